@@ -4,6 +4,7 @@ import type { StoredBlob } from '../../../../core/model/files/blob-store-port.ts
 import { adviseConversion } from '../../../../core/model/files/conversion-advice.ts'
 import { textMediaTypes } from '../../../../core/model/files/attachment-limits.ts'
 import type { BlobId } from '../../../../core/model/id.ts'
+import { decodeText } from '../../../text-encoding/decode-text.ts'
 import type { Result } from '../../../../core/model/failures/result.ts'
 
 export interface FileRules {
@@ -152,18 +153,6 @@ function cutText(text: string, length: number, { maxCharacters, canSearch }: Fil
     ? ': search_files finds passages in them, or reads them part by part'
     : ' were left out'
   return `${text.slice(0, sent)}\n\n[The file goes on: ${left} more characters${way}.]`
-}
-
-/** Decodes text: UTF-16 with a byte order mark, UTF-8, or else windows-1252. */
-function decodeText(bytes: Uint8Array): string {
-  if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes)
-  if (bytes[0] === 0xfe && bytes[1] === 0xff) return new TextDecoder('utf-16be').decode(bytes)
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-  } catch {
-    // Every byte is valid in windows-1252.
-    return new TextDecoder('windows-1252').decode(bytes)
-  }
 }
 
 function describeFile({ mediaType, byteLength, filename }: ModelFile): string {

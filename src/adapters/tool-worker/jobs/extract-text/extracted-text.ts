@@ -1,3 +1,4 @@
+import { decodeText } from '../../../text-encoding/decode-text.ts'
 import type { FileText, TextSection } from '../../../../core/model/files/file-text.ts'
 
 export type ExtractedText = Omit<Extract<FileText, { isReadable: true }>, 'isReadable'>
@@ -15,18 +16,6 @@ export function truncateText(extracted: ExtractedText): ExtractedText {
     left -= text.length
   }
   return { ...extracted, sections: kept, isCut: isCut || left < 0 }
-}
-
-/** Decodes text: UTF-16 with a byte order mark, UTF-8, or else windows-1252. */
-export function decodeText(bytes: Uint8Array): string {
-  if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes)
-  if (bytes[0] === 0xfe && bytes[1] === 0xff) return new TextDecoder('utf-16be').decode(bytes)
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-  } catch {
-    // Every byte is valid in windows-1252.
-    return new TextDecoder('windows-1252').decode(bytes)
-  }
 }
 
 /** A text file, or the result of `extract-text` for a document. */

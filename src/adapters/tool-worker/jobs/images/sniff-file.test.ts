@@ -32,6 +32,8 @@ describe('a file is what its bytes are', () => {
     ['drawing.svg', bytes('<svg onload="alert(1)"/>'), { kind: 'text', mediaType: 'application/xml' }],
     ['old.csv', bytes('Stra', [0xdf], 'e;1\r\n'), { kind: 'text', mediaType: 'text/csv' }],
     ['log.txt', bytes([0xff, 0xfe, 0x61, 0x00]), { kind: 'text', mediaType: 'text/plain' }],
+    ['no-mark.csv', bytes('n\0,\0a\0m\0e\0\n\0', '1\0,\0b\0'), { kind: 'text', mediaType: 'text/csv' }],
+    ['chinese.txt', bytes([0xd6, 0xd0, 0xce, 0xc4]), { kind: 'text', mediaType: 'text/plain' }],
     ['table.csv', bytes('a', [0, 1, 2]), { kind: 'other', mediaType: 'application/octet-stream' }],
     [
       'book.xlsx',

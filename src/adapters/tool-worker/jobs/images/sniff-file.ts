@@ -1,5 +1,6 @@
 import { imageSize } from 'image-size'
 import { findArchiveKind } from '../archives/archive-kind.ts'
+import { isText } from '../../../text-encoding/decode-text.ts'
 import { unknownMediaType } from '../../../../core/model/files/attachment-limits.ts'
 
 /** Detected type of a file. The size of an image is its size as displayed. */
@@ -62,24 +63,6 @@ function measure(bytes: Uint8Array, mediaType: string): SniffedFile {
     // The library throws for images that it cannot read.
     return { kind: 'broken-picture' }
   }
-}
-
-function isText(bytes: Uint8Array): boolean {
-  const hasMark = bytes[0] === 0xff ? bytes[1] === 0xfe : bytes[0] === 0xfe && bytes[1] === 0xff
-  if (hasMark) return true
-  if (bytes.subarray(0, 65_536).includes(0)) return false
-  try {
-    new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-    return true
-  } catch {
-    // The bytes are not UTF-8. Text in an older encoding has no control characters either.
-    return bytes.subarray(0, 65_536).every((byte) => byte >= 0x20 || isBlank(byte))
-  }
-}
-
-/** Returns true for tab, line ends, form feed, and the escape character of colored logs. */
-function isBlank(byte: number): boolean {
-  return (byte >= 0x09 && byte <= 0x0d) || byte === 0x1b
 }
 
 const office = 'application/vnd.openxmlformats-officedocument'

@@ -1,0 +1,178 @@
+import {
+  invalidBits,
+  listCandidates,
+  wideUnicodeBits,
+  type CharacterBits,
+} from './internal/character-bits.ts'
+
+/** Encoding of a text file, as `TextDecoder` names it. */
+export interface DetectedEncoding {
+  encoding: string
+  /** Set if another encoding fits about as well, or if the bytes are damaged in the encoding. */
+  isUnsure?: true
+}
+
+/** Encodings that a person can choose for a file, in the order of a menu. */
+export const selectableEncodings = [
+  'utf-8',
+  'utf-16le',
+  'utf-16be',
+  'windows-1252',
+  'windows-1250',
+  'windows-1251',
+  'koi8-r',
+  'koi8-u',
+  'ibm866',
+  'gb18030',
+  'big5',
+  'shift_jis',
+  'euc-jp',
+  'iso-2022-jp',
+  'euc-kr',
+  'windows-1253',
+  'windows-1254',
+  'windows-1255',
+  'windows-1256',
+  'windows-1257',
+  'windows-1258',
+  'windows-874',
+  'iso-8859-2',
+  'iso-8859-5',
+  'iso-8859-7',
+  'macintosh',
+  'x-mac-cyrillic',
+] as const
+
+/** Decodes a text file. Without an encoding that the person chose, it is detected. Never throws. */
+export function decodeText(bytes: Uint8Array, encoding?: string): string {
+  return new TextDecoder(isSelectable(encoding) ? encoding : detectEncoding(bytes).encoding).decode(bytes)
+}
+
+function isSelectable(encoding: string | undefined): encoding is string {
+  return encoding !== undefined && (selectableEncodings as readonly string[]).includes(encoding)
+}
+
+/**
+ * Detects the encoding of a text file: by its byte order mark, as valid UTF-8, or as the encoding and language in which its
+ * characters are most probable. The estimate uses parts of large files. Never throws.
+ */
+export function detectEncoding(bytes: Uint8Array): DetectedEncoding {
+  const [first, second] = bytes
+  if (first === 0xff && second === 0xfe) return { encoding: 'utf-16le' }
+  if (first === 0xfe && second === 0xff) return { encoding: 'utf-16be' }
+  const hasControls = containsControls(bytes)
+  if (isAscii(bytes) && !hasControls) return { encoding: hasJapaneseEscapes(bytes) ? 'iso-2022-jp' : 'utf-8' }
+  if (!hasControls && isValid(bytes, 'utf-8')) return { encoding: 'utf-8' }
+  return chooseEncoding(bytes, hasControls)
+}
+
+/**
+ * Returns whether the bytes are text: they have a byte order mark, contain no control characters, or are probable as UTF-16.
+ * A NUL byte in a file of another encoding makes it binary.
+ */
+export function isText(bytes: Uint8Array): boolean {
+  const [first, second] = bytes
+  if ((first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff)) return true
+  if (!containsControls(bytes)) return true
+  if (!bytes.subarray(0, 65_536).includes(0) && isValid(bytes, 'utf-8')) return true
+  if (bytes.length < minUtf16Bytes) return false
+  const sample = bytes.subarray(0, sampleBytes)
+  const unicode = { bits: wideUnicodeBits(), priorBits: 0 }
+  return ['utf-16le', 'utf-16be'].some(
+    (encoding) =>
+      estimate(encoding, sample, unicode).bits <= (sample.length / 2) * maxTextBits &&
+      isValid(bytes, encoding),
+  )
+}
+
+/** Most bits that a character of a text in UTF-16 costs on average. */
+const maxTextBits = 12
+/** Fewer bytes do not show whether they are UTF-16 without a mark. */
+const minUtf16Bytes = 6
+
+function containsControls(bytes: Uint8Array): boolean {
+  return bytes.subarray(0, 65_536).some((byte) => byte < 0x20 && !blanks.has(byte))
+}
+
+/** Bits by which the best encoding must be ahead of the others to be certain. */
+const certainBits = 10
+
+interface Estimate {
+  encoding: string
+  bits: number
+  text: string
+}
+
+function chooseEncoding(bytes: Uint8Array, hasControls: boolean): DetectedEncoding {
+  const sample = hasControls ? bytes.subarray(0, sampleBytes) : takeSample(bytes)
+  const unicode = { bits: wideUnicodeBits(), priorBits: 0 }
+  const estimates = [estimate('utf-8', sample, unicode)]
+  for (const candidate of listCandidates()) estimates.push(estimate(candidate.encoding, sample, candidate))
+  // Lines cannot be picked from UTF-16 as bytes.
+  if (hasControls || bytes.length <= sampleBytes) {
+    for (const encoding of ['utf-16le', 'utf-16be']) estimates.push(estimate(encoding, sample, unicode))
+  }
+  estimates.sort((a, b) => a.bits - b.bits)
+  const best = estimates[0]
+  if (!best) return { encoding: 'windows-1252', isUnsure: true }
+  const rival = estimates.find(({ text }) => text !== best.text)
+  const isCertain = rival === undefined || rival.bits - best.bits >= certainBits
+  const { encoding } = best
+  return isCertain && isValid(bytes, encoding) ? { encoding } : { encoding, isUnsure: true }
+}
+
+function estimate(
+  encoding: string,
+  bytes: Uint8Array,
+  { bits, priorBits }: { bits: CharacterBits; priorBits: number },
+): Estimate {
+  const text = new TextDecoder(encoding).decode(bytes)
+  const characters = Array.from(text)
+  let sum = priorBits
+  for (const [index, character] of characters.entries()) {
+    // A text that was cut inside its last character is not improbable for that.
+    const isCut = character === '\uFFFD' && index === characters.length - 1
+    sum += isCut ? invalidBits / 2 : bits(character, characters[index - 1] ?? '', characters[index + 1] ?? '')
+  }
+  return { encoding, bits: sum, text }
+}
+
+const sampleBytes = 4096
+
+/** Returns lines that contain other bytes than ASCII. */
+function takeSample(bytes: Uint8Array): Uint8Array {
+  if (bytes.length <= sampleBytes) return bytes
+  const sample: number[] = []
+  let start = 0
+  while (start < bytes.length && sample.length < sampleBytes) {
+    const feed = bytes.indexOf(0x0a, start)
+    const end = Math.min(feed === -1 ? bytes.length : feed + 1, start + sampleBytes)
+    const line = bytes.subarray(start, end)
+    if (!isAscii(line)) sample.push(...line)
+    start = end
+  }
+  return Uint8Array.from(sample.slice(0, sampleBytes))
+}
+
+const blanks = new Set([0x09, 0x0a, 0x0b, 0x0c, 0x0d, 0x1b])
+
+function isAscii(bytes: Uint8Array): boolean {
+  return bytes.every((byte) => byte < 0x80)
+}
+
+function isValid(bytes: Uint8Array, encoding: string): boolean {
+  try {
+    new TextDecoder(encoding, { fatal: true }).decode(bytes)
+    return true
+  } catch {
+    // `TextDecoder` reports invalid bytes only by throwing.
+    return false
+  }
+}
+
+/** Returns whether the text switches to Japanese by escape sequences, as ISO-2022-JP does. */
+function hasJapaneseEscapes(bytes: Uint8Array): boolean {
+  const start = new TextDecoder('latin1').decode(bytes.subarray(0, 65_536))
+  // eslint-disable-next-line no-control-regex
+  return /\u001b\$[@B]/.test(start)
+}
