@@ -1,7 +1,7 @@
 import type { FileText } from '../../../core/model/files/file-text.ts'
 import { fail, succeed, type Result } from '../../../core/model/failures/result.ts'
 import type { Job, JobContext } from '../job.ts'
-import { decodeText } from '../../text-encoding/decode-text.ts'
+import { decodeText } from '../text-encoding/decode-text.ts'
 import { truncateText, type ExtractedText } from './extract-text/extracted-text.ts'
 import { describeUnreadable, type UnreadableReason } from './extract-text/describe-unreadable.ts'
 

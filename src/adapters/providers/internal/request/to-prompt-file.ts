@@ -4,7 +4,7 @@ import type { StoredBlob } from '../../../../core/model/files/blob-store-port.ts
 import { adviseConversion } from '../../../../core/model/files/conversion-advice.ts'
 import { textMediaTypes } from '../../../../core/model/files/attachment-limits.ts'
 import type { BlobId } from '../../../../core/model/id.ts'
-import { decodeText } from '../../../text-encoding/decode-text.ts'
+import { decodeText } from '../../../tool-worker/text-encoding/decode-text.ts'
 import type { Result } from '../../../../core/model/failures/result.ts'
 
 export interface FileRules {

@@ -1,4 +1,4 @@
-import { decodeText } from '../../../text-encoding/decode-text.ts'
+import { decodeText } from '../../text-encoding/decode-text.ts'
 import type { FileText, TextSection } from '../../../../core/model/files/file-text.ts'
 
 export type ExtractedText = Omit<Extract<FileText, { isReadable: true }>, 'isReadable'>

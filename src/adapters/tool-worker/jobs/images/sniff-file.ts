@@ -1,6 +1,6 @@
 import { imageSize } from 'image-size'
 import { findArchiveKind } from '../archives/archive-kind.ts'
-import { isText } from '../../../text-encoding/decode-text.ts'
+import { isText } from '../../text-encoding/decode-text.ts'
 import { unknownMediaType } from '../../../../core/model/files/attachment-limits.ts'
 
 /** Detected type of a file. The size of an image is its size as displayed. */

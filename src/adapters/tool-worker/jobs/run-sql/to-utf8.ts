@@ -1,4 +1,4 @@
-import { decodeText } from '../../../text-encoding/decode-text.ts'
+import { decodeText } from '../../text-encoding/decode-text.ts'
 
 /** Converts a text file to UTF-8 without a byte order mark. Without an encoding that the person chose, it is detected. */
 export function toUtf8(bytes: Uint8Array<ArrayBuffer>, encoding?: string): Uint8Array<ArrayBuffer> {

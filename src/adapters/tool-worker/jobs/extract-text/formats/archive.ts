@@ -1,7 +1,8 @@
 import { fail, succeed, type Result } from '../../../../../core/model/failures/result.ts'
 import { listArchive, unpackArchive } from '../../archives/unpack-archive.ts'
 import { describeUnreadable } from '../describe-unreadable.ts'
-import { decodeText, type ExtractedText } from '../extracted-text.ts'
+import { decodeText } from '../../../text-encoding/decode-text.ts'
+import type { ExtractedText } from '../extracted-text.ts'
 
 const textNames =
   /\.(txt|md|markdown|csv|tsv|json|jsonl|ndjson|xml|html?|css|[cm]?[jt]sx?|py|rb|rs|go|java|kt|swift|c|h|cc|cpp|hpp|cs|php|pl|lua|r|jl|sh|bash|ps1|bat|sql|ya?ml|toml|ini|cfg|conf|properties|gradle|tex|bib|srt|vtt|log|svg|vue|svelte|graphql|proto|diff|patch|rst|adoc|org|env|gitignore|dockerfile)$|(^|\/)(readme|license|makefile|dockerfile|changelog)$/i

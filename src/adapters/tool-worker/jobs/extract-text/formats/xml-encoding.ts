@@ -1,4 +1,4 @@
-import { decodeText } from '../extracted-text.ts'
+import { decodeText } from '../../../text-encoding/decode-text.ts'
 
 const declarations = [
   /^\s*<\?xml[^>]*\bencoding\s*=\s*["']([\w.:-]{1,40})["']/i,
