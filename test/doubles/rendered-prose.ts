@@ -30,11 +30,13 @@ const mathAttributes = (
 
 const allowed: Readonly<Record<string, readonly string[]>> = {
   ...Object.fromEntries(
-    'h1 h2 h3 h4 h5 h6 blockquote hr br li thead tbody tr em strong del code'
+    'h1 h2 h3 h4 h5 h6 hr br li thead tbody tr em strong del code sub kbd u mark summary'
       .split(' ')
       .map((tag) => [tag, []]),
   ),
   a: ['href'],
+  blockquote: ['data-alert'],
+  details: ['open'],
   p: ['data-raw', 'data-limit', 'data-head'],
   pre: ['data-language'],
   ul: ['data-continued'],

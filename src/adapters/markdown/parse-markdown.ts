@@ -1,18 +1,29 @@
 import { fromMarkdown } from 'mdast-util-from-markdown'
 import { gfmFromMarkdown } from 'mdast-util-gfm'
 import { gfm } from 'micromark-extension-gfm'
-import { boundedSyntax, boundExtension } from './internal/syntax/bounded-syntax.ts'
+import { boundedSyntax, boundExtension, cjkFriendlyStrikethrough } from './internal/syntax/bounded-syntax.ts'
 import { blockLimits } from './internal/limits.ts'
+import type { MarkdownChild, MarkdownRoot } from './internal/syntax/markdown-node.ts'
 import { mathSyntax } from './internal/syntax/math-syntax.ts'
 import { mathFromMarkdown } from './internal/syntax/math-tree.ts'
+import { addressesFromMarkdown } from './internal/syntax/literal-addresses.ts'
+import { maskSource, unmaskTree } from './internal/syntax/mask-source.ts'
+import { readAlerts, readHtml } from './internal/syntax/html-tree.ts'
 
-export type MarkdownRoot = ReturnType<typeof fromMarkdown>
-export type MarkdownChild = MarkdownRoot['children'][number]
+export type { MarkdownChild, MarkdownRoot } from './internal/syntax/markdown-node.ts'
 
 // Only a double tilde strikes through, so `20~25` stays as it is.
-const extensions = [boundedSyntax, boundExtension(gfm({ singleTilde: false })), mathSyntax]
+const extensions = [
+  boundedSyntax,
+  boundExtension(gfm({ singleTilde: false })),
+  cjkFriendlyStrikethrough,
+  mathSyntax,
+]
 
-const withAddresses = { extensions, mdastExtensions: [gfmFromMarkdown(), mathFromMarkdown] }
+const withAddresses = {
+  extensions,
+  mdastExtensions: [gfmFromMarkdown(), addressesFromMarkdown, mathFromMarkdown],
+}
 /**
  * Variant without GFM's only transform. The transform searches every text for addresses that the syntax left, which is
  * a third of a table's cost.
@@ -28,12 +39,17 @@ const withoutAddresses = {
 /** Characters that every written address contains, or that may encode such a character. */
 const mayHaveAddress = /[@&\\]|www\.|https?:\/\//i
 
-/** Parses CommonMark, GFM and formulas. May throw on hostile input (stack overflow); callers fall back to plain text. */
+/** Parses CommonMark, GFM, formulas and harmless HTML. May throw on hostile input (stack overflow); callers fall back to plain text. */
 export function parseMarkdown(text: string): MarkdownRoot {
-  return fromMarkdown(text, mayHaveAddress.test(text) ? withAddresses : withoutAddresses)
+  const masked = maskSource(text)
+  const root = fromMarkdown(masked, mayHaveAddress.test(masked) ? withAddresses : withoutAddresses)
+  if (masked !== text) unmaskTree(root)
+  if (text.includes('<')) readHtml(root, parseMarkdown)
+  if (text.includes('[!')) readAlerts(root)
+  return root
 }
 
-const containers = new Set(['blockquote', 'list', 'footnoteDefinition'])
+const containers = new Set<string>(['blockquote', 'list', 'footnoteDefinition', 'details'])
 
 /**
  * Returns the limit that a node exceeds: depth for the recursive renderer, or table cells. Iterative, because the

@@ -60,7 +60,7 @@ export function createReplyRenderer(options: ReplyRendererOptions = {}): LocalRe
       proses.flatMap((renderer, index): BlockUpdate[] => {
         const update = renderer.takeUpdate(index)
         // Formulas of a growing paragraph are set as soon as KaTeX is loaded.
-        if (update?.splice?.blocks.some(hasFormulas) === true) loadTypesetter()
+        if (update?.splice?.blocks.some(hasFormulas) === true) loadTypesetter(update.splice.blocks)
         return update ? [update] : []
       }),
     get isBehind() {

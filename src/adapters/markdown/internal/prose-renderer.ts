@@ -9,6 +9,7 @@ import { findOpenChild, renderOpen } from './blocks/open-block.ts'
 import { type MarkdownRoot, parseMarkdown } from '../parse-markdown.ts'
 import { type ExceededLimit, toPlainBlocks } from './blocks/plain-blocks.ts'
 import { fenceSource, lineStartOf } from './blocks/render-blocks.ts'
+import { readFrontMatter } from './syntax/front-matter.ts'
 import { SourceText } from './syntax/source-text.ts'
 
 interface ProseHost {
@@ -43,6 +44,8 @@ export class ProseRenderer {
   /** Set while text is shown as written up to the next empty line, with the exceeded limit. */
   #hostileRun: ExceededLimit | null = null
   #usedFallback = false
+  /** Whether nothing was read yet, so that the text may start with front matter. */
+  #isAtStart = true
   #isDirty = false
   #isBehind = false
   #isEnding = false
@@ -123,6 +126,19 @@ export class ProseRenderer {
   #step(): boolean {
     if (this.#fence) return this.#stepFence(this.#fence)
     if (this.#hostileRun) return this.#stepHostileRun(this.#hostileRun)
+    if (this.#isAtStart) {
+      const frontMatter = readFrontMatter(this.#tail, this.#isEnding)
+      if (frontMatter === 'open') {
+        this.log.replaceFrom(0, renderOpen(this.#tail, null))
+        return false
+      }
+      this.#isAtStart = false
+      if (frontMatter !== null) {
+        this.#close([{ type: 'code', language: 'yaml', text: frontMatter.text, open: false }])
+        this.#moveTo(frontMatter.length)
+        return true
+      }
+    }
     this.#tail = this.#tail.replace(/^(?:[ \t]*\n)+/, '')
     const hostileAt = findHostileLine(this.#tail)
     if (hostileAt === 0) {

@@ -63,7 +63,22 @@ export function textOfBlocks(blocks: readonly RenderedBlock[]): string {
     .join('\n')
 }
 
-const lineTags = new Set(['p', 'li', 'tr', 'td', 'th', 'pre', 'blockquote', 'ul', 'ol', 'table', 'br', 'hr'])
+const lineTags = new Set([
+  'p',
+  'li',
+  'tr',
+  'td',
+  'th',
+  'pre',
+  'blockquote',
+  'details',
+  'summary',
+  'ul',
+  'ol',
+  'table',
+  'br',
+  'hr',
+])
 
 function textOfNode(node: RenderedNode): string {
   if (typeof node === 'string') return node

@@ -54,6 +54,32 @@ function outlineOf(node: Node | null): string {
   return `${name}(${[...node.childNodes].map(outlineOf).join('')})`
 }
 
+describe('HTML of an answer', () => {
+  it('shows formatting elements, and a section with its heading that a person can open', () => {
+    const container = show(
+      ['p', 0, 'H', ['sub', 0, '2'], ['kbd', 0, 'Ctrl'], ['u', 0, 'u'], ['mark', 0, 'm']],
+      ['details', 0, ['summary', 0, 'More'], ['p', 0, 'Body']],
+      ['details', { open: true }, ['summary', 0], ['p', 0, 'Open']],
+    )
+    expect(container.querySelector('p')?.innerHTML).toBe('H<sub>2</sub><kbd>Ctrl</kbd><u>u</u><mark>m</mark>')
+    const [closed, open] = container.querySelectorAll('details')
+    expect(closed?.open).toBe(false)
+    expect(closed?.querySelector('summary')?.textContent).toBe('More')
+    expect(open?.open).toBe(true)
+    expect(open?.querySelector('summary')?.textContent).toBe('Details')
+  })
+
+  it.each([
+    ['note', 'Note'],
+    ['warning', 'Warning'],
+    ['unknown', 'Note'],
+  ])('names an alert of the kind %s', (kind, title) => {
+    const container = show(['blockquote', { 'data-alert': kind }, ['p', 0, 'Text']])
+    const texts = [...container.querySelectorAll('blockquote > p')].map((each) => each.textContent)
+    expect(texts).toEqual([title, 'Text'])
+  })
+})
+
 const directionsIn = (container: Element) =>
   [...container.querySelectorAll('[dir]')].map(
     (element) => `${element.localName} ${element.getAttribute('dir')}`,

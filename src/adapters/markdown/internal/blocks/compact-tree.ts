@@ -13,6 +13,7 @@ const renamed: Readonly<Record<string, string>> = {
   dataImageHost: 'data-image-host',
   dataImageUrl: 'data-image-url',
   dataMath: 'data-math',
+  dataAlert: 'data-alert',
   dataTex: 'tex',
   dataFootnote: 'data-footnote',
   dataFootnotes: 'data-footnotes',
@@ -30,7 +31,7 @@ function compactProperties(properties: Properties): CompactProperties | 0 {
   return Object.keys(compact).length > 0 ? compact : 0
 }
 
-const structural = new Set(['ul', 'ol', 'table', 'thead', 'tbody', 'tr', 'section'])
+const structural = new Set(['ul', 'ol', 'table', 'thead', 'tbody', 'tr', 'section', 'details'])
 
 function compactChildren(tag: string, children: readonly HastNode[], links: LinkMode): RenderedNode[] {
   const compact: RenderedNode[] = []

@@ -1,4 +1,5 @@
 import { type Handlers, type State, defaultHandlers, type toHast } from 'mdast-util-to-hast'
+import type { DetailsNode, HtmlElementNode } from '../syntax/html-tree.ts'
 import type { MathNode } from '../syntax/math-tree.ts'
 
 export type HastNode = ReturnType<typeof toHast>
@@ -41,8 +42,33 @@ const mathHandlers = {
   inlineMath: (_state: State, node: MathNode) => formula(node),
 }
 
+/** Handlers of the node types that `html-tree.ts` defines. */
+const htmlHandlers = {
+  htmlElement: (state: State, node: HtmlElementNode): HastElement => ({
+    type: 'element',
+    tagName: node.tagName,
+    properties: {},
+    children: state.all(node as never),
+  }),
+  details: (state: State, node: DetailsNode): HastElement => ({
+    type: 'element',
+    tagName: 'details',
+    properties: node.isOpen ? { open: true } : {},
+    children: [
+      {
+        type: 'element',
+        tagName: 'summary',
+        properties: {},
+        children: state.all({ type: 'paragraph', children: node.summary } as never),
+      },
+      ...state.all({ type: 'blockquote', children: node.children } as never),
+    ],
+  }),
+}
+
 export const hastHandlers: Handlers = {
   ...(mathHandlers as Handlers),
+  ...(htmlHandlers as Handlers),
   image: (_state: State, node: ImageNode) => imagePlaceholder(node, node.url ?? ''),
   imageReference: (state: State, node: ImageNode & { type: 'imageReference' }) => {
     const definition = state.definitionById.get((node.identifier ?? '').toUpperCase())
@@ -50,8 +76,9 @@ export const hastHandlers: Handlers = {
   },
   /** Shows HTML as it was written. Only a line break takes effect. */
   html: (_state: State, node: { value: string }, parent: { type: string } | undefined) => {
-    if (/^<br\s*\/?>$/i.test(node.value.trim())) return element('br', {}, '')
-    const isFlow = !parent || ['root', 'blockquote', 'listItem', 'footnoteDefinition'].includes(parent.type)
+    if (/^<br(?:\s[^<>]*)?\/?>$/i.test(node.value.trim())) return element('br', {}, '')
+    const isFlow =
+      !parent || ['root', 'blockquote', 'listItem', 'footnoteDefinition', 'details'].includes(parent.type)
     return isFlow ? element('p', { dataRaw: true }, node.value) : { type: 'text', value: node.value }
   },
   code: (_state: State, node: { value: string; lang?: string | null }) =>

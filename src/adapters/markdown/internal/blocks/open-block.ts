@@ -49,7 +49,7 @@ function hasSettledStart(child: MarkdownChild, text: string): boolean {
   return text.includes('\n', firstEnd + 1)
 }
 
-const interrupting = new Set(['list', 'blockquote', 'footnoteDefinition', 'table', 'html'])
+const interrupting = new Set<string>(['list', 'blockquote', 'footnoteDefinition', 'table', 'html', 'details'])
 
 /**
  * Returns true if two blocks must stay together. The parser reads some blocks differently at the start of a text: a
@@ -57,6 +57,7 @@ const interrupting = new Set(['list', 'blockquote', 'footnoteDefinition', 'table
  */
 function isTiedTo(before: MarkdownChild, child: MarkdownChild, text: string): boolean {
   if (before.type === 'code' && fenceSource(before, text) === null) return true
+  if (child.data?.isTied === true) return true
   if (!interrupting.has(child.type)) return false
   return (child.position?.start.line ?? 0) - (before.position?.end.line ?? 0) < 2
 }

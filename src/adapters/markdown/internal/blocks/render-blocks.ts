@@ -88,11 +88,13 @@ const sanitizeSchema: Schema = {
   strip: ['script', 'style'],
   tagNames: (
     'p h1 h2 h3 h4 h5 h6 blockquote pre hr br section ul ol li input ' +
-    'table thead tbody tr th td a em strong del code sup span'
+    'table thead tbody tr th td a em strong del code sup sub kbd u mark details summary span'
   ).split(' '),
   attributes: {
     a: ['href', 'dataFootnoteBackref'],
     ol: ['start'],
+    blockquote: [['dataAlert', 'note', 'tip', 'important', 'warning', 'caution']],
+    details: [['open', true]],
     th: [['align', 'left', 'center', 'right']],
     td: [['align', 'left', 'center', 'right']],
     input: [
@@ -114,6 +116,7 @@ const sanitizeSchema: Schema = {
     th: ['table'],
     td: ['table'],
     input: ['li'],
+    summary: ['details'],
   },
   required: { input: { type: 'checkbox', disabled: true } },
 }

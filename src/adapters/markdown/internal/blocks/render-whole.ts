@@ -1,6 +1,7 @@
 import type { RenderedBlock } from '../../../../core/model/conversation/rendered-block.ts'
 import { maxWholeTextCharacters } from '../limits.ts'
 import { findExceededLimit, parseMarkdown } from '../../parse-markdown.ts'
+import { readFrontMatter } from '../syntax/front-matter.ts'
 import { renderRoot } from './render-blocks.ts'
 
 /**
@@ -13,8 +14,14 @@ const definition = /^[ \t>*+\-\d.)]*\[(?:[^\]\\]|\\[^]){1,999}\]:/m
 export function renderWhole(text: string): RenderedBlock[] | null {
   if (text.length > maxWholeTextCharacters || !definition.test(text)) return null
   try {
-    const root = parseMarkdown(text)
-    return root.children.some((child) => findExceededLimit(child) !== null) ? null : renderRoot(root, 'live')
+    const found = readFrontMatter(text, true)
+    const frontMatter = found === 'open' ? null : found
+    const root = parseMarkdown(frontMatter ? text.slice(frontMatter.length) : text)
+    if (root.children.some((child) => findExceededLimit(child) !== null)) return null
+    const blocks = renderRoot(root, 'live')
+    return frontMatter
+      ? [{ type: 'code', language: 'yaml', text: frontMatter.text, open: false }, ...blocks]
+      : blocks
   } catch (error) {
     if (error instanceof Error) return null
     throw error

@@ -208,6 +208,23 @@ describe('a formula', () => {
     expect(JSON.stringify(set)).not.toMatch(/"(?:href|src|onload|id|data-onload)"/)
   })
 
+  it.each([
+    ['$\\ce{2H2 + O2 -> 2H2O}$', '\\ce'],
+    ['a $\\ce{H2SO4}$', '\\ce'],
+    ['$$\\pu{9.8 m s-2}$$', '\\pu'],
+    ['$$E = mc^2 \\label{eq:energy}$$', '\\label'],
+    ['by \\(\\eqref{eq:energy}\\)', '\\eqref'],
+    ['\\begin{eqnarray}\na &=& b\n\\end{eqnarray}', 'eqnarray'],
+    ['\\begin{multline}\na \\\\ b\n\\end{multline}', 'multline'],
+    ['\\begin{align}\na &= b \\\\\nc &= d\n\\end{align}', 'align'],
+  ])('is set with the commands that models use: %s', async (text) => {
+    const [blocks = []] = await renderProse([text])
+    const drawn = JSON.stringify(blocks)
+    expect(drawn).toContain('katex-mathml')
+    expect(drawn).not.toContain('katex-error')
+    expect(findUnsafe(blocks)).toEqual([])
+  })
+
   it('is set once its block has closed, and at once while a later one grows', async () => {
     const [blocks = []] = await renderProse(['a $x^2$ b'])
     expect(JSON.stringify(blocks)).toContain('katex-mathml')

@@ -38,12 +38,39 @@ function readAttributes(given: Readonly<Record<string, string>>): Record<string,
   return Object.keys(kept).length > 0 ? kept : 0
 }
 
+/** Commands of chemical formulas and of units. Their definitions are loaded on demand. */
+const chemistry = /\\(?:ce|pu)\b/
+let hasChemistry = false
+
+/** Loads what the formula needs besides KaTeX. Resolves to false if there is nothing to load. */
+export async function loadCommands(tex: string): Promise<boolean> {
+  if (hasChemistry || !chemistry.test(tex)) return false
+  await import('katex/contrib/mhchem')
+  hasChemistry = true
+  return true
+}
+
+/** Rewrites what KaTeX does not know: labels, references to them, and older names of environments. */
+function adaptTex(tex: string): string {
+  return tex
+    .replaceAll(/\\label\s*\{[^{}]*\}/g, '')
+    .replaceAll(
+      /\\(?:eqref|ref)\s*\{([^{}]*)\}/g,
+      (_, label: string) => `(\\text{${label.replaceAll(/[_^&%$#]/g, ' ')}})`,
+    )
+    .replaceAll(/\\(begin|end)\{multline(\*?)\}/g, '\\$1{gather$2}')
+    .replaceAll(/\\(begin|end)\{eqnarray(\*?)\}/g, '\\$1{align$2}')
+    .replaceAll(/&\s*(=|<|>|\\[a-zA-Z]+)\s*&/g, (whole, sign: string) =>
+      tex.includes('{eqnarray') ? `&${sign} ` : whole,
+    )
+}
+
 /** Typesets a formula. Returns null if that is impossible, and the formula stays as written. */
 export const typesetFormula: Typeset = (tex, isDisplay) => {
   if (tex.length > maxFormulaCharacters) return null
   try {
     return toNodes(
-      renderToString(tex, {
+      renderToString(adaptTex(tex), {
         displayMode: isDisplay,
         output: 'htmlAndMathml',
         throwOnError: true,

@@ -3,6 +3,13 @@ import { maxBlockFormulaNodes } from '../limits.ts'
 
 export type Typeset = (tex: string, isDisplay: boolean) => RenderedNode[] | null
 
+/** KaTeX, and what it loads for some formulas only. */
+interface TypesetLibrary {
+  typesetFormula: Typeset
+  /** Resolves to whether something was loaded, so that formulas that failed before can be set. */
+  loadCommands(tex: string): Promise<boolean>
+}
+
 const remembered = 300
 
 /**
@@ -11,24 +18,25 @@ const remembered = 300
  * again.
  */
 export class Typesetter {
-  readonly #load: () => Promise<Typeset>
+  readonly #load: () => Promise<TypesetLibrary>
   readonly #known = new Map<string, RenderedNode[] | null>()
-  #typeset: Typeset | null = null
+  #library: TypesetLibrary | null = null
   #loading: Promise<void> | null = null
 
-  constructor(load: () => Promise<Typeset>) {
+  constructor(load: () => Promise<TypesetLibrary>) {
     this.#load = load
   }
 
-  /** Loads KaTeX. Rejects if that fails (offline, first use); the next call tries again. */
-  ready(): Promise<void> {
+  /** Loads KaTeX and what the formulas need. Rejects if that fails (offline, first use); the next call tries again. */
+  async ready(tex = ''): Promise<void> {
     this.#loading ??= this.#prepare()
-    return this.#loading
+    await this.#loading
+    if ((await this.#library?.loadCommands(tex)) === true) this.#known.clear()
   }
 
   async #prepare(): Promise<void> {
     try {
-      this.#typeset = await this.#load()
+      this.#library = await this.#load()
     } catch (error) {
       this.#loading = null
       throw error
@@ -37,7 +45,7 @@ export class Typesetter {
 
   /** Returns the nodes with every formula set, or the same nodes if there is no formula or KaTeX is not loaded. */
   fill(nodes: readonly RenderedNode[]): readonly RenderedNode[] {
-    if (this.#typeset === null || !nodes.some(hasFormula)) return nodes
+    if (this.#library === null || !nodes.some(hasFormula)) return nodes
     let left = maxBlockFormulaNodes
     const fillNode = (node: RenderedNode): RenderedNode => {
       if (typeof node === 'string' || !hasFormula(node)) return node
@@ -57,7 +65,7 @@ export class Typesetter {
     const key = `${isDisplay}${tex}`
     const known = this.#known.get(key)
     if (known !== undefined) return known
-    const set = this.#typeset?.(tex, isDisplay) ?? null
+    const set = this.#library?.typesetFormula(tex, isDisplay) ?? null
     this.#known.set(key, set)
     const [oldest] = this.#known.keys()
     if (this.#known.size > remembered && oldest !== undefined) this.#known.delete(oldest)
@@ -74,6 +82,19 @@ function hasFormula(node: RenderedNode): boolean {
   if (typeof node === 'string') return false
   const [, , ...children] = node
   return isFormula(node) || children.some(hasFormula)
+}
+
+/** Returns the sources of all formulas that are not set yet. */
+export function texOf(blocks: readonly RenderedBlock[]): string {
+  const found: string[] = []
+  const look = (node: RenderedNode): void => {
+    if (typeof node === 'string') return
+    const [, properties, ...children] = node
+    if (properties !== 0 && isFormula(node)) found.push(String(properties['tex']))
+    else children.forEach(look)
+  }
+  for (const block of blocks) if (block.type === 'tree') block.nodes.forEach(look)
+  return found.join('\n')
 }
 
 export function hasFormulas(block: RenderedBlock): boolean {

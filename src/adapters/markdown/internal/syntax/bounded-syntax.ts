@@ -1,4 +1,6 @@
-import { attention, codeText, htmlText, labelEnd } from 'micromark-core-commonmark'
+import { codeText, htmlText, labelEnd } from 'micromark-core-commonmark'
+import { cjkFriendlyExtension } from 'micromark-extension-cjk-friendly'
+import { gfmStrikethroughCjkFriendly } from 'micromark-extension-cjk-friendly-gfm-strikethrough'
 import type {
   Construct,
   ConstructRecord,
@@ -9,7 +11,11 @@ import type {
   TokenizeContext,
   Tokenizer,
 } from 'micromark-util-types'
+import { endAtPunctuation } from './literal-addresses.ts'
 import { maxCloserEvents, maxMarkPairs, maxReadAgainCharacters } from '../limits.ts'
+
+const asterisk = 42
+const tilde = 126
 
 /** Characters per paragraph that were read for markers without an end. */
 const readInVain = new WeakMap<TokenizeContext, number>()
@@ -91,7 +97,16 @@ function isExcess(events: readonly Event[], sequence: Token['type']): boolean {
   return closers * openers > maxMarkPairs || closers * events.length > maxCloserEvents
 }
 
-const boundAttention = renamed(boundPairing(attention, 'attentionSequence'))
+/** Emphasis whose markers may stand beside Chinese, Japanese and Korean punctuation. */
+const boundAttention = renamed(
+  boundPairing(firstConstruct(cjkFriendlyExtension().text, asterisk), 'attentionSequence'),
+)
+
+function firstConstruct(record: ConstructRecord | undefined, code: number): Construct {
+  const construct = [record?.[code] ?? []].flat()[0]
+  if (!construct) throw new Error(`the extension has no construct for ${code}`)
+  return construct
+}
 
 /** Replaces constructs of the parser whose time is quadratic for hostile paragraphs. */
 export const boundedSyntax: Extension = {
@@ -103,7 +118,21 @@ export const boundedSyntax: Extension = {
     [96]: renamed(boundReading(codeText)),
   },
   insideSpan: { null: [boundAttention] },
-  disable: { null: ['attention', 'htmlText', 'labelEnd', 'codeText'] },
+  disable: { null: ['attention', 'htmlText', 'labelEnd', 'codeText', 'strikethrough'] },
+}
+
+const boundStrikethrough = renamed(
+  boundPairing(
+    firstConstruct(gfmStrikethroughCjkFriendly({ singleTilde: false }).text, tilde),
+    'strikethroughSequenceTemporary',
+  ),
+)
+
+/** Strikethrough whose markers may stand beside Chinese, Japanese and Korean punctuation. */
+export const cjkFriendlyStrikethrough: Extension = {
+  text: { [tilde]: boundStrikethrough },
+  insideSpan: { null: [boundStrikethrough] },
+  attentionMarkers: { null: [tilde] },
 }
 
 /** Applies the same limits to the constructs of an extension. */
@@ -121,7 +150,8 @@ export function boundExtension(extension: Extension): Extension {
 }
 
 function boundKnown(construct: Construct): Construct {
-  if (construct.name === 'strikethrough') return boundPairing(construct, 'strikethroughSequenceTemporary')
+  if (construct.name === 'wwwAutolink' || construct.name === 'protocolAutolink')
+    return endAtPunctuation(construct)
   if (construct.name === 'gfmPotentialFootnoteCall') return boundReading(construct, toLastBracket)
   return construct
 }

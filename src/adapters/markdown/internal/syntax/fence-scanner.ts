@@ -1,4 +1,6 @@
-const opening = /^( {0,3})(`{3,}|~{3,})/
+import { NestedFences } from './nested-fences.ts'
+
+const opening = /^( {0,3})(`{3,}|~{3,})(.*)/
 
 /** Removes up to `columns` columns of indentation. The rest of a tab becomes spaces. */
 function outdent(line: string, columns: number): string {
@@ -17,16 +19,18 @@ function outdent(line: string, columns: number): string {
  */
 export class FenceScanner {
   text = ''
-  readonly #closing: RegExp
+  readonly #fences: NestedFences
   readonly #indent: number
   #buffer = ''
   #hasLine = false
   #isMidLine = false
+  /** Start of the current line that was already emitted. */
+  #emitted = ''
 
   constructor(openingLine: string) {
-    const [, indent = '', marker = '```'] = opening.exec(openingLine) ?? []
+    const [, indent = '', marker = '```', info = ''] = opening.exec(openingLine) ?? []
     this.#indent = indent.length
-    this.#closing = new RegExp(`^ {0,3}${marker.charAt(0)}{${marker.length},}[ \\t]*$`)
+    this.#fences = new NestedFences({ marker, info, indent: ' {0,3}' })
   }
 
   static isOpening(line: string): boolean {
@@ -44,7 +48,7 @@ export class FenceScanner {
         return null
       }
       this.#buffer = this.#buffer.slice(newline + 1)
-      if (!this.#isMidLine && this.#closing.test(line)) return this.#buffer
+      if (this.#fences.take(this.#emitted + line) === 'end') return this.#buffer
       this.#emit(line, false)
     }
   }
@@ -53,7 +57,7 @@ export class FenceScanner {
   finish(): void {
     const rest = this.#buffer
     this.#buffer = ''
-    if (rest !== '' && !this.#closing.test(rest)) this.#emit(rest, false)
+    if (rest !== '' && this.#fences.take(this.#emitted + rest) !== 'end') this.#emit(rest, false)
   }
 
   #emit(line: string, isPartial: boolean): void {
@@ -63,6 +67,7 @@ export class FenceScanner {
     }
     this.#hasLine = true
     this.#isMidLine = isPartial
+    this.#emitted = isPartial ? this.#emitted + line : ''
     if (isPartial) this.#buffer = ''
   }
 }

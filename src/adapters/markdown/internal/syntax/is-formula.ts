@@ -27,6 +27,8 @@ const wordOfAmount =
   /(?<![\p{L}\p{M}\p{N}_])\p{L}[\p{L}\p{M}]{2}|[\p{L}\p{N},;.)]\s+\(?\p{L}[\p{L}\p{M}]|\sa\s/u
 const unitOfAmount =
   /\d(?:\p{Lu}{3}|\p{Script=Han}|[^\P{L}\p{Script=Latin}\p{Script=Greek}][\p{L}\p{M}]|(?:bn|mn|tn|mio|mrd|mil|ea|pp|pa|hr|yr|mo|pcs)(?!\p{L}))/u
+/** Letters of scripts that write no spaces between words: after a number they are the words of a sentence. */
+const lettersWithoutSpaces = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}]/u
 const endOfAmount = /[-,;:]\s*$/
 const twoAmounts = /^\d[\d.,]*(?:[kKmMbB]?\s*[|~;]|[kKmMbB]\s*[-/])\s*\d[\d.,]*[kKmMbB]?$/
 
@@ -37,7 +39,7 @@ const twoAmounts = /^\d[\d.,]*(?:[kKmMbB]?\s*[|~;]|[kKmMbB]\s*[-/])\s*\d[\d.,]*[
  */
 export function isFormula(inside: string, { opening, isAfterWord, isBeforeWord }: FormulaMarks): boolean {
   if (inside.trim() === '') return false
-  if (opening === '\\(') return true
+  if (opening === '\\(' || opening.startsWith('\\begin')) return true
   // Brackets are escaped for other reasons as well: `\[1\]`.
   if (opening === '\\[') return !isBeforeWord && /[\\^_{}=<>+*]/.test(inside)
   if (opening === '$' && (isAfterWord || isBeforeWord || /^\s|\s$/.test(inside))) return false
@@ -56,6 +58,7 @@ function isBetweenPairs(words: string): boolean {
 function isBetweenDollars(words: string): boolean {
   // Paths with variables: `$HOME/$(whoami)`.
   if (/.[/:]$/.test(words)) return false
+  if (/^[-+]?\d/.test(words) && lettersWithoutSpaces.test(words) && !texSign.test(words)) return false
   if (/^[-+]?\d/.test(words))
     return ![wordOfAmount, unitOfAmount, endOfAmount, twoAmounts].some((sign) => sign.test(words))
   return texSign.test(words) || !prose.test(words)

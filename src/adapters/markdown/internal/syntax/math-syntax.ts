@@ -1,5 +1,14 @@
-import type { Code, Effects, Extension, State, TokenizeContext, Tokenizer } from 'micromark-util-types'
+import type {
+  Code,
+  Construct,
+  Effects,
+  Extension,
+  State,
+  TokenizeContext,
+  Tokenizer,
+} from 'micromark-util-types'
 import { isFormula } from './is-formula.ts'
+import { unmask } from './mask-source.ts'
 
 declare module 'micromark-util-types' {
   interface TokenTypeMap {
@@ -16,12 +25,52 @@ const backslash = 92
 const roundBracket = 40
 const squareBracket = 91
 const curlyBracket = 123
+const closingCurlyBracket = 125
+const letterB = 98
+const letterN = 110
+const letterR = 114
+const letterS = 115
+const letterT = 116
+const maxEnvironmentCharacters = 24
 const closings: Readonly<Record<string, string>> = { '\\(': '\\)', '\\[': '\\]', $: '$', $$: '$$' }
 
 const isLineEnd = (code: Code) => code !== null && code < -2
 const isSpace = (code: Code) => code === -2 || code === -1 || code === 32
+/** Letters and digits of scripts that separate words. In Chinese, Japanese and Korean texts a formula directly follows a letter. */
 const isWord = (code: Code) =>
-  code !== null && code > 0 && /[\p{L}\p{M}\p{N}]/u.test(String.fromCharCode(code))
+  code !== null &&
+  code > 0 &&
+  /(?![\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}\p{sc=Bopomofo}ー])[\p{L}\p{M}\p{N}]/u.test(
+    String.fromCharCode(code),
+  )
+
+/** Environments that are formulas on their own. */
+const environments = new Set(
+  (
+    'equation align aligned alignat alignedat gather gathered multline eqnarray split cases dcases rcases drcases array ' +
+    'matrix pmatrix bmatrix Bmatrix vmatrix Vmatrix smallmatrix subarray CD'
+  ).split(' '),
+)
+
+/** The ending of an ordinal number, as in `$n$th`. */
+const ordinal: Construct = {
+  partial: true,
+  tokenize(effects, ok, nok) {
+    let letters = ''
+    const next: State = (code) => {
+      if (code !== null && letters.length < 2 && isWord(code)) {
+        letters += String.fromCharCode(code)
+        effects.consume(code)
+        return next
+      }
+      return /^(?:th|st|nd|rd)$/.test(letters) && !isWord(code) ? ok(code) : nok(code)
+    }
+    return (code) => {
+      effects.enter('data')
+      return next(code)
+    }
+  },
+}
 
 /**
  * Markers that have no further closing marker in a paragraph. Without this set, a text of only opening markers would
@@ -38,6 +87,7 @@ const tokenizeText: Tokenizer = function tokenizeText(effects, ok, nok) {
   let opening = ''
   let closing = ''
   let run = 0
+  let recent = ''
 
   const open: State = (code) => {
     effects.enter('mathText')
@@ -47,10 +97,22 @@ const tokenizeText: Tokenizer = function tokenizeText(effects, ok, nok) {
     return openDollar
   }
   const openBracket: State = (code) => {
+    if (code === letterB) {
+      opening = '\\'
+      return environmentName(code)
+    }
     if (code !== roundBracket && code !== squareBracket) return nok(code)
     opening = code === roundBracket ? '\\(' : '\\['
     effects.consume(code)
     return begin
+  }
+  const environmentName: State = (code) => {
+    if (code === null || code < 0 || opening.length > maxEnvironmentCharacters) return nok(code)
+    opening += String.fromCharCode(code)
+    effects.consume(code)
+    if (code !== closingCurlyBracket) return environmentName
+    const [, name = ''] = /^\\begin\{([a-zA-Z]+)\*?\}$/.exec(opening) ?? []
+    return environments.has(name) ? begin : nok
   }
   const openDollar: State = (code) => {
     if (code !== dollar) return begin(code)
@@ -61,7 +123,7 @@ const tokenizeText: Tokenizer = function tokenizeText(effects, ok, nok) {
   }
   const begin: State = (code) => {
     if (spent.has(opening) || (opening === '$' && isSpace(code))) return nok(code)
-    closing = closings[opening] ?? ''
+    closing = closings[opening] ?? opening.replace('begin', 'end')
     return between(code)
   }
   const between: State = (code) => {
@@ -88,6 +150,10 @@ const tokenizeText: Tokenizer = function tokenizeText(effects, ok, nok) {
       return dollars(code)
     }
     effects.consume(code)
+    if (opening.startsWith('\\begin')) {
+      recent = `${recent}${String.fromCharCode(code)}`.slice(-closing.length)
+      return recent === closing ? end : data
+    }
     return code === backslash ? escaped : data
   }
   const escaped: State = (code) => {
@@ -102,9 +168,16 @@ const tokenizeText: Tokenizer = function tokenizeText(effects, ok, nok) {
     return dollars
   }
   const end: State = (code) => {
-    const text = this.sliceSerialize({ start, end: this.now() })
+    if (opening === '$' && (code === letterT || code === letterS || code === letterN || code === letterR))
+      return effects.check(ordinal, accept, endBeforeWord)(code)
+    return accept(code, isWord(code))
+  }
+  const endBeforeWord: State = (code) => accept(code, true)
+  const accept = (code: Code, isBeforeLetter = false) => {
+    const text = unmask(this.sliceSerialize({ start, end: this.now() }))
     // The text `\[text\](address)` is neither a link nor a formula.
-    const isBeforeWord = isWord(code) || code === curlyBracket || (opening === '\\[' && code === roundBracket)
+    const isBeforeWord =
+      isBeforeLetter || code === curlyBracket || (opening === '\\[' && code === roundBracket)
     const inside = text.slice(opening.length, -closing.length)
     if (!isFormula(inside, { opening, isAfterWord, isBeforeWord })) return nok(code)
     effects.exit('mathTextData')

@@ -1,3 +1,4 @@
+import { unmask } from './mask-source.ts'
 import type { CompileContext, Extension, Token } from 'mdast-util-from-markdown'
 
 /** A formula in the tree, with its source and the TeX inside it. */
@@ -9,6 +10,8 @@ export interface MathNode {
 }
 
 const opening = /^(?:\\[([]|\$\$?)/
+/** Matches an environment that stands without other markers. */
+const environment = /^\\begin\{/
 const inFlow = /^[ \t]*(?:\$\$+|\\\[)[ \t]*\n([^]*?)(?:\n?[ \t]*(?:\$\$+|\\\])[ \t]*)$/
 
 /** Parses a formula. An unfinished one has only its source. */
@@ -17,6 +20,7 @@ function readMath(type: MathNode['type'], source: string): MathNode {
     const [, value] = inFlow.exec(source) ?? []
     return { type, value: (value ?? '').trim(), source, isDisplay: true }
   }
+  if (environment.test(source)) return { type, value: source, source, isDisplay: true }
   const [mark = ''] = opening.exec(source) ?? []
   const value = source.slice(mark.length, -mark.length).trim()
   return { type, value, source, isDisplay: mark === '$$' || mark === '\\[' }
@@ -24,7 +28,7 @@ function readMath(type: MathNode['type'], source: string): MathNode {
 
 function enter(type: MathNode['type']) {
   return function enterMath(this: CompileContext, token: Token): void {
-    this.enter(readMath(type, this.sliceSerialize(token)) as never, token)
+    this.enter(readMath(type, unmask(this.sliceSerialize(token))) as never, token)
   }
 }
 

@@ -46,6 +46,8 @@ const apart = new Set([
   'ul',
   'ol',
   'blockquote',
+  'details',
+  'summary',
   'h1',
   'h2',
   'h3',

@@ -17,7 +17,7 @@ import { useIncrementalCount } from './incremental-mount.ts'
 
 type RenderedElement = Exclude<RenderedNode, string>
 
-const inlineTags = ['em', 'strong', 'del'] as const
+const inlineTags = ['em', 'strong', 'del', 'sub', 'kbd', 'u', 'mark'] as const
 const headings = ['h1', 'h2', 'h3', 'h4', 'h5', 'h6'] as const
 const containers = ['p', 'blockquote', 'ul', 'ol', 'li', 'thead', 'tbody', 'tr', 'th', 'td'] as const
 
@@ -113,6 +113,12 @@ function renderElement(node: RenderedElement, isBlock = false, role?: 'listitem'
       ) : (
         <sup>{renderNodes(children)}</sup>
       )
+    case 'details':
+      return renderDetails(properties['open'] === true, children)
+    case 'blockquote':
+      return 'data-alert' in properties
+        ? renderAlert(String(properties['data-alert']), children)
+        : renderPlain(tag, node, { isBlock, role })
     case 'pre':
       return renderCode(String(properties['data-language'] ?? ''), children)
     case 'table':
@@ -132,6 +138,41 @@ function renderElement(node: RenderedElement, isBlock = false, role?: 'listitem'
       if (tag === 'p' && 'data-limit' in properties)
         return <SizeLimitedBlock node={node}>{renderPlain(tag, node, { isBlock, role })}</SizeLimitedBlock>
       return isPlainTag(tag) ? renderPlain(tag, node, { isBlock, role }) : revealInProse(nodeText(children))
+  }
+}
+
+/** Renders a section that a person opens. A section without a heading gets a general one. */
+function renderDetails(isOpen: boolean, [summary, ...children]: readonly RenderedNode[]): ReactNode {
+  const heading = summary !== undefined && typeof summary !== 'string' ? summary.slice(2) : []
+  return (
+    <details dir="auto" open={isOpen}>
+      <summary>{heading.length > 0 ? renderNodes(heading as RenderedNode[]) : i18n.t('Details')}</summary>
+      {renderNodes(children)}
+    </details>
+  )
+}
+
+function renderAlert(kind: string, children: readonly RenderedNode[]): ReactNode {
+  return (
+    <blockquote dir="auto" data-alert={kind}>
+      <p data-alert-title="">{alertTitle(kind)}</p>
+      {renderNodes(children)}
+    </blockquote>
+  )
+}
+
+function alertTitle(kind: string): string {
+  switch (kind) {
+    case 'tip':
+      return i18n.t('Tip')
+    case 'important':
+      return i18n.t('Important')
+    case 'warning':
+      return i18n.t('Warning')
+    case 'caution':
+      return i18n.t('Caution')
+    default:
+      return i18n.t('Note')
   }
 }
 

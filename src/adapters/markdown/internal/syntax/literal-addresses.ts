@@ -1,0 +1,96 @@
+import type { Extension } from 'mdast-util-from-markdown'
+import type { Code, Construct, Effects, State } from 'micromark-util-types'
+import type { MarkdownChild } from './markdown-node.ts'
+
+const space = 32
+
+/** Punctuation of Chinese, Japanese and Korean texts, and quotation marks and dashes that no address contains. */
+const endOfAddress = /[\u2013-\u201f\u2026\u3000-\u303f\uff01-\uff0f\uff1a-\uff20\uff3b-\uff40\uff5b-\uff65]/
+
+const endsAddress = (code: Code) =>
+  code !== null && code > 0x7f && endOfAddress.test(String.fromCharCode(code))
+
+/**
+ * Ends an address that stands in a text without brackets at the first character that ends an address. Without this, the words
+ * after it would belong to the address, and `。` would even be read as a dot of its host.
+ */
+export function endAtPunctuation<Bounded extends Pick<Construct, 'tokenize'>>(construct: Bounded): Bounded {
+  return endConstruct(construct, { character: null, depth: 0 })
+}
+
+/** Character that the parser gave to the construct, and the number of states that call each other with a substitute. */
+interface Given {
+  character: Code
+  depth: number
+}
+
+function endConstruct<Bounded extends Pick<Construct, 'tokenize'>>(
+  construct: Bounded,
+  given: Given,
+): Bounded {
+  return {
+    ...construct,
+    tokenize(effects, ok, nok) {
+      let hasEnded = false
+      const leave =
+        (state: State): State =>
+        () => {
+          hasEnded = true
+          return state(given.character)
+        }
+      const watch =
+        (state: State): State =>
+        (code) => {
+          if (given.depth === 0) given.character = code
+          given.depth += 1
+          const next = state(endsAddress(code) ? space : code)
+          given.depth -= 1
+          return hasEnded || next === undefined ? next : watch(next)
+        }
+      const inner: Effects = {
+        ...effects,
+        attempt: (attempted, yes, no) =>
+          effects.attempt(endInner(attempted, given), watch(yes), no && watch(no)),
+        check: (checked, yes, no) => effects.check(endInner(checked, given), watch(yes), no && watch(no)),
+      }
+      return watch(construct.tokenize.call(this, inner, leave(ok), leave(nok)))
+    },
+  }
+}
+
+function endInner<Inner>(construct: Inner, given: Given): Inner {
+  const isConstruct = typeof construct === 'object' && construct !== null && 'tokenize' in construct
+  return isConstruct ? (endConstruct(construct as Inner & Construct, given) as Inner) : construct
+}
+
+interface Parent {
+  type: string
+  children?: MarkdownChild[]
+}
+
+/** Cuts the addresses that are found in the texts of the finished tree, which have no position, in the same way. */
+export const addressesFromMarkdown: Extension = {
+  transforms: [
+    (root) => {
+      const open: Parent[] = [root as Parent]
+      for (let parent = open.pop(); parent; parent = open.pop()) {
+        parent.children = parent.children?.flatMap(cutAddress)
+        for (const child of parent.children ?? []) if ('children' in child) open.push(child as Parent)
+      }
+      return root
+    },
+  ],
+}
+
+function cutAddress(node: MarkdownChild): MarkdownChild[] {
+  const [text] = node.type === 'link' && node.position === undefined ? node.children : []
+  if (node.type !== 'link' || text?.type !== 'text') return [node]
+  const at = text.value.search(endOfAddress)
+  if (at < 0 || !node.url.endsWith(text.value)) return [node]
+  const rest = text.value.slice(at)
+  const url = node.url.slice(0, -rest.length)
+  return [
+    { ...node, url, children: [{ ...text, value: text.value.slice(0, at) }] },
+    { type: 'text', value: rest },
+  ]
+}
