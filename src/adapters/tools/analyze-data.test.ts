@@ -77,6 +77,16 @@ test('it reads the data files that a person attached, the newest of each name', 
   expect(filesAsked()).toEqual([['B.Parquet', 'd']])
 })
 
+test('a file is read in the encoding that it has, and is another table in another encoding', async () => {
+  const encoded = attach('m1', { 'a.csv': 'a' })
+  const parts = encoded.parts.map((part) => Object.assign(part, { encoding: 'shift_jis' }))
+  const { tool, asked } = makeBench([{ ...encoded, parts }])
+  await callTool(tool, {})
+  expect(asked[0]?.files).toEqual([
+    expect.objectContaining({ id: `${blobOf('a')}:shift_jis`, encoding: 'shift_jis' }),
+  ])
+})
+
 test('the sample is there in any chat, and only by its name', async () => {
   const { tool, asked } = makeBench([])
   await callTool(tool, { files: ['samples/sales.csv'] })

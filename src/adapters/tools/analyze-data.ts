@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { TextEncoding } from '../../core/model/files/text-encodings.ts'
 import type { StoredBlob } from '../../core/model/files/blob-store-port.ts'
 import { defineTool, type Tool } from '../../core/engine/calls/tool.ts'
 import type { TurnConfig } from '../../core/engine/turn/turn-config.ts'
@@ -92,7 +93,7 @@ async function readFiles(
   readBlob: AnalyzeDataPorts['readBlob'],
 ): Promise<Result<SqlFile[]>> {
   const files: SqlFile[] = []
-  for (const { name, blobId } of chosen) {
+  for (const { name, blobId, encoding } of chosen) {
     if (blobId === null) {
       files.push({ id: name, name, bytes: null })
       continue
@@ -102,7 +103,12 @@ async function readFiles(
     if (stored.value === null)
       return fail(createFailure('not-found', { message: toolsText('no-longer-stored', { name }) }))
     // A copy, because the bytes are transferred and the original may have other readers.
-    files.push({ id: blobId, name, bytes: stored.value.bytes.slice() })
+    const bytes = stored.value.bytes.slice()
+    files.push(
+      encoding === undefined
+        ? { id: blobId, name, bytes }
+        : { id: `${blobId}:${encoding}`, name, bytes, encoding },
+    )
   }
   return succeed(files)
 }
@@ -113,6 +119,7 @@ interface SqlFile {
   name: string
   /** Null for a sample of the application, which is found by its name. */
   bytes: Uint8Array<ArrayBuffer> | null
+  encoding?: TextEncoding
 }
 
 export interface SqlRequest {

@@ -131,12 +131,12 @@ function listChatFiles(messages: readonly Pick<Message, 'role' | 'parts'>[]): Ch
   )
   const files = new Map<string, ChatFile>()
   const names = new Map<string, number>()
-  for (const { blobId, mediaType, filename = 'file' } of parts) {
+  for (const { blobId, mediaType, filename = 'file', encoding } of parts) {
     if (files.has(blobId) || !hasReadableText(mediaType)) continue
     const count = (names.get(filename) ?? 0) + 1
     names.set(filename, count)
     const name = count === 1 ? filename : `${filename} (${count})`
-    files.set(blobId, { name, mediaType, source: { blobId } })
+    files.set(blobId, { name, mediaType, source: { blobId }, ...(encoding !== undefined && { encoding }) })
   }
   return [...files.values()].toReversed()
 }

@@ -147,7 +147,7 @@ export function imagesOf(part: MessagePart, role: Message['role']): readonly Mod
 }
 
 export function toModelFile(part: FilePart): ModelFile {
-  const { blobId, mediaType, byteLength, filename, width, height } = part
+  const { blobId, mediaType, byteLength, filename, width, height, encoding } = part
   return {
     blobId,
     mediaType,
@@ -155,5 +155,6 @@ export function toModelFile(part: FilePart): ModelFile {
     ...(filename !== undefined && { filename }),
     ...(width !== undefined && { width }),
     ...(height !== undefined && { height }),
+    ...(encoding !== undefined && { encoding }),
   }
 }

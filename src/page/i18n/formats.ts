@@ -128,6 +128,16 @@ export function localeDisplayName(tag: string): string {
   return new Intl.DisplayNames(tag, { type: 'language' }).of(tag) ?? tag
 }
 
+/** Returns the name of a language in the language of the interface, such as `Japanese`. */
+export function formatLanguage(tag: string): string {
+  return new Intl.DisplayNames(locale(), { type: 'language' }).of(tag) ?? tag
+}
+
+/** Returns the name of a script in the language of the interface, such as `Cyrillic`. */
+export function formatScript(code: string): string {
+  return new Intl.DisplayNames(locale(), { type: 'script' }).of(code) ?? code
+}
+
 function locale(): string {
   return useLocale.getState().locale
 }

@@ -1,4 +1,5 @@
 import type { Attachment, NewAttachment } from '../../core/model/conversation/attachment.ts'
+import type { TextEncoding } from '../../core/model/files/text-encodings.ts'
 import type { BlobId, DraftHolderId } from '../../core/model/id.ts'
 import { succeed, toEmptyResult, type Result } from '../../core/model/failures/result.ts'
 import type { DraftStore } from '../../adapters/storage/conversation/draft-store.ts'
@@ -12,6 +13,9 @@ export interface FileDetails {
   mediaType: string
   width?: number
   height?: number
+  /** Encoding of a text file. */
+  encoding?: TextEncoding
+  isEncodingUnsure?: true
   renditions: readonly { kind: 'thumbnail' | 'model'; mediaType: string; bytes: Uint8Array<ArrayBuffer> }[]
 }
 
@@ -89,7 +93,7 @@ export class AttachmentService {
     const bytes = new Uint8Array(buffer)
     const facts = await read(bytes, filename)
     if (!facts.ok) return facts
-    const { mediaType, width, height, renditions } = facts.value
+    const { mediaType, width, height, encoding, isEncodingUnsure, renditions } = facts.value
     const put = await store.put({ bytes, mediaType, renditions, holderId, at: now() })
     if (!put.ok) return put
     return succeed({
@@ -99,6 +103,8 @@ export class AttachmentService {
       filename,
       ...(width !== undefined && { width }),
       ...(height !== undefined && { height }),
+      ...(encoding !== undefined && { encoding }),
+      ...(isEncodingUnsure && { isEncodingUnsure }),
     })
   }
 

@@ -3,6 +3,7 @@ import { createFailure, type Failure } from '../../core/model/failures/failure.t
 import { attachmentLimits, textMediaTypes } from '../../core/model/files/attachment-limits.ts'
 import type { FileContents } from '../../core/model/files/file-contents.ts'
 import { fileTextSchema, type FileText } from '../../core/model/files/file-text.ts'
+import type { TextEncoding } from '../../core/model/files/text-encodings.ts'
 import type { BlobId } from '../../core/model/id.ts'
 import { fail, succeed, type Result } from '../../core/model/failures/result.ts'
 import { fetchOwnFile } from '../../adapters/network/fetch-own-file.ts'
@@ -20,12 +21,15 @@ export interface ReadableFile {
   name: string
   mediaType: string
   source: { blobId: BlobId } | { sample: string }
+  /** Encoding of a text file. It is detected if it is omitted. */
+  encoding?: TextEncoding
 }
 
 /** Text to search: plain text, or the text extracted from a document. */
 interface FileWords {
   bytes: Bytes
   isExtracted: boolean
+  encoding?: TextEncoding
 }
 
 interface JobOptions {
@@ -201,7 +205,10 @@ export class FileService {
     if (kept) return succeed({ bytes: kept, isExtracted })
     const bytes = await this.#readBytes(file, signal)
     if (!bytes.ok) return bytes
-    if (!isExtracted) return succeed({ bytes: bytes.value, isExtracted })
+    if (!isExtracted) {
+      const { encoding } = file
+      return succeed({ bytes: bytes.value, isExtracted, ...(encoding !== undefined && { encoding }) })
+    }
     report(`Reading ${file.name}`)
     const extracted = await this.#ports.extract(
       { bytes: bytes.value, mediaType: file.mediaType },
@@ -231,8 +238,9 @@ export class FileService {
   }
 }
 
-function keyOf({ source }: ReadableFile): string {
-  return 'blobId' in source ? source.blobId : `sample:${source.sample}`
+function keyOf({ source, encoding }: ReadableFile): string {
+  const key = 'blobId' in source ? source.blobId : `sample:${source.sample}`
+  return encoding === undefined ? key : `${key}:${encoding}`
 }
 
 function toWordsForModel(json: Bytes): Result<TextForModel> {

@@ -1,3 +1,4 @@
+import type { TextEncoding } from '../../../core/model/files/text-encodings.ts'
 import {
   invalidBits,
   listCandidates,
@@ -5,51 +6,18 @@ import {
   type CharacterBits,
 } from './internal/character-bits.ts'
 
+const utf16 = ['utf-16le', 'utf-16be'] as const
+
 /** Encoding of a text file, as `TextDecoder` names it. */
 export interface DetectedEncoding {
-  encoding: string
+  encoding: TextEncoding
   /** Set if another encoding fits about as well, or if the bytes are damaged in the encoding. */
   isUnsure?: true
 }
 
-/** Encodings that a person can choose for a file, in the order of a menu. */
-export const selectableEncodings = [
-  'utf-8',
-  'utf-16le',
-  'utf-16be',
-  'windows-1252',
-  'windows-1250',
-  'windows-1251',
-  'koi8-r',
-  'koi8-u',
-  'ibm866',
-  'gb18030',
-  'big5',
-  'shift_jis',
-  'euc-jp',
-  'iso-2022-jp',
-  'euc-kr',
-  'windows-1253',
-  'windows-1254',
-  'windows-1255',
-  'windows-1256',
-  'windows-1257',
-  'windows-1258',
-  'windows-874',
-  'iso-8859-2',
-  'iso-8859-5',
-  'iso-8859-7',
-  'macintosh',
-  'x-mac-cyrillic',
-] as const
-
 /** Decodes a text file. Without an encoding that the person chose, it is detected. Never throws. */
-export function decodeText(bytes: Uint8Array, encoding?: string): string {
-  return new TextDecoder(isSelectable(encoding) ? encoding : detectEncoding(bytes).encoding).decode(bytes)
-}
-
-function isSelectable(encoding: string | undefined): encoding is string {
-  return encoding !== undefined && (selectableEncodings as readonly string[]).includes(encoding)
+export function decodeText(bytes: Uint8Array, encoding?: TextEncoding): string {
+  return new TextDecoder(encoding ?? detectEncoding(bytes).encoding).decode(bytes)
 }
 
 /**
@@ -78,7 +46,7 @@ export function isText(bytes: Uint8Array): boolean {
   if (bytes.length < minUtf16Bytes) return false
   const sample = bytes.subarray(0, sampleBytes)
   const unicode = { bits: wideUnicodeBits(), priorBits: 0 }
-  return ['utf-16le', 'utf-16be'].some(
+  return utf16.some(
     (encoding) =>
       estimate(encoding, sample, unicode).bits <= (sample.length / 2) * maxTextBits &&
       isValid(bytes, encoding),
@@ -98,7 +66,7 @@ function containsControls(bytes: Uint8Array): boolean {
 const certainBits = 10
 
 interface Estimate {
-  encoding: string
+  encoding: TextEncoding
   bits: number
   text: string
 }
@@ -110,7 +78,7 @@ function chooseEncoding(bytes: Uint8Array, hasControls: boolean): DetectedEncodi
   for (const candidate of listCandidates()) estimates.push(estimate(candidate.encoding, sample, candidate))
   // Lines cannot be picked from UTF-16 as bytes.
   if (hasControls || bytes.length <= sampleBytes) {
-    for (const encoding of ['utf-16le', 'utf-16be']) estimates.push(estimate(encoding, sample, unicode))
+    for (const encoding of utf16) estimates.push(estimate(encoding, sample, unicode))
   }
   estimates.sort((a, b) => a.bits - b.bits)
   const best = estimates[0]
@@ -122,7 +90,7 @@ function chooseEncoding(bytes: Uint8Array, hasControls: boolean): DetectedEncodi
 }
 
 function estimate(
-  encoding: string,
+  encoding: TextEncoding,
   bytes: Uint8Array,
   { bits, priorBits }: { bits: CharacterBits; priorBits: number },
 ): Estimate {

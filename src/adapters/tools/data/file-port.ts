@@ -1,4 +1,5 @@
 import type { Failure } from '../../../core/model/failures/failure.ts'
+import type { TextEncoding } from '../../../core/model/files/text-encodings.ts'
 import type { BlobId } from '../../../core/model/id.ts'
 import type { Result } from '../../../core/model/failures/result.ts'
 
@@ -7,6 +8,8 @@ export interface ChatFile {
   name: string
   mediaType: string
   source: { blobId: BlobId } | { sample: string }
+  /** Encoding of a text file. It is detected if it is omitted. */
+  encoding?: TextEncoding
 }
 
 export interface FileSearchOptions {

@@ -1,4 +1,5 @@
 import { createFailure } from '../../../core/model/failures/failure.ts'
+import type { TextEncoding } from '../../../core/model/files/text-encodings.ts'
 import type { BlobId } from '../../../core/model/id.ts'
 import type { Message } from '../../../core/model/conversation/message.ts'
 import { fail, succeed, type Result } from '../../../core/model/failures/result.ts'
@@ -8,6 +9,8 @@ import { toolsText } from '../../../core/model/messages/write-text.ts'
 export interface SelectedDataFile {
   name: string
   blobId: BlobId | null
+  /** Encoding of a text file. It is detected if it is omitted. */
+  encoding?: TextEncoding
 }
 
 export const sampleNames: readonly string[] = ['samples/sales.csv']
@@ -43,7 +46,8 @@ function findDataFiles(messages: readonly Pick<Message, 'role' | 'parts'>[]): re
       const name = part.filename ?? 'data'
       if (!dataNames.test(name) && !dataTypes.test(part.mediaType)) continue
       files.delete(name)
-      files.set(name, { name, blobId: part.blobId })
+      const { blobId, encoding } = part
+      files.set(name, { name, blobId, ...(encoding !== undefined && { encoding }) })
     }
   }
   return [...files.values()]

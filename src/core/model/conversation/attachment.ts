@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { attachmentLimits } from '../files/attachment-limits.ts'
+import { textEncodingSchema } from '../files/text-encodings.ts'
 import { blobIdSchema, draftHolderIdSchema } from '../id.ts'
 
 const { filesPerMessage, bytesPerFile, bytesPerMessage } = attachmentLimits
@@ -13,6 +14,10 @@ export const attachmentSchema = z.object({
   /** Displayed size of an image, in pixels. */
   width: z.number().int().positive().optional(),
   height: z.number().int().positive().optional(),
+  /** Encoding in which a text file is read: detected, or chosen by the person. */
+  encoding: textEncodingSchema,
+  /** Set if the encoding was detected and may be another one. */
+  isEncodingUnsure: z.literal(true).optional(),
 })
 export type Attachment = z.infer<typeof attachmentSchema>
 

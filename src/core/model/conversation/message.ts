@@ -3,6 +3,7 @@ import { sentContextSchema } from '../context/context-report.ts'
 import { networkContactSchema } from '../usage/network-contact.ts'
 import { enrichmentSchema } from './enrichment.ts'
 import { failureSchema } from '../failures/failure-schema.ts'
+import { textEncodingSchema } from '../files/text-encodings.ts'
 import { blobIdSchema, callIdSchema, messageIdSchema, runIdSchema, sessionIdSchema } from '../id.ts'
 import { approvalScopeSchema } from '../tools/interaction.ts'
 import { messageAnnotationsSchema } from './message-annotations.ts'
@@ -191,6 +192,8 @@ export const filePartSchema = z.object({
   /** Displayed size of an image. Unknown if it cannot be measured, or if an earlier version stored the file. */
   width: z.number().int().positive().optional(),
   height: z.number().int().positive().optional(),
+  /** Encoding of a text file. It is detected if it is omitted. */
+  encoding: textEncodingSchema,
   /** Set for a draft that the model generated while reasoning. */
   isReasoning: z.literal(true).optional(),
   superseded: supersededSchema,

@@ -1,8 +1,10 @@
 import { array, assert, constantFrom, property, string, tuple } from 'fast-check'
 import { expect, test } from 'vitest'
-import { pastedTextsSchema } from './attachment.ts'
+import { type Attachment, attachmentSchema, pastedTextsSchema } from './attachment.ts'
 import {
+  fromWrittenParts,
   replaceWholeText,
+  toWrittenParts,
   withoutUnplacedPastes,
   expandWritten,
   typedTextOf,
@@ -77,4 +79,21 @@ test('too much of it is refused, and what is no placeholder as well', () => {
   for (const placeholder of ['a', '[]', '[a[b]', '[a\nb]', `[${'x'.repeat(79)}]`]) {
     expect(pastedTextsSchema.safeParse([{ placeholder, text: 'x' }]).success).toBe(false)
   }
+})
+
+test('a file is sent and edited with the encoding in which it is read, without the doubt about it', () => {
+  const file = {
+    blobId: 'a'.repeat(64),
+    mediaType: 'text/plain',
+    byteLength: 4,
+    filename: 'a.txt',
+    encoding: 'gb18030',
+  } as Attachment
+  const parts = toWrittenParts({ text: 'a', attachments: [{ ...file, isEncodingUnsure: true }] })
+  expect(parts.at(-1)).toEqual({ type: 'file', round: 0, ...file })
+  expect(fromWrittenParts(parts).attachments).toEqual([file])
+  expect(attachmentSchema.parse({ ...file, encoding: 'no-such-encoding' })).not.toHaveProperty(
+    'encoding',
+    'no-such-encoding',
+  )
 })

@@ -83,7 +83,8 @@ export function toWrittenParts(written: WrittenText): MessagePart[] {
 }
 
 function toFilePart(file: Attachment): FilePart {
-  return { type: 'file', round: 0, ...file }
+  const { isEncodingUnsure: _, ...stored } = file
+  return { type: 'file', round: 0, ...stored }
 }
 
 /** Converts only the text to a part. */
@@ -108,9 +109,24 @@ export function fromWrittenParts(parts: readonly MessagePart[]): WrittenText {
   }
 }
 
-function toAttachment({ blobId, mediaType, byteLength, filename, width, height }: FilePart): Attachment {
+function toAttachment({
+  blobId,
+  mediaType,
+  byteLength,
+  filename,
+  width,
+  height,
+  encoding,
+}: FilePart): Attachment {
   const size = { ...(width !== undefined && { width }), ...(height !== undefined && { height }) }
-  return { blobId, mediaType, byteLength, filename: filename ?? 'file', ...size }
+  return {
+    blobId,
+    mediaType,
+    byteLength,
+    filename: filename ?? 'file',
+    ...size,
+    ...(encoding && { encoding }),
+  }
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { HostedTool } from '../tools/tool-info.ts'
+import type { TextEncoding } from '../files/text-encodings.ts'
 import type { BlobId, CallId } from '../id.ts'
 import type { JsonObject, JsonValue } from '../json.ts'
 import type { ProviderMetadata } from '../conversation/message.ts'
@@ -20,6 +21,8 @@ export interface ModelFile {
   /** Size of an image, if known. It is not sent to the model. */
   width?: number
   height?: number
+  /** Encoding of a text file. It is detected if it is omitted. */
+  encoding?: TextEncoding
 }
 
 export type ModelAssistantPart =

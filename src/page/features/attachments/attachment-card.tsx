@@ -13,12 +13,15 @@ export function AttachmentCard({
   file,
   contents,
   note,
+  reading,
   children,
 }: {
   file: Attachment
   /** What the model gets of the file. */
   contents?: string
   note?: string
+  /** How the file is read. */
+  reading?: ReactNode
   children?: ReactNode
 }) {
   return (
@@ -30,6 +33,7 @@ export function AttachmentCard({
         </p>
         <p className="text-sm text-muted tabular-nums">{describeAttachment(file)}</p>
         {contents !== undefined && <p className="text-sm text-muted tabular-nums">{contents}</p>}
+        {reading}
         {note !== undefined && <p className="text-sm text-warning">{note}</p>}
       </div>
       {children}

@@ -3,7 +3,7 @@ import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
 import type { Attachment } from '../../../core/model/conversation/attachment.ts'
 import { AnnounceContext, type Announce } from '../../ui/feedback/announce.ts'
-import { setDraft, useDraft, useDrafts } from '../drafts/drafts.ts'
+import { getDraft, setDraft, useDraft, useDrafts } from '../drafts/drafts.ts'
 import { AttachContext } from './pending-attachments.ts'
 import { AttachmentList } from './attachment-list.tsx'
 
@@ -46,4 +46,28 @@ it('gives a file that was taken out back to its place, and lets go of it only wh
   fireEvent.click(screen.getByRole('button', { name: 'Remove b.txt' }))
   by.onExpired?.()
   expect(release.mock.calls).toEqual([['blob-b']])
+})
+
+it('says in which encoding a file is read, and reads it in the one that the person chooses', () => {
+  const [plain, second, third] = files as [Attachment, Attachment, Attachment]
+  const attachments: Attachment[] = [
+    { ...plain, encoding: 'utf-8' },
+    { ...second, encoding: 'gb18030' },
+    { ...third, encoding: 'windows-1251', isEncodingUnsure: true },
+  ]
+  setDraft('new', { text: '', attachments })
+  render(<Composer />)
+  expect(screen.queryByRole('combobox', { name: 'Encoding of a.txt' })).toBeNull()
+  const sure = screen.getByRole<HTMLSelectElement>('combobox', { name: 'Encoding of b.txt' })
+  expect(sure.selectedOptions[0]?.textContent).toBe('Simplified Chinese (GB18030)')
+  expect(screen.getAllByText(/^The encoding may be another one/)).toHaveLength(1)
+  fireEvent.change(screen.getByRole('combobox', { name: 'Encoding of c.txt' }), {
+    target: { value: 'koi8-r' },
+  })
+  expect(screen.queryByText(/^The encoding may be another one/)).toBeNull()
+  expect(getDraft('new').attachments).toEqual([
+    attachments[0],
+    attachments[1],
+    { ...third, encoding: 'koi8-r' },
+  ])
 })

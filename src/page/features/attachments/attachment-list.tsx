@@ -8,6 +8,7 @@ import { IconButton } from '../../ui/controls/icon-button.tsx'
 import { i18n } from '../../i18n/i18n.ts'
 import { Trans } from '../../i18n/trans.tsx'
 import { AttachmentCard } from './attachment-card.tsx'
+import { EncodingChoice } from './encoding-choice.tsx'
 import { AttachContext, usePendingAttachments } from './pending-attachments.ts'
 import { describeContents } from './describe-contents.ts'
 import { useFileContents } from './use-file-contents.ts'
@@ -115,7 +116,11 @@ interface AttachedFileProps {
 function AttachedFile({ file, draftKey, taker, client, onRemove }: AttachedFileProps) {
   const contents = useFileContents(file, draftKey, client)
   return (
-    <AttachmentCard file={file} {...describeContents(file, taker, contents)}>
+    <AttachmentCard
+      file={file}
+      {...describeContents(file, taker, contents)}
+      reading={<EncodingChoice file={file} draftKey={draftKey} />}
+    >
       <IconButton
         icon={X}
         label={i18n.t('Remove {filename}', { filename: file.filename })}

@@ -61,7 +61,7 @@ describe('HTML of an answer', () => {
       ['details', 0, ['summary', 0, 'More'], ['p', 0, 'Body']],
       ['details', { open: true }, ['summary', 0], ['p', 0, 'Open']],
     )
-    expect(container.querySelector('p')?.innerHTML).toBe('H<sub>2</sub><kbd>Ctrl</kbd><u>u</u><mark>m</mark>')
+    expect(outlineOf(container.querySelector('p'))).toBe('p(Hsub(2)kbd(Ctrl)u(u)mark(m))')
     const [closed, open] = container.querySelectorAll('details')
     expect(closed?.open).toBe(false)
     expect(closed?.querySelector('summary')?.textContent).toBe('More')

@@ -48,7 +48,7 @@ type Parse = (text: string) => MarkdownRoot
  * are removed. Attributes are dropped. Other HTML stays as it was written.
  */
 export function readHtml(root: MarkdownRoot, parse: Parse): void {
-  const open: Parent[] = [root as Parent]
+  const open: Parent[] = [root]
   for (let parent = open.pop(); parent; parent = open.pop()) {
     if (!parent.children) continue
     if (parent.children.some(({ type }) => type === 'html')) {
@@ -60,7 +60,7 @@ export function readHtml(root: MarkdownRoot, parse: Parse): void {
 }
 
 function removeComments(children: readonly MarkdownChild[]): MarkdownChild[] {
-  return children.flatMap((child) => {
+  return children.flatMap((child): MarkdownChild[] => {
     if (child.type !== 'html') return [child]
     let { value } = child
     while (comment.test(value)) value = value.replace(comment, '').trimStart()
@@ -181,11 +181,11 @@ const alertMark = /^\[!(note|tip|important|warning|caution)\][ \t]*(?:\n|$)/i
 
 /** Marks quotes that start with `[!NOTE]` and the like as alerts, and removes that mark from the text. */
 export function readAlerts(root: MarkdownRoot): void {
-  const open: Parent[] = [root as Parent]
+  const open: Parent[] = [root]
   for (let parent = open.pop(); parent; parent = open.pop()) {
     for (const child of parent.children ?? []) {
       if (child.type === 'blockquote') readAlert(child)
-      if ('children' in child) open.push(child as Parent)
+      if ('children' in child) open.push(child)
     }
   }
 }

@@ -58,9 +58,12 @@ function endConstruct<Bounded extends Pick<Construct, 'tokenize'>>(
   }
 }
 
+function isConstruct(value: unknown): value is Construct {
+  return typeof value === 'object' && value !== null && 'tokenize' in value
+}
+
 function endInner<Inner>(construct: Inner, given: Given): Inner {
-  const isConstruct = typeof construct === 'object' && construct !== null && 'tokenize' in construct
-  return isConstruct ? (endConstruct(construct as Inner & Construct, given) as Inner) : construct
+  return isConstruct(construct) ? endConstruct(construct, given) : construct
 }
 
 interface Parent {
@@ -72,10 +75,10 @@ interface Parent {
 export const addressesFromMarkdown: Extension = {
   transforms: [
     (root) => {
-      const open: Parent[] = [root as Parent]
+      const open: Parent[] = [root]
       for (let parent = open.pop(); parent; parent = open.pop()) {
         parent.children = parent.children?.flatMap(cutAddress)
-        for (const child of parent.children ?? []) if ('children' in child) open.push(child as Parent)
+        for (const child of parent.children ?? []) if ('children' in child) open.push(child)
       }
       return root
     },

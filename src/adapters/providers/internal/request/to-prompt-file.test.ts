@@ -51,6 +51,18 @@ describe('a file of the person', () => {
     expect(told).toMatchObject({ text: expect.stringMatching(new RegExp(`\\n\\n${read}$`)) })
   })
 
+  test.each([
+    ['gb18030', [0xd6, 0xd0, 0xce, 0xc4], '中文'],
+    ['windows-1251', [0xd6, 0xd0, 0xce, 0xc4], 'ЦРОД'],
+    ['koi8-r', [0xf0, 0xd2, 0xc9], 'При'],
+  ] as const)('is read in the encoding that the person chose: %s', (encoding, written, read) => {
+    const stored = { bytes: new Uint8Array(written), mediaType: 'text/plain' }
+    const given = { ...file('text/plain'), encoding }
+    const { text } = toUserFile(given, context({ bytes: new Map([[blobId, stored]]) })) as { text: string }
+    expect(text).toContain(`read as ${encoding}`)
+    expect(text.endsWith(`\n\n${read}`)).toBe(true)
+  })
+
   test('is cut where it is long, and says how much is missing', () => {
     const { sentCharacters } = attachmentLimits
     const stored = { bytes: new Uint8Array(sentCharacters + 1500).fill(120), mediaType: 'text/plain' }

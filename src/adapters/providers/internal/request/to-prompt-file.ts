@@ -2,6 +2,7 @@ import type { LanguageModelV4FilePart, LanguageModelV4TextPart } from '@ai-sdk/p
 import type { ModelFile } from '../../../../core/engine/ports/turn-ports.ts'
 import type { StoredBlob } from '../../../../core/model/files/blob-store-port.ts'
 import { adviseConversion } from '../../../../core/model/files/conversion-advice.ts'
+import type { TextEncoding } from '../../../../core/model/files/text-encodings.ts'
 import { textMediaTypes } from '../../../../core/model/files/attachment-limits.ts'
 import type { BlobId } from '../../../../core/model/id.ts'
 import { decodeText } from '../../../tool-worker/text-encoding/decode-text.ts'
@@ -67,7 +68,7 @@ export function toUserFile(
   if (textMediaTypes.test(mediaType))
     return say(`${opening} ${what}:
 
-${readText(stored.bytes, context)}`)
+${readText(stored.bytes, file.encoding, context)}`)
   const words = context.texts.get(file.blobId)
   if (words) return say(`${opening} ${what}. ${tellWords(words, context)}`)
   if (mediaType.startsWith('image/') && !context.seesImages) {
@@ -136,8 +137,8 @@ function tellWords(words: Result<DocumentText>, context: FileContext): string {
   return `This is its text:\n\n${cutText(text, characterCount, context)}`
 }
 
-function readText(bytes: Uint8Array, context: FileContext): string {
-  const text = decodeText(bytes)
+function readText(bytes: Uint8Array, encoding: TextEncoding | undefined, context: FileContext): string {
+  const text = decodeText(bytes, encoding)
   return cutText(text, text.length, context)
 }
 
@@ -155,10 +156,11 @@ function cutText(text: string, length: number, { maxCharacters, canSearch }: Fil
   return `${text.slice(0, sent)}\n\n[The file goes on: ${left} more characters${way}.]`
 }
 
-function describeFile({ mediaType, byteLength, filename }: ModelFile): string {
+function describeFile({ mediaType, byteLength, filename, encoding }: ModelFile): string {
   const kind = mediaType.startsWith('image/') ? 'an image' : 'a file'
   const name = filename === undefined ? '' : `“${filename}”, `
-  return `${kind} (${name}${mediaType}, ${byteLength} bytes)`
+  const reading = encoding === undefined || encoding === 'utf-8' ? '' : `, read as ${encoding}`
+  return `${kind} (${name}${mediaType}, ${byteLength} bytes${reading})`
 }
 
 function say(text: string): LanguageModelV4TextPart {

@@ -1,3 +1,4 @@
+import type { TextEncoding } from '../../../../core/model/files/text-encodings.ts'
 import { decodeText } from '../../text-encoding/decode-text.ts'
 import type { FileText, TextSection } from '../../../../core/model/files/file-text.ts'
 
@@ -22,11 +23,13 @@ export function truncateText(extracted: ExtractedText): ExtractedText {
 export interface SearchedFile {
   bytes: Uint8Array<ArrayBuffer>
   isExtracted: boolean
+  /** Encoding of a text file. It is detected if it is omitted. */
+  encoding?: TextEncoding
 }
 
-export function loadFileText({ bytes, isExtracted }: SearchedFile): FileText {
+export function loadFileText({ bytes, isExtracted, encoding }: SearchedFile): FileText {
   // Trusted, because `extract-text` wrote it.
   if (isExtracted) return JSON.parse(new TextDecoder().decode(bytes)) as FileText
-  const sections = [{ label: null, text: decodeText(bytes) }]
+  const sections = [{ label: null, text: decodeText(bytes, encoding) }]
   return { isReadable: true, ...truncateText({ sections, isCut: false }) }
 }

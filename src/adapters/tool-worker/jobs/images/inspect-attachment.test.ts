@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { describe, expect, it, test } from 'vitest'
 import { inspectAttachment } from './inspect-attachment.ts'
 
 const gif = (width: number, height: number) =>
@@ -54,5 +54,32 @@ test('an image that only some browsers decode gets copies there, and is a plain 
   expect(await inspectAttachment(heic, 'a.heic', { drawAll, measure: refuse })).toEqual({
     ok: true,
     value: { mediaType: 'image/heic', renditions: [] },
+  })
+})
+
+describe('the encoding of a text file', () => {
+  const bytesOf = (...bytes: number[]) => Uint8Array.from(bytes)
+
+  it.each([
+    ['utf-8', new TextEncoder().encode('Größe'), { encoding: 'utf-8' }],
+    [
+      'gbk.csv',
+      bytesOf(0xd0, 0xd5, 0xc3, 0xfb, 0x2c, 0x6e, 0x0a, 0xd5, 0xc5, 0xc8, 0xfd, 0x2c, 0x31),
+      { encoding: 'gb18030' },
+    ],
+    ['short.txt', bytesOf(0xe4, 0xe4), { isEncodingUnsure: true }],
+    [
+      'cut.txt',
+      bytesOf(...new TextEncoder().encode('Größe 日本 '), 0xff),
+      { encoding: 'utf-8', isEncodingUnsure: true },
+    ],
+  ])('is detected when it is attached: %s', async (filename, bytes, expected) => {
+    const read = await inspectAttachment(bytes, filename)
+    expect(read.ok && read.value).toMatchObject(expected)
+  })
+
+  it('is not said for a file that is no text', async () => {
+    const read = await inspectAttachment(bytesOf(0, 1, 2, 3), 'a.bin')
+    expect(read.ok && read.value).not.toHaveProperty('encoding')
   })
 })

@@ -1,4 +1,6 @@
-import { attachmentLimits } from '../../../../core/model/files/attachment-limits.ts'
+import type { TextEncoding } from '../../../../core/model/files/text-encodings.ts'
+import { detectEncoding } from '../../text-encoding/decode-text.ts'
+import { attachmentLimits, textMediaTypes } from '../../../../core/model/files/attachment-limits.ts'
 import { createFailure } from '../../../../core/model/failures/failure.ts'
 import { fail, succeed, type Result } from '../../../../core/model/failures/result.ts'
 import { drawRenditions, measureBitmap, type DrawnImage, planRenditions } from './renditions.ts'
@@ -10,6 +12,9 @@ export interface InspectedFile {
   /** Size of an image as displayed. */
   width?: number
   height?: number
+  /** Encoding of a text file. */
+  encoding?: TextEncoding
+  isEncodingUnsure?: true
   renditions: readonly DrawnImage[]
 }
 
@@ -31,6 +36,8 @@ export async function inspectAttachment(
     const decoded = await decodeOther(bytes, file.mediaType, { measure, drawAll })
     if (decoded) return succeed(decoded)
   }
+  if (file.kind === 'text' && textMediaTypes.test(file.mediaType))
+    return succeed({ mediaType: file.mediaType, renditions: [], ...findEncoding(bytes) })
   if (file.kind !== 'picture') return succeed({ mediaType: file.mediaType, renditions: [] })
   const { mediaType, width, height } = file
   const megapixels = (width * height) / 1_000_000
@@ -52,6 +59,11 @@ export async function inspectAttachment(
     // The platform reports only that decoding failed.
     return fail(broken(filename))
   }
+}
+
+function findEncoding(bytes: Uint8Array): Pick<InspectedFile, 'encoding' | 'isEncodingUnsure'> {
+  const { encoding, isUnsure } = detectEncoding(bytes)
+  return { encoding, ...(isUnsure && { isEncodingUnsure: true as const }) }
 }
 
 /** Image types that some browsers decode: Safari reads HEIC, TIFF, JPEG 2000 and JPEG XL. */

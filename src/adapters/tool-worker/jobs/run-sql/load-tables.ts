@@ -1,4 +1,5 @@
 import type { DuckDBBindings, DuckDBConnection } from '@duckdb/duckdb-wasm/blocking'
+import type { TextEncoding } from '../../../../core/model/files/text-encodings.ts'
 import { createFailure, type Failure } from '../../../../core/model/failures/failure.ts'
 import { fail, succeed, type Result } from '../../../../core/model/failures/result.ts'
 import { nameTables, quoteName } from './name-tables.ts'
@@ -17,6 +18,8 @@ export interface DataFile {
   id: string
   name: string
   bytes: Uint8Array<ArrayBuffer>
+  /** Encoding of a text file. It is detected if it is omitted. */
+  encoding?: TextEncoding
 }
 
 export interface LoadedTable {
@@ -56,7 +59,7 @@ async function loadFile(
   connection: DuckDBConnection,
   file: NamedFile,
 ): Promise<Result<LoadedTable[]>> {
-  const { name, table, bytes } = file
+  const { name, table, bytes, encoding } = file
   switch (detectFormat(file)) {
     case 'workbook':
       return loadWorkbook(connection, file)
@@ -68,7 +71,7 @@ async function loadFile(
     case 'json-lines':
       return succeed(loadJson(connection, file, true))
     default: {
-      const remarks = loadCsv(engine, connection, { table, bytes: toUtf8(bytes) })
+      const remarks = loadCsv(engine, connection, { table, bytes: toUtf8(bytes, encoding) })
       return succeed([{ name: table, file: name, remarks }])
     }
   }
@@ -133,7 +136,7 @@ function nameParts({ table, otherTables }: NamedFile, parts: readonly (string | 
 }
 
 function loadJson(connection: DuckDBConnection, file: NamedFile, isLines: boolean): LoadedTable[] {
-  const lists = readJsonRecords(new TextDecoder().decode(toUtf8(file.bytes)), isLines)
+  const lists = readJsonRecords(new TextDecoder().decode(toUtf8(file.bytes, file.encoding)), isLines)
   const names = nameParts(
     file,
     lists.map(({ name }) => name),

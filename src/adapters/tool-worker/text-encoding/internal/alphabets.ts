@@ -1,20 +1,22 @@
+import type { TextEncoding } from '../../../../core/model/files/text-encodings.ts'
+
 /** Letters of a language that ASCII lacks, the most frequent first, in lower case where the script has cases. */
 export interface Alphabet {
   letters: string
   /** `latin` letters stand among ASCII letters; letters of other scripts form words of their own. */
   isLatin: boolean
-  encodings: readonly string[]
+  encodings: readonly TextEncoding[]
   /** Pairs of lower-case letters that the language does not have. A space stands for the start or the end of a word. */
   improbable?: RegExp
   /** Bits that a text in this language costs beforehand. Languages that few files use cost more. */
   priorBits?: number
 }
 
-const western = ['windows-1252', 'macintosh']
-const central = ['windows-1250', 'iso-8859-2']
+const western: readonly TextEncoding[] = ['windows-1252', 'macintosh']
+const central: readonly TextEncoding[] = ['windows-1250', 'iso-8859-2']
 const russianPairs =
   /[^бвгджзклмнпрстфхцчшщ][ьъы]|[^аеёиоуыэюя]й|й[аеиоуыэюя]|[жшчщ][ыяюэ]|[бвгджзклмнпрстфхцчшщъь]э/u
-const cyrillic = ['windows-1251', 'koi8-r', 'ibm866', 'iso-8859-5', 'x-mac-cyrillic']
+const cyrillic: readonly TextEncoding[] = ['windows-1251', 'koi8-r', 'ibm866', 'iso-8859-5', 'x-mac-cyrillic']
 
 export const alphabets: readonly Alphabet[] = [
   { letters: 'äüöß', isLatin: true, encodings: western },

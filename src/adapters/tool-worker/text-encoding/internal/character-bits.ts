@@ -1,3 +1,4 @@
+import type { TextEncoding } from '../../../../core/model/files/text-encodings.ts'
 import { alphabets, type Alphabet } from './alphabets.ts'
 import { hangul, japaneseHan, kana, simplifiedHan, traditionalHan } from './characters.ts'
 
@@ -5,7 +6,7 @@ import { hangul, japaneseHan, kana, simplifiedHan, traditionalHan } from './char
 export type CharacterBits = (character: string, before: string, after: string) => number
 
 export interface Candidate {
-  encoding: string
+  encoding: TextEncoding
   bits: CharacterBits
   priorBits: number
 }
@@ -119,7 +120,7 @@ function createCandidates(): Candidate[] {
   const traditional = rankBits(traditionalHan, 4, 0.8)
   const japanese = new Map([...rankBits(japaneseHan, 5, 0.8), ...rankBits(kana, 3, 0.7)])
   const korean = rankBits(hangul, 2.5, 0.9)
-  const wide = (encoding: string, priorBits: number, script: WideScript) => ({
+  const wide = (encoding: TextEncoding, priorBits: number, script: WideScript) => ({
     encoding,
     priorBits,
     bits: wideCharacterBits(script),
@@ -160,7 +161,7 @@ function createCandidates(): Candidate[] {
 }
 
 /** Bits that an encoding costs beforehand, because few files use it. */
-const encodingPriors: Readonly<Record<string, number>> = {
+const encodingPriors: Readonly<Partial<Record<TextEncoding, number>>> = {
   'koi8-r': 1,
   'koi8-u': 3,
   ibm866: 3,
