@@ -19,16 +19,8 @@ import {
 import type { Failure } from '../core/model/failures/failure.ts'
 import type { ServerSearchProgress } from '../core/model/providers/local-servers.ts'
 import { messageIdSchema, runIdSchema, type CallId, type MessageId } from '../core/model/id.ts'
-import type { Enrichment } from '../core/model/conversation/enrichment.ts'
-import type {
-  CallDecision,
-  Citation,
-  MessageStatus,
-  NoticePart,
-  ReportedOutcome,
-  ToolCallState,
-  ToolStep,
-} from '../core/model/conversation/message.ts'
+import type { AnswerActivity, WholePart } from '../core/conversation/message-change.ts'
+import type { Citation, MessageStatus } from '../core/model/conversation/message.ts'
 import type { BlockUpdate } from '../core/model/conversation/rendered-block.ts'
 import { temporaryWatchSchema } from '../core/model/commands/temporary-commands.ts'
 import type { RestoreProgress } from '../core/model/data/restore.ts'
@@ -39,7 +31,8 @@ import type { VaultState } from '../core/model/providers/api-keys.ts'
 export interface ChatUIMessageMetadata {
   status: MessageStatus
   createdAt: number
-  model: ModelRef
+  /** Absent for stored answers whose model is unknown. */
+  model?: ModelRef
   endedAt?: number
   usage?: Usage
   failure?: Failure
@@ -47,46 +40,32 @@ export interface ChatUIMessageMetadata {
 }
 
 /**
- * Data parts of messages. `call` refines the AI SDK's tool part of the same call id; the other parts have no tool part.
- * `progress` is the last progress text of a running tool, and `steps` its steps. `call-input` carries a call's
- * arguments while the model writes them, and `call-output` its streamed output, both piece by piece. The AI SDK would
- * parse a call's whole text again at each piece. Approvals and questions are not part of the stream: the page reads their stored
- * rows.
+ * Data parts of messages. The parts of an answer are those of the stored message: text and reasoning are parts of the AI SDK, which
+ * grow, and every other part is a `part`. Approvals and questions are not among them: the page reads their stored rows.
  */
 export type ChatUIMessageData = {
-  call: {
-    state: ToolCallState
-    durationMs?: number
-    failure?: Failure
-    decision?: CallDecision
-    progress?: string
-    reportedOutcome?: ReportedOutcome
-    steps?: readonly ToolStep[]
-  }
+  part: WholePart
+  /** Details of the text or reasoning with that number, besides its text. */
+  prose: { prose: number; durationMs?: number; citations?: readonly Citation[]; superseded?: true }
+  /**
+   * More of a call's arguments while the model writes them, and of its output while it runs. The AI SDK would parse a call's whole
+   * text again at each piece.
+   */
   'call-input': { callId: CallId; text: string }
   'call-output': { callId: CallId; text: string }
-  notice: { code: NoticePart['code']; text: string; enrichment?: Enrichment }
-  /** Citations: which passages of a text its sources support. */
-  citations: { prose: number; citations: readonly Citation[] }
-  /** Prose replaced by another model's answer. It keeps its number and is not shown. */
-  superseded: { prose: readonly number[] }
-  /** Silence since a time (wall clock, ms); `null` once it is over. */
-  silence: { since: number; timeoutMs: number } | null
+  /** Latest progress text of a running call. */
+  'call-progress': { callId: CallId; text: string }
+  activity: AnswerActivity
   /** Estimated number of tokens of the latest request. */
   context: { tokens: number }
-  /** Retry of a request at `dueAt` (wall clock, ms); `null` once it was sent or canceled. */
-  retry: { dueAt: number; attempt: number; message: string } | null
-  /** Progress of the compaction of earlier messages; `null` once it is over. */
-  compaction: { messageCount: number; done: number; pieces: number } | null
+  /** Reason why the answer is in memory only; `null` once it is stored. */
+  unsaved: Failure | null
   /** Pasted texts of a user message. */
   pasted: readonly PastedText[]
   /** Attachments of a user message. */
   attachments: readonly Attachment[]
-  /** Reference to the message that the following text replies to. */
+  /** Message that a user message replies to. */
   reply: { messageId: MessageId }
-  /** Reason why the answer is in memory only; `null` once it is stored. */
-  unsaved: Failure | null
-  'reasoning-time': { prose: number; durationMs: number }
 }
 
 export type ChatUIMessage = UIMessage<ChatUIMessageMetadata, ChatUIMessageData>

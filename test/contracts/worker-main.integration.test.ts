@@ -103,7 +103,11 @@ async function nextQuestion(chatId: SessionId): Promise<Interaction> {
 }
 
 function callsOf(reply: ChatUIMessage | undefined) {
-  return reply?.parts.flatMap((part) => (part.type === 'data-call' ? [part.data] : [])) ?? []
+  return (
+    reply?.parts.flatMap((part) =>
+      part.type === 'data-part' && part.data.type === 'tool-call' ? [part.data] : [],
+    ) ?? []
+  )
 }
 
 describe('a call that asks', { timeout: 20_000 }, () => {
@@ -288,10 +292,9 @@ describe('the worker', () => {
         'message-q',
       )
       expect(reply?.metadata).toMatchObject({ status: 'complete', model: demoModel })
-      const calls = reply?.parts.flatMap((part) => (part.type === 'dynamic-tool' ? [part.toolName] : []))
-      expect(calls?.toSorted()).toEqual(['calculate', 'current_time'])
-      const states = reply?.parts.flatMap((part) => (part.type === 'data-call' ? [part.data.state] : []))
-      expect(states).toEqual(['succeeded', 'succeeded'])
+      const calls = callsOf(reply)
+      expect(calls.map(({ toolName }) => toolName).toSorted()).toEqual(['calculate', 'current_time'])
+      expect(calls.map(({ state }) => state)).toEqual(['succeeded', 'succeeded'])
       expect(reply?.parts.map((part) => (part.type === 'text' ? part.text : '')).join('')).toContain('420')
       expect(updates.length).toBeGreaterThan(0)
       expect(await call('find-run', { sessionId })).toEqual({ ok: true, value: { run: null } })

@@ -4,26 +4,31 @@ import type {
   Message,
   MessagePart,
   MessageStatus,
-  ReasoningPart,
-  TextPart,
   NoticePart,
 } from '../model/conversation/message.ts'
 import type { RunEvent, RunEventOf } from '../model/runs/run-event.ts'
-import { ToolCallReducer, HostedCallReducer, TextReducer } from './part-reducers.ts'
+import { type CallListener, ToolCallReducer, HostedCallReducer, TextReducer } from './part-reducers.ts'
+import { ActivityReducer, type MessageChange, type ProsePart, type WholePart } from './message-change.ts'
 import { ContactReducer } from './contact-reducer.ts'
 import type { SentContext } from '../model/context/context-report.ts'
 
 /**
- * Reduces the events of a run to one assistant message, for live turns and for recovery. Takes constant work for each delta. An
+ * Reduces the events of a run to one assistant message, for live turns and for recovery, and tells what each event changed. Chunks
+ * and blocks are made from these changes. Takes constant work for each delta. An
  * event with a known sequence number changes nothing.
  */
 export class MessageReducer {
   #message: Message
   readonly #parts: MessagePart[]
-  readonly #prose = new TextReducer((part) => this.#parts.push(part))
+  readonly #prose = new TextReducer((type, part, text = '') => this.#noteProse({ type, part, text }))
   readonly #calls: ToolCallReducer
-  readonly #hosted = new HostedCallReducer()
+  readonly #hosted: HostedCallReducer
+  readonly #activity = new ActivityReducer()
   readonly #contacts: ContactReducer
+  /** Positions of the parts, and numbers of those that are text or reasoning. */
+  readonly #places = new Map<MessagePart, number>()
+  #proseCount = 0
+  #changes: MessageChange[] = []
   #lastSeq = -1
   #isFinished = false
 
@@ -31,8 +36,16 @@ export class MessageReducer {
     this.#message = reply
     this.#contacts = new ContactReducer(reply.contacts)
     this.#parts = reply.parts.map((part) => ({ ...part }))
+    for (const [index, part] of this.#parts.entries()) {
+      this.#places.set(part, isProse(part) ? this.#proseCount++ : index)
+    }
+    const listener: CallListener = {
+      onSet: (part) => this.#set(part),
+      onGrown: (change) => this.#changes.push(change),
+    }
     const calls = this.#parts.filter((part) => part.type === 'tool-call')
-    this.#calls = new ToolCallReducer(calls, (part) => this.#parts.push(part))
+    this.#calls = new ToolCallReducer(calls, listener)
+    this.#hosted = new HostedCallReducer(listener)
   }
 
   /** Returns a copy that later events do not change. */
@@ -45,16 +58,29 @@ export class MessageReducer {
     return { ...this.#message, parts: this.#parts }
   }
 
-  apply(event: RunEvent): void {
-    if (event.seq <= this.#lastSeq || this.#isFinished) return
+  /** Returns what the event changed, in order. */
+  apply(event: RunEvent): readonly MessageChange[] {
+    if (event.seq <= this.#lastSeq || this.#isFinished) return none
     this.#lastSeq = event.seq
+    if (this.#activity.apply(event)) {
+      this.#changes.push({ type: 'activity-set', activity: this.#activity.activity })
+    }
+    this.#reduce(event)
+    if (this.#changes.length === 0) return none
+    const changes = this.#changes
+    this.#changes = []
+    return changes
+  }
+
+  #reduce(event: RunEvent): void {
     switch (event.type) {
       case 'provider-tokens-streamed':
       case 'provider-reasoning-streamed':
         return this.#prose.extend(event)
       case 'reply-written':
-        this.#parts.push({ type: 'reply', round: event.round, messageId: event.replyTo })
-        return this.#prose.extend(event)
+        this.#set({ type: 'reply', round: event.round, messageId: event.replyTo })
+        this.#prose.extend(event)
+        return this.#prose.end({ ...event, part: 'text', durationMs: 0 })
       case 'provider-part-ended':
         return this.#prose.end(event)
       case 'provider-tool-input-streamed':
@@ -92,22 +118,18 @@ export class MessageReducer {
         return this.#calls.progress(event)
       case 'provider-source-received': {
         const { seq: _seq, at: _at, runId: _runId, type: _type, ...source } = event
-        this.#parts.push({ type: 'source', ...source })
-        return
+        return this.#set({ type: 'source', ...source })
       }
       case 'provider-file-received': {
         const { seq: _seq, at: _at, runId: _runId, type: _type, ...file } = event
-        this.#parts.push({ type: 'file', ...file })
-        return
+        return this.#set({ type: 'file', ...file })
       }
       case 'hosted-call-started':
-        this.#parts.push(this.#hosted.start(event))
-        return
+        return this.#hosted.start(event)
       case 'hosted-call-ended':
         return this.#hosted.end(event)
       case 'notice-raised':
-        this.#parts.push(toNoticePart(event))
-        return
+        return this.#set(toNoticePart(event))
       case 'model-replaced':
         return this.#replaceModel(event)
       case 'answer-text-changed':
@@ -157,15 +179,45 @@ export class MessageReducer {
   #replaceModel({ round, to }: RunEventOf<'model-replaced'>): void {
     for (const part of this.#parts) {
       if (part.round !== round) continue
-      if (isReplaceable(part)) part.superseded = true
+      if (isReplaceable(part)) this.#supersede(part)
     }
     this.#settleCalls('failed')
     this.#message = { ...this.#message, model: to }
+    this.#changes.push({ type: 'model-set', model: to })
   }
 
   #noteContext(event: RunEventOf<'provider-request-started' | 'provider-request-completed'>): void {
     const context = nextContext(this.#message.context, event)
     if (context) this.#message = { ...this.#message, context }
+    if (context && event.type === 'provider-request-started') {
+      this.#changes.push({ type: 'context-sent', context })
+    }
+  }
+
+  /** Notes that a part other than text and reasoning is new or has changed. */
+  #set(part: WholePart): void {
+    let index = this.#places.get(part)
+    if (index === undefined) {
+      index = this.#parts.push(part) - 1
+      this.#places.set(part, index)
+    }
+    this.#changes.push({ type: 'part-set', index, part })
+  }
+
+  #noteProse(change: Omit<ProseChange, 'prose'>): void {
+    let prose = this.#places.get(change.part)
+    if (prose === undefined) {
+      this.#parts.push(change.part)
+      prose = this.#proseCount++
+      this.#places.set(change.part, prose)
+    }
+    this.#changes.push({ ...change, prose })
+  }
+
+  #supersede(part: ReplaceablePart): void {
+    part.superseded = true
+    if (isProse(part)) this.#noteProse({ type: 'prose-superseded', part, text: '' })
+    else this.#set(part)
   }
 
   /** Ends this message before a steered message. Later events belong to the next assistant message. */
@@ -194,8 +246,16 @@ export class MessageReducer {
   }
 }
 
+type ReplaceablePart = ProsePart | FilePart | HostedCallPart
+type ProseChange = Extract<MessageChange, { prose: number }>
+const none: readonly MessageChange[] = []
+
+function isProse(part: MessagePart): part is ProsePart {
+  return part.type === 'text' || part.type === 'reasoning'
+}
+
 /** Parts that the answer of another model replaces. Calls and their results stay. */
-function isReplaceable(part: MessagePart): part is TextPart | ReasoningPart | FilePart | HostedCallPart {
+function isReplaceable(part: MessagePart): part is ReplaceablePart {
   return ['text', 'reasoning', 'file', 'hosted-call'].includes(part.type)
 }
 

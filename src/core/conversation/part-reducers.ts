@@ -8,25 +8,37 @@ import type {
   HostedCallPart,
   HostedCallState,
   HostedContainer,
-  ReasoningPart,
-  TextPart,
   ToolStep,
 } from '../model/conversation/message.ts'
 import type { RunEventOf } from '../model/runs/run-event.ts'
+import type { MessageChange, ProsePart } from './message-change.ts'
+
+/** Gets the changes of an answer's calls. */
+export interface CallListener {
+  /** The part is new or has changed. */
+  onSet(part: ToolCallPart | HostedCallPart): void
+  onGrown(
+    change: Extract<MessageChange, { type: 'arguments-grew' | 'output-grew' | 'call-progressed' }>,
+  ): void
+}
 
 /** Reduces the events of an answer to its tool calls. The parts change as events arrive. A settled part stays unchanged. */
 export class ToolCallReducer {
   readonly #parts = new Map<CallId, ToolCallPart>()
   readonly #awaited = new Map<InteractionId, CallId>()
-  readonly #onNew: (part: ToolCallPart) => void
+  readonly #listener: CallListener
 
-  constructor(earlier: readonly ToolCallPart[], onNew: (part: ToolCallPart) => void) {
-    this.#onNew = onNew
+  constructor(earlier: readonly ToolCallPart[], listener: CallListener) {
+    this.#listener = listener
     for (const part of earlier) this.#parts.set(part.callId, part)
   }
 
   extendArguments(event: RunEventOf<'provider-tool-input-streamed'>): void {
-    this.#findOrAdd(event).argumentsText += event.text
+    const { callId, text } = event
+    const part = this.#findOrAdd(event)
+    part.argumentsText += text
+    this.#listener.onGrown({ type: 'arguments-grew', callId, text })
+    if (part.state !== 'proposed' || part.arguments !== undefined) this.#listener.onSet(part)
   }
 
   propose(event: RunEventOf<'tool-invocation-proposed'>): void {
@@ -35,11 +47,12 @@ export class ToolCallReducer {
     part.argumentsText = event.argumentsText
     if (event.arguments !== undefined) part.arguments = event.arguments
     if (event.providerMetadata) part.providerMetadata = event.providerMetadata
+    this.#listener.onSet(part)
   }
 
   advance(callId: CallId, change: Partial<ToolCallPart>): void {
     const part = this.#parts.get(callId)
-    if (part && !settledCallStates.has(part.state)) Object.assign(part, change)
+    if (part && !settledCallStates.has(part.state)) this.#listener.onSet(Object.assign(part, change))
   }
 
   succeed({ callId, result, durationMs, ...event }: RunEventOf<'tool-invocation-succeeded'>): void {
@@ -55,18 +68,25 @@ export class ToolCallReducer {
 
   stream({ callId, text }: RunEventOf<'tool-invocation-streamed'>): void {
     const part = this.#parts.get(callId)
-    if (part) part.streamed = (part.streamed ?? '') + text
+    if (!part) return
+    part.streamed = (part.streamed ?? '') + text
+    this.#listener.onGrown({ type: 'output-grew', callId, text })
+    if (part.state !== 'running') this.#listener.onSet(part)
   }
 
   progress(event: RunEventOf<'tool-invocation-progressed'>): void {
-    const part = this.#parts.get(event.callId)
-    if (part && event.step !== undefined) part.steps = updateToolSteps(part.steps, event)
+    const { callId, text, step } = event
+    const part = this.#parts.get(callId)
+    if (!part) return
+    if (step === undefined) return this.#listener.onGrown({ type: 'call-progressed', callId, text })
+    part.steps = updateToolSteps(part.steps, event)
+    this.#listener.onSet(part)
   }
 
   decide(event: RunEventOf<'authority-decided'>): void {
     const part = this.#parts.get(event.callId)
     const decision = toCallDecision(event)
-    if (part && decision) part.decision = decision
+    if (part && decision) this.#listener.onSet(Object.assign(part, { decision }))
   }
 
   await({ id, callId }: InteractionOf<'approve'>): void {
@@ -78,12 +98,12 @@ export class ToolCallReducer {
   endAwait(id: InteractionId): void {
     const callId = this.#awaited.get(id)
     const part = callId && this.#parts.get(callId)
-    if (part?.state === 'awaiting-approval') part.state = 'proposed'
+    if (part?.state === 'awaiting-approval') this.advance(part.callId, { state: 'proposed' })
   }
 
   settle(status: MessageStatus): void {
-    for (const part of this.#parts.values()) {
-      if (!settledCallStates.has(part.state)) part.state = callStateAtEnd(part.state, status)
+    for (const { callId, state } of this.#parts.values()) {
+      this.advance(callId, { state: callStateAtEnd(state, status) })
     }
   }
 
@@ -99,7 +119,7 @@ export class ToolCallReducer {
       state: 'proposed',
     }
     this.#parts.set(callId, part)
-    this.#onNew(part)
+    this.#listener.onSet(part)
     return part
   }
 }
@@ -123,11 +143,7 @@ function callStateAtEnd(state: ToolCallState, status: MessageStatus): ToolCallSt
 }
 
 /** Returns the user's decision about a call. Decisions by the mode, a pattern or a guard are not included. */
-export function toCallDecision({
-  by,
-  verdict,
-  scope,
-}: RunEventOf<'authority-decided'>): CallDecision | undefined {
+function toCallDecision({ by, verdict, scope }: RunEventOf<'authority-decided'>): CallDecision | undefined {
   if (by !== 'person' && by !== 'timeout') return undefined
   if (verdict === 'approved') return { verdict, scope: scope ?? 'once' }
   return verdict === 'denied' ? { verdict, by } : undefined
@@ -136,9 +152,14 @@ export function toCallDecision({
 /** Reduces the events of an answer to its provider-run tool calls. The parts change as events arrive. */
 export class HostedCallReducer {
   readonly #parts = new Map<CallId, HostedCallPart>()
+  readonly #listener: Pick<CallListener, 'onSet'>
   #latest: HostedCallPart | undefined
 
-  start({ round, callId, toolName, ...event }: RunEventOf<'hosted-call-started'>): HostedCallPart {
+  constructor(listener: Pick<CallListener, 'onSet'>) {
+    this.#listener = listener
+  }
+
+  start({ round, callId, toolName, ...event }: RunEventOf<'hosted-call-started'>): void {
     const part: HostedCallPart = {
       type: 'hosted-call',
       round,
@@ -150,12 +171,14 @@ export class HostedCallReducer {
     }
     this.#parts.set(callId, part)
     this.#latest = part
-    return part
+    this.#listener.onSet(part)
   }
 
   /** Stores the container of a response on the latest call. A response without calls runs nothing in a container. */
   setContainer(container: HostedContainer): void {
-    if (this.#latest) this.#latest.container = container
+    if (!this.#latest) return
+    this.#latest.container = container
+    this.#listener.onSet(this.#latest)
   }
 
   end({ callId, isError, ...event }: RunEventOf<'hosted-call-ended'>): void {
@@ -166,11 +189,14 @@ export class HostedCallReducer {
     if (event.round > part.round) part.resultRound = event.round
     part.durationMs = event.durationMs
     if (event.providerMetadata) part.resultMetadata = event.providerMetadata
+    this.#listener.onSet(part)
   }
 
   settle(status: MessageStatus): void {
     for (const part of this.#parts.values()) {
-      if (part.state === 'running') part.state = hostedStateAtEnd(status)
+      if (part.state !== 'running') continue
+      part.state = hostedStateAtEnd(status)
+      this.#listener.onSet(part)
     }
   }
 }
@@ -181,40 +207,45 @@ function hostedStateAtEnd(status: MessageStatus): HostedCallState {
   return status === 'stopped' ? 'cancelled' : 'outcome-unknown'
 }
 
+type ProseChange = Extract<MessageChange, { prose: number }>
 type ProseEvent = RunEventOf<'provider-tokens-streamed' | 'provider-reasoning-streamed' | 'reply-written'>
 
 /** Reduces the events of an answer to its text and reasoning parts, by the ids of their deltas. The parts grow. */
 export class TextReducer {
-  readonly #parts = new Map<string, TextPart | ReasoningPart>()
-  readonly #onNew: (part: TextPart | ReasoningPart) => void
+  readonly #parts = new Map<string, ProsePart>()
+  readonly #onChange: (type: ProseChange['type'], part: ProsePart, text?: string) => void
 
-  constructor(onNew: (part: TextPart | ReasoningPart) => void) {
-    this.#onNew = onNew
+  /** `onChange` gets the text that was added, if the part grew. A part that it does not know yet is new. */
+  constructor(onChange: (type: ProseChange['type'], part: ProsePart, text?: string) => void) {
+    this.#onChange = onChange
   }
 
   extend(event: ProseEvent): void {
     const known = this.#parts.get(event.partId)
     if (known) {
       known.text += event.text
-      return
+      return this.#onChange('prose-grew', known, event.text)
     }
     const type = event.type === 'provider-reasoning-streamed' ? 'reasoning' : 'text'
-    const part: TextPart | ReasoningPart = { type, round: event.round, text: event.text }
+    const part: ProsePart = { type, round: event.round, text: event.text }
     this.#parts.set(event.partId, part)
-    this.#onNew(part)
+    this.#onChange('prose-grew', part, event.text)
   }
 
-  end(event: RunEventOf<'provider-part-ended'>): void {
+  end(event: Omit<RunEventOf<'provider-part-ended'>, 'type'>): void {
     const part = this.#parts.get(event.partId)
     if (!part) return
     if (part.type === 'reasoning') part.durationMs = event.durationMs
     if (part.type === 'text' && event.citations) part.citations = event.citations
     if (event.providerMetadata) part.providerMetadata = event.providerMetadata
+    this.#onChange('prose-ended', part)
   }
 
   change({ partId, text }: RunEventOf<'answer-text-changed'>): void {
     const part = this.#parts.get(partId)
-    if (part) part.text = text
+    if (!part) return
+    part.text = text
+    this.#onChange('prose-rewritten', part)
   }
 
   textsOf(round: number): { partId: string; text: string }[] {

@@ -18,8 +18,8 @@ const eventsOfAnAnswer = [
   'tool-invocation-succeeded',
   'notice-raised',
 ]
-/** The same answer in the vocabulary of chunks. */
-const partsOfAStream = ['data-call', 'data-notice', 'data-interaction', 'reasoning']
+/** The same answer as chunks. The AI SDK makes a message of them; what reads its message is no second machine. */
+const chunksOfAnAnswer = ['text-delta', 'reasoning-delta', 'data-part', 'data-prose']
 const chunkType =
   /^((text|reasoning)-(start|delta|end)|tool-(input|output)-[a-z-]+|source-(url|document)|start|finish|abort|start-step|finish-step|message-metadata|data-[a-z-]+)$/
 
@@ -30,7 +30,7 @@ export function findAnswerMachines(root: string): AnswerMachines {
   for (const each of files) {
     const { privateMembers, cases, chunks } = inspect(each)
     found.privateMembers.push(...[...privateMembers].map((name) => `${each.file}: ${name}`))
-    const isReducer = [eventsOfAnAnswer, partsOfAStream].some((types) =>
+    const isReducer = [eventsOfAnAnswer, chunksOfAnAnswer].some((types) =>
       types.every((type) => cases.has(type)),
     )
     if (isReducer) found.reducers.push(each.file)

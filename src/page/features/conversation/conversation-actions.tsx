@@ -7,7 +7,8 @@ import { fromWrittenParts } from '../../../core/model/conversation/written-text.
 import { copyText } from '../../ui/files/clipboard.ts'
 import { useOfferedActions, type OfferedAction } from '../../ui/actions/actions.ts'
 import { i18n } from '../../i18n/i18n.ts'
-import { fromStoredAnswer } from '../chat-state/answer/stored-answer.ts'
+import { toAnswerView } from '../chat-state/answer/to-answer-view.ts'
+import { toUIMessage } from '../chat-state/answer/ui-message.ts'
 import { describeEnding } from './answer/ending-text.ts'
 import { setDraft } from '../drafts/drafts.ts'
 import type { TranscriptRow } from '../chat-state/session/transcript-rows.ts'
@@ -123,7 +124,7 @@ function toReading(message: Message): OfferedAction {
 
 function listFor(message: Message, actions: MessageActions): OfferedAction[] {
   const { id, status } = message
-  const ending = describeEnding(fromStoredAnswer(message))
+  const ending = describeEnding(toAnswerView(toUIMessage(message)))
   const { continuing } = ending ?? {}
   return [
     ...(continuing === undefined

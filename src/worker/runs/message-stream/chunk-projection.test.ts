@@ -177,10 +177,7 @@ function project(events: readonly RunEvent[]) {
   const projection = new ChunkProjection(replyStub())
   const fold = new MessageReducer(replyStub())
   const begun = projection.begin()
-  const chunks = events.flatMap((event) => {
-    fold.apply(event)
-    return projection.toReplyChunks(event)
-  })
+  const chunks = events.flatMap((event) => projection.toChunks(fold.apply(event)))
   const message = fold.message()
   return { message, chunks: [...begun, ...chunks, ...projection.finish(message)] }
 }
@@ -242,26 +239,21 @@ function expectToSay(read: ChatUIMessage | undefined, message: Message): void {
       .map(({ type, text }) => ({ type, text }))
   expect(toProse(read?.parts ?? [])).toEqual(toProse(message.parts))
   const superseded = (read?.parts ?? []).flatMap((part) =>
-    part.type === 'data-superseded' ? part.data.prose : [],
+    part.type === 'data-prose' && part.data.superseded ? part.data.prose : [],
   )
   const prose = message.parts.filter((part) => part.type === 'text' || part.type === 'reasoning')
-  expect([...new Set(superseded)].toSorted((left, right) => left - right)).toEqual(
+  expect(superseded.toSorted((left, right) => left - right)).toEqual(
     [...prose.keys()].filter((index) => prose[index]?.superseded === true),
   )
   expect(read?.metadata?.model).toEqual(message.model)
-  const states = read?.parts
-    .filter((part) => part.type === 'data-call')
-    .map(({ id, data }) => [id, data.state])
-  const stored = message.parts
-    .filter((part) => part.type === 'tool-call')
-    .map(({ callId: id, state }) => [id, state])
-  expect(Object.fromEntries(states ?? [])).toEqual(Object.fromEntries(stored))
+  const whole = (read?.parts ?? []).flatMap((part) => (part.type === 'data-part' ? part.data : []))
+  expect(whole).toEqual(message.parts.filter(({ type }) => type !== 'text' && type !== 'reasoning'))
   expect(read?.metadata).toMatchObject({ status: message.status, endedAt: message.endedAt })
   expect(read?.parts.some((part) => 'state' in part && part.state === 'streaming')).toBe(false)
 }
 
 describe('a tool call', () => {
-  it('goes from its input to its outcome, with our state beside the SDK’s', () => {
+  it('is sent whole at each change, and its arguments piece by piece while they are written', () => {
     const call = { callId: calls[0]!, toolName: 'calculate' }
     const { chunks } = project(
       toEvents(
@@ -280,20 +272,21 @@ describe('a tool call', () => {
         'complete',
       ),
     )
+    const part = {
+      type: 'tool-call',
+      round: 0,
+      ...call,
+      argumentsText: '',
+      state: 'proposed',
+    }
+    const written = { ...part, argumentsText: '{"a":1}', arguments: { a: 1 } }
+    const set = (data: object) => ({ type: 'data-part', id: 'part-0', data })
     expect(chunks.slice(1, -1)).toEqual([
-      { type: 'tool-input-start', toolCallId: 'call-1', toolName: 'calculate', dynamic: true },
-      { type: 'data-call', id: 'call-1', data: { state: 'proposed' } },
+      set(part),
       { type: 'data-call-input', data: { callId: 'call-1', text: '{"a"' }, transient: true },
-      {
-        type: 'tool-input-available',
-        toolCallId: 'call-1',
-        toolName: 'calculate',
-        input: { a: 1 },
-        dynamic: true,
-      },
-      { type: 'data-call', id: 'call-1', data: { state: 'running' } },
-      { type: 'tool-output-available', toolCallId: 'call-1', output: 2 },
-      { type: 'data-call', id: 'call-1', data: { state: 'succeeded', durationMs: 5 } },
+      set(written),
+      set({ ...written, state: 'running' }),
+      set({ ...written, state: 'succeeded', result: 2, durationMs: 5 }),
     ])
   })
 
@@ -308,7 +301,7 @@ describe('a tool call', () => {
     const { chunks } = project(
       toEvents([proposed, { type: 'tool-invocation-started', ...call }], 'interrupted'),
     )
-    expect(chunks).toContainEqual({ type: 'data-call', id: 'call-1', data: { state: 'outcome-unknown' } })
+    expect(chunks.at(-2)).toMatchObject({ type: 'data-part', data: { state: 'outcome-unknown' } })
     expect(chunks.at(-1)).toMatchObject({ type: 'finish', finishReason: 'interrupted' })
   })
 })
@@ -325,8 +318,8 @@ it('numbers reasoning among all prose and says how long it took', () => {
     ),
   )
   expect(chunks).toContainEqual({
-    type: 'data-reasoning-time',
-    id: 'reasoning-time-1',
+    type: 'data-prose',
+    id: 'prose-1',
     data: { prose: 1, durationMs: 700 },
   })
 })
@@ -350,7 +343,7 @@ describe('a model that says nothing', () => {
   }
   const shownBy = (...bodies: RunEventBody[]) =>
     project(toEvents(bodies, 'complete')).chunks.flatMap((chunk) =>
-      chunk.type === 'data-silence' ? [chunk.data] : [],
+      chunk.type === 'data-activity' ? [chunk.data.silence ?? null] : [],
     )
 
   it('is waited for since its last sign of life, until the next one', () => {
@@ -379,8 +372,11 @@ it('takes back from the page what a failed model wrote, and ends its calls', () 
       'complete',
     ),
   )
-  expect(chunks).toContainEqual({ type: 'data-superseded', id: 'superseded-5', data: { prose: [1, 2] } })
-  expect(chunks).toContainEqual({ type: 'data-call', id: 'call-1', data: { state: 'cancelled' } })
+  const superseded = chunks.flatMap((chunk) =>
+    chunk.type === 'data-prose' && chunk.data.superseded ? chunk.data.prose : [],
+  )
+  expect(superseded).toEqual([1, 2])
+  expect(chunks.findLast((chunk) => chunk.type === 'data-part')?.data).toMatchObject({ state: 'cancelled' })
   expect(chunks.find((chunk) => chunk.type === 'message-metadata')).toMatchObject({
     messageMetadata: { model: otherModel },
   })

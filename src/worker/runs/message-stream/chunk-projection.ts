@@ -1,38 +1,18 @@
+import { sumTokens } from '../../../core/context/measure-context.ts'
+import type { MessageChange, ProsePart, WholePart } from '../../../core/conversation/message-change.ts'
+import type { Message, MessageStatus } from '../../../core/model/conversation/message.ts'
 import type { Failure } from '../../../core/model/failures/failure.ts'
-import type { Message, MessagePart } from '../../../core/model/conversation/message.ts'
-import type { RunEvent, RunEventOf } from '../../../core/model/runs/run-event.ts'
-import type { ChatUIMessageChunk } from '../../contract.ts'
-import {
-  CallChunks,
-  describeCallEnd,
-  endHostedCall,
-  finishReasons,
-  InteractionChunks,
-  startHostedCall,
-  toContextChunk,
-  toFileChunk,
-  toMessageMetadata,
-  toNoticeData,
-  toOutputChunk,
-  toReplyReferenceChunk,
-  toSourceChunk,
-  toUnsavedChunk,
-  unknownOutcomeText,
-} from './part-chunks.ts'
-import { earlierPartId, ProseIndex } from './streaming-markdown.ts'
+import type { ChatUIMessageChunk, ChatUIMessageMetadata } from '../../contract.ts'
 
 /**
- * The only place where run events become the AI SDK's chunks. Its output is a valid stream for any events. Parts are
- * started before they grow and ended at the end. A call exists before it has an outcome.
+ * Turns the changes of a message into the AI SDK's chunks; no other file makes them. Its output is a valid stream for any changes:
+ * text and reasoning are started before they grow, and ended once. All other parts are sent whole, as data.
  */
 export class ChunkProjection {
   readonly #reply: Message
-  readonly #prose = new ProseChunks()
-  readonly #silence = new StallChunks()
-  readonly #calls = new CallChunks()
-  readonly #retry = new RetryChunks()
-  readonly #compaction = new CompactionChunks()
-  readonly #questions = new InteractionChunks(this.#calls)
+  /** Text and reasoning that may still grow, by number. */
+  readonly #open = new Map<number, ProsePart['type']>()
+  #hasActivity = false
 
   constructor(reply: Message) {
     this.#reply = reply
@@ -40,121 +20,69 @@ export class ChunkProjection {
 
   /** Returns the first chunks: the start, and the parts that the message starts with. */
   begin(): ChatUIMessageChunk[] {
-    const start: ChatUIMessageChunk = {
-      type: 'start',
-      messageId: this.#reply.id,
-      messageMetadata: toMessageMetadata(this.#reply),
+    const { id, parts } = this.#reply
+    const messageMetadata = toMessageMetadata(this.#reply)
+    const chunks: ChatUIMessageChunk[] = [{ type: 'start', messageId: id, messageMetadata }]
+    let proseCount = 0
+    for (const [index, part] of parts.entries()) {
+      if (part.type === 'text' || part.type === 'reasoning') {
+        const prose = proseCount++
+        chunks.push(...this.#grow(prose, part, part.text), ...this.#end(prose), ...toProseChunk(prose, part))
+      } else chunks.push(...toPartChunk(index, part))
     }
-    return [start, ...this.#reply.parts.flatMap((part, index) => this.#replay(part, index))]
+    return chunks
   }
 
-  /** Returns the chunks of one event. The end of the turn has none, because `finish` needs the stored message. */
-  toReplyChunks(event: RunEvent): ChatUIMessageChunk[] {
-    return [...this.#silence.apply(event), ...this.#toChunks(event)]
+  /** Returns the chunks of the changes by one event. The end of the turn comes with `finish`, once the message is stored. */
+  toChunks(changes: readonly MessageChange[]): ChatUIMessageChunk[] {
+    const [change] = changes
+    if (change === undefined) return none
+    // Most events add one text.
+    return changes.length === 1 ? this.#toChunks(change) : changes.flatMap((each) => this.#toChunks(each))
   }
 
-  #toChunks(event: RunEvent): ChatUIMessageChunk[] {
-    switch (event.type) {
-      case 'provider-tokens-streamed':
-        return this.#prose.extend('text', event)
-      case 'provider-reasoning-streamed':
-        return this.#prose.extend('reasoning', event)
-      case 'reply-written':
-        return [toReplyReferenceChunk(event.partId, event.replyTo), ...this.#prose.whole(event)]
-      case 'provider-part-ended':
-        return this.#prose.end(event)
-      case 'provider-tool-input-streamed':
-        return this.#calls.streamInput(event)
-      case 'tool-invocation-proposed':
-        return this.#calls.propose(event)
-      case 'provider-source-received':
-        return [toSourceChunk(event)]
-      case 'provider-file-received':
-        return event.isReasoning ? [] : [toFileChunk(event)]
-      case 'hosted-call-started':
-        return startHostedCall(this.#calls, event)
-      case 'hosted-call-ended':
-        return endHostedCall(this.#calls, { ...event, state: event.isError ? 'failed' : 'succeeded' })
-      case 'tool-invocation-started':
-        return this.#calls.advance(event.callId, { state: 'running' })
-      case 'tool-invocation-succeeded':
-        return this.#calls.succeed(event)
-      case 'tool-invocation-failed':
-        return this.#calls.fail(event.callId, event.failure, {
-          state: 'failed',
-          durationMs: event.durationMs,
-        })
-      case 'tool-invocation-refused':
-        return this.#calls.fail(event.callId, event.failure, { state: 'refused' })
-      case 'tool-invocation-denied':
-        return this.#calls.fail(event.callId, event.failure, { state: 'denied' })
-      case 'tool-invocation-cancelled':
-        return this.#calls.end(event.callId, 'The call was cancelled.', { state: 'cancelled' })
-      case 'tool-invocation-lost':
-        return this.#calls.end(event.callId, unknownOutcomeText, { state: 'outcome-unknown' })
-      case 'tool-invocation-progressed':
-        return this.#calls.progress(event)
-      case 'tool-invocation-streamed':
-        return [toOutputChunk(event.callId, event.text)]
-      case 'authority-decided':
-        return this.#calls.decide(event)
-      case 'interaction-raised':
-        return this.#questions.raise(event.interaction)
-      case 'interaction-answered':
-        return this.#questions.answer(event)
-      case 'notice-raised':
-        return [{ type: 'data-notice', id: `notice-${event.seq}`, data: toNoticeData(event) }]
-      case 'model-replaced':
-        return this.#replaceModel(event)
-      case 'provider-request-started':
-        return event.context ? [toContextChunk(event.context)] : []
-      case 'retry-scheduled':
-        return this.#retry.show(event)
-      case 'retry-started':
-      case 'provider-request-completed':
-      case 'provider-request-failed':
-        return this.#retry.hide()
-      case 'compaction-invoked':
-      case 'compaction-advanced':
-      case 'compaction-performed':
-      case 'compaction-failed':
-        return this.#compaction.apply(event)
-      case 'egress-started':
-      case 'egress-ended':
-      case 'session-turn-start':
-      case 'stage-pre-fired':
-      case 'stage-post-fired':
-      case 'tool-usage-reported':
-      case 'provider-silent':
-      case 'patience-extended':
-      case 'message-steered':
-      case 'context-restarted':
-      case 'hook-fired':
-      case 'hook-guard-denied':
-      case 'hook-observer-failed':
-      case 'hosted-tools-judged':
-      case 'input-text-changed':
-      case 'answer-text-changed':
-      case 'session-turn-end':
+  #toChunks(change: MessageChange): ChatUIMessageChunk[] {
+    switch (change.type) {
+      case 'prose-grew':
+        return this.#grow(change.prose, change.part, change.text)
+      case 'prose-ended':
+      case 'prose-superseded':
+        return [...this.#end(change.prose), ...toProseChunk(change.prose, change.part)]
+      case 'prose-rewritten':
+        // The stream only adds text. The stored message, which follows it, has the new text.
         return []
+      case 'part-set':
+        return toPartChunk(change.index, change.part)
+      case 'arguments-grew':
+        return [toDelta('data-call-input', change)]
+      case 'output-grew':
+        return [toDelta('data-call-output', change)]
+      case 'call-progressed': {
+        const { callId, text } = change
+        return [{ type: 'data-call-progress', id: callId, data: { callId, text } }]
+      }
+      case 'context-sent':
+        return [{ type: 'data-context', data: { tokens: sumTokens(change.context.parts) }, transient: true }]
+      case 'model-set': {
+        const messageMetadata = { ...toMessageMetadata(this.#reply), model: change.model }
+        return [{ type: 'message-metadata', messageMetadata }]
+      }
+      case 'activity-set':
+        this.#hasActivity = Object.keys(change.activity).length > 0
+        return [{ type: 'data-activity', id: 'activity', data: change.activity }]
     }
+  }
+
+  /** Shows why the answer is in memory only; `null` once it is stored. */
+  showUnsaved(failure: Failure | null): ChatUIMessageChunk[] {
+    return [{ type: 'data-unsaved', id: 'unsaved', data: failure }]
   }
 
   /** Returns the last chunks, from the ended message. `failure` is one that the message itself does not contain. */
   finish(message: Message, failure?: Failure): ChatUIMessageChunk[] {
-    const chunks = [...this.#silence.end(), ...this.#compaction.end(), ...this.#prose.endAll()]
-    if (failure) chunks.push(toUnsavedChunk(failure))
-    for (const part of message.parts) {
-      if (part.type === 'hosted-call') chunks.push(...endHostedCall(this.#calls, part))
-      if (part.type !== 'tool-call' || this.#calls.isIn(part.state, part.callId)) continue
-      const { state, callId } = part
-      chunks.push(
-        ...this.#calls.end(callId, describeCallEnd(part), {
-          state,
-          ...(part.failure && { failure: part.failure }),
-        }),
-      )
-    }
+    const chunks = [...this.#open.keys()].flatMap((prose) => this.#end(prose))
+    if (this.#hasActivity) chunks.push({ type: 'data-activity', id: 'activity', data: {} })
+    if (failure) chunks.push(...this.showUnsaved(failure))
     const status = message.status === 'streaming' ? 'interrupted' : message.status
     const messageMetadata = {
       ...toMessageMetadata(message),
@@ -164,184 +92,93 @@ export class ChunkProjection {
     return [...chunks, { type: 'finish', finishReason: finishReasons[status], messageMetadata }]
   }
 
-  #replay(part: MessagePart, index: number): ChatUIMessageChunk[] {
-    const id = earlierPartId(index)
-    switch (part.type) {
-      case 'text':
-      case 'reasoning': {
-        const { text } = part
-        const durationMs = part.type === 'reasoning' ? (part.durationMs ?? 0) : 0
-        return [
-          ...this.#prose.extend(part.type, { partId: id, text, round: part.round }),
-          ...this.#prose.end({
-            partId: id,
-            durationMs,
-            ...(part.type === 'text' && part.citations && { citations: part.citations }),
-          }),
-          ...(part.superseded === true ? this.#prose.supersedePart(id) : []),
-        ]
-      }
-      case 'tool-call':
-        return this.#calls.replay(part)
-      case 'hosted-call':
-        return [...startHostedCall(this.#calls, part), ...endHostedCall(this.#calls, part)]
-      case 'source':
-        return [toSourceChunk(part)]
-      case 'file':
-        return part.isReasoning ? [] : [toFileChunk(part)]
-      case 'notice':
-        return [{ type: 'data-notice', id, data: toNoticeData(part) }]
-      case 'reply':
-        return [toReplyReferenceChunk(id, part.messageId)]
+  #grow(prose: number, { type }: ProsePart, text: string): ChatUIMessageChunk[] {
+    const id = idOf(prose)
+    const delta: ChatUIMessageChunk = { type: `${type}-delta`, id, delta: text }
+    if (this.#open.has(prose)) return [delta]
+    this.#open.set(prose, type)
+    return [{ type: `${type}-start`, id }, delta]
+  }
+
+  #end(prose: number): ChatUIMessageChunk[] {
+    const type = this.#open.get(prose)
+    if (type === undefined) return []
+    this.#open.delete(prose)
+    return [{ type: `${type}-end`, id: idOf(prose) }]
+  }
+}
+
+const none: ChatUIMessageChunk[] = []
+
+function idOf(prose: number): string {
+  return `prose-${prose}`
+}
+
+/** Creates the chunk of what a text or reasoning has besides its text, if it has anything. */
+function toProseChunk(prose: number, part: ProsePart): ChatUIMessageChunk[] {
+  const durationMs = part.type === 'reasoning' ? part.durationMs : undefined
+  const citations = part.type === 'text' ? part.citations : undefined
+  if (durationMs === undefined && citations === undefined && part.superseded === undefined) return []
+  const data = {
+    prose,
+    ...(durationMs !== undefined && { durationMs }),
+    ...(citations && { citations }),
+    ...(part.superseded && { superseded: part.superseded }),
+  }
+  return [{ type: 'data-prose', id: idOf(prose), data }]
+}
+
+/**
+ * Creates the chunk of any other part, without data that only models read. Arguments that are still written and the output of a
+ * running call are sent piece by piece instead.
+ */
+function toPartChunk(index: number, part: WholePart): ChatUIMessageChunk[] {
+  return [{ type: 'data-part', id: `part-${index}`, data: withoutModelData(part) }]
+}
+
+function withoutModelData(part: WholePart): WholePart {
+  if (part.type === 'tool-call') {
+    const { providerMetadata: _metadata, told: _told, kept: _kept, streamed, ...shown } = part
+    const isWritten = part.state === 'proposed' && part.arguments === undefined
+    const argumentsText = isWritten ? '' : part.argumentsText
+    return {
+      ...shown,
+      argumentsText,
+      ...(part.state !== 'running' && streamed !== undefined && { streamed }),
     }
   }
-
-  /** Removes the failed model's text from the page; its calls never run. */
-  #replaceModel({ round, seq, to }: RunEventOf<'model-replaced'>): ChatUIMessageChunk[] {
-    const ended = this.#calls.open().flatMap((callId) => {
-      const state = this.#calls.isIn('running', callId) ? 'outcome-unknown' : 'cancelled'
-      return this.#calls.end(callId, describeCallEnd({ state }), { state })
-    })
-    return [
-      ...this.#prose.endAll(),
-      ...ended,
-      ...this.#prose.supersedeRound(round, `superseded-${seq}`),
-      { type: 'message-metadata', messageMetadata: { ...toMessageMetadata(this.#reply), model: to } },
-    ]
-  }
+  if (part.type !== 'hosted-call') return { ...part }
+  const { providerMetadata: _call, resultMetadata: _result, container: _container, ...shown } = part
+  return shown
 }
 
-/** Creates the chunks of text and reasoning of one message. Each part is started before it grows, and ended once. */
-class ProseChunks {
-  readonly #prose = new ProseIndex()
-  readonly #open = new Map<string, 'text' | 'reasoning'>()
-  readonly #byRound = new Map<number, number[]>()
-
-  extend(
-    part: 'text' | 'reasoning',
-    of: { partId: string; text: string; round: number },
-  ): ChatUIMessageChunk[] {
-    const { partId, text, round } = of
-    const delta: ChatUIMessageChunk = { type: `${part}-delta`, id: partId, delta: text }
-    if (this.#open.has(partId)) return [delta]
-    this.#byRound.set(round, [...(this.#byRound.get(round) ?? []), this.#prose.claim(partId)])
-    this.#open.set(partId, part)
-    return [{ type: `${part}-start`, id: partId }, delta]
-  }
-
-  end({
-    partId,
-    durationMs,
-    citations,
-  }: Pick<RunEventOf<'provider-part-ended'>, 'partId' | 'durationMs' | 'citations'>): ChatUIMessageChunk[] {
-    const part = this.#open.get(partId)
-    const prose = this.#prose.find(partId)
-    if (!part || prose === undefined || !this.#open.delete(partId)) return []
-    if (part === 'text') {
-      const end: ChatUIMessageChunk = { type: 'text-end', id: partId }
-      if (!citations) return [end]
-      return [end, { type: 'data-citations', id: `citations-${prose}`, data: { prose, citations } }]
-    }
-    return [
-      { type: 'reasoning-end', id: partId },
-      { type: 'data-reasoning-time', id: `reasoning-time-${prose}`, data: { prose, durationMs } },
-    ]
-  }
-
-  /** Creates the chunks of a text that came as a whole. */
-  whole(text: { partId: string; text: string; round: number }): ChatUIMessageChunk[] {
-    return [...this.extend('text', text), ...this.end({ partId: text.partId, durationMs: 0 })]
-  }
-
-  endAll(): ChatUIMessageChunk[] {
-    const open = [...this.#open]
-    this.#open.clear()
-    return open.map(([id, part]) => ({ type: `${part}-end`, id }))
-  }
-
-  /** Marks the round's prose as superseded by another model's answer. */
-  supersedeRound(round: number, id: string): ChatUIMessageChunk[] {
-    return supersede(id, this.#byRound.get(round) ?? [])
-  }
-
-  supersedePart(partId: string): ChatUIMessageChunk[] {
-    const prose = this.#prose.find(partId)
-    return supersede(partId, prose === undefined ? [] : [prose])
-  }
+function toDelta(
+  type: 'data-call-input' | 'data-call-output',
+  { callId, text }: Extract<MessageChange, { type: 'arguments-grew' | 'output-grew' }>,
+): ChatUIMessageChunk {
+  return { type, data: { callId, text }, transient: true }
 }
 
-function supersede(id: string, prose: readonly number[]): ChatUIMessageChunk[] {
-  return prose.length === 0 ? [] : [{ type: 'data-superseded', id, data: { prose } }]
+type FinishReason = Extract<ChatUIMessageChunk, { type: 'finish' }>['finishReason']
+
+const finishReasons: Record<Exclude<MessageStatus, 'streaming'>, FinishReason> = {
+  complete: 'stop',
+  stopped: 'other',
+  interrupted: 'interrupted',
+  failed: 'error',
 }
 
-type CompactionEvent = RunEventOf<
-  'compaction-invoked' | 'compaction-advanced' | 'compaction-performed' | 'compaction-failed'
->
-
-/** Status of a compaction before a request, shown while it lasts. */
-class CompactionChunks {
-  #shown: { messageCount: number; done: number; pieces: number } | null = null
-
-  apply(event: CompactionEvent): ChatUIMessageChunk[] {
-    switch (event.type) {
-      case 'compaction-invoked':
-        return this.#show({ messageCount: event.messageCount, done: 0, pieces: event.pieces })
-      case 'compaction-advanced':
-        return this.#shown ? this.#show({ ...this.#shown, done: event.done }) : []
-      case 'compaction-performed':
-      case 'compaction-failed':
-        return this.end()
-    }
-  }
-
-  end(): ChatUIMessageChunk[] {
-    if (!this.#shown) return []
-    this.#shown = null
-    return [{ type: 'data-compaction', id: 'compaction', data: null }]
-  }
-
-  #show(data: { messageCount: number; done: number; pieces: number }): ChatUIMessageChunk[] {
-    this.#shown = data
-    return [{ type: 'data-compaction', id: 'compaction', data }]
-  }
-}
-
-/** Status of the wait before a retry, shown while it lasts. */
-class RetryChunks {
-  #isShown = false
-
-  show({ at, delayMs, attempt, failure }: RunEventOf<'retry-scheduled'>): ChatUIMessageChunk[] {
-    if (attempt === undefined || !failure) return []
-    this.#isShown = true
-    const data = { dueAt: at + delayMs, attempt, message: failure.message }
-    return [{ type: 'data-retry', id: 'retry', data }]
-  }
-
-  hide(): ChatUIMessageChunk[] {
-    if (!this.#isShown) return []
-    this.#isShown = false
-    return [{ type: 'data-retry', id: 'retry', data: null }]
-  }
-}
-
-/** Status of waiting for a silent model, shown as one part that appears and disappears. */
-class StallChunks {
-  #isShown = false
-
-  /** Returns the chunks for an event, if any. */
-  apply(event: RunEvent): ChatUIMessageChunk[] {
-    if (event.type === 'provider-silent') {
-      this.#isShown = true
-      const { silentMs, timeoutMs, at } = event
-      return [{ type: 'data-silence', id: 'silence', data: { since: at - silentMs, timeoutMs } }]
-    }
-    // Any other event ends the silence or the wait.
-    return this.end()
-  }
-
-  end(): ChatUIMessageChunk[] {
-    if (!this.#isShown) return []
-    this.#isShown = false
-    return [{ type: 'data-silence', id: 'silence', data: null }]
+/** Returns the metadata of an assistant message. Throws if it has no model, which is a bug. */
+function toMessageMetadata(message: Message): ChatUIMessageMetadata {
+  const { status, createdAt, model, endedAt, usage, failure, contacts } = message
+  if (!model) throw new Error('a reply without a model')
+  return {
+    status,
+    createdAt,
+    model,
+    ...(endedAt !== undefined && { endedAt }),
+    ...(usage && { usage }),
+    ...(failure && { failure }),
+    ...(contacts && { contacts }),
   }
 }

@@ -9,13 +9,14 @@ import type { RunEvent } from '../../../core/model/runs/run-event.ts'
 import type { RunStreamItem } from '../../contract.ts'
 import { LiveMessage } from './live-message.ts'
 
-const place = { runId: 'run' as RunId, seq: 0, at: 0 }
+let count = 0
+const place = () => ({ runId: 'run' as RunId, seq: count++, at: 0 })
 const streamed = (text: string): RunEvent => ({
   type: 'provider-tokens-streamed',
   partId: 'a',
   round: 0,
   text,
-  ...place,
+  ...place(),
 })
 
 const tick = () => new Promise((resolve) => setTimeout(resolve, 0))

@@ -11,7 +11,6 @@ import { DeltaCoalescer, toFlushIntervalMs, joinDeltas } from './delta-coalescer
 import { renderMessage, toRendering, type RenderingPort } from './render-message.ts'
 import { StreamingMarkdown } from './streaming-markdown.ts'
 import { SafeRenderer } from './safe-renderer.ts'
-import { toUnsavedChunk } from './part-chunks.ts'
 import { ChunkProjection } from './chunk-projection.ts'
 
 export interface LiveMessageOptions {
@@ -68,14 +67,14 @@ export class LiveMessage {
   }
 
   apply(event: RunEvent): void {
-    this.#fold.apply(event)
-    this.#painter.apply(event)
-    this.#coalescer.push(this.#projection.toReplyChunks(event))
+    const changes = this.#fold.apply(event)
+    this.#painter.apply(changes)
+    this.#coalescer.push(this.#projection.toChunks(changes))
   }
 
   /** Shows why the answer is in memory only; `null` once it is stored. */
   showUnsaved(failure: Failure | null): void {
-    if (!this.#hasEnded) this.#coalescer.push([toUnsavedChunk(failure)])
+    if (!this.#hasEnded) this.#coalescer.push(this.#projection.showUnsaved(failure))
   }
 
   message(): Message {

@@ -3,6 +3,7 @@ import { TurnBench, replyStub } from '../../../../test/doubles/turn-bench.ts'
 import { plainRendering } from '../../../../test/contracts/plain-renderer.ts'
 import { finish, text, toolCall } from '../../../../test/doubles/scripted-model.ts'
 import { work } from '../../../../test/scenarios/check-tools.ts'
+import { MessageReducer } from '../../../core/conversation/message-reducer.ts'
 import { replayRun } from './replay-run.ts'
 import { ChunkProjection } from './chunk-projection.ts'
 
@@ -30,7 +31,11 @@ test('frames hold what the live projection sent, at the times of the events', as
   const { log } = await fly()
   const [reply] = await replayRun(log.events, ports)
   const projection = new ChunkProjection(replyStub())
-  const live = [...projection.begin(), ...log.events.flatMap((event) => projection.toReplyChunks(event))]
+  const reducer = new MessageReducer(replyStub())
+  const live = [
+    ...projection.begin(),
+    ...log.events.flatMap((event) => projection.toChunks(reducer.apply(event))),
+  ]
   const played = reply?.frames.flatMap(({ chunks }) => chunks) ?? []
   expect(played.slice(0, live.length)).toEqual(live)
   expect(played.at(-1)).toMatchObject({ type: 'finish', finishReason: 'stop' })

@@ -60,9 +60,9 @@ async function toFrames(reply: Message, { own, times, ports }: OwnEvents): Promi
   for (const [index, event] of own.entries()) {
     const atMs = times[index] ?? 0
     if (gathered && atMs - gathered.atMs >= frameMs) await close()
-    fold.apply(event)
-    painter.apply(event)
-    const chunks = projection.toReplyChunks(event)
+    const changes = fold.apply(event)
+    painter.apply(changes)
+    const chunks = projection.toChunks(changes)
     if (chunks.length > 0) {
       gathered = {
         atMs: gathered?.atMs ?? atMs,

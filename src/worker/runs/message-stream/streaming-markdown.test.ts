@@ -1,22 +1,20 @@
 import { describe, expect, it } from 'vitest'
 import { replyStub } from '../../../../test/doubles/turn-bench.ts'
 import type { ReplyRendererPort } from '../../../core/engine/ports/run-ports.ts'
-import type { RunId } from '../../../core/model/id.ts'
 import type { Message } from '../../../core/model/conversation/message.ts'
-import type { RunEvent } from '../../../core/model/runs/run-event.ts'
+import type { MessageChange, ProsePart } from '../../../core/conversation/message-change.ts'
 import { renderMessage } from './render-message.ts'
 import { StreamingMarkdown } from './streaming-markdown.ts'
 
 const reply: Message = replyStub()
-const place = { runId: 'run' as RunId, seq: 0, at: 0 }
-const streamed = (text: string): RunEvent => ({
-  type: 'provider-tokens-streamed',
-  partId: 'a',
-  round: 0,
-  text,
-  ...place,
+const part = (text: string): ProsePart => ({ type: 'text', round: 0, text })
+const streamed = (text: string): MessageChange => ({ type: 'prose-grew', prose: 0, part: part(text), text })
+const changed = (text: string): MessageChange => ({
+  type: 'prose-rewritten',
+  prose: 0,
+  part: part(text),
+  text: '',
 })
-const changed = (text: string): RunEvent => ({ type: 'answer-text-changed', partId: 'a', text, ...place })
 
 function setUp() {
   const texts: string[] = []
@@ -35,7 +33,7 @@ function setUp() {
   return {
     painter,
     texts,
-    stream: (...given: string[]) => given.forEach((text) => painter.apply(streamed(text))),
+    stream: (...given: string[]) => given.forEach((text) => painter.apply([streamed(text)])),
   }
 }
 
@@ -43,7 +41,7 @@ describe('a reply', () => {
   it('is not rendered again because empty lines at its end were trimmed', () => {
     const { painter, texts, stream } = setUp()
     stream('One', '.\n', '\n', 'Two.  \r', '\n \n')
-    painter.apply(changed('One.\n\nTwo.  '))
+    painter.apply([changed('One.\n\nTwo.  ')])
     expect(texts).toEqual(['One.\n\nTwo.  '])
     expect(painter.isRewritten).toBe(false)
   })
@@ -51,7 +49,7 @@ describe('a reply', () => {
   it('is rendered again when a hook wrote other words', () => {
     const { painter, stream } = setUp()
     stream('My key is sk-1.', '\n')
-    painter.apply(changed('My key is [key].'))
+    painter.apply([changed('My key is [key].')])
     expect(painter.isRewritten).toBe(true)
   })
 

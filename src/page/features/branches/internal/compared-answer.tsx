@@ -6,7 +6,9 @@ import { BlockStore } from '../../../ui/markdown/block-store.ts'
 import { controlClass } from '../../../ui/controls/field.tsx'
 import { i18n } from '../../../i18n/i18n.ts'
 import type { MessageDescriptor } from '../../../i18n/message-types.ts'
-import { fromStoredAnswer, toKeyedItems, readProse } from '../../chat-state/answer/stored-answer.ts'
+import { toKeyedItems } from '../../chat-state/answer/answer-view.ts'
+import { toAnswerView } from '../../chat-state/answer/to-answer-view.ts'
+import { readProse, toUIMessage } from '../../chat-state/answer/ui-message.ts'
 import { Prose } from '../../message-parts/prose.tsx'
 import type { Message } from '../../../../core/model/conversation/message.ts'
 import { dateAndTime, formatDate, formatNumber } from '../../../i18n/formats.ts'
@@ -62,7 +64,7 @@ export function ComparedAnswer({ label, siblings, id, labelModel, onPick }: Comp
 
 /** Text of the answer, and one line for each tool call. Call details are in the conversation. */
 function Words({ item: { message, rendering } }: { item: TranscriptItem }) {
-  const view = useMemo(() => fromStoredAnswer(message), [message])
+  const view = useMemo(() => toAnswerView(toUIMessage(message)), [message])
   const source = useMemo(
     () => ({
       blocks: rendering === null ? null : BlockStore.fromRendering(rendering),

@@ -2,10 +2,11 @@ import { describe, expect, it } from 'vitest'
 import { demoModel } from '../../../../core/model/providers/model-ref.ts'
 import { createFailure } from '../../../../core/model/failures/failure.ts'
 import { messageSchema, type Message } from '../../../../core/model/conversation/message.ts'
+import type { AnswerActivity } from '../../../../core/conversation/message-change.ts'
 import type { ChatUIMessage } from '../../../../worker/contract.ts'
-import { fromStoredAnswer, toKeyedItems } from './stored-answer.ts'
-import { reuseAnswer, type AnswerView } from './answer-view.ts'
-import { fromLiveAnswer, readLiveText } from './live-answer.ts'
+import { reuseAnswer, toKeyedItems, type AnswerView } from './answer-view.ts'
+import { toAnswerView } from './to-answer-view.ts'
+import { readText, toUIMessage } from './ui-message.ts'
 
 const stored: Message = messageSchema.parse({
   id: 'message-2',
@@ -53,39 +54,11 @@ const stored: Message = messageSchema.parse({
   ],
 })
 
-const live = {
-  id: 'message-2',
-  role: 'assistant',
-  metadata: { status: 'streaming', createdAt: 5, model: demoModel },
-  parts: [
-    { type: 'step-start' },
-    { type: 'reasoning', text: 'hm', state: 'done' },
-    { type: 'data-reasoning-time', data: { prose: 0, durationMs: 40 } },
-    { type: 'text', text: 'One moment.', state: 'done' },
-    {
-      type: 'dynamic-tool',
-      toolName: 'calculate',
-      toolCallId: 'c1',
-      state: 'output-available',
-      input: { expression: '1+1' },
-      output: 2,
-    },
-    { type: 'data-call', id: 'c1', data: { state: 'succeeded', durationMs: 3 } },
-    { type: 'tool-current_time', toolCallId: 'c2', state: 'input-available', input: {} },
-    { type: 'data-call', id: 'c2', data: { state: 'running' } },
-    { type: 'step-start' },
-    { type: 'tool-calculate', toolCallId: 'c3', state: 'input-streaming', input: undefined },
-    { type: 'source-url', sourceId: 's1', url: 'https://example.org' },
-    { type: 'data-notice', data: { code: 'empty-answer', text: 'Nothing came.' } },
-    { type: 'text', text: 'Done.', state: 'streaming' },
-  ],
-} as unknown as ChatUIMessage
+const live = toUIMessage(stored)
 
 describe('answer views', () => {
   it('groups neighbouring calls and counts prose of both kinds', () => {
-    expect(
-      fromStoredAnswer(stored).items.map((item) => [item.type, 'prose' in item ? item.prose : null]),
-    ).toEqual([
+    expect(toAnswerView(live).items.map((item) => [item.type, 'prose' in item ? item.prose : null])).toEqual([
       ['reasoning', 0],
       ['text', 1],
       ['calls', null],
@@ -93,7 +66,7 @@ describe('answer views', () => {
       ['text', 2],
       ['sources', null],
     ])
-    const group = fromStoredAnswer(stored).items.find((item) => item.type === 'calls')
+    const group = toAnswerView(live).items.find((item) => item.type === 'calls')
     expect(group?.calls.map((call) => [call.callId, call.state])).toEqual([
       ['c1', 'succeeded'],
       ['c2', 'running'],
@@ -101,37 +74,19 @@ describe('answer views', () => {
     ])
   })
 
-  it('shows the same, live and stored', () => {
-    const simplify = ({ items }: ReturnType<typeof fromLiveAnswer>) =>
-      items.map((item) =>
-        item.type === 'calls'
-          ? item.calls.map(({ callId, toolName, state, result, durationMs }) => [
-              callId,
-              toolName,
-              state,
-              result,
-              durationMs,
-            ])
-          : item.type === 'sources'
-            ? item.sources.map(({ url }) => url)
-            : item,
-      )
-    expect(simplify(fromLiveAnswer(live))).toEqual(simplify(fromStoredAnswer(stored)))
-  })
-
   it('does not change while only text grows', () => {
-    const before = fromLiveAnswer(live)
+    const before = toAnswerView(live)
     const grown = {
       ...live,
       parts: live.parts.map((part) =>
         part.type === 'text' ? { ...part, text: `${part.text} More.` } : { ...part },
       ),
     }
-    expect(reuseAnswer(before, fromLiveAnswer(grown))).toBe(before)
+    expect(reuseAnswer(before, toAnswerView(grown))).toBe(before)
   })
 
   it('keeps what stayed the same beside what changed', () => {
-    const before = fromLiveAnswer(live)
+    const before = toAnswerView(live)
     const after = reuseAnswer(before, {
       ...before,
       status: 'complete',
@@ -171,40 +126,65 @@ describe('what another model’s answer took the place of', () => {
     metadata: { status: 'streaming', createdAt: 5, model: demoModel },
     parts: [
       { type: 'text', text: 'Half an', state: 'done' },
-      { type: 'data-superseded', id: 'superseded-5', data: { prose: [0] } },
-      { type: 'data-notice', data: { code: 'model-replaced', text: 'a failed. b answers instead.' } },
+      { type: 'data-prose', id: 'prose-0', data: { prose: 0, superseded: true } },
+      {
+        type: 'data-part',
+        id: 'part-1',
+        data: { type: 'notice', round: 0, code: 'model-replaced', text: 'a failed. b answers instead.' },
+      },
       { type: 'text', text: 'A whole answer.', state: 'streaming' },
     ],
   } as unknown as ChatUIMessage
 
   it('is gone at once, while what follows keeps its number', () => {
-    expect(fromLiveAnswer(message).items).toEqual([
+    expect(toAnswerView(message).items).toEqual([
       { type: 'notice', code: 'model-replaced', text: 'a failed. b answers instead.' },
       { type: 'text', prose: 1 },
     ])
   })
 
   it('is not copied', () => {
-    expect(readLiveText(message.parts)).toBe('A whole answer.')
+    expect(readText(message.parts)).toBe('A whole answer.')
   })
 })
 
-it('a silent model is counted down until it says something', () => {
-  const waiting = (data: unknown) =>
-    fromLiveAnswer({ ...live, parts: [{ type: 'data-silence', id: 'silence', data }] } as ChatUIMessage)
-  expect(waiting({ since: 5, timeoutMs: 10 }).silence).toEqual({ since: 5, timeoutMs: 10 })
-  expect(waiting(null)).not.toHaveProperty('silence')
-})
-
-it('a running answer tells of a compaction until that is over', () => {
-  const compacting = (data: unknown, status = 'streaming') =>
-    fromLiveAnswer({
+it('a running answer tells what it waits for, until that is over', () => {
+  const waiting = (data: AnswerActivity, status = 'streaming') =>
+    toAnswerView({
       ...live,
       metadata: { ...live.metadata, status },
-      parts: [{ type: 'data-compaction', id: 'compaction', data }],
+      parts: [{ type: 'data-activity', id: 'activity', data }],
     } as ChatUIMessage)
-  const compaction = { messageCount: 40, done: 1, pieces: 3 }
-  expect(compacting(compaction).compaction).toEqual(compaction)
-  expect(compacting(null)).not.toHaveProperty('compaction')
-  expect(compacting(compaction, 'stopped')).not.toHaveProperty('compaction')
+  const activity: AnswerActivity = {
+    silence: { since: 5, timeoutMs: 10 },
+    retry: { dueAt: 9, attempt: 2, message: 'Too busy.' },
+    compaction: { messageCount: 40, done: 1, pieces: 3 },
+  }
+  expect(waiting(activity)).toMatchObject(activity)
+  for (const view of [waiting({}), waiting(activity, 'stopped')]) {
+    for (const key of ['silence', 'retry', 'compaction']) expect(view).not.toHaveProperty(key)
+  }
+})
+
+describe('a call that is written or runs', () => {
+  const call = { type: 'tool-call', round: 0, callId: 'c1', toolName: 'work', argumentsText: '' } as const
+  const viewOf = (part: object, streamed?: Parameters<typeof toAnswerView>[1]) => {
+    const parts = [
+      { type: 'data-part', id: 'part-0', data: { ...call, ...part } },
+      { type: 'data-call-progress', id: 'c1', data: { callId: 'c1', text: 'half' } },
+    ]
+    const item = toAnswerView({ ...live, parts } as ChatUIMessage, streamed).items[0]
+    return item?.type === 'calls' ? item.calls[0] : undefined
+  }
+
+  it('shows what arrived of its arguments and output, and its progress, as long as they are not whole', () => {
+    const inputs = new Map([['c1', { summary: () => ({ path: 'a' }) }]]) as never
+    const streamed = { inputs, outputs: new Map([['c1', 'line']]) }
+    expect(viewOf({ state: 'proposed' }, streamed)).toMatchObject({ arguments: { path: 'a' } })
+    expect(viewOf({ state: 'cancelled' }, streamed)?.arguments).toBeUndefined()
+    expect(viewOf({ state: 'running' }, streamed)).toMatchObject({ progress: 'half', streamed: 'line' })
+    const ended = viewOf({ state: 'succeeded', streamed: 'all lines' }, streamed)
+    expect(ended).toMatchObject({ streamed: 'all lines' })
+    expect(ended?.progress).toBeUndefined()
+  })
 })

@@ -13,7 +13,8 @@ import type {
 } from '../../../../core/model/conversation/message.ts'
 import type { ModelRef } from '../../../../core/model/providers/provider.ts'
 import type { Usage } from '../../../../core/model/usage/usage.ts'
-import type { ChatUIMessageData } from '../../../../worker/contract.ts'
+import type { AnswerActivity } from '../../../../core/conversation/message-change.ts'
+import { assertNever } from '../../../../lib/assert-never.ts'
 
 export interface CallView {
   callId: string
@@ -69,8 +70,8 @@ export type AnswerItem =
   /** The items after this one reply to that message. */
   | { type: 'reply'; messageId: string }
 
-/** Everything an answer shows, live or stored. */
-export interface AnswerView {
+/** Everything an answer shows: live, stored or replayed. What the run does at the moment is part of it only while it streams. */
+export interface AnswerView extends AnswerActivity {
   id: string
   status: MessageStatus
   items: readonly AnswerItem[]
@@ -79,21 +80,15 @@ export interface AnswerView {
   model?: ModelRef
   usage?: Usage
   failure?: Failure
-  /** The model has sent nothing since `since` (wall clock, ms). The request fails after `timeoutMs` of silence. */
-  silence?: { since: number; timeoutMs: number }
   /** Reason why storage does not have the answer. The answer exists only in the memory of this tab. */
   unsaved?: Failure
   contacts?: readonly NetworkContact[]
   /** Names of the tools that the provider ran, one for each call. Calls of a replaced answer are included. */
   hostedTools?: readonly string[]
-  /** Wait before a failed request is sent again. */
-  retry?: RetryView
-  /** Compaction of earlier messages that runs before the next request. */
-  compaction?: CompactionView
 }
 
-export type RetryView = NonNullable<ChatUIMessageData['retry']>
-export type CompactionView = NonNullable<ChatUIMessageData['compaction']>
+export type RetryView = NonNullable<AnswerActivity['retry']>
+export type CompactionView = NonNullable<AnswerActivity['compaction']>
 
 /** Returns the earlier view, or its earlier items, if nothing visible has changed. */
 export function reuseAnswer(before: AnswerView | undefined, after: AnswerView): AnswerView {
@@ -120,4 +115,37 @@ function isSame(left: unknown, right: unknown): boolean {
 
 function isDefined([, value]: [string, unknown]): boolean {
   return value !== undefined
+}
+
+/**
+ * Returns the visible items with keys that are the same for the live and the stored answer, so that the switch remounts
+ * nothing. A notice that repeats the answer's failure is omitted, because the failure also has the hint.
+ */
+export function toKeyedItems({ items, status, failure }: AnswerView): { key: string; item: AnswerItem }[] {
+  let notices = 0
+  const toKey = (item: AnswerItem): string => {
+    switch (item.type) {
+      case 'text':
+      case 'reasoning':
+        return `prose-${item.prose}`
+      case 'calls':
+        return `calls-${item.calls[0]?.callId}`
+      case 'sources':
+        return 'sources'
+      case 'files':
+        return `files-${item.files[0]?.blobId}`
+      case 'remarks':
+        return 'remarks'
+      case 'reply':
+        return `reply-${item.messageId}`
+      case 'notice':
+        notices += 1
+        return `notice-${notices}-${item.code}`
+      default:
+        return assertNever(item)
+    }
+  }
+  const keyed = items.map((item) => ({ key: toKey(item), item }))
+  if (status === 'streaming' || status === 'complete') return keyed
+  return keyed.filter(({ item }) => item.type !== 'notice' || item.text !== failure?.message)
 }

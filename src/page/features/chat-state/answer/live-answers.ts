@@ -3,7 +3,7 @@ import type { ChatUIMessage } from '../../../../worker/contract.ts'
 import { BlockStore } from '../../../ui/markdown/block-store.ts'
 import { type AnswerView, reuseAnswer } from './answer-view.ts'
 import type { StreamingToolState } from './streaming-tool-state.ts'
-import { fromLiveAnswer } from './live-answer.ts'
+import { toAnswerView } from './to-answer-view.ts'
 
 /** The latest answers that this tab followed: their views, blocks and how they ended. */
 export class LiveAnswers {
@@ -40,7 +40,7 @@ export class LiveAnswers {
   }
 
   show(message: ChatUIMessage, heard: StreamingToolState): void {
-    const view = fromLiveAnswer(message, heard)
+    const view = toAnswerView(message, heard)
     this.#views.set(message.id, reuseAnswer(this.#views.get(message.id), view))
     evictOldest(this.#views)
   }

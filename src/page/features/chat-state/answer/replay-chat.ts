@@ -2,7 +2,7 @@ import type { ReplayedMessage, ChatUIMessageChunk, ChatUIMessage } from '../../.
 import { BlockStore } from '../../../ui/markdown/block-store.ts'
 import { reuseAnswer, type AnswerView } from './answer-view.ts'
 import { StreamingToolState } from './streaming-tool-state.ts'
-import { fromLiveAnswer } from './live-answer.ts'
+import { toAnswerView } from './to-answer-view.ts'
 import { StreamingChat } from './streaming-chat.ts'
 
 /** Plays a recorded reply through the same chat as a live one. It sends no requests. */
@@ -52,7 +52,7 @@ export class ReplayChat {
     if (take !== this.#take) return
     const message = take.message()
     const now: AnswerView = message
-      ? withoutWaits(fromLiveAnswer(message, take.heard))
+      ? withoutWaits(toAnswerView(message, take.heard))
       : { id: this.#reply.messageId, status: 'streaming', items: [] }
     const view = reuseAnswer(this.#view, now)
     if (view === this.#view && take.isShown) return

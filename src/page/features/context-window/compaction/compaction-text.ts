@@ -6,7 +6,7 @@ import {
 import { estimateTokens } from '../../../../core/model/context/token-estimate.ts'
 import { dateAndTime, formatDate } from '../../../i18n/formats.ts'
 import { i18n } from '../../../i18n/i18n.ts'
-import type { ChatUIMessageData } from '../../../../worker/contract.ts'
+import type { CompactionView } from '../../chat-state/answer/answer-view.ts'
 import type { SummaryStatus } from './summary-status.ts'
 
 /** Returns the text of the line across the conversation. */
@@ -80,11 +80,7 @@ export function describeResult(result: NonNullable<CompactionProgress['result']>
 }
 
 /** Describes a compaction that the running turn waits for. */
-export function describeWait({
-  messageCount: count,
-  done,
-  pieces,
-}: NonNullable<ChatUIMessageData['compaction']>): string {
+export function describeWait({ messageCount: count, done, pieces }: CompactionView): string {
   if (pieces < 2)
     return i18n.t('Compacting {count, plural, one {# earlier message} other {# earlier messages}}…', {
       count,

@@ -2,7 +2,7 @@
 import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
 import { createFailure } from '../../../../core/model/failures/failure.ts'
-import { fromLiveAnswer } from '../../chat-state/answer/live-answer.ts'
+import { toAnswerView } from '../../chat-state/answer/to-answer-view.ts'
 import { UnsavedAnswer } from './answer-notes.tsx'
 
 afterEach(cleanup)
@@ -21,7 +21,7 @@ it.each([
 it('is shown of a live answer until storage has it', () => {
   const failure = createFailure('storage-full')
   const viewOf = (data: typeof failure | null) =>
-    fromLiveAnswer({
+    toAnswerView({
       id: 'message-1',
       role: 'assistant',
       parts: [{ type: 'data-unsaved', id: 'unsaved', data }],

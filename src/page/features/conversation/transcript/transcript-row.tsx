@@ -3,8 +3,8 @@ import type { ModelRef } from '../../../../core/model/providers/provider.ts'
 import type { Rendering } from '../../../../core/model/conversation/rendered-block.ts'
 import { fromWrittenParts, type WrittenText } from '../../../../core/model/conversation/written-text.ts'
 import { fromUserMessageParts } from '../../../../worker/client/user-message-parts.ts'
-import { readLiveText } from '../../chat-state/answer/live-answer.ts'
-import { fromStoredAnswer, readProse, type AnyPart } from '../../chat-state/answer/stored-answer.ts'
+import { toAnswerView } from '../../chat-state/answer/to-answer-view.ts'
+import { readProse, readText, toUIMessage } from '../../chat-state/answer/ui-message.ts'
 import { reuseAnswer, type AnswerView } from '../../chat-state/answer/answer-view.ts'
 import type { TranscriptRow } from '../../chat-state/session/transcript-rows.ts'
 import type { MessageActions } from '../../chat-state/commands/message-actions.ts'
@@ -98,7 +98,7 @@ function AnswerRow(props: TranscriptRowProps) {
   )
   const shown = useRef<AnswerView | undefined>(undefined)
   const stored = useMemo(
-    () => (row.from === 'storage' ? fromStoredAnswer(row.message) : undefined),
+    () => (row.from === 'storage' ? toAnswerView(toUIMessage(row.message)) : undefined),
     [row.from, row.message],
   )
   const view = reuseAnswer(shown.current, live ?? stored ?? emptyAnswer(row.id))
@@ -128,7 +128,9 @@ function AnswerRow(props: TranscriptRowProps) {
       }
       isLast={isLast}
       readText={() =>
-        row.from === 'live' ? readLiveText(readMessage() ?? row.message.parts) : readText(row.message.parts)
+        row.from === 'live'
+          ? readText(readMessage() ?? row.message.parts)
+          : readText(toUIMessage(row.message).parts)
       }
       isRunning={isRunning}
       versions={props.versions}
@@ -145,12 +147,6 @@ function AnswerRow(props: TranscriptRowProps) {
 /** Whether the stored answer is more complete, because it was recovered after the stream broke off. */
 function isBetterStored(row: TranscriptRow, chat: SessionChat): boolean {
   return row.from === 'storage' && row.message.status !== 'streaming' && chat.isCutOff(row.id)
-}
-
-function readText(parts: readonly AnyPart[]): string {
-  return parts
-    .flatMap((part) => (part.type === 'text' && !('superseded' in part) ? [part.text] : []))
-    .join('\n\n')
 }
 
 function emptyAnswer(id: string): AnswerView {

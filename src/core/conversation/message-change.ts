@@ -1,0 +1,113 @@
+import type { MessagePart, ReasoningPart, TextPart } from '../model/conversation/message.ts'
+import type { SentContext } from '../model/context/context-report.ts'
+import type { CallId } from '../model/id.ts'
+import type { ModelRef } from '../model/providers/provider.ts'
+import type { RunEvent, RunEventOf } from '../model/runs/run-event.ts'
+
+export type ProsePart = TextPart | ReasoningPart
+
+/** A part of an answer that does not grow letter by letter. */
+export type WholePart = Exclude<MessagePart, ProsePart>
+
+/**
+ * A change of a message. `prose` numbers the text and reasoning parts of the message, and `index` all its parts. Parts are the
+ * growing ones: read them immediately and do not store them.
+ */
+export type MessageChange =
+  /** A text or reasoning started or grew by `text`, which is empty for the other changes. Superseded prose keeps its number. */
+  | {
+      type: 'prose-grew' | 'prose-ended' | 'prose-rewritten' | 'prose-superseded'
+      prose: number
+      part: ProsePart
+      text: string
+    }
+  /** The part at `index` is new or has changed. */
+  | { type: 'part-set'; index: number; part: WholePart }
+  /** The arguments of a call grew while the model writes them. */
+  | { type: 'arguments-grew'; callId: CallId; text: string }
+  /** The output of a running call grew. */
+  | { type: 'output-grew'; callId: CallId; text: string }
+  /** A running call reported a text that is shown and not stored. */
+  | { type: 'call-progressed'; callId: CallId; text: string }
+  /** A request with this context was sent. */
+  | { type: 'context-sent'; context: SentContext }
+  | { type: 'model-set'; model: ModelRef }
+  | { type: 'activity-set'; activity: AnswerActivity }
+
+/** Activity of the run while no part of the answer changes. Each field is absent once it is over, and none is stored. */
+export interface AnswerActivity {
+  /** The model has sent nothing since `since` (wall clock, ms). The request fails after `timeoutMs` of silence. */
+  silence?: { since: number; timeoutMs: number }
+  /** A failed request is sent again at `dueAt` (wall clock, ms). */
+  retry?: { dueAt: number; attempt: number; message: string }
+  /** Earlier messages are compacted before the next request. */
+  compaction?: { messageCount: number; done: number; pieces: number }
+}
+
+/** Reduces the events of a run to its activity at the moment. */
+export class ActivityReducer {
+  #activity: AnswerActivity = {}
+
+  get activity(): AnswerActivity {
+    return this.#activity
+  }
+
+  /** Returns whether the activity has changed. */
+  apply(event: RunEvent): boolean {
+    const before = this.#activity
+    if (event.type === 'provider-silent') this.#noteSilence(event)
+    else {
+      // Any other event ends the silence, or the wait for its end.
+      this.#end('silence')
+      this.#noteOther(event)
+    }
+    return this.#activity !== before
+  }
+
+  #noteSilence({ silentMs, timeoutMs, at }: RunEventOf<'provider-silent'>): void {
+    this.#set({ silence: { since: at - silentMs, timeoutMs } })
+  }
+
+  #noteOther(event: RunEvent): void {
+    switch (event.type) {
+      case 'retry-scheduled':
+        if (event.attempt === undefined || !event.failure) return
+        return this.#set({
+          retry: {
+            dueAt: event.at + event.delayMs,
+            attempt: event.attempt,
+            message: event.failure.message,
+          },
+        })
+      case 'retry-started':
+      case 'provider-request-completed':
+      case 'provider-request-failed':
+        return this.#end('retry')
+      case 'compaction-invoked':
+        return this.#set({
+          compaction: { messageCount: event.messageCount, done: 0, pieces: event.pieces },
+        })
+      case 'compaction-advanced':
+        if (!this.#activity.compaction) return
+        return this.#set({ compaction: { ...this.#activity.compaction, done: event.done } })
+      case 'compaction-performed':
+      case 'compaction-failed':
+        return this.#end('compaction')
+      case 'message-steered':
+      case 'session-turn-end':
+        this.#end('retry')
+        return this.#end('compaction')
+      default:
+    }
+  }
+
+  #set(activity: AnswerActivity): void {
+    this.#activity = { ...this.#activity, ...activity }
+  }
+
+  #end(what: keyof AnswerActivity): void {
+    if (this.#activity[what] === undefined) return
+    const { [what]: _ended, ...others } = this.#activity
+    this.#activity = others
+  }
+}
