@@ -1,5 +1,6 @@
 import { fail, succeed } from '../../../core/model/failures/result.ts'
 import type { Job } from '../job.ts'
+import { decodeChunks } from './read-chats/decode-chunks.ts'
 import { ImportFault, toImportFailure } from './read-chats/import-fault.ts'
 import type { ReadChat } from './read-chats/foreign-format.ts'
 import { streamJsonLines, streamJsonRecords } from './read-chats/stream-json-records.ts'
@@ -27,7 +28,7 @@ export const readChats: Job<ChatsToRead, RecordsRead> = async ({ port, isLines, 
     })
   port.start()
   try {
-    const chunks = pull(() => ask({ type: 'more' }))
+    const chunks = decodeChunks(pull(() => ask({ type: 'more' })))
     const records = isLines ? streamJsonLines(chunks) : streamJsonRecords(chunks)
     const found = await readRecords(records, { now }, async (read) => {
       await ask(
