@@ -30,6 +30,7 @@ const benches = [
   { name: 'journal', file: path.resolve('test/bench/journal.ts'), args: [] },
   { name: 'long session', file: path.resolve('test/bench/long-session.ts'), args: [] },
   { name: 'typing', file: path.resolve('test/bench/typing.ts'), args: [] },
+  { name: 'approval', file: path.resolve('test/bench/approval.ts'), args: [] },
   { name: 'search', file: path.resolve('test/bench/search.ts'), args: [] },
   { name: 'cold load', file: path.resolve('test/bench/cold-load.ts'), args: [] },
   { name: 'lighthouse', file: path.resolve('test/bench/lighthouse.ts'), args: [] },
