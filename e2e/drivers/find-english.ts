@@ -1,5 +1,4 @@
 import type { Page } from '@playwright/test'
-import { workerTexts } from '../../src/page/i18n/worker-texts.de.ts'
 import { readCatalog } from '../../test/scripts/po-catalogs.ts'
 
 /**
@@ -22,8 +21,7 @@ interface EnglishTexts {
 let catalog: Promise<EnglishTexts> | undefined
 
 async function loadCatalog(): Promise<EnglishTexts> {
-  const translated = (await readCatalog('de')).map(({ id, translation }) => [id, translation] as const)
-  const all = [...Object.entries<string>(workerTexts), ...translated]
+  const all = (await readCatalog('de')).map(({ id, translation }) => [id, translation] as const)
   const germans = new Set(all.map(([, translation]) => translation))
   const differing = all.flatMap(([text, translation]) => {
     const [shown = ''] = text.split('|')

@@ -1,3 +1,4 @@
+import type { StoredText } from '../core/model/messages/localized-text.ts'
 import type { UIMessage, UIMessageChunk } from 'ai'
 import { z } from 'zod'
 import { commands } from '../core/model/commands/command.ts'
@@ -54,7 +55,7 @@ export type ChatUIMessageData = {
   'call-input': { callId: CallId; text: string }
   'call-output': { callId: CallId; text: string }
   /** Latest progress text of a running call. */
-  'call-progress': { callId: CallId; text: string }
+  'call-progress': { callId: CallId } & StoredText
   activity: AnswerActivity
   /** Estimated number of tokens of the latest request. */
   context: { tokens: number }

@@ -1,3 +1,4 @@
+import { toEnglish } from '../../src/core/model/messages/localized-text.ts'
 import { fail, succeed, type Result } from '../../src/core/model/failures/result.ts'
 import { createFailure } from '../../src/core/model/failures/failure.ts'
 import type { CallId } from '../../src/core/model/id.ts'
@@ -21,10 +22,13 @@ export function openToolCall(signal: AbortSignal = new AbortController().signal)
     branch: () => new BranchIds([]),
     isTainted: false,
     egress: new RecordingEgress(),
-    report: (text) => said.push(text),
+    report: (text) => said.push(toEnglish(text)),
     startStep: (label) => {
-      said.push(label)
-      return { send: (text) => said.push(text), end: (text) => text !== undefined && said.push(text) }
+      said.push(toEnglish(label))
+      return {
+        send: (text) => said.push(toEnglish(text)),
+        end: (text) => text !== undefined && said.push(toEnglish(text)),
+      }
     },
     ask: async () => ({ outcome: 'unattended' }),
     reserveBudget: async () => succeed(null),

@@ -15,8 +15,9 @@ export function checkRecord(events: readonly RunEvent[]): void {
   }
   const { items, durationMs } = fold.record()
   for (const { name, startMs, endMs, marks } of items) {
-    ok(startMs >= 0 && endMs >= startMs && endMs <= durationMs, `${name} has times that cannot be`)
-    for (const { atMs } of marks) ok(atMs >= startMs && atMs <= endMs, `${name} has a mark outside of it`)
+    ok(startMs >= 0 && endMs >= startMs && endMs <= durationMs, `${name.text} has times that cannot be`)
+    for (const { atMs } of marks)
+      ok(atMs >= startMs && atMs <= endMs, `${name.text} has a mark outside of it`)
   }
   deepStrictEqual(new Set(items.map(({ id }) => id)).size, items.length)
 }

@@ -102,6 +102,7 @@ test('an empty answer is complete and says so', async () => {
             round: 0,
             code: 'empty-answer',
             text: 'The model ended without an answer.',
+            localized: { code: 'empty-answer' },
           },
         ],
       ),

@@ -1,3 +1,5 @@
+import { reviewText } from '../../src/core/model/messages/write-text.ts'
+import { toRecordLine } from '../doubles/record-lines.ts'
 import { expect, test } from 'vitest'
 import { createFailure } from '../../src/core/model/failures/failure.ts'
 import type { InteractionAnswer } from '../../src/core/model/tools/interaction.ts'
@@ -41,7 +43,7 @@ test('a turn with a retry, an approval, a restart and a call that fails, drawn t
   const record = toTurnRecord(log.events)
   const drawn = record.items
     .filter(({ kind }) => kind !== 'stage' && kind !== 'notice')
-    .map(({ name, state, startMs, endMs }) => [name, state, startMs, endMs])
+    .map(({ name, state, startMs, endMs }) => [name.text, state, startMs, endMs])
   expect(drawn).toEqual([
     ['Request 1: model-1', 'ok', 0, 1500],
     ['Retry: wait before try 2', 'ok', 0, 1000],
@@ -54,7 +56,7 @@ test('a turn with a retry, an approval, a restart and a call that fails, drawn t
   ])
   expect(record).toMatchObject({ status: 'complete', durationMs: 6700, startedAt: 1000 })
   expect(record.items.find(({ kind }) => kind === 'request')?.marks).toEqual([
-    { atMs: 1400, name: 'First token' },
+    { atMs: 1400, name: reviewText('record-first-token') },
   ])
 })
 
@@ -63,8 +65,8 @@ test('facts say what was recorded: the audit, the failure, the usage', async () 
   const { items } = toTurnRecord(log.events)
   const factsOf = (name: string) =>
     items
-      .find((item) => item.name === name)
-      ?.groups.map(({ title, facts }) => [title, facts.map((fact) => `${fact.name}: ${String(fact.value)}`)])
+      .find((item) => item.name.text === name)
+      ?.groups.map(({ title, facts }) => [title.text, facts.map(toRecordLine)])
   expect(Object.fromEntries(factsOf('Tool call: work') ?? [])).toMatchObject({
     Call: expect.arrayContaining(['Tool: work']),
     Audit: expect.arrayContaining(['Decision: approved', 'Decided by: person', 'Security mode: ask']),
@@ -79,7 +81,7 @@ test('facts say what was recorded: the audit, the failure, the usage', async () 
 
 test('a clock that is set back, or far ahead, makes no time negative, and order stays', async () => {
   const { log } = await fly()
-  const names = (events: readonly RunEvent[]) => toTurnRecord(events).items.map(({ name }) => name)
+  const names = (events: readonly RunEvent[]) => toTurnRecord(events).items.map(({ name }) => name.text)
   for (const jumpMs of [-3_600_000, 3_600_000]) {
     for (const from of [3, 9, 20, 31]) {
       const jumped = log.events.map((event, index) =>

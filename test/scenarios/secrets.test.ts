@@ -1,3 +1,4 @@
+import { engineText } from '../../src/core/model/messages/write-text.ts'
 import { describe, expect, test } from 'vitest'
 import { attachBuiltInHooks } from '../../src/core/engine/hooks/built-in-hooks.ts'
 import { HookRegistry } from '../../src/core/engine/hooks/hook-registry.ts'
@@ -80,7 +81,11 @@ describe('a message sent into the turn is judged like the first', () => {
     await bench.run()
     expect(bench.log.ofType('message-steered')).toEqual([])
     expect(inbox.refused).toEqual([
-      { messageId: 'message-steer-1', text: 'also [redacted]', reason: expect.stringContaining('a secret') },
+      {
+        messageId: 'message-steer-1',
+        text: 'also [redacted]',
+        reason: engineText('message-with-secret-canceled'),
+      },
     ])
     expect(bench.reply().parts.find((part) => part.type === 'notice')).toMatchObject({
       code: 'message-refused',

@@ -92,7 +92,9 @@ async function deliver(
     pictures: pictures.slice(0, count),
     requests: answers.length,
     ...addTokens(answers),
-    remarks: [...new Set(answers.flatMap(({ warnings }) => warnings.map(describeWarning)))],
+    remarks: [
+      ...new Set(answers.flatMap(({ warnings }) => warnings.map((warning) => describeWarning(warning).text))),
+    ],
     ...(failure && { failure }),
   })
   while (pictures.length < count) {

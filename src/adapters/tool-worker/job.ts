@@ -1,8 +1,9 @@
 import type { Result } from '../../core/model/failures/result.ts'
+import type { LocalizedText } from '../../core/model/messages/localized-text.ts'
 
 export interface JobContext {
   /** Reports progress as one line of text. */
-  report(text: string): void
+  report(text: LocalizedText): void
   /** Loads a file of the application, such as a WASM engine, by its name in `jobFiles`. A worker cannot fetch files itself. */
   readFile(name: string): Promise<Result<ArrayBuffer>>
   /** Transfers these objects with the result instead of copying them. */
@@ -23,7 +24,7 @@ export type ToolWorkerRequest =
   | { type: 'file'; name: string; file: Result<ArrayBuffer> }
 
 export type ToolWorkerReply =
-  | { type: 'reported'; text: string }
+  | { type: 'reported'; text: LocalizedText }
   | { type: 'file-wanted'; name: string }
   | { type: 'done'; result: Result<unknown> }
   | { type: 'threw'; message: string }

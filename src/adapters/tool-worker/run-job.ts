@@ -2,6 +2,7 @@ import { createFailure, type Failure } from '../../core/model/failures/failure.t
 import { fail, type Result } from '../../core/model/failures/result.ts'
 import type { ToolWorkerReply, ToolWorkerRequest } from './job.ts'
 import { toolWorkerText } from '../../core/model/messages/write-text.ts'
+import type { LocalizedText } from '../../core/model/messages/localized-text.ts'
 
 /** The used part of the platform's worker. */
 export type WorkerHandle = Pick<Worker, 'postMessage' | 'terminate' | 'addEventListener'>
@@ -12,7 +13,7 @@ export interface JobRequest {
   signal: AbortSignal
   timeoutMs: number
   transfer: Transferable[]
-  onReport?: ((text: string) => void) | undefined
+  onReport?: ((text: LocalizedText) => void) | undefined
 }
 
 export interface RunPorts {

@@ -8,6 +8,7 @@ import type { JobName, JobTable } from './job-table.ts'
 import type { WorkerHandle } from './run-job.ts'
 import { serveJobs } from './serve-jobs.ts'
 import { ToolWorkers, type JobOptions } from './tool-workers.ts'
+import { toolWorkerText } from '../../core/model/messages/write-text.ts'
 
 /** Real message channels, so that what cannot be cloned fails here as it would in a browser. */
 class TestWorker extends EventTarget implements WorkerHandle {
@@ -61,12 +62,12 @@ const never = () => new Promise<never>(() => {})
 
 test('a job gets its input, says how far it is, and answers; its worker does the next one as well', async () => {
   const { run, workers } = makeBench(async (input: number, { report }) => {
-    report('half')
+    report(toolWorkerText('running-query'))
     return succeed(input * 2)
   })
   const reports: string[] = []
-  expect(await run(21, { onReport: (text) => reports.push(text) })).toEqual(succeed(42))
-  expect(reports).toEqual(['half'])
+  expect(await run(21, { onReport: ({ text }) => reports.push(text) })).toEqual(succeed(42))
+  expect(reports).toEqual(['Running the query'])
   expect(await run(1)).toEqual(succeed(2))
   expect(workers).toHaveLength(1)
 })

@@ -2,6 +2,7 @@ import { createFailure } from '../../core/model/failures/failure.ts'
 import { fail, type Result } from '../../core/model/failures/result.ts'
 import type { JobInput, JobName, JobOutput } from './job-table.ts'
 import { runJob, type JobRequest, type RunPorts, type WorkerHandle } from './run-job.ts'
+import type { LocalizedText } from '../../core/model/messages/localized-text.ts'
 
 export interface JobOptions {
   /** An abort terminates the worker immediately. */
@@ -10,7 +11,7 @@ export interface JobOptions {
   timeoutMs?: number
   /** Objects that are transferred with the input instead of copied. */
   transfer?: Transferable[]
-  onReport?: (text: string) => void
+  onReport?: (text: LocalizedText) => void
 }
 
 export interface ToolWorkerPorts extends RunPorts {

@@ -17,6 +17,7 @@ import { selectDataFiles, type SelectedDataFile } from './data/select-data-files
 import { toAnalysisHistoryOutput, toAnalysisModelOutput } from './data/analysis-output.ts'
 import { messagesWithFiles } from './messages/recent-messages.ts'
 import { toolsText } from '../../core/model/messages/write-text.ts'
+import type { LocalizedText } from '../../core/model/messages/localized-text.ts'
 
 export interface AnalyzeDataPorts {
   runSql: RunSqlPort
@@ -133,7 +134,7 @@ interface SqlOptions {
   signal: AbortSignal
   timeoutMs: number
   transfer: ArrayBuffer[]
-  onReport: (text: string) => void
+  onReport: (text: LocalizedText) => void
 }
 
 /** Runs SQL over files. The engine can neither write nor access anything else. Never rejects; an abort ends the query at once. */

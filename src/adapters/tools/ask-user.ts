@@ -3,6 +3,8 @@ import { defineTool, type Tool, type ToolOutcome } from '../../core/engine/calls
 import { createFailure } from '../../core/model/failures/failure.ts'
 import type { InteractionAnswer } from '../../core/model/tools/interaction.ts'
 import { fail, succeed } from '../../core/model/failures/result.ts'
+import type { LocalizedText } from '../../core/model/messages/localized-text.ts'
+import { toolsText } from '../../core/model/messages/write-text.ts'
 
 /** Asks a question in the chat and waits until the person answers or declines. */
 export const askUser: Tool = defineTool({
@@ -46,13 +48,13 @@ function toOutcome(answer: InteractionAnswer, choices: readonly string[]): ToolO
       return readValue(answer.value, choices)
     case 'rejected':
       return refuse(
-        'The user chose not to answer.',
-        'Go on without it, and say what you assume; do not ask the same again.',
+        toolsText('user-declined-to-answer'),
+        toolsText('continue-with-assumptions-do-not-ask-again'),
       )
     case 'timeout':
-      return refuse('The user did not answer in time.', 'Go on without it, and say what you assume.')
+      return refuse(toolsText('user-did-not-answer-in-time'), toolsText('continue-with-assumptions'))
     case 'unattended':
-      return refuse('Nobody is there to answer.', 'Go on without it, and say what you assume.')
+      return refuse(toolsText('nobody-to-answer'), toolsText('continue-with-assumptions'))
     case 'cancelled':
       return fail(createFailure('aborted'))
   }
@@ -64,11 +66,9 @@ function readValue(
 ): ToolOutcome {
   if (value.kind === 'ask') return succeed({ answer: value.text })
   const chosen = value.kind === 'select' ? choices[Number(value.value.replace('option-', '')) - 1] : undefined
-  return chosen === undefined ? refuse('The answer could not be read.') : succeed({ answer: chosen })
+  return chosen === undefined ? refuse(toolsText('answer-not-readable')) : succeed({ answer: chosen })
 }
 
-function refuse(message: string, hint?: string): ToolOutcome {
-  return fail(
-    createFailure('tool-failed', { message, ...(hint !== undefined && { hint }), retryable: false }),
-  )
+function refuse(message: LocalizedText, hint?: LocalizedText): ToolOutcome {
+  return fail(createFailure('tool-failed', { message, hint, retryable: false }))
 }

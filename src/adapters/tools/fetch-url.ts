@@ -1,12 +1,13 @@
 import { z } from 'zod'
 import { defineTool, type Tool, type ToolContext } from '../../core/engine/calls/tool.ts'
-import { createFailure, type Failure } from '../../core/model/failures/failure.ts'
+import { createFailure, hintOf, rewordFailure, type Failure } from '../../core/model/failures/failure.ts'
 import { fail, succeed, type Result } from '../../core/model/failures/result.ts'
 import { webServiceTable, type PageReader } from '../../core/model/providers/web-service.ts'
 import { describeFetched, describeText, maxBodyBytes } from './pages/describe-page.ts'
 import type { FetchedText, FetchTextPort, ReadPagePort, ReadThroughPort } from './pages/page-ports.ts'
 import { toApprovalKey, toNetworkAddress, WebAddresses, type WebAddressPorts } from './pages/web-address.ts'
 import { toolsText } from '../../core/model/messages/write-text.ts'
+import { joinTexts, type LocalizedText, type TextParam } from '../../core/model/messages/localized-text.ts'
 
 export interface FetchUrlPorts extends WebAddressPorts {
   fetchText: FetchTextPort
@@ -38,13 +39,12 @@ export function createFetchUrl(ports: FetchUrlPorts): Tool {
 
   const isSample = (address: string): boolean => ports.readSamplePage(new URL(address)) !== undefined
 
-  const describeCall = (url: URL): string => {
-    if (isSample(url.href))
-      return 'Read a sample page that comes with this application. Nothing leaves this device.'
-    const way = addresses.describeWay(url, 'a page')
+  const describeCall = (url: URL): LocalizedText => {
+    if (isSample(url.href)) return toolsText('read-sample-page')
     const reader = readerFor(url)
-    if (reader === undefined || addresses.proxyFor(url) !== undefined) return way
-    return `${way.replace(/\.$/, '')}; if the site does not allow that, through ${reader}, which sees the address and the page.`
+    if (reader === undefined || addresses.proxyFor(url) !== undefined)
+      return addresses.describeWay(url, 'page')
+    return toolsText('read-page-directly-or-by-reader', { host: url.host, reader })
   }
 
   return defineTool({
@@ -87,7 +87,11 @@ export function createFetchUrl(ports: FetchUrlPorts): Tool {
         scope: egress,
         ...(proxyUrl !== undefined && { proxyUrl }),
       })
-      reading.end(fetched.ok ? `status ${fetched.value.status}` : 'could not be read')
+      reading.end(
+        fetched.ok
+          ? toolsText('http-status', { status: String(fetched.value.status) })
+          : toolsText('could-not-be-read'),
+      )
       const failure = findFailure(fetched, addresses.describeWho(url))
       if (failure === undefined && fetched.ok)
         return succeed(
@@ -96,7 +100,7 @@ export function createFetchUrl(ports: FetchUrlPorts): Tool {
       if (reader !== undefined && isForReader(fetched)) {
         const asking = context.startStep(reader)
         const read = await readBy(reader, url, context)
-        asking.end(read.ok ? 'read it' : 'could not read it')
+        asking.end(read.ok ? toolsText('reader-succeeded') : toolsText('reader-failed'))
         return read
       }
       const isAlone = proxyUrl === undefined && reader === undefined
@@ -105,7 +109,7 @@ export function createFetchUrl(ports: FetchUrlPorts): Tool {
   })
 }
 
-function findFailure(fetched: Result<FetchedText>, who: string): Failure | undefined {
+function findFailure(fetched: Result<FetchedText>, who: TextParam): Failure | undefined {
   if (!fetched.ok) return fetched.failure
   const { status, text } = fetched.value
   if (status < 400) return undefined
@@ -125,6 +129,7 @@ function isForReader(fetched: Result<FetchedText>): boolean {
  */
 function describeEnd(failure: Failure, isAlone: boolean): Failure {
   if (!isAlone || !['unreachable', 'redirected'].includes(failure.code)) return failure
-  const way = 'A reader that reads such pages can be switched on in Settings, Web.'
-  return { ...failure, hint: `${failure.hint ?? ''} ${way}`.trim() }
+  const hint = hintOf(failure)
+  const way = toolsText('reader-can-be-switched-on')
+  return rewordFailure(failure, { hint: hint ? joinTexts(hint, way) : way })
 }

@@ -16,6 +16,8 @@ import { priceUsage } from '../../core/model/usage/usage-price.ts'
 import { fail, succeed, type Result } from '../../core/model/failures/result.ts'
 import { noUsage, type Usage } from '../../core/model/usage/usage.ts'
 import type { MediaPorts } from './media/media-ports.ts'
+import type { LocalizedText } from '../../core/model/messages/localized-text.ts'
+import { toolsText } from '../../core/model/messages/write-text.ts'
 
 type Bytes = Uint8Array<ArrayBuffer>
 
@@ -72,10 +74,7 @@ export function createGenerateImage(
     exclusive: true,
     timeoutMs: 300_000,
     triggers: ['paint', 'picture', 'image', 'photo', 'illustration', 'draw', 'generate'],
-    disabledReason: () =>
-      painter
-        ? undefined
-        : 'No image model is chosen. Choose one in Settings, Models, under Pictures: OpenAI, Google, xAI, Together and servers with the images API of OpenAI have some.',
+    disabledReason: () => (painter ? undefined : toolsText('image-model-not-chosen')),
     approvalKey: () => (painter ? nameOf(painter) : 'off'),
     address: () => {
       const url = painter?.kind === 'model' ? URL.parse(painter.href) : null
@@ -125,7 +124,7 @@ async function buy(
   }
   const allowed = await mayRequest(model, priceUsage(most, price))
   if (!allowed.ok) return { pictures: [], remarks: [], failure: allowed.failure }
-  report(`${model.modelId} is painting`)
+  report(toolsText('model-is-painting', { model: model.modelId }))
   const delivery = await ports.generateImages({ ...order, model }, { signal, scope: egress })
   const used = toUsage(delivery, most)
   if (used.requests > 0) reportUsage(model, priceUsage(used, price))
@@ -178,11 +177,10 @@ function nameOf(painter: SelectedImageModel): string {
   return painter.kind === 'sample' ? 'sample painter' : `${painter.providerName}/${painter.model.modelId}`
 }
 
-function describeCall(painter: SelectedImageModel | undefined, prompt: string, count: number): string {
-  const what = `Paint ${count === 1 ? 'a picture' : `${count} pictures`} of “${prompt}”`
-  if (painter?.kind !== 'model')
-    return `${what} with the sample painter. Nothing leaves this device, and it costs nothing.`
-  return `${what} with ${painter.model.modelId} of ${painter.providerName}, which sees these words and charges for the pictures.`
+function describeCall(painter: SelectedImageModel | undefined, prompt: string, count: number): LocalizedText {
+  if (painter?.kind !== 'model') return toolsText('paint-with-sample-painter', { count, prompt })
+  const { model, providerName: provider } = painter
+  return toolsText('paint-with-model', { count, prompt, model: model.modelId, provider })
 }
 
 function summarise(pictures: readonly GeneratedImage[], painter: SelectedImageModel): string {

@@ -9,6 +9,7 @@ import { succeed } from '../../core/model/failures/result.ts'
 import { findRecentMessage, stripSpeakerLabel, toChangeSource } from './messages/recent-messages.ts'
 import { refuse, refuseByStorage } from './messages/message-status.ts'
 import { toEmoji } from '../../lib/emoji.ts'
+import { toolsText } from '../../core/model/messages/write-text.ts'
 
 type InteractPort = Pick<AnnotationStorePort, 'label' | 'react'>
 type Facts = Pick<TurnConfig, 'sessionId' | 'runId' | 'branch'>
@@ -41,14 +42,21 @@ export function createInteractWithRecentMessage(marks: InteractPort, facts: Fact
     triggers: ['react', 'reaction', 'reply', 'thumbs up', 'emoji', 'label', 'tag'],
     describeCall: ({ action, message_id: ref, content }) => {
       const message = findRecentMessage(facts.branch, ref)
-      const quote = message.ok ? `“${excerptOf(message.value)}”` : `the message ${ref}`
+      const quote = message.ok ? excerptOf(message.value) : undefined
+      const text = truncateExcerpt(content)
       switch (action) {
         case 'react':
-          return `React with ${content} to ${quote}`
+          return quote === undefined
+            ? toolsText('react-to-message', { ref, emoji: content })
+            : toolsText('react-to-quote', { quote, emoji: content })
         case 'reply':
-          return `Reply to ${quote}: ${truncateExcerpt(content)}`
+          return quote === undefined
+            ? toolsText('reply-to-message', { ref, reply: text })
+            : toolsText('reply-to-quote', { quote, reply: text })
         case 'label':
-          return `Label ${quote} with “${truncateExcerpt(content)}”`
+          return quote === undefined
+            ? toolsText('label-message', { ref, label: text })
+            : toolsText('label-quote', { quote, label: text })
       }
     },
     execute(args, { callId }) {

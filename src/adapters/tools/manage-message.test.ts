@@ -184,14 +184,14 @@ test('edit and delete ask, each for itself; a pin does not', () => {
     value: {
       isGated: true,
       approvalKey: 'edit',
-      description: 'Change “The bumblebee.” to “The wasp.”',
+      description: { text: 'Change “The bumblebee.” to “The wasp.”' },
     },
   })
   expect(factsOf({ action: 'delete', message_id: 'ref_2', end_message_id: 'ref_4' })).toMatchObject({
     value: {
       isGated: true,
       approvalKey: 'delete',
-      description: 'Delete 2 of the assistant’s messages: “The bumblebee.”, “The mason bee.”',
+      description: { text: 'Delete 2 of the assistant’s messages: “The bumblebee.”, “The mason bee.”' },
     },
   })
 })

@@ -13,6 +13,8 @@ import {
   toChangeSource,
 } from './messages/recent-messages.ts'
 import { refuse, refuseByStorage } from './messages/message-status.ts'
+import type { LocalizedText } from '../../core/model/messages/localized-text.ts'
+import { toolsText } from '../../core/model/messages/write-text.ts'
 
 type ManageMessagePort = Pick<AnnotationStorePort, 'pin' | 'remove' | 'reword'>
 type Facts = Pick<TurnConfig, 'sessionId' | 'runId' | 'branch'>
@@ -167,15 +169,24 @@ function isOwn({ role }: Message): boolean {
 }
 
 /** Describes the call by quoting the messages, because people never see refs. */
-function describe(args: Arguments, { branch }: Facts): string {
+function describe(args: Arguments, { branch }: Facts): LocalizedText {
   const { action, message_id: ref, end_message_id: endRef, content } = args
   const message = findRecentMessage(branch, ref)
-  const quote = message.ok ? `“${excerptOf(message.value)}”` : `the message ${ref}`
-  if (action === 'pin') return `Pin ${quote}`
-  if (action === 'edit') return `Change ${quote} to “${truncateExcerpt(content ?? '')}”`
+  const quote = message.ok ? excerptOf(message.value) : undefined
+  if (action === 'pin')
+    return quote === undefined ? toolsText('pin-message', { ref }) : toolsText('pin-quote', { quote })
+  if (action === 'edit') {
+    const changed = truncateExcerpt(content ?? '')
+    return quote === undefined
+      ? toolsText('change-message', { ref, content: changed })
+      : toolsText('change-quote', { quote, content: changed })
+  }
   const range = endRef ? findMessageRange(branch, ref, endRef) : undefined
-  if (!range?.ok) return `Delete ${quote}`
+  if (!range?.ok)
+    return quote === undefined ? toolsText('delete-message', { ref }) : toolsText('delete-quote', { quote })
   const own = range.value.filter(isOwn)
   const quotes = own.map((each) => `“${excerptOf(each)}”`).join(', ')
-  return `Delete ${own.length} of the assistant’s messages: ${quotes || 'none can be'}`
+  return own.length === 0
+    ? toolsText('no-assistant-messages-to-delete')
+    : toolsText('delete-assistant-messages', { count: own.length, quotes })
 }

@@ -9,6 +9,7 @@ import { callTool, openToolCall, valueOf } from '../../../test/doubles/call-tool
 import { tinyPng, ToolPorts } from '../../../test/doubles/tool-ports.ts'
 import { userMessage } from '../../../test/doubles/turn-bench.ts'
 import { builtInTools } from './built-in-tools.ts'
+import { toEnglish } from '../../core/model/messages/localized-text.ts'
 
 function toolOf(ports: ToolPorts, name: string): Tool {
   const tool = builtInTools(ports, emptyTurnConfig).find((each) => each.name === name)
@@ -66,7 +67,7 @@ describe.each(['peek_image', 'process_gif'])('%s', (name) => {
     const ports = new ToolPorts()
     expect(await toolOf(ports, name).disabledReason?.()).toBeUndefined()
     ports.offKinds.add(name === 'peek_image' ? 'image' : 'gif')
-    expect(await toolOf(ports, name).disabledReason?.()).toContain('Settings, Enrichment')
+    expect(toEnglish((await toolOf(ports, name).disabledReason?.()) ?? '')).toContain('Settings, Enrichment')
   })
 
   test('counts as content from outside', () => expect(toolOf(new ToolPorts(), name).isUntrusted).toBe(true))

@@ -50,8 +50,8 @@ export function createPeekImage(ports: PeekImagePorts, { sessionId }: Pick<TurnC
     address: ({ image }) => mediaAuthority.address(image),
     describeCall: ({ image }) =>
       isMediaAddress(image)
-        ? addresses.describeWay(new URL(image), 'a picture')
-        : `Look at the picture “${image}”.`,
+        ? addresses.describeWay(new URL(image), 'picture')
+        : toolsText('look-at-picture', { name: image }),
     disabledReason: () => findDisabledReason(ports, 'image'),
     async execute({ image }, context) {
       const reference = resolveMedia(image, context.branch())
@@ -131,7 +131,10 @@ async function keepShown(
 
 function unknownPicture(name: string): Failure {
   return createFailure('tool-failed', {
-    message: `This chat has no picture named “${name.slice(0, 80)}”. (image_not_found)`,
+    message: toolsText('with-status', {
+      text: toolsText('chat-has-no-picture-named', { name: name.slice(0, 80) }),
+      status: 'image_not_found',
+    }),
     hint: toolsText('pictures-chat-named-their-messages-such'),
     retryable: false,
   })

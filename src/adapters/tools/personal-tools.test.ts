@@ -6,6 +6,8 @@ import type { Result } from '../../core/model/failures/result.ts'
 import { callTool, openToolCall, valueOf } from '../../../test/doubles/call-tool.ts'
 import { ToolPorts } from '../../../test/doubles/tool-ports.ts'
 import { builtInTools } from './built-in-tools.ts'
+import { toEnglish } from '../../core/model/messages/localized-text.ts'
+import { parseWithSchema } from '../../core/engine/calls/validate-call.ts'
 
 function open({ ports = new ToolPorts(), runId = 'run-1' } = {}) {
   const facts: TurnConfig = { ...emptyTurnConfig, sessionId: 'session-1' as SessionId, runId: runId as RunId }
@@ -55,8 +57,19 @@ describe('the memory', () => {
     const { find } = open()
     const store = find('store_memory')
     expect([store.effects, store.approvalKey?.({ text: 'a' })]).toEqual([['write'], 'store'])
-    expect(store.describeCall?.({ text: 'My cat is called Tom' })).toContain('“My cat is called Tom”')
+    expect(toEnglish(store.describeCall?.({ text: 'My cat is called Tom' }) ?? '')).toContain(
+      '“My cat is called Tom”',
+    )
     expect(find('retrieve_memory').effects).toEqual(['read'])
+  })
+
+  test('a model reads in words what a text lacks', () => {
+    const { find } = open()
+    expect(parseWithSchema(find('store_memory'), { text: ' ' })).toMatchObject({
+      failure: {
+        message: 'The arguments do not fit "store_memory":\n✖ write what is to be remembered\n  → at text',
+      },
+    })
   })
 
   test('switched off, both say where it is switched on', async () => {
@@ -64,7 +77,7 @@ describe('the memory', () => {
     expect(await find('store_memory').disabledReason?.()).toBeUndefined()
     ports.isMemoryOn = false
     for (const name of ['store_memory', 'retrieve_memory']) {
-      expect(await find(name).disabledReason?.()).toContain('Settings, Memory')
+      expect(toEnglish((await find(name).disabledReason?.()) ?? '')).toContain('Settings, Memory')
     }
   })
 

@@ -18,6 +18,7 @@ import {
 } from './media/load-media.ts'
 import { WebAddresses, type WebAddressPorts } from './pages/web-address.ts'
 import { toolsText } from '../../core/model/messages/write-text.ts'
+import type { LocalizedText } from '../../core/model/messages/localized-text.ts'
 
 /** Number of messages that are searched for a GIF without a name. */
 const searchedMessages = 100
@@ -53,8 +54,8 @@ export function createProcessGif(
     address: ({ gif }) => mediaAuthority.address(gif),
     describeCall: ({ gif }) =>
       typeof gif === 'string' && isMediaAddress(gif)
-        ? addresses.describeWay(new URL(gif), 'a GIF')
-        : `Look at the GIF “${gif ?? 'newest of this chat'}”.`,
+        ? addresses.describeWay(new URL(gif), 'gif')
+        : describeGifOfChat(gif),
     disabledReason: () => findDisabledReason(ports, 'gif'),
     async execute({ gif }, context) {
       const found = findGif(gif ?? undefined, context.branch())
@@ -65,7 +66,7 @@ export function createProcessGif(
         return failWithStatus(read.failure, isLarge ? 'gif_too_large' : 'fetch_failed')
       }
       const { name, source, bytes } = read.value
-      context.report(`Decoding ${name}`)
+      context.report(toolsText('decoding-file', { name }))
       const frames = await ports.readGif({ bytes }, { signal: context.signal })
       if (!frames.ok) return failWithStatus(frames.failure, statusOf(frames.failure), name)
       const facts = describeGif(name, bytes.byteLength, frames.value)
@@ -89,9 +90,10 @@ function findGif(text: string | undefined, branch: BranchIds): Result<MediaRefer
   if (text === undefined) return findNewest(branch)
   if (/^ref_\d+$/.test(text)) return findInMessage(text, branch)
   const reference = resolveMedia(text, branch)
-  if (!reference) return refuse(`This chat has no GIF named “${text.slice(0, 80)}”.`, 'no_gif_found')
+  if (!reference)
+    return refuse(toolsText('chat-has-no-gif-named', { name: text.slice(0, 80) }), 'no_gif_found')
   if (reference.type === 'branch' && !isGif(reference.picture)) {
-    return refuse(`“${text.slice(0, 80)}” is no GIF; peek_image shows it.`, 'no_gif_found')
+    return refuse(toolsText('file-is-no-gif', { name: text.slice(0, 80) }), 'no_gif_found')
   }
   return succeed(reference)
 }
@@ -105,26 +107,30 @@ function findNewest(branch: BranchIds): Result<MediaReference> {
   )
   const picture = branch.images().findLast((each) => searched.has(each.messageId) && isGif(each))
   if (picture) return succeed({ type: 'branch', picture })
-  return refuse(`The last ${searchedMessages} messages of this chat have no GIF.`, 'no_gif_found')
+  return refuse(toolsText('no-gif-in-last-messages', { count: searchedMessages }), 'no_gif_found')
 }
 
 function findInMessage(ref: string, branch: BranchIds): Result<MediaReference> {
   const message = branch.findMessage(ref)
-  if (!message) return refuse(`This chat has no message ${ref}.`, 'message_not_found')
+  if (!message) return refuse(toolsText('chat-has-no-message', { ref }), 'message_not_found')
   const picture = branch.images().findLast((each) => each.messageId === message.id && isGif(each))
   return picture
     ? succeed({ type: 'branch', picture })
-    : refuse(`The message ${ref} has no GIF.`, 'no_gif_found')
+    : refuse(toolsText('message-has-no-gif', { ref }), 'no_gif_found')
 }
 
 function isGif({ file }: BranchImage): boolean {
   return file.mediaType === 'image/gif'
 }
 
-function refuse(message: string, status: string) {
+function describeGifOfChat(name: string | null | undefined): LocalizedText {
+  return name ? toolsText('look-at-gif', { name }) : toolsText('look-at-newest-gif')
+}
+
+function refuse(text: LocalizedText, status: string) {
   return fail(
     createFailure('tool-failed', {
-      message: `${message} (${status})`,
+      message: toolsText('with-status', { text, status }),
       hint: toolsText('gif-web-give-address-begins-https'),
       retryable: false,
     }),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { VideoInjection } from '../../core/engine/injections/injection-kinds.ts'
 import { defineTool, type Tool, type ToolContext } from '../../core/engine/calls/tool.ts'
-import { createFailure } from '../../core/model/failures/failure.ts'
+import { createFailure, rewordFailure } from '../../core/model/failures/failure.ts'
 import { parseYoutubeVideoId } from '../../lib/youtube-video-id.ts'
 import { succeed } from '../../core/model/failures/result.ts'
 import type { FetchTextPort } from './pages/page-ports.ts'
@@ -10,6 +10,7 @@ import { fetchTranscript, fetchVideoDetails, type FetchPage } from './media/yout
 import { toApprovalKey, toNetworkAddress, WebAddresses, type WebAddressPorts } from './pages/web-address.ts'
 import { failWithStatus } from './media/load-media.ts'
 import { toolsText } from '../../core/model/messages/write-text.ts'
+import type { LocalizedText } from '../../core/model/messages/localized-text.ts'
 
 export type YoutubePorts = Pick<MediaPorts, 'readsVideos' | 'isSwitchedOff'> &
   WebAddressPorts & { fetchText: FetchTextPort }
@@ -47,10 +48,15 @@ export function createProcessYoutubeVideo(ports: YoutubePorts): Tool {
         ? undefined
         : toNetworkAddress(URL.parse(video) ?? watchAddress(parseYoutubeVideoId(video) ?? '')),
     describeCall: ({ video }) => {
-      if (isSampleVideo(video)) return 'Look at the sample video that comes with this application.'
+      if (isSampleVideo(video)) return toolsText('look-at-sample-video')
       const id = parseYoutubeVideoId(video)
-      if (id === undefined) return 'Look at a YouTube video, whose address is none.'
-      return `Give the video ${watchAddress(id).href} to a model that reads videos; for another, ${lowerFirst(addresses.describeWay(watchAddress(id), 'what is said of it'))}`
+      if (id === undefined) return toolsText('look-at-video-without-address')
+      const url = watchAddress(id)
+      const values = { address: url.href, host: url.host }
+      const proxy = addresses.proxyHostFor(url)
+      return proxy === undefined
+        ? toolsText('watch-video-or-read-details', values)
+        : toolsText('watch-video-or-read-details-through-proxy', { ...values, proxy })
     },
     disabledReason: () => findDisabledReason(ports, 'youtube'),
     async execute({ video }, context) {
@@ -87,17 +93,14 @@ async function describeVideo(
       scope: context.egress,
       ...(proxyUrl !== undefined && { proxyUrl }),
     })
-  const reading = context.startStep('Its title and channel')
+  const reading = context.startStep(toolsText('video-title-and-channel'))
   const facts = await fetchVideoDetails(address, readPage)
-  reading.end(facts.ok ? `“${facts.value.title}”` : 'could not be read')
+  reading.end(facts.ok ? `“${facts.value.title}”` : toolsText('could-not-be-read'))
   if (!facts.ok && proxyUrl === undefined) {
-    const failure = {
-      ...facts.failure,
-      hint: 'This model cannot be given videos, and YouTube does not let web pages read more. The user can set up a proxy in Settings, Permissions, or choose a Gemini model, which watches videos.',
-    }
-    return failWithStatus(failure, 'video_processing_failed')
+    const hint = toolsText('videos-not-supported-nor-readable')
+    return failWithStatus(rewordFailure(facts.failure, { hint }), 'video_processing_failed')
   }
-  const looking = context.startStep('A transcript')
+  const looking = context.startStep(toolsText('transcript'))
   const transcript = proxyUrl === undefined ? undefined : await fetchTranscript(address, readPage)
   looking.end(describeFound(transcript))
   if (!facts.ok && !transcript?.ok) return failWithStatus(facts.failure, 'video_processing_failed')
@@ -119,9 +122,11 @@ async function describeVideo(
   )
 }
 
-function describeFound(transcript: Awaited<ReturnType<typeof fetchTranscript>> | undefined): string {
-  if (transcript === undefined) return 'none without a proxy'
-  return transcript.ok ? `found (${transcript.value.language})` : 'none'
+function describeFound(transcript: Awaited<ReturnType<typeof fetchTranscript>> | undefined): LocalizedText {
+  if (transcript === undefined) return toolsText('transcript-needs-proxy')
+  return transcript.ok
+    ? toolsText('transcript-found', { language: transcript.value.language })
+    : toolsText('transcript-missing')
 }
 
 function describeMissing(proxyUrl: string | undefined): string {
@@ -143,10 +148,6 @@ function toRestart(restart: VideoInjection): VideoInjection & { type: string } {
 /** Returns the form of the address that every provider understands. */
 function watchAddress(id: string): URL {
   return new URL(`https://www.youtube.com/watch?v=${encodeURIComponent(id)}`)
-}
-
-function lowerFirst(text: string): string {
-  return text.slice(0, 1).toLowerCase() + text.slice(1)
 }
 
 function isSampleVideo(video: string): boolean {

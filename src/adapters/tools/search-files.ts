@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { defineTool, type Tool, type ToolOutcome } from '../../core/engine/calls/tool.ts'
 import type { TurnConfig } from '../../core/engine/turn/turn-config.ts'
 import { demoProvider } from '../../core/model/providers/model-ref.ts'
-import { createFailure } from '../../core/model/failures/failure.ts'
+import { createFailure, hintOf, messageOf } from '../../core/model/failures/failure.ts'
 import type { JsonValue } from '../../core/model/json.ts'
 import { fail, succeed } from '../../core/model/failures/result.ts'
 import { hasSearchableWords } from '../../core/model/search/search-words.ts'
@@ -10,6 +10,8 @@ import type { ChatFile, FilePort, FileSearchOptions, FileSearchResult } from './
 import { messagesWithFiles } from './messages/recent-messages.ts'
 import { documentMediaTypes, textMediaTypes } from '../../core/model/files/attachment-limits.ts'
 import type { Message } from '../../core/model/conversation/message.ts'
+import type { LocalizedText } from '../../core/model/messages/localized-text.ts'
+import { toolsText } from '../../core/model/messages/write-text.ts'
 
 const maxQuery = 500
 
@@ -56,7 +58,7 @@ export function createSearchFiles(files: FilePort, facts: Pick<TurnConfig, 'bran
       if (query !== '') return search(files, { chosen: chosen.value, query }, options)
       const [only, ...others] = chosen.value
       if (!only || others.length > 0) {
-        return refuse(`Give a query, or the name of one file: ${listNames(chosen.value)}.`)
+        return refuse(toolsText('query-or-file-name-needed', { names: listNames(chosen.value) }))
       }
       const read = await files.readPart(only, part ?? 1, options)
       return read.ok ? succeed({ note, file: only.name, ...read.value }) : read
@@ -75,7 +77,7 @@ function chooseFiles(attached: readonly ChatFile[], name: string | undefined) {
   const found =
     known.find((file) => file.name.toLowerCase() === wanted) ??
     known.find((file) => file.name.toLowerCase().includes(wanted))
-  return found ? succeed([found]) : refuse(`There is no file “${name}”. There are: ${listNames(all)}.`)
+  return found ? succeed([found]) : refuse(toolsText('no-file-named', { name, names: listNames(all) }))
 }
 
 async function search(
@@ -83,7 +85,7 @@ async function search(
   { chosen, query }: { chosen: readonly ChatFile[]; query: string },
   options: FileSearchOptions,
 ): Promise<ToolOutcome> {
-  if (!hasSearchableWords(query)) return refuse('The query has no word that could be looked for.')
+  if (!hasSearchableWords(query)) return refuse(toolsText('query-no-word-looked'))
   const read = await files.search(chosen, query, options)
   if (!read.ok) return read
   const { found, unreadable, cut, passageCount } = read.value
@@ -101,11 +103,10 @@ async function search(
 }
 
 function tellUnreadable({ name, failure }: FileSearchResult['unreadable'][number]) {
-  const { message, hint } = failure
   return createFailure('tool-failed', {
-    message: `“${name}”: ${message}`,
+    message: toolsText('file-failed', { name, reason: messageOf(failure) }),
+    hint: hintOf(failure),
     retryable: false,
-    ...(hint !== undefined && { hint }),
   })
 }
 
@@ -120,7 +121,7 @@ function listNames(files: readonly ChatFile[]): string {
   return files.map(({ name }) => `“${name}”`).join(', ')
 }
 
-function refuse(message: string) {
+function refuse(message: LocalizedText) {
   return fail(createFailure('tool-failed', { message, retryable: false }))
 }
 

@@ -4,6 +4,7 @@ import type { TurnConfig } from '../../core/engine/turn/turn-config.ts'
 import { memoryTextSchema } from '../../core/model/assistants/memory.ts'
 import { succeed } from '../../core/model/failures/result.ts'
 import { findMemoryDisabledReason, type MemoryPort } from './data/memory-port.ts'
+import { toolsText } from '../../core/model/messages/write-text.ts'
 
 export function createStoreMemory(
   memories: MemoryPort,
@@ -21,7 +22,7 @@ export function createStoreMemory(
     effects: ['write'],
     triggers: ['remember', 'memorize', 'memorise', 'memory', 'do not forget', 'don’t forget', "don't forget"],
     approvalKey: () => 'store',
-    describeCall: ({ text }) => `Remember for all chats: “${text}”`,
+    describeCall: ({ text }) => toolsText('remember-for-all-chats', { text }),
     isAvailable: () => isMemoryOff !== true,
     disabledReason: () => findMemoryDisabledReason(memories),
     async execute({ text }) {

@@ -31,7 +31,7 @@ export function createUpdateShortTermMemory(
     gated: false,
     isExemptFromLimit: true,
     triggers: ['note', 'notes', 'note down', 'keep in mind', 'in this chat'],
-    describeCall: ({ note }) => `Keep in mind in this chat: ${note}`,
+    describeCall: ({ note }) => toolsText('keep-in-mind-in-chat', { text: note }),
     async execute({ note }) {
       const written = await writeNote({ sessionId, runId, text: note })
       if (!written.ok) return written

@@ -6,6 +6,8 @@ import type { SelectedSearchEngine, TurnConfig } from '../../core/engine/turn/tu
 import { createFailure } from '../../core/model/failures/failure.ts'
 import type { JsonValue } from '../../core/model/json.ts'
 import { fail, succeed, type Result } from '../../core/model/failures/result.ts'
+import type { LocalizedText } from '../../core/model/messages/localized-text.ts'
+import { toolsText } from '../../core/model/messages/write-text.ts'
 
 /** Queries the engine that the person chose, with their key. Never rejects. */
 export type SearchWebPort = (
@@ -46,10 +48,7 @@ export function createWebSearch(search: SearchWebPort, { web }: Pick<TurnConfig,
     triggers: ['search', 'look up', 'google', 'news', 'latest', 'current', 'web', 'internet', 'online'],
     isAvailable: ({ model, hostedTools }) =>
       !(hostedTools.includes('web-search') && searchHosts.has(model.providerId)),
-    disabledReason: () =>
-      engine
-        ? undefined
-        : 'Nobody searches the web for this chat yet. Choose an engine in Settings, Web; some models can also search by themselves, which is switched on beside the model.',
+    disabledReason: () => (engine ? undefined : toolsText('search-engine-not-chosen')),
     approvalKey: () => engine?.id ?? 'off',
     address: () => toAddress(engine),
     describeCall: ({ query }) => describeCall(engine, query),
@@ -77,10 +76,9 @@ function toAddress(engine: SelectedSearchEngine | undefined): NetworkAddress | u
     : undefined
 }
 
-function describeCall(engine: SelectedSearchEngine | undefined, query: string): string {
-  if (!engine || engine.href === null)
-    return `Search the sample pages of Innerloop for “${query}”. Nothing leaves this device.`
-  return `Search the web for “${query}” with ${engine.name}, which sees these words.`
+function describeCall(engine: SelectedSearchEngine | undefined, query: string): LocalizedText {
+  if (!engine || engine.href === null) return toolsText('search-sample-pages', { query })
+  return toolsText('search-web-with-engine', { query, engine: engine.name })
 }
 
 function noteOf({ id }: SelectedSearchEngine, count: number): string | undefined {

@@ -1,4 +1,6 @@
 import type { MessagePart, ReasoningPart, TextPart } from '../model/conversation/message.ts'
+import type { Failure } from '../model/failures/failure.ts'
+import type { StoredText } from '../model/messages/localized-text.ts'
 import type { SentContext } from '../model/context/context-report.ts'
 import type { CallId } from '../model/id.ts'
 import type { ModelRef } from '../model/providers/provider.ts'
@@ -28,7 +30,7 @@ export type MessageChange =
   /** The output of a running call grew. */
   | { type: 'output-grew'; callId: CallId; text: string }
   /** A running call reported a text that is shown and not stored. */
-  | { type: 'call-progressed'; callId: CallId; text: string }
+  | ({ type: 'call-progressed'; callId: CallId } & StoredText)
   /** A request with this context was sent. */
   | { type: 'context-sent'; context: SentContext }
   | { type: 'model-set'; model: ModelRef }
@@ -39,7 +41,7 @@ export interface AnswerActivity {
   /** The model has sent nothing since `since` (wall clock, ms). The request fails after `timeoutMs` of silence. */
   silence?: { since: number; timeoutMs: number }
   /** A failed request is sent again at `dueAt` (wall clock, ms). */
-  retry?: { dueAt: number; attempt: number; message: string }
+  retry?: { dueAt: number; attempt: number; failure: Failure }
   /** Earlier messages are compacted before the next request. */
   compaction?: { messageCount: number; done: number; pieces: number }
 }
@@ -76,7 +78,7 @@ export class ActivityReducer {
           retry: {
             dueAt: event.at + event.delayMs,
             attempt: event.attempt,
-            message: event.failure.message,
+            failure: event.failure,
           },
         })
       case 'retry-started':

@@ -274,12 +274,13 @@ function nextContext(
 }
 
 function toNoticePart({ round, code, text, ...more }: RunEventOf<'notice-raised'>): NoticePart {
-  const { instruction, enrichment, models } = more
+  const { localized, instruction, enrichment, models } = more
   return {
     type: 'notice',
     round,
     code,
     text,
+    ...(localized && { localized }),
     ...(instruction !== undefined && { instruction }),
     ...(enrichment && { enrichment }),
     ...(models && { models }),

@@ -1,3 +1,4 @@
+import type { TextData } from '../model/messages/localized-text.ts'
 import type { CallId, InteractionId } from '../model/id.ts'
 import type { InteractionOf } from '../model/tools/interaction.ts'
 import type {
@@ -75,10 +76,16 @@ export class ToolCallReducer {
   }
 
   progress(event: RunEventOf<'tool-invocation-progressed'>): void {
-    const { callId, text, step } = event
+    const { callId, text, localized, step } = event
     const part = this.#parts.get(callId)
     if (!part) return
-    if (step === undefined) return this.#listener.onGrown({ type: 'call-progressed', callId, text })
+    if (step === undefined)
+      return this.#listener.onGrown({
+        type: 'call-progressed',
+        callId,
+        text,
+        ...(localized && { localized }),
+      })
     part.steps = updateToolSteps(part.steps, event)
     this.#listener.onSet(part)
   }
@@ -258,12 +265,27 @@ export class TextReducer {
 /** Returns the steps of a call after one progress event. The first text of a step is its label. Each later text replaces the one before. */
 export function updateToolSteps(
   steps: readonly ToolStep[] | undefined,
-  { step, text, ends }: Pick<RunEventOf<'tool-invocation-progressed'>, 'step' | 'text' | 'ends'>,
+  {
+    step,
+    text,
+    localized,
+    ends,
+  }: Pick<RunEventOf<'tool-invocation-progressed'>, 'step' | 'text' | 'localized' | 'ends'>,
 ): ToolStep[] {
   const known = steps ?? []
   if (step === undefined) return [...known]
   const before = known[step]
-  if (!before) return [...known, { label: text }]
-  const after: ToolStep = { ...before, ...(text !== '' && { text }), ...(ends && { isEnded: true }) }
+  if (!before) return [...known, { label: text, ...(localized && { texts: { label: localized } }) }]
+  const after: ToolStep = {
+    ...before,
+    ...(text !== '' && withLine(before, text, localized)),
+    ...(ends && { isEnded: true }),
+  }
   return known.with(step, after)
+}
+
+/** Replaces the newest line of a step and its data. */
+function withLine({ texts }: ToolStep, text: string, localized: TextData | undefined): Partial<ToolStep> {
+  const data = { ...(texts?.label && { label: texts.label }), ...(localized && { text: localized }) }
+  return { text, ...((texts || localized) && { texts: data }) }
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
+import { inputReason } from './messages/input-reason.ts'
 
-const idSchema = z.string().regex(/^[\w-]{1,80}$/, 'an id has letters, digits, "_" and "-" only')
+const idSchema = z.string().regex(/^[\w-]{1,80}$/, inputReason('input-not-an-id'))
 
 export const sessionIdSchema = idSchema.brand<'SessionId'>()
 export type SessionId = z.infer<typeof sessionIdSchema>

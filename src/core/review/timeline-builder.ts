@@ -1,3 +1,4 @@
+import type { LocalizedText } from '../model/messages/localized-text.ts'
 import type {
   TimelineItem,
   RecordDetailGroup,
@@ -74,7 +75,7 @@ export class TimelineBuilder {
 interface TimelineItemStart {
   key: string
   kind: TimelineKind
-  name: string
+  name: LocalizedText
   seq: number
   atMs: number
   round?: number
@@ -91,7 +92,7 @@ class TimelineItemBuilder {
   state: TimelineState = 'ok'
   endMs: number
   isOpen: boolean
-  name: string
+  name: LocalizedText
   readonly #groups: (() => RecordDetailGroup[])[] = []
 
   constructor(start: TimelineItemStart, isOpen: boolean) {

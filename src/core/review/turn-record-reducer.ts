@@ -1,3 +1,4 @@
+import { reviewText } from '../model/messages/write-text.ts'
 import { ContactReducer } from '../conversation/contact-reducer.ts'
 import type { NetworkContact } from '../model/usage/network-contact.ts'
 import type { RecordDetailGroup, TimelineItem, TurnRecord } from '../model/review/turn-record.ts'
@@ -11,6 +12,7 @@ import {
   textDetail,
   usageDetails,
   wordDetail,
+  wordOf,
   type NetworkDetailsBuilder,
 } from './internal/details.ts'
 import { CallsReducer } from './internal/calls-reducer.ts'
@@ -89,24 +91,21 @@ export class TurnRecordReducer {
   #groups(): RecordDetailGroup[] {
     return [
       ...detailGroup(
-        'Turn',
-        textDetail('Model', this.#start?.model.modelId),
-        numberDetail('Began', 'time', this.#first?.at),
+        'record-turn',
+        textDetail('record-model', this.#start?.model.modelId),
+        numberDetail('record-began', 'time', this.#first?.at),
         numberDetail(
-          this.#end?.status === 'interrupted' ? 'Found without an end' : 'Ended',
+          this.#end?.status === 'interrupted' ? 'record-found-without-end' : 'record-ended',
           'time',
           this.#end?.at,
         ),
-        wordDetail('Status', this.#end?.status ?? 'it goes on'),
-        wordDetail('Result', this.#end?.result?.replaceAll('_', ' ')),
+        wordDetail('record-status', this.#end ? wordOf(this.#end.status) : reviewText('record-it-goes-on')),
+        wordDetail('record-result', this.#end?.result && wordOf(this.#end.result)),
         failureDetails(this.#end?.failure),
       ),
-      ...detailGroup('Usage', usageDetails(this.#end?.usage)),
+      ...detailGroup('record-usage', usageDetails(this.#end?.usage)),
       ...(this.#end?.usageShares ?? []).flatMap(({ model, toolName, usage }) =>
-        detailGroup(
-          toolName === undefined ? `Usage of ${model.modelId}` : `Usage of ${toolName}`,
-          usageDetails(usage),
-        ),
+        detailGroup(reviewText('record-usage-of', { name: toolName ?? model.modelId }), usageDetails(usage)),
       ),
     ]
   }
@@ -118,7 +117,7 @@ export class TurnRecordReducer {
       const facts = this.#stages.get(stageId) ?? new StageDetailsBuilder()
       if (this.#stages.has(stageId)) return void this.#board.find(key)
       this.#stages.set(stageId, facts)
-      const name = `Stage: ${stage.replaceAll('-', ' ')}`
+      const name = reviewText('record-stage-item', { stage: wordOf(stage) })
       this.#board.open(key, { kind: 'stage', name, round }).addDetails(() => facts.groups())
       return
     }
@@ -172,11 +171,14 @@ export class TurnRecordReducer {
     this.#interactions.set(interaction.id, interaction)
     const callId = 'callId' in interaction ? interaction.callId : undefined
     const isApproval = interaction.kind === 'approve'
-    const about = isApproval ? interaction.toolName : (callId && this.#calls.nameOf(callId)) || 'the turn'
+    const toolName = isApproval ? interaction.toolName : callId && this.#calls.nameOf(callId)
+    const about = toolName || reviewText('record-the-turn')
     this.#board
       .open(`interaction ${interaction.id}`, {
         kind: isApproval ? 'approval' : 'question',
-        name: isApproval ? `Approval: ${about}` : `Question: ${about}`,
+        name: isApproval
+          ? reviewText('record-approval-item', { name: interaction.toolName })
+          : reviewText('record-question-item', { about }),
         ...(callId !== undefined && { callId }),
       })
       .addDetails(() => describeInteraction(interaction))
@@ -186,7 +188,11 @@ export class TurnRecordReducer {
     const draft = this.#board.find(`interaction ${interactionId}`)
     draft?.end(this.#board.nowMs, stateOfAnswer(answer))
     draft?.addDetails(() =>
-      detailGroup('Answer', wordDetail('Outcome', answer.outcome), jsonDetail('Said', saidIn(answer))),
+      detailGroup(
+        'record-answer',
+        wordDetail('record-outcome', wordOf(answer.outcome)),
+        jsonDetail('record-said', saidIn(answer)),
+      ),
     )
   }
 
@@ -195,38 +201,42 @@ export class TurnRecordReducer {
     if (event.type === 'notice-raised') {
       const { enrichment } = event
       const restart = enrichment?.callId && this.#board.find(`restart ${enrichment.callId}`)
-      const draft = restart || this.#board.moment(key, { kind: 'notice', name: 'Notice', round: event.round })
-      if (restart && enrichment && enrichment.kind !== 'other') draft.name = `Restart: ${enrichment.kind}`
-      if (!restart) draft.name = `Notice: ${event.code.replaceAll('-', ' ')}`
+      const draft =
+        restart ||
+        this.#board.moment(key, { kind: 'notice', name: reviewText('record-notice'), round: event.round })
+      if (restart && enrichment && enrichment.kind !== 'other') {
+        draft.name = reviewText('record-restart-item', { kind: wordOf(enrichment.kind) })
+      }
+      if (!restart) draft.name = reviewText('record-notice-item', { notice: wordOf(event.code) })
       draft.addDetails(() =>
         detailGroup(
-          'Notice',
-          wordDetail('Said', event.text),
-          jsonDetail('Told to the model', event.instruction),
-          numberDetail('About', 'tokens', enrichment?.tokens),
-          textDetail('Source', enrichment?.source),
-          jsonDetail('Files', enrichment?.files),
-          jsonDetail('Videos', enrichment?.videos),
+          'record-notice',
+          wordDetail('record-said', { text: event.text, localized: event.localized }),
+          jsonDetail('record-told-to-model', event.instruction),
+          numberDetail('record-about', 'tokens', enrichment?.tokens),
+          textDetail('record-source', enrichment?.source),
+          jsonDetail('record-files', enrichment?.files),
+          jsonDetail('record-videos', enrichment?.videos),
         ),
       )
     } else if (event.type === 'model-replaced') {
       const { from, to, failure, round } = event
-      const name = `Model change: ${from.modelId} to ${to.modelId}`
+      const name = reviewText('record-model-change-item', { from: from.modelId, to: to.modelId })
       this.#board
         .moment(key, { kind: 'model-change', name, round })
-        .addDetails(() => detailGroup('Why', failureDetails(failure)))
+        .addDetails(() => detailGroup('record-why', failureDetails(failure)))
     } else if (event.type === 'message-steered') {
       this.#board
-        .moment(key, { kind: 'steer', name: 'Steered: a message came in between', round: event.round })
-        .addDetails(() => detailGroup('Message', jsonDetail('Text', event.text)))
+        .moment(key, { kind: 'steer', name: reviewText('record-steer-item'), round: event.round })
+        .addDetails(() => detailGroup('record-message', jsonDetail('record-text', event.text)))
     } else if (event.type === 'hosted-tools-judged') {
       const { tools, isKept, round } = event
       const name = isKept
-        ? 'Notice: tools of the provider kept'
-        : 'Notice: tools of the provider switched off'
+        ? reviewText('record-hosted-tools-kept-item')
+        : reviewText('record-hosted-tools-off-item')
       this.#board
         .moment(key, { kind: 'notice', name, round })
-        .addDetails(() => detailGroup('Tools that the provider runs', textDetail('Tools', tools.join(', '))))
+        .addDetails(() => detailGroup('record-hosted-tools', textDetail('record-tools', tools.join(', '))))
     }
   }
 }
@@ -242,21 +252,30 @@ function describeInteraction(interaction: Interaction): RecordDetailGroup[] {
     const options =
       interaction.kind === 'select' ? interaction.options.map(({ label }) => label).join('\n') : ''
     return detailGroup(
-      'Question',
-      jsonDetail('Asked', interaction.prompt),
-      jsonDetail('Options', options || undefined),
+      'record-question',
+      jsonDetail('record-asked', interaction.prompt),
+      jsonDetail('record-options', options || undefined),
     )
   }
-  const { description, arguments: args, effects, reason, tainted, address, approvalKey } = interaction
+  const {
+    description,
+    localized,
+    arguments: args,
+    effects,
+    reason,
+    tainted,
+    address,
+    approvalKey,
+  } = interaction
   return detailGroup(
-    'Asked',
-    wordDetail('What would happen', description),
-    wordDetail('Why it asks', reason.replaceAll('-', ' ')),
-    wordDetail('Effects', ...effects),
-    textDetail('Address', address),
-    textDetail('Approval key', approvalKey),
-    wordDetail('Untrusted content in the context', tainted ? 'yes' : 'no'),
-    jsonDetail('Arguments', args),
+    'record-asked',
+    wordDetail('record-what-would-happen', { text: description, localized }),
+    wordDetail('record-why-it-asks', wordOf(reason)),
+    wordDetail('record-effects', ...effects.map((effect) => wordOf(effect))),
+    textDetail('record-address', address),
+    textDetail('record-approval-key', approvalKey),
+    wordDetail('record-untrusted-content', wordOf(tainted ? 'yes' : 'no')),
+    jsonDetail('record-arguments', args),
   )
 }
 

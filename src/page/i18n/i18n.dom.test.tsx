@@ -14,7 +14,6 @@ import { loadLocale, activateEnglish } from './locale.ts'
 import { i18n } from './i18n.ts'
 import type { MessageDescriptor, Placeholders } from './message-types.ts'
 import { Trans } from './trans.tsx'
-import { translate } from './translate.ts'
 
 const speakGerman = (locale: string) => loadLocale({ language: 'de', locale }, () => true)
 
@@ -102,43 +101,6 @@ describe('the types of a text', () => {
     expect(shown).toBe(label)
     await speakGerman('de')
     expect(i18n._(label)).toBe('Sprache')
-  })
-})
-
-describe('a sentence of the worker', () => {
-  it('is shown in the language in use, with what stands in it; one that nobody knows as it came', async () => {
-    expect(translate('This device is offline.')).toBe('This device is offline.')
-    await speakGerman('de')
-    expect(translate('This device is offline.')).toBe('Dieses Gerät ist offline.')
-    expect(translate('Reading sales.csv')).toBe('sales.csv wird gelesen')
-    expect(translate('Dieses Gerät ist offline.')).toBe('Dieses Gerät ist offline.')
-    expect(translate('Stage: call tools', 'record')).toBe('Stufe: Werkzeuge aufrufen')
-    expect(translate('Approval: render', 'record')).toBe('Freigabe: render')
-    expect([translate('always', 'record'), translate('always')]).toEqual(['immer', 'always'])
-    expect(translate('1,204 older pictures: named, and not sent again')).toMatch(/^1\.204 ältere Bilder/)
-    expect(
-      translate(
-        'Likely causes, likeliest first: (1) the base URL is wrong; (2) a firewall, a VPN or a browser extension blocks it. “Test connection” in Settings, Providers, tells them apart.',
-      ),
-    ).toBe(
-      'Mögliche Gründe, der wahrscheinlichste zuerst: (1) die Basis-URL ist falsch; (2) eine Firewall, ein VPN oder eine Browser-Erweiterung sperrt den Zugriff. „Verbindung testen“ unter Einstellungen, Anbieter unterscheidet sie.',
-    )
-    expect(
-      translate(
-        'Stopped: the turn’s budget of 1.00 USD does not suffice for the next request (0.50 USD used or held, and it may take 0.75 USD). Nothing is lost.',
-      ),
-    ).toBe(
-      'Gestoppt: das Budget der Runde von 1,00 USD reicht für die nächste Anfrage nicht (0,50 USD verbraucht oder vorgemerkt, und sie kann 0,75 USD kosten). Nichts ist verloren.',
-    )
-    expect(translate('demo failed: Nobody knows it. Or all do. m answers instead.')).toBe(
-      'demo ist gescheitert: Nobody knows it. Or all do. Nun antwortet m.',
-    )
-    expect(translate('A proxy of your own that adds it.')).toBe('A proxy of your own that adds it.')
-    expect(translate('There is no such message among the recent ones. (message_not_found_in_recent)')).toBe(
-      'Unter den letzten Nachrichten gibt es diese nicht. (message_not_found_in_recent)',
-    )
-    expect(translate('constructor')).toBe('constructor')
-    expect(translate(undefined)).toBeUndefined()
   })
 })
 

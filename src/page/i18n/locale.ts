@@ -13,13 +13,11 @@ export const useLocale = create<LocaleState>(() => ({ language: 'en', locale: 'e
 interface ActiveTexts {
   /** Translations of the current language; `null` for English, which the ids themselves are in. */
   messages: Messages | null
-  /** English templates of the worker's texts by code; `null` in English, where the stored texts are shown. */
-  textTable: Readonly<Record<string, string>> | null
-  /** German of the sentences that the worker makes in English without a code. */
-  workerTexts: Readonly<Record<string, string>> | null
+  /** Returns the English template of a worker's text by its code; `null` in English, where the stored texts are shown. */
+  findTemplate: ((code: string) => string | undefined) | null
 }
 
-const english: ActiveTexts = { messages: null, textTable: null, workerTexts: null }
+const english: ActiveTexts = { messages: null, findTemplate: null }
 
 let active = english
 
@@ -27,26 +25,20 @@ export function activeMessages(): Messages | null {
   return active.messages
 }
 
-export function activeTextTable(): ActiveTexts['textTable'] {
-  return active.textTable
-}
-
-export function activeWorkerTexts(): ActiveTexts['workerTexts'] {
-  return active.workerTexts
+export function activeTemplates(): ActiveTexts['findTemplate'] {
+  return active.findTemplate
 }
 
 /** Loads the texts of a language, and then switches to it if that is still wanted. Rejects if they cannot be loaded. */
 export async function loadLocale(state: LocaleState, isWanted: () => boolean): Promise<void> {
-  const [messages, textTable, workerTexts] = await Promise.all([
+  const [messages, textTable] = await Promise.all([
     localeOf(state.language).load?.(),
     import('../../core/model/messages/text-table.ts'),
-    state.language === 'de' ? import('./worker-texts.de.ts') : undefined,
   ])
   if (!isWanted()) return
   active = {
     messages: messages?.messages ?? null,
-    textTable: textTable.textTable,
-    workerTexts: workerTexts?.workerTexts ?? null,
+    findTemplate: textTable.findTemplate,
   }
   switchLocale(state)
 }

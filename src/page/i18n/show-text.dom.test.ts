@@ -1,11 +1,15 @@
 // @vitest-environment happy-dom
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import type { FailureEntry } from '../../core/model/failures/failure-entries.ts'
-import { createFailure, failureTable } from '../../core/model/failures/failure.ts'
+import { createFailure, failureTable, hintOf, messageOf } from '../../core/model/failures/failure.ts'
+import { joinTexts } from '../../core/model/messages/localized-text.ts'
 import { textTable } from '../../core/model/messages/text-table.ts'
 import { engineText } from '../../core/model/messages/write-text.ts'
 import { activateEnglish, loadLocale } from './locale.ts'
-import { showFailure, showText } from './show-text.ts'
+import { showFailure, showHint, showLocalized, showText } from './show-text.ts'
+
+/** Texts with words. The others only hold other texts. */
+const listTemplates = () => Object.values<string>(textTable).filter((template) => !/^\{\w+\}$/.test(template))
 
 afterEach(() => activateEnglish('en'))
 
@@ -15,7 +19,7 @@ test('every text of the worker and every text of a failure has a German translat
     message,
     hint,
   ])
-  const templates = [...Object.values<string>(textTable), ...ofFailures]
+  const templates = [...listTemplates(), ...ofFailures]
   expect(templates.length).toBeGreaterThan(300)
   expect(templates.filter((template) => !Object.hasOwn(messages, template))).toEqual([])
 })
@@ -31,7 +35,55 @@ test('a text is shown by its code and values, whatever the stored English is', a
   expect(showText({ code: 'of-a-newer-version' as never }, 'A newer text.')).toBe('A newer text.')
 })
 
+describe('a failure that an earlier version stored, without its text as data,', () => {
+  const old = { message: 'An earlier wording.', hint: 'An earlier hint.' }
+
+  test.each(['en', 'de'] as const)(
+    'has the present texts of a code that never had others (%s)',
+    async (language) => {
+      await loadLocale({ language, locale: language }, () => true)
+      const shown = {
+        en: [
+          'The browser’s storage for this site is full.',
+          'Delete chats you no longer need, then try again.',
+        ],
+        de: [
+          'Der Speicher des Browsers für diese Website ist voll.',
+          'Löschen Sie Chats, die Sie nicht mehr brauchen, und versuchen Sie es erneut.',
+        ],
+      }[language]
+      expect([
+        showFailure({ code: 'storage-full', ...old }),
+        showHint({ code: 'storage-full', ...old }),
+      ]).toEqual(shown)
+    },
+  )
+
+  test('has the present text of its code if it was stored with it', async () => {
+    await loadLocale({ language: 'de', locale: 'de' }, () => true)
+    const failure = createFailure('offline')
+    expect(showFailure(failure)).toBe('Dieses Gerät ist offline.')
+    expect(showHint({ ...failure, ...old })).toBe(old.hint)
+  })
+
+  test('has the text that was stored where the code may have had others', async () => {
+    await loadLocale({ language: 'de', locale: 'de' }, () => true)
+    expect(showFailure({ code: 'unreachable', ...old })).toBe(old.message)
+    expect(showHint({ code: 'unreachable', ...old })).toBe(old.hint)
+  })
+})
+
+test('a text with the text of a failure in it is shown as a whole', async () => {
+  const text = engineText('compaction-failed', {
+    reason: joinTexts(messageOf(createFailure('summary-missing')), hintOf(createFailure('summary-missing'))),
+  })
+  await loadLocale({ language: 'de', locale: 'de' }, () => true)
+  expect(showLocalized(text)).toBe(
+    'Das Fenster des Modells ist fast voll, und frühere Nachrichten ließen sich nicht verdichten: Das Modell hat keine Zusammenfassung geliefert. Es hat sich nichts geändert. Versuchen Sie es erneut oder wählen Sie ein anderes Modell.',
+  )
+})
+
 test('no two codes have the same text', () => {
-  const templates = Object.values<string>(textTable).map((template) => template.replaceAll(/\{\w+/g, '{'))
+  const templates = listTemplates().map((template) => template.replaceAll(/\{\w+/g, '{'))
   expect(templates.filter((template, index) => templates.indexOf(template) !== index)).toEqual([])
 })

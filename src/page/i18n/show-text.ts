@@ -1,36 +1,52 @@
-import type { Failure } from '../../core/model/failures/failure.ts'
-import { joinList, type TextData, type TextParam } from '../../core/model/messages/localized-text.ts'
+import { failureTable, type Failure, type FailureCode } from '../../core/model/failures/failure.ts'
+import { codesWithFixedTexts } from '../../core/model/failures/failure-table.ts'
+import type { FailureEntry } from '../../core/model/failures/failure-entries.ts'
+import {
+  joinList,
+  type LocalizedText,
+  type StoredText,
+  type TextData,
+  type TextParam,
+} from '../../core/model/messages/localized-text.ts'
 import { formatNumber } from './formats.ts'
-import { activeMessages, activeTextTable } from './locale.ts'
+import { activeMessages, activeTemplates } from './locale.ts'
 import { i18n } from './i18n.ts'
 import type { MessageDescriptor } from './message-types.ts'
-import { translate } from './translate.ts'
 
 /**
  * Shows a text of the worker in the person's language. `english` is the text as it was stored: it is shown in English, and if
- * the code is unknown, as in data of a newer version.
+ * the text has no code or one of a newer version.
  */
 export function showText(data: TextData | undefined, english: string): string {
   const messages = activeMessages()
-  const template = data === undefined ? undefined : activeTextTable()?.[data.code]
-  if (messages === null || data === undefined || template === undefined || !(template in messages)) {
-    return translate(english)
+  if (messages === null || data === undefined) return english
+  // Texts of these codes have only the values, which each may be a text.
+  if (data.code === 'plain' || data.code === 'sentences') {
+    const [value] = Object.values(data.params ?? {})
+    return value === undefined ? english : String(showParam(value))
   }
+  const template = activeTemplates()?.(data.code)
+  if (template === undefined || !(template in messages)) return english
   const message: MessageDescriptor = { id: template }
   if (data.params === undefined) return i18n.t(message)
   const values = Object.entries(data.params).map(([name, param]) => [name, showParam(param)] as const)
   return i18n.t(message, Object.fromEntries(values))
 }
 
+/** Shows a text with its English form. */
+export function showLocalized(text: LocalizedText): string {
+  return showText(text, text.text)
+}
+
+/** Shows a text of a record. */
+export function showStored({ text, localized }: StoredText): string {
+  return showText(localized, text)
+}
+
 function showParam(param: TextParam): string | number {
-  if (typeof param === 'number') return param
-  if (typeof param === 'string') return param.includes(' ') ? translate(param) : param
-  if ('code' in param) return showText(param, param.text)
-  if ('list' in param)
-    return joinList(
-      param.list.map((text) => showText(text, text.text)),
-      param.style,
-    )
+  if (typeof param !== 'object') return param
+  if ('code' in param) return showLocalized(param)
+  if ('list' in param) return joinList(param.list.map(showLocalized), param.style)
   const { number, fractionDigits: digits = 0 } = param
   return digits === 0
     ? number
@@ -38,14 +54,34 @@ function showParam(param: TextParam): string | number {
 }
 
 /** The fields of a failure that are shown. */
-export type ShownFailure = Pick<Failure, 'message'> & { texts?: Failure['texts'] }
+export type ShownFailure = Pick<Failure, 'code' | 'message' | 'hint' | 'detail' | 'texts'>
 
 /** Shows what failed: the failure's own wording, or the text of its code. */
-export function showFailure({ texts, message }: ShownFailure): string {
-  return showText(texts?.message, message)
+export function showFailure({ code, texts, message }: ShownFailure): string {
+  if (texts?.message) return showText(texts.message, message)
+  return hasTextOfCode(code, message, failureTable[code].message)
+    ? showOfCode(failureTable[code].message)
+    : message
 }
 
 /** Shows what to do about a failure, if anything is known. */
-export function showHint({ texts, hint }: Pick<Failure, 'texts' | 'hint'>): string | undefined {
-  return hint === undefined ? undefined : showText(texts?.hint, hint)
+export function showHint({ code, texts, hint }: ShownFailure): string | undefined {
+  if (hint === undefined) return undefined
+  if (texts?.hint) return showText(texts.hint, hint)
+  const { hint: ofCode }: FailureEntry = failureTable[code]
+  return ofCode !== undefined && hasTextOfCode(code, hint, ofCode) ? showOfCode(ofCode) : hint
+}
+
+/** Shows the details of a failure, if there are any. */
+export function showDetail({ texts, detail }: ShownFailure): string | undefined {
+  return detail === undefined ? undefined : showText(texts?.detail, detail)
+}
+
+/** Returns whether a text without data is that of the failure's code. Otherwise the text is all that an earlier version stored. */
+function hasTextOfCode(code: FailureCode, stored: string, ofCode: string): boolean {
+  return stored === ofCode || codesWithFixedTexts.has(code)
+}
+
+function showOfCode(english: string): string {
+  return i18n.t({ id: english } as MessageDescriptor)
 }

@@ -37,6 +37,7 @@ import type { Database } from '../../adapters/storage/database/schema.ts'
 import type { HandlersOf } from './command-handlers.ts'
 import { ownFileUrl } from './files.ts'
 import { workerText } from '../../core/model/messages/write-text.ts'
+import { readInputReason } from '../../core/model/messages/input-reason.ts'
 
 export interface DemoServicePorts {
   readRecord(sessionId: SessionId): Promise<Result<ChatRecord>>
@@ -156,7 +157,9 @@ export class DemoService {
     const demo = demoFileSchema.safeParse(value)
     if (demo.success) return succeed({ demo: demo.data, raw: value })
     const [issue] = demo.error.issues
-    return fail(describeNoDemo(`${issue?.path.join('.') ?? ''}: ${issue?.message ?? ''}`))
+    return fail(
+      describeNoDemo(`${issue?.path.join('.') ?? ''}: ${readInputReason(issue?.message ?? '').text}`),
+    )
   }
 
   async #preview({

@@ -12,7 +12,8 @@ import { createFileTextStore } from '../../adapters/storage/files/rendition-stor
 import { createToolWorkers } from '../../adapters/tool-worker/create-tool-workers.ts'
 import type { ToolWorkers } from '../../adapters/tool-worker/tool-workers.ts'
 import { systemTimers } from '../timers.ts'
-import { commonText } from '../../core/model/messages/write-text.ts'
+import type { LocalizedText } from '../../core/model/messages/localized-text.ts'
+import { commonText, toolWorkerText } from '../../core/model/messages/write-text.ts'
 
 type Bytes = Uint8Array<ArrayBuffer>
 
@@ -34,7 +35,7 @@ interface FileWords {
 
 interface JobOptions {
   signal: AbortSignal
-  onReport?: (text: string) => void
+  onReport?: (text: LocalizedText) => void
 }
 
 export interface FileServicePorts {
@@ -76,7 +77,7 @@ export interface RenderedDocument {
 
 interface Told {
   signal: AbortSignal
-  report(text: string): void
+  report(text: LocalizedText): void
 }
 
 const passageLimit = 8
@@ -209,7 +210,7 @@ export class FileService {
       const { encoding } = file
       return succeed({ bytes: bytes.value, isExtracted, ...(encoding !== undefined && { encoding }) })
     }
-    report(`Reading ${file.name}`)
+    report(toolWorkerText('reading-files', { names: file.name }))
     const extracted = await this.#ports.extract(
       { bytes: bytes.value, mediaType: file.mediaType },
       { signal, onReport: report },

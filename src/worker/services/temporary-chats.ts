@@ -11,6 +11,7 @@ import type { HandlerDeps } from './handlers.ts'
 import { once } from '../../lib/once.ts'
 import { createWatchStream, type WatchSource } from './task-stream.ts'
 import { createWorkspace, type WorkspaceDeps } from './workspace.ts'
+import { workerText } from '../../core/model/messages/write-text.ts'
 
 export interface TemporaryChatDeps {
   /** Database of the stored chats. */
@@ -18,8 +19,7 @@ export interface TemporaryChatDeps {
   room: WorkspaceDeps
 }
 
-const offInTemporary =
-  'This chat is temporary: nothing of it is kept, so nothing is remembered from it or looked up.'
+const offInTemporary = workerText('memory-off-in-temporary-chat')
 
 /**
  * Connects temporary chats: the same stores, tools and runs over a database in memory. It is opened with the first

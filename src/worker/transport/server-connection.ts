@@ -1,3 +1,5 @@
+import { readInputReason } from '../../core/model/messages/input-reason.ts'
+import { workerText } from '../../core/model/messages/write-text.ts'
 /* oxlint-disable unicorn/prefer-add-event-listener -- setting onmessage is what starts a MessagePort */
 import type { z } from 'zod'
 import { createFailure, type Failure } from '../../core/model/failures/failure.ts'
@@ -166,10 +168,14 @@ async function guard<T>(action: () => Promise<Result<T>>): Promise<Result<T>> {
 }
 
 function toInvalidInput(error: z.ZodError): Failure {
-  const words = [...new Set(error.issues.map(({ message }) => message))].slice(0, maxReasons).join('; ')
-  const places = error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('; ')
+  const messages = [...new Set(error.issues.map(({ message }) => message))].slice(0, maxReasons)
+  const places = error.issues
+    .map(({ path, message }) => `${path.join('.')}: ${readInputReason(message).text}`)
+    .join('; ')
   return createFailure('invalid-input', {
-    message: `That input cannot be used: ${words}.`.slice(0, 300),
+    message: workerText('input-unusable', {
+      reasons: { list: messages.map(readInputReason), style: 'semicolons' },
+    }),
     detail: places.slice(0, 300),
   })
 }

@@ -13,6 +13,7 @@ import {
 import { isSealed, openSealed } from './open-sealed.ts'
 import { JsonLineReader, type JsonLine } from './json-lines.ts'
 import { sha256 } from './internal/sha256.ts'
+import { readInputReason } from '../../../core/model/messages/input-reason.ts'
 
 export interface OpenBackup {
   manifest: Manifest
@@ -78,7 +79,13 @@ async function readManifest(archive: Archive, signal: AbortSignal): Promise<Resu
   if (manifest.success) return succeed(manifest.data)
   const [issue] = manifest.error.issues
   const field = issue?.path.join('.') ?? ''
-  return fail(fileFailure('file-damaged', { ...place, field }, issue?.message ?? 'it is not a manifest'))
+  return fail(
+    fileFailure(
+      'file-damaged',
+      { ...place, field },
+      readInputReason(issue?.message ?? 'it is not a manifest').text,
+    ),
+  )
 }
 
 /** Allows about 100 bytes for each stored file. */

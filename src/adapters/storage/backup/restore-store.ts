@@ -1,3 +1,5 @@
+import { toStoredText } from '../../../core/model/messages/localized-text.ts'
+import { storageText } from '../../../core/model/messages/write-text.ts'
 import type { SessionId } from '../../../core/model/id.ts'
 import type {
   FileProblem,
@@ -103,7 +105,7 @@ export class RestoreStore {
   /** Registers a verified file. A blob whose name differs from its hash is refused. */
   stageFile({ name, sha256 }: { name: string; sha256: string }): void {
     if (name.startsWith('blobs/') && name !== `blobs/${sha256}`) {
-      this.#note({ part: name, text: 'it is not what its name says' })
+      this.#note({ part: name, ...toStoredText(storageText('backup-file-misnamed')) })
     } else this.#files.add(name)
   }
 
@@ -116,7 +118,7 @@ export class RestoreStore {
         this.#refuse({
           ok: false,
           table: 'blobs',
-          problem: { ...row.at, text: 'the file of this row is missing' },
+          problem: { ...row.at, ...toStoredText(storageText('backup-file-missing')) },
         })
       }
       return succeed(await loadStagedFiles(this.#staging))
@@ -196,9 +198,9 @@ export class RestoreStore {
       const rows = await loadStagedChat(this.#staging, id)
       const compared = await compareStagedChat(this.#db, { id, rows, files, redact: this.#redact })
       if (rows && rows.strayRuns > 0)
-        this.#note({ chat: rows.session.title, text: 'runs of messages that are not there are left out' })
+        this.#note({ chat: rows.session.title, ...toStoredText(storageText('backup-runs-left-out')) })
       const isRefused = this.#refusedChats.has(id)
-      if (!compared.ok && !isRefused) this.#note({ chat: compared.title, text: compared.fault })
+      if (!compared.ok && !isRefused) this.#note({ chat: compared.title, ...toStoredText(compared.fault) })
       const chat: StagedChat = compared.ok
         ? { ...compared.chat, ...(isRefused && { outcome: 'refused' }) }
         : { id, title: compared.title, outcome: 'refused', messages: 0 }

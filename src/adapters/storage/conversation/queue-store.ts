@@ -1,3 +1,4 @@
+import { type TextInput, toStoredText } from '../../../core/model/messages/localized-text.ts'
 import type { QueueStorePort } from '../../../core/engine/ports/run-ports.ts'
 import { createFailure } from '../../../core/model/failures/failure.ts'
 import type { SessionId } from '../../../core/model/id.ts'
@@ -57,7 +58,7 @@ export function createQueueStore(db: Database): QueueStorePort {
           const found = queue.find((message) => message.id === queuedId)
           if (!found) return fail(createFailure('not-found'))
           if (found.isTaken) return fail(alreadySent)
-          const { refusal: _, ...rest } = found
+          const { refusal: _, localizedRefusal: __, ...rest } = found
           return succeed(queue.map((message) => (message === found ? withWords(rest, written) : message)))
         },
         written,
@@ -96,7 +97,7 @@ export function createQueueStore(db: Database): QueueStorePort {
         succeed(
           queue.map((message) =>
             message.id === queuedId
-              ? { ...withWords(withoutSteering(message), written), refusal: reason }
+              ? { ...withWords(withoutSteering(message), written), ...toRefusal(reason) }
               : message,
           ),
         ),
@@ -151,4 +152,9 @@ function insert(queue: readonly QueuedMessage[], message: QueuedMessage): Queued
   if (!message.isSteered) return [...others, message]
   const after = others.findLastIndex(({ isSteered }) => isSteered) + 1
   return others.toSpliced(after, 0, message)
+}
+
+function toRefusal(reason: TextInput): Pick<QueuedMessage, 'refusal' | 'localizedRefusal'> {
+  const { text, localized } = toStoredText(reason)
+  return { refusal: text, ...(localized && { localizedRefusal: localized }) }
 }

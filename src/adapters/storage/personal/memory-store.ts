@@ -8,6 +8,7 @@ import type { ClockAndIds } from '../settings/permission-stores.ts'
 import { listMemories, type ListedMemory } from './memory-list.ts'
 import type { Database } from '../database/schema.ts'
 import { tryStorage } from '../database/try-storage.ts'
+import { storageText } from '../../../core/model/messages/write-text.ts'
 
 export interface MemoryStore {
   /** Lists memories that are not deleted, newest first, each with the title of its chat if that still exists. */
@@ -72,8 +73,8 @@ function isSame(first: string, second: string): boolean {
 
 function describeFull() {
   return createFailure('invalid-input', {
-    message: `There are ${maxMemories.toLocaleString('en')} memories already, and no more fit.`,
-    hint: 'Delete some in Settings, Memory.',
+    message: storageText('memories-full', { count: { number: maxMemories } }),
+    hint: storageText('delete-memories'),
     retryable: false,
   })
 }

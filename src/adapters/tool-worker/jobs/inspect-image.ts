@@ -6,6 +6,8 @@ import { createFailure } from '../../../core/model/failures/failure.ts'
 import { drawRenditions, planModelCopy, type SourceImage } from './images/renditions.ts'
 import { sniffFile } from './images/sniff-file.ts'
 import { parseCameraNotes } from './images/camera-notes.ts'
+import type { LocalizedText } from '../../../core/model/messages/localized-text.ts'
+import { toolsText, toolWorkerText } from '../../../core/model/messages/write-text.ts'
 
 export interface ImageToInspect {
   bytes: Uint8Array<ArrayBuffer>
@@ -31,15 +33,17 @@ export const inspectImage: Job<ImageToInspect, InspectedImage> = async ({ bytes,
 /** Returns type, size and camera notes of an image without decoding it. Anything else than an image is a failure. */
 export async function measureImage(bytes: Uint8Array<ArrayBuffer>): Promise<Result<ImageDetails>> {
   const file = sniffFile(bytes, '')
-  if (file.kind === 'broken-picture')
-    return fail(cannotRead('It is damaged: it cannot be read as a picture.'))
+  if (file.kind === 'broken-picture') return fail(cannotRead(toolWorkerText('picture-damaged')))
   if (file.kind !== 'picture') return fail(cannotRead(describeOther(file.mediaType)))
   const { mediaType, width, height } = file
   const megapixels = (width * height) / 1_000_000
   if (megapixels > attachmentLimits.megapixels) {
     return fail(
       cannotRead(
-        `It has ${Math.round(megapixels).toLocaleString('en')} megapixels; at most ${attachmentLimits.megapixels} are decoded.`,
+        toolWorkerText('picture-too-large', {
+          count: { number: Math.round(megapixels) },
+          max: attachmentLimits.megapixels,
+        }),
       ),
     )
   }
@@ -60,19 +64,21 @@ export async function drawForModel(
   if (!plan) return succeed(picture)
   try {
     const [drawn] = await drawAll(picture, [plan])
-    if (!drawn) return fail(cannotRead('It could not be drawn.'))
+    if (!drawn) return fail(cannotRead(toolsText('not-drawn')))
     return succeed({ mediaType: drawn.mediaType, bytes: drawn.bytes, width: plan.width, height: plan.height })
   } catch {
     // The platform reports only that decoding failed.
-    return fail(cannotRead('It is damaged, or of a kind that this browser cannot decode.'))
+    return fail(cannotRead(toolWorkerText('picture-not-decodable')))
   }
 }
 
-function describeOther(mediaType: string): string {
-  if (mediaType === 'application/xml') return 'It is XML, as SVG drawings are: read it as text instead.'
-  return `It is no picture that browsers show, by its bytes${mediaType.startsWith('text/') ? ', but text' : ''}.`
+function describeOther(mediaType: string): LocalizedText {
+  if (mediaType === 'application/xml') return toolWorkerText('picture-is-xml')
+  return mediaType.startsWith('text/')
+    ? toolWorkerText('not-a-picture-but-text')
+    : toolWorkerText('not-a-picture')
 }
 
-function cannotRead(message: string) {
+function cannotRead(message: LocalizedText) {
   return createFailure('tool-failed', { message, retryable: false })
 }

@@ -2,6 +2,7 @@ import { createFailure } from '../../../core/model/failures/failure.ts'
 import { fail, succeed } from '../../../core/model/failures/result.ts'
 import type { Job } from '../job.ts'
 import { loadFileText, type SearchedFile } from './extract-text/extracted-text.ts'
+import { toolWorkerText } from '../../../core/model/messages/write-text.ts'
 
 export interface FilePart {
   text: string
@@ -20,7 +21,7 @@ export const readFilePart: Job<SearchedFile & { part: number }, FilePart> = asyn
     .join('\n\n')
   const partCount = Math.max(1, Math.ceil(whole.length / partCharacters))
   if (part > partCount) {
-    const message = `The file has ${partCount === 1 ? 'one part' : `${partCount} parts`}.`
+    const message = toolWorkerText('file-parts', { count: partCount })
     return fail(createFailure('tool-failed', { message, retryable: false }))
   }
   return succeed({

@@ -7,6 +7,7 @@ import { loadTables, type DataFile, type LoadedTable } from './run-sql/load-tabl
 import { quoteName } from './run-sql/name-tables.ts'
 import { openEngine } from './run-sql/open-engine.ts'
 import { queryRows, type QueriedRows, type QueryLimits } from './run-sql/query-rows.ts'
+import { toolWorkerText } from '../../../core/model/messages/write-text.ts'
 
 export interface SqlInput {
   /** Files to load. `bytes` is null for a sample of the application, which is found by its name. */
@@ -46,7 +47,7 @@ export const runSql: Job<SqlInput, SqlOutput> = async ({ files, sql, limits }, c
   if (!opened.ok) return opened
   const { connection, tables } = opened.value
   if (sql === null) return describeTables(connection, tables)
-  context.report('Running the query')
+  context.report(toolWorkerText('running-query'))
   const began = performance.now()
   const read = await queryRows(connection, sql, limits)
   if (!read.ok) return read
@@ -62,7 +63,7 @@ async function openDatabase(files: SqlInput['files'], context: JobContext): Prom
   loaded = undefined
   const engine = await openEngine(context)
   if (!engine.ok) return engine
-  context.report(`Reading ${files.map(({ name }) => name).join(', ')}`)
+  context.report(toolWorkerText('reading-files', { names: files.map(({ name }) => name).join(', ') }))
   const whole = await readSamples(files, context)
   if (!whole.ok) return whole
   const connection = connect(engine.value)

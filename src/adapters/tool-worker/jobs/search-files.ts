@@ -6,6 +6,8 @@ import { normalizeWord, splitWords, wordFuzziness } from '../../../core/model/se
 import type { Job } from '../job.ts'
 import { loadFileText, type SearchedFile } from './extract-text/extracted-text.ts'
 import { splitPassages, type Passage } from './search-files/split-passages.ts'
+import type { LocalizedText } from '../../../core/model/messages/localized-text.ts'
+import { toolWorkerText } from '../../../core/model/messages/write-text.ts'
 
 export interface FileSearch {
   /** Files to search. The same `key` means the same content. */
@@ -62,7 +64,7 @@ export const searchFiles: Job<FileSearch, PassageSearchResult> = async (
   })
 }
 
-function makeIndex(key: string, files: FileSearch['files'], report: (text: string) => void): Indexed {
+function makeIndex(key: string, files: FileSearch['files'], report: (text: LocalizedText) => void): Indexed {
   const passages: Indexed['passages'] = []
   const unreadable: Indexed['unreadable'] = []
   const cut: number[] = []
@@ -76,7 +78,7 @@ function makeIndex(key: string, files: FileSearch['files'], report: (text: strin
     for (const section of text.sections)
       for (const passage of splitPassages(section)) passages.push({ ...passage, file, section })
   }
-  report(`Searching ${passages.length.toLocaleString('en')} passages`)
+  report(toolWorkerText('searching-passages', { count: { number: passages.length } }))
   const index = new MiniSearch<{ id: number; text: string }>({
     fields: ['text'],
     tokenize: splitWords,

@@ -2,6 +2,7 @@ import type { Failure } from '../../../core/model/failures/failure.ts'
 import type { TextEncoding } from '../../../core/model/files/text-encodings.ts'
 import type { BlobId } from '../../../core/model/id.ts'
 import type { Result } from '../../../core/model/failures/result.ts'
+import type { LocalizedText } from '../../../core/model/messages/localized-text.ts'
 
 /** A file that may contain text: one of the chat or a sample of the application. */
 export interface ChatFile {
@@ -14,7 +15,7 @@ export interface ChatFile {
 
 export interface FileSearchOptions {
   signal: AbortSignal
-  report(text: string): void
+  report(text: LocalizedText): void
 }
 
 export interface FileSearchResult {

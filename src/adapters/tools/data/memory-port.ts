@@ -1,12 +1,14 @@
 import type { SessionId } from '../../../core/model/id.ts'
 import type { Memory } from '../../../core/model/assistants/memory.ts'
 import type { Result } from '../../../core/model/failures/result.ts'
+import type { LocalizedText } from '../../../core/model/messages/localized-text.ts'
+import { toolsText } from '../../../core/model/messages/write-text.ts'
 
 /** Access of tools to the memory that all chats share. */
 export interface MemoryPort {
   isOn(): Promise<boolean>
   /** Reason for the person why memory is off, if it is not the switch. */
-  offBecause?: string
+  offBecause?: LocalizedText
   /** Lists memories, newest first. `chatTitle` is null if the chat no longer exists. */
   list(): Promise<Result<readonly { memory: Memory; chatTitle: string | null }[]>>
   /** Adds a memory. `isNew` is false if the same text was stored already. */
@@ -16,7 +18,7 @@ export interface MemoryPort {
 /** Returns where memory can be switched on, or undefined if it is on. */
 export async function findMemoryDisabledReason({
   isOn,
-  offBecause = 'Memory is switched off. It can be switched on in Settings, Memory.',
-}: Pick<MemoryPort, 'isOn' | 'offBecause'>): Promise<string | undefined> {
+  offBecause = toolsText('memory-switched-off'),
+}: Pick<MemoryPort, 'isOn' | 'offBecause'>): Promise<LocalizedText | undefined> {
   return (await isOn()) ? undefined : offBecause
 }

@@ -1,6 +1,11 @@
 import type { BranchIds, BranchImage } from '../../../core/context/branch-ids.ts'
 import type { ToolContext } from '../../../core/engine/calls/tool.ts'
-import { createFailure, type Failure } from '../../../core/model/failures/failure.ts'
+import {
+  createFailure,
+  messageOf,
+  rewordFailure,
+  type Failure,
+} from '../../../core/model/failures/failure.ts'
 import { fail, succeed, type Result } from '../../../core/model/failures/result.ts'
 import type { MediaPorts, SampleFile } from './media-ports.ts'
 import { type WebAddresses, toApprovalKey, toNetworkAddress } from '../pages/web-address.ts'
@@ -152,6 +157,7 @@ export function failWithStatus(
   name?: string,
 ): { ok: false; failure: Failure } {
   if (failure.code === 'aborted') return fail(failure)
-  const message = `${name === undefined ? '' : `“${name}” cannot be shown. `}${failure.message} (${status})`
-  return fail({ ...failure, message })
+  const reason = messageOf(failure)
+  const text = name === undefined ? reason : toolsText('file-cannot-be-shown', { name, reason })
+  return fail(rewordFailure(failure, { message: toolsText('with-status', { text, status }) }))
 }

@@ -5,6 +5,8 @@ import type { ModelRef } from '../../../core/model/providers/provider.ts'
 import type { GifFrames, ImageDetails, ModelImage } from '../../../core/model/files/image-details.ts'
 import type { Result } from '../../../core/model/failures/result.ts'
 import type { AddressChosenBy } from '../pages/web-address.ts'
+import type { LocalizedText } from '../../../core/model/messages/localized-text.ts'
+import { reviewText, toolsText } from '../../../core/model/messages/write-text.ts'
 
 type Bytes = Uint8Array<ArrayBuffer>
 
@@ -48,11 +50,20 @@ export interface MediaPorts {
   isSwitchedOff(kind: Enrichment['kind']): Promise<boolean>
 }
 
+const enrichmentCodes = {
+  image: 'word-image',
+  gif: 'word-gif',
+  youtube: 'word-youtube',
+  'message metadata': 'word-message-metadata',
+  'media window': 'word-media-window',
+  other: 'word-other',
+} as const satisfies Record<Enrichment['kind'], string>
+
 /** Returns where a disabled kind can be switched on, or undefined if it is enabled. */
 export async function findDisabledReason(
   { isSwitchedOff }: Pick<MediaPorts, 'isSwitchedOff'>,
   kind: Enrichment['kind'],
-): Promise<string | undefined> {
+): Promise<LocalizedText | undefined> {
   if (!(await isSwitchedOff(kind))) return undefined
-  return `Enriching the context by “${kind}” is switched off. It can be switched on in Settings, Enrichment.`
+  return toolsText('enrichment-switched-off', { kind: reviewText(enrichmentCodes[kind]) })
 }

@@ -2,6 +2,8 @@ import { z } from 'zod'
 import { createFailure } from '../../../core/model/failures/failure.ts'
 import { parseJson } from '../../../lib/json.ts'
 import { fail, succeed, type Result } from '../../../core/model/failures/result.ts'
+import type { LocalizedText } from '../../../core/model/messages/localized-text.ts'
+import { toolsText } from '../../../core/model/messages/write-text.ts'
 
 /** Reads one address as text, through the proxy if one is set up. */
 export type FetchPage = (url: URL) => Promise<Result<{ status: number; text: string }>>
@@ -25,10 +27,10 @@ export async function fetchVideoDetails(
   const read = await readPage(url)
   if (!read.ok) return read
   if (read.value.status >= 400) {
-    return fail(describe(`YouTube knows no public video at this address (status ${read.value.status}).`))
+    return fail(describe(toolsText('video-not-public', { status: String(read.value.status) })))
   }
   const facts = factsSchema.safeParse(parseJson(read.value.text))
-  if (!facts.success) return fail(describe('What YouTube says of the video could not be understood.'))
+  if (!facts.success) return fail(describe(toolsText('video-details-malformed')))
   return succeed({ title: facts.data.title, channel: facts.data.author_name })
 }
 
@@ -53,18 +55,18 @@ export async function fetchTranscript(
   if (!page.ok) return page
   const listed = /"captionTracks":(\[.{0,100000}?\])/s.exec(page.value.text)?.[1] ?? ''
   const tracks = tracksSchema.safeParse(parseJson(listed))
-  if (!tracks.success || tracks.data.length === 0) return fail(describe('The video has no captions.'))
+  if (!tracks.success || tracks.data.length === 0) return fail(describe(toolsText('video-has-no-captions')))
   const track = tracks.data.find(({ kind }) => kind !== 'asr') ?? tracks.data[0]
   const url = track && URL.parse(track.baseUrl, address)
-  if (!track || url?.origin !== address.origin) return fail(describe('The video has no captions of its own.'))
+  if (!track || url?.origin !== address.origin) return fail(describe(toolsText('video-has-no-own-captions')))
   url.searchParams.set('fmt', 'json3')
   const captions = await readPage(url)
   if (!captions.ok) return captions
   const events = eventsSchema.safeParse(parseJson(captions.value.text))
-  if (!events.success) return fail(describe('The captions could not be understood.'))
+  if (!events.success) return fail(describe(toolsText('captions-malformed')))
   const text = toLines(events.data.events)
   return text === ''
-    ? fail(describe('The captions are empty.'))
+    ? fail(describe(toolsText('captions-empty')))
     : succeed({ language: track.languageCode, text })
 }
 
@@ -89,6 +91,6 @@ function toClock(seconds: number): string {
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
 }
 
-function describe(message: string) {
+function describe(message: LocalizedText) {
   return createFailure('tool-failed', { message, retryable: false })
 }

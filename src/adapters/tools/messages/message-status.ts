@@ -2,66 +2,50 @@ import { createFailure, type Failure } from '../../../core/model/failures/failur
 import { maxLabelLength } from '../../../core/model/conversation/message-label.ts'
 import { maxLabels, maxPins, maxReactions } from '../../../core/model/conversation/message-annotations.ts'
 import { fail, type Result } from '../../../core/model/failures/result.ts'
+import type { LocalizedText } from '../../../core/model/messages/localized-text.ts'
+import { toolsText } from '../../../core/model/messages/write-text.ts'
 
-const revealFirst = 'Call reveal_message_metadata, then use a ref as it stands in its lines.'
+const revealFirst = toolsText('call-reveal-metadata-first')
 
 /**
  * Statuses of a message tool that did nothing, each with its sentence and hint. The status names are part of the
  * tools' contract.
  */
 const refusals = {
-  invalid_message_id_format: ['That is no ref of a message: refs look like ref_3.', revealFirst],
-  invalid_range_for_action: ['Only delete takes a range.', 'Leave end_message_id out.'],
-  missing_edit_content: ['An edit needs the new content.', 'Give the whole new text as content.'],
-  message_not_found_in_recent: ['There is no such message among the recent ones.', revealFirst],
-  range_end_not_found_in_recent: ['The end of the range is not among the recent messages.', revealFirst],
-  pin_not_available_in_dm: ['This chat is not kept, so nothing can be pinned in it.', undefined],
-  insufficient_permissions: ['The browser does not let this page change its messages.', undefined],
-  message_already_pinned: ['The message is pinned already.', undefined],
-  pin_limit_reached: [
-    `A chat has at most ${maxPins} pinned messages, and this one has.`,
-    'The user can unpin one.',
-  ],
+  invalid_message_id_format: [toolsText('message-ref-invalid'), revealFirst],
+  invalid_range_for_action: [toolsText('range-for-delete-only'), toolsText('leave-out-range-end')],
+  missing_edit_content: [toolsText('edit-content-missing'), toolsText('give-whole-new-text')],
+  message_not_found_in_recent: [toolsText('recent-message-missing'), revealFirst],
+  range_end_not_found_in_recent: [toolsText('range-end-missing'), revealFirst],
+  pin_not_available_in_dm: [toolsText('chat-not-kept-for-pins'), undefined],
+  insufficient_permissions: [toolsText('browser-refuses-message-changes'), undefined],
+  message_already_pinned: [toolsText('message-pinned-already'), undefined],
+  pin_limit_reached: [toolsText('pins-full', { count: maxPins }), toolsText('user-can-unpin')],
   message_not_editable_by_current_identity: [
-    'The user wrote that message, and only they edit it.',
-    'Only your own messages can be edited.',
+    toolsText('only-user-edits-message'),
+    toolsText('edit-own-messages-only'),
   ],
-  edit_content_rejected_speaker_label: [
-    'The new content is nothing but the name of a speaker.',
-    'Give the text itself.',
-  ],
+  edit_content_rejected_speaker_label: [toolsText('content-is-speaker-name'), toolsText('give-text-itself')],
   message_not_deletable_by_current_identity: [
-    'The user wrote that message, and only they delete it.',
-    'Only your own messages can be deleted.',
+    toolsText('only-user-deletes-message'),
+    toolsText('delete-own-messages-only'),
   ],
-  no_eligible_messages_in_range: ['None of the messages in that range can be deleted by you.', undefined],
-  invalid_reaction_emoji: [
-    'That is not one emoji.',
-    'Give one emoji, such as 👍, or the name of one, such as :thumbsup:.',
-  ],
-  insufficient_reaction_permissions: [
-    `No reaction can be added: a message has at most ${maxReactions}, or the browser does not let this page store it.`,
-    undefined,
-  ],
-  invalid_label: [
-    'That is no label.',
-    `Give one label of 1 to ${maxLabelLength} characters in one line, without invisible ones alone and without control characters.`,
-  ],
-  message_already_labeled: ['The message has that label already.', undefined],
-  label_limit_reached: [
-    `A message has at most ${maxLabels} labels, and this one has.`,
-    'The user can remove one.',
-  ],
-} as const satisfies Record<string, readonly [string, string | undefined]>
+  no_eligible_messages_in_range: [toolsText('no-deletable-message-in-range'), undefined],
+  invalid_reaction_emoji: [toolsText('not-one-emoji'), toolsText('give-one-emoji')],
+  insufficient_reaction_permissions: [toolsText('reaction-not-possible', { count: maxReactions }), undefined],
+  invalid_label: [toolsText('label-invalid'), toolsText('give-one-label', { count: maxLabelLength })],
+  message_already_labeled: [toolsText('label-exists'), undefined],
+  label_limit_reached: [toolsText('labels-full', { count: maxLabels }), toolsText('user-can-remove-label')],
+} as const satisfies Record<string, readonly [LocalizedText, LocalizedText | undefined]>
 
 export type MessageRefusal = keyof typeof refusals
 
 export function refuse(status: MessageRefusal): Result<never> {
-  const [sentence, hint] = refusals[status]
+  const [text, hint] = refusals[status]
   return fail(
     createFailure('tool-failed', {
-      message: `${sentence} (${status})`,
-      ...(hint !== undefined && { hint }),
+      message: toolsText('with-status', { text, status }),
+      hint,
       retryable: false,
     }),
   )

@@ -2,6 +2,8 @@ import type { z } from 'zod'
 import { normalizeAddress } from '../../../core/engine/approvals/taint-addresses.ts'
 import type { NetworkAddress } from '../../../core/engine/approvals/tool-authority.ts'
 import type { Result } from '../../../core/model/failures/result.ts'
+import type { LocalizedText, TextParam } from '../../../core/model/messages/localized-text.ts'
+import { toolsText } from '../../../core/model/messages/write-text.ts'
 
 /** `person` means that the user wrote this address. It may lead to this computer and its network. */
 export type AddressChosenBy = 'person' | 'other'
@@ -15,6 +17,13 @@ export interface WebAddressPorts {
   proxyUrl?: string | undefined
   isPrivateAddress(url: URL): boolean
 }
+
+/** Codes of what is read: directly, and through a proxy. */
+const wayCodes = {
+  page: ['read-page-directly', 'read-page-through-proxy'],
+  picture: ['read-picture-directly', 'read-picture-through-proxy'],
+  gif: ['read-gif-directly', 'read-gif-through-proxy'],
+} as const
 
 /** Addresses that come from a model: who chose each one, whether it may be called, and through which proxy. */
 export class WebAddresses {
@@ -40,18 +49,25 @@ export class WebAddresses {
     context.addIssue({ code: 'custom', message: hint === undefined ? message : `${message} ${hint}` })
   }
 
-  /** Describes how a request is sent, for a sentence that says what will happen. */
-  describeWay(url: URL, what: string): string {
+  /** Returns the host of the proxy for this address, if one is used. */
+  proxyHostFor(url: URL): string | undefined {
     const proxyUrl = this.proxyFor(url)
-    if (proxyUrl === undefined)
-      return `Read ${what} of ${url.host} from this browser, without any key or cookie.`
-    return `Read ${what} of ${url.host} through your proxy ${hostOf(proxyUrl)}, which sees the address and the answer.`
+    return proxyUrl === undefined ? undefined : hostOf(proxyUrl)
+  }
+
+  /** Describes what will be read, and how the request is sent. */
+  describeWay(url: URL, what: keyof typeof wayCodes): LocalizedText {
+    const [direct, proxied] = wayCodes[what]
+    const { host } = url
+    const proxy = this.proxyHostFor(url)
+    return proxy === undefined ? toolsText(direct, { host }) : toolsText(proxied, { host, proxy })
   }
 
   /** Names the sender of a refusal, which may be the site or the proxy. */
-  describeWho(url: URL): string {
-    const proxyUrl = this.proxyFor(url)
-    return proxyUrl === undefined ? url.host : `${url.host}, or the proxy ${hostOf(proxyUrl)},`
+  describeWho(url: URL): TextParam {
+    const { host } = url
+    const proxy = this.proxyHostFor(url)
+    return proxy === undefined ? host : toolsText('site-or-proxy', { host, proxy })
   }
 }
 

@@ -1,3 +1,4 @@
+import { type TextInput, toEnglish, toStoredText } from '../../model/messages/localized-text.ts'
 import type { AuthorityRecord, AuthoritySource, SecurityMode } from '../../model/tools/permission.ts'
 import { createFailure, type Failure } from '../../model/failures/failure.ts'
 import { interactionIdSchema, type CallId, type InteractionId } from '../../model/id.ts'
@@ -35,7 +36,7 @@ export interface AuthorityRequest {
 
 export type CallGuardVerdict =
   | { type: 'passed' }
-  | { type: 'denied'; hookId: string; reason: string }
+  | { type: 'denied'; hookId: string; reason: TextInput }
   | { type: 'failed'; hookId: string; failure: Failure }
 
 /** The guards of `call-tools/pre` for this call. `early` guards can decide before the user is asked. */
@@ -134,7 +135,7 @@ function toInteraction(
     id: openInteractionId ?? interactionIdSchema.parse(ids.next('interaction')),
     callId,
     toolName: facts.toolName,
-    description: facts.description,
+    ...toDescription(facts.description),
     arguments: args,
     effects: [...facts.effects],
     approvalKey: facts.approvalKey,
@@ -144,6 +145,11 @@ function toInteraction(
     scopes: [...scopes],
     ...(promptTimeoutMs !== undefined && { timeoutMs: promptTimeoutMs }),
   }
+}
+
+function toDescription(text: TextInput): Pick<InteractionOf<'approve'>, 'description' | 'localized'> {
+  const { localized } = toStoredText(text)
+  return { description: toEnglish(text), ...(localized && { localized }) }
 }
 
 /** Stores the approval. If that fails, it applies to this call only, and the record says so. */

@@ -1,3 +1,5 @@
+import type { LocalizedText, TextInput } from '../../model/messages/localized-text.ts'
+import { engineText } from '../../model/messages/write-text.ts'
 import { createFailure } from '../../model/failures/failure.ts'
 import type { ToolEffect } from '../../model/tools/interaction.ts'
 import { fail, succeed, type Result } from '../../model/failures/result.ts'
@@ -11,7 +13,7 @@ export interface CallDetails {
   isGated: boolean
   approvalKey: string
   address: NetworkAddress | undefined
-  description: string
+  description: TextInput
 }
 
 /** Reads the details from the tool. If the tool throws, the call is refused in every mode. */
@@ -27,7 +29,7 @@ export function resolveCallDetails(tool: ToolAuthority, args: unknown): Result<C
       isGated: typeof gated === 'function' ? gated(args) : (gated ?? effects.some(changesOrReaches)),
       approvalKey: key.value,
       address: tool.address?.(args),
-      description: tool.describeCall?.(args) ?? `Run the tool "${tool.name}".`,
+      description: tool.describeCall?.(args) ?? engineText('run-tool', { name: tool.name }),
     })
   } catch (error: unknown) {
     const detail = error instanceof Error ? error.message.slice(0, 500) : undefined
@@ -49,13 +51,13 @@ const unreadable = /[\p{Cc}\p{Zl}\p{Zp}\p{Cs}]/u
  * refused in every mode.
  */
 export function validateApprovalKey(key: unknown): Result<string> {
-  if (typeof key !== 'string' || key.trim() === '') return refuse('The approval key is empty.')
-  if (unreadable.test(key)) return refuse('The approval key has characters that cannot be shown.')
-  if (countUtf8Bytes(key) > maxBytes) return refuse(`The approval key is longer than ${maxBytes} bytes.`)
+  if (typeof key !== 'string' || key.trim() === '') return refuse(engineText('approval-key-empty'))
+  if (unreadable.test(key)) return refuse(engineText('approval-key-unreadable'))
+  if (countUtf8Bytes(key) > maxBytes) return refuse(engineText('approval-key-too-long', { count: maxBytes }))
   return succeed(key)
 }
 
-function refuse(detail: string): Result<string> {
+function refuse(detail: LocalizedText): Result<string> {
   return fail(createFailure('approval-key-invalid', { detail }))
 }
 

@@ -1,17 +1,19 @@
 import type { Approval } from './approval.ts'
 import type { HostedTool } from '../../model/tools/tool-info.ts'
 import { interactionIdSchema, type RunId } from '../../model/id.ts'
-import type { Interaction } from '../../model/tools/interaction.ts'
+import { type Interaction, toOption, toPrompt } from '../../model/tools/interaction.ts'
+import type { LocalizedText, TextList } from '../../model/messages/localized-text.ts'
+import { engineText } from '../../model/messages/write-text.ts'
 import type { TurnContext } from '../turn/turn-context.ts'
 import { createFailure } from '../../model/failures/failure.ts'
 import { describeSpending } from '../loop/loop-notices.ts'
 import type { LoopCounters, LoopEvent } from '../loop/loop-state.ts'
 
-const labels: Record<HostedTool, string> = {
-  'web-search': 'web search',
-  'url-reading': 'reading of web pages',
-  'code-execution': 'code execution',
-  'image-generation': 'image generation',
+const labels: Record<HostedTool, LocalizedText> = {
+  'web-search': engineText('hosted-web-search'),
+  'url-reading': engineText('hosted-url-reading'),
+  'code-execution': engineText('hosted-code-execution'),
+  'image-generation': engineText('hosted-image-generation'),
 }
 
 /** The name under which the approval is stored. No tool has it. */
@@ -45,7 +47,7 @@ export async function confirmHostedTools(turn: TurnContext, round: number): Prom
       await approvals.add({ toolName: approvalName, approvalKey: tool, scope: 'chat', tainted: true })
     }
   } else {
-    const text = `Tools that the provider runs (${listOf(tools)}) are off for the rest of this turn.`
+    const text = engineText('hosted-tools-off', { tools: listOf(tools) })
     turn.notice({ round, code: 'hosted-tools-off', text })
   }
   return 'settled'
@@ -60,10 +62,10 @@ function toQuestion({ input }: TurnContext, tools: readonly HostedTool[]): Inter
   return {
     kind: 'select',
     id: questionId(input.runId),
-    prompt: `This chat has read content from outside. Tools that the provider runs (${listOf(tools)}) are not checked by Innerloop, so such content could use them to send parts of this chat elsewhere.`,
+    ...toPrompt(engineText('hosted-tools-question', { tools: listOf(tools) })),
     options: [
-      { value: 'off', label: 'Switch off for this turn' },
-      { value: 'keep', label: 'Keep on for this chat' },
+      toOption('off', engineText('switch-off-for-turn')),
+      toOption('keep', engineText('keep-on-for-chat')),
     ],
     ...(input.promptTimeoutMs !== undefined && { timeoutMs: input.promptTimeoutMs }),
   }
@@ -77,8 +79,8 @@ function isFor(tool: HostedTool, { toolName, approvalKey, tainted, scope }: Appr
   return toolName === approvalName && approvalKey === tool && tainted && scope === 'chat'
 }
 
-function listOf(tools: readonly HostedTool[]): string {
-  return tools.map((tool) => labels[tool]).join(', ')
+function listOf(tools: readonly HostedTool[]): TextList {
+  return { list: tools.map((tool) => labels[tool]), style: 'commas' }
 }
 
 /** Asks the user whether to continue. Approves if no user is ever asked. */
@@ -89,7 +91,7 @@ export async function confirmSpending(turn: TurnContext, counters: LoopCounters)
     {
       kind: 'confirm',
       id: turn.openConfirmation ?? interactionIdSchema.parse(turn.ports.ids.next('interaction')),
-      prompt: describeSpending(counters),
+      ...toPrompt(describeSpending(counters)),
       ...(promptTimeoutMs !== undefined && { timeoutMs: promptTimeoutMs }),
     },
     turn.signal,

@@ -1,3 +1,5 @@
+import type { LocalizedText } from '../../model/messages/localized-text.ts'
+import { engineText } from '../../model/messages/write-text.ts'
 import type { Result } from '../../model/failures/result.ts'
 import type { CallId, ProviderId, RunId, SessionId } from '../../model/id.ts'
 import { countTokens, type Usage } from '../../model/usage/usage.ts'
@@ -74,30 +76,31 @@ export function findExceededBudget(budgets: readonly BudgetState[]): BudgetState
   return budgets.find(({ most, spent, asked }) => asked === null || spent + asked > most)
 }
 
-const owners: Record<BudgetScope, string> = {
-  turn: 'the turn’s budget',
-  session: 'this chat’s budget',
-  day: 'today’s budget',
-  provider: 'this month’s budget for the provider',
-}
+const budgetTexts = {
+  turn: 'budget-of-turn',
+  session: 'budget-of-chat',
+  day: 'budget-of-day',
+  provider: 'budget-of-provider',
+} as const satisfies Record<BudgetScope, string>
 
 /** Returns the notice text for a turn that ends because of the budget. */
-export function describeBudget(budget: BudgetState): string {
-  return `Stopped: ${explainBudget(budget)}. Nothing is lost.`
+export function describeBudget(budget: BudgetState): LocalizedText {
+  return engineText('stopped-by-budget', { budget: explainBudget(budget) })
 }
 
 /** Describes the budget with its amounts. */
-export function explainBudget({ scope, unit, most, spent, asked, modelId }: BudgetState): string {
-  const amount = (value: number): string => formatAmount(value, unit)
-  const budget = `${owners[scope]} of ${amount(most)}`
-  if (asked === null) return `nobody knows here what ${modelId} costs, so ${budget} cannot be held`
-  return `${budget} does not suffice for the next request (${amount(spent)} used or held, and it may take ${amount(asked)})`
+export function explainBudget({ scope, unit, most, spent, asked, modelId }: BudgetState): LocalizedText {
+  const amount = (value: number) => describeAmount(value, unit)
+  const budget = engineText(budgetTexts[scope], { amount: amount(most) })
+  if (asked === null) return engineText('price-unknown', { model: modelId, budget })
+  return engineText('budget-does-not-suffice', { budget, spent: amount(spent), asked: amount(asked) })
 }
 
-/** Formats an amount. Amounts below 0.1 USD get four decimal places. */
-function formatAmount(value: number, unit: BudgetUnit): string {
-  if (unit === 'tokens') return `${Math.round(value).toLocaleString('en')} tokens`
-  return `${value.toFixed(value > 0 && value < 0.1 ? 4 : 2)} USD`
+/** Describes an amount. Amounts below 0.1 USD get four decimal places. */
+function describeAmount(value: number, unit: BudgetUnit): LocalizedText {
+  if (unit === 'tokens') return engineText('amount-of-tokens', { count: { number: Math.round(value) } })
+  const fractionDigits = value > 0 && value < 0.1 ? 4 : 2
+  return engineText('amount-of-dollars', { amount: { number: value, fractionDigits } })
 }
 
 /** Returns the tokens of a request, and its dollars if the price is known. */

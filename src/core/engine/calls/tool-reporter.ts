@@ -1,3 +1,4 @@
+import { type StoredText, type TextInput, toStoredText } from '../../model/messages/localized-text.ts'
 import type { CallId } from '../../model/id.ts'
 import type { RunEventBody } from '../../model/runs/run-event.ts'
 import type { ToolContext, ToolStepHandle } from './tool.ts'
@@ -54,7 +55,7 @@ export class ToolReporter {
     this.#budgets.release()
   }
 
-  #beginStep(label: string): ToolStepHandle {
+  #beginStep(label: TextInput): ToolStepHandle {
     if (this.#steps >= maxSteps) return { send: (text) => this.#progress(text), end: () => undefined }
     const step = this.#steps++
     let hasEnded = false
@@ -70,12 +71,12 @@ export class ToolReporter {
     }
   }
 
-  #progress(text: string, place: { step?: number; ends?: true } = {}): void {
+  #progress(text: TextInput, place: { step?: number; ends?: true } = {}): void {
     if (this.#signal.aborted) return
     this.#emit({
       type: 'tool-invocation-progressed',
       callId: this.#callId,
-      text: text.slice(0, maxLineCharacters),
+      ...truncateLine(text),
       ...place,
     })
   }
@@ -83,4 +84,11 @@ export class ToolReporter {
   #emit(event: RunEventBody): void {
     if (this.#isOpen) this.#turn.recorder.emit(event)
   }
+}
+
+/** Truncates a line. A truncated one has no data, because its data would have the whole text. */
+function truncateLine(input: TextInput): StoredText {
+  const { text, localized } = toStoredText(input)
+  if (text.length > maxLineCharacters) return { text: text.slice(0, maxLineCharacters) }
+  return { text, ...(localized && { localized }) }
 }

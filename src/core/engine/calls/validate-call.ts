@@ -1,3 +1,4 @@
+import { joinTexts, type LocalizedText } from '../../model/messages/localized-text.ts'
 import { z } from 'zod'
 import { createFailure, type Failure } from '../../model/failures/failure.ts'
 import type { CallId } from '../../model/id.ts'
@@ -9,6 +10,7 @@ import type { ToolSource } from '../ports/turn-ports.ts'
 import type { Tool } from './tool.ts'
 import { truncateErrorText, describeThrown } from '../../../lib/describe-thrown.ts'
 import { engineText } from '../../model/messages/write-text.ts'
+import { readInputReason } from '../../model/messages/input-reason.ts'
 
 /** A call as the model made it. Its id is unique in the conversation. */
 export interface ReceivedCall {
@@ -34,15 +36,15 @@ type ArgumentLimits = Pick<Limits, 'maxArgumentCharacters' | 'maxArgumentDepth'>
 /** Parses the arguments. Empty text counts as an empty object, because some models send nothing for tools without parameters. */
 export function parseArguments(argumentsText: string, limits: ArgumentLimits): Result<JsonValue> {
   if (argumentsText.length > limits.maxArgumentCharacters) {
-    return fail(describeUnusable(`are longer than ${limits.maxArgumentCharacters} characters`))
+    return fail(createMisfit(engineText('arguments-too-long', { count: limits.maxArgumentCharacters })))
   }
   if (argumentsText.trim() === '') return succeed({})
   try {
     const value = JSON.parse(argumentsText) as JsonValue
     const fault = findFault(value, limits.maxArgumentDepth)
-    return fault ? fail(describeUnusable(fault)) : succeed(value)
+    return fault ? fail(createMisfit(fault)) : succeed(value)
   } catch (error: unknown) {
-    const message = truncateErrorText(`The arguments are not JSON: ${describeThrown(error)}`)
+    const message = engineText('arguments-not-json', { error: truncateErrorText(describeThrown(error)) })
     return fail(
       createFailure('tool-arguments-invalid', { message, hint: engineText('send-one-json-object') }),
     )
@@ -72,19 +74,19 @@ function describeDamaged(): Failure {
   })
 }
 
-function describeUnusable(what: string): Failure {
-  return createFailure('tool-arguments-invalid', { message: `The arguments ${what}.` })
+function createMisfit(message: LocalizedText): Failure {
+  return createFailure('tool-arguments-invalid', { message })
 }
 
 /** Checks the value level by level, because recursion would overflow the stack on deeply nested values. */
-function findFault(value: JsonValue, maxDepth: number): string | undefined {
+function findFault(value: JsonValue, maxDepth: number): LocalizedText | undefined {
   let level: JsonValue[] = [value]
   for (let depth = 0; level.length > 0; depth++) {
-    if (depth > maxDepth) return `are nested more than ${maxDepth} levels deep`
+    if (depth > maxDepth) return engineText('arguments-too-deep', { count: maxDepth })
     const next: JsonValue[] = []
     for (const item of level) {
       if (typeof item !== 'object' || item === null) continue
-      if (Object.hasOwn(item, '__proto__')) return 'have a property named "__proto__"'
+      if (Object.hasOwn(item, '__proto__')) return engineText('arguments-have-proto')
       for (const inner of Object.values(item)) next.push(inner)
     }
     level = next
@@ -95,14 +97,21 @@ function findFault(value: JsonValue, maxDepth: number): string | undefined {
 export function parseWithSchema(tool: Tool, value: JsonValue): Result<unknown> {
   try {
     const parsed = tool.parameters.safeParse(value)
-    return parsed.success ? succeed(parsed.data) : fail(describeMisfit(tool, z.prettifyError(parsed.error)))
+    return parsed.success ? succeed(parsed.data) : fail(describeMisfit(tool, describeIssues(parsed.error)))
   } catch (error: unknown) {
     return fail(describeMisfit(tool, describeThrown(error)))
   }
 }
 
+/** Describes the issues as the schema library does, with the English text of reasons that are data. */
+function describeIssues({ issues }: z.ZodError): string {
+  return z.prettifyError(
+    new z.ZodError(issues.map((issue) => ({ ...issue, message: readInputReason(issue.message).text }))),
+  )
+}
+
 function describeMisfit(tool: Tool, reason: string): Failure {
-  const message = truncateErrorText(`The arguments do not fit "${tool.name}":\n${reason}`)
+  const message = engineText('arguments-do-not-fit', { name: tool.name, reason: truncateErrorText(reason) })
   return createFailure('tool-arguments-invalid', {
     message,
     hint: engineText('call-again-arguments-fit-schema'),
@@ -112,12 +121,14 @@ function describeMisfit(tool: Tool, reason: string): Failure {
 function describeUnknown(name: string, tools: ToolSource): Failure {
   const names = tools.declarations().map((declaration) => declaration.name)
   const near = findClosestName(name, names)
-  const sentences = [
-    `There is no tool named "${name.slice(0, 100)}".`,
-    ...(near ? [`Did you mean "${near}"?`] : []),
-    names.length > 0 ? `The tools are: ${names.join(', ')}.` : 'There are no tools.',
-  ]
-  return createFailure('tool-unknown', { message: truncateErrorText(sentences.join(' ')) })
+  const message = joinTexts(
+    engineText('no-tool-named', { name: name.slice(0, 100) }),
+    near === undefined ? undefined : engineText('did-you-mean-tool', { name: near }),
+    names.length > 0
+      ? engineText('tools-are', { names: truncateErrorText(names.join(', ')) })
+      : engineText('there-are-no-tools'),
+  )
+  return createFailure('tool-unknown', { message })
 }
 
 /** Returns the name that a misspelled one most likely means, or `undefined` if none is close. */

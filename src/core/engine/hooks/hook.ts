@@ -1,3 +1,4 @@
+import type { TextInput } from '../../model/messages/localized-text.ts'
 import type { RunInteractions } from '../approvals/interaction-queue.ts'
 import type { Failure } from '../../model/failures/failure.ts'
 import type { HookPoint, HookKind } from '../../model/runs/hook-point.ts'
@@ -34,7 +35,8 @@ export interface HookContext {
   readonly interactions?: RunInteractions
 }
 
-export type GuardAnswer = { allow: true } | { allow: false; reason: string }
+/** A guard that is not part of the application gives its reason as plain text. */
+export type GuardAnswer = { allow: true } | { allow: false; reason: TextInput }
 
 interface HookBase<Point extends HookPoint> {
   /** Unique in the registry. Names the hook in events, and orders hooks of one kind without an explicit order. */
@@ -79,7 +81,7 @@ interface HookFailed {
 
 export type GuardVerdict =
   | { type: 'passed' }
-  | { type: 'denied'; hookId: string; reason: string }
+  | { type: 'denied'; hookId: string; reason: TextInput }
   | HookFailed
 
 export type TransformVerdict<Payload> = { type: 'passed'; payload: Payload } | HookFailed

@@ -1,3 +1,5 @@
+import { toStoredText } from '../../model/messages/localized-text.ts'
+import { localizedTextSchema } from '../../model/messages/text-schema.ts'
 import { z } from 'zod'
 import type { HookPoint } from '../../model/runs/hook-point.ts'
 import {
@@ -19,7 +21,7 @@ import { engineText } from '../../model/messages/write-text.ts'
 
 const guardAnswerSchema = z.discriminatedUnion('allow', [
   z.object({ allow: z.literal(true) }),
-  z.object({ allow: z.literal(false), reason: z.string() }),
+  z.object({ allow: z.literal(false), reason: z.union([z.string(), localizedTextSchema]) }),
 ])
 
 /** Runs the guards one after the other. Stops after the first denial or failure. */
@@ -39,7 +41,8 @@ export async function runGuards(
     const outcome = verdict.type
     firing.report({ type: 'hook-fired', point, hookId, kind: 'guard', outcome, durationMs })
     if (verdict.type === 'denied') {
-      firing.report({ type: 'hook-guard-denied', point, hookId, reason: verdict.reason })
+      const { text: reason, localized } = toStoredText(verdict.reason)
+      firing.report({ type: 'hook-guard-denied', point, hookId, reason, ...(localized && { localized }) })
     }
     if (verdict.type !== 'passed') return verdict
   }

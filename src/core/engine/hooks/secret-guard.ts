@@ -1,6 +1,7 @@
 import { redactJsonWebTokens } from '../../../lib/redact-json-web-tokens.ts'
 import { interactionIdSchema, type MessageId, type RunId } from '../../model/id.ts'
-import type { InteractionOf } from '../../model/tools/interaction.ts'
+import { type InteractionOf, toOption, toPrompt } from '../../model/tools/interaction.ts'
+import { engineText } from '../../model/messages/write-text.ts'
 import type { InteractionOutcome } from '../approvals/interaction-queue.ts'
 import type { Guard, GuardAnswer, HookContext, Transform } from './hook.ts'
 
@@ -61,9 +62,9 @@ async function findSecrets(text: string, ports: SecretGuardPorts): Promise<Findi
   }
 }
 
-const redact = { value: 'redact', label: 'Redact' }
-const send = { value: 'send', label: 'Send anyway' }
-const cancel = { value: 'cancel', label: 'Cancel' }
+const redact = toOption('redact', engineText('redact'))
+const send = toOption('send', engineText('send-anyway'))
+const cancel = toOption('cancel', engineText('cancel'))
 
 async function ask(
   { hasStoredKey }: Finding,
@@ -75,9 +76,7 @@ async function ask(
     kind: 'select',
     // One id for each message, so that it is the same interaction after a reload.
     id: interactionIdSchema.parse(`secret-${runId}-${userMessageId}`.slice(0, 80)),
-    prompt: hasStoredKey
-      ? 'The message contains an API key that is stored here. It can be sent only without the key.'
-      : 'The message contains what looks like a secret: a key or a token.',
+    ...toPrompt(engineText(hasStoredKey ? 'message-has-stored-key' : 'message-may-have-secret')),
     options: hasStoredKey ? [redact, cancel] : [redact, send, cancel],
   }
   return interactions.raise(question, signal)
@@ -99,12 +98,9 @@ function toGuardAnswer(choice: Choice): GuardAnswer {
     case 'send':
       return { allow: true }
     case 'cancel':
-      return { allow: false, reason: 'The message was not sent, because it contains a secret.' }
+      return { allow: false, reason: engineText('message-with-secret-canceled') }
     case 'unattended':
-      return {
-        allow: false,
-        reason: 'The message contains a secret, and nobody is here to say what to do with it.',
-      }
+      return { allow: false, reason: engineText('message-with-secret-unattended') }
   }
 }
 

@@ -1,3 +1,5 @@
+import type { LocalizedText } from '../../model/messages/localized-text.ts'
+import { engineText } from '../../model/messages/write-text.ts'
 import { BranchIds } from '../../context/branch-ids.ts'
 import { formatImageLabel } from '../../context/view-branch.ts'
 import { estimateTokens } from '../../model/context/token-estimate.ts'
@@ -111,7 +113,8 @@ function priceTokens({ input, lastRequest }: TurnContext, tokens: number): numbe
   )
 }
 
-function describe({ tool }: ValidCall, { annotated, patched }: InjectionEffect): string {
-  const details = annotated + patched > 0 ? ` (${annotated} annotated, ${patched} patched)` : ''
-  return `The context was enriched by ${tool.name}${details}.`
+function describe({ tool }: ValidCall, { annotated, patched }: InjectionEffect): LocalizedText {
+  const { name } = tool
+  if (annotated + patched === 0) return engineText('context-enriched', { name })
+  return engineText('context-enriched-with-changes', { name, annotated, patched })
 }

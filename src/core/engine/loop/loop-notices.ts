@@ -1,79 +1,81 @@
+import type { LocalizedText, TextParam } from '../../model/messages/localized-text.ts'
+import { engineText } from '../../model/messages/write-text.ts'
 import type { NoticePart } from '../../model/conversation/message.ts'
 import type { LoopCounters, LimitName } from './loop-state.ts'
 import type { Limits } from '../budgets/limits.ts'
 
-type Notice = Pick<NoticePart, 'code' | 'text' | 'instruction'>
+export type LoopNotice = Pick<NoticePart, 'code' | 'instruction'> & { text: LocalizedText }
 
 /** Returns the notice for a turn that ended at a limit. */
-export function describeLimit(limit: LimitName, limits: Limits): Notice {
+export function describeLimit(limit: LimitName, limits: Limits): LoopNotice {
   return limitNotices[limit](limits)
 }
 
-const limitNotices: Record<LimitName, (limits: Limits) => Notice> = {
+const limitNotices: Record<LimitName, (limits: Limits) => LoopNotice> = {
   iterations: ({ maxIterations }) => ({
     code: 'iteration-limit-reached',
-    text: `The turn reached its limit of ${maxIterations} requests. Send a message to let it continue.`,
+    text: engineText('limit-of-requests-reached', { count: maxIterations }),
   }),
   rounds: ({ maxRounds }) => ({
     code: 'round-limit-reached',
-    text: `Stopped after ${maxRounds} rounds of tool calls, which may already have taken effect. Send a message to let it continue.`,
+    text: engineText('limit-of-rounds-reached', { count: maxRounds }),
   }),
   pauses: ({ maxPauses }) => ({
     code: 'pause-limit-reached',
-    text: `Stopped: the provider paused its answer ${maxPauses} times in a row.`,
+    text: engineText('limit-of-pauses-reached', { count: maxPauses }),
   }),
   'tool-calls': ({ toolCallBudget }) => ({
     code: 'tool-call-limit-reached',
-    text: `Stopped: the turn’s budget of ${toolCallBudget} tool calls is used up, and the model asked for more instead of answering.`,
+    text: engineText('limit-of-tool-calls-reached', { count: toolCallBudget }),
   }),
   'invalid-calls': ({ maxInvalidToolRounds }) => ({
     code: 'invalid-calls-limit-reached',
-    text: `Stopped: in ${maxInvalidToolRounds + 1} rounds in a row, the model only asked for tools that do not exist or with arguments that do not fit.`,
+    text: engineText('limit-of-invalid-calls-reached', { count: maxInvalidToolRounds + 1 }),
   }),
   'tool-errors': ({ maxConsecutiveToolErrors }) => ({
     code: 'tool-errors-limit-reached',
-    text: `Stopped: in ${maxConsecutiveToolErrors} rounds in a row, no tool call succeeded.`,
+    text: engineText('limit-of-tool-errors-reached', { count: maxConsecutiveToolErrors }),
   }),
   repeats: () => ({
     code: 'repeat-limit-reached',
-    text: 'Stopped: the model kept making the same call and getting the same result, also after it was told.',
+    text: engineText('limit-of-repeats-reached'),
   }),
   tokens: () => ({
     code: 'token-limit-reached',
-    text: 'Stopped because of the tokens that the turn has used. Nothing is lost.',
+    text: engineText('limit-of-tokens-reached'),
   }),
-  budget: () => ({ code: 'budget-reached', text: 'Stopped: a budget is used up. Nothing is lost.' }),
+  budget: () => ({ code: 'budget-reached', text: engineText('budget-used-up') }),
 }
 
 /** Notices raised during the turn, some with an instruction for the model. */
 export const loopNotices = {
-  stillWorking: ({ softWarnAt }: Limits): Notice => ({
+  stillWorking: ({ softWarnAt }: Limits): LoopNotice => ({
     code: 'still-working',
-    text: `Still working: ${softWarnAt} requests so far.`,
+    text: engineText('still-working', { count: softWarnAt }),
   }),
-  forcedAnswer: ({ toolCallBudget }: Limits): Notice => ({
+  forcedAnswer: ({ toolCallBudget }: Limits): LoopNotice => ({
     code: 'tool-call-limit-reached',
-    text: `The turn’s budget of ${toolCallBudget} tool calls is used up, so the model was asked to answer with what it has.`,
+    text: engineText('answer-forced', { count: toolCallBudget }),
     instruction:
       'The tool calls of this turn are used up. Do not call tools any more: answer now with what you have, and say what is missing.',
   }),
-  repeatedCall: (): Notice => ({
+  repeatedCall: (): LoopNotice => ({
     code: 'repeated-call-noted',
-    text: 'The model made the same call with the same result several times; it was told so.',
+    text: engineText('repeated-call-noted'),
     instruction:
       'You have made the same tool call several times with the same result. Do not repeat it: use the result you have, try something else, or answer.',
   }),
-  compacted: (count: number): Notice => ({
+  compacted: (count: number): LoopNotice => ({
     code: 'context-compacted',
-    text: `The model’s window was nearly full, so it was told a summary in place of ${count} earlier messages. They are all kept.`,
+    text: engineText('context-compacted', { count }),
   }),
-  notCompacted: (why: string): Notice => ({
+  notCompacted: (why: TextParam): LoopNotice => ({
     code: 'compaction-failed',
-    text: `The model’s window is nearly full, and earlier messages could not be compacted: ${why}`,
+    text: engineText('compaction-failed', { reason: why }),
   }),
-  continued: (): Notice => ({
+  continued: (): LoopNotice => ({
     code: 'answer-continued',
-    text: 'Continued.',
+    text: engineText('answer-continued'),
     instruction:
       'Your answer above was cut off. Continue it exactly where it ended, without repeating anything and without a preface.',
   }),
@@ -84,8 +86,10 @@ export function describeSpending({
   tokens,
   dollars,
   unpricedTokens,
-}: Pick<LoopCounters, 'tokens' | 'dollars' | 'unpricedTokens'>): string {
-  const spent = dollars > 0 ? `has cost about ${dollars.toFixed(2)} USD` : `has used ${tokens} tokens`
-  const rest = dollars > 0 && unpricedTokens > 0 ? `, and ${unpricedTokens} tokens without a known price` : ''
-  return `This turn ${spent}${rest} so far. Go on?`
+}: Pick<LoopCounters, 'tokens' | 'dollars' | 'unpricedTokens'>): LocalizedText {
+  if (dollars <= 0) return engineText('continue-after-tokens', { count: tokens })
+  const amount = { number: dollars, fractionDigits: 2 }
+  return unpricedTokens > 0
+    ? engineText('continue-after-cost-and-tokens', { amount, count: unpricedTokens })
+    : engineText('continue-after-cost', { amount })
 }

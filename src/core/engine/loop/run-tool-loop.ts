@@ -1,3 +1,5 @@
+import { hintOf, messageOf } from '../../model/failures/failure.ts'
+import { joinTexts } from '../../model/messages/localized-text.ts'
 import { assertNever } from '../../../lib/assert-never.ts'
 import { createFailure, type Failure } from '../../model/failures/failure.ts'
 import { succeed, type Result } from '../../model/failures/result.ts'
@@ -180,11 +182,13 @@ export class ToolLoop {
       window,
       round,
     })
-    const { hint = '', message } = result.ok ? { message: '' } : result.failure
     this.#turn.notice(
       result.ok
         ? { round, ...loopNotices.compacted(result.value.messageCount) }
-        : { round, ...loopNotices.notCompacted(`${message} ${hint}`.trim()) },
+        : {
+            round,
+            ...loopNotices.notCompacted(joinTexts(messageOf(result.failure), hintOf(result.failure))),
+          },
     )
     return { type: 'compacted', isShorter: result.ok, ...toSpending(usage) }
   }

@@ -1,3 +1,4 @@
+import type { TextInput } from '../../model/messages/localized-text.ts'
 import type { ApprovalStorePort } from '../approvals/approval.ts'
 import type { DigestPort } from '../approvals/call-details.ts'
 import type { ToolEnvelope } from '../approvals/grants.ts'
@@ -86,9 +87,9 @@ export type ModelStreamPart =
       providerMetadata?: ProviderMetadata
     }
   /** A setting that the adapter or provider could not follow. The response arrived anyway. */
-  | { type: 'warning'; text: string }
+  | { type: 'warning'; text: TextInput }
   /** Content or a tool call that is not supported here. It is reported in a notice. */
-  | { type: 'unsupported'; what: 'provider-tool' | 'content'; text: string }
+  | { type: 'unsupported'; what: 'provider-tool' | 'content'; text: TextInput }
   /** A part of the response cannot be read and is lost. Later parts still arrive. */
   | { type: 'damaged' }
   | { type: 'failure'; failure: Failure; usage?: Usage }
@@ -154,7 +155,7 @@ export interface SteeredMessage extends WrittenText {
 
 /** A refused message. The text is the text after the transforms. */
 export interface Refusal extends WrittenText {
-  reason: string
+  reason: TextInput
 }
 
 /** The user's requests to wait longer for a silent model. */

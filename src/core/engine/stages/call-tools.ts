@@ -1,3 +1,4 @@
+import type { LocalizedText, TextInput } from '../../model/messages/localized-text.ts'
 import { toStorageFailure } from '../../model/failures/failure-schema.ts'
 import { createFailure, type Failure } from '../../model/failures/failure.ts'
 import { fail, succeed, type Result } from '../../model/failures/result.ts'
@@ -160,9 +161,10 @@ function claimEnrichment(
   return undefined
 }
 
-function describeRepeated(isThere: boolean): Partial<Failure> {
-  if (isThere) return { hint: 'It is there: look at it instead of asking for it again.' }
-  return { message: 'Another call of this round asks for the same; it is brought once.' }
+function describeRepeated(isThere: boolean): { message?: LocalizedText; hint?: LocalizedText } {
+  return isThere
+    ? { hint: engineText('enrichment-present') }
+    : { message: engineText('enrichment-requested-twice') }
 }
 
 type Judged =
@@ -342,7 +344,7 @@ function toDecision(verdict: CallGuardVerdict): AuthorityDecision {
   }
 }
 
-function guardDenial(message: string): Failure {
+function guardDenial(message: TextInput): Failure {
   return createFailure('guard-denied', { message })
 }
 

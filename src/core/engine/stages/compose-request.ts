@@ -1,3 +1,4 @@
+import { engineText } from '../../model/messages/write-text.ts'
 import { listContextCuts } from '../../context/context-cuts.ts'
 import { markEarlier, measureContext, type MeasuredMessage } from '../../context/measure-context.ts'
 import { findPrefixBreak } from '../../context/request-prefix.ts'
@@ -39,7 +40,7 @@ export interface RequestPlan {
 
 const withoutTools = {
   code: 'provider-warning' as const,
-  text: 'This model is known to call no tools, so it was offered none.',
+  text: engineText('model-without-tools'),
 }
 
 /** Composes the request from the branch and the events of this turn, so that each request only adds to the end of the last one. */

@@ -1,4 +1,5 @@
-import { createFailure } from '../../model/failures/failure.ts'
+import type { TextInput } from '../../model/messages/localized-text.ts'
+import { createFailure, messageOf } from '../../model/failures/failure.ts'
 import { type MessageId, messageIdSchema } from '../../model/id.ts'
 import type { Message } from '../../model/conversation/message.ts'
 import { fail, succeed, type Result } from '../../model/failures/result.ts'
@@ -88,7 +89,7 @@ export async function deliverMessage(turn: TurnContext, state: LoopState): Promi
   if (!kept.ok) {
     // A message that failed for another reason stays in the queue, like one that was never taken.
     if (kept.failure.code === 'guard-denied')
-      await giveBack(turn, message, { reason: kept.failure.message, round: state.counters.round })
+      await giveBack(turn, message, { reason: messageOf(kept.failure), round: state.counters.round })
     return goOnWithout(state)
   }
   turn.recorder.emit({
@@ -105,7 +106,7 @@ export async function deliverMessage(turn: TurnContext, state: LoopState): Promi
 async function giveBack(
   turn: TurnContext,
   message: SteeredMessage,
-  { reason, round }: { reason: string; round: number },
+  { reason, round }: { reason: TextInput; round: number },
 ): Promise<void> {
   const { messageId } = message
   const left = await transformRefusedInput(turn, { userMessageId: messageId, text: expandWritten(message) })
@@ -116,7 +117,7 @@ async function giveBack(
   turn.notice({
     round,
     code: 'message-refused',
-    text: `A message for this answer waits below, to be changed or removed: ${reason}`,
+    text: engineText('refused-message-waits', { reason }),
   })
 }
 

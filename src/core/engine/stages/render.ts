@@ -1,13 +1,14 @@
+import { engineText } from '../../model/messages/write-text.ts'
 import { succeed, type Result } from '../../model/failures/result.ts'
 import type { LoopEnding, LimitName } from '../loop/loop-state.ts'
 import { fireHooks } from './run-stage.ts'
 import type { TurnContext } from '../turn/turn-context.ts'
 import { assertNever } from '../../../lib/assert-never.ts'
 import { createFailure, type Failure } from '../../model/failures/failure.ts'
-import type { MessageStatus, NoticePart } from '../../model/conversation/message.ts'
+import type { MessageStatus } from '../../model/conversation/message.ts'
 import type { TurnResultName } from '../../model/runs/run-event.ts'
 import { describeBudget } from '../budgets/budget.ts'
-import { describeLimit } from '../loop/loop-notices.ts'
+import { describeLimit, type LoopNotice } from '../loop/loop-notices.ts'
 import type { Limits } from '../budgets/limits.ts'
 
 /** Runs the hooks on the answer. Adds a notice at its end if the reason for the end is not obvious. */
@@ -54,7 +55,7 @@ export interface TurnResult {
   /** The result name as stored in the event that ends the turn. */
   result: TurnResultName
   failure?: Failure
-  notice?: Pick<NoticePart, 'code' | 'text'>
+  notice?: LoopNotice
 }
 
 /** Pure. Maps the ending of a turn to its status, failure and notice. */
@@ -115,12 +116,12 @@ function noticeOfAnswer({
     return {
       notice: {
         code: 'output-limit-reached',
-        text: 'The answer reached its longest length: the model’s, the chat’s, or what a budget left.',
+        text: engineText('output-limit-reached'),
       },
     }
   }
   if (text === 'missing') {
-    return { notice: { code: 'empty-answer', text: 'The model ended without an answer.' } }
+    return { notice: { code: 'empty-answer', text: engineText('empty-answer') } }
   }
   return {}
 }

@@ -1,3 +1,6 @@
+import { messageOf } from '../../model/failures/failure.ts'
+import { joinTexts } from '../../model/messages/localized-text.ts'
+import { engineText } from '../../model/messages/write-text.ts'
 import { assertNever } from '../../../lib/assert-never.ts'
 import type { CallId } from '../../model/id.ts'
 import type { Citation, ProviderMetadata } from '../../model/conversation/message.ts'
@@ -91,8 +94,8 @@ export class Response {
     const { sessionId } = this.#turn.input
     const kept = await this.#turn.ports.blobs?.put({ bytes, mediaType, sessionId })
     if (!kept?.ok) {
-      const reason = kept ? ` ${kept.failure.message}` : ''
-      const text = `The model sent a file (${mediaType}, ${bytes.byteLength} bytes), which was not kept.${reason}`
+      const notKept = engineText('model-file-not-kept', { mediaType, count: bytes.byteLength })
+      const text = joinTexts(notKept, kept && messageOf(kept.failure))
       this.#turn.noticeOnce({ round: this.#round, code: 'content-omitted', text })
       return
     }
@@ -133,7 +136,11 @@ export class Response {
       case 'warning':
         return this.#turn.noticeOnce({ round: this.#round, code: 'provider-warning', text: part.text })
       case 'damaged':
-        return this.#turn.noticeOnce({ round: this.#round, code: 'response-damaged', text: damagedText })
+        return this.#turn.noticeOnce({
+          round: this.#round,
+          code: 'response-damaged',
+          text: engineText('response-damaged'),
+        })
       case 'unsupported':
         this.#hasProviderTool ||= part.what === 'provider-tool'
         return this.#turn.noticeOnce({
@@ -233,5 +240,3 @@ export class Response {
     }
   }
 }
-
-const damagedText = 'A piece of this answer arrived damaged and was left out: something may be missing.'

@@ -1,3 +1,5 @@
+import { messageOf } from '../../model/failures/failure.ts'
+import { engineText } from '../../model/messages/write-text.ts'
 import { findCompactionIndex } from '../../context/view-branch.ts'
 import { unavailableKeyCodes } from '../../model/providers/api-keys.ts'
 import type { MessagePart } from '../../model/conversation/message.ts'
@@ -54,7 +56,11 @@ export async function runGenerationTurn(
     turn.notice({
       round: state.counters.round,
       code: 'model-replaced',
-      text: `${from.modelId} failed: ${failure.message} ${to.modelId} answers instead.`,
+      text: engineText('model-replaced', {
+        from: from.modelId,
+        reason: messageOf(failure),
+        to: to.modelId,
+      }),
       models: { from, to },
     })
   }

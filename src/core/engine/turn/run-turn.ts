@@ -1,3 +1,4 @@
+import { engineText } from '../../model/messages/write-text.ts'
 import { digestRequest } from '../../context/request-prefix.ts'
 import { assertNever } from '../../../lib/assert-never.ts'
 import { noteToInject } from '../../context/format-injections.ts'
@@ -114,7 +115,7 @@ async function takeTurn(turn: TurnContext, resumedId?: string): Promise<Generate
     turn.notice({
       round,
       code: 'note-told',
-      text: 'The note of this chat was sent along.',
+      text: engineText('note-sent'),
       instruction: note,
     })
   }

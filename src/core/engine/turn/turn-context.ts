@@ -1,3 +1,4 @@
+import { type TextInput, toEnglish, toStoredText } from '../../model/messages/localized-text.ts'
 import type { Message, MessagePart, NoticePart } from '../../model/conversation/message.ts'
 import type { ModelRequest } from '../../model/providers/model-request.ts'
 import type { RunEvent, RunEventOf } from '../../model/runs/run-event.ts'
@@ -16,7 +17,9 @@ import type { TurnInput, TurnPorts } from '../ports/turn-ports.ts'
 import { RunRecorder } from './run-recorder.ts'
 import { UsageReducer } from '../budgets/usage-reducer.ts'
 
-type Notice = Pick<NoticePart, 'round' | 'code' | 'text' | 'instruction' | 'enrichment' | 'models'>
+type Notice = Pick<NoticePart, 'round' | 'code' | 'instruction' | 'enrichment' | 'models'> & {
+  text: TextInput
+}
 
 /** State and ports that all stages of one turn share. Lives as long as the turn. */
 export interface TurnContext {
@@ -112,7 +115,8 @@ export function createTurnContext(
     }
     if (event.type === 'hosted-call-ended') turn.openHostedCalls.delete(event.callId)
   }
-  const notice = (raised: Notice): void => recorder.emit({ type: 'notice-raised', ...raised })
+  const notice = ({ text, ...raised }: Notice): void =>
+    recorder.emit({ type: 'notice-raised', ...raised, ...toStoredText(text) })
   const turn: TurnContext = {
     input,
     ports,
@@ -153,8 +157,9 @@ export function createTurnContext(
     nextCompactionId: () => `compaction-${++compactions}`,
     notice,
     noticeOnce: (raised) => {
-      if (said.has(raised.text)) return
-      said.add(raised.text)
+      const english = toEnglish(raised.text)
+      if (said.has(english)) return
+      said.add(english)
       notice(raised)
     },
   }

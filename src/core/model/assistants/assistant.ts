@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { inputReason } from '../messages/input-reason.ts'
 import { attachmentsSchema } from '../conversation/attachment.ts'
 import { assistantIdSchema } from '../id.ts'
 import { modelRefSchema } from '../providers/provider.ts'
@@ -28,8 +29,8 @@ export const assistantDraftSchema = z.object({
   name: z
     .string()
     .trim()
-    .min(1, 'give the assistant a name')
-    .max(80, 'the name is longer than 80 characters'),
+    .min(1, inputReason('input-assistant-without-name'))
+    .max(80, inputReason('input-name-too-long', { count: { number: 80 } })),
   /** Replaces the instructions for all chats. Empty means that those apply. */
   instructions: instructionsSchema,
   model: modelRefSchema.optional(),
@@ -42,8 +43,14 @@ export const assistantDraftSchema = z.object({
   usesKnowledge: z.boolean(),
   /** Suggested first messages. */
   starters: z
-    .array(z.string().trim().min(1).max(500, 'a starter is longer than 500 characters'))
-    .max(8, 'there are more than 8 starters'),
+    .array(
+      z
+        .string()
+        .trim()
+        .min(1)
+        .max(500, inputReason('input-starter-too-long', { count: { number: 500 } })),
+    )
+    .max(8, inputReason('input-too-many-starters', { count: { number: 8 } })),
 })
 export type AssistantDraft = z.infer<typeof assistantDraftSchema>
 

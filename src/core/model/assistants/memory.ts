@@ -1,11 +1,12 @@
 import { z } from 'zod'
+import { inputReason } from '../messages/input-reason.ts'
 import { memoryIdSchema, sessionIdSchema, runIdSchema } from '../id.ts'
 
 export const memoryTextSchema = z
   .string()
   .trim()
-  .min(1, 'write what is to be remembered')
-  .max(2000, 'a memory has at most 2,000 characters')
+  .min(1, inputReason('input-memory-empty'))
+  .max(2000, inputReason('input-memory-too-long', { count: { number: 2_000 } }))
 
 /** Author of a memory or a note. */
 export const writtenBySchema = z.enum(['person', 'assistant'])
@@ -29,7 +30,10 @@ export type Memory = z.infer<typeof memorySchema>
 export const maxMemories = 2000
 
 export const maxNoteCharacters = 2000
-export const noteTextSchema = z.string().trim().max(maxNoteCharacters, 'a note has at most 2,000 characters')
+export const noteTextSchema = z
+  .string()
+  .trim()
+  .max(maxNoteCharacters, inputReason('input-note-too-long', { count: { number: 2_000 } }))
 
 /** Note that is used for the rest of one chat. `runId` is the turn whose assistant wrote it. */
 export const sessionNoteSchema = z.object({

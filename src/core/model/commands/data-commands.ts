@@ -1,10 +1,10 @@
 import { z } from 'zod'
+import { inputReason } from '../messages/input-reason.ts'
 import { sessionIdSchema, messageIdSchema, providerIdSchema } from '../id.ts'
 import {
   repairableFaults,
   unrepairableFaults,
   type DamagedFile,
-  type StorageFault,
   type StorageFaults,
 } from '../data/storage-report.ts'
 
@@ -13,7 +13,7 @@ const noOutput = z.object({})
 export const filePassphraseSchema = z
   .string()
   .min(1)
-  .max(1000, 'the passphrase is longer than 1000 characters')
+  .max(1000, inputReason('input-passphrase-too-long', { count: { number: 1_000 } }))
 
 /** A folder handle from the browser. Only the browser knows the folder's path. */
 export interface FolderHandle {
@@ -23,11 +23,11 @@ export interface FolderHandle {
 
 const folderHandleSchema = z.custom<FolderHandle>(
   (value) => typeof value === 'object' && value !== null && 'kind' in value && value.kind === 'directory',
-  'this is no folder',
+  inputReason('input-not-a-folder'),
 )
 
 const faultsSchema = z.partialRecord(
-  z.enum(Object.keys({ ...repairableFaults, ...unrepairableFaults }) as [StorageFault, ...StorageFault[]]),
+  z.enum([...repairableFaults, ...unrepairableFaults]),
   z.number(),
 ) satisfies z.ZodType<StorageFaults>
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { fileContentsSchema } from '../files/file-contents.ts'
+import { inputReason } from '../messages/input-reason.ts'
 import { toEmoji } from '../../../lib/emoji.ts'
 import {
   callIdSchema,
@@ -30,7 +31,7 @@ export const messageCommands = {
       emoji: z
         .string()
         .max(64)
-        .refine((text) => toEmoji(text) === text, 'this is not an emoji'),
+        .refine((text) => toEmoji(text) === text, inputReason('input-not-an-emoji')),
       by: z.enum(['person', 'assistant']).default('person'),
       isOn: z.boolean(),
     }),
@@ -116,7 +117,7 @@ export const compactionCommands = {
   'edit-compaction': {
     input: z.object({
       ...place,
-      text: z.string().trim().min(1, 'a summary has some words').max(maxSummaryCharacters),
+      text: z.string().trim().min(1, inputReason('input-summary-empty')).max(maxSummaryCharacters),
     }),
     output: noOutput,
   },

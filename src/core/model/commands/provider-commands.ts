@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { inputReason } from '../messages/input-reason.ts'
 import { providerIdSchema } from '../id.ts'
 import { modelCapabilitiesSchema, modelInfoSchema } from '../providers/model-info.ts'
 import { modelRefSchema, providerDraftSchema, signInReturnSchema } from '../providers/provider.ts'
@@ -48,7 +49,9 @@ export const providerCommands = {
   'refresh-model-data': { input: z.object({}), output: z.object({ at: z.string(), models: z.number() }) },
 } as const
 
-const passphraseSchema = z.string().max(1000, 'the passphrase is longer than 1000 characters')
+const passphraseSchema = z
+  .string()
+  .max(1000, inputReason('input-passphrase-too-long', { count: { number: 1_000 } }))
 
 /** Commands about API keys and their protection, included in `command.ts`. No command returns an API key. */
 export const keyCommands = {
@@ -78,8 +81,15 @@ const webServiceIdSchema = z.enum(webServiceIds)
 /** Settings of a web service. An omitted or blank `apiKey` keeps the stored one. */
 const webServiceDraftSchema = z.object({
   id: webServiceIdSchema,
-  address: z.string().trim().max(2048, 'the address is longer than 2048 characters').optional(),
-  apiKey: z.string().max(4096, 'the API key is longer than 4096 characters').optional(),
+  address: z
+    .string()
+    .trim()
+    .max(2048, inputReason('input-address-too-long', { count: { number: 2_048 } }))
+    .optional(),
+  apiKey: z
+    .string()
+    .max(4096, inputReason('input-api-key-too-long', { count: { number: 4_096 } }))
+    .optional(),
 })
 export type WebServiceDraft = z.infer<typeof webServiceDraftSchema>
 

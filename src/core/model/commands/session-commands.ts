@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { inputReason } from '../messages/input-reason.ts'
 import { folderIdSchema, messageIdSchema, sessionIdSchema, assistantIdSchema, memoryIdSchema } from '../id.ts'
 import { instructionsSchema, assistantDraftSchema } from '../assistants/assistant.ts'
 import { modelRefSchema } from '../providers/provider.ts'
@@ -18,8 +19,8 @@ export const sessionCommands = {
       title: z
         .string()
         .trim()
-        .min(1, 'give the chat a name')
-        .max(200, 'the name is longer than 200 characters'),
+        .min(1, inputReason('input-chat-without-name'))
+        .max(200, inputReason('input-name-too-long', { count: { number: 200 } })),
     }),
     output: noOutput,
   },

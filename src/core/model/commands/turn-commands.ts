@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { inputReason } from '../messages/input-reason.ts'
 import {
   assistantIdSchema,
   callIdSchema,
@@ -29,7 +30,10 @@ const startedRunSchema = z.object({
 })
 export type StartedRun = z.infer<typeof startedRunSchema>
 
-const messageTextSchema = z.string().trim().max(2_000_000, 'the message is longer than 2,000,000 characters')
+const messageTextSchema = z
+  .string()
+  .trim()
+  .max(2_000_000, inputReason('input-message-too-long', { count: { number: 2_000_000 } }))
 
 /** Fields of a message that a person wrote, with placeholders for pasted texts. A message with files may have no text. */
 export const draftInputShape = {
@@ -43,7 +47,7 @@ export const draftInputShape = {
 export const withMessageInput = <Shape extends z.ZodRawShape>(shape: Shape) =>
   z
     .object({ ...shape, ...draftInputShape })
-    .refine((input) => !isEmptyText(input as WrittenText), 'the message is empty')
+    .refine((input) => !isEmptyText(input as WrittenText), inputReason('input-message-empty'))
 
 /** Commands about the waits of a run: an idle model, a scheduled retry. */
 export const waitCommands = {

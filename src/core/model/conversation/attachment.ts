@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { inputReason } from '../messages/input-reason.ts'
 import { attachmentLimits } from '../files/attachment-limits.ts'
 import { textEncodingSchema } from '../files/text-encodings.ts'
 import { blobIdSchema, draftHolderIdSchema } from '../id.ts'
@@ -23,22 +24,26 @@ export type Attachment = z.infer<typeof attachmentSchema>
 
 export const attachmentsSchema = z
   .array(attachmentSchema)
-  .max(filesPerMessage, `there are more than ${filesPerMessage} files in the message`)
+  .max(filesPerMessage, inputReason('input-too-many-files', { count: filesPerMessage }))
   .refine(
     (files) => files.reduce((sum, { byteLength }) => sum + byteLength, 0) <= bytesPerMessage,
-    `the files are larger than ${bytesPerMessage / 1_000_000} MB together`,
+    inputReason('input-files-too-large', { count: bytesPerMessage / 1_000_000 }),
   )
 
 /** A file that a person adds. The buffer in `bytes` is transferred, so the sender can no longer use it. */
 export const newAttachmentSchema = z.object({
   holderId: draftHolderIdSchema,
-  filename: z.string().trim().min(1, 'the file has no name').max(255, 'the name of the file is too long'),
+  filename: z
+    .string()
+    .trim()
+    .min(1, inputReason('input-file-without-name'))
+    .max(255, inputReason('input-file-name-too-long')),
   bytes: z
     .instanceof(ArrayBuffer)
-    .refine(({ byteLength }) => byteLength > 0, 'the file is empty')
+    .refine(({ byteLength }) => byteLength > 0, inputReason('input-file-empty'))
     .refine(
       ({ byteLength }) => byteLength <= bytesPerFile,
-      `the file is larger than ${bytesPerFile / 1_000_000} MB`,
+      inputReason('input-file-too-large', { count: bytesPerFile / 1_000_000 }),
     ),
 })
 export type NewAttachment = z.infer<typeof newAttachmentSchema>
@@ -50,14 +55,14 @@ const maxPastedCharacters = 2_000_000
  * placeholder it is not part of the message. No placeholder contains another one.
  */
 const pastedTextSchema = z.object({
-  placeholder: z.string().regex(/^\[[^[\]\n]{1,78}\]$/, 'this is no placeholder'),
-  text: z.string().min(1, 'a pasted text is empty').max(maxPastedCharacters, describeTooLong()),
+  placeholder: z.string().regex(/^\[[^[\]\n]{1,78}\]$/, inputReason('input-not-a-placeholder')),
+  text: z.string().min(1, inputReason('input-pasted-text-empty')).max(maxPastedCharacters, describeTooLong()),
 })
 export type PastedText = z.infer<typeof pastedTextSchema>
 
 export const pastedTextsSchema = z
   .array(pastedTextSchema)
-  .max(100, 'there are more than 100 pasted texts in the message')
+  .max(100, inputReason('input-too-many-pasted-texts', { count: { number: 100 } }))
   .refine((pasted) => countCharacters(pasted) <= maxPastedCharacters, describeTooLong())
 
 function countCharacters(pasted: readonly PastedText[]): number {

@@ -8,6 +8,7 @@ import { blobIdSchema, callIdSchema, messageIdSchema, runIdSchema, sessionIdSche
 import { approvalScopeSchema } from '../tools/interaction.ts'
 import { messageAnnotationsSchema } from './message-annotations.ts'
 import { jsonObjectSchema, jsonValueSchema } from '../json.ts'
+import { textDataSchema } from '../messages/text-schema.ts'
 import { modelRefSchema } from '../providers/provider.ts'
 import { pastedTextsSchema } from './attachment.ts'
 import { usageShareSchema } from '../usage/usage-share.ts'
@@ -98,10 +99,11 @@ export const reasoningPartSchema = z.object({
 })
 export type ReasoningPart = z.infer<typeof reasoningPartSchema>
 
-/** One progress step that a running tool reported. `text` is its newest line. */
+/** One progress step that a running tool reported. `text` is its newest line. `texts` holds both as data. */
 export const toolStepSchema = z.object({
   label: z.string(),
   text: z.string().optional(),
+  texts: z.object({ label: textDataSchema.optional(), text: textDataSchema.optional() }).optional(),
   isEnded: z.literal(true).optional(),
 })
 export type ToolStep = z.infer<typeof toolStepSchema>
@@ -201,7 +203,7 @@ export const filePartSchema = z.object({
 })
 export type FilePart = z.infer<typeof filePartSchema>
 
-/** Information for the person about how the answer was produced or why it ended. */
+/** Information for the person about how the answer was produced or why it ended. `text` is English; `localized` is the same as data. */
 export const noticePartSchema = z.object({
   ...partBase,
   type: z.literal('notice'),
@@ -235,6 +237,7 @@ export const noticePartSchema = z.object({
     'compaction-failed',
   ]),
   text: z.string(),
+  localized: textDataSchema.optional(),
   /** Message that the model got at the start of the round. No person wrote it. */
   instruction: z.string().optional(),
   /** Injected content, whose images are sent with the instruction. */

@@ -1,3 +1,4 @@
+import { textDataSchema } from '../messages/text-schema.ts'
 import { z } from 'zod'
 import { attachmentsSchema, pastedTextsSchema } from './attachment.ts'
 import { messageIdSchema, sessionIdSchema } from '../id.ts'
@@ -21,5 +22,6 @@ export const queuedMessageSchema = z.object({
   isTaken: z.literal(true).optional(),
   /** Reason why a turn refused it. The person must change it before it is sent. */
   refusal: z.string().optional(),
+  localizedRefusal: textDataSchema.optional(),
 })
 export type QueuedMessage = z.infer<typeof queuedMessageSchema>

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { inputReason } from '../messages/input-reason.ts'
 import { chatAssistantSchema, instructionsSchema } from '../assistants/assistant.ts'
 import { folderIdSchema, messageIdSchema, sessionIdSchema, type BlobId, type MessageId } from '../id.ts'
 import { modelRefSchema, type Provider } from '../providers/provider.ts'
@@ -73,8 +74,8 @@ export function titleFromText(text: string, maxCharacters = 60): string {
 export const folderNameSchema = z
   .string()
   .trim()
-  .min(1, 'give the folder a name')
-  .max(80, 'the name is longer than 80 characters')
+  .min(1, inputReason('input-folder-without-name'))
+  .max(80, inputReason('input-name-too-long', { count: { number: 80 } }))
 
 /**
  * A group of chats. A deleted folder keeps its row for a day, so that the deletion can be undone; meanwhile its chats are in

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { inputReason } from '../messages/input-reason.ts'
 import { assistantDraftSchema, instructionsSchema } from '../assistants/assistant.ts'
 import { providerKindIds } from '../providers/provider-kind-id.ts'
 
@@ -20,8 +21,16 @@ const demoModelSchema = z.object({
 export const demoFileSchema = z.object({
   format: z.literal(demoFormat),
   version: z.literal(demoFormatVersion),
-  title: z.string().trim().min(1, 'give the demo a title').max(80, 'the title is longer than 80 characters'),
-  description: z.string().trim().max(2000, 'the description is longer than 2,000 characters').default(''),
+  title: z
+    .string()
+    .trim()
+    .min(1, inputReason('input-demo-without-title'))
+    .max(80, inputReason('input-title-too-long', { count: { number: 80 } })),
+  description: z
+    .string()
+    .trim()
+    .max(2000, inputReason('input-description-too-long', { count: { number: 2_000 } }))
+    .default(''),
   starters: assistantDraftSchema.shape.starters.default([]),
   instructions: instructionsSchema.default(''),
   assistant: z.object({ name: assistantDraftSchema.shape.name }).optional(),

@@ -15,6 +15,7 @@ import { maxInstructionsLength } from '../assistants/built-in-instructions.ts'
 import { noteTextSchema } from '../assistants/memory.ts'
 import { usageSchema } from '../usage/usage.ts'
 import type { MessageId, SessionId } from '../id.ts'
+import { textDataSchema } from '../messages/text-schema.ts'
 
 /** Applications whose chat files can be read. Stored with imported chats, so the names are permanent. */
 export const chatSourceSchema = z.enum([
@@ -103,9 +104,10 @@ export const foreignChatSchema = z.strictObject({
 })
 export type ForeignChat = z.infer<typeof foreignChatSchema>
 
-/** A problem in an imported file. `place` is a path in the file, `chat` the title of the affected chat. */
+/** A problem in an imported file. `text` is English, `localized` the same text as data, `place` a path in the file, `chat` the title of the affected chat. */
 export const importWarningSchema = z.strictObject({
   text: z.string().max(1000),
+  localized: textDataSchema.optional(),
   place: z.string().max(500).optional(),
   chat: z.string().max(200).optional(),
 })

@@ -1,3 +1,5 @@
+import { toStoredText } from '../messages/localized-text.ts'
+import { commonText } from '../messages/write-text.ts'
 import {
   type ForeignChat,
   type ForeignMessage,
@@ -156,7 +158,7 @@ function toPart(
   const { round, filename } = part
   const file = context.fileOf(part.key)
   if (file) return [{ type: 'file', round, filename, ...file }]
-  const text = `“${filename}” is not in the file that was imported.`
-  if (role === 'assistant') return [{ type: 'notice', round, code: 'content-omitted', text }]
-  return [{ type: 'text', round, text: `[${text}]` }]
+  const text = commonText('file-not-in-import', { name: filename })
+  if (role === 'assistant') return [{ type: 'notice', round, code: 'content-omitted', ...toStoredText(text) }]
+  return [{ type: 'text', round, text: `[${text.text}]` }]
 }

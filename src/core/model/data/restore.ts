@@ -1,3 +1,4 @@
+import type { StoredText } from '../messages/localized-text.ts'
 import type { Failure } from '../failures/failure.ts'
 import type { SessionId } from '../id.ts'
 
@@ -21,12 +22,11 @@ export interface RestoredChat {
 }
 
 /** A problem in a file with its location: the part, its line from 1 and the field of the row, or the title of a chat. */
-export interface FileProblem {
+export interface FileProblem extends StoredText {
   chat?: string
   part?: string
   line?: number
   field?: string
-  text: string
 }
 
 /** Result of a restore, or its preview. A restore never deletes existing data. */

@@ -1,17 +1,18 @@
 import { z } from 'zod'
+import { inputReason } from '../messages/input-reason.ts'
 import type { SessionId } from '../id.ts'
 
 /** Limits for recorded details. `null` means no limit. Without limits nothing is deleted. */
 export const retentionSchema = z.object({
   maxAgeDays: z
-    .int('give a whole number of days')
-    .min(1, 'give at least one day')
-    .max(3650, 'give at most 3,650 days')
+    .int(inputReason('input-whole-days'))
+    .min(1, inputReason('input-at-least-one-day'))
+    .max(3650, inputReason('input-too-many-days', { max: { number: 3_650 } }))
     .nullable(),
   maxMegabytes: z
-    .int('give a whole number of megabytes')
-    .min(1, 'give at least one megabyte')
-    .max(100_000, 'give at most 100,000 megabytes')
+    .int(inputReason('input-whole-megabytes'))
+    .min(1, inputReason('input-at-least-one-megabyte'))
+    .max(100_000, inputReason('input-too-many-megabytes', { max: { number: 100_000 } }))
     .nullable(),
 })
 export type Retention = z.infer<typeof retentionSchema>

@@ -4,40 +4,40 @@ import type { MessageId, SessionId } from '../id.ts'
  * Faults in stored data that can be repaired without losing a person's text. Texts without a chat get one, counters are
  * recomputed, and only unreachable data is deleted.
  */
-export const repairableFaults = {
-  'messages-without-chat': 'Messages whose chat is gone',
-  'messages-without-parent': 'Messages that follow one which is gone',
-  'waiting-without-chat': 'Waiting messages whose chat is gone',
-  'drafts-without-chat': 'Drafts whose chat or message is gone',
-  'heads-nowhere': 'Chats whose newest message is gone',
-  'counters-behind': 'Chats that count fewer messages than they have',
-  'marks-without-message': 'Pins, reactions and labels of messages that are gone',
-  'runs-without-chat': 'Records of turns whose chat is gone',
-  'runs-without-end': 'Turns that cannot end, since their messages are gone',
-  'events-without-run': 'Records of turns that are gone',
-  'requests-without-run': 'Requests of turns that are gone',
-  'parts-without-request': 'Parts of requests that no request has',
-  'files-not-kept': 'Files of messages that their chat would let go of',
-  'files-without-owner': 'Files that no chat, assistant or draft keeps',
-  'copies-without-file': 'Smaller copies of files that are gone',
-  'search-index-damaged': 'Parts of the search index that are damaged or missing',
-} as const
+export const repairableFaults = [
+  'messages-without-chat',
+  'messages-without-parent',
+  'waiting-without-chat',
+  'drafts-without-chat',
+  'heads-nowhere',
+  'counters-behind',
+  'marks-without-message',
+  'runs-without-chat',
+  'runs-without-end',
+  'events-without-run',
+  'requests-without-run',
+  'parts-without-request',
+  'files-not-kept',
+  'files-without-owner',
+  'copies-without-file',
+  'search-index-damaged',
+] as const
 
 /** Faults that are reported but not repaired, because the data cannot be restored or a person's text would be lost. */
-export const unrepairableFaults = {
-  'files-damaged': 'Files that are damaged or gone',
-  'edits-without-message': 'Edits of messages that are gone',
-  'runs-without-messages': 'Records of turns whose messages are gone',
-  'request-parts-gone': 'Parts of requests that are gone',
-  'records-of-lost-words': 'Records that may be all that is left of what was written',
-} as const
+export const unrepairableFaults = [
+  'files-damaged',
+  'edits-without-message',
+  'runs-without-messages',
+  'request-parts-gone',
+  'records-of-lost-words',
+] as const
 
-type MendedFault = keyof typeof repairableFaults
-export type StorageFault = MendedFault | keyof typeof unrepairableFaults
+type MendedFault = (typeof repairableFaults)[number]
+export type StorageFault = MendedFault | (typeof unrepairableFaults)[number]
 export type StorageFaults = { [Fault in StorageFault]?: number }
 
 export function isRepairableFault(fault: string): fault is MendedFault {
-  return Object.hasOwn(repairableFaults, fault)
+  return (repairableFaults as readonly string[]).includes(fault)
 }
 
 /** Maximum number of listed files. All damaged files are counted. */

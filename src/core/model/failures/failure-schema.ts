@@ -9,7 +9,13 @@ export const failureSchema: z.ZodType<Failure> = z.object({
   code: failureCodeSchema,
   message: z.string(),
   hint: z.string().optional(),
-  texts: z.object({ message: textDataSchema.optional(), hint: textDataSchema.optional() }).optional(),
+  texts: z
+    .object({
+      message: textDataSchema.optional(),
+      hint: textDataSchema.optional(),
+      detail: textDataSchema.optional(),
+    })
+    .optional(),
   retryable: z.boolean(),
   detail: z.string().optional(),
   retryAfterMs: z.number().nonnegative().optional(),

@@ -1,16 +1,16 @@
 import type { TextCode } from './text-table.ts'
-import { formatTemplate } from './text-template.ts'
+import { formatTemplate, withoutContext } from './text-template.ts'
 
-/** A number whose digits are grouped. `fractionDigits` is the exact number of decimals, 0 by default. */
+/** A whole number whose digits are grouped, or one with exactly `fractionDigits` decimals. */
 export interface FormattedNumber {
   number: number
   fractionDigits?: number | undefined
 }
 
-/** Several texts as one value: sentences in a row, `a; b`, or `(1) a; (2) b`. */
+/** Several texts as one value: sentences in a row, `a, b`, `a; b`, or `(1) a; (2) b`. */
 export interface TextList {
   list: readonly LocalizedText[]
-  style: 'sentences' | 'semicolons' | 'numbered'
+  style: 'sentences' | 'commas' | 'semicolons' | 'numbered'
 }
 
 /** Value of a placeholder. A string is shown as it is; a plain number has no digit groups in English. */
@@ -28,6 +28,15 @@ export interface TextData {
  */
 export interface LocalizedText extends TextData {
   text: string
+}
+
+/** A text of the application as data, or the plain text of a tool or hook that is not part of it. */
+export type TextInput = LocalizedText | string
+
+/** A text of a record: its English form, and the text as data if it has a code. */
+export interface StoredText {
+  text: string
+  localized?: TextData | undefined
 }
 
 /** Names of the placeholders of a template: `{name}`, and `{count, plural, one {# file} other {# files}}`. */
@@ -58,11 +67,16 @@ export function createTextWriter<const Texts extends Readonly<Record<string, str
   texts: Texts,
 ): TextWriter<Texts> {
   return (code, ...[params]) => {
-    const template = texts[code] ?? ''
+    const template = withoutContext(texts[code] ?? '')
     const data = { code: code as string as TextCode }
     if (params === undefined) return { ...data, text: template }
     return { ...data, params, text: formatTemplate(template, params, formatEnglishParam) }
   }
+}
+
+/** Wraps a text without a code, so that other texts can hold it. It is shown as it is. */
+export function toPlainText(text: string): LocalizedText {
+  return { code: 'plain', params: { text }, text }
 }
 
 /** Joins sentences to one text, separated by a space. */
@@ -81,6 +95,21 @@ export function toTextData({ code, params }: TextData): TextData {
   return params === undefined ? { code } : { code, params }
 }
 
+/** Returns the English form of a text. Models, logs and exports read it. */
+export function toEnglish(text: TextInput): string {
+  return typeof text === 'string' ? text : text.text
+}
+
+/** Returns a text as it is stored in a field with `localized` beside it. */
+export function toStoredText(text: TextInput): StoredText {
+  return typeof text === 'string' ? { text } : { text: text.text, localized: toTextData(text) }
+}
+
+/** Returns a stored text as a value of another text. A text without a code stays a plain value. */
+export function toTextParam({ text, localized }: StoredText): string | LocalizedText {
+  return localized === undefined ? text : { ...localized, text }
+}
+
 function formatEnglishParam(param: TextParam): string {
   if (typeof param !== 'object') return String(param)
   if ('text' in param) return param.text
@@ -90,11 +119,14 @@ function formatEnglishParam(param: TextParam): string {
       param.style,
     )
   const digits = param.fractionDigits ?? 0
-  return param.number.toLocaleString('en', { minimumFractionDigits: digits, maximumFractionDigits: digits })
+  return digits === 0
+    ? param.number.toLocaleString('en', { maximumFractionDigits: 0 })
+    : param.number.toFixed(digits)
 }
 
 /** Joins formatted texts in the style of a list. */
 export function joinList(texts: readonly string[], style: TextList['style']): string {
   if (style === 'sentences') return texts.join(' ')
+  if (style === 'commas') return texts.join(', ')
   return texts.map((text, index) => (style === 'numbered' ? `(${index + 1}) ${text}` : text)).join('; ')
 }

@@ -7,7 +7,10 @@ const textParamSchema: z.ZodType<TextParam> = z.lazy(() =>
     z.string(),
     z.number(),
     localizedTextSchema,
-    z.object({ list: z.array(localizedTextSchema), style: z.enum(['sentences', 'semicolons', 'numbered']) }),
+    z.object({
+      list: z.array(localizedTextSchema),
+      style: z.enum(['sentences', 'commas', 'semicolons', 'numbered']),
+    }),
     z.object({ number: z.number(), fractionDigits: z.number().int().min(0).max(20).optional() }),
   ]),
 )

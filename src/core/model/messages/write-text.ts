@@ -1,9 +1,12 @@
 import { createTextWriter } from './localized-text.ts'
 import { commonTexts } from './texts/common.ts'
 import { documentTexts } from './texts/documents.ts'
+import { contextTexts } from './texts/context.ts'
 import { engineTexts } from './texts/engine.ts'
+import { inputTexts } from './texts/input.ts'
 import { networkTexts } from './texts/network.ts'
 import { providersTexts } from './texts/providers.ts'
+import { reviewTexts } from './texts/review.ts'
 import { storageTexts } from './texts/storage.ts'
 import { toolWorkerTexts } from './texts/tool-worker.ts'
 import { toolsTexts } from './texts/tools.ts'
@@ -12,6 +15,9 @@ import { workerTexts } from './texts/worker.ts'
 
 export const commonText = /* @__PURE__ */ createTextWriter(commonTexts)
 export const documentText = /* @__PURE__ */ createTextWriter(documentTexts)
+export const contextText = /* @__PURE__ */ createTextWriter(contextTexts)
+export const reviewText = /* @__PURE__ */ createTextWriter(reviewTexts)
+export const inputText = /* @__PURE__ */ createTextWriter(inputTexts)
 export const engineText = /* @__PURE__ */ createTextWriter(engineTexts)
 export const workerText = /* @__PURE__ */ createTextWriter(workerTexts)
 export const networkText = /* @__PURE__ */ createTextWriter(networkTexts)

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { inputReason } from '../messages/input-reason.ts'
 import { modelRefSchema } from './provider.ts'
 import { hostedToolSchema } from '../tools/tool-info.ts'
 
@@ -86,14 +87,14 @@ function withoutUnknown(facts: ModelCapabilities): ModelCapabilities {
 export const modelSettingsSchema = z.strictObject({
   effort: reasoningEffortSchema.optional(),
   temperature: z
-    .number('write the temperature as a number from 0 to 2')
-    .min(0, 'the temperature is at least 0')
-    .max(2, 'the temperature is at most 2')
+    .number(inputReason('input-temperature-not-a-number'))
+    .min(0, inputReason('input-temperature-too-low'))
+    .max(2, inputReason('input-temperature-too-high'))
     .optional(),
   maxOutputTokens: z
-    .int('write tokens as a whole number')
-    .min(1, 'an answer has at least one token')
-    .max(10_000_000, 'no answer is that long')
+    .int(inputReason('input-whole-tokens'))
+    .min(1, inputReason('input-at-least-one-token'))
+    .max(10_000_000, inputReason('input-too-many-tokens'))
     .optional(),
   hostedTools: z.array(hostedToolSchema).max(8).optional(),
 })

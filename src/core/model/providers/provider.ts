@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { inputReason } from '../messages/input-reason.ts'
 import { providerIdSchema } from '../id.ts'
 import { providerKindIds } from './provider-kind-id.ts'
 import { failureSchema } from '../failures/failure-schema.ts'
@@ -78,11 +79,25 @@ export const providerDraftSchema = z.object({
   id: providerIdSchema.optional(),
   dialect: dialectSchema.exclude(['demo']),
   kind: providerKindIdSchema.optional(),
-  name: z.string().trim().min(1, 'give the provider a name').max(80, 'the name is longer than 80 characters'),
-  baseUrl: z.string().trim().max(2048, 'the base URL is longer than 2048 characters'),
-  apiKey: z.string().max(4096, 'the API key is longer than 4096 characters').optional(),
+  name: z
+    .string()
+    .trim()
+    .min(1, inputReason('input-provider-without-name'))
+    .max(80, inputReason('input-name-too-long', { count: { number: 80 } })),
+  baseUrl: z
+    .string()
+    .trim()
+    .max(2048, inputReason('input-base-url-too-long', { count: { number: 2_048 } })),
+  apiKey: z
+    .string()
+    .max(4096, inputReason('input-api-key-too-long', { count: { number: 4_096 } }))
+    .optional(),
   /** The person's own proxy. If absent or empty, requests go straight to the base URL. */
-  proxyUrl: z.string().trim().max(2048, 'the proxy address is longer than 2048 characters').optional(),
+  proxyUrl: z
+    .string()
+    .trim()
+    .max(2048, inputReason('input-proxy-address-too-long', { count: { number: 2_048 } }))
+    .optional(),
   /** Storage of the key. If absent, a new key is stored and an earlier one stays as it is. */
   keyKept: z.enum(['stored', 'session']).optional(),
   models: z
@@ -90,10 +105,10 @@ export const providerDraftSchema = z.object({
       z
         .string()
         .trim()
-        .min(1, 'a model’s name is empty')
-        .max(200, 'a model’s name is longer than 200 characters'),
+        .min(1, inputReason('input-model-without-name'))
+        .max(200, inputReason('input-model-name-too-long', { count: { number: 200 } })),
     )
-    .max(2000, 'there are more than 2000 models'),
+    .max(2000, inputReason('input-too-many-models', { count: { number: 2_000 } })),
   /**
    * A connection test of exactly these values. If absent, an earlier test stays valid while address, type and key are
    * unchanged.

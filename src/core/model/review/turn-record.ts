@@ -1,3 +1,5 @@
+import type { Failure } from '../failures/failure.ts'
+import type { LocalizedText, StoredText } from '../messages/localized-text.ts'
 import type { NetworkContact } from '../usage/network-contact.ts'
 import type { MessageId, RunId, SessionId } from '../id.ts'
 import type { MessageStatus } from '../conversation/message.ts'
@@ -36,22 +38,27 @@ export type TimelineState =
 
 /**
  * One detail in the form in which it is displayed. `text` and `block` hold content of people and models and are shown line by
- * line. `words` hold texts of the application, which the page can translate, as well as names and titles.
+ * line. `words` and `lines` hold texts of the application; a text that an earlier version stored alone has no data.
  */
 export type RecordDetail =
-  | { name: string; form: 'text' | 'block'; value: string }
-  | { name: string; form: 'words'; value: readonly string[] }
-  | { name: string; form: 'duration' | 'bytes' | 'tokens' | 'dollars' | 'time' | 'count'; value: number }
+  | { name: LocalizedText; form: 'text' | 'block'; value: string }
+  | { name: LocalizedText; form: 'words' | 'lines'; value: readonly StoredText[] }
+  | { name: LocalizedText; form: 'failure' | 'hint' | 'detail'; value: Failure }
+  | {
+      name: LocalizedText
+      form: 'duration' | 'bytes' | 'tokens' | 'dollars' | 'time' | 'count'
+      value: number
+    }
 
 export interface RecordDetailGroup {
-  title: string
+  title: LocalizedText
   facts: readonly RecordDetail[]
 }
 
 /** A moment within an item, such as the first token of a response. */
 export interface TimelineMark {
   atMs: number
-  name: string
+  name: LocalizedText
 }
 
 /** An item on the timeline. Times are ms since the start of the turn and never decrease, whatever the clock did. */
@@ -60,7 +67,7 @@ export interface TimelineItem {
   id: string
   kind: TimelineKind
   /** For example "Tool call: calculate". */
-  name: string
+  name: LocalizedText
   state: TimelineState
   /** Round of the loop, from 0. Absent if the item belongs to no round. */
   round?: number

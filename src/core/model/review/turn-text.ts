@@ -11,7 +11,15 @@ export function formatRecordDetail(fact: RecordDetail): string {
     case 'block':
       return fact.value
     case 'words':
-      return fact.value.join(', ')
+      return fact.value.map(({ text }) => text).join(', ')
+    case 'lines':
+      return fact.value.map(({ text }) => text).join('\n')
+    case 'failure':
+      return fact.value.message
+    case 'hint':
+      return fact.value.hint ?? ''
+    case 'detail':
+      return fact.value.detail ?? ''
     case 'duration':
       return formatMs(fact.value)
     case 'bytes':
@@ -25,6 +33,11 @@ export function formatRecordDetail(fact: RecordDetail): string {
     case 'count':
       return counts.format(fact.value)
   }
+}
+
+/** Returns whether a detail has several lines. */
+export function isBlock({ form }: RecordDetail): boolean {
+  return form === 'block' || form === 'lines' || form === 'detail'
 }
 
 /** Formats a duration, such as "240 ms", "2.4 s" or "3 min 5 s". */

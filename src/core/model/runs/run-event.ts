@@ -1,3 +1,4 @@
+import { textDataSchema } from '../messages/text-schema.ts'
 import { z } from 'zod'
 import { authorityRecordSchema } from '../tools/permission.ts'
 import { failureSchema } from '../failures/failure-schema.ts'
@@ -199,6 +200,7 @@ export const runEventBodySchema = z.discriminatedUnion('type', [
     point: hookPointSchema,
     hookId: z.string(),
     reason: z.string(),
+    localized: textDataSchema.optional(),
   }),
   /** The observer failed, without any effect on the turn. */
   z.object({
@@ -224,6 +226,7 @@ export const runEventBodySchema = z.discriminatedUnion('type', [
     round: z.number().int(),
     code: noticePartSchema.shape.code,
     text: z.string(),
+    localized: noticePartSchema.shape.localized,
     instruction: z.string().optional(),
     enrichment: enrichmentSchema.optional(),
     models: noticePartSchema.shape.models,

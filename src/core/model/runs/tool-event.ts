@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { textDataSchema } from '../messages/text-schema.ts'
 import { failureSchema } from '../failures/failure-schema.ts'
 import { callIdSchema, messageIdSchema } from '../id.ts'
 import { jsonValueSchema } from '../json.ts'
@@ -40,6 +41,7 @@ export const toolEventSchemas = [
     type: z.literal('tool-invocation-progressed'),
     ...call,
     text: z.string(),
+    localized: textDataSchema.optional(),
     step: z.number().int().nonnegative().optional(),
     /** Set if the step has ended. */
     ends: z.literal(true).optional(),

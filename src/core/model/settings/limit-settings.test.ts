@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { limitSettingsSchema } from './setting.ts'
 import { limitSettingNames, limitTable, toLimit } from './limit-table.ts'
+import { readInputReason } from '../messages/input-reason.ts'
 
 describe('what may be set', () => {
   test.each(limitSettingNames)('%s: its default, its bounds, and off only where it may be off', (name) => {
@@ -13,7 +14,8 @@ describe('what may be set', () => {
   })
 
   test('says in words what would be possible', () => {
-    const wordsOf = (value: unknown) => limitSettingsSchema.safeParse(value).error?.issues[0]?.message
+    const wordsOf = (value: unknown) =>
+      readInputReason(limitSettingsSchema.safeParse(value).error?.issues[0]?.message ?? '').text
     expect(wordsOf({ maxRounds: 0 })).toBe('give a whole number from 1 to 10,000')
     expect(wordsOf({ maxRounds: NaN })).toBe('give a whole number from 1 to 10,000')
     expect(wordsOf({ toolTimeoutMs: 5 })).toBe('give a time in seconds from 1 to 3,600')

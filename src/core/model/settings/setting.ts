@@ -1,4 +1,6 @@
+import type { TextParam } from '../messages/localized-text.ts'
 import { z } from 'zod'
+import { inputReason } from '../messages/input-reason.ts'
 import { aboutYouSchema, instructionsSchema } from '../assistants/assistant.ts'
 import { enrichmentSchema } from '../conversation/enrichment.ts'
 import { modelRefSchema } from '../providers/provider.ts'
@@ -13,6 +15,13 @@ import {
   type LimitSettingName,
   type LimitValue,
 } from './limit-table.ts'
+
+const rangeReasons = {
+  ms: 'input-seconds-in-range',
+  dollars: 'input-dollars-in-range',
+  count: 'input-whole-number-in-range',
+  tokens: 'input-whole-number-in-range',
+} as const satisfies Record<LimitEntry['unit'], string>
 
 /** A change of some limits. Limits that it omits stay as they are. The same shape is stored. */
 export const limitSettingsSchema = z.strictObject({
@@ -30,21 +39,23 @@ function toShape() {
 
 function toValueSchema({ min, max, unit, canBeOff }: LimitEntry): z.ZodType<LimitValue> {
   const scale = unit === 'ms' ? 1000 : 1
-  const kind =
-    unit === 'ms' ? 'a time in seconds' : unit === 'dollars' ? 'an amount in dollars' : 'a whole number'
-  const error = `give ${kind} from ${format(min / scale)} to ${format(max / scale)}`
+  const error = inputReason(rangeReasons[unit], {
+    min: toAmount(min / scale),
+    max: toAmount(max / scale),
+  })
   const number = (unit === 'dollars' ? z.number({ error }) : z.int({ error })).min(min, error).max(max, error)
   return z.union([number, canBeOff ? z.enum(['off', 'default']) : z.literal('default')], { error })
 }
 
-function format(value: number): string {
-  return value.toLocaleString('en')
+/** Whole numbers have grouped digits. Others have as many decimals as they need. */
+function toAmount(value: number): TextParam {
+  return Number.isInteger(value) ? { number: value } : value
 }
 
 const promptTimeoutSchema = z
-  .int('give a whole number of seconds')
-  .min(5, 'give at least 5 seconds')
-  .max(86_400, 'give at most 86,400 seconds, which is a day')
+  .int(inputReason('input-whole-seconds'))
+  .min(5, inputReason('input-too-few-seconds', { min: { number: 5 } }))
+  .max(86_400, inputReason('input-too-many-seconds', { max: { number: 86_400 } }))
   .nullable()
 
 /** Settings for all chats. Keys are stored, so they are permanent. */

@@ -1,6 +1,8 @@
 import { z } from 'zod'
+import { type TextData, type TextInput, toEnglish, toStoredText } from '../messages/localized-text.ts'
 import { callIdSchema, interactionIdSchema } from '../id.ts'
 import { jsonValueSchema } from '../json.ts'
+import { textDataSchema } from '../messages/text-schema.ts'
 
 /** Possible effects of running a tool. They decide whether a call needs permission. */
 export const toolEffectSchema = z.enum(['read', 'write', 'network', 'spend'])
@@ -25,7 +27,9 @@ export type ApprovalReason = z.infer<typeof approvalReasonSchema>
 const raised = { id: interactionIdSchema, timeoutMs: z.number().positive().optional() }
 /** The call that asks, if a tool does. */
 const askedBy = { callId: callIdSchema.optional() }
-const choiceSchema = z.object({ value: z.string().min(1), label: z.string() })
+/** The description or prompt as data. Absent for texts of models and of tools that are not part of the application. */
+const asData = { localized: textDataSchema.optional() }
+const choiceSchema = z.object({ value: z.string().min(1), label: z.string(), ...asData })
 
 /**
  * A complete interaction with a person. A card can be built from it alone, also from the journal after a reload. Texts by a
@@ -41,6 +45,7 @@ export const interactionSchema = z.discriminatedUnion('kind', [
     description: z.string(),
     /** The exact arguments that the tool will get. */
     arguments: jsonValueSchema,
+    ...asData,
     effects: z.array(toolEffectSchema),
     approvalKey: z.string(),
     reason: approvalReasonSchema,
@@ -49,15 +54,16 @@ export const interactionSchema = z.discriminatedUnion('kind', [
     address: z.string().optional(),
     scopes: z.array(approvalScopeSchema).min(1),
   }),
-  z.object({ kind: z.literal('ask'), ...raised, ...askedBy, prompt: z.string() }),
+  z.object({ kind: z.literal('ask'), ...raised, ...askedBy, prompt: z.string(), ...asData }),
   z.object({
     kind: z.literal('select'),
     ...raised,
     ...askedBy,
     prompt: z.string(),
+    ...asData,
     options: z.array(choiceSchema).min(1),
   }),
-  z.object({ kind: z.literal('confirm'), ...raised, prompt: z.string() }),
+  z.object({ kind: z.literal('confirm'), ...raised, prompt: z.string(), ...asData }),
 ])
 export type Interaction = z.infer<typeof interactionSchema>
 export type InteractionOf<Kind extends Interaction['kind']> = Extract<Interaction, { kind: Kind }>
@@ -81,3 +87,18 @@ export const interactionAnswerSchema = z.discriminatedUnion('outcome', [
   z.object({ outcome: z.literal('cancelled') }),
 ])
 export type InteractionAnswer = z.infer<typeof interactionAnswerSchema>
+
+/** Returns the prompt of an interaction, as it is stored. */
+export function toPrompt(text: TextInput): { prompt: string; localized?: TextData | undefined } {
+  const { localized } = toStoredText(text)
+  return { prompt: toEnglish(text), ...(localized && { localized }) }
+}
+
+/** Returns an option of an interaction, as it is stored. */
+export function toOption(
+  value: string,
+  text: TextInput,
+): { value: string; label: string; localized?: TextData | undefined } {
+  const { localized } = toStoredText(text)
+  return { value, label: toEnglish(text), ...(localized && { localized }) }
+}

@@ -1,13 +1,14 @@
 import { z } from 'zod'
+import { inputReason } from '../messages/input-reason.ts'
 import { approvalIdSchema, patternIdSchema, sessionIdSchema } from '../id.ts'
 import { approvalScopeSchema } from './interaction.ts'
 
 /** Pattern that is compared with the whole approval key. `*` matches any sequence of characters. */
-const allowlistPatternSchema = z.string().trim().min(1, 'a pattern has at least one character').max(1024)
+const allowlistPatternSchema = z.string().trim().min(1, inputReason('input-pattern-empty')).max(1024)
 
 /** Pattern for the calls of one tool. The same key has a different meaning for another tool. */
 export const allowedCallsSchema = z.object({
-  toolName: z.string().min(1, 'choose a tool').max(200),
+  toolName: z.string().min(1, inputReason('input-no-tool-chosen')).max(200),
   pattern: allowlistPatternSchema,
 })
 export type AllowedCalls = z.infer<typeof allowedCallsSchema>

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { inputReason } from '../messages/input-reason.ts'
 
 /** A tool as listed in the settings. */
 export const toolSummarySchema = z.object({
@@ -11,8 +12,14 @@ export const toolSummarySchema = z.object({
 export type ToolSummary = z.infer<typeof toolSummarySchema>
 
 const phrasesSchema = z
-  .array(z.string().trim().min(1, 'a word is empty').max(80, 'a word is longer than 80 characters'))
-  .max(100, 'there are more than 100 words')
+  .array(
+    z
+      .string()
+      .trim()
+      .min(1, inputReason('input-word-empty'))
+      .max(80, inputReason('input-word-too-long', { count: { number: 80 } })),
+  )
+  .max(100, inputReason('input-too-many-words', { count: { number: 100 } }))
 
 /** Phrases in a person's text that make deliberate mode offer a tool, in addition to the tool's own. */
 export const toolTriggersSchema = z.object({

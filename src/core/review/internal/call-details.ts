@@ -1,3 +1,5 @@
+import { reviewText } from '../../model/messages/write-text.ts'
+import { type LocalizedText, type StoredText, toTextParam } from '../../model/messages/localized-text.ts'
 import type { RecordDetailGroup } from '../../model/review/turn-record.ts'
 import type { JsonValue } from '../../model/json.ts'
 import type { RunEvent, RunEventOf } from '../../model/runs/run-event.ts'
@@ -6,10 +8,12 @@ import {
   failureDetails,
   detailGroup,
   jsonDetail,
+  linesDetail,
   numberDetail,
   textDetail,
   usageDetails,
   wordDetail,
+  wordOf,
   NetworkDetailsBuilder,
 } from './details.ts'
 
@@ -29,7 +33,7 @@ export class CallDetailsBuilder {
   #audit: RunEventOf<'authority-decided'> | undefined
   #settled: Settled | undefined
   #streamed = ''
-  readonly #progress: string[] = []
+  readonly #progress: (LocalizedText | StoredText)[] = []
   readonly #usage: RunEventOf<'tool-usage-reported'>[] = []
   readonly #replies: string[] = []
 
@@ -42,7 +46,7 @@ export class CallDetailsBuilder {
         this.#audit = event
         break
       case 'tool-invocation-progressed':
-        this.#progress.push(event.step === undefined ? event.text : `${event.step + 1}. ${event.text}`)
+        this.#progress.push(toLine(event))
         break
       case 'tool-invocation-streamed':
         this.#streamed += event.text
@@ -69,23 +73,23 @@ export class CallDetailsBuilder {
     const { arguments: args, argumentsText, callId, toolName } = this.#proposed ?? {}
     return [
       ...detailGroup(
-        'Call',
-        textDetail('Tool', toolName),
+        'record-call',
+        textDetail('record-tool', toolName),
         args === undefined
-          ? blockDetail('Arguments, as the model wrote them', argumentsText)
-          : jsonDetail('Arguments', args),
-        textDetail('Id', callId),
+          ? blockDetail('record-arguments-as-written', argumentsText)
+          : jsonDetail('record-arguments', args),
+        textDetail('record-id', callId),
       ),
       ...this.#outcome(),
       ...this.#decision(),
       ...detailGroup(
-        'While it ran',
-        blockDetail('Progress', this.#progress.join('\n')),
-        blockDetail('Output', this.#streamed),
+        'record-while-it-ran',
+        linesDetail('record-progress', this.#progress),
+        blockDetail('record-output', this.#streamed),
       ),
-      ...detailGroup('Said to the person', blockDetail('Reply', this.#replies.join('\n\n'))),
+      ...detailGroup('record-said-to-person', blockDetail('record-reply', this.#replies.join('\n\n'))),
       ...this.#usage.flatMap(({ model, usage }) =>
-        detailGroup('A model that it asked', textDetail('Model', model.modelId), usageDetails(usage)),
+        detailGroup('record-model-of-tool', textDetail('record-model', model.modelId), usageDetails(usage)),
       ),
       ...this.network.groups(),
     ]
@@ -97,30 +101,27 @@ export class CallDetailsBuilder {
     switch (settled.type) {
       case 'tool-invocation-succeeded':
         return detailGroup(
-          'Result',
-          numberDetail('Took', 'duration', settled.durationMs),
-          textDetail('Restarts the context with', settled.restarts),
-          wordDetail('Ends the turn', settled.endsTurn && 'yes'),
-          jsonDetail('Result', settled.result),
-          differing('Told to the model in its place', settled.told, settled.result),
-          differing('Kept for later turns', settled.kept, settled.result),
+          'record-result',
+          numberDetail('record-took', 'duration', settled.durationMs),
+          textDetail('record-restarts-context-with', settled.restarts),
+          wordDetail('record-ends-turn', settled.endsTurn ? wordOf('yes') : undefined),
+          jsonDetail('record-result', settled.result),
+          differing('record-told-in-its-place', settled.told, settled.result),
+          differing('record-for-later-turns', settled.kept, settled.result),
         )
       case 'tool-invocation-failed':
         return detailGroup(
-          'Result',
-          numberDetail('Took', 'duration', settled.durationMs),
+          'record-result',
+          numberDetail('record-took', 'duration', settled.durationMs),
           failureDetails(settled.failure),
         )
       case 'tool-invocation-refused':
       case 'tool-invocation-denied':
-        return detailGroup('Result', failureDetails(settled.failure))
+        return detailGroup('record-result', failureDetails(settled.failure))
       case 'tool-invocation-cancelled':
-        return detailGroup('Result', wordDetail('Outcome', 'The call was cancelled.'))
+        return detailGroup('record-result', wordDetail('record-outcome', reviewText('record-call-canceled')))
       case 'tool-invocation-lost':
-        return detailGroup(
-          'Result',
-          wordDetail('Outcome', 'It was running when its worker ended: what became of it is unknown.'),
-        )
+        return detailGroup('record-result', wordDetail('record-outcome', reviewText('record-call-lost')))
     }
   }
 
@@ -128,20 +129,29 @@ export class CallDetailsBuilder {
     const audit = this.#audit
     if (!audit) return []
     return detailGroup(
-      'Audit',
-      wordDetail('Decision', audit.verdict),
-      wordDetail('Decided by', audit.by.replace('-', ' ')),
-      wordDetail('Security mode', audit.mode),
-      wordDetail('For', audit.scope),
-      textDetail('Approval key', audit.approvalKey),
-      wordDetail('Untrusted content in the context', audit.tainted ? 'yes' : 'no'),
-      textDetail('Guard', audit.hookId),
-      textDetail('Stage of a workflow', audit.stageExecutionId),
-      textDetail('SHA-256 of the arguments', audit.argumentsDigest),
+      'record-audit',
+      wordDetail('record-decision', wordOf(audit.verdict)),
+      wordDetail('record-decided-by', wordOf(audit.by)),
+      wordDetail('record-security-mode', wordOf(audit.mode)),
+      wordDetail('record-scope', audit.scope && wordOf(audit.scope)),
+      textDetail('record-approval-key', audit.approvalKey),
+      wordDetail('record-untrusted-content', wordOf(audit.tainted ? 'yes' : 'no')),
+      textDetail('record-guard', audit.hookId),
+      textDetail('record-workflow-stage', audit.stageExecutionId),
+      textDetail('record-arguments-digest', audit.argumentsDigest),
     )
   }
 }
 
-function differing(name: string, value: JsonValue | undefined, result: JsonValue) {
+function differing(name: Parameters<typeof jsonDetail>[0], value: JsonValue | undefined, result: JsonValue) {
   return JSON.stringify(value) === JSON.stringify(result) ? [] : jsonDetail(name, value)
+}
+
+function toLine({
+  step,
+  text,
+  localized,
+}: RunEventOf<'tool-invocation-progressed'>): LocalizedText | StoredText {
+  if (step === undefined) return { text, localized }
+  return reviewText('record-step-line', { number: step + 1, step: toTextParam({ text, localized }) })
 }

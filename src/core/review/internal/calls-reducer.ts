@@ -1,8 +1,10 @@
+import type { LocalizedText } from '../../model/messages/localized-text.ts'
+import { reviewText } from '../../model/messages/write-text.ts'
 import type { TimelineState } from '../../model/review/turn-record.ts'
 import type { CallId } from '../../model/id.ts'
 import type { RunEvent, RunEventOf } from '../../model/runs/run-event.ts'
 import { CallDetailsBuilder } from './call-details.ts'
-import { detailGroup, jsonDetail, numberDetail, textDetail } from './details.ts'
+import { detailGroup, jsonDetail, numberDetail, textDetail, wordOf } from './details.ts'
 import type { TimelineBuilder } from '../timeline-builder.ts'
 
 const settled: Partial<Record<RunEvent['type'], TimelineState>> = {
@@ -71,7 +73,12 @@ export class CallsReducer {
     this.#facts.set(callId, facts)
     this.#names.set(callId, toolName)
     this.#board
-      .open(`call ${callId}`, { kind: 'call', name: `Tool call: ${toolName}`, round, callId })
+      .open(`call ${callId}`, {
+        kind: 'call',
+        name: reviewText('record-call-item', { name: toolName }),
+        round,
+        callId,
+      })
       .addDetails(() => facts.groups())
   }
 
@@ -79,7 +86,7 @@ export class CallsReducer {
     const draft = this.#board.find(`call ${event.callId}`)
     this.#facts.get(event.callId)?.addEvent(event)
     if (event.type === 'tool-invocation-started') {
-      draft?.marks.push({ atMs: this.#board.nowMs, name: 'Began to run' })
+      draft?.marks.push({ atMs: this.#board.nowMs, name: reviewText('record-began-to-run') })
     }
     const state = settled[event.type]
     if (state !== undefined) draft?.end(this.#board.nowMs, state)
@@ -89,16 +96,22 @@ export class CallsReducer {
     const key = `hosted ${event.callId}`
     if (event.type === 'hosted-call-started') {
       const { round, callId, toolName, arguments: args } = event
-      const name = `Tool call by the provider: ${toolName}`
+      const name = reviewText('record-hosted-call-item', { name: toolName })
       const draft = this.#board.open(key, { kind: 'hosted-call', name, round, callId })
-      draft.addDetails(() => detailGroup('Call', textDetail('Tool', toolName), jsonDetail('Arguments', args)))
+      draft.addDetails(() =>
+        detailGroup('record-call', textDetail('record-tool', toolName), jsonDetail('record-arguments', args)),
+      )
       return
     }
     const { durationMs, result, isError } = event
     const draft = this.#board.find(key)
     draft?.end(this.#board.nowMs, isError ? 'failed' : 'ok')
     draft?.addDetails(() =>
-      detailGroup('Result', numberDetail('Took', 'duration', durationMs), jsonDetail('Result', result)),
+      detailGroup(
+        'record-result',
+        numberDetail('record-took', 'duration', durationMs),
+        jsonDetail('record-result', result),
+      ),
     )
   }
 
@@ -106,23 +119,35 @@ export class CallsReducer {
     const { callId, kind, round, item, annotated, patched, annotations = [], mediaWindow } = event
     const draft = this.#board.moment(`restart ${callId}`, {
       kind: 'restart',
-      name: `Restart: ${kind.replace(/^context_restart_(with_)?/, '').replaceAll('_', ' ')}`,
+      name: reviewText('record-restart-item', { kind: toKindName(kind) }),
       round,
       callId,
     })
     draft.addDetails(() =>
       detailGroup(
-        'Restart',
-        textDetail('Asked for by', this.#names.get(callId)),
-        textDetail('Item', item),
-        numberDetail('Messages annotated', 'count', annotated),
-        numberDetail('Replies patched', 'count', patched),
-        numberDetail('Pictures sent from now on', 'count', mediaWindow),
+        'record-restart',
+        textDetail('record-asked-for-by', this.#names.get(callId)),
+        textDetail('record-item', item),
+        numberDetail('record-messages-annotated', 'count', annotated),
+        numberDetail('record-replies-patched', 'count', patched),
+        numberDetail('record-pictures-sent', 'count', mediaWindow),
         jsonDetail(
-          'Lines added to earlier messages',
+          'record-lines-added',
           annotations.length === 0 ? undefined : annotations.map(({ line }) => line).join('\n'),
         ),
       ),
     )
   }
+}
+
+const kindNames: Readonly<Record<string, LocalizedText>> = {
+  context_restart_with_image: wordOf('image'),
+  context_restart_with_gif: wordOf('gif'),
+  context_restart_with_youtube: wordOf('youtube'),
+  context_restart_with_message_metadata: wordOf('message metadata'),
+}
+
+/** A kind that is not built in is shown by its own name. */
+function toKindName(kind: string): LocalizedText | string {
+  return kindNames[kind] ?? kind.replace(/^context_restart_(with_)?/, '').replaceAll('_', ' ')
 }

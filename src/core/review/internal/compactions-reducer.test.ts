@@ -1,3 +1,4 @@
+import { toRecordLine } from '../../../../test/doubles/record-lines.ts'
 import { expect, test } from 'vitest'
 import { checkRecord } from '../../../../test/doubles/check-record.ts'
 import { demoModel } from '../../model/providers/model-ref.ts'
@@ -72,9 +73,7 @@ const logOf = (...bodies: readonly RunEventBody[]): RunEvent[] =>
   bodies.map((body, seq) => Object.assign({}, body, { runId: 'run-1' as RunId, seq, at: 1000 + 100 * seq }))
 
 const told = (groups: readonly RecordDetailGroup[] = []) =>
-  Object.fromEntries(
-    groups.map(({ title, facts }) => [title, facts.map(({ name, value }) => `${name}: ${String(value)}`)]),
-  )
+  Object.fromEntries(groups.map(({ title, facts }) => [title.text, facts.map(toRecordLine)]))
 
 test('a compaction is a bar from its beginning to its end, with what was asked, told, sent and paid', () => {
   const events = logOf(start, invoked, left, came, advanced, performed, end)
@@ -84,13 +83,13 @@ test('a compaction is a bar from its beginning to its end, with what was asked, 
   const [item] = record.items
   expect(item).toMatchObject({
     kind: 'compaction',
-    name: 'Compaction: 4 messages',
+    name: { text: 'Compaction: 4 messages' },
     state: 'ok',
     startMs: 100,
     endMs: 500,
     compactionId: 'compaction-1',
     throughMessageId,
-    marks: [{ atMs: 400, name: 'Piece 1 summarised' }],
+    marks: [{ atMs: 400, name: { text: 'Piece 1 summarised' } }],
   })
   expect(told(item?.groups)).toEqual({
     Compaction: [

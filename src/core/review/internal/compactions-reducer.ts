@@ -1,3 +1,4 @@
+import { reviewText } from '../../model/messages/write-text.ts'
 import type { RecordDetailGroup } from '../../model/review/turn-record.ts'
 import type { RunEvent, RunEventOf } from '../../model/runs/run-event.ts'
 import {
@@ -40,7 +41,10 @@ export class CompactionsReducer {
         this.#begin(event)
         return true
       case 'compaction-advanced': {
-        const mark = { atMs: this.#board.nowMs, name: `Piece ${event.done} summarised` }
+        const mark = {
+          atMs: this.#board.nowMs,
+          name: reviewText('record-piece-summarized', { count: event.done }),
+        }
         this.#board.find(keyOf(event))?.marks.push(mark)
         return true
       }
@@ -60,7 +64,7 @@ export class CompactionsReducer {
     this.#board
       .open(keyOf(invoked), {
         kind: 'compaction',
-        name: `Compaction: ${messageCount} messages`,
+        name: reviewText('record-compaction-item', { count: messageCount }),
         round,
         compactionId,
         throughMessageId,
@@ -88,22 +92,29 @@ function toGroups({ invoked, ended, network }: CompactionFacts): RecordDetailGro
   const { reason, model, messageCount, tokensBefore, pieces, window } = invoked
   return [
     ...detailGroup(
-      'Compaction',
-      wordDetail('Why', reason === 'asked' ? 'a person asked for it' : 'the window was nearly full'),
-      numberDetail('The next request', 'tokens', window?.tokens),
-      numberDetail('Room in the window', 'tokens', window?.roomTokens),
-      textDetail('Model', model.modelId),
-      numberDetail('Messages', 'count', messageCount),
-      numberDetail('Before', 'tokens', tokensBefore),
-      numberDetail('After', 'tokens', ended?.type === 'compaction-performed' ? ended.tokensAfter : undefined),
-      numberDetail('Pieces', 'count', pieces),
-      numberDetail('Took', 'duration', ended?.durationMs),
+      'record-compaction',
+      wordDetail(
+        'record-why',
+        reviewText(reason === 'asked' ? 'record-asked-by-person' : 'record-window-nearly-full'),
+      ),
+      numberDetail('record-next-request', 'tokens', window?.tokens),
+      numberDetail('record-room-in-window', 'tokens', window?.roomTokens),
+      textDetail('record-model', model.modelId),
+      numberDetail('record-messages', 'count', messageCount),
+      numberDetail('record-before', 'tokens', tokensBefore),
+      numberDetail(
+        'record-after',
+        'tokens',
+        ended?.type === 'compaction-performed' ? ended.tokensAfter : undefined,
+      ),
+      numberDetail('record-pieces', 'count', pieces),
+      numberDetail('record-took', 'duration', ended?.durationMs),
       failureDetails(ended?.type === 'compaction-failed' ? ended.failure : undefined),
     ),
-    ...detailGroup('Usage', usageDetails(ended?.usage)),
+    ...detailGroup('record-usage', usageDetails(ended?.usage)),
     ...detailGroup(
-      'Told to the model in their place',
-      blockDetail('Summary', ended?.type === 'compaction-performed' ? ended.text : undefined),
+      'record-told-in-their-place',
+      blockDetail('record-summary', ended?.type === 'compaction-performed' ? ended.text : undefined),
     ),
     ...network.groups(),
   ]

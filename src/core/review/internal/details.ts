@@ -1,46 +1,96 @@
+import {
+  type LocalizedText,
+  type PlaceholderNames,
+  type StoredText,
+  toStoredText,
+} from '../../model/messages/localized-text.ts'
+import type { reviewTexts } from '../../model/messages/texts/review.ts'
+import { reviewText } from '../../model/messages/write-text.ts'
 import type { Failure } from '../../model/failures/failure.ts'
 import type { RecordDetail, RecordDetailGroup } from '../../model/review/turn-record.ts'
 import type { Usage } from '../../model/usage/usage.ts'
 import type { RunEventOf } from '../../model/runs/run-event.ts'
 
-type NumberForm = Exclude<RecordDetail['form'], 'text' | 'words' | 'block'>
+type NumberForm = Extract<RecordDetail, { value: number }>['form']
+
+type Texts = typeof reviewTexts
+/** A code of a text without placeholders. */
+type NameCode = {
+  [Code in keyof Texts]: [PlaceholderNames<Texts[Code]>] extends [never] ? Code : never
+}[keyof Texts]
+type Kebab<Value extends string> = Value extends `${infer Head}_${infer Rest}` | `${infer Head} ${infer Rest}`
+  ? `${Head}-${Kebab<Rest>}`
+  : Value
+type Known<Value extends string> = Value extends string
+  ? `word-${Kebab<Value>}` extends keyof Texts
+    ? Value
+    : never
+  : never
+
+/** The name of a detail, a group or an item: its code, or its text if that has values. */
+export type RecordName = NameCode | LocalizedText
+
+/** Returns the word for a value of a closed union. The compiler refuses a union with a value that has no word. */
+export function wordOf<Value extends string>(value: Value & Known<Value>): LocalizedText {
+  return reviewText(`word-${value.replaceAll(/[_ ]/g, '-')}` as NameCode)
+}
+
+export function nameOf(name: RecordName): LocalizedText {
+  return typeof name === 'string' ? reviewText(name) : name
+}
 
 /** Returns no detail for an empty value. */
-export function textDetail(name: string, value: string | undefined): RecordDetail[] {
-  return value === undefined || value === '' ? [] : [{ name, form: 'text', value }]
+export function textDetail(name: NameCode, value: string | undefined): RecordDetail[] {
+  return value === undefined || value === '' ? [] : [{ name: nameOf(name), form: 'text', value }]
 }
 
-/** Returns a detail with texts of the application, which can be translated. */
-export function wordDetail(name: string, ...words: readonly (string | undefined)[]): RecordDetail[] {
-  const value = words.filter((word): word is string => word !== undefined && word !== '')
-  return value.length === 0 ? [] : [{ name, form: 'words', value }]
+/** Returns a detail with texts of the application. */
+export function wordDetail(
+  name: NameCode,
+  ...words: readonly (LocalizedText | StoredText | undefined)[]
+): RecordDetail[] {
+  const value = words.flatMap((word) => (word === undefined ? [] : [toStored(word)]))
+  return value.length === 0 ? [] : [{ name: nameOf(name), form: 'words', value }]
 }
 
-export function blockDetail(name: string, value: string | undefined): RecordDetail[] {
-  return value === undefined || value === '' ? [] : [{ name, form: 'block', value }]
+/** Returns a detail with lines of the application. */
+export function linesDetail(name: NameCode, lines: readonly (LocalizedText | StoredText)[]): RecordDetail[] {
+  return lines.length === 0 ? [] : [{ name: nameOf(name), form: 'lines', value: lines.map(toStored) }]
 }
 
-export function numberDetail(name: string, form: NumberForm, value: number | undefined): RecordDetail[] {
-  return value === undefined ? [] : [{ name, form, value }]
+function toStored(text: LocalizedText | StoredText): StoredText {
+  return 'code' in text ? toStoredText(text) : text
 }
 
-export function jsonDetail(name: string, value: unknown): RecordDetail[] {
+export function blockDetail(name: RecordName, value: string | undefined): RecordDetail[] {
+  return value === undefined || value === '' ? [] : [{ name: nameOf(name), form: 'block', value }]
+}
+
+export function numberDetail(name: RecordName, form: NumberForm, value: number | undefined): RecordDetail[] {
+  return value === undefined ? [] : [{ name: nameOf(name), form, value }]
+}
+
+export function jsonDetail(name: NameCode, value: unknown): RecordDetail[] {
   if (value === undefined) return []
   return blockDetail(name, typeof value === 'string' ? value : JSON.stringify(value, null, 2))
 }
 
-export function detailGroup(title: string, ...facts: readonly RecordDetail[][]): RecordDetailGroup[] {
+export function detailGroup(title: RecordName, ...facts: readonly RecordDetail[][]): RecordDetailGroup[] {
   const all = facts.flat()
-  return all.length === 0 ? [] : [{ title, facts: all }]
+  return all.length === 0 ? [] : [{ title: nameOf(title), facts: all }]
 }
 
 export function failureDetails(failure: Failure | undefined): RecordDetail[] {
   if (!failure) return []
   return [
-    ...wordDetail('Failure', failure.message),
-    ...wordDetail('What to do', failure.hint),
-    ...textDetail('Code', failure.code),
-    ...blockDetail('Detail', failure.detail),
+    { name: nameOf('record-failure'), form: 'failure', value: failure },
+    ...(failure.hint === undefined
+      ? []
+      : [{ name: nameOf('record-what-to-do'), form: 'hint' as const, value: failure }]),
+    ...textDetail('record-code', failure.code),
+    ...(failure.detail === undefined
+      ? []
+      : [{ name: nameOf('record-detail'), form: 'detail' as const, value: failure }]),
   ]
 }
 
@@ -48,12 +98,15 @@ export function usageDetails(usage: Usage | undefined): RecordDetail[] {
   if (!usage) return []
   const { inputTokens, cachedInputTokens, outputTokens, reasoningTokens, source, cost } = usage
   return [
-    ...numberDetail('Input', 'tokens', inputTokens),
-    ...numberDetail('of it cached', 'tokens', cachedInputTokens),
-    ...numberDetail('Output', 'tokens', outputTokens),
-    ...numberDetail('of it reasoning', 'tokens', reasoningTokens),
-    ...wordDetail('Counted by', source === 'reported' ? 'the provider' : 'an estimate of ours'),
-    ...(cost ? costFacts(cost) : wordDetail('Cost', 'no price known')),
+    ...numberDetail('record-input', 'tokens', inputTokens),
+    ...numberDetail('record-cached-input', 'tokens', cachedInputTokens),
+    ...numberDetail('record-output', 'tokens', outputTokens),
+    ...numberDetail('record-reasoning-output', 'tokens', reasoningTokens),
+    ...wordDetail(
+      'record-counted-by',
+      reviewText(source === 'reported' ? 'record-by-provider' : 'record-by-estimate'),
+    ),
+    ...(cost ? costFacts(cost) : wordDetail('record-cost', reviewText('record-no-price'))),
   ]
 }
 
@@ -65,12 +118,12 @@ function costFacts({
   unpricedRequests,
 }: NonNullable<Usage['cost']>): RecordDetail[] {
   return [
-    ...numberDetail('Cost', 'dollars', amount),
-    ...textDetail('Price', `${priceSource}, ${priceDate}`),
+    ...numberDetail('record-cost', 'dollars', amount),
+    ...textDetail('record-price', `${priceSource}, ${priceDate}`),
     ...(savedByCache === undefined || savedByCache === 0
       ? []
-      : numberDetail('Saved by the cache', 'dollars', savedByCache)),
-    ...(unpricedRequests > 0 ? numberDetail('Requests without a price', 'count', unpricedRequests) : []),
+      : numberDetail('record-saved-by-cache', 'dollars', savedByCache)),
+    ...(unpricedRequests > 0 ? numberDetail('record-requests-without-price', 'count', unpricedRequests) : []),
   ]
 }
 
@@ -95,14 +148,14 @@ export class NetworkDetailsBuilder {
   groups(): RecordDetailGroup[] {
     return [...this.#contacts.values()].flatMap(({ started, ended }) =>
       detailGroup(
-        `Network: ${started.host}`,
-        textDetail('Through the proxy', started.via),
-        numberDetail('Sent', 'bytes', started.bytesSent),
+        reviewText('record-network-of', { host: started.host }),
+        textDetail('record-through-proxy', started.via),
+        numberDetail('record-sent', 'bytes', started.bytesSent),
         ended
-          ? numberDetail('Received', 'bytes', ended.bytesReceived)
-          : wordDetail('Received', 'nothing is recorded'),
-        textDetail('Status', ended?.status?.toString()),
-        numberDetail('Took', 'duration', ended?.durationMs),
+          ? numberDetail('record-received', 'bytes', ended.bytesReceived)
+          : wordDetail('record-received', reviewText('record-nothing-recorded')),
+        textDetail('record-status', ended?.status?.toString()),
+        numberDetail('record-took', 'duration', ended?.durationMs),
       ),
     )
   }

@@ -1,3 +1,5 @@
+import { reviewText } from '../../model/messages/write-text.ts'
+import type { LocalizedText } from '../../model/messages/localized-text.ts'
 import {
   describePrefixBreak,
   describeContextCut,
@@ -13,6 +15,7 @@ import {
   textDetail,
   usageDetails,
   wordDetail,
+  wordOf,
   NetworkDetailsBuilder,
 } from './details.ts'
 
@@ -26,7 +29,7 @@ type Streamed = RunEventOf<
 export class RequestDetailsBuilder {
   readonly network = new NetworkDetailsBuilder()
   readonly #started: Started
-  readonly #received = new Map<string, { name: string; text: string }>()
+  readonly #received = new Map<string, { name: LocalizedText; text: string }>()
   readonly #added: string[] = []
   #ended: Ended | undefined
 
@@ -38,10 +41,8 @@ export class RequestDetailsBuilder {
     const isCall = event.type === 'provider-tool-input-streamed'
     const key = isCall ? event.callId : event.partId
     const name = isCall
-      ? `Call of ${event.toolName}, as the model wrote it`
-      : event.type === 'provider-reasoning-streamed'
-        ? 'Reasoning'
-        : 'Text'
+      ? reviewText('record-call-as-written', { name: event.toolName })
+      : reviewText(event.type === 'provider-reasoning-streamed' ? 'record-reasoning' : 'record-text')
     const known = this.#received.get(key) ?? { name, text: '' }
     this.#received.set(key, { ...known, text: known.text + event.text })
   }
@@ -63,31 +64,33 @@ export class RequestDetailsBuilder {
     const ended = this.#ended
     return [
       ...detailGroup(
-        'Request',
-        textDetail('Model', model.modelId),
-        numberDetail('Messages', 'count', messageCount),
-        numberDetail('Tools offered', 'count', toolNames.length),
-        textDetail('Tools', toolNames.join(', ')),
-        wordDetail('Tool choice', describeChoice(toolChoice)),
-        textDetail('Tools run by the provider', hostedTools?.join(', ')),
+        'record-request',
+        textDetail('record-model', model.modelId),
+        numberDetail('record-messages', 'count', messageCount),
+        numberDetail('record-tools-offered', 'count', toolNames.length),
+        textDetail('record-tools', toolNames.join(', ')),
+        wordDetail('record-tool-choice', describeChoice(toolChoice)),
+        textDetail('record-tools-of-provider', hostedTools?.join(', ')),
         wordDetail(
-          'Begins like the one before',
-          prefixBrokenBy === undefined ? undefined : `no: ${describePrefixBreak(prefixBrokenBy)}`,
+          'record-begins-like-before',
+          prefixBrokenBy === undefined
+            ? undefined
+            : reviewText('record-no-with-reason', { reason: describePrefixBreak(prefixBrokenBy) }),
         ),
       ),
       ...(ended ? this.#endFacts(ended) : []),
       ...detailGroup(
-        'Made of (estimated)',
+        'record-made-of',
         (context?.parts ?? []).flatMap((part) => numberDetail(labelContextPart(part), 'tokens', part.tokens)),
       ),
       ...detailGroup(
-        'Left out, and why',
+        'record-left-out',
         (context?.cuts ?? []).flatMap((cut) => numberDetail(describeContextCut(cut), 'tokens', cut.tokens)),
       ),
       ...detailGroup(
-        'Received',
+        'record-received',
         [...this.#received.values()].flatMap(({ name, text }) => blockDetail(name, text)),
-        blockDetail('Beside it', this.#added.join('\n')),
+        blockDetail('record-beside-it', this.#added.join('\n')),
       ),
       ...this.network.groups(),
     ]
@@ -98,22 +101,26 @@ export class RequestDetailsBuilder {
     const ttft = ended.type === 'provider-request-completed' ? ended.timeToFirstTokenMs : undefined
     return [
       ...detailGroup(
-        'Response',
+        'record-response',
         wordDetail(
-          'Ended with',
-          ended.type === 'provider-request-completed' ? ended.finishReason.replaceAll('-', ' ') : 'a failure',
+          'record-ended-with',
+          ended.type === 'provider-request-completed'
+            ? wordOf(ended.finishReason)
+            : reviewText('record-a-failure'),
         ),
-        wordDetail('Status', ended.status?.replaceAll('_', ' ')),
-        numberDetail('Time to first token', 'duration', ttft),
-        numberDetail('Took', 'duration', ended.durationMs),
+        wordDetail('record-status', ended.status && wordOf(ended.status)),
+        numberDetail('record-time-to-first-token', 'duration', ttft),
+        numberDetail('record-took', 'duration', ended.durationMs),
         failureDetails(failure),
       ),
-      ...detailGroup('Usage', usageDetails(ended.usage)),
+      ...detailGroup('record-usage', usageDetails(ended.usage)),
     ]
   }
 }
 
-function describeChoice(choice: Started['toolChoice']): string | undefined {
+function describeChoice(choice: Started['toolChoice']): LocalizedText | undefined {
   if (choice === undefined) return undefined
-  return choice === 'none' ? 'none: to answer without tools' : `has to call ${choice.tool}`
+  return choice === 'none'
+    ? reviewText('record-must-not-call')
+    : reviewText('record-must-call-tool', { tool: choice.tool })
 }

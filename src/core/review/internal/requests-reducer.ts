@@ -1,6 +1,7 @@
+import { reviewText } from '../../model/messages/write-text.ts'
 import type { TimelineState } from '../../model/review/turn-record.ts'
 import type { RunEvent, RunEventOf } from '../../model/runs/run-event.ts'
-import { failureDetails, detailGroup, numberDetail, wordDetail } from './details.ts'
+import { failureDetails, detailGroup, numberDetail, wordDetail, wordOf } from './details.ts'
 import { RequestDetailsBuilder } from './request-details.ts'
 import type { TimelineBuilder } from '../timeline-builder.ts'
 
@@ -73,7 +74,7 @@ export class RequestsReducer {
     const facts = new RequestDetailsBuilder(event)
     this.#facts.set(requestId, facts)
     this.#triedAt.set(requestId, this.#board.nowMs)
-    const name = `Request ${(this.#count += 1)}: ${model.modelId}`
+    const name = reviewText('record-request-item', { count: (this.#count += 1), name: model.modelId })
     this.#board
       .open(`request ${requestId}`, { kind: 'request', name, round, requestId })
       .addDetails(() => facts.groups())
@@ -88,22 +89,22 @@ export class RequestsReducer {
     draft?.end(this.#board.nowMs, stateOf(event))
     if (event.type !== 'provider-request-completed' || event.timeToFirstTokenMs === undefined) return
     const atMs = (this.#triedAt.get(requestId) ?? 0) + event.timeToFirstTokenMs
-    draft?.marks.push({ atMs, name: 'First token' })
+    draft?.marks.push({ atMs, name: reviewText('record-first-token') })
   }
 
   #beginSilence({ requestId, round, silentMs, timeoutMs }: RunEventOf<'provider-silent'>): void {
     this.#silences += 1
     const draft = this.#board.open(`silence ${this.#silences}`, {
       kind: 'silence',
-      name: 'Wait: the model said nothing',
+      name: reviewText('record-silence-item'),
       round,
       requestId,
     })
     draft.addDetails(() =>
       detailGroup(
-        'Silence',
-        numberDetail('Had said nothing for', 'duration', silentMs),
-        numberDetail('Waited for at most', 'duration', timeoutMs),
+        'record-silence',
+        numberDetail('record-silent-for', 'duration', silentMs),
+        numberDetail('record-waited-at-most', 'duration', timeoutMs),
       ),
     )
   }
@@ -111,12 +112,12 @@ export class RequestsReducer {
   #extendPatience({ round, requestId }: RunEventOf<'patience-extended'>): void {
     const draft = this.#board.find(`silence ${this.#silences}`)
     if (draft) {
-      draft.marks.push({ atMs: this.#board.nowMs, name: 'A person waited longer' })
+      draft.marks.push({ atMs: this.#board.nowMs, name: reviewText('record-person-waited-longer') })
       return
     }
     this.#board.moment(`silence ${(this.#silences += 1)}`, {
       kind: 'silence',
-      name: 'Wait: a person waited longer',
+      name: reviewText('record-extension-item'),
       round,
       requestId,
     })
@@ -130,7 +131,10 @@ export class RequestsReducer {
   #schedule(event: RunEventOf<'retry-scheduled'>): void {
     const { round, requestId, attempt, reason, delayMs, failure } = event
     this.#retries += 1
-    const name = attempt === undefined ? 'Retry: wait' : `Retry: wait before try ${attempt}`
+    const name =
+      attempt === undefined
+        ? reviewText('record-retry-item')
+        : reviewText('record-retry-attempt-item', { count: attempt })
     const draft = this.#board.open(`retry ${this.#retries}`, {
       kind: 'retry',
       name,
@@ -139,9 +143,9 @@ export class RequestsReducer {
     })
     draft.addDetails(() =>
       detailGroup(
-        'Retry',
-        wordDetail('Because of', reason.replace('-', ' ')),
-        numberDetail('Wait', 'duration', delayMs),
+        'record-retry',
+        wordDetail('record-because-of', wordOf(reason)),
+        numberDetail('record-wait', 'duration', delayMs),
         failureDetails(failure),
       ),
     )
@@ -153,7 +157,9 @@ export class RequestsReducer {
     if (!draft?.isOpen) return
     draft.end(this.#board.nowMs)
     if (started)
-      draft.addDetails(() => detailGroup('Sent again', wordDetail('Started by', started.startedBy)))
+      draft.addDetails(() =>
+        detailGroup('record-sent-again', wordDetail('record-started-by', wordOf(started.startedBy))),
+      )
   }
 }
 

@@ -1,6 +1,7 @@
+import { reviewText } from '../../model/messages/write-text.ts'
 import type { RecordDetailGroup } from '../../model/review/turn-record.ts'
-import type { RunEvent, RunEventOf } from '../../model/runs/run-event.ts'
-import { blockDetail, detailGroup, wordDetail } from './details.ts'
+import type { RunEvent, RunEventOf, StageOutcome } from '../../model/runs/run-event.ts'
+import { blockDetail, detailGroup, wordDetail, wordOf } from './details.ts'
 
 type HookEvent = RunEventOf<
   'hook-fired' | 'hook-guard-denied' | 'hook-observer-failed' | 'input-text-changed' | 'answer-text-changed'
@@ -10,7 +11,7 @@ type HookEvent = RunEventOf<
 export class StageDetailsBuilder {
   readonly #hooks: string[] = []
   readonly #texts: string[] = []
-  #outcome: string | undefined
+  #outcome: StageOutcome | undefined
 
   end({ outcome }: RunEventOf<'stage-post-fired'>): void {
     this.#outcome = outcome
@@ -39,9 +40,15 @@ export class StageDetailsBuilder {
 
   groups(): RecordDetailGroup[] {
     return [
-      ...detailGroup('Stage', wordDetail('Outcome', this.#outcome ?? 'it has no recorded end')),
-      ...detailGroup('Hooks', blockDetail('In order', this.#hooks.join('\n'))),
-      ...detailGroup('Changed by hooks', blockDetail('Text', this.#texts.join('\n\n'))),
+      ...detailGroup(
+        'record-stage',
+        wordDetail(
+          'record-outcome',
+          this.#outcome ? wordOf(this.#outcome) : reviewText('record-no-recorded-end'),
+        ),
+      ),
+      ...detailGroup('record-hooks', blockDetail('record-in-order', this.#hooks.join('\n'))),
+      ...detailGroup('record-changed-by-hooks', blockDetail('record-text', this.#texts.join('\n\n'))),
     ]
   }
 }

@@ -1,3 +1,4 @@
+import { createFailure } from '../../../core/model/failures/failure.ts'
 import { expect, test } from 'vitest'
 import type { BackupRecord } from '../../../core/model/data/backup.ts'
 import type { BackupFolderRow } from '../../../adapters/storage/queries.ts'
@@ -56,7 +57,10 @@ async function look({
       step: 'chats',
       done: 0,
       total: 0,
-      result: failure === undefined ? { ok: true } : { ok: false, failure: { message: failure } },
+      result:
+        failure === undefined
+          ? { ok: true }
+          : { ok: false, failure: createFailure('storage-unavailable', { message: failure }) },
     })
     options.onEnd()
     return () => {}

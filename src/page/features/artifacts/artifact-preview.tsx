@@ -151,7 +151,7 @@ export function Preview({ source, client, ...handlers }: PreviewProps) {
     case 'failed':
       return (
         <div className="p-4">
-          <Problem {...state.failure} />
+          <Problem failure={state.failure} />
         </div>
       )
     case 'ready':

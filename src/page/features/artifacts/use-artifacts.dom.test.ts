@@ -57,10 +57,10 @@ test('what another call gives, and each word of one that is written, draws nothi
       view = { id: 'answer-2', status: 'streaming', items: [{ type: 'calls', calls }] }
       tell()
     })
-  show(search({ progress: 'Asking' }), craft({ streamed: '<p>' }))
+  show(search({ progress: { text: 'Asking' } }), craft({ streamed: '<p>' }))
   expect(result.current.shown?.artifact.versions).toMatchObject([{ title: 'Counter' }])
   const before = draws
-  show(search({ progress: 'Reading' }), craft({ streamed: '<p>1' }))
+  show(search({ progress: { text: 'Reading' } }), craft({ streamed: '<p>1' }))
   show(search({ state: 'succeeded', result: 'x' }), craft({ streamed: '<p>12' }))
   expect(draws).toBe(before)
   show(

@@ -66,7 +66,7 @@ function AssistantList({ queries, commands, onEdit }: AssistantListProps) {
   const assistants = useObservable(useMemo(() => queries.watchAssistants(), [queries]))
   if (assistants.state === 'loading') return <Spinner>{i18n.t('Reading your assistants…')}</Spinner>
   if (assistants.state === 'failed') {
-    return <Problem {...assistants.reason} />
+    return <Problem failure={assistants.reason} />
   }
   if (assistants.value.length === 0) {
     return (

@@ -1,3 +1,4 @@
+import { hostedToolLabels } from '../model-picker/hosted-tool-labels.ts'
 import { useMemo } from 'react'
 import type { Queries } from '../../../adapters/storage/queries.ts'
 import type { Provider } from '../../../core/model/providers/provider.ts'
@@ -6,10 +7,8 @@ import { useObservable } from '../../ui/hooks/use-observable.ts'
 import { i18n } from '../../i18n/i18n.ts'
 import { toModelValue, type AssistantForm, type FormError } from './assistant-form.ts'
 import type { HostedTool } from '../../../core/model/tools/tool-info.ts'
-import { hostedToolNames } from '../../../core/model/tools/hosted-tool-names.ts'
 import { providerKindOf } from '../../../core/model/providers/provider-catalog.ts'
 import { Switch } from '../../ui/controls/switch.tsx'
-import { translate } from '../../i18n/translate.ts'
 
 export interface ModelFieldsProps {
   queries: Pick<Queries, 'watchProviders'>
@@ -132,7 +131,7 @@ export function HostedFields({ providers, model, hostedTools, onChange }: Hosted
       {tools.map((tool) => (
         <Switch
           key={tool}
-          label={translate(hostedToolNames[tool])}
+          label={i18n.t(hostedToolLabels[tool])}
           isOn={hostedTools.includes(tool)}
           onChange={(isOn) =>
             onChange(isOn ? [...hostedTools, tool] : hostedTools.filter((each) => each !== tool))

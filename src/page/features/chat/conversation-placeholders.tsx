@@ -24,7 +24,7 @@ export function DeletedChat({ restore }: { restore: () => Promise<Result<unknown
       >
         {i18n.t('It is kept on this device for a day, and can be brought back until then.')}
       </EmptyState>
-      {failure !== null && <Problem {...failure} />}
+      {failure !== null && <Problem failure={failure} />}
     </div>
   )
 }

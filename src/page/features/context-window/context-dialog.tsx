@@ -98,7 +98,7 @@ function Report({
   }, [client, sessionId, draftKey, model, changes])
 
   if (told === null) return <Spinner>{i18n.t('Adding up what would be sent…')}</Spinner>
-  if ('failure' in told) return <Problem {...told.failure} />
+  if ('failure' in told) return <Problem failure={told.failure} />
   const { last, next } = told.report
   const cost = next && describeSendingCost(facts, next.tokens)
   return (

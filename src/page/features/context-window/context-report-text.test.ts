@@ -51,8 +51,8 @@ describe('groupContext', () => {
 })
 
 it.each(contextRuleSchema.options)('says in words what %s left out', (rule) => {
-  expect(describeContextCut({ rule, count: 1, tokens: 0 })).toMatch(/^1 \w+/)
-  expect(describeContextCut({ rule, count: 3, tokens: 0 })).toMatch(/^3 .*s\b/)
+  expect(describeContextCut({ rule, count: 1, tokens: 0 }).text).toMatch(/^1 \w+/)
+  expect(describeContextCut({ rule, count: 3, tokens: 0 }).text).toMatch(/^3 .*s\b/)
 })
 
 it.each(prefixBreakSchema.options)('says why %s costs the cache', (prefixBrokenBy) => {

@@ -1,8 +1,8 @@
+import { showLocalized } from '../../i18n/show-text.ts'
 import type { ContextFigures, ContextKind, ContextPart } from '../../../core/model/context/context-report.ts'
 import { describePrefixBreak, labelContextPart } from '../../../core/model/context/context-labels.ts'
 import { formatNumber, twoDigits } from '../../i18n/formats.ts'
 import { i18n } from '../../i18n/i18n.ts'
-import { translate } from '../../i18n/translate.ts'
 
 export interface ContextRow {
   label: string
@@ -45,7 +45,7 @@ export function groupContext({ parts, scale }: Pick<ContextFigures, 'parts' | 's
     const mine = parts.filter((part) => groupOf(part) === label)
     if (mine.length === 0) return []
     const rows = mine.map((part) => ({
-      label: translate(labelContextPart(part)),
+      label: showLocalized(labelContextPart(part)),
       tokens: Math.round(part.tokens * scale),
     }))
     const group = { label: i18n.t(label), tokens: rows.reduce((sum, { tokens }) => sum + tokens, 0) }
@@ -68,7 +68,7 @@ export function describeCache({ prefixBrokenBy }: Pick<ContextFigures, 'prefixBr
       )
     : i18n.t(
         'It does not begin like the request before it, because {break}. A provider’s cache cannot be used from there on.',
-        { break: translate(describePrefixBreak(prefixBrokenBy)) },
+        { break: showLocalized(describePrefixBreak(prefixBrokenBy)) },
       )
 }
 

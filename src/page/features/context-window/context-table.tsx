@@ -1,9 +1,9 @@
+import { showLocalized } from '../../i18n/show-text.ts'
 import { useId } from 'react'
 import type { ContextFigures } from '../../../core/model/context/context-report.ts'
 import { describeContextCut } from '../../../core/model/context/context-labels.ts'
 import { formatNumber, percent } from '../../i18n/formats.ts'
 import { i18n } from '../../i18n/i18n.ts'
-import { translate } from '../../i18n/translate.ts'
 import { describeCache, describeSource, groupContext } from './context-report-text.ts'
 import { toContextFill } from './context-fill.ts'
 
@@ -70,10 +70,10 @@ export function ContextTable({ label, figures }: { label: string; figures: Conte
               <li key={cut.rule}>
                 {cut.tokens > 0
                   ? i18n.t('{what}, about {tokens} tokens less.', {
-                      what: translate(describeContextCut(cut)),
+                      what: showLocalized(describeContextCut(cut)),
                       tokens: cut.tokens,
                     })
-                  : `${translate(describeContextCut(cut))}.`}
+                  : `${showLocalized(describeContextCut(cut))}.`}
               </li>
             ))}
           </ul>

@@ -34,7 +34,7 @@ export function ProblemNote({ failure, children }: { failure: Failure | null; ch
   if (failure === null) return null
   return (
     <div className="pt-6">
-      <Problem {...failure}>{children}</Problem>
+      <Problem failure={failure}>{children}</Problem>
     </div>
   )
 }

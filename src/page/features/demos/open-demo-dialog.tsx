@@ -45,7 +45,7 @@ export function OpenDemoDialog({ file, client, onOpened, onClose }: OpenDemoDial
   return (
     <Dialog title={i18n.t('Open demo')} description={spellHidden(file.name)} isOpen onClose={onClose}>
       <div className="flex min-h-0 flex-col gap-4 overflow-y-auto px-5 pb-4">
-        {failure !== null && <Problem {...failure} />}
+        {failure !== null && <Problem failure={failure} />}
         {demo === null && failure === null && <Spinner>{i18n.t('Reading the demo…')}</Spinner>}
         {demo !== null && <DemoPreviewView demo={demo} />}
         {demo?.hasSession === true && (

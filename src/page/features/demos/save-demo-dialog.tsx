@@ -108,7 +108,7 @@ export function SaveDemoDialog({ session, client, announce, onClose }: SaveDemoD
             isOn={withSession}
             onChange={setWithSession}
           />
-          {failure !== null && <Problem {...failure} />}
+          {failure !== null && <Problem failure={failure} />}
         </div>
         <footer className="flex justify-end gap-2 border-t border-border px-5 py-4">
           <Button onClick={onClose}>{i18n.t('Cancel')}</Button>

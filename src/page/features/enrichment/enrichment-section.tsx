@@ -35,7 +35,7 @@ export function EnrichmentSection({ client, queries, announce }: EnrichmentSecti
       )}
     >
       {off.state === 'loading' && <Spinner>{i18n.t('Reading your settings…')}</Spinner>}
-      {off.state === 'failed' && <Problem {...off.reason} />}
+      {off.state === 'failed' && <Problem failure={off.reason} />}
       {off.state === 'ready' && (
         <div className="divide-y divide-border">
           {enrichmentOptions.map(({ kind, label, hint }) => (

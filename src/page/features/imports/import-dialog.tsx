@@ -41,10 +41,8 @@ function Content({ state }: { state: ImportState }) {
           share={state.reading.share}
         />
       )
-    case 'refused': {
-      const { message, hint, texts, detail } = state.failure
-      return <Problem message={message} hint={hint} texts={texts} detail={detail} />
-    }
+    case 'refused':
+      return <Problem failure={state.failure} />
     case 'planned':
       return <ImportPlanView plan={state.plan} />
     case 'importing': {

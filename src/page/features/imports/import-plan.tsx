@@ -1,7 +1,7 @@
 import type { ImportPlan, PlannedChat } from '../../../core/model/commands/import-commands.ts'
 import { ChatTitle } from '../../ui/text/display-text.tsx'
 import { i18n } from '../../i18n/i18n.ts'
-import { translate } from '../../i18n/translate.ts'
+import { showText } from '../../i18n/show-text.ts'
 import { describeChange, describePlan } from './import-labels.ts'
 import { formatDate } from '../../i18n/formats.ts'
 
@@ -39,7 +39,7 @@ export function ImportPlanView({ plan }: { plan: ImportPlan }) {
             tabIndex={0}
             className="mt-2 flex max-h-56 flex-col gap-2 overflow-y-auto"
           >
-            {warnings.map(({ text, place, chat }, index) => (
+            {warnings.map(({ text, localized, place, chat }, index) => (
               // oxlint-disable-next-line react/no-array-index-key -- two remarks may be the same; the list never changes
               <li key={index} className="rounded-md bg-surface px-3 py-2">
                 {chat !== undefined && (
@@ -47,7 +47,7 @@ export function ImportPlanView({ plan }: { plan: ImportPlan }) {
                     <ChatTitle title={chat} />:{' '}
                   </span>
                 )}
-                {translate(text)}
+                {showText(localized, text)}
                 {place !== undefined && (
                   <code className="mt-0.5 block font-mono text-sm break-all text-muted">{place}</code>
                 )}

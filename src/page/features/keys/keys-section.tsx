@@ -43,8 +43,8 @@ export function KeysSection({ client, queries, announce }: KeysSectionProps) {
       {(vault.state === 'loading' || providers.state === 'loading') && (
         <Spinner>{i18n.t('Looking at your keys…')}</Spinner>
       )}
-      {vault.state === 'failed' && <Problem {...vault.reason} />}
-      {providers.state === 'failed' && <Problem {...providers.reason} />}
+      {vault.state === 'failed' && <Problem failure={vault.reason} />}
+      {providers.state === 'failed' && <Problem failure={providers.reason} />}
       {vault.state === 'ready' && providers.state === 'ready' && (
         <>
           <PassphraseSection

@@ -30,7 +30,7 @@ export function LimitsSection({ client, queries }: LimitsSectionProps) {
       )}
     >
       {setting.state === 'loading' && <Spinner>{i18n.t('Reading your limits…')}</Spinner>}
-      {setting.state === 'failed' && <Problem {...setting.reason} />}
+      {setting.state === 'failed' && <Problem failure={setting.reason} />}
       {setting.state === 'ready' && (
         <>
           {limitGroups.map((group) => (

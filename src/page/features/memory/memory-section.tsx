@@ -47,7 +47,7 @@ function MemoryList({ queries, commands }: { queries: Queries; commands: MemoryC
   const memories = useObservable(useMemo(() => queries.watchMemories(), [queries]))
   const [search, setSearch] = useState('')
   if (memories.state === 'loading') return <Spinner>{i18n.t('Reading your memories…')}</Spinner>
-  if (memories.state === 'failed') return <Problem {...memories.reason} />
+  if (memories.state === 'failed') return <Problem failure={memories.reason} />
   const all = memories.value
   const found = filterMemories(all, search)
   return (

@@ -28,7 +28,7 @@ export function FallbackSection({ queries, onChange }: FallbackSectionProps) {
     [providers],
   )
   if (setting.state === 'failed') {
-    return <Problem {...setting.reason} />
+    return <Problem failure={setting.reason} />
   }
   if (setting.state === 'loading' || providers.state === 'loading')
     return <Spinner>{i18n.t('Reading your models…')}</Spinner>

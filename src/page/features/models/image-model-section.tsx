@@ -19,7 +19,7 @@ export interface ImageModelSectionProps {
 export function ImageModelSection({ queries, onChange }: ImageModelSectionProps) {
   const setting = useObservable(useMemo(() => queries.watchSetting('image-model'), [queries]))
   const providers = useObservable(useMemo(() => queries.watchProviders(), [queries]))
-  if (setting.state === 'failed') return <Problem {...setting.reason} />
+  if (setting.state === 'failed') return <Problem failure={setting.reason} />
   if (setting.state === 'loading' || providers.state === 'loading')
     return <Spinner>{i18n.t('Reading your models…')}</Spinner>
   const chosen = setting.value ?? null

@@ -20,7 +20,7 @@ export function PermissionList({ label, observed, whenEmpty, children }: Permiss
     case 'loading':
       return <Spinner>{i18n.t('Reading your permissions…')}</Spinner>
     case 'failed':
-      return <Problem {...observed.reason} />
+      return <Problem failure={observed.reason} />
     case 'ready': {
       const isEmpty = observed.value.length === 0
       return (

@@ -217,7 +217,7 @@ function ProviderFields(props: ProviderFieldsProps) {
           {steps.length === 0 && provider?.lastTest !== undefined && (
             <LastTestResult record={provider.lastTest} />
           )}
-          {failure !== null && <Problem {...failure} />}
+          {failure !== null && <Problem failure={failure} />}
         </div>
       </form>
       {failure?.code === 'keys-locked' && (

@@ -95,7 +95,7 @@ export function ProvidersSection(props: ProvidersSectionProps) {
     >
       <SignInResult signIn={signIn} />
       {providers.state === 'loading' && <Spinner>{i18n.t('Reading your providers…')}</Spinner>}
-      {providers.state === 'failed' && <Problem {...providers.reason} />}
+      {providers.state === 'failed' && <Problem failure={providers.reason} />}
       {providers.state === 'ready' && (
         <ul className="divide-y divide-border rounded-lg border border-border bg-raised">
           {providers.value.map((provider) => (

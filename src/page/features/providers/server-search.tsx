@@ -43,7 +43,7 @@ export function ServerSearch({ client, disabled, onUse }: ServerSearchProps) {
           ))}
         </ul>
       )}
-      {failure !== null && <Problem {...failure} />}
+      {failure !== null && <Problem failure={failure} />}
     </div>
   )
 }

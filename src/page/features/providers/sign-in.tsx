@@ -4,7 +4,7 @@ import { Problem } from '../../ui/feedback/problem.tsx'
 import { UnlockForm } from '../../ui/controls/secret-form.tsx'
 import { Spinner } from '../../ui/feedback/spinner.tsx'
 import { i18n } from '../../i18n/i18n.ts'
-import { showFailure, showHint } from '../../i18n/show-text.ts'
+import { showDetail, showFailure, showHint } from '../../i18n/show-text.ts'
 import { useEffect, useState } from 'react'
 import type { Failure } from '../../../core/model/failures/failure.ts'
 import type { SignInReturn } from '../../../core/model/providers/provider.ts'
@@ -36,13 +36,12 @@ export function SignInResult({ signIn: { state, retry, unlock, dismiss } }: { si
       return (
         <div className="flex flex-col gap-3">
           <Problem
-            message={
-              isLocked
-                ? i18n.t('Your keys are locked, so the new one cannot be stored yet.')
-                : showFailure(failure)
-            }
-            hint={isLocked ? i18n.t('Unlock them, and the sign-in goes on.') : failure.hint}
-            detail={failure.detail}
+            failure={failure}
+            {...(isLocked && {
+              message: i18n.t('Your keys are locked, so the new one cannot be stored yet.'),
+              hint: i18n.t('Unlock them, and the sign-in goes on.'),
+            })}
+            detail={showDetail(failure)}
           >
             {failure.retryable && <Button onClick={retry}>{i18n.t('Try again')}</Button>}
             {!isLocked && <Button onClick={dismiss}>{i18n.t('Dismiss')}</Button>}

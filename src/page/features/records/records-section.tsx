@@ -22,7 +22,7 @@ export function RecordsSection({ client, queries, announce }: RecordsSectionProp
   const setting = useObservable(useMemo(() => queries.watchSetting('record-retention'), [queries]))
   if (setting.state === 'loading') return <Spinner>{i18n.t('Reading your settings…')}</Spinner>
   if (setting.state === 'failed') {
-    return <Problem {...setting.reason} />
+    return <Problem failure={setting.reason} />
   }
   const rule = setting.value ?? unlimitedRetention
   const save = async (change: Partial<RetentionRule>): Promise<string | null> => {

@@ -31,7 +31,7 @@ export function ReplayView({ client, turn, record, renderReply }: ReplayViewProp
   const { durationMs } = record
   const player = useReplayPlayer(durationMs)
   if (replay.state === 'failed') {
-    return <Problem {...replay.reason} />
+    return <Problem failure={replay.reason} />
   }
   if (replay.state === 'loading') return <Spinner>{i18n.t('Preparing the replay…')}</Spinner>
   return (

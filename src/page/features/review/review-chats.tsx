@@ -33,7 +33,7 @@ export function ReviewChats({ queries, scroller }: ReviewChatsProps) {
     )
   }
   if (sessions.state === 'failed') {
-    return <Problem {...sessions.reason} />
+    return <Problem failure={sessions.reason} />
   }
   if (sessions.state === 'loading') return <Spinner>{i18n.t('Reading your chats…')}</Spinner>
   if (sessions.value.length === 0) {

@@ -35,7 +35,7 @@ export function ReviewPage({ sessionId, queries, client, renderReply }: ReviewPa
   const providers = useObservable(useMemo(() => queries.watchProviders(), [queries]))
   const failed = [session, turns, providers].find((each) => each.state === 'failed')
   if (failed?.state === 'failed') {
-    return <Problem {...failed.reason} />
+    return <Problem failure={failed.reason} />
   }
   if (session.state !== 'ready' || turns.state !== 'ready' || providers.state !== 'ready') {
     return <Spinner>{i18n.t('Reading the flight record…')}</Spinner>
@@ -114,7 +114,7 @@ function Reviewed({ session, turns, providers, client, renderReply }: ReviewedPr
           </Button>
         </div>
       </div>
-      {problem && <Problem {...problem} />}
+      {problem && <Problem failure={problem} />}
       <div className="flex min-h-0 flex-1 flex-col gap-5 lg:flex-row">
         <div className="flex min-h-0 shrink-0 flex-col lg:w-60 xl:w-64">
           <TurnList turns={turns} chosenId={turn?.runId ?? ''} onChoose={setChosenId} />

@@ -27,7 +27,7 @@ export function SearchResults(props: SearchResultsProps) {
   if (failure !== null) {
     return (
       <div className="p-2">
-        <Problem {...failure} />
+        <Problem failure={failure} />
       </div>
     )
   }

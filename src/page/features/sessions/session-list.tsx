@@ -66,7 +66,7 @@ export function SessionList({ queries, commands, openId, focusNewChat }: Session
   if (sessions.state === 'failed') {
     return (
       <div className="p-2">
-        <Problem {...sessions.reason} />
+        <Problem failure={sessions.reason} />
       </div>
     )
   }

@@ -37,7 +37,7 @@ export function UsagePage({ client, queries, now }: UsagePageProps) {
   const sessions = useObservable(useMemo(() => queries.watchSessions(), [queries]))
   const failed = [usage, providers, sessions].find((each) => each.state === 'failed')
   if (failed?.state === 'failed') {
-    return <Problem {...failed.reason} />
+    return <Problem failure={failed.reason} />
   }
   if (usage.state !== 'ready' || providers.state !== 'ready' || sessions.state !== 'ready') {
     return <Spinner>{i18n.t('Adding up what was used…')}</Spinner>

@@ -134,7 +134,7 @@ function ServiceTest({ name, test }: { name: string; test: () => Promise<Failure
           )}
         </p>
       </div>
-      {tested.state === 'failed' && <Problem {...tested.failure} />}
+      {tested.state === 'failed' && <Problem failure={tested.failure} />}
     </div>
   )
 }

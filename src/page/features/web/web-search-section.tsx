@@ -42,7 +42,7 @@ export function WebSearchSection({ queries, commands }: WebSettingsProps) {
   const name = useId()
   const setting = useObservable(useMemo(() => queries.watchSetting('search-engine'), [queries]))
   const services = useObservable(useMemo(() => queries.watchWebServices(), [queries]))
-  if (setting.state === 'failed') return <Problem {...setting.reason} />
+  if (setting.state === 'failed') return <Problem failure={setting.reason} />
   if (setting.state === 'loading' || services.state === 'loading')
     return <Spinner>{i18n.t('Reading your settings…')}</Spinner>
   const chosen = setting.value

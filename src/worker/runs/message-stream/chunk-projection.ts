@@ -58,8 +58,8 @@ export class ChunkProjection {
       case 'output-grew':
         return [toDelta('data-call-output', change)]
       case 'call-progressed': {
-        const { callId, text } = change
-        return [{ type: 'data-call-progress', id: callId, data: { callId, text } }]
+        const { type: _, ...data } = change
+        return [{ type: 'data-call-progress', id: data.callId, data }]
       }
       case 'context-sent':
         return [{ type: 'data-context', data: { tokens: sumTokens(change.context.parts) }, transient: true }]

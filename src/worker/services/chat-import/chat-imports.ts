@@ -6,7 +6,7 @@ import {
   type ImportOutcome,
   type ImportReadProgress,
 } from '../../../core/model/commands/import-commands.ts'
-import { createFailure } from '../../../core/model/failures/failure.ts'
+import { createFailure, messageOf } from '../../../core/model/failures/failure.ts'
 import { foreignChatSchema, type ForeignChat } from '../../../core/model/data/foreign-chat.ts'
 import type { SessionId } from '../../../core/model/id.ts'
 import type { ModelRef } from '../../../core/model/providers/provider.ts'
@@ -19,6 +19,7 @@ import type { StreamLog } from '../../transport/stream-log.ts'
 import { type ReadForeignChats, type ForeignFileContents, ImportPlanBuilder } from './chat-import-plan.ts'
 import type { FileDetails } from '../attachments.ts'
 import { workerText } from '../../../core/model/messages/write-text.ts'
+import { joinTexts, toStoredText } from '../../../core/model/messages/localized-text.ts'
 
 export interface ChatImportPorts {
   readFile: ReadForeignChats
@@ -184,7 +185,7 @@ export class ChatImportService {
     const added = await staging.addChat(chat)
     if (!added.ok) return added
     if (!added.value) {
-      tally.warn({ text: 'This chat is in the file twice. The first is taken.', chat: chat.title })
+      tally.warn({ ...toStoredText(workerText('import-chat-twice')), chat: chat.title })
       return succeed(null)
     }
     const compared = await this.#ports.store.compare(chat)
@@ -223,7 +224,7 @@ export class ChatImportService {
     const facts = await this.#ports.readAttachment(bytes, filename, signal)
     if (signal.aborted) return fail(createFailure('aborted'))
     if (!facts.ok) {
-      tally.warn({ text: facts.failure.message, place: filename })
+      tally.warn({ ...toStoredText(messageOf(facts.failure)), place: filename })
       return succeed(null)
     }
     const file: StagedImportFile = { key, bytes, ...facts.value }
@@ -276,8 +277,8 @@ function describeNothing(tally: ImportPlanBuilder) {
         ? workerText('export-other-application', { name: tally.applications.join(', ') })
         : tally.leftOut > 0
           ? workerText('nothing-file-chat-read')
-          : workerText('there-no-chat-file'),
+          : joinTexts(workerText('there-no-chat-file'), workerText('import-without-messages')),
     hint: workerText('nothing-changed-known-exports-chatgpt-claude'),
-    detail: first ? `${place}${first.text}` : 'The whole file was read, and no chat in it has a message.',
+    ...(first && { detail: `${place}${first.text}` }),
   })
 }

@@ -3,6 +3,7 @@ import {
   describeTurn,
   numberTurns,
   formatRecordDetail,
+  isBlock,
   formatMs,
   formatTime,
 } from '../../../../core/model/review/turn-text.ts'
@@ -93,7 +94,7 @@ function toItem(item: TimelineItem, { index, turn }: ItemPlace): HtmlElement {
   const isRequest = item.kind === 'request'
   return h('details', { className: ['item', item.kind, item.state] }, [
     h('summary', [
-      h('span.name', item.name),
+      h('span.name', item.name.text),
       h('span.when', describeTimes(item)),
       ...(item.state === 'ok' ? [] : [h('span.state', item.state)]),
     ]),
@@ -110,12 +111,12 @@ function describeTimes({ startMs, endMs }: TimelineItem): string {
 }
 
 function toGroup({ title, facts }: RecordDetailGroup): HtmlElement {
-  return h('section.group', [h('h3', title), h('dl', facts.flatMap(toFact))])
+  return h('section.group', [h('h3', title.text), h('dl', facts.flatMap(toFact))])
 }
 
 function toFact(fact: RecordDetail): HtmlElement[] {
   const value = formatRecordDetail(fact)
-  return [h('dt', fact.name), h('dd', fact.form === 'block' ? h('pre', value) : value)]
+  return [h('dt', fact.name.text), h('dd', isBlock(fact) ? h('pre', value) : value)]
 }
 
 function toHosts({ contacts }: TurnRecord): HtmlElement {
@@ -164,7 +165,7 @@ interface PartPlace {
 
 function toPart(part: RecordedPart, { text, isNew, turn }: PartPlace): HtmlElement {
   const id = `turn-${turn}-${part.hash}`
-  const label = labelRecordedPart(part)
+  const label = labelRecordedPart(part).text
   if (!text) return h('p', `${label}: not stored any more`)
   const tokens = `about ${estimateRecordedTokens(text)} tokens`
   if (!isNew) return h('p', [`${label}, ${tokens}: `, h('a', { href: `#${id}` }, 'as in the request before')])

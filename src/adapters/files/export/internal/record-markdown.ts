@@ -2,6 +2,7 @@ import {
   describeTurn,
   numberTurns,
   formatRecordDetail,
+  isBlock,
   formatMs,
   formatTime,
 } from '../../../../core/model/review/turn-text.ts'
@@ -67,7 +68,7 @@ function toTurn(
 function toItem(item: TimelineItem, turn: RecordedTurn): string {
   const { name, state, startMs, endMs } = item
   const took = endMs === startMs ? '' : `, took ${formatMs(endMs - startMs)}`
-  const title = `${name} · at ${formatMs(startMs)}${took}${state === 'ok' ? '' : ` · ${state}`}`
+  const title = `${name.text} · at ${formatMs(startMs)}${took}${state === 'ok' ? '' : ` · ${state}`}`
   const inside = [
     ...item.groups.map(toGroup),
     ...(item.kind === 'request' ? toRequest(item, turn) : []),
@@ -83,7 +84,7 @@ function toRequest({ requestId }: TimelineItem, { requests: { requests, texts } 
   const isNew = request ? findNewParts(request, requests[at - 1]) : []
   const parts = (request?.parts ?? []).map((part, index) => {
     const text = texts.get(part.hash)
-    const label = labelRecordedPart(part)
+    const label = labelRecordedPart(part).text
     if (!text) return `- ${label}: not stored any more`
     return isNew[index]
       ? `- ${label}\n\n${toCodeFence(formatRecordedText(text), 'text')}`
@@ -108,14 +109,14 @@ function toSent(item: TimelineItem, { wires, received }: RecordedTurn): string[]
 }
 
 function toGroup({ title, facts }: RecordDetailGroup): string {
-  return [`#### ${title}`, ...facts.map(toFact)].join('\n\n')
+  return [`#### ${title.text}`, ...facts.map(toFact)].join('\n\n')
 }
 
 function toFact(fact: RecordDetail): string {
   const value = formatRecordDetail(fact)
-  return fact.form === 'block'
-    ? `- ${fact.name}:\n\n${toCodeFence(value, 'text')}`
-    : `- ${fact.name}: ${toLine(value)}`
+  return isBlock(fact)
+    ? `- ${fact.name.text}:\n\n${toCodeFence(value, 'text')}`
+    : `- ${fact.name.text}: ${toLine(value)}`
 }
 
 function toLine(text: string): string {

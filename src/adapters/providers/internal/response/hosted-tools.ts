@@ -1,3 +1,5 @@
+import type { LocalizedText } from '../../../../core/model/messages/localized-text.ts'
+import { providersText } from '../../../../core/model/messages/write-text.ts'
 import type { ModelStreamPart } from '../../../../core/engine/ports/turn-ports.ts'
 import type { CallId } from '../../../../core/model/id.ts'
 import type { JsonValue } from '../../../../core/model/json.ts'
@@ -80,9 +82,7 @@ export class HostedTools {
   /** Reports an approval request, unless its call was reported already. */
   reportApproval(callId: string): ModelStreamPart[] {
     if (this.#ignored.has(callId)) return []
-    return this.#say(
-      'The provider asks for permission to use a tool of its own, which Innerloop does not support.',
-    )
+    return this.#say(providersText('provider-tool-approval-unsupported'))
   }
 
   #isCallerRun(toolName: string): boolean {
@@ -93,14 +93,12 @@ export class HostedTools {
   #ignore(callId: string, toolName: string): ModelStreamPart[] {
     this.#wereUsed = true
     this.#ignored.add(callId)
-    return this.#say(
-      `The provider wanted to use its own tool “${toolName}”, which Innerloop does not support.`,
-    )
+    return this.#say(providersText('provider-tool-unsupported', { name: toolName }))
   }
 
-  #say(text: string): ModelStreamPart[] {
-    if (this.#named.has(text)) return []
-    this.#named.add(text)
+  #say(text: LocalizedText): ModelStreamPart[] {
+    if (this.#named.has(text.text)) return []
+    this.#named.add(text.text)
     return [{ type: 'unsupported', what: 'provider-tool', text }]
   }
 }

@@ -1,3 +1,5 @@
+import type { LocalizedText } from '../../../../core/model/messages/localized-text.ts'
+import { providersText } from '../../../../core/model/messages/write-text.ts'
 import {
   APICallError,
   EmptyResponseBodyError,
@@ -94,7 +96,7 @@ const messageEvents = new Set([
  * API requires of clients.
  * Returns undefined for everything else, including a broken event of a known type.
  */
-export function describeSkippedEvent(dialect: Dialect, error: unknown): string | undefined {
+export function describeSkippedEvent(dialect: Dialect, error: unknown): LocalizedText | undefined {
   if (!TypeValidationError.isInstance(error) || typeof error.value !== 'object' || error.value === null)
     return undefined
   const event = error.value as Record<string, unknown>
@@ -107,6 +109,6 @@ export function describeSkippedEvent(dialect: Dialect, error: unknown): string |
   return undefined
 }
 
-function sentence(type: string): string {
-  return `The provider sent something of an unknown kind (${type.slice(0, 60)}); it was left out.`
+function sentence(type: string): LocalizedText {
+  return providersText('unknown-content', { kind: type.slice(0, 60) })
 }

@@ -1,3 +1,5 @@
+import type { LocalizedText } from '../../../../core/model/messages/localized-text.ts'
+import { providersText } from '../../../../core/model/messages/write-text.ts'
 import type { LanguageModelV4StreamPart } from '@ai-sdk/provider'
 import { assertNever } from '../../../../lib/assert-never.ts'
 import type { CallId } from '../../../../core/model/id.ts'
@@ -163,8 +165,8 @@ export class StreamPartReader {
   #error(error: unknown): ModelStreamPart[] {
     const skipped = describeSkippedEvent(this.#context.dialect, error)
     if (skipped === undefined) return this.#damaged(error)
-    if (this.#skipped.has(skipped)) return []
-    this.#skipped.add(skipped)
+    if (this.#skipped.has(skipped.text)) return []
+    this.#skipped.add(skipped.text)
     return [unsupportedContent(skipped)]
   }
 
@@ -182,7 +184,7 @@ function isBetweenTexts(type: LanguageModelV4StreamPart['type']): boolean {
   return type === 'source' || type.startsWith('text-') || type.startsWith('reasoning-')
 }
 
-function unsupportedContent(text: string): ModelStreamPart {
+function unsupportedContent(text: LocalizedText): ModelStreamPart {
   return { type: 'unsupported', what: 'content', text }
 }
 
@@ -221,7 +223,7 @@ function readImageAddress(address: string): ModelStreamPart[] {
 }
 
 function unreadable(mediaType: string): ModelStreamPart {
-  const text = `The model sent a file (${mediaType}) that cannot be read.`
+  const text = providersText('model-file-unreadable', { mediaType })
   return { type: 'unsupported', what: 'content', text }
 }
 

@@ -1,3 +1,4 @@
+import { providersText } from '../../../../core/model/messages/write-text.ts'
 import type { ProviderKindId } from '../../../../core/model/providers/provider-kind-id.ts'
 import { CallAssembler } from './call-assembler.ts'
 import { mergeDeltas, toChoices, withoutEmpty } from './event-choices.ts'
@@ -25,8 +26,7 @@ function reasoningPlaceOf(kind: ProviderKindId): 'fields' | 'parts' | 'extras' {
   return kind === 'perplexity' ? 'extras' : 'fields'
 }
 
-const cutCall =
-  'The model wrote a tool call as text, which was not run. The server has no tool parser for this model. Turn one on (vLLM: --enable-auto-tool-choice --tool-call-parser; llama.cpp: --jinja), or choose a model with tool support.'
+const cutCall = providersText('call-as-text')
 
 /** Converts the events of one response of chat/completions to events that every library can read. */
 export class ChatEventReader {
@@ -357,8 +357,8 @@ export class ChatEventReader {
   }
 }
 
-const namelessCall = 'The provider sent a tool call without a name. It was not run.'
-const endedThinking = 'The answer ended inside the model’s thoughts.'
+const namelessCall = providersText('call-without-name')
+const endedThinking = providersText('ended-in-thoughts')
 
 function toEvent(data: string): string {
   return data.includes('\n') ? `data: ${data.replaceAll('\n', '\ndata: ')}\n\n` : `data: ${data}\n\n`

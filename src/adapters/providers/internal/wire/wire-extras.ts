@@ -1,3 +1,4 @@
+import type { LocalizedText } from '../../../../core/model/messages/localized-text.ts'
 import { asRecord, isRecord } from './json-values.ts'
 import type { WireSource } from './content-parts.ts'
 
@@ -11,7 +12,7 @@ export interface WireExtras {
   sources?: WireSource[]
   /** Reasoning for a library that knows no field for it. */
   reasoning?: string
-  notices?: string[]
+  notices?: LocalizedText[]
 }
 
 /** Name of the field. A field of this name that a server sends is removed. */

@@ -1,3 +1,5 @@
+import type { LocalizedText } from '../../../../core/model/messages/localized-text.ts'
+import { storageText } from '../../../../core/model/messages/write-text.ts'
 import type { SessionId, MessageId } from '../../../../core/model/id.ts'
 import type { Database } from '../../database/schema.ts'
 import { deriveChatCopyId } from './copy-chat.ts'
@@ -11,7 +13,7 @@ import type { RestoreOutcome } from '../../../../core/model/data/restore.ts'
 import { toCanonicalJson } from './canonical-json.ts'
 import { compareAnnotations } from './compare-annotations.ts'
 
-export type ComparedChat = { ok: true; chat: StagedChat } | { ok: false; title: string; fault: string }
+export type ComparedChat = { ok: true; chat: StagedChat } | { ok: false; title: string; fault: LocalizedText }
 
 export interface StagedChatToCompare {
   id: SessionId
@@ -25,7 +27,7 @@ export async function compareStagedChat(
   db: Database,
   { id, rows, files, redact }: StagedChatToCompare,
 ): Promise<ComparedChat> {
-  if (!rows) return { ok: false, title: id, fault: 'the row of the chat itself is missing' }
+  if (!rows) return { ok: false, title: id, fault: storageText('backup-chat-row-missing') }
   const { session, messages, marks } = rows
   const fault = validateStagedChat(id, rows)
   if (fault !== null) return { ok: false, title: session.title, fault }
@@ -71,41 +73,42 @@ function isThere<T>(value: T | undefined): value is T {
  * Returns what is wrong with a chat as a whole, or null. Checks for rows of other chats, dangling references,
  * duplicate ids, and a broken message tree. Anything that passes can be written safely.
  */
-function validateStagedChat(id: SessionId, rows: StagedChatRows): string | null {
+function validateStagedChat(id: SessionId, rows: StagedChatRows): LocalizedText | null {
   const { session, messages, marks, runs, events, requestParts, queue, importedChats } = rows
   const requests = [...rows.sentRequests, ...rows.wireRequests]
-  if (session.id !== id) return `its row is of the chat “${session.id}”`
+  if (session.id !== id) return storageText('backup-row-of-chat', { id: session.id })
   const stranger = [...messages, ...marks, ...runs, ...queue, ...requests, ...importedChats].find(
     ({ sessionId }) => sessionId !== id,
   )
-  if (stranger) return `a row is of the chat “${stranger.sessionId}”`
+  if (stranger) return storageText('backup-foreign-row', { id: stranger.sessionId })
   const byId = new Map(messages.map((message) => [message.id, message]))
-  if (byId.size < messages.length) return 'two messages have one id'
+  if (byId.size < messages.length) return storageText('backup-message-ids-repeated')
   const orders = new Set(messages.map(({ order }) => order))
-  if (orders.size < messages.length) return 'two messages have one place'
+  if (orders.size < messages.length) return storageText('backup-message-places-repeated')
   for (const { id: child, parentId, order } of messages) {
     if (parentId === null) continue
     const parent = byId.get(parentId)
-    if (!parent) return `the message “${child}” follows one that is not there`
-    if (parent.order >= order) return `the message “${child}” follows a later one`
+    if (!parent) return storageText('backup-parent-missing', { id: child })
+    if (parent.order >= order) return storageText('backup-parent-later', { id: child })
   }
-  if (session.headId !== null && !byId.has(session.headId)) return 'its newest message is not there'
+  if (session.headId !== null && !byId.has(session.headId)) return storageText('backup-newest-missing')
   const missingRoot = session.rootIds.find((root) => byId.get(root)?.parentId !== null)
-  if (missingRoot !== undefined) return `its first message “${missingRoot}” is not there`
-  if (messages.some(({ order }) => order >= session.nextOrder)) return 'it counts fewer messages than it has'
-  if (new Set(marks.map(({ messageId }) => messageId)).size < marks.length) return 'a message has marks twice'
+  if (missingRoot !== undefined) return storageText('backup-first-missing', { id: missingRoot })
+  if (messages.some(({ order }) => order >= session.nextOrder)) return storageText('backup-count-too-low')
+  if (new Set(marks.map(({ messageId }) => messageId)).size < marks.length)
+    return storageText('backup-marks-repeated')
   const unmarked = marks.find(({ messageId }) => !byId.has(messageId))
-  if (unmarked) return `the message “${unmarked.messageId}” has marks and is not there`
+  if (unmarked) return storageText('backup-marks-without-message', { id: unmarked.messageId })
   const runIds = new Set(runs.map((run) => run.id))
-  if (runIds.size < runs.length) return 'two runs have one id'
-  if (requestParts.some(({ owner }) => owner !== id)) return 'a part of a request is of another chat'
+  if (runIds.size < runs.length) return storageText('backup-run-ids-repeated')
+  if (requestParts.some(({ owner }) => owner !== id)) return storageText('backup-foreign-part')
   if ([...events, ...requests].some(({ runId }) => !runIds.has(runId)))
-    return 'events or requests are of no run of it'
+    return storageText('backup-run-missing')
   if (new Set(events.map(({ runId, seq }) => `${runId}/${seq}`)).size < events.length)
-    return 'an event is there twice'
+    return storageText('backup-event-repeated')
   const queued = queue.map((message) => message.id)
   if (new Set(queued).size < queued.length || queued.some((each) => byId.has(each)))
-    return 'a waiting message is there twice'
+    return storageText('backup-queued-repeated')
   return null
 }
 

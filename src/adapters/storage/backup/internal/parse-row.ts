@@ -1,3 +1,6 @@
+import { type StoredText, toStoredText } from '../../../../core/model/messages/localized-text.ts'
+import { readInputReason } from '../../../../core/model/messages/input-reason.ts'
+import { storageText } from '../../../../core/model/messages/write-text.ts'
 import type { z } from 'zod'
 import type { FileProblem } from '../../../../core/model/data/restore.ts'
 import type { SessionId } from '../../../../core/model/id.ts'
@@ -31,13 +34,21 @@ export function parseLine(value: unknown, at: StagedRow['at']): ParsedLine {
   const { table, chat } = line.data
   const known = { table, ...(chat !== undefined && { chat }) }
   if (!isKnown(table)) {
-    return { ok: false, ...known, problem: { ...at, field: 'table', text: `there is no table “${table}”` } }
+    return {
+      ok: false,
+      ...known,
+      problem: {
+        ...at,
+        field: 'table',
+        ...toStoredText(storageText('backup-no-such-table', { name: table })),
+      },
+    }
   }
   if (Object.hasOwn(chatRowSchemas, table) !== (chat !== undefined)) {
     return {
       ok: false,
       ...known,
-      problem: { ...at, field: 'chat', text: 'it is of no chat, or should be of none' },
+      problem: { ...at, field: 'chat', ...toStoredText(storageText('backup-chat-misplaced')) },
     }
   }
   const row = schemas[table].safeParse(line.data.row)
@@ -49,11 +60,11 @@ function isKnown(table: string): table is keyof Schemas {
   return Object.hasOwn(schemas, table)
 }
 
-function describe(error: z.ZodError, root?: string): { field: string; text: string } {
+function describe(error: z.ZodError, root?: string): { field: string } & StoredText {
   const [issue] = error.issues
   const path = [...(root === undefined ? [] : [root]), ...(issue?.path ?? [])]
   return {
     field: path.map(String).join('.').slice(0, 200),
-    text: issue?.message.slice(0, 200) ?? 'it does not fit',
+    ...toStoredText(issue ? readInputReason(issue.message) : storageText('backup-row-does-not-fit')),
   }
 }

@@ -5,6 +5,7 @@ import { findObjection } from './check-expression.ts'
 import { evaluateTree, formatValue, parseExpression } from './limited-math.ts'
 import { markPercentages, readPercentages } from './percentages.ts'
 import { toolsText } from '../../../../core/model/messages/write-text.ts'
+import type { TextParam } from '../../../../core/model/messages/localized-text.ts'
 
 /** Notations that people use and mathjs does not understand. */
 const spellings: readonly (readonly [RegExp, string])[] = [
@@ -29,7 +30,8 @@ export function evaluateExpression(expression: string): Result<string> {
     const objection = findObjection(tree)
     if (objection) return refuse(objection)
     const value = lastValue(evaluateTree(tree))
-    if (value === undefined || typeof value === 'function') return refuse('The expression has no value.')
+    if (value === undefined || typeof value === 'function')
+      return refuse(toolsText('expression-has-no-value'))
     return succeed(formatValue(value))
   } catch (error: unknown) {
     return refuse(error instanceof Error ? error.message : String(error))
@@ -43,7 +45,7 @@ function lastValue(value: unknown): unknown {
   return isSet ? (value.entries as unknown[]).at(-1) : value
 }
 
-function refuse(reason: string): Result<string> {
+function refuse(reason: TextParam): Result<string> {
   const message = toolsText('expression-cannot-calculated', { reason })
   return fail(createFailure('tool-failed', { message, hint, retryable: false }))
 }

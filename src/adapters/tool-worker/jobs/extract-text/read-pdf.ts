@@ -9,6 +9,7 @@ import { maxExtractedCharacters, type ExtractedText } from './extracted-text.ts'
 import { writeAnnotations, writeXfa, type PdfAnnotation } from './pdf-forms.ts'
 import { pdfBinaryData } from './pdf-binary-data.ts'
 import { isGarbled, joinTextItems } from './pdf-lines.ts'
+import { toolWorkerText } from '../../../../core/model/messages/write-text.ts'
 
 type Document = Awaited<ReturnType<typeof getDocument>['promise']>
 type Page = Awaited<ReturnType<Document['getPage']>>
@@ -54,7 +55,7 @@ async function readPages(pdf: Document, { report }: JobContext): Promise<Extract
   let characters = 0
   for (let number = 1; number <= pdf.numPages; number += 1) {
     if (characters > maxExtractedCharacters) return { sections, isCut: true, ...describePages(sections) }
-    if (number % 25 === 0) report(`Reading page ${number} of ${pdf.numPages}`)
+    if (number % 25 === 0) report(toolWorkerText('reading-page', { page: number, count: pdf.numPages }))
     const text = await readPage(pdf, number)
     characters += text.length
     sections.push({ label: `page ${number}`, text })

@@ -5,6 +5,8 @@ import { sniffFile } from './sniff-file.ts'
 import type { GifFailureReason, GifFrames } from '../../../../core/model/files/image-details.ts'
 import { parseGif, type GifOutline, planKeyFrames, type KeyFrame } from './parse-gif.ts'
 import { composeFrames } from './compose-frames.ts'
+import type { LocalizedText } from '../../../../core/model/messages/localized-text.ts'
+import { toolWorkerText } from '../../../../core/model/messages/write-text.ts'
 
 const maxKeyFrames = 8
 /** Frame size that shows what happens. Eight frames cost a model as much as one large image. */
@@ -31,15 +33,18 @@ export async function readGif(
 ): Promise<Result<GifFrames>> {
   const file = sniffFile(bytes, '')
   const isOther = file.kind === 'picture' ? file.mediaType !== 'image/gif' : file.kind !== 'broken-picture'
-  if (isOther) return fail(describe('parse_failed', 'It is no GIF, by its bytes.'))
+  if (isOther) return fail(describe('parse_failed', toolWorkerText('not-a-gif')))
   const outline = await parseGif(bytes)
-  if (!outline) return fail(describe('parse_failed', 'It is damaged: it cannot be read as a GIF.'))
+  if (!outline) return fail(describe('parse_failed', toolWorkerText('gif-damaged')))
   const megapixels = (outline.width * outline.height) / 1_000_000
   if (megapixels > attachmentLimits.megapixels) {
     return fail(
       describe(
         'gif_too_large',
-        `It has ${Math.round(megapixels)} megapixels a frame; at most ${attachmentLimits.megapixels} are decoded.`,
+        toolWorkerText('gif-too-large', {
+          count: Math.round(megapixels),
+          max: attachmentLimits.megapixels,
+        }),
       ),
     )
   }
@@ -63,9 +68,11 @@ export async function readGif(
     // Decoders do not report why they failed, so the timeout is checked here.
     if (signal.aborted) return fail(createFailure('aborted'))
     if (deadline.aborted) {
-      return fail(describe('processing_timeout', `Its frames were not decoded within ${timeMs / 1000} s.`))
+      return fail(
+        describe('processing_timeout', toolWorkerText('gif-decoding-timed-out', { count: timeMs / 1000 })),
+      )
     }
-    return fail(describe('parse_failed', 'Its frames cannot be decoded.'))
+    return fail(describe('parse_failed', toolWorkerText('gif-frames-not-decodable')))
   }
 }
 
@@ -109,7 +116,7 @@ async function drawFrame(
   return { mediaType: blob.type, bytes: new Uint8Array(await blob.arrayBuffer()) }
 }
 
-function describe(fault: GifFailureReason, message: string): Failure {
+function describe(fault: GifFailureReason, message: LocalizedText): Failure {
   return createFailure('tool-failed', { message, detail: fault, retryable: fault === 'processing_timeout' })
 }
 

@@ -1,6 +1,7 @@
 import type { ForeignMessage, ForeignPart } from '../../../../core/model/data/foreign-chat.ts'
 import { ImportFault } from './import-fault.ts'
 import { pairResults, type NodePart } from './pair-results.ts'
+import { toolWorkerText } from '../../../../core/model/messages/write-text.ts'
 
 /**
  * One node of another application's message tree. `answer` was written by the model or one of its tools.
@@ -51,7 +52,7 @@ export function collapseTurns(nodes: readonly ForeignNode[], chatAt: number): Co
     const above = parentOf.get(first.id) ?? null
     const parts = joinParts(chain)
     partCount += parts.length
-    if (partCount > maxParts) throw new ImportFault('One chat has more pieces than can be read.')
+    if (partCount > maxParts) throw new ImportFault(toolWorkerText('import-too-many-parts'))
     for (const each of chain) messageOf.set(each.id, node.id)
     messages.push({
       id: node.id,

@@ -1,4 +1,5 @@
 import type { ChatSource, ForeignChat } from '../../../../core/model/data/foreign-chat.ts'
+import type { LocalizedText } from '../../../../core/model/messages/localized-text.ts'
 
 /** A file inside the export, with the key of its parts. */
 export interface InlineFile {
@@ -10,7 +11,7 @@ export interface ReadChat {
   chat: ForeignChat
   files: readonly InlineFile[]
   /** Descriptions of what could not be imported. */
-  warnings: readonly string[]
+  warnings: readonly LocalizedText[]
 }
 
 export interface FormatContext {

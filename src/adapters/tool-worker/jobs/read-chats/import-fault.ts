@@ -1,21 +1,28 @@
 import { createFailure, type Failure } from '../../../../core/model/failures/failure.ts'
+import type { LocalizedText } from '../../../../core/model/messages/localized-text.ts'
+import { toolWorkerText } from '../../../../core/model/messages/write-text.ts'
 
 /** Thrown if a whole file is refused. The caller converts it to a failure. */
 export class ImportFault extends Error {
+  readonly text: LocalizedText
   readonly place: string | undefined
-  readonly hint: string
+  readonly hint: LocalizedText
 
-  constructor(message: string, { place, hint = defaultHint }: { place?: string; hint?: string } = {}) {
-    super(message)
+  constructor(
+    text: LocalizedText,
+    { place, hint = defaultHint }: { place?: string; hint?: LocalizedText } = {},
+  ) {
+    super(text.text)
     this.name = 'ImportFault'
+    this.text = text
     this.place = place
     this.hint = hint
   }
 }
 
-const defaultHint = 'Nothing was changed. Get the export anew, and choose that file.'
+const defaultHint = toolWorkerText('get-export-again')
 
-export function toImportFailure({ message, place, hint }: ImportFault): Failure {
+export function toImportFailure({ text: message, place, hint }: ImportFault): Failure {
   return createFailure('invalid-input', { message, hint, ...(place !== undefined && { detail: place }) })
 }
 

@@ -11,6 +11,9 @@ import { openWebUi } from './formats/open-webui.ts'
 import { recognizeApplication } from './recognize-application.ts'
 import { ImportFault, importLimits } from './import-fault.ts'
 import type { JsonRecord } from './stream-json-records.ts'
+import { toStoredText } from '../../../../core/model/messages/localized-text.ts'
+import { toolWorkerText } from '../../../../core/model/messages/write-text.ts'
+import { readInputReason } from '../../../../core/model/messages/input-reason.ts'
 
 const formats: readonly ForeignFormat[] = [innerloop, chatGpt, deepSeek, claude, openWebUi, libreChat]
 
@@ -48,7 +51,9 @@ export async function readRecords(
   }
   for await (const { value, place } of records) {
     if (found.chats + found.leftOut + found.empty >= importLimits.chats) {
-      throw new ImportFault(`The file has more than ${importLimits.chats.toLocaleString('en')} chats.`)
+      throw new ImportFault(
+        toolWorkerText('import-too-many-chats', { count: { number: importLimits.chats } }),
+      )
     }
     const read = readOne(value, place, context)
     if (read.type === 'refused') {
@@ -61,7 +66,8 @@ export async function readRecords(
     } else if (read.type === 'empty') found.empty += 1
     else {
       found.chats += 1
-      for (const text of read.read.warnings) warn({ text, place, chat: read.read.chat.title })
+      for (const text of read.read.warnings)
+        warn({ ...toStoredText(text), place, chat: read.read.chat.title })
       await onChat(read.read)
     }
   }
@@ -80,9 +86,9 @@ function readOne(value: unknown, place: string, context: FormatContext): ReadOne
     const application = recognizeApplication(record)
     const text =
       application === undefined
-        ? 'This is no chat of an application that is known here. It is left out.'
-        : `This is an export of ${application}, which cannot be imported. It is left out.`
-    return { type: 'refused', application, warning: { text, place } }
+        ? toolWorkerText('import-application-unknown')
+        : toolWorkerText('import-application-unsupported', { name: application })
+    return { type: 'refused', application, warning: { ...toStoredText(text), place } }
   }
   const name = chatSourceNames[format.source]
   try {
@@ -94,14 +100,15 @@ function readOne(value: unknown, place: string, context: FormatContext): ReadOne
     if (error instanceof z.ZodError) {
       const [issue] = error.issues
       const path = [place, ...(issue?.path ?? []).map(String)].join('.').slice(0, 500)
-      const text = `This is not as ${name} writes a chat (${issue?.message ?? 'unknown'}). It is left out.`
-      return { type: 'refused', warning: { text: text.slice(0, 1000), place: path, ...chat } }
+      const problem = readInputReason(issue?.message ?? 'unknown').text.slice(0, 900)
+      const text = toolWorkerText('import-chat-malformed', { name, problem })
+      return { type: 'refused', warning: { ...toStoredText(text), place: path, ...chat } }
     }
     if (!(error instanceof ImportFault)) throw error
-    const text = `${error.message} The chat is left out.`
+    const text = toolWorkerText('import-chat-left-out', { reason: error.text })
     return {
       type: 'refused',
-      warning: { text, place: `${place}.${error.place ?? ''}`.slice(0, 500), ...chat },
+      warning: { ...toStoredText(text), place: `${place}.${error.place ?? ''}`.slice(0, 500), ...chat },
     }
   }
 }

@@ -1,5 +1,7 @@
 import { TokenParser, Tokenizer, TokenType, type JsonTypes } from '@streamparser/json'
 import { ImportFault, importLimits } from './import-fault.ts'
+import type { LocalizedText } from '../../../../core/model/messages/localized-text.ts'
+import { toolWorkerText } from '../../../../core/model/messages/write-text.ts'
 
 /** One JSON value that may be a chat. `place` is its position in the file. */
 export interface JsonRecord {
@@ -27,7 +29,7 @@ export async function* streamJsonRecords(
     reader ??= new RecordReader(chunk[start] === openingBracket, limits)
     yield* reader.write(chunk)
   }
-  if (!reader) throw new ImportFault('The file is empty.')
+  if (!reader) throw new ImportFault(toolWorkerText('import-file-empty'))
   yield* reader.end()
 }
 
@@ -69,7 +71,9 @@ const lineFeed = 0x0a
 const blanks: ReadonlySet<number> = new Set([0x20, 0x09, 0x0a, 0x0d, 0xef, 0xbb, 0xbf])
 
 function tooLong(line: number, { lineBytes }: Limits): ImportFault {
-  return new ImportFault(`A line is longer than ${lineBytes / 1_000_000} MB.`, { place: `line ${line}` })
+  return new ImportFault(toolWorkerText('import-line-too-long', { count: lineBytes / 1_000_000 }), {
+    place: `line ${line}`,
+  })
 }
 
 class RecordReader {
@@ -105,7 +109,9 @@ class RecordReader {
   *write(chunk: Uint8Array): Generator<JsonRecord> {
     this.#bytes += chunk.length
     if (this.#bytes > this.#limits.recordBytes) {
-      throw this.#fault(`One chat takes more than ${this.#limits.recordBytes / 1_000_000} MB.`)
+      throw this.#fault(
+        toolWorkerText('import-chat-too-large', { count: this.#limits.recordBytes / 1_000_000 }),
+      )
     }
     try {
       this.#decoder.decode(chunk, { stream: true })
@@ -145,29 +151,31 @@ class RecordReader {
   }): void {
     this.#tokens += 1
     if (this.#tokens > this.#limits.tokensPerRecord) {
-      throw this.#fault(`One chat has more than ${this.#limits.tokensPerRecord.toLocaleString('en')} values.`)
+      throw this.#fault(
+        toolWorkerText('import-too-many-values', { count: { number: this.#limits.tokensPerRecord } }),
+      )
     }
     if (token === TokenType.LEFT_BRACE || token === TokenType.LEFT_BRACKET) this.#depth += 1
     if (token === TokenType.RIGHT_BRACE || token === TokenType.RIGHT_BRACKET) this.#depth -= 1
     if (this.#depth > this.#limits.depth) {
-      throw this.#fault(`Its values lie in one another more than ${this.#limits.depth} deep.`)
+      throw this.#fault(toolWorkerText('import-nesting-too-deep', { count: this.#limits.depth }))
     }
     if (token === TokenType.COLON && this.#lastString === forbiddenKey) {
-      throw this.#fault(`It has a key “${forbiddenKey}”, which no export has.`)
+      throw this.#fault(toolWorkerText('import-key-forbidden', { name: forbiddenKey }))
     }
     this.#lastString = token === TokenType.STRING ? (value as string) : undefined
   }
 
   #toFault(error: unknown): ImportFault {
     if (error instanceof ImportFault) return error
-    if (error instanceof TypeError) return this.#fault('It is not text in UTF-8.')
+    if (error instanceof TypeError) return this.#fault(toolWorkerText('import-not-utf-8'))
     const said = error instanceof Error ? error.message : ''
     const place = said === '' ? this.#here() : `${this.#here()}: ${said}`
-    return new ImportFault('It is not sound JSON: it is damaged, or was cut off.', { place })
+    return new ImportFault(toolWorkerText('import-json-damaged'), { place })
   }
 
-  #fault(message: string): ImportFault {
-    return new ImportFault(message, { place: this.#here() })
+  #fault(text: LocalizedText): ImportFault {
+    return new ImportFault(text, { place: this.#here() })
   }
 
   #here(): string {

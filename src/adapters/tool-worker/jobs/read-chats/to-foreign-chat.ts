@@ -6,6 +6,7 @@ import { collapseTurns, type ForeignNode } from './collapse-turns.ts'
 import type { Omissions } from './formats/loose-fields.ts'
 import { ImportFault } from './import-fault.ts'
 import { describeDropped, collectUnknownFields } from './unknown-fields.ts'
+import { toolWorkerText } from '../../../../core/model/messages/write-text.ts'
 
 export interface DraftChat {
   source: ChatSource
@@ -32,13 +33,14 @@ export function toForeignChat(draft: DraftChat, { now }: FormatContext): ReadCha
   const nodes = draft.nodes.map((node) => ({ ...node, at: clampTime(node.at, now) }))
   const { messages, messageOf, lost } = collapseTurns(nodes, createdAt)
   if (messages.length === 0) {
-    if (draft.omissions?.hasUnreadable) throw new ImportFault(warnings[0] ?? '')
+    const [first] = warnings
+    if (draft.omissions?.hasUnreadable && first) throw new ImportFault(first)
     return null
   }
-  if (lost > 0) warnings.push(`${lost} messages hang on nothing but each other, and are left out.`)
+  if (lost > 0) warnings.push(toolWorkerText('import-messages-detached', { count: lost }))
   const instructions = draft.instructions?.trim() ?? ''
   if (instructions.length > maxInstructionsLength) {
-    warnings.push('Its instructions are too long, and are cut.')
+    warnings.push(toolWorkerText('import-instructions-cut'))
   }
   const aside = collectUnknownFields(draft.record, draft.understood)
   warnings.push(...describeDropped(aside))

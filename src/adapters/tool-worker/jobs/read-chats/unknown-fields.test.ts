@@ -40,5 +40,5 @@ test('of what is too much the nearest to the chat is kept, and the rest is told 
   }
   const kept = collectUnknownFields(record, { messages: [{ id: 1 }, { id: 2 }] })
   expect(kept.extra).toEqual({ note: long })
-  expect(describeDropped(kept)[0]).toContain('“blob”')
+  expect(describeDropped(kept)[0]?.text).toContain('“blob”')
 })

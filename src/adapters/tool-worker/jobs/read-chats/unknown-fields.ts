@@ -1,4 +1,6 @@
 import type { JsonObject, JsonValue } from '../../../../core/model/json.ts'
+import type { LocalizedText } from '../../../../core/model/messages/localized-text.ts'
+import { toolWorkerText } from '../../../../core/model/messages/write-text.ts'
 
 export interface UnknownFields {
   extra: JsonObject
@@ -41,13 +43,15 @@ export function collectUnknownFields(record: unknown, read: unknown): UnknownFie
 }
 
 /** Describes dropped fields, or returns an empty list if nothing was dropped. */
-export function describeDropped({ dropped }: UnknownFields): string[] {
+export function describeDropped({ dropped }: UnknownFields): LocalizedText[] {
   const names = [...dropped.keys()]
   if (names.length === 0) return []
   const told = names.slice(0, 5).map((name) => `“${name.slice(0, 40)}”`)
   const others = names.length - told.length
-  const list = others > 0 ? `${told.join(', ')} and ${others} more` : told.join(', ')
-  return [`More is said of it than is kept beside a chat. Left out are ${list}, which are not known here.`]
+  const list = told.join(', ')
+  return others > 0
+    ? [toolWorkerText('import-more-fields-dropped', { names: list, count: others })]
+    : [toolWorkerText('import-fields-dropped', { names: list })]
 }
 
 function isContainer(value: unknown): value is Record<string, unknown> {

@@ -1,6 +1,7 @@
 import { BROWSER_RUNTIME, createDuckDB, VoidLogger, type DuckDBBindings } from '@duckdb/duckdb-wasm/blocking'
 import { succeed, type Result } from '../../../../core/model/failures/result.ts'
 import type { JobContext } from '../../job.ts'
+import { toolWorkerText } from '../../../../core/model/messages/write-text.ts'
 
 type Instantiated = (instance: WebAssembly.Instance, module: WebAssembly.Module) => void
 
@@ -9,7 +10,7 @@ let opened: Promise<DuckDBBindings> | undefined
 /** Opens the engine once per worker. Its code is a compressed file of the application and is compiled while it is unpacked. */
 export async function openEngine({ readFile, report }: JobContext): Promise<Result<DuckDBBindings>> {
   if (!opened) {
-    report('Loading the SQL engine')
+    report(toolWorkerText('loading-sql-engine'))
     const file = await readFile('engine')
     if (!file.ok) return file
     opened = instantiate(file.value)

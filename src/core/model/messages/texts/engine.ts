@@ -28,4 +28,90 @@ export const engineTexts = {
   'provider-sent-nothing-s': /*i18n*/ 'The provider sent nothing for {seconds} s.',
   'provider-failed-several-times-within-minute':
     /*i18n*/ 'This provider failed several times within a minute, so it is left alone for a moment.',
+  'limit-of-requests-reached':
+    /*i18n*/ 'The turn reached its limit of {count} requests. Send a message to let it continue.',
+  'limit-of-rounds-reached':
+    /*i18n*/ 'Stopped after {count} rounds of tool calls, which may already have taken effect. Send a message to let it continue.',
+  'limit-of-tool-calls-reached':
+    /*i18n*/ 'Stopped: the turn’s budget of {count} tool calls is used up, and the model asked for more instead of answering.',
+  'limit-of-invalid-calls-reached':
+    /*i18n*/ 'Stopped: in {count} rounds in a row, the model only asked for tools that do not exist or with arguments that do not fit.',
+  'limit-of-tool-errors-reached': /*i18n*/ 'Stopped: in {count} rounds in a row, no tool call succeeded.',
+  'limit-of-repeats-reached':
+    /*i18n*/ 'Stopped: the model kept making the same call and getting the same result, also after it was told.',
+  'limit-of-tokens-reached':
+    /*i18n*/ 'Stopped because of the tokens that the turn has used. Nothing is lost.',
+  'budget-used-up': /*i18n*/ 'Stopped: a budget is used up. Nothing is lost.',
+  'still-working': /*i18n*/ 'Still working: {count} requests so far.',
+  'answer-forced':
+    /*i18n*/ 'The turn’s budget of {count} tool calls is used up, so the model was asked to answer with what it has.',
+  'repeated-call-noted':
+    /*i18n*/ 'The model made the same call with the same result several times; it was told so.',
+  'context-compacted':
+    /*i18n*/ 'The model’s window was nearly full, so it was told a summary in place of {count} earlier messages. They are all kept.',
+  'compaction-failed':
+    /*i18n*/ 'The model’s window is nearly full, and earlier messages could not be compacted: {reason}',
+  'answer-continued': /*i18n*/ 'Continued.',
+  'continue-after-tokens': /*i18n*/ 'This turn has used {count} tokens so far. Go on?',
+  'continue-after-cost': /*i18n*/ 'This turn has cost about {amount} USD so far. Go on?',
+  'continue-after-cost-and-tokens':
+    /*i18n*/ 'This turn has cost about {amount} USD, and {count} tokens without a known price so far. Go on?',
+  'hosted-web-search': /*i18n*/ 'web search',
+  'hosted-url-reading': /*i18n*/ 'reading of web pages',
+  'hosted-code-execution': /*i18n*/ 'code execution',
+  'hosted-image-generation': /*i18n*/ 'image generation',
+  'hosted-tools-off': /*i18n*/ 'Tools that the provider runs ({tools}) are off for the rest of this turn.',
+  'hosted-tools-question':
+    /*i18n*/ 'This chat has read content from outside. Tools that the provider runs ({tools}) are not checked by Innerloop, so such content could use them to send parts of this chat elsewhere.',
+  'switch-off-for-turn': /*i18n*/ 'Switch off for this turn',
+  'keep-on-for-chat': /*i18n*/ 'Keep on for this chat',
+  redact: /*i18n*/ 'Redact',
+  'send-anyway': /*i18n*/ 'Send anyway',
+  cancel: /*i18n*/ 'Cancel',
+  'message-has-stored-key':
+    /*i18n*/ 'The message contains an API key that is stored here. It can be sent only without the key.',
+  'message-may-have-secret': /*i18n*/ 'The message contains what looks like a secret: a key or a token.',
+  'message-with-secret-canceled': /*i18n*/ 'The message was not sent, because it contains a secret.',
+  'message-with-secret-unattended':
+    /*i18n*/ 'The message contains a secret, and nobody is here to say what to do with it.',
+  'run-tool': /*i18n*/ 'Run the tool "{name}".',
+  'refused-message-waits':
+    /*i18n*/ 'A message for this answer waits below, to be changed or removed: {reason}',
+  'output-limit-reached':
+    /*i18n*/ 'The answer reached its longest length: the model’s, the chat’s, or what a budget left.',
+  'empty-answer': /*i18n*/ 'The model ended without an answer.',
+  'model-without-tools': /*i18n*/ 'This model is known to call no tools, so it was offered none.',
+  'model-replaced': /*i18n*/ '{from} failed: {reason} {to} answers instead.',
+  'note-sent': /*i18n*/ 'The note of this chat was sent along.',
+  'context-enriched': /*i18n*/ 'The context was enriched by {name}.',
+  'context-enriched-with-changes':
+    /*i18n*/ 'The context was enriched by {name} ({annotated} annotated, {patched} patched).',
+  'model-file-not-kept': /*i18n*/ 'The model sent a file ({mediaType}, {count} bytes), which was not kept.',
+  'response-damaged':
+    /*i18n*/ 'A piece of this answer arrived damaged and was left out: something may be missing.',
+  'budget-of-turn': /*i18n*/ 'the turn’s budget of {amount}',
+  'budget-of-chat': /*i18n*/ 'this chat’s budget of {amount}',
+  'budget-of-day': /*i18n*/ 'today’s budget of {amount}',
+  'budget-of-provider': /*i18n*/ 'this month’s budget for the provider of {amount}',
+  'stopped-by-budget': /*i18n*/ 'Stopped: {budget}. Nothing is lost.',
+  'price-unknown': /*i18n*/ 'nobody knows here what {model} costs, so {budget} cannot be held',
+  'budget-does-not-suffice':
+    /*i18n*/ '{budget} does not suffice for the next request ({spent} used or held, and it may take {asked})',
+  'amount-of-tokens': /*i18n*/ '{count} tokens',
+  'amount-of-dollars': /*i18n*/ '{amount} USD',
+  'arguments-too-long': /*i18n*/ 'The arguments are longer than {count} characters.',
+  'arguments-too-deep': /*i18n*/ 'The arguments are nested more than {count} levels deep.',
+  'arguments-have-proto': /*i18n*/ 'The arguments have a property named "__proto__".',
+  'arguments-not-json': /*i18n*/ 'The arguments are not JSON: {error}',
+  'arguments-do-not-fit': /*i18n*/ 'The arguments do not fit "{name}":\n{reason}',
+  'no-tool-named': /*i18n*/ 'There is no tool named "{name}".',
+  'did-you-mean-tool': /*i18n*/ 'Did you mean "{name}"?',
+  'tools-are': /*i18n*/ 'The tools are: {names}.',
+  'there-are-no-tools': /*i18n*/ 'There are no tools.',
+  'approval-key-empty': /*i18n*/ 'The approval key is empty.',
+  'approval-key-unreadable': /*i18n*/ 'The approval key has characters that cannot be shown.',
+  'approval-key-too-long': /*i18n*/ 'The approval key is longer than {count} bytes.',
+  'enrichment-present': /*i18n*/ 'It is there: look at it instead of asking for it again.',
+  'enrichment-requested-twice': /*i18n*/ 'Another call of this round asks for the same; it is brought once.',
+  'limit-of-pauses-reached': /*i18n*/ 'Stopped: the provider paused its answer {count} times in a row.',
 } as const

@@ -95,4 +95,17 @@ export const providersTexts = {
   'answer-has-personal-data': /*i18n*/ 'The provider stopped the answer because it contains personal data.',
   'remove-personal-data': /*i18n*/ 'Remove personal data from your message, then retry.',
   'describe-image-or-other-model': /*i18n*/ 'Describe the image in more detail, or choose another model.',
+  'warning-unsupported': /*i18n*/ 'This model does not support: {feature}.',
+  'warning-compatible': /*i18n*/ 'Used in a compatible way: {feature}.',
+  'warning-deprecated': /*i18n*/ 'The setting “{setting}” is deprecated.',
+  'provider-tool-unsupported':
+    /*i18n*/ 'The provider wanted to use its own tool “{name}”, which Innerloop does not support.',
+  'provider-tool-approval-unsupported':
+    /*i18n*/ 'The provider asks for permission to use a tool of its own, which Innerloop does not support.',
+  'unknown-content': /*i18n*/ 'The provider sent something of an unknown kind ({kind}); it was left out.',
+  'model-file-unreadable': /*i18n*/ 'The model sent a file ({mediaType}) that cannot be read.',
+  'call-as-text':
+    /*i18n*/ 'The model wrote a tool call as text, which was not run. The server has no tool parser for this model. Turn one on (vLLM: --enable-auto-tool-choice --tool-call-parser; llama.cpp: --jinja), or choose a model with tool support.',
+  'call-without-name': /*i18n*/ 'The provider sent a tool call without a name. It was not run.',
+  'ended-in-thoughts': /*i18n*/ 'The answer ended inside the model’s thoughts.',
 } as const

@@ -64,4 +64,9 @@ export const workerTexts = {
     /*i18n*/ 'Begin again: press “Sign in with OpenRouter” in the dialog “Add provider”.',
   'create-key-on-openrouter-site':
     /*i18n*/ 'Or create a key on its site, and paste it into the field “API key”.',
+  'input-unusable': /*i18n*/ 'That input cannot be used: {reasons}.',
+  'memory-off-in-temporary-chat':
+    /*i18n*/ 'This chat is temporary: nothing of it is kept, so nothing is remembered from it or looked up.',
+  'import-chat-twice': /*i18n*/ 'This chat is in the file twice. The first is taken.',
+  'import-without-messages': /*i18n*/ 'The whole file was read, and no chat in it has a message.',
 } as const

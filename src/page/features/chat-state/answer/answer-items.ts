@@ -1,3 +1,4 @@
+import type { StoredText } from '../../../../core/model/messages/localized-text.ts'
 import type { Citation, NoticePart } from '../../../../core/model/conversation/message.ts'
 import type { AnswerItem, CallView, FileView, SourceView } from './answer-view.ts'
 import type { JsonObject, JsonValue } from '../../../../core/model/json.ts'
@@ -55,9 +56,14 @@ export class AnswerItems {
     else this.items.push({ type: 'files', files: [file] })
   }
 
-  addNotice({ code, text, enrichment }: Pick<NoticePart, 'code' | 'text' | 'enrichment'>): void {
+  addNotice({
+    code,
+    enrichment,
+    ...rest
+  }: Pick<NoticePart, 'code' | 'text' | 'localized' | 'enrichment'>): void {
+    const text: StoredText = { text: rest.text, ...(rest.localized && { localized: rest.localized }) }
     if (code !== 'provider-warning' && code !== 'note-told') {
-      this.items.push({ type: 'notice', code, text, ...(enrichment && { enrichment }) })
+      this.items.push({ type: 'notice', code, ...text, ...(enrichment && { enrichment }) })
       return
     }
     const known = this.items.find((item) => item.type === 'remarks')

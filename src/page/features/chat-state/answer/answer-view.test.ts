@@ -157,7 +157,7 @@ it('a running answer tells what it waits for, until that is over', () => {
     } as ChatUIMessage)
   const activity: AnswerActivity = {
     silence: { since: 5, timeoutMs: 10 },
-    retry: { dueAt: 9, attempt: 2, message: 'Too busy.' },
+    retry: { dueAt: 9, attempt: 2, failure: createFailure('overloaded') },
     compaction: { messageCount: 40, done: 1, pieces: 3 },
   }
   expect(waiting(activity)).toMatchObject(activity)
@@ -182,7 +182,10 @@ describe('a call that is written or runs', () => {
     const streamed = { inputs, outputs: new Map([['c1', 'line']]) }
     expect(viewOf({ state: 'proposed' }, streamed)).toMatchObject({ arguments: { path: 'a' } })
     expect(viewOf({ state: 'cancelled' }, streamed)?.arguments).toBeUndefined()
-    expect(viewOf({ state: 'running' }, streamed)).toMatchObject({ progress: 'half', streamed: 'line' })
+    expect(viewOf({ state: 'running' }, streamed)).toMatchObject({
+      progress: { text: 'half' },
+      streamed: 'line',
+    })
     const ended = viewOf({ state: 'succeeded', streamed: 'all lines' }, streamed)
     expect(ended).toMatchObject({ streamed: 'all lines' })
     expect(ended?.progress).toBeUndefined()

@@ -1,3 +1,4 @@
+import type { StoredText, TextData } from '../../../../core/model/messages/localized-text.ts'
 import type { NetworkContact } from '../../../../core/model/usage/network-contact.ts'
 import type { Failure } from '../../../../core/model/failures/failure.ts'
 import type { JsonValue } from '../../../../core/model/json.ts'
@@ -30,7 +31,7 @@ export interface CallView {
   /** Outcome that the user reported for a call whose outcome is unknown. */
   reportedOutcome?: ReportedOutcome
   /** Latest progress message of the running tool. */
-  progress?: string
+  progress?: StoredText
   steps?: readonly ToolStep[]
   /** Output that the tool streamed so far. */
   streamed?: string
@@ -65,8 +66,8 @@ export type AnswerItem =
   | { type: 'calls'; calls: readonly CallView[] }
   | { type: 'sources'; sources: readonly SourceView[]; citations: readonly Citation[] }
   | { type: 'files'; files: readonly FileView[] }
-  | { type: 'remarks'; texts: readonly string[] }
-  | { type: 'notice'; code: NoticePart['code']; text: string; enrichment?: Enrichment }
+  | { type: 'remarks'; texts: readonly StoredText[] }
+  | { type: 'notice'; code: NoticePart['code']; text: string; localized?: TextData; enrichment?: Enrichment }
   /** The items after this one reply to that message. */
   | { type: 'reply'; messageId: string }
 

@@ -1,3 +1,4 @@
+import type { StoredText } from '../../../../core/model/messages/localized-text.ts'
 import type { WholePart } from '../../../../core/conversation/message-change.ts'
 import type { ToolCallPart } from '../../../../core/model/conversation/message.ts'
 import { assertNever } from '../../../../lib/assert-never.ts'
@@ -16,10 +17,10 @@ const nothingStreamed: StreamedCalls = { inputs: new Map(), outputs: new Map() }
  */
 export function toAnswerView(message: ChatUIMessage, streamed: StreamedCalls = nothingStreamed): AnswerView {
   const details = new Map<number, ChatUIMessageData['prose']>()
-  const progress = new Map<string, string>()
+  const progress = new Map<string, StoredText>()
   for (const part of message.parts) {
     if (part.type === 'data-prose') details.set(part.data.prose, part.data)
-    if (part.type === 'data-call-progress') progress.set(part.data.callId, part.data.text)
+    if (part.type === 'data-call-progress') progress.set(part.data.callId, part.data)
   }
   const items = new AnswerItems()
   let prose = 0
@@ -49,7 +50,7 @@ export function toAnswerView(message: ChatUIMessage, streamed: StreamedCalls = n
 function addPart(
   items: AnswerItems,
   part: WholePart,
-  streamed: StreamedCalls & { progress: ReadonlyMap<string, string> },
+  streamed: StreamedCalls & { progress: ReadonlyMap<string, StoredText> },
 ): void {
   switch (part.type) {
     case 'tool-call':
@@ -85,7 +86,7 @@ function addPart(
 
 function toCallView(
   part: ToolCallPart,
-  { inputs, outputs, progress }: StreamedCalls & { progress: ReadonlyMap<string, string> },
+  { inputs, outputs, progress }: StreamedCalls & { progress: ReadonlyMap<string, StoredText> },
 ): CallView {
   const { callId, toolName, state, argumentsText, result, failure, durationMs, decision, steps } = part
   const written = state === 'proposed' ? inputs.get(callId)?.summary() : undefined

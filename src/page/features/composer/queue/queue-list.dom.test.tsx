@@ -149,7 +149,12 @@ describe('QueueList', () => {
     await loadLocale({ language: 'de', locale: 'de' }, () => true)
     render(
       <QueueList
-        queued={[queued('one', 1, 'The message was not sent, because it contains a secret.')]}
+        queued={[
+          {
+            ...queued('one', 1, 'The message was not sent, because it contains a secret.'),
+            localizedRefusal: { code: 'message-with-secret-canceled' },
+          },
+        ]}
         paused={undefined}
         isRunning={false}
         commands={{} as QueueCommands}

@@ -1,3 +1,4 @@
+import { showText } from '../../../i18n/show-text.ts'
 import { ArrowDown, ArrowUp, CornerDownRight, Pencil, X } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import type { QueuedMessage } from '../../../../core/model/conversation/queued-message.ts'
@@ -11,7 +12,6 @@ import { isEmptyText, type WrittenText } from '../../../../core/model/conversati
 import { IconButton } from '../../../ui/controls/icon-button.tsx'
 import { i18n } from '../../../i18n/i18n.ts'
 import type { MessageDescriptor } from '../../../i18n/message-types.ts'
-import { translate } from '../../../i18n/translate.ts'
 import { returnToDraft, useUndoableDiscard } from '../../drafts/drafts.ts'
 import { isSameWritten } from '../../drafts/written-text-edits.ts'
 import type { QueueCommands } from '../../chat-state/commands/queue-commands.ts'
@@ -138,7 +138,9 @@ function QueueItem({ message, isFirst, isLast, commands }: QueueItemProps) {
         )}
         {message.refusal !== undefined && (
           <p className="text-sm break-words text-warning">
-            {i18n.t('{refusal} Edit it to send it, or remove it.', { refusal: translate(message.refusal) })}
+            {i18n.t('{refusal} Edit it to send it, or remove it.', {
+              refusal: showText(message.localizedRefusal, message.refusal),
+            })}
           </p>
         )}
       </div>

@@ -35,7 +35,7 @@ export function CompactionProgress({ sessionId, compaction }: CompactionProgress
   )
   if (compaction.state === 'failed')
     return (
-      <Problem {...compaction.failure}>
+      <Problem failure={compaction.failure}>
         <Button aria-disabled={!isArmed || undefined} onClick={() => isArmed && compaction.retry()}>
           {i18n.t('Try again')}
         </Button>

@@ -1,3 +1,4 @@
+import { showDetail } from '../../../i18n/show-text.ts'
 import { FastForward, RotateCcw } from 'lucide-react'
 import { createFailure, type Failure, type FailureCode } from '../../../../core/model/failures/failure.ts'
 import { unavailableKeyCodes, type VaultState } from '../../../../core/model/providers/api-keys.ts'
@@ -42,12 +43,7 @@ export function AnswerEnding({ view, actions }: AnswerEndingProps) {
   if (view.status === 'failed' || view.status === 'interrupted') {
     const failure = view.failure ?? createFailure(view.status === 'failed' ? 'internal' : 'interrupted')
     return (
-      <Problem
-        message={failure.message}
-        texts={failure.texts}
-        hint={advice ?? failure.hint}
-        detail={failure.detail}
-      >
+      <Problem failure={failure} hint={advice} detail={showDetail(failure)}>
         {actions !== undefined && unavailableKeyCodes.has(failure.code) && (
           <div className="w-full empty:hidden">
             <MissingKey

@@ -1,3 +1,5 @@
+import type { StoredText } from '../../../../core/model/messages/localized-text.ts'
+import { showStored } from '../../../i18n/show-text.ts'
 import { Info, LoaderCircle } from 'lucide-react'
 import { assertNever } from '../../../../lib/assert-never.ts'
 import { Redacted } from '../../../ui/text/display-text.tsx'
@@ -9,7 +11,6 @@ import { Prose, type ProseSource } from '../../message-parts/prose.tsx'
 import { ReplyQuote } from '../messages/reply-quote.tsx'
 import { Sources } from './sources.tsx'
 import { ToolCalls } from '../tool-calls/tool-calls.tsx'
-import { translate } from '../../../i18n/translate.ts'
 import { i18n } from '../../../i18n/i18n.ts'
 import { formatDuration } from '../../message-parts/format-duration.ts'
 import { Disclosure } from '../../message-parts/disclosure.tsx'
@@ -66,7 +67,7 @@ export function AnswerItemView(props: AnswerItemProps) {
         return (
           <EnrichmentNote
             messageId={messageId}
-            text={item.text}
+            notice={item}
             enrichment={item.enrichment}
             {...(corrections && {
               onSwitch: (callId, isOn) => corrections.switchEnrichment(messageId, callId, isOn),
@@ -76,7 +77,7 @@ export function AnswerItemView(props: AnswerItemProps) {
       return (
         <p className="flex items-start gap-2 text-muted">
           <Info aria-hidden size={16} className="mt-0.5 shrink-0 text-info" />
-          <Redacted text={translate(item.text)} />
+          <Redacted text={showStored(item)} />
         </p>
       )
     default:
@@ -118,7 +119,7 @@ function Reasoning({ messageId, source, prose, durationMs, isRunning }: Reasonin
 }
 
 /** Remarks of the provider adapter about options it could not apply. They do not interrupt the answer. */
-function Remarks({ messageId, texts }: { messageId: string; texts: readonly string[] }) {
+function Remarks({ messageId, texts }: { messageId: string; texts: readonly StoredText[] }) {
   return (
     <div className="text-sm text-muted">
       <Disclosure
@@ -131,8 +132,8 @@ function Remarks({ messageId, texts }: { messageId: string; texts: readonly stri
         {() => (
           <ul className="mt-1 mb-2 ms-1.5 flex flex-col gap-1 border-s border-border ps-4">
             {texts.map((text) => (
-              <li key={text} className="break-words">
-                {translate(text)}
+              <li key={text.text} className="break-words">
+                {showStored(text)}
               </li>
             ))}
           </ul>

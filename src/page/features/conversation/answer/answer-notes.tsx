@@ -6,7 +6,7 @@ import type { Failure } from '../../../../core/model/failures/failure.ts'
 import { CopyButton } from '../../../ui/controls/copy-button.tsx'
 import { Problem } from '../../../ui/feedback/problem.tsx'
 import { saveFile } from '../../../ui/files/save-file.ts'
-import { showFailure } from '../../../i18n/show-text.ts'
+import { showDetail, showFailure } from '../../../i18n/show-text.ts'
 
 /** Resolves when formatting has been tried. */
 export type FormatAgain = () => Promise<void>
@@ -57,7 +57,7 @@ export function UnsavedAnswer({ failure, readText }: UnsavedAnswerProps) {
               'It is saved by itself as soon as storage works again. Before you close this tab, copy it or save it as a file.',
             )
       }
-      detail={failure.detail}
+      detail={showDetail(failure)}
     >
       <Button onClick={() => saveFile('answer.md', readText(), 'text/markdown')}>
         <Download aria-hidden size={15} />

@@ -1,7 +1,7 @@
+import { showFailure, showHint } from '../../../i18n/show-text.ts'
 import type { NoticePart } from '../../../../core/model/conversation/message.ts'
 import { i18n } from '../../../i18n/i18n.ts'
 import type { MessageDescriptor } from '../../../i18n/message-types.ts'
-import { translate } from '../../../i18n/translate.ts'
 import type { AnswerView, CallView } from '../../chat-state/answer/answer-view.ts'
 
 export interface Ending {
@@ -63,8 +63,9 @@ export function describeEnding(view: AnswerView): Ending | null {
   const adviceOnLost = i18n.t(isUnsaid ? lostAdvice : saidAdvice)
   const canContinue = hasText || lost.length > 0 || advice !== undefined
   return {
-    ...(!hasSaidWhy && !isBudgetSpent && { reason: translate(view.failure?.message) ?? i18n.t('Stopped.') }),
-    advice: advice ?? (lost.length > 0 ? adviceOnLost : translate(view.failure?.hint)),
+    ...(!hasSaidWhy &&
+      !isBudgetSpent && { reason: view.failure ? showFailure(view.failure) : i18n.t('Stopped.') }),
+    advice: advice ?? (lost.length > 0 ? adviceOnLost : view.failure && showHint(view.failure)),
     ...(isBudgetSpent
       ? { continuing: toMoreCalls() }
       : canContinue && { continuing: { label: i18n.t('Continue') } }),

@@ -1,3 +1,6 @@
+import type { MessageDescriptor } from '../../../i18n/message-types.ts'
+import type { StoredText } from '../../../../core/model/messages/localized-text.ts'
+import { showStored } from '../../../i18n/show-text.ts'
 import { Sparkles, ImageOff } from 'lucide-react'
 import type { Enrichment } from '../../../../core/model/conversation/enrichment.ts'
 import { RevealedText } from '../../../ui/text/revealed-text.tsx'
@@ -5,9 +8,17 @@ import { Switch } from '../../../ui/controls/switch.tsx'
 import { useScreenShareMode, maskAmounts } from '../../../ui/text/redaction.ts'
 import { formatNumber } from '../../../i18n/formats.ts'
 import { i18n } from '../../../i18n/i18n.ts'
-import { translate } from '../../../i18n/translate.ts'
 import { Disclosure } from '../../message-parts/disclosure.tsx'
 import { useBlobUrl } from '../../attachments/blob-reader.ts'
+
+const kindLabels: Record<Enrichment['kind'], MessageDescriptor> = {
+  image: /*i18n*/ { id: 'image' },
+  gif: /*i18n*/ { id: 'gif' },
+  youtube: /*i18n*/ { id: 'youtube' },
+  'message metadata': /*i18n*/ { id: 'message metadata' },
+  'media window': /*i18n*/ { id: 'media window' },
+  other: /*i18n*/ { id: 'other' },
+}
 
 /**
  * Content that was injected into the context. The line shows the amount. Expanded, it shows the sources, the content, and
@@ -15,12 +26,12 @@ import { useBlobUrl } from '../../attachments/blob-reader.ts'
  */
 export function EnrichmentNote({
   messageId,
-  text,
+  notice,
   enrichment,
   onSwitch,
 }: {
   messageId: string
-  text: string
+  notice: StoredText
   enrichment: Enrichment
   /** Absent while it cannot be switched. */
   onSwitch?: (callId: string, isOn: boolean) => void
@@ -30,17 +41,17 @@ export function EnrichmentNote({
   return (
     <div
       role="group"
-      aria-label={i18n.t('Context enriched: {kind}', { kind: translate(kind, 'record') })}
+      aria-label={i18n.t('Context enriched: {kind}', { kind: i18n.t(kindLabels[kind]) })}
       className="px-2"
     >
       <Disclosure
-        detailKey={`${messageId}/enriched/${kind}/${callId ?? source ?? text}`}
+        detailKey={`${messageId}/enriched/${kind}/${callId ?? source ?? notice.text}`}
         className="flex min-h-9 min-w-0 flex-1 items-center gap-2 rounded-md text-start text-sm pointer-coarse:min-h-11"
         label={
           <>
             <Sparkles aria-hidden size={15} className={`shrink-0 ${isOff ? 'text-faint' : 'text-accent'}`} />
             <span className="shrink-0">
-              {i18n.t('Context enriched: {kind}', { kind: translate(kind, 'record') })}
+              {i18n.t('Context enriched: {kind}', { kind: i18n.t(kindLabels[kind]) })}
             </span>
             <span className="min-w-0 truncate text-muted">{summarise(enrichment)}</span>
           </>
@@ -52,8 +63,8 @@ export function EnrichmentNote({
               <RevealedText
                 text={
                   source === undefined
-                    ? translate(text)
-                    : i18n.t('{text} From: {source}', { text: translate(text), source })
+                    ? showStored(notice)
+                    : i18n.t('{text} From: {source}', { text: showStored(notice), source })
                 }
               />
             </p>

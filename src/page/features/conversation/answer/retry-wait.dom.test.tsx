@@ -1,3 +1,4 @@
+import { createFailure } from '../../../../core/model/failures/failure.ts'
 // @vitest-environment happy-dom
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
@@ -13,7 +14,7 @@ it('counts down, and lets a person go on at once or give up', () => {
   const decided: string[] = []
   render(
     <RetryWait
-      wait={{ dueAt: 1_125_000, attempt: 2, message: 'The provider is overloaded at the moment.' }}
+      wait={{ dueAt: 1_125_000, attempt: 2, failure: createFailure('overloaded') }}
       onDecide={(decision) => decided.push(decision)}
     />,
   )

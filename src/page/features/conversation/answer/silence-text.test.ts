@@ -1,3 +1,4 @@
+import { createFailure } from '../../../../core/model/failures/failure.ts'
 import { expect, test } from 'vitest'
 import { announceRetry, announceStall, describeStall } from './wait-notices.tsx'
 
@@ -21,9 +22,11 @@ test.each([
 })
 
 test.each([
-  [125_000, 'Too busy. Retrying in 2 minutes. You can retry now or cancel.'],
-  [2000, 'Too busy. Retrying in 2 seconds. You can retry now or cancel.'],
-  [-5000, 'Too busy. Retrying in 1 second. You can retry now or cancel.'],
+  [125_000, 'The provider is overloaded at the moment. Retrying in 2 minutes. You can retry now or cancel.'],
+  [2000, 'The provider is overloaded at the moment. Retrying in 2 seconds. You can retry now or cancel.'],
+  [-5000, 'The provider is overloaded at the moment. Retrying in 1 second. You can retry now or cancel.'],
 ])('a wait of %i ms is said in words', (inMs, words) => {
-  expect(announceRetry({ message: 'Too busy.', dueAt: 1_000_000 + inMs }, 1_000_000)).toBe(words)
+  expect(announceRetry({ failure: createFailure('overloaded'), dueAt: 1_000_000 + inMs }, 1_000_000)).toBe(
+    words,
+  )
 })

@@ -1,8 +1,8 @@
+import { showFailure } from '../../../i18n/show-text.ts'
 import { Hourglass } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { Button } from '../../../ui/controls/button.tsx'
 import { i18n } from '../../../i18n/i18n.ts'
-import { translate } from '../../../i18n/translate.ts'
 import type { RetryDecision } from '../../../../core/model/commands/turn-commands.ts'
 import type { RetryView } from '../../chat-state/answer/answer-view.ts'
 
@@ -62,9 +62,9 @@ export function announceStall({ timeoutMs }: Stall): string {
 }
 
 /** Returns the announcement for screen readers, made once at the start. The countdown is visible only. */
-export function announceRetry({ message, dueAt }: { message: string; dueAt: number }, now: number): string {
+export function announceRetry({ failure, dueAt }: Pick<RetryView, 'failure' | 'dueAt'>, now: number): string {
   return i18n.t('{message} Retrying in {time}. You can retry now or cancel.', {
-    message: translate(message),
+    message: showFailure(failure),
     time: toWords(Math.max(1000, dueAt - now)),
   })
 }
@@ -93,7 +93,7 @@ export function RetryWait({ wait, onDecide }: RetryWaitProps) {
       <p className="flex min-w-0 items-start gap-2">
         <Hourglass aria-hidden size={16} className="mt-0.5 shrink-0 text-warning" />
         <span>
-          {translate(wait.message)}{' '}
+          {showFailure(wait.failure)}{' '}
           <span role="timer" className="tabular-nums">
             {seconds > 0
               ? i18n.t('Retrying in {seconds}.', { seconds: formatSeconds(seconds) })

@@ -1,3 +1,4 @@
+import { showText } from '../../../i18n/show-text.ts'
 import { ShieldQuestion } from 'lucide-react'
 import { useId } from 'react'
 import type {
@@ -11,7 +12,6 @@ import { useClickGuard } from '../../../ui/hooks/use-click-guard.ts'
 import { i18n } from '../../../i18n/i18n.ts'
 import type { MessageDescriptor } from '../../../i18n/message-types.ts'
 import { Trans } from '../../../i18n/trans.tsx'
-import { translate } from '../../../i18n/translate.ts'
 import { ArmedButton, CardFrame } from './card-frame.tsx'
 import { AnsweredLine } from './answered-line.tsx'
 import type { ShownInteraction } from '../../chat-state/session/chat-interactions.ts'
@@ -41,7 +41,7 @@ export interface ApprovalCardProps {
 
 export function ApprovalCard({ interaction, shown, onAnswer }: ApprovalCardProps) {
   const isArmed = useClickGuard()
-  const { toolName, description, tainted, reason, approvalKey, scopes, address } = interaction
+  const { toolName, description, localized, tainted, reason, approvalKey, scopes, address } = interaction
   const given = JSON.stringify(interaction.arguments, null, 2)
   return (
     <CardFrame
@@ -52,7 +52,7 @@ export function ApprovalCard({ interaction, shown, onAnswer }: ApprovalCardProps
         <ShieldQuestion aria-hidden size={18} className="mt-px shrink-0 text-warning" />
         <div className="min-w-0 flex-1">
           <p className="font-medium break-words">
-            <RevealedText text={translate(description)} />
+            <RevealedText text={showText(localized, description)} />
           </p>
           <p className={reason === 'tainted-network' ? 'mt-1 text-warning' : 'mt-1 text-sm text-muted'}>
             {i18n.t(reasons[reason])}

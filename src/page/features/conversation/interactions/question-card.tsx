@@ -1,3 +1,4 @@
+import { showText } from '../../../i18n/show-text.ts'
 import { CircleHelp } from 'lucide-react'
 import { useState } from 'react'
 import type {
@@ -11,7 +12,6 @@ import { useScreenShareMode, maskAmounts } from '../../../ui/text/redaction.ts'
 import { RevealedText } from '../../../ui/text/revealed-text.tsx'
 import { useClickGuard } from '../../../ui/hooks/use-click-guard.ts'
 import { i18n } from '../../../i18n/i18n.ts'
-import { translate } from '../../../i18n/translate.ts'
 import { ArmedButton, CardFrame } from './card-frame.tsx'
 import { describeInteractionAnswer } from './answered-line.tsx'
 import type { ShownInteraction } from '../../chat-state/session/chat-interactions.ts'
@@ -42,18 +42,13 @@ export function QuestionCard({ interaction, shown, onAnswer }: QuestionCardProps
       <div className="flex items-start gap-2.5">
         <CircleHelp aria-hidden size={18} className="mt-px shrink-0 text-warning" />
         <p dir="auto" className="min-w-0 flex-1 font-medium break-words whitespace-pre-wrap">
-          <RevealedText text={maskAmounts(wordsOf(interaction, interaction.prompt))} />
+          <RevealedText text={maskAmounts(showText(interaction.localized, interaction.prompt))} />
         </p>
       </div>
       {shown.failure !== null && <p className="mt-2 text-danger">{shown.failure}</p>}
       <Choices interaction={interaction} isArmed={isArmed} onAnswer={onAnswer} />
     </CardFrame>
   )
-}
-
-/** Returns the text of a question. A tool's question is the model's own text; others are translated. */
-function wordsOf(interaction: Question, text: string): string {
-  return 'callId' in interaction && interaction.callId !== undefined ? text : translate(text)
 }
 
 interface ChoicesProps<Kind extends Question = Question> {
@@ -90,14 +85,14 @@ function Choices({ interaction, isArmed, onAnswer }: ChoicesProps) {
 function SelectButtons({ interaction, isArmed, onAnswer }: ChoicesProps<InteractionOf<'select'>>) {
   return (
     <div className="mt-3 flex flex-wrap gap-2">
-      {interaction.options.map(({ value, label }, index) => (
+      {interaction.options.map(({ value, label, localized }, index) => (
         <ArmedButton
           key={value}
           look={index === 0 && interaction.callId === undefined ? 'primary' : 'outline'}
           isArmed={isArmed}
           onClick={() => onAnswer({ outcome: 'accepted', value: { kind: 'select', value } })}
         >
-          {wordsOf(interaction, label)}
+          {showText(localized, label)}
         </ArmedButton>
       ))}
       {interaction.callId !== undefined && (
@@ -151,8 +146,8 @@ function AskField({ isArmed, onAnswer }: Omit<ChoicesProps, 'interaction'>) {
 function labelOf(interaction: Question, answer: InteractionAnswer): string {
   if (interaction.kind === 'select' && answer.outcome === 'accepted' && answer.value.kind === 'select') {
     const { value } = answer.value
-    const label = interaction.options.find((option) => option.value === value)?.label ?? value
-    return i18n.t('Chosen: {label}', { label: wordsOf(interaction, label) })
+    const { label = value, localized } = interaction.options.find((option) => option.value === value) ?? {}
+    return i18n.t('Chosen: {label}', { label: showText(localized, label) })
   }
   return answer.outcome === 'rejected' ? i18n.t('Declined') : describeInteractionAnswer(answer)
 }

@@ -1,3 +1,4 @@
+import { createFailure } from '../../../../core/model/failures/failure.ts'
 // @vitest-environment happy-dom
 import { act, cleanup, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
@@ -37,15 +38,18 @@ function readSaid(): (string | null)[] {
 it('says once that it waits to retry, not each second, and says it again for another wait', () => {
   const { chat, change } = createRun()
   render(<RunAnnouncer chat={chat} isRunning answerId="a" />)
-  const wait = (dueAt: number) => change({ retry: { dueAt, attempt: 2, message: 'Too busy.' } })
+  const wait = (dueAt: number) =>
+    change({ retry: { dueAt, attempt: 2, failure: createFailure('overloaded') } })
   wait(1_125_000)
   vi.setSystemTime(1_060_000)
   wait(1_125_000)
-  const first = 'Too busy. Retrying in 2 minutes. You can retry now or cancel.'
+  const first =
+    'The provider is overloaded at the moment. Retrying in 2 minutes. You can retry now or cancel.'
   expect(readSaid()).toEqual(['The answer is being written.', first])
   vi.setSystemTime(1_150_000)
   wait(1_155_000)
-  const second = 'Too busy. Retrying in 5 seconds. You can retry now or cancel.'
+  const second =
+    'The provider is overloaded at the moment. Retrying in 5 seconds. You can retry now or cancel.'
   expect(readSaid()).toEqual(['The answer is being written.', first, second])
 })
 

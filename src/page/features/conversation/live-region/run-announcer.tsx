@@ -1,6 +1,6 @@
+import { showText } from '../../../i18n/show-text.ts'
 import { useCallback, useEffect, useState, useSyncExternalStore, useRef } from 'react'
 import { i18n } from '../../../i18n/i18n.ts'
-import { translate } from '../../../i18n/translate.ts'
 import { useInteractions } from '../../chat-state/session/chat-interactions.ts'
 import { describeWait } from '../../context-window/compaction/compaction-text.ts'
 import { announceRetry, announceStall } from '../answer/wait-notices.tsx'
@@ -34,10 +34,11 @@ export function RunAnnouncer({ chat, isRunning, answerId }: RunAnnouncerProps) {
     if (silence !== undefined) tell(announceStall(silence))
   }, [silence, tell])
   const retry = useSyncExternalStore(chat.subscribe, () => readView()?.retry)
-  const { dueAt, message } = retry ?? {}
+  const { dueAt, failure } = retry ?? {}
   useEffect(() => {
-    if (dueAt !== undefined && message !== undefined) tell(announceRetry({ dueAt, message }, Date.now()))
-  }, [dueAt, message, tell])
+    if (dueAt !== undefined && failure !== undefined) tell(announceRetry({ dueAt, failure }, Date.now()))
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once for each retry
+  }, [dueAt, tell])
   const compaction = useSyncExternalStore(chat.subscribe, () => readView()?.compaction)
   const isCompacting = compaction !== undefined
   useEffect(() => {
@@ -51,9 +52,9 @@ export function RunAnnouncer({ chat, isRunning, answerId }: RunAnnouncerProps) {
       open.kind === 'approve'
         ? i18n.t('Approval needed for {toolName}: {description}', {
             toolName: open.toolName,
-            description: translate(open.description),
+            description: showText(open.localized, open.description),
           })
-        : translate(open.prompt),
+        : showText(open.localized, open.prompt),
     )
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- once for each, however often it is read
   }, [open?.id, tell])

@@ -5,8 +5,7 @@ import { RevealedText } from '../../../ui/text/revealed-text.tsx'
 import { i18n } from '../../../i18n/i18n.ts'
 import type { CallView } from '../../chat-state/answer/answer-view.ts'
 import { withoutEncrypted } from '../../tool-renderers/call-summary.ts'
-import { translate } from '../../../i18n/translate.ts'
-import { showFailure, showHint } from '../../../i18n/show-text.ts'
+import { showFailure, showHint, showText } from '../../../i18n/show-text.ts'
 import { Check, LoaderCircle } from 'lucide-react'
 import type { ToolStep } from '../../../../core/model/conversation/message.ts'
 
@@ -109,7 +108,7 @@ function cutWhole(text: string): string {
 export function CallSteps({ steps }: { steps: readonly ToolStep[] }) {
   return (
     <ol aria-label={i18n.t('Steps')} className="flex flex-col gap-1 ps-5 pb-2 text-sm text-muted">
-      {steps.map(({ label, text, isEnded }, index) => (
+      {steps.map(({ label, text, texts, isEnded }, index) => (
         // oxlint-disable-next-line react/no-array-index-key -- a step's place is what names it, and never changes
         <li key={index} className="flex min-w-0 items-center gap-2">
           {isEnded ? (
@@ -118,11 +117,11 @@ export function CallSteps({ steps }: { steps: readonly ToolStep[] }) {
             <LoaderCircle aria-label={i18n.t('not finished')} size={13} className="shrink-0 text-faint" />
           )}
           <span className="shrink-0">
-            <RevealedText text={translate(label)} />
+            <RevealedText text={showText(texts?.label, label)} />
           </span>
           {text !== undefined && (
             <span className="min-w-0 truncate text-faint">
-              <RevealedText text={translate(text)} />
+              <RevealedText text={showText(texts?.text, text)} />
             </span>
           )}
         </li>

@@ -1,3 +1,4 @@
+import { showStored } from '../../../i18n/show-text.ts'
 import {
   Ban,
   Check,
@@ -12,7 +13,6 @@ import type { ToolCallState } from '../../../../core/model/conversation/message.
 import { RevealedText } from '../../../ui/text/revealed-text.tsx'
 import { i18n } from '../../../i18n/i18n.ts'
 import type { MessageDescriptor } from '../../../i18n/message-types.ts'
-import { translate } from '../../../i18n/translate.ts'
 import type { CallView } from '../../chat-state/answer/answer-view.ts'
 import { describeCall, describeHostedCall } from '../../tool-renderers/call-summary.ts'
 import { findToolRenderer } from '../../tool-renderers/tool-renderers.ts'
@@ -103,7 +103,7 @@ export function ToolCall({ messageId, call, providerName, isAnswerShown }: ToolC
         {() => <CallDetails call={call} />}
       </Disclosure>
       {call.state === 'running' && call.progress !== undefined && (
-        <p className="truncate ps-5 pb-2 text-sm text-muted">{translate(call.progress)}</p>
+        <p className="truncate ps-5 pb-2 text-sm text-muted">{showStored(call.progress)}</p>
       )}
       {call.state === 'running' && call.steps !== undefined && <CallSteps steps={call.steps} />}
       {call.state === 'running' && call.streamed !== undefined && <CallOutput text={call.streamed} />}

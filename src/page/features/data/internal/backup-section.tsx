@@ -1,4 +1,4 @@
-import { showFailure, showHint } from '../../../i18n/show-text.ts'
+import { showDetail, showFailure, showHint } from '../../../i18n/show-text.ts'
 import { useRef, useState, type FormEvent } from 'react'
 import { backupFileName, isKnownToExist, type BackupRecord } from '../../../../core/model/data/backup.ts'
 import type { Failure } from '../../../../core/model/failures/failure.ts'
@@ -168,6 +168,6 @@ export function toProblemProps(failure: Failure, what: string) {
   return {
     message: `${what} ${showFailure(failure)}`,
     hint: showHint(failure),
-    detail: failure.detail,
+    detail: showDetail(failure),
   }
 }

@@ -42,7 +42,7 @@ export function DeletedChatsSection({ services: { client, queries, announce } }:
         : i18n.t('Erased “{title}”.', { title }),
     )
   }
-  if (deleted.state === 'failed') return <Problem {...deleted.reason} />
+  if (deleted.state === 'failed') return <Problem failure={deleted.reason} />
   const all = deleted.state === 'ready' ? deleted.value : []
   const shown = showsAll ? all : all.slice(0, firstRows)
   return (

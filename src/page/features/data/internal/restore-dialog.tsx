@@ -1,3 +1,4 @@
+import { showStored } from '../../../i18n/show-text.ts'
 import { Virtualizer } from 'virtua'
 import { useRef } from 'react'
 import type { RestoreDifference, RestoredChat, FileProblem } from '../../../../core/model/data/restore.ts'
@@ -9,7 +10,6 @@ import { Trans } from '../../../i18n/trans.tsx'
 import { hasChanges, countOutcomes, formatDateTime, outcomeLabels } from './data-labels.ts'
 import { formatNumber } from '../../../i18n/formats.ts'
 import { RevealedText } from '../../../ui/text/revealed-text.tsx'
-import { translate } from '../../../i18n/translate.ts'
 
 export interface RestoreDialogProps {
   fileName: string
@@ -180,7 +180,7 @@ export function RestoreProblems({
               </>
             )}
             {describePlace(problem)}
-            <RevealedText text={translate(problem.text)} />
+            <RevealedText text={showStored(problem)} />
           </li>
         ))}
       </ul>

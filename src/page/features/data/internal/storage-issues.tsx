@@ -1,7 +1,5 @@
 import {
   isRepairableFault,
-  repairableFaults,
-  unrepairableFaults,
   type DamagedFile,
   type StorageFault,
   type StorageFaults,
@@ -13,7 +11,6 @@ import { RevealedText, spellHidden } from '../../../ui/text/revealed-text.tsx'
 import { formatNumber } from '../../../i18n/formats.ts'
 import { i18n } from '../../../i18n/i18n.ts'
 import type { MessageDescriptor } from '../../../i18n/message-types.ts'
-import { translate } from '../../../i18n/translate.ts'
 
 interface Findings {
   faults: StorageFaults
@@ -72,14 +69,36 @@ function listFaults(faults: StorageFaults): [StorageFault, number][] {
   return (Object.entries(faults) as [StorageFault, number][]).filter(([, number]) => number > 0)
 }
 
-const faultWords: Readonly<Record<StorageFault, string>> = { ...repairableFaults, ...unrepairableFaults }
+const faultLabels: Readonly<Record<StorageFault, MessageDescriptor>> = {
+  'messages-without-chat': /*i18n*/ { id: 'Messages whose chat is gone' },
+  'messages-without-parent': /*i18n*/ { id: 'Messages that follow one which is gone' },
+  'waiting-without-chat': /*i18n*/ { id: 'Waiting messages whose chat is gone' },
+  'drafts-without-chat': /*i18n*/ { id: 'Drafts whose chat or message is gone' },
+  'heads-nowhere': /*i18n*/ { id: 'Chats whose newest message is gone' },
+  'counters-behind': /*i18n*/ { id: 'Chats that count fewer messages than they have' },
+  'marks-without-message': /*i18n*/ { id: 'Pins, reactions and labels of messages that are gone' },
+  'runs-without-chat': /*i18n*/ { id: 'Records of turns whose chat is gone' },
+  'runs-without-end': /*i18n*/ { id: 'Turns that cannot end, since their messages are gone' },
+  'events-without-run': /*i18n*/ { id: 'Records of turns that are gone' },
+  'requests-without-run': /*i18n*/ { id: 'Requests of turns that are gone' },
+  'parts-without-request': /*i18n*/ { id: 'Parts of requests that no request has' },
+  'files-not-kept': /*i18n*/ { id: 'Files of messages that their chat would let go of' },
+  'files-without-owner': /*i18n*/ { id: 'Files that no chat, assistant or draft keeps' },
+  'copies-without-file': /*i18n*/ { id: 'Smaller copies of files that are gone' },
+  'search-index-damaged': /*i18n*/ { id: 'Parts of the search index that are damaged or missing' },
+  'files-damaged': /*i18n*/ { id: 'Files that are damaged or gone' },
+  'edits-without-message': /*i18n*/ { id: 'Edits of messages that are gone' },
+  'runs-without-messages': /*i18n*/ { id: 'Records of turns whose messages are gone' },
+  'request-parts-gone': /*i18n*/ { id: 'Parts of requests that are gone' },
+  'records-of-lost-words': /*i18n*/ { id: 'Records that may be all that is left of what was written' },
+}
 
 function FaultList({ faults }: { faults: readonly [StorageFault, number][] }) {
   return (
     <ul className="list-disc ps-5">
       {faults.map(([fault, number]) => (
         <li key={fault}>
-          {translate(faultWords[fault])}: {formatNumber(number)}
+          {i18n.t(faultLabels[fault])}: {formatNumber(number)}
         </li>
       ))}
     </ul>

@@ -1,3 +1,4 @@
+import { hostedToolLabels } from '../hosted-tool-labels.ts'
 import { useState } from 'react'
 import type { HostedTool } from '../../../../core/model/tools/tool-info.ts'
 import type {
@@ -5,12 +6,10 @@ import type {
   ReasoningEffort,
   ModelSettings,
 } from '../../../../core/model/providers/model-info.ts'
-import { hostedToolNames } from '../../../../core/model/tools/hosted-tool-names.ts'
 import { controlClass, Field } from '../../../ui/controls/field.tsx'
 import { parseLocalNumber } from '../../../ui/controls/parse-number.ts'
 import { Switch } from '../../../ui/controls/switch.tsx'
 import { i18n } from '../../../i18n/i18n.ts'
-import { translate } from '../../../i18n/translate.ts'
 import { formatNumberInput } from '../../../i18n/formats.ts'
 
 export interface ModelSettingsFieldsProps {
@@ -72,7 +71,7 @@ export function ModelSettingsFields({ settings, info, hosted, onChange }: ModelS
       {hosted.tools.map((tool) => (
         <Switch
           key={tool}
-          label={translate(hostedToolNames[tool])}
+          label={i18n.t(hostedToolLabels[tool])}
           hint={i18n.t('Run by {by}, without asking you for each address.', { by: hosted.by })}
           isOn={switched.includes(tool)}
           onChange={(isOn) => {

@@ -1,10 +1,10 @@
+import { showLocalized } from '../../../i18n/show-text.ts'
 import type { TurnRecord, TurnSummary } from '../../../../core/model/review/turn-record.ts'
 import { describeDuration, statusLabels } from './turn-labels.ts'
 import { maskMoney } from '../../../ui/text/redaction.ts'
 import { labelRecordedPart } from '../../../../core/model/context/context-labels.ts'
 import type { RecordedRequests } from '../../../../core/model/review/recorded-request.ts'
 import { i18n } from '../../../i18n/i18n.ts'
-import { translate } from '../../../i18n/translate.ts'
 import { formatAmount, formatNumber } from '../../../i18n/formats.ts'
 
 export interface ComparedRow {
@@ -92,5 +92,8 @@ function listOnly(
   others: ReadonlySet<string>,
 ): ComparedPart[] {
   const only = new Map(parts.filter(({ hash }) => !others.has(hash)).map((part) => [part.hash, part]))
-  return [...only.values()].map((part) => ({ hash: part.hash, label: translate(labelRecordedPart(part)) }))
+  return [...only.values()].map((part) => ({
+    hash: part.hash,
+    label: showLocalized(labelRecordedPart(part)),
+  }))
 }

@@ -1,17 +1,18 @@
+import { isBlock } from '../../../../core/model/review/turn-text.ts'
+import { showLocalized } from '../../../i18n/show-text.ts'
 import type { RecordDetail, RecordDetailGroup } from '../../../../core/model/review/turn-record.ts'
 import { CopyButton } from '../../../ui/controls/copy-button.tsx'
 import { RevealedText } from '../../../ui/text/revealed-text.tsx'
 import { i18n } from '../../../i18n/i18n.ts'
-import { translate } from '../../../i18n/translate.ts'
 import { describeFact } from './turn-labels.ts'
 
 /** Shows recorded facts, group by group. */
 export function FactGroups({ groups }: { groups: readonly RecordDetailGroup[] }) {
-  return withUniqueKeys(groups, ({ title }) => title).map(({ key, item: { title, facts } }) => (
+  return withUniqueKeys(groups, ({ title }) => title.text).map(({ key, item: { title, facts } }) => (
     <section key={key} className="flex flex-col gap-1.5">
-      <h3 className="text-sm font-semibold">{translate(title, 'record')}</h3>
+      <h3 className="text-sm font-semibold">{showLocalized(title)}</h3>
       <dl className="grid grid-cols-[minmax(7rem,2fr)_3fr] gap-x-4 gap-y-1 text-sm">
-        {withUniqueKeys(facts, ({ name }) => name).map(({ key: place, item }) => (
+        {withUniqueKeys(facts, ({ name }) => name.text).map(({ key: place, item }) => (
           <FactRow key={place} fact={item} />
         ))}
       </dl>
@@ -20,11 +21,11 @@ export function FactGroups({ groups }: { groups: readonly RecordDetailGroup[] })
 }
 
 function FactRow({ fact }: { fact: RecordDetail }) {
-  const name = translate(fact.name, 'record')
+  const name = showLocalized(fact.name)
   const value = describeFact(fact)
   // Formatted figures contain special spaces that must not be revealed.
-  const isRaw = fact.form === 'text' || fact.form === 'block'
-  if (fact.form === 'block') {
+  const isRaw = fact.form === 'text' || isBlock(fact)
+  if (isBlock(fact)) {
     return (
       <div className="col-span-2">
         <dt className="flex items-center justify-between text-muted">

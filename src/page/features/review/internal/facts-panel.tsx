@@ -1,3 +1,4 @@
+import { showLocalized } from '../../../i18n/show-text.ts'
 import type {
   TimelineItem,
   TimelineKind,
@@ -10,7 +11,6 @@ import { spellHidden } from '../../../ui/text/revealed-text.tsx'
 import { formatBytes, formatElapsed } from '../../../i18n/formats.ts'
 import { SidePanel } from '../../../ui/layout/side-panel.tsx'
 import { i18n } from '../../../i18n/i18n.ts'
-import { translate } from '../../../i18n/translate.ts'
 import { HttpResponses } from './http-responses.tsx'
 import { HttpRequests } from './http-requests.tsx'
 import { FactGroups } from './fact-groups.tsx'
@@ -40,7 +40,7 @@ export function FactsPanel({
   onClose,
   onSeeRequest,
 }: FactsPanelProps) {
-  const name = item ? spellHidden(translate(item.name, 'record')) : i18n.t('The whole turn')
+  const name = item ? spellHidden(showLocalized(item.name)) : i18n.t('The whole turn')
   const requestId = item?.kind === 'request' ? item.requestId : undefined
   return (
     <SidePanel
@@ -69,8 +69,8 @@ export function FactsPanel({
         {item && item.marks.length > 0 && (
           <ul className="flex flex-col gap-1 text-sm">
             {item.marks.map(({ name: mark, atMs }) => (
-              <li key={`${mark} ${atMs}`} className="grid grid-cols-[minmax(7rem,2fr)_3fr] gap-x-4">
-                <span className="text-muted">{translate(mark, 'record')}</span>
+              <li key={`${mark.text} ${atMs}`} className="grid grid-cols-[minmax(7rem,2fr)_3fr] gap-x-4">
+                <span className="text-muted">{showLocalized(mark)}</span>
                 <span className="tabular-nums">
                   {i18n.t('after {ms}', { ms: formatElapsed(atMs - item.startMs) })}
                 </span>

@@ -1,3 +1,4 @@
+import { reviewText } from '../../../../core/model/messages/write-text.ts'
 // @vitest-environment happy-dom
 import { cleanup, render } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
@@ -16,10 +17,10 @@ test.each([
       key="1"
       groups={[
         {
-          title: 'Call',
+          title: reviewText('record-call'),
           facts: [
-            { name: 'Tool', form: 'text', value: hidden },
-            { name: 'Input', form: 'block', value: hidden },
+            { name: reviewText('record-tool'), form: 'text', value: hidden },
+            { name: reviewText('record-input'), form: 'block', value: hidden },
           ],
         },
       ]}
@@ -40,8 +41,8 @@ test.each([
 })
 
 test('what was formatted here has spaces of its own', () => {
-  const facts = [{ name: 'Length', form: 'bytes', value: 12_345_678 }] as const
-  const { container } = render(<FactGroups groups={[{ title: 'Call', facts }]} />)
+  const facts = [{ name: reviewText('record-sent'), form: 'bytes', value: 12_345_678 }] as const
+  const { container } = render(<FactGroups groups={[{ title: reviewText('record-call'), facts }]} />)
   expect(container.querySelector('mark')).toBeNull()
 })
 

@@ -1,3 +1,4 @@
+import { showLocalized } from '../../../i18n/show-text.ts'
 import { useState } from 'react'
 import { labelRecordedPart } from '../../../../core/model/context/context-labels.ts'
 import {
@@ -14,7 +15,6 @@ import type {
 } from '../../../../core/model/review/recorded-request.ts'
 import { revealHidden } from '../../../ui/text/revealed-text.tsx'
 import { i18n } from '../../../i18n/i18n.ts'
-import { translate } from '../../../i18n/translate.ts'
 import { formatNumber } from '../../../i18n/formats.ts'
 import { RecordedBox, RecordedRow } from './recorded-rows.tsx'
 
@@ -81,7 +81,7 @@ interface PartRowProps {
 }
 
 function PartRow({ part, text, isNew, tokens, share }: PartRowProps) {
-  const label = translate(labelRecordedPart(part))
+  const label = showLocalized(labelRecordedPart(part))
   const isEarlier = part.kind === 'message' && part.isEarlier === true
   return (
     <RecordedRow

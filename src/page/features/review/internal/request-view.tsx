@@ -1,9 +1,9 @@
+import { showLocalized } from '../../../i18n/show-text.ts'
 import type { TurnRecord, TurnSummary } from '../../../../core/model/review/turn-record.ts'
 import { Problem } from '../../../ui/feedback/problem.tsx'
 import { Spinner } from '../../../ui/feedback/spinner.tsx'
 import { revealHidden } from '../../../ui/text/revealed-text.tsx'
 import { i18n } from '../../../i18n/i18n.ts'
-import { translate } from '../../../i18n/translate.ts'
 import { demoProvider } from '../../../../core/model/providers/model-ref.ts'
 import { HttpRequests } from './http-requests.tsx'
 import { FactGroups } from './fact-groups.tsx'
@@ -25,13 +25,13 @@ export function RequestView({ client, turn, record, requestId, onChoose }: Reque
   const chosen = asked.find((item) => item.requestId === requestId) ?? asked[0]
   if (!chosen) return <p className="p-1 text-muted">{i18n.t('This turn sent no request.')}</p>
   if (observed.state === 'failed') {
-    return <Problem {...observed.reason} />
+    return <Problem failure={observed.reason} />
   }
   if (observed.state === 'loading') return <Spinner>{i18n.t('Reading what was sent…')}</Spinner>
   const { requests } = observed.value
   const at = requests.findIndex((request) => request.requestId === chosen.requestId)
   const request = requests[at]
-  const leftOut = chosen.groups.filter(({ title }) => title === 'Left out, and why')
+  const leftOut = chosen.groups.filter(({ title }) => title.code === 'record-left-out')
   return (
     <div className="flex flex-col gap-4">
       <div role="group" aria-label={i18n.t('Requests')} className="flex flex-wrap gap-1.5">
@@ -43,7 +43,7 @@ export function RequestView({ client, turn, record, requestId, onChoose }: Reque
             onClick={() => item.requestId !== undefined && onChoose(item.requestId)}
             className="h-8 rounded-md border border-border px-2.5 text-sm text-muted hover:bg-surface aria-pressed:border-accent aria-pressed:bg-accent-soft aria-pressed:text-text pointer-coarse:h-11"
           >
-            {revealHidden(translate(item.name, 'record'))}
+            {revealHidden(showLocalized(item.name))}
           </button>
         ))}
       </div>

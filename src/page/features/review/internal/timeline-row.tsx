@@ -1,9 +1,9 @@
+import { showLocalized } from '../../../i18n/show-text.ts'
 import type { TimelineItem } from '../../../../core/model/review/turn-record.ts'
 import { classNames } from '../../../ui/class-names.ts'
 import { revealHidden } from '../../../ui/text/revealed-text.tsx'
 import { formatElapsed } from '../../../i18n/formats.ts'
 import { i18n } from '../../../i18n/i18n.ts'
-import { translate } from '../../../i18n/translate.ts'
 import { barStyle, hasProblem, ItemIcon, stateLabels } from './item-style.tsx'
 
 export interface TimelineRowProps {
@@ -52,7 +52,7 @@ export function TimelineRow({ item, place, isChosen, isCurrent, onChoose }: Time
           )}
         >
           {!isStage && <ItemIcon kind={kind} />}
-          <span className="truncate">{revealHidden(translate(name, 'record'))}</span>
+          <span className="truncate">{revealHidden(showLocalized(name))}</span>
           {state !== '' && (
             <span
               className={classNames(
@@ -86,8 +86,8 @@ export function TimelineRow({ item, place, isChosen, isCurrent, onChoose }: Time
           />
           {marks.map(({ atMs, name: mark }) => (
             <span
-              key={`${mark} ${atMs}`}
-              title={`${translate(mark, 'record')}: ${formatElapsed(atMs - startMs)}`}
+              key={`${mark.text} ${atMs}`}
+              title={`${showLocalized(mark)}: ${formatElapsed(atMs - startMs)}`}
               className="absolute top-1/2 block h-4 w-0.5 -translate-y-1/2 bg-text @min-[26rem]:h-5"
               style={{ insetInlineStart: toPercent(atMs, durationMs) }}
             />

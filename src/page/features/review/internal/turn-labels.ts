@@ -1,3 +1,4 @@
+import { showDetail, showFailure, showHint, showStored } from '../../../i18n/show-text.ts'
 import type { RecordDetail, TurnSummary } from '../../../../core/model/review/turn-record.ts'
 import { findModelLabel } from '../../../../core/model/providers/model-ref.ts'
 import type { Provider } from '../../../../core/model/providers/provider.ts'
@@ -12,7 +13,6 @@ import {
 } from '../../../i18n/formats.ts'
 import { i18n } from '../../../i18n/i18n.ts'
 import type { MessageDescriptor } from '../../../i18n/message-types.ts'
-import { translate } from '../../../i18n/translate.ts'
 
 export const statusLabels: Record<TurnSummary['status'], MessageDescriptor> = {
   streaming: /*i18n*/ { id: 'streaming' },
@@ -46,22 +46,21 @@ export function describeDuration({ startedAt, endedAt, status }: TurnSummary): s
   return status === 'interrupted' ? i18n.t('interrupted') : formatElapsed(Math.max(0, endedAt - startedAt))
 }
 
-const toldBlocks: ReadonlySet<string> = new Set(['Progress', 'Detail'])
-
 export function describeFact(fact: RecordDetail): string {
   switch (fact.form) {
     case 'text':
-      return fact.value
     case 'block':
-      // Progress and failure details come from the worker and are translated. Other blocks are shown as recorded.
-      return toldBlocks.has(fact.name)
-        ? fact.value
-            .split('\n')
-            .map((line) => translate(line))
-            .join('\n')
-        : fact.value
+      return fact.value
     case 'words':
-      return fact.value.map((word) => translate(word, 'record')).join(', ')
+      return fact.value.map(showStored).join(', ')
+    case 'lines':
+      return fact.value.map(showStored).join('\n')
+    case 'failure':
+      return showFailure(fact.value)
+    case 'hint':
+      return showHint(fact.value) ?? ''
+    case 'detail':
+      return showDetail(fact.value) ?? ''
     case 'duration':
       return formatElapsed(fact.value)
     case 'bytes':

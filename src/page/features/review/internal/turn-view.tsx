@@ -47,7 +47,7 @@ export function TurnView(props: TurnViewProps) {
           <SummarizedMessagesLink sessionId={sessionId} throughMessageId={turn.assistantMessageId} />
         )}
       </header>
-      {observed.state === 'failed' && <Problem {...observed.reason} />}
+      {observed.state === 'failed' && <Problem failure={observed.reason} />}
       {observed.state === 'loading' && <Spinner>{i18n.t('Reading what was recorded…')}</Spinner>}
       {observed.state === 'ready' && observed.value.record === null && <NoRecord turn={turn} />}
       {observed.state === 'ready' && observed.value.record !== null && (

@@ -1,5 +1,6 @@
 import { parseJson } from '../../../../../lib/json.ts'
 import { isRecord, type Omissions } from './loose-fields.ts'
+import { toolWorkerText } from '../../../../../core/model/messages/write-text.ts'
 
 /** A source that ChatGPT refers to, and the mark in the text that stands for it. */
 export interface MarkReference {
@@ -55,14 +56,14 @@ function showMark({ kind, args, isOwnLine, reference }: Mark, omissions: Omissio
     const formula = findFormula(parseJson(args.join('')))
     if (formula !== undefined) return isOwnLine ? `$$\n${formula}\n$$` : `$${formula}$`
     if (fallback !== '') return fallback
-    omissions.add('A widget of ChatGPT without text is left out.')
+    omissions.add(toolWorkerText('import-widget-without-text'))
     return ''
   }
   if (kind === 'filecite') return reference?.name ? `(${reference.name})` : ''
   if (citationKinds.has(kind)) return ''
   if (fallback !== '') return fallback
-  if (kind === 'image_group') omissions.add('Images from the web that ChatGPT showed are not in the export.')
-  else omissions.add(`A mark of the kind “${kind.slice(0, 40)}” has no text and is left out.`)
+  if (kind === 'image_group') omissions.add(toolWorkerText('import-web-images-missing'))
+  else omissions.add(toolWorkerText('import-mark-without-text', { kind: kind.slice(0, 40) }))
   return ''
 }
 

@@ -24,6 +24,7 @@ import {
   sourceParts,
   textPart,
 } from './part-makers.ts'
+import { toolWorkerText } from '../../../../../core/model/messages/write-text.ts'
 
 /** Parts are strings, images, audio, video frames or transcriptions. */
 const partSchema = z.looseObject({
@@ -212,7 +213,7 @@ function wordsOf({ content, metadata }: ChatGptMessage, omissions: Omissions): s
     const words = partSchema.parse(part).text
     if (words === '' && pointersOf(part).length === 0) {
       omissions.add(
-        `A part of the kind “${toText(part['content_type']).slice(0, 40)}” is not known and is left out.`,
+        toolWorkerText('import-part-kind-unknown', { kind: toText(part['content_type']).slice(0, 40) }),
       )
     }
     return words

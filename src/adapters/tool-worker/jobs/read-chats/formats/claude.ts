@@ -21,6 +21,7 @@ import {
   textPart,
   withDocuments,
 } from './part-makers.ts'
+import { toolWorkerText } from '../../../../../core/model/messages/write-text.ts'
 
 const blockSchema = z.object({
   type: z.string().catch('text'),
@@ -92,7 +93,7 @@ function readBlock(value: unknown, omissions: Omissions): NodePart[] {
       }
       const shown = textPart(block.text || toText(block.content))
       if (shown.length === 0 && !silentBlocks.has(block.type)) {
-        omissions.add(`A part of the kind “${block.type.slice(0, 40)}” is not known and is left out.`)
+        omissions.add(toolWorkerText('import-part-kind-unknown', { kind: block.type.slice(0, 40) }))
       }
       return shown
     }

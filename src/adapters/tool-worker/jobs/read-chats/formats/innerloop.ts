@@ -21,6 +21,7 @@ import { clampTime, type ForeignFormat, type FormatContext, type ReadChat } from
 import { ImportFault } from '../import-fault.ts'
 import { describeDropped, collectUnknownFields } from '../unknown-fields.ts'
 import { decodeBase64, toFilename } from './part-makers.ts'
+import { toolWorkerText } from '../../../../../core/model/messages/write-text.ts'
 
 type Fields = Readonly<Record<string, unknown>>
 
@@ -109,9 +110,9 @@ export const innerloop: ForeignFormat = {
     const understood = fileSchema.parse(record)
     const { version, session, messages, files } = understood
     if (version > formatVersion) {
-      throw new ImportFault('The chat was exported by a newer version of Innerloop.', {
+      throw new ImportFault(toolWorkerText('import-version-newer'), {
         place: 'version',
-        hint: 'Reload this page to get the newest version, then try again.',
+        hint: toolWorkerText('reload-for-newest-version'),
       })
     }
     if (messages.length === 0) return null
@@ -146,9 +147,10 @@ function sortMessages(messages: readonly ExportedMessage[]): ExportedMessage[] {
   const sorted = messages.toSorted((first, second) => first.order - second.order)
   const seen = new Set<string>()
   for (const { id, parentId } of sorted) {
-    if (seen.has(id)) throw new ImportFault('Two messages have the same id.', { place: `messages, ${id}` })
+    if (seen.has(id))
+      throw new ImportFault(toolWorkerText('import-message-id-twice'), { place: `messages, ${id}` })
     if (parentId !== null && !seen.has(parentId)) {
-      throw new ImportFault('A message comes before the one that it follows.', { place: `messages, ${id}` })
+      throw new ImportFault(toolWorkerText('import-message-order-wrong'), { place: `messages, ${id}` })
     }
     seen.add(id)
   }

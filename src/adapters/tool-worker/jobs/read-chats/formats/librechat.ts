@@ -14,6 +14,7 @@ import {
   toText,
 } from './loose-fields.ts'
 import { filePart, parseDocument, reasoningPart, textPart } from './part-makers.ts'
+import { toolWorkerText } from '../../../../../core/model/messages/write-text.ts'
 
 const blockSchema = z.object({
   type: z.string().catch('text'),
@@ -154,7 +155,7 @@ function readBlock(value: unknown, omissions: Omissions): NodePart[] {
   }
   const shown = textPart(said)
   if (shown.length === 0 && type !== 'text') {
-    omissions.add(`A part of the kind “${type.slice(0, 40)}” is not known and is left out.`)
+    omissions.add(toolWorkerText('import-part-kind-unknown', { kind: type.slice(0, 40) }))
   }
   return shown
 }

@@ -1,5 +1,8 @@
 import { z } from 'zod'
 import type { ZodType } from 'zod'
+import type { LocalizedText } from '../../../../../core/model/messages/localized-text.ts'
+import { toolWorkerText } from '../../../../../core/model/messages/write-text.ts'
+import { readInputReason } from '../../../../../core/model/messages/input-reason.ts'
 
 /** Optional text. Other types count as a missing field. */
 export const optionalText = z.string().nullish().catch(undefined)
@@ -51,13 +54,13 @@ export function isRecord(value: unknown): value is Record<string, unknown> {
 
 /** Counts what is left out of one chat, for the report. */
 export class Omissions {
-  readonly #counts = new Map<string, number>()
+  readonly #remarks = new Map<string, { text: LocalizedText; count: number }>()
   #unreadable = 0
   #firstProblem = ''
 
-  /** Adds a sentence. A sentence that occurs several times is reported once, with the number. */
-  add(sentence: string): void {
-    this.#counts.set(sentence, (this.#counts.get(sentence) ?? 0) + 1)
+  /** Adds a remark. One that occurs several times is reported once, with the number. */
+  add(text: LocalizedText): void {
+    this.#remarks.set(text.text, { text, count: (this.#remarks.get(text.text)?.count ?? 0) + 1 })
   }
 
   /** Reads one message. Returns undefined and counts the message if it has another shape. */
@@ -75,22 +78,18 @@ export class Omissions {
 
   addUnreadable(place: string, problem = 'unknown'): void {
     this.#unreadable += 1
-    this.#firstProblem ||= `${place.slice(0, 300)}: ${problem.slice(0, 200)}`
+    this.#firstProblem ||= `${place.slice(0, 300)}: ${readInputReason(problem).text.slice(0, 200)}`
   }
 
   get hasUnreadable(): boolean {
     return this.#unreadable > 0
   }
 
-  list(): string[] {
-    const count = this.#unreadable
-    const problem = this.#firstProblem
-    const one = `1 message could not be read and is left out (${problem}).`
-    const several = `${count} messages could not be read and are left out (${problem}).`
-    const unreadable = count === 0 ? [] : [count === 1 ? one : several]
-    const others = Array.from(this.#counts, ([sentence, times]) =>
-      times === 1 ? sentence : `${sentence} This occurs ${times} times.`,
+  list(): LocalizedText[] {
+    const values = { count: this.#unreadable, problem: this.#firstProblem }
+    const remarks = [...this.#remarks.values()].map(({ text, count }) =>
+      count === 1 ? text : toolWorkerText('import-remark-repeated', { remark: text, count }),
     )
-    return [...unreadable, ...others]
+    return this.hasUnreadable ? [toolWorkerText('import-messages-not-readable', values), ...remarks] : remarks
   }
 }
