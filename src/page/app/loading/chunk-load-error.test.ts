@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { decideChunkReload } from './chunk-load-error.ts'
 
-const lost = { isRunning: false, isOnline: true, reloadedAt: 0, now: 1_000_000 }
+const lost = { isRunning: false, isOnline: true, leavingAt: 0, reloadedAt: 0, now: 1_000_000 }
 
 test('the page is loaded anew once, never twice within a minute', () => {
   expect(decideChunkReload(lost)).toBe('reload')
@@ -16,4 +16,10 @@ test('an answer that is being written is not ended for it: the person decides', 
 test('without a network a reload would help nothing', () => {
   expect(decideChunkReload({ ...lost, isOnline: false })).toBe('leave')
   expect(decideChunkReload({ ...lost, isOnline: false, isRunning: true })).toBe('leave')
+})
+
+test('a page that is being left does not replace the navigation by a reload', () => {
+  expect(decideChunkReload({ ...lost, leavingAt: 999_000 })).toBe('leave')
+  expect(decideChunkReload({ ...lost, leavingAt: 999_000, isRunning: true })).toBe('leave')
+  expect(decideChunkReload({ ...lost, leavingAt: 997_000 })).toBe('reload')
 })

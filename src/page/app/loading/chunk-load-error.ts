@@ -3,10 +3,14 @@ import { showNotice } from '../notices.ts'
 
 const storageKey = 'innerloop:reloaded-at'
 const againAfterMs = 60_000
+/** Time after `beforeunload` in which a failed load counts as canceled by the browser. */
+const leavingMs = 3000
 
 export interface ChunkLoadSituation {
   isRunning: boolean
   isOnline: boolean
+  /** Time of the last `beforeunload`; 0 if there was none. */
+  leavingAt: number
   /** Time of this tab's last reload for the same reason; 0 if there was none. */
   reloadedAt: number
   now: number
@@ -14,10 +18,11 @@ export interface ChunkLoadSituation {
 
 /**
  * Decides what to do if a file of this build could not be loaded. Most likely a newer build has replaced it on the
- * server, and a reload brings that. Not repeatedly, and not while an answer is being written.
+ * server, and a reload brings that. Not repeatedly, and not while an answer is being written. A page that is being left does
+ * nothing: Firefox cancels its loads, and a reload would replace the navigation.
  */
-export function decideChunkReload({ isRunning, isOnline, reloadedAt, now }: ChunkLoadSituation) {
-  if (!isOnline || now - reloadedAt < againAfterMs) return 'leave'
+export function decideChunkReload({ isRunning, isOnline, leavingAt, reloadedAt, now }: ChunkLoadSituation) {
+  if (!isOnline || now - leavingAt < leavingMs || now - reloadedAt < againAfterMs) return 'leave'
   return isRunning ? 'offer' : 'reload'
 }
 
@@ -32,10 +37,20 @@ export function isChunkLoadError(error: unknown): boolean {
 
 /** Reloads the page if a chunk is missing. Drafts are stored whenever a page is left, so typed text is not lost. */
 export function reloadOnChunkLoadError(isRunning: () => boolean): void {
+  let leavingAt = 0
+  addEventListener('beforeunload', () => {
+    leavingAt = Date.now()
+  })
   addEventListener('vite:preloadError', (event) => {
     lost.add(event.payload)
     const now = Date.now()
-    const facts = { isRunning: isRunning(), isOnline: navigator.onLine, reloadedAt: readReloadedAt(), now }
+    const facts = {
+      isRunning: isRunning(),
+      isOnline: navigator.onLine,
+      leavingAt,
+      reloadedAt: readReloadedAt(),
+      now,
+    }
     const decision = decideChunkReload(facts)
     if (decision === 'leave') return
     if (decision === 'offer') return offerReload()
