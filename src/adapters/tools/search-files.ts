@@ -11,7 +11,7 @@ import { messagesWithFiles } from './messages/recent-messages.ts'
 import { documentMediaTypes, textMediaTypes } from '../../core/model/files/attachment-limits.ts'
 import type { Message } from '../../core/model/conversation/message.ts'
 import type { LocalizedText } from '../../core/model/messages/localized-text.ts'
-import { toolsText } from '../../core/model/messages/write-text.ts'
+import { documentText, toolsText } from '../../core/model/messages/write-text.ts'
 
 const maxQuery = 500
 
@@ -104,7 +104,7 @@ async function search(
 
 function tellUnreadable({ name, failure }: FileSearchResult['unreadable'][number]) {
   return createFailure('tool-failed', {
-    message: toolsText('file-failed', { name, reason: messageOf(failure) }),
+    message: documentText('file-with-reason', { filename: name, reason: messageOf(failure) }),
     hint: hintOf(failure),
     retryable: false,
   })

@@ -113,7 +113,6 @@ export const toolsTexts = {
   'captions-empty': /*i18n*/ 'The captions are empty.',
   'query-or-file-name-needed': /*i18n*/ 'Give a query, or the name of one file: {names}.',
   'no-file-named': /*i18n*/ 'There is no file “{name}”. There are: {names}.',
-  'file-failed': /*i18n*/ '“{name}”: {reason}',
   'expression-has-no-value': /*i18n*/ 'The expression has no value.',
   'user-declined-to-answer': /*i18n*/ 'The user chose not to answer.',
   'continue-with-assumptions-do-not-ask-again':
