@@ -156,7 +156,12 @@ test('titles of a backup are shown, but not while others look on', async () => {
 })
 
 test('a file that cannot be used is refused in words, an encrypted one asks for its passphrase', async () => {
-  const failure = { code: 'file-cut', message: 'It ends too early.', hint: 'Use another.', retryable: false }
+  const failure = {
+    code: 'file-unreadable',
+    message: 'It ends too early.',
+    hint: 'Use another.',
+    retryable: false,
+  }
   const streams = {
     'look-at-backup': [{ step: 'checking', done: 0, total: 0, result: { ok: false, failure } }],
   }

@@ -19,7 +19,7 @@ import type { StreamLog } from '../../transport/stream-log.ts'
 import { type ReadForeignChats, type ForeignFileContents, ImportPlanBuilder } from './chat-import-plan.ts'
 import type { FileDetails } from '../attachments.ts'
 import { workerText } from '../../../core/model/messages/write-text.ts'
-import { joinTexts, toStoredText } from '../../../core/model/messages/localized-text.ts'
+import { toStoredText } from '../../../core/model/messages/localized-text.ts'
 
 export interface ChatImportPorts {
   readFile: ReadForeignChats
@@ -277,8 +277,8 @@ function describeNothing(tally: ImportPlanBuilder) {
         ? workerText('export-other-application', { name: tally.applications.join(', ') })
         : tally.leftOut > 0
           ? workerText('nothing-file-chat-read')
-          : joinTexts(workerText('there-no-chat-file'), workerText('import-without-messages')),
+          : workerText('there-no-chat-file'),
     hint: workerText('nothing-changed-known-exports-chatgpt-claude'),
-    ...(first && { detail: `${place}${first.text}` }),
+    detail: first ? `${place}${first.text}` : workerText('import-without-messages'),
   })
 }
