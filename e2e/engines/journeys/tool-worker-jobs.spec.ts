@@ -1,6 +1,6 @@
 import type { JobName } from '../../../src/adapters/tool-worker/job-table.ts'
 import { chatGptConversation } from '../../../src/adapters/tool-worker/jobs/read-chats/testing/sample-chatgpt.ts'
-import { makePdf } from '../../../test/scripts/sample-files.ts'
+import { makePdf, makeScannedPdf } from '../../../test/scripts/sample-files.ts'
 import { makePng } from '../../made-files.ts'
 import { expect, test } from '../fixtures.ts'
 import type { Journey } from '../journey.ts'
@@ -44,6 +44,13 @@ const jobs: Record<JobName, (journey: Journey) => Promise<void>> = {
   async 'read-file-part'(journey) {
     await askForManual(journey, 'Read manual.pdf')
     await journey.answer.expectText('manual.pdf, part 1 of')
+  },
+  async 'render-pages'(journey) {
+    await journey.useProvider()
+    await journey.attach({ 'scan.pdf': makeScannedPdf(1) })
+    await journey.send('What is on this page?')
+    await journey.answer.expectAttribute('data-status', 'complete')
+    expect(journey.provider.asked.map(({ body }) => body).join('\n')).toContain('data:image/')
   },
   async 'read-attachment'(journey) {
     await journey.attach({ 'plan.png': makePng('plan.png', 64).buffer })
