@@ -31,7 +31,7 @@ export const allowedDynamicCode: readonly AllowedDynamicCode[] = [
     proof: [toolWorkerJobs, "async 'read-chats'"],
   },
   {
-    chunk: 'tool-worker/on-demand/read-pdf',
+    chunk: 'tool-worker/on-demand/pdf-binary-data',
     count: { Function: 2 },
     reason: 'core-js asks `Function` for the global object only if there is no `globalThis` and no `self`',
     proof: [toolWorkerJobs, "async 'extract-text'"],
