@@ -1,8 +1,10 @@
+import { truncateString } from './text.ts'
+
 const maxErrorCharacters = 2000
 
 export function truncateErrorText(text: string): string {
   if (text.length <= maxErrorCharacters) return text
-  return `${text.slice(0, maxErrorCharacters - 6)} […]`
+  return `${truncateString(text, maxErrorCharacters - 6)} […]`
 }
 
 /** Returns a text for any thrown value: an Error, a string, nothing, or an object that throws when it is read. */

@@ -27,3 +27,11 @@ export function findTrailingBlankLines(text: string): number {
 export function removeTrailingBlankLines(text: string): string {
   return text.slice(0, findTrailingBlankLines(text))
 }
+
+/** Returns the first UTF-16 units of a text, up to a limit. A code point at the limit is left out whole, never halved. */
+export function truncateString(text: string, maxUnits: number): string {
+  if (text.length <= maxUnits) return text
+  const last = text.charCodeAt(maxUnits - 1)
+  const isHalved = maxUnits > 0 && last >= 0xd800 && last <= 0xdbff
+  return text.slice(0, isHalved ? maxUnits - 1 : maxUnits)
+}

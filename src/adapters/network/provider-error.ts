@@ -1,3 +1,5 @@
+import { truncateString } from '../../lib/text.ts'
+
 /** Error of a provider, parsed from any of the common shapes. All texts in it are untrusted. */
 export interface ProviderError {
   message: string
@@ -77,7 +79,7 @@ const maxMessageCharacters = 8192
 const maxCodeCharacters = 200
 
 function cut(text: string): string {
-  return text.slice(0, maxMessageCharacters)
+  return truncateString(text, maxMessageCharacters)
 }
 
 /**

@@ -1,3 +1,4 @@
+import { truncateString } from '../../lib/text.ts'
 import { redactJsonWebTokens } from '../../lib/redact-json-web-tokens.ts'
 
 import { encodeBase64 } from '../../lib/base64.ts'
@@ -36,12 +37,12 @@ export function redactText(text: string, secrets: readonly string[] = []): strin
   for (const secret of secrets) {
     for (const form of secretForms(secret)) redacted = redacted.replaceAll(form, mark)
   }
-  redacted = redacted.slice(0, maxReadCharacters)
+  redacted = truncateString(redacted, maxReadCharacters)
   for (const shape of keyShapes) redacted = redacted.replace(shape, mark)
   redacted = redactJsonWebTokens(redacted, mark, { minLength: 8, needsSignature: false })
   for (const shape of labeledShapes) redacted = redactLabeled(redacted, shape)
   const line = redacted.replace(/\s+/g, ' ').trim()
-  return line.length > maxCharacters ? `${line.slice(0, maxCharacters - 1)}…` : line
+  return line.length > maxCharacters ? `${truncateString(line, maxCharacters - 1)}…` : line
 }
 
 /** Redacts the value after each head. Heads inside a redacted value are skipped. */

@@ -1,3 +1,4 @@
+import { truncateString } from '../../lib/text.ts'
 import { defineTool, type Tool } from '../../core/engine/calls/tool.ts'
 import type { TurnConfig } from '../../core/engine/turn/turn-config.ts'
 import { craftArgumentsSchema, craftResultSchema, type CraftResult } from '../../core/model/tools/artifact.ts'
@@ -68,13 +69,13 @@ function findArtifactIds(branch: TurnConfig['branch']): Set<string> {
 
 function unknownArtifact(id: string) {
   return createFailure('tool-failed', {
-    message: toolsText('chat-no-artifact-id', { id: id.slice(0, 60) }),
+    message: toolsText('chat-no-artifact-id', { id: truncateString(id, 60) }),
     hint: toolsText('leave-id-out-make-new-artifact'),
     retryable: false,
   })
 }
 
 function cutWords(text: string): string {
-  const words = text.slice(0, 4000).trim().split(/\s+/)
+  const words = truncateString(text, 4000).trim().split(/\s+/)
   return words.length <= snippetWords ? words.join(' ') : `${words.slice(0, snippetWords).join(' ')}…`
 }

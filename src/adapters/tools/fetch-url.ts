@@ -1,3 +1,4 @@
+import { truncateString } from '../../lib/text.ts'
 import { z } from 'zod'
 import { defineTool, type Tool, type ToolContext } from '../../core/engine/calls/tool.ts'
 import { createFailure, hintOf, rewordFailure, type Failure } from '../../core/model/failures/failure.ts'
@@ -114,7 +115,7 @@ function findFailure(fetched: Result<FetchedText>, who: TextParam): Failure | un
   const { status, text } = fetched.value
   if (status < 400) return undefined
   const message = toolsText('answered-status', { who, status: String(status) })
-  return createFailure('tool-failed', { message, detail: text.slice(0, 1000), retryable: false })
+  return createFailure('tool-failed', { message, detail: truncateString(text, 1000), retryable: false })
 }
 
 /** Returns true for failures that a reader service may avoid: CORS, redirects, file types, and blocks against bots. */

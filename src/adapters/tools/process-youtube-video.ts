@@ -1,3 +1,4 @@
+import { truncateString } from '../../lib/text.ts'
 import { z } from 'zod'
 import type { VideoInjection } from '../../core/engine/injections/injection-kinds.ts'
 import { defineTool, type Tool, type ToolContext } from '../../core/engine/calls/tool.ts'
@@ -138,7 +139,7 @@ function describeMissing(proxyUrl: string | undefined): string {
 function cut(text: string): string {
   if (text.length <= maxTranscriptCharacters) return text
   const left = (text.length - maxTranscriptCharacters).toLocaleString('en')
-  return `${text.slice(0, maxTranscriptCharacters)}\n[The transcript goes on: ${left} more characters were left out.]`
+  return `${truncateString(text, maxTranscriptCharacters)}\n[The transcript goes on: ${left} more characters were left out.]`
 }
 
 function toRestart(restart: VideoInjection): VideoInjection & { type: string } {

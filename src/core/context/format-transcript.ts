@@ -1,3 +1,4 @@
+import { truncateString } from '../../lib/text.ts'
 import { estimateTokens } from '../model/context/token-estimate.ts'
 import type { Message } from '../model/conversation/message.ts'
 import type { ModelRef } from '../model/providers/provider.ts'
@@ -77,7 +78,7 @@ function toText(value: unknown): string {
 }
 
 function shorten(text: string, most: number): string {
-  return text.length > most ? `${text.slice(0, most)} [… ${text.length - most} more characters]` : text
+  return text.length > most ? `${truncateString(text, most)} [… ${text.length - most} more characters]` : text
 }
 
 /** Splits by characters. In any script, a character is at most one token. */

@@ -1,3 +1,4 @@
+import { truncateString } from '../../lib/text.ts'
 import type { z } from 'zod'
 import type { Assistant, AssistantDraft } from '../../core/model/assistants/assistant.ts'
 import type {
@@ -73,7 +74,7 @@ export class DemoService {
       .filter((message) => message.role === 'user' && shown.has(message.id) && !isDeleted(message))
       .map(({ parts }) => typedTextOf(fromWrittenParts(parts)).trim().slice(0, 500))
     const starters = [...new Set(asked.filter((text) => text !== ''))].slice(0, maxStarters)
-    return succeed({ title: session.title.slice(0, 80), starters })
+    return succeed({ title: truncateString(session.title, 80), starters })
   }
 
   async save(

@@ -1,3 +1,4 @@
+import { truncateString } from '../../lib/text.ts'
 import type { StoredBlob, BlobStorePort } from '../../core/model/files/blob-store-port.ts'
 import { createFailure, type Failure } from '../../core/model/failures/failure.ts'
 import { attachmentLimits, textMediaTypes } from '../../core/model/files/attachment-limits.ts'
@@ -252,7 +253,7 @@ function toWordsForModel(json: Bytes): Result<TextForModel> {
     .map(({ label, text }) => (label === null ? text : `[${label}]\n${text}`))
     .join('\n\n')
   return succeed({
-    text: whole.slice(0, attachmentLimits.sentCharacters),
+    text: truncateString(whole, attachmentLimits.sentCharacters),
     characterCount: whole.length,
     sectionCount: sections.length,
     pagesWithoutText: read.pagesWithoutText,

@@ -1,3 +1,4 @@
+import { truncateString } from '../../lib/text.ts'
 import type {
   PendingSignIn,
   ProviderDraft,
@@ -134,7 +135,7 @@ function describeDenial(error: string | undefined) {
   return createFailure('sign-in-failed', {
     message: workerText('openrouter-sent-you-back-error-instead'),
     hint: again,
-    detail: error.slice(0, 200),
+    detail: truncateString(error, 200),
   })
 }
 

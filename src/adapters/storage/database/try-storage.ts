@@ -1,3 +1,4 @@
+import { truncateString } from '../../../lib/text.ts'
 import type { Dexie } from 'dexie'
 import { fail, type Result } from '../../../core/model/failures/result.ts'
 import { closeReasonOf, type CloseReason } from './connection-guard.ts'
@@ -71,5 +72,5 @@ function namesOf(error: unknown, depth = 0): string[] {
 
 function detailOf(error: unknown): string {
   const text = error instanceof Error ? `${error.name}: ${error.message}` : String(error)
-  return text.slice(0, 300)
+  return truncateString(text, 300)
 }

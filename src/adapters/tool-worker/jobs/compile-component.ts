@@ -1,3 +1,4 @@
+import { truncateString } from '../../../lib/text.ts'
 import { transform } from 'sucrase'
 import { createFailure } from '../../../core/model/failures/failure.ts'
 import { fail, succeed } from '../../../core/model/failures/result.ts'
@@ -15,7 +16,7 @@ export const compileComponent: Job<{ source: string }, { code: string }> = async
     return succeed({ code })
   } catch (error) {
     // The library throws for invalid JSX, with the position.
-    const detail = error instanceof Error ? error.message.slice(0, 500) : 'unreadable'
+    const detail = error instanceof Error ? truncateString(error.message, 500) : 'unreadable'
     const message = toolWorkerText('component-cannot-compiled')
     return fail(
       createFailure('invalid-input', { message, hint: toolWorkerText('ask-corrected-version'), detail }),

@@ -1,3 +1,4 @@
+import { truncateString } from '../../../lib/text.ts'
 import { createFailure } from '../../../core/model/failures/failure.ts'
 import type { TextEncoding } from '../../../core/model/files/text-encodings.ts'
 import type { BlobId } from '../../../core/model/id.ts'
@@ -65,7 +66,7 @@ const noData = createFailure('tool-failed', {
 function unknownFile(name: string, attached: readonly SelectedDataFile[]) {
   const known = [...attached.map((file) => file.name), ...sampleNames].map((each) => `"${each}"`).join(', ')
   return createFailure('tool-failed', {
-    message: toolsText('no-data-file-called', { name: name.slice(0, 100) }),
+    message: toolsText('no-data-file-called', { name: truncateString(name, 100) }),
     hint: toolsText('there', { known }),
     retryable: false,
   })

@@ -1,3 +1,4 @@
+import { truncateString } from '../../../lib/text.ts'
 import type { BranchIds, BranchImage } from '../../../core/context/branch-ids.ts'
 import type { ToolContext } from '../../../core/engine/calls/tool.ts'
 import {
@@ -111,7 +112,7 @@ async function fetchMedia(
 function nameOf({ pathname, host }: URL): string {
   const last = pathname.split('/').at(-1) ?? ''
   const name = last.replace(/[^\w.()~-]+/g, ' ').trim()
-  return name === '' ? host : name.slice(0, 80)
+  return name === '' ? host : truncateString(name, 80)
 }
 
 export function isMediaAddress(text: string): boolean {

@@ -1,3 +1,4 @@
+import { truncateString } from '../../../lib/text.ts'
 import type { CallId, InteractionId } from '../../model/id.ts'
 import type { Interaction, InteractionAnswer } from '../../model/tools/interaction.ts'
 import type { RunEvent } from '../../model/runs/run-event.ts'
@@ -65,7 +66,7 @@ export class CallIdRegistry {
 
   /** Returns the given id if it is free, else one derived from it. */
   assign(wanted: string): CallId {
-    const base = wanted.slice(0, 480) || 'call'
+    const base = truncateString(wanted, 480) || 'call'
     let name = base
     for (let copy = 2; this.#taken.has(name); copy++) name = `${base}-${copy}`
     this.#taken.add(name)

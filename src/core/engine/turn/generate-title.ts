@@ -1,3 +1,4 @@
+import { truncateString } from '../../../lib/text.ts'
 import type { MessageId, RunId, SessionId } from '../../model/id.ts'
 import type { Message } from '../../model/conversation/message.ts'
 import type { ModelRef } from '../../model/providers/provider.ts'
@@ -79,8 +80,8 @@ export function parseTitle(text: string): string | null {
 
 function toQuestion({ runId, sessionId, question, answer }: TitleRequest): Message {
   const words = [
-    `<question>\n${question.slice(0, charactersOfEach)}\n</question>`,
-    `<answer>\n${answer.slice(0, charactersOfEach)}\n</answer>`,
+    `<question>\n${truncateString(question, charactersOfEach)}\n</question>`,
+    `<answer>\n${truncateString(answer, charactersOfEach)}\n</answer>`,
   ]
   return {
     id: `${runId}-question` as MessageId,

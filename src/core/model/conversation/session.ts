@@ -1,3 +1,4 @@
+import { truncateString } from '../../../lib/text.ts'
 import { z } from 'zod'
 import { inputReason } from '../messages/input-reason.ts'
 import { chatAssistantSchema, instructionsSchema } from '../assistants/assistant.ts'
@@ -59,14 +60,14 @@ const branchMark = ' (branch)'
 /** Returns the title of a chat that starts as a copy of another. */
 export function titleOfBranch(title: string): string {
   if (title.endsWith(branchMark)) return title
-  return `${title.slice(0, maxTitleCharacters - branchMark.length)}${branchMark}`
+  return `${truncateString(title, maxTitleCharacters - branchMark.length)}${branchMark}`
 }
 
 /** Returns the start of the first message, cut at the end of a word. */
 export function titleFromText(text: string, maxCharacters = 60): string {
   const line = text.replace(/\s+/g, ' ').trim()
   if (line.length <= maxCharacters) return line || 'New chat'
-  const cut = line.slice(0, maxCharacters)
+  const cut = truncateString(line, maxCharacters)
   const lastSpace = cut.lastIndexOf(' ')
   return `${cut.slice(0, lastSpace > maxCharacters / 2 ? lastSpace : maxCharacters)}…`
 }

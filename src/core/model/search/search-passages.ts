@@ -1,3 +1,4 @@
+import { truncateString } from '../../../lib/text.ts'
 import type { JsonValue } from '../json.ts'
 import { isDeleted } from '../conversation/annotated-message.ts'
 import type { Message, MessagePart } from '../conversation/message.ts'
@@ -60,9 +61,11 @@ function distinct(names: readonly string[]): string[] {
 function toPassages(part: MessagePart): SearchPassage[] {
   switch (part.type) {
     case 'text':
-      return part.superseded ? [] : [{ place: 'text', text: expandWritten(part).slice(0, maxTextUnits) }]
+      return part.superseded
+        ? []
+        : [{ place: 'text', text: truncateString(expandWritten(part), maxTextUnits) }]
     case 'reasoning':
-      return part.superseded ? [] : [{ place: 'reasoning', text: part.text.slice(0, maxTextUnits) }]
+      return part.superseded ? [] : [{ place: 'reasoning', text: truncateString(part.text, maxTextUnits) }]
     case 'file':
       return part.superseded || part.filename === undefined ? [] : [{ place: 'file', text: part.filename }]
     case 'tool-call':

@@ -1,3 +1,4 @@
+import { truncateString } from '../../../lib/text.ts'
 import type { Assistant, AssistantDraft } from '../../../core/model/assistants/assistant.ts'
 import type { Attachment } from '../../../core/model/conversation/attachment.ts'
 import type { BlobId, DraftHolderId } from '../../../core/model/id.ts'
@@ -47,7 +48,7 @@ export function createAssistantCommands(client: WorkerClient, announce: Announce
   }
   const duplicate = async ({ id: _id, createdAt: _at, editedAt: _edited, ...draft }: Assistant) => {
     const problem = await save(
-      { ...draft, name: i18n.t('{name} (copy)', { name: draft.name.slice(0, 73) }) },
+      { ...draft, name: i18n.t('{name} (copy)', { name: truncateString(draft.name, 73) }) },
       null,
     )
     if (problem !== null) announce.failed(problem)
@@ -57,7 +58,7 @@ export function createAssistantCommands(client: WorkerClient, announce: Announce
     duplicate: (assistant) => void duplicate(assistant),
     remove: (assistant) => void remove(assistant),
     async storeFile(file) {
-      const filename = file.name.trim().slice(0, 255) || 'file'
+      const filename = truncateString(file.name.trim(), 255) || 'file'
       const bytes = await file.arrayBuffer().catch(() => null)
       if (bytes === null) return { problem: i18n.t('“{filename}” could not be read.', { filename }) }
       const stored = await client.call('store-attachment', { holderId, filename, bytes })

@@ -1,3 +1,4 @@
+import { truncateString } from '../../../lib/text.ts'
 import { createContext } from 'react'
 import type { BlobId } from '../../../core/model/id.ts'
 import { create } from 'zustand'
@@ -58,7 +59,7 @@ function toReading({ id, filename }: PendingFile) {
 }
 
 function nameOf(file: File): string {
-  const name = file.name.trim().slice(0, 255)
+  const name = truncateString(file.name.trim(), 255)
   return name === '' ? i18n.t('file') : name
 }
 

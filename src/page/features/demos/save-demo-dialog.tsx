@@ -1,3 +1,4 @@
+import { truncateString } from '../../../lib/text.ts'
 import { useEffect, useState } from 'react'
 import type { Failure } from '../../../core/model/failures/failure.ts'
 import type { Session } from '../../../core/model/conversation/session.ts'
@@ -19,7 +20,7 @@ export interface SaveDemoDialogProps {
 }
 
 export function SaveDemoDialog({ session, client, announce, onClose }: SaveDemoDialogProps) {
-  const [title, setTitle] = useState(session.title.slice(0, 80))
+  const [title, setTitle] = useState(truncateString(session.title, 80))
   const [description, setDescription] = useState('')
   const [starters, setStarters] = useState('')
   const [withSession, setWithSession] = useState(false)

@@ -1,3 +1,4 @@
+import { truncateString } from '../../../lib/text.ts'
 import type { JsonValue, JsonObject } from '../../../core/model/json.ts'
 import type { CallView } from '../chat-state/answer/answer-view.ts'
 import { i18n } from '../../i18n/i18n.ts'
@@ -56,15 +57,15 @@ function isPrimitive(value: JsonValue | undefined): boolean {
 function toShortText(value: JsonValue): string {
   return value !== null && typeof value === 'object'
     ? JSON.stringify(value)
-    : String(value).slice(0, looksAtCharacters)
+    : truncateString(String(value), looksAtCharacters)
 }
 
 /** Number of characters that are read of a long text. White space is collapsed afterwards. */
 const looksAtCharacters = 2000
 
 function cut(text: string): string {
-  const line = text.slice(0, looksAtCharacters).replace(/\s+/g, ' ').trim()
-  return line.length <= maxCharacters ? line : `${line.slice(0, maxCharacters - 1)}…`
+  const line = truncateString(text, looksAtCharacters).replace(/\s+/g, ' ').trim()
+  return line.length <= maxCharacters ? line : `${truncateString(line, maxCharacters - 1)}…`
 }
 
 /** Describes a call by the provider, one line each: the request, and the result as far as the provider reveals it. */

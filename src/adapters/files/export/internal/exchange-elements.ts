@@ -1,3 +1,4 @@
+import { truncateString } from '../../../../lib/text.ts'
 import { h } from 'hastscript'
 import {
   isExchangeOf,
@@ -94,7 +95,7 @@ export function describeResponse({ response, text, fidelity }: ReceivedBody): st
     ...headers.map(({ name, value = '(value not kept)' }) => `${name}: ${value}`),
     '',
     text.length > maxShownCharacters
-      ? `${text.slice(0, maxShownCharacters)}\n[and ${text.length - maxShownCharacters} more characters: the record as JSON has them]`
+      ? `${truncateString(text, maxShownCharacters)}\n[and ${text.length - maxShownCharacters} more characters: the record as JSON has them]`
       : text,
     '',
     [proofs[fidelity], response.hash === undefined ? [] : `SHA-256 ${response.hash}`].flat().join(' '),

@@ -1,3 +1,4 @@
+import { truncateString } from '../../../../lib/text.ts'
 import type { LanguageModelV4Prompt } from '@ai-sdk/provider'
 import { summaryPrompt } from '../../../../core/model/conversation/prompt-texts.ts'
 
@@ -89,5 +90,5 @@ const blocks =
 
 function begin(words: string): string {
   const line = words.replaceAll(/\s+/g, ' ').trim()
-  return line.length > firstWords ? `${line.slice(0, firstWords).trimEnd()}…` : line
+  return line.length > firstWords ? `${truncateString(line, firstWords).trimEnd()}…` : line
 }

@@ -1,3 +1,4 @@
+import { truncateString } from '../../../../lib/text.ts'
 import { parseJson } from './json-values.ts'
 
 /** One event of a stream, or one JSON document of a response that is not a stream. */
@@ -111,7 +112,7 @@ export class SseEvents {
   #endDocument(events: WireEvent[]): void {
     if (this.#document === undefined) return
     events.push({ name: '', data: this.#document })
-    if (this.documents.length < 2) this.documents.push(this.#document.slice(0, 4096))
+    if (this.documents.length < 2) this.documents.push(truncateString(this.#document, 4096))
     this.#document = undefined
   }
 

@@ -1,3 +1,4 @@
+import { truncateString } from '../../../../lib/text.ts'
 import type { RequestPart } from '../../../../core/model/review/recorded-request.ts'
 import { hashBytes } from '../../files/blob-store.ts'
 import type { Database } from '../../database/schema.ts'
@@ -78,5 +79,5 @@ export class RequestPartBuffer {
 
 function toKept(json: string): Pick<RequestPart, 'json' | 'cutFrom'> {
   if (json.length <= maxPartCharacters) return { json }
-  return { json: json.slice(0, cutPartLength), cutFrom: json.length }
+  return { json: truncateString(json, cutPartLength), cutFrom: json.length }
 }

@@ -1,3 +1,4 @@
+import { truncateString } from '../../../../lib/text.ts'
 import { Parser } from 'htmlparser2'
 import type { TextSection } from '../../../../core/model/files/file-text.ts'
 import type { DocumentFormat } from './document-formats.ts'
@@ -89,7 +90,7 @@ class MarkupReader {
       return
     }
     const heading = this.#line.trim()
-    if (this.#isHeading && heading !== '') this.#begin(`“${heading.slice(0, 120)}”`)
+    if (this.#isHeading && heading !== '') this.#begin(`“${truncateString(heading, 120)}”`)
     this.#isHeading = false
     this.#lines.push(this.#line)
     this.#line = ''

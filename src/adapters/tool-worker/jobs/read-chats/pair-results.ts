@@ -1,3 +1,4 @@
+import { truncateString } from '../../../../lib/text.ts'
 import type { ForeignPart } from '../../../../core/model/data/foreign-chat.ts'
 import { callIdSchema } from '../../../../core/model/id.ts'
 import type { JsonValue } from '../../../../core/model/json.ts'
@@ -50,7 +51,7 @@ export function toCall({
     type: 'hosted-call',
     round: 0,
     callId: callIdSchema.parse(callId.slice(0, 512) || 'call'),
-    toolName: toolName.slice(0, 200),
+    toolName: truncateString(toolName, 200),
     arguments: input,
     state: 'outcome-unknown',
   }

@@ -1,3 +1,4 @@
+import { truncateString } from '../../../../lib/text.ts'
 import type { ChatSource, ForeignChat } from '../../../../core/model/data/foreign-chat.ts'
 import { maxInstructionsLength } from '../../../../core/model/assistants/built-in-instructions.ts'
 import { titleFromText } from '../../../../core/model/conversation/session.ts'
@@ -53,14 +54,14 @@ export function toForeignChat(draft: DraftChat, { now }: FormatContext): ReadCha
     headId: findHead(draft, messageOf, messages),
     messages,
     extra: aside.extra,
-    ...(instructions !== '' && { instructions: instructions.slice(0, maxInstructionsLength) }),
+    ...(instructions !== '' && { instructions: truncateString(instructions, maxInstructionsLength) }),
   }
   return { chat, files: draft.files ?? [], warnings }
 }
 
 function toTitle(title: string | null | undefined, messages: ForeignChat['messages']): string {
   const given = title?.replace(/\s+/g, ' ').trim() ?? ''
-  if (given !== '') return given.slice(0, 200)
+  if (given !== '') return truncateString(given, 200)
   const said = messages.flatMap(({ parts }) => parts).find((part) => part.type === 'text')
   return titleFromText(said?.type === 'text' ? said.text : '')
 }

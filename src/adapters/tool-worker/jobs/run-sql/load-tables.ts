@@ -1,3 +1,4 @@
+import { truncateString } from '../../../../lib/text.ts'
 import type { DuckDBBindings, DuckDBConnection } from '@duckdb/duckdb-wasm/blocking'
 import type { TextEncoding } from '../../../../core/model/files/text-encodings.ts'
 import { createFailure, type Failure } from '../../../../core/model/failures/failure.ts'
@@ -187,7 +188,7 @@ const dateForms = [
 ] as const
 
 function describeUnreadable(filename: string, error: unknown): Failure {
-  const detail = error instanceof Error ? error.message.slice(0, 1000) : undefined
+  const detail = error instanceof Error ? truncateString(error.message, 1000) : undefined
   return createFailure('invalid-input', {
     message: toolWorkerText('not-read-table', { filename }),
     hint: toolWorkerText('csv-tsv-json-json-lines-parquet'),

@@ -1,3 +1,4 @@
+import { truncateString } from '../../../../lib/text.ts'
 import type { DuckDBConnection } from '@duckdb/duckdb-wasm/blocking'
 import { createFailure } from '../../../../core/model/failures/failure.ts'
 import type { DataCell, DataColumn } from '../../../../core/model/tools/data-analysis.ts'
@@ -114,7 +115,7 @@ function toCell(value: unknown, type: string): DataCell {
   if (typeof value === 'number') return Number.isFinite(value) ? value : String(value)
   const text = typeof value === 'string' ? value : JSON.stringify(value)
   if (exactType.test(type)) return toExactNumber(text)
-  return text.length > cellCharacters ? `${text.slice(0, cellCharacters)}…` : text
+  return text.length > cellCharacters ? `${truncateString(text, cellCharacters)}…` : text
 }
 
 /** Returns a number if no precision is lost, and otherwise the digits as text. */
@@ -148,7 +149,7 @@ function describeRefusal(error: unknown) {
   // Removes the engine's suggestion to install an extension, which is impossible here.
   const [message = ''] = messageOf(error).split('\n\nPlease try installing')
   return createFailure('tool-failed', {
-    message: message.trim().slice(0, 1500),
+    message: truncateString(message.trim(), 1500),
     hint: toolWorkerText('correct-sql-duckdb-dialect-without-sql'),
     retryable: false,
   })

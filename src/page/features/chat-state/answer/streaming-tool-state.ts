@@ -1,3 +1,4 @@
+import { truncateString } from '../../../../lib/text.ts'
 import type { ChatUIMessage } from '../../../../worker/contract.ts'
 import { parse } from 'jsonriver'
 import type { JsonObject, JsonValue } from '../../../../core/model/json.ts'
@@ -79,7 +80,7 @@ export class StreamedArguments {
     return Object.fromEntries(
       Object.entries(this.#value).flatMap(([name, value]): [string, JsonValue][] => {
         if (typeof value === 'object' && value !== null) return []
-        return [[name, typeof value === 'string' ? value.slice(0, summaryCharacters) : value]]
+        return [[name, typeof value === 'string' ? truncateString(value, summaryCharacters) : value]]
       }),
     )
   }

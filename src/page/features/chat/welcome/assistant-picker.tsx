@@ -1,3 +1,4 @@
+import { truncateString } from '../../../../lib/text.ts'
 import { useEffect, useMemo } from 'react'
 import type { Queries } from '../../../../adapters/storage/queries.ts'
 import type { Assistant } from '../../../../core/model/assistants/assistant.ts'
@@ -72,7 +73,7 @@ function describeTools(tools: readonly string[]): string {
 function describe({ instructions, tools, files }: Assistant): string {
   const first = instructions.split('\n')[0] ?? ''
   const brought = [
-    first.length > 120 ? `${first.slice(0, 120)}…` : first,
+    first.length > 120 ? `${truncateString(first, 120)}…` : first,
     tools === undefined ? '' : i18n.t('Tools: {tools}.', { tools: describeTools(tools) }),
     files.length === 0
       ? ''

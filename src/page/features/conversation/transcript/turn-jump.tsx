@@ -1,3 +1,4 @@
+import { truncateString } from '../../../../lib/text.ts'
 import { ChevronDown, ChevronUp } from 'lucide-react'
 import { useCallback, useRef, useState, type RefObject } from 'react'
 import type { MessageId } from '../../../../core/model/id.ts'
@@ -78,7 +79,7 @@ const excerptLength = 120
 
 function readExcerpt(row: HTMLElement): string {
   const words = row.querySelector('[data-message-text]') ?? row
-  return words.textContent.trim().slice(0, excerptLength)
+  return truncateString(words.textContent.trim(), excerptLength)
 }
 
 function toActions(jump: (towards: -1 | 1) => void): Action[] {

@@ -1,3 +1,4 @@
+import { truncateString } from '../../../../lib/text.ts'
 import { useMemo, type ReactNode, useState } from 'react'
 import type { HttpHeader } from '../../../../core/model/review/http-exchange.ts'
 import { revealHidden } from '../../../ui/text/revealed-text.tsx'
@@ -83,7 +84,7 @@ export function RecordedText({ label, copyLabel, text, hash, children }: Recorde
 }
 
 function toShown(text: string): string {
-  if (text.length > maxShownCharacters) return `${text.slice(0, maxShownCharacters)}…`
+  if (text.length > maxShownCharacters) return `${truncateString(text, maxShownCharacters)}…`
   try {
     return JSON.stringify(JSON.parse(text), null, 2)
   } catch {
