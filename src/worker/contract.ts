@@ -20,7 +20,7 @@ import {
 import type { Failure } from '../core/model/failures/failure.ts'
 import type { ServerSearchProgress } from '../core/model/providers/local-servers.ts'
 import { messageIdSchema, runIdSchema, type CallId, type MessageId } from '../core/model/id.ts'
-import type { AnswerActivity, WholePart } from '../core/conversation/message-change.ts'
+import type { AnswerActivity, WholePart } from '../core/model/conversation/message-change.ts'
 import type { Citation, MessageStatus } from '../core/model/conversation/message.ts'
 import type { BlockUpdate } from '../core/model/conversation/rendered-block.ts'
 import { temporaryWatchSchema } from '../core/model/commands/temporary-commands.ts'

@@ -8,7 +8,12 @@ import type {
 } from '../model/conversation/message.ts'
 import type { RunEvent, RunEventOf } from '../model/runs/run-event.ts'
 import { type CallListener, ToolCallReducer, HostedCallReducer, TextReducer } from './part-reducers.ts'
-import { ActivityReducer, type MessageChange, type ProsePart, type WholePart } from './message-change.ts'
+import {
+  ActivityReducer,
+  type MessageChange,
+  type ProsePart,
+  type WholePart,
+} from '../model/conversation/message-change.ts'
 import { ContactReducer } from './contact-reducer.ts'
 import type { SentContext } from '../model/context/context-report.ts'
 

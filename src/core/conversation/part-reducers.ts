@@ -12,7 +12,7 @@ import type {
   ToolStep,
 } from '../model/conversation/message.ts'
 import type { RunEventOf } from '../model/runs/run-event.ts'
-import type { MessageChange, ProsePart } from './message-change.ts'
+import type { MessageChange, ProsePart } from '../model/conversation/message-change.ts'
 
 /** Gets the changes of an answer's calls. */
 export interface CallListener {

@@ -1,5 +1,5 @@
 import { sumTokens } from '../../../core/context/measure-context.ts'
-import type { MessageChange, ProsePart, WholePart } from '../../../core/conversation/message-change.ts'
+import type { MessageChange, ProsePart, WholePart } from '../../../core/model/conversation/message-change.ts'
 import type { Message, MessageStatus } from '../../../core/model/conversation/message.ts'
 import type { Failure } from '../../../core/model/failures/failure.ts'
 import type { ChatUIMessageChunk, ChatUIMessageMetadata } from '../../contract.ts'

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { replyStub } from '../../../../test/doubles/turn-bench.ts'
 import type { ReplyRendererPort } from '../../../core/engine/ports/run-ports.ts'
 import type { Message } from '../../../core/model/conversation/message.ts'
-import type { MessageChange, ProsePart } from '../../../core/conversation/message-change.ts'
+import type { MessageChange, ProsePart } from '../../../core/model/conversation/message-change.ts'
 import { renderMessage } from './render-message.ts'
 import { StreamingMarkdown } from './streaming-markdown.ts'
 

@@ -1,6 +1,6 @@
 import type { ReplyRendererPort } from '../../../core/engine/ports/run-ports.ts'
 import type { Message } from '../../../core/model/conversation/message.ts'
-import type { MessageChange } from '../../../core/conversation/message-change.ts'
+import type { MessageChange } from '../../../core/model/conversation/message-change.ts'
 import { findTrailingBlankLines } from '../../../lib/text.ts'
 
 interface Painted {

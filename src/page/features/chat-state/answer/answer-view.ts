@@ -14,7 +14,7 @@ import type {
 } from '../../../../core/model/conversation/message.ts'
 import type { ModelRef } from '../../../../core/model/providers/provider.ts'
 import type { Usage } from '../../../../core/model/usage/usage.ts'
-import type { AnswerActivity } from '../../../../core/conversation/message-change.ts'
+import type { AnswerActivity } from '../../../../core/model/conversation/message-change.ts'
 import { assertNever } from '../../../../lib/assert-never.ts'
 
 export interface CallView {

@@ -1,5 +1,5 @@
 import type { StoredText } from '../../../../core/model/messages/localized-text.ts'
-import type { WholePart } from '../../../../core/conversation/message-change.ts'
+import type { WholePart } from '../../../../core/model/conversation/message-change.ts'
 import type { ToolCallPart } from '../../../../core/model/conversation/message.ts'
 import { assertNever } from '../../../../lib/assert-never.ts'
 import type { ChatUIMessage, ChatUIMessageData } from '../../../../worker/contract.ts'

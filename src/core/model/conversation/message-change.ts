@@ -1,10 +1,10 @@
-import type { MessagePart, ReasoningPart, TextPart } from '../model/conversation/message.ts'
-import type { Failure } from '../model/failures/failure.ts'
-import type { StoredText } from '../model/messages/localized-text.ts'
-import type { SentContext } from '../model/context/context-report.ts'
-import type { CallId } from '../model/id.ts'
-import type { ModelRef } from '../model/providers/provider.ts'
-import type { RunEvent, RunEventOf } from '../model/runs/run-event.ts'
+import type { MessagePart, ReasoningPart, TextPart } from './message.ts'
+import type { Failure } from '../failures/failure.ts'
+import type { StoredText } from '../messages/localized-text.ts'
+import type { SentContext } from '../context/context-report.ts'
+import type { CallId } from '../id.ts'
+import type { ModelRef } from '../providers/provider.ts'
+import type { RunEvent, RunEventOf } from '../runs/run-event.ts'
 
 export type ProsePart = TextPart | ReasoningPart
 
