@@ -98,3 +98,17 @@ test('what fails after the texts were reworded has the new texts', async () => {
   const { answer } = await runFirst()
   expect(JSON.stringify(answer)).toContain('Reworded: The tool failed: no disk')
 })
+
+test('the failure of a tool is stored with its texts as data', async () => {
+  const { answer } = await runFirst()
+  const [part] = answer.parts
+  expect(part).toMatchObject({
+    toolName: 'broken',
+    failure: {
+      texts: {
+        message: { code: 'tool-failed', params: { error: 'no disk' } },
+        hint: { code: 'send-again-whole' },
+      },
+    },
+  })
+})

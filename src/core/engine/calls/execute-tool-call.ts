@@ -202,10 +202,11 @@ async function runTool(
 function toToolFailure(value: unknown): Failure {
   const parsed = failureSchema.safeParse(value)
   if (!parsed.success) return createFailure('tool-failed')
-  const { code, message, hint, retryable, detail } = parsed.data
+  const { code, message, hint, texts, retryable, detail } = parsed.data
   return {
     code,
     message: truncateErrorText(message),
+    ...(texts && { texts }),
     retryable,
     ...(hint !== undefined && { hint: truncateErrorText(hint) }),
     ...(detail !== undefined && { detail: truncateErrorText(detail) }),
