@@ -98,11 +98,6 @@ export class ChatEventReader {
       .join('')
   }
 
-  /** True while text is held back until `endWait`. */
-  get isWaitingShortly(): boolean {
-    return this.#tags.isWaitingShortly
-  }
-
   /** Ends the short wait for a closing tag of thoughts. */
   endWait(): string {
     return this.#tags.isWaitingShortly ? this.#prose(this.#tags.endWait(), {}) : ''

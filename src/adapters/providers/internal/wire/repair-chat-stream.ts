@@ -34,24 +34,14 @@ export function repairChatStream(
   const reader = new ChatEventReader(options)
 
   const convert = (list: readonly WireEvent[]) => list.map((event) => reader.read(event)).join('')
-  let timer: ReturnType<typeof setTimeout> | undefined
   return new TransformStream({
     transform(chunk, controller) {
-      const text = convert(events.push(decoder.decode(merger.push(chunk), { stream: true })))
+      // A connection that is cut drops what waits here, so no text waits for another read.
+      const text =
+        convert(events.push(decoder.decode(merger.push(chunk), { stream: true }))) + reader.endWait()
       if (text !== '') controller.enqueue(encoder.encode(text))
-      if (!reader.isWaitingShortly || timer !== undefined) return
-      timer = setTimeout(() => {
-        const held = reader.endWait()
-        if (held === '') return
-        try {
-          controller.enqueue(encoder.encode(held))
-        } catch {
-          // The response was canceled while the text waited.
-        }
-      }, maxWaitMs)
     },
     flush(controller) {
-      clearTimeout(timer)
       const read = events.push(decoder.decode(merger.end(), { stream: true }))
       const last = convert([...read, ...events.push(decoder.decode()), ...events.end()])
       const text = last + reader.end(events)
@@ -59,9 +49,3 @@ export function repairChatStream(
     },
   })
 }
-
-/**
- * Time that the first text of a model waits for a closing tag of thoughts, so that it does not matter how the network
- * cuts the stream.
- */
-const maxWaitMs = 100

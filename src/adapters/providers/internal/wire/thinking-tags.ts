@@ -34,7 +34,7 @@ const maxWaitingShortly = 16_000
  * Separates the thoughts of a model from its answer, in content that has both.
  * Only tags at the start of the content count. A tag later in the answer, or in code, stays text.
  * A closing tag without an opening one ends thoughts if it stands at the end of its line and outside code. Models that are
- * known to think may send it at any time, others soon after their first text (`endWait`).
+ * known to think may send it at any time, others within one network read (`endWait`).
  */
 export class ThinkingTags {
   readonly #waitsForClose: boolean
