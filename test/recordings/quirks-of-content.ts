@@ -11,12 +11,6 @@ export const tags: Case[] = [
     { modelId: 'deepseek-r1:8b', bytewise: true },
   ],
   [
-    'only a closing tag, byte by byte, from a model that nobody knows',
-    sse(...C('plan\n', '</think>\n\nHi'), F('stop')),
-    H,
-    { bytewise: true },
-  ],
-  [
     'only a closing tag after long thoughts, in small pieces',
     sse(...C(...Array.from({ length: 400 }, () => 'and so on, '), '\n</think>\n\nHi'), F('stop')),
     { text: 'Hi', reasoning: `${'and so on, '.repeat(400)}\n` },

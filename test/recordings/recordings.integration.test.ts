@@ -165,7 +165,7 @@ describe.each(recordings)('$name', (recording) => {
       part.type === 'tool-call' ? [`${part.toolName} ${part.argumentsText}`] : [],
     )
     expect(calls).toEqual(outcome.calls ?? [])
-    const unsupported = parts.flatMap((part) => (part.type === 'unsupported' ? [part.text] : []))
+    const unsupported = parts.flatMap((part) => (part.type === 'unsupported' ? [part.text.text] : []))
     expect(unsupported).toEqual((outcome.unsupported ?? []).map((name) => expect.stringContaining(name)))
     const results = new Set(parts.flatMap((part) => (part.type === 'hosted-result' ? [part.callId] : [])))
     const hosted: Record<string, number> = {}

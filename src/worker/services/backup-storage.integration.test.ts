@@ -549,7 +549,11 @@ describe('a file that somebody made', () => {
     const { done } = await restoreInto(browser, fileOf(await other.backUp()))
     expect(outcomes(done)).toEqual(['new', 'new'])
     expect(done.problems).toEqual([
-      { chat: expect.any(String), text: 'runs of messages that are not there are left out' },
+      {
+        chat: expect.any(String),
+        text: 'runs of messages that are not there are left out',
+        localized: expect.anything(),
+      },
     ])
     expect((await browser.db.runs.toArray()).map(({ id }) => id)).toEqual(['run-2'])
     expect(new Set((await browser.db.events.toArray()).map(({ runId }) => runId))).toEqual(new Set(['run-2']))
