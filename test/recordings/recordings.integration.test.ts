@@ -165,7 +165,9 @@ describe.each(recordings)('$name', (recording) => {
       part.type === 'tool-call' ? [`${part.toolName} ${part.argumentsText}`] : [],
     )
     expect(calls).toEqual(outcome.calls ?? [])
-    const unsupported = parts.flatMap((part) => (part.type === 'unsupported' ? [part.text.text] : []))
+    const unsupported = parts.flatMap((part) =>
+      part.type === 'unsupported' ? [typeof part.text === 'string' ? part.text : part.text.text] : [],
+    )
     expect(unsupported).toEqual((outcome.unsupported ?? []).map((name) => expect.stringContaining(name)))
     const results = new Set(parts.flatMap((part) => (part.type === 'hosted-result' ? [part.callId] : [])))
     const hosted: Record<string, number> = {}

@@ -40,7 +40,9 @@ function summarize(parts: readonly ModelStreamPart[]) {
     ends: last?.type === 'finish' ? last.reason : last?.type === 'failure' ? 'failure' : 'cut',
     failure: last?.type === 'failure' ? last.failure : undefined,
     notices: parts.flatMap((part) =>
-      'text' in part && (part.type === 'unsupported' || part.type === 'warning') ? [part.text.text] : [],
+      'text' in part && (part.type === 'unsupported' || part.type === 'warning')
+        ? [typeof part.text === 'string' ? part.text : part.text.text]
+        : [],
     ),
     damaged: parts.some((part) => part.type === 'damaged'),
     images: parts.filter((part) => part.type === 'file').length,
