@@ -60,7 +60,7 @@ export const workerStartGroup = {
 
 /** Packages of jobs that are small enough to be precached, so that these jobs work offline before they were used. */
 const smallPackages =
-  /\/node_modules\/(minisearch|fflate|zod|image-size|gifuct-js|js-binary-schema-parser|mathjs|typed-function|decimal\.js|complex\.js|fraction\.js|@babel\/runtime|escape-latex|javascript-natural-sort|seedrandom|tiny-emitter)\//
+  /\/node_modules\/(minisearch|fflate|zod|image-size|exifreader|gifuct-js|js-binary-schema-parser|mathjs|typed-function|decimal\.js|complex\.js|fraction\.js|@babel\/runtime|escape-latex|javascript-natural-sort|seedrandom|tiny-emitter)\//
 
 /** Each worker is a build of its own: what it loads when it needs it lies beside its entry, large packages on demand. */
 export function placeWorkerChunks(): Plugin {

@@ -14,11 +14,11 @@ const maxCharacters = 80
 
 /** Reads the camera notes. Returns an empty object if they are missing or unreadable. */
 export async function parseCameraNotes(bytes: Uint8Array<ArrayBuffer>): Promise<CameraNotes> {
+  const { load } = await import('exifreader')
   try {
-    const { load } = await import('exifreader')
     return toCameraNotes(load(toBuffer(bytes), { expanded: true }) as ExifTags)
   } catch {
-    // The library throws for missing and for broken notes. Offline, its chunk may not be cached yet.
+    // The library throws for missing and for broken notes.
     return {}
   }
 }
