@@ -24,7 +24,7 @@ function hide(): void {
 }
 
 /**
- * Runs an action while the page is told that it is hidden and gets no frames. For engines that keep every tab visible when
+ * Runs an action while the page appears to be hidden and gets no frames. For engines that keep every tab visible when
  * they are driven: Chromium without a screen, and WebKitGTK, whose driver shows the tab that it talks to.
  */
 export async function pretendHidden(

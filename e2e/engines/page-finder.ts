@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 
-/** One step on the way to an element: the descendants with this role and name, and which of them is meant. */
+/** One step on the way to an element: the descendants with this role and name, and which one to use. */
 export interface Step {
   role: string
   /** The whole accessible name, or the source of a regular expression. */
@@ -9,7 +9,7 @@ export interface Step {
   at: 'first' | 'last'
 }
 
-/** What the page knows about an element. */
+/** Properties of an element on the page. */
 export interface Seen {
   /** How many elements have the role and name. The other fields are about the one that is meant. */
   count: number

@@ -96,7 +96,7 @@ async function settle(): Promise<void> {
   for (let turn = 0; turn < 4; turn++) await new Promise((resolve) => setImmediate(resolve))
 }
 
-/** What only a live answer has: what the run waits for, and arguments that are not complete. */
+/** State of a live answer only: the reason why the run waits, and arguments that are not complete. */
 function withoutLiveDetails({ silence: _s, retry: _r, compaction: _c, contacts: _n, ...view }: AnswerView) {
   const items = view.items.map((item) =>
     item.type === 'calls'
@@ -136,7 +136,7 @@ describe('one view of an answer', () => {
       count += sent.length
       const view = withoutLiveDetails(await live.take(sent))
       views.set(count, view)
-      // The end is told once the message is stored.
+      // The end is sent once the message is stored.
       hasEnded ||= event.type === 'session-turn-end' || event.type === 'message-steered'
       if (!hasEnded) expect(view).toEqual(withoutLiveDetails(fromStored(reducer.message())))
     }
@@ -170,7 +170,7 @@ function withoutReports(message: Message): Message {
   return { ...message, parts }
 }
 
-/** What storage adds to a message: the usage of earlier runs. Contacts are told at the end. */
+/** Fields that storage adds to a message: the usage of earlier runs, and contacts at the end. */
 function withoutUsage({ usage: _u, contacts: _c, ...view }: AnswerView) {
   return view
 }

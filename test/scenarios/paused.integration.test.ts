@@ -155,7 +155,7 @@ test('the content that a third request sends back has the result where it arrive
   ])
 })
 
-test('an open call of the provider goes back beside the result of our own tool', async () => {
+test('an open call of the provider goes back with the result of our own tool', async () => {
   const ours: Block = [
     { type: 'tool_use', id: 'toolu_1', name: 'work', input: {} },
     { type: 'input_json_delta', partial_json: '{"n":1}' },

@@ -131,7 +131,7 @@ describe('an answer that the provider paused', () => {
   })
 })
 
-test('a call of the provider that is open beside a call of ours is sent back with it', async () => {
+test('a call of the provider that is open next to a call of ours is sent back with it', async () => {
   const both: Script = [text('x'), opened, toolCall('a', 'work', '{"n":1}'), finish('tool-calls')]
   const bench = new TurnBench(
     [both, [found, text('y'), toolCall('b', 'work', '{"n":2}'), finish('tool-calls')], done],

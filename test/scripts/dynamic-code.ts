@@ -1,6 +1,6 @@
 import { parseAst } from 'vite'
 
-/** A way in which code makes code from text at run time. The policies of all workers forbid each of them. */
+/** A way in which code makes code from text at run time. The policies of all workers forbid them all. */
 export type DynamicCode = 'eval' | 'Function' | 'function constructor' | 'timer with text' | 'WebAssembly'
 
 interface SyntaxNode {

@@ -3,7 +3,7 @@ import { createServer } from 'node:net'
 import { homedir } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** Starts a program whose output nobody reads, in English and with a home folder even where the environment has none. */
+/** Starts a program without reading its output, in English and with a home folder even where the environment has none. */
 export function startProcess(
   command: string,
   args: readonly string[],

@@ -126,7 +126,7 @@ export async function startWebkit(): Promise<EngineBrowser> {
   }
 }
 
-/** Starts an X server without a screen on the first display that nobody uses. */
+/** Starts an X server without a screen on the first unused display. */
 async function startScreen(): Promise<{ display: string; screen: ReturnType<typeof startProcess> }> {
   for (let number = 90; number < 200; number += 1) {
     if (existsSync(`/tmp/.X11-unix/X${number}`) || existsSync(`/tmp/.X${number}-lock`)) continue

@@ -26,7 +26,7 @@ async function askForManual(journey: Journey, question: string): Promise<void> {
   await journey.ask(question)
 }
 
-/** What makes each job run, and shows that it did. A job that is missing here does not compile. */
+/** Steps that make each job run, and the proof that it ran. A job that is missing here does not compile. */
 const jobs: Record<JobName, (journey: Journey) => Promise<void>> = {
   async calculate(journey) {
     await journey.ask('What is 12.5% of 3360? Use your tools.')

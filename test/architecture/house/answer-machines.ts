@@ -18,7 +18,7 @@ const eventsOfAnAnswer = [
   'tool-invocation-succeeded',
   'notice-raised',
 ]
-/** The same answer as chunks. The AI SDK makes a message of them; what reads its message is no second machine. */
+/** The same answer as chunks. The AI SDK makes a message of them; code that reads its message is not a second machine. */
 const chunksOfAnAnswer = ['text-delta', 'reasoning-delta', 'data-part', 'data-prose']
 const chunkType =
   /^((text|reasoning)-(start|delta|end)|tool-(input|output)-[a-z-]+|source-(url|document)|start|finish|abort|start-step|finish-step|message-metadata|data-[a-z-]+)$/

@@ -199,7 +199,7 @@ describe('a chat as a file', () => {
       expect(html).toContain('href="https://example.com/a%20b?\\%3E" rel="noreferrer">x](javascript:')
     })
 
-    test('without an address are told by name', () => {
+    test('without an address are listed by name', () => {
       expect(write(undefined).markdown).toContain('- A document')
       expect(write(undefined, '[a](javascript:b)').markdown).toContain('- \\[a\\](javascript:b)')
     })

@@ -115,7 +115,7 @@ describe('documents of office programs', () => {
     ])
   })
 
-  test('Word: merged cells keep their columns, formulas their exponents, and parts beside the body their names', async () => {
+  test('Word: merged cells keep their columns, formulas their exponents, and parts outside the body their names', async () => {
     const cell = (text: string, span = '') =>
       `<w:tc><w:tcPr>${span}</w:tcPr><w:p><w:r><w:t>${text}</w:t></w:r></w:p></w:tc>`
     const paragraph = (text: string) => xml(`<w:x><w:p><w:r><w:t>${text}</w:t></w:r></w:p></w:x>`)

@@ -141,6 +141,6 @@ function isValid(bytes: Uint8Array, encoding: string): boolean {
 /** Returns whether the text switches to Japanese by escape sequences, as ISO-2022-JP does. */
 function hasJapaneseEscapes(bytes: Uint8Array): boolean {
   const start = new TextDecoder('latin1').decode(bytes.subarray(0, 65_536))
-  // eslint-disable-next-line no-control-regex
+  // oxlint-disable-next-line no-control-regex -- the encoding switches by the escape character
   return /\u001b\$[@B]/.test(start)
 }

@@ -94,7 +94,7 @@ describe('the queue', () => {
     ['storage-full', createFailure('storage-full')],
     ['storage-unavailable', createFailure('storage-unavailable')],
     ['storage-unavailable', new Error('The connection was lost.')],
-  ])('asks nobody what cannot be stored: %s', async (code, refusal) => {
+  ])('does not ask if the question cannot be stored: %s', async (code, refusal) => {
     const { person, queue, events } = createBench()
     const recorder = recordIn(events, () => Promise.reject(refusal))
     const { signal } = new AbortController()

@@ -24,7 +24,7 @@ export interface InteractionRecorder {
   settle(): Promise<void>
 }
 
-/** The interaction could not be stored, so nobody was asked. The failure is `storage-full` or `storage-unavailable`. */
+/** The interaction could not be stored, so it was not raised. The failure is `storage-full` or `storage-unavailable`. */
 export interface UnstoredInteraction {
   outcome: 'unstored'
   failure: Failure

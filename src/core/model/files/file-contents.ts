@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { failureSchema } from '../failures/failure-schema.ts'
 
-/** What models get of a document: the extent of its text, or why it has none. */
+/** Content of a document for models: the extent of its text, or the reason why it has none. */
 export const fileContentsSchema = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('text'),

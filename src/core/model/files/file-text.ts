@@ -12,7 +12,7 @@ export const fileTextSchema = z.discriminatedUnion('isReadable', [
     sections: z.array(textSectionSchema),
     /** Set if the text was longer than the limit for one file. */
     isCut: z.boolean(),
-    /** What the file is divided into, and how many there are. Sections without text are included in the count. */
+    /** Sections of the file, and their number. Sections without text are included in the count. */
     unit: z.enum(['page', 'slide', 'sheet', 'chapter', 'file']).optional(),
     unitCount: z.number().int().nonnegative().optional(),
     /** Rows of all sheets of a spreadsheet together. */

@@ -100,7 +100,7 @@ export function toEnglish(text: TextInput): string {
   return typeof text === 'string' ? text : text.text
 }
 
-/** Returns a text as it is stored in a field with `localized` beside it. */
+/** Returns a text as it is stored in a field next to `localized`. */
 export function toStoredText(text: TextInput): StoredText {
   return typeof text === 'string' ? { text } : { text: text.text, localized: toTextData(text) }
 }

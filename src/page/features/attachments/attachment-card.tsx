@@ -17,7 +17,7 @@ export function AttachmentCard({
   children,
 }: {
   file: Attachment
-  /** What the model gets of the file. */
+  /** Content of the file for the model. */
   contents?: string
   note?: string
   /** How the file is read. */

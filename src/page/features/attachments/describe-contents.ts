@@ -6,7 +6,7 @@ import { unsupportedReason, type ModelTarget } from '../../../core/model/provide
 import { i18n } from '../../i18n/i18n.ts'
 import { showFailure, showHint, showText } from '../../i18n/show-text.ts'
 
-/** What a chip says about a file: what the model gets of it, and what it does not get. */
+/** Description of a file on its chip: the content that the model gets, and the content that it does not get. */
 export interface ContentsNote {
   contents?: string
   note?: string

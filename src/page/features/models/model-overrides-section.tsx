@@ -79,7 +79,7 @@ interface OwnFactsFormProps {
 
 function ModelOverridesForm({ client, option, announce }: OwnFactsFormProps) {
   const [info, setInfo] = useState<ModelInfo>()
-  /** What the user typed, which stays when the stored data arrives later. */
+  /** Text that the user typed. It stays when the stored data arrives later. */
   const [edits, setEdits] = useState<Partial<ModelOverridesForm>>({})
   const [problem, setProblem] = useState<string>()
   const { model, label } = option

@@ -97,7 +97,7 @@ function isExcess(events: readonly Event[], sequence: Token['type']): boolean {
   return closers * openers > maxMarkPairs || closers * events.length > maxCloserEvents
 }
 
-/** Emphasis whose markers may stand beside Chinese, Japanese and Korean punctuation. */
+/** Emphasis whose markers may stand next to Chinese, Japanese and Korean punctuation. */
 const boundAttention = renamed(
   boundPairing(firstConstruct(cjkFriendlyExtension().text, asterisk), 'attentionSequence'),
 )
@@ -128,7 +128,7 @@ const boundStrikethrough = renamed(
   ),
 )
 
-/** Strikethrough whose markers may stand beside Chinese, Japanese and Korean punctuation. */
+/** Strikethrough whose markers may stand next to Chinese, Japanese and Korean punctuation. */
 export const cjkFriendlyStrikethrough: Extension = {
   text: { [tilde]: boundStrikethrough },
   insideSpan: { null: [boundStrikethrough] },

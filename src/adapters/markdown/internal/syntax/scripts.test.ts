@@ -37,7 +37,7 @@ async function drawText(text: string): Promise<string[]> {
 }
 
 const cases: Readonly<Record<string, readonly (readonly [string, ...string[]])[]>> = {
-  'emphasis beside Chinese, Japanese and Korean punctuation': [
+  'emphasis next to Chinese, Japanese and Korean punctuation': [
     ['**历经10年发展，**年', 'p(strong(历经10年发展，)年)'],
     ['含**「重点」**内容', 'p(含strong(「重点」)内容)'],
     ['**注意：**これは**「重要」**です。', 'p(strong(注意：)これはstrong(「重要」)です。)'],
@@ -77,7 +77,7 @@ const cases: Readonly<Record<string, readonly (readonly [string, ...string[]])[]
     ['<https://example.com/。a>', 'p(a[href=https://example.com/%E3%80%82a](https://example.com/。a))'],
     ['http://，没有', 'p(http://，没有)'],
   ],
-  'formulas beside Chinese, Japanese and Korean letters': [
+  'formulas next to Chinese, Japanese and Korean letters': [
     ['函数$f(x)=x^2$的导数是$2x$。', 'p(函数$f(x)=x^2$的导数是$2x$。)'],
     ['関数$y=ax+b$において、$a$は傾き。', 'p(関数$y=ax+b$において、$a$は傾き。)'],
     ['the $n$th term and the $k$-th, the $1$st', 'p(the $n$th term and the $k$-th, the $1$st)'],

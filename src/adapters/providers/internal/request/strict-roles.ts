@@ -1,7 +1,7 @@
 import type { LanguageModelV4Message, LanguageModelV4Prompt } from '@ai-sdk/provider'
 import type { Failure } from '../../../../core/model/failures/failure.ts'
 
-/** What a server requires of the roles of messages. Most servers require nothing. */
+/** Requirements of a server for the roles of messages. Most servers require nothing. */
 export interface RoleRules {
   /** Messages of the person and of the model must alternate, starting with the person. */
   mustAlternate?: true

@@ -64,7 +64,7 @@ function leftOf({ transform }: PdfTextItem): number {
   return transform[4] ?? 0
 }
 
-/** Shaped forms of Arabic and Hebrew letters, as fonts draw them. Nobody searches for these. */
+/** Shaped forms of Arabic and Hebrew letters, as fonts draw them. People do not search for these. */
 const shapedForms = /[\uFB1D-\uFDFF\uFE70-\uFEFC]+/g
 // oxlint-disable-next-line no-control-regex -- control characters are what is removed
 const controls = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F-\u009F\uFFFE\uFFFF]/g

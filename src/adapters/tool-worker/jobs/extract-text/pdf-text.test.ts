@@ -34,7 +34,7 @@ describe('lines', () => {
     expect(joinTextItems([item('a\u0001b\u0000c', 10)])).toBe('abc')
   })
 
-  test('text of fonts without a character map is told apart', () => {
+  test('text of fonts without a character map is detected', () => {
     expect(isGarbled([{ str: '\u0001\u0002\u0003a' }])).toBe(true)
     expect(isGarbled([{ str: '\uE001\uE002 x' }])).toBe(true)
     expect(isGarbled([{ str: 'plain text\u0001' }])).toBe(false)

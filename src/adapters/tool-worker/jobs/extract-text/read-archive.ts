@@ -61,7 +61,7 @@ function readParts(parts: ArchiveEntries): TextSection[] | undefined {
     : undefined
 }
 
-/** Parts of a Word document beside its body, with the names of their sections. */
+/** Parts of a Word document outside its body, with the names of their sections. */
 const documentParts: readonly [RegExp, string, DocumentFormat][] = [
   [/^word\/footnotes\.xml$/, 'footnotes', wordFormat],
   [/^word\/endnotes\.xml$/, 'endnotes', wordFormat],
@@ -71,7 +71,7 @@ const documentParts: readonly [RegExp, string, DocumentFormat][] = [
   [/^word\/charts\/chart\d*\.xml$/, 'chart', chartFormat],
 ]
 
-/** Reads the parts beside the body. Headers of several sections are often the same, so each text appears once. */
+/** Reads the parts outside the body. Headers of several sections are often the same, so each text appears once. */
 function readDocumentParts(parts: ArchiveEntries): TextSection[] {
   const known = new Set<string>()
   return documentParts.flatMap(([form, label, format]) =>

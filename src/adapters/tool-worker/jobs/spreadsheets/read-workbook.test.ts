@@ -67,7 +67,7 @@ const odsCell = (attributes: string, text: string) =>
   `<table:table-cell ${attributes}><text:p>${text}</text:p></table:table-cell>`
 const odsRow = (cells: string, attributes = '') => `<table:table-row ${attributes}>${cells}</table:table-row>`
 
-test('an OpenDocument spreadsheet has the same kinds of values, and hidden sheets are told apart', () => {
+test('an OpenDocument spreadsheet has the same kinds of values, and hidden sheets are marked', () => {
   const rows = [
     odsRow(
       ['When', 'Code', 'Paid', 'Time'].map((text) => odsCell('office:value-type="string"', text)).join(''),
@@ -94,7 +94,7 @@ test('an OpenDocument spreadsheet has the same kinds of values, and hidden sheet
   ])
 })
 
-test.each(['xlsx', 'biff8'] as const)('a hidden sheet of %s is told apart', (type) => {
+test.each(['xlsx', 'biff8'] as const)('a hidden sheet of %s is marked', (type) => {
   const cells: Cells = { '!ref': 'A1' as never, A1: { t: 's', v: 'x' } }
   const sheets = read(makeWorkbook({ Shown: cells, Secret: cells }, type, ['Secret']))
   expect(sheets.map(({ name, isHidden }) => `${name} ${isHidden}`)).toEqual(['Shown false', 'Secret true'])

@@ -21,7 +21,7 @@ export interface Sheet {
   merges: readonly Range[]
 }
 
-/** Limit for the cells of all sheets together. Memory holds each of them several times. */
+/** Limit for the cells of all sheets together. Memory holds each cell several times. */
 const maxCells = 3_000_000
 
 /** Entries that hold the cells of a workbook. Images, fonts and programs are not unpacked. */

@@ -66,7 +66,7 @@ function fillMergedCells({ rows, merges }: Sheet): { rows: Row[]; hasMerged: boo
     if (steps > maxMergeSteps) break
     for (let row = start.r; row <= Math.min(end.r, filled.length - 1); row += 1) {
       steps += 1
-      // Only cells beside others are filled: a merged row of 16,384 cells is a title.
+      // Only cells next to other cells are filled: a merged row of 16,384 cells is a title.
       const width = Math.max(...neighborWidths(filled, row))
       for (let column = start.c; column <= Math.min(end.c, width - 1); column += 1) {
         const target = filled[row]
@@ -156,7 +156,7 @@ function isLost({ kind }: SheetCell): boolean {
   return kind === 'error' || kind === 'no-result'
 }
 
-/** Codes with leading zeros beside numbers without are one column of codes. */
+/** Codes with leading zeros and numbers without them form one column of codes. */
 function isCodeColumn(kinds: ReadonlySet<SheetCell['kind'] | undefined>): boolean {
   return kinds.has('code') && [...kinds].every((kind) => kind === 'code' || kind === 'number')
 }

@@ -56,7 +56,7 @@ function wideCharacterBits({ frequent, firstLevel, halfWidthKana }: WideScript):
 }
 
 const improbableBits = 6
-/** Bits of a letter that stands directly beside a letter of another script. */
+/** Bits of a letter that stands directly next to a letter of another script. */
 const foreignBits = 7
 
 function alphabetBits({ letters, isLatin, improbable }: Alphabet): CharacterBits {

@@ -132,7 +132,7 @@ export const ChatInteractionsContext = createContext<InteractionSource>({
   answer: () => Promise.resolve(),
 })
 
-/** Returns the interactions of the chat and how to answer them. The list stays the same until one of them changes. */
+/** Returns the interactions of the chat and how to answer them. The list stays the same until an interaction changes. */
 export function useInteractions(): { interactions: readonly ShownInteraction[] } & Pick<
   InteractionSource,
   'answer'
