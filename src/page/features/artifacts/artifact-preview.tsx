@@ -3,7 +3,7 @@ import { useState, use } from 'react'
 import type { SandboxMessage } from '../../../core/model/tools/artifact.ts'
 import type { WorkerClient } from '../../../worker/client.ts'
 import { Button } from '../../ui/controls/button.tsx'
-import { Problem } from '../../ui/feedback/problem.tsx'
+import { FailureProblem } from '../../ui/feedback/failure-problem.tsx'
 import { Spinner } from '../../ui/feedback/spinner.tsx'
 import { i18n } from '../../i18n/i18n.ts'
 import type { ArtifactVersion } from '../tool-renderers/tool-renderer.ts'
@@ -151,7 +151,7 @@ export function Preview({ source, client, ...handlers }: PreviewProps) {
     case 'failed':
       return (
         <div className="p-4">
-          <Problem failure={state.failure} />
+          <FailureProblem failure={state.failure} />
         </div>
       )
     case 'ready':

@@ -5,7 +5,7 @@ import type { Assistant } from '../../../core/model/assistants/assistant.ts'
 import type { WorkerClient } from '../../../worker/client.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { IconButton } from '../../ui/controls/icon-button.tsx'
-import { Problem } from '../../ui/feedback/problem.tsx'
+import { FailureProblem } from '../../ui/feedback/failure-problem.tsx'
 import type { Announce } from '../../ui/feedback/announce.ts'
 import { SettingsSection } from '../../ui/layout/settings-section.tsx'
 import { useObservable } from '../../ui/hooks/use-observable.ts'
@@ -66,7 +66,7 @@ function AssistantList({ queries, commands, onEdit }: AssistantListProps) {
   const assistants = useObservable(useMemo(() => queries.watchAssistants(), [queries]))
   if (assistants.state === 'loading') return <Spinner>{i18n.t('Reading your assistants…')}</Spinner>
   if (assistants.state === 'failed') {
-    return <Problem failure={assistants.reason} />
+    return <FailureProblem failure={assistants.reason} />
   }
   if (assistants.value.length === 0) {
     return (

@@ -1,14 +1,17 @@
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import type { Failure } from '../../../core/model/failures/failure.ts'
 import type { Result } from '../../../core/model/failures/result.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
-import { Problem } from '../../ui/feedback/problem.tsx'
 import { i18n } from '../../i18n/i18n.ts'
 import type { WrittenText } from '../../../core/model/conversation/written-text.ts'
 import { Spinner } from '../../ui/feedback/spinner.tsx'
 import type { SendRequest } from '../chat-state/chat-services.ts'
 import { UserMessage } from '../conversation/messages/user-message.tsx'
+
+const FailureProblem = lazy(async () => ({
+  default: (await import('../../ui/feedback/failure-problem.tsx')).FailureProblem,
+}))
 
 /** Shown in place of a conversation that was deleted here or in another tab. */
 export function DeletedChat({ restore }: { restore: () => Promise<Result<unknown>> }) {
@@ -24,7 +27,11 @@ export function DeletedChat({ restore }: { restore: () => Promise<Result<unknown
       >
         {i18n.t('It is kept on this device for a day, and can be brought back until then.')}
       </EmptyState>
-      {failure !== null && <Problem failure={failure} />}
+      {failure !== null && (
+        <Suspense>
+          <FailureProblem failure={failure} />
+        </Suspense>
+      )}
     </div>
   )
 }

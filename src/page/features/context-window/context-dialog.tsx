@@ -5,7 +5,7 @@ import type { SessionId } from '../../../core/model/id.ts'
 import type { ModelRef } from '../../../core/model/providers/provider.ts'
 import { withoutUnplacedPastes } from '../../../core/model/conversation/written-text.ts'
 import { Dialog } from '../../ui/dialogs/dialog.tsx'
-import { Problem } from '../../ui/feedback/problem.tsx'
+import { FailureProblem } from '../../ui/feedback/failure-problem.tsx'
 import { Spinner } from '../../ui/feedback/spinner.tsx'
 import { i18n } from '../../i18n/i18n.ts'
 import type { ChatServices } from '../chat-state/chat-services.ts'
@@ -98,7 +98,7 @@ function Report({
   }, [client, sessionId, draftKey, model, changes])
 
   if (told === null) return <Spinner>{i18n.t('Adding up what would be sent…')}</Spinner>
-  if ('failure' in told) return <Problem failure={told.failure} />
+  if ('failure' in told) return <FailureProblem failure={told.failure} />
   const { last, next } = told.report
   const cost = next && describeSendingCost(facts, next.tokens)
   return (

@@ -2,7 +2,7 @@ import { useState, type ReactNode } from 'react'
 import type { Failure } from '../../../core/model/failures/failure.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { i18n } from '../../i18n/i18n.ts'
-import { Problem } from '../../ui/feedback/problem.tsx'
+import { FailureProblem } from '../../ui/feedback/failure-problem.tsx'
 import { ArrowDown } from 'lucide-react'
 
 export interface RemoteRunBannerProps {
@@ -34,7 +34,7 @@ export function ProblemNote({ failure, children }: { failure: Failure | null; ch
   if (failure === null) return null
   return (
     <div className="pt-6">
-      <Problem failure={failure}>{children}</Problem>
+      <FailureProblem failure={failure}>{children}</FailureProblem>
     </div>
   )
 }

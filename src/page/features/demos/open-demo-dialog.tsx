@@ -4,7 +4,7 @@ import type { Failure } from '../../../core/model/failures/failure.ts'
 import type { WorkerClient } from '../../../worker/client.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Dialog } from '../../ui/dialogs/dialog.tsx'
-import { Problem } from '../../ui/feedback/problem.tsx'
+import { FailureProblem } from '../../ui/feedback/failure-problem.tsx'
 import { Switch } from '../../ui/controls/switch.tsx'
 import { Spinner } from '../../ui/feedback/spinner.tsx'
 import { spellHidden, revealInProse } from '../../ui/text/revealed-text.tsx'
@@ -45,7 +45,7 @@ export function OpenDemoDialog({ file, client, onOpened, onClose }: OpenDemoDial
   return (
     <Dialog title={i18n.t('Open demo')} description={spellHidden(file.name)} isOpen onClose={onClose}>
       <div className="flex min-h-0 flex-col gap-4 overflow-y-auto px-5 pb-4">
-        {failure !== null && <Problem failure={failure} />}
+        {failure !== null && <FailureProblem failure={failure} />}
         {demo === null && failure === null && <Spinner>{i18n.t('Reading the demo…')}</Spinner>}
         {demo !== null && <DemoPreviewView demo={demo} />}
         {demo?.hasSession === true && (

@@ -6,7 +6,7 @@ import type { WorkerClient } from '../../../worker/client.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Dialog } from '../../ui/dialogs/dialog.tsx'
 import { controlClass, Field } from '../../ui/controls/field.tsx'
-import { Problem } from '../../ui/feedback/problem.tsx'
+import { FailureProblem } from '../../ui/feedback/failure-problem.tsx'
 import { saveFile } from '../../ui/files/save-file.ts'
 import { Switch } from '../../ui/controls/switch.tsx'
 import { i18n } from '../../i18n/i18n.ts'
@@ -109,7 +109,7 @@ export function SaveDemoDialog({ session, client, announce, onClose }: SaveDemoD
             isOn={withSession}
             onChange={setWithSession}
           />
-          {failure !== null && <Problem failure={failure} />}
+          {failure !== null && <FailureProblem failure={failure} />}
         </div>
         <footer className="flex justify-end gap-2 border-t border-border px-5 py-4">
           <Button onClick={onClose}>{i18n.t('Cancel')}</Button>

@@ -3,7 +3,7 @@ import type { Queries } from '../../../adapters/storage/queries.ts'
 import type { CommandInput } from '../../../core/model/commands/command.ts'
 import type { Enrichment } from '../../../core/model/conversation/enrichment.ts'
 import type { WorkerClient } from '../../../worker/client.ts'
-import { Problem } from '../../ui/feedback/problem.tsx'
+import { FailureProblem } from '../../ui/feedback/failure-problem.tsx'
 import { SettingsSection } from '../../ui/layout/settings-section.tsx'
 import { Switch } from '../../ui/controls/switch.tsx'
 import { useObservable } from '../../ui/hooks/use-observable.ts'
@@ -35,7 +35,7 @@ export function EnrichmentSection({ client, queries, announce }: EnrichmentSecti
       )}
     >
       {off.state === 'loading' && <Spinner>{i18n.t('Reading your settings…')}</Spinner>}
-      {off.state === 'failed' && <Problem failure={off.reason} />}
+      {off.state === 'failed' && <FailureProblem failure={off.reason} />}
       {off.state === 'ready' && (
         <div className="divide-y divide-border">
           {enrichmentOptions.map(({ kind, label, hint }) => (

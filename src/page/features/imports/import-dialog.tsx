@@ -2,7 +2,7 @@ import type { SessionId } from '../../../core/model/id.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { ChatTitle } from '../../ui/text/display-text.tsx'
 import { Dialog } from '../../ui/dialogs/dialog.tsx'
-import { Problem } from '../../ui/feedback/problem.tsx'
+import { FailureProblem } from '../../ui/feedback/failure-problem.tsx'
 import { i18n } from '../../i18n/i18n.ts'
 import { ImportPlanView } from './import-plan.tsx'
 import { describeOutcome } from './import-labels.ts'
@@ -42,7 +42,7 @@ function Content({ state }: { state: ImportState }) {
         />
       )
     case 'refused':
-      return <Problem failure={state.failure} />
+      return <FailureProblem failure={state.failure} />
     case 'planned':
       return <ImportPlanView plan={state.plan} />
     case 'importing': {

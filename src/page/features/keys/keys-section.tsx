@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import type { Queries } from '../../../adapters/storage/queries.ts'
 import type { WorkerClient } from '../../../worker/client.ts'
 import { watchVaultState } from '../../../worker/client/vault-state.ts'
-import { Problem } from '../../ui/feedback/problem.tsx'
+import { FailureProblem } from '../../ui/feedback/failure-problem.tsx'
 import { SettingsSection } from '../../ui/layout/settings-section.tsx'
 import { useObservable } from '../../ui/hooks/use-observable.ts'
 import { Spinner } from '../../ui/feedback/spinner.tsx'
@@ -43,8 +43,8 @@ export function KeysSection({ client, queries, announce }: KeysSectionProps) {
       {(vault.state === 'loading' || providers.state === 'loading') && (
         <Spinner>{i18n.t('Looking at your keys…')}</Spinner>
       )}
-      {vault.state === 'failed' && <Problem failure={vault.reason} />}
-      {providers.state === 'failed' && <Problem failure={providers.reason} />}
+      {vault.state === 'failed' && <FailureProblem failure={vault.reason} />}
+      {providers.state === 'failed' && <FailureProblem failure={providers.reason} />}
       {vault.state === 'ready' && providers.state === 'ready' && (
         <>
           <PassphraseSection

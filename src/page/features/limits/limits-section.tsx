@@ -3,7 +3,7 @@ import type { Queries } from '../../../adapters/storage/queries.ts'
 import { limitTable, type LimitValue } from '../../../core/model/settings/limit-table.ts'
 import type { LimitSettings } from '../../../core/model/settings/setting.ts'
 import type { WorkerClient } from '../../../worker/client.ts'
-import { Problem } from '../../ui/feedback/problem.tsx'
+import { FailureProblem } from '../../ui/feedback/failure-problem.tsx'
 import { SettingsSection } from '../../ui/layout/settings-section.tsx'
 import { useObservable } from '../../ui/hooks/use-observable.ts'
 import { Spinner } from '../../ui/feedback/spinner.tsx'
@@ -30,7 +30,7 @@ export function LimitsSection({ client, queries }: LimitsSectionProps) {
       )}
     >
       {setting.state === 'loading' && <Spinner>{i18n.t('Reading your limits…')}</Spinner>}
-      {setting.state === 'failed' && <Problem failure={setting.reason} />}
+      {setting.state === 'failed' && <FailureProblem failure={setting.reason} />}
       {setting.state === 'ready' && (
         <>
           {limitGroups.map((group) => (

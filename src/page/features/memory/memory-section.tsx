@@ -2,7 +2,7 @@ import { useMemo, useState } from 'react'
 import type { Queries, ListedMemory } from '../../../adapters/storage/queries.ts'
 import type { WorkerClient } from '../../../worker/client.ts'
 import { controlClass } from '../../ui/controls/field.tsx'
-import { Problem } from '../../ui/feedback/problem.tsx'
+import { FailureProblem } from '../../ui/feedback/failure-problem.tsx'
 import type { Announce } from '../../ui/feedback/announce.ts'
 import { SettingsSection } from '../../ui/layout/settings-section.tsx'
 import { Switch } from '../../ui/controls/switch.tsx'
@@ -47,7 +47,7 @@ function MemoryList({ queries, commands }: { queries: Queries; commands: MemoryC
   const memories = useObservable(useMemo(() => queries.watchMemories(), [queries]))
   const [search, setSearch] = useState('')
   if (memories.state === 'loading') return <Spinner>{i18n.t('Reading your memories…')}</Spinner>
-  if (memories.state === 'failed') return <Problem failure={memories.reason} />
+  if (memories.state === 'failed') return <FailureProblem failure={memories.reason} />
   const all = memories.value
   const found = filterMemories(all, search)
   return (

@@ -6,7 +6,7 @@ import type { ModelRef } from '../../../core/model/providers/provider.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { IconButton } from '../../ui/controls/icon-button.tsx'
 import { ListboxButton } from '../../ui/popovers/listbox-button.tsx'
-import { Problem } from '../../ui/feedback/problem.tsx'
+import { FailureProblem } from '../../ui/feedback/failure-problem.tsx'
 import { useObservable } from '../../ui/hooks/use-observable.ts'
 import { Spinner } from '../../ui/feedback/spinner.tsx'
 import { i18n } from '../../i18n/i18n.ts'
@@ -28,7 +28,7 @@ export function FallbackSection({ queries, onChange }: FallbackSectionProps) {
     [providers],
   )
   if (setting.state === 'failed') {
-    return <Problem failure={setting.reason} />
+    return <FailureProblem failure={setting.reason} />
   }
   if (setting.state === 'loading' || providers.state === 'loading')
     return <Spinner>{i18n.t('Reading your models…')}</Spinner>

@@ -4,7 +4,7 @@ import { listImageModels } from '../../../core/model/providers/image-models.ts'
 import type { ModelRef, Provider } from '../../../core/model/providers/provider.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { controlClass, Field } from '../../ui/controls/field.tsx'
-import { Problem } from '../../ui/feedback/problem.tsx'
+import { FailureProblem } from '../../ui/feedback/failure-problem.tsx'
 import { useObservable } from '../../ui/hooks/use-observable.ts'
 import { Spinner } from '../../ui/feedback/spinner.tsx'
 import { i18n } from '../../i18n/i18n.ts'
@@ -19,7 +19,7 @@ export interface ImageModelSectionProps {
 export function ImageModelSection({ queries, onChange }: ImageModelSectionProps) {
   const setting = useObservable(useMemo(() => queries.watchSetting('image-model'), [queries]))
   const providers = useObservable(useMemo(() => queries.watchProviders(), [queries]))
-  if (setting.state === 'failed') return <Problem failure={setting.reason} />
+  if (setting.state === 'failed') return <FailureProblem failure={setting.reason} />
   if (setting.state === 'loading' || providers.state === 'loading')
     return <Spinner>{i18n.t('Reading your models…')}</Spinner>
   const chosen = setting.value ?? null

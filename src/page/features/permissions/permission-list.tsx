@@ -2,7 +2,7 @@ import { Trash2 } from 'lucide-react'
 import { useId, type ReactNode } from 'react'
 import type { Failure } from '../../../core/model/failures/failure.ts'
 import { IconButton } from '../../ui/controls/icon-button.tsx'
-import { Problem } from '../../ui/feedback/problem.tsx'
+import { FailureProblem } from '../../ui/feedback/failure-problem.tsx'
 import type { Observed } from '../../ui/hooks/use-observable.ts'
 import { Spinner } from '../../ui/feedback/spinner.tsx'
 import { i18n } from '../../i18n/i18n.ts'
@@ -20,7 +20,7 @@ export function PermissionList({ label, observed, whenEmpty, children }: Permiss
     case 'loading':
       return <Spinner>{i18n.t('Reading your permissions…')}</Spinner>
     case 'failed':
-      return <Problem failure={observed.reason} />
+      return <FailureProblem failure={observed.reason} />
     case 'ready': {
       const isEmpty = observed.value.length === 0
       return (

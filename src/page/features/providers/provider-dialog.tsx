@@ -9,7 +9,7 @@ import { Button } from '../../ui/controls/button.tsx'
 import { Combobox } from '../../ui/controls/combobox.tsx'
 import { Dialog } from '../../ui/dialogs/dialog.tsx'
 import { controlClass, Field } from '../../ui/controls/field.tsx'
-import { Problem } from '../../ui/feedback/problem.tsx'
+import { FailureProblem } from '../../ui/feedback/failure-problem.tsx'
 import { Switch } from '../../ui/controls/switch.tsx'
 import { i18n } from '../../i18n/i18n.ts'
 import {
@@ -217,7 +217,7 @@ function ProviderFields(props: ProviderFieldsProps) {
           {steps.length === 0 && provider?.lastTest !== undefined && (
             <LastTestResult record={provider.lastTest} />
           )}
-          {failure !== null && <Problem failure={failure} />}
+          {failure !== null && <FailureProblem failure={failure} />}
         </div>
       </form>
       {failure?.code === 'keys-locked' && (

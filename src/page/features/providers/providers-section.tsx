@@ -9,7 +9,7 @@ import type { WorkerClient } from '../../../worker/client.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { IconButton } from '../../ui/controls/icon-button.tsx'
 import { maskKeySuffix } from '../../ui/text/redaction.ts'
-import { Problem } from '../../ui/feedback/problem.tsx'
+import { FailureProblem } from '../../ui/feedback/failure-problem.tsx'
 import { SettingsSection } from '../../ui/layout/settings-section.tsx'
 import { useObservable } from '../../ui/hooks/use-observable.ts'
 import { Spinner } from '../../ui/feedback/spinner.tsx'
@@ -95,7 +95,7 @@ export function ProvidersSection(props: ProvidersSectionProps) {
     >
       <SignInResult signIn={signIn} />
       {providers.state === 'loading' && <Spinner>{i18n.t('Reading your providers…')}</Spinner>}
-      {providers.state === 'failed' && <Problem failure={providers.reason} />}
+      {providers.state === 'failed' && <FailureProblem failure={providers.reason} />}
       {providers.state === 'ready' && (
         <ul className="divide-y divide-border rounded-lg border border-border bg-raised">
           {providers.value.map((provider) => (

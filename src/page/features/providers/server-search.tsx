@@ -3,7 +3,7 @@ import type { Failure } from '../../../core/model/failures/failure.ts'
 import type { LocalServerStatus } from '../../../core/model/providers/local-servers.ts'
 import type { WorkerClient } from '../../../worker/client.ts'
 import { Button } from '../../ui/controls/button.tsx'
-import { Problem } from '../../ui/feedback/problem.tsx'
+import { FailureProblem } from '../../ui/feedback/failure-problem.tsx'
 import { formatContextWindow } from '../../i18n/formats.ts'
 import { i18n } from '../../i18n/i18n.ts'
 import { useServerSearch } from './use-server-search.ts'
@@ -43,7 +43,7 @@ export function ServerSearch({ client, disabled, onUse }: ServerSearchProps) {
           ))}
         </ul>
       )}
-      {failure !== null && <Problem failure={failure} />}
+      {failure !== null && <FailureProblem failure={failure} />}
     </div>
   )
 }

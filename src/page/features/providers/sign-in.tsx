@@ -1,6 +1,6 @@
 import { Check, LogIn } from 'lucide-react'
 import { Button } from '../../ui/controls/button.tsx'
-import { Problem } from '../../ui/feedback/problem.tsx'
+import { FailureProblem } from '../../ui/feedback/failure-problem.tsx'
 import { UnlockForm } from '../../ui/controls/secret-form.tsx'
 import { Spinner } from '../../ui/feedback/spinner.tsx'
 import { i18n } from '../../i18n/i18n.ts'
@@ -35,7 +35,7 @@ export function SignInResult({ signIn: { state, retry, unlock, dismiss } }: { si
       const isLocked = failure.code === 'keys-locked'
       return (
         <div className="flex flex-col gap-3">
-          <Problem
+          <FailureProblem
             failure={failure}
             {...(isLocked && {
               message: i18n.t('Your keys are locked, so the new one cannot be stored yet.'),
@@ -45,7 +45,7 @@ export function SignInResult({ signIn: { state, retry, unlock, dismiss } }: { si
           >
             {failure.retryable && <Button onClick={retry}>{i18n.t('Try again')}</Button>}
             {!isLocked && <Button onClick={dismiss}>{i18n.t('Dismiss')}</Button>}
-          </Problem>
+          </FailureProblem>
           {isLocked && <UnlockForm onSubmit={unlock} />}
         </div>
       )

@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import type { Queries } from '../../../adapters/storage/queries.ts'
 import type { WorkerClient } from '../../../worker/client.ts'
-import { Problem } from '../../ui/feedback/problem.tsx'
+import { FailureProblem } from '../../ui/feedback/failure-problem.tsx'
 import { SettingsSection } from '../../ui/layout/settings-section.tsx'
 import { useObservable } from '../../ui/hooks/use-observable.ts'
 import { Spinner } from '../../ui/feedback/spinner.tsx'
@@ -22,7 +22,7 @@ export function RecordsSection({ client, queries, announce }: RecordsSectionProp
   const setting = useObservable(useMemo(() => queries.watchSetting('record-retention'), [queries]))
   if (setting.state === 'loading') return <Spinner>{i18n.t('Reading your settings…')}</Spinner>
   if (setting.state === 'failed') {
-    return <Problem failure={setting.reason} />
+    return <FailureProblem failure={setting.reason} />
   }
   const rule = setting.value ?? unlimitedRetention
   const save = async (change: Partial<RetentionRule>): Promise<string | null> => {

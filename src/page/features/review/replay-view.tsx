@@ -4,7 +4,7 @@ import type { TurnRecord, TurnSummary } from '../../../core/model/review/turn-re
 import type { Failure } from '../../../core/model/failures/failure.ts'
 import type { RunReplay, ReplayedMessage } from '../../../worker/contract.ts'
 import { Button } from '../../ui/controls/button.tsx'
-import { Problem } from '../../ui/feedback/problem.tsx'
+import { FailureProblem } from '../../ui/feedback/failure-problem.tsx'
 import { useObservable, type Watchable } from '../../ui/hooks/use-observable.ts'
 import { Spinner } from '../../ui/feedback/spinner.tsx'
 import { formatElapsed } from '../../i18n/formats.ts'
@@ -31,7 +31,7 @@ export function ReplayView({ client, turn, record, renderReply }: ReplayViewProp
   const { durationMs } = record
   const player = useReplayPlayer(durationMs)
   if (replay.state === 'failed') {
-    return <Problem failure={replay.reason} />
+    return <FailureProblem failure={replay.reason} />
   }
   if (replay.state === 'loading') return <Spinner>{i18n.t('Preparing the replay…')}</Spinner>
   return (

@@ -3,7 +3,7 @@ import { Virtualizer } from 'virtua'
 import type { Queries, SessionListItem } from '../../../adapters/storage/queries.ts'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { useScreenShareMode } from '../../ui/text/redaction.ts'
-import { Problem } from '../../ui/feedback/problem.tsx'
+import { FailureProblem } from '../../ui/feedback/failure-problem.tsx'
 import { useObservable } from '../../ui/hooks/use-observable.ts'
 import { Spinner } from '../../ui/feedback/spinner.tsx'
 import { revealInProse } from '../../ui/text/revealed-text.tsx'
@@ -33,7 +33,7 @@ export function ReviewChats({ queries, scroller }: ReviewChatsProps) {
     )
   }
   if (sessions.state === 'failed') {
-    return <Problem failure={sessions.reason} />
+    return <FailureProblem failure={sessions.reason} />
   }
   if (sessions.state === 'loading') return <Spinner>{i18n.t('Reading your chats…')}</Spinner>
   if (sessions.value.length === 0) {

@@ -8,7 +8,7 @@ import type { Provider } from '../../../core/model/providers/provider.ts'
 import type { Session } from '../../../core/model/conversation/session.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
-import { Problem } from '../../ui/feedback/problem.tsx'
+import { FailureProblem } from '../../ui/feedback/failure-problem.tsx'
 import { useObservable } from '../../ui/hooks/use-observable.ts'
 import { Spinner } from '../../ui/feedback/spinner.tsx'
 import { revealInProse } from '../../ui/text/revealed-text.tsx'
@@ -35,7 +35,7 @@ export function ReviewPage({ sessionId, queries, client, renderReply }: ReviewPa
   const providers = useObservable(useMemo(() => queries.watchProviders(), [queries]))
   const failed = [session, turns, providers].find((each) => each.state === 'failed')
   if (failed?.state === 'failed') {
-    return <Problem failure={failed.reason} />
+    return <FailureProblem failure={failed.reason} />
   }
   if (session.state !== 'ready' || turns.state !== 'ready' || providers.state !== 'ready') {
     return <Spinner>{i18n.t('Reading the flight record…')}</Spinner>
@@ -114,7 +114,7 @@ function Reviewed({ session, turns, providers, client, renderReply }: ReviewedPr
           </Button>
         </div>
       </div>
-      {problem && <Problem failure={problem} />}
+      {problem && <FailureProblem failure={problem} />}
       <div className="flex min-h-0 flex-1 flex-col gap-5 lg:flex-row">
         <div className="flex min-h-0 shrink-0 flex-col lg:w-60 xl:w-64">
           <TurnList turns={turns} chosenId={turn?.runId ?? ''} onChoose={setChosenId} />

@@ -3,7 +3,7 @@ import type { ReactNode, KeyboardEvent } from 'react'
 import type { SearchHit } from '../../../core/model/commands/search-commands.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
-import { Problem } from '../../ui/feedback/problem.tsx'
+import { FailureProblem } from '../../ui/feedback/failure-problem.tsx'
 import { RevealedText } from '../../ui/text/revealed-text.tsx'
 import { Spinner } from '../../ui/feedback/spinner.tsx'
 import { i18n } from '../../i18n/i18n.ts'
@@ -27,7 +27,7 @@ export function SearchResults(props: SearchResultsProps) {
   if (failure !== null) {
     return (
       <div className="p-2">
-        <Problem failure={failure} />
+        <FailureProblem failure={failure} />
       </div>
     )
   }

@@ -7,7 +7,7 @@ import { isTemporary } from '../../../core/model/conversation/temporary-id.ts'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { IconButton } from '../../ui/controls/icon-button.tsx'
 import { useScreenShareMode } from '../../ui/text/redaction.ts'
-import { Problem } from '../../ui/feedback/problem.tsx'
+import { FailureProblem } from '../../ui/feedback/failure-problem.tsx'
 import { useObservable } from '../../ui/hooks/use-observable.ts'
 import { Spinner } from '../../ui/feedback/spinner.tsx'
 import { i18n } from '../../i18n/i18n.ts'
@@ -66,7 +66,7 @@ export function SessionList({ queries, commands, openId, focusNewChat }: Session
   if (sessions.state === 'failed') {
     return (
       <div className="p-2">
-        <Problem failure={sessions.reason} />
+        <FailureProblem failure={sessions.reason} />
       </div>
     )
   }

@@ -7,6 +7,7 @@ import type { WorkerClient } from '../../../worker/client.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { ChoiceField, type Choice } from '../../ui/controls/choice-field.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
+import { FailureProblem } from '../../ui/feedback/failure-problem.tsx'
 import { Problem } from '../../ui/feedback/problem.tsx'
 import { saveFile } from '../../ui/files/save-file.ts'
 import { useObservable } from '../../ui/hooks/use-observable.ts'
@@ -37,7 +38,7 @@ export function UsagePage({ client, queries, now }: UsagePageProps) {
   const sessions = useObservable(useMemo(() => queries.watchSessions(), [queries]))
   const failed = [usage, providers, sessions].find((each) => each.state === 'failed')
   if (failed?.state === 'failed') {
-    return <Problem failure={failed.reason} />
+    return <FailureProblem failure={failed.reason} />
   }
   if (usage.state !== 'ready' || providers.state !== 'ready' || sessions.state !== 'ready') {
     return <Spinner>{i18n.t('Adding up what was used…')}</Spinner>

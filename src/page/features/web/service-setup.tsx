@@ -11,7 +11,7 @@ import type { WebCommands } from './web-commands.ts'
 import { formatDate } from '../../i18n/formats.ts'
 import { Check } from 'lucide-react'
 import type { Failure } from '../../../core/model/failures/failure.ts'
-import { Problem } from '../../ui/feedback/problem.tsx'
+import { FailureProblem } from '../../ui/feedback/failure-problem.tsx'
 
 export interface ServiceSetupProps {
   service: WebService
@@ -134,7 +134,7 @@ function ServiceTest({ name, test }: { name: string; test: () => Promise<Failure
           )}
         </p>
       </div>
-      {tested.state === 'failed' && <Problem failure={tested.failure} />}
+      {tested.state === 'failed' && <FailureProblem failure={tested.failure} />}
     </div>
   )
 }

@@ -4,7 +4,7 @@ import {
   type SearchEngine,
   type WebService,
 } from '../../../core/model/providers/web-service.ts'
-import { Problem } from '../../ui/feedback/problem.tsx'
+import { FailureProblem } from '../../ui/feedback/failure-problem.tsx'
 import { useObservable } from '../../ui/hooks/use-observable.ts'
 import { Spinner } from '../../ui/feedback/spinner.tsx'
 import { i18n } from '../../i18n/i18n.ts'
@@ -42,7 +42,7 @@ export function WebSearchSection({ queries, commands }: WebSettingsProps) {
   const name = useId()
   const setting = useObservable(useMemo(() => queries.watchSetting('search-engine'), [queries]))
   const services = useObservable(useMemo(() => queries.watchWebServices(), [queries]))
-  if (setting.state === 'failed') return <Problem failure={setting.reason} />
+  if (setting.state === 'failed') return <FailureProblem failure={setting.reason} />
   if (setting.state === 'loading' || services.state === 'loading')
     return <Spinner>{i18n.t('Reading your settings…')}</Spinner>
   const chosen = setting.value

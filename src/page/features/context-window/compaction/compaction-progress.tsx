@@ -1,7 +1,7 @@
 import { FoldVertical, LoaderCircle } from 'lucide-react'
 import type { SessionId } from '../../../../core/model/id.ts'
 import { Button } from '../../../ui/controls/button.tsx'
-import { Problem } from '../../../ui/feedback/problem.tsx'
+import { FailureProblem } from '../../../ui/feedback/failure-problem.tsx'
 import { useClickGuard } from '../../../ui/hooks/use-click-guard.ts'
 import { i18n } from '../../../i18n/i18n.ts'
 import type { ShownCompaction } from '../../chat-state/commands/compactions.ts'
@@ -35,12 +35,12 @@ export function CompactionProgress({ sessionId, compaction }: CompactionProgress
   )
   if (compaction.state === 'failed')
     return (
-      <Problem failure={compaction.failure}>
+      <FailureProblem failure={compaction.failure}>
         <Button aria-disabled={!isArmed || undefined} onClick={() => isArmed && compaction.retry()}>
           {i18n.t('Try again')}
         </Button>
         {button}
-      </Problem>
+      </FailureProblem>
     )
   const Icon = compaction.state === 'running' ? LoaderCircle : FoldVertical
   return (

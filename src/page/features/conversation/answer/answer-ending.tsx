@@ -3,7 +3,7 @@ import { FastForward, RotateCcw } from 'lucide-react'
 import { createFailure, type Failure, type FailureCode } from '../../../../core/model/failures/failure.ts'
 import { unavailableKeyCodes, type VaultState } from '../../../../core/model/providers/api-keys.ts'
 import { Button } from '../../../ui/controls/button.tsx'
-import { Problem } from '../../../ui/feedback/problem.tsx'
+import { FailureProblem } from '../../../ui/feedback/failure-problem.tsx'
 import type { AnswerView } from '../../chat-state/answer/answer-view.ts'
 import { useScreenShareMode, maskAmounts } from '../../../ui/text/redaction.ts'
 import { i18n } from '../../../i18n/i18n.ts'
@@ -43,7 +43,7 @@ export function AnswerEnding({ view, actions }: AnswerEndingProps) {
   if (view.status === 'failed' || view.status === 'interrupted') {
     const failure = view.failure ?? createFailure(view.status === 'failed' ? 'internal' : 'interrupted')
     return (
-      <Problem failure={failure} hint={advice} detail={showDetail(failure)}>
+      <FailureProblem failure={failure} hint={advice} detail={showDetail(failure)}>
         {actions !== undefined && unavailableKeyCodes.has(failure.code) && (
           <div className="w-full empty:hidden">
             <MissingKey
@@ -59,7 +59,7 @@ export function AnswerEnding({ view, actions }: AnswerEndingProps) {
         )}
         {buttons}
         <ProviderRemedy code={failure.code} />
-      </Problem>
+      </FailureProblem>
     )
   }
   const words = [reason, advice].filter((part) => part !== undefined).join(' ')

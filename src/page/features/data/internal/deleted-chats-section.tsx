@@ -4,7 +4,7 @@ import { Button } from '../../../ui/controls/button.tsx'
 import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx'
 import { SectionHeader } from '../../../ui/layout/settings-section.tsx'
 import { useScreenShareMode } from '../../../ui/text/redaction.ts'
-import { Problem } from '../../../ui/feedback/problem.tsx'
+import { FailureProblem } from '../../../ui/feedback/failure-problem.tsx'
 import { RevealedText } from '../../../ui/text/revealed-text.tsx'
 import { useObservable } from '../../../ui/hooks/use-observable.ts'
 import { i18n } from '../../../i18n/i18n.ts'
@@ -42,7 +42,7 @@ export function DeletedChatsSection({ services: { client, queries, announce } }:
         : i18n.t('Erased “{title}”.', { title }),
     )
   }
-  if (deleted.state === 'failed') return <Problem failure={deleted.reason} />
+  if (deleted.state === 'failed') return <FailureProblem failure={deleted.reason} />
   const all = deleted.state === 'ready' ? deleted.value : []
   const shown = showsAll ? all : all.slice(0, firstRows)
   return (

@@ -7,7 +7,7 @@ import {
   type ExchangeBody,
   type ExchangeSummary,
 } from '../../../../core/model/review/http-exchange.ts'
-import { Problem } from '../../../ui/feedback/problem.tsx'
+import { FailureProblem } from '../../../ui/feedback/failure-problem.tsx'
 import { useObservable } from '../../../ui/hooks/use-observable.ts'
 import { Spinner } from '../../../ui/feedback/spinner.tsx'
 import { revealHidden } from '../../../ui/text/revealed-text.tsx'
@@ -31,7 +31,7 @@ export interface HttpRequestsProps {
 export function HttpRequests({ client, turn, requestId, callId, compactionId, isLocal }: HttpRequestsProps) {
   const observed = useHttpExchanges(client, turn)
   if (observed.state === 'loading') return null
-  if (observed.state === 'failed') return <Problem failure={observed.reason} />
+  if (observed.state === 'failed') return <FailureProblem failure={observed.reason} />
   const wires = observed.value.filter((wire) => isExchangeOf(wire, { requestId, callId, compactionId }))
   if (requestId === undefined && wires.length === 0) return null
   return (
@@ -92,7 +92,7 @@ function WireDetail({ client, turn: { runId }, wire }: WireProps) {
         )}
       </p>
       {observed.state === 'loading' && <Spinner>{i18n.t('Reading what was sent…')}</Spinner>}
-      {observed.state === 'failed' && <Problem failure={observed.reason} />}
+      {observed.state === 'failed' && <FailureProblem failure={observed.reason} />}
       {observed.state === 'ready' && <Body body={observed.value} hash={hash} />}
     </>
   )

@@ -7,7 +7,7 @@ import {
   type ExchangeSummary,
   type ReceivedBody,
 } from '../../../../core/model/review/http-exchange.ts'
-import { Problem } from '../../../ui/feedback/problem.tsx'
+import { FailureProblem } from '../../../ui/feedback/failure-problem.tsx'
 import { useObservable } from '../../../ui/hooks/use-observable.ts'
 import { Spinner } from '../../../ui/feedback/spinner.tsx'
 import { i18n } from '../../../i18n/i18n.ts'
@@ -28,7 +28,7 @@ export interface HttpResponsesProps {
 export function HttpResponses({ client, turn, requestId, callId, compactionId }: HttpResponsesProps) {
   const observed = useHttpExchanges(client, turn)
   if (observed.state === 'loading') return null
-  if (observed.state === 'failed') return <Problem failure={observed.reason} />
+  if (observed.state === 'failed') return <FailureProblem failure={observed.reason} />
   const wires = observed.value.filter((wire) => isExchangeOf(wire, { requestId, callId, compactionId }))
   if (wires.length === 0) return null
   return (
@@ -65,7 +65,7 @@ function Received({ client, turn: { runId }, wire: { egressId } }: ReceivedProps
   const observed = useObservable<ReceivedBody, Failure>(source)
   if (observed.state === 'loading') return <Spinner>{i18n.t('Reading what came back…')}</Spinner>
   if (observed.state === 'failed') {
-    if (observed.reason.code !== 'not-found') return <Problem failure={observed.reason} />
+    if (observed.reason.code !== 'not-found') return <FailureProblem failure={observed.reason} />
     return (
       <p className="text-sm text-muted">
         {i18n.t(

@@ -1,6 +1,6 @@
 import { showLocalized } from '../../../i18n/show-text.ts'
 import type { TurnRecord, TurnSummary } from '../../../../core/model/review/turn-record.ts'
-import { Problem } from '../../../ui/feedback/problem.tsx'
+import { FailureProblem } from '../../../ui/feedback/failure-problem.tsx'
 import { Spinner } from '../../../ui/feedback/spinner.tsx'
 import { revealHidden } from '../../../ui/text/revealed-text.tsx'
 import { i18n } from '../../../i18n/i18n.ts'
@@ -25,7 +25,7 @@ export function RequestView({ client, turn, record, requestId, onChoose }: Reque
   const chosen = asked.find((item) => item.requestId === requestId) ?? asked[0]
   if (!chosen) return <p className="p-1 text-muted">{i18n.t('This turn sent no request.')}</p>
   if (observed.state === 'failed') {
-    return <Problem failure={observed.reason} />
+    return <FailureProblem failure={observed.reason} />
   }
   if (observed.state === 'loading') return <Spinner>{i18n.t('Reading what was sent…')}</Spinner>
   const { requests } = observed.value

@@ -5,7 +5,7 @@ import type { TurnRecord, TurnSummary } from '../../../../core/model/review/turn
 import type { SessionId } from '../../../../core/model/id.ts'
 import type { Provider } from '../../../../core/model/providers/provider.ts'
 import { IconButton } from '../../../ui/controls/icon-button.tsx'
-import { Problem } from '../../../ui/feedback/problem.tsx'
+import { FailureProblem } from '../../../ui/feedback/failure-problem.tsx'
 import { Spinner } from '../../../ui/feedback/spinner.tsx'
 import { revealInProse } from '../../../ui/text/revealed-text.tsx'
 import { formatDate, dateAndSeconds } from '../../../i18n/formats.ts'
@@ -47,7 +47,7 @@ export function TurnView(props: TurnViewProps) {
           <SummarizedMessagesLink sessionId={sessionId} throughMessageId={turn.assistantMessageId} />
         )}
       </header>
-      {observed.state === 'failed' && <Problem failure={observed.reason} />}
+      {observed.state === 'failed' && <FailureProblem failure={observed.reason} />}
       {observed.state === 'loading' && <Spinner>{i18n.t('Reading what was recorded…')}</Spinner>}
       {observed.state === 'ready' && observed.value.record === null && <NoRecord turn={turn} />}
       {observed.state === 'ready' && observed.value.record !== null && (
