@@ -76,7 +76,7 @@ export class ChatEventReader {
   #unreadable(data: string): string {
     this.#unparsed += 1
     this.#hasEvent = true
-    return this.endWait() + toEvent(data)
+    return this.endRead() + toEvent(data)
   }
 
   /**
@@ -84,7 +84,7 @@ export class ChatEventReader {
    * because of it, so that it waits until something of the answer has arrived.
    */
   #misshapen(data: string): string {
-    const held = this.endWait()
+    const held = this.endRead()
     if (this.#isAnswer) return held + this.#unreadable(data)
     this.#hasEvent = true
     this.#misshapenEvents.push(data)
@@ -98,9 +98,9 @@ export class ChatEventReader {
       .join('')
   }
 
-  /** Ends the short wait for a closing tag of thoughts. */
-  endWait(): string {
-    return this.#tags.isWaitingShortly ? this.#prose(this.#tags.endWait(), {}) : ''
+  /** Ends one network read, and with it the wait for a closing tag of thoughts. */
+  endRead(): string {
+    return this.#tags.isWaitingForRead ? this.#prose(this.#tags.endRead(), {}) : ''
   }
 
   /**
@@ -151,7 +151,7 @@ export class ChatEventReader {
     const extras = this.#eventExtras(value)
     const events = list.map((choice) => this.#choice(choice, value, extras))
     const isUnknown = list.length === 0 && !('choices' in value) && !('usage' in value)
-    if (isUnknown && !usage && !hasExtras(extras)) return this.endWait() + toEvent(JSON.stringify(value))
+    if (isUnknown && !usage && !hasExtras(extras)) return this.endRead() + toEvent(JSON.stringify(value))
     if (isUnknown && !usage) events.push(this.#emit([], {}, extras))
     if (usage) events.push(this.#emit([], { usage }, list.length === 0 ? extras : {}))
     this.#learn(value)

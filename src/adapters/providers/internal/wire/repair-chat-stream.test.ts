@@ -28,7 +28,7 @@ test('no text of an unknown model waits for another read, which a cut connection
   expect(shown()).toContain('"content":"lo"')
 })
 
-test('a canceled response is not written to after the wait', async () => {
+test('a canceled response is not written to', async () => {
   const stream = repairChatStream({ kind: 'openai-compatible', modelId: 'unheard-of' })
   const writer = stream.writable.getWriter()
   void writer.write(new TextEncoder().encode(C('Hel').map(event).join(''))).catch(() => undefined)

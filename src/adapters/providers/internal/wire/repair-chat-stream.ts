@@ -38,7 +38,7 @@ export function repairChatStream(
     transform(chunk, controller) {
       // A connection that is cut drops what waits here, so no text waits for another read.
       const text =
-        convert(events.push(decoder.decode(merger.push(chunk), { stream: true }))) + reader.endWait()
+        convert(events.push(decoder.decode(merger.push(chunk), { stream: true }))) + reader.endRead()
       if (text !== '') controller.enqueue(encoder.encode(text))
     },
     flush(controller) {

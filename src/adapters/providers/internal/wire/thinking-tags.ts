@@ -28,13 +28,14 @@ const thinkingModel =
 
 /** Limit of text that waits for a closing tag. A longer text is shown as an answer. */
 const maxWaiting = 400_000
-const maxWaitingShortly = 16_000
+/** The same limit for models that are not known to think. */
+const maxWaitingInRead = 16_000
 
 /**
  * Separates the thoughts of a model from its answer, in content that has both.
  * Only tags at the start of the content count. A tag later in the answer, or in code, stays text.
  * A closing tag without an opening one ends thoughts if it stands at the end of its line and outside code. Models that are
- * known to think may send it at any time, others within one network read (`endWait`).
+ * known to think may send it at any time, others within one network read (`endRead`).
  */
 export class ThinkingTags {
   readonly #waitsForClose: boolean
@@ -51,8 +52,8 @@ export class ThinkingTags {
     this.#waitsForClose = isKnownToThink || thinkingModel.test(modelId)
   }
 
-  /** True while text is held back that `endWait` would show. */
-  get isWaitingShortly(): boolean {
+  /** True while text is held back until the end of the network read. */
+  get isWaitingForRead(): boolean {
     return this.#state === 'waiting' && (!this.#waitsForClose || this.hasReasoningField)
   }
 
@@ -83,9 +84,9 @@ export class ThinkingTags {
     }
   }
 
-  /** Ends the short wait for a closing tag. The text that waited becomes the answer. */
-  endWait(): ProsePiece[] {
-    return this.isWaitingShortly ? this.#settle(this.#held) : []
+  /** Ends one network read. The text that waited becomes the answer. */
+  endRead(): ProsePiece[] {
+    return this.isWaitingForRead ? this.#settle(this.#held) : []
   }
 
   /** Ends the content. `isIncomplete` tells whether the thoughts were not closed. */
@@ -161,7 +162,7 @@ export class ThinkingTags {
 
   #lookForClose(searched: number): ProsePiece[] {
     const close = findLoneClose(this.#held, searched)
-    const limit = this.isWaitingShortly ? maxWaitingShortly : maxWaiting
+    const limit = this.isWaitingForRead ? maxWaitingInRead : maxWaiting
     if (!close) return this.#held.length > limit ? this.#settle(this.#held) : []
     const thoughts = this.#held.slice(0, close.from)
     const rest = this.#held.slice(close.to)
