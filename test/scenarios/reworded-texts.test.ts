@@ -23,8 +23,8 @@ const broken = defineTool({
   execute: () =>
     fail(
       createFailure('tool-failed', {
-        message: engineText('tool-failed', { error: 'no disk' }),
-        hint: engineText('send-again-whole'),
+        message: engineText('tool-failed-with-error', { error: 'no disk' }),
+        hint: engineText('send-whole-call-again'),
       }),
     ),
 })
@@ -106,8 +106,8 @@ test('the failure of a tool is stored with its texts as data', async () => {
     toolName: 'broken',
     failure: {
       texts: {
-        message: { code: 'tool-failed', params: { error: 'no disk' } },
-        hint: { code: 'send-again-whole' },
+        message: { code: 'tool-failed-with-error', params: { error: 'no disk' } },
+        hint: { code: 'send-whole-call-again' },
       },
     },
   })

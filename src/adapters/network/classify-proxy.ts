@@ -30,7 +30,7 @@ export function classifyUnreachableProxy(evidence: ProxyEvidence): Failure {
 
 function describeSilent({ proxy, target }: ProxyEvidence): Failure {
   return createFailure('unreachable', {
-    message: networkText('proxy-gave-no-answer-page-may', { host: proxy.host }),
+    message: networkText('proxy-answer-unreadable', { host: proxy.host }),
     hint: joinTexts(
       listCauses([
         networkText('cause-proxy-stopped-or-address-wrong'),
@@ -48,7 +48,7 @@ function describeUnread(evidence: ProxyEvidence, findings: ProbeFindings): Failu
   const page = pageOf(evidence)
   if (findings.readsWithHeaders) {
     return createFailure('cors-blocked', {
-      message: networkText('proxy-answers-but-page-may-not', { host: proxy.host, otherHost: target.host }),
+      message: networkText('proxied-answer-unreadable', { host: proxy.host, otherHost: target.host }),
       hint: listCauses([
         ...(hasKey ? [networkText('cause-key-wrong-proxy-passes-on')] : []),
         networkText('cause-proxy-cors-headers-partial'),
@@ -57,20 +57,20 @@ function describeUnread(evidence: ProxyEvidence, findings: ProbeFindings): Failu
   }
   if (findings.readsPlain) {
     return createFailure('cors-blocked', {
-      message: networkText('proxy-refuses-headers-request-needs-answer', { host: proxy.host }),
-      hint: networkText('let-proxy-answer-options-itself-allow', { page }),
+      message: networkText('proxy-refuses-headers', { host: proxy.host }),
+      hint: networkText('allow-headers-at-proxy', { page }),
     })
   }
   return createFailure(isPrivateAddress(proxy) ? 'origin-not-allowed' : 'cors-blocked', {
-    message: networkText('proxy-there-but-does-not-let', { host: proxy.host }),
-    hint: networkText('let-send-access-control-allow-origin', { page }),
+    message: networkText('proxy-refuses-page', { host: proxy.host }),
+    hint: networkText('allow-page-at-proxy', { page }),
   })
 }
 
 function describeAbsent({ proxy, target }: ProxyEvidence, findings: ProbeFindings): Failure {
   if (findings.permission === 'denied') {
     return createFailure('local-network-denied', {
-      message: networkText('browser-does-not-let-page-reach', { host: proxy.host }),
+      message: networkText('proxy-local-network-denied', { host: proxy.host }),
     })
   }
   const around = networkText('without-proxy-direct', { host: target.host })
@@ -108,10 +108,10 @@ export function describeProxyRefusal(
   const mayPass = status === 429 || status >= 500
   return createFailure('proxy-failed', {
     message: isPage
-      ? networkText('web-page-came-back-through-proxy', { host: proxy.host, otherHost: target.host })
-      : networkText('proxy-answered-http-not-way-provider', { host: proxy.host, status: String(status) }),
+      ? networkText('web-page-through-proxy', { host: proxy.host, otherHost: target.host })
+      : networkText('proxy-answer-not-of-provider', { host: proxy.host, status: String(status) }),
     hint: mayPass
-      ? networkText('overloaded-cannot-reach-retry-minute-see', { host: target.host })
+      ? networkText('proxy-overloaded', { host: target.host })
       : listCauses([
           networkText('cause-proxy-address-wrong'),
           networkText('cause-proxy-refuses', { host: target.host }),

@@ -36,7 +36,7 @@ export function classifyUnreachable(evidence: UnreachableEvidence): Failure {
   if (!environment.isOnline && !isLoopback(url)) return createFailure('offline', { detail })
   if (!findings?.isThere && isBlockedAsMixed(evidence)) {
     return createFailure('mixed-content', {
-      message: networkText('browser-blocks-because-page-encrypted-address', { origin: url.origin }),
+      message: networkText('mixed-content-blocked', { origin: url.origin }),
       ...(isLocalNetwork(url) && { hint: networkText('local-address-needs-https') }),
       detail,
     })
@@ -59,24 +59,24 @@ function describeUnread(evidence: UnreachableEvidence, findings: ProbeFindings):
   const hidesRefusals = findings.readsWithHeaders || hostsWithUnreadableRefusals.has(url.hostname)
   if (hasKey && hidesRefusals) {
     return createFailure('key-wrong', {
-      message: networkText('answers-but-hides-answer-api-key', { host: url.host }),
+      message: networkText('key-answer-hidden', { host: url.host }),
       hint: listCauses([networkText('cause-key-wrong'), networkText('cause-address-refused-to-pages')]),
     })
   }
   if (findings.readsPlain) {
     return createFailure('cors-blocked', {
-      message: networkText('refuses-headers-request-needs-answer-browser', { host: url.host }),
-      hint: networkText('let-server-allow-headers-authorization-content', { evidence: pageOf(evidence) }),
+      message: networkText('host-refuses-headers', { host: url.host }),
+      hint: networkText('allow-headers-at-server', { evidence: pageOf(evidence) }),
     })
   }
   if (isLoopback(url) || isLocalNetwork(url)) {
     return createFailure('origin-not-allowed', {
-      message: networkText('server-running-but-does-not-allow', { origin: url.origin }),
-      hint: networkText('allow-then-try-again', { evidence: describeSetting(evidence) }),
+      message: networkText('server-refuses-page', { origin: url.origin }),
+      hint: networkText('allow-page-at-server', { evidence: describeSetting(evidence) }),
     })
   }
   return createFailure('cors-blocked', {
-    message: networkText('there-but-does-not-let-web', { host: url.host }),
+    message: networkText('host-refuses-pages', { host: url.host }),
     hint: joinTexts(
       listCauses([
         networkText('cause-no-web-pages-served'),
@@ -91,7 +91,7 @@ function describeLocal(evidence: UnreachableEvidence): Failure {
   const { url, findings } = evidence
   if (findings?.permission === 'denied') {
     return createFailure('local-network-denied', {
-      message: networkText('browser-does-not-let-page-reach-access', { origin: url.origin }),
+      message: networkText('local-network-denied', { origin: url.origin }),
     })
   }
   const notRunning = networkText('cause-server-stopped-or-other-port')
@@ -142,7 +142,7 @@ function describeDistant({ url, hasKey, findings }: UnreachableEvidence): Failur
         blocked,
       ]
   return createFailure('unreachable', {
-    message: commonText('not-reached', { host: url.host }),
+    message: commonText('host-not-reached', { host: url.host }),
     hint: joinTexts(
       listCauses(causes),
       findings ? undefined : networkText('connection-test-tells-causes-apart'),

@@ -159,8 +159,8 @@ function isRedirect({ type, status }: Response): boolean {
 function describeRedirect({ origin, pathname }: URL, proxy: URL | null): Failure {
   if (proxy) {
     return createFailure('redirected', {
-      message: networkText('proxy-redirects-another-address-instead-passing', { host: proxy.host, origin }),
-      hint: networkText('check-proxy-address-proxy-follow-redirects'),
+      message: networkText('proxy-redirects', { host: proxy.host, origin }),
+      hint: networkText('check-proxy-redirects'),
     })
   }
   return createFailure('redirected', {
@@ -170,8 +170,8 @@ function describeRedirect({ origin, pathname }: URL, proxy: URL | null): Failure
 
 function describeLate({ host }: URL, timeoutMs: number): Failure {
   return createFailure('unreachable', {
-    message: commonText('did-not-answer-within-seconds', { host, count: Math.round(timeoutMs / 1000) }),
-    hint: networkText('check-address-whether-server-running'),
+    message: commonText('host-timed-out-after-seconds', { host, count: Math.round(timeoutMs / 1000) }),
+    hint: networkText('check-address-and-server'),
   })
 }
 

@@ -59,7 +59,7 @@ export function createEgress(options: EgressOptions): Egress {
     if (key.value === null || key.value === '') return undefined
     if (!isSendableKey(key.value)) {
       throw new EgressError(
-        createFailure('key-wrong', { message: networkText('api-key-contains-characters-no-api') }),
+        createFailure('key-wrong', { message: networkText('api-key-has-invalid-characters') }),
       )
     }
     if (!secrets.includes(key.value)) secrets.push(key.value)
@@ -166,7 +166,7 @@ export function createEgress(options: EgressOptions): Egress {
       return classifyProviderError({ error: parseProviderError(value), hasKey, secrets })
     }
     return createFailure('malformed-response', {
-      message: networkText('provider-answered-one-document-instead-stream'),
+      message: networkText('answer-not-streamed'),
       detail: redactText(text, secrets),
     })
   }

@@ -58,8 +58,8 @@ function describeUnreachableProxy(proxy: URL, environment: NetworkEnvironment): 
   const failure = describeUnreachable(proxy, environment)
   if (failure.code !== 'unreachable') return failure
   return createFailure('unreachable', {
-    message: networkText('proxy-pages-gave-no-answer-page', { host: proxy.host }),
-    hint: networkText('check-address-settings-web-whether-running'),
+    message: networkText('page-proxy-answer-unreadable', { host: proxy.host }),
+    hint: networkText('check-page-proxy'),
   })
 }
 
@@ -69,8 +69,8 @@ function describeUnreachable(url: URL, environment: NetworkEnvironment): Failure
     return createFailure('mixed-content')
   }
   return createFailure('unreachable', {
-    message: networkText('not-read-from-page', { host: url.host }),
-    hint: networkText('most-sites-do-not-allow-web'),
+    message: networkText('host-not-readable-from-page', { host: url.host }),
+    hint: networkText('site-unreadable-causes'),
   })
 }
 
@@ -96,6 +96,6 @@ export async function fetchBytes(
 
 function describeLarge({ host }: URL, maxBytes: number) {
   return createFailure('response-too-large', {
-    message: networkText('what-sends-larger-than-mb-not', { host, count: Math.round(maxBytes / 1_000_000) }),
+    message: networkText('response-too-large', { host, count: Math.round(maxBytes / 1_000_000) }),
   })
 }

@@ -22,8 +22,8 @@ export async function fetchOwnFile(
   if (url.origin !== (platform.origin ?? globalThis.location.origin))
     throw new TypeError('Not a file of the application.')
   const missing = createFailure('unreachable', {
-    message: networkText('part-innerloop-loaded-when-first-needed'),
-    hint: networkText('connect-internet-try-again-once-loaded'),
+    message: networkText('app-part-not-loaded'),
+    hint: networkText('connect-to-load-app-part'),
   })
   try {
     const { ok, body } = await egressFetch(

@@ -63,8 +63,8 @@ function describeOther(url: URL, contentType: string): Failure {
   return createFailure('tool-failed', {
     // The server's own text would reach the model, so only a plain media type is repeated.
     message: /^[\w.+-]+\/[\w.+-]+$/.test(contentType)
-      ? networkText('no-text-but', { href: url.href, contentType })
-      : networkText('no-text', { href: url.href }),
+      ? networkText('address-not-text-but-type', { href: url.href, contentType })
+      : networkText('address-not-text', { href: url.href }),
     retryable: false,
   })
 }

@@ -27,11 +27,11 @@ export function checkRoute(
   if (isPrivateAddress(baseUrl.value) && !isPrivateAddress(proxy.value)) {
     return fail(
       createFailure('address-blocked', {
-        message: networkText('proxy-cannot-reach-address-computer-network', {
+        message: networkText('proxy-cannot-reach-private-address', {
           host: proxy.value.host,
           otherHost: baseUrl.value.host,
         }),
-        hint: networkText('leave-proxy-address-empty-such-server'),
+        hint: networkText('private-address-needs-no-proxy'),
       }),
     )
   }

@@ -41,7 +41,7 @@ function checkEncryption(url: URL, reach: Reach): Result<URL> {
   if (url.protocol === 'https:' || reach !== 'public') return succeed(url)
   return fail(
     createFailure('mixed-content', {
-      message: networkText('not-called-because-address-not-encrypted', { host: url.host }),
+      message: networkText('address-not-encrypted', { host: url.host }),
     }),
   )
 }

@@ -51,7 +51,7 @@ export async function fetchModelData(
     ? succeed(collection)
     : fail(
         createFailure('malformed-response', {
-          message: providersText('models-dev-answered-something-else-than'),
+          message: providersText('models-dev-answer-invalid'),
         }),
       )
 }

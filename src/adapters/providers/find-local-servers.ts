@@ -124,7 +124,7 @@ function isStranger(code: FailureCode): boolean {
 
 function describeStranger({ host }: URL): Failure {
   return createFailure('not-an-api', {
-    message: providersText('something-else-answers', { host }),
-    hint: providersText('if-server-you-look-write-address'),
+    message: providersText('other-server-answers', { host }),
+    hint: providersText('enter-found-address'),
   })
 }

@@ -154,14 +154,14 @@ function describeEmpty({ isRetryable }: ImageModelV4Result): Failure {
   return isRetryable === false
     ? createFailure('content-refused')
     : createFailure('malformed-response', {
-        message: providersText('model-answered-without-picture'),
-        hint: providersText('check-settings-models-image-model'),
+        message: providersText('answer-without-image'),
+        hint: providersText('check-image-model'),
       })
 }
 
 function describeNoPainter(name: string): Failure {
   return createFailure('request-rejected', {
-    message: providersText('kind-provider-whose-image-models-not', { name }),
-    hint: providersText('choose-another-image-model-settings-models'),
+    message: providersText('image-models-unsupported', { name }),
+    hint: providersText('choose-other-image-model'),
   })
 }

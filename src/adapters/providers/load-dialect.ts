@@ -51,8 +51,8 @@ export async function loadChunk<T>(part: () => Promise<T>): Promise<Result<T>> {
     if (isModuleLoadError(error)) return fail(createFailure('part-missing'))
     return fail(
       createFailure('internal', {
-        message: providersText('part-app-model-needs-not-loaded'),
-        hint: providersText('connect-internet-reload-page-then-retry'),
+        message: providersText('model-part-not-loaded'),
+        hint: providersText('connect-and-reload'),
         detail: error instanceof Error ? error.name : 'unknown',
       }),
     )

@@ -68,7 +68,7 @@ const signInAgain = providersText('sign-in-with-openrouter-again')
 
 function describeRefusal({ detail }: Failure): Failure {
   return createFailure('sign-in-failed', {
-    message: providersText('openrouter-did-not-give-key-code'),
+    message: providersText('openrouter-code-rejected'),
     hint: joinTexts(providersText('sign-in-code-used-once'), signInAgain),
     ...(detail !== undefined && { detail }),
   })
@@ -76,14 +76,14 @@ function describeRefusal({ detail }: Failure): Failure {
 
 function describeSilence({ host }: URL): Failure {
   return createFailure('unreachable', {
-    message: providersText('did-not-answer-time', { host }),
+    message: providersText('host-timed-out', { host }),
     hint: providersText('try-again'),
   })
 }
 
 /** The response is not repeated anywhere, because it may contain a part of a key. */
 const withoutKey = createFailure('sign-in-failed', {
-  message: providersText('openrouter-answered-without-key'),
+  message: providersText('openrouter-key-missing'),
   hint: signInAgain,
 })
 

@@ -71,7 +71,7 @@ export async function runJob(
 
 function describeThrown(detail: string): Failure {
   return createFailure('tool-failed', {
-    message: toolWorkerText('work-ended-error'),
+    message: toolWorkerText('job-failed'),
     detail,
     retryable: false,
   })
@@ -79,8 +79,8 @@ function describeThrown(detail: string): Failure {
 
 function describeCrash(detail: string | undefined): Failure {
   return createFailure('worker-lost', {
-    message: toolWorkerText('helper-did-work-ended-unexpectedly-most'),
-    hint: toolWorkerText('try-smaller-file-ask-less-once'),
+    message: toolWorkerText('job-worker-crashed'),
+    hint: toolWorkerText('try-smaller-input'),
     retryable: false,
     ...(detail !== undefined && { detail }),
   })
@@ -88,6 +88,6 @@ function describeCrash(detail: string | undefined): Failure {
 
 function describeTimeout(timeoutMs: number): Failure {
   return createFailure('tool-timed-out', {
-    message: toolWorkerText('work-not-done-after-seconds-ended', { count: Math.round(timeoutMs / 1000) }),
+    message: toolWorkerText('job-timed-out', { count: Math.round(timeoutMs / 1000) }),
   })
 }

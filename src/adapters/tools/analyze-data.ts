@@ -102,7 +102,7 @@ async function readFiles(
     const stored = await readBlob(blobId)
     if (!stored.ok) return stored
     if (stored.value === null)
-      return fail(createFailure('not-found', { message: toolsText('no-longer-stored', { name }) }))
+      return fail(createFailure('not-found', { message: toolsText('tool-file-not-stored', { name }) }))
     // A copy, because the bytes are transferred and the original may have other readers.
     const bytes = stored.value.bytes.slice()
     files.push(

@@ -69,8 +69,8 @@ function findArtifactIds(branch: TurnConfig['branch']): Set<string> {
 
 function unknownArtifact(id: string) {
   return createFailure('tool-failed', {
-    message: toolsText('chat-no-artifact-id', { id: truncateString(id, 60) }),
-    hint: toolsText('leave-id-out-make-new-artifact'),
+    message: toolsText('artifact-missing', { id: truncateString(id, 60) }),
+    hint: toolsText('omit-id-for-new-artifact'),
     retryable: false,
   })
 }

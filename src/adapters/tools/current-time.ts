@@ -23,8 +23,8 @@ export function createCurrentTime(clock: Pick<ClockPort, 'now'>): Tool {
     execute: ({ timeZone }) => {
       const format = formatFor(timeZone?.trim() || undefined)
       if (!format) {
-        const message = toolsText('not-time-zone', { timeZone: String(timeZone) })
-        const hint = toolsText('use-iana-name-such-europe-paris')
+        const message = toolsText('time-zone-unknown', { timeZone: String(timeZone) })
+        const hint = toolsText('use-iana-time-zone')
         return fail(createFailure('tool-failed', { message, hint, retryable: false }))
       }
       const now = new Date(clock.now())

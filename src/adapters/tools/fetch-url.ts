@@ -114,7 +114,7 @@ function findFailure(fetched: Result<FetchedText>, who: TextParam): Failure | un
   if (!fetched.ok) return fetched.failure
   const { status, text } = fetched.value
   if (status < 400) return undefined
-  const message = toolsText('answered-status', { who, status: String(status) })
+  const message = toolsText('host-answered-with-status', { who, status: String(status) })
   return createFailure('tool-failed', { message, detail: truncateString(text, 1000), retryable: false })
 }
 

@@ -27,7 +27,7 @@ export function createIncreaseMediaContext(
       if (branch.groupCount <= defaultBranchView.mediaWindow) {
         return fail(
           createFailure('tool-failed', {
-            message: toolsText('all-pictures-chat-view-already'),
+            message: toolsText('all-images-in-view'),
             retryable: false,
           }),
         )

@@ -123,7 +123,7 @@ async function keepShown(
   picture: ModelImage | undefined,
   { ports, sessionId }: { ports: MediaPorts; sessionId: TurnConfig['sessionId'] },
 ): Promise<KeptPicture> {
-  if (!picture) return fail(createFailure('tool-failed', { message: toolsText('not-drawn') }))
+  if (!picture) return fail(createFailure('tool-failed', { message: toolsText('image-not-drawn') }))
   const { bytes, mediaType } = picture
   const put = await ports.blobs.put({ bytes, mediaType, sessionId })
   return put.ok ? succeed({ blobId: put.value, picture }) : put
@@ -131,11 +131,11 @@ async function keepShown(
 
 function unknownPicture(name: string): Failure {
   return createFailure('tool-failed', {
-    message: toolsText('with-status', {
+    message: toolsText('text-with-status', {
       text: toolsText('chat-has-no-picture-named', { name: name.slice(0, 80) }),
       status: 'image_not_found',
     }),
-    hint: toolsText('pictures-chat-named-their-messages-such'),
+    hint: toolsText('image-names-in-messages'),
     retryable: false,
   })
 }

@@ -130,8 +130,8 @@ function describeGifOfChat(name: string | null | undefined): LocalizedText {
 function refuse(text: LocalizedText, status: string) {
   return fail(
     createFailure('tool-failed', {
-      message: toolsText('with-status', { text, status }),
-      hint: toolsText('gif-web-give-address-begins-https'),
+      message: toolsText('text-with-status', { text, status }),
+      hint: toolsText('give-gif-address'),
       retryable: false,
     }),
   )

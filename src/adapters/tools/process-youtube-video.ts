@@ -65,8 +65,8 @@ export function createProcessYoutubeVideo(ports: YoutubePorts): Tool {
       const id = parseYoutubeVideoId(video)
       if (id === undefined) {
         const failure = createFailure('tool-failed', {
-          message: toolsText('no-address-youtube-video'),
-          hint: toolsText('give-address-such-https-www-youtube'),
+          message: toolsText('youtube-address-invalid'),
+          hint: toolsText('give-youtube-address'),
           retryable: false,
         })
         return failWithStatus(failure, 'invalid_url')

@@ -52,7 +52,7 @@ export function createSearchChats(
     ],
     async execute({ query }, { signal }) {
       if (!hasSearchableWords(query)) {
-        const message = toolsText('query-no-word-looked')
+        const message = toolsText('query-without-words')
         return fail(createFailure('tool-failed', { message, retryable: false }))
       }
       const searched = await searchChats(query, { without: sessionId, signal })

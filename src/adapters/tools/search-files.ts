@@ -85,7 +85,7 @@ async function search(
   { chosen, query }: { chosen: readonly ChatFile[]; query: string },
   options: FileSearchOptions,
 ): Promise<ToolOutcome> {
-  if (!hasSearchableWords(query)) return refuse(toolsText('query-no-word-looked'))
+  if (!hasSearchableWords(query)) return refuse(toolsText('query-without-words'))
   const read = await files.search(chosen, query, options)
   if (!read.ok) return read
   const { found, unreadable, cut, passageCount } = read.value

@@ -38,8 +38,8 @@ export function createUpdateShortTermMemory(
       if (written.value) return succeed({ status: 'updated', characters: note.length })
       return fail(
         createFailure('tool-failed', {
-          message: toolsText('note-chat-written-turn-already'),
-          hint: toolsText('write-again-later-turn-if-still'),
+          message: toolsText('note-already-written'),
+          hint: toolsText('write-note-in-later-turn'),
           retryable: false,
         }),
       )

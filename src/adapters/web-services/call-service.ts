@@ -76,8 +76,8 @@ export function parseServiceJson(name: string, text: string): Result<unknown> {
 
 export function describeMalformed(name: string): Failure {
   return createFailure('malformed-response', {
-    message: webServicesText('what-answered-not-understood', { name }),
-    hint: webServicesText('check-address-settings-web-sign-page'),
+    message: webServicesText('service-answer-malformed', { name }),
+    hint: webServicesText('check-service-address'),
   })
 }
 
@@ -93,37 +93,34 @@ function describe(name: string, status: number, { hasKey, retryAfterMs }: Status
     case 403:
       return hasKey
         ? createFailure('key-wrong', {
-            message: webServicesText('did-not-accept-api-key', { name }),
-            hint: webServicesText('check-key-settings-web'),
+            message: webServicesText('service-key-rejected', { name }),
+            hint: webServicesText('check-service-key'),
           })
         : createFailure('key-missing', {
-            message: webServicesText('wants-api-key', { name }),
-            hint: webServicesText('add-one-settings-web'),
+            message: webServicesText('service-wants-key', { name }),
+            hint: webServicesText('add-service-key'),
           })
     case 402:
     case 432:
     case 433:
       return createFailure('no-credit', {
-        message: webServicesText('account-no-credit-left-plan-used', { name }),
-        hint: webServicesText('look-account-site-choose-another-service', { name }),
+        message: webServicesText('service-credit-used-up', { name }),
+        hint: webServicesText('check-service-account', { name }),
       })
     case 429:
       return createFailure('rate-limited', {
-        message: webServicesText('asks-slow-down-too-many-requests', { name }),
-        hint:
-          retryAfterMs === undefined
-            ? webServicesText('wait-minute-then-try-again')
-            : describeWait(retryAfterMs),
+        message: webServicesText('service-rate-limited', { name }),
+        hint: retryAfterMs === undefined ? webServicesText('wait-one-minute') : describeWait(retryAfterMs),
         ...(retryAfterMs !== undefined && { retryAfterMs }),
       })
     default:
       return status >= 500
         ? createFailure('provider-error', {
-            message: webServicesText('failed-answer', { name }),
-            hint: webServicesText('try-again-later'),
+            message: webServicesText('service-failed', { name }),
+            hint: webServicesText('retry-later'),
           })
         : createFailure('request-rejected', {
-            message: webServicesText('rejected-request-status', { name, status: String(status) }),
+            message: webServicesText('service-rejected-request', { name, status: String(status) }),
           })
   }
 }

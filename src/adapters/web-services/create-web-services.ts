@@ -78,7 +78,7 @@ const sampleQuery: SearchQuery = { text: 'weather map', count: 1 }
 
 function describeEmpty(id: WebServiceId) {
   return createFailure('tool-failed', {
-    message: webServicesText('answered-found-nothing', { name: webServiceTable[id].name }),
-    hint: webServicesText('searxng-finds-nothing-where-all-engines'),
+    message: webServicesText('search-without-results', { name: webServiceTable[id].name }),
+    hint: webServicesText('check-searxng-engines'),
   })
 }

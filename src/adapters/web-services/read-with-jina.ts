@@ -41,8 +41,8 @@ export async function readWithJina(url: URL, options: ReaderOptions): Promise<Re
       describeUnreachable: (isOnline) =>
         createFailure(isOnline ? 'unreachable' : 'offline', {
           ...(isOnline && {
-            message: commonText('not-reached', { host: name }),
-            hint: webServicesText('may-down-something-network-blocks'),
+            message: commonText('host-not-reached', { host: name }),
+            hint: webServicesText('service-may-be-blocked'),
           }),
         }),
     },
@@ -72,7 +72,7 @@ const answerSchema = z.object({
 function describeStatus(status: number, { host }: URL): Failure | undefined {
   if (status !== 422 && status !== 451 && status !== 404) return undefined
   return createFailure('tool-failed', {
-    message: webServicesText('not-read-page-either', { name, host }),
+    message: webServicesText('reader-failed-too', { name, host }),
     retryable: false,
   })
 }

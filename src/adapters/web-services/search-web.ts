@@ -89,8 +89,8 @@ async function findKey(
   const { name } = webServiceTable[engine]
   return fail(
     createFailure('key-missing', {
-      message: webServicesText('needs-api-key', { name }),
-      hint: webServicesText('add-key-settings-web'),
+      message: webServicesText('service-key-missing', { name }),
+      hint: webServicesText('enter-service-key'),
     }),
   )
 }
@@ -98,14 +98,14 @@ async function findKey(
 function describeSilence(name: string, isOnline: boolean) {
   if (!isOnline) return createFailure('offline')
   return createFailure('unreachable', {
-    message: commonText('not-reached', { host: name }),
-    hint: webServicesText('may-down-something-network-blocks'),
+    message: commonText('host-not-reached', { host: name }),
+    hint: webServicesText('service-may-be-blocked'),
   })
 }
 
 function describeNoAddress(name: string) {
   return createFailure('base-url-invalid', {
-    message: webServicesText('no-address-yet', { name }),
-    hint: webServicesText('enter-address-your-instance-settings-web'),
+    message: webServicesText('service-address-missing', { name }),
+    hint: webServicesText('enter-instance-address'),
   })
 }

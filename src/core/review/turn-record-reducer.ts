@@ -93,9 +93,9 @@ export class TurnRecordReducer {
       ...detailGroup(
         'record-turn',
         textDetail('record-model', this.#start?.model.modelId),
-        numberDetail('record-began', 'time', this.#first?.at),
+        numberDetail('record-start', 'time', this.#first?.at),
         numberDetail(
-          this.#end?.status === 'interrupted' ? 'record-found-without-end' : 'record-ended',
+          this.#end?.status === 'interrupted' ? 'record-no-end-found' : 'record-ended',
           'time',
           this.#end?.at,
         ),
@@ -212,7 +212,7 @@ export class TurnRecordReducer {
         detailGroup(
           'record-notice',
           wordDetail('record-said', { text: event.text, localized: event.localized }),
-          jsonDetail('record-told-to-model', event.instruction),
+          jsonDetail('record-sent-to-model', event.instruction),
           numberDetail('record-about', 'tokens', enrichment?.tokens),
           textDetail('record-source', enrichment?.source),
           jsonDetail('record-files', enrichment?.files),

@@ -25,14 +25,23 @@ test('every text of the worker and every text of a failure has a German translat
 })
 
 test('a text is shown by its code and values, whatever the stored English is', async () => {
-  const hook = engineText('hook-did-not-answer-within-s', { hookId: 'mine', count: 1.5 })
+  const hook = engineText('hook-timed-out', { hookId: 'mine', count: 1.5 })
   const failure = createFailure('hook-failed', { message: hook })
   expect(showFailure(failure)).toBe('The hook "mine" did not answer within 1.5 s.')
   await loadLocale({ language: 'de', locale: 'de' }, () => true)
   const shown = 'Die Erweiterung mine hat nicht innerhalb von 1,5 s geantwortet.'
   expect(showFailure(failure)).toBe(shown)
   expect(showFailure({ ...failure, message: 'An older wording.' })).toBe(shown)
-  expect(showText({ code: 'of-a-newer-version' as never }, 'A newer text.')).toBe('A newer text.')
+})
+
+test('a text whose code this version does not have is shown as it was stored', async () => {
+  await loadLocale({ language: 'de', locale: 'de' }, () => true)
+  const unknown = { code: 'of-a-newer-version' as never, params: { name: 'a' }, text: 'A newer text.' }
+  expect(showText(unknown, unknown.text)).toBe('A newer text.')
+  const renamed = { code: 'send-again-whole' as never, text: 'Send it again, whole.' }
+  expect(showLocalized(joinTexts(engineText('message-empty'), renamed))).toBe(
+    'Die Nachricht ist leer. Send it again, whole.',
+  )
 })
 
 describe('a failure that an earlier version stored, without its text as data,', () => {

@@ -74,16 +74,16 @@ interface Stored {
 
 /** The lock is held without a slot here, so its holder is the worker of another tab. */
 const elsewhere = createFailure('session-busy', {
-  message: workerText('chat-being-answered-another-tab'),
-  hint: workerText('wait-answer-end-stop-there'),
+  message: workerText('chat-answered-in-other-tab'),
+  hint: workerText('wait-for-other-tab'),
 })
 
 const waits = {
   ok: false,
   isWaiting: true,
   failure: createFailure('session-busy', {
-    message: workerText('earlier-answer-chat-waits-you'),
-    hint: workerText('answer-question-stop-then-send-your'),
+    message: workerText('earlier-answer-waits'),
+    hint: workerText('respond-or-stop-first'),
   }),
 } as const
 

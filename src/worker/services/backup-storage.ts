@@ -99,8 +99,8 @@ function createBackupWork({
 const restoreLockName = 'innerloop:restore'
 
 const elsewhere = createFailure('session-busy', {
-  message: workerText('another-tab-restoring-backup-looks-one'),
-  hint: workerText('close-there-go-there'),
+  message: workerText('backup-open-in-other-tab'),
+  hint: workerText('close-in-other-tab'),
 })
 
 function createRestoreWork(

@@ -127,7 +127,7 @@ async function openTarget(
     const folder = await ports.log.folder()
     if (!folder.ok) return folder
     if (!folder.value)
-      return fail(createFailure('not-found', { message: workerText('no-folder-backups-chosen') }))
+      return fail(createFailure('not-found', { message: workerText('backup-folder-missing') }))
     const { handle } = folder.value
     const target = await openFile(await handle.getFileHandle(name, { create: true }))
     const remove = async () => {
@@ -188,26 +188,26 @@ function toFailure(error: unknown): Failure {
   const detail = (error instanceof Error ? `${error.name}: ${error.message}` : String(error)).slice(0, 300)
   if (name === 'AbortError') return createFailure('aborted')
   if (name === 'QuotaExceededError') {
-    const message = workerText('there-no-room-file')
+    const message = workerText('disk-full')
     return createFailure('file-unreadable', {
       message,
-      hint: workerText('make-room-disk-choose-another-place'),
+      hint: workerText('free-disk-space'),
       detail,
     })
   }
   if (name === 'NotAllowedError') {
-    const message = workerText('browser-does-not-let-page-write')
+    const message = workerText('folder-not-writable')
     return createFailure('file-unreadable', {
       message,
-      hint: workerText('allow-again-settings-data'),
+      hint: workerText('allow-folder-again'),
       detail,
     })
   }
   if (name === 'NotFoundError') {
-    const message = workerText('folder-file-not-there-any-more')
+    const message = workerText('folder-missing')
     return createFailure('file-unreadable', {
       message,
-      hint: workerText('choose-another-place-settings-data'),
+      hint: workerText('choose-other-folder'),
       detail,
     })
   }

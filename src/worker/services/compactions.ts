@@ -224,13 +224,13 @@ function findPlan(
 }
 
 const nothingToCompact = createFailure('invalid-input', {
-  message: workerText('there-no-earlier-messages-summary-stand'),
-  hint: workerText('newest-turn-stays-go-chat-first'),
+  message: workerText('nothing-to-summarize'),
+  hint: workerText('continue-chat-first'),
 })
 
 const alreadyCompacted = createFailure('invalid-input', {
-  message: workerText('answer-cannot-bear-summary-still-being'),
-  hint: workerText('choose-later-answer'),
+  message: workerText('answer-unsuitable-for-summary'),
+  hint: workerText('choose-other-answer'),
 })
 
 function toLog(journal: CompactionJournal, append: (item: CompactionProgress) => void): RunLogPort {
@@ -256,8 +256,8 @@ function toInterruption(
 }
 
 const interrupted = createFailure('interrupted', {
-  message: workerText('page-browser-background-worker-ended-while'),
-  hint: workerText('nothing-changed-compact-messages-again'),
+  message: workerText('summary-interrupted'),
+  hint: workerText('compact-again'),
 })
 
 interface CompactionDeps {

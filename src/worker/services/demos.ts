@@ -227,8 +227,8 @@ function providerNameOf(kind: NonNullable<DemoFile['model']>['kind']): string {
 
 function describeNoDemo(detail: string) {
   return createFailure('invalid-input', {
-    message: workerText('file-no-demo-opened'),
-    hint: workerText('nothing-changed-choose-file-save-demo'),
+    message: workerText('demo-file-invalid'),
+    hint: workerText('choose-demo-file'),
     detail,
   })
 }

@@ -236,7 +236,7 @@ export class FileService {
     const blob = await this.#ports.readBlob(source.blobId)
     if (!blob.ok) return blob
     if (blob.value) return succeed(blob.value.bytes)
-    return fail(createFailure('not-found', { message: commonText('not-stored-device-any-more', { name }) }))
+    return fail(createFailure('not-found', { message: commonText('file-not-stored-on-device', { name }) }))
   }
 }
 

@@ -48,13 +48,13 @@ export function createImageLoader(ports: LoadImagePorts): LoadImage {
       maxBytes: maxPictureBytes,
     })
     if (!fetched.ok && deadline.aborted && !signal.aborted) {
-      const message = workerText('did-not-send-picture-time', { host: url.host })
+      const message = workerText('image-timed-out', { host: url.host })
       return fail(createFailure('stream-stalled', { message }))
     }
     if (!fetched.ok) return fetched
     const { status, bytes } = fetched.value
     if (status < 200 || status > 299) {
-      const message = workerText('answered-status-instead-picture', {
+      const message = workerText('image-status', {
         host: url.host,
         status: String(status),
       })

@@ -110,21 +110,21 @@ async function editMessage(
 }
 
 const tooManyPins: Failure = createFailure('invalid-input', {
-  message: workerText('chat-most-pinned-messages', { maxPins }),
-  hint: workerText('unpin-one-first'),
+  message: workerText('pin-limit-reached', { maxPins }),
+  hint: workerText('unpin-message-first'),
 })
 
 const tooManyReactions: Failure = createFailure('invalid-input', {
-  message: workerText('message-most-reactions', { maxReactions }),
-  hint: workerText('take-one-back-first'),
+  message: workerText('reaction-limit-reached', { maxReactions }),
+  hint: workerText('remove-reaction-first'),
 })
 
 const tooManyLabels: Failure = createFailure('invalid-input', {
-  message: workerText('message-most-labels', { maxLabels }),
-  hint: workerText('remove-one-first'),
+  message: workerText('label-limit-reached', { maxLabels }),
+  hint: workerText('remove-label-first'),
 })
 
 const cannotBeDeleted: Failure = createFailure('session-busy', {
-  message: workerText('message-cannot-deleted-now-being-written'),
-  hint: workerText('wait-answer-end-stop-then-delete'),
+  message: workerText('message-undeletable-now'),
+  hint: workerText('delete-after-answer'),
 })

@@ -39,7 +39,7 @@ export interface SignInServicePorts {
 /** Long enough to create an account first. */
 export const signInMaxAgeMs = 60 * 60 * 1000
 
-const again = workerText('begin-sign-in-again')
+const again = workerText('start-sign-in-again')
 
 /** Handles sign-ins that leave the page and return to it. The resulting key is known to this worker only. */
 export class SignInService {
@@ -53,7 +53,7 @@ export class SignInService {
     const { store, findPage, newSecret, toChallenge, now } = this.#ports
     const callback = URL.parse(callbackUrl)
     if (!callback || draft.kind === undefined || providerKindById(draft.kind).signIn === undefined) {
-      return fail(createFailure('invalid-input', { message: workerText('provider-gives-no-keys-signing') }))
+      return fail(createFailure('invalid-input', { message: workerText('sign-in-unsupported') }))
     }
     const page = findPage(draft)
     if (!page.ok) return page
@@ -116,24 +116,24 @@ export class SignInService {
 }
 
 const unknownSignIn = createFailure('sign-in-failed', {
-  message: workerText('sign-not-begun-browser-been-used'),
-  hint: workerText('if-provider-list-below-key-there'),
+  message: workerText('sign-in-unknown'),
+  hint: workerText('sign-in-may-be-done'),
 })
 
 const lateSignIn = createFailure('sign-in-failed', {
-  message: workerText('sign-begun-more-than-hour-ago'),
+  message: workerText('sign-in-expired'),
   hint: again,
 })
 
 function describeDenial(error: string | undefined) {
   if (error === undefined || error === 'access_denied') {
     return createFailure('sign-in-failed', {
-      message: workerText('openrouter-sent-you-back-without-key'),
+      message: workerText('openrouter-access-denied'),
       hint: joinTexts(again, workerText('create-key-on-openrouter-site')),
     })
   }
   return createFailure('sign-in-failed', {
-    message: workerText('openrouter-sent-you-back-error-instead'),
+    message: workerText('openrouter-sign-in-failed'),
     hint: again,
     detail: truncateString(error, 200),
   })

@@ -43,13 +43,13 @@ export function classifyStorageError(error: unknown): Failure {
 function closedConnectionFailure(by: CloseReason): Failure {
   if (by === 'deletion') {
     return createFailure('storage-unavailable', {
-      message: storageText('all-data-innerloop-being-deleted'),
-      hint: storageText('close-all-other-tabs-innerloop-then'),
+      message: storageText('data-deletion-in-progress'),
+      hint: storageText('close-other-tabs-and-reload'),
     })
   }
   return createFailure('storage-unavailable', {
-    message: storageText('newer-version-innerloop-uses-storage-now'),
-    hint: storageText('reload-page-go-newer-version'),
+    message: storageText('storage-used-by-newer-version'),
+    hint: storageText('reload-for-newer-version'),
   })
 }
 

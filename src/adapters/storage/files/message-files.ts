@@ -39,8 +39,8 @@ export async function retainFiles(
   const found = new Set(await db.blobs.where('id').anyOf(wanted).primaryKeys())
   const missing = files.find(({ blobId }) => wanted.includes(blobId) && !found.has(blobId))
   if (missing) {
-    const message = commonText('not-stored-device-any-more', { name: missing.filename ?? 'A file' })
-    return fail(createFailure('not-found', { message, hint: storageText('attach-again-remove-send-again') }))
+    const message = commonText('file-not-stored-on-device', { name: missing.filename ?? 'A file' })
+    return fail(createFailure('not-found', { message, hint: storageText('attach-again-or-remove') }))
   }
   for (const id of wanted) {
     const row = await db.blobs.get(id)

@@ -115,7 +115,7 @@ export function createCompactionStore(
 }
 
 const outdated = createFailure('invalid-input', {
-  message: storageText('message-summary-stands-changed-deleted-since'),
+  message: storageText('summarized-message-changed'),
   hint: storageText('compact-earlier-messages-again'),
 })
 

@@ -77,9 +77,9 @@ export async function snapshotAssistant(
 ): Promise<Result<ChatAssistant>> {
   const found = await db.assistants.get(assistantId)
   if (!found || found.deletedAt !== undefined) {
-    const message = storageText('assistant-chat-begin-deleted')
+    const message = storageText('assistant-deleted')
     return fail(
-      createFailure('not-found', { message, hint: storageText('start-new-chat-choose-another-one') }),
+      createFailure('not-found', { message, hint: storageText('start-new-chat-with-other-assistant') }),
     )
   }
   const { id, name, instructions, tools, files, usesKnowledge } = found

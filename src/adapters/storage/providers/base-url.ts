@@ -24,6 +24,6 @@ export function checkBaseUrl(
   if (!provider.proxyUrl) return succeed({ baseUrl, receiver: keyReceiver(origin) })
   const proxy = URL.parse(provider.proxyUrl)
   if (!proxy)
-    return fail(createFailure('base-url-invalid', { message: storageText('proxy-address-not-web-address') }))
+    return fail(createFailure('base-url-invalid', { message: storageText('proxy-address-invalid') }))
   return succeed({ baseUrl, receiver: keyReceiver(origin, proxy.origin) })
 }

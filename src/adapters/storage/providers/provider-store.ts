@@ -71,8 +71,8 @@ export function createProviderStore(
       if (providerId === demoProvider.id) {
         return fail(
           createFailure('invalid-input', {
-            message: storageText('demo-model-built-cannot-deleted'),
-            hint: storageText('add-provider-your-own-use-other'),
+            message: storageText('demo-model-undeletable'),
+            hint: storageText('add-own-provider'),
           }),
         )
       }

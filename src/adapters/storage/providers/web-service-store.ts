@@ -93,7 +93,7 @@ function write(db: Database, service: WebService): Promise<Result<null>> {
 
 function describeUnusableKey() {
   return createFailure('invalid-input', {
-    message: storageText('api-key-contains-characters-no-key'),
-    hint: storageText('copy-again-from-service-site'),
+    message: storageText('service-key-has-invalid-characters'),
+    hint: storageText('copy-service-key-again'),
   })
 }

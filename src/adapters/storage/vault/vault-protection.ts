@@ -121,8 +121,8 @@ function checkNew(passphrase: string): Promise<Result<null>> | null {
   return Promise.resolve(
     fail(
       createFailure('invalid-input', {
-        message: storageText('passphrase-needs-least-characters', { minPassphraseCharacters }),
-        hint: storageText('four-five-words-nothing-do-each'),
+        message: storageText('passphrase-too-short', { minPassphraseCharacters }),
+        hint: storageText('choose-passphrase-words'),
       }),
     ),
   )
@@ -173,15 +173,15 @@ function deleteOneKey(db: Database, providerId: ProviderId): PromiseLike<Result<
 
 function alreadyProtected() {
   return createFailure('invalid-input', {
-    message: storageText('keys-protected-passphrase-already'),
-    hint: storageText('unlock-them-then-change'),
+    message: storageText('passphrase-already-set'),
+    hint: storageText('unlock-to-change-passphrase'),
   })
 }
 
 function notProtected() {
   return createFailure('invalid-input', {
-    message: storageText('keys-not-protected-passphrase'),
-    hint: storageText('another-tab-may-removed'),
+    message: storageText('passphrase-not-set'),
+    hint: storageText('passphrase-removed-in-other-tab'),
   })
 }
 

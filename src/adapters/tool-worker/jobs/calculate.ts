@@ -15,8 +15,8 @@ function convert({ value, from, to }: Extract<Calculation, { kind: 'conversion' 
     return succeed(convertUnit(value, from, to))
   } catch (error: unknown) {
     const reason = error instanceof Error ? error.message : String(error)
-    const message = toolsText('cannot-converted', { reason })
-    const hint = toolsText('use-full-english-names-units-such')
+    const message = toolsText('conversion-failed', { reason })
+    const hint = toolsText('use-full-unit-names')
     return fail(createFailure('tool-failed', { message, hint, retryable: false }))
   }
 }

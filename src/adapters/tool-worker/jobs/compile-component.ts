@@ -17,9 +17,13 @@ export const compileComponent: Job<{ source: string }, { code: string }> = async
   } catch (error) {
     // The library throws for invalid JSX, with the position.
     const detail = error instanceof Error ? truncateString(error.message, 500) : 'unreadable'
-    const message = toolWorkerText('component-cannot-compiled')
+    const message = toolWorkerText('component-not-compilable')
     return fail(
-      createFailure('invalid-input', { message, hint: toolWorkerText('ask-corrected-version'), detail }),
+      createFailure('invalid-input', {
+        message,
+        hint: toolWorkerText('request-corrected-component'),
+        detail,
+      }),
     )
   }
 }

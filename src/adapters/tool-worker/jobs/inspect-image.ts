@@ -64,7 +64,7 @@ export async function drawForModel(
   if (!plan) return succeed(picture)
   try {
     const [drawn] = await drawAll(picture, [plan])
-    if (!drawn) return fail(cannotRead(toolsText('not-drawn')))
+    if (!drawn) return fail(cannotRead(toolsText('image-not-drawn')))
     return succeed({ mediaType: drawn.mediaType, bytes: drawn.bytes, width: plan.width, height: plan.height })
   } catch {
     // The platform reports only that decoding failed.

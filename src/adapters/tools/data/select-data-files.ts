@@ -58,16 +58,16 @@ const isNamed = (name: string, wanted: string) =>
   name === wanted || name.toLowerCase() === wanted.toLowerCase()
 
 const noData = createFailure('tool-failed', {
-  message: toolsText('no-data-file-attached-chat'),
-  hint: toolsText('ask-user-attach-csv-json-parquet'),
+  message: toolsText('data-file-missing'),
+  hint: toolsText('request-data-file'),
   retryable: false,
 })
 
 function unknownFile(name: string, attached: readonly SelectedDataFile[]) {
   const known = [...attached.map((file) => file.name), ...sampleNames].map((each) => `"${each}"`).join(', ')
   return createFailure('tool-failed', {
-    message: toolsText('no-data-file-called', { name: truncateString(name, 100) }),
-    hint: toolsText('there', { known }),
+    message: toolsText('data-file-unknown', { name: truncateString(name, 100) }),
+    hint: toolsText('available-data-files', { known }),
     retryable: false,
   })
 }

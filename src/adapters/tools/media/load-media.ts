@@ -74,7 +74,7 @@ async function readOfBranch(
   if (!read.ok) return read
   const name = file.filename ?? mediaId
   if (!read.value) {
-    const message = commonText('not-stored-device-any-more', { name })
+    const message = commonText('file-not-stored-on-device', { name })
     return fail(createFailure('tool-failed', { message, retryable: false }))
   }
   return succeed({ name, source: `${name}, of this chat`, bytes: read.value.bytes })
@@ -103,7 +103,10 @@ async function fetchMedia(
   if (!fetched.ok) return fetched
   const { status, bytes } = fetched.value
   if (status < 200 || status > 299) {
-    const message = toolsText('answered-status', { who: addresses.describeWho(url), status: String(status) })
+    const message = toolsText('host-answered-with-status', {
+      who: addresses.describeWho(url),
+      status: String(status),
+    })
     return fail(createFailure('tool-failed', { message, retryable: status >= 500 }))
   }
   return succeed({ name: nameOf(url), source: url.href, bytes })
@@ -160,5 +163,5 @@ export function failWithStatus(
   if (failure.code === 'aborted') return fail(failure)
   const reason = messageOf(failure)
   const text = name === undefined ? reason : toolsText('file-cannot-be-shown', { name, reason })
-  return fail(rewordFailure(failure, { message: toolsText('with-status', { text, status }) }))
+  return fail(rewordFailure(failure, { message: toolsText('text-with-status', { text, status }) }))
 }

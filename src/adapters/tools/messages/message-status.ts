@@ -44,7 +44,7 @@ export function refuse(status: MessageRefusal): Result<never> {
   const [text, hint] = refusals[status]
   return fail(
     createFailure('tool-failed', {
-      message: toolsText('with-status', { text, status }),
+      message: toolsText('text-with-status', { text, status }),
       hint,
       retryable: false,
     }),

@@ -22,20 +22,20 @@ export const searxng: SearchEngineDialect = {
   describeStatus: (status) => {
     if (status === 403)
       return createFailure('access-denied', {
-        message: webServicesText('searxng-does-not-answer-json'),
-        hint: webServicesText('set-settings-yml-restart', { formats }),
+        message: webServicesText('searxng-without-json'),
+        hint: webServicesText('set-searxng-formats', { formats }),
       })
     if (status === 429)
       return createFailure('rate-limited', {
-        message: webServicesText('searxng-asks-slow-down-limiter-takes'),
-        hint: webServicesText('wait-while-set-server-limiter-false'),
+        message: webServicesText('searxng-limited'),
+        hint: webServicesText('wait-or-disable-searxng-limiter'),
       })
     return undefined
   },
   describeSilence: ({ host }) =>
     createFailure('unreachable', {
-      message: webServicesText('searxng-gave-no-answer-page-may', { host }),
-      hint: webServicesText('check-running-settings-yml-needs-page', {
+      message: webServicesText('searxng-answer-unreadable', { host }),
+      hint: webServicesText('check-searxng-settings', {
         formats,
         page: globalThis.location?.origin ?? '*',
       }),

@@ -231,6 +231,6 @@ function toPersonVerdict(interaction: InteractionOf<'approve'>, given: Interacti
 function describeRefusal(isGrant: boolean, reason = ''): Failure {
   const said = reason.trim().slice(0, 2000)
   return createFailure(isGrant ? 'grant-denied' : 'approval-denied', {
-    ...(said !== '' && { message: engineText('user-did-not-allow-call-said', { said }) }),
+    ...(said !== '' && { message: engineText('call-denied-with-comment', { said }) }),
   })
 }

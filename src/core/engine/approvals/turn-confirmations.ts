@@ -64,8 +64,8 @@ function toQuestion({ input }: TurnContext, tools: readonly HostedTool[]): Inter
     id: questionId(input.runId),
     ...toPrompt(engineText('hosted-tools-question', { tools: listOf(tools) })),
     options: [
-      toOption('off', engineText('switch-off-for-turn')),
-      toOption('keep', engineText('keep-on-for-chat')),
+      toOption('off', engineText('action-switch-off-for-turn')),
+      toOption('keep', engineText('action-keep-on-for-chat')),
     ],
     ...(input.promptTimeoutMs !== undefined && { timeoutMs: input.promptTimeoutMs }),
   }

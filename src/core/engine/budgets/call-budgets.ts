@@ -54,8 +54,8 @@ export class CallBudgets {
     )
     if (!budget) return succeed(null)
     this.release()
-    const message = engineText('not-sent', { budget: explainBudget(budget) })
-    return fail(createFailure('budget-reached', { message, hint: engineText('budgets-settings-limits') }))
+    const message = engineText('request-over-budget', { budget: explainBudget(budget) })
+    return fail(createFailure('budget-reached', { message, hint: engineText('budgets-in-settings') }))
   }
 
   /** Counts the usage with its cost and removes the reservation. */

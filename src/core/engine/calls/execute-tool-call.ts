@@ -146,7 +146,7 @@ async function runAgainstTime(turn: TurnContext, execution: ToolRun, timeoutMs: 
 function describeTimeout(timeoutMs: number): Failure {
   const seconds = Math.round(timeoutMs / 1000)
   return createFailure('tool-timed-out', {
-    message: engineText('tool-did-not-answer-within-s', { seconds: String(seconds) }),
+    message: engineText('tool-timed-out', { seconds: String(seconds) }),
   })
 }
 
@@ -192,7 +192,9 @@ async function runTool(
     if (error instanceof UnstoredInteractionError) return fail(error.failure)
     if (isModuleLoadError(error)) return fail(createFailure('part-missing'))
     return fail(
-      createFailure('tool-failed', { message: engineText('tool-failed', { error: describeThrown(error) }) }),
+      createFailure('tool-failed', {
+        message: engineText('tool-failed-with-error', { error: describeThrown(error) }),
+      }),
     )
   } finally {
     reporter.close()
@@ -252,7 +254,7 @@ function readResult(result: unknown): ToolRunOutcome {
       return { ...toJsonValue(result.value), endsTurn, ...(reply && { reply }) }
     if (result.ok === false && 'failure' in result) return fail(toToolFailure(result.failure))
   }
-  return fail(createFailure('tool-failed', { message: engineText('tool-gave-no-result-read') }))
+  return fail(createFailure('tool-failed', { message: engineText('tool-result-invalid') }))
 }
 
 /** Asks the user for a tool. Rejects if the question cannot be stored. Resolves to `unattended` if no user can be asked, or if the tool is not declared as interactive. */

@@ -24,10 +24,10 @@ export function toJsonValue(value: unknown): Result<JsonValue> {
     return succeed(copy ?? null)
   } catch (error: unknown) {
     if (!(error instanceof TooLarge))
-      return fail(createFailure('tool-failed', { message: engineText('tool-result-cannot-read') }))
-    const message = engineText('tool-result-too-large-over-characters', { maxCharacters, maxValues })
+      return fail(createFailure('tool-failed', { message: engineText('tool-result-unreadable') }))
+    const message = engineText('tool-result-too-large', { maxCharacters, maxValues })
     return fail(
-      createFailure('tool-failed', { message, hint: engineText('ask-smaller-part'), retryable: false }),
+      createFailure('tool-failed', { message, hint: engineText('request-smaller-part'), retryable: false }),
     )
   }
 }

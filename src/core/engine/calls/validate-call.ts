@@ -69,8 +69,8 @@ export function validateCall(
 
 function describeDamaged(): Failure {
   return createFailure('tool-arguments-invalid', {
-    message: engineText('call-arrived-damaged-not-run'),
-    hint: engineText('send-again-whole'),
+    message: engineText('call-damaged'),
+    hint: engineText('send-whole-call-again'),
   })
 }
 
@@ -114,7 +114,7 @@ function describeMisfit(tool: Tool, reason: string): Failure {
   const message = engineText('arguments-do-not-fit', { name: tool.name, reason: truncateErrorText(reason) })
   return createFailure('tool-arguments-invalid', {
     message,
-    hint: engineText('call-again-arguments-fit-schema'),
+    hint: engineText('call-with-fitting-arguments'),
   })
 }
 
@@ -126,7 +126,7 @@ function describeUnknown(name: string, tools: ToolSource): Failure {
     near === undefined ? undefined : engineText('did-you-mean-tool', { name: near }),
     names.length > 0
       ? engineText('tools-are', { names: truncateErrorText(names.join(', ')) })
-      : engineText('there-are-no-tools'),
+      : engineText('no-tools'),
   )
   return createFailure('tool-unknown', { message })
 }

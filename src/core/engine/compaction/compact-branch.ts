@@ -102,7 +102,7 @@ async function keep(
   const { compactions, clock } = turn.ports
   if (!compactions) throw new Error('compactions are kept nowhere')
   if (estimateTokens(text) >= tokensBefore) {
-    return fail(createFailure('summary-missing', { message: engineText('summary-no-shorter-than-messages') }))
+    return fail(createFailure('summary-missing', { message: engineText('summary-not-shorter') }))
   }
   const at = clock.now()
   const { runId } = turn.input

@@ -83,8 +83,8 @@ async function askPiece(
   const spent = findExceededBudget(held.value)
   if (spent) {
     budgets.release()
-    const message = engineText('not-sent', { budget: explainBudget(spent) })
-    const failure = createFailure('budget-reached', { message, hint: engineText('budgets-settings-limits') })
+    const message = engineText('request-over-budget', { budget: explainBudget(spent) })
+    const failure = createFailure('budget-reached', { message, hint: engineText('budgets-in-settings') })
     return { result: fail(failure), usage: noUsage }
   }
   const sources = { prompt: [{ origin: 'built-in' as const, text: summaryPrompt }], messages: [] }

@@ -205,7 +205,7 @@ function toHookFailure(hookId: string, detail: string): Failure {
 
 function describeTimeout(hookId: string, timeoutMs: number): Failure {
   return createFailure('hook-failed', {
-    message: engineText('hook-did-not-answer-within-s', { hookId, count: Math.round(timeoutMs / 100) / 10 }),
+    message: engineText('hook-timed-out', { hookId, count: Math.round(timeoutMs / 100) / 10 }),
   })
 }
 

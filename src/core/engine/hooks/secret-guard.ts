@@ -62,9 +62,9 @@ async function findSecrets(text: string, ports: SecretGuardPorts): Promise<Findi
   }
 }
 
-const redact = toOption('redact', engineText('redact'))
-const send = toOption('send', engineText('send-anyway'))
-const cancel = toOption('cancel', engineText('cancel'))
+const redact = toOption('redact', engineText('action-redact'))
+const send = toOption('send', engineText('action-send-anyway'))
+const cancel = toOption('cancel', engineText('action-cancel'))
 
 async function ask(
   { hasStoredKey }: Finding,

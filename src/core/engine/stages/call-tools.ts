@@ -153,8 +153,8 @@ function claimEnrichment(
   if (taken.has(key)) return createFailure('enrichment-refused', describeRepeated(enrichments.has(key)))
   if (taken.size >= limits.maxEnrichments) {
     return createFailure('enrichment-refused', {
-      message: engineText('context-enriched-most-times-turn', { maxEnrichments: limits.maxEnrichments }),
-      hint: engineText('go-what-there-ask-user-send'),
+      message: engineText('enrichment-limit-reached', { maxEnrichments: limits.maxEnrichments }),
+      hint: engineText('continue-without-enrichment'),
     })
   }
   claimed.add(key)
@@ -163,7 +163,7 @@ function claimEnrichment(
 
 function describeRepeated(isThere: boolean): { message?: LocalizedText; hint?: LocalizedText } {
   return isThere
-    ? { hint: engineText('enrichment-present') }
+    ? { hint: engineText('enrichment-already-present') }
     : { message: engineText('enrichment-requested-twice') }
 }
 

@@ -185,7 +185,7 @@ export class ModelCall {
   /** Interrupts the response for a steered message, unless a tool call has started. A started call is left to finish. */
   #considerInterrupt(): void {
     if (this.#response.hasStartedCall || this.#turn.signal.aborted) return
-    this.#end('follow-up', createFailure('aborted', { message: engineText('new-message-came-between') }))
+    this.#end('follow-up', createFailure('aborted', { message: engineText('new-message-in-between') }))
   }
 
   /** Ends the call. Only the first cause counts, and the reader learns of it by the signal. */
@@ -260,7 +260,7 @@ const statusOfCause = {
 function describeSilence(timeoutMs: number): Failure {
   const seconds = Math.round(timeoutMs / 1000)
   return createFailure('stream-stalled', {
-    message: engineText('provider-sent-nothing-s', { seconds: String(seconds) }),
+    message: engineText('provider-silent', { seconds: String(seconds) }),
   })
 }
 

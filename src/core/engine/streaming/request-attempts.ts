@@ -131,7 +131,7 @@ export class RequestAttempts {
   #hold(): Wait | undefined {
     const pauseMs = this.#turn.ports.retries?.pauseMs(this.#request.model) ?? 0
     if (pauseMs <= 0) return undefined
-    const message = engineText('provider-failed-several-times-within-minute')
+    const message = engineText('provider-failed-repeatedly')
     return this.#schedule('pause', createFailure('overloaded', { message }), Math.ceil(pauseMs))
   }
 

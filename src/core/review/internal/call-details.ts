@@ -106,7 +106,7 @@ export class CallDetailsBuilder {
           textDetail('record-restarts-context-with', settled.restarts),
           wordDetail('record-ends-turn', settled.endsTurn ? wordOf('yes') : undefined),
           jsonDetail('record-result', settled.result),
-          differing('record-told-in-its-place', settled.told, settled.result),
+          differing('record-sent-in-its-place', settled.told, settled.result),
           differing('record-for-later-turns', settled.kept, settled.result),
         )
       case 'tool-invocation-failed':

@@ -86,7 +86,7 @@ export class CallsReducer {
     const draft = this.#board.find(`call ${event.callId}`)
     this.#facts.get(event.callId)?.addEvent(event)
     if (event.type === 'tool-invocation-started') {
-      draft?.marks.push({ atMs: this.#board.nowMs, name: reviewText('record-began-to-run') })
+      draft?.marks.push({ atMs: this.#board.nowMs, name: reviewText('record-run-start') })
     }
     const state = settled[event.type]
     if (state !== undefined) draft?.end(this.#board.nowMs, state)

@@ -113,7 +113,7 @@ function toGroups({ invoked, ended, network }: CompactionFacts): RecordDetailGro
     ),
     ...detailGroup('record-usage', usageDetails(ended?.usage)),
     ...detailGroup(
-      'record-told-in-their-place',
+      'record-sent-in-their-place',
       blockDetail('record-summary', ended?.type === 'compaction-performed' ? ended.text : undefined),
     ),
     ...network.groups(),

@@ -90,7 +90,7 @@ export class RequestDetailsBuilder {
       ...detailGroup(
         'record-received',
         [...this.#received.values()].flatMap(({ name, text }) => blockDetail(name, text)),
-        blockDetail('record-beside-it', this.#added.join('\n')),
+        blockDetail('record-request-options', this.#added.join('\n')),
       ),
       ...this.network.groups(),
     ]

@@ -136,8 +136,8 @@ async function isBackup(archive: Archive, signal: AbortSignal): Promise<boolean>
 
 function describeBackup() {
   return createFailure('file-unknown', {
-    message: workerText('backup-innerloop-no-export-chats'),
-    hint: workerText('choose-under-restore'),
+    message: workerText('import-file-is-backup'),
+    hint: workerText('restore-backup-instead'),
   })
 }
 
@@ -174,8 +174,8 @@ function isLinesName(name: string): boolean {
 
 function describeTooLarge(bytes: number) {
   return createFailure('file-too-large', {
-    message: workerText('file-larger-than-mb', { count: bytes / 1_000_000 }),
-    hint: workerText('unpack-import-conversations-json-alone-pictures'),
+    message: workerText('import-file-too-large', { count: bytes / 1_000_000 }),
+    hint: workerText('unpack-and-import-json'),
   })
 }
 

@@ -274,11 +274,11 @@ function describeNothing(tally: ImportPlanBuilder) {
   return createFailure('invalid-input', {
     message:
       tally.applications.length > 0
-        ? workerText('export-other-application', { name: tally.applications.join(', ') })
+        ? workerText('export-unsupported', { name: tally.applications.join(', ') })
         : tally.leftOut > 0
-          ? workerText('nothing-file-chat-read')
-          : workerText('there-no-chat-file'),
-    hint: workerText('nothing-changed-known-exports-chatgpt-claude'),
+          ? workerText('import-file-unreadable')
+          : workerText('import-file-without-chat'),
+    hint: workerText('supported-exports'),
     detail: first ? `${place}${first.text}` : workerText('import-without-messages'),
   })
 }

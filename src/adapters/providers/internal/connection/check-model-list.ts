@@ -148,8 +148,8 @@ function passHeaders(tested: ConnectionTestContext): void {
 
 function describeRefusedHeader({ host }: URL): Failure {
   return createFailure('cors-blocked', {
-    message: providersText('lets-page-read-list-but-refuses', { host }),
-    hint: providersText('let-server-allow-header-access-control'),
+    message: providersText('content-type-header-refused', { host }),
+    hint: providersText('allow-header-at-server'),
   })
 }
 
@@ -163,8 +163,8 @@ function checkList(ids: readonly string[], { provider, progress: sheet }: Connec
   sheet.fail(
     'Model list',
     createFailure('model-unknown', {
-      message: providersText('provider-does-not-list', { names: names.join(', ') }),
-      hint: providersText('lists-models-such', { length: ids.length, models: ids.slice(0, 3).join(', ') }),
+      message: providersText('models-not-listed', { names: names.join(', ') }),
+      hint: providersText('listed-models', { length: ids.length, models: ids.slice(0, 3).join(', ') }),
     }),
   )
 }
@@ -184,13 +184,11 @@ async function describeNoList(tested: ConnectionTestContext, failure: Failure): 
 
 function describeSilence({ baseUrl, proxy }: ConnectionTestContext): Failure {
   return createFailure('server-not-running', {
-    message: commonText('did-not-answer-within-seconds', {
+    message: commonText('host-timed-out-after-seconds', {
       host: (proxy ?? baseUrl).host,
       count: timeoutMs / 1000,
     }),
-    hint: proxy
-      ? providersText('check-proxy-address-whether-proxy-running')
-      : providersText('check-base-url-whether-server-running'),
+    hint: proxy ? providersText('check-proxy-address-and-proxy') : providersText('check-base-url-and-server'),
   })
 }
 

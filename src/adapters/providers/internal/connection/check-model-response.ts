@@ -59,7 +59,7 @@ export async function checkModelResponse(tested: ConnectionTestContext, modelId:
     return sheet.fail(
       'One tool call',
       createFailure('malformed-response', {
-        message: providersText('called-tool-arguments-no-json', { modelId }),
+        message: providersText('test-call-arguments-not-json', { modelId }),
       }),
     )
   }
@@ -94,7 +94,7 @@ async function read(
   }
   if (isEnded) return null
   return createFailure(deadline.aborted ? 'stream-stalled' : 'stream-cut', {
-    hint: providersText('try-again-if-happens-again-something'),
+    hint: providersText('retry-check-connection'),
   })
 }
 
@@ -109,13 +109,13 @@ function isReadable(json: string): boolean {
 
 function describeEmpty(modelId: string): Failure {
   return createFailure('malformed-response', {
-    message: providersText('ended-answer-without-word', { modelId }),
-    hint: providersText('check-type-provider-fits-server-try'),
+    message: providersText('test-answer-empty', { modelId }),
+    hint: providersText('check-provider-type'),
   })
 }
 
 function describeNoCall(modelId: string): Failure {
   return createFailure('tools-unsupported', {
-    message: providersText('answered-words-instead-calling-tool', { modelId }),
+    message: providersText('test-answer-without-call', { modelId }),
   })
 }

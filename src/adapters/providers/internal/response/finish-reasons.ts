@@ -67,7 +67,7 @@ const finishes: Readonly<Record<string, () => RawFinish>> = {
   no_image: () => ({
     failure: 'provider-error',
     texts: {
-      message: providersText('model-answered-without-picture'),
+      message: providersText('answer-without-image'),
       hint: providersText('describe-image-or-other-model'),
     },
   }),

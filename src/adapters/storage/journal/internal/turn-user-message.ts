@@ -67,7 +67,7 @@ async function newQuestion(
     parentId === null ? null : db.messages.get(parentId),
   ])
   if (known) {
-    const hint = storageText('reload-page-see-answer')
+    const hint = storageText('reload-to-see-answer')
     return fail(createFailure('invalid-input', { message: storageText('message-already-sent'), hint }))
   }
   if (parent !== null && parent?.sessionId !== sessionId) return notFound()
@@ -101,7 +101,7 @@ async function findContinued(
   if (!continued || question?.sessionId !== sessionId) return notFound()
   if (await isQuestionDeleted(db, question)) return questionDeleted()
   if ((await db.messages.where('parentId').equals(continued.id).count()) > 0) {
-    return fail(createFailure('invalid-input', { message: storageText('conversation-gone-after-answer') }))
+    return fail(createFailure('invalid-input', { message: storageText('answer-not-last') }))
   }
   return succeed({ question, isNew: false, continued, kept: [] })
 }
@@ -116,8 +116,8 @@ async function isQuestionDeleted(db: Database, { id }: Message): Promise<boolean
 }
 
 function questionDeleted(): Result<TurnUserMessage> {
-  const message = storageText('message-answers-deleted')
-  return fail(createFailure('invalid-input', { message, hint: storageText('undo-deletion-first') }))
+  const message = storageText('answered-message-deleted')
+  return fail(createFailure('invalid-input', { message, hint: storageText('restore-message-first') }))
 }
 
 function notFound(): Result<TurnUserMessage> {

@@ -92,9 +92,9 @@ async function toNewKey(
 ): Promise<Result<NewKey | null>> {
   if (key === '') return succeed(null)
   if (!/^[\x21-\x7e]+$/.test(key)) {
-    const hint = storageText('copy-again-from-provider-site')
+    const hint = storageText('copy-provider-key-again')
     return fail(
-      createFailure('invalid-input', { message: storageText('api-key-contains-characters-no-key'), hint }),
+      createFailure('invalid-input', { message: storageText('service-key-has-invalid-characters'), hint }),
     )
   }
   const tail = key.length >= 12 ? key.slice(-4) : ''
@@ -172,8 +172,8 @@ function receiverOf(provider: Provider): string | null {
 
 function nameClash(name: string) {
   return createFailure('invalid-input', {
-    message: storageText('there-already-provider-named', { name }),
-    hint: storageText('give-one-another-name'),
+    message: storageText('provider-name-taken', { name }),
+    hint: storageText('choose-other-name'),
   })
 }
 

@@ -15,7 +15,7 @@ const spellings: readonly (readonly [RegExp, string])[] = [
   [/[−–]/g, '-'],
 ]
 
-const hint = toolsText('use-numbers-units-parentheses-functions', {
+const hint = toolsText('expression-syntax', {
   allowedFunctions: allowedFunctions.join(', '),
 })
 
@@ -46,6 +46,6 @@ function lastValue(value: unknown): unknown {
 }
 
 function refuse(reason: TextParam): Result<string> {
-  const message = toolsText('expression-cannot-calculated', { reason })
+  const message = toolsText('expression-invalid', { reason })
   return fail(createFailure('tool-failed', { message, hint, retryable: false }))
 }

@@ -42,14 +42,12 @@ export async function inspectAttachment(
   const { mediaType, width, height } = file
   const megapixels = (width * height) / 1_000_000
   if (megapixels > attachmentLimits.megapixels) {
-    const message = toolWorkerText('megapixels-most-attached', {
+    const message = toolWorkerText('image-has-too-many-megapixels', {
       filename,
       megapixels: { number: Math.round(megapixels) },
       otherMegapixels: attachmentLimits.megapixels,
     })
-    return fail(
-      createFailure('invalid-input', { message, hint: toolWorkerText('make-smaller-attach-again') }),
-    )
+    return fail(createFailure('invalid-input', { message, hint: toolWorkerText('attach-smaller-image') }))
   }
   const picture = { bytes, mediaType, width, height }
   try {
@@ -93,6 +91,6 @@ function isWorthIt(original: Uint8Array) {
 }
 
 function broken(filename: string) {
-  const message = toolWorkerText('damaged-cannot-read-picture', { filename })
-  return createFailure('invalid-input', { message, hint: toolWorkerText('open-save-anew-then-attach') })
+  const message = toolWorkerText('image-file-damaged', { filename })
+  return createFailure('invalid-input', { message, hint: toolWorkerText('save-image-again') })
 }

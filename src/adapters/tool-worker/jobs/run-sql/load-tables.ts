@@ -190,8 +190,8 @@ const dateForms = [
 function describeUnreadable(filename: string, error: unknown): Failure {
   const detail = error instanceof Error ? truncateString(error.message, 1000) : undefined
   return createFailure('invalid-input', {
-    message: toolWorkerText('not-read-table', { filename }),
-    hint: toolWorkerText('csv-tsv-json-json-lines-parquet'),
+    message: toolWorkerText('table-unreadable', { filename }),
+    hint: toolWorkerText('table-formats'),
     retryable: false,
     ...(detail !== undefined && { detail }),
   })

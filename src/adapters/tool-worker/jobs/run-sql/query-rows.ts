@@ -126,15 +126,15 @@ function toExactNumber(text: string): DataCell {
 }
 
 const notReading = createFailure('tool-failed', {
-  message: toolWorkerText('only-one-statement-reads-run-nothing'),
-  hint: toolWorkerText('begin-select-from-pivot-unpivot-summarize'),
+  message: toolWorkerText('sql-not-one-reading-statement'),
+  hint: toolWorkerText('sql-statements-allowed'),
   retryable: false,
 })
 
 function tooManyColumns(count: number) {
   return createFailure('tool-failed', {
-    message: toolWorkerText('result-columns-most-shown', { count, maxColumns }),
-    hint: toolWorkerText('name-columns-needed'),
+    message: toolWorkerText('sql-result-too-wide', { count, maxColumns }),
+    hint: toolWorkerText('select-fewer-columns'),
     retryable: false,
   })
 }
@@ -150,7 +150,7 @@ function describeRefusal(error: unknown) {
   const [message = ''] = messageOf(error).split('\n\nPlease try installing')
   return createFailure('tool-failed', {
     message: truncateString(message.trim(), 1500),
-    hint: toolWorkerText('correct-sql-duckdb-dialect-without-sql'),
+    hint: toolWorkerText('correct-sql'),
     retryable: false,
   })
 }

@@ -1,32 +1,31 @@
 /** English texts of core/engine: refusals of calls, notices, budgets, by code. */
 export const engineTexts = {
   'guard-refused-call': /*i18n*/ 'A guard refused this call: {reason}',
-  'user-did-not-allow-call-said': /*i18n*/ 'The user did not allow this call and said: {said}',
-  'not-sent': /*i18n*/ 'Not sent: {budget}.',
-  'budgets-settings-limits': /*i18n*/ 'Budgets are in Settings, Limits.',
-  'tool-did-not-answer-within-s': /*i18n*/ 'The tool did not answer within {seconds} s.',
-  'tool-failed': /*i18n*/ 'The tool failed: {error}',
-  'tool-gave-no-result-read': /*i18n*/ 'The tool gave no result that can be read.',
-  'tool-result-cannot-read': /*i18n*/ 'The tool’s result cannot be read.',
-  'tool-result-too-large-over-characters':
+  'call-denied-with-comment': /*i18n*/ 'The user did not allow this call and said: {said}',
+  'request-over-budget': /*i18n*/ 'Not sent: {budget}.',
+  'budgets-in-settings': /*i18n*/ 'Budgets are in Settings, Limits.',
+  'tool-timed-out': /*i18n*/ 'The tool did not answer within {seconds} s.',
+  'tool-failed-with-error': /*i18n*/ 'The tool failed: {error}',
+  'tool-result-invalid': /*i18n*/ 'The tool gave no result that can be read.',
+  'tool-result-unreadable': /*i18n*/ 'The tool’s result cannot be read.',
+  'tool-result-too-large':
     /*i18n*/ 'The tool’s result is too large (over {maxCharacters} characters or {maxValues} values).',
-  'ask-smaller-part': /*i18n*/ 'Ask for a smaller part of it.',
+  'request-smaller-part': /*i18n*/ 'Ask for a smaller part of it.',
   'send-one-json-object': /*i18n*/ 'Send one JSON object.',
-  'call-arrived-damaged-not-run': /*i18n*/ 'The call arrived damaged, so it was not run.',
-  'send-again-whole': /*i18n*/ 'Send it again, whole.',
-  'call-again-arguments-fit-schema': /*i18n*/ 'Call it again with arguments that fit its schema.',
-  'summary-no-shorter-than-messages': /*i18n*/ 'The summary was no shorter than the messages.',
+  'call-damaged': /*i18n*/ 'The call arrived damaged, so it was not run.',
+  'send-whole-call-again': /*i18n*/ 'Send it again, whole.',
+  'call-with-fitting-arguments': /*i18n*/ 'Call it again with arguments that fit its schema.',
+  'summary-not-shorter': /*i18n*/ 'The summary was no shorter than the messages.',
   'hook-failed': /*i18n*/ 'The hook "{hookId}" failed.',
-  'hook-did-not-answer-within-s': /*i18n*/ 'The hook "{hookId}" did not answer within {count} s.',
-  'context-enriched-most-times-turn':
-    /*i18n*/ 'The context is enriched at most {maxEnrichments} times in a turn.',
-  'go-what-there-ask-user-send':
+  'hook-timed-out': /*i18n*/ 'The hook "{hookId}" did not answer within {count} s.',
+  'enrichment-limit-reached': /*i18n*/ 'The context is enriched at most {maxEnrichments} times in a turn.',
+  'continue-without-enrichment':
     /*i18n*/ 'Go on with what is there, or ask the user to send another message.',
   'tool-switched-off': /*i18n*/ 'The tool "{name}" is switched off.',
   'message-empty': /*i18n*/ 'The message is empty.',
-  'new-message-came-between': /*i18n*/ 'A new message came in between.',
-  'provider-sent-nothing-s': /*i18n*/ 'The provider sent nothing for {seconds} s.',
-  'provider-failed-several-times-within-minute':
+  'new-message-in-between': /*i18n*/ 'A new message came in between.',
+  'provider-silent': /*i18n*/ 'The provider sent nothing for {seconds} s.',
+  'provider-failed-repeatedly':
     /*i18n*/ 'This provider failed several times within a minute, so it is left alone for a moment.',
   'limit-of-requests-reached':
     /*i18n*/ 'The turn reached its limit of {count} requests. Send a message to let it continue.',
@@ -63,11 +62,11 @@ export const engineTexts = {
   'hosted-tools-off': /*i18n*/ 'Tools that the provider runs ({tools}) are off for the rest of this turn.',
   'hosted-tools-question':
     /*i18n*/ 'This chat has read content from outside. Tools that the provider runs ({tools}) are not checked by Innerloop, so such content could use them to send parts of this chat elsewhere.',
-  'switch-off-for-turn': /*i18n*/ 'Switch off for this turn',
-  'keep-on-for-chat': /*i18n*/ 'Keep on for this chat',
-  redact: /*i18n*/ 'Redact',
-  'send-anyway': /*i18n*/ 'Send anyway',
-  cancel: /*i18n*/ 'Cancel',
+  'action-switch-off-for-turn': /*i18n*/ 'Switch off for this turn',
+  'action-keep-on-for-chat': /*i18n*/ 'Keep on for this chat',
+  'action-redact': /*i18n*/ 'Redact',
+  'action-send-anyway': /*i18n*/ 'Send anyway',
+  'action-cancel': /*i18n*/ 'Cancel',
   'message-has-stored-key':
     /*i18n*/ 'The message contains an API key that is stored here. It can be sent only without the key.',
   'message-may-have-secret': /*i18n*/ 'The message contains what looks like a secret: a key or a token.',
@@ -107,11 +106,11 @@ export const engineTexts = {
   'no-tool-named': /*i18n*/ 'There is no tool named "{name}".',
   'did-you-mean-tool': /*i18n*/ 'Did you mean "{name}"?',
   'tools-are': /*i18n*/ 'The tools are: {names}.',
-  'there-are-no-tools': /*i18n*/ 'There are no tools.',
+  'no-tools': /*i18n*/ 'There are no tools.',
   'approval-key-empty': /*i18n*/ 'The approval key is empty.',
   'approval-key-unreadable': /*i18n*/ 'The approval key has characters that cannot be shown.',
   'approval-key-too-long': /*i18n*/ 'The approval key is longer than {count} bytes.',
-  'enrichment-present': /*i18n*/ 'It is there: look at it instead of asking for it again.',
+  'enrichment-already-present': /*i18n*/ 'It is there: look at it instead of asking for it again.',
   'enrichment-requested-twice': /*i18n*/ 'Another call of this round asks for the same; it is brought once.',
   'limit-of-pauses-reached': /*i18n*/ 'Stopped: the provider paused its answer {count} times in a row.',
 } as const

@@ -1,36 +1,35 @@
 /** English texts of adapters/tools, by code. */
 export const toolsTexts = {
-  'no-longer-stored': /*i18n*/ '“{name}” is no longer stored.',
-  'cannot-converted': /*i18n*/ 'That cannot be converted: {reason}',
-  'use-full-english-names-units-such':
+  'tool-file-not-stored': /*i18n*/ '“{name}” is no longer stored.',
+  'conversion-failed': /*i18n*/ 'That cannot be converted: {reason}',
+  'use-full-unit-names':
     /*i18n*/ 'Use full English names of units, such as mile, kilogram, celsius or km/hour, of the same kind on both sides.',
-  'chat-no-artifact-id': /*i18n*/ 'This chat has no artifact with the id "{id}".',
-  'leave-id-out-make-new-artifact': /*i18n*/ 'Leave the id out to make a new artifact.',
-  'not-time-zone': /*i18n*/ '"{timeZone}" is not a time zone.',
-  'use-iana-name-such-europe-paris':
+  'artifact-missing': /*i18n*/ 'This chat has no artifact with the id "{id}".',
+  'omit-id-for-new-artifact': /*i18n*/ 'Leave the id out to make a new artifact.',
+  'time-zone-unknown': /*i18n*/ '"{timeZone}" is not a time zone.',
+  'use-iana-time-zone':
     /*i18n*/ 'Use an IANA name such as Europe/Paris, America/New_York or UTC, or leave it out.',
-  'answered-status': /*i18n*/ '{who} answered with status {status}.',
-  'all-pictures-chat-view-already': /*i18n*/ 'All pictures of this chat are in view already.',
-  'not-drawn': /*i18n*/ 'It could not be drawn.',
-  'pictures-chat-named-their-messages-such':
+  'host-answered-with-status': /*i18n*/ '{who} answered with status {status}.',
+  'all-images-in-view': /*i18n*/ 'All pictures of this chat are in view already.',
+  'image-not-drawn': /*i18n*/ 'It could not be drawn.',
+  'image-names-in-messages':
     /*i18n*/ 'Pictures of this chat are named in their messages, such as [media_1: cat.jpg]. Or give an address that begins with https://.',
-  'gif-web-give-address-begins-https':
-    /*i18n*/ 'For a GIF on the web, give its address, which begins with https://.',
-  'no-address-youtube-video': /*i18n*/ 'This is no address of a YouTube video.',
-  'give-address-such-https-www-youtube':
+  'give-gif-address': /*i18n*/ 'For a GIF on the web, give its address, which begins with https://.',
+  'youtube-address-invalid': /*i18n*/ 'This is no address of a YouTube video.',
+  'give-youtube-address':
     /*i18n*/ 'Give an address such as https://www.youtube.com/watch?v=… or https://youtu.be/…, or the id of 11 characters.',
-  'query-no-word-looked': /*i18n*/ 'The query has no word that could be looked for.',
-  'note-chat-written-turn-already': /*i18n*/ 'The note of this chat was written in this turn already.',
-  'write-again-later-turn-if-still': /*i18n*/ 'Write it again in a later turn, if it still has to change.',
-  'no-data-file-attached-chat': /*i18n*/ 'No data file is attached to this chat.',
-  'ask-user-attach-csv-json-parquet':
+  'query-without-words': /*i18n*/ 'The query has no word that could be looked for.',
+  'note-already-written': /*i18n*/ 'The note of this chat was written in this turn already.',
+  'write-note-in-later-turn': /*i18n*/ 'Write it again in a later turn, if it still has to change.',
+  'data-file-missing': /*i18n*/ 'No data file is attached to this chat.',
+  'request-data-file':
     /*i18n*/ 'Ask the user to attach a spreadsheet, CSV, JSON or Parquet file; the file "samples/sales.csv" shows how it works.',
-  'no-data-file-called': /*i18n*/ 'No data file is called "{name}".',
-  there: /*i18n*/ 'There are: {known}.',
-  'expression-cannot-calculated': /*i18n*/ 'The expression cannot be calculated: {reason}',
-  'use-numbers-units-parentheses-functions':
+  'data-file-unknown': /*i18n*/ 'No data file is called "{name}".',
+  'available-data-files': /*i18n*/ 'There are: {known}.',
+  'expression-invalid': /*i18n*/ 'The expression cannot be calculated: {reason}',
+  'expression-syntax':
     /*i18n*/ 'Use numbers, units, + - * / ^ %, parentheses and these functions: {allowedFunctions}.',
-  'with-status': /*i18n*/ '{text} ({status})',
+  'text-with-status': /*i18n*/ '{text} ({status})',
   'file-cannot-be-shown': /*i18n*/ '“{name}” cannot be shown. {reason}',
   'remember-for-all-chats': /*i18n*/ 'Remember for all chats: “{text}”',
   'keep-in-mind-in-chat': /*i18n*/ 'Keep in mind in this chat: {text}',
