@@ -522,10 +522,13 @@ test('what the page kept beside the database is read as it was', () => {
   const drafts = parseDrafts(stored.sessionStorage['innerloop:drafts'] ?? null)
   const pasted = [{ placeholder: '[pasted text 1]', text: 'message' }]
   expect(drafts).toMatchObject({
-    texts: { 'session-sums': 'Half a [pasted text 1]', new: 'A new chat' },
-    pasted: { 'session-sums': pasted },
-    attachments: { 'session-sums': [{ filename: 'a.txt' }] },
-    replies: { 'session-sums': 'message-1' },
+    'session-sums': {
+      text: 'Half a [pasted text 1]',
+      pasted,
+      attachments: [{ filename: 'a.txt' }],
+      replyTo: 'message-1',
+    },
+    new: { text: 'A new chat' },
   })
   const left = new DraftWriteAhead(toStorage(stored.localStorage)).list('page-2')
   expect(left).toMatchObject([

@@ -2,7 +2,6 @@
 import './configure-zod.ts'
 import { startTransition, StrictMode, useEffect, type ReactNode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { saveDraftsOnHide } from '../features/drafts/drafts.ts'
 import { shareDrafts } from '../features/drafts/share-drafts.ts'
 import { App } from './app.tsx'
 import { recordUncaughtErrors } from './diagnostics/diagnostics.ts'
@@ -50,7 +49,6 @@ function FirstDrawn() {
   useEffect(() => {
     if (hasDrawn) return
     hasDrawn = true
-    saveDraftsOnHide()
     shareDrafts()
     restoreLostFocus()
     syncKeyboardInset()

@@ -11,7 +11,7 @@ import { getDraft, setDraft, useDrafts } from '../drafts/drafts.ts'
 const holderId = 'draft-1' as DraftHolderId
 
 afterEach(() => {
-  useDrafts.setState({ texts: {}, pasted: {}, attachments: {}, replies: {} })
+  useDrafts.setState({}, true)
   usePendingAttachments.setState({ reading: {}, problems: {}, said: '' })
 })
 

@@ -20,7 +20,7 @@ function Composer() {
 
 afterEach(() => {
   cleanup()
-  useDrafts.setState({ texts: {}, pasted: {}, attachments: {}, replies: {} })
+  useDrafts.setState({}, true)
 })
 
 it('gives a file that was taken out back to its place, and lets go of it only when that is over', () => {

@@ -9,7 +9,7 @@ import {
 } from './pending-attachments.ts'
 import type { ChatServices } from '../chat-state/chat-services.ts'
 import { whenDraftsLoaded } from '../drafts/share-drafts.ts'
-import { listDraftAttachments, useDrafts } from '../drafts/drafts.ts'
+import { useDrafts } from '../drafts/drafts.ts'
 import { isTemporary, mintTemporaryHolder } from '../../../core/model/conversation/temporary-id.ts'
 
 let hasSaidWhatIsKept = false
@@ -40,10 +40,7 @@ export function useAttach(
       }
     }
     const release = async (blobId: BlobId) => {
-      const isNamed = Object.values(useDrafts.getState().attachments).some((files) =>
-        files.some((file) => file.blobId === blobId),
-      )
-      if (isNamed) return
+      if (listDraftFiles().includes(blobId)) return
       const { client } = await loadServices()
       for (const holderId of listDraftHolders())
         void client.call('release-attachments', { holderId, blobIds: [blobId] })
@@ -59,10 +56,16 @@ export function useAttach(
 /** Holds the files of the drafts that were restored. */
 async function keepFiles({ client }: ChatServices): Promise<void> {
   await whenDraftsLoaded()
-  const blobIds = listDraftAttachments().map(({ blobId }) => blobId)
+  const blobIds = listDraftFiles()
   const keep = (holderId: DraftHolderId) => client.call('keep-attachments', { holderId, blobIds })
   const kept = await keep(loadDraftHolder())
   if (kept.ok && !kept.value.isHolder) await keep(mintDraftHolder())
+}
+
+function listDraftFiles(): BlobId[] {
+  return Object.values(useDrafts.getState()).flatMap(({ attachments = [] }) =>
+    attachments.map(({ blobId }) => blobId),
+  )
 }
 
 const storageKey = 'innerloop:draft-holder'

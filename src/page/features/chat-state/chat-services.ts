@@ -92,10 +92,10 @@ export async function prepareAnswers(
   adopted: Promise<void>,
 ): Promise<void> {
   await adopted
-  useDrafts.subscribe(({ texts }, before) => {
+  useDrafts.subscribe((drafts, before) => {
     // Drafts of another tab arrive here too; that tab prepares for them.
-    if (texts === before.texts || document.hidden) return
-    const isBegun = Object.keys(texts).some((key) => texts[key] !== '' && (before.texts[key] ?? '') === '')
+    if (document.hidden) return
+    const isBegun = Object.entries(drafts).some(([key, { text }]) => text !== '' && !before[key]?.text)
     if (isBegun) void client.call('prepare-answer', {})
   })
 }

@@ -5,7 +5,7 @@ import type { ModelRef } from '../../../core/model/providers/provider.ts'
 import type { SecurityModeName } from '../../../core/model/conversation/session.ts'
 import type { MessageDescriptor } from '../../i18n/message-types.ts'
 import type { ModelSettings } from '../../../core/model/providers/model-info.ts'
-import { discardDraft, getDraft, setDraft, saveDrafts } from '../drafts/drafts.ts'
+import { discardDraft, getDraft, setDraft } from '../drafts/drafts.ts'
 
 /** Whether the next new chat is temporary. The value lives as long as the page. */
 export const useNewChatTemporary = create<{ isTemporary: boolean }>(() => ({ isTemporary: false }))
@@ -31,8 +31,6 @@ export function chooseTemporary(isTemporary: boolean): void {
   if (text !== '') setDraft(newChatDraftKey(isTemporary), { text, pasted })
   discardDraft(newChatDraftKey(!isTemporary))
   useNewChatTemporary.setState({ isTemporary })
-  // The copy that was stored when the page was last hidden is removed now.
-  if (isTemporary) saveDrafts()
 }
 
 /** Model settings of the next new chat. Each chat starts without any. */

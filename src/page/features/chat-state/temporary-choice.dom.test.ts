@@ -1,25 +1,29 @@
 // @vitest-environment happy-dom
-import { beforeEach, expect, it } from 'vitest'
-import { setDraft, saveDrafts, useDrafts } from '../drafts/drafts.ts'
+import { beforeEach, expect, it, vi } from 'vitest'
+import { setDraft, useDrafts } from '../drafts/drafts.ts'
+import { shareDrafts } from '../drafts/share-drafts.ts'
 import { chooseTemporary, newChatDraftKey, useNewChatTemporary } from './new-chat.ts'
 
 const stored = () => sessionStorage.getItem('innerloop:drafts') ?? ''
 
+vi.stubGlobal('navigator', { locks: { request: async () => {} } })
+shareDrafts()
+
 beforeEach(() => {
-  useDrafts.setState({ texts: {}, pasted: {}, attachments: {}, replies: {} })
+  useDrafts.setState({}, true)
   useNewChatTemporary.setState({ isTemporary: false })
   sessionStorage.clear()
 })
 
 it('takes what was typed along, and out of storage at once', () => {
   setDraft(newChatDraftKey(false), { text: 'a secret' })
-  saveDrafts()
+  dispatchEvent(new Event('pagehide'))
   expect(stored()).toContain('a secret')
   chooseTemporary(true)
   expect(stored()).not.toContain('a secret')
-  expect(useDrafts.getState().texts).toEqual({ 'temporary-new': 'a secret' })
+  expect(useDrafts.getState()).toEqual({ 'temporary-new': { text: 'a secret' } })
   chooseTemporary(false)
-  expect(useDrafts.getState().texts).toEqual({ new: 'a secret' })
+  expect(useDrafts.getState()).toEqual({ new: { text: 'a secret' } })
 })
 
 it.each(['temporary-new', 'temporary-session-1', 'edit:temporary-message-1'])(
@@ -27,7 +31,7 @@ it.each(['temporary-new', 'temporary-session-1', 'edit:temporary-message-1'])(
   (key) => {
     setDraft(key, { text: 'a secret' })
     setDraft('session-temporary-1', { text: 'plain' })
-    saveDrafts()
+    dispatchEvent(new Event('pagehide'))
     expect(stored()).not.toContain('a secret')
     expect(stored()).toContain('plain')
   },

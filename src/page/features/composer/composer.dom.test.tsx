@@ -49,7 +49,7 @@ function setup(
 
 afterEach(() => {
   cleanup()
-  useDrafts.setState({ texts: {}, pasted: {}, attachments: {}, replies: {} })
+  useDrafts.setState({}, true)
   usePendingAttachments.setState({ reading: {}, problems: {}, said: '' })
 })
 
@@ -208,7 +208,7 @@ describe('Composer', () => {
   })
 
   it('keeps what was typed while there is nowhere to send it', () => {
-    useDrafts.setState({ texts: { new: 'for later' } })
+    setDraft('new', { text: 'for later' })
     const onSend = vi.fn<() => boolean>()
     render(
       <Composer draftKey="new" isRunning={false} isDisabled onSend={onSend} onStop={vi.fn<() => void>()} />,
@@ -394,11 +394,11 @@ describe('Composer', () => {
     })
 
     it('finds the draft again after a reload in the midst of it', async () => {
-      useDrafts.setState({ texts: { new: 'newest', 'before-recall:new': 'my draft' } })
+      useDrafts.setState({ new: { text: 'newest' }, 'before-recall:new': { text: 'my draft' } }, true)
       const { box } = open()
       press(box, 'ArrowDown')
       await has(box, 'my draft')
-      expect(useDrafts.getState().texts).toEqual({ new: 'my draft' })
+      expect(useDrafts.getState()).toEqual({ new: { text: 'my draft' } })
     })
 
     it('does not come in a lower line, where the caret moves, for an input method, or over a selection', async () => {

@@ -11,7 +11,7 @@ const ReplyingTo = lazy(async () => ({ default: (await import('./replying-to.tsx
 
 /** The message that a draft replies to. */
 export function DraftReply({ draftKey, services }: { draftKey: string; services: ChatServices | null }) {
-  const replyTo = useDrafts((drafts) => drafts.replies[draftKey])
+  const replyTo = useDrafts((drafts) => drafts[draftKey]?.replyTo)
   if (services === null || replyTo === undefined) return null
   return (
     <Suspense>
@@ -55,7 +55,7 @@ export function DraftFiles({
   sessionId: SessionId | null
   services: ChatServices | null
 }) {
-  const attachments = useDrafts((drafts) => drafts.attachments[draftKey])
+  const attachments = useDrafts((drafts) => drafts[draftKey]?.attachments)
   const isBusy = usePendingAttachments(
     ({ reading, problems }) => (reading[draftKey]?.length ?? 0) + (problems[draftKey]?.length ?? 0) > 0,
   )

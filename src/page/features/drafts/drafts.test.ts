@@ -1,15 +1,21 @@
 // @vitest-environment happy-dom
 import type { MessageId } from '../../../core/model/id.ts'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { BlobId } from '../../../core/model/id.ts'
-import { discardDraft, saveDraftsOnHide, returnToDraft, setDraft, useDrafts } from './drafts.ts'
+import { discardDraft, returnToDraft, setDraft, useDrafts } from './drafts.ts'
+import { shareDrafts } from './share-drafts.ts'
 import { parseDrafts } from './internal/stored-drafts.ts'
 
 const placeholder = '[Pasted text #1, 120 lines]'
 const long = { placeholder, text: 'a long log' }
+const file = { blobId: 'a'.repeat(64) as BlobId, mediaType: 'text/plain', byteLength: 3, filename: 'a.txt' }
+
+const textsOf = (drafts: Readonly<Record<string, { text: string }>>) =>
+  Object.fromEntries(Object.entries(drafts).map(([key, { text }]) => [key, text]))
+const stored = () => parseDrafts(sessionStorage.getItem('innerloop:drafts'))
 
 beforeEach(() => {
-  useDrafts.setState({ texts: {}, pasted: {}, attachments: {}, replies: {} })
+  useDrafts.setState({}, true)
   sessionStorage.clear()
 })
 afterEach(() => vi.unstubAllGlobals())
@@ -17,18 +23,13 @@ afterEach(() => vi.unstubAllGlobals())
 describe('returnToDraft', () => {
   it('puts a text back', () => {
     returnToDraft('session-1', { text: 'hello' })
-    expect(useDrafts.getState()).toEqual({
-      texts: { 'session-1': 'hello' },
-      pasted: {},
-      attachments: {},
-      replies: {},
-    })
+    expect(useDrafts.getState()).toEqual({ 'session-1': { text: 'hello' } })
   })
 
   it('keeps what was typed since', () => {
     setDraft('session-1', { text: 'and more' })
     returnToDraft('session-1', { text: 'hello' })
-    expect(useDrafts.getState().texts['session-1']).toBe('hello\n\nand more')
+    expect(useDrafts.getState()['session-1']?.text).toBe('hello\n\nand more')
   })
 
   it('puts back what was pasted, and keeps it apart from what was pasted since', () => {
@@ -36,10 +37,10 @@ describe('returnToDraft', () => {
     returnToDraft('session-1', { text: `first ${placeholder}`, pasted: [long] })
     const other = '[Pasted text #2, 11 characters]'
     expect(useDrafts.getState()).toEqual({
-      texts: { 'session-1': `first ${placeholder}\n\nsince ${other}` },
-      pasted: { 'session-1': [long, { placeholder: other, text: 'another log' }] },
-      attachments: {},
-      replies: {},
+      'session-1': {
+        text: `first ${placeholder}\n\nsince ${other}`,
+        pasted: [long, { placeholder: other, text: 'another log' }],
+      },
     })
   })
 })
@@ -51,67 +52,60 @@ describe('readDrafts', () => {
     ['{"new":"h', {}],
     ['null', {}],
     ['{"new":{"text":"hi"},"x":{"text":1,"pasted":[]}}', { new: 'hi' }],
-  ])('reads %s', (stored, texts) =>
-    expect(parseDrafts(stored)).toEqual({ texts, pasted: {}, attachments: {}, replies: {} }),
-  )
+  ])('reads %s', (stored, texts) => expect(textsOf(parseDrafts(stored))).toEqual(texts))
 
   it('reads what was pasted, as far as it is whole', () => {
     const stored = JSON.stringify({ new: { text: placeholder, pasted: [long, { text: 'x' }, null] } })
-    expect(parseDrafts(stored)).toEqual({
-      texts: { new: placeholder },
-      pasted: { new: [long] },
-      attachments: {},
-      replies: {},
-    })
+    expect(parseDrafts(stored)).toEqual({ new: { text: placeholder, pasted: [long] } })
   })
 })
 
 describe('drafts when the page goes', () => {
+  beforeAll(() => {
+    vi.stubGlobal('navigator', { locks: { request: async () => {} } })
+    shareDrafts()
+  })
+
   const store = () => {
-    saveDraftsOnHide()
     dispatchEvent(new Event('pagehide'))
-    return parseDrafts(sessionStorage.getItem('innerloop:drafts'))
+    return stored()
   }
 
   it('are kept with what is pasted into them, and without what was taken out', () => {
     setDraft('new', { text: `why? ${placeholder}`, pasted: [long, { ...long, placeholder: '[gone]' }] })
     setDraft('session-1', { text: 'short' })
     expect(store()).toEqual({
-      texts: { new: `why? ${placeholder}`, 'session-1': 'short' },
-      pasted: { new: [long] },
-      attachments: {},
-      replies: {},
+      new: { text: `why? ${placeholder}`, pasted: [long] },
+      'session-1': { text: 'short' },
     })
   })
 
   it('that are sent after the page was hidden do not come back with a tab that crashes then', () => {
     setDraft('new', { text: 'sent later' })
     setDraft('session-1', { text: 'still here' })
-    expect(store().texts).toEqual({ new: 'sent later', 'session-1': 'still here' })
+    expect(textsOf(store())).toEqual({ new: 'sent later', 'session-1': 'still here' })
     discardDraft('new')
-    expect(parseDrafts(sessionStorage.getItem('innerloop:drafts')).texts).toEqual({
-      'session-1': 'still here',
-    })
+    expect(stored()).toEqual({ 'session-1': { text: 'still here' } })
+  })
+
+  it('do not come back with their files, which were sent without a word', () => {
+    setDraft('new', { text: '', attachments: [file] })
+    store()
+    discardDraft('new')
+    expect(stored()).toEqual({})
   })
 
   it('are kept with their files, also without a word, and those are the draft’s again', () => {
-    const file = {
-      blobId: 'a'.repeat(64) as BlobId,
-      mediaType: 'text/plain',
-      byteLength: 3,
-      filename: 'a.txt',
-    }
     setDraft('new', { text: '', attachments: [file] })
-    expect(store().attachments).toEqual({ new: [file] })
+    expect(store()).toEqual({ new: { text: '', attachments: [file] } })
     const damaged = JSON.stringify({ new: { text: '', attachments: [file, { blobId: 1 }, null] } })
-    expect(parseDrafts(damaged).attachments).toEqual({ new: [file] })
+    expect(parseDrafts(damaged)).toEqual({ new: { text: '', attachments: [file] } })
   })
 
   it('are kept with what they answer, also without a word', () => {
     setDraft('session-1', { text: '', replyTo: 'message-3' as MessageId })
     setDraft('session-2', { text: '' })
-    expect(store()).toMatchObject({ texts: { 'session-1': '' }, replies: { 'session-1': 'message-3' } })
-    expect(store().texts).not.toHaveProperty('session-2')
+    expect(store()).toEqual({ 'session-1': { text: '', replyTo: 'message-3' } })
   })
 
   it('lose the longest first where there is not room for all', () => {
@@ -125,6 +119,6 @@ describe('drafts when the page goes', () => {
         items.set(key, value)
       },
     })
-    expect(store()).toEqual({ texts: { 'session-1': 'short' }, pasted: {}, attachments: {}, replies: {} })
+    expect(store()).toEqual({ 'session-1': { text: 'short' } })
   })
 })

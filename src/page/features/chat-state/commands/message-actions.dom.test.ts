@@ -56,13 +56,13 @@ function setup(answers: Partial<Record<CommandName, Result<unknown>>> = {}) {
   }
 }
 
-afterEach(() => useDrafts.setState({ texts: {}, pasted: {}, attachments: {}, replies: {} }))
+afterEach(() => useDrafts.setState({}, true))
 
 it('keeps the text of an edit that cannot be sent, because an answer began to run, and says why', async () => {
   const { actions, called, onFailure } = setup()
   actions.edit('message-1', { text: 'Rewritten' }, 'send')
   await vi.waitFor(() => expect(onFailure).toHaveBeenCalledWith(createFailure('session-busy')))
-  expect(useDrafts.getState().texts).toEqual({ 'edit:message-1': 'Rewritten' })
+  expect(useDrafts.getState()).toEqual({ 'edit:message-1': { text: 'Rewritten' } })
   expect(called).not.toContain('edit-message')
 })
 
@@ -79,7 +79,7 @@ it('keeps the text of an edit also where the model of the chat cannot be read', 
   await vi.waitFor(() =>
     expect(onFailure).toHaveBeenCalledWith(expect.objectContaining({ code: 'internal' })),
   )
-  expect(useDrafts.getState().texts).toEqual({ 'edit:message-1': 'Rewritten' })
+  expect(useDrafts.getState()).toEqual({ 'edit:message-1': { text: 'Rewritten' } })
 })
 
 it('begins one new chat for a double click on Branch', () => {

@@ -68,7 +68,7 @@ function useFiles(
   const chosen = useNewChatAssistant(({ assistant }) => assistant)
   const assistant =
     sessionId === null ? chosen : session.state === 'ready' ? session.value?.assistant : undefined
-  const attached = useDrafts((drafts) => drafts.attachments[draftKey])
+  const attached = useDrafts((drafts) => drafts[draftKey]?.attachments)
   const items = transcript.state === 'ready' ? transcript.value.items : null
   return useMemo(() => {
     const here = new Set(attached?.map(({ blobId }) => blobId))

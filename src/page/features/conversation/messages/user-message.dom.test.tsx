@@ -52,7 +52,7 @@ function setup(versions?: { ids: string[]; index: number }) {
 
 afterEach(() => {
   cleanup()
-  useDrafts.setState({ texts: {}, pasted: {}, attachments: {}, replies: {} })
+  useDrafts.setState({}, true)
 })
 
 describe('UserMessage', () => {

@@ -9,7 +9,6 @@ import {
 import { discardDraft, getDraft, setDraft, useDrafts } from '../drafts.ts'
 import { DraftSync } from './draft-sync.ts'
 
-const nothing = { texts: {}, pasted: {}, attachments: {}, replies: {} }
 const table = new Map<string, StoredDraft>()
 const claimed = new Set<string>()
 
@@ -17,8 +16,9 @@ let leave = () => {}
 
 beforeEach(() => {
   leave()
-  useDrafts.setState(nothing)
+  useDrafts.setState({}, true)
   localStorage.clear()
+  sessionStorage.clear()
   table.clear()
   claimed.clear()
 })
@@ -86,7 +86,7 @@ async function start(page = 'page-1', circumstances: Circumstances = {}) {
 /** The page is gone, and with it what it showed. */
 function kill() {
   leave()
-  useDrafts.setState(nothing)
+  useDrafts.setState({}, true)
 }
 
 const ahead = () => Object.keys(localStorage)
@@ -252,7 +252,7 @@ describe('what was typed before the table was read', () => {
 
   it('goes on with what a reload has kept', async () => {
     table.set('session-1', row('session-1', 'hello', { page: 'page-0' }))
-    useDrafts.setState({ ...nothing, texts: { 'session-1': 'hello' } })
+    useDrafts.setState({ 'session-1': { text: 'hello' } }, true)
     const { connect, pass } = await open()
     setDraft('session-1', { text: 'hello you' })
     await connect()
@@ -268,14 +268,14 @@ describe('a tab that crashed', () => {
     ['new', 'new'],
   ])('has what was typed last, not what it had when it was hidden: %s in the row %s', async (key, rowKey) => {
     table.set(rowKey, row(rowKey, 'hello world', { page: 'page-0', edit: 3 }))
-    useDrafts.setState({ ...nothing, texts: { [key]: 'hello' } })
+    useDrafts.setState({ [key]: { text: 'hello' } }, true)
     await start()
     expect(text(key)).toBe('hello world')
   })
 
   it('keeps what it had where another tab went on with it', async () => {
     table.set('session-1', row('session-1', 'other words'))
-    useDrafts.setState({ ...nothing, texts: { 'session-1': 'hello' } })
+    useDrafts.setState({ 'session-1': { text: 'hello' } }, true)
     await start()
     expect(text('session-1')).toBe('hello')
   })
@@ -289,7 +289,7 @@ describe('what was typed for a new chat', () => {
     await first.pass()
     kill()
     await start('page-2', { living: ['page-1'] })
-    expect(useDrafts.getState()).toEqual(nothing)
+    expect(useDrafts.getState()).toEqual({})
     const third = await start('page-3')
     expect([text('new'), text('edit:message-1')]).toEqual(['hello', 'other words'])
     await third.pass()
@@ -313,7 +313,7 @@ describe('what was typed for a new chat', () => {
   it('does not take the place of what a reload has kept, and waits for a chat that begins empty', async () => {
     table.set('new:page-9', row('new:page-9', 'old', { page: 'page-9' }))
     table.set('new:page-0', row('new:page-0', 'mine', { page: 'page-0' }))
-    useDrafts.setState({ ...nothing, texts: { new: 'mine' } })
+    useDrafts.setState({ new: { text: 'mine' } }, true)
     const { kept, pass, follow } = await start()
     expect(words()).toEqual({ 'new:page-9': 'old', 'new:page-1': 'mine' })
     discardDraft('new')

@@ -9,10 +9,10 @@ import {
   type DraftChange,
   type StoredDraft,
 } from '../../../../core/model/conversation/stored-draft.ts'
-import { withoutUnplacedPastes, type WrittenText } from '../../../../core/model/conversation/written-text.ts'
+import type { WrittenText } from '../../../../core/model/conversation/written-text.ts'
 import { DraftWriteAhead, type WriteAheadStorage } from './draft-write-ahead.ts'
 import { discardDraft, getDraft, returnToDraft, setDraft, useDrafts } from '../drafts.ts'
-import { isWorthStoring, type Drafts } from './stored-drafts.ts'
+import { isWorthStoring, saveTabDrafts, toStorable, updateTabDrafts, type Drafts } from './stored-drafts.ts'
 
 /** Time within which typed text reaches the table, in ms. */
 export const draftPauseMs = 1_000
@@ -69,7 +69,7 @@ export class DraftSync {
   /** Version that this page shows, as far as the table has or had it. */
   readonly #shown = new Map<string, Pick<StoredDraft, 'page' | 'edit' | 'base'>>()
   /** Keys that existed before the table was read. A reload keeps the drafts of its tab. */
-  readonly #fromReload = new Set(Object.keys(useDrafts.getState().texts))
+  readonly #fromReload = new Set(Object.keys(useDrafts.getState()))
   #rows: ReadonlyMap<string, StoredDraft> | null = null
   #chats: ReadonlySet<string> = new Set()
   #table: DraftTable | null = null
@@ -125,8 +125,9 @@ export class DraftSync {
     void this.#send()
   }
 
-  /** Writes ahead, because the page may unload before the worker writes the drafts. */
+  /** Stores the tab's copy and writes ahead, because the page may unload before the worker writes the drafts. */
   flush(): void {
+    saveTabDrafts(useDrafts.getState())
     for (const key of this.#waiting.keys()) this.#writeAhead(key, aheadAtAll)
     void this.#send()
   }
@@ -143,13 +144,14 @@ export class DraftSync {
 
   /** Records changes of the drafts on this page. */
   note(now: Drafts, before: Drafts): void {
+    const isGone = Object.entries(before).some(
+      ([key, draft]) => isWorthStoring(draft) && !isWorthStoring(now[key] ?? { text: '' }),
+    )
+    if (isGone) updateTabDrafts(now)
     if (this.#isFollowing) return
-    for (const key of new Set([...Object.keys(now.texts), ...Object.keys(before.texts)])) {
-      const isChanged = (['texts', 'pasted', 'attachments', 'replies'] as const).some(
-        (field) => now[field][key] !== before[field][key],
-      )
-      if (isChanged && !isDraftOfTemporary(key)) this.#change(key === 'new' ? this.#newChat : key)
-    }
+    for (const key of new Set([...Object.keys(now), ...Object.keys(before)]))
+      if (now[key] !== before[key] && !isDraftOfTemporary(key))
+        this.#change(key === 'new' ? this.#newChat : key)
   }
 
   #change(key: string): void {
@@ -173,8 +175,8 @@ export class DraftSync {
 
   /** Builds the change for the table. A removed draft is written as removed, so that sent text never returns. */
   #toChange(version: Version): DraftChange {
-    const draft = withoutUnplacedPastes(this.#read(version.key))
-    const isKept = isWorthStoring(draft) && countDraftCharacters(draft) <= maxDraftCharacters
+    const draft = toStorable(this.#read(version.key))
+    const isKept = draft !== null && countDraftCharacters(draft) <= maxDraftCharacters
     return { ...version, draft: isKept ? draft : null }
   }
 
@@ -268,9 +270,7 @@ export class DraftSync {
   }
 
   #isSame({ key, draft }: StoredDraft): boolean {
-    return (
-      JSON.stringify(withoutUnplacedPastes(this.#read(key))) === JSON.stringify(withoutUnplacedPastes(draft))
-    )
+    return JSON.stringify(toStorable(this.#read(key))) === JSON.stringify(toStorable(draft))
   }
 
   #read(key: string): WrittenText {

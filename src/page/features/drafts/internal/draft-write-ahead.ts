@@ -1,5 +1,5 @@
 import type { DraftChange } from '../../../../core/model/conversation/stored-draft.ts'
-import { draftsFromEntries } from './stored-drafts.ts'
+import { parseDraft, parseRecord } from './stored-drafts.ts'
 
 const prefix = 'innerloop:typed:'
 /** Prefix of the entries by versions without the drafts table. They are migrated once. */
@@ -53,9 +53,9 @@ export class DraftWriteAhead {
   }
 
   #read(name: string): DraftChange | null {
-    if (name.startsWith(prefix)) return toChange(parse(this.#storage.getItem(name)))
+    if (name.startsWith(prefix)) return toChange(parseRecord(this.#storage.getItem(name)))
     if (!name.startsWith(earlierPrefix)) return null
-    const found = parse(this.#storage.getItem(name))
+    const found = parseRecord(this.#storage.getItem(name))
     return toChange({ ...found, key: name.slice(earlierPrefix.length), edit: 0, at: 0 })
   }
 }
@@ -70,19 +70,6 @@ function toChange({ key, page, edit, base, at, draft }: Record<string, unknown>)
   if (typeof edit !== 'number' || typeof at !== 'number') return null
   const place = { key, page, edit, at, ...(typeof base === 'string' && { base }) }
   if (draft === null) return { ...place, draft }
-  const { texts, pasted, attachments, replies } = draftsFromEntries([[key, draft]])
-  const text = texts[key]
-  if (text === undefined) return null
-  const more = { pasted: pasted[key], attachments: attachments[key], replyTo: replies[key] }
-  return { ...place, draft: { text, ...more } }
-}
-
-function parse(entry: string | null): Record<string, unknown> {
-  try {
-    const found: unknown = JSON.parse(entry ?? 'null')
-    return typeof found === 'object' && found !== null ? (found as Record<string, unknown>) : {}
-  } catch {
-    // The entry is truncated or foreign.
-    return {}
-  }
+  const parsed = parseDraft(draft)
+  return parsed && { ...place, draft: parsed }
 }

@@ -1,56 +1,90 @@
 import type { Attachment, PastedText } from '../../../../core/model/conversation/attachment.ts'
 import type { MessageId } from '../../../../core/model/id.ts'
-import type { WrittenText } from '../../../../core/model/conversation/written-text.ts'
+import { isDraftOfTemporary } from '../../../../core/model/conversation/stored-draft.ts'
+import { withoutUnplacedPastes, type WrittenText } from '../../../../core/model/conversation/written-text.ts'
 
-export interface Drafts {
-  texts: Readonly<Record<string, string>>
-  /** Pasted texts of the drafts, including those that undo would bring back. */
-  pasted: Readonly<Record<string, readonly PastedText[]>>
-  attachments: Readonly<Record<string, readonly Attachment[]>>
-  /** Messages that the drafts reply to. */
-  replies: Readonly<Record<string, MessageId>>
+/** Drafts by key, as the page, the tab's copy and the write-ahead log have them. */
+export type Drafts = Readonly<Record<string, WrittenText>>
+
+const tabKey = 'innerloop:drafts'
+
+/** Reads the copy that this tab stored when it was last hidden or left. */
+export function readTabDrafts(): Drafts {
+  return parseDrafts(readTab())
 }
 
-/** Parses stored drafts of this or an earlier version. Unknown entries are left out. */
-export function parseDrafts(stored: string | null): Drafts {
-  return draftsFromEntries(readEntries(stored))
+/** Stores the drafts in session storage. If there is not enough space, the longest are left out. */
+export function saveTabDrafts(drafts: Drafts): void {
+  const entries = Object.entries(drafts)
+    .filter(([key]) => !isDraftOfTemporary(key))
+    .map(([key, draft]) => [key, toStorable(draft)] as const)
+    .filter(([, draft]) => draft !== null)
+    .map(([key, draft]) => `${JSON.stringify(key)}:${JSON.stringify(draft)}`)
+    .toSorted((one, other) => one.length - other.length)
+  for (; !isStored(entries);) if (entries.pop() === undefined) return
 }
 
-/** Builds the drafts from parsed entries. */
-export function draftsFromEntries(entries: readonly (readonly [string, unknown])[]): Drafts {
-  const texts: Record<string, string> = {}
-  const pasted: Record<string, readonly PastedText[]> = {}
-  const attachments: Record<string, readonly Attachment[]> = {}
-  const replies: Record<string, MessageId> = {}
-  for (const [key, value] of entries) {
-    if (typeof value === 'string') texts[key] = value
-    if (!isRecord(value) || typeof value['text'] !== 'string') continue
-    texts[key] = value['text']
-    if (Array.isArray(value['pasted'])) pasted[key] = value['pasted'].filter(isPastedText)
-    if (Array.isArray(value['attachments'])) attachments[key] = value['attachments'].filter(isAttachment)
-    if (typeof value['replyTo'] === 'string') replies[key] = value['replyTo'] as MessageId
-  }
-  return { texts, pasted, attachments, replies }
+/** Stores the drafts again if the tab has a copy. Sent text must not return after a crash. */
+export function updateTabDrafts(drafts: Drafts): void {
+  if (readTab() !== null) saveTabDrafts(drafts)
 }
 
-/** Returns the shortest form: a plain text is a string. */
-export function toStoredDraft(draft: WrittenText): string | WrittenText {
-  const isText = [draft.pasted, draft.attachments, draft.replyTo].every((each) => each === undefined)
-  return isText ? draft.text : draft
-}
-
-export function isWorthStoring({ text, attachments, replyTo }: WrittenText): boolean {
-  return text !== '' || attachments !== undefined || replyTo !== undefined
-}
-
-function readEntries(stored: string | null): [string, unknown][] {
+function isStored(entries: readonly string[]): boolean {
   try {
-    const found: unknown = JSON.parse(stored ?? '{}')
-    return Object.entries(typeof found === 'object' && found !== null ? found : {})
+    sessionStorage.setItem(tabKey, `{${entries.join()}}`)
+    return true
+  } catch {
+    // Storage is missing or full, and the page is unloading. The failure cannot be shown.
+    return false
+  }
+}
+
+function readTab(): string | null {
+  try {
+    return sessionStorage.getItem(tabKey)
+  } catch {
+    // Storage is blocked, or this is a test without a page. There are no drafts.
+    return null
+  }
+}
+
+/** Parses the drafts of a tab. Unknown entries are left out. */
+export function parseDrafts(stored: string | null): Drafts {
+  const drafts = Object.entries(parseRecord(stored)).map(([key, value]) => [key, parseDraft(value)] as const)
+  return Object.fromEntries(drafts.filter((entry): entry is [string, WrittenText] => entry[1] !== null))
+}
+
+/** Parses a draft of this or an earlier version, which stored a text without more as a string. */
+export function parseDraft(value: unknown): WrittenText | null {
+  if (typeof value === 'string') return { text: value }
+  if (!isRecord(value) || typeof value['text'] !== 'string') return null
+  const { text, pasted, attachments, replyTo } = value
+  return {
+    text,
+    pasted: Array.isArray(pasted) ? pasted.filter(isPastedText) : undefined,
+    attachments: Array.isArray(attachments) ? attachments.filter(isAttachment) : undefined,
+    replyTo: typeof replyTo === 'string' ? (replyTo as MessageId) : undefined,
+  }
+}
+
+/** Parses a stored record. Returns an empty one for a foreign or truncated value. */
+export function parseRecord(stored: string | null): Record<string, unknown> {
+  try {
+    const found: unknown = JSON.parse(stored ?? 'null')
+    return isRecord(found) ? found : {}
   } catch {
     // The value is foreign or truncated and cannot be used.
-    return []
+    return {}
   }
+}
+
+export function isWorthStoring({ text, attachments = [], replyTo }: WrittenText): boolean {
+  return text !== '' || attachments.length > 0 || replyTo !== undefined
+}
+
+/** Returns a draft without pasted texts that were removed from it. Returns `null` if there is nothing to store. */
+export function toStorable(draft: WrittenText): WrittenText | null {
+  return isWorthStoring(draft) ? withoutUnplacedPastes(draft) : null
 }
 
 function isPastedText(value: unknown): value is PastedText {
