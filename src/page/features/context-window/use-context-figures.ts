@@ -1,5 +1,6 @@
-import { useEffect, useMemo } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { create } from 'zustand'
+import type { CommandInput, CommandOutput } from '../../../core/model/commands/command.ts'
 import type { ContextFigures } from '../../../core/model/context/context-report.ts'
 import type { SessionId } from '../../../core/model/id.ts'
 import type { ModelRef } from '../../../core/model/providers/provider.ts'
@@ -42,32 +43,70 @@ export function useContextFigures(
   const { providerId, modelId } = model
 
   useEffect(() => {
-    let isWanted = true
-    const ask = async () => {
-      const report = await client.call('report-context', {
-        sessionId,
-        model: { providerId, modelId },
-        ...(sessionId === null && { settings, ...(assistantId && { assistantId }) }),
-      })
-      const figures = report.ok ? (report.value.next ?? report.value.last) : null
-      if (isWanted && figures !== null) useLatestFigures.setState({ of: sessionId, figures })
-    }
+    const choices = sessionId === null ? { settings, assistantId } : {}
     const isKnown = useLatestFigures.getState().of === sessionId
-    const timer = setTimeout(() => void ask(), isRunning && isKnown ? runningMs : settleMs)
-    return () => {
-      isWanted = false
-      clearTimeout(timer)
-    }
+    return requestReport(client, {
+      input: { sessionId, model: { providerId, modelId }, ...choices },
+      delayMs: isRunning && isKnown ? runningMs : settleMs,
+      onReport: (report) => {
+        const figures = report?.next ?? report?.last ?? null
+        if (figures !== null) useLatestFigures.setState({ of: sessionId, figures })
+      },
+    })
   }, [client, sessionId, providerId, modelId, state, settings, assistantId, isRunning])
 
   return useKnownFigures(sessionId)
 }
 
 /**
+ * Returns the figures of everything before a message. `null` until the worker has answered, and while an answer runs.
+ * Requested again after changes.
+ */
+export function useFiguresBefore(
+  { client, queries }: Pick<ChatServices, 'client' | 'queries'>,
+  { sessionId, model, messageId }: { sessionId: SessionId; model: ModelRef; messageId: string },
+): ContextFigures | null {
+  const [figures, setFigures] = useState<ContextFigures | null>(null)
+  const state = useContextState(queries, sessionId)
+  const { providerId, modelId } = model
+  useEffect(
+    () =>
+      requestReport(client, {
+        input: { sessionId, model: { providerId, modelId }, before: messageId },
+        delayMs: settleMs,
+        onReport: (report) => setFigures(report?.next ?? null),
+      }),
+    [client, sessionId, providerId, modelId, messageId, state],
+  )
+  return figures
+}
+
+interface ReportRequest {
+  input: CommandInput<'report-context'>
+  delayMs: number
+  /** Called with `null` if the worker could not make the report. */
+  onReport: (report: CommandOutput<'report-context'> | null) => void
+}
+
+/** Requests a context report after a delay. Returns a function that cancels the request. */
+function requestReport(client: ChatServices['client'], { input, delayMs, onReport }: ReportRequest) {
+  let isWanted = true
+  const request = async () => {
+    const report = await client.call('report-context', input)
+    if (isWanted) onReport(report.ok ? report.value : null)
+  }
+  const timer = setTimeout(() => void request(), delayMs)
+  return () => {
+    isWanted = false
+    clearTimeout(timer)
+  }
+}
+
+/**
  * Returns a new object whenever the content of a chat's next request may have changed. The model and the choices for a new
  * chat are not included.
  */
-export function useContextState(
+function useContextState(
   queries: Pick<ChatServices['queries'], 'watchSession' | 'watchFolders'>,
   sessionId: SessionId | null,
 ): object {

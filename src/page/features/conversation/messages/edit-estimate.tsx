@@ -1,5 +1,4 @@
-import { use, useEffect, useState } from 'react'
-import type { ContextFigures } from '../../../../core/model/context/context-report.ts'
+import { use } from 'react'
 import { isSameModel } from '../../../../core/model/providers/model-ref.ts'
 import { useScreenShareMode } from '../../../ui/text/redaction.ts'
 import { i18n } from '../../../i18n/i18n.ts'
@@ -8,12 +7,9 @@ import {
   type ConversationServices,
 } from '../../chat-state/conversation-services.ts'
 import { describeSendingCost } from '../../context-window/sending-cost.ts'
-import { useContextState } from '../../context-window/use-context-figures.ts'
+import { useFiguresBefore } from '../../context-window/use-context-figures.ts'
 import { useDraftTokens } from '../../context-window/draft-tokens.ts'
 import { useCurrentModel, useModelInfo } from '../../model-picker/use-current-model.ts'
-
-/** Delay that joins several changes into one request, in ms. */
-const settleMs = 150
 
 export interface EditEstimateProps {
   messageId: string
@@ -41,7 +37,7 @@ function WithBefore(props: ConversationServices & { messageId: string; count: nu
   useScreenShareMode()
   const model = useCurrentModel(queries, sessionId)
   const facts = useModelInfo(client, model)
-  const figures = useFiguresBefore(props, { messageId, ...model })
+  const figures = useFiguresBefore(props, { sessionId, model, messageId })
   if (figures === null || !isSameModel(figures.model, model)) return <Alone count={count} />
   const tokens = figures.tokens + Math.round(count * figures.scale)
   const cost = describeSendingCost(facts, tokens)
@@ -56,33 +52,4 @@ function WithBefore(props: ConversationServices & { messageId: string; count: nu
       )}
     </span>
   )
-}
-
-/**
- * Returns the figures of everything before the message. `null` until the worker has answered, and while an answer runs.
- * Requested again after changes.
- */
-function useFiguresBefore(
-  { client, queries, sessionId }: ConversationServices,
-  { messageId, providerId, modelId }: { messageId: string } & ContextFigures['model'],
-): ContextFigures | null {
-  const [figures, setFigures] = useState<ContextFigures | null>(null)
-  const state = useContextState(queries, sessionId)
-  useEffect(() => {
-    let isWanted = true
-    const ask = async () => {
-      const report = await client.call('report-context', {
-        sessionId,
-        model: { providerId, modelId },
-        before: messageId,
-      })
-      if (isWanted) setFigures(report.ok ? report.value.next : null)
-    }
-    const timer = setTimeout(() => void ask(), settleMs)
-    return () => {
-      isWanted = false
-      clearTimeout(timer)
-    }
-  }, [client, sessionId, providerId, modelId, messageId, state])
-  return figures
 }
