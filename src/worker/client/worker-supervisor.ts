@@ -5,6 +5,7 @@ import { ClientConnection } from '../transport/client-connection.ts'
 import { describeBug } from '../transport/failure-error.ts'
 import type { MessagePortLike } from '../transport/frame.ts'
 import { Heartbeat, type PageVisibility } from './heartbeat.ts'
+import { Listeners } from '../../lib/listeners.ts'
 
 /** The part of `Worker` that is used, so that tests can use a double. */
 export interface WorkerLike extends MessagePortLike {
@@ -39,8 +40,8 @@ const firstBackOffMs = 250
  */
 export class WorkerSupervisor {
   readonly #options: WorkerSupervisorOptions
-  readonly #listeners = new Set<(state: WorkerReplacement) => void>()
-  readonly #troubleListeners = new Set<(failure: Failure) => void>()
+  readonly #listeners = new Listeners<[state: WorkerReplacement]>()
+  readonly #troubleListeners = new Listeners<[failure: Failure]>()
   #current: Incarnation | null = null
   #cancelRespawn: (() => void) | null = null
   #failure = createFailure('worker-lost')
@@ -62,15 +63,9 @@ export class WorkerSupervisor {
     return this.#current?.connection ?? null
   }
 
-  onReplaced(listener: (state: WorkerReplacement) => void): () => void {
-    this.#listeners.add(listener)
-    return () => this.#listeners.delete(listener)
-  }
+  readonly onReplaced = this.#listeners.add
 
-  onTrouble(listener: (failure: Failure) => void): () => void {
-    this.#troubleListeners.add(listener)
-    return () => this.#troubleListeners.delete(listener)
-  }
+  readonly onTrouble = this.#troubleListeners.add
 
   restart(): void {
     if (this.#isDisposed) return
@@ -159,11 +154,11 @@ export class WorkerSupervisor {
   }
 
   #tellTrouble(failure: Failure): void {
-    for (const listener of this.#troubleListeners) listener(failure)
+    this.#troubleListeners.notify(failure)
   }
 
   #tell(state: WorkerReplacement): void {
-    for (const listener of this.#listeners) listener(state)
+    this.#listeners.notify(state)
   }
 }
 

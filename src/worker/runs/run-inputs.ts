@@ -7,6 +7,7 @@ import type {
 } from '../../core/engine/ports/turn-ports.ts'
 import { type MessageId, type SessionId, sessionIdSchema } from '../../core/model/id.ts'
 import type { RetryDecision } from '../../core/model/commands/turn-commands.ts'
+import { Listeners } from '../../lib/listeners.ts'
 
 /**
  * Ids of the messages that a person sent into one run, in order. Their text is read from the queue when the run takes
@@ -15,7 +16,7 @@ import type { RetryDecision } from '../../core/model/commands/turn-commands.ts'
 export class SteerInbox implements SteerPort {
   readonly #sessionId: SessionId
   readonly #store: Pick<QueueStorePort, 'take' | 'refuse'>
-  readonly #listeners = new Set<() => void>()
+  readonly #listeners = new Listeners()
   #waiting: MessageId[] = []
   #isClosed = false
 
@@ -28,7 +29,7 @@ export class SteerInbox implements SteerPort {
   push(messageId: MessageId): boolean {
     if (this.#isClosed) return false
     this.#waiting.push(messageId)
-    for (const listener of this.#listeners) listener()
+    this.#listeners.notify()
     return true
   }
 
@@ -59,40 +60,31 @@ export class SteerInbox implements SteerPort {
     await this.#store.refuse(this.#sessionId, messageId, refusal)
   }
 
-  onArrival(listener: () => void): () => void {
-    this.#listeners.add(listener)
-    return () => this.#listeners.delete(listener)
-  }
+  readonly onArrival = this.#listeners.add
 }
 
 /** Passes a person's "wait longer" to the silent request. */
 export class IdleTimeoutExtender implements TimeoutExtensionPort {
-  readonly #listeners = new Set<() => void>()
+  readonly #listeners = new Listeners()
 
   /** Extends the idle timeout. `false`: no request of the run is waiting. */
   extend(): boolean {
-    for (const listener of this.#listeners) listener()
+    this.#listeners.notify()
     return this.#listeners.size > 0
   }
 
-  onExtended(listener: () => void): () => void {
-    this.#listeners.add(listener)
-    return () => this.#listeners.delete(listener)
-  }
+  readonly onExtended = this.#listeners.add
 }
 
 /** Passes a person's retry decision to the run. */
 export class RetryDecisions {
-  readonly #listeners = new Set<(decision: RetryDecision) => void>()
+  readonly #listeners = new Listeners<[decision: RetryDecision]>()
 
-  onDecision(listener: (decision: RetryDecision) => void): () => void {
-    this.#listeners.add(listener)
-    return () => this.#listeners.delete(listener)
-  }
+  readonly onDecision = this.#listeners.add
 
   /** Passes on a decision. `false`: the run no longer waits. */
   decide(decision: RetryDecision): boolean {
-    for (const listener of this.#listeners) listener(decision)
+    this.#listeners.notify(decision)
     return this.#listeners.size > 0
   }
 }

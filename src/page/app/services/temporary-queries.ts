@@ -13,6 +13,7 @@ import type { TemporaryRead, TemporaryWatch } from '../../../core/model/commands
 import type { WorkerClient } from '../../../worker/client.ts'
 import { followAcrossRestarts } from '../../../worker/client/vault-state.ts'
 import { firstValueFrom } from '../../features/chat-state/first-value.ts'
+import { Listeners } from '../../../lib/listeners.ts'
 
 interface Watch<T> {
   subscribe(next: (value: T) => void, error?: (failure: Failure) => void): () => void
@@ -92,18 +93,15 @@ async function readOwnSent(watch: Watch<Transcript>): ReturnType<Queries['readSe
 /** Remembers whether this page has used a temporary chat. Before that, the worker is not asked for any. */
 class Begun {
   isSo = false
-  readonly #listeners = new Set<() => void>()
+  readonly #listeners = new Listeners()
 
   note(): void {
     if (this.isSo) return
     this.isSo = true
-    for (const listener of this.#listeners) listener()
+    this.#listeners.notify()
   }
 
-  onBegun(listener: () => void): () => void {
-    this.#listeners.add(listener)
-    return () => this.#listeners.delete(listener)
-  }
+  readonly onBegun = this.#listeners.add
 }
 
 /** Follows the worker and its replacements. Unchanged values stay the same object. */

@@ -5,6 +5,7 @@ import type { ReasoningEffort, ModelSettings } from '../../../core/model/provide
 import type { ModelRef } from '../../../core/model/providers/provider.ts'
 import { parseLocalNumber } from '../../ui/controls/parse-number.ts'
 import { formatNumberInput } from '../../i18n/formats.ts'
+import { isOutputLimit, isTemperature } from '../model-picker/settings-fields.tsx'
 import { i18n } from '../../i18n/i18n.ts'
 
 /** State of the assistant form. Text fields hold text as typed. */
@@ -64,11 +65,11 @@ export function toDraft(form: AssistantForm): { draft: AssistantDraft } | { erro
   const name = form.name.trim()
   if (name === '') return { error: { field: 'name', message: i18n.t('Give the assistant a name.') } }
   const temperature = readOptional(form.temperature)
-  if (temperature === null || (temperature !== undefined && (temperature < 0 || temperature > 2))) {
+  if (temperature === null || (temperature !== undefined && !isTemperature(temperature))) {
     return { error: { field: 'temperature', message: i18n.t('Write a number from 0 to 2, or nothing.') } }
   }
   const maxOutputTokens = readOptional(form.maxOutputTokens)
-  if (maxOutputTokens === null || (maxOutputTokens !== undefined && !isCount(maxOutputTokens))) {
+  if (maxOutputTokens === null || (maxOutputTokens !== undefined && !isOutputLimit(maxOutputTokens))) {
     return {
       error: { field: 'maxOutputTokens', message: i18n.t('Write a whole number from 1 on, or nothing.') },
     }
@@ -109,10 +110,6 @@ function readOptional(text: string): number | null | undefined {
   if (text.trim() === '') return undefined
   const number = parseLocalNumber(text)
   return Number.isFinite(number) ? number : null
-}
-
-function isCount(number: number): boolean {
-  return Number.isInteger(number) && number >= 1 && number <= 10_000_000
 }
 
 export function toModelValue({ providerId, modelId }: ModelRef): string {

@@ -1,4 +1,3 @@
-import { hostedToolLabels } from '../model-picker/hosted-tool-labels.ts'
 import { useMemo } from 'react'
 import type { Queries } from '../../../adapters/storage/queries.ts'
 import type { Provider } from '../../../core/model/providers/provider.ts'
@@ -8,7 +7,7 @@ import { i18n } from '../../i18n/i18n.ts'
 import { toModelValue, type AssistantForm, type FormError } from './assistant-form.ts'
 import type { HostedTool } from '../../../core/model/tools/tool-info.ts'
 import { providerKindOf } from '../../../core/model/providers/provider-catalog.ts'
-import { Switch } from '../../ui/controls/switch.tsx'
+import { EffortField, HostedToolSwitches } from '../model-picker/settings-fields.tsx'
 
 export interface ModelFieldsProps {
   queries: Pick<Queries, 'watchProviders'>
@@ -55,22 +54,11 @@ export function ModelFields({ queries, form, errorOf, onChange }: ModelFieldsPro
       <details>
         <summary className="w-fit rounded-sm text-muted">{i18n.t('Parameters')}</summary>
         <div className="mt-3 grid gap-4 sm:grid-cols-3">
-          <Field label={i18n.t('Reasoning effort')}>
-            <select
-              value={form.effort}
-              onChange={({ target }) =>
-                onChange({ effort: efforts.find((effort) => effort === target.value) ?? '' })
-              }
-              className={controlClass}
-            >
-              <option value="">{i18n.t('As the provider has it')}</option>
-              {efforts.map((effort) => (
-                <option key={effort} value={effort}>
-                  {effort}
-                </option>
-              ))}
-            </select>
-          </Field>
+          <EffortField
+            value={form.effort === '' ? undefined : form.effort}
+            efforts={efforts}
+            onChange={(effort) => onChange({ effort: effort ?? '' })}
+          />
           <Field label={i18n.t('Temperature')} {...errorOf('temperature')}>
             <input
               inputMode="decimal"
@@ -128,16 +116,7 @@ export function HostedFields({ providers, model, hostedTools, onChange }: Hosted
       <p className="mt-1 text-sm text-muted">
         {i18n.t('Run by {by}, without asking for each address.', { by })}
       </p>
-      {tools.map((tool) => (
-        <Switch
-          key={tool}
-          label={i18n.t(hostedToolLabels[tool])}
-          isOn={hostedTools.includes(tool)}
-          onChange={(isOn) =>
-            onChange(isOn ? [...hostedTools, tool] : hostedTools.filter((each) => each !== tool))
-          }
-        />
-      ))}
+      <HostedToolSwitches tools={tools} selected={hostedTools} onChange={onChange} />
     </fieldset>
   )
 }

@@ -1,3 +1,4 @@
+import { Listeners } from '../../../lib/listeners.ts'
 /** A file that loads on demand. The URL is relative to the page. */
 export interface OfflineFile {
   url: string
@@ -38,7 +39,7 @@ const atOnce = 4
 /** Stores all files that usually load on demand, because the user asked for offline use. */
 export class OfflineFiles {
   readonly #ports: OfflinePorts
-  readonly #listeners = new Set<() => void>()
+  readonly #listeners = new Listeners()
   #state: OfflineState | null = null
   #files: readonly OfflineFile[] = []
   #loading: AbortController | null = null
@@ -47,10 +48,7 @@ export class OfflineFiles {
     this.#ports = ports
   }
 
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener)
-    return () => this.#listeners.delete(listener)
-  }
+  readonly subscribe = this.#listeners.add
 
   /** `null`: not checked yet, or there are no such files. */
   readonly getState = (): OfflineState | null => this.#state
@@ -129,7 +127,7 @@ export class OfflineFiles {
       problem: null,
     }
     this.#state = { ...(this.#state ?? empty), ...change }
-    for (const listener of this.#listeners) listener()
+    this.#listeners.notify()
   }
 }
 

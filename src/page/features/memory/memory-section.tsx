@@ -12,6 +12,7 @@ import { i18n } from '../../i18n/i18n.ts'
 import { createMemoryCommands, type MemoryCommands } from './memory-commands.ts'
 import { MemoryForm } from './memory-form.tsx'
 import { MemoryItem } from './memory-item.tsx'
+import { SearchInput } from '../../ui/controls/search-input.tsx'
 
 export interface MemorySectionProps {
   client: WorkerClient
@@ -53,12 +54,10 @@ function MemoryList({ queries, commands }: { queries: Queries; commands: MemoryC
   return (
     <div>
       {all.length > 0 && (
-        <input
-          type="search"
-          aria-label={i18n.t('Search memories')}
-          placeholder={i18n.t('Search memories')}
+        <SearchInput
+          label={i18n.t('Search memories')}
           value={search}
-          onChange={(event) => setSearch(event.target.value)}
+          onChange={setSearch}
           className={`${controlClass} mb-3`}
         />
       )}

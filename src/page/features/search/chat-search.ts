@@ -2,6 +2,7 @@ import type { CommandInput } from '../../../core/model/commands/command.ts'
 import type { Failure } from '../../../core/model/failures/failure.ts'
 import type { Result } from '../../../core/model/failures/result.ts'
 import type { ChatSearchOutput } from '../../../core/model/commands/search-commands.ts'
+import { Listeners } from '../../../lib/listeners.ts'
 
 export type ChatQuery = CommandInput<'search-chats'>
 
@@ -34,7 +35,7 @@ const idle: ChatSearchState = {
 /** Runs the queries of one search box. */
 export class ChatSearch {
   readonly #ports: ChatSearchPorts
-  readonly #listeners = new Set<() => void>()
+  readonly #listeners = new Listeners()
   #state = idle
   #asked: ChatQuery | null = null
   #answered: ChatQuery | null = null
@@ -45,10 +46,7 @@ export class ChatSearch {
     this.#ports = ports
   }
 
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener)
-    return () => this.#listeners.delete(listener)
-  }
+  readonly subscribe = this.#listeners.add
 
   readonly getState = (): ChatSearchState => this.#state
 
@@ -101,7 +99,7 @@ export class ChatSearch {
 
   #set(state: ChatSearchState): void {
     this.#state = state
-    for (const listener of this.#listeners) listener()
+    this.#listeners.notify()
   }
 }
 

@@ -21,6 +21,7 @@ import { searchTitles } from './title-search.ts'
 import { handleListKey, SearchResults } from './search-results.tsx'
 import { SearchFilters, type SelectedFilters, noFilters } from './search-filters.tsx'
 import { toSearchSpan } from './search-range.ts'
+import { SearchInput } from '../../ui/controls/search-input.tsx'
 import { create } from 'zustand'
 
 export interface SearchPanelProps {
@@ -98,18 +99,13 @@ export function SearchPanel({ boxId, client, queries, children }: SearchPanelPro
               size={15}
               className="pointer-events-none absolute start-2.5 top-1/2 -translate-y-1/2 text-faint"
             />
-            <input
+            <SearchInput
               ref={box}
               id={boxId}
-              type="search"
-              aria-label={i18n.t('Search chats')}
-              placeholder={i18n.t('Search chats')}
+              label={i18n.t('Search chats')}
               value={query}
-              maxLength={500}
-              autoComplete="off"
-              spellCheck={false}
               onFocus={() => void search.warm()}
-              onChange={(event) => change(event.target.value)}
+              onChange={change}
               className={`${controlClass} py-1.5 ps-8 pe-8 [&::-webkit-search-cancel-button]:appearance-none`}
             />
             {isActive && (

@@ -2,6 +2,7 @@ import { Check } from 'lucide-react'
 import { useId, useState, type ReactElement, type ReactNode } from 'react'
 import { i18n } from '../../i18n/i18n.ts'
 import { Popover, type PopoverTriggerProps } from './popover.tsx'
+import { SearchInput } from '../controls/search-input.tsx'
 
 export interface ListboxOption {
   value: string
@@ -72,14 +73,10 @@ export function ListboxChoices({
   return (
     <>
       {searchLabel !== undefined && count > longList && (
-        <input
-          type="search"
-          aria-label={searchLabel}
-          placeholder={searchLabel}
+        <SearchInput
+          label={searchLabel}
           value={query}
-          spellCheck={false}
-          autoCapitalize="none"
-          onChange={(event) => setQuery(event.target.value)}
+          onChange={setQuery}
           className="m-1 h-9 shrink-0 rounded-md border border-border bg-background px-2.5 placeholder:text-faint pointer-coarse:h-11 pointer-coarse:text-read"
         />
       )}

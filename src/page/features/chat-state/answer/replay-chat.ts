@@ -4,11 +4,12 @@ import { reuseAnswer, type AnswerView } from './answer-view.ts'
 import { StreamingToolState } from './streaming-tool-state.ts'
 import { toAnswerView } from './to-answer-view.ts'
 import { StreamingChat } from './streaming-chat.ts'
+import { Listeners } from '../../../../lib/listeners.ts'
 
 /** Plays a recorded reply through the same chat as a live one. It sends no requests. */
 export class ReplayChat {
   readonly #reply: ReplayedMessage
-  readonly #listeners = new Set<() => void>()
+  readonly #listeners = new Listeners()
   #take: ReplayTake
   #view: AnswerView
 
@@ -18,10 +19,7 @@ export class ReplayChat {
     this.#take = this.#begin()
   }
 
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener)
-    return () => this.#listeners.delete(listener)
-  }
+  readonly subscribe = this.#listeners.add
 
   readonly getView = (): AnswerView => this.#view
 
@@ -58,7 +56,7 @@ export class ReplayChat {
     if (view === this.#view && take.isShown) return
     take.isShown = true
     this.#view = view
-    for (const listener of this.#listeners) listener()
+    this.#listeners.notify()
   }
 }
 

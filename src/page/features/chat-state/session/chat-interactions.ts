@@ -6,6 +6,7 @@ import type { WorkerClient } from '../../../../worker/client.ts'
 import type { Queries } from '../../../../adapters/storage/queries.ts'
 import { i18n } from '../../../i18n/i18n.ts'
 import { showFailure } from '../../../i18n/show-text.ts'
+import { Listeners } from '../../../../lib/listeners.ts'
 
 /** A response that a person can give. */
 type PersonAnswer = CommandInput<'answer-interaction'>['answer']
@@ -32,7 +33,7 @@ export interface ChatInteractionsOptions {
  */
 export class ChatInteractions {
   readonly #options: ChatInteractionsOptions
-  readonly #listeners = new Set<() => void>()
+  readonly #listeners = new Listeners()
   /** Interactions that were open or answered here, in the order they were seen. */
   readonly #known = new Map<string, ShownInteraction>()
   readonly #delivering = new Set<string>()
@@ -45,11 +46,11 @@ export class ChatInteractions {
   }
 
   readonly subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener)
+    const remove = this.#listeners.add(listener)
     const { watchInteractions, sessionId } = this.#options
     this.#endWatch ??= watchInteractions(sessionId).subscribe((open) => this.#setOpen(open))
     return () => {
-      this.#listeners.delete(listener)
+      remove()
       if (this.#listeners.size > 0) return
       this.#endWatch?.()
       this.#endWatch = null
@@ -117,7 +118,7 @@ export class ChatInteractions {
       next.length === this.#shown.length && next.every((shown, index) => shown === this.#shown[index])
     if (isSame) return
     this.#shown = next
-    for (const listener of this.#listeners) listener()
+    this.#listeners.notify()
   }
 }
 

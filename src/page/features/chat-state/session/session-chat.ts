@@ -18,6 +18,7 @@ import { LiveAnswers } from '../answer/live-answers.ts'
 import { StreamingChat } from '../answer/streaming-chat.ts'
 import { toFailure } from '../../../../worker/transport/failure-error.ts'
 import { type SendOutcome, type SentMessage, isSameOutline, type TurnOutline } from './turn-outline.ts'
+import { Listeners } from '../../../../lib/listeners.ts'
 
 export interface SessionChatOptions {
   sessionId: SessionId
@@ -40,7 +41,7 @@ export class SessionChat {
   readonly #options: SessionChatOptions
   readonly #chat: StreamingChat
   readonly #answers = new LiveAnswers()
-  readonly #listeners = new Set<() => void>()
+  readonly #listeners = new Listeners()
   #outline: TurnOutline = {
     messages: [],
     isRunning: false,
@@ -73,10 +74,7 @@ export class SessionChat {
     })
   }
 
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener)
-    return () => this.#listeners.delete(listener)
-  }
+  readonly subscribe = this.#listeners.add
 
   readonly getOutline = (): TurnOutline => this.#outline
 
@@ -282,6 +280,6 @@ export class SessionChat {
   }
 
   #notify(): void {
-    for (const listener of this.#listeners) listener()
+    this.#listeners.notify()
   }
 }

@@ -1,6 +1,7 @@
 import type { MessageId } from '../../../../core/model/id.ts'
 import type { Result } from '../../../../core/model/failures/result.ts'
 import type { ChatFindMatch } from '../../../../core/model/commands/search-commands.ts'
+import { Listeners } from '../../../../lib/listeners.ts'
 
 /** One match in a message. `nth` counts within the message's visible parts, or within one collapsed part. */
 export interface ChatMatch {
@@ -32,7 +33,7 @@ const typingPauseMs = 80
 /** State of the search in the open chat: the query, the matches and the current one. */
 export class ChatFind {
   readonly #ports: ChatFindPorts
-  readonly #listeners = new Set<() => void>()
+  readonly #listeners = new Listeners()
   #state: ChatFindState = { query: '', total: 0, current: 0, isAsking: false, hasFailed: false }
   #places: readonly ChatFindMatch[] = []
   #cancelAsking: () => void = () => {}
@@ -42,10 +43,7 @@ export class ChatFind {
     this.#ports = ports
   }
 
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener)
-    return () => this.#listeners.delete(listener)
-  }
+  readonly subscribe = this.#listeners.add
 
   readonly getState = (): ChatFindState => this.#state
 
@@ -129,7 +127,7 @@ export class ChatFind {
 
   #set(changes: Partial<ChatFindState>): void {
     this.#state = { ...this.#state, ...changes }
-    for (const listener of this.#listeners) listener()
+    this.#listeners.notify()
   }
 }
 

@@ -17,6 +17,7 @@ import { i18n } from '../../../i18n/i18n.ts'
 import type { GoTo } from '../transcript/use-jump.ts'
 import { ChatFind } from './chat-find.ts'
 import { MatchHighlighter } from './match-highlighter.ts'
+import { SearchInput } from '../../../ui/controls/search-input.tsx'
 
 export interface FindBarProps {
   sessionId: SessionId
@@ -91,16 +92,11 @@ export function FindBar({
       onKeyDown={handleKey}
       className="mx-2 mt-2 mb-1 flex shrink-0 items-center gap-1 rounded-lg border border-border bg-raised p-2 sm:ms-auto sm:me-4 sm:w-96"
     >
-      <input
+      <SearchInput
         ref={input}
-        type="search"
-        aria-label={i18n.t('Find in chat')}
-        placeholder={i18n.t('Find in chat')}
+        label={i18n.t('Find in chat')}
         value={query}
-        maxLength={500}
-        autoComplete="off"
-        spellCheck={false}
-        onChange={(event) => find.setQuery(event.target.value)}
+        onChange={(query) => find.setQuery(query)}
         className="h-8 min-w-0 flex-1 rounded-md bg-transparent px-2 text-base text-text placeholder:text-faint pointer-coarse:min-h-11 pointer-coarse:text-read [&::-webkit-search-cancel-button]:appearance-none"
       />
       <span role="status" className="shrink-0 px-2 text-xs text-muted tabular-nums">

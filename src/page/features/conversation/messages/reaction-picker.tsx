@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { controlClass } from '../../../ui/controls/field.tsx'
 import { i18n } from '../../../i18n/i18n.ts'
+import { SearchInput } from '../../../ui/controls/search-input.tsx'
 
 export interface EmojiChoiceProps {
   /** Reactions that the user has set. */
@@ -22,12 +23,10 @@ export function EmojiChoice({ chosen, onChoose }: EmojiChoiceProps) {
   const found = useEmoji(query)
   return (
     <div className="flex flex-col gap-1 p-1">
-      <input
-        type="search"
-        aria-label={i18n.t('Search emoji')}
-        placeholder={i18n.t('Search emoji')}
+      <SearchInput
+        label={i18n.t('Search emoji')}
         value={query}
-        onChange={(event) => setQuery(event.target.value)}
+        onChange={setQuery}
         className={controlClass}
       />
       {found === 'unavailable' ? (

@@ -15,6 +15,7 @@ import {
 } from './reading-state.ts'
 import { NewSelection, listenToReader, type ScrollIntent } from './reader-inputs.ts'
 import { scrollBox } from './scroll-box.ts'
+import { Listeners } from '../../../../lib/listeners.ts'
 
 export interface ScrollView {
   /** Everything new is in view. */
@@ -34,7 +35,7 @@ const roomAbove = 16
 
 /** Keeps the reading position in a scrolling box while its content changes. `reading-state.ts` decides what to follow. */
 export class ScrollAnchoring {
-  readonly #listeners = new Set<() => void>()
+  readonly #listeners = new Listeners()
   readonly #selection = new NewSelection()
   #box: HTMLElement | null = null
   #reading = initialReadingState
@@ -43,10 +44,7 @@ export class ScrollAnchoring {
   #travel: AbortController | null = null
   #view: ScrollView = { isAtEnd: true }
 
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener)
-    return () => this.#listeners.delete(listener)
-  }
+  readonly subscribe = this.#listeners.add
 
   readonly getView = (): ScrollView => this.#view
 
@@ -233,7 +231,7 @@ export class ScrollAnchoring {
     const isAtEnd = this.#reading.following === 'end' || isNearEnd(this.#reading.scroll)
     if (isAtEnd === this.#view.isAtEnd) return
     this.#view = { isAtEnd }
-    for (const listener of this.#listeners) listener()
+    this.#listeners.notify()
   }
 }
 

@@ -17,6 +17,7 @@ import { revealHidden } from '../../../ui/text/revealed-text.tsx'
 import { i18n } from '../../../i18n/i18n.ts'
 import { formatNumber } from '../../../i18n/formats.ts'
 import { RecordedBox, RecordedRow } from './recorded-rows.tsx'
+import { SearchInput } from '../../../ui/controls/search-input.tsx'
 
 export interface RequestPartsProps {
   recorded: RecordedRequests
@@ -53,12 +54,10 @@ export function RequestParts({ recorded, request, before }: RequestPartsProps) {
             fresh: isNew.filter(Boolean).length,
           })}
         </p>
-        <input
-          type="search"
-          aria-label={i18n.t('Search in this request')}
-          placeholder={i18n.t('Search in this request')}
+        <SearchInput
+          label={i18n.t('Search in this request')}
           value={words}
-          onChange={(event) => setWords(event.target.value)}
+          onChange={setWords}
           className="h-9 w-56 max-sm:w-full rounded-md border border-border bg-raised px-3 pointer-coarse:h-11"
         />
       </div>

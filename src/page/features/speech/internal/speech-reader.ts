@@ -1,4 +1,5 @@
 import type { SpokenLabels } from './spoken-text.ts'
+import { Listeners } from '../../../../lib/listeners.ts'
 
 export interface Voice {
   lang: string
@@ -19,7 +20,7 @@ export interface VoicePort<V extends Voice = Voice> {
 /** Reads one message at a time aloud, sentence by sentence, with voices of this device only. */
 export class SpeechReader {
   readonly #port: VoicePort
-  readonly #listeners = new Set<() => void>()
+  readonly #listeners = new Listeners()
   #readingId: string | null = null
   #turn = 0
 
@@ -28,10 +29,7 @@ export class SpeechReader {
     port.onVoices(() => this.#tell())
   }
 
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener)
-    return () => this.#listeners.delete(listener)
-  }
+  readonly subscribe = this.#listeners.add
 
   /** Id of the message that is being read aloud. */
   readonly getReadingId = (): string | null => this.#readingId
@@ -77,7 +75,7 @@ export class SpeechReader {
   }
 
   #tell(): void {
-    for (const listener of this.#listeners) listener()
+    this.#listeners.notify()
   }
 }
 

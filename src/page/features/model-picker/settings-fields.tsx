@@ -1,0 +1,71 @@
+import type { ReasoningEffort } from '../../../core/model/providers/model-info.ts'
+import type { HostedTool } from '../../../core/model/tools/tool-info.ts'
+import { controlClass, Field } from '../../ui/controls/field.tsx'
+import { Switch } from '../../ui/controls/switch.tsx'
+import { i18n } from '../../i18n/i18n.ts'
+import type { MessageDescriptor } from '../../i18n/message-types.ts'
+
+/** Labels of the tools that a provider can run. */
+const hostedToolLabels: Record<HostedTool, MessageDescriptor> = {
+  'web-search': /*i18n*/ { id: 'Web search' },
+  'url-reading': /*i18n*/ { id: 'Reading web addresses' },
+  'code-execution': /*i18n*/ { id: 'Running code' },
+  'image-generation': /*i18n*/ { id: 'Painting pictures' },
+}
+
+export function isTemperature(value: number): boolean {
+  return value >= 0 && value <= 2
+}
+
+export function isOutputLimit(value: number): boolean {
+  return Number.isInteger(value) && value >= 1 && value <= 10_000_000
+}
+
+interface EffortFieldProps {
+  /** `undefined`: the provider decides. */
+  value: ReasoningEffort | undefined
+  efforts: readonly ReasoningEffort[]
+  onChange: (effort: ReasoningEffort | undefined) => void
+}
+
+export function EffortField({ value, efforts, onChange }: EffortFieldProps) {
+  return (
+    <Field label={i18n.t('Reasoning effort')}>
+      <select
+        value={value ?? ''}
+        onChange={({ target }) => onChange(efforts.find((effort) => effort === target.value))}
+        className={controlClass}
+      >
+        <option value="">{i18n.t('As the provider has it')}</option>
+        {efforts.map((effort) => (
+          <option key={effort} value={effort}>
+            {effort}
+          </option>
+        ))}
+      </select>
+    </Field>
+  )
+}
+
+interface HostedToolSwitchesProps {
+  tools: readonly HostedTool[]
+  selected: readonly HostedTool[]
+  hint?: string
+  onChange: (selected: readonly HostedTool[]) => void
+}
+
+/** Switches for the tools that the model's provider runs. */
+export function HostedToolSwitches({ tools, selected, hint, onChange }: HostedToolSwitchesProps) {
+  return tools.map((tool) => (
+    <Switch
+      key={tool}
+      label={i18n.t(hostedToolLabels[tool])}
+      hint={hint}
+      isOn={selected.includes(tool)}
+      onChange={(isOn) => {
+        const others = selected.filter((each) => each !== tool)
+        onChange(isOn ? [...others, tool] : others)
+      }}
+    />
+  ))
+}
