@@ -30,18 +30,18 @@ export function hasHidden(text: string): boolean {
 /** Splits the text into segments, with every hidden character as a segment of its own. */
 export function splitHidden(text: string): TextSegment[] {
   emojiOrHidden ??= new RegExp(`\\p{RGI_Emoji}|(?:${hiddenCharacters.source})`, 'gv')
-  const found = [...text.matchAll(emojiOrHidden)]
+  const hits = [...text.matchAll(emojiOrHidden)]
   return toHiddenSegments(
     text,
-    found.filter(({ 0: each, index }) => hiddenCharacters.test(each) && !isPartOfWriting(each, index, text)),
+    hits.filter(({ 0: each, index }) => hiddenCharacters.test(each) && !isPartOfWriting(each, index, text)),
   )
 }
 
 /** Splits the text at the matches, which become hidden segments with their names. */
-export function toHiddenSegments(text: string, found: Iterable<RegExpExecArray>): TextSegment[] {
+export function toHiddenSegments(text: string, hits: Iterable<RegExpExecArray>): TextSegment[] {
   const segments: TextSegment[] = []
   let end = 0
-  for (const match of found) {
+  for (const match of hits) {
     if (match.index > end) segments.push({ at: end, text: text.slice(end, match.index) })
     const [character] = match
     segments.push({ at: match.index, text: character, hidden: nameOf(character) })
@@ -52,8 +52,8 @@ export function toHiddenSegments(text: string, found: Iterable<RegExpExecArray>)
 }
 
 /** Accepts an emoji of several characters, and a joiner between two letters of scripts that use joiners. */
-function isPartOfWriting(found: string, at: number, text: string): boolean {
-  if (!joiner.test(found)) return /^.{2}/su.test(found)
+function isPartOfWriting(match: string, at: number, text: string): boolean {
+  if (!joiner.test(match)) return /^.{2}/su.test(match)
   return joiningLetter.test(text.charAt(at - 1)) && joiningLetter.test(text.charAt(at + 1))
 }
 

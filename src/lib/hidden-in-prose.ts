@@ -73,20 +73,20 @@ function* findHidden(text: string): Generator<RegExpExecArray, undefined> {
   let end = 0
   let beforeEnd = ''
   for (const match of text.matchAll(hidden)) {
-    const { 0: found, index } = match
+    const { 0: characters, index } = match
     const before = index === end ? beforeEnd : characterBefore(text, index)
     if (isPartOfWriting(match, before, text)) continue
-    end = index + found.length
+    end = index + characters.length
     beforeEnd = before
     yield match
   }
 }
 
-function isPartOfWriting({ 0: found, index }: RegExpExecArray, before: string, text: string): boolean {
+function isPartOfWriting({ 0: match, index }: RegExpExecArray, before: string, text: string): boolean {
   // Flag sequences are allowed.
-  if (found.startsWith('\u{1F3F4}')) return true
-  const after = text.slice(index + found.length, index + found.length + 2)
-  return places.some((place) => place.characters.test(found) && fits(place, before, after))
+  if (match.startsWith('\u{1F3F4}')) return true
+  const after = text.slice(index + match.length, index + match.length + 2)
+  return places.some((place) => place.characters.test(match) && fits(place, before, after))
 }
 
 function fits(place: Place, before: string, after: string): boolean {

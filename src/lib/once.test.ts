@@ -7,9 +7,9 @@ it('opens once for all who ask, and again only where it failed', async () => {
     .mockRejectedValueOnce(new Error('offline'))
     .mockResolvedValue('open')
   const opened = once(open)
-  const [first, beside] = [opened(), opened()]
+  const [first, second] = [opened(), opened()]
   await expect(first).rejects.toThrow('offline')
-  await expect(beside).rejects.toThrow('offline')
+  await expect(second).rejects.toThrow('offline')
   expect(open).toHaveBeenCalledTimes(1)
   expect(await opened()).toBe('open')
   expect(await opened()).toBe('open')

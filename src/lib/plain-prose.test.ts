@@ -57,7 +57,7 @@ test('no word is lost but those of addresses and fences', () => {
 })
 
 test('many marks that never end are passed over at once', () => {
-  const marks = ['[', '*a', '`', '|', '> ', '](', '_', '- ', ' *', '![a](']
-  const lengths = marks.map((mark) => toPlainProse(mark.repeat(10_000)).length)
+  const markers = ['[', '*a', '`', '|', '> ', '](', '_', '- ', ' *', '![a](']
+  const lengths = markers.map((marker) => toPlainProse(marker.repeat(10_000)).length)
   expect(lengths.every((length) => length <= 50_000)).toBe(true)
 })

@@ -5,7 +5,7 @@
  */
 export function toPlainProse(markdown: string): string {
   return markdown
-    .replace(lineMarks, '')
+    .replace(lineMarkers, '')
     .replace(tableRow, (row) => row.replace(/[ \t]*(?<!\\)\|[ \t]*/g, ' ').trim())
     .replace(link, '$1')
     .replace(codeSpan, '$2')
@@ -14,7 +14,7 @@ export function toPlainProse(markdown: string): string {
     .replace(escaped, '$1')
 }
 
-const lineMarks = new RegExp(
+const lineMarkers = new RegExp(
   [
     // Complete lines: fences, table rules, thematic breaks and underlines of headings.
     String.raw`[ \t]{0,9}(?:\x60{3,}|~{3,})[^\x60\n]{0,80}$`,

@@ -8,7 +8,7 @@ export interface TokenShape {
 /** Replaces JSON web tokens, which start with `eyJ`. Takes linear time, which one pattern for a whole token does not. */
 export function redactJsonWebTokens(
   text: string,
-  mark: string,
+  replacement: string,
   { minLength, needsSignature }: TokenShape,
 ): string {
   return text.replace(/[\w.-]+/g, (run) => {
@@ -21,7 +21,7 @@ export function redactJsonWebTokens(
       const start = part.search(/\beyJ/)
       const isHead = start >= 0 && part.length - start - 3 >= minLength
       if (isHead && isLongPart(index + 1) && (!needsSignature || isLongPart(index + 2))) {
-        redacted.push(part.slice(0, start) + mark)
+        redacted.push(part.slice(0, start) + replacement)
         index += 2
       } else redacted.push(part)
     }

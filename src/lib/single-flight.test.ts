@@ -3,25 +3,25 @@ import { SingleFlight } from './single-flight.ts'
 
 test('however often the same is asked meanwhile, it is worked out once more, after what is being worked out', async () => {
   const answers = new SingleFlight<string>()
-  const begun: PromiseWithResolvers<string>[] = []
+  const flights: PromiseWithResolvers<string>[] = []
   const work = () => {
     const one = Promise.withResolvers<string>()
-    begun.push(one)
+    flights.push(one)
     return one.promise
   }
   const first = answers.ask('a', work)
   const later = [answers.ask('a', work), answers.ask('a', work)]
   const other = answers.ask('b', work)
-  expect(begun).toHaveLength(2)
-  begun[0]?.resolve('old')
-  begun[1]?.resolve('other')
+  expect(flights).toHaveLength(2)
+  flights[0]?.resolve('old')
+  flights[1]?.resolve('other')
   await expect(first).resolves.toBe('old')
   await expect(other).resolves.toBe('other')
-  expect(begun).toHaveLength(3)
-  begun[2]?.resolve('new')
+  expect(flights).toHaveLength(3)
+  flights[2]?.resolve('new')
   await expect(Promise.all(later)).resolves.toEqual(['new', 'new'])
   void answers.ask('a', work)
-  expect(begun).toHaveLength(4)
+  expect(flights).toHaveLength(4)
 })
 
 test('one that failed keeps nobody from asking again', async () => {

@@ -1,4 +1,4 @@
-interface Asked<T> {
+interface Flight<T> {
   now: Promise<T>
   next: Promise<T> | null
 }
@@ -8,25 +8,25 @@ interface Asked<T> {
  * one and so sees what changed.
  */
 export class SingleFlight<T> {
-  readonly #asked = new Map<string, Asked<T>>()
+  readonly #flights = new Map<string, Flight<T>>()
 
   ask(question: string, work: () => Promise<T>): Promise<T> {
-    const asked = this.#asked.get(question)
-    if (!asked) return this.#begin(question, work)
-    asked.next ??= asked.now.then(
+    const flight = this.#flights.get(question)
+    if (!flight) return this.#begin(question, work)
+    flight.next ??= flight.now.then(
       () => this.#begin(question, work),
       () => this.#begin(question, work),
     )
-    return asked.next
+    return flight.next
   }
 
   #begin(question: string, work: () => Promise<T>): Promise<T> {
-    const asked: Asked<T> = { now: work(), next: null }
-    this.#asked.set(question, asked)
+    const flight: Flight<T> = { now: work(), next: null }
+    this.#flights.set(question, flight)
     const forget = () => {
-      if (this.#asked.get(question) === asked && asked.next === null) this.#asked.delete(question)
+      if (this.#flights.get(question) === flight && flight.next === null) this.#flights.delete(question)
     }
-    asked.now.then(forget, forget)
-    return asked.now
+    flight.now.then(forget, forget)
+    return flight.now
   }
 }

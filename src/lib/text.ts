@@ -6,10 +6,10 @@ export function normalizeForFind(text: string): string {
 }
 
 /** Counts occurrences without overlaps. */
-export function countOccurrences(text: string, wanted: string): number {
-  if (wanted === '') return 0
+export function countOccurrences(text: string, needle: string): number {
+  if (needle === '') return 0
   let count = 0
-  for (let at = text.indexOf(wanted); at !== -1; at = text.indexOf(wanted, at + wanted.length)) count += 1
+  for (let at = text.indexOf(needle); at !== -1; at = text.indexOf(needle, at + needle.length)) count += 1
   return count
 }
 

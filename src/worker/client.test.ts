@@ -79,22 +79,22 @@ const run = { runId: 'run-1' as RunId }
 
 it('tells of a part of the build that the worker could not load, and of no other failure', async () => {
   const { client, newest } = setUp()
-  let told = 0
-  const leave = client.onPartMissing(() => void (told += 1))
+  let reportCount = 0
+  const leave = client.onPartMissing(() => void (reportCount += 1))
   const ask = async (code: 'part-missing' | 'internal') => {
-    const asked = client.call('find-run', session)
+    const pending = client.call('find-run', session)
     const frame = newest().received.findLast(({ type }) => type === 'call')!
     newest().say({ type: 'result', id: frame.id, result: fail(createFailure(code)) })
-    return asked
+    return pending
   }
   newest().say({ type: 'ready' })
   expect(await ask('internal')).toMatchObject({ ok: false })
-  expect(told).toBe(0)
+  expect(reportCount).toBe(0)
   expect(await ask('part-missing')).toMatchObject({ failure: { code: 'part-missing' } })
-  expect(told).toBe(1)
+  expect(reportCount).toBe(1)
   leave()
   await ask('part-missing')
-  expect(told).toBe(1)
+  expect(reportCount).toBe(1)
 })
 
 describe('heartbeat', () => {

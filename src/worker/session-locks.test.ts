@@ -4,17 +4,17 @@ import { LockRegistry } from './session-locks.ts'
 
 it('has a lock once for all who ask, also while it is being acquired', async () => {
   const locks = new MemoryLocks()
-  const kept = new LockRegistry(locks)
-  expect(await Promise.all([kept.acquire('a'), kept.acquire('a')])).toEqual([true, true])
-  expect(await kept.acquire('a')).toBe(true)
+  const registry = new LockRegistry(locks)
+  expect(await Promise.all([registry.acquire('a'), registry.acquire('a')])).toEqual([true, true])
+  expect(await registry.acquire('a')).toBe(true)
   expect(await new LockRegistry(locks).acquire('a')).toBe(false)
 })
 
 it('asks again for a lock that it did not get', async () => {
   const locks = new MemoryLocks()
-  const kept = new LockRegistry(locks)
+  const registry = new LockRegistry(locks)
   const release = await locks.tryAcquire('a')
-  expect(await kept.acquire('a')).toBe(false)
+  expect(await registry.acquire('a')).toBe(false)
   release?.()
-  expect(await kept.acquire('a')).toBe(true)
+  expect(await registry.acquire('a')).toBe(true)
 })

@@ -33,11 +33,11 @@ export function createWebLocks(locks: LockManager): LockPort {
   const request = (name: string, options: LockOptions) =>
     new Promise<(() => void) | null>((resolve, reject) => {
       let isHeld = false
-      const hold = (lock: Lock | null) => {
+      const onGranted = (lock: Lock | null) => {
         isHeld = lock !== null
         return lock ? new Promise<void>((release) => resolve(release)) : resolve(null)
       }
-      locks.request(name, options, hold).catch((thrown: unknown) => {
+      locks.request(name, options, onGranted).catch((thrown: unknown) => {
         if (isHeld) for (const listener of listeners) listener(name)
         else if (options.signal?.aborted) resolve(null)
         else reject(thrown)
@@ -54,7 +54,7 @@ export function createWebLocks(locks: LockManager): LockPort {
 /** Holds locks from their first acquisition until this worker ends. */
 export class LockRegistry {
   readonly #locks: Pick<LockPort, 'tryAcquire'>
-  readonly #kept = new Map<string, Promise<boolean>>()
+  readonly #acquisitions = new Map<string, Promise<boolean>>()
 
   constructor(locks: Pick<LockPort, 'tryAcquire'>) {
     this.#locks = locks
@@ -62,11 +62,11 @@ export class LockRegistry {
 
   /** Acquires a lock. `false`: another tab's worker has it. Concurrent calls share the result. */
   acquire(name: string): Promise<boolean> {
-    const known = this.#kept.get(name)
-    if (known) return known
-    const kept = this.#acquire(name)
-    this.#kept.set(name, kept)
-    return kept
+    const earlier = this.#acquisitions.get(name)
+    if (earlier) return earlier
+    const acquisition = this.#acquire(name)
+    this.#acquisitions.set(name, acquisition)
+    return acquisition
   }
 
   async #acquire(name: string): Promise<boolean> {
@@ -75,7 +75,7 @@ export class LockRegistry {
       isKept = (await this.#locks.tryAcquire(name)) !== null
       return isKept
     } finally {
-      if (!isKept) this.#kept.delete(name)
+      if (!isKept) this.#acquisitions.delete(name)
     }
   }
 }

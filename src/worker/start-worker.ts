@@ -66,7 +66,7 @@ const web = createWebService({
   afterKeys: (work) => keys.after(work),
 })
 
-const painting = createImageGeneration({
+const imageGeneration = createImageGeneration({
   providers: providerStore,
   vault,
   priceOf: (ref) => models.priceOf(ref),
@@ -87,7 +87,7 @@ const providerSetup = createProviderService({
 
 const providers: HandlerDeps['providers'] = {
   save: (draft) => providerSetup.save(draft),
-  holdKey: (providerId, apiKey) => keys.after(providerStore.setSessionKey(providerId, apiKey)),
+  useSessionKey: (providerId, apiKey) => keys.after(providerStore.setSessionKey(providerId, apiKey)),
   remove: (providerId) => keys.after(providerStore.remove(providerId)),
 }
 
@@ -118,7 +118,7 @@ const roomParts: WorkspaceDeps = {
   rendering,
   models,
   web,
-  painting,
+  imageGeneration,
   searchChats: search.searchBest,
   locks,
   stops: createStopChannel(new BroadcastChannel('innerloop:stop')),

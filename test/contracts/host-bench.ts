@@ -34,7 +34,7 @@ export interface Followed {
   updates: BlockUpdate[]
   ends: StreamEnd[]
   text(): string
-  shown(): string[]
+  readTexts(): string[]
   final(): ChatUIMessageMetadata | undefined
 }
 
@@ -47,7 +47,7 @@ export class HostBench {
   readonly model: ScriptedModel
   readonly tools = new ToolRegistry()
   readonly relay = new MemoryRelay()
-  readonly desk: InteractionService
+  readonly interactions: InteractionService
   readonly approvals = new MemoryApprovals()
   readonly steered: MemorySteered
   /** Addresses that tools of the newest turn take for the person's word. */
@@ -79,7 +79,7 @@ export class HostBench {
     this.model = new ScriptedModel(scripts, clock)
     const model = playing ?? this.model
     const { ids = new CountedIds() } = overrides
-    this.desk = new InteractionService({
+    this.interactions = new InteractionService({
       relay: this.relay,
       isOpen: (sessionId, interactionId) => this.store.hasOpenInteraction(sessionId, interactionId),
       recover: (sessionId) => recoverClosedTab(sessionId, this.recoveryPorts),
@@ -104,7 +104,7 @@ export class HostBench {
           this.spelledOut = spelledOut
           return this.tools
         },
-        interactions: this.desk,
+        interactions: this.interactions,
         approvalsOf: () => this.approvals,
         digest: { sha256: async (words) => `digest of ${words.length}` },
         priceOf: async () => undefined,
@@ -113,11 +113,11 @@ export class HostBench {
           () => clock.monotonic(),
           () => 0.5,
         ),
-        factsOf: async () => undefined,
+        capabilitiesOf: async () => undefined,
         readSettings: async () => succeed(this.settings),
         spending: spending ?? this.spending,
-        webFactsOf: async () => emptyTurnConfig.web,
-        painterOf: async () => undefined,
+        webConfigOf: async () => emptyTurnConfig.web,
+        imageModelOf: async () => undefined,
         compactionsOf: () => ({ save: async () => succeed(null) }),
         readNote: async () => undefined,
         readPatterns: async () => succeed([{ toolName: 'fetch_url', pattern: 'https://allowed.test/*' }]),
@@ -164,7 +164,7 @@ export class HostBench {
       updates,
       ends,
       text: () => chunks.map((chunk) => (chunk.type === 'text-delta' ? chunk.delta : '')).join(''),
-      shown: () => showUpdates(updates),
+      readTexts: () => showUpdates(updates),
       final: () =>
         chunks.flatMap((chunk) => (chunk.type === 'finish' ? (chunk.messageMetadata ?? []) : [])).at(-1),
     }

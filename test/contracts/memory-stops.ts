@@ -12,7 +12,7 @@ export class MemoryStops {
       tell: (sessionId) => {
         for (const other of this.#tabs) if (other !== tab) queueMicrotask(() => other.hear(sessionId))
       },
-      onTold: (listener) => void (tab.hear = listener),
+      onStop: (listener) => void (tab.hear = listener),
     }
   }
 }

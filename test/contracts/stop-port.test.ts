@@ -26,7 +26,7 @@ describe.each([
     const heard: string[] = []
     const tabs = ['first', 'second', 'third'].map((name) => {
       const tab = join()
-      tab.onTold((sessionId) => heard.push(`${name} ${sessionId}`))
+      tab.onStop((sessionId) => heard.push(`${name} ${sessionId}`))
       return tab
     })
     tabs[1]?.tell('session-1' as SessionId)
@@ -38,7 +38,7 @@ describe.each([
 
 it('does not hear what is no id', async () => {
   const heard: string[] = []
-  createStopChannel(openChannel()).onTold((sessionId) => heard.push(sessionId))
+  createStopChannel(openChannel()).onStop((sessionId) => heard.push(sessionId))
   const stranger = openChannel()
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel, not a window
   for (const words of [null, { type: 'stop' }, 'no id!', 'session-2']) stranger.postMessage(words)

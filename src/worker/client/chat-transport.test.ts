@@ -63,7 +63,7 @@ function spawnOver(bench: HostBench): WorkerLike & { crash(): void } {
       backups: {} as never,
       restores: {} as never,
       setFolder: refuse,
-      heldProviders: { use: refuse, drop: refuse },
+      pendingProviders: { use: refuse, drop: refuse },
       checkStorage: refuse,
       repairStorage: refuse,
       notePage: async () => ({ isNoted: false, rolledMs: null }),
@@ -95,9 +95,9 @@ function spawnOver(bench: HostBench): WorkerLike & { crash(): void } {
     },
     finding: { 'find-in-chat': refuse, 'quote-chat': refuse },
     searching: { 'search-chats': refuse },
-    providers: { save: refuse, holdKey: refuse, remove: refuse },
+    providers: { save: refuse, useSessionKey: refuse, remove: refuse },
     keys: { unlock: refuse, lock: refuse, change: refuse, follow: refuse },
-    models: { refresh: refuse, describe: refuse, saveFacts: refuse, refreshData: refuse },
+    models: { refresh: refuse, describe: refuse, saveCapabilities: refuse, refreshData: refuse },
     exports: { 'export-chat': refuse, 'export-chats': refuse },
     demos: { 'suggest-demo': refuse, 'save-demo': refuse, 'read-demo': refuse, 'open-demo': refuse },
     imports: { openReading: unused, openCommitting: unused, discard: refuse },
@@ -124,7 +124,7 @@ function spawnOver(bench: HostBench): WorkerLike & { crash(): void } {
       keep: refuse,
     },
     queue: new MessageQueue({ store: noQueue, runs: bench.runs, locks: bench.locks, now: () => 0 }),
-    interactions: bench.desk,
+    interactions: bench.interactions,
     versions: { select: refuse, addVersion: refuse },
     outcomes: { report: refuse },
     enrichments: { switch: refuse },
@@ -132,7 +132,7 @@ function spawnOver(bench: HostBench): WorkerLike & { crash(): void } {
     compactionService: { open: () => createTaskStream<CompactionProgress>({ pieces: null }, async () => {}) },
     newId: (prefix) => prefix,
     context: { report: refuse },
-    loadPicture: refuse,
+    loadImage: refuse,
     attachments: { store: refuse, keep: refuse, release: refuse },
     drafts: { save: refuse },
     files: { describe: refuse },
@@ -184,7 +184,7 @@ function spawnOver(bench: HostBench): WorkerLike & { crash(): void } {
 
 function setUp(
   scripts: readonly Script[],
-  { paint = async () => {} }: { paint?: (blocks: readonly BlockUpdate[]) => Promise<void> } = {},
+  { render = async () => {} }: { render?: (blocks: readonly BlockUpdate[]) => Promise<void> } = {},
 ) {
   const bench = new HostBench(scripts)
   const workers: ReturnType<typeof spawnOver>[] = []
@@ -205,7 +205,7 @@ function setUp(
     client,
     onStarted: (run) => started.push(run),
     onBlocks: async (_messageId, blocks) => {
-      await paint(blocks)
+      await render(blocks)
       updates.push(...blocks)
       log.push('blocks')
     },
@@ -218,9 +218,9 @@ function setUp(
       state,
       generateId: () => `local-${Math.random()}`,
     })
-    const send = (words: string, id = 'question-1') =>
+    const send = (content: string, id = 'question-1') =>
       chat.sendMessage(
-        { id, role: 'user', parts: [{ type: 'text', text: words }] },
+        { id, role: 'user', parts: [{ type: 'text', text: content }] },
         { body: { parentId: null, model: benchModel } },
       )
     return { chat, send, reply: () => chat.messages.findLast(({ role }) => role === 'assistant') }
@@ -255,39 +255,39 @@ describe('a chat on the transport', () => {
   })
 
   it('tells the end only once what came in one item with it is drawn', async () => {
-    const [begun, drawn] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    const [started, drawn] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
     let calls = 0
     const { bench, createChat } = setUp([answer], {
-      paint: async (blocks) => {
+      render: async (blocks) => {
         calls += 1
-        if (calls <= 2) await begun.promise
+        if (calls <= 2) await started.promise
         else if (blocks.length === 0) await drawn.promise
       },
     })
     const { chat, send, reply } = createChat()
-    const sent = send('Hello')
+    const stream = send('Hello')
     await until(() => bench.store.finishCount === 1)
     await bench.settle()
-    begun.resolve()
+    started.resolve()
     await until(() => textOf(reply()) === 'Good morning.')
     for (let turn = 0; turn < 20; turn += 1) await nextMacrotask()
     expect([chat.status, reply()?.metadata?.status]).toEqual(['streaming', 'streaming'])
     drawn.resolve()
-    await sent
+    await stream
     expect([chat.status, reply()?.metadata?.status]).toEqual(['ready', 'complete'])
   })
 
   it('shows no chunk before its blocks were painted', async () => {
-    const painted = Promise.withResolvers<void>()
-    const { bench, createChat } = setUp([answer], { paint: () => painted.promise })
+    const rendered = Promise.withResolvers<void>()
+    const { bench, createChat } = setUp([answer], { render: () => rendered.promise })
     const { chat, send, reply } = createChat()
-    const sent = send('Hello')
+    const stream = send('Hello')
     await until(() => bench.store.finishCount === 1)
     await bench.settle()
     expect(textOf(reply())).toBe('')
     expect(chat.status).not.toBe('ready')
-    painted.resolve()
-    await sent
+    rendered.resolve()
+    await stream
     expect(textOf(reply())).toBe('Good morning.')
   })
 
@@ -304,10 +304,10 @@ describe('a chat on the transport', () => {
   it('stops the run when it is stopped, and the last blocks still come', async () => {
     const { bench, updates, createChat } = setUp([hanging])
     const { chat, send, reply } = createChat()
-    const sent = send('Hello')
+    const stream = send('Hello')
     await until(() => textOf(reply()) === 'Good ')
     await chat.stop()
-    await sent
+    await stream
     await until(() => bench.store.finishCount === 1)
     await bench.settle()
     expect(bench.store.messages.get(reply()!.id as never)?.status).toBe('stopped')
@@ -334,10 +334,10 @@ describe('a chat on the transport', () => {
   it('reads an interrupted reply when the worker is lost, with what was received', async () => {
     const { workers, createChat } = setUp([hanging])
     const { chat, send, reply } = createChat()
-    const sent = send('Hello')
+    const stream = send('Hello')
     await until(() => textOf(reply()) === 'Good ')
     workers[0]!.crash()
-    await sent
+    await stream
     expect(chat.status).toBe('ready')
     expect(textOf(reply())).toBe('Good ')
     expect(reply()?.metadata).toMatchObject({
@@ -352,13 +352,13 @@ describe('reconnecting', () => {
   it('replays a live run from its start and follows it to its end', async () => {
     const { bench, createChat } = setUp([hanging])
     const first = createChat()
-    const sent = first.send('Hello')
+    const stream = first.send('Hello')
     await until(() => textOf(first.reply()) === 'Good ')
     const second = createChat()
     const resumed = second.chat.resumeStream()
     await until(() => textOf(second.reply()) === 'Good ')
     bench.runs.stop(bench.runs.find('session-1' as never)!.runId)
-    await Promise.all([sent, resumed])
+    await Promise.all([stream, resumed])
     for (const { reply } of [first, second]) expect(reply()?.metadata?.status).toBe('stopped')
     expect(second.reply()?.id).toBe(first.reply()?.id)
   })

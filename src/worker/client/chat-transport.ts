@@ -52,9 +52,9 @@ export function createChatTransport({
       return follow(started.value, options.abortSignal)
     },
     reconnectToStream: async ({ chatId, abortSignal }) => {
-      const found = await client.call('find-run', { sessionId: chatId })
-      if (!found.ok) throw new FailureError(found.failure)
-      return found.value.run && !abortSignal?.aborted ? follow(found.value.run, undefined) : null
+      const running = await client.call('find-run', { sessionId: chatId })
+      if (!running.ok) throw new FailureError(running.failure)
+      return running.value.run && !abortSignal?.aborted ? follow(running.value.run, undefined) : null
     },
   }
 }

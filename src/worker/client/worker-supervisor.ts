@@ -165,7 +165,7 @@ export class WorkerSupervisor {
 /** Describes a crash by its file, position and message, without the prefix that browsers add to the message. */
 function describeCrash({ message, filename, lineno, colno }: Partial<ErrorEvent>): Failure {
   const file = filename?.split('/').at(-1)?.split('?')[0] ?? ''
-  const [, name = 'Error', words = ''] = /^(?:Uncaught )?(?:(\w*Error): )?([^]*)$/.exec(message ?? '') ?? []
-  const { detail = name } = describeBug(Object.assign(new Error(words), { name }))
+  const [, name = 'Error', text = ''] = /^(?:Uncaught )?(?:(\w*Error): )?([^]*)$/.exec(message ?? '') ?? []
+  const { detail = name } = describeBug(Object.assign(new Error(text), { name }))
   return createFailure('internal', { detail: `${detail} < ${file}:${lineno ?? 0}:${colno ?? 0}` })
 }

@@ -47,7 +47,7 @@ export class LiveRun implements RunLogPort {
   #hasEnded = false
   #refusal: Failure | null = null
   /** Events that wait while a split message is rendered, so that they are stored after it. */
-  #held: RunEvent[] = []
+  #deferredEvents: RunEvent[] = []
   #splitting: Promise<void> | null = null
 
   constructor(options: LiveRunOptions) {
@@ -77,16 +77,16 @@ export class LiveRun implements RunLogPort {
     this.#note(event)
     this.#reply.apply(event)
     if (event.type === 'message-steered') this.#split(event)
-    else if (this.#splitting) this.#held.push(event)
+    else if (this.#splitting) this.#deferredEvents.push(event)
     else this.#options.journal.append(event)
   }
 
-  recordRequest(sent: SentRequest): void {
-    if (!this.#hasEnded) this.#options.journal.recordRequest(sent)
+  recordRequest(request: SentRequest): void {
+    if (!this.#hasEnded) this.#options.journal.recordRequest(request)
   }
 
-  recordHttpRequest(sent: SentExchange): void {
-    if (!this.#hasEnded) this.#options.journal.recordHttpRequest(sent)
+  recordHttpRequest(request: SentExchange): void {
+    if (!this.#hasEnded) this.#options.journal.recordHttpRequest(request)
   }
 
   recordHttpResponse(received: ReceivedExchange): void {
@@ -170,9 +170,9 @@ export class LiveRun implements RunLogPort {
   async #storeSplit({ event, before, finished, next, earlier }: PendingSplit): Promise<void> {
     await earlier
     const rendering = await before.render()
-    const held = this.#held.filter(({ seq }) => seq < event.seq)
-    this.#held = this.#held.filter(({ seq }) => seq > event.seq)
-    for (const each of held) this.#options.journal.append(each)
+    const earlierEvents = this.#deferredEvents.filter(({ seq }) => seq < event.seq)
+    this.#deferredEvents = this.#deferredEvents.filter(({ seq }) => seq > event.seq)
+    for (const each of earlierEvents) this.#options.journal.append(each)
     this.#options.journal.split({ event, finished, rendering, next })
     // Followers find the message stored when they receive its end. If storage refuses, the journal retries with the next write.
     await this.#options.journal.settle()
@@ -181,7 +181,7 @@ export class LiveRun implements RunLogPort {
 
   #release(): void {
     this.#splitting = null
-    for (const event of this.#held.splice(0)) this.#options.journal.append(event)
+    for (const event of this.#deferredEvents.splice(0)) this.#options.journal.append(event)
   }
 }
 

@@ -22,11 +22,11 @@ export type NewMessage = Pick<QueuedMessage, 'id' | 'sessionId' | 'text' | 'past
  */
 export class MessageQueue {
   readonly #ports: MessageQueuePorts
-  readonly #kept: LockRegistry
+  readonly #locks: LockRegistry
 
   constructor(ports: MessageQueuePorts) {
     this.#ports = ports
-    this.#kept = new LockRegistry(ports.locks)
+    this.#locks = new LockRegistry(ports.locks)
   }
 
   async add(message: NewMessage): Promise<Result<null>> {
@@ -43,13 +43,13 @@ export class MessageQueue {
     await this.#keep(sessionId)
     const added = await store.add({ ...message, place: 0, createdAt: now(), isSteered: true })
     if (!added.ok || runs.inboxOf(sessionId)?.push(id)) return added
-    const kept = await store.unsteer(sessionId)
-    if (kept.ok && (await this.#isFree(sessionId))) await this.#sendIfIdle(sessionId)
-    return kept
+    const unsteered = await store.unsteer(sessionId)
+    if (unsteered.ok && (await this.#isFree(sessionId))) await this.#sendIfIdle(sessionId)
+    return unsteered
   }
 
-  edit(sessionId: SessionId, queuedId: MessageId, written: WrittenText): Promise<Result<null>> {
-    return this.#ports.store.edit(sessionId, queuedId, written)
+  edit(sessionId: SessionId, queuedId: MessageId, text: WrittenText): Promise<Result<null>> {
+    return this.#ports.store.edit(sessionId, queuedId, text)
   }
 
   move(sessionId: SessionId, queuedId: MessageId, by: 1 | -1): Promise<Result<null>> {
@@ -101,7 +101,7 @@ export class MessageQueue {
 
   /** Acquires the queue's lock until this worker ends, so that its messages are sent. `false`: another tab's worker has it. */
   #keep(sessionId: SessionId): Promise<boolean> {
-    return this.#kept.acquire(queueLockName(sessionId))
+    return this.#locks.acquire(queueLockName(sessionId))
   }
 
   /** Returns whether no other tab answers in the session. A tab that does sends the next message itself. */

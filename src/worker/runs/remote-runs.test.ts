@@ -140,9 +140,9 @@ describe('a run of another tab', () => {
 describe('taking over', () => {
   it('a tab that lives ends its answer in its own words', async () => {
     const { writer, other, started, ports, store } = await openTwoTabs()
-    const taken = takeOverSession(session, ports)
+    const takeover = takeOverSession(session, ports)
     await writer.settle()
-    expect(await taken).toMatchObject({ ok: true })
+    expect(await takeover).toMatchObject({ ok: true })
     expect(store.messages.get(started.assistantMessageId)?.status).toBe('stopped')
     expect(await other.send('session-1', 'message-b')).toMatchObject({ ok: true })
   })
@@ -153,8 +153,8 @@ describe('taking over', () => {
     const turns: typeof ports.turns = Object.assign(Object.create(ports.turns), {
       listUnfinishedRuns: unread,
     })
-    const taken = takeOverSession(session, { ...ports, turns })
-    const [outcome] = await Promise.allSettled([taken, writer.settle()])
+    const takeover = takeOverSession(session, { ...ports, turns })
+    const [outcome] = await Promise.allSettled([takeover, writer.settle()])
     expect(outcome.status).toBe('rejected')
     expect(other.locks.isHeld(sessionLockName(session))).toBe(false)
   })
@@ -164,10 +164,10 @@ describe('taking over', () => {
     await mirrors.find(session)
     const followed = follow()
     const frozen = store.openJournal(started.runId)
-    const taken = takeOverSession(session, { ...ports, stops: nobody })
+    const takeover = takeOverSession(session, { ...ports, stops: nobody })
     await other.settle()
     other.timers.advance(500)
-    expect(await taken).toMatchObject({ ok: true })
+    expect(await takeover).toMatchObject({ ok: true })
     await other.settle()
     expect(followed.final()?.status).toBe('interrupted')
     const interrupted = store.messages.get(started.assistantMessageId)

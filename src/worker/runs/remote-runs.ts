@@ -18,7 +18,7 @@ import { SteerInbox, type StopPort } from './run-inputs.ts'
 
 export interface RemoteRunsPorts extends RecoveryPorts {
   turns: TurnStorePort
-  runs: Pick<RunSupervisor, 'find' | 'findShown' | 'follow' | 'stop' | 'resume'>
+  runs: Pick<RunSupervisor, 'find' | 'findVisible' | 'follow' | 'stop' | 'resume'>
   stops: Pick<StopPort, 'tell'>
 }
 
@@ -49,15 +49,15 @@ export class RemoteRuns {
   /** Finds the session's run, in any tab. */
   async find(sessionId: SessionId): Promise<StartedRun | null> {
     const { runs, turns } = this.#ports
-    const own = runs.findShown(sessionId)
+    const own = runs.findVisible(sessionId)
     if (own) return own
     await recoverClosedTab(sessionId, this.#ports)
     const other = await findUnfinishedRun(sessionId, turns)
     const mirror = other && (this.#mirrors.get(other.runId) ?? (await this.#open(other)))
     // A run that was started or resumed here in the meantime needs no mirror.
-    const begun = runs.find(sessionId)
-    if (begun) mirror?.leave()
-    return begun ?? (mirror ? { ...mirror.run.started, isElsewhere: true } : null)
+    const current = runs.find(sessionId)
+    if (current) mirror?.leave()
+    return current ?? (mirror ? { ...mirror.run.started, isElsewhere: true } : null)
   }
 
   follow(runId: RunId, messageId?: MessageId): Result<StreamLog<RunStreamItem>> {
@@ -168,7 +168,7 @@ const nobody = {
 }
 
 interface TakeOverPorts extends RecoveryPorts {
-  runs: RecoveryPorts['runs'] & Pick<RunSupervisor, 'findShown'>
+  runs: RecoveryPorts['runs'] & Pick<RunSupervisor, 'findVisible'>
   stops: Pick<StopPort, 'tell'>
 }
 
@@ -181,7 +181,7 @@ const lockTimeoutMs = 500
  */
 export async function takeOverSession(sessionId: SessionId, ports: TakeOverPorts): Promise<Result<null>> {
   const { locks, stops, timers, turns } = ports
-  if (ports.runs.findShown(sessionId)) return succeed(null)
+  if (ports.runs.findVisible(sessionId)) return succeed(null)
   const name = sessionLockName(sessionId)
   stops.tell(sessionId)
   const timeout = new AbortController()

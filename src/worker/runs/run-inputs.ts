@@ -50,9 +50,9 @@ export class SteerInbox implements SteerPort {
     for (;;) {
       const messageId = this.#waiting.shift()
       if (messageId === undefined) return undefined
-      const taken = await this.#store.take(this.#sessionId, messageId)
+      const message = await this.#store.take(this.#sessionId, messageId)
       // A message that storage does not return stays in the queue.
-      if (taken.ok && taken.value !== null) return { messageId, ...taken.value }
+      if (message.ok && message.value !== null) return { messageId, ...message.value }
     }
   }
 
@@ -93,7 +93,7 @@ export class RetryDecisions {
 export interface StopPort {
   /** Reaches the other workers only, never the sender. */
   tell(sessionId: SessionId): void
-  onTold(listener: (sessionId: SessionId) => void): void
+  onStop(listener: (sessionId: SessionId) => void): void
 }
 
 /** Takes a channel of its own. Messages that are no session id, such as those of another version, are ignored. */
@@ -101,7 +101,7 @@ export function createStopChannel(channel: BroadcastChannel): StopPort {
   return {
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel, not a window
     tell: (sessionId) => channel.postMessage(sessionId),
-    onTold: (listener) =>
+    onStop: (listener) =>
       channel.addEventListener('message', ({ data }) => {
         const parsed = sessionIdSchema.safeParse(data)
         if (parsed.success) listener(parsed.data)

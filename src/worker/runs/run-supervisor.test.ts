@@ -30,7 +30,7 @@ describe('a run', () => {
     gate.open()
     await bench.settle()
     expect(followed.chunks[0]).toMatchObject({ type: 'start', messageId: assistantMessageId })
-    expect(followed.shown()).toEqual(['Hm.', 'Good morning.'])
+    expect(followed.readTexts()).toEqual(['Hm.', 'Good morning.'])
     expect(followed.final()).toMatchObject({
       status: 'complete',
       model: benchModel,
@@ -108,10 +108,10 @@ describe('a run', () => {
   it('is not kept out by a frozen tab that holds the session and answers nothing', async () => {
     const bench = new HostBench([answer])
     await bench.locks.acquire(sessionLockName(session), new AbortController().signal)
-    const sent = bench.send()
+    const started = bench.send()
     await bench.settle()
     bench.timers.advance(2000)
-    expect(await sent).toMatchObject({ ok: true })
+    expect(await started).toMatchObject({ ok: true })
   })
 
   it('ends when another tab ends its session', async () => {
@@ -151,8 +151,8 @@ describe('a run', () => {
 
 describe('a follower', () => {
   it('that joins in the middle sees all of it, text and blocks, once', async () => {
-    const words = Array.from({ length: 40 }, (_, index) => text(`word ${index}, `))
-    const script = words.flatMap((word) => [word, { type: 'wait' as const, durationMs: 20 }])
+    const deltas = Array.from({ length: 40 }, (_, index) => text(`word ${index}, `))
+    const script = deltas.flatMap((word) => [word, { type: 'wait' as const, durationMs: 20 }])
     const bench = new HostBench([[...script, finish('stop')]])
     const { runId } = valueOf(await bench.send())
     const followers = []
@@ -163,10 +163,10 @@ describe('a follower', () => {
       bench.clock.advance(20)
     }
     await bench.settle()
-    const whole = words.map((word) => (word.type === 'text-delta' ? word.text : '')).join('')
-    for (const { text: readText, shown, ends } of followers) {
+    const whole = deltas.map((word) => (word.type === 'text-delta' ? word.text : '')).join('')
+    for (const { text: readText, readTexts, ends } of followers) {
       expect(readText()).toBe(whole)
-      expect(shown()).toEqual([whole])
+      expect(readTexts()).toEqual([whole])
       expect(ends).toEqual([{ reason: 'ended' }])
     }
     expect(followers.length).toBeGreaterThan(5)
@@ -179,7 +179,7 @@ describe('a follower', () => {
     bench.timers.advance(59_000)
     const late = bench.follow(runId)
     expect(late.text()).toBe('Good morning.')
-    expect(late.shown()).toEqual(['Good morning.'])
+    expect(late.readTexts()).toEqual(['Good morning.'])
     expect(late.ends).toEqual([{ reason: 'ended' }])
     bench.timers.advance(2000)
     expect(bench.runs.follow(runId)).toMatchObject({ failure: { code: 'not-found' } })

@@ -45,7 +45,7 @@ export class RunSupervisor {
     this.#ports = ports
     this.#unstored = new UnstoredRuns(ports.timers, ({ started }) => this.#forgetLater(started.runId))
     this.#opener = new TurnOpener(ports, (sessionId) => this.#slots.get(sessionId)?.abort.abort())
-    ports.stops.onTold((sessionId) => this.#slots.get(sessionId)?.abort.abort())
+    ports.stops.onStop((sessionId) => this.#slots.get(sessionId)?.abort.abort())
     ports.locks.onStolen((name) => {
       for (const slot of this.#slots.all()) if (name === sessionLockName(slot.sessionId)) slot.abort.abort()
     })
@@ -101,7 +101,7 @@ export class RunSupervisor {
   }
 
   /** Finds the session's run, or one that has ended and is not stored. It is followed like any other. */
-  findShown(sessionId: SessionId): StartedRun | null {
+  findVisible(sessionId: SessionId): StartedRun | null {
     return this.find(sessionId) ?? this.#unstored.find(sessionId)?.started ?? null
   }
 

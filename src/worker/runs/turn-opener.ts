@@ -90,12 +90,12 @@ const waits = {
 /** Opens turns, under the lock of their session. First recovers what a dead worker left there. */
 export class TurnOpener {
   readonly #ports: TurnOpenerPorts
-  readonly #onTakenOver: (sessionId: SessionId) => void
+  readonly #onTakeover: (sessionId: SessionId) => void
 
   /** Takes a callback for when another tab writes the session from now on. */
-  constructor(ports: TurnOpenerPorts, onTakenOver: (sessionId: SessionId) => void) {
+  constructor(ports: TurnOpenerPorts, onTakeover: (sessionId: SessionId) => void) {
     this.#ports = ports
-    this.#onTakenOver = onTakenOver
+    this.#onTakeover = onTakeover
   }
 
   /** Opens a turn; durable once it resolves. The slot gets the lock as soon as it is acquired, even if opening fails. */
@@ -157,7 +157,7 @@ export class TurnOpener {
       stored: events,
       inbox: new SteerInbox(sessionId, queue),
       journal: turns.openJournal(runId, {
-        onTakenOver: () => this.#onTakenOver(sessionId),
+        onTakenOver: () => this.#onTakeover(sessionId),
         onRefused: (failure) => run.noteRefusal(failure),
       }),
       rendering,

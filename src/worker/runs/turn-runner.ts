@@ -54,7 +54,7 @@ export interface TurnRunnerPorts {
   clock: ClockPort
   ids: IdPort
   /** Creates the tools of one turn. `spelledOut` holds addresses that the person has typed, which may become more. */
-  toolsFor(facts: TurnConfig): ToolSource
+  toolsFor(config: TurnConfig): ToolSource
   interactions: InteractionPort
   approvalsOf(sessionId: SessionId): ApprovalStorePort
   digest: DigestPort
@@ -65,16 +65,16 @@ export interface TurnRunnerPorts {
   /** Returns `undefined` if the price is unknown. */
   priceOf(model: ModelRef): Promise<PriceTag | undefined>
   /** Returns the known capabilities of a model. Unknown ones count as available. */
-  factsOf(
+  capabilitiesOf(
     model: ModelRef,
   ): Promise<Pick<ModelCapabilities, 'callsTools' | 'outputTokens' | 'windowTokens'> | undefined>
   readSettings(): Promise<Result<Settings>>
   spending: SpendingPort
   compactionsOf(sessionId: SessionId): CompactionPort
   /** Returns the person's web configuration, for a turn of these models. */
-  webFactsOf(settings: Settings, models: readonly ModelRef[]): Promise<WebConfig>
+  webConfigOf(settings: Settings, models: readonly ModelRef[]): Promise<WebConfig>
   /** Returns the image model for a turn of this model; `undefined` if there is none. */
-  painterOf(settings: Settings, model: ModelRef): Promise<SelectedImageModel | undefined>
+  imageModelOf(settings: Settings, model: ModelRef): Promise<SelectedImageModel | undefined>
   /** Returns the note of the chat, or `undefined` if it cannot be read. */
   readNote(sessionId: SessionId): Promise<string | undefined>
   readPatterns(): Promise<Result<AllowedCalls[]>>
@@ -112,9 +112,9 @@ async function prepare(
   if (!read.ok) throw new FailureError(read.failure)
   const settings = read.value
   const fallbacks = toFallbacks(input.model, settings, stored)
-  const [painter, web, history, judged, describedFallbacks] = await Promise.all([
-    ports.painterOf(settings, input.model),
-    ports.webFactsOf(settings, [input.model, ...fallbacks]),
+  const [imageModel, web, history, judged, describedFallbacks] = await Promise.all([
+    ports.imageModelOf(settings, input.model),
+    ports.webConfigOf(settings, [input.model, ...fallbacks]),
     withoutStoredKeys(input, settings, ports),
     readMode(mode, ports),
     Promise.all(fallbacks.map(describe)),
@@ -150,9 +150,9 @@ async function prepare(
         web,
         files: assistant?.files ?? [],
         isMemoryOff: settings.memory === false,
-        ...(painter && { imageModel: painter }),
+        ...(imageModel && { imageModel }),
       }),
-      injectionKinds: injectionKinds,
+      injectionKinds,
       log,
       steer: addresses.steer,
       timeoutExtensions: patience,
@@ -184,17 +184,21 @@ const knowledgeTool = 'search_files'
 export function describeModel({
   paceOf,
   priceOf,
-  factsOf,
-}: Pick<TurnRunnerPorts, 'paceOf' | 'priceOf' | 'factsOf'>) {
+  capabilitiesOf,
+}: Pick<TurnRunnerPorts, 'paceOf' | 'priceOf' | 'capabilitiesOf'>) {
   return async (model: ModelRef): Promise<FallbackModel> => {
-    const [pace, price, facts] = await Promise.all([paceOf(model), priceOf(model), factsOf(model)])
+    const [pace, price, capabilities] = await Promise.all([
+      paceOf(model),
+      priceOf(model),
+      capabilitiesOf(model),
+    ])
     return {
       model,
       ...(pace && { pace }),
       ...(price && { price }),
-      ...(facts?.callsTools === false && { callsTools: false }),
-      ...(facts?.outputTokens !== undefined && { outputTokens: facts.outputTokens }),
-      ...(facts?.windowTokens !== undefined && { windowTokens: facts.windowTokens }),
+      ...(capabilities?.callsTools === false && { callsTools: false }),
+      ...(capabilities?.outputTokens !== undefined && { outputTokens: capabilities.outputTokens }),
+      ...(capabilities?.windowTokens !== undefined && { windowTokens: capabilities.windowTokens }),
     }
   }
 }

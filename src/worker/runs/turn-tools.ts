@@ -8,8 +8,8 @@ import type { RunEvent } from '../../core/model/runs/run-event.ts'
 import { expandWritten, type WrittenText } from '../../core/model/conversation/written-text.ts'
 
 /** Creates the tools of one turn. Their declarations are the same for every turn, so they are made once. */
-export function createTurnToolFactory(makeTools: (facts: TurnConfig) => readonly Tool[]): {
-  toolsFor(facts: TurnConfig): ToolSource
+export function createTurnToolFactory(makeTools: (config: TurnConfig) => readonly Tool[]): {
+  toolsFor(config: TurnConfig): ToolSource
   /** All tools by name, for any turn. */
   allTools: readonly Tool[]
 } {
@@ -17,8 +17,8 @@ export function createTurnToolFactory(makeTools: (facts: TurnConfig) => readonly
   for (const tool of makeTools(emptyTurnConfig)) registry.register(tool)
   return {
     allTools: registry.getAll(),
-    toolsFor(facts) {
-      const made = makeTools(facts)
+    toolsFor(config) {
+      const made = makeTools(config)
       const tools = new Map(
         made.flatMap((tool) => [tool.name, ...(tool.aliases ?? [])].map((name) => [name, tool] as const)),
       )
@@ -30,12 +30,12 @@ export function createTurnToolFactory(makeTools: (facts: TurnConfig) => readonly
 /** Leaves out tools that an assistant does not allow. Without `names`, all are allowed. */
 export function withAllowedTools(
   names: readonly string[] | undefined,
-  toolsFor: (facts: TurnConfig) => ToolSource,
-): (facts: TurnConfig) => ToolSource {
+  toolsFor: (config: TurnConfig) => ToolSource,
+): (config: TurnConfig) => ToolSource {
   if (names === undefined) return toolsFor
   const allowed = new Set(names)
-  return (facts) => {
-    const source = toolsFor(facts)
+  return (config) => {
+    const source = toolsFor(config)
     const declarations = source.declarations().filter(({ name }) => allowed.has(name))
     return {
       get: (name) => {
@@ -57,8 +57,8 @@ export function collectTypedAddresses(
   steer: SteerPort,
 ): { spelledOut: ReadonlySet<string>; steer: SteerPort } {
   const spelledOut = new Set<string>()
-  const addAddressesOf = (written: WrittenText): void => {
-    for (const address of findAddresses(expandWritten(written))) spelledOut.add(address)
+  const addAddressesOf = (text: WrittenText): void => {
+    for (const address of findAddresses(expandWritten(text))) spelledOut.add(address)
   }
   for (const part of history.flatMap(({ role, parts }) => (role === 'user' ? parts : []))) {
     if (part.type === 'text') addAddressesOf(part)

@@ -43,8 +43,8 @@ async function fillDisk() {
   while (followed.ends.length === 0) await writer.settle()
   const stored = async () => {
     const message = await db.messages.get(started.assistantMessageId)
-    const words = message?.parts.flatMap((part) => (part.type === 'text' ? [part.text] : [])).join('')
-    return `${message?.status}: ${words}`
+    const text = message?.parts.flatMap((part) => (part.type === 'text' ? [part.text] : [])).join('')
+    return `${message?.status}: ${text}`
   }
   /** Until the next try, and through it. */
   const pass = async (bench: HostBench) => {
@@ -58,8 +58,8 @@ describe('an answer that a full disk does not take', () => {
   it('is whole in memory, says so, and is nobody’s to end with what is stored of it', async () => {
     const { faults, writer, other, mirrorsOf, started, followed, stored, pass } = await fillDisk()
     expect(followed.text()).toBe('Good morning.')
-    const said = followed.chunks.filter(({ type }) => type === 'data-unsaved')
-    expect(said.at(-1)).toMatchObject({ data: { code: 'storage-full' } })
+    const unsaved = followed.chunks.filter(({ type }) => type === 'data-unsaved')
+    expect(unsaved.at(-1)).toMatchObject({ data: { code: 'storage-full' } })
     expect(await mirrorsOf(writer).find(session)).toEqual(started)
     expect(await mirrorsOf(other).find(session)).toEqual({ ...started, isElsewhere: true })
     await pass(writer)
@@ -93,10 +93,10 @@ describe('an answer that a full disk does not take', () => {
     const { db, faults, locks, writer, other, stored, pass } = await fillDisk()
     faults.full = false
     const ports = { ...other.recoveryPorts, runs: other.runs, turns: createTurnStore(db), stops: nobody }
-    const taken = takeOverSession(session, ports)
+    const takeover = takeOverSession(session, ports)
     await other.settle()
     other.timers.advance(500)
-    valueOf(await taken)
+    valueOf(await takeover)
     expect(await stored()).toMatch(/^interrupted/)
     await pass(writer)
     expect(await stored()).toMatch(/^interrupted/)

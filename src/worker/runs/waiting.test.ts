@@ -65,7 +65,7 @@ describe('a run that waited when its worker died', () => {
     expect(openQuestion(second, run)).toBe(question)
     const followed = second.follow(run.runId)
     expect(ran.count).toBe(0)
-    expect(await second.desk.answer(session, { interactionId: question, answer: yes })).toBe(true)
+    expect(await second.interactions.answer(session, { interactionId: question, answer: yes })).toBe(true)
     await second.settle()
     expect(ran.count).toBe(1)
     expect(followed.text()).toBe('One moment. It said hello.')
@@ -79,11 +79,11 @@ describe('a run that waited when its worker died', () => {
 
   it('takes an answer that was given before it could ask again', async () => {
     const { first, second, ran, recover, locks, run } = await reload([answers])
-    const given = { interactionId: openQuestion(first, run), answer: yes }
+    const response = { interactionId: openQuestion(first, run), answer: yes }
     // The worker that died has not let go yet.
     const release = await locks.tryAcquire(sessionLockName(session))
-    expect(await second.desk.answer(session, given)).toBe(true)
-    expect(await second.desk.answer(session, given)).toBe(false)
+    expect(await second.interactions.answer(session, response)).toBe(true)
+    expect(await second.interactions.answer(session, response)).toBe(false)
     release?.()
     await recover().resumed
     await second.settle()
@@ -93,8 +93,8 @@ describe('a run that waited when its worker died', () => {
 
   it('goes on with the first answer, in a tab that was there already', async () => {
     const { first, second, ran, locks, run } = await reload([answers])
-    const given = { interactionId: openQuestion(first, run), answer: yes }
-    expect(await second.desk.answer(session, given)).toBe(true)
+    const response = { interactionId: openQuestion(first, run), answer: yes }
+    expect(await second.interactions.answer(session, response)).toBe(true)
     await second.settle()
     expect(ran.count).toBe(1)
     expect(second.store.messages.get(run.assistantMessageId)?.status).toBe('complete')
@@ -130,11 +130,11 @@ describe('a question about a message, open when its worker died', () => {
     value: { kind: 'select', value },
   })
 
-  async function restart(scripts: readonly Script[], words: string, before: readonly Script[] = []) {
+  async function restart(scripts: readonly Script[], text: string, before: readonly Script[] = []) {
     const steered = new MemorySteered()
     const ids = new CountedIds()
     const first = new HostBench(before, { steered, ids })
-    const started = await first.send('session-1', 'message-q', { text: words })
+    const started = await first.send('session-1', 'message-q', { text })
     if (!started.ok) throw new Error(started.failure.code)
     await first.settle()
     const second = new HostBench(scripts, { store: first.store, steered, ids })
@@ -145,15 +145,15 @@ describe('a question about a message, open when its worker died', () => {
   it.each([
     ['redact', `use [redacted]`],
     ['send', `use ${secret}`],
-  ])('is asked again, and the answer "%s" goes on with the turn', async (choice, sent) => {
+  ])('is asked again, and the answer "%s" goes on with the turn', async (choice, expectedText) => {
     const { first, second, run } = await restart([answers], `use ${secret}`)
     const interactionId = openQuestion(first, run)
     await recover(second).resumed
     await second.settle()
     expect(second.model.requests).toEqual([])
-    expect(await second.desk.answer(session, { interactionId, answer: choose(choice) })).toBe(true)
+    expect(await second.interactions.answer(session, { interactionId, answer: choose(choice) })).toBe(true)
     await second.settle()
-    expect(second.model.requests[0]?.messages).toEqual([{ role: 'user', text: sent }])
+    expect(second.model.requests[0]?.messages).toEqual([{ role: 'user', text: expectedText }])
     const { events } = second.store.runs.get(run.runId)!
     expect(events.filter(({ type }) => type === 'session-turn-start')).toHaveLength(1)
     expect(second.store.messages.get(run.assistantMessageId)?.status).toBe('complete')
@@ -169,7 +169,7 @@ describe('a question about a message, open when its worker died', () => {
     const interactionId = openQuestion(first, run)
     await recover(second).resumed
     await second.settle()
-    expect(await second.desk.answer(session, { interactionId, answer: choose('redact') })).toBe(true)
+    expect(await second.interactions.answer(session, { interactionId, answer: choose('redact') })).toBe(true)
     await second.settle()
     expect(second.model.requests[0]?.messages.at(-1)).toEqual({ role: 'user', text: 'also [redacted]' })
     expect(second.store.messages.get(second.store.runs.get(run.runId)!.reply.id)?.status).toBe('complete')
@@ -179,33 +179,33 @@ describe('a question about a message, open when its worker died', () => {
 it('a message that steers a run which waits again after a reload is delivered to it, as it is stored by then', async () => {
   const steered = new MemorySteered()
   const { first, second, recover, run } = await reload([answers], steered)
-  const [kept, gone] = ['message-kept' as MessageId, 'message-gone' as MessageId]
-  for (const id of [gone, kept]) {
+  const [presentId, deletedId] = ['message-kept' as MessageId, 'message-gone' as MessageId]
+  for (const id of [deletedId, presentId]) {
     steered.texts.set(id, 'as it was')
     first.runs.inboxOf(session)?.push(id)
   }
   await recover().resumed
   // Another tab changes one and takes back the other.
-  steered.texts.set(kept, 'as it is now')
-  steered.texts.delete(gone)
-  await second.desk.answer(session, { interactionId: openQuestion(first, run), answer: yes })
+  steered.texts.set(presentId, 'as it is now')
+  steered.texts.delete(deletedId)
+  await second.interactions.answer(session, { interactionId: openQuestion(first, run), answer: yes })
   await second.settle()
   expect(second.model.requests[0]?.messages.at(-1)).toEqual({ role: 'user', text: 'as it is now' })
-  expect(second.store.messages.has(gone)).toBe(false)
-  expect(second.store.messages.get(kept)).toMatchObject({ role: 'user' })
+  expect(second.store.messages.has(deletedId)).toBe(false)
+  expect(second.store.messages.get(presentId)).toMatchObject({ role: 'user' })
 })
 
 describe('a message sent by hand before a run that waited waits again', () => {
   it('is refused, and the run waits again, here', async () => {
     const { first, second, ran, run } = await reload([answers])
-    const sent = await second.send('session-1', 'message-by-hand')
-    expect(sent).toMatchObject({
+    const answer = await second.send('session-1', 'message-by-hand')
+    expect(answer).toMatchObject({
       ok: false,
       failure: { code: 'session-busy', message: expect.stringContaining('waits') },
     })
     await second.settle()
     expect(second.runs.find(session)).toEqual(run)
-    await second.desk.answer(session, { interactionId: openQuestion(first, run), answer: yes })
+    await second.interactions.answer(session, { interactionId: openQuestion(first, run), answer: yes })
     await second.settle()
     expect(ran.count).toBe(1)
     expect(second.store.messages.get(run.assistantMessageId)?.status).toBe('complete')
@@ -216,11 +216,11 @@ describe('a message sent by hand before a run that waited waits again', () => {
     const release = await locks.tryAcquire(sessionLockName(session))
     const recovery = recover()
     await second.settle()
-    const sent = second.send('session-1', 'message-by-hand')
+    const answer = second.send('session-1', 'message-by-hand')
     await second.settle()
     release?.()
     await recovery.ended
-    expect(await sent).toMatchObject({ ok: false, failure: { message: expect.stringContaining('waits') } })
+    expect(await answer).toMatchObject({ ok: false, failure: { message: expect.stringContaining('waits') } })
     expect(second.runs.find(session)).toEqual(run)
     expect(second.store.messages.get(run.assistantMessageId)?.status).toBe('streaming')
   })
@@ -228,14 +228,14 @@ describe('a message sent by hand before a run that waited waits again', () => {
   it('does not take its place while what steers the run is read', async () => {
     const steered = new MemorySteered()
     const { second, recover, run } = await reload([answers], steered)
-    const sent = Promise.withResolvers<unknown>()
+    const started = Promise.withResolvers<unknown>()
     steered.listSteered = async () => {
-      void second.send('session-1', 'message-by-hand').then(sent.resolve)
+      void second.send('session-1', 'message-by-hand').then(started.resolve)
       await second.settle()
       return succeed([])
     }
     await recover().ended
-    expect(await sent.promise).toMatchObject({ ok: false, failure: { code: 'session-busy' } })
+    expect(await started.promise).toMatchObject({ ok: false, failure: { code: 'session-busy' } })
     expect(second.runs.find(session)).toEqual(run)
     expect(second.store.messages.get(run.assistantMessageId)?.status).toBe('streaming')
   })
@@ -258,13 +258,13 @@ it('answers in one tab what another tab asks, once', async () => {
   const started = await asking.send()
   if (!started.ok) throw new Error(started.failure.code)
   await asking.settle()
-  const given = { interactionId: openQuestion(asking, started.value), answer: yes }
-  const { desk } = new HostBench([], { store: asking.store })
-  expect(await desk.answer('session-2' as SessionId, given)).toBe(false)
-  other.relay.post({ ...given, sessionId: session })
+  const response = { interactionId: openQuestion(asking, started.value), answer: yes }
+  const { interactions } = new HostBench([], { store: asking.store })
+  expect(await interactions.answer('session-2' as SessionId, response)).toBe(false)
+  other.relay.post({ ...response, sessionId: session })
   await asking.settle()
   expect(asking.store.messages.get(started.value.assistantMessageId)?.status).toBe('complete')
-  expect(await asking.desk.answer(session, given)).toBe(false)
+  expect(await asking.interactions.answer(session, response)).toBe(false)
 })
 
 describe('a steered message', () => {
@@ -329,7 +329,7 @@ it('an answer that goes on is followed from its beginning, with the prose it had
   const followed = bench.follow(again.value.runId)
   await bench.settle()
   expect(followed.text()).toBe('Once upon a time.')
-  expect(followed.shown()).toEqual(['Once ', 'upon a time.'])
+  expect(followed.readTexts()).toEqual(['Once ', 'upon a time.'])
   const message = bench.store.messages.get(assistantMessageId)
   expect(message).toMatchObject({ status: 'complete' })
   expect(message?.parts.flatMap((part) => (part.type === 'text' ? part.text : []))).toEqual([

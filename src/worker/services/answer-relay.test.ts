@@ -11,8 +11,8 @@ const open = () => {
 afterEach(() => channels.splice(0).forEach((channel) => channel.close()))
 
 test('carries answers to the others, and nothing that is none', async () => {
-  const heard: RelayedResponse[] = []
-  createResponseRelay(open()).onAnswer((given) => heard.push(given))
+  const received: RelayedResponse[] = []
+  createResponseRelay(open()).onAnswer((each) => received.push(each))
   const interactionId = 'interaction-1' as InteractionId
   const sessionId = 'session-1' as SessionId
   const timeout = { outcome: 'timeout' }
@@ -30,12 +30,12 @@ test('carries answers to the others, and nothing that is none', async () => {
     { sessionId, interactionId: 7, answer: timeout },
   ]
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel, not a window
-  for (const words of strange) stranger.postMessage(words)
-  const given: RelayedResponse = {
+  for (const message of strange) stranger.postMessage(message)
+  const response: RelayedResponse = {
     sessionId,
     interactionId,
     answer: { outcome: 'accepted', value: { kind: 'approve', scope: 'once' } },
   }
-  createResponseRelay(open()).post(given)
-  await vi.waitFor(() => expect(heard).toEqual([given]), { interval: 1 })
+  createResponseRelay(open()).post(response)
+  await vi.waitFor(() => expect(received).toEqual([response]), { interval: 1 })
 })

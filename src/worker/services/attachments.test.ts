@@ -9,8 +9,8 @@ const [tab, otherTab] = ['draft-1', 'draft-2'] as [DraftHolderId, DraftHolderId]
 const blobId = 'a'.repeat(64) as BlobId
 
 function setup(locks = new MemoryLocks()) {
-  const asked: [string, unknown][] = []
-  const note = (name: string, what: unknown) => asked.push([name, what])
+  const calls: [string, unknown][] = []
+  const note = (name: string, what: unknown) => calls.push([name, what])
   const ports: AttachmentServicePorts = {
     read: async (_bytes, filename) =>
       filename === 'bad'
@@ -21,8 +21,8 @@ function setup(locks = new MemoryLocks()) {
         note('put', [holderId, at])
         return succeed(blobId)
       },
-      retainOnly: async (held) => {
-        note('keep', held)
+      retainOnly: async (files) => {
+        note('keep', files)
         return succeed(null)
       },
       release: async (holderId, blobIds) => {
@@ -38,39 +38,39 @@ function setup(locks = new MemoryLocks()) {
     locks,
     now: () => 7,
   }
-  return { desk: new AttachmentService(ports), asked, locks }
+  return { service: new AttachmentService(ports), calls, locks }
 }
 
 const file = (filename: string) => ({ holderId: tab, filename, bytes: new Uint8Array([1, 2]).buffer })
 
 describe('files of drafts', () => {
   test('are read before they are stored; one that cannot be is not, and the next one goes on', async () => {
-    const { desk, asked } = setup()
-    const [bad, good] = await Promise.all([desk.store(file('bad')), desk.store(file('a.txt'))])
+    const { service, calls } = setup()
+    const [bad, good] = await Promise.all([service.store(file('bad')), service.store(file('a.txt'))])
     expect(bad.ok).toBe(false)
     expect(good).toEqual({
       ok: true,
       value: { blobId, mediaType: 'text/plain', byteLength: 2, filename: 'a.txt' },
     })
-    expect(asked).toEqual([['put', [tab, 7]]])
+    expect(calls).toEqual([['put', [tab, 7]]])
   })
 
   test('of a closed tab go, and those of a tab that lives stay however old they are', async () => {
     const locks = new MemoryLocks()
-    await setup(locks).desk.keep(otherTab, [])
-    const { desk, asked } = setup(locks)
-    await desk.sweep()
-    expect(asked).toEqual([['forget', tab]])
+    await setup(locks).service.keep(otherTab, [])
+    const { service, calls } = setup(locks)
+    await service.sweep()
+    expect(calls).toEqual([['forget', tab]])
     // The lock was given back: the tab may be opened again.
-    expect(await desk.keep(tab, [blobId])).toEqual({ ok: true, value: true })
+    expect(await service.keep(tab, [blobId])).toEqual({ ok: true, value: true })
   })
 
   test('of a tab are nobody else’s to let go, also where a duplicate goes by its name', async () => {
     const locks = new MemoryLocks()
-    await setup(locks).desk.keep(tab, [blobId])
-    const { desk, asked } = setup(locks)
-    expect(await desk.keep(tab, [])).toEqual({ ok: true, value: false })
-    expect(await desk.release(tab, [blobId])).toEqual({ ok: true, value: null })
-    expect(asked).toEqual([])
+    await setup(locks).service.keep(tab, [blobId])
+    const { service, calls } = setup(locks)
+    expect(await service.keep(tab, [])).toEqual({ ok: true, value: false })
+    expect(await service.release(tab, [blobId])).toEqual({ ok: true, value: null })
+    expect(calls).toEqual([])
   })
 })

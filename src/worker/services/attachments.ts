@@ -29,7 +29,7 @@ export interface AttachmentServicePorts {
       holderId: DraftHolderId
       at: number
     }): Promise<Result<BlobId>>
-    retainOnly(held: {
+    retainOnly(files: {
       holderId: DraftHolderId
       blobIds: readonly BlobId[]
       at: number
@@ -48,12 +48,12 @@ const closedTabLifeMs = 7 * 24 * 60 * 60 * 1000
 /** Stores files of drafts. The worker of a tab holds a lock for its drafts, so no other tab deletes them while it lives. */
 export class AttachmentService {
   readonly #ports: AttachmentServicePorts
-  readonly #kept: LockRegistry
+  readonly #locks: LockRegistry
   #reading: Promise<unknown> = Promise.resolve()
 
   constructor(ports: AttachmentServicePorts) {
     this.#ports = ports
-    this.#kept = new LockRegistry(ports.locks)
+    this.#locks = new LockRegistry(ports.locks)
   }
 
   /** Stores one file at a time, because decoding an image takes much memory. */
@@ -65,14 +65,16 @@ export class AttachmentService {
 
   /** Adds blobs to the draft. `false`: another tab is that holder, as after a tab was duplicated. Nothing was changed. */
   async keep(holderId: DraftHolderId, blobIds: readonly BlobId[]): Promise<Result<boolean>> {
-    if (!(await this.#hold(holderId))) return succeed(false)
-    const kept = await this.#ports.store.retainOnly({ holderId, blobIds, at: this.#ports.now() })
-    return kept.ok ? succeed(true) : kept
+    if (!(await this.#acquireHolder(holderId))) return succeed(false)
+    const retained = await this.#ports.store.retainOnly({ holderId, blobIds, at: this.#ports.now() })
+    return retained.ok ? succeed(true) : retained
   }
 
   /** Removes blobs from the draft, if this tab is their holder. */
   async release(holderId: DraftHolderId, blobIds: readonly BlobId[]): Promise<Result<null>> {
-    return (await this.#hold(holderId)) ? this.#ports.store.release(holderId, blobIds) : succeed(null)
+    return (await this.#acquireHolder(holderId))
+      ? this.#ports.store.release(holderId, blobIds)
+      : succeed(null)
   }
 
   /** Deletes the draft files of tabs that were closed long ago. */
@@ -89,11 +91,11 @@ export class AttachmentService {
 
   async #store({ holderId, filename, bytes: buffer }: NewAttachment): Promise<Result<Attachment>> {
     const { read, store, now } = this.#ports
-    await this.#hold(holderId)
+    await this.#acquireHolder(holderId)
     const bytes = new Uint8Array(buffer)
-    const facts = await read(bytes, filename)
-    if (!facts.ok) return facts
-    const { mediaType, width, height, encoding, isEncodingUnsure, renditions } = facts.value
+    const details = await read(bytes, filename)
+    if (!details.ok) return details
+    const { mediaType, width, height, encoding, isEncodingUnsure, renditions } = details.value
     const put = await store.put({ bytes, mediaType, renditions, holderId, at: now() })
     if (!put.ok) return put
     return succeed({
@@ -108,8 +110,8 @@ export class AttachmentService {
     })
   }
 
-  #hold(holderId: DraftHolderId): Promise<boolean> {
-    return this.#kept.acquire(lockName(holderId))
+  #acquireHolder(holderId: DraftHolderId): Promise<boolean> {
+    return this.#locks.acquire(lockName(holderId))
   }
 }
 
@@ -137,8 +139,8 @@ export function createDraftHandlers({ attachments, context, convertHtml, drafts,
       return described.ok ? succeed({ contents: described.value }) : described
     },
     'keep-attachments': async ({ holderId, blobIds }) => {
-      const kept = await attachments.keep(holderId, blobIds)
-      return kept.ok ? succeed({ isHolder: kept.value }) : kept
+      const retained = await attachments.keep(holderId, blobIds)
+      return retained.ok ? succeed({ isHolder: retained.value }) : retained
     },
     'release-attachments': ({ holderId, blobIds }) => toEmptyResult(attachments.release(holderId, blobIds)),
     'keep-drafts': ({ changes }) => toEmptyResult(drafts.save(changes)),

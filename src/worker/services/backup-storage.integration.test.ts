@@ -442,11 +442,11 @@ describe('a backup in a browser with chats', () => {
 describe('in two tabs', () => {
   test('one at a time looks at a file: what is taken over is what was shown', async () => {
     const browser = await seed(1)
-    const shown = fileOf(await browser.backUp())
+    const backupFile = fileOf(await browser.backUp())
     const other = fileOf(await (await seed(2)).backUp())
     await browser.db.delete({ disableAutoOpen: false })
     const tab = browser.openTab()
-    expect(outcomes(differenceOf(await browser.look(shown)))).toEqual(['new'])
+    expect(outcomes(differenceOf(await browser.look(backupFile)))).toEqual(['new'])
     expect(await tab.look(other)).toMatchObject({
       ok: false,
       failure: { code: 'session-busy', message: expect.stringContaining('Another tab') },
@@ -457,31 +457,31 @@ describe('in two tabs', () => {
     expect(await tab.look(new Blob(['no backup']))).toMatchObject({ ok: false })
     expect(outcomes(differenceOf(await tab.look(other)))).toEqual(['same', 'new'])
     await tab.putAway()
-    expect(await browser.look(shown)).toMatchObject({ ok: true })
+    expect(await browser.look(backupFile)).toMatchObject({ ok: true })
   })
 
   test('a file is looked at that was chosen right after looking at another was given up', async () => {
     const browser = await seed(3)
     const file = fileOf(await browser.backUp())
-    const { promise: givenUp, resolve } = Promise.withResolvers<void>()
+    const { promise: aborted, resolve } = Promise.withResolvers<void>()
     const following = browser.desk.look({ file }).follow(0, {
       onItem: () => queueMicrotask(() => following.close()),
       onEnd: () => resolve(),
     })
-    await givenUp
+    await aborted
     expect(outcomes(differenceOf(await browser.look(file)))).toEqual(['same', 'same', 'same'])
   })
 
   test('what was laid aside is gone where looking was given up', async () => {
     const browser = await seed(3)
     const file = fileOf(await browser.backUp())
-    const { promise: givenUp, resolve } = Promise.withResolvers<void>()
+    const { promise: aborted, resolve } = Promise.withResolvers<void>()
     const following = browser.desk.look({ file }).follow(0, {
       onItem: ({ done }, seq) =>
         done > 0 ? following.close() : queueMicrotask(() => following.acknowledge(seq)),
       onEnd: () => resolve(),
     })
-    await givenUp
+    await aborted
     expect(browser.locks.isHeld('innerloop:restore')).toBe(true)
     await vi.waitFor(() => expect(browser.locks.isHeld('innerloop:restore')).toBe(false), { interval: 2 })
     const databases = await indexedDB.databases()

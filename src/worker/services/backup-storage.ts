@@ -113,7 +113,7 @@ function createRestoreWork(
     async open(file, options) {
       const release = await locks.tryAcquire(restoreLockName)
       if (!release) return fail(elsewhere)
-      const opened = await openHeld(file, options).catch((thrown: unknown) => {
+      const opened = await openLocked(file, options).catch((thrown: unknown) => {
         release()
         throw thrown
       })
@@ -126,7 +126,7 @@ function createRestoreWork(
     },
   }
 
-  async function openHeld(
+  async function openLocked(
     ...[file, { passphrase, onStep, signal }]: Parameters<RestorePorts['open']>
   ): ReturnType<RestorePorts['open']> {
     const { openBackup } = await loadFiles()
@@ -175,8 +175,8 @@ function createRestoreWork(
 
     /** Stages a file. Every part is read and its hash compared before any of it counts. */
     async function stageAll() {
-      const begun = await store.begin()
-      if (!begun.ok) return begun
+      const started = await store.begin()
+      if (!started.ok) return started
       for (const [done, part] of manifest.parts.entries()) {
         signal.throwIfAborted()
         onStep({ step: 'checking', done, total: manifest.parts.length })
@@ -188,9 +188,9 @@ function createRestoreWork(
         }
         let lines: JsonLine[] = []
         const flush = () => {
-          const taken = lines
+          const batch = lines
           lines = []
-          return store.stage(part.name, taken)
+          return store.stage(part.name, batch)
         }
         const parsed = await readLines(
           part,

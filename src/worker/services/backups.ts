@@ -78,25 +78,25 @@ async function backUp(work: Work, ports: BackupPorts): Promise<BackupResult<Blob
   if (!target.ok) return target
   try {
     const { passphrase, onStep, signal } = work
-    const written = await ports.write(target.value.sink, { passphrase, onStep, signal })
-    if (!written.ok) return await giveUp(target.value, written.failure)
+    const backup = await ports.write(target.value.sink, { passphrase, onStep, signal })
+    if (!backup.ok) return await giveUp(target.value, backup.failure)
     const file = await target.value.readBack()
     const checked = await ports.check(file, { passphrase, onStep, signal })
     if (!checked.ok) return await giveUp(target.value, checked.failure)
     const storageBytes = await ports.storageBytes()
     const record: BackupRecord = {
-      id: written.value.id,
+      id: backup.value.id,
       at,
       place: work.to.type,
       name: target.value.name,
       bytes: file.size,
       isEncrypted,
-      counts: written.value.counts,
+      counts: backup.value.counts,
       ...(storageBytes !== null && { storageBytes }),
     }
-    const kept = await ports.log.add(record)
-    if (!kept.ok) return kept
-    const { unreadKeys } = written.value
+    const recorded = await ports.log.add(record)
+    if (!recorded.ok) return recorded
+    const { unreadKeys } = backup.value
     return { ok: true, record, unreadKeys, ...(work.to.type === 'download' && { file }) }
   } catch (error) {
     return await giveUp(target.value, toFailure(error))

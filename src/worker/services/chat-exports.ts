@@ -40,9 +40,9 @@ export async function exportChat(
   { sessionId, format }: { sessionId: SessionId; format: ExportFormat },
   { read, loadWriters, rendering, redactStoredKeys, now }: ChatExportPorts,
 ): Promise<Result<CommandOutput<'export-chat'>>> {
-  const found = await read(sessionId)
-  if (!found.ok) return found
-  const record = found.value
+  const loaded = await read(sessionId)
+  if (!loaded.ok) return loaded
+  const record = loaded.value
   const writers = await loadWriters()
   const write = async () => {
     if (format === 'markdown') return writers.toMarkdown(record)

@@ -17,26 +17,26 @@ const message = (id: string, ...parts: MessagePart[]): Message => ({
   parts,
   createdAt: 1,
 })
-const text = (words: string): MessagePart => ({ type: 'text', round: 0, text: words })
+const text = (content: string): MessagePart => ({ type: 'text', round: 0, text: content })
 const timers: TimerPort = {
   monotonic: () => 0,
   schedule: (delayMs, task) => (delayMs === 0 && queueMicrotask(task), () => {}),
 }
 
 test('labels are counted after what the message says', async () => {
-  const labels = ['Bees', 'bee hives'].map((words) => ({
+  const labels = ['Bees', 'bee hives'].map((content) => ({
     by: 'person' as const,
     at: 1,
     changeId: 'c',
-    text: words,
+    text: content,
   }))
-  const desk = new ChatFindService({
+  const service = new ChatFindService({
     async *readBranch() {
       yield succeed([{ message: { ...message('a', text('A bee.')), marks: { labels } }, rendering: null }])
     },
     timers,
   })
-  expect(await desk.find({ sessionId, query: 'bee', revision: 1 }, signal)).toMatchObject({
+  expect(await service.find({ sessionId, query: 'bee', revision: 1 }, signal)).toMatchObject({
     value: {
       places: [
         { messageId: 'a', count: 1 },
@@ -65,7 +65,7 @@ test('letters are counted part by part as they read, oldest first; texts are rea
     prose: [[{ type: 'tree' as const, nodes: [['p', 0, ['strong', 0, 'Zo'], 'ë, zoe'] as const] }]],
   }
   let reads = 0
-  const desk = new ChatFindService({
+  const service = new ChatFindService({
     async *readBranch() {
       reads += 1
       yield succeed([{ message: message('b', text('no match')), rendering: null }])
@@ -74,8 +74,8 @@ test('letters are counted part by part as they read, oldest first; texts are rea
     timers,
   })
   const ask = async (query: string, revision = 1) => {
-    const found = await desk.find({ sessionId, query, revision }, signal)
-    return found.ok ? found.value.places : []
+    const result = await service.find({ sessionId, query, revision }, signal)
+    return result.ok ? result.value.places : []
   }
   expect(await ask('zoe')).toEqual([
     { messageId: 'a', count: 2 },

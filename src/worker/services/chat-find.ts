@@ -26,18 +26,18 @@ interface FoldedPart {
   text: string
 }
 
-interface Kept {
+interface CachedParts {
   key: string
   parts: Promise<Result<readonly FoldedPart[]>>
 }
 
-const keptMs = 30_000
+const cacheMs = 30_000
 const unitsAtOnce = 500_000
 
 /** Finds text in one chat. The chat's normalized texts are cached for a while between searches. */
 export class ChatFindService {
   readonly #ports: ChatFindServicePorts
-  #kept: Kept | null = null
+  #cache: CachedParts | null = null
   #cancelForget: () => void = () => {}
 
   constructor(ports: ChatFindServicePorts) {
@@ -49,18 +49,18 @@ export class ChatFindService {
     signal: AbortSignal,
   ): Promise<Result<{ places: ChatFindMatch[] }>> {
     const key = `${sessionId}#${revision}`
-    const kept = this.#kept?.key === key ? this.#kept : { key, parts: this.#read(sessionId) }
-    this.#kept = kept
+    const cached = this.#cache?.key === key ? this.#cache : { key, parts: this.#read(sessionId) }
+    this.#cache = cached
     this.#cancelForget()
-    this.#cancelForget = this.#ports.timers.schedule(keptMs, () => {
-      this.#kept = null
+    this.#cancelForget = this.#ports.timers.schedule(cacheMs, () => {
+      this.#cache = null
     })
-    const read = await kept.parts
+    const read = await cached.parts
     if (!read.ok) {
-      if (this.#kept === kept) this.#kept = null
+      if (this.#cache === cached) this.#cache = null
       return read
     }
-    const wanted = normalizeForFind(query)
+    const normalizedQuery = normalizeForFind(query)
     const places: ChatFindMatch[] = []
     let units = 0
     for (const { text, ...place } of read.value) {
@@ -70,7 +70,7 @@ export class ChatFindService {
         await this.#breathe()
         if (signal.aborted) return fail(createFailure('aborted'))
       }
-      const count = countOccurrences(text, wanted)
+      const count = countOccurrences(text, normalizedQuery)
       if (count > 0) places.push({ ...place, count })
     }
     return succeed({ places })

@@ -14,7 +14,7 @@ const make = (n: number, ...parts: MessagePart[]): Message => ({
   parts,
   createdAt: n,
 })
-const text = (words: string): MessagePart => ({ type: 'text', round: 0, text: words })
+const text = (content: string): MessagePart => ({ type: 'text', round: 0, text: content })
 const session = { title: 'Bees: a/b?', createdAt: Date.UTC(2026, 10, 20) }
 const long = (n: number) => make(n, text(`${n}. ${'word '.repeat(1000)}`))
 

@@ -10,7 +10,7 @@ const request: SpendingRequest = {
   sessionId: 'session-1' as SessionId,
   providerId: 'provider-1' as ProviderId,
 }
-const asked = { most: noAmount, sent: noAmount }
+const requested = { most: noAmount, sent: noAmount }
 const spent = (tokens: number) => {
   const amount = { tokens, dollars: tokens / 10 }
   return { session: amount, day: amount, provider: amount }
@@ -18,7 +18,7 @@ const spent = (tokens: number) => {
 
 test('budgets of the day and of a provider count both; the chat’s counts its own', async () => {
   const store = { reserve: async () => succeed(spent(3)), settle: () => undefined }
-  expect(await combineSpending(store, async () => succeed(spent(40))).reserve(request, asked)).toEqual(
+  expect(await combineSpending(store, async () => succeed(spent(40))).reserve(request, requested)).toEqual(
     succeed({
       session: { tokens: 3, dollars: 0.3 },
       day: { tokens: 43, dollars: 4.3 },
@@ -30,5 +30,5 @@ test('budgets of the day and of a provider count both; the chat’s counts its o
 test('what cannot be read elsewhere is not taken for nothing', async () => {
   const store = { reserve: async () => succeed(spent(3)), settle: () => undefined }
   const refused = fail(createFailure('storage-unavailable'))
-  expect(await combineSpending(store, async () => refused).reserve(request, asked)).toEqual(refused)
+  expect(await combineSpending(store, async () => refused).reserve(request, requested)).toEqual(refused)
 })

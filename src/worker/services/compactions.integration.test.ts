@@ -48,7 +48,7 @@ async function open(scripts: readonly Script[], settings: Settings = {}) {
   const store = createCompactionStore(db, () => now.at)
   const model = new ScriptedModel(scripts, realClock)
   let ids = 0
-  const makeDesk = () =>
+  const makeService = () =>
     new CompactionService({
       store,
       locks,
@@ -59,32 +59,32 @@ async function open(scripts: readonly Script[], settings: Settings = {}) {
       readNextTurn: (id) => loadNextTurn(db, id),
       readSettings: async () => succeed(settings),
       describeModel: async (ref) => ({ model: ref }),
-      redactStoredKeys: async (words) => words.replaceAll('stored-key', '[redacted]'),
+      redactStoredKeys: async (content) => content.replaceAll('stored-key', '[redacted]'),
     })
-  const desk = makeDesk()
+  const service = makeService()
   const branch = async () => unwrap(await loadNextTurn(db, sessionId))?.history ?? []
   return {
     db,
     store,
-    desk,
-    makeDesk,
+    service,
+    makeService,
     model,
     locks,
     now,
     branch,
-    marks: createAnnotationStore(db, () => now.at),
+    annotations: createAnnotationStore(db, () => now.at),
   }
 }
 
 async function follow(
-  desk: CompactionService,
+  service: CompactionService,
   through?: string,
   onItem?: (item: CompactionProgress) => void,
 ) {
   const items: CompactionProgress[] = []
   const end = await new Promise<StreamEnd>((resolve) => {
     const order = { sessionId, model: demoModel }
-    const log = desk.open(
+    const log = service.open(
       through === undefined ? order : { ...order, throughMessageId: through as MessageId },
     )
     const following = log.follow(0, {
@@ -100,8 +100,8 @@ async function follow(
 }
 
 test('the summary, what it cost and its record are there together, and later requests begin with it', async () => {
-  const { db, desk, branch, model, locks } = await open([summary])
-  const { items, end } = await follow(desk)
+  const { db, service, branch, model, locks } = await open([summary])
+  const { items, end } = await follow(service)
   expect(end).toEqual({ reason: 'ended' })
   expect(items.at(-1)?.result).toMatchObject({ messageCount: 2, tokensAfter: 6 })
   const history = await branch()
@@ -120,8 +120,8 @@ test('the summary, what it cost and its record are there together, and later req
   const turns = await new Promise<readonly TurnSummary[]>((resolve) => {
     const stop = queriesOf(db)
       .watchTurns(sessionId)
-      .subscribe((found) => {
-        resolve(found)
+      .subscribe((values) => {
+        resolve(values)
         queueMicrotask(() => stop())
       })
   })
@@ -141,19 +141,19 @@ test('the summary, what it cost and its record are there together, and later req
 describe('it can be done again', () => {
   test('with what came since: the new summary stands for the old one as well', async () => {
     const again: Script = [text('They said even more.'), finish('stop')]
-    const { desk, branch, model } = await open([summary, again])
-    await follow(desk, 'answer-1')
-    await follow(desk, 'answer-2')
+    const { service, branch, model } = await open([summary, again])
+    await follow(service, 'answer-1')
+    await follow(service, 'answer-2')
     expect(findCompactionIndex(await branch())).toBe(3)
-    const asked = JSON.stringify(model.requests[1]?.messages)
-    expect(asked).toContain('They said many words.')
-    expect(asked).not.toContain(`${long} 1`)
+    const prompt = JSON.stringify(model.requests[1]?.messages)
+    expect(prompt).toContain('They said many words.')
+    expect(prompt).not.toContain(`${long} 1`)
   })
 
   test('but not where there is nothing more to cover, and it says so', async () => {
-    const { desk, db } = await open([summary])
-    await follow(desk, 'answer-2')
-    const { end } = await follow(desk, 'answer-1')
+    const { service, db } = await open([summary])
+    await follow(service, 'answer-2')
+    const { end } = await follow(service, 'answer-1')
     expect(end).toMatchObject({ reason: 'failure', failure: { code: 'invalid-input' } })
     expect(await db.runs.count()).toBe(4)
   })
@@ -161,8 +161,8 @@ describe('it can be done again', () => {
 
 describe('what stands there', () => {
   test('can be reworded, taken back and used again', async () => {
-    const { store, desk, branch, now } = await open([summary])
-    await follow(desk, 'answer-1')
+    const { store, service, branch, now } = await open([summary])
+    await follow(service, 'answer-1')
     const ref = { sessionId, messageId: 'answer-1' as MessageId }
     for (const _ of [1, 2]) unwrap(await store.reword(ref, { text: 'In my words.', changeId: 'change-1' }))
     const reworded = (await branch())[1]?.marks?.compaction
@@ -174,16 +174,20 @@ describe('what stands there', () => {
     expect(findCompactionIndex(await branch())).toBe(1)
   })
 
-  test.each<[string, (marks: ReturnType<typeof createAnnotationStore>) => Promise<unknown>]>([
-    ['deleted', (marks) => marks.remove({ sessionId, messageIds: ['question-1' as MessageId] }, person)],
+  test.each<[string, (annotations: ReturnType<typeof createAnnotationStore>) => Promise<unknown>]>([
+    [
+      'deleted',
+      (annotations) => annotations.remove({ sessionId, messageIds: ['question-1' as MessageId] }, person),
+    ],
     [
       'reworded',
-      (marks) => marks.reword({ sessionId, messageId: 'answer-1' as MessageId }, { ...person, text: 'New' }),
+      (annotations) =>
+        annotations.reword({ sessionId, messageId: 'answer-1' as MessageId }, { ...person, text: 'New' }),
     ],
   ])('is told no more once a message that it stands for is %s', async (_what, change) => {
-    const { store, marks, desk, branch } = await open([summary])
-    await follow(desk, 'answer-1')
-    await change(marks)
+    const { store, annotations, service, branch } = await open([summary])
+    await follow(service, 'answer-1')
+    await change(annotations)
     expect((await branch())[1]?.marks?.compaction?.undone).toMatchObject({ because: 'changed' })
     expect(findCompactionIndex(await branch())).toBe(-1)
     const again = await store.switch({ sessionId, messageId: 'answer-1' as MessageId }, true)
@@ -191,16 +195,16 @@ describe('what stands there', () => {
   })
 
   test('stays while other messages change', async () => {
-    const { marks, desk, branch } = await open([summary])
-    await follow(desk, 'answer-1')
-    unwrap(await marks.remove({ sessionId, messageIds: ['question-3' as MessageId] }, person))
+    const { annotations, service, branch } = await open([summary])
+    await follow(service, 'answer-1')
+    unwrap(await annotations.remove({ sessionId, messageIds: ['question-3' as MessageId] }, person))
     expect(findCompactionIndex(await branch())).toBe(1)
   })
 })
 
 test('a model that fails changes nothing, and what it took is counted', async () => {
-  const { desk, branch, db } = await open([[finish('stop', { input: 700, output: 0 })]])
-  const { end } = await follow(desk)
+  const { service, branch, db } = await open([[finish('stop', { input: 700, output: 0 })]])
+  const { end } = await follow(service)
   expect(end).toMatchObject({ reason: 'failure', failure: { code: 'summary-missing' } })
   expect(findCompactionIndex(await branch())).toBe(-1)
   const run = (await db.runs.toArray()).find(({ isCompaction }) => isCompaction)
@@ -209,8 +213,8 @@ test('a model that fails changes nothing, and what it took is counted', async ()
 })
 
 test('who follows no more stops it, and nothing has changed', async () => {
-  const { desk, branch, db } = await open([[text('They'), { type: 'hang' }]])
-  const log = desk.open({ sessionId, model: demoModel })
+  const { service, branch, db } = await open([[text('They'), { type: 'hang' }]])
+  const log = service.open({ sessionId, model: demoModel })
   const following = log.follow(0, { onItem: (_item, seq) => following.acknowledge(seq), onEnd: () => {} })
   await expect
     .poll(async () => (await db.events.toArray()).some(({ type }) => type === 'compaction-invoked'))
@@ -223,8 +227,8 @@ test('who follows no more stops it, and nothing has changed', async () => {
 
 describe('a worker that died', () => {
   test('leaves a run that is ended at the next start, with an estimate of what it took', async () => {
-    const { db, desk, makeDesk, locks } = await open([[text('They'), { type: 'hang' }]])
-    const log = desk.open({ sessionId, model: demoModel })
+    const { db, service, makeService, locks } = await open([[text('They'), { type: 'hang' }]])
+    const log = service.open({ sessionId, model: demoModel })
     const following = log.follow(0, { onItem: (_item, seq) => following.acknowledge(seq), onEnd: () => {} })
     await expect
       .poll(async () => (await db.events.toArray()).some(({ type }) => type === 'compaction-invoked'))
@@ -232,11 +236,11 @@ describe('a worker that died', () => {
     const find = async () => (await db.runs.toArray()).find(({ isCompaction }) => isCompaction)
     const run = await find()
     // While it lives nobody else ends it.
-    await makeDesk().endDead()
+    await makeService().endDead()
     expect(await find()).toMatchObject({ state: 'compacting' })
     const release = await locks.steal(`innerloop:compaction:${run?.id}`)
     release()
-    await makeDesk().endDead()
+    await makeService().endDead()
     expect(await find()).toMatchObject({ state: 'ended', status: 'interrupted' })
     expect(run && (await db.usage.get(run.id))).toMatchObject({ source: 'estimated' })
     // Its own late end is refused.

@@ -61,7 +61,7 @@ export interface CompactionServicePorts extends Pick<
 }
 
 /** Numbers of recent turns to leave out of a compaction, in order of preference. The newest turn is never compacted. */
-const keptTurns = [2, 1]
+const preservedTurnCounts = [2, 1]
 
 /** Runs compactions that a person requests. They run in parallel to turns and change what later requests contain. */
 export class CompactionService {
@@ -219,7 +219,7 @@ function findPlan(
   { model, throughMessageId }: Pick<CompactionRequest, 'model' | 'throughMessageId'>,
 ): CompactionPlan | null {
   if (throughMessageId !== undefined) return planCompaction(history, { through: throughMessageId }, model)
-  const plans = keptTurns.map((keepsTurns) => planCompaction(history, { keepsTurns }, model))
+  const plans = preservedTurnCounts.map((keepsTurns) => planCompaction(history, { keepsTurns }, model))
   return plans.find((plan) => plan !== null) ?? null
 }
 
@@ -241,7 +241,7 @@ function toLog(journal: CompactionJournal, append: (item: CompactionProgress) =>
       if (event.type === 'compaction-invoked') append({ pieces: { done: 0, all: (all = event.pieces) } })
       if (event.type === 'compaction-advanced') append({ pieces: { done: event.done, all } })
     },
-    recordHttpRequest: (sent) => journal.recordHttpRequest(sent),
+    recordHttpRequest: (exchange) => journal.recordHttpRequest(exchange),
     recordHttpResponse: (received) => journal.recordHttpResponse(received),
     settle: async () => void (await journal.settle()),
   }
@@ -292,7 +292,7 @@ export function createCompactions({ db, models, health, redactStoredKeys, ...par
     describeModel: describeModel({
       paceOf: (ref) => models.paceOf(ref),
       priceOf: (ref) => models.priceOf(ref),
-      factsOf: (ref) => models.modelService.find(ref),
+      capabilitiesOf: (ref) => models.modelService.find(ref),
     }),
     redactStoredKeys,
   })

@@ -35,7 +35,7 @@ function setUp(
     settings = {},
     reply = null,
     hear = () => undefined,
-  }: { settings?: Settings; reply?: Message | null; hear?: (facts: TurnConfig) => void } = {},
+  }: { settings?: Settings; reply?: Message | null; hear?: (config: TurnConfig) => void } = {},
 ) {
   const tools = new ToolRegistry()
   tools.register(work)
@@ -44,20 +44,23 @@ function setUp(
     readNextTurn: async () => succeed(turn),
     replyOf: () => reply,
     readSettings: async () => succeed(settings),
-    factsOf: async () => ({ windowTokens: 10_000, outputTokens: 1000 }),
-    toolsFor: (facts) => {
-      hear(facts)
+    capabilitiesOf: async () => ({ windowTokens: 10_000, outputTokens: 1000 }),
+    toolsFor: (config) => {
+      hear(config)
       return tools
     },
-    webFactsOf: async () => ({ searchHosts: new Set([benchModel.providerId]) }),
+    webConfigOf: async () => ({ searchHosts: new Set([benchModel.providerId]) }),
     readAssistant: async () => assistant,
   })
 }
 
-async function report(desk: ContextService, question: Partial<Parameters<ContextService['report']>[0]> = {}) {
-  const told = await desk.report({ sessionId, model: benchModel, ...question })
-  if (!told.ok) throw new Error(told.failure.code)
-  return told.value
+async function report(
+  service: ContextService,
+  question: Partial<Parameters<ContextService['report']>[0]> = {},
+) {
+  const reported = await service.report({ sessionId, model: benchModel, ...question })
+  if (!reported.ok) throw new Error(reported.failure.code)
+  return reported.value
 }
 
 test('a chat that is about to begin has a next request and no last one', async () => {
@@ -88,14 +91,14 @@ test('the next one of a chat is estimated by how the provider counted its last',
 
 test('of a message that is written anew only what comes before it counts, as the whole chat was counted', async () => {
   const history = [userMessage('Hello', 'message-u'), answer, userMessage('And now?', 'message-v')]
-  const desk = setUp({ history, prompts: { ofChat: 'Be kind.' } })
+  const service = setUp({ history, prompts: { ofChat: 'Be kind.' } })
   const kindsBefore = async (id: string) =>
-    (await report(desk, { before: messageIdSchema.parse(id) })).next?.parts
+    (await report(service, { before: messageIdSchema.parse(id) })).next?.parts
       .filter(({ isEarlier }) => isEarlier)
       .map(({ kind, count }) => `${count} ${kind}`)
   expect(await kindsBefore('message-u')).toEqual([])
   expect(await kindsBefore('message-v')).toEqual(['1 questions', '1 answers'])
-  expect((await report(desk, { before: messageIdSchema.parse('message-u') })).next?.scale).toBe(2)
+  expect((await report(service, { before: messageIdSchema.parse('message-u') })).next?.scale).toBe(2)
 })
 
 test('while an answer is written, here or in another tab, only what it asks is told', async () => {
@@ -114,13 +117,13 @@ test('a chat that is about to begin with an assistant has its instructions, and 
 })
 
 test('its tools know what the next turn would: the messages, who searches, and whether anything is remembered', async () => {
-  const heard: TurnConfig[] = []
+  const configs: TurnConfig[] = []
   const history = [userMessage('Hello', 'message-u'), answer]
-  const hear = (facts: TurnConfig) => void heard.push(facts)
+  const hear = (config: TurnConfig) => void configs.push(config)
   await report(setUp({ history, prompts: {} }, { settings: { memory: false }, hear }), {
     draft: { text: 'And now?' },
   })
-  expect(heard[0]?.isMemoryOff).toBe(true)
-  expect(heard[0]?.web.searchHosts).toContain(benchModel.providerId)
-  expect(heard[0]?.branch.messages()).toHaveLength(3)
+  expect(configs[0]?.isMemoryOff).toBe(true)
+  expect(configs[0]?.web.searchHosts).toContain(benchModel.providerId)
+  expect(configs[0]?.branch.messages()).toHaveLength(3)
 })

@@ -27,9 +27,9 @@ export interface ContextServicePorts {
   /** Returns the assistant message that this worker is writing for the session. */
   replyOf(sessionId: SessionId): Message | null
   readSettings(): Promise<Result<Settings>>
-  factsOf(model: ModelRef): Promise<ModelCapabilities | undefined>
-  toolsFor(facts: TurnConfig): ToolSource
-  webFactsOf(settings: Settings, models: readonly ModelRef[]): Promise<WebConfig>
+  capabilitiesOf(model: ModelRef): Promise<ModelCapabilities | undefined>
+  toolsFor(config: TurnConfig): ToolSource
+  webConfigOf(settings: Settings, models: readonly ModelRef[]): Promise<WebConfig>
   /** Returns the assistant as a new chat would get it; `null` if it was deleted. */
   readAssistant(id: AssistantId): Promise<ChatAssistant | null>
 }
@@ -89,7 +89,7 @@ export class ContextService {
     const terms = await this.#termsOf(model, history)
     const { isDeliberate, triggers } = toTurnOptions(settings)
     const hostedTools = modelSettings?.hostedTools
-    const web = await this.#ports.webFactsOf(settings, [model])
+    const web = await this.#ports.webConfigOf(settings, [model])
     const measure = previewRequest(
       {
         model,
@@ -117,14 +117,14 @@ export class ContextService {
     branch: readonly Message[]
     web: WebConfig
   }): ToolSource {
-    const facts = {
+    const turnConfig = {
       ...emptyTurnConfig,
       branch: new BranchIds(branch),
       web,
       files: assistant?.files ?? [],
       isMemoryOff: settings.memory === false,
     }
-    return withAllowedTools(assistant?.tools, (known) => this.#ports.toolsFor(known))(facts)
+    return withAllowedTools(assistant?.tools, (config) => this.#ports.toolsFor(config))(turnConfig)
   }
 
   async #newChat({ settings, assistantId }: ContextReportRequest): Promise<NextTurn> {
@@ -141,7 +141,7 @@ export class ContextService {
     model: ModelRef,
     history: readonly Message[],
   ): Promise<Omit<ContextFigureOptions, 'capabilities'> & { capabilities: ModelCapabilities | undefined }> {
-    return { model, history, capabilities: await this.#ports.factsOf(model) }
+    return { model, history, capabilities: await this.#ports.capabilitiesOf(model) }
   }
 }
 

@@ -25,7 +25,7 @@ export interface DataServicePorts {
   backups: BackupPorts
   restores: Pick<RestoreService, 'look' | 'restore' | 'putAway'>
   setFolder(folder: { handle: FolderHandle; everyDays: number } | null): Promise<Result<null>>
-  heldProviders: {
+  pendingProviders: {
     use(id: ProviderId): Promise<Result<null>>
     drop(id: ProviderId): Promise<Result<null>>
   }
@@ -43,7 +43,7 @@ export type DataService = ReturnType<typeof createDataHandlers>
 
 /** Creates the handlers for all stored data: backup, restore, checks and deletion. */
 export function createDataHandlers(ports: DataServicePorts) {
-  const { backups, restores, heldProviders } = ports
+  const { backups, restores, pendingProviders } = ports
   return {
     commands: {
       'put-backup-away': async (): Promise<Result<Nothing>> => {
@@ -53,9 +53,9 @@ export function createDataHandlers(ports: DataServicePorts) {
       'set-backup-folder': ({ folder }: { folder: { handle: FolderHandle; everyDays: number } | null }) =>
         toEmptyResult(ports.setFolder(folder)),
       'use-held-provider': ({ providerId }: { providerId: ProviderId }) =>
-        toEmptyResult(heldProviders.use(providerId)),
+        toEmptyResult(pendingProviders.use(providerId)),
       'drop-held-provider': ({ providerId }: { providerId: ProviderId }) =>
-        toEmptyResult(heldProviders.drop(providerId)),
+        toEmptyResult(pendingProviders.drop(providerId)),
       'check-storage': async (_: Nothing, signal: AbortSignal) => {
         const report = await ports.checkStorage(signal)
         if (!report.ok) return report
@@ -122,7 +122,7 @@ export function createDataService(options: DataServiceOptions): DataService {
           everyDays: folder.everyDays,
         },
       ),
-    heldProviders: createPendingProviderStore(db),
+    pendingProviders: createPendingProviderStore(db),
     async checkStorage(signal) {
       const health = await checkStorage(db, signal)
       if (!health.ok) return health

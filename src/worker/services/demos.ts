@@ -69,11 +69,11 @@ export class DemoService {
     const read = await this.#ports.readRecord(sessionId)
     if (!read.ok) return read
     const { session, messages, visible } = read.value
-    const shown = new Set<MessageId>(visible)
-    const asked = messages
-      .filter((message) => message.role === 'user' && shown.has(message.id) && !isDeleted(message))
+    const visibleIds = new Set<MessageId>(visible)
+    const openInteractions = messages
+      .filter((message) => message.role === 'user' && visibleIds.has(message.id) && !isDeleted(message))
       .map(({ parts }) => typedTextOf(fromWrittenParts(parts)).trim().slice(0, 500))
-    const starters = [...new Set(asked.filter((text) => text !== ''))].slice(0, maxStarters)
+    const starters = [...new Set(openInteractions.filter((text) => text !== ''))].slice(0, maxStarters)
     return succeed({ title: truncateString(session.title, 80), starters })
   }
 
@@ -199,10 +199,10 @@ export class DemoService {
     if (model.kind === 'demo') return demoModel
     const providers = await this.#ports.listProviders()
     if (!providers.ok) return undefined
-    const found = providers.value.find(
+    const namesake = providers.value.find(
       (provider) => providerKindOf(provider).id === model.kind && provider.models.includes(model.modelId),
     )
-    return found && { providerId: found.id, modelId: model.modelId }
+    return namesake && { providerId: namesake.id, modelId: model.modelId }
   }
 
   async #importSession(session: unknown, signal: AbortSignal): Promise<Result<SessionId | null>> {

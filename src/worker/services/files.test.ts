@@ -6,23 +6,23 @@ import { FileService, type FileServicePorts } from './files.ts'
 
 const encode = (text: string) => new TextEncoder().encode(text)
 const decode = (bytes: Uint8Array) => new TextDecoder().decode(bytes)
-const told = { signal: new AbortController().signal, report: () => {} }
+const options = { signal: new AbortController().signal, report: () => {} }
 const fileOf = (name: string, mediaType: string) => ({ name, mediaType, source: { blobId: name as BlobId } })
 const pdf = fileOf('a.pdf', 'application/pdf')
 const text = fileOf('b.txt', 'text/plain')
 
-function makeDesk(changes: Partial<FileServicePorts> = {}) {
-  const kept = new Map<BlobId, Uint8Array<ArrayBuffer>>()
+function makeService(changes: Partial<FileServicePorts> = {}) {
+  const storedTexts = new Map<BlobId, Uint8Array<ArrayBuffer>>()
   const extracted: string[] = []
   const rendered: string[] = []
-  const searched: { words: string; isExtracted: boolean; key: string }[][] = []
-  const desk = new FileService({
+  const searched: { searchedText: string; isExtracted: boolean; key: string }[][] = []
+  const service = new FileService({
     readBlob: async (blobId) => succeed({ bytes: encode(`bytes of ${blobId}`), mediaType: 'x' }),
     readSample: async (name) => succeed(encode(`sample ${name}`).buffer),
     extractedTexts: {
-      read: async (blobId) => succeed(kept.get(blobId) ?? null),
+      read: async (blobId) => succeed(storedTexts.get(blobId) ?? null),
       async put(blobId, bytes) {
-        kept.set(blobId, bytes)
+        storedTexts.set(blobId, bytes)
         return succeed(null)
       },
     },
@@ -31,9 +31,11 @@ function makeDesk(changes: Partial<FileServicePorts> = {}) {
       return succeed(encode(`words of ${decode(bytes)}`))
     },
     async search({ files }) {
-      searched.push(files.map(({ bytes, isExtracted, key }) => ({ words: decode(bytes), isExtracted, key })))
-      const found = files.map((_, file) => ({ file, place: 'page 1', text: 'x' }))
-      return succeed({ found, passageCount: 1, unreadable: [], cut: [0] })
+      searched.push(
+        files.map(({ bytes, isExtracted, key }) => ({ searchedText: decode(bytes), isExtracted, key })),
+      )
+      const passages = files.map((_, file) => ({ file, place: 'page 1', text: 'x' }))
+      return succeed({ found: passages, passageCount: 1, unreadable: [], cut: [0] })
     },
     renderPages: async ({ bytes, limit }) => {
       rendered.push(`${decode(bytes)} up to ${limit}`)
@@ -42,41 +44,45 @@ function makeDesk(changes: Partial<FileServicePorts> = {}) {
     readPart: async ({ bytes, part }) => succeed({ text: decode(bytes), part, partCount: 1 }),
     ...changes,
   })
-  return { desk, kept, extracted, rendered, searched }
+  return { service, storedTexts, extracted, rendered, searched }
 }
 
 test('words are got out of a document once and kept beside it; a text is searched as it is', async () => {
-  const { desk, extracted, searched } = makeDesk()
-  expect(await desk.search([pdf, text], 'x', told)).toMatchObject({
+  const { service, extracted, searched } = makeService()
+  expect(await service.search([pdf, text], 'x', options)).toMatchObject({
     value: { found: [{ file: 'a.pdf', place: 'page 1' }, { file: 'b.txt' }], cut: ['a.pdf'] },
   })
-  await desk.search([pdf], 'x', told)
-  expect(await desk.readPart(pdf, 1, told)).toMatchObject({ value: { text: 'words of bytes of a.pdf' } })
+  await service.search([pdf], 'x', options)
+  expect(await service.readPart(pdf, 1, options)).toMatchObject({
+    value: { text: 'words of bytes of a.pdf' },
+  })
   expect(extracted).toEqual(['bytes of a.pdf'])
   expect(searched).toEqual([
     [
-      { words: 'words of bytes of a.pdf', isExtracted: true, key: 'a.pdf' },
-      { words: 'bytes of b.txt', isExtracted: false, key: 'b.txt' },
+      { searchedText: 'words of bytes of a.pdf', isExtracted: true, key: 'a.pdf' },
+      { searchedText: 'bytes of b.txt', isExtracted: false, key: 'b.txt' },
     ],
     [{ words: 'words of bytes of a.pdf', isExtracted: true, key: 'a.pdf' }],
   ])
 })
 
 test('samples are read from the application and not kept', async () => {
-  const { desk, kept } = makeDesk()
+  const { service, storedTexts } = makeService()
   const sample = { name: 's.pdf', mediaType: 'application/pdf', source: { sample: 's.pdf' } }
-  expect(await desk.readPart(sample, 1, told)).toMatchObject({ value: { text: 'words of sample s.pdf' } })
-  expect(kept.size).toBe(0)
+  expect(await service.readPart(sample, 1, options)).toMatchObject({
+    value: { text: 'words of sample s.pdf' },
+  })
+  expect(storedTexts.size).toBe(0)
 })
 
 test('a file that is gone, or whose worker died, does not keep the others from being searched', async () => {
-  const { desk } = makeDesk({
+  const { service } = makeService({
     readBlob: async (blobId) =>
       blobId === text.name ? succeed(null) : succeed({ bytes: encode(''), mediaType: '' }),
     extract: async () => fail(createFailure('worker-lost')),
   })
   const other = { name: 's.md', mediaType: 'text/markdown', source: { sample: 's.md' } }
-  expect(await desk.search([pdf, text, other], 'x', told)).toMatchObject({
+  expect(await service.search([pdf, text, other], 'x', options)).toMatchObject({
     value: {
       found: [{ file: 's.md' }],
       unreadable: [
@@ -89,13 +95,13 @@ test('a file that is gone, or whose worker died, does not keep the others from b
 
 test('a stop ends it before the next file', async () => {
   const stop = new AbortController()
-  const { desk, searched } = makeDesk({
+  const { service, searched } = makeService({
     async extract() {
       stop.abort()
       return fail(createFailure('aborted'))
     },
   })
-  expect(await desk.search([pdf, text], 'x', { ...told, signal: stop.signal })).toMatchObject({
+  expect(await service.search([pdf, text], 'x', { ...options, signal: stop.signal })).toMatchObject({
     failure: { code: 'aborted' },
   })
   expect(searched).toEqual([])
@@ -107,7 +113,7 @@ test('a model gets the words of a document under the names of its parts, read on
     { label: null, text: 'x'.repeat(300_000) },
   ]
   let reads = 0
-  const { desk } = makeDesk({
+  const { service } = makeService({
     async extract() {
       reads += 1
       return succeed(encode(JSON.stringify({ isReadable: true, isCut: false, sections })))
@@ -115,24 +121,24 @@ test('a model gets the words of a document under the names of its parts, read on
     extractedTexts: { read: async () => succeed(null), put: async () => succeed(null) },
   })
   const file = { blobId: 'a' as BlobId, mediaType: 'application/pdf' }
-  const read = await desk.readForModel(file, told.signal)
+  const read = await service.readForModel(file, options.signal)
   expect(read).toMatchObject({ value: { characterCount: 300_016, sectionCount: 2 } })
   expect(read.ok && read.value.text.slice(0, 20)).toBe('[page 1]\nHello\n\nxxxx')
   expect(read.ok && read.value.text.length).toBe(200_000)
-  await desk.readForModel(file, told.signal)
+  await service.readForModel(file, options.signal)
   expect(reads).toBe(1)
 
   const failure = createFailure('invalid-input', { message: 'The file is damaged.' })
-  const damaged = makeDesk({
+  const damaged = makeService({
     extract: async () => succeed(encode(JSON.stringify({ isReadable: false, failure }))),
   })
-  expect(await damaged.desk.readForModel(file, told.signal)).toMatchObject({ failure })
+  expect(await damaged.service.readForModel(file, options.signal)).toMatchObject({ failure })
 })
 
 test('what models get of a document is described, and its pages are rendered once', async () => {
   const answer = (text: object) => ({ extract: async () => succeed(encode(JSON.stringify(text))) })
   const file = { blobId: 'a.pdf' as BlobId, mediaType: 'application/pdf' }
-  const readable = makeDesk(
+  const readable = makeService(
     answer({
       isReadable: true,
       sections: [{ label: 'page 1', text: 'words' }],
@@ -142,14 +148,16 @@ test('what models get of a document is described, and its pages are rendered onc
       pagesWithoutText: [2, 3],
     }),
   )
-  expect(await readable.desk.describe(file, told.signal)).toEqual(
+  expect(await readable.service.describe(file, options.signal)).toEqual(
     succeed({ kind: 'text', characterCount: 5, unit: 'page', unitCount: 3, pagesWithoutText: 2 }),
   )
   const failure = createFailure('invalid-input', { message: 'locked' })
-  const locked = makeDesk(answer({ isReadable: false, failure }))
-  expect(await locked.desk.describe(file, told.signal)).toEqual(succeed({ kind: 'unreadable', failure }))
-  const { desk, rendered } = makeDesk()
-  await desk.renderForModel({ blobId: file.blobId, pages: null }, told.signal)
-  await desk.renderForModel({ blobId: file.blobId, pages: null }, told.signal)
+  const locked = makeService(answer({ isReadable: false, failure }))
+  expect(await locked.service.describe(file, options.signal)).toEqual(
+    succeed({ kind: 'unreadable', failure }),
+  )
+  const { service, rendered } = makeService()
+  await service.renderForModel({ blobId: file.blobId, pages: null }, options.signal)
+  await service.renderForModel({ blobId: file.blobId, pages: null }, options.signal)
   expect(rendered).toEqual(['bytes of a.pdf up to 20'])
 })

@@ -28,7 +28,7 @@ export interface ReadableFile {
 }
 
 /** Text to search: plain text, or the text extracted from a document. */
-interface FileWords {
+interface SearchableText {
   bytes: Bytes
   isExtracted: boolean
   encoding?: TextEncoding
@@ -54,7 +54,7 @@ export interface FileServicePorts {
     options: JobOptions,
   ): Promise<Result<RenderedDocument>>
   search(
-    search: { files: (FileWords & { key: string })[]; query: string; limit: number },
+    search: { files: (SearchableText & { key: string })[]; query: string; limit: number },
     options: JobOptions,
   ): Promise<
     Result<{
@@ -65,7 +65,7 @@ export interface FileServicePorts {
     }>
   >
   readPart(
-    part: FileWords & { part: number },
+    part: SearchableText & { part: number },
     options: JobOptions,
   ): Promise<Result<{ text: string; part: number; partCount: number }>>
 }
@@ -76,7 +76,7 @@ export interface RenderedDocument {
   pageCount: number
 }
 
-interface Told {
+interface ReadContext {
   signal: AbortSignal
   report(text: LocalizedText): void
 }
@@ -109,24 +109,25 @@ export class FileService {
     this.#ports = ports
   }
 
-  async search(files: readonly ReadableFile[], query: string, told: Told) {
-    const named: { name: string; words: FileWords & { key: string } }[] = []
+  async search(files: readonly ReadableFile[], query: string, context: ReadContext) {
+    const named: { name: string; searchable: SearchableText & { key: string } }[] = []
     const unreadable: { name: string; failure: Failure }[] = []
     for (const file of files) {
-      const words = await this.#readWords(file, told)
-      if (told.signal.aborted) return fail(createFailure('aborted'))
-      if (words.ok) named.push({ name: file.name, words: { ...words.value, key: keyOf(file) } })
-      else unreadable.push({ name: file.name, failure: words.failure })
+      const searchable = await this.#readSearchable(file, context)
+      if (context.signal.aborted) return fail(createFailure('aborted'))
+      if (searchable.ok)
+        named.push({ name: file.name, searchable: { ...searchable.value, key: keyOf(file) } })
+      else unreadable.push({ name: file.name, failure: searchable.failure })
     }
     const nameOf = (index: number) => named[index]?.name ?? ''
     const searched = await this.#ports.search(
-      { files: named.map(({ words }) => words), query, limit: passageLimit },
-      { signal: told.signal, onReport: told.report },
+      { files: named.map(({ searchable: words }) => words), query, limit: passageLimit },
+      { signal: context.signal, onReport: context.report },
     )
     if (!searched.ok) return searched
-    const { found, passageCount, cut } = searched.value
+    const { found: passages, passageCount, cut } = searched.value
     return succeed({
-      found: found.map((passage) => Object.assign(passage, { file: nameOf(passage.file) })),
+      found: passages.map((passage) => Object.assign(passage, { file: nameOf(passage.file) })),
       passageCount,
       cut: cut.map(nameOf),
       unreadable: [
@@ -136,10 +137,13 @@ export class FileService {
     })
   }
 
-  async readPart(file: ReadableFile, part: number, told: Told) {
-    const words = await this.#readWords(file, told)
-    if (!words.ok) return words
-    return this.#ports.readPart({ ...words.value, part }, { signal: told.signal, onReport: told.report })
+  async readPart(file: ReadableFile, part: number, context: ReadContext) {
+    const searchable = await this.#readSearchable(file, context)
+    if (!searchable.ok) return searchable
+    return this.#ports.readPart(
+      { ...searchable.value, part },
+      { signal: context.signal, onReport: context.report },
+    )
   }
 
   /** Returns the text of a document for a model that cannot read the document itself. */
@@ -147,15 +151,15 @@ export class FileService {
     file: { blobId: BlobId; mediaType: string },
     signal: AbortSignal,
   ): Promise<Result<TextForModel>> {
-    const known = this.#remembered.get(file.blobId)
-    if (known) return known
+    const cached = this.#remembered.get(file.blobId)
+    if (cached) return cached
     const named = { name: 'The file', mediaType: file.mediaType, source: { blobId: file.blobId } }
-    const read = await this.#readWords(named, { signal, report: () => {} })
+    const read = await this.#readSearchable(named, { signal, report: () => {} })
     if (!read.ok) return read
-    const words = toWordsForModel(read.value.bytes)
+    const text = toTextForModel(read.value.bytes)
     if (this.#remembered.size >= maxRemembered) this.#remembered.clear()
-    this.#remembered.set(file.blobId, words)
-    return words
+    this.#remembered.set(file.blobId, text)
+    return text
   }
 
   /** Renders pages of a PDF for a model that sees images. The latest documents are kept in memory. */
@@ -163,8 +167,8 @@ export class FileService {
     { blobId, pages }: { blobId: BlobId; pages: readonly number[] | null },
     signal: AbortSignal,
   ): Promise<Result<RenderedDocument>> {
-    const known = this.#rendered.get(blobId)
-    if (known) return succeed(known)
+    const cached = this.#rendered.get(blobId)
+    if (cached) return succeed(cached)
     const bytes = await this.#readBytes(
       { name: 'The file', mediaType: 'application/pdf', source: { blobId } },
       signal,
@@ -186,7 +190,7 @@ export class FileService {
     signal: AbortSignal,
   ): Promise<Result<FileContents>> {
     const named = { name: 'The file', mediaType: file.mediaType, source: { blobId: file.blobId } }
-    const read = await this.#readWords(named, { signal, report: () => {} })
+    const read = await this.#readSearchable(named, { signal, report: () => {} })
     if (!read.ok) return read
     const text = parseFileText(read.value.bytes)
     if (!text.isReadable) return succeed({ kind: 'unreadable', failure: text.failure })
@@ -201,10 +205,13 @@ export class FileService {
     })
   }
 
-  async #readWords(file: ReadableFile, { signal, report }: Told): Promise<Result<FileWords>> {
+  async #readSearchable(
+    file: ReadableFile,
+    { signal, report }: ReadContext,
+  ): Promise<Result<SearchableText>> {
     const isExtracted = !textMediaTypes.test(file.mediaType)
-    const kept = isExtracted ? await this.#readKept(file) : null
-    if (kept) return succeed({ bytes: kept, isExtracted })
+    const storedText = isExtracted ? await this.#readExtracted(file) : null
+    if (storedText) return succeed({ bytes: storedText, isExtracted })
     const bytes = await this.#readBytes(file, signal)
     if (!bytes.ok) return bytes
     if (!isExtracted) {
@@ -222,10 +229,10 @@ export class FileService {
     return extracted.ok ? succeed({ bytes: extracted.value, isExtracted }) : extracted
   }
 
-  async #readKept({ source }: ReadableFile): Promise<Bytes | null> {
+  async #readExtracted({ source }: ReadableFile): Promise<Bytes | null> {
     if (!('blobId' in source)) return null
-    const kept = await this.#ports.extractedTexts.read(source.blobId)
-    return kept.ok ? kept.value : null
+    const extracted = await this.#ports.extractedTexts.read(source.blobId)
+    return extracted.ok ? extracted.value : null
   }
 
   async #readBytes({ source, name }: ReadableFile, signal: AbortSignal): Promise<Result<Bytes>> {
@@ -245,7 +252,7 @@ function keyOf({ source, encoding }: ReadableFile): string {
   return encoding === undefined ? key : `${key}:${encoding}`
 }
 
-function toWordsForModel(json: Bytes): Result<TextForModel> {
+function toTextForModel(json: Bytes): Result<TextForModel> {
   const read = parseFileText(json)
   if (!read.isReadable) return fail(read.failure)
   const { sections } = read

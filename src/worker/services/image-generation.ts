@@ -20,14 +20,14 @@ export function createImageGeneration({
   providers: ProviderStorePort
   vault: KeyVaultPort
   priceOf: SelectImageModelPorts['priceOf']
-}): { ports: BuiltInToolPorts['imageGeneration'] } & Pick<TurnRunnerPorts, 'painterOf'> {
+}): { ports: BuiltInToolPorts['imageGeneration'] } & Pick<TurnRunnerPorts, 'imageModelOf'> {
   return {
     ports: {
       generateImages: createImageModelPort({ providers, vault }),
       drawSampleImages: async (order) =>
         (await import('../../adapters/tools/media/draw-sample-images.ts')).drawSampleImages(order),
     },
-    painterOf: (settings, model) =>
+    imageModelOf: (settings, model) =>
       selectImageModel(settings, model, { findProvider: (id) => providers.find(id), priceOf }),
   }
 }
@@ -48,9 +48,9 @@ export async function selectImageModel(
 ): Promise<SelectedImageModel | undefined> {
   const chosen = settings['image-model']
   if (!chosen) return model.providerId === demoProvider.id ? { kind: 'sample' } : undefined
-  const found = await findProvider(chosen.providerId)
-  if (!found.ok || !listImageModels(found.value)) return undefined
+  const provider = await findProvider(chosen.providerId)
+  if (!provider.ok || !listImageModels(provider.value)) return undefined
   const price = await priceOf(chosen)
-  const { name, baseUrl } = found.value
+  const { name, baseUrl } = provider.value
   return { kind: 'model', model: chosen, providerName: name, href: baseUrl, price }
 }

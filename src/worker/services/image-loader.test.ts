@@ -7,17 +7,17 @@ const bytes = new Uint8Array([1, 2])
 const signal = new AbortController().signal
 
 function bench(changes: Partial<LoadImagePorts> = {}, status = 200) {
-  const asked: unknown[] = []
+  const requests: unknown[] = []
   const load = createImageLoader({
     fetchBytes: async (url, { chosenBy, purpose, maxBytes, scope }) => {
-      asked.push({ url: url.href, chosenBy, purpose, maxBytes, isAdmitted: scope.admit(entry) })
+      requests.push({ url: url.href, chosenBy, purpose, maxBytes, isAdmitted: scope.admit(entry) })
       return succeed({ status, bytes })
     },
     startDeadline: () => new AbortController().signal,
     measure: async () => succeed({ facts: { mediaType: 'image/png', width: 3, height: 2, notes: {} } }),
     ...changes,
   })
-  return { load, asked }
+  return { load, requests }
 }
 
 const entry = { host: 'a.example', purpose: 'picture', bytesSent: 0, bytesReceived: 0 } as const
@@ -25,7 +25,7 @@ const entry = { host: 'a.example', purpose: 'picture', bytesSent: 0, bytesReceiv
 describe('a picture that an answer names', () => {
   it('is fetched as an address that nobody here wrote, with a cap, and told of in the ledger', async () => {
     const purposes: string[] = []
-    const { load, asked } = bench({
+    const { load, requests } = bench({
       outside: {
         during: (purpose, work) => {
           purposes.push(purpose)
@@ -36,7 +36,7 @@ describe('a picture that an answer names', () => {
     expect(await load('https://a.example/x.png', signal)).toEqual(
       succeed({ bytes, mediaType: 'image/png', width: 3, height: 2 }),
     )
-    expect(asked).toEqual([
+    expect(requests).toEqual([
       {
         url: 'https://a.example/x.png',
         chosenBy: 'other',
@@ -49,9 +49,9 @@ describe('a picture that an answer names', () => {
   })
 
   it('of a temporary chat is written down nowhere', async () => {
-    const { load, asked } = bench()
+    const { load, requests } = bench()
     expect((await load('https://a.example/x.png', signal)).ok).toBe(true)
-    expect(asked).toMatchObject([{ isAdmitted: true }])
+    expect(requests).toMatchObject([{ isAdmitted: true }])
   })
 
   it('is given up where its host never ends sending it, and the host is named', async () => {
@@ -73,9 +73,9 @@ describe('a picture that an answer names', () => {
   it('is a failure in words when the host answers otherwise, or with what is none', async () => {
     const missing = await bench({}, 404).load('https://a.example/x.png', signal)
     expect(!missing.ok && missing.failure.message).toContain('a.example answered with the status 404')
-    const noPicture = fail(createFailure('tool-failed', { message: 'It is no picture.' }))
-    expect(await bench({ measure: async () => noPicture }).load('https://a.example/x', signal)).toEqual(
-      noPicture,
+    const notImage = fail(createFailure('tool-failed', { message: 'It is no picture.' }))
+    expect(await bench({ measure: async () => notImage }).load('https://a.example/x', signal)).toEqual(
+      notImage,
     )
     expect((await bench().load('no address', signal)).ok).toBe(false)
   })

@@ -32,7 +32,7 @@ export type LoadImage = (
   signal: AbortSignal,
 ) => Promise<Result<CommandOutput<'load-picture'>>>
 
-const maxPictureBytes = 10_000_000
+const maxImageBytes = 10_000_000
 const unwritten: EgressScope = { admit: () => true }
 
 /** Creates the loader of images with addresses from models. Only public hosts, no redirects, and no data of ours is sent. */
@@ -45,7 +45,7 @@ export function createImageLoader(ports: LoadImagePorts): LoadImage {
       scope,
       chosenBy: 'other',
       purpose: 'picture',
-      maxBytes: maxPictureBytes,
+      maxBytes: maxImageBytes,
     })
     if (!fetched.ok && deadline.aborted && !signal.aborted) {
       const message = workerText('image-timed-out', { host: url.host })

@@ -13,13 +13,13 @@ const toQuestion = (id: string): Interaction => ({
   id: id as InteractionId,
   prompt: 'Sure?',
 })
-const toGiven = (id: string) => ({ interactionId: id as InteractionId, answer: yes })
+const toResponse = (id: string) => ({ interactionId: id as InteractionId, answer: yes })
 
 function setUp(...open: string[]) {
   const stillOpen = new Set(open)
   const reading = { isRefused: false }
   const relay = new MemoryRelay()
-  const desk = new InteractionService({
+  const service = new InteractionService({
     relay,
     isOpen: async (_, id): Promise<Result<boolean>> =>
       reading.isRefused ? fail(createFailure('storage-unavailable')) : succeed(stillOpen.has(id)),
@@ -27,27 +27,27 @@ function setUp(...open: string[]) {
   })
   const ask = (id: string) =>
     Promise.race([
-      desk.raise(toQuestion(id), new AbortController().signal),
+      service.raise(toQuestion(id), new AbortController().signal),
       // Longer than any answer that is there takes.
       new Promise((resolve) => setTimeout(resolve, 0, 'nobody answered')),
     ])
-  return { desk, relay, reading, ask, end: (id: string) => stillOpen.delete(id) }
+  return { service, relay, reading, ask, end: (id: string) => stillOpen.delete(id) }
 }
 
 it('keeps early answers of several questions until each is raised', async () => {
-  const { desk, relay, ask } = setUp('one', 'two')
-  await desk.answer(sessionId, toGiven('one'))
-  relay.hear({ sessionId, ...toGiven('two') })
+  const { service, relay, ask } = setUp('one', 'two')
+  await service.answer(sessionId, toResponse('one'))
+  relay.hear({ sessionId, ...toResponse('two') })
   expect([await ask('one'), await ask('two')]).toEqual([yes, yes])
 })
 
 it('lets go of an early answer whose question ended with its run, as soon as another one comes', async () => {
-  const { desk, relay, ask, end } = setUp('one', 'two', 'three')
-  await desk.answer(sessionId, toGiven('one'))
-  relay.hear({ sessionId, ...toGiven('two') })
+  const { service, relay, ask, end } = setUp('one', 'two', 'three')
+  await service.answer(sessionId, toResponse('one'))
+  relay.hear({ sessionId, ...toResponse('two') })
   end('one')
   end('two')
-  await desk.answer(sessionId, toGiven('three'))
+  await service.answer(sessionId, toResponse('three'))
   expect(await Promise.all([ask('one'), ask('two'), ask('three')])).toEqual([
     'nobody answered',
     'nobody answered',
@@ -57,7 +57,7 @@ it('lets go of an early answer whose question ended with its run, as soon as ano
 
 it('keeps nothing of what another tab answered meanwhile', async () => {
   const { relay, ask } = setUp()
-  relay.hear({ sessionId, ...toGiven('one') })
+  relay.hear({ sessionId, ...toResponse('one') })
   await Promise.resolve()
   expect(await ask('one')).toBe('nobody answered')
 })
@@ -65,7 +65,7 @@ it('keeps nothing of what another tab answered meanwhile', async () => {
 it('keeps an early answer where nobody can say whether its question is open', async () => {
   const { relay, reading, ask } = setUp('one')
   reading.isRefused = true
-  relay.hear({ sessionId, ...toGiven('one') })
+  relay.hear({ sessionId, ...toResponse('one') })
   await new Promise((resolve) => setTimeout(resolve, 0))
   expect(await ask('one')).toEqual(yes)
 })

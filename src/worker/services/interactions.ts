@@ -22,8 +22,8 @@ export interface RelayedResponse extends InteractionResponse {
 
 /** Sends responses to the workers of other tabs, since any may have the interaction open. */
 export interface ResponseRelayPort {
-  post(given: RelayedResponse): void
-  onAnswer(listener: (given: RelayedResponse) => void): void
+  post(response: RelayedResponse): void
+  onAnswer(listener: (response: RelayedResponse) => void): void
 }
 
 export interface InteractionServicePorts {
@@ -46,10 +46,10 @@ export class InteractionService implements InteractionPort {
 
   constructor(ports: InteractionServicePorts) {
     this.#ports = ports
-    ports.relay.onAnswer((given) => {
-      if (this.#give(given)) return
-      this.#keep(given)
-      void this.#dropClosed(given)
+    ports.relay.onAnswer((response) => {
+      if (this.#give(response)) return
+      this.#keep(response)
+      void this.#dropClosed(response)
     })
   }
 
@@ -64,14 +64,14 @@ export class InteractionService implements InteractionPort {
   }
 
   /** Passes on a response. `false`: no run waits for it any more, or storage cannot tell. */
-  async answer(sessionId: SessionId, given: InteractionResponse): Promise<boolean> {
-    if (this.#give(given)) return true
-    const isOpen = await this.#ports.isOpen(sessionId, given.interactionId)
+  async answer(sessionId: SessionId, response: InteractionResponse): Promise<boolean> {
+    if (this.#give(response)) return true
+    const isOpen = await this.#ports.isOpen(sessionId, response.interactionId)
     if (!isOpen.ok || !isOpen.value) return false
     // The interaction may have been raised while storage was read.
-    if (this.#give(given)) return true
-    if (this.#early.has(given.interactionId)) return false
-    const early = { ...given, sessionId }
+    if (this.#give(response)) return true
+    if (this.#early.has(response.interactionId)) return false
+    const early = { ...response, sessionId }
     this.#keep(early)
     this.#ports.relay.post(early)
     await this.#ports.recover(sessionId)
@@ -82,9 +82,9 @@ export class InteractionService implements InteractionPort {
    * Stores an early response. Earlier ones are dropped if their interaction is closed: the run has ended, or asked in
    * another tab.
    */
-  #keep(given: RelayedResponse): void {
+  #keep(response: RelayedResponse): void {
     for (const early of this.#early.values()) void this.#dropClosed(early)
-    this.#early.set(given.interactionId, given)
+    this.#early.set(response.interactionId, response)
   }
 
   /**
@@ -113,12 +113,12 @@ export interface InteractionDeps {
 /** Creates the handler that responds to interactions. */
 export function createInteractionHandlers({ interactions }: InteractionDeps) {
   return {
-    'answer-interaction': async ({ sessionId, ...given }) =>
-      succeed({ wasOpen: await interactions.answer(sessionId, given) }),
+    'answer-interaction': async ({ sessionId, ...response }) =>
+      succeed({ wasOpen: await interactions.answer(sessionId, response) }),
   } satisfies CommandHandlers
 }
 
-const givenSchema = z.object({
+const relayedResponseSchema = z.object({
   sessionId: sessionIdSchema,
   interactionId: interactionIdSchema,
   answer: interactionAnswerSchema,
@@ -131,10 +131,10 @@ const givenSchema = z.object({
 export function createResponseRelay(channel: BroadcastChannel): ResponseRelayPort {
   return {
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has one origin, and no such argument
-    post: (given) => channel.postMessage(given),
+    post: (response) => channel.postMessage(response),
     onAnswer: (listener) =>
       channel.addEventListener('message', ({ data }) => {
-        const parsed = givenSchema.safeParse(data)
+        const parsed = relayedResponseSchema.safeParse(data)
         if (parsed.success) listener(parsed.data)
       }),
   }

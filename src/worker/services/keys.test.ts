@@ -12,9 +12,9 @@ import {
 } from './keys.ts'
 
 class SilentRelay implements KeyRelayPort {
-  readonly told: KeyRelayMessage[] = []
+  readonly messages: KeyRelayMessage[] = []
   hear: (word: KeyRelayMessage) => void = () => {}
-  broadcast = (word: KeyRelayMessage) => void this.told.push(word)
+  broadcast = (word: KeyRelayMessage) => void this.messages.push(word)
   onBroadcast = (listener: (word: KeyRelayMessage) => void) => {
     this.hear = listener
   }
@@ -80,23 +80,23 @@ describe('KeyControl', () => {
     const { keys, vault, relay, states, follow } = setup()
     await follow()
     await keys.lock()
-    expect(relay.told).toEqual(['lock'])
+    expect(relay.messages).toEqual(['lock'])
     expect(states.at(-1)?.isLocked).toBe(true)
 
     await keys.unlock('whatever')
     relay.hear('lock')
     expect(vault.isLocked).toBe(true)
     await vi.waitFor(() => expect(states.at(-1)?.isLocked).toBe(true), { interval: 1 })
-    expect(relay.told).toEqual(['lock'])
+    expect(relay.messages).toEqual(['lock'])
   })
 
   test('tells the others of a change that happened, not of one that was refused, and never of an unlocking', async () => {
     const { keys, relay } = setup()
     expect((await keys.change((vault) => vault.change('a', 'b'))).ok).toBe(false)
     await keys.unlock('whatever')
-    expect(relay.told).toEqual([])
+    expect(relay.messages).toEqual([])
     await keys.change((vault) => vault.remove('a'))
-    expect(relay.told).toEqual(['changed'])
+    expect(relay.messages).toEqual(['changed'])
   })
 
   test('where storage cannot be used, following says so', async () => {
@@ -117,16 +117,16 @@ describe('createKeyRelay', () => {
 
   test('carries the known words to the others and drops everything else', async () => {
     const [first, second] = [createKeyRelay(open()), createKeyRelay(open())]
-    const heard: string[] = []
+    const states: string[] = []
     const echo = vi.fn<(word: KeyRelayMessage) => void>()
-    second.onBroadcast((word) => heard.push(word))
+    second.onBroadcast((word) => states.push(word))
     first.onBroadcast(echo)
     const stranger = open()
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel, not a window
     for (const word of ['unlock', { word: 'lock' }, null]) stranger.postMessage(word)
     first.broadcast('changed')
     first.broadcast('lock')
-    await vi.waitFor(() => expect(heard).toEqual(['changed', 'lock']), { interval: 1 })
+    await vi.waitFor(() => expect(states).toEqual(['changed', 'lock']), { interval: 1 })
     expect(echo).not.toHaveBeenCalled()
   })
 })

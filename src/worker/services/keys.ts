@@ -39,7 +39,7 @@ export class KeyService {
   readonly #log = new StreamLog<VaultState>({
     merge: (states) => states.at(-1) ?? { isProtected: false, isLocked: false, held: [] },
   })
-  #told = ''
+  #lastState = ''
 
   constructor(ports: KeyServicePorts) {
     this.#ports = ports
@@ -77,9 +77,9 @@ export class KeyService {
     const read = await vault.readState()
     if (!read.ok) return read
     const state: VaultState = { ...read.value, held: vault.held() }
-    const words = JSON.stringify(state)
-    if (words !== this.#told) this.#log.append(state)
-    this.#told = words
+    const serialized = JSON.stringify(state)
+    if (serialized !== this.#lastState) this.#log.append(state)
+    this.#lastState = serialized
     return succeed(null)
   }
 

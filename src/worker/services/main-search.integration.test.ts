@@ -29,15 +29,15 @@ const session = (id: string, activity = 1): Session => ({
   model,
   security: { mode: 'ask' },
 })
-const text = (words: string): MessagePart => ({ type: 'text', round: 0, text: words })
-const message = (id: string, words: string, over: Partial<Message> = {}): Message => ({
+const text = (content: string): MessagePart => ({ type: 'text', round: 0, text: content })
+const message = (id: string, content: string, over: Partial<Message> = {}): Message => ({
   id: id as MessageId,
   sessionId: 'chat' as SessionId,
   parentId: null,
   order: Number(/\d+/.exec(id)?.[0] ?? 0),
   role: 'user',
   status: 'complete',
-  parts: [text(words)],
+  parts: [text(content)],
   createdAt: 1000 * Number(/\d+/.exec(id)?.[0] ?? 0),
   ...over,
 })
@@ -130,24 +130,24 @@ test('a chat is found on all its branches, newest first, with its words in conte
 
 test('a message is found by the words of its labels as long as it has them', async () => {
   const { db, ask, find } = open()
-  const marks = createAnnotationStore(db, () => 5)
+  const annotations = createAnnotationStore(db, () => 5)
   await db.sessions.add(session('chat'))
   await db.messages.bulkAdd([message('m1', 'alpha'), message('m2', 'beta')])
   expect(await find('quarterly')).toEqual([])
   const ref = { sessionId: 'chat' as SessionId, messageId: 'm1' as MessageId }
-  unwrap(await marks.label(ref, { text: 'Quarterly report', by: 'person', changeId: 'x' }))
+  unwrap(await annotations.label(ref, { text: 'Quarterly report', by: 'person', changeId: 'x' }))
   expect((await ask('quarter')).hits).toMatchObject([
     { messageId: 'm1', place: 'label', passage: { text: 'Quarterly report' } },
   ])
   expect(await find('alpha report')).toEqual(['m1'])
-  unwrap(await marks.removeLabel(ref, 'quarterly report'))
+  unwrap(await annotations.removeLabel(ref, 'quarterly report'))
   expect(await find('quarterly')).toEqual([])
   expect(await find('alpha')).toEqual(['m1'])
 })
 
 test('edits, deletions and their undoing, deleted and purged chats: found as they are, and out of the index when gone', async () => {
   const { db, find } = open()
-  const marks = createAnnotationStore(db, () => 5)
+  const annotations = createAnnotationStore(db, () => 5)
   const sessions = createSessionStore(db, { now: () => 10, newId: (prefix: string) => prefix })
   await db.sessions.bulkAdd([session('chat'), session('other')])
   await db.messages.bulkAdd([
@@ -156,16 +156,16 @@ test('edits, deletions and their undoing, deleted and purged chats: found as the
   ])
   expect(await find('alpha')).toEqual(['m2', 'm1'])
   const ref = { sessionId: 'chat' as SessionId, messageId: 'm1' as MessageId }
-  unwrap(await marks.reword(ref, { text: 'delta', by: 'person', changeId: 'x' as never }))
+  unwrap(await annotations.reword(ref, { text: 'delta', by: 'person', changeId: 'x' as never }))
   expect([await find('beta'), await find('delta')]).toEqual([[], ['m1']])
   unwrap(
-    await marks.remove(
+    await annotations.remove(
       { sessionId: ref.sessionId, messageIds: [ref.messageId] },
       { by: 'person', changeId: 'y' as never },
     ),
   )
   expect(await find('delta')).toEqual([])
-  unwrap(await marks.restore(ref.sessionId, 'y' as never))
+  unwrap(await annotations.restore(ref.sessionId, 'y' as never))
   expect(await find('delta')).toEqual(['m1'])
   await db.sessions.update('other' as SessionId, { deletedAt: 1 })
   expect(await find('alpha')).toEqual([])
@@ -222,12 +222,12 @@ test('a long chat is taken in stretch by stretch, and all of it is found', async
 })
 
 test('whatever is done in whatever order, what is found is what can be read', async () => {
-  const words = ['alpha', 'beta', 'gamma', 'délta', '緑茶']
+  const terms = ['alpha', 'beta', 'gamma', 'délta', '緑茶']
   const step = fc.record({
     chat: fc.constantFrom('one', 'two'),
     order: fc.constantFrom(0, 1, 127, 128, 300),
     does: fc.constantFrom('put', 'put', 'remove', 'delete-chat', 'search'),
-    words: fc.subarray(words),
+    words: fc.subarray(terms),
   })
   await fc.assert(
     fc.asyncProperty(fc.array(step, { maxLength: 10 }), async (steps) => {
@@ -248,7 +248,7 @@ test('whatever is done in whatever order, what is found is what can be read', as
           for (const each of now.keys()) if (each.startsWith(chat)) now.delete(each)
         } else await find('alpha')
       }
-      for (const word of words) {
+      for (const word of terms) {
         const expected = [...now].filter(([, own]) => own.includes(word)).map(([id]) => id)
         expect((await find(word)).toSorted()).toEqual(expected.toSorted())
       }
@@ -283,8 +283,8 @@ test('an index that is damaged again is not built for ever: the search says that
   for (const isFirst of [true, false]) {
     await db.searchShards.toCollection().modify({ bytes: new Uint8Array([255, 255, 255]) })
     await searchChats({ shards: [], given: [], words: [], filters: {}, limit: 1, order: 'newest' }, context)
-    const found = await search.commands['search-chats']({ query: 'quokka', filters: {}, limit: 9 }, signal)
-    expect(found.ok).toBe(isFirst)
+    const result = await search.commands['search-chats']({ query: 'quokka', filters: {}, limit: 9 }, signal)
+    expect(result.ok).toBe(isFirst)
   }
 })
 

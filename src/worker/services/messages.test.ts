@@ -40,15 +40,15 @@ test('a message that is pinned already is pinned, and a chat has only so many', 
 })
 
 test('what is deleted is named, so that it can be taken back', async () => {
-  const taken: unknown[] = []
+  const calls: unknown[] = []
   const handlers = createHandlers({
     remove: async (refs, doing) => {
-      taken.push(refs, doing)
+      calls.push(refs, doing)
       return succeed([...refs.messageIds])
     },
   })
   expect(await handlers['delete-message'](ref)).toEqual(succeed({ deletionId: 'deletion-1' }))
-  expect(taken).toEqual([
+  expect(calls).toEqual([
     { sessionId: 'session-1', messageIds: ['message-1'] },
     { by: 'person', changeId: 'deletion-1' },
   ])
@@ -61,21 +61,21 @@ test('a message that is being written or answered is not deleted, and that is sa
 })
 
 test('a label is added as the person’s, once, and a message has only so many', async () => {
-  const asked: unknown[] = []
+  const calls: unknown[] = []
   const answers = ['labeled-before', 'full'] as const
   const handlers = createHandlers({
     label: async (_, label) => {
-      asked.push(label)
-      return succeed(answers[asked.length - 1] ?? 'labeled')
+      calls.push(label)
+      return succeed(answers[calls.length - 1] ?? 'labeled')
     },
-    removeLabel: async (_, text) => (asked.push(text), succeed(null)),
+    removeLabel: async (_, text) => (calls.push(text), succeed(null)),
   })
   expect(await handlers['label-message']({ ...ref, label: 'bees', isOn: true })).toEqual(succeed({}))
   expect(await handlers['label-message']({ ...ref, label: 'sun', isOn: true })).toMatchObject({
     failure: { message: 'A message has at most 10 labels.' },
   })
   expect(await handlers['label-message']({ ...ref, label: 'bees', isOn: false })).toEqual(succeed({}))
-  expect(asked).toEqual([
+  expect(calls).toEqual([
     { text: 'bees', by: 'person', changeId: 'label-1' },
     { text: 'sun', by: 'person', changeId: 'label-1' },
     'bees',
@@ -83,10 +83,10 @@ test('a label is added as the person’s, once, and a message has only so many',
 })
 
 test('a reaction is added as the person’s, and taken back from whoever gave it', async () => {
-  const asked: unknown[] = []
+  const calls: unknown[] = []
   const handlers = createHandlers({
-    react: async (_, reaction) => (asked.push(reaction), succeed(false)),
-    removeReaction: async (_, reaction) => (asked.push(reaction), succeed(null)),
+    react: async (_, reaction) => (calls.push(reaction), succeed(false)),
+    removeReaction: async (_, reaction) => (calls.push(reaction), succeed(null)),
   })
   expect(
     await handlers['react-to-message']({ ...ref, emoji: '👍', by: 'assistant', isOn: true }),
@@ -96,7 +96,7 @@ test('a reaction is added as the person’s, and taken back from whoever gave it
   expect(await handlers['react-to-message']({ ...ref, emoji: '👍', by: 'assistant', isOn: false })).toEqual(
     succeed({}),
   )
-  expect(asked).toEqual([
+  expect(calls).toEqual([
     { emoji: '👍', by: 'person', changeId: 'reaction-1' },
     { emoji: '👍', by: 'assistant' },
   ])

@@ -23,7 +23,7 @@ export interface AnnotationDeps {
 
 export interface MessageDeps extends AnnotationDeps {
   enrichments: EnrichmentStorePort
-  loadPicture: LoadImage
+  loadImage: LoadImage
   now(): number
   outcomes: OutcomeStorePort
   rendering: RenderingPort
@@ -34,7 +34,7 @@ export interface MessageDeps extends AnnotationDeps {
 
 /** Creates the handlers that change and render existing messages. */
 export function createMessageHandlers(deps: MessageDeps) {
-  const { annotations, enrichments, loadPicture, outcomes, rendering, turns, versions } = deps
+  const { annotations, enrichments, loadImage, outcomes, rendering, turns, versions } = deps
   return {
     ...createAnnotationHandlers(deps),
     'edit-message': (input) => editMessage(input, deps),
@@ -56,7 +56,7 @@ export function createMessageHandlers(deps: MessageDeps) {
       return succeed({ blocks: prose[0] ?? [] })
     },
     'render-anyway': async ({ text }) => succeed({ blocks: await rendering.renderLifted(text) }),
-    'load-picture': ({ url }, signal) => loadPicture(url, signal),
+    'load-picture': ({ url }, signal) => loadImage(url, signal),
   } satisfies CommandHandlers
 }
 

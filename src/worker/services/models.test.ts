@@ -18,10 +18,10 @@ const today = Date.parse('2026-11-22')
 const signal = new AbortController().signal
 const collectionOf = (at: string) => ({ name: 'models.dev', at, providers: { openai: { a: {}, b: {} } } })
 
-function open(change: Partial<ModelServicePorts> = {}, known: string | null = null) {
+function open(change: Partial<ModelServicePorts> = {}, collectionDate: string | null = null) {
   const saved: unknown[] = []
-  let collection = known === null ? null : { at: known }
-  const desk = new ModelService({
+  let collection = collectionDate === null ? null : { at: collectionDate }
+  const service = new ModelService({
     findProvider: async (id) =>
       id === provider.id ? succeed(provider) : fail(createFailure('provider-missing')),
     listProviders: async () => succeed([provider]),
@@ -44,20 +44,20 @@ function open(change: Partial<ModelServicePorts> = {}, known: string | null = nu
     now: () => today,
     ...change,
   })
-  return { desk, saved, collection: () => collection }
+  return { service, saved, collection: () => collection }
 }
 
 describe('the list of a provider', () => {
   test('is asked for, stored with what it says, and counted', async () => {
-    const { desk, saved } = open()
-    expect(await desk.refresh(provider.id, signal)).toEqual(succeed({ models: 1 }))
+    const { service, saved } = open()
+    expect(await service.refresh(provider.id, signal)).toEqual(succeed({ models: 1 }))
     expect(saved).toEqual([[{ id: 'm', facts: { windowTokens: 5 } satisfies ModelCapabilities }]])
   })
 
   test('that does not come changes nothing', async () => {
-    const { desk, saved } = open({ listModels: async () => fail(createFailure('offline')) })
-    expect(await desk.refresh(provider.id, signal)).toMatchObject({ failure: { code: 'offline' } })
-    expect(await desk.refresh('gone' as ProviderId, signal)).toMatchObject({
+    const { service, saved } = open({ listModels: async () => fail(createFailure('offline')) })
+    expect(await service.refresh(provider.id, signal)).toMatchObject({ failure: { code: 'offline' } })
+    expect(await service.refresh('gone' as ProviderId, signal)).toMatchObject({
       failure: { code: 'provider-missing' },
     })
     expect(saved).toEqual([])
@@ -66,18 +66,18 @@ describe('the list of a provider', () => {
 
 describe('what is known', () => {
   test('is told of the models that are named, and of no other provider', async () => {
-    const { desk } = open()
-    const described = await desk.describe([{ providerId: provider.id, modelId: 'n' }])
+    const { service } = open()
+    const described = await service.describe([{ providerId: provider.id, modelId: 'n' }])
     expect(described).toMatchObject({ value: { models: [{ ref: { providerId: 'p', modelId: 'n' } }] } })
-    expect(await desk.find({ providerId: provider.id, modelId: 'x' })).toMatchObject({
+    expect(await service.find({ providerId: provider.id, modelId: 'x' })).toMatchObject({
       ref: { modelId: 'x' },
     })
-    expect(await desk.find({ providerId: 'gone' as ProviderId, modelId: 'x' })).toBeUndefined()
+    expect(await service.find({ providerId: 'gone' as ProviderId, modelId: 'x' })).toBeUndefined()
   })
 
   test('is told of all models without names, the demo’s too', async () => {
-    const { desk } = open()
-    const described = await desk.describe()
+    const { service } = open()
+    const described = await service.describe()
     expect(described.ok && described.value.models.map(({ ref }) => ref.providerId)).toEqual([
       demoProvider.id,
       provider.id,
@@ -92,40 +92,40 @@ describe('the public collection', () => {
     ['what is there is a week old', '2026-11-15', true, '2026-11-22'],
     ['what is there is younger', '2026-11-16', true, '2026-11-16'],
     ['nobody allowed it', null, false, undefined],
-  ])('at the start, where %s', async (_what, known, isAllowed, at) => {
-    const { desk, collection } = open({}, known)
-    await desk.refreshOldData(isAllowed, signal)
+  ])('at the start, where %s', async (_what, collectionDate, isAllowed, at) => {
+    const { service, collection } = open({}, collectionDate)
+    await service.refreshOldData(isAllowed, signal)
     expect(collection()?.at).toBe(at)
   })
 
   test('that cannot be fetched leaves the old one', async () => {
-    const { desk, collection } = open(
+    const { service, collection } = open(
       { fetchCollection: async () => fail(createFailure('offline')) },
       '2026-01-01',
     )
-    expect(await desk.refreshData(signal)).toMatchObject({ failure: { code: 'offline' } })
-    await desk.refreshOldData(true, signal)
+    expect(await service.refreshData(signal)).toMatchObject({ failure: { code: 'offline' } })
+    await service.refreshOldData(true, signal)
     expect(collection()).toEqual({ at: '2026-01-01' })
   })
 
   test('is counted when a person asks for it', async () => {
-    const { desk } = open()
-    expect(await desk.refreshData(signal)).toEqual(succeed({ at: '2026-11-22', models: 2 }))
+    const { service } = open()
+    expect(await service.refreshData(signal)).toEqual(succeed({ at: '2026-11-22', models: 2 }))
   })
 })
 
 test('a model that is asked for by several at a time is looked for once, and anew later', async () => {
   let looks = 0
-  const { desk } = open({
+  const { service } = open({
     findProvider: async () => {
       looks += 1
       return succeed(provider)
     },
   })
   const ref = { providerId: provider.id, modelId: 'm' }
-  const [one, other] = await Promise.all([desk.find(ref), desk.find({ ...ref })])
+  const [one, other] = await Promise.all([service.find(ref), service.find({ ...ref })])
   expect(one).toBe(other)
   expect(looks).toBe(1)
-  await desk.find(ref)
+  await service.find(ref)
   expect(looks).toBe(2)
 })

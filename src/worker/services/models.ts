@@ -35,7 +35,7 @@ export interface ModelServicePorts {
       providerId: ProviderId,
       listed: readonly { id: string; facts: ModelCapabilities }[],
     ): Promise<Result<number>>
-    saveByPerson(model: ModelRef, facts: ModelCapabilities | null): Promise<Result<null>>
+    saveByPerson(model: ModelRef, capabilities: ModelCapabilities | null): Promise<Result<null>>
     saveCollection(collection: Collection): Promise<Result<null>>
     collection(): Promise<{ at: string } | null>
   }
@@ -102,8 +102,8 @@ export class ModelService {
     return info
   }
 
-  saveFacts(model: ModelRef, facts: ModelCapabilities | null): Promise<Result<null>> {
-    return this.#ports.facts.saveByPerson(model, facts)
+  saveCapabilities(model: ModelRef, capabilities: ModelCapabilities | null): Promise<Result<null>> {
+    return this.#ports.facts.saveByPerson(model, capabilities)
   }
 
   async refreshData(signal: AbortSignal): Promise<Result<CommandOutput<'refresh-model-data'>>> {
@@ -119,8 +119,8 @@ export class ModelService {
   /** Refreshes the public collection at most once a week, if the person allowed it. A failure is retried at the next start. */
   async refreshOldData(isAllowed: boolean, signal: AbortSignal): Promise<void> {
     if (!isAllowed) return
-    const known = await this.#ports.facts.collection()
-    if (known && this.#ports.now() - Date.parse(known.at) < refreshAfterMs) return
+    const collection = await this.#ports.facts.collection()
+    if (collection && this.#ports.now() - Date.parse(collection.at) < refreshAfterMs) return
     await this.refreshData(signal)
   }
 }
@@ -135,15 +135,15 @@ interface ModelServiceDeps {
 
 /** Connects the model service to storage and to the sources of model data. */
 export function createModelService({ db, vault, providerStore, outside, now }: ModelServiceDeps) {
-  const facts = createModelCapabilityStore(db, now)
-  const directory = createModelDirectory(facts)
+  const capabilityStore = createModelCapabilityStore(db, now)
+  const directory = createModelDirectory(capabilityStore)
   const modelService = new ModelService({
     findProvider: (providerId) => providerStore.find(providerId),
     listProviders: () => providerStore.list(),
     listModels: (provider, signal) =>
       outside.during('model-list', (scope) => listModels(provider, { vault, signal, scope })),
     describe: (provider, modelIds) => directory.describe(provider, modelIds),
-    facts,
+    facts: capabilityStore,
     fetchCollection: (signal) =>
       outside.during('model-data', (scope) =>
         fetchModelData(

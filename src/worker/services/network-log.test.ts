@@ -17,7 +17,7 @@ const request = (host: string): EgressEntry => ({
 
 test('a request is written down when it starts, under the purpose of the work, and what came back at its end', async () => {
   const { added, ledger } = openLedger()
-  const kept = await ledger.during('connection-test', async (scope) => {
+  const result = await ledger.during('connection-test', async (scope) => {
     const entry = { ...request('api.example'), via: 'proxy.example' }
     expect(scope.admit(entry)).toBe(true)
     expect(added).toHaveLength(1)
@@ -25,7 +25,7 @@ test('a request is written down when it starts, under the purpose of the work, a
     scope.admit(request('silent.example'))
     return 'what the work gives back'
   })
-  expect(kept).toBe('what the work gives back')
+  expect(result).toBe('what the work gives back')
   const started = { purpose: 'connection-test', requests: 1, bytesSent: 30, bytesReceived: 0, at: 7 }
   expect(added).toEqual([
     { ...started, host: 'api.example', via: 'proxy.example' },

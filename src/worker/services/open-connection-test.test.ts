@@ -27,8 +27,8 @@ function bench() {
       await gate.promise
       return { record, models: ['m'] }
     },
-    keep: async (_, kept) => {
-      calls.kept.push(kept)
+    keep: async (_, result) => {
+      calls.kept.push(result)
       return succeed(null)
     },
   }

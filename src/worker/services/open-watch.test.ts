@@ -19,13 +19,13 @@ function setup() {
     },
   })
   const follow = () => {
-    const heard: unknown[] = []
+    const received: unknown[] = []
     const ends: StreamEnd['reason'][] = []
     const following = log.follow(0, {
-      onItem: ({ value }) => heard.push(value),
+      onItem: ({ value }) => received.push(value),
       onEnd: ({ reason }) => ends.push(reason),
     })
-    return { ...following, heard, ends }
+    return { ...following, received, ends }
   }
   return {
     log,
@@ -40,10 +40,10 @@ test('who is slow gets the newest value only, and who comes late gets it at once
   const { tell, follow } = setup()
   const first = follow()
   for (const value of [1, 2, 3]) tell(value)
-  expect(first.heard).toEqual([1, 2])
+  expect(first.received).toEqual([1, 2])
   first.acknowledge(1)
-  expect(first.heard).toEqual([1, 2, 3])
-  expect(follow().heard).toEqual([3])
+  expect(first.received).toEqual([1, 2, 3])
+  expect(follow().received).toEqual([3])
 })
 
 test('nothing is watched before there is a follower, or for one that has gone', () => {
@@ -65,16 +65,16 @@ test('what cannot be read ends the stream with the reason', () => {
 test('a value that was followed by another is let go: a chat is told anew with every word of an answer', async () => {
   const { tell, log } = setup()
   const { acknowledge } = log.follow(0, { onItem: () => undefined, onEnd: () => undefined })
-  const held: WeakRef<object>[] = []
-  const tellHeld = (value: object) => {
-    held.push(new WeakRef(value))
+  const references: WeakRef<object>[] = []
+  const emit = (value: object) => {
+    references.push(new WeakRef(value))
     tell(value)
   }
-  for (const id of [1, 2, 3]) tellHeld({ id })
+  for (const id of [1, 2, 3]) emit({ id })
   acknowledge(2)
   tell({ id: 4 })
   await nextMacrotask()
   setFlagsFromString('--expose-gc')
   ;(runInNewContext('gc') as () => void)()
-  expect(held.map((value) => value.deref())).toEqual([undefined, undefined, undefined])
+  expect(references.map((value) => value.deref())).toEqual([undefined, undefined, undefined])
 })

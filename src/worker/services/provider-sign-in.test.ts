@@ -17,13 +17,13 @@ const draft: ProviderDraft = {
 const providerId = 'provider-1' as ProviderId
 const { signal } = new AbortController()
 
-function openDesk(change: Partial<SignInServicePorts> = {}) {
+function openService(change: Partial<SignInServicePorts> = {}) {
   const rows = new Map<string, Parameters<SignInServicePorts['store']['save']>[0]>()
   const saved: ProviderDraft[] = []
   const exchanged: { code: string; verifier: string }[] = []
   const clock = { now: 1000 }
   let made = 0
-  const desk = new SignInService({
+  const service = new SignInService({
     store: {
       save: async (signIn) => {
         rows.set(signIn.state, signIn)
@@ -36,8 +36,8 @@ function openDesk(change: Partial<SignInServicePorts> = {}) {
       },
     },
     findPage: () => succeed(new URL('https://openrouter.ai/auth')),
-    exchange: async (_, given) => {
-      exchanged.push(given)
+    exchange: async (_, grant) => {
+      exchanged.push(grant)
       return succeed('sk-or-v1-fresh')
     },
     readState: async () => succeed({ isLocked: false }),
@@ -52,19 +52,19 @@ function openDesk(change: Partial<SignInServicePorts> = {}) {
     now: () => clock.now,
     ...change,
   })
-  return { desk, rows, saved, exchanged, clock }
+  return { service, rows, saved, exchanged, clock }
 }
 
 const callback = 'https://chat.example/some/path/?tracking=1#/settings/providers'
 
-async function begin({ desk }: ReturnType<typeof openDesk>) {
-  const begun = await desk.begin(draft, callback)
-  if (!begun.ok) throw new Error(begun.failure.message)
-  return new URL(begun.value.url)
+async function begin({ service }: ReturnType<typeof openService>) {
+  const started = await service.begin(draft, callback)
+  if (!started.ok) throw new Error(started.failure.message)
+  return new URL(started.value.url)
 }
 
 test('it leads to the sign-in page with the challenge, and back to this page with the state; the verifier stays', async () => {
-  const bench = openDesk()
+  const bench = openService()
   const url = await begin(bench)
   expect(url.origin + url.pathname).toBe('https://openrouter.ai/auth')
   expect(Object.fromEntries(url.searchParams)).toEqual({
@@ -77,44 +77,44 @@ test('it leads to the sign-in page with the challenge, and back to this page wit
 })
 
 test('a kind that gives no keys by signing in is refused', async () => {
-  const { desk } = openDesk()
-  const begun = await desk.begin({ ...draft, kind: 'groq' }, callback)
-  expect(begun).toMatchObject({ ok: false, failure: { code: 'invalid-input' } })
+  const { service } = openService()
+  const started = await service.begin({ ...draft, kind: 'groq' }, callback)
+  expect(started).toMatchObject({ ok: false, failure: { code: 'invalid-input' } })
 })
 
 test('what comes back is exchanged once, and becomes the provider that was filled in, with its models', async () => {
-  const bench = openDesk()
+  const bench = openService()
   await begin(bench)
-  const finished = await bench.desk.finish({ state: 'secret-1', code: 'code-1' }, signal)
+  const finished = await bench.service.finish({ state: 'secret-1', code: 'code-1' }, signal)
   expect(finished).toEqual({ ok: true, value: { providerId, name: 'OpenRouter', models: 340 } })
   expect(bench.exchanged).toEqual([{ code: 'code-1', verifier: 'secret-2' }])
   expect(bench.saved).toEqual([{ ...draft, apiKey: 'sk-or-v1-fresh' }])
   expect(JSON.stringify(finished)).not.toContain('sk-or')
 
-  const again = await bench.desk.finish({ state: 'secret-1', code: 'code-1' }, signal)
+  const again = await bench.service.finish({ state: 'secret-1', code: 'code-1' }, signal)
   expect(again).toMatchObject({ ok: false, failure: { code: 'sign-in-failed' } })
   expect(bench.exchanged).toHaveLength(1)
 })
 
 test('a name that was taken meanwhile gets a number instead of losing the key', async () => {
   const other = { id: 'provider-2' as ProviderId, name: 'openrouter' } as Provider
-  const bench = openDesk({ listProviders: async () => succeed([other]) })
+  const bench = openService({ listProviders: async () => succeed([other]) })
   await begin(bench)
-  const finished = await bench.desk.finish({ state: 'secret-1', code: 'c' }, signal)
+  const finished = await bench.service.finish({ state: 'secret-1', code: 'c' }, signal)
   expect(finished).toMatchObject({ value: { name: 'OpenRouter 2' } })
 })
 
 test('models that cannot be listed do not cost the key', async () => {
-  const bench = openDesk({ refreshModels: async () => fail(createFailure('unreachable')) })
+  const bench = openService({ refreshModels: async () => fail(createFailure('unreachable')) })
   await begin(bench)
-  const finished = await bench.desk.finish({ state: 'secret-1', code: 'c' }, signal)
+  const finished = await bench.service.finish({ state: 'secret-1', code: 'c' }, signal)
   expect(finished).toMatchObject({ ok: true, value: { models: 0 } })
 })
 
 test('a callback that nobody here asked for is not followed up', async () => {
-  const bench = openDesk()
+  const bench = openService()
   await begin(bench)
-  const forged = await bench.desk.finish({ state: 'guessed', code: 'of-somebody-else' }, signal)
+  const forged = await bench.service.finish({ state: 'guessed', code: 'of-somebody-else' }, signal)
   expect(forged).toMatchObject({
     ok: false,
     failure: { code: 'sign-in-failed', message: expect.stringContaining('not begun in this browser') },
@@ -123,10 +123,10 @@ test('a callback that nobody here asked for is not followed up', async () => {
 })
 
 test('after an hour it is too late', async () => {
-  const bench = openDesk()
+  const bench = openService()
   await begin(bench)
   bench.clock.now += signInMaxAgeMs + 1
-  const late = await bench.desk.finish({ state: 'secret-1', code: 'c' }, signal)
+  const late = await bench.service.finish({ state: 'secret-1', code: 'c' }, signal)
   expect(late).toMatchObject({ failure: { message: expect.stringContaining('more than an hour ago') } })
   expect(bench.exchanged).toEqual([])
 })
@@ -135,32 +135,32 @@ test.each([
   ['no code at all', {}, /access was not allowed/],
   ['a denial', { error: 'access_denied' }, /access was not allowed/],
   ['another error', { error: 'server_error', code: 'c' }, /with an error instead of a key/],
-])('%s is said in words, and nothing is exchanged', async (_, back, words) => {
-  const bench = openDesk()
+])('%s is said in words, and nothing is exchanged', async (_, back, text) => {
+  const bench = openService()
   await begin(bench)
-  const denied = await bench.desk.finish({ state: 'secret-1', ...back }, signal)
-  expect(denied).toMatchObject({ failure: { message: expect.stringMatching(words) } })
+  const denied = await bench.service.finish({ state: 'secret-1', ...back }, signal)
+  expect(denied).toMatchObject({ failure: { message: expect.stringMatching(text) } })
   expect(bench.exchanged).toEqual([])
 })
 
 test('with locked keys the code is kept for later: its key could not be stored', async () => {
   const vault = { isLocked: true }
-  const bench = openDesk({ readState: async () => succeed(vault) })
+  const bench = openService({ readState: async () => succeed(vault) })
   await begin(bench)
-  const locked = await bench.desk.finish({ state: 'secret-1', code: 'c' }, signal)
+  const locked = await bench.service.finish({ state: 'secret-1', code: 'c' }, signal)
   expect(locked).toMatchObject({ failure: { code: 'keys-locked' } })
   expect(bench.exchanged).toEqual([])
   vault.isLocked = false
-  expect((await bench.desk.finish({ state: 'secret-1', code: 'c' }, signal)).ok).toBe(true)
+  expect((await bench.service.finish({ state: 'secret-1', code: 'c' }, signal)).ok).toBe(true)
 })
 
 test.each([
   ['unreachable', true],
   ['sign-in-failed', false],
 ] as const)('after %s it can be tried again: %s', async (code, canRetry) => {
-  const bench = openDesk({ exchange: async () => fail(createFailure(code)) })
+  const bench = openService({ exchange: async () => fail(createFailure(code)) })
   await begin(bench)
-  expect(await bench.desk.finish({ state: 'secret-1', code: 'c' }, signal)).toMatchObject({
+  expect(await bench.service.finish({ state: 'secret-1', code: 'c' }, signal)).toMatchObject({
     failure: { code },
   })
   expect(bench.rows.has('secret-1')).toBe(canRetry)

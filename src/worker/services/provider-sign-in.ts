@@ -23,7 +23,7 @@ export interface SignInServicePorts {
   /** Exchanges the code for a key. The code can be used only once. */
   exchange(
     draft: ProviderDraft,
-    given: { code: string; verifier: string },
+    grant: { code: string; verifier: string },
     signal: AbortSignal,
   ): Promise<Result<string>>
   readState(): Promise<Result<{ isLocked: boolean }>>
@@ -57,9 +57,9 @@ export class SignInService {
     }
     const page = findPage(draft)
     if (!page.ok) return page
-    const { apiKey: _, lastTest: __, ...kept } = draft
+    const { apiKey: _, lastTest: __, ...storedDraft } = draft
     const [state, verifier, at] = [newSecret(), newSecret(), now()]
-    const stored = await store.save({ state, verifier, draft: kept, at }, at - signInMaxAgeMs)
+    const stored = await store.save({ state, verifier, draft: storedDraft, at }, at - signInMaxAgeMs)
     if (!stored.ok) return stored
     callback.hash = ''
     callback.search = ''
@@ -79,19 +79,19 @@ export class SignInService {
     const vault = await readState()
     if (!vault.ok) return vault
     if (vault.value.isLocked) return fail(createFailure('keys-locked'))
-    const taken = await store.consume(state)
-    if (!taken.ok) return taken
-    const begun = taken.value
-    if (!begun) return fail(unknownSignIn)
-    if (now() - begun.at > signInMaxAgeMs) return fail(lateSignIn)
+    const consumed = await store.consume(state)
+    if (!consumed.ok) return consumed
+    const signIn = consumed.value
+    if (!signIn) return fail(unknownSignIn)
+    if (now() - signIn.at > signInMaxAgeMs) return fail(lateSignIn)
     if (code === undefined || error !== undefined) return fail(describeDenial(error))
-    const key = await exchange(begun.draft, { code, verifier: begun.verifier }, signal)
+    const key = await exchange(signIn.draft, { code, verifier: signIn.verifier }, signal)
     if (!key.ok) {
       // The code is still valid if the provider has not seen it.
-      if (key.failure.retryable) await store.save(begun, 0)
+      if (key.failure.retryable) await store.save(signIn, 0)
       return key
     }
-    return this.#addProvider({ ...begun.draft, apiKey: key.value }, signal)
+    return this.#addProvider({ ...signIn.draft, apiKey: key.value }, signal)
   }
 
   async #addProvider(
@@ -99,9 +99,9 @@ export class SignInService {
     signal: AbortSignal,
   ): Promise<Result<CommandOutput<'finish-sign-in'>>> {
     const { listProviders, save, refreshModels } = this.#ports
-    const known = await listProviders()
-    if (!known.ok) return known
-    const others = known.value.filter(({ id }) => id !== draft.id)
+    const providers = await listProviders()
+    if (!providers.ok) return providers
+    const others = providers.value.filter(({ id }) => id !== draft.id)
     const name = findFreeName(
       draft.name,
       others.map((other) => other.name),
@@ -139,8 +139,8 @@ function describeDenial(error: string | undefined) {
   })
 }
 
-function findFreeName(name: string, taken: readonly string[]): string {
-  const names = new Set(taken.map((other) => other.toLowerCase()))
+function findFreeName(name: string, usedNames: readonly string[]): string {
+  const names = new Set(usedNames.map((other) => other.toLowerCase()))
   let free = name
   for (let number = 2; names.has(free.toLowerCase()); number += 1) free = `${name} ${number}`
   return free

@@ -64,9 +64,9 @@ export function createProviderService(parts: ProviderServiceDeps) {
       const route = checkRoute(draft)
       return route.ok ? succeed(new URL('/auth', route.value.baseUrl)) : route
     },
-    exchange: (draft, given, signal) =>
+    exchange: (draft, grant, signal) =>
       outside.during('sign-in', (scope) =>
-        exchangeSignInCode(toDraftProvider(draft), given, {
+        exchangeSignInCode(toDraftProvider(draft), grant, {
           signal: AbortSignal.any([signal, AbortSignal.timeout(exchangeTimeoutMs)]),
           scope,
         }),
@@ -133,11 +133,11 @@ export function createServerSearchStream(search: ServerSearch): StreamLog<Server
 
 export interface ProviderDeps {
   keys: Pick<KeyService, 'unlock' | 'lock' | 'change'>
-  models: Pick<ModelService, 'refresh' | 'describe' | 'saveFacts' | 'refreshData'>
+  models: Pick<ModelService, 'refresh' | 'describe' | 'saveCapabilities' | 'refreshData'>
   /** Each change is durable once it resolves. */
   providers: {
     save(draft: ProviderDraft): Promise<Result<{ providerId: ProviderId }>>
-    holdKey(providerId: ProviderId, apiKey: string): Promise<Result<null>>
+    useSessionKey(providerId: ProviderId, apiKey: string): Promise<Result<null>>
     remove(providerId: ProviderId): Promise<Result<null>>
   }
   signIn: Pick<SignInService, 'begin' | 'finish'>
@@ -157,11 +157,12 @@ export function createProviderHandlers({ keys, models, providers, signIn }: Prov
       toEmptyResult(keys.change((vault) => vault.change(current, next))),
     'remove-passphrase': ({ current }) => toEmptyResult(keys.change((vault) => vault.remove(current))),
     'forget-keys': () => toEmptyResult(keys.change((vault) => vault.forget())),
-    'hold-key': ({ providerId, apiKey }) => toEmptyResult(providers.holdKey(providerId, apiKey)),
+    'hold-key': ({ providerId, apiKey }) => toEmptyResult(providers.useSessionKey(providerId, apiKey)),
     'delete-key': ({ providerId }) => toEmptyResult(keys.change((vault) => vault.deleteKey(providerId))),
     'refresh-models': ({ providerId }, signal) => models.refresh(providerId, signal),
-    'describe-models': (asked) => models.describe(asked.models),
-    'save-model-facts': ({ model, facts }) => toEmptyResult(models.saveFacts(model, facts)),
+    'describe-models': (input) => models.describe(input.models),
+    'save-model-facts': ({ model, facts: capabilities }) =>
+      toEmptyResult(models.saveCapabilities(model, capabilities)),
     'refresh-model-data': (_, signal) => models.refreshData(signal),
   } satisfies CommandHandlers
 }

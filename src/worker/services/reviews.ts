@@ -106,8 +106,8 @@ export class ReviewService {
     const earlier = await this.#ports.records.countEarlierParts(runId)
     if (!answer.ok || !earlier.ok) return null
     const { id, sessionId, parentId, order, role, parts, createdAt, model } = answer.value
-    const begun = parts.slice(0, earlier.value)
-    const stub = { id, sessionId, parentId, order, role, parts: begun, createdAt, runId }
+    const earlierParts = parts.slice(0, earlier.value)
+    const stub = { id, sessionId, parentId, order, role, parts: earlierParts, createdAt, runId }
     return { ...stub, status: 'streaming', model }
   }
 
@@ -117,9 +117,9 @@ export class ReviewService {
     format,
   }: z.output<Commands['export-record']['input']>): Promise<Result<CommandOutput<'export-record'>>> {
     const { records, loadWriters, redactStoredKeys, toFileName, now } = this.#ports
-    const found = await records.loadSession(sessionId)
-    if (!found.ok) return found
-    const { session, turns, providers } = found.value
+    const loaded = await records.loadSession(sessionId)
+    if (!loaded.ok) return loaded
+    const { session, turns, providers } = loaded.value
     const chosen = turns.filter((turn) => runId === undefined || turn.runId === runId)
     if (chosen.length === 0) return fail(createFailure('not-found'))
     const file: RunRecordFile = {
@@ -182,9 +182,9 @@ const forms = {
 } as const satisfies Record<RecordFormat, { write: keyof RecordWriters; mediaType: string; ending: string }>
 
 function inOrder(events: readonly RunEvent[], { requests, texts }: RecordedRequests): RecordedRequests {
-  const known = new Map(requests.map((request) => [request.requestId, request]))
+  const byId = new Map(requests.map((request) => [request.requestId, request]))
   const ordered = events.flatMap((event) =>
-    event.type === 'provider-request-started' ? (known.get(event.requestId) ?? []) : [],
+    event.type === 'provider-request-started' ? (byId.get(event.requestId) ?? []) : [],
   )
   return { requests: ordered, texts }
 }

@@ -15,8 +15,8 @@ test.each([
 ])('%j goes to the handlers of what is %s', async (input, expected) => {
   let opened = 0
   type Ask = (input: unknown) => Promise<string>
-  const kept: { ask: Ask } = { ask: async () => 'kept' }
-  const handlers = routeToTemporary(kept, async () => {
+  const received: { ask: Ask } = { ask: async () => 'kept' }
+  const handlers = routeToTemporary(received, async () => {
     opened += 1
     return { ask: async () => 'memory' }
   })

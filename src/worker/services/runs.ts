@@ -43,8 +43,8 @@ export function createRunHandlers({ mirrors, prepareAnswer, queue, resumed, runs
     },
     'take-over-session': ({ sessionId }) => toEmptyResult(mirrors.takeOver(sessionId)),
     'queue-message': ({ queuedId: id, ...message }) => toEmptyResult(queue.add({ id, ...message })),
-    'edit-queued-message': ({ sessionId, queuedId, ...written }) =>
-      toEmptyResult(queue.edit(sessionId, queuedId, written)),
+    'edit-queued-message': ({ sessionId, queuedId, ...text }) =>
+      toEmptyResult(queue.edit(sessionId, queuedId, text)),
     'move-queued-message': ({ sessionId, queuedId, by }) =>
       toEmptyResult(queue.move(sessionId, queuedId, by)),
     'remove-queued-message': ({ sessionId, queuedId }) => toEmptyResult(queue.remove(sessionId, queuedId)),

@@ -111,11 +111,11 @@ export class SearchIndexer<Noted extends Note = Note> {
   async rebuild(): Promise<boolean> {
     if (this.#wasRebuilt) return false
     this.#wasRebuilt = true
-    return (await this.buildAnew()).ok
+    return (await this.startRebuild()).ok
   }
 
   /** Starts a rebuild at a person's request, any number of times. Indexing continues after it resolves. */
-  async buildAnew(): Promise<Result<null>> {
+  async startRebuild(): Promise<Result<null>> {
     const prepared = await this.#ports.store.prepare(indexFormat, { isDamaged: true })
     if (prepared.ok) void this.#work()
     return prepared
@@ -156,21 +156,21 @@ export class SearchIndexer<Noted extends Note = Note> {
     if (!read.ok) return false
     const bytesOf = (ids: readonly string[]) =>
       read.value.filter(({ id }) => ids.includes(id)).map(({ bytes }) => bytes)
-    const written = await this.#ports.write({
+    const shards = await this.#ports.write({
       affected: bytesOf(affected),
       partners: bytesOf(partners),
       without: stretches,
       documents,
     })
-    if (!written.ok) return isIndexDamage(written.failure) && (await this.rebuild())
-    const added = written.value.map(({ stretches: own, size, bytes }) => ({
+    if (!shards.ok) return isIndexDamage(shards.failure) && (await this.rebuild())
+    const added = shards.value.map(({ stretches: own, size, bytes }) => ({
       id: newId(),
       stretches: own,
       size,
       bytes,
     }))
-    const kept = await store.replaceShards({ removed: [...affected, ...partners], added, settled: notes })
-    return kept.ok
+    const replaced = await store.replaceShards({ removed: [...affected, ...partners], added, settled: notes })
+    return replaced.ok
   }
 
   /** Yields, so that streaming an answer comes first. */
@@ -204,7 +204,7 @@ export function selectShardsToMerge(
 }
 
 interface IndexHealthPorts extends Pick<SearchIndexerPorts, 'write'> {
-  indexer: Pick<SearchIndexer, 'catchUp' | 'buildAnew'>
+  indexer: Pick<SearchIndexer, 'catchUp' | 'startRebuild'>
   store: Pick<SearchIndexerPorts['store'], 'listShards' | 'readShards'> & {
     countUnindexed(): Promise<Result<number>>
   }
@@ -238,10 +238,10 @@ export class IndexHealth {
 
   /** Repairs the index, and returns how many parts were damaged. */
   async repair(): Promise<Result<number>> {
-    const found = await this.check(new AbortController().signal)
-    if (!found.ok || found.value === 0) return found
-    const begun = await this.#ports.indexer.buildAnew()
-    return begun.ok ? found : begun
+    const checked = await this.check(new AbortController().signal)
+    if (!checked.ok || checked.value === 0) return checked
+    const started = await this.#ports.indexer.startRebuild()
+    return started.ok ? checked : started
   }
 
   /** Checks a shard. Reading all of it and writing it again must give the same bytes. */
@@ -252,9 +252,9 @@ export class IndexHealth {
     const [shard] = read.value
     // The shard was replaced in the meantime.
     if (!shard) return succeed(true)
-    const written = await write({ affected: [shard.bytes], partners: [], without: [], documents: [] })
-    if (!written.ok) return isIndexDamage(written.failure) ? succeed(false) : written
-    const [again] = written.value
+    const rewritten = await write({ affected: [shard.bytes], partners: [], without: [], documents: [] })
+    if (!rewritten.ok) return isIndexDamage(rewritten.failure) ? succeed(false) : rewritten
+    const [again] = rewritten.value
     return succeed(
       again !== undefined &&
         again.size === shard.size &&

@@ -75,17 +75,17 @@ export class SearchService {
   async search(question: ChatSearchRequest, signal: AbortSignal): Promise<Result<ChatSearchOutput>> {
     await this.#ports.indexer.catchUp(signal)
     const read = parseSearchQuery(question.query)
-    const words = question.order === 'best' ? withoutStopWords(read) : read
+    const terms = question.order === 'best' ? withoutStopWords(read) : read
     const counting = this.#ports.countNotes()
     let limit = question.limit + 1
     for (;;) {
       if (signal.aborted) return fail(createFailure('aborted'))
-      const reply = await this.#ask({ ...question, words, limit })
+      const reply = await this.#ask({ ...question, words: terms, limit })
       if (!reply.ok && isIndexDamage(reply.failure) && (await this.#ports.indexer.rebuild()))
         return this.search(question, signal)
       if (!reply.ok) return reply
-      const { found, total, words: lookedFor, models, tools } = reply.value
-      const messages = await this.#ports.loadMessages(found)
+      const { found: indexHits, total, words: lookedFor, models, tools } = reply.value
+      const messages = await this.#ports.loadMessages(indexHits)
       if (!messages.ok) return messages
       const hits: SearchHit[] = []
       for (const [index, { message, title }] of messages.value.entries()) {
@@ -94,7 +94,7 @@ export class SearchService {
         if (place) hits.push(toHit(message, title, place))
         if (hits.length > question.limit) break
       }
-      if (hits.length <= question.limit && found.length < total && limit < maxRead) {
+      if (hits.length <= question.limit && indexHits.length < total && limit < maxRead) {
         limit *= 4
         continue
       }
@@ -103,7 +103,7 @@ export class SearchService {
       return succeed({
         hits: hits.slice(0, question.limit),
         hasMore: hits.length > question.limit,
-        insteadOf: replaced(words, lookedFor),
+        insteadOf: replaced(terms, lookedFor),
         models,
         tools,
         pending: pending.value,
@@ -113,18 +113,18 @@ export class SearchService {
 
   /** Searches the index. The worker that holds it may be new, so it reports which shards it lacks. */
   async #ask(question: IndexQuestion): Promise<Result<Required<Omit<IndexSearchResult, 'missing'>>>> {
-    let given: readonly { id: string; bytes: Uint8Array }[] = []
+    let supplied: readonly { id: string; bytes: Uint8Array }[] = []
     for (let turn = 0; turn < 4; turn += 1) {
       const listed = await this.#ports.listShards()
       if (!listed.ok) return listed
       const shards = listed.value.map(({ id }) => id)
-      const reply = await this.#ports.find({ ...question, shards, given })
+      const reply = await this.#ports.find({ ...question, shards, given: supplied })
       if (!reply.ok) return reply
-      const { missing, found = [], total = 0, words = [], models = [], tools = [] } = reply.value
-      if (!missing) return succeed({ found, total, words, models, tools })
+      const { missing, found: indexHits = [], total = 0, words = [], models = [], tools = [] } = reply.value
+      if (!missing) return succeed({ found: indexHits, total, words, models, tools })
       const read = await this.#ports.readShards(missing)
       if (!read.ok) return read
-      given = read.value.map(({ id, bytes }) => ({ id, bytes }))
+      supplied = read.value.map(({ id, bytes }) => ({ id, bytes }))
     }
     return fail(createFailure('internal', { detail: 'the search index does not come to rest' }))
   }
@@ -140,8 +140,8 @@ function replaced(
   lookedFor: readonly (readonly SearchWord[])[],
 ): ChatSearchOutput['insteadOf'] {
   return words.flatMap(({ text }, index) => {
-    const found = (lookedFor[index] ?? []).map((each) => each.text)
-    return found.length === 0 || found.includes(text) ? [] : [{ word: text, found }]
+    const forms = (lookedFor[index] ?? []).map((each) => each.text)
+    return forms.length === 0 || forms.includes(text) ? [] : [{ word: text, found: forms }]
   })
 }
 
@@ -182,9 +182,12 @@ export function createSearchService({ db, toolWorkers, locks, timers, newId }: S
     if (count > 0) indexer.touch()
   })
   const searchBest: SearchChatsPort = async (query, { without, signal: stop }) => {
-    const found = await service.search({ query, filters: { without }, limit: bestLimit, order: 'best' }, stop)
-    if (!found.ok) return found
-    return succeed({ found: found.value.hits, isWhole: found.value.pending === 0 })
+    const result = await service.search(
+      { query, filters: { without }, limit: bestLimit, order: 'best' },
+      stop,
+    )
+    if (!result.ok) return result
+    return succeed({ found: result.value.hits, isWhole: result.value.pending === 0 })
   }
   const commands: HandlersOf<'search-chats'> = {
     'search-chats': (question, stop) => service.search({ ...question, order: 'newest' }, stop),

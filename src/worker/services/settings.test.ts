@@ -10,7 +10,7 @@ const useless = fail(createFailure('invalid-input'))
 
 async function save(setting: Setting, { stored = succeed(null), proxy = succeed(null) } = {}) {
   const done: string[] = []
-  const desk = createSettingsService({
+  const service = createSettingsService({
     store: {
       save: async ({ key }) => {
         done.push(`stored ${key}`)
@@ -21,7 +21,7 @@ async function save(setting: Setting, { stored = succeed(null), proxy = succeed(
     keepKeysOpen: async () => void done.push('keys'),
     warmUp: ({ modelId }) => void done.push(`warm ${modelId}`),
   })
-  return { saved: await desk.save(setting), done }
+  return { saved: await service.save(setting), done }
 }
 
 test('what a setting brings with it comes after it is stored', async () => {

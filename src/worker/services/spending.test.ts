@@ -20,8 +20,8 @@ test('a tab that was closed gives back what it held before it is counted against
     recovered.push(sessionId)
     if (sessionId === 'closed') store.before = { ...store.before, day: amount(40) }
   })
-  const held = await spending.reserve(request, { most: amount(1), sent: amount(1) })
-  expect(held).toMatchObject({ value: { day: amount(40) } })
+  const reserved = await spending.reserve(request, { most: amount(1), sent: amount(1) })
+  expect(reserved).toMatchObject({ value: { day: amount(40) } })
   expect(recovered).toEqual(['closed', 'open'])
   spending.settle(request, amount(7))
   expect(store.settled).toEqual([amount(7)])

@@ -7,7 +7,7 @@ import {
 import type { SessionId } from '../../core/model/id.ts'
 import { succeed, type Result } from '../../core/model/failures/result.ts'
 
-interface HeldSpending extends SpendingPort {
+interface ReservedSpending extends SpendingPort {
   /** Returns the sessions of other runs that reserved some of a budget, each once. Never rejects. */
   otherReservingSessions(request: SpendingRequest): Promise<readonly SessionId[]>
 }
@@ -17,14 +17,14 @@ interface HeldSpending extends SpendingPort {
  * left in a session, and does nothing while another tab has it.
  */
 export function withClosedTabRecovery(
-  store: HeldSpending,
+  store: ReservedSpending,
   recoverClosedTab: (sessionId: SessionId) => Promise<unknown>,
 ): SpendingPort {
   return {
-    reserve: async (request, asked) => {
+    reserve: async (request, amount) => {
       const holders = await store.otherReservingSessions(request)
       await Promise.all(holders.map((sessionId) => recoverClosedTab(sessionId)))
-      return store.reserve(request, asked)
+      return store.reserve(request, amount)
     },
     settle: (request, used) => store.settle(request, used),
   }
@@ -36,8 +36,8 @@ export function combineSpending(
   readElsewhere: (request: SpendingRequest) => Promise<Result<Spent>>,
 ): SpendingPort {
   return {
-    reserve: async (request, asked) => {
-      const own = await store.reserve(request, asked)
+    reserve: async (request, amount) => {
+      const own = await store.reserve(request, amount)
       if (!own.ok) return own
       const other = await readElsewhere(request)
       if (!other.ok) return other

@@ -32,7 +32,7 @@ export function createTemporaryChats({ home, room: parts }: TemporaryChatDeps) {
       ...parts,
       memories: { ...parts.memories, isOn: async () => false, offBecause: offInTemporary },
       // No other tab can follow such a chat, or stop it.
-      stops: { tell: () => undefined, onTold: () => undefined },
+      stops: { tell: () => undefined, onStop: () => undefined },
       relay: { post: () => undefined, onAnswer: () => undefined },
       stamps: { ...parts.stamps, newId: (prefix) => parts.stamps.newId(toTemporaryPrefix(prefix)) },
       // The chat's title is in no list that outlives it, so the first words suffice.

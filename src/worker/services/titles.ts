@@ -30,7 +30,7 @@ interface UntitledChat {
 export interface TitleServicePorts {
   store: {
     find(sessionId: SessionId): Promise<Result<UntitledChat | null>>
-    save(given: {
+    save(titled: {
       runId: RunId
       sessionId: SessionId
       chat: UntitledChat
@@ -54,13 +54,13 @@ export async function titleChat(
   if (status !== 'complete') return
   const settings = await readSettings()
   if (!settings.ok || settings.value['titles-by-model'] !== true) return
-  const found = await store.find(sessionId)
+  const chat = await store.find(sessionId)
   // The demo model follows its script and cannot give a title.
-  if (!found.ok || !found.value || found.value.model.providerId === demoProvider.id) return
-  const { model, question, answer } = found.value
+  if (!chat.ok || !chat.value || chat.value.model.providerId === demoProvider.id) return
+  const { model, question, answer } = chat.value
   const runId = newRunId()
   const { title, usage } = await ask({ runId, sessionId, model, question, answer }, settings.value)
-  await store.save({ runId, sessionId, chat: found.value, title, usage })
+  await store.save({ runId, sessionId, chat: chat.value, title, usage })
 }
 
 interface TitleServiceDeps {

@@ -31,19 +31,19 @@ export interface ToolServiceDeps extends Pick<BuiltInToolPorts, 'memories' | 'se
   toolWorkers: ToolWorkers
   models: ReturnType<typeof createModelService>
   web: ReturnType<typeof createWebService>
-  painting: ReturnType<typeof createImageGeneration>
+  imageGeneration: ReturnType<typeof createImageGeneration>
   blobs: ReturnType<typeof createBlobStore>
   files: FileService
-  marks: ReturnType<typeof createAnnotationStore>
+  annotations: ReturnType<typeof createAnnotationStore>
   notes: ReturnType<typeof createNoteStore>
 }
 
 /** Connects the tools for the chats of one database. */
 export function createToolService(parts: ToolServiceDeps) {
-  const { settings, providerStore, toolWorkers, models, web, painting } = parts
-  const { memories, searchChats, blobs, files, marks, notes } = parts
+  const { settings, providerStore, toolWorkers, models, web, imageGeneration } = parts
+  const { memories, searchChats, blobs, files, annotations, notes } = parts
   const { modelService } = models
-  return createTurnToolFactory((facts) =>
+  return createTurnToolFactory((config) =>
     builtInTools(
       {
         clock: systemClock,
@@ -56,7 +56,7 @@ export function createToolService(parts: ToolServiceDeps) {
           blobs,
           toolWorkers,
           findProvider: (providerId) => providerStore.find(providerId),
-          factsOf: (ref) => modelService.find(ref),
+          capabilitiesOf: (ref) => modelService.find(ref),
           readSettings: () => settings.readAll(),
         }),
         memories,
@@ -65,14 +65,14 @@ export function createToolService(parts: ToolServiceDeps) {
         runSql: (request, options) => toolWorkers.run('run-sql', request, options),
         readBlob: (blobId) => blobs.read(blobId),
         files,
-        marks,
-        imageGeneration: painting.ports,
+        marks: annotations,
+        imageGeneration: imageGeneration.ports,
         searchWeb: (query, options) => web.services.searchWeb(query, options),
         readPage: (page, { signal }) => toolWorkers.run('read-page', page, { signal, timeoutMs: 15_000 }),
         readThrough: (url, options) => web.services.readThrough(url, options),
         readSamplePage,
       },
-      facts,
+      config,
     ),
   )
 }
@@ -82,7 +82,7 @@ function createMediaPorts(ports: {
   blobs: BlobStorePort
   toolWorkers: ToolWorkers
   findProvider(providerId: ProviderId): Promise<Result<Provider>>
-  factsOf(model: ModelRef): Promise<ModelCapabilities | undefined>
+  capabilitiesOf(model: ModelRef): Promise<ModelCapabilities | undefined>
   readSettings(): Promise<Result<Settings>>
 }): MediaPorts {
   const readSettings = async (): Promise<Settings | null> => {
@@ -92,13 +92,13 @@ function createMediaPorts(ports: {
   return {
     fetchBytes,
     blobs: ports.blobs,
-    inspectImage: (picture, options) => ports.toolWorkers.run('look-at-picture', picture, options),
+    inspectImage: (image, options) => ports.toolWorkers.run('look-at-picture', image, options),
     readGif: (gif, options) =>
       ports.toolWorkers.run('read-gif', gif, { ...options, timeoutMs: gifTimeoutMs }),
     readSample: async (kind) => (await import('../../adapters/tools/read-sample.ts')).loadSampleMedia(kind),
     // The demo model cannot see images. It shows what a model that can does, and says that it is scripted.
     seesImages: async (model) =>
-      model.providerId === demoProvider.id || (await ports.factsOf(model))?.seesPictures !== false,
+      model.providerId === demoProvider.id || (await ports.capabilitiesOf(model))?.seesPictures !== false,
     readsVideos: async ({ providerId }) => {
       const provider = await ports.findProvider(providerId)
       return provider.ok && provider.value.dialect === 'google'

@@ -39,7 +39,7 @@ export function createWebService({ db, vault, now, outside, findProvider, afterK
     now,
   })
   const findService: WebConfigPorts['findService'] = (id) => store.find(id)
-  const factsOf: TurnRunnerPorts['webFactsOf'] = (settings, models) =>
+  const webConfigOf: TurnRunnerPorts['webConfigOf'] = (settings, models) =>
     resolveWebConfig(settings, models, { findProvider, findService })
   const services = createWebServices({ vault, keyNameOf: webServiceKeyId, findService })
   const commands: HandlersOf<'save-web-service' | 'delete-web-service-key' | 'test-web-service'> = {
@@ -48,7 +48,7 @@ export function createWebService({ db, vault, now, outside, findProvider, afterK
     'test-web-service': (draft, signal) =>
       outside.during('connection-test', (scope) => services.test(draft, { signal, scope })),
   }
-  return { services, commands, factsOf }
+  return { services, commands, factsOf: webConfigOf }
 }
 
 interface WebConfigPorts {

@@ -71,7 +71,7 @@ export interface WorkspaceDeps {
   rendering: RenderingPort
   models: ReturnType<typeof createModelService>
   web: ReturnType<typeof createWebService>
-  painting: ReturnType<typeof createImageGeneration>
+  imageGeneration: ReturnType<typeof createImageGeneration>
   locks: LockPort
   stops: StopPort
   relay: ResponseRelayPort
@@ -88,12 +88,22 @@ export interface WorkspaceDeps {
   spentElsewhere?: SpendingStore['readSpent']
 }
 
-const pictureTimeoutMs = 60_000
+const imageTimeoutMs = 60_000
 
 /** Creates the workspace for the chats of one database: their stores, tools, runs and queues. */
 export function createWorkspace(db: Db, parts: WorkspaceDeps) {
-  const { vault, settings, providerStore, toolWorkers, models, web, painting, locks, stamps, rendering } =
-    parts
+  const {
+    vault,
+    settings,
+    providerStore,
+    toolWorkers,
+    models,
+    web,
+    imageGeneration,
+    locks,
+    stamps,
+    rendering,
+  } = parts
   const { modelService } = models
   const { room } = parts
   const turns = createTurnStore(db, {
@@ -106,7 +116,7 @@ export function createWorkspace(db: Db, parts: WorkspaceDeps) {
   })
   const queueStore = createQueueStore(db)
   const blobs = createBlobStore(db)
-  const marks = createAnnotationStore(db, stamps.now)
+  const annotations = createAnnotationStore(db, stamps.now)
   const notes = createNoteStore(db, stamps.now)
   const files = createFileService({ db, blobs, toolWorkers })
   const model = createModelPort({
@@ -118,7 +128,7 @@ export function createWorkspace(db: Db, parts: WorkspaceDeps) {
     capabilitiesOf: (ref) => modelService.find(ref),
   })
 
-  const { toolsFor, allTools } = createToolService({ ...parts, blobs, files, marks, notes })
+  const { toolsFor, allTools } = createToolService({ ...parts, blobs, files, annotations, notes })
 
   const approvals = createApprovalStore(db, stamps)
   const interactions = new InteractionService({
@@ -164,12 +174,12 @@ export function createWorkspace(db: Db, parts: WorkspaceDeps) {
     approvalsOf: (sessionId) => approvals.of(sessionId),
     digest: webDigest,
     health,
-    factsOf: (ref) => modelService.find(ref),
+    capabilitiesOf: (ref) => modelService.find(ref),
     paceOf: (ref) => models.paceOf(ref),
     priceOf: (ref) => models.priceOf(ref),
     readSettings: () => settings.readAll(),
-    webFactsOf: web.factsOf,
-    painterOf: painting.painterOf,
+    webConfigOf: web.factsOf,
+    imageModelOf: imageGeneration.imageModelOf,
     spending: parts.spentElsewhere ? combineSpending(spending, parts.spentElsewhere) : spending,
     compactionsOf: (sessionId) => compactions.service.portOf(sessionId),
     readNote: async (sessionId) => {
@@ -237,9 +247,9 @@ export function createWorkspace(db: Db, parts: WorkspaceDeps) {
     readNextTurn: (sessionId) => loadNextTurn(db, sessionId),
     replyOf: (sessionId) => runs.replyOf(sessionId),
     readSettings: () => settings.readAll(),
-    factsOf: (ref) => modelService.find(ref),
+    capabilitiesOf: (ref) => modelService.find(ref),
     toolsFor,
-    webFactsOf: web.factsOf,
+    webConfigOf: web.factsOf,
     readAssistant: (id) => loadAssistantSnapshot(db, id),
   })
 
@@ -256,14 +266,14 @@ export function createWorkspace(db: Db, parts: WorkspaceDeps) {
     attachments,
     files,
     drafts: createDraftStore(db),
-    loadPicture: createImageLoader({
+    loadImage: createImageLoader({
       fetchBytes,
-      startDeadline: () => AbortSignal.timeout(pictureTimeoutMs),
+      startDeadline: () => AbortSignal.timeout(imageTimeoutMs),
       measure: (bytes, signal) => toolWorkers.run('look-at-picture', { bytes, draws: false }, { signal }),
       outside: parts.outside,
     }),
     versions: createVersionStore(db),
-    annotations: marks,
+    annotations,
     compactions: compactions.store,
     compactionService: compactions.service,
     newId: stamps.newId,

@@ -91,7 +91,7 @@ export class StreamLog<Item> {
     const attached = new LogFollower(follower, {
       merge: this.#options.merge,
       onCredit: () => this.#options.onCredit?.(),
-      onGone: () => {
+      onLeave: () => {
         this.#followers.delete(attached)
         if (this.#followers.size === 0) this.#options.onAbandoned?.()
       },
@@ -123,7 +123,7 @@ export class StreamLog<Item> {
 interface LogFollowerOptions<Item> {
   merge(items: readonly Item[]): Item
   onCredit(): void
-  onGone(): void
+  onLeave(): void
 }
 
 class LogFollower<Item> {
@@ -152,7 +152,7 @@ class LogFollower<Item> {
 
   acknowledge(seq: number): void {
     if (this.#isGone) return
-    this.#unacknowledged = this.#unacknowledged.filter((sent) => sent > seq)
+    this.#unacknowledged = this.#unacknowledged.filter((sentSeq) => sentSeq > seq)
     this.#pump()
     if (!this.#isGone && this.hasCredit()) this.#options.onCredit()
   }
@@ -166,7 +166,7 @@ class LogFollower<Item> {
     if (this.#isGone) return
     this.#isGone = true
     this.#waiting = []
-    this.#options.onGone()
+    this.#options.onLeave()
     this.#follower.onEnd(end)
   }
 

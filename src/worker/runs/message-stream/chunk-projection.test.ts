@@ -19,11 +19,11 @@ const failure = createFailure('tool-failed', { detail: 'why' })
 
 const callId = fc.constantFrom(...calls)
 
-function approvalOf(asked: CallId): Interaction {
+function approvalOf(callOfApproval: CallId): Interaction {
   return {
     kind: 'approve',
-    id: `interaction-of-${asked}` as InteractionId,
-    callId: asked,
+    id: `interaction-of-${callOfApproval}` as InteractionId,
+    callId: callOfApproval,
     toolName: 'calculate',
     description: 'Calculate.',
     arguments: {},
@@ -97,10 +97,13 @@ const body: fc.Arbitrary<RunEventBody> = fc.oneof(
   fc.record({ type: fc.constant('tool-invocation-denied' as const), callId, failure: fc.constant(failure) }),
   fc.record({ type: fc.constant('tool-invocation-lost' as const), callId }),
   fc.record({ type: fc.constant('tool-invocation-progressed' as const), callId, text: fc.string() }),
-  callId.map((asked) => ({ type: 'interaction-raised' as const, interaction: approvalOf(asked) })),
-  callId.map((asked) => ({
+  callId.map((callOfApproval) => ({
+    type: 'interaction-raised' as const,
+    interaction: approvalOf(callOfApproval),
+  })),
+  callId.map((callOfApproval) => ({
     type: 'interaction-answered' as const,
-    interactionId: approvalOf(asked).id,
+    interactionId: approvalOf(callOfApproval).id,
     answer: { outcome: 'rejected' as const },
   })),
   fc.record({
@@ -176,10 +179,10 @@ function withoutAfterlife(bodies: readonly RunEventBody[]): RunEventBody[] {
 function project(events: readonly RunEvent[]) {
   const projection = new ChunkProjection(replyStub())
   const fold = new MessageReducer(replyStub())
-  const begun = projection.begin()
+  const initialChunks = projection.begin()
   const chunks = events.flatMap((event) => projection.toChunks(fold.apply(event)))
   const message = fold.message()
-  return { message, chunks: [...begun, ...chunks, ...projection.finish(message)] }
+  return { message, chunks: [...initialChunks, ...chunks, ...projection.finish(message)] }
 }
 
 async function readMessage(chunks: readonly ChatUIMessageChunk[]): Promise<ChatUIMessage | undefined> {
@@ -279,14 +282,14 @@ describe('a tool call', () => {
       argumentsText: '',
       state: 'proposed',
     }
-    const written = { ...part, argumentsText: '{"a":1}', arguments: { a: 1 } }
+    const completed = { ...part, argumentsText: '{"a":1}', arguments: { a: 1 } }
     const set = (data: object) => ({ type: 'data-part', id: 'part-0', data })
     expect(chunks.slice(1, -1)).toEqual([
       set(part),
       { type: 'data-call-input', data: { callId: 'call-1', text: '{"a"' }, transient: true },
-      set(written),
-      set({ ...written, state: 'running' }),
-      set({ ...written, state: 'succeeded', result: 2, durationMs: 5 }),
+      set(completed),
+      set({ ...completed, state: 'running' }),
+      set({ ...completed, state: 'succeeded', result: 2, durationMs: 5 }),
     ])
   })
 
@@ -341,7 +344,7 @@ describe('a model that says nothing', () => {
     silentMs: 400,
     timeoutMs: 800,
   }
-  const shownBy = (...bodies: RunEventBody[]) =>
+  const partAfter = (...bodies: RunEventBody[]) =>
     project(toEvents(bodies, 'complete')).chunks.flatMap((chunk) =>
       chunk.type === 'data-activity' ? [chunk.data.silence ?? null] : [],
     )
@@ -349,13 +352,13 @@ describe('a model that says nothing', () => {
   it('is waited for since its last sign of life, until the next one', () => {
     const counting = { since: 601, timeoutMs: 800 }
     const token: RunEventBody = { type: 'provider-tokens-streamed', round: 0, partId: 't', text: 'a' }
-    expect(shownBy(silent, token, token)).toEqual([counting, null])
-    expect(shownBy(silent, { type: 'patience-extended', requestId: 'request-1', round: 0 })).toEqual([
+    expect(partAfter(silent, token, token)).toEqual([counting, null])
+    expect(partAfter(silent, { type: 'patience-extended', requestId: 'request-1', round: 0 })).toEqual([
       counting,
       null,
     ])
-    expect(shownBy(silent)).toEqual([counting, null])
-    expect(shownBy(token)).toEqual([])
+    expect(partAfter(silent)).toEqual([counting, null])
+    expect(partAfter(token)).toEqual([])
   })
 })
 

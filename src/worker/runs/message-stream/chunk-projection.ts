@@ -138,18 +138,24 @@ function toPartChunk(index: number, part: WholePart): ChatUIMessageChunk[] {
 
 function withoutModelData(part: WholePart): WholePart {
   if (part.type === 'tool-call') {
-    const { providerMetadata: _metadata, told: _told, kept: _kept, streamed, ...shown } = part
+    const {
+      providerMetadata: _metadata,
+      told: _modelOutput,
+      kept: _historyOutput,
+      streamed,
+      ...publicPart
+    } = part
     const isWritten = part.state === 'proposed' && part.arguments === undefined
     const argumentsText = isWritten ? '' : part.argumentsText
     return {
-      ...shown,
+      ...publicPart,
       argumentsText,
       ...(part.state !== 'running' && streamed !== undefined && { streamed }),
     }
   }
   if (part.type !== 'hosted-call') return { ...part }
-  const { providerMetadata: _call, resultMetadata: _result, container: _container, ...shown } = part
-  return shown
+  const { providerMetadata: _call, resultMetadata: _result, container: _container, ...publicCall } = part
+  return publicCall
 }
 
 function toDelta(

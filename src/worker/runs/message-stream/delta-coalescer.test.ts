@@ -31,7 +31,7 @@ const state = (name: string): ChatUIMessageChunk => ({
 
 /** Everything that was said, with deltas of one part that follow each other as one. */
 function flatten(chunks: readonly ChatUIMessageChunk[]): string[] {
-  const said: string[] = []
+  const received: string[] = []
   let last = ''
   for (const chunk of chunks) {
     const isDelta = chunk.type === 'text-delta' || chunk.type === 'reasoning-delta'
@@ -45,11 +45,11 @@ function flatten(chunks: readonly ChatUIMessageChunk[]): string[] {
       : chunk.type === 'data-call-input'
         ? chunk.data.text
         : JSON.stringify(chunk)
-    if (key !== '' && key === last) said[said.length - 1] += text
-    else said.push(key + text)
+    if (key !== '' && key === last) received[received.length - 1] += text
+    else received.push(key + text)
     last = key
   }
-  return said
+  return received
 }
 
 const chunkArbitrary: fc.Arbitrary<ChatUIMessageChunk> = fc.oneof(
@@ -76,7 +76,7 @@ describe('for any chunks at any times', () => {
           pushed.push(...chunks)
           timers.advance(pauseMs)
           const hasSaidAll =
-            flatten(flushes.flatMap(({ chunks: said }) => said)).join() === flatten(pushed).join()
+            flatten(flushes.flatMap(({ chunks: received }) => received)).join() === flatten(pushed).join()
           expect(hasSaidAll || pauseMs < 66).toBe(true)
         }
         timers.advance(66)

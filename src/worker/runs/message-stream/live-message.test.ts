@@ -49,9 +49,9 @@ function setUp() {
     snapshot: () => plain.snapshot(),
     finish: async (onProgress) => {
       if (finishing.isHeld) {
-        const held = Promise.withResolvers<void>()
-        finishing = { isHeld: true, tellProgress: () => onProgress?.(), end: held.resolve }
-        await held.promise
+        const gate = Promise.withResolvers<void>()
+        finishing = { isHeld: true, tellProgress: () => onProgress?.(), end: gate.resolve }
+        await gate.promise
       }
       return await plain.finish()
     },
@@ -84,7 +84,7 @@ function setUp() {
     items.flatMap(({ chunks }) =>
       chunks.flatMap((chunk) => (chunk.type === 'text-delta' ? [chunk.delta] : [])),
     )
-  const shown = () => showUpdates(items.flatMap(({ blocks }) => blocks))
+  const readUpdates = () => showUpdates(items.flatMap(({ blocks }) => blocks))
   return {
     live,
     timers,
@@ -93,18 +93,18 @@ function setUp() {
     answer,
     fail,
     deltas,
-    shown,
+    readUpdates,
     ends: () => ends,
     isReleased: () => isReleased,
     setBehind: (value: boolean) => void (isBehind = value),
-    holdFinish: () => void (finishing.isHeld = true),
+    delayFinish: () => void (finishing.isHeld = true),
     progress: () => finishing.tellProgress(),
     endFinish: () => finishing.end(),
   }
 }
 
 it('tells words and their blocks at once, in order, however long rendering takes; what comes meanwhile gathers', async () => {
-  const { live, timers, waiting, answer, deltas, shown } = setUp()
+  const { live, timers, waiting, answer, deltas, readUpdates } = setUp()
   live.apply(streamed('a'))
   timers.advance(100)
   expect([deltas(), waiting.length]).toEqual([[], 1])
@@ -113,14 +113,14 @@ it('tells words and their blocks at once, in order, however long rendering takes
   timers.advance(1000)
   expect([deltas(), waiting.length]).toEqual([[], 1])
   await answer()
-  expect([deltas(), shown()]).toEqual([['a'], ['a']])
+  expect([deltas(), readUpdates()]).toEqual([['a'], ['a']])
   timers.advance(4000)
   await answer()
-  expect([deltas(), shown()]).toEqual([['a', 'bc'], ['abc']])
+  expect([deltas(), readUpdates()]).toEqual([['a', 'bc'], ['abc']])
 })
 
 it('ends after what was still being rendered, with nothing lost', async () => {
-  const { live, timers, answer, deltas, shown, items, ends } = setUp()
+  const { live, timers, answer, deltas, readUpdates, items, ends } = setUp()
   live.apply(streamed('a'))
   timers.advance(100)
   live.apply(streamed('b'))
@@ -128,7 +128,7 @@ it('ends after what was still being rendered, with nothing lost', async () => {
   expect([deltas(), ends()]).toEqual([[], 0])
   await answer()
   await answer()
-  expect([deltas().join(''), shown(), ends()]).toEqual(['ab', ['ab'], 1])
+  expect([deltas().join(''), readUpdates(), ends()]).toEqual(['ab', ['ab'], 1])
   expect(items.at(-1)?.chunks.at(-1)).toMatchObject({ type: 'finish' })
 })
 
@@ -145,36 +145,36 @@ it('goes on by itself where much text is rendered in parts: nothing else may com
 })
 
 it('shows all that is rendered before the end is told: storing it takes a while', async () => {
-  const { live, timers, answer, deltas, shown, items, ends } = setUp()
+  const { live, timers, answer, deltas, readUpdates, items, ends } = setUp()
   live.apply(streamed('a'))
   timers.advance(100)
   await answer()
   live.apply(streamed('b'))
   await live.render()
   await answer()
-  expect([deltas().join(''), shown(), ends()]).toEqual(['ab', ['ab'], 0])
+  expect([deltas().join(''), readUpdates(), ends()]).toEqual(['ab', ['ab'], 0])
   live.announceEnd()
   expect(items.at(-1)?.chunks.map(({ type }) => type)).toEqual(['text-end', 'finish'])
   expect(ends()).toBe(1)
 })
 
 it('shows what is rendered of the end while the rest still is', async () => {
-  const { live, timers, answer, deltas, shown, holdFinish, progress, endFinish } = setUp()
+  const { live, timers, answer, deltas, readUpdates, delayFinish, progress, endFinish } = setUp()
   live.apply(streamed('a'))
   timers.advance(100)
   await answer()
   live.apply(streamed('b'))
-  holdFinish()
+  delayFinish()
   const rendering = live.render()
   expect(deltas().join('')).toBe('a')
   progress()
   await answer()
-  expect([deltas().join(''), shown()]).toEqual(['ab', ['ab']])
+  expect([deltas().join(''), readUpdates()]).toEqual(['ab', ['ab']])
   endFinish()
   await rendering
   live.announceEnd()
   progress()
-  expect(shown()).toEqual(['ab'])
+  expect(readUpdates()).toEqual(['ab'])
 })
 
 it('lets go of its renderer when it is not shown any more', () => {
@@ -184,7 +184,7 @@ it('lets go of its renderer when it is not shown any more', () => {
 })
 
 it('goes on as it was written where its renderer fails, and ends', async () => {
-  const { live, timers, answer, fail, deltas, shown, items, ends } = setUp()
+  const { live, timers, answer, fail, deltas, readUpdates, items, ends } = setUp()
   live.apply(streamed('a'))
   timers.advance(100)
   await answer()
@@ -193,12 +193,12 @@ it('goes on as it was written where its renderer fails, and ends', async () => {
   live.apply(streamed('c'))
   await fail()
   timers.advance(4000)
-  expect([deltas().join(''), shown()]).toEqual(['abc', ['abc']])
+  expect([deltas().join(''), readUpdates()]).toEqual(['abc', ['abc']])
   live.apply(streamed('d'))
   const rendering = await live.render()
   expect(rendering).toMatchObject({ asWritten: true, prose: [[{ text: 'abcd' }]] })
   live.announceEnd()
-  expect([deltas().join(''), shown(), ends()]).toEqual(['abcd', ['abcd'], 1])
+  expect([deltas().join(''), readUpdates(), ends()]).toEqual(['abcd', ['abcd'], 1])
   expect(items.at(-1)?.chunks.at(-1)).toMatchObject({ type: 'finish' })
 })
 

@@ -26,10 +26,10 @@ export class LiveMessage {
   readonly #renderer: ReplyRendererPort
   readonly #fold: MessageReducer
   readonly #projection: ChunkProjection
-  readonly #painter: StreamingMarkdown
+  readonly #streamingMarkdown: StreamingMarkdown
   readonly #coalescer: DeltaCoalescer
   #lastRenderMs = 0
-  #isPainting = false
+  #isRendering = false
   /** Chunks that wait while something before them is being rendered. */
   #behind: ChatUIMessageChunk[] = []
   #rendered: Rendering | null = null
@@ -39,7 +39,7 @@ export class LiveMessage {
     const { reply, rendering, timers } = options
     this.#options = options
     this.#renderer = new SafeRenderer(rendering)
-    this.#painter = new StreamingMarkdown(this.#renderer, reply)
+    this.#streamingMarkdown = new StreamingMarkdown(this.#renderer, reply)
     this.#fold = new MessageReducer(reply)
     this.#projection = new ChunkProjection(reply)
     this.log = createMessageLog({
@@ -56,7 +56,7 @@ export class LiveMessage {
           lastRenderMs: this.#lastRenderMs,
           waiting,
         }),
-      canFlush: () => !this.#isPainting && (this.log.followerCount === 0 || this.log.hasCredit()),
+      canFlush: () => !this.#isRendering && (this.log.followerCount === 0 || this.log.hasCredit()),
       onFlush: (chunks) => this.#write(chunks),
     })
     this.#coalescer.push(this.#projection.begin())
@@ -68,7 +68,7 @@ export class LiveMessage {
 
   apply(event: RunEvent): void {
     const changes = this.#fold.apply(event)
-    this.#painter.apply(changes)
+    this.#streamingMarkdown.apply(changes)
     this.#coalescer.push(this.#projection.toChunks(changes))
   }
 
@@ -91,7 +91,7 @@ export class LiveMessage {
     })
     // Storing the end and drawing both take time, so they run in parallel.
     if (!this.#hasEnded) this.#catchUp()
-    this.#rendered ??= this.#painter.isRewritten
+    this.#rendered ??= this.#streamingMarkdown.isRewritten
       ? await renderMessage(message, rendering)
       : toRendering(message, finished, rendering.version)
     return this.#rendered
@@ -113,39 +113,39 @@ export class LiveMessage {
   /** Sends all available chunks and blocks now. */
   #catchUp(): void {
     this.#coalescer.flush()
-    if (this.#isPainting) return
+    if (this.#isRendering) return
     const blocks = this.#renderer.flush()
     if (Array.isArray(blocks)) this.#append([], blocks)
-    else this.#paint([], blocks)
+    else this.#writeRendered([], blocks)
   }
 
   /** Writes in order. Chunks wait for blocks that are being rendered. */
   #write(chunks: readonly ChatUIMessageChunk[]): void {
-    if (this.#isPainting) {
+    if (this.#isRendering) {
       this.#behind.push(...chunks)
       return
     }
     const blocks = this.#renderer.flush()
-    if (!Array.isArray(blocks)) return this.#paint(chunks, blocks)
+    if (!Array.isArray(blocks)) return this.#writeRendered(chunks, blocks)
     this.#append(chunks, blocks)
     if (this.#hasEnded) this.log.end()
   }
 
-  #paint(chunks: readonly ChatUIMessageChunk[], painted: Promise<BlockUpdate[]>): void {
+  #writeRendered(chunks: readonly ChatUIMessageChunk[], rendering: Promise<BlockUpdate[]>): void {
     const { timers } = this.#options
     const startedAt = timers.monotonic()
-    this.#isPainting = true
+    this.#isRendering = true
     const goOn = (blocks: readonly BlockUpdate[]): void => {
       this.#lastRenderMs = timers.monotonic() - startedAt
-      this.#isPainting = false
+      this.#isRendering = false
       this.#append(chunks, blocks)
       const behind = this.#behind.splice(0)
       if (behind.length > 0 || this.#hasEnded) return this.#write(behind)
       this.#coalescer.wake()
       // The rest of much text is written without a further event, since none may come for a while.
-      if (!this.#isPainting && this.#renderer.isBehind) this.#write([])
+      if (!this.#isRendering && this.#renderer.isBehind) this.#write([])
     }
-    void painted.then(goOn)
+    void rendering.then(goOn)
   }
 
   #append(chunks: readonly ChatUIMessageChunk[], blocks: readonly BlockUpdate[]): void {

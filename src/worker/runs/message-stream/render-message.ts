@@ -33,11 +33,11 @@ export async function renderMessage(message: Message, port: RenderingPort): Prom
 
 /** Creates the stored rendering. It records a failed rendering, too, so that it is not tried again at every view. */
 export function toRendering(
-  { id, marks }: Message,
+  { id, marks: annotations }: Message,
   { prose, shortfall }: RenderedProse,
   version: number,
 ): Rendering {
-  const revision = marks?.shownRevision
+  const revision = annotations?.shownRevision
   return {
     messageId: id,
     version: shortfall === 'no-worker' ? fallbackRenderingVersion : version,

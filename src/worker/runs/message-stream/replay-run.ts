@@ -48,7 +48,7 @@ async function toFrames(reply: Message, { own, times, ports }: OwnEvents): Promi
   const renderer = new SafeRenderer(ports.rendering)
   const projection = new ChunkProjection(reply)
   const fold = new MessageReducer(reply)
-  const painter = new StreamingMarkdown(renderer, reply)
+  const markdown = new StreamingMarkdown(renderer, reply)
   const frames: ReplayFrame[] = [
     { atMs: times[0] ?? 0, chunks: projection.begin(), blocks: await renderer.flush() },
   ]
@@ -61,7 +61,7 @@ async function toFrames(reply: Message, { own, times, ports }: OwnEvents): Promi
     const atMs = times[index] ?? 0
     if (gathered && atMs - gathered.atMs >= frameMs) await close()
     const changes = fold.apply(event)
-    painter.apply(changes)
+    markdown.apply(changes)
     const chunks = projection.toChunks(changes)
     if (chunks.length > 0) {
       gathered = {

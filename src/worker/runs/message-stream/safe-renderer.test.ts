@@ -24,7 +24,7 @@ function setUp(faults: Partial<ReplyRendererPort>) {
   return renderer
 }
 
-const written = { prose: ['One', 'Two'].map((text) => [expect.objectContaining({ text })]) }
+const plainUpdate = { prose: ['One', 'Two'].map((text) => [expect.objectContaining({ text })]) }
 
 it.each<[string, Partial<ReplyRendererPort>]>([
   ['what is appended', { append: broken }],
@@ -39,7 +39,7 @@ it.each<[string, Partial<ReplyRendererPort>]>([
   renderer.end(0)
   renderer.snapshot()
   const updates = [...(await renderer.flush())]
-  expect(await renderer.finish()).toEqual({ ...written, shortfall: 'too-slow' })
+  expect(await renderer.finish()).toEqual({ ...plainUpdate, shortfall: 'too-slow' })
   updates.push(...(await renderer.flush()))
   expect(showUpdates(updates)).toEqual(['One', 'Two'])
   expect(showUpdates(renderer.snapshot())).toEqual(['One', 'Two'])
@@ -48,7 +48,7 @@ it.each<[string, Partial<ReplyRendererPort>]>([
 
 it('is as sure of a renderer that cannot be let go', async () => {
   const renderer = setUp({ release: broken })
-  expect(await renderer.finish()).toEqual(written)
+  expect(await renderer.finish()).toEqual(plainUpdate)
   expect(() => renderer.release()).not.toThrow()
 })
 

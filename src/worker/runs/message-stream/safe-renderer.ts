@@ -16,7 +16,7 @@ export class SafeRenderer implements ReplyRendererPort {
   readonly #texts: string[] = []
   #hasFailed = false
   /** Blocks sent for each text since the failure. */
-  readonly #told: (readonly RenderedBlock[])[] = []
+  readonly #sentBlocks: (readonly RenderedBlock[])[] = []
 
   constructor(rendering: Pick<RenderingPort, 'createRenderer' | 'asWritten'>) {
     this.#rendering = rendering
@@ -35,8 +35,8 @@ export class SafeRenderer implements ReplyRendererPort {
 
   flush(): BlockUpdate[] | Promise<BlockUpdate[]> {
     const flushed = this.#try(() => this.#renderer.flush(), [])
-    if (this.#hasFailed) return this.#flushWritten()
-    return Array.isArray(flushed) ? flushed : this.#settle(flushed, () => this.#flushWritten())
+    if (this.#hasFailed) return this.#flushPlain()
+    return Array.isArray(flushed) ? flushed : this.#settle(flushed, () => this.#flushPlain())
   }
 
   get isBehind(): boolean {
@@ -46,13 +46,13 @@ export class SafeRenderer implements ReplyRendererPort {
   snapshot(): BlockUpdate[] {
     const blocks = this.#try(() => this.#renderer.snapshot(), [])
     if (!this.#hasFailed) return blocks
-    return this.#written().map((written, prose) => ({ prose, splice: { start: 0, blocks: written } }))
+    return this.#plainBlocks().map((blocks, prose) => ({ prose, splice: { start: 0, blocks } }))
   }
 
   finish(onProgress?: () => void): Promise<RenderedProse> {
-    const toWritten = (): RenderedProse => ({ prose: this.#written(), shortfall: 'too-slow' })
+    const toPlainProse = (): RenderedProse => ({ prose: this.#plainBlocks(), shortfall: 'too-slow' })
     const finishing = this.#try(() => this.#renderer.finish(onProgress), null)
-    return finishing ? this.#settle(finishing, toWritten) : Promise.resolve(toWritten())
+    return finishing ? this.#settle(finishing, toPlainProse) : Promise.resolve(toPlainProse())
   }
 
   /** Releases the wrapped renderer even after a failure, because others may hold its text or wait for it. */
@@ -84,18 +84,18 @@ export class SafeRenderer implements ReplyRendererPort {
     return otherwise()
   }
 
-  #flushWritten(): BlockUpdate[] {
-    return this.#written().flatMap((blocks, prose): BlockUpdate[] => {
-      const told = this.#told[prose]
-      this.#told[prose] = blocks
-      if (!told) return [{ prose, splice: { start: 0, blocks } }]
-      const changed = told.findIndex((block, index) => !isSame(block, blocks[index]))
-      const start = changed < 0 ? told.length : changed
+  #flushPlain(): BlockUpdate[] {
+    return this.#plainBlocks().flatMap((blocks, prose): BlockUpdate[] => {
+      const before = this.#sentBlocks[prose]
+      this.#sentBlocks[prose] = blocks
+      if (!before) return [{ prose, splice: { start: 0, blocks } }]
+      const changed = before.findIndex((block, index) => !isSame(block, blocks[index]))
+      const start = changed < 0 ? before.length : changed
       return start === blocks.length ? [] : [{ prose, splice: { start, blocks: blocks.slice(start) } }]
     })
   }
 
-  #written(): RenderedBlock[][] {
+  #plainBlocks(): RenderedBlock[][] {
     return this.#texts.map((text) => this.#rendering.asWritten(text))
   }
 }

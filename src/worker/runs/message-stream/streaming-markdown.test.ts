@@ -29,28 +29,28 @@ function setUp() {
     finish: async () => ({ prose: [] }),
     release: () => {},
   }
-  const painter = new StreamingMarkdown(renderer, reply)
+  const markdown = new StreamingMarkdown(renderer, reply)
   return {
-    painter,
+    markdown,
     texts,
-    stream: (...given: string[]) => given.forEach((text) => painter.apply([streamed(text)])),
+    stream: (...streamedTexts: string[]) => streamedTexts.forEach((text) => markdown.apply([streamed(text)])),
   }
 }
 
 describe('a reply', () => {
   it('is not rendered again because empty lines at its end were trimmed', () => {
-    const { painter, texts, stream } = setUp()
+    const { markdown, texts, stream } = setUp()
     stream('One', '.\n', '\n', 'Two.  \r', '\n \n')
-    painter.apply([changed('One.\n\nTwo.  ')])
+    markdown.apply([changed('One.\n\nTwo.  ')])
     expect(texts).toEqual(['One.\n\nTwo.  '])
-    expect(painter.isRewritten).toBe(false)
+    expect(markdown.isRewritten).toBe(false)
   })
 
   it('is rendered again when a hook wrote other words', () => {
-    const { painter, stream } = setUp()
+    const { markdown, stream } = setUp()
     stream('My key is sk-1.', '\n')
-    painter.apply([changed('My key is [key].')])
-    expect(painter.isRewritten).toBe(true)
+    markdown.apply([changed('My key is [key].')])
+    expect(markdown.isRewritten).toBe(true)
   })
 
   it('keeps all empty lines that something follows, however many', () => {
@@ -70,8 +70,8 @@ describe('a reply', () => {
         createRenderer: () => {
           throw new Error('not streamed')
         },
-        renderProse: async (given) => {
-          rendered.push(...given)
+        renderProse: async (prose) => {
+          rendered.push(...prose)
           return { prose: [] }
         },
         renderLifted: async () => null,

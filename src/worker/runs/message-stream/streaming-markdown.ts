@@ -3,13 +3,13 @@ import type { Message } from '../../../core/model/conversation/message.ts'
 import type { MessageChange } from '../../../core/model/conversation/message-change.ts'
 import { findTrailingBlankLines } from '../../../lib/text.ts'
 
-interface Painted {
+interface RenderedText {
   text: string
   /** Empty lines, rendered once text follows them. */
-  held: string
+  blankLines: string
 }
 
-const maxHeldCharacters = 200
+const maxBlankCharacters = 200
 
 /**
  * Passes the prose of a message to its renderer, change by change. Empty lines at the end of a text are not rendered, as
@@ -17,14 +17,14 @@ const maxHeldCharacters = 200
  */
 export class StreamingMarkdown {
   readonly #renderer: ReplyRendererPort
-  readonly #painted = new Map<number, Painted>()
+  readonly #texts = new Map<number, RenderedText>()
   #isRewritten = false
 
   constructor(renderer: ReplyRendererPort, reply: Message) {
     this.#renderer = renderer
     const earlier = reply.parts.filter((part) => part.type === 'text' || part.type === 'reasoning')
     for (const [prose, { text }] of earlier.entries()) {
-      this.#paint(prose, text)
+      this.#append(prose, text)
       renderer.end(prose)
     }
   }
@@ -36,21 +36,21 @@ export class StreamingMarkdown {
 
   apply(changes: readonly MessageChange[]): void {
     for (const change of changes) {
-      if (change.type === 'prose-grew') this.#paint(change.prose, change.text)
+      if (change.type === 'prose-grew') this.#append(change.prose, change.text)
       if (change.type === 'prose-ended') this.#renderer.end(change.prose)
       if (change.type === 'prose-rewritten') {
-        this.#isRewritten ||= this.#painted.get(change.prose)?.text !== change.part.text
+        this.#isRewritten ||= this.#texts.get(change.prose)?.text !== change.part.text
       }
     }
   }
 
-  #paint(prose: number, added: string): void {
-    const { text, held } = this.#painted.get(prose) ?? { text: '', held: '' }
-    const all = held + added
+  #append(prose: number, added: string): void {
+    const { text, blankLines } = this.#texts.get(prose) ?? { text: '', blankLines: '' }
+    const all = blankLines + added
     const blankAt = findTrailingBlankLines(all)
-    const end = all.length - blankAt > maxHeldCharacters ? all.length : blankAt
-    const shown = all.slice(0, end)
-    this.#renderer.append(prose, shown)
-    this.#painted.set(prose, { text: text + shown, held: all.slice(end) })
+    const end = all.length - blankAt > maxBlankCharacters ? all.length : blankAt
+    const visible = all.slice(0, end)
+    this.#renderer.append(prose, visible)
+    this.#texts.set(prose, { text: text + visible, blankLines: all.slice(end) })
   }
 }

@@ -31,13 +31,13 @@ export interface ForeignFileContents {
 export type ReadForeignChats = (
   file: SelectedFile,
   options: {
-    onChat(found: ForeignChatWithFiles): Promise<Result<null>>
+    onChat(chat: ForeignChatWithFiles): Promise<Result<null>>
     onShare(share: number): void
     signal: AbortSignal
   },
 ) => Promise<Result<ForeignFileContents>>
 
-const maxShown = 50
+const maxListedChats = 50
 const maxWarnings = 200
 
 /** Counts what an import would add while its file is read. */
@@ -52,8 +52,8 @@ export class ImportPlanBuilder {
   readonly #counts: Record<ImportChange, number> = { new: 0, grown: 0, known: 0, deleted: 0 }
   /** Names of the files that chats refer to, by key. */
   readonly #names = new Map<string, string>()
-  readonly #found = new Set<string>()
-  #shown: PlannedChat[] = []
+  readonly #foundFileKeys = new Set<string>()
+  #listedChats: PlannedChat[] = []
 
   get chats(): number {
     return Object.values(this.#counts).reduce((sum, count) => sum + count, 0)
@@ -68,8 +68,8 @@ export class ImportPlanBuilder {
     }
     if (change === 'known') return
     const { title, source, updatedAt } = chat
-    this.#shown.push({ title, source, change, messages, updatedAt })
-    if (this.#shown.length > 2 * maxShown) this.#shown = newest(this.#shown)
+    this.#listedChats.push({ title, source, change, messages, updatedAt })
+    if (this.#listedChats.length > 2 * maxListedChats) this.#listedChats = newest(this.#listedChats)
   }
 
   nameOf(key: string): string {
@@ -77,12 +77,12 @@ export class ImportPlanBuilder {
   }
 
   addFile(key: string): void {
-    this.#found.add(key)
+    this.#foundFileKeys.add(key)
   }
 
   /** Lists the keys of files that were not in the file of chats. */
-  wantedFiles(): readonly string[] {
-    return [...this.#names.keys()].filter((key) => !this.#found.has(key))
+  missingFileKeys(): readonly string[] {
+    return [...this.#names.keys()].filter((key) => !this.#foundFileKeys.has(key))
   }
 
   warn(warning: ImportWarning): void {
@@ -99,22 +99,22 @@ export class ImportPlanBuilder {
   }
 
   toPlan(id: ImportId): ImportPlan {
-    const found = this.#found.size
+    const foundCount = this.#foundFileKeys.size
     return {
       id,
       sources: [...this.#sources],
       chats: { ...this.#counts },
       messages: this.#messages,
-      files: { found, missing: this.#names.size - found },
+      files: { found: foundCount, missing: this.#names.size - foundCount },
       empty: this.#empty,
       leftOut: this.leftOut,
       warnings: this.warnings,
       moreWarnings: this.#moreWarnings,
-      shown: newest(this.#shown),
+      shown: newest(this.#listedChats),
     }
   }
 }
 
 function newest(chats: readonly PlannedChat[]): PlannedChat[] {
-  return chats.toSorted((first, second) => second.updatedAt - first.updatedAt).slice(0, maxShown)
+  return chats.toSorted((first, second) => second.updatedAt - first.updatedAt).slice(0, maxListedChats)
 }

@@ -55,20 +55,26 @@ function setup(
     readModel: async () => demoModel,
     newId: (prefix) => `${prefix}-1`,
   })
-  const said: ImportCommitProgress[] = []
-  return { chats, locks, deleted, said, commit: () => chats.commit(id, (item) => said.push(item), signal) }
+  const reports: ImportCommitProgress[] = []
+  return {
+    chats,
+    locks,
+    deleted,
+    reports,
+    commit: () => chats.commit(id, (item) => reports.push(item), signal),
+  }
 }
 
 it('holds a chat that is here while it adds to it, and lets go of it also where that broke', async () => {
-  const held: boolean[] = []
-  const { locks, deleted, said, commit } = setup(async () => {
-    held.push(locks.isHeld(sessionLockName(sessionId)))
+  const lockStates: boolean[] = []
+  const { locks, deleted, reports, commit } = setup(async () => {
+    lockStates.push(locks.isHeld(sessionLockName(sessionId)))
     throw new Error('a bug')
   })
   await commit()
-  expect(held).toEqual([true])
+  expect(lockStates).toEqual([true])
   expect(locks.isHeld(sessionLockName(sessionId))).toBe(false)
-  expect(said.at(-1)?.outcome?.failed).toMatchObject([{ failure: { code: 'storage-unavailable' } }])
+  expect(reports.at(-1)?.outcome?.failed).toMatchObject([{ failure: { code: 'storage-unavailable' } }])
   expect(deleted).toEqual([id])
 })
 
@@ -85,8 +91,10 @@ it('leaves nothing aside and holds nothing where reading a file broke', async ()
 })
 
 it('leaves a chat alone that another tab writes, and says so', async () => {
-  const { locks, said, commit } = setup(() => expect.fail('it is held'))
+  const { locks, reports, commit } = setup(() => expect.fail('it is held'))
   await locks.tryAcquire(sessionLockName(sessionId))
   await commit()
-  expect(said.at(-1)?.outcome?.failed).toMatchObject([{ title: 'A chat', failure: { code: 'session-busy' } }])
+  expect(reports.at(-1)?.outcome?.failed).toMatchObject([
+    { title: 'A chat', failure: { code: 'session-busy' } },
+  ])
 })

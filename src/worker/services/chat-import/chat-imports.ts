@@ -44,7 +44,7 @@ export interface ChatImportPorts {
 /** Imports chats in two steps. First everything is read, validated and staged. Then the accepted chats are added one by one. */
 export class ChatImportService {
   readonly #ports: ChatImportPorts
-  readonly #held = new Map<ImportId, () => void>()
+  readonly #locks = new Map<ImportId, () => void>()
 
   constructor(ports: ChatImportPorts) {
     this.#ports = ports
@@ -66,7 +66,7 @@ export class ChatImportService {
   ): Promise<void> {
     const id = importIdSchema.parse(this.#ports.newId('import'))
     const release = await this.#ports.locks.tryAcquire(lockName(id))
-    if (release) this.#held.set(id, release)
+    if (release) this.#locks.set(id, release)
     const tally = new ImportPlanBuilder()
     const staged = await this.#stage(file, { id, tally, signal, append }).catch(async (thrown: unknown) => {
       await this.discard(id)
@@ -120,8 +120,8 @@ export class ChatImportService {
 
   async discard(id: ImportId): Promise<Result<null>> {
     await this.#ports.staging.delete(id)
-    this.#held.get(id)?.()
-    this.#held.delete(id)
+    this.#locks.get(id)?.()
+    this.#locks.delete(id)
     return succeed(null)
   }
 
@@ -203,7 +203,7 @@ export class ChatImportService {
 
   /** Stages the files stored next to the chats that a chat refers to. */
   async #stageFiles(read: ForeignFileContents, context: StagingContext): Promise<Result<null>> {
-    for (const key of context.tally.wantedFiles()) {
+    for (const key of context.tally.missingFileKeys()) {
       if (context.signal.aborted) return fail(createFailure('aborted'))
       const bytes = await read.readAsset(key)
       if (!bytes.ok) return bytes
@@ -221,13 +221,13 @@ export class ChatImportService {
     { key, bytes, filename }: { key: string; bytes: Uint8Array<ArrayBuffer>; filename: string },
     { staging, tally, signal }: StagingContext,
   ): Promise<Result<null>> {
-    const facts = await this.#ports.readAttachment(bytes, filename, signal)
+    const details = await this.#ports.readAttachment(bytes, filename, signal)
     if (signal.aborted) return fail(createFailure('aborted'))
-    if (!facts.ok) {
-      tally.warn({ ...toStoredText(messageOf(facts.failure)), place: filename })
+    if (!details.ok) {
+      tally.warn({ ...toStoredText(messageOf(details.failure)), place: filename })
       return succeed(null)
     }
-    const file: StagedImportFile = { key, bytes, ...facts.value }
+    const file: StagedImportFile = { key, bytes, ...details.value }
     const added = await staging.addFile(file)
     if (added.ok) tally.addFile(key)
     return added
