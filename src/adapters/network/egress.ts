@@ -186,7 +186,7 @@ export function createEgress(options: EgressOptions): Egress {
  * escape of a surrogate is a half.
  */
 function withoutLoneSurrogates(json: string): string {
-  if (!/\\ud[89a-f]/i.test(json)) return json
+  if (!json.includes('\\ud') && !json.includes('\\uD')) return json
   return json.replaceAll(/\\\\|\\ud[89a-f][\da-f]{2}/gi, (found) => (found === '\\\\' ? found : '\uFFFD'))
 }
 

@@ -19,7 +19,7 @@ import { repairChatStream, speaksChatCompletions } from './internal/wire/repair-
 import { findRoleRules, type RoleRules } from './internal/request/strict-roles.ts'
 import { readModelStream } from './internal/response/read-model-stream.ts'
 import {
-  hasFiles,
+  listRequestFiles,
   loadRequestFiles,
   type ExtractDocumentTextPort,
   type RenderPagesPort,
@@ -53,23 +53,30 @@ interface OpenedModel {
   rules: CallRules
   provider: Provider
   egress: Egress
+  /** The order of roles that the server takes. It is learned from a refusal, for as long as the worker lives. */
+  roles?: RoleRules
 }
 
 export function createModelPort(options: ModelPortOptions): ModelPort {
-  const kept = new Map<string, OpenedModel>()
-  const roleRules = new Map<string, RoleRules>()
+  const cache = new Map<string, OpenedModel>()
   const thinkingModels = new Set<string>()
   return {
     async *stream(request, signal, scope) {
-      const opened = await openModel(options, request, { kept, thinkingModels })
+      const opened = await openModel(options, request, { cache, thinkingModels })
       if (!opened.ok) {
         if (!signal.aborted) yield { type: 'failure', failure: opened.failure }
         return
       }
-      const needsFacts = hasFiles(request) || request.settings !== undefined
+      const wanted = listRequestFiles(request)
+      const needsFacts = wanted.size > 0 || request.settings !== undefined
       const facts = needsFacts ? await options.capabilitiesOf?.(request.model) : undefined
       const { takes } = opened.value.rules.files ?? defaultFiles
-      const files = await loadRequestFiles(request, options, { takes, capabilities: facts, signal })
+      const files = await loadRequestFiles(wanted, options, {
+        takes,
+        capabilities: facts,
+        canSearch: request.tools.some(({ name }) => name === 'search_files'),
+        signal,
+      })
       const settings = request.settings && toSupportedSettings(request.settings, facts)
       yield* callPatiently(
         opened.value,
@@ -80,7 +87,6 @@ export function createModelPort(options: ModelPortOptions): ModelPort {
           files,
           seesImages: facts?.seesPictures !== false,
           windowTokens: facts?.windowTokens,
-          rules: roleRules,
         },
       )
     },
@@ -99,21 +105,20 @@ interface ModelCall extends CallContext {
 async function* callPatiently(
   opened: OpenedModel,
   request: ModelRequest,
-  { rules, ...call }: ModelCall & { rules: Map<string, RoleRules> },
+  call: ModelCall,
 ): AsyncGenerator<ModelStreamPart> {
-  const name = JSON.stringify([opened.provider, request.model.modelId])
   for (;;) {
-    const known = rules.get(name)
-    let found: RoleRules | undefined
+    const { roles } = opened
+    let learned: RoleRules | undefined
     let hasAnswered = false
-    for await (const part of callModel(opened, request, { ...call, ...(known && { roles: known }) })) {
-      found = part.type === 'failure' && !hasAnswered ? findRoleRules(part.failure, known ?? {}) : undefined
-      if (found) break
+    for await (const part of callModel(opened, request, { ...call, ...(roles && { roles }) })) {
+      learned = part.type === 'failure' && !hasAnswered ? findRoleRules(part.failure, roles ?? {}) : undefined
+      if (learned) break
       hasAnswered ||= part.type !== 'warning'
       yield part
     }
-    if (!found || call.signal.aborted) return
-    rules.set(name, found)
+    if (!learned || call.signal.aborted) return
+    opened.roles = learned
   }
 }
 
@@ -146,42 +151,44 @@ async function* callModel(
 async function openModel(
   options: ModelPortOptions,
   { model: ref }: ModelRequest,
-  { kept, thinkingModels }: { kept: Map<string, OpenedModel>; thinkingModels: Set<string> },
+  { cache, thinkingModels }: { cache: Map<string, OpenedModel>; thinkingModels: Set<string> },
 ): Promise<Result<OpenedModel>> {
-  const found =
+  const stored =
     ref.providerId === demoProvider.id ? succeed(demoProvider) : await options.providers.find(ref.providerId)
-  if (!found.ok) return found
-  const provider = found.value
+  if (!stored.ok) return stored
+  const provider = stored.value
   const { dialect } = provider
-  const egress = createEgress({
-    provider,
-    vault: options.vault,
-    purpose: 'model-call',
-    ...(dialect === 'openai-compatible' && {
-      reshape: createReshape(provider, { modelId: ref.modelId, thinkingModels }),
-    }),
-    ...(options.fetch && { fetch: options.fetch }),
-    ...(options.environment && { environment: options.environment }),
-  })
+  const connect = (): Egress =>
+    createEgress({
+      provider,
+      vault: options.vault,
+      purpose: 'model-call',
+      ...(dialect === 'openai-compatible' && {
+        reshape: createReshape(provider, { modelId: ref.modelId, thinkingModels }),
+      }),
+      ...(options.fetch && { fetch: options.fetch }),
+      ...(options.environment && { environment: options.environment }),
+    })
   if (dialect === 'demo') {
     const demo = await loadChunk(() => import('./internal/demo/demo-model.ts'))
     if (!demo.ok) return demo
     const model = demo.value.createDemoModel(options.demoPace)
-    return succeed({ model, rules: demoRules, provider, egress })
+    return succeed({ model, rules: demoRules, provider, egress: connect() })
   }
   const baseUrl = parseBaseUrl(provider)
   if (!baseUrl.ok) return baseUrl
   const missing = await findMissingKey(options.vault, provider, baseUrl.value)
   if (missing) return fail(missing)
   const name = JSON.stringify([provider, ref.modelId])
-  const known = kept.get(name)
+  const known = cache.get(name)
   if (known) return succeed(known)
   const create = await loadChunk(() => loadDialect(provider))
   if (!create.ok) return create
+  const egress = connect()
   const opened = create.value({ modelId: ref.modelId, baseUrl: baseUrl.value, fetch: egress.fetch })
   const model: OpenedModel = { ...opened, provider, egress }
-  if (kept.size >= maxKept) kept.clear()
-  kept.set(name, model)
+  if (cache.size >= maxCached) cache.clear()
+  cache.set(name, model)
   return succeed(model)
 }
 
@@ -196,6 +203,6 @@ function createReshape(
 }
 
 /** Limit of cached models. A library builds its schemas again for each opened model, which costs as much as a short answer. */
-const maxKept = 8
+const maxCached = 8
 
 const demoRules: CallRules = { metadataKeys: [], sendsPlainReasoning: false, sendsTextMetadata: false }

@@ -7,8 +7,8 @@ import {
   type PromptPart,
 } from '../model/context/context-report.ts'
 import { estimateTokens } from '../model/context/token-estimate.ts'
-import type { ModelMessage, ModelRequest } from '../model/providers/model-request.ts'
-import { estimateFilesTokens, estimateMessageTokens, filesOfMessage } from './request-tokens.ts'
+import { filesOfMessage, type ModelMessage, type ModelRequest } from '../model/providers/model-request.ts'
+import { estimateFilesTokens, estimateMessageTokens } from './request-tokens.ts'
 import type { MessageOrigin, ProjectedMessage } from './project-messages.ts'
 
 /** `isEarlier` marks messages of earlier turns. */

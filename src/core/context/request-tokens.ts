@@ -1,5 +1,10 @@
 import { estimateFileTokens, estimateTokens } from '../model/context/token-estimate.ts'
-import type { ModelFile, ModelMessage, ModelRequest } from '../model/providers/model-request.ts'
+import {
+  filesOfMessage,
+  type ModelFile,
+  type ModelMessage,
+  type ModelRequest,
+} from '../model/providers/model-request.ts'
 
 /** Cached estimates. Messages never change after they are created, and each request of a turn repeats those of the one before. */
 const known = new WeakMap<ModelMessage, number>()
@@ -15,17 +20,6 @@ export function estimateMessageTokens(message: ModelMessage): number {
 
 export function estimateFilesTokens(files: readonly ModelFile[]): number {
   return files.reduce((total, file) => total + estimateFileTokens(file), 0)
-}
-
-export function filesOfMessage(message: ModelMessage): readonly ModelFile[] {
-  switch (message.role) {
-    case 'user':
-      return message.files ?? []
-    case 'assistant':
-      return message.parts.flatMap((part) => (part.type === 'file' ? [part] : []))
-    case 'tool':
-      return []
-  }
 }
 
 /** Estimates the tokens of a request. Files count with the maximum that providers count. The estimate is high rather than low. */

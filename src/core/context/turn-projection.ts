@@ -48,7 +48,9 @@ export class TurnProjection {
     const messages = [...this.#branch.messages]
     for (const answer of answers) {
       const tell = (added: GrowingMessage): Message =>
-        formatReplyContext(added, new BranchIds([...history, ...answers]), view.datesReplies)
+        added.role === 'user'
+          ? formatReplyContext(added, new BranchIds([...history, ...answers]), view.datesReplies)
+          : added
       for (const message of this.#extend(answer, target, tell)) messages.push(message)
     }
     return { messages, cuts: this.#branch.cuts }

@@ -90,3 +90,11 @@ export interface ModelRequest {
   /** Omitted means the provider's defaults. */
   settings?: SamplingSettings
 }
+
+/** Returns the images and files of a message. */
+export function filesOfMessage(message: ModelMessage): readonly ModelFile[] {
+  if (message.role === 'tool') return []
+  return (
+    (message.role === 'user' ? message.files : message.parts.filter((part) => part.type === 'file')) ?? []
+  )
+}

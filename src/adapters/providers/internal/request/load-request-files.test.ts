@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { ModelFile, ModelRequest } from '../../../../core/engine/ports/turn-ports.ts'
+import type { ModelFile } from '../../../../core/engine/ports/turn-ports.ts'
 import { createFailure } from '../../../../core/model/failures/failure.ts'
 import type { BlobId } from '../../../../core/model/id.ts'
 import { documentText } from '../../../../core/model/messages/write-text.ts'
@@ -17,24 +17,21 @@ const file = (mediaType: string, byteLength = 1000): ModelFile => ({
   mediaType,
   byteLength,
 })
+const wanted = (files: readonly ModelFile[]) => new Map(files.map((each) => [each.blobId, each]))
 const ofPages = (sectionCount: number) => succeed({ text: 'words', characterCount: 5, sectionCount })
 
 async function namesOfWords(
   files: ModelFile[],
   about: Partial<RequestFileContext> & { canSearch?: boolean; words?: Result<DocumentText> } = {},
 ): Promise<string[]> {
-  const { canSearch = false, words: answer = ofPages(1), ...facts } = about
-  const request = {
-    messages: [{ role: 'user', text: 'x', files }],
-    tools: canSearch ? [{ name: 'search_files' }] : [],
-  } as unknown as ModelRequest
+  const { words: answer = ofPages(1), ...context } = about
   const { texts: words } = await loadRequestFiles(
-    request,
+    wanted(files),
     {
       blobs: { readForModel: async () => succeed({ bytes: new Uint8Array(1), mediaType: 'x' }) },
       extractText: async () => answer,
     },
-    { takes: commonImageTypes, capabilities: undefined, signal, ...facts },
+    { takes: commonImageTypes, capabilities: undefined, canSearch: false, signal, ...context },
   )
   return [...words.keys()]
 }
@@ -75,21 +72,18 @@ test('pages without text are rendered for models that see, and only where the PD
   const load = async (text: Result<DocumentText>, about: Partial<RequestFileContext> = {}) => {
     asked.length = 0
     const { pages } = await loadRequestFiles(
-      {
-        messages: [{ role: 'user', text: 'x', files: [file('application/pdf')] }],
-        tools: [],
-      } as unknown as ModelRequest,
+      wanted([file('application/pdf')]),
       {
         extractText: async () => text,
-        renderPages: async ({ pages: wanted }) => {
-          asked.push(wanted)
+        renderPages: async ({ pages: numbers }) => {
+          asked.push(numbers)
           return succeed({
             images: [{ page: 2, mediaType: 'image/jpeg', bytes: new Uint8Array(1) }],
             pageCount: 3,
           })
         },
       },
-      { takes: commonImageTypes, capabilities: undefined, signal, ...about },
+      { takes: commonImageTypes, capabilities: undefined, canSearch: false, signal, ...about },
     )
     return { asked: [...asked], count: pages?.size }
   }

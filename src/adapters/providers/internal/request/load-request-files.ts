@@ -1,5 +1,9 @@
 import type { BlobStorePort, StoredBlob } from '../../../../core/model/files/blob-store-port.ts'
-import type { ModelFile, ModelRequest } from '../../../../core/engine/ports/turn-ports.ts'
+import {
+  filesOfMessage,
+  type ModelFile,
+  type ModelRequest,
+} from '../../../../core/model/providers/model-request.ts'
 import { documentMediaTypes } from '../../../../core/model/files/attachment-limits.ts'
 import { estimateFileTokens } from '../../../../core/model/context/token-estimate.ts'
 import type { BlobId } from '../../../../core/model/id.ts'
@@ -35,12 +39,16 @@ export interface RequestFiles {
 export interface RequestFileContext {
   takes: RegExp
   capabilities: Pick<ModelCapabilities, 'readsFiles' | 'windowTokens' | 'seesPictures'> | undefined
+  /** True if the model can search a file that it does not get whole. */
+  canSearch: boolean
   signal: AbortSignal
 }
 
-/** Returns whether a request contains images or files. */
-export function hasFiles({ messages }: ModelRequest): boolean {
-  return messages.some((message) => listFiles(message).length > 0)
+/** Returns the images and files of a request. A file that occurs twice is returned once. */
+export function listRequestFiles({ messages }: ModelRequest): ReadonlyMap<BlobId, ModelFile> {
+  const files = new Map<BlobId, ModelFile>()
+  for (const message of messages) for (const file of filesOfMessage(message)) files.set(file.blobId, file)
+  return files
 }
 
 /**
@@ -48,24 +56,21 @@ export function hasFiles({ messages }: ModelRequest): boolean {
  * Unreadable files are left out, and the request says so in their place.
  */
 export async function loadRequestFiles(
-  request: ModelRequest,
+  wanted: ReadonlyMap<BlobId, ModelFile>,
   { blobs, extractText: readWords, renderPages }: RequestFilePorts,
   about: RequestFileContext,
 ): Promise<RequestFiles> {
-  const wanted = new Map<BlobId, ModelFile>()
-  for (const message of request.messages) for (const file of listFiles(message)) wanted.set(file.blobId, file)
   const bytes = new Map<BlobId, StoredBlob>()
   const words = new Map<BlobId, Result<DocumentText>>()
   const pages = new Map<BlobId, DocumentPages>()
   const seesPages = about.capabilities?.seesPictures !== false && about.takes.test(pageType)
-  const canSearch = request.tools.some(({ name }) => name === 'search_files')
   for (const file of wanted.values()) {
     const { blobId, mediaType } = file
     const read = await blobs?.readForModel(blobId)
     if (read?.ok && read.value) bytes.set(blobId, read.value)
     if (!readWords || !documentMediaTypes.test(mediaType)) continue
     const goesWhole = about.takes.test(mediaType) && about.capabilities?.readsFiles !== false
-    if (goesWhole && !(canSearch && mayFill(file, about))) continue
+    if (goesWhole && !(about.canSearch && mayFill(file, about))) continue
     const text = await readWords({ blobId, mediaType }, about.signal)
     if (goesWhole && !(text.ok && fills(text.value, about))) continue
     words.set(blobId, text)
@@ -99,10 +104,4 @@ function mayFill(file: ModelFile, { capabilities: facts }: RequestFileContext): 
 
 function fills({ sectionCount }: DocumentText, { capabilities: facts }: RequestFileContext): boolean {
   return sectionCount * tokensPerPage > windowShare * (facts?.windowTokens ?? usualWindowTokens)
-}
-
-function listFiles(message: ModelRequest['messages'][number]): readonly ModelFile[] {
-  if (message.role === 'user') return message.files ?? []
-  if (message.role === 'tool') return []
-  return message.parts.flatMap((part) => (part.type === 'file' ? [part as ModelFile] : []))
 }

@@ -1,16 +1,16 @@
 import { providersText } from '../../../../core/model/messages/write-text.ts'
 import type { ProviderKindId } from '../../../../core/model/providers/provider-kind-id.ts'
 import { CallAssembler } from './call-assembler.ts'
-import { mergeDeltas, toChoices, withoutEmpty } from './event-choices.ts'
+import { mergeDeltas, toChoices, toEnvelope, toPlainFields } from './event-choices.ts'
 import { findWireError } from './find-wire-error.ts'
 import { imageOf, parseContent, parseReasoning, parseSources } from './content-parts.ts'
 import type { ProsePiece } from './harmony-reader.ts'
-import { asRecord, isRecord, parseJson, toCount, toItems, toText, type JsonRecord } from './json-values.ts'
+import { asRecord, isRecord, parseJson, toItems, toText, type JsonRecord } from './json-values.ts'
+import { findTextFrame, readOrdinaryDelta, type TextFrame } from './ordinary-event.ts'
 import { parseUsage } from './parse-usage.ts'
 import type { WireEvent } from './sse-events.ts'
-import { findTextFrame, type TextFrame } from './text-frame.ts'
 import { hasLoneClose, ThinkingTags } from './thinking-tags.ts'
-import { extrasKey, type WireExtras } from './wire-extras.ts'
+import { extrasKey, hasExtras, type WireExtras } from './wire-extras.ts'
 import { findWrittenCall } from './written-call.ts'
 
 export interface ChatRepairOptions {
@@ -33,7 +33,8 @@ export class ChatEventReader {
   readonly #kind: ProviderKindId
   readonly #tags: ThinkingTags
   readonly #calls = new CallAssembler()
-  #envelope: JsonRecord = {}
+  /** Last event with content. Its fields beside the content are repeated in events that are created here. */
+  #lastEvent: JsonRecord = {}
   /** Text before and after the content in the newest event that only added text. */
   #frame: TextFrame | undefined
   #text = ''
@@ -68,9 +69,42 @@ export class ChatEventReader {
       // An unreadable event is shown to the library, which reports it, so that a call that lost a piece is not run.
       return name === 'error' ? this.#error(text) : this.#unreadable(text)
     }
+    const ordinary = name === '' && isRecord(value) ? this.#readOrdinary(text, value) : undefined
+    if (ordinary !== undefined) return ordinary
     return toItems(value)
       .map((each) => this.#readValue(name, each))
       .join('')
+  }
+
+  /** Passes an event as it stands where nothing has to be changed in it. */
+  #readOrdinary(data: string, event: JsonRecord): string | undefined {
+    const delta = readOrdinaryDelta(event)
+    if (!delta || this.#hasFinish || this.#misshapenEvents.length > 0) return undefined
+    this.#hasEvent = true
+    this.#lastEvent = event
+    return delta.call ? this.#passCall(data, delta.call) : this.#passText(data, delta.text)
+  }
+
+  #passText(data: string, text: string): string {
+    const pieces = this.#tags.push(text)
+    const [piece] = pieces
+    const isSame = pieces.length === 1 && piece?.type === 'text' && piece.text === text
+    if (!isSame) return this.#prose(pieces, {})
+    this.#text += text
+    this.#frame = this.#tags.isSettled ? findTextFrame(data, text) : undefined
+    return toEvent(data)
+  }
+
+  #passCall(data: string, call: JsonRecord): string {
+    const deltas = this.#calls.push([call])
+    const extras: WireExtras = {}
+    const pieces = this.#endTags(extras)
+    const [delta] = deltas
+    const isSame = deltas.length === 1 && delta !== undefined && isSameCall(delta, call)
+    if (!isSame || pieces.length > 0 || hasExtras(extras))
+      return this.#prose(pieces, extras, { calls: deltas })
+    this.#hasCalls = true
+    return toEvent(data)
   }
 
   #unreadable(data: string): string {
@@ -141,20 +175,22 @@ export class ChatEventReader {
     const error = findWireError(name, value)
     if (error !== undefined) return this.#error(error)
     this.#hasEvent = true
-    const { [extrasKey]: _foreign, choices, ...rest } = value
+    const { choices } = value
     const list = toChoices(choices, value)
     if (list.some(({ delta }) => typeof delta === 'number' || typeof delta === 'boolean')) {
       return this.#misshapen(JSON.stringify(value))
     }
-    this.#keepEnvelope(rest)
+    this.#lastEvent = value
     const usage = parseUsage(value, list[0])
     const extras = this.#eventExtras(value)
     const events = list.map((choice) => this.#choice(choice, value, extras))
     const isUnknown = list.length === 0 && !('choices' in value) && !('usage' in value)
-    if (isUnknown && !usage && !hasExtras(extras)) return this.endRead() + toEvent(JSON.stringify(value))
+    if (isUnknown && !usage && !hasExtras(extras)) {
+      const { [extrasKey]: _foreign, ...own } = value
+      return this.endRead() + toEvent(JSON.stringify(own))
+    }
     if (isUnknown && !usage) events.push(this.#emit([], {}, extras))
     if (usage) events.push(this.#emit([], { usage }, list.length === 0 ? extras : {}))
-    this.#learn(value)
     return events.join('')
   }
 
@@ -317,38 +353,19 @@ export class ChatEventReader {
     return { ...(cited.length > 0 && { sources: cited }), ...(found.length > 0 && { images: found }) }
   }
 
-  #keepEnvelope(event: JsonRecord): void {
-    const {
-      id,
-      created,
-      model,
-      object: _object,
-      usage: _usage,
-      delta: _delta,
-      message: _message,
-      ...rest
-    } = event
-    const next: JsonRecord = { ...toPlainFields(rest) }
-    const [idText, createdCount, modelText] = [toText(id), toCount(created), toText(model)]
-    if (idText !== undefined) next['id'] = idText
-    if (createdCount !== undefined) next['created'] = createdCount
-    if (modelText !== undefined) next['model'] = modelText
-    this.#envelope = next
-  }
-
   #emit(choices: readonly JsonRecord[], fields: JsonRecord, extras: WireExtras): string {
-    const { usage: _usage, ...envelope } = this.#envelope
     const filled = choices.length === 0 ? [{ delta: {} }] : choices
     const list = filled.map((choice) => Object.assign({ index: 0, finish_reason: null }, choice))
     const own = hasExtras(extras) ? { [extrasKey]: extras } : {}
     return toEvent(
-      JSON.stringify({ ...envelope, object: 'chat.completion.chunk', choices: list, ...fields, ...own }),
+      JSON.stringify({
+        ...toEnvelope(this.#lastEvent),
+        object: 'chat.completion.chunk',
+        choices: list,
+        ...fields,
+        ...own,
+      }),
     )
-  }
-
-  /** Remembers the shape of an event that only added text, so that the next ones like it pass without parsing. */
-  #learn(event: JsonRecord): void {
-    this.#frame = this.#tags.isSettled && !this.#hasFinish ? findTextFrame(event) : undefined
   }
 }
 
@@ -370,12 +387,11 @@ function toTextPieces(text: string): ProsePiece[] {
   return text === '' ? [] : [{ type: 'text', text }]
 }
 
-/** Keeps fields that no reader of a stream is strict about. */
-function toPlainFields(record: JsonRecord): JsonRecord {
-  const { role, ...rest } = record
-  return withoutEmpty({ ...rest, ...(typeof role === 'string' && role !== '' && { role: 'assistant' }) })
-}
-
-function hasExtras(extras: WireExtras): boolean {
-  return Object.keys(extras).length > 0
+/** Returns whether a delta for the library says the same as the one that the server sent. */
+function isSameCall(delta: JsonRecord, sent: JsonRecord): boolean {
+  return (
+    delta['index'] === sent['index'] &&
+    delta['id'] === sent['id'] &&
+    asRecord(delta['function'])?.['arguments'] === asRecord(sent['function'])?.['arguments']
+  )
 }

@@ -1,4 +1,5 @@
-import { isRecord, toText, type JsonRecord } from './json-values.ts'
+import { isRecord, toCount, toText, type JsonRecord } from './json-values.ts'
+import { extrasKey } from './wire-extras.ts'
 
 /** Depth to which lists and wrappers are searched. */
 const maxNesting = 3
@@ -101,8 +102,36 @@ function isDelta(record: JsonRecord): boolean {
   )
 }
 
-export function withoutEmpty(record: JsonRecord): JsonRecord {
+function withoutEmpty(record: JsonRecord): JsonRecord {
   return Object.fromEntries(
     Object.entries(record).filter(([, value]) => value !== null && value !== undefined),
   )
+}
+
+/** Keeps fields that no reader of a stream is strict about. */
+export function toPlainFields(record: JsonRecord): JsonRecord {
+  const { role, ...rest } = record
+  return withoutEmpty({ ...rest, ...(typeof role === 'string' && role !== '' && { role: 'assistant' }) })
+}
+
+/** Returns the fields of an event beside its content. */
+export function toEnvelope(event: JsonRecord): JsonRecord {
+  const {
+    [extrasKey]: _foreign,
+    choices: _choices,
+    id,
+    created,
+    model,
+    object: _object,
+    usage: _usage,
+    delta: _delta,
+    message: _message,
+    ...rest
+  } = event
+  const envelope: JsonRecord = toPlainFields(rest)
+  const [idText, createdCount, modelText] = [toText(id), toCount(created), toText(model)]
+  if (idText !== undefined) envelope['id'] = idText
+  if (createdCount !== undefined) envelope['created'] = createdCount
+  if (modelText !== undefined) envelope['model'] = modelText
+  return envelope
 }

@@ -23,3 +23,7 @@ export function readExtras(event: unknown): WireExtras | undefined {
   const extras = asRecord(event)?.[extrasKey]
   return isRecord(extras) ? extras : undefined
 }
+
+export function hasExtras(extras: WireExtras): boolean {
+  return Object.keys(extras).length > 0
+}

@@ -1,0 +1,83 @@
+import { asRecord, type JsonRecord } from './json-values.ts'
+
+/** Content of an event that every library reads as it stands: text, or a piece of one call. */
+export interface OrdinaryDelta {
+  text: string
+  call: JsonRecord | undefined
+}
+
+/** Text before and after the content of an event that only adds text to the answer. */
+export interface TextFrame {
+  before: string
+  behind: string
+}
+
+const eventKeys = new Set(['id', 'object', 'created', 'model', 'system_fingerprint', 'choices', 'usage'])
+const choiceKeys = new Set(['index', 'delta', 'finish_reason', 'logprobs'])
+const deltaKeys = new Set(['role', 'content', 'tool_calls'])
+const callKeys = new Set(['index', 'id', 'type', 'function'])
+const functionKeys = new Set(['name', 'arguments'])
+
+/** Returns the content of an event in which each field is a usual one and has its own type, or undefined. */
+export function readOrdinaryDelta(event: JsonRecord): OrdinaryDelta | undefined {
+  const { choices, usage, id, created, model } = event
+  const choice = Array.isArray(choices) && choices.length === 1 ? asRecord(choices[0]) : undefined
+  const delta = asRecord(choice?.['delta'])
+  if (usage != null || !choice || !delta) return undefined
+  const { role, content, tool_calls: calls } = delta
+  const isPlain =
+    hasOnly(event, eventKeys) &&
+    hasOnly(choice, choiceKeys) &&
+    hasOnly(delta, deltaKeys) &&
+    choice['finish_reason'] == null &&
+    choice['logprobs'] == null &&
+    (choice['index'] ?? 0) === 0 &&
+    isAbsentOr(id, 'string') &&
+    isAbsentOr(created, 'number') &&
+    isAbsentOr(model, 'string') &&
+    (role == null || role === 'assistant')
+  if (!isPlain) return undefined
+  if (calls === undefined) {
+    return typeof content === 'string' ? { text: content, call: undefined } : undefined
+  }
+  const call = Array.isArray(calls) && calls.length === 1 ? asRecord(calls[0]) : undefined
+  return call && content == null && isOrdinaryCall(call) ? { text: '', call } : undefined
+}
+
+function isOrdinaryCall(call: JsonRecord): boolean {
+  const { index, id, type, function: called } = call
+  const own = asRecord(called)
+  return (
+    own !== undefined &&
+    hasOnly(call, callKeys) &&
+    hasOnly(own, functionKeys) &&
+    typeof index === 'number' &&
+    typeof own['arguments'] === 'string' &&
+    (isContinuation(id, type, own['name']) ||
+      (typeof id === 'string' && type === 'function' && typeof own['name'] === 'string'))
+  )
+}
+
+function isContinuation(id: unknown, type: unknown, name: unknown): boolean {
+  return id === undefined && name === undefined && (type === undefined || type === 'function')
+}
+
+const contentKey = /"content"\s*:\s*"/g
+
+/** Returns the frame of an event that only adds this text, or undefined if the place of the text is not certain. */
+export function findTextFrame(data: string, text: string): TextFrame | undefined {
+  const [key, ...others] = data.matchAll(contentKey)
+  if (!key || others.length > 0) return undefined
+  const before = data.slice(0, key.index + key[0].length)
+  const written = JSON.stringify(text).slice(1, -1)
+  if (!data.startsWith(written, before.length)) return undefined
+  return { before, behind: data.slice(before.length + written.length) }
+}
+
+function hasOnly(record: JsonRecord, keys: ReadonlySet<string>): boolean {
+  return Object.keys(record).every((key) => keys.has(key))
+}
+
+function isAbsentOr(value: unknown, type: 'string' | 'number'): boolean {
+  return value === undefined || value === null || typeof value === type
+}
