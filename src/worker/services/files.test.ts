@@ -62,7 +62,7 @@ test('words are got out of a document once and kept beside it; a text is searche
       { searchedText: 'words of bytes of a.pdf', isExtracted: true, key: 'a.pdf' },
       { searchedText: 'bytes of b.txt', isExtracted: false, key: 'b.txt' },
     ],
-    [{ words: 'words of bytes of a.pdf', isExtracted: true, key: 'a.pdf' }],
+    [{ searchedText: 'words of bytes of a.pdf', isExtracted: true, key: 'a.pdf' }],
   ])
 })
 
