@@ -23,7 +23,7 @@ export function expectedLog(bodies: readonly Expected[]): RunEvent[] {
   }))
 }
 
-/** Of the last request; its hashes are the business of `request-digest.test.ts`. */
+/** The state of the last request. `request-prefix.test.ts` tests its hashes. */
 function expectedDigest(bodies: readonly Expected[]): RequestDigest | undefined {
   const last = bodies.findLast((body) => body.type === 'provider-request-started')
   if (last?.type !== 'provider-request-started') return undefined
