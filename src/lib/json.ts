@@ -6,3 +6,8 @@ export function parseJson(text: string): unknown {
     return undefined
   }
 }
+
+/** Returns whether a parsed value is a JSON object. Arrays and `null` are none. */
+export function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}

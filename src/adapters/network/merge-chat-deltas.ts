@@ -1,4 +1,5 @@
 import { joinBytes } from '../../lib/bytes.ts'
+import { isRecord } from '../../lib/json.ts'
 
 /**
  * Joins events of one network read that only add text to the answer or to the arguments of a call. Speaks
@@ -232,10 +233,6 @@ function parse(text: string): unknown {
     if (error instanceof SyntaxError) return undefined
     throw error
   }
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
 function hasOnly(record: Record<string, unknown>, keys: ReadonlySet<string>): boolean {

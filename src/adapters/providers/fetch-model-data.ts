@@ -6,6 +6,7 @@ import { fail, succeed, type Result } from '../../core/model/failures/result.ts'
 import type { FetchedText, FetchTextOptions } from '../network/fetch-text.ts'
 import type { ModelCollection } from './model-directory.ts'
 import { providersText } from '../../core/model/messages/write-text.ts'
+import { parseJson } from '../../lib/json.ts'
 
 /** Address of the model data. It is fetched only on request or with the person's permission. */
 export const modelDataUrl = 'https://models.dev/api.json'
@@ -57,13 +58,7 @@ export async function fetchModelData(
 }
 
 function toCollection(text: string, at: string): ModelCollection | undefined {
-  let body: unknown
-  try {
-    body = JSON.parse(text)
-  } catch {
-    return undefined
-  }
-  const all = collectionSchema.safeParse(body)
+  const all = collectionSchema.safeParse(parseJson(text))
   if (!all.success) return undefined
   const dataIds = providerCatalog.flatMap(({ dataId }) => dataId ?? [])
   const providers = dataIds.flatMap((dataId) => {

@@ -10,6 +10,7 @@ import { anthropicBrowserHeader } from './internal/model-dialect.ts'
 import { parseListedModel, type ListedModel } from './internal/listed-model.ts'
 import { z } from 'zod'
 import { modelCapabilitiesSchema, type ModelCapabilities } from '../../core/model/providers/model-info.ts'
+import { parseJson } from '../../lib/json.ts'
 
 export interface ListModelsOptions {
   vault: KeyVaultPort
@@ -58,11 +59,9 @@ export async function listModels(
       signal: options.signal,
     })
     const text = await response.text()
-    try {
-      return JSON.parse(text) as unknown
-    } catch {
-      throw new UnreadableList(text)
-    }
+    const value = parseJson(text)
+    if (value === undefined) throw new UnreadableList(text)
+    return value
   }
   try {
     const models = await readList(provider, baseUrl.value, ask)

@@ -9,6 +9,7 @@ import { redactText } from '../network/redact-text.ts'
 import type { ChosenBy } from '../network/url-gate.ts'
 import type { LocalizedText } from '../../core/model/messages/localized-text.ts'
 import { webServicesText } from '../../core/model/messages/write-text.ts'
+import { parseJson } from '../../lib/json.ts'
 
 export interface ServiceRequest {
   /** Name of the service as people know it. */
@@ -67,11 +68,8 @@ export async function callService(
 
 /** Parses JSON of an unknown shape. */
 export function parseServiceJson(name: string, text: string): Result<unknown> {
-  try {
-    return succeed(JSON.parse(text))
-  } catch {
-    return fail(describeMalformed(name))
-  }
+  const value = parseJson(text)
+  return value === undefined ? fail(describeMalformed(name)) : succeed(value)
 }
 
 export function describeMalformed(name: string): Failure {

@@ -5,6 +5,7 @@ import type { ModelRef } from '../model/providers/provider.ts'
 import type { ModelAssistantPart, ModelFile, ModelMessage } from '../model/providers/model-request.ts'
 import { projectMessages } from './project-messages.ts'
 import { defaultBranchView, viewBranch } from './view-branch.ts'
+import { wholeCharacter } from '../model/search/search-hit.ts'
 
 /** Maximum lengths of arguments and results. The answer contains what followed from them. */
 const argumentCharacters = 1000
@@ -91,9 +92,4 @@ function cut(block: string, pieceTokens: number): string[] {
     from = until
   }
   return pieces
-}
-
-/** Moves the position so that it does not split a surrogate pair. */
-function wholeCharacter(text: string, at: number): number {
-  return /[\uDC00-\uDFFF]/.test(text[at] ?? '') ? at + 1 : at
 }

@@ -9,6 +9,7 @@ import {
 import { useScreenShareStore } from '../ui/text/redaction.ts'
 import { announce } from './notices.ts'
 import { loadLocale, activateEnglish, useLocale } from '../i18n/locale.ts'
+import { parseJson, isRecord } from '../../lib/json.ts'
 
 /** Number of the last request. Only the last choice applies, whenever its texts arrive. */
 let asked = 0
@@ -159,11 +160,6 @@ function readStored(): string | null {
 }
 
 function parseObject(text: string | null): Record<string, unknown> {
-  if (text === null) return {}
-  try {
-    const value: unknown = JSON.parse(text)
-    return typeof value === 'object' && value !== null ? { ...value } : {}
-  } catch {
-    return {}
-  }
+  const value = parseJson(text ?? 'null')
+  return isRecord(value) ? { ...value } : {}
 }

@@ -2,6 +2,7 @@ import {
   modelCapabilitiesSchema,
   type ModelCapabilities,
   type ModelPrice,
+  withoutUnknown,
 } from '../../../core/model/providers/model-info.ts'
 
 export interface ListedModel {
@@ -135,10 +136,6 @@ function firstCount(...values: unknown[]): number | undefined {
 
 function firstFlag(...values: unknown[]): boolean | undefined {
   return values.find((value): value is boolean => typeof value === 'boolean')
-}
-
-function withoutUnknown(facts: ModelCapabilities): ModelCapabilities {
-  return Object.fromEntries(Object.entries(facts).filter(([, value]) => value !== undefined))
 }
 
 function toObject(value: unknown): Json {

@@ -79,10 +79,6 @@ export function mergeCapabilities(ref: ModelInfo['ref'], known: readonly Sourced
   }
 }
 
-function withoutUnknown(facts: ModelCapabilities): ModelCapabilities {
-  return Object.fromEntries(Object.entries(facts).filter(([, value]) => value !== undefined))
-}
-
 /** Request settings of a chat’s model. Omitted values are the provider's defaults; hosted tools are off unless listed. */
 export const modelSettingsSchema = z.strictObject({
   effort: reasoningEffortSchema.optional(),
@@ -113,4 +109,8 @@ export function toSupportedSettings(
     ...(temperature !== undefined && info?.takesTemperature !== false && { temperature }),
     ...(maxOutputTokens !== undefined && { maxOutputTokens: Math.min(maxOutputTokens, most) }),
   }
+}
+
+export function withoutUnknown(facts: ModelCapabilities): ModelCapabilities {
+  return Object.fromEntries(Object.entries(facts).filter(([, value]) => value !== undefined))
 }

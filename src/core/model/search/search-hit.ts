@@ -117,7 +117,7 @@ function endAfter(text: string, latest: number): number {
 }
 
 /** Avoids a cut between the two halves of a surrogate pair. */
-function wholeCharacter(text: string, at: number): number {
+export function wholeCharacter(text: string, at: number): number {
   return /[\uDC00-\uDFFF]/.test(text[at] ?? '') ? at + 1 : at
 }
 

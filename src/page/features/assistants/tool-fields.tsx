@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { WorkerClient } from '../../../worker/client.ts'
 import { i18n } from '../../i18n/i18n.ts'
+import { onResolved } from '../../ui/hooks/on-resolved.ts'
 
 export interface ToolFieldsProps {
   client: Pick<WorkerClient, 'call'>
@@ -14,15 +15,9 @@ export function ToolFields({ client, tools, onChange }: ToolFieldsProps) {
   // Null until the tools are listed. Before that, choosing single tools would select none.
   const [known, setKnown] = useState<readonly string[] | null>(null)
   useEffect(() => {
-    let isWanted = true
-    const read = async () => {
-      const listed = await client.call('list-tools', {})
-      if (isWanted && listed.ok) setKnown(listed.value.tools.map(({ name }) => name))
-    }
-    void read()
-    return () => {
-      isWanted = false
-    }
+    return onResolved(client.call('list-tools', {}), (listed) => {
+      if (listed.ok) setKnown(listed.value.tools.map(({ name }) => name))
+    })
   }, [client])
   const names = [...new Set([...(known ?? []), ...(tools ?? [])])].toSorted()
   return (

@@ -7,6 +7,7 @@ import { Problem } from '../../ui/feedback/problem.tsx'
 import { Spinner } from '../../ui/feedback/spinner.tsx'
 import { i18n } from '../../i18n/i18n.ts'
 import { MapTree } from './internal/map-tree.tsx'
+import { onResolved } from '../../ui/hooks/on-resolved.ts'
 
 export interface MapDialogProps {
   sessionId: SessionId
@@ -22,11 +23,7 @@ export function MapDialog({ sessionId, queries, goTo, isOpen, onClose }: MapDial
   const hasGone = useRef(false)
   const tree = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    let isWanted = true
-    void queries.readChatMap(sessionId).then((read) => isWanted && setMap(read))
-    return () => {
-      isWanted = false
-    }
+    return onResolved(queries.readChatMap(sessionId), setMap)
   }, [queries, sessionId])
   return (
     <Dialog

@@ -16,6 +16,7 @@ import type { KnownModelInfo } from '../model-picker/use-current-model.ts'
 import { useContextChanges } from '../chat-state/commands/context-changes.ts'
 import { describeSendingCost } from './sending-cost.ts'
 import { ContextTable } from './context-table.tsx'
+import { onResolved } from '../../ui/hooks/on-resolved.ts'
 
 export interface ContextDialogProps {
   isOpen: boolean
@@ -80,21 +81,15 @@ function Report({
   const { client } = services
   const changes = useContextChanges()
   useEffect(() => {
-    let isWanted = true
-    const ask = async () => {
-      const { text, ...beside } = withoutUnplacedPastes(getDraft(draftKey))
-      const answer = await client.call('report-context', {
-        sessionId,
-        model,
-        ...(sessionId === null && readBeginning()),
-        draft: { text, ...beside },
-      })
-      if (isWanted) setTold(answer.ok ? { report: answer.value } : { failure: answer.failure })
-    }
-    void ask()
-    return () => {
-      isWanted = false
-    }
+    const report = client.call('report-context', {
+      sessionId,
+      model,
+      ...(sessionId === null && readBeginning()),
+      draft: withoutUnplacedPastes(getDraft(draftKey)),
+    })
+    return onResolved(report, (answer) =>
+      setTold(answer.ok ? { report: answer.value } : { failure: answer.failure }),
+    )
   }, [client, sessionId, draftKey, model, changes])
 
   if (told === null) return <Spinner>{i18n.t('Adding up what would be sent…')}</Spinner>

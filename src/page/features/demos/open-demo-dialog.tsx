@@ -9,6 +9,7 @@ import { Switch } from '../../ui/controls/switch.tsx'
 import { Spinner } from '../../ui/feedback/spinner.tsx'
 import { spellHidden, revealInProse } from '../../ui/text/revealed-text.tsx'
 import { i18n } from '../../i18n/i18n.ts'
+import { onResolved } from '../../ui/hooks/on-resolved.ts'
 
 export interface OpenDemoDialogProps {
   file: File
@@ -23,17 +24,9 @@ export function OpenDemoDialog({ file, client, onOpened, onClose }: OpenDemoDial
   const [failure, setFailure] = useState<Failure | null>(null)
   const [withSession, setWithSession] = useState(true)
   useEffect(() => {
-    let isHere = true
-    const read = async () => {
-      const result = await client.call('read-demo', { file })
-      if (!isHere) return
-      if (result.ok) setDemo(result.value.demo)
-      else setFailure(result.failure)
-    }
-    void read()
-    return () => {
-      isHere = false
-    }
+    return onResolved(client.call('read-demo', { file }), (result) =>
+      result.ok ? setDemo(result.value.demo) : setFailure(result.failure),
+    )
   }, [client, file])
 
   const open = async () => {

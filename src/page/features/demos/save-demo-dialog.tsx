@@ -11,6 +11,7 @@ import { saveFile } from '../../ui/files/save-file.ts'
 import { Switch } from '../../ui/controls/switch.tsx'
 import { i18n } from '../../i18n/i18n.ts'
 import type { Announce } from '../../ui/feedback/announce.ts'
+import { onResolved } from '../../ui/hooks/on-resolved.ts'
 
 export interface SaveDemoDialogProps {
   session: Pick<Session, 'id' | 'title'>
@@ -26,15 +27,9 @@ export function SaveDemoDialog({ session, client, announce, onClose }: SaveDemoD
   const [withSession, setWithSession] = useState(false)
   const [failure, setFailure] = useState<Failure | null>(null)
   useEffect(() => {
-    let isHere = true
-    const suggest = async () => {
-      const suggested = await client.call('suggest-demo', { sessionId: session.id })
-      if (isHere && suggested.ok) setStarters((now) => now || suggested.value.starters.map(toLine).join('\n'))
-    }
-    void suggest()
-    return () => {
-      isHere = false
-    }
+    return onResolved(client.call('suggest-demo', { sessionId: session.id }), (suggested) => {
+      if (suggested.ok) setStarters((now) => now || suggested.value.starters.map(toLine).join('\n'))
+    })
   }, [client, session.id])
 
   const save = async () => {

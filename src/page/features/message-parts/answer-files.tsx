@@ -5,6 +5,7 @@ import { useBlobUrl } from '../attachments/blob-reader.ts'
 import { FileName, toSavedName } from '../../ui/text/display-text.tsx'
 import { formatBytes, formatNumber } from '../../i18n/formats.ts'
 import { i18n } from '../../i18n/i18n.ts'
+import { onResolved } from '../../ui/hooks/on-resolved.ts'
 
 const tallest = 384
 
@@ -115,16 +116,12 @@ function useImageSize(
   const asked = known === undefined ? url : null
   useEffect(() => {
     if (typeof asked !== 'string') return undefined
-    let isGone = false
-    const show = async () => {
+    const read = async () => {
       const size = await measure(asked)
       if (size !== 'unreadable') measured.set(blobId, size)
-      if (!isGone) setFound(size)
+      return size
     }
-    void show()
-    return () => {
-      isGone = true
-    }
+    return onResolved(read(), setFound)
   }, [asked, blobId])
   return known ?? found
 }

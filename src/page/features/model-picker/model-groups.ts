@@ -7,6 +7,7 @@ import type { ListboxGroup } from '../../ui/popovers/listbox-button.tsx'
 import { i18n } from '../../i18n/i18n.ts'
 import { maskMoney } from '../../ui/text/redaction.ts'
 import { formatNumber, formatContextWindow } from '../../i18n/formats.ts'
+import { onResolved } from '../../ui/hooks/on-resolved.ts'
 
 /** Returns the known models by option value. Empty until the worker has answered. */
 export function useModelInfos(
@@ -15,16 +16,10 @@ export function useModelInfos(
 ): ReadonlyMap<string, ModelInfo> {
   const [infos, setInfos] = useState<ReadonlyMap<string, ModelInfo>>(new Map())
   useEffect(() => {
-    let isWanted = true
-    const read = async () => {
-      const described = await client.call('describe-models', {})
-      if (!isWanted || !described.ok) return
-      setInfos(new Map(described.value.models.map((info) => [toModelValue(info.ref), info])))
-    }
-    void read()
-    return () => {
-      isWanted = false
-    }
+    return onResolved(client.call('describe-models', {}), (described) => {
+      if (described.ok)
+        setInfos(new Map(described.value.models.map((info) => [toModelValue(info.ref), info])))
+    })
   }, [client, providers])
   return infos
 }

@@ -8,6 +8,7 @@ import { useNewChatAssistant } from '../chat-state/new-chat.ts'
 import { newChatKey, useChosenModels } from '../chat-state/model-choice.ts'
 import type { ModelInfo } from '../../../core/model/providers/model-info.ts'
 import type { WorkerClient } from '../../../worker/client.ts'
+import { onResolved } from '../../ui/hooks/on-resolved.ts'
 
 /** Returns the model that the next message of the chat goes to. */
 export function useCurrentModel(queries: Queries, sessionId: SessionId | null): ModelRef {
@@ -41,16 +42,10 @@ export type KnownModelInfo = Omit<ModelInfo, 'ref' | 'sources'>
 export function useModelInfo(client: WorkerClient, { providerId, modelId }: ModelRef): KnownModelInfo | null {
   const [facts, setFacts] = useState<KnownModelInfo | null>(null)
   useEffect(() => {
-    let isWanted = true
     setFacts(null)
-    const read = async () => {
-      const described = await client.call('describe-models', { models: [{ providerId, modelId }] })
-      if (isWanted) setFacts((described.ok && described.value.models[0]) || {})
-    }
-    void read()
-    return () => {
-      isWanted = false
-    }
+    return onResolved(client.call('describe-models', { models: [{ providerId, modelId }] }), (described) =>
+      setFacts((described.ok && described.value.models[0]) || {}),
+    )
   }, [client, providerId, modelId])
   return facts
 }

@@ -11,6 +11,7 @@ import {
   type RecognitionKind,
 } from './internal/dictation.ts'
 import { useTranslatedMemo } from '../../i18n/use-translated-memo.ts'
+import { onResolved } from '../../ui/hooks/on-resolved.ts'
 
 const shownMs = 8000
 
@@ -94,17 +95,7 @@ function write(beside: Element | null, text: string): void {
 
 function useLocalLanguage(): string | null {
   const [language, setLanguage] = useState<string | null>(null)
-  useEffect(() => {
-    let isWanted = true
-    const look = async () => {
-      const found = await findLocalLanguage(findKind(), navigator.languages.slice(0, 4))
-      if (isWanted) setLanguage(found)
-    }
-    void look()
-    return () => {
-      isWanted = false
-    }
-  }, [])
+  useEffect(() => onResolved(findLocalLanguage(findKind(), navigator.languages.slice(0, 4)), setLanguage), [])
   return language
 }
 

@@ -1,8 +1,9 @@
 import { truncateString } from '../../../lib/text.ts'
-import type { JsonValue, JsonObject } from '../../../core/model/json.ts'
+import type { JsonValue } from '../../../core/model/json.ts'
 import type { CallView } from '../chat-state/answer/answer-view.ts'
 import { i18n } from '../../i18n/i18n.ts'
 import type { CallSummary } from './tool-renderer.ts'
+import { isRecord } from '../../../lib/json.ts'
 
 const maxCharacters = 90
 
@@ -70,7 +71,7 @@ function cut(text: string): string {
 
 /** Describes a call by the provider, one line each: the request, and the result as far as the provider reveals it. */
 export function describeHostedCall({ arguments: args, result }: CallView): CallSummary {
-  const action = isObject(result) && isObject(result['action']) ? result['action'] : undefined
+  const action = isRecord(result) && isRecord(result['action']) ? result['action'] : undefined
   const asked = summarizeJson(args) || summarizeJson(action && (action['query'] ?? action['url']))
   return { asked, answered: describeResult(result) }
 }
@@ -78,7 +79,7 @@ export function describeHostedCall({ arguments: args, result }: CallView): CallS
 /** Replaces encrypted fields by a placeholder. Only the provider can read them, and they would fill the page. */
 export function withoutEncrypted(value: JsonValue): JsonValue {
   if (Array.isArray(value)) return value.map(withoutEncrypted)
-  if (!isObject(value)) return value
+  if (!isRecord(value)) return value
   return Object.fromEntries(
     Object.entries(value).map(([key, item]) => [
       key,
@@ -89,7 +90,7 @@ export function withoutEncrypted(value: JsonValue): JsonValue {
 
 function describeResult(result: JsonValue | undefined): string {
   if (Array.isArray(result)) return countResults(result.length)
-  if (!isObject(result)) return summarizeJson(result)
+  if (!isRecord(result)) return summarizeJson(result)
   if (Array.isArray(result['sources'])) return countResults(result['sources'].length)
   for (const key of ['output', 'stdout', 'errorCode', 'title', 'url']) {
     if (typeof result[key] === 'string' && result[key] !== '') return summarizeJson(result[key])
@@ -99,8 +100,4 @@ function describeResult(result: JsonValue | undefined): string {
 
 function countResults(count: number): string {
   return i18n.t('{count, plural, one {# result} other {# results}}', { count })
-}
-
-function isObject(value: JsonValue | undefined): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

@@ -1,9 +1,10 @@
 import { MessageSquare } from 'lucide-react'
-import type { JsonValue, JsonObject } from '../../../core/model/json.ts'
+import type { JsonValue } from '../../../core/model/json.ts'
 import { RevealedText } from '../../ui/text/revealed-text.tsx'
 import { i18n } from '../../i18n/i18n.ts'
 import type { CallView } from '../chat-state/answer/answer-view.ts'
 import type { ToolRenderer } from './tool-renderer.ts'
+import { isRecord } from '../../../lib/json.ts'
 
 /** Look of `search_chats`: links to the chats below the line. */
 export const searchChatsRenderer: ToolRenderer = { Output: ChatSearchResults }
@@ -39,18 +40,14 @@ interface ChatSearchLink {
 
 /** Parses the chats from a `search_chats` result. A result is untrusted data, so only links into this app are accepted. */
 export function parseChatSearchResults(result: JsonValue | undefined): readonly ChatSearchLink[] {
-  const chats = isObject(result) ? result['chats'] : undefined
+  const chats = isRecord(result) ? result['chats'] : undefined
   if (!Array.isArray(chats)) return []
   return chats.flatMap((chat) => {
-    if (!isObject(chat)) return []
+    if (!isRecord(chat)) return []
     const { link, title, date } = chat
     if (typeof link !== 'string' || !/^#\/c\/[\w-]{1,80}(\/[\w-]{1,80})?$/.test(link)) return []
     return [
       { link, title: typeof title === 'string' ? title : link, date: typeof date === 'string' ? date : '' },
     ]
   })
-}
-
-function isObject(value: JsonValue | undefined): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

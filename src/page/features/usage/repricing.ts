@@ -7,6 +7,7 @@ import type { Cost, Usage } from '../../../core/model/usage/usage.ts'
 import { useEffect, useState } from 'react'
 import type { WorkerClient } from '../../../worker/client.ts'
 import { showFailure } from '../../i18n/show-text.ts'
+import { onResolved } from '../../ui/hooks/on-resolved.ts'
 
 /** A usage entry with its cost at today's prices; `null` if no price is known. */
 export interface RepricedEntry extends UsageEntry {
@@ -67,19 +68,11 @@ export function useRepricing(client: WorkerClient, entries: readonly UsageEntry[
   const wanted = JSON.stringify(listUsedModels(entries))
   useEffect(() => {
     if (!isOn) return undefined
-    let isWanted = true
-    const read = async () => {
-      const described = await client.call('describe-models', {
-        models: JSON.parse(wanted) as ReturnType<typeof listUsedModels>,
-      })
-      if (!isWanted) return
+    const models = JSON.parse(wanted) as ReturnType<typeof listUsedModels>
+    return onResolved(client.call('describe-models', { models }), (described) => {
       setKnown(described.ok ? described.value.models : null)
       setProblem(described.ok ? null : showFailure(described.failure))
-    }
-    void read()
-    return () => {
-      isWanted = false
-    }
+    })
   }, [client, isOn, wanted])
   return {
     isOn,

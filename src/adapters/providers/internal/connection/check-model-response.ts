@@ -4,6 +4,7 @@ import { succeed } from '../../../../core/model/failures/result.ts'
 import type { ConnectionTestContext } from './connection-test-progress.ts'
 import { createModelPort } from '../../model-port.ts'
 import { providersText } from '../../../../core/model/messages/write-text.ts'
+import { parseJson } from '../../../../lib/json.ts'
 
 const timeoutMs = 60_000
 /** Stops reading a model that writes more than requested, because the rest costs money and adds nothing. */
@@ -55,7 +56,7 @@ export async function checkModelResponse(tested: ConnectionTestContext, modelId:
   if (signal.aborted) return
   if (failure !== null) return sheet.fail('One tool call', failure)
   if (!call) return sheet.fail('One tool call', describeNoCall(modelId))
-  if (!isReadable(call.argumentsText)) {
+  if (parseJson(call.argumentsText) === undefined) {
     return sheet.fail(
       'One tool call',
       createFailure('malformed-response', {
@@ -96,15 +97,6 @@ async function read(
   return createFailure(deadline.aborted ? 'stream-stalled' : 'stream-cut', {
     hint: providersText('retry-check-connection'),
   })
-}
-
-function isReadable(json: string): boolean {
-  try {
-    JSON.parse(json)
-    return true
-  } catch {
-    return false
-  }
 }
 
 function describeEmpty(modelId: string): Failure {

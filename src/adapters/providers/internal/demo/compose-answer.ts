@@ -1,9 +1,10 @@
-import type { JsonValue, JsonObject } from '../../../../core/model/json.ts'
+import type { JsonValue } from '../../../../core/model/json.ts'
 import { describeFileSearch } from './find-file-search.ts'
 import { describeDirectRequest } from './find-direct-request.ts'
 import { describeGeneratedImages } from './find-image-generation.ts'
 import { describeWebSearch } from './find-web-search.ts'
 import type { FinishedCall } from './current-turn.ts'
+import { isRecord } from '../../../../lib/json.ts'
 
 /** Composes the answer from what the tools returned. */
 export function composeAnswer(finished: readonly FinishedCall[]): string {
@@ -127,7 +128,7 @@ function pick(value: JsonValue, fields: readonly string[]): string | undefined {
 
 /** Describes the result of a data analysis. */
 export function describeDataAnalysis({ value }: FinishedCall): string {
-  const result = isObject(value) ? value : {}
+  const result = isRecord(value) ? value : {}
   if (result['kind'] === 'tables')
     return list(result['tables'])
       .map((table) => describeTable(table))
@@ -141,9 +142,9 @@ export function describeDataAnalysis({ value }: FinishedCall): string {
 }
 
 function describeTable(table: JsonValue): string {
-  const { name, file, rowCount, columns } = isObject(table) ? table : {}
+  const { name, file, rowCount, columns } = isRecord(table) ? table : {}
   const lines = list(columns).map((column) =>
-    isObject(column) ? `- \`${say(column['name'])}\`: ${say(column['type'])}` : '',
+    isRecord(column) ? `- \`${say(column['name'])}\`: ${say(column['type'])}` : '',
   )
   return `**${say(name)}** (${say(file)}) has ${say(rowCount)} rows and these columns:\n\n${lines.join('\n')}\n\nAsk me for example: *total sales by region as a chart*`
 }
@@ -157,10 +158,6 @@ function say(value: JsonValue | undefined): string {
 
 function list(value: JsonValue | undefined): readonly JsonValue[] {
   return Array.isArray(value) ? value : []
-}
-
-function isObject(value: JsonValue): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
 /** Describes what was done to a message. A reply needs no description. */

@@ -1,5 +1,6 @@
 import type { JsonObject, JsonValue } from '../../../../core/model/json.ts'
 import type { FinishedCall } from './current-turn.ts'
+import { toObject } from './find-web-search.ts'
 
 export interface ImageGenerationCall {
   toolName: 'generate_image'
@@ -33,8 +34,4 @@ export function describeGeneratedImages({ value }: FinishedCall): string {
 function describeOne({ name, width, height }: Record<string, JsonValue>): string {
   const id = typeof name === 'string' ? name.replace(/\W/g, '') : ''
   return `\`${id}\` (${Number(width)} × ${Number(height)})`
-}
-
-function toObject(value: JsonValue | undefined): Record<string, JsonValue> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) ? value : {}
 }

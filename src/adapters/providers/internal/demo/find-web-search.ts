@@ -33,7 +33,7 @@ export function describeWebSearch({ value }: FinishedCall): string {
   return `This is what the search found:\n\n${lines.join('\n')}${end}`
 }
 
-function toObject(value: JsonValue | undefined): Record<string, JsonValue> {
+export function toObject(value: JsonValue | undefined): Record<string, JsonValue> {
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? value : {}
 }
 

@@ -1,4 +1,5 @@
-import { asRecord, parseJson, toCount, toItems, toText, type JsonRecord } from './json-values.ts'
+import { asRecord, toCount, toItems, toText, type JsonRecord } from './json-values.ts'
+import { parseJson } from '../../../../lib/json.ts'
 
 interface Call {
   /** Index that the library sees. */

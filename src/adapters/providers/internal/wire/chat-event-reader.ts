@@ -5,13 +5,14 @@ import { mergeDeltas, toChoices, toEnvelope, toPlainFields } from './event-choic
 import { findWireError } from './find-wire-error.ts'
 import { imageOf, parseContent, parseReasoning, parseSources } from './content-parts.ts'
 import type { ProsePiece } from './harmony-reader.ts'
-import { asRecord, isRecord, parseJson, toItems, toText, type JsonRecord } from './json-values.ts'
+import { asRecord, toItems, toText, type JsonRecord } from './json-values.ts'
 import { findTextFrame, readOrdinaryDelta, type TextFrame } from './ordinary-event.ts'
 import { parseUsage } from './parse-usage.ts'
 import type { WireEvent } from './sse-events.ts'
 import { hasLoneClose, ThinkingTags } from './thinking-tags.ts'
 import { extrasKey, hasExtras, type WireExtras } from './wire-extras.ts'
 import { findWrittenCall } from './written-call.ts'
+import { isRecord, parseJson } from '../../../../lib/json.ts'
 
 export interface ChatRepairOptions {
   kind: ProviderKindId

@@ -1,5 +1,6 @@
-import { asRecord, isRecord, toItems, toText, type JsonRecord } from './json-values.ts'
+import { asRecord, toItems, toText, type JsonRecord } from './json-values.ts'
 import type { ProsePiece } from './harmony-reader.ts'
+import { isRecord } from '../../../../lib/json.ts'
 
 /** Content of a message or a delta in any of the common shapes. */
 export interface ContentParts {

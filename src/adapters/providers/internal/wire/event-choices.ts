@@ -1,5 +1,6 @@
-import { isRecord, toCount, toText, type JsonRecord } from './json-values.ts'
+import { toCount, toText, type JsonRecord } from './json-values.ts'
 import { extrasKey } from './wire-extras.ts'
+import { isRecord } from '../../../../lib/json.ts'
 
 /** Depth to which lists and wrappers are searched. */
 const maxNesting = 3

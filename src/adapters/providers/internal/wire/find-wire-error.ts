@@ -1,4 +1,5 @@
-import { asRecord, isRecord, toText, type JsonRecord } from './json-values.ts'
+import { asRecord, toText, type JsonRecord } from './json-values.ts'
+import { isRecord } from '../../../../lib/json.ts'
 
 /** Fields of an event that is an answer, even if it has a code or a message as well. */
 const answerKeys = ['choices', 'delta', 'usage', 'response', 'content', 'done', 'candidates']

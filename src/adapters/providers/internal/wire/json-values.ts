@@ -1,8 +1,6 @@
-export type JsonRecord = Record<string, unknown>
+import { isRecord } from '../../../../lib/json.ts'
 
-export function isRecord(value: unknown): value is JsonRecord {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-}
+export type JsonRecord = Record<string, unknown>
 
 export function asRecord(value: unknown): JsonRecord | undefined {
   return isRecord(value) ? value : undefined
@@ -12,16 +10,6 @@ export function asRecord(value: unknown): JsonRecord | undefined {
 export function toItems(value: unknown): unknown[] {
   if (value === undefined || value === null) return []
   return Array.isArray(value) ? (value as unknown[]) : [value]
-}
-
-/** Parses JSON. Returns undefined for text that is not JSON. */
-export function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text) as unknown
-  } catch (error) {
-    if (error instanceof SyntaxError) return undefined
-    throw error
-  }
 }
 
 /** Returns a count from a number or a numeric string. */

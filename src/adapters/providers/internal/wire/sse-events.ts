@@ -1,5 +1,5 @@
 import { truncateString } from '../../../../lib/text.ts'
-import { parseJson } from './json-values.ts'
+import { parseJson } from '../../../../lib/json.ts'
 
 /** One event of a stream, or one JSON document of a response that is not a stream. */
 export interface WireEvent {

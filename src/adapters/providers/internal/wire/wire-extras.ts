@@ -1,6 +1,7 @@
 import type { LocalizedText } from '../../../../core/model/messages/localized-text.ts'
-import { asRecord, isRecord } from './json-values.ts'
+import { asRecord } from './json-values.ts'
 import type { WireSource } from './content-parts.ts'
+import { isRecord } from '../../../../lib/json.ts'
 
 /** Content of an event that no library passes on. It travels in the event under a name of its own. */
 export interface WireExtras {

@@ -1,4 +1,4 @@
-import { isRecord } from './formats/loose-fields.ts'
+import { isRecord } from '../../../../lib/json.ts'
 
 type Fields = Readonly<Record<string, unknown>>
 

@@ -1,3 +1,5 @@
+import { isRecord } from '../../../../lib/json.ts'
+
 export type JsonRecord = Record<string, unknown>
 
 /** A list of records in a file, with its name there. */
@@ -74,8 +76,4 @@ function toRecord(item: unknown): JsonRecord {
   if (Array.isArray(item))
     return Object.fromEntries(item.map((value, index) => [`column_${index + 1}`, value]))
   return { value: item }
-}
-
-function isRecord(value: unknown): value is JsonRecord {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

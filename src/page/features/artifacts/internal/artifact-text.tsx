@@ -3,6 +3,7 @@ import type { WorkerClient } from '../../../../worker/client.ts'
 import { BlockStore } from '../../../ui/markdown/block-store.ts'
 import { Markdown } from '../../../ui/markdown/markdown.tsx'
 import type { SessionChat } from '../../chat-state/session/session-chat.ts'
+import { onResolved } from '../../../ui/hooks/on-resolved.ts'
 
 /** Longest text that is rendered, in characters. Longer texts stay plain, because highlighting them is too slow. */
 const maxRenderedCharacters = 100_000
@@ -18,17 +19,11 @@ interface ArtifactTextProps {
 export function ArtifactText({ client, content, language }: ArtifactTextProps) {
   const [store] = useState(() => openCode(language ?? 'markdown', content))
   useEffect(() => {
-    let isGone = false
-    const render = async () => {
-      if (content.length > maxRenderedCharacters) return
-      const text = language === null ? content : fence(language, content)
-      const rendered = await client.call('render-text', { text })
-      if (!isGone && rendered.ok) store.replace([rendered.value.blocks])
-    }
-    void render()
-    return () => {
-      isGone = true
-    }
+    if (content.length > maxRenderedCharacters) return undefined
+    const text = language === null ? content : fence(language, content)
+    return onResolved(client.call('render-text', { text }), (rendered) => {
+      if (rendered.ok) store.replace([rendered.value.blocks])
+    })
   }, [client, content, language, store])
   return <Markdown store={store} prose={0} />
 }

@@ -10,6 +10,7 @@ import {
   toPreviewDocument,
   type RunnableKind,
 } from './preview-document.ts'
+import { onResolved } from '../../../ui/hooks/on-resolved.ts'
 
 export interface PreviewSource {
   kind: RunnableKind
@@ -33,16 +34,12 @@ export function usePreviewDocument(source: PreviewSource, client: WorkerClient):
   )
   useEffect(() => {
     if (kind === 'html' || kind === 'svg') return undefined
-    let isGone = false
-    const prepare = async () => {
-      const made = await (kind === 'mermaid' ? makeDiagram(title, content) : makeComponent(content, client))
-      if (isGone) return
-      setState(made.ok ? { type: 'ready', html: made.value } : { type: 'failed', failure: made.failure })
-    }
-    void prepare()
-    return () => {
-      isGone = true
-    }
+    const made = kind === 'mermaid' ? makeDiagram(title, content) : makeComponent(content, client)
+    return onResolved(made, (result) =>
+      setState(
+        result.ok ? { type: 'ready', html: result.value } : { type: 'failed', failure: result.failure },
+      ),
+    )
   }, [kind, title, content, client])
   return state
 }

@@ -7,6 +7,7 @@ import { Spinner } from '../../../ui/feedback/spinner.tsx'
 import { i18n } from '../../../i18n/i18n.ts'
 import type { ConversationServices } from '../../chat-state/conversation-services.ts'
 import { ComparedAnswer } from './compared-answer.tsx'
+import { onResolved } from '../../../ui/hooks/on-resolved.ts'
 
 export interface CompareDialogProps extends ConversationServices {
   messageId: MessageId
@@ -26,7 +27,6 @@ export function CompareDialog({
   const [siblings, setSiblings] = useState<readonly TranscriptItem[] | null>(null)
   const [chosen, setChosen] = useState<readonly [string, string] | null>(null)
   useEffect(() => {
-    let isWanted = true
     const read = async () => {
       let found = await queries.readSiblings(messageId)
       // Answers that were not shown since the renderer changed are rendered now.
@@ -39,12 +39,9 @@ export function CompareDialog({
         )
         found = await queries.readSiblings(messageId)
       }
-      if (isWanted) setSiblings(found)
+      return found
     }
-    void read()
-    return () => {
-      isWanted = false
-    }
+    return onResolved(read(), setSiblings)
   }, [queries, client, messageId])
 
   const [left, right] = chosen ?? chooseComparedPair(siblings ?? [], messageId)

@@ -1,7 +1,8 @@
 import type { StoredText } from '../../../../core/model/messages/localized-text.ts'
 import type { Citation, NoticePart } from '../../../../core/model/conversation/message.ts'
 import type { AnswerItem, CallView, FileView, SourceView } from './answer-view.ts'
-import type { JsonObject, JsonValue } from '../../../../core/model/json.ts'
+import type { JsonValue } from '../../../../core/model/json.ts'
+import { isRecord } from '../../../../lib/json.ts'
 
 /** Collects the items of an answer. Consecutive calls share a group, all sources share a row. */
 export class AnswerItems {
@@ -102,15 +103,11 @@ interface FoundPage {
 
 /** Extracts the pages from a `web_search` result. A result is untrusted data, so only web addresses are accepted. */
 export function parseWebSearchPages(call: { toolName: string; result?: JsonValue }): FoundPage[] {
-  const results = call.toolName === 'web_search' && isObject(call.result) ? call.result['results'] : undefined
+  const results = call.toolName === 'web_search' && isRecord(call.result) ? call.result['results'] : undefined
   if (!Array.isArray(results)) return []
   return results.flatMap((result) => {
-    const { url, title } = isObject(result) ? result : {}
+    const { url, title } = isRecord(result) ? result : {}
     if (typeof url !== 'string' || !/^https?:$/.test(URL.parse(url)?.protocol ?? '')) return []
     return [{ sourceId: url, url, ...(typeof title === 'string' && { title }) }]
   })
-}
-
-function isObject(value: JsonValue | undefined): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

@@ -15,6 +15,7 @@ import { Markdown, PlainProse } from '../../../ui/markdown/markdown.tsx'
 import { isInputMethodKey } from '../../../ui/keyboard/input-method.ts'
 import { isShortcut } from '../../../ui/keyboard/shortcuts.ts'
 import { useUndoableDiscard } from '../../drafts/drafts.ts'
+import { onResolved } from '../../../ui/hooks/on-resolved.ts'
 import { create } from 'zustand'
 
 export interface CompactionDetailsProps {
@@ -109,16 +110,10 @@ function SummaryText({ text, label }: { text: string; label: string }) {
 function useRendered(client: WorkerClient | undefined, text: string): BlockStore | null {
   const [store, setStore] = useState<BlockStore | null>(null)
   useEffect(() => {
-    let isGone = false
-    const render = async () => {
-      const rendered = await client?.call('render-text', { text })
-      if (!isGone && rendered?.ok === true)
-        setStore(BlockStore.fromRendering({ prose: [rendered.value.blocks] }))
-    }
-    void render()
-    return () => {
-      isGone = true
-    }
+    if (client === undefined) return undefined
+    return onResolved(client.call('render-text', { text }), (rendered) => {
+      if (rendered.ok) setStore(BlockStore.fromRendering({ prose: [rendered.value.blocks] }))
+    })
   }, [client, text])
   return store
 }

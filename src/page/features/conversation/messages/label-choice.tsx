@@ -12,6 +12,7 @@ import { IconButton } from '../../../ui/controls/icon-button.tsx'
 import { useScreenShareMode } from '../../../ui/text/redaction.ts'
 import { i18n } from '../../../i18n/i18n.ts'
 import { ConversationServicesContext } from '../../chat-state/conversation-services.ts'
+import { onResolved } from '../../../ui/hooks/on-resolved.ts'
 
 export interface LabelChoiceProps {
   id: string
@@ -104,11 +105,7 @@ function useLabels(id: string): readonly string[] {
   const sources = use(ConversationServicesContext)
   const [labels, setLabels] = useState<readonly string[]>([])
   useEffect(() => {
-    let isWanted = true
-    void sources?.queries.readLabels(id as MessageId).then((read) => isWanted && setLabels(read))
-    return () => {
-      isWanted = false
-    }
+    return sources ? onResolved(sources.queries.readLabels(id as MessageId), setLabels) : undefined
   }, [sources, id])
   return labels
 }

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import { controlClass } from '../../../ui/controls/field.tsx'
 import { i18n } from '../../../i18n/i18n.ts'
 import { SearchInput } from '../../../ui/controls/search-input.tsx'
+import { onResolved } from '../../../ui/hooks/on-resolved.ts'
 
 export interface EmojiChoiceProps {
   /** Reactions that the user has set. */
@@ -73,14 +74,11 @@ function useEmoji(query: string): readonly NamedEmoji[] | undefined | 'unavailab
   const isSearching = query.trim() !== ''
   useEffect(() => {
     if (!isSearching) return undefined
-    let isWanted = true
-    import('gemoji').then(
-      ({ gemoji }) => isWanted && setAll(gemoji),
-      () => isWanted && setAll('unavailable'),
+    const load = import('gemoji').then(
+      ({ gemoji }) => gemoji,
+      () => 'unavailable' as const,
     )
-    return () => {
-      isWanted = false
-    }
+    return onResolved(load, setAll)
   }, [isSearching])
   if (!isSearching) return commonEmoji
   return all === undefined || all === 'unavailable' ? all : findEmoji(query, all)

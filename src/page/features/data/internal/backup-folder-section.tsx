@@ -17,6 +17,7 @@ import type { DataServices } from '../data-services.ts'
 import { formatDateTime } from './data-labels.ts'
 import { followTask, type FollowedTask, TaskProgress } from './task-progress.tsx'
 import { showFailure } from '../../../i18n/show-text.ts'
+import { onResolved } from '../../../ui/hooks/on-resolved.ts'
 
 const everyDays = 7
 
@@ -96,17 +97,14 @@ interface ChosenFolderProps {
 function ChosenFolder({ folder, onAllowed, onForget }: ChosenFolderProps) {
   const [permission, setPermission] = useState<PermissionState | null>(null)
   const { handle, name, lastFailure } = folder
-  useEffect(() => {
-    let isCurrent = true
-    const read = async () => {
-      const state = await queryFolderPermission(handle).catch(() => 'denied' as const)
-      if (isCurrent) setPermission(state)
-    }
-    void read()
-    return () => {
-      isCurrent = false
-    }
-  }, [handle])
+  useEffect(
+    () =>
+      onResolved(
+        queryFolderPermission(handle).catch(() => 'denied' as const),
+        setPermission,
+      ),
+    [handle],
+  )
   const allow = async () => {
     const state = await requestFolderPermission(handle)
     setPermission(state)

@@ -14,6 +14,7 @@ import { Trans } from '../../../i18n/trans.tsx'
 import type { DataServices } from '../data-services.ts'
 import { RepairResult, StorageIssues } from './storage-issues.tsx'
 import { showFailure } from '../../../i18n/show-text.ts'
+import { onResolved } from '../../../ui/hooks/on-resolved.ts'
 
 /** Shows where data is stored, how much, how safe it is, and whether it is intact. */
 export function StorageSection({ services: { client, announce } }: { services: DataServices }) {
@@ -22,25 +23,17 @@ export function StorageSection({ services: { client, announce } }: { services: D
   const [isRefused, setRefused] = useState(false)
   const [report, setReport] = useState<CommandOutput<'check-storage'> | 'checking' | null>(null)
   const [repaired, setRepaired] = useState<StorageFaults | null>(null)
+  useEffect(() => onResolved(getStorageStatus(navigator.storage), setRoom), [report])
   useEffect(() => {
-    let isCurrent = true
-    void getStorageStatus(navigator.storage).then((read) => isCurrent && setRoom(read))
-    return () => {
-      isCurrent = false
-    }
-  }, [report])
-  useEffect(() => {
-    let isCurrent = true
     const measure = async () => {
       const { measureDurability } = await import('./measure-durability.ts')
-      const found = await measureDurability()
-      if (isCurrent) setInMemory(found)
+      return measureDurability()
     }
     // If the chunk does not load, the kind of window stays unknown and no warning is shown.
-    measure().catch(() => undefined)
-    return () => {
-      isCurrent = false
-    }
+    return onResolved(
+      measure().catch(() => false),
+      setInMemory,
+    )
   }, [])
   const persist = async () => {
     const isPersistent = (await navigator.storage?.persist().catch(() => false)) ?? false

@@ -2,6 +2,7 @@ import type { Attachment, PastedText } from '../../../../core/model/conversation
 import type { MessageId } from '../../../../core/model/id.ts'
 import { isDraftOfTemporary } from '../../../../core/model/conversation/stored-draft.ts'
 import { withoutUnplacedPastes, type WrittenText } from '../../../../core/model/conversation/written-text.ts'
+import { isRecord, parseJson } from '../../../../lib/json.ts'
 
 /** Drafts by key, as the page, the tab's copy and the write-ahead log have them. */
 export type Drafts = Readonly<Record<string, WrittenText>>
@@ -69,13 +70,8 @@ export function parseDraft(value: unknown): WrittenText | null {
 
 /** Parses a stored record. Returns an empty one for a foreign or truncated value. */
 export function parseRecord(stored: string | null): Record<string, unknown> {
-  try {
-    const found: unknown = JSON.parse(stored ?? 'null')
-    return isRecord(found) ? found : {}
-  } catch {
-    // The value is foreign or truncated and cannot be used.
-    return {}
-  }
+  const found = parseJson(stored ?? 'null')
+  return isRecord(found) ? found : {}
 }
 
 export function isWorthStoring({ text, attachments = [], replyTo }: WrittenText): boolean {
@@ -97,8 +93,4 @@ function isAttachment(value: unknown): value is Attachment {
   const { blobId, mediaType, byteLength, filename } = value
   const areTexts = [blobId, mediaType, filename].every((each) => typeof each === 'string')
   return areTexts && typeof byteLength === 'number'
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null
 }

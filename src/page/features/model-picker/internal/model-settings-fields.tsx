@@ -1,19 +1,16 @@
 import { useState } from 'react'
 import type { HostedTool } from '../../../../core/model/tools/tool-info.ts'
-import type {
-  ModelInfo,
-  ReasoningEffort,
-  ModelSettings,
-} from '../../../../core/model/providers/model-info.ts'
+import type { ReasoningEffort, ModelSettings } from '../../../../core/model/providers/model-info.ts'
 import { controlClass, Field } from '../../../ui/controls/field.tsx'
 import { parseLocalNumber } from '../../../ui/controls/parse-number.ts'
+import type { KnownModelInfo } from '../use-current-model.ts'
 import { EffortField, HostedToolSwitches, isOutputLimit, isTemperature } from '../settings-fields.tsx'
 import { i18n } from '../../../i18n/i18n.ts'
 import { formatNumberInput } from '../../../i18n/formats.ts'
 
 export interface ModelSettingsFieldsProps {
   settings: ModelSettings
-  info: ModelInfo | undefined
+  info: KnownModelInfo
   /** Tools that the provider can run, and the provider's name. */
   hosted: { tools: readonly HostedTool[]; by: string }
   onChange: (settings: ModelSettings) => void
@@ -23,17 +20,17 @@ const usualEfforts: readonly ReasoningEffort[] = ['low', 'medium', 'high']
 
 /** Fields for the settings that this model has. An invalid number stays in its field and is not applied. */
 export function ModelSettingsFields({ settings, info, hosted, onChange }: ModelSettingsFieldsProps) {
-  const efforts = info?.efforts?.length ? info.efforts : usualEfforts
+  const efforts = info.efforts?.length ? info.efforts : usualEfforts
   const change = (part: Partial<Record<keyof ModelSettings, unknown>>) => {
     const merged = Object.entries({ ...settings, ...part }).filter(([, value]) => value !== undefined)
     onChange(Object.fromEntries(merged))
   }
   return (
     <div className="flex w-72 max-w-full flex-col gap-4 p-3">
-      {info?.reasons === true && (
+      {info.reasons === true && (
         <EffortField value={settings.effort} efforts={efforts} onChange={(effort) => change({ effort })} />
       )}
-      {info?.takesTemperature !== false && (
+      {info.takesTemperature !== false && (
         <NumberField
           label={i18n.t('Temperature')}
           hint={i18n.t('0 is the steadiest, 2 the wildest.')}
@@ -45,7 +42,7 @@ export function ModelSettingsFields({ settings, info, hosted, onChange }: ModelS
       <NumberField
         label={i18n.t('Longest answer (tokens)')}
         hint={
-          info?.outputTokens === undefined
+          info.outputTokens === undefined
             ? undefined
             : i18n.t('This model ends at {outputTokens}.', { outputTokens: info.outputTokens })
         }

@@ -1,10 +1,10 @@
 import { SlidersHorizontal } from 'lucide-react'
-import { useEffect, useMemo, useState } from 'react'
+import { useMemo } from 'react'
 import type { Queries } from '../../../../adapters/storage/queries.ts'
 import { demoProvider } from '../../../../core/model/providers/model-ref.ts'
 import type { HostedTool } from '../../../../core/model/tools/tool-info.ts'
 import type { SessionId } from '../../../../core/model/id.ts'
-import type { ModelInfo, ModelSettings } from '../../../../core/model/providers/model-info.ts'
+import type { ModelSettings } from '../../../../core/model/providers/model-info.ts'
 import type { ModelRef, Provider } from '../../../../core/model/providers/provider.ts'
 import { providerKindOf } from '../../../../core/model/providers/provider-catalog.ts'
 import type { WorkerClient } from '../../../../worker/client.ts'
@@ -13,6 +13,7 @@ import { Popover } from '../../../ui/popovers/popover.tsx'
 import { useObservable } from '../../../ui/hooks/use-observable.ts'
 import { i18n } from '../../../i18n/i18n.ts'
 import { useNewChatSettings } from '../../chat-state/new-chat.ts'
+import { useModelInfo } from '../use-current-model.ts'
 import { ModelSettingsFields } from './model-settings-fields.tsx'
 
 export interface ModelSettingsPopupProps {
@@ -65,21 +66,14 @@ interface FieldsProps {
 }
 
 function Fields({ client, model, provider, settings, onChange }: FieldsProps) {
-  const [info, setInfo] = useState<ModelInfo | null>()
-  useEffect(() => {
-    const read = async () => {
-      const described = await client.call('describe-models', { models: [model] })
-      setInfo(described.ok ? (described.value.models[0] ?? null) : null)
-    }
-    void read()
-  }, [client, model])
-  if (info === undefined) return null
+  const info = useModelInfo(client, model)
+  if (info === null) return null
   const tools: readonly HostedTool[] = providerKindOf(provider).hostedTools
   return (
     <div role="dialog" aria-label={i18n.t('Model settings')}>
       <ModelSettingsFields
         settings={settings}
-        info={info ?? undefined}
+        info={info}
         hosted={{ tools, by: provider.name }}
         onChange={onChange}
       />

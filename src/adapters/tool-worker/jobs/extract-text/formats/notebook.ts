@@ -1,16 +1,12 @@
 import { fail, succeed, type Result } from '../../../../../core/model/failures/result.ts'
 import { describeUnreadable } from '../describe-unreadable.ts'
 import type { ExtractedText } from '../extracted-text.ts'
+import { parseJson } from '../../../../../lib/json.ts'
 
 /** Reads a Jupyter notebook: text, code and the text of outputs. Images are named only. */
 export function readNotebook(source: string): Result<ExtractedText> {
-  let notebook: unknown
-  try {
-    notebook = JSON.parse(source)
-  } catch {
-    // Not JSON.
-    return fail(describeUnreadable('damaged'))
-  }
+  const notebook = parseJson(source)
+  if (notebook === undefined) return fail(describeUnreadable('damaged'))
   // Format 3 and earlier hold the cells in worksheets.
   const sheets = listOf(fieldOf(notebook, 'worksheets')).flatMap((sheet) => listOf(fieldOf(sheet, 'cells')))
   const cells = [...listOf(fieldOf(notebook, 'cells')), ...sheets]

@@ -1,5 +1,5 @@
-import { parseJson } from '../../../../../lib/json.ts'
-import { isRecord, type Omissions } from './loose-fields.ts'
+import { parseJson, isRecord } from '../../../../../lib/json.ts'
+import type { Omissions } from './loose-fields.ts'
 import { toolWorkerText } from '../../../../../core/model/messages/write-text.ts'
 
 /** A source that ChatGPT refers to, and the mark in the text that stands for it. */

@@ -6,7 +6,6 @@ import type { ForeignPart } from '../../../../../core/model/data/foreign-chat.ts
 import { toCall, type NodePart } from '../pair-results.ts'
 import { replaceMarks } from './chatgpt-marks.ts'
 import {
-  isRecord,
   joinBlocks,
   looseList,
   looseText,
@@ -25,6 +24,7 @@ import {
   textPart,
 } from './part-makers.ts'
 import { toolWorkerText } from '../../../../../core/model/messages/write-text.ts'
+import { isRecord } from '../../../../../lib/json.ts'
 
 /** Parts are strings, images, audio, video frames or transcriptions. */
 const partSchema = z.looseObject({

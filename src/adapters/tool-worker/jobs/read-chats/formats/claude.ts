@@ -4,15 +4,7 @@ import { toMs, type ForeignFormat } from '../foreign-format.ts'
 import { toForeignChat } from '../to-foreign-chat.ts'
 import { jsonValueSchema, type JsonValue } from '../../../../../core/model/json.ts'
 import { toCall, type NodePart } from '../pair-results.ts'
-import {
-  isRecord,
-  looseList,
-  looseText,
-  Omissions,
-  optionalText,
-  toForeignId,
-  toText,
-} from './loose-fields.ts'
+import { looseList, looseText, Omissions, optionalText, toForeignId, toText } from './loose-fields.ts'
 import {
   collectSources,
   filePart,
@@ -22,6 +14,7 @@ import {
   withDocuments,
 } from './part-makers.ts'
 import { toolWorkerText } from '../../../../../core/model/messages/write-text.ts'
+import { isRecord } from '../../../../../lib/json.ts'
 
 const blockSchema = z.object({
   type: z.string().catch('text'),

@@ -4,17 +4,10 @@ import type { ForeignNode } from '../collapse-turns.ts'
 import { toMs, type ForeignFormat } from '../foreign-format.ts'
 import { toCall, type NodePart } from '../pair-results.ts'
 import { toForeignChat } from '../to-foreign-chat.ts'
-import {
-  isRecord,
-  looseList,
-  looseText,
-  Omissions,
-  optionalText,
-  toForeignId,
-  toText,
-} from './loose-fields.ts'
+import { looseList, looseText, Omissions, optionalText, toForeignId, toText } from './loose-fields.ts'
 import { filePart, parseDocument, reasoningPart, textPart } from './part-makers.ts'
 import { toolWorkerText } from '../../../../../core/model/messages/write-text.ts'
+import { isRecord } from '../../../../../lib/json.ts'
 
 const blockSchema = z.object({
   type: z.string().catch('text'),

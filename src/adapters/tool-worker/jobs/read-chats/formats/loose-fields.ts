@@ -3,6 +3,7 @@ import type { ZodType } from 'zod'
 import type { LocalizedText } from '../../../../../core/model/messages/localized-text.ts'
 import { toolWorkerText } from '../../../../../core/model/messages/write-text.ts'
 import { readInputReason } from '../../../../../core/model/messages/input-reason.ts'
+import { isRecord } from '../../../../../lib/json.ts'
 
 /** Optional text. Other types count as a missing field. */
 export const optionalText = z.string().nullish().catch(undefined)
@@ -46,10 +47,6 @@ export function toName(value: unknown): string | undefined {
 export function toForeignId(value: unknown): string | undefined {
   const id = typeof value === 'number' ? String(value) : value
   return typeof id === 'string' && id !== '' ? id.slice(0, 200) : undefined
-}
-
-export function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
 /** Counts what is left out of one chat, for the report. */

@@ -4,7 +4,7 @@ import type { ForeignNode } from '../collapse-turns.ts'
 import { toMs, type ForeignFormat, type InlineFile } from '../foreign-format.ts'
 import { type NodePart, toCall } from '../pair-results.ts'
 import { toForeignChat } from '../to-foreign-chat.ts'
-import { isRecord, looseList, Omissions, optionalText, toForeignId, toText } from './loose-fields.ts'
+import { looseList, Omissions, optionalText, toForeignId, toText } from './loose-fields.ts'
 import {
   decodeDataUrl,
   filePart,
@@ -14,6 +14,7 @@ import {
   textPart,
   withDocuments,
 } from './part-makers.ts'
+import { isRecord } from '../../../../../lib/json.ts'
 
 const messageSchema = z.object({
   parentId: optionalText,

@@ -1,10 +1,9 @@
 import { tryDecodeBase64 } from '../../../../../lib/base64.ts'
 import type { ForeignPart } from '../../../../../core/model/data/foreign-chat.ts'
 import type { JsonValue } from '../../../../../core/model/json.ts'
-import { parseJson } from '../../../../../lib/json.ts'
+import { parseJson, isRecord } from '../../../../../lib/json.ts'
 import type { PastedText } from '../../../../../core/model/conversation/attachment.ts'
 import { importLimits } from '../import-fault.ts'
-import { isRecord } from './loose-fields.ts'
 
 export function textPart(text: string, pasted: readonly PastedText[] = []): ForeignPart[] {
   if (text.trim() === '') return []
