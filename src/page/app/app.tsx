@@ -47,11 +47,11 @@ const LeaveDialog = lazy(async () => ({
 
 /** Draws the dialog that asks before an external link is followed. */
 function LeavePrompt() {
-  const asked = usePendingLink((state) => state.asked)
-  if (asked === null) return null
+  const pendingLink = usePendingLink((state) => state.link)
+  if (pendingLink === null) return null
   return (
     <Suspense>
-      <LeaveDialog key={asked.href} asked={asked} />
+      <LeaveDialog key={pendingLink.href} pendingLink={pendingLink} />
     </Suspense>
   )
 }
@@ -69,7 +69,7 @@ export function App() {
   const { services, hasFailed } = useServices()
   const isPresenting = useScreenShareMode()
   // Redacted content is drawn again. Chats and the section with the switch update themselves, so that the focus stays.
-  const veilKey = isPresenting && isRemountedForScreenShare(route) ? 'veiled' : 'plain'
+  const redactionKey = isPresenting && isRemountedForScreenShare(route) ? 'veiled' : 'plain'
   usePageShortcuts(placeOf(route))
   const openId = route.name === 'chat' ? route.sessionId : null
   return (
@@ -80,7 +80,7 @@ export function App() {
         sessions={hasFailed ? <LoadProblem /> : <Sessions services={services} openId={openId} />}
       >
         {({ showChats }) => (
-          <ErrorBoundary what={i18n.t('This page')} resetKey={placeOf(route)} key={veilKey}>
+          <ErrorBoundary what={i18n.t('This page')} resetKey={placeOf(route)} key={redactionKey}>
             <Content route={route} services={services} hasFailed={hasFailed} showChats={showChats} />
           </ErrorBoundary>
         )}

@@ -2,10 +2,10 @@ import { expect, test } from 'vitest'
 import { measureKeyboardInset } from './keyboard-inset.ts'
 
 test.each([
-  ['a keyboard over the window', { windowHeight: 844, seenHeight: 500, scale: 1 }, 344],
-  ['a window that made room itself', { windowHeight: 500, seenHeight: 500, scale: 1 }, 0],
-  ['bars of the browser', { windowHeight: 844, seenHeight: 760, scale: 1 }, 0],
-  ['a page that was zoomed in', { windowHeight: 844, seenHeight: 422, scale: 2 }, 0],
-])('%s', (_, seen, covered) => {
-  expect(measureKeyboardInset(seen)).toBe(covered)
+  ['a keyboard over the window', { windowHeight: 844, visibleHeight: 500, scale: 1 }, 344],
+  ['a window that made room itself', { windowHeight: 500, visibleHeight: 500, scale: 1 }, 0],
+  ['bars of the browser', { windowHeight: 844, visibleHeight: 760, scale: 1 }, 0],
+  ['a page that was zoomed in', { windowHeight: 844, visibleHeight: 422, scale: 2 }, 0],
+])('%s', (_, viewport, covered) => {
+  expect(measureKeyboardInset(viewport)).toBe(covered)
 })

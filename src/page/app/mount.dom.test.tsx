@@ -9,10 +9,10 @@ import { LocaleBoundary } from './mount.tsx'
 afterEach(() => activateEnglish('en'))
 
 function Field() {
-  const kept = useTranslatedMemo(() => i18n.t('Settings'), [])
+  const translated = useTranslatedMemo(() => i18n.t('Settings'), [])
   return (
     <label>
-      {i18n.t('Message')} {kept}
+      {i18n.t('Message')} {translated}
       <input />
     </label>
   )

@@ -31,24 +31,24 @@ function draw(root: HTMLElement): void {
   // Rendering is sliced: as one task it takes a third of a second on a slow phone. The composer has the focus before
   // everything is painted.
   startTransition(() =>
-    createRoot(root, { onCaughtError: tellCaught }).render(
+    createRoot(root, { onCaughtError: logCaughtError }).render(
       <StrictMode>
         <ErrorBoundary what="Innerloop">
           <LocaleBoundary>{() => <App />}</LocaleBoundary>
         </ErrorBoundary>
-        <FirstDrawn />
+        <FirstRender />
       </StrictMode>,
     ),
   )
 }
 
-let hasDrawn = false
+let hasRendered = false
 
 /** Starts what must wait for the first paint. */
-function FirstDrawn() {
+function FirstRender() {
   useEffect(() => {
-    if (hasDrawn) return
-    hasDrawn = true
+    if (hasRendered) return
+    hasRendered = true
     shareDrafts()
     restoreLostFocus()
     syncKeyboardInset()
@@ -59,7 +59,7 @@ function FirstDrawn() {
 }
 
 /** Logs caught errors to the console, except for chunks that a newer build has replaced. */
-function tellCaught(error: unknown): void {
+function logCaughtError(error: unknown): void {
   // oxlint-disable-next-line no-console -- React's own way to tell of it, which this handler replaces
   if (!isChunkLoadError(error)) console.error(error)
 }

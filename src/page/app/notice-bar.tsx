@@ -5,12 +5,12 @@ import { IconButton } from '../ui/controls/icon-button.tsx'
 import { i18n } from '../i18n/i18n.ts'
 import { runNoticeAction, closeNotice, isStickyNotice, useNotices, type Notice } from './notices.ts'
 
-const shownMs = 12_000
+const displayMs = 12_000
 /**
  * Shorter than the day after which deleted data is erased, so that undo never comes too late
  * (`worker/services/data-retention.ts`).
  */
-const heldAtMostMs = 20 * 60 * 60 * 1000
+const maxDisplayMs = 20 * 60 * 60 * 1000
 
 /** Draws the notices in a live region. */
 export function NoticeBar() {
@@ -39,25 +39,25 @@ export function NoticeBar() {
 
 /** Draws one notice. Its timer pauses while it is hovered or focused. */
 function NoticeCard({ notice }: { notice: Notice }) {
-  const [isHeld, setIsHeld] = useState(false)
+  const [isPaused, setIsPaused] = useState(false)
   useEffect(() => {
-    if (isHeld || isStickyNotice(notice)) return undefined
-    const timer = setTimeout(() => closeNotice(notice.id), shownMs)
+    if (isPaused || isStickyNotice(notice)) return undefined
+    const timer = setTimeout(() => closeNotice(notice.id), displayMs)
     return () => clearTimeout(timer)
-  }, [isHeld, notice])
+  }, [isPaused, notice])
   useEffect(() => {
     if (isStickyNotice(notice)) return undefined
-    const timer = setTimeout(() => closeNotice(notice.id), heldAtMostMs)
+    const timer = setTimeout(() => closeNotice(notice.id), maxDisplayMs)
     return () => clearTimeout(timer)
   }, [notice])
 
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- nothing to operate: its time only stands still
     <div
-      onPointerEnter={() => setIsHeld(true)}
-      onPointerLeave={() => setIsHeld(false)}
-      onFocus={() => setIsHeld(true)}
-      onBlur={() => setIsHeld(false)}
+      onPointerEnter={() => setIsPaused(true)}
+      onPointerLeave={() => setIsPaused(false)}
+      onFocus={() => setIsPaused(true)}
+      onBlur={() => setIsPaused(false)}
       className="popup pointer-events-auto flex max-w-full shrink-0 items-center gap-2 rounded-lg border border-border bg-raised py-1.5 ps-4 pe-1.5 shadow-float"
     >
       {notice.kind === 'failed' && <CircleAlert aria-hidden size={16} className="shrink-0 text-danger" />}

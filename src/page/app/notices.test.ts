@@ -53,17 +53,17 @@ describe('announce', () => {
   })
 
   it('lets go of what was kept for Undo once there is none, and not because of it', () => {
-    const [undo, onGone] = [vi.fn<() => void>(), vi.fn<() => void>()]
+    const [undo, onExpired] = [vi.fn<() => void>(), vi.fn<() => void>()]
     const undoable = () => {
-      announce.undoable('Removed.', { undo, onExpired: onGone })
+      announce.undoable('Removed.', { undo, onExpired })
       return useNotices.getState().notices.at(-1) ?? expect.fail()
     }
     runNoticeAction(undoable())
-    expect([undo, onGone].map(({ mock }) => mock.calls.length)).toEqual([1, 0])
+    expect([undo, onExpired].map(({ mock }) => mock.calls.length)).toEqual([1, 0])
     closeNotice(undoable().id)
-    expect([undo, onGone].map(({ mock }) => mock.calls.length)).toEqual([1, 1])
+    expect([undo, onExpired].map(({ mock }) => mock.calls.length)).toEqual([1, 1])
     undoable()
     for (const text of ['a', 'b', 'c']) announce.done(text)
-    expect([undo, onGone].map(({ mock }) => mock.calls.length)).toEqual([1, 2])
+    expect([undo, onExpired].map(({ mock }) => mock.calls.length)).toEqual([1, 2])
   })
 })

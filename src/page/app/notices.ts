@@ -9,7 +9,7 @@ export interface Notice {
   kind: 'told' | 'failed' | 'standing'
   action?: NoticeAction
   /** Called when the notice is closed without its action. */
-  onGone?: () => void
+  onExpired?: () => void
   /** Rank of an offer to reload the page. Only the offer with the highest rank is shown. */
   reloadRank?: number
 }
@@ -19,7 +19,7 @@ interface Notices {
 }
 
 let nextId = 0
-const shownAtOnce = 3
+const maxVisible = 3
 
 /** Short notices at the edge of the page: undo offers, and failures outside any message. */
 export const useNotices = create<Notices>(() => ({ notices: [] }))
@@ -37,7 +37,7 @@ export function showNotice(notice: Omit<Notice, 'id'>): number {
   nextId += 1
   const left = makeRoom(notices.filter((other) => !isReplaced(other, notice)))
   useNotices.setState({ notices: [...left, { ...notice, id }] })
-  for (const other of notices) if (!left.includes(other)) other.onGone?.()
+  for (const other of notices) if (!left.includes(other)) other.onExpired?.()
   return id
 }
 
@@ -45,7 +45,7 @@ export function showNotice(notice: Omit<Notice, 'id'>): number {
 export function closeNotice(id: number): void {
   const closed = useNotices.getState().notices.find((notice) => notice.id === id)
   drop(id)
-  closed?.onGone?.()
+  closed?.onExpired?.()
 }
 
 /** Closes the notice and runs its action. */
@@ -57,12 +57,12 @@ export function runNoticeAction({ id, action }: Notice): void {
 /** Shows the results of actions as notices. Features use it without knowing of notices. */
 export const announce: Announce = {
   done: (text, action) => void showNotice({ kind: 'told', text, action }),
-  undoable: (text, { undo, onExpired: onGone }) =>
+  undoable: (text, { undo, onExpired }) =>
     void showNotice({
       kind: 'told',
       text,
       action: { label: i18n.t('Undo'), run: undo },
-      onGone,
+      onExpired,
     }),
   failed: (text, action) => void showNotice({ kind: 'failed', text, action }),
 }
@@ -72,14 +72,14 @@ function drop(id: number): void {
 }
 
 /** Returns whether a notice replaces a shown one. A repeated failure is shown once, as the last. */
-function isReplaced(shown: Notice, by: Omit<Notice, 'id'>): boolean {
-  if (by.kind === 'failed' && shown.kind === 'failed') return shown.text === by.text
-  return by.reloadRank !== undefined && shown.reloadRank !== undefined
+function isReplaced(current: Notice, by: Omit<Notice, 'id'>): boolean {
+  if (by.kind === 'failed' && current.kind === 'failed') return current.text === by.text
+  return by.reloadRank !== undefined && current.reloadRank !== undefined
 }
 
 /** Removes the oldest temporary notice if there are too many. Lasting notices are never removed. */
 function makeRoom(notices: readonly Notice[]): readonly Notice[] {
-  if (notices.length < shownAtOnce) return notices
+  if (notices.length < maxVisible) return notices
   const oldest = notices.find((notice) => !isStickyNotice(notice))
   return notices.filter((notice) => notice !== oldest)
 }

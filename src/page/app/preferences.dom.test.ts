@@ -44,17 +44,17 @@ describe('preferences', () => {
 
   it('follows what another tab chose for all, and answers nothing that is the same', () => {
     syncPreferencesAcrossTabs()
-    const heard = vi.fn()
-    const stop = usePreferences.subscribe(heard)
-    const tell = (newValue: object) =>
+    const listener = vi.fn()
+    const stop = usePreferences.subscribe(listener)
+    const dispatchStorage = (newValue: object) =>
       dispatchEvent(
         new StorageEvent('storage', { key: 'innerloop:preferences', newValue: JSON.stringify(newValue) }),
       )
-    tell({ theme: 'dark', textSize: 'large', isPresenting: true, isSidebarCollapsed: true })
+    dispatchStorage({ theme: 'dark', textSize: 'large', isPresenting: true, isSidebarCollapsed: true })
     expect(usePreferences.getState()).toMatchObject({ theme: 'dark', textSize: 'large', isPresenting: false })
-    expect(heard).toHaveBeenCalledTimes(1)
-    tell({ theme: 'dark', textSize: 'large', isPresenting: true })
-    expect(heard).toHaveBeenCalledTimes(1)
+    expect(listener).toHaveBeenCalledTimes(1)
+    dispatchStorage({ theme: 'dark', textSize: 'large', isPresenting: true })
+    expect(listener).toHaveBeenCalledTimes(1)
     stop()
   })
 

@@ -12,20 +12,20 @@ import { loadLocale, activateEnglish, useLocale } from '../i18n/locale.ts'
 import { parseJson, isRecord } from '../../lib/json.ts'
 
 /** Number of the last request. Only the last choice applies, whenever its texts arrive. */
-let asked = 0
+let latestRequest = 0
 
 /** Switches to the chosen language and formats, at once if no texts have to be loaded. */
 export function syncLocale(choice: LocaleChoice): Promise<void> | undefined {
-  const wording = resolveLocale(choice, navigator.languages)
+  const locale = resolveLocale(choice, navigator.languages)
   const now = useLocale.getState()
-  asked += 1
-  if (wording.language === 'en') {
-    if (now.language !== 'en' || now.locale !== wording.locale) activateEnglish(wording.locale)
+  latestRequest += 1
+  if (locale.language === 'en') {
+    if (now.language !== 'en' || now.locale !== locale.locale) activateEnglish(locale.locale)
     return undefined
   }
-  if (now.language === wording.language && now.locale === wording.locale) return undefined
-  const mine = asked
-  return loadLocale(wording, () => mine === asked).catch((fault: unknown) => {
+  if (now.language === locale.language && now.locale === locale.locale) return undefined
+  const mine = latestRequest
+  return loadLocale(locale, () => mine === latestRequest).catch((fault: unknown) => {
     reportError(fault)
     announce.failed(
       i18n.t('The texts of this language could not be loaded. Check the connection, then choose it again.'),
@@ -120,18 +120,18 @@ export function toggleSidebar(): void {
 
 /** Parses stored preferences of any version. Unknown values fall back to their defaults one by one. */
 export function parsePreferences(stored: string | null): Preferences {
-  const found = parseObject(stored)
+  const fields = parseObject(stored)
   return {
-    theme: themeChoices.find((theme) => theme === found['theme']) ?? defaults.theme,
-    accent: accentChoices.find((accent) => accent === found['accent']) ?? defaults.accent,
-    textSize: textSizeChoices.find((size) => size === found['textSize']) ?? defaults.textSize,
-    follow: followChoices.find((follow) => follow === found['follow']) ?? defaults.follow,
-    language: languageChoices.find((language) => language === found['language']) ?? defaults.language,
-    formats: formatChoices.find((formats) => formats === found['formats']) ?? defaults.formats,
-    isSidebarCollapsed: found['isSidebarCollapsed'] === true,
-    hasBegun: found['hasBegun'] === true,
-    isNotified: found['isNotified'] === true,
-    isPresenting: found['isPresenting'] === true,
+    theme: themeChoices.find((theme) => theme === fields['theme']) ?? defaults.theme,
+    accent: accentChoices.find((accent) => accent === fields['accent']) ?? defaults.accent,
+    textSize: textSizeChoices.find((size) => size === fields['textSize']) ?? defaults.textSize,
+    follow: followChoices.find((follow) => follow === fields['follow']) ?? defaults.follow,
+    language: languageChoices.find((language) => language === fields['language']) ?? defaults.language,
+    formats: formatChoices.find((formats) => formats === fields['formats']) ?? defaults.formats,
+    isSidebarCollapsed: fields['isSidebarCollapsed'] === true,
+    hasBegun: fields['hasBegun'] === true,
+    isNotified: fields['isNotified'] === true,
+    isPresenting: fields['isPresenting'] === true,
   }
 }
 

@@ -10,17 +10,17 @@ const keep = () => {
     storage.setItem('another', 'kept')
   }
 }
-const listKept = () => [localStorage, sessionStorage].map((storage) => Object.keys(storage))
+const listStoredKeys = () => [localStorage, sessionStorage].map((storage) => Object.keys(storage))
 const others = [['another'], ['another']]
 
 beforeEach(keep)
 
 test('while a deletion is blocked a page forgets what it keeps, also what it writes as it goes, and is not loaded anew', async () => {
   await clearStoredData()
-  expect(listKept()).toEqual(others)
+  expect(listStoredKeys()).toEqual(others)
   keep()
   dispatchEvent(new Event('pagehide'))
-  expect(listKept()).toEqual(others)
+  expect(listStoredKeys()).toEqual(others)
   expect(reload).not.toHaveBeenCalled()
 })
 
@@ -29,7 +29,7 @@ test('who hears of it does the same, and begins anew only when everything is gon
   const channel = new BroadcastChannel('innerloop:deleted')
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel, not a window
   channel.postMessage('blocked')
-  await vi.waitFor(() => expect(listKept()).toEqual(others))
+  await vi.waitFor(() => expect(listStoredKeys()).toEqual(others))
   expect(reload).not.toHaveBeenCalled()
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel, not a window
   channel.postMessage('deleted')

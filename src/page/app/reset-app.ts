@@ -4,7 +4,7 @@ const channelName = 'innerloop:deleted'
 
 /** Resets this page and those of other tabs to a first visit, after everything was deleted. */
 export async function resetApp(): Promise<void> {
-  tellOthers('deleted')
+  postDeletion('deleted')
   await forgetAll()
   beginAgain()
 }
@@ -14,7 +14,7 @@ export async function resetApp(): Promise<void> {
  * closed, possibly without an event here. No page is reloaded, because it would wait for that tab.
  */
 export async function clearStoredData(): Promise<void> {
-  tellOthers('blocked')
+  postDeletion('blocked')
   await forgetAll()
 }
 
@@ -27,7 +27,7 @@ export function watchDeletion(): void {
 
 type Deletion = 'deleted' | 'blocked'
 
-function tellOthers(deletion: Deletion): void {
+function postDeletion(deletion: Deletion): void {
   const channel = new BroadcastChannel(channelName)
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel, not a window
   channel.postMessage(deletion)

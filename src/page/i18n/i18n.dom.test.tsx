@@ -72,13 +72,13 @@ describe('the types of a text', () => {
     const ordinal: Placeholders<'{n, selectordinal, one {#st} two {#nd} few {#rd} other {#th}}'> extends 'n'
       ? true
       : never = true
-    const chosen: Placeholders<'{kind, select, chat {the chat} other {{name}}}, {at, date}'> extends
+    const selected: Placeholders<'{kind, select, chat {the chat} other {{name}}}, {at, date}'> extends
       | 'kind'
       | 'name'
       | 'at'
       ? true
       : never = true
-    expect([names, nested, ordinal, chosen]).toEqual([true, true, true, true])
+    expect([names, nested, ordinal, selected]).toEqual([true, true, true, true])
   })
 
   it('refuse a value that is missing or unknown, and a text that is not literal', () => {

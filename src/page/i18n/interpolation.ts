@@ -17,7 +17,8 @@ export function prepareValues(
   if (!(id in lingui.messages)) lingui.load(lingui.locale, { [id]: compile(id) })
   const prepared: Record<string, unknown> = { ...values }
   for (const [name, value] of Object.entries(values)) {
-    prepared[shownName(name)] = typeof value === 'string' || typeof value === 'number' ? show(value) : value
+    prepared[formattedName(name)] =
+      typeof value === 'string' || typeof value === 'number' ? show(value) : value
   }
   return prepared
 }
@@ -36,7 +37,7 @@ export function showAsText(value: string | number): string {
 }
 
 /** Name under which the formatted value is passed. The plain value decides the plural form. */
-const shownName = (name: string): string => `${name} shown`
+const formattedName = (name: string): string => `${name} shown`
 
 /** Translations are compiled by the build. English has no catalog, so its texts are compiled when they are first used. */
 function compile(id: string): CompiledMessage {
@@ -46,14 +47,14 @@ function compile(id: string): CompiledMessage {
 /** Makes numbers follow the person's format. Lingui would use that of the text's language. */
 function showFigures(tokens: CompiledMessage, counted: string | undefined): CompiledMessage {
   return tokens.map((token) => {
-    if (token === '#' && counted !== undefined) return [shownName(counted)]
+    if (token === '#' && counted !== undefined) return [formattedName(counted)]
     if (typeof token === 'string') return token
     const [name, type, arms] = token
-    if (type === undefined) return [shownName(name)]
-    const shown = Object.entries(arms as Record<string, CompiledMessage>).map(([arm, inner]) => [
+    if (type === undefined) return [formattedName(name)]
+    const formattedArms = Object.entries(arms as Record<string, CompiledMessage>).map(([arm, inner]) => [
       arm,
       Array.isArray(inner) ? showFigures(inner, type === 'select' ? counted : name) : inner,
     ])
-    return [name, type, Object.fromEntries(shown) as unknown]
+    return [name, type, Object.fromEntries(formattedArms) as unknown]
   })
 }

@@ -11,8 +11,8 @@ describe('the wording', () => {
     [['ja-JP'], { language: 'en', locale: 'en' }],
     [['den', 'english', 'de_DE', ''], { language: 'en', locale: 'en' }],
     [[], { language: 'en', locale: 'en' }],
-  ])('follows a browser in %j', (preferred, wording) => {
-    expect(resolveLocale(system, preferred)).toEqual(wording)
+  ])('follows a browser in %j', (preferred, expected) => {
+    expect(resolveLocale(system, preferred)).toEqual(expected)
   })
 
   it('takes the choices before the browser, each by itself', () => {

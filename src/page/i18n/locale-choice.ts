@@ -32,15 +32,15 @@ export interface LocaleChoice {
 
 /** Resolves the choice: the browser's first supported language, or else English, with the browser's formats for that language. */
 export function resolveLocale(choice: LocaleChoice, preferred: readonly string[]): LocaleState {
-  const language = choice.language === 'system' ? firstKnown(preferred) : choice.language
+  const language = choice.language === 'system' ? firstSupported(preferred) : choice.language
   if (choice.formats !== 'system') return { language, locale: choice.formats }
   return { language, locale: preferred.find((tag) => isOf(tag, language)) ?? language }
 }
 
-function firstKnown(preferred: readonly string[]): Language {
+function firstSupported(preferred: readonly string[]): Language {
   for (const tag of preferred) {
-    const known = languages.find((language) => isOf(tag, language))
-    if (known !== undefined) return known
+    const supported = languages.find((language) => isOf(tag, language))
+    if (supported !== undefined) return supported
   }
   return 'en'
 }

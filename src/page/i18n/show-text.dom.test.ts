@@ -29,9 +29,9 @@ test('a text is shown by its code and values, whatever the stored English is', a
   const failure = createFailure('hook-failed', { message: hook })
   expect(showFailure(failure)).toBe('The hook "mine" did not answer within 1.5 s.')
   await loadLocale({ language: 'de', locale: 'de' }, () => true)
-  const shown = 'Die Erweiterung mine hat nicht innerhalb von 1,5 s geantwortet.'
-  expect(showFailure(failure)).toBe(shown)
-  expect(showFailure({ ...failure, message: 'An older wording.' })).toBe(shown)
+  const expected = 'Die Erweiterung mine hat nicht innerhalb von 1,5 s geantwortet.'
+  expect(showFailure(failure)).toBe(expected)
+  expect(showFailure({ ...failure, message: 'An older wording.' })).toBe(expected)
 })
 
 test('a text whose code this version does not have is shown as it was stored', async () => {
@@ -51,7 +51,7 @@ describe('a failure that an earlier version stored, without its text as data,', 
     'has the present texts of a code that never had others (%s)',
     async (language) => {
       await loadLocale({ language, locale: language }, () => true)
-      const shown = {
+      const expected = {
         en: [
           'The browser’s storage for this site is full.',
           'Delete chats you no longer need, then try again.',
@@ -64,7 +64,7 @@ describe('a failure that an earlier version stored, without its text as data,', 
       expect([
         showFailure({ code: 'storage-full', ...old }),
         showHint({ code: 'storage-full', ...old }),
-      ]).toEqual(shown)
+      ]).toEqual(expected)
     },
   )
 

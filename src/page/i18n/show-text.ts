@@ -54,10 +54,10 @@ function showParam(param: TextParam): string | number {
 }
 
 /** The fields of a failure that are shown. */
-export type ShownFailure = Pick<Failure, 'code' | 'message' | 'hint' | 'detail' | 'texts'>
+export type FailureTexts = Pick<Failure, 'code' | 'message' | 'hint' | 'detail' | 'texts'>
 
 /** Shows what failed: the failure's own wording, or the text of its code. */
-export function showFailure({ code, texts, message }: ShownFailure): string {
+export function showFailure({ code, texts, message }: FailureTexts): string {
   if (texts?.message) return showText(texts.message, message)
   return hasTextOfCode(code, message, failureTable[code].message)
     ? showOfCode(failureTable[code].message)
@@ -65,7 +65,7 @@ export function showFailure({ code, texts, message }: ShownFailure): string {
 }
 
 /** Shows what to do about a failure, if anything is known. */
-export function showHint({ code, texts, hint }: ShownFailure): string | undefined {
+export function showHint({ code, texts, hint }: FailureTexts): string | undefined {
   if (hint === undefined) return undefined
   if (texts?.hint) return showText(texts.hint, hint)
   const { hint: ofCode }: FailureEntry = failureTable[code]
@@ -73,7 +73,7 @@ export function showHint({ code, texts, hint }: ShownFailure): string | undefine
 }
 
 /** Shows the details of a failure, if there are any. */
-export function showDetail({ texts, detail }: ShownFailure): string | undefined {
+export function showDetail({ texts, detail }: FailureTexts): string | undefined {
   return detail === undefined ? undefined : showText(texts?.detail, detail)
 }
 

@@ -39,8 +39,8 @@ async function look({
   failure,
   ...rest
 }: Case) {
-  const said: string[] = []
-  let made = 0
+  const notices: string[] = []
+  let backupCount = 0
   const once = <T>(value: T) => ({
     subscribe(next: (value: T) => void) {
       next(value)
@@ -52,7 +52,7 @@ async function look({
     _input: unknown,
     options: { onItem: (item: object) => void; onEnd: () => void },
   ) => {
-    made += 1
+    backupCount += 1
     options.onItem({
       step: 'chats',
       done: 0,
@@ -68,15 +68,19 @@ async function look({
   await runAutoBackup({
     client: { follow },
     queries: {
-      watchLastBackup: (wanted) =>
-        once(lastAt === undefined || (wanted ?? place) !== place ? null : { ...record, at: lastAt, place }),
+      watchLastBackup: (requestedPlace) =>
+        once(
+          lastAt === undefined || (requestedPlace ?? place) !== place
+            ? null
+            : { ...record, at: lastAt, place },
+        ),
       watchBackupFolder: () => once(hasFolder ? folder : null),
       firstChatAt: async () => ('firstChatAt' in rest ? (rest.firstChatAt ?? null) : now - 30 * day),
     },
     showNotice: ({ text, kind }) => {
       // A reminder that goes by itself while nobody looks reminds of nothing.
       expect(kind).toBe('standing')
-      said.push(text)
+      notices.push(text)
     },
     openData: () => {},
     mayWrite: async () => mayWrite,
@@ -84,38 +88,44 @@ async function look({
     now: () => now,
     alone: (work) => work(),
   })
-  return { said, made }
+  return { notices, backupCount }
 }
 
 test('who has chats and no backup, or one older than a week, is reminded; others are not', async () => {
-  expect(await look({})).toEqual({ said: [expect.stringContaining('no backup of your chats')], made: 0 })
-  expect(await look({ firstChatAt: now - 6 * day })).toEqual({ said: [], made: 0 })
-  expect(await look({ firstChatAt: null })).toEqual({ said: [], made: 0 })
-  expect(await look({ lastAt: now - 6 * day })).toEqual({ said: [], made: 0 })
+  expect(await look({})).toEqual({
+    notices: [expect.stringContaining('no backup of your chats')],
+    backupCount: 0,
+  })
+  expect(await look({ firstChatAt: now - 6 * day })).toEqual({ notices: [], backupCount: 0 })
+  expect(await look({ firstChatAt: null })).toEqual({ notices: [], backupCount: 0 })
+  expect(await look({ lastAt: now - 6 * day })).toEqual({ notices: [], backupCount: 0 })
   expect(await look({ lastAt: now - 7 * day })).toEqual({
-    said: [expect.stringContaining('older than a week')],
-    made: 0,
+    notices: [expect.stringContaining('older than a week')],
+    backupCount: 0,
   })
 })
 
 test('much that changed is a reason of its own', async () => {
-  expect((await look({ lastAt: now - day, storageBytes: 51_000_000 })).said).toEqual([
+  expect((await look({ lastAt: now - day, storageBytes: 51_000_000 })).notices).toEqual([
     expect.stringContaining('50 MB have changed'),
   ])
-  expect((await look({ lastAt: now - day, storageBytes: 50_000_000 })).said).toEqual([])
+  expect((await look({ lastAt: now - day, storageBytes: 50_000_000 })).notices).toEqual([])
 })
 
 test('into the folder a backup is made when it is due, and nothing is said of it unless it fails', async () => {
-  expect(await look({ hasFolder: true, lastAt: now - 7 * day })).toEqual({ said: [], made: 1 })
-  expect(await look({ hasFolder: true })).toEqual({ said: [], made: 1 })
-  expect(await look({ hasFolder: true, lastAt: now - 6 * day })).toEqual({ said: [], made: 0 })
-  expect(await look({ hasFolder: true, lastAt: now - day, place: 'download' })).toEqual({ said: [], made: 1 })
+  expect(await look({ hasFolder: true, lastAt: now - 7 * day })).toEqual({ notices: [], backupCount: 1 })
+  expect(await look({ hasFolder: true })).toEqual({ notices: [], backupCount: 1 })
+  expect(await look({ hasFolder: true, lastAt: now - 6 * day })).toEqual({ notices: [], backupCount: 0 })
+  expect(await look({ hasFolder: true, lastAt: now - day, place: 'download' })).toEqual({
+    notices: [],
+    backupCount: 1,
+  })
   expect(await look({ hasFolder: true, lastAt: now - 8 * day, failure: 'No room.' })).toEqual({
-    said: ['The backup to “Backups” failed. No room.'],
-    made: 1,
+    notices: ['The backup to “Backups” failed. No room.'],
+    backupCount: 1,
   })
   expect(await look({ hasFolder: true, lastAt: now - 8 * day, mayWrite: false })).toEqual({
-    said: [expect.stringContaining('wants to ask you first')],
-    made: 0,
+    notices: [expect.stringContaining('wants to ask you first')],
+    backupCount: 0,
   })
 })

@@ -12,9 +12,9 @@ afterEach(() => {
 })
 
 function list(canLock: boolean, isRefused = false) {
-  const asked: string[] = []
+  const calls: string[] = []
   const call = async (name: string) => {
-    asked.push(name)
+    calls.push(name)
     return isRefused ? fail(createFailure('storage-unavailable')) : succeed({})
   }
   const actions = toDataActions({ client: { call } as unknown as Services['client'] }, canLock)
@@ -22,7 +22,7 @@ function list(canLock: boolean, isRefused = false) {
     const action = actions.find((each) => each.id === id)
     if (action && 'run' in action) action.run()
   }
-  return { asked, actions, run }
+  return { calls, actions, run }
 }
 
 function draw(control: string, onClick = () => undefined): HTMLElement {
@@ -35,10 +35,10 @@ function draw(control: string, onClick = () => undefined): HTMLElement {
 
 it('locks the keys where a passphrase has opened them, and says what came of it', async () => {
   expect(list(false).actions.map(({ id }) => id)).toEqual(['add-provider', 'back-up', 'restore'])
-  const { asked, run } = list(true)
+  const { calls, run } = list(true)
   run('lock')
   await vi.waitFor(() => expect(useNotices.getState().notices).toHaveLength(1))
-  expect([asked, useNotices.getState().notices[0]?.text]).toEqual([
+  expect([calls, useNotices.getState().notices[0]?.text]).toEqual([
     ['lock-keys'],
     'Locked. Nobody can use or read the stored keys without your passphrase.',
   ])

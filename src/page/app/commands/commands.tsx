@@ -14,8 +14,8 @@ import { useObservable } from '../../ui/hooks/use-observable.ts'
 import { navigate } from '../routes/route.ts'
 import { useTranslatedMemo } from '../../i18n/use-translated-memo.ts'
 
-const shownTitles = 6
-const shownMessages = 8
+const maxTitles = 6
+const maxMessages = 8
 /** Minimum length of a search in messages. */
 const shortest = 2
 
@@ -23,8 +23,8 @@ const shortest = 2
 function useChatSearchActions({ client, queries }: Services, query: string | null) {
   const isPresenting = useScreenShareMode()
   // Other chats are hidden in presentation mode.
-  const words = query === null || isPresenting ? null : query.trim()
-  const isWanted = words !== null
+  const searchText = query === null || isPresenting ? null : query.trim()
+  const isWanted = searchText !== null
   const sessions = useObservable(
     useMemo(() => (isWanted ? queries.watchSessions() : null), [queries, isWanted]),
   )
@@ -42,28 +42,30 @@ function useChatSearchActions({ client, queries }: Services, query: string | nul
   const { results: answer, isSearching: isAsking } = useSyncExternalStore(search.subscribe, search.getState)
   useEffect(() => {
     search.search(
-      words === null || words.length < shortest ? null : { query: words, limit: shownMessages, filters: {} },
+      searchText === null || searchText.length < shortest
+        ? null
+        : { query: searchText, limit: maxMessages, filters: {} },
     )
-  }, [search, words])
+  }, [search, searchText])
   useEffect(() => () => search.search(null), [search])
 
   const chats = useTranslatedMemo((): Action[] => {
-    if (words === null || items === null) return []
-    const kept = items.filter(({ session }) => session.archivedAt === undefined)
+    if (searchText === null || items === null) return []
+    const unarchived = items.filter(({ session }) => session.archivedAt === undefined)
     const named =
-      words === ''
-        ? kept.slice(0, shownTitles)
-        : searchTitles(items, words, shownTitles).map(({ item }) => item)
+      searchText === ''
+        ? unarchived.slice(0, maxTitles)
+        : searchTitles(items, searchText, maxTitles).map(({ item }) => item)
     return named.map(({ session: { id, title } }) => ({
       id: `chat:${id}`,
       name: title,
-      group: words === '' ? i18n.t('Newest chats') : i18n.t('Chats'),
+      group: searchText === '' ? i18n.t('Newest chats') : i18n.t('Chats'),
       icon: MessageSquare,
       run: () => navigate({ name: 'chat', sessionId: id }),
     }))
-  }, [words, items])
+  }, [searchText, items])
   // Results of an earlier query are not offered, so that Enter cannot choose an outdated one.
-  const hits = words === null || words.length < shortest || isAsking ? undefined : answer?.hits
+  const hits = searchText === null || searchText.length < shortest || isAsking ? undefined : answer?.hits
   const messages = useTranslatedMemo(
     (): Action[] =>
       (hits ?? []).map(({ sessionId, messageId, title, passage }) => ({
@@ -77,8 +79,8 @@ function useChatSearchActions({ client, queries }: Services, query: string | nul
     [hits],
   )
   // Without a search, or in presentation mode, there is nothing to wait for.
-  const isRead = words === null || items !== null
-  return { found: useMemo(() => ({ chats, messages }), [chats, messages]), isRead, isAsking }
+  const isRead = searchText === null || items !== null
+  return { results: useMemo(() => ({ chats, messages }), [chats, messages]), isRead, isAsking }
 }
 
 const CommandPalette = lazy(async () => ({
@@ -93,7 +95,7 @@ export function Commands({ services, place }: { services: Services; place: strin
   const { open, query } = useCommandPaletteState()
   const [opened, setOpened] = useState<typeof open>(null)
   if (open !== null && open !== opened) setOpened(open)
-  const { found, isRead, isAsking } = useChatSearchActions(services, open === 'palette' ? query : null)
+  const { results, isRead, isAsking } = useChatSearchActions(services, open === 'palette' ? query : null)
 
   useOfferedActions('app', useAppActions(services, place))
   useShortcut('search-chats', () => openChatSearch(place))
@@ -101,7 +103,11 @@ export function Commands({ services, place }: { services: Services; place: strin
   return (
     <Suspense>
       {opened === 'palette' && (
-        <CommandPalette found={found} isRead={isRead} note={isAsking ? i18n.t('Searching all chats…') : ''} />
+        <CommandPalette
+          results={results}
+          isRead={isRead}
+          note={isAsking ? i18n.t('Searching all chats…') : ''}
+        />
       )}
       {opened === 'shortcuts' && <ShortcutsDialog isOpen={open === 'shortcuts'} onClose={closePalette} />}
     </Suspense>

@@ -33,7 +33,8 @@ function hostWith(demo: typeof preview | null) {
   }))
   return { call } as unknown as Pick<WorkerClient, 'call'> & { call: typeof call }
 }
-const asked = ({ call }: { call: { mock: { calls: unknown[][] } } }) => call.mock.calls.map(([name]) => name)
+const commandNames = ({ call }: { call: { mock: { calls: unknown[][] } } }) =>
+  call.mock.calls.map(([name]) => name)
 
 beforeEach(() => {
   localStorage.clear()
@@ -44,14 +45,14 @@ test('the demo of the host is opened once on a device: its first prompt stands i
   const host = hostWith(preview)
   await openHostDemo(host, () => true)
   await openHostDemo(host, () => true)
-  expect(asked(host)).toEqual(['read-demo', 'open-demo', 'read-demo'])
+  expect(commandNames(host)).toEqual(['read-demo', 'open-demo', 'read-demo'])
   expect(getDraft('new').text).toBe('What time is it?')
 })
 
 test('who is elsewhere is left there, and who has typed keeps it', async () => {
   const host = hostWith(preview)
   await openHostDemo(host, () => false)
-  expect(asked(host)).toEqual(['read-demo'])
+  expect(commandNames(host)).toEqual(['read-demo'])
   setDraft('new', { ...getDraft('new'), text: 'half a thought' })
   await openHostDemo(host, () => true)
   expect(getDraft('new').text).toBe('half a thought')
@@ -60,9 +61,9 @@ test('who is elsewhere is left there, and who has typed keeps it', async () => {
 test('a host without one, or one that another demo took the place of', async () => {
   const none = hostWith(null)
   await openHostDemo(none, () => true)
-  expect(asked(none)).toEqual(['read-demo'])
+  expect(commandNames(none)).toEqual(['read-demo'])
   await openHostDemo(hostWith(preview), () => true)
   const next = hostWith({ ...preview, id: 'demo-2' })
   await openHostDemo(next, () => true)
-  expect(asked(next)).toEqual(['read-demo', 'open-demo'])
+  expect(commandNames(next)).toEqual(['read-demo', 'open-demo'])
 })

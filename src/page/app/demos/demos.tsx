@@ -47,19 +47,19 @@ const DemoDialogs = lazy(async () => ({
 
 /** Draws the dialogs to save or open demos, on top of the page. */
 export function Demos({ services }: { services: Services }) {
-  const isAsked = useDemoRequests(({ saving, opening }) => saving !== null || opening !== null)
+  const isRequested = useDemoRequests(({ saving, opening }) => saving !== null || opening !== null)
   useEffect(() => {
     void openHostDemo(services.client, () => parseRoute(location.hash).name === 'new')
   }, [services])
-  if (!isAsked) return null
+  if (!isRequested) return null
   return (
     <Suspense>
-      <DemoDialogs client={services.client} announce={announce} onOpened={tellOpened} />
+      <DemoDialogs client={services.client} announce={announce} onOpened={announceOpened} />
     </Suspense>
   )
 }
 
-function tellOpened(opened: OpenedDemo): void {
+function announceOpened(opened: OpenedDemo): void {
   startDemoChat(opened)
   const { preview, sessionId } = opened
   announce.done(

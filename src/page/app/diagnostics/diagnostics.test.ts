@@ -17,7 +17,9 @@ describe('what is told of an error', () => {
       'Cannot read properties of undefined (reading length)',
       'Cannot read properties of undefined (reading length)',
     ],
-  ])('leaves out of %j what somebody wrote', (words, told) => expect(removeContent(words)).toBe(told))
+  ])('leaves out of %j what somebody wrote', (message, expected) =>
+    expect(removeContent(message)).toBe(expected),
+  )
 
   it('is short', () => expect(removeContent('word '.repeat(500))).toHaveLength(160))
 
@@ -36,5 +38,7 @@ describe('what is told of an error', () => {
     [null, 'a null was thrown'],
     ['my diary', 'a string was thrown'],
     [{ message: 'my diary' }, 'a object was thrown'],
-  ])('tells no more of %j than its kind', (thrown, told) => expect(describeError(thrown, origin)).toBe(told))
+  ])('tells no more of %j than its kind', (thrown, description) =>
+    expect(describeError(thrown, origin)).toBe(description),
+  )
 })

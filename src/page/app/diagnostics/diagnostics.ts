@@ -8,14 +8,14 @@ const maxFrames = 6
  */
 export function describeError(error: unknown, origin: string): string {
   if (!(error instanceof Error)) return `a ${error === null ? 'null' : typeof error} was thrown`
-  const words = removeContent(error.message)
+  const message = removeContent(error.message)
   const frames = readFrames(error.stack ?? '', origin)
-  return [`${error.name}: ${words}`, ...frames].join(' < ')
+  return [`${error.name}: ${message}`, ...frames].join(' < ')
 }
 
-export function removeContent(words: string): string {
+export function removeContent(message: string): string {
   return (
-    words
+    message
       // The end of a quotation is unknown, since there may be quotes in it.
       .replaceAll(/["“”„«»`‘][\s\S]*$/g, '…')
       .replaceAll(/'[\s\S]*'/g, '…')
@@ -65,8 +65,8 @@ export class EventRing {
     this.#ports = ports
   }
 
-  record(what: string, facts?: DiagnosticEvent['facts']): void {
-    const event = { at: this.#ports.now(), page: this.#ports.page, what, facts }
+  record(what: string, details?: DiagnosticEvent['facts']): void {
+    const event = { at: this.#ports.now(), page: this.#ports.page, what, facts: details }
     this.#own = [...this.#own, event].slice(-most)
     try {
       // The stored events are read again, since other tabs write, too. Events are rare.
@@ -78,15 +78,15 @@ export class EventRing {
 
   list(): readonly DiagnosticEvent[] {
     const stored = this.#readStored()
-    const known = new Set(stored.map((event) => JSON.stringify(event)))
-    const unstored = this.#own.filter((event) => !known.has(JSON.stringify(event)))
+    const storedKeys = new Set(stored.map((event) => JSON.stringify(event)))
+    const unstored = this.#own.filter((event) => !storedKeys.has(JSON.stringify(event)))
     return [...stored, ...unstored].toSorted((one, other) => one.at - other.at).slice(-most)
   }
 
   #readStored(): DiagnosticEvent[] {
     try {
-      const found: unknown = JSON.parse(this.#ports.storage?.getItem(storageKey) ?? '[]')
-      return Array.isArray(found) ? found.filter(isEvent) : []
+      const parsed: unknown = JSON.parse(this.#ports.storage?.getItem(storageKey) ?? '[]')
+      return Array.isArray(parsed) ? parsed.filter(isEvent) : []
     } catch {
       // The stored text is invalid or truncated.
       return []
@@ -107,8 +107,8 @@ const ring = new EventRing({
 })
 
 /** Records one event for the diagnostics in Settings, About. It may contain only our own words, numbers and codes. */
-export function recordEvent(what: string, facts?: DiagnosticEvent['facts']): void {
-  ring.record(what, facts)
+export function recordEvent(what: string, details?: DiagnosticEvent['facts']): void {
+  ring.record(what, details)
 }
 
 /** Records an error, without its content. */

@@ -104,15 +104,15 @@ function recordFocusTrail(element: HTMLElement): FocusTrail {
  */
 function findNextFocus({ element, label, steps }: FocusTrail, canType: boolean): HTMLElement | null {
   if (element.isConnected) return element.matches(operable) ? element : null
-  const canTake = (found: HTMLElement) =>
-    (canType || !found.matches(typing)) && found.closest('[inert], [hidden], [data-skip-link]') === null
+  const canTake = (element: HTMLElement) =>
+    (canType || !element.matches(typing)) && element.closest('[inert], [hidden], [data-skip-link]') === null
   for (const { parent, index } of steps) {
     if (!parent.isConnected || parent === document.body) continue
     const neighbours = [...parent.children]
     for (const neighbour of [...neighbours.slice(index), ...neighbours.slice(0, index).toReversed()]) {
-      const found = [...neighbour.querySelectorAll<HTMLElement>(operable)]
-      if (neighbour instanceof HTMLElement && neighbour.matches(operable)) found.unshift(neighbour)
-      const able = found.filter(canTake)
+      const candidates = [...neighbour.querySelectorAll<HTMLElement>(operable)]
+      if (neighbour instanceof HTMLElement && neighbour.matches(operable)) candidates.unshift(neighbour)
+      const able = candidates.filter(canTake)
       const next = able.find((one) => labelOf(one) === label) ?? able[0]
       if (next !== undefined && !parent.matches(bounds)) return next
     }

@@ -44,14 +44,14 @@ export function reloadOnChunkLoadError(isRunning: () => boolean): void {
   addEventListener('vite:preloadError', (event) => {
     lost.add(event.payload)
     const now = Date.now()
-    const facts = {
+    const state = {
       isRunning: isRunning(),
       isOnline: navigator.onLine,
       leavingAt,
       reloadedAt: readReloadedAt(),
       now,
     }
-    const decision = decideChunkReload(facts)
+    const decision = decideChunkReload(state)
     if (decision === 'leave') return
     if (decision === 'offer') return offerReload()
     event.preventDefault()

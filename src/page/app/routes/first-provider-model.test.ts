@@ -14,7 +14,7 @@ const make = (id: string, models: string[]): Provider => ({
 })
 
 function setup(stored: Provider[], current: ModelRef = demoModel) {
-  const chosen: ModelRef[] = []
+  const choices: ModelRef[] = []
   const parts = {
     client: {
       call: async (_name: string, { models }: { models: ModelRef[] }) =>
@@ -27,14 +27,14 @@ function setup(stored: Provider[], current: ModelRef = demoModel) {
     },
     models: {
       resolve: async () => current,
-      choose: (_session: null, model: ModelRef) => chosen.push(model),
+      choose: (_session: null, model: ModelRef) => choices.push(model),
     },
   } as unknown as Parameters<typeof chooseFirstProviderModel>[0]
-  const add = async (written: string[] = []) => {
+  const add = async (modelIds: string[] = []) => {
     const providerId = 'p' as ProviderId
-    return (await chooseFirstProviderModel(parts, { providerId, name: 'p', written }))?.modelId ?? null
+    return (await chooseFirstProviderModel(parts, { providerId, name: 'p', modelIds }))?.modelId ?? null
   }
-  return { add, chosen }
+  return { add, choices }
 }
 
 const first = make('p', ['embedder', 'talker', 'other'])
@@ -42,14 +42,14 @@ const first = make('p', ['embedder', 'talker', 'other'])
 test('new chats begin with a model of the first provider, as it fits or as it was written', async () => {
   const listed = setup([first])
   expect(await listed.add()).toBe('talker')
-  expect(listed.chosen).toEqual([{ providerId: 'p', modelId: 'talker' }])
+  expect(listed.choices).toEqual([{ providerId: 'p', modelId: 'talker' }])
   expect(await setup([first]).add(['other', 'talker'])).toBe('other')
 })
 
 test('what was chosen stays: another model, or the demo’s beside other providers', async () => {
   const own = { providerId: 'q' as ProviderId, modelId: 'm' }
-  for (const { add, chosen } of [setup([first], own), setup([make('q', ['m']), first])]) {
+  for (const { add, choices } of [setup([first], own), setup([make('q', ['m']), first])]) {
     expect(await add()).toBeNull()
-    expect(chosen).toEqual([])
+    expect(choices).toEqual([])
   }
 })

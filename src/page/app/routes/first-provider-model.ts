@@ -12,13 +12,13 @@ type Parts = Pick<Services, 'client' | 'queries'> & { models: Services['chat']['
  */
 export async function chooseFirstProviderModel(
   { client, queries, models }: Parts,
-  { providerId, written }: AddedProvider,
+  { providerId, modelIds }: AddedProvider,
 ): Promise<ModelRef | null> {
   if (!isSameModel(await models.resolve(null), demoModel)) return null
   const stored = (await queries.readProviders()).filter(({ id }) => id !== demoProvider.id)
   const [first, ...others] = stored
   if (first?.id !== providerId || others.length > 0) return null
-  const refs = (written.length > 0 ? written.slice(0, 1) : first.models).map((modelId) => ({
+  const refs = (modelIds.length > 0 ? modelIds.slice(0, 1) : first.models).map((modelId) => ({
     providerId,
     modelId,
   }))

@@ -50,7 +50,7 @@ export function SettingsRoute({ section, adds, services }: SettingsRouteProps) {
       {/* The navigation is next to the sections on wide screens, and a row above them on narrow ones. */}
       <div className="mx-auto w-full max-w-column px-4 pb-12 sm:px-6 xl:grid xl:max-w-[61rem] xl:grid-cols-[10rem_minmax(0,1fr)] xl:gap-10 xl:pt-4">
         <nav
-          ref={useShownTab(section)}
+          ref={useTab(section)}
           aria-label={i18n.t('Settings sections')}
           className="mb-6 flex gap-1 overflow-x-auto border-b border-border xl:sticky xl:top-4 xl:mb-0 xl:flex-col xl:self-start xl:overflow-visible xl:border-b-0"
         >
@@ -72,7 +72,7 @@ export function SettingsRoute({ section, adds, services }: SettingsRouteProps) {
 }
 
 /** Scrolls the tab of the section into view, because not all fit on a phone. */
-function useShownTab(section: SettingsSection) {
+function useTab(section: SettingsSection) {
   const nav = useRef<HTMLElement>(null)
   useEffect(() => {
     const show = () => {

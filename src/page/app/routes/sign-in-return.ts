@@ -31,7 +31,7 @@ export function captureSignInReturn(): void {
 
 /** Returns the sign-in result, once. */
 export function consumeSignInReturn(): SignInReturn | null {
-  const taken = waiting
+  const signInReturn = waiting
   waiting = null
-  return taken
+  return signInReturn
 }

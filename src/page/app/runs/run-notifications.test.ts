@@ -21,54 +21,54 @@ const session = (id: string): Session => ({
 
 function setup() {
   const state = { now: 0, isWanted: true }
-  const shown: string[] = []
+  const titles: string[] = []
   const notifier = new RunNotifier({
     now: () => state.now,
     isWanted: () => state.isWanted,
-    show: ({ title }) => shown.push(title),
+    show: ({ title }) => titles.push(title),
   })
   const note = (at: number, ...running: boolean[]) => {
     state.now = at
     notifier.update(running.map((isRunning, index) => ({ session: session(`session-${index}`), isRunning })))
   }
-  return { state, shown, note }
+  return { state, titles, note }
 }
 
 describe('RunNotifier', () => {
   it('tells once that a run of more than 30 s has ended', () => {
-    const { shown, note } = setup()
+    const { titles, note } = setup()
     note(0, true)
     note(20_000, true)
     note(30_001, false)
     note(31_000, false)
-    expect(shown).toEqual(['session-0'])
+    expect(titles).toEqual(['session-0'])
   })
 
   it('says nothing of short runs, nor of those that never ran', () => {
-    const { shown, note } = setup()
+    const { titles, note } = setup()
     note(0, true, false)
     note(30_000, false, false)
     note(90_000, false, false)
-    expect(shown).toEqual([])
+    expect(titles).toEqual([])
   })
 
   it('measures each run by itself', () => {
-    const { shown, note } = setup()
+    const { titles, note } = setup()
     note(0, true, false)
     note(20_000, false, true)
     note(25_000, true, true)
     note(50_001, false, false)
-    expect(shown).toEqual(['session-1'])
+    expect(titles).toEqual(['session-1'])
   })
 
   it('says nothing while it is not wanted, and does not catch up later', () => {
-    const { state, shown, note } = setup()
+    const { state, titles, note } = setup()
     state.isWanted = false
     note(0, true)
     note(40_000, false)
     state.isWanted = true
     note(41_000, false)
-    expect(shown).toEqual([])
+    expect(titles).toEqual([])
   })
 })
 
@@ -89,12 +89,12 @@ describe('notifyLongRuns', () => {
       ...usePreferences.getInitialState(),
       isNotified: true,
     })
-    let tell: (sessions: readonly { session: Session; isRunning: boolean }[]) => void = () => {}
-    const watchSessions = () => ({ subscribe: (listener: typeof tell) => (tell = listener) })
+    let emit: (sessions: readonly { session: Session; isRunning: boolean }[]) => void = () => {}
+    const watchSessions = () => ({ subscribe: (listener: typeof emit) => (emit = listener) })
     notifyLongRuns({ watchSessions } as unknown as Queries)
-    tell([{ session: session('Rivers'), isRunning: true }])
+    emit([{ session: session('Rivers'), isRunning: true }])
     now = 31_000
-    tell([{ session: session('Rivers'), isRunning: false }])
+    emit([{ session: session('Rivers'), isRunning: false }])
   }
 
   /** The constructor of Chrome on Android, which throws. */

@@ -37,16 +37,16 @@ function findOpen(): SessionId | null {
   return route.name === 'chat' && document.visibilityState === 'visible' ? route.sessionId : null
 }
 
-let shownBadge: number | 'dot' | null = null
+let currentBadge: number | 'dot' | null = null
 
 /** Shows the number of ended runs, or else a dot while one is running. */
 async function showBadge({ running, finished }: RunCounts): Promise<void> {
-  const wanted = finished > 0 ? finished : running > 0 ? 'dot' : null
-  if (wanted === shownBadge || !('setAppBadge' in navigator)) return
-  shownBadge = wanted
+  const badge = finished > 0 ? finished : running > 0 ? 'dot' : null
+  if (badge === currentBadge || !('setAppBadge' in navigator)) return
+  currentBadge = badge
   try {
-    if (wanted === null) await navigator.clearAppBadge()
-    else await navigator.setAppBadge(wanted === 'dot' ? undefined : wanted)
+    if (badge === null) await navigator.clearAppBadge()
+    else await navigator.setAppBadge(badge === 'dot' ? undefined : badge)
   } catch {
     // Only an installed app has an icon, and not every system supports badges. The title shows the same.
   }
@@ -87,5 +87,5 @@ export class RunStatusTracker {
 
 /** Returns the prefix of the page's title: how many runs have ended, and whether any is running. */
 export function describeRuns({ running, finished }: RunCounts): string {
-  return [finished > 0 ? `(${finished})` : '', running > 0 ? '●' : ''].filter((mark) => mark !== '').join(' ')
+  return [finished > 0 ? `(${finished})` : '', running > 0 ? '●' : ''].filter((part) => part !== '').join(' ')
 }

@@ -19,47 +19,53 @@ function setup() {
     },
   })
   const settled = () => new Promise((resolve) => setTimeout(resolve))
-  return { keeper, locks, state, settled, held: () => locks.filter(({ released }) => !released).length }
+  return {
+    keeper,
+    locks,
+    state,
+    settled,
+    countActive: () => locks.filter(({ released }) => !released).length,
+  }
 }
 
 test('the screen is kept on for as long as it is wanted, by one lock', async () => {
-  const { keeper, locks, settled, held } = setup()
+  const { keeper, locks, settled, countActive } = setup()
   keeper.setWanted(true)
   keeper.setWanted(true)
   await settled()
   keeper.setWanted(true)
   await settled()
-  expect([held(), locks.length]).toEqual([1, 1])
+  expect([countActive(), locks.length]).toEqual([1, 1])
   keeper.setWanted(false)
   await settled()
-  expect(held()).toBe(0)
+  expect(countActive()).toBe(0)
 })
 
 test('a lock that was lost with the page is asked for again when the page is seen, and only then', async () => {
-  const { keeper, locks, state, settled, held } = setup()
+  const { keeper, locks, state, settled, countActive } = setup()
   state.isVisible = false
   keeper.setWanted(true)
   await settled()
   expect(locks).toEqual([])
   state.isVisible = true
   await keeper.update()
-  expect(held()).toBe(1)
+  expect(countActive()).toBe(1)
   for (const lock of locks) lock.released = true
   await keeper.update()
-  expect(held()).toBe(1)
+  expect(countActive()).toBe(1)
 })
 
 test('one that comes when it is not wanted any more is let go; a refusal is nobody’s failure', async () => {
-  const { keeper, state, settled, held } = setup()
+  const { keeper, state, settled, countActive } = setup()
   keeper.setWanted(true)
   keeper.setWanted(false)
   await settled()
-  expect(held()).toBe(0)
+  expect(countActive()).toBe(0)
   state.isRefused = true
   keeper.setWanted(true)
   await settled()
-  expect(held()).toBe(0)
+  expect(countActive()).toBe(0)
   state.isRefused = false
   await keeper.update()
-  expect(held()).toBe(1)
+  expect(countActive()).toBe(1)
 })

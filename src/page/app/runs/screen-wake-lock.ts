@@ -30,8 +30,8 @@ export class ScreenWakeLock {
   async update(): Promise<void> {
     if (this.#isAsking) return
     if (!this.#isWanted) return this.#letGo()
-    const isHeld = this.#lock !== null && !this.#lock.released
-    if (isHeld || !this.#ports.isVisible()) return
+    const isActive = this.#lock !== null && !this.#lock.released
+    if (isActive || !this.#ports.isVisible()) return
     this.#isAsking = true
     try {
       this.#lock = await this.#ports.request()

@@ -4,19 +4,19 @@ import type { WorkerClient } from '../../../worker/client.ts'
 import { listEvents } from '../diagnostics/diagnostics.ts'
 import { recordWorkerFailures } from './create-worker-client.ts'
 
-const told: { trouble?: (failure: Failure) => void } = {}
+const listeners: { trouble?: (failure: Failure) => void } = {}
 
 beforeEach(() => {
   recordWorkerFailures({
     onReplaced: () => () => undefined,
     onTrouble: (listener: (failure: Failure) => void) => {
-      told.trouble = listener
+      listeners.trouble = listener
       return () => undefined
     },
   } as unknown as WorkerClient)
 })
 
 it('what nobody in the worker caught is in the diagnostics, without what could be content', () => {
-  told.trouble?.(createFailure('internal', { detail: 'SyntaxError: "sk-secret" is not valid JSON' }))
+  listeners.trouble?.(createFailure('internal', { detail: 'SyntaxError: "sk-secret" is not valid JSON' }))
   expect(listEvents().at(-1)).toMatchObject({ what: 'worker trouble', facts: { error: 'SyntaxError: …' } })
 })

@@ -7,11 +7,11 @@ type Noted = { ok: boolean; value: { isNoted: boolean; rolledMs: number | null }
 
 /** A page of its own, and the worker of it. */
 function open({ isNoted = true, rolledMs = null as number | null } = {}) {
-  const told: { page: string; ended: string[] }[] = []
+  const notes: { page: string; ended: string[] }[] = []
   const listeners: ((state: 'replaced' | 'stopped') => void)[] = []
   const client = {
     call: async (_name: string, input: { page: string; ended: string[] }): Promise<Noted> => {
-      told.push(input)
+      notes.push(input)
       return { ok: true, value: { isNoted, rolledMs } }
     },
     onReplaced: (listener: (state: 'replaced' | 'stopped') => void) => {
@@ -23,7 +23,7 @@ function open({ isNoted = true, rolledMs = null as number | null } = {}) {
   const onRolled = vi.fn<(ms: number) => void>()
   trackPageSession({ client, storage: localStorage, page, onRolled })
   return {
-    told,
+    notes,
     onRolled,
     leave: () => page.dispatchEvent(new Event('pagehide')),
     comeBack: () => page.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true })),
@@ -39,22 +39,22 @@ test('a page that goes leaves a note, which the next hands on and forgets once i
   first.leave()
   const refused = open({ isNoted: false })
   const second = open()
-  const [own] = first.told
+  const [own] = first.notes
   expect(own?.ended).toEqual([])
-  expect([refused, second].map(({ told }) => told[0]?.ended)).toEqual([[own?.page], [own?.page]])
+  expect([refused, second].map(({ notes }) => notes[0]?.ended)).toEqual([[own?.page], [own?.page]])
   await vi.waitFor(() => expect(localStorage).toHaveLength(0))
   const third = open()
-  expect(third.told[0]?.ended).toEqual([])
+  expect(third.notes[0]?.ended).toEqual([])
 })
 
 test('a page that was away comes back as another one; a worker that is replaced hears of the same', () => {
-  const { told, leave, comeBack, replace, show } = open()
+  const { notes, leave, comeBack, replace, show } = open()
   show()
   replace()
   leave()
   comeBack()
-  const [first, again, back] = told
-  expect(told).toHaveLength(3)
+  const [first, again, back] = notes
+  expect(notes).toHaveLength(3)
   expect(again?.page).toBe(first?.page)
   expect(back?.page).not.toBe(first?.page)
   expect(back?.ended).toEqual([first?.page])

@@ -18,12 +18,12 @@ export interface PageSessionPorts {
  */
 export function trackPageSession({ client, storage, page: target, onRolled }: PageSessionPorts): void {
   let page: string = crypto.randomUUID()
-  const tell = async () => {
+  const notePage = async () => {
     const ended = listEnded(storage)
-    const told = await client.call('note-page', { page, ended })
-    if (!told.ok) return
-    if (told.value.isNoted) for (const each of ended) storage.removeItem(endedPrefix + each)
-    if (told.value.rolledMs !== null) onRolled(told.value.rolledMs)
+    const result = await client.call('note-page', { page, ended })
+    if (!result.ok) return
+    if (result.value.isNoted) for (const each of ended) storage.removeItem(endedPrefix + each)
+    if (result.value.rolledMs !== null) onRolled(result.value.rolledMs)
   }
   target.addEventListener('pagehide', () => {
     try {
@@ -36,12 +36,12 @@ export function trackPageSession({ client, storage, page: target, onRolled }: Pa
     if (!('persisted' in event && event.persisted)) return
     // The page left a marker when it went to the back/forward cache. It returns with a new id.
     page = crypto.randomUUID()
-    void tell()
+    void notePage()
   })
   client.onReplaced((state) => {
-    if (state === 'replaced') void tell()
+    if (state === 'replaced') void notePage()
   })
-  void tell()
+  void notePage()
 }
 
 function listEnded(storage: Storage): string[] {

@@ -26,23 +26,23 @@ it.each([
 )
 
 it('says of a private window once in a tab that everything goes with it', async () => {
-  const said = new Map<string, string>()
-  const shown: string[] = []
+  const stored = new Map<string, string>()
+  const notices: string[] = []
   const ports = {
     storage: { ...disk, getDirectory: refuse('SecurityError') },
-    said: {
-      getItem: (key: string) => said.get(key) ?? null,
-      setItem: (key: string, value: string) => void said.set(key, value),
+    tabStorage: {
+      getItem: (key: string) => stored.get(key) ?? null,
+      setItem: (key: string, value: string) => void stored.set(key, value),
     },
-    show: ({ text }: { text: string }) => void shown.push(text),
+    show: ({ text }: { text: string }) => void notices.push(text),
   }
   for (const warn of [createStorageWarning(ports), createStorageWarning(ports)]) {
     await warn()
     await warn()
   }
-  expect(shown).toEqual([expect.stringContaining('gone when it is closed')])
-  shown.length = 0
-  said.clear()
+  expect(notices).toEqual([expect.stringContaining('gone when it is closed')])
+  notices.length = 0
+  stored.clear()
   await createStorageWarning({ ...ports, storage: disk })()
-  expect(shown).toEqual([])
+  expect(notices).toEqual([])
 })

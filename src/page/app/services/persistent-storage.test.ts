@@ -3,12 +3,12 @@ import type { SessionListItem } from '../../../adapters/storage/queries.ts'
 import { createPersistenceRequest, watchForDataLoss } from './persistent-storage.ts'
 
 /** What a visit finds in the database, and beside it. */
-function visit(found: { sessions: number; usage: number; isMarked: boolean }) {
-  const kept = new Map(found.isMarked ? [['innerloop:has-chats', '1']] : [])
+function visit(stored: { sessions: number; usage: number; isMarked: boolean }) {
+  const values = new Map(stored.isMarked ? [['innerloop:has-chats', '1']] : [])
   const storage = {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => void kept.set(key, value),
-    removeItem: (key: string) => void kept.delete(key),
+    getItem: (key: string) => values.get(key) ?? null,
+    setItem: (key: string, value: string) => void values.set(key, value),
+    removeItem: (key: string) => void values.delete(key),
   }
   const listeners: ((sessions: readonly SessionListItem[]) => void)[] = []
   const list = (count: number) => Array.from({ length: count }) as never
@@ -16,26 +16,26 @@ function visit(found: { sessions: number; usage: number; isMarked: boolean }) {
     watchSessions: () => ({
       subscribe: (next: (sessions: readonly SessionListItem[]) => void) => {
         listeners.push(next)
-        next(list(found.sessions))
+        next(list(stored.sessions))
         return () => undefined
       },
     }),
     watchUsage: () => ({
       subscribe: (next: (usage: never) => void) => {
-        next(list(found.usage))
+        next(list(stored.usage))
         return () => undefined
       },
     }),
   }
   const onLost = vi.fn<() => void>()
   watchForDataLoss({ queries, storage, onLost })
-  return { onLost, kept, change: (sessions: number) => listeners[0]?.(list(sessions)) }
+  return { onLost, values, change: (sessions: number) => listeners[0]?.(list(sessions)) }
 }
 
 test('chats that were there and are gone without a trace were lost, which is said once', () => {
-  const { onLost, kept } = visit({ sessions: 0, usage: 0, isMarked: true })
+  const { onLost, values } = visit({ sessions: 0, usage: 0, isMarked: true })
   expect(onLost).toHaveBeenCalledOnce()
-  expect(kept.size).toBe(0)
+  expect(values.size).toBe(0)
 })
 
 test('a first visit has lost nothing, and neither has one whose chats a person deleted', () => {
@@ -47,9 +47,9 @@ test('a first visit has lost nothing, and neither has one whose chats a person d
 })
 
 test('that there are chats is remembered from the first one on', () => {
-  const { kept, change } = visit({ sessions: 0, usage: 0, isMarked: false })
+  const { values, change } = visit({ sessions: 0, usage: 0, isMarked: false })
   change(1)
-  expect(kept.get('innerloop:has-chats')).toBe('1')
+  expect(values.get('innerloop:has-chats')).toBe('1')
 })
 
 test('the browser is asked to keep what is stored once a page, and not where it keeps it already', async () => {

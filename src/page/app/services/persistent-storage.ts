@@ -59,22 +59,26 @@ async function persist(storage: StorageManager): Promise<void> {
 interface StorageWarningPorts {
   storage: Parameters<typeof getStorageStatus>[0]
   /** Storage of this tab, so that a warning is not repeated after a reload. */
-  said: Pick<Storage, 'getItem' | 'setItem'>
+  tabStorage: Pick<Storage, 'getItem' | 'setItem'>
   show(notice: Omit<Notice, 'id'>): void
 }
 
 const warnedKey = 'innerloop:said-private'
 
 /** Warns, once there is something to lose, that data will not outlive the window. */
-export function createStorageWarning({ storage, said, show }: StorageWarningPorts): () => Promise<void> {
+export function createStorageWarning({
+  storage,
+  tabStorage,
+  show,
+}: StorageWarningPorts): () => Promise<void> {
   let isAsked = false
   return async () => {
-    if (isAsked || said.getItem(warnedKey) !== null) return
+    if (isAsked || tabStorage.getItem(warnedKey) !== null) return
     isAsked = true
     const { durability } = await getStorageStatus(storage)
     const text = toWarning(durability)
     if (text === null) return
-    said.setItem(warnedKey, durability)
+    tabStorage.setItem(warnedKey, durability)
     show({ text, kind: 'standing' })
   }
 }

@@ -19,7 +19,7 @@ import { showRunStatus } from '../runs/run-status.ts'
 import { leaveSession, navigate } from '../routes/route.ts'
 
 /** Connects the page's features to the worker and to stored data. */
-export function createServices(client: WorkerClient, kept: Queries) {
+export function createServices(client: WorkerClient, storedQueries: Queries) {
   trackPageSession({
     client,
     storage: localStorage,
@@ -27,14 +27,14 @@ export function createServices(client: WorkerClient, kept: Queries) {
     onRolled: (ms) => recordEvent('log rolled', { ms }),
   })
   // Titles of temporary chats must not appear in the system's notifications.
-  notifyLongRuns(kept)
-  kept.watchSessions().subscribe((sessions) => pruneDrafts(sessions.map(({ session }) => session)))
+  notifyLongRuns(storedQueries)
+  storedQueries.watchSessions().subscribe((sessions) => pruneDrafts(sessions.map(({ session }) => session)))
   void connectDrafts({
     keep: async (changes) => (await client.call('keep-drafts', { changes: [...changes] })).ok,
-    watch: kept.watchDrafts(),
+    watch: storedQueries.watchDrafts(),
   })
   watchForDataLoss({
-    queries: kept,
+    queries: storedQueries,
     storage: localStorage,
     onLost: () => {
       recordEvent('chats lost')
@@ -46,12 +46,12 @@ export function createServices(client: WorkerClient, kept: Queries) {
       })
     },
   })
-  const queries = withTemporaryChats(kept, client)
+  const queries = withTemporaryChats(storedQueries, client)
   const chat = createChatServices(client, queries)
   const keepStored = createPersistenceRequest()
   const warn = createStorageWarning({
     storage: navigator.storage,
-    said: sessionStorage,
+    tabStorage: sessionStorage,
     show: (notice) => void showNotice(notice),
   })
   showRunStatus(queries, chat.chats)

@@ -22,10 +22,10 @@ interface Watch<T> {
 type Asker = Pick<WorkerClient, 'call' | 'follow' | 'onReplaced'>
 
 /** Queries stored chats as well as temporary ones, which only the worker has. */
-export function withTemporaryChats(kept: Queries, client: Asker): Queries {
-  const begun = new Begun()
+export function withTemporaryChats(storedQueries: Queries, client: Asker): Queries {
+  const usage = new TemporaryUsage()
   const watch = <T>(input: TemporaryWatch, keep?: (earlier: T, now: T) => T): Watch<T> => {
-    begun.note()
+    usage.note()
     return watchTemporary<T>(client, input, keep)
   }
   const read = async <T>(input: TemporaryRead, otherwise: T): Promise<T> => {
@@ -33,65 +33,71 @@ export function withTemporaryChats(kept: Queries, client: Asker): Queries {
     return answer.ok ? (answer.value.value as T) : otherwise
   }
   return {
-    ...kept,
-    watchSessions: () => watchAll(kept.watchSessions(), begun, () => watch({ query: 'sessions' })),
+    ...storedQueries,
+    watchSessions: () => watchAll(storedQueries.watchSessions(), usage, () => watch({ query: 'sessions' })),
     watchSession: (sessionId) =>
-      isTemporary(sessionId) ? watch({ query: 'session', sessionId }) : kept.watchSession(sessionId),
+      isTemporary(sessionId) ? watch({ query: 'session', sessionId }) : storedQueries.watchSession(sessionId),
     readSession: (sessionId) =>
       isTemporary(sessionId)
         ? read<Session | null>({ query: 'session', sessionId }, null)
-        : kept.readSession(sessionId),
+        : storedQueries.readSession(sessionId),
     watchTranscript: (sessionId, limit) =>
       isTemporary(sessionId)
         ? watch<Transcript>({ query: 'transcript', sessionId, limit }, reuseUnchangedItems)
-        : kept.watchTranscript(sessionId, limit),
+        : storedQueries.watchTranscript(sessionId, limit),
     watchChatNeeds: (sessionId) =>
-      isTemporary(sessionId) ? watch({ query: 'chat-needs', sessionId }) : kept.watchChatNeeds(sessionId),
+      isTemporary(sessionId)
+        ? watch({ query: 'chat-needs', sessionId })
+        : storedQueries.watchChatNeeds(sessionId),
     watchTurns: (sessionId) =>
-      isTemporary(sessionId) ? watch({ query: 'turns', sessionId }) : kept.watchTurns(sessionId),
+      isTemporary(sessionId) ? watch({ query: 'turns', sessionId }) : storedQueries.watchTurns(sessionId),
     watchPins: (sessionId) =>
-      isTemporary(sessionId) ? watch({ query: 'pins', sessionId }) : kept.watchPins(sessionId),
+      isTemporary(sessionId) ? watch({ query: 'pins', sessionId }) : storedQueries.watchPins(sessionId),
     watchQueue: (sessionId) =>
-      isTemporary(sessionId) ? watch({ query: 'queue', sessionId }) : kept.watchQueue(sessionId),
+      isTemporary(sessionId) ? watch({ query: 'queue', sessionId }) : storedQueries.watchQueue(sessionId),
     watchInteractions: (sessionId) =>
       isTemporary(sessionId)
         ? watch({ query: 'interactions', sessionId })
-        : kept.watchInteractions(sessionId),
+        : storedQueries.watchInteractions(sessionId),
     watchExcerpt: (messageId) =>
-      isTemporary(messageId) ? watch({ query: 'excerpt', messageId }) : kept.watchExcerpt(messageId),
+      isTemporary(messageId) ? watch({ query: 'excerpt', messageId }) : storedQueries.watchExcerpt(messageId),
     countFrom: (sessionId, messageId) =>
       isTemporary(sessionId)
         ? read({ query: 'count-from', sessionId, messageId }, null)
-        : kept.countFrom(sessionId, messageId),
+        : storedQueries.countFrom(sessionId, messageId),
     readChatMap: (sessionId) =>
-      isTemporary(sessionId) ? read({ query: 'chat-map', sessionId }, null) : kept.readChatMap(sessionId),
+      isTemporary(sessionId)
+        ? read({ query: 'chat-map', sessionId }, null)
+        : storedQueries.readChatMap(sessionId),
     readSiblings: (messageId) =>
-      isTemporary(messageId) ? read({ query: 'siblings', messageId }, []) : kept.readSiblings(messageId),
+      isTemporary(messageId)
+        ? read({ query: 'siblings', messageId }, [])
+        : storedQueries.readSiblings(messageId),
     // Labels of stored chats are not offered in temporary chats, nor the reverse.
     readLabels: (messageId) =>
-      isTemporary(messageId) ? read({ query: 'labels', messageId }, []) : kept.readLabels(messageId),
+      isTemporary(messageId) ? read({ query: 'labels', messageId }, []) : storedQueries.readLabels(messageId),
     readSent: (sessionId, reach) =>
       sessionId !== null && isTemporary(sessionId)
-        ? readOwnSent(watch<Transcript>({ query: 'transcript', sessionId, limit: sentWindow }))
-        : kept.readSent(sessionId, reach),
+        ? readTemporarySent(watch<Transcript>({ query: 'transcript', sessionId, limit: sentMessageRows }))
+        : storedQueries.readSent(sessionId, reach),
     // Blobs are named by their bytes alone, so both sources are tried.
     readBlob: async (blobId, rendition) => {
-      const found = await kept.readBlob(blobId, rendition)
-      if (found !== null) return found
+      const stored = await storedQueries.readBlob(blobId, rendition)
+      if (stored !== null) return stored
       return read({ query: 'blob', blobId, rendition }, null)
     },
   }
 }
 
-const sentWindow = 200
+const sentMessageRows = 200
 
-async function readOwnSent(watch: Watch<Transcript>): ReturnType<Queries['readSent']> {
+async function readTemporarySent(watch: Watch<Transcript>): ReturnType<Queries['readSent']> {
   const transcript = await firstValueFrom(watch, null)
   return withoutRepeats(toSentTexts(transcript?.items.map(({ message }) => message) ?? []).toReversed())
 }
 
 /** Remembers whether this page has used a temporary chat. Before that, the worker is not asked for any. */
-class Begun {
+class TemporaryUsage {
   isSo = false
   readonly #listeners = new Listeners()
 
@@ -101,7 +107,7 @@ class Begun {
     this.#listeners.notify()
   }
 
-  readonly onBegun = this.#listeners.add
+  readonly onStart = this.#listeners.add
 }
 
 /** Follows the worker and its replacements. Unchanged values stay the same object. */
@@ -132,8 +138,8 @@ function watchTemporary<T>(
 
 /** Lists temporary chats first. */
 function watchAll(
-  kept: Watch<readonly SessionListItem[]>,
-  begun: Begun,
+  storedItems: Watch<readonly SessionListItem[]>,
+  usage: TemporaryUsage,
   watchOthers: () => Watch<readonly SessionListItem[]>,
 ): Watch<readonly SessionListItem[]> {
   return {
@@ -141,21 +147,21 @@ function watchAll(
       let own: readonly SessionListItem[] | null = null
       let others: readonly SessionListItem[] = []
       let leaveOthers = () => {}
-      const tell = () => own !== null && next(others.length === 0 ? own : [...others, ...own])
+      const emit = () => own !== null && next(others.length === 0 ? own : [...others, ...own])
       const join = () => {
         leaveOthers = watchOthers().subscribe((items) => {
           others = items
-          tell()
+          emit()
         })
       }
-      const leaveBegun = begun.onBegun(join)
-      const leaveOwn = kept.subscribe((items) => {
+      const stopWaiting = usage.onStart(join)
+      const leaveOwn = storedItems.subscribe((items) => {
         own = items
-        tell()
+        emit()
       }, error)
-      if (begun.isSo) join()
+      if (usage.isSo) join()
       return () => {
-        leaveBegun()
+        stopWaiting()
         leaveOwn()
         leaveOthers()
       }

@@ -24,22 +24,19 @@ export function loadServices(): Promise<Services> {
 /** Loads in several tasks. A single one would delay a person who types as soon as the page appears. */
 async function load(): Promise<Services> {
   // A missing component is requested again, and its absence shown, where it is drawn.
-  const shownFirst = loadInitialComponents().catch(reportError)
-  const [
-    { createPageWorkerClient: linkWorker },
-    { createStoredQueries: openKeptQueries },
-    { createServices },
-  ] = await Promise.all([
-    import('./create-worker-client.ts'),
-    import('./stored-queries.ts'),
-    import('./services.ts'),
-  ])
+  const initialComponents = loadInitialComponents().catch(reportError)
+  const [{ createPageWorkerClient: linkWorker }, { createStoredQueries }, { createServices }] =
+    await Promise.all([
+      import('./create-worker-client.ts'),
+      import('./stored-queries.ts'),
+      import('./services.ts'),
+    ])
   await yieldToMain()
   const client = linkWorker()
-  const kept = openKeptQueries()
+  const storedQueries = createStoredQueries()
   await yieldToMain()
-  const services = createServices(client, kept)
-  await shownFirst
+  const services = createServices(client, storedQueries)
+  await initialComponents
   await yieldToMain()
   useLoading.setState({ services, hasFailed: false })
   return services

@@ -23,10 +23,10 @@ function findClasses(name: string, source: string): string[] {
 test.each(Object.entries(closed))('every class %s-… that is used is in the theme', (name, namespace) => {
   expect(theme).toContain(`--${namespace}-*: initial;`)
   const named = [...theme.matchAll(new RegExp(`--${namespace}-(\\w+):`, 'g'))].map(([, value]) => value)
-  const known = new Set([...named, 'none'])
+  const classNames = new Set([...named, 'none'])
   const unknown = sources.flatMap(({ file, source }) =>
     findClasses(name, source)
-      .filter((value) => !known.has(value))
+      .filter((value) => !classNames.has(value))
       .map((value) => `${file}: ${name}-${value}`),
   )
   expect(unknown).toEqual([])

@@ -21,7 +21,7 @@ export interface ArtifactPanelProps {
   version: ArtifactVersion
   chat: SessionChat
   client: WorkerClient
-  asked: object | null
+  openedBy: object | null
   onChoose: (callId: string) => void
   onClose: () => void
 }
@@ -29,14 +29,14 @@ export interface ArtifactPanelProps {
 export function ArtifactPanel(props: ArtifactPanelProps) {
   const { artifact, version, chat, client } = props
   const { content, kind } = version
-  const [chosen, setChosen] = useState<Tab>('Preview')
+  const [chosenTab, setChosenTab] = useState<Tab>('Preview')
   const hasPreview = content !== undefined && (isRunnable(kind) || kind === 'markdown')
-  const tab = hasPreview ? chosen : 'Code'
+  const tab = hasPreview ? chosenTab : 'Code'
   return (
     <SidePanel
       label={i18n.t('Artifact: {title}', { title: version.title })}
       title={version.title}
-      openedBy={props.asked}
+      openedBy={props.openedBy}
       onClose={props.onClose}
       tools={
         <>
@@ -55,7 +55,7 @@ export function ArtifactPanel(props: ArtifactPanelProps) {
         </>
       }
     >
-      {hasPreview && <Tabs tab={tab} onChoose={setChosen} />}
+      {hasPreview && <Tabs tab={tab} onChoose={setChosenTab} />}
       <div
         key={`${version.callId} ${tab} ${content === undefined}`}
         {...(hasPreview && { role: 'tabpanel', 'aria-label': tab })}

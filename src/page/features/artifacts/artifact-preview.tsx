@@ -44,7 +44,7 @@ export function CodePreview({ language, text }: CodePreviewProps) {
   )
 }
 
-const keptLines = 50
+const maxLogLines = 50
 
 /** Messages that explain why a preview ended. */
 export const previewEndings = {
@@ -75,7 +75,7 @@ export function ArtifactPreview({ version, kind, content, client }: ArtifactPrev
   const handleMessage = (message: SandboxMessage) => {
     if (message.type !== 'log' && message.type !== 'error') return
     const line = message.type === 'error' ? i18n.t('Error: {text}', { text: message.text }) : message.text
-    setLines((before) => [...before, line].slice(-keptLines))
+    setLines((before) => [...before, line].slice(-maxLogLines))
   }
   return (
     <>

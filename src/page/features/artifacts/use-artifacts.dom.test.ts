@@ -36,29 +36,29 @@ test('what another call gives, and each word of one that is written, draws nothi
     { id: 'answer-2', role: 'assistant', from: 'live', message: {} } as unknown as TranscriptRow,
   ]
   let view: AnswerView | undefined
-  let tell = () => {}
+  let emitChange = () => {}
   const chat = {
     subscribe: (listener: () => void) => {
-      tell = listener
+      emitChange = listener
       return () => undefined
     },
     findView: () => view,
   }
   let draws = 0
   const { result, rerender } = renderHook(
-    ({ shown }) => {
+    ({ currentRows }) => {
       draws += 1
-      return useArtifacts(shown, chat, true)
+      return useArtifacts(currentRows, chat, true)
     },
-    { initialProps: { shown: rows } },
+    { initialProps: { currentRows: rows } },
   )
   const show = (...calls: CallView[]) =>
     act(() => {
       view = { id: 'answer-2', status: 'streaming', items: [{ type: 'calls', calls }] }
-      tell()
+      emitChange()
     })
   show(search({ progress: { text: 'Asking' } }), craft({ streamed: '<p>' }))
-  expect(result.current.shown?.artifact.versions).toMatchObject([{ title: 'Counter' }])
+  expect(result.current.openArtifact?.artifact.versions).toMatchObject([{ title: 'Counter' }])
   const before = draws
   show(search({ progress: { text: 'Reading' } }), craft({ streamed: '<p>1' }))
   show(search({ state: 'succeeded', result: 'x' }), craft({ streamed: '<p>12' }))
@@ -71,10 +71,10 @@ test('what another call gives, and each word of one that is written, draws nothi
     }),
   )
   expect(draws).toBeGreaterThan(before)
-  expect(result.current.shown?.version.content).toBe('<p>12')
+  expect(result.current.openArtifact?.version.content).toBe('<p>12')
 
   const looks = stored.looks()
   const next = makeStored('answer-0')
-  rerender({ shown: [next.row, ...rows] })
+  rerender({ currentRows: [next.row, ...rows] })
   expect([stored.looks(), next.looks()]).toEqual([looks, 1])
 })

@@ -15,13 +15,13 @@ import {
 interface Opened {
   callId: string
   /** A new object for each time the user opens an artifact. */
-  asked: object | null
+  openedBy: object | null
 }
 
-export interface ShownArtifact {
+export interface OpenArtifact {
   artifact: Artifact
   version: ArtifactVersion
-  asked: object | null
+  openedBy: object | null
 }
 
 /**
@@ -44,22 +44,22 @@ export function useArtifacts(
 
   const [opened, setOpened] = useState<Opened | null>(null)
   const isFull = useIsPanelFull()
-  const written = artifacts
+  const streaming = artifacts
     .flatMap(({ versions }) => versions)
     .findLast(({ content }) => content === undefined)
-  const writtenId = written?.callId
-  const seen = useRef<string | undefined>(undefined)
+  const streamingId = streaming?.callId
+  const lastOpenedId = useRef<string | undefined>(undefined)
   useEffect(() => {
-    if (writtenId === undefined || seen.current === writtenId) return
-    seen.current = writtenId
-    if (!isFull) setOpened({ callId: writtenId, asked: null })
-  }, [writtenId, isFull])
+    if (streamingId === undefined || lastOpenedId.current === streamingId) return
+    lastOpenedId.current = streamingId
+    if (!isFull) setOpened({ callId: streamingId, openedBy: null })
+  }, [streamingId, isFull])
 
-  const shown = useMemo(() => (opened === null ? null : find(artifacts, opened)), [artifacts, opened])
+  const openArtifact = useMemo(() => (opened === null ? null : find(artifacts, opened)), [artifacts, opened])
   return {
-    shown,
-    open: useMemo(() => (callId: string) => setOpened({ callId, asked: {} }), []),
-    choose: (callId: string) => setOpened((before) => ({ callId, asked: before?.asked ?? null })),
+    openArtifact,
+    open: useMemo(() => (callId: string) => setOpened({ callId, openedBy: {} }), []),
+    choose: (callId: string) => setOpened((before) => ({ callId, openedBy: before?.openedBy ?? null })),
     close: () => setOpened(null),
   }
 }
@@ -71,24 +71,24 @@ function useLiveVersions(
   isRunning: boolean,
 ): readonly CraftedVersion[] {
   const read = useMemo(() => {
-    let kept: readonly CraftedVersion[] = []
-    let seen: AnswerView | undefined
+    let versions: readonly CraftedVersion[] = []
+    let lastView: AnswerView | undefined
     return () => {
       const view = liveId === undefined ? undefined : chat.findView(liveId)
-      if (view === seen) return kept
-      seen = view
+      if (view === lastView) return versions
+      lastView = view
       const calls = (view?.items ?? []).flatMap((item) => (item.type === 'calls' ? item.calls : []))
-      kept = reuseVersions(kept, collectVersions(calls, isRunning))
-      return kept
+      versions = reuseVersions(versions, collectVersions(calls, isRunning))
+      return versions
     }
   }, [chat, liveId, isRunning])
   return useSyncExternalStore(chat.subscribe, read)
 }
 
-function find(artifacts: readonly Artifact[], { callId, asked }: Opened): ShownArtifact | null {
+function find(artifacts: readonly Artifact[], { callId, openedBy }: Opened): OpenArtifact | null {
   for (const artifact of artifacts) {
     const version = artifact.versions.find((one) => one.callId === callId)
-    if (version) return { artifact, version, asked }
+    if (version) return { artifact, version, openedBy }
   }
   return null
 }

@@ -23,10 +23,10 @@ export function AssistantFiles({ form, storeFile, onChange }: AssistantFilesProp
   const [problems, setProblems] = useState<readonly string[]>([])
   const [reading, setReading] = useState(0)
   const { files, usesKnowledge } = form
-  const add = async (given: readonly File[]) => {
+  const add = async (files: readonly File[]) => {
     setProblems([])
-    setReading(given.length)
-    for (const file of given) {
+    setReading(files.length)
+    for (const file of files) {
       const stored = await storeFile(file)
       if ('problem' in stored) setProblems((before) => [...before, stored.problem])
       else onChange((before) => ({ files: withFile(before.files, stored.attachment) }))
@@ -65,7 +65,7 @@ export function AssistantFiles({ form, storeFile, onChange }: AssistantFilesProp
           ref={input}
           label={i18n.t('Files of the assistant')}
           isMultiple
-          onChoose={(given) => void add(given)}
+          onChoose={(files) => void add(files)}
         />
       </div>
       <p role="status" className="text-sm text-muted empty:hidden">

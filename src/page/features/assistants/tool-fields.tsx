@@ -13,13 +13,13 @@ export interface ToolFieldsProps {
 /** Allows all tools, or only selected ones. */
 export function ToolFields({ client, tools, onChange }: ToolFieldsProps) {
   // Null until the tools are listed. Before that, choosing single tools would select none.
-  const [known, setKnown] = useState<readonly string[] | null>(null)
+  const [toolNames, setToolNames] = useState<readonly string[] | null>(null)
   useEffect(() => {
     return onResolved(client.call('list-tools', {}), (listed) => {
-      if (listed.ok) setKnown(listed.value.tools.map(({ name }) => name))
+      if (listed.ok) setToolNames(listed.value.tools.map(({ name }) => name))
     })
   }, [client])
-  const names = [...new Set([...(known ?? []), ...(tools ?? [])])].toSorted()
+  const names = [...new Set([...(toolNames ?? []), ...(tools ?? [])])].toSorted()
   return (
     <fieldset className="flex flex-col gap-1">
       <legend className="mb-1 font-medium">{i18n.t('Tools')}</legend>
@@ -31,8 +31,8 @@ export function ToolFields({ client, tools, onChange }: ToolFieldsProps) {
       <Choice
         label={i18n.t('Only these')}
         isChosen={tools !== null}
-        isDisabled={known === null}
-        onChoose={() => onChange(known)}
+        isDisabled={toolNames === null}
+        onChoose={() => onChange(toolNames)}
       />
       {tools !== null && (
         <div className="grid gap-x-4 ps-6 sm:grid-cols-2">

@@ -12,7 +12,7 @@ const holderId = 'draft-1' as DraftHolderId
 
 afterEach(() => {
   useDrafts.setState({}, true)
-  usePendingAttachments.setState({ reading: {}, problems: {}, said: '' })
+  usePendingAttachments.setState({ reading: {}, problems: {}, announcement: '' })
 })
 
 /** Its blob id is the length of its bytes. */
@@ -40,7 +40,10 @@ describe('files that are given', () => {
     setDraft('new', { text: 'Compare' })
     await attach(new File(['a'], 'a.txt'), new File(['bb'], 'b.txt'))
     expect([getDraft('new').text, names()]).toEqual(['Compare', ['a.txt', 'b.txt']])
-    expect(usePendingAttachments.getState()).toMatchObject({ reading: { new: [] }, said: 'Attached b.txt.' })
+    expect(usePendingAttachments.getState()).toMatchObject({
+      reading: { new: [] },
+      announcement: 'Attached b.txt.',
+    })
   })
 
   test('are refused one by one, each with its reason, and the others join', async () => {
@@ -90,7 +93,7 @@ describe('limits', () => {
       attached(20_000_000, 2),
       '“x.bin” was left out: the files of a message may have at most 50 MB together, and would have 60 MB.',
     ],
-  ])('%#', (file, before, words) =>
-    expect(describeRejection({ file, filename: file.name }, before)).toBe(words),
+  ])('%#', (file, before, message) =>
+    expect(describeRejection({ file, filename: file.name }, before)).toBe(message),
   )
 })

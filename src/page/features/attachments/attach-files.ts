@@ -22,9 +22,12 @@ export interface AttachOptions {
 const { filesPerMessage, bytesPerFile, bytesPerMessage } = attachmentLimits
 
 /** Attaches files one after the other, in the given order: reads each, has the worker store it, and adds it to the draft. */
-export async function attachFiles(given: readonly PendingFile[], options: AttachOptions): Promise<void> {
+export async function attachFiles(
+  pendingFiles: readonly PendingFile[],
+  options: AttachOptions,
+): Promise<void> {
   const { draftKey } = options
-  for (const each of given) {
+  for (const each of pendingFiles) {
     const problem = await attachFile(each, options)
     if (problem !== null) addAttachmentProblem(draftKey, problem)
     finishReading(draftKey, [each])
@@ -32,10 +35,10 @@ export async function attachFiles(given: readonly PendingFile[], options: Attach
 }
 
 /** Attaches one file. Returns the problem as a sentence, or `null`. */
-async function attachFile(given: PendingFile, options: AttachOptions): Promise<string | null> {
-  const { file, filename } = given
+async function attachFile(pendingFile: PendingFile, options: AttachOptions): Promise<string | null> {
+  const { file, filename } = pendingFile
   const { client, holderId, draftKey } = options
-  const refusal = describeRejection(given, getDraft(draftKey).attachments ?? [])
+  const refusal = describeRejection(pendingFile, getDraft(draftKey).attachments ?? [])
   if (refusal !== null) return refusal
   const bytes = await readBytes(file)
   if (bytes === null)
@@ -60,7 +63,7 @@ async function attachFile(given: PendingFile, options: AttachOptions): Promise<s
         })
   }
   setDraft(draftKey, { ...draft, attachments: [...attachments, attachment] })
-  usePendingAttachments.setState({ said: i18n.t('Attached {filename}.', { filename }) })
+  usePendingAttachments.setState({ announcement: i18n.t('Attached {filename}.', { filename }) })
   return null
 }
 

@@ -14,14 +14,14 @@ export function AttachedFiles({ files }: { files: readonly Attachment[] }) {
     <ul aria-label={i18n.t('Attached files')} className="flex max-w-[80%] flex-wrap justify-end gap-2">
       {files.map((file) => (
         <li key={file.blobId} className="max-w-full min-w-0">
-          {isShownAsImage(file) ? <Picture file={file} /> : <FileCard file={file} />}
+          {isShownAsImage(file) ? <AttachedImage file={file} /> : <FileCard file={file} />}
         </li>
       ))}
     </ul>
   )
 }
 
-function Picture({ file }: { file: Attachment }) {
+function AttachedImage({ file }: { file: Attachment }) {
   const url = useBlobUrl(file.blobId, 'thumbnail')
   const [isOpen, setIsOpen] = useState(false)
   if (url === null)
@@ -47,14 +47,14 @@ function Picture({ file }: { file: Attachment }) {
         onClose={() => setIsOpen(false)}
         isWide
       >
-        <LargePicture file={file} />
+        <LargeImage file={file} />
       </Dialog>
     </>
   )
 }
 
 /** Image in a dialog. Animations play here; a huge image is reduced to the largest useful size. */
-function LargePicture({ file }: { file: Attachment }) {
+function LargeImage({ file }: { file: Attachment }) {
   const url = useBlobUrl(file.blobId, 'model')
   const { width = 4, height = 3 } = file
   return (

@@ -43,7 +43,7 @@ export function AttachmentCard({
 
 export function Thumbnail({ file }: { file: Attachment }) {
   return isShownAsImage(file) ? (
-    <Picture blobId={file.blobId} />
+    <ImagePreview blobId={file.blobId} />
   ) : (
     <Sign>
       <FileText aria-hidden size={18} />
@@ -51,7 +51,7 @@ export function Thumbnail({ file }: { file: Attachment }) {
   )
 }
 
-function Picture({ blobId }: { blobId: string }) {
+function ImagePreview({ blobId }: { blobId: string }) {
   const url = useBlobUrl(blobId, 'thumbnail')
   if (url === null) {
     return (
@@ -110,8 +110,8 @@ function describeFileKind(mediaType: string, filename: string): string {
   const ending = /\.([a-z0-9]{1,8})$/i.exec(filename)?.[1]?.toLowerCase() ?? ''
   const isPlain = mediaType === 'text/plain' && ending !== '' && ending !== 'txt'
   if (isPlain) return i18n.t('{kind} text', { kind: ending.toUpperCase() })
-  const known = kinds[mediaType]
-  if (known) return i18n.t(known)
+  const kindLabel = kinds[mediaType]
+  if (kindLabel) return i18n.t(kindLabel)
   const [type, kind = ''] = mediaType.split('/')
   if (type === 'image') return i18n.t('{kind} picture', { kind: kind.toUpperCase() })
   if (type === 'text') return i18n.t('{kind} text', { kind: kind.toUpperCase().slice(0, 12) })

@@ -38,8 +38,8 @@ it('gives a file that was taken out back to its place, and lets go of it only wh
     screen.getAllByRole('listitem').map(({ textContent }) => /[abc]\.txt/.exec(textContent)?.[0])
   fireEvent.click(screen.getByRole('button', { name: 'Remove b.txt' }))
   expect(names()).toEqual(['a.txt', 'c.txt'])
-  const [[said, by]] = undoable.mock.calls as [Parameters<Announce['undoable']>]
-  expect(said).toBe('Removed b.txt.')
+  const [[announced, by]] = undoable.mock.calls as [Parameters<Announce['undoable']>]
+  expect(announced).toBe('Removed b.txt.')
   expect(release).not.toHaveBeenCalled()
   act(by.undo)
   expect(names()).toEqual(['a.txt', 'b.txt', 'c.txt'])

@@ -30,14 +30,14 @@ export function AttachmentList({ draftKey, attachments, taker = null, client }: 
   const announce = use(AnnounceContext)
   const reading = usePendingAttachments((state) => state.reading[draftKey]) ?? []
   const problems = usePendingAttachments((state) => state.problems[draftKey]) ?? []
-  const said = usePendingAttachments((state) => state.said)
+  const announcement = usePendingAttachments((state) => state.announcement)
   const remove = (file: Attachment, from: HTMLElement) => {
     const draft = getDraft(draftKey)
     const { attachments: files = [] } = draft
     const left = files.filter(({ blobId }) => blobId !== file.blobId)
-    focusBeside(from)
+    focusNeighbor(from)
     setDraft(draftKey, { ...draft, attachments: left.length === 0 ? undefined : left })
-    usePendingAttachments.setState({ said: '' })
+    usePendingAttachments.setState({ announcement: '' })
     announce.undoable(i18n.t('Removed {filename}.', { filename: file.filename }), {
       undo: () => putBack(draftKey, file, files.indexOf(file)),
       onExpired: () => commands?.release(file.blobId),
@@ -48,7 +48,7 @@ export function AttachmentList({ draftKey, attachments, taker = null, client }: 
       <p role="status" className="sr-only">
         {reading.length > 0
           ? i18n.t('Reading {filenames}…', { filenames: reading.map(({ filename }) => filename).join(', ') })
-          : said}
+          : announcement}
       </p>
       {problems.length > 0 && (
         <div
@@ -132,10 +132,10 @@ function AttachedFile({ file, draftKey, taker, client, onRemove }: AttachedFileP
 }
 
 /** Moves the focus to the next file's button, or to the text box. The button is removed together with its file. */
-function focusBeside(button: HTMLElement): void {
+function focusNeighbor(button: HTMLElement): void {
   const item = button.closest('li')
-  const beside = (item?.nextElementSibling ?? item?.previousElementSibling)?.querySelector('button')
+  const neighborButton = (item?.nextElementSibling ?? item?.previousElementSibling)?.querySelector('button')
   const field = button.closest('[data-writing]')?.querySelector('textarea')
-  const target = beside ?? field
+  const target = neighborButton ?? field
   target?.focus({ preventScroll: true })
 }

@@ -22,10 +22,10 @@ it.each([
   ['video/mp4', 'video/mp4'],
 ])(
   'a stored file of the type “%s” has an address of the type %s: opened in a tab, it runs nothing',
-  async (type, shown) => {
+  async (type, expectedType) => {
     const types: string[] = []
-    vi.spyOn(URL, 'createObjectURL').mockImplementation((made) => {
-      types.push(made instanceof Blob ? made.type : '')
+    vi.spyOn(URL, 'createObjectURL').mockImplementation((source) => {
+      types.push(source instanceof Blob ? source.type : '')
       return 'blob:made'
     })
     render(
@@ -34,6 +34,6 @@ it.each([
       </BlobReaderContext>,
     )
     await screen.findByText('blob:made')
-    expect(types).toEqual([shown])
+    expect(types).toEqual([expectedType])
   },
 )

@@ -13,11 +13,11 @@ export type BlobReader = (blobId: BlobId, rendition?: Rendition) => Promise<Blob
 export const BlobReaderContext = createContext<BlobReader>(async () => null)
 
 /** Media types that a browser shows without running scripts. A blob URL opened in a tab runs with the app's origin. */
-const shownAsItIs = /^(?:image\/(?:png|jpeg|gif|webp|avif|bmp)|audio\/[\w.+-]+|video\/[\w.+-]+)$/
+const renderableTypes = /^(?:image\/(?:png|jpeg|gif|webp|avif|bmp)|audio\/[\w.+-]+|video\/[\w.+-]+)$/
 
 /** Makes an active document (HTML, SVG) a plain download, however its link is opened. */
 function toInert(blob: Blob): Blob {
-  return shownAsItIs.test(blob.type) ? blob : blob.slice(0, blob.size, 'application/octet-stream')
+  return renderableTypes.test(blob.type) ? blob : blob.slice(0, blob.size, 'application/octet-stream')
 }
 
 /**
@@ -29,17 +29,17 @@ export function useBlobUrl(blobId: string, rendition?: Rendition): string | null
   const [url, setUrl] = useState<string | null | undefined>(undefined)
   useEffect(() => {
     let isGone = false
-    let made: string | undefined
+    let objectUrl: string | undefined
     const show = async () => {
       const blob = await read(blobId as BlobId, rendition)
       if (isGone) return
-      made = blob ? URL.createObjectURL(toInert(blob)) : undefined
-      setUrl(made ?? null)
+      objectUrl = blob ? URL.createObjectURL(toInert(blob)) : undefined
+      setUrl(objectUrl ?? null)
     }
     void show()
     return () => {
       isGone = true
-      if (made !== undefined) URL.revokeObjectURL(made)
+      if (objectUrl !== undefined) URL.revokeObjectURL(objectUrl)
     }
   }, [blobId, read, rendition])
   return url

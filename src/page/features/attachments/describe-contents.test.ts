@@ -41,8 +41,8 @@ test.each([
   [text({ unit: 'chapter', unitCount: 2 }), 'Text, 2 chapters'],
   [text({ unit: 'file', unitCount: 5 }), 'Text of the archive, 5 files'],
   [text({}), 'Text, 10 characters'],
-])('%j: %s', (contents, said) => {
-  expect(describe('application/epub+zip', contents)).toEqual({ contents: said })
+])('%j: %s', (contents, expected) => {
+  expect(describe('application/epub+zip', contents)).toEqual({ contents: expected })
 })
 
 test('a provider that reads the PDF itself gets the whole file', () => {

@@ -11,9 +11,9 @@ const files = [
 
 it('has the room of its files while what shows them is loaded', async () => {
   const { container } = render(<LazyAttachedFiles files={files} />)
-  const [picture, card] = container.firstElementChild?.children ?? []
-  expect(picture).toMatchObject({ style: { aspectRatio: '300 / 200' } })
-  expect(picture?.className).toContain('h-40')
+  const [image, card] = container.firstElementChild?.children ?? []
+  expect(image).toMatchObject({ style: { aspectRatio: '300 / 200' } })
+  expect(image?.className).toContain('h-40')
   expect(card?.className).toContain('h-14.5')
   const list = await screen.findByRole('list', { name: 'Attached files' })
   expect(list.children).toHaveLength(2)

@@ -16,19 +16,23 @@ interface Attaching {
   reading: Readonly<Record<string, readonly Pick<PendingFile, 'id' | 'filename'>[]>>
   problems: Readonly<Record<string, readonly string[]>>
   /** Announcement for screen readers about the latest attachment or removal. */
-  said: string
+  announcement: string
 }
 
-export const usePendingAttachments = create<Attaching>(() => ({ reading: {}, problems: {}, said: '' }))
+export const usePendingAttachments = create<Attaching>(() => ({
+  reading: {},
+  problems: {},
+  announcement: '',
+}))
 
 /** Registers files as soon as they are picked. A message sent meanwhile waits for them. */
 export function startReading(draftKey: string, files: readonly File[]): PendingFile[] {
-  const given = files.map((file) => ({ id: crypto.randomUUID(), filename: nameOf(file), file }))
+  const pendingFiles = files.map((file) => ({ id: crypto.randomUUID(), filename: nameOf(file), file }))
   usePendingAttachments.setState(({ reading, problems }) => ({
-    reading: { ...reading, [draftKey]: [...(reading[draftKey] ?? []), ...given.map(toReading)] },
+    reading: { ...reading, [draftKey]: [...(reading[draftKey] ?? []), ...pendingFiles.map(toReading)] },
     problems: { ...problems, [draftKey]: [] },
   }))
-  return given
+  return pendingFiles
 }
 
 export function finishReading(draftKey: string, ended: readonly PendingFile[]): void {
@@ -44,8 +48,8 @@ export async function trackPendingFile(
   filename: string,
   fetching: Promise<void>,
 ): Promise<void> {
-  const given = startReading(draftKey, [new File([], filename)])
-  await fetching.finally(() => finishReading(draftKey, given))
+  const pendingFiles = startReading(draftKey, [new File([], filename)])
+  await fetching.finally(() => finishReading(draftKey, pendingFiles))
 }
 
 export function addAttachmentProblem(draftKey: string, problem: string): void {

@@ -7,7 +7,7 @@ import { useAttach } from './use-attach.ts'
 
 afterEach(() => {
   cleanup()
-  usePendingAttachments.setState({ reading: {}, problems: {}, said: '' })
+  usePendingAttachments.setState({ reading: {}, problems: {}, announcement: '' })
 })
 
 const file = new File(['a'], 'a.txt')

@@ -12,7 +12,7 @@ import { whenDraftsLoaded } from '../drafts/share-drafts.ts'
 import { useDrafts } from '../drafts/drafts.ts'
 import { isTemporary, mintTemporaryHolder } from '../../../core/model/conversation/temporary-id.ts'
 
-let hasSaidWhatIsKept = false
+let hasListedAttachments = false
 
 /** Returns the commands for attaching files. They wait for the services if these are not loaded yet. */
 export function useAttach(
@@ -20,23 +20,23 @@ export function useAttach(
   loadServices: () => Promise<ChatServices>,
 ): AttachCommands {
   useEffect(() => {
-    if (services === null || hasSaidWhatIsKept) return
-    hasSaidWhatIsKept = true
+    if (services === null || hasListedAttachments) return
+    hasListedAttachments = true
     void keepFiles(services)
   }, [services])
   return useMemo(() => {
     const attach = async (draftKey: string, files: readonly File[]) => {
-      const given = startReading(draftKey, files)
+      const pendingFiles = startReading(draftKey, files)
       try {
         const [{ client }, { attachFiles }] = await Promise.all([loadServices(), import('./attach-files.ts')])
-        await attachFiles(given, { client, holderId: draftHolderFor(draftKey), draftKey })
+        await attachFiles(pendingFiles, { client, holderId: draftHolderFor(draftKey), draftKey })
       } catch {
         // The page reports the missing chunk elsewhere. The user has to pick the files again.
         const problem = i18n.t(
           'The files could not be attached, because a part of the page is not loaded. Try again.',
         )
         addAttachmentProblem(draftKey, problem)
-        finishReading(draftKey, given)
+        finishReading(draftKey, pendingFiles)
       }
     }
     const release = async (blobId: BlobId) => {
@@ -58,8 +58,8 @@ async function keepFiles({ client }: ChatServices): Promise<void> {
   await whenDraftsLoaded()
   const blobIds = listDraftFiles()
   const keep = (holderId: DraftHolderId) => client.call('keep-attachments', { holderId, blobIds })
-  const kept = await keep(loadDraftHolder())
-  if (kept.ok && !kept.value.isHolder) await keep(mintDraftHolder())
+  const result = await keep(loadDraftHolder())
+  if (result.ok && !result.value.isHolder) await keep(mintDraftHolder())
 }
 
 function listDraftFiles(): BlobId[] {

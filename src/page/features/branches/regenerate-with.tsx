@@ -48,13 +48,13 @@ function Models({
   onChoose,
 }: ConversationServices & RegenerateWithProps & { close: () => void }) {
   const providers = useObservable(useMemo(() => queries.watchProviders(), [queries]))
-  const known = providers.state === 'ready' ? providers.value : builtIn
-  const infos = useModelInfos(client, known)
+  const listedProviders = providers.state === 'ready' ? providers.value : builtIn
+  const infos = useModelInfos(client, listedProviders)
   return (
     <ListboxChoices
       listLabel={i18n.t('Who answers')}
       searchLabel={i18n.t('Search models')}
-      groups={useTranslatedMemo(() => toModelGroups(known, infos), [known, infos])}
+      groups={useTranslatedMemo(() => toModelGroups(listedProviders, infos), [listedProviders, infos])}
       // An empty value allows choosing the same model again.
       value=""
       close={close}

@@ -5,7 +5,7 @@ import type { WorkerClient } from '../../../worker/client.ts'
 import { firstValueFrom } from './first-value.ts'
 import { SessionChat } from './session/session-chat.ts'
 
-const keptChats = 16
+const maxChats = 16
 
 /** Holds one `SessionChat` for each opened session. Several may run at once. */
 export class ChatRegistry {
@@ -20,12 +20,12 @@ export class ChatRegistry {
   }
 
   open(sessionId: SessionId): SessionChat {
-    const found = this.#chats.get(sessionId)
-    if (found) {
+    const cached = this.#chats.get(sessionId)
+    if (cached) {
       // Moves the chat to the end: the last one in the map is the most recently opened.
       this.#chats.delete(sessionId)
-      this.#chats.set(sessionId, found)
-      return found
+      this.#chats.set(sessionId, cached)
+      return cached
     }
     const chat = new SessionChat({
       sessionId,
@@ -54,7 +54,7 @@ export class ChatRegistry {
    * Reports when the first answer of this tab starts and when none is left. An answer that waits for the user does not
    * count.
    */
-  watchWork(tell: (isAtWork: boolean) => void): void {
+  watchWork(listener: (isAtWork: boolean) => void): void {
     let wasAtWork = false
     this.#noteWork = () => {
       const isAtWork = [...this.#chats.values()].some(
@@ -63,13 +63,13 @@ export class ChatRegistry {
       )
       if (isAtWork === wasAtWork) return
       wasAtWork = isAtWork
-      tell(isAtWork)
+      listener(isAtWork)
     }
   }
 
   #forgetIdle(): void {
     for (const [id, chat] of this.#chats) {
-      if (this.#chats.size < keptChats) return
+      if (this.#chats.size < maxChats) return
       if (!chat.getOutline().isRunning && !isUnsaved(chat)) this.#chats.delete(id)
     }
   }
@@ -88,6 +88,6 @@ async function readQuestion(
   messageId: MessageId,
 ): Promise<WrittenText | null> {
   const transcript = await firstValueFrom(queries.watchTranscript(sessionId, questionWindow), null)
-  const found = transcript?.items.find(({ message }) => message.id === messageId)
-  return found ? fromWrittenParts(found.message.parts) : null
+  const item = transcript?.items.find(({ message }) => message.id === messageId)
+  return item ? fromWrittenParts(item.message.parts) : null
 }

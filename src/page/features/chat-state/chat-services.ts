@@ -28,7 +28,7 @@ export interface ChatServices {
    */
   send(ask: SendRequest): boolean
   /** Returns the commands for queued messages. `onFailure` gets the rejected text back. */
-  openQueue(sessionId: SessionId, onFailure: (message: string, written?: WrittenText) => void): QueueCommands
+  openQueue(sessionId: SessionId, onFailure: (message: string, draft?: WrittenText) => void): QueueCommands
 }
 
 export interface SendRequest extends WrittenText {
@@ -45,29 +45,29 @@ export function createChatServices(client: WorkerClient, queries: Queries): Chat
     queries,
     chats,
     models,
-    send: ({ sessionId, isNew, messageId, ...written }) => {
-      const mode = isNew ? consumeNewChatMode(sessionId) : useNewChatMode.getState().begun[sessionId]
+    send: ({ sessionId, isNew, messageId, ...content }) => {
+      const mode = isNew ? consumeNewChatMode(sessionId) : useNewChatMode.getState().bySession[sessionId]
       // If the first message was rejected, the next one is the first.
       const settings = isNew
         ? consumeNewChatSettings(sessionId)
-        : useNewChatSettings.getState().begun[sessionId]
-      const { assistantId = useNewChatAssistant.getState().begun[sessionId], model = null } = isNew
+        : useNewChatSettings.getState().bySession[sessionId]
+      const { assistantId = useNewChatAssistant.getState().bySession[sessionId], model = null } = isNew
         ? consumeNewChatAssistant(sessionId)
         : {}
       const readModel = () => (isNew ? models.adopt(sessionId, model) : models.resolve(sessionId))
-      const sent = chats.open(sessionId).send({
+      const sending = chats.open(sessionId).send({
         messageId,
-        ...written,
+        ...content,
         isFirst: isNew,
         readModel,
         begins: { ...(mode && { mode }), ...(settings && { settings }), ...(assistantId && { assistantId }) },
       })
-      if (sent === null) return false
+      if (sending === null) return false
       const isFirst = isNew || useNewChatMode.getState().refused.has(sessionId)
       const settle = async () => {
-        const isRefused = (await sent) === 'not-taken'
+        const isRefused = (await sending) === 'not-taken'
         if (isFirst) recordFirstMessage(sessionId, isRefused ? 'refused' : 'sent')
-        if (isRefused) returnToDraft(sessionId, written)
+        if (isRefused) returnToDraft(sessionId, content)
       }
       void settle()
       return true
@@ -95,7 +95,7 @@ export async function prepareAnswers(
   useDrafts.subscribe((drafts, before) => {
     // Drafts of another tab arrive here too; that tab prepares for them.
     if (document.hidden) return
-    const isBegun = Object.entries(drafts).some(([key, { text }]) => text !== '' && !before[key]?.text)
-    if (isBegun) void client.call('prepare-answer', {})
+    const hasStarted = Object.entries(drafts).some(([key, { text }]) => text !== '' && !before[key]?.text)
+    if (hasStarted) void client.call('prepare-answer', {})
   })
 }

@@ -2,12 +2,12 @@ import { describe, expect, it } from 'vitest'
 import type { Watchable } from '../../ui/hooks/use-observable.ts'
 import { firstValueFrom } from './first-value.ts'
 
-function setup(tell: (next: (value: number) => void, error: () => void) => void) {
+function setup(emit: (next: (value: number) => void, error: () => void) => void) {
   const state = { subscribers: 0 }
   const source: Watchable<number> = {
     subscribe: (next, error) => {
       state.subscribers += 1
-      tell(next, () => error?.(undefined))
+      emit(next, () => error?.(undefined))
       return () => (state.subscribers -= 1)
     },
   }

@@ -8,7 +8,9 @@ import { useNewChatAssistant } from './new-chat.ts'
 import { firstValueFrom } from './first-value.ts'
 
 /** Models chosen during this visit, by draft key. They apply at once; storage follows. */
-export const useChosenModels = create<{ chosen: Readonly<Record<string, ModelRef>> }>(() => ({ chosen: {} }))
+export const useChosenModels = create<{ choices: Readonly<Record<string, ModelRef>> }>(() => ({
+  choices: {},
+}))
 
 export const newChatKey = 'new'
 
@@ -32,12 +34,12 @@ export class ModelChoice {
   }
 
   async resolve(sessionId: SessionId | null): Promise<ModelRef> {
-    const { chosen } = useChosenModels.getState()
+    const { choices } = useChosenModels.getState()
     if (sessionId !== null) {
-      const own = chosen[sessionId] ?? (await this.#queries.readSession(sessionId))?.model
+      const own = choices[sessionId] ?? (await this.#queries.readSession(sessionId))?.model
       if (own) return own
     }
-    if (chosen[newChatKey]) return chosen[newChatKey]
+    if (choices[newChatKey]) return choices[newChatKey]
     // The worker validated the setting when it was saved.
     return (await firstValueFrom(this.#queries.watchSetting('model'), null)) ?? demoModel
   }
@@ -50,6 +52,6 @@ export class ModelChoice {
   }
 
   #remember(sessionId: SessionId | null, model: ModelRef): void {
-    useChosenModels.setState(({ chosen }) => ({ chosen: { ...chosen, [sessionId ?? newChatKey]: model } }))
+    useChosenModels.setState(({ choices }) => ({ choices: { ...choices, [sessionId ?? newChatKey]: model } }))
   }
 }

@@ -10,7 +10,7 @@ it('a chat whose first message was not taken has no fixed mode, until one is', (
   expect(useNewChatMode.getState().refused.has(sessionId)).toBe(true)
   chooseMode(sessionId, 'allowlist')
   // Of this chat only: the next new one asks.
-  expect(useNewChatMode.getState()).toMatchObject({ mode: 'ask', begun: { [sessionId]: 'allowlist' } })
+  expect(useNewChatMode.getState()).toMatchObject({ mode: 'ask', bySession: { [sessionId]: 'allowlist' } })
   recordFirstMessage(sessionId, 'sent')
   expect(useNewChatMode.getState().refused.has(sessionId)).toBe(false)
 })

@@ -10,16 +10,16 @@ import { discardDraft, getDraft, setDraft } from '../drafts/drafts.ts'
 /** Whether the next new chat is temporary. The value lives as long as the page. */
 export const useNewChatTemporary = create<{ isTemporary: boolean }>(() => ({ isTemporary: false }))
 
-const keptKey = 'new'
+const newChatKey = 'new'
 const temporaryKey = 'temporary-new'
 
 /** Returns the draft key of a new chat. The draft of a temporary chat is never stored, even before it is sent. */
 export function newChatDraftKey(isTemporary: boolean): string {
-  return isTemporary ? temporaryKey : keptKey
+  return isTemporary ? temporaryKey : newChatKey
 }
 
 export function isNewChat(draftKey: string): boolean {
-  return draftKey === keptKey || draftKey === temporaryKey
+  return draftKey === newChatKey || draftKey === temporaryKey
 }
 
 /**
@@ -37,12 +37,12 @@ export function chooseTemporary(isTemporary: boolean): void {
 export const useNewChatSettings = create<{
   settings: ModelSettings
   /** Chats started during this visit. Storage knows them slightly later. */
-  begun: Readonly<Record<string, ModelSettings>>
-}>(() => ({ settings: {}, begun: {} }))
+  bySession: Readonly<Record<string, ModelSettings>>
+}>(() => ({ settings: {}, bySession: {} }))
 
 export function consumeNewChatSettings(sessionId: SessionId): ModelSettings | undefined {
-  const { settings, begun } = useNewChatSettings.getState()
-  useNewChatSettings.setState({ settings: {}, begun: { ...begun, [sessionId]: settings } })
+  const { settings, bySession } = useNewChatSettings.getState()
+  useNewChatSettings.setState({ settings: {}, bySession: { ...bySession, [sessionId]: settings } })
   return Object.keys(settings).length === 0 ? undefined : settings
 }
 
@@ -50,20 +50,20 @@ export function consumeNewChatSettings(sessionId: SessionId): ModelSettings | un
 export const useNewChatMode = create<{
   mode: SecurityModeName
   /** Chats started during this visit. Storage knows them slightly later. */
-  begun: Readonly<Record<string, SecurityModeName>>
+  bySession: Readonly<Record<string, SecurityModeName>>
   /** Started chats whose first message was rejected. Their mode can still be changed. */
   refused: ReadonlySet<SessionId>
-}>(() => ({ mode: 'ask', begun: {}, refused: new Set() }))
+}>(() => ({ mode: 'ask', bySession: {}, refused: new Set() }))
 
 export function consumeNewChatMode(sessionId: SessionId): SecurityModeName {
-  const { mode, begun } = useNewChatMode.getState()
-  useNewChatMode.setState({ mode: 'ask', begun: { ...begun, [sessionId]: mode } })
+  const { mode, bySession } = useNewChatMode.getState()
+  useNewChatMode.setState({ mode: 'ask', bySession: { ...bySession, [sessionId]: mode } })
   return mode
 }
 
 export function chooseMode(sessionId: SessionId | null, mode: SecurityModeName): void {
   if (sessionId === null) return useNewChatMode.setState({ mode })
-  useNewChatMode.setState(({ begun }) => ({ begun: { ...begun, [sessionId]: mode } }))
+  useNewChatMode.setState(({ bySession }) => ({ bySession: { ...bySession, [sessionId]: mode } }))
 }
 
 export function recordFirstMessage(sessionId: SessionId, outcome: 'sent' | 'refused'): void {
@@ -95,7 +95,7 @@ interface NewChatAssistant {
   /** Text shown in place of the welcome while its assistant is selected. */
   intro: ChatIntro | null
   /** Chats started during this visit. Storage knows them slightly later. */
-  begun: Readonly<Record<string, Assistant['id']>>
+  bySession: Readonly<Record<string, Assistant['id']>>
 }
 
 /** Introduction of a demo. `needs` is the model that the demo was made with, if it is not available here. */
@@ -109,7 +109,7 @@ export interface ChatIntro {
 const nobody = { assistant: null, model: null }
 
 /** Assistant of the next new chat. Reset to none with each chat. */
-export const useNewChatAssistant = create<NewChatAssistant>(() => ({ ...nobody, intro: null, begun: {} }))
+export const useNewChatAssistant = create<NewChatAssistant>(() => ({ ...nobody, intro: null, bySession: {} }))
 
 /** Selects an assistant. The assistant's model and parameters can still be changed before the chat starts. */
 export function chooseAssistant(assistant: Assistant | null): void {
@@ -128,8 +128,8 @@ export function consumeNewChatAssistant(sessionId: SessionId): {
   assistantId?: Assistant['id']
   model: ModelRef | null
 } {
-  const { assistant, model, begun } = useNewChatAssistant.getState()
+  const { assistant, model, bySession } = useNewChatAssistant.getState()
   if (assistant === null) return { model: null }
-  useNewChatAssistant.setState({ ...nobody, begun: { ...begun, [sessionId]: assistant.id } })
+  useNewChatAssistant.setState({ ...nobody, bySession: { ...bySession, [sessionId]: assistant.id } })
   return { assistantId: assistant.id, model }
 }

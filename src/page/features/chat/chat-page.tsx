@@ -66,18 +66,18 @@ export function ChatPage(props: ChatPageProps) {
   const attaching = useAttach(services, loadServices)
 
   // This page looks like a new chat until the address has changed.
-  const begun = useRef<SessionId | null>(null)
+  const startedSession = useRef<SessionId | null>(null)
   useEffect(() => {
-    begun.current = null
+    startedSession.current = null
   }, [sessionId])
 
   useEffect(() => {
     if (sessionId === null) adoptNewChatDraft()
   }, [sessionId])
 
-  const send = (written: WrittenText): boolean => {
-    if (begun.current !== null) {
-      returnToDraft(begun.current, written)
+  const send = (draft: WrittenText): boolean => {
+    if (startedSession.current !== null) {
+      returnToDraft(startedSession.current, draft)
       return true
     }
     const id = sessionId ?? mintSessionId(crypto.randomUUID(), beginsTemporary ? 'temporary' : 'kept')
@@ -85,12 +85,12 @@ export function ChatPage(props: ChatPageProps) {
       sessionId: id,
       isNew: sessionId === null,
       messageId: mintIdWithin(id, 'message', crypto.randomUUID()),
-      ...written,
+      ...draft,
     }
     setProblem(null)
-    const isTaken = services === null ? wait(ask) : services.send(ask)
-    if (!isTaken || sessionId !== null) return isTaken
-    begun.current = id
+    const isAccepted = services === null ? wait(ask) : services.send(ask)
+    if (!isAccepted || sessionId !== null) return isAccepted
+    startedSession.current = id
     // The next chat is a normal one again.
     useNewChatTemporary.setState({ isTemporary: false })
     onBegin(id)

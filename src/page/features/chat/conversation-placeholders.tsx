@@ -62,7 +62,7 @@ export function MissingChat({ isTemporary }: { isTemporary: boolean }) {
 export function ConversationSkeleton({ pending }: { pending: SendRequest | null }) {
   return (
     <div className="mx-auto w-full max-w-column flex-1 px-4 sm:px-6">
-      {pending !== null && <UserMessage id={pending.messageId} {...toWords(pending)} />}
+      {pending !== null && <UserMessage id={pending.messageId} {...toContent(pending)} />}
       <Spinner>
         {pending === null
           ? i18n.t('Opening this chat…')
@@ -72,6 +72,6 @@ export function ConversationSkeleton({ pending }: { pending: SendRequest | null 
   )
 }
 
-function toWords({ text, pasted, attachments }: WrittenText): WrittenText {
+function toContent({ text, pasted, attachments }: WrittenText): WrittenText {
   return { text, pasted, attachments }
 }

@@ -8,9 +8,9 @@ const offered: OfferedAction[] = [
   make('Tell me news', 'Go to'),
   { id: 'theme', name: 'Theme', group: 'This page', choices: [make('dark', 'x'), make('light', 'x')] },
 ]
-const found = { chats: [make('A new boat', 'Chats')], messages: [make('news of bees', 'Messages')] }
-const list = (query: string, beside = found) =>
-  toPaletteGroups(offered, beside, query).map(({ value, items }) => [
+const results = { chats: [make('A new boat', 'Chats')], messages: [make('news of bees', 'Messages')] }
+const list = (query: string, otherResults = results) =>
+  toPaletteGroups(offered, otherResults, query).map(({ value, items }) => [
     value,
     items.map(({ name }) => name).join(', '),
   ])
@@ -22,7 +22,7 @@ it('puts what begins so first, then chats, and last what comes later', () =>
     ['Messages', 'news of bees'],
   ]))
 it('lists the newest chats and no choices before anything is typed', () =>
-  expect(list('', { ...found, messages: [] })).toEqual([
+  expect(list('', { ...results, messages: [] })).toEqual([
     ['Chats', 'A new boat'],
     ['Go to', 'New chat, Tell me news'],
   ]))

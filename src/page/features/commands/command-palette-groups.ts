@@ -7,7 +7,7 @@ export interface PaletteGroup {
   items: Action[]
 }
 
-const shownOfGroup = 8
+const maxOfGroup = 8
 
 /** Chats found by title, which are available at once, and messages, which arrive later. */
 export interface OtherPaletteResults {
@@ -30,13 +30,18 @@ export function toPaletteGroups(
     if (!('choices' in action)) return [action]
     return isLooking ? action.choices.map((choice) => nameChoice(action, choice)) : []
   })
-  const { prefixMatches: begun, otherMatches: other } = rankActions(actions, query)
+  const { prefixMatches, otherMatches: other } = rankActions(actions, query)
   const groups = new Map<string, Action[]>()
-  for (const action of [...(isLooking ? begun : []), ...chats, ...(isLooking ? other : actions), ...messages])
+  for (const action of [
+    ...(isLooking ? prefixMatches : []),
+    ...chats,
+    ...(isLooking ? other : actions),
+    ...messages,
+  ])
     groups.set(action.group, [...(groups.get(action.group) ?? []), action])
   return [...groups].map(([value, items]) => ({
     value,
-    items: isLooking ? items.slice(0, shownOfGroup) : items,
+    items: isLooking ? items.slice(0, maxOfGroup) : items,
   }))
 }
 

@@ -18,7 +18,7 @@ import { useTranslatedMemo } from '../../i18n/use-translated-memo.ts'
 
 export interface CommandPaletteProps {
   /** Results other than actions, such as chats and messages. */
-  found: OtherPaletteResults
+  results: OtherPaletteResults
   /** True once the chat titles are loaded. */
   isRead: boolean
   /** Text below the list; empty for none. */
@@ -47,12 +47,12 @@ export function CommandPalette(props: CommandPaletteProps) {
   )
 }
 
-function Choices({ found, isRead, note }: CommandPaletteProps) {
+function Choices({ results, isRead, note }: CommandPaletteProps) {
   const { query, isChosenEarly } = useCommandPaletteState()
   const offers = useActions((state) => state.offers)
   const groups = useTranslatedMemo(
-    () => toPaletteGroups(listActions(offers), found, query),
-    [offers, found, query],
+    () => toPaletteGroups(listActions(offers), results, query),
+    [offers, results, query],
   )
   const isDue = isChosenEarly && isRead
   useEffect(() => {

@@ -8,14 +8,14 @@ import {
 import { i18n } from '../../i18n/i18n.ts'
 import type { MessageDescriptor } from '../../i18n/message-types.ts'
 
-const placeWords: Record<ShortcutScope, MessageDescriptor> = {
+const scopeLabels: Record<ShortcutScope, MessageDescriptor> = {
   page: /*i18n*/ { id: 'Everywhere' },
   composer: /*i18n*/ { id: 'While writing a message' },
   find: /*i18n*/ { id: 'While finding in a chat' },
   editor: /*i18n*/ { id: 'While editing a message' },
 }
 
-const shortcutWords: Record<ShortcutId, MessageDescriptor> = {
+const shortcutLabels: Record<ShortcutId, MessageDescriptor> = {
   'open-palette': /*i18n*/ { id: 'Command palette' },
   'list-shortcuts': /*i18n*/ { id: 'This list' },
   'new-chat': /*i18n*/ { id: 'New chat' },
@@ -55,17 +55,17 @@ export function formatKeys({ key, mod, shift }: Keys, isOnMac = isMac()): string
 
 export interface ShortcutGroup {
   heading: string
-  items: readonly { id: ShortcutId; words: string; keys: readonly Keys[] }[]
+  items: readonly { id: ShortcutId; label: string; keys: readonly Keys[] }[]
 }
 
 /** Returns all shortcuts, grouped by scope. */
 export function listShortcuts(): ShortcutGroup[] {
   const ids = Object.keys(shortcuts) as ShortcutId[]
-  return (Object.keys(placeWords) as ShortcutScope[]).map((place) => ({
-    heading: i18n.t(placeWords[place]),
+  return (Object.keys(scopeLabels) as ShortcutScope[]).map((place) => ({
+    heading: i18n.t(scopeLabels[place]),
     items: ids
       .filter((id) => shortcuts[id].place === place)
-      .map((id) => ({ id, words: i18n.t(shortcutWords[id]), keys: shortcuts[id].keys })),
+      .map((id) => ({ id, label: i18n.t(shortcutLabels[id]), keys: shortcuts[id].keys })),
   }))
 }
 

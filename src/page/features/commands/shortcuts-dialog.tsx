@@ -23,9 +23,9 @@ export function ShortcutsDialog({ isOpen, onClose }: ShortcutsDialogProps) {
           <section key={heading} className="mt-4 first:mt-0">
             <h3 className="mb-1 text-sm font-medium text-faint">{heading}</h3>
             <dl className="divide-y divide-border">
-              {items.map(({ id, words, keys }) => (
+              {items.map(({ id, label, keys }) => (
                 <div key={id} className="flex items-center justify-between gap-4 py-2">
-                  <dt className="min-w-0">{words}</dt>
+                  <dt className="min-w-0">{label}</dt>
                   <dd className="flex shrink-0 flex-wrap items-center justify-end gap-1.5 text-xs text-faint">
                     {keys.map((each, index) => (
                       <Fragment key={JSON.stringify(each)}>

@@ -37,7 +37,7 @@ export function ModePicker({ sessionId, queries }: ModePickerProps) {
 }
 
 function ModeChoice({ sessionId }: Pick<ModePickerProps, 'sessionId'>) {
-  const { mode: next, begun } = useNewChatMode()
+  const { mode: next, bySession: begun } = useNewChatMode()
   const mode = sessionId === null ? next : (begun[sessionId] ?? next)
   useOfferedActions(
     'mode',
@@ -80,7 +80,7 @@ function toChoice(sessionId: SessionId | null, mode: SecurityModeName): ActionWi
 /** The mode of a started chat. The reason opens on a press, because a touch screen shows no tooltip. */
 function FixedMode({ sessionId, queries }: { sessionId: SessionId; queries: Queries }) {
   const session = useObservable(useMemo(() => queries.watchSession(sessionId), [queries, sessionId]))
-  const { begun } = useNewChatMode()
+  const { bySession: begun } = useNewChatMode()
   const stored = session.state === 'ready' ? session.value?.security.mode : undefined
   const mode = stored ?? begun[sessionId]
   if (mode === undefined) return null

@@ -6,7 +6,7 @@ import { useDeferredSend, type SendIntent } from './use-deferred-send.ts'
 
 afterEach(() => {
   cleanup()
-  usePendingAttachments.setState({ reading: {}, problems: {}, said: '' })
+  usePendingAttachments.setState({ reading: {}, problems: {}, announcement: '' })
 })
 
 const written = { text: 'What is this?' }

@@ -207,10 +207,10 @@ export function Conversation(props: ConversationProps) {
                   answerId={turn.isRunning && last?.role === 'assistant' ? last.id : undefined}
                 />
               </div>
-              {artifacts.shown !== null && (
+              {artifacts.openArtifact !== null && (
                 <ArtifactPanel
-                  {...artifacts.shown}
-                  key={artifacts.shown.artifact.id}
+                  {...artifacts.openArtifact}
+                  key={artifacts.openArtifact.artifact.id}
                   chat={chat}
                   client={client}
                   onChoose={artifacts.choose}

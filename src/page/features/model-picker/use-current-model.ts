@@ -20,7 +20,7 @@ export function useCurrentModelState(
   queries: Queries,
   sessionId: SessionId | null,
 ): { model: ModelRef; isRead: boolean } {
-  const chosen = useChosenModels((state) => state.chosen)
+  const chosen = useChosenModels((state) => state.choices)
   const session = useObservable(
     useMemo(() => (sessionId === null ? null : queries.watchSession(sessionId)), [queries, sessionId]),
   )

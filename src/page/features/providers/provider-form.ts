@@ -165,11 +165,11 @@ function isWebAddress(text: string): boolean {
   return URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)
 }
 
-/** A provider that was just added. `written`: model ids that the user typed; empty if the provider's own list is used. */
+/** A provider that was just added. `modelIds`: model ids that the user typed; empty if the provider's own list is used. */
 export interface AddedProvider {
   providerId: ProviderId
   name: string
-  written: readonly string[]
+  modelIds: readonly string[]
 }
 
 /** Describes the correction of a base URL that was pasted with more than itself, or what it should look like. */

@@ -129,7 +129,7 @@ export function useSignIn(
         ? { phase: 'done', ...finished.value }
         : { phase: 'failed', failure: finished.failure, back },
     )
-    if (finished.ok && finished.value.models > 0) onAdded({ ...finished.value, written: [] })
+    if (finished.ok && finished.value.models > 0) onAdded({ ...finished.value, modelIds: [] })
   }
 
   useEffect(() => {

@@ -139,10 +139,10 @@ export function useProviderEditor(
     }
     // Model data from the list is stored separately. Saving does not wait for it, and the list works without it.
     const { providerId } = saved.value
-    const { name, models: written } = toDraft(form)
-    if (written.length === 0) void client.call('refresh-models', { providerId })
+    const { name, models: modelIds } = toDraft(form)
+    if (modelIds.length === 0) void client.call('refresh-models', { providerId })
     update({ form: { ...form, apiKey: '' }, busyWith: null })
-    return { providerId, name, written }
+    return { providerId, name, modelIds }
   }
 
   const signIn = async () => {

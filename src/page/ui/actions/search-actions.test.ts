@@ -28,7 +28,10 @@ it('puts the one first whose slash word was typed', () => expect(find('new')).to
 it('does not mind case and accents', () => expect(find('UBER')).toEqual(['Über']))
 it('keeps all in their order where nothing is looked for', () => expect(find(' ')).toHaveLength(5))
 it('tells those apart that begin with what was typed', () => {
-  const { prefixMatches: begun, otherMatches: other } = rankActions(actions, 'mod')
-  expect([begun, other].map((part) => part.map(({ name }) => name))).toEqual([['Models', 'Model: Demo'], []])
+  const { prefixMatches, otherMatches: other } = rankActions(actions, 'mod')
+  expect([prefixMatches, other].map((part) => part.map(({ name }) => name))).toEqual([
+    ['Models', 'Model: Demo'],
+    [],
+  ])
   expect(rankActions(actions, 'mark').prefixMatches).toEqual([])
 })

@@ -7,13 +7,15 @@ const ofBeginning = 0.5
  * better.
  */
 function rankAction({ name, word = '', group, meaning = '' }: OfferedAction, query: string): number | null {
-  const words = splitWords(query)
-  if (words.length === 0) return 0
+  const queryWords = splitWords(query)
+  if (queryWords.length === 0) return 0
   const texts = [`${word} ${name}`, group, meaning].map(splitWords)
-  const places = words.map((each) => texts.findIndex((text) => text.some((found) => found.startsWith(each))))
+  const places = queryWords.map((each) =>
+    texts.findIndex((text) => text.some((word) => word.startsWith(each))),
+  )
   if (places.includes(-1)) return null
   const isNamed = word !== '' && word === query.trim().toLowerCase()
-  const begins = splitWords(name).join(' ').startsWith(words.join(' '))
+  const begins = splitWords(name).join(' ').startsWith(queryWords.join(' '))
   return places.reduce((sum, place) => sum + place * 2, 0) + (isNamed ? 0 : begins ? ofBeginning : 1)
 }
 
@@ -39,8 +41,8 @@ export function rankActions<Item extends OfferedAction>(
 
 /** Returns all matching actions in one list, best first. */
 export function searchActions<Item extends OfferedAction>(actions: readonly Item[], query: string): Item[] {
-  const { prefixMatches: begun, otherMatches: other } = rankActions(actions, query)
-  return [...begun, ...other]
+  const { prefixMatches, otherMatches: other } = rankActions(actions, query)
+  return [...prefixMatches, ...other]
 }
 
 function splitWords(text: string): string[] {

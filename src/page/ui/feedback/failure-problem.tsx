@@ -1,9 +1,9 @@
-import { showDetail, showFailure, showHint, type ShownFailure } from '../../i18n/show-text.ts'
+import { showDetail, showFailure, showHint, type FailureTexts } from '../../i18n/show-text.ts'
 import { Problem, type ProblemProps } from './problem.tsx'
 
 export interface FailureProblemProps extends Partial<ProblemProps> {
   /** Its texts are shown, unless `message`, `hint` or `detail` replaces them. */
-  failure: ShownFailure
+  failure: FailureTexts
 }
 
 /** A failure of the worker or of storage. Not part of the first load, because it needs the table of all failures. */

@@ -7,11 +7,11 @@ import { SidePanel, SidePanelSlot } from './side-panel.tsx'
 afterEach(cleanup)
 
 function Place() {
-  const [asked, setAsked] = useState<object | null>(null)
+  const [openedBy, setOpenedBy] = useState<object | null>(null)
   const [isOpen, setOpen] = useState(false)
   return (
     <>
-      <button type="button" onClick={() => (setAsked({}), setOpen(true))}>
+      <button type="button" onClick={() => (setOpenedBy({}), setOpen(true))}>
         Look
       </button>
       <button type="button" onClick={() => setOpen(true)}>
@@ -19,7 +19,13 @@ function Place() {
       </button>
       <SidePanelSlot />
       {isOpen && (
-        <SidePanel label="Facts" title="Facts" openedBy={asked} tools={null} onClose={() => setOpen(false)}>
+        <SidePanel
+          label="Facts"
+          title="Facts"
+          openedBy={openedBy}
+          tools={null}
+          onClose={() => setOpen(false)}
+        >
           What is known
         </SidePanel>
       )}

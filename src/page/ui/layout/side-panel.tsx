@@ -37,7 +37,7 @@ export interface SidePanelProps {
 export function SidePanel({
   label,
   title,
-  openedBy: asked,
+  openedBy,
   tools,
   backLabel = i18n.t('Back to the chat'),
   children,
@@ -65,13 +65,13 @@ export function SidePanel({
   }, [isFull])
 
   useEffect(() => {
-    if (asked === null) return undefined
+    if (openedBy === null) return undefined
     const opener = document.activeElement
     panel.current?.querySelector('button')?.focus()
     return () => {
       if (isFocusLost() && opener instanceof HTMLElement) opener.focus()
     }
-  }, [asked])
+  }, [openedBy])
 
   if (slot === null) return null
   return createPortal(

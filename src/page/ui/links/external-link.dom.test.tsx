@@ -33,7 +33,7 @@ it.each([
   const event = press(kind, init)
   fireEvent(link, event)
   expect(event.defaultPrevented).toBe(true)
-  expect(usePendingLink.getState().asked?.href).toBe('https://evil.example/')
+  expect(usePendingLink.getState().link?.href).toBe('https://evil.example/')
 })
 
 it('leaves the menu of the browser alone, which finds the real address and nothing that tells of this page', () => {
@@ -41,7 +41,7 @@ it('leaves the menu of the browser alone, which finds the real address and nothi
   const event = press('auxclick', { button: 2 })
   fireEvent(link, event)
   expect(event.defaultPrevented).toBe(false)
-  expect(usePendingLink.getState().asked).toBeNull()
+  expect(usePendingLink.getState().link).toBeNull()
   expect(link.getAttribute('href')).toBe('https://bank.com.evil.example/%E2%80%AEx')
   expect(link.rel).toBe('noopener noreferrer')
   expect(link.referrerPolicy).toBe('no-referrer')
@@ -50,5 +50,5 @@ it('leaves the menu of the browser alone, which finds the real address and nothi
 
 it('is judged by what it says of itself, where its words have more in them', () => {
   fireEvent.click(setup('https://bank.com/', 'bank.com'))
-  expect(usePendingLink.getState().asked?.text).toBe('bank.com')
+  expect(usePendingLink.getState().link?.text).toBe('bank.com')
 })

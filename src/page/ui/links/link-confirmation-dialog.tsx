@@ -24,16 +24,16 @@ const warnings: Record<LinkWarning, MessageDescriptor> = {
 }
 
 /** Shows the full address before a link opens or an image loads. Mount a new instance for each one. */
-export function LinkConfirmationDialog({ asked }: { asked: PendingLink }) {
+export function LinkConfirmationDialog({ pendingLink }: { pendingLink: PendingLink }) {
   const confirm = useRef<HTMLAnchorElement & HTMLButtonElement>(null)
   const [isTrusted, setIsTrusted] = useState(false)
-  const link = describeLink(asked.href, asked.text, toUnicode)
+  const link = describeLink(pendingLink.href, pendingLink.text, toUnicode)
   if (link === null) return null
   const leave = () => {
     if (isTrusted) trustHost(link.host)
     closeLinkConfirmation()
   }
-  const { title, description } = describeQuestion(link, asked)
+  const { title, description } = describeQuestion(link, pendingLink)
   return (
     <Dialog
       title={title}
@@ -68,7 +68,7 @@ export function LinkConfirmationDialog({ asked }: { asked: PendingLink }) {
             ))}
           </ul>
         )}
-        {link.kind === 'web' && link.warnings.length === 0 && !asked.loadImage && (
+        {link.kind === 'web' && link.warnings.length === 0 && !pendingLink.loadImage && (
           <label className="flex items-start gap-2 text-muted">
             <input
               type="checkbox"
@@ -82,7 +82,7 @@ export function LinkConfirmationDialog({ asked }: { asked: PendingLink }) {
         <div className="flex flex-wrap items-center justify-end gap-2">
           <CopyButton label={i18n.t('Copy address')} readText={() => link.href} />
           <Button onClick={closeLinkConfirmation}>{i18n.t('Cancel')}</Button>
-          <ConfirmControl link={link} asked={asked} control={confirm} onConfirm={leave} />
+          <ConfirmControl link={link} pendingLink={pendingLink} control={confirm} onConfirm={leave} />
         </div>
       </div>
     </Dialog>
@@ -109,15 +109,15 @@ function describeQuestion(
 
 interface ConfirmControlProps {
   link: DescribedLink
-  asked: PendingLink
+  pendingLink: PendingLink
   control: RefObject<(HTMLAnchorElement & HTMLButtonElement) | null>
   onConfirm: () => void
 }
 
 /** The link that opens, or the button that loads an image. */
-function ConfirmControl({ link, asked, control, onConfirm }: ConfirmControlProps) {
+function ConfirmControl({ link, pendingLink, control, onConfirm }: ConfirmControlProps) {
   const { host } = link
-  const { loadImage } = asked
+  const { loadImage } = pendingLink
   if (loadImage) {
     const load = () => {
       onConfirm()

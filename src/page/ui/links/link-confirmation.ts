@@ -9,14 +9,14 @@ export interface PendingLink {
 }
 
 /** The link that was pressed and waits for the user's decision. */
-export const usePendingLink = create<{ asked: PendingLink | null }>(() => ({ asked: null }))
+export const usePendingLink = create<{ link: PendingLink | null }>(() => ({ link: null }))
 
-export function confirmLink(asked: PendingLink): void {
-  usePendingLink.setState({ asked })
+export function confirmLink(link: PendingLink): void {
+  usePendingLink.setState({ link })
 }
 
 export function closeLinkConfirmation(): void {
-  usePendingLink.setState({ asked: null })
+  usePendingLink.setState({ link: null })
 }
 
 const trustedHosts = new Set<string>()

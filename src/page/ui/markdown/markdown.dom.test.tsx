@@ -255,14 +255,14 @@ describe('prose', () => {
     )
     await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Load once' })))
     expect(asked).toEqual([])
-    const pending = usePendingLink.getState().asked
+    const pending = usePendingLink.getState().link
     expect(pending?.href).toBe(url)
     if (!pending) return
-    render(<LinkConfirmationDialog asked={pending} />)
+    render(<LinkConfirmationDialog pendingLink={pending} />)
     expect(screen.getByRole('dialog', { name: 'Load this image?' })).toBeDefined()
     await act(async () => fireEvent.click(screen.getByRole('button', { name: /^Load from / })))
     expect(asked).toEqual([url])
-    expect(usePendingLink.getState().asked).toBeNull()
+    expect(usePendingLink.getState().link).toBeNull()
   })
 
   it('says why an image cannot be loaded and offers a tab, after the question about the link', async () => {
@@ -287,7 +287,7 @@ describe('prose', () => {
     await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Load once' })))
     expect(screen.getByRole('status').textContent).toContain('does not let pages read it')
     fireEvent.click(screen.getByRole('button', { name: 'Open in a new tab' }))
-    expect(usePendingLink.getState().asked?.href).toBe('https://i.example/x')
+    expect(usePendingLink.getState().link?.href).toBe('https://i.example/x')
     closeLinkConfirmation()
   })
 
@@ -409,7 +409,7 @@ describe('prose', () => {
     ]) {
       // `false`: its default was prevented.
       expect(press()).toBe(false)
-      expect(usePendingLink.getState().asked).toEqual({
+      expect(usePendingLink.getState().link).toEqual({
         href: 'https://real.example/',
         text: 'https://other.example',
       })
@@ -426,9 +426,9 @@ describe('prose', () => {
       ['p', 0, ['a', { href: `https://known.example/?${'x'.repeat(80)}` }, 'b']],
     )
     fireEvent.click(screen.getByRole('link', { name: 'a' }))
-    expect(usePendingLink.getState().asked).toBeNull()
+    expect(usePendingLink.getState().link).toBeNull()
     fireEvent.click(screen.getByRole('link', { name: 'b' }))
-    expect(usePendingLink.getState().asked?.text).toBe('b')
+    expect(usePendingLink.getState().link?.text).toBe('b')
     document.removeEventListener('click', stay)
     closeLinkConfirmation()
   })

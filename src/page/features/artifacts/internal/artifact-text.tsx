@@ -40,12 +40,12 @@ export function StreamedArtifact({
 }) {
   const [store] = useState(() => openCode(language, ''))
   useEffect(() => {
-    let shown = 0
+    let writtenLength = 0
     const grow = () => {
       const content = chat.toolState.inputs.get(callId)?.text('content') ?? ''
-      if (content.length === shown) return
-      const text = content.slice(shown)
-      shown = content.length
+      if (content.length === writtenLength) return
+      const text = content.slice(writtenLength)
+      writtenLength = content.length
       void store.apply([{ prose: 0, append: { index: 0, text } }])
     }
     grow()
@@ -61,6 +61,6 @@ function openCode(language: string, text: string): BlockStore {
 /** Wraps the text in a code fence that is longer than any fence in the text. */
 function fence(language: string, text: string): string {
   const longest = Math.max(2, ...[...text.matchAll(/`+/g)].map(([ticks]) => ticks.length))
-  const marks = '`'.repeat(longest + 1)
-  return `${marks}${language.replace(/[^\w+#-]/g, '')}\n${text}\n${marks}`
+  const fence = '`'.repeat(longest + 1)
+  return `${fence}${language.replace(/[^\w+#-]/g, '')}\n${text}\n${fence}`
 }

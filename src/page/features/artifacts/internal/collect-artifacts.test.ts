@@ -5,7 +5,7 @@ import { collectArtifacts as collect, collectVersions } from './collect-artifact
 const collectArtifacts = (calls: readonly CallView[], isRunning: boolean) =>
   collect(collectVersions(calls, isRunning))
 const args = { title: 'Counter', kind: 'html', content: '<p>1' }
-const made = (callId: string, id: string, more = {}): CallView => ({
+const createCall = (callId: string, id: string, more = {}): CallView => ({
   callId,
   toolName: 'craft',
   state: 'succeeded',
@@ -15,7 +15,7 @@ const made = (callId: string, id: string, more = {}): CallView => ({
 
 test('calls that name the same artifact are its versions, in order', () => {
   const artifacts = collectArtifacts(
-    [made('a', 'a'), made('b', 'b'), made('c', 'a', { title: 'Later' })],
+    [createCall('a', 'a'), createCall('b', 'b'), createCall('c', 'a', { title: 'Later' })],
     false,
   )
   expect(
@@ -33,29 +33,29 @@ test('calls that name the same artifact are its versions, in order', () => {
 })
 
 test('one that is being written is there as soon as it has a title and a kind, while the turn runs', () => {
-  const begun: CallView = {
+  const streaming: CallView = {
     callId: 'd',
     toolName: 'craft',
     state: 'proposed',
     arguments: { title: 'New', kind: 'svg' },
   }
-  expect(collectArtifacts([begun], true)[0]).toMatchObject({
+  expect(collectArtifacts([streaming], true)[0]).toMatchObject({
     id: 'd',
     versions: [{ title: 'New', kind: 'svg' }],
   })
-  expect(collectArtifacts([begun], true)[0]?.versions[0]?.content).toBeUndefined()
-  expect(collectArtifacts([begun], false)).toEqual([])
-  expect(collectArtifacts([{ ...begun, arguments: { title: 'New' } }], true)).toEqual([])
-  const next = { ...begun, arguments: { title: 'New', kind: 'svg', id: 'a' } }
-  expect(collectArtifacts([made('a', 'a'), next], true)[0]?.versions).toHaveLength(2)
+  expect(collectArtifacts([streaming], true)[0]?.versions[0]?.content).toBeUndefined()
+  expect(collectArtifacts([streaming], false)).toEqual([])
+  expect(collectArtifacts([{ ...streaming, arguments: { title: 'New' } }], true)).toEqual([])
+  const next = { ...streaming, arguments: { title: 'New', kind: 'svg', id: 'a' } }
+  expect(collectArtifacts([createCall('a', 'a'), next], true)[0]?.versions).toHaveLength(2)
 })
 
 test('calls that failed, of other tools or of another shape are none', () => {
   const calls: CallView[] = [
-    { ...made('a', 'a'), state: 'failed' },
-    { ...made('b', 'b'), toolName: 'calculate' },
-    { ...made('c', 'c'), result: 'x' },
-    { ...made('d', 'd'), arguments: { title: 'x' } },
+    { ...createCall('a', 'a'), state: 'failed' },
+    { ...createCall('b', 'b'), toolName: 'calculate' },
+    { ...createCall('c', 'c'), result: 'x' },
+    { ...createCall('d', 'd'), arguments: { title: 'x' } },
   ]
   expect(collectArtifacts(calls, false)).toEqual([])
 })

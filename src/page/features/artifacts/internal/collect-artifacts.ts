@@ -26,14 +26,14 @@ const ofMessages: Record<'running' | 'ended', OfMessages> = { running: new WeakM
 /** Returns the versions that a stored message created, computed once. A deleted message has none. */
 export function collectStoredVersions(message: Message, isRunning: boolean): readonly CraftedVersion[] {
   if (isDeleted(message)) return none
-  const known = ofMessages[isRunning ? 'running' : 'ended']
-  const found = known.get(message)
-  if (found) return found
+  const cache = ofMessages[isRunning ? 'running' : 'ended']
+  const cached = cache.get(message)
+  if (cached) return cached
   const read = collectVersions(
     message.parts.filter((part) => part.type === 'tool-call'),
     isRunning,
   )
-  known.set(message, read)
+  cache.set(message, read)
   return read
 }
 
@@ -42,11 +42,13 @@ export function reuseVersions(
   earlier: readonly CraftedVersion[],
   now: readonly CraftedVersion[],
 ): readonly CraftedVersion[] {
-  const kept = now.map((one, index) => {
+  const merged = now.map((one, index) => {
     const before = earlier[index]
     return before && isSame(before, one) ? before : one
   })
-  return kept.length === earlier.length && kept.every((one, index) => one === earlier[index]) ? earlier : kept
+  return merged.length === earlier.length && merged.every((one, index) => one === earlier[index])
+    ? earlier
+    : merged
 }
 
 function isSame(one: CraftedVersion, other: CraftedVersion): boolean {

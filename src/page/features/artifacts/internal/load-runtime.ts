@@ -9,8 +9,8 @@ const loaded = new Map<RuntimeKind, Promise<readonly string[]>>()
 
 /** Loads the code that previews of this kind need, as text. The code never runs in the page, only in the sandbox. */
 export function loadRuntime(kind: RuntimeKind): Promise<readonly string[]> {
-  const known = loaded.get(kind)
-  if (known) return known
+  const cached = loaded.get(kind)
+  if (cached) return cached
   const loading = Promise.all(scripts[kind].map((url) => fetchPacked(url)))
   loaded.set(kind, loading)
   // A failed request may succeed at the next attempt.

@@ -6,7 +6,7 @@ const diagram = {
   content: '</pre><script>alert(1)</script> & <b>',
   scripts: ['const end = "</script><!--"'],
   nonce: 'n1',
-  words: { cannotBeDrawn: 'Cannot be "drawn".', saysNoMore: 'No more.' },
+  labels: { renderFailure: 'Cannot be "drawn".', detailsMissing: 'No more.' },
 }
 
 test('of a diagram nothing is markup, and only what bears the nonce runs', () => {
@@ -23,7 +23,7 @@ test('no text within a component or a library ends its element', () => {
   const html = toComponentDocument({
     compiled: 'exports.x = "</SCRIPT><img><!-- "',
     scripts: ['/* </script> */'],
-    words: { failed: '<b>Failed.' },
+    labels: { failed: '<b>Failed.' },
   })
   expect(html.match(/<\/script/gi)).toHaveLength(2)
   expect(html).toContain('data-failed="&lt;b&gt;Failed."')

@@ -30,28 +30,28 @@ export interface DiagramParts {
   scripts: readonly string[]
   /** Random and used once. Only scripts with this nonce run, so a script that a diagram contains does not. */
   nonce: string
-  words: { cannotBeDrawn: string; saysNoMore: string }
+  labels: { renderFailure: string; detailsMissing: string }
 }
 
 /** Builds the document for a diagram. A diagram is data; all scripts are the library's and ours. */
-export function toDiagramDocument({ title, content, scripts, nonce, words }: DiagramParts): string {
+export function toDiagramDocument({ title, content, scripts, nonce, labels }: DiagramParts): string {
   const style = `html,body{height:100%;margin:0}body{display:grid;place-items:center;padding:16px;box-sizing:border-box;background:#fff}#diagram{max-width:100%}${problemStyle}`
   const code = scripts.map((script) => `<script nonce="${nonce}">${asInline(script)}</script>`)
-  return `<!doctype html>${toPolicy(`script-src 'nonce-${nonce}'`)}<meta charset="utf-8"><style>${style}</style><div role="img" aria-label="${escape(title)}"><pre id="diagram" data-cannot-be-drawn="${escape(words.cannotBeDrawn)}" data-says-no-more="${escape(words.saysNoMore)}">${escape(content)}</pre></div>${code.join('')}`
+  return `<!doctype html>${toPolicy(`script-src 'nonce-${nonce}'`)}<meta charset="utf-8"><style>${style}</style><div role="img" aria-label="${escape(title)}"><pre id="diagram" data-cannot-be-drawn="${escape(labels.renderFailure)}" data-says-no-more="${escape(labels.detailsMissing)}">${escape(content)}</pre></div>${code.join('')}`
 }
 
 export interface ComponentParts {
   /** Body of a CommonJS module. */
   compiled: string
   scripts: readonly string[]
-  words: { failed: string }
+  labels: { failed: string }
 }
 
-export function toComponentDocument({ compiled, scripts, words }: ComponentParts): string {
+export function toComponentDocument({ compiled, scripts, labels }: ComponentParts): string {
   const define = `runComponent(function (require, exports, module) {\n${compiled}\n})`
   const style = `body{margin:16px;font:16px/1.5 system-ui}${problemStyle}`
   const code = [...scripts, define].map((script) => `<script>${asInline(script)}</script>`)
-  return `<!doctype html><meta charset="utf-8"><style>${style}</style><div id="root" data-failed="${escape(words.failed)}"></div>${code.join('')}`
+  return `<!doctype html><meta charset="utf-8"><style>${style}</style><div id="root" data-failed="${escape(labels.failed)}"></div>${code.join('')}`
 }
 
 function toPolicy(policy: string): string {

@@ -22,14 +22,14 @@ test('only the fixed words, in their exact form, come through', () => {
 })
 
 test('whatever is sent, nothing but the fixed words is heard', () => {
-  const words = new Set(['ready', 'height', 'log', 'error', 'title'])
+  const messageTypes = new Set(['ready', 'height', 'log', 'error', 'title'])
   const gate = new SandboxGate()
   let now = 0
   fc.assert(
     fc.property(fc.anything(), (data) => {
       now += 100
-      const taken = gate.take(data, now)
-      return taken === null || (taken !== 'flood' && words.has(taken.type))
+      const message = gate.take(data, now)
+      return message === null || (message !== 'flood' && messageTypes.has(message.type))
     }),
     { numRuns: 300 },
   )
@@ -38,8 +38,8 @@ test('whatever is sent, nothing but the fixed words is heard', () => {
 test('twenty a second are heard, the answer to a ping always, and a flood is one', () => {
   const gate = new SandboxGate()
   const say = (now: number) => gate.take({ type: 'log', text: 'x' }, now)
-  const heard = Array.from({ length: 100 }, () => say(5000)).filter((message) => message !== null)
-  expect(heard).toHaveLength(20)
+  const accepted = Array.from({ length: 100 }, () => say(5000)).filter((message) => message !== null)
+  expect(accepted).toHaveLength(20)
   expect(gate.take({ type: 'ready' }, 5000)).toEqual({ type: 'ready' })
   expect(say(6000)).not.toBeNull()
   expect(Array.from({ length: 2500 }, () => say(6001)).at(-1)).toBe('flood')

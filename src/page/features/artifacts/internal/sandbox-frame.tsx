@@ -58,8 +58,8 @@ export function SandboxFrame({ html, label, settleMs = 0, onMessage, onLost }: S
     const lookAgain = () =>
       setTimeout(() => {
         if (filledAt !== null || address !== runner) return
-        void cacheSandboxRunner().then((kept) =>
-          kept === null ? handlers.current.onLost('unloaded') : setAddress(kept),
+        void cacheSandboxRunner().then((address) =>
+          address === null ? handlers.current.onLost('unloaded') : setAddress(address),
         )
       }, silenceMs)
     const element = frame.current
@@ -95,8 +95,8 @@ const patienceMs = 3000
 export class SandboxGate {
   #secondBegan = 0
   #messageCount = 0
-  #taken = 0
-  #askedAt: number | null = null
+  #acceptedCount = 0
+  #pingedAt: number | null = null
 
   /**
    * Validates one message. Returns `null` if the message is ignored, `flood` if the frame sends more than any honest page
@@ -106,7 +106,7 @@ export class SandboxGate {
     if (now - this.#secondBegan >= 1000) {
       this.#secondBegan = now
       this.#messageCount = 0
-      this.#taken = 0
+      this.#acceptedCount = 0
     }
     this.#messageCount += 1
     if (this.#messageCount > floodPerSecond) return 'flood'
@@ -114,23 +114,23 @@ export class SandboxGate {
     if (!read.success) return null
     // This is the answer to a ping. It must get through even if the page prints a lot.
     if (read.data.type === 'ready') {
-      this.#askedAt = null
+      this.#pingedAt = null
       return read.data
     }
-    this.#taken += 1
-    return this.#taken > messagesPerSecond ? null : read.data
+    this.#acceptedCount += 1
+    return this.#acceptedCount > messagesPerSecond ? null : read.data
   }
 
   /** Must be called before each ping. Returns `lost` if the frame has not answered in time. */
   check(now: number): 'ask' | 'lost' {
-    if (this.#askedAt !== null && now - this.#askedAt >= patienceMs) return 'lost'
-    this.#askedAt ??= now
+    if (this.#pingedAt !== null && now - this.#pingedAt >= patienceMs) return 'lost'
+    this.#pingedAt ??= now
     return 'ask'
   }
 
   /** Resets the timeout while the page is hidden, because a background page may be slow. */
   rest(): void {
-    this.#askedAt = null
+    this.#pingedAt = null
   }
 }
 

@@ -34,8 +34,8 @@ export function usePreviewDocument(source: PreviewSource, client: WorkerClient):
   )
   useEffect(() => {
     if (kind === 'html' || kind === 'svg') return undefined
-    const made = kind === 'mermaid' ? makeDiagram(title, content) : makeComponent(content, client)
-    return onResolved(made, (result) =>
+    const preparing = kind === 'mermaid' ? makeDiagram(title, content) : makeComponent(content, client)
+    return onResolved(preparing, (result) =>
       setState(
         result.ok ? { type: 'ready', html: result.value } : { type: 'failed', failure: result.failure },
       ),
@@ -47,12 +47,12 @@ export function usePreviewDocument(source: PreviewSource, client: WorkerClient):
 async function makeDiagram(title: string, content: string): Promise<Result<string>> {
   const scripts = await load('mermaid')
   if (!scripts.ok) return scripts
-  const words = {
-    cannotBeDrawn: i18n.t('This diagram cannot be drawn.'),
-    saysNoMore: i18n.t('It says nothing more.'),
+  const labels = {
+    renderFailure: i18n.t('This diagram cannot be drawn.'),
+    detailsMissing: i18n.t('It says nothing more.'),
   }
   return succeed(
-    toDiagramDocument({ title, content, scripts: scripts.value, nonce: crypto.randomUUID(), words }),
+    toDiagramDocument({ title, content, scripts: scripts.value, nonce: crypto.randomUUID(), labels }),
   )
 }
 
@@ -60,8 +60,8 @@ async function makeComponent(source: string, client: WorkerClient): Promise<Resu
   const [scripts, compiled] = await Promise.all([load('react'), client.call('compile-component', { source })])
   if (!scripts.ok) return scripts
   if (!compiled.ok) return compiled
-  const words = { failed: i18n.t('The component failed.') }
-  return succeed(toComponentDocument({ compiled: compiled.value.code, scripts: scripts.value, words }))
+  const labels = { failed: i18n.t('The component failed.') }
+  return succeed(toComponentDocument({ compiled: compiled.value.code, scripts: scripts.value, labels }))
 }
 
 async function load(kind: RuntimeKind): Promise<Result<readonly string[]>> {

@@ -30,15 +30,15 @@ test.each([
 )
 
 test('facts say what is not known, what was estimated, and how an answer ended that is not complete', () => {
-  const facts = (change: Partial<Message>) =>
+  const listDetails = (change: Partial<Message>) =>
     Object.fromEntries(listAnswerDetails(answer('a', change).message))
   const usage = { ...noUsage, requests: 1, inputTokens: 1234, outputTokens: 5 }
-  expect(facts({ usage })).toMatchObject({
+  expect(listDetails({ usage })).toMatchObject({
     Took: '3.5 s',
     'Tokens in': '1,234',
     'Tokens out': '5',
     Cost: 'not known',
   })
-  expect(facts({ usage: { ...usage, source: 'estimated' } })['Tokens in']).toBe('1,234 (estimated)')
-  expect(facts({ status: 'stopped' })).toMatchObject({ 'Tokens in': 'not known', Ended: 'stopped' })
+  expect(listDetails({ usage: { ...usage, source: 'estimated' } })['Tokens in']).toBe('1,234 (estimated)')
+  expect(listDetails({ status: 'stopped' })).toMatchObject({ 'Tokens in': 'not known', Ended: 'stopped' })
 })

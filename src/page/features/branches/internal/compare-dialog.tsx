@@ -25,27 +25,27 @@ export function CompareDialog({
   onClose,
 }: CompareDialogProps) {
   const [siblings, setSiblings] = useState<readonly TranscriptItem[] | null>(null)
-  const [chosen, setChosen] = useState<readonly [string, string] | null>(null)
+  const [chosenPair, setChosenPair] = useState<readonly [string, string] | null>(null)
   useEffect(() => {
     const read = async () => {
-      let found = await queries.readSiblings(messageId)
+      let items = await queries.readSiblings(messageId)
       // Answers that were not shown since the renderer changed are rendered now.
-      const unrendered = found.filter(
+      const unrendered = items.filter(
         ({ message, rendering }) => rendering === null && message.status !== 'streaming',
       )
       if (unrendered.length > 0) {
         await Promise.all(
           unrendered.map(({ message }) => client.call('render-message', { messageId: message.id })),
         )
-        found = await queries.readSiblings(messageId)
+        items = await queries.readSiblings(messageId)
       }
-      return found
+      return items
     }
     return onResolved(read(), setSiblings)
   }, [queries, client, messageId])
 
-  const [left, right] = chosen ?? chooseComparedPair(siblings ?? [], messageId)
-  const pick = (side: 0 | 1) => (id: string) => setChosen(side === 0 ? [id, right] : [left, id])
+  const [left, right] = chosenPair ?? chooseComparedPair(siblings ?? [], messageId)
+  const pick = (side: 0 | 1) => (id: string) => setChosenPair(side === 0 ? [id, right] : [left, id])
   return (
     <Dialog title={i18n.t('Compare versions')} isWide isOpen={isOpen} onClose={onClose}>
       {siblings === null && <Spinner>{i18n.t('Reading the versions…')}</Spinner>}

@@ -55,7 +55,7 @@ export function ComparedAnswer({ label, siblings, id, labelModel, onPick }: Comp
               </div>
             ))}
           </dl>
-          <Words item={item} />
+          <AnswerText item={item} />
         </>
       )}
     </section>
@@ -63,7 +63,7 @@ export function ComparedAnswer({ label, siblings, id, labelModel, onPick }: Comp
 }
 
 /** Text of the answer, and one line for each tool call. Call details are in the conversation. */
-function Words({ item: { message, rendering } }: { item: TranscriptItem }) {
+function AnswerText({ item: { message, rendering } }: { item: TranscriptItem }) {
   const view = useMemo(() => toAnswerView(toUIMessage(message)), [message])
   const source = useMemo(
     () => ({

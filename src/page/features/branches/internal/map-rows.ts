@@ -24,13 +24,13 @@ export interface MapRow {
  */
 export function toMapRows({ nodes, headId }: ChatMap, opened: ReadonlySet<string>): MapRow[] {
   const children = Map.groupBy(nodes, ({ parentId }) => parentId)
-  const shown = findShown(nodes, headId)
+  const visibleIds = findVisibleIds(nodes, headId)
   const rows: MapRow[] = []
   const walk = (first: readonly MapNode[], level: number): void => {
     const own: MapRow[] = []
     let siblings = first
     while (siblings.length > 0) {
-      const goesOn = siblings.find(({ id }) => shown.has(id)) ?? siblings.at(-1)
+      const goesOn = siblings.find(({ id }) => visibleIds.has(id)) ?? siblings.at(-1)
       for (const node of siblings) {
         if (node === goesOn) continue
         const next = children.get(node.id) ?? []
@@ -52,29 +52,29 @@ export function toMapRows({ nodes, headId }: ChatMap, opened: ReadonlySet<string
     }: Pick<MapRow, 'node' | 'level' | 'isOpen' | 'below'> & { siblings: readonly MapNode[] },
   ) => {
     const count = siblings.length
-    const made: MapRow = {
+    const mapRow: MapRow = {
       ...row,
-      isShown: shown.has(row.node.id),
+      isShown: visibleIds.has(row.node.id),
       version: count > 1 ? { number: siblings.indexOf(row.node) + 1, count } : null,
       place: own.length + 1,
       placeCount: 0,
     }
-    own.push(made)
-    rows.push(made)
+    own.push(mapRow)
+    rows.push(mapRow)
   }
   walk(children.get(null) ?? [], 1)
   return rows
 }
 
-function findShown(nodes: readonly MapNode[], headId: string | null): Set<string> {
+function findVisibleIds(nodes: readonly MapNode[], headId: string | null): Set<string> {
   const byId = new Map<string, MapNode>(nodes.map((node) => [node.id, node]))
-  const shown = new Set<string>()
+  const visibleIds = new Set<string>()
   let id = headId
-  while (id !== null && !shown.has(id)) {
-    shown.add(id)
+  while (id !== null && !visibleIds.has(id)) {
+    visibleIds.add(id)
     id = byId.get(id)?.parentId ?? null
   }
-  return shown
+  return visibleIds
 }
 
 function countBelow(node: MapNode, children: ReadonlyMap<string | null, readonly MapNode[]>): number {

@@ -67,8 +67,8 @@ export class AnswerItems {
       this.items.push({ type: 'notice', code, ...text, ...(enrichment && { enrichment }) })
       return
     }
-    const known = this.items.find((item) => item.type === 'remarks')
-    if (known?.type === 'remarks') known.texts = [...known.texts, text]
+    const remarks = this.items.find((item) => item.type === 'remarks')
+    if (remarks?.type === 'remarks') remarks.texts = [...remarks.texts, text]
     else this.items.push({ type: 'remarks', texts: [text] })
   }
 
@@ -89,20 +89,20 @@ function readSearchSources(item: AnswerItem): SourceView[] {
 }
 
 function withSource(sources: readonly SourceView[], added: SourceView): readonly SourceView[] {
-  const isKnown = sources.some(({ url, title }) =>
+  const isListed = sources.some(({ url, title }) =>
     added.url === undefined ? url === undefined && title === added.title : url === added.url,
   )
-  return isKnown ? sources : [...sources, added]
+  return isListed ? sources : [...sources, added]
 }
 
-interface FoundPage {
+interface WebPage {
   sourceId: string
   url: string
   title?: string
 }
 
 /** Extracts the pages from a `web_search` result. A result is untrusted data, so only web addresses are accepted. */
-export function parseWebSearchPages(call: { toolName: string; result?: JsonValue }): FoundPage[] {
+export function parseWebSearchPages(call: { toolName: string; result?: JsonValue }): WebPage[] {
   const results = call.toolName === 'web_search' && isRecord(call.result) ? call.result['results'] : undefined
   if (!Array.isArray(results)) return []
   return results.flatMap((result) => {

@@ -27,8 +27,8 @@ export class LiveAnswers {
   }
 
   #openBlocks(messageId: string): BlockStore {
-    const found = this.#blocks.get(messageId)
-    if (found) return found
+    const cached = this.#blocks.get(messageId)
+    if (cached) return cached
     const store = new BlockStore()
     this.#blocks.set(messageId, store)
     evictOldest(this.#blocks)
@@ -39,8 +39,8 @@ export class LiveAnswers {
     return this.#cutOff.has(messageId)
   }
 
-  show(message: ChatUIMessage, heard: StreamingToolState): void {
-    const view = toAnswerView(message, heard)
+  show(message: ChatUIMessage, streamingTools: StreamingToolState): void {
+    const view = toAnswerView(message, streamingTools)
     this.#views.set(message.id, reuseAnswer(this.#views.get(message.id), view))
     evictOldest(this.#views)
   }
@@ -66,10 +66,10 @@ export class LiveAnswers {
   }
 }
 
-const keptAnswers = 4
+const maxAnswers = 4
 
 /** Removes the oldest entries, so that only the newest answers are left. */
-function evictOldest(kept: Map<string, unknown>): void {
-  const [oldest] = kept.keys()
-  if (kept.size > keptAnswers && oldest !== undefined) kept.delete(oldest)
+function evictOldest(cache: Map<string, unknown>): void {
+  const [oldest] = cache.keys()
+  if (cache.size > maxAnswers && oldest !== undefined) cache.delete(oldest)
 }

@@ -50,7 +50,7 @@ export class ReplayChat {
     if (take !== this.#take) return
     const message = take.message()
     const now: AnswerView = message
-      ? withoutWaits(toAnswerView(message, take.heard))
+      ? withoutWaits(toAnswerView(message, take.streamingTools))
       : { id: this.#reply.messageId, status: 'streaming', items: [] }
     const view = reuseAnswer(this.#view, now)
     if (view === this.#view && take.isShown) return
@@ -63,7 +63,7 @@ export class ReplayChat {
 /** One playback from the start. */
 class ReplayTake {
   readonly blocks = new BlockStore()
-  readonly heard: StreamingToolState
+  readonly streamingTools: StreamingToolState
   played = 0
   isShown = false
   readonly #chat: StreamingChat
@@ -71,7 +71,7 @@ class ReplayTake {
   #isClosed = false
 
   constructor(id: string, onChange: () => void) {
-    this.heard = new StreamingToolState(onChange)
+    this.streamingTools = new StreamingToolState(onChange)
     const stream = new ReadableStream<ChatUIMessageChunk>({
       start: (controller) => {
         this.#controller = controller
@@ -83,7 +83,7 @@ class ReplayTake {
         sendMessages: () => Promise.reject(new Error('A replay sends nothing.')),
         reconnectToStream: () => Promise.resolve(stream),
       },
-      onData: (part) => this.heard.onData(part),
+      onData: (part) => this.streamingTools.onData(part),
       onChange,
     })
     void this.#chat.resumeStream()

@@ -89,14 +89,14 @@ function toCallView(
   { inputs, outputs, progress }: StreamedCalls & { progress: ReadonlyMap<string, StoredText> },
 ): CallView {
   const { callId, toolName, state, argumentsText, result, failure, durationMs, decision, steps } = part
-  const written = state === 'proposed' ? inputs.get(callId)?.summary() : undefined
-  const given = part.arguments ?? written
+  const streamedArguments = state === 'proposed' ? inputs.get(callId)?.summary() : undefined
+  const args = part.arguments ?? streamedArguments
   return {
     callId,
     toolName,
     state,
-    ...(given === undefined && argumentsText !== '' && { argumentsText }),
-    arguments: given,
+    ...(args === undefined && argumentsText !== '' && { argumentsText }),
+    arguments: args,
     result,
     failure,
     durationMs,

@@ -5,7 +5,7 @@ import type { WorkerClient } from '../../../../worker/client.ts'
 import { recordContextChange } from './context-changes.ts'
 import type { ModelChoice } from '../model-choice.ts'
 import { toFailure } from '../../../../worker/transport/failure-error.ts'
-import { showCompaction, type ShownCompaction } from './compactions.ts'
+import { showCompaction, type VisibleCompaction } from './compactions.ts'
 
 export interface CompactionServices {
   client: Pick<WorkerClient, 'follow'>
@@ -49,11 +49,11 @@ async function follow(
   let result: CompactionProgress['result']
   const fail = (failure: Failure) =>
     end({ state: 'failed', failure, retry: () => startCompaction(sources, order) })
-  const end = (shown: ShownCompaction | null) => {
+  const end = (compaction: VisibleCompaction | null) => {
     if (signal.aborted) return
     stops.delete(sessionId)
-    showCompaction(sessionId, shown)
-    if (shown?.state === 'done') recordContextChange()
+    showCompaction(sessionId, compaction)
+    if (compaction?.state === 'done') recordContextChange()
   }
   try {
     const model = await models.resolve(sessionId)

@@ -25,7 +25,7 @@ export interface MessageActions {
   /** Requests the answer to a user's message that was saved and not sent. */
   answerStored: (id: string) => void
   continueAnswer: (id: string, moreCalls?: number) => void
-  edit: (id: string, written: WrittenText, wants: 'save' | 'send') => void
+  edit: (id: string, draft: WrittenText, wants: 'save' | 'send') => void
   selectVersion: (id: string) => void
   pin: (id: string, isPinned: boolean) => void
   react: (id: string, emoji: string, reaction: { by: 'person' | 'assistant'; isOn: boolean }) => void
@@ -81,7 +81,7 @@ export function createMessageActions(options: MessageActionsOptions): MessageAct
     })
   const answerStored = async (messageId: MessageId) =>
     withModel((model) => chat.begin(() => client.call('retry-message', { sessionId, messageId, model })))
-  const edit = async (messageId: MessageId, written: WrittenText, wants: 'save' | 'send') => {
+  const edit = async (messageId: MessageId, draft: WrittenText, wants: 'save' | 'send') => {
     const newMessageId = mintIdWithin(sessionId, 'message', crypto.randomUUID())
     const failure = await withModel(async (model) => {
       const ask = (send: boolean) =>
@@ -89,7 +89,7 @@ export function createMessageActions(options: MessageActionsOptions): MessageAct
           sessionId,
           messageId,
           newMessageId,
-          ...withoutUnplacedPastes(written),
+          ...withoutUnplacedPastes(draft),
           model,
           send,
         })
@@ -98,10 +98,10 @@ export function createMessageActions(options: MessageActionsOptions): MessageAct
         : failureOf(await ask(false))
     })
     // The text is not lost: the editor opens again.
-    if (failure !== null) setDraft(`edit:${messageId}`, written)
+    if (failure !== null) setDraft(`edit:${messageId}`, draft)
     return failure
   }
-  const tell = async (answer: Promise<Result<unknown>>) => onFailure(failureOf(await answer))
+  const reportFailure = async (answer: Promise<Result<unknown>>) => onFailure(failureOf(await answer))
   const changeCompaction = async (answer: Promise<Result<unknown>>): Promise<boolean> => {
     const changed = await answer
     onFailure(failureOf(changed))
@@ -110,7 +110,7 @@ export function createMessageActions(options: MessageActionsOptions): MessageAct
   }
 
   const report = async (messageId: MessageId, callId: CallId, outcome: ReportedOutcome) => {
-    await tell(client.call('report-outcome', { sessionId, messageId, callId, outcome }))
+    await reportFailure(client.call('report-outcome', { sessionId, messageId, callId, outcome }))
   }
 
   let isBranching = false
@@ -138,18 +138,20 @@ export function createMessageActions(options: MessageActionsOptions): MessageAct
     },
     answerStored: (id) => void answerStored(id as MessageId).then(onFailure),
     continueAnswer: (id, moreCalls) => void goOn(id as MessageId, moreCalls).then(onFailure),
-    edit: (id, written, wants) => void edit(id as MessageId, written, wants).then(onFailure),
-    selectVersion: (id) => void tell(client.call('select-version', { sessionId, ...fromVersionId(id) })),
-    pin: (id, isPinned) => void tell(client.call('pin-message', { ...refTo(id), isPinned })),
+    edit: (id, draft, wants) => void edit(id as MessageId, draft, wants).then(onFailure),
+    selectVersion: (id) =>
+      void reportFailure(client.call('select-version', { sessionId, ...fromVersionId(id) })),
+    pin: (id, isPinned) => void reportFailure(client.call('pin-message', { ...refTo(id), isPinned })),
     react: (id, emoji, reaction) =>
-      void tell(client.call('react-to-message', { ...refTo(id), emoji, ...reaction })),
-    label: (id, label, isOn) => void tell(client.call('label-message', { ...refTo(id), label, isOn })),
+      void reportFailure(client.call('react-to-message', { ...refTo(id), emoji, ...reaction })),
+    label: (id, label, isOn) =>
+      void reportFailure(client.call('label-message', { ...refTo(id), label, isOn })),
     reply: (id) => setDraft(sessionId, { ...getDraft(sessionId), replyTo: id as MessageId }),
     branch: (id) => void branch(id),
-    remove: (id) => void tell(client.call('delete-message', refTo(id))),
-    restore: (deletionId) => void tell(client.call('restore-messages', { sessionId, deletionId })),
+    remove: (id) => void reportFailure(client.call('delete-message', refTo(id))),
+    restore: (deletionId) => void reportFailure(client.call('restore-messages', { sessionId, deletionId })),
     switchEnrichment: (id, callId, isOn) =>
-      void tell(client.call('switch-enrichment', { ...refTo(id), callId, isOn })),
+      void reportFailure(client.call('switch-enrichment', { ...refTo(id), callId, isOn })),
     compact: (id) => startCompaction({ client, models }, { sessionId, throughMessageId: id as MessageId }),
     editSummary: (id, text) => changeCompaction(client.call('edit-compaction', { ...refTo(id), text })),
     switchCompaction: (id, isOn) =>
@@ -158,7 +160,7 @@ export function createMessageActions(options: MessageActionsOptions): MessageAct
     decideRetry: (decision) => chat.controls.decideRetry(decision),
     keys: createKeyActions(client),
     waitLonger: () => chat.controls.waitLonger(),
-    format: (id) => tell(client.call('render-message', { messageId: id })),
+    format: (id) => reportFailure(client.call('render-message', { messageId: id })),
   }
 }
 

@@ -23,7 +23,7 @@ function setup(answer: Result<unknown> = succeed({})) {
     client: { call } as Pick<WorkerClient, 'call'>,
     chat: { whenStarted: () => started },
     resolveModel: () => Promise.resolve(demoModel),
-    onFailure: (message, written) => failures.push([message, written]),
+    onFailure: (message, draft) => failures.push([message, draft]),
   })
   const settle = () => new Promise((resolve) => setTimeout(resolve))
   return { commands, calls, failures, start: () => start(), settle }

@@ -9,9 +9,9 @@ import { showFailure } from '../../../i18n/show-text.ts'
 import type { SessionChat } from '../session/session-chat.ts'
 
 export interface QueueCommands {
-  queue: (written: WrittenText) => void
-  steer: (written: WrittenText) => void
-  edit: (queuedId: MessageId, written: WrittenText) => void
+  queue: (draft: WrittenText) => void
+  steer: (draft: WrittenText) => void
+  edit: (queuedId: MessageId, draft: WrittenText) => void
   move: (queuedId: MessageId, by: 1 | -1) => void
   remove: (queuedId: MessageId) => void
   resume: () => void
@@ -22,28 +22,28 @@ export interface QueueCommandsOptions {
   client: Pick<WorkerClient, 'call'>
   chat: Pick<SessionChat, 'whenStarted'>
   resolveModel: () => Promise<ModelRef>
-  /** Reports a failure as a sentence. `written` is the text that was not accepted. */
-  onFailure: (message: string, written?: WrittenText) => void
+  /** Reports a failure as a sentence. `draft` is the text that was not accepted. */
+  onFailure: (message: string, draft?: WrittenText) => void
 }
 
 export function createQueueCommands(options: QueueCommandsOptions): QueueCommands {
   const { sessionId, client, chat, resolveModel, onFailure } = options
 
-  const tell = async (answer: Promise<Result<unknown>>, written?: WrittenText) => {
+  const reportFailure = async (answer: Promise<Result<unknown>>, draft?: WrittenText) => {
     const result = await answer
-    if (!result.ok) onFailure(showFailure(result.failure), written)
+    if (!result.ok) onFailure(showFailure(result.failure), draft)
   }
   /** Serializes the messages. A new chat does not exist in storage until its turn has started. */
   let handed = Promise.resolve()
-  const hand = (written: WrittenText, give: (model: ModelRef) => Promise<Result<unknown>>) => {
+  const hand = (draft: WrittenText, give: (model: ModelRef) => Promise<Result<unknown>>) => {
     const before = handed
     const inOrder = async () => {
       await before
       await chat.whenStarted()
       try {
-        await tell(give(await resolveModel()), written)
+        await reportFailure(give(await resolveModel()), draft)
       } catch {
-        onFailure(i18n.t('The model of this chat could not be read, so the message was not taken.'), written)
+        onFailure(i18n.t('The model of this chat could not be read, so the message was not taken.'), draft)
       }
     }
     handed = inOrder()
@@ -51,25 +51,26 @@ export function createQueueCommands(options: QueueCommandsOptions): QueueCommand
   const mintId = () => mintIdWithin(sessionId, 'message', crypto.randomUUID())
 
   return {
-    queue: (written) => {
+    queue: (draft) => {
       const queuedId = mintId()
-      hand(written, (model) =>
-        client.call('queue-message', { sessionId, queuedId, ...withoutUnplacedPastes(written), model }),
+      hand(draft, (model) =>
+        client.call('queue-message', { sessionId, queuedId, ...withoutUnplacedPastes(draft), model }),
       )
     },
-    steer: (written) => {
+    steer: (draft) => {
       const messageId = mintId()
-      hand(written, (model) =>
-        client.call('steer-message', { sessionId, messageId, ...withoutUnplacedPastes(written), model }),
+      hand(draft, (model) =>
+        client.call('steer-message', { sessionId, messageId, ...withoutUnplacedPastes(draft), model }),
       )
     },
-    edit: (queuedId, written) =>
-      void tell(
-        client.call('edit-queued-message', { sessionId, queuedId, ...withoutUnplacedPastes(written) }),
-        written,
+    edit: (queuedId, draft) =>
+      void reportFailure(
+        client.call('edit-queued-message', { sessionId, queuedId, ...withoutUnplacedPastes(draft) }),
+        draft,
       ),
-    move: (queuedId, by) => void tell(client.call('move-queued-message', { sessionId, queuedId, by })),
-    remove: (queuedId) => void tell(client.call('remove-queued-message', { sessionId, queuedId })),
-    resume: () => void tell(client.call('resume-queue', { sessionId })),
+    move: (queuedId, by) =>
+      void reportFailure(client.call('move-queued-message', { sessionId, queuedId, by })),
+    remove: (queuedId) => void reportFailure(client.call('remove-queued-message', { sessionId, queuedId })),
+    resume: () => void reportFailure(client.call('resume-queue', { sessionId })),
   }
 }

@@ -33,42 +33,42 @@ function open(...outcomes: (Result<{ wasOpen: boolean }> | Promise<Result<{ wasO
     }),
     onDelivered: () => (delivered += 1),
   })
-  let told = 0
-  const stop = interactions.subscribe(() => (told += 1))
+  let changeCount = 0
+  const stop = interactions.subscribe(() => (changeCount += 1))
   return {
     interactions,
     calls,
     stop,
     write: (...ids: string[]) => write(ids.map(question)),
-    shown: () =>
+    listVisible: () =>
       interactions
         .read()
         .map(({ interaction, answer, failure }) => [interaction.id, answer?.outcome ?? failure ?? 'open']),
-    counts: () => ({ told, delivered, watches }),
+    counts: () => ({ changeCount, delivered, watches }),
   }
 }
 
 describe('ChatInteractions', () => {
   it('shows what storage has open, and drops what is gone without an answer from here', () => {
-    const { write, shown } = open()
+    const { write, listVisible } = open()
     write('a', 'b')
-    expect(shown()).toEqual([
+    expect(listVisible()).toEqual([
       ['a', 'open'],
       ['b', 'open'],
     ])
     write('b')
-    expect(shown()).toEqual([['b', 'open']])
+    expect(listVisible()).toEqual([['b', 'open']])
   })
 
   it('keeps the line of what was answered here after its row is gone', async () => {
-    const { interactions, write, shown, calls, counts } = open()
+    const { interactions, write, listVisible, calls, counts } = open()
     write('a')
     const answering = interactions.answer(question('a'), yes)
-    expect(shown()).toEqual([['a', 'accepted']])
+    expect(listVisible()).toEqual([['a', 'accepted']])
     await answering
     write()
     write('b')
-    expect(shown()).toEqual([
+    expect(listVisible()).toEqual([
       ['a', 'accepted'],
       ['b', 'open'],
     ])
@@ -77,63 +77,63 @@ describe('ChatInteractions', () => {
   })
 
   it('leaves what was answered behind when another answer begins, and keeps what is open', async () => {
-    const { interactions, write, shown } = open()
+    const { interactions, write, listVisible } = open()
     write('a', 'b')
     await interactions.answer(question('a'), yes)
     write('b')
     interactions.dropAnswered()
-    expect(shown()).toEqual([['b', 'open']])
+    expect(listVisible()).toEqual([['b', 'open']])
   })
 
   it('opens a question again whose row is still open when the next run starts', async () => {
-    const { interactions, write, shown } = open()
+    const { interactions, write, listVisible } = open()
     write('a')
     await interactions.answer(question('a'), yes)
-    expect(shown()).toEqual([['a', 'accepted']])
+    expect(listVisible()).toEqual([['a', 'accepted']])
     interactions.dropAnswered()
-    expect(shown()).toEqual([['a', 'open']])
+    expect(listVisible()).toEqual([['a', 'open']])
   })
 
   it('keeps an answer that is still on its way when another run begins', async () => {
     const arriving = Promise.withResolvers<Result<{ wasOpen: boolean }>>()
-    const { interactions, write, shown } = open(arriving.promise)
+    const { interactions, write, listVisible } = open(arriving.promise)
     write('a')
     const answering = interactions.answer(question('a'), yes)
     interactions.dropAnswered()
-    expect(shown()).toEqual([['a', 'accepted']])
+    expect(listVisible()).toEqual([['a', 'accepted']])
     arriving.resolve(succeed({ wasOpen: true }))
     await answering
     write()
     interactions.dropAnswered()
-    expect(shown()).toEqual([])
+    expect(listVisible()).toEqual([])
   })
 
   it('answers once, however often it is pressed', async () => {
-    const { interactions, write, shown, calls } = open()
+    const { interactions, write, listVisible, calls } = open()
     write('a')
     await Promise.all([interactions.answer(question('a'), yes), interactions.answer(question('a'), no)])
     expect(calls).toHaveLength(1)
-    expect(shown()).toEqual([['a', 'accepted']])
+    expect(listVisible()).toEqual([['a', 'accepted']])
   })
 
   it('brings the question back with the reason when the answer did not arrive', async () => {
     const failure = createFailure('internal', { message: 'The worker is gone.' })
-    const { interactions, write, shown, counts } = open(fail(failure))
+    const { interactions, write, listVisible, counts } = open(fail(failure))
     write('a')
     await interactions.answer(question('a'), yes)
-    expect(shown()).toEqual([['a', 'The worker is gone.']])
+    expect(listVisible()).toEqual([['a', 'The worker is gone.']])
     expect(counts().delivered).toBe(0)
     await interactions.answer(question('a'), yes)
-    expect(shown()).toEqual([['a', 'accepted']])
+    expect(listVisible()).toEqual([['a', 'accepted']])
   })
 
   it('says that it was answered already as long as its row is open', async () => {
-    const { interactions, write, shown } = open(succeed({ wasOpen: false }))
+    const { interactions, write, listVisible } = open(succeed({ wasOpen: false }))
     write('a')
     await interactions.answer(question('a'), yes)
-    expect(shown()).toEqual([['a', 'This was answered already, or its turn has ended.']])
+    expect(listVisible()).toEqual([['a', 'This was answered already, or its turn has ended.']])
     write()
-    expect(shown()).toEqual([])
+    expect(listVisible()).toEqual([])
   })
 
   it('tells its listeners only of changes, and watches storage only for them', () => {
@@ -141,7 +141,7 @@ describe('ChatInteractions', () => {
     write('a')
     write('a')
     const second = interactions.subscribe(() => undefined)
-    expect(counts()).toMatchObject({ told: 1, watches: 1 })
+    expect(counts()).toMatchObject({ changeCount: 1, watches: 1 })
     stop()
     expect(counts().watches).toBe(1)
     second()

@@ -12,7 +12,7 @@ import { Listeners } from '../../../../lib/listeners.ts'
 type PersonAnswer = CommandInput<'answer-interaction'>['answer']
 
 /** An interaction as it is shown: open, or one line with the response from this tab. */
-export interface ShownInteraction {
+export interface VisibleInteraction {
   interaction: Interaction
   answer: InteractionAnswer | null
   /** Reason why the response was not delivered. */
@@ -35,10 +35,10 @@ export class ChatInteractions {
   readonly #options: ChatInteractionsOptions
   readonly #listeners = new Listeners()
   /** Interactions that were open or answered here, in the order they were seen. */
-  readonly #known = new Map<string, ShownInteraction>()
+  readonly #entries = new Map<string, VisibleInteraction>()
   readonly #delivering = new Set<string>()
   #open: ReadonlySet<string> = new Set()
-  #shown: readonly ShownInteraction[] = []
+  #visible: readonly VisibleInteraction[] = []
   #endWatch: (() => void) | null = null
 
   constructor(options: ChatInteractionsOptions) {
@@ -58,17 +58,17 @@ export class ChatInteractions {
   }
 
   /** Returns the list. The object stays the same until something in it changes. */
-  readonly read = (): readonly ShownInteraction[] => this.#shown
+  readonly read = (): readonly VisibleInteraction[] => this.#visible
 
   /**
    * Drops answered interactions when a run starts, because they belong to an earlier answer. One whose row is still open is open
    * again: the worker ended before it stored the response.
    */
   dropAnswered(): void {
-    for (const [id, { interaction, answer }] of this.#known) {
+    for (const [id, { interaction, answer }] of this.#entries) {
       if (answer === null || this.#delivering.has(id)) continue
       if (this.#open.has(id)) this.#put({ interaction, answer: null, failure: null })
-      else this.#known.delete(id)
+      else this.#entries.delete(id)
     }
     this.#update()
   }
@@ -77,7 +77,7 @@ export class ChatInteractions {
   readonly answer = async (interaction: Interaction, answer: InteractionAnswer): Promise<void> => {
     const { id } = interaction
     if (answer.outcome !== 'accepted' && answer.outcome !== 'rejected') return
-    if (this.#known.get(id)?.answer) return
+    if (this.#entries.get(id)?.answer) return
     this.#put({ interaction, answer, failure: null })
     this.#update()
     this.#delivering.add(id)
@@ -91,40 +91,40 @@ export class ChatInteractions {
   /** Resolves to `null` if the worker accepted the response, otherwise to the reason. */
   async #deliver({ id: interactionId }: Interaction, answer: PersonAnswer): Promise<string | null> {
     const { client, sessionId } = this.#options
-    const given = await client.call('answer-interaction', { sessionId, interactionId, answer })
-    if (!given.ok) return showFailure(given.failure)
-    return given.value.wasOpen ? null : i18n.t('This was answered already, or its turn has ended.')
+    const result = await client.call('answer-interaction', { sessionId, interactionId, answer })
+    if (!result.ok) return showFailure(result.failure)
+    return result.value.wasOpen ? null : i18n.t('This was answered already, or its turn has ended.')
   }
 
   #setOpen(open: readonly Interaction[]): void {
     this.#open = new Set(open.map(({ id }) => id))
     for (const interaction of open) {
-      if (!this.#known.has(interaction.id)) this.#put({ interaction, answer: null, failure: null })
+      if (!this.#entries.has(interaction.id)) this.#put({ interaction, answer: null, failure: null })
     }
     this.#update()
   }
 
-  #put(shown: ShownInteraction): void {
-    this.#known.set(shown.interaction.id, shown)
+  #put(shown: VisibleInteraction): void {
+    this.#entries.set(shown.interaction.id, shown)
   }
 
   #update(): void {
     // An interaction whose row is gone was answered, here or in another tab, or its turn has ended.
-    for (const [id, { answer }] of this.#known) {
-      if (answer === null && !this.#open.has(id)) this.#known.delete(id)
+    for (const [id, { answer }] of this.#entries) {
+      if (answer === null && !this.#open.has(id)) this.#entries.delete(id)
     }
-    const next = [...this.#known.values()]
+    const next = [...this.#entries.values()]
     const isSame =
-      next.length === this.#shown.length && next.every((shown, index) => shown === this.#shown[index])
+      next.length === this.#visible.length && next.every((shown, index) => shown === this.#visible[index])
     if (isSame) return
-    this.#shown = next
+    this.#visible = next
     this.#listeners.notify()
   }
 }
 
 export type InteractionSource = Pick<ChatInteractions, 'subscribe' | 'read' | 'answer'>
 
-const none: readonly ShownInteraction[] = []
+const none: readonly VisibleInteraction[] = []
 
 /** The interactions of the chat that is shown. Without a chat, as in a replay, there are none. */
 export const ChatInteractionsContext = createContext<InteractionSource>({
@@ -134,7 +134,7 @@ export const ChatInteractionsContext = createContext<InteractionSource>({
 })
 
 /** Returns the interactions of the chat and how to answer them. The list stays the same until an interaction changes. */
-export function useInteractions(): { interactions: readonly ShownInteraction[] } & Pick<
+export function useInteractions(): { interactions: readonly VisibleInteraction[] } & Pick<
   InteractionSource,
   'answer'
 > {

@@ -42,8 +42,8 @@ export class RunControls {
 
   /** Takes the run over from the tab that writes the answer. Resolves to the failure, if any. */
   async takeOver(): Promise<Failure | null> {
-    const taken = await this.#client.call('take-over-session', { sessionId: this.#sessionId })
-    return taken.ok ? null : taken.failure
+    const result = await this.#client.call('take-over-session', { sessionId: this.#sessionId })
+    return result.ok ? null : result.failure
   }
 
   /** Restarts the idle timeout. The answer shows the effect: the countdown disappears, or the answer has ended. */
@@ -59,6 +59,6 @@ export class RunControls {
 
 /** Whether the worker of this tab is writing an answer of the chat. */
 export async function hasRun(client: Pick<WorkerClient, 'call'>, sessionId: SessionId): Promise<boolean> {
-  const found = await client.call('find-run', { sessionId })
-  return found.ok && found.value.run !== null
+  const result = await client.call('find-run', { sessionId })
+  return result.ok && result.value.run !== null
 }

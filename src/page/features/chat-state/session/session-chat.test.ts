@@ -33,13 +33,13 @@ function setup(
   answers: Record<string, Result<unknown>> = {},
   readHead: () => Promise<MessageId | null> = () => Promise.resolve(null),
 ) {
-  const known: Record<string, Result<unknown>> = { 'find-run': succeed({ run: null }), ...answers }
+  const responses: Record<string, Result<unknown>> = { 'find-run': succeed({ run: null }), ...answers }
   const calls: [string, unknown][] = []
   const followers: FollowOptions<'follow-run'>[] = []
   const client: WorkerClient = {
     call: (name, input) => {
       calls.push([name, input])
-      return Promise.resolve((known[name] ?? succeed(run)) as never)
+      return Promise.resolve((responses[name] ?? succeed(run)) as never)
     },
     follow: (_name, _input, options) => {
       followers.push(options as never)
@@ -64,7 +64,7 @@ function setup(
     readHead,
     readUserMessage: (id) => Promise.resolve(id === steered ? { text: 'and then?' } : null),
   })
-  const change = (name: string, result: Result<unknown>) => (known[name] = result)
+  const change = (name: string, result: Result<unknown>) => (responses[name] = result)
   const follower = () => vi.waitFor(() => followers.at(-1) ?? expect.fail('nobody follows'))
   const send = async (...chunks: ChatUIMessageChunk[]) => (await follower()).onItem({ chunks, blocks: [] }, 0)
   const end = async () => (await follower()).onEnd()
@@ -83,7 +83,7 @@ const called = (calls: [string, unknown][]) => calls.map(([name]) => name)
 describe('SessionChat', () => {
   it('sends one message with its parent and model, and shows the answer as it grows', async () => {
     const { chat, calls, send, end } = setup()
-    const asked = chat.send(hi)
+    const sending = chat.send(hi)
     expect(chat.getOutline().isRunning).toBe(true)
     await send(start, { type: 'text-start', id: 't' }, { type: 'text-delta', id: 't', delta: 'Hel' })
     expect(calls).toEqual([
@@ -97,7 +97,7 @@ describe('SessionChat', () => {
     expect(chat.findView(answer)).toBe(view)
     await send({ type: 'text-end', id: 't' }, finish)
     await end()
-    await asked
+    await sending
     expect(chat.findView(answer)?.status).toBe('complete')
     expect(chat.isCutOff(answer)).toBe(false)
     expect(chat.getOutline()).toMatchObject({ isRunning: false, failure: null })
@@ -133,19 +133,19 @@ describe('SessionChat', () => {
 
   it('takes one message at a time', async () => {
     const { chat, calls, send, end } = setup()
-    const asked = chat.send(hi)
+    const sending = chat.send(hi)
     expect(chat.send({ ...hi, messageId: messageIdSchema.parse('message-other') })).toBeNull()
     await chat.retry(answer, readModel)
     await send(start, finish)
     await end()
-    await asked
+    await sending
     expect(called(calls).filter((name) => /^(send|retry|regenerate)/.test(name))).toEqual(['send-message'])
     expect(chat.askCount).toBe(1)
   })
 
   it('asks the worker to stop, also when the run is not known yet', async () => {
     const { chat, calls, send, end } = setup()
-    const asked = chat.send(hi)
+    const sending = chat.send(hi)
     chat.stop()
     expect(called(calls)).not.toContain('stop-run')
     await send(start)
@@ -153,7 +153,7 @@ describe('SessionChat', () => {
     expect(chat.getOutline().isRunning).toBe(true)
     await send({ ...finish, messageMetadata: { ...metadata, status: 'stopped' } })
     await end()
-    await asked
+    await sending
     expect(chat.findView(answer)?.status).toBe('stopped')
     chat.stop()
     expect(called(calls).filter((name) => name === 'stop-run')).toHaveLength(1)
@@ -171,39 +171,39 @@ describe('SessionChat', () => {
 
   it('gives a message back whose model cannot be told', async () => {
     const { chat, calls } = setup()
-    const sent = chat.send({ ...hi, readModel: () => Promise.reject(new Error('unreadable')) })
-    expect(await sent).toBe('not-taken')
+    const sending = chat.send({ ...hi, readModel: () => Promise.reject(new Error('unreadable')) })
+    expect(await sending).toBe('not-taken')
     expect(chat.getOutline()).toMatchObject({ isRunning: false, failure: { code: 'internal' } })
     expect(calls).toEqual([])
   })
 
   it('does not give back what storage has, when the answer is lost before it began', async () => {
     const { chat, follower } = setup()
-    const sent = chat.send(hi)
+    const sending = chat.send(hi)
     ;(await follower()).onEnd(createFailure('worker-lost'))
-    expect(await sent).toBe('taken')
+    expect(await sending).toBe('taken')
     expect(chat.getOutline()).toMatchObject({ isRunning: false, failure: { code: 'worker-lost' } })
   })
 
   it('asks again in place of an answer', async () => {
     const { chat, calls, send, end } = setup()
     const old = messageIdSchema.parse('message-old')
-    const asked = chat.retry(old, readModel)
+    const sending = chat.retry(old, readModel)
     await send(start)
     expect(calls[0]).toEqual(['retry-message', { sessionId, messageId: old, model: demoModel }])
     await vi.waitFor(() => expect(chat.getOutline().messages.map(({ id }) => id)).toEqual([answer]))
     expect(chat.getOutline().replaces).toBe(old)
     await send(finish)
     await end()
-    await asked
+    await sending
   })
 
   it('goes on usable when the worker is lost in the midst', async () => {
     const { chat, send, follower } = setup()
-    const asked = chat.send(hi)
+    const sending = chat.send(hi)
     await send(start)
     ;(await follower()).onEnd(createFailure('worker-lost'))
-    await asked
+    await sending
     expect(chat.findView(answer)).toMatchObject({ status: 'interrupted', failure: { code: 'worker-lost' } })
     expect(chat.isCutOff(answer)).toBe(true)
     expect(chat.getOutline().isRunning).toBe(false)
@@ -211,13 +211,13 @@ describe('SessionChat', () => {
 
   it('lets go of a turn that is stored, and never of one that runs', async () => {
     const { chat, send, end } = setup()
-    const asked = chat.send(hi)
+    const sending = chat.send(hi)
     await send(start)
     chat.release()
     expect(chat.getOutline().messages.map(({ id }) => id)).toEqual([question, answer])
     await send(finish)
     await end()
-    await asked
+    await sending
     chat.release()
     expect(chat.getOutline().messages).toEqual([])
     expect(chat.findView(answer)?.status).toBe('complete')
@@ -240,7 +240,7 @@ describe('SessionChat', () => {
 
   it('goes on with the answer that follows a steered message, as one turn', async () => {
     const { chat, send, end, followers, change } = setup()
-    const asked = chat.send(hi)
+    const sending = chat.send(hi)
     await send(start, { type: 'text-start', id: 't' }, { type: 'text-delta', id: 't', delta: 'First.' })
     const second = messageIdSchema.parse('message-b')
     const rest: StartedRun = { ...run, userMessageId: steered, assistantMessageId: second }
@@ -255,14 +255,14 @@ describe('SessionChat', () => {
     )
     expect(chat.findView(answer)?.items).toEqual([{ type: 'text', prose: 0 }])
     await end()
-    await asked
+    await sending
     expect(chat.findView(second)?.status).toBe('complete')
     expect(chat.getOutline().isRunning).toBe(false)
   })
 
   it('goes on with an answer whose question is not in storage', async () => {
     const { chat, send, end, followers, change } = setup()
-    const asked = chat.send(hi)
+    const sending = chat.send(hi)
     await send(start)
     const second = messageIdSchema.parse('message-b')
     const unknown = messageIdSchema.parse('message-unknown')
@@ -272,29 +272,29 @@ describe('SessionChat', () => {
     await vi.waitFor(() => expect(followers).toHaveLength(2))
     await send({ ...start, messageId: second }, finish)
     await end()
-    await asked
+    await sending
     expect(chat.getOutline().messages.map(({ id }) => id)).toEqual([second])
     expect(chat.findView(second)?.status).toBe('complete')
   })
 
   it('does not give another command while an answer runs, and says so', async () => {
     const { chat, send, end } = setup()
-    const asked = chat.send(hi)
+    const sending = chat.send(hi)
     const command = vi.fn<() => Promise<Result<unknown>>>()
     expect(await chat.begin(command)).toEqual(createFailure('session-busy'))
     expect(command).not.toHaveBeenCalled()
     await send(start, finish)
     await end()
-    await asked
+    await sending
   })
 
   it('follows the run that another command began, and tells why one did not begin', async () => {
     const { chat, send, end, change } = setup({ 'find-run': succeed({ run }) })
-    const begun = chat.begin(() => Promise.resolve(succeed(run)))
+    const starting = chat.begin(() => Promise.resolve(succeed(run)))
     await send(start, finish)
     await end()
     change('find-run', succeed({ run: null }))
-    expect(await begun).toBeNull()
+    expect(await starting).toBeNull()
     expect(chat.findView(answer)?.status).toBe('complete')
     const failure = createFailure('session-busy')
     expect(await chat.begin(() => Promise.resolve(fail(failure)))).toEqual(failure)
@@ -303,10 +303,10 @@ describe('SessionChat', () => {
 
   it('prefers what is stored of an answer that went on and ended before anybody followed it', async () => {
     const { chat, send, end, change, followers } = setup()
-    const asked = chat.send(hi)
+    const sending = chat.send(hi)
     await send(start, { ...finish, messageMetadata: { ...metadata, status: 'stopped' } })
     await end()
-    await asked
+    await sending
     expect(chat.isCutOff(answer)).toBe(false)
     const goOn = () => Promise.resolve(succeed(run))
     expect(await chat.begin(goOn, { continues: answer })).toBeNull()
@@ -325,18 +325,18 @@ describe('SessionChat', () => {
     const { chat, calls, send, end, write, rows } = setup({
       'answer-interaction': succeed({ wasOpen: true }),
     })
-    let told = 0
-    chat.subscribe(() => (told += 1))
-    const asked = chat.send(hi)
+    let changeCount = 0
+    chat.subscribe(() => (changeCount += 1))
+    const sending = chat.send(hi)
     const interaction: Interaction = {
       kind: 'confirm',
       id: interactionIdSchema.parse('interaction-1'),
       prompt: 'Go on?',
     }
     await send(start)
-    const before = told
+    const before = changeCount
     write(interaction)
-    expect(told).toBe(before + 1)
+    expect(changeCount).toBe(before + 1)
     expect(chat.interactions.read()).toHaveLength(1)
     await chat.interactions.answer(interaction, { outcome: 'rejected' })
     expect(calls.at(-1)).toEqual([
@@ -346,7 +346,7 @@ describe('SessionChat', () => {
     write()
     await send(finish)
     await end()
-    await asked
+    await sending
     expect(rows.size).toBe(0)
     expect(chat.interactions.read()).toHaveLength(1)
     const next = chat.send({ ...hi, messageId: messageIdSchema.parse('message-next') })

@@ -108,13 +108,13 @@ export class SessionChat {
     return this.#send(message)
   }
 
-  async #send({ messageId, isFirst, readModel, begins, ...written }: SentMessage): Promise<SendOutcome> {
+  async #send({ messageId, isFirst, readModel, begins, ...content }: SentMessage): Promise<SendOutcome> {
     await this.#ask(null, async () => {
       const readHead = () => (isFirst ? null : this.#options.readHead())
       const [parentId, model] = await Promise.all([readHead(), readModel()])
       this.#chat.messages = []
       await this.#chat.sendMessage(
-        { id: messageId, role: 'user', parts: toUserMessageParts(written) },
+        { id: messageId, role: 'user', parts: toUserMessageParts(content) },
         { body: { parentId, model, ...begins } },
       )
     })
@@ -147,8 +147,8 @@ export class SessionChat {
     let failure: Failure | null = null
     this.askCount += 1
     await this.#ask(replaces ?? null, async () => {
-      const begun = await command()
-      if (!begun.ok) failure = begun.failure
+      const result = await command()
+      if (!result.ok) failure = result.failure
       else {
         if (continues !== undefined) this.#answers.noteContinued(continues)
         await this.#resume()
@@ -223,17 +223,17 @@ export class SessionChat {
     this.#noteEnd()
     this.#letGo()
     if (this.#chat.status === 'error') return false
-    const found = await client.call('find-run', { sessionId })
-    const run = found.ok ? found.value.run : null
+    const result = await client.call('find-run', { sessionId })
+    const run = result.ok ? result.value.run : null
     const { messages } = this.#chat
     if (run === null || messages.some(({ id }) => id === run.assistantMessageId)) return false
     const question = await readQuestion(run.userMessageId)
-    const shown = messages.filter(({ id }) => id !== run.userMessageId).slice(-2)
+    const lastMessages = messages.filter(({ id }) => id !== run.userMessageId).slice(-2)
     // Without its user message the answer is followed as after a reload, and earlier messages come from storage.
     this.#chat.messages =
       question === null
         ? []
-        : [...shown, { id: run.userMessageId, role: 'user', parts: toUserMessageParts(question) }]
+        : [...lastMessages, { id: run.userMessageId, role: 'user', parts: toUserMessageParts(question) }]
     return true
   }
 

@@ -10,33 +10,33 @@ import { chooseAssistant, useNewChatAssistant } from '../../chat-state/new-chat.
 /** Picker for the assistant of a new chat. Renders nothing if there are no assistants. */
 export function AssistantPicker({ queries }: { queries: Pick<Queries, 'watchAssistants'> }) {
   const watched = useObservable(useMemo(() => queries.watchAssistants(), [queries]))
-  const chosen = useNewChatAssistant(({ assistant }) => assistant)
+  const selected = useNewChatAssistant(({ assistant }) => assistant)
   const assistants = watched.state === 'ready' ? watched.value : null
 
   useEffect(() => {
-    if (chosen === null || assistants === null) return
-    const now = assistants.find(({ id }) => id === chosen.id) ?? null
+    if (selected === null || assistants === null) return
+    const now = assistants.find(({ id }) => id === selected.id) ?? null
     // A demo that was just opened is not in the list yet.
-    if (now === null && chosen.id === useNewChatAssistant.getState().intro?.assistantId) return
-    if (now !== chosen) chooseAssistant(now)
-  }, [chosen, assistants])
+    if (now === null && selected.id === useNewChatAssistant.getState().intro?.assistantId) return
+    if (now !== selected) chooseAssistant(now)
+  }, [selected, assistants])
 
   if (assistants === null || assistants.length === 0) return null
   return (
     <fieldset className="mt-8">
       <legend className="mb-2 text-sm font-medium text-faint">{i18n.t('Begin with an assistant')}</legend>
       <div className="flex flex-wrap gap-2">
-        <Choice label={i18n.t('None')} isChosen={chosen === null} onChoose={() => chooseAssistant(null)} />
+        <Choice label={i18n.t('None')} isChosen={selected === null} onChoose={() => chooseAssistant(null)} />
         {assistants.map((assistant) => (
           <Choice
             key={assistant.id}
             label={assistant.name}
-            isChosen={chosen?.id === assistant.id}
+            isChosen={selected?.id === assistant.id}
             onChoose={() => chooseAssistant(assistant)}
           />
         ))}
       </div>
-      {chosen !== null && <p className="mt-2 text-sm text-muted">{revealInProse(describe(chosen))}</p>}
+      {selected !== null && <p className="mt-2 text-sm text-muted">{revealInProse(describe(selected))}</p>}
     </fieldset>
   )
 }
@@ -72,12 +72,12 @@ function describeTools(tools: readonly string[]): string {
 /** Describes in one line what the assistant includes. */
 function describe({ instructions, tools, files }: Assistant): string {
   const first = instructions.split('\n')[0] ?? ''
-  const brought = [
+  const parts = [
     first.length > 120 ? `${truncateString(first, 120)}…` : first,
     tools === undefined ? '' : i18n.t('Tools: {tools}.', { tools: describeTools(tools) }),
     files.length === 0
       ? ''
       : i18n.t('Files: {files}.', { files: files.map(({ filename }) => filename).join(', ') }),
   ]
-  return brought.filter((part) => part !== '').join(' ')
+  return parts.filter((part) => part !== '').join(' ')
 }

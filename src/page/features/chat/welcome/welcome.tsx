@@ -98,8 +98,8 @@ export interface WelcomeProps {
 
 /** The empty state of a new chat: an introduction and example messages. */
 export function Welcome({ queries, onSend, isFirstVisit }: WelcomeProps) {
-  const intro = useNewChatAssistant(({ intro: kept, assistant }) =>
-    kept !== null && kept.assistantId === assistant?.id ? kept : null,
+  const intro = useNewChatAssistant(({ intro, assistant }) =>
+    intro !== null && intro.assistantId === assistant?.id ? intro : null,
   )
   const starters = useNewChatAssistant(({ assistant }) => assistant?.starters) ?? []
   return (

@@ -1,12 +1,12 @@
 import { useEffect } from 'react'
 import type { SessionId } from '../../../../core/model/id.ts'
 import { CompactionProgress, toProgressKey, useFocusRestore } from './compaction-progress.tsx'
-import type { ShownCompaction } from '../../chat-state/commands/compactions.ts'
+import type { VisibleCompaction } from '../../chat-state/commands/compactions.ts'
 import { dismissCompaction } from '../../chat-state/commands/compaction-commands.ts'
 
 export interface CompactionBannerProps {
   sessionId: SessionId
-  compaction: ShownCompaction
+  compaction: VisibleCompaction
   /** An answer of the chat is running. */
   isRunning: boolean
 }

@@ -4,18 +4,18 @@ import { Button } from '../../../ui/controls/button.tsx'
 import { FailureProblem } from '../../../ui/feedback/failure-problem.tsx'
 import { useClickGuard } from '../../../ui/hooks/use-click-guard.ts'
 import { i18n } from '../../../i18n/i18n.ts'
-import type { ShownCompaction } from '../../chat-state/commands/compactions.ts'
+import type { VisibleCompaction } from '../../chat-state/commands/compactions.ts'
 import { describeProgress, describeResult } from './compaction-text.ts'
 import { dismissCompaction, stopCompaction } from '../../chat-state/commands/compaction-commands.ts'
 import { useLayoutEffect, useRef, type FocusEvent } from 'react'
 
 export interface CompactionProgressProps {
   sessionId: SessionId
-  compaction: ShownCompaction
+  compaction: VisibleCompaction
 }
 
 /** Key of the live region. A failure has an unread button and gets a region of its own; all other states share one. */
-export const toProgressKey = ({ state }: ShownCompaction) => (state === 'failed' ? 'failed' : 'told')
+export const toProgressKey = ({ state }: VisibleCompaction) => (state === 'failed' ? 'failed' : 'told')
 
 /** Shows the progress of a requested compaction, a button to stop it, and its result. */
 export function CompactionProgress({ sessionId, compaction }: CompactionProgressProps) {

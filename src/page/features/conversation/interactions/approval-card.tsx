@@ -14,7 +14,7 @@ import type { MessageDescriptor } from '../../../i18n/message-types.ts'
 import { Trans } from '../../../i18n/trans.tsx'
 import { ArmedButton, CardFrame } from './card-frame.tsx'
 import { AnsweredLine } from './answered-line.tsx'
-import type { ShownInteraction } from '../../chat-state/session/chat-interactions.ts'
+import type { VisibleInteraction } from '../../chat-state/session/chat-interactions.ts'
 
 type Approval = InteractionOf<'approve'>
 
@@ -35,7 +35,7 @@ const reasons: Record<ApprovalReason, MessageDescriptor> = {
 
 export interface ApprovalCardProps {
   interaction: Approval
-  shown: Pick<ShownInteraction, 'answer' | 'failure'>
+  shown: Pick<VisibleInteraction, 'answer' | 'failure'>
   onAnswer: (answer: InteractionAnswer) => void
 }
 

@@ -1,9 +1,9 @@
-import { type ShownInteraction, useInteractions } from '../../chat-state/session/chat-interactions.ts'
+import { type VisibleInteraction, useInteractions } from '../../chat-state/session/chat-interactions.ts'
 import { ApprovalCard } from './approval-card.tsx'
 import { QuestionCard } from './question-card.tsx'
 
 /** Cards of open interactions, and lines of answered ones. */
-export function Interactions({ shown }: { shown: readonly ShownInteraction[] }) {
+export function Interactions({ shown }: { shown: readonly VisibleInteraction[] }) {
   const { answer } = useInteractions()
   return shown.map((entry) => {
     const { interaction } = entry

@@ -14,13 +14,13 @@ import { useClickGuard } from '../../../ui/hooks/use-click-guard.ts'
 import { i18n } from '../../../i18n/i18n.ts'
 import { ArmedButton, CardFrame } from './card-frame.tsx'
 import { describeInteractionAnswer } from './answered-line.tsx'
-import type { ShownInteraction } from '../../chat-state/session/chat-interactions.ts'
+import type { VisibleInteraction } from '../../chat-state/session/chat-interactions.ts'
 
 type Question = Exclude<Interaction, { kind: 'approve' }>
 
 export interface QuestionCardProps {
   interaction: Question
-  shown: Pick<ShownInteraction, 'answer' | 'failure'>
+  shown: Pick<VisibleInteraction, 'answer' | 'failure'>
   onAnswer: (answer: InteractionAnswer) => void
 }
 

@@ -31,8 +31,8 @@ export function ModelSettingsPopup({ client, queries, sessionId, model, provider
   const count = Object.keys(settings).length
   const change = (next: ModelSettings) => {
     if (sessionId === null) return useNewChatSettings.setState({ settings: next })
-    const { begun } = useNewChatSettings.getState()
-    useNewChatSettings.setState({ begun: { ...begun, [sessionId]: next } })
+    const { bySession: begun } = useNewChatSettings.getState()
+    useNewChatSettings.setState({ bySession: { ...begun, [sessionId]: next } })
     void client.call('set-model-settings', { sessionId, settings: next })
   }
   return (
@@ -92,5 +92,5 @@ function useSettings(queries: Queries, sessionId: SessionId | null): ModelSettin
   )
   if (sessionId === null) return chosen.settings
   const stored = session.state === 'ready' ? session.value?.modelSettings : undefined
-  return chosen.begun[sessionId] ?? stored ?? {}
+  return chosen.bySession[sessionId] ?? stored ?? {}
 }
