@@ -36,7 +36,7 @@ async function install({ version, stores, rows }: Released): Promise<string> {
   const name = `released-${names}`
   const db = new Dexie(name)
   db.version(version).stores(stores)
-  for (const [table, kept] of Object.entries(rows)) await db.table(table).bulkAdd(kept)
+  for (const [table, storedRows] of Object.entries(rows)) await db.table(table).bulkAdd(storedRows)
   db.close()
   return name
 }

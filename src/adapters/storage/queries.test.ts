@@ -48,9 +48,9 @@ async function runTurn(db: Database, turn: ReturnType<typeof sendTurn>) {
   return message
 }
 
-function rangeOf(given: unknown): IDBKeyRange {
-  if (given instanceof IDBKeyRange) return given
-  if (typeof given === 'object' && given !== null && 'query' in given) return rangeOf(given.query)
+function rangeOf(query: unknown): IDBKeyRange {
+  if (query instanceof IDBKeyRange) return query
+  if (typeof query === 'object' && query !== null && 'query' in query) return rangeOf(query.query)
   throw new Error('nothing was asked for by a range')
 }
 
@@ -134,10 +134,10 @@ describe('watchTranscript', () => {
     expect(after.items[0]).toBe(before.items[0])
 
     stop()
-    const heard = values.length
+    const emittedCount = values.length
     unwrap(await store.saveRendering(renderingOf(message, 2)))
     await new Promise((resolve) => setTimeout(resolve, 20))
-    expect(values).toHaveLength(heard)
+    expect(values).toHaveLength(emittedCount)
   })
 
   test('a window of a long session reads a window, not the session', async () => {
@@ -150,7 +150,7 @@ describe('watchTranscript', () => {
     expect(idsOf(transcript)?.at(-1)).toBe('m1999')
     expect(transcript.hasMore).toBe(true)
     // Where the browser knows options, the range is one of them.
-    const ranges = read.mock.calls.map(([given]) => rangeOf(given))
+    const ranges = read.mock.calls.map(([query]) => rangeOf(query))
     expect(ranges.map(({ lower, upper }) => [lower, upper])).toEqual([
       [
         [sessionId, 1950],

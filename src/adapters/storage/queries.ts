@@ -94,7 +94,7 @@ export interface Queries {
    * Texts that the person sent in the chat, and then in others, newest first, without files. Null stands for a new
    * chat.
    */
-  readSent(sessionId: SessionId | null, reach: 'chat' | 'all'): Promise<readonly WrittenText[]>
+  readSentTexts(sessionId: SessionId | null, reach: 'chat' | 'all'): Promise<readonly WrittenText[]>
   /** Label suggestions for a message: the labels used in any chat, newest first. */
   readLabels(messageId: MessageId): Promise<readonly string[]>
   /** A message with its siblings, oldest first. */
@@ -128,7 +128,7 @@ export interface Queries {
   watchLastBackup(place?: BackupRecord['place']): Watch<BackupRecord | null>
   watchBackupFolder(): Watch<BackupFolderRow | null>
   /** Unconfirmed providers of a restored backup. */
-  watchHeldProviders(): Watch<readonly Provider[]>
+  watchPendingProviders(): Watch<readonly Provider[]>
   /** Resolves to the creation time of the oldest stored chat, or null without chats. */
   firstChatAt(): Promise<number | null>
   watchSetting<Key extends Setting['key']>(key: Key): Watch<SettingValue<Key> | null>
@@ -165,7 +165,7 @@ export function queriesOf(db: Database): Queries {
     watchExcerpt: (messageId) => watch(db, { read: () => loadExcerpt(db, messageId), reuse: keepEqual }),
     countFrom: (sessionId, messageId) => countFrom(db, sessionId, messageId),
     readChatMap: (sessionId) => readOnce(db, () => loadChatMap(db, sessionId), null),
-    readSent: (sessionId, reach) => readOnce(db, () => loadSentTexts(db, sessionId, reach), []),
+    readSentTexts: (sessionId, reach) => readOnce(db, () => loadSentTexts(db, sessionId, reach), []),
     readLabels: () => readOnce(db, () => loadUsedLabels(db), []),
     readSiblings: (messageId) => readOnce(db, () => loadSiblings(db, messageId), []),
     watchQueue: (sessionId) => watch(db, { read: () => loadQueue(db, sessionId), reuse: keepEqual }),
@@ -195,7 +195,7 @@ export function queriesOf(db: Database): Queries {
         reuse: keepEqual,
       }),
     watchBackupFolder: () => watch(db, { read: async () => (await db.backupFolders.get('folder')) ?? null }),
-    watchHeldProviders: () => watch(db, { read: () => db.heldProviders.toArray(), reuse: keepEqual }),
+    watchPendingProviders: () => watch(db, { read: () => db.heldProviders.toArray(), reuse: keepEqual }),
     firstChatAt: () => readFirstChat(sessions),
     watchSetting: <Key extends Setting['key']>(key: Key) =>
       watch(db, {
@@ -268,8 +268,8 @@ function readFirstChat(sessions: Watch<readonly SessionListItem[]>): Promise<num
     }
     const stop = sessions.subscribe(
       (items) => {
-        const begun = items.map(({ session }) => session.createdAt)
-        end(begun.length === 0 ? null : begun.reduce((one, other) => Math.min(one, other)))
+        const creationTimes = items.map(({ session }) => session.createdAt)
+        end(creationTimes.length === 0 ? null : creationTimes.reduce((one, other) => Math.min(one, other)))
       },
       () => end(null),
     )

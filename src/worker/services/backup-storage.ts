@@ -157,7 +157,7 @@ function createRestoreWork(
             if (part) return read(part, commitSignal)
             return fail(createFailure('file-damaged', { detail: `${name}: it is not there` }))
           },
-          holdChat: (id) => locks.tryAcquire(sessionLockName(id)),
+          lockChat: (id) => locks.tryAcquire(sessionLockName(id)),
           onChatAdded: (id) => endRuns(id),
           onStep: (done, total) => onCommitStep({ step: 'restoring', done, total }),
           signal: commitSignal,

@@ -18,7 +18,7 @@ export interface BackupLog {
   setFolderFailure(failure: { at: number; failure: Failure } | null): Promise<Result<null>>
 }
 
-const keptRecords = 20
+const maxRecords = 20
 
 export function createBackupLog(db: Database): BackupLog {
   return {
@@ -29,7 +29,7 @@ export function createBackupLog(db: Database): BackupLog {
           const newestFirst = (await db.backups.orderBy('at').toArray()).toReversed()
           const isNewest = ({ id, place }: BackupRecord) =>
             newestFirst.find((other) => other.place === place)?.id === id
-          const old = newestFirst.slice(keptRecords).filter((other) => !isNewest(other))
+          const old = newestFirst.slice(maxRecords).filter((other) => !isNewest(other))
           await db.backups.bulkDelete(old.map(({ id }) => id))
           return succeed(null)
         }),

@@ -44,7 +44,7 @@ export async function writeRowsToBackup(
   db: Database,
   { sink, redact, onStep, signal }: BackupSourceOptions,
 ): Promise<Result<null>> {
-  const listed = await tryStorage(db, async () => succeed(await kept(db.sessions)))
+  const listed = await tryStorage(db, async () => succeed(await undeletedRows(db.sessions)))
   if (!listed.ok) return listed
   const chatIds = listed.value.map(({ id }) => id)
   for (const [done, sessionId] of chatIds.entries()) {
@@ -124,13 +124,13 @@ async function addChat(
 
 /** Loads the requests of the given runs. Requests of a run that started later would refer to nothing in the backup. */
 function readRequests(db: Database, sessionId: SessionId, runs: readonly Pick<RunRow, 'id'>[]) {
-  const known = new Set(runs.map(({ id }) => id))
+  const runIds = new Set(runs.map(({ id }) => id))
   return tryStorage(db, async () => {
     const sentRequests = await db.sentRequests.where('sessionId').equals(sessionId).toArray()
     const wireRequests = await db.wireRequests.where('sessionId').equals(sessionId).toArray()
     return succeed({
-      sentRequests: sentRequests.filter(({ runId }) => known.has(runId)),
-      wireRequests: wireRequests.filter(({ runId }) => known.has(runId)),
+      sentRequests: sentRequests.filter(({ runId }) => runIds.has(runId)),
+      wireRequests: wireRequests.filter(({ runId }) => runIds.has(runId)),
       requestParts: await requestPartsOf(db, sessionId).toArray(),
     })
   })
@@ -140,9 +140,9 @@ function readRequests(db: Database, sessionId: SessionId, runs: readonly Pick<Ru
 async function addOthers(db: Database, sink: BackupSink): Promise<Result<string[]>> {
   const read = await tryStorage(db, async () =>
     succeed({
-      assistants: await kept(db.assistants),
-      folders: await kept(db.folders),
-      memories: await kept(db.memories),
+      assistants: await undeletedRows(db.assistants),
+      folders: await undeletedRows(db.folders),
+      memories: await undeletedRows(db.memories),
       sharedRequestParts: await requestPartsOf(db, 'shared').toArray(),
       drafts: await db.drafts.toArray(),
       usage: await db.usage.toArray(),
@@ -160,7 +160,9 @@ async function addOthers(db: Database, sink: BackupSink): Promise<Result<string[
   return succeed([...assistants.map(({ id }) => id), ...(drafts.length > 0 ? [storedDraftsHolder] : [])])
 }
 
-async function kept<Row extends { deletedAt?: number | undefined }>(table: Table<Row>): Promise<Row[]> {
+async function undeletedRows<Row extends { deletedAt?: number | undefined }>(
+  table: Table<Row>,
+): Promise<Row[]> {
   return (await table.toArray()).filter(({ deletedAt }) => deletedAt === undefined)
 }
 

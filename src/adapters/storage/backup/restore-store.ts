@@ -50,7 +50,7 @@ export type CommitOptions = RestoreOptions & ChatCommitOptions
 
 type Difference = Omit<RestoreDifference, 'createdAt'>
 
-const shownProblems = 100
+const maxListedProblems = 100
 
 /**
  * One restore. Rows are staged in a separate database, compared, and committed chat by chat, each in one transaction.
@@ -177,7 +177,7 @@ export class RestoreStore {
 
   #note(problem: FileProblem): void {
     this.#problemCount += 1
-    if (this.#problems.length < shownProblems) this.#problems.push(problem)
+    if (this.#problems.length < maxListedProblems) this.#problems.push(problem)
   }
 
   #problemsSoFar() {
@@ -237,20 +237,20 @@ export class RestoreStore {
   }
 
   async #commitOthers(files: StagedFiles, { readPart }: CommitOptions): Promise<Result<OtherTableCounts>> {
-    const written = await tryStorage(this.#db, async () => {
+    const committed = await tryStorage(this.#db, async () => {
       const staged = await loadStagedOtherRows(this.#staging)
       return this.#db.transaction('rw', otherTables(this.#db), async () => {
         const items = await listOtherItems(this.#db, staged)
-        const taken = items.filter(({ outcome }) => outcome === 'new' || outcome === 'beside')
-        for (const item of taken) await item.write()
-        return succeed({ items, keepers: taken.flatMap(({ keeper }) => keeper ?? []) })
+        const restorable = items.filter(({ outcome }) => outcome === 'new' || outcome === 'beside')
+        for (const item of restorable) await item.write()
+        return succeed({ items, keepers: restorable.flatMap(({ keeper }) => keeper ?? []) })
       })
     })
-    if (!written.ok) return written
-    for (const { from, owner } of written.value.keepers) {
+    if (!committed.ok) return committed
+    for (const { from, owner } of committed.value.keepers) {
       const added = await restoreFilesOf(this.#db, { from, owner, files, readPart })
       if (!added.ok) return added
     }
-    return succeed(countOtherItems(written.value.items, this.#refusedRows))
+    return succeed(countOtherItems(committed.value.items, this.#refusedRows))
   }
 }

@@ -29,32 +29,32 @@ const ids = (...messageIds: string[]) => ({ sessionId, messageIds: messageIds as
 async function seed() {
   const db = makeDatabase()
   const clock = { now: 100 }
-  const marks = createAnnotationStore(db, () => clock.now)
+  const annotations = createAnnotationStore(db, () => clock.now)
   const turns = createTurnStore(db)
   for (const turn of [sendTurn(1), sendTurn(2)]) {
     const { assistantMessage: reply } = unwrap(await turns.openTurn(turn))
     unwrap(await turns.openJournal(turn.runId).finish(finished(reply), renderingOf(reply)))
   }
   const rowOf = async (messageId: string) => db.messageMarks.get(messageId as MessageId)
-  const shown = async () => (await loadTranscript(db, sessionId, 10)).items
-  return { db, clock, marks, turns, rowOf, shown }
+  const loadItems = async () => (await loadTranscript(db, sessionId, 10)).items
+  return { db, clock, marks: annotations, turns, rowOf, shown: loadItems }
 }
 
 describe('pins', () => {
   test('once, and done again under the same name the same', async () => {
-    const { marks, rowOf } = await seed()
-    expect(await marks.pin(at('answer-1'), assistant)).toEqual({ ok: true, value: 'pinned' })
-    expect(await marks.pin(at('answer-1'), assistant)).toEqual({ ok: true, value: 'pinned' })
-    expect(await marks.pin(at('answer-1'), person)).toEqual({ ok: true, value: 'pinned-before' })
+    const { marks: annotations, rowOf } = await seed()
+    expect(await annotations.pin(at('answer-1'), assistant)).toEqual({ ok: true, value: 'pinned' })
+    expect(await annotations.pin(at('answer-1'), assistant)).toEqual({ ok: true, value: 'pinned' })
+    expect(await annotations.pin(at('answer-1'), person)).toEqual({ ok: true, value: 'pinned-before' })
     expect((await rowOf('answer-1'))?.pin).toEqual({ ...assistant, at: 100 })
-    unwrap(await marks.unpin(at('answer-1')))
+    unwrap(await annotations.unpin(at('answer-1')))
     expect(await rowOf('answer-1')).toEqual({ messageId: 'answer-1', sessionId })
   })
 
   test('are listed in the order of the messages, without deleted ones', async () => {
-    const { db, marks } = await seed()
-    for (const id of ['answer-2', 'question-1', 'question-2']) unwrap(await marks.pin(at(id), person))
-    unwrap(await marks.remove(ids('question-2'), person))
+    const { db, marks: annotations } = await seed()
+    for (const id of ['answer-2', 'question-1', 'question-2']) unwrap(await annotations.pin(at(id), person))
+    unwrap(await annotations.remove(ids('question-2'), person))
     expect(await loadPinnedMessages(db, sessionId)).toEqual([
       {
         messageId: 'question-1',
@@ -76,7 +76,7 @@ describe('pins', () => {
   })
 
   test('have a ceiling', async () => {
-    const { db, marks } = await seed()
+    const { db, marks: annotations } = await seed()
     await db.messageMarks.bulkPut(
       Array.from({ length: maxPins }, (_, n) => ({
         messageId: `elsewhere-${n}` as MessageId,
@@ -84,57 +84,57 @@ describe('pins', () => {
         pin: { ...person, at: 1 },
       })),
     )
-    expect(await marks.pin(at('answer-1'), person)).toEqual({ ok: true, value: 'full' })
+    expect(await annotations.pin(at('answer-1'), person)).toEqual({ ok: true, value: 'full' })
   })
 })
 
 describe('reactions', () => {
   test('each party has an emoji once, and takes back its own', async () => {
-    const { marks, rowOf } = await seed()
+    const { marks: annotations, rowOf } = await seed()
     for (const doing of [person, person, assistant]) {
-      expect(await marks.react(at('question-1'), { emoji: '👍', ...doing })).toEqual({
+      expect(await annotations.react(at('question-1'), { emoji: '👍', ...doing })).toEqual({
         ok: true,
         value: true,
       })
     }
     expect((await rowOf('question-1'))?.reactions?.map(({ by }) => by)).toEqual(['person', 'assistant'])
-    unwrap(await marks.removeReaction(at('question-1'), { emoji: '👍', by: 'person' }))
+    unwrap(await annotations.removeReaction(at('question-1'), { emoji: '👍', by: 'person' }))
     expect((await rowOf('question-1'))?.reactions).toMatchObject([{ by: 'assistant' }])
   })
 })
 
 describe('labels', () => {
   test('a message has one once, whoever gives it and whatever the case of its letters', async () => {
-    const { marks, rowOf } = await seed()
+    const { marks: annotations, rowOf } = await seed()
     const label = (text: string, doing: typeof person | typeof assistant) =>
-      marks.label(at('question-1'), { text, ...doing })
+      annotations.label(at('question-1'), { text, ...doing })
     expect(await label('Bees', assistant)).toEqual({ ok: true, value: 'labeled' })
     expect(await label('Bees', assistant)).toEqual({ ok: true, value: 'labeled' })
     expect(await label('bees', person)).toEqual({ ok: true, value: 'labeled-before' })
     expect((await rowOf('question-1'))?.labels).toEqual([{ text: 'Bees', ...assistant, at: 100 }])
-    unwrap(await marks.removeLabel(at('question-1'), 'bees'))
+    unwrap(await annotations.removeLabel(at('question-1'), 'bees'))
     expect(await rowOf('question-1')).toEqual({ messageId: 'question-1', sessionId })
   })
 
   test('have a ceiling', async () => {
-    const { marks, rowOf } = await seed()
+    const { marks: annotations, rowOf } = await seed()
     for (let n = 0; n < maxLabels; n++)
-      unwrap(await marks.label(at('answer-1'), { text: `label ${n}`, ...person }))
-    expect(unwrap(await marks.label(at('answer-1'), { text: 'more', ...person }))).toBe('full')
+      unwrap(await annotations.label(at('answer-1'), { text: `label ${n}`, ...person }))
+    expect(unwrap(await annotations.label(at('answer-1'), { text: 'more', ...person }))).toBe('full')
     expect((await rowOf('answer-1'))?.labels).toHaveLength(maxLabels)
   })
 
   test('of all chats are listed newest first, each once, without those of deleted messages and chats', async () => {
-    const { db, clock, marks } = await seed()
+    const { db, clock, marks: annotations } = await seed()
     const label = async (id: string, text: string) => {
       clock.now += 1
-      unwrap(await marks.label(at(id), { text, ...person }))
+      unwrap(await annotations.label(at(id), { text, ...person }))
     }
     await label('question-1', 'Bees')
     await label('answer-1', 'sun')
     await label('question-2', 'bees')
     await label('answer-2', 'gone')
-    unwrap(await marks.remove(ids('answer-2'), person))
+    unwrap(await annotations.remove(ids('answer-2'), person))
     expect(await loadUsedLabels(db)).toEqual(['bees', 'sun'])
     await db.sessions.update(sessionId, { deletedAt: 1 })
     expect(await loadUsedLabels(db)).toEqual([])
@@ -143,22 +143,22 @@ describe('labels', () => {
 
 describe('deletions', () => {
   test('hide messages without touching their rows, and are taken back as one', async () => {
-    const { db, marks, shown } = await seed()
-    const before = await shown()
+    const { db, marks: annotations, shown: loadItems } = await seed()
+    const before = await loadItems()
     const rows = await db.messages.toArray()
-    expect(await marks.remove(ids('answer-1', 'answer-2', 'nowhere'), assistant)).toEqual({
+    expect(await annotations.remove(ids('answer-1', 'answer-2', 'nowhere'), assistant)).toEqual({
       ok: true,
       value: ['answer-1', 'answer-2'],
     })
     expect(await db.messages.toArray()).toEqual(rows)
-    expect((await shown()).map(({ message }) => message.marks?.deletion?.changeId)).toEqual([
+    expect((await loadItems()).map(({ message }) => message.marks?.deletion?.changeId)).toEqual([
       undefined,
       assistant.changeId,
       undefined,
       assistant.changeId,
     ])
-    unwrap(await marks.restore(sessionId, assistant.changeId))
-    const after = await shown()
+    unwrap(await annotations.restore(sessionId, assistant.changeId))
+    const after = await loadItems()
     for (const [index, item] of after.entries()) {
       const { marks: _, ...message } = item.message
       expect({ ...item, message }).toEqual(before[index])
@@ -166,32 +166,34 @@ describe('deletions', () => {
     expect(
       after.every(({ message }) => message.marks?.deletion?.undoneAt !== undefined || !message.marks),
     ).toBe(true)
-    expect(failureCode(await marks.restore(sessionId, 'nothing'))).toBe('not-found')
+    expect(failureCode(await annotations.restore(sessionId, 'nothing'))).toBe('not-found')
   })
 
   test('one that was hidden before is not hidden again, under the same name it is', async () => {
-    const { marks } = await seed()
-    unwrap(await marks.remove(ids('answer-1'), person))
-    expect(await marks.remove(ids('answer-1'), assistant)).toEqual({ ok: true, value: [] })
-    expect(await marks.remove(ids('answer-1'), person)).toEqual({ ok: true, value: ['answer-1'] })
+    const { marks: annotations } = await seed()
+    unwrap(await annotations.remove(ids('answer-1'), person))
+    expect(await annotations.remove(ids('answer-1'), assistant)).toEqual({ ok: true, value: [] })
+    expect(await annotations.remove(ids('answer-1'), person)).toEqual({ ok: true, value: ['answer-1'] })
   })
 
   test('neither an answer that is being written nor its question can be deleted', async () => {
-    const { marks, turns } = await seed()
+    const { marks: annotations, turns } = await seed()
     unwrap(await turns.openTurn(sendTurn(3)))
-    expect(await marks.remove(ids('question-3', 'answer-3', 'answer-2'), person)).toEqual({
+    expect(await annotations.remove(ids('question-3', 'answer-3', 'answer-2'), person)).toEqual({
       ok: true,
       value: ['answer-2'],
     })
-    expect(failureCode(await marks.reword(at('answer-3'), { text: 'x', ...assistant }))).toBe('session-busy')
-    expect(unwrap(await marks.pin(at('answer-3'), person))).toBe('pinned')
+    expect(failureCode(await annotations.reword(at('answer-3'), { text: 'x', ...assistant }))).toBe(
+      'session-busy',
+    )
+    expect(unwrap(await annotations.pin(at('answer-3'), person))).toBe('pinned')
   })
 
   test('a turn gets the branch with what is deleted marked, and an answer is not asked for again without its question', async () => {
-    const { marks, turns } = await seed()
-    unwrap(await marks.remove(ids('question-2'), person))
+    const { marks: annotations, turns } = await seed()
+    unwrap(await annotations.remove(ids('question-2'), person))
     expect(failureCode(await turns.openTurn(retryTurn(3, 'answer-2')))).toBe('invalid-input')
-    unwrap(await marks.remove(ids('answer-1'), assistant))
+    unwrap(await annotations.remove(ids('answer-1'), assistant))
     const { history } = unwrap(await turns.openTurn(sendTurn(4, { parent: 'answer-2' })))
     expect(history.map(({ marks: each }) => each?.deletion?.by)).toEqual([
       undefined,
@@ -203,21 +205,21 @@ describe('deletions', () => {
   })
 
   test('what is deleted is not found', async () => {
-    const { db, marks } = await seed()
-    unwrap(await marks.remove(ids('answer-1', 'question-2'), person))
+    const { db, marks: annotations } = await seed()
+    unwrap(await annotations.remove(ids('answer-1', 'question-2'), person))
     const places = [0, 1, 2, 3].map((order) => ({ sessionId, order }))
-    const found = unwrap(await loadMessagesAt(db, places))
-    expect(found.map(({ message }) => message.id)).toEqual(['question-1', 'answer-2'])
+    const loaded = unwrap(await loadMessagesAt(db, places))
+    expect(loaded.map(({ message }) => message.id)).toEqual(['question-1', 'answer-2'])
     expect(await loadExcerpt(db, 'answer-1' as MessageId)).toMatchObject({ isDeleted: true, excerpt: '' })
   })
 })
 
 describe('wordings', () => {
   test('another wording is shown and sent in place of the first, which stays a version', async () => {
-    const { db, marks, turns, shown } = await seed()
-    unwrap(await marks.reword(at('answer-1'), { text: 'Better.', ...assistant }))
-    unwrap(await marks.reword(at('answer-1'), { text: 'Better.', ...assistant }))
-    const [, item] = await shown()
+    const { db, marks: annotations, turns, shown: loadItems } = await seed()
+    unwrap(await annotations.reword(at('answer-1'), { text: 'Better.', ...assistant }))
+    unwrap(await annotations.reword(at('answer-1'), { text: 'Better.', ...assistant }))
+    const [, item] = await loadItems()
     expect(item).toMatchObject({
       message: { parts: [{ type: 'text', text: 'Better.' }] },
       rendering: null,
@@ -227,23 +229,23 @@ describe('wordings', () => {
       { text: 'Better.' },
     ])
     expect((await db.messages.get('answer-1' as MessageId))?.parts).toMatchObject([{ text: 'Done.' }])
-    unwrap(await marks.showRevision(at('answer-1'), 0))
-    expect((await shown())[1]).toMatchObject({
+    unwrap(await annotations.showRevision(at('answer-1'), 0))
+    expect((await loadItems())[1]).toMatchObject({
       message: { parts: [{ text: 'Done.' }] },
       rendering: { version: 1 },
       versions: { index: 0 },
     })
-    expect(failureCode(await marks.showRevision(at('answer-1'), 2))).toBe('not-found')
+    expect(failureCode(await annotations.showRevision(at('answer-1'), 2))).toBe('not-found')
   })
 
   test('stands among its siblings', async () => {
-    const { marks, turns, shown } = await seed()
+    const { marks: annotations, turns, shown: loadItems } = await seed()
     const { assistantMessage: reply } = unwrap(await turns.openTurn(retryTurn(3, 'answer-2')))
     unwrap(
       await turns.openJournal(retryTurn(3, 'answer-2').runId).finish(finished(reply), renderingOf(reply)),
     )
-    unwrap(await marks.reword(at('answer-3'), { text: 'Best.', ...assistant }))
-    expect((await shown()).at(-1)?.versions).toEqual({
+    unwrap(await annotations.reword(at('answer-3'), { text: 'Best.', ...assistant }))
+    expect((await loadItems()).at(-1)?.versions).toEqual({
       ids: ['answer-2', 'answer-3#0', 'answer-3#1'],
       index: 2,
     })
@@ -251,28 +253,28 @@ describe('wordings', () => {
 })
 
 test('another chat’s message, and one that is not there, are not found', async () => {
-  const { marks } = await seed()
+  const { marks: annotations } = await seed()
   const elsewhere = { sessionId: 'session-9' as typeof sessionId, messageId: 'answer-1' as MessageId }
-  expect(failureCode(await marks.pin(elsewhere, person))).toBe('not-found')
-  expect(failureCode(await marks.react(at('nowhere'), { emoji: '👍', ...person }))).toBe('not-found')
+  expect(failureCode(await annotations.pin(elsewhere, person))).toBe('not-found')
+  expect(failureCode(await annotations.react(at('nowhere'), { emoji: '👍', ...person }))).toBe('not-found')
 })
 
 test('marks go with their chat', async () => {
-  const { db, marks } = await seed()
-  unwrap(await marks.pin(at('answer-1'), person))
+  const { db, marks: annotations } = await seed()
+  unwrap(await annotations.pin(at('answer-1'), person))
   const sessions = createSessionStore(db, { now: () => 1, newId: (prefix) => prefix })
   unwrap(await sessions.remove(sessionId))
-  expect(failureCode(await marks.pin(at('answer-2'), person))).toBe('not-found')
+  expect(failureCode(await annotations.pin(at('answer-2'), person))).toBe('not-found')
   unwrap(await sessions.purgeDeleted(0))
   expect(await db.messageMarks.count()).toBe(0)
 })
 
 test('a full disk refuses the mark and nothing else', async () => {
-  const { db, marks, rowOf } = await seed()
+  const { db, marks: annotations, rowOf } = await seed()
   db.close({ disableAutoOpen: false })
   const faults = makeFaulty(db)
   faults.full = true
-  expect(failureCode(await marks.remove(ids('answer-1'), person))).toBe('storage-full')
+  expect(failureCode(await annotations.remove(ids('answer-1'), person))).toBe('storage-full')
   faults.full = false
   expect(await rowOf('answer-1')).toBeUndefined()
 })

@@ -24,10 +24,10 @@ export function createAnnotationStore(db: Database, now: () => number): Annotati
       db.transaction('rw', [db.sessions, db.messages, db.messageMarks, db.renderings, db.runs], work),
     )
   /** Changes the annotations of a message. Writes nothing if `change` returns the same object. */
-  const mark = <T>(
+  const changeAnnotations = <T>(
     { sessionId, messageId }: MessageRef,
     change: (
-      marks: MessageAnnotationSet,
+      annotations: MessageAnnotationSet,
       message: Message,
     ) => Promise<Result<[MessageAnnotationSet, T]>> | Result<[MessageAnnotationSet, T]>,
   ): Promise<Result<T>> =>
@@ -35,11 +35,11 @@ export function createAnnotationStore(db: Database, now: () => number): Annotati
       const message = await findMessage(db, { sessionId, messageId })
       if (!message) return fail(createFailure('not-found'))
       const before = await db.messageMarks.get(messageId)
-      const { messageId: _, sessionId: __, ...marks } = before ?? { messageId, sessionId }
-      const changed = await change(marks, message)
+      const { messageId: _, sessionId: __, ...annotations } = before ?? { messageId, sessionId }
+      const changed = await change(annotations, message)
       if (!changed.ok) return changed
       const [after, answer] = changed.value
-      if (after !== marks) {
+      if (after !== annotations) {
         // Changing the text may have undone the compaction stored here.
         const compaction = (await db.messageMarks.get(messageId))?.compaction
         await db.messageMarks.put({ ...after, ...(compaction && { compaction }), messageId, sessionId })
@@ -49,47 +49,52 @@ export function createAnnotationStore(db: Database, now: () => number): Annotati
   const undoOver = ({ sessionId, messageId }: MessageRef): Promise<void> =>
     undoCompactionsOver(db, { sessionId, messageIds: [messageId] }, now())
   const pin: AnnotationStorePort['pin'] = (ref, doing) =>
-    mark<'pinned' | 'pinned-before' | 'full'>(ref, async (marks) => {
-      if (marks.pin) {
-        return succeed([marks, marks.pin.changeId === doing.changeId ? 'pinned' : 'pinned-before'])
+    changeAnnotations<'pinned' | 'pinned-before' | 'full'>(ref, async (annotations) => {
+      if (annotations.pin) {
+        return succeed([
+          annotations,
+          annotations.pin.changeId === doing.changeId ? 'pinned' : 'pinned-before',
+        ])
       }
       const rows = await annotationsOf(db, ref.sessionId)
-      if (rows.filter((row) => row.pin && !isHidden(row)).length >= maxPins) return succeed([marks, 'full'])
-      return succeed([{ ...marks, pin: { ...doing, at: now() } }, 'pinned'])
+      if (rows.filter((row) => row.pin && !isHidden(row)).length >= maxPins)
+        return succeed([annotations, 'full'])
+      return succeed([{ ...annotations, pin: { ...doing, at: now() } }, 'pinned'])
     })
   return {
     pin,
     unpin: (ref) =>
-      mark<null>(ref, (marks) => {
-        const { pin: _, ...others } = marks
+      changeAnnotations<null>(ref, (annotations) => {
+        const { pin: _, ...others } = annotations
         return succeed([others, null])
       }),
     react: (ref, { emoji, ...doing }) =>
-      mark<boolean>(ref, (marks) => {
-        const reactions = marks.reactions ?? []
-        if (reactions.some((each) => isSame(each, { emoji, by: doing.by }))) return succeed([marks, true])
-        if (reactions.length >= maxReactions) return succeed([marks, false])
-        return succeed([{ ...marks, reactions: [...reactions, { emoji, ...doing, at: now() }] }, true])
+      changeAnnotations<boolean>(ref, (annotations) => {
+        const reactions = annotations.reactions ?? []
+        if (reactions.some((each) => isSame(each, { emoji, by: doing.by })))
+          return succeed([annotations, true])
+        if (reactions.length >= maxReactions) return succeed([annotations, false])
+        return succeed([{ ...annotations, reactions: [...reactions, { emoji, ...doing, at: now() }] }, true])
       }),
     removeReaction: (ref, reaction) =>
-      mark(ref, ({ reactions = [], ...marks }) => {
-        const kept = reactions.filter((each) => !isSame(each, reaction))
-        return succeed([{ ...marks, ...(kept.length > 0 && { reactions: kept }) }, null])
+      changeAnnotations(ref, ({ reactions = [], ...annotations }) => {
+        const others = reactions.filter((each) => !isSame(each, reaction))
+        return succeed([{ ...annotations, ...(others.length > 0 && { reactions: others }) }, null])
       }),
     label: (ref, { text, ...doing }) =>
-      mark<'labeled' | 'labeled-before' | 'full'>(ref, (marks) => {
-        const labels = marks.labels ?? []
+      changeAnnotations<'labeled' | 'labeled-before' | 'full'>(ref, (annotations) => {
+        const labels = annotations.labels ?? []
         const before = labels.find((each) => isSameLabel(each.text, text))
         if (before) {
-          return succeed([marks, before.changeId === doing.changeId ? 'labeled' : 'labeled-before'])
+          return succeed([annotations, before.changeId === doing.changeId ? 'labeled' : 'labeled-before'])
         }
-        if (labels.length >= maxLabels) return succeed([marks, 'full'])
-        return succeed([{ ...marks, labels: [...labels, { text, ...doing, at: now() }] }, 'labeled'])
+        if (labels.length >= maxLabels) return succeed([annotations, 'full'])
+        return succeed([{ ...annotations, labels: [...labels, { text, ...doing, at: now() }] }, 'labeled'])
       }),
     removeLabel: (ref, text) =>
-      mark(ref, ({ labels = [], ...marks }) => {
-        const kept = labels.filter((each) => !isSameLabel(each.text, text))
-        return succeed([{ ...marks, ...(kept.length > 0 && { labels: kept }) }, null])
+      changeAnnotations(ref, ({ labels = [], ...annotations }) => {
+        const others = labels.filter((each) => !isSameLabel(each.text, text))
+        return succeed([{ ...annotations, ...(others.length > 0 && { labels: others }) }, null])
       }),
     remove: ({ sessionId, messageIds }, doing) =>
       inTransaction(async () => {
@@ -120,19 +125,19 @@ export function createAnnotationStore(db: Database, now: () => number): Annotati
         return succeed(null)
       }),
     reword: (ref, { text, ...doing }) =>
-      mark<null>(ref, async (marks, message) => {
+      changeAnnotations<null>(ref, async (annotations, message) => {
         if (await isInUse(db, message)) return fail(createFailure('session-busy'))
-        const revisions = marks.revisions ?? []
-        if (revisions.some(({ changeId }) => changeId === doing.changeId)) return succeed([marks, null])
+        const revisions = annotations.revisions ?? []
+        if (revisions.some(({ changeId }) => changeId === doing.changeId)) return succeed([annotations, null])
         await undoOver(ref)
         const all = [...revisions, { text, ...doing, at: now() }]
-        return succeed([{ ...marks, revisions: all, shownRevision: all.length }, null])
+        return succeed([{ ...annotations, revisions: all, shownRevision: all.length }, null])
       }),
     showRevision: (ref, revision) =>
-      mark<null>(ref, async (marks) => {
-        if (revision > (marks.revisions?.length ?? 0)) return fail(createFailure('not-found'))
-        if (revision !== (marks.shownRevision ?? 0)) await undoOver(ref)
-        const { shownRevision: _, ...others } = marks
+      changeAnnotations<null>(ref, async (annotations) => {
+        if (revision > (annotations.revisions?.length ?? 0)) return fail(createFailure('not-found'))
+        if (revision !== (annotations.shownRevision ?? 0)) await undoOver(ref)
+        const { shownRevision: _, ...others } = annotations
         return succeed([{ ...others, ...(revision > 0 && { shownRevision: revision }) }, null])
       }),
   }

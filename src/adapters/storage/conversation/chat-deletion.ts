@@ -68,13 +68,13 @@ export async function dropRunDetails(
   return db.transaction('rw', tables, async () => {
     const runs = await db.runs.where('sessionId').equals(sessionId).toArray()
     if (runs.some(({ state }) => state !== 'ended')) return false
-    const kept = runs.filter(({ detailsDroppedAt }) => detailsDroppedAt === undefined)
+    const detailedRuns = runs.filter(({ detailsDroppedAt }) => detailsDroppedAt === undefined)
     await deleteRunDetails(
       db,
       sessionId,
-      kept.map(({ id }) => id),
+      detailedRuns.map(({ id }) => id),
     )
-    await db.runs.bulkUpdate(kept.map(({ id: key }) => ({ key, changes: { detailsDroppedAt: at } })))
+    await db.runs.bulkUpdate(detailedRuns.map(({ id: key }) => ({ key, changes: { detailsDroppedAt: at } })))
     return true
   })
 }

@@ -31,11 +31,11 @@ const rowsAtOnce = 500
 export function loadChatMap(db: Database, sessionId: SessionId): PromiseLike<ChatMap> {
   return db.transaction('r', db.sessions, db.messages, db.messageMarks, async () => {
     const session = await db.sessions.get(sessionId)
-    const marks = new Map((await annotationsOf(db, sessionId)).map((row) => [row.messageId, row]))
+    const annotationsById = new Map((await annotationsOf(db, sessionId)).map((row) => [row.messageId, row]))
     const nodes: ChatMapNode[] = []
     for (let from = 0; from < (session?.nextOrder ?? 0); from += rowsAtOnce) {
       const rows = await messagesBetween(db, sessionId, [from, from + rowsAtOnce]).toArray()
-      for (const row of rows) nodes.push(toNode(annotateMessage(row, marks.get(row.id))))
+      for (const row of rows) nodes.push(toNode(annotateMessage(row, annotationsById.get(row.id))))
     }
     return { nodes, headId: session?.headId ?? null }
   })

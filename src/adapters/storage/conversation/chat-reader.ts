@@ -51,12 +51,12 @@ export function loadQuotableMessages(
       const session = await db.sessions.get(sessionId)
       if (!session || session.deletedAt !== undefined) return fail(createFailure('not-found'))
       const head = session.headId === null ? undefined : await db.messages.get(session.headId)
-      const shown = head ? await loadBranch(db, head, maxMessages) : []
-      const wanted =
-        around === undefined || shown.some(({ id }) => id === around)
+      const visible = head ? await loadBranch(db, head, maxMessages) : []
+      const range =
+        around === undefined || visible.some(({ id }) => id === around)
           ? undefined
           : await db.messages.get(around)
-      const branch = wanted?.sessionId === sessionId ? await loadBranch(db, wanted, maxMessages) : shown
+      const branch = range?.sessionId === sessionId ? await loadBranch(db, range, maxMessages) : visible
       const messages = await withAnnotations(db, branch)
       return succeed({ session, messages: messages.filter((message) => !isDeleted(message)) })
     }),
@@ -122,9 +122,9 @@ export function loadMessagesAt(
         db.messages.where('[sessionId+order]').equals([sessionId, order]).first(),
       )
       const messages = (await Promise.all(reads)).filter((message) => message !== undefined)
-      const shown = await withAnnotations(db, messages)
+      const annotated = await withAnnotations(db, messages)
       return succeed(
-        shown.flatMap((message) => {
+        annotated.flatMap((message) => {
           const session = sessions.get(message.sessionId)
           if (!session || session.deletedAt !== undefined || isDeleted(message)) return []
           return [{ message, title: session.title }]

@@ -57,13 +57,13 @@ describe('the table of drafts', () => {
 
   test('is written without waiting for the disk', async () => {
     const { keep } = open()
-    const asked: unknown[] = []
+    const transactions: unknown[] = []
     const stop = observeTransactions(({ mode, durability }) => {
-      if (mode === 'readwrite') asked.push(durability)
+      if (mode === 'readwrite') transactions.push(durability)
     })
     await keep(change('one'))
     stop()
-    expect(asked).toEqual(['relaxed'])
+    expect(transactions).toEqual(['relaxed'])
   })
 })
 
@@ -140,8 +140,8 @@ test('of new chats that were begun and left the newest stay, and what is written
   )
   await keep(...left, change('now', { key: 'new:page-now', at: 3000 }))
   unwrap(await store.sweep(2000))
-  const kept = await db.drafts.toCollection().primaryKeys()
-  expect(kept).toHaveLength(20)
-  expect(kept).toContain('new:page-now')
-  expect(kept).not.toContain('new:page-2')
+  const keys = await db.drafts.toCollection().primaryKeys()
+  expect(keys).toHaveLength(20)
+  expect(keys).toContain('new:page-now')
+  expect(keys).not.toContain('new:page-2')
 })

@@ -46,9 +46,9 @@ export function createDraftStore(db: Database): DraftStore {
       tryStorage(db, () =>
         db.transaction('rw', db.drafts, db.sessions, db.messages, db.blobs, db.renditions, async () => {
           const rows = await db.drafts.toArray()
-          const wanted = newestOfNewChats(rows)
+          const retainedKeys = newestOfNewChats(rows)
           for (const { key, at } of rows) {
-            if (at >= writtenBefore || wanted.has(key) || (await hasPlace(db, key))) continue
+            if (at >= writtenBefore || retainedKeys.has(key) || (await hasPlace(db, key))) continue
             await db.drafts.delete(key)
           }
           await retainDraftFiles(db)
@@ -75,11 +75,11 @@ function newestOfNewChats(rows: readonly StoredDraft[]): ReadonlySet<string> {
 async function hasPlace(db: Database, key: string): Promise<boolean> {
   if (isDraftOfNewChat(key)) return false
   const [kind, messageId] = key.split(':')
-  const found =
+  const place =
     kind === 'edit' && messageId !== undefined
       ? await db.messages.get(messageId as never)
       : await db.sessions.get(key as never)
-  return found !== undefined
+  return place !== undefined
 }
 
 /** Owner of the files that stored drafts name, in addition to the tabs that write them. No tab has this id. */
@@ -93,8 +93,8 @@ async function retainDraftFiles(db: Database): Promise<void> {
   const rows = await db.drafts.toArray()
   const named = new Set(rows.flatMap(({ draft }) => draft.attachments ?? []).map(({ blobId }) => blobId))
   await releaseBlobs(db, storedDraftsHolder, (id) => !named.has(id))
-  const held = new Set(await db.blobs.where('sessionIds').equals(storedDraftsHolder).primaryKeys())
-  for (const row of await db.blobs.bulkGet([...named].filter((id) => !held.has(id))))
+  const ownedIds = new Set(await db.blobs.where('sessionIds').equals(storedDraftsHolder).primaryKeys())
+  for (const row of await db.blobs.bulkGet([...named].filter((id) => !ownedIds.has(id))))
     if (row) await addBlob(db, { ...row, owner: storedDraftsHolder })
 }
 

@@ -90,9 +90,9 @@ test('what was deleted long ago goes for good, and nothing names it any more', a
 
 test('a folder or a chat that is not there is said to be missing', async () => {
   const { store, id } = await setUp()
-  const gone = folderIdSchema.parse('folder-gone')
+  const missingId = folderIdSchema.parse('folder-gone')
   const missing = { ok: false, failure: { code: 'not-found' } }
-  expect(await store.rename(gone, 'A')).toMatchObject(missing)
-  expect(await store.move(sessionId, gone)).toMatchObject(missing)
+  expect(await store.rename(missingId, 'A')).toMatchObject(missing)
+  expect(await store.move(sessionId, missingId)).toMatchObject(missing)
   expect(await store.move('session-gone' as SessionId, id)).toMatchObject(missing)
 })

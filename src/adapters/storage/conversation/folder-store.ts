@@ -26,7 +26,7 @@ export function createFolderStore(
   { lock, now, newId }: ClockAndIds & { lock: ApplicationLock },
 ): FolderStore {
   const change = (id: FolderId, changes: Partial<Folder>): Promise<Result<null>> =>
-    lock(() => tryStorage(db, async () => found(await db.folders.update(id, changes))))
+    lock(() => tryStorage(db, async () => failIfNone(await db.folders.update(id, changes))))
   return {
     add: (name) => {
       const id = folderIdSchema.parse(newId('folder'))
@@ -46,7 +46,7 @@ export function createFolderStore(
       tryStorage(db, () =>
         db.transaction('rw', db.sessions, db.folders, async () => {
           if (folderId !== null && !(await findFolder(db, folderId))) return fail(createFailure('not-found'))
-          return found(await db.sessions.update(sessionId, { folderId: folderId ?? undefined }))
+          return failIfNone(await db.sessions.update(sessionId, { folderId: folderId ?? undefined }))
         }),
       ),
     purgeDeleted: (olderThanMs) => tryStorage(db, () => purge(db, now() - olderThanMs)),
@@ -59,17 +59,17 @@ export async function findFolder(db: Database, id: FolderId | undefined): Promis
   return folder?.deletedAt === undefined ? folder : undefined
 }
 
-function found(count: number): Result<null> {
+function failIfNone(count: number): Result<null> {
   return count === 0 ? fail(createFailure('not-found')) : succeed(null)
 }
 
 async function purge(db: Database, until: number): Promise<Result<null>> {
   return db.transaction('rw', db.sessions, db.folders, async () => {
     const deleted = db.folders.where('deletedAt').between(Dexie.minKey, until, true, true)
-    const gone = new Set(await deleted.primaryKeys())
-    if (gone.size === 0) return succeed(null)
+    const purgedIds = new Set(await deleted.primaryKeys())
+    if (purgedIds.size === 0) return succeed(null)
     await db.sessions
-      .filter(({ folderId }) => folderId !== undefined && gone.has(folderId))
+      .filter(({ folderId }) => folderId !== undefined && purgedIds.has(folderId))
       .modify((session) => void delete session.folderId)
     await deleted.delete()
     return succeed(null)

@@ -14,8 +14,8 @@ export async function withAnnotations(db: Database, messages: readonly Message[]
   return messages.map((message) => {
     const row = byMessage.get(message.id)
     if (!row) return message
-    const { messageId: _, sessionId: __, ...marks } = row
-    return annotateMessage(message, marks)
+    const { messageId: _, sessionId: __, ...annotations } = row
+    return annotateMessage(message, annotations)
   })
 }
 
@@ -53,8 +53,8 @@ export interface PinnedMessage extends MessageExcerpt {
 export async function loadPinnedMessages(db: Database, sessionId: SessionId): Promise<PinnedMessage[]> {
   return db.transaction('r', db.messages, db.messageMarks, async () => {
     const rows = (await annotationsOf(db, sessionId)).filter((row) => row.pin && !isHidden(row))
-    const found = await db.messages.bulkGet(rows.map(({ messageId }) => messageId))
-    const messages = found.filter((message) => message !== undefined)
+    const stored = await db.messages.bulkGet(rows.map(({ messageId }) => messageId))
+    const messages = stored.filter((message) => message !== undefined)
     const marked = await withAnnotations(
       db,
       messages.toSorted((one, other) => one.order - other.order),
@@ -71,8 +71,10 @@ export function loadUsedLabels(db: Database): PromiseLike<string[]> {
   return db.transaction('r', db.sessions, db.messageMarks, async () => {
     const rows = await db.messageMarks.filter((row) => row.labels !== undefined && !isHidden(row)).toArray()
     const sessions = await db.sessions.bulkGet([...new Set(rows.map(({ sessionId }) => sessionId))])
-    const kept = new Set(sessions.flatMap((each) => (each && each.deletedAt === undefined ? each.id : [])))
-    const labels = rows.flatMap((row) => (kept.has(row.sessionId) ? (row.labels ?? []) : []))
+    const undeletedIds = new Set(
+      sessions.flatMap((each) => (each && each.deletedAt === undefined ? each.id : [])),
+    )
+    const labels = rows.flatMap((row) => (undeletedIds.has(row.sessionId) ? (row.labels ?? []) : []))
     const newestFirst = labels.toSorted((one, other) => other.at - one.at)
     return uniqueByLabel(newestFirst, ({ text }) => text).map(({ text }) => text)
   })

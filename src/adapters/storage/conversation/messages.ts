@@ -10,17 +10,17 @@ import type { QueuedMessage } from '../../../core/model/conversation/queued-mess
  * window.
  */
 export async function loadBranch(db: Database, head: Message, limit: number): Promise<Message[]> {
-  const known = new Map<MessageId, Message>()
+  const messagesById = new Map<MessageId, Message>()
   const newestFirst = [head]
   let current = head
   while (newestFirst.length < limit && current.parentId !== null) {
-    if (!known.has(current.parentId)) {
+    if (!messagesById.has(current.parentId)) {
       const missing = limit - newestFirst.length
       const window = [current.sessionId, Math.max(0, current.order - missing)]
       const rows = messagesOf(db).between(window, [current.sessionId, current.order])
-      for (const row of await rows.toArray()) known.set(row.id, row)
+      for (const row of await rows.toArray()) messagesById.set(row.id, row)
     }
-    const parent = known.get(current.parentId) ?? (await db.messages.get(current.parentId))
+    const parent = messagesById.get(current.parentId) ?? (await db.messages.get(current.parentId))
     // Orders decrease towards the root. Anything else is a broken row, and following it might never end.
     if (!parent || parent.sessionId !== head.sessionId || parent.order >= current.order) break
     newestFirst.push(parent)

@@ -22,8 +22,8 @@ export function createNoteStore(db: Database, now: () => number): NoteStore {
     save: (sessionId, text) =>
       tryStorage(db, async () => {
         const note: SessionNote | undefined = text === '' ? undefined : { text, by: 'person', at: now() }
-        const found = await db.sessions.update(sessionId, { note })
-        return found === 0 ? fail(createFailure('not-found')) : succeed(null)
+        const updatedCount = await db.sessions.update(sessionId, { note })
+        return updatedCount === 0 ? fail(createFailure('not-found')) : succeed(null)
       }),
     write: ({ sessionId, runId, text }) =>
       tryStorage(db, () =>

@@ -23,13 +23,13 @@ export function createQueueStore(db: Database): QueueStorePort {
   ) =>
     tryStorage(db, () =>
       db.transaction('rw', db.queue, db.sessions, db.blobs, async () => {
-        const held = await retainAttachments(db, sessionId, toWrittenParts(named))
-        if (!held.ok) return held
+        const retained = await retainAttachments(db, sessionId, toWrittenParts(named))
+        if (!retained.ok) return retained
         const before = await loadQueue(db, sessionId)
         const after = rearrange(before)
         if (!after.ok) return after
-        const kept = new Set(after.value.map(({ id }) => id))
-        await db.queue.bulkDelete(before.filter(({ id }) => !kept.has(id)).map(({ id }) => id))
+        const remainingIds = new Set(after.value.map(({ id }) => id))
+        await db.queue.bulkDelete(before.filter(({ id }) => !remainingIds.has(id)).map(({ id }) => id))
         await db.queue.bulkPut(after.value.map((message, place) => ({ ...message, place })))
         if (after.value.length === 0) await db.sessions.update(sessionId, { queuePaused: undefined })
         return succeed(null)
@@ -51,17 +51,17 @@ export function createQueueStore(db: Database): QueueStorePort {
       }
       return change(sessionId, (queue) => succeed(insert(queue, message)), message)
     },
-    edit: (sessionId, queuedId, written) =>
+    edit: (sessionId, queuedId, text) =>
       change(
         sessionId,
         (queue) => {
-          const found = queue.find((message) => message.id === queuedId)
-          if (!found) return fail(createFailure('not-found'))
-          if (found.isTaken) return fail(alreadySent)
-          const { refusal: _, localizedRefusal: __, ...rest } = found
-          return succeed(queue.map((message) => (message === found ? withWords(rest, written) : message)))
+          const queued = queue.find((message) => message.id === queuedId)
+          if (!queued) return fail(createFailure('not-found'))
+          if (queued.isTaken) return fail(alreadySentFailure)
+          const { refusal: _, localizedRefusal: __, ...rest } = queued
+          return succeed(queue.map((message) => (message === queued ? withText(rest, text) : message)))
         },
-        written,
+        text,
       ),
     move: (sessionId, queuedId, by) =>
       change(sessionId, (queue) => {
@@ -74,7 +74,7 @@ export function createQueueStore(db: Database): QueueStorePort {
     remove: (sessionId, queuedId) =>
       change(sessionId, (queue) =>
         queue.some(({ id, isTaken }) => id === queuedId && isTaken)
-          ? fail(alreadySent)
+          ? fail(alreadySentFailure)
           : succeed(queue.filter(({ id }) => id !== queuedId)),
       ),
     listSteered: (sessionId) =>
@@ -92,12 +92,12 @@ export function createQueueStore(db: Database): QueueStorePort {
           return succeed({ text, pasted, attachments, replyTo })
         }),
       ),
-    refuse: (sessionId, queuedId, { reason, ...written }) =>
+    refuse: (sessionId, queuedId, { reason, ...text }) =>
       change(sessionId, (queue) =>
         succeed(
           queue.map((message) =>
             message.id === queuedId
-              ? { ...withWords(withoutSteering(message), written), ...toRefusal(reason) }
+              ? { ...withText(withoutSteering(message), text), ...toRefusal(reason) }
               : message,
           ),
         ),
@@ -134,16 +134,16 @@ export function createQueueStore(db: Database): QueueStorePort {
   }
 }
 
-const alreadySent = createFailure('not-found', { message: storageText('message-already-sent') })
+const alreadySentFailure = createFailure('not-found', { message: storageText('message-already-sent') })
 
 function withoutSteering(message: QueuedMessage): QueuedMessage {
   const { isSteered: _, isTaken: __, ...waiting } = message
   return waiting
 }
 
-function withWords(message: QueuedMessage, written: WrittenText): QueuedMessage {
+function withText(message: QueuedMessage, text: WrittenText): QueuedMessage {
   const { pasted: _, attachments: __, ...rest } = message
-  return { ...rest, ...withoutUnplacedPastes(written) }
+  return { ...rest, ...withoutUnplacedPastes(text) }
 }
 
 /** Puts messages that a running turn may still take first, in sending order. */

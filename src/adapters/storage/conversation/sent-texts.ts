@@ -17,18 +17,18 @@ export function loadSentTexts(
   reach: 'chat' | 'all',
 ): PromiseLike<WrittenText[]> {
   return db.transaction('r', db.sessions, db.messages, async () => {
-    const found: WrittenText[] = sessionId === null ? [] : await readChat(db, sessionId, maxTexts)
-    if (reach === 'chat') return withoutRepeats(found)
+    const texts: WrittenText[] = sessionId === null ? [] : await readChat(db, sessionId, maxTexts)
+    if (reach === 'chat') return withoutRepeats(texts)
     const oldestFirst = await db.sessions.orderBy('activity').toArray()
     const others = oldestFirst
       .toReversed()
       .filter(({ id, deletedAt }) => id !== sessionId && deletedAt === undefined)
       .slice(0, maxOtherChats)
     for (const { id } of others) {
-      if (found.length >= maxTexts) break
-      found.push(...(await readChat(db, id, maxTexts - found.length)))
+      if (texts.length >= maxTexts) break
+      texts.push(...(await readChat(db, id, maxTexts - texts.length)))
     }
-    return withoutRepeats(found)
+    return withoutRepeats(texts)
   })
 }
 
@@ -36,15 +36,15 @@ const windowSize = 200
 
 /** Reads backward from the newest message in windows, because a chat may be long. */
 async function readChat(db: Database, sessionId: SessionId, limit: number): Promise<WrittenText[]> {
-  const found: WrittenText[] = []
+  const texts: WrittenText[] = []
   let until = ((await allMessages(db, sessionId).last())?.order ?? -1) + 1
-  while (until > 0 && found.length < limit) {
+  while (until > 0 && texts.length < limit) {
     const from = Math.max(0, until - windowSize)
     const rows = await messagesBetween(db, sessionId, [from, until]).toArray()
-    found.push(...toSentTexts(rows).toReversed())
+    texts.push(...toSentTexts(rows).toReversed())
     until = from
   }
-  return found.slice(0, limit)
+  return texts.slice(0, limit)
 }
 
 /** Returns the texts of a person's messages, without their files. */

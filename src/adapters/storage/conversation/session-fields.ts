@@ -9,7 +9,7 @@ export async function nextActivity(db: Database): Promise<number> {
 }
 
 /** Returns the first words of a chat's first message, or else the name of its first file. */
-export function defaultTitleOf(written: WrittenText): string {
-  const words = expandWritten(written)
-  return titleFromText(words.trim() === '' ? (written.attachments?.[0]?.filename ?? '') : words)
+export function defaultTitleOf(message: WrittenText): string {
+  const text = expandWritten(message)
+  return titleFromText(text.trim() === '' ? (message.attachments?.[0]?.filename ?? '') : text)
 }

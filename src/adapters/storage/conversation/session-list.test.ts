@@ -6,7 +6,7 @@ import type { Session } from '../../../core/model/conversation/session.ts'
 import { makeDatabase } from '../testing/sample-turn.ts'
 import { watchSessions, type SessionListItem } from './session-list.ts'
 
-const sessionOf = (number: number, given: Partial<Session> = {}): Session => ({
+const sessionOf = (number: number, fields: Partial<Session> = {}): Session => ({
   id: `session-${String(number).padStart(4, '0')}` as SessionId,
   title: `Chat ${number}`,
   createdAt: number,
@@ -17,7 +17,7 @@ const sessionOf = (number: number, given: Partial<Session> = {}): Session => ({
   rootIds: [],
   model: demoModel,
   security: { mode: 'ask' },
-  ...given,
+  ...fields,
 })
 
 async function open(count: number) {
@@ -29,16 +29,16 @@ async function open(count: number) {
     (list) => lists.push(list),
     ({ code }) => failures.push(code),
   )
-  const heard = (times: number) => vi.waitFor(() => expect(lists).toHaveLength(times), { interval: 2 })
-  return { db, lists, failures, stop, heard }
+  const waitForLists = (times: number) => vi.waitFor(() => expect(lists).toHaveLength(times), { interval: 2 })
+  return { db, lists, failures, stop, heard: waitForLists }
 }
 
 /** How many rows each answer of the browser brought. */
 function countRows(): number[] {
   const counts: number[] = []
   const getAll = IDBObjectStore.prototype.getAll
-  vi.spyOn(IDBObjectStore.prototype, 'getAll').mockImplementation(function (this: IDBObjectStore, ...given) {
-    const request = getAll.apply(this, given)
+  vi.spyOn(IDBObjectStore.prototype, 'getAll').mockImplementation(function (this: IDBObjectStore, ...fields) {
+    const request = getAll.apply(this, fields)
     request.addEventListener('success', () => counts.push(request.result.length))
     return request
   })
@@ -52,33 +52,33 @@ afterEach(() => {
 describe('watchSessions', () => {
   test('thousands of chats come in pieces, and none is missing or there twice', async () => {
     const counts = countRows()
-    const { lists, heard } = await open(1200)
-    await heard(1)
+    const { lists, heard: waitForLists } = await open(1200)
+    await waitForLists(1)
     const titles = lists[0]?.map(({ session }) => session.title)
     expect(titles).toEqual(Array.from({ length: 1200 }, (_, number) => `Chat ${1199 - number}`))
     expect(Math.max(...counts)).toBe(500)
   })
 
   test('a change reads what changed, and leaves the others as they were', async () => {
-    const { db, lists, heard } = await open(600)
-    await heard(1)
+    const { db, lists, heard: waitForLists } = await open(600)
+    await waitForLists(1)
     const counts = countRows()
     await db.sessions.update('session-0007' as SessionId, { title: 'Renamed', activity: 9000 })
-    await heard(2)
+    await waitForLists(2)
     expect(lists[1]?.[0]?.session.title).toBe('Renamed')
     expect(lists[1]?.[1]).toBe(lists[0]?.[0])
     expect(counts).toEqual([])
   })
 
   test('what is deleted is gone: one, many, all', async () => {
-    const { db, lists, heard } = await open(10)
-    await heard(1)
+    const { db, lists, heard: waitForLists } = await open(10)
+    await waitForLists(1)
     await db.sessions.delete('session-0003' as SessionId)
-    await heard(2)
+    await waitForLists(2)
     await db.sessions.where('id').between('session-0005', 'session-0007', true, true).delete()
-    await heard(3)
+    await waitForLists(3)
     await db.sessions.clear()
-    await heard(4)
+    await waitForLists(4)
     expect(lists.map((list) => list.length)).toEqual([10, 9, 6, 0])
   })
 
@@ -89,16 +89,16 @@ describe('watchSessions', () => {
   })
 
   test('changes that follow one another quickly are told together, the last one too', async () => {
-    const { db, lists, heard } = await open(1)
-    await heard(1)
+    const { db, lists, heard: waitForLists } = await open(1)
+    await waitForLists(1)
     for (let number = 0; number < 20; number += 1) await db.sessions.add(sessionOf(100 + number))
     await vi.waitFor(() => expect(lists.at(-1)).toHaveLength(21), { interval: 2 })
     expect(lists.length).toBeLessThan(10)
   })
 
   test('what storage refused to read is read at the next change', async () => {
-    const { db, lists, failures, heard } = await open(2)
-    await heard(1)
+    const { db, lists, failures, heard: waitForLists } = await open(2)
+    await waitForLists(1)
     const refusing = vi.spyOn(IDBObjectStore.prototype, 'get').mockImplementation(() => {
       throw new DOMException('no', 'UnknownError')
     })
@@ -106,13 +106,13 @@ describe('watchSessions', () => {
     await vi.waitFor(() => expect(failures).toHaveLength(1), { interval: 2 })
     refusing.mockRestore()
     await db.sessions.add(sessionOf(6))
-    await heard(2)
+    await waitForLists(2)
     expect(lists[1]?.map(({ session }) => session.title)).toEqual(['Chat 6', 'Chat 5', 'Chat 1', 'Chat 0'])
   })
 
   test('nobody who has left is told', async () => {
-    const { db, lists, stop, heard } = await open(1)
-    await heard(1)
+    const { db, lists, stop, heard: waitForLists } = await open(1)
+    await waitForLists(1)
     stop()
     await db.sessions.add(sessionOf(2))
     await new Promise((resolve) => setTimeout(resolve, 20))

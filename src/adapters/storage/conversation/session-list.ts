@@ -81,7 +81,7 @@ class SessionList {
   readonly #items = new Map<SessionId, SessionListItem>()
   /** Keys of rows to read; null if nothing has changed. Empty if only runs have changed. */
   #behind: RangeSet | null = everything()
-  #isTold = false
+  #hasEmitted = false
 
   constructor(db: Database) {
     this.#db = db
@@ -130,8 +130,8 @@ class SessionList {
         if (cmp(from, to) === 0) keys.push(from as SessionId)
         else await this.#readRange({ from, to }, rows)
       }
-      const found = await sessions.bulkGet(keys)
-      for (const [at, id] of keys.entries()) rows.set(id, found[at])
+      const loaded = await sessions.bulkGet(keys)
+      for (const [at, id] of keys.entries()) rows.set(id, loaded[at])
       return { rows, running: new Set(live.map((key) => (Array.isArray(key) ? key[1] : key))) }
     })
   }
@@ -150,8 +150,8 @@ class SessionList {
 
   /** Applies the rows and returns whether anything changed. */
   #take({ rows, running }: { rows: Map<SessionId, Session | undefined>; running: Set<unknown> }): boolean {
-    let isNew = !this.#isTold
-    this.#isTold = true
+    let isNew = !this.#hasEmitted
+    this.#hasEmitted = true
     for (const [id, session] of rows) {
       if (session && session.deletedAt === undefined) {
         this.#items.set(id, { session, isRunning: running.has(id) })

@@ -140,10 +140,12 @@ describe('createSessionStore', () => {
 
   test('purging tells the search index which stretch to forget, also of messages with marks', async () => {
     const { db, sessions } = await seed()
-    const marks = createAnnotationStore(db, () => 1)
+    const annotations = createAnnotationStore(db, () => 1)
     const messages = await db.messages.where('sessionId').equals(sessionId).toArray()
     for (const { id: messageId } of messages)
-      unwrap(await marks.pin({ sessionId, messageId }, { by: 'person', changeId: `change-${messageId}` }))
+      unwrap(
+        await annotations.pin({ sessionId, messageId }, { by: 'person', changeId: `change-${messageId}` }),
+      )
     await db.searchPending.clear()
     unwrap(await sessions.remove(sessionId))
     expect(unwrap(await sessions.purgeDeleted(0))).toBe(1)
@@ -171,11 +173,11 @@ describe('createSessionStore', () => {
     const naming: string[] = []
     for (const table of db.tables) {
       for (const row of await table.toArray()) {
-        const words = JSON.stringify(row, (_, value: unknown) =>
+        const json = JSON.stringify(row, (_, value: unknown) =>
           value instanceof Uint8Array ? new TextDecoder().decode(value) : value,
         )
-        if (words.includes('quokka')) naming.push(`${table.name}: text`)
-        else if (words.includes(`"${sessionId}"`)) naming.push(table.name)
+        if (json.includes('quokka')) naming.push(`${table.name}: text`)
+        else if (json.includes(`"${sessionId}"`)) naming.push(table.name)
       }
     }
     // What the search index has still to forget is noted by ids.
@@ -193,11 +195,11 @@ describe('createSessionStore', () => {
   test('archives, moves, deletes and restores many at once, or none where one is gone', async () => {
     const { db, sessions } = await seed()
     const both = [sessionId, otherId]
-    const gone = [sessionId, 'session-gone' as SessionId]
+    const sessionIds = [sessionId, 'session-gone' as SessionId]
     const read = async () => (await db.sessions.bulkGet(both)).map((session) => session!)
     const before = await read()
-    expect(failureCode(await sessions.archiveAll(gone, true))).toBe('not-found')
-    expect(failureCode(await sessions.removeAll(gone))).toBe('not-found')
+    expect(failureCode(await sessions.archiveAll(sessionIds, true))).toBe('not-found')
+    expect(failureCode(await sessions.removeAll(sessionIds))).toBe('not-found')
     const nowhere = { sessionId, folderId: 'folder-gone' as FolderId }
     expect(failureCode(await sessions.moveAll([nowhere]))).toBe('not-found')
     expect(await read()).toEqual(before)

@@ -93,8 +93,8 @@ export function createSessionStore(
 
 function update(db: Database, sessionId: SessionId, changes: Partial<Session>): Promise<Result<null>> {
   return tryStorage(db, async () => {
-    const found = await db.sessions.update(sessionId, changes)
-    return found === 0 ? fail(createFailure('not-found')) : succeed(null)
+    const updatedCount = await db.sessions.update(sessionId, changes)
+    return updatedCount === 0 ? fail(createFailure('not-found')) : succeed(null)
   })
 }
 
@@ -137,8 +137,8 @@ interface SessionChange {
 
 /** Must be called within a transaction over `sessions`. */
 async function updateEach(db: Database, updates: readonly SessionChange[]): Promise<Result<null>> {
-  const known = await db.sessions.bulkGet(updates.map(({ key }) => key))
-  if (known.some((session) => session === undefined)) return fail(createFailure('not-found'))
+  const stored = await db.sessions.bulkGet(updates.map(({ key }) => key))
+  if (stored.some((session) => session === undefined)) return fail(createFailure('not-found'))
   await db.sessions.bulkUpdate(updates)
   return succeed(null)
 }

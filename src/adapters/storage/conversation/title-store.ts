@@ -31,7 +31,7 @@ export interface TitleStore {
   /** Resolves to null if the chat has a title of its own, or does not qualify for one now. */
   find(sessionId: SessionId): Promise<Result<UntitledChat | null>>
   /** Stores the usage and the title in one transaction. A title that the person set meanwhile stays. */
-  save(given: GeneratedTitle): Promise<Result<null>>
+  save(generated: GeneratedTitle): Promise<Result<null>>
 }
 
 /** Name under which usage lists the cost of titles. */
@@ -46,14 +46,14 @@ export function createTitleStore(db: Database, now: () => number): TitleStore {
           if (!session || session.deletedAt !== undefined || session.nextOrder !== 2) return succeed(null)
           const [question, answer] = await allMessages(db, sessionId).toArray()
           if (question?.role !== 'user' || answer?.role !== 'assistant') return succeed(null)
-          const written = fromWrittenParts(question.parts)
-          if (session.title !== defaultTitleOf(written)) return succeed(null)
+          const questionText = fromWrittenParts(question.parts)
+          if (session.title !== defaultTitleOf(questionText)) return succeed(null)
           return succeed({
             title: session.title,
             model: answer.model ?? session.model,
             answerId: answer.id,
-            question: expandWritten(written),
-            answer: wordsOf(answer),
+            question: expandWritten(questionText),
+            answer: textOf(answer),
           })
         }),
       ),
@@ -78,7 +78,7 @@ export function createTitleStore(db: Database, now: () => number): TitleStore {
   }
 }
 
-function wordsOf({ parts }: Message): string {
+function textOf({ parts }: Message): string {
   return parts
     .flatMap((part) => (part.type === 'text' && part.superseded !== true ? [part.text] : []))
     .join('\n')

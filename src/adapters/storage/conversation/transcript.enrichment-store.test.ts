@@ -7,7 +7,7 @@ import { reuseUnchangedItems, loadTranscript } from './transcript.ts'
 import { failureCode, makeDatabase, sendTurn, sessionId, unwrap } from '../testing/sample-turn.ts'
 import { createTurnStore } from '../journal/turn-store.ts'
 
-const brought: NoticePart = {
+const enrichmentNotice: NoticePart = {
   type: 'notice',
   round: 1,
   code: 'context-enriched',
@@ -19,7 +19,7 @@ const brought: NoticePart = {
 async function open(status: Message['status']) {
   const db = makeDatabase()
   const { assistantMessage: reply } = unwrap(await createTurnStore(db).openTurn(sendTurn(1)))
-  await db.messages.put({ ...reply, status, parts: [brought] })
+  await db.messages.put({ ...reply, status, parts: [enrichmentNotice] })
   const choose = (isOn: boolean, change: { callId?: string; session?: string } = {}) =>
     createEnrichmentStore(db, () => 77).switch({
       sessionId: (change.session ?? sessionId) as SessionId,
@@ -36,14 +36,17 @@ test('what was brought is taken out and put back, and when is kept', async () =>
   const { choose, read, readItems } = await open('complete')
   const before = await readItems()
   unwrap(await choose(false))
-  const [, shown] = reuseUnchangedItems(before, await readItems()).items
-  expect(shown?.message.parts[0]).toMatchObject({ enrichment: { isOff: true } })
+  const [, item] = reuseUnchangedItems(before, await readItems()).items
+  expect(item?.message.parts[0]).toMatchObject({ enrichment: { isOff: true } })
   expect(await read()).toEqual({
-    ...brought,
-    enrichment: { ...brought.enrichment, isOff: true, switchedAt: 77 },
+    ...enrichmentNotice,
+    enrichment: { ...enrichmentNotice.enrichment, isOff: true, switchedAt: 77 },
   })
   unwrap(await choose(true))
-  expect(await read()).toEqual({ ...brought, enrichment: { ...brought.enrichment, switchedAt: 77 } })
+  expect(await read()).toEqual({
+    ...enrichmentNotice,
+    enrichment: { ...enrichmentNotice.enrichment, switchedAt: 77 },
+  })
 })
 
 test.each([
@@ -53,5 +56,5 @@ test.each([
 ] as const)('%s: nothing is switched %s', async (code, _of, change, status) => {
   const { choose, read } = await open(status)
   expect(failureCode(await choose(false, change))).toBe(code)
-  expect(await read()).toEqual(brought)
+  expect(await read()).toEqual(enrichmentNotice)
 })

@@ -50,13 +50,13 @@ export function loadSiblings(db: Database, messageId: MessageId): PromiseLike<Tr
   return db.transaction('r', db.sessions, db.messages, db.messageMarks, db.renderings, async () => {
     const message = await db.messages.get(messageId)
     if (!message) return []
-    const found =
+    const rows =
       message.parentId === null
         ? await db.messages.bulkGet((await db.sessions.get(message.sessionId))?.rootIds ?? [])
         : await db.messages.where('parentId').equals(message.parentId).sortBy('order')
     const siblings = await withAnnotations(
       db,
-      found.filter((each) => each !== undefined),
+      rows.filter((each) => each !== undefined),
     )
     const renderings = await db.renderings.bulkGet(siblings.map(({ id }) => id))
     return siblings.map((each, index) => ({
@@ -78,9 +78,9 @@ function renderingOf({ marks }: Message, rendering: Rendering | undefined): Rend
  * redacted, or if a person reports the outcome of a call. A rendering does not change within its version.
  */
 export function reuseUnchangedItems(earlier: Transcript, now: Transcript): Transcript {
-  const known = new Map(earlier.items.map((item) => [item.message.id, item]))
+  const earlierItems = new Map(earlier.items.map((item) => [item.message.id, item]))
   const items = now.items.map((item) => {
-    const same = known.get(item.message.id)
+    const same = earlierItems.get(item.message.id)
     return same && isSameItem(same, item) ? same : item
   })
   const isUnchanged =
@@ -109,10 +109,10 @@ function firstText({ role, parts: [first] }: Message): string | undefined {
 }
 
 function reportsOf({ parts }: Message): string {
-  return parts.map((part) => saidOf(part)).join()
+  return parts.map((part) => reportOf(part)).join()
 }
 
-function saidOf(part: MessagePart): ReportedOutcome | number | '' {
+function reportOf(part: MessagePart): ReportedOutcome | number | '' {
   if (part.type === 'tool-call') return part.reportedOutcome ?? ''
   return part.type === 'notice' ? (part.enrichment?.switchedAt ?? '') : ''
 }
@@ -148,12 +148,12 @@ async function loadVersions(
   rootIds: readonly MessageId[],
 ): Promise<MessageVersions[]> {
   const childIds = await findChildren(db, branch)
-  const shown = new Set(branch.map(({ id }) => id))
+  const branchIds = new Set(branch.map(({ id }) => id))
   // The branch itself is already loaded, so only its siblings are read.
-  const others = await db.messages.bulkGet(childIds.filter((id) => !shown.has(id)))
-  const known = [...branch, ...others.filter((message) => message !== undefined)]
+  const others = await db.messages.bulkGet(childIds.filter((id) => !branchIds.has(id)))
+  const candidates = [...branch, ...others.filter((message) => message !== undefined)]
   const byParent = Map.groupBy(
-    known.toSorted((first, second) => first.order - second.order),
+    candidates.toSorted((first, second) => first.order - second.order),
     ({ parentId }) => parentId,
   )
   return branch.map((message) => {

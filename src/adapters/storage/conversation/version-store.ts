@@ -21,7 +21,7 @@ export function createVersionStore(db: Database): VersionStorePort {
           return succeed(null)
         }),
       ),
-    addVersion: ({ sessionId, messageId, newMessageId, at, ...written }) =>
+    addVersion: ({ sessionId, messageId, newMessageId, at, ...text }) =>
       tryStorage(db, () =>
         db.transaction('rw', db.sessions, db.messages, db.blobs, async () => {
           const session = await db.sessions.get(sessionId)
@@ -30,11 +30,11 @@ export function createVersionStore(db: Database): VersionStorePort {
             return fail(createFailure('not-found'))
           }
           if (edited.status === 'streaming') return fail(createFailure('session-busy'))
-          const version = newVersion(edited, { ...written, id: newMessageId, order: session.nextOrder, at })
+          const version = newVersion(edited, { ...text, id: newMessageId, order: session.nextOrder, at })
           const earlier = await db.messages.get(newMessageId)
           if (earlier) return succeed(earlier)
-          const held = await retainAttachments(db, sessionId, version.parts)
-          if (!held.ok) return held
+          const retained = await retainAttachments(db, sessionId, version.parts)
+          if (!retained.ok) return retained
           await db.messages.add(version)
           await db.sessions.put(showVersion(session, version, at))
           return succeed(version)
@@ -59,7 +59,7 @@ async function findNewestLeaf(db: Database, message: Message): Promise<Message> 
 /** Builds a message written by a person, in either role, without metadata of its original. */
 function newVersion(
   { sessionId, parentId, role, model }: Message,
-  { id, order, at, ...written }: Pick<Message, 'id' | 'order'> & WrittenText & { at: number },
+  { id, order, at, ...text }: Pick<Message, 'id' | 'order'> & WrittenText & { at: number },
 ): Message {
   return {
     id,
@@ -68,7 +68,7 @@ function newVersion(
     order,
     role,
     status: 'complete',
-    parts: toWrittenParts(written),
+    parts: toWrittenParts(text),
     createdAt: at,
     ...(role === 'assistant' && { endedAt: at }),
     ...(model && { model }),

@@ -23,11 +23,11 @@ afterEach(() => stopObserving())
 
 /** `durability` of each writing transaction, as the browser was asked for it. */
 function spyOnDurability(): string[] {
-  const asked: string[] = []
+  const durabilities: string[] = []
   stopObserving = observeTransactions(({ mode, durability }) => {
-    if (mode === 'readwrite') asked.push(durability)
+    if (mode === 'readwrite') durabilities.push(durability)
   })
-  return asked
+  return durabilities
 }
 
 describe('openDatabase', () => {
@@ -79,28 +79,28 @@ describe('openDatabase', () => {
 
   test('asks for strict durability at turn boundaries and settles, relaxed for streamed chunks', async () => {
     const db = makeDatabase()
-    const asked = spyOnDurability()
+    const durabilities = spyOnDurability()
     const store = createTurnStore(db)
     const turn = sendTurn(1)
     const { assistantMessage: reply } = unwrap(await store.openTurn(turn))
-    expect(asked).toEqual(['strict'])
+    expect(durabilities).toEqual(['strict'])
 
     const journal = store.openJournal(turn.runId)
     journal.append(numberEvent(turn.runId, cancelled))
     await vi.waitFor(async () => expect(await db.events.count()).toBe(1), { interval: 2 })
-    expect(asked).toEqual(['strict', 'relaxed'])
+    expect(durabilities).toEqual(['strict', 'relaxed'])
 
     journal.append(numberEvent(turn.runId, tokens('x'), 1))
     unwrap(await journal.settle())
-    expect(asked).toEqual(['strict', 'relaxed', 'strict'])
+    expect(durabilities).toEqual(['strict', 'relaxed', 'strict'])
 
     unwrap(await journal.finish(finished(reply), renderingOf(reply)))
-    expect(asked).toEqual(['strict', 'relaxed', 'strict', 'strict'])
+    expect(durabilities).toEqual(['strict', 'relaxed', 'strict', 'strict'])
   })
 
   test('settling after a relaxed write asks the disk once more, a second time not', async () => {
     const db = makeDatabase()
-    const asked = spyOnDurability()
+    const durabilities = spyOnDurability()
     const store = createTurnStore(db)
     const turn = sendTurn(1)
     unwrap(await store.openTurn(turn))
@@ -109,7 +109,7 @@ describe('openDatabase', () => {
     await vi.waitFor(async () => expect(await db.events.count()).toBe(1), { interval: 2 })
     unwrap(await journal.settle())
     unwrap(await journal.settle())
-    expect(asked).toEqual(['strict', 'relaxed', 'strict'])
+    expect(durabilities).toEqual(['strict', 'relaxed', 'strict'])
   })
 
   test('an old tab never writes into a newer schema: it closes for good and says so', async () => {
@@ -145,8 +145,8 @@ describe('openDatabase', () => {
     expect(onSuperseded).toHaveBeenCalled()
 
     const databases = await indexedDB.databases()
-    const found = databases.find(({ name }) => name === 'upgraded')
-    expect(found?.version).toBe(50)
+    const upgraded = databases.find(({ name }) => name === 'upgraded')
+    expect(upgraded?.version).toBe(50)
   })
 
   test('what version 1 stored is there in the newest version', async () => {

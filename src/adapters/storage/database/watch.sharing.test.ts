@@ -13,12 +13,12 @@ function open() {
     },
   })
   const listen = () => {
-    const told: (number | string)[] = []
+    const values: (number | string)[] = []
     const stop = shared.subscribe(
-      (value) => told.push(value),
-      ({ code }) => told.push(code),
+      (value) => values.push(value),
+      ({ code }) => values.push(code),
     )
-    return { told, stop }
+    return { told: values, stop }
   }
   return {
     listen,
@@ -58,16 +58,16 @@ test('the reading ends with the last who watches, and begins anew without what w
 })
 
 test('each key has a reading of its own, and who asks for one again shares it', () => {
-  const begun: string[] = []
+  const subscriptions: string[] = []
   const shared = shareWatchByKey((key: string) => ({
     subscribe(next: (value: string) => void) {
-      begun.push(key)
+      subscriptions.push(key)
       next(`of ${key}`)
       return () => undefined
     },
   }))
-  const told: string[] = []
-  for (const key of ['one', 'other', 'one']) shared(key).subscribe((value) => told.push(value))
-  expect(told).toEqual(['of one', 'of other', 'of one'])
-  expect(begun).toEqual(['one', 'other'])
+  const values: string[] = []
+  for (const key of ['one', 'other', 'one']) shared(key).subscribe((value) => values.push(value))
+  expect(values).toEqual(['of one', 'of other', 'of one'])
+  expect(subscriptions).toEqual(['one', 'other'])
 })

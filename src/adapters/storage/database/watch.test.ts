@@ -14,27 +14,27 @@ async function open() {
   const db = makeDatabase()
   await db.open()
   const read = vi.fn(async () => (await db.settings.get('model')) ?? null)
-  const told: unknown[] = []
-  const stop = watch(db, { read }).subscribe((value) => told.push(value))
-  await vi.waitFor(() => expect(told).toHaveLength(1), { interval: 2 })
-  return { db, read, told, stop }
+  const values: unknown[] = []
+  const stop = watch(db, { read }).subscribe((value) => values.push(value))
+  await vi.waitFor(() => expect(values).toHaveLength(1), { interval: 2 })
+  return { db, read, told: values, stop }
 }
 
 test('what is written elsewhere is let go of after ten thousand keys, and nobody is told of it', async () => {
-  const { read, told } = await open()
+  const { read, told: values } = await open()
   writeElsewhere(4000)
   expect(read).toHaveBeenCalledTimes(1)
   for (let write = 0; write < 3; write += 1) writeElsewhere(4000)
   await vi.waitFor(() => expect(read).toHaveBeenCalledTimes(2), { interval: 2 })
-  expect(told).toEqual([null])
+  expect(values).toEqual([null])
 })
 
 test('a change is heard after that as before', async () => {
-  const { db, told } = await open()
+  const { db, told: values } = await open()
   for (let write = 0; write < 4; write += 1) writeElsewhere(4000)
   const row = { key: 'model', value: { providerId: 'demo', modelId: 'demo' } }
   await db.settings.put(row as never)
-  await vi.waitFor(() => expect(told.at(-1)).toEqual(row), { interval: 2 })
+  await vi.waitFor(() => expect(values.at(-1)).toEqual(row), { interval: 2 })
 })
 
 test('nobody who has left reads', async () => {

@@ -83,16 +83,16 @@ export function shareWatchByKey<Key, T>(open: (key: Key) => Watch<T>): (key: Key
 /** Shares one subscription among all subscribers. A late subscriber gets the latest result at once. */
 export function shareWatch<T>(source: Watch<T>): Watch<T> {
   const watchers = new Set<{ next: (value: T) => void; error: ((failure: Failure) => void) | undefined }>()
-  let known: { value: T } | { failure: Failure } | null = null
+  let latest: { value: T } | { failure: Failure } | null = null
   let stop: (() => void) | null = null
   const start = () =>
     source.subscribe(
       (value) => {
-        known = { value }
+        latest = { value }
         for (const { next } of watchers) next(value)
       },
       (failure) => {
-        known = { failure }
+        latest = { failure }
         for (const { error } of watchers) error?.(failure)
       },
     )
@@ -102,14 +102,14 @@ export function shareWatch<T>(source: Watch<T>): Watch<T> {
       const isFirst = watchers.size === 0
       watchers.add(watcher)
       if (isFirst) stop = start()
-      else if (known && 'value' in known) next(known.value)
-      else if (known) error?.(known.failure)
+      else if (latest && 'value' in latest) next(latest.value)
+      else if (latest) error?.(latest.failure)
       return () => {
         watchers.delete(watcher)
         if (watchers.size > 0) return
         stop?.()
         stop = null
-        known = null
+        latest = null
       }
     },
   }

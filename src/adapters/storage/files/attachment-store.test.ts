@@ -34,7 +34,7 @@ async function put(db: Database, holderId = tab, byte = 1): Promise<Attachment> 
   return { blobId: unwrap(await stored), mediaType: 'image/png', byteLength: 3, filename: `${byte}.png` }
 }
 
-async function sent(db: Database, attachments: Attachment[], n = 1) {
+async function storeMessage(db: Database, attachments: Attachment[], n = 1) {
   const turn = sendTurn(n)
   const store = createTurnStore(db)
   const opened = await store.openTurn({ ...turn, ask: { ...turn.ask, attachments } as typeof turn.ask })
@@ -64,31 +64,31 @@ describe('a file of a draft', () => {
     const db = makeDatabase()
     const file = await put(db)
     const texts = createFileTextStore(db)
-    const words = new Uint8Array([7])
+    const extractedBytes = new Uint8Array([7])
     expect(unwrap(await texts.read(file.blobId))).toBeNull()
-    unwrap(await texts.put(file.blobId, words))
-    expect(unwrap(await texts.read(file.blobId))).toEqual(words)
+    unwrap(await texts.put(file.blobId, extractedBytes))
+    expect(unwrap(await texts.read(file.blobId))).toEqual(extractedBytes)
     unwrap(await createAttachmentStore(db).release(tab, [file.blobId]))
-    unwrap(await texts.put(file.blobId, words))
+    unwrap(await texts.put(file.blobId, extractedBytes))
     expect(await db.renditions.count()).toBe(0)
   })
 
   test('goes with its copies where it is taken out, and only there', async () => {
     const db = makeDatabase()
-    const [gone, kept] = [await put(db), await put(db, tab, 7)]
-    unwrap(await createAttachmentStore(db).release(tab, [gone.blobId]))
-    expect(await owners(db, gone)).toBeUndefined()
-    expect(await owners(db, kept)).toEqual([tab])
+    const [released, retained] = [await put(db), await put(db, tab, 7)]
+    unwrap(await createAttachmentStore(db).release(tab, [released.blobId]))
+    expect(await owners(db, released)).toBeUndefined()
+    expect(await owners(db, retained)).toEqual([tab])
     expect(await db.renditions.count()).toBe(2)
   })
 
   test('is let go where the drafts of its tab name it no more; another tab’s stay', async () => {
     const db = makeDatabase()
-    const [gone, kept, foreign] = [await put(db), await put(db, tab, 7), await put(db, otherTab, 8)]
+    const [released, retained, foreign] = [await put(db), await put(db, tab, 7), await put(db, otherTab, 8)]
     const store = createAttachmentStore(db)
-    unwrap(await store.retainOnly({ holderId: tab, blobIds: [kept.blobId, foreign.blobId], at: 6 }))
-    expect(await owners(db, gone)).toBeUndefined()
-    expect(await owners(db, kept)).toEqual([tab])
+    unwrap(await store.retainOnly({ holderId: tab, blobIds: [retained.blobId, foreign.blobId], at: 6 }))
+    expect(await owners(db, released)).toBeUndefined()
+    expect(await owners(db, retained)).toEqual([tab])
     expect(await owners(db, foreign)).toEqual([otherTab, tab])
   })
 
@@ -107,7 +107,7 @@ describe('a message with files', () => {
   test('keeps them in its session, whatever becomes of the draft; they go with the session', async () => {
     const db = makeDatabase()
     const file = await put(db)
-    const opened = unwrap(await sent(db, [file]))
+    const opened = unwrap(await storeMessage(db, [file]))
     expect(opened.history.at(-1)?.parts).toEqual([
       { type: 'text', round: 0, text: 'Question 1' },
       { type: 'file', round: 0, ...file },
@@ -122,7 +122,7 @@ describe('a message with files', () => {
     const db = makeDatabase()
     const file = await put(db)
     const missing = { ...file, blobId: '0'.repeat(64) as BlobId, filename: 'gone.png' }
-    const opened = await sent(db, [file, missing])
+    const opened = await storeMessage(db, [file, missing])
     expect(opened).toMatchObject({ ok: false, failure: { message: expect.stringContaining('“gone.png”') } })
     expect([await db.messages.count(), await db.sessions.count()]).toEqual([0, 0])
     expect(await owners(db, file)).toEqual([tab])
@@ -131,7 +131,7 @@ describe('a message with files', () => {
   test('waits in the queue with them, and is sent with them', async () => {
     const db = makeDatabase()
     const queue = createQueueStore(db)
-    const [first, file, later] = [unwrap(await sent(db, [])), await put(db), await put(db, tab, 7)]
+    const [first, file, later] = [unwrap(await storeMessage(db, [])), await put(db), await put(db, tab, 7)]
     expect(first.mode).toBe('ask')
     const id = 'queued-1' as MessageId
     const message = { id, sessionId, place: 0, text: '', attachments: [file], model: demoModel, createdAt: 1 }
@@ -150,21 +150,21 @@ describe('a message with files', () => {
   test('keeps them in a version that was edited', async () => {
     const db = makeDatabase()
     const [file, added] = [await put(db), await put(db, tab, 7)]
-    unwrap(await sent(db, [file]))
+    unwrap(await storeMessage(db, [file]))
     const change = { sessionId, messageId: 'question-1' as MessageId, newMessageId: 'q' as MessageId, at: 9 }
     const versions = createVersionStore(db)
     const version = unwrap(await versions.addVersion({ ...change, text: 'Both', attachments: [file, added] }))
     expect(version.parts).toHaveLength(3)
     expect(await owners(db, added)).toContain(sessionId)
-    const gone = { ...file, blobId: 'f'.repeat(64) as BlobId }
-    const again = { ...change, newMessageId: 'q2' as MessageId, text: 'x', attachments: [gone] }
+    const missingFile = { ...file, blobId: 'f'.repeat(64) as BlobId }
+    const again = { ...change, newMessageId: 'q2' as MessageId, text: 'x', attachments: [missingFile] }
     expect(failureCode(await versions.addVersion(again))).toBe('not-found')
   })
 
   test('another session that sends the same bytes keeps them too', async () => {
     const db = makeDatabase()
     const file = await put(db)
-    unwrap(await sent(db, [file]))
+    unwrap(await storeMessage(db, [file]))
     const turn = sendTurn(2, { session: 'session-2', parent: null })
     const ask = { ...turn.ask, attachments: [file] } as typeof turn.ask
     unwrap(await createTurnStore(db).openTurn({ ...turn, ask }))

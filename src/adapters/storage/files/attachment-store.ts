@@ -17,7 +17,11 @@ export interface AttachmentStore {
   /** The file is durable when the promise resolves. */
   put(blob: NewDraftBlob): Promise<Result<BlobId>>
   /** Makes the holder own exactly these blobs. */
-  retainOnly(held: { holderId: DraftHolderId; blobIds: readonly BlobId[]; at: number }): Promise<Result<null>>
+  retainOnly(files: {
+    holderId: DraftHolderId
+    blobIds: readonly BlobId[]
+    at: number
+  }): Promise<Result<null>>
   release(holderId: DraftHolderId, blobIds: readonly BlobId[]): Promise<Result<null>>
   /** Releases all blobs of the holder and removes the holder. */
   forget(holderId: DraftHolderId): Promise<Result<null>>

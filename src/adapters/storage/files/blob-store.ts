@@ -40,10 +40,9 @@ export async function retainBlob(
   db: Database,
   { id, owner }: { id: BlobId; owner: BlobOwner },
 ): Promise<boolean> {
-  const known = await db.blobs.get(id)
-  if (!known) return false
-  if (!known.sessionIds.includes(owner))
-    await db.blobs.put({ ...known, sessionIds: [...known.sessionIds, owner] })
+  const row = await db.blobs.get(id)
+  if (!row) return false
+  if (!row.sessionIds.includes(owner)) await db.blobs.put({ ...row, sessionIds: [...row.sessionIds, owner] })
   return true
 }
 
@@ -56,8 +55,8 @@ export async function releaseBlobs(
   owner: BlobOwner,
   isReleased: (id: BlobId) => boolean = () => true,
 ): Promise<void> {
-  const kept = await db.blobs.where('sessionIds').equals(owner).primaryKeys()
-  for (const id of kept.filter(isReleased)) {
+  const ownedIds = await db.blobs.where('sessionIds').equals(owner).primaryKeys()
+  for (const id of ownedIds.filter(isReleased)) {
     const row = await db.blobs.get(id)
     if (!row) continue
     const sessionIds = row.sessionIds.filter((each) => each !== owner)

@@ -33,16 +33,16 @@ export async function retainFiles(
 ): Promise<Result<null>> {
   if (files.length === 0) return succeed(null)
   const ids = new Set(files.map(({ blobId }) => blobId))
-  const held = new Set(await db.blobs.where('sessionIds').equals(owner).primaryKeys())
-  const wanted = [...ids].filter((id) => !held.has(id))
-  if (wanted.length === 0) return succeed(null)
-  const found = new Set(await db.blobs.where('id').anyOf(wanted).primaryKeys())
-  const missing = files.find(({ blobId }) => wanted.includes(blobId) && !found.has(blobId))
+  const ownedIds = new Set(await db.blobs.where('sessionIds').equals(owner).primaryKeys())
+  const missingIds = [...ids].filter((id) => !ownedIds.has(id))
+  if (missingIds.length === 0) return succeed(null)
+  const storedIds = new Set(await db.blobs.where('id').anyOf(missingIds).primaryKeys())
+  const missing = files.find(({ blobId }) => missingIds.includes(blobId) && !storedIds.has(blobId))
   if (missing) {
     const message = commonText('file-not-stored-on-device', { name: missing.filename ?? 'A file' })
     return fail(createFailure('not-found', { message, hint: storageText('attach-again-or-remove') }))
   }
-  for (const id of wanted) {
+  for (const id of missingIds) {
     const row = await db.blobs.get(id)
     if (row) await db.blobs.put({ ...row, sessionIds: [...row.sessionIds, owner] })
   }

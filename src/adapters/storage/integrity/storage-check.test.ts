@@ -72,9 +72,9 @@ test('each fault is found and put right, no text is lost, and a second look find
   await db
     .table('renditions')
     .put({ blobId: 'c'.repeat(64), kind: 'text', mediaType: 'x', bytes: new Uint8Array(1) })
-  const found = await look(db)
-  expect(found.files).toEqual([])
-  expect(found.faults).toEqual({
+  const result = await look(db)
+  expect(result.files).toEqual([])
+  expect(result.faults).toEqual({
     'messages-without-chat': 3,
     'messages-without-parent': 1,
     'heads-nowhere': 1,
@@ -85,7 +85,7 @@ test('each fault is found and put right, no text is lost, and a second look find
     'files-without-owner': 1,
     'copies-without-file': 1,
   })
-  expect(unwrap(await repairStorage(db, () => 5))).toEqual(found.faults)
+  expect(unwrap(await repairStorage(db, () => 5))).toEqual(result.faults)
   expect((await look(db)).faults).toEqual({})
   expect(await db.sessions.get('session-2' as SessionId)).toMatchObject({
     title: 'Recovered chat',
@@ -108,11 +108,11 @@ test('a file that is damaged, cannot be read or is gone is told with the place t
   const db = await seed()
   await addSampleChat(db, 3)
   await db.table('assistants').put({ id: 'assistant-1', name: 'Writer', files: [] })
-  const pictureOf = async (n: number) => {
+  const imageOf = async (n: number) => {
     const [part] = (await db.messages.get(`question-${n}` as MessageId))?.parts.slice(1) ?? []
     return part?.type === 'file' ? part.blobId : ('' as BlobId)
   }
-  const [changed, unreadable, missing] = [await pictureOf(1), await pictureOf(2), await pictureOf(3)]
+  const [changed, unreadable, missing] = [await imageOf(1), await imageOf(2), await imageOf(3)]
   await db.blobs.update(changed, { bytes: nothing })
   await db.blobs.delete(missing)
   await db.renditions.delete([missing, 'thumbnail'])
@@ -199,8 +199,12 @@ test('what may be all that is left of words is told and kept: edits, steered mes
     seq: 5,
     at: 1,
   })
-  const told = { 'edits-without-message': 1, 'records-of-lost-words': 1, 'runs-without-messages': 1 }
-  expect((await look(db)).faults).toMatchObject(told)
+  const expectedFaults = {
+    'edits-without-message': 1,
+    'records-of-lost-words': 1,
+    'runs-without-messages': 1,
+  }
+  expect((await look(db)).faults).toMatchObject(expectedFaults)
   await db.runs.delete(id)
   const before = await snapshot(db)
   const both = { 'edits-without-message': 1, 'records-of-lost-words': 2 }
@@ -256,11 +260,11 @@ test('requests of turns that are gone and parts that no request has are dropped 
 
 test('a file that a message shows is kept by its chat again, not taken for one that nobody has', async () => {
   const db = await seed()
-  const [picture] = await db.blobs.where('sessionIds').equals('session-1').primaryKeys()
-  await db.blobs.update(picture as BlobId, { sessionIds: [] })
+  const [imageId] = await db.blobs.where('sessionIds').equals('session-1').primaryKeys()
+  await db.blobs.update(imageId as BlobId, { sessionIds: [] })
   expect((await look(db)).faults).toEqual({ 'files-not-kept': 1 })
   expect(unwrap(await repairStorage(db, () => 5))).toEqual({ 'files-not-kept': 1 })
-  expect(await db.blobs.get(picture as BlobId)).toMatchObject({ sessionIds: ['session-1'] })
+  expect(await db.blobs.get(imageId as BlobId)).toMatchObject({ sessionIds: ['session-1'] })
 })
 
 test('more rows than are read at once are all looked at, and a chat of many is recovered whole', async () => {

@@ -73,9 +73,9 @@ async function walkAll(
   ]
   let faults: StorageFaults = {}
   for (const walk of walks) {
-    const found = await runCheck(db, walk, { mode, signal })
-    if (!found.ok) return found
-    faults = addFaults(faults, found.value)
+    const result = await runCheck(db, walk, { mode, signal })
+    if (!result.ok) return result
+    faults = addFaults(faults, result.value)
   }
   return succeed(faults)
 }
@@ -83,7 +83,7 @@ async function walkAll(
 /** Collects the locations of damaged or missing files, so that a person learns which chats are affected. */
 class DamagedFileReport {
   readonly #damaged: ReadonlySet<BlobId>
-  readonly #shown = new Map<string, ReferencedFile>()
+  readonly #references = new Map<string, ReferencedFile>()
 
   constructor(damaged: Iterable<BlobId>) {
     this.#damaged = new Set(damaged)
@@ -92,25 +92,25 @@ class DamagedFileReport {
   /** Must be called for every file of every message. Repeated calls are harmless. */
   add(file: ReferencedFile): void {
     if (file.isThere && !this.#damaged.has(file.blobId)) return
-    this.#shown.set(`${file.messageId}/${file.blobId}`, file)
+    this.#references.set(`${file.messageId}/${file.blobId}`, file)
   }
 
   /** Lists the files. A file that no message shows is listed with its owners: chats, assistants or drafts. */
   async read(db: Database): Promise<DamagedFile[]> {
-    const shown = [...this.#shown.values()]
+    const references = [...this.#references.values()]
     const titles = await titlesOf(
       db,
-      shown.map(({ sessionId }) => sessionId),
+      references.map(({ sessionId }) => sessionId),
     )
-    const inMessages = shown.map(({ isThere, filename: name, sessionId, messageId }): DamagedFile => ({
+    const inMessages = references.map(({ isThere, filename: name, sessionId, messageId }): DamagedFile => ({
       name,
       state: isThere ? 'damaged' : 'missing',
       chat: { id: sessionId, title: titles.get(sessionId) ?? '', messageId },
     }))
-    const placed = new Set(shown.map(({ blobId }) => blobId))
-    const kept: DamagedFile[] = []
-    for (const id of this.#damaged) if (!placed.has(id)) kept.push(...(await readKeepers(db, id)))
-    return [...inMessages, ...kept]
+    const placed = new Set(references.map(({ blobId }) => blobId))
+    const damaged: DamagedFile[] = []
+    for (const id of this.#damaged) if (!placed.has(id)) damaged.push(...(await readKeepers(db, id)))
+    return [...inMessages, ...damaged]
   }
 }
 

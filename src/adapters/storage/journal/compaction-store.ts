@@ -9,7 +9,7 @@ import type { Compaction } from '../../../core/model/conversation/compaction.ts'
 import { createFailure } from '../../../core/model/failures/failure.ts'
 import { fail, succeed, type Result } from '../../../core/model/failures/result.ts'
 import { loadRunEvents } from './run-reader.ts'
-import { acquireLease, isLeaseCurrent, takenOverFailure } from './internal/run-lease.ts'
+import { acquireLease, isLeaseCurrent, takeoverFailure } from './internal/run-lease.ts'
 import { RunJournal } from './internal/run-journal.ts'
 import type { Database, LeaseRow, RunRow } from '../database/schema.ts'
 import { tryStorage } from '../database/try-storage.ts'
@@ -60,23 +60,23 @@ export function createCompactionStore(
     const journal = new RunJournal(db, lease, { ...journalDefaults, ...options })
     return {
       append: (event) => journal.append(event),
-      recordHttpRequest: (sent) => journal.recordHttpRequest(sent),
+      recordHttpRequest: (exchange) => journal.recordHttpRequest(exchange),
       recordHttpResponse: (received) => journal.recordHttpResponse(received),
       settle: () => journal.settle(),
       finish: (end) => journal.close((batch, at) => finishCompaction(db, { ...batch, ...end, lease, at })),
     }
   }
   return {
-    save: (ref, compaction) => changeMarks(db, ref, () => succeed(compaction)),
+    save: (ref, compaction) => changeCompaction(db, ref, () => succeed(compaction)),
     reword: (ref, { text, changeId }) =>
-      changeMarks(db, ref, (before) => {
+      changeCompaction(db, ref, (before) => {
         if (!before) return fail(createFailure('not-found'))
         const { wordings = [] } = before
         if (wordings.some((each) => each.changeId === changeId)) return succeed(before)
         return succeed({ ...before, wordings: [...wordings, { text, changeId, at: now() }] })
       }),
     switch: (ref, isOn) =>
-      changeMarks(db, ref, (before) => {
+      changeCompaction(db, ref, (before) => {
         if (!before) return fail(createFailure('not-found'))
         if (!isOn) return succeed({ ...before, undone: { at: now(), because: 'asked' } })
         if (before.undone?.because === 'changed') return fail(outdated)
@@ -120,7 +120,7 @@ const outdated = createFailure('invalid-input', {
 })
 
 /** Changes the compaction within one transaction. Writes nothing if `change` returns the same object. */
-function changeMarks(
+function changeCompaction(
   db: Database,
   { sessionId, messageId }: MessageRef,
   change: (before: Compaction | undefined) => Result<Compaction>,
@@ -128,11 +128,11 @@ function changeMarks(
   return tryStorage(db, () =>
     db.transaction('rw', db.sessions, db.messages, db.messageMarks, async () => {
       if (!(await findAnswer(db, { sessionId, messageId }))) return fail(createFailure('not-found'))
-      const marks = (await db.messageMarks.get(messageId)) ?? { messageId, sessionId }
-      const changed = change(marks.compaction)
+      const annotations = (await db.messageMarks.get(messageId)) ?? { messageId, sessionId }
+      const changed = change(annotations.compaction)
       if (!changed.ok) return changed
-      if (changed.value !== marks.compaction) {
-        await db.messageMarks.put({ ...marks, compaction: changed.value })
+      if (changed.value !== annotations.compaction) {
+        await db.messageMarks.put({ ...annotations, compaction: changed.value })
       }
       return succeed(null)
     }),
@@ -183,13 +183,13 @@ function finishCompaction(db: Database, finished: FinishedCompaction): Promise<R
   return db.transaction('rw', tables, async () => {
     const run = await db.runs.get(runId)
     if (!run) return fail(createFailure('not-found'))
-    if (run.state === 'ended') return run.endedIn === epoch ? succeed(null) : takenOverFailure()
-    if (!(await isLeaseCurrent(db, lease))) return takenOverFailure()
+    if (run.state === 'ended') return run.endedIn === epoch ? succeed(null) : takeoverFailure()
+    if (!(await isLeaseCurrent(db, lease))) return takeoverFailure()
     await putLogRows(db, finished)
     const { sessionId, assistantMessageId: messageId, model } = run
     if (compaction && (await db.messages.get(messageId))) {
-      const marks = (await db.messageMarks.get(messageId)) ?? { messageId, sessionId }
-      await db.messageMarks.put({ ...marks, compaction })
+      const annotations = (await db.messageMarks.get(messageId)) ?? { messageId, sessionId }
+      await db.messageMarks.put({ ...annotations, compaction })
     }
     if (usage.requests > 0) {
       await db.usage.put({ ...usage, ...model, runId, sessionId, messageId, at, shares: [...usageShares] })

@@ -10,24 +10,24 @@ import type { Database, RunRow, UsageRow } from '../database/schema.ts'
  */
 export async function listTurns(db: Database, sessionId: SessionId): Promise<TurnSummary[]> {
   return db.transaction('r', db.runs, db.usage, db.messages, db.sessions, async () => {
-    const found = await db.runs.where('sessionId').equals(sessionId).toArray()
-    const questionIds = new Set(found.map(({ userMessageId }) => userMessageId))
+    const rows = await db.runs.where('sessionId').equals(sessionId).toArray()
+    const questionIds = new Set(rows.map(({ userMessageId }) => userMessageId))
     const { places, questions } = await readPlaces(db, sessionId, questionIds)
     const orderOf = ({ assistantMessageId }: RunRow) => places.get(assistantMessageId)?.order ?? 0
     // The clock only orders runs that continued the same answer.
-    const runs = found.toSorted(
+    const runs = rows.toSorted(
       (one, other) => orderOf(one) - orderOf(other) || one.startedAt - other.startedAt,
     )
     const used = await db.usage.where('sessionId').equals(sessionId).toArray()
     const usedBy = new Map(used.map((row) => [row.runId, row]))
-    const shown = listShown(places, (await db.sessions.get(sessionId))?.headId ?? null)
+    const visibleIds = listVisible(places, (await db.sessions.get(sessionId))?.headId ?? null)
     const turns = runs.filter(({ isCompaction }) => !isCompaction)
     const answering = Map.groupBy(turns, ({ userMessageId }) => userMessageId)
     return runs.map((run) =>
       toSummary(run, {
         usage: usedBy.get(run.id),
         question: questions.get(run.userMessageId) ?? '',
-        isShown: shown.has(run.assistantMessageId),
+        isShown: visibleIds.has(run.assistantMessageId),
         siblings: (run.isCompaction ? [] : (answering.get(run.userMessageId) ?? [])).flatMap(({ id }) =>
           id === run.id ? [] : [id],
         ),
@@ -59,19 +59,19 @@ async function readPlaces(db: Database, sessionId: SessionId, questionIds: Reado
 }
 
 /** Returns the messages from the head to the root. Orders decrease towards the root; anything else is a broken row. */
-function listShown(
+function listVisible(
   places: ReadonlyMap<MessageId, MessagePlace>,
   headId: MessageId | null,
 ): ReadonlySet<MessageId> {
-  const shown = new Set<MessageId>()
+  const visibleIds = new Set<MessageId>()
   let [id, below] = [headId, Infinity]
   while (id !== null) {
     const place = places.get(id)
     if (!place || place.order >= below) break
-    shown.add(id)
+    visibleIds.add(id)
     ;[id, below] = [place.parentId, place.order]
   }
-  return shown
+  return visibleIds
 }
 
 interface Surroundings {

@@ -58,7 +58,7 @@ function call(round: number, state: ToolCallState): MessagePart {
     state,
   }
 }
-const said = (round: number): MessagePart => ({ type: 'text', round, text: `round ${round}` })
+const textOfRound = (round: number): MessagePart => ({ type: 'text', round, text: `round ${round}` })
 
 describe('a turn', () => {
   test('that asks another model for the same answer leaves the chat its own', async () => {
@@ -105,34 +105,34 @@ describe('a turn', () => {
   test('keeps what was pasted with each kind of message, and names the chat by the whole of it', async () => {
     const db = makeDatabase()
     const placeholder = '[Pasted text #1, 120 lines]'
-    const written = { text: `Read ${placeholder}`, pasted: [{ placeholder, text: 'the whole log' }] }
+    const content = { text: `Read ${placeholder}`, pasted: [{ placeholder, text: 'the whole log' }] }
     const unplaced = { placeholder: '[Pasted text #2, 30 lines]', text: 'dropped' }
-    const part = { type: 'text', round: 0, ...written }
+    const part = { type: 'text', round: 0, ...content }
     const first = sendTurn(1)
-    const pasted = [...written.pasted, unplaced]
+    const pasted = [...content.pasted, unplaced]
     const opened = await run(db, {
       ...first,
-      ask: { ...first.ask, text: written.text, pasted } as TurnRequest,
+      ask: { ...first.ask, text: content.text, pasted } as TurnRequest,
     })
     expect(opened.history.at(-1)?.parts).toEqual([part])
     expect((await db.sessions.get(sessionId))?.title).toBe('Read the whole log')
 
     const edited = await run(
       db,
-      turnOf(2, { type: 'edit', messageId: id('question-1'), newMessageId: id('b'), ...written }),
+      turnOf(2, { type: 'edit', messageId: id('question-1'), newMessageId: id('b'), ...content }),
     )
     expect(edited.history.at(-1)?.parts).toEqual([part])
 
     const queue = createQueueStore(db)
     const queued = { id: id('queued'), sessionId, place: 0, text: 'Later', model: demoModel, createdAt: 1 }
     unwrap(await queue.add({ ...queued, isSteered: true }))
-    unwrap(await queue.edit(sessionId, queued.id, written))
+    unwrap(await queue.edit(sessionId, queued.id, content))
     unwrap(await queue.unsteer(sessionId))
-    expect(await db.queue.toArray()).toEqual([{ ...queued, ...written }])
-    const taken = await run(db, turnOf(3, { type: 'queued', messageId: queued.id }))
-    expect(taken.history.at(-1)?.parts).toEqual([part])
+    expect(await db.queue.toArray()).toEqual([{ ...queued, ...content }])
+    const queuedTurn = await run(db, turnOf(3, { type: 'queued', messageId: queued.id }))
+    expect(queuedTurn.history.at(-1)?.parts).toEqual([part])
 
-    const version = { sessionId, messageId: queued.id, newMessageId: id('d'), at: 9, ...written }
+    const version = { sessionId, messageId: queued.id, newMessageId: id('d'), at: 9, ...content }
     expect(unwrap(await createVersionStore(db).addVersion(version)).parts).toEqual([part])
   })
 
@@ -148,8 +148,8 @@ describe('a turn', () => {
     } as const
     const opened = await run(db, turnOf(3, edit))
     expect(opened.history.map((each) => each.id)).toEqual(['edited'])
-    const shown = await loadTranscript(db, sessionId, 10)
-    expect(shown.items.map(({ message, versions }) => [message.id, versions])).toEqual([
+    const transcript = await loadTranscript(db, sessionId, 10)
+    expect(transcript.items.map(({ message, versions }) => [message.id, versions])).toEqual([
       ['edited', { ids: ['question-1', 'edited'], index: 1 }],
       ['answer-3', { ids: ['answer-3'], index: 0 }],
     ])
@@ -159,21 +159,25 @@ describe('a turn', () => {
 
   test('goes on with an answer in its own row, and adds up what both cost', async () => {
     const db = makeDatabase()
-    await run(db, sendTurn(1), { status: 'failed', failure: createFailure('stream-cut'), parts: [said(0)] })
+    await run(db, sendTurn(1), {
+      status: 'failed',
+      failure: createFailure('stream-cut'),
+      parts: [textOfRound(0)],
+    })
     const store = createTurnStore(db)
     const opened = unwrap(
       await store.openTurn(turnOf(2, { type: 'continue', messageId: id('answer-1'), moreCalls: 50 })),
     )
     expect(opened).toMatchObject({
       assistantMessage: { id: 'answer-1', status: 'streaming', runId: 'run-2' },
-      earlier: { type: 'continue', parts: [said(0)] },
+      earlier: { type: 'continue', parts: [textOfRound(0)] },
       moreCalls: 50,
     })
     expect(opened.assistantMessage.failure).toBeUndefined()
     const whole = {
       ...opened.assistantMessage,
       status: 'complete' as const,
-      parts: [said(0), said(1)],
+      parts: [textOfRound(0), textOfRound(1)],
       usage,
     }
     unwrap(await store.openJournal('run-2' as RunId).finish(whole, renderingOf(whole)))
@@ -192,12 +196,12 @@ describe('a turn', () => {
     ['failed', 'cancelled', 0],
     ['complete', 'succeeded', 0],
     ['stopped', 'succeeded', 0],
-  ])('asked again for what %s after a call that %s keeps %i parts', async (status, state, kept) => {
+  ])('asked again for what %s after a call that %s keeps %i parts', async (status, state, partCount) => {
     const db = makeDatabase()
-    await run(db, sendTurn(1), { status, parts: [said(0), call(0, state), said(1)] })
+    await run(db, sendTurn(1), { status, parts: [textOfRound(0), call(0, state), textOfRound(1)] })
     const opened = await run(db, turnOf(2, { type: 'retry', messageId: id('answer-1') }))
-    expect(opened.assistantMessage.parts).toHaveLength(kept)
-    expect(opened.earlier?.type).toBe(kept === 0 ? undefined : 'retry')
+    expect(opened.assistantMessage.parts).toHaveLength(partCount)
+    expect(opened.earlier?.type).toBe(partCount === 0 ? undefined : 'retry')
   })
 })
 

@@ -26,8 +26,8 @@ async function freeze() {
   const old = createTurnStore(frozen)
   const turn = sendTurn(1)
   const { assistantMessage: reply } = unwrap(await old.openTurn(turn))
-  const onTakenOver = vi.fn<() => void>()
-  const thawed = old.openJournal(turn.runId, { onTakenOver })
+  const onTakeover = vi.fn<() => void>()
+  const thawed = old.openJournal(turn.runId, { onTakenOver: onTakeover })
   thawed.append(numberEvent(turn.runId, tokens('kept')))
   unwrap(await thawed.settle())
 
@@ -38,7 +38,7 @@ async function freeze() {
     const tables = await Promise.all(db.tables.map((table) => table.toArray()))
     return JSON.stringify(tables)
   }
-  return { db, store, turn, reply, thawed, onTakenOver, claimed, rows }
+  return { db, store, turn, reply, thawed, onTakenOver: onTakeover, claimed, rows }
 }
 
 test('whoever claims a run reads all that was stored of it', async () => {
@@ -51,15 +51,15 @@ test.each<[string, RunEventBody]>([
   ['an intent', { type: 'tool-invocation-started', callId: 'c', toolName: 't' } as never],
   ['a question', question],
 ])('a thawed tab cannot write %s into a run that is another’s by now', async (_what, body) => {
-  const { turn, thawed, onTakenOver, rows } = await freeze()
+  const { turn, thawed, onTakenOver: onTakeover, rows } = await freeze()
   const before = await rows()
   thawed.append(numberEvent(turn.runId, body, 1))
-  await vi.waitFor(() => expect(onTakenOver).toHaveBeenCalledOnce(), { interval: 2 })
+  await vi.waitFor(() => expect(onTakeover).toHaveBeenCalledOnce(), { interval: 2 })
   expect(failureCode(await thawed.settle())).toBe('taken-over')
   thawed.append(numberEvent(turn.runId, tokens('more'), 2))
   expect(failureCode(await thawed.settle())).toBe('taken-over')
   expect(await rows()).toBe(before)
-  expect(onTakenOver).toHaveBeenCalledOnce()
+  expect(onTakeover).toHaveBeenCalledOnce()
 })
 
 test('nor split it, nor end it, before or after the other has ended it', async () => {

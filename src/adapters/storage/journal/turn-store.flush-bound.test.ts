@@ -19,21 +19,21 @@ async function startRun(clock: ManualTimers, hasTimers: boolean) {
   const { runId } = sendTurn(1)
   unwrap(await store.openTurn(sendTurn(1)))
   const journal = store.openJournal(runId)
-  const said: { upTo: number; at: number }[] = []
+  const settled: { upTo: number; at: number }[] = []
   let seq = 0
   const append = (body: RunEventBody) => {
     journal.append(numberEvent(runId, body, seq++))
-    const before = said.at(-1)?.upTo ?? 0
-    if ('text' in body) said.push({ upTo: before + body.text.length, at: clock.monotonic() })
+    const before = settled.at(-1)?.upTo ?? 0
+    if ('text' in body) settled.push({ upTo: before + body.text.length, at: clock.monotonic() })
   }
   /** Reading comes after every write that was asked for. */
   const unstored = async () => {
     for (let turn = 0; turn < 3; turn += 1) await nextMacrotask()
     const rows = await db.events.toArray()
     const stored = rows.reduce((sum, row) => sum + ('text' in row ? row.text.length : 0), 0)
-    const oldest = said.find(({ upTo }) => upTo > stored)
+    const oldest = settled.find(({ upTo }) => upTo > stored)
     return {
-      bytes: (said.at(-1)?.upTo ?? 0) - stored,
+      bytes: (settled.at(-1)?.upTo ?? 0) - stored,
       sinceMs: oldest ? clock.monotonic() - oldest.at : 0,
     }
   }

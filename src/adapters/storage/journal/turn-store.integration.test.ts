@@ -79,9 +79,9 @@ async function play(store: TurnStorePort, steps: readonly Step[]): Promise<Playe
 async function recover(store: TurnStorePort): Promise<void> {
   const unfinished = await store.listUnfinishedRuns()
   for (const { runId } of unfinished.ok ? unfinished.value : []) {
-    const found = await store.claimUnfinishedRun(runId)
-    if (!found.ok || !found.value) continue
-    const { assistantMessage: reply, events } = found.value
+    const claimed = await store.claimUnfinishedRun(runId)
+    if (!claimed.ok || !claimed.value) continue
+    const { assistantMessage: reply, events } = claimed.value
     const seq = (events.at(-1)?.seq ?? -1) + 1
     const ended: RunEvent = { ...end('interrupted'), runId, seq, at: seq }
     const journal = store.openJournal(runId)
@@ -127,14 +127,14 @@ const threeTools: Step[] = [
 ]
 
 async function expectPrefix(store: TurnStorePort, played: Played): Promise<void> {
-  const found = unwrap(await store.claimUnfinishedRun(turn.runId))
-  if (!found) return
-  const seqs = found.events.map(({ seq }) => seq)
+  const claimed = unwrap(await store.claimUnfinishedRun(turn.runId))
+  if (!claimed) return
+  const seqs = claimed.events.map(({ seq }) => seq)
   const lastSeq = seqs.at(-1) ?? -1
   expect(seqs).toEqual([...new Set(seqs)].toSorted((first, second) => first - second))
   expect(lastSeq).toBeGreaterThanOrEqual(played.acknowledgedSeq)
   const prefix = played.emitted.filter(({ seq }) => seq <= lastSeq)
-  expect(fold(found.assistantMessage, found.events)).toEqual(fold(found.assistantMessage, prefix))
+  expect(fold(claimed.assistantMessage, claimed.events)).toEqual(fold(claimed.assistantMessage, prefix))
 }
 
 /** The turn was never opened: nothing of it exists, and nothing took effect. */

@@ -81,8 +81,8 @@ export function createTurnStore(db: Database, options: Partial<TurnStoreOptions>
       }),
     readMessage: (messageId) =>
       tryStorage(db, async () => {
-        const found = await db.messages.get(messageId)
-        const [message] = found ? await withAnnotations(db, [found]) : []
+        const stored = await db.messages.get(messageId)
+        const [message] = stored ? await withAnnotations(db, [stored]) : []
         return message ? succeed(message) : fail(createFailure('not-found'))
       }),
     saveRendering: (rendering) =>

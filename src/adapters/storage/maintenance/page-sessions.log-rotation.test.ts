@@ -15,8 +15,8 @@ test('writes more than LevelDB gathers, in rows that no file is made for, at onc
   const sizes = put.mock.calls.map(([row]) => (row as Uint8Array).length)
   expect(Math.max(...sizes)).toBeLessThan(65_536)
   expect(sizes.reduce((sum, size) => sum + size, 0)).toBeGreaterThan(4.5 * 1024 * 1024)
-  const written = transact.mock.calls.filter(([, mode]) => mode === 'readwrite')
-  expect(written.map(([, , how]) => how?.durability)).toEqual(['relaxed'])
+  const writes = transact.mock.calls.filter(([, mode]) => mode === 'readwrite')
+  expect(writes.map(([, , how]) => how?.durability)).toEqual(['relaxed'])
 })
 
 test('leaves nothing, not even what an earlier one left that was killed', async () => {

@@ -7,25 +7,25 @@ import { makeDatabase, unwrap } from '../testing/sample-turn.ts'
 
 /** Locks of one browser; a worker that dies gives back its own, and `kill` is the end of all. */
 class Locks {
-  held = new Set<string>()
+  lockNames = new Set<string>()
   #queues = new Map<string, Promise<unknown>>()
 
   async request(name: string, work: () => Promise<unknown>) {
     const before = this.#queues.get(name)
     const turn = (async () => {
       await before
-      this.held.add(name)
+      this.lockNames.add(name)
       await work()
-      this.held.delete(name)
+      this.lockNames.delete(name)
     })()
     this.#queues.set(name, turn)
     return turn
   }
 
-  query = async () => ({ held: [...this.held].map((name) => ({ name })) })
+  query = async () => ({ held: [...this.lockNames].map((name) => ({ name })) })
 
   kill() {
-    this.held.clear()
+    this.lockNames.clear()
     this.#queues.clear()
   }
 }

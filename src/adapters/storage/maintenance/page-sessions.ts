@@ -31,20 +31,20 @@ type PageDatabase = Dexie & { pages: Table<{ page: string }, string> }
 export function createPageSessions(db: Database, options: PageSessionsOptions): PageSessions {
   const { rollLog, now, locks = navigator.locks } = options
   const lockPrefix = `${db.name}:open-page:`
-  const held = new Map<string, Promise<void>>()
+  const locksByPage = new Map<string, Promise<void>>()
 
-  const hold = (page: string) => {
-    const known = held.get(page)
-    if (known) return known
-    const asked = new Promise<void>((resolve, reject) => {
-      const holdForLife = () => {
+  const acquire = (page: string) => {
+    const earlier = locksByPage.get(page)
+    if (earlier) return earlier
+    const acquired = new Promise<void>((resolve, reject) => {
+      const keepUntilUnload = () => {
         resolve()
         return new Promise(() => undefined)
       }
-      locks.request(lockPrefix + page, holdForLife).catch(reject)
+      locks.request(lockPrefix + page, keepUntilUnload).catch(reject)
     })
-    held.set(page, asked)
-    return asked
+    locksByPage.set(page, acquired)
+    return acquired
   }
 
   const listAlive = async () => {
@@ -79,7 +79,7 @@ export function createPageSessions(db: Database, options: PageSessionsOptions): 
       const database = new Dexie(`${db.name}-pages`) as PageDatabase
       database.version(1).stores({ pages: 'page' })
       try {
-        await hold(page)
+        await acquire(page)
         return await locks.request(`${db.name}:log`, () => noteOn(database.pages, { page, ended }))
       } catch {
         // If the browser refuses this, either there is nothing to protect or nothing can be done.
@@ -96,8 +96,8 @@ export function findLostPages(
   marked: readonly string[],
   { ended, alive }: { ended: readonly string[]; alive: readonly string[] },
 ): string[] {
-  const known = new Set([...ended, ...alive])
-  return marked.filter((page) => !known.has(page))
+  const livePages = new Set([...ended, ...alive])
+  return marked.filter((page) => !livePages.has(page))
 }
 
 interface LogRotationOptions {

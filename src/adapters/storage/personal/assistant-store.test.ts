@@ -113,12 +113,12 @@ test('one that was deleted begins no chat, and does again when it is brought bac
 
 test('a file that is not stored is named, and nothing is saved', async () => {
   const { db, store, draft, id } = await setUp()
-  const gone = {
+  const missingFile = {
     ...draft.files[0],
     blobId: 'f'.repeat(64),
     filename: 'gone.pdf',
   } as AssistantDraft['files'][0]
-  const refused = await store.save({ ...draft, name: 'Other', files: [gone] }, id)
+  const refused = await store.save({ ...draft, name: 'Other', files: [missingFile] }, id)
   expect(refused.ok || refused.failure.message).toContain('gone.pdf')
   expect((await db.assistants.get(id))?.name).toBe('Reader')
 })

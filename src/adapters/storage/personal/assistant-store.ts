@@ -30,17 +30,17 @@ export function createAssistantStore(
     lock(() => tryStorage(db, () => db.transaction('rw', db.assistants, db.blobs, db.renditions, work)))
   const change = (id: AssistantId, changes: Partial<Assistant>): Promise<Result<null>> =>
     write(async () => {
-      const found = await db.assistants.update(id, changes)
-      return found === 0 ? fail(createFailure('not-found')) : succeed(null)
+      const updatedCount = await db.assistants.update(id, changes)
+      return updatedCount === 0 ? fail(createFailure('not-found')) : succeed(null)
     })
   return {
-    save: (draft, known) => {
-      const id = known ?? assistantIdSchema.parse(newId('assistant'))
+    save: (draft, existingId) => {
+      const id = existingId ?? assistantIdSchema.parse(newId('assistant'))
       return write(async () => {
         const before = await db.assistants.get(id)
-        if (known !== undefined && !before) return fail(createFailure('not-found'))
-        const held = await retainFiles(db, id, draft.files)
-        if (!held.ok) return held
+        if (existingId !== undefined && !before) return fail(createFailure('not-found'))
+        const retained = await retainFiles(db, id, draft.files)
+        if (!retained.ok) return retained
         const named = new Set(draft.files.map(({ blobId }) => blobId))
         await releaseBlobs(db, id, (blobId) => !named.has(blobId))
         const at = before ? { createdAt: before.createdAt, editedAt: now() } : { createdAt: now() }
@@ -75,14 +75,14 @@ export async function snapshotAssistant(
   assistantId: AssistantId,
   at: number,
 ): Promise<Result<ChatAssistant>> {
-  const found = await db.assistants.get(assistantId)
-  if (!found || found.deletedAt !== undefined) {
+  const assistant = await db.assistants.get(assistantId)
+  if (!assistant || assistant.deletedAt !== undefined) {
     const message = storageText('assistant-deleted')
     return fail(
       createFailure('not-found', { message, hint: storageText('start-new-chat-with-other-assistant') }),
     )
   }
-  const { id, name, instructions, tools, files, usesKnowledge } = found
+  const { id, name, instructions, tools, files, usesKnowledge } = assistant
   return succeed({ id, name, instructions, ...(tools && { tools }), files, usesKnowledge, copiedAt: at })
 }
 
@@ -112,8 +112,8 @@ export async function copyAssistantToDatabase(
   return tryStorage(to, async () => {
     await to.assistants.put(assistant)
     for (const blob of blobs) {
-      const known = await to.blobs.get(blob.id)
-      await to.blobs.put({ ...blob, sessionIds: [...new Set([...(known?.sessionIds ?? []), assistantId])] })
+      const stored = await to.blobs.get(blob.id)
+      await to.blobs.put({ ...blob, sessionIds: [...new Set([...(stored?.sessionIds ?? []), assistantId])] })
     }
     return succeed(null)
   })

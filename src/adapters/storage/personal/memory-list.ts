@@ -9,15 +9,15 @@ export interface ListedMemory {
 
 /** Lists memories that are not deleted, newest first. */
 export async function listMemories(db: Database): Promise<ListedMemory[]> {
-  const kept = (await db.memories.toArray()).filter(({ deletedAt }) => deletedAt === undefined)
-  const sessionIds = [...new Set(kept.flatMap(({ sessionId }) => sessionId ?? []))]
+  const memories = (await db.memories.toArray()).filter(({ deletedAt }) => deletedAt === undefined)
+  const sessionIds = [...new Set(memories.flatMap(({ sessionId }) => sessionId ?? []))]
   const sessions = await db.sessions.bulkGet(sessionIds)
   const titles = new Map(
     sessions.flatMap((session) =>
       session && session.deletedAt === undefined ? [[session.id, session.title] as const] : [],
     ),
   )
-  return kept
+  return memories
     .toSorted((first, second) => second.createdAt - first.createdAt || (first.id < second.id ? 1 : -1))
     .map((memory) => ({ memory, chatTitle: (memory.sessionId && titles.get(memory.sessionId)) ?? null }))
 }

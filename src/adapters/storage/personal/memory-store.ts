@@ -33,18 +33,18 @@ export function createMemoryStore(
     lock(() => tryStorage(db, () => db.transaction('rw', db.memories, work)))
   const change = (id: MemoryId, changes: Partial<Memory>): Promise<Result<null>> =>
     write(async () => {
-      const found = await db.memories.update(id, changes)
-      return found === 0 ? fail(createFailure('not-found')) : succeed(null)
+      const updatedCount = await db.memories.update(id, changes)
+      return updatedCount === 0 ? fail(createFailure('not-found')) : succeed(null)
     })
   return {
     list: () => tryStorage(db, async () => succeed(await listMemories(db))),
     add: ({ text, sessionId }) => {
       const id = memoryIdSchema.parse(newId('memory'))
       return write(async () => {
-        const kept = (await db.memories.toArray()).filter(({ deletedAt }) => deletedAt === undefined)
-        const same = kept.find((memory) => memory.id === id || isSame(memory.text, text))
+        const memories = (await db.memories.toArray()).filter(({ deletedAt }) => deletedAt === undefined)
+        const same = memories.find((memory) => memory.id === id || isSame(memory.text, text))
         if (same) return succeed({ id: same.id, isNew: same.id === id })
-        if (kept.length >= maxMemories) return fail(describeFull())
+        if (memories.length >= maxMemories) return fail(describeFull())
         const by = sessionId === undefined ? 'person' : 'assistant'
         await db.memories.add({ id, text, by, createdAt: now(), ...(sessionId && { sessionId }) })
         return succeed({ id, isNew: true })

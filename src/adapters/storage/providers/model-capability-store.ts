@@ -6,7 +6,7 @@ import { fail, succeed, type Result } from '../../../core/model/failures/result.
 import type { Database, ModelCollectionRow } from '../database/schema.ts'
 import { tryStorage } from '../database/try-storage.ts'
 
-type FactsById = Readonly<Record<string, SourcedCapabilities>>
+type CapabilitiesById = Readonly<Record<string, SourcedCapabilities>>
 
 export interface ListedCapabilities {
   id: string
@@ -15,7 +15,9 @@ export interface ListedCapabilities {
 
 export interface ModelCapabilityStore {
   /** Resolves to empty records if storage cannot be read: missing capabilities are not an error. */
-  capabilitiesOf(providerId: ProviderId): Promise<{ byPerson: FactsById; byProvider: FactsById }>
+  capabilitiesOf(
+    providerId: ProviderId,
+  ): Promise<{ byPerson: CapabilitiesById; byProvider: CapabilitiesById }>
   collection(): Promise<ModelCollectionRow | null>
   saveCollection(collection: Omit<ModelCollectionRow, 'id'>): Promise<Result<null>>
   /**
@@ -24,7 +26,7 @@ export interface ModelCapabilityStore {
    */
   saveList(providerId: ProviderId, listed: readonly ListedCapabilities[]): Promise<Result<number>>
   /** With null, the person's entry is removed. */
-  saveByPerson(model: ModelRef, facts: ModelCapabilities | null): Promise<Result<null>>
+  saveByPerson(model: ModelRef, capabilities: ModelCapabilities | null): Promise<Result<null>>
 }
 
 const maxModels = 2000
@@ -35,9 +37,9 @@ export function createModelCapabilityStore(db: Database, now: () => number): Mod
       const rows = await tryStorage(db, async () =>
         succeed(await db.modelFacts.where('providerId').equals(providerId).toArray()),
       )
-      const found = rows.ok ? rows.value : []
-      const by = (who: 'person' | 'provider'): FactsById =>
-        withoutEmpty(found.find((row) => row.by === who)?.models ?? {})
+      const rowsOfProvider = rows.ok ? rows.value : []
+      const by = (who: 'person' | 'provider'): CapabilitiesById =>
+        withoutEmpty(rowsOfProvider.find((row) => row.by === who)?.models ?? {})
       return { byPerson: by('person'), byProvider: by('provider') }
     },
     async collection() {
@@ -65,19 +67,19 @@ export function createModelCapabilityStore(db: Database, now: () => number): Mod
             models: Object.fromEntries(listed.map(({ id, facts }) => [id, { facts, source }])),
           })
           const ids = listed.map(({ id }) => id)
-          const written = provider.models.filter((id) => before?.models[id] === undefined)
-          const models = [...new Set([...ids, ...written])].slice(0, maxModels)
+          const manualIds = provider.models.filter((id) => before?.models[id] === undefined)
+          const models = [...new Set([...ids, ...manualIds])].slice(0, maxModels)
           await db.providers.put({ ...provider, models, modelsListedAt: at })
           return succeed(models.length)
         }),
       ),
-    saveByPerson: ({ providerId, modelId }, facts) =>
+    saveByPerson: ({ providerId, modelId }, capabilities) =>
       tryStorage(db, () =>
         db.transaction('rw', db.modelFacts, async () => {
           const before = await db.modelFacts.get([providerId, 'person'])
           const { [modelId]: _, ...others } = before?.models ?? {}
           const source = { by: 'person', name: 'you', at: toDay(now()) } as const
-          const models = facts ? { ...others, [modelId]: { facts, source } } : others
+          const models = capabilities ? { ...others, [modelId]: { facts: capabilities, source } } : others
           await db.modelFacts.put({ providerId, by: 'person', models })
           return succeed(null)
         }),
@@ -86,7 +88,7 @@ export function createModelCapabilityStore(db: Database, now: () => number): Mod
 }
 
 /** Drops models that are listed without any capability. */
-function withoutEmpty(models: FactsById): FactsById {
+function withoutEmpty(models: CapabilitiesById): CapabilitiesById {
   return Object.fromEntries(Object.entries(models).filter(([, { facts }]) => Object.keys(facts).length > 0))
 }
 

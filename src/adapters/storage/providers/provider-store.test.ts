@@ -129,13 +129,13 @@ describe('saving a provider', () => {
       expect(failureCode(await vault.read(id, receiver))).toBe('key-unreadable')
     })
 
-    test.each(['stored', 'session'] as const)('taking it away keeps the key: %s', async (keyKept) => {
+    test.each(['stored', 'session'] as const)('taking it away keeps the key: %s', async (keyRetention) => {
       const { store, vault } = open()
-      const { id } = unwrap(await store.save({ ...draft, proxyUrl, apiKey: key, keyKept }))
+      const { id } = unwrap(await store.save({ ...draft, proxyUrl, apiKey: key, keyKept: keyRetention }))
       const saved = unwrap(await store.save({ ...draft, id, proxyUrl: '' }))
       expect(saved).not.toHaveProperty('proxyUrl')
       expect(saved.keyTail).toBe('tail')
-      expect(saved.keyKept ?? 'stored').toBe(keyKept)
+      expect(saved.keyKept ?? 'stored').toBe(keyRetention)
       expect(unwrap(await vault.read(id, direct))).toBe(key)
     })
 

@@ -48,11 +48,11 @@ export function createProviderStore(
     save: (draft) => lock(() => saveProvider(db, draft, { vault, now })),
     saveTestResult: (draft, record) => lock(() => saveTestResult(db, draft, record)),
     async setSessionKey(providerId, apiKey) {
-      const found = await tryStorage(db, async () => succeed(await db.providers.get(providerId)))
-      if (!found.ok) return found
-      if (!found.value || found.value.dialect === 'demo') return fail(createFailure('provider-missing'))
+      const stored = await tryStorage(db, async () => succeed(await db.providers.get(providerId)))
+      if (!stored.ok) return stored
+      if (!stored.value || stored.value.dialect === 'demo') return fail(createFailure('provider-missing'))
       if (apiKey.trim() === '') return fail(createFailure('key-missing'))
-      const { id, kind, dialect, name, baseUrl, proxyUrl, models } = found.value
+      const { id, kind, dialect, name, baseUrl, proxyUrl, models } = stored.value
       const draft = {
         id,
         ...(kind && { kind }),
@@ -107,9 +107,9 @@ export function createPendingProviderStore(
       lock(() =>
         tryStorage(db, () =>
           db.transaction('rw', db.heldProviders, db.providers, async () => {
-            const held = await db.heldProviders.get(id)
-            if (!held) return fail(createFailure('not-found'))
-            const { keyTail: _, keyKept: __, keySavedAt: ___, lastTest: ____, ...provider } = held
+            const pending = await db.heldProviders.get(id)
+            if (!pending) return fail(createFailure('not-found'))
+            const { keyTail: _, keyKept: __, keySavedAt: ___, lastTest: ____, ...provider } = pending
             if (!(await db.providers.get(id))) await db.providers.put(provider)
             await db.heldProviders.delete(id)
             return succeed(null)

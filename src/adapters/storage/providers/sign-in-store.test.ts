@@ -4,7 +4,7 @@ import type { PendingSignIn } from '../../../core/model/providers/provider.ts'
 import { createSignInStore } from './sign-in-store.ts'
 import { makeDatabase, unwrap } from '../testing/sample-turn.ts'
 
-const begun: PendingSignIn = {
+const pendingSignIn: PendingSignIn = {
   state: 'state-1',
   verifier: 'verifier-1',
   draft: { dialect: 'openai-compatible', kind: 'openrouter', name: 'OpenRouter', baseUrl: '', models: [] },
@@ -13,17 +13,17 @@ const begun: PendingSignIn = {
 
 test('a sign-in is taken once, by whoever comes first', async () => {
   const store = createSignInStore(makeDatabase())
-  unwrap(await store.save(begun, 0))
-  const taken = await Promise.all([store.consume('state-1'), store.consume('state-1')])
-  expect(taken.map(unwrap).toSorted((one) => (one ? -1 : 1))).toEqual([begun, null])
+  unwrap(await store.save(pendingSignIn, 0))
+  const consumed = await Promise.all([store.consume('state-1'), store.consume('state-1')])
+  expect(consumed.map(unwrap).toSorted((one) => (one ? -1 : 1))).toEqual([pendingSignIn, null])
   expect(unwrap(await store.consume('state-2'))).toBeNull()
 })
 
 test('old ones are forgotten when another one begins, and at a start', async () => {
   const db = makeDatabase()
   const store = createSignInStore(db)
-  unwrap(await store.save(begun, 0))
-  unwrap(await store.save({ ...begun, state: 'state-2', at: 300 }, 200))
+  unwrap(await store.save(pendingSignIn, 0))
+  unwrap(await store.save({ ...pendingSignIn, state: 'state-2', at: 300 }, 200))
   expect(await db.signIns.toCollection().primaryKeys()).toEqual(['state-2'])
   await store.sweep(301)
   expect(await db.signIns.count()).toBe(0)

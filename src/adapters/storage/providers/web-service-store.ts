@@ -40,8 +40,8 @@ export function createWebServiceStore(db: Database, options: WebServiceStoreOpti
     tryStorage(db, async () => succeed((await db.webServices.get(id)) ?? { id }))
 
   const save = async ({ id, address, apiKey = '' }: WebServiceDraft): Promise<Result<null>> => {
-    const facts = webServiceTable[id]
-    const isOwn = facts.baseUrl === ''
+    const definition = webServiceTable[id]
+    const isOwn = definition.baseUrl === ''
     const earlier = await find(id)
     if (!earlier.ok) return earlier
     const service: WebService = { ...earlier.value, ...(isOwn && address !== undefined && { address }) }
@@ -49,7 +49,7 @@ export function createWebServiceStore(db: Database, options: WebServiceStoreOpti
     if (!checked.ok) return checked
     const receiver = keyReceiverOfService(service)
     const key = repairApiKey(apiKey)
-    if (key === '' || receiver === null || facts.key === 'none') return write(db, service)
+    if (key === '' || receiver === null || definition.key === 'none') return write(db, service)
     if (!/^[\x21-\x7e]+$/.test(key)) return fail(describeUnusableKey())
     const sealed = await vault.seal(webServiceKeyId(id), receiver, key)
     if (!sealed.ok) return sealed

@@ -65,9 +65,9 @@ function placeOf({ egressId }: RecordedExchange): number {
 }
 
 async function fetchParts(db: Database, keys: readonly PartKey[]): Promise<Map<string, RequestPart>> {
-  const wanted = new Map(keys.map((key) => [key[1], key]))
-  const found = await db.requestParts.bulkGet([...wanted.values()])
-  return new Map(found.flatMap((part) => (part ? [[part.hash, part]] : [])))
+  const keysByHash = new Map(keys.map((key) => [key[1], key]))
+  const parts = await db.requestParts.bulkGet([...keysByHash.values()])
+  return new Map(parts.flatMap((part) => (part ? [[part.hash, part]] : [])))
 }
 
 /** A list that cannot be parsed is replaced by its own hash, which refers to nothing. */
@@ -123,15 +123,15 @@ async function fillFiles(
 
 async function fill(db: Database, text: string): Promise<string | null> {
   const files = new Map<string, string>()
-  for (const [mark, blobId = '', copy] of text.matchAll(filePlaceholderPattern)) {
-    if (files.has(mark)) continue
+  for (const [placeholder, blobId = '', copy] of text.matchAll(filePlaceholderPattern)) {
+    if (files.has(placeholder)) continue
     const file = await (copy === undefined
       ? db.blobs.get(blobId as BlobId)
       : db.renditions.get([blobId as BlobId, 'model']))
     if (!file) return null
-    files.set(mark, encodeBase64(file.bytes))
+    files.set(placeholder, encodeBase64(file.bytes))
   }
-  return text.replace(filePlaceholderPattern, (mark) => files.get(mark) ?? mark)
+  return text.replace(filePlaceholderPattern, (placeholder) => files.get(placeholder) ?? placeholder)
 }
 
 /**

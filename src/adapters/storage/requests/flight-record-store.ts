@@ -65,8 +65,8 @@ export function createFlightRecordStore(db: Database): FlightRecordStore {
     loadReceivedBody: (place) => tryStorage(db, async () => succeed(await loadReceivedBody(db, place))),
     loadAssistantMessage: (messageId) =>
       tryStorage(db, async () => {
-        const found = await db.messages.get(messageId)
-        const [message] = found ? await withAnnotations(db, [found]) : []
+        const stored = await db.messages.get(messageId)
+        const [message] = stored ? await withAnnotations(db, [stored]) : []
         return message ? succeed(message) : fail(createFailure('not-found'))
       }),
     countEarlierParts: (runId) =>
@@ -88,19 +88,19 @@ export async function loadRecordedRequests(db: Database, runId: RunId): Promise<
       .where('[runId+requestId]')
       .between([runId, Dexie.minKey], [runId, Dexie.maxKey])
       .toArray()
-    const known = new Map<string, RequestPart>()
-    await fetchParts(db, records.flatMap(keysOfRecord), known)
+    const partsByHash = new Map<string, RequestPart>()
+    await fetchParts(db, records.flatMap(keysOfRecord), partsByHash)
     const messages = records.map(({ lists, messages: rest }) => [
-      ...lists.flatMap((hash) => readList(known.get(hash))),
+      ...lists.flatMap((hash) => readList(partsByHash.get(hash))),
       ...rest,
     ])
     const keys = records.flatMap(({ sessionId }, index) =>
       (messages[index] ?? []).map(({ hash }): PartKey => [sessionId, hash]),
     )
-    await fetchParts(db, keys, known)
+    await fetchParts(db, keys, partsByHash)
     const requests = records.map((record, index) => toRequest(record, messages[index] ?? []))
     const named = new Set(requests.flatMap(({ parts }) => parts.map(({ hash }) => hash)))
-    return { requests, texts: toTexts([...known.values()].filter(({ hash }) => named.has(hash))) }
+    return { requests, texts: toTexts([...partsByHash.values()].filter(({ hash }) => named.has(hash))) }
   })
 }
 
@@ -114,10 +114,10 @@ function keysOfRecord({ sessionId, prompt, tools, lists }: RequestRecord): PartK
   ]
 }
 
-async function fetchParts(db: Database, keys: readonly PartKey[], known: Map<string, RequestPart>) {
-  const wanted = new Map(keys.filter(([, hash]) => !known.has(hash)).map((key) => [key[1], key]))
-  const found = await db.requestParts.bulkGet([...wanted.values()])
-  for (const part of found) if (part) known.set(part.hash, part)
+async function fetchParts(db: Database, keys: readonly PartKey[], partsByHash: Map<string, RequestPart>) {
+  const missingKeys = new Map(keys.filter(([, hash]) => !partsByHash.has(hash)).map((key) => [key[1], key]))
+  const parts = await db.requestParts.bulkGet([...missingKeys.values()])
+  for (const part of parts) if (part) partsByHash.set(part.hash, part)
 }
 
 function readList(part: RequestPart | undefined): RecordedMessageRef[] {

@@ -31,8 +31,8 @@ export async function redactResponses(
     wires.push({ ...wire, response: clean.response })
   }
   const named = new Set(wires.flatMap(({ response }) => response?.parts ?? []))
-  const kept = [...parts.values()].filter(({ hash }) => !replaced.has(hash) || named.has(hash))
-  return { wireRequests: wires, requestParts: kept }
+  const remaining = [...parts.values()].filter(({ hash }) => !replaced.has(hash) || named.has(hash))
+  return { wireRequests: wires, requestParts: remaining }
 }
 
 /** Returns null if the response has no key or cannot be read. */

@@ -73,9 +73,9 @@ async function begin({
   const { assistantMessage: reply } = unwrap(await store.openTurn(turn))
   const journal = store.openJournal(turn.runId)
   let seq = 0
-  const keep = async (sent: SentRequest) => {
-    journal.recordRequest(sent)
-    const body = started(sent.requestId, { messages: sent.request.messages.length })
+  const keep = async (request: SentRequest) => {
+    journal.recordRequest(request)
+    const body = started(request.requestId, { messages: request.request.messages.length })
     journal.append(numberEvent(turn.runId, body, seq++))
     unwrap(await journal.settle())
   }
@@ -101,7 +101,7 @@ function withText(part: RecordedPart, texts: ReadonlyMap<string, RecordedText>) 
 }
 
 /** What the record says was sent. */
-function toSent({ parts }: Read) {
+function toRequest({ parts }: Read) {
   const values = (kind: string) =>
     parts.flatMap(({ kind: own, json }) =>
       own === kind && json !== undefined ? [JSON.parse(json) as unknown] : [],
@@ -116,15 +116,15 @@ function toSent({ parts }: Read) {
 describe('RequestRecorder', () => {
   test('a request is read as it was sent, part by part with its origin', async () => {
     const { keep, read } = await begin()
-    const sent = send('request-1', [say('Hello'), say('And you?')], {
+    const firstRequest = send('request-1', [say('Hello'), say('And you?')], {
       toolChoice: 'none',
       hostedTools: ['web-search'],
       settings: { temperature: 0.2 },
     })
-    await keep(sent)
+    await keep(firstRequest)
     const recorded = (await read())('request-1')
-    const { system, messages } = sent.request
-    expect(toSent(recorded)).toEqual({ system, tools, messages })
+    const { system, messages } = firstRequest.request
+    expect(toRequest(recorded)).toEqual({ system, tools, messages })
     expect(recorded).toMatchObject({ toolChoice: 'none', settings: { temperature: 0.2 } })
     expect(recorded.parts.map(({ kind, origin, isEarlier }) => [kind, origin, isEarlier])).toEqual([
       ['prompt', 'built-in', false],
@@ -146,8 +146,8 @@ describe('RequestRecorder', () => {
     expect(await db.requestParts.count()).toBe(100 + 2 + 1 + 3)
     const rows = JSON.stringify(await db.sentRequests.toArray()).length
     expect(rows).toBeLessThan(50 * partListLength * 130)
-    expect(toSent((await read())('request-50')).messages).toEqual(messages)
-    expect(toSent((await read())('request-7')).messages).toEqual(messages.slice(0, 14))
+    expect(toRequest((await read())('request-50')).messages).toEqual(messages)
+    expect(toRequest((await read())('request-7')).messages).toEqual(messages.slice(0, 14))
   })
 
   test('a later turn of the chat adds what is new to it', async () => {

@@ -56,19 +56,23 @@ export class RequestRecorder {
     this.#wires = new ExchangeRecorder(db, this.#parts)
   }
 
-  async record(sent: readonly SentRequest[], left: readonly SentExchange[]): Promise<RecordedRequests> {
+  async record(
+    requests: readonly SentRequest[],
+    exchanges: readonly SentExchange[],
+  ): Promise<RecordedRequests> {
     const run = (this.#run ??= await this.#db.runs.get(this.#runId))
     if (run === undefined) return noRequests
     const records: RequestRecord[] = []
-    for (const each of sent) records.push(await this.#toRecord(each, run.sessionId))
+    for (const each of requests) records.push(await this.#toRecord(each, run.sessionId))
     const wires: ExchangeRecord[] = []
-    for (const each of left) wires.push(await this.#wires.toRecord(each, run))
+    for (const each of exchanges) wires.push(await this.#wires.toRecord(each, run))
     const { requests: hasLookedForRequests, wires: hasLookedForWires } = this.#hasLooked
-    const isFirst = (sent.length > 0 && !hasLookedForRequests) || (left.length > 0 && !hasLookedForWires)
+    const isFirst =
+      (requests.length > 0 && !hasLookedForRequests) || (exchanges.length > 0 && !hasLookedForWires)
     if (isFirst) await this.#parts.dropStored()
     this.#hasLooked = {
-      requests: hasLookedForRequests || sent.length > 0,
-      wires: hasLookedForWires || left.length > 0,
+      requests: hasLookedForRequests || requests.length > 0,
+      wires: hasLookedForWires || exchanges.length > 0,
     }
     return { records, wires, parts: this.#parts.pending }
   }
@@ -78,22 +82,22 @@ export class RequestRecorder {
     this.#parts.confirm(parts)
   }
 
-  async #toRecord(sent: SentRequest, owner: SessionId): Promise<RequestRecord> {
-    const { requestId, request } = sent
+  async #toRecord(sentRequest: SentRequest, owner: SessionId): Promise<RequestRecord> {
+    const { requestId, request } = sentRequest
     const { model, toolChoice, hostedTools, settings } = request
-    const refs = await this.#toRefs(sent, owner)
+    const refs = await this.#toRefs(sentRequest, owner)
     const lists: string[] = []
     const listed = refs.length - (refs.length % partListLength)
     for (let at = 0; at < listed; at += partListLength) {
       const list = refs.slice(at, at + partListLength)
       lists.push((await this.#addAll(owner, [list]))[0] ?? '')
     }
-    const prompt = promptOf(sent)
+    const prompt = promptOf(sentRequest)
     const hashes = await this.#addAll(
       owner,
       prompt.map(({ text }) => text),
     )
-    const tools = await this.#toTools(sent)
+    const tools = await this.#toTools(sentRequest)
     return {
       runId: this.#runId,
       requestId,
@@ -113,17 +117,18 @@ export class RequestRecorder {
     const fresh = request.messages.filter((message) => !this.#hashes.has(message))
     const hashes = await this.#addAll(owner, fresh)
     for (const [index, message] of fresh.entries()) this.#hashes.set(message, hashes[index] ?? '')
-    const known = new Map(messages.map((each) => [each.message, each]))
+    const byMessage = new Map(messages.map((each) => [each.message, each]))
     return request.messages.map((message: ModelMessage) => {
-      const { origin = 'changed', isEarlier } = known.get(message) ?? {}
+      const { origin = 'changed', isEarlier } = byMessage.get(message) ?? {}
       return { origin, ...(isEarlier && { isEarlier }), hash: this.#hashes.get(message) ?? '' }
     })
   }
 
   async #toTools({ request: { tools } }: SentRequest): Promise<string | undefined> {
     if (tools.length === 0) return undefined
-    const known = this.#tools?.list
-    const isSame = known?.length === tools.length && known.every((tool, index) => tool === tools[index])
+    const earlierTools = this.#tools?.list
+    const isSame =
+      earlierTools?.length === tools.length && earlierTools.every((tool, index) => tool === tools[index])
     if (!isSame) this.#tools = { list: tools, hash: (await this.#addAll('shared', [tools]))[0] ?? '' }
     return this.#tools?.hash
   }

@@ -71,8 +71,8 @@ describe('what came back', () => {
       }),
       { numRuns: 15 },
     )
-    const told = await record({ ...cameAs('{}'), headers: [{ name: 'x-echo', value: key }] })
-    expect(told?.response.headers).toEqual([{ name: 'x-echo', value: '[redacted]' }])
+    const redacted = await record({ ...cameAs('{}'), headers: [{ name: 'x-echo', value: key }] })
+    expect(redacted?.response.headers).toEqual([{ name: 'x-echo', value: '[redacted]' }])
     expect(JSON.stringify(await db.wireRequests.toArray())).not.toContain(key)
   })
 
@@ -80,11 +80,11 @@ describe('what came back', () => {
     const key = 'sk-live-0123456789'
     const { record } = await begin({ redact: async (text) => text.replaceAll(key, '[redacted]') })
     const text = `${event('word').repeat(200)}${key}`
-    const heard = await record(cameAs(text.slice(0, -4), 1000, text.length + 5_000_000))
-    expect(heard).toMatchObject({ fidelity: 'cut', response: { byteLength: text.length + 5_000_000 } })
-    expect(text.startsWith(heard?.text ?? '-')).toBe(true)
-    expect(heard?.text).not.toContain('sk-live')
-    expect(heard?.response.keptBytes).toBe(heard?.text.length)
+    const truncated = await record(cameAs(text.slice(0, -4), 1000, text.length + 5_000_000))
+    expect(truncated).toMatchObject({ fidelity: 'cut', response: { byteLength: text.length + 5_000_000 } })
+    expect(text.startsWith(truncated?.text ?? '-')).toBe(true)
+    expect(truncated?.text).not.toContain('sk-live')
+    expect(truncated?.response.keptBytes).toBe(truncated?.text.length)
   })
 
   test('a picture in it, which cannot be made smaller, is not kept whole', async () => {

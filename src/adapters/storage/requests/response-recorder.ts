@@ -62,8 +62,8 @@ export class ResponseRecorder {
     const waiting = this.#waiting
     this.#waiting = []
     for (const received of waiting) {
-      const written = await tryStorage(this.#db, async () => succeed(await this.#write(received)))
-      if (written.ok && !written.value) this.#waiting.push(received)
+      const stored = await tryStorage(this.#db, async () => succeed(await this.#write(received)))
+      if (stored.ok && !stored.value) this.#waiting.push(received)
     }
   }
 
@@ -96,9 +96,9 @@ export class ResponseRecorder {
     const text = toText(received, received.byteLength < byteLength)
     const clean = await this.#redact(text)
     const { stretches, length } = await compressSegments(clean, this.#maxStored)
-    const kept = clean.slice(0, length)
+    const storedText = clean.slice(0, length)
     const isWhole = length === clean.length && received.byteLength === byteLength
-    const bytes = new TextEncoder().encode(kept)
+    const bytes = new TextEncoder().encode(storedText)
     return {
       response: {
         status,
@@ -113,8 +113,8 @@ export class ResponseRecorder {
   }
 
   async #redactHeaders(headers: readonly HttpHeader[]): Promise<HttpHeader[]> {
-    const written = JSON.stringify(headers)
-    if ((await this.#redact(written)) === written) return [...headers]
+    const json = JSON.stringify(headers)
+    if ((await this.#redact(json)) === json) return [...headers]
     return Promise.all(
       headers.map(async ({ name, value }) => ({
         name,

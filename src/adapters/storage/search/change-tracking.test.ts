@@ -50,10 +50,10 @@ test('every way to write or delete a message leaves a note, also in a transactio
 
 test('a mark is noted by its message; a second change is another note of the same', async () => {
   const db = makeDatabase()
-  const mark = { messageId: 'a' as MessageId, sessionId: session('chat-1') }
-  await db.messageMarks.put({ ...mark, shownRevision: 1 })
+  const annotation = { messageId: 'a' as MessageId, sessionId: session('chat-1') }
+  await db.messageMarks.put({ ...annotation, shownRevision: 1 })
   const [first] = await db.searchPending.toArray()
-  await db.messageMarks.put({ ...mark, shownRevision: 2 })
+  await db.messageMarks.put({ ...annotation, shownRevision: 2 })
   const [second] = await db.searchPending.toArray()
   expect(await notesOf(db)).toEqual([['a', 'chat-1', undefined]])
   expect(second?.stamp).not.toBe(first?.stamp)

@@ -52,11 +52,11 @@ test('patterns are kept once each for each tool', async () => {
   const db = makeDatabase()
   const store = createAllowlistStore(db, stamps)
   const allow = (toolName: string, pattern: string) => ({ toolName, pattern })
-  const kept = [allow('read', 'a*'), allow('read', 'b*'), allow('write', 'a*')]
-  for (const each of [...kept, allow('read', 'a*')]) unwrap(await store.add(each))
+  const patterns = [allow('read', 'a*'), allow('read', 'b*'), allow('write', 'a*')]
+  for (const each of [...patterns, allow('read', 'a*')]) unwrap(await store.add(each))
   const listed = unwrap(await store.patterns())
   expect(listed).toHaveLength(3)
-  expect(listed).toEqual(expect.arrayContaining(kept))
+  expect(listed).toEqual(expect.arrayContaining(patterns))
   for (const { id } of await db.allowlist.toArray()) unwrap(await store.remove(id))
   expect(unwrap(await store.patterns())).toEqual([])
 })
@@ -76,7 +76,7 @@ test('stored keys are found in a text wherever they are, and short ones are not 
   unwrap(await providers.save({ ...draft, proxyUrl, name: 'A', apiKey: 'key-of-provider-a' }))
   unwrap(await providers.save({ ...draft, name: 'B', apiKey: 'local' }))
   unwrap(await providers.save({ ...draft, name: 'C', apiKey: 'key-of-provider-a-and-c' }))
-  const words = 'a local key-of-provider-a, key-of-provider-a-and-c!'
-  expect(await redactStoredKeys(db, vault, words)).toBe('a local [redacted], [redacted]!')
+  const text = 'a local key-of-provider-a, key-of-provider-a-and-c!'
+  expect(await redactStoredKeys(db, vault, text)).toBe('a local [redacted], [redacted]!')
   expect(await redactStoredKeys(db, vault, 'nothing')).toBe('nothing')
 })

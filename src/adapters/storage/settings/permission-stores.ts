@@ -36,8 +36,10 @@ export function createApprovalStore(db: Database, { now, newId }: ClockAndIds): 
       add: (approval) =>
         tryStorage(db, () =>
           db.transaction('rw', db.approvals, async () => {
-            const known = (await readApprovals(db, sessionId)).some((earlier) => isSame(earlier, approval))
-            if (known) return succeed(null)
+            const hasApproval = (await readApprovals(db, sessionId)).some((earlier) =>
+              isSame(earlier, approval),
+            )
+            if (hasApproval) return succeed(null)
             await db.approvals.add({
               ...approval,
               id: approvalIdSchema.parse(newId('approval')),
@@ -98,11 +100,11 @@ export function createAllowlistStore(db: Database, { now, newId }: ClockAndIds):
     add: ({ toolName, pattern }) =>
       tryStorage(db, () =>
         db.transaction('rw', db.allowlist, async () => {
-          const known = (await db.allowlist.toArray()).some(
+          const hasPattern = (await db.allowlist.toArray()).some(
             (entry) => entry.pattern === pattern && entry.toolName === toolName,
           )
           const id = patternIdSchema.parse(newId('pattern'))
-          if (!known) await db.allowlist.add({ id, toolName, pattern, createdAt: now() })
+          if (!hasPattern) await db.allowlist.add({ id, toolName, pattern, createdAt: now() })
           return succeed(null)
         }),
       ),

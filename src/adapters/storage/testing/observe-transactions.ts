@@ -12,10 +12,10 @@ export function observeTransactions(look: (opened: Opened) => void): () => void 
   const { prototype } = IDBDatabase
   // oxlint-disable-next-line typescript/unbound-method -- it is called with the connection as `this` below
   const open = prototype.transaction
-  prototype.transaction = function transaction(this: IDBDatabase, ...given) {
-    const [stores, mode = 'readonly', options = {}] = given
+  prototype.transaction = function transaction(this: IDBDatabase, ...args) {
+    const [stores, mode = 'readonly', options = {}] = args
     look({ stores: [stores].flat().map(String), mode, durability: options.durability ?? 'default' })
-    return open.apply(this, given)
+    return open.apply(this, args)
   }
   return () => {
     prototype.transaction = open

@@ -4,7 +4,7 @@ import type { Database } from '../database/schema.ts'
 import { toDay } from '../../../lib/calendar-day.ts'
 import { tryStorage } from '../database/try-storage.ts'
 
-const keptMs = 90 * 24 * 60 * 60 * 1000
+const retentionMs = 90 * 24 * 60 * 60 * 1000
 const maxRows = 500
 
 export interface NetworkContactStore {
@@ -22,7 +22,7 @@ export function createNetworkContactStore(db: Database, now: () => number): Netw
         db.transaction('rw', db.outsideContacts, async () => {
           await db.outsideContacts
             .where('at')
-            .below(now() - keptMs)
+            .below(now() - retentionMs)
             .delete()
           const excess = (await db.outsideContacts.count()) - maxRows
           if (excess > 0) await db.outsideContacts.orderBy('at').limit(excess).delete()
@@ -37,14 +37,14 @@ function add(db: Database, contact: NetworkLogEntry) {
   const { host, via = '', purpose, at } = contact
   const id = `${toDay(at)} ${purpose} ${host} ${via}`
   return db.transaction('rw', db.outsideContacts, async () => {
-    const known = await db.outsideContacts.get(id)
+    const stored = await db.outsideContacts.get(id)
     await db.outsideContacts.put({
       id,
       ...contact,
-      requests: contact.requests + (known?.requests ?? 0),
-      bytesSent: contact.bytesSent + (known?.bytesSent ?? 0),
-      bytesReceived: contact.bytesReceived + (known?.bytesReceived ?? 0),
-      at: Math.max(at, known?.at ?? 0),
+      requests: contact.requests + (stored?.requests ?? 0),
+      bytesSent: contact.bytesSent + (stored?.bytesSent ?? 0),
+      bytesReceived: contact.bytesReceived + (stored?.bytesReceived ?? 0),
+      at: Math.max(at, stored?.at ?? 0),
     })
     return succeed(null)
   })

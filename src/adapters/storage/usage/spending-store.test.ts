@@ -12,7 +12,10 @@ const request = (run: string, session = 's', provider = 'p') =>
   ({ runId: run, sessionId: session, providerId: provider }) as SpendingRequest
 
 const amount = (tokens: number): Amount => ({ tokens, dollars: tokens * 2 })
-const asked = (most: number, sent = 0): RequestedAmount => ({ most: amount(most), sent: amount(sent) })
+const requestedAmount = (most: number, sentTokens = 0): RequestedAmount => ({
+  most: amount(most),
+  sent: amount(sentTokens),
+})
 const spent = (session: number, day: number, provider: number) => ({
   session: amount(session),
   day: amount(day),
@@ -29,85 +32,85 @@ function open() {
 }
 
 test('what requests took is counted by chat, day and provider, whichever tab they were of', async () => {
-  const { reserve: hold, settle, later } = open()
+  const { reserve, settle, later } = open()
   settle(request('r1'), amount(10))
   settle(request('r1'), amount(5))
   settle(request('r2', 't', 'q'), amount(100))
-  expect(unwrap(await hold(request('r3'), asked(7)))).toEqual(spent(15, 115, 15))
+  expect(unwrap(await reserve(request('r3'), requestedAmount(7)))).toEqual(spent(15, 115, 15))
   // What r3 holds counts for others, and not for itself.
-  expect(unwrap(await hold(request('r3'), asked(7)))).toMatchObject({ session: amount(15) })
-  expect(unwrap(await hold(request('r4'), asked(1)))).toEqual(spent(22, 122, 22))
+  expect(unwrap(await reserve(request('r3'), requestedAmount(7)))).toMatchObject({ session: amount(15) })
+  expect(unwrap(await reserve(request('r4'), requestedAmount(1)))).toEqual(spent(22, 122, 22))
   settle(request('r3'), amount(2))
-  expect(unwrap(await hold(request('r4'), asked(1)))).toEqual(spent(17, 117, 17))
+  expect(unwrap(await reserve(request('r4'), requestedAmount(1)))).toEqual(spent(17, 117, 17))
   // Another day and month; the chat goes on.
   settle(request('r4'), amount(0))
-  expect(unwrap(await later.reserve(request('r5'), asked(1)))).toEqual(spent(17, 0, 0))
+  expect(unwrap(await later.reserve(request('r5'), requestedAmount(1)))).toEqual(spent(17, 0, 0))
 })
 
 test('of two requests of two tabs at the same time at least one sees the other', async () => {
-  const { db, reserve: hold } = open()
+  const { db, reserve } = open()
   const otherTab = createSpendingStore(openDatabase(db.name), () => monthEnd)
   const both = await Promise.all([
-    hold(request('r1'), asked(50)),
-    otherTab.reserve(request('r2', 't'), asked(50)),
+    reserve(request('r1'), requestedAmount(50)),
+    otherTab.reserve(request('r2', 't'), requestedAmount(50)),
   ])
   const days = both.map((each) => unwrap(each).day.tokens)
   expect(days.toSorted((left, right) => left - right)).toEqual([0, 50])
 })
 
 test('a request that was sent before midnight and answered after it holds nothing of the day before', async () => {
-  const { reserve: hold, settle, later } = open()
-  await hold(request('r1'), asked(50, 20))
+  const { reserve, settle, later } = open()
+  await reserve(request('r1'), requestedAmount(50, 20))
   later.settle(request('r1'), amount(30))
-  expect(unwrap(await hold(request('r2'), asked(1))).day).toEqual(amount(0))
-  expect(unwrap(await later.reserve(request('r3', 't'), asked(1))).day).toEqual(amount(30))
+  expect(unwrap(await reserve(request('r2'), requestedAmount(1))).day).toEqual(amount(0))
+  expect(unwrap(await later.reserve(request('r3', 't'), requestedAmount(1))).day).toEqual(amount(30))
   settle(request('r2'), amount(0))
 })
 
 test('a run that goes on elsewhere after its worker died gives back what it had set aside for an answer', async () => {
-  const { reserve: hold, later } = open()
-  await hold(request('r1'), asked(50, 20))
-  await later.reserve(request('r1'), asked(60, 20))
-  expect(unwrap(await hold(request('r2', 't'), asked(1))).day).toEqual(amount(20))
+  const { reserve, later } = open()
+  await reserve(request('r1'), requestedAmount(50, 20))
+  await later.reserve(request('r1'), requestedAmount(60, 20))
+  expect(unwrap(await reserve(request('r2', 't'), requestedAmount(1))).day).toEqual(amount(20))
 })
 
 test.each<MessageStatus>(['interrupted', 'stopped'])(
   'a run that ended as %s holds nothing: what it sent counts, what was set aside for its answer does not',
   async (status) => {
-    const { db, reserve: hold } = open()
+    const { db, reserve } = open()
     const store = createTurnStore(db)
     const turn = sendTurn(1)
     const { assistantMessage: reply } = unwrap(await store.openTurn(turn))
-    await hold(request(turn.runId, turn.sessionId), asked(500, 40))
+    await reserve(request(turn.runId, turn.sessionId), requestedAmount(500, 40))
     const other = request('r2', 't')
-    expect(unwrap(await hold(other, asked(1))).day).toEqual(amount(500))
+    expect(unwrap(await reserve(other, requestedAmount(1))).day).toEqual(amount(500))
     const message = { ...finished(reply), status }
     const journal = store.openJournal(turn.runId)
     unwrap(await journal.finish(message, renderingOf(message)))
-    expect(unwrap(await hold(other, asked(1))).day).toEqual(amount(40))
+    expect(unwrap(await reserve(other, requestedAmount(1))).day).toEqual(amount(40))
     // The first end of a run stands: another one counts nothing twice.
     unwrap(await journal.finish(message, renderingOf(message)))
-    expect(unwrap(await hold(other, asked(1))).day).toEqual(amount(40))
+    expect(unwrap(await reserve(other, requestedAmount(1))).day).toEqual(amount(40))
   },
 )
 
 test('calls that ask models by themselves hold beside each other, and let go one by one', async () => {
-  const { reserve: hold, settle } = open()
+  const { reserve, settle } = open()
   const call = (callId: string) => ({ ...request('r1'), callId: callId as CallId })
-  await hold(call('a'), asked(10, 10))
-  expect(unwrap(await hold(call('b'), asked(20, 20))).day).toEqual(amount(10))
+  await reserve(call('a'), requestedAmount(10, 10))
+  expect(unwrap(await reserve(call('b'), requestedAmount(20, 20))).day).toEqual(amount(10))
   settle(call('a'), amount(3))
-  expect(unwrap(await hold(request('r2', 't'), asked(1))).day).toEqual(amount(23))
+  expect(unwrap(await reserve(request('r2', 't'), requestedAmount(1))).day).toEqual(amount(23))
   settle(call('b'), amount(4))
-  expect(unwrap(await hold(request('r2', 't'), asked(1))).session).toEqual(amount(0))
-  expect(unwrap(await hold(request('r3'), asked(1))).session).toEqual(amount(7))
+  expect(unwrap(await reserve(request('r2', 't'), requestedAmount(1))).session).toEqual(amount(0))
+  expect(unwrap(await reserve(request('r3'), requestedAmount(1))).session).toEqual(amount(7))
 })
 
 test('who else holds something is known, each chat once, also over midnight', async () => {
-  const { reserve: hold, settle, otherReservingSessions: otherHolders, later } = open()
-  await hold(request('r1'), asked(1))
-  await hold(request('r2', 't'), asked(1))
-  await hold({ ...request('r2', 't'), callId: 'a' as CallId }, asked(1))
+  const { reserve, settle, otherReservingSessions: otherHolders, later } = open()
+  await reserve(request('r1'), requestedAmount(1))
+  await reserve(request('r2', 't'), requestedAmount(1))
+  await reserve({ ...request('r2', 't'), callId: 'a' as CallId }, requestedAmount(1))
   settle(request('r3', 'u'), amount(5))
   expect(await otherHolders(request('r4', 'v'))).toEqual(['s', 't'])
   expect(await later.otherReservingSessions(request('r1'))).toEqual(['t'])

@@ -34,8 +34,8 @@ export function createSpendingStore(db: Database, now: () => number): SpendingSt
           .where('day')
           .aboveOrEqual(toDay(now() - dayMs))
           .toArray()
-        const holding = rows.filter((row) => row.held !== undefined && row.sessionId !== sessionId)
-        return succeed([...new Set(holding.map((row) => row.sessionId))])
+        const reserving = rows.filter((row) => row.held !== undefined && row.sessionId !== sessionId)
+        return succeed([...new Set(reserving.map((row) => row.sessionId))])
       })
       return read.ok ? read.value : []
     },
@@ -45,13 +45,13 @@ export function createSpendingStore(db: Database, now: () => number): SpendingSt
           succeed(await sumSpent(db, await readRow(db, request, now()))),
         ),
       ),
-    reserve: (request, asked) =>
+    reserve: (request, amount) =>
       tryStorage(db, () =>
         db.transaction('rw', db.spending, async () => {
           const row = await readRow(db, request, now())
           // Reservations in other rows were made by an earlier worker.
           await settleAbandonedReservations(db, request, { except: row.id })
-          await db.spending.put({ ...row, held: asked })
+          await db.spending.put({ ...row, held: amount })
           return succeed(await sumSpent(db, row))
         }),
       ),

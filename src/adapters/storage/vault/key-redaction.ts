@@ -60,7 +60,7 @@ interface CachedRedactionOptions {
 const holders = ['providers', 'webServices', 'vault']
 
 /** Lifetime of the cached keys in ms. A turn redacts four times before its request, and then only now and then. */
-const keptMs = 2000
+const cacheMs = 2000
 
 /**
  * Creates a function that redacts every stored key in texts. Loading the keys takes a dozen reads and decrypts each
@@ -72,10 +72,10 @@ export function createCachedKeyRedaction(
   vault: KeyVault,
   { schedule }: CachedRedactionOptions,
 ): { redact(text: string): Promise<string> } {
-  let kept: { redactor: Promise<KeyRedactor>; generation: number } | null = null
+  let cached: { redactor: Promise<KeyRedactor>; generation: number } | null = null
   let cancel = () => {}
   const forget = () => {
-    kept = null
+    cached = null
     cancel()
   }
   Dexie.on.storagemutated.subscribe((parts: ObservabilitySet) => {
@@ -84,9 +84,9 @@ export function createCachedKeyRedaction(
   })
   const read = () => {
     const { generation } = vault
-    if (kept?.generation === generation) return kept.redactor
+    if (cached?.generation === generation) return cached.redactor
     const redactor = createKeyRedactor(db, vault)
-    kept = { redactor, generation }
+    cached = { redactor, generation }
     // A failed read is retried at the next use.
     redactor.catch(forget)
     return redactor
@@ -95,7 +95,7 @@ export function createCachedKeyRedaction(
     async redact(text) {
       const { redact } = await read()
       cancel()
-      cancel = schedule(keptMs, forget)
+      cancel = schedule(cacheMs, forget)
       return redact(text)
     },
   }

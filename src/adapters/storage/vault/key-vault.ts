@@ -101,8 +101,8 @@ class SessionKeys {
   }
 
   get(providerId: ProviderId, receiver: string): string | null {
-    const held = this.#keys.get(providerId)
-    return held?.receiver === receiver ? held.key : null
+    const entry = this.#keys.get(providerId)
+    return entry?.receiver === receiver ? entry.key : null
   }
 
   delete(providerId: ProviderId): void {

@@ -28,7 +28,9 @@ describe('a crash', () => {
         const next = startWorker(reopen(dying.db))
         const keys = async () => Promise.all(providers.map((provider) => next.read(provider)))
         if (unwrap(await next.dataKeys.readState()).isLocked) {
-          const opened = await Promise.all([passphrase, other].map((words) => next.dataKeys.unlock(words)))
+          const opened = await Promise.all(
+            [passphrase, other].map((passphrase) => next.dataKeys.unlock(passphrase)),
+          )
           expect(opened.filter(({ ok }) => ok)).toHaveLength(1)
         }
         expect(await keys()).toEqual([secret, `${secret}-2`])
@@ -63,16 +65,16 @@ describe('a crash', () => {
         /** What must open the keys after these steps; `null`: nothing need. */
         let current: string | null = null
         let isForgotten = false
-        for (const { type, words, dies } of steps) {
+        for (const { type, words: passphrase, dies } of steps) {
           if (dies !== false) {
             const db = reopen(worker.db)
             crashAt(db, 1, dies)
             worker = startWorker(db)
           }
-          await take(worker, type, words)
+          await take(worker, type, passphrase)
           // Of one transaction, a crash before its commit leaves nothing and one after it leaves all.
           if (dies !== 'before') {
-            current = expectAfter(current, type, words)
+            current = expectAfter(current, type, passphrase)
             isForgotten ||= type === 'forget'
           }
           if (dies !== false || type === 'restart') worker = startWorker(reopen(worker.db))
@@ -92,12 +94,12 @@ describe('a crash', () => {
   })
 })
 
-const opposite = (words: string) => (words === passphrase ? other : passphrase)
+const opposite = (each: string) => (each === passphrase ? other : passphrase)
 
-function expectAfter(current: string | null, type: Step, words: string): string | null {
-  if (type === 'set') return current ?? words
-  if (type === 'change') return current === opposite(words) ? words : current
-  if (type === 'remove') return current === words ? null : current
+function expectAfter(current: string | null, type: Step, passphrase: string): string | null {
+  if (type === 'set') return current ?? passphrase
+  if (type === 'change') return current === opposite(passphrase) ? passphrase : current
+  if (type === 'remove') return current === passphrase ? null : current
   return type === 'forget' ? null : current
 }
 
@@ -105,21 +107,21 @@ function expectAfter(current: string | null, type: Step, words: string): string 
 async function take(
   { protection, dataKeys, providers }: ReturnType<typeof startWorker>,
   type: Step,
-  words: string,
+  passphrase: string,
 ): Promise<unknown> {
   switch (type) {
     case 'set':
-      return protection.set(words)
+      return protection.set(passphrase)
     case 'change':
-      return protection.change(opposite(words), words)
+      return protection.change(opposite(passphrase), passphrase)
     case 'remove':
-      return protection.remove(words)
+      return protection.remove(passphrase)
     case 'forget':
       return protection.forget()
     case 'lock':
       return dataKeys.lock()
     case 'unlock':
-      return dataKeys.unlock(words)
+      return dataKeys.unlock(passphrase)
     case 'save': {
       const name = crypto.randomUUID()
       const draft = { dialect: 'openai-compatible' as const, name, baseUrl: origin, models: ['m'] }

@@ -133,12 +133,12 @@ describe('a passphrase', () => {
 
   test('that is forgotten takes every stored key with it, and a key entered anew works', async () => {
     const { db, providers, protection, provider, save, read } = await protectedWorker()
-    const held = await save('Two', 'sk-session-012345', 'session')
+    const sessionOnly = await save('Two', 'sk-session-012345', 'session')
     unwrap(await protection.forget())
     expect(await db.vault.count()).toBe(0)
     expect(unwrap(await providers.find(provider.id))).not.toHaveProperty('keyTail')
     expect(await read(provider)).toBeNull()
-    expect(await read(held)).toBe('sk-session-012345')
+    expect(await read(sessionOnly)).toBe('sk-session-012345')
     expect(await read(await save('Three', secret))).toBe(secret)
   })
 

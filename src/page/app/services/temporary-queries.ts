@@ -76,10 +76,10 @@ export function withTemporaryChats(storedQueries: Queries, client: Asker): Queri
     // Labels of stored chats are not offered in temporary chats, nor the reverse.
     readLabels: (messageId) =>
       isTemporary(messageId) ? read({ query: 'labels', messageId }, []) : storedQueries.readLabels(messageId),
-    readSent: (sessionId, reach) =>
+    readSentTexts: (sessionId, reach) =>
       sessionId !== null && isTemporary(sessionId)
         ? readTemporarySent(watch<Transcript>({ query: 'transcript', sessionId, limit: sentMessageRows }))
-        : storedQueries.readSent(sessionId, reach),
+        : storedQueries.readSentTexts(sessionId, reach),
     // Blobs are named by their bytes alone, so both sources are tried.
     readBlob: async (blobId, rendition) => {
       const stored = await storedQueries.readBlob(blobId, rendition)
@@ -91,7 +91,7 @@ export function withTemporaryChats(storedQueries: Queries, client: Asker): Queri
 
 const sentMessageRows = 200
 
-async function readTemporarySent(watch: Watch<Transcript>): ReturnType<Queries['readSent']> {
+async function readTemporarySent(watch: Watch<Transcript>): ReturnType<Queries['readSentTexts']> {
   const transcript = await firstValueFrom(watch, null)
   return withoutRepeats(toSentTexts(transcript?.items.map(({ message }) => message) ?? []).toReversed())
 }

@@ -132,5 +132,5 @@ export async function loadSentMessages(
   beginsTemporary: boolean,
 ) {
   const isAlone = isScreenShareMode() || (sessionId === null && beginsTemporary)
-  return (await services?.queries.readSent(sessionId, isAlone ? 'chat' : 'all')) ?? []
+  return (await services?.queries.readSentTexts(sessionId, isAlone ? 'chat' : 'all')) ?? []
 }

@@ -18,7 +18,7 @@ export interface ChatCommitOptions {
    * Locks the chat against other writers until the returned function is called. Resolves to null if another writer has
    * the lock.
    */
-  holdChat: (id: SessionId) => Promise<(() => void) | null>
+  lockChat: (id: SessionId) => Promise<(() => void) | null>
   /** Called after the chat is stored, while it is still locked. */
   onChatAdded: (id: SessionId) => Promise<unknown>
 }
@@ -82,13 +82,13 @@ export class ChatCommitter {
   /** Returns null if the chat needs no changes. */
   async #prepare(chat: RestoredChat): Promise<Result<PreparedChat | null>> {
     const { id, outcome } = chat
-    const { createdAt, holdChat, files, readPart } = this.#options
+    const { createdAt, lockChat, files, readPart } = this.#options
     if (outcome !== 'new' && outcome !== 'joined' && outcome !== 'beside') return succeed(null)
     const read = await tryStorage(this.#staging, async () => succeed(await loadStagedChat(this.#staging, id)))
     if (!read.ok || !read.value) return read.ok ? succeed(null) : read
     const rows = outcome === 'beside' ? await copyStagedChat(read.value, createdAt) : read.value
     const owner = rows.session.id
-    const release = await holdChat(owner)
+    const release = await lockChat(owner)
     if (!release) return fail(createFailure('session-busy'))
     const prepared = { chat, rows, release }
     const added = await restoreFilesOf(this.#db, { from: id, owner, files, readPart })

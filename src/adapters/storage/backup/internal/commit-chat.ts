@@ -32,13 +32,13 @@ export async function addRestoredChat(db: Database, rows: StagedChatRows): Promi
 export async function mergeRestoredChat(db: Database, rows: StagedChatRows): Promise<void> {
   const session = await db.sessions.get(rows.session.id)
   if (!session) return
-  const known = new Set(
+  const storedIds = new Set(
     await db.messages
       .where('[sessionId+order]')
       .between(...within(session))
       .primaryKeys(),
   )
-  const missing = rows.messages.filter(({ id }) => !known.has(id))
+  const missing = rows.messages.filter(({ id }) => !storedIds.has(id))
   let { nextOrder } = session
   const placed = missing
     .toSorted((first, second) => first.order - second.order)
@@ -46,9 +46,9 @@ export async function mergeRestoredChat(db: Database, rows: StagedChatRows): Pro
   const own = await db.messageMarks.bulkGet(rows.marks.map(({ messageId }) => messageId))
   const marks = rows.marks.filter((row, index) => compareAnnotations(row, own[index]) === 'take')
   const roots = placed.filter(({ parentId }) => parentId === null).map(({ id }) => id)
-  const { deletedAt: _, ...kept } = session
+  const { deletedAt: _, ...rest } = session
   await db.sessions.put({
-    ...kept,
+    ...rest,
     nextOrder,
     rootIds: [...session.rootIds, ...roots],
     headId: findHead(session.headId, rows, missing),
@@ -116,9 +116,9 @@ function toWaiting({ isSteered: _steered, isTaken: _taken, ...message }: QueuedM
 
 /** Resets the chat so that a restored file neither runs anything without asking nor sends anything. */
 function toRestored({ session, queue }: StagedChatRows): Session {
-  const { deletedAt: _, ...kept } = session
+  const { deletedAt: _, ...rest } = session
   return {
-    ...kept,
+    ...rest,
     security: { mode: 'ask' },
     ...(queue.length > 0 && { queuePaused: session.queuePaused ?? 'interrupted' }),
   }

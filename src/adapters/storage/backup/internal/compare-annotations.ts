@@ -25,9 +25,9 @@ export function compareAnnotations(
 }
 
 /** Compares the wordings of the message and of its compaction summary. */
-function hasMoreWordings(marks: MessageAnnotationSet, other: MessageAnnotationSet): boolean {
-  const known = new Set(wordingsOf(other))
-  return wordingsOf(marks).some((text) => !known.has(text))
+function hasMoreWordings(annotations: MessageAnnotationSet, other: MessageAnnotationSet): boolean {
+  const otherWordings = new Set(wordingsOf(other))
+  return wordingsOf(annotations).some((text) => !otherWordings.has(text))
 }
 
 function wordingsOf({ revisions = [], compaction }: MessageAnnotationSet): string[] {

@@ -48,8 +48,8 @@ export async function compareStagedChat(
       hasMore: lacksFiles || (here !== undefined && hasRecords(await findMissingRecords(db, rows))),
       redact,
     })
-    const known = new Set(stored.map((message) => message.id))
-    const missing = messages.filter((message) => !known.has(message.id)).length
+    const storedIds = new Set(stored.map((message) => message.id))
+    const missing = messages.filter((message) => !storedIds.has(message.id)).length
     return { outcome, missing }
   })
   const { outcome, missing } = compared
@@ -112,18 +112,18 @@ function validateStagedChat(id: SessionId, rows: StagedChatRows): LocalizedText 
   return null
 }
 
-type MarksOfMessage = MessageAnnotationSet & { messageId: MessageId }
+type AnnotationsOfMessage = MessageAnnotationSet & { messageId: MessageId }
 
 interface StoredChat {
   session: Pick<Session, 'deletedAt'>
   messages: readonly Message[]
-  marks: readonly MarksOfMessage[]
+  marks: readonly AnnotationsOfMessage[]
 }
 
 interface ChatComparison {
   /** Messages of the backup. */
   messages: readonly Message[]
-  marks: readonly MarksOfMessage[]
+  marks: readonly AnnotationsOfMessage[]
   /** The stored chat, or null if there is none. */
   here: StoredChat | null
   /** Whether an id of the chat is used in another chat. */
@@ -153,7 +153,7 @@ function compareChat({
     else if (!isSameOrEarlier(message, own, redact)) return 'beside'
   }
   const marked = new Map(here.marks.map((row) => [row.messageId, row]))
-  const judge = (row: MarksOfMessage) => {
+  const judge = (row: AnnotationsOfMessage) => {
     const own = marked.get(row.messageId)
     return compareAnnotations(row, own && (JSON.parse(redact(JSON.stringify(own))) as MessageAnnotationSet))
   }

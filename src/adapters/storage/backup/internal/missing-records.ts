@@ -25,20 +25,20 @@ export async function findMissingRecords(
   db: Database,
   { session: { id }, runs, ...rows }: RunRecords & Pick<StagedChatRows, 'session'>,
 ): Promise<RunRecords> {
-  const known = await db.runs.bulkGet(runs.map((run) => run.id))
-  const isLive = new Set(known.flatMap((run) => (run && run.state !== 'ended' ? [run.id] : [])))
-  const [sent, wire, parts, ...events] = await Promise.all([
+  const storedRuns = await db.runs.bulkGet(runs.map((run) => run.id))
+  const isLive = new Set(storedRuns.flatMap((run) => (run && run.state !== 'ended' ? [run.id] : [])))
+  const [requests, exchanges, parts, ...events] = await Promise.all([
     db.sentRequests.where('sessionId').equals(id).primaryKeys(),
     db.wireRequests.where('sessionId').equals(id).primaryKeys(),
     requestPartsOf(db, id).primaryKeys(),
-    ...known.flatMap((run) => (run ? [eventsOfRun(db, run.id).primaryKeys()] : [])),
+    ...storedRuns.flatMap((run) => (run ? [eventsOfRun(db, run.id).primaryKeys()] : [])),
   ])
   const ofEnded = <Row extends { runId: RunId }>(of: readonly Row[]) =>
     of.filter(({ runId }) => !isLive.has(runId))
   const missing = {
     events: without(events.flat(), ofEnded(rows.events), ({ runId, seq }) => [runId, seq]),
-    sentRequests: without(sent, ofEnded(rows.sentRequests), ({ runId, requestId }) => [runId, requestId]),
-    wireRequests: without(wire, ofEnded(rows.wireRequests), ({ runId, egressId }) => [runId, egressId]),
+    sentRequests: without(requests, ofEnded(rows.sentRequests), ({ runId, requestId }) => [runId, requestId]),
+    wireRequests: without(exchanges, ofEnded(rows.wireRequests), ({ runId, egressId }) => [runId, egressId]),
   }
   const hasRequests = missing.sentRequests.length + missing.wireRequests.length > 0
   const regained = new Set(
@@ -47,7 +47,7 @@ export async function findMissingRecords(
     ),
   )
   const changed = runs.flatMap((run, index) => {
-    const own = known[index]
+    const own = storedRuns[index]
     if (!own) return [run]
     if (own.detailsDroppedAt === undefined || !regained.has(own.id)) return []
     const { detailsDroppedAt: _, ...whole } = own

@@ -32,11 +32,11 @@ export function parseLine(value: unknown, at: StagedRow['at']): ParsedLine {
   const line = backupLineSchema.safeParse(value)
   if (!line.success) return { ok: false, problem: { ...at, ...describe(line.error) } }
   const { table, chat } = line.data
-  const known = { table, ...(chat !== undefined && { chat }) }
+  const origin = { table, ...(chat !== undefined && { chat }) }
   if (!isKnown(table)) {
     return {
       ok: false,
-      ...known,
+      ...origin,
       problem: {
         ...at,
         field: 'table',
@@ -47,12 +47,12 @@ export function parseLine(value: unknown, at: StagedRow['at']): ParsedLine {
   if (Object.hasOwn(chatRowSchemas, table) !== (chat !== undefined)) {
     return {
       ok: false,
-      ...known,
+      ...origin,
       problem: { ...at, field: 'chat', ...toStoredText(storageText('backup-chat-misplaced')) },
     }
   }
   const row = schemas[table].safeParse(line.data.row)
-  if (!row.success) return { ok: false, ...known, problem: { ...at, ...describe(row.error, 'row') } }
+  if (!row.success) return { ok: false, ...origin, problem: { ...at, ...describe(row.error, 'row') } }
   return { ok: true, row: { table, chat: chat ?? '', row: row.data, at } }
 }
 

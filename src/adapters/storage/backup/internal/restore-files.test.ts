@@ -27,9 +27,9 @@ test('a file that is here is kept as well, and not read again', async () => {
 test('a file that another tab lets go of meanwhile is taken from the backup, never stored empty', async () => {
   const db = makeDatabase()
   await db.blobs.add({ id, mediaType: 'text/plain', bytes, sessionIds: ['session-other' as never] })
-  const transaction = db.transaction.bind(db) as (...given: unknown[]) => unknown
-  vi.spyOn(db, 'transaction').mockImplementationOnce(((...given: unknown[]) =>
-    db.blobs.delete(id).then(() => transaction(...given))) as never)
+  const transaction = db.transaction.bind(db) as (...args: unknown[]) => unknown
+  vi.spyOn(db, 'transaction').mockImplementationOnce(((...args: unknown[]) =>
+    db.blobs.delete(id).then(() => transaction(...args))) as never)
   expect((await restore(db).done).ok).toBe(true)
   expect((await db.blobs.get(id))?.bytes).toEqual(bytes)
 })

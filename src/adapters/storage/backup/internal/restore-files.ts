@@ -53,13 +53,13 @@ export async function restoreFilesOf(
   }: { from: string; owner: BlobOwner; files: StagedFiles; readPart: ReadPart },
 ): Promise<Result<null>> {
   for (const { id, mediaType } of files.byOwner.get(from) ?? []) {
-    const kept = await tryStorage(db, async () => {
+    const retained = await tryStorage(db, async () => {
       const state = await assessFile(db, id)
       if (state !== 'sound') return succeed(false)
       return db.transaction('rw', db.blobs, async () => succeed(await retainBlob(db, { id, owner })))
     })
-    if (!kept.ok) return kept
-    if (kept.value) continue
+    if (!retained.ok) return retained
+    if (retained.value) continue
     const read = await readPart(blobPartName(id))
     if (!read.ok) return read
     const copies: RenditionRow[] = []

@@ -60,8 +60,8 @@ export async function listOtherItems(db: Database, staged: StagedOtherRows): Pro
   }
   for (const row of rows('settings')) {
     const here = await db.settings.get(row.key)
-    const known = here === undefined ? 'new' : isSame(here, row) ? 'same' : 'kept'
-    const outcome = isBackedUp(row.key) ? known : 'refused'
+    const comparison = here === undefined ? 'new' : isSame(here, row) ? 'same' : 'kept'
+    const outcome = isBackedUp(row.key) ? comparison : 'refused'
     items.push({ table: 'settings', outcome, write: () => db.settings.put(row) })
   }
   for (const row of rows('drafts')) {

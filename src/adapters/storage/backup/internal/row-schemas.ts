@@ -165,7 +165,7 @@ const usageRowSchema = z.object({
   shares: z.array(usageShareSchema).optional(),
 } satisfies Record<keyof UsageRow, z.ZodType>)
 
-const marksRowSchema = messageAnnotationsSchema.extend({
+const annotationsRowSchema = messageAnnotationsSchema.extend({
   messageId: messageIdSchema,
   sessionId: sessionIdSchema,
 })
@@ -178,7 +178,7 @@ const bareProviderSchema = providerSchema
 export const chatRowSchemas = {
   sessions: sessionSchema,
   messages: messageSchema.omit({ marks: true, usageShares: true }),
-  messageMarks: marksRowSchema,
+  messageMarks: annotationsRowSchema,
   runs: runRowSchema,
   events: runEventSchema,
   sentRequests: sentRequestSchema,

@@ -30,18 +30,18 @@ async function seed() {
   })
   const turns = createTurnStore(db)
   const blobs = createBlobStore(db)
-  const picture = unwrap(
+  const image = unwrap(
     await blobs.put({ bytes: new Uint8Array([1, 2, 3]), mediaType: 'image/png', sessionId }),
   )
   const stray = unwrap(await blobs.put({ bytes: new Uint8Array([4]), mediaType: 'image/png', sessionId }))
   for (const turn of [sendTurn(1), sendTurn(2), retryTurn(3, 'answer-2')]) {
     const { assistantMessage: reply } = unwrap(await turns.openTurn(turn))
     const done = finished(reply)
-    const file = { type: 'file', round: 0, blobId: picture, mediaType: 'image/png', byteLength: 3 } as const
+    const file = { type: 'file', round: 0, blobId: image, mediaType: 'image/png', byteLength: 3 } as const
     const message = turn.runId === 'run-2' ? { ...done, parts: [...done.parts, file] } : done
     unwrap(await turns.openJournal(turn.runId).finish(message, renderingOf(message)))
   }
-  return { db, sessions, turns, picture, stray }
+  return { db, sessions, turns, picture: image, stray }
 }
 
 test('a branch is a copy of the way to a message, with ids of its own; the original stays as it is', async () => {
@@ -99,14 +99,14 @@ test('a branch is a copy of the way to a message, with ids of its own; the origi
 })
 
 test('what the branch names is kept for both, and outlives the original; what it does not name is not', async () => {
-  const { db, sessions, turns, picture, stray } = await seed()
+  const { db, sessions, turns, picture: image, stray } = await seed()
   unwrap(await sessions.branch(sessionId, answer(2), branchId))
   const owners = async (id: BlobId) => (await db.blobs.get(id))?.sessionIds
-  expect(await owners(picture)).toEqual([sessionId, branchId])
+  expect(await owners(image)).toEqual([sessionId, branchId])
   expect(await owners(stray)).toEqual([sessionId])
   unwrap(await sessions.remove(sessionId))
   expect(unwrap(await sessions.purgeDeleted(0))).toBe(1)
-  expect(await owners(picture)).toEqual([branchId])
+  expect(await owners(image)).toEqual([branchId])
   const next = sendTurn(4, { session: branchId, parent: 'message-new-4' })
   expect(unwrap(await turns.openTurn(next)).history).toHaveLength(5)
 })

@@ -34,11 +34,15 @@ export function branchSession(db: Database, order: BranchOptions): Promise<Resul
       newId: order.newMessageId,
     })
     const rows = copied.map(({ message }) => message)
-    const marks = await copyMarks(db, copied, newSessionId)
-    const held = await holdNamed(db, { from: sessionId, to: newSessionId }, [rows, marks, session.assistant])
-    if (!held.ok) return held
+    const annotations = await copyAnnotations(db, copied, newSessionId)
+    const retained = await retainNamedFiles(db, { from: sessionId, to: newSessionId }, [
+      rows,
+      annotations,
+      session.assistant,
+    ])
+    if (!retained.ok) return retained
     await db.messages.bulkAdd(rows)
-    await db.messageMarks.bulkAdd(marks)
+    await db.messageMarks.bulkAdd(annotations)
     await copyRenderings(db, copied)
     await db.sessions.add({ ...toBranch(session, rows, order), activity: await nextActivity(db) })
     return succeed(null)
@@ -75,32 +79,32 @@ function toBranch(
 }
 
 /** Makes the new session an owner of the same blobs, which are stored once. */
-async function holdNamed(
+async function retainNamedFiles(
   db: Database,
   { from, to }: { from: SessionId; to: SessionId },
   named: readonly unknown[],
 ): Promise<Result<null>> {
   const ids = collectBlobIds(named)
-  const kept = await db.blobs.where('sessionIds').equals(from).primaryKeys()
+  const owned = await db.blobs.where('sessionIds').equals(from).primaryKeys()
   return retainFiles(
     db,
     to,
-    kept.filter((id) => ids.has(id)).map((blobId) => ({ blobId })),
+    owned.filter((id) => ids.has(id)).map((blobId) => ({ blobId })),
   )
 }
 
-async function copyMarks(db: Database, copied: Copied, sessionId: SessionId) {
-  const found = await db.messageMarks.bulkGet(copied.map(({ from }) => from))
+async function copyAnnotations(db: Database, copied: Copied, sessionId: SessionId) {
+  const stored = await db.messageMarks.bulkGet(copied.map(({ from }) => from))
   return copied.flatMap(({ message: { id } }, index) => {
-    const row = found[index]
+    const row = stored[index]
     return row ? [{ ...row, messageId: id, sessionId }] : []
   })
 }
 
 async function copyRenderings(db: Database, copied: Copied): Promise<void> {
-  const found = await db.renderings.bulkGet(copied.map(({ from }) => from))
+  const stored = await db.renderings.bulkGet(copied.map(({ from }) => from))
   const rows = copied.flatMap(({ message: { id } }, index) => {
-    const row = found[index]
+    const row = stored[index]
     return row ? [{ ...row, messageId: id }] : []
   })
   await db.renderings.bulkPut(rows)

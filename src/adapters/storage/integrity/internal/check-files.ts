@@ -14,21 +14,21 @@ export function checkUnownedFiles(db: Database, unkept: ReadonlySet<BlobId>): In
     tables: [blobs, renditions, sessions, messages, assistants, draftHolders, drafts, queue],
     async checkBatch() {
       const owners = (await blobs.orderBy('sessionIds').uniqueKeys()) as BlobRow['sessionIds'][number][]
-      const known = new Set<string>([
+      const knownOwners = new Set<string>([
         storedDraftsHolder,
         ...(await findRecoverableChats(db, owners as SessionId[])),
         ...(await assistants.toCollection().primaryKeys()),
         ...(await draftHolders.toCollection().primaryKeys()),
       ])
-      const kept = new Set(unkept)
+      const usedIds = new Set(unkept)
       await blobs.orderBy('sessionIds').eachKey((owner, { primaryKey }) => {
-        if (known.has(owner as string)) kept.add(primaryKey)
+        if (knownOwners.has(owner as string)) usedIds.add(primaryKey)
       })
       for (const table of [drafts, queue, assistants])
         await table.toCollection().each((row) => {
-          for (const id of collectBlobIds(row)) kept.add(id)
+          for (const id of collectBlobIds(row)) usedIds.add(id)
         })
-      const free = (await blobs.toCollection().primaryKeys()).filter((id) => !kept.has(id))
+      const free = (await blobs.toCollection().primaryKeys()).filter((id) => !usedIds.has(id))
       return {
         faults: { 'files-without-owner': free.length },
         async repair() {

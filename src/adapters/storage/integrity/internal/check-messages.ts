@@ -34,9 +34,9 @@ export function checkMessages(db: Database, { now, onFile, onUnkept }: MessageCh
     async checkBatch(after) {
       const rows = await db.messages.where('[sessionId+order]').above(after).limit(rowsAtOnce).toArray()
       const chats = new Set(rows.map(({ sessionId }) => sessionId))
-      const known = await findExisting(db.sessions, chats)
-      const lostChats = [...chats].filter((id) => !known.has(id))
-      const isLost = ({ sessionId }: Message) => !known.has(sessionId) || recovered.has(sessionId)
+      const existingChats = await findExisting(db.sessions, chats)
+      const lostChats = [...chats].filter((id) => !existingChats.has(id))
+      const isLost = ({ sessionId }: Message) => !existingChats.has(sessionId) || recovered.has(sessionId)
       const orphans = await findOrphans(db, rows)
       const named = rows.map((row) => ({ owner: row.sessionId, ids: collectBlobIds(row) }))
       const blobs = await findExisting(
@@ -95,8 +95,8 @@ async function findUnkept(
   for (const [owner, own] of Map.groupBy(named, (each) => each.owner)) {
     const stored = new Set(own.flatMap(({ ids }) => [...ids].filter((id) => blobs.has(id))))
     if (stored.size === 0) continue
-    const kept = new Set(await db.blobs.where('sessionIds').equals(owner).primaryKeys())
-    for (const id of stored) if (!kept.has(id)) unkept.push({ id, owner })
+    const ownedIds = new Set(await db.blobs.where('sessionIds').equals(owner).primaryKeys())
+    for (const id of stored) if (!ownedIds.has(id)) unkept.push({ id, owner })
   }
   return unkept
 }

@@ -29,12 +29,12 @@ export function checkRequestParts(db: Database): IntegrityCheck {
 /** Returns the next chat with requests or request parts. */
 async function nextOwner(db: Database, after: IndexableType): Promise<RequestPart['owner'] | null> {
   const behind = typeof after === 'string' ? [after, Dexie.maxKey] : after
-  const [[sent], [wire], [part]] = await Promise.all([
+  const [[request], [exchange], [part]] = await Promise.all([
     db.sentRequests.where('sessionId').above(after).limit(1).keys(),
     db.wireRequests.where('sessionId').above(after).limit(1).keys(),
     db.requestParts.where('[owner+hash]').above(behind).limit(1).primaryKeys(),
   ])
-  const owners = [sent, wire, part?.[0]].filter((owner) => typeof owner === 'string')
+  const owners = [request, exchange, part?.[0]].filter((owner) => typeof owner === 'string')
   return (owners.toSorted(byUnits)[0] as RequestPart['owner'] | undefined) ?? null
 }
 
@@ -48,13 +48,13 @@ async function lookAt(db: Database, chat: SessionId): Promise<Omit<CheckedBatch,
   if (isLive > 0) return { faults: {} }
   const { own, shared, isWhole } = await readNamed(db, chat)
   const stored = new Set((await requestPartsOf(db, chat).primaryKeys()).map(([, hash]) => hash))
-  const gone = [...own].filter((hash) => !stored.has(hash))
-  const goneShared = await countGone(db, 'shared', shared)
+  const missing = [...own].filter((hash) => !stored.has(hash))
+  const missingShared = await countMissing(db, 'shared', shared)
   const unnamed = isWhole ? [...stored].filter((hash) => !own.has(hash)) : []
   const isKept = unnamed.length > 0 && !(await hasAllMessages(db, chat))
   return {
     faults: {
-      'request-parts-gone': gone.length + goneShared,
+      'request-parts-gone': missing.length + missingShared,
       [isKept ? 'records-of-lost-words' : 'parts-without-request']: unnamed.length,
     },
     repair: async () =>
@@ -118,7 +118,7 @@ function readEntries(part: RequestPart): readonly Pick<ExchangePiece, 'hash' | '
   }
 }
 
-async function countGone(
+async function countMissing(
   db: Database,
   owner: RequestPart['owner'],
   hashes: ReadonlySet<string>,

@@ -59,8 +59,8 @@ export async function findExisting<Id extends string>(
   table: Table<unknown, Id>,
   ids: Iterable<Id>,
 ): Promise<Set<Id>> {
-  const wanted = [...new Set(ids)]
-  return new Set(wanted.length === 0 ? [] : await table.where(':id').anyOf(wanted).primaryKeys())
+  const uniqueIds = [...new Set(ids)]
+  return new Set(uniqueIds.length === 0 ? [] : await table.where(':id').anyOf(uniqueIds).primaryKeys())
 }
 
 /**
@@ -68,9 +68,9 @@ export async function findExisting<Id extends string>(
  * over `sessions` and `messages`.
  */
 export async function findRecoverableChats(db: Database, ids: Iterable<SessionId>): Promise<Set<SessionId>> {
-  const wanted = new Set(ids)
-  const there = await findExisting(db.sessions, wanted)
-  for (const id of wanted) {
+  const uniqueIds = new Set(ids)
+  const there = await findExisting(db.sessions, uniqueIds)
+  for (const id of uniqueIds) {
     if (there.has(id)) continue
     const [message] = await keysOf(db, id).limit(1).primaryKeys()
     if (message !== undefined) there.add(id)

@@ -7,7 +7,7 @@ import type { Session } from '../../../../core/model/conversation/session.ts'
 import { nextActivity, defaultTitleOf } from '../../conversation/session-fields.ts'
 import { snapshotAssistant } from '../../personal/assistant-store.ts'
 import { retainFiles } from '../../files/message-files.ts'
-import { acquireLease, takenOverFailure } from './run-lease.ts'
+import { acquireLease, takeoverFailure } from './run-lease.ts'
 import { resolveUserMessage, type TurnUserMessage } from './turn-user-message.ts'
 import { loadBranch } from '../../conversation/messages.ts'
 import { loadChatPrompts } from '../next-turn.ts'
@@ -28,32 +28,32 @@ export async function openTurn(db: Database, turn: OpenTurn): Promise<Result<Cla
   const tables = [sessions, messages, messageMarks, runs, leases, queue, blobs, folders, assistants]
   return db.transaction('rw', tables, async () => {
     // Start independent reads at once, because each one is a round trip to the browser.
-    const [earlier, known, isBusy, activity] = await Promise.all([
+    const [earlier, storedSession, isBusy, activity] = await Promise.all([
       runs.get(turn.runId),
       sessions.get(turn.sessionId),
       isAnswered(db, turn),
       nextActivity(db),
     ])
     // Another tab took over the chat and ended the run before this repeat.
-    if (earlier?.state === 'ended') return takenOverFailure()
+    if (earlier?.state === 'ended') return takeoverFailure()
     if (earlier) return claim(db, await loadOpenedTurn(db, earlier), earlier)
-    const begun = known ? succeed(known) : await newSession(db, turn)
-    if (!begun.ok) return begun
-    const session = begun.value
+    const prepared = storedSession ? succeed(storedSession) : await newSession(db, turn)
+    if (!prepared.ok) return prepared
+    const session = prepared.value
     if (session.deletedAt !== undefined) return fail(createFailure('not-found'))
     if (isBusy) return fail(createFailure('session-busy'))
-    const found = await resolveUserMessage(db, turn, session)
-    if (!found.ok) return found
-    const { question, isNew } = found.value
+    const resolved = await resolveUserMessage(db, turn, session)
+    if (!resolved.ok) return resolved
+    const { question, isNew } = resolved.value
     const named = isNew ? question.parts.filter((part) => part.type === 'file') : []
-    const held = await retainFiles(db, turn.sessionId, [
+    const retained = await retainFiles(db, turn.sessionId, [
       ...named,
-      ...(known ? [] : (session.assistant?.files ?? [])),
+      ...(storedSession ? [] : (session.assistant?.files ?? [])),
     ])
-    if (!held.ok) return held
-    const opened = openFor(turn, session, found.value)
+    if (!retained.ok) return retained
+    const opened = openFor(turn, session, resolved.value)
     await Promise.all([
-      messages.bulkPut(found.value.isNew ? [opened.question, opened.reply] : [opened.reply]),
+      messages.bulkPut(resolved.value.isNew ? [opened.question, opened.reply] : [opened.reply]),
       queue.delete(opened.question.id),
       runs.add(opened.run),
       sessions.put({ ...opened.session, activity }),
@@ -74,10 +74,14 @@ async function isAnswered(db: Database, { sessionId }: OpenTurn): Promise<boolea
   return (await db.runs.where('[state+sessionId]').equals(['live', sessionId]).count()) > 0
 }
 
-function openFor(turn: OpenTurn, session: Session, { question, isNew, continued, kept }: TurnUserMessage) {
+function openFor(
+  turn: OpenTurn,
+  session: Session,
+  { question, isNew, continued, reusedParts }: TurnUserMessage,
+) {
   const { runId, sessionId, model, at, ask } = turn
   const order = Math.max(session.nextOrder, question.order + 1)
-  const reply = continued ? reopen(continued, turn) : newReply(turn, { question, order, kept })
+  const reply = continued ? reopen(continued, turn) : newReply(turn, { question, order, reusedParts })
   const type: EarlierRounds['type'] = continued ? 'continue' : 'retry'
   const run: RunRow = {
     id: runId,
@@ -129,16 +133,16 @@ async function newSession(db: Database, { ask, sessionId, model, at }: OpenTurn)
 
 function newReply(
   { assistantMessageId, sessionId, at, model, runId }: OpenTurn,
-  { question, order, kept }: { question: Message; order: number; kept: Message['parts'] },
+  { question, order, reusedParts }: { question: Message; order: number; reusedParts: Message['parts'] },
 ): Message {
   const place = { id: assistantMessageId, sessionId, parentId: question.id, order }
-  return { ...place, role: 'assistant', status: 'streaming', parts: kept, createdAt: at, model, runId }
+  return { ...place, role: 'assistant', status: 'streaming', parts: reusedParts, createdAt: at, model, runId }
 }
 
 /** Reopens the answer's row without its previous end. Its usage stays, and that of the next run is added. */
 function reopen(answer: Message, { model, runId }: OpenTurn): Message {
-  const { failure: _, endedAt: __, ...kept } = answer
-  return { ...kept, status: 'streaming', model, runId }
+  const { failure: _, endedAt: __, ...rest } = answer
+  return { ...rest, status: 'streaming', model, runId }
 }
 
 export async function loadOpenedTurn(db: Database, run: RunRow): Promise<Result<OpenedTurn>> {

@@ -68,7 +68,7 @@ async function startRun({ redact = async (text: string) => text } = {}) {
   return { db, faults, timers, pass, store, journal, reply, append, rows, expectRows, runId: turn.runId }
 }
 
-const asked: RunEventBody = {
+const interactionRaised: RunEventBody = {
   type: 'provider-request-started',
   requestId: 'request-1',
   round: 0,
@@ -76,7 +76,7 @@ const asked: RunEventBody = {
   messageCount: 1,
   toolNames: [],
 }
-const sent: SentRequest = {
+const request: SentRequest = {
   requestId: 'request-1',
   request: { model: demoModel, system: '', tools: [], messages: [{ role: 'user', text: 'Hello' }] },
   prompt: [],
@@ -88,26 +88,26 @@ const cancelled: RunEventBody = { type: 'tool-invocation-cancelled', callId: 'ca
 describe('RunJournal', () => {
   test('what a request says is written 250 ms after it was sent, whatever happens meanwhile', async () => {
     const { db, timers, journal, append, expectRows } = await startRun()
-    const expectKept = (count: number) =>
+    const expectStored = (count: number) =>
       vi.waitFor(async () => expect(await db.sentRequests.count()).toBe(count), { interval: 2 })
-    journal.recordRequest(sent)
-    append(asked)
+    journal.recordRequest(request)
+    append(interactionRaised)
     await expectRows(['0:provider-request-started'])
     await vi.waitFor(() => expect(timers.durations).toEqual([250]), { interval: 2 })
-    await expectKept(0)
+    await expectStored(0)
     timers.fire()
-    await expectKept(1)
-    journal.recordRequest({ ...sent, requestId: 'request-2' })
-    append({ ...asked, requestId: 'request-2' })
+    await expectStored(1)
+    journal.recordRequest({ ...request, requestId: 'request-2' })
+    append({ ...interactionRaised, requestId: 'request-2' })
     append(cancelled)
     await expectRows([
       '0:provider-request-started',
       '1:provider-request-started',
       '2:tool-invocation-cancelled',
     ])
-    await expectKept(1)
+    await expectStored(1)
     timers.fire()
-    await expectKept(2)
+    await expectStored(2)
   })
 
   test('a write that goes on while a request leaves does not have it hashed', async () => {
@@ -115,8 +115,8 @@ describe('RunJournal', () => {
     const { timers, journal, append, expectRows } = await startRun({ redact })
     append(cancelled)
     await Promise.resolve()
-    journal.recordRequest(sent)
-    append(asked)
+    journal.recordRequest(request)
+    append(interactionRaised)
     await expectRows(['0:tool-invocation-cancelled', '1:provider-request-started'])
     expect(redact).not.toHaveBeenCalled()
     timers.fire()
@@ -126,7 +126,7 @@ describe('RunJournal', () => {
   test('a request that is still on its way out is not hashed meanwhile, whatever else is written', async () => {
     const { db, timers, journal, append, expectRows } = await startRun()
     append(cancelled)
-    journal.recordRequest(sent)
+    journal.recordRequest(request)
     await expectRows(['0:tool-invocation-cancelled'])
     await vi.waitFor(() => expect(timers.durations).toEqual([250]), { interval: 2 })
     expect(await db.sentRequests.count()).toBe(0)
@@ -136,11 +136,11 @@ describe('RunJournal', () => {
 
   test('a run that ends keeps the request that was just sent', async () => {
     const { db, journal, reply, append } = await startRun()
-    journal.recordRequest(sent)
-    append(asked)
+    journal.recordRequest(request)
+    append(interactionRaised)
     unwrap(await journal.settle())
     expect(await db.sentRequests.count()).toBe(1)
-    journal.recordRequest({ ...sent, requestId: 'request-2' })
+    journal.recordRequest({ ...request, requestId: 'request-2' })
     unwrap(await journal.finish(finished(reply), renderingOf(finished(reply))))
     expect(await db.sentRequests.count()).toBe(2)
   })
@@ -163,8 +163,8 @@ describe('RunJournal', () => {
       return text
     }
     const { db, timers, journal, append, expectRows, reply } = await startRun({ redact })
-    journal.recordRequest(sent)
-    append(asked)
+    journal.recordRequest(request)
+    append(interactionRaised)
     await expectRows(['0:provider-request-started'])
     append(tokens('a'))
     timers.fire()

@@ -13,7 +13,7 @@ import { EventBuffer, isStreamed } from './event-buffer.ts'
 import { finishRun, isDurable, storeEvents, storeLog, type Batch } from './run-log.ts'
 import { hasRequests, joinRecorded, noRequests, RequestRecorder } from '../../requests/request-recorder.ts'
 import { ResponseRecorder } from '../../requests/response-recorder.ts'
-import { takenOverFailure } from './run-lease.ts'
+import { takeoverFailure } from './run-lease.ts'
 import type { Database, LeaseRow } from '../../database/schema.ts'
 import { tryStorage } from '../../database/try-storage.ts'
 
@@ -83,13 +83,13 @@ export class RunJournal implements RunJournalPort {
     return this.#buffer.streamedBytes >= flushAfterBytes || monotonic() - this.#waitingSince >= flushAfterMs
   }
 
-  recordRequest(sent: SentRequest): void {
-    this.#requests.push(sent)
+  recordRequest(request: SentRequest): void {
+    this.#requests.push(request)
     this.#recordLater()
   }
 
-  recordHttpRequest(sent: SentExchange): void {
-    this.#wires.push(sent)
+  recordHttpRequest(request: SentExchange): void {
+    this.#wires.push(request)
     this.#recordLater()
   }
 
@@ -121,8 +121,8 @@ export class RunJournal implements RunJournalPort {
     return this.#enqueue(async () => {
       await this.#recordRest()
       const ending = { lease: this.#lease, message, at: this.#options.now() }
-      const finishWith = (kept: Rendering | null) =>
-        this.#write((batch) => finishRun(this.#db, { ...batch, ...ending, rendering: kept }))
+      const finishWith = (storedRendering: Rendering | null) =>
+        this.#write((batch) => finishRun(this.#db, { ...batch, ...ending, rendering: storedRendering }))
       let finished = await finishWith(rendering)
       if (isFull(finished) && (await this.#options.releaseReserve?.())) finished = await finishWith(rendering)
       // The rendering can be rebuilt from the text, but the answer itself must fit.
@@ -190,7 +190,7 @@ export class RunJournal implements RunJournalPort {
   }
 
   async #write(store: (batch: Batch) => Promise<Result<null>>): Promise<Result<null>> {
-    if (this.#isTakenOver) return takenOverFailure()
+    if (this.#isTakenOver) return takeoverFailure()
     this.#cancelTimer?.()
     this.#cancelTimer = null
     const events = this.#buffer.take()

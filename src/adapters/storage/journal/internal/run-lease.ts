@@ -18,6 +18,6 @@ export async function isLeaseCurrent(db: Database, { runId, epoch }: LeaseRow): 
   return (await db.leases.get(runId))?.epoch === epoch
 }
 
-export function takenOverFailure(): Result<never> {
+export function takeoverFailure(): Result<never> {
   return fail(createFailure('taken-over'))
 }

@@ -6,7 +6,7 @@ import { succeed, type Result, fail } from '../../../../core/model/failures/resu
 import type { RunEvent, RunEventOf } from '../../../../core/model/runs/run-event.ts'
 import { fromWrittenParts, toWrittenParts } from '../../../../core/model/conversation/written-text.ts'
 import type { RecordedRequests } from '../../requests/request-recorder.ts'
-import { isLeaseCurrent, takenOverFailure } from './run-lease.ts'
+import { isLeaseCurrent, takeoverFailure } from './run-lease.ts'
 import { defaultTitleOf, nextActivity } from '../../conversation/session-fields.ts'
 import type { Database, LeaseRow, RunRow } from '../../database/schema.ts'
 import { createFailure } from '../../../../core/model/failures/failure.ts'
@@ -42,14 +42,14 @@ export function storeEvents(db: Database, batch: EventBatch): Promise<Result<nul
   const { lease, events, splits, requests, settledSeq } = batch
   if (splits.length === 0 && !events.some(isDurable)) {
     return db.transaction('rw', [...tablesOfLog(db, requests), db.runs], async () => {
-      if (!(await isLeaseCurrent(db, lease))) return takenOverFailure()
+      if (!(await isLeaseCurrent(db, lease))) return takeoverFailure()
       await putLogRows(db, batch)
       await db.runs.update(lease.runId, { settledSeq })
       return succeed(null)
     })
   }
   return db.transaction('rw', eventTables(db), async () => {
-    if (!(await isLeaseCurrent(db, lease))) return takenOverFailure()
+    if (!(await isLeaseCurrent(db, lease))) return takeoverFailure()
     await putLogRows(db, batch)
     const run = await db.runs.get(lease.runId)
     if (run?.state === 'live') await db.runs.put({ ...(await applyEvents(db, run, batch)), settledSeq })
@@ -63,7 +63,7 @@ export function storeLog(
   log: Pick<EventBatch, 'lease' | 'events' | 'requests'>,
 ): Promise<Result<null>> {
   return db.transaction('rw', tablesOfLog(db, log.requests), async () => {
-    if (!(await isLeaseCurrent(db, log.lease))) return takenOverFailure()
+    if (!(await isLeaseCurrent(db, log.lease))) return takeoverFailure()
     await putLogRows(db, log)
     return succeed(null)
   })
@@ -191,8 +191,8 @@ export async function finishRun(db: Database, finished: FinishedRun): Promise<Re
   return db.transaction('rw', [...eventTables(db), db.usage, db.spending], async () => {
     const run = await db.runs.get(runId)
     if (!run) return fail(createFailure('not-found'))
-    if (run.state === 'ended') return run.endedIn === epoch ? succeed(null) : takenOverFailure()
-    if (!(await isLeaseCurrent(db, lease))) return takenOverFailure()
+    if (run.state === 'ended') return run.endedIn === epoch ? succeed(null) : takeoverFailure()
+    if (!(await isLeaseCurrent(db, lease))) return takeoverFailure()
     await putLogRows(db, finished)
     const { openInteractions: _, ...last } = await applyEvents(db, run, finished)
     const stub = await db.messages.get(message.id)

@@ -17,7 +17,7 @@ export interface TurnUserMessage {
   /** The answer to continue, if any. */
   continued?: Message
   /** Parts reused from the answer that is retried. */
-  kept: Message['parts']
+  reusedParts: Message['parts']
 }
 
 type Ask<Type extends OpenTurn['ask']['type']> = OpenTurn & { ask: Extract<OpenTurn['ask'], { type: Type }> }
@@ -33,14 +33,14 @@ export async function resolveUserMessage(
       return newQuestion(db, turn, { ...ask, order: session.nextOrder })
     case 'queued': {
       const queued = await db.queue.get(ask.messageId)
-      if (queued?.sessionId !== turn.sessionId) return notFound()
+      if (queued?.sessionId !== turn.sessionId) return failNotFound()
       const { text, pasted, attachments, replyTo } = queued
       const place = { parentId: session.headId, order: session.nextOrder }
       return newQuestion(db, turn, { messageId: queued.id, text, pasted, attachments, replyTo, ...place })
     }
     case 'edit': {
       const edited = await db.messages.get(ask.messageId)
-      if (edited?.sessionId !== turn.sessionId || edited.role !== 'user') return notFound()
+      if (edited?.sessionId !== turn.sessionId || edited.role !== 'user') return failNotFound()
       const place = { parentId: edited.parentId, order: session.nextOrder }
       return newQuestion(db, turn, { ...ask, messageId: ask.newMessageId, ...place })
     }
@@ -60,17 +60,17 @@ interface NewQuestion extends WrittenText {
 async function newQuestion(
   db: Database,
   { sessionId, at }: OpenTurn,
-  { messageId, parentId, order, ...written }: NewQuestion,
+  { messageId, parentId, order, ...text }: NewQuestion,
 ): Promise<Result<TurnUserMessage>> {
-  const [known, parent] = await Promise.all([
+  const [existing, parent] = await Promise.all([
     db.messages.get(messageId),
     parentId === null ? null : db.messages.get(parentId),
   ])
-  if (known) {
+  if (existing) {
     const hint = storageText('reload-to-see-answer')
     return fail(createFailure('invalid-input', { message: storageText('message-already-sent'), hint }))
   }
-  if (parent !== null && parent?.sessionId !== sessionId) return notFound()
+  if (parent !== null && parent?.sessionId !== sessionId) return failNotFound()
   const question: Message = {
     id: messageId,
     sessionId,
@@ -78,18 +78,18 @@ async function newQuestion(
     order,
     role: 'user',
     status: 'complete',
-    parts: toWrittenParts(written),
+    parts: toWrittenParts(text),
     createdAt: at,
   }
-  return succeed({ question, isNew: true, kept: [] })
+  return succeed({ question, isNew: true, reusedParts: [] })
 }
 
 async function findRetried(db: Database, { ask, sessionId }: Ask<'retry'>): Promise<Result<TurnUserMessage>> {
-  const asked = await db.messages.get(ask.messageId)
-  const question = asked?.role === 'user' ? asked : await questionOf(db, asked)
-  if (!asked || question?.sessionId !== sessionId) return notFound()
+  const message = await db.messages.get(ask.messageId)
+  const question = message?.role === 'user' ? message : await questionOf(db, message)
+  if (!message || question?.sessionId !== sessionId) return failNotFound()
   if (await isQuestionDeleted(db, question)) return questionDeleted()
-  return succeed({ question, isNew: false, kept: asked === question ? [] : reusableRounds(asked) })
+  return succeed({ question, isNew: false, reusedParts: message === question ? [] : reusableRounds(message) })
 }
 
 async function findContinued(
@@ -98,12 +98,12 @@ async function findContinued(
 ): Promise<Result<TurnUserMessage>> {
   const continued = await db.messages.get(ask.messageId)
   const question = await questionOf(db, continued)
-  if (!continued || question?.sessionId !== sessionId) return notFound()
+  if (!continued || question?.sessionId !== sessionId) return failNotFound()
   if (await isQuestionDeleted(db, question)) return questionDeleted()
   if ((await db.messages.where('parentId').equals(continued.id).count()) > 0) {
     return fail(createFailure('invalid-input', { message: storageText('answer-not-last') }))
   }
-  return succeed({ question, isNew: false, continued, kept: [] })
+  return succeed({ question, isNew: false, continued, reusedParts: [] })
 }
 
 async function questionOf(db: Database, answer: Message | undefined): Promise<Message | undefined> {
@@ -120,7 +120,7 @@ function questionDeleted(): Result<TurnUserMessage> {
   return fail(createFailure('invalid-input', { message, hint: storageText('restore-message-first') }))
 }
 
-function notFound(): Result<TurnUserMessage> {
+function failNotFound(): Result<TurnUserMessage> {
   return fail(createFailure('not-found'))
 }
 

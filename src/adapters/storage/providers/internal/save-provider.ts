@@ -34,51 +34,51 @@ export async function saveProvider(
   const { receiver } = address.value
   const id = draft.id ?? (`provider-${crypto.randomUUID()}` as ProviderId)
   const identified = { ...draft, id }
-  const given = await readGivenKey(db, vault, { draft: identified, receiver })
-  if (!given.ok) return given
-  const isForSession = given.value.kept === 'session'
-  const key = await toNewKey(given.value.key, (text) =>
+  const newKey = await readEnteredKey(db, vault, { draft: identified, receiver })
+  if (!newKey.ok) return newKey
+  const isForSession = newKey.value.keyKept === 'session'
+  const key = await toNewKey(newKey.value.key, (text) =>
     isForSession ? null : vault.seal(id, receiver, text),
   )
   if (!key.ok) return key
-  const written = await tryStorage(db, () =>
+  const saved = await tryStorage(db, () =>
     writeProvider(db, identified, { address: address.value, key: key.value, now: now() }),
   )
-  if (!written.ok) return written
+  if (!saved.ok) return saved
   if (key.value && isForSession) vault.sessionKeys.set(id, receiver, key.value.key)
-  else if (written.value.keyKept !== 'session') vault.sessionKeys.delete(id)
-  return written
+  else if (saved.value.keyKept !== 'session') vault.sessionKeys.delete(id)
+  return saved
 }
 
-interface GivenKey {
+interface EnteredKey {
   /** The key, or an empty text if nothing changes. */
   key: string
-  kept: ProviderDraft['keyKept']
+  keyKept: ProviderDraft['keyKept']
 }
 
 /**
  * Returns the key to store. A person need not enter it again to change only how long it is kept, or to remove the
  * proxy, which reduces its receivers.
  */
-async function readGivenKey(
+async function readEnteredKey(
   db: Database,
   vault: KeyVault,
   { draft, receiver }: { draft: IdentifiedDraft; receiver: string },
-): Promise<Result<GivenKey>> {
-  const typed = { key: repairApiKey(draft.apiKey ?? ''), kept: draft.keyKept }
+): Promise<Result<EnteredKey>> {
+  const typed = { key: repairApiKey(draft.apiKey ?? ''), keyKept: draft.keyKept }
   if (typed.key !== '') return succeed(typed)
   const earlier = await tryStorage(db, async () => succeed(await db.providers.get(draft.id)))
   if (!earlier.ok) return earlier
   const before = earlier.value
   const earlierReceiver = before && receiverOf(before)
   if (before?.keyTail === undefined || !earlierReceiver) return succeed(typed)
-  const earlierKept = before.keyKept ?? 'stored'
-  const kept = draft.keyKept ?? earlierKept
-  const isKeptOtherwise = earlierReceiver === receiver && kept !== earlierKept
+  const earlierRetention = before.keyKept ?? 'stored'
+  const retention = draft.keyKept ?? earlierRetention
+  const isKeptOtherwise = earlierReceiver === receiver && retention !== earlierRetention
   if (!isKeptOtherwise && !losesItsProxy(before, receiver)) return succeed(typed)
   const read = await vault.read(draft.id, earlierReceiver)
   if (!read.ok) return read.failure.code === 'key-not-kept' ? succeed(typed) : read
-  return succeed({ key: read.value ?? '', kept })
+  return succeed({ key: read.value ?? '', keyKept: retention })
 }
 
 function losesItsProxy(before: Provider, receiver: string): boolean {
@@ -146,13 +146,13 @@ function describeEarlierModels(
   return isSame ? { modelsListedAt: earlier.modelsListedAt } : {}
 }
 
-type KeyFacts = Pick<Provider, 'keyTail' | 'keyKept' | 'keySavedAt'>
+type KeyDetails = Pick<Provider, 'keyTail' | 'keyKept' | 'keySavedAt'>
 
-function describeKey({ sealed, tail }: NewKey, now: number): KeyFacts {
+function describeKey({ sealed, tail }: NewKey, now: number): KeyDetails {
   return { keyTail: tail, keySavedAt: now, ...(sealed === null && { keyKept: 'session' }) }
 }
 
-function describeEarlierKey({ keyTail, keyKept, keySavedAt }: KeyFacts = {}): KeyFacts {
+function describeEarlierKey({ keyTail, keyKept, keySavedAt }: KeyDetails = {}): KeyDetails {
   return {
     ...(keyTail !== undefined && { keyTail }),
     ...(keyKept !== undefined && { keyKept }),

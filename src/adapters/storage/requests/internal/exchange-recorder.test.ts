@@ -65,18 +65,18 @@ describe('what left this device', () => {
   test('a loop of many steps, each of which repeats the one before, is stored once, and its rows are small', async () => {
     const { db, keep, read } = await startRecordedTurn()
     const messages: unknown[] = []
-    let sent = 0
+    let exchangeCount = 0
     let last = ''
     for (let step = 0; step < 40; step += 1) {
       messages.push(message(step, 1000), message(step + 1, 1000))
       const body = bodyOf(messages)
-      sent += body.length
+      exchangeCount += body.length
       last = await keep(body)
     }
     expect((await read(last))?.fidelity).toBe('exact')
     const sizeOf = (rows: readonly unknown[]) => JSON.stringify(rows).length
     const stored = sizeOf(await db.requestParts.toArray()) + sizeOf(await db.wireRequests.toArray())
-    expect(sent).toBeGreaterThan(1_500_000)
+    expect(exchangeCount).toBeGreaterThan(1_500_000)
     expect(stored).toBeLessThan(300_000)
   })
 

@@ -11,7 +11,7 @@ import { splitBody, type BodyPiece } from './split-body.ts'
 import { partListLength, type RequestPartBuffer } from './request-part-buffer.ts'
 import type { Database, RunRow } from '../../database/schema.ts'
 
-interface KnownPiece {
+interface StoredPiece {
   text: string
   piece: Omit<ExchangePiece, 'before'>
   isRedacted: boolean
@@ -24,7 +24,7 @@ interface KnownPiece {
 export class ExchangeRecorder {
   readonly #db: Database
   readonly #parts: RequestPartBuffer
-  #before: ReadonlyMap<string, KnownPiece> = new Map()
+  #before: ReadonlyMap<string, StoredPiece> = new Map()
   #copies: ReadonlyMap<string, BlobId> | undefined
 
   constructor(db: Database, parts: RequestPartBuffer) {
@@ -33,27 +33,27 @@ export class ExchangeRecorder {
   }
 
   async toRecord(
-    { body, ...sent }: SentExchange,
+    { body, ...exchange }: SentExchange,
     run: Pick<RunRow, 'id' | 'sessionId'>,
   ): Promise<ExchangeRecord> {
     const { sessionId } = run
-    const { url, egressId, requestId, callId, compactionId, method, via, headers } = sent
+    const { url, egressId, requestId, callId, compactionId, method, via, headers } = exchange
     const cut = await this.#cut(body)
-    const known: KnownPiece[] = []
+    const storedPieces: StoredPiece[] = []
     const fresh = cut.pieces.filter(({ text }) => !this.#before.has(text))
     const made = new Map(await this.#addAll(fresh, sessionId))
     for (const piece of cut.pieces) {
-      const kept = made.get(piece) ?? this.#before.get(piece.text)
-      if (kept) known.push(kept)
+      const earlier = made.get(piece) ?? this.#before.get(piece.text)
+      if (earlier) storedPieces.push(earlier)
     }
-    this.#before = new Map(known.map((each) => [each.text, each]))
+    this.#before = new Map(storedPieces.map((each) => [each.text, each]))
     const between = [url, cut.after, ...cut.pieces.map(({ before }) => before)]
     const [cleanUrl = '', after = '', ...befores] = await this.#parts.redactAll(between)
     const isRedacted =
       cut.isRedacted ||
-      known.some((each) => each.isRedacted) ||
+      storedPieces.some((each) => each.isRedacted) ||
       [cleanUrl, after, ...befores].some((text, index) => text !== between[index])
-    const pieces = known.map(({ piece }, index): ExchangePiece =>
+    const pieces = storedPieces.map(({ piece }, index): ExchangePiece =>
       Object.assign({ before: befores[index] ?? '' }, piece),
     )
     const listed = pieces.length - (pieces.length % partListLength)
@@ -89,17 +89,17 @@ export class ExchangeRecorder {
     return { ...splitBody(clean), isRedacted: clean !== body }
   }
 
-  async #addAll(pieces: readonly BodyPiece[], owner: SessionId): Promise<[BodyPiece, KnownPiece][]> {
-    const added: [BodyPiece, KnownPiece][] = []
+  async #addAll(pieces: readonly BodyPiece[], owner: SessionId): Promise<[BodyPiece, StoredPiece][]> {
+    const added: [BodyPiece, StoredPiece][] = []
     const own = pieces.filter(({ kind }) => kind !== 'tools')
-    const written = await Promise.all(own.map((piece) => this.#toPart(piece, owner)))
-    const kept = await this.#parts.addAll(
+    const serialized = await Promise.all(own.map((piece) => this.#toPart(piece, owner)))
+    const storedParts = await this.#parts.addAll(
       owner,
-      written.map(({ json }) => json),
+      serialized.map(({ json }) => json),
     )
     for (const [index, piece] of own.entries()) {
-      const { hash = '', isRedacted = false } = kept[index] ?? {}
-      const { form } = written[index] ?? {}
+      const { hash = '', isRedacted = false } = storedParts[index] ?? {}
+      const { form } = serialized[index] ?? {}
       added.push([piece, { text: piece.text, piece: { hash, ...(form && { form }) }, isRedacted }])
     }
     for (const piece of pieces.filter(({ kind }) => kind === 'tools')) {
@@ -127,12 +127,12 @@ export class ExchangeRecorder {
   /** Replaces Base64 of stored files by placeholders. Other Base64 stays. */
   async #nameFiles(text: string, owner: SessionId): Promise<string> {
     if (text.length < minFileCharacters || text.includes(filePlaceholder(''))) return text
-    const marks = new Map<string, string>()
+    const placeholders = new Map<string, string>()
     for (const [base64] of text.matchAll(base64InJson)) {
-      const mark = marks.has(base64) ? null : await this.#findFile(base64, owner)
-      if (mark !== null) marks.set(base64, mark)
+      const placeholder = placeholders.has(base64) ? null : await this.#findFile(base64, owner)
+      if (placeholder !== null) placeholders.set(base64, placeholder)
     }
-    return text.replace(base64InJson, (base64) => marks.get(base64) ?? base64)
+    return text.replace(base64InJson, (base64) => placeholders.get(base64) ?? base64)
   }
 
   async #findFile(base64: string, owner: SessionId): Promise<string | null> {

@@ -42,15 +42,15 @@ export class RequestPartBuffer {
   }
 
   /** Adds parts after redacting them. Redacting loads every key, so one call for all texts is nearly always enough. */
-  async addAll(owner: RequestPart['owner'], written: readonly string[]): Promise<BufferedPart[]> {
-    const cleaned = owner === 'shared' ? written : await this.redactAll(written)
+  async addAll(owner: RequestPart['owner'], texts: readonly string[]): Promise<BufferedPart[]> {
+    const cleaned = owner === 'shared' ? texts : await this.redactAll(texts)
     return Promise.all(
-      written.map(async (text, index) => {
+      texts.map(async (text, index) => {
         const clean = cleaned[index] ?? ''
         const isRedacted = clean !== text
         const hash: string = await hashBytes(encoder.encode(clean))
         if (!this.#stored.has(hash) && !this.#made.has(hash)) {
-          this.#made.set(hash, { owner, hash, ...toKept(clean), ...(isRedacted && { isRedacted }) })
+          this.#made.set(hash, { owner, hash, ...toStored(clean), ...(isRedacted && { isRedacted }) })
         }
         return { hash, isRedacted }
       }),
@@ -69,15 +69,15 @@ export class RequestPartBuffer {
    */
   async dropStored(): Promise<void> {
     const keys = this.pending.map(({ owner, hash }): [string, string] => [owner, hash])
-    const found = await this.#db.requestParts.where('[owner+hash]').anyOf(keys).primaryKeys()
-    for (const [, hash] of found) {
+    const storedKeys = await this.#db.requestParts.where('[owner+hash]').anyOf(keys).primaryKeys()
+    for (const [, hash] of storedKeys) {
       this.#stored.add(hash)
       this.#made.delete(hash)
     }
   }
 }
 
-function toKept(json: string): Pick<RequestPart, 'json' | 'cutFrom'> {
+function toStored(json: string): Pick<RequestPart, 'json' | 'cutFrom'> {
   if (json.length <= maxPartCharacters) return { json }
   return { json: truncateString(json, cutPartLength), cutFrom: json.length }
 }

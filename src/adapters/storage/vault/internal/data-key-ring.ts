@@ -55,8 +55,8 @@ export class DataKeyRing {
 
   /** The key is made outside the transaction, which would end meanwhile. The first key written is used. */
   async loadOrCreate(): Promise<Exclude<DataKeyState, { state: 'none' }>> {
-    const found = await this.load()
-    if (found.state !== 'none') return found
+    const existing = await this.load()
+    if (existing.state !== 'none') return existing
     const made = await generateDataKey()
     return this.#db.transaction('rw', this.#db.vault, async () => {
       const rows = await this.#db.vault.bulkGet(['wrapped-data-key', 'data-key'])

@@ -16,7 +16,7 @@ export function PendingProvidersSection({
 }: {
   services: DataServices
 }) {
-  const held = useObservable(useMemo(() => queries.watchHeldProviders(), [queries]))
+  const held = useObservable(useMemo(() => queries.watchPendingProviders(), [queries]))
   const [asked, setAsked] = useState<Provider | null>(null)
   if (held.state !== 'ready' || held.value.length === 0) return null
   const answer = async (provider: Provider, isUsed: boolean) => {
