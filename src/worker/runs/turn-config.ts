@@ -8,6 +8,7 @@ import type { PromptPart } from '../../core/model/context/context-report.ts'
 import type { RunEvent } from '../../core/model/runs/run-event.ts'
 import type { Message } from '../../core/model/conversation/message.ts'
 import { replaceWholeText, expandWritten, toTextPart } from '../../core/model/conversation/written-text.ts'
+import { toModelKey } from '../../core/model/providers/model-ref.ts'
 
 const switches = {
   'secret-guard': true,
@@ -67,13 +68,9 @@ export function toFallbacks(
   stored: readonly RunEvent[] = [],
 ): ModelRef[] {
   const reached = stored.flatMap((event) => (event.type === 'model-replaced' ? [event.to] : []))
-  const chain = new Map([...reached, ...chosen].map((each) => [toKey(each), each]))
-  chain.delete(toKey(model))
+  const chain = new Map([...reached, ...chosen].map((each) => [toModelKey(each), each]))
+  chain.delete(toModelKey(model))
   return [...chain.values()]
-}
-
-function toKey({ providerId, modelId }: ModelRef): string {
-  return `${providerId}/${modelId}`
 }
 
 type Redact = (text: string) => Promise<string>

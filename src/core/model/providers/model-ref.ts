@@ -20,6 +20,17 @@ export function isSameModel(left: ModelRef, right: ModelRef): boolean {
   return left.providerId === right.providerId && left.modelId === right.modelId
 }
 
+/** Returns the model as one string, as options and filters have it. */
+export function toModelKey({ providerId, modelId }: ModelRef): string {
+  return `${providerId}/${modelId}`
+}
+
+/** Parses a model key. Provider ids have no slash, so the first slash ends the id. */
+export function parseModelKey(key: string): ModelRef {
+  const slash = key.indexOf('/')
+  return { providerId: key.slice(0, slash) as ProviderId, modelId: key.slice(slash + 1) }
+}
+
 /** The scripted offline model, which is always available. Separate from the schemas, so that the page can use it without zod. */
 export const demoProvider: Provider = {
   id: 'demo' as ProviderId,

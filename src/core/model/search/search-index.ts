@@ -1,5 +1,4 @@
 import type { SessionId } from '../id.ts'
-import type { ModelRef } from '../providers/provider.ts'
 
 /** Number of consecutive messages of a chat that are indexed together as one segment. */
 export const searchSegmentLength = 128
@@ -35,11 +34,6 @@ export interface SearchDocument {
   texts: readonly string[]
   models: readonly string[]
   tools: readonly string[]
-}
-
-/** Returns the filter value of a model. */
-export function toModelFilterValue({ providerId, modelId }: ModelRef): string {
-  return `${providerId}/${modelId}`
 }
 
 /** A word to search for. With `isPrefix`, longer words that start with it match as well. */

@@ -2,8 +2,9 @@ import { truncateString } from '../../../lib/text.ts'
 import type { JsonValue } from '../json.ts'
 import { isDeleted } from '../conversation/annotated-message.ts'
 import type { Message, MessagePart } from '../conversation/message.ts'
-import { toModelFilterValue, type SearchDocument } from './search-index.ts'
+import type { SearchDocument } from './search-index.ts'
 import { expandWritten } from '../conversation/written-text.ts'
+import { toModelKey } from '../providers/model-ref.ts'
 
 /** Kind of message content that matched. */
 export type SearchPassageKind = 'text' | 'reasoning' | 'tool' | 'file' | 'label'
@@ -41,7 +42,7 @@ export function toSearchDocuments(messages: readonly Message[]): SearchDocument[
         order: message.order,
         at: message.createdAt,
         texts: passages.map(({ text }) => text),
-        models: distinct(ofTurn.flatMap(({ model }) => (model ? [toModelFilterValue(model)] : []))),
+        models: distinct(ofTurn.flatMap(({ model }) => (model ? [toModelKey(model)] : []))),
         tools: distinct(ofTurn.flatMap(toolsOf)),
       },
     ]

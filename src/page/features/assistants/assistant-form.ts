@@ -2,11 +2,11 @@ import type { AssistantDraft } from '../../../core/model/assistants/assistant.ts
 import type { Attachment } from '../../../core/model/conversation/attachment.ts'
 import type { HostedTool } from '../../../core/model/tools/tool-info.ts'
 import type { ReasoningEffort, ModelSettings } from '../../../core/model/providers/model-info.ts'
-import type { ModelRef } from '../../../core/model/providers/provider.ts'
 import { parseLocalNumber } from '../../ui/controls/parse-number.ts'
 import { formatNumberInput } from '../../i18n/formats.ts'
 import { isOutputLimit, isTemperature } from '../model-picker/settings-fields.tsx'
 import { i18n } from '../../i18n/i18n.ts'
+import { toModelKey, parseModelKey } from '../../../core/model/providers/model-ref.ts'
 
 /** State of the assistant form. Text fields hold text as typed. */
 export interface AssistantForm {
@@ -45,7 +45,7 @@ export function toForm(draft: AssistantDraft): AssistantForm {
   const { model, settings = {}, tools, starters, ...same } = draft
   return {
     ...same,
-    model: model ? toModelValue(model) : '',
+    model: model ? toModelKey(model) : '',
     effort: settings.effort ?? '',
     temperature: settings.temperature === undefined ? '' : formatNumberInput(settings.temperature),
     maxOutputTokens:
@@ -95,7 +95,7 @@ export function toDraft(form: AssistantForm): { draft: AssistantDraft } | { erro
     draft: {
       name,
       instructions: form.instructions.trim(),
-      ...(form.model !== '' && { model: fromModelValue(form.model) }),
+      ...(form.model !== '' && { model: parseModelKey(form.model) }),
       ...(Object.keys(settings).length > 0 && { settings }),
       ...(form.tools && { tools: [...form.tools].toSorted() }),
       files: [...form.files],
@@ -110,14 +110,4 @@ function readOptional(text: string): number | null | undefined {
   if (text.trim() === '') return undefined
   const number = parseLocalNumber(text)
   return Number.isFinite(number) ? number : null
-}
-
-export function toModelValue({ providerId, modelId }: ModelRef): string {
-  return `${providerId}/${modelId}`
-}
-
-/** Provider ids have no slash, so the first slash ends the id. */
-function fromModelValue(value: string): ModelRef {
-  const slash = value.indexOf('/')
-  return { providerId: value.slice(0, slash) as ModelRef['providerId'], modelId: value.slice(slash + 1) }
 }

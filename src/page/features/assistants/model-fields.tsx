@@ -4,10 +4,11 @@ import type { Provider } from '../../../core/model/providers/provider.ts'
 import { controlClass, Field } from '../../ui/controls/field.tsx'
 import { useObservable } from '../../ui/hooks/use-observable.ts'
 import { i18n } from '../../i18n/i18n.ts'
-import { toModelValue, type AssistantForm, type FormError } from './assistant-form.ts'
+import type { AssistantForm, FormError } from './assistant-form.ts'
 import type { HostedTool } from '../../../core/model/tools/tool-info.ts'
 import { providerKindOf } from '../../../core/model/providers/provider-catalog.ts'
 import { EffortField, HostedToolSwitches } from '../model-picker/settings-fields.tsx'
+import { toModelKey } from '../../../core/model/providers/model-ref.ts'
 
 export interface ModelFieldsProps {
   queries: Pick<Queries, 'watchProviders'>
@@ -25,7 +26,7 @@ export function ModelFields({ queries, form, errorOf, onChange }: ModelFieldsPro
   const providers = watched.state === 'ready' ? watched.value : noProviders
   const models = providers.flatMap((provider) =>
     provider.models.map((modelId) => ({
-      value: toModelValue({ providerId: provider.id, modelId }),
+      value: toModelKey({ providerId: provider.id, modelId }),
       label: provider.dialect === 'demo' ? provider.name : `${provider.name}/${modelId}`,
     })),
   )
@@ -101,7 +102,7 @@ export function HostedFields({ providers, model, hostedTools, onChange }: Hosted
     model === ''
       ? providers
       : providers.filter(({ id, models }) =>
-          models.some((modelId) => toModelValue({ providerId: id, modelId }) === model),
+          models.some((modelId) => toModelKey({ providerId: id, modelId }) === model),
         )
   const offered = asked
     .filter(({ dialect }) => dialect !== 'demo')

@@ -1,13 +1,13 @@
 import { Shuffle } from 'lucide-react'
 import { use, useMemo } from 'react'
-import { demoProvider } from '../../../core/model/providers/model-ref.ts'
+import { demoProvider, parseModelKey } from '../../../core/model/providers/model-ref.ts'
 import type { ModelRef } from '../../../core/model/providers/provider.ts'
 import { IconButton } from '../../ui/controls/icon-button.tsx'
 import { ListboxChoices } from '../../ui/popovers/listbox-button.tsx'
 import { Popover } from '../../ui/popovers/popover.tsx'
 import { useObservable } from '../../ui/hooks/use-observable.ts'
 import { i18n } from '../../i18n/i18n.ts'
-import { fromModelValue, toModelGroups, useModelInfos } from '../model-picker/model-groups.ts'
+import { toModelGroups, useModelInfos } from '../model-picker/model-groups.ts'
 import {
   ConversationServicesContext,
   type ConversationServices,
@@ -58,7 +58,7 @@ function Models({
       // An empty value allows choosing the same model again.
       value=""
       close={close}
-      onChange={(value) => onChoose(fromModelValue(value))}
+      onChange={(value) => onChoose(parseModelKey(value))}
     />
   )
 }

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { ModelInfo, ModelPrice } from '../../../core/model/providers/model-info.ts'
-import { toModelLabel } from '../../../core/model/providers/model-ref.ts'
-import type { ModelRef, Provider } from '../../../core/model/providers/provider.ts'
+import { toModelLabel, toModelKey } from '../../../core/model/providers/model-ref.ts'
+import type { Provider } from '../../../core/model/providers/provider.ts'
 import type { WorkerClient } from '../../../worker/client.ts'
 import type { ListboxGroup } from '../../ui/popovers/listbox-button.tsx'
 import { i18n } from '../../i18n/i18n.ts'
@@ -17,8 +17,7 @@ export function useModelInfos(
   const [infos, setInfos] = useState<ReadonlyMap<string, ModelInfo>>(new Map())
   useEffect(() => {
     return onResolved(client.call('describe-models', {}), (described) => {
-      if (described.ok)
-        setInfos(new Map(described.value.models.map((info) => [toModelValue(info.ref), info])))
+      if (described.ok) setInfos(new Map(described.value.models.map((info) => [toModelKey(info.ref), info])))
     })
   }, [client, providers])
   return infos
@@ -33,10 +32,10 @@ export function toModelGroups(
     .map((provider) => ({
       label: provider.dialect === 'demo' ? i18n.t('Built in: scripted, works offline') : provider.name,
       options: provider.models.map((modelId) => ({
-        value: toModelValue({ providerId: provider.id, modelId }),
+        value: toModelKey({ providerId: provider.id, modelId }),
         label: toModelLabel(provider, modelId),
         content: provider.dialect === 'demo' ? provider.name : modelId,
-        ...describeOption(infos.get(toModelValue({ providerId: provider.id, modelId }))),
+        ...describeOption(infos.get(toModelKey({ providerId: provider.id, modelId }))),
       })),
     }))
 }
@@ -44,16 +43,6 @@ export function toModelGroups(
 function describeOption(info: ModelInfo | undefined): { detail?: string; title?: string } {
   const detail = info && summarizeModel(info)
   return { ...(detail && { detail }), ...(info && { title: listCapabilities(info).join(', ') }) }
-}
-
-/** Joins provider and model id. A provider id contains no slash, so the first one ends it. */
-export function toModelValue({ providerId, modelId }: ModelRef): string {
-  return `${providerId}/${modelId}`
-}
-
-export function fromModelValue(value: string): ModelRef {
-  const slash = value.indexOf('/')
-  return { providerId: value.slice(0, slash) as ModelRef['providerId'], modelId: value.slice(slash + 1) }
 }
 
 const perMillion: Intl.NumberFormatOptions = {

@@ -2,7 +2,12 @@ import { Cpu } from 'lucide-react'
 import { useEffect, useMemo } from 'react'
 import type { Queries } from '../../../adapters/storage/queries.ts'
 import type { SessionId } from '../../../core/model/id.ts'
-import { demoProvider, findModelLabel } from '../../../core/model/providers/model-ref.ts'
+import {
+  demoProvider,
+  findModelLabel,
+  toModelKey,
+  parseModelKey,
+} from '../../../core/model/providers/model-ref.ts'
 import { useOfferedActions, type ActionWithChoices } from '../../ui/actions/actions.ts'
 import { ListboxButton, type ListboxGroup } from '../../ui/popovers/listbox-button.tsx'
 import { useScreenShareMode } from '../../ui/text/redaction.ts'
@@ -19,7 +24,7 @@ import {
 import type { ModelChoice } from '../chat-state/model-choice.ts'
 import { ModelSettingsPopup } from './internal/model-settings-popup.tsx'
 import { useCurrentModelState } from './use-current-model.ts'
-import { fromModelValue, toModelGroups, toModelValue, useModelInfos } from './model-groups.ts'
+import { toModelGroups, useModelInfos } from './model-groups.ts'
 import { useTranslatedMemo } from '../../i18n/use-translated-memo.ts'
 
 const builtIn = [demoProvider]
@@ -42,11 +47,11 @@ export function ModelPicker({ client, sessionId, queries, models, isOpenAtFirst 
   const infos = useModelInfos(client, known)
   const groups = useTranslatedMemo(() => toModelGroups(known, infos), [known, infos])
 
-  const chosen = toModelValue(model)
+  const chosen = toModelKey(model)
   useOfferedActions(
     'model',
     useTranslatedMemo(
-      () => [toChoice(groups, chosen, (value) => models.choose(sessionId, fromModelValue(value)))],
+      () => [toChoice(groups, chosen, (value) => models.choose(sessionId, parseModelKey(value)))],
       [groups, chosen, models, sessionId],
     ),
   )
@@ -60,7 +65,7 @@ export function ModelPicker({ client, sessionId, queries, models, isOpenAtFirst 
         groups={groups}
         value={chosen}
         isInitiallyOpen={isOpenAtFirst}
-        onChange={(value) => models.choose(sessionId, fromModelValue(value))}
+        onChange={(value) => models.choose(sessionId, parseModelKey(value))}
         footer={
           <>
             {infos.size > 0 && <PriceNote infos={infos} />}
