@@ -2,11 +2,10 @@ import { truncateString } from '../../../lib/text.ts'
 import type { Assistant, AssistantDraft } from '../../../core/model/assistants/assistant.ts'
 import type { Attachment } from '../../../core/model/conversation/attachment.ts'
 import type { BlobId, DraftHolderId } from '../../../core/model/id.ts'
-import type { Result } from '../../../core/model/failures/result.ts'
 import type { WorkerClient } from '../../../worker/client.ts'
 import { i18n } from '../../i18n/i18n.ts'
-import { showFailure } from '../../i18n/show-text.ts'
 import type { Announce } from '../../ui/feedback/announce.ts'
+import { createFailureReporter, findProblem, showProblem } from '../../ui/feedback/report-failure.ts'
 
 export interface AssistantCommands {
   /** Resolves to the reason why the assistant was not saved, or `null`. */
@@ -21,29 +20,22 @@ export interface AssistantCommands {
 
 export function createAssistantCommands(client: WorkerClient, announce: Announce): AssistantCommands {
   const holderId = `draft-assistants-${crypto.randomUUID()}` as DraftHolderId
-  const save: AssistantCommands['save'] = async (draft, id) =>
-    describe(await client.call('save-assistant', { draft, ...(id !== null && { id }) }))
+  const report = createFailureReporter(announce)
+  const save: AssistantCommands['save'] = (draft, id) =>
+    findProblem(client.call('save-assistant', { draft, ...(id !== null && { id }) }))
   const remove = async ({ id, name }: Assistant) => {
-    const removed = await client.call('delete-assistant', { id })
-    if (!removed.ok)
-      return announce.failed(
-        i18n.t('“{name}” could not be deleted. {message}', {
-          name,
-          message: showFailure(removed.failure),
-        }),
+    const removed = await report(
+      client.call('delete-assistant', { id }),
+      i18n.t('“{name}” could not be deleted.', { name }),
+    )
+    if (removed === undefined) return
+    const restore = () =>
+      void report(
+        client.call('restore-assistant', { id }),
+        i18n.t('“{name}” could not be brought back.', { name }),
       )
-    const restore = async () => {
-      const restored = await client.call('restore-assistant', { id })
-      if (!restored.ok)
-        announce.failed(
-          i18n.t('“{name}” could not be brought back. {message}', {
-            name,
-            message: showFailure(restored.failure),
-          }),
-        )
-    }
     announce.undoable(i18n.t('Deleted “{name}”. Its chats keep what they were begun with.', { name }), {
-      undo: () => void restore(),
+      undo: restore,
     })
   }
   const duplicate = async ({ id: _id, createdAt: _at, editedAt: _edited, ...draft }: Assistant) => {
@@ -64,16 +56,10 @@ export function createAssistantCommands(client: WorkerClient, announce: Announce
       const stored = await client.call('store-attachment', { holderId, filename, bytes })
       return stored.ok
         ? stored.value
-        : { problem: i18n.t('“{filename}”: {describe}', { filename, describe: describe(stored) ?? '' }) }
+        : { problem: i18n.t('“{filename}”: {problem}', { filename, problem: showProblem(stored.failure) }) }
     },
     releaseFiles: (blobIds) => {
       if (blobIds.length > 0) void client.call('release-attachments', { holderId, blobIds: [...blobIds] })
     },
   }
-}
-
-function describe(result: Result<unknown>): string | null {
-  if (result.ok) return null
-  const { message, hint } = result.failure
-  return hint === undefined ? message : `${message} ${hint}`
 }

@@ -10,8 +10,8 @@ import { useObservable } from '../../ui/hooks/use-observable.ts'
 import { Spinner } from '../../ui/feedback/spinner.tsx'
 import { i18n } from '../../i18n/i18n.ts'
 import type { MessageDescriptor } from '../../i18n/message-types.ts'
-import { showFailure } from '../../i18n/show-text.ts'
 import type { Announce } from '../../ui/feedback/announce.ts'
+import { createFailureReporter } from '../../ui/feedback/report-failure.ts'
 
 export interface EnrichmentSectionProps {
   client: WorkerClient
@@ -24,8 +24,7 @@ export function EnrichmentSection({ client, queries, announce }: EnrichmentSecti
   const off = useObservable(useMemo(() => queries.watchSetting('enrichments-off'), [queries]))
   const places = useObservable(useMemo(() => queries.watchSetting('tells-picture-places'), [queries]))
   const save = async (setting: CommandInput<'save-setting'>) => {
-    const saved = await client.call('save-setting', setting)
-    if (!saved.ok) announce.failed(showFailure(saved.failure))
+    await createFailureReporter(announce)(client.call('save-setting', setting))
   }
   return (
     <SettingsSection

@@ -9,8 +9,8 @@ import { useObservable } from '../../ui/hooks/use-observable.ts'
 import { Spinner } from '../../ui/feedback/spinner.tsx'
 import { i18n } from '../../i18n/i18n.ts'
 import { SavedText } from './saved-text.tsx'
-import { showFailure } from '../../i18n/show-text.ts'
 import type { Announce } from '../../ui/feedback/announce.ts'
+import { createFailureReporter } from '../../ui/feedback/report-failure.ts'
 
 export interface InstructionsSectionProps {
   client: WorkerClient
@@ -29,9 +29,8 @@ export function InstructionsSection({ client, queries, announce }: InstructionsS
   }
   const known = aboutYou.value ?? nothing
   const save = async (setting: CommandInput<'save-setting'>) => {
-    const saved = await client.call('save-setting', setting)
-    if (!saved.ok) announce.failed(showFailure(saved.failure))
-    return saved.ok
+    const saved = await createFailureReporter(announce)(client.call('save-setting', setting))
+    return saved !== undefined
   }
   return (
     <SettingsSection

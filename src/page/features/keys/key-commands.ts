@@ -1,10 +1,10 @@
 import type { CommandInput } from '../../../core/model/commands/command.ts'
-import type { Failure } from '../../../core/model/failures/failure.ts'
 import type { Result } from '../../../core/model/failures/result.ts'
 import type { WorkerClient } from '../../../worker/client.ts'
 import { i18n } from '../../i18n/i18n.ts'
 import type { SavedKey } from './saved-keys.ts'
 import type { Announce } from '../../ui/feedback/announce.ts'
+import { findProblem } from '../../ui/feedback/report-failure.ts'
 
 /**
  * Commands for keys. Those that take a secret resolve to the reason of a failure, or `null`. Changes that the key state shows are not
@@ -22,16 +22,14 @@ export interface KeyCommands {
 }
 
 export function createKeyCommands(client: WorkerClient, announce: Announce): KeyCommands {
-  const tell = async (answer: Promise<Result<unknown>>, words?: string) => {
-    const result = await answer
-    if (!result.ok) announce.failed(describe(result.failure))
-    else if (words !== undefined) announce.done(words)
-  }
   const answer = async (asked: Promise<Result<unknown>>, words?: string) => {
-    const result = await asked
-    if (!result.ok) return describe(result.failure)
-    if (words !== undefined) announce.done(words)
-    return null
+    const problem = await findProblem(asked)
+    if (problem === null && words !== undefined) announce.done(words)
+    return problem
+  }
+  const tell = async (asked: Promise<Result<unknown>>, words?: string) => {
+    const problem = await answer(asked, words)
+    if (problem !== null) announce.failed(problem)
   }
   return {
     set: (next) => answer(client.call('set-passphrase', { next })),
@@ -50,8 +48,4 @@ export function createKeyCommands(client: WorkerClient, announce: Announce): Key
     },
     saveSetting: (setting) => void tell(client.call('save-setting', setting)),
   }
-}
-
-function describe({ message, hint }: Failure): string {
-  return [message, hint].filter((part) => part !== undefined).join(' ')
 }

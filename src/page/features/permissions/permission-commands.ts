@@ -7,6 +7,7 @@ import { i18n } from '../../i18n/i18n.ts'
 import type { WorkerClient } from '../../../worker/client.ts'
 import { showFailure } from '../../i18n/show-text.ts'
 import type { Announce } from '../../ui/feedback/announce.ts'
+import { createFailureReporter } from '../../ui/feedback/report-failure.ts'
 
 export interface PermissionCommands {
   /** Resolves to the reason why the pattern was rejected, or `null` if it was added. */
@@ -20,18 +21,13 @@ export interface PermissionCommands {
 }
 
 export function createPermissionCommands(client: WorkerClient, announce: Announce): PermissionCommands {
-  const tell = async (answer: Promise<Result<unknown>>) => {
-    const result = await answer
-    if (!result.ok) announce.failed(showFailure(result.failure))
-  }
+  const report = createFailureReporter(announce)
   const removeWith = async (
     answer: Promise<Result<unknown>>,
     words: string,
-    restore: () => Promise<void>,
+    restore: () => Promise<unknown>,
   ) => {
-    const removed = await answer
-    if (!removed.ok) return announce.failed(showFailure(removed.failure))
-    announce.undoable(words, { undo: () => void restore() })
+    if ((await report(answer)) !== undefined) announce.undoable(words, { undo: () => void restore() })
   }
   return {
     addPattern: async (allowed) => {
@@ -41,12 +37,12 @@ export function createPermissionCommands(client: WorkerClient, announce: Announc
     removePattern: ({ id, toolName, pattern }) => {
       const removal = client.call('remove-allowlist-pattern', { id })
       // A pattern without a tool comes from an old version and never allowed anything.
-      if (toolName === undefined) return void tell(removal)
-      const restore = () => tell(client.call('save-allowlist-pattern', { toolName, pattern }))
+      if (toolName === undefined) return void report(removal)
+      const restore = () => report(client.call('save-allowlist-pattern', { toolName, pattern }))
       void removeWith(removal, i18n.t('Removed {pattern}.', { pattern }), restore)
     },
     removeApproval: ({ id, toolName }) => {
-      const restore = () => tell(client.call('restore-approval', { id }))
+      const restore = () => report(client.call('restore-approval', { id }))
       void removeWith(
         client.call('remove-approval', { id }),
         i18n.t('{toolName} asks again.', { toolName }),
@@ -57,11 +53,7 @@ export function createPermissionCommands(client: WorkerClient, announce: Announc
       const saved = await client.call('save-setting', setting)
       return saved.ok ? null : showFailure(saved.failure)
     },
-    listTools: async () => {
-      const listed = await client.call('list-tools', {})
-      if (!listed.ok) announce.failed(showFailure(listed.failure))
-      return listed.ok ? listed.value.tools : []
-    },
-    saveSetting: (setting) => void tell(client.call('save-setting', setting)),
+    listTools: async () => (await report(client.call('list-tools', {})))?.tools ?? [],
+    saveSetting: (setting) => void report(client.call('save-setting', setting)),
   }
 }

@@ -10,6 +10,7 @@ import { OptionalLimitField } from './optional-limit-field.tsx'
 import { showFailure } from '../../i18n/show-text.ts'
 import type { Announce } from '../../ui/feedback/announce.ts'
 import { Switch } from '../../ui/controls/switch.tsx'
+import { createFailureReporter } from '../../ui/feedback/report-failure.ts'
 
 export interface RecordsSectionProps {
   client: WorkerClient
@@ -73,8 +74,7 @@ interface CompactionSwitchProps {
 export function CompactionSwitch({ client, queries, announce }: CompactionSwitchProps) {
   const setting = useObservable(useMemo(() => queries.watchSetting('compacts-by-itself'), [queries]))
   const change = async (value: boolean) => {
-    const saved = await client.call('save-setting', { key: 'compacts-by-itself', value })
-    if (!saved.ok) announce.failed(showFailure(saved.failure))
+    await createFailureReporter(announce)(client.call('save-setting', { key: 'compacts-by-itself', value }))
   }
   return (
     <Switch
@@ -98,8 +98,7 @@ interface TitleSwitchProps {
 function TitleSwitch({ client, queries, announce }: TitleSwitchProps) {
   const setting = useObservable(useMemo(() => queries.watchSetting('titles-by-model'), [queries]))
   const change = async (value: boolean) => {
-    const saved = await client.call('save-setting', { key: 'titles-by-model', value })
-    if (!saved.ok) announce.failed(showFailure(saved.failure))
+    await createFailureReporter(announce)(client.call('save-setting', { key: 'titles-by-model', value }))
   }
   return (
     <Switch

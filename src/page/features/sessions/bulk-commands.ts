@@ -1,10 +1,9 @@
 import type { ExportFormat } from '../../../core/model/commands/data-commands.ts'
-import type { Folder, Session } from '../../../core/model/conversation/session.ts'
-import type { Result } from '../../../core/model/failures/result.ts'
+import type { Session } from '../../../core/model/conversation/session.ts'
 import { saveFile } from '../../ui/files/save-file.ts'
 import { i18n } from '../../i18n/i18n.ts'
-import type { FolderChoice, FolderCommandsOptions } from './folder-commands.ts'
-import { showFailure } from '../../i18n/show-text.ts'
+import { findOrAddFolder, type FolderChoice, type FolderCommandsOptions } from './folder-commands.ts'
+import { createFailureReporter } from '../../ui/feedback/report-failure.ts'
 
 /** Commands for one or many chats. The notice of each command offers Undo. */
 export interface BulkCommands {
@@ -21,21 +20,17 @@ export interface BulkCommandsOptions extends FolderCommandsOptions {
 }
 
 export function createBulkCommands({ client, announce, leave }: BulkCommandsOptions): BulkCommands {
-  const tell = async (answer: Promise<Result<unknown>>, failed: string): Promise<boolean> => {
-    const result = await answer
-    if (!result.ok) announce.failed(`${failed} ${showFailure(result.failure)}`)
-    return result.ok
-  }
+  const report = createFailureReporter(announce)
   const archive = async (sessions: readonly Session[], isArchived: boolean) => {
     const what = nameOf(sessions)
     const set = (archived: boolean) =>
-      tell(
+      report(
         client.call('archive-sessions', { sessionIds: idsOf(sessions), isArchived: archived }),
         archived
           ? i18n.t('{what} could not be archived.', { what })
           : i18n.t('{what} could not be brought back.', { what }),
       )
-    if (!(await set(isArchived))) return
+    if ((await set(isArchived)) === undefined) return
     announce.undoable(
       isArchived ? i18n.t('Archived {what}.', { what }) : i18n.t('{what} is in the list again.', { what }),
       { undo: () => void set(!isArchived) },
@@ -44,20 +39,18 @@ export function createBulkCommands({ client, announce, leave }: BulkCommandsOpti
   const removeAll = async (sessions: readonly Session[]) => {
     const what = nameOf(sessions)
     const sessionIds = idsOf(sessions)
-    if (
-      !(await tell(
-        client.call('delete-sessions', { sessionIds }),
-        i18n.t('{what} could not be deleted.', { what }),
-      ))
+    const removed = await report(
+      client.call('delete-sessions', { sessionIds }),
+      i18n.t('{what} could not be deleted.', { what }),
     )
-      return
+    if (removed === undefined) return
     const goBack = sessions.map(({ id }) => leave(id))
     const restore = async () => {
-      const isBack = await tell(
+      const restored = await report(
         client.call('restore-sessions', { sessionIds }),
         i18n.t('{what} could not be restored.', { what }),
       )
-      if (isBack) for (const back of goBack) back()
+      if (restored !== undefined) for (const back of goBack) back()
     }
     announce.undoable(
       i18n.t('Deleted {what}. {count, plural, one {It is} other {They are}} erased after a day.', {
@@ -67,36 +60,25 @@ export function createBulkCommands({ client, announce, leave }: BulkCommandsOpti
       { undo: () => void restore() },
     )
   }
-  const findPlace = async (to: FolderChoice): Promise<Folder['id'] | null | undefined> => {
-    if (typeof to !== 'object' || to === null) return to
-    const added = await client.call('add-folder', to)
-    if (added.ok) return added.value.id
-    announce.failed(
-      i18n.t('The folder could not be made. {message}', { message: showFailure(added.failure) }),
-    )
-    return undefined
-  }
   const moveAll = async (sessions: readonly Session[], to: FolderChoice) => {
     const what = nameOf(sessions)
-    const folderId = await findPlace(to)
+    const folderId = await findOrAddFolder(client, to, report)
     if (folderId === undefined) return
     const failed = i18n.t('{what} could not be moved.', { what })
     const moves = sessions.map(({ id: sessionId }) => ({ sessionId, folderId }))
-    if (!(await tell(client.call('move-sessions', { moves }), failed))) return
+    if ((await report(client.call('move-sessions', { moves }), failed)) === undefined) return
     const before = sessions.map((session) => ({ sessionId: session.id, folderId: session.folderId ?? null }))
     announce.undoable(i18n.t('Moved {what}.', { what }), {
-      undo: () => void tell(client.call('move-sessions', { moves: before }), failed),
+      undo: () => void report(client.call('move-sessions', { moves: before }), failed),
     })
   }
   const exportAll = async (sessions: readonly Session[], format: ExportFormat) => {
-    const exported = await client.call('export-chats', { sessionIds: idsOf(sessions), format })
-    if (!exported.ok)
-      return announce.failed(
-        i18n.t('The chats could not be exported. {message}', { message: showFailure(exported.failure) }),
-        { label: i18n.t('Retry'), run: () => void exportAll(sessions, format) },
-      )
-    const { filename, bytes, mediaType } = exported.value
-    saveFile(filename, bytes, mediaType)
+    const exported = await report(
+      client.call('export-chats', { sessionIds: idsOf(sessions), format }),
+      i18n.t('The chats could not be exported.'),
+      { label: i18n.t('Retry'), run: () => void exportAll(sessions, format) },
+    )
+    if (exported !== undefined) saveFile(exported.filename, exported.bytes, exported.mediaType)
   }
   return {
     archive: (sessions, isArchived) => void archive(sessions, isArchived),

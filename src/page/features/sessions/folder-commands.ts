@@ -1,10 +1,9 @@
 import type { Folder, Session } from '../../../core/model/conversation/session.ts'
 import type { FolderId } from '../../../core/model/id.ts'
-import type { Result } from '../../../core/model/failures/result.ts'
 import type { WorkerClient } from '../../../worker/client.ts'
 import { i18n } from '../../i18n/i18n.ts'
-import { showFailure } from '../../i18n/show-text.ts'
 import type { Announce } from '../../ui/feedback/announce.ts'
+import { createFailureReporter, type ReportFailure } from '../../ui/feedback/report-failure.ts'
 
 /** Destination of a chat: no folder, an existing one, or a new one by name. */
 export type FolderChoice = FolderId | null | { name: string }
@@ -24,19 +23,15 @@ export interface FolderCommandsOptions {
 }
 
 export function createFolderCommands({ client, announce }: FolderCommandsOptions): FolderCommands {
-  const tell = async (answer: Promise<Result<unknown>>, what: string) => {
-    const result = await answer
-    if (!result.ok) announce.failed(`${what} ${showFailure(result.failure)}`)
-    return result.ok
-  }
+  const report = createFailureReporter(announce)
   const remove = async ({ id, name }: Folder) => {
-    const isGone = await tell(
+    const removed = await report(
       client.call('delete-folder', { id }),
       i18n.t('“{name}” could not be deleted.', { name }),
     )
-    if (!isGone) return
+    if (removed === undefined) return
     const restore = () =>
-      void tell(
+      void report(
         client.call('restore-folder', { id }),
         i18n.t('“{name}” could not be brought back.', { name }),
       )
@@ -44,33 +39,34 @@ export function createFolderCommands({ client, announce }: FolderCommandsOptions
       undo: restore,
     })
   }
-  const findPlace = async (to: FolderChoice): Promise<FolderId | null | undefined> => {
-    if (typeof to !== 'object' || to === null) return to
-    const added = await client.call('add-folder', to)
-    if (added.ok) return added.value.id
-    announce.failed(
-      i18n.t('The folder could not be made. {message}', { message: showFailure(added.failure) }),
-    )
-    return undefined
-  }
   const move = async ({ id: sessionId, title }: Session, to: FolderChoice) => {
-    const folderId = await findPlace(to)
+    const folderId = await findOrAddFolder(client, to, report)
     if (folderId === undefined) return
-    await tell(
+    await report(
       client.call('move-session', { sessionId, folderId }),
       i18n.t('“{title}” could not be moved.', { title }),
     )
   }
   return {
-    add: (name) => void tell(client.call('add-folder', { name }), i18n.t('The folder could not be made.')),
+    add: (name) => void report(client.call('add-folder', { name }), i18n.t('The folder could not be made.')),
     rename: ({ id }, name) =>
-      void tell(client.call('rename-folder', { id, name }), i18n.t('The folder could not be renamed.')),
+      void report(client.call('rename-folder', { id, name }), i18n.t('The folder could not be renamed.')),
     instruct: ({ id }, text) =>
-      void tell(
+      void report(
         client.call('set-folder-instructions', { id, text }),
         i18n.t('The instructions could not be saved.'),
       ),
     remove: (folder) => void remove(folder),
     move: (session, to) => void move(session, to),
   }
+}
+
+/** Resolves to the id of the chosen folder, which is added if it is new. Resolves to `undefined` if that failed. */
+export async function findOrAddFolder(
+  client: WorkerClient,
+  to: FolderChoice,
+  report: ReportFailure,
+): Promise<FolderId | null | undefined> {
+  if (typeof to !== 'object' || to === null) return to
+  return (await report(client.call('add-folder', to), i18n.t('The folder could not be made.')))?.id
 }

@@ -8,6 +8,7 @@ import { i18n } from '../../i18n/i18n.ts'
 import { createBulkCommands, type BulkCommands, type BulkCommandsOptions } from './bulk-commands.ts'
 import { createFolderCommands, type FolderCommands } from './folder-commands.ts'
 import { showFailure } from '../../i18n/show-text.ts'
+import { createFailureReporter } from '../../ui/feedback/report-failure.ts'
 
 export interface SessionCommands extends BulkCommands {
   open: (sessionId: SessionId) => void
@@ -32,78 +33,34 @@ export interface SessionCommandsOptions extends BulkCommandsOptions {
 
 export function createSessionCommands(options: SessionCommandsOptions): SessionCommands {
   const { client, announce, leave } = options
+  const report = createFailureReporter(announce)
 
-  const restore = async (sessionId: SessionId, goBack: () => void) => {
-    const restored = await client.call('restore-session', { sessionId })
-    if (restored.ok) goBack()
-    else
-      announce.failed(
-        i18n.t('The chat could not be restored. {message}', { message: showFailure(restored.failure) }),
+  const remove = async ({ id: sessionId, title }: Session) => {
+    const removed = await report(
+      client.call('delete-session', { sessionId }),
+      i18n.t('“{name}” could not be deleted.', { name: title }),
+    )
+    if (removed === undefined) return
+    const goBack = leave(sessionId)
+    const restore = async () => {
+      const restored = await report(
+        client.call('restore-session', { sessionId }),
+        i18n.t('The chat could not be restored.'),
       )
-  }
-  const remove = async ({ id, title }: Session) => {
-    const removed = await client.call('delete-session', { sessionId: id })
-    if (!removed.ok)
-      return announce.failed(
-        i18n.t('“{title}” could not be deleted. {message}', {
-          title,
-          message: showFailure(removed.failure),
-        }),
-      )
-    const goBack = leave(id)
+      if (restored !== undefined) goBack()
+    }
     announce.undoable(i18n.t('Deleted “{title}”. It is erased after a day.', { title }), {
-      undo: () => void restore(id, goBack),
+      undo: () => void restore(),
     })
-  }
-  const rename = async ({ id }: Session, title: string) => {
-    const renamed = await client.call('rename-session', { sessionId: id, title })
-    if (!renamed.ok)
-      announce.failed(
-        i18n.t('The chat could not be renamed. {message}', { message: showFailure(renamed.failure) }),
-      )
-  }
-  const instruct = async ({ id }: Session, text: string) => {
-    const saved = await client.call('set-session-instructions', { sessionId: id, text })
-    if (!saved.ok)
-      announce.failed(
-        i18n.t('The instructions could not be saved. {message}', { message: showFailure(saved.failure) }),
-      )
-  }
-  const saveNote = async ({ id }: Session, text: string) => {
-    const saved = await client.call('save-note', { sessionId: id, text })
-    if (!saved.ok)
-      announce.failed(
-        i18n.t('The note could not be saved. {message}', { message: showFailure(saved.failure) }),
-      )
-  }
-  const pin = async ({ id, title }: Session, isPinned: boolean) => {
-    const pinned = await client.call('pin-session', { sessionId: id, isPinned })
-    if (!pinned.ok)
-      announce.failed(
-        isPinned
-          ? i18n.t('“{title}” could not be pinned. {message}', {
-              title,
-              message: showFailure(pinned.failure),
-            })
-          : i18n.t('“{title}” could not be unpinned. {message}', {
-              title,
-              message: showFailure(pinned.failure),
-            }),
-      )
   }
   const exportAs = async (session: Session, format: ExportFormat) => {
     const { id, title } = session
-    const exported = await client.call('export-chat', { sessionId: id, format })
-    if (!exported.ok)
-      return announce.failed(
-        i18n.t('“{title}” could not be exported. {message}', {
-          title,
-          message: showFailure(exported.failure),
-        }),
-        { label: i18n.t('Retry'), run: () => void exportAs(session, format) },
-      )
-    const { filename, text, mediaType } = exported.value
-    saveFile(filename, text, mediaType)
+    const exported = await report(
+      client.call('export-chat', { sessionId: id, format }),
+      i18n.t('“{title}” could not be exported.', { title }),
+      { label: i18n.t('Retry'), run: () => void exportAs(session, format) },
+    )
+    if (exported !== undefined) saveFile(exported.filename, exported.text, exported.mediaType)
   }
   const copy = async ({ id, title }: Session) => {
     const exported = client.call('export-chat', { sessionId: id, format: 'markdown' })
@@ -127,10 +84,25 @@ export function createSessionCommands(options: SessionCommandsOptions): SessionC
     open: options.open,
     exportAs: (session, format) => void exportAs(session, format),
     folders: createFolderCommands(options),
-    pin: (session, isPinned) => void pin(session, isPinned),
-    instruct: (session, text) => void instruct(session, text),
-    saveNote: (session, text) => void saveNote(session, text),
-    rename: (session, title) => void rename(session, title),
+    pin: ({ id: sessionId, title }, isPinned) =>
+      void report(
+        client.call('pin-session', { sessionId, isPinned }),
+        isPinned
+          ? i18n.t('“{title}” could not be pinned.', { title })
+          : i18n.t('“{title}” could not be unpinned.', { title }),
+      ),
+    instruct: ({ id: sessionId }, text) =>
+      void report(
+        client.call('set-session-instructions', { sessionId, text }),
+        i18n.t('The instructions could not be saved.'),
+      ),
+    saveNote: ({ id: sessionId }, text) =>
+      void report(client.call('save-note', { sessionId, text }), i18n.t('The note could not be saved.')),
+    rename: ({ id: sessionId }, title) =>
+      void report(
+        client.call('rename-session', { sessionId, title }),
+        i18n.t('The chat could not be renamed.'),
+      ),
     remove: (session) => void remove(session),
   }
 }

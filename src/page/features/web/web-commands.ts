@@ -1,11 +1,11 @@
 import type { Queries } from '../../../adapters/storage/queries.ts'
 import type { CommandInput } from '../../../core/model/commands/command.ts'
 import type { Failure } from '../../../core/model/failures/failure.ts'
-import type { Result } from '../../../core/model/failures/result.ts'
 import type { WebServiceId } from '../../../core/model/providers/web-service.ts'
 import type { WorkerClient } from '../../../worker/client.ts'
 import { showFailure } from '../../i18n/show-text.ts'
 import type { Announce } from '../../ui/feedback/announce.ts'
+import { createFailureReporter, findProblem } from '../../ui/feedback/report-failure.ts'
 
 export interface WebCommands {
   saveSetting: (setting: CommandInput<'save-setting'>) => void
@@ -25,24 +25,15 @@ export interface WebSettingsProps {
 }
 
 export function createWebCommands(client: WorkerClient, announce: Announce): WebCommands {
-  const tell = async (answer: Promise<Result<unknown>>) => {
-    const result = await answer
-    if (!result.ok) announce.failed(showFailure(result.failure))
-  }
-  const problemOf = async (answer: Promise<Result<unknown>>): Promise<string | null> => {
-    const result = await answer
-    if (result.ok) return null
-    const { message, hint } = result.failure
-    return hint === undefined ? message : `${message} ${hint}`
-  }
+  const report = createFailureReporter(announce)
   return {
-    saveSetting: (setting) => void tell(client.call('save-setting', setting)),
+    saveSetting: (setting) => void report(client.call('save-setting', setting)),
     trySetting: async (setting) => {
       const saved = await client.call('save-setting', setting)
       return saved.ok ? null : showFailure(saved.failure)
     },
-    saveService: (draft) => problemOf(client.call('save-web-service', draft)),
-    deleteKey: (id) => void tell(client.call('delete-web-service-key', { id })),
+    saveService: (draft) => findProblem(client.call('save-web-service', draft)),
+    deleteKey: (id) => void report(client.call('delete-web-service-key', { id })),
     test: async (id) => {
       const tested = await client.call('test-web-service', { id })
       return tested.ok ? null : tested.failure

@@ -15,6 +15,7 @@ import type { ModelChoice } from '../model-choice.ts'
 import type { SessionChat } from '../session/session-chat.ts'
 import { toFailure } from '../../../../worker/transport/failure-error.ts'
 import { watchVaultState, type VaultStateSource } from '../../../../worker/client/vault-state.ts'
+import { findProblem } from '../../../ui/feedback/report-failure.ts'
 import { i18n } from '../../../i18n/i18n.ts'
 
 /** Actions for a message. The object stays the same as long as its chat is open. */
@@ -179,16 +180,10 @@ export interface KeyActions {
 function createKeyActions(client: WorkerClient): KeyActions {
   return {
     watch: watchVaultState(client),
-    unlock: async (passphrase) => describe(await client.call('unlock-keys', { passphrase })),
+    unlock: (passphrase) => findProblem(client.call('unlock-keys', { passphrase })),
     setTemporaryKey: async (model, apiKey) =>
       model === undefined
         ? i18n.t('It is not known which model this answer was from. Choose one, then retry.')
-        : describe(await client.call('hold-key', { providerId: model.providerId, apiKey })),
+        : findProblem(client.call('hold-key', { providerId: model.providerId, apiKey })),
   }
-}
-
-function describe(result: Result<unknown>): string | null {
-  if (result.ok) return null
-  const { message, hint } = result.failure
-  return [message, hint].filter((part) => part !== undefined).join(' ')
 }

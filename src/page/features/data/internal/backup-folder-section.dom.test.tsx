@@ -27,7 +27,7 @@ function show(chosen: object | null) {
   const backups: { input: unknown; end: () => void }[] = []
   const call = vi.fn(async (_name: string, { folder }: { folder: { handle: object } | null }) => {
     tell(folder as BackupFolderRow | null)
-    return { ok: true }
+    return { ok: true, value: {} }
   })
   const follow = (
     _name: string,

@@ -16,24 +16,24 @@ import {
 import type { DataServices } from '../data-services.ts'
 import { formatDateTime } from './data-labels.ts'
 import { followTask, type FollowedTask, TaskProgress } from './task-progress.tsx'
-import { showFailure } from '../../../i18n/show-text.ts'
 import { onResolved } from '../../../ui/hooks/on-resolved.ts'
+import { createFailureReporter } from '../../../ui/feedback/report-failure.ts'
 
 const everyDays = 7
 
 /** Automatic backups into a folder, if the browser supports that. */
 export function BackupFolderSection({ services }: { services: DataServices }) {
   const { client, queries, announce } = services
+  const report = createFailureReporter(announce)
   const folder = useObservable(useMemo(() => queries.watchBackupFolder(), [queries]))
   const choose = async () => {
     const handle = await pickFolder().catch(() => null)
     if (!handle) return
-    const set = await client.call('set-backup-folder', { folder: { handle, everyDays } })
-    if (set.ok) await backUp()
-    else
-      announce.failed(
-        i18n.t('The folder could not be kept. {message}', { message: showFailure(set.failure) }),
-      )
+    const set = await report(
+      client.call('set-backup-folder', { folder: { handle, everyDays } }),
+      i18n.t('The folder could not be kept.'),
+    )
+    if (set !== undefined) await backUp()
   }
   const [progress, setProgress] = useState<StreamItems['back-up'] | null>(null)
   const running = useRef<FollowedTask<'back-up'> | null>(null)
@@ -48,13 +48,8 @@ export function BackupFolderSection({ services }: { services: DataServices }) {
     running.current = null
     setProgress(null)
   }
-  const forget = async () => {
-    const set = await client.call('set-backup-folder', { folder: null })
-    if (!set.ok)
-      announce.failed(
-        i18n.t('The folder could not be forgotten. {message}', { message: showFailure(set.failure) }),
-      )
-  }
+  const forget = () =>
+    report(client.call('set-backup-folder', { folder: null }), i18n.t('The folder could not be forgotten.'))
   const isOpen = folder.state === 'ready' && folder.value === null
   return (
     <div className="flex flex-col items-start gap-3">

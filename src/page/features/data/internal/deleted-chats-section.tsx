@@ -8,9 +8,9 @@ import { FailureProblem } from '../../../ui/feedback/failure-problem.tsx'
 import { RevealedText } from '../../../ui/text/revealed-text.tsx'
 import { useObservable } from '../../../ui/hooks/use-observable.ts'
 import { i18n } from '../../../i18n/i18n.ts'
-import { showFailure } from '../../../i18n/show-text.ts'
 import type { DataServices } from '../data-services.ts'
 import { describeTimeLeft } from './data-labels.ts'
+import { createFailureReporter } from '../../../ui/feedback/report-failure.ts'
 
 const firstRows = 20
 
@@ -27,15 +27,13 @@ export function DeletedChatsSection({ services: { client, queries, announce } }:
     // The button that had the focus disappears with its chat.
     part.current?.focus({ preventScroll: true })
     const title = titleOf(session)
-    const done = await client.call(wants, { sessionId: session.id })
-    if (!done.ok) {
-      const message = showFailure(done.failure)
-      return announce.failed(
-        wants === 'restore-session'
-          ? i18n.t('The chat could not be restored. {message}', { message })
-          : i18n.t('“{title}” could not be erased. {message}', { title, message }),
-      )
-    }
+    const done = await createFailureReporter(announce)(
+      client.call(wants, { sessionId: session.id }),
+      wants === 'restore-session'
+        ? i18n.t('The chat could not be restored.')
+        : i18n.t('“{title}” could not be erased.', { title }),
+    )
+    if (done === undefined) return
     announce.done(
       wants === 'restore-session'
         ? i18n.t('“{title}” is in the list of chats again.', { title })

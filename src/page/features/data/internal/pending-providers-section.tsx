@@ -8,7 +8,7 @@ import { i18n } from '../../../i18n/i18n.ts'
 import { Trans } from '../../../i18n/trans.tsx'
 import { SectionHeader } from '../../../ui/layout/settings-section.tsx'
 import type { DataServices } from '../data-services.ts'
-import { showFailure } from '../../../i18n/show-text.ts'
+import { createFailureReporter } from '../../../ui/feedback/report-failure.ts'
 
 /** Providers from a backup. They receive no request until the user has confirmed each address. */
 export function PendingProvidersSection({
@@ -21,15 +21,11 @@ export function PendingProvidersSection({
   if (held.state !== 'ready' || held.value.length === 0) return null
   const answer = async (provider: Provider, isUsed: boolean) => {
     const name = isUsed ? 'use-held-provider' : 'drop-held-provider'
-    const done = await client.call(name, { providerId: provider.id })
-    if (!done.ok)
-      return announce.failed(
-        i18n.t('“{name}” stays as it is. {message}', {
-          name: provider.name,
-          message: showFailure(done.failure),
-        }),
-      )
-    if (isUsed)
+    const done = await createFailureReporter(announce)(
+      client.call(name, { providerId: provider.id }),
+      i18n.t('“{name}” stays as it is.', { name: provider.name }),
+    )
+    if (done !== undefined && isUsed)
       announce.done(
         i18n.t('“{name}” is used from now on. Give it its key in Providers.', { name: provider.name }),
       )
