@@ -74,7 +74,7 @@ function show({
   const queries = {
     watchLastBackup: () => once(null),
     watchBackupFolder: () => once(null),
-    watchHeldProviders: () => once([]),
+    watchPendingProviders: () => once([]),
     watchDeletedSessions: () => once([]),
   } as unknown as Queries
   const announce = { done: vi.fn(), undoable: vi.fn(), failed: vi.fn() }
