@@ -157,7 +157,7 @@ export function ChatPage(props: ChatPageProps) {
                 onSend={send}
                 onStop={stop}
                 suggestFrom={services === null ? undefined : { sessionId, services }}
-                readSent={() => loadSentMessages(services, sessionId, beginsTemporary)}
+                loadSent={() => loadSentMessages(services, sessionId, beginsTemporary)}
                 {...(queue !== null && pending === null && { whileRunning: queue })}
               >
                 <span ref={picker} className="contents">

@@ -24,6 +24,6 @@ function useFileTaker({ client, queries }: ChatServices, sessionId: SessionId | 
   const providers = useObservable(useMemo(() => queries.watchProviders(), [queries]))
   const provider =
     providers.state === 'ready' ? providers.value.find(({ id }) => id === model.providerId) : undefined
-  const facts = useModelInfo(client, model)
-  return provider === undefined || facts === null ? null : { provider, facts }
+  const modelInfo = useModelInfo(client, model)
+  return provider === undefined || modelInfo === null ? null : { provider, facts: modelInfo }
 }

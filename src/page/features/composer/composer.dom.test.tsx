@@ -27,9 +27,9 @@ const enter = {
 function setup(
   isRunning = false,
   whileRunning?: ComposerProps['whileRunning'],
-  readSent?: ComposerProps['readSent'],
+  loadSent?: ComposerProps['loadSent'],
 ) {
-  const onSend = vi.fn<(written: WrittenText) => boolean>(() => true)
+  const onSend = vi.fn<(draft: WrittenText) => boolean>(() => true)
   const onStop = vi.fn<() => void>()
   const view = render(
     <Composer
@@ -38,7 +38,7 @@ function setup(
       onSend={onSend}
       onStop={onStop}
       {...(whileRunning && { whileRunning })}
-      readSent={readSent}
+      loadSent={loadSent}
     />,
   )
   const box = screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Message' })
@@ -50,7 +50,7 @@ function setup(
 afterEach(() => {
   cleanup()
   useDrafts.setState({}, true)
-  usePendingAttachments.setState({ reading: {}, problems: {}, said: '' })
+  usePendingAttachments.setState({ reading: {}, problems: {}, announcement: '' })
 })
 
 describe('the height of the text box', () => {
@@ -164,8 +164,8 @@ describe('Composer', () => {
 
   it('queues on Enter and steers with Ctrl or Cmd while an answer runs', () => {
     const whileRunning = {
-      queue: vi.fn<(written: WrittenText) => void>(),
-      steer: vi.fn<(written: WrittenText) => void>(),
+      queue: vi.fn<(draft: WrittenText) => void>(),
+      steer: vi.fn<(draft: WrittenText) => void>(),
     }
     const { box, onSend } = setup(true, whileRunning)
     const write = (value: string) => fireEvent.change(box, { target: { value } })
@@ -228,26 +228,26 @@ describe('Composer', () => {
       filename: 'a.png',
     }
     const give = () => {
-      let given: PendingFile[] = []
+      let pendingFiles: PendingFile[] = []
       act(() => {
-        given = startReading('new', [new File(['abc'], 'a.png')])
+        pendingFiles = startReading('new', [new File(['abc'], 'a.png')])
       })
-      return given
+      return pendingFiles
     }
-    const attach = (given: PendingFile[]) =>
+    const attach = (pendingFiles: PendingFile[]) =>
       act(() => {
         setDraft('new', { ...getDraft('new'), attachments: [attachment] })
-        finishReading('new', given)
+        finishReading('new', pendingFiles)
       })
     const isWaiting = () => screen.queryByText('It is sent as soon as its files are attached.') !== null
 
     it('waits for them, says so, and sends the message with them', () => {
       const { box, onSend } = setup()
-      const given = give()
+      const pendingFiles = give()
       fireEvent.change(box, { target: { value: 'What is this?' } })
       fireEvent.click(screen.getByRole('button', { name: 'Send' }))
       expect([onSend.mock.calls, box.value, isWaiting()]).toEqual([[], 'What is this?', true])
-      attach(given)
+      attach(pendingFiles)
       expect(onSend.mock.calls).toEqual([
         [expect.objectContaining({ text: 'What is this?', attachments: [attachment] })],
       ])
@@ -286,41 +286,41 @@ describe('Composer', () => {
     it('leaves the focus where the person went meanwhile', () => {
       const { box, onSend } = setup()
       const elsewhere = document.body.appendChild(document.createElement('input'))
-      const given = give()
+      const pendingFiles = give()
       fireEvent.change(box, { target: { value: 'What is this?' } })
       fireEvent.keyDown(box, { key: 'Enter', keyCode: 13 })
       elsewhere.focus()
-      attach(given)
+      attach(pendingFiles)
       expect([onSend.mock.calls.length, document.activeElement]).toEqual([1, elsewhere])
       elsewhere.remove()
     })
 
     it('does not send as an answer to something that was chosen meanwhile', () => {
       const { box, onSend } = setup()
-      const given = give()
+      const pendingFiles = give()
       fireEvent.change(box, { target: { value: 'What is this?' } })
       fireEvent.keyDown(box, { key: 'Enter', keyCode: 13 })
       act(() => setDraft('new', { ...getDraft('new'), replyTo: 'message-1' as never }))
-      attach(given)
+      attach(pendingFiles)
       expect(onSend).not.toHaveBeenCalled()
     })
 
     it('sends files alone', () => {
       const { box, onSend } = setup()
-      const given = give()
+      const pendingFiles = give()
       fireEvent.keyDown(box, { key: 'Enter', keyCode: 13 })
-      attach(given)
+      attach(pendingFiles)
       expect(onSend.mock.calls).toEqual([[expect.objectContaining({ attachments: [attachment] })]])
     })
 
     it('sends nothing where one could not be attached: the person decides', () => {
       const { box, onSend } = setup()
-      const given = give()
+      const pendingFiles = give()
       fireEvent.change(box, { target: { value: 'What is this?' } })
       fireEvent.keyDown(box, { key: 'Enter', keyCode: 13 })
       act(() => {
         addAttachmentProblem('new', 'It is damaged.')
-        finishReading('new', given)
+        finishReading('new', pendingFiles)
       })
       expect([onSend.mock.calls, box.value, isWaiting()]).toEqual([[], 'What is this?', false])
       fireEvent.keyDown(box, { key: 'Enter', keyCode: 13 })
@@ -329,23 +329,23 @@ describe('Composer', () => {
 
     it('does not send what is written on', () => {
       const { box, onSend } = setup()
-      const given = give()
+      const pendingFiles = give()
       fireEvent.change(box, { target: { value: 'What is this' } })
       fireEvent.keyDown(box, { key: 'Enter', keyCode: 13 })
       fireEvent.change(box, { target: { value: 'What is this and' } })
       expect(isWaiting()).toBe(false)
-      attach(given)
+      attach(pendingFiles)
       expect([onSend.mock.calls, box.value]).toEqual([[], 'What is this and'])
     })
 
     it('steers with them what was meant to steer', () => {
-      const queue = vi.fn<(written: WrittenText) => void>()
-      const steer = vi.fn<(written: WrittenText) => void>()
+      const queue = vi.fn<(draft: WrittenText) => void>()
+      const steer = vi.fn<(draft: WrittenText) => void>()
       const { box } = setup(true, { queue, steer })
-      const given = give()
+      const pendingFiles = give()
       fireEvent.change(box, { target: { value: 'Look' } })
       fireEvent.keyDown(box, { key: 'Enter', keyCode: 13, ctrlKey: true })
-      attach(given)
+      attach(pendingFiles)
       expect(steer.mock.calls).toEqual([[expect.objectContaining({ attachments: [attachment] })]])
       expect(queue).not.toHaveBeenCalled()
     })
@@ -353,12 +353,12 @@ describe('Composer', () => {
 
   describe('what was sent before', () => {
     const paste = { placeholder: '[Pasted text #1, 30 lines]', text: 'long' }
-    const sent = [
+    const messages = [
       { text: 'newest' },
       { text: 'see [Pasted text #1, 30 lines]', pasted: [paste] },
       { text: 'a\nb' },
     ]
-    const open = () => setup(false, undefined, () => Promise.resolve(sent))
+    const open = () => setup(false, undefined, () => Promise.resolve(messages))
     const press = (box: HTMLTextAreaElement, key: string, at = 0) => {
       box.setSelectionRange(at, at)
       fireEvent.keyDown(box, { key, keyCode: 38 })

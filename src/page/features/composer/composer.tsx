@@ -25,16 +25,16 @@ export interface ComposerProps {
   /** Sending is impossible; the typed text stays. */
   isDisabled?: boolean
   /** Returns `false` if the message was not accepted. The text then stays here. */
-  onSend: (written: WrittenText) => boolean
+  onSend: (draft: WrittenText) => boolean
   onStop: () => void
   /** Commands for a message while an answer runs. Absent until loaded. */
-  whileRunning?: { queue: (written: WrittenText) => void; steer: (written: WrittenText) => void }
+  whileRunning?: { queue: (draft: WrittenText) => void; steer: (draft: WrittenText) => void }
   /** Files of the message, above its text. */
   attachments?: ReactNode
   /** Source of commands, files and chats for suggestions after a slash or an @. */
   suggestFrom?: SuggestionsOptions['from']
   /** Loads the messages sent before, newest first, for the arrow keys. */
-  readSent?: (() => Promise<readonly WrittenText[]>) | undefined
+  loadSent?: (() => Promise<readonly WrittenText[]>) | undefined
   /** Message that this one replies to, above the files. */
   reply?: ReactNode
   children?: ReactNode
@@ -51,17 +51,17 @@ export function Composer(props: ComposerProps) {
     attachments,
     reply,
     suggestFrom,
-    readSent,
+    loadSent,
     children,
   } = props
-  const written = useDraft(draftKey) ?? nothing
-  const { text } = written
-  const [wantedToSend, setWantedToSend] = useState(false)
+  const draft = useDraft(draftKey) ?? nothing
+  const { text } = draft
+  const [hasSubmitted, setHasSubmitted] = useState(false)
   const box = useRef<HTMLTextAreaElement>(null)
   const commands = use(AttachContext)
-  const isEmpty = isEmptyText(written)
+  const isEmpty = isEmptyText(draft)
   const suggestions = useSuggestions({ box, draftKey, from: suggestFrom })
-  const recall = useRecall({ draftKey, box, readSent })
+  const recall = useRecall({ draftKey, box, loadSent })
 
   useEffect(() => {
     // On a phone the keyboard would cover the opened chat, so only a new chat takes the focus there.
@@ -69,20 +69,20 @@ export function Composer(props: ComposerProps) {
       box.current?.focus({ preventScroll: true })
   }, [draftKey])
   useEffect(() => {
-    if (!isRunning || whileRunning !== undefined) setWantedToSend(false)
+    if (!isRunning || whileRunning !== undefined) setHasSubmitted(false)
   }, [isRunning, whileRunning])
   useLayoutEffect(() => growToFit(box.current), [text])
-  const { replyTo } = written
+  const { replyTo } = draft
   useEffect(() => {
     if (replyTo !== undefined) box.current?.focus({ preventScroll: true })
   }, [replyTo])
 
-  const hand = (take: (written: WrittenText) => boolean, wish: SendIntent = 'send') => {
+  const hand = (take: (draft: WrittenText) => boolean, wish: SendIntent = 'send') => {
     if (isDisabled) return
     if (isReading) return hold(wish)
     if (isEmpty) return
-    if (!take(withoutUnplacedPastes(written))) {
-      setWantedToSend(true)
+    if (!take(withoutUnplacedPastes(draft))) {
+      setHasSubmitted(true)
       return
     }
     discardDraft(draftKey)
@@ -90,7 +90,7 @@ export function Composer(props: ComposerProps) {
     // A message that waited for its files may be sent while the user is elsewhere.
     if (isWritingHere()) box.current?.focus({ preventScroll: true })
   }
-  const pass = (take: (written: WrittenText) => void, wish?: SendIntent) =>
+  const pass = (take: (draft: WrittenText) => void, wish?: SendIntent) =>
     hand((handed) => {
       take(handed)
       return true
@@ -98,15 +98,15 @@ export function Composer(props: ComposerProps) {
   const send = () => {
     if (!isRunning) hand(onSend)
     else if (whileRunning !== undefined) pass(whileRunning.queue)
-    else if (!isEmpty) setWantedToSend(true)
+    else if (!isEmpty) setHasSubmitted(true)
   }
   const steer = () => {
     if (isRunning && whileRunning !== undefined) pass(whileRunning.steer, 'steer')
     else send()
   }
-  const { isReading, isHeld, hold } = useDeferredSend({
+  const { isReading, isWaiting, hold } = useDeferredSend({
     draftKey,
-    written,
+    draft,
     onGranted: (wish) => (wish === 'steer' ? steer() : send()),
   })
   /**
@@ -149,7 +149,7 @@ export function Composer(props: ComposerProps) {
         placeholder={i18n.t('Message')}
         rows={1}
         enterKeyHint="send"
-        written={written}
+        written={draft}
         disabled={isDisabled}
         onChange={(changed) =>
           setDraft(draftKey, { ...getDraft(draftKey), text: changed.text, pasted: changed.pasted })
@@ -160,7 +160,7 @@ export function Composer(props: ComposerProps) {
       />
       {/* A line of its own, because a phone has no space for it next to the controls. */}
       <p aria-live="polite" className="px-4 text-sm text-muted not-empty:pb-1">
-        {describeKept({ isHeld, wantedToSend, isRunning }) ?? recall.words}
+        {describeUnsent({ isWaiting, hasSubmitted, isRunning }) ?? recall.label}
       </p>
       <div className="flex flex-wrap items-center gap-1 ps-2 pe-2 pb-2">
         {/* This row shrinks; with Queue and Steer it takes two lines. */}
@@ -213,10 +213,14 @@ function isWritingHere(): boolean {
 }
 
 /** Explains why a submitted message is still in the composer. */
-function describeKept(kept: { isHeld: boolean; wantedToSend: boolean; isRunning: boolean }): string | null {
-  if (kept.isHeld) return i18n.t('It is sent as soon as its files are attached.')
-  if (!kept.wantedToSend) return null
-  return kept.isRunning
+function describeUnsent(unsent: {
+  isWaiting: boolean
+  hasSubmitted: boolean
+  isRunning: boolean
+}): string | null {
+  if (unsent.isWaiting) return i18n.t('It is sent as soon as its files are attached.')
+  if (!unsent.hasSubmitted) return null
+  return unsent.isRunning
     ? i18n.t('Kept: send it as soon as everything is loaded.')
     : i18n.t('Kept: send it when this answer has ended.')
 }

@@ -26,13 +26,13 @@ const HiddenNote = lazy(async () => ({
 
 /** Warns about hidden characters in a draft. Mounted only if there are any. */
 export function DraftHiddenCharacters({ draftKey }: { draftKey: string }) {
-  const written = useDraft(draftKey)
+  const draft = useDraft(draftKey)
   const rested = useDebouncedDraft(draftKey)
   const count = useMemo(() => (rested === undefined ? 0 : countHiddenCharacters(rested)), [rested])
-  if (written === undefined || count === 0) return null
+  if (draft === undefined || count === 0) return null
   return (
     <Suspense>
-      <HiddenNote draftKey={draftKey} written={written} count={count} />
+      <HiddenNote draftKey={draftKey} draft={draft} count={count} />
     </Suspense>
   )
 }

@@ -10,52 +10,52 @@ import { getDraft, setDraft } from '../drafts/drafts.ts'
 import { isSameWritten } from '../drafts/written-text-edits.ts'
 import { removeHiddenCharacters } from './hidden-characters.ts'
 
-const shownBefore = 200
-const shownInAll = 4000
+const charactersBefore = 200
+const maxCharacters = 4000
 /** Delay before the text is inserted, in ms. Some screen readers ignore a live region that is added together with its text. */
-const untilHeardMs = 100
+const announceDelayMs = 100
 
 export interface HiddenCharactersNoteProps {
   draftKey: string
-  written: WrittenText
+  draft: WrittenText
   /** At least 1. */
   count: number
 }
 
 /** Warns about hidden characters from a paste. A text box cannot show them, and the model would read them. */
-export function HiddenCharactersNote({ draftKey, written, count }: HiddenCharactersNoteProps) {
+export function HiddenCharactersNote({ draftKey, draft, count }: HiddenCharactersNoteProps) {
   const announce = use(AnnounceContext)
   const [isShown, setIsShown] = useState(false)
-  const isHeard = useDelayed(true, untilHeardMs)
-  const shownId = useId()
+  const isAnnounced = useDelayed(true, announceDelayMs)
+  const regionId = useId()
   const remove = () => {
-    const cleaned = removeHiddenCharacters(written)
-    if (isSameWritten(written, cleaned)) return
+    const cleaned = removeHiddenCharacters(draft)
+    if (isSameWritten(draft, cleaned)) return
     setDraft(draftKey, cleaned)
     document.querySelector<HTMLElement>('[data-composer] textarea')?.focus()
     announce.undoable(i18n.t('Hidden characters taken out.'), {
       undo: () => {
         const now = getDraft(draftKey)
         // Text that was written or sent meanwhile must not be duplicated.
-        if (isSameWritten(now, cleaned)) setDraft(draftKey, { ...written, replyTo: now.replyTo })
+        if (isSameWritten(now, cleaned)) setDraft(draftKey, { ...draft, replyTo: now.replyTo })
         else announce.done(i18n.t('Your message has changed since, and stays as it is.'))
       },
     })
   }
   return (
-    <div className={isHeard ? 'px-4 pb-2 text-sm text-muted' : ''}>
+    <div className={isAnnounced ? 'px-4 pb-2 text-sm text-muted' : ''}>
       <p role="status" className="inline pointer-coarse:block">
-        {isHeard &&
+        {isAnnounced &&
           i18n.t(
             '{count, plural, one {Your message has a hidden character, which the model reads.} other {Your message has # hidden characters, which the model reads.}}',
             { count },
           )}
       </p>{' '}
-      {isHeard && (
+      {isAnnounced && (
         <>
           <TextButton
             aria-expanded={isShown}
-            aria-controls={isShown ? shownId : undefined}
+            aria-controls={isShown ? regionId : undefined}
             className="me-4"
             onClick={() => setIsShown(!isShown)}
           >
@@ -66,14 +66,14 @@ export function HiddenCharactersNote({ draftKey, written, count }: HiddenCharact
       )}
       {isShown && (
         <p
-          id={shownId}
+          id={regionId}
           dir="auto"
           tabIndex={0}
           role="region"
           aria-label={i18n.t('Your message, with its hidden characters')}
           className="mt-1 max-h-40 overflow-auto rounded-lg border border-border bg-surface px-3 py-2 break-words whitespace-pre-wrap text-text"
         >
-          {revealInProse(cutAroundHidden(expandWritten(written)))}
+          {revealInProse(cutAroundHidden(expandWritten(draft)))}
         </p>
       )}
     </div>
@@ -83,7 +83,7 @@ export function HiddenCharactersNote({ draftKey, written, count }: HiddenCharact
 /** Cuts the text shortly before the first hidden character, because a paste can be very long. */
 function cutAroundHidden(text: string): string {
   const first = splitHiddenInProse(text).find(({ hidden }) => hidden !== undefined)?.at ?? 0
-  const from = Math.max(0, first - shownBefore)
-  const cut = text.slice(from, from + shownInAll)
-  return `${from > 0 ? '… ' : ''}${cut}${from + shownInAll < text.length ? ' …' : ''}`
+  const from = Math.max(0, first - charactersBefore)
+  const cut = text.slice(from, from + maxCharacters)
+  return `${from > 0 ? '… ' : ''}${cut}${from + maxCharacters < text.length ? ' …' : ''}`
 }

@@ -6,7 +6,7 @@ const tags = (text: string) =>
 const attachments = [{ blobId: 'blob-1' }] as never
 
 it('counts and drops what a model would read and nobody sees, in what was written and in what was pasted', () => {
-  const written = {
+  const content = {
     text: `Sum${tags('hi')} it up: [Pasted 1] and [Pasted 2]`,
     pasted: [
       { placeholder: '[Pasted 1]', text: `A long${tags('no')} text` },
@@ -14,8 +14,8 @@ it('counts and drops what a model would read and nobody sees, in what was writte
     ],
     attachments,
   }
-  expect(countHiddenCharacters(written)).toBe(8)
-  const cleaned = removeHiddenCharacters(written)
+  expect(countHiddenCharacters(content)).toBe(8)
+  const cleaned = removeHiddenCharacters(content)
   expect(cleaned).toEqual({
     text: 'Sum it up: [Pasted 1] and ',
     pasted: [{ placeholder: '[Pasted 1]', text: 'A long text' }],
@@ -32,16 +32,16 @@ it('counts no paste that is not part of the message any more, and nothing that i
 it('counts and drops alike where a paste begins or ends, and what stood behind something hidden', () => {
   const shy = { placeholder: '[Pasted 1]', text: '\u00ADhen and\u00AD' }
   const cases = [
-    { written: { text: 'Sum: [Pasted 1] it', pasted: [shy] }, count: 2 },
-    { written: { text: 'a\uFE0F\u034Fb' }, count: 2 },
+    { content: { text: 'Sum: [Pasted 1] it', pasted: [shy] }, count: 2 },
+    { content: { text: 'a\uFE0F\u034Fb' }, count: 2 },
     {
-      written: { text: '[Pasted 1][Pasted 2]', pasted: [shy, { placeholder: '[Pasted 2]', text: '\u00AD' }] },
+      content: { text: '[Pasted 1][Pasted 2]', pasted: [shy, { placeholder: '[Pasted 2]', text: '\u00AD' }] },
       count: 1,
     },
   ]
-  for (const { written, count } of cases) {
-    expect(countHiddenCharacters(written)).toBe(count)
-    expect(countHiddenCharacters(removeHiddenCharacters(written))).toBe(0)
+  for (const { content, count } of cases) {
+    expect(countHiddenCharacters(content)).toBe(count)
+    expect(countHiddenCharacters(removeHiddenCharacters(content))).toBe(0)
   }
   expect(removeHiddenCharacters({ text: 'Be[Pasted 1]', pasted: [shy] }).pasted?.[0]?.text).toBe(
     '\u00ADhen and\u00AD',

@@ -37,8 +37,8 @@ export function ModePicker({ sessionId, queries }: ModePickerProps) {
 }
 
 function ModeChoice({ sessionId }: Pick<ModePickerProps, 'sessionId'>) {
-  const { mode: next, bySession: begun } = useNewChatMode()
-  const mode = sessionId === null ? next : (begun[sessionId] ?? next)
+  const { mode: next, bySession: modes } = useNewChatMode()
+  const mode = sessionId === null ? next : (modes[sessionId] ?? next)
   useOfferedActions(
     'mode',
     useTranslatedMemo(() => [toChoice(sessionId, mode)], [sessionId, mode]),
@@ -50,8 +50,8 @@ function ModeChoice({ sessionId }: Pick<ModePickerProps, 'sessionId'>) {
       groups={listGroups()}
       value={mode}
       onChange={(value) => {
-        const picked = names.find((name) => name === value)
-        if (picked !== undefined) chooseMode(sessionId, picked)
+        const mode = names.find((name) => name === value)
+        if (mode !== undefined) chooseMode(sessionId, mode)
       }}
     />
   )
@@ -80,9 +80,9 @@ function toChoice(sessionId: SessionId | null, mode: SecurityModeName): ActionWi
 /** The mode of a started chat. The reason opens on a press, because a touch screen shows no tooltip. */
 function FixedMode({ sessionId, queries }: { sessionId: SessionId; queries: Queries }) {
   const session = useObservable(useMemo(() => queries.watchSession(sessionId), [queries, sessionId]))
-  const { bySession: begun } = useNewChatMode()
+  const { bySession: modes } = useNewChatMode()
   const stored = session.state === 'ready' ? session.value?.security.mode : undefined
-  const mode = stored ?? begun[sessionId]
+  const mode = stored ?? modes[sessionId]
   if (mode === undefined) return null
   return (
     <Toggletip renderTrigger={(props) => <ModeButton {...props} mode={mode} isFixed aria-disabled />}>

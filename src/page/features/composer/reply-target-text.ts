@@ -3,13 +3,13 @@ import { i18n } from '../../i18n/i18n.ts'
 
 /** Describes the message that another one replies to. `undefined` while it is loading. */
 export function describeReplyTarget(target: MessageExcerpt | null | undefined): {
-  words: string
+  label: string
   quote: string
 } {
-  if (target === undefined) return { words: i18n.t('In reply to a message'), quote: '' }
-  if (target === null) return { words: i18n.t('In reply to a message that is not here any more'), quote: '' }
-  if (target.isDeleted) return { words: i18n.t('In reply to a deleted message'), quote: '' }
-  const words =
+  if (target === undefined) return { label: i18n.t('In reply to a message'), quote: '' }
+  if (target === null) return { label: i18n.t('In reply to a message that is not here any more'), quote: '' }
+  if (target.isDeleted) return { label: i18n.t('In reply to a deleted message'), quote: '' }
+  const label =
     target.role === 'assistant' ? i18n.t('In reply to the assistant:') : i18n.t('In reply to you:')
-  return { words, quote: target.excerpt }
+  return { label, quote: target.excerpt }
 }

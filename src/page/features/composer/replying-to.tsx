@@ -19,12 +19,12 @@ export interface ReplyingToProps {
 /** Shows the message that the composer replies to. */
 export function ReplyingTo({ draftKey, messageId, queries }: ReplyingToProps) {
   const target = useObservable(useMemo(() => queries.watchExcerpt(messageId), [queries, messageId]))
-  const { words, quote } = describeReplyTarget(target.state === 'ready' ? target.value : undefined)
+  const { label, quote } = describeReplyTarget(target.state === 'ready' ? target.value : undefined)
   return (
     <div className="flex items-center gap-2 border-b border-border py-1 ps-4 pe-2 text-sm text-muted">
       <CornerUpLeft aria-hidden size={15} className="shrink-0" />
       <p className="min-w-0 flex-1 truncate">
-        {words}{' '}
+        {label}{' '}
         {quote !== '' && (
           <bdi>
             <Trans id="“{quote}”" values={{ quote: revealInProse(quote) }} />

@@ -9,32 +9,29 @@ afterEach(() => {
   usePendingAttachments.setState({ reading: {}, problems: {}, announcement: '' })
 })
 
-const written = { text: 'What is this?' }
+const draft = { text: 'What is this?' }
 
 it('lets go of a message whose chat was left, also when that is opened again before its files are read', () => {
-  const given = startReading('one', [new File(['a'], 'a.txt')])
+  const pendingFiles = startReading('one', [new File(['a'], 'a.txt')])
   const onGranted = vi.fn<(wish: SendIntent) => void>()
-  const { result, rerender } = renderHook(
-    ({ draftKey }) => useDeferredSend({ draftKey, written, onGranted }),
-    {
-      initialProps: { draftKey: 'one' },
-    },
-  )
+  const { result, rerender } = renderHook(({ draftKey }) => useDeferredSend({ draftKey, draft, onGranted }), {
+    initialProps: { draftKey: 'one' },
+  })
   act(() => result.current.hold('send'))
-  expect(result.current.isHeld).toBe(true)
+  expect(result.current.isWaiting).toBe(true)
   rerender({ draftKey: 'other' })
   rerender({ draftKey: 'one' })
-  expect(result.current.isHeld).toBe(false)
-  act(() => finishReading('one', given))
+  expect(result.current.isWaiting).toBe(false)
+  act(() => finishReading('one', pendingFiles))
   expect(onGranted).not.toHaveBeenCalled()
 })
 
 it('grants what was wished once', () => {
-  const given = startReading('one', [new File(['a'], 'a.txt')])
+  const pendingFiles = startReading('one', [new File(['a'], 'a.txt')])
   const onGranted = vi.fn<(wish: SendIntent) => void>()
-  const { result } = renderHook(() => useDeferredSend({ draftKey: 'one', written, onGranted }))
+  const { result } = renderHook(() => useDeferredSend({ draftKey: 'one', draft, onGranted }))
   act(() => result.current.hold('steer'))
-  act(() => finishReading('one', given))
+  act(() => finishReading('one', pendingFiles))
   const later = startReading('one', [new File(['b'], 'b.txt')])
   act(() => finishReading('one', later))
   expect(onGranted.mock.calls).toEqual([['steer']])

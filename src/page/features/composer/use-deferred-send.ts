@@ -6,15 +6,15 @@ export type SendIntent = 'send' | 'steer'
 
 export interface DeferredSendOptions {
   draftKey: string
-  written: WrittenText
+  draft: WrittenText
   /** Called with the intent once the files are attached. */
   onGranted: (wish: SendIntent) => void
 }
 
-interface Held {
+interface DeferredMessage {
   wish: SendIntent
   draftKey: string
-  written: WrittenText
+  draft: WrittenText
   /** Problems with files that the user knows already. */
   problems: readonly string[]
 }
@@ -25,37 +25,37 @@ const none: readonly string[] = []
  * Delays sending while files are being read. If a file cannot be attached or the message changes meanwhile, the user has
  * to send again.
  */
-export function useDeferredSend({ draftKey, written, onGranted }: DeferredSendOptions) {
+export function useDeferredSend({ draftKey, draft, onGranted }: DeferredSendOptions) {
   const isReading = usePendingAttachments(({ reading }) => (reading[draftKey]?.length ?? 0) > 0)
   const problems = usePendingAttachments((state) => state.problems[draftKey]) ?? none
-  const [held, setHeld] = useState<Held | null>(null)
-  const isMeant =
-    held !== null &&
-    held.draftKey === draftKey &&
-    isUnchanged(held.written, written) &&
-    (problems.length === 0 || problems === held.problems)
-  const isOver = held !== null && !(isMeant && isReading)
+  const [deferred, setDeferred] = useState<DeferredMessage | null>(null)
+  const isCurrent =
+    deferred !== null &&
+    deferred.draftKey === draftKey &&
+    isUnchanged(deferred.draft, draft) &&
+    (problems.length === 0 || problems === deferred.problems)
+  const isOver = deferred !== null && !(isCurrent && isReading)
   const decide = useEffectEvent(() => {
-    setHeld(null)
-    if (held !== null && isMeant) onGranted(held.wish)
+    setDeferred(null)
+    if (deferred !== null && isCurrent) onGranted(deferred.wish)
   })
   useEffect(() => {
     if (isOver) decide()
   }, [isOver])
   return {
     isReading,
-    isHeld: isMeant && isReading,
-    hold: (wish: SendIntent) => setHeld({ wish, draftKey, written, problems }),
+    isWaiting: isCurrent && isReading,
+    hold: (wish: SendIntent) => setDeferred({ wish, draftKey, draft, problems }),
   }
 }
 
 /** Whether the message is unchanged, apart from files that were added. */
-function isUnchanged(held: WrittenText, now: WrittenText): boolean {
+function isUnchanged(before: WrittenText, now: WrittenText): boolean {
   const left = new Set(now.attachments?.map(({ blobId }) => blobId))
   return (
-    held.text === now.text &&
-    held.pasted === now.pasted &&
-    held.replyTo === now.replyTo &&
-    (held.attachments ?? []).every(({ blobId }) => left.has(blobId))
+    before.text === now.text &&
+    before.pasted === now.pasted &&
+    before.replyTo === now.replyTo &&
+    (before.attachments ?? []).every(({ blobId }) => left.has(blobId))
   )
 }

@@ -7,7 +7,7 @@ import { ConvertHtmlContext, hasFormatting } from './convert-html.ts'
 
 export interface PasteOptions {
   read: () => WrittenText
-  change: (written: WrittenText) => void
+  change: (draft: WrittenText) => void
   /** Called with pasted files. */
   onFiles?: ((files: readonly File[]) => void) | undefined
 }
@@ -29,11 +29,11 @@ export function usePaste({ read, change, onFiles }: PasteOptions) {
   }
   /** Replaces the text of a paste, wherever its placeholder is now. A paste that was sent or removed stays unchanged. */
   const rewordPaste = (text: string, converted: string) => {
-    const written = read()
-    const paste = written.pasted?.findLast((each) => each.text === text)
+    const draft = read()
+    const paste = draft.pasted?.findLast((each) => each.text === text)
     if (paste === undefined) return
-    const pasted = written.pasted?.map((each) => (each === paste ? { ...each, text: converted } : each))
-    change({ ...written, pasted })
+    const pasted = draft.pasted?.map((each) => (each === paste ? { ...each, text: converted } : each))
+    change({ ...draft, pasted })
   }
   const insertFormatted = async (box: HTMLTextAreaElement, html: string, text: string) => {
     const from = box.selectionStart

@@ -12,14 +12,14 @@ export interface RecallOptions {
   draftKey: string
   box: RefObject<HTMLTextAreaElement | null>
   /** Loads the messages sent before, newest first. */
-  readSent: (() => Promise<readonly WrittenText[]>) | undefined
+  loadSent: (() => Promise<readonly WrittenText[]>) | undefined
 }
 
 /**
  * Recalls sent messages. Arrow up in the first line goes to older messages, arrow down in the last line goes back to the
  * draft. The draft is stored meanwhile, so that neither a reload nor sending something else loses it.
  */
-export function useRecall({ draftKey, box, readSent }: RecallOptions) {
+export function useRecall({ draftKey, box, loadSent }: RecallOptions) {
   const [walk, setWalk] = useState<Recall | null>(null)
   const caret = useRef<'start' | 'end' | null>(null)
   useEffect(() => setWalk(null), [draftKey])
@@ -32,29 +32,29 @@ export function useRecall({ draftKey, box, readSent }: RecallOptions) {
 
   const show = (next: Recall, step: 1 | -1) => {
     caret.current = step === 1 ? 'start' : 'end'
-    const kept = getDraft(keptKey(draftKey))
+    const draft = getDraft(toStashKey(draftKey))
     const { attachments, replyTo, ...now } = getDraft(draftKey)
-    const isLeavingDraft = step === 1 && next.at === 0 && kept.text === ''
-    if (isLeavingDraft && now.text !== '') setDraft(keptKey(draftKey), toRecalledText(now))
-    if (next.at === -1) discardDraft(keptKey(draftKey))
-    setDraft(draftKey, { ...(next.entries[next.at] ?? kept), attachments, replyTo })
+    const isLeavingDraft = step === 1 && next.at === 0 && draft.text === ''
+    if (isLeavingDraft && now.text !== '') setDraft(toStashKey(draftKey), toRecalledText(now))
+    if (next.at === -1) discardDraft(toStashKey(draftKey))
+    setDraft(draftKey, { ...(next.entries[next.at] ?? draft), attachments, replyTo })
     setWalk(next)
   }
   const begin = async () => {
     const before = getDraft(draftKey)
-    const sent = (await readSent?.()) ?? []
+    const entries = (await loadSent?.()) ?? []
     const now = getDraft(draftKey)
     if (now.text !== before.text || now.pasted !== before.pasted) return
     // After a reload the text box has a recalled text, and the draft is stored separately.
-    const isLeft = getDraft(keptKey(draftKey)).text !== ''
-    const start = isLeft ? { entries: [toRecalledText(now), ...sent], at: 0 } : { entries: sent, at: -1 }
+    const hasStash = getDraft(toStashKey(draftKey)).text !== ''
+    const start = hasStash ? { entries: [toRecalledText(now), ...entries], at: 0 } : { entries, at: -1 }
     const first = stepRecall(start, 1, now)
     if (first !== null) show(first, 1)
   }
   const go = (step: 1 | -1) => {
     const now = getDraft(draftKey)
-    const isLeft = walk === null && step === -1 && getDraft(keptKey(draftKey)).text !== ''
-    const from = isLeft ? { entries: [toRecalledText(now)], at: 0 } : walk
+    const hasStash = walk === null && step === -1 && getDraft(toStashKey(draftKey)).text !== ''
+    const from = hasStash ? { entries: [toRecalledText(now)], at: 0 } : walk
     const next = from && stepRecall(from, step, now)
     if (next) show(next, step)
     else if (from === null && step === 1) void begin()
@@ -85,19 +85,19 @@ export function useRecall({ draftKey, box, readSent }: RecallOptions) {
     },
     /** Ends the recall after sending and restores the draft. */
     end: () => {
-      const kept = getDraft(keptKey(draftKey))
-      discardDraft(keptKey(draftKey))
-      if (kept.text !== '') setDraft(draftKey, kept)
+      const draft = getDraft(toStashKey(draftKey))
+      discardDraft(toStashKey(draftKey))
+      if (draft.text !== '') setDraft(draftKey, draft)
       setWalk(null)
     },
-    words:
+    label:
       walk === null || walk.at === -1
         ? ''
         : i18n.t('Sent earlier: {at} of {count}', { at: walk.at + 1, count: walk.entries.length }),
   }
 }
 
-function keptKey(draftKey: string): string {
+function toStashKey(draftKey: string): string {
   return `before-recall:${draftKey}`
 }
 

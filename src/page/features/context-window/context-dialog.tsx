@@ -25,7 +25,7 @@ export interface ContextDialogProps {
   draftKey: string
   model: ModelRef
   /** Known details of the model, for the cost of sending. */
-  facts: KnownModelInfo | null
+  modelInfo: KnownModelInfo | null
   /** The chat has messages before the one being written. */
   hasEarlier: boolean
   isRunning: boolean
@@ -39,7 +39,7 @@ function readBeginning() {
   return { settings, ...(assistant && { assistantId: assistant.id }) }
 }
 
-type Told = { report: ContextReport } | { failure: Failure } | null
+type ReportState = { report: ContextReport } | { failure: Failure } | null
 
 /** Dialog with the parts of a request. The report is requested when the dialog opens. */
 export function ContextDialog({ isOpen, onClose, hasEarlier, isRunning, ...question }: ContextDialogProps) {
@@ -74,10 +74,10 @@ function Report({
   sessionId,
   draftKey,
   model,
-  facts,
+  modelInfo,
   services,
 }: Omit<ContextDialogProps, 'isOpen' | 'onClose' | 'hasEarlier' | 'isRunning'>) {
-  const [told, setTold] = useState<Told>(null)
+  const [state, setState] = useState<ReportState>(null)
   const { client } = services
   const changes = useContextChanges()
   useEffect(() => {
@@ -88,21 +88,23 @@ function Report({
       draft: withoutUnplacedPastes(getDraft(draftKey)),
     })
     return onResolved(report, (answer) =>
-      setTold(answer.ok ? { report: answer.value } : { failure: answer.failure }),
+      setState(answer.ok ? { report: answer.value } : { failure: answer.failure }),
     )
   }, [client, sessionId, draftKey, model, changes])
 
-  if (told === null) return <Spinner>{i18n.t('Adding up what would be sent…')}</Spinner>
-  if ('failure' in told) return <FailureProblem failure={told.failure} />
-  const { last, next } = told.report
-  const cost = next && describeSendingCost(facts, next.tokens)
+  if (state === null) return <Spinner>{i18n.t('Adding up what would be sent…')}</Spinner>
+  if ('failure' in state) return <FailureProblem failure={state.failure} />
+  const { last, next } = state.report
+  const cost = next && describeSendingCost(modelInfo, next.tokens)
   return (
     <div className="flex flex-col gap-8">
       {next !== null && (
         <ContextTable label={i18n.t('Next request, with what is written so far')} figures={next} />
       )}
       {cost && (
-        <p className="-mt-4 text-sm text-muted">{i18n.t('Sending it: {cost}.', { cost: cost.words })}</p>
+        <p className="-mt-4 text-sm text-muted">
+          {i18n.t('Sending it: {cost}.', { cost: cost.description })}
+        </p>
       )}
       {last !== null && (
         <ContextTable

@@ -15,7 +15,7 @@ export interface ContextFill {
   /** Short text of a few characters. */
   label: string
   /** Text for screen readers. */
-  words: string
+  description: string
 }
 
 export function toContextFill(
@@ -30,7 +30,7 @@ export function toContextFill(
       state: 'ok',
       label,
       // The visible text is part of the accessible name: people who use voice control say what they see.
-      words: i18n.t('{label}, {about}; the window of this model is not known', { label, about }),
+      description: i18n.t('{label}, {about}; the window of this model is not known', { label, about }),
     }
   }
   const room = maxInputTokens({ windowTokens, reservedTokens })
@@ -43,7 +43,7 @@ export function toContextFill(
     share,
     state,
     label: percent,
-    words: describeShare({ percent, room, about }, state),
+    description: describeShare({ percent, room, about }, state),
   }
 }
 

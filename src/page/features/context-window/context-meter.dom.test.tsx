@@ -34,17 +34,17 @@ function setup(
   {
     isRunning = false,
     live,
-    known = {},
-  }: { isRunning?: boolean; live?: number; known?: KnownModelInfo } = {},
+    modelInfo = {},
+  }: { isRunning?: boolean; live?: number; modelInfo?: KnownModelInfo } = {},
 ) {
-  const asked: { draft?: { text: string } }[] = []
+  const requests: { draft?: { text: string } }[] = []
   const followed: unknown[] = []
   const nothing = { subscribe: (next: (value: null) => void) => (next(null), () => undefined) }
   const services = {
     client: {
       call: async (name: string, input: { draft?: { text: string } }) => {
-        if (name === 'describe-models') return succeed({ models: [known] })
-        asked.push(input)
+        if (name === 'describe-models') return succeed({ models: [modelInfo] })
+        requests.push(input)
         return succeed(report)
       },
       follow: (name: string, order: unknown) => {
@@ -56,12 +56,12 @@ function setup(
     chats: { open: () => ({ toolState: { contextTokens: live }, subscribe: () => () => undefined }) },
     models: { resolve: async () => demoModel },
   } as unknown as ChatServices
-  const draw = (shown: SessionId, isNowRunning = isRunning) => (
-    <ContextMeter sessionId={shown} draftKey={shown} isRunning={isNowRunning} services={services} />
+  const draw = (id: SessionId, isNowRunning = isRunning) => (
+    <ContextMeter sessionId={id} draftKey={id} isRunning={isNowRunning} services={services} />
   )
   const { rerender } = render(draw(sessionId))
   return {
-    asked,
+    requests,
     followed,
     showOther: () => rerender(draw(sessionIdSchema.parse('session-2'))),
     run: (isNowRunning: boolean) => rerender(draw(sessionId, isNowRunning)),
@@ -84,7 +84,7 @@ const settle = () => act(() => vi.advanceTimersByTimeAsync(1000))
 describe('the meter', () => {
   it('tells what sending costs where a price is known, and whose price it is', async () => {
     const priceSource = { by: 'person', name: 'You', at: '2026-11-20' } as const
-    setup({ next: figures, last: null }, { known: { price: { input: 3, output: 15 }, priceSource } })
+    setup({ next: figures, last: null }, { modelInfo: { price: { input: 3, output: 15 }, priceSource } })
     await settle()
     const button = screen.getByRole('button', {
       name: /^Context report: 80% .*; about \$0\.00240 to send.*You/,
@@ -106,16 +106,16 @@ describe('the meter', () => {
   })
 
   it('leaves the worker to a turn that has begun, and asks again soon after its end', async () => {
-    const { asked, run } = setup({ next: figures, last: null })
+    const { requests, run } = setup({ next: figures, last: null })
     await settle()
     run(true)
     await settle()
-    expect(asked).toHaveLength(1)
+    expect(requests).toHaveLength(1)
     await settle()
-    expect(asked).toHaveLength(2)
+    expect(requests).toHaveLength(2)
     run(false)
     await settle()
-    expect(asked).toHaveLength(3)
+    expect(requests).toHaveLength(3)
   })
 
   it('follows the requests of a turn that runs', async () => {
@@ -127,14 +127,14 @@ describe('the meter', () => {
 
   it('opens the report at a press, with the draft: parts, what was reduced, and why a cache cannot be used', async () => {
     setDraft('session-1', { text: 'And now?' })
-    const { asked } = setup({ next: figures, last: { ...figures, isReported: true } })
+    const { requests } = setup({ next: figures, last: { ...figures, isReported: true } })
     await settle()
     fireEvent.click(screen.getByRole('meter', { name: 'Context used' }))
     await act(() => vi.dynamicImportSettled())
     await settle()
     const dialog = screen.getByRole('dialog', { name: 'Context report' })
     const tables = within(dialog).getAllByRole('table')
-    expect(asked.at(-1)?.draft?.text).toBe('And now?')
+    expect(requests.at(-1)?.draft?.text).toBe('And now?')
     expect(tables).toHaveLength(2)
     const [next = dialog] = tables
     expect(within(next).getByRole('row', { name: /Instructions of the folder 200/ })).toBeDefined()
@@ -181,15 +181,15 @@ describe('the meter', () => {
   })
 
   it('asks again when a compaction was made, edited or undone, also for the report', async () => {
-    const { asked } = setup({ next: figures, last: null })
+    const { requests } = setup({ next: figures, last: null })
     await settle()
     fireEvent.click(screen.getByRole('meter', { name: 'Context used' }))
     await act(() => vi.dynamicImportSettled())
     await settle()
-    expect(asked).toHaveLength(2)
+    expect(requests).toHaveLength(2)
     act(() => recordContextChange())
     await settle()
-    expect(asked).toHaveLength(4)
+    expect(requests).toHaveLength(4)
     const dialog = screen.getByRole('dialog', { name: 'Context report' })
     expect(within(dialog).getByRole('button', { name: 'Compact earlier messages' })).toBeDefined()
   })

@@ -30,7 +30,7 @@ export function ContextMeter({ sessionId, draftKey, isRunning, services }: Conte
   const figures = useContextFigures(services, { sessionId, model, isRunning })
   const live = useLiveTokens(services, sessionId)
   const draft = useDraftTokens(draftKey)
-  const facts = useModelInfo(services.client, model)
+  const modelInfo = useModelInfo(services.client, model)
   useScreenShareMode()
   const [isOpen, setIsOpen] = useState(false)
   const [wasOpen, setWasOpen] = useState(false)
@@ -60,19 +60,22 @@ export function ContextMeter({ sessionId, draftKey, isRunning, services }: Conte
       ? Math.round(live * figures.scale)
       : figures.tokens + Math.round(draft * figures.scale)
   const fill = toContextFill(figures, tokens)
-  const cost = isRunning ? null : describeSendingCost(facts, tokens)
-  const words = cost === null ? fill.words : i18n.t('{fill}; {cost}', { fill: fill.words, cost: cost.words })
+  const cost = isRunning ? null : describeSendingCost(modelInfo, tokens)
+  const description =
+    cost === null
+      ? fill.description
+      : i18n.t('{fill}; {cost}', { fill: fill.description, cost: cost.description })
   return (
     <>
       <div
         className="group inline-flex shrink-0 items-center rounded-md hover:bg-surface"
-        title={cost?.words ?? i18n.t('What the model is sent')}
+        title={cost?.description ?? i18n.t('What the model is sent')}
       >
         <Bar fill={fill} isSlim={cost !== null} onPress={open} />
         <button
           type="button"
           aria-haspopup="dialog"
-          aria-label={i18n.t('Context report: {words}', { words })}
+          aria-label={i18n.t('Context report: {words}', { words: description })}
           onClick={open}
           className={`inline-flex h-8 items-center gap-1 rounded-md ps-1 pe-2 text-sm tabular-nums pointer-coarse:h-11 pointer-coarse:min-w-11 ${looks[fill.state].text}`}
         >
@@ -103,7 +106,7 @@ export function ContextMeter({ sessionId, draftKey, isRunning, services }: Conte
             sessionId={sessionId}
             draftKey={draftKey}
             model={model}
-            facts={facts}
+            modelInfo={modelInfo}
             hasEarlier={hasEarlier}
             isRunning={isRunning}
             services={services}
@@ -149,7 +152,7 @@ const looks: Record<ContextState, { bar: string; text: string }> = {
  * meter does the same.
  */
 function Bar({ fill, isSlim, onPress }: { fill: ContextFill; isSlim: boolean; onPress: () => void }) {
-  const { tokens, room = 0, share = 0, words, state } = fill
+  const { tokens, room = 0, share = 0, description, state } = fill
   return (
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- the button beside it is for keys
     <span
@@ -158,7 +161,7 @@ function Bar({ fill, isSlim, onPress }: { fill: ContextFill; isSlim: boolean; on
       aria-valuemin={0}
       aria-valuemax={Math.max(room, 1)}
       aria-valuenow={Math.min(room, tokens)}
-      aria-valuetext={words}
+      aria-valuetext={description}
       onClick={onPress}
       className={`inline-flex h-8 w-7 cursor-pointer items-center ps-2 sm:w-12 pointer-coarse:h-11 ${isSlim ? 'max-sm:w-4 max-sm:ps-1' : 'max-sm:w-6'}`}
     >

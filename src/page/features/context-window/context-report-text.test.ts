@@ -82,9 +82,9 @@ it('a draft counts with its pastes that still stand in it, and its files', () =>
     { placeholder: '[Pasted text #1, 9 lines]', text: 'word'.repeat(500) },
     { placeholder: '[Pasted text #2, 9 lines]', text: 'word'.repeat(900) },
   ]
-  const picture = { blobId: 'b', mediaType: 'image/png', byteLength: 5, filename: 'a.png' } as never
-  const words = 'See [Pasted text #1, 9 lines]'
-  expect(estimateDraftTokens({ text: words, pasted, attachments: [picture] })).toBe(
-    Math.ceil(words.length / 4) + 500 + 1600,
+  const image = { blobId: 'b', mediaType: 'image/png', byteLength: 5, filename: 'a.png' } as never
+  const text = 'See [Pasted text #1, 9 lines]'
+  expect(estimateDraftTokens({ text, pasted, attachments: [image] })).toBe(
+    Math.ceil(text.length / 4) + 500 + 1600,
   )
 })

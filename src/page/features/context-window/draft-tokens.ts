@@ -24,8 +24,8 @@ export function estimateDraftTokens({ text, pasted = [], attachments = [] }: Wri
 }
 
 function estimatePaste(pasted: PastedText): number {
-  const known = ofPastes.get(pasted)
-  if (known !== undefined) return known
+  const cached = ofPastes.get(pasted)
+  if (cached !== undefined) return cached
   const tokens = estimateTokens(pasted.text)
   ofPastes.set(pasted, tokens)
   return tokens

@@ -10,54 +10,69 @@ const provider: Provider = {
   baseUrl: '',
   models: ['m'],
 }
-const chosen = (change: Partial<ChosenModel> = {}): ChosenModel => ({
+const createModel = (change: Partial<ChosenModel> = {}): ChosenModel => ({
   model: { providerId: provider.id, modelId: 'm' },
   provider,
-  facts: {},
+  capabilities: {},
   ...change,
 })
 const rich = { pictures: 2, calls: 5 }
 const unable = { seesPictures: false, callsTools: false }
 
 test.each([
-  ['fits as far as anybody knows', chosen(), rich, null],
-  ['fits', chosen({ facts: { seesPictures: true, callsTools: true } }), rich, null],
-  ['need not do what this chat does not ask for', chosen({ facts: unable }), { pictures: 0, calls: 0 }, null],
+  ['fits as far as anybody knows', createModel(), rich, null],
+  ['fits', createModel({ capabilities: { seesPictures: true, callsTools: true } }), rich, null],
+  [
+    'need not do what this chat does not ask for',
+    createModel({ capabilities: unable }),
+    { pictures: 0, calls: 0 },
+    null,
+  ],
   [
     'is blind',
-    chosen({ facts: unable }),
+    createModel({ capabilities: unable }),
     { pictures: 1, calls: 0 },
     /^Fake\/m cannot see the picture of this chat/,
   ],
-  ['has no tools', chosen({ facts: unable }), { pictures: 0, calls: 1 }, /^Fake\/m calls no tools/],
-  ['is both', chosen({ facts: unable }), rich, /cannot see the 2 pictures.*\. Fake\/m calls no tools/],
+  [
+    'has no tools',
+    createModel({ capabilities: unable }),
+    { pictures: 0, calls: 1 },
+    /^Fake\/m calls no tools/,
+  ],
+  [
+    'is both',
+    createModel({ capabilities: unable }),
+    rich,
+    /cannot see the 2 pictures.*\. Fake\/m calls no tools/,
+  ],
   [
     'has no room',
-    chosen({ fill: { tokens: 9000, room: 8000, state: 'blocking' } }),
+    createModel({ fill: { tokens: 9000, room: 8000, state: 'blocking' } }),
     rich,
     /^Fake\/m has no room .*9,000 tokens, where 8,000 fit/,
   ],
   [
     'has hardly any',
-    chosen({ fill: { tokens: 7900, room: 8000, state: 'blocking' } }),
+    createModel({ fill: { tokens: 7900, room: 8000, state: 'blocking' } }),
     rich,
     /hardly any room left/,
   ],
-  ['has enough', chosen({ fill: { tokens: 7000, room: 8000, state: 'warning' } }), rich, null],
+  ['has enough', createModel({ fill: { tokens: 7000, room: 8000, state: 'warning' } }), rich, null],
   [
     'is gone with its provider',
-    chosen({ provider: undefined }),
+    createModel({ provider: undefined }),
     rich,
     /provider of m is no longer set up.*choose another/,
   ],
   [
     'is gone from the list',
-    chosen({ provider: { ...provider, models: ['n'] } }),
+    createModel({ provider: { ...provider, models: ['n'] } }),
     rich,
     /^Fake no longer lists m/,
   ],
-])('a model that %s', (_what, model, needs, words) => {
-  const said = describeModelGaps(model, needs)
-  if (words === null) expect(said).toBeNull()
-  else expect(said).toMatch(words)
+])('a model that %s', (_what, model, needs, expected) => {
+  const message = describeModelGaps(model, needs)
+  if (expected === null) expect(message).toBeNull()
+  else expect(message).toMatch(expected)
 })

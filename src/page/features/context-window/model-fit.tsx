@@ -27,8 +27,8 @@ export function ModelFit({ sessionId, services, onChoose }: ModelFitProps) {
   const { client, queries } = services
   const model = useCurrentModel(queries, sessionId)
   const providers = useObservable(useMemo(() => queries.watchProviders(), [queries]))
-  const facts = useModelInfo(client, model)
-  const isAble = facts === null || (facts.seesPictures !== false && facts.callsTools !== false)
+  const modelInfo = useModelInfo(client, model)
+  const isAble = modelInfo === null || (modelInfo.seesPictures !== false && modelInfo.callsTools !== false)
   // Reads the whole branch, so it runs only if the result can matter.
   const needs = useObservable(
     useMemo(() => (isAble ? null : queries.watchChatNeeds(sessionId)), [isAble, queries, sessionId]),
@@ -39,11 +39,11 @@ export function ModelFit({ sessionId, services, onChoose }: ModelFitProps) {
   if (providers.state !== 'ready') return null
   const fill =
     figures && isSameModel(figures.model, model) ? toContextFill(figures, figures.tokens) : undefined
-  const words = describeModelGaps(
+  const message = describeModelGaps(
     {
       model,
       provider: providers.value.find(({ id }) => id === model.providerId),
-      facts: facts ?? {},
+      capabilities: modelInfo ?? {},
       fill,
     },
     needs.state === 'ready' ? needs.value : { pictures: 0, calls: 0 },
@@ -56,14 +56,14 @@ export function ModelFit({ sessionId, services, onChoose }: ModelFitProps) {
   return (
     <div className="px-4 text-sm text-muted">
       <p role="status" className="inline">
-        {words}
+        {message}
       </p>{' '}
-      {words !== null && (
+      {message !== null && (
         <TextButton className="me-4 mb-2" onClick={onChoose}>
           {i18n.t('Choose another model')}
         </TextButton>
       )}
-      {words !== null && canCompact && (
+      {message !== null && canCompact && (
         <TextButton className="me-4 mb-2" onClick={() => startCompaction(services, { sessionId })}>
           {i18n.t('Compact earlier messages')}
         </TextButton>
@@ -77,14 +77,14 @@ export interface ChosenModel {
   /** `undefined` if it was removed. */
   provider: Provider | undefined
   /** Known capabilities. An unknown capability is not taken for a missing one. */
-  facts: Pick<ModelCapabilities, 'seesPictures' | 'callsTools'>
+  capabilities: Pick<ModelCapabilities, 'seesPictures' | 'callsTools'>
   /** How full the context window is; absent if unknown. */
   fill?: Pick<ContextFill, 'tokens' | 'room' | 'state'>
 }
 
 /** Describes in sentences what the chosen model cannot do with the chat's content. Returns `null` if no gap is known. */
 export function describeModelGaps(
-  { model, provider, facts, fill }: ChosenModel,
+  { model, provider, capabilities, fill }: ChosenModel,
   needs: ChatNeeds,
 ): string | null {
   const { modelId } = model
@@ -106,13 +106,13 @@ export function describeModelGaps(
   const name = toModelLabel(provider, modelId)
   const gaps = [
     needs.pictures > 0 &&
-      facts.seesPictures === false &&
+      capabilities.seesPictures === false &&
       i18n.t(
         '{name} cannot see the {count, plural, one {picture} other {# pictures}} of this chat and is only told of {count, plural, one {it} other {them}}.',
         { name, count: needs.pictures },
       ),
     needs.calls > 0 &&
-      facts.callsTools === false &&
+      capabilities.callsTools === false &&
       i18n.t('{name} calls no tools and goes on from what they have given so far.', { name }),
     fill?.state === 'blocking' && describeFull(name, fill),
   ].filter((gap) => gap !== false)

@@ -6,7 +6,7 @@ const priceSource = { by: 'collection', name: 'models.dev', at: '2026-11-10' } a
 it('tells what the request costs, by whose price, and that the answer is not in it', () => {
   expect(describeSendingCost({ price: { input: 3, output: 15 }, priceSource }, 10_000)).toEqual({
     label: '$0.030',
-    words: 'about $0.030 to send; the answer is extra (models.dev, 2026-11-10)',
+    description: 'about $0.030 to send; the answer is extra (models.dev, 2026-11-10)',
   })
 })
 it('tells the least that a cache makes of it, and minds dearer long inputs', () => {
@@ -16,7 +16,7 @@ it('tells the least that a cache makes of it, and minds dearer long inputs', () 
     cacheRead: 0.3,
     tiers: [{ above: 5000, input: 6, output: 22, cacheRead: 0.6 }],
   }
-  expect(describeSendingCost({ price, priceSource }, 10_000)?.words).toContain(
+  expect(describeSendingCost({ price, priceSource }, 10_000)?.description).toContain(
     'about $0.060 to send, down to $0.00600',
   )
 })
@@ -24,4 +24,4 @@ it.each([
   ['nobody knows the price', {}],
   ['nothing is known yet', null],
   ['nothing is paid', { price: { input: 0, output: 0 }, priceSource }],
-])('says nothing where %s', (_, facts) => expect(describeSendingCost(facts, 10_000)).toBeNull())
+])('says nothing where %s', (_, modelInfo) => expect(describeSendingCost(modelInfo, 10_000)).toBeNull())

@@ -9,27 +9,27 @@ export interface SendingCost {
   /** Short text of a few characters. */
   label: string
   /** Text that names the source of the price and what it leaves out. */
-  words: string
+  description: string
 }
 
 /** Returns `null` if sending is free or the price is unknown. */
-export function describeSendingCost(facts: KnownModelInfo | null, tokens: number): SendingCost | null {
-  const { price, priceSource: source } = facts ?? {}
+export function describeSendingCost(modelInfo: KnownModelInfo | null, tokens: number): SendingCost | null {
+  const { price, priceSource: source } = modelInfo ?? {}
   if (price === undefined || source === undefined) return null
   const amountWith = (cachedInputTokens: number) =>
     priceUsage({ ...noUsage, requests: 1, inputTokens: tokens, cachedInputTokens }, { price, source }).cost
       ?.amount ?? 0
   const [whole, cached] = [amountWith(0), amountWith(tokens)]
   if (whole === 0) return null
-  const told = { sum: formatUsd(whole), source: source.name, date: source.at }
+  const values = { sum: formatUsd(whole), source: source.name, date: source.at }
   return {
-    label: told.sum,
-    words:
+    label: values.sum,
+    description:
       cached < whole
         ? i18n.t(
             'about {sum} to send, down to {cached} where the provider has the beginning cached; the answer is extra ({source}, {date})',
-            { sum: told.sum, cached: formatUsd(cached), source: told.source, date: told.date },
+            { sum: values.sum, cached: formatUsd(cached), source: values.source, date: values.date },
           )
-        : i18n.t('about {sum} to send; the answer is extra ({source}, {date})', told),
+        : i18n.t('about {sum} to send; the answer is extra ({source}, {date})', values),
   }
 }

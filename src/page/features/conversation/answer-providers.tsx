@@ -18,7 +18,7 @@ interface AnswerSurroundingsProps {
 
 /** Provides what the prose and the files of one chat's answers need. */
 export function AnswerProviders({ sessionId, client, readBlob, children }: AnswerSurroundingsProps) {
-  const pictures = useMemo(
+  const imageLoader = useMemo(
     () => new ImageLoader((url) => client.call('load-picture', { sessionId, url })),
     [client, sessionId],
   )
@@ -32,10 +32,10 @@ export function AnswerProviders({ sessionId, client, readBlob, children }: Answe
     }),
     [client],
   )
-  useEffect(() => () => pictures.release(), [pictures])
+  useEffect(() => () => imageLoader.release(), [imageLoader])
   return (
     <BlobReaderContext value={readBlob}>
-      <ImageLoaderContext value={pictures}>
+      <ImageLoaderContext value={imageLoader}>
         <ManualFormatterContext value={formatAnyway}>
           <CodePreviewContext value={drawCode}>{children}</CodePreviewContext>
         </ManualFormatterContext>

@@ -74,7 +74,7 @@ function toEditing({ id, parts }: Message, goTo: GoTo): OfferedAction {
   }
 }
 
-function toCopying(message: Message, tell: (outcome: string) => void): OfferedAction {
+function toCopying(message: Message, announce: (outcome: string) => void): OfferedAction {
   return {
     id: 'copy-answer',
     name: i18n.t('Copy last answer'),
@@ -83,9 +83,9 @@ function toCopying(message: Message, tell: (outcome: string) => void): OfferedAc
     group: i18n.t('The last answer'),
     icon: Copy,
     run: () => {
-      tell('')
+      announce('')
       void copyText(readAnswer(message)).then((isCopied) =>
-        tell(isCopied ? i18n.t('Copied') : i18n.t('The browser did not allow copying')),
+        announce(isCopied ? i18n.t('Copied') : i18n.t('The browser did not allow copying')),
       )
     },
   }

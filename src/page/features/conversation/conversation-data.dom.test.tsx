@@ -28,7 +28,7 @@ it('a chat that is opened names models from its first frame, as the one before d
     return { labels, unmount }
   }
   const first = open()
-  act(() => listeners.forEach((tell) => tell([own])))
+  act(() => listeners.forEach((listener) => listener([own])))
   expect(first.labels).toEqual(['small', 'Own/small'])
   first.unmount()
   expect(open().labels).toEqual(['Own/small'])

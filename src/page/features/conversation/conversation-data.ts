@@ -24,12 +24,12 @@ export function useTranscript(queries: Queries, sessionId: SessionId, atLeast = 
     useMemo(() => queries.watchTranscript(sessionId, limit), [queries, sessionId, limit]),
   )
   const read = observed.state === 'ready' ? observed.value : null
-  const [shown, setShown] = useState<typeof read>(null)
+  const [settled, setSettled] = useState<typeof read>(null)
   const isReady = useMathReady(useMemo(() => read?.items.map(({ rendering }) => rendering) ?? [], [read]))
-  if (read !== null && isReady && read !== shown) setShown(read)
+  if (read !== null && isReady && read !== settled) setSettled(read)
 
   return {
-    transcript: isReady ? (read ?? shown) : shown,
+    transcript: isReady ? (read ?? settled) : settled,
     failure: observed.state === 'failed' ? observed.reason : null,
     /** Loads at least this many messages. */
     reach: useCallback((count: number) => setLimit((now) => Math.max(now, count + margin)), []),
@@ -47,13 +47,13 @@ type Items = readonly Pick<TranscriptItem, 'message' | 'rendering'>[]
  * interrupted stream.
  */
 export function useMissingRenderings(client: WorkerClient, items: Items | undefined): void {
-  const asked = useRef(new Map<string, string>())
+  const requested = useRef(new Map<string, string>())
   useEffect(() => {
     for (const { message, rendering } of items ?? []) {
       const isWanted = message.role === 'assistant' && message.status !== 'streaming' && rendering === null
       const version = toVersionId(message.id, message.marks?.shownRevision ?? 0)
-      if (!isWanted || asked.current.get(message.id) === version) continue
-      asked.current.set(message.id, version)
+      if (!isWanted || requested.current.get(message.id) === version) continue
+      requested.current.set(message.id, version)
       void client.call('render-message', { messageId: message.id })
     }
   }, [client, items])
@@ -62,23 +62,23 @@ export function useMissingRenderings(client: WorkerClient, items: Items | undefi
 type ProviderQueries = Pick<Queries, 'watchProviders'>
 
 /** Last known providers. A newly opened chat starts with them, so that model names do not replace ids and move the text. */
-const toldLast = new WeakMap<ProviderQueries, readonly Provider[]>()
+const lastProviders = new WeakMap<ProviderQueries, readonly Provider[]>()
 
 /** Returns the names of models and their providers. */
 export function useModelLabels(
   queries: ProviderQueries,
 ): Pick<TranscriptRowProps, 'labelModel' | 'nameProvider'> {
   const providers = useObservable(useMemo(() => queries.watchProviders(), [queries]))
-  const told = providers.state === 'ready' ? providers.value : undefined
+  const ready = providers.state === 'ready' ? providers.value : undefined
   useEffect(() => {
-    if (told !== undefined) toldLast.set(queries, told)
-  }, [queries, told])
-  const known = told ?? toldLast.get(queries)
+    if (ready !== undefined) lastProviders.set(queries, ready)
+  }, [queries, ready])
+  const listed = ready ?? lastProviders.get(queries)
   return useMemo(() => {
-    const all = known ?? [demoProvider]
+    const all = listed ?? [demoProvider]
     return {
       labelModel: (model) => findModelLabel(model, all),
       nameProvider: (model) => findProviderName(model, all),
     }
-  }, [known])
+  }, [listed])
 }

@@ -66,9 +66,9 @@ function toItem(index: number, onRead: () => void): TranscriptItem {
 
 /** A chat of so many messages, with an answer that is being written. */
 async function openChat(count: number) {
-  const seen = { reads: 0, commits: 0 }
-  const items = Array.from({ length: count }, (_, index) => toItem(index, () => (seen.reads += 1)))
-  const transcript = { items: watched(items, () => (seen.reads += 1)), hasMore: false }
+  const counts = { reads: 0, commits: 0 }
+  const items = Array.from({ length: count }, (_, index) => toItem(index, () => (counts.reads += 1)))
+  const transcript = { items: watched(items, () => (counts.reads += 1)), hasMore: false }
   const never = { subscribe: () => () => undefined }
   const watchTranscript: Queries['watchTranscript'] = () => ({
     subscribe: (next) => {
@@ -95,7 +95,7 @@ async function openChat(count: number) {
   }
   const chats = new ChatRegistry(client, queries)
   render(
-    <Profiler id="chat" onRender={() => (seen.commits += 1)}>
+    <Profiler id="chat" onRender={() => (counts.commits += 1)}>
       <Conversation
         sessionId={sessionId}
         client={client}
@@ -108,12 +108,12 @@ async function openChat(count: number) {
   )
   void chats.open(sessionId).resume()
   const follower = await vi.waitFor(() => followers.at(-1) ?? expect.fail('nobody follows'))
-  const show = async (chunks: ChatUIMessageChunk[], words: string) => {
-    const block = { type: 'tree' as const, nodes: [['p', 0, words] as const] }
+  const show = async (chunks: ChatUIMessageChunk[], text: string) => {
+    const block = { type: 'tree' as const, nodes: [['p', 0, text] as const] }
     await act(async () => {
       await follower.onItem({ chunks, blocks: [{ prose: 0, splice: { start: 0, blocks: [block] } }] }, 0)
     })
-    expect(screen.getByText(words).closest('article')?.dataset['messageId']).toBe(answer)
+    expect(screen.getByText(text).closest('article')?.dataset['messageId']).toBe(answer)
   }
   await show(
     [
@@ -127,14 +127,14 @@ async function openChat(count: number) {
     ],
     'It',
   )
-  return { seen, show }
+  return { counts, show }
 }
 
 it('costs a long chat as much as a short one: growing text reads no other message and draws only its own row', async () => {
   const costs: unknown[] = []
   for (const count of [10, 2000]) {
-    const { seen, show } = await openChat(count)
-    expect(seen.reads).toBeGreaterThan(count)
+    const { counts, show } = await openChat(count)
+    expect(counts.reads).toBeGreaterThan(count)
     let elsewhere = 0
     let here = 0
     const article = screen.getByText('It').closest('article')
@@ -145,18 +145,18 @@ it('costs a long chat as much as a short one: growing text reads no other messag
       }
     })
     observer.observe(document.body, { subtree: true, childList: true, characterData: true, attributes: true })
-    Object.assign(seen, { reads: 0, commits: 0 })
-    let words = 'It'
+    Object.assign(counts, { reads: 0, commits: 0 })
+    let text = 'It'
     for (let flush = 0; flush < 8; flush += 1) {
-      words += ' grows'
-      await show([{ type: 'text-delta', id: 't', delta: ' grows' }], words)
+      text += ' grows'
+      await show([{ type: 'text-delta', id: 't', delta: ' grows' }], text)
     }
     await Promise.resolve()
     observer.disconnect()
-    expect(seen.reads).toBe(0)
+    expect(counts.reads).toBe(0)
     expect(elsewhere).toBe(0)
     expect(here).toBeGreaterThan(0)
-    costs.push({ commits: seen.commits, here })
+    costs.push({ commits: counts.commits, here })
     cleanup()
   }
   expect(costs[1]).toEqual(costs[0])

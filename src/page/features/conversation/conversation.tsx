@@ -51,14 +51,14 @@ export function Conversation(props: ConversationProps) {
   const { sessionId, client, queries, chats, models, onOpen, place } = props
   const chat = useMemo(() => chats.open(sessionId), [chats, sessionId])
   const turn = useSyncExternalStore(chat.subscribe, chat.getOutline)
-  const kept = useSavedPosition(sessionId, place !== undefined)
+  const savedPosition = useSavedPosition(sessionId, place !== undefined)
   const {
     transcript,
     failure,
     extend,
     reach,
     readAll: readAllMessages,
-  } = useTranscript(queries, sessionId, kept?.fromEnd)
+  } = useTranscript(queries, sessionId, savedPosition?.fromEnd)
   const items = transcript?.items
   const rows = useMemo(
     () =>
@@ -72,7 +72,7 @@ export function Conversation(props: ConversationProps) {
     () => new Map((items ?? []).map((item) => [item.message.id as string, item])),
     [items],
   )
-  const told = useMemo(() => findActiveSummary((items ?? []).map(({ message }) => message)), [items])
+  const activeSummary = useMemo(() => findActiveSummary((items ?? []).map(({ message }) => message)), [items])
   const [problem, setProblem] = useState<Failure | null>(null)
   const actions = useMemo(
     () => createMessageActions({ sessionId, client, chat, models, onFailure: setProblem, open: onOpen }),
@@ -107,7 +107,7 @@ export function Conversation(props: ConversationProps) {
     sessionId,
     scroller,
     content,
-    kept,
+    savedPosition,
     rows,
     rowIds,
     isRead: transcript !== null,
@@ -146,7 +146,7 @@ export function Conversation(props: ConversationProps) {
       isRunning={turn.isRunning}
       labelModel={labelModel}
       nameProvider={nameProvider}
-      told={told}
+      activeSummary={activeSummary}
       actions={actions}
     />
   )

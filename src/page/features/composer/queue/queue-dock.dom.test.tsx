@@ -32,8 +32,8 @@ function setup(isRunning: boolean) {
     watchSession: () => ({ subscribe: () => () => undefined }),
   } as unknown as Queries
   const commands = {
-    queue: vi.fn<(written: WrittenText) => void>(),
-    steer: vi.fn<(written: WrittenText) => void>(),
+    queue: vi.fn<(draft: WrittenText) => void>(),
+    steer: vi.fn<(draft: WrittenText) => void>(),
     edit: vi.fn<() => void>(),
     move: vi.fn<() => void>(),
     remove: vi.fn<(id: string) => void>(() => show([])),

@@ -36,9 +36,9 @@ export function QueueDock({ sessionId, queries, isRunning, commands }: QueueDock
   }
   /** Restores a removed message. If no answer is running it would be sent at once, so it returns to the draft instead. */
   const restore = ({ text, pasted, attachments, replyTo }: QueuedMessage) => {
-    const written = { text, pasted, attachments, replyTo }
-    if (isRunning) commands.queue(written)
-    else returnToDraft(sessionId, written)
+    const draft = { text, pasted, attachments, replyTo }
+    if (isRunning) commands.queue(draft)
+    else returnToDraft(sessionId, draft)
     setRemoved(null)
   }
   return (

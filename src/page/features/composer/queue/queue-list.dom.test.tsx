@@ -30,9 +30,9 @@ interface Setup {
 
 function setup({ paused, isRunning = true, refusal }: Setup = {}) {
   const commands = {
-    queue: vi.fn<(written: WrittenText) => void>(),
-    steer: vi.fn<(written: WrittenText) => void>(),
-    edit: vi.fn<(id: string, written: WrittenText) => void>(),
+    queue: vi.fn<(draft: WrittenText) => void>(),
+    steer: vi.fn<(draft: WrittenText) => void>(),
+    edit: vi.fn<(id: string, draft: WrittenText) => void>(),
     move: vi.fn<(id: string, by: number) => void>(),
     remove: vi.fn<(id: string) => void>(),
     resume: vi.fn<() => void>(),
@@ -169,8 +169,8 @@ describe('QueueList', () => {
   it('reads a message from where its own first letter says, whatever is said before it', () => {
     const message = { ...queued('one', 1), text: 'مرحبا', isSteered: true as const }
     render(<QueueList queued={[message]} paused={undefined} isRunning commands={{} as QueueCommands} />)
-    const words = screen.getByText('مرحبا')
-    expect(words.dir).toBe('auto')
+    const text = screen.getByText('مرحبا')
+    expect(text.dir).toBe('auto')
     // Left out of what decides it: https://html.spec.whatwg.org/multipage/dom.html#auto-directionality
     expect(screen.getByText('Steering:').localName).toBe('bdi')
   })

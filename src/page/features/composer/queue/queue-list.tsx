@@ -18,14 +18,14 @@ import type { QueueCommands } from '../../chat-state/commands/queue-commands.ts'
 import { FileName } from '../../../ui/text/display-text.tsx'
 
 /** Reason why the queue waits, by how the last answer ended. Later answers may have ended since. */
-const pauseWords: Record<QueuePause, MessageDescriptor> = {
+const pauseLabels: Record<QueuePause, MessageDescriptor> = {
   stopped: /*i18n*/ { id: 'The queue is paused, because an answer was stopped.' },
   failed: /*i18n*/ { id: 'The queue is paused, because an answer failed.' },
   interrupted: /*i18n*/ { id: 'The queue is paused, because an answer was interrupted.' },
 }
 
 /** Shown if the worker ended between the answer and the next message, so there is no reason. */
-const waitingWords = /*i18n*/ { id: 'These messages are still waiting to be sent.' }
+const waitingLabel = /*i18n*/ { id: 'These messages are still waiting to be sent.' }
 
 export interface QueueListProps {
   queued: readonly QueuedMessage[]
@@ -42,7 +42,7 @@ export function QueueList({ queued, paused, isRunning, commands }: QueueListProp
       {!isRunning && queued.some(({ refusal }) => refusal === undefined) && (
         <div className="flex flex-wrap items-center justify-between gap-2 px-2.5 pt-1 pb-2">
           <p className="min-w-0 flex-1 basis-48 text-sm text-warning">
-            {i18n.t(paused === undefined ? waitingWords : pauseWords[paused])}
+            {i18n.t(paused === undefined ? waitingLabel : pauseLabels[paused])}
           </p>
           <Button className="h-8" onClick={commands.resume}>
             {i18n.t('Resume queue')}
@@ -80,11 +80,11 @@ function QueueItem({ message, isFirst, isLast, commands }: QueueItemProps) {
   const isEditing = draft !== null
   const drop = useUndoableDiscard()
   const isThere = useIsThere()
-  const cancel = (written: WrittenText) => {
+  const cancel = (edited: WrittenText) => {
     setDraft(null)
-    if (isSameWritten(written, message)) return
+    if (isSameWritten(edited, message)) return
     // A message that was sent or removed meanwhile cannot be edited, so its text goes to the composer.
-    drop(() => (isThere() ? setDraft(written) : returnToDraft(message.sessionId, toWords(written))))
+    drop(() => (isThere() ? setDraft(edited) : returnToDraft(message.sessionId, toContent(edited))))
   }
   useEffect(() => {
     if (isEditing) box.current?.focus()
@@ -189,6 +189,6 @@ function useIsThere(): () => boolean {
   return () => there.current
 }
 
-function toWords({ text, pasted, attachments, replyTo }: WrittenText): WrittenText {
+function toContent({ text, pasted, attachments, replyTo }: WrittenText): WrittenText {
   return { text, pasted, attachments, replyTo }
 }

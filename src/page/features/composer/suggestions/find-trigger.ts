@@ -13,8 +13,8 @@ export function findTrigger(text: string, caret: number): Trigger | null {
   const before = text.slice(Math.max(0, caret - 80), caret)
   if (text.startsWith('/') && caret <= 80 && !before.includes('\n') && text.slice(caret).trim() === '')
     return caret === 0 ? null : { kind: 'slash', query: before.slice(1), from: 0, to: caret }
-  const found = mention.exec(before)
-  if (found === null) return null
-  const query = found[1] ?? ''
+  const match = mention.exec(before)
+  if (match === null) return null
+  const query = match[1] ?? ''
   return { kind: 'mention', query, from: caret - query.length - 1, to: caret }
 }

@@ -55,16 +55,16 @@ interface Line {
 export function Suggestions(props: SuggestionsProps) {
   const { handle, trigger, listId, onActive, onDismiss } = props
   const lines = useLines(props)
-  const [chosen, setChosen] = useState<string | null>(null)
+  const [activeId, setActiveId] = useState<string | null>(null)
   const list = useRef<HTMLDivElement>(null)
   const prefix = useId()
   const at = Math.max(
     0,
-    lines.findIndex(({ id }) => id === chosen),
+    lines.findIndex(({ id }) => id === activeId),
   )
   const active = lines[at]
   const optionId = active === undefined ? null : `${prefix}${at}`
-  useEffect(() => setChosen(null), [trigger.query, trigger.kind])
+  useEffect(() => setActiveId(null), [trigger.query, trigger.kind])
   useEffect(() => {
     onActive(optionId)
     if (optionId !== null) document.getElementById(optionId)?.scrollIntoView({ block: 'nearest' })
@@ -74,7 +74,7 @@ export function Suggestions(props: SuggestionsProps) {
     handleKey: (key) => {
       if (active === undefined) return false
       const step = key === 'ArrowDown' ? 1 : key === 'ArrowUp' ? -1 : 0
-      if (step !== 0) setChosen(lines[(at + step + lines.length) % lines.length]?.id ?? null)
+      if (step !== 0) setActiveId(lines[(at + step + lines.length) % lines.length]?.id ?? null)
       else if (key === 'Enter' || key === 'Tab') active.choose()
       else if (key === 'Escape') onDismiss()
       else return false
@@ -205,15 +205,15 @@ function useStarters(
   { queries }: Pick<ChatServices, 'queries'>,
   { sessionId, draftKey }: { sessionId: SessionId | null; draftKey: string },
 ): readonly Action[] {
-  const chosen = useNewChatAssistant(({ assistant }) => assistant)
+  const newChatAssistant = useNewChatAssistant(({ assistant }) => assistant)
   const session = useObservable(
     useMemo(() => (sessionId === null ? null : queries.watchSession(sessionId)), [queries, sessionId]),
   )
   const assistants = useObservable(useMemo(() => queries.watchAssistants(), [queries]))
   const ofChat = session.state === 'ready' ? session.value?.assistant?.id : undefined
-  const known = assistants.state === 'ready' ? assistants.value : null
+  const listed = assistants.state === 'ready' ? assistants.value : null
   return useMemo(() => {
-    const assistant = sessionId === null ? chosen : known?.find(({ id }) => id === ofChat)
+    const assistant = sessionId === null ? newChatAssistant : listed?.find(({ id }) => id === ofChat)
     return (assistant?.starters ?? []).map((text) => ({
       id: `starter:${text}`,
       name: text,
@@ -221,5 +221,5 @@ function useStarters(
       icon: MessageSquareQuote,
       run: () => setDraft(draftKey, { ...getDraft(draftKey), text }),
     }))
-  }, [sessionId, chosen, known, ofChat, draftKey])
+  }, [sessionId, newChatAssistant, listed, ofChat, draftKey])
 }

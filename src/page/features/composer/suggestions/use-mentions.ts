@@ -32,8 +32,8 @@ export interface MentionPlace {
 
 /** Number of latest messages that are searched for files. */
 const searchedMessages = 400
-const shownFiles = 8
-const shownChats = 6
+const maxFiles = 8
+const maxChats = 6
 const restMs = 150
 
 /** Returns what a message can refer to: files of this chat and its assistant, and other chats. Choosing one attaches it. */
@@ -45,7 +45,7 @@ export function useMentions(
   const files = useFiles(services, place, query !== null)
   const chats = useChats(services, place, query)
   return useMemo(
-    () => (query === null ? [] : [...searchActions(files, query).slice(0, shownFiles), ...chats]),
+    () => (query === null ? [] : [...searchActions(files, query).slice(0, maxFiles), ...chats]),
     [files, chats, query],
   )
 }
@@ -65,9 +65,9 @@ function useFiles(
   const session = useObservable(
     useMemo(() => (sessionId === null ? null : queries.watchSession(sessionId)), [queries, sessionId]),
   )
-  const chosen = useNewChatAssistant(({ assistant }) => assistant)
+  const newChatAssistant = useNewChatAssistant(({ assistant }) => assistant)
   const assistant =
-    sessionId === null ? chosen : session.state === 'ready' ? session.value?.assistant : undefined
+    sessionId === null ? newChatAssistant : session.state === 'ready' ? session.value?.assistant : undefined
   const attached = useDrafts((drafts) => drafts[draftKey]?.attachments)
   const items = transcript.state === 'ready' ? transcript.value.items : null
   return useMemo(() => {
@@ -83,14 +83,14 @@ function useFiles(
         if (!here.has(file.blobId)) void attachStored(file, { queries, client, draftKey, attach })
       },
     })
-    const sent = (items ?? [])
+    const sentMessages = (items ?? [])
       .toReversed()
       .flatMap(({ message }) =>
         message.role === 'user' ? (fromWrittenParts(message.parts).attachments ?? []) : [],
       )
     return [
       ...(attached ?? []).map((file) => toMention(file, i18n.t('Beside this message'))),
-      ...sent.map((file) => toMention(file, i18n.t('Files of this chat'))),
+      ...sentMessages.map((file) => toMention(file, i18n.t('Files of this chat'))),
       ...(assistant?.files ?? []).map((file) =>
         toMention(file, i18n.t('Knowledge of {assistant}', { assistant: assistant?.name ?? '' })),
       ),
@@ -134,29 +134,29 @@ function useChats(
         icon: TextSearch,
         run: () => void attachChat({ sessionId: id, around: messageId }, { client, draftKey, attach }),
       }))
-    return [...searchActions(titles, query).slice(0, shownChats), ...passages]
+    return [...searchActions(titles, query).slice(0, maxChats), ...passages]
   }, [items, hits, query, sessionId, client, draftKey, attach])
 }
 
 const none: readonly SearchHit[] = []
 
 /** Returns the messages that match, once the user stops typing. */
-function useHits({ client }: ChatServices, words: string): readonly SearchHit[] {
+function useHits({ client }: ChatServices, query: string): readonly SearchHit[] {
   const [hits, setHits] = useState(none)
   useEffect(() => {
     setHits(none)
-    if (words.length < 3) return undefined
+    if (query.length < 3) return undefined
     let isWanted = true
     const ask = async () => {
-      const found = await client.call('search-chats', { query: words, limit: 5 })
-      if (isWanted && found.ok) setHits(found.value.hits)
+      const result = await client.call('search-chats', { query, limit: 5 })
+      if (isWanted && result.ok) setHits(result.value.hits)
     }
     const timer = setTimeout(() => void ask(), restMs)
     return () => {
       isWanted = false
       clearTimeout(timer)
     }
-  }, [client, words])
+  }, [client, query])
   return hits
 }
 

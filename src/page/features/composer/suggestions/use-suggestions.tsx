@@ -28,9 +28,9 @@ export function useSuggestions({ box, draftKey, from }: SuggestionsOptions) {
     if (field === null) return
     const { value, selectionStart, selectionEnd } = field
     const isWriting = document.activeElement === field && selectionStart === selectionEnd
-    const found = isWriting ? findTrigger(value, selectionStart) : null
-    setTrigger((before) => (isSame(before, found) ? before : found))
-    if (found === null) setDismissed(null)
+    const typed = isWriting ? findTrigger(value, selectionStart) : null
+    setTrigger((before) => (isSame(before, typed) ? before : typed))
+    if (typed === null) setDismissed(null)
   }, [box])
   const isDismissed =
     dismissed !== null && trigger?.kind === dismissed.kind && trigger.from === dismissed.from

@@ -13,13 +13,13 @@ export interface CompactionBannerProps {
 
 /** Shows the compaction above the composer, however it was started. Disappears when the chat continues. */
 export function CompactionBanner({ sessionId, compaction, isRunning }: CompactionBannerProps) {
-  const kept = useFocusRestore(compaction.state)
+  const focusProps = useFocusRestore(compaction.state)
   const isRead = isRunning && compaction.state === 'done'
   useEffect(() => {
     if (isRead) dismissCompaction(sessionId)
   }, [isRead, sessionId])
   return (
-    <div {...kept} className={compaction.state === 'failed' ? 'pb-2' : 'ps-4 pe-1 pb-2'}>
+    <div {...focusProps} className={compaction.state === 'failed' ? 'pb-2' : 'ps-4 pe-1 pb-2'}>
       <CompactionProgress key={toProgressKey(compaction)} sessionId={sessionId} compaction={compaction} />
     </div>
   )

@@ -51,7 +51,7 @@ export function CompactionDetails({ id, compaction, standing, onSwitch, onReword
         <SummaryEditor id={id} before={summary} text={edited} onSave={onReword} />
       )}
       <p>{describeOrigin(compaction, sources?.labelModel(compaction.model) ?? i18n.t('the model'))}</p>
-      {summary !== compaction.text && <OwnWording text={compaction.text} />}
+      {summary !== compaction.text && <ModelText text={compaction.text} />}
       {edited === undefined && (
         <div className="flex flex-wrap gap-2">
           {standing !== 'changed' && (
@@ -69,7 +69,7 @@ export function CompactionDetails({ id, compaction, standing, onSwitch, onReword
   )
 }
 
-function OwnWording({ text }: { text: string }) {
+function ModelText({ text }: { text: string }) {
   const [isShown, setIsShown] = useState(false)
   return (
     <>

@@ -10,7 +10,7 @@ import { CompactionNote } from './compaction-note.tsx'
 import type { SummaryStatus } from './summary-status.ts'
 import { endSummaryEdit } from './compaction-details.tsx'
 
-const written: Compaction = {
+const compacted: Compaction = {
   reason: 'window',
   at: Date.UTC(2026, 10, 25, 12),
   runId: runIdSchema.parse('run-1'),
@@ -19,9 +19,9 @@ const written: Compaction = {
   tokensBefore: 8400,
   text: 'They spoke of bees.\nAnd of the sun.',
 }
-const edited: Compaction = { ...written, wordings: [{ text: 'Only of bees.', at: 2, changeId: 'a' }] }
+const edited: Compaction = { ...compacted, wordings: [{ text: 'Only of bees.', at: 2, changeId: 'a' }] }
 
-function setup(compaction = written, standing: SummaryStatus = 'told', isTaken = true) {
+function setup(compaction = compacted, standing: SummaryStatus = 'told', isTaken = true) {
   const actions = {
     editSummary: vi.fn<(id: string, text: string) => Promise<boolean>>(async () => isTaken),
     switchCompaction: vi.fn<(id: string, isOn: boolean) => void>(),
@@ -60,7 +60,7 @@ it.each<[SummaryStatus, string]>([
   ['changed', 'Summary of 12 earlier messages not used, because a message it covers was changed'],
   ['outgrown', 'Summary of 12 earlier messages not used, because the answer went on since'],
 ])('is one line that says whether it is used: %s', (standing, title) => {
-  setup(written, standing)
+  setup(compacted, standing)
   expect(screen.getByRole('button', { name: title }).getAttribute('aria-expanded')).toBe('false')
   expect(screen.queryByRole('region', { name: 'Summary' })).toBeNull()
 })
@@ -95,7 +95,7 @@ it('is taken back and used again by the same button, and by Undo right after', a
 })
 
 it('cannot be used again once a message that it stands for is another', async () => {
-  setup(written, 'changed')
+  setup(compacted, 'changed')
   await open()
   expect(screen.queryByRole('button', { name: /^Use the/ })).toBeNull()
 })
@@ -116,7 +116,7 @@ it('is reworded in place, and what was typed is there again after it was closed'
 })
 
 it('keeps what was typed where it was not taken, saves no empty one, and Escape leaves it as it was', async () => {
-  const { editSummary } = setup(written, 'told', false)
+  const { editSummary } = setup(compacted, 'told', false)
   await open()
   press('Edit summary')
   fireEvent.change(box() as Element, { target: { value: 'Of bees.' } })

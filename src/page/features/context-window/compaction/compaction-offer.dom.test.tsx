@@ -35,9 +35,10 @@ function createSources(resolve = () => Promise.resolve(demoModel)) {
     },
     models: { resolve },
   }
-  const tell = (progress: CompactionProgress) => act(() => void opened.at(-1)?.options.onItem(progress, 1))
+  const emitProgress = (progress: CompactionProgress) =>
+    act(() => void opened.at(-1)?.options.onItem(progress, 1))
   const end = (failure?: Failure) => act(() => opened.at(-1)?.options.onEnd(failure))
-  return { sources, opened, tell, end }
+  return { sources, opened, emitProgress, end }
 }
 
 function Status({ isRunning = false }: { isRunning?: boolean }) {
@@ -56,7 +57,7 @@ afterEach(() => {
 })
 
 it('tells piece by piece how far it is, what came of it, and no more once the chat goes on', async () => {
-  const { sources, opened, tell, end } = createSources()
+  const { sources, opened, emitProgress, end } = createSources()
   const { rerender } = render(<Status />)
   const throughMessageId = messageIdSchema.parse('message-1')
   act(() => startCompaction(sources, { sessionId, throughMessageId }))
@@ -65,9 +66,9 @@ it('tells piece by piece how far it is, what came of it, and no more once the ch
   expect(opened.map(({ order }) => order)).toEqual([{ sessionId, throughMessageId, model: demoModel }])
   const status = screen.getByRole('status')
   expect(status.textContent).toBe('Summarising earlier messages…')
-  tell({ pieces: { done: 1, all: 3 } })
+  emitProgress({ pieces: { done: 1, all: 3 } })
   expect(status.textContent).toBe('Summarising piece 2 of 3…')
-  tell({ pieces: null, result })
+  emitProgress({ pieces: null, result })
   end()
   expect(status.textContent).toBe('12 earlier messages compacted: about 8,400 tokens are now 600.')
   rerender(<Status isRunning />)
@@ -107,13 +108,13 @@ it.each([
     /Nothing there\..*Go on first\./,
   ],
   ['no model can be read', null, /.+/],
-])('says why where %s', async (_, failure, words) => {
+])('says why where %s', async (_, failure, message) => {
   const { sources, end } = createSources(failure ? undefined : () => Promise.reject(new Error('no storage')))
   render(<Status />)
   act(() => startCompaction(sources, { sessionId }))
   await settle()
   if (failure) end(failure)
-  expect(screen.getByRole('alert').textContent).toMatch(words)
+  expect(screen.getByRole('alert').textContent).toMatch(message)
   await settle(600)
   fireEvent.click(screen.getByRole('button', { name: 'Dismiss' }))
   expect(screen.queryByRole('alert')).toBeNull()
@@ -138,7 +139,7 @@ it('asks for the same again where it failed and that is wanted', async () => {
 })
 
 it('is offered in the report with what it costs, and its progress takes the place of the offer', async () => {
-  const { sources, opened, tell } = createSources()
+  const { sources, opened, emitProgress } = createSources()
   render(<CompactionOffer sessionId={sessionId} hasEarlier isRunning={false} sources={sources} />)
   await settle()
   const start = screen.getByRole('button', {
@@ -148,7 +149,7 @@ it('is offered in the report with what it costs, and its progress takes the plac
   fireEvent.click(start)
   await settle()
   expect(opened).toHaveLength(1)
-  tell({ pieces: { done: 0, all: 3 } })
+  emitProgress({ pieces: { done: 0, all: 3 } })
   expect(screen.getByRole('status').textContent).toBe('Summarising piece 1 of 3…')
   await settle(600)
   fireEvent.click(screen.getByRole('button', { name: 'Stop compacting' }))

@@ -18,20 +18,20 @@ export interface CompactionOfferProps {
 /** Part of the context report that offers a compaction. */
 export function CompactionOffer({ sessionId, sources, ...offer }: CompactionOfferProps) {
   const compaction = useCompaction(sessionId)
-  const wasShown = useRef(false)
-  const kept = useFocusRestore(compaction?.state)
+  const wasVisible = useRef(false)
+  const focusProps = useFocusRestore(compaction?.state)
   useEffect(() => {
-    if (compaction !== undefined) wasShown.current = true
+    if (compaction !== undefined) wasVisible.current = true
   }, [compaction])
   return (
-    <div {...kept}>
+    <div {...focusProps}>
       {sessionId !== null && compaction !== undefined ? (
         <CompactionProgress key={toProgressKey(compaction)} sessionId={sessionId} compaction={compaction} />
       ) : (
         <Offer
           {...offer}
           // A double click on Stop does not start another compaction.
-          armsAfterMs={wasShown.current ? 500 : 0}
+          armsAfterMs={wasVisible.current ? 500 : 0}
           onStart={() => sessionId !== null && startCompaction(sources, { sessionId })}
         />
       )}

@@ -15,7 +15,7 @@ const compaction: Compaction = {
   text: 'Both said hello.',
 }
 
-function createAnswer(id: string, marks?: Partial<Compaction>, endedAt = 50): Message {
+function createAnswer(id: string, changes?: Partial<Compaction>, endedAt = 50): Message {
   return messageSchema.parse({
     id,
     sessionId: 'session-1',
@@ -27,16 +27,16 @@ function createAnswer(id: string, marks?: Partial<Compaction>, endedAt = 50): Me
     endedAt,
     model: demoModel,
     parts: [],
-    ...(marks && { marks: { compaction: { ...compaction, ...marks } } }),
+    ...(changes && { marks: { compaction: { ...compaction, ...changes } } }),
   })
 }
 
 it('models are told the last summary that holds, for all up to its answer', () => {
   const undone = createAnswer('c', { undone: { at: 120, because: 'asked' } })
   const branch = [createAnswer('a', {}), createAnswer('b', {}), undone, createAnswer('d')]
-  const told = findActiveSummary(branch)
-  expect(told).toEqual({ bearerId: 'b', coveredIds: new Set(['a', 'b']) })
-  expect(branch.slice(0, 3).map((message) => summaryStatusOf(message, told))).toEqual([
+  const activeSummary = findActiveSummary(branch)
+  expect(activeSummary).toEqual({ bearerId: 'b', coveredIds: new Set(['a', 'b']) })
+  expect(branch.slice(0, 3).map((message) => summaryStatusOf(message, activeSummary))).toEqual([
     'covered',
     'told',
     'undone',

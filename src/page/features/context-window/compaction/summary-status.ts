@@ -25,9 +25,9 @@ export function findActiveSummary(branch: readonly Message[]): ActiveSummary | n
   return { bearerId: bearer.id, coveredIds: new Set(branch.slice(0, at + 1).map(({ id }) => id)) }
 }
 
-export function summaryStatusOf(message: Message, told: ActiveSummary | null): SummaryStatus {
+export function summaryStatusOf(message: Message, activeSummary: ActiveSummary | null): SummaryStatus {
   const because = message.marks?.compaction?.undone?.because
   if (because !== undefined) return because === 'asked' ? 'undone' : 'changed'
   if (!isCompacted(message)) return 'outgrown'
-  return told?.bearerId === message.id ? 'told' : 'covered'
+  return activeSummary?.bearerId === message.id ? 'told' : 'covered'
 }

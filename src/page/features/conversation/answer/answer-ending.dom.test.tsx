@@ -10,7 +10,7 @@ const providerId = 'provider-a' as ProviderId
 const locked: VaultState = { isProtected: true, isLocked: true, held: [] }
 
 function show(code: 'keys-locked' | 'key-not-kept', first: VaultState) {
-  let tell: (state: VaultState) => void = () => {}
+  let setVault: (state: VaultState) => void = () => {}
   const retry = vi.fn<() => void>()
   const unlock = vi.fn<(passphrase: string) => Promise<string | null>>()
   const hold = vi.fn<(model: unknown, key: string) => Promise<string | null>>()
@@ -21,7 +21,7 @@ function show(code: 'keys-locked' | 'key-not-kept', first: VaultState) {
       keys={{
         watch: {
           subscribe: (next) => {
-            tell = next
+            setVault = next
             next(first)
             return () => undefined
           },
@@ -36,7 +36,7 @@ function show(code: 'keys-locked' | 'key-not-kept', first: VaultState) {
     fireEvent.change(screen.getByLabelText(label), { target: { value: secret } })
     fireEvent.click(screen.getByRole('button', { name: action }))
   }
-  return { retry, unlock, hold, give, tell: (state: VaultState) => act(() => tell(state)) }
+  return { retry, unlock, hold, give, setVault: (state: VaultState) => act(() => setVault(state)) }
 }
 
 afterEach(cleanup)
@@ -54,17 +54,17 @@ it('asks again once the keys are unlocked, and not after a wrong passphrase, whi
 })
 
 it('asks for nothing where the keys were unlocked elsewhere', () => {
-  const { tell } = show('keys-locked', locked)
-  tell({ ...locked, isLocked: false })
+  const { setVault } = show('keys-locked', locked)
+  setVault({ ...locked, isLocked: false })
   expect(screen.queryByLabelText('Passphrase')).toBeNull()
 })
 
 it('takes a key that was kept for the session again, for the provider of that answer', async () => {
-  const { retry, hold, give, tell } = show('key-not-kept', { ...locked, isLocked: false })
+  const { retry, hold, give, setVault } = show('key-not-kept', { ...locked, isLocked: false })
   hold.mockResolvedValueOnce(null)
   give('API key', 'sk-1', 'Use this key')
   await waitFor(() => expect(retry).toHaveBeenCalledOnce())
   expect(hold).toHaveBeenCalledWith({ providerId, modelId: 'm' }, 'sk-1')
-  tell({ ...locked, held: [providerId] })
+  setVault({ ...locked, held: [providerId] })
   expect(screen.queryByLabelText('API key')).toBeNull()
 })

@@ -62,11 +62,11 @@ export function AnswerEnding({ view, actions }: AnswerEndingProps) {
       </FailureProblem>
     )
   }
-  const words = [reason, advice].filter((part) => part !== undefined).join(' ')
-  if (words === '' && buttons === false) return null
+  const message = [reason, advice].filter((part) => part !== undefined).join(' ')
+  if (message === '' && buttons === false) return null
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-2 text-muted">
-      {words !== '' && <p>{maskAmounts(words)}</p>}
+      {message !== '' && <p>{maskAmounts(message)}</p>}
       {buttons}
     </div>
   )
@@ -84,8 +84,8 @@ interface MissingKeyProps {
 export function MissingKey({ view, failure, keys, retry }: MissingKeyProps) {
   const state = useObservable(keys.watch)
   if (state.state !== 'ready' || !isMissing(state.value, view, failure)) return null
-  const andRetry = async (given: Promise<string | null>) => {
-    const problem = await given
+  const andRetry = async (retrying: Promise<string | null>) => {
+    const problem = await retrying
     if (problem === null) retry()
     return problem
   }

@@ -23,12 +23,12 @@ export interface AnswerFooterProps {
   onEdit: () => void
   /** Absent while the answer cannot be changed. */
   actions: MessageActions | undefined
-  markButtons?: ReactNode
+  annotationButtons?: ReactNode
 }
 
 /** Actions and details of an answer. Faint until the pointer or focus is on the answer, except for the versions. */
 export function AnswerFooter(props: AnswerFooterProps) {
-  const { view, modelLabel, isLast, versions, readText, onEdit, actions, markButtons } = props
+  const { view, modelLabel, isLast, versions, readText, onEdit, actions, annotationButtons } = props
   const hasText = view.items.some(({ type }) => type === 'text')
   const fade = isLast
     ? ''
@@ -64,7 +64,7 @@ export function AnswerFooter(props: AnswerFooterProps) {
           />
         )}
         {actions !== undefined && <RegenerateWith onChoose={(model) => actions.retryWith(view.id, model)} />}
-        {markButtons}
+        {annotationButtons}
         <div className="ms-auto min-w-0 ps-2 max-sm:ms-2 max-sm:basis-full max-sm:ps-0 pointer-coarse:ms-2 pointer-coarse:basis-full pointer-coarse:ps-0">
           <AnswerMeta view={view} modelLabel={modelLabel} />
         </div>
@@ -77,7 +77,7 @@ export function AnswerFooter(props: AnswerFooterProps) {
 function AnswerMeta({ view, modelLabel }: { view: AnswerView; modelLabel: string | undefined }) {
   useScreenShareMode()
   const { usage } = view
-  const facts = [
+  const details = [
     view.createdAt !== undefined && formatDate(view.createdAt, dateAndTime),
     modelLabel,
     usage !== undefined && usage.inputTokens + usage.outputTokens > 0 && describeTokens(usage),
@@ -85,10 +85,10 @@ function AnswerMeta({ view, modelLabel }: { view: AnswerView; modelLabel: string
   ].filter((fact) => typeof fact === 'string')
   return (
     <p className="min-w-0 text-xs text-balance text-faint tabular-nums sm:text-end pointer-coarse:text-start">
-      {facts.map((fact, index) => (
+      {details.map((fact, index) => (
         <Fragment key={fact}>
           {/* The line breaks between details. It breaks within one only if there is not enough space. */}
-          <span className="inline-block">{index < facts.length - 1 ? `${fact} ·` : fact}</span>{' '}
+          <span className="inline-block">{index < details.length - 1 ? `${fact} ·` : fact}</span>{' '}
         </Fragment>
       ))}
     </p>

@@ -30,8 +30,8 @@ function show(
   answer: InteractionAnswer | null,
   status: AnswerView['status'] = 'streaming',
 ) {
-  const shown = [{ interaction, answer, failure: null }]
-  const source = { subscribe: () => () => undefined, read: () => shown, answer: () => Promise.resolve() }
+  const entries = [{ interaction, answer, failure: null }]
+  const source = { subscribe: () => () => undefined, read: () => entries, answer: () => Promise.resolve() }
   render(
     <ChatInteractionsContext value={source}>
       <Answer
@@ -43,7 +43,7 @@ function show(
         isLast
         isRunning={status === 'streaming'}
         isStored={status !== 'streaming'}
-        isAsWritten={false}
+        isPlainText={false}
         versions={undefined}
         readText={() => ''}
         actions={idleActions}
@@ -91,26 +91,26 @@ it('cannot be asked for anew while it is written', () => {
 it.each([
   [{ messageCount: 40, done: 1, pieces: 3 }, 'Compacting 40 earlier messages, piece 2 of 3…'],
   [{ messageCount: 1, done: 0, pieces: 1 }, 'Compacting 1 earlier message…'],
-])('says that earlier messages are compacted first: %o', (compaction, words) => {
+])('says that earlier messages are compacted first: %o', (compaction, expected) => {
   const view: AnswerView = { id: 'message-2', status: 'streaming', items: [], compaction }
-  const draw = (shown: AnswerView) => (
+  const draw = (drawnView: AnswerView) => (
     <Answer
-      view={shown}
+      view={drawnView}
       source={{ blocks: null, readProse: () => '' }}
       modelLabel="Demo"
       providerName="Demo"
       waitingFor="Waiting…"
       isLast
-      isRunning={shown.status === 'streaming'}
+      isRunning={drawnView.status === 'streaming'}
       isStored={false}
-      isAsWritten={false}
+      isPlainText={false}
       versions={undefined}
       readText={() => ''}
       actions={idleActions}
     />
   )
   const { rerender } = render(draw(view))
-  expect(screen.getByRole('article').textContent).toBe(words)
+  expect(screen.getByRole('article').textContent).toBe(expected)
   rerender(draw({ ...view, status: 'stopped' }))
-  expect(screen.queryByText(words)).toBeNull()
+  expect(screen.queryByText(expected)).toBeNull()
 })

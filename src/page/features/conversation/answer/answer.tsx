@@ -35,14 +35,14 @@ export interface AnswerProps {
   versions: Versions | undefined
   readText: (id: string) => string
   actions: MessageActions
-  marks?: MessageAnnotationSet | undefined
+  annotations?: MessageAnnotationSet | undefined
   /** State of the summary that the answer has, if any. */
   standing?: SummaryStatus | undefined
   /** A summary covers the answer already. */
   isCompacted?: boolean
   isStored: boolean
   /** Formatting the answer failed. */
-  isAsWritten: boolean
+  isPlainText: boolean
 }
 
 /**
@@ -75,14 +75,14 @@ export const Answer = memo(function Answer(props: AnswerProps) {
       data-status={view.status}
       className="group isolate flex flex-col gap-3 pt-6 pointer-coarse:pt-3 pointer-coarse:pb-4"
     >
-      {edit.written !== undefined && !isRunning ? (
+      {edit.draft !== undefined && !isRunning ? (
         <MessageEditor
-          written={edit.written}
+          draft={edit.draft}
           // An answer is Markdown without paste placeholders.
-          onChange={(written) => setDraft(`edit:${view.id}`, { text: expandWritten(written) })}
+          onChange={(content) => setDraft(`edit:${view.id}`, { text: expandWritten(content) })}
           onSave={() => {
             edit.end()
-            if (edit.written !== undefined) actions.edit(view.id, edit.written, 'save')
+            if (edit.draft !== undefined) actions.edit(view.id, edit.draft, 'save')
           }}
           onCancel={() => edit.cancel({ text: props.readText(view.id) })}
         />
@@ -109,14 +109,14 @@ export const Answer = memo(function Answer(props: AnswerProps) {
       {isStreaming && view.silence !== undefined && (
         <StallNotice silence={view.silence} onWaitLonger={actions.waitLonger} />
       )}
-      <Interactions shown={questions} />
+      <Interactions entries={questions} />
       {view.unsaved && <UnsavedAnswer failure={view.unsaved} readText={() => props.readText(view.id)} />}
-      {props.isAsWritten && <UnformattedNote onFormat={() => actions.format(view.id)} />}
+      {props.isPlainText && <UnformattedNote onFormat={() => actions.format(view.id)} />}
       <AnswerEnding view={view} {...(isLast && !isRunning && { actions })} />
-      {props.marks && (
+      {props.annotations && (
         <MessageAnnotations
           id={view.id}
-          marks={props.marks}
+          annotations={props.annotations}
           side="start"
           actions={actions}
           isRunning={isRunning}
@@ -140,10 +140,10 @@ export const Answer = memo(function Answer(props: AnswerProps) {
           onEdit={() => edit.begin({ text: props.readText(view.id) })}
           actions={isRunning ? undefined : actions}
           {...(props.isStored && {
-            markButtons: (
+            annotationButtons: (
               <MessageButtons
                 id={view.id}
-                marks={props.marks}
+                annotations={props.annotations}
                 actions={actions}
                 canDelete={!isRunning}
                 canCompact={!isRunning && props.isCompacted !== true}
@@ -152,10 +152,10 @@ export const Answer = memo(function Answer(props: AnswerProps) {
           })}
         />
       )}
-      {props.marks?.compaction && props.standing && (
+      {props.annotations?.compaction && props.standing && (
         <CompactionNote
           id={view.id}
-          compaction={props.marks.compaction}
+          compaction={props.annotations.compaction}
           standing={props.standing}
           actions={actions}
         />

@@ -5,10 +5,10 @@ import type { AnswerItem, AnswerView } from '../../chat-state/answer/answer-view
 import { describeEnding } from './ending-text.ts'
 
 const text: AnswerItem = { type: 'text', prose: 0 }
-const notice = (code: NoticePart['code'], words = 'Stopped: a limit.'): AnswerItem => ({
+const notice = (code: NoticePart['code'], text = 'Stopped: a limit.'): AnswerItem => ({
   type: 'notice',
   code,
-  text: words,
+  text,
 })
 const ended = (status: AnswerView['status'], items: AnswerItem[], more: Partial<AnswerView> = {}) =>
   describeEnding({ id: 'a', status, items, ...more })
@@ -78,8 +78,8 @@ describe('describeEnding', () => {
       continuing: {},
       canRetry: true,
     })
-    const said = [{ ...call, reportedOutcome: 'worked' as const }]
-    expect(ended('interrupted', [{ type: 'calls', calls: said }], { failure })).toMatchObject({
+    const reported = [{ ...call, reportedOutcome: 'worked' as const }]
+    expect(ended('interrupted', [{ type: 'calls', calls: reported }], { failure })).toMatchObject({
       advice: 'Continue: the model is told what you said of the call that was running.',
       continuing: { label: 'Continue' },
     })

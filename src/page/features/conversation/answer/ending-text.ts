@@ -36,20 +36,22 @@ const damagedAdvice = /*i18n*/ { id: 'Retry if it does not make sense so.' }
 const lostAdvice = /*i18n*/ {
   id: 'Say above what became of the call that was running, then continue or retry.',
 }
-const saidAdvice = /*i18n*/ { id: 'Continue: the model is told what you said of the call that was running.' }
+const reportedAdvice = /*i18n*/ {
+  id: 'Continue: the model is told what you said of the call that was running.',
+}
 
 /** Describes how an answer ended and what can be done. Returns `null` while it runs and if it ended normally. */
 export function describeEnding(view: AnswerView): Ending | null {
   if (view.status === 'streaming') return null
   const notices = readNotices(view)
-  const advised = notices.map(({ code }) => advices[code]).findLast((words) => words !== undefined)
+  const advised = notices.map(({ code }) => advices[code]).findLast((advice) => advice !== undefined)
   const advice = advised && i18n.t(advised)
   const isBudgetSpent = notices.some(({ code }) => code === 'tool-call-limit-reached')
   const isCut = notices.some(({ code }) => code === 'output-limit-reached')
   const hasText = view.items.some(({ type }) => type === 'text')
   const lost = view.items.flatMap((item) => (item.type === 'calls' ? item.calls.filter(isLost) : []))
   // A notice with the same text as the failure is not shown above.
-  const hasSaidWhy = notices.some(({ code, text }) => code in advices && text !== view.failure?.message)
+  const hasNotice = notices.some(({ code, text }) => code in advices && text !== view.failure?.message)
 
   if (view.status === 'complete') {
     if (isBudgetSpent) return { canRetry: false, continuing: toMoreCalls() }
@@ -60,10 +62,10 @@ export function describeEnding(view: AnswerView): Ending | null {
     return (advice ?? damaged) === undefined ? null : { advice: advice ?? damaged, canRetry: true }
   }
   const isUnsaid = lost.some(({ reportedOutcome }) => reportedOutcome === undefined)
-  const adviceOnLost = i18n.t(isUnsaid ? lostAdvice : saidAdvice)
+  const adviceOnLost = i18n.t(isUnsaid ? lostAdvice : reportedAdvice)
   const canContinue = hasText || lost.length > 0 || advice !== undefined
   return {
-    ...(!hasSaidWhy &&
+    ...(!hasNotice &&
       !isBudgetSpent && { reason: view.failure ? showFailure(view.failure) : i18n.t('Stopped.') }),
     advice: advice ?? (lost.length > 0 ? adviceOnLost : view.failure && showHint(view.failure)),
     ...(isBudgetSpent

@@ -93,7 +93,7 @@ export function EnrichmentNote({
 }
 
 function summarise({ annotated, patched, tokens, dollars, files, isOff }: Enrichment): string {
-  const facts = [
+  const details = [
     ...(isOff ? [i18n.t('not sent any more')] : []),
     ...(files && files.length > 0
       ? [i18n.t('{count, plural, one {# picture} other {# pictures}}', { count: files.length })]
@@ -103,7 +103,7 @@ function summarise({ annotated, patched, tokens, dollars, files, isOff }: Enrich
     i18n.t('about {tokens} tokens', { tokens }),
     ...(dollars === undefined ? [] : [describeDollars(dollars)]),
   ]
-  return facts.join(', ')
+  return details.join(', ')
 }
 
 const fourDigits = {
@@ -132,7 +132,7 @@ function EnrichmentImages({ files }: { files: readonly EnrichedFile[] }) {
       {files.map((file, index) => (
         // oxlint-disable-next-line react/no-array-index-key -- the same picture may come twice, and the list does not change
         <li key={`${file.blobId}-${index}`} className="w-28 min-w-0">
-          <EnrichedPicture
+          <EnrichedImage
             file={file}
             name={file.filename ?? i18n.t('Picture {number}', { number: index + 1 })}
           />
@@ -142,7 +142,7 @@ function EnrichmentImages({ files }: { files: readonly EnrichedFile[] }) {
   )
 }
 
-function EnrichedPicture({ file, name }: { file: EnrichedFile; name: string }) {
+function EnrichedImage({ file, name }: { file: EnrichedFile; name: string }) {
   const url = useBlobUrl(file.blobId, 'thumbnail')
   return (
     <figure className="flex flex-col gap-1">

@@ -124,18 +124,21 @@ export function numberSources(
 ): NumberedSources {
   const named = citations.map(toSource)
   const cited = withoutRepeats(named)
-  const found = sources.filter((source) => !cited.some((other) => isSame(other, source)))
+  const otherSources = sources.filter((source) => !cited.some((other) => isSame(other, source)))
   const number = (source: SourceView, index: number): NumberedSource => ({ ...source, number: index + 1 })
-  if (cited.length === 0) return { cited: found.map(number), others: [], passages: [] }
-  const known = cited.map((source) => ({ ...sources.find((other) => isSame(other, source)), ...source }))
+  if (cited.length === 0) return { cited: otherSources.map(number), others: [], passages: [] }
+  const citedSources = cited.map((source) => ({
+    ...sources.find((other) => isSame(other, source)),
+    ...source,
+  }))
   const passages = citations.flatMap(({ quote }, index) => {
     const source = named[index]
     if (quote === undefined || source === undefined) return []
     return [{ number: 1 + cited.findIndex((other) => isSame(other, source)), quote }]
   })
   return {
-    cited: known.map(number),
-    others: found.map((source, index) => number(source, known.length + index)),
+    cited: citedSources.map(number),
+    others: otherSources.map((source, index) => number(source, citedSources.length + index)),
     passages,
   }
 }
@@ -149,9 +152,9 @@ function toSource({ url, title }: Citation): SourceView {
 }
 
 function withoutRepeats(sources: readonly SourceView[]): SourceView[] {
-  const kept: SourceView[] = []
-  for (const source of sources) if (!kept.some((other) => isSame(other, source))) kept.push(source)
-  return kept
+  const unique: SourceView[] = []
+  for (const source of sources) if (!unique.some((other) => isSame(other, source))) unique.push(source)
+  return unique
 }
 
 function isSame(left: SourceView, right: SourceView): boolean {

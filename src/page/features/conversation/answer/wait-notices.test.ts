@@ -9,24 +9,24 @@ test.each([
   [119_500, 'No answer for 1:59; gives up in 0:01'],
   [500_000, 'No answer for 2:00; gives up in 0:00'],
   [-5000, 'No answer for 0:00; gives up in 2:00'],
-])('after %i ms of 2 minutes: %s', (after, words) => {
-  expect(describeStall({ since: 1000, timeoutMs: 120_000 }, 1000 + after)).toBe(words)
+])('after %i ms of 2 minutes: %s', (after, expected) => {
+  expect(describeStall({ since: 1000, timeoutMs: 120_000 }, 1000 + after)).toBe(expected)
 })
 
 test.each([
   [120_000, /^No answer for 1 minute\. It gives up in 1 minute/],
   [600_000, /^No answer for 5 minutes/],
   [4000, /^No answer for 2 seconds/],
-])('is said once, in words (%i ms)', (timeoutMs, words) => {
-  expect(announceStall({ since: 0, timeoutMs })).toMatch(words)
+])('is said once, in words (%i ms)', (timeoutMs, expected) => {
+  expect(announceStall({ since: 0, timeoutMs })).toMatch(expected)
 })
 
 test.each([
   [125_000, 'The provider is overloaded at the moment. Retrying in 2 minutes. You can retry now or cancel.'],
   [2000, 'The provider is overloaded at the moment. Retrying in 2 seconds. You can retry now or cancel.'],
   [-5000, 'The provider is overloaded at the moment. Retrying in 1 second. You can retry now or cancel.'],
-])('a wait of %i ms is said in words', (inMs, words) => {
+])('a wait of %i ms is said in words', (inMs, expected) => {
   expect(announceRetry({ failure: createFailure('overloaded'), dueAt: 1_000_000 + inMs }, 1_000_000)).toBe(
-    words,
+    expected,
   )
 })

@@ -57,7 +57,7 @@ export function describeStall({ since, timeoutMs }: Stall, now: number): string 
 /** Returns the announcement for screen readers, made once at the start. */
 export function announceStall({ timeoutMs }: Stall): string {
   return i18n.t('No answer for {time}. It gives up in {time}, unless you wait longer.', {
-    time: toWords(timeoutMs / 2),
+    time: toDurationText(timeoutMs / 2),
   })
 }
 
@@ -65,11 +65,11 @@ export function announceStall({ timeoutMs }: Stall): string {
 export function announceRetry({ failure, dueAt }: Pick<RetryView, 'failure' | 'dueAt'>, now: number): string {
   return i18n.t('{message} Retrying in {time}. You can retry now or cancel.', {
     message: showFailure(failure),
-    time: toWords(Math.max(1000, dueAt - now)),
+    time: toDurationText(Math.max(1000, dueAt - now)),
   })
 }
 
-function toWords(ms: number): string {
+function toDurationText(ms: number): string {
   const seconds = Math.round(ms / 1000)
   if (seconds < 60) return i18n.t('{seconds, plural, one {# second} other {# seconds}}', { seconds })
   const minutes = Math.round(seconds / 60)

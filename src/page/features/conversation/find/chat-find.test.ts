@@ -11,12 +11,12 @@ const place = (messageId: string, count: number, detail?: string): ChatFindMatch
 })
 
 function open(places: ChatFindMatch[], visible: string[] = []) {
-  const shown: (ChatMatch | null)[] = []
+  const matches: (ChatMatch | null)[] = []
   const tasks: (() => void)[] = []
   const find = new ChatFind({
     ask: async () => succeed({ places: [...places] }),
     visible: () => new Set(visible),
-    show: (_, match) => void shown.push(match),
+    show: (_, match) => void matches.push(match),
     schedule: (_, task) => {
       tasks.push(task)
       return () => void tasks.splice(0)
@@ -27,11 +27,11 @@ function open(places: ChatFindMatch[], visible: string[] = []) {
     for (const task of tasks.splice(0)) task()
     await new Promise((settled) => setTimeout(settled))
   }
-  return { find, shown, look, places }
+  return { find, matches, look, places }
 }
 
 test('it begins with what is in view, and steps round through all, part by part', async () => {
-  const { find, shown, look } = open(
+  const { find, matches, look } = open(
     [place('a', 2), place('b', 1, 'call'), place('b', 1), place('b', 1)],
     ['b'],
   )
@@ -40,7 +40,7 @@ test('it begins with what is in view, and steps round through all, part by part'
   for (let count = 0; count < 3; count += 1) find.step(1)
   find.step(-1)
   expect(find.getState().current).toBe(5)
-  expect(shown.map((match) => match && [match.messageId, match.detail, match.nth])).toEqual([
+  expect(matches.map((match) => match && [match.messageId, match.detail, match.nth])).toEqual([
     ['b', 'call', 0],
     ['b', undefined, 0],
     ['b', undefined, 1],

@@ -37,7 +37,7 @@ export class ChatFind {
   #state: ChatFindState = { query: '', total: 0, current: 0, isAsking: false, hasFailed: false }
   #places: readonly ChatFindMatch[] = []
   #cancelAsking: () => void = () => {}
-  #asked = 0
+  #latestSearch = 0
 
   constructor(ports: ChatFindPorts) {
     this.#ports = ports
@@ -49,7 +49,7 @@ export class ChatFind {
 
   setQuery(query: string): void {
     this.#cancelAsking()
-    this.#asked += 1
+    this.#latestSearch += 1
     this.#set({ query, isAsking: query !== '' })
     if (query === '') return this.#take([])
     this.#cancelAsking = this.#ports.schedule(typingPauseMs, () => void this.#ask())
@@ -76,9 +76,9 @@ export class ChatFind {
   }
 
   async #ask(): Promise<void> {
-    const asked = this.#asked
+    const search = this.#latestSearch
     const result = await this.#ports.ask(this.#state.query)
-    if (asked !== this.#asked) return
+    if (search !== this.#latestSearch) return
     this.#set({ isAsking: false, hasFailed: !result.ok })
     this.#take(result.ok ? result.value.places : [])
   }

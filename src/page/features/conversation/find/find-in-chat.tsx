@@ -85,7 +85,8 @@ function toFind(run: () => void): Action {
 }
 
 function useRevision(items: unknown): number {
-  const known = useRef({ items, revision: 0 })
-  if (known.current.items !== items) known.current = { items, revision: known.current.revision + 1 }
-  return known.current.revision
+  const lastItems = useRef({ items, revision: 0 })
+  if (lastItems.current.items !== items)
+    lastItems.current = { items, revision: lastItems.current.revision + 1 }
+  return lastItems.current.revision
 }

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { normalizeForFind } from '../../../../lib/text.ts'
 import { findRanges } from './find-ranges.ts'
 
-function found(html: string, query: string): string[] {
+function listRangeTexts(html: string, query: string): string[] {
   const { body } = new DOMParser().parseFromString(`<article>${html}</article>`, 'text/html')
   document.body.replaceChildren(...body.childNodes)
   return findRanges(document.body, normalizeForFind(query)).map(String)
@@ -18,4 +18,4 @@ test.each([
   ['<p>aaaa</p>', 'aa', ['aa', 'aa']],
   ['<p>緑茶と緑茶</p>', '緑茶', ['緑茶', '緑茶']],
   ['<p>x</p>', '', []],
-])('%s has “%s”', (html, query, expected) => expect(found(html, query)).toEqual(expected))
+])('%s has “%s”', (html, query, expected) => expect(listRangeTexts(html, query)).toEqual(expected))

@@ -4,16 +4,12 @@ const skipped = 'button, [aria-hidden="true"], .sr-only, svg, textarea, select'
 const lines = 'p, li, td, th, pre, blockquote, h1, h2, h3, h4, h5, h6, div, article'
 
 /** Returns the ranges below an element whose visible text matches, ignoring case and accents, in reading order. */
-export function findRanges(root: Element, wanted: string): Range[] {
-  if (wanted === '') return []
+export function findRanges(root: Element, query: string): Range[] {
+  if (query === '') return []
   const text = readText(root)
   const ranges: Range[] = []
-  for (
-    let at = text.folded.indexOf(wanted);
-    at !== -1;
-    at = text.folded.indexOf(wanted, at + wanted.length)
-  ) {
-    const range = toRange(text, at, at + wanted.length)
+  for (let at = text.folded.indexOf(query); at !== -1; at = text.folded.indexOf(query, at + query.length)) {
+    const range = toRange(text, at, at + query.length)
     if (range) ranges.push(range)
   }
   return ranges

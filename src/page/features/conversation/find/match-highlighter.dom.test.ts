@@ -43,14 +43,14 @@ test('where a browser marks nothing, the message that has the match stands out, 
 test('a match in a message that is not drawn is gone to first, and marked when it is there', () => {
   const scroller = draw(['a', 'one'])
   const painter = new MatchHighlighter(scroller, () => {})
-  const asked: string[] = []
+  const targets: string[] = []
   painter.show('two', match('b'), (messageId, then) => {
-    asked.push(messageId)
+    targets.push(messageId)
     const row = toRow('b', 'two')
     scroller.append(row)
     then?.(row)
   })
-  expect(asked).toEqual(['b'])
+  expect(targets).toEqual(['b'])
   expect(scroller.querySelector<HTMLElement>('[data-message-id="b"]')?.dataset['found']).toBe('')
   painter.end()
 })

@@ -19,7 +19,7 @@ export class MatchHighlighter {
   readonly #scroller: HTMLElement
   readonly #moveBy: (pixels: number) => void
   readonly #observer: MutationObserver
-  #wanted = ''
+  #query = ''
   #current: { row: HTMLElement; match: ChatMatch; range: Range } | null = null
   #timer: ReturnType<typeof setTimeout> | undefined
   #frame = 0
@@ -28,7 +28,7 @@ export class MatchHighlighter {
     this.#scroller = scroller
     this.#moveBy = moveBy
     this.#observer = new MutationObserver(() => {
-      this.#timer ??= setTimeout(() => this.#paint(), repaintMs)
+      this.#timer ??= setTimeout(() => this.#highlight(), repaintMs)
     })
     this.#observer.observe(scroller, { childList: true, subtree: true, characterData: true })
   }
@@ -44,16 +44,16 @@ export class MatchHighlighter {
   }
 
   show(query: string, match: ChatMatch | null, goTo: GoTo): void {
-    this.#wanted = normalizeForFind(query)
+    this.#query = normalizeForFind(query)
     cancelAnimationFrame(this.#frame)
     highlights()?.delete(currentName)
     this.#current = null
-    this.#paint()
+    this.#highlight()
     if (match === null) return
     if (match.detail !== undefined) openDetails(`${match.messageId}/${match.detail}`)
     const row = findRow(this.#scroller, match.messageId)
     if (row) this.#settle(row, match)
-    else goTo(match.messageId, (drawn) => this.#settle(drawn, match))
+    else goTo(match.messageId, (row) => this.#settle(row, match))
   }
 
   end(): void {
@@ -64,27 +64,27 @@ export class MatchHighlighter {
     highlights()?.delete(currentName)
   }
 
-  #paint(): void {
+  #highlight(): void {
     clearTimeout(this.#timer)
     this.#timer = undefined
     if (!highlights()) return
     const rows = [...this.#scroller.querySelectorAll('[data-message-id]')]
-    paintRanges(matchName, this.#wanted === '' ? [] : rows.flatMap((row) => findRanges(row, this.#wanted)))
-    this.#paintCurrent()
+    highlightRanges(matchName, this.#query === '' ? [] : rows.flatMap((row) => findRanges(row, this.#query)))
+    this.#highlightCurrent()
   }
 
   /**
    * Restores the current match after its text was drawn again, for example with syntax colors. The text is the same, the
    * nodes are new.
    */
-  #paintCurrent(): void {
+  #highlightCurrent(): void {
     if (this.#current === null) return
     const { row, match, range: before } = this.#current
     if (!before.collapsed && before.startContainer.isConnected) return
     const range = this.#rangesOf(row, match)[match.nth]
     if (!range) return
     this.#current = { row, match, range }
-    paintRanges(currentName, [range])
+    highlightRanges(currentName, [range])
   }
 
   /** Waits some frames for a match in a part that was collapsed or is drawn late. */
@@ -103,14 +103,14 @@ export class MatchHighlighter {
 
   #rangesOf(row: HTMLElement, { messageId, detail }: ChatMatch): Range[] {
     const name = detail === undefined ? null : `${messageId}/${detail}`
-    return findRanges(row, this.#wanted).filter(({ startContainer }) => {
+    return findRanges(row, this.#query).filter(({ startContainer }) => {
       const folded = startContainer.parentElement?.closest<HTMLElement>('[data-detail]')
       return (folded?.dataset['detail'] ?? null) === name
     })
   }
 
   #bring(row: HTMLElement, match: ChatMatch, range: Range | null): void {
-    if (range) paintRanges(currentName, [range])
+    if (range) highlightRanges(currentName, [range])
     this.#current = range && { row, match, range }
     const box = this.#scroller.getBoundingClientRect()
     const pre = range?.startContainer.parentElement?.closest('pre')
@@ -135,7 +135,7 @@ function scrollWithin(box: Element, range: Range): void {
   )
 }
 
-function paintRanges(name: string, ranges: readonly Range[]): void {
+function highlightRanges(name: string, ranges: readonly Range[]): void {
   const registry = highlights()
   if (!registry) return
   const highlight = new Highlight(...ranges)

@@ -16,7 +16,7 @@ export function AnsweredLine({ answer }: { answer: InteractionAnswer }) {
   )
 }
 
-const scopeWords: Record<ApprovalScope, MessageDescriptor> = {
+const scopeLabels: Record<ApprovalScope, MessageDescriptor> = {
   once: /*i18n*/ { id: 'Allowed once' },
   chat: /*i18n*/ { id: 'Allowed for this chat' },
   always: /*i18n*/ { id: 'Always allowed' },
@@ -41,7 +41,7 @@ export function describeInteractionAnswer(answer: InteractionAnswer): string {
 function describeValue(value: Extract<InteractionAnswer, { outcome: 'accepted' }>['value']): string {
   switch (value.kind) {
     case 'approve':
-      return i18n.t(scopeWords[value.scope])
+      return i18n.t(scopeLabels[value.scope])
     case 'ask':
       return i18n.t('Answered: {text}', { text: value.text })
     case 'select':

@@ -26,7 +26,7 @@ const approval: InteractionOf<'approve'> = {
 const nothingOpen = [] as const
 
 function toSource(onAnswer: (interaction: unknown, answer: InteractionAnswer) => void): InteractionSource {
-  const answer = async (interaction: unknown, given: InteractionAnswer) => onAnswer(interaction, given)
+  const answer = async (interaction: unknown, value: InteractionAnswer) => onAnswer(interaction, value)
   return { subscribe: () => () => undefined, read: () => nothingOpen, answer }
 }
 
@@ -35,7 +35,7 @@ function setup(change: Partial<InteractionOf<'approve'>> = {}) {
   const interaction = { ...approval, ...change }
   const show = (answer: InteractionAnswer | null) => (
     <ChatInteractionsContext value={toSource(onAnswer)}>
-      <Interactions shown={[{ interaction, answer, failure: null }]} />
+      <Interactions entries={[{ interaction, answer, failure: null }]} />
     </ChatInteractionsContext>
   )
   const view = render(show(null))
@@ -135,7 +135,7 @@ describe('a question with choices', () => {
     }
     render(
       <ChatInteractionsContext value={toSource(onAnswer)}>
-        <Interactions shown={[{ interaction, answer: null, failure: 'Try again.' }]} />
+        <Interactions entries={[{ interaction, answer: null, failure: 'Try again.' }]} />
       </ChatInteractionsContext>,
     )
     expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([

@@ -35,18 +35,18 @@ const reasons: Record<ApprovalReason, MessageDescriptor> = {
 
 export interface ApprovalCardProps {
   interaction: Approval
-  shown: Pick<VisibleInteraction, 'answer' | 'failure'>
+  response: Pick<VisibleInteraction, 'answer' | 'failure'>
   onAnswer: (answer: InteractionAnswer) => void
 }
 
-export function ApprovalCard({ interaction, shown, onAnswer }: ApprovalCardProps) {
+export function ApprovalCard({ interaction, response, onAnswer }: ApprovalCardProps) {
   const isArmed = useClickGuard()
   const { toolName, description, localized, tainted, reason, approvalKey, scopes, address } = interaction
-  const given = JSON.stringify(interaction.arguments, null, 2)
+  const argumentsText = JSON.stringify(interaction.arguments, null, 2)
   return (
     <CardFrame
       label={i18n.t('Approval: {toolName}', { toolName })}
-      outcome={shown.answer === null ? null : <AnsweredLine answer={shown.answer} />}
+      outcome={response.answer === null ? null : <AnsweredLine answer={response.answer} />}
     >
       <div className="flex items-start gap-2.5">
         <ShieldQuestion aria-hidden size={18} className="mt-px shrink-0 text-warning" />
@@ -59,10 +59,10 @@ export function ApprovalCard({ interaction, shown, onAnswer }: ApprovalCardProps
           </p>
         </div>
       </div>
-      {address !== undefined && (tainted || !given.includes(address)) && (
+      {address !== undefined && (tainted || !argumentsText.includes(address)) && (
         <Exact title={i18n.t('Address')} text={address} />
       )}
-      <Exact title={i18n.t('Arguments')} text={given} />
+      <Exact title={i18n.t('Arguments')} text={argumentsText} />
       {scopes.some((scope) => scope !== 'once') && (
         <p className="mt-2 text-sm break-words text-muted">
           <Trans
@@ -77,7 +77,7 @@ export function ApprovalCard({ interaction, shown, onAnswer }: ApprovalCardProps
           />
         </p>
       )}
-      {shown.failure !== null && <p className="mt-2 text-danger">{shown.failure}</p>}
+      {response.failure !== null && <p className="mt-2 text-danger">{response.failure}</p>}
       <div className="mt-3 flex flex-wrap gap-2">
         {scopeLabels
           .filter(({ scope }) => scopes.includes(scope))

@@ -3,23 +3,23 @@ import { ApprovalCard } from './approval-card.tsx'
 import { QuestionCard } from './question-card.tsx'
 
 /** Cards of open interactions, and lines of answered ones. */
-export function Interactions({ shown }: { shown: readonly VisibleInteraction[] }) {
+export function Interactions({ entries }: { entries: readonly VisibleInteraction[] }) {
   const { answer } = useInteractions()
-  return shown.map((entry) => {
+  return entries.map((entry) => {
     const { interaction } = entry
     return interaction.kind === 'approve' ? (
       <ApprovalCard
         key={interaction.id}
         interaction={interaction}
-        shown={entry}
-        onAnswer={(given) => void answer(interaction, given)}
+        response={entry}
+        onAnswer={(value) => void answer(interaction, value)}
       />
     ) : (
       <QuestionCard
         key={interaction.id}
         interaction={interaction}
-        shown={entry}
-        onAnswer={(given) => void answer(interaction, given)}
+        response={entry}
+        onAnswer={(value) => void answer(interaction, value)}
       />
     )
   })

@@ -20,21 +20,21 @@ type Question = Exclude<Interaction, { kind: 'approve' }>
 
 export interface QuestionCardProps {
   interaction: Question
-  shown: Pick<VisibleInteraction, 'answer' | 'failure'>
+  response: Pick<VisibleInteraction, 'answer' | 'failure'>
   onAnswer: (answer: InteractionAnswer) => void
 }
 
-export function QuestionCard({ interaction, shown, onAnswer }: QuestionCardProps) {
+export function QuestionCard({ interaction, response, onAnswer }: QuestionCardProps) {
   useScreenShareMode()
   const isArmed = useClickGuard()
   return (
     <CardFrame
       label={i18n.t('Question')}
       outcome={
-        shown.answer === null ? null : (
+        response.answer === null ? null : (
           <p className="flex items-center gap-2 py-1">
             <CircleHelp aria-hidden size={15} className="shrink-0 text-faint" />
-            {labelOf(interaction, shown.answer)}
+            {labelOf(interaction, response.answer)}
           </p>
         )
       }
@@ -45,7 +45,7 @@ export function QuestionCard({ interaction, shown, onAnswer }: QuestionCardProps
           <RevealedText text={maskAmounts(showText(interaction.localized, interaction.prompt))} />
         </p>
       </div>
-      {shown.failure !== null && <p className="mt-2 text-danger">{shown.failure}</p>}
+      {response.failure !== null && <p className="mt-2 text-danger">{response.failure}</p>}
       <Choices interaction={interaction} isArmed={isArmed} onAnswer={onAnswer} />
     </CardFrame>
   )

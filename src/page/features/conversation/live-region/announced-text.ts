@@ -65,6 +65,6 @@ function toSpoken(node: RenderedNode): string {
   if (tag === 'table') return properties !== 0 && 'data-continued' in properties ? '' : i18n.t('A table.')
   if (properties !== 0 && 'tex' in properties) return i18n.t('A formula.')
   if (tag === 'img') return properties === 0 ? '' : String(properties['alt'] ?? '')
-  const words = children.map(toSpoken).join('')
-  return apart.has(tag) ? ` ${words} ` : words
+  const text = children.map(toSpoken).join('')
+  return apart.has(tag) ? ` ${text} ` : text
 }

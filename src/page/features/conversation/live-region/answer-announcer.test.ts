@@ -19,7 +19,7 @@ function toView(states: Record<string, ToolCallState> = {}, status: AnswerView['
   return view
 }
 
-function toHeard(paragraphs: readonly string[], now: number, view = toView()) {
+function toSnapshot(paragraphs: readonly string[], now: number, view = toView()) {
   const blocks: RenderedBlock[] = paragraphs.map((text) => ({ type: 'tree', nodes: [['p', 0, text]] }))
   const store = {
     getProse: (prose: number) =>
@@ -32,14 +32,14 @@ function toHeard(paragraphs: readonly string[], now: number, view = toView()) {
 
 describe('an answer that is listened to', () => {
   it('is said by whole sentences, not before four seconds have passed, and each once', () => {
-    const narrator = new AnswerAnnouncer(toHeard([], 0))
+    const narrator = new AnswerAnnouncer(toSnapshot([], 0))
     const text = 'Bees live in hives. They dance. And the qu'
-    expect(narrator.announceText(toHeard([text], 3999))).toBe('')
-    expect(narrator.announceText(toHeard([text], 4000))).toBe('Bees live in hives. They dance.')
-    expect(narrator.announceText(toHeard([`${text}een.`], 7999))).toBe('')
-    expect(narrator.announceText(toHeard([`${text}een.`], 8000))).toBe('')
-    expect(narrator.announceText(toHeard([`${text}een.`, 'Next'], 8001))).toBe('And the queen.')
-    expect(narrator.announceEnd(toHeard([`${text}een.`, 'Next'], 9000, toView({}, 'complete')))).toBe(
+    expect(narrator.announceText(toSnapshot([text], 3999))).toBe('')
+    expect(narrator.announceText(toSnapshot([text], 4000))).toBe('Bees live in hives. They dance.')
+    expect(narrator.announceText(toSnapshot([`${text}een.`], 7999))).toBe('')
+    expect(narrator.announceText(toSnapshot([`${text}een.`], 8000))).toBe('')
+    expect(narrator.announceText(toSnapshot([`${text}een.`, 'Next'], 8001))).toBe('And the queen.')
+    expect(narrator.announceEnd(toSnapshot([`${text}een.`, 'Next'], 9000, toView({}, 'complete')))).toBe(
       'Next The answer has ended.',
     )
   })
@@ -47,19 +47,19 @@ describe('an answer that is listened to', () => {
   it('is said no faster than it can be spoken, and its end says that there was more', () => {
     const sentence = 'This sentence has exactly so many letters as it has, no more.'
     const paragraphs = Array.from({ length: 40 }, () => sentence)
-    const narrator = new AnswerAnnouncer(toHeard([], 0))
-    const said = narrator.announceText(toHeard(paragraphs, 4000))
-    expect(said.length).toBeGreaterThan(120)
-    expect(said.length).toBeLessThanOrEqual(243)
-    expect(narrator.announceText(toHeard(paragraphs, 8000))).toBe('')
-    expect(narrator.announceText(toHeard(paragraphs, 4000 + said.length * 50))).toBe(said)
-    expect(narrator.announceEnd(toHeard(paragraphs, 20_000, toView({}, 'stopped')))).toBe(
+    const narrator = new AnswerAnnouncer(toSnapshot([], 0))
+    const announced = narrator.announceText(toSnapshot(paragraphs, 4000))
+    expect(announced.length).toBeGreaterThan(120)
+    expect(announced.length).toBeLessThanOrEqual(243)
+    expect(narrator.announceText(toSnapshot(paragraphs, 8000))).toBe('')
+    expect(narrator.announceText(toSnapshot(paragraphs, 4000 + announced.length * 50))).toBe(announced)
+    expect(narrator.announceEnd(toSnapshot(paragraphs, 20_000, toView({}, 'stopped')))).toBe(
       'The answer was stopped. There is more of it than was said here.',
     )
   })
 
   it('says each step of a tool once', () => {
-    const narrator = new AnswerAnnouncer(toHeard([], 0))
+    const narrator = new AnswerAnnouncer(toSnapshot([], 0))
     expect(narrator.announceSteps(toView({ calculate: 'proposed' }))).toBe('')
     expect(narrator.announceSteps(toView({ calculate: 'running' }))).toBe('Tool calculate is running.')
     expect(narrator.announceSteps(toView({ calculate: 'running' }))).toBe('')
@@ -70,12 +70,14 @@ describe('an answer that is listened to', () => {
 
   it('leaves a failure to its alert, and what was there before to the reader', () => {
     const view = toView({ calculate: 'succeeded' })
-    const narrator = new AnswerAnnouncer(toHeard(['Old words.', 'The last'], 0, view))
+    const narrator = new AnswerAnnouncer(toSnapshot(['Old words.', 'The last'], 0, view))
     expect(narrator.announceSteps(view)).toBe('')
-    expect(narrator.announceText(toHeard(['Old words.', 'The last one.', 'New'], 4000))).toBe('The last one.')
-    expect(narrator.announceEnd(toHeard(['Old words.', 'The last one.'], 5000, toView({}, 'failed')))).toBe(
-      '',
+    expect(narrator.announceText(toSnapshot(['Old words.', 'The last one.', 'New'], 4000))).toBe(
+      'The last one.',
     )
+    expect(
+      narrator.announceEnd(toSnapshot(['Old words.', 'The last one.'], 5000, toView({}, 'failed'))),
+    ).toBe('')
   })
 
   it('names code, tables and formulas instead of spelling them', () => {
@@ -87,7 +89,7 @@ describe('an answer that is listened to', () => {
     ]
     const view = toView({}, 'complete')
     const text = toAnnouncedText(view, { getProse: () => ({ groups: [blocks], length: 4 }) })
-    const narrator = new AnswerAnnouncer(toHeard([], 0))
+    const narrator = new AnswerAnnouncer(toSnapshot([], 0))
     expect(narrator.announceText({ view, text, now: 5000 })).toBe(
       'Run npm test first. Code in sql. A table. one two',
     )

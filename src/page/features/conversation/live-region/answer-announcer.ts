@@ -22,13 +22,14 @@ export interface AnswerSnapshot {
 export class AnswerAnnouncer {
   #place: AnnouncedPosition
   #readyAt: number
-  readonly #saidStates = new Map<string, ToolCallState>()
+  readonly #announcedStates = new Map<string, ToolCallState>()
 
   /** Starts at the current end of the answer. After a reload, earlier content is not announced again. */
   constructor({ view, text, now }: AnswerSnapshot) {
     this.#place = text.blockCount > 1 ? { block: text.blockCount - 1, offset: 0 } : startPosition
     this.#readyAt = now + pauseMs
-    for (const { callId, state } of readCalls(view)) if (hasEnded(state)) this.#saidStates.set(callId, state)
+    for (const { callId, state } of readCalls(view))
+      if (hasEnded(state)) this.#announcedStates.set(callId, state)
   }
 
   /** Returns one sentence for each tool that started or ended since the last call. */
@@ -59,8 +60,8 @@ export class AnswerAnnouncer {
   }
 
   #describeStep({ callId, toolName, state }: CallView): string | null {
-    if (this.#saidStates.get(callId) === state) return null
-    this.#saidStates.set(callId, state)
+    if (this.#announcedStates.get(callId) === state) return null
+    this.#announcedStates.set(callId, state)
     return describeState(toolName, state)
   }
 }

@@ -22,7 +22,7 @@ export function nextSentences(
   from: AnnouncedPosition,
   limit: number,
 ): { sentences: string; to: AnnouncedPosition; isAtEnd: boolean } {
-  let said = ''
+  let sentences = ''
   let { block, offset } = from
   for (; block < blockCount; block += 1, offset = 0) {
     const isGrowing = block === blockCount - 1 && !isEnded
@@ -30,16 +30,16 @@ export function nextSentences(
     for (const sentence of splitSentences(text.slice(offset))) {
       const end = offset + sentence.length
       const isUnfinished = isGrowing && end >= text.length
-      const words = sentence.trim()
-      if (isUnfinished || (said !== '' && said.length + words.length > limit))
-        return { sentences: said, to: { block, offset }, isAtEnd: isUnfinished }
-      if (words !== '') said += said === '' ? words : ` ${words}`
+      const trimmed = sentence.trim()
+      if (isUnfinished || (sentences !== '' && sentences.length + trimmed.length > limit))
+        return { sentences, to: { block, offset }, isAtEnd: isUnfinished }
+      if (trimmed !== '') sentences += sentences === '' ? trimmed : ` ${trimmed}`
       offset = end
     }
     // A growing block is read again later.
-    if (isGrowing) return { sentences: said, to: { block, offset }, isAtEnd: true }
+    if (isGrowing) return { sentences, to: { block, offset }, isAtEnd: true }
   }
-  return { sentences: said, to: { block, offset: 0 }, isAtEnd: true }
+  return { sentences, to: { block, offset: 0 }, isAtEnd: true }
 }
 
 let segmenter: Intl.Segmenter | undefined

@@ -31,7 +31,7 @@ function createRun() {
   }
 }
 
-function readSaid(): (string | null)[] {
+function readAnnouncements(): (string | null)[] {
   return Array.from(screen.getByRole('status').children, ({ textContent }) => textContent)
 }
 
@@ -45,12 +45,12 @@ it('says once that it waits to retry, not each second, and says it again for ano
   wait(1_125_000)
   const first =
     'The provider is overloaded at the moment. Retrying in 2 minutes. You can retry now or cancel.'
-  expect(readSaid()).toEqual(['The answer is being written.', first])
+  expect(readAnnouncements()).toEqual(['The answer is being written.', first])
   vi.setSystemTime(1_150_000)
   wait(1_155_000)
   const second =
     'The provider is overloaded at the moment. Retrying in 5 seconds. You can retry now or cancel.'
-  expect(readSaid()).toEqual(['The answer is being written.', first, second])
+  expect(readAnnouncements()).toEqual(['The answer is being written.', first, second])
 })
 
 it('says once that earlier messages are compacted first, not for each piece', () => {
@@ -58,7 +58,7 @@ it('says once that earlier messages are compacted first, not for each piece', ()
   render(<RunAnnouncer chat={chat} isRunning answerId="a" />)
   change({ compaction: { messageCount: 40, done: 0, pieces: 3 } })
   change({ compaction: { messageCount: 40, done: 1, pieces: 3 } })
-  expect(readSaid()).toEqual(['The answer is being written.', 'Compacting 40 earlier messages…'])
+  expect(readAnnouncements()).toEqual(['The answer is being written.', 'Compacting 40 earlier messages…'])
 })
 
 it('says the steps of tools and the end of the answer, each below what was said before', () => {
@@ -69,7 +69,7 @@ it('says the steps of tools and the end of the answer, each below what was said 
   change({ items: [{ type: 'calls', calls: [{ ...call, state: 'running' }] }] })
   change({ items: [{ type: 'calls', calls: [{ ...call, state: 'succeeded' }] }], status: 'complete' })
   rerender(draw(false))
-  expect(readSaid()).toEqual([
+  expect(readAnnouncements()).toEqual([
     'Tool calculate is running.',
     'Tool calculate has succeeded.',
     'The answer has ended.',

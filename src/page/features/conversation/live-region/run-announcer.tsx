@@ -16,39 +16,41 @@ export interface RunAnnouncerProps {
 }
 
 /** Number of sentences that stay in the live region. A new one must not replace one that was not spoken yet. */
-const keptCount = 3
+const maxAnnouncements = 3
 
 /** Announces a run to screen readers: each event once, and the text in sentences instead of characters. */
 export function RunAnnouncer({ chat, isRunning, answerId }: RunAnnouncerProps) {
   const { interactions } = useInteractions()
-  const [said, setSaid] = useState<readonly { id: number; words: string }[]>([])
-  const tell = useCallback((words: string) => {
-    if (words === '') return
-    setSaid((before) => [...before, { id: (before.at(-1)?.id ?? 0) + 1, words }].slice(-keptCount))
+  const [announcements, setAnnouncements] = useState<readonly { id: number; text: string }[]>([])
+  const announce = useCallback((text: string) => {
+    if (text === '') return
+    setAnnouncements((before) =>
+      [...before, { id: (before.at(-1)?.id ?? 0) + 1, text }].slice(-maxAnnouncements),
+    )
   }, [])
-  useAnswerAnnouncements(chat, { isRunning, answerId }, tell)
+  useAnswerAnnouncements(chat, { isRunning, answerId }, announce)
 
   const readView = () => (answerId === undefined ? undefined : chat.findView(answerId))
   const silence = useSyncExternalStore(chat.subscribe, () => readView()?.silence)
   useEffect(() => {
-    if (silence !== undefined) tell(announceStall(silence))
-  }, [silence, tell])
+    if (silence !== undefined) announce(announceStall(silence))
+  }, [silence, announce])
   const retry = useSyncExternalStore(chat.subscribe, () => readView()?.retry)
   const { dueAt, failure } = retry ?? {}
   useEffect(() => {
-    if (dueAt !== undefined && failure !== undefined) tell(announceRetry({ dueAt, failure }, Date.now()))
+    if (dueAt !== undefined && failure !== undefined) announce(announceRetry({ dueAt, failure }, Date.now()))
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- once for each retry
-  }, [dueAt, tell])
+  }, [dueAt, announce])
   const compaction = useSyncExternalStore(chat.subscribe, () => readView()?.compaction)
   const isCompacting = compaction !== undefined
   useEffect(() => {
-    if (compaction !== undefined) tell(describeWait({ ...compaction, pieces: 1 }))
+    if (compaction !== undefined) announce(describeWait({ ...compaction, pieces: 1 }))
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- once, and not for each piece
-  }, [isCompacting, tell])
+  }, [isCompacting, announce])
   const open = interactions.find(({ answer }) => answer === null)?.interaction
   useEffect(() => {
     if (open === undefined) return
-    tell(
+    announce(
       open.kind === 'approve'
         ? i18n.t('Approval needed for {toolName}: {description}', {
             toolName: open.toolName,
@@ -57,12 +59,12 @@ export function RunAnnouncer({ chat, isRunning, answerId }: RunAnnouncerProps) {
         : showText(open.localized, open.prompt),
     )
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- once for each, however often it is read
-  }, [open?.id, tell])
+  }, [open?.id, announce])
 
   return (
     <div role="status" aria-atomic="false" className="sr-only">
-      {said.map(({ id, words }) => (
-        <p key={id}>{words}</p>
+      {announcements.map(({ id, text }) => (
+        <p key={id}>{text}</p>
       ))}
     </div>
   )
@@ -76,34 +78,34 @@ const tickMs = 1000
 function useAnswerAnnouncements(
   chat: AnnouncedChat,
   { isRunning, answerId }: { isRunning: boolean; answerId: string | undefined },
-  tell: (words: string) => void,
+  announce: (text: string) => void,
 ): void {
   const listening = useRef<{ answerId: string; narrator: AnswerAnnouncer } | null>(null)
   useEffect(() => {
     if (!isRunning) return undefined
-    tell(i18n.t('The answer is being written.'))
+    announce(i18n.t('The answer is being written.'))
     return () => {
       const running = listening.current
       listening.current = null
-      tell(
+      announce(
         running === null
           ? i18n.t('The answer has ended.')
           : running.narrator.announceEnd(toSnapshot(chat, running.answerId)),
       )
     }
-  }, [chat, isRunning, tell])
+  }, [chat, isRunning, announce])
 
   useEffect(() => {
     if (!isRunning || answerId === undefined) return undefined
     const narrator = new AnswerAnnouncer(toSnapshot(chat, answerId))
     listening.current = { answerId, narrator }
-    const unsubscribe = chat.subscribe(() => tell(narrator.announceSteps(chat.findView(answerId))))
-    const timer = setInterval(() => tell(narrator.announceText(toSnapshot(chat, answerId))), tickMs)
+    const unsubscribe = chat.subscribe(() => announce(narrator.announceSteps(chat.findView(answerId))))
+    const timer = setInterval(() => announce(narrator.announceText(toSnapshot(chat, answerId))), tickMs)
     return () => {
       unsubscribe()
       clearInterval(timer)
     }
-  }, [chat, isRunning, answerId, tell])
+  }, [chat, isRunning, answerId, announce])
 }
 
 function toSnapshot(chat: AnnouncedChat, answerId: string): AnswerSnapshot {

@@ -42,12 +42,12 @@ function WithBefore(props: ConversationServices & { messageId: string; count: nu
   const tokens = figures.tokens + Math.round(count * figures.scale)
   const cost = describeSendingCost(facts, tokens)
   return (
-    <span title={cost?.words ?? i18n.t('With what comes before it')}>
+    <span title={cost?.description ?? i18n.t('With what comes before it')}>
       {i18n.t('about {tokens} tokens to send', { tokens })}
       {cost !== null && (
         <>
           <span aria-hidden> · {cost.label}</span>
-          <span className="sr-only">; {cost.words}</span>
+          <span className="sr-only">; {cost.description}</span>
         </>
       )}
     </span>

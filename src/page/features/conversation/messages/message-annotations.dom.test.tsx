@@ -15,13 +15,21 @@ afterEach(cleanup)
 const person = { by: 'person' as const, at: 1, changeId: 'a' }
 const assistant = { by: 'assistant' as const, at: 1, changeId: 'b' }
 
-function show(marks: MessageAnnotationSet, isRunning = false) {
+function show(annotations: MessageAnnotationSet, isRunning = false) {
   const actions = {
     label: vi.fn<MessageActions['label']>(),
     react: vi.fn<MessageActions['react']>(),
     selectVersion: vi.fn<MessageActions['selectVersion']>(),
   }
-  render(<MessageAnnotations id="m1" marks={marks} side="start" actions={actions} isRunning={isRunning} />)
+  render(
+    <MessageAnnotations
+      id="m1"
+      annotations={annotations}
+      side="start"
+      actions={actions}
+      isRunning={isRunning}
+    />,
+  )
   return actions
 }
 

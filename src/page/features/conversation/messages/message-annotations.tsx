@@ -8,7 +8,7 @@ import type { MessageActions } from '../../chat-state/commands/message-actions.t
 
 export interface MessageAnnotationsProps {
   id: string
-  marks: MessageAnnotationSet
+  annotations: MessageAnnotationSet
   side: 'start' | 'end'
   actions: Pick<MessageActions, 'label' | 'react' | 'selectVersion'>
   /** The branch cannot change while an answer runs. */
@@ -16,8 +16,8 @@ export interface MessageAnnotationsProps {
 }
 
 /** Annotations of a message: pin, reactions, labels, revisions. Renders nothing if there are none. */
-export function MessageAnnotations({ id, marks, side, actions, isRunning }: MessageAnnotationsProps) {
-  const { pin, reactions = [], labels = [], revisions = [], shownRevision = 0 } = marks
+export function MessageAnnotations({ id, annotations, side, actions, isRunning }: MessageAnnotationsProps) {
+  const { pin, reactions = [], labels = [], revisions = [], shownRevision = 0 } = annotations
   const revision = revisions[shownRevision - 1]
   if (!pin && reactions.length + labels.length === 0 && !revision) return null
   return (

@@ -11,7 +11,7 @@ import type { LabelChoiceProps } from './label-choice.tsx'
 
 export interface MessageButtonsProps {
   id: string
-  marks: MessageAnnotationSet | undefined
+  annotations: MessageAnnotationSet | undefined
   actions: Pick<MessageActions, 'label' | 'pin' | 'react' | 'reply' | 'remove' | 'branch' | 'compact'>
   /** False while the message or a following one is being written or answered. */
   canDelete: boolean
@@ -20,17 +20,25 @@ export interface MessageButtonsProps {
 }
 
 /** Actions for a message of either author. */
-export function MessageButtons({ id, marks, actions, canDelete, canCompact = false }: MessageButtonsProps) {
+export function MessageButtons({
+  id,
+  annotations,
+  actions,
+  canDelete,
+  canCompact = false,
+}: MessageButtonsProps) {
   const isTight = useMediaQuery('(pointer: coarse) and (width < 30rem)')
-  const isPinned = marks?.pin !== undefined
-  const own = new Set((marks?.reactions ?? []).flatMap(({ emoji, by }) => (by === 'person' ? [emoji] : [])))
+  const isPinned = annotations?.pin !== undefined
+  const own = new Set(
+    (annotations?.reactions ?? []).flatMap(({ emoji, by }) => (by === 'person' ? [emoji] : [])),
+  )
   const reactions = {
-    chosen: own,
+    selected: own,
     onChoose: (emoji: string) => actions.react(id, emoji, { by: 'person', isOn: !own.has(emoji) }),
   }
   const labels = {
     id,
-    own: (marks?.labels ?? []).map(({ text }) => text),
+    own: (annotations?.labels ?? []).map(({ text }) => text),
     onChoose: (label: string) => actions.label(id, label, true),
   }
   const reply = { label: i18n.t('Reply'), icon: Reply, run: () => actions.reply(id) }
@@ -64,7 +72,7 @@ export function MessageButtons({ id, marks, actions, canDelete, canCompact = fal
       >
         {(close) => (
           <ReactionPicker
-            chosen={own}
+            selected={own}
             onChoose={(emoji) => {
               close()
               reactions.onChoose(emoji)

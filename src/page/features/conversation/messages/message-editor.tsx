@@ -20,33 +20,33 @@ const EditEstimate = lazy(async () => ({ default: (await import('./edit-estimate
 /** Returns the edit of a message. The edit is a draft, so it survives when its message is unmounted. */
 export function useMessageEdit(id: string) {
   const key = toEditKey(id)
-  const written = useDraft(key)
+  const draft = useDraft(key)
   const drop = useUndoableDiscard()
   return {
-    written,
+    draft,
     begin: (from: WrittenText) => setDraft(key, from),
     end: () => discardDraft(key),
     /** Closes the editor. The notice about it can restore the changed text. */
     cancel: (before: WrittenText) => {
       discardDraft(key)
-      if (written !== undefined && !isSameWritten(written, before)) drop(() => returnToDraft(key, written))
+      if (draft !== undefined && !isSameWritten(draft, before)) drop(() => returnToDraft(key, draft))
     },
   }
 }
 
 export interface MessageEditorProps {
   /** Message that will be sent again, and the draft that gets added files. */
-  sent?: { messageId: string; draftKey: string }
-  written: WrittenText
-  onChange: (written: WrittenText) => void
+  target?: { messageId: string; draftKey: string }
+  draft: WrittenText
+  onChange: (draft: WrittenText) => void
   onSave: () => void
   onSaveAndSend?: () => void
   onCancel: () => void
 }
 
 export function MessageEditor(props: MessageEditorProps) {
-  const { sent, written, onChange, onSave, onSaveAndSend, onCancel } = props
-  const draftKey = sent?.draftKey
+  const { target, draft, onChange, onSave, onSaveAndSend, onCancel } = props
+  const draftKey = target?.draftKey
   const commands = use(AttachContext)
   const isReading = usePendingAttachments(({ reading }) => (reading[draftKey ?? '']?.length ?? 0) > 0)
   const box = useRef<HTMLTextAreaElement>(null)
@@ -55,7 +55,7 @@ export function MessageEditor(props: MessageEditorProps) {
     current?.focus()
     current?.setSelectionRange(current.value.length, current.value.length)
   }, [])
-  const isEmpty = isEmptyText(written) || isReading
+  const isEmpty = isEmptyText(draft) || isReading
   const handleKeyDown = (event: KeyboardEvent) => {
     if (isInputMethodKey(event)) return
     if (isShortcut('cancel-editing', event)) onCancel()
@@ -65,14 +65,14 @@ export function MessageEditor(props: MessageEditorProps) {
     <div data-writing className="w-full rounded-xl border border-border bg-raised focus-within:border-accent">
       {draftKey !== undefined && (
         <Suspense>
-          <AttachmentList draftKey={draftKey} attachments={written.attachments ?? []} />
+          <AttachmentList draftKey={draftKey} attachments={draft.attachments ?? []} />
         </Suspense>
       )}
       <WrittenField
         box={box}
         aria-label={i18n.t('Edit message')}
         rows={2}
-        written={written}
+        written={draft}
         onChange={onChange}
         onFiles={
           commands === null || draftKey === undefined
@@ -83,15 +83,15 @@ export function MessageEditor(props: MessageEditorProps) {
         className="grows block max-h-[50dvh] min-h-16 w-full resize-none bg-transparent px-4 pt-3 pb-1 text-read outline-none"
       />
       <div className="flex flex-wrap justify-end gap-2 p-2">
-        {sent !== undefined && (
+        {target !== undefined && (
           <>
             <div className="max-sm:me-auto">
-              <AttachButton draftKey={sent.draftKey} isDisabled={false} />
+              <AttachButton draftKey={target.draftKey} isDisabled={false} />
             </div>
             {/* The line is there before its text is known, so that nothing moves. */}
             <span className="min-h-5 self-center text-sm text-muted tabular-nums max-sm:order-first max-sm:basis-full max-sm:px-2 sm:me-auto">
               <Suspense>
-                <EditEstimate {...sent} />
+                <EditEstimate {...target} />
               </Suspense>
             </span>
           </>

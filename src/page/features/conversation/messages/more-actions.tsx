@@ -50,7 +50,10 @@ function Choices({ reactions, labels, actions, close }: MoreActionsProps & { clo
   }
   return (
     <div role="dialog" aria-label={i18n.t('More actions')} className="flex w-76 max-w-full flex-col gap-1">
-      <EmojiChoice chosen={reactions.chosen} onChoose={(emoji) => closing(() => reactions.onChoose(emoji))} />
+      <EmojiChoice
+        selected={reactions.selected}
+        onChoose={(emoji) => closing(() => reactions.onChoose(emoji))}
+      />
       <ActionLine label={i18n.t('Label…')} icon={Tag} run={() => setIsLabelling(true)} />
       {actions.map(({ run, ...action }) => (
         <ActionLine key={action.label} {...action} run={() => closing(run)} />

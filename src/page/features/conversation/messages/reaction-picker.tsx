@@ -6,7 +6,7 @@ import { onResolved } from '../../../ui/hooks/on-resolved.ts'
 
 export interface EmojiChoiceProps {
   /** Reactions that the user has set. */
-  chosen: ReadonlySet<string>
+  selected: ReadonlySet<string>
   onChoose: (emoji: string) => void
 }
 
@@ -19,9 +19,9 @@ export function ReactionPicker(props: EmojiChoiceProps) {
 }
 
 /** A few common emoji, and a search for all others by name. The names are loaded when the search starts. */
-export function EmojiChoice({ chosen, onChoose }: EmojiChoiceProps) {
+export function EmojiChoice({ selected, onChoose }: EmojiChoiceProps) {
   const [query, setQuery] = useState('')
-  const found = useEmoji(query)
+  const matches = useEmoji(query)
   return (
     <div className="flex flex-col gap-1 p-1">
       <SearchInput
@@ -30,7 +30,7 @@ export function EmojiChoice({ chosen, onChoose }: EmojiChoiceProps) {
         onChange={setQuery}
         className={controlClass}
       />
-      {found === 'unavailable' ? (
+      {matches === 'unavailable' ? (
         <p role="status" className="p-2 text-sm text-muted">
           {i18n.t('The names of emoji could not be loaded. Reload the page to search them.')}
         </p>
@@ -41,12 +41,12 @@ export function EmojiChoice({ chosen, onChoose }: EmojiChoiceProps) {
             aria-label={i18n.t('Emoji')}
             className="grid max-h-44 grid-cols-8 overflow-y-auto empty:hidden pointer-coarse:grid-cols-6"
           >
-            {(found ?? []).map(({ emoji, name }) => (
+            {(matches ?? []).map(({ emoji, name }) => (
               <button
                 key={emoji}
                 type="button"
                 role="option"
-                aria-selected={chosen.has(emoji)}
+                aria-selected={selected.has(emoji)}
                 aria-label={name}
                 title={name}
                 tabIndex={-1}
@@ -57,7 +57,7 @@ export function EmojiChoice({ chosen, onChoose }: EmojiChoiceProps) {
               </button>
             ))}
           </div>
-          {found?.length === 0 && (
+          {matches?.length === 0 && (
             <p role="status" className="p-2 text-sm text-muted">
               {i18n.t('No emoji has that name.')}
             </p>
@@ -108,20 +108,20 @@ interface ListedEmoji {
   tags: readonly string[]
 }
 
-const maxFound = 40
+const maxMatches = 40
 
 /** Searches emoji by name. Names that start with the query come first, then names that contain it, in the order of the list. */
 export function findEmoji(query: string, all: readonly ListedEmoji[]): NamedEmoji[] {
-  const wanted = normalize(query)
-  if (wanted === '') return [...commonEmoji]
+  const normalizedQuery = normalize(query)
+  if (normalizedQuery === '') return [...commonEmoji]
   const ranked = all.flatMap((listed) => {
-    const words = [listed.description, ...listed.names, ...listed.tags].map(normalize)
-    if (words.some((word) => word.startsWith(wanted))) return [{ listed, rank: 0 }]
-    return words.some((word) => word.includes(wanted)) ? [{ listed, rank: 1 }] : []
+    const terms = [listed.description, ...listed.names, ...listed.tags].map(normalize)
+    if (terms.some((word) => word.startsWith(normalizedQuery))) return [{ listed, rank: 0 }]
+    return terms.some((word) => word.includes(normalizedQuery)) ? [{ listed, rank: 1 }] : []
   })
   return ranked
     .toSorted((one, other) => one.rank - other.rank)
-    .slice(0, maxFound)
+    .slice(0, maxMatches)
     .map(({ listed: { emoji, description } }) => ({ emoji, name: description }))
 }
 

@@ -13,9 +13,9 @@ export function ReplyQuote({ messageId }: { messageId: string }) {
   const target = useObservable(
     useMemo(() => places?.watch(messageId as MessageId) ?? null, [places, messageId]),
   )
-  const found = target.state === 'ready' ? target.value : undefined
-  const { words, quote } = describeReplyTarget(found)
-  const canGo = places !== null && found !== null && found !== undefined && !found.isDeleted
+  const message = target.state === 'ready' ? target.value : undefined
+  const { label, quote } = describeReplyTarget(message)
+  const canGo = places !== null && message !== null && message !== undefined && !message.isDeleted
   return (
     <button
       type="button"
@@ -24,7 +24,7 @@ export function ReplyQuote({ messageId }: { messageId: string }) {
       className="flex max-w-full min-w-0 items-center gap-1.5 rounded-md border-s-2 border-border py-0.5 ps-2 pe-1.5 text-start text-sm text-muted enabled:hover:border-accent enabled:hover:text-text pointer-coarse:min-h-11"
     >
       <CornerUpLeft aria-hidden size={14} className="shrink-0" />
-      <span className="shrink-0">{words}</span>
+      <span className="shrink-0">{label}</span>
       {quote !== '' && (
         <bdi className="truncate">
           <Trans id="“{quote}”" values={{ quote: revealInProse(quote) }} />

@@ -12,7 +12,7 @@ function setup(versions?: { ids: string[]; index: number }) {
     retry: vi.fn<(id: string) => void>(),
     answerStored: vi.fn<(id: string) => void>(),
     continueAnswer: vi.fn<(id: string) => void>(),
-    edit: vi.fn<(id: string, written: WrittenText, wants: string) => void>(),
+    edit: vi.fn<(id: string, draft: WrittenText, wants: string) => void>(),
     switchEnrichment: vi.fn<(id: string, callId: string, isOn: boolean) => void>(),
     compact: vi.fn<(id: string) => void>(),
     editSummary: async () => true,
@@ -96,8 +96,8 @@ describe('UserMessage', () => {
     write('After')
     drop()
     expect(text()).toBeUndefined()
-    const [[said, { undo }]] = announce.undoable.mock.calls as [Parameters<Announce['undoable']>]
-    expect(said).toBe('Your changes were dropped.')
+    const [[announced, { undo }]] = announce.undoable.mock.calls as [Parameters<Announce['undoable']>]
+    expect(announced).toBe('Your changes were dropped.')
     act(undo)
     expect(text()).toBe('After')
     // What is written there meanwhile is not lost either.

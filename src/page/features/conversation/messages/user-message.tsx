@@ -30,22 +30,22 @@ export interface UserMessageProps extends WrittenText {
   actions?: MessageActions
   /** Line with the message that this one replies to. */
   quote?: ReactNode
-  marks?: ReactNode
-  markButtons?: ReactNode
+  annotations?: ReactNode
+  annotationButtons?: ReactNode
 }
 
 export const UserMessage = memo(function UserMessage(props: UserMessageProps) {
   useLocale()
   const { id, text, pasted, attachments, replyTo, versions, isUnanswered = false, actions } = props
-  const written = { text, pasted, attachments, replyTo }
+  const content = { text, pasted, attachments, replyTo }
   const edit = useMessageEdit(id)
   const save = (wants: 'save' | 'send') => {
     edit.end()
-    const changed = edit.written ?? written
-    if (wants === 'save' && isSameWritten(changed, written)) return
+    const changed = edit.draft ?? content
+    if (wants === 'save' && isSameWritten(changed, content)) return
     actions?.edit(id, changed, wants)
   }
-  const isEditing = edit.written !== undefined && actions !== undefined
+  const isEditing = edit.draft !== undefined && actions !== undefined
   return (
     <article
       aria-label={i18n.t('You')}
@@ -56,22 +56,22 @@ export const UserMessage = memo(function UserMessage(props: UserMessageProps) {
     >
       {isEditing ? (
         <MessageEditor
-          written={edit.written ?? written}
-          sent={{ messageId: id, draftKey: `edit:${id}` }}
+          draft={edit.draft ?? content}
+          target={{ messageId: id, draftKey: `edit:${id}` }}
           onChange={(changed) => setDraft(`edit:${id}`, changed)}
           onSave={() => save('save')}
           onSaveAndSend={() => save('send')}
-          onCancel={() => edit.cancel(written)}
+          onCancel={() => edit.cancel(content)}
         />
       ) : (
         <>
           <div className="flex shrink-0 items-center gap-1 pointer-coarse:order-last">
             <div className="flex opacity-0 transition-opacity duration-120 group-focus-within:opacity-100 group-hover:opacity-100 pointer-coarse:opacity-100">
-              <CopyButton label={i18n.t('Copy')} readText={() => removeHidden(expandWritten(written))} />
+              <CopyButton label={i18n.t('Copy')} readText={() => removeHidden(expandWritten(content))} />
               {actions !== undefined && (
-                <IconButton icon={Pencil} label={i18n.t('Edit')} small onClick={() => edit.begin(written)} />
+                <IconButton icon={Pencil} label={i18n.t('Edit')} small onClick={() => edit.begin(content)} />
               )}
-              {props.markButtons}
+              {props.annotationButtons}
             </div>
             {versions !== undefined && (
               <VersionSwitch
@@ -95,10 +95,10 @@ export const UserMessage = memo(function UserMessage(props: UserMessageProps) {
               data-message-text=""
               className="max-w-[80%] min-w-0 rounded-xl bg-surface forced-colors:border px-4 py-2.5 text-read break-words whitespace-pre-wrap [unicode-bidi:plaintext]"
             >
-              <WrittenView id={id} written={written} />
+              <ContentView id={id} content={content} />
             </div>
           )}
-          {props.marks}
+          {props.annotations}
           {isUnanswered && actions !== undefined && (
             <div className="flex basis-full items-center justify-end gap-3 pt-1 text-sm text-muted">
               {i18n.t('This message was not sent yet.')}
@@ -115,9 +115,9 @@ export const UserMessage = memo(function UserMessage(props: UserMessageProps) {
 })
 
 /** A user's message, with pastes collapsed in place. */
-function WrittenView({ id, written }: { id: string; written: WrittenText }) {
+function ContentView({ id, content }: { id: string; content: WrittenText }) {
   const open = useOpenDetails((details) => details.open)
-  return splitWritten(written).map(({ text, pasted }) => {
+  return splitWritten(content).map(({ text, pasted }) => {
     if (pasted === undefined) return revealInProse(text)
     const key = `pasted:${id}:${pasted.placeholder}`
     const isOpen = open.has(key)

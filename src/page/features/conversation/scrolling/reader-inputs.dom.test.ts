@@ -2,12 +2,12 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { listenToReader } from './reader-inputs.ts'
 
-let heard: string[] = []
+let events: string[] = []
 let listening = new AbortController()
 const box = document.createElement('div')
 
 beforeEach(() => {
-  heard = []
+  events = []
   listening = new AbortController()
   const inner = document.createElement('pre')
   inner.style.overflowY = 'auto'
@@ -17,10 +17,10 @@ beforeEach(() => {
   const others = ['p', 'button', 'input'].map((name) => document.createElement(name))
   box.replaceChildren(...others, inner, summary)
   document.body.append(box)
-  const note = (what: string) => () => void heard.push(what)
+  const note = (what: string) => () => void events.push(what)
   const inputs = { press: note('press'), release: note('release'), select: note('select') }
-  const turn = (towards: string) => void heard.push(towards)
-  const unfold = (button: Element) => void heard.push(`unfold ${button.textContent}`)
+  const turn = (towards: string) => void events.push(towards)
+  const unfold = (button: Element) => void events.push(`unfold ${button.textContent}`)
   listenToReader(box, { ...inputs, turn, unfold }, listening.signal)
 })
 afterEach(() => {
@@ -46,7 +46,7 @@ test.each([
   press(box, key)
   press(find('p'), key)
   press(find('input'), key)
-  expect(heard).toEqual([towards, towards])
+  expect(events).toEqual([towards, towards])
 })
 
 test('Shift and Space turn up; Space on a button presses it; a key that something took turns nothing', () => {
@@ -54,12 +54,12 @@ test('Shift and Space turn up; Space on a button presses it; a key that somethin
   press(find('button'), ' ')
   press(find('summary'), ' ', true)
   press(box, 'Home', true)
-  expect(heard).toEqual(['up', 'up'])
+  expect(events).toEqual(['up', 'up'])
   find('p').addEventListener('keydown', (event) => event.preventDefault(), { once: true })
   press(find('p'), 'PageUp')
   press(document.body, 'PageUp')
   press(box, 'x')
-  expect(heard).toEqual(['up', 'up'])
+  expect(events).toEqual(['up', 'up'])
 })
 
 test('a wheel turns, but not with Ctrl, which zooms, and not what scrolls within as long as that can', () => {
@@ -69,10 +69,10 @@ test('a wheel turns, but not with Ctrl, which zooms, and not what scrolls within
   const inner = find('pre')
   const scrolled = Object.defineProperty(inner, 'scrollTop', { value: 30, writable: true })
   turn(find('code'), -20)
-  expect(heard).toEqual(['up', 'down'])
+  expect(events).toEqual(['up', 'down'])
   scrolled.scrollTop = 0
   turn(find('code'), -20)
-  expect(heard).toEqual(['up', 'down', 'up'])
+  expect(events).toEqual(['up', 'down', 'up'])
 })
 
 const point = (target: EventTarget, type: string, init: PointerEventInit = {}) =>
@@ -82,16 +82,16 @@ const touch = (target: EventTarget, type: string, touches: unknown[]) =>
 
 test('a button of the mouse holds until it is up, wherever: also where nobody tells of it', () => {
   point(find('p'), 'pointerdown', { button: 2 })
-  expect(heard).toEqual([])
+  expect(events).toEqual([])
   point(find('p'), 'pointerdown')
   point(document.body, 'pointermove', { buttons: 1 })
-  expect(heard).toEqual(['press'])
+  expect(events).toEqual(['press'])
   point(document.body, 'pointerup')
   point(document.body, 'pointerup')
-  expect(heard).toEqual(['press', 'release'])
+  expect(events).toEqual(['press', 'release'])
   point(box, 'pointerdown')
   point(document.body, 'pointermove', { buttons: 0 })
-  expect(heard).toEqual(['press', 'release', 'press', 'release'])
+  expect(events).toEqual(['press', 'release', 'press', 'release'])
 })
 
 test('a finger holds until the last one is up, also when it scrolls, and when its element is gone', () => {
@@ -100,18 +100,18 @@ test('a finger holds until the last one is up, also when it scrolls, and when it
   touch(target, 'touchstart', [0])
   point(target, 'pointercancel', { pointerType: 'touch' })
   touch(target, 'touchend', [0])
-  expect(heard).toEqual(['press'])
+  expect(events).toEqual(['press'])
   target.remove()
   touch(target, 'touchend', [])
-  expect(heard).toEqual(['press', 'release'])
+  expect(events).toEqual(['press', 'release'])
 })
 
 test('what opens or folds is told with its button; nothing is told once nobody listens', () => {
   find('summary').dispatchEvent(new MouseEvent('click', { bubbles: true }))
   find('button').dispatchEvent(new MouseEvent('click', { bubbles: true }))
-  expect(heard).toEqual(['unfold More'])
+  expect(events).toEqual(['unfold More'])
   listening.abort()
   turn(box, -20)
   press(box, 'PageUp')
-  expect(heard).toEqual(['unfold More'])
+  expect(events).toEqual(['unfold More'])
 })

@@ -118,17 +118,17 @@ function isTurnedWithin(target: EventTarget | null, box: HTMLElement, towards: S
 
 /** Detects a selection in a box that was not there when the user last moved on. */
 export class NewSelection {
-  #known: readonly unknown[] = []
+  #lastSelection: readonly unknown[] = []
 
   /** Ignores the current selection from now on. */
   forget(): void {
-    this.#known = describe(getSelection())
+    this.#lastSelection = describe(getSelection())
   }
 
   isIn(box: HTMLElement): boolean {
     const selection = getSelection()
     if (selection === null || selection.isCollapsed || !selection.containsNode(box, true)) return false
-    return describe(selection).some((part, index) => part !== this.#known[index])
+    return describe(selection).some((part, index) => part !== this.#lastSelection[index])
   }
 }
 

@@ -12,8 +12,8 @@ const place: ReadingPosition = {
 const one = 'one' as SessionId
 
 function open(stored: string | null = null) {
-  let kept = stored
-  return new ReadingPositions({ getItem: () => kept, setItem: (_, value) => (kept = value) })
+  let storedValue = stored
+  return new ReadingPositions({ getItem: () => storedValue, setItem: (_, value) => (storedValue = value) })
 }
 
 test('a place outlives a reload; the end is no place; a temporary chat leaves none behind', () => {

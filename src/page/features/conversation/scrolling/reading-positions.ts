@@ -10,7 +10,7 @@ export interface ReadingPosition extends ScrollAnchorPath {
 }
 
 const storageKey = 'innerloop:places'
-const keptPlaces = 60
+const maxPlaces = 60
 
 /**
  * Reading positions of chats that are not at their end. Stored for the session of the tab; those of temporary chats live
@@ -34,15 +34,15 @@ export class ReadingPositions {
     this.#places.delete(sessionId)
     if (place !== null) this.#places.set(sessionId, place)
     for (const oldest of this.#places.keys()) {
-      if (this.#places.size <= keptPlaces) return
+      if (this.#places.size <= maxPlaces) return
       this.#places.delete(oldest)
     }
   }
 
   store(): void {
-    const kept = [...this.#places].filter(([id]) => !isTemporary(id as SessionId))
+    const entries = [...this.#places].filter(([id]) => !isTemporary(id as SessionId))
     try {
-      this.#storage.setItem(storageKey, JSON.stringify(kept))
+      this.#storage.setItem(storageKey, JSON.stringify(entries))
     } catch {
       // Storage is missing or full, and the page is unloading. The chats will open at their ends.
     }

@@ -16,7 +16,7 @@ function Chat() {
 }
 
 function copy(isWhole: boolean) {
-  const written: Promise<Blob>[] = []
+  const blobs: Promise<Blob>[] = []
   class Item {
     readonly parts: Record<string, Promise<Blob>>
     constructor(parts: Record<string, Promise<Blob>>) {
@@ -26,26 +26,26 @@ function copy(isWhole: boolean) {
   vi.stubGlobal('ClipboardItem', Item)
   const write = async (items: readonly Item[]) => {
     await Promise.resolve()
-    written.push(...items.flatMap(({ parts }) => Object.values(parts)))
+    blobs.push(...items.flatMap(({ parts }) => Object.values(parts)))
   }
   vi.stubGlobal('navigator', { clipboard: { write } })
   vi.stubGlobal('getSelection', () => ({ isCollapsed: false, containsNode: () => isWhole }))
   const event = new Event('copy', { bubbles: true, cancelable: true })
   document.dispatchEvent(event)
-  return { written, event }
+  return { blobs, event }
 }
 
 test('who selects all and copies it has the whole chat, also what is not drawn', async () => {
   render(<Chat />)
-  const { written, event } = copy(true)
+  const { blobs, event } = copy(true)
   expect(event.defaultPrevented).toBe(true)
-  await vi.waitFor(() => expect(written).toHaveLength(1))
-  expect(await (await written[0])?.text()).toBe('The whole chat')
+  await vi.waitFor(() => expect(blobs).toHaveLength(1))
+  expect(await (await blobs[0])?.text()).toBe('The whole chat')
 })
 
 test('who selects a part copies that', () => {
   render(<Chat />)
-  const { written, event } = copy(false)
+  const { blobs, event } = copy(false)
   expect(event.defaultPrevented).toBe(false)
-  expect(written).toEqual([])
+  expect(blobs).toEqual([])
 })

@@ -40,9 +40,9 @@ test('of a row that crosses the edge it is the piece of it there, found again by
     lay(document.createElement('p'), { top, height: top === -300 ? 280 : 100 }),
   )
   if (upper && lower) long.append(upper, lower)
-  const found = findScrollAnchor(box(row('gone by', { top: -400, height: 90 }), long))
-  expect(found).toEqual({ element: lower, top: -10 })
-  expect(found && toScrollAnchorPath(found)).toEqual({ rowId: 'long', path: [1], top: -10 })
+  const anchor = findScrollAnchor(box(row('gone by', { top: -400, height: 90 }), long))
+  expect(anchor).toEqual({ element: lower, top: -10 })
+  expect(anchor && toScrollAnchorPath(anchor)).toEqual({ rowId: 'long', path: [1], top: -10 })
   expect(findElementByPath(long, [1])).toBe(lower)
   expect(findElementByPath(long, [1, 3])).toBe(lower)
 })

@@ -21,14 +21,14 @@ const deepest = 16
  */
 export function findScrollAnchor(box: HTMLElement): ScrollAnchor | null {
   const edge = box.getBoundingClientRect().top
-  let found = firstBelow(box.querySelectorAll('[data-message-id]'), edge)
-  for (let depth = 0; found !== null && depth < deepest; depth += 1) {
-    if (found.top >= 0 || found.element.matches(whole)) return found
-    const inner = firstBelow(found.element.children, edge)
-    if (inner === null) return found
-    found = inner
+  let anchor = firstBelow(box.querySelectorAll('[data-message-id]'), edge)
+  for (let depth = 0; anchor !== null && depth < deepest; depth += 1) {
+    if (anchor.top >= 0 || anchor.element.matches(whole)) return anchor
+    const inner = firstBelow(anchor.element.children, edge)
+    if (inner === null) return anchor
+    anchor = inner
   }
-  return found
+  return anchor
 }
 
 function firstBelow(elements: Iterable<Element>, edge: number): ScrollAnchor | null {
@@ -54,11 +54,11 @@ export function toScrollAnchorPath({ element, top }: ScrollAnchor): ScrollAnchor
 
 /** Finds the element at the path, or the nearest ancestor that still exists. */
 export function findElementByPath(row: Element, path: readonly number[]): Element {
-  let found = row
+  let element = row
   for (const index of path) {
-    const inner = found.children[index]
-    if (inner === undefined) return found
-    found = inner
+    const inner = element.children[index]
+    if (inner === undefined) return element
+    element = inner
   }
-  return found
+  return element
 }

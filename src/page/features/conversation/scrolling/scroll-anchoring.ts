@@ -157,7 +157,7 @@ export class ScrollAnchoring {
       this.#travel = null
     }
     if (following === 'place' && (before.following !== 'place' || event.type === 'stayed')) this.#anchorHere()
-    this.#tell()
+    this.#notifyListeners()
   }
 
   #anchorHere(): void {
@@ -183,9 +183,9 @@ export class ScrollAnchoring {
   }
 
   /** Scrolls and records the position first, so that the event does not count as user scrolling. */
-  #scrollTo(box: HTMLElement, wanted: number): void {
+  #scrollTo(box: HTMLElement, target: number): void {
     const now = measure(box)
-    const top = Math.max(0, Math.min(wanted, now.height - now.view))
+    const top = Math.max(0, Math.min(target, now.height - now.view))
     this.#reading = reduceReading(this.#reading, { type: 'settled', scroll: { ...now, top } })
     scrollBox(box, top)
   }
@@ -227,7 +227,7 @@ export class ScrollAnchoring {
     this.settle()
   }
 
-  #tell(): void {
+  #notifyListeners(): void {
     const isAtEnd = this.#reading.following === 'end' || isNearEnd(this.#reading.scroll)
     if (isAtEnd === this.#view.isAtEnd) return
     this.#view = { isAtEnd }

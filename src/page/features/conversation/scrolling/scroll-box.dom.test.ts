@@ -11,30 +11,30 @@ function setUp(listBottom: number | null) {
   const height = listBottom === null ? 0 : 2000
   list.getBoundingClientRect = () => new DOMRect(0, 50 + (listBottom ?? -700) - height, 100, height)
   box.append(list, document.createElement('article'))
-  const tell = vi.fn<() => void>()
-  box.addEventListener('scroll', tell)
-  return { box, tell }
+  const onScroll = vi.fn<() => void>()
+  box.addEventListener('scroll', onScroll)
+  return { box, onScroll }
 }
 
 it('tells a list at once that has rows where it was scrolled to', () => {
-  const { box, tell } = setUp(10)
+  const { box, onScroll } = setUp(10)
   scrollBox(box, 900)
-  expect([box.scrollTop, tell.mock.calls.length]).toEqual([900, 1])
+  expect([box.scrollTop, onScroll.mock.calls.length]).toEqual([900, 1])
   scrollBox(box, 0)
-  expect([box.scrollTop, tell.mock.calls.length]).toEqual([0, 2])
+  expect([box.scrollTop, onScroll.mock.calls.length]).toEqual([0, 2])
 })
 
 it('leaves it to the browser where the list has drawn enough', () => {
-  const { box, tell } = setUp(10)
+  const { box, onScroll } = setUp(10)
   scrollBox(box, 150)
-  expect([box.scrollTop, tell.mock.calls.length]).toEqual([150, 0])
+  expect([box.scrollTop, onScroll.mock.calls.length]).toEqual([150, 0])
 })
 
 it.each([
   ['are above', -10],
   ['are always drawn', null],
 ])('leaves it to the browser where all rows of the list %s', (_, listBottom) => {
-  const { box, tell } = setUp(listBottom)
+  const { box, onScroll } = setUp(listBottom)
   scrollBox(box, 900)
-  expect([box.scrollTop, tell.mock.calls.length]).toEqual([900, 0])
+  expect([box.scrollTop, onScroll.mock.calls.length]).toEqual([900, 0])
 })

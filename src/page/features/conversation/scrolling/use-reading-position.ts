@@ -23,15 +23,15 @@ import { scrollBox } from './scroll-box.ts'
 const places = new ReadingPositions(sessionStorage)
 
 /** Returns the saved position of the chat in this tab; `null` at its end or if it opens at a message. */
-export function useSavedPosition(sessionId: SessionId, isGoneTo: boolean): ReadingPosition | null {
-  return useState(() => (isGoneTo ? null : places.read(sessionId)))[0]
+export function useSavedPosition(sessionId: SessionId, hasTarget: boolean): ReadingPosition | null {
+  return useState(() => (hasTarget ? null : places.read(sessionId)))[0]
 }
 
 export interface ReadingPositionOptions {
   sessionId: SessionId
   scroller: RefObject<HTMLElement | null>
   content: RefObject<HTMLElement | null>
-  kept: ReadingPosition | null
+  savedPosition: ReadingPosition | null
   rows: readonly { id: string; role: 'user' | 'assistant' }[]
   rowIds: readonly string[]
   isRead: boolean
@@ -57,18 +57,18 @@ export interface ReadingPositionView {
 
 /** Keeps the reading position of a chat while it changes, and restores it when the chat is opened again. */
 export function useReadingPosition(options: ReadingPositionOptions): ReadingPositionView {
-  const { sessionId, scroller, content, kept, rows, rowIds, isRead, isRunning, askCount } = options
+  const { sessionId, scroller, content, savedPosition, rows, rowIds, isRead, isRunning, askCount } = options
   const { reachRow, readAll, reveal } = options
   const [keeper] = useState(() => new ScrollAnchoring())
-  const [isPlacing, setPlacing] = useState(kept !== null)
+  const [isPlacing, setPlacing] = useState(savedPosition !== null)
   const { isAtEnd } = useSyncExternalStore(keeper.subscribe, keeper.getView)
 
-  const seen = useRef<LastSeen | null>(kept?.seen ?? null)
+  const lastSeen = useRef<LastSeen | null>(savedPosition?.seen ?? null)
   const last = rows.at(-1)
   const lastId = last?.id
   const isGrowing = isRunning && last?.role === 'assistant'
   useEffect(() => {
-    if (isAtEnd && !isPlacing) seen.current = lastId === undefined ? null : { id: lastId, isGrowing }
+    if (isAtEnd && !isPlacing) lastSeen.current = lastId === undefined ? null : { id: lastId, isGrowing }
   }, [isAtEnd, isPlacing, lastId, isGrowing])
 
   const latest = useRef({ rowIds, isPlacing })
@@ -77,11 +77,11 @@ export function useReadingPosition(options: ReadingPositionOptions): ReadingPosi
   })
   const keepPlace = useCallback(() => {
     if (latest.current.isPlacing) return
-    const found = keeper.readPlace()
-    const index = latest.current.rowIds.indexOf(found?.rowId ?? '')
+    const place = keeper.readPlace()
+    const index = latest.current.rowIds.indexOf(place?.rowId ?? '')
     const fromEnd = latest.current.rowIds.length - index
-    const isKept = found !== null && index >= 0
-    places.keep(sessionId, isKept ? { ...found, fromEnd, seen: seen.current } : null)
+    const isRestorable = place !== null && index >= 0
+    places.keep(sessionId, isRestorable ? { ...place, fromEnd, seen: lastSeen.current } : null)
   }, [keeper, sessionId])
   useLayoutEffect(() => {
     if (scroller.current === null || content.current === null) return undefined
@@ -103,7 +103,7 @@ export function useReadingPosition(options: ReadingPositionOptions): ReadingPosi
   const count = rowIds.length
   useLayoutEffect(() => keeper.settle(), [keeper, count, lastId])
 
-  const knownAsks = useRef(kept === null && isRunning ? askCount - 1 : askCount)
+  const knownAsks = useRef(savedPosition === null && isRunning ? askCount - 1 : askCount)
   const newestOwn = rows.findLast(({ role }) => role === 'user')?.id
   useEffect(() => {
     if (knownAsks.current === askCount) return keeper.noteStart(newestOwn)
@@ -112,16 +112,16 @@ export function useReadingPosition(options: ReadingPositionOptions): ReadingPosi
     else keeper.goToEnd()
   }, [keeper, askCount, newestOwn])
 
-  const isThere = kept !== null && rowIds.includes(kept.rowId)
+  const isThere = savedPosition !== null && rowIds.includes(savedPosition.rowId)
   useEffect(() => {
     const box = scroller.current
-    if (!isPlacing || !isRead || kept === null || box === null) return undefined
+    if (!isPlacing || !isRead || savedPosition === null || box === null) return undefined
     const giveUp = () => {
       setPlacing(false)
       keeper.goToEnd()
     }
     if (!isThere) {
-      const reach = async () => (await reachRow(kept.rowId)) || giveUp()
+      const reach = async () => (await reachRow(savedPosition.rowId)) || giveUp()
       void reach()
       return undefined
     }
@@ -132,8 +132,8 @@ export function useReadingPosition(options: ReadingPositionOptions): ReadingPosi
     }
     travel.signal.addEventListener('abort', arrive)
     const stop = restorePosition(box, {
-      place: kept,
-      reveal: () => reveal(kept.rowId),
+      place: savedPosition,
+      reveal: () => reveal(savedPosition.rowId),
       signal: travel.signal,
       onDone: arrive,
     })
@@ -143,9 +143,9 @@ export function useReadingPosition(options: ReadingPositionOptions): ReadingPosi
       travel.arrive()
     }
     // oxlint-disable-next-line react/exhaustive-deps -- once: `reveal` and `reachRow` are others with each row
-  }, [isPlacing, isRead, isThere, kept, keeper, scroller])
+  }, [isPlacing, isRead, isThere, savedPosition, keeper, scroller])
 
-  return { keeper, isAtEnd, newCount: isAtEnd ? 0 : countNewMessages(rowIds, seen.current), isPlacing }
+  return { keeper, isAtEnd, newCount: isAtEnd ? 0 : countNewMessages(rowIds, lastSeen.current), isPlacing }
 }
 
 interface RestorePositionOptions {
@@ -176,9 +176,9 @@ function restorePosition(
     const row = findRow(box, place.rowId)
     left -= 1
     if (row?.checkVisibility({ visibilityProperty: true })) {
-      const found = findElementByPath(row, place.path).getBoundingClientRect()
+      const rect = findElementByPath(row, place.path).getBoundingClientRect()
       const before = box.scrollTop
-      scrollBox(box, before + found.top - box.getBoundingClientRect().top - place.top)
+      scrollBox(box, before + rect.top - box.getBoundingClientRect().top - place.top)
       steady = Math.abs(box.scrollTop - before) < 1 ? steady + 1 : 0
     } else reveal()
     if (steady === steadyFrames || left === 0) return onDone()

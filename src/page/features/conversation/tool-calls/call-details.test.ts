@@ -7,20 +7,20 @@ const lines = (count: number) => Array.from({ length: count }, (_, index) => `li
 describe('foldText', () => {
   it('leaves short texts whole, and those that are hardly longer', () => {
     for (const text of ['', 'x', lines(30), 'y'.repeat(4400)]) {
-      expect(collapseText(text)).toEqual({ shown: text, hiddenLines: 0, hiddenCharacters: 0 })
+      expect(collapseText(text)).toEqual({ visibleText: text, hiddenLines: 0, hiddenCharacters: 0 })
     }
   })
 
   it('shows the first lines of many', () => {
     const folded = collapseText(lines(200))
-    expect(folded.shown).toBe(lines(24))
+    expect(folded.visibleText).toBe(lines(24))
     expect(folded.hiddenLines).toBe(176)
   })
 
   it('cuts one endless line without breaking a character', () => {
     const folded = collapseText(`a${'👍'.repeat(5000)}`)
     expect(folded.hiddenLines).toBe(0)
-    expect(folded.shown.isWellFormed()).toBe(true)
+    expect(folded.visibleText.isWellFormed()).toBe(true)
     expect(folded.hiddenCharacters).toBeGreaterThan(5000)
   })
 
@@ -28,9 +28,9 @@ describe('foldText', () => {
     fc.assert(
       fc.property(fc.array(fc.string({ maxLength: 300 }), { maxLength: 80 }), (parts) => {
         const text = parts.join('\n')
-        const { shown, hiddenCharacters } = collapseText(text)
-        expect(text.startsWith(shown)).toBe(true)
-        expect(shown.length + hiddenCharacters).toBe(text.length)
+        const { visibleText, hiddenCharacters } = collapseText(text)
+        expect(text.startsWith(visibleText)).toBe(true)
+        expect(visibleText.length + hiddenCharacters).toBe(text.length)
       }),
     )
   })

@@ -39,7 +39,7 @@ export function CallDetails({ call }: { call: CallView }) {
 function ValueBlock({ title, value }: { title: string; value: JsonValue | undefined }) {
   const [isWhole, setIsWhole] = useState(false)
   const text = typeof value === 'string' ? value : JSON.stringify(value ?? {}, null, 2)
-  const { shown, hiddenLines, hiddenCharacters } = collapseText(text)
+  const { visibleText, hiddenLines, hiddenCharacters } = collapseText(text)
   const isFolded = hiddenCharacters > 0
   return (
     <div>
@@ -51,7 +51,7 @@ function ValueBlock({ title, value }: { title: string; value: JsonValue | undefi
         aria-label={title}
         className="mt-1 max-h-80 overflow-auto rounded-md bg-background px-3 py-2 font-mono text-sm break-words whitespace-pre-wrap"
       >
-        <RevealedText text={isFolded && !isWhole ? shown : text} />
+        <RevealedText text={isFolded && !isWhole ? visibleText : text} />
       </pre>
       {isFolded && (
         <Button
@@ -74,7 +74,7 @@ function describeRest(lines: number, characters: number): string {
 }
 
 interface CollapsedText {
-  shown: string
+  visibleText: string
   hiddenLines: number
   hiddenCharacters: number
 }
@@ -89,11 +89,11 @@ const slackCharacters = 400
 export function collapseText(text: string): CollapsedText {
   const lines = text.split('\n')
   const byLines = lines.length > maxLines + slackLines ? lines.slice(0, maxLines).join('\n') : text
-  const shown = byLines.length > maxCharacters + slackCharacters ? cutWhole(byLines) : byLines
+  const visibleText = byLines.length > maxCharacters + slackCharacters ? cutWhole(byLines) : byLines
   return {
-    shown,
-    hiddenLines: lines.length - shown.split('\n').length,
-    hiddenCharacters: text.length - shown.length,
+    visibleText,
+    hiddenLines: lines.length - visibleText.split('\n').length,
+    hiddenCharacters: text.length - visibleText.length,
   }
 }
 

@@ -8,21 +8,25 @@ import type { MessageDescriptor } from '../../../i18n/message-types.ts'
 import type { CallView } from '../../chat-state/answer/answer-view.ts'
 import { ArmedButton, CardFrame } from '../interactions/card-frame.tsx'
 
-const choices: readonly { outcome: ReportedOutcome; label: MessageDescriptor; said: MessageDescriptor }[] = [
+const choices: readonly {
+  outcome: ReportedOutcome
+  label: MessageDescriptor
+  confirmation: MessageDescriptor
+}[] = [
   {
     outcome: 'worked',
     label: /*i18n*/ { id: 'It worked' },
-    said: /*i18n*/ { id: 'You said that it worked. The model is told so.' },
+    confirmation: /*i18n*/ { id: 'You said that it worked. The model is told so.' },
   },
   {
     outcome: 'did-not-happen',
     label: /*i18n*/ { id: 'It did not happen' },
-    said: /*i18n*/ { id: 'You said that it did not happen. The model is told so.' },
+    confirmation: /*i18n*/ { id: 'You said that it did not happen. The model is told so.' },
   },
   {
     outcome: 'run-again',
     label: /*i18n*/ { id: 'Run it again' },
-    said: /*i18n*/ { id: 'The model will be asked to make this call again when the answer goes on.' },
+    confirmation: /*i18n*/ { id: 'The model will be asked to make this call again when the answer goes on.' },
   },
 ]
 
@@ -37,19 +41,19 @@ export function OutcomeQuestion({ call, onReport }: OutcomeQuestionProps) {
   const isArmed = useClickGuard()
   const [isChanging, setIsChanging] = useState(false)
   const { toolName, reportedOutcome } = call
-  const said = choices.find(({ outcome }) => outcome === reportedOutcome)?.said
-  if (onReport === undefined && said === undefined) {
+  const confirmation = choices.find(({ outcome }) => outcome === reportedOutcome)?.confirmation
+  if (onReport === undefined && confirmation === undefined) {
     return <p className="ps-7 pe-2 pb-2 text-sm text-warning">{i18n.t(warning)}</p>
   }
   const report = (outcome: ReportedOutcome) => {
     setIsChanging(false)
     onReport?.(outcome)
   }
-  const answered = said !== undefined && !isChanging && (
+  const answered = confirmation !== undefined && !isChanging && (
     <div className="flex flex-wrap items-center gap-x-1">
       <p className="flex items-center gap-2 py-1">
         <UserCheck aria-hidden size={15} className="shrink-0 text-faint" />
-        {i18n.t(said)}
+        {i18n.t(confirmation)}
       </p>
       {onReport !== undefined && (
         <Button look="quiet" className="ms-2.5 h-8 text-sm" onClick={() => setIsChanging(true)}>

@@ -21,12 +21,12 @@ import { CallDetails, CallSteps } from './call-details.tsx'
 import { Disclosure } from '../../message-parts/disclosure.tsx'
 import { useEffect, useState } from 'react'
 
-const shownLines = 8
-const shownCharacters = 2000
+const maxLines = 8
+const maxCharacters = 2000
 
 /** Latest lines of a running call's output. The call details have all of it later. */
 function CallOutput({ text }: { text: string }) {
-  const lines = text.slice(-shownCharacters).split('\n').slice(-shownLines).join('\n')
+  const lines = text.slice(-maxCharacters).split('\n').slice(-maxLines).join('\n')
   return (
     <pre className="mb-2 ms-5 overflow-hidden rounded-md bg-background px-3 py-2 font-mono text-sm break-words whitespace-pre-wrap text-muted">
       <RevealedText text={lines} />
@@ -34,16 +34,16 @@ function CallOutput({ text }: { text: string }) {
   )
 }
 
-const states: Record<ToolCallState, { icon: LucideIcon; look: string; words: MessageDescriptor }> = {
-  proposed: { icon: CircleDashed, look: 'text-faint', words: /*i18n*/ { id: 'proposed' } },
-  'awaiting-approval': { icon: Clock, look: 'text-warning', words: /*i18n*/ { id: 'waiting for approval' } },
-  running: { icon: LoaderCircle, look: 'text-accent animate-turn', words: /*i18n*/ { id: 'running' } },
-  succeeded: { icon: Check, look: 'text-success', words: /*i18n*/ { id: 'succeeded' } },
-  failed: { icon: CircleAlert, look: 'text-danger', words: /*i18n*/ { id: 'failed' } },
-  denied: { icon: Ban, look: 'text-warning', words: /*i18n*/ { id: 'denied' } },
-  refused: { icon: Ban, look: 'text-warning', words: /*i18n*/ { id: 'refused' } },
-  cancelled: { icon: Ban, look: 'text-faint', words: /*i18n*/ { id: 'cancelled' } },
-  'outcome-unknown': { icon: CircleHelp, look: 'text-warning', words: /*i18n*/ { id: 'outcome unknown' } },
+const states: Record<ToolCallState, { icon: LucideIcon; look: string; label: MessageDescriptor }> = {
+  proposed: { icon: CircleDashed, look: 'text-faint', label: /*i18n*/ { id: 'proposed' } },
+  'awaiting-approval': { icon: Clock, look: 'text-warning', label: /*i18n*/ { id: 'waiting for approval' } },
+  running: { icon: LoaderCircle, look: 'text-accent animate-turn', label: /*i18n*/ { id: 'running' } },
+  succeeded: { icon: Check, look: 'text-success', label: /*i18n*/ { id: 'succeeded' } },
+  failed: { icon: CircleAlert, look: 'text-danger', label: /*i18n*/ { id: 'failed' } },
+  denied: { icon: Ban, look: 'text-warning', label: /*i18n*/ { id: 'denied' } },
+  refused: { icon: Ban, look: 'text-warning', label: /*i18n*/ { id: 'refused' } },
+  cancelled: { icon: Ban, look: 'text-faint', label: /*i18n*/ { id: 'cancelled' } },
+  'outcome-unknown': { icon: CircleHelp, look: 'text-warning', label: /*i18n*/ { id: 'outcome unknown' } },
 }
 
 export interface ToolCallProps {
@@ -51,15 +51,15 @@ export interface ToolCallProps {
   call: CallView
   providerName: string
   /** The user's response is shown below the call. */
-  isAnswerShown: boolean
+  hasAnsweredLine: boolean
 }
 
-export function ToolCall({ messageId, call, providerName, isAnswerShown }: ToolCallProps) {
-  const { icon: Icon, look, words } = states[call.state]
-  const isSaidBelow = isAnswerShown && call.state === 'denied'
-  const isPlain = call.state === 'succeeded' || call.state === 'running' || isSaidBelow
+export function ToolCall({ messageId, call, providerName, hasAnsweredLine }: ToolCallProps) {
+  const { icon: Icon, look, label } = states[call.state]
+  const isAnsweredBelow = hasAnsweredLine && call.state === 'denied'
+  const isPlain = call.state === 'succeeded' || call.state === 'running' || isAnsweredBelow
   const { describe = describeCall, Action } = findToolRenderer(call) ?? {}
-  const { asked, answered } = call.isHosted ? describeHostedCall(call) : describe(call)
+  const { asked: summary, answered } = call.isHosted ? describeHostedCall(call) : describe(call)
   return (
     <div
       role="group"
@@ -74,12 +74,12 @@ export function ToolCall({ messageId, call, providerName, isAnswerShown }: ToolC
           <>
             <Icon aria-hidden size={15} className={`shrink-0 ${look}`} />
             <code
-              className={`shrink-0 truncate font-mono ${asked + answered === '' ? 'max-w-full' : 'max-w-1/2'}`}
+              className={`shrink-0 truncate font-mono ${summary + answered === '' ? 'max-w-full' : 'max-w-1/2'}`}
             >
               {call.toolName}
             </code>
             <span className="min-w-0 truncate text-muted">
-              <RevealedText text={asked} />
+              <RevealedText text={summary} />
               {answered !== '' && (
                 <span className="text-text">
                   {' → '}
@@ -90,7 +90,7 @@ export function ToolCall({ messageId, call, providerName, isAnswerShown }: ToolC
             {call.isHosted && (
               <span className="shrink-0 text-faint">{i18n.t('run by {providerName}', { providerName })}</span>
             )}
-            <span className={isPlain ? 'sr-only' : 'shrink-0 text-muted'}>{i18n.t(words)}</span>
+            <span className={isPlain ? 'sr-only' : 'shrink-0 text-muted'}>{i18n.t(label)}</span>
           </>
         }
         beside={

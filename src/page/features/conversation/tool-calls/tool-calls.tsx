@@ -23,12 +23,12 @@ export function ToolCalls(props: ToolCallsProps) {
   return (
     <div className="divide-y divide-border rounded-lg border border-border bg-surface">
       {calls.map((call) => {
-        const about = interactions.flatMap(({ interaction, ...shown }) =>
+        const about = interactions.flatMap(({ interaction, ...response }) =>
           interaction.kind === 'approve' && interaction.callId === call.callId
-            ? [{ interaction, ...shown }]
+            ? [{ interaction, ...response }]
             : [],
         )
-        const isAnswerShown =
+        const hasAnsweredLine =
           about.length === 0 ? call.decision !== undefined : about.some(({ answer }) => answer !== null)
         const Output = findToolRenderer(call)?.Output
         return (
@@ -37,7 +37,7 @@ export function ToolCalls(props: ToolCallsProps) {
               messageId={messageId}
               call={call}
               providerName={providerName}
-              isAnswerShown={isAnswerShown}
+              hasAnsweredLine={hasAnsweredLine}
             />
             {about.length === 0 && call.decision !== undefined && (
               <div className="ps-7.5 pe-2 pb-1 text-sm text-muted">
@@ -48,12 +48,12 @@ export function ToolCalls(props: ToolCallsProps) {
               <div
                 className={about.every(({ answer }) => answer !== null) ? 'ps-5.5 pe-2 pb-1' : 'px-2 pb-2'}
               >
-                {about.map(({ interaction, ...shown }) => (
+                {about.map(({ interaction, ...response }) => (
                   <ApprovalCard
                     key={interaction.id}
                     interaction={interaction}
-                    shown={shown}
-                    onAnswer={(given) => void onAnswer(interaction, given)}
+                    response={response}
+                    onAnswer={(answer) => void onAnswer(interaction, answer)}
                   />
                 ))}
               </div>

@@ -3,30 +3,30 @@ import { expect, test } from 'vitest'
 import { settleAfterMeasure } from './transcript-list.tsx'
 
 function open(scrollTop: number) {
-  const told: number[] = []
-  const box = { scrollTop, dispatchEvent: () => told.push(box.scrollTop) }
-  const settle = (list: number, wanted: number) =>
+  const scrollEvents: number[] = []
+  const box = { scrollTop, dispatchEvent: () => scrollEvents.push(box.scrollTop) }
+  const settle = (list: number, top: number) =>
     settleAfterMeasure(
       box as unknown as HTMLElement,
       { scrollOffset: list } as VirtualizerHandle,
-      () => (box.scrollTop = wanted),
+      () => (box.scrollTop = top),
     )
-  return { box, told, settle }
+  return { box, scrollEvents, settle }
 }
 
 test('a list whose jump is taken back hears of a scroll, and the place is the same', () => {
-  const { box, told, settle } = open(140)
+  const { box, scrollEvents, settle } = open(140)
   settle(100, 100)
-  expect(told).toEqual([99, 100])
+  expect(scrollEvents).toEqual([99, 100])
   expect(box.scrollTop).toBe(100)
   box.scrollTop = 40
   settle(0, 0)
-  expect(told.slice(2)).toEqual([1, 0])
+  expect(scrollEvents.slice(2)).toEqual([1, 0])
 })
 
 test('one whose jump stands, or that is moved elsewhere, hears of it by itself', () => {
-  const { told, settle } = open(140)
+  const { scrollEvents, settle } = open(140)
   settle(100, 140)
   settle(100, 180)
-  expect(told).toEqual([])
+  expect(scrollEvents).toEqual([])
 })

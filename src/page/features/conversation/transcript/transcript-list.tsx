@@ -25,12 +25,12 @@ export function TranscriptList(props: TranscriptListProps) {
   const isShift = useShift(rows)
   const selected = useSelectedRows(scroller, rowIds)
   const focused = useFocusedRow(scroller, rowIds)
-  const held = useMemo(
+  const pinned = useMemo(
     () =>
       focused < 0 ? selected : [...new Set([...selected, focused])].toSorted((one, other) => one - other),
     [selected, focused],
   )
-  const split = useTailStart(rows, scroller, held)
+  const split = useTailStart(rows, scroller, pinned)
   return (
     <>
       {split > 0 && (
@@ -40,7 +40,7 @@ export function TranscriptList(props: TranscriptListProps) {
           scrollRef={scroller}
           data={rows.slice(0, split)}
           shift={isShift}
-          keepMounted={held.filter((place) => place < split)}
+          keepMounted={pinned.filter((place) => place < split)}
           onResize={() => {
             if (scroller.current && handle.current)
               settleAfterMeasure(scroller.current, handle.current, onMeasured)

@@ -26,7 +26,10 @@ const message = messageSchema.parse({
 function show(
   isCutOff: boolean,
   rendering: Rendering | null,
-  { message: shown = message, told = null }: { message?: Message; told?: ActiveSummary | null } = {},
+  {
+    message: shownMessage = message,
+    activeSummary = null,
+  }: { message?: Message; activeSummary?: ActiveSummary | null } = {},
 ) {
   const followed = BlockStore.fromRendering({ prose: toProse('What arrived') })
   const chat: Pick<SessionChat, 'subscribe' | 'findView' | 'findBlocks' | 'findMessage' | 'isCutOff'> = {
@@ -38,7 +41,7 @@ function show(
   }
   render(
     <TranscriptRowView
-      row={{ id: shown.id, role: 'assistant', from: 'storage', message: shown }}
+      row={{ id: shownMessage.id, role: 'assistant', from: 'storage', message: shownMessage }}
       rendering={rendering}
       chat={chat as SessionChat}
       isLast
@@ -46,7 +49,7 @@ function show(
       labelModel={() => 'Demo'}
       nameProvider={() => 'Demo'}
       versions={undefined}
-      told={told}
+      activeSummary={activeSummary}
       actions={idleActions}
     />,
   )
@@ -84,8 +87,8 @@ it.each([
   ['nothing stands for it', null, true],
   ['a later summary stands for it', 'message-9', false],
 ])('can be compacted up to where %s', (_, bearerId, isOffered) => {
-  const told = bearerId === null ? null : { bearerId, coveredIds: new Set([message.id, bearerId]) }
-  show(false, rendering, { told })
+  const activeSummary = bearerId === null ? null : { bearerId, coveredIds: new Set([message.id, bearerId]) }
+  show(false, rendering, { activeSummary })
   expect(screen.queryByRole('button', { name: 'Compact up to here' }) !== null).toBe(isOffered)
   expect(screen.queryByRole('group', { name: 'Compaction' })).toBeNull()
 })
@@ -101,7 +104,7 @@ it('bears the line of its summary', () => {
     text: 'Both said hello.',
   }
   const bearer = messageSchema.parse({ ...message, marks: { compaction } })
-  show(false, rendering, { message: bearer, told: findActiveSummary([bearer]) })
+  show(false, rendering, { message: bearer, activeSummary: findActiveSummary([bearer]) })
   const name = /^2 earlier messages compacted/
   expect(
     within(screen.getByRole('group', { name: 'Compaction' })).getByRole('button', { name }),

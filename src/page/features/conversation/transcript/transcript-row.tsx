@@ -36,7 +36,7 @@ export interface TranscriptRowProps {
   labelModel: (model: ModelRef) => string
   nameProvider: (model: ModelRef) => string | undefined
   /** The active summary of this chat. */
-  told: ActiveSummary | null
+  activeSummary: ActiveSummary | null
   actions: MessageActions
 }
 
@@ -58,20 +58,28 @@ function QuestionRow({ row, versions, isLast, isRunning, actions }: TranscriptRo
   const { id, from } = row
   const question = readQuestion(row)
   const { replyTo } = question
-  const marks = row.from === 'storage' ? row.message.marks : undefined
+  const annotations = row.from === 'storage' ? row.message.marks : undefined
   const added = useTranslatedMemo(
     () => ({
       ...(replyTo !== undefined && { quote: <ReplyQuote messageId={replyTo} /> }),
-      ...(marks && {
-        marks: (
-          <MessageAnnotations id={id} marks={marks} side="end" actions={actions} isRunning={isRunning} />
+      ...(annotations && {
+        annotations: (
+          <MessageAnnotations
+            id={id}
+            annotations={annotations}
+            side="end"
+            actions={actions}
+            isRunning={isRunning}
+          />
         ),
       }),
       ...(from === 'storage' && {
-        markButtons: <MessageButtons id={id} marks={marks} actions={actions} canDelete={!isRunning} />,
+        markButtons: (
+          <MessageButtons id={id} annotations={annotations} actions={actions} canDelete={!isRunning} />
+        ),
       }),
     }),
-    [id, from, replyTo, marks, actions, isRunning],
+    [id, from, replyTo, annotations, actions, isRunning],
   )
   return (
     <UserMessage
@@ -96,13 +104,13 @@ function AnswerRow(props: TranscriptRowProps) {
   const live = useSyncExternalStore(chat.subscribe, () =>
     row.from === 'live' ? chat.findView(row.id) : undefined,
   )
-  const shown = useRef<AnswerView | undefined>(undefined)
+  const lastView = useRef<AnswerView | undefined>(undefined)
   const stored = useMemo(
     () => (row.from === 'storage' ? toAnswerView(toUIMessage(row.message)) : undefined),
     [row.from, row.message],
   )
-  const view = reuseAnswer(shown.current, live ?? stored ?? emptyAnswer(row.id))
-  shown.current = view
+  const view = reuseAnswer(lastView.current, live ?? stored ?? emptyAnswer(row.id))
+  lastView.current = view
 
   // A revised text has other blocks than the streamed one.
   const isReworded = row.from === 'storage' && (row.message.marks?.revisions?.length ?? 0) > 0
@@ -135,11 +143,11 @@ function AnswerRow(props: TranscriptRowProps) {
       isRunning={isRunning}
       versions={props.versions}
       actions={props.actions}
-      marks={row.from === 'storage' ? row.message.marks : undefined}
-      standing={row.from === 'storage' ? summaryStatusOf(row.message, props.told) : undefined}
-      isCompacted={props.told?.coveredIds.has(row.id) === true}
+      annotations={row.from === 'storage' ? row.message.marks : undefined}
+      standing={row.from === 'storage' ? summaryStatusOf(row.message, props.activeSummary) : undefined}
+      isCompacted={props.activeSummary?.coveredIds.has(row.id) === true}
       isStored={row.from === 'storage'}
-      isAsWritten={row.from === 'storage' && rendering?.asWritten === true}
+      isPlainText={row.from === 'storage' && rendering?.asWritten === true}
     />
   )
 }
@@ -159,11 +167,11 @@ export function useAnswerBlocks(
   rendering: Rendering | null,
   isBetterStored: boolean,
 ): BlockStore | null {
-  const wasAsWritten = useRef(false)
+  const wasPlainText = useRef(false)
   useEffect(() => {
-    if (rendering?.asWritten) wasAsWritten.current = true
-    else if (rendering !== null && wasAsWritten.current) {
-      wasAsWritten.current = false
+    if (rendering?.asWritten) wasPlainText.current = true
+    else if (rendering !== null && wasPlainText.current) {
+      wasPlainText.current = false
       // Formatting arrived late: the live blocks were plain text only.
       void followed?.apply(rendering.prose.map((blocks, prose) => ({ prose, splice: { start: 0, blocks } })))
     }
@@ -176,9 +184,9 @@ const opened = new WeakMap<Rendering, BlockStore>()
 
 /** Returns one store for each stored rendering, so that scrolling away and back does not rebuild it. */
 function openRendering(rendering: Rendering): BlockStore {
-  const found = opened.get(rendering) ?? BlockStore.openRendering(rendering)
-  opened.set(rendering, found)
-  return found
+  const store = opened.get(rendering) ?? BlockStore.openRendering(rendering)
+  opened.set(rendering, store)
+  return store
 }
 
 interface DeletedMessagesProps {

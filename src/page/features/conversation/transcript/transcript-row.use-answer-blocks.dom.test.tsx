@@ -7,31 +7,31 @@ import { useAnswerBlocks } from './transcript-row.tsx'
 
 afterEach(cleanup)
 
-const words = (text: string): RenderedBlock[] => [{ type: 'tree', nodes: [['p', 0, text]] }]
-const renderingOf = (text: string, given: Partial<Rendering> = {}): Rendering => ({
+const toBlocks = (text: string): RenderedBlock[] => [{ type: 'tree', nodes: [['p', 0, text]] }]
+const renderingOf = (text: string, more: Partial<Rendering> = {}): Rendering => ({
   messageId: 'a',
   version: 2,
-  prose: [words(text)],
-  ...given,
+  prose: [toBlocks(text)],
+  ...more,
 })
 const blocksOf = (store: BlockStore | null) => store?.getProse(0).groups.flat()
 
 it('are those that were followed, else those that are stored', () => {
-  const followed = BlockStore.fromRendering({ prose: [words('followed')] })
-  const shown = (store: BlockStore | undefined, rendering: Rendering | null, isBetter = false) =>
+  const followed = BlockStore.fromRendering({ prose: [toBlocks('followed')] })
+  const pickBlocks = (store: BlockStore | undefined, rendering: Rendering | null, isBetter = false) =>
     blocksOf(renderHook(() => useAnswerBlocks(store, rendering, isBetter)).result.current)
-  expect(shown(followed, renderingOf('stored'))).toEqual(words('followed'))
-  expect(shown(followed, renderingOf('stored'), true)).toEqual(words('stored'))
-  expect(shown(undefined, renderingOf('stored'))).toEqual(words('stored'))
-  expect(shown(undefined, null)).toBeUndefined()
+  expect(pickBlocks(followed, renderingOf('stored'))).toEqual(toBlocks('followed'))
+  expect(pickBlocks(followed, renderingOf('stored'), true)).toEqual(toBlocks('stored'))
+  expect(pickBlocks(undefined, renderingOf('stored'))).toEqual(toBlocks('stored'))
+  expect(pickBlocks(undefined, null)).toBeUndefined()
 })
 
 it('become the formatted ones when an answer that was shown as written is formatted after all', async () => {
-  const followed = BlockStore.fromRendering({ prose: [words('*plain*')] })
+  const followed = BlockStore.fromRendering({ prose: [toBlocks('*plain*')] })
   const { result, rerender } = renderHook(({ rendering }) => useAnswerBlocks(followed, rendering, false), {
     initialProps: { rendering: renderingOf('*plain*', { asWritten: true }) },
   })
-  expect(blocksOf(result.current)).toEqual(words('*plain*'))
+  expect(blocksOf(result.current)).toEqual(toBlocks('*plain*'))
   rerender({ rendering: renderingOf('formatted') })
-  await waitFor(() => expect(blocksOf(result.current)).toEqual(words('formatted')))
+  await waitFor(() => expect(blocksOf(result.current)).toEqual(toBlocks('formatted')))
 })

@@ -5,12 +5,12 @@ import { findRow } from './use-jump.ts'
 /**
  * Returns the index of the first row that stays mounted. A row that leaves this part is remounted, which would lose the
  * reading position, the selection and the focus. So a row leaves only once it is above the view and nothing in it is
- * `held`.
+ * `pinned`.
  */
 export function useTailStart(
   rows: readonly TranscriptRow[],
   scroller: RefObject<HTMLElement | null>,
-  held: readonly number[],
+  pinned: readonly number[],
 ): number {
   const first = useRef<string | undefined>(undefined)
   const [, redraw] = useReducer((count: number) => count + 1, 0)
@@ -20,11 +20,11 @@ export function useTailStart(
     const next = findShorterTail(rows, start)
     const begin = rows[next]?.id
     if (next === start || begin === undefined) return
-    if (held.some((place) => place >= start && place < next)) return
+    if (pinned.some((place) => place >= start && place < next)) return
     if (!isAboveView(scroller.current, begin)) return
     first.current = begin
     redraw()
-  }, [rows, start, scroller, held])
+  }, [rows, start, scroller, pinned])
   return start
 }
 

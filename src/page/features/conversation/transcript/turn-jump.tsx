@@ -34,10 +34,10 @@ export function TurnJump({ rows, scroller, goTo }: TurnJumpProps) {
         last !== null && Math.abs(last.scrollTop - box.scrollTop) <= 2
           ? last
           : { middle: box.clientHeight / 2 }
-      const found = findUserMessage(place(latest.current, box), at, towards)
-      if (found === null) return
-      goTo(found as MessageId, (row) => {
-        arrived.current = { messageId: found, scrollTop: box.scrollTop }
+      const targetId = findUserMessage(place(latest.current, box), at, towards)
+      if (targetId === null) return
+      goTo(targetId as MessageId, (row) => {
+        arrived.current = { messageId: targetId, scrollTop: box.scrollTop }
         highlightRow(row)
         setExcerpt(readExcerpt(row))
       })
@@ -78,8 +78,8 @@ function place(rows: readonly TranscriptRow[], box: HTMLElement) {
 const excerptLength = 120
 
 function readExcerpt(row: HTMLElement): string {
-  const words = row.querySelector('[data-message-text]') ?? row
-  return truncateString(words.textContent.trim(), excerptLength)
+  const textElement = row.querySelector('[data-message-text]') ?? row
+  return truncateString(textElement.textContent.trim(), excerptLength)
 }
 
 function toActions(jump: (towards: -1 | 1) => void): Action[] {

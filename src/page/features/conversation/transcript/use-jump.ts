@@ -33,7 +33,7 @@ interface Target {
   onDrawn?: (row: HTMLElement) => void
 }
 
-const shownMs = 1600
+const highlightMs = 1600
 
 /**
  * Returns a function that goes to any message of the chat. The message may be further up than those loaded, or on another
@@ -62,8 +62,8 @@ export function useJump(options: JumpOptions): GoTo {
       const find = async () => {
         let count = await queries.countFrom(sessionId, messageId)
         if (count === null) {
-          const shown = await client.call('select-version', { sessionId, messageId })
-          count = shown.ok ? await queries.countFrom(sessionId, messageId) : null
+          const result = await client.call('select-version', { sessionId, messageId })
+          count = result.ok ? await queries.countFrom(sessionId, messageId) : null
         }
         if (count === null) return
         reach(count)
@@ -147,7 +147,7 @@ export function findRow(scroller: HTMLElement, id: string): HTMLElement | null {
 
 export function highlightRow(row: HTMLElement): void {
   row.dataset['found'] = ''
-  setTimeout(() => delete row.dataset['found'], shownMs)
+  setTimeout(() => delete row.dataset['found'], highlightMs)
 }
 
 /** Access to messages that others refer to. */
