@@ -6,6 +6,7 @@ import { loadQueue } from '../../src/adapters/storage/conversation/messages.ts'
 import { createTurnStore } from '../../src/adapters/storage/journal/turn-store.ts'
 import { demoModel } from '../../src/core/model/providers/model-ref.ts'
 import { createFailure } from '../../src/core/model/failures/failure.ts'
+import { toPlainText } from '../../src/core/model/messages/localized-text.ts'
 import type { MessageId, RunId, SessionId } from '../../src/core/model/id.ts'
 import { fail, succeed } from '../../src/core/model/failures/result.ts'
 import { sessionLockName } from '../../src/worker/session-locks.ts'
@@ -154,7 +155,7 @@ describe('while a run is going', () => {
     const { queue, store, inbox, endRun, asked, pause } = await open({ isLive: true })
     await queue.steer(message('a'))
     await inbox?.take()
-    await inbox?.refuse('a' as MessageId, { reason: 'It has a secret.', text: 'use [redacted]' })
+    await inbox?.refuse('a' as MessageId, { reason: toPlainText('It has a secret.'), text: 'use [redacted]' })
     endRun()
     await queue.onTurnEnded(sessionId, 'complete')
     await queue.onTurnEnded(sessionId, 'stopped')

@@ -11,7 +11,6 @@ import { callTool, openToolCall } from '../doubles/call-tool.ts'
 import { finish, text, toolCall } from '../doubles/scripted-model.ts'
 import { TurnBench } from '../doubles/turn-bench.ts'
 import { ToolPorts } from '../doubles/tool-ports.ts'
-import { toEnglish } from '../../src/core/model/messages/localized-text.ts'
 
 /** Arguments that each tool takes. A tool without a sample fails here: it could not be held to anything. */
 const samples: Record<string, readonly unknown[]> = {
@@ -77,7 +76,7 @@ describe.each(listTools().map((tool) => [tool.name, tool] as const))('%s', (name
   test('takes its samples, and tells a person what each would do', () => {
     for (const args of own) {
       const parsed = tool.parameters.parse(args)
-      expect(toEnglish(tool.describeCall?.(parsed) ?? 'as the arguments say')).toMatch(/\S/)
+      expect(tool.describeCall?.(parsed)?.text ?? 'as the arguments say').toMatch(/\S/)
       expect(tool.approvalKey?.(parsed) ?? name).toMatch(/\S/)
       expect(resolveCallDetails(tool, parsed)).toMatchObject({ ok: true })
     }

@@ -1,5 +1,5 @@
-import { toEnglish } from '../../src/core/model/messages/localized-text.ts'
 import { fail, succeed, type Result } from '../../src/core/model/failures/result.ts'
+import { toPlainText } from '../../src/core/model/messages/localized-text.ts'
 import { createFailure } from '../../src/core/model/failures/failure.ts'
 import type { CallId } from '../../src/core/model/id.ts'
 import { BranchIds } from '../../src/core/context/branch-ids.ts'
@@ -22,12 +22,12 @@ export function openToolCall(signal: AbortSignal = new AbortController().signal)
     branch: () => new BranchIds([]),
     isTainted: false,
     egress: new RecordingEgress(),
-    report: (text) => said.push(toEnglish(text)),
+    report: (text) => said.push(text.text),
     startStep: (label) => {
-      said.push(toEnglish(label))
+      said.push(label.text)
       return {
-        send: (text) => said.push(toEnglish(text)),
-        end: (text) => text !== undefined && said.push(toEnglish(text)),
+        send: (text) => said.push(text.text),
+        end: (text) => text !== undefined && said.push(text.text),
       }
     },
     ask: async () => ({ outcome: 'unattended' }),
@@ -44,7 +44,8 @@ export async function callTool(
   { context, said }: ToolCallBench = openToolCall(),
 ): Promise<ToolOutcome> {
   const parsed = tool.parameters.safeParse(args)
-  if (!parsed.success) return fail(createFailure('tool-arguments-invalid', { message: parsed.error.message }))
+  if (!parsed.success)
+    return fail(createFailure('tool-arguments-invalid', { message: toPlainText(parsed.error.message) }))
   const running = tool.execute(parsed.data, context)
   if (!(Symbol.asyncIterator in running)) return running
   let next = await running.next()

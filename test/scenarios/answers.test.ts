@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { toPlainText } from '../../src/core/model/messages/localized-text.ts'
 import { finish, reasoning, text } from '../doubles/scripted-model.ts'
 import { TurnBench } from '../doubles/turn-bench.ts'
 import { expectedLog, opening, requestCompleted, stage, textEnded, tokens, usageOf } from './expected-log.ts'
@@ -127,7 +128,7 @@ test('a tool of the provider’s own is said once, and the turn ends as it ended
   const note = {
     type: 'unsupported',
     what: 'provider-tool',
-    text: 'The provider used "web_search".',
+    text: toPlainText('The provider used "web_search".'),
   } as const
   const bench = new TurnBench([[note, note, finish('tool-calls')]])
   await bench.run()
@@ -137,7 +138,7 @@ test('a tool of the provider’s own is said once, and the turn ends as it ended
       ...stage(
         [4, 'stream-response'],
         [
-          { type: 'notice-raised', round: 0, code: 'provider-tool-unsupported', text: note.text },
+          { type: 'notice-raised', round: 0, code: 'provider-tool-unsupported', text: note.text.text },
           requestCompleted(1, 'tool-calls', {
             timeToFirstTokenMs: 0,
             durationMs: 0,

@@ -1,6 +1,7 @@
 import type { Limits } from '../../src/core/engine/budgets/limits.ts'
 import type { ToolTriggers } from '../../src/core/model/tools/tool-info.ts'
 import { describe, expect, test } from 'vitest'
+import { toPlainText, type LocalizedText } from '../../src/core/model/messages/localized-text.ts'
 import { z } from 'zod'
 import { injectionKinds } from '../../src/core/engine/injections/injection-kinds.ts'
 import type { InjectionKind } from '../../src/core/engine/injections/context-injection.ts'
@@ -253,17 +254,17 @@ test('a tool that runs alone waits for those before it, and those after it wait 
 })
 
 test('what a tool reports while it runs is an event, and nothing after it has ended', async () => {
-  let report = (_text: string): void => undefined
+  let report = (_text: LocalizedText): void => undefined
   const reporting: Tool = {
     ...work,
     execute: (_args, context) => {
       report = context.report
-      report('half way')
+      report(toPlainText('half way'))
       return succeed(null)
     },
   }
   const bench = new TurnBench(
-    [calls('work', 1), [{ type: 'do', act: () => report('late') }, ...done]],
+    [calls('work', 1), [{ type: 'do', act: () => report(toPlainText('late')) }, ...done]],
     [reporting],
   )
   await bench.run()
@@ -276,11 +277,11 @@ describe('what a tool says on its way', () => {
     name: 'streaming',
     parameters: z.object({}),
     async *execute(_args, { startStep: beginStep, reportUsage }) {
-      const step = beginStep('Reading')
+      const step = beginStep(toPlainText('Reading'))
       yield 'one '
-      step.send('page 2')
+      step.send(toPlainText('page 2'))
       yield 'two'
-      step.end('3 pages')
+      step.end(toPlainText('3 pages'))
       reportUsage(benchModel, { ...noUsage, requests: 1, inputTokens: 70, outputTokens: 30 })
       return succeed({ text: 'the whole text' })
     },
@@ -417,7 +418,11 @@ describe('a tool that is not there', () => {
     ['Memory is off. Switch it on in Settings, Memory.', 'tool-switched-off', 1],
     [undefined, 'tool-unavailable', 0],
   ] as const)('that has a switch and is not listed: %s', async (words, code, notices) => {
-    const tool = { ...work, isAvailable: () => false, disabledReason: () => words }
+    const tool = {
+      ...work,
+      isAvailable: () => false,
+      disabledReason: () => (words === undefined ? undefined : toPlainText(words)),
+    }
     const bench = new TurnBench([script, done], [tool])
     await bench.run()
     expect(bench.model.requests[0]?.tools).toEqual([])
@@ -429,7 +434,7 @@ describe('a tool that is not there', () => {
 
   test('because it is switched off tells the person how to switch it on, without asking for approval', async () => {
     const words = 'Memory is off. Switch it on in Settings, Memory.'
-    const bench = new TurnBench([script, done], [{ ...work, disabledReason: () => words }])
+    const bench = new TurnBench([script, done], [{ ...work, disabledReason: () => toPlainText(words) }])
     bench.extraPorts = { authority: new ScriptedPerson([], bench.clock).authority() }
     await bench.run()
     expect(bench.end?.result.status).toBe('complete')

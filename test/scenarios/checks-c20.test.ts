@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { HookRegistry } from '../../src/core/engine/hooks/hook-registry.ts'
 import { defineTool } from '../../src/core/engine/calls/tool.ts'
 import { succeed } from '../../src/core/model/failures/result.ts'
+import { toPlainText } from '../../src/core/model/messages/localized-text.ts'
 import { allow, ScriptedPerson } from '../doubles/scripted-person.ts'
 import { finish, text, toolCall, type Script } from '../doubles/scripted-model.ts'
 import { TurnBench } from '../doubles/turn-bench.ts'
@@ -73,7 +74,7 @@ test('C20.3: in mode auto a guard’s denial denies, and is in the audit as the 
     id: 'no-work',
     point: 'call-tools/pre',
     kind: 'guard',
-    decide: () => ({ allow: false, reason: 'Not on a Sunday.' }),
+    decide: () => ({ allow: false, reason: toPlainText('Not on a Sunday.') }),
   })
   bench.extraPorts = { authority: new ScriptedPerson([], bench.clock).authority(), hooks }
   await bench.run({ input: { mode: { mode: 'auto' } } })

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { toPlainText } from '../../src/core/model/messages/localized-text.ts'
 import type { Hook } from '../../src/core/engine/hooks/hook.ts'
 import { hookPointSchema, type HookPoint } from '../../src/core/model/runs/hook-point.ts'
 import { HookRegistry } from '../../src/core/engine/hooks/hook-registry.ts'
@@ -47,7 +48,7 @@ describe('a guard that denies ends the turn, with the stage denied', () => {
         id: 'no',
         point,
         kind: 'guard',
-        decide: () => ({ allow: false, reason: 'No.' }),
+        decide: () => ({ allow: false, reason: toPlainText('No.') }),
       })
       expect(outcomesOf(bench).at(-1)).toBe(`${point.split('/')[0]} denied`)
       expect(bench.log.ofType('session-turn-end')).toMatchObject([

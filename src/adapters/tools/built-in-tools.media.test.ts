@@ -4,12 +4,12 @@ import { BranchIds } from '../../core/context/branch-ids.ts'
 import type { Tool } from '../../core/engine/calls/tool.ts'
 import { emptyTurnConfig } from '../../core/engine/turn/turn-config.ts'
 import { createFailure } from '../../core/model/failures/failure.ts'
+import { toPlainText } from '../../core/model/messages/localized-text.ts'
 import { fail } from '../../core/model/failures/result.ts'
 import { callTool, openToolCall, valueOf } from '../../../test/doubles/call-tool.ts'
 import { tinyPng, ToolPorts } from '../../../test/doubles/tool-ports.ts'
 import { userMessage } from '../../../test/doubles/turn-bench.ts'
 import { builtInTools } from './built-in-tools.ts'
-import { toEnglish } from '../../core/model/messages/localized-text.ts'
 
 function toolOf(ports: ToolPorts, name: string): Tool {
   const tool = builtInTools(ports, emptyTurnConfig).find((each) => each.name === name)
@@ -57,7 +57,7 @@ describe.each(['peek_image', 'process_gif'])('%s', (name) => {
   test('refuses an address that the gate refuses before anybody is asked', async () => {
     const ports = new ToolPorts()
     const gated = Object.assign(ports, {
-      checkUrl: () => fail(createFailure('address-blocked', { message: 'Private.' })),
+      checkUrl: () => fail(createFailure('address-blocked', { message: toPlainText('Private.') })),
     })
     const outcome = await run(gated as ToolPorts, name, { [field]: 'http://10.0.0.1/a.gif' })
     expect(outcome).toMatchObject({ failure: { code: 'tool-arguments-invalid' } })
@@ -67,7 +67,7 @@ describe.each(['peek_image', 'process_gif'])('%s', (name) => {
     const ports = new ToolPorts()
     expect(await toolOf(ports, name).disabledReason?.()).toBeUndefined()
     ports.offKinds.add(name === 'peek_image' ? 'image' : 'gif')
-    expect(toEnglish((await toolOf(ports, name).disabledReason?.()) ?? '')).toContain('Settings, Enrichment')
+    expect((await toolOf(ports, name).disabledReason?.())?.text).toContain('Settings, Enrichment')
   })
 
   test('counts as content from outside', () => expect(toolOf(new ToolPorts(), name).isUntrusted).toBe(true))
@@ -120,7 +120,8 @@ describe('peek_image', () => {
     [
       'what is no picture',
       (ports) => {
-        ports.media.inspectImage = async () => fail(createFailure('tool-failed', { message: 'It is text.' }))
+        ports.media.inspectImage = async () =>
+          fail(createFailure('tool-failed', { message: toPlainText('It is text.') }))
       },
       '“b.png” cannot be shown. It is text. (image_processing_failed)',
     ],
@@ -179,7 +180,7 @@ describe('process_gif', () => {
     'what the decoder says is told: %s',
     async (fault) => {
       const ports = new ToolPorts()
-      ports.gif = fail(createFailure('tool-failed', { message: 'No.', detail: fault }))
+      ports.gif = fail(createFailure('tool-failed', { message: toPlainText('No.'), detail: fault }))
       expect(await messageOf(ports, 'process_gif', { gif: 'sample' })).toBe(
         `“sample.gif” cannot be shown. No. (${fault})`,
       )

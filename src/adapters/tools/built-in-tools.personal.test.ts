@@ -6,7 +6,6 @@ import type { Result } from '../../core/model/failures/result.ts'
 import { callTool, openToolCall, valueOf } from '../../../test/doubles/call-tool.ts'
 import { ToolPorts } from '../../../test/doubles/tool-ports.ts'
 import { builtInTools } from './built-in-tools.ts'
-import { toEnglish } from '../../core/model/messages/localized-text.ts'
 import { parseWithSchema } from '../../core/engine/calls/validate-call.ts'
 
 function open({ ports = new ToolPorts(), runId = 'run-1' } = {}) {
@@ -57,9 +56,7 @@ describe('the memory', () => {
     const { find } = open()
     const store = find('store_memory')
     expect([store.effects, store.approvalKey?.({ text: 'a' })]).toEqual([['write'], 'store'])
-    expect(toEnglish(store.describeCall?.({ text: 'My cat is called Tom' }) ?? '')).toContain(
-      '“My cat is called Tom”',
-    )
+    expect(store.describeCall?.({ text: 'My cat is called Tom' })?.text).toContain('“My cat is called Tom”')
     expect(find('retrieve_memory').effects).toEqual(['read'])
   })
 
@@ -77,7 +74,7 @@ describe('the memory', () => {
     expect(await find('store_memory').disabledReason?.()).toBeUndefined()
     ports.isMemoryOn = false
     for (const name of ['store_memory', 'retrieve_memory']) {
-      expect(toEnglish((await find(name).disabledReason?.()) ?? '')).toContain('Settings, Memory')
+      expect((await find(name).disabledReason?.())?.text).toContain('Settings, Memory')
     }
   })
 

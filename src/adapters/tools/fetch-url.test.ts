@@ -6,7 +6,6 @@ import { fail, succeed } from '../../core/model/failures/result.ts'
 import { callTool, openToolCall, valueOf } from '../../../test/doubles/call-tool.ts'
 import { createFetchUrl, type FetchUrlPorts } from './fetch-url.ts'
 import type { FetchTextPort, ReadPagePort, ReadThroughPort } from './pages/page-ports.ts'
-import { toEnglish } from '../../core/model/messages/localized-text.ts'
 
 const page = (text: string, contentType = 'text/plain', status = 200): FetchTextPort => {
   return async () => succeed({ status, contentType, text, isCut: false })
@@ -80,7 +79,7 @@ test('asks for a part of a site, shows the whole address, and taints what follow
   expect(tool.approvalKey?.({ url: 'https://example.com' })).toBe('https://example.com/')
   expect(tool.address?.(args)).toMatchObject({ href: args.url, chosenBy: 'model' })
   // The whole address is below the sentence, with the arguments.
-  expect(toEnglish(tool.describeCall?.(args) ?? '')).toBe(
+  expect(tool.describeCall?.(args)?.text).toBe(
     'Read a page of example.com:8443 from this browser, without any key or cookie.',
   )
   expect(tool.effects).toEqual(['read', 'network'])
@@ -95,12 +94,10 @@ test('a proxy is asked for public addresses only, named before the call, and sus
   }
   const proxyUrl = 'http://127.0.0.1:9/?url='
   const tool = makeTool({ fetchText, proxyUrl, words: 'http://127.0.0.1:8080/a' })
-  expect(toEnglish(tool.describeCall?.({ url: 'https://docs.example/a' }) ?? '')).toBe(
+  expect(tool.describeCall?.({ url: 'https://docs.example/a' })?.text).toBe(
     'Read a page of docs.example through your proxy 127.0.0.1:9, which sees the address and the answer.',
   )
-  expect(toEnglish(tool.describeCall?.({ url: 'http://127.0.0.1:8080/a' }) ?? '')).toContain(
-    'from this browser',
-  )
+  expect(tool.describeCall?.({ url: 'http://127.0.0.1:8080/a' })?.text).toContain('from this browser')
   expect(await run(tool, 'https://docs.example/a')).toMatchObject({
     failure: { message: 'docs.example, or the proxy 127.0.0.1:9, answered with status 502.' },
   })
@@ -158,10 +155,10 @@ describe('a reader that the person switched on', () => {
     const asked: string[] = []
     const set = { ...reads(asked), fetchText: blocked('unreachable'), words: 'http://127.0.0.1:8080/a' }
     const tool = makeTool(set)
-    expect(toEnglish(tool.describeCall?.({ url: 'https://docs.example/a' }) ?? '')).toContain(
+    expect(tool.describeCall?.({ url: 'https://docs.example/a' })?.text).toContain(
       'if the site does not allow that, through Jina Reader, which sees the address and the page.',
     )
-    expect(toEnglish(tool.describeCall?.({ url: 'http://127.0.0.1:8080/a' }) ?? '')).not.toContain('Jina')
+    expect(tool.describeCall?.({ url: 'http://127.0.0.1:8080/a' })?.text).not.toContain('Jina')
     expect(await run(tool, 'http://127.0.0.1:8080/a')).toMatchObject({ failure: { code: 'unreachable' } })
     expect(asked).toEqual([])
   })

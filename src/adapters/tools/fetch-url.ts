@@ -8,7 +8,12 @@ import { describeFetched, describeText, maxBodyBytes } from './pages/describe-pa
 import type { FetchedText, FetchTextPort, ReadPagePort, ReadThroughPort } from './pages/page-ports.ts'
 import { toApprovalKey, toNetworkAddress, WebAddresses, type WebAddressPorts } from './pages/web-address.ts'
 import { toolsText } from '../../core/model/messages/write-text.ts'
-import { joinTexts, type LocalizedText, type TextParam } from '../../core/model/messages/localized-text.ts'
+import {
+  joinTexts,
+  toPlainText,
+  type LocalizedText,
+  type TextParam,
+} from '../../core/model/messages/localized-text.ts'
 
 export interface FetchUrlPorts extends WebAddressPorts {
   fetchText: FetchTextPort
@@ -80,7 +85,7 @@ export function createFetchUrl(ports: FetchUrlPorts): Tool {
       }
       const proxyUrl = addresses.proxyFor(url)
       const reader = readerFor(url)
-      const reading = context.startStep(url.host)
+      const reading = context.startStep(toPlainText(url.host))
       const fetched = await fetchText(url, {
         signal,
         maxBytes: maxBodyBytes,
@@ -99,7 +104,7 @@ export function createFetchUrl(ports: FetchUrlPorts): Tool {
           await describeFetched(fetched.value, { url, part: part ?? 'article', readPage, signal }),
         )
       if (reader !== undefined && isForReader(fetched)) {
-        const asking = context.startStep(reader)
+        const asking = context.startStep(toPlainText(reader))
         const read = await readBy(reader, url, context)
         asking.end(read.ok ? toolsText('reader-succeeded') : toolsText('reader-failed'))
         return read

@@ -9,7 +9,6 @@ import { imageGenerationResultSchema } from '../../core/model/tools/image-genera
 import { fail } from '../../core/model/failures/result.ts'
 import type { Usage } from '../../core/model/usage/usage.ts'
 import { createGenerateImage } from './generate-image.ts'
-import { toEnglish } from '../../core/model/messages/localized-text.ts'
 
 const model = { providerId: 'p' as ProviderId, modelId: 'gpt-image-1' }
 const price = { price: { input: 10, output: 40 }, source: { name: 'you', at: '2026-11-22' } }
@@ -34,18 +33,16 @@ test('asks for the model in words that say who sees the prompt and that it costs
   const tool = makeTool(painter)
   expect(tool.approvalKey?.(boat)).toBe('OpenAI/gpt-image-1')
   expect(tool.address?.(boat)).toMatchObject({ origin: 'https://api.openai.com', chosenBy: 'user' })
-  expect(toEnglish(tool.describeCall?.({ ...boat, count: 2 }) ?? '')).toBe(
+  expect(tool.describeCall?.({ ...boat, count: 2 })?.text).toBe(
     'Paint 2 pictures of “A red boat” with gpt-image-1 of OpenAI, which sees these words and charges for the pictures.',
   )
-  expect(toEnglish(makeTool({ kind: 'sample' }).describeCall?.(boat) ?? '')).toContain(
-    'Nothing leaves this device',
-  )
+  expect(makeTool({ kind: 'sample' }).describeCall?.(boat)?.text).toContain('Nothing leaves this device')
   expect(makeTool({ kind: 'sample' }).address?.(boat)).toBeUndefined()
 })
 
 test('without an image model says where one is chosen, and paints nothing', async () => {
   const tool = makeTool(undefined)
-  expect(toEnglish((await tool.disabledReason?.()) ?? '')).toContain('Settings, Models, under Pictures')
+  expect((await tool.disabledReason?.())?.text).toContain('Settings, Models, under Pictures')
   expect(await callTool(tool, boat)).toMatchObject({ failure: { code: 'tool-switched-off' } })
 })
 

@@ -7,7 +7,6 @@ import { emptyTurnConfig } from '../../core/engine/turn/turn-config.ts'
 import type { MessageId } from '../../core/model/id.ts'
 import { maxLabels, maxReactions } from '../../core/model/conversation/message-annotations.ts'
 import { createInteractWithRecentMessage } from './interact-with-recent-message.ts'
-import { toEnglish } from '../../core/model/messages/localized-text.ts'
 
 function setUp() {
   const marks = new MemoryMarks()
@@ -60,7 +59,7 @@ test('a message is labelled as labels are written, once whatever the case of its
   const { marks, tool, act } = setUp()
   const call = { action: 'label' as const, message_id: 'ref_1', content: ' bees ' }
   expect(tool.gated).toBe(false)
-  expect(toEnglish(tool.describeCall?.(call) ?? '')).toBe('Label “Name a bee.” with “bees”')
+  expect(tool.describeCall?.(call)?.text).toBe('Label “Name a bee.” with “bees”')
   expect(valueOf(await act('label', ' bees '))).toEqual({
     status: 'message_labeled_successfully',
     message_id: 'ref_1',

@@ -78,7 +78,9 @@ export function createPeekImage(ports: PeekImagePorts, { sessionId }: Pick<TurnC
         : await keepShown(looked.value.shown, { ports, sessionId })
       if (!shown.ok) return failWithStatus(shown.failure, 'image_processing_failed', name)
       const { blobId, picture } = shown.value
-      context.report(`${name}, ${facts.width} × ${facts.height}`)
+      context.report(
+        toolsText('image-name-and-size', { name, width: String(facts.width), height: String(facts.height) }),
+      )
       return succeed({
         type: 'context_restart_with_image',
         note: describeImage({ ...said, shown: picture }),

@@ -96,7 +96,9 @@ async function describeVideo(
     })
   const reading = context.startStep(toolsText('video-title-and-channel'))
   const facts = await fetchVideoDetails(address, readPage)
-  reading.end(facts.ok ? `“${facts.value.title}”` : toolsText('could-not-be-read'))
+  reading.end(
+    facts.ok ? toolsText('video-title', { title: facts.value.title }) : toolsText('could-not-be-read'),
+  )
   if (!facts.ok && proxyUrl === undefined) {
     const hint = toolsText('videos-not-supported-nor-readable')
     return failWithStatus(rewordFailure(facts.failure, { hint }), 'video_processing_failed')

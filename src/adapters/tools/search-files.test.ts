@@ -3,6 +3,7 @@ import { callTool } from '../../../test/doubles/call-tool.ts'
 import { BranchIds } from '../../core/context/branch-ids.ts'
 import { demoModel } from '../../core/model/providers/model-ref.ts'
 import { createFailure } from '../../core/model/failures/failure.ts'
+import { toPlainText } from '../../core/model/messages/localized-text.ts'
 import type { BlobId, MessageId, ProviderId } from '../../core/model/id.ts'
 import type { FilePart, Message } from '../../core/model/conversation/message.ts'
 import { succeed } from '../../core/model/failures/result.ts'
@@ -84,7 +85,7 @@ test.each([
 })
 
 test('passages come with file and place; what could not be searched is said', async () => {
-  const failure = createFailure('invalid-input', { message: 'The file is damaged.' })
+  const failure = createFailure('invalid-input', { message: toPlainText('The file is damaged.') })
   const found = {
     ...nothing,
     found: [{ file: 'notes.md', place: 'lines 1–3', text: 'Bees.' }],

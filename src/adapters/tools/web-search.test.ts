@@ -9,7 +9,6 @@ import { createFailure } from '../../core/model/failures/failure.ts'
 import type { ProviderId } from '../../core/model/id.ts'
 import { fail, succeed } from '../../core/model/failures/result.ts'
 import { createWebSearch, type SearchWebPort } from './web-search.ts'
-import { toEnglish } from '../../core/model/messages/localized-text.ts'
 
 const tavily: SelectedSearchEngine = { id: 'tavily', name: 'Tavily', href: 'https://api.tavily.com/' }
 const sample: SelectedSearchEngine = { id: 'sample', name: 'the sample pages', href: null }
@@ -30,7 +29,7 @@ test('asks for the engine, shows the query, and sends it where the person chose'
   const tool = makeTool(tavily)
   const args = { query: 'tides today' }
   expect(tool.approvalKey?.(args)).toBe('tavily')
-  expect(toEnglish(tool.describeCall?.(args) ?? '')).toBe(
+  expect(tool.describeCall?.(args)?.text).toBe(
     'Search the web for “tides today” with Tavily, which sees these words.',
   )
   expect(tool.address?.(args)).toMatchObject({
@@ -86,7 +85,7 @@ test('later turns get titles and addresses without passages', async () => {
 
 test('sample pages are called that, before and after', async () => {
   const tool = makeTool(sample)
-  expect(toEnglish(tool.describeCall?.({ query: 'bees' }) ?? '')).toContain('Nothing leaves this device')
+  expect(tool.describeCall?.({ query: 'bees' })?.text).toContain('Nothing leaves this device')
   expect(tool.address?.({ query: 'bees' })).toBeUndefined()
   expect(await callTool(tool, { query: 'bees' })).toMatchObject({
     value: { note: expect.stringContaining('Sample data') },
@@ -97,7 +96,7 @@ test('without an engine it says where one is chosen, and searches nowhere', asyn
   const tool = makeTool(undefined, () => {
     throw new Error('nobody was to be asked')
   })
-  expect(toEnglish((await tool.disabledReason?.()) ?? '')).toContain('Settings, Web')
+  expect((await tool.disabledReason?.())?.text).toContain('Settings, Web')
   expect(await callTool(tool, { query: 'x' })).toMatchObject({ failure: { code: 'tool-switched-off' } })
 })
 

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { benchModel, replyStub, userMessage } from '../../../test/doubles/turn-bench.ts'
 import { createFailure } from '../model/failures/failure.ts'
+import { toPlainText } from '../model/messages/localized-text.ts'
 import type { CallId, ProviderId } from '../model/id.ts'
 import type { Message, MessagePart, ToolCallPart } from '../model/conversation/message.ts'
 import type { ModelRef } from '../model/providers/provider.ts'
@@ -58,12 +59,14 @@ test('each round is what was said, then the results of its calls in call order',
 test.each<[ToolCallPart['state'], Partial<ToolCallPart>, object]>([
   [
     'failed',
-    { failure: createFailure('tool-failed', { message: 'No disk.', hint: 'Wait.' }) },
+    {
+      failure: createFailure('tool-failed', { message: toPlainText('No disk.'), hint: toPlainText('Wait.') }),
+    },
     { error: 'tool-failed', message: 'No disk.', hint: 'Wait.' },
   ],
   [
     'refused',
-    { failure: createFailure('tool-unknown', { message: 'No such tool.' }) },
+    { failure: createFailure('tool-unknown', { message: toPlainText('No such tool.') }) },
     { error: 'tool-unknown', message: 'No such tool.' },
   ],
   ['denied', {}, { error: 'denied', message: 'The call was denied.' }],

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { createFailure } from '../../core/model/failures/failure.ts'
+import { toPlainText } from '../../core/model/messages/localized-text.ts'
 import type { BlobId } from '../../core/model/id.ts'
 import { fail, succeed } from '../../core/model/failures/result.ts'
 import { FileService, type FileServicePorts } from './files.ts'
@@ -128,7 +129,7 @@ test('a model gets the words of a document under the names of its parts, read on
   await service.readForModel(file, options.signal)
   expect(reads).toBe(1)
 
-  const failure = createFailure('invalid-input', { message: 'The file is damaged.' })
+  const failure = createFailure('invalid-input', { message: toPlainText('The file is damaged.') })
   const damaged = makeService({
     extract: async () => succeed(encode(JSON.stringify({ isReadable: false, failure }))),
   })
@@ -151,7 +152,7 @@ test('what models get of a document is described, and its pages are rendered onc
   expect(await readable.service.describe(file, options.signal)).toEqual(
     succeed({ kind: 'text', characterCount: 5, unit: 'page', unitCount: 3, pagesWithoutText: 2 }),
   )
-  const failure = createFailure('invalid-input', { message: 'locked' })
+  const failure = createFailure('invalid-input', { message: toPlainText('locked') })
   const locked = makeService(answer({ isReadable: false, failure }))
   expect(await locked.service.describe(file, options.signal)).toEqual(
     succeed({ kind: 'unreadable', failure }),

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { createFailure } from '../../core/model/failures/failure.ts'
+import { toPlainText } from '../../core/model/messages/localized-text.ts'
 import { fail, succeed } from '../../core/model/failures/result.ts'
 import { createImageLoader, type LoadImagePorts } from './image-loader.ts'
 
@@ -73,7 +74,7 @@ describe('a picture that an answer names', () => {
   it('is a failure in words when the host answers otherwise, or with what is none', async () => {
     const missing = await bench({}, 404).load('https://a.example/x.png', signal)
     expect(!missing.ok && missing.failure.message).toContain('a.example answered with the status 404')
-    const notImage = fail(createFailure('tool-failed', { message: 'It is no picture.' }))
+    const notImage = fail(createFailure('tool-failed', { message: toPlainText('It is no picture.') }))
     expect(await bench({ measure: async () => notImage }).load('https://a.example/x', signal)).toEqual(
       notImage,
     )

@@ -1,4 +1,4 @@
-import { type TextInput, toStoredText } from '../../../core/model/messages/localized-text.ts'
+import { type LocalizedText, toStoredText } from '../../../core/model/messages/localized-text.ts'
 import type { QueueStorePort } from '../../../core/engine/ports/run-ports.ts'
 import { createFailure } from '../../../core/model/failures/failure.ts'
 import type { SessionId } from '../../../core/model/id.ts'
@@ -154,7 +154,7 @@ function insert(queue: readonly QueuedMessage[], message: QueuedMessage): Queued
   return others.toSpliced(after, 0, message)
 }
 
-function toRefusal(reason: TextInput): Pick<QueuedMessage, 'refusal' | 'localizedRefusal'> {
+function toRefusal(reason: LocalizedText): Pick<QueuedMessage, 'refusal' | 'localizedRefusal'> {
   const { text, localized } = toStoredText(reason)
   return { refusal: text, ...(localized && { localizedRefusal: localized }) }
 }

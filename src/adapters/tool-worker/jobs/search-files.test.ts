@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { FileText } from '../../../core/model/files/file-text.ts'
 import { createFailure } from '../../../core/model/failures/failure.ts'
+import { toPlainText } from '../../../core/model/messages/localized-text.ts'
 import { fail } from '../../../core/model/failures/result.ts'
 import type { JobContext } from '../job.ts'
 import { readFilePart } from './read-file-part.ts'
@@ -60,7 +61,7 @@ test('rows of a table come with the names of its columns, and with their lines',
 })
 
 test('what cannot be read is said, and what was cut', async () => {
-  const failure = createFailure('invalid-input', { message: 'The file is damaged.' })
+  const failure = createFailure('invalid-input', { message: toPlainText('The file is damaged.') })
   const cut = extracted({ isReadable: true, isCut: true, sections: [{ label: null, text: 'flowers' }] })
   expect(await search([extracted({ isReadable: false, failure }), cut], 'flowers')).toMatchObject({
     found: [{ file: 1 }],

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { CountedIds } from '../../../../test/doubles/counted-ids.ts'
 import type { AuthorityRecord, SecurityMode } from '../../model/tools/permission.ts'
 import { createFailure } from '../../model/failures/failure.ts'
+import { toPlainText } from '../../model/messages/localized-text.ts'
 import type { CallId, InteractionId } from '../../model/id.ts'
 import type {
   ApprovalScope,
@@ -28,7 +29,7 @@ const network: ToolAuthority = {
   effects: ['read', 'network'],
   approvalKey: () => 'https://example.com/docs',
   address: () => address,
-  describeCall: () => 'Read https://example.com/docs/a.',
+  describeCall: () => toPlainText('Read https://example.com/docs/a.'),
 }
 const reading: ToolAuthority = { name: 'calculate', effects: ['read'] }
 const writing: ToolAuthority = { name: 'store_memory', effects: ['write'], approvalKey: () => 'store' }
@@ -45,7 +46,7 @@ const allow = (scope: ApprovalScope): InteractionAnswer => ({
   value: { kind: 'approve', scope },
 })
 const passed: CallGuardVerdict = { type: 'passed' }
-const denied: CallGuardVerdict = { type: 'denied', hookId: 'g', reason: 'not today' }
+const denied: CallGuardVerdict = { type: 'denied', hookId: 'g', reason: toPlainText('not today') }
 
 interface World {
   answer?: InteractionAnswer

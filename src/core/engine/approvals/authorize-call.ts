@@ -1,4 +1,4 @@
-import { type TextInput, toEnglish, toStoredText } from '../../model/messages/localized-text.ts'
+import { type LocalizedText, toStoredText } from '../../model/messages/localized-text.ts'
 import type { AuthorityRecord, AuthoritySource, SecurityMode } from '../../model/tools/permission.ts'
 import { createFailure, type Failure } from '../../model/failures/failure.ts'
 import { interactionIdSchema, type CallId, type InteractionId } from '../../model/id.ts'
@@ -36,7 +36,7 @@ export interface AuthorityRequest {
 
 export type CallGuardVerdict =
   | { type: 'passed' }
-  | { type: 'denied'; hookId: string; reason: TextInput }
+  | { type: 'denied'; hookId: string; reason: LocalizedText }
   | { type: 'failed'; hookId: string; failure: Failure }
 
 /** The guards of `call-tools/pre` for this call. `early` guards can decide before the user is asked. */
@@ -147,9 +147,9 @@ function toInteraction(
   }
 }
 
-function toDescription(text: TextInput): Pick<InteractionOf<'approve'>, 'description' | 'localized'> {
+function toDescription(text: LocalizedText): Pick<InteractionOf<'approve'>, 'description' | 'localized'> {
   const { localized } = toStoredText(text)
-  return { description: toEnglish(text), ...(localized && { localized }) }
+  return { description: text.text, ...(localized && { localized }) }
 }
 
 /** Stores the approval. If that fails, it applies to this call only, and the record says so. */

@@ -1,4 +1,4 @@
-import type { LocalizedText, TextInput } from '../../model/messages/localized-text.ts'
+import type { LocalizedText } from '../../model/messages/localized-text.ts'
 import { engineText } from '../../model/messages/write-text.ts'
 import { createFailure } from '../../model/failures/failure.ts'
 import type { ToolEffect } from '../../model/tools/interaction.ts'
@@ -13,7 +13,7 @@ export interface CallDetails {
   isGated: boolean
   approvalKey: string
   address: NetworkAddress | undefined
-  description: TextInput
+  description: LocalizedText
 }
 
 /** Reads the details from the tool. If the tool throws, the call is refused in every mode. */

@@ -1,4 +1,4 @@
-import type { TextInput } from '../../model/messages/localized-text.ts'
+import type { LocalizedText } from '../../model/messages/localized-text.ts'
 import type { ToolEffect } from '../../model/tools/interaction.ts'
 
 /** A parsed URL. `href` is the whole URL with its fragment. */
@@ -25,5 +25,5 @@ export interface ToolAuthority<Arguments = unknown> {
   /** Returns the destination of a network call, or `undefined` if there is none. */
   address?(args: Arguments): NetworkAddress | undefined
   /** Returns one sentence for the user about the effect of this call. */
-  describeCall?(args: Arguments): TextInput
+  describeCall?(args: Arguments): LocalizedText
 }

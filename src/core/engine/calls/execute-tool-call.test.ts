@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { finish, text, toolCall } from '../../../../test/doubles/scripted-model.ts'
 import { TurnBench } from '../../../../test/doubles/turn-bench.ts'
 import { createFailure } from '../../model/failures/failure.ts'
+import { toPlainText } from '../../model/messages/localized-text.ts'
 import type { Message, ToolCallPart } from '../../model/conversation/message.ts'
 import { fail, succeed, type Result } from '../../model/failures/result.ts'
 import type { Limits } from '../budgets/limits.ts'
@@ -109,7 +110,10 @@ describe('a tool that misbehaves fails its call, and the turn goes on', () => {
   })
 
   test('a failure of its own arrives as it is, its text cut', async () => {
-    const failure = createFailure('tool-failed', { message: 'y'.repeat(3000), hint: 'Try again.' })
+    const failure = createFailure('tool-failed', {
+      message: toPlainText('y'.repeat(3000)),
+      hint: toPlainText('Try again.'),
+    })
     const { part } = await callOnce(toolOf(() => fail(failure)))
     expect(part.failure).toMatchObject({ message: `${'y'.repeat(1994)} […]`, hint: 'Try again.' })
   })

@@ -1,4 +1,4 @@
-import { type StoredText, type TextInput, toStoredText } from '../../model/messages/localized-text.ts'
+import { type StoredText, type LocalizedText, toStoredText } from '../../model/messages/localized-text.ts'
 import type { CallId } from '../../model/id.ts'
 import type { RunEventBody } from '../../model/runs/run-event.ts'
 import type { ToolContext, ToolStepHandle } from './tool.ts'
@@ -55,7 +55,7 @@ export class ToolReporter {
     this.#budgets.release()
   }
 
-  #beginStep(label: TextInput): ToolStepHandle {
+  #beginStep(label: LocalizedText): ToolStepHandle {
     if (this.#steps >= maxSteps) return { send: (text) => this.#progress(text), end: () => undefined }
     const step = this.#steps++
     let hasEnded = false
@@ -64,19 +64,19 @@ export class ToolReporter {
       send: (text) => {
         if (!hasEnded) this.#progress(text, { step })
       },
-      end: (text = '') => {
+      end: (text) => {
         if (!hasEnded) this.#progress(text, { step, ends: true })
         hasEnded = true
       },
     }
   }
 
-  #progress(text: TextInput, place: { step?: number; ends?: true } = {}): void {
+  #progress(text: LocalizedText | undefined, place: { step?: number; ends?: true } = {}): void {
     if (this.#signal.aborted) return
     this.#emit({
       type: 'tool-invocation-progressed',
       callId: this.#callId,
-      ...truncateLine(text),
+      ...(text === undefined ? { text: '' } : truncateLine(text)),
       ...place,
     })
   }
@@ -87,7 +87,7 @@ export class ToolReporter {
 }
 
 /** Truncates a line. A truncated one has no data, because its data would have the whole text. */
-function truncateLine(input: TextInput): StoredText {
+function truncateLine(input: LocalizedText): StoredText {
   const { text, localized } = toStoredText(input)
   if (text.length > maxLineCharacters) return { text: text.slice(0, maxLineCharacters) }
   return { text, ...(localized && { localized }) }

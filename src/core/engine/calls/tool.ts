@@ -1,4 +1,4 @@
-import type { TextInput } from '../../model/messages/localized-text.ts'
+import type { LocalizedText } from '../../model/messages/localized-text.ts'
 import type { z } from 'zod'
 import type { ToolAuthority } from '../approvals/tool-authority.ts'
 import type { BranchIds } from '../../context/branch-ids.ts'
@@ -29,9 +29,9 @@ export interface ToolContext {
   /** Every network request of the call must be recorded here. */
   egress: EgressScope
   /** Shows a line of text while the call runs. */
-  report(text: TextInput): void
+  report(text: LocalizedText): void
   /** Starts a step of the call: a line that is stored with the call. */
-  startStep(label: TextInput): ToolStepHandle
+  startStep(label: LocalizedText): ToolStepHandle
   /**
    * Reports the usage of a model request that the tool sent, as soon as it is known. It counts toward the turn and all budgets.
    * `usage` must include the cost, unless the model is one of the turn's own.
@@ -52,8 +52,8 @@ export interface ToolContext {
 
 /** A step of a call. Each text replaces the step's last line. Texts after `end` are ignored. */
 export interface ToolStepHandle {
-  send(text: TextInput): void
-  end(text?: TextInput): void
+  send(text: LocalizedText): void
+  end(text?: LocalizedText): void
 }
 
 /**
@@ -101,7 +101,7 @@ export interface Tool<Arguments = unknown> extends ToolAuthority<Arguments> {
   /** Called when the tools are listed and again at each call. Must be constant within a turn for the same environment. */
   isAvailable?(surroundings: ToolEnvironment): boolean
   /** Returns a sentence for the user on how to switch the tool on, if the tool is listed but switched off. */
-  disabledReason?(): TextInput | undefined | Promise<TextInput | undefined>
+  disabledReason?(): LocalizedText | undefined | Promise<LocalizedText | undefined>
   /** Returns what the model gets instead of a result that the user has already seen in full. */
   toModelOutput?(result: JsonValue): JsonValue
   /** Returns what models get in later turns. Left out: the output of the current turn. */

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { toPlainText } from '../../model/messages/localized-text.ts'
 import { ManualClock, nextMacrotask } from '../../../../test/doubles/manual-clock.ts'
 import {
   hookKindSchema,
@@ -104,7 +105,7 @@ describe('attaching', () => {
 
   test('an id is taken until its hook is detached', async () => {
     const { registry, firing } = createBench()
-    const first = registry.attach(createGuard('x', () => ({ allow: false, reason: 'no' })))
+    const first = registry.attach(createGuard('x', () => ({ allow: false, reason: toPlainText('no') })))
     expect(registry.attach(createGuard('x', () => allow)).ok).toBe(false)
     expect((await registry.fire(point, payload, firing)).type).toBe('denied')
     if (first.ok) first.value()
@@ -178,6 +179,10 @@ describe('firing', () => {
   test.each<[string, Hook<typeof point>]>([
     ['a guard that throws', createGuard('x', () => Promise.reject(new Error('broken')))],
     ['a guard that answers nonsense', createGuard('x', () => 'yes' as unknown as typeof allow)],
+    [
+      'a guard whose reason is no message',
+      createGuard('x', () => ({ allow: false, reason: 'no' }) as unknown as typeof allow),
+    ],
     ['a guard that answers nothing', createGuard('x', () => undefined as unknown as typeof allow)],
     [
       'a transform that throws',
@@ -301,7 +306,7 @@ describe('laws', () => {
               kind,
               decide: async (given: Payload) => {
                 await act(given)
-                return does === 'refuses' ? { allow: false, reason: id } : allow
+                return does === 'refuses' ? { allow: false, reason: toPlainText(id) } : allow
               },
               transform: async (given: Payload) => {
                 await act(given)

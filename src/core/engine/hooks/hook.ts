@@ -1,4 +1,4 @@
-import type { TextInput } from '../../model/messages/localized-text.ts'
+import type { LocalizedText } from '../../model/messages/localized-text.ts'
 import type { RunInteractions } from '../approvals/interaction-queue.ts'
 import type { Failure } from '../../model/failures/failure.ts'
 import type { HookPoint, HookKind } from '../../model/runs/hook-point.ts'
@@ -35,8 +35,7 @@ export interface HookContext {
   readonly interactions?: RunInteractions
 }
 
-/** A guard that is not part of the application gives its reason as plain text. */
-export type GuardAnswer = { allow: true } | { allow: false; reason: TextInput }
+export type GuardAnswer = { allow: true } | { allow: false; reason: LocalizedText }
 
 interface HookBase<Point extends HookPoint> {
   /** Unique in the registry. Names the hook in events, and orders hooks of one kind without an explicit order. */
@@ -81,7 +80,7 @@ interface HookFailed {
 
 export type GuardVerdict =
   | { type: 'passed' }
-  | { type: 'denied'; hookId: string; reason: TextInput }
+  | { type: 'denied'; hookId: string; reason: LocalizedText }
   | HookFailed
 
 export type TransformVerdict<Payload> = { type: 'passed'; payload: Payload } | HookFailed

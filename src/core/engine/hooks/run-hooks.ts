@@ -1,4 +1,4 @@
-import { toStoredText } from '../../model/messages/localized-text.ts'
+import { type LocalizedText, toStoredText } from '../../model/messages/localized-text.ts'
 import { localizedTextSchema } from '../../model/messages/text-schema.ts'
 import { z } from 'zod'
 import type { HookPoint } from '../../model/runs/hook-point.ts'
@@ -21,7 +21,7 @@ import { engineText } from '../../model/messages/write-text.ts'
 
 const guardAnswerSchema = z.discriminatedUnion('allow', [
   z.object({ allow: z.literal(true) }),
-  z.object({ allow: z.literal(false), reason: z.union([z.string(), localizedTextSchema]) }),
+  z.object({ allow: z.literal(false), reason: localizedTextSchema }),
 ])
 
 /** Runs the guards one after the other. Stops after the first denial or failure. */
@@ -54,7 +54,7 @@ function toVerdict(hookId: string, run: HookRun<GuardAnswer>): GuardVerdict {
   if (!run.ok) return { type: 'failed', hookId, failure: run.failure }
   const answer = guardAnswerSchema.safeParse(run.value)
   if (!answer.success) {
-    return { type: 'failed', hookId, failure: toHookFailure(hookId, 'Its answer is neither yes nor no.') }
+    return { type: 'failed', hookId, failure: toHookFailure(hookId, engineText('hook-answer-invalid')) }
   }
   return answer.data.allow ? { type: 'passed' } : { type: 'denied', hookId, reason: answer.data.reason }
 }
@@ -196,10 +196,10 @@ function runGuarded<Value>(
   }
 }
 
-function toHookFailure(hookId: string, detail: string): Failure {
+function toHookFailure(hookId: string, detail: LocalizedText | string): Failure {
   return createFailure('hook-failed', {
     message: engineText('hook-failed', { hookId }),
-    detail: detail.slice(0, 500),
+    detail: typeof detail === 'string' ? detail.slice(0, 500) : detail,
   })
 }
 

@@ -1,3 +1,4 @@
+import { messageOf } from '../../model/failures/failure.ts'
 import { redactJsonWebTokens } from '../../../lib/redact-json-web-tokens.ts'
 import { interactionIdSchema, type MessageId, type RunId } from '../../model/id.ts'
 import { type InteractionOf, toOption, toPrompt } from '../../model/tools/interaction.ts'
@@ -35,7 +36,7 @@ export function createSecretGuard(
       // Redact by default: a message that is not sent stays in the branch and is sent with the next one.
       shouldRedact.add(userMessageId)
       const answer = await ask(finding, { runId, userMessageId }, context)
-      if (answer.outcome === 'unstored') return { allow: false, reason: answer.failure.message }
+      if (answer.outcome === 'unstored') return { allow: false, reason: messageOf(answer.failure) }
       const choice = readChoice(finding, answer)
       if (choice === 'send') shouldRedact.delete(userMessageId)
       return toGuardAnswer(choice)

@@ -1,4 +1,4 @@
-import type { TextInput } from '../../model/messages/localized-text.ts'
+import type { LocalizedText } from '../../model/messages/localized-text.ts'
 import type { ApprovalStorePort } from '../approvals/approval.ts'
 import type { DigestPort } from '../approvals/call-details.ts'
 import type { ToolEnvelope } from '../approvals/grants.ts'
@@ -87,9 +87,9 @@ export type ModelStreamPart =
       providerMetadata?: ProviderMetadata
     }
   /** A setting that the adapter or provider could not follow. The response arrived anyway. */
-  | { type: 'warning'; text: TextInput }
+  | { type: 'warning'; text: LocalizedText }
   /** Content or a tool call that is not supported here. It is reported in a notice. */
-  | { type: 'unsupported'; what: 'provider-tool' | 'content'; text: TextInput }
+  | { type: 'unsupported'; what: 'provider-tool' | 'content'; text: LocalizedText }
   /** A part of the response cannot be read and is lost. Later parts still arrive. */
   | { type: 'damaged' }
   | { type: 'failure'; failure: Failure; usage?: Usage }
@@ -155,7 +155,7 @@ export interface SteeredMessage extends WrittenText {
 
 /** A refused message. The text is the text after the transforms. */
 export interface Refusal extends WrittenText {
-  reason: TextInput
+  reason: LocalizedText
 }
 
 /** The user's requests to wait longer for a silent model. */

@@ -1,4 +1,4 @@
-import type { LocalizedText, TextInput } from '../../model/messages/localized-text.ts'
+import { joinTexts, type LocalizedText } from '../../model/messages/localized-text.ts'
 import { toStorageFailure } from '../../model/failures/failure-schema.ts'
 import { createFailure, type Failure } from '../../model/failures/failure.ts'
 import { fail, succeed, type Result } from '../../model/failures/result.ts'
@@ -118,8 +118,11 @@ function findUnoffered({ offered, ports }: TurnContext, { toolName }: ReceivedCa
   if (!offered || !tool || offered.has(tool.name)) return undefined
   const names = [...offered].toSorted().join(', ')
   return createFailure('tool-not-offered', {
-    message: truncateErrorText(
-      `The tool "${toolName}" was not exposed for this deliberate tool mode turn. ${names ? `Available: ${names}.` : 'No tools are.'}`,
+    message: joinTexts(
+      engineText('tool-not-exposed', { name: toolName }),
+      names === ''
+        ? engineText('no-exposed-tools')
+        : engineText('exposed-tools', { names: truncateErrorText(names) }),
     ),
   })
 }
@@ -344,7 +347,7 @@ function toDecision(verdict: CallGuardVerdict): AuthorityDecision {
   }
 }
 
-function guardDenial(message: TextInput): Failure {
+function guardDenial(message: LocalizedText): Failure {
   return createFailure('guard-denied', { message })
 }
 

@@ -1,4 +1,4 @@
-import type { TextInput } from '../../model/messages/localized-text.ts'
+import type { LocalizedText } from '../../model/messages/localized-text.ts'
 import { createFailure, messageOf } from '../../model/failures/failure.ts'
 import { type MessageId, messageIdSchema } from '../../model/id.ts'
 import type { Message } from '../../model/conversation/message.ts'
@@ -106,7 +106,7 @@ export async function deliverMessage(turn: TurnContext, state: LoopState): Promi
 async function giveBack(
   turn: TurnContext,
   message: SteeredMessage,
-  { reason, round }: { reason: TextInput; round: number },
+  { reason, round }: { reason: LocalizedText; round: number },
 ): Promise<void> {
   const { messageId } = message
   const left = await transformRefusedInput(turn, { userMessageId: messageId, text: expandWritten(message) })

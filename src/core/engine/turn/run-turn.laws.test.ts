@@ -1,5 +1,6 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { toPlainText } from '../../model/messages/localized-text.ts'
 import { z } from 'zod'
 import {
   finish,
@@ -121,7 +122,7 @@ const steps: fc.Arbitrary<Step> = fc.oneof(
       .map(([id, name, args]) => toolCall(id, name, args)),
   },
   fc.constant<Step>({ type: 'wait', durationMs: 5 }),
-  fc.constant<Step>({ type: 'unsupported', what: 'provider-tool', text: 'It searched.' }),
+  fc.constant<Step>({ type: 'unsupported', what: 'provider-tool', text: toPlainText('It searched.') }),
   fc.constant<Step>({ type: 'source', sourceId: 's', url: 'https://a.example/' }),
   fc.constant<Step>({ type: 'stop-now' }),
   fc.constant<Step>({ type: 'steer-now' }),

@@ -1,4 +1,4 @@
-import { type TextInput, toEnglish, toStoredText } from '../../model/messages/localized-text.ts'
+import { type LocalizedText, toStoredText } from '../../model/messages/localized-text.ts'
 import type { Message, MessagePart, NoticePart } from '../../model/conversation/message.ts'
 import type { ModelRequest } from '../../model/providers/model-request.ts'
 import type { RunEvent, RunEventOf } from '../../model/runs/run-event.ts'
@@ -18,7 +18,7 @@ import { RunRecorder } from './run-recorder.ts'
 import { UsageReducer } from '../budgets/usage-reducer.ts'
 
 type Notice = Pick<NoticePart, 'round' | 'code' | 'instruction' | 'enrichment' | 'models'> & {
-  text: TextInput
+  text: LocalizedText
 }
 
 /** State and ports that all stages of one turn share. Lives as long as the turn. */
@@ -157,7 +157,7 @@ export function createTurnContext(
     nextCompactionId: () => `compaction-${++compactions}`,
     notice,
     noticeOnce: (raised) => {
-      const english = toEnglish(raised.text)
+      const english = raised.text.text
       if (said.has(english)) return
       said.add(english)
       notice(raised)

@@ -1,11 +1,4 @@
-import {
-  type LocalizedText,
-  type TextData,
-  type TextInput,
-  toEnglish,
-  toPlainText,
-  toTextData,
-} from '../messages/localized-text.ts'
+import { type LocalizedText, type TextData, toPlainText, toTextData } from '../messages/localized-text.ts'
 import type { FailureEntry } from './failure-entries.ts'
 import { failureTable } from './failure-table.ts'
 
@@ -45,24 +38,25 @@ export function createFailure(
     detail,
     ...overrides
   }: {
-    message?: TextInput | undefined
-    hint?: TextInput | undefined
+    message?: LocalizedText | undefined
+    hint?: LocalizedText | undefined
     retryable?: boolean
-    detail?: TextInput
+    /** A string is a text from outside: an error of the platform, a provider or a library. */
+    detail?: LocalizedText | string | undefined
     retryAfterMs?: number
   } = {},
 ): Failure {
   const texts: FailureTexts = {
-    ...(typeof message === 'object' && { message: toTextData(message) }),
-    ...(typeof hint === 'object' && { hint: toTextData(hint) }),
+    ...(message !== undefined && { message: toTextData(message) }),
+    ...(hint !== undefined && { hint: toTextData(hint) }),
     ...(typeof detail === 'object' && { detail: toTextData(detail) }),
   }
   return {
     code,
     ...failureTable[code],
-    ...(message !== undefined && { message: toEnglish(message) }),
-    ...(hint !== undefined && { hint: toEnglish(hint) }),
-    ...(detail !== undefined && { detail: toEnglish(detail) }),
+    ...(message !== undefined && { message: message.text }),
+    ...(hint !== undefined && { hint: hint.text }),
+    ...(detail !== undefined && { detail: typeof detail === 'string' ? detail : detail.text }),
     ...(Object.keys(texts).length > 0 && { texts }),
     ...overrides,
   }

@@ -30,9 +30,6 @@ export interface LocalizedText extends TextData {
   text: string
 }
 
-/** A text of the application as data, or the plain text of a tool or hook that is not part of it. */
-export type TextInput = LocalizedText | string
-
 /** A text of a record: its English form, and the text as data if it has a code. */
 export interface StoredText {
   text: string
@@ -74,7 +71,10 @@ export function createTextWriter<const Texts extends Readonly<Record<string, str
   }
 }
 
-/** Wraps a text without a code, so that other texts can hold it. It is shown as it is. */
+/**
+ * Wraps a text from outside, such as a name or a message of a library, so that it can be used as a text or be part of one. It
+ * is shown as it is.
+ */
 export function toPlainText(text: string): LocalizedText {
   return { code: 'plain', params: { text }, text }
 }
@@ -95,14 +95,9 @@ export function toTextData({ code, params }: TextData): TextData {
   return params === undefined ? { code } : { code, params }
 }
 
-/** Returns the English form of a text. Models, logs and exports read it. */
-export function toEnglish(text: TextInput): string {
-  return typeof text === 'string' ? text : text.text
-}
-
-/** Returns a text as it is stored in a field next to `localized`. */
-export function toStoredText(text: TextInput): StoredText {
-  return typeof text === 'string' ? { text } : { text: text.text, localized: toTextData(text) }
+/** Returns a text as it is stored in a field next to `localized`. A plain text has no more data than the text itself. */
+export function toStoredText(text: LocalizedText): StoredText {
+  return text.code === 'plain' ? { text: text.text } : { text: text.text, localized: toTextData(text) }
 }
 
 /** Returns a stored text as a value of another text. A text without a code stays a plain value. */

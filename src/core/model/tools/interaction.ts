@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type TextData, type TextInput, toEnglish, toStoredText } from '../messages/localized-text.ts'
+import { type LocalizedText, type TextData, toStoredText } from '../messages/localized-text.ts'
 import { callIdSchema, interactionIdSchema } from '../id.ts'
 import { jsonValueSchema } from '../json.ts'
 import { textDataSchema } from '../messages/text-schema.ts'
@@ -89,16 +89,16 @@ export const interactionAnswerSchema = z.discriminatedUnion('outcome', [
 export type InteractionAnswer = z.infer<typeof interactionAnswerSchema>
 
 /** Returns the prompt of an interaction, as it is stored. */
-export function toPrompt(text: TextInput): { prompt: string; localized?: TextData | undefined } {
+export function toPrompt(text: LocalizedText): { prompt: string; localized?: TextData | undefined } {
   const { localized } = toStoredText(text)
-  return { prompt: toEnglish(text), ...(localized && { localized }) }
+  return { prompt: text.text, ...(localized && { localized }) }
 }
 
 /** Returns an option of an interaction, as it is stored. */
 export function toOption(
   value: string,
-  text: TextInput,
+  text: LocalizedText,
 ): { value: string; label: string; localized?: TextData | undefined } {
   const { localized } = toStoredText(text)
-  return { value, label: toEnglish(text), ...(localized && { localized }) }
+  return { value, label: text.text, ...(localized && { localized }) }
 }

@@ -1,4 +1,5 @@
 import { createFailure } from '../../../core/model/failures/failure.ts'
+import { toPlainText } from '../../../core/model/messages/localized-text.ts'
 import { expect, test } from 'vitest'
 import type { BackupRecord } from '../../../core/model/data/backup.ts'
 import type { BackupFolderRow } from '../../../adapters/storage/queries.ts'
@@ -60,7 +61,7 @@ async function look({
       result:
         failure === undefined
           ? { ok: true }
-          : { ok: false, failure: createFailure('storage-unavailable', { message: failure }) },
+          : { ok: false, failure: createFailure('storage-unavailable', { message: toPlainText(failure) }) },
     })
     options.onEnd()
     return () => {}

@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import type { Attachment } from '../../../core/model/conversation/attachment.ts'
 import { createFailure } from '../../../core/model/failures/failure.ts'
+import { toPlainText } from '../../../core/model/messages/localized-text.ts'
 import type { BlobId, DraftHolderId } from '../../../core/model/id.ts'
 import { fail, succeed } from '../../../core/model/failures/result.ts'
 import type { WorkerClient } from '../../../worker/client.ts'
@@ -19,7 +20,12 @@ afterEach(() => {
 const client = {
   call: async (_name: string, { filename, bytes }: { filename: string; bytes: ArrayBuffer }) =>
     filename === 'refused.png'
-      ? fail(createFailure('invalid-input', { message: 'It is damaged.', hint: 'Save it anew.' }))
+      ? fail(
+          createFailure('invalid-input', {
+            message: toPlainText('It is damaged.'),
+            hint: toPlainText('Save it anew.'),
+          }),
+        )
       : succeed({
           attachment: {
             blobId: `${bytes.byteLength}`,

@@ -8,6 +8,7 @@ import type {
   RenderedNode,
 } from '../../../core/model/conversation/rendered-block.ts'
 import { createFailure } from '../../../core/model/failures/failure.ts'
+import { toPlainText } from '../../../core/model/messages/localized-text.ts'
 import { fail, succeed } from '../../../core/model/failures/result.ts'
 import { ImageLoader, ImageLoaderContext } from './image-loader.ts'
 import { BlockStore } from './block-store.ts'
@@ -266,7 +267,9 @@ describe('prose', () => {
   })
 
   it('says why an image cannot be loaded and offers a tab, after the question about the link', async () => {
-    const refused = fail(createFailure('unreachable', { message: 'i.example does not let pages read it.' }))
+    const refused = fail(
+      createFailure('unreachable', { message: toPlainText('i.example does not let pages read it.') }),
+    )
     const store = BlockStore.fromRendering({
       prose: [
         [

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { ModelFile } from '../../../../core/engine/ports/turn-ports.ts'
 import { attachmentLimits } from '../../../../core/model/files/attachment-limits.ts'
 import { createFailure } from '../../../../core/model/failures/failure.ts'
+import { toPlainText } from '../../../../core/model/messages/localized-text.ts'
 import type { BlobId } from '../../../../core/model/id.ts'
 import { fail, succeed } from '../../../../core/model/failures/result.ts'
 import { commonImageTypes } from '../../../../core/model/providers/supported-files.ts'
@@ -89,7 +90,7 @@ describe('a file of the person', () => {
         /“x”, application\/pdf, 3 bytes\)\. This is its text:\n\n\[page 1\]\nHello$/,
       ),
     })
-    const scan = fail(createFailure('invalid-input', { message: 'The PDF has no text.' }))
+    const scan = fail(createFailure('invalid-input', { message: toPlainText('The PDF has no text.') }))
     expect(toUserFile(file(pdf), context({ texts: new Map([[blobId, scan]]) }, pdf))).toMatchObject({
       text: expect.stringMatching(/bytes\)\. The PDF has no text\.$/),
     })
@@ -148,7 +149,9 @@ test('a video goes by its address where the provider reads it, else it is said',
 
 test('pages without text follow the text of a PDF as images, if the model sees', () => {
   const pages = new Map([[blobId, { images: [{ page: 3, mediaType: 'image/jpeg', bytes }], pageCount: 4 }]])
-  const texts = new Map([[blobId, fail(createFailure('invalid-input', { message: 'No text.' }))]])
+  const texts = new Map([
+    [blobId, fail(createFailure('invalid-input', { message: toPlainText('No text.') }))],
+  ])
   const about = { texts, pages }
   const sent = toUserFiles(file('application/pdf'), context(about, 'application/pdf'))
   expect(sent).toMatchObject([

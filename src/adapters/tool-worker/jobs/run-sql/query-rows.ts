@@ -149,7 +149,7 @@ function describeRefusal(error: unknown) {
   // Removes the engine's suggestion to install an extension, which is impossible here.
   const [message = ''] = messageOf(error).split('\n\nPlease try installing')
   return createFailure('tool-failed', {
-    message: truncateString(message.trim(), 1500),
+    message: toolWorkerText('sql-failed', { error: truncateString(message.trim(), 1500) }),
     hint: toolWorkerText('correct-sql'),
     retryable: false,
   })

@@ -17,6 +17,7 @@ export const engineTexts = {
   'call-with-fitting-arguments': /*i18n*/ 'Call it again with arguments that fit its schema.',
   'summary-not-shorter': /*i18n*/ 'The summary was no shorter than the messages.',
   'hook-failed': /*i18n*/ 'The hook "{hookId}" failed.',
+  'hook-answer-invalid': /*i18n*/ 'Its answer is neither yes nor no.',
   'hook-timed-out': /*i18n*/ 'The hook "{hookId}" did not answer within {count} s.',
   'enrichment-limit-reached': /*i18n*/ 'The context is enriched at most {maxEnrichments} times in a turn.',
   'continue-without-enrichment':
@@ -106,6 +107,9 @@ export const engineTexts = {
   'no-tool-named': /*i18n*/ 'There is no tool named "{name}".',
   'did-you-mean-tool': /*i18n*/ 'Did you mean "{name}"?',
   'tools-are': /*i18n*/ 'The tools are: {names}.',
+  'tool-not-exposed': /*i18n*/ 'The tool "{name}" was not exposed for this deliberate tool mode turn.',
+  'exposed-tools': /*i18n*/ 'Available: {names}.',
+  'no-exposed-tools': /*i18n*/ 'No tools are.',
   'no-tools': /*i18n*/ 'There are no tools.',
   'approval-key-empty': /*i18n*/ 'The approval key is empty.',
   'approval-key-unreadable': /*i18n*/ 'The approval key has characters that cannot be shown.',

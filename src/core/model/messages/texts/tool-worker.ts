@@ -21,6 +21,7 @@ export const toolWorkerTexts = {
     /*i18n*/ 'Begin with SELECT, WITH, FROM, PIVOT, UNPIVOT, SUMMARIZE, DESCRIBE or SHOW TABLES.',
   'sql-result-too-wide': /*i18n*/ 'The result has {count} columns; at most {maxColumns} can be shown.',
   'select-fewer-columns': /*i18n*/ 'Name the columns that are needed.',
+  'sql-failed': /*i18n*/ 'The query failed: {error}',
   'correct-sql':
     /*i18n*/ 'Correct the SQL (DuckDB’s dialect). Without SQL this tool lists tables, columns and types. Functions for JSON, files and addresses are not there.',
   'running-query': /*i18n*/ 'Running the query',

@@ -89,6 +89,8 @@ export const toolsTexts = {
   'http-status': /*i18n*/ 'status {status}',
   'reader-succeeded': /*i18n*/ 'read it',
   'reader-failed': /*i18n*/ 'could not read it',
+  'image-name-and-size': /*i18n*/ '{name}, {width} × {height}',
+  'video-title': /*i18n*/ '“{title}”',
   'video-title-and-channel': /*i18n*/ 'Its title and channel',
   transcript: /*i18n*/ 'A transcript',
   'transcript-needs-proxy': /*i18n*/ 'none without a proxy',

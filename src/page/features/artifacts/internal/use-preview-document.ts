@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { createFailure, type Failure } from '../../../../core/model/failures/failure.ts'
+import { toPlainText } from '../../../../core/model/messages/localized-text.ts'
 import { fail, succeed, type Result } from '../../../../core/model/failures/result.ts'
 import type { WorkerClient } from '../../../../worker/client.ts'
 import { i18n } from '../../../i18n/i18n.ts'
@@ -68,13 +69,13 @@ async function load(kind: RuntimeKind): Promise<Result<readonly string[]>> {
   try {
     return succeed(await loadRuntime(kind))
   } catch (error) {
-    const message = i18n.t('What this preview needs could not be loaded. It is kept once it was used.')
-    const detail = error instanceof Error ? error.message : ''
     return fail(
       createFailure('unreachable', {
-        message,
-        hint: i18n.t('Connect to the internet and try again.'),
-        detail,
+        message: toPlainText(
+          i18n.t('What this preview needs could not be loaded. It is kept once it was used.'),
+        ),
+        hint: toPlainText(i18n.t('Connect to the internet and try again.')),
+        detail: error instanceof Error ? error.message : '',
       }),
     )
   }

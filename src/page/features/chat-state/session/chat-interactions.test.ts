@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { createFailure } from '../../../../core/model/failures/failure.ts'
+import { toPlainText } from '../../../../core/model/messages/localized-text.ts'
 import { fail, succeed, type Result } from '../../../../core/model/failures/result.ts'
 import { sessionIdSchema, type InteractionId } from '../../../../core/model/id.ts'
 import type { Interaction, InteractionAnswer } from '../../../../core/model/tools/interaction.ts'
@@ -117,7 +118,7 @@ describe('ChatInteractions', () => {
   })
 
   it('brings the question back with the reason when the answer did not arrive', async () => {
-    const failure = createFailure('internal', { message: 'The worker is gone.' })
+    const failure = createFailure('internal', { message: toPlainText('The worker is gone.') })
     const { interactions, write, listVisible, counts } = open(fail(failure))
     write('a')
     await interactions.answer(question('a'), yes)

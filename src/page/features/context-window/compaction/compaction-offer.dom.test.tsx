@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { CompactionRequest, CompactionProgress } from '../../../../core/model/conversation/compaction.ts'
 import { demoModel } from '../../../../core/model/providers/model-ref.ts'
 import { createFailure, type Failure } from '../../../../core/model/failures/failure.ts'
+import { toPlainText } from '../../../../core/model/messages/localized-text.ts'
 import { messageIdSchema, sessionIdSchema } from '../../../../core/model/id.ts'
 import type { FollowOptions } from '../../../../worker/client.ts'
 import { CompactionOffer } from './compaction-offer.tsx'
@@ -104,7 +105,10 @@ it('asks nobody when it is stopped before the model is known', async () => {
 it.each([
   [
     'the worker refuses',
-    createFailure('invalid-input', { message: 'Nothing there.', hint: 'Go on first.' }),
+    createFailure('invalid-input', {
+      message: toPlainText('Nothing there.'),
+      hint: toPlainText('Go on first.'),
+    }),
     /Nothing there\..*Go on first\./,
   ],
   ['no model can be read', null, /.+/],
@@ -127,7 +131,7 @@ it('asks for the same again where it failed and that is wanted', async () => {
   act(() => startCompaction(sources, { sessionId, throughMessageId }))
   await settle(600)
   screen.getByRole('button', { name: 'Stop compacting' }).focus()
-  end(createFailure('rate-limited', { message: 'Too many.', hint: 'Wait.' }))
+  end(createFailure('rate-limited', { message: toPlainText('Too many.'), hint: toPlainText('Wait.') }))
   fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
   expect(opened, 'a press that came too soon').toHaveLength(1)
   expect(document.activeElement?.textContent).toBe('Try again')
