@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { truncateString } from './text.ts'
+import { findCodePointBoundary, truncateString } from './text.ts'
 
 test.each([
   ['abc', 5, 'abc'],
@@ -21,6 +21,26 @@ test('a cut text is a start of it, as long as possible, and well-formed', () => 
       expect(cut.isWellFormed()).toBe(true)
       expect(cut.length).toBeLessThanOrEqual(maxUnits)
       expect(cut.length).toBeGreaterThanOrEqual(Math.min(text.length, maxUnits - 1))
+    }),
+  )
+})
+
+test.each([
+  ['a😀b', 0, 0],
+  ['a😀b', 1, 1],
+  ['a😀b', 2, 3],
+  ['a😀b', 3, 3],
+  ['😀', 1, 2],
+  ['abc', 7, 7],
+])('the boundary in %s at %i is %i', (text, at, expected) => {
+  expect(findCodePointBoundary(text, at)).toBe(expected)
+})
+
+test('both sides of a boundary are well-formed', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary' }), fc.nat({ max: 40 }), (text, at) => {
+      const boundary = findCodePointBoundary(text, at)
+      expect([text.slice(0, boundary), text.slice(boundary)].every((part) => part.isWellFormed())).toBe(true)
     }),
   )
 })

@@ -35,3 +35,9 @@ export function truncateString(text: string, maxUnits: number): string {
   const isHalved = maxUnits > 0 && last >= 0xd800 && last <= 0xdbff
   return text.slice(0, isHalved ? maxUnits - 1 : maxUnits)
 }
+
+/** Returns a position in a text, moved behind the surrogate pair that it would halve. */
+export function findCodePointBoundary(text: string, at: number): number {
+  const isHalved = /^[\uD800-\uDBFF][\uDC00-\uDFFF]$/.test(text.slice(Math.max(0, at - 1), at + 1))
+  return isHalved ? at + 1 : at
+}

@@ -1,3 +1,4 @@
+import { truncateString } from '../../lib/text.ts'
 import type { EgressEntry } from '../../core/engine/ports/egress-scope.ts'
 import type { HttpHeader, HttpRequest } from '../../core/model/review/http-exchange.ts'
 
@@ -9,7 +10,7 @@ const maxValueCharacters = 4096
 
 /** A part of a value could be a part of a key that no redaction finds, so long values are dropped. */
 function toShort([name, value]: [string, string]): HttpHeader {
-  return { name: name.slice(0, 200), ...(value.length <= maxValueCharacters && { value }) }
+  return { name: truncateString(name, 200), ...(value.length <= maxValueCharacters && { value }) }
 }
 
 /**

@@ -31,7 +31,7 @@ export function parseProviderError(value: unknown): ProviderError {
   const codes = [inner, record, ...details]
     .flatMap((level) => [level?.code, level?.type, level?.status, level?.reason])
     .filter((code): code is string => typeof code === 'string')
-    .map((code) => code.slice(0, maxCodeCharacters).toLowerCase())
+    .map((code) => truncateString(code, maxCodeCharacters).toLowerCase())
   const delay = details.map((detail) => textOf(detail?.retryDelay)).find(Boolean) ?? delayInWords(message)
   const retryAfterMs = delay === undefined ? undefined : parseDelay(delay)
   const status = statusOf(inner?.code) ?? statusOf(record?.code)

@@ -1,3 +1,4 @@
+import { truncateString } from '../../lib/text.ts'
 import { z } from 'zod'
 import type { EgressScope } from '../../core/engine/ports/egress-scope.ts'
 import { defineTool, type Tool, type ToolContext } from '../../core/engine/calls/tool.ts'
@@ -219,7 +220,7 @@ export function toImageFilename({
   mediaType: string
 }): string {
   const words = prompt.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
-  const stem = words.slice(0, 6).join('-').slice(0, 60) || 'picture'
+  const stem = truncateString(words.slice(0, 6).join('-'), 60) || 'picture'
   const number = count === 1 ? '' : `-${index + 1}`
   const ending = mediaType.replace(/^image\//, '').replace('jpeg', 'jpg')
   return `${stem}${number}.${ending}`

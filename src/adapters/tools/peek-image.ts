@@ -1,3 +1,4 @@
+import { truncateString } from '../../lib/text.ts'
 import { z } from 'zod'
 import type { ImageInjection } from '../../core/engine/injections/injection-kinds.ts'
 import { defineTool, type Tool } from '../../core/engine/calls/tool.ts'
@@ -134,7 +135,7 @@ async function keepShown(
 function unknownPicture(name: string): Failure {
   return createFailure('tool-failed', {
     message: toolsText('text-with-status', {
-      text: toolsText('chat-has-no-picture-named', { name: name.slice(0, 80) }),
+      text: toolsText('chat-has-no-picture-named', { name: truncateString(name, 80) }),
       status: 'image_not_found',
     }),
     hint: toolsText('image-names-in-messages'),

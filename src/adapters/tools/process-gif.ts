@@ -1,3 +1,4 @@
+import { truncateString } from '../../lib/text.ts'
 import { z } from 'zod'
 import type { BranchIds, BranchImage } from '../../core/context/branch-ids.ts'
 import type { ImageInjection } from '../../core/engine/injections/injection-kinds.ts'
@@ -91,9 +92,9 @@ function findGif(text: string | undefined, branch: BranchIds): Result<MediaRefer
   if (/^ref_\d+$/.test(text)) return findInMessage(text, branch)
   const reference = resolveMedia(text, branch)
   if (!reference)
-    return refuse(toolsText('chat-has-no-gif-named', { name: text.slice(0, 80) }), 'no_gif_found')
+    return refuse(toolsText('chat-has-no-gif-named', { name: truncateString(text, 80) }), 'no_gif_found')
   if (reference.type === 'branch' && !isGif(reference.picture)) {
-    return refuse(toolsText('file-is-no-gif', { name: text.slice(0, 80) }), 'no_gif_found')
+    return refuse(toolsText('file-is-no-gif', { name: truncateString(text, 80) }), 'no_gif_found')
   }
   return succeed(reference)
 }

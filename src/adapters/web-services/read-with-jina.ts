@@ -1,3 +1,4 @@
+import { truncateString } from '../../lib/text.ts'
 import { z } from 'zod'
 import type { EgressScope } from '../../core/engine/ports/egress-scope.ts'
 import { createFailure, type Failure } from '../../core/model/failures/failure.ts'
@@ -55,9 +56,9 @@ export async function readWithJina(url: URL, options: ReaderOptions): Promise<Re
   if (!read.success) return fail(describeMalformed(name))
   const { title, content, publishedTime } = read.data.data
   return succeed({
-    title: title.slice(0, 300),
+    title: truncateString(title, 300),
     text: content,
-    ...(publishedTime && { published: publishedTime.slice(0, 100) }),
+    ...(publishedTime && { published: truncateString(publishedTime, 100) }),
   })
 }
 

@@ -1,3 +1,4 @@
+import { truncateString } from '../../lib/text.ts'
 import { excerptOf } from '../model/conversation/excerpt.ts'
 import { isDeleted } from '../model/conversation/annotated-message.ts'
 import type { Message } from '../model/conversation/message.ts'
@@ -42,7 +43,7 @@ const freshMessages = 10
  * invalidate the provider's cache at each change.
  */
 export function noteToInject(note: string | undefined, branch: readonly Message[]): string | undefined {
-  const text = note?.trim().slice(0, maxNoteCharacters) ?? ''
+  const text = truncateString(note?.trim() ?? '', maxNoteCharacters)
   const earlier = lastTold(branch.slice(-freshMessages)) ?? ''
   if (text === '') return earlier === '' || earlier === emptied ? undefined : emptied
   const words = `${opening}\n${text}`

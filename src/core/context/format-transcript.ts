@@ -1,11 +1,10 @@
-import { truncateString } from '../../lib/text.ts'
+import { truncateString, findCodePointBoundary } from '../../lib/text.ts'
 import { estimateTokens } from '../model/context/token-estimate.ts'
 import type { Message } from '../model/conversation/message.ts'
 import type { ModelRef } from '../model/providers/provider.ts'
 import type { ModelAssistantPart, ModelFile, ModelMessage } from '../model/providers/model-request.ts'
 import { projectMessages } from './project-messages.ts'
 import { defaultBranchView, viewBranch } from './view-branch.ts'
-import { wholeCharacter } from '../model/search/search-hit.ts'
 
 /** Maximum lengths of arguments and results. The answer contains what followed from them. */
 const argumentCharacters = 1000
@@ -87,7 +86,7 @@ function cut(block: string, pieceTokens: number): string[] {
   if (estimateTokens(block) <= pieceTokens) return [block]
   const pieces: string[] = []
   for (let from = 0; from < block.length;) {
-    const until = wholeCharacter(block, from + pieceTokens)
+    const until = findCodePointBoundary(block, from + pieceTokens)
     pieces.push(block.slice(from, until))
     from = until
   }

@@ -1,3 +1,4 @@
+import { truncateString } from '../../lib/text.ts'
 import {
   backupFileName,
   type BackupProgress,
@@ -185,7 +186,10 @@ function collect(name: string): Target {
 
 function toFailure(error: unknown): Failure {
   const name = error instanceof Error ? error.name : ''
-  const detail = (error instanceof Error ? `${error.name}: ${error.message}` : String(error)).slice(0, 300)
+  const detail = truncateString(
+    error instanceof Error ? `${error.name}: ${error.message}` : String(error),
+    300,
+  )
   if (name === 'AbortError') return createFailure('aborted')
   if (name === 'QuotaExceededError') {
     const message = workerText('disk-full')

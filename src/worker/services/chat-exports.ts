@@ -1,3 +1,4 @@
+import { truncateString } from '../../lib/text.ts'
 import type { ChatRecord } from '../../core/model/conversation/session.ts'
 import type { CommandOutput } from '../../core/model/commands/command.ts'
 import type { ExportFormat } from '../../core/model/commands/data-commands.ts'
@@ -67,10 +68,7 @@ async function renderAnswers(
 
 /** Converts a title to characters that every file system accepts. */
 export function toFileName(title: string): string {
-  const name = title
-    .replace(/[^\p{L}\p{N}]+/gu, '-')
-    .replace(/^-+|-+$/g, '')
-    .slice(0, 60)
+  const name = truncateString(title.replace(/[^\p{L}\p{N}]+/gu, '-').replace(/^-+|-+$/g, ''), 60)
   return name === '' ? 'chat' : name
 }
 

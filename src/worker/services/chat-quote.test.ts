@@ -57,6 +57,14 @@ describe('quoteChat', () => {
     const quoted = quoteChat(session, [make(0, text('蜂'.repeat(50_000)))])
     expect(estimateTokens(quoted.text)).toBeLessThan(2200)
   })
+  it.each(['', 'x', 'xy', 'xyz'])('shortens at whole characters, after %j', (start) => {
+    const quoted = quoteChat({ ...session, title: `${start}${'😀'.repeat(50)}` }, [
+      make(0, text(`${start}${'😀'.repeat(20_000)}`)),
+    ])
+    expect(quoted.text).toContain('[…]')
+    expect(quoted.text.isWellFormed()).toBe(true)
+    expect(quoted.filename.isWellFormed()).toBe(true)
+  })
   it('names a chat whose title no file can have', () => {
     expect(quoteChat({ ...session, title: ' /: ' }, []).filename).toBe('Chat.md')
   })

@@ -1,3 +1,4 @@
+import { truncateString, findCodePointBoundary } from '../../lib/text.ts'
 import { estimateTokens } from '../../core/model/context/token-estimate.ts'
 import type { MessageId } from '../../core/model/id.ts'
 import type { Message } from '../../core/model/conversation/message.ts'
@@ -75,7 +76,7 @@ function shorten(text: string): string {
   const tokens = estimateTokens(text)
   if (tokens <= longestMessageTokens) return text
   const halfLength = Math.floor((text.length * longestMessageTokens) / tokens / 2)
-  return `${text.slice(0, halfLength)}\n\n[…]\n\n${text.slice(-halfLength)}`
+  return `${truncateString(text, halfLength)}\n\n[…]\n\n${text.slice(findCodePointBoundary(text, text.length - halfLength))}`
 }
 
 /** Returns the indices of pieces that fit, in ascending order. */
@@ -99,10 +100,10 @@ function inOrderOfWorth(count: number, center: number): number[] {
 
 /** Converts a title to a file name that is valid on every system. */
 function toQuoteName(title: string): string {
-  const name = title
+  const words = title
     .replace(/[\p{Cc}\\/:*?"<>|]+/gu, ' ')
     .replace(/\s+/g, ' ')
     .trim()
-    .slice(0, 80)
+  const name = truncateString(words, 80)
   return `${name === '' ? 'Chat' : name}.md`
 }

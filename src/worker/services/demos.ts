@@ -72,7 +72,7 @@ export class DemoService {
     const visibleIds = new Set<MessageId>(visible)
     const openInteractions = messages
       .filter((message) => message.role === 'user' && visibleIds.has(message.id) && !isDeleted(message))
-      .map(({ parts }) => typedTextOf(fromWrittenParts(parts)).trim().slice(0, 500))
+      .map(({ parts }) => truncateString(typedTextOf(fromWrittenParts(parts)).trim(), 500))
     const starters = [...new Set(openInteractions.filter((text) => text !== ''))].slice(0, maxStarters)
     return succeed({ title: truncateString(session.title, 80), starters })
   }

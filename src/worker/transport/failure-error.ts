@@ -1,3 +1,4 @@
+import { truncateString } from '../../lib/text.ts'
 import { type Failure, type FailureCode, createFailure } from '../../core/model/failures/failure.ts'
 import { toThrownFailure } from '../../core/model/failures/result.ts'
 
@@ -28,7 +29,7 @@ const maxDetailCharacters = 300
 /** Describes a thrown value without its stack, and without anything that could be a key or a long text of a person. */
 export function describeBug(thrown: unknown): Failure {
   const text = thrown instanceof Error ? `${thrown.name}: ${thrown.message}` : `a ${typeof thrown} was thrown`
-  const detail = text.replace(/[\w+/=.-]{20,}/g, '[redacted]').slice(0, maxDetailCharacters)
+  const detail = truncateString(text.replace(/[\w+/=.-]{20,}/g, '[redacted]'), maxDetailCharacters)
   return toThrownFailure(thrown, detail)
 }
 

@@ -1,3 +1,4 @@
+import { truncateString } from '../../lib/text.ts'
 import { readInputReason } from '../../core/model/messages/input-reason.ts'
 import { workerText } from '../../core/model/messages/write-text.ts'
 /* oxlint-disable unicorn/prefer-add-event-listener -- setting onmessage is what starts a MessagePort */
@@ -58,7 +59,7 @@ export function serveContract(
     const entry = Object.hasOwn(contract[kind], name) ? contract[kind][name] : undefined
     if (!entry)
       return fail(
-        createFailure('invalid-input', { detail: `there is nothing called "${name.slice(0, 80)}"` }),
+        createFailure('invalid-input', { detail: `there is nothing called "${truncateString(name, 80)}"` }),
       )
     const parsed = entry.input.safeParse(input)
     if (!parsed.success) return fail(toInvalidInput(parsed.error))
@@ -176,7 +177,7 @@ function toInvalidInput(error: z.ZodError): Failure {
     message: workerText('input-unusable', {
       reasons: { list: messages.map(readInputReason), style: 'semicolons' },
     }),
-    detail: places.slice(0, 300),
+    detail: truncateString(places, 300),
   })
 }
 

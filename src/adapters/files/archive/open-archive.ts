@@ -1,3 +1,4 @@
+import { truncateString } from '../../../lib/text.ts'
 import {
   configure,
   Reader,
@@ -128,7 +129,7 @@ interface EntryOptions {
 
 function toEntry(entry: FileEntry, { limits, count }: EntryOptions): ArchiveEntry {
   const { filename: name, compressedSize: storedBytes, uncompressedSize: bytes } = entry
-  const part = name.slice(0, 200)
+  const part = truncateString(name, 200)
   const inflate: ArchiveEntry['inflate'] = async (onPiece, signal) => {
     if (entry.encrypted) return fail(fileFailure('file-damaged', { part }, 'it is encrypted in itself'))
     const most = Math.max(storedBytes * limits.maxRatio, freeBytes)

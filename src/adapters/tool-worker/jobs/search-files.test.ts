@@ -94,3 +94,10 @@ test('a file is read a part at a time, and there is an end to it', async () => {
     failure: { message: 'The file has 2 parts.' },
   })
 })
+
+test.each(['', 'x'])('a long line without spaces is split at whole characters, after %j', (start) => {
+  const passages = splitPassages({ label: null, text: `${start}${'😀'.repeat(2000)}` })
+  expect(passages.length).toBeGreaterThan(2)
+  expect(passages.every(({ text }) => text.isWellFormed())).toBe(true)
+  expect(passages.map(({ text }) => text).join('')).toBe(`${start}${'😀'.repeat(2000)}`)
+})

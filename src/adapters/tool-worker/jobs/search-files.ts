@@ -1,3 +1,4 @@
+import { truncateString } from '../../../lib/text.ts'
 import MiniSearch from 'minisearch'
 import type { TextSection } from '../../../core/model/files/file-text.ts'
 import type { Failure } from '../../../core/model/failures/failure.ts'
@@ -95,7 +96,7 @@ function toFound({
   text,
   section,
 }: Indexed['passages'][number]): PassageSearchResult['found'][number] {
-  const columns = section.text.slice(0, 400).split(/\r\n|[\n\r]/, 1)[0] ?? ''
+  const columns = truncateString(section.text, 400).split(/\r\n|[\n\r]/, 1)[0] ?? ''
   const isTable = /^(sheet|table) /.test(section.label ?? '') || looksLikeRows(columns, text)
   return { file, place, text, ...(isTable && !text.startsWith(columns) && { columns }) }
 }

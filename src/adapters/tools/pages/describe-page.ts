@@ -1,3 +1,4 @@
+import { truncateString } from '../../../lib/text.ts'
 import type { JsonObject } from '../../../core/model/json.ts'
 import type { FetchedText, PagePart, ReadPagePort } from './page-ports.ts'
 
@@ -41,7 +42,7 @@ async function readHtml(
   html: string,
   { url, part, readPage, signal }: Source,
 ): Promise<JsonObject & { text: string; note?: string }> {
-  const page = { html: html.slice(0, maxPageCharacters), url: url.href, part }
+  const page = { html: truncateString(html, maxPageCharacters), url: url.href, part }
   const read = await readPage(page, { signal })
   const isShort = html.length <= maxPageCharacters
   if (read.ok && read.value !== null) {

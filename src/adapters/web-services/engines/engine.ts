@@ -1,3 +1,4 @@
+import { truncateString } from '../../../lib/text.ts'
 import { z } from 'zod'
 import type { Failure } from '../../../core/model/failures/failure.ts'
 
@@ -47,7 +48,7 @@ export function parseResults(results: unknown, names: Record<'snippet' | 'date',
 
 function toLine(words: string, maxLength: number): string {
   const line = words.replace(/\s+/g, ' ').trim()
-  return line.length > maxLength ? `${line.slice(0, maxLength - 1)}…` : line
+  return line.length > maxLength ? `${truncateString(line, maxLength - 1)}…` : line
 }
 
 /** Describes one search engine as data: how to build its request and how to parse its response. */

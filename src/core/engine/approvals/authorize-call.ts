@@ -1,3 +1,4 @@
+import { truncateString } from '../../../lib/text.ts'
 import { type LocalizedText, toStoredText } from '../../model/messages/localized-text.ts'
 import type { AuthorityRecord, AuthoritySource, SecurityMode } from '../../model/tools/permission.ts'
 import { createFailure, type Failure } from '../../model/failures/failure.ts'
@@ -229,7 +230,7 @@ function toPersonVerdict(interaction: InteractionOf<'approve'>, given: Interacti
 }
 
 function describeRefusal(isGrant: boolean, reason = ''): Failure {
-  const said = reason.trim().slice(0, 2000)
+  const said = truncateString(reason.trim(), 2000)
   return createFailure(isGrant ? 'grant-denied' : 'approval-denied', {
     ...(said !== '' && { message: engineText('call-denied-with-comment', { said }) }),
   })

@@ -1,3 +1,4 @@
+import { truncateString } from '../../../lib/text.ts'
 import type { LocalizedText } from '../../model/messages/localized-text.ts'
 import { engineText } from '../../model/messages/write-text.ts'
 import { createFailure } from '../../model/failures/failure.ts'
@@ -32,7 +33,7 @@ export function resolveCallDetails(tool: ToolAuthority, args: unknown): Result<C
       description: tool.describeCall?.(args) ?? engineText('run-tool', { name: tool.name }),
     })
   } catch (error: unknown) {
-    const detail = error instanceof Error ? error.message.slice(0, 500) : undefined
+    const detail = error instanceof Error ? truncateString(error.message, 500) : undefined
     return fail(createFailure('approval-key-invalid', { ...(detail !== undefined && { detail }) }))
   }
 }

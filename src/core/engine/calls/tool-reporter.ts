@@ -1,3 +1,4 @@
+import { truncateString } from '../../../lib/text.ts'
 import { type StoredText, type LocalizedText, toStoredText } from '../../model/messages/localized-text.ts'
 import type { CallId } from '../../model/id.ts'
 import type { RunEventBody } from '../../model/runs/run-event.ts'
@@ -43,10 +44,10 @@ export class ToolReporter {
   /** Emits streamed text up to a maximum length. The rest is not lost, because the result is the tool's return value. */
   stream(text: unknown): void {
     if (typeof text !== 'string' || text === '' || this.#signal.aborted) return
-    const room = maxStreamedCharacters - this.#streamedCharacters
-    const shown = text.slice(0, room)
+    const room = Math.max(0, maxStreamedCharacters - this.#streamedCharacters)
+    const shown = truncateString(text, room)
     if (shown === '') return
-    this.#streamedCharacters += shown.length
+    this.#streamedCharacters += text.length
     this.#emit({ type: 'tool-invocation-streamed', callId: this.#callId, text: shown })
   }
 
@@ -89,6 +90,6 @@ export class ToolReporter {
 /** Truncates a line. A truncated one has no data, because its data would have the whole text. */
 function truncateLine(input: LocalizedText): StoredText {
   const { text, localized } = toStoredText(input)
-  if (text.length > maxLineCharacters) return { text: text.slice(0, maxLineCharacters) }
+  if (text.length > maxLineCharacters) return { text: truncateString(text, maxLineCharacters) }
   return { text, ...(localized && { localized }) }
 }

@@ -1,3 +1,4 @@
+import { truncateString } from '../../../lib/text.ts'
 import { joinTexts, type LocalizedText } from '../../model/messages/localized-text.ts'
 import { z } from 'zod'
 import { createFailure, type Failure } from '../../model/failures/failure.ts'
@@ -122,7 +123,7 @@ function describeUnknown(name: string, tools: ToolSource): Failure {
   const names = tools.declarations().map((declaration) => declaration.name)
   const near = findClosestName(name, names)
   const message = joinTexts(
-    engineText('no-tool-named', { name: name.slice(0, 100) }),
+    engineText('no-tool-named', { name: truncateString(name, 100) }),
     near === undefined ? undefined : engineText('did-you-mean-tool', { name: near }),
     names.length > 0
       ? engineText('tools-are', { names: truncateErrorText(names.join(', ')) })

@@ -1,3 +1,4 @@
+import { truncateString } from '../../../lib/text.ts'
 import { type LocalizedText, toStoredText } from '../../model/messages/localized-text.ts'
 import { localizedTextSchema } from '../../model/messages/text-schema.ts'
 import { z } from 'zod'
@@ -199,7 +200,7 @@ function runGuarded<Value>(
 function toHookFailure(hookId: string, detail: LocalizedText | string): Failure {
   return createFailure('hook-failed', {
     message: engineText('hook-failed', { hookId }),
-    detail: typeof detail === 'string' ? detail.slice(0, 500) : detail,
+    detail: typeof detail === 'string' ? truncateString(detail, 500) : detail,
   })
 }
 

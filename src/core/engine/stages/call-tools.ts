@@ -1,3 +1,4 @@
+import { truncateString } from '../../../lib/text.ts'
 import { joinTexts, type LocalizedText } from '../../model/messages/localized-text.ts'
 import { toStorageFailure } from '../../model/failures/failure-schema.ts'
 import { createFailure, type Failure } from '../../model/failures/failure.ts'
@@ -99,7 +100,7 @@ function proposeCall(
       type: 'tool-invocation-proposed',
       round,
       ...call,
-      argumentsText: call.argumentsText.slice(0, limits.maxArgumentCharacters),
+      argumentsText: truncateString(call.argumentsText, limits.maxArgumentCharacters),
       ...(parsed.ok && { arguments: parsed.value }),
     })
   }

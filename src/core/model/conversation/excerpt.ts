@@ -1,3 +1,4 @@
+import { truncateString } from '../../../lib/text.ts'
 import type { Message } from './message.ts'
 import { toPlainProse } from '../../../lib/plain-prose.ts'
 import { expandWritten } from './written-text.ts'
@@ -19,7 +20,7 @@ export function plainExcerptOf(message: Pick<Message, 'parts' | 'role'>): string
   const parts = message.parts.map((part) => {
     if (part.type !== 'text') return part
     // Text far beyond the cut is not processed.
-    return { ...part, text: toPlainProse(expandWritten(part).slice(0, maxCharacters * 20)) }
+    return { ...part, text: toPlainProse(truncateString(expandWritten(part), maxCharacters * 20)) }
   })
   return excerptOf({ parts })
 }
@@ -27,13 +28,9 @@ export function plainExcerptOf(message: Pick<Message, 'parts' | 'role'>): string
 /** Truncates a text to one line and never splits a character. */
 export function truncateExcerpt(text: string): string {
   // Text far beyond the cut is not processed.
-  const line = text
-    .slice(0, maxCharacters * 20)
+  const line = truncateString(text, maxCharacters * 20)
     .replace(/\s+/g, ' ')
     .trim()
   if (line.length <= maxCharacters) return line
-  return `${line
-    .slice(0, maxCharacters - 1)
-    .replace(/\p{Cs}$/u, '')
-    .trimEnd()}…`
+  return `${truncateString(line, maxCharacters - 1).trimEnd()}…`
 }

@@ -1,3 +1,4 @@
+import { truncateString } from '../../../lib/text.ts'
 import { estimateTokens } from '../context/token-estimate.ts'
 import type { RecordedRequest, RecordedText } from './recorded-request.ts'
 
@@ -13,10 +14,8 @@ const previewCharacters = 160
 /** Returns the start of a part's text in one line, without the structure around it. */
 export function previewRecordedText({ json, cutFrom }: RecordedText): string {
   const words = cutFrom === undefined ? wordsOf(JSON.parse(json)) : json
-  return words
-    .slice(0, previewCharacters * 4)
-    .replace(/\s+/g, ' ')
-    .slice(0, previewCharacters)
+  const line = truncateString(words, previewCharacters * 4).replace(/\s+/g, ' ')
+  return truncateString(line, previewCharacters)
 }
 
 function wordsOf(value: unknown): string {

@@ -1,3 +1,4 @@
+import { findCodePointBoundary } from '../../../lib/text.ts'
 import type { Message } from '../conversation/message.ts'
 import type { SearchWord } from './search-index.ts'
 import { toPlainProse } from '../../../lib/plain-prose.ts'
@@ -107,18 +108,13 @@ function beginBefore(text: string, start: number): number {
   const earliest = Math.max(0, start - unitsBefore)
   if (earliest === 0) return 0
   const space = text.slice(earliest, start).search(/\s/)
-  return space === -1 ? wholeCharacter(text, earliest) : earliest + space + 1
+  return space === -1 ? findCodePointBoundary(text, earliest) : earliest + space + 1
 }
 
 function endAfter(text: string, latest: number): number {
   if (latest >= text.length) return text.length
   const space = text.slice(latest - 30, latest).search(/\s\S*$/)
-  return space === -1 ? wholeCharacter(text, latest) : latest - 30 + space
-}
-
-/** Avoids a cut between the two halves of a surrogate pair. */
-export function wholeCharacter(text: string, at: number): number {
-  return /[\uDC00-\uDFFF]/.test(text[at] ?? '') ? at + 1 : at
+  return space === -1 ? findCodePointBoundary(text, latest) : latest - 30 + space
 }
 
 /** Collapses whitespace to single spaces and moves the marks with their words. */

@@ -83,7 +83,7 @@ function toPassages(part: MessagePart): SearchPassage[] {
 /** Returns the passages of a tool call. The tool's name is searchable as well. */
 function toToolPassages(toolName: string, values: readonly (JsonValue | undefined)[]): SearchPassage[] {
   const texts = values.flatMap((value) => (value === undefined ? [] : wordsOf(value)))
-  return [{ place: 'tool', toolName, text: [toolName, ...texts].join('\n').slice(0, maxToolUnits) }]
+  return [{ place: 'tool', toolName, text: truncateString([toolName, ...texts].join('\n'), maxToolUnits) }]
 }
 
 /** Returns the texts of a JSON value without its syntax. */

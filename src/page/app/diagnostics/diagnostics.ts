@@ -1,3 +1,4 @@
+import { truncateString } from '../../../lib/text.ts'
 const maxCharacters = 160
 const maxFrames = 6
 
@@ -14,17 +15,15 @@ export function describeError(error: unknown, origin: string): string {
 }
 
 export function removeContent(message: string): string {
-  return (
-    message
-      // The end of a quotation is unknown, since there may be quotes in it.
-      .replaceAll(/["“”„«»`‘][\s\S]*$/g, '…')
-      .replaceAll(/'[\s\S]*'/g, '…')
-      .replaceAll(/\b[a-z][\w+.-]*:\/\/\S+/gi, '[address]')
-      .replaceAll(/\S+@\S+/g, '[address]')
-      .replaceAll(/[\w+/=.-]{20,}/g, '[long]')
-      .replaceAll(/\s+/g, ' ')
-      .slice(0, maxCharacters)
-  )
+  const kept = message
+    // The end of a quotation is unknown, since there may be quotes in it.
+    .replaceAll(/["“”„«»`‘][\s\S]*$/g, '…')
+    .replaceAll(/'[\s\S]*'/g, '…')
+    .replaceAll(/\b[a-z][\w+.-]*:\/\/\S+/gi, '[address]')
+    .replaceAll(/\S+@\S+/g, '[address]')
+    .replaceAll(/[\w+/=.-]{20,}/g, '[long]')
+    .replaceAll(/\s+/g, ' ')
+  return truncateString(kept, maxCharacters)
 }
 
 /** Returns frames such as `chat-page-B4f2.js:1:4711`, of files that this site serves. */

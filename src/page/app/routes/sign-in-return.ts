@@ -1,3 +1,4 @@
+import { truncateString } from '../../../lib/text.ts'
 import type { SignInReturn } from '../../../core/model/providers/provider.ts'
 
 /**
@@ -12,9 +13,9 @@ export function parseSignInReturn(address: string): SignInReturn | null {
   const code = params.get('code')
   const error = params.get('error')
   return {
-    state: state.slice(0, 200),
-    ...(code !== null && { code: code.slice(0, 2048) }),
-    ...(error !== null && { error: error.slice(0, 500) }),
+    state: truncateString(state, 200),
+    ...(code !== null && { code: truncateString(code, 2048) }),
+    ...(error !== null && { error: truncateString(error, 500) }),
   }
 }
 

@@ -1,3 +1,4 @@
+import { truncateString } from '../../../lib/text.ts'
 import { ChevronLeft, ChevronRight, Download } from 'lucide-react'
 import { useState } from 'react'
 import type { WorkerClient } from '../../../worker/client.ts'
@@ -168,10 +169,7 @@ function artifactLanguage({ kind, language }: Pick<ArtifactVersion, 'kind' | 'la
 }
 
 function artifactFileName({ kind, title }: Pick<ArtifactVersion, 'kind' | 'title'>): string {
-  const name = title
-    .replace(/[^\p{L}\p{N}]+/gu, '-')
-    .replace(/^-|-$/g, '')
-    .slice(0, 60)
+  const name = truncateString(title.replace(/[^\p{L}\p{N}]+/gu, '-').replace(/^-|-$/g, ''), 60)
   return `${name === '' ? 'artifact' : name}.${files[kind].extension}`
 }
 

@@ -1,3 +1,4 @@
+import { truncateString } from '../../../lib/text.ts'
 import { FileText, ImageOff } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Attachment } from '../../../core/model/conversation/attachment.ts'
@@ -114,7 +115,7 @@ function describeFileKind(mediaType: string, filename: string): string {
   if (kindLabel) return i18n.t(kindLabel)
   const [type, kind = ''] = mediaType.split('/')
   if (type === 'image') return i18n.t('{kind} picture', { kind: kind.toUpperCase() })
-  if (type === 'text') return i18n.t('{kind} text', { kind: kind.toUpperCase().slice(0, 12) })
+  if (type === 'text') return i18n.t('{kind} text', { kind: truncateString(kind.toUpperCase(), 12) })
   const usual = endings[ending]
   if (usual) return i18n.t(usual)
   return ending === '' ? i18n.t('File') : i18n.t('{kind} file', { kind: ending.toUpperCase() })

@@ -1,3 +1,4 @@
+import { truncateString, findCodePointBoundary } from '../../../lib/text.ts'
 import { use, useId, useState } from 'react'
 import { splitHiddenInProse } from '../../../lib/hidden-in-prose.ts'
 import { expandWritten, type WrittenText } from '../../../core/model/conversation/written-text.ts'
@@ -83,7 +84,7 @@ export function HiddenCharactersNote({ draftKey, draft, count }: HiddenCharacter
 /** Cuts the text shortly before the first hidden character, because a paste can be very long. */
 function cutAroundHidden(text: string): string {
   const first = splitHiddenInProse(text).find(({ hidden }) => hidden !== undefined)?.at ?? 0
-  const from = Math.max(0, first - charactersBefore)
-  const cut = text.slice(from, from + maxCharacters)
+  const from = findCodePointBoundary(text, Math.max(0, first - charactersBefore))
+  const cut = truncateString(text.slice(from), maxCharacters)
   return `${from > 0 ? '… ' : ''}${cut}${from + maxCharacters < text.length ? ' …' : ''}`
 }

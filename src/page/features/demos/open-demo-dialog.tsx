@@ -1,3 +1,4 @@
+import { truncateString } from '../../../lib/text.ts'
 import { useEffect, useState } from 'react'
 import type { DemoPreview, OpenedDemo } from '../../../core/model/commands/demo-commands.ts'
 import type { Failure } from '../../../core/model/failures/failure.ts'
@@ -106,7 +107,7 @@ export function DemoPreviewView({ demo }: { demo: DemoPreview }) {
       )}
       {ignored.length > 0 && (
         <p className="text-muted">
-          {i18n.t('Not used: {ignored}.', { ignored: spellHidden(ignored.join(', ').slice(0, 300)) })}
+          {i18n.t('Not used: {ignored}.', { ignored: spellHidden(truncateString(ignored.join(', '), 300)) })}
         </p>
       )}
     </div>

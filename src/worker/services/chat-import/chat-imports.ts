@@ -1,3 +1,4 @@
+import { truncateString } from '../../../lib/text.ts'
 import {
   importIdSchema,
   type SelectedFile,
@@ -163,7 +164,7 @@ export class ChatImportService {
           // The tool worker reads untrusted data, so its output is validated again.
           const parsed = foreignChatSchema.safeParse(each.chat)
           if (!parsed.success)
-            return fail(createFailure('internal', { detail: parsed.error.message.slice(0, 300) }))
+            return fail(createFailure('internal', { detail: truncateString(parsed.error.message, 300) }))
           return this.#stageChat({ ...each, chat: parsed.data }, { staging, tally, signal })
         },
       })

@@ -1,3 +1,4 @@
+import { truncateString } from '../../../../lib/text.ts'
 import { createFailure, type Failure, type FailureCode } from '../../../../core/model/failures/failure.ts'
 import { fail } from '../../../../core/model/failures/result.ts'
 
@@ -10,7 +11,7 @@ export interface FileLocation {
 
 /** Returns a failure whose detail starts with the location, e.g. `chats/00001.ndjson, line 3, row.title: too long`. */
 export function fileFailure(code: FailureCode, place: FileLocation, what: string): Failure {
-  return createFailure(code, { detail: `${describeLocation(place)}${what}`.slice(0, 300) })
+  return createFailure(code, { detail: truncateString(`${describeLocation(place)}${what}`, 300) })
 }
 
 export function describeLocation({ part, line, field }: FileLocation): string {
@@ -38,7 +39,7 @@ export function toFileFailure(error: unknown, place: FileLocation): { ok: false;
   if (error instanceof FileProblemError) return fail(error.failure)
   if (error instanceof DOMException) {
     if (error.name === 'AbortError') return fail(createFailure('aborted'))
-    const detail = `${describeLocation(place)}${error.name}: ${error.message}`.slice(0, 300)
+    const detail = truncateString(`${describeLocation(place)}${error.name}: ${error.message}`, 300)
     return fail(
       createFailure(error.name === 'QuotaExceededError' ? 'storage-full' : 'file-unreadable', { detail }),
     )

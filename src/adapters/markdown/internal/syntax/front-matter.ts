@@ -1,3 +1,4 @@
+import { truncateString } from '../../../../lib/text.ts'
 /** Matches the metadata at the start of a document: lines of YAML between two lines of three hyphens. */
 const frontMatter =
   /^---[ \t]*\n((?:(?:[\w.-]+[ \t]*:(?:[ \t].*)?|[ \t]+\S.*|-[ \t].*|#.*)\n)+)---[ \t]*(?:\n|$)/
@@ -15,7 +16,7 @@ export interface FrontMatter {
 /** Reads the front matter at the start of a document. Returns `open` while later text may complete it. */
 export function readFrontMatter(text: string, isComplete: boolean): FrontMatter | 'open' | null {
   if (!text.startsWith('-')) return null
-  const start = text.slice(0, maxFrontMatterCharacters)
+  const start = truncateString(text, maxFrontMatterCharacters)
   const found = frontMatter.exec(start)
   if (found) {
     const [whole, yaml = ''] = found

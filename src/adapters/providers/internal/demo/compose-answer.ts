@@ -1,3 +1,4 @@
+import { truncateString } from '../../../../lib/text.ts'
 import type { JsonValue } from '../../../../core/model/json.ts'
 import { describeFileSearch } from './find-file-search.ts'
 import { describeDirectRequest } from './find-direct-request.ts'
@@ -54,7 +55,7 @@ function describeCall(call: FinishedCall): string {
 function describePage({ arguments: args, value }: FinishedCall): string {
   const address = pick(args, ['url', 'uri', 'address', 'link']) ?? 'The page'
   const words = (pick(value, ['text']) ?? describeValue(value)).replace(/[\s`]+/g, ' ').trim()
-  const excerpt = words.length > 300 ? `${words.slice(0, 300)}…` : words
+  const excerpt = words.length > 300 ? `${truncateString(words, 300)}…` : words
   return excerpt === '' ? `${address} is empty.` : `${address} begins like this: \`${excerpt}\``
 }
 

@@ -1,3 +1,4 @@
+import { truncateString } from '../../../../lib/text.ts'
 import type { JsonObject, JsonValue } from '../../../../core/model/json.ts'
 import type { FinishedCall } from './current-turn.ts'
 
@@ -10,7 +11,7 @@ const maxCharacters = 2000
 
 /** Detects one explicit request: to ask the user, take a note, remember something, or search. */
 export function findDirectRequest(text: string): DirectRequestCall | undefined {
-  const line = text.trim().slice(0, maxCharacters)
+  const line = truncateString(text.trim(), maxCharacters)
   for (const [pattern, toCall] of rules) {
     const match = pattern.exec(line)
     const found = match && toCall(match.slice(1).map((group) => trimQuery(group ?? '')))

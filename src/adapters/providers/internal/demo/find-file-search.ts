@@ -1,3 +1,4 @@
+import { truncateString } from '../../../../lib/text.ts'
 import type { JsonObject, JsonValue } from '../../../../core/model/json.ts'
 import { trimQuery } from './find-direct-request.ts'
 import { normalizeText, normalizeWord, splitWords } from '../../../../core/model/search/search-words.ts'
@@ -23,7 +24,7 @@ const read =
 
 /** Detects a search of attached files or of the sample files. */
 export function findFileSearch(text: string): FileSearchCall | undefined {
-  const line = text.trim().slice(0, maxCharacters)
+  const line = truncateString(text.trim(), maxCharacters)
   const found = (search.exec(line) ?? say.exec(line))?.groups
   if (found) {
     const { which = '', file, query = '' } = found
@@ -72,7 +73,7 @@ function quote(text: string, query = ''): string {
   const first = places.length === 0 ? 0 : Math.min(...places)
   const start = first <= charactersBefore ? 0 : line.lastIndexOf(' ', first - charactersBefore) + 1
   const end = start + maxQuoted
-  return `\`${start > 0 ? '…' : ''}${line.slice(start, end)}${end < line.length ? '…' : ''}\``
+  return `\`${start > 0 ? '…' : ''}${truncateString(line.slice(start), maxQuoted)}${end < line.length ? '…' : ''}\``
 }
 
 function plain(text: string): string {

@@ -1,3 +1,4 @@
+import { truncateString } from '../../../../lib/text.ts'
 import type { JsonObject } from '../../../../core/model/json.ts'
 
 /** A message of the chat as a person names it: by number or from one end. `this` is the message that contains the request. */
@@ -20,7 +21,7 @@ const message = String.raw`((?:the |my |your |this )?(?:(?:very )?first |last |l
 
 /** Detects a request to do something with a message of the chat. */
 export function findMessageAction(text: string): MessageAction | undefined {
-  const line = text.trim().slice(0, maxCharacters)
+  const line = truncateString(text.trim(), maxCharacters)
   for (const [pattern, toAct] of rules) {
     const match = pattern.exec(line)
     const act = match && toAct(match.slice(1).map((group) => group ?? ''))

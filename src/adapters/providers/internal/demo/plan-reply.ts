@@ -1,3 +1,4 @@
+import { truncateString } from '../../../../lib/text.ts'
 import type { LanguageModelV4CallOptions } from '@ai-sdk/provider'
 import { composeAnswer } from './compose-answer.ts'
 import { demoSamples } from './demo-samples.ts'
@@ -47,7 +48,7 @@ export function planReply({
   }
   if (toolChoice?.type === 'tool' && toolChoice.toolName === 'search_files') {
     return planCalls(
-      [{ toolName: 'search_files', arguments: { query: text.slice(0, 500) } }],
+      [{ toolName: 'search_files', arguments: { query: truncateString(text, 500) } }],
       tools,
       callCount,
     )

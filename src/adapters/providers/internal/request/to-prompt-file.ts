@@ -1,3 +1,4 @@
+import { truncateString } from '../../../../lib/text.ts'
 import type { LanguageModelV4FilePart, LanguageModelV4TextPart } from '@ai-sdk/provider'
 import type { ModelFile } from '../../../../core/engine/ports/turn-ports.ts'
 import type { StoredBlob } from '../../../../core/model/files/blob-store-port.ts'
@@ -153,7 +154,7 @@ function cutText(text: string, length: number, { maxCharacters, canSearch }: Fil
   const way = canSearch
     ? ': search_files finds passages in them, or reads them part by part'
     : ' were left out'
-  return `${text.slice(0, sent)}\n\n[The file goes on: ${left} more characters${way}.]`
+  return `${truncateString(text, sent)}\n\n[The file goes on: ${left} more characters${way}.]`
 }
 
 function describeFile({ mediaType, byteLength, filename, encoding }: ModelFile): string {

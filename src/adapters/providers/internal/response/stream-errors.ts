@@ -1,3 +1,4 @@
+import { truncateString } from '../../../../lib/text.ts'
 import type { LocalizedText } from '../../../../core/model/messages/localized-text.ts'
 import { providersText } from '../../../../core/model/messages/write-text.ts'
 import {
@@ -110,5 +111,5 @@ export function describeSkippedEvent(dialect: Dialect, error: unknown): Localize
 }
 
 function sentence(type: string): LocalizedText {
-  return providersText('unknown-content', { kind: type.slice(0, 60) })
+  return providersText('unknown-content', { kind: truncateString(type, 60) })
 }

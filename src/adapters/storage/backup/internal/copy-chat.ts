@@ -1,3 +1,4 @@
+import { truncateString } from '../../../../lib/text.ts'
 import type { JsonValue } from '../../../../core/model/json.ts'
 import type { SessionId } from '../../../../core/model/id.ts'
 import { toCanonicalJson, deriveCopyId, hashText } from './canonical-json.ts'
@@ -35,7 +36,7 @@ export async function copyStagedChat(rows: StagedChatRows, createdAt: number): P
   const copy = rename(rows as unknown as JsonValue, renamed) as unknown as StagedChatRows
   const day = new Date(createdAt).toISOString().slice(0, 10)
   const suffix = ` (backup of ${day})`
-  const title = `${rows.session.title.slice(0, 200 - suffix.length)}${suffix}`
+  const title = `${truncateString(rows.session.title, 200 - suffix.length)}${suffix}`
   // The next import of the same chat updates the original.
   return { ...copy, session: { ...copy.session, title }, importedChats: [] }
 }

@@ -1,3 +1,4 @@
+import { truncateString } from '../../../../lib/text.ts'
 import { type StoredText, toStoredText } from '../../../../core/model/messages/localized-text.ts'
 import { readInputReason } from '../../../../core/model/messages/input-reason.ts'
 import { storageText } from '../../../../core/model/messages/write-text.ts'
@@ -64,7 +65,7 @@ function describe(error: z.ZodError, root?: string): { field: string } & StoredT
   const [issue] = error.issues
   const path = [...(root === undefined ? [] : [root]), ...(issue?.path ?? [])]
   return {
-    field: path.map(String).join('.').slice(0, 200),
+    field: truncateString(path.map(String).join('.'), 200),
     ...toStoredText(issue ? readInputReason(issue.message) : storageText('backup-row-does-not-fit')),
   }
 }

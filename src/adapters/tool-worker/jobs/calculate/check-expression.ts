@@ -1,3 +1,4 @@
+import { truncateString } from '../../../../lib/text.ts'
 import {
   isArrayNode,
   isAssignmentNode,
@@ -59,7 +60,7 @@ function objectTo(node: MathNode, assigned: ReadonlySet<string>): string | undef
   if (isConstantNode(node) && typeof node.value === 'string') return 'Text cannot be calculated with.'
   if (isFunctionNode(node)) {
     const isKnown = isSymbolNode(node.fn) && isAllowedFunction(node.fn.name)
-    return isKnown ? undefined : `The function "${String(node.fn).slice(0, 40)}" is not available.`
+    return isKnown ? undefined : `The function "${truncateString(String(node.fn), 40)}" is not available.`
   }
   // mathjs types operators by name, and has no type for some of them.
   if (isOperatorNode(node) && !isAllowedOperator(node.fn)) {
@@ -69,13 +70,13 @@ function objectTo(node: MathNode, assigned: ReadonlySet<string>): string | undef
   if (isSymbolNode(node)) {
     const isValue = assigned.has(node.name) || isAllowedConstant(node.name)
     const isUnit = !reservedNames.has(node.name) && isUnitName(node.name)
-    return isValue || isUnit ? undefined : `The name "${node.name.slice(0, 40)}" has no value.`
+    return isValue || isUnit ? undefined : `The name "${truncateString(node.name, 40)}" has no value.`
   }
   return undefined
 }
 
 function objectToAssignment(name: string): string | undefined {
   return reservedNames.has(name)
-    ? `The name "${name.slice(0, 40)}" belongs to a function. Choose another name for the value.`
+    ? `The name "${truncateString(name, 40)}" belongs to a function. Choose another name for the value.`
     : undefined
 }

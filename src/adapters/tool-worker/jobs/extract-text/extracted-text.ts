@@ -1,3 +1,4 @@
+import { truncateString } from '../../../../lib/text.ts'
 import type { TextEncoding } from '../../../../core/model/files/text-encodings.ts'
 import { decodeText } from '../../text-encoding/decode-text.ts'
 import type { FileText, TextSection } from '../../../../core/model/files/file-text.ts'
@@ -13,7 +14,7 @@ export function truncateText(extracted: ExtractedText): ExtractedText {
   let left = maxExtractedCharacters
   for (const { label, text } of sections) {
     if (left <= 0) return { ...extracted, sections: kept, isCut: true }
-    kept.push({ label, text: text.slice(0, left) })
+    kept.push({ label, text: truncateString(text, left) })
     left -= text.length
   }
   return { ...extracted, sections: kept, isCut: isCut || left < 0 }

@@ -1,3 +1,4 @@
+import { truncateString } from '../../../../lib/text.ts'
 import { cameraNotesSchema, type CameraNotes } from '../../../../core/model/files/image-details.ts'
 
 interface ExifTag {
@@ -44,11 +45,8 @@ export function toCameraNotes({ exif = {}, gps = {} }: ExifTags): CameraNotes {
 function say(tag: ExifTag | undefined): string {
   const description = tag?.description
   const text = typeof description === 'string' || typeof description === 'number' ? String(description) : ''
-  return text
-    .replace(/[\p{Cc}\p{Cf}\p{Co}\s]+/gu, ' ')
-    .trim()
-    .slice(0, maxCharacters)
-    .toWellFormed()
+  const line = text.replace(/[\p{Cc}\p{Cf}\p{Co}\s]+/gu, ' ').trim()
+  return truncateString(line, maxCharacters).toWellFormed()
 }
 
 /** Joins maker and model. Many cameras repeat the maker in the model. */
@@ -66,14 +64,13 @@ function toTime(text: string, offset: string): string {
 function describeExposure(exif: NonNullable<ExifTags['exif']>): string {
   const time = say(exif['ExposureTime'])
   const speed = say(exif['ISOSpeedRatings'])
-  return [
+  const words = [
     ...(time === '' ? [] : [`${time} s`]),
     ...[say(exif['FNumber'])].filter((text) => text !== ''),
     ...(speed === '' ? [] : [`ISO ${speed}`]),
     ...[say(exif['FocalLength'])].filter((text) => text !== ''),
   ]
-    .join(', ')
-    .slice(0, 120)
+  return truncateString(words.join(', '), 120)
 }
 
 function toPlace({ Latitude: latitude, Longitude: longitude }: NonNullable<ExifTags['gps']>) {

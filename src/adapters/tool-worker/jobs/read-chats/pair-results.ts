@@ -50,7 +50,7 @@ export function toCall({
   return {
     type: 'hosted-call',
     round: 0,
-    callId: callIdSchema.parse(callId.slice(0, 512) || 'call'),
+    callId: callIdSchema.parse(truncateString(callId, 512) || 'call'),
     toolName: truncateString(toolName, 200),
     arguments: input,
     state: 'outcome-unknown',

@@ -1,3 +1,4 @@
+import { truncateString } from '../../../../lib/text.ts'
 import { z } from 'zod'
 import { chatSourceNames } from '../../../../core/model/data/chat-source-names.ts'
 import { foreignChatSchema, type ImportWarning } from '../../../../core/model/data/foreign-chat.ts'
@@ -99,8 +100,8 @@ function readOne(value: unknown, place: string, context: FormatContext): ReadOne
     const chat = titleOf(record)
     if (error instanceof z.ZodError) {
       const [issue] = error.issues
-      const path = [place, ...(issue?.path ?? []).map(String)].join('.').slice(0, 500)
-      const problem = readInputReason(issue?.message ?? 'unknown').text.slice(0, 900)
+      const path = truncateString([place, ...(issue?.path ?? []).map(String)].join('.'), 500)
+      const problem = truncateString(readInputReason(issue?.message ?? 'unknown').text, 900)
       const text = toolWorkerText('import-chat-malformed', { name, problem })
       return { type: 'refused', warning: { ...toStoredText(text), place: path, ...chat } }
     }
@@ -108,12 +109,16 @@ function readOne(value: unknown, place: string, context: FormatContext): ReadOne
     const text = toolWorkerText('import-chat-left-out', { reason: error.text })
     return {
       type: 'refused',
-      warning: { ...toStoredText(text), place: `${place}.${error.place ?? ''}`.slice(0, 500), ...chat },
+      warning: {
+        ...toStoredText(text),
+        place: truncateString(`${place}.${error.place ?? ''}`, 500),
+        ...chat,
+      },
     }
   }
 }
 
 function titleOf(record: Readonly<Record<string, unknown>>): Pick<ImportWarning, 'chat'> {
   const title = record['title'] ?? record['name']
-  return typeof title === 'string' && title !== '' ? { chat: title.slice(0, 200) } : {}
+  return typeof title === 'string' && title !== '' ? { chat: truncateString(title, 200) } : {}
 }

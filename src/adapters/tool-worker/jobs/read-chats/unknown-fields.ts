@@ -1,3 +1,4 @@
+import { truncateString } from '../../../../lib/text.ts'
 import type { JsonObject, JsonValue } from '../../../../core/model/json.ts'
 import type { LocalizedText } from '../../../../core/model/messages/localized-text.ts'
 import { toolWorkerText } from '../../../../core/model/messages/write-text.ts'
@@ -46,7 +47,7 @@ export function collectUnknownFields(record: unknown, read: unknown): UnknownFie
 export function describeDropped({ dropped }: UnknownFields): LocalizedText[] {
   const names = [...dropped.keys()]
   if (names.length === 0) return []
-  const told = names.slice(0, 5).map((name) => `“${name.slice(0, 40)}”`)
+  const told = names.slice(0, 5).map((name) => `“${truncateString(name, 40)}”`)
   const others = names.length - told.length
   const list = told.join(', ')
   return others > 0

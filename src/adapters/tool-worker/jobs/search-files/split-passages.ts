@@ -1,3 +1,4 @@
+import { findCodePointBoundary } from '../../../../lib/text.ts'
 import type { TextSection } from '../../../../core/model/files/file-text.ts'
 
 export interface Passage {
@@ -51,7 +52,12 @@ function* cutLine(line: string): Generator<string> {
   let at = 0
   while (at < line.length) {
     const space = line.lastIndexOf(' ', at + wantedCharacters)
-    const end = line.length - at <= maxLine ? line.length : space > at ? space : at + wantedCharacters
+    const end =
+      line.length - at <= maxLine
+        ? line.length
+        : space > at
+          ? space
+          : findCodePointBoundary(line, at + wantedCharacters)
     const piece = line.slice(at, end).trim()
     if (piece !== '') yield piece
     at = end

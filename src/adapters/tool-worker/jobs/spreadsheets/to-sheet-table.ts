@@ -1,3 +1,4 @@
+import { truncateString } from '../../../../lib/text.ts'
 import type { LocalizedText } from '../../../../core/model/messages/localized-text.ts'
 import { documentText } from '../../../../core/model/messages/write-text.ts'
 import type { Sheet, SheetCell } from './read-workbook.ts'
@@ -46,7 +47,7 @@ export function toSheetTable(sheet: Sheet): SheetTable {
 
 /** Writes names for a remark, each in quotes. A long list is shortened. */
 export function listNames(names: readonly string[]): string {
-  const shown = names.slice(0, 8).map((name) => `“${name.slice(0, 60)}”`)
+  const shown = names.slice(0, 8).map((name) => `“${truncateString(name, 60)}”`)
   return [...shown, ...(names.length > 8 ? ['…'] : [])].join(', ')
 }
 
@@ -127,7 +128,7 @@ function toTitle(headerRows: readonly Row[], index: number): string {
     const cell = row[index]
     return cell === undefined ? [] : [String(cell.value).replace(/\s+/g, ' ').trim()]
   })
-  return [...new Set(parts)].join(' ').trim().slice(0, 200)
+  return truncateString([...new Set(parts)].join(' ').trim(), 200)
 }
 
 /** Returns a name that no other column has. The engine does not tell upper and lower case apart. */
@@ -166,7 +167,7 @@ function describeRowsAbove(rows: readonly Row[]): LocalizedText {
     .map((row) => [...new Set(row.flatMap((cell) => (cell ? [String(cell.value)] : [])))].join(' | '))
     .join('; ')
     .replace(/\s+/g, ' ')
-  return documentText('remark-rows-above-header', { count: rows.length, text: text.slice(0, 300) })
+  return documentText('remark-rows-above-header', { count: rows.length, text: truncateString(text, 300) })
 }
 
 function describeLostCells(rows: readonly Row[]): LocalizedText[] {

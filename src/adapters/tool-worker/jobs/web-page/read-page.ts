@@ -1,3 +1,4 @@
+import { truncateString } from '../../../../lib/text.ts'
 import { isProbablyReaderable, Readability } from '@mozilla/readability'
 import { isTooLarge, maxNesting, parsePage, measureNesting } from './parse-page.ts'
 import type { PageDocument, PageElement } from './page-dom.ts'
@@ -84,5 +85,5 @@ function describe<Name extends string>(
 }
 
 function toLine(text: string, maxLength: number): string {
-  return text.replace(/\s+/g, ' ').trim().slice(0, maxLength)
+  return truncateString(text.replace(/\s+/g, ' ').trim(), maxLength)
 }

@@ -1,3 +1,4 @@
+import { truncateString } from '../../../../lib/text.ts'
 import { useState } from 'react'
 import type { JsonValue } from '../../../../core/model/json.ts'
 import { Button } from '../../../ui/controls/button.tsx'
@@ -89,19 +90,13 @@ const slackCharacters = 400
 export function collapseText(text: string): CollapsedText {
   const lines = text.split('\n')
   const byLines = lines.length > maxLines + slackLines ? lines.slice(0, maxLines).join('\n') : text
-  const visibleText = byLines.length > maxCharacters + slackCharacters ? cutWhole(byLines) : byLines
+  const visibleText =
+    byLines.length > maxCharacters + slackCharacters ? truncateString(byLines, maxCharacters) : byLines
   return {
     visibleText,
     hiddenLines: lines.length - visibleText.split('\n').length,
     hiddenCharacters: text.length - visibleText.length,
   }
-}
-
-/** Cuts the text without splitting a surrogate pair. */
-function cutWhole(text: string): string {
-  const last = text.charCodeAt(maxCharacters - 1)
-  const isHalf = last >= 0xd800 && last <= 0xdbff
-  return text.slice(0, isHalf ? maxCharacters - 1 : maxCharacters)
 }
 
 /** The steps of a call. */

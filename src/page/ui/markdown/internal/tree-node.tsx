@@ -1,3 +1,4 @@
+import { truncateString } from '../../../../lib/text.ts'
 import { createElement, memo, type ReactNode } from 'react'
 import type { RenderedNode } from '../../../../core/model/conversation/rendered-block.ts'
 import { i18n } from '../../../i18n/i18n.ts'
@@ -293,6 +294,6 @@ function toTableLabel(sections: readonly RenderedNode[]): string {
   const [, , ...cells] = row
   const names = cells.map((cell) => nodeText([cell]).trim()).filter((name) => name !== '')
   return names.length > 0
-    ? i18n.t('Table: {names}', { names: names.join(', ').slice(0, 80) })
+    ? i18n.t('Table: {names}', { names: truncateString(names.join(', '), 80) })
     : i18n.t('Table')
 }

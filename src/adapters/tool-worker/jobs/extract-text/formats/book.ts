@@ -1,3 +1,4 @@
+import { truncateString } from '../../../../../lib/text.ts'
 import { Parser } from 'htmlparser2'
 import type { TextSection } from '../../../../../core/model/files/file-text.ts'
 import { fail, succeed, type Result } from '../../../../../core/model/failures/result.ts'
@@ -23,7 +24,7 @@ export function readEpub(bytes: Uint8Array): Result<ExtractedText> {
     const heading = /^#+ (.+)$/m.exec(text)?.[1] ?? title
     if (text !== '')
       sections.push({
-        label: heading === '' ? `chapter ${sections.length + 1}` : `“${heading.slice(0, 120)}”`,
+        label: heading === '' ? `chapter ${sections.length + 1}` : `“${truncateString(heading, 120)}”`,
         text,
       })
   }

@@ -1,3 +1,4 @@
+import { truncateString } from '../../../../../lib/text.ts'
 import { parseJson, isRecord } from '../../../../../lib/json.ts'
 import type { Omissions } from './loose-fields.ts'
 import { toolWorkerText } from '../../../../../core/model/messages/write-text.ts'
@@ -63,7 +64,7 @@ function showMark({ kind, args, isOwnLine, reference }: Mark, omissions: Omissio
   if (citationKinds.has(kind)) return ''
   if (fallback !== '') return fallback
   if (kind === 'image_group') omissions.add(toolWorkerText('import-web-images-missing'))
-  else omissions.add(toolWorkerText('import-mark-without-text', { kind: kind.slice(0, 40) }))
+  else omissions.add(toolWorkerText('import-mark-without-text', { kind: truncateString(kind, 40) }))
   return ''
 }
 

@@ -1,3 +1,4 @@
+import { truncateString } from '../../../../../lib/text.ts'
 import { z } from 'zod'
 import type { ForeignNode } from '../collapse-turns.ts'
 import { toMs, type ForeignFormat } from '../foreign-format.ts'
@@ -130,7 +131,7 @@ export const chatGpt: ForeignFormat = {
         kind: parts.length === 0 ? 'nothing' : author?.role === 'user' ? 'user' : 'answer',
         parts,
         at: toMs(message?.create_time),
-        modelName: model?.slice(0, 200) || undefined,
+        modelName: truncateString(model ?? '', 200) || undefined,
         status: status === 'in_progress' ? 'interrupted' : 'complete',
       }
     })
@@ -213,7 +214,9 @@ function wordsOf({ content, metadata }: ChatGptMessage, omissions: Omissions): s
     const words = partSchema.parse(part).text
     if (words === '' && pointersOf(part).length === 0) {
       omissions.add(
-        toolWorkerText('import-part-kind-unknown', { kind: toText(part['content_type']).slice(0, 40) }),
+        toolWorkerText('import-part-kind-unknown', {
+          kind: truncateString(toText(part['content_type']), 40),
+        }),
       )
     }
     return words

@@ -1,3 +1,4 @@
+import { truncateString } from '../../../../../lib/text.ts'
 import { z } from 'zod'
 import type { ForeignNode } from '../collapse-turns.ts'
 import { toMs, type ForeignFormat } from '../foreign-format.ts'
@@ -86,7 +87,7 @@ function readBlock(value: unknown, omissions: Omissions): NodePart[] {
       }
       const shown = textPart(block.text || toText(block.content))
       if (shown.length === 0 && !silentBlocks.has(block.type)) {
-        omissions.add(toolWorkerText('import-part-kind-unknown', { kind: block.type.slice(0, 40) }))
+        omissions.add(toolWorkerText('import-part-kind-unknown', { kind: truncateString(block.type, 40) }))
       }
       return shown
     }
@@ -180,7 +181,7 @@ function toNodes(
       kind: parts.length === 0 ? 'nothing' : kind,
       parts,
       at: toMs(message?.created_at),
-      modelName: kind === 'answer' ? model?.slice(0, 200) || undefined : undefined,
+      modelName: kind === 'answer' ? truncateString(model ?? '', 200) || undefined : undefined,
     }
   })
 }

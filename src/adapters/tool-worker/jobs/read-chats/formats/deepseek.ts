@@ -1,3 +1,4 @@
+import { truncateString } from '../../../../../lib/text.ts'
 import { z } from 'zod'
 import type { ForeignNode } from '../collapse-turns.ts'
 import { toMs, type ForeignFormat } from '../foreign-format.ts'
@@ -59,7 +60,7 @@ export const deepSeek: ForeignFormat = {
         kind: parts.length === 0 ? 'nothing' : isPerson ? 'user' : 'answer',
         parts,
         at: toMs(message?.inserted_at),
-        modelName: isPerson ? undefined : message?.model?.slice(0, 200) || undefined,
+        modelName: isPerson ? undefined : truncateString(message?.model ?? '', 200) || undefined,
       }
     })
     return toForeignChat(

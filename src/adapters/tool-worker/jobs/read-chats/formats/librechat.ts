@@ -1,3 +1,4 @@
+import { truncateString } from '../../../../../lib/text.ts'
 import { z } from 'zod'
 import { jsonValueSchema, type JsonValue } from '../../../../../core/model/json.ts'
 import type { ForeignNode } from '../collapse-turns.ts'
@@ -115,7 +116,7 @@ function toNode({ id, parentId, message }: PlacedMessage, omissions: Omissions):
     kind: parts.length === 0 ? 'nothing' : isPerson ? 'user' : 'answer',
     parts,
     at: toMs(message?.createdAt),
-    modelName: isPerson ? undefined : message?.model?.slice(0, 200) || undefined,
+    modelName: isPerson ? undefined : truncateString(message?.model ?? '', 200) || undefined,
     status: message?.error === true ? 'failed' : 'complete',
   }
 }
@@ -148,7 +149,7 @@ function readBlock(value: unknown, omissions: Omissions): NodePart[] {
   }
   const shown = textPart(said)
   if (shown.length === 0 && type !== 'text') {
-    omissions.add(toolWorkerText('import-part-kind-unknown', { kind: type.slice(0, 40) }))
+    omissions.add(toolWorkerText('import-part-kind-unknown', { kind: truncateString(type, 40) }))
   }
   return shown
 }

@@ -1,3 +1,4 @@
+import { truncateString } from '../../../../../lib/text.ts'
 import { z } from 'zod'
 import type { ZodType } from 'zod'
 import type { LocalizedText } from '../../../../../core/model/messages/localized-text.ts'
@@ -46,7 +47,7 @@ export function toName(value: unknown): string | undefined {
 /** Shortens an id of another application to the length that is stored. */
 export function toForeignId(value: unknown): string | undefined {
   const id = typeof value === 'number' ? String(value) : value
-  return typeof id === 'string' && id !== '' ? id.slice(0, 200) : undefined
+  return typeof id === 'string' && id !== '' ? truncateString(id, 200) : undefined
 }
 
 /** Counts what is left out of one chat, for the report. */
@@ -75,7 +76,7 @@ export class Omissions {
 
   addUnreadable(place: string, problem = 'unknown'): void {
     this.#unreadable += 1
-    this.#firstProblem ||= `${place.slice(0, 300)}: ${readInputReason(problem).text.slice(0, 200)}`
+    this.#firstProblem ||= `${truncateString(place, 300)}: ${truncateString(readInputReason(problem).text, 200)}`
   }
 
   get hasUnreadable(): boolean {

@@ -1,3 +1,4 @@
+import { truncateString } from '../../../../../lib/text.ts'
 import { decodeXML } from 'entities'
 import { z } from 'zod'
 import type { ForeignNode } from '../collapse-turns.ts'
@@ -80,7 +81,7 @@ export const openWebUi: ForeignFormat = {
         kind: isShown ? (isPerson ? 'user' : 'answer') : 'nothing',
         parts,
         at: toMs(message?.timestamp),
-        modelName: isPerson ? undefined : message?.model?.slice(0, 200) || undefined,
+        modelName: isPerson ? undefined : truncateString(message?.model ?? '', 200) || undefined,
         status: message?.error ? 'failed' : 'complete',
       }
     })
@@ -166,7 +167,7 @@ function readFiles(
   return list.flatMap(({ type, id, name, url }, index) => {
     const key = `${place}/${index}`
     const bytes = typeof url === 'string' ? decodeDataUrl(url) : undefined
-    if (bytes) files.push({ key: key.slice(0, 500), bytes })
+    if (bytes) files.push({ key: truncateString(key, 500), bytes })
     return filePart(bytes ? key : (id ?? key), name ?? (type === 'image' ? 'picture' : 'file'))
   })
 }

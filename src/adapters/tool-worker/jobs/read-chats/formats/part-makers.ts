@@ -1,3 +1,4 @@
+import { truncateString } from '../../../../../lib/text.ts'
 import { tryDecodeBase64 } from '../../../../../lib/base64.ts'
 import type { ForeignPart } from '../../../../../core/model/data/foreign-chat.ts'
 import type { JsonValue } from '../../../../../core/model/json.ts'
@@ -26,7 +27,9 @@ export function reasoningPart(text: string, durationMs?: number): ForeignPart[] 
 
 export function filePart(key: string, name: string | null | undefined): ForeignPart[] {
   if (key === '') return []
-  return [{ type: 'foreign-file', round: 0, key: key.slice(0, 500), filename: toFilename(name ?? key) }]
+  return [
+    { type: 'foreign-file', round: 0, key: truncateString(key, 500), filename: toFilename(name ?? key) },
+  ]
 }
 
 /** Converts sources. Only web addresses are kept, each once. */
@@ -36,7 +39,7 @@ export function sourceParts(
   const byUrl = new Map<string, string | undefined>()
   for (const { url, title } of sources) {
     if (typeof url === 'string' && /^https?:\/\//i.test(url) && url.length <= 2048 && !byUrl.has(url)) {
-      byUrl.set(url, title?.slice(0, 300) || undefined)
+      byUrl.set(url, truncateString(title ?? '', 300) || undefined)
     }
   }
   return Array.from(byUrl, ([url, title], index) => {
@@ -79,10 +82,11 @@ export function withDocuments(
   documents: readonly { name: string; text: string }[],
 ): ForeignPart[] {
   const pasted = documents.map(({ name, text }, index) => {
-    const label = toFilename(name)
-      .replace(/[[\]\n]/g, '')
-      .slice(0, 50)
-    return { placeholder: `[Document ${index + 1}: ${label}]`, text: text.slice(0, 2_000_000).toWellFormed() }
+    const label = truncateString(toFilename(name).replace(/[[\]\n]/g, ''), 50)
+    return {
+      placeholder: `[Document ${index + 1}: ${label}]`,
+      text: truncateString(text, 2_000_000).toWellFormed(),
+    }
   })
   const written = [said, ...pasted.map(({ placeholder }) => placeholder)].filter((each) => each !== '')
   return textPart(written.join('\n\n'), pasted)
@@ -96,12 +100,7 @@ export function parseDocument(text: string): JsonValue | undefined {
 /** Returns a display name without a path. */
 export function toFilename(name: string): string {
   const last = name.replace(/^.*[\\/]/s, '')
-  return (
-    last
-      .replace(/\p{Cc}/gu, '')
-      .trim()
-      .slice(0, 255) || 'file'
-  )
+  return truncateString(last.replace(/\p{Cc}/gu, '').trim(), 255) || 'file'
 }
 
 /** Decodes a data URL. Returns undefined if it is invalid or exceeds the size limit of a file. */
