@@ -77,6 +77,7 @@ test('asks for a part of a site, shows the whole address, and taints what follow
   const args = { url: 'https://example.com:8443/docs/a?b=c#d' }
   expect(tool.approvalKey?.(args)).toBe('https://example.com:8443/docs')
   expect(tool.approvalKey?.({ url: 'https://example.com' })).toBe('https://example.com/')
+  expect(tool.approvalKey?.({ url: 'https://example.com//docs/a' })).toBe('https://example.com/docs')
   expect(tool.address?.(args)).toMatchObject({ href: args.url, chosenBy: 'model' })
   // The whole address is below the sentence, with the arguments.
   expect(tool.describeCall?.(args)?.text).toBe(

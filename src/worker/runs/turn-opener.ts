@@ -194,7 +194,15 @@ function isRunWaiting(events: readonly RunEvent[]): boolean {
 
 /** Converts an opened turn to the engine's input. The person's settings are added later. */
 function toTurnInput(
-  { userMessageId, assistantMessage: reply, history, modelSettings, earlier, moreCalls }: OpenedTurn,
+  {
+    userMessageId,
+    assistantMessage: reply,
+    history,
+    importedIds,
+    modelSettings,
+    earlier,
+    moreCalls,
+  }: OpenedTurn,
   place: Pick<TurnInput, 'runId' | 'sessionId' | 'model'>,
 ): TurnInput {
   const { hostedTools, ...settings } = modelSettings ?? {}
@@ -204,6 +212,7 @@ function toTurnInput(
     userMessageId,
     assistantMessageId: reply.id,
     history,
+    ...(importedIds && { importedIds }),
     settings,
     ...(hostedTools && { hostedTools }),
     ...(earlier && { earlier }),

@@ -119,7 +119,7 @@ async function prepare(
     readMode(mode, ports),
     Promise.all(fallbacks.map(describe)),
   ])
-  const addresses = collectTypedAddresses(input.history, stored, steer)
+  const addresses = collectTypedAddresses(input, stored, steer)
   return {
     input: {
       ...input,

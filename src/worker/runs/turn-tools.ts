@@ -1,11 +1,10 @@
 import { findAddresses } from '../../core/engine/approvals/taint-addresses.ts'
-import type { SteerPort, ToolSource } from '../../core/engine/ports/turn-ports.ts'
+import type { SteerPort, ToolSource, TurnInput } from '../../core/engine/ports/turn-ports.ts'
 import { ToolRegistry } from '../../core/engine/calls/tool-registry.ts'
 import type { Tool } from '../../core/engine/calls/tool.ts'
 import { emptyTurnConfig, type TurnConfig } from '../../core/engine/turn/turn-config.ts'
-import type { Message } from '../../core/model/conversation/message.ts'
 import type { RunEvent } from '../../core/model/runs/run-event.ts'
-import { expandWritten, type WrittenText } from '../../core/model/conversation/written-text.ts'
+import { typedTextOf, type WrittenText } from '../../core/model/conversation/written-text.ts'
 
 /** Creates the tools of one turn. Their declarations are the same for every turn, so they are made once. */
 export function createTurnToolFactory(makeTools: (config: TurnConfig) => readonly Tool[]): {
@@ -49,19 +48,20 @@ export function withAllowedTools(
 
 /**
  * Collects addresses that the person has typed: in the branch, in the `stored` events of the turn, and in messages that
- * steer it.
+ * steer it. Pasted blocks and imported messages do not count.
  */
 export function collectTypedAddresses(
-  history: readonly Message[],
+  { history, importedIds }: Pick<TurnInput, 'history' | 'importedIds'>,
   stored: readonly RunEvent[],
   steer: SteerPort,
 ): { spelledOut: ReadonlySet<string>; steer: SteerPort } {
   const spelledOut = new Set<string>()
   const addAddressesOf = (text: WrittenText): void => {
-    for (const address of findAddresses(expandWritten(text))) spelledOut.add(address)
+    for (const address of findAddresses(typedTextOf(text))) spelledOut.add(address)
   }
-  for (const part of history.flatMap(({ role, parts }) => (role === 'user' ? parts : []))) {
-    if (part.type === 'text') addAddressesOf(part)
+  for (const { id, role, parts } of history) {
+    if (role !== 'user' || importedIds?.has(id)) continue
+    for (const part of parts) if (part.type === 'text') addAddressesOf(part)
   }
   for (const event of stored) if (event.type === 'message-steered') addAddressesOf(event)
   const take: SteerPort['take'] = async () => {

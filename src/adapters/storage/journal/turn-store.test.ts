@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto'
 import { describe, expect, test } from 'vitest'
 import type { OpenTurn } from '../../../core/engine/ports/run-ports.ts'
-import type { MessageId } from '../../../core/model/id.ts'
+import type { MessageId, SessionId } from '../../../core/model/id.ts'
 import type { Database } from '../database/schema.ts'
 import { createSessionStore } from '../conversation/session-store.ts'
 import {
@@ -45,6 +45,28 @@ describe('openTurn', () => {
     expect(ids(opened.history)).toEqual(['question-b'])
     expect(opened.assistantMessage).toMatchObject({ id: 'answer-2', parentId: 'question-b', parts: [] })
     expect((await db.sessions.get(sessionId))?.headId).toBe('answer-2')
+  })
+
+  test('messages of an imported file are named, in a branch of the chat too', async () => {
+    const db = makeDatabase()
+    await runTurn(db, sendTurn(1))
+    const imported = { source: 'chatgpt' as const, importedAt: 5, extra: {} }
+    await db.importedChats.put({
+      ...imported,
+      id: 'chatgpt:1',
+      sessionId,
+      messages: { a: 'question-1' as MessageId },
+    })
+    const opened = unwrap(await createTurnStore(db).openTurn(sendTurn(2)))
+    expect(opened.importedIds).toEqual(new Set(['question-1']))
+
+    const branch = 'session-branch' as SessionId
+    let count = 0
+    const stamps = { now: Date.now, newId: (prefix: string) => `${prefix}-copy-${++count}` }
+    unwrap(await createSessionStore(db, stamps).branch(sessionId, 'answer-1' as MessageId, branch))
+    const next = sendTurn(3, { session: branch, parent: 'message-copy-2' })
+    const inBranch = unwrap(await createTurnStore(db).openTurn({ ...next, at: Date.now() + 1 }))
+    expect(inBranch.importedIds).toEqual(new Set(['message-copy-1', 'message-copy-2']))
   })
 
   test('the first message makes the session, named after it', async () => {

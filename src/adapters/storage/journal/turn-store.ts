@@ -111,7 +111,7 @@ function claimUnfinishedRun(db: Database, runId: RunId): Promise<Result<ClaimedR
 }
 
 function tablesOf(db: Database) {
-  return [db.runs, db.messages, db.messageMarks, db.events, db.sessions, db.folders]
+  return [db.runs, db.messages, db.messageMarks, db.events, db.sessions, db.folders, db.importedChats]
 }
 
 /** The run's row names the latest user and assistant message. Its first event names the initial ones. */

@@ -71,9 +71,9 @@ export class WebAddresses {
   }
 }
 
-/** Returns the scope of one approval: the origin and the first segment of the path. */
+/** Returns the scope of one approval: the origin and the first segment of the path. Empty segments do not count. */
 export function toApprovalKey({ origin, pathname }: URL): string {
-  return `${origin}/${pathname.split('/')[1] ?? ''}`
+  return `${origin}/${pathname.split('/').find((segment) => segment !== '') ?? ''}`
 }
 
 export function toNetworkAddress({ origin, pathname, href }: URL): NetworkAddress {

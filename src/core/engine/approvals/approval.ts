@@ -1,4 +1,6 @@
 import type { ApprovalScope } from '../../model/tools/interaction.ts'
+import type { CallDetails } from './call-details.ts'
+import { normalizeAddress } from './taint-addresses.ts'
 import type { Result } from '../../model/failures/result.ts'
 
 /**
@@ -20,12 +22,36 @@ export interface ApprovalStorePort {
 
 export function isRemembered(
   approvals: readonly Approval[],
-  call: Pick<Approval, 'toolName' | 'approvalKey' | 'tainted'>,
+  call: Pick<Approval, 'toolName' | 'approvalKey'>,
 ): boolean {
   return approvals.some(
+    ({ toolName, approvalKey }) => toolName === call.toolName && approvalKey === call.approvalKey,
+  )
+}
+
+/**
+ * Returns the key of an approval that is given after untrusted content. A URL of the model is covered as it is, without its
+ * fragment. A service of the user is covered by its own key.
+ */
+export function approvalKeyUnderTaint({
+  approvalKey,
+  address,
+}: Pick<CallDetails, 'approvalKey' | 'address'>): string {
+  const url = address?.chosenBy === 'model' ? normalizeAddress(address.href) : undefined
+  return url ?? approvalKey
+}
+
+/** Returns `true` if an approval of this chat covers the call: the same URL, or the same path without a query. */
+export function isRememberedUnderTaint(
+  approvals: readonly Approval[],
+  call: Pick<CallDetails, 'toolName' | 'approvalKey' | 'address'>,
+): boolean {
+  const key = approvalKeyUnderTaint(call)
+  return approvals.some(
     ({ toolName, approvalKey, tainted, scope }) =>
+      tainted &&
+      scope === 'chat' &&
       toolName === call.toolName &&
-      approvalKey === call.approvalKey &&
-      (!call.tainted || (tainted && scope === 'chat')),
+      (approvalKey === key || (key !== call.approvalKey && approvalKey.startsWith(`${key}?`))),
   )
 }

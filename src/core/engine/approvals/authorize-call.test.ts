@@ -12,7 +12,7 @@ import type {
   ToolEffect,
 } from '../../model/tools/interaction.ts'
 import { fail, succeed } from '../../model/failures/result.ts'
-import { isRemembered, type Approval } from './approval.ts'
+import { isRememberedUnderTaint, type Approval } from './approval.ts'
 import { authorizeCall, type AuthorityRequest, type CallGuardVerdict } from './authorize-call.ts'
 import { toSortedJson } from './call-details.ts'
 import { GrantLedger, type ToolEnvelope } from './grants.ts'
@@ -24,6 +24,7 @@ const address: NetworkAddress = {
   href: 'https://example.com/docs/a?q=1',
   chosenBy: 'model',
 }
+const path = 'https://example.com/docs/a'
 const network: ToolAuthority = {
   name: 'fetch_url',
   effects: ['read', 'network'],
@@ -33,7 +34,13 @@ const network: ToolAuthority = {
 }
 const reading: ToolAuthority = { name: 'calculate', effects: ['read'] }
 const writing: ToolAuthority = { name: 'store_memory', effects: ['write'], approvalKey: () => 'store' }
-const clean: AuthorityRequest['taint'] = { tainted: false, spelledOut: new Set(), asks: true }
+const clean: AuthorityRequest['taint'] = {
+  tainted: false,
+  typed: new Set(),
+  spelledOut: new Set(),
+  callsTo: () => 0,
+  asks: true,
+}
 const tainted: AuthorityRequest['taint'] = { ...clean, tainted: true }
 const ask: SecurityMode = { mode: 'ask' }
 const auto: SecurityMode = { mode: 'auto' }
@@ -145,11 +152,47 @@ describe('what asks', () => {
       'asks: tainted-network',
     ],
     [
-      'tainted, knowing yes',
+      'tainted, the same URL approved under taint',
       { tool: network, taint: tainted, mode: auto },
-      [remembered({ tainted: true })],
+      [remembered({ tainted: true, approvalKey: address.href })],
       'remembered',
     ],
+    [
+      'tainted, the same path approved with a query',
+      { tool: { ...network, address: () => ({ ...address, href: path }) }, taint: tainted, mode: auto },
+      [remembered({ tainted: true, approvalKey: address.href })],
+      'remembered',
+    ],
+    ...[`${path}?q=2`, `${path}?q=1&r=2`, `${path}/b`, `${path}b?q=1`].map(
+      (href): [string, Partial<AuthorityRequest> & { tool: ToolAuthority }, Approval[], string] => [
+        `tainted, ${href} after an approval of another URL`,
+        { tool: { ...network, address: () => ({ ...address, href }) }, taint: tainted, mode: auto },
+        [remembered({ tainted: true, approvalKey: address.href }), remembered({ tainted: true })],
+        'asks: tainted-network',
+      ],
+    ),
+    [
+      'tainted, typed',
+      {
+        tool: network,
+        taint: { ...tainted, typed: new Set([address.href]), callsTo: () => 30 },
+        mode: auto,
+      },
+      [],
+      'auto',
+    ],
+    ...([4, 5] as const).map(
+      (calls): [string, Partial<AuthorityRequest> & { tool: ToolAuthority }, Approval[], string] => [
+        `tainted, spelled out by a result, after ${calls} calls of the turn to the origin`,
+        {
+          tool: network,
+          taint: { ...tainted, spelledOut: new Set([address.href]), callsTo: () => calls },
+          mode: auto,
+        },
+        [],
+        calls === 4 ? 'auto' : 'asks: tainted-network',
+      ],
+    ),
     ['tainted, opted out', { tool: network, taint: { ...tainted, asks: false }, mode: auto }, [], 'auto'],
     [
       'tainted, spelled out',
@@ -198,7 +241,7 @@ describe('the question', () => {
         description: 'Read https://example.com/docs/a.',
         arguments: args,
         effects: ['read', 'network'],
-        approvalKey: 'https://example.com/docs',
+        approvalKey: address.href,
         reason: 'tainted-network',
         tainted: true,
         address: address.href,
@@ -208,13 +251,13 @@ describe('the question', () => {
     ])
   })
 
-  test('offers always where nothing untrusted reaches the network', async () => {
+  test('offers always only while nothing untrusted is in the context', async () => {
     const { authorize, questions } = createWorld()
     await authorize({ tool: network })
     await authorize({ tool: writing, taint: tainted })
     expect(questions).toMatchObject([
       { scopes: ['once', 'chat', 'always'] },
-      { scopes: ['once', 'chat', 'always'], tainted: true },
+      { scopes: ['once', 'chat'], tainted: true },
     ])
   })
 
@@ -548,6 +591,7 @@ describe('laws', () => {
           tool: facet,
           mode: call.mode,
           taint: {
+            ...clean,
             tainted: call.isTainted,
             asks: call.asks,
             spelledOut: new Set(call.isSpelledOut ? [address.href] : []),
@@ -580,10 +624,10 @@ describe('laws', () => {
           tool.effects.includes('network') &&
           !(tool.hasAddress && call.isSpelledOut)
         if (isExposed && decision.type === 'approved') {
-          const isKnown = isRemembered(call.remembered, {
+          const isKnown = isRememberedUnderTaint(call.remembered, {
             toolName: tool.name,
             approvalKey: tool.key,
-            tainted: true,
+            address: tool.hasAddress ? address : undefined,
           })
           expect(record?.by === 'person' || (record?.by === 'remembered' && isKnown)).toBe(true)
         }

@@ -5,7 +5,7 @@ import { createFailure, type Failure } from '../../model/failures/failure.ts'
 import { interactionIdSchema, type CallId, type InteractionId } from '../../model/id.ts'
 import type { ApprovalScope, InteractionOf } from '../../model/tools/interaction.ts'
 import type { JsonValue } from '../../model/json.ts'
-import type { ApprovalStorePort } from './approval.ts'
+import { type ApprovalStorePort, approvalKeyUnderTaint } from './approval.ts'
 import { resolveCallDetails, type CallDetails, digestArguments, type DigestPort } from './call-details.ts'
 import type { ToolEnvelope } from './grants.ts'
 import {
@@ -13,7 +13,8 @@ import {
   type RunInteractions,
   validateInteractionAnswer,
 } from './interaction-queue.ts'
-import { evaluatePolicy, type PolicyVerdict, type TaintState } from './call-policy.ts'
+import { evaluatePolicy, type PolicyVerdict } from './call-policy.ts'
+import type { TaintState } from './taint-addresses.ts'
 import type { ToolAuthority } from './tool-authority.ts'
 import { assertNever } from '../../../lib/assert-never.ts'
 import { engineText } from '../../model/messages/write-text.ts'
@@ -139,7 +140,7 @@ function toInteraction(
     ...toDescription(facts.description),
     arguments: args,
     effects: [...facts.effects],
-    approvalKey: facts.approvalKey,
+    approvalKey: reason === 'tainted-network' ? approvalKeyUnderTaint(facts) : facts.approvalKey,
     reason,
     tainted: taint.tainted,
     ...(facts.address && { address: facts.address.href }),

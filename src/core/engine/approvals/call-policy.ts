@@ -2,20 +2,11 @@ import type { AuthoritySource, SecurityMode, AllowedCalls } from '../../model/to
 import { createFailure, type Failure } from '../../model/failures/failure.ts'
 import type { CallId } from '../../model/id.ts'
 import type { ApprovalReason, ApprovalScope } from '../../model/tools/interaction.ts'
-import { isRemembered, type Approval } from './approval.ts'
+import { isRemembered, isRememberedUnderTaint, type Approval } from './approval.ts'
 import type { CallDetails } from './call-details.ts'
 import type { ToolEnvelope } from './grants.ts'
-import { isUntaintedAddress } from './taint-addresses.ts'
+import { isUntaintedAddress, type TaintState } from './taint-addresses.ts'
 import { assertNever } from '../../../lib/assert-never.ts'
-
-export interface TaintState {
-  /** `true` if the context contains untrusted content. */
-  tainted: boolean
-  /** URLs that the user or an earlier result contained, in the form of `findAddresses`. */
-  spelledOut: ReadonlySet<string>
-  /** `false` only if the user switched these approvals off. */
-  asks: boolean
-}
 
 export type PolicyVerdict =
   | { type: 'approved'; by: AuthoritySource }
@@ -37,16 +28,17 @@ export function evaluatePolicy(call: PolicyInput): PolicyVerdict {
   const { details: facts, envelope, approvals } = call
   if (envelope && !envelope.allows(facts.toolName)) return judgeByGrant(call, envelope)
   if (isTaintedNetworkCall(facts, call.taint)) {
-    return isRemembered(approvals, { ...facts, tainted: true })
+    return isRememberedUnderTaint(approvals, facts)
       ? { type: 'approved', by: 'remembered' }
       : { type: 'asks', reason: 'tainted-network', scopes: ['once', 'chat'] }
   }
   if (envelope) return { type: 'approved', by: 'envelope' }
   const verdict = evaluateMode(call.mode, {
     ...facts,
-    isRemembered: isRemembered(approvals, { ...facts, tainted: false }),
+    isRemembered: isRemembered(approvals, facts),
   })
-  return verdict.type === 'asks' ? { ...verdict, scopes: ['once', 'chat', 'always'] } : verdict
+  if (verdict.type !== 'asks') return verdict
+  return { ...verdict, scopes: call.taint.tainted ? ['once', 'chat'] : ['once', 'chat', 'always'] }
 }
 
 /** Applies a grant. It covers these exact arguments, so nothing else is checked. */
@@ -74,12 +66,9 @@ function judgeByGrant(
 }
 
 /** Network calls with an unknown URL count as unsafe. */
-function isTaintedNetworkCall(
-  { effects, address }: CallDetails,
-  { tainted, asks, spelledOut }: TaintState,
-): boolean {
-  if (!tainted || !asks || !effects.includes('network')) return false
-  return !address || !isUntaintedAddress(address, spelledOut)
+function isTaintedNetworkCall({ effects, address }: CallDetails, taint: TaintState): boolean {
+  if (!taint.tainted || !taint.asks || !effects.includes('network')) return false
+  return !address || !isUntaintedAddress(address, taint)
 }
 
 /**

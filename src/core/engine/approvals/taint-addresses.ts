@@ -1,5 +1,19 @@
+import { z } from 'zod'
 import type { JsonValue } from '../../model/json.ts'
 import type { NetworkAddress } from './tool-authority.ts'
+
+export interface TaintState {
+  /** `true` if the context contains untrusted content. */
+  tainted: boolean
+  /** URLs in text that the user typed, in the form of `findAddresses`. */
+  typed: ReadonlySet<string>
+  /** URLs that earlier results spelled out, in the same form. */
+  spelledOut: ReadonlySet<string>
+  /** Returns the number of approved calls of this turn to an origin. */
+  callsTo(origin: string): number
+  /** `false` only if the user switched these approvals off. */
+  asks: boolean
+}
 
 const addressParts = /^(https?):\/\/([^/?#\\@\s]+)(\/[^?#\\\s]*)?(\?[^#\\\s]*)?(?:#\S*)?$/i
 const addressInText = /https?:\/\/[^\s<>"'`\\{}|^[\]]+/gi
@@ -23,11 +37,21 @@ function encodeRest(text: string): string {
   return text.toWellFormed().replace(/[^!-~]+/g, encodeURIComponent)
 }
 
-/** Returns `true` if untrusted content cannot have influenced the request: its whole URL was already in other content. */
-export function isUntaintedAddress(address: NetworkAddress, spelledOut: ReadonlySet<string>): boolean {
+/** Calls of one turn to one origin whose URLs only results spelled out. The next one needs an approval. */
+const maxListedCalls = 5
+
+/**
+ * Returns `true` if untrusted content cannot have influenced the request: its whole URL was typed or was already in a result. The
+ * choice among many listed URLs says something as well, so only the first ones of a turn to an origin pass.
+ */
+export function isUntaintedAddress(
+  address: NetworkAddress,
+  { typed, spelledOut, callsTo }: Pick<TaintState, 'typed' | 'spelledOut' | 'callsTo'>,
+): boolean {
   if (address.chosenBy === 'user' || address.hasBody) return false
   const normalized = normalizeAddress(address.href)
-  return normalized !== undefined && spelledOut.has(normalized)
+  if (normalized === undefined) return false
+  return typed.has(normalized) || (spelledOut.has(normalized) && callsTo(address.origin) < maxListedCalls)
 }
 
 /** Returns the URLs in a result, without those from the arguments of its call, which the model wrote. */
@@ -35,6 +59,16 @@ export function findResultAddresses(result: JsonValue, args: JsonValue): string[
   const repeated = new Set(findAddresses(args))
   return findAddresses(result).filter((address) => !repeated.has(address))
 }
+
+/** Returns the URLs of the results that a search engine listed, without those in titles and passages. */
+export function findListedAddresses(result: JsonValue): string[] {
+  const { results } = listSchema.parse(result)
+  return results.flatMap(({ url }) => normalizeAddress(url) ?? [])
+}
+
+const listSchema = z
+  .object({ results: z.array(z.object({ url: z.string() })).catch([]) })
+  .catch({ results: [] })
 
 /** Returns the URLs in a text, or in the texts of a value. */
 export function findAddresses(value: JsonValue): string[] {

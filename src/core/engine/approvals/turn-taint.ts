@@ -1,40 +1,54 @@
-import { findAddresses, findResultAddresses } from './taint-addresses.ts'
-import type { TaintState } from './call-policy.ts'
-import type { CallId } from '../../model/id.ts'
+import {
+  findAddresses,
+  findListedAddresses,
+  findResultAddresses,
+  normalizeAddress,
+  type TaintState,
+} from './taint-addresses.ts'
+import type { NetworkAddress } from './tool-authority.ts'
+import type { CallId, MessageId } from '../../model/id.ts'
 import type { JsonValue } from '../../model/json.ts'
 import type { Message, ToolCallPart } from '../../model/conversation/message.ts'
 import type { RunEventBody } from '../../model/runs/run-event.ts'
-import { expandWritten } from '../../model/conversation/written-text.ts'
+import { splitWritten, typedTextOf, type WrittenText } from '../../model/conversation/written-text.ts'
 import type { ToolSource, TurnInput } from '../ports/turn-ports.ts'
 import type { HostedTool } from '../../model/tools/tool-info.ts'
 
-type SaidCall = Pick<ToolCallPart, 'toolName' | 'arguments'>
+type RecordedCall = Pick<ToolCallPart, 'toolName' | 'arguments'>
 
-/** Tracks whether the context contains untrusted content, and which URLs users and results contained. */
+/** Tracks whether the context contains untrusted content, and which URLs the user and results spelled out. */
 export class TurnTaint {
   readonly #tools: ToolSource
   readonly #asks: boolean
+  readonly #importedIds: ReadonlySet<MessageId>
+  readonly #typed = new Set<string>()
   readonly #spelledOut = new Set<string>()
-  readonly #calls = new Map<CallId, SaidCall>()
-  readonly #hostedArguments = new Map<CallId, JsonValue>()
-  #pending: { said: JsonValue; repeated?: JsonValue }[] = []
+  readonly #calls = new Map<CallId, RecordedCall>()
+  readonly #callsByOrigin = new Map<string, number>()
+  #typedTexts: string[] = []
+  #results: { call: RecordedCall; result: JsonValue }[] = []
   #hasOwnContent = false
   #hasHostedContent = false
 
   constructor(input: TurnInput, tools: ToolSource) {
     this.#tools = tools
     this.#asks = input.asksWhenTainted !== false
+    this.#importedIds = input.importedIds ?? new Set()
     for (const message of input.history) this.#readMessage(message)
-    for (const part of input.earlier?.parts ?? []) this.#readPart(part)
+    for (const part of input.earlier?.parts ?? []) {
+      this.#readPart(part)
+      if (part.type === 'tool-call' && part.state !== 'refused') this.#countCall(part)
+    }
   }
 
   apply(event: RunEventBody): void {
     if (event.type === 'tool-invocation-proposed') this.#calls.set(event.callId, event)
-    else if (event.type === 'hosted-call-started') this.#hostedArguments.set(event.callId, event.arguments)
-    else if (event.type === 'hosted-call-ended') {
-      this.#readHosted(event.result, this.#hostedArguments.get(event.callId))
-    } else if (event.type === 'message-steered') {
-      this.#pending.push({ said: expandWritten(event) })
+    else if (event.type === 'authority-decided') {
+      const call = this.#calls.get(event.callId)
+      if (call && event.verdict === 'approved') this.#countCall(call)
+    } else if (event.type === 'hosted-call-ended') this.#hasHostedContent = true
+    else if (event.type === 'message-steered') {
+      this.#readWritten(event)
       this.#hasOwnContent ||= (event.attachments ?? []).length > 0
     } else if (event.type === 'tool-invocation-succeeded') {
       const call = this.#calls.get(event.callId)
@@ -46,8 +60,8 @@ export class TurnTaint {
   }
 
   /**
-   * `true` if untrusted content came in through our own tools or attachments. Provider tools do not count: the provider must
-   * protect them. Otherwise every provider search would ask because of the last one.
+   * `true` if untrusted content came in through our own tools, attachments, pasted blocks or imported messages. Provider tools do
+   * not count: the provider must protect them. Otherwise every provider search would ask because of the last one.
    */
   get hasOutsideContent(): boolean {
     return this.#hasOwnContent
@@ -60,48 +74,80 @@ export class TurnTaint {
 
   /** Returns the state. Texts are searched for URLs only here, on demand. */
   state(): TaintState {
-    for (const { said, repeated } of this.#pending) {
-      const addresses = repeated === undefined ? findAddresses(said) : findResultAddresses(said, repeated)
-      for (const address of addresses) this.#spelledOut.add(address)
+    for (const text of this.#typedTexts) {
+      for (const address of findAddresses(text)) this.#typed.add(address)
     }
-    this.#pending = []
+    for (const { call, result } of this.#results) {
+      for (const address of this.#findSpelledOut(call, result)) this.#spelledOut.add(address)
+    }
+    this.#typedTexts = []
+    this.#results = []
     return {
       tainted: this.isTainted,
+      typed: this.#typed,
       spelledOut: this.#spelledOut,
+      callsTo: (origin) => this.#callsByOrigin.get(origin) ?? 0,
       asks: this.#asks,
     }
   }
 
   #readMessage(message: Message): void {
+    const isImported = this.#importedIds.has(message.id)
+    this.#hasOwnContent ||= isImported
     for (const part of message.parts) {
       if (message.role === 'assistant') this.#readPart(part)
-      else if (part.type === 'text') this.#pending.push({ said: expandWritten(part) })
+      else if (part.type === 'text' && !isImported) this.#readWritten(part)
       // The user who attached a file may not have written it.
       else if (part.type === 'file') this.#hasOwnContent = true
     }
   }
 
+  /** Reads a text of the user. A pasted block may come from anywhere. */
+  #readWritten(written: WrittenText): void {
+    this.#typedTexts.push(typedTextOf(written))
+    this.#hasOwnContent ||= splitWritten(written).some(({ pasted }) => pasted !== undefined)
+  }
+
   #readPart(part: Message['parts'][number]): void {
-    if (part.type === 'hosted-call') this.#readHosted(part.result ?? null, part.arguments)
+    if (part.type === 'hosted-call') this.#hasHostedContent = true
     if (part.type !== 'tool-call') return
     if (part.state === 'succeeded') this.#readResult(part, part.result)
     else if (part.state === 'failed') this.#readFailure(part)
   }
 
-  /** Results of provider tools come from the web. URLs in them count like those of other results. */
-  #readHosted(result: JsonValue, args: JsonValue = {}): void {
-    this.#hasHostedContent = true
-    this.#pending.push({ said: result, repeated: args })
-  }
-
-  /** A failure may quote the server. URLs in it do not count as known. */
-  #readFailure({ toolName }: SaidCall): void {
+  /** A failure may quote the server. It spells out no URLs. */
+  #readFailure({ toolName }: RecordedCall): void {
     this.#hasOwnContent ||= this.#isFromOutside(toolName)
   }
 
-  #readResult(call: SaidCall, result: JsonValue | undefined): void {
+  #readResult(call: RecordedCall, result: JsonValue | undefined): void {
     this.#hasOwnContent ||= this.#isFromOutside(call.toolName)
-    if (result !== undefined) this.#pending.push({ said: result, repeated: call.arguments ?? {} })
+    if (result !== undefined) this.#results.push({ call, result })
+  }
+
+  /**
+   * Returns the URLs that a result spells out: those of the host that the call asked, or the results of a search engine that the
+   * user configured. The model may have written everything else.
+   */
+  #findSpelledOut(call: RecordedCall, result: JsonValue): string[] {
+    const address = this.#addressOf(call)
+    if (!address || this.#tools.get(call.toolName)?.spellsOut !== 'own-host') return []
+    if (address.chosenBy === 'user') return findListedAddresses(result)
+    const requested = normalizeAddress(address.href)
+    return findResultAddresses(result, call.arguments ?? {}).filter(
+      (each) => each !== requested && each.startsWith(`${address.origin}/`),
+    )
+  }
+
+  #countCall(call: RecordedCall): void {
+    const origin = this.#addressOf(call)?.origin
+    if (origin !== undefined) this.#callsByOrigin.set(origin, (this.#callsByOrigin.get(origin) ?? 0) + 1)
+  }
+
+  #addressOf({ toolName, arguments: args }: RecordedCall): NetworkAddress | undefined {
+    const tool = this.#tools.get(toolName)
+    const parsed = tool?.address && tool.parameters.safeParse(args ?? {})
+    return parsed?.success ? tool?.address?.(parsed.data) : undefined
   }
 
   /** Results of a tool that is no longer registered count as untrusted. */

@@ -96,6 +96,11 @@ export interface Tool<Arguments = unknown> extends ToolAuthority<Arguments> {
   readonly interactive?: boolean
   /** `true` if a result taints the context. Left out: true if the tool uses the network. */
   readonly isUntrusted?: boolean
+  /**
+   * Set if results may spell out URLs, which then need no approval under taint: those of the host that a call asked, or for a
+   * service of the user the URLs of its result list. Left out: results spell out nothing, because the model may have written them.
+   */
+  readonly spellsOut?: 'own-host'
   /** Triggers in the user's text, for deliberate mode. A single word matches as a whole word, several words as a substring. */
   readonly triggers?: readonly string[]
   /** Called when the tools are listed and again at each call. Must be constant within a turn for the same environment. */

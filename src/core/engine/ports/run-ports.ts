@@ -61,6 +61,8 @@ export interface OpenedTurn {
   userMessageId: MessageId
   /** The visible branch, oldest first, ending with the user's message. */
   history: readonly Message[]
+  /** Messages of the history that came from an imported file. */
+  importedIds?: ReadonlySet<MessageId>
   /** The row of the assistant message, with status `streaming` and the parts that it starts with. */
   assistantMessage: Message
   /** The mode of the session, whatever the request said. */

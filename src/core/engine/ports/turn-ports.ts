@@ -243,6 +243,8 @@ export interface TurnInput {
   prompt: readonly PromptPart[]
   /** The visible branch, oldest first, ending with the user's message. */
   history: readonly Message[]
+  /** Messages of the history that came from an imported or restored file. They count as untrusted content. */
+  importedIds?: ReadonlySet<MessageId>
   /** Limits that differ from `defaultLimits`. */
   limits?: Partial<Limits>
   pace?: ModelPace

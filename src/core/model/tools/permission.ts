@@ -82,3 +82,15 @@ export const authorityRecordSchema = z.object({
   attempt: z.number().int().nonnegative().optional(),
 })
 export type AuthorityRecord = z.infer<typeof authorityRecordSchema>
+
+/** Returns what an approval covers, to be shown. A URL that also covers all paths below it ends with an ellipsis. */
+export function describeApprovalKey({
+  approvalKey,
+  isExact,
+}: {
+  approvalKey: string
+  isExact: boolean
+}): string {
+  if (isExact || !/^https?:/.test(approvalKey)) return approvalKey
+  return `${approvalKey.replace(/\/$/, '')}/…`
+}

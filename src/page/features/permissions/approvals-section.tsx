@@ -1,3 +1,4 @@
+import { describeApprovalKey } from '../../../core/model/tools/permission.ts'
 import { useMemo, type ReactNode } from 'react'
 import type { RememberedApproval } from '../../../core/model/tools/permission.ts'
 import { RevealedText } from '../../ui/text/revealed-text.tsx'
@@ -37,7 +38,7 @@ function Approval({ approval }: { approval: RememberedApproval }) {
   return (
     <>
       <p className="font-mono text-sm break-all">
-        <RevealedText text={`${toolName} ${approvalKey}`} />
+        <RevealedText text={`${toolName} ${describeApprovalKey({ approvalKey, isExact: tainted })}`} />
       </p>
       <p className="text-sm text-muted">
         {scope === 'always' || sessionId === undefined ? (

@@ -1,6 +1,7 @@
 import type { OpenedTurn, OpenTurn } from '../../../../core/engine/ports/run-ports.ts'
 import type { EarlierRounds } from '../../../../core/engine/ports/turn-ports.ts'
 import { createFailure } from '../../../../core/model/failures/failure.ts'
+import type { SessionId } from '../../../../core/model/id.ts'
 import type { Message } from '../../../../core/model/conversation/message.ts'
 import { fail, succeed, type Result } from '../../../../core/model/failures/result.ts'
 import type { Session } from '../../../../core/model/conversation/session.ts'
@@ -25,7 +26,8 @@ export interface ClaimedTurn {
  */
 export async function openTurn(db: Database, turn: OpenTurn): Promise<Result<ClaimedTurn>> {
   const { sessions, messages, messageMarks, runs, leases, queue, blobs, folders, assistants } = db
-  const tables = [sessions, messages, messageMarks, runs, leases, queue, blobs, folders, assistants]
+  const own = [sessions, messages, messageMarks, runs, leases, queue, blobs, folders, assistants]
+  const tables = [...own, db.importedChats]
   return db.transaction('rw', tables, async () => {
     // Start independent reads at once, because each one is a round trip to the browser.
     const [earlier, storedSession, isBusy, activity] = await Promise.all([
@@ -153,13 +155,16 @@ export async function loadOpenedTurn(db: Database, run: RunRow): Promise<Result<
   ])
   if (!question || !reply || !session) return fail(createFailure('not-found'))
   const { earlier, moreCalls } = run
-  const [branch, prompts] = await Promise.all([
+  const [branch, prompts, isImported] = await Promise.all([
     loadBranch(db, question, Infinity),
     loadChatPrompts(db, session),
+    loadImportTest(db, session),
   ])
+  const importedIds = branch.filter(isImported).map(({ id }) => id)
   return succeed({
     userMessageId,
     history: await withAnnotations(db, branch),
+    ...(importedIds.length > 0 && { importedIds: new Set(importedIds) }),
     assistantMessage: reply,
     mode: session.security.mode,
     ...(session.assistant && { assistant: session.assistant }),
@@ -168,4 +173,31 @@ export async function loadOpenedTurn(db: Database, run: RunRow): Promise<Result<
     ...(earlier && { earlier: { type: earlier.type, parts: reply.parts.slice(0, earlier.parts) } }),
     ...(moreCalls !== undefined && { moreCalls }),
   })
+}
+
+/**
+ * Returns a function that tells whether a message came from an imported file. A branch of an imported chat has copies of its
+ * messages, so everything from before the branch counts.
+ */
+async function loadImportTest(
+  db: Database,
+  { id, branchedFrom, createdAt }: Session,
+): Promise<(message: Message) => boolean> {
+  const imports = await db.importedChats.where('sessionId').equals(id).toArray()
+  const ids = new Set(imports.flatMap(({ messages }) => Object.values(messages)))
+  if (!branchedFrom) return (message) => ids.has(message.id)
+  const isOfImport = await isImportedChat(db, branchedFrom.sessionId)
+  return (message) => ids.has(message.id) || (isOfImport && message.createdAt <= createdAt)
+}
+
+/** Returns true if the chat, or one that it was branched from, has imported messages. */
+async function isImportedChat(db: Database, sessionId: SessionId): Promise<boolean> {
+  const seen = new Set<SessionId>()
+  let id: SessionId | undefined = sessionId
+  while (id !== undefined && !seen.has(id)) {
+    seen.add(id)
+    if ((await db.importedChats.where('sessionId').equals(id).count()) > 0) return true
+    id = (await db.sessions.get(id))?.branchedFrom?.sessionId
+  }
+  return false
 }

@@ -1,3 +1,4 @@
+import { describeApprovalKey } from '../../../../core/model/tools/permission.ts'
 import { showText } from '../../../i18n/show-text.ts'
 import { ShieldQuestion } from 'lucide-react'
 import { useId } from 'react'
@@ -70,7 +71,9 @@ export function ApprovalCard({ interaction, response, onAnswer }: ApprovalCardPr
             values={{
               call: (
                 <code className="font-mono">
-                  <RevealedText text={`${toolName} ${approvalKey}`} />
+                  <RevealedText
+                    text={`${toolName} ${describeApprovalKey({ approvalKey, isExact: reason === 'tainted-network' })}`}
+                  />
                 </code>
               ),
             }}
