@@ -4,6 +4,7 @@ import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { textEncodings } from '../../../core/model/files/text-encodings.ts'
 import { decodeText, detectEncoding, isText } from './decode-text.ts'
+import { encodedFiles } from './testing/encoded-files.ts'
 import { encodedTexts } from './testing/encoded-texts.ts'
 import { encodeText } from './testing/encode-text.ts'
 
@@ -11,6 +12,14 @@ const files = encodedTexts.map(({ name, encoding, text, damage }) => {
   const bytes = encodeText(text, encoding)
   return { name, encoding, text, isDamaged: damage !== undefined, bytes: damage ? damage(bytes) : bytes }
 })
+
+/** Returns the first pieces of 1, 2, 4 and 8 characters of each field and line. */
+function listPieces(text: string): Set<string> {
+  const fields = text.split(/[\r\n,;]+/).map((field) => Array.from(field))
+  return new Set(
+    fields.flatMap((field) => [1, 2, 4, 8].map((length) => field.slice(0, length).join(''))).filter(Boolean),
+  )
+}
 
 describe('the texts of the test', () => {
   it('cover what users have', () => {
@@ -28,6 +37,55 @@ describe('detectEncoding', () => {
     expect(found).toMatchObject({ encoding })
     if (isDamaged) expect(found.isUnsure).toBe(true)
     else expect(decodeText(bytes)).toBe(text.replace(/^\uFEFF/, ''))
+  })
+
+  it.each(encodedFiles)('detects $encoding of another author: $name', ({ base64, encoding, text }) => {
+    const bytes = Uint8Array.from(Buffer.from(base64, 'base64'))
+    expect(decodeText(bytes)).toBe(text)
+    expect(detectEncoding(bytes).encoding).toBe(encoding)
+    expect(detectEncoding(bytes).isUnsure === true || !text.includes('\uFFFD')).toBe(true)
+  })
+
+  it('is unsure of every piece under 25 bytes that it reads in the wrong encoding', () => {
+    const wrong: string[] = []
+    let count = 0
+    for (const { encoding, text } of [...encodedTexts, ...encodedFiles]) {
+      for (const piece of listPieces(text.replaceAll(/[\uFEFF\uFFFD]/g, ''))) {
+        const bytes = encodeText(piece, encoding)
+        if (bytes.length >= 25 || bytes.every((byte) => byte < 0x80)) continue
+        count += 1
+        const found = detectEncoding(bytes)
+        if (found.isUnsure !== true && decodeText(bytes) !== piece)
+          wrong.push(`${encoding} ${piece}: ${found.encoding} ${decodeText(bytes)}`)
+      }
+    }
+    expect(wrong).toEqual([])
+    expect(count).toBeGreaterThan(500)
+  })
+
+  it.each(['谢谢', '写', '要'])('is unsure of %s in GB18030, which is valid UTF-8', (text) => {
+    expect(detectEncoding(encodeText(text, 'gb18030')).isUnsure).toBe(true)
+  })
+
+  it.each([
+    'Müller',
+    'hôtel',
+    'Ça va',
+    'Größe',
+    'København',
+    'İstanbul',
+    'Dvořák',
+    'Привет',
+    '10 °C',
+    '© 2026',
+    'id,naam\n1,Zoë\n',
+  ])('is sure that %j is UTF-8', (text) => {
+    expect(detectEncoding(new TextEncoder().encode(text))).toEqual({ encoding: 'utf-8' })
+  })
+
+  it('reads a file with the mark of UTF-8 as UTF-8 even if bytes are damaged', () => {
+    const bytes = Uint8Array.of(0xef, 0xbb, 0xbf, ...encodeText('Größe', 'windows-1252'))
+    expect(detectEncoding(bytes)).toEqual({ encoding: 'utf-8', isUnsure: true })
   })
 
   it.each([

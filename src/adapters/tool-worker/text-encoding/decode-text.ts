@@ -22,16 +22,34 @@ export function decodeText(bytes: Uint8Array, encoding?: TextEncoding): string {
 
 /**
  * Detects the encoding of a text file: by its byte order mark, as valid UTF-8, or as the encoding and language in which its
- * characters are most probable. The estimate uses parts of large files. Never throws.
+ * characters are most probable. The estimate uses parts of large files. Valid UTF-8 with a few bytes above ASCII is estimated
+ * too: two letters of another encoding are often valid UTF-8. Never throws.
  */
 export function detectEncoding(bytes: Uint8Array): DetectedEncoding {
-  const [first, second] = bytes
+  const [first, second, third] = bytes
   if (first === 0xff && second === 0xfe) return { encoding: 'utf-16le' }
   if (first === 0xfe && second === 0xff) return { encoding: 'utf-16be' }
+  const isUtf8 = isValid(bytes, 'utf-8')
+  if (first === 0xef && second === 0xbb && third === 0xbf)
+    return isUtf8 ? { encoding: 'utf-8' } : { encoding: 'utf-8', isUnsure: true }
   const hasControls = containsControls(bytes)
-  if (isAscii(bytes) && !hasControls) return { encoding: hasJapaneseEscapes(bytes) ? 'iso-2022-jp' : 'utf-8' }
-  if (!hasControls && isValid(bytes, 'utf-8')) return { encoding: 'utf-8' }
-  return chooseEncoding(bytes, hasControls)
+  if (hasControls) return chooseEncoding(bytes, 'controls')
+  if (isAscii(bytes)) return { encoding: hasJapaneseEscapes(bytes) ? 'iso-2022-jp' : 'utf-8' }
+  if (!isUtf8) return chooseEncoding(bytes, 'other')
+  return isAccidental(bytes) ? chooseEncoding(bytes, 'utf-8') : { encoding: 'utf-8' }
+}
+
+/** Most bytes above ASCII of a text in another encoding that are valid UTF-8 by accident. */
+const maxAccidentalBytes = 8
+
+/** Returns whether so few bytes are above ASCII that they may be valid UTF-8 by accident. */
+function isAccidental(bytes: Uint8Array): boolean {
+  let count = 0
+  for (const byte of bytes) {
+    if (byte >= 0x80) count += 1
+    if (count > maxAccidentalBytes) return false
+  }
+  return true
 }
 
 /**
@@ -62,8 +80,17 @@ function containsControls(bytes: Uint8Array): boolean {
   return bytes.subarray(0, 65_536).some((byte) => byte < 0x20 && !blanks.has(byte))
 }
 
-/** Bits by which the best encoding must be ahead of the others to be certain. */
-const certainBits = 10
+/** Bits by which the best encoding must be ahead of the others to be certain. Short texts show less than their bits say. */
+function minCertainBits({ length }: Uint8Array, kind: ByteKind): number {
+  if (length <= 4) return Infinity
+  return length < 25 && kind !== 'utf-8' ? 16 : 10
+}
+
+/** Bits by which valid UTF-8 is ahead beforehand: nearly all files with few characters above ASCII are UTF-8. */
+const validUtf8Bits = 8
+
+/** Kinds of bytes: with control characters, valid UTF-8, or neither. */
+type ByteKind = 'controls' | 'utf-8' | 'other'
 
 interface Estimate {
   encoding: TextEncoding
@@ -71,20 +98,23 @@ interface Estimate {
   text: string
 }
 
-function chooseEncoding(bytes: Uint8Array, hasControls: boolean): DetectedEncoding {
+function chooseEncoding(bytes: Uint8Array, kind: ByteKind): DetectedEncoding {
+  const hasControls = kind === 'controls'
   const sample = hasControls ? bytes.subarray(0, sampleBytes) : takeSample(bytes)
   const unicode = { bits: wideUnicodeBits(), priorBits: 0 }
-  const estimates = [estimate('utf-8', sample, unicode)]
+  const estimates = [
+    estimate('utf-8', sample, { ...unicode, priorBits: kind === 'utf-8' ? -validUtf8Bits : 0 }),
+  ]
   for (const candidate of listCandidates()) estimates.push(estimate(candidate.encoding, sample, candidate))
   // Lines cannot be picked from UTF-16 as bytes.
-  if (hasControls || bytes.length <= sampleBytes) {
+  if (hasControls || (kind === 'other' && bytes.length <= sampleBytes)) {
     for (const encoding of utf16) estimates.push(estimate(encoding, sample, unicode))
   }
   estimates.sort((a, b) => a.bits - b.bits)
   const best = estimates[0]
   if (!best) return { encoding: 'windows-1252', isUnsure: true }
   const rival = estimates.find(({ text }) => text !== best.text)
-  const isCertain = rival === undefined || rival.bits - best.bits >= certainBits
+  const isCertain = rival === undefined || rival.bits - best.bits >= minCertainBits(bytes, kind)
   const { encoding } = best
   return isCertain && isValid(bytes, encoding) ? { encoding } : { encoding, isUnsure: true }
 }
