@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { utils, write, type BookType } from '@e965/xlsx'
 import { parquetWriteBuffer } from 'hyparquet-writer'
 import { makeDocx, makePdf, makeScannedPdf } from '../../test/scripts/sample-files.ts'
+import { encodeText } from '../../src/adapters/tool-worker/text-encoding/testing/encode-text.ts'
 import { expectAccessible } from '../drivers/accessibility.ts'
 import { expect, test } from '../fixtures.ts'
 import { makePng, makeText } from '../made-files.ts'
@@ -71,6 +72,34 @@ test('spreadsheets, JSON, JSON Lines and Parquet are tables under the headers of
   await expect(result.getByRole('row').nth(1)).toHaveText('790150')
   await expect(app.chat.answer).toContainText('“Zip”: the values look like codes')
   expect(JSON.stringify(provider.requests)).toContain('the values look like codes')
+})
+
+test('the encoding of a short text file is named, and the person changes it', async ({ app, provider }) => {
+  await app.useProvider(provider)
+  provider.willAnswer({ kind: 'text', text: 'Read.' })
+  // The capitals of windows-1251 are letters of KOI8-R too, so a single word does not tell which encoding it is in.
+  await app.files.pick(
+    given('note.txt', encodeText('ПРИВЕТ', 'windows-1251')),
+    given('names.csv', encodeText('名前,年齢\n田中,31\n鈴木,28\n佐藤,45\n', 'shift_jis')),
+    makeText('plain.txt', 'Only ASCII', ''),
+  )
+  const note = app.files.items.filter({ hasText: 'note.txt' })
+  const encoding = note.getByRole('combobox', { name: 'Encoding of note.txt' })
+  await expect(note).toContainText('The encoding may be another one.')
+  const certain = app.files.items.filter({ hasText: 'names.csv' })
+  await expect(certain.getByRole('combobox', { name: 'Encoding of names.csv' })).toHaveValue('shift_jis')
+  await expect(certain).not.toContainText('The encoding may be another one.')
+  await expect(app.files.items.getByRole('combobox')).toHaveCount(2)
+  await expect(encoding).toHaveValue('koi8-r')
+  await encoding.selectOption('utf-8')
+  await expect(encoding).toHaveValue('utf-8')
+  await encoding.selectOption('windows-1251')
+  await expect(note).not.toContainText('The encoding may be another one.')
+  await app.chat.ask('What is in the files?')
+  const sent = JSON.stringify(readMessages(provider.asked[0]).at(-1)?.content)
+  expect(sent).toContain('ПРИВЕТ')
+  expect(sent).not.toContain('опхбер')
+  expect(sent).toContain('田中,31')
 })
 
 test('each kind of document reaches the model as its text, and the chip says what that is', async ({

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { textEncodings, isTextEncoding, type TextEncoding } from '../../../core/model/files/text-encodings.ts'
 import type { Attachment } from '../../../core/model/conversation/attachment.ts'
 import { formatLanguage, formatScript } from '../../i18n/formats.ts'
@@ -10,7 +11,10 @@ import { getDraft, setDraft } from '../drafts/drafts.ts'
  */
 export function EncodingChoice({ file, draftKey }: { file: Attachment; draftKey: string }) {
   const { encoding, isEncodingUnsure, filename } = file
-  if (encoding === undefined || (encoding === 'utf-8' && isEncodingUnsure !== true)) return null
+  const isCertain = encoding === undefined || (encoding === 'utf-8' && isEncodingUnsure !== true)
+  // The list stays after UTF-8 was chosen, so that the choice can be changed again.
+  const [wasUncertain] = useState(!isCertain)
+  if (isCertain && !wasUncertain) return null
   return (
     <p className="text-sm text-muted">
       {isEncodingUnsure === true && (
