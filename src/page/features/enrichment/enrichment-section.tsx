@@ -12,6 +12,7 @@ import { i18n } from '../../i18n/i18n.ts'
 import type { MessageDescriptor } from '../../i18n/message-types.ts'
 import type { Announce } from '../../ui/feedback/announce.ts'
 import { createFailureReporter } from '../../ui/feedback/report-failure.ts'
+import { SettingSwitch } from '../settings/setting-switch.tsx'
 
 export interface EnrichmentSectionProps {
   client: WorkerClient
@@ -22,7 +23,6 @@ export interface EnrichmentSectionProps {
 /** Settings page for context injection, by kind. */
 export function EnrichmentSection({ client, queries, announce }: EnrichmentSectionProps) {
   const off = useObservable(useMemo(() => queries.watchSetting('enrichments-off'), [queries]))
-  const places = useObservable(useMemo(() => queries.watchSetting('tells-picture-places'), [queries]))
   const save = async (setting: CommandInput<'save-setting'>) => {
     await createFailureReporter(announce)(client.call('save-setting', setting))
   }
@@ -48,14 +48,14 @@ export function EnrichmentSection({ client, queries, announce }: EnrichmentSecti
               }
             />
           ))}
-          <Switch
+          <SettingSwitch
+            queries={queries}
+            settingKey="tells-picture-places"
             label={i18n.t('Tell models where pictures were taken')}
             hint={i18n.t(
               'Cameras write the place into a picture. It is never sent with the picture; switched on, it is told when a model looks at one that you attached.',
             )}
-            isOn={places.state === 'ready' && places.value === true}
-            disabled={places.state !== 'ready'}
-            onChange={(value) => void save({ key: 'tells-picture-places', value })}
+            onSave={(setting) => void save(setting)}
           />
         </div>
       )}

@@ -1,3 +1,4 @@
+import type { CommandInput } from '../../../core/model/commands/command.ts'
 import type { Memory } from '../../../core/model/assistants/memory.ts'
 import type { WorkerClient } from '../../../worker/client.ts'
 import { i18n } from '../../i18n/i18n.ts'
@@ -9,7 +10,7 @@ export interface MemoryCommands {
   add: (text: string) => Promise<string | null>
   edit: (memory: Memory, text: string) => Promise<string | null>
   remove: (memory: Memory) => void
-  setOn: (isOn: boolean) => void
+  saveSetting: (setting: CommandInput<'save-setting'>) => void
 }
 
 export function createMemoryCommands(client: WorkerClient, announce: Announce): MemoryCommands {
@@ -24,6 +25,6 @@ export function createMemoryCommands(client: WorkerClient, announce: Announce): 
     add: (text) => findProblem(client.call('add-memory', { text })),
     edit: ({ id }, text) => findProblem(client.call('edit-memory', { id, text })),
     remove: (memory) => void remove(memory),
-    setOn: (value) => void report(client.call('save-setting', { key: 'memory', value })),
+    saveSetting: (setting) => void report(client.call('save-setting', setting)),
   }
 }

@@ -5,7 +5,6 @@ import { controlClass } from '../../ui/controls/field.tsx'
 import { FailureProblem } from '../../ui/feedback/failure-problem.tsx'
 import type { Announce } from '../../ui/feedback/announce.ts'
 import { SettingsSection } from '../../ui/layout/settings-section.tsx'
-import { Switch } from '../../ui/controls/switch.tsx'
 import { useObservable } from '../../ui/hooks/use-observable.ts'
 import { Spinner } from '../../ui/feedback/spinner.tsx'
 import { i18n } from '../../i18n/i18n.ts'
@@ -13,6 +12,7 @@ import { createMemoryCommands, type MemoryCommands } from './memory-commands.ts'
 import { MemoryForm } from './memory-form.tsx'
 import { MemoryItem } from './memory-item.tsx'
 import { SearchInput } from '../../ui/controls/search-input.tsx'
+import { SettingSwitch } from '../settings/setting-switch.tsx'
 
 export interface MemorySectionProps {
   client: WorkerClient
@@ -23,7 +23,6 @@ export interface MemorySectionProps {
 /** Settings page for memories that apply to all chats. */
 export function MemorySection({ client, queries, announce }: MemorySectionProps) {
   const commands = useMemo(() => createMemoryCommands(client, announce), [client, announce])
-  const setting = useObservable(useMemo(() => queries.watchSetting('memory'), [queries]))
   return (
     <SettingsSection
       title={i18n.t('Memory')}
@@ -31,12 +30,13 @@ export function MemorySection({ client, queries, announce }: MemorySectionProps)
         'Facts for all of your chats. The assistant adds one when you ask it to remember something, and looks them up when a question may depend on them. They stay in this browser until a model is given them.',
       )}
     >
-      <Switch
+      <SettingSwitch
+        queries={queries}
+        settingKey="memory"
         label={i18n.t('Use memory')}
         hint={i18n.t('Off: the assistant can neither store nor look up anything. What is stored stays.')}
-        isOn={setting.state === 'ready' ? (setting.value ?? true) : true}
-        disabled={setting.state !== 'ready'}
-        onChange={commands.setOn}
+        isOnByDefault
+        onSave={commands.saveSetting}
       />
       <MemoryForm label={i18n.t('New memory')} button={i18n.t('Add memory')} onSave={commands.add} />
       <MemoryList queries={queries} commands={commands} />

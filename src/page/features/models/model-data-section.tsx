@@ -1,12 +1,12 @@
-import { useMemo, useState } from 'react'
+import { useState } from 'react'
 import type { Queries } from '../../../adapters/storage/queries.ts'
 import type { WorkerClient } from '../../../worker/client.ts'
 import { Button } from '../../ui/controls/button.tsx'
-import { Switch } from '../../ui/controls/switch.tsx'
-import { useObservable } from '../../ui/hooks/use-observable.ts'
 import { i18n } from '../../i18n/i18n.ts'
 import { showFailure } from '../../i18n/show-text.ts'
 import type { Announce } from '../../ui/feedback/announce.ts'
+import { SettingSwitch } from '../settings/setting-switch.tsx'
+import { createFailureReporter } from '../../ui/feedback/report-failure.ts'
 
 export interface ModelDataSectionProps {
   client: WorkerClient
@@ -16,7 +16,7 @@ export interface ModelDataSectionProps {
 
 /** Shows the source of model data and prices, and whether they update automatically. */
 export function ModelDataSection({ client, queries, announce }: ModelDataSectionProps) {
-  const setting = useObservable(useMemo(() => queries.watchSetting('refreshes-model-data'), [queries]))
+  const report = createFailureReporter(announce)
   const [isBusy, setIsBusy] = useState(false)
 
   const refresh = async () => {
@@ -45,18 +45,14 @@ export function ModelDataSection({ client, queries, announce }: ModelDataSection
           'What the app knows of models is what you say of them, then what their provider lists, then a public collection, models.dev. A copy of it came with this version of the app.',
         )}
       </p>
-      <Switch
+      <SettingSwitch
+        queries={queries}
+        settingKey="refreshes-model-data"
         label={i18n.t('Fetch newer facts and prices by itself')}
         hint={i18n.t(
           'Once a week, from models.dev. It learns your address on the internet, and nothing of your chats or keys.',
         )}
-        isOn={setting.state === 'ready' && setting.value === true}
-        disabled={setting.state !== 'ready'}
-        onChange={(value) =>
-          void client
-            .call('save-setting', { key: 'refreshes-model-data', value })
-            .then((saved) => !saved.ok && announce.failed(showFailure(saved.failure)))
-        }
+        onSave={(setting) => void report(client.call('save-setting', setting))}
       />
       <Button disabled={isBusy} onClick={() => void refresh()}>
         {isBusy ? i18n.t('Asking models.dev…') : i18n.t('Fetch now from models.dev')}

@@ -5,22 +5,14 @@ import { useObservable } from '../../ui/hooks/use-observable.ts'
 import type { PermissionSettingsProps } from './allowlist-section.tsx'
 import { EntryField } from '../../ui/controls/entry-field.tsx'
 import { i18n } from '../../i18n/i18n.ts'
-import { GuardSwitch, type SwitchedSetting } from './guards-section.tsx'
-
-const deliberate: SwitchedSetting = {
-  key: 'deliberate-mode',
-  label: /*i18n*/ { id: 'Offer only tools that my words ask for' },
-  hint: /*i18n*/ { id: 'Deliberate tool mode: a tool that worked stays offered for the next four turns.' },
-  isOnByDefault: false,
-}
+import { SettingSwitch } from '../settings/setting-switch.tsx'
 
 export interface DeliberateSectionProps extends PermissionSettingsProps {
   tools: readonly ToolSummary[]
 }
 
 /** Deliberate tool mode and its trigger words. */
-export function DeliberateSection({ tools, ...props }: DeliberateSectionProps) {
-  const { queries, commands } = props
+export function DeliberateSection({ queries, commands, tools }: DeliberateSectionProps) {
   const mode = useObservable(useMemo(() => queries.watchSetting('deliberate-mode'), [queries]))
   const setting = useObservable(useMemo(() => queries.watchSetting('tool-triggers'), [queries]))
   const isOn = mode.state === 'ready' && mode.value === true && setting.state === 'ready'
@@ -28,7 +20,13 @@ export function DeliberateSection({ tools, ...props }: DeliberateSectionProps) {
   return (
     <div>
       <h3 className="mb-1 text-base font-medium">{i18n.t('Deliberate tool mode')}</h3>
-      <GuardSwitch guard={deliberate} {...props} />
+      <SettingSwitch
+        queries={queries}
+        settingKey="deliberate-mode"
+        label={i18n.t('Offer only tools that my words ask for')}
+        hint={i18n.t('Deliberate tool mode: a tool that worked stays offered for the next four turns.')}
+        onSave={commands.saveSetting}
+      />
       {isOn && (
         <div className="mt-2 flex max-w-form flex-col gap-5">
           <p className="text-sm text-muted">

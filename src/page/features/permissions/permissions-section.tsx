@@ -7,11 +7,12 @@ import { i18n } from '../../i18n/i18n.ts'
 import { AllowlistSection, type PermissionSettingsProps } from './allowlist-section.tsx'
 import { ApprovalsSection } from './approvals-section.tsx'
 import { DeliberateSection } from './deliberate-section.tsx'
-import { GuardsSection, GuardSwitch, type SwitchedSetting } from './guards-section.tsx'
+import { GuardsSection } from './guards-section.tsx'
 import { createPermissionCommands } from './permission-commands.ts'
 import type { Announce } from '../../ui/feedback/announce.ts'
 import { useObservable } from '../../ui/hooks/use-observable.ts'
 import { EntryField } from '../../ui/controls/entry-field.tsx'
+import { SettingSwitch } from '../settings/setting-switch.tsx'
 
 export interface PermissionsSectionProps {
   client: WorkerClient
@@ -43,18 +44,8 @@ export function PermissionsSection({ client, queries, announce, children }: Perm
   )
 }
 
-const taint: SwitchedSetting = {
-  key: 'asks-when-tainted',
-  label: /*i18n*/ { id: 'Ask when read content may have chosen an address' },
-  hint: /*i18n*/ {
-    id: 'After a page, a file or another tool’s result was read, a call to an address that nobody spelled out asks, in every mode. Off means: such content can make the model send what is in the chat to an address of its choosing, and you will not be asked. The mode still counts.',
-  },
-  isOnByDefault: true,
-}
-
 /** Settings for approvals and questions. */
-function InteractionsSection(props: PermissionSettingsProps) {
-  const { queries, commands } = props
+function InteractionsSection({ queries, commands }: PermissionSettingsProps) {
   const setting = useObservable(useMemo(() => queries.watchSetting('prompt-timeout-seconds'), [queries]))
   const seconds = setting.state === 'ready' ? setting.value : null
   const save = (text: string) => {
@@ -64,7 +55,16 @@ function InteractionsSection(props: PermissionSettingsProps) {
   return (
     <div>
       <h3 className="mb-1 text-base font-medium">{i18n.t('Questions')}</h3>
-      <GuardSwitch guard={taint} {...props} />
+      <SettingSwitch
+        queries={queries}
+        settingKey="asks-when-tainted"
+        label={i18n.t('Ask when read content may have chosen an address')}
+        hint={i18n.t(
+          'After a page, a file or another tool’s result was read, a call to an address that nobody spelled out asks, in every mode. Off means: such content can make the model send what is in the chat to an address of its choosing, and you will not be asked. The mode still counts.',
+        )}
+        isOnByDefault
+        onSave={commands.saveSetting}
+      />
       <div className="mt-2 max-w-form">
         <EntryField
           label={i18n.t('A question waits (seconds)')}

@@ -5,7 +5,7 @@ import type { Queries } from '../../../adapters/storage/queries.ts'
 import { createFailure } from '../../../core/model/failures/failure.ts'
 import { fail } from '../../../core/model/failures/result.ts'
 import type { WorkerClient } from '../../../worker/client.ts'
-import { CompactionSwitch } from './records-section.tsx'
+import { RecordsSection } from './records-section.tsx'
 
 afterEach(cleanup)
 
@@ -13,13 +13,16 @@ it.each([
   [null, 'true'],
   [true, 'true'],
   [false, 'false'],
-])('is on unless it was switched off: %s', (value, isOn) => {
-  const watch = { subscribe: (next: (value: boolean | null) => void) => (next(value), () => undefined) }
+])('compacts unless that was switched off: %s', (value, isOn) => {
+  const watch = (stored: boolean | null) => ({
+    subscribe: (next: (value: boolean | null) => void) => (next(stored), () => undefined),
+  })
+  const watchSetting = (key: string) => watch(key === 'compacts-by-itself' ? value : null)
   const call = vi.fn<() => Promise<unknown>>(async () => fail(createFailure('storage-full')))
   render(
-    <CompactionSwitch
+    <RecordsSection
       client={{ call } as unknown as WorkerClient}
-      queries={{ watchSetting: () => watch } as unknown as Queries}
+      queries={{ watchSetting } as unknown as Queries}
       announce={{ done: vi.fn(), undoable: vi.fn(), failed: vi.fn() }}
     />,
   )

@@ -1,5 +1,6 @@
 import { useMemo } from 'react'
 import type { Queries } from '../../../adapters/storage/queries.ts'
+import type { CommandInput } from '../../../core/model/commands/command.ts'
 import type { WorkerClient } from '../../../worker/client.ts'
 import { FailureProblem } from '../../ui/feedback/failure-problem.tsx'
 import { SettingsSection } from '../../ui/layout/settings-section.tsx'
@@ -9,8 +10,8 @@ import { i18n } from '../../i18n/i18n.ts'
 import { OptionalLimitField } from './optional-limit-field.tsx'
 import { showFailure } from '../../i18n/show-text.ts'
 import type { Announce } from '../../ui/feedback/announce.ts'
-import { Switch } from '../../ui/controls/switch.tsx'
 import { createFailureReporter } from '../../ui/feedback/report-failure.ts'
+import { SettingSwitch } from '../settings/setting-switch.tsx'
 
 export interface RecordsSectionProps {
   client: WorkerClient
@@ -34,6 +35,8 @@ export function RecordsSection({ client, queries, announce }: RecordsSectionProp
     if (!saved.ok) announce.failed(showFailure(saved.failure))
     return saved.ok ? null : showFailure(saved.failure)
   }
+  const saveSwitch = (switched: CommandInput<'save-setting'>) =>
+    void createFailureReporter(announce)(client.call('save-setting', switched))
   return (
     <SettingsSection
       title={i18n.t('Chats')}
@@ -41,8 +44,25 @@ export function RecordsSection({ client, queries, announce }: RecordsSectionProp
         'How chats are named, how they stay within a model’s window, and how long is kept what Review shows of an answer beside its text: its events, and every request as it was sent. Without a bound that stays until you delete the chat. Messages and what they cost always stay.',
       )}
     >
-      <TitleSwitch client={client} queries={queries} announce={announce} />
-      <CompactionSwitch client={client} queries={queries} announce={announce} />
+      <SettingSwitch
+        queries={queries}
+        settingKey="titles-by-model"
+        label={i18n.t('Let the model name chats')}
+        hint={i18n.t(
+          'After the first answer the chat’s model is asked for a title: one more request, which counts in usage and budgets. Off: the first words are the title.',
+        )}
+        onSave={saveSwitch}
+      />
+      <SettingSwitch
+        queries={queries}
+        settingKey="compacts-by-itself"
+        label={i18n.t('Compact earlier messages when a model’s window is nearly full')}
+        hint={i18n.t(
+          'The model is asked for a summary that later requests get in place of those messages: one more request, which counts in usage and budgets. The messages stay stored, and each summary can be read, edited and undone in its chat.',
+        )}
+        isOnByDefault
+        onSave={saveSwitch}
+      />
       <OptionalLimitField
         label={i18n.t('Drop details older than')}
         unit={i18n.t('days')}
@@ -62,54 +82,6 @@ export function RecordsSection({ client, queries, announce }: RecordsSectionProp
         onSave={(maxMegabytes) => save({ maxMegabytes })}
       />
     </SettingsSection>
-  )
-}
-
-interface CompactionSwitchProps {
-  client: WorkerClient
-  queries: Queries
-  announce: Announce
-}
-
-export function CompactionSwitch({ client, queries, announce }: CompactionSwitchProps) {
-  const setting = useObservable(useMemo(() => queries.watchSetting('compacts-by-itself'), [queries]))
-  const change = async (value: boolean) => {
-    await createFailureReporter(announce)(client.call('save-setting', { key: 'compacts-by-itself', value }))
-  }
-  return (
-    <Switch
-      label={i18n.t('Compact earlier messages when a model’s window is nearly full')}
-      hint={i18n.t(
-        'The model is asked for a summary that later requests get in place of those messages: one more request, which counts in usage and budgets. The messages stay stored, and each summary can be read, edited and undone in its chat.',
-      )}
-      isOn={setting.state === 'ready' && setting.value !== false}
-      disabled={setting.state !== 'ready'}
-      onChange={(value) => void change(value)}
-    />
-  )
-}
-
-interface TitleSwitchProps {
-  client: WorkerClient
-  queries: Queries
-  announce: Announce
-}
-
-function TitleSwitch({ client, queries, announce }: TitleSwitchProps) {
-  const setting = useObservable(useMemo(() => queries.watchSetting('titles-by-model'), [queries]))
-  const change = async (value: boolean) => {
-    await createFailureReporter(announce)(client.call('save-setting', { key: 'titles-by-model', value }))
-  }
-  return (
-    <Switch
-      label={i18n.t('Let the model name chats')}
-      hint={i18n.t(
-        'After the first answer the chat’s model is asked for a title: one more request, which counts in usage and budgets. Off: the first words are the title.',
-      )}
-      isOn={setting.state === 'ready' && setting.value === true}
-      disabled={setting.state !== 'ready'}
-      onChange={(value) => void change(value)}
-    />
   )
 }
 
