@@ -1,4 +1,5 @@
 import { brotliCompressSync } from 'node:zlib'
+import { utils, write } from '@e965/xlsx'
 import { parquetWriteBuffer, type ParquetWriteOptions } from 'hyparquet-writer'
 
 interface City {
@@ -51,6 +52,12 @@ function makeNestedParquet(): Uint8Array {
   })
 }
 
+const makeWorkbook = (bookType: 'xlsx' | 'ods'): Uint8Array => {
+  const book = utils.book_new()
+  utils.book_append_sheet(book, utils.json_to_sheet([...cities]), 'Cities')
+  return new Uint8Array(write(book, { type: 'array', bookType }) as ArrayBuffer)
+}
+
 const makeDelimited = (mark: string) =>
   [['city', 'people'], ...cities.map(({ city, people }) => [city, String(people)])]
     .map((row) => row.join(mark))
@@ -66,4 +73,6 @@ export const sampleTables: Record<string, string | Uint8Array> = {
   'snappy.parquet': makeParquet('SNAPPY'),
   'brotli.parquet': makeParquet('BROTLI'),
   'nested.parquet': makeNestedParquet(),
+  'book.xlsx': makeWorkbook('xlsx'),
+  'sheet.ods': makeWorkbook('ods'),
 }
