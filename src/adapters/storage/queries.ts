@@ -6,8 +6,8 @@ import type { Assistant } from '../../core/model/assistants/assistant.ts'
 import type { TurnSummary } from '../../core/model/review/turn-record.ts'
 import type { BackupRecord } from '../../core/model/data/backup.ts'
 import type { Folder, Session } from '../../core/model/conversation/session.ts'
-import type { BlobId, MessageId, SessionId } from '../../core/model/id.ts'
-import type { Interaction } from '../../core/model/tools/interaction.ts'
+import type { BlobId, InteractionId, MessageId, SessionId } from '../../core/model/id.ts'
+import type { Interaction, InteractionAnswer } from '../../core/model/tools/interaction.ts'
 import type { StoredDraft } from '../../core/model/conversation/stored-draft.ts'
 import { demoProvider } from '../../core/model/providers/model-ref.ts'
 import type { Provider } from '../../core/model/providers/provider.ts'
@@ -22,7 +22,7 @@ import { listTurns } from './journal/turn-list.ts'
 import { listUsage, type UsageEntry } from './usage/usage-list.ts'
 import { loadChatMap, type ChatMap, loadChatNeeds } from './conversation/chat-overview.ts'
 import { loadBranch, loadQueue } from './conversation/messages.ts'
-import { loadOpenInteractions } from './journal/run-reader.ts'
+import { loadInteractionAnswer, loadOpenInteractions } from './journal/run-reader.ts'
 import {
   loadExcerpt,
   loadUsedLabels,
@@ -103,6 +103,8 @@ export interface Queries {
   watchQueue(sessionId: SessionId): Watch<readonly QueuedMessage[]>
   /** Open interactions with the person, in the order they were raised. */
   watchInteractions(sessionId: SessionId): Watch<readonly Interaction[]>
+  /** Reads how an interaction that is no longer open was answered. Resolves to null if that is not stored. */
+  readInteractionAnswer(sessionId: SessionId, interactionId: InteractionId): Promise<InteractionAnswer | null>
   /** Remembered approvals, newest first. */
   watchApprovals(): Watch<readonly RememberedApproval[]>
   /** Allowlist rules, newest first. */
@@ -171,6 +173,8 @@ export function queriesOf(db: Database): Queries {
     watchQueue: (sessionId) => watch(db, { read: () => loadQueue(db, sessionId), reuse: keepEqual }),
     watchInteractions: (sessionId) =>
       watch(db, { read: () => loadOpenInteractions(db, sessionId), reuse: keepEqual }),
+    readInteractionAnswer: (sessionId, interactionId) =>
+      readOnce(db, () => loadInteractionAnswer(db, sessionId, interactionId), null),
     watchApprovals: () => watch(db, { read: () => newestFirst(db.approvals) }),
     watchAllowlist: () => watch(db, { read: () => newestFirst(db.allowlist) }),
     watchMemories: () => watch(db, { read: () => listMemories(db), reuse: keepEqual }),

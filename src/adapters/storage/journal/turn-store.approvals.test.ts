@@ -30,6 +30,7 @@ import {
   unwrap,
   usage,
 } from '../testing/sample-turn.ts'
+import { loadInteractionAnswer } from './run-reader.ts'
 import { createTurnStore } from './turn-store.ts'
 import { createVersionStore } from '../conversation/version-store.ts'
 
@@ -224,6 +225,8 @@ describe('the journal', () => {
     )
     unwrap(await journal.settle())
     expect(await isOpen()).toBe(false)
+    expect(await loadInteractionAnswer(db, sessionId, question.id)).toEqual(answer)
+    expect(await loadInteractionAnswer(db, sessionId, 'another' as InteractionId)).toBeNull()
     journal.append(numberEvent(turn.runId, { type: 'interaction-raised', interaction: question }, 2))
     unwrap(await journal.finish(finished(reply), renderingOf(reply)))
     expect(await isOpen()).toBe(false)

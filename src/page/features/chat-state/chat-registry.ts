@@ -31,6 +31,7 @@ export class ChatRegistry {
       sessionId,
       client: this.#client,
       watchInteractions: this.#queries.watchInteractions,
+      readInteractionAnswer: this.#queries.readInteractionAnswer,
       readHead: async () => (await this.#queries.readSession(sessionId))?.headId ?? null,
       readUserMessage: (messageId) => readQuestion(this.#queries, sessionId, messageId),
     })

@@ -36,6 +36,7 @@ function setup(answers: Partial<Record<CommandName, Result<unknown>>> = {}) {
     sessionId,
     client,
     watchInteractions,
+    readInteractionAnswer: nothing,
     readHead: nothing,
     readUserMessage: nothing,
   })

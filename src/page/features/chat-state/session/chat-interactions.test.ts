@@ -1,19 +1,33 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { createFailure } from '../../../../core/model/failures/failure.ts'
 import { toPlainText } from '../../../../core/model/messages/localized-text.ts'
 import { fail, succeed, type Result } from '../../../../core/model/failures/result.ts'
-import { sessionIdSchema, type InteractionId } from '../../../../core/model/id.ts'
+import { callIdSchema, sessionIdSchema, type InteractionId } from '../../../../core/model/id.ts'
 import type { Interaction, InteractionAnswer } from '../../../../core/model/tools/interaction.ts'
 import { ChatInteractions } from './chat-interactions.ts'
 
 const sessionId = sessionIdSchema.parse('session-1')
 const question = (id: string): Interaction => ({ kind: 'confirm', id: id as InteractionId, prompt: `${id}?` })
+const approval: Interaction = {
+  kind: 'approve',
+  id: 'approval' as InteractionId,
+  callId: callIdSchema.parse('call-1'),
+  toolName: 'fetch_url',
+  description: 'Read a page.',
+  arguments: {},
+  effects: ['network'],
+  approvalKey: 'https://example.com',
+  reason: 'mode',
+  tainted: false,
+  scopes: ['once'],
+}
 const yes: InteractionAnswer = { outcome: 'accepted', value: { kind: 'confirm' } }
 const no: InteractionAnswer = { outcome: 'rejected' }
 
 /** The interactions of a chat, with rows that the test writes and a worker that answers with `outcomes`, first to last. */
 function open(...outcomes: (Result<{ wasOpen: boolean }> | Promise<Result<{ wasOpen: boolean }>>)[]) {
   const calls: unknown[] = []
+  const stored = new Map<string, InteractionAnswer>()
   let delivered = 0
   let write: (rows: readonly Interaction[]) => void = () => undefined
   let watches = 0
@@ -32,6 +46,7 @@ function open(...outcomes: (Result<{ wasOpen: boolean }> | Promise<Result<{ wasO
         return () => (watches -= 1)
       },
     }),
+    readInteractionAnswer: async (_sessionId, id) => stored.get(id) ?? null,
     onDelivered: () => (delivered += 1),
   })
   let changeCount = 0
@@ -39,8 +54,10 @@ function open(...outcomes: (Result<{ wasOpen: boolean }> | Promise<Result<{ wasO
   return {
     interactions,
     calls,
+    stored,
     stop,
     write: (...ids: string[]) => write(ids.map(question)),
+    writeRows: (...rows: Interaction[]) => write(rows),
     listVisible: () =>
       interactions
         .read()
@@ -50,15 +67,49 @@ function open(...outcomes: (Result<{ wasOpen: boolean }> | Promise<Result<{ wasO
 }
 
 describe('ChatInteractions', () => {
-  it('shows what storage has open, and drops what is gone without an answer from here', () => {
-    const { write, listVisible } = open()
+  it('shows what storage has open, and drops what is gone without an answer', async () => {
+    const { write, listVisible, stored } = open()
+    stored.set('a', { outcome: 'cancelled' })
     write('a', 'b')
     expect(listVisible()).toEqual([
       ['a', 'open'],
       ['b', 'open'],
     ])
     write('b')
-    expect(listVisible()).toEqual([['b', 'open']])
+    await vi.waitFor(() => expect(listVisible()).toEqual([['b', 'open']]))
+    write()
+    await vi.waitFor(() => expect(listVisible()).toEqual([]))
+  })
+
+  it.each([yes, no, { outcome: 'timeout' } as const])(
+    'shows how a question was answered elsewhere, until another answer begins: %j',
+    async (answer) => {
+      const { interactions, write, listVisible, stored } = open()
+      write('a')
+      stored.set('a', answer)
+      write()
+      await vi.waitFor(() => expect(listVisible()).toEqual([['a', answer.outcome]]))
+      expect(interactions.read()[0]).toMatchObject({ isFromElsewhere: true, failure: null })
+      interactions.dropAnswered()
+      expect(listVisible()).toEqual([])
+    },
+  )
+
+  it('keeps the answer that is given here while the stored one is read', async () => {
+    const { interactions, write, stored } = open()
+    write('a')
+    stored.set('a', no)
+    write()
+    await interactions.answer(question('a'), yes)
+    expect(interactions.read()).toEqual([{ interaction: question('a'), answer: yes, failure: null }])
+  })
+
+  it('drops an approval at once: its call shows the decision', () => {
+    const { writeRows, listVisible } = open()
+    writeRows(approval)
+    expect(listVisible()).toEqual([['approval', 'open']])
+    writeRows()
+    expect(listVisible()).toEqual([])
   })
 
   it('keeps the line of what was answered here after its row is gone', async () => {
@@ -134,7 +185,7 @@ describe('ChatInteractions', () => {
     await interactions.answer(question('a'), yes)
     expect(listVisible()).toEqual([['a', 'This was answered already, or its turn has ended.']])
     write()
-    expect(listVisible()).toEqual([])
+    await vi.waitFor(() => expect(listVisible()).toEqual([]))
   })
 
   it('tells its listeners only of changes, and watches storage only for them', () => {

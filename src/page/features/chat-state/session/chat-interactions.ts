@@ -11,25 +11,28 @@ import { Listeners } from '../../../../lib/listeners.ts'
 /** A response that a person can give. */
 type PersonAnswer = CommandInput<'answer-interaction'>['answer']
 
-/** An interaction as it is shown: open, or one line with the response from this tab. */
+/** An interaction as it is shown: open, or one line with the response. */
 export interface VisibleInteraction {
   interaction: Interaction
   answer: InteractionAnswer | null
   /** Reason why the response was not delivered. */
   failure: string | null
+  /** True if the response was read from storage, because it was not given in this tab. */
+  isFromElsewhere?: true
 }
 
 export interface ChatInteractionsOptions {
   sessionId: SessionId
   client: Pick<WorkerClient, 'call'>
   watchInteractions: Queries['watchInteractions']
+  readInteractionAnswer: Queries['readInteractionAnswer']
   /** Called after the worker accepted a response. */
   onDelivered(): void
 }
 
 /**
- * The interactions of one chat. Open ones are the stored rows, whichever tab their turn belongs to. Responses given in this tab
- * stay as lines until the next answer starts. Storage is watched while somebody listens.
+ * The interactions of one chat. Open ones are the stored rows, whichever tab their turn belongs to. Responses stay as lines
+ * until the next answer starts, also those that another tab gave to a question. Storage is watched while somebody listens.
  */
 export class ChatInteractions {
   readonly #options: ChatInteractionsOptions
@@ -37,6 +40,8 @@ export class ChatInteractions {
   /** Interactions that were open or answered here, in the order they were seen. */
   readonly #entries = new Map<string, VisibleInteraction>()
   readonly #delivering = new Set<string>()
+  /** Questions that are no longer open, and whose response is being read from storage. */
+  readonly #reading = new Set<string>()
   #open: ReadonlySet<string> = new Set()
   #visible: readonly VisibleInteraction[] = []
   #endWatch: (() => void) | null = null
@@ -104,14 +109,31 @@ export class ChatInteractions {
     this.#update()
   }
 
+  /** Replaces a question by the line of its stored response, or removes it. */
+  async #readAnswer(interaction: Interaction): Promise<void> {
+    const { id } = interaction
+    if (this.#reading.has(id)) return
+    this.#reading.add(id)
+    const { readInteractionAnswer, sessionId } = this.#options
+    const answer = await readInteractionAnswer(sessionId, id)
+    this.#reading.delete(id)
+    if (this.#entries.get(id)?.answer !== null || this.#open.has(id)) return
+    if (answer === null || answer.outcome === 'cancelled') this.#entries.delete(id)
+    else this.#put({ interaction, answer, failure: null, isFromElsewhere: true })
+    this.#update()
+  }
+
   #put(shown: VisibleInteraction): void {
     this.#entries.set(shown.interaction.id, shown)
   }
 
   #update(): void {
-    // An interaction whose row is gone was answered, here or in another tab, or its turn has ended.
-    for (const [id, { answer }] of this.#entries) {
-      if (answer === null && !this.#open.has(id)) this.#entries.delete(id)
+    // An interaction whose row is gone was answered, here or in another tab, or its turn has ended. The call of an approval
+    // shows the decision by itself.
+    for (const [id, { interaction, answer }] of this.#entries) {
+      if (answer !== null || this.#open.has(id)) continue
+      if (interaction.kind === 'approve') this.#entries.delete(id)
+      else void this.#readAnswer(interaction)
     }
     const next = [...this.#entries.values()]
     const isSame =

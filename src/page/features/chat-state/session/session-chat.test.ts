@@ -55,6 +55,7 @@ function setup(
   const chat = new SessionChat({
     sessionId,
     client,
+    readInteractionAnswer: async () => null,
     watchInteractions: () => ({
       subscribe: (next) => {
         rows.add(next)

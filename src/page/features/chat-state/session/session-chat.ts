@@ -25,6 +25,7 @@ export interface SessionChatOptions {
   client: WorkerClient
   /** Watches the open interactions that are stored. */
   watchInteractions: Queries['watchInteractions']
+  readInteractionAnswer: Queries['readInteractionAnswer']
   /** Reads the newest message of the visible branch; `null` in a chat that does not exist yet. */
   readHead(): Promise<MessageId | null>
   /** Reads a user's message from storage; `null` if it is missing. */

@@ -151,4 +151,20 @@ describe('a question with choices', () => {
       value: { kind: 'select', value: 'redact' },
     })
   })
+
+  it.each([
+    [{ outcome: 'accepted', value: { kind: 'confirm' } }, 'Confirmed (in another tab)'],
+    [{ outcome: 'rejected' }, 'Declined (in another tab)'],
+    [{ outcome: 'timeout' }, 'Nobody answered in time, which counts as a refusal'],
+  ] as const)('becomes a line that says that another tab answered: %j', (answer, line) => {
+    const interaction: InteractionOf<'confirm'> = {
+      kind: 'confirm',
+      id: interactionIdSchema.parse('interaction-3'),
+      prompt: 'Go on?',
+    }
+    const { container } = render(
+      <Interactions entries={[{ interaction, answer, failure: null, isFromElsewhere: true }]} />,
+    )
+    expect(container.textContent).toBe(line)
+  })
 })

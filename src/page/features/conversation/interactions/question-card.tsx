@@ -20,7 +20,7 @@ type Question = Exclude<Interaction, { kind: 'approve' }>
 
 export interface QuestionCardProps {
   interaction: Question
-  response: Pick<VisibleInteraction, 'answer' | 'failure'>
+  response: Omit<VisibleInteraction, 'interaction'>
   onAnswer: (answer: InteractionAnswer) => void
 }
 
@@ -34,7 +34,9 @@ export function QuestionCard({ interaction, response, onAnswer }: QuestionCardPr
         response.answer === null ? null : (
           <p className="flex items-center gap-2 py-1">
             <CircleHelp aria-hidden size={15} className="shrink-0 text-faint" />
-            {labelOf(interaction, response.answer)}
+            {response.isFromElsewhere && response.answer.outcome !== 'timeout'
+              ? i18n.t('{line} (in another tab)', { line: labelOf(interaction, response.answer) })
+              : labelOf(interaction, response.answer)}
           </p>
         )
       }
