@@ -48,8 +48,8 @@ function show({
 }: Answers = {}) {
   const calls: string[] = []
   const left: string[] = []
-  const startAnew = vi.fn()
-  const forgetKept = vi.fn()
+  const resetApp = vi.fn()
+  const clearPageStorage = vi.fn()
   const client = {
     call: async (name: string) => {
       calls.push(name)
@@ -82,12 +82,12 @@ function show({
     <DataSection
       handedFile={null}
       onForeign={vi.fn()}
-      services={{ client, queries, announce, resetApp: startAnew, clearPageStorage: forgetKept }}
+      services={{ client, queries, announce, resetApp, clearPageStorage }}
     >
       <p>Another part</p>
     </DataSection>,
   )
-  return { calls, left, startAnew, forgetKept }
+  return { calls, left, resetApp, clearPageStorage }
 }
 
 beforeEach(() => {
@@ -105,10 +105,10 @@ afterEach(() => {
 })
 
 /** Effects of what a promise drew may be outstanding: the page hears of it within a moment, not at once. */
-function present(element: HTMLElement, kept: string, hidden: RegExp) {
+function present(element: HTMLElement, expected: string, hidden: RegExp) {
   act(() => useScreenShareStore.setState({ isOn: true }))
   return waitFor(() => {
-    expect(element.textContent).toContain(kept)
+    expect(element.textContent).toContain(expected)
     expect(element.textContent).not.toMatch(hidden)
   })
 }
@@ -174,7 +174,7 @@ test('a file that cannot be used is refused in words, an encrypted one asks for 
 })
 
 test('everything is deleted only after the words were typed', async () => {
-  const { calls, startAnew } = show()
+  const { calls, resetApp } = show()
   fireEvent.click(screen.getByRole('button', { name: 'Delete all data' }))
   const confirm = await screen.findByRole('button', { name: 'Delete for good' })
   expect(confirm).toHaveProperty('disabled', true)
@@ -183,27 +183,27 @@ test('everything is deleted only after the words were typed', async () => {
   })
   expect(confirm).toHaveProperty('disabled', false)
   fireEvent.click(confirm)
-  await waitFor(() => expect(startAnew).toHaveBeenCalled())
+  await waitFor(() => expect(resetApp).toHaveBeenCalled())
   expect(calls).toEqual(['delete-everything'])
 })
 
 test('what blocks a deletion is said, with what to do; nobody is told that everything is kept then', async () => {
-  const { calls, startAnew, forgetKept } = show({ failure: createFailure('deletion-blocked') })
+  const { calls, resetApp, clearPageStorage } = show({ failure: createFailure('deletion-blocked') })
   fireEvent.click(screen.getByRole('button', { name: 'Delete all data' }))
   fireEvent.change(await screen.findByLabelText('Type “delete everything”'), {
     target: { value: 'delete everything' },
   })
   expect(screen.getByRole('button', { name: 'Keep everything' })).toBeTruthy()
   fireEvent.click(screen.getByRole('button', { name: 'Delete for good' }))
-  const said = await screen.findByRole('alert')
-  expect(said.textContent).toContain('Not everything was deleted. Another tab of Innerloop is open')
-  expect(said.textContent).toContain('Close all other tabs of Innerloop, then try again.')
+  const alert = await screen.findByRole('alert')
+  expect(alert.textContent).toContain('Not everything was deleted. Another tab of Innerloop is open')
+  expect(alert.textContent).toContain('Close all other tabs of Innerloop, then try again.')
   expect(screen.queryByRole('button', { name: 'Keep everything' })).toBeNull()
-  expect(startAnew).not.toHaveBeenCalled()
+  expect(resetApp).not.toHaveBeenCalled()
   // The person may close the dialog now, and the other tab later.
-  expect(forgetKept).toHaveBeenCalledOnce()
+  expect(clearPageStorage).toHaveBeenCalledOnce()
   fireEvent.click(screen.getByRole('button', { name: 'Delete for good' }))
-  await waitFor(() => expect(startAnew).toHaveBeenCalled())
+  await waitFor(() => expect(resetApp).toHaveBeenCalled())
   expect(calls).toEqual(['delete-everything', 'delete-everything'])
 })
 

@@ -42,13 +42,18 @@ test('the size is said before anything is loaded; everything is loaded once, and
   const { open, cached, state } = setup()
   const offline = open()
   await offline.look()
-  expect(offline.getState()).toMatchObject({ totalBytes: 90, keptBytes: 0, isWanted: false })
+  expect(offline.getState()).toMatchObject({ totalBytes: 90, storedBytes: 0, isWanted: false })
   expect([cached.size, state.hasCache]).toEqual([0, false])
   await Promise.all([offline.keep(), offline.keep()])
-  expect(offline.getState()).toMatchObject({ keptBytes: 90, isWanted: true, isLoading: false, problem: null })
+  expect(offline.getState()).toMatchObject({
+    storedBytes: 90,
+    isWanted: true,
+    isLoading: false,
+    problem: null,
+  })
   expect(cached.size).toBe(9)
   await offline.forget()
-  expect(offline.getState()).toMatchObject({ keptBytes: 0, isWanted: false })
+  expect(offline.getState()).toMatchObject({ storedBytes: 0, isWanted: false })
   expect([cached.size, state.hasCache]).toEqual([0, false])
 })
 
@@ -58,9 +63,9 @@ test('after an update what is new is loaded and what is old goes', async () => {
   state.list = [...files.slice(2), { url: 'next.wasm', bytes: 30 }]
   const later = open()
   await later.look()
-  expect(later.getState()).toMatchObject({ isWanted: true, totalBytes: 100, keptBytes: 70 })
+  expect(later.getState()).toMatchObject({ isWanted: true, totalBytes: 100, storedBytes: 70 })
   await later.keep()
-  expect(later.getState()).toMatchObject({ keptBytes: 100 })
+  expect(later.getState()).toMatchObject({ storedBytes: 100 })
   expect([...cached.keys()].toSorted()).toEqual(state.list.map(({ url }) => `https://here/${url}`).toSorted())
 })
 
@@ -79,18 +84,18 @@ test.each([
     expect(cached.size).toBeLessThan(9)
     state.failing = ''
     await offline.keep()
-    expect(offline.getState()).toMatchObject({ problem: null, keptBytes: 90 })
+    expect(offline.getState()).toMatchObject({ problem: null, storedBytes: 90 })
   },
 )
 
 test('stopped by hand it says no failure; where there is no list there is nothing to offer', async () => {
   const { open } = setup()
   const offline = open()
-  const off = offline.subscribe(() => (offline.getState()?.keptBytes ?? 0) >= 20 && offline.stop())
+  const off = offline.subscribe(() => (offline.getState()?.storedBytes ?? 0) >= 20 && offline.stop())
   await offline.keep()
   off()
   expect(offline.getState()).toMatchObject({ problem: null, isLoading: false, isWanted: true })
-  expect(offline.getState()?.keptBytes).toBeLessThan(90)
+  expect(offline.getState()?.storedBytes).toBeLessThan(90)
   const none = setup(null).open()
   await none.keep()
   expect(none.getState()).toBeNull()

@@ -7,7 +7,7 @@ export interface OfflineFile {
 
 export interface OfflineState {
   totalBytes: number
-  keptBytes: number
+  storedBytes: number
   /** The user asked for offline files. Missing files load when the page starts. */
   isWanted: boolean
   isLoading: boolean
@@ -58,10 +58,10 @@ export class OfflineFiles {
     try {
       this.#files = await this.#ports.readList()
       const isWanted = await this.#ports.isWanted()
-      const kept = isWanted ? await this.#readKept() : new Set<string>()
+      const storedUrls = isWanted ? await this.#readStoredUrls() : new Set<string>()
       const totalBytes = sum(this.#files)
-      const keptBytes = sum(this.#files.filter(({ url }) => kept.has(this.#ports.resolve(url))))
-      if (totalBytes > 0) this.#set({ totalBytes, keptBytes, isWanted, isLoading: false, problem: null })
+      const storedBytes = sum(this.#files.filter(({ url }) => storedUrls.has(this.#ports.resolve(url))))
+      if (totalBytes > 0) this.#set({ totalBytes, storedBytes, isWanted, isLoading: false, problem: null })
     } catch {
       // If the check fails, the section is not offered.
     }
@@ -76,11 +76,11 @@ export class OfflineFiles {
     this.#set({ isWanted: true, isLoading: true, problem: null })
     try {
       const cache = await this.#ports.openCache()
-      const kept = await this.#readKept()
-      const wanted = new Map(this.#files.map((file) => [this.#ports.resolve(file.url), file]))
-      for (const url of kept) if (!wanted.has(url)) await cache.delete(url)
-      const missing = [...wanted].filter(([url]) => !kept.has(url))
-      this.#set({ keptBytes: this.#state.totalBytes - sum(missing.map(([, file]) => file)) })
+      const storedUrls = await this.#readStoredUrls()
+      const wantedFiles = new Map(this.#files.map((file) => [this.#ports.resolve(file.url), file]))
+      for (const url of storedUrls) if (!wantedFiles.has(url)) await cache.delete(url)
+      const missing = [...wantedFiles].filter(([url]) => !storedUrls.has(url))
+      this.#set({ storedBytes: this.#state.totalBytes - sum(missing.map(([, file]) => file)) })
       const load = async () => {
         for (let next = missing.pop(); next !== undefined; next = missing.pop()) {
           const [url, file] = next
@@ -88,7 +88,7 @@ export class OfflineFiles {
           if (!response.ok) throw new Error(`${url}: ${response.status}`)
           await cache.put(url, response)
           loading.signal.throwIfAborted()
-          this.#set({ keptBytes: (this.#state?.keptBytes ?? 0) + file.bytes })
+          this.#set({ storedBytes: (this.#state?.storedBytes ?? 0) + file.bytes })
         }
       }
       await Promise.all(Array.from({ length: atOnce }, load))
@@ -110,10 +110,10 @@ export class OfflineFiles {
   async forget(): Promise<void> {
     this.stop()
     await this.#ports.dropCache()
-    this.#set({ isWanted: false, keptBytes: 0, problem: null })
+    this.#set({ isWanted: false, storedBytes: 0, problem: null })
   }
 
-  async #readKept(): Promise<Set<string>> {
+  async #readStoredUrls(): Promise<Set<string>> {
     const cache = await this.#ports.openCache()
     return new Set((await cache.keys()).map(({ url }) => url))
   }
@@ -121,7 +121,7 @@ export class OfflineFiles {
   #set(change: Partial<OfflineState>): void {
     const empty: OfflineState = {
       totalBytes: 0,
-      keptBytes: 0,
+      storedBytes: 0,
       isWanted: false,
       isLoading: false,
       problem: null,

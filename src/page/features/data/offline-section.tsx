@@ -14,8 +14,8 @@ export function OfflineSection({ files }: OfflineSectionProps) {
   useEffect(() => void files.look(), [files])
   const state = useSyncExternalStore(files.subscribe, files.getState)
   if (state === null) return null
-  const { isWanted, isLoading, totalBytes, keptBytes } = state
-  const isComplete = keptBytes >= totalBytes
+  const { isWanted, isLoading, totalBytes, storedBytes } = state
+  const isComplete = storedBytes >= totalBytes
   return (
     <div className="flex flex-col items-start gap-3">
       <SectionHeader title={i18n.t('Offline')}>
@@ -30,7 +30,7 @@ export function OfflineSection({ files }: OfflineSectionProps) {
       {isLoading && (
         <progress
           aria-label={i18n.t('Making everything available offline')}
-          value={keptBytes / totalBytes}
+          value={storedBytes / totalBytes}
           max={1}
           className="block h-1 w-full max-w-form accent-accent"
         />
@@ -50,8 +50,8 @@ export function OfflineSection({ files }: OfflineSectionProps) {
   )
 }
 
-function describe({ isLoading, totalBytes, keptBytes, problem }: OfflineState): string {
-  const [kept, total] = [formatBytes(keptBytes), formatBytes(totalBytes)]
+function describe({ isLoading, totalBytes, storedBytes, problem }: OfflineState): string {
+  const [kept, total] = [formatBytes(storedBytes), formatBytes(totalBytes)]
   if (isLoading) return i18n.t('{kept} of {total} are here.', { kept, total })
   if (problem === 'full')
     return i18n.t('The browser gives no more room: {kept} of {total} are here. Free some, then go on.', {
@@ -66,7 +66,7 @@ function describe({ isLoading, totalBytes, keptBytes, problem }: OfflineState): 
         total,
       },
     )
-  if (keptBytes >= totalBytes)
+  if (storedBytes >= totalBytes)
     return i18n.t('Everything is available offline. After an update the new parts are loaded by themselves.')
   return i18n.t('{kept} of {total} are here. The rest is loaded the next time this page begins.', {
     kept,

@@ -19,9 +19,10 @@ export interface StorageStatus {
 /** Browsers grant at least this on a disk with enough space. Some private windows get less. */
 const smallBytes = 500_000_000
 
-type Asked = Pick<StorageManager, 'estimate' | 'persisted'> & Partial<Pick<StorageManager, 'getDirectory'>>
+type StorageApi = Pick<StorageManager, 'estimate' | 'persisted'> &
+  Partial<Pick<StorageManager, 'getDirectory'>>
 
-export async function getStorageStatus(storage: Asked | undefined): Promise<StorageStatus> {
+export async function getStorageStatus(storage: StorageApi | undefined): Promise<StorageStatus> {
   const { usage = null, quota = null } = await estimateStorage(storage)
   const isPersistent = (await storage?.persisted().catch(() => false)) ?? false
   const isSmall = quota !== null && quota < smallBytes
@@ -36,7 +37,7 @@ export async function getStorageStatus(storage: Asked | undefined): Promise<Stor
 }
 
 /** Firefox and Safari have no private file system in private windows and reject the call. */
-async function isPrivate(storage: Asked | undefined): Promise<boolean> {
+async function isPrivate(storage: StorageApi | undefined): Promise<boolean> {
   if (storage?.getDirectory === undefined) return false
   try {
     await storage.getDirectory()

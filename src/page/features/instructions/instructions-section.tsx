@@ -27,7 +27,7 @@ export function InstructionsSection({ client, queries, announce }: InstructionsS
   if (instructions.state !== 'ready' || aboutYou.state !== 'ready') {
     return <Spinner>{i18n.t('Reading your instructions…')}</Spinner>
   }
-  const known = aboutYou.value ?? nothing
+  const value = aboutYou.value ?? nothing
   const save = async (setting: CommandInput<'save-setting'>) => {
     const saved = await createFailureReporter(announce)(client.call('save-setting', setting))
     return saved !== undefined
@@ -54,16 +54,16 @@ export function InstructionsSection({ client, queries, announce }: InstructionsS
           hint={i18n.t(
             'Sent to the provider with every request, so write nothing here that it should not know.',
           )}
-          isOn={known.isOn}
-          onChange={(isOn) => void save({ key: 'about-you', value: { ...known, isOn } })}
+          isOn={value.isOn}
+          onChange={(isOn) => void save({ key: 'about-you', value: { ...value, isOn } })}
         />
-        {known.isOn && (
+        {value.isOn && (
           <SavedText
             label={i18n.t('About you')}
             hint={i18n.t('For example your name, your work, how you like answers to be.')}
             placeholder=""
-            stored={known.text}
-            onSave={(text) => save({ key: 'about-you', value: { ...known, text } })}
+            stored={value.text}
+            onSave={(text) => save({ key: 'about-you', value: { ...value, text } })}
           />
         )}
       </div>

@@ -114,10 +114,10 @@ export function describePassphraseStrength(passphrase: string): string {
       passphraseFloor: minPassphraseCharacters - length,
     })
   const distinct = new Set(passphrase.toLowerCase()).size
-  const words = passphrase.split(/[\s\-_.,;]+/).filter((word) => word.length > 2)
+  const longWords = passphrase.split(/[\s\-_.,;]+/).filter((word) => word.length > 2)
   if (distinct < 6) return i18n.t('Weak: it repeats itself.')
   if (length < 12) return i18n.t('Weak: a computer guesses it in days. Add words.')
-  if (length < 16 && words.length < 4) return i18n.t('Fair. A few more words make it strong.')
+  if (length < 16 && longWords.length < 4) return i18n.t('Fair. A few more words make it strong.')
   if (length < 20 && distinct < 10) return i18n.t('Fair. More variety makes it strong.')
   return i18n.t('Strong, unless it is a known phrase.')
 }

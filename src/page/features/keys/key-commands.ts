@@ -22,13 +22,13 @@ export interface KeyCommands {
 }
 
 export function createKeyCommands(client: WorkerClient, announce: Announce): KeyCommands {
-  const answer = async (asked: Promise<Result<unknown>>, words?: string) => {
-    const problem = await findProblem(asked)
-    if (problem === null && words !== undefined) announce.done(words)
+  const answer = async (answering: Promise<Result<unknown>>, message?: string) => {
+    const problem = await findProblem(answering)
+    if (problem === null && message !== undefined) announce.done(message)
     return problem
   }
-  const tell = async (asked: Promise<Result<unknown>>, words?: string) => {
-    const problem = await answer(asked, words)
+  const report = async (answering: Promise<Result<unknown>>, message?: string) => {
+    const problem = await answer(answering, message)
     if (problem !== null) announce.failed(problem)
   }
   return {
@@ -37,15 +37,15 @@ export function createKeyCommands(client: WorkerClient, announce: Announce): Key
       answer(client.call('change-passphrase', { current, next }), i18n.t('The passphrase was changed.')),
     remove: (current) => answer(client.call('remove-passphrase', { current })),
     unlock: (passphrase) => answer(client.call('unlock-keys', { passphrase })),
-    lock: () => void tell(client.call('lock-keys', {})),
-    forget: () => void tell(client.call('forget-keys', {}), i18n.t('All stored keys were deleted.')),
+    lock: () => void report(client.call('lock-keys', {})),
+    forget: () => void report(client.call('forget-keys', {}), i18n.t('All stored keys were deleted.')),
     deleteKey: ({ of, name }) => {
       const deleted =
         of.type === 'provider'
           ? client.call('delete-key', { providerId: of.id })
           : client.call('delete-web-service-key', { id: of.id })
-      void tell(deleted, i18n.t('The key of {name} was deleted.', { name }))
+      void report(deleted, i18n.t('The key of {name} was deleted.', { name }))
     },
-    saveSetting: (setting) => void tell(client.call('save-setting', setting)),
+    saveSetting: (setting) => void report(client.call('save-setting', setting)),
   }
 }

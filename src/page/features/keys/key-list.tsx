@@ -16,7 +16,7 @@ export interface KeyListProps {
 }
 
 export function KeyList({ keys, state, onDelete }: KeyListProps) {
-  const [asked, setAsked] = useState<SavedKey | null>(null)
+  const [confirming, setConfirming] = useState<SavedKey | null>(null)
   return (
     <div>
       <h3 className="mb-3 text-base font-medium">{i18n.t('Your keys')}</h3>
@@ -58,32 +58,32 @@ export function KeyList({ keys, state, onDelete }: KeyListProps) {
               <IconButton
                 icon={Trash2}
                 label={i18n.t('Delete the key of {name}', { name: key.name })}
-                onClick={() => setAsked(key)}
+                onClick={() => setConfirming(key)}
               />
             </li>
           ))}
         </ul>
       )}
       <ConfirmDialog
-        title={i18n.t('Delete the key of {name}?', { name: asked?.name ?? i18n.t('this provider') })}
+        title={i18n.t('Delete the key of {name}?', { name: confirming?.name ?? i18n.t('this provider') })}
         description={i18n.t(
           'It is deleted from this browser and cannot be brought back; where it comes from it stays valid. Chats and settings stay.',
         )}
         action={i18n.t('Delete key')}
         cancelLabel={i18n.t('Keep it')}
-        isOpen={asked !== null}
-        onClose={() => setAsked(null)}
-        onConfirm={() => asked !== null && onDelete(asked)}
+        isOpen={confirming !== null}
+        onClose={() => setConfirming(null)}
+        onConfirm={() => confirming !== null && onDelete(confirming)}
       />
     </div>
   )
 }
 
 function describeKeeping(
-  { of, isSessionOnly: keptForSession, savedAt }: SavedKey,
+  { of, isSessionOnly, savedAt }: SavedKey,
   { isProtected, isLocked, held }: VaultState,
 ): string {
-  if (keptForSession) {
+  if (isSessionOnly) {
     return of.type === 'provider' && held.includes(of.id)
       ? i18n.t('Kept only until this tab is closed or reloaded')
       : i18n.t('Kept only for the tab it was given to: you are asked for it when it is needed here')

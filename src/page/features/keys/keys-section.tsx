@@ -49,7 +49,7 @@ export function KeysSection({ client, queries, announce }: KeysSectionProps) {
         <>
           <PassphraseSection
             state={vault.value}
-            keyCount={keys.filter(({ isSessionOnly: keptForSession }) => !keptForSession).length}
+            keyCount={keys.filter(({ isSessionOnly }) => !isSessionOnly).length}
             queries={queries}
             commands={commands}
           />

@@ -26,14 +26,14 @@ export function listSavedKeys(providers: readonly Provider[], services: readonly
       if (keyTail === undefined) return []
       const of = { type: 'provider', id: provider.id } as const
       const receivers = describeReceivers(provider)
-      const keptForSession = keyKept === 'session'
+      const isSessionOnly = keyKept === 'session'
       return [
         {
           of,
           name: provider.name,
           suffix: keyTail,
           receivers,
-          isSessionOnly: keptForSession,
+          isSessionOnly,
           ...since(keySavedAt),
         },
       ]

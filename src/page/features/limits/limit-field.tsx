@@ -11,7 +11,7 @@ import { parseLocalNumber } from '../../ui/controls/parse-number.ts'
 import { formatNumber, formatNumberInput } from '../../i18n/formats.ts'
 
 export interface LimitFieldProps {
-  words: LimitLabels
+  labels: LimitLabels
   entry: LimitEntry
   /** The stored value; `default` if it was never set. */
   stored: LimitValue
@@ -19,7 +19,7 @@ export interface LimitFieldProps {
 }
 
 /** One limit: a number, off if allowed, and a reset to the default. The value is saved on blur. */
-export function LimitField({ words, entry, stored, onSave }: LimitFieldProps) {
+export function LimitField({ labels, entry, stored, onSave }: LimitFieldProps) {
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
   const [draft, setDraft] = useState<string | null>(null)
@@ -27,7 +27,7 @@ export function LimitField({ words, entry, stored, onSave }: LimitFieldProps) {
   const [isOpened, setIsOpened] = useState(false)
   const value = stored === 'default' ? entry.default : stored
   const isOff = value === 'off' && !isOpened
-  const shown = draft ?? (value === 'off' ? '' : toFieldText(value, entry))
+  const fieldText = draft ?? (value === 'off' ? '' : toFieldText(value, entry))
 
   // The typed text stays visible until storage has the new value.
   useEffect(() => setDraft(null), [stored])
@@ -49,16 +49,16 @@ export function LimitField({ words, entry, stored, onSave }: LimitFieldProps) {
     setIsOpened(false)
   }
   const unit = unitLabel(entry)
-  const isVeiled = useScreenShareMode() && entry.unit === 'dollars' && shown !== ''
+  const isMasked = useScreenShareMode() && entry.unit === 'dollars' && fieldText !== ''
 
   return (
     <div className="flex flex-col gap-x-6 gap-y-2 py-3.5 sm:flex-row sm:items-start sm:justify-between">
       <div className="min-w-0">
         <label id={`${id}-label`} htmlFor={id} className="font-medium">
-          {words.label}
+          {labels.label}
         </label>
         <p id={`${id}-hint`} className="mt-0.5 text-sm text-muted">
-          {words.hint} <span className="whitespace-nowrap">{maskAmounts(describeDefault(entry))}</span>
+          {labels.hint} <span className="whitespace-nowrap">{maskAmounts(describeDefault(entry))}</span>
         </p>
         {error !== null && (
           <p id={`${id}-error`} role="alert" className="mt-1 text-sm text-danger">
@@ -75,8 +75,8 @@ export function LimitField({ words, entry, stored, onSave }: LimitFieldProps) {
               type="text"
               inputMode={entry.unit === 'dollars' ? 'decimal' : 'numeric'}
               autoComplete="off"
-              value={isVeiled ? maskMoney(shown) : shown}
-              readOnly={isVeiled}
+              value={isMasked ? maskMoney(fieldText) : fieldText}
+              readOnly={isMasked}
               placeholder={value === 'off' ? i18n.t('Off') : undefined}
               disabled={isOff}
               aria-describedby={error === null ? `${id}-hint` : `${id}-error ${id}-hint`}

@@ -60,7 +60,7 @@ export const limitGroups: readonly LimitGroup[] = [
   },
 ]
 
-const words: Record<LimitSettingName, { label: MessageDescriptor; hint: MessageDescriptor }> = {
+const labels: Record<LimitSettingName, { label: MessageDescriptor; hint: MessageDescriptor }> = {
   maxIterations: {
     label: /*i18n*/ { id: 'Requests to a model' },
     hint: /*i18n*/ { id: 'The turn ends with a notice. Repeats after an empty answer count as well.' },
@@ -169,7 +169,7 @@ const words: Record<LimitSettingName, { label: MessageDescriptor; hint: MessageD
 }
 
 export function limitLabels(name: LimitSettingName): LimitLabels {
-  const { label, hint } = words[name]
+  const { label, hint } = labels[name]
   return { label: i18n.t(label), hint: i18n.t(hint) }
 }
 

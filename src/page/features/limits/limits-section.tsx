@@ -58,7 +58,7 @@ function Group({ group, settings, save }: GroupProps) {
         {group.names.map((name) => (
           <LimitField
             key={name}
-            words={limitLabels(name)}
+            labels={limitLabels(name)}
             entry={limitTable[name]}
             stored={settings[name] ?? 'default'}
             onSave={(value) => save({ [name]: value })}
@@ -78,8 +78,8 @@ interface ProviderBudgetsProps {
 /** Budgets per provider. The demo provider is left out, because it is free. */
 function ProviderBudgets({ queries, settings, save }: ProviderBudgetsProps) {
   const providers = useObservable(useMemo(() => queries.watchProviders(), [queries]))
-  const known = providers.state === 'ready' ? providers.value : []
-  const payable = known.filter(({ dialect }) => dialect !== 'demo')
+  const listed = providers.state === 'ready' ? providers.value : []
+  const payable = listed.filter(({ dialect }) => dialect !== 'demo')
   return (
     <div>
       <h3 className="text-base font-medium">{i18n.t('Budgets of each provider')}</h3>
@@ -93,13 +93,13 @@ function ProviderBudgets({ queries, settings, save }: ProviderBudgetsProps) {
           {payable.map(({ id, name }) => (
             <Fragment key={id}>
               <LimitField
-                words={providerLimitLabels(name).dollars}
+                labels={providerLimitLabels(name).dollars}
                 entry={limitTable.maxDayDollars}
                 stored={settings.maxProviderDollars?.[id] ?? 'default'}
                 onSave={(value) => save(toProviderBudget('maxProviderDollars', id, value))}
               />
               <LimitField
-                words={providerLimitLabels(name).tokens}
+                labels={providerLimitLabels(name).tokens}
                 entry={limitTable.maxDayTokens}
                 stored={settings.maxProviderTokens?.[id] ?? 'default'}
                 onSave={(value) => save(toProviderBudget('maxProviderTokens', id, value))}

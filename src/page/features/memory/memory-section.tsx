@@ -50,7 +50,7 @@ function MemoryList({ queries, commands }: { queries: Queries; commands: MemoryC
   if (memories.state === 'loading') return <Spinner>{i18n.t('Reading your memories…')}</Spinner>
   if (memories.state === 'failed') return <FailureProblem failure={memories.reason} />
   const all = memories.value
-  const found = filterMemories(all, search)
+  const matches = filterMemories(all, search)
   return (
     <div>
       {all.length > 0 && (
@@ -64,14 +64,14 @@ function MemoryList({ queries, commands }: { queries: Queries; commands: MemoryC
       <ul
         aria-label={i18n.t('Memories')}
         className={
-          found.length === 0 ? '' : 'divide-y divide-border rounded-lg border border-border bg-raised'
+          matches.length === 0 ? '' : 'divide-y divide-border rounded-lg border border-border bg-raised'
         }
       >
-        {found.map((entry) => (
+        {matches.map((entry) => (
           <MemoryItem key={entry.memory.id} entry={entry} commands={commands} />
         ))}
       </ul>
-      {found.length === 0 && (
+      {matches.length === 0 && (
         <p className="text-muted">
           {all.length === 0
             ? i18n.t('Nothing is remembered yet: say “remember this” in a chat, or add something above.')
@@ -84,11 +84,11 @@ function MemoryList({ queries, commands }: { queries: Queries; commands: MemoryC
 
 /** Returns the memories whose text or origin contains every word of the search. Returns all for an empty search. */
 export function filterMemories(all: readonly ListedMemory[], search: string): readonly ListedMemory[] {
-  const words = fold(search).split(/\s+/).filter(Boolean)
-  if (words.length === 0) return all
+  const terms = fold(search).split(/\s+/).filter(Boolean)
+  if (terms.length === 0) return all
   return all.filter(({ memory, chatTitle }) => {
     const text = fold(`${memory.text} ${chatTitle ?? ''}`)
-    return words.every((word) => text.includes(word))
+    return terms.every((word) => text.includes(word))
   })
 }
 

@@ -5,7 +5,7 @@ import type { FileView } from '../chat-state/answer/answer-view.ts'
 import { BlobReaderContext } from '../attachments/blob-reader.ts'
 import { AnswerImage } from './answer-files.tsx'
 
-const picture: FileView = { blobId: 'blob-1', mediaType: 'image/png', byteLength: 192 }
+const image: FileView = { blobId: 'blob-1', mediaType: 'image/png', byteLength: 192 }
 const stored = Promise.withResolvers<Blob>()
 
 function show(file: FileView, read: () => Promise<Blob | null> = async () => new Blob(['x'])) {
@@ -27,7 +27,7 @@ afterEach(() => {
 })
 
 it('has the place of its size before its bytes are there, and the same with them', async () => {
-  const place = show({ ...picture, width: 768, height: 768 }, () => stored.promise)
+  const place = show({ ...image, width: 768, height: 768 }, () => stored.promise)
   expect(place()).toMatchObject({ width: '384px', aspectRatio: '768 / 768' })
   expect(screen.getByText(/768 × 768/)).toBeDefined()
   expect(screen.queryByRole('img')).toBeNull()
@@ -41,20 +41,20 @@ it('is measured away from the screen where its size is not known, once, and show
   const decode = vi.spyOn(HTMLImageElement.prototype, 'decode').mockReturnValue(decoded.promise)
   vi.spyOn(HTMLImageElement.prototype, 'naturalWidth', 'get').mockReturnValue(96)
   vi.spyOn(HTMLImageElement.prototype, 'naturalHeight', 'get').mockReturnValue(64)
-  const place = show(picture)
+  const place = show(image)
   await vi.waitFor(() => expect(decode).toHaveBeenCalledOnce())
   expect(screen.queryByRole('img')).toBeNull()
   decoded.resolve()
   await screen.findByRole('img')
   expect(place()).toMatchObject({ width: '96px', aspectRatio: '96 / 64' })
   cleanup()
-  expect(show(picture)()).toMatchObject({ width: '96px', aspectRatio: '96 / 64' })
+  expect(show(image)()).toMatchObject({ width: '96px', aspectRatio: '96 / 64' })
   expect(decode).toHaveBeenCalledOnce()
 })
 
 it('is a card where it cannot be decoded', async () => {
   vi.spyOn(HTMLImageElement.prototype, 'decode').mockRejectedValue(new Error('broken'))
-  show({ ...picture, blobId: 'blob-2' })
+  show({ ...image, blobId: 'blob-2' })
   expect(await screen.findByRole('link', { name: 'Download' })).toBeDefined()
   await vi.waitFor(() => expect(document.querySelector('figure')).toBeNull())
 })

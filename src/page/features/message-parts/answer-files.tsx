@@ -10,7 +10,7 @@ import { onResolved } from '../../ui/hooks/on-resolved.ts'
 const tallest = 384
 
 /** Image types that browsers show without running scripts. */
-const shownImages = /^image\/(png|jpeg|gif|webp|avif)$/
+const renderableTypes = /^image\/(png|jpeg|gif|webp|avif)$/
 
 /** Files that a model generated. */
 export function AnswerFiles({ files, maker }: { files: readonly FileView[]; maker: string }) {
@@ -19,7 +19,7 @@ export function AnswerFiles({ files, maker }: { files: readonly FileView[]; make
       {files.map((file, index) => (
         // oxlint-disable-next-line react/no-array-index-key -- the same file may come twice, and the list only grows
         <li key={`${file.blobId}-${index}`} className="max-w-full min-w-0">
-          {shownImages.test(file.mediaType) ? (
+          {renderableTypes.test(file.mediaType) ? (
             <AnswerImage
               file={file}
               alt={i18n.t('Picture {index} made by {maker}', { index: index + 1, maker })}
@@ -98,42 +98,42 @@ function nameOf({ filename, mediaType, blobId }: FileView): string {
   return filename ?? `${blobId.slice(0, 8)}.${ending}`
 }
 
-interface PictureSize {
+interface ImageSize {
   width: number
   height: number
 }
 
 /** Measured sizes while the page lives. A row that is mounted again reserves its space at once. */
-const measured = new Map<string, PictureSize>()
+const measured = new Map<string, ImageSize>()
 
 /** Returns the stored size of an image, or the size after decoding it off screen. `undefined` until known. */
 function useImageSize(
   { blobId, width, height }: Pick<FileView, 'blobId' | 'width' | 'height'>,
   url: string | null | undefined,
-): PictureSize | 'unreadable' | undefined {
-  const known = width !== undefined && height !== undefined ? { width, height } : measured.get(blobId)
-  const [found, setFound] = useState<PictureSize | 'unreadable'>()
-  const asked = known === undefined ? url : null
+): ImageSize | 'unreadable' | undefined {
+  const storedSize = width !== undefined && height !== undefined ? { width, height } : measured.get(blobId)
+  const [measuredSize, setMeasuredSize] = useState<ImageSize | 'unreadable'>()
+  const sourceUrl = storedSize === undefined ? url : null
   useEffect(() => {
-    if (typeof asked !== 'string') return undefined
+    if (typeof sourceUrl !== 'string') return undefined
     const read = async () => {
-      const size = await measure(asked)
+      const size = await measure(sourceUrl)
       if (size !== 'unreadable') measured.set(blobId, size)
       return size
     }
-    return onResolved(read(), setFound)
-  }, [asked, blobId])
-  return known ?? found
+    return onResolved(read(), setMeasuredSize)
+  }, [sourceUrl, blobId])
+  return storedSize ?? measuredSize
 }
 
-async function measure(url: string): Promise<PictureSize | 'unreadable'> {
-  const picture = new Image()
-  picture.src = url
+async function measure(url: string): Promise<ImageSize | 'unreadable'> {
+  const image = new Image()
+  image.src = url
   try {
-    await picture.decode()
+    await image.decode()
   } catch {
     // The browser reports only that it cannot decode the image.
     return 'unreadable'
   }
-  return { width: picture.naturalWidth, height: picture.naturalHeight }
+  return { width: image.naturalWidth, height: image.naturalHeight }
 }

@@ -23,13 +23,13 @@ export function describeCost(
 ): string {
   if (amount === 0 && unpricedRequests === 0) return i18n.t('free ({priceSource})', { priceSource })
   const sum = formatUsd(amount)
-  const shown = source === 'estimated' ? i18n.t('about {sum}', { sum }) : sum
+  const costText = source === 'estimated' ? i18n.t('about {sum}', { sum }) : sum
   return unpricedRequests > 0
     ? i18n.t('{sum} ({priceSource}, {priceDate}, {unpricedRequests} without a price)', {
-        sum: shown,
+        sum: costText,
         priceSource,
         priceDate,
         unpricedRequests,
       })
-    : `${shown} (${priceSource}, ${priceDate})`
+    : `${costText} (${priceSource}, ${priceDate})`
 }

@@ -7,13 +7,13 @@ export interface DisclosureProps {
   detailKey: string
   /** Content of the button; its text is the accessible name. */
   label: ReactNode
-  beside?: ReactNode
+  aside?: ReactNode
   className?: string
   children: () => ReactNode
 }
 
 /** Line that expands in place. Its content is mounted only while it is open. */
-export function Disclosure({ detailKey, label, beside, className, children }: DisclosureProps) {
+export function Disclosure({ detailKey, label, aside, className, children }: DisclosureProps) {
   const isOpen = useOpenDetails(({ open }) => open.has(detailKey))
   const panelId = useId()
   return (
@@ -33,7 +33,7 @@ export function Disclosure({ detailKey, label, beside, className, children }: Di
           />
           {label}
         </button>
-        {beside}
+        {aside}
       </div>
       {isOpen && (
         <div id={panelId} data-detail={detailKey}>

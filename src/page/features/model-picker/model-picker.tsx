@@ -40,19 +40,19 @@ export interface ModelPickerProps {
 export function ModelPicker({ client, sessionId, queries, models, isOpenAtFirst }: ModelPickerProps) {
   useScreenShareMode()
   const providers = useObservable(useMemo(() => queries.watchProviders(), [queries]))
-  const known = providers.state === 'ready' ? providers.value : builtIn
+  const listed = providers.state === 'ready' ? providers.value : builtIn
   const { model, isRead } = useCurrentModelState(queries, sessionId)
-  const isKnown = isRead && providers.state === 'ready'
-  const label = useModelLabel(findModelLabel(model, known), isKnown)
-  const infos = useModelInfos(client, known)
-  const groups = useTranslatedMemo(() => toModelGroups(known, infos), [known, infos])
+  const isReady = isRead && providers.state === 'ready'
+  const label = useModelLabel(findModelLabel(model, listed), isReady)
+  const infos = useModelInfos(client, listed)
+  const groups = useTranslatedMemo(() => toModelGroups(listed, infos), [listed, infos])
 
-  const chosen = toModelKey(model)
+  const modelValue = toModelKey(model)
   useOfferedActions(
     'model',
     useTranslatedMemo(
-      () => [toChoice(groups, chosen, (value) => models.choose(sessionId, parseModelKey(value)))],
-      [groups, chosen, models, sessionId],
+      () => [toChoice(groups, modelValue, (value) => models.choose(sessionId, parseModelKey(value)))],
+      [groups, modelValue, models, sessionId],
     ),
   )
 
@@ -63,7 +63,7 @@ export function ModelPicker({ client, sessionId, queries, models, isOpenAtFirst 
         listLabel={i18n.t('Models')}
         searchLabel={i18n.t('Search models')}
         groups={groups}
-        value={chosen}
+        value={modelValue}
         isInitiallyOpen={isOpenAtFirst}
         onChange={(value) => models.choose(sessionId, parseModelKey(value))}
         footer={
@@ -78,13 +78,13 @@ export function ModelPicker({ client, sessionId, queries, models, isOpenAtFirst 
           </>
         }
       />
-      {isKnown ? (
+      {isReady ? (
         <ModelSettingsPopup
           client={client}
           queries={queries}
           sessionId={sessionId}
           model={model}
-          provider={known.find(({ id }) => id === model.providerId)}
+          provider={listed.find(({ id }) => id === model.providerId)}
         />
       ) : (
         <ModelSettingsPlaceholder />
@@ -95,7 +95,7 @@ export function ModelPicker({ client, sessionId, queries, models, isOpenAtFirst 
 
 function toChoice(
   groups: readonly ListboxGroup[],
-  chosen: string,
+  modelValue: string,
   choose: (value: string) => void,
 ): ActionWithChoices {
   return {
@@ -111,7 +111,7 @@ function toChoice(
         name: label,
         group: i18n.t('Models'),
         icon: Cpu,
-        isChosen: value === chosen,
+        isChosen: value === modelValue,
         meaning: detail,
         run: () => choose(value),
       })),

@@ -20,19 +20,19 @@ export function useCurrentModelState(
   queries: Queries,
   sessionId: SessionId | null,
 ): { model: ModelRef; isRead: boolean } {
-  const chosen = useChosenModels((state) => state.choices)
+  const choices = useChosenModels((state) => state.choices)
   const session = useObservable(
     useMemo(() => (sessionId === null ? null : queries.watchSession(sessionId)), [queries, sessionId]),
   )
   const setting = useObservable(useMemo(() => queries.watchSetting('model'), [queries]))
   const ofAssistant = useNewChatAssistant(({ model }) => model)
-  const own = sessionId === null ? ofAssistant : chosen[sessionId]
+  const own = sessionId === null ? ofAssistant : choices[sessionId]
   if (own) return { model: own, isRead: true }
   if (session.state === 'ready' && session.value) return { model: session.value.model, isRead: true }
   // The worker validated the setting when it was saved.
   const stored = setting.state === 'ready' ? setting.value : null
   const isRead = setting.state === 'ready' && (sessionId === null || session.state === 'ready')
-  return { model: chosen[newChatKey] ?? stored ?? demoModel, isRead }
+  return { model: choices[newChatKey] ?? stored ?? demoModel, isRead }
 }
 
 /** Known details of a model. `priceSource` names the source of its price, if there is one. */
@@ -40,12 +40,12 @@ export type KnownModelInfo = Omit<ModelInfo, 'ref' | 'sources'>
 
 /** Returns what is known of a model. `null` until the worker has answered, empty if it knows nothing. */
 export function useModelInfo(client: WorkerClient, { providerId, modelId }: ModelRef): KnownModelInfo | null {
-  const [facts, setFacts] = useState<KnownModelInfo | null>(null)
+  const [modelInfo, setModelInfo] = useState<KnownModelInfo | null>(null)
   useEffect(() => {
-    setFacts(null)
+    setModelInfo(null)
     return onResolved(client.call('describe-models', { models: [{ providerId, modelId }] }), (described) =>
-      setFacts((described.ok && described.value.models[0]) || {}),
+      setModelInfo((described.ok && described.value.models[0]) || {}),
     )
   }, [client, providerId, modelId])
-  return facts
+  return modelInfo
 }

@@ -15,8 +15,8 @@ import { useTranslatedMemo } from '../../i18n/use-translated-memo.ts'
 
 export interface FallbackSectionProps {
   queries: Queries
-  /** `words` is announced after saving. `before` is the chain that Undo restores. */
-  onChange: (chain: ModelRef[], words: string, before?: readonly ModelRef[]) => void
+  /** `message` is announced after saving. `before` is the chain that Undo restores. */
+  onChange: (chain: ModelRef[], message: string, before?: readonly ModelRef[]) => void
 }
 
 /** The fallback models of a turn, in order. */

@@ -23,16 +23,19 @@ const router: Provider = {
 }
 const groq: Provider = { ...base, id: 'q' as ProviderId, kind: 'groq', name: 'Groq' }
 
-const told = (value: unknown) => ({
+const watchValue = (value: unknown) => ({
   subscribe(next: (value: unknown) => void) {
     next(value)
     return () => undefined
   },
 })
 
-function show(providers: readonly Provider[], chosen: ModelRef | null = null) {
+function show(providers: readonly Provider[], model: ModelRef | null = null) {
   const onChange = vi.fn<ImageModelSectionProps['onChange']>()
-  const queries = { watchSetting: () => told(chosen ?? undefined), watchProviders: () => told(providers) }
+  const queries = {
+    watchSetting: () => watchValue(model ?? undefined),
+    watchProviders: () => watchValue(providers),
+  }
   render(<ImageModelSection queries={queries as never} onChange={onChange} />)
   return onChange
 }

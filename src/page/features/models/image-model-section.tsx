@@ -11,8 +11,8 @@ import { i18n } from '../../i18n/i18n.ts'
 
 export interface ImageModelSectionProps {
   queries: Queries
-  /** `words` is announced after saving. */
-  onChange: (model: ModelRef | null, words: string) => void
+  /** `message` is announced after saving. */
+  onChange: (model: ModelRef | null, message: string) => void
 }
 
 /** Chooses the image model for `generate_image`. */
@@ -22,7 +22,7 @@ export function ImageModelSection({ queries, onChange }: ImageModelSectionProps)
   if (setting.state === 'failed') return <FailureProblem failure={setting.reason} />
   if (setting.state === 'loading' || providers.state === 'loading')
     return <Spinner>{i18n.t('Reading your models…')}</Spinner>
-  const chosen = setting.value ?? null
+  const model = setting.value ?? null
   const all = providers.state === 'ready' ? providers.value : []
   const painters = all.filter((provider) => listImageModels(provider) !== undefined)
   return (
@@ -33,7 +33,7 @@ export function ImageModelSection({ queries, onChange }: ImageModelSectionProps)
           'The image model that generate_image asks. It charges for pictures, so each chat asks you first. While none is chosen, the demo model draws with a sample painter, offline.',
         )}
       </p>
-      <p className="mb-3">{describeChoice(chosen, all)}</p>
+      <p className="mb-3">{describeChoice(model, all)}</p>
       {painters.length === 0 ? (
         <p className="text-sm text-muted">
           {i18n.t(
@@ -42,13 +42,13 @@ export function ImageModelSection({ queries, onChange }: ImageModelSectionProps)
         </p>
       ) : (
         <ChooseModel
-          key={chosen ? `${chosen.providerId}/${chosen.modelId}` : ''}
+          key={model ? `${model.providerId}/${model.modelId}` : ''}
           painters={painters}
-          chosen={chosen}
+          model={model}
           onChange={onChange}
         />
       )}
-      {chosen && (
+      {model && (
         <Button className="mt-3" onClick={() => onChange(null, i18n.t('No image model is chosen any more.'))}>
           {i18n.t('Choose no image model')}
         </Button>
@@ -57,29 +57,29 @@ export function ImageModelSection({ queries, onChange }: ImageModelSectionProps)
   )
 }
 
-function describeChoice(chosen: ModelRef | null, providers: readonly Provider[]): string {
-  if (!chosen) return i18n.t('None is chosen.')
-  const provider = providers.find(({ id }) => id === chosen.providerId)
+function describeChoice(model: ModelRef | null, providers: readonly Provider[]): string {
+  if (!model) return i18n.t('None is chosen.')
+  const provider = providers.find(({ id }) => id === model.providerId)
   return provider
-    ? i18n.t('{name}/{modelId} paints.', { name: provider.name, modelId: chosen.modelId })
+    ? i18n.t('{name}/{modelId} paints.', { name: provider.name, modelId: model.modelId })
     : i18n.t('{modelId} was chosen, and its provider was removed: nobody paints.', {
-        modelId: chosen.modelId,
+        modelId: model.modelId,
       })
 }
 
 interface ChooseModelProps {
   painters: readonly Provider[]
-  chosen: ModelRef | null
+  model: ModelRef | null
   onChange: ImageModelSectionProps['onChange']
 }
 
-function ChooseModel({ painters, chosen, onChange }: ChooseModelProps) {
+function ChooseModel({ painters, model, onChange }: ChooseModelProps) {
   const list = useId()
-  const [providerId, setProviderId] = useState<string>(chosen?.providerId ?? '')
-  const [modelId, setModelId] = useState(chosen?.modelId ?? '')
+  const [providerId, setProviderId] = useState<string>(model?.providerId ?? '')
+  const [modelId, setModelId] = useState(model?.modelId ?? '')
   const [problem, setProblem] = useState<string>()
   const provider = painters.find(({ id }) => id === providerId) ?? painters[0]
-  const known = (provider && listImageModels(provider)) ?? []
+  const modelIds = (provider && listImageModels(provider)) ?? []
   const save = (event: FormEvent) => {
     event.preventDefault()
     const id = modelId.trim()
@@ -113,7 +113,7 @@ function ChooseModel({ painters, chosen, onChange }: ChooseModelProps) {
         <Field
           label={i18n.t('Image model')}
           hint={
-            known.length === 0
+            modelIds.length === 0
               ? i18n.t('Its id, as the provider writes it.')
               : i18n.t('One of the list, or any id that the provider knows.')
           }
@@ -131,7 +131,7 @@ function ChooseModel({ painters, chosen, onChange }: ChooseModelProps) {
         </Field>
       </div>
       <datalist id={list}>
-        {known.map((id) => (
+        {modelIds.map((id) => (
           <option key={id} value={id}>
             {id}
           </option>

@@ -46,8 +46,8 @@ export function ModelOverridesSection({ client, queries, announce }: ModelOverri
     () => listModelOptions(providers.state === 'ready' ? providers.value : []),
     [providers],
   )
-  const [picked, setPicked] = useState<string | null>(null)
-  const option = options.find(({ label }) => label === picked)
+  const [pickedValue, setPickedValue] = useState<string | null>(null)
+  const option = options.find(({ label }) => label === pickedValue)
   return (
     <div>
       <h3 className="text-base font-medium">{i18n.t('What you know better')}</h3>
@@ -59,8 +59,8 @@ export function ModelOverridesSection({ client, queries, announce }: ModelOverri
       <Field label={i18n.t('Model')}>
         <Combobox
           options={options.map(({ label }) => ({ value: label, label }))}
-          value={picked ?? ''}
-          onChange={setPicked}
+          value={pickedValue ?? ''}
+          onChange={setPickedValue}
           emptyText={i18n.t('No model of that name.')}
         />
       </Field>
@@ -71,13 +71,13 @@ export function ModelOverridesSection({ client, queries, announce }: ModelOverri
   )
 }
 
-interface OwnFactsFormProps {
+interface ModelOverridesFormProps {
   client: WorkerClient
   option: ModelOption
   announce: Announce
 }
 
-function ModelOverridesForm({ client, option, announce }: OwnFactsFormProps) {
+function ModelOverridesForm({ client, option, announce }: ModelOverridesFormProps) {
   const [info, setInfo] = useState<ModelInfo>()
   /** Text that the user typed. It stays when the stored data arrives later. */
   const [edits, setEdits] = useState<Partial<ModelOverridesForm>>({})
@@ -99,10 +99,10 @@ function ModelOverridesForm({ client, option, announce }: OwnFactsFormProps) {
     const read = parseOverrides(form)
     setProblem('problem' in read ? read.problem : undefined)
     if ('problem' in read) return
-    const saved = await client.call('save-model-facts', { model, facts: read.facts })
+    const saved = await client.call('save-model-facts', { model, facts: read.capabilities })
     if (!saved.ok) return announce.failed(showFailure(saved.failure))
     announce.done(
-      read.facts === null
+      read.capabilities === null
         ? i18n.t('What you said of {label} is forgotten.', { label })
         : i18n.t('Saved what you know of {label}.', { label }),
     )
@@ -117,8 +117,8 @@ function ModelOverridesForm({ client, option, announce }: OwnFactsFormProps) {
     <form noValidate onSubmit={(event) => void save(event)} className="mt-4 flex flex-col gap-4">
       <p className="text-sm text-faint">{describeSources(info)}</p>
       <div className="grid gap-4 sm:grid-cols-2">
-        {fields.map(({ name, label: words }) => (
-          <Field key={name} label={i18n.t(words)}>
+        {fields.map(({ name, label: text }) => (
+          <Field key={name} label={i18n.t(text)}>
             <input
               inputMode="decimal"
               value={form[name]}
@@ -129,8 +129,8 @@ function ModelOverridesForm({ client, option, announce }: OwnFactsFormProps) {
             />
           </Field>
         ))}
-        {choices.map(({ name, label: words }) => (
-          <Field key={name} label={i18n.t(words)}>
+        {choices.map(({ name, label: text }) => (
+          <Field key={name} label={i18n.t(text)}>
             <select
               value={form[name]}
               onChange={(event) => setEdits({ ...edits, [name]: event.target.value })}

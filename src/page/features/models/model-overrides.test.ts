@@ -1,25 +1,25 @@
 import { expect, test } from 'vitest'
 import { parseOverrides, toOverridesForm } from './model-overrides.ts'
 
-const emptyFacts = toOverridesForm()
+const emptyForm = toOverridesForm()
 
 test('what is left empty is left to the others', () => {
-  expect(parseOverrides({ ...emptyFacts, windowTokens: '128,000', seesPictures: 'no' })).toEqual({
-    facts: { windowTokens: 128_000, seesPictures: false },
+  expect(parseOverrides({ ...emptyForm, windowTokens: '128,000', seesPictures: 'no' })).toEqual({
+    capabilities: { windowTokens: 128_000, seesPictures: false },
   })
-  expect(parseOverrides({ ...emptyFacts, input: '2,50', output: '10' })).toEqual({
-    facts: { price: { input: 2.5, output: 10 } },
+  expect(parseOverrides({ ...emptyForm, input: '2,50', output: '10' })).toEqual({
+    capabilities: { price: { input: 2.5, output: 10 } },
   })
 })
 
 test('what was said comes back as it was', () => {
   const abilities = { seesPictures: false, readsFiles: true, callsTools: true, reasons: false }
-  const facts = { outputTokens: 9, ...abilities, price: { input: 0, output: 1.5, cacheRead: 0.1 } }
-  expect(parseOverrides(toOverridesForm(facts))).toEqual({ facts })
+  const capabilities = { outputTokens: 9, ...abilities, price: { input: 0, output: 1.5, cacheRead: 0.1 } }
+  expect(parseOverrides(toOverridesForm(capabilities))).toEqual({ capabilities })
 })
 
 test('nothing said takes back what was said before', () =>
-  expect(parseOverrides(emptyFacts)).toEqual({ facts: null }))
+  expect(parseOverrides(emptyForm)).toEqual({ capabilities: null }))
 
 test.each([
   [{ windowTokens: 'many' }, 'whole number'],
@@ -27,7 +27,7 @@ test.each([
   [{ input: '-1', output: '1' }, 'dollars'],
   [{ input: '1' }, 'what comes out'],
   [{ cacheRead: '1' }, 'what comes out'],
-])('%j is explained', (fields, words) => {
-  const read = parseOverrides({ ...emptyFacts, ...fields })
-  expect('problem' in read ? read.problem : '').toContain(words)
+])('%j is explained', (fields, message) => {
+  const read = parseOverrides({ ...emptyForm, ...fields })
+  expect('problem' in read ? read.problem : '').toContain(message)
 })

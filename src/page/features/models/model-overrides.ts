@@ -19,27 +19,27 @@ export type OverrideChoice = 'unknown' | 'yes' | 'no'
 
 const abilities = ['seesPictures', 'readsFiles', 'callsTools', 'reasons'] as const
 
-export function toOverridesForm({ price, ...facts }: ModelCapabilities = {}): ModelOverridesForm {
+export function toOverridesForm({ price, ...capabilities }: ModelCapabilities = {}): ModelOverridesForm {
   const text = (value: number | undefined) => (value === undefined ? '' : formatNumberInput(value))
   const choice = (value: boolean | undefined): OverrideChoice =>
     value === undefined ? 'unknown' : value ? 'yes' : 'no'
   return {
-    windowTokens: text(facts.windowTokens),
-    outputTokens: text(facts.outputTokens),
+    windowTokens: text(capabilities.windowTokens),
+    outputTokens: text(capabilities.outputTokens),
     input: text(price?.input),
     output: text(price?.output),
     cacheRead: text(price?.cacheRead),
-    seesPictures: choice(facts.seesPictures),
-    readsFiles: choice(facts.readsFiles),
-    callsTools: choice(facts.callsTools),
-    reasons: choice(facts.reasons),
+    seesPictures: choice(capabilities.seesPictures),
+    readsFiles: choice(capabilities.readsFiles),
+    callsTools: choice(capabilities.callsTools),
+    reasons: choice(capabilities.reasons),
   }
 }
 
 /** Returns the overrides to save, `null` if there are none, or a problem as text. */
 export function parseOverrides(
   form: ModelOverridesForm,
-): { facts: ModelCapabilities | null } | { problem: string } {
+): { capabilities: ModelCapabilities | null } | { problem: string } {
   const counts = { windowTokens: toNumber(form.windowTokens), outputTokens: toNumber(form.outputTokens) }
   if (Object.values(counts).some((count) => count !== undefined && !(Number.isInteger(count) && count > 0))) {
     return { problem: i18n.t('Write tokens as a whole number, as in 128000.') }
@@ -52,7 +52,7 @@ export function parseOverrides(
   if ((input === undefined) !== (output === undefined) || (cacheRead !== undefined && input === undefined)) {
     return { problem: i18n.t('Write the price of what goes in and the price of what comes out.') }
   }
-  const facts: ModelCapabilities = {
+  const capabilities: ModelCapabilities = {
     ...(counts.windowTokens !== undefined && { windowTokens: counts.windowTokens }),
     ...(counts.outputTokens !== undefined && { outputTokens: counts.outputTokens }),
     ...(input !== undefined &&
@@ -61,7 +61,7 @@ export function parseOverrides(
       abilities.filter((name) => form[name] !== 'unknown').map((name) => [name, form[name] === 'yes']),
     ),
   }
-  return { facts: Object.keys(facts).length === 0 ? null : facts }
+  return { capabilities: Object.keys(capabilities).length === 0 ? null : capabilities }
 }
 
 /** Returns the values from other sources, as placeholders of empty fields. */

@@ -19,21 +19,21 @@ export interface ModelsSectionProps {
 
 /** Settings page for models of all providers. */
 export function ModelsSection({ client, queries, announce }: ModelsSectionProps) {
-  const save = async (setting: CommandInput<'save-setting'>, words?: string, undo?: () => void) => {
+  const save = async (setting: CommandInput<'save-setting'>, message?: string, undo?: () => void) => {
     const saved = await client.call('save-setting', setting)
     if (!saved.ok) announce.failed(showFailure(saved.failure))
-    else if (words === undefined) return
-    else if (undo === undefined) announce.done(words)
-    else announce.undoable(words, { undo })
+    else if (message === undefined) return
+    else if (undo === undefined) announce.done(message)
+    else announce.undoable(message, { undo })
   }
-  const saveChain = (value: readonly ModelRef[], words?: string, before?: readonly ModelRef[]) =>
-    void save({ key: 'fallback-models', value: [...value] }, words, before && (() => saveChain(before)))
+  const saveChain = (value: readonly ModelRef[], message?: string, before?: readonly ModelRef[]) =>
+    void save({ key: 'fallback-models', value: [...value] }, message, before && (() => saveChain(before)))
   return (
     <SettingsSection title={i18n.t('Models')}>
       <FallbackSection queries={queries} onChange={saveChain} />
       <ImageModelSection
         queries={queries}
-        onChange={(model, words) => void save({ key: 'image-model', value: model }, words)}
+        onChange={(model, message) => void save({ key: 'image-model', value: model }, message)}
       />
       <ModelDataSection client={client} queries={queries} announce={announce} />
       <ModelOverridesSection client={client} queries={queries} announce={announce} />

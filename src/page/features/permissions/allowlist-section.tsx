@@ -50,8 +50,8 @@ export function AllowlistSection({
 }
 
 function PatternForm({ commands, tools }: { commands: PermissionCommands; tools: readonly ToolSummary[] }) {
-  const [chosen, setChosen] = useState<string | null>(null)
-  const toolName = chosen ?? tools[0]?.name ?? ''
+  const [chosenTool, setChosenTool] = useState<string | null>(null)
+  const toolName = chosenTool ?? tools[0]?.name ?? ''
   const [pattern, setPattern] = useState('')
   const [error, setError] = useState<string | null>(null)
   const add = async () => {
@@ -71,7 +71,7 @@ function PatternForm({ commands, tools }: { commands: PermissionCommands; tools:
         <Field label={i18n.t('Tool')}>
           <select
             value={toolName}
-            onChange={(event) => setChosen(event.target.value)}
+            onChange={(event) => setChosenTool(event.target.value)}
             className={`${controlClass} h-9.5`}
           >
             {tools.map(({ name }) => (

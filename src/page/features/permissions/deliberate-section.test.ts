@@ -5,7 +5,7 @@ test.each([
   ['', []],
   [' , ,', []],
   ['add up,  work   out , add up', ['add up', 'work out']],
-])('%j is %j', (text, words) => {
-  expect(parseTriggers(text)).toEqual(words)
-  expect(parseTriggers(joinTriggers(words))).toEqual(words)
+])('%j is %j', (text, triggers) => {
+  expect(parseTriggers(text)).toEqual(triggers)
+  expect(parseTriggers(joinTriggers(triggers))).toEqual(triggers)
 })

@@ -72,12 +72,12 @@ export function DeliberateSection({ queries, commands, tools }: DeliberateSectio
   )
 }
 
-export function joinTriggers(words: readonly string[]): string {
-  return words.join(', ')
+export function joinTriggers(triggers: readonly string[]): string {
+  return triggers.join(', ')
 }
 
 /** Returns the trigger words without duplicates and empty entries. */
 export function parseTriggers(text: string): string[] {
-  const words = text.split(',').map((word) => word.replaceAll(/\s+/g, ' ').trim())
-  return [...new Set(words.filter((word) => word !== ''))]
+  const triggers = text.split(',').map((word) => word.replaceAll(/\s+/g, ' ').trim())
+  return [...new Set(triggers.filter((word) => word !== ''))]
 }

@@ -24,10 +24,10 @@ export function createPermissionCommands(client: WorkerClient, announce: Announc
   const report = createFailureReporter(announce)
   const removeWith = async (
     answer: Promise<Result<unknown>>,
-    words: string,
+    message: string,
     restore: () => Promise<unknown>,
   ) => {
-    if ((await report(answer)) !== undefined) announce.undoable(words, { undo: () => void restore() })
+    if ((await report(answer)) !== undefined) announce.undoable(message, { undo: () => void restore() })
   }
   return {
     addPattern: async (allowed) => {

@@ -11,11 +11,11 @@ import { showFailure, showHint, showText } from '../../i18n/show-text.ts'
 import { dayAndTime, formatDate } from '../../i18n/formats.ts'
 
 const icons = {
-  waiting: { icon: Circle, look: 'text-faint', words: /*i18n*/ { id: 'waiting' } },
-  running: { icon: LoaderCircle, look: 'text-accent animate-turn', words: /*i18n*/ { id: 'running' } },
-  passed: { icon: Check, look: 'text-success', words: /*i18n*/ { id: 'passed' } },
-  failed: { icon: CircleAlert, look: 'text-danger', words: /*i18n*/ { id: 'failed' } },
-  skipped: { icon: Minus, look: 'text-faint', words: /*i18n*/ { id: 'skipped' } },
+  waiting: { icon: Circle, look: 'text-faint', label: /*i18n*/ { id: 'waiting' } },
+  running: { icon: LoaderCircle, look: 'text-accent animate-turn', label: /*i18n*/ { id: 'running' } },
+  passed: { icon: Check, look: 'text-success', label: /*i18n*/ { id: 'passed' } },
+  failed: { icon: CircleAlert, look: 'text-danger', label: /*i18n*/ { id: 'failed' } },
+  skipped: { icon: Minus, look: 'text-faint', label: /*i18n*/ { id: 'skipped' } },
 } as const
 
 /** Labels of the steps. Their names are stored and stay as they are. */
@@ -54,13 +54,13 @@ export function ConnectionTest({ steps, children }: ConnectionTestProps) {
 }
 
 function StepLine({ step: { name, state, text, localized, failure } }: { step: ConnectionStep }) {
-  const { icon: Icon, look, words } = icons[state]
+  const { icon: Icon, look, label } = icons[state]
   return (
     <li data-state={state} className="flex items-start gap-2.5">
       <Icon aria-hidden size={16} className={`mt-0.5 shrink-0 ${look}`} />
       <div className="min-w-0 flex-1 break-words">
         <span className="font-medium">{i18n.t(stepLabels[name])}</span>
-        <span className="sr-only"> {i18n.t(words)}</span>
+        <span className="sr-only"> {i18n.t(label)}</span>
         {failure === undefined ? (
           text !== '' && <span className="text-muted">: {showText(localized, text)}</span>
         ) : (

@@ -7,7 +7,7 @@ import { useObservable } from '../../ui/hooks/use-observable.ts'
 import { i18n } from '../../i18n/i18n.ts'
 import type { MessageDescriptor } from '../../i18n/message-types.ts'
 
-const shownAtFirst = 8
+const firstRows = 8
 
 /** Network log of requests outside answers: tests, model lists and sign-ins. Each answer shows its own contacts. */
 export function NetworkContacts({ queries }: { queries: Queries }) {
@@ -15,7 +15,7 @@ export function NetworkContacts({ queries }: { queries: Queries }) {
   const [showsAll, setShowsAll] = useState(false)
   const titleId = useId()
   if (contacts.state !== 'ready') return null
-  const rows = showsAll ? contacts.value : contacts.value.slice(0, shownAtFirst)
+  const rows = showsAll ? contacts.value : contacts.value.slice(0, firstRows)
   return (
     <section aria-labelledby={titleId} className="mt-4 flex flex-col gap-3">
       <div>

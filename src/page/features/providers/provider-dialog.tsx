@@ -63,9 +63,9 @@ interface ProviderFieldsProps extends Omit<ProviderDialogProps, 'isOpen'> {
 }
 
 /** Returns whether only the key is missing, because a link preselected the kind. */
-function lacksOnlyKey(asked: ProviderKindId | undefined): boolean {
-  if (asked === undefined) return false
-  const { isKeyRequired, baseUrl } = providerKindById(asked)
+function lacksOnlyKey(requestedKind: ProviderKindId | undefined): boolean {
+  if (requestedKind === undefined) return false
+  const { isKeyRequired, baseUrl } = providerKindById(requestedKind)
   return isKeyRequired && baseUrl !== ''
 }
 
@@ -73,7 +73,7 @@ function ProviderFields(props: ProviderFieldsProps) {
   const {
     client,
     provider,
-    kind: asked = 'openai',
+    kind: requestedKind = 'openai',
     takenNames,
     isAnswering,
     onAdded,
@@ -81,7 +81,7 @@ function ProviderFields(props: ProviderFieldsProps) {
     typeRef,
     keyRef,
   } = props
-  const editor = useProviderEditor(client, provider ?? asked, takenNames)
+  const editor = useProviderEditor(client, provider ?? requestedKind, takenNames)
   const { form, errors, steps, failure, busyWith, isTesting, tested } = editor
   const formId = useId()
   const isBusy = busyWith !== null

@@ -130,18 +130,18 @@ describe('changeKind', () => {
   })
 
   it('suggests a name of its own for a second provider of a kind', () => {
-    const taken = ['Groq', 'groq 2', 'OpenAI']
-    const second = toNewForm('openai', taken)
+    const takenNames = ['Groq', 'groq 2', 'OpenAI']
+    const second = toNewForm('openai', takenNames)
     expect(second.name).toBe('OpenAI 2')
-    expect(changeKind(second, 'groq', taken).name).toBe('Groq 3')
+    expect(changeKind(second, 'groq', takenNames).name).toBe('Groq 3')
   })
 })
 
 it('fills in a server that was found, under a name of its own', () => {
-  const found = { state: 'found', baseUrl: 'http://127.0.0.1:8080/v1', models: [] } as const
+  const server = { state: 'found', baseUrl: 'http://127.0.0.1:8080/v1', models: [] } as const
   const fresh = toNewForm('ollama', [])
   expect(
-    fillInServer({ ...fresh, models: 'old' }, { ...found, kind: 'openai-compatible', label: 'llama.cpp' }, [
+    fillInServer({ ...fresh, models: 'old' }, { ...server, kind: 'openai-compatible', label: 'llama.cpp' }, [
       'llama.cpp',
     ]),
   ).toMatchObject({
@@ -151,8 +151,8 @@ it('fills in a server that was found, under a name of its own', () => {
     models: '',
   })
   const named = { ...fresh, name: 'Mine' }
-  const again = fillInServer(named, { ...found, kind: 'ollama', label: 'Ollama' }, [])
-  expect(again).toMatchObject({ kind: 'ollama', name: 'Mine', baseUrl: found.baseUrl })
+  const again = fillInServer(named, { ...server, kind: 'ollama', label: 'Ollama' }, [])
+  expect(again).toMatchObject({ kind: 'ollama', name: 'Mine', baseUrl: server.baseUrl })
 })
 
 describe('toForm', () => {

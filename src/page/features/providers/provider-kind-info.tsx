@@ -28,7 +28,7 @@ export function ProviderKindInfo({ kind }: { kind: ProviderKind }) {
   )
 }
 
-const corsWords: Record<CorsClass, MessageDescriptor> = {
+const corsLabels: Record<CorsClass, MessageDescriptor> = {
   'any-headers': /*i18n*/ { id: 'Works from the browser' },
   'fixed-headers': /*i18n*/ { id: 'Works from the browser' },
   'own-setting': /*i18n*/ { id: 'Works once the server allows this page' },
@@ -38,13 +38,13 @@ const corsWords: Record<CorsClass, MessageDescriptor> = {
 
 /** Returns whether a browser page may call the provider, in a few words. */
 export function describeCors({ cors }: Pick<ProviderKind, 'cors'>): string {
-  return i18n.t(corsWords[cors.class])
+  return i18n.t(corsLabels[cors.class])
 }
 
 /** Returns the same with its source. The information is untested; the connection test verifies it. */
 function describeCorsSource({ cors }: Pick<ProviderKind, 'cors'>): string {
   return i18n.t('{what}, as of {date} ({source}). “Test connection” tells for sure.', {
-    what: i18n.t(corsWords[cors.class]),
+    what: i18n.t(corsLabels[cors.class]),
     date: cors.date,
     source: i18n.t({ id: cors.source }),
   })

@@ -47,10 +47,10 @@ export function ProvidersSection(props: ProvidersSectionProps) {
   const sessions = useObservable(useMemo(() => queries.watchSessions(), [queries]))
   const providers = useObservable(useMemo(() => queries.watchProviders(), [queries]))
   const [editing, setEditing] = useState<Editing>({ what: 'nothing' })
-  const asked = providerKindIds.find((id) => id === adds)
+  const requestedKind = providerKindIds.find((id) => id === adds)
   useEffect(() => {
-    if (asked !== undefined) setEditing({ what: 'new', kind: asked })
-  }, [asked])
+    if (requestedKind !== undefined) setEditing({ what: 'new', kind: requestedKind })
+  }, [requestedKind])
   const close = () => {
     setEditing({ what: 'nothing' })
     onClosed()

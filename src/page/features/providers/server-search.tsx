@@ -18,7 +18,8 @@ export interface ServerSearchProps {
 /** Finds servers on this computer on request. */
 export function ServerSearch({ client, disabled, onUse }: ServerSearchProps) {
   const { servers, isSearching, failure, search, stop } = useServerSearch(client)
-  const shown = servers?.filter(({ state, kind }) => state !== 'absent' || kind !== 'openai-compatible') ?? []
+  const listed =
+    servers?.filter(({ state, kind }) => state !== 'absent' || kind !== 'openai-compatible') ?? []
   return (
     <div className="flex flex-col gap-3 rounded-lg bg-surface px-4 py-3">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
@@ -36,9 +37,9 @@ export function ServerSearch({ client, disabled, onUse }: ServerSearchProps) {
             : summarise(servers, isSearching)}
         </p>
       </div>
-      {shown.length > 0 && (
+      {listed.length > 0 && (
         <ul aria-label={i18n.t('Servers on this computer')} className="flex flex-col gap-2.5">
-          {shown.map((server) => (
+          {listed.map((server) => (
             <ServerLine key={server.label} server={server} onUse={onUse} />
           ))}
         </ul>
@@ -70,7 +71,7 @@ function ServerLine({ server, onUse }: { server: LocalServerStatus; onUse: Serve
         {state === 'found' && <p className="text-sm text-muted">{listModels(models)}</p>}
         {failure !== undefined && !wantsKey(server) && (
           <p className={state === 'closed' ? undefined : 'text-sm text-muted'}>
-            {[isSaidAbove(failure) ? '' : showFailure(failure), showHint(failure)].filter(Boolean).join(' ')}
+            {[isShownAbove(failure) ? '' : showFailure(failure), showHint(failure)].filter(Boolean).join(' ')}
           </p>
         )}
       </div>
@@ -82,7 +83,7 @@ function ServerLine({ server, onUse }: { server: LocalServerStatus; onUse: Serve
 }
 
 /** Returns whether the status line already reports the failure. */
-function isSaidAbove({ code }: Failure): boolean {
+function isShownAbove({ code }: Failure): boolean {
   return code === 'origin-not-allowed' || code === 'not-an-api'
 }
 

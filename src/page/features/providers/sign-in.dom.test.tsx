@@ -23,9 +23,9 @@ function comeBack(answers: Result<unknown>[]) {
     },
   } as unknown as Pick<WorkerClient, 'call'>
   const takeReturn = () => {
-    const taken = waiting
+    const value = waiting
     waiting = null
-    return taken
+    return value
   }
   function Outcome() {
     return <SignInResult signIn={useSignIn(client, takeReturn, () => undefined)} />

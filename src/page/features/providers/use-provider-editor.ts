@@ -125,13 +125,13 @@ export function useProviderEditor(
 
   const save = async () => {
     if (!isAcceptable('save')) return null
-    const found = await findModels()
-    if (found === null) return null
+    const listing = await findModels()
+    if (listing === null) return null
     update({ busyWith: i18n.t('Saving…') })
     const saved = await client.call('save-provider', {
       ...toDraft(form),
-      ...found,
-      models: [...found.models],
+      ...listing,
+      models: [...listing.models],
     })
     if (!saved.ok) {
       update({ failure: saved.failure, busyWith: null })
@@ -150,12 +150,12 @@ export function useProviderEditor(
     update({ errors, failure: null, steps: [] })
     if (Object.keys(errors).length > 0) return
     update({ busyWith: i18n.t('Opening the sign-in page…') })
-    const begun = await client.call('begin-sign-in', {
+    const result = await client.call('begin-sign-in', {
       draft: toDraft({ ...form, apiKey: '' }),
       callbackUrl: location.origin + location.pathname,
     })
-    update({ busyWith: null, ...(!begun.ok && { failure: begun.failure }) })
-    if (begun.ok) location.assign(begun.value.url)
+    update({ busyWith: null, ...(!result.ok && { failure: result.failure }) })
+    if (result.ok) location.assign(result.value.url)
   }
 
   const unlock = async (passphrase: string) => {

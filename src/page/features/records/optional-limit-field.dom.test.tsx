@@ -5,8 +5,8 @@ import { OptionalLimitField } from './optional-limit-field.tsx'
 
 const setup = (value: number | null) => {
   const onSave = vi.fn<(value: number | null) => Promise<string | null>>(async () => null)
-  const words = { label: 'Older than', unit: 'days', hint: 'So many.', initialValue: 90, max: 3650 }
-  render(<OptionalLimitField {...words} value={value} onSave={onSave} />)
+  const labels = { label: 'Older than', unit: 'days', hint: 'So many.', initialValue: 90, max: 3650 }
+  render(<OptionalLimitField {...labels} value={value} onSave={onSave} />)
   return onSave
 }
 const field = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Older than (days)' })

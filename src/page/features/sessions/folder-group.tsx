@@ -121,8 +121,8 @@ export function ArchivedGroup({
   children: ReactNode
 }) {
   const id = useId()
-  const [chosen, setChosen] = useState<boolean | null>(null)
-  const isOpen = chosen ?? isOpenAtFirst
+  const [chosenOpen, setChosenOpen] = useState<boolean | null>(null)
+  const isOpen = chosenOpen ?? isOpenAtFirst
   if (count === 0) return null
   return (
     <section aria-label={i18n.t('Archived')} className="mb-4">
@@ -131,7 +131,7 @@ export function ArchivedGroup({
           type="button"
           aria-expanded={isOpen}
           aria-controls={id}
-          onClick={() => setChosen(!isOpen)}
+          onClick={() => setChosenOpen(!isOpen)}
           className="flex min-h-9 w-full items-center gap-2 rounded-md px-2.5 py-1.5 text-start text-muted hover:bg-fill/50 pointer-coarse:min-h-11"
         >
           <ChevronRight

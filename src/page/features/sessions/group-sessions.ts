@@ -31,12 +31,12 @@ export function groupSessions<Item extends { session: Session }>(
 ): GroupedSessions<Item> {
   const today = new Date(now.getFullYear(), now.getMonth(), now.getDate()).getTime()
   const yesterday = new Date(now.getFullYear(), now.getMonth(), now.getDate() - 1).getTime()
-  const known = new Set(folders.map(({ id }) => id))
+  const folderIds = new Set(folders.map(({ id }) => id))
   const keyOf = ({ id, updatedAt, pinnedAt, folderId, archivedAt }: Session): string => {
     if (isTemporary(id)) return 'Temporary'
     if (archivedAt !== undefined) return 'Archived'
     if (pinnedAt !== undefined) return 'Pinned'
-    if (folderId !== undefined && known.has(folderId)) return folderId
+    if (folderId !== undefined && folderIds.has(folderId)) return folderId
     return updatedAt >= today ? 'Today' : updatedAt >= yesterday ? 'Yesterday' : 'Earlier'
   }
   const groups = Map.groupBy(items, ({ session }) => keyOf(session))

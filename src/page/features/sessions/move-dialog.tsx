@@ -44,16 +44,16 @@ interface MoveFormProps extends Pick<MoveDialogProps, 'folderId' | 'onClose' | '
 
 function MoveForm({ folderId, folders, onClose, onMove }: MoveFormProps) {
   const current = folders.find(({ id }) => id === folderId)?.id ?? none
-  const [chosen, setChosen] = useState<string>(folders.length === 0 ? newOne : current)
+  const [target, setTarget] = useState<string>(folders.length === 0 ? newOne : current)
   const [name, setName] = useState('')
   const [error, setError] = useState<string>()
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (chosen === newOne) {
+    if (target === newOne) {
       if (name.trim() === '') return setError(i18n.t('Give the folder a name.'))
       onMove({ name: name.trim() })
-    } else if (chosen !== current) {
-      onMove(folders.find(({ id }) => id === chosen)?.id ?? null)
+    } else if (target !== current) {
+      onMove(folders.find(({ id }) => id === target)?.id ?? null)
     }
     onClose()
   }
@@ -74,15 +74,15 @@ function MoveForm({ folderId, folders, onClose, onMove }: MoveFormProps) {
             <input
               type="radio"
               name="folder"
-              checked={chosen === value}
-              onChange={() => setChosen(value)}
+              checked={target === value}
+              onChange={() => setTarget(value)}
               className="size-4 shrink-0 accent-(--accent)"
             />
             <span className="min-w-0 truncate">{label}</span>
           </label>
         ))}
       </fieldset>
-      {chosen === newOne && (
+      {target === newOne && (
         <Field label={i18n.t('Name of the folder')} error={error}>
           <input
             value={name}

@@ -28,7 +28,7 @@ const exports = [
 /** Actions for the selected chats of the list. */
 export function SelectionBar(props: SelectionBarProps) {
   const { selected, total, queries, commands, onSelectAll, onEnd } = props
-  const [moving, setMoving] = useState({ opening: 0, isOpen: false })
+  const [moveDialog, setMoveDialog] = useState({ opening: 0, isOpen: false })
   const isNone = selected.length === 0
   const act = (run: () => void) => () => {
     run()
@@ -65,7 +65,7 @@ export function SelectionBar(props: SelectionBarProps) {
           label={i18n.t('Move selected')}
           small
           disabled={isNone}
-          onClick={() => setMoving(({ opening }) => ({ opening: opening + 1, isOpen: true }))}
+          onClick={() => setMoveDialog(({ opening }) => ({ opening: opening + 1, isOpen: true }))}
         />
         <IconButton
           icon={Trash2}
@@ -92,13 +92,13 @@ export function SelectionBar(props: SelectionBarProps) {
           }))}
         />
       </div>
-      {moving.opening > 0 && (
+      {moveDialog.opening > 0 && (
         <MoveDialog
-          key={moving.opening}
+          key={moveDialog.opening}
           folderId={undefined}
           queries={queries}
-          isOpen={moving.isOpen}
-          onClose={() => setMoving({ ...moving, isOpen: false })}
+          isOpen={moveDialog.isOpen}
+          onClose={() => setMoveDialog({ ...moveDialog, isOpen: false })}
           onMove={(to) => act(() => commands.moveAll(selected, to))()}
         />
       )}

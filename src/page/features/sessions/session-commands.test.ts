@@ -25,7 +25,7 @@ if (!tea || !coffee) throw new Error('There are two chats.')
 
 function setup(answer: Result<unknown> = succeed(null)) {
   const called: [string, unknown][] = []
-  const told: { text: string; undo?: () => void }[] = []
+  const notices: { text: string; undo?: () => void }[] = []
   const failed: { text: string; action?: NoticeAction | undefined }[] = []
   const opened: string[] = []
   const client = {
@@ -37,25 +37,25 @@ function setup(answer: Result<unknown> = succeed(null)) {
   const commands = createSessionCommands({
     client,
     announce: {
-      done: (text) => void told.push({ text }),
-      undoable: (text, { undo }) => void told.push({ text, undo }),
+      done: (text) => void notices.push({ text }),
+      undoable: (text, { undo }) => void notices.push({ text, undo }),
       failed: (text, action) => void failed.push({ text, action }),
     },
     leave: (sessionId) => () => void opened.push(sessionId),
     open: () => undefined,
     saveAsDemo: () => undefined,
   })
-  return { commands, called, told, failed, opened }
+  return { commands, called, notices, failed, opened }
 }
 
 const settle = () => new Promise<void>((resolve) => setTimeout(resolve))
 
 test('who deletes a chat is told until when it is there, and can undo it', async () => {
-  const { commands, called, told, opened } = setup()
+  const { commands, called, notices, opened } = setup()
   commands.remove(tea)
   await settle()
-  expect(told[0]?.text).toBe('Deleted “Tea”. It is erased after a day.')
-  told[0]?.undo?.()
+  expect(notices[0]?.text).toBe('Deleted “Tea”. It is erased after a day.')
+  notices[0]?.undo?.()
   await settle()
   expect(called).toEqual([
     ['delete-session', { sessionId: tea.id }],
@@ -65,11 +65,11 @@ test('who deletes a chat is told until when it is there, and can undo it', async
 })
 
 test('so is who deletes several at once', async () => {
-  const { commands, called, told, opened } = setup()
+  const { commands, called, notices, opened } = setup()
   commands.removeAll([tea, coffee])
   await settle()
-  expect(told[0]?.text).toBe('Deleted 2 chats. They are erased after a day.')
-  told[0]?.undo?.()
+  expect(notices[0]?.text).toBe('Deleted 2 chats. They are erased after a day.')
+  notices[0]?.undo?.()
   await settle()
   const sessionIds = [tea.id, coffee.id]
   expect(called).toEqual([
@@ -79,18 +79,18 @@ test('so is who deletes several at once', async () => {
   expect(opened).toEqual(sessionIds)
   commands.removeAll([tea])
   await settle()
-  expect(told[1]?.text).toBe('Deleted “Tea”. It is erased after a day.')
+  expect(notices[1]?.text).toBe('Deleted “Tea”. It is erased after a day.')
 })
 
 test('what fails is said as that, and an export can be tried again', async () => {
-  const { commands, called, told, failed } = setup(fail(createFailure('storage-full')))
+  const { commands, called, notices, failed } = setup(fail(createFailure('storage-full')))
   commands.rename(tea, 'Green tea')
   commands.pin(tea, true)
   commands.remove(tea)
   commands.archive([tea], true)
   commands.exportAs(tea, 'html')
   await settle()
-  expect(told).toEqual([])
+  expect(notices).toEqual([])
   expect(failed.map(({ text }) => text.split('.')[0])).toEqual([
     'The chat could not be renamed',
     '“Tea” could not be pinned',

@@ -19,8 +19,8 @@ export interface SessionHeaderProps {
 
 /** Title and menu of the open chat. Renders nothing until the chat is stored. */
 export function SessionHeader({ sessionId, queries, commands }: SessionHeaderProps) {
-  const found = useObservable(useMemo(() => queries.watchSession(sessionId), [queries, sessionId]))
-  const session = found.state === 'ready' ? found.value : null
+  const observed = useObservable(useMemo(() => queries.watchSession(sessionId), [queries, sessionId]))
+  const session = observed.state === 'ready' ? observed.value : null
   // The document title goes into the browser history, so a temporary chat does not show its own.
   const title = session !== null && isTemporary(session.id) ? i18n.t('Temporary chat') : session?.title
   useEffect(() => {
@@ -57,8 +57,8 @@ export function SessionHeader({ sessionId, queries, commands }: SessionHeaderPro
 
 /** Link to the chat from which this one was branched, while that chat exists. */
 function BranchOrigin({ queries, sessionId }: Pick<SessionHeaderProps, 'queries' | 'sessionId'>) {
-  const found = useObservable(useMemo(() => queries.watchSession(sessionId), [queries, sessionId]))
-  const origin = found.state === 'ready' ? found.value : null
+  const observed = useObservable(useMemo(() => queries.watchSession(sessionId), [queries, sessionId]))
+  const origin = observed.state === 'ready' ? observed.value : null
   // The origin's title is private in screen share mode.
   const isPresenting = useScreenShareMode()
   if (isPresenting || origin === null || origin.deletedAt !== undefined) return null

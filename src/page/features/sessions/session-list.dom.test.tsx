@@ -32,11 +32,11 @@ function setup(...names: string[]) {
 
 function show(sessions: readonly Session[], folders: readonly Folder[] = []) {
   const items = sessions.map((session) => ({ session, isRunning: session.title === 'busy' }))
-  let tell: (value: typeof items) => void = () => undefined
+  let emit: (value: typeof items) => void = () => undefined
   const queries = {
     watchSessions: () => ({
       subscribe: (next: (value: typeof items) => void) => {
-        tell = next
+        emit = next
         next(items)
         return () => undefined
       },
@@ -77,7 +77,7 @@ function show(sessions: readonly Session[], folders: readonly Folder[] = []) {
     fireEvent.click(screen.getByRole('menuitem', { name: action, hidden: true }))
   }
   return {
-    tell: (value: typeof items) => tell(value),
+    emit: (value: typeof items) => emit(value),
     remove,
     commands,
     focusNewChat,
@@ -155,8 +155,8 @@ it('draws as many of thousands of chats as somebody has come near to', () => {
   vi.stubGlobal(
     'IntersectionObserver',
     class {
-      constructor(tell: (entries: { isIntersecting: boolean }[]) => void) {
-        reach = () => tell([{ isIntersecting: true }])
+      constructor(callback: (entries: { isIntersecting: boolean }[]) => void) {
+        reach = () => callback([{ isIntersecting: true }])
       }
       observe() {}
       disconnect() {}
@@ -171,21 +171,21 @@ it('draws as many of thousands of chats as somebody has come near to', () => {
 })
 
 it('a chat that did not change is not drawn anew when others do, but when the language does', async () => {
-  let drawn = 0
+  let renderCount = 0
   const still = {
     session: toSession('still'),
     get isRunning() {
-      drawn += 1
+      renderCount += 1
       return false
     },
   }
-  const { tell } = show([])
-  act(() => tell([still]))
-  const atFirst = drawn
-  act(() => tell([{ session: toSession('new'), isRunning: false }, still]))
+  const { emit } = show([])
+  act(() => emit([still]))
+  const atFirst = renderCount
+  act(() => emit([{ session: toSession('new'), isRunning: false }, still]))
   expect(screen.getByRole('link', { name: 'new' })).toBeDefined()
-  expect(drawn).toBe(atFirst)
+  expect(renderCount).toBe(atFirst)
   await act(() => loadLocale({ language: 'de', locale: 'de' }, () => true))
   expect(screen.getByRole('button', { name: 'Aktionen für still' })).toBeDefined()
-  expect(drawn).toBeGreaterThan(atFirst)
+  expect(renderCount).toBeGreaterThan(atFirst)
 })

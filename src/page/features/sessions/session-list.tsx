@@ -185,8 +185,8 @@ function findNeighbour(sessionId: SessionId): HTMLElement | null {
   return links[at + 1] ?? links[at - 1] ?? null
 }
 
-const shownAtFirst = 45
-const shownNext = 120
+const firstRows = 45
+const nextRows = 120
 
 /** A list that mounts more rows as the user scrolls. Most users look only at the newest chats and search for others. */
 function IncrementalList<Item>({
@@ -196,25 +196,26 @@ function IncrementalList<Item>({
   items: readonly Item[]
   children: (item: Item) => ReactNode
 }) {
-  const [shown, setShown] = useState(shownAtFirst)
+  const [rowCount, setRowCount] = useState(firstRows)
   const end = useRef<HTMLLIElement>(null)
-  const hasMore = items.length > shown
+  const hasMore = items.length > rowCount
   useEffect(() => {
     if (!hasMore || end.current === null) return undefined
     const observer = new IntersectionObserver(
-      (entries) => entries.some(({ isIntersecting }) => isIntersecting) && setShown((now) => now + shownNext),
+      (entries) =>
+        entries.some(({ isIntersecting }) => isIntersecting) && setRowCount((now) => now + nextRows),
       { rootMargin: '600px' },
     )
     observer.observe(end.current)
     return () => observer.disconnect()
     // A new observer reports at once whether the end is still in view.
-  }, [hasMore, shown])
+  }, [hasMore, rowCount])
   return (
     <ul>
-      {items.slice(0, shown).map(children)}
+      {items.slice(0, rowCount).map(children)}
       {hasMore && (
         <li ref={end} className="px-2.5 py-1.5 text-sm text-faint">
-          {i18n.t('{count} more', { count: items.length - shown })}
+          {i18n.t('{count} more', { count: items.length - rowCount })}
         </li>
       )}
     </ul>

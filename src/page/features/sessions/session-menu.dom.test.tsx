@@ -32,7 +32,7 @@ const queries = {
   }),
 }
 
-function setup(shown: Session = session) {
+function setup(shownSession: Session = session) {
   const commands = {
     rename: vi.fn<SessionCommands['rename']>(),
     instruct: vi.fn<SessionCommands['instruct']>(),
@@ -49,7 +49,7 @@ function setup(shown: Session = session) {
     saveNote: vi.fn<SessionCommands['saveNote']>(),
     folders: { move: vi.fn<FolderCommands['move']>() } as unknown as FolderCommands,
   }
-  render(<SessionMenu session={shown} queries={queries} commands={commands} label="Chat actions" />)
+  render(<SessionMenu session={shownSession} queries={queries} commands={commands} label="Chat actions" />)
   const choose = (name: string) => {
     const trigger = screen.getByRole('button', { name: 'Chat actions' })
     const panel = document.getElementById(trigger.getAttribute('popovertarget') ?? '')

@@ -50,7 +50,7 @@ const exports = [
 export function SessionMenu(props: SessionMenuProps) {
   const { session, queries, commands, label, onMark, isOffered = false, className } = props
   const { ask, dialog } = useTextDialog()
-  const [moving, setMoving] = useState({ opening: 0, isOpen: false })
+  const [moveDialog, setMoveDialog] = useState({ opening: 0, isOpen: false })
   const write = (text: SessionText) => () => ask(sessionTextDialogs[text](session, commands))
   const isPinned = session.pinnedAt !== undefined
   const isArchived = session.archivedAt !== undefined
@@ -69,7 +69,7 @@ export function SessionMenu(props: SessionMenuProps) {
           label: i18n.t('Move to folder'),
           word: 'move',
           icon: FolderInput,
-          onSelect: () => setMoving(({ opening }) => ({ opening: opening + 1, isOpen: true })),
+          onSelect: () => setMoveDialog(({ opening }) => ({ opening: opening + 1, isOpen: true })),
         },
       ]
   const leaving = isTemporary(session.id)
@@ -142,13 +142,13 @@ export function SessionMenu(props: SessionMenuProps) {
       />
       {dialog}
       {isOffered && <MenuActions items={items} />}
-      {moving.opening > 0 && (
+      {moveDialog.opening > 0 && (
         <MoveDialog
-          key={moving.opening}
+          key={moveDialog.opening}
           folderId={session.folderId}
           queries={queries}
-          isOpen={moving.isOpen}
-          onClose={() => setMoving({ ...moving, isOpen: false })}
+          isOpen={moveDialog.isOpen}
+          onClose={() => setMoveDialog({ ...moveDialog, isOpen: false })}
           onMove={(to) => commands.folders.move(session, to)}
         />
       )}

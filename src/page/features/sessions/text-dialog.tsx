@@ -46,9 +46,9 @@ function TextForm({ fieldRef, options: question, onClose }: TextFormProps) {
   const [error, setError] = useState<string>()
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    const wanted = text.trim()
-    if (wanted === '' && emptyError !== undefined) return setError(emptyError)
-    if (wanted !== first) onSave(wanted)
+    const trimmed = text.trim()
+    if (trimmed === '' && emptyError !== undefined) return setError(emptyError)
+    if (trimmed !== first) onSave(trimmed)
     onClose()
   }
   const Control = isOneLine ? 'input' : 'textarea'
@@ -77,17 +77,17 @@ function TextForm({ fieldRef, options: question, onClose }: TextFormProps) {
 
 /** A dialog that asks for one text after another. Render `dialog`; it is empty until the first call. */
 export function useTextDialog(): { ask: (question: TextDialogOptions) => void; dialog: ReactNode } {
-  const [asked, setAsked] = useState<{ question: TextDialogOptions; opening: number; isOpen: boolean }>()
+  const [opened, setOpened] = useState<{ question: TextDialogOptions; opening: number; isOpen: boolean }>()
   return {
     ask: (question) =>
-      setAsked((before) => ({ question, opening: (before?.opening ?? 0) + 1, isOpen: true })),
-    dialog: asked !== undefined && (
+      setOpened((before) => ({ question, opening: (before?.opening ?? 0) + 1, isOpen: true })),
+    dialog: opened !== undefined && (
       <TextDialog
         // A new instance starts from stored values, even while the previous dialog still fades out.
-        key={asked.opening}
-        options={asked.question}
-        isOpen={asked.isOpen}
-        onClose={() => setAsked({ ...asked, isOpen: false })}
+        key={opened.opening}
+        options={opened.question}
+        isOpen={opened.isOpen}
+        onClose={() => setOpened({ ...opened, isOpen: false })}
       />
     ),
   }

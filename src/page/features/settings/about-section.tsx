@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { Button } from '../../ui/controls/button.tsx'
 import { copyText } from '../../ui/files/clipboard.ts'
 
-const facts = [
+const sections = [
   {
     title: /*i18n*/ { id: 'Where it runs' },
     text: /*i18n*/ {
@@ -29,7 +29,7 @@ export function AboutSection({ composeDiagnostics }: { composeDiagnostics: () =>
   return (
     <SettingsSection title={i18n.t('About Innerloop')}>
       <div className="flex max-w-form flex-col gap-6">
-        {facts.map(({ title, text }) => (
+        {sections.map(({ title, text }) => (
           <div key={i18n.t(title)}>
             <h3 className="font-medium">{i18n.t(title)}</h3>
             <p className="mt-1 text-muted">{i18n.t(text)}</p>

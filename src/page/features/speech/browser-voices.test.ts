@@ -5,7 +5,7 @@ test('a browser without speech synthesis has no voices, and reads nothing', asyn
   expect('speechSynthesis' in globalThis).toBe(false)
   expect(speechReader.canRead()).toBe(false)
   await speechReader.start('message-1', 'Rivers run.', {
-    words: { code: 'Code', formula: 'Formula' },
+    labels: { code: 'Code', formula: 'Formula' },
     pageLanguage: 'en',
   })
   expect(speechReader.getReadingId()).toBeNull()

@@ -55,7 +55,7 @@ it('is not asked for in a browser that has the interface without the recogniser:
 })
 
 it('writes what was said at the caret, shows what is being said, and says why it ended', async () => {
-  const tell = install()
+  const dispatch = install()
   show()
   const box = screen.getByRole<HTMLTextAreaElement>('textbox')
   box.setSelectionRange(3, 3)
@@ -64,12 +64,12 @@ it('writes what was said at the caret, shows what is being said, and says why it
     resultIndex: 0,
     results: [Object.assign([{ transcript }], { isFinal })],
   })
-  tell('result', spoken('the ti', false))
+  dispatch('result', spoken('the ti', false))
   expect(screen.getByRole('status').textContent).toBe('the ti')
-  tell('result', spoken('the tide', true))
+  dispatch('result', spoken('the tide', true))
   expect(box.value).toBe('see the tide')
-  tell('error', { error: 'not-allowed' })
-  tell('end', {})
+  dispatch('error', { error: 'not-allowed' })
+  dispatch('end', {})
   expect(screen.getByRole('status').textContent).toContain('did not allow the microphone')
   expect(screen.getByRole('button', { name: 'Dictate' })).toBeDefined()
 })

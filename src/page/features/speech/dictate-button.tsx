@@ -13,18 +13,18 @@ import {
 import { useTranslatedMemo } from '../../i18n/use-translated-memo.ts'
 import { onResolved } from '../../ui/hooks/on-resolved.ts'
 
-const shownMs = 8000
+const displayMs = 8000
 
 /** Button that writes dictated text into the message. Renders nothing if the browser would send the audio to a server. */
 export function DictateButton() {
   const language = useLocalLanguage()
-  const [state, setState] = useState<{ isOn: boolean; words: string }>({ isOn: false, words: '' })
+  const [state, setState] = useState<{ isOn: boolean; message: string }>({ isOn: false, message: '' })
   const stop = useRef<(() => void) | null>(null)
   const self = useRef<HTMLSpanElement>(null)
   useEffect(() => () => stop.current?.(), [])
   useEffect(() => {
-    if (state.isOn || state.words === '') return undefined
-    const timer = setTimeout(() => setState({ isOn: false, words: '' }), shownMs)
+    if (state.isOn || state.message === '') return undefined
+    const timer = setTimeout(() => setState({ isOn: false, message: '' }), displayMs)
     return () => clearTimeout(timer)
   }, [state])
 
@@ -32,13 +32,13 @@ export function DictateButton() {
     const kind = findKind()
     if (stop.current !== null) return stop.current()
     if (kind === undefined || language === null) return
-    setState({ isOn: true, words: i18n.t('Listening…') })
+    setState({ isOn: true, message: i18n.t('Listening…') })
     stop.current = startDictation(kind, language, {
       onText: (text) => write(self.current, text),
-      onInterim: (text) => setState({ isOn: true, words: text === '' ? i18n.t('Listening…') : text }),
+      onInterim: (text) => setState({ isOn: true, message: text === '' ? i18n.t('Listening…') : text }),
       onEnd: (problem) => {
         stop.current = null
-        setState({ isOn: false, words: problem === null ? '' : describe(problem) })
+        setState({ isOn: false, message: problem === null ? '' : describe(problem) })
       },
     })
   }, [language])
@@ -59,7 +59,7 @@ export function DictateButton() {
         role="status"
         className="absolute inset-x-0 bottom-full mb-2 truncate rounded-lg border border-border bg-raised px-3 py-1.5 text-sm text-muted shadow-float empty:hidden"
       >
-        {state.words}
+        {state.message}
       </span>
     </span>
   )
@@ -85,8 +85,8 @@ function describe(problem: DictationProblem): string {
 }
 
 /** Inserts the text at the caret, with a space before it if one is missing. */
-function write(beside: Element | null, text: string): void {
-  const box = beside?.closest('[data-writing]')?.querySelector('textarea')
+function write(button: Element | null, text: string): void {
+  const box = button?.closest('[data-writing]')?.querySelector('textarea')
   if (!box) return
   const { selectionStart: from, selectionEnd: to, value } = box
   const needsBlank = from > 0 && !/\s/.test(value[from - 1] ?? '')

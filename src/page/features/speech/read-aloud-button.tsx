@@ -26,6 +26,6 @@ export function ReadAloudButton({ id, readText }: ReadAloudButtonProps) {
 }
 
 export function readAloud(id: string, markdown: string): void {
-  const words = { code: i18n.t('Code left out.'), formula: i18n.t('a formula') }
-  void speechReader.start(id, markdown, { words, pageLanguage: useLocale.getState().language })
+  const labels = { code: i18n.t('Code left out.'), formula: i18n.t('a formula') }
+  void speechReader.start(id, markdown, { labels, pageLanguage: useLocale.getState().language })
 }

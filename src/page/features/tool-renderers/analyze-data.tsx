@@ -15,7 +15,7 @@ export const analyzeDataRenderer: ToolRenderer = {
   describe: (call) => {
     const analysis = call.state === 'succeeded' ? parseAnalysis(call.result) : null
     const summary = describeCall(call)
-    return analysis ? { ...summary, answered: describeAnalysis(analysis) } : summary
+    return analysis ? { ...summary, outcome: describeAnalysis(analysis) } : summary
   },
   Output: AnalysisOutput,
 }

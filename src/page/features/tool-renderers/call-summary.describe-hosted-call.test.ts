@@ -9,11 +9,11 @@ test.each<[JsonValue, JsonValue | undefined, string, string]>([
   [{ code: '1+1' }, { outcome: 'OUTCOME_OK', output: '2' }, '1+1', '2'],
   [{ url: 'https://a.example/' }, { errorCode: 'unavailable' }, 'https://a.example/', 'unavailable'],
   [{}, undefined, '', ''],
-])('asked %j, answered %j', (args, result, asked, answered) => {
+])('asked %j, answered %j', (args, result, summary, outcome) => {
   const call = { callId: 'c', toolName: 't', state: 'succeeded' as const, arguments: args }
   expect(describeHostedCall({ ...call, ...(result !== undefined && { result }) })).toEqual({
-    asked,
-    answered,
+    summary,
+    outcome,
   })
 })
 

@@ -10,8 +10,8 @@ const maxCharacters = 90
 /** Describes a call of a tool that has no look of its own. */
 export function describeCall(call: CallView): CallSummary {
   return {
-    asked: summarizeJson(call.arguments ?? call.argumentsText),
-    answered: call.state === 'succeeded' ? summarizeResult(call.result) : '',
+    summary: summarizeJson(call.arguments ?? call.argumentsText),
+    outcome: call.state === 'succeeded' ? summarizeResult(call.result) : '',
   }
 }
 
@@ -72,8 +72,8 @@ function cut(text: string): string {
 /** Describes a call by the provider, one line each: the request, and the result as far as the provider reveals it. */
 export function describeHostedCall({ arguments: args, result }: CallView): CallSummary {
   const action = isRecord(result) && isRecord(result['action']) ? result['action'] : undefined
-  const asked = summarizeJson(args) || summarizeJson(action && (action['query'] ?? action['url']))
-  return { asked, answered: describeResult(result) }
+  const summary = summarizeJson(args) || summarizeJson(action && (action['query'] ?? action['url']))
+  return { summary, outcome: describeResult(result) }
 }
 
 /** Replaces encrypted fields by a placeholder. Only the provider can read them, and they would fill the page. */

@@ -27,18 +27,20 @@ export function summarizeMessageCall(
   const { action, content, message_id: ref, end_message_id: endRef } = toObject(args)
   const place =
     typeof endRef === 'string' ? i18n.t('{from} to {to}', { from: show(ref), to: endRef }) : show(ref)
-  const what = describeMark(show(action), show(content), place)
+  const what = describeAction(show(action), show(content), place)
   const { status, preview } = toObject(result)
-  const known = did[show(status)]
-  const words = known ? i18n.t(known) : show(status)
+  const statusText = did[show(status)]
+  const statusLabel = statusText ? i18n.t(statusText) : show(status)
   return {
-    asked: `${show(action)} ${what}`.trim(),
-    answered:
-      show(preview) === '' ? words : i18n.t('{done}: “{preview}”', { done: words, preview: show(preview) }),
+    summary: `${show(action)} ${what}`.trim(),
+    outcome:
+      show(preview) === ''
+        ? statusLabel
+        : i18n.t('{done}: “{preview}”', { done: statusLabel, preview: show(preview) }),
   }
 }
 
-function describeMark(action: string, content: string, place: string): string {
+function describeAction(action: string, content: string, place: string): string {
   if (action === 'react') return i18n.t('{emoji} to {place}', { emoji: content, place })
   return action === 'label' ? i18n.t('“{label}” for {place}', { label: content, place }) : place
 }

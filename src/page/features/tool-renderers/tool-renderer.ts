@@ -4,8 +4,8 @@ import type { CallView } from '../chat-state/answer/answer-view.ts'
 
 /** Summary of a call in its line: the arguments, and the result or an empty text. */
 export interface CallSummary {
-  asked: string
-  answered: string
+  summary: string
+  outcome: string
 }
 
 /**

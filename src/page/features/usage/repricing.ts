@@ -18,10 +18,10 @@ export interface RepricedEntry extends UsageEntry {
  * Returns the entries at today's prices; the original costs stay. Prices that depend on the request length use the average length of the
  * entry's requests, because only sums are stored.
  */
-export function repriceUsage(entries: readonly UsageEntry[], known: readonly ModelInfo[]): RepricedEntry[] {
+export function repriceUsage(entries: readonly UsageEntry[], infos: readonly ModelInfo[]): RepricedEntry[] {
   return entries.map((entry) => ({
     ...entry,
-    repriced: priceNow(entry.usage, findPrice(entry.model, known)),
+    repriced: priceNow(entry.usage, findPrice(entry.model, infos)),
   }))
 }
 
@@ -30,8 +30,8 @@ export function listUsedModels(entries: readonly UsageEntry[]): ModelRef[] {
   return [...new Map(entries.map(({ model }) => [JSON.stringify(model), model])).values()]
 }
 
-function findPrice(model: ModelRef, known: readonly ModelInfo[]): PriceTag | undefined {
-  const info = known.find(({ ref }) => isSameModel(ref, model))
+function findPrice(model: ModelRef, infos: readonly ModelInfo[]): PriceTag | undefined {
+  const info = infos.find(({ ref }) => isSameModel(ref, model))
   return info?.price && info.priceSource ? { price: info.price, source: info.priceSource } : undefined
 }
 
@@ -63,21 +63,21 @@ interface Repricing {
 /** Loads today's prices on request, and again when other models come into view. */
 export function useRepricing(client: WorkerClient, entries: readonly UsageEntry[]): Repricing {
   const [isOn, setIsOn] = useState(false)
-  const [known, setKnown] = useState<readonly ModelInfo[] | null>(null)
+  const [infos, setInfos] = useState<readonly ModelInfo[] | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
-  const wanted = JSON.stringify(listUsedModels(entries))
+  const modelsKey = JSON.stringify(listUsedModels(entries))
   useEffect(() => {
     if (!isOn) return undefined
-    const models = JSON.parse(wanted) as ReturnType<typeof listUsedModels>
+    const models = JSON.parse(modelsKey) as ReturnType<typeof listUsedModels>
     return onResolved(client.call('describe-models', { models }), (described) => {
-      setKnown(described.ok ? described.value.models : null)
+      setInfos(described.ok ? described.value.models : null)
       setProblem(described.ok ? null : showFailure(described.failure))
     })
-  }, [client, isOn, wanted])
+  }, [client, isOn, modelsKey])
   return {
     isOn,
     toggle: () => setIsOn(!isOn),
-    entries: isOn && known !== null ? repriceUsage(entries, known) : entries,
+    entries: isOn && infos !== null ? repriceUsage(entries, infos) : entries,
     problem: isOn ? problem : null,
   }
 }

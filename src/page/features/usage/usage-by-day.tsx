@@ -44,8 +44,8 @@ const splits = {
 /** Bars per day, split as chosen, with the same values as a table. */
 export function UsageByDay({ entries, names, from, to }: UsageByDayProps) {
   const hasPrice = useMemo(() => sumUsage(entries).dollars > 0, [entries])
-  const [chosen, setChosen] = useState<MeasureChoice | null>(null)
-  const choice = chosen ?? (hasPrice ? 'cost' : 'tokens')
+  const [chosenMeasure, setChosenMeasure] = useState<MeasureChoice | null>(null)
+  const choice = chosenMeasure ?? (hasPrice ? 'cost' : 'tokens')
   const measure = measures[choice]
   const [split, setSplit] = useState<Split>('model')
   const { series, days } = useTranslatedMemo(
@@ -74,7 +74,7 @@ export function UsageByDay({ entries, names, from, to }: UsageByDayProps) {
           nameOf={(name) => i18n.t(name)}
           value={choice}
           choices={measureChoices}
-          choose={setChosen}
+          choose={setChosenMeasure}
         />
       </div>
       <ChoiceField

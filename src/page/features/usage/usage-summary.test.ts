@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { UsageEntry } from '../../../adapters/storage/queries.ts'
 import { forecastMonth, groupUsage, listDays, sumUsage } from './usage-summary.ts'
 
-interface Made {
+interface EntryOptions {
   at?: number
   modelId?: string
   dollars?: number
@@ -10,7 +10,13 @@ interface Made {
   source?: 'reported' | 'estimated'
 }
 
-function entry({ at = 0, modelId = 'a', dollars, input = 100, source = 'reported' }: Made): UsageEntry {
+function entry({
+  at = 0,
+  modelId = 'a',
+  dollars,
+  input = 100,
+  source = 'reported',
+}: EntryOptions): UsageEntry {
   const cost = {
     amount: dollars ?? 0,
     currency: 'USD',

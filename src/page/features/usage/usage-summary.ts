@@ -121,8 +121,8 @@ export function listDays(entries: readonly UsageEntry[], options: DayOptions): U
   const named = ranked.slice(0, most).map(({ key }) => key)
   const series = ranked.length > most ? [...named, rest] : named
   const place = (entry: UsageEntry) => {
-    const found = named.indexOf(seriesOf(entry))
-    return found === -1 ? series.length - 1 : found
+    const index = named.indexOf(seriesOf(entry))
+    return index === -1 ? series.length - 1 : index
   }
   const byDay = Map.groupBy(inRange, ({ at }) => toDay(at))
   const days = listDayNames(from, to).map((day) => {

@@ -12,7 +12,7 @@ import type { MessageDescriptor } from '../../i18n/message-types.ts'
 import { ServiceSetup } from './service-setup.tsx'
 import type { WebSettingsProps } from './web-commands.ts'
 
-const engineWords: Readonly<Record<SearchEngine, { label: MessageDescriptor; hint: MessageDescriptor }>> = {
+const engineLabels: Readonly<Record<SearchEngine, { label: MessageDescriptor; hint: MessageDescriptor }>> = {
   off: {
     label: /*i18n*/ { id: 'Nobody' },
     hint: /*i18n*/ {
@@ -45,8 +45,8 @@ export function WebSearchSection({ queries, commands }: WebSettingsProps) {
   if (setting.state === 'failed') return <FailureProblem failure={setting.reason} />
   if (setting.state === 'loading' || services.state === 'loading')
     return <Spinner>{i18n.t('Reading your settings…')}</Spinner>
-  const chosen = setting.value
-  const known: readonly WebService[] = services.state === 'ready' ? services.value : []
+  const chosenEngine = setting.value
+  const listedServices: readonly WebService[] = services.state === 'ready' ? services.value : []
   return (
     <div>
       <fieldset>
@@ -64,21 +64,21 @@ export function WebSearchSection({ queries, commands }: WebSettingsProps) {
                   type="radio"
                   name={name}
                   value={engine}
-                  checked={engine === chosen}
+                  checked={engine === chosenEngine}
                   aria-describedby={`${name}-${engine}`}
                   onChange={() => commands.saveSetting({ key: 'search-engine', value: engine })}
                   className="mt-1 size-4 shrink-0 accent-accent"
                 />
-                <span className="font-medium">{i18n.t(engineWords[engine].label)}</span>
+                <span className="font-medium">{i18n.t(engineLabels[engine].label)}</span>
               </label>
               <p id={`${name}-${engine}`} className="ms-7 text-sm text-muted">
-                {i18n.t(engineWords[engine].hint)}
+                {i18n.t(engineLabels[engine].hint)}
               </p>
-              {engine === chosen && engine !== 'off' && engine !== 'sample' && (
+              {engine === chosenEngine && engine !== 'off' && engine !== 'sample' && (
                 <div className="ms-7 mt-3">
                   <ServiceSetup
                     key={engine}
-                    service={known.find(({ id }) => id === engine) ?? { id: engine }}
+                    service={listedServices.find(({ id }) => id === engine) ?? { id: engine }}
                     commands={commands}
                   />
                 </div>

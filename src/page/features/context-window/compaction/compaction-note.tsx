@@ -36,7 +36,7 @@ export function CompactionNote({ id, compaction, standing, actions }: Compaction
         detailKey={`${id}/compaction`}
         label={<span className="min-w-0">{titleCompaction(compaction, standing)}</span>}
         className="-ms-1.5 flex min-w-0 items-center gap-1.5 rounded-md px-1.5 py-1 text-start text-sm tabular-nums hover:text-text pointer-coarse:min-h-11"
-        beside={<span aria-hidden className="h-px min-w-6 flex-1 bg-border" />}
+        aside={<span aria-hidden className="h-px min-w-6 flex-1 bg-border" />}
       >
         {() => (
           <CompactionDetails

@@ -100,7 +100,7 @@ function Reasoning({ messageId, source, prose, durationMs, isRunning }: Reasonin
         detailKey={`${messageId}/prose-${prose}`}
         label={i18n.t('Reasoning')}
         className="flex items-center gap-1.5 rounded-md py-1 pe-1.5 hover:text-text pointer-coarse:min-h-11"
-        beside={
+        aside={
           isRunning ? (
             <LoaderCircle aria-hidden size={14} className="animate-turn text-accent" />
           ) : (

@@ -59,7 +59,7 @@ export function ToolCall({ messageId, call, providerName, hasAnsweredLine }: Too
   const isAnsweredBelow = hasAnsweredLine && call.state === 'denied'
   const isPlain = call.state === 'succeeded' || call.state === 'running' || isAnsweredBelow
   const { describe = describeCall, Action } = findToolRenderer(call) ?? {}
-  const { asked: summary, answered } = call.isHosted ? describeHostedCall(call) : describe(call)
+  const { summary, outcome: answered } = call.isHosted ? describeHostedCall(call) : describe(call)
   return (
     <div
       role="group"
@@ -93,7 +93,7 @@ export function ToolCall({ messageId, call, providerName, hasAnsweredLine }: Too
             <span className={isPlain ? 'sr-only' : 'shrink-0 text-muted'}>{i18n.t(label)}</span>
           </>
         }
-        beside={
+        aside={
           <>
             <Duration call={call} />
             {Action && call.state === 'succeeded' && <Action call={call} />}

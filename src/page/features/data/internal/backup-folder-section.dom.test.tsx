@@ -22,11 +22,11 @@ const disk = vi.hoisted(() => {
 afterEach(cleanup)
 
 /** The part over a worker that keeps the folder, and whose backups the test ends. */
-function show(chosen: object | null) {
-  let tell: (folder: BackupFolderRow | null) => void = () => {}
+function show(initialFolder: object | null) {
+  let emit: (folder: BackupFolderRow | null) => void = () => {}
   const backups: { input: unknown; end: () => void }[] = []
   const call = vi.fn(async (_name: string, { folder }: { folder: { handle: object } | null }) => {
-    tell(folder as BackupFolderRow | null)
+    emit(folder as BackupFolderRow | null)
     return { ok: true, value: {} }
   })
   const follow = (
@@ -40,9 +40,9 @@ function show(chosen: object | null) {
   }
   const queries = {
     watchBackupFolder: () => ({
-      subscribe(next: typeof tell) {
-        tell = next
-        next(chosen as BackupFolderRow | null)
+      subscribe(next: typeof emit) {
+        emit = next
+        next(initialFolder as BackupFolderRow | null)
         return () => {}
       },
     }),

@@ -69,7 +69,7 @@ export function BackupFolderSection({ services }: { services: DataServices }) {
         <Button onClick={() => void choose()}>{i18n.t('Choose a folder')}</Button>
       )}
       {folder.state === 'ready' && folder.value !== null && (
-        <ChosenFolder folder={folder.value} onAllowed={() => void backUp()} onForget={() => void forget()} />
+        <FolderDetails folder={folder.value} onAllowed={() => void backUp()} onForget={() => void forget()} />
       )}
       {progress && (
         <TaskProgress
@@ -82,14 +82,14 @@ export function BackupFolderSection({ services }: { services: DataServices }) {
   )
 }
 
-interface ChosenFolderProps {
+interface FolderDetailsProps {
   folder: BackupFolderRow
   /** Called when the browser has granted write permission again. */
   onAllowed: () => void
   onForget: () => void
 }
 
-function ChosenFolder({ folder, onAllowed, onForget }: ChosenFolderProps) {
+function FolderDetails({ folder, onAllowed, onForget }: FolderDetailsProps) {
   const [permission, setPermission] = useState<PermissionState | null>(null)
   const { handle, name, lastFailure } = folder
   useEffect(

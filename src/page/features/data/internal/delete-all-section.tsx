@@ -19,7 +19,7 @@ export interface DeleteAllSectionProps {
 
 /** Deletes everything permanently. The user types a phrase first, and a backup is offered. */
 export function DeleteAllSection({
-  services: { client, resetApp, clearPageStorage: forgetKept },
+  services: { client, resetApp, clearPageStorage },
   lastBackup,
 }: DeleteAllSectionProps) {
   const [isOpen, setOpen] = useState(false)
@@ -34,14 +34,14 @@ export function DeleteAllSection({
   }
   const isConfirmed = typed.trim().toLowerCase() === i18n.t(confirmation)
   /** A deletion that waits for another tab happens in any case. */
-  const isBegun = typeof state === 'object' && state.code === 'deletion-blocked'
+  const isBlocked = typeof state === 'object' && state.code === 'deletion-blocked'
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     if (!isConfirmed || state === 'deleting') return
     setState('deleting')
     const deleted = await client.call('delete-everything', {})
     if (deleted.ok) return resetApp()
-    if (deleted.failure.code === 'deletion-blocked') forgetKept()
+    if (deleted.failure.code === 'deletion-blocked') clearPageStorage()
     setState(deleted.failure)
   }
   return (
@@ -84,7 +84,7 @@ export function DeleteAllSection({
           )}
         </form>
         <footer className="flex justify-end gap-2 border-t border-border px-5 py-4">
-          <Button onClick={close}>{isBegun ? i18n.t('Close') : i18n.t('Keep everything')}</Button>
+          <Button onClick={close}>{isBlocked ? i18n.t('Close') : i18n.t('Keep everything')}</Button>
           <Button type="submit" form={formId} look="danger" disabled={!isConfirmed || state === 'deleting'}>
             {state === 'deleting' ? i18n.t('Deleting…') : i18n.t('Delete for good')}
           </Button>

@@ -17,7 +17,7 @@ const firstRows = 20
 /** Deleted chats that can still be restored after the notice with Undo is gone. */
 export function DeletedChatsSection({ services: { client, queries, announce } }: { services: DataServices }) {
   const deleted = useObservable(useMemo(() => queries.watchDeletedSessions(), [queries]))
-  const [asked, setAsked] = useState<Session | null>(null)
+  const [confirming, setConfirming] = useState<Session | null>(null)
   const [showsAll, setShowsAll] = useState(false)
   const part = useRef<HTMLDivElement>(null)
   const isPresenting = useScreenShareMode()
@@ -42,7 +42,7 @@ export function DeletedChatsSection({ services: { client, queries, announce } }:
   }
   if (deleted.state === 'failed') return <FailureProblem failure={deleted.reason} />
   const all = deleted.state === 'ready' ? deleted.value : []
-  const shown = showsAll ? all : all.slice(0, firstRows)
+  const visible = showsAll ? all : all.slice(0, firstRows)
   return (
     <div ref={part} tabIndex={-1} className="flex flex-col items-start gap-3 outline-none">
       <SectionHeader title={i18n.t('Recently deleted')}>
@@ -57,7 +57,7 @@ export function DeletedChatsSection({ services: { client, queries, announce } }:
           aria-label={i18n.t('Recently deleted')}
           className="w-full divide-y divide-border rounded-lg border border-border bg-raised"
         >
-          {shown.map((session) => (
+          {visible.map((session) => (
             <li key={session.id} className="flex flex-wrap items-center gap-2 py-2 ps-4 pe-2">
               <div className="min-w-0 flex-1 basis-48">
                 <p id={`deleted-${session.id}`} className="truncate font-medium">
@@ -76,7 +76,7 @@ export function DeletedChatsSection({ services: { client, queries, announce } }:
                 <Button
                   look="quiet"
                   aria-describedby={`deleted-${session.id}`}
-                  onClick={() => setAsked(session)}
+                  onClick={() => setConfirming(session)}
                 >
                   {i18n.t('Delete now')}
                 </Button>
@@ -85,17 +85,17 @@ export function DeletedChatsSection({ services: { client, queries, announce } }:
           ))}
         </ul>
       )}
-      {shown.length < all.length && (
+      {visible.length < all.length && (
         <Button onClick={() => setShowsAll(true)}>{i18n.t('Show all {count}', { count: all.length })}</Button>
       )}
       <ConfirmDialog
-        title={asked === null ? '' : i18n.t('Delete “{title}” now?', { title: titleOf(asked) })}
+        title={confirming === null ? '' : i18n.t('Delete “{title}” now?', { title: titleOf(confirming) })}
         description={i18n.t('It is erased from this device at once and cannot be brought back.')}
         action={i18n.t('Delete now')}
         cancelLabel={i18n.t('Keep it')}
-        isOpen={asked !== null}
-        onClose={() => setAsked(null)}
-        onConfirm={() => asked !== null && void answer(asked, 'erase-session')}
+        isOpen={confirming !== null}
+        onClose={() => setConfirming(null)}
+        onConfirm={() => confirming !== null && void answer(confirming, 'erase-session')}
       />
     </div>
   )

@@ -2,11 +2,11 @@ import { expect, test } from 'vitest'
 import { isOnlyInMemory, type WriteBatch } from './measure-durability.ts'
 
 function timesOf(relaxed: readonly number[], strict: readonly number[]): WriteBatch {
-  const taken = { relaxed: 0, strict: 0, default: 0 }
+  const callCounts = { relaxed: 0, strict: 0, default: 0 }
   return async (durability) => {
     const list = durability === 'strict' ? strict : relaxed
-    const at = taken[durability]
-    taken[durability] += 1
+    const at = callCounts[durability]
+    callCounts[durability] += 1
     return list[at % list.length] ?? 0
   }
 }

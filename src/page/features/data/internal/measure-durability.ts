@@ -26,7 +26,7 @@ export async function isOnlyInMemory(time: WriteBatch): Promise<boolean> {
   return median < maxInMemoryRatio
 }
 
-let asked: Promise<boolean> | undefined
+let measuring: Promise<boolean> | undefined
 
 /**
  * Measures in a temporary database, once per page, for about half a second. Other browsers report private windows themselves
@@ -34,7 +34,7 @@ let asked: Promise<boolean> | undefined
  */
 export function measureDurability(): Promise<boolean> {
   if (!('userAgentData' in navigator)) return Promise.resolve(false)
-  asked ??= withDatabase(`innerloop-measured-${crypto.randomUUID()}`, async (db) => {
+  measuring ??= withDatabase(`innerloop-measured-${crypto.randomUUID()}`, async (db) => {
     const bytes = new Uint8Array(bytesEach)
     return isOnlyInMemory(async (durability) => {
       const begunAt = performance.now()
@@ -42,7 +42,7 @@ export function measureDurability(): Promise<boolean> {
       return performance.now() - begunAt
     })
   }).catch(() => false)
-  return asked
+  return measuring
 }
 
 async function withDatabase<T>(name: string, work: (db: IDBDatabase) => Promise<T>): Promise<T> {
@@ -69,10 +69,10 @@ function write(db: IDBDatabase, { durability, bytes, index }: TimedWrite): Promi
   return ended(transaction, 'complete')
 }
 
-function ended(asked: EventTarget, success: string): Promise<void> {
+function ended(request: EventTarget, success: string): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<void>()
-  asked.addEventListener(success, () => resolve())
+  request.addEventListener(success, () => resolve())
   for (const failure of ['error', 'abort', 'blocked'])
-    asked.addEventListener(failure, () => reject(new Error(failure)))
+    request.addEventListener(failure, () => reject(new Error(failure)))
   return promise
 }

@@ -16,9 +16,9 @@ export function PendingProvidersSection({
 }: {
   services: DataServices
 }) {
-  const held = useObservable(useMemo(() => queries.watchPendingProviders(), [queries]))
-  const [asked, setAsked] = useState<Provider | null>(null)
-  if (held.state !== 'ready' || held.value.length === 0) return null
+  const pending = useObservable(useMemo(() => queries.watchPendingProviders(), [queries]))
+  const [confirming, setConfirming] = useState<Provider | null>(null)
+  if (pending.state !== 'ready' || pending.value.length === 0) return null
   const answer = async (provider: Provider, isUsed: boolean) => {
     const name = isUsed ? 'use-held-provider' : 'drop-held-provider'
     const done = await createFailureReporter(announce)(
@@ -41,7 +41,7 @@ export function PendingProvidersSection({
         aria-label={i18n.t('Providers from a backup')}
         className="divide-y divide-border rounded-lg border border-border bg-raised"
       >
-        {held.value.map((provider) => (
+        {pending.value.map((provider) => (
           <li key={provider.id} className="flex flex-wrap items-center gap-2 px-4 py-3">
             <div className="min-w-0 flex-1 basis-56">
               <p className="font-medium">
@@ -58,20 +58,20 @@ export function PendingProvidersSection({
               </p>
             </div>
             <Button onClick={() => void answer(provider, true)}>{i18n.t('Use this provider')}</Button>
-            <Button look="quiet" onClick={() => setAsked(provider)}>
+            <Button look="quiet" onClick={() => setConfirming(provider)}>
               {i18n.t('Remove')}
             </Button>
           </li>
         ))}
       </ul>
       <ConfirmDialog
-        title={i18n.t('Remove {name}?', { name: asked?.name ?? '' })}
+        title={i18n.t('Remove {name}?', { name: confirming?.name ?? '' })}
         description={i18n.t('It cannot be brought back from here; it stays in the backup that it came from.')}
         action={i18n.t('Remove')}
         cancelLabel={i18n.t('Keep it')}
-        isOpen={asked !== null}
-        onClose={() => setAsked(null)}
-        onConfirm={() => asked !== null && void answer(asked, false)}
+        isOpen={confirming !== null}
+        onClose={() => setConfirming(null)}
+        onConfirm={() => confirming !== null && void answer(confirming, false)}
       />
     </div>
   )

@@ -70,9 +70,11 @@ export function DifferenceTable({ difference }: { difference: RestoreDifference 
     [i18n.t('Costs of turns'), difference.others.usage],
     [i18n.t('Drafts'), difference.others.drafts],
   ] as const
-  const shownRows = rows.filter(([, counts]) => Object.values(counts).some((number) => number > 0))
-  const shown = columns.filter((outcome) => shownRows.some(([, counts]) => (counts[outcome] ?? 0) > 0))
-  if (shownRows.length === 0) return null
+  const visibleRows = rows.filter(([, counts]) => Object.values(counts).some((number) => number > 0))
+  const visibleColumns = columns.filter((outcome) =>
+    visibleRows.some(([, counts]) => (counts[outcome] ?? 0) > 0),
+  )
+  if (visibleRows.length === 0) return null
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- so that it can be scrolled by keyboard
     <div
@@ -87,7 +89,7 @@ export function DifferenceTable({ difference }: { difference: RestoreDifference 
             <th scope="col" className="px-3 py-2 text-start font-medium">
               {i18n.t('In the backup')}
             </th>
-            {shown.map((outcome) => (
+            {visibleColumns.map((outcome) => (
               <th key={outcome} scope="col" className="px-3 py-2 text-end font-medium">
                 {i18n.t(outcomeLabels[outcome])}
               </th>
@@ -95,12 +97,12 @@ export function DifferenceTable({ difference }: { difference: RestoreDifference 
           </tr>
         </thead>
         <tbody>
-          {shownRows.map(([name, counts]) => (
+          {visibleRows.map(([name, counts]) => (
             <tr key={name} className="border-t border-border">
               <th scope="row" className="px-3 py-1.5 text-start font-normal">
                 {name}
               </th>
-              {shown.map((outcome) => (
+              {visibleColumns.map((outcome) => (
                 <td key={outcome} className="px-3 py-1.5 text-end tabular-nums">
                   {counts[outcome] === undefined ? '–' : formatNumber(counts[outcome])}
                 </td>
@@ -192,7 +194,7 @@ export function RestoreProblems({
 }
 
 function describePlace({ part, line, field }: FileProblem): string {
-  const words = [part, line === undefined ? undefined : i18n.t('line {line}', { line }), field]
-  const known = words.filter((word) => word !== undefined && word !== '')
-  return known.length === 0 ? '' : `${known.join(', ')}: `
+  const parts = [part, line === undefined ? undefined : i18n.t('line {line}', { line }), field]
+  const presentParts = parts.filter((word) => word !== undefined && word !== '')
+  return presentParts.length === 0 ? '' : `${presentParts.join(', ')}: `
 }

@@ -20,10 +20,10 @@ interface Findings {
 
 /** Lists integrity issues: those that can be repaired, and those that can only be reported. */
 export function StorageIssues({ faults, files, onRepair }: Findings) {
-  const found = listFaults(faults)
-  const mended = found.filter(([fault]) => isRepairableFault(fault))
-  const told = found.filter(([fault]) => !isRepairableFault(fault))
-  if (found.length === 0)
+  const issues = listFaults(faults)
+  const mended = issues.filter(([fault]) => isRepairableFault(fault))
+  const unrepairable = issues.filter(([fault]) => !isRepairableFault(fault))
+  if (issues.length === 0)
     return <p role="status">{i18n.t('Checked: nothing is wrong with what is stored.')}</p>
   return (
     <div className="flex w-full flex-col items-start gap-3 rounded-lg bg-warning-soft px-4 py-3">
@@ -41,10 +41,10 @@ export function StorageIssues({ faults, files, onRepair }: Findings) {
           <Button onClick={onRepair}>{i18n.t('Repair')}</Button>
         </>
       )}
-      {told.length > 0 && (
+      {unrepairable.length > 0 && (
         <>
           <p className="text-sm">{i18n.t('This cannot be repaired, and nothing of it is deleted:')}</p>
-          <FaultList faults={told} />
+          <FaultList faults={unrepairable} />
           {files.length > 0 && <DamagedFiles files={files} />}
         </>
       )}
@@ -122,7 +122,7 @@ function DamagedFiles({ files }: { files: readonly DamagedFile[] }) {
         {files.map((file, index) => (
           // oxlint-disable-next-line react/no-array-index-key -- the list never changes
           <li key={index} className="break-words">
-            <FileName name={file.name} />: {i18n.t(stateWords[file.state])} (<Place file={file} />)
+            <FileName name={file.name} />: {i18n.t(stateLabels[file.state])} (<Place file={file} />)
           </li>
         ))}
       </ul>
@@ -130,7 +130,7 @@ function DamagedFiles({ files }: { files: readonly DamagedFile[] }) {
   )
 }
 
-const stateWords: Readonly<Record<DamagedFile['state'], MessageDescriptor>> = {
+const stateLabels: Readonly<Record<DamagedFile['state'], MessageDescriptor>> = {
   damaged: /*i18n*/ { id: 'it is damaged' },
   missing: /*i18n*/ { id: 'it is gone' },
 }

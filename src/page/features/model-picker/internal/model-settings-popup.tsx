@@ -31,8 +31,8 @@ export function ModelSettingsPopup({ client, queries, sessionId, model, provider
   const count = Object.keys(settings).length
   const change = (next: ModelSettings) => {
     if (sessionId === null) return useNewChatSettings.setState({ settings: next })
-    const { bySession: begun } = useNewChatSettings.getState()
-    useNewChatSettings.setState({ bySession: { ...begun, [sessionId]: next } })
+    const { bySession } = useNewChatSettings.getState()
+    useNewChatSettings.setState({ bySession: { ...bySession, [sessionId]: next } })
     void client.call('set-model-settings', { sessionId, settings: next })
   }
   return (
@@ -86,11 +86,11 @@ function Fields({ client, model, provider, settings, onChange }: FieldsProps) {
 
 /** Returns the settings. A new choice applies at once; storage follows. */
 function useSettings(queries: Queries, sessionId: SessionId | null): ModelSettings {
-  const chosen = useNewChatSettings()
+  const newChatSettings = useNewChatSettings()
   const session = useObservable(
     useMemo(() => (sessionId === null ? null : queries.watchSession(sessionId)), [queries, sessionId]),
   )
-  if (sessionId === null) return chosen.settings
+  if (sessionId === null) return newChatSettings.settings
   const stored = session.state === 'ready' ? session.value?.modelSettings : undefined
-  return chosen.bySession[sessionId] ?? stored ?? {}
+  return newChatSettings.bySession[sessionId] ?? stored ?? {}
 }

@@ -13,14 +13,17 @@ export interface ComparedRow {
   right: string
 }
 
-type Known = Pick<TurnRecord, 'items'> | null
+type RecordOfTurn = Pick<TurnRecord, 'items'> | null
 
 /** Returns the figures of two turns side by side. Missing figures are marked as not recorded. */
 export function compareFigures(
-  left: { turn: TurnSummary; record: Known },
-  right: { turn: TurnSummary; record: Known },
+  left: { turn: TurnSummary; record: RecordOfTurn },
+  right: { turn: TurnSummary; record: RecordOfTurn },
 ): ComparedRow[] {
-  const row = (label: string, read: (side: { turn: TurnSummary; record: Known }) => string): ComparedRow => ({
+  const row = (
+    label: string,
+    read: (side: { turn: TurnSummary; record: RecordOfTurn }) => string,
+  ): ComparedRow => ({
     label,
     left: read(left),
     right: read(right),
@@ -30,7 +33,7 @@ export function compareFigures(
       usage ? formatNumber(usage[key]) : i18n.t('not recorded')
   }
   const countKind = (kind: TurnRecord['items'][number]['kind']) => {
-    return ({ record }: { record: Known }) =>
+    return ({ record }: { record: RecordOfTurn }) =>
       record ? formatNumber(record.items.filter((item) => item.kind === kind).length) : i18n.t('not recorded')
   }
   return [

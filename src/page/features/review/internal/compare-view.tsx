@@ -22,8 +22,8 @@ export function CompareView({ client, turn, record, turns }: CompareViewProps) {
   const others = turns
     .filter(({ runId, isCompaction }) => runId !== turn.runId && !isCompaction)
     .toSorted((one, two) => Number(siblings.has(two.runId)) - Number(siblings.has(one.runId)))
-  const [chosenId, setChosenId] = useState<string | null>(null)
-  const other = others.find(({ runId }) => runId === chosenId) ?? others[0]
+  const [selectedId, setSelectedId] = useState<string | null>(null)
+  const other = others.find(({ runId }) => runId === selectedId) ?? others[0]
   if (!other)
     return <p className="p-1 text-muted">{i18n.t('This chat has no other turn to compare with.')}</p>
   return (
@@ -32,7 +32,7 @@ export function CompareView({ client, turn, record, turns }: CompareViewProps) {
         {i18n.t('Compare with')}
         <select
           value={other.runId}
-          onChange={(event) => setChosenId(event.target.value)}
+          onChange={(event) => setSelectedId(event.target.value)}
           className="h-9 max-w-full min-w-0 flex-1 rounded-md border border-border bg-raised px-2 text-text pointer-coarse:h-11"
         >
           {others.map((each) => (

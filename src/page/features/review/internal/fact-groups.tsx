@@ -56,11 +56,11 @@ export function withUniqueKeys<T>(
   items: readonly T[],
   nameOf: (item: T) => string,
 ): { key: string; item: T }[] {
-  const seen = new Map<string, number>()
+  const counts = new Map<string, number>()
   return items.map((item) => {
     const name = nameOf(item)
-    const count = (seen.get(name) ?? 0) + 1
-    seen.set(name, count)
+    const count = (counts.get(name) ?? 0) + 1
+    counts.set(name, count)
     return { key: `${name} ${count}`, item }
   })
 }

@@ -24,7 +24,7 @@ export interface FactsPanelProps {
   record: TurnRecord
   /** `null`: the turn as a whole. */
   item: TimelineItem | null
-  asked: object
+  openedBy: object
   onClose: () => void
   onSeeRequest: (requestId: string) => void
 }
@@ -36,7 +36,7 @@ export function FactsPanel({
   turn,
   record,
   item,
-  asked,
+  openedBy,
   onClose,
   onSeeRequest,
 }: FactsPanelProps) {
@@ -46,7 +46,7 @@ export function FactsPanel({
     <SidePanel
       label={i18n.t('Facts: {name}', { name })}
       title={name}
-      openedBy={asked}
+      openedBy={openedBy}
       tools={null}
       backLabel={i18n.t('Back to the timeline')}
       onClose={onClose}
@@ -87,8 +87,10 @@ export function FactsPanel({
           <SummarizedMessagesLink sessionId={sessionId} throughMessageId={item.throughMessageId} />
         )}
         <FactGroups groups={item ? item.groups : record.groups} />
-        {item && asksBeside.has(item.kind) && <HttpRequests client={client} turn={turn} {...ownerOf(item)} />}
-        {item && (asksBeside.has(item.kind) || item.kind === 'request') && (
+        {item && kindsWithRequests.has(item.kind) && (
+          <HttpRequests client={client} turn={turn} {...ownerOf(item)} />
+        )}
+        {item && (kindsWithRequests.has(item.kind) || item.kind === 'request') && (
           <HttpResponses client={client} turn={turn} requestId={requestId} {...ownerOf(item)} />
         )}
         {!item && <Hosts contacts={record.contacts} />}
@@ -98,7 +100,7 @@ export function FactsPanel({
 }
 
 /** Items that call models in addition to the turn's own requests. */
-const asksBeside: ReadonlySet<TimelineKind> = new Set(['call', 'compaction'])
+const kindsWithRequests: ReadonlySet<TimelineKind> = new Set(['call', 'compaction'])
 
 function ownerOf({ callId, compactionId }: TimelineItem): Pick<TimelineItem, 'callId' | 'compactionId'> {
   return { ...(callId !== undefined && { callId }), ...(compactionId !== undefined && { compactionId }) }

@@ -41,8 +41,10 @@ test.each([
 })
 
 test('what was formatted here has spaces of its own', () => {
-  const facts = [{ name: reviewText('record-sent'), form: 'bytes', value: 12_345_678 }] as const
-  const { container } = render(<FactGroups groups={[{ title: reviewText('record-call'), facts }]} />)
+  const recordFacts = [{ name: reviewText('record-sent'), form: 'bytes', value: 12_345_678 }] as const
+  const { container } = render(
+    <FactGroups groups={[{ title: reviewText('record-call'), facts: recordFacts }]} />,
+  )
   expect(container.querySelector('mark')).toBeNull()
 })
 

@@ -64,11 +64,11 @@ export interface RecordedTextProps {
 
 /** Recorded text. JSON is formatted, and a very long text is truncated. Copying returns the original text. */
 export function RecordedText({ label, copyLabel, text, hash, children }: RecordedTextProps) {
-  const shown = useMemo(() => toShown(text), [text])
+  const content = useMemo(() => revealText(text), [text])
   return (
     <>
       <RecordedBox label={label} copyLabel={copyLabel} readText={() => text}>
-        {shown}
+        {content}
       </RecordedBox>
       {text.length > maxShownCharacters && (
         <p className="text-sm text-muted">
@@ -83,7 +83,7 @@ export function RecordedText({ label, copyLabel, text, hash, children }: Recorde
   )
 }
 
-function toShown(text: string): string {
+function revealText(text: string): string {
   if (text.length > maxShownCharacters) return `${truncateString(text, maxShownCharacters)}…`
   try {
     return JSON.stringify(JSON.parse(text), null, 2)
@@ -127,7 +127,7 @@ interface RecordedBoxProps {
 }
 
 export function RecordedBox({ label, copyLabel, readText, children }: RecordedBoxProps) {
-  const shown = useMemo(() => revealHidden(children), [children])
+  const content = useMemo(() => revealHidden(children), [children])
   return (
     <div className="relative">
       <div className="absolute end-1 top-1">
@@ -138,7 +138,7 @@ export function RecordedBox({ label, copyLabel, readText, children }: RecordedBo
         aria-label={label}
         className="max-h-[28rem] overflow-auto rounded-md bg-surface p-3 font-mono text-sm break-words whitespace-pre-wrap"
       >
-        {shown}
+        {content}
       </pre>
     </div>
   )

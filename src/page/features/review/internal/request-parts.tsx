@@ -27,7 +27,7 @@ export interface RequestPartsProps {
 
 /** Shows what a model received in one request, part by part: content, size, and whether the previous request had the part too. */
 export function RequestParts({ recorded, request, before }: RequestPartsProps) {
-  const [words, setWords] = useState('')
+  const [query, setQuery] = useState('')
   const isNew = findNewParts(request, before)
   const rows = request.parts.map((part, index) => {
     const text = recorded.texts.get(part.hash)
@@ -39,8 +39,10 @@ export function RequestParts({ recorded, request, before }: RequestPartsProps) {
       tokens: text ? estimateRecordedTokens(text) : 0,
     }
   })
-  const wanted = words.trim().toLowerCase()
-  const found = rows.filter(({ text }) => wanted === '' || text?.json.toLowerCase().includes(wanted) === true)
+  const normalizedQuery = query.trim().toLowerCase()
+  const matches = rows.filter(
+    ({ text }) => normalizedQuery === '' || text?.json.toLowerCase().includes(normalizedQuery) === true,
+  )
   const most = Math.max(1, ...rows.map(({ tokens }) => tokens))
   const sum = rows.reduce((total, { tokens }) => total + tokens, 0)
   return (
@@ -56,14 +58,14 @@ export function RequestParts({ recorded, request, before }: RequestPartsProps) {
         </p>
         <SearchInput
           label={i18n.t('Search in this request')}
-          value={words}
-          onChange={setWords}
+          value={query}
+          onChange={setQuery}
           className="h-9 w-56 max-sm:w-full rounded-md border border-border bg-raised px-3 pointer-coarse:h-11"
         />
       </div>
-      {found.length === 0 && <p className="text-muted">{i18n.t('No part of this request says that.')}</p>}
+      {matches.length === 0 && <p className="text-muted">{i18n.t('No part of this request says that.')}</p>}
       <ol aria-label={i18n.t('Parts of the request')} className="flex flex-col">
-        {found.map((row) => (
+        {matches.map((row) => (
           <PartRow key={row.index} {...row} share={row.tokens / most} />
         ))}
       </ol>
@@ -140,7 +142,7 @@ function PartText({ label, hash, text }: PartTextProps) {
 }
 
 function describeParameters({ model, settings, toolChoice, hostedTools }: RecordedRequest): string {
-  const words = [
+  const details = [
     model.modelId,
     settings?.effort && i18n.t('effort {effort}', { effort: settings.effort }),
     settings?.temperature !== undefined &&
@@ -153,5 +155,5 @@ function describeParameters({ model, settings, toolChoice, hostedTools }: Record
         : i18n.t('has to call {tool}', { tool: toolChoice.tool })),
     hostedTools && i18n.t('tools of the provider: {hostedTools}', { hostedTools: hostedTools.join(', ') }),
   ]
-  return words.filter((word) => typeof word === 'string').join(' · ')
+  return details.filter((text) => typeof text === 'string').join(' · ')
 }

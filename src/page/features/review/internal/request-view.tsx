@@ -21,25 +21,25 @@ export interface RequestViewProps {
 /** Shows each model request of a turn as it was sent. */
 export function RequestView({ client, turn, record, requestId, onChoose }: RequestViewProps) {
   const observed = useSentRequests(client, turn)
-  const asked = record.items.filter(({ kind }) => kind === 'request')
-  const chosen = asked.find((item) => item.requestId === requestId) ?? asked[0]
-  if (!chosen) return <p className="p-1 text-muted">{i18n.t('This turn sent no request.')}</p>
+  const requestItems = record.items.filter(({ kind }) => kind === 'request')
+  const selected = requestItems.find((item) => item.requestId === requestId) ?? requestItems[0]
+  if (!selected) return <p className="p-1 text-muted">{i18n.t('This turn sent no request.')}</p>
   if (observed.state === 'failed') {
     return <FailureProblem failure={observed.reason} />
   }
   if (observed.state === 'loading') return <Spinner>{i18n.t('Reading what was sent…')}</Spinner>
   const { requests } = observed.value
-  const at = requests.findIndex((request) => request.requestId === chosen.requestId)
+  const at = requests.findIndex((request) => request.requestId === selected.requestId)
   const request = requests[at]
-  const leftOut = chosen.groups.filter(({ title }) => title.code === 'record-left-out')
+  const omitted = selected.groups.filter(({ title }) => title.code === 'record-left-out')
   return (
     <div className="flex flex-col gap-4">
       <div role="group" aria-label={i18n.t('Requests')} className="flex flex-wrap gap-1.5">
-        {asked.map((item) => (
+        {requestItems.map((item) => (
           <button
             key={item.id}
             type="button"
-            aria-pressed={item === chosen}
+            aria-pressed={item === selected}
             onClick={() => item.requestId !== undefined && onChoose(item.requestId)}
             className="h-8 rounded-md border border-border px-2.5 text-sm text-muted hover:bg-surface aria-pressed:border-accent aria-pressed:bg-accent-soft aria-pressed:text-text pointer-coarse:h-11"
           >
@@ -61,15 +61,15 @@ export function RequestView({ client, turn, record, requestId, onChoose }: Reque
           )}
         </p>
       )}
-      {chosen.requestId !== undefined && (
+      {selected.requestId !== undefined && (
         <HttpRequests
           client={client}
           turn={turn}
-          requestId={chosen.requestId}
+          requestId={selected.requestId}
           isLocal={request?.model.providerId === demoProvider.id}
         />
       )}
-      <FactGroups groups={leftOut} />
+      <FactGroups groups={omitted} />
     </div>
   )
 }

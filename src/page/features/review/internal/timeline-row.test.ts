@@ -98,8 +98,8 @@ test.each([
   ],
   ['A prompt', 'A prompt'],
   [[{ name: 'add' }, { name: 'take' }], 'add, take'],
-])('a part begins with its words: %o', (value, words) => {
-  expect(previewRecordedText({ json: JSON.stringify(value) })).toBe(words)
+])('a part begins with its words: %o', (value, preview) => {
+  expect(previewRecordedText({ json: JSON.stringify(value) })).toBe(preview)
 })
 
 describe('two turns compared', () => {

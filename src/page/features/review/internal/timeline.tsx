@@ -40,7 +40,7 @@ export function Timeline({ record, zoom, chosenId, onChoose }: TimelineProps) {
     row?.focus({ preventScroll: true })
     row?.scrollIntoView({ block: 'nearest' })
   }
-  const drawn = items.map((item, index) => (
+  const rows = items.map((item, index) => (
     <TimelineRow
       key={item.id}
       item={item}
@@ -87,7 +87,7 @@ export function Timeline({ record, zoom, chosenId, onChoose }: TimelineProps) {
         {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- its rows have the focus; the arrows go from one to the next */}
         <div role="list" aria-label={i18n.t('Timeline')} onKeyDown={move} className="relative pb-1">
           {items.length < manyRows ? (
-            drawn
+            rows
           ) : (
             <Virtualizer
               scrollRef={scroller}
@@ -96,7 +96,7 @@ export function Timeline({ record, zoom, chosenId, onChoose }: TimelineProps) {
               item={Row}
               keepMounted={[current]}
             >
-              {drawn}
+              {rows}
             </Virtualizer>
           )}
         </div>

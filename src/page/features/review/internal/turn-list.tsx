@@ -23,9 +23,9 @@ export function TurnList({ turns, chosenId, onChoose }: TurnListProps) {
   const list = useRef<VirtualizerHandle>(null)
   const isLong = turns.length >= manyTurns
   const numbers = useMemo(() => numberTurns(turns), [turns])
-  const chosen = useRef(turns.findIndex(({ runId }) => runId === chosenId))
+  const selectedIndex = useRef(turns.findIndex(({ runId }) => runId === chosenId))
   // The newest turn is selected first and may be at the end of thousands.
-  useEffect(() => list.current?.scrollToIndex(chosen.current, { align: 'nearest' }), [isLong])
+  useEffect(() => list.current?.scrollToIndex(selectedIndex.current, { align: 'nearest' }), [isLong])
   const toRow = (turn: TurnSummary, index: number) => (
     <div key={turn.runId} role="listitem" aria-setsize={turns.length} aria-posinset={index + 1}>
       <TurnRow

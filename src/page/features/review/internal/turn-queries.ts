@@ -68,7 +68,7 @@ export function queryOnce<T>(ask: () => Promise<Result<T>>): Watchable<T, Failur
 
 /** Returns the previous value while a value of the same `name` is loading again. */
 function usePreviousWhileLoading<T, E>(name: string, observed: Observed<T, E>): Observed<T, E> {
-  const kept = useRef<{ name: string; observed: Observed<T, E> } | null>(null)
-  if (observed.state !== 'loading') kept.current = { name, observed }
-  return observed.state === 'loading' && kept.current?.name === name ? kept.current.observed : observed
+  const last = useRef<{ name: string; observed: Observed<T, E> } | null>(null)
+  if (observed.state !== 'loading') last.current = { name, observed }
+  return observed.state === 'loading' && last.current?.name === name ? last.current.observed : observed
 }

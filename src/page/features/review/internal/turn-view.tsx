@@ -72,17 +72,17 @@ function NoRecord({ turn: { detailsDroppedAt } }: { turn: TurnSummary }) {
 type RecordViewProps = Omit<TurnViewProps, 'providers'> & { record: TurnRecord }
 
 function RecordView({ sessionId, client, turn, turns, record, renderReply }: RecordViewProps) {
-  const [wanted, setView] = useState<View>('Timeline')
+  const [selectedView, setView] = useState<View>('Timeline')
   // A compaction has no answer and no page showed it, so only the timeline is offered.
   const offered: readonly View[] = turn.isCompaction ? ['Timeline'] : views
-  const view = offered.includes(wanted) ? wanted : 'Timeline'
+  const view = offered.includes(selectedView) ? selectedView : 'Timeline'
   const [zoom, setZoom] = useState(1)
-  const [asked, setAsked] = useState<{ id: string } | null>(null)
-  const choose = (id: string) => setAsked({ id })
+  const [selection, setSelection] = useState<{ id: string } | null>(null)
+  const choose = (id: string) => setSelection({ id })
   const [requestId, setRequestId] = useState<string | null>(null)
-  const chosenId = asked?.id ?? null
+  const selectedId = selection?.id ?? null
   const live = useLiveRecord(record, turn.status === 'streaming' && record.status === undefined)
-  const chosen = chosenId === turnId ? null : live.items.find(({ id }) => id === chosenId)
+  const selectedItem = selectedId === turnId ? null : live.items.find(({ id }) => id === selectedId)
   return (
     <>
       <div className="flex flex-wrap items-center gap-0.5 sm:gap-1.5">
@@ -128,7 +128,9 @@ function RecordView({ sessionId, client, turn, turns, record, renderReply }: Rec
         )}
       </div>
       <div className={view === 'Timeline' ? 'flex min-h-0 flex-col' : 'min-h-0'}>
-        {view === 'Timeline' && <Timeline record={live} zoom={zoom} chosenId={chosenId} onChoose={choose} />}
+        {view === 'Timeline' && (
+          <Timeline record={live} zoom={zoom} chosenId={selectedId} onChoose={choose} />
+        )}
         {view === 'What did it see?' && (
           <RequestView
             client={client}
@@ -143,15 +145,15 @@ function RecordView({ sessionId, client, turn, turns, record, renderReply }: Rec
           <ReplayView client={client} turn={turn} record={record} renderReply={renderReply} />
         )}
       </div>
-      {view === 'Timeline' && asked && (chosenId === turnId || chosen) && (
+      {view === 'Timeline' && selection && (selectedId === turnId || selectedItem) && (
         <FactsPanel
           sessionId={sessionId}
           client={client}
           turn={turn}
           record={live}
-          item={chosen ?? null}
-          asked={asked}
-          onClose={() => setAsked(null)}
+          item={selectedItem ?? null}
+          openedBy={selection}
+          onClose={() => setSelection(null)}
           onSeeRequest={(id) => {
             setRequestId(id)
             setView('What did it see?')

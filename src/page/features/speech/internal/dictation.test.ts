@@ -4,7 +4,7 @@ import { findLocalLanguage, startDictation, type Recognition, type RecognitionKi
 type Listener = (event: never) => void
 
 function setup(available: (language: string) => string = () => 'available') {
-  const made: Fake[] = []
+  const recognitions: Fake[] = []
   class Fake implements Recognition {
     lang = ''
     continuous = false
@@ -30,7 +30,7 @@ function setup(available: (language: string) => string = () => 'available') {
       return processLocally ? available(language) : 'available'
     }
     constructor() {
-      made.push(this)
+      recognitions.push(this)
     }
     addEventListener(type: string, listener: Listener) {
       this.listeners.set(type, listener)
@@ -40,12 +40,12 @@ function setup(available: (language: string) => string = () => 'available') {
     }
     stop() {
       this.isStopped = true
-      this.tell('end', {})
+      this.dispatch('end', {})
     }
     abort() {
       this.stop()
     }
-    tell(type: string, event: unknown) {
+    dispatch(type: string, event: unknown) {
       this.listeners.get(type)?.(event as never)
     }
   }
@@ -57,12 +57,12 @@ function setup(available: (language: string) => string = () => 'available') {
       onInterim: (text) => log.push(`… ${text}`),
       onEnd: (problem) => log.push(`end: ${problem}`),
     })
-  return { kind, made, log, start }
+  return { kind, recognitions, log, start }
 }
 
-const result = (...said: [string, boolean][]) => ({
+const result = (...pieces: [string, boolean][]) => ({
   resultIndex: 0,
-  results: said.map(([transcript, isFinal]) => Object.assign([{ transcript }], { isFinal })),
+  results: pieces.map(([transcript, isFinal]) => Object.assign([{ transcript }], { isFinal })),
 })
 
 describe('findLocalLanguage', () => {
@@ -80,14 +80,14 @@ describe('findLocalLanguage', () => {
 
 describe('startDictation', () => {
   it('stays on the device, tells what is said and what was said, and goes on after a silence', () => {
-    const { made, log, start } = setup()
+    const { recognitions, log, start } = setup()
     const stop = start()
-    const [recognition] = made
+    const [recognition] = recognitions
     expect(recognition).toMatchObject({ lang: 'de-DE', processLocally: true, continuous: true, starts: 1 })
-    recognition?.tell('result', result(['die Flut ', false]))
-    recognition?.tell('result', result(['die Flut kommt', true], ['und', false]))
-    recognition?.tell('error', { error: 'no-speech' })
-    recognition?.tell('end', {})
+    recognition?.dispatch('result', result(['die Flut ', false]))
+    recognition?.dispatch('result', result(['die Flut kommt', true], ['und', false]))
+    recognition?.dispatch('error', { error: 'no-speech' })
+    recognition?.dispatch('end', {})
     expect(recognition?.starts).toBe(2)
     stop()
     expect(log).toEqual(['… die Flut', 'die Flut kommt', '… und', '… ', '… ', 'end: null'])
@@ -98,21 +98,21 @@ describe('startDictation', () => {
       ['audio-capture', 'failed'],
       ['aborted', 'failed'],
     ] as const) {
-      const { made, log, start } = setup()
+      const { recognitions, log, start } = setup()
       start()
-      made[0]?.tell('error', { error })
-      made[0]?.tell('end', {})
+      recognitions[0]?.dispatch('error', { error })
+      recognitions[0]?.dispatch('end', {})
       expect(log.at(-1)).toBe(`end: ${problem}`)
-      expect(made[0]?.starts).toBe(1)
+      expect(recognitions[0]?.starts).toBe(1)
     }
   })
   it('does not listen for ever to nothing', () => {
-    const { made, log, start } = setup()
+    const { recognitions, log, start } = setup()
     start()
-    for (let round = 0; round < 4; round += 1) made[0]?.tell('end', {})
-    made[0]?.tell('result', result(['so', true]))
-    for (let round = 0; round < 5; round += 1) made[0]?.tell('end', {})
+    for (let round = 0; round < 4; round += 1) recognitions[0]?.dispatch('end', {})
+    recognitions[0]?.dispatch('result', result(['so', true]))
+    for (let round = 0; round < 5; round += 1) recognitions[0]?.dispatch('end', {})
     expect(log.at(-1)).toBe('end: silence')
-    expect(made[0]?.starts).toBe(9)
+    expect(recognitions[0]?.starts).toBe(9)
   })
 })

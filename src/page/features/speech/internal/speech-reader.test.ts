@@ -9,28 +9,28 @@ const make = (lang: string, more: Partial<Voice> = {}): Voice => ({
 })
 
 function setup(voices: Voice[]) {
-  const said: string[] = []
+  const spoken: string[] = []
   let finish: (() => void) | null = null
-  let tellVoices: () => void = () => undefined
+  let emitVoices: () => void = () => undefined
   const port: VoicePort = {
     voices: () => voices,
     onVoices: (listener) => {
-      tellVoices = listener
+      emitVoices = listener
       return () => undefined
     },
     speak: (sentence, { lang }) => {
-      said.push(`${lang}: ${sentence}`)
+      spoken.push(`${lang}: ${sentence}`)
       return new Promise((resolve) => (finish = resolve))
     },
     cancel: () => finish?.(),
   }
   const reading = new SpeechReader(port)
   const start = (id: string, text: string) =>
-    reading.start(id, text, { words: { code: 'Code.', formula: 'formula' }, pageLanguage: 'en' })
+    reading.start(id, text, { labels: { code: 'Code.', formula: 'formula' }, pageLanguage: 'en' })
   const until = async (count: number) => {
-    while (said.length < count) await new Promise((resolve) => setTimeout(resolve, 0))
+    while (spoken.length < count) await new Promise((resolve) => setTimeout(resolve, 0))
   }
-  return { reading, said, start, until, end: () => finish?.(), tellVoices: () => tellVoices() }
+  return { reading, spoken, start, until, end: () => finish?.(), emitVoices: () => emitVoices() }
 }
 
 describe('ReadingAloud', () => {
@@ -43,7 +43,7 @@ describe('ReadingAloud', () => {
     await bench.until(2)
     bench.end()
     await done
-    expect(bench.said).toEqual(['de-AT: Das ist die Flut.', 'de-AT: Und das ist nicht alles.'])
+    expect(bench.spoken).toEqual(['de-AT: Das ist die Flut.', 'de-AT: Und das ist nicht alles.'])
     expect(bench.reading.getReadingId()).toBeNull()
   })
   it('stops at once, also for another message, and says nothing more of the first', async () => {
@@ -53,7 +53,7 @@ describe('ReadingAloud', () => {
     const second = bench.start('b', 'Other.')
     await first
     await bench.until(2)
-    expect(bench.said).toEqual(['en-US: One.', 'en-US: Other.'])
+    expect(bench.spoken).toEqual(['en-US: One.', 'en-US: Other.'])
     bench.reading.stop()
     await second
     expect(bench.reading.getReadingId()).toBeNull()
@@ -61,12 +61,12 @@ describe('ReadingAloud', () => {
   it('can do nothing while there are voices of servers only, and tells when one comes', () => {
     const voices = [make('en-US', { localService: false })]
     const bench = setup(voices)
-    let told = 0
-    bench.reading.subscribe(() => (told += 1))
+    let changeCount = 0
+    bench.reading.subscribe(() => (changeCount += 1))
     expect(bench.reading.canRead()).toBe(false)
     voices.push(make('en-US'))
-    bench.tellVoices()
-    expect([bench.reading.canRead(), told]).toEqual([true, 1])
+    bench.emitVoices()
+    expect([bench.reading.canRead(), changeCount]).toEqual([true, 1])
   })
 })
 

@@ -26,7 +26,7 @@ export class SpeechReader {
 
   constructor(port: VoicePort) {
     this.#port = port
-    port.onVoices(() => this.#tell())
+    port.onVoices(() => this.#notifyListeners())
   }
 
   readonly subscribe = this.#listeners.add
@@ -40,7 +40,7 @@ export class SpeechReader {
   async start(
     id: string,
     markdown: string,
-    { words, pageLanguage }: { words: SpokenLabels; pageLanguage: string },
+    { labels, pageLanguage }: { labels: SpokenLabels; pageLanguage: string },
   ): Promise<void> {
     this.stop()
     const turn = this.#turn
@@ -49,7 +49,7 @@ export class SpeechReader {
     this.#set(id)
     try {
       const { toSpokenText } = await import('./spoken-text.ts')
-      for (const sentence of toSpokenText(markdown, words)) {
+      for (const sentence of toSpokenText(markdown, labels)) {
         if (turn !== this.#turn) return
         await this.#port.speak(sentence, voice)
       }
@@ -71,10 +71,10 @@ export class SpeechReader {
 
   #set(id: string | null): void {
     this.#readingId = id
-    this.#tell()
+    this.#notifyListeners()
   }
 
-  #tell(): void {
+  #notifyListeners(): void {
     this.#listeners.notify()
   }
 }
@@ -107,7 +107,7 @@ const scripts: readonly (readonly [RegExp, string])[] = [
 ]
 
 /** Words that are frequent in one language and rare in the others. */
-const marks: Readonly<Record<string, ReadonlySet<string>>> = {
+const frequentWords: Readonly<Record<string, ReadonlySet<string>>> = {
   en: new Set('the and of to is that it with for this you are was not'.split(' ')),
   de: new Set('der die das und ist nicht ein eine mit für auf den dem sich wird sind'.split(' ')),
   fr: new Set('le les des et est une dans pour que qui sur avec pas vous sont'.split(' ')),
@@ -125,10 +125,10 @@ export function guessLanguage(text: string): string | null {
   for (const [script, language] of scripts) {
     if ((sample.match(script)?.length ?? 0) > letters / 5) return language
   }
-  const words = sample.toLowerCase().match(/\p{L}+/gu) ?? []
-  const counts = Object.entries(marks).map(([language, set]) => ({
+  const sampleWords = sample.toLowerCase().match(/\p{L}+/gu) ?? []
+  const counts = Object.entries(frequentWords).map(([language, set]) => ({
     language,
-    count: words.filter((word) => set.has(word)).length,
+    count: sampleWords.filter((word) => set.has(word)).length,
   }))
   const [best, next] = counts.toSorted((one, other) => other.count - one.count)
   return best && best.count >= 2 && best.count > (next?.count ?? 0) * 1.3 ? best.language : null

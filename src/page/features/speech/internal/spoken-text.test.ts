@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { toSpokenText } from './spoken-text.ts'
 
-const words = { code: 'Code left out.', formula: 'a formula' }
-const read = (markdown: string) => toSpokenText(markdown, words)
+const labels = { code: 'Code left out.', formula: 'a formula' }
+const read = (markdown: string) => toSpokenText(markdown, labels)
 
 it('reads words, and no marks or addresses', () => {
   expect(read('## Tides\n\nTwice **a day**, see [the *moon*](https://x.example/a?b). Then `ls` it.')).toEqual(

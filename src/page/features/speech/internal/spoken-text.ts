@@ -8,21 +8,21 @@ export interface SpokenLabels {
  * Converts Markdown to sentences for reading aloud. Markup and addresses are left out; code and formulas are only
  * mentioned. Any text gives a result: text that is not Markdown is read as it is.
  */
-export function toSpokenText(markdown: string, words: SpokenLabels): string[] {
+export function toSpokenText(markdown: string, labels: SpokenLabels): string[] {
   const lines: string[] = []
   let fence: string | null = null
   for (const line of markdown.split('\n')) {
-    const mark = /^\s*(`{3,}|~{3,})/.exec(line)?.[1]
+    const fenceMark = /^\s*(`{3,}|~{3,})/.exec(line)?.[1]
     if (fence !== null) {
-      if (mark?.startsWith(fence)) fence = null
-    } else if (mark !== undefined) {
-      fence = mark
-      lines.push(words.code)
-    } else lines.push(readLine(line, words))
+      if (fenceMark?.startsWith(fence)) fence = null
+    } else if (fenceMark !== undefined) {
+      fence = fenceMark
+      lines.push(labels.code)
+    } else lines.push(readLine(line, labels))
   }
   return lines
     .join('\n')
-    .replace(/\$\$[\s\S]*?\$\$/g, words.formula)
+    .replace(/\$\$[\s\S]*?\$\$/g, labels.formula)
     .split(/\n+/)
     .flatMap(splitSentences)
 }

@@ -17,7 +17,7 @@ export function AnalysisView({ result }: { result: AnalysisResult }) {
   return (
     <div className="flex flex-col gap-3 px-3 pt-1 pb-3">
       {result.kind === 'tables' ? (
-        result.tables.map((table) => <TableFacts key={table.name} table={table} />)
+        result.tables.map((table) => <TableDetails key={table.name} table={table} />)
       ) : (
         <Rows result={result} />
       )}
@@ -67,12 +67,12 @@ const listFactColumns = () => [
 
 /** Says how many rows were found and how many are included here. */
 function describeExtent({ rows, rowCount, isCountCut }: AnalysisRows): string {
-  const found = countRows(rowCount)
-  const all = isCountCut === true ? i18n.t('more than {found}', { found }) : found
+  const countText = countRows(rowCount)
+  const all = isCountCut === true ? i18n.t('more than {found}', { found: countText }) : countText
   return rows.length < rowCount ? i18n.t('the first {count} of {all}', { count: rows.length, all }) : all
 }
 
-function TableFacts({ table }: { table: DataTable }) {
+function TableDetails({ table }: { table: DataTable }) {
   const { name, file, rowCount, columns, sample, remark, remarkText } = table
   const rows = columns.map((column, index) => [
     column.name,

@@ -27,7 +27,7 @@ export function ResultTable({ label, columns, rows }: ResultTableProps) {
     id: `c${index}`,
     isNumeric: isNumericType(column.type),
   }))
-  const shown = rows.slice(first, last).map((cells, index) => ({ number: first + index + 1, cells }))
+  const visibleRows = rows.slice(first, last).map((cells, index) => ({ number: first + index + 1, cells }))
   return (
     <>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable from the keyboard */}
@@ -53,7 +53,7 @@ export function ResultTable({ label, columns, rows }: ResultTableProps) {
             </tr>
           </thead>
           <tbody>
-            {shown.map(({ number, cells }) => (
+            {visibleRows.map(({ number, cells }) => (
               <tr key={number} className="border-t border-border align-top">
                 {places.map(({ id, isNumeric }, index) => (
                   <td key={id} className={`max-w-80 px-3 py-1.5 ${isNumeric ? 'text-end' : ''}`}>
