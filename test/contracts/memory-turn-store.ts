@@ -86,7 +86,7 @@ export class MemoryTurnStore implements TurnStorePort {
     return succeed(opened)
   }
 
-  openJournal(runId: RunId, { onTakenOver }: JournalListeners = {}): RunJournalPort {
+  openJournal(runId: RunId, { onTakeover: onTakenOver }: JournalListeners = {}): RunJournalPort {
     const { epoch } = this.#run(runId)
     const isMine = () => this.#run(runId).epoch === epoch
     const write = (change: (run: StoredRun) => void): void => {

@@ -7,7 +7,7 @@ import { defaultBranchView } from './view-branch.ts'
 
 test('pictures that came together count as one for the window, and each by its size', () => {
   const file = { blobId: 'b' as BlobId, mediaType: 'image/png', byteLength: 9, width: 300, height: 250 }
-  const asked = (filename: string): Message => ({
+  const questionWith = (filename: string): Message => ({
     ...userMessage('See'),
     parts: [{ type: 'file', round: 0, ...file, filename }],
   })
@@ -24,7 +24,7 @@ test('pictures that came together count as one for the window, and each by its s
       },
     ],
   }
-  const branch = [asked('a.png'), frames, asked('b.png')]
+  const branch = [questionWith('a.png'), frames, questionWith('b.png')]
   const cutsAt = (mediaWindow: number) =>
     listContextCuts(branch, { ...defaultBranchView, mediaWindow }, benchModel)
   expect(cutsAt(3)).toEqual([])

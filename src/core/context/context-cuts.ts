@@ -17,8 +17,8 @@ export function listContextCuts(
 ): ContextCut[] {
   const cuts = new Map<ContextRule, ContextCut>()
   const cut = (rule: ContextRule, tokens: number): void => {
-    const known = cuts.get(rule) ?? { rule, count: 0, tokens: 0 }
-    cuts.set(rule, { rule, count: known.count + 1, tokens: known.tokens + Math.max(0, tokens) })
+    const entry = cuts.get(rule) ?? { rule, count: 0, tokens: 0 }
+    cuts.set(rule, { rule, count: entry.count + 1, tokens: entry.tokens + Math.max(0, tokens) })
   }
   const compactedAt = findCompactionIndex(history)
   const count = history.slice(0, compactedAt + 1).filter((message) => !isDeleted(message)).length
@@ -31,9 +31,9 @@ export function listContextCuts(
     for (const part of message.parts) cutPart(part, modelMatchOf(part.round), cut)
   }
   const ids = new BranchIds(history)
-  const told = new Set(history.slice(compactedAt + 1).map(({ id }) => id))
+  const sentIds = new Set(history.slice(compactedAt + 1).map(({ id }) => id))
   for (const { file, group, messageId } of ids.images()) {
-    if (told.has(messageId) && group < ids.groupCount - view.mediaWindow)
+    if (sentIds.has(messageId) && group < ids.groupCount - view.mediaWindow)
       cut('media-window', estimateFilesTokens([file]))
   }
   return [...cuts.values()]
@@ -54,7 +54,7 @@ function cutPart(
       return
     case 'tool-call':
       if (part.withheld) cut('restart-withheld', estimateTokens(part.argumentsText))
-      else if (part.kept !== undefined) cut('result-reduced', toldTokens(part) - size(part.kept))
+      else if (part.kept !== undefined) cut('result-reduced', modelOutputTokens(part) - size(part.kept))
       return
     case 'hosted-call':
       if (modelMatch === 'foreign') cut('foreign-hosted', size(part.result ?? null))
@@ -69,13 +69,13 @@ function cutPart(
 /** Counts the text and the results of calls. */
 function tokensOf({ parts }: Message): number {
   return parts.reduce((sum, part) => {
-    if (part.type === 'tool-call') return sum + estimateTokens(part.argumentsText) + toldTokens(part)
+    if (part.type === 'tool-call') return sum + estimateTokens(part.argumentsText) + modelOutputTokens(part)
     return part.type === 'text' ? sum + estimateTokens(part.text) : sum
   }, 0)
 }
 
-function toldTokens({ result = null, told = result }: ToolCallPart): number {
-  return size(told)
+function modelOutputTokens({ result = null, told: modelOutput = result }: ToolCallPart): number {
+  return size(modelOutput)
 }
 
 function size(value: JsonValue): number {

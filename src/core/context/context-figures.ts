@@ -21,10 +21,10 @@ export interface ContextFigureOptions {
 
 /** Pure. Computes the figures of a context. They use the provider's count, or an estimate scaled by its earlier counts. */
 export function toContextFigures(
-  sent: ContextMeasure & Partial<SentContext>,
+  measured: ContextMeasure & Partial<SentContext>,
   terms: ContextFigureOptions,
 ): ContextFigures {
-  const { parts, cuts, prefixBrokenBy, reportedTokens } = sent
+  const { parts, cuts, prefixBrokenBy, reportedTokens } = measured
   const estimated = sumTokens(parts)
   const scale =
     reportedTokens === undefined ? calibrateEstimate(terms) : clampScale(reportedTokens / estimated)
@@ -63,10 +63,10 @@ function clampScale(scale: number): number {
 
 /** Returns the part of the window reserved for the answer: the chat's limit, else the model's limit up to a quarter of the window. */
 export function reserveOutputTokens({
-  capabilities: facts,
+  capabilities,
   maxOutputTokens,
 }: Pick<ContextFigureOptions, 'capabilities' | 'maxOutputTokens'>): number {
   if (maxOutputTokens !== undefined) return maxOutputTokens
-  const most = facts?.outputTokens ?? usualAnswerTokens
-  return Math.min(most, Math.floor((facts?.windowTokens ?? Infinity) / 4))
+  const most = capabilities?.outputTokens ?? usualAnswerTokens
+  return Math.min(most, Math.floor((capabilities?.windowTokens ?? Infinity) / 4))
 }

@@ -30,8 +30,8 @@ const lost = '[In reply to a message that is not in this conversation any more]'
 
 function nameReply(target: Message, ids: BranchIds, isDated: boolean): string {
   const whose = target.role === 'assistant' ? 'your message' : 'their own message'
-  const sent = isDated ? `, sent ${new Date(target.createdAt).toISOString()}` : ''
-  return `[In reply to ${whose} (ID: ${ids.refOf(target.id)}${sent}): “${excerptOf(target)}”]`
+  const sentAt = isDated ? `, sent ${new Date(target.createdAt).toISOString()}` : ''
+  return `[In reply to ${whose} (ID: ${ids.refOf(target.id)}${sentAt}): “${excerptOf(target)}”]`
 }
 
 /** Number of latest messages in which an injected note still counts. */
@@ -44,17 +44,17 @@ const freshMessages = 10
  */
 export function noteToInject(note: string | undefined, branch: readonly Message[]): string | undefined {
   const text = truncateString(note?.trim() ?? '', maxNoteCharacters)
-  const earlier = lastTold(branch.slice(-freshMessages)) ?? ''
+  const earlier = lastInjectedNote(branch.slice(-freshMessages)) ?? ''
   if (text === '') return earlier === '' || earlier === emptied ? undefined : emptied
-  const words = `${opening}\n${text}`
-  return words === earlier ? undefined : words
+  const injection = `${opening}\n${text}`
+  return injection === earlier ? undefined : injection
 }
 
 const opening =
   '[The note of this chat, kept by you and the user: it holds until it changes, and is no message of the user]'
 const emptied = '[The note of this chat was taken away]'
 
-function lastTold(branch: readonly Message[]): string | undefined {
+function lastInjectedNote(branch: readonly Message[]): string | undefined {
   const present = branch.filter((message) => !isDeleted(message))
   const notices = present.flatMap(({ parts }) =>
     parts.flatMap((part) => (part.type === 'notice' && part.code === 'note-told' ? [part] : [])),

@@ -17,10 +17,10 @@ const message = (role: Message['role'], ...parts: MessagePart[]): Message => ({
   parts,
 })
 
-const text = (words: string): MessagePart => ({ type: 'text', round: 0, text: words })
+const text = (content: string): MessagePart => ({ type: 'text', round: 0, text: content })
 
 test('says who said what, what was called and what came of it, and nothing that was only thought', () => {
-  const told = formatTranscript(
+  const transcript = formatTranscript(
     [
       message('user', text('Add 2 and 2')),
       message(
@@ -41,12 +41,12 @@ test('says who said what, what was called and what came of it, and nothing that 
     ],
     { target, pieceTokens: 10_000 },
   )
-  expect(told).toHaveLength(1)
-  expect(told[0]).toContain('Person:\nAdd 2 and 2')
-  expect(told[0]).toContain('Assistant:\n[calls calculate: {"expression":"2+2"}]')
-  expect(told[0]).toContain(`Result of calculate:\n${'x'.repeat(4000)} [… 1000 more characters]`)
-  expect(told[0]).toContain('Assistant:\nIt is 4.')
-  expect(told[0]).not.toContain('hidden')
+  expect(transcript).toHaveLength(1)
+  expect(transcript[0]).toContain('Person:\nAdd 2 and 2')
+  expect(transcript[0]).toContain('Assistant:\n[calls calculate: {"expression":"2+2"}]')
+  expect(transcript[0]).toContain(`Result of calculate:\n${'x'.repeat(4000)} [… 1000 more characters]`)
+  expect(transcript[0]).toContain('Assistant:\nIt is 4.')
+  expect(transcript[0]).not.toContain('hidden')
 })
 
 test('no piece is longer than it may be, nothing is lost, and no character is cut in half', () => {

@@ -18,8 +18,10 @@ export function formatTranscript(
   messages: readonly Message[],
   { target, pieceTokens }: { target: ModelRef; pieceTokens: number },
 ): string[] {
-  const told = projectMessages(viewBranch(messages, defaultBranchView), target, 'kept')
-  const blocks = told.flatMap(({ message }) => toBlocks(message)).flatMap((block) => cut(block, pieceTokens))
+  const projected = projectMessages(viewBranch(messages, defaultBranchView), target, 'kept')
+  const blocks = projected
+    .flatMap(({ message }) => toBlocks(message))
+    .flatMap((block) => cut(block, pieceTokens))
   const pieces: string[][] = []
   let tokens = Infinity
   for (const block of blocks) {
@@ -39,8 +41,8 @@ function toBlocks(message: ModelMessage): string[] {
     case 'user':
       return [['Person:', message.text, ...(message.files ?? []).map(nameFile)].join('\n')]
     case 'assistant': {
-      const said = message.parts.flatMap(sayPart)
-      return said.length > 0 ? [['Assistant:', ...said].join('\n')] : []
+      const lines = message.parts.flatMap(sayPart)
+      return lines.length > 0 ? [['Assistant:', ...lines].join('\n')] : []
     }
     case 'tool':
       return message.results.map(

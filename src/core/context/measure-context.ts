@@ -47,19 +47,19 @@ export function measureContext(
   if (tools.length > 0) {
     tally.add({ kind: 'tools' }, estimateTokens(JSON.stringify(tools)), tools.length)
   }
-  const known = new Map(sources.messages.map((each) => [each.message, each]))
-  for (const message of messages) addMessage(tally, message, known.get(message))
+  const bySource = new Map(sources.messages.map((each) => [each.message, each]))
+  for (const message of messages) addMessage(tally, message, bySource.get(message))
   return { parts: tally.parts(), cuts: [...sources.cuts] }
 }
 
 /** Adds a message. Files of user messages count separately, because users can leave them out. */
-function addMessage(tally: PartTally, message: ModelMessage, known: MeasuredMessage | undefined): void {
+function addMessage(tally: PartTally, message: ModelMessage, measured: MeasuredMessage | undefined): void {
   const tokens = estimateMessageTokens(message)
-  if (!known) return tally.add({ kind: 'changed' }, tokens)
-  const age = known.isEarlier === true ? { isEarlier: true as const } : {}
-  const files = known.origin === 'question' ? filesOfMessage(message) : []
+  if (!measured) return tally.add({ kind: 'changed' }, tokens)
+  const age = measured.isEarlier === true ? { isEarlier: true as const } : {}
+  const files = measured.origin === 'question' ? filesOfMessage(message) : []
   const ofFiles = estimateFilesTokens(files)
-  tally.add({ kind: kindOf[known.origin], ...age }, tokens - ofFiles)
+  tally.add({ kind: kindOf[measured.origin], ...age }, tokens - ofFiles)
   if (files.length > 0) tally.add({ kind: 'files', ...age }, ofFiles, files.length)
 }
 

@@ -5,7 +5,7 @@ import { planCompaction } from './plan-compaction.ts'
 import { findCompactionIndex } from './view-branch.ts'
 
 const target = { providerId: 'provider-1' as ProviderId, modelId: 'model-1' }
-const words = 'word '.repeat(40)
+const longText = 'word '.repeat(40)
 
 function branchOf(turns: number): Message[] {
   return Array.from({ length: 2 * turns }, (_, index) => ({
@@ -17,7 +17,7 @@ function branchOf(turns: number): Message[] {
     status: 'complete' as const,
     createdAt: index,
     endedAt: index,
-    parts: [{ type: 'text' as const, round: 0, text: words }],
+    parts: [{ type: 'text' as const, round: 0, text: longText }],
   }))
 }
 

@@ -65,11 +65,11 @@ function findLast(branch: readonly Message[], { bound, target, after }: Search):
     return mayEnd(index) ? index : undefined
   }
   const questions = branch.flatMap(({ role }, index) => (role === 'user' && index > after ? [index] : []))
-  const kept =
+  const firstPreserved =
     'keepsTurns' in bound
       ? questions.at(-bound.keepsTurns)
       : firstWithin(branch, { questions, maxTokens: bound.keepsTokens, target })
-  return kept !== undefined && mayEnd(kept - 1) ? kept - 1 : undefined
+  return firstPreserved !== undefined && mayEnd(firstPreserved - 1) ? firstPreserved - 1 : undefined
 }
 
 /** Returns the oldest user message from which the branch fits into the limit. The newest user message is always included. */
@@ -88,6 +88,6 @@ function firstWithin(
 
 /** Counts the tokens in the form that models get now. */
 function tokensOf(messages: readonly Message[], target: ModelRef): number {
-  const told = projectMessages(viewBranch(messages, defaultBranchView), target, 'kept')
-  return told.reduce((sum, { message }) => sum + estimateMessageTokens(message), 0)
+  const projected = projectMessages(viewBranch(messages, defaultBranchView), target, 'kept')
+  return projected.reduce((sum, { message }) => sum + estimateMessageTokens(message), 0)
 }

@@ -31,7 +31,7 @@ function call(id: string, overrides: Partial<ToolCallPart> = {}): ToolCallPart {
 const toModelMessages = (history: readonly Message[], target: ModelRef) =>
   projectMessages(history, target).map(({ message }) => message)
 
-const text = (words: string, round = 0): MessagePart => ({ type: 'text', round, text: words })
+const text = (content: string, round = 0): MessagePart => ({ type: 'text', round, text: content })
 
 test('each round is what was said, then the results of its calls in call order', () => {
   const message = answer(text('Looking'), call('a'), call('b', { result: 2 }), text('Done', 1))
@@ -82,10 +82,10 @@ test.each<[ToolCallPart['state'], Partial<ToolCallPart>, object]>([
       ['did-not-happen', 'user says that it did not happen'],
       ['run-again', 'make the same call once more'],
     ] as const
-  ).map(([reportedOutcome, said]): [ToolCallPart['state'], Partial<ToolCallPart>, object] => [
+  ).map(([reportedOutcome, outcome]): [ToolCallPart['state'], Partial<ToolCallPart>, object] => [
     'outcome-unknown',
     { reportedOutcome },
-    { error: 'outcome-unknown', message: expect.stringContaining(said) },
+    { error: 'outcome-unknown', message: expect.stringContaining(outcome) },
   ]),
   ['running', {}, { error: 'running', message: expect.stringContaining('outcome is unknown') }],
   ['proposed', {}, { error: 'proposed', message: 'The call was not run.' }],

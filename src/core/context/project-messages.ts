@@ -98,20 +98,20 @@ function fromRound(
     lateResults,
   }: { modelMatch: ModelMatch; telling: ToolOutputForm; lateResults: readonly ModelAssistantPart[] },
 ): ProjectedMessage[] {
-  const told = parts.flatMap((part): ProjectedMessage[] =>
+  const injections = parts.flatMap((part): ProjectedMessage[] =>
     part.type === 'notice' && part.instruction !== undefined && part.enrichment?.isOff !== true
       ? [{ origin: originOf(part), message: { role: 'user', text: part.instruction, ...filesOf(part) } }]
       : [],
   )
   const visible = withoutWithheld(parts)
   const calls = visible.filter(isWholeCall)
-  const said = [...lateResults, ...visible.flatMap((part) => fromPart(part, modelMatch))]
+  const answerParts = [...lateResults, ...visible.flatMap((part) => fromPart(part, modelMatch))]
   // Providers reject reasoning without following content.
-  if (said.every((part) => part.type === 'reasoning')) return told
-  const answer: ProjectedMessage = { origin: 'answer', message: { role: 'assistant', parts: said } }
-  if (calls.length === 0) return [...told, answer]
+  if (answerParts.every((part) => part.type === 'reasoning')) return injections
+  const answer: ProjectedMessage = { origin: 'answer', message: { role: 'assistant', parts: answerParts } }
+  if (calls.length === 0) return [...injections, answer]
   const results = calls.map((call) => toToolResult(call, telling))
-  return [...told, answer, { origin: 'results', message: { role: 'tool', results } }]
+  return [...injections, answer, { origin: 'results', message: { role: 'tool', results } }]
 }
 
 function originOf({ code }: NoticePart): MessageOrigin {
@@ -270,10 +270,10 @@ function describeState(
 }
 
 function resultOf(
-  { result = null, told = result, kept = told }: ToolCallPart,
+  { result = null, told: modelOutput = result, kept: historyOutput = modelOutput }: ToolCallPart,
   telling: ToolOutputForm,
 ): JsonValue {
-  return telling === 'kept' ? kept : told
+  return telling === 'kept' ? historyOutput : modelOutput
 }
 
 function describeError({ failure, state }: ToolCallPart, fallback: string): JsonObject {

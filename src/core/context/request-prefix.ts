@@ -25,23 +25,25 @@ export function findPrefixBreak(
     case 'tools':
       return isDeliberate ? 'deliberate-mode' : 'setting-changed'
     case 'messages':
-      return nameMark(last, history) ?? nameChange(last, history, view)
+      return nameAnnotationBreak(last, history) ?? nameChange(last, history, view)
   }
 }
 
 /** Returns the change to earlier messages since the last request was made. */
-function nameMark(last: Message, history: readonly Message[]): PrefixBreak | undefined {
-  const marks = history.slice(0, history.indexOf(last) + 1).flatMap((message) => message.marks ?? [])
+function nameAnnotationBreak(last: Message, history: readonly Message[]): PrefixBreak | undefined {
+  const annotations = history.slice(0, history.indexOf(last) + 1).flatMap((message) => message.marks ?? [])
   const isSince = (at: number | undefined): boolean => at !== undefined && at >= last.createdAt
-  const deletions = marks.flatMap(({ deletion }) => deletion ?? [])
+  const deletions = annotations.flatMap(({ deletion }) => deletion ?? [])
   if (deletions.some(({ at, undoneAt }) => undoneAt === undefined && isSince(at))) return 'message-deleted'
   if (deletions.some(({ undoneAt }) => isSince(undoneAt))) return 'message-restored'
-  const compactions = marks.flatMap(({ compaction }) => compaction ?? [])
+  const compactions = annotations.flatMap(({ compaction }) => compaction ?? [])
   const isCompactedSince = compactions.some(
     ({ at, wordings, undone }) => isSince(at) || isSince(wordings?.at(-1)?.at) || isSince(undone?.at),
   )
   if (isCompactedSince) return 'compaction'
-  return marks.some(({ revisions = [] }) => isSince(revisions.at(-1)?.at)) ? 'message-changed' : undefined
+  return annotations.some(({ revisions = [] }) => isSince(revisions.at(-1)?.at))
+    ? 'message-changed'
+    : undefined
 }
 
 function nameChange(last: Message, history: readonly Message[], view: BranchView): PrefixBreak {

@@ -7,14 +7,14 @@ import {
 } from '../model/providers/model-request.ts'
 
 /** Cached estimates. Messages never change after they are created, and each request of a turn repeats those of the one before. */
-const known = new WeakMap<ModelMessage, number>()
+const cachedTokens = new WeakMap<ModelMessage, number>()
 
 /** Estimates the tokens of a message with its files. */
 export function estimateMessageTokens(message: ModelMessage): number {
-  const earlier = known.get(message)
+  const earlier = cachedTokens.get(message)
   if (earlier !== undefined) return earlier
   const tokens = estimateTokens(JSON.stringify(message)) + estimateFilesTokens(filesOfMessage(message))
-  known.set(message, tokens)
+  cachedTokens.set(message, tokens)
   return tokens
 }
 

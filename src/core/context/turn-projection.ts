@@ -61,20 +61,20 @@ export class TurnProjection {
     target: ModelRef,
     tell: (added: GrowingMessage) => Message,
   ): readonly MeasuredMessage[] {
-    let known = this.#answers.get(answer.id)
-    if (!known) {
-      this.#answers.set(answer.id, (known = { partCount: 0, lateResults: new Set(), messages: [] }))
+    let projected = this.#answers.get(answer.id)
+    if (!projected) {
+      this.#answers.set(answer.id, (projected = { partCount: 0, lateResults: new Set(), messages: [] }))
     }
-    const { lateResults: seen } = known
+    const { lateResults: seen } = projected
     const lateResults = answer.parts.filter(isLateResult).filter(({ callId }) => !seen.has(callId))
-    if (known.partCount < answer.parts.length || lateResults.length > 0) {
-      const added = { ...answer, parts: answer.parts.slice(known.partCount) }
+    if (projected.partCount < answer.parts.length || lateResults.length > 0) {
+      const added = { ...answer, parts: answer.parts.slice(projected.partCount) }
       // If another model answers, the cache was cleared, so `added` is the whole message.
-      known.messages.push(...projectMessages([{ ...tell(added), lateResults }], target))
-      known.partCount = answer.parts.length
+      projected.messages.push(...projectMessages([{ ...tell(added), lateResults }], target))
+      projected.partCount = answer.parts.length
       for (const { callId } of lateResults) seen.add(callId)
     }
-    return known.messages
+    return projected.messages
   }
 }
 

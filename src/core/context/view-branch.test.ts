@@ -5,7 +5,7 @@ import type { Message, MessagePart } from '../model/conversation/message.ts'
 import { BranchIds } from './branch-ids.ts'
 import { defaultBranchView, viewBranch } from './view-branch.ts'
 
-const picture = (name: string): MessagePart => ({
+const image = (name: string): MessagePart => ({
   type: 'file',
   round: 0,
   blobId: name as BlobId,
@@ -14,9 +14,9 @@ const picture = (name: string): MessagePart => ({
   filename: `${name}.png`,
 })
 
-function withPictures(id: string, ...names: string[]): Message {
+function withImages(id: string, ...names: string[]): Message {
   const message = userMessage('Look', id)
-  return { ...message, parts: [...message.parts, ...names.map(picture)] }
+  return { ...message, parts: [...message.parts, ...names.map(image)] }
 }
 
 const enriched: Message = {
@@ -41,7 +41,7 @@ const enriched: Message = {
   ],
 }
 
-const words = (message: Message | undefined) =>
+const textsOf = (message: Message | undefined) =>
   message?.parts.flatMap((part) => (part.type === 'text' ? [part.text] : [])).join('|')
 const files = (message: Message | undefined) => message?.parts.filter((part) => part.type === 'file').length
 
@@ -51,10 +51,10 @@ test('a branch without pictures and lines is the same object', () => {
 })
 
 test('pictures are named along the branch, and the names stay when it grows', () => {
-  const branch = [withPictures('one', 'a', 'b'), enriched]
+  const branch = [withImages('one', 'a', 'b'), enriched]
   const names = new BranchIds(branch).images().map(({ mediaId, file }) => `${mediaId} ${file.blobId}`)
   expect(names).toEqual(['media_1 a', 'media_2 b', 'media_3 c'])
-  const grown = new BranchIds([...branch, withPictures('two', 'd')])
+  const grown = new BranchIds([...branch, withImages('two', 'd')])
   expect(grown.images().slice(0, 3)).toEqual(new BranchIds(branch).images())
   expect(grown.findImage('media_4')?.file.blobId).toBe('d')
   expect(grown.findImage('media_5')).toBeUndefined()
@@ -64,16 +64,16 @@ test('pictures are named along the branch, and the names stay when it grows', ()
 })
 
 test('only the newest pictures are sent; the others are named, also those of an enrichment', () => {
-  const branch = [withPictures('one', 'a', 'b'), enriched, withPictures('two', 'd')]
+  const branch = [withImages('one', 'a', 'b'), enriched, withImages('two', 'd')]
   const [first, answer, last] = viewBranch(branch, { ...defaultBranchView, mediaWindow: 1 })
   expect(files(first)).toBe(0)
-  expect(words(first)).toContain('[media_1: a.png, image/png; older, and not sent again]')
+  expect(textsOf(first)).toContain('[media_1: a.png, image/png; older, and not sent again]')
   expect(answer?.parts[0]).toMatchObject({
     instruction: 'Here it is.\n[media_3: image/png; older, and not sent again]',
     enrichment: { files: [] },
   })
   expect(files(last)).toBe(1)
-  expect(words(last)).toBe('Look\n[media_4: d.png, image/png]')
+  expect(textsOf(last)).toBe('Look\n[media_4: d.png, image/png]')
   const wide = viewBranch(branch, { ...defaultBranchView, mediaWindow: 4 })
   expect(files(wide[0])).toBe(2)
   // What a restart brought is named since then: the same object, for the sake of caches.
@@ -86,15 +86,15 @@ test('pictures that came together count as one, and stay or go together', () => 
   if (notice?.type !== 'notice' || !notice.enrichment?.files) throw new Error('no notice')
   const [file] = notice.enrichment.files
   const frames = Array.from({ length: 8 }, () => file).filter((each) => each !== undefined)
-  const moving: Message = {
+  const video: Message = {
     ...enriched,
     parts: [{ ...notice, enrichment: { ...notice.enrichment, files: frames } }],
   }
-  const branch = [withPictures('one', 'a'), moving, withPictures('two', 'd')]
-  const shown = (mediaWindow: number) =>
+  const branch = [withImages('one', 'a'), video, withImages('two', 'd')]
+  const visibleImages = (mediaWindow: number) =>
     viewBranch(branch, { ...defaultBranchView, mediaWindow })[1]?.parts[0]
-  expect(shown(2)).toMatchObject({ enrichment: { files: frames } })
-  expect(shown(1)).toMatchObject({ enrichment: { files: [] } })
+  expect(visibleImages(2)).toMatchObject({ enrichment: { files: frames } })
+  expect(visibleImages(1)).toMatchObject({ enrichment: { files: [] } })
   const ids = new BranchIds(branch)
   expect([ids.groupCount, ids.images().length, ids.nextMediaId()]).toEqual([3, 10, 'media_11'])
   expect(ids.resolveImage('d.png')?.mediaId).toBe('media_10')
@@ -107,16 +107,16 @@ test('a line goes to the end of the last text of its message', () => {
     ['answer' as MessageId, 'ref=ref_2 | sent now'],
   ])
   const [first, answer] = viewBranch(branch, { ...defaultBranchView, annotations })
-  expect(words(first)).toBe('Hi\nref=ref_1 | sent now')
-  expect(words(answer)).toBe('A cat.\nref=ref_2 | sent now')
+  expect(textsOf(first)).toBe('Hi\nref=ref_1 | sent now')
+  expect(textsOf(answer)).toBe('A cat.\nref=ref_2 | sent now')
 })
 
 test('a deleted picture is neither sent, named nor counted for the window, and the others keep their names', () => {
   const deletion = { by: 'person' as const, at: 1, changeId: 'x' }
   const branch = [
-    withPictures('one', 'a', 'b'),
-    { ...withPictures('two', 'c'), marks: { deletion } },
-    withPictures('three', 'd'),
+    withImages('one', 'a', 'b'),
+    { ...withImages('two', 'c'), marks: { deletion } },
+    withImages('three', 'd'),
   ]
   const ids = new BranchIds(branch)
   expect(ids.findImage('media_3')).toBeUndefined()
@@ -126,6 +126,6 @@ test('a deleted picture is neither sent, named nor counted for the window, and t
   expect(ids.visibleMessages().map(({ id }) => id)).toEqual(['one', 'three'])
   const viewed = viewBranch(branch, { ...defaultBranchView, mediaWindow: 2 })
   expect(viewed.map(files)).toEqual([1, 1])
-  expect(words(viewed[1])).toContain('[media_4: d.png, image/png]')
+  expect(textsOf(viewed[1])).toContain('[media_4: d.png, image/png]')
   expect(viewBranch(branch.slice(0, 1), { ...defaultBranchView, mediaWindow: 2 })).toHaveLength(1)
 })

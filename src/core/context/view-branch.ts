@@ -27,17 +27,17 @@ export function viewBranch(
   { mediaWindow, annotations, datesReplies }: BranchView,
 ): readonly Message[] {
   const ids = new BranchIds(branch)
-  const pictures = ids.images()
-  const shown = new Set(
-    pictures.filter(({ group }) => group >= ids.groupCount - mediaWindow).map(({ mediaId }) => mediaId),
+  const images = ids.images()
+  const visibleIds = new Set(
+    images.filter(({ group }) => group >= ids.groupCount - mediaWindow).map(({ mediaId }) => mediaId),
   )
-  const ofMessage = Map.groupBy(pictures, ({ messageId }) => messageId)
+  const ofMessage = Map.groupBy(images, ({ messageId }) => messageId)
   const viewed = leaveOutDeleted(leaveOutCompacted(branch)).map((message) => {
-    const told = formatReplyContext(message, ids, datesReplies)
+    const withReply = formatReplyContext(message, ids, datesReplies)
     const named = ofMessage.get(message.id) ?? []
     const line = annotations.get(message.id)
-    if (named.length === 0 && line === undefined) return told
-    return withParts(told, annotate(namePictures(told, named, shown), line))
+    if (named.length === 0 && line === undefined) return withReply
+    return withParts(withReply, annotate(nameImages(withReply, named, visibleIds), line))
   })
   const isSame =
     viewed.length === branch.length && viewed.every((message, index) => message === branch[index])
@@ -75,30 +75,30 @@ function leaveOutDeleted(branch: readonly Message[]): readonly Message[] {
 }
 
 /** Names images in the order of the parts, as `BranchIds` counts them. */
-function namePictures(
+function nameImages(
   { parts, role }: Message,
   named: readonly BranchImage[],
-  shown: ReadonlySet<string>,
+  visibleIds: ReadonlySet<string>,
 ): MessagePart[] {
   let next = 0
   const lines: string[] = []
-  const kept = parts.flatMap((part): MessagePart[] => {
+  const visibleParts = parts.flatMap((part): MessagePart[] => {
     const mine = named.slice(next, (next += imagesOf(part, role).length))
     if (mine.length === 0) return [part]
-    const isShown = ({ mediaId }: BranchImage): boolean => shown.has(mediaId)
+    const isShown = ({ mediaId }: BranchImage): boolean => visibleIds.has(mediaId)
     if (part.type === 'notice') return [mine.every(isShown) ? part : withoutFiles(part, mine)]
-    lines.push(...mine.map((picture) => formatImageLabel(picture, isShown(picture))))
+    lines.push(...mine.map((image) => formatImageLabel(image, isShown(image))))
     return mine.every(isShown) ? [part] : []
   })
-  return lines.length === 0 ? kept : appendText(kept, lines.join('\n'))
+  return lines.length === 0 ? visibleParts : appendText(visibleParts, lines.join('\n'))
 }
 
 /** Removes the images of a context injection. Its text already names them, so those lines are replaced. */
 function withoutFiles(part: NoticePart, mine: readonly BranchImage[]): NoticePart {
   if (!part.enrichment) return part
-  const shown = new Set(mine.map((picture) => formatImageLabel(picture, true)))
-  const kept = (part.instruction ?? '').split('\n').filter((line) => !shown.has(line))
-  const instruction = [...kept, ...mine.map((picture) => formatImageLabel(picture, false))].join('\n')
+  const labels = new Set(mine.map((image) => formatImageLabel(image, true)))
+  const lines = (part.instruction ?? '').split('\n').filter((line) => !labels.has(line))
+  const instruction = [...lines, ...mine.map((image) => formatImageLabel(image, false))].join('\n')
   return { ...part, instruction, enrichment: { ...part.enrichment, files: [] } }
 }
 

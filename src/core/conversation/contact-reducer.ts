@@ -14,25 +14,27 @@ export class ContactReducer {
   start(event: RunEventOf<'egress-started'>): readonly NetworkContact[] {
     const { host, via, purpose, bytesSent, egressId } = event
     const name = nameOf(event)
-    const known = this.#contacts.get(name)
+    const contact = this.#contacts.get(name)
     this.#open.set(egressId, name)
     this.#contacts.set(name, {
       host,
       ...(via !== undefined && { via }),
-      purposes: known?.purposes.includes(purpose) ? known.purposes : [...(known?.purposes ?? []), purpose],
-      requests: (known?.requests ?? 0) + 1,
-      bytesSent: (known?.bytesSent ?? 0) + bytesSent,
-      bytesReceived: known?.bytesReceived ?? 0,
+      purposes: contact?.purposes.includes(purpose)
+        ? contact.purposes
+        : [...(contact?.purposes ?? []), purpose],
+      requests: (contact?.requests ?? 0) + 1,
+      bytesSent: (contact?.bytesSent ?? 0) + bytesSent,
+      bytesReceived: contact?.bytesReceived ?? 0,
     })
     return [...this.#contacts.values()]
   }
 
   end({ egressId, bytesReceived }: RunEventOf<'egress-ended'>): readonly NetworkContact[] {
     const name = this.#open.get(egressId)
-    const known = name === undefined ? undefined : this.#contacts.get(name)
-    if (name !== undefined && known) {
+    const contact = name === undefined ? undefined : this.#contacts.get(name)
+    if (name !== undefined && contact) {
       this.#open.delete(egressId)
-      this.#contacts.set(name, { ...known, bytesReceived: known.bytesReceived + bytesReceived })
+      this.#contacts.set(name, { ...contact, bytesReceived: contact.bytesReceived + bytesReceived })
     }
     return [...this.#contacts.values()]
   }

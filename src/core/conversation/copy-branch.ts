@@ -20,10 +20,10 @@ export function copyBranch(branch: readonly Message[], { sessionId, newId }: Bra
   const ids = new Map(branch.map(({ id }) => [id, newId(id)]))
   let parentId: MessageId | null = null
   return branch.map((original, order) => {
-    const { runId: _, usage: __, usageShares: ___, marks: ____, ...kept } = original
+    const { runId: _, usage: __, usageShares: ___, marks: ____, ...copied } = original
     const id = ids.get(original.id) ?? original.id
     const message: Message = {
-      ...kept,
+      ...copied,
       id,
       sessionId,
       parentId,
@@ -44,6 +44,6 @@ function pointWithin(part: MessagePart, ids: ReadonlyMap<MessageId, MessageId>):
 
 /** Collects the ids of all blobs that occur anywhere in the given values. */
 export function collectBlobIds(...named: readonly unknown[]): Set<BlobId> {
-  const found = JSON.stringify(named).matchAll(/"([0-9a-f]{64})"/g)
-  return new Set([...found].map(([, id]) => id as BlobId))
+  const ids = JSON.stringify(named).matchAll(/"([0-9a-f]{64})"/g)
+  return new Set([...ids].map(([, id]) => id as BlobId))
 }

@@ -16,8 +16,8 @@ function fold(bodies: readonly Expected[]): Message {
   return reply.message()
 }
 
-function text(words: string, partId = 'part-1'): RunEventBody {
-  return { type: 'provider-tokens-streamed', round: 0, partId, text: words }
+function text(content: string, partId = 'part-1'): RunEventBody {
+  return { type: 'provider-tokens-streamed', round: 0, partId, text: content }
 }
 
 const proposed: RunEventBody = {
@@ -59,9 +59,9 @@ test('a message that was taken does not change with later events', () => {
   const [first, second] = expectedLog([text('a'), text('b')])
   if (!first || !second) throw new Error('unreachable')
   reply.apply(first)
-  const taken = reply.message()
+  const snapshot = reply.message()
   reply.apply(second)
-  expect(taken.parts).toMatchObject([{ text: 'a' }])
+  expect(snapshot.parts).toMatchObject([{ text: 'a' }])
 })
 
 test('a call grows while its arguments arrive, then is what was proposed', () => {

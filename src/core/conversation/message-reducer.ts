@@ -266,7 +266,7 @@ function isReplaceable(part: MessagePart): part is ReplaceablePart {
 
 /** Returns the context of the latest request of an answer, with the token count its provider reported. */
 function nextContext(
-  known: SentContext | undefined,
+  earlier: SentContext | undefined,
   event: RunEventOf<'provider-request-started' | 'provider-request-completed'>,
 ): SentContext | undefined {
   if (event.type === 'provider-request-started') {
@@ -274,8 +274,8 @@ function nextContext(
     return context && { ...context, ...(prefixBrokenBy && { prefixBrokenBy }) }
   }
   const { source, inputTokens } = event.usage
-  if (!known || source !== 'reported' || inputTokens === 0) return known
-  return { ...known, reportedTokens: inputTokens }
+  if (!earlier || source !== 'reported' || inputTokens === 0) return earlier
+  return { ...earlier, reportedTokens: inputTokens }
 }
 
 function toNoticePart({ round, code, text, ...more }: RunEventOf<'notice-raised'>): NoticePart {

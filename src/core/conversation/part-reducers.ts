@@ -115,8 +115,8 @@ export class ToolCallReducer {
   }
 
   #findOrAdd({ callId, round, toolName }: { callId: CallId; round: number; toolName: string }): ToolCallPart {
-    const known = this.#parts.get(callId)
-    if (known) return known
+    const existing = this.#parts.get(callId)
+    if (existing) return existing
     const part: ToolCallPart = {
       type: 'tool-call',
       round,
@@ -228,10 +228,10 @@ export class TextReducer {
   }
 
   extend(event: ProseEvent): void {
-    const known = this.#parts.get(event.partId)
-    if (known) {
-      known.text += event.text
-      return this.#onChange('prose-grew', known, event.text)
+    const existing = this.#parts.get(event.partId)
+    if (existing) {
+      existing.text += event.text
+      return this.#onChange('prose-grew', existing, event.text)
     }
     const type = event.type === 'provider-reasoning-streamed' ? 'reasoning' : 'text'
     const part: ProsePart = { type, round: event.round, text: event.text }
@@ -272,16 +272,16 @@ export function updateToolSteps(
     ends,
   }: Pick<RunEventOf<'tool-invocation-progressed'>, 'step' | 'text' | 'localized' | 'ends'>,
 ): ToolStep[] {
-  const known = steps ?? []
-  if (step === undefined) return [...known]
-  const before = known[step]
-  if (!before) return [...known, { label: text, ...(localized && { texts: { label: localized } }) }]
+  const earlierSteps = steps ?? []
+  if (step === undefined) return [...earlierSteps]
+  const before = earlierSteps[step]
+  if (!before) return [...earlierSteps, { label: text, ...(localized && { texts: { label: localized } }) }]
   const after: ToolStep = {
     ...before,
     ...(text !== '' && withLine(before, text, localized)),
     ...(ends && { isEnded: true }),
   }
-  return known.with(step, after)
+  return earlierSteps.with(step, after)
 }
 
 /** Replaces the newest line of a step and its data. */

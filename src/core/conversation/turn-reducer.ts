@@ -67,7 +67,7 @@ export class TurnReducer {
 }
 
 function toUserMessage(
-  { userMessageId, at, ...written }: RunEventOf<'message-steered'>,
+  { userMessageId, at, ...text }: RunEventOf<'message-steered'>,
   { sessionId, order, parentId }: Pick<Message, 'sessionId' | 'order'> & { parentId: MessageId },
 ): Message {
   return {
@@ -77,7 +77,7 @@ function toUserMessage(
     order: order + 1,
     role: 'user',
     status: 'complete',
-    parts: toWrittenParts(written),
+    parts: toWrittenParts(text),
     createdAt: at,
   }
 }

@@ -126,9 +126,9 @@ class TimelineItemBuilder {
       ...(callId !== undefined && { callId }),
       compactionId,
       throughMessageId,
-      marks: this.marks.map((mark) => ({
-        ...mark,
-        atMs: Math.min(this.endMs, Math.max(atMs, mark.atMs)),
+      marks: this.marks.map((marker) => ({
+        ...marker,
+        atMs: Math.min(this.endMs, Math.max(atMs, marker.atMs)),
       })),
       groups: this.#groups.flatMap((tell) => tell()),
     }

@@ -114,11 +114,11 @@ export class TurnRecordReducer {
     const { stage, stageId, round } = event
     const key = `stage ${stageId}`
     if (event.type === 'stage-pre-fired') {
-      const facts = this.#stages.get(stageId) ?? new StageDetailsBuilder()
+      const details = this.#stages.get(stageId) ?? new StageDetailsBuilder()
       if (this.#stages.has(stageId)) return void this.#board.find(key)
-      this.#stages.set(stageId, facts)
+      this.#stages.set(stageId, details)
       const name = reviewText('record-stage-item', { stage: wordOf(stage) })
-      this.#board.open(key, { kind: 'stage', name, round }).addDetails(() => facts.groups())
+      this.#board.open(key, { kind: 'stage', name, round }).addDetails(() => details.groups())
       return
     }
     this.#stages.get(stageId)?.end(event)
@@ -134,10 +134,10 @@ export class TurnRecordReducer {
 
   /** Assigns the event to the stage that started last, because hooks can run after its end. */
   #applyHook(event: Parameters<StageDetailsBuilder['addEvent']>[0]): void {
-    const [stageId, facts] = [...this.#stages].at(-1) ?? []
+    const [stageId, details] = [...this.#stages].at(-1) ?? []
     if (stageId === undefined) return
     this.#board.find(`stage ${stageId}`)
-    facts?.addEvent(event)
+    details?.addEvent(event)
   }
 
   #applyEgress(event: RunEventOf<'egress-started' | 'egress-ended'>): void {
@@ -157,14 +157,14 @@ export class TurnRecordReducer {
   }: Partial<RunEventOf<'egress-started'>>): NetworkDetailsBuilder | undefined {
     if (callId !== undefined) {
       this.#board.find(`call ${callId}`)
-      return this.#calls.factsOf(callId)?.network
+      return this.#calls.detailsOf(callId)?.network
     }
     if (compactionId !== undefined) {
       this.#board.find(`compaction ${compactionId}`)
       return this.#compactions.networkOf(compactionId)
     }
     this.#board.find(`request ${requestId}`)
-    return this.#requests.factsOf(requestId ?? '')?.network
+    return this.#requests.detailsOf(requestId ?? '')?.network
   }
 
   #raise(interaction: Interaction): void {
@@ -191,7 +191,7 @@ export class TurnRecordReducer {
       detailGroup(
         'record-answer',
         wordDetail('record-outcome', wordOf(answer.outcome)),
-        jsonDetail('record-said', saidIn(answer)),
+        jsonDetail('record-said', valueOf(answer)),
       ),
     )
   }
@@ -284,7 +284,7 @@ function stateOfAnswer({ outcome }: InteractionAnswer): TimelineItem['state'] {
   return outcome === 'cancelled' ? 'cancelled' : 'denied'
 }
 
-function saidIn(answer: InteractionAnswer): unknown {
+function valueOf(answer: InteractionAnswer): unknown {
   if (answer.outcome === 'accepted') return answer.value
   return answer.outcome === 'rejected' ? answer.reason : undefined
 }

@@ -157,7 +157,7 @@ export class TurnOpener {
       stored: events,
       inbox: new SteerInbox(sessionId, queue),
       journal: turns.openJournal(runId, {
-        onTakenOver: () => this.#onTakeover(sessionId),
+        onTakeover: () => this.#onTakeover(sessionId),
         onRefused: (failure) => run.noteRefusal(failure),
       }),
       rendering,

@@ -40,13 +40,13 @@ async function answer(db: Database, turn: ReturnType<typeof sendTurn>, parts: Me
 
 test('what the branch that is shown asks of a model, and nothing of other branches', async () => {
   const db = makeDatabase()
-  expect(await loadChatNeeds(db, sessionId)).toEqual({ pictures: 0, calls: 0 })
+  expect(await loadChatNeeds(db, sessionId)).toEqual({ images: 0, calls: 0 })
   await answer(db, sendTurn(1), [call, call])
   await db.messages.update('question-1' as MessageId, {
     parts: [file('image/png'), file('application/pdf'), file('image/webp')],
   })
   await answer(db, sendTurn(2), [call, { type: 'text', round: 0, text: 'Done.' }])
-  expect(await loadChatNeeds(db, sessionId)).toEqual({ pictures: 2, calls: 3 })
+  expect(await loadChatNeeds(db, sessionId)).toEqual({ images: 2, calls: 3 })
   await answer(db, retryTurn(3, 'answer-2'), [{ type: 'text', round: 0, text: 'Again.' }])
-  expect(await loadChatNeeds(db, sessionId)).toEqual({ pictures: 2, calls: 2 })
+  expect(await loadChatNeeds(db, sessionId)).toEqual({ images: 2, calls: 2 })
 })

@@ -62,7 +62,7 @@ export function loadChatNeeds(db: Database, sessionId: SessionId): PromiseLike<C
     const head = session?.headId ? await db.messages.get(session.headId) : undefined
     const branch = head ? await withAnnotations(db, await loadBranch(db, head, Infinity)) : []
     const parts = branch.flatMap((message) => (isDeleted(message) ? [] : message.parts))
-    return { pictures: count(parts, isPicture), calls: count(parts, isCall) }
+    return { images: count(parts, isPicture), calls: count(parts, isCall) }
   })
 }
 

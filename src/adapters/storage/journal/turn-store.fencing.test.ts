@@ -27,7 +27,7 @@ async function freeze() {
   const turn = sendTurn(1)
   const { assistantMessage: reply } = unwrap(await old.openTurn(turn))
   const onTakeover = vi.fn<() => void>()
-  const thawed = old.openJournal(turn.runId, { onTakenOver: onTakeover })
+  const thawed = old.openJournal(turn.runId, { onTakeover })
   thawed.append(numberEvent(turn.runId, tokens('kept')))
   unwrap(await thawed.settle())
 

@@ -48,9 +48,9 @@ export function createTurnStore(db: Database, options: Partial<TurnStoreOptions>
         ...journalOptions,
         listeners: {
           ...listeners,
-          onTakenOver: () => {
+          onTakeover: () => {
             leases.delete(runId)
-            listeners.onTakenOver?.()
+            listeners.onTakeover?.()
           },
         },
         onFinished: () => {

@@ -84,10 +84,10 @@ export async function authorizeCall(
   signal: AbortSignal,
 ): Promise<AuthorityDecision> {
   const argumentsDigest = await digestArguments(request.arguments, ports.digest)
-  const facts = resolveCallDetails(request.tool, request.args)
-  const ruling: Ruling = facts.ok
-    ? await rule({ ...request, details: facts.value, argumentsDigest }, ports, signal)
-    : { type: 'denied', by: 'approval-key', failure: facts.failure }
+  const callDetails = resolveCallDetails(request.tool, request.args)
+  const ruling: Ruling = callDetails.ok
+    ? await rule({ ...request, details: callDetails.value, argumentsDigest }, ports, signal)
+    : { type: 'denied', by: 'approval-key', failure: callDetails.failure }
   const { envelope } = request
   ports.emit({
     type: 'authority-decided',
@@ -96,7 +96,7 @@ export async function authorizeCall(
     verdict: ruling.type === 'unasked' ? 'failed' : ruling.type,
     by: ruling.by,
     mode: request.mode.mode,
-    ...(facts.ok && { approvalKey: facts.value.approvalKey }),
+    ...(callDetails.ok && { approvalKey: callDetails.value.approvalKey }),
     argumentsDigest,
     tainted: request.taint.tainted,
     ...('scope' in ruling && { scope: ruling.scope }),
@@ -128,7 +128,7 @@ async function ask(
 }
 
 function toInteraction(
-  { callId, details: facts, arguments: args, taint, openInteractionId, promptTimeoutMs }: Case,
+  { callId, details: callDetails, arguments: args, taint, openInteractionId, promptTimeoutMs }: Case,
   { reason, scopes }: Extract<PolicyVerdict, { type: 'asks' }>,
   { ids }: AuthorityPorts,
 ): InteractionOf<'approve'> {
@@ -136,14 +136,14 @@ function toInteraction(
     kind: 'approve',
     id: openInteractionId ?? interactionIdSchema.parse(ids.next('interaction')),
     callId,
-    toolName: facts.toolName,
-    ...toDescription(facts.description),
+    toolName: callDetails.toolName,
+    ...toDescription(callDetails.description),
     arguments: args,
-    effects: [...facts.effects],
-    approvalKey: reason === 'tainted-network' ? approvalKeyUnderTaint(facts) : facts.approvalKey,
+    effects: [...callDetails.effects],
+    approvalKey: reason === 'tainted-network' ? approvalKeyUnderTaint(callDetails) : callDetails.approvalKey,
     reason,
     tainted: taint.tainted,
-    ...(facts.address && { address: facts.address.href }),
+    ...(callDetails.address && { address: callDetails.address.href }),
     scopes: [...scopes],
     ...(promptTimeoutMs !== undefined && { timeoutMs: promptTimeoutMs }),
   }
@@ -202,10 +202,10 @@ type PersonVerdict =
   | { type: 'unasked' | 'halted'; by: 'nobody'; failure: Failure }
   | { type: 'cancelled'; by: 'stop' }
 
-function toPersonVerdict(interaction: InteractionOf<'approve'>, given: InteractionOutcome): PersonVerdict {
-  if (given.outcome === 'unstored') return { type: 'unasked', by: 'nobody', failure: given.failure }
+function toPersonVerdict(interaction: InteractionOf<'approve'>, outcome: InteractionOutcome): PersonVerdict {
+  if (outcome.outcome === 'unstored') return { type: 'unasked', by: 'nobody', failure: outcome.failure }
   const isGrant = interaction.reason === 'outside-envelope'
-  const answer = validateInteractionAnswer(interaction, given)
+  const answer = validateInteractionAnswer(interaction, outcome)
   switch (answer.outcome) {
     case 'accepted':
       return answer.value.kind === 'approve'
@@ -231,8 +231,8 @@ function toPersonVerdict(interaction: InteractionOf<'approve'>, given: Interacti
 }
 
 function describeRefusal(isGrant: boolean, reason = ''): Failure {
-  const said = truncateString(reason.trim(), 2000)
+  const trimmed = truncateString(reason.trim(), 2000)
   return createFailure(isGrant ? 'grant-denied' : 'approval-denied', {
-    ...(said !== '' && { message: engineText('call-denied-with-comment', { said }) }),
+    ...(trimmed !== '' && { message: engineText('call-denied-with-comment', { said: trimmed }) }),
   })
 }

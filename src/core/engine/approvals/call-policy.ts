@@ -25,17 +25,17 @@ export interface PolicyInput {
 
 /** Evaluates everything that needs no user and no guard: first the envelope and its grants, then the taint, then the mode. */
 export function evaluatePolicy(call: PolicyInput): PolicyVerdict {
-  const { details: facts, envelope, approvals } = call
-  if (envelope && !envelope.allows(facts.toolName)) return judgeByGrant(call, envelope)
-  if (isTaintedNetworkCall(facts, call.taint)) {
-    return isRememberedUnderTaint(approvals, facts)
+  const { details: callDetails, envelope, approvals } = call
+  if (envelope && !envelope.allows(callDetails.toolName)) return judgeByGrant(call, envelope)
+  if (isTaintedNetworkCall(callDetails, call.taint)) {
+    return isRememberedUnderTaint(approvals, callDetails)
       ? { type: 'approved', by: 'remembered' }
       : { type: 'asks', reason: 'tainted-network', scopes: ['once', 'chat'] }
   }
   if (envelope) return { type: 'approved', by: 'envelope' }
   const verdict = evaluateMode(call.mode, {
-    ...facts,
-    isRemembered: isRemembered(approvals, facts),
+    ...callDetails,
+    isRemembered: isRemembered(approvals, callDetails),
   })
   if (verdict.type !== 'asks') return verdict
   return { ...verdict, scopes: call.taint.tainted ? ['once', 'chat'] : ['once', 'chat', 'always'] }
@@ -43,10 +43,10 @@ export function evaluatePolicy(call: PolicyInput): PolicyVerdict {
 
 /** Applies a grant. It covers these exact arguments, so nothing else is checked. */
 function judgeByGrant(
-  { callId, details: facts, argumentsDigest }: PolicyInput,
+  { callId, details: callDetails, argumentsDigest }: PolicyInput,
   { stageExecutionId, attempt, grants }: ToolEnvelope,
 ): PolicyVerdict {
-  const { toolName } = facts
+  const { toolName } = callDetails
   const use = grants.consume({ stageExecutionId, attempt, proposalId: callId, toolName, argumentsDigest })
   const deny = (code: 'grant-consumed' | 'grant-expired'): PolicyVerdict => ({
     type: 'denied',

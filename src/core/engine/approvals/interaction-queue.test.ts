@@ -23,13 +23,13 @@ const no: InteractionAnswer = { outcome: 'rejected' }
 
 /** A person who answers when told to. */
 class Person {
-  readonly shown: { id: string; answer(answer: InteractionAnswer): void; isGone: boolean }[] = []
+  readonly raised: { id: string; answer(answer: InteractionAnswer): void; isGone: boolean }[] = []
 
   raise(interaction: Interaction, signal: AbortSignal): Promise<InteractionAnswer> {
     const { promise, resolve } = Promise.withResolvers<InteractionAnswer>()
     const card = { id: interaction.id, answer: resolve, isGone: false }
     signal.addEventListener('abort', () => (card.isGone = true))
-    this.shown.push(card)
+    this.raised.push(card)
     return promise
   }
 }
@@ -55,23 +55,23 @@ describe('the queue', () => {
     const first = raise(confirm('a'))
     const second = queue.recordedBy(recordIn([])).raise(confirm('b'), new AbortController().signal)
     await nextMacrotask()
-    expect(person.shown.map(({ id }) => id)).toEqual(['a'])
-    person.shown[0]?.answer(no)
+    expect(person.raised.map(({ id }) => id)).toEqual(['a'])
+    person.raised[0]?.answer(no)
     expect(await first).toEqual(no)
     await nextMacrotask()
-    expect(person.shown.map(({ id }) => id)).toEqual(['a', 'b'])
-    person.shown[1]?.answer(yes)
+    expect(person.raised.map(({ id }) => id)).toEqual(['a', 'b'])
+    person.raised[1]?.answer(yes)
     expect(await second).toEqual(yes)
   })
 
   test('journals a question before it is shown and its answer before it is acted on', async () => {
     const { person, events, raise } = createBench()
-    const asked = raise(confirm('a'))
+    const pending = raise(confirm('a'))
     await nextMacrotask()
     expect(events).toEqual([{ type: 'interaction-raised', interaction: confirm('a') }])
     expect(findOpenInteractions(events)).toEqual([confirm('a')])
-    person.shown[0]?.answer(yes)
-    await asked
+    person.raised[0]?.answer(yes)
+    await pending
     expect(events[1]).toEqual({ type: 'interaction-answered', interactionId: 'a', answer: yes })
     expect(findOpenInteractions(events)).toEqual([])
   })
@@ -79,15 +79,15 @@ describe('the queue', () => {
   test('shows a question once it is stored, and not before', async () => {
     const { person, queue } = createBench()
     const stored = Promise.withResolvers<void>()
-    const asked = queue
+    const pending = queue
       .recordedBy(recordIn([], () => stored.promise))
       .raise(confirm('a'), new AbortController().signal)
     await nextMacrotask()
-    expect(person.shown).toEqual([])
+    expect(person.raised).toEqual([])
     stored.resolve()
     await nextMacrotask()
-    person.shown[0]?.answer(yes)
-    expect(await asked).toEqual(yes)
+    person.raised[0]?.answer(yes)
+    expect(await pending).toEqual(yes)
   })
 
   test.each([
@@ -102,11 +102,11 @@ describe('the queue', () => {
       outcome: 'unstored',
       failure: { code },
     })
-    expect(person.shown).toEqual([])
+    expect(person.raised).toEqual([])
     expect(findOpenInteractions(events)).toEqual([])
     const next = queue.recordedBy(recordIn(events)).raise(confirm('b'), signal)
     await nextMacrotask()
-    person.shown[0]?.answer(no)
+    person.raised[0]?.answer(no)
     expect(await next).toEqual(no)
   })
 
@@ -114,11 +114,11 @@ describe('the queue', () => {
     const { person, queue, events } = createBench()
     const stop = new AbortController()
     const recorder = recordIn(events, () => new Promise(() => {}))
-    const asked = queue.recordedBy(recorder).raise(confirm('a'), stop.signal)
+    const pending = queue.recordedBy(recorder).raise(confirm('a'), stop.signal)
     await nextMacrotask()
     stop.abort()
-    expect(await asked).toEqual({ outcome: 'cancelled' })
-    expect(person.shown).toEqual([])
+    expect(await pending).toEqual({ outcome: 'cancelled' })
+    expect(person.raised).toEqual([])
     expect(findOpenInteractions(events)).toEqual([])
   })
 
@@ -128,34 +128,34 @@ describe('the queue', () => {
     const second = raise(confirm('b', 1000))
     await nextMacrotask()
     clock.advance(5000)
-    person.shown[0]?.answer(no)
+    person.raised[0]?.answer(no)
     await first
     await nextMacrotask()
     clock.advance(999)
     await nextMacrotask()
-    expect(person.shown[1]?.isGone).toBe(false)
+    expect(person.raised[1]?.isGone).toBe(false)
     clock.advance(1)
     expect(await second).toEqual({ outcome: 'timeout' })
-    expect(person.shown[1]?.isGone).toBe(true)
+    expect(person.raised[1]?.isGone).toBe(true)
   })
 
   test('without a limit it waits', async () => {
     const { clock, person, raise } = createBench()
-    const asked = raise(confirm('a'))
+    const pending = raise(confirm('a'))
     await nextMacrotask()
     clock.advance(1_000_000_000)
     await nextMacrotask()
-    person.shown[0]?.answer(yes)
-    expect(await asked).toEqual(yes)
+    person.raised[0]?.answer(yes)
+    expect(await pending).toEqual(yes)
   })
 
   test('a stop cancels what is shown and what waits; what was never shown leaves no event', async () => {
     const { person, events, stop, raise } = createBench()
-    const asked = [raise(confirm('a')), raise(confirm('b'))]
+    const pending = [raise(confirm('a')), raise(confirm('b'))]
     await nextMacrotask()
     stop.abort()
-    expect(await Promise.all(asked)).toEqual([{ outcome: 'cancelled' }, { outcome: 'cancelled' }])
-    expect(person.shown.map(({ id, isGone }) => ({ id, isGone }))).toEqual([{ id: 'a', isGone: true }])
+    expect(await Promise.all(pending)).toEqual([{ outcome: 'cancelled' }, { outcome: 'cancelled' }])
+    expect(person.raised.map(({ id, isGone }) => ({ id, isGone }))).toEqual([{ id: 'a', isGone: true }])
     expect(events).toHaveLength(2)
   })
 
@@ -168,11 +168,11 @@ describe('the queue', () => {
     other.abort()
     expect(await waiting).toEqual({ outcome: 'cancelled' })
     await nextMacrotask()
-    expect(person.shown.map(({ id }) => id)).toEqual(['a'])
-    person.shown[0]?.answer(yes)
+    expect(person.raised.map(({ id }) => id)).toEqual(['a'])
+    person.raised[0]?.answer(yes)
     await first
     await nextMacrotask()
-    person.shown[1]?.answer(yes)
+    person.raised[1]?.answer(yes)
     expect(await last).toEqual(yes)
   })
 
@@ -198,13 +198,13 @@ describe('the queue', () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { maxLength: 10 }), fc.scheduler(), async (steps, scheduler) => {
         let live = 0
-        const shown: number[] = []
+        const order: number[] = []
         const port = {
           raise: async ({ id }: Interaction): Promise<InteractionAnswer> => {
             live++
             expect(live).toBe(1)
             const index = Number(id)
-            shown.push(index)
+            order.push(index)
             await scheduler.schedule(Promise.resolve())
             live--
             return steps[index]?.answer ?? no
@@ -212,14 +212,14 @@ describe('the queue', () => {
         }
         const events: InteractionEvent[] = []
         const recorded = new InteractionQueue(port, new ManualClock()).recordedBy(recordIn(events))
-        const asked = steps.map(({ isStopped }, index) => {
+        const pending = steps.map(({ isStopped }, index) => {
           const stop = new AbortController()
           if (isStopped) stop.abort()
           return recorded.raise(confirm(String(index)), stop.signal)
         })
-        await scheduler.waitFor(Promise.all(asked))
+        await scheduler.waitFor(Promise.all(pending))
         const expected = steps.flatMap(({ isStopped }, index) => (isStopped ? [] : [index]))
-        expect(shown).toEqual(expected)
+        expect(order).toEqual(expected)
         expect(events.map(({ type }) => type)).toEqual(
           expected.flatMap(() => ['interaction-raised', 'interaction-answered']),
         )

@@ -61,7 +61,7 @@ describe('addresses that were spelled out', () => {
     )
     fc.assert(
       fc.property(text, (pieces) => {
-        for (const found of findAddresses(pieces.join(''))) expect(normalizeAddress(found)).toBe(found)
+        for (const address of findAddresses(pieces.join(''))) expect(normalizeAddress(address)).toBe(address)
       }),
     )
   })

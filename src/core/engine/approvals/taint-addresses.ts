@@ -79,15 +79,15 @@ export function findAddresses(value: JsonValue): string[] {
 
 /** Finds each URL with and without trailing punctuation. */
 function findInText(text: string): string[] {
-  const found = new Set<string>()
+  const addresses = new Set<string>()
   for (const [match] of text.matchAll(addressInText)) {
     let candidate = match
     for (let trimmed = 0; trimmed <= maxTrimmed; trimmed++) {
       const normalized = normalizeAddress(candidate)
-      if (normalized !== undefined) found.add(normalized)
+      if (normalized !== undefined) addresses.add(normalized)
       if (!endOfSentence.test(candidate)) break
       candidate = candidate.slice(0, -1)
     }
   }
-  return [...found]
+  return [...addresses]
 }

@@ -32,8 +32,8 @@ export async function confirmHostedTools(turn: TurnContext, round: number): Prom
   }
   if (!interactions) return 'settled'
   const { approvals } = ports.authority
-  const known = await approvals.list()
-  if (tools.every((tool) => known.some((approval) => isFor(tool, approval)))) {
+  const approved = await approvals.list()
+  if (tools.every((tool) => approved.some((approval) => isFor(tool, approval)))) {
     turn.recorder.emit({ type: 'hosted-tools-judged', round, tools: [...tools], isKept: true })
     return 'settled'
   }

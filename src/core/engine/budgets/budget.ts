@@ -53,7 +53,7 @@ export interface SpendingPort {
    * Reserves what the run's next request may take and returns the other spending. Both happen in one transaction, so that two
    * tabs see each other.
    */
-  reserve(request: SpendingRequest, asked: RequestedAmount): Promise<Result<Spent>>
+  reserve(request: SpendingRequest, amount: RequestedAmount): Promise<Result<Spent>>
   /** Records what the request took in the end and removes its reservation. Not awaited, and never throws. */
   settle(request: SpendingRequest, used: Amount): void
 }

@@ -22,7 +22,7 @@ import { engineText } from '../../model/messages/write-text.ts'
 export class CallBudgets {
   readonly #turn: TurnContext
   readonly #callId: CallId
-  #held: SpendingRequest | undefined
+  #reservation: SpendingRequest | undefined
 
   constructor(turn: TurnContext, callId: CallId) {
     this.#turn = turn
@@ -35,13 +35,13 @@ export class CallBudgets {
     const { spending } = this.#turn.ports
     if (plan.length === 0 || !spending) return succeed(null)
     const { cost, ...used } = this.price(model, most)
-    const asked: Amount = { tokens: countTokens(used), dollars: cost?.amount ?? 0 }
+    const requested: Amount = { tokens: countTokens(used), dollars: cost?.amount ?? 0 }
     const spender = this.#spender(model)
-    const held = await spending.reserve(spender, { most: asked, sent: asked })
-    if (!held.ok) return held
-    this.#held = spender
-    const spent = { ...held.value, turn: this.#spentByTurn() }
-    this.#turn.reservedByCalls.set(this.#callId, asked)
+    const reserved = await spending.reserve(spender, { most: requested, sent: requested })
+    if (!reserved.ok) return reserved
+    this.#reservation = spender
+    const spent = { ...reserved.value, turn: this.#spentByTurn() }
+    this.#turn.reservedByCalls.set(this.#callId, requested)
     const budget = findExceededBudget(
       plan.map(({ scope, unit, most: budgeted }) => ({
         scope,
@@ -49,7 +49,7 @@ export class CallBudgets {
         most: budgeted,
         modelId: model.modelId,
         spent: spentInScope({ scope, unit }, spent),
-        asked: unit === 'usd' ? (cost?.amount ?? null) : asked.tokens,
+        asked: unit === 'usd' ? (cost?.amount ?? null) : requested.tokens,
       })),
     )
     if (!budget) return succeed(null)
@@ -72,11 +72,11 @@ export class CallBudgets {
   }
 
   release(): void {
-    if (this.#held) this.#settle(this.#held, noAmount)
+    if (this.#reservation) this.#settle(this.#reservation, noAmount)
   }
 
   #settle(spender: SpendingRequest, used: Amount): void {
-    this.#held = undefined
+    this.#reservation = undefined
     this.#turn.reservedByCalls.delete(this.#callId)
     this.#turn.ports.spending?.settle(spender, used)
   }

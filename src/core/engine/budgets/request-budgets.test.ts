@@ -13,7 +13,7 @@ describe('what is set aside for an answer', () => {
     ['a huge limit of the chat', { chosen: 100_000 }, { max: 100_000, min: 4000, isCut: false }],
     ['more than the model gives', { chosen: 100_000, known: 8000 }, { max: 8000, min: 4000, isCut: false }],
   ])('%s', (_what, { chosen, known }: { chosen?: number; known?: number }, reserve) => {
-    expect(toAnswerReserve({ chosen, known }, limits)).toEqual(reserve)
+    expect(toAnswerReserve({ chosen, modelMax: known }, limits)).toEqual(reserve)
   })
 })
 

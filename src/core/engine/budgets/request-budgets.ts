@@ -23,7 +23,7 @@ export class RequestBudgets {
   readonly #model: Pick<FallbackModel, 'model' | 'price'>
   readonly #plan: readonly Budget[]
   readonly #reserve: AnswerReserve
-  #isHolding = false
+  #hasReserved = false
   #answerLimit: number | undefined
 
   constructor(turn: TurnContext, model: Pick<FallbackModel, 'model' | 'price' | 'outputTokens'>) {
@@ -31,7 +31,7 @@ export class RequestBudgets {
     this.#model = model
     this.#plan = listEnabledBudgets(turn, model.model)
     const chosen = turn.input.settings?.maxOutputTokens
-    this.#reserve = toAnswerReserve({ chosen, known: model.outputTokens }, turn.limits)
+    this.#reserve = toAnswerReserve({ chosen, modelMax: model.outputTokens }, turn.limits)
   }
 
   get areEnabled(): boolean {
@@ -47,17 +47,17 @@ export class RequestBudgets {
     // The next request contains the last one again, and the provider has reported its size.
     const inputTokens = Math.max(estimateRequestTokens(request), counters.lastTokens)
     const size: RequestSize = { inputTokens, price: this.#model.price }
-    const held = await this.#hold(size, this.#reserve.max)
-    if (!held.ok) return held
+    const reserved = await this.#reserveSpending(size, this.#reserve.max)
+    if (!reserved.ok) return reserved
     // Storage knows the spending of every scope but the turn. Without storage only the turn is known.
     const turn = { tokens: counters.tokens, dollars: counters.dollars }
-    const spent = { session: turn, day: turn, provider: turn, ...held.value, turn }
+    const spent = { session: turn, day: turn, provider: turn, ...reserved.value, turn }
     const room = Math.min(
       ...this.#plan.map((budget) => maxAnswerTokens({ ...budget, spent: spentInScope(budget, spent) }, size)),
     )
     const { tokens, limit } = fitAnswerLength(this.#reserve, room)
     if (tokens < this.#reserve.max) {
-      const shortened = await this.#hold(size, tokens)
+      const shortened = await this.#reserveSpending(size, tokens)
       if (!shortened.ok) return shortened
     }
     this.#answerLimit = limit
@@ -79,21 +79,21 @@ export class RequestBudgets {
   }
 
   settle(used: Amount): void {
-    this.#isHolding = false
+    this.#hasReserved = false
     this.#turn.ports.spending?.settle(this.#spender(), used)
   }
 
   /** Releases the reservation of a request that was not sent. */
   release(): void {
-    if (this.#isHolding) this.settle(noAmount)
+    if (this.#hasReserved) this.settle(noAmount)
   }
 
-  async #hold(size: RequestSize, answerTokens: number): Promise<Result<Spent | undefined>> {
+  async #reserveSpending(size: RequestSize, answerTokens: number): Promise<Result<Spent | undefined>> {
     const { spending } = this.#turn.ports
     if (!spending) return succeed(undefined)
-    const held = await spending.reserve(this.#spender(), toRequestedAmount(size, answerTokens))
-    if (held.ok) this.#isHolding = true
-    return held
+    const reserved = await spending.reserve(this.#spender(), toRequestedAmount(size, answerTokens))
+    if (reserved.ok) this.#hasReserved = true
+    return reserved
   }
 
   #spender(): SpendingRequest {
@@ -115,15 +115,15 @@ interface AnswerLength {
   /** Output limit set for the chat, in tokens. */
   chosen: number | undefined
   /** Longest answer the model is known to give, in tokens. */
-  known: number | undefined
+  modelMax: number | undefined
 }
 
 /** Pure. Returns the tokens to reserve for an answer before it is requested. */
 export function toAnswerReserve(
-  { chosen, known }: AnswerLength,
+  { chosen, modelMax }: AnswerLength,
   { outputReserveTokens, longestReserveTokens }: Pick<Limits, 'outputReserveTokens' | 'longestReserveTokens'>,
 ): AnswerReserve {
-  const longest = Math.min(chosen ?? Infinity, known ?? Infinity)
+  const longest = Math.min(chosen ?? Infinity, modelMax ?? Infinity)
   if (longest === Infinity) return { max: outputReserveTokens, min: outputReserveTokens, isCut: false }
   const most = chosen === undefined ? Math.min(longest, longestReserveTokens) : longest
   return { max: most, min: Math.min(most, outputReserveTokens), isCut: most < longest }

@@ -51,7 +51,7 @@ export class EarlierCallInteractions {
  * id. A tool runs at most once per id, and providers reject a history with duplicate ids.
  */
 export class CallIdRegistry {
-  readonly #taken = new Set<string>()
+  readonly #assignedIds = new Set<string>()
 
   /** `parts` are the parts that the answer starts with. */
   constructor(history: readonly Message[], parts: readonly MessagePart[] = []) {
@@ -61,15 +61,15 @@ export class CallIdRegistry {
   }
 
   reserve(callId: CallId): void {
-    this.#taken.add(callId)
+    this.#assignedIds.add(callId)
   }
 
   /** Returns the given id if it is free, else one derived from it. */
-  assign(wanted: string): CallId {
-    const base = truncateString(wanted, 480) || 'call'
+  assign(providerId: string): CallId {
+    const base = truncateString(providerId, 480) || 'call'
     let name = base
-    for (let copy = 2; this.#taken.has(name); copy++) name = `${base}-${copy}`
-    this.#taken.add(name)
+    for (let copy = 2; this.#assignedIds.has(name); copy++) name = `${base}-${copy}`
+    this.#assignedIds.add(name)
     return name as CallId
   }
 }

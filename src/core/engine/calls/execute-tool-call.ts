@@ -56,8 +56,8 @@ export async function executeToolCall(
     turn.recorder.emit({ type: 'tool-invocation-cancelled', callId })
     return { call }
   }
-  const given: ToolRunOutcome = end === 'timed-out' ? fail(describeTimeout(timeoutMs)) : end
-  const settled = await transformOutcome(turn, { call, given, round })
+  const runOutcome: ToolRunOutcome = end === 'timed-out' ? fail(describeTimeout(timeoutMs)) : end
+  const settled = await transformOutcome(turn, { call, original: runOutcome, round })
   const { outcome } = settled
   const hookFailure = settled.hookFailure && { hookFailure: settled.hookFailure }
   if (!outcome.ok) {
@@ -71,10 +71,10 @@ export async function executeToolCall(
     result: outcome.value,
     ...(type === undefined && retell(tool, outcome.value)),
     durationMs,
-    ...(given.endsTurn === true && { endsTurn: true }),
+    ...(runOutcome.endsTurn === true && { endsTurn: true }),
     ...(type !== undefined && { restarts: type }),
   })
-  if (given.reply) writeReply(turn, { ...given.reply, callId, round: round + 1 })
+  if (runOutcome.reply) writeReply(turn, { ...runOutcome.reply, callId, round: round + 1 })
   return { call, ...(type !== undefined && { restart: { type, data: outcome.value } }), ...hookFailure }
 }
 
@@ -88,9 +88,12 @@ function writeReply(
 
 /** Returns what the model gets instead of the result. If the tool throws here, the model gets the result itself. */
 function retell(tool: Tool, result: JsonValue): { told?: JsonValue; kept?: JsonValue } {
-  const told = tellBy(tool.toModelOutput, result)
-  const kept = tellBy(tool.toHistoryOutput, result)
-  return { ...(told !== undefined && { told }), ...(kept !== undefined && { kept }) }
+  const modelOutput = tellBy(tool.toModelOutput, result)
+  const historyOutput = tellBy(tool.toHistoryOutput, result)
+  return {
+    ...(modelOutput !== undefined && { told: modelOutput }),
+    ...(historyOutput !== undefined && { kept: historyOutput }),
+  }
 }
 
 function tellBy(change: Tool['toModelOutput'], result: JsonValue): JsonValue | undefined {
@@ -106,21 +109,21 @@ function tellBy(change: Tool['toModelOutput'], result: JsonValue): JsonValue | u
 /** Runs the transforms, which may change what the model and the user see of the outcome. If one fails, the outcome stays. */
 async function transformOutcome(
   turn: TurnContext,
-  { call, given, round }: { call: ValidCall; given: ToolRunOutcome; round: number },
+  { call, original, round }: { call: ValidCall; original: ToolRunOutcome; round: number },
 ): Promise<{ outcome: Result<JsonValue>; hookFailure?: Failure }> {
-  if (!turn.ports.hooks) return { outcome: given }
+  if (!turn.ports.hooks) return { outcome: original }
   const { callId, tool, json } = call
   const fired = await fireHooks(turn, 'call-tools/post', {
     round,
     callId,
     toolName: tool.name,
     arguments: json,
-    ...(given.ok ? { result: given.value } : { failure: given.failure }),
+    ...(original.ok ? { result: original.value } : { failure: original.failure }),
   })
-  if (!fired.ok) return { outcome: given, hookFailure: fired.failure }
+  if (!fired.ok) return { outcome: original, hookFailure: fired.failure }
   const { result, failure } = fired.value
   if (failure) return { outcome: fail(toToolFailure(failure)) }
-  return { outcome: result === undefined ? given : toJsonValue(result) }
+  return { outcome: result === undefined ? original : toJsonValue(result) }
 }
 
 async function runAgainstTime(turn: TurnContext, execution: ToolRun, timeoutMs: number): Promise<RunEnd> {

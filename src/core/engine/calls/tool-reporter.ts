@@ -45,10 +45,10 @@ export class ToolReporter {
   stream(text: unknown): void {
     if (typeof text !== 'string' || text === '' || this.#signal.aborted) return
     const room = Math.max(0, maxStreamedCharacters - this.#streamedCharacters)
-    const shown = truncateString(text, room)
-    if (shown === '') return
+    const visible = truncateString(text, room)
+    if (visible === '') return
     this.#streamedCharacters += text.length
-    this.#emit({ type: 'tool-invocation-streamed', callId: this.#callId, text: shown })
+    this.#emit({ type: 'tool-invocation-streamed', callId: this.#callId, text: visible })
   }
 
   close(): void {

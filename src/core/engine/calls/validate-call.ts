@@ -133,8 +133,8 @@ function describeUnknown(name: string, tools: ToolSource): Failure {
 }
 
 /** Returns the name that a misspelled one most likely means, or `undefined` if none is close. */
-export function findClosestName(wanted: string, names: readonly string[]): string | undefined {
-  const target = normalize(wanted)
+export function findClosestName(requestedName: string, names: readonly string[]): string | undefined {
+  const target = normalize(requestedName)
   let best: { name: string; distance: number } | undefined
   for (const name of names) {
     const distance = editDistance(target, normalize(name))

@@ -65,27 +65,27 @@ export async function compactBranch(
     ...(window && { window }),
   })
   const egress = new EgressRecorder(turn, place)
-  const { result: asked, usage } = await generateSummary(
+  const { result: summary, usage } = await generateSummary(
     turn,
     { model, pieces, holder: compactionId, ...(earlierSummary !== undefined && { earlierSummary }) },
     { egress, onPiece: (done) => turn.recorder.emit({ type: 'compaction-advanced', ...place, done }) },
   )
   egress.close()
-  const kept = asked.ok ? await keep(turn, plan, { model, reason, text: asked.value }) : asked
+  const stored = summary.ok ? await keep(turn, plan, { model, reason, text: summary.value }) : summary
   const durationMs = clock.monotonic() - startedAt
   turn.recorder.emit(
-    kept.ok
+    stored.ok
       ? {
           type: 'compaction-performed',
           ...place,
-          text: kept.value.text,
-          tokensAfter: estimateTokens(kept.value.text),
+          text: stored.value.text,
+          tokensAfter: estimateTokens(stored.value.text),
           usage,
           durationMs,
         }
-      : { type: 'compaction-failed', ...place, failure: kept.failure, usage, durationMs },
+      : { type: 'compaction-failed', ...place, failure: stored.failure, usage, durationMs },
   )
-  return { result: kept, usage }
+  return { result: stored, usage }
 }
 
 function sizeOfPiece(windowTokens: number | undefined): number {
@@ -107,8 +107,8 @@ async function keep(
   const at = clock.now()
   const { runId } = turn.input
   const compaction: Compaction = { reason, at, runId, model, messageCount, tokensBefore, text }
-  const kept = await compactions.save(throughMessageId, compaction)
-  if (!kept.ok) return kept
+  const stored = await compactions.save(throughMessageId, compaction)
+  if (!stored.ok) return stored
   turn.history = turn.history.map((message) =>
     message.id === throughMessageId ? { ...message, marks: { ...message.marks, compaction } } : message,
   )

@@ -38,14 +38,14 @@ export function findFullWindow(
     tools,
     messages: messages.map(({ message }) => message),
   }
-  const facts = {
+  const conditions = {
     model,
     capabilities: { windowTokens, outputTokens },
     maxOutputTokens: input.settings?.maxOutputTokens,
     history: [...history, ...answers],
   }
-  const roomTokens = maxInputTokens({ windowTokens, reservedTokens: reserveOutputTokens(facts) })
-  const scale = calibrateEstimate(facts)
+  const roomTokens = maxInputTokens({ windowTokens, reservedTokens: reserveOutputTokens(conditions) })
+  const scale = calibrateEstimate(conditions)
   const tokens = Math.round(estimateRequestTokens(request) * scale)
   if (contextStateFor(tokens / roomTokens) === 'ok') return undefined
   const branch = estimateRequestTokens({ ...request, system: '', tools: [], messages: earlierOf(messages) })

@@ -46,15 +46,15 @@ export async function generateSummary(
   let summary = earlierSummary
   let usage = noUsage
   for (const [index, piece] of pieces.entries()) {
-    const asked = await askPiece(turn, toMessage(summary, piece), {
+    const response = await askPiece(turn, toMessage(summary, piece), {
       model,
       holder,
       egress,
       usedBefore: usage,
     })
-    usage = addUsage(usage, asked.usage)
-    if (!asked.result.ok) return { result: asked.result, usage }
-    summary = asked.result.value
+    usage = addUsage(usage, response.usage)
+    if (!response.result.ok) return { result: response.result, usage }
+    summary = response.result.value
     onPiece(index + 1)
   }
   return { result: summary === undefined ? fail(createFailure('summary-missing')) : succeed(summary), usage }
@@ -72,15 +72,15 @@ async function askPiece(
   message: ModelMessage,
   { model, holder, egress, usedBefore }: PieceTerms,
 ): Promise<GeneratedSummary> {
-  const known = termsOf(turn, model)
-  const inner = openInner(turn, known, { holder, egress })
+  const terms = termsOf(turn, model)
+  const inner = openInner(turn, terms, { holder, egress })
   const request: ModelRequest = { model, system: summaryPrompt, messages: [message], tools: [] }
-  const budgets = new RequestBudgets(inner, known)
+  const budgets = new RequestBudgets(inner, terms)
   const used = addUsage(turn.usage.total, usedBefore)
   const counters = { ...initialCounters, tokens: countTokens(used), dollars: used.cost?.amount ?? 0 }
-  const held = await budgets.reserve(request, counters)
-  if (!held.ok) return { result: held, usage: noUsage }
-  const spent = findExceededBudget(held.value)
+  const reserved = await budgets.reserve(request, counters)
+  if (!reserved.ok) return { result: reserved, usage: noUsage }
+  const spent = findExceededBudget(reserved.value)
   if (spent) {
     budgets.release()
     const message = engineText('request-over-budget', { budget: explainBudget(spent) })
@@ -88,13 +88,13 @@ async function askPiece(
     return { result: fail(failure), usage: noUsage }
   }
   const sources = { prompt: [{ origin: 'built-in' as const, text: summaryPrompt }], messages: [] }
-  const { pace = { thinks: false, isNearby: false } } = known
+  const { pace = { thinks: false, isNearby: false } } = terms
   const outcome = await streamOnce(inner, budgets.limitAnswer(request), {
     context: measureContext(request, { ...sources, cuts: [] }),
     sources,
     round: 0,
     idleTimeouts: idleTimeoutsFor(pace, turn.limits),
-    ...(known.price && { price: known.price }),
+    ...(terms.price && { price: terms.price }),
     mayInterrupt: false,
     mayPause: false,
   })
@@ -140,7 +140,7 @@ function termsOf({ input }: TurnContext, model: ModelRef): FallbackModel {
 /** Creates a turn context whose log is discarded. */
 function openInner(
   { input, ports, limits, signal }: TurnContext,
-  known: FallbackModel,
+  modelInfo: FallbackModel,
   { holder, egress }: { holder: string; egress: EgressScope },
 ): TurnContext {
   const { clock, ids, model, retries, spending } = ports
@@ -159,7 +159,7 @@ function openInner(
         }),
     },
     ...(retries && { retries }),
-    ...(spending && { spending: heldFor(spending, holder) }),
+    ...(spending && { spending: reservedFor(spending, holder) }),
   }
   return createTurnContext(
     {
@@ -167,7 +167,7 @@ function openInner(
       sessionId,
       userMessageId,
       assistantMessageId,
-      model: known.model,
+      model: modelInfo.model,
       prompt: [],
       history: [],
       limits,
@@ -179,10 +179,10 @@ function openInner(
 }
 
 /** Reserves spending in addition to what the turn's own request has reserved. */
-function heldFor(spending: SpendingPort, holder: string): SpendingPort {
+function reservedFor(spending: SpendingPort, holder: string): SpendingPort {
   const callId = holder as CallId
   return {
-    reserve: (request, asked) => spending.reserve({ ...request, callId }, asked),
+    reserve: (request, amount) => spending.reserve({ ...request, callId }, amount),
     settle: (request, used) => spending.settle({ ...request, callId }, used),
   }
 }

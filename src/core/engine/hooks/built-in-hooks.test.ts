@@ -99,7 +99,7 @@ describe('a secret in a message', () => {
       id: 'a-leak',
       point: 'receive-input/pre',
       kind: 'transform',
-      transform: (given) => ({ ...given, text: `${given.text} ${storedKey}` }),
+      transform: (payload) => ({ ...payload, text: `${payload.text} ${storedKey}` }),
     }
     registry.attach(leak)
     expect(await send('hello')).toMatchObject({ payload: { text: 'hello [stored key]' } })

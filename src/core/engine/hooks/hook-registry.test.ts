@@ -81,7 +81,7 @@ describe('attaching', () => {
   )
 
   test.each(cases)('a $kind at $at: $isFit', ({ at, kind, isFit }) => {
-    const body = { decide: () => allow, transform: (given: never) => given, observe: () => {} }
+    const body = { decide: () => allow, transform: (payload: never) => payload, observe: () => {} }
     const result = new HookRegistry().attach({ id: 'x', point: at, kind, ...body })
     expect(result.ok).toBe(isFit)
     expect(hookKindsAt[at].includes(kind)).toBe(isFit)
@@ -134,8 +134,8 @@ describe('firing', () => {
     const note = (id: string) => void order.push(id)
     const { registry, firing } = createBench([
       createObserver('o', () => note('o')),
-      createTransform('t1', (given) => (note('t1'), given)),
-      createTransform('t2', (given) => (note('t2'), given)),
+      createTransform('t1', (payload) => (note('t1'), payload)),
+      createTransform('t2', (payload) => (note('t2'), payload)),
       createGuard('g2', () => (note('g2'), allow)),
       createGuard('g1', () => (note('g1'), allow)),
     ])
@@ -147,7 +147,7 @@ describe('firing', () => {
 
   test('a transform may change what is changeable and nothing that identifies', async () => {
     const { registry, firing } = createBench([
-      createTransform('t', (given) => ({ ...given, text: `${given.text}!`, runId: 'run-2' as RunId })),
+      createTransform('t', (payload) => ({ ...payload, text: `${payload.text}!`, runId: 'run-2' as RunId })),
     ])
     const outcome = await registry.fire(point, payload, firing)
     expect(outcome).toMatchObject({ payload: { ...payload, text: 'hello!' } })
@@ -165,7 +165,7 @@ describe('firing', () => {
       id: 't',
       point: 'call-tools/pre',
       kind: 'transform',
-      transform: (given) => ({ ...given }),
+      transform: (payload) => ({ ...payload }),
     })
     const outcome = await registry.fire('call-tools/pre', call, firing)
     expect(outcome.type === 'passed' && JSON.stringify(outcome.payload.arguments)).toBe(
@@ -194,9 +194,9 @@ describe('firing', () => {
     ['a transform that gives a number back', createTransform('x', () => 5 as unknown as Payload)],
     [
       'a transform that writes to what it was given',
-      createTransform('x', (given) => {
-        given.text = 'changed'
-        return given
+      createTransform('x', (payload) => {
+        payload.text = 'changed'
+        return payload
       }),
     ],
   ])('%s fails the slot', async (_, hook) => {
@@ -237,9 +237,9 @@ describe('firing', () => {
   test('observers run at once, change nothing and stop nothing; one that throws or hangs is reported', async () => {
     const started: string[] = []
     const { registry, firing, reports, clock } = createBench([
-      createObserver('a', (given) => {
+      createObserver('a', (payload) => {
         started.push('a')
-        given.text = 'changed'
+        payload.text = 'changed'
       }),
       createObserver('b', () => (started.push('b'), never())),
       createObserver('c', () => void started.push('c')),
@@ -265,14 +265,14 @@ describe('firing', () => {
   })
 
   test('early guards are those that say so', async () => {
-    const asked: string[] = []
+    const calls: string[] = []
     const { registry, firing } = createBench([
-      { ...createGuard('early', () => (asked.push('early'), allow)), decidesEarly: true },
-      createGuard('late', () => (asked.push('late'), allow)),
+      { ...createGuard('early', () => (calls.push('early'), allow)), decidesEarly: true },
+      createGuard('late', () => (calls.push('late'), allow)),
     ])
     await registry.guard(point, payload, { ...firing, guards: 'early' })
     await registry.guard(point, payload, firing)
-    expect(asked).toEqual(['early', 'early', 'late'])
+    expect(calls).toEqual(['early', 'early', 'late'])
   })
 })
 
@@ -294,23 +294,23 @@ describe('laws', () => {
           const ran: string[] = []
           specs.forEach(({ kind, does, isSlow }, index) => {
             const id = `h${index}`
-            const act = async (given: Payload): Promise<void> => {
+            const act = async (payload: Payload): Promise<void> => {
               ran.push(id)
               if (isSlow) await Promise.resolve()
               if (does === 'throws') throw new Error('broken')
-              if (does === 'writes') given.text = 'written'
+              if (does === 'writes') payload.text = 'written'
             }
             registry.attach({
               id,
               point,
               kind,
-              decide: async (given: Payload) => {
-                await act(given)
+              decide: async (payload: Payload) => {
+                await act(payload)
                 return does === 'refuses' ? { allow: false, reason: toPlainText(id) } : allow
               },
-              transform: async (given: Payload) => {
-                await act(given)
-                return does === 'refuses' ? given : { ...given, text: given.text + id }
+              transform: async (payload: Payload) => {
+                await act(payload)
+                return does === 'refuses' ? payload : { ...payload, text: payload.text + id }
               },
               observe: act,
             } as unknown as Hook<typeof point>)

@@ -93,8 +93,8 @@ export class HookRegistry implements HookSource {
   }
 
   #slotAt(point: HookPoint): readonly Hook[] {
-    const known = this.#slots.get(point)
-    if (known) return known
+    const existing = this.#slots.get(point)
+    if (existing) return existing
     const attached = [...this.#hooks.values()].filter((hook) => hook.point === point)
     const slot = sortHooks(attached, this.#ordering[point])
     this.#slots.set(point, slot)

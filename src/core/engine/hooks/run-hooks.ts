@@ -32,11 +32,11 @@ export async function runGuards(
   firing: HookFiring,
 ): Promise<GuardVerdict> {
   if (guards.length === 0) return { type: 'passed' }
-  const given = deepFreezeCopy(payload)
+  const frozen = deepFreezeCopy(payload)
   for (const guard of guards) {
     const startedAt = firing.clock.monotonic()
     const { id: hookId, point, timeoutMs = defaultHookTimeoutMs } = guard
-    const run = await runHook({ hookId, timeoutMs, ...firing }, (context) => guard.decide(given, context))
+    const run = await runHook({ hookId, timeoutMs, ...firing }, (context) => guard.decide(frozen, context))
     const durationMs = firing.clock.monotonic() - startedAt
     const verdict = toVerdict(hookId, run)
     const outcome = verdict.type
@@ -79,12 +79,12 @@ export async function runObservers(
   { clock, report }: HookFiring,
 ): Promise<void> {
   if (observers.length === 0) return
-  const given = deepFreezeCopy(payload)
+  const frozen = deepFreezeCopy(payload)
   const observe = async (observer: Observer): Promise<void> => {
     const { id: hookId, point, timeoutMs } = observer
     const limitMs = timeoutMs ?? defaultHookTimeoutMs
     const run = await runHook({ hookId, clock, timeoutMs: limitMs }, (context) =>
-      observer.observe(given, context),
+      observer.observe(frozen, context),
     )
     if (!run.ok) report({ type: 'hook-observer-failed', point, hookId, failure: run.failure })
   }
@@ -104,10 +104,10 @@ export async function runTransforms<Point extends HookPoint>(
     const transform = each as unknown as Transform<Point>
     const startedAt = firing.clock.monotonic()
     const { id: hookId, timeoutMs = defaultHookTimeoutMs } = transform
-    const given = deepFreezeCopy(payload)
+    const frozen = deepFreezeCopy(payload)
     const run = await runHook({ hookId, timeoutMs, ...firing }, async (context) => {
-      const changed = await transform.transform(given, context)
-      return changed === given ? payload : takeChanges(point, payload, changed)
+      const changed = await transform.transform(frozen, context)
+      return changed === frozen ? payload : takeChanges(point, payload, changed)
     })
     const durationMs = firing.clock.monotonic() - startedAt
     const outcome = !run.ok ? 'failed' : run.value === payload ? 'passed' : 'changed'
@@ -125,10 +125,14 @@ function takeChanges<Point extends HookPoint>(
   changed: HookPayloads[Point],
 ): HookPayloads[Point] {
   const fields = changeableFields[point]
-  const kept = Object.entries(payload).filter(([key]) => !fields.includes(key as keyof HookPayloads[Point]))
-  const taken = Object.entries(changed).filter(([key]) => fields.includes(key as keyof HookPayloads[Point]))
-  if (fields.length > 0 && taken.length === 0) throw new Error('It gave nothing back that can be used.')
-  return deepFreezeCopy(Object.fromEntries([...kept, ...taken])) as HookPayloads[Point]
+  const unchangeable = Object.entries(payload).filter(
+    ([key]) => !fields.includes(key as keyof HookPayloads[Point]),
+  )
+  const changeable = Object.entries(changed).filter(([key]) =>
+    fields.includes(key as keyof HookPayloads[Point]),
+  )
+  if (fields.length > 0 && changeable.length === 0) throw new Error('It gave nothing back that can be used.')
+  return deepFreezeCopy(Object.fromEntries([...unchangeable, ...changeable])) as HookPayloads[Point]
 }
 
 type HookRun<Value> = { ok: true; value: Value } | { ok: false; failure: Failure }

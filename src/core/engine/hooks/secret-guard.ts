@@ -105,7 +105,7 @@ function toGuardAnswer(choice: Choice): GuardAnswer {
   }
 }
 
-const mark = '[redacted]'
+const placeholder = '[redacted]'
 
 /** Patterns of keys and tokens: a known prefix, and enough characters to rule out a word. Each runs in linear time. */
 const secretShapes: readonly RegExp[] = [
@@ -124,8 +124,8 @@ const tokenShape = { minLength: 10, needsSignature: true }
 
 /** Redacts everything that looks like a secret. Returns the same text if there is none. Takes linear time. */
 export function redactSecretShapes(text: string): string {
-  const redacted = secretShapes.reduce((rest, shape) => rest.replace(shape, mark), text)
-  return redactPrivateKeys(redactJsonWebTokens(redacted, mark, tokenShape))
+  const redacted = secretShapes.reduce((rest, shape) => rest.replace(shape, placeholder), text)
+  return redactPrivateKeys(redactJsonWebTokens(redacted, placeholder, tokenShape))
 }
 
 const maxPrivateKeyCharacters = 20_000
@@ -143,7 +143,7 @@ function redactPrivateKeys(text: string): string {
     const end = ends[nextEnd]
     const bodyEnd = end?.index ?? text.length
     if (bodyEnd - bodyStart > maxPrivateKeyCharacters) continue
-    redacted += text.slice(done, index) + mark
+    redacted += text.slice(done, index) + placeholder
     done = bodyEnd + (end?.[0].length ?? 0)
   }
   return redacted + text.slice(done)

@@ -52,14 +52,14 @@ export function injectionKey(turn: TurnContext, toolName: string, args: JsonValu
   return `${toolName} ${kind ? kind.itemOf(args, branchOf(turn)) : hashJson(args)}`
 }
 
-interface Told {
+interface AppliedInjection {
   call: ValidCall
   effect: InjectionEffect
   kind: Enrichment['kind']
   round: number
 }
 
-function tell(turn: TurnContext, { call, effect, kind, round }: Told): void {
+function tell(turn: TurnContext, { call, effect, kind, round }: AppliedInjection): void {
   const { directive, item, files, videos, source, annotated, patched } = effect
   const instruction = [directive, joinLines(item, namesOf(turn, files))]
     .filter((text) => text !== undefined && text !== '')
@@ -101,13 +101,13 @@ function namesOf(turn: TurnContext, files: InjectionEffect['files'] = []): strin
 /** Estimates the cost of the tokens in each request without caching. */
 function priceTokens({ input, lastRequest }: TurnContext, tokens: number): number | undefined {
   const { providerId, modelId } = lastRequest?.model ?? input.model
-  const asked = [input, ...(input.fallbacks ?? [])].find(
+  const used = [input, ...(input.fallbacks ?? [])].find(
     ({ model }) => model.providerId === providerId && model.modelId === modelId,
   )
   return (
-    asked?.price &&
+    used?.price &&
     maxRequestCost(
-      { ...asked.price, price: { ...asked.price.price, perRequest: 0 } },
+      { ...used.price, price: { ...used.price.price, perRequest: 0 } },
       { inputTokens: tokens, outputTokens: 0 },
     )
   )

@@ -29,10 +29,10 @@ test.each([
 test('the same picture is the same item, by whatever name', () => {
   const kind = findInjectionKind('context_restart_with_image', injectionKinds)
   const blobId = 'b'.repeat(64) as BlobId
-  const picture = { type: 'file' as const, round: 0, blobId, mediaType: 'image/png', byteLength: 1 }
-  const asked = userMessage('Look')
+  const imagePart = { type: 'file' as const, round: 0, blobId, mediaType: 'image/png', byteLength: 1 }
+  const question = userMessage('Look')
   const ids = new BranchIds([
-    { ...asked, parts: [...asked.parts, { ...picture, filename: 'cat.png' }, picture] },
+    { ...question, parts: [...question.parts, { ...imagePart, filename: 'cat.png' }, imagePart] },
   ])
   const itemOf = (image: string) => kind?.itemOf({ image }, ids)
   expect(itemOf('https://a.example/b.png#c')).toBe(itemOf(' https://a.example/b.png'))
@@ -42,7 +42,7 @@ test('the same picture is the same item, by whatever name', () => {
 })
 
 test('pictures come with their note and labels, by their keys, and are counted', () => {
-  const picture = {
+  const image = {
     pending_context_key: 'a'.repeat(64),
     mediaType: 'image/png',
     byteLength: 9,
@@ -52,8 +52,8 @@ test('pictures come with their note and labels, by their keys, and are counted',
     note: 'A GIF of 2 frames.',
     source: 'cat.gif',
     pictures: [
-      { ...picture, width: 100, height: 75 },
-      { ...picture, label: 'Frame 2/2' },
+      { ...image, width: 100, height: 75 },
+      { ...image, label: 'Frame 2/2' },
     ],
   })
   expect(effect).toMatchObject({
@@ -80,7 +80,7 @@ test('metadata annotates the messages that have text, each with its own name', (
 
 test('metadata says what was done with a message since', () => {
   const by = { by: 'person' as const, at: 1, changeId: 'x' }
-  const marks = {
+  const annotations = {
     pin: by,
     reactions: [{ ...by, emoji: '👍' }],
     labels: [
@@ -88,7 +88,7 @@ test('metadata says what was done with a message since', () => {
       { ...by, text: 'to do' },
     ],
   }
-  const ids = new BranchIds([{ ...userMessage('Hi', 'one'), marks }])
+  const ids = new BranchIds([{ ...userMessage('Hi', 'one'), marks: annotations }])
   const type = 'context_restart_with_message_metadata'
   const effect = handleEnhancedContextRestart({ type, kinds: injectionKinds, branch: { ...branch, ids } }, {})
   expect(effect.annotations).toEqual([

@@ -42,14 +42,14 @@ export const injectionKinds: readonly InjectionKind[] = [
     matches: 'image',
     toolName: 'peek_image',
     itemOf: (args, ids) => readItem(args, { name: 'image', ids }),
-    apply: bringPictures,
+    apply: injectImages,
   },
   {
     kind: 'gif',
     matches: 'gif',
     toolName: 'process_gif',
     itemOf: (args, ids) => readItem(args, { name: 'gif', ids }),
-    apply: bringPictures,
+    apply: injectImages,
   },
   {
     kind: 'youtube',
@@ -75,16 +75,16 @@ function readItem(args: JsonValue, { name, ids }: { name: string; ids: BranchIds
   return ids.resolveImage(text)?.file.blobId ?? text.split('#', 1)[0] ?? text
 }
 
-function bringPictures(data: JsonObject): InjectionEffect {
+function injectImages(data: JsonObject): InjectionEffect {
   const read = imageInjectionSchema.safeParse(data)
   if (!read.success) return { annotated: 0, patched: 0 }
-  const { note, source, pictures } = read.data
+  const { note, source, pictures: images } = read.data
   const item = `${injectedContentMarker}\n${note}`
   return {
     item,
-    tokens: sumPictureTokens(pictures, estimateTokens(item)),
+    tokens: sumImageTokens(images, estimateTokens(item)),
     ...(source !== undefined && { source }),
-    ...(pictures.length > 0 && { files: pictures.map(toFile) }),
+    ...(images.length > 0 && { files: images.map(toFile) }),
     annotated: 0,
     patched: 0,
   }
@@ -118,14 +118,14 @@ function readVideoId(args: JsonValue): string | undefined {
   return typeof args['video'] === 'string' ? parseYoutubeVideoId(args['video']) : undefined
 }
 
-function toFile(picture: ImageInjection['pictures'][number]): ModelFile {
-  const { pending_context_key: blobId, mediaType, byteLength, label, width, height } = picture
+function toFile(image: ImageInjection['pictures'][number]): ModelFile {
+  const { pending_context_key: blobId, mediaType, byteLength, label, width, height } = image
   const size = { ...(width !== undefined && { width }), ...(height !== undefined && { height }) }
   return { blobId, mediaType, byteLength, filename: label, ...size }
 }
 
-function sumPictureTokens(pictures: readonly Pick<ModelFile, 'width' | 'height'>[], others = 0): number {
-  return pictures.reduce((sum, picture) => sum + estimateImageTokens(picture), others)
+function sumImageTokens(images: readonly Pick<ModelFile, 'width' | 'height'>[], others = 0): number {
+  return images.reduce((sum, image) => sum + estimateImageTokens(image), others)
 }
 
 /** Names messages by their position in the branch, so that a name stays the same while the branch grows. */
@@ -133,7 +133,7 @@ function revealMetadata({ ids }: InjectionBranch): InjectionEffect {
   const recent = recentMessages(ids).filter((message) => !isDeleted(message) && hasContent(message))
   const annotations = recent.map((message) => ({
     messageId: message.id,
-    line: [`ref=${ids.refOf(message.id)}`, ...factsOf(message)].join(' | '),
+    line: [`ref=${ids.refOf(message.id)}`, ...describeMetadata(message)].join(' | '),
   }))
   return {
     annotations,
@@ -146,14 +146,14 @@ function revealMetadata({ ids }: InjectionBranch): InjectionEffect {
   }
 }
 
-function factsOf({ createdAt, marks }: Message): string[] {
-  const reactions = (marks?.reactions ?? []).map(
+function describeMetadata({ createdAt, marks: annotations }: Message): string[] {
+  const reactions = (annotations?.reactions ?? []).map(
     ({ emoji, by }) => `${emoji} ${by === 'person' ? 'user' : 'you'}`,
   )
-  const labels = (marks?.labels ?? []).map(({ text }) => `“${text}”`)
+  const labels = (annotations?.labels ?? []).map(({ text }) => `“${text}”`)
   return [
     `sent ${new Date(createdAt).toISOString()}`,
-    ...(marks?.pin ? ['pinned'] : []),
+    ...(annotations?.pin ? ['pinned'] : []),
     ...(reactions.length > 0 ? [`reactions: ${reactions.join(', ')}`] : []),
     ...(labels.length > 0 ? [`labels: ${labels.join(', ')}`] : []),
   ]
@@ -172,10 +172,10 @@ function widenMediaWindow(data: JsonObject, { ids, mediaWindow }: InjectionBranc
   const all = ids.groupCount
   const [first, end] = [Math.max(0, all - mediaWindow - by), Math.max(0, all - mediaWindow)]
   const added = end - first
-  const pictures = ids.images().filter(({ group }) => group >= first && group < end)
+  const images = ids.images().filter(({ group }) => group >= first && group < end)
   return {
     mediaWindow: mediaWindow + by,
-    tokens: sumPictureTokens(pictures.map(({ file }) => file)),
+    tokens: sumImageTokens(images.map(({ file }) => file)),
     source: 'this chat',
     directive:
       added === 0

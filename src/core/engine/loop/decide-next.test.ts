@@ -128,12 +128,12 @@ test('the other states have one thing to do', () => {
 })
 
 test('a request is sent while what was spent and what it may take fit into each budget', () => {
-  const budget = (spent: number, asked: number | null, most = 1000): BudgetState => ({
+  const budget = (spent: number, requested: number | null, most = 1000): BudgetState => ({
     scope: 'day',
     unit: 'tokens',
     most,
     spent,
-    asked,
+    asked: requested,
     modelId: 'm',
   })
   const decide = (...budgets: BudgetState[]) =>

@@ -34,18 +34,18 @@ export interface LoopConditions {
 }
 
 /** Pure. Returns the next action for the state. Stop requests are handled by the driver before. */
-export function decideNext(state: LoopState, limits: Limits, facts: LoopConditions): LoopAction {
+export function decideNext(state: LoopState, limits: Limits, conditions: LoopConditions): LoopAction {
   switch (state.name) {
     case 'composing':
-      return decideCompose(state, limits, facts)
+      return decideCompose(state, limits, conditions)
     case 'requesting': {
-      const budget = findExceededBudget(facts.budgets ?? [])
+      const budget = findExceededBudget(conditions.budgets ?? [])
       return budget ? { type: 'respect-limit', limit: 'budget', budget } : { type: 'request' }
     }
     case 'empty':
       return decideEmpty(state, limits)
     case 'answered': {
-      const mayGoOn = facts.hasFollowUp && state.counters.interrupts < limits.followUpInterrupts
+      const mayGoOn = conditions.hasFollowUp && state.counters.interrupts < limits.followUpInterrupts
       return mayGoOn ? { type: 'deliver-message' } : { type: 'conclude' }
     }
     case 'calling':
@@ -62,17 +62,17 @@ export function decideNext(state: LoopState, limits: Limits, facts: LoopConditio
 function decideCompose(
   { counters, hasDelivered }: Extract<LoopState, { name: 'composing' }>,
   limits: Limits,
-  facts: LoopConditions,
+  conditions: LoopConditions,
 ): LoopAction {
-  const budget = findExceededBudget(facts.budgets ?? [])
+  const budget = findExceededBudget(conditions.budgets ?? [])
   if (budget) return { type: 'respect-limit', limit: 'budget', budget }
   const isForced = counters.toolCalls >= limits.toolCallBudget - 1
   const limit = findLimit(counters, limits, isForced)
   if (limit) return { type: 'respect-limit', limit }
   if (isSpendingConfirmationDue(counters, limits)) return { type: 'ask-for-tokens' }
   if (counters.iterations >= limits.softWarnAt && !counters.hasWarned) return { type: 'warn' }
-  if (facts.hasFollowUp && !hasDelivered) return { type: 'deliver-message' }
-  if (facts.isCompactionDue && !counters.hasCompacted) return { type: 'compact' }
+  if (conditions.hasFollowUp && !hasDelivered) return { type: 'deliver-message' }
+  if (conditions.isCompactionDue && !counters.hasCompacted) return { type: 'compact' }
   return { type: 'compose', isForced }
 }
 

@@ -247,7 +247,7 @@ class OpenBatch {
   }
 
   #advance(callId: CallId, state: 'running' | 'settled'): void {
-    const known = this.#calls.get(callId)
-    if (known) known.state = state
+    const call = this.#calls.get(callId)
+    if (call) call.state = state
   }
 }

@@ -75,9 +75,9 @@ export class ToolLoop {
     const { signal, limits } = this.#turn
     for (;;) {
       if (signal.aborted) this.#state = reduce(this.#state, { type: 'stop-requested' })
-      const facts = await this.#readFacts()
-      if (!facts.ok) return { type: 'failed', failure: facts.failure, by: 'turn' }
-      const action = decideNext(this.#state, limits, facts.value)
+      const conditions = await this.#readConditions()
+      if (!conditions.ok) return { type: 'failed', failure: conditions.failure, by: 'turn' }
+      const action = decideNext(this.#state, limits, conditions.value)
       if (action.type === 'finish') {
         this.#budgets.release()
         return action.ending
@@ -86,7 +86,7 @@ export class ToolLoop {
     }
   }
 
-  async #readFacts(): Promise<Result<LoopConditions>> {
+  async #readConditions(): Promise<Result<LoopConditions>> {
     const hasFollowUp = this.#turn.ports.steer?.hasMessage() ?? false
     const budgets = await this.#readBudgets()
     if (!budgets.ok) return budgets

@@ -163,7 +163,7 @@ export interface OutcomeStorePort {
 export interface QueueStorePort {
   /** Adds the message at the end. A steered message goes after earlier steered ones and before all others. */
   add(message: QueuedMessage): Promise<Result<null>>
-  edit(sessionId: SessionId, queuedId: MessageId, written: WrittenText): Promise<Result<null>>
+  edit(sessionId: SessionId, queuedId: MessageId, text: WrittenText): Promise<Result<null>>
   move(sessionId: SessionId, queuedId: MessageId, by: 1 | -1): Promise<Result<null>>
   remove(sessionId: SessionId, queuedId: MessageId): Promise<Result<null>>
   /** Lists the messages that a turn may take, and those that a turn took but did not deliver, in order. */
@@ -192,7 +192,7 @@ export interface MessageSplit {
 }
 
 export interface JournalListeners {
-  onTakenOver?(): void
+  onTakeover?(): void
   /** Called when storage refuses a write of the run, which is retried. Called with `null` once everything is stored. */
   onRefused?(failure: Failure | null): void
 }
@@ -204,9 +204,9 @@ export interface JournalListeners {
 export interface RunJournalPort {
   append(event: RunEvent): void
   /** Stored before any later event, or never. A request that cannot be stored does not stop the run. */
-  recordRequest(sent: SentRequest): void
+  recordRequest(request: SentRequest): void
   /** Stores the HTTP request before any later event, or never. */
-  recordHttpRequest(sent: SentExchange): void
+  recordHttpRequest(exchange: SentExchange): void
   /** Stores the HTTP response to a stored request. It is written later, and nothing waits for it, including the end of the run. */
   recordHttpResponse(received: ReceivedExchange): void
   /** Writes both messages, the user message and the new assistant message, with the events before them, in one durable transaction. Never rejects. */

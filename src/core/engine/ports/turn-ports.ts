@@ -124,9 +124,9 @@ export interface IdPort {
 export interface RunLogPort {
   emit(event: RunEvent): void
   /** Records the request of the `provider-request-started` event that is emitted next. Behaves like `emit`. Left out: requests are not recorded. */
-  recordRequest?(sent: SentRequest): void
+  recordRequest?(request: SentRequest): void
   /** Records the HTTP request, before its `egress-started` event. */
-  recordHttpRequest?(sent: SentExchange): void
+  recordHttpRequest?(exchange: SentExchange): void
   /** Records the HTTP response, before its `egress-ended` event. */
   recordHttpResponse?(received: ReceivedExchange): void
   settle(): Promise<void>

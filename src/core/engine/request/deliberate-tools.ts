@@ -20,8 +20,8 @@ export function selectDeliberateTools(
   tools: ToolSource,
   own: ToolTriggers = { byTool: {} },
 ): ReadonlySet<string> {
-  const words = textOf(history.at(-1))
-  const isAsked = (trigger: string): boolean => isIn(words, normalize(trigger))
+  const text = textOf(history.at(-1))
+  const isAsked = (trigger: string): boolean => isIn(text, normalize(trigger))
   const offered = new Set(findRecentTools(history))
   if ((own.followUps ?? defaultFollowUps).some(isAsked)) {
     for (const name of findSeenTools(history)) offered.add(name)
@@ -62,8 +62,8 @@ function normalize(text: string): string {
 }
 
 /** Matches a single word as a whole word, and several words as a substring. */
-function isIn(words: string, trigger: string): boolean {
+function isIn(text: string, trigger: string): boolean {
   if (trigger === '') return false
-  if (trigger.includes(' ')) return words.includes(trigger)
-  return words.split(/[^\p{L}\p{N}_]+/u).includes(trigger)
+  if (trigger.includes(' ')) return text.includes(trigger)
+  return text.split(/[^\p{L}\p{N}_]+/u).includes(trigger)
 }

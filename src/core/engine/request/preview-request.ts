@@ -30,11 +30,11 @@ export function previewRequest(
     hostedTools,
   })
   const branch = projectBranch({ history, view }, model)
-  const told = noteToInject(note, history)
+  const injectedNote = noteToInject(note, history)
   const messages: readonly MeasuredMessage[] =
-    told === undefined
+    injectedNote === undefined
       ? branch.messages
-      : [...branch.messages, { origin: 'note', message: { role: 'user', text: told } }]
+      : [...branch.messages, { origin: 'note', message: { role: 'user', text: injectedNote } }]
   const request = {
     model,
     system: joinPrompt(prompt),

@@ -153,9 +153,9 @@ function claimEnrichment(
     [...enrichments].some((key) => key.startsWith(`${tool.name} `))
   if (!isEnriching) return undefined
   const key = injectionKey(turn, tool.name, json)
-  const taken = new Set([...enrichments, ...claimed])
-  if (taken.has(key)) return createFailure('enrichment-refused', describeRepeated(enrichments.has(key)))
-  if (taken.size >= limits.maxEnrichments) {
+  const usedCalls = new Set([...enrichments, ...claimed])
+  if (usedCalls.has(key)) return createFailure('enrichment-refused', describeRepeated(enrichments.has(key)))
+  if (usedCalls.size >= limits.maxEnrichments) {
     return createFailure('enrichment-refused', {
       message: engineText('enrichment-limit-reached', { maxEnrichments: limits.maxEnrichments }),
       hint: engineText('continue-without-enrichment'),
@@ -236,8 +236,8 @@ async function refuseAbsent(
   { round, open }: CallBatchOptions,
 ): Promise<boolean> {
   if (open?.approved.has(callId)) return false
-  const words = await tool.disabledReason?.()
-  if (words === undefined) {
+  const reason = await tool.disabledReason?.()
+  if (reason === undefined) {
     const { model, hostedTools = [] } = turn.lastRequest ?? turn.input
     if (!tool.disabledReason || tool.isAvailable?.({ model, hostedTools }) !== false) return false
     turn.recorder.emit({
@@ -254,7 +254,7 @@ async function refuseAbsent(
       message: engineText('tool-switched-off', { name: tool.name }),
     }),
   })
-  turn.noticeOnce({ round, code: 'tool-switched-off', text: words })
+  turn.noticeOnce({ round, code: 'tool-switched-off', text: reason })
   return true
 }
 

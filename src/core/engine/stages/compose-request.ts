@@ -70,12 +70,12 @@ export async function composeRequest(turn: TurnContext, plan: RequestPlan): Prom
   }
   const composed = await fireHooks(turn, 'compose-request/post', { round, request })
   if (!composed.ok) return composed
-  const sent = composed.value.request
-  const isChanged = chosen.value.isChanged || sent !== request
-  const prefixBrokenBy = isChanged ? 'hook' : whyBroken(turn, sent, round)
+  const requestToSend = composed.value.request
+  const isChanged = chosen.value.isChanged || requestToSend !== request
+  const prefixBrokenBy = isChanged ? 'hook' : whyBroken(turn, requestToSend, round)
   const sources = { prompt, messages }
-  const context = measureContext(sent, { ...sources, cuts: [...cuts, ...chosen.value.cuts] })
-  return succeed({ request: sent, context, sources, ...(prefixBrokenBy && { prefixBrokenBy }) })
+  const context = measureContext(requestToSend, { ...sources, cuts: [...cuts, ...chosen.value.cuts] })
+  return succeed({ request: requestToSend, context, sources, ...(prefixBrokenBy && { prefixBrokenBy }) })
 }
 
 /** Returns the container of this answer, if the provider's tools are still on and it has not expired. */

@@ -18,7 +18,7 @@ import type { LoopEvent, LoopState } from '../loop/loop-state.ts'
 import type { SteeredMessage } from '../ports/turn-ports.ts'
 import { engineText } from '../../model/messages/write-text.ts'
 
-interface SentText {
+interface UserText {
   userMessageId: MessageId
   text: string
 }
@@ -33,45 +33,45 @@ export async function receiveInput(turn: TurnContext): Promise<Result<null>> {
     const detail = 'The visible branch does not end with the message to answer.'
     return fail(createFailure('invalid-input', { detail }))
   }
-  const written = fromWrittenParts(last.parts)
-  const sent = { userMessageId: last.id, text: expandWritten(written) }
-  const kept = await applyInputHooks(turn, sent, written)
+  const original = fromWrittenParts(last.parts)
+  const userText = { userMessageId: last.id, text: expandWritten(original) }
+  const input = await applyInputHooks(turn, userText, original)
   // The message is already stored, and the next turn sends it with the branch.
-  const text = kept.ok ? kept.value : await transformRefusedInput(turn, sent)
-  if (text !== sent.text) changeInput(turn, last, replaceWholeText(written, text))
-  return kept.ok ? succeed(null) : kept
+  const text = input.ok ? input.value : await transformRefusedInput(turn, userText)
+  if (text !== userText.text) changeInput(turn, last, replaceWholeText(original, text))
+  return input.ok ? succeed(null) : input
 }
 
 /** Returns the user's text after the hooks, for new and steered messages. */
 export async function applyInputHooks(
   turn: TurnContext,
-  sent: SentText,
+  userText: UserText,
   { attachments }: Pick<WrittenText, 'attachments'>,
 ): Promise<Result<string>> {
-  const read = await fireHooks(turn, 'receive-input/pre', { ...toPlace(turn), ...sent })
+  const read = await fireHooks(turn, 'receive-input/pre', { ...toPlace(turn), ...userText })
   if (!read.ok) return read
   if (isEmptyText({ text: read.value.text, attachments })) {
     return fail(createFailure('invalid-input', { message: engineText('message-empty') }))
   }
-  const kept = await fireHooks(turn, 'receive-input/post', { ...read.value, ...toPlace(turn) })
-  return kept.ok ? succeed(kept.value.text) : kept
+  const input = await fireHooks(turn, 'receive-input/post', { ...read.value, ...toPlace(turn) })
+  return input.ok ? succeed(input.value.text) : input
 }
 
 /** Runs the transforms on a refused message, even after a stop, because guards only judge. */
-export async function transformRefusedInput(turn: TurnContext, sent: SentText): Promise<string> {
+export async function transformRefusedInput(turn: TurnContext, userText: UserText): Promise<string> {
   const { signal } = new AbortController()
   const changed = await turn.ports.hooks?.transform(
     'receive-input/pre',
-    { ...toPlace(turn), ...sent },
+    { ...toPlace(turn), ...userText },
     { ...toFiring(turn), signal },
   )
-  return changed?.type === 'passed' ? changed.payload.text : sent.text
+  return changed?.type === 'passed' ? changed.payload.text : userText.text
 }
 
-function changeInput(turn: TurnContext, message: Message, written: WrittenText): void {
-  const { attachments: _, replyTo: __, ...words } = withoutUnplacedPastes(written)
-  turn.recorder.emit({ type: 'input-text-changed', userMessageId: message.id, ...words })
-  const changed: Message = { ...message, parts: toWrittenParts(written) }
+function changeInput(turn: TurnContext, message: Message, original: WrittenText): void {
+  const { attachments: _, replyTo: __, ...text } = withoutUnplacedPastes(original)
+  turn.recorder.emit({ type: 'input-text-changed', userMessageId: message.id, ...text })
+  const changed: Message = { ...message, parts: toWrittenParts(original) }
   turn.history = [...turn.history.slice(0, -1), changed]
 }
 
@@ -85,11 +85,11 @@ export async function deliverMessage(turn: TurnContext, state: LoopState): Promi
   // The user withdrew it in the meantime.
   if (!message) return goOnWithout(state)
   const { messageId: userMessageId } = message
-  const kept = await applyInputHooks(turn, { userMessageId, text: expandWritten(message) }, message)
-  if (!kept.ok) {
+  const input = await applyInputHooks(turn, { userMessageId, text: expandWritten(message) }, message)
+  if (!input.ok) {
     // A message that failed for another reason stays in the queue, like one that was never taken.
-    if (kept.failure.code === 'guard-denied')
-      await giveBack(turn, message, { reason: messageOf(kept.failure), round: state.counters.round })
+    if (input.failure.code === 'guard-denied')
+      await giveBack(turn, message, { reason: messageOf(input.failure), round: state.counters.round })
     return goOnWithout(state)
   }
   turn.recorder.emit({
@@ -97,7 +97,7 @@ export async function deliverMessage(turn: TurnContext, state: LoopState): Promi
     round: state.counters.round,
     finishedMessageId: turn.recorder.reply().id,
     userMessageId,
-    ...withoutUnplacedPastes(replaceWholeText(message, kept.value)),
+    ...withoutUnplacedPastes(replaceWholeText(message, input.value)),
     assistantMessageId: messageIdSchema.parse(turn.ports.ids.next('message')),
   })
   return { type: 'message-delivered' }

@@ -13,7 +13,7 @@ export async function streamOnce(
   terms: ModelCallOptions,
 ): Promise<StreamOutcome> {
   const { round } = terms
-  const sent = await runStage(turn, {
+  const outcome = await runStage(turn, {
     stage: 'send-request',
     round,
     ...(terms.resumed && { resumedId: terms.resumed.stageId }),
@@ -21,8 +21,8 @@ export async function streamOnce(
     outcomeOf: (result) =>
       result.ok ? toStageOutcome(result.value.outcome) : outcomeOfFailure(result.failure),
   })
-  if (!sent.ok) return { status: 'refused', failure: sent.failure, used: 0 }
-  const call = sent.value
+  if (!outcome.ok) return { status: 'refused', failure: outcome.failure, used: 0 }
+  const call = outcome.value
   try {
     if (call.outcome) return call.outcome
     return await runStage(turn, {
@@ -58,19 +58,19 @@ async function sendRequest(
   terms: ModelCallOptions,
 ): Promise<Result<ModelCall>> {
   const { round } = terms
-  const sent = await fireHooks(turn, 'send-request/pre', { round, request })
-  if (!sent.ok) return sent
-  const call = new ModelCall(turn, sent.value.request, terms)
+  const fired = await fireHooks(turn, 'send-request/pre', { round, request })
+  if (!fired.ok) return fired
+  const call = new ModelCall(turn, fired.value.request, terms)
   await call.awaitResponse()
-  const seen = await fireHooks(turn, 'send-request/post', { round, request: sent.value.request })
+  const seen = await fireHooks(turn, 'send-request/post', { round, request: fired.value.request })
   if (!seen.ok) call.refuse(seen.failure)
   return succeed(call)
 }
 
 /** Reads the response to its end. All its parts are in the log when it resolves. */
 async function streamResponse(turn: TurnContext, call: ModelCall, round: number): Promise<StreamOutcome> {
-  const begun = await fireHooks(turn, 'stream-response/pre', { round })
-  const outcome = begun.ok ? await call.readResponse() : call.refuse(begun.failure)
+  const fired = await fireHooks(turn, 'stream-response/pre', { round })
+  const outcome = fired.ok ? await call.readResponse() : call.refuse(fired.failure)
   if (!turn.ports.hooks) return outcome
   const { text, calls } = call.response
   const seen = await fireHooks(turn, 'stream-response/post', {

@@ -12,7 +12,7 @@ export class HostedCalls {
   readonly #turn: TurnContext
   readonly #round: number
   /** Ids of the provider that this response has used. */
-  readonly #known = new Set<string>()
+  readonly #callIds = new Set<string>()
   #wereUsed = false
 
   constructor(turn: TurnContext, round: number) {
@@ -25,8 +25,8 @@ export class HostedCalls {
   }
 
   start({ callId: id, toolName, arguments: args, providerMetadata }: Started): void {
-    if (this.#known.has(id)) return
-    this.#known.add(id)
+    if (this.#callIds.has(id)) return
+    this.#callIds.add(id)
     this.#wereUsed = true
     const callId = this.#turn.callIds.assign(id)
     this.#turn.openHostedCalls.set(id, { callId, startedAt: this.#turn.ports.clock.monotonic() })

@@ -53,7 +53,7 @@ export class ModelCall {
   #outcome: StreamOutcome | undefined
 
   constructor(turn: TurnContext, request: ModelRequest, terms: ModelCallOptions) {
-    const { round, idleTimeouts: patience, mayInterrupt, mayPause: mayHold, resumed } = terms
+    const { round, idleTimeouts: patience, mayInterrupt, mayPause, resumed } = terms
     this.#turn = turn
     this.#request = request
     this.#round = round
@@ -68,7 +68,7 @@ export class ModelCall {
       requestId: this.#requestId,
       round,
       idleTimeouts: patience,
-      mayPause: mayHold,
+      mayPause,
       resumed,
       signal,
       stallListener: {

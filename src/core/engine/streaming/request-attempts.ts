@@ -62,8 +62,8 @@ export class RequestAttempts {
 
   /** Returns the first step of the attempt that succeeded, or of the last failed one. */
   async first(): Promise<ReadStep> {
-    const { resumed, mayPause: mayHold } = this.#terms
-    let wait: Wait | undefined = resumed ?? (mayHold ? this.#hold() : undefined)
+    const { resumed, mayPause } = this.#terms
+    let wait: Wait | undefined = resumed ?? (mayPause ? this.#pause() : undefined)
     for (;;) {
       const end = wait && (await this.#waitFor(wait))
       if (end) return end
@@ -128,7 +128,7 @@ export class RequestAttempts {
     return delayMs === null ? undefined : this.#schedule('failure', failure, delayMs)
   }
 
-  #hold(): Wait | undefined {
+  #pause(): Wait | undefined {
     const pauseMs = this.#turn.ports.retries?.pauseMs(this.#request.model) ?? 0
     if (pauseMs <= 0) return undefined
     const message = engineText('provider-failed-repeatedly')

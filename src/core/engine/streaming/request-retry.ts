@@ -81,8 +81,8 @@ const transientCodes: ReadonlySet<FailureCode> = new Set([
  * Pure. Returns the wait before the retry of a request that returned nothing, or `null` if it has failed. A time requested by the
  * server is extended by up to a fifth. Else the wait is 1, 2, 4 or 8 s, plus or minus a fifth.
  */
-export function decideRetry(facts: RetryConditions): number | null {
-  const { failure, attempts: tries, waitedMs, pauseMs, hasAnswered, random } = facts
+export function decideRetry(conditions: RetryConditions): number | null {
+  const { failure, attempts: tries, waitedMs, pauseMs, hasAnswered, random } = conditions
   const mayPass =
     transientCodes.has(failure.code) ||
     (failure.code === 'proxy-failed' && failure.retryable) ||

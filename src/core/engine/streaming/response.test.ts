@@ -15,11 +15,11 @@ async function proposedBy(script: Script, branch?: readonly Message[]): Promise<
   return bench.log.ofType('tool-invocation-proposed').map((event) => [event.callId, event.argumentsText])
 }
 
-const input = (callId: string, words: string): Script[number] => ({
+const input = (callId: string, text: string): Script[number] => ({
   type: 'tool-input-delta',
   callId: callId as CallId,
   toolName: 'work',
-  text: words,
+  text,
 })
 
 test('a call that was sent twice is one call', async () => {

@@ -92,18 +92,18 @@ export class Response {
     this.#firstContentAt ??= this.#turn.ports.clock.monotonic()
     const { mediaType } = file
     const { sessionId } = this.#turn.input
-    const kept = await this.#turn.ports.blobs?.put({ bytes, mediaType, sessionId })
-    if (!kept?.ok) {
-      const notKept = engineText('model-file-not-kept', { mediaType, count: bytes.byteLength })
-      const text = joinTexts(notKept, kept && messageOf(kept.failure))
+    const stored = await this.#turn.ports.blobs?.put({ bytes, mediaType, sessionId })
+    if (!stored?.ok) {
+      const notStored = engineText('model-file-not-kept', { mediaType, count: bytes.byteLength })
+      const text = joinTexts(notStored, stored && messageOf(stored.failure))
       this.#turn.noticeOnce({ round: this.#round, code: 'content-omitted', text })
       return
     }
     this.#hasFile = true
     const { signal, ports } = this.#turn
     const size = mediaType.startsWith('image/') ? await ports.measureImage?.(bytes, { signal }) : null
-    const facts = { ...file, blobId: kept.value, byteLength: bytes.byteLength, ...size }
-    this.#turn.recorder.emit({ type: 'provider-file-received', round: this.#round, ...facts })
+    const details = { ...file, blobId: stored.value, byteLength: bytes.byteLength, ...size }
+    this.#turn.recorder.emit({ type: 'provider-file-received', round: this.#round, ...details })
   }
 
   accept(part: NotedPart): void {
@@ -167,8 +167,8 @@ export class Response {
   }
 
   #openProse(prose: Prose, id: string): OpenProse {
-    const known = this.#open[prose].get(id)
-    if (known) return known
+    const open = this.#open[prose].get(id)
+    if (open) return open
     const opened = { partId: this.#turn.nextPartId(), startedAt: this.#turn.ports.clock.monotonic() }
     this.#open[prose].set(id, opened)
     return opened
@@ -213,8 +213,8 @@ export class Response {
   }
 
   #nameCall(id: string): { callId: CallId; complete?: ReceivedCall } {
-    const known = this.#calls.get(id)
-    if (known) return known
+    const call = this.#calls.get(id)
+    if (call) return call
     const named = { callId: this.#turn.callIds.assign(id) }
     this.#calls.set(id, named)
     return named

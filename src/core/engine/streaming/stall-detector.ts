@@ -18,7 +18,7 @@ export class StallDetector {
   #wake = new AbortController()
   #lastAt: number
   #hasPart = false
-  #hasSaidHalf = false
+  #hasReportedHalf = false
   #isDone = false
 
   constructor(clock: ClockPort, patience: IdleTimeouts, listener: StallListener) {
@@ -32,7 +32,7 @@ export class StallDetector {
   /** Resets the idle timeout. */
   touch(): void {
     this.#lastAt = this.#clock.monotonic()
-    this.#hasSaidHalf = false
+    this.#hasReportedHalf = false
     if (this.#hasPart) return
     this.#hasPart = true
     // The timeout has changed, so the running timer may be far too long.
@@ -42,7 +42,7 @@ export class StallDetector {
   /** Restarts the full timeout. */
   extend(): void {
     this.#lastAt = this.#clock.monotonic()
-    this.#hasSaidHalf = false
+    this.#hasReportedHalf = false
   }
 
   stop(): void {
@@ -68,11 +68,11 @@ export class StallDetector {
         this.#isDone = true
         return this.#listener.onTimeout(budget)
       }
-      if (silent >= budget / 2 && !this.#hasSaidHalf) {
-        this.#hasSaidHalf = true
+      if (silent >= budget / 2 && !this.#hasReportedHalf) {
+        this.#hasReportedHalf = true
         this.#listener.onHalfElapsed(silent, budget)
       }
-      await this.#clock.sleep((this.#hasSaidHalf ? budget : budget / 2) - silent, signal)
+      await this.#clock.sleep((this.#hasReportedHalf ? budget : budget / 2) - silent, signal)
     }
   }
 }

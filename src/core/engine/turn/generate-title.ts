@@ -64,8 +64,8 @@ export async function generateTitle(
   }
   await runTurn(input, { ...ports, log, tools: new ToolRegistry(), authority: 'unguarded' }, signal)
   const { status, parts } = reply.message()
-  const said = parts.flatMap((part) => (part.type === 'text' && part.superseded !== true ? [part.text] : []))
-  return { title: status === 'complete' ? parseTitle(said.join('\n')) : null, usage: usage.total }
+  const texts = parts.flatMap((part) => (part.type === 'text' && part.superseded !== true ? [part.text] : []))
+  return { title: status === 'complete' ? parseTitle(texts.join('\n')) : null, usage: usage.total }
 }
 
 /** Returns the first line that contains a letter or digit, without the markup that models put around a title. */
@@ -79,7 +79,7 @@ export function parseTitle(text: string): string | null {
 }
 
 function toQuestion({ runId, sessionId, question, answer }: TitleRequest): Message {
-  const words = [
+  const lines = [
     `<question>\n${truncateString(question, charactersOfEach)}\n</question>`,
     `<answer>\n${truncateString(answer, charactersOfEach)}\n</answer>`,
   ]
@@ -90,7 +90,7 @@ function toQuestion({ runId, sessionId, question, answer }: TitleRequest): Messa
     order: 0,
     role: 'user',
     status: 'complete',
-    parts: [{ type: 'text', round: 0, text: words.join('\n') }],
+    parts: [{ type: 'text', round: 0, text: lines.join('\n') }],
     createdAt: 0,
   }
 }

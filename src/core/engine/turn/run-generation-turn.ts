@@ -75,8 +75,8 @@ function movesOn({ by, failure }: Extract<LoopEnding, { type: 'failed' }>): bool
 export function firstCounters({ earlier, history }: TurnInput): LoopCounters {
   const parts = earlier?.parts ?? []
   const round = parts.reduce((highest, part) => Math.max(highest, part.round + 1), 0)
-  const sent = history.slice(findCompactionIndex(history) + 1)
-  return { ...initialCounters, round, lastTokens: estimateTokens([...sent, { parts }]) }
+  const uncompacted = history.slice(findCompactionIndex(history) + 1)
+  return { ...initialCounters, round, lastTokens: estimateTokens([...uncompacted, { parts }]) }
 }
 
 /** Lists the models with their idle timeouts. Provider tools count as reasoning, because they run before the model answers. */

@@ -48,13 +48,13 @@ export class RunRecorder {
   }
 
   /** Must be called before the `provider-request-started` event. */
-  recordRequest(sent: SentRequest): void {
-    this.#log.recordRequest?.(sent)
+  recordRequest(request: SentRequest): void {
+    this.#log.recordRequest?.(request)
   }
 
   /** Must be called before the `egress-started` event. */
-  recordHttpRequest(sent: SentExchange): void {
-    this.#log.recordHttpRequest?.(sent)
+  recordHttpRequest(exchange: SentExchange): void {
+    this.#log.recordHttpRequest?.(exchange)
   }
 
   /** Must be called before the `egress-ended` event. */

@@ -101,7 +101,7 @@ const argumentsTexts = fc.oneof(
   fc.constantFrom('', '{', '[]', '{"how":"dance"}', '7'),
 )
 const steps: fc.Arbitrary<Step> = fc.oneof(
-  { weight: 4, arbitrary: fc.constantFrom('a', ' ', '').map((words) => text(words)) },
+  { weight: 4, arbitrary: fc.constantFrom('a', ' ', '').map((content) => text(content)) },
   { weight: 2, arbitrary: fc.constantFrom('t', 'u').map((id) => text('b', id)) },
   { weight: 2, arbitrary: fc.constant(reasoning('hm')) },
   fc.constant<Step>({ type: 'reasoning-end', id: 'r', providerMetadata: { p: { signature: 's' } } }),
@@ -277,10 +277,10 @@ function checkProjection({ log, model, input }: TurnBench): void {
   for (const event of log.events) {
     if (event.type === 'stage-pre-fired' && event.stage === 'compose-request') isRetry = false
     if (event.type === 'provider-request-started') {
-      const sent = model.requests[request++]
+      const sentRequest = model.requests[request++]
       const branch = [...(input?.history ?? []), ...fold.finished(), fold.current()]
       const whole = projectMessages(branch, event.model).map(({ message }) => message)
-      if (!isRetry) expect(sent?.messages).toEqual(whole)
+      if (!isRetry) expect(sentRequest?.messages).toEqual(whole)
       isRetry = true
     }
     fold.apply(event)

@@ -77,7 +77,7 @@ export function createTurnContext(
   { signal, stored = [] }: { signal: AbortSignal; stored?: readonly RunEvent[] },
 ): TurnContext {
   const startedAt = stored[0]?.at ?? ports.clock.now()
-  const said = new Set<string>()
+  const reported = new Set<string>()
   const stillOpen = findOpenInteractions(stored)
   const usage = new UsageReducer()
   const callNames = new CallIdRegistry(input.history, input.earlier?.parts ?? [])
@@ -109,7 +109,7 @@ export function createTurnContext(
     if ('egressId' in event) requests = Math.max(requests, numberOf(event.egressId))
     if (event.type === 'compaction-invoked') compactions = numberOf(event.compactionId)
     if ('callId' in event && event.callId !== undefined) callNames.reserve(event.callId)
-    if (event.type === 'notice-raised') said.add(event.text)
+    if (event.type === 'notice-raised') reported.add(event.text)
     if (event.type === 'hosted-call-started') {
       turn.openHostedCalls.set(event.callId, { callId: event.callId, startedAt: clock.monotonic() })
     }
@@ -158,8 +158,8 @@ export function createTurnContext(
     notice,
     noticeOnce: (raised) => {
       const english = raised.text.text
-      if (said.has(english)) return
-      said.add(english)
+      if (reported.has(english)) return
+      reported.add(english)
       notice(raised)
     },
   }

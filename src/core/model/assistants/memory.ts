@@ -9,7 +9,7 @@ export const memoryTextSchema = z
   .max(2000, inputReason('input-memory-too-long', { count: { number: 2_000 } }))
 
 /** Author of a memory or a note. */
-export const writtenBySchema = z.enum(['person', 'assistant'])
+export const authorSchema = z.enum(['person', 'assistant'])
 
 /**
  * A memory that all chats use. `sessionId` is the chat in which the assistant learned it, which may be deleted. A deleted
@@ -18,7 +18,7 @@ export const writtenBySchema = z.enum(['person', 'assistant'])
 export const memorySchema = z.object({
   id: memoryIdSchema,
   text: memoryTextSchema,
-  by: writtenBySchema,
+  by: authorSchema,
   sessionId: sessionIdSchema.optional(),
   createdAt: z.number(),
   /** When a person last changed it, in ms. */
@@ -38,7 +38,7 @@ export const noteTextSchema = z
 /** Note that is used for the rest of one chat. `runId` is the turn whose assistant wrote it. */
 export const sessionNoteSchema = z.object({
   text: noteTextSchema.min(1),
-  by: writtenBySchema,
+  by: authorSchema,
   at: z.number(),
   runId: runIdSchema.optional(),
 })

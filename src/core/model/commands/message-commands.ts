@@ -81,7 +81,7 @@ export const contextCommands = {
   },
 } as const
 
-const heldSchema = z.object({ holderId: draftHolderIdSchema, blobIds: z.array(blobIdSchema).max(1000) })
+const draftFilesSchema = z.object({ holderId: draftHolderIdSchema, blobIds: z.array(blobIdSchema).max(1000) })
 
 /** Commands about the files of drafts. */
 export const attachmentCommands = {
@@ -104,9 +104,9 @@ export const attachmentCommands = {
    * Replaces the files that a tab's drafts retain with the given ones. This worker then becomes their holder. `isHolder` is
    * false if another tab uses that id, and then nothing was changed.
    */
-  'keep-attachments': { input: heldSchema, output: z.object({ isHolder: z.boolean() }) },
+  'keep-attachments': { input: draftFilesSchema, output: z.object({ isHolder: z.boolean() }) },
   /** Releases files that were removed from a tab's drafts. Files that no message refers to are deleted. */
-  'release-attachments': { input: heldSchema, output: noOutput },
+  'release-attachments': { input: draftFilesSchema, output: noOutput },
 } as const
 
 /** The message that has the compaction. */

@@ -12,8 +12,8 @@ test.each([
 })
 
 test('a picture counts by its size up to what providers scale it down to, and as that where none is known', () => {
-  const picture = { mediaType: 'image/png', byteLength: 9_000_000 }
-  expect(estimateFileTokens({ ...picture, width: 300, height: 250 })).toBe(100)
-  expect(estimateFileTokens({ ...picture, width: 4000, height: 6000 })).toBe(1600)
-  expect(estimateFileTokens(picture)).toBe(1600)
+  const image = { mediaType: 'image/png', byteLength: 9_000_000 }
+  expect(estimateFileTokens({ ...image, width: 300, height: 250 })).toBe(100)
+  expect(estimateFileTokens({ ...image, width: 4000, height: 6000 })).toBe(1600)
+  expect(estimateFileTokens(image)).toBe(1600)
 })

@@ -18,15 +18,15 @@ function isOther(code: number): boolean {
 }
 
 /** Estimates the tokens of an image of the given size. An unknown size counts as an image that providers scale down. */
-export function estimateImageTokens({ width, height }: PictureSize): number {
-  if (width === undefined || height === undefined) return maxPictureTokens
-  return Math.min(maxPictureTokens, Math.ceil((width * height) / pixelsPerToken))
+export function estimateImageTokens({ width, height }: ImageSize): number {
+  if (width === undefined || height === undefined) return maxImageTokens
+  return Math.min(maxImageTokens, Math.ceil((width * height) / pixelsPerToken))
 }
 
 const pixelsPerToken = 750
-const maxPictureTokens = 1600
+const maxImageTokens = 1600
 
-interface PictureSize {
+interface ImageSize {
   width?: number | undefined
   height?: number | undefined
 }
@@ -35,7 +35,7 @@ interface PictureSize {
  * Estimates the tokens of a file. Images count by size. A PDF page has about 50 KB and takes 3000 tokens. Texts and documents
  * that are sent as text count up to the sending limit.
  */
-export function estimateFileTokens(file: PictureSize & { mediaType: string; byteLength: number }): number {
+export function estimateFileTokens(file: ImageSize & { mediaType: string; byteLength: number }): number {
   const { mediaType, byteLength } = file
   if (mediaType.startsWith('image/')) return estimateImageTokens(file)
   if (

@@ -3,16 +3,20 @@ import type { MessageAnnotationSet } from './message-annotations.ts'
 import type { MessageId } from '../id.ts'
 
 /** Returns the message as it is displayed and sent: in the selected revision and with its annotations. */
-export function annotateMessage(message: Message, marks: MessageAnnotationSet | undefined): Message {
-  if (!marks) return message
-  const revision = marks.revisions?.[(marks.shownRevision ?? 0) - 1]
-  return { ...message, marks, ...(revision && { parts: reword(message, revision.text) }) }
+export function annotateMessage(message: Message, annotations: MessageAnnotationSet | undefined): Message {
+  if (!annotations) return message
+  const revision = annotations.revisions?.[(annotations.shownRevision ?? 0) - 1]
+  return { ...message, marks: annotations, ...(revision && { parts: reword(message, revision.text) }) }
 }
 
 /** Keeps the reply reference and a person's files. The steps that led to an answer do not belong to another revision of it. */
 function reword({ role, parts }: Message, text: string): MessagePart[] {
-  const kept = (type: 'reply' | 'file') => parts.filter((part) => part.type === type)
-  return [...kept('reply'), { type: 'text', round: 0, text }, ...(role === 'user' ? kept('file') : [])]
+  const partsOfType = (type: 'reply' | 'file') => parts.filter((part) => part.type === type)
+  return [
+    ...partsOfType('reply'),
+    { type: 'text', round: 0, text },
+    ...(role === 'user' ? partsOfType('file') : []),
+  ]
 }
 
 /**
@@ -20,16 +24,16 @@ function reword({ role, parts }: Message, text: string): MessagePart[] {
  * answer was continued later.
  */
 export function isCompacted({
-  marks,
+  marks: annotations,
   status,
   endedAt = 0,
 }: Pick<Message, 'marks' | 'status' | 'endedAt'>): boolean {
-  const { compaction } = marks ?? {}
+  const { compaction } = annotations ?? {}
   return compaction !== undefined && !compaction.undone && status !== 'streaming' && endedAt <= compaction.at
 }
 
-export function isDeleted({ marks }: Pick<Message, 'marks'>): boolean {
-  return marks?.deletion !== undefined && marks.deletion.undoneAt === undefined
+export function isDeleted({ marks: annotations }: Pick<Message, 'marks'>): boolean {
+  return annotations?.deletion !== undefined && annotations.deletion.undoneAt === undefined
 }
 
 /** Returns the id of a message's revision in a list of versions. Message ids cannot contain the separator. */

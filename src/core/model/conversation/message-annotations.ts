@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { compactionSchema } from './compaction.ts'
-import { writtenBySchema } from '../assistants/memory.ts'
+import { authorSchema } from '../assistants/memory.ts'
 import { normalizeLabel } from './message-label.ts'
 
 /** Maximum number of pinned messages in a chat. */
@@ -14,28 +14,28 @@ export const maxLabels = 10
  * Author and time of an annotation. `changeId` identifies the action that added it, so that repeating the action changes
  * nothing.
  */
-const markSchema = z.object({ by: writtenBySchema, at: z.number(), changeId: z.string() })
+const changeSourceSchema = z.object({ by: authorSchema, at: z.number(), changeId: z.string() })
 
-export const reactionSchema = markSchema.extend({ emoji: z.string() })
+export const reactionSchema = changeSourceSchema.extend({ emoji: z.string() })
 export type Reaction = z.infer<typeof reactionSchema>
 
-export const labelSchema = markSchema.extend({
+export const labelSchema = changeSourceSchema.extend({
   text: z.string().refine((text) => normalizeLabel(text) === text, 'this is not a label'),
 })
 export type Label = z.infer<typeof labelSchema>
 
 /** Deletion of a message. `undoneAt` is set if it was undone. */
-export const deletionSchema = markSchema.extend({ undoneAt: z.number().optional() })
+export const deletionSchema = changeSourceSchema.extend({ undoneAt: z.number().optional() })
 export type Deletion = z.infer<typeof deletionSchema>
 
-export const revisionSchema = markSchema.extend({ text: z.string() })
+export const revisionSchema = changeSourceSchema.extend({ text: z.string() })
 
 /**
  * Changes to a message after it was written. They are stored separately, and the message's own row never changes. So a deleted
  * message is complete, and the text before an edit is preserved.
  */
 export const messageAnnotationsSchema = z.object({
-  pin: markSchema.optional(),
+  pin: changeSourceSchema.optional(),
   reactions: z.array(reactionSchema).optional(),
   /** Labels by all authors. No two differ only in case. */
   labels: z.array(labelSchema).max(maxLabels).optional(),

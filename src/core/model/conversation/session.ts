@@ -55,12 +55,12 @@ export const sessionSchema = z.object({
 })
 export type Session = z.infer<typeof sessionSchema>
 
-const branchMark = ' (branch)'
+const branchSuffix = ' (branch)'
 
 /** Returns the title of a chat that starts as a copy of another. */
 export function titleOfBranch(title: string): string {
-  if (title.endsWith(branchMark)) return title
-  return `${truncateString(title, maxTitleCharacters - branchMark.length)}${branchMark}`
+  if (title.endsWith(branchSuffix)) return title
+  return `${truncateString(title, maxTitleCharacters - branchSuffix.length)}${branchSuffix}`
 }
 
 /** Returns the start of the first message, cut at the end of a word. */

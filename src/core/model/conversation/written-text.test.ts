@@ -45,26 +45,26 @@ test('a person’s own words are those around the pastes', () => {
 })
 
 test('what a guard took out of a paste is out of it, and the rest stays folded', () => {
-  const written = { text: `Look: ${first} and ${second}.`, pasted: [one, two] }
-  expect(replaceWholeText(written, 'Look: O*E and TWO.')).toEqual({
-    ...written,
+  const content = { text: `Look: ${first} and ${second}.`, pasted: [one, two] }
+  expect(replaceWholeText(content, 'Look: O*E and TWO.')).toEqual({
+    ...content,
     pasted: [{ ...one, text: 'O*E' }, two],
   })
 })
 
 test('the changed text is always the whole one, and cutting into pieces loses nothing', () => {
   const word = constantFrom('a', ' and ', first, second, 'ONE', 'TWO', '[', '')
-  const texts = array(word, { maxLength: 8 }).map((words) => words.join(''))
+  const texts = array(word, { maxLength: 8 }).map((joined) => joined.join(''))
   const pastes = tuple(texts, string()).map(([text, other]) => [
     { placeholder: first, text: text || 'x' },
     { placeholder: second, text: other || 'y' },
   ])
   assert(
     property(texts, pastes, texts, (text, pasted, changed) => {
-      const written = { text, pasted }
-      expect(expandWritten(replaceWholeText(written, changed))).toBe(changed)
-      expect(replaceWholeText(written, expandWritten(written))).toEqual(withoutUnplacedPastes(written))
-      const pieces = splitWritten(written)
+      const content = { text, pasted }
+      expect(expandWritten(replaceWholeText(content, changed))).toBe(changed)
+      expect(replaceWholeText(content, expandWritten(content))).toEqual(withoutUnplacedPastes(content))
+      const pieces = splitWritten(content)
       expect(pieces.map((piece) => piece.pasted?.placeholder ?? piece.text).join('')).toBe(text)
     }),
     { numRuns: 300 },

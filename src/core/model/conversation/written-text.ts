@@ -27,11 +27,11 @@ export function splitWritten({ text, pasted = [] }: WrittenText): WrittenPiece[]
   const pieces: WrittenPiece[] = []
   let typedFrom = 0
   for (const { 0: placeholder, index } of text.matchAll(toPattern([...waiting.keys()]))) {
-    const found = waiting.get(placeholder)
-    if (!found) continue
+    const block = waiting.get(placeholder)
+    if (!block) continue
     waiting.delete(placeholder)
     if (index > typedFrom) pieces.push({ text: text.slice(typedFrom, index) })
-    pieces.push({ text: found.text, pasted: found })
+    pieces.push({ text: block.text, pasted: block })
     typedFrom = index + placeholder.length
   }
   if (typedFrom < text.length) pieces.push({ text: text.slice(typedFrom) })
@@ -39,33 +39,33 @@ export function splitWritten({ text, pasted = [] }: WrittenText): WrittenPiece[]
 }
 
 /** Returns the complete text, as the model and every guard get it. */
-export function expandWritten(written: WrittenText): string {
-  return splitWritten(written)
+export function expandWritten(content: WrittenText): string {
+  return splitWritten(content)
     .map(({ text }) => text)
     .join('')
 }
 
 /** Returns only the text that the person typed, without pasted texts. */
-export function typedTextOf(written: WrittenText): string {
-  return splitWritten(written)
+export function typedTextOf(content: WrittenText): string {
+  return splitWritten(content)
     .map(({ text, pasted }) => (pasted ? ' ' : text))
     .join('')
 }
 
 /** Removes pasted texts whose placeholder is gone. */
-export function withoutUnplacedPastes(written: WrittenText): {
+export function withoutUnplacedPastes(content: WrittenText): {
   text: string
   pasted?: PastedText[]
   attachments?: Attachment[]
   replyTo?: MessageId
 } {
-  const placed = splitWritten(written).flatMap(({ pasted }) => pasted ?? [])
-  const attachments = [...(written.attachments ?? [])]
+  const placed = splitWritten(content).flatMap(({ pasted }) => pasted ?? [])
+  const attachments = [...(content.attachments ?? [])]
   return {
-    text: written.text,
+    text: content.text,
     ...(placed.length > 0 && { pasted: placed }),
     ...(attachments.length > 0 && { attachments }),
-    ...(written.replyTo !== undefined && { replyTo: written.replyTo }),
+    ...(content.replyTo !== undefined && { replyTo: content.replyTo }),
   }
 }
 
@@ -75,11 +75,11 @@ export function isEmptyText({ text, attachments = [] }: WrittenText): boolean {
 }
 
 /** Converts a message to parts in order: reply reference, text, files. */
-export function toWrittenParts(written: WrittenText): MessagePart[] {
-  const files = written.attachments ?? []
-  const { replyTo } = written
+export function toWrittenParts(content: WrittenText): MessagePart[] {
+  const files = content.attachments ?? []
+  const { replyTo } = content
   const reply: MessagePart[] = replyTo === undefined ? [] : [{ type: 'reply', round: 0, messageId: replyTo }]
-  return [...reply, toTextPart(written), ...files.map(toFilePart)]
+  return [...reply, toTextPart(content), ...files.map(toFilePart)]
 }
 
 function toFilePart(file: Attachment): FilePart {
@@ -88,9 +88,9 @@ function toFilePart(file: Attachment): FilePart {
 }
 
 /** Converts only the text to a part. */
-export function toTextPart(written: WrittenText): TextPart {
-  const { attachments: _, replyTo: __, ...words } = withoutUnplacedPastes(written)
-  return { type: 'text', round: 0, ...words }
+export function toTextPart(content: WrittenText): TextPart {
+  const { attachments: _, replyTo: __, ...rest } = withoutUnplacedPastes(content)
+  return { type: 'text', round: 0, ...rest }
 }
 
 /** Restores a person's text from the parts of their message. */
@@ -133,11 +133,11 @@ function toAttachment({
  * Replaces the complete text. Placeholders are kept if the typed text around the pasted texts is unchanged. The complete text
  * of the result is always `changed`.
  */
-export function replaceWholeText(written: WrittenText, changed: string): WrittenText {
-  const folded = foldLike(splitWritten(written), changed)
-  const words = folded && expandWritten(folded) === changed ? folded : { text: changed }
-  const { attachments, replyTo } = written
-  return { ...words, ...(attachments && { attachments }), ...(replyTo !== undefined && { replyTo }) }
+export function replaceWholeText(content: WrittenText, changed: string): WrittenText {
+  const folded = foldLike(splitWritten(content), changed)
+  const unfolded = folded && expandWritten(folded) === changed ? folded : { text: changed }
+  const { attachments, replyTo } = content
+  return { ...unfolded, ...(attachments && { attachments }), ...(replyTo !== undefined && { replyTo }) }
 }
 
 function foldLike(pieces: readonly WrittenPiece[], changed: string): WrittenText | undefined {
@@ -147,10 +147,10 @@ function foldLike(pieces: readonly WrittenPiece[], changed: string): WrittenText
   for (const [index, piece] of pieces.entries()) {
     const end = piece.pasted ? findEnd(pieces, index, { changed, at }) : at + piece.text.length
     if (end === undefined) return undefined
-    const kept = changed.slice(at, end)
-    if (piece.pasted && kept !== '') pasted.push({ ...piece.pasted, text: kept })
-    else if (!piece.pasted && kept !== piece.text) return undefined
-    text += piece.pasted ? (kept === '' ? '' : piece.pasted.placeholder) : kept
+    const unchanged = changed.slice(at, end)
+    if (piece.pasted && unchanged !== '') pasted.push({ ...piece.pasted, text: unchanged })
+    else if (!piece.pasted && unchanged !== piece.text) return undefined
+    text += piece.pasted ? (unchanged === '' ? '' : piece.pasted.placeholder) : unchanged
     at = end
   }
   return at === changed.length && pasted.length > 0 ? { text, pasted } : undefined
@@ -186,14 +186,14 @@ const userQueryPrefix = 'User Query: '
  * Formats a message for a model. The pasted texts come first, in the order of the message, each under its placeholder; then
  * the question. Without a question the result is the pasted texts alone.
  */
-export function toModelText(written: WrittenText): string {
-  const pieces = splitWritten(written)
+export function toModelText(content: WrittenText): string {
+  const pieces = splitWritten(content)
   const pasted = pieces.flatMap((piece) => piece.pasted ?? [])
-  if (pasted.length === 0) return written.text
+  if (pasted.length === 0) return content.text
   const isAsked = pieces.some((piece) => !piece.pasted && piece.text.trim() !== '')
   if (!isAsked) return pasted.map(({ text }) => text).join('\n\n')
   const named = pasted.map(({ placeholder, text }) => `${placeholder}\n${text}`)
-  return [...named, `${userQueryPrefix}${written.text.trim()}`].join('\n\n')
+  return [...named, `${userQueryPrefix}${content.text.trim()}`].join('\n\n')
 }
 
 /** Extracts the question from a text that `toModelText` formatted. */

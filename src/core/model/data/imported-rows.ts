@@ -57,9 +57,9 @@ export function toImportedRows(chat: ForeignChat, context: ImportContext): Impor
       updatedAt: earlier ? Math.max(session.updatedAt, chat.updatedAt) : chat.updatedAt,
     },
     messages,
-    marks: added.flatMap(({ id, marks }) => {
+    marks: added.flatMap(({ id, marks: annotations }) => {
       const messageId = ids.get(id)
-      return marks && messageId !== undefined ? { messageId, marks } : []
+      return annotations && messageId !== undefined ? { messageId, marks: annotations } : []
     }),
     imported: {
       id: toImportKey(chat),
@@ -124,7 +124,7 @@ function toMessage(message: ForeignMessage, { context, session, idOf, order }: P
     order,
     role,
     status,
-    parts: withWords(
+    parts: withText(
       role,
       parts.flatMap((part) => toPart(part, role, { context, idOf })),
     ),
@@ -141,7 +141,7 @@ function toMessage(message: ForeignMessage, { context, session, idOf, order }: P
 const importedProvider = providerIdSchema.parse('imported')
 
 /** Adds an empty text, because a user message always has a text part. */
-function withWords(role: Message['role'], parts: MessagePart[]): MessagePart[] {
+function withText(role: Message['role'], parts: MessagePart[]): MessagePart[] {
   if (role === 'assistant' || parts.some(({ type }) => type === 'text')) return parts
   return [{ type: 'text', round: 0, text: '' }, ...parts]
 }

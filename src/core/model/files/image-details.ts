@@ -31,15 +31,15 @@ export interface GifFrames {
 /** Reason why a GIF cannot be shown, used as `detail` of the failure. */
 export type GifFailureReason = 'parse_failed' | 'gif_too_large' | 'processing_timeout'
 
-const wordsSchema = z.string().max(120)
+const cameraTextSchema = z.string().max(120)
 
 /** Metadata that a camera stored in an image, as far as it describes the image. It is untrusted. */
 export const cameraNotesSchema = z.object({
-  camera: wordsSchema.optional(),
-  lens: wordsSchema.optional(),
+  camera: cameraTextSchema.optional(),
+  lens: cameraTextSchema.optional(),
   /** Camera's clock as stored in the image, such as 2026-05-01 12:00:00, with the UTC offset if known. */
-  takenAt: wordsSchema.optional(),
-  exposure: wordsSchema.optional(),
+  takenAt: cameraTextSchema.optional(),
+  exposure: cameraTextSchema.optional(),
   /** Coordinates in degrees. North and east are positive. */
   place: z.object({ latitude: z.number(), longitude: z.number() }).optional(),
 })

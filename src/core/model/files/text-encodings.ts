@@ -35,8 +35,8 @@ export type TextEncoding = (typeof textEncodings)[number]
 /** An unknown encoding is left out, so that it is detected again. */
 export const textEncodingSchema = z.enum(textEncodings).optional().catch(undefined)
 
-const known = new Set<string>(textEncodings)
+const encodings = new Set<string>(textEncodings)
 
 export function isTextEncoding(encoding: string): encoding is TextEncoding {
-  return known.has(encoding)
+  return encodings.has(encoding)
 }

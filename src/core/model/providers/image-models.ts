@@ -24,7 +24,7 @@ const looksLikeImageModel = /\bimage\b|imagine|flux|dall-e|diffusion/i
 export function listImageModels(
   provider: Pick<Provider, 'kind' | 'dialect' | 'models'>,
 ): readonly string[] | undefined {
-  const known = provider.dialect === 'demo' ? undefined : idsByKind[providerKindOf(provider).id]
-  if (!known) return undefined
-  return [...new Set([...provider.models.filter((id) => looksLikeImageModel.test(id)), ...known])]
+  const idPattern = provider.dialect === 'demo' ? undefined : idsByKind[providerKindOf(provider).id]
+  if (!idPattern) return undefined
+  return [...new Set([...provider.models.filter((id) => looksLikeImageModel.test(id)), ...idPattern])]
 }

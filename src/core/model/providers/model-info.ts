@@ -65,15 +65,15 @@ export interface SourcedCapabilities {
 }
 
 /** Merges capabilities value by value, taking each from the first source that knows it. `known` must be sorted by priority. */
-export function mergeCapabilities(ref: ModelInfo['ref'], known: readonly SourcedCapabilities[]): ModelInfo {
-  const facts: ModelCapabilities = {}
-  for (const { facts: more } of known.toReversed()) Object.assign(facts, withoutUnknown(more))
-  const priced = known.find(({ facts: { price } }) => price !== undefined)
-  const own = known.find(({ source }) => source.by === 'person')
+export function mergeCapabilities(ref: ModelInfo['ref'], sources: readonly SourcedCapabilities[]): ModelInfo {
+  const merged: ModelCapabilities = {}
+  for (const { facts: more } of sources.toReversed()) Object.assign(merged, withoutUnknown(more))
+  const priced = sources.find(({ facts: { price } }) => price !== undefined)
+  const own = sources.find(({ source }) => source.by === 'person')
   return {
-    ...facts,
+    ...merged,
     ref,
-    sources: known.map(({ source }) => source),
+    sources: sources.map(({ source }) => source),
     ...(priced && { priceSource: priced.source }),
     ...(own && { ownFacts: own.facts }),
   }

@@ -5,18 +5,18 @@ import type { ModelCapabilities } from './model-info.ts'
 /** Image types that nearly every server with image support accepts. */
 export const commonImageTypes = /^image\/(png|jpeg|gif|webp)$/
 
-const picturesAndPdf = /^image\/(png|jpeg|gif|webp)$|^application\/pdf$/
-const picturesSoundsAndPdf = /^(image|audio|video)\/|^application\/pdf$/
+const imagesAndPdf = /^image\/(png|jpeg|gif|webp)$|^application\/pdf$/
+const mediaAndPdf = /^(image|audio|video)\/|^application\/pdf$/
 
-const takenByKind: { [Kind in NonNullable<Provider['kind']>]?: RegExp } = {
-  openai: picturesAndPdf,
-  anthropic: picturesAndPdf,
-  google: picturesSoundsAndPdf,
+const supportedByKind: { [Kind in NonNullable<Provider['kind']>]?: RegExp } = {
+  openai: imagesAndPdf,
+  anthropic: imagesAndPdf,
+  google: mediaAndPdf,
 }
 
 /** Returns the file types that a provider's API accepts as files. Files that are sent as text work with every provider. */
 export function supportedFileTypes({ kind, dialect }: Pick<Provider, 'kind' | 'dialect'>): RegExp {
-  const own = dialect === 'demo' ? undefined : takenByKind[kind ?? dialect]
+  const own = dialect === 'demo' ? undefined : supportedByKind[kind ?? dialect]
   return own ?? commonImageTypes
 }
 
@@ -32,22 +32,22 @@ export interface ModelTarget {
  */
 export function unsupportedReason(
   mediaType: string,
-  { provider, facts }: ModelTarget,
+  { provider, facts: capabilities }: ModelTarget,
   hasImageCopy = true,
 ): 'blind' | 'kind' | 'words' | null {
   if (textMediaTypes.test(mediaType)) return null
   if (mediaType.startsWith('image/')) {
     // An image in an unsupported format is sent as a converted copy, if the browser could decode it.
     const isSent = hasImageCopy || supportedFileTypes(provider).test(mediaType)
-    return facts.seesPictures === false ? 'blind' : isSent ? null : 'kind'
+    return capabilities.seesPictures === false ? 'blind' : isSent ? null : 'kind'
   }
   const isTaken = supportedFileTypes(provider).test(mediaType)
-  if (isTaken && (mediaType !== 'application/pdf' || facts.readsFiles !== false)) return null
+  if (isTaken && (mediaType !== 'application/pdf' || capabilities.readsFiles !== false)) return null
   return documentMediaTypes.test(mediaType) ? 'words' : 'kind'
 }
 
 /** Contents of a branch that not every model can take. */
 export interface ChatNeeds {
-  pictures: number
+  images: number
   calls: number
 }

@@ -13,17 +13,17 @@ const previewCharacters = 160
 
 /** Returns the start of a part's text in one line, without the structure around it. */
 export function previewRecordedText({ json, cutFrom }: RecordedText): string {
-  const words = cutFrom === undefined ? wordsOf(JSON.parse(json)) : json
-  const line = truncateString(words, previewCharacters * 4).replace(/\s+/g, ' ')
+  const text = cutFrom === undefined ? textOf(JSON.parse(json)) : json
+  const line = truncateString(text, previewCharacters * 4).replace(/\s+/g, ' ')
   return truncateString(line, previewCharacters)
 }
 
-function wordsOf(value: unknown): string {
+function textOf(value: unknown): string {
   if (typeof value === 'string') return value
   const message: unknown = value
   if (typeof message !== 'object' || message === null) return String(message)
   if ('role' in message && 'text' in message && typeof message.text === 'string') return message.text
-  if ('parts' in message && Array.isArray(message.parts)) return message.parts.map(wordsOfPart).join(' ')
+  if ('parts' in message && Array.isArray(message.parts)) return message.parts.map(textOfPart).join(' ')
   if ('results' in message && Array.isArray(message.results)) {
     return message.results.map((result) => JSON.stringify(result)).join(' ')
   }
@@ -31,7 +31,7 @@ function wordsOf(value: unknown): string {
   return JSON.stringify(message)
 }
 
-function wordsOfPart(part: unknown): string {
+function textOfPart(part: unknown): string {
   if (typeof part !== 'object' || part === null) return ''
   if ('text' in part && typeof part.text === 'string') return part.text
   if ('toolName' in part && 'arguments' in part)

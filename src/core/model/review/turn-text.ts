@@ -5,33 +5,33 @@ const counts = new Intl.NumberFormat('en')
 const cents = new Intl.NumberFormat('en', { style: 'currency', currency: 'USD' })
 const fine = new Intl.NumberFormat('en', { style: 'currency', currency: 'USD', maximumSignificantDigits: 3 })
 
-export function formatRecordDetail(fact: RecordDetail): string {
-  switch (fact.form) {
+export function formatRecordDetail(detail: RecordDetail): string {
+  switch (detail.form) {
     case 'text':
     case 'block':
-      return fact.value
+      return detail.value
     case 'words':
-      return fact.value.map(({ text }) => text).join(', ')
+      return detail.value.map(({ text }) => text).join(', ')
     case 'lines':
-      return fact.value.map(({ text }) => text).join('\n')
+      return detail.value.map(({ text }) => text).join('\n')
     case 'failure':
-      return fact.value.message
+      return detail.value.message
     case 'hint':
-      return fact.value.hint ?? ''
+      return detail.value.hint ?? ''
     case 'detail':
-      return fact.value.detail ?? ''
+      return detail.value.detail ?? ''
     case 'duration':
-      return formatMs(fact.value)
+      return formatMs(detail.value)
     case 'bytes':
-      return formatByteCount(fact.value)
+      return formatByteCount(detail.value)
     case 'tokens':
-      return `${counts.format(fact.value)} tokens`
+      return `${counts.format(detail.value)} tokens`
     case 'dollars':
-      return formatMoney(fact.value)
+      return formatMoney(detail.value)
     case 'time':
-      return formatTime(fact.value)
+      return formatTime(detail.value)
     case 'count':
-      return counts.format(fact.value)
+      return counts.format(detail.value)
   }
 }
 

@@ -38,11 +38,13 @@ function toFindable(
       return [
         {
           detail: part.callId,
-          text: [part.arguments ?? part.argumentsText, part.streamed, part.result].map(shownValue).join('\n'),
+          text: [part.arguments ?? part.argumentsText, part.streamed, part.result]
+            .map(formatValue)
+            .join('\n'),
         },
       ]
     case 'hosted-call':
-      return [{ detail: part.callId, text: [part.arguments, part.result].map(shownValue).join('\n') }]
+      return [{ detail: part.callId, text: [part.arguments, part.result].map(formatValue).join('\n') }]
     case 'file':
       return part.filename === undefined ? [] : [{ text: part.filename }]
     case 'source':
@@ -52,7 +54,7 @@ function toFindable(
   }
 }
 
-function shownValue(value: JsonValue | undefined): string {
+function formatValue(value: JsonValue | undefined): string {
   if (value === undefined) return ''
   return typeof value === 'string' ? value : JSON.stringify(value, null, 2)
 }

@@ -4,8 +4,8 @@ import { locateSearchHit } from './search-hit.ts'
 import type { MessagePart } from '../conversation/message.ts'
 import { parseSearchQuery } from './search-words.ts'
 
-const text = (words: string): MessagePart => ({ type: 'text', round: 0, text: words })
-const reasoning = (words: string): MessagePart => ({ type: 'reasoning', round: 0, text: words })
+const text = (content: string): MessagePart => ({ type: 'text', round: 0, text: content })
+const reasoning = (content: string): MessagePart => ({ type: 'reasoning', round: 0, text: content })
 const place = (parts: MessagePart[], query = '', role: 'user' | 'assistant' = 'assistant') =>
   locateSearchHit(
     { role, parts },
@@ -42,9 +42,9 @@ test('words of a label find the message, and show what it says where they are no
 })
 
 test('a passage of an answer reads without the syntax of Markdown, with its words marked', () => {
-  const found = place([text('## In **Lisbon**\n\n- see [the map](https://example.com)')], 'lisbon map')
-  expect(found?.passage.text).toBe('In Lisbon see the map')
-  expect(found?.passage.marks.map(({ start, end }) => found.passage.text.slice(start, end))).toEqual([
+  const hit = place([text('## In **Lisbon**\n\n- see [the map](https://example.com)')], 'lisbon map')
+  expect(hit?.passage.text).toBe('In Lisbon see the map')
+  expect(hit?.passage.marks.map(({ start, end }) => hit.passage.text.slice(start, end))).toEqual([
     'Lisbon',
     'map',
   ])

@@ -23,13 +23,13 @@ export function locateSearchHit(
 ): SearchHitLocation | null {
   const passages = listSearchPassages(message)
   if (words.length === 0) {
-    const shown = findLastOf(passages, [['text'], ['tool', 'file'], ['reasoning'], ['label']])
-    return shown ? toPlace(markPassage(shown, message.role, words)) : null
+    const lastPassage = findLastOf(passages, [['text'], ['tool', 'file'], ['reasoning'], ['label']])
+    return lastPassage ? toPlace(matchPassage(lastPassage, message.role, words)) : null
   }
   const met = new Set<number>()
   let best: MarkedPassage | null = null
   for (const passage of passages) {
-    const marked = markPassage(passage, message.role, words)
+    const marked = matchPassage(passage, message.role, words)
     for (const word of marked.met) met.add(word)
     if (marked.met.size > (best?.met.size ?? -1)) best = marked
   }
@@ -37,30 +37,30 @@ export function locateSearchHit(
 }
 
 interface MarkedPassage extends SearchPassage {
-  marks: readonly WordMatch[]
+  matches: readonly WordMatch[]
   met: ReadonlySet<number>
 }
 
 /** Marks the words in the plain text of the passage, or in its Markdown source if more words match only there. */
-function markPassage(
+function matchPassage(
   passage: SearchPassage,
   role: Message['role'],
   words: readonly (readonly SearchWord[])[],
 ): MarkedPassage {
-  const written = mark(passage, words)
+  const source = matchText(passage, words)
   const isProse = role === 'assistant' && (passage.place === 'text' || passage.place === 'reasoning')
-  if (!isProse) return written
-  const read = mark({ ...passage, text: toPlainProse(passage.text) }, words)
-  return read.met.size < written.met.size ? written : read
+  if (!isProse) return source
+  const read = matchText({ ...passage, text: toPlainProse(passage.text) }, words)
+  return read.met.size < source.met.size ? source : read
 }
 
-function mark(passage: SearchPassage, words: readonly (readonly SearchWord[])[]): MarkedPassage {
-  const marks = matchWords(passage.text, words)
-  return { ...passage, marks, met: new Set(marks.map(({ word }) => word)) }
+function matchText(passage: SearchPassage, words: readonly (readonly SearchWord[])[]): MarkedPassage {
+  const matches = matchWords(passage.text, words)
+  return { ...passage, matches, met: new Set(matches.map(({ word }) => word)) }
 }
 
-function toPlace({ place, toolName, text, marks }: MarkedPassage): SearchHitLocation {
-  return { place, ...(toolName !== undefined && { toolName }), passage: extractPassage(text, marks) }
+function toPlace({ place, toolName, text, matches }: MarkedPassage): SearchHitLocation {
+  return { place, ...(toolName !== undefined && { toolName }), passage: extractPassage(text, matches) }
 }
 
 /** Returns the last passage of the first group of kinds that has one. */
@@ -82,24 +82,24 @@ const unitsBefore = 60
 const maxUnits = 220
 
 /** Extracts the part of the text with the most distinct words, as one line. Without marks it starts at the beginning. */
-export function extractPassage(text: string, marks: readonly WordMatch[]): Passage {
-  const first = findRichest(marks)
+export function extractPassage(text: string, matches: readonly WordMatch[]): Passage {
+  const first = findRichest(matches)
   const from = first === undefined ? 0 : beginBefore(text, first.start)
   const until = endAfter(text, from + maxUnits)
-  const shown = marks.filter(({ start, end }) => start >= from && end <= until)
-  return flatten(text, { from, until, marks: shown })
+  const visible = matches.filter(({ start, end }) => start >= from && end <= until)
+  return flatten(text, { from, until, matches: visible })
 }
 
-function findRichest(marks: readonly WordMatch[]): WordMatch | undefined {
-  let [best, most] = [marks[0], 0]
-  for (const [index, mark] of marks.entries()) {
+function findRichest(matches: readonly WordMatch[]): WordMatch | undefined {
+  let [best, most] = [matches[0], 0]
+  for (const [index, match] of matches.entries()) {
     const met = new Set<number>()
-    for (let next = index; next < marks.length; next += 1) {
-      const other = marks[next]
-      if (!other || other.end > mark.start + maxUnits - unitsBefore) break
+    for (let next = index; next < matches.length; next += 1) {
+      const other = matches[next]
+      if (!other || other.end > match.start + maxUnits - unitsBefore) break
       met.add(other.word)
     }
-    if (met.size > most) [best, most] = [mark, met.size]
+    if (met.size > most) [best, most] = [match, met.size]
   }
   return best
 }
@@ -120,17 +120,17 @@ function endAfter(text: string, latest: number): number {
 /** Collapses whitespace to single spaces and moves the marks with their words. */
 function flatten(
   text: string,
-  { from, until, marks }: { from: number; until: number; marks: readonly WordMatch[] },
+  { from, until, matches }: { from: number; until: number; matches: readonly WordMatch[] },
 ): Passage {
   let line = from > 0 ? '…' : ''
   const moved: { start: number; end: number }[] = []
   let at = from
-  for (const mark of marks) {
-    line += oneSpaced(text.slice(at, mark.start), line)
+  for (const match of matches) {
+    line += oneSpaced(text.slice(at, match.start), line)
     const start = line.length
-    line += text.slice(mark.start, mark.end)
+    line += text.slice(match.start, match.end)
     moved.push({ start, end: line.length })
-    at = mark.end
+    at = match.end
   }
   line += oneSpaced(text.slice(at, until), line).trimEnd()
   return { text: until < text.length ? `${line}…` : line, marks: moved }

@@ -82,14 +82,14 @@ function toPassages(part: MessagePart): SearchPassage[] {
 
 /** Returns the passages of a tool call. The tool's name is searchable as well. */
 function toToolPassages(toolName: string, values: readonly (JsonValue | undefined)[]): SearchPassage[] {
-  const texts = values.flatMap((value) => (value === undefined ? [] : wordsOf(value)))
+  const texts = values.flatMap((value) => (value === undefined ? [] : textsOf(value)))
   return [{ place: 'tool', toolName, text: truncateString([toolName, ...texts].join('\n'), maxToolUnits) }]
 }
 
 /** Returns the texts of a JSON value without its syntax. */
-function wordsOf(value: JsonValue): string[] {
+function textsOf(value: JsonValue): string[] {
   if (typeof value === 'string') return [value]
   if (typeof value === 'number') return [String(value)]
   if (value === null || typeof value !== 'object') return []
-  return Object.values(value).flatMap((each) => (each === undefined ? [] : wordsOf(each)))
+  return Object.values(value).flatMap((each) => (each === undefined ? [] : textsOf(each)))
 }

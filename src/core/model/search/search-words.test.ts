@@ -62,11 +62,11 @@ test.each([
 
 test('a passage is one line around the words, with their places in it', () => {
   const text = `${'word '.repeat(100)}\n\nIn Lisbon\tit was   warm. ${'more '.repeat(100)}`
-  const marks = matchWords(
+  const matches = matchWords(
     text,
     parseSearchQuery('warm lisbon').map((word) => [word]),
   )
-  const passage = extractPassage(text, marks)
+  const passage = extractPassage(text, matches)
   expect(passage.text).toMatch(/^…(word )+In Lisbon it was warm\. (more )+more…$/)
   expect(passage.marks.map(({ start, end }) => passage.text.slice(start, end))).toEqual(['Lisbon', 'warm'])
   expect(extractPassage('short', [])).toEqual({ text: 'short', marks: [] })
@@ -86,21 +86,22 @@ test('whatever the text, marks name what they mark, and each of its words is fou
       const text = pieces.join(' ')
       const words = splitWords(text)
       const query = words[which % Math.max(1, words.length)] ?? ''
-      const wanted = parseSearchQuery(query)
-      const marks = matchWords(
+      const queryWords = parseSearchQuery(query)
+      const matches = matchWords(
         text,
-        wanted.map((word) => [word]),
+        queryWords.map((word) => [word]),
       )
       const terms = new Set<string>()
       addTerms(text, terms)
-      for (const { text: word } of wanted) expect([...terms].some((term) => term.startsWith(word))).toBe(true)
-      expect(new Set(marks.map(({ word }) => word)).size).toBe(wanted.length)
-      const passage = extractPassage(text, marks)
+      for (const { text: word } of queryWords)
+        expect([...terms].some((term) => term.startsWith(word))).toBe(true)
+      expect(new Set(matches.map(({ word }) => word)).size).toBe(queryWords.length)
+      const passage = extractPassage(text, matches)
       for (const { start, end } of passage.marks) {
         expect(
           matchWords(
             passage.text.slice(start, end),
-            wanted.map((word) => [word]),
+            queryWords.map((word) => [word]),
           ),
         ).not.toEqual([])
       }

@@ -137,16 +137,16 @@ export interface WordMatch {
 export function matchWords(
   text: string,
   words: readonly (readonly SearchWord[])[],
-  maxMarks = 2000,
+  maxMatches = 2000,
 ): WordMatch[] {
-  const marks: WordMatch[] = []
+  const matches: WordMatch[] = []
   for (const placed of iterateWords(text)) {
     const word = words.findIndex((alternatives) => alternatives.some((each) => meets(placed, each)))
     if (word === -1) continue
-    marks.push({ start: placed.start, end: placed.start + placed.text.length, word })
-    if (marks.length === maxMarks) break
+    matches.push({ start: placed.start, end: placed.start + placed.text.length, word })
+    if (matches.length === maxMatches) break
   }
-  return marks
+  return matches
 }
 
 function meets(placed: Parameters<typeof termsOf>[0], { text, isPrefix }: SearchWord): boolean {

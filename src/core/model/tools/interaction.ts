@@ -26,7 +26,7 @@ export type ApprovalReason = z.infer<typeof approvalReasonSchema>
 
 const raised = { id: interactionIdSchema, timeoutMs: z.number().positive().optional() }
 /** The call that asks, if a tool does. */
-const askedBy = { callId: callIdSchema.optional() }
+const requesterFields = { callId: callIdSchema.optional() }
 /** The description or prompt as data. Absent for texts of models and of tools that are not part of the application. */
 const asData = { localized: textDataSchema.optional() }
 const choiceSchema = z.object({ value: z.string().min(1), label: z.string(), ...asData })
@@ -54,11 +54,11 @@ export const interactionSchema = z.discriminatedUnion('kind', [
     address: z.string().optional(),
     scopes: z.array(approvalScopeSchema).min(1),
   }),
-  z.object({ kind: z.literal('ask'), ...raised, ...askedBy, prompt: z.string(), ...asData }),
+  z.object({ kind: z.literal('ask'), ...raised, ...requesterFields, prompt: z.string(), ...asData }),
   z.object({
     kind: z.literal('select'),
     ...raised,
-    ...askedBy,
+    ...requesterFields,
     prompt: z.string(),
     ...asData,
     options: z.array(choiceSchema).min(1),

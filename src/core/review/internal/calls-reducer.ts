@@ -19,15 +19,15 @@ const settled: Partial<Record<RunEvent['type'], TimelineState>> = {
 /** Reduces the events of calls and of their context injections. */
 export class CallsReducer {
   readonly #board: TimelineBuilder
-  readonly #facts = new Map<CallId, CallDetailsBuilder>()
+  readonly #details = new Map<CallId, CallDetailsBuilder>()
   readonly #names = new Map<CallId, string>()
 
   constructor(board: TimelineBuilder) {
     this.#board = board
   }
 
-  factsOf(callId: CallId): CallDetailsBuilder | undefined {
-    return this.#facts.get(callId)
+  detailsOf(callId: CallId): CallDetailsBuilder | undefined {
+    return this.#details.get(callId)
   }
 
   nameOf(callId: CallId): string | undefined {
@@ -68,9 +68,9 @@ export class CallsReducer {
 
   #propose(event: RunEventOf<'tool-invocation-proposed'>): void {
     const { callId, toolName, round } = event
-    const facts = new CallDetailsBuilder()
-    facts.addEvent(event)
-    this.#facts.set(callId, facts)
+    const details = new CallDetailsBuilder()
+    details.addEvent(event)
+    this.#details.set(callId, details)
     this.#names.set(callId, toolName)
     this.#board
       .open(`call ${callId}`, {
@@ -79,12 +79,12 @@ export class CallsReducer {
         round,
         callId,
       })
-      .addDetails(() => facts.groups())
+      .addDetails(() => details.groups())
   }
 
   #go(event: Extract<RunEvent, { callId: CallId }>): void {
     const draft = this.#board.find(`call ${event.callId}`)
-    this.#facts.get(event.callId)?.addEvent(event)
+    this.#details.get(event.callId)?.addEvent(event)
     if (event.type === 'tool-invocation-started') {
       draft?.marks.push({ atMs: this.#board.nowMs, name: reviewText('record-run-start') })
     }

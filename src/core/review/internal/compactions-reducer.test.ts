@@ -72,8 +72,8 @@ const end: RunEventBody = {
 const logOf = (...bodies: readonly RunEventBody[]): RunEvent[] =>
   bodies.map((body, seq) => Object.assign({}, body, { runId: 'run-1' as RunId, seq, at: 1000 + 100 * seq }))
 
-const told = (groups: readonly RecordDetailGroup[] = []) =>
-  Object.fromEntries(groups.map(({ title, facts }) => [title.text, facts.map(toRecordLine)]))
+const linesOf = (groups: readonly RecordDetailGroup[] = []) =>
+  Object.fromEntries(groups.map(({ title, facts: details }) => [title.text, details.map(toRecordLine)]))
 
 test('a compaction is a bar from its beginning to its end, with what was asked, told, sent and paid', () => {
   const events = logOf(start, invoked, left, came, advanced, performed, end)
@@ -91,7 +91,7 @@ test('a compaction is a bar from its beginning to its end, with what was asked, 
     throughMessageId,
     marks: [{ atMs: 400, name: { text: 'Piece 1 summarised' } }],
   })
-  expect(told(item?.groups)).toEqual({
+  expect(linesOf(item?.groups)).toEqual({
     Compaction: [
       'Why: the window was nearly full',
       'The next request: 1900',
@@ -125,7 +125,7 @@ test.each([
   checkRecord(events)
   const [item] = toTurnRecord(events).items
   expect(item?.state).toBe(state)
-  expect(told(item?.groups)['Compaction']).toContain(`Failure: ${failure.message}`)
+  expect(linesOf(item?.groups)['Compaction']).toContain(`Failure: ${failure.message}`)
   expect(JSON.stringify(item?.groups)).not.toContain('Summary')
 })
 

@@ -15,7 +15,7 @@ import type { TimelineBuilder } from '../timeline-builder.ts'
 
 type Ended = RunEventOf<'compaction-performed' | 'compaction-failed'>
 
-interface CompactionFacts {
+interface CompactionDetails {
   invoked: RunEventOf<'compaction-invoked'>
   ended?: Ended
   network: NetworkDetailsBuilder
@@ -24,14 +24,14 @@ interface CompactionFacts {
 /** Reduces the events of compactions and of their requests. */
 export class CompactionsReducer {
   readonly #board: TimelineBuilder
-  readonly #facts = new Map<string, CompactionFacts>()
+  readonly #details = new Map<string, CompactionDetails>()
 
   constructor(board: TimelineBuilder) {
     this.#board = board
   }
 
   networkOf(compactionId: string): NetworkDetailsBuilder | undefined {
-    return this.#facts.get(compactionId)?.network
+    return this.#details.get(compactionId)?.network
   }
 
   /** Returns whether the event was about a compaction. */
@@ -41,11 +41,11 @@ export class CompactionsReducer {
         this.#begin(event)
         return true
       case 'compaction-advanced': {
-        const mark = {
+        const marker = {
           atMs: this.#board.nowMs,
           name: reviewText('record-piece-summarized', { count: event.done }),
         }
-        this.#board.find(keyOf(event))?.marks.push(mark)
+        this.#board.find(keyOf(event))?.marks.push(marker)
         return true
       }
       case 'compaction-performed':
@@ -59,8 +59,8 @@ export class CompactionsReducer {
 
   #begin(invoked: RunEventOf<'compaction-invoked'>): void {
     const { compactionId, round, messageCount, throughMessageId } = invoked
-    const facts: CompactionFacts = { invoked, network: new NetworkDetailsBuilder() }
-    this.#facts.set(compactionId, facts)
+    const details: CompactionDetails = { invoked, network: new NetworkDetailsBuilder() }
+    this.#details.set(compactionId, details)
     this.#board
       .open(keyOf(invoked), {
         kind: 'compaction',
@@ -69,12 +69,12 @@ export class CompactionsReducer {
         compactionId,
         throughMessageId,
       })
-      .addDetails(() => toGroups(facts))
+      .addDetails(() => toGroups(details))
   }
 
   #end(event: Ended): void {
-    const facts = this.#facts.get(event.compactionId)
-    if (facts) facts.ended = event
+    const details = this.#details.get(event.compactionId)
+    if (details) details.ended = event
     this.#board.find(keyOf(event))?.end(this.#board.nowMs, stateOf(event))
   }
 }
@@ -88,7 +88,7 @@ function stateOf(event: Ended): 'ok' | 'cancelled' | 'failed' {
   return event.failure.code === 'aborted' ? 'cancelled' : 'failed'
 }
 
-function toGroups({ invoked, ended, network }: CompactionFacts): RecordDetailGroup[] {
+function toGroups({ invoked, ended, network }: CompactionDetails): RecordDetailGroup[] {
   const { reason, model, messageCount, tokensBefore, pieces, window } = invoked
   return [
     ...detailGroup(

@@ -21,7 +21,7 @@ type NameCode = {
 type Kebab<Value extends string> = Value extends `${infer Head}_${infer Rest}` | `${infer Head} ${infer Rest}`
   ? `${Head}-${Kebab<Rest>}`
   : Value
-type Known<Value extends string> = Value extends string
+type KnownName<Value extends string> = Value extends string
   ? `word-${Kebab<Value>}` extends keyof Texts
     ? Value
     : never
@@ -31,7 +31,7 @@ type Known<Value extends string> = Value extends string
 export type RecordName = NameCode | LocalizedText
 
 /** Returns the word for a value of a closed union. The compiler refuses a union with a value that has no word. */
-export function wordOf<Value extends string>(value: Value & Known<Value>): LocalizedText {
+export function wordOf<Value extends string>(value: Value & KnownName<Value>): LocalizedText {
   return reviewText(`word-${value.replaceAll(/[_ ]/g, '-')}` as NameCode)
 }
 
@@ -47,9 +47,9 @@ export function textDetail(name: NameCode, value: string | undefined): RecordDet
 /** Returns a detail with texts of the application. */
 export function wordDetail(
   name: NameCode,
-  ...words: readonly (LocalizedText | StoredText | undefined)[]
+  ...texts: readonly (LocalizedText | StoredText | undefined)[]
 ): RecordDetail[] {
-  const value = words.flatMap((word) => (word === undefined ? [] : [toStored(word)]))
+  const value = texts.flatMap((word) => (word === undefined ? [] : [toStored(word)]))
   return value.length === 0 ? [] : [{ name: nameOf(name), form: 'words', value }]
 }
 
@@ -75,8 +75,8 @@ export function jsonDetail(name: NameCode, value: unknown): RecordDetail[] {
   return blockDetail(name, typeof value === 'string' ? value : JSON.stringify(value, null, 2))
 }
 
-export function detailGroup(title: RecordName, ...facts: readonly RecordDetail[][]): RecordDetailGroup[] {
-  const all = facts.flat()
+export function detailGroup(title: RecordName, ...details: readonly RecordDetail[][]): RecordDetailGroup[] {
+  const all = details.flat()
   return all.length === 0 ? [] : [{ title: nameOf(title), facts: all }]
 }
 
@@ -106,11 +106,11 @@ export function usageDetails(usage: Usage | undefined): RecordDetail[] {
       'record-counted-by',
       reviewText(source === 'reported' ? 'record-by-provider' : 'record-by-estimate'),
     ),
-    ...(cost ? costFacts(cost) : wordDetail('record-cost', reviewText('record-no-price'))),
+    ...(cost ? costDetails(cost) : wordDetail('record-cost', reviewText('record-no-price'))),
   ]
 }
 
-function costFacts({
+function costDetails({
   amount,
   priceSource,
   priceDate,

@@ -43,8 +43,8 @@ export class RequestDetailsBuilder {
     const name = isCall
       ? reviewText('record-call-as-written', { name: event.toolName })
       : reviewText(event.type === 'provider-reasoning-streamed' ? 'record-reasoning' : 'record-text')
-    const known = this.#received.get(key) ?? { name, text: '' }
-    this.#received.set(key, { ...known, text: known.text + event.text })
+    const header = this.#received.get(key) ?? { name, text: '' }
+    this.#received.set(key, { ...header, text: header.text + event.text })
   }
 
   add(event: RunEventOf<'provider-source-received' | 'provider-file-received'>): void {
@@ -78,7 +78,7 @@ export class RequestDetailsBuilder {
             : reviewText('record-no-with-reason', { reason: describePrefixBreak(prefixBrokenBy) }),
         ),
       ),
-      ...(ended ? this.#endFacts(ended) : []),
+      ...(ended ? this.#endDetails(ended) : []),
       ...detailGroup(
         'record-made-of',
         (context?.parts ?? []).flatMap((part) => numberDetail(labelContextPart(part), 'tokens', part.tokens)),
@@ -96,7 +96,7 @@ export class RequestDetailsBuilder {
     ]
   }
 
-  #endFacts(ended: Ended): RecordDetailGroup[] {
+  #endDetails(ended: Ended): RecordDetailGroup[] {
     const failure = ended.type === 'provider-request-failed' ? ended.failure : undefined
     const ttft = ended.type === 'provider-request-completed' ? ended.timeToFirstTokenMs : undefined
     return [

@@ -8,7 +8,7 @@ import type { TimelineBuilder } from '../timeline-builder.ts'
 /** Reduces the events of requests, their responses, and the waits before and during them. */
 export class RequestsReducer {
   readonly #board: TimelineBuilder
-  readonly #facts = new Map<string, RequestDetailsBuilder>()
+  readonly #details = new Map<string, RequestDetailsBuilder>()
   /** Time of the newest attempt by request id. */
   readonly #triedAt = new Map<string, number>()
   #count = 0
@@ -20,8 +20,8 @@ export class RequestsReducer {
     this.#board = board
   }
 
-  factsOf(requestId: string): RequestDetailsBuilder | undefined {
-    return this.#facts.get(requestId)
+  detailsOf(requestId: string): RequestDetailsBuilder | undefined {
+    return this.#details.get(requestId)
   }
 
   /** Returns whether the event was about a request. */
@@ -35,12 +35,12 @@ export class RequestsReducer {
       case 'provider-tool-input-streamed':
         this.#endSilence()
         this.#board.find(`request ${this.#newest}`)
-        this.#facts.get(this.#newest)?.receive(event)
+        this.#details.get(this.#newest)?.receive(event)
         return true
       case 'provider-source-received':
       case 'provider-file-received':
         this.#board.find(`request ${this.#newest}`)
-        this.#facts.get(this.#newest)?.add(event)
+        this.#details.get(this.#newest)?.add(event)
         return true
       case 'provider-part-ended':
         this.#board.find(`request ${this.#newest}`)
@@ -71,20 +71,20 @@ export class RequestsReducer {
     this.#endRetry()
     const { requestId, round, model } = event
     this.#newest = requestId
-    const facts = new RequestDetailsBuilder(event)
-    this.#facts.set(requestId, facts)
+    const details = new RequestDetailsBuilder(event)
+    this.#details.set(requestId, details)
     this.#triedAt.set(requestId, this.#board.nowMs)
     const name = reviewText('record-request-item', { count: (this.#count += 1), name: model.modelId })
     this.#board
       .open(`request ${requestId}`, { kind: 'request', name, round, requestId })
-      .addDetails(() => facts.groups())
+      .addDetails(() => details.groups())
   }
 
   #end(event: RunEventOf<'provider-request-completed' | 'provider-request-failed'>): void {
     const { requestId } = event
     this.#endSilence()
     this.#endRetry()
-    this.#facts.get(requestId)?.end(event)
+    this.#details.get(requestId)?.end(event)
     const draft = this.#board.find(`request ${requestId}`)
     draft?.end(this.#board.nowMs, stateOf(event))
     if (event.type !== 'provider-request-completed' || event.timeToFirstTokenMs === undefined) return

@@ -16,7 +16,7 @@ const createModel = (change: Partial<ChosenModel> = {}): ChosenModel => ({
   capabilities: {},
   ...change,
 })
-const rich = { pictures: 2, calls: 5 }
+const rich = { images: 2, calls: 5 }
 const unable = { seesPictures: false, callsTools: false }
 
 test.each([
@@ -25,21 +25,16 @@ test.each([
   [
     'need not do what this chat does not ask for',
     createModel({ capabilities: unable }),
-    { pictures: 0, calls: 0 },
+    { images: 0, calls: 0 },
     null,
   ],
   [
     'is blind',
     createModel({ capabilities: unable }),
-    { pictures: 1, calls: 0 },
+    { images: 1, calls: 0 },
     /^Fake\/m cannot see the picture of this chat/,
   ],
-  [
-    'has no tools',
-    createModel({ capabilities: unable }),
-    { pictures: 0, calls: 1 },
-    /^Fake\/m calls no tools/,
-  ],
+  ['has no tools', createModel({ capabilities: unable }), { images: 0, calls: 1 }, /^Fake\/m calls no tools/],
   [
     'is both',
     createModel({ capabilities: unable }),

@@ -273,7 +273,7 @@ export class RunJournal implements RunJournalPort {
   #giveUp(refused: Result<null>): Result<null> {
     this.#buffer.take()
     this.#splits = []
-    if (!this.#isTakenOver) this.#options.listeners?.onTakenOver?.()
+    if (!this.#isTakenOver) this.#options.listeners?.onTakeover?.()
     this.#isTakenOver = true
     return refused
   }
