@@ -46,7 +46,7 @@ export function ModelFit({ sessionId, services, onChoose }: ModelFitProps) {
       capabilities: modelInfo ?? {},
       fill,
     },
-    needs.state === 'ready' ? needs.value : { pictures: 0, calls: 0 },
+    needs.state === 'ready' ? needs.value : { images: 0, calls: 0 },
   )
   const canCompact =
     fill?.state === 'blocking' &&
@@ -105,11 +105,11 @@ export function describeModelGaps(
   }
   const name = toModelLabel(provider, modelId)
   const gaps = [
-    needs.pictures > 0 &&
+    needs.images > 0 &&
       capabilities.seesPictures === false &&
       i18n.t(
         '{name} cannot see the {count, plural, one {picture} other {# pictures}} of this chat and is only told of {count, plural, one {it} other {them}}.',
-        { name, count: needs.pictures },
+        { name, count: needs.images },
       ),
     needs.calls > 0 &&
       capabilities.callsTools === false &&
