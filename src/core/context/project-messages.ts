@@ -19,16 +19,10 @@ import type {
 import { toModelFile } from './branch-ids.ts'
 import { modelMatchFor, type ModelMatch } from './model-match.ts'
 import type { JsonObject, JsonValue } from '../model/json.ts'
+import type { RecordedOrigin } from '../model/review/recorded-request.ts'
 
 /** The kind of a message in a request, for context reports. */
-export type MessageOrigin =
-  | 'summary'
-  | 'question'
-  | 'answer'
-  | 'results'
-  | 'note'
-  | 'enrichment'
-  | 'directive'
+export type MessageOrigin = Exclude<RecordedOrigin, 'changed'>
 
 export interface ProjectedMessage {
   message: ModelMessage

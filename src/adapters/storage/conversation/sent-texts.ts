@@ -1,6 +1,10 @@
 import type { SessionId } from '../../../core/model/id.ts'
 import type { Message } from '../../../core/model/conversation/message.ts'
-import { fromWrittenParts, type WrittenText } from '../../../core/model/conversation/written-text.ts'
+import {
+  fromWrittenParts,
+  type WrittenText,
+  withoutFiles,
+} from '../../../core/model/conversation/written-text.ts'
 import { allMessages, messagesBetween } from './messages.ts'
 import type { Database } from '../database/schema.ts'
 
@@ -64,8 +68,4 @@ export function withoutRepeats(texts: readonly WrittenText[]): WrittenText[] {
     seen.add(name)
     return true
   })
-}
-
-function withoutFiles({ text, pasted }: WrittenText): WrittenText {
-  return { text, ...(pasted && { pasted }) }
 }

@@ -1,25 +1,18 @@
 import type { BlobStorePort } from '../../../core/model/files/blob-store-port.ts'
-import type { EgressScope } from '../../../core/engine/ports/egress-scope.ts'
 import type { Enrichment } from '../../../core/model/conversation/enrichment.ts'
 import type { ModelRef } from '../../../core/model/providers/provider.ts'
 import type { GifFrames, ImageDetails, ModelImage } from '../../../core/model/files/image-details.ts'
 import type { Result } from '../../../core/model/failures/result.ts'
-import type { AddressChosenBy } from '../pages/web-address.ts'
 import type { LocalizedText } from '../../../core/model/messages/localized-text.ts'
 import { reviewText, toolsText } from '../../../core/model/messages/write-text.ts'
+import type { FetchOptions } from '../pages/page-ports.ts'
 
 type Bytes = Uint8Array<ArrayBuffer>
 
 /** Reads one address as bytes. More than `maxBytes` bytes are the failure `response-too-large`. */
 export type FetchBytesPort = (
   url: URL,
-  options: {
-    signal: AbortSignal
-    maxBytes: number
-    chosenBy: AddressChosenBy
-    scope: EgressScope
-    proxyUrl?: string
-  },
+  options: FetchOptions,
 ) => Promise<Result<{ status: number; bytes: Bytes }>>
 
 /** A sample file of this application. */

@@ -2,17 +2,16 @@ import type { EgressScope } from '../../../core/engine/ports/egress-scope.ts'
 import type { Result } from '../../../core/model/failures/result.ts'
 import type { AddressChosenBy } from './web-address.ts'
 
+export interface FetchOptions {
+  signal: AbortSignal
+  maxBytes: number
+  chosenBy: AddressChosenBy
+  scope: EgressScope
+  proxyUrl?: string
+}
+
 /** Reads one address as text. `text` has at most `maxBytes` bytes of the body, and `isCut` means that the body was longer. */
-export type FetchTextPort = (
-  url: URL,
-  options: {
-    signal: AbortSignal
-    maxBytes: number
-    chosenBy: AddressChosenBy
-    scope: EgressScope
-    proxyUrl?: string
-  },
-) => Promise<Result<FetchedText>>
+export type FetchTextPort = (url: URL, options: FetchOptions) => Promise<Result<FetchedText>>
 
 export interface FetchedText {
   status: number

@@ -171,22 +171,17 @@ export const hostedCallPartSchema = z.object({
 })
 export type HostedCallPart = z.infer<typeof hostedCallPartSchema>
 
-/** A source of an answer. A web page has an address; a document that the model was given has none. */
-export const sourcePartSchema = z.object({
-  ...partBase,
-  type: z.literal('source'),
+/** Fields of a source, in messages and in events. */
+export const sourceFields = {
   sourceId: z.string(),
   url: z.string().optional(),
   title: z.string().optional(),
   mediaType: z.string().optional(),
   filename: z.string().optional(),
-})
-export type SourcePart = z.infer<typeof sourcePartSchema>
+}
 
-/** An image or another file. Its bytes are in the blob store and never in rows of messages or events. */
-export const filePartSchema = z.object({
-  ...partBase,
-  type: z.literal('file'),
+/** Fields of a file, in messages and in events. */
+export const fileFields = {
   blobId: blobIdSchema,
   mediaType: z.string(),
   byteLength: z.number().int().nonnegative(),
@@ -194,6 +189,21 @@ export const filePartSchema = z.object({
   /** Displayed size of an image. Unknown if it cannot be measured, or if an earlier version stored the file. */
   width: z.number().int().positive().optional(),
   height: z.number().int().positive().optional(),
+}
+
+/** A source of an answer. A web page has an address; a document that the model was given has none. */
+export const sourcePartSchema = z.object({
+  ...partBase,
+  type: z.literal('source'),
+  ...sourceFields,
+})
+export type SourcePart = z.infer<typeof sourcePartSchema>
+
+/** An image or another file. Its bytes are in the blob store and never in rows of messages or events. */
+export const filePartSchema = z.object({
+  ...partBase,
+  type: z.literal('file'),
+  ...fileFields,
   /** Encoding of a text file. It is detected if it is omitted. */
   encoding: textEncodingSchema,
   /** Set for a draft that the model generated while reasoning. */

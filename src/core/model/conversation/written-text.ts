@@ -52,6 +52,11 @@ export function typedTextOf(content: WrittenText): string {
     .join('')
 }
 
+/** Returns only the text of a message and its pasted texts, without files and reply. */
+export function withoutFiles({ text, pasted }: WrittenText): WrittenText {
+  return { text, ...(pasted && { pasted }) }
+}
+
 /** Removes pasted texts whose placeholder is gone. */
 export function withoutUnplacedPastes(content: WrittenText): {
   text: string

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { egressPurposeSchema } from '../usage/network-contact.ts'
 import { failureSchema } from '../failures/failure-schema.ts'
-import { callIdSchema, blobIdSchema } from '../id.ts'
+import { callIdSchema } from '../id.ts'
 import { hostedToolSchema } from '../tools/tool-info.ts'
 import { jsonValueSchema } from '../json.ts'
-import { providerMetadataSchema } from '../conversation/message.ts'
+import { fileFields, providerMetadataSchema, sourceFields } from '../conversation/message.ts'
 
 /** Events about requests and retries, and the entries of the network log. Included in `run-event.ts`. */
 export const networkEventSchemas = [
@@ -60,23 +60,13 @@ export const contentEventSchemas = [
   z.object({
     type: z.literal('provider-source-received'),
     round: z.number().int(),
-    sourceId: z.string(),
-    url: z.string().optional(),
-    title: z.string().optional(),
-    mediaType: z.string().optional(),
-    filename: z.string().optional(),
+    ...sourceFields,
   }),
   /** A file was received. Its bytes are durable in the blob store before this event. */
   z.object({
     type: z.literal('provider-file-received'),
     round: z.number().int(),
-    blobId: blobIdSchema,
-    mediaType: z.string(),
-    byteLength: z.number().int().nonnegative(),
-    filename: z.string().optional(),
-    /** Displayed size of an image. Unknown if it cannot be measured, or if an earlier version stored the file. */
-    width: z.number().int().positive().optional(),
-    height: z.number().int().positive().optional(),
+    ...fileFields,
     isReasoning: z.literal(true).optional(),
     providerMetadata: providerMetadataSchema.optional(),
   }),

@@ -7,6 +7,7 @@ import { discardDraft, getDraft, setDraft } from '../drafts/drafts.ts'
 import type { SessionId } from '../../../core/model/id.ts'
 import { isScreenShareMode } from '../../ui/text/redaction.ts'
 import type { ChatServices } from '../chat-state/chat-services.ts'
+import { withoutFiles } from '../../../core/model/conversation/written-text.ts'
 
 export interface RecallOptions {
   draftKey: string
@@ -35,7 +36,7 @@ export function useRecall({ draftKey, box, loadSent }: RecallOptions) {
     const draft = getDraft(toStashKey(draftKey))
     const { attachments, replyTo, ...now } = getDraft(draftKey)
     const isLeavingDraft = step === 1 && next.at === 0 && draft.text === ''
-    if (isLeavingDraft && now.text !== '') setDraft(toStashKey(draftKey), toRecalledText(now))
+    if (isLeavingDraft && now.text !== '') setDraft(toStashKey(draftKey), withoutFiles(now))
     if (next.at === -1) discardDraft(toStashKey(draftKey))
     setDraft(draftKey, { ...(next.entries[next.at] ?? draft), attachments, replyTo })
     setWalk(next)
@@ -47,14 +48,14 @@ export function useRecall({ draftKey, box, loadSent }: RecallOptions) {
     if (now.text !== before.text || now.pasted !== before.pasted) return
     // After a reload the text box has a recalled text, and the draft is stored separately.
     const hasStash = getDraft(toStashKey(draftKey)).text !== ''
-    const start = hasStash ? { entries: [toRecalledText(now), ...entries], at: 0 } : { entries, at: -1 }
+    const start = hasStash ? { entries: [withoutFiles(now), ...entries], at: 0 } : { entries, at: -1 }
     const first = stepRecall(start, 1, now)
     if (first !== null) show(first, 1)
   }
   const go = (step: 1 | -1) => {
     const now = getDraft(draftKey)
     const hasStash = walk === null && step === -1 && getDraft(toStashKey(draftKey)).text !== ''
-    const from = hasStash ? { entries: [toRecalledText(now)], at: 0 } : walk
+    const from = hasStash ? { entries: [withoutFiles(now)], at: 0 } : walk
     const next = from && stepRecall(from, step, now)
     if (next) show(next, step)
     else if (from === null && step === 1) void begin()
@@ -114,12 +115,8 @@ interface Recall {
 function stepRecall(walk: Recall, step: 1 | -1, now: WrittenText): Recall | null {
   const at = walk.at + step
   if (at < -1 || at >= walk.entries.length) return null
-  const entries = walk.entries.map((entry, index) => (index === walk.at ? toRecalledText(now) : entry))
+  const entries = walk.entries.map((entry, index) => (index === walk.at ? withoutFiles(now) : entry))
   return { entries, at }
-}
-
-function toRecalledText({ text, pasted }: WrittenText): WrittenText {
-  return { text, ...(pasted && { pasted }) }
 }
 
 /**
