@@ -150,7 +150,6 @@ export interface WatchedValue {
   value: unknown
 }
 
-/** Type of the items of each stream. */
 export interface StreamItems {
   'follow-run': RunStreamItem
   'follow-keys': VaultState

@@ -58,7 +58,6 @@ export class RemoteRendering implements RenderConnection {
     return new RemoteMessageRenderer(this.#lastId, this)
   }
 
-  /** Renders complete texts. */
   renderProse(texts: readonly string[]): Promise<RenderedProse> {
     const reply = this.createRenderer()
     for (const [prose, text] of texts.entries()) {

@@ -9,7 +9,6 @@ import {
 /** Cached estimates. Messages never change after they are created, and each request of a turn repeats those of the one before. */
 const cachedTokens = new WeakMap<ModelMessage, number>()
 
-/** Estimates the tokens of a message with its files. */
 export function estimateMessageTokens(message: ModelMessage): number {
   const earlier = cachedTokens.get(message)
   if (earlier !== undefined) return earlier

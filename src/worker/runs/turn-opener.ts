@@ -176,7 +176,6 @@ export class TurnOpener {
 /** One turn, ready for the turn runner. */
 export interface PreparedTurn {
   input: TurnInput
-  /** Security mode of the session. */
   mode: SecurityModeName
   prompts: ChatPrompts
   /** Assistant that the session started with. */

@@ -58,7 +58,6 @@ export interface TurnRunnerPorts {
   interactions: InteractionPort
   approvalsOf(sessionId: SessionId): ApprovalStorePort
   digest: DigestPort
-  /** Health of all providers, across all turns. */
   health: Omit<RetryPort, 'onDecision'>
   /** Returns `null` if the provider was removed, which its first request will report. */
   paceOf(model: ModelRef): Promise<ModelPace | null>

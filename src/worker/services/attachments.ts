@@ -13,7 +13,6 @@ export interface FileDetails {
   mediaType: string
   width?: number
   height?: number
-  /** Encoding of a text file. */
   encoding?: TextEncoding
   isEncodingUnsure?: true
   renditions: readonly { kind: 'thumbnail' | 'model'; mediaType: string; bytes: Uint8Array<ArrayBuffer> }[]

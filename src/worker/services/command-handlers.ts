@@ -19,7 +19,6 @@ export interface ContractHandlers {
   }
 }
 
-/** Handlers for some of the commands. */
 export type CommandHandlers = Partial<ContractHandlers['commands']>
 
 /** Handlers for the named commands. */

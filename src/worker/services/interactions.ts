@@ -110,7 +110,6 @@ export interface InteractionDeps {
   interactions: InteractionService
 }
 
-/** Creates the handler that responds to interactions. */
 export function createInteractionHandlers({ interactions }: InteractionDeps) {
   return {
     'answer-interaction': async ({ sessionId, ...response }) =>

@@ -10,7 +10,6 @@ import type { SettingStore } from '../../adapters/storage/settings/setting-store
 import { createVaultProtection } from '../../adapters/storage/vault/vault-protection.ts'
 import type { TimerPort } from '../timers.ts'
 
-/** The vault of this worker. */
 export interface VaultPort {
   unlock(passphrase: string): Promise<Result<null>>
   lock(): void

@@ -143,7 +143,6 @@ export interface ProviderDeps {
   signIn: Pick<SignInService, 'begin' | 'finish'>
 }
 
-/** Creates the handlers for providers, their keys and models. */
 export function createProviderHandlers({ keys, models, providers, signIn }: ProviderDeps) {
   return {
     'save-provider': (draft) => providers.save(draft),

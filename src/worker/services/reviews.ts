@@ -41,7 +41,6 @@ export interface ReviewServicePorts {
   now(): number
 }
 
-/** Serves the requests of Review. */
 export class ReviewService {
   readonly #ports: ReviewServicePorts
 

@@ -23,7 +23,6 @@ export interface SearchServicePorts {
   listShards(): Promise<Result<readonly { id: string }[]>>
   readShards(ids: readonly string[]): Promise<Result<readonly { id: string; bytes: Uint8Array }[]>>
   find(search: IndexSearch): Promise<Result<IndexSearchResult>>
-  /** Yields to other work. */
   yieldToOthers(): Promise<void>
   loadMessages(
     places: readonly { sessionId: SessionId; order: number }[],

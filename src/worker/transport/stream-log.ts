@@ -10,7 +10,6 @@ export interface Follower<Item> {
   onEnd(end: StreamEnd): void
 }
 
-/** Handle of a follower. */
 export interface Following {
   acknowledge(seq: number): void
   /** Ends this follower at once. Items that it has not received are dropped. */

@@ -4,7 +4,6 @@ import { type ForeignChat, toImportKey } from '../../../core/model/data/foreign-
 import { fail, succeed, type Result } from '../../../core/model/failures/result.ts'
 import { classifyStorageError } from '../database/try-storage.ts'
 
-/** A file of a staged chat. */
 export interface StagedImportFile {
   key: string
   bytes: Uint8Array<ArrayBuffer>

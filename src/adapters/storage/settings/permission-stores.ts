@@ -12,7 +12,6 @@ import type { Database } from '../database/schema.ts'
 import { tryStorage } from '../database/try-storage.ts'
 
 export interface ApprovalStore {
-  /** Returns the approvals that apply in one session. */
   of(sessionId: SessionId): ApprovalStorePort
   remove(id: ApprovalId): Promise<Result<null>>
   /** Undoes a removal made since the page was opened. Does nothing otherwise. */

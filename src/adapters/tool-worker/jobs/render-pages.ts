@@ -16,7 +16,6 @@ export interface PagesToRender {
   limit: number
 }
 
-/** A page of a PDF as an image. */
 export interface PageImage extends ModelImage {
   page: number
 }

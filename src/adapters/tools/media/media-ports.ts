@@ -15,7 +15,6 @@ export type FetchBytesPort = (
   options: FetchOptions,
 ) => Promise<Result<{ status: number; bytes: Bytes }>>
 
-/** A sample file of this application. */
 export interface SampleFile {
   name: string
   bytes: Bytes

@@ -7,7 +7,6 @@ import { fail, succeed, type Result } from '../../model/failures/result.ts'
 import type { NetworkAddress, ToolAuthority } from './tool-authority.ts'
 import type { JsonValue } from '../../model/json.ts'
 
-/** Details of a call for its approval. */
 export interface CallDetails {
   toolName: string
   effects: readonly ToolEffect[]

@@ -182,7 +182,6 @@ function amountOf({ inputTokens, price }: RequestSize, outputTokens: number): Re
 
 type Budget = Pick<BudgetState, 'scope' | 'unit' | 'most'>
 
-/** Returns the budgets that are set. */
 export function listEnabledBudgets(
   { limits, input }: Pick<TurnContext, 'limits' | 'input'>,
   model: ModelRef,

@@ -88,7 +88,6 @@ export interface UnfinishedRun {
 
 /** A run as its dead worker left it. */
 export interface UnfinishedTurn {
-  /** The turn as it was opened. */
   opened: OpenedTurn
   model: ModelRef
   /** The message that was streaming last. In a steered turn it is not the first assistant message. */

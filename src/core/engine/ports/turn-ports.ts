@@ -263,7 +263,6 @@ export interface TurnInput {
   mode?: SecurityMode
   /** The tool that must be called first, once, if it is listed. */
   firstTool?: string
-  /** The note of this chat. */
   note?: string
   /** Time that an interaction waits for the user, in ms. Left out: no limit. */
   promptTimeoutMs?: number

@@ -4,7 +4,6 @@ import type { RunEvent } from '../../model/runs/run-event.ts'
 /** A request that returned nothing and waits for its retry. */
 export interface PendingRetry {
   requestId: string
-  /** The stage that is waiting. */
   stageId: string
   /** The number of the next attempt. */
   attempt: number

@@ -82,7 +82,6 @@ export class RunRecorder {
     return [...this.#fold.finished(), this.#fold.view()]
   }
 
-  /** Returns the text parts of a round. */
   textsOf(round: number): { partId: string; text: string }[] {
     return this.#fold.textsOf(round)
   }

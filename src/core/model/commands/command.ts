@@ -59,7 +59,6 @@ export const commands = {
   ...keyCommands,
   ...webServiceCommands,
   ...renderCommands,
-  /** Lists the available tools. */
   'list-tools': { input: z.object({}), output: z.object({ tools: z.array(toolSummarySchema) }) },
   'save-setting': { input: settingSchema, output: z.object({}) },
 } as const

@@ -3,7 +3,6 @@ import { create } from 'zustand'
 import { findMainHeading } from '../../ui/layout/main-heading.ts'
 
 export interface CommandPaletteState {
-  /** The open dialog, if any. */
   open: 'palette' | 'shortcuts' | null
   /** Text typed into the palette. */
   query: string

@@ -9,7 +9,6 @@ export interface ShortcutsDialogProps {
   onClose: () => void
 }
 
-/** Dialog with all keyboard shortcuts. */
 export function ShortcutsDialog({ isOpen, onClose }: ShortcutsDialogProps) {
   return (
     <Dialog title={i18n.t('Keyboard shortcuts')} isOpen={isOpen} onClose={onClose}>

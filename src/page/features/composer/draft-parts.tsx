@@ -9,7 +9,6 @@ import { countHiddenCharacters } from './hidden-characters.ts'
 
 const ReplyingTo = lazy(async () => ({ default: (await import('./replying-to.tsx')).ReplyingTo }))
 
-/** The message that a draft replies to. */
 export function DraftReply({ draftKey, services }: { draftKey: string; services: ChatServices | null }) {
   const replyTo = useDrafts((drafts) => drafts[draftKey]?.replyTo)
   if (services === null || replyTo === undefined) return null

@@ -8,7 +8,6 @@ import { ConvertHtmlContext, hasFormatting } from './convert-html.ts'
 export interface PasteOptions {
   read: () => WrittenText
   change: (draft: WrittenText) => void
-  /** Called with pasted files. */
   onFiles?: ((files: readonly File[]) => void) | undefined
 }
 

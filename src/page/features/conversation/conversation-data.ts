@@ -64,7 +64,6 @@ type ProviderQueries = Pick<Queries, 'watchProviders'>
 /** Last known providers. A newly opened chat starts with them, so that model names do not replace ids and move the text. */
 const lastProviders = new WeakMap<ProviderQueries, readonly Provider[]>()
 
-/** Returns the names of models and their providers. */
 export function useModelLabels(
   queries: ProviderQueries,
 ): Pick<TranscriptRowProps, 'labelModel' | 'nameProvider'> {

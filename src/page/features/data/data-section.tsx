@@ -12,7 +12,6 @@ import { RestoreSection, type RestoreSectionProps } from './internal/restore-sec
 import { StorageSection } from './internal/storage-section.tsx'
 
 export interface DataSectionProps extends RestoreSectionProps {
-  /** Sections of other features. */
   children: ReactNode
 }
 

@@ -14,7 +14,6 @@ import type { KeyCommands } from './key-commands.ts'
 
 export interface PassphraseSectionProps {
   state: VaultState
-  /** Number of stored keys. */
   keyCount: number
   queries: Queries
   commands: KeyCommands

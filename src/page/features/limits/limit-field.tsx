@@ -145,7 +145,6 @@ function unitLabel({ unit }: LimitEntry): string {
   return name === null ? '' : i18n.t(name)
 }
 
-/** Returns the text for the field. */
 function toFieldText(value: number, entry: LimitEntry): string {
   return formatNumberInput(value / scaleOf(entry))
 }

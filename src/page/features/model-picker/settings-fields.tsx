@@ -5,7 +5,6 @@ import { Switch } from '../../ui/controls/switch.tsx'
 import { i18n } from '../../i18n/i18n.ts'
 import type { MessageDescriptor } from '../../i18n/message-types.ts'
 
-/** Labels of the tools that a provider can run. */
 const hostedToolLabels: Record<HostedTool, MessageDescriptor> = {
   'web-search': /*i18n*/ { id: 'Web search' },
   'url-reading': /*i18n*/ { id: 'Reading web addresses' },

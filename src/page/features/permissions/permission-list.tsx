@@ -11,7 +11,6 @@ export interface PermissionListProps {
   label: string
   observed: Observed<readonly unknown[], Failure>
   whenEmpty: string
-  /** The items of the list. */
   children: ReactNode
 }
 

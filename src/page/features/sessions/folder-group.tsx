@@ -27,7 +27,6 @@ export interface FolderGroupProps {
   /** An answer is running in one of the folder's chats. */
   isRunning: boolean
   commands: FolderCommands
-  /** Chats of the folder. */
   children: ReactNode
 }
 
@@ -156,7 +155,6 @@ export function ArchivedGroup({
 
 const storageKey = 'innerloop:collapsed-folders'
 
-/** Collapsed folders on this device. */
 const useCollapsedFolders = create<{ ids: readonly string[] }>(() => ({ ids: readStored() }))
 
 export function collapseFolder(id: FolderId, isCollapsed: boolean): void {

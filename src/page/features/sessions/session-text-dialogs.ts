@@ -15,7 +15,6 @@ export function newFolderDialog({ add }: FolderCommands): TextDialogOptions {
 
 export type FolderText = 'name' | 'instructions'
 
-/** Text dialogs of the folder menu. */
 export const folderTextDialogs: Record<
   FolderText,
   (folder: Folder, commands: FolderCommands) => TextDialogOptions

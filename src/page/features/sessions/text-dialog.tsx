@@ -4,7 +4,6 @@ import { Dialog } from '../../ui/dialogs/dialog.tsx'
 import { controlClass, Field } from '../../ui/controls/field.tsx'
 import { i18n } from '../../i18n/i18n.ts'
 
-/** Options of a dialog with one text field. */
 export interface TextDialogOptions {
   title: string
   description?: string

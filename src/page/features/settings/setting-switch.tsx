@@ -16,7 +16,6 @@ export interface SettingSwitchProps {
   onSave: (setting: SwitchedSetting) => void
 }
 
-/** A switch for one stored setting. */
 export function SettingSwitch({
   queries,
   settingKey: key,

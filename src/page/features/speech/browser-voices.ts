@@ -31,7 +31,6 @@ const silent: VoicePort = {
   cancel: () => undefined,
 }
 
-/** The reader of this page. */
 export const speechReader = new SpeechReader(
   'speechSynthesis' in globalThis ? createBrowserVoices(speechSynthesis) : silent,
 )

@@ -34,7 +34,6 @@ export interface ArtifactVersion {
 }
 
 export interface CraftedVersion {
-  /** Artifact id. */
   id: string
   version: ArtifactVersion
 }

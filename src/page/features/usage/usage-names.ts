@@ -10,7 +10,6 @@ import { i18n } from '../../i18n/i18n.ts'
 export interface UsageNames {
   model(model: ModelRef): string
   chat(sessionId: SessionId): string
-  /** Name of the assistant of a chat. */
   assistant(sessionId: SessionId): string
   /** Returns the URL hash of the chat, or `null` if the chat no longer exists. */
   linkTo(sessionId: SessionId): string | null

@@ -4,7 +4,6 @@ import { formatCost, formatRepriced, formatTokens } from './usage-format.ts'
 import type { UsageFigures } from './usage-summary.ts'
 
 export interface UsageTableProps {
-  /** Accessible name of the table. */
   name: string
   /** Header of the first column. */
   about: string

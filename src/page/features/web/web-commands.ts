@@ -18,7 +18,6 @@ export interface WebCommands {
   test: (id: WebServiceId) => Promise<Failure | null>
 }
 
-/** Properties of each section of the web settings. */
 export interface WebSettingsProps {
   queries: Queries
   commands: WebCommands

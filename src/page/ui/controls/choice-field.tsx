@@ -12,7 +12,6 @@ export interface ChoiceFieldProps<Value extends string> extends Choice<Value> {
   /** Hides the legend visually. Use this if the context already names the choice. */
   isLegendHidden?: boolean
   hint?: string
-  /** Returns the label of a choice. */
   nameOf: (choice: Value) => string
   /** Name of the radio group. Needed if the control must be found again. */
   name?: string

@@ -5,7 +5,6 @@ import { isInputMethodKey } from '../keyboard/input-method.ts'
 export interface EntryFieldProps {
   label: string
   hint: string
-  /** The stored value. */
   value: string
   placeholder?: string
   inputMode?: 'numeric'

@@ -7,7 +7,6 @@ export interface ConfirmDialogProps {
   description: string
   /** Label of the confirm button. */
   action: string
-  /** Label of the cancel button. */
   cancelLabel: string
   isOpen: boolean
   onClose: () => void

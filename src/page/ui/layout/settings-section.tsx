@@ -37,7 +37,6 @@ interface SectionHeaderProps {
   children?: ReactNode
 }
 
-/** Header of a section on a settings page. */
 export function SectionHeader({ title, titleId, action, children }: SectionHeaderProps) {
   return (
     <div>

@@ -2,7 +2,6 @@ import { create } from 'zustand'
 
 export interface PendingLink {
   href: string
-  /** The text of the link. */
   text: string
   /** Loads the image at this address. The dialog asks about loading it instead of opening a link. */
   loadImage?: () => void

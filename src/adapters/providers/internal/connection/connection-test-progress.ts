@@ -70,7 +70,6 @@ function toStepText(text: LocalizedText): Pick<ConnectionStep, 'text' | 'localiz
   return { text: text.text, localized: toTextData(text) }
 }
 
-/** Context of the steps of a connection test. */
 export interface ConnectionTestContext {
   provider: Provider
   baseUrl: URL

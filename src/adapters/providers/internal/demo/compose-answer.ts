@@ -127,7 +127,6 @@ function pick(value: JsonValue, fields: readonly string[]): string | undefined {
   return undefined
 }
 
-/** Describes the result of a data analysis. */
 export function describeDataAnalysis({ value }: FinishedCall): string {
   const result = isRecord(value) ? value : {}
   if (result['kind'] === 'tables')

@@ -82,7 +82,6 @@ export async function loadRequestFiles(
   return { bytes, texts: words, pages }
 }
 
-/** Type of pages that are sent as images. */
 const pageType = 'image/jpeg'
 
 /** Returns the pages that have no text: null for all pages of a scan, undefined if there are none. */

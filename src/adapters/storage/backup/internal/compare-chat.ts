@@ -121,7 +121,6 @@ interface StoredChat {
 }
 
 interface ChatComparison {
-  /** Messages of the backup. */
   messages: readonly Message[]
   marks: readonly AnnotationsOfMessage[]
   /** The stored chat, or null if there is none. */

@@ -45,7 +45,6 @@ export async function loadStagedRows(
   return (await staging.rows.where('chat').equals(chat).toArray()).flatMap(({ rows }) => rows)
 }
 
-/** The rows of a chat in a backup. */
 export interface StagedChatRows {
   session: RowOf<'sessions'>
   messages: readonly RowOf<'messages'>[]

@@ -2,7 +2,6 @@ import { unzipSync } from 'fflate'
 import { fail, succeed, type Result } from '../../../../core/model/failures/result.ts'
 import { describeUnreadable } from '../extract-text/describe-unreadable.ts'
 
-/** Entries of an archive by path. */
 export type ArchiveEntries = Readonly<Record<string, Uint8Array<ArrayBuffer>>>
 
 export const maxUnpackedBytes = 200_000_000

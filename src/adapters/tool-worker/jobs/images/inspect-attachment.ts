@@ -12,7 +12,6 @@ export interface InspectedFile {
   /** Size of an image as displayed. */
   width?: number
   height?: number
-  /** Encoding of a text file. */
   encoding?: TextEncoding
   isEncodingUnsure?: true
   renditions: readonly DrawnImage[]

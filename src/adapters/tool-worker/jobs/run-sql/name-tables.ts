@@ -33,7 +33,6 @@ function toPlainName(filename: string): string {
   return /^[0-9]/.test(plain) ? `t_${plain}` : plain
 }
 
-/** Quotes a name for SQL. */
 export function quoteName(name: string): string {
   return `"${name.replaceAll('"', '""')}"`
 }

@@ -5,7 +5,6 @@ import { unpackArchive, type ArchiveEntries } from '../archives/unpack-archive.t
 import { describeUnreadable } from '../extract-text/describe-unreadable.ts'
 import { inspectOpenDocument } from './open-document-sheets.ts'
 
-/** A cell of a sheet. */
 export interface SheetCell {
   /** Dates and times are text in ISO 8601 without a zone, because a spreadsheet has none. */
   value: string | number | boolean

@@ -27,7 +27,6 @@ export interface AnswerItemProps {
   corrections?: Pick<MessageActions, 'reportOutcome' | 'switchEnrichment'>
 }
 
-/** One item of an answer, of any kind. */
 export function AnswerItemView(props: AnswerItemProps) {
   const { messageId, item, source, isTail, names, corrections } = props
   switch (item.type) {

@@ -16,7 +16,6 @@ import { onResolved } from '../../../ui/hooks/on-resolved.ts'
 
 export interface LabelChoiceProps {
   id: string
-  /** Labels of the message. */
   own: readonly string[]
   onChoose: (label: string) => void
 }

@@ -89,7 +89,6 @@ interface NamedEmoji {
   name: string
 }
 
-/** The most common reactions. */
 export const commonEmoji: readonly NamedEmoji[] = [
   { emoji: '👍', name: 'thumbs up' },
   { emoji: '👎', name: 'thumbs down' },

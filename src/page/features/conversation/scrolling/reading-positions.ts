@@ -2,7 +2,6 @@ import type { SessionId } from '../../../../core/model/id.ts'
 import { isTemporary } from '../../../../core/model/conversation/temporary-id.ts'
 import type { ScrollAnchorPath } from './scroll-anchor.ts'
 
-/** Reading position in a chat. */
 export interface ReadingPosition extends ScrollAnchorPath {
   /** Number of latest rows that include the position. */
   fromEnd: number

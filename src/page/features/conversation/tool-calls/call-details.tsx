@@ -99,7 +99,6 @@ export function collapseText(text: string): CollapsedText {
   }
 }
 
-/** The steps of a call. */
 export function CallSteps({ steps }: { steps: readonly ToolStep[] }) {
   return (
     <ol aria-label={i18n.t('Steps')} className="flex flex-col gap-1 ps-5 pb-2 text-sm text-muted">

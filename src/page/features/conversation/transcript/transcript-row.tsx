@@ -35,7 +35,6 @@ export interface TranscriptRowProps {
   versions: Versions | undefined
   labelModel: (model: ModelRef) => string
   nameProvider: (model: ModelRef) => string | undefined
-  /** The active summary of this chat. */
   activeSummary: ActiveSummary | null
   actions: MessageActions
 }

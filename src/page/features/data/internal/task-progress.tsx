@@ -12,7 +12,6 @@ export interface TaskProgressProps {
   onCancel: () => void
 }
 
-/** Progress of a task, with a cancel button. */
 export function TaskProgress({ label, progress, onCancel }: TaskProgressProps) {
   const { done, total } = progress
   return (

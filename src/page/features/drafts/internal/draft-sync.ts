@@ -42,7 +42,6 @@ export interface DraftSyncPorts {
   now(): number
 }
 
-/** The table of drafts. */
 export interface DraftTable {
   /** Stores all changes in one transaction. Resolves to whether they are stored. Never rejects. */
   keep(changes: readonly DraftChange[]): Promise<boolean>

@@ -6,7 +6,6 @@ import { RevealedText } from '../../../ui/text/revealed-text.tsx'
 import { i18n } from '../../../i18n/i18n.ts'
 import { describeFact } from './turn-labels.ts'
 
-/** Shows recorded facts, group by group. */
 export function FactGroups({ groups }: { groups: readonly RecordDetailGroup[] }) {
   return withUniqueKeys(groups, ({ title }) => title.text).map(({ key, item: { title, facts } }) => (
     <section key={key} className="flex flex-col gap-1.5">

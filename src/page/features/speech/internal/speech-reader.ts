@@ -8,7 +8,6 @@ export interface Voice {
   default: boolean
 }
 
-/** The voices of the browser. */
 export interface VoicePort<V extends Voice = Voice> {
   voices(): readonly V[]
   onVoices(listener: () => void): () => void

@@ -25,7 +25,6 @@ const codeWeight = 16
 /** Share of a table continuation that the browser skips in layout, because it is far from the viewport. */
 const skippedShare = 2 / 3
 
-/** Returns the cost of a block. */
 export function weighBlock(block: RenderedBlock): BlockCost {
   const build = 1 + (block.type === 'tree' ? weighNodes(block.nodes) : codeWeight)
   return { build, layout: isTableContinuation(block) ? build * (1 - skippedShare) : build }

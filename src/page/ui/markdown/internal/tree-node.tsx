@@ -56,7 +56,6 @@ interface TreeNodeProps {
   role?: 'listitem'
 }
 
-/** Renders the elements of one block. */
 export function renderBlockNodes(nodes: readonly RenderedNode[]): ReactNode {
   return toFragment(nodes.map(renderBlockNode))
 }

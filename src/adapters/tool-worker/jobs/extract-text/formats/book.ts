@@ -89,7 +89,6 @@ const fictionBook: DocumentFormat = {
   isHeading: (element) => element === 'title',
 }
 
-/** Reads a FictionBook file. */
 export function readFictionBook(bytes: Uint8Array): Result<ExtractedText> {
   const sections = readMarkup(decodeXml(bytes), fictionBook)
   return sections.length === 0
