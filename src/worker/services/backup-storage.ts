@@ -7,12 +7,13 @@ import { RestoreStore } from '../../adapters/storage/backup/restore-store.ts'
 import { schemaVersion, type Database } from '../../adapters/storage/database/schema.ts'
 import { appVersion } from '../../core/model/app-version.ts'
 import { createFailure } from '../../core/model/failures/failure.ts'
+import { joinTexts } from '../../core/model/messages/localized-text.ts'
 import type { SessionId } from '../../core/model/id.ts'
 import { fail, succeed } from '../../core/model/failures/result.ts'
 import type { BackupPorts } from './backups.ts'
 import { sessionLockName, type LockPort } from '../session-locks.ts'
 import type { RestorePorts } from './restores.ts'
-import { workerText } from '../../core/model/messages/write-text.ts'
+import { storageText, workerText } from '../../core/model/messages/write-text.ts'
 
 export interface BackupStorageOptions {
   db: Database
@@ -155,7 +156,14 @@ function createRestoreWork(
           readPart: async (name) => {
             const part = byName.get(name)
             if (part) return read(part, commitSignal)
-            return fail(createFailure('file-damaged', { detail: `${name}: it is not there` }))
+            return fail(
+              createFailure('file-damaged', {
+                detail: joinTexts(
+                  storageText('file-location', { location: name }),
+                  storageText('backup-part-absent'),
+                ),
+              }),
+            )
           },
           lockChat: (id) => locks.tryAcquire(sessionLockName(id)),
           onChatAdded: (id) => endRuns(id),

@@ -1,7 +1,9 @@
 import type { JsonValue } from '../../../core/model/json.ts'
 import { fail, succeed, type Result } from '../../../core/model/failures/result.ts'
+import type { LocalizedText } from '../../../core/model/messages/localized-text.ts'
+import { storageText } from '../../../core/model/messages/write-text.ts'
 import type { ArchiveLimits } from './open-archive.ts'
-import { fileFailure } from './internal/file-problem.ts'
+import { fileFailure, toJsonProblem } from './internal/file-problem.ts'
 import { joinBytes } from '../../../lib/bytes.ts'
 
 export interface JsonLine {
@@ -63,27 +65,30 @@ export class JsonLineReader {
     try {
       text = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
     } catch {
-      return this.#refuse('file-damaged', 'it is not UTF-8')
+      return this.#refuse('file-damaged', storageText('backup-line-not-utf-8'))
     }
     if (text.trim() === '') return succeed(null)
     if (isDeeperThan(text, this.#limits.maxDepth)) {
-      return this.#refuse('file-too-large', `it nests deeper than ${this.#limits.maxDepth}`)
+      return this.#refuse(
+        'file-too-large',
+        storageText('backup-line-too-deep', { count: this.#limits.maxDepth }),
+      )
     }
     let value: JsonValue
     try {
       value = JSON.parse(text) as JsonValue
     } catch (error) {
-      return this.#refuse('file-damaged', error instanceof Error ? error.message : 'it is not JSON')
+      return this.#refuse('file-damaged', toJsonProblem(error))
     }
     return await this.#onLine({ number: this.#number, value })
   }
 
-  #refuse(code: 'file-damaged' | 'file-too-large', what: string) {
+  #refuse(code: 'file-damaged' | 'file-too-large', what: LocalizedText) {
     return fail(fileFailure(code, { part: this.#part, line: Math.max(1, this.#number) }, what))
   }
 
-  #tooLong(): string {
-    return `a line is longer than ${this.#limits.maxLineBytes} bytes`
+  #tooLong(): LocalizedText {
+    return storageText('backup-line-too-long', { count: this.#limits.maxLineBytes })
   }
 }
 

@@ -8,6 +8,8 @@ import {
 } from '@zip.js/zip.js/lib/zip-core-native.js'
 import { createFailure } from '../../../core/model/failures/failure.ts'
 import { fail, succeed, type Result } from '../../../core/model/failures/result.ts'
+import { toPlainText, type LocalizedText } from '../../../core/model/messages/localized-text.ts'
+import { storageText } from '../../../core/model/messages/write-text.ts'
 import type { ByteSource } from './byte-source.ts'
 import { fileFailure, FileProblemError, toFileFailure } from './internal/file-problem.ts'
 import { joinBytes } from '../../../lib/bytes.ts'
@@ -80,7 +82,7 @@ export interface Archive {
  */
 export async function openArchive(source: ByteSource, limits: ArchiveLimits): Promise<Result<Archive>> {
   if (source.size > limits.maxFileBytes)
-    return tooLarge(`the file is larger than ${limits.maxFileBytes} bytes`)
+    return tooLarge(storageText('archive-too-large', { count: limits.maxFileBytes }))
   try {
     const isZip = await beginsAsZip(source)
     if (!isZip) return fail(createFailure('file-unknown'))
@@ -110,7 +112,9 @@ async function readDirectory(source: ByteSource, limits: ArchiveLimits): Promise
     seen += 1
     if (seen > limits.maxEntries) {
       throw new FileProblemError(
-        createFailure('file-too-large', { detail: `there are more than ${limits.maxEntries} entries` }),
+        createFailure('file-too-large', {
+          detail: storageText('archive-too-many-entries', { count: { number: limits.maxEntries } }),
+        }),
       )
     }
     if (isFile(entry)) files.push(entry)
@@ -131,12 +135,13 @@ function toEntry(entry: FileEntry, { limits, count }: EntryOptions): ArchiveEntr
   const { filename: name, compressedSize: storedBytes, uncompressedSize: bytes } = entry
   const part = truncateString(name, 200)
   const inflate: ArchiveEntry['inflate'] = async (onPiece, signal) => {
-    if (entry.encrypted) return fail(fileFailure('file-damaged', { part }, 'it is encrypted in itself'))
+    if (entry.encrypted)
+      return fail(fileFailure('file-damaged', { part }, storageText('archive-entry-encrypted')))
     const most = Math.max(storedBytes * limits.maxRatio, freeBytes)
     let written = 0
     // Kept in a variable because the library may wrap an error that a sink throws.
     let refusal: FileProblemError | null = null
-    const refuse = (what: string) => {
+    const refuse = (what: LocalizedText) => {
       refusal = new FileProblemError(fileFailure('file-too-large', { part }, what))
       throw refusal
     }
@@ -144,17 +149,18 @@ function toEntry(entry: FileEntry, { limits, count }: EntryOptions): ArchiveEntr
       async write(piece) {
         written += piece.length
         count.inflatedBytes += piece.length
-        if (written > bytes) refuse('it is larger than it says')
-        if (written > most) refuse(`it inflates to more than ${limits.maxRatio} times its size`)
+        if (written > bytes) refuse(storageText('archive-entry-larger'))
+        if (written > most) refuse(storageText('archive-entry-inflates', { count: limits.maxRatio }))
         if (count.inflatedBytes > limits.maxInflatedBytes) {
-          refuse(`all entries together inflate to more than ${limits.maxInflatedBytes} bytes`)
+          refuse(storageText('archive-inflates', { count: limits.maxInflatedBytes }))
         }
         await onPiece(piece)
       },
     })
     try {
       await entry.getData(sink, { checkSignature: true, checkOverlappingEntry: true, signal })
-      if (written !== bytes) return fail(fileFailure('file-damaged', { part }, 'it is smaller than it says'))
+      if (written !== bytes)
+        return fail(fileFailure('file-damaged', { part }, storageText('archive-entry-smaller')))
       return succeed(null)
     } catch (error) {
       return toArchiveFailure(refusal ?? error, part)
@@ -181,10 +187,16 @@ function toArchiveFailure(error: unknown, part: string) {
     return toFileFailure(error, { part })
   if (!(error instanceof Error)) throw error
   const isCut = /End of .*central directory|EOCDR/i.test(error.message)
-  return fail(fileFailure(isCut ? 'file-cut' : 'file-damaged', { part }, error.message))
+  return fail(
+    fileFailure(
+      isCut ? 'file-cut' : 'file-damaged',
+      { part },
+      toPlainText(truncateString(error.message, 300)),
+    ),
+  )
 }
 
-function tooLarge(detail: string) {
+function tooLarge(detail: LocalizedText) {
   return fail(createFailure('file-too-large', { detail }))
 }
 

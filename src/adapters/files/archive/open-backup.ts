@@ -1,8 +1,9 @@
 import { createFailure } from '../../../core/model/failures/failure.ts'
 import { fail, succeed, type Result } from '../../../core/model/failures/result.ts'
+import { inputText, storageText } from '../../../core/model/messages/write-text.ts'
 import { backupLimits, openArchive, type Archive } from './open-archive.ts'
 import { fromBlob, type ByteSource } from './byte-source.ts'
-import { fileFailure, toFileFailure } from './internal/file-problem.ts'
+import { fileFailure, toFileFailure, toJsonProblem } from './internal/file-problem.ts'
 import {
   manifestStartSchema,
   manifestName,
@@ -48,7 +49,7 @@ export async function openBackup(
 
 async function unseal(source: ByteSource, passphrase: string | undefined): Promise<Result<ByteSource>> {
   try {
-    if (source.size === 0) return fail(createFailure('file-cut', { detail: 'the file is empty' }))
+    if (source.size === 0) return fail(createFailure('file-cut', { detail: inputText('input-file-empty') }))
     if (!(await isSealed(source))) return succeed(source)
   } catch (error) {
     return toFileFailure(error, {})
@@ -60,19 +61,25 @@ async function unseal(source: ByteSource, passphrase: string | undefined): Promi
 async function readManifest(archive: Archive, signal: AbortSignal): Promise<Result<Manifest>> {
   const place = { part: manifestName }
   const entry = archive.find(manifestName)
-  if (!entry) return fail(createFailure('file-unknown', { detail: `there is no ${manifestName} in it` }))
-  if (entry.bytes > maxManifestBytes) return fail(fileFailure('file-too-large', place, 'it is too large'))
+  if (!entry)
+    return fail(
+      createFailure('file-unknown', {
+        detail: storageText('backup-manifest-missing', { name: manifestName }),
+      }),
+    )
+  if (entry.bytes > maxManifestBytes)
+    return fail(fileFailure('file-too-large', place, storageText('backup-manifest-too-large')))
   const read = await entry.read(signal)
   if (!read.ok) return read
   let value: unknown
   try {
     value = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(read.value))
   } catch (error) {
-    return fail(fileFailure('file-damaged', place, error instanceof Error ? error.message : 'it is not JSON'))
+    return fail(fileFailure('file-damaged', place, toJsonProblem(error)))
   }
   const begin = manifestStartSchema.safeParse(value)
   if (!begin.success)
-    return fail(createFailure('file-unknown', { detail: 'its manifest is another program’s' }))
+    return fail(createFailure('file-unknown', { detail: storageText('backup-manifest-foreign') }))
   if (begin.data.formatVersion > manifestSchema.shape.formatVersion.value)
     return fail(createFailure('file-newer'))
   const manifest = manifestSchema.safeParse(value)
@@ -83,7 +90,7 @@ async function readManifest(archive: Archive, signal: AbortSignal): Promise<Resu
     fileFailure(
       'file-damaged',
       { ...place, field },
-      readInputReason(issue?.message ?? 'it is not a manifest').text,
+      issue ? readInputReason(issue.message) : storageText('backup-manifest-invalid'),
     ),
   )
 }
@@ -99,30 +106,30 @@ function compareDirectory(archive: Archive, { parts }: Manifest): Result<null> {
   for (const part of parts) {
     const place = { part: part.name }
     const entry = archive.find(part.name)
-    if (named.has(part.name)) return fail(fileFailure('file-damaged', place, 'the manifest names it twice'))
+    if (named.has(part.name))
+      return fail(fileFailure('file-damaged', place, storageText('backup-part-repeated')))
     named.add(part.name)
-    if (!entry) return fail(fileFailure('file-damaged', place, 'the manifest names it, and it is not there'))
+    if (!entry) return fail(fileFailure('file-damaged', place, storageText('backup-part-missing')))
     if (part.bytes > maxPartBytes)
-      return fail(fileFailure('file-too-large', place, 'it is larger than a part may be'))
+      return fail(fileFailure('file-too-large', place, storageText('backup-part-too-large')))
     if (entry.bytes !== part.bytes)
-      return fail(fileFailure('file-damaged', place, 'it has another size than the manifest says'))
+      return fail(fileFailure('file-damaged', place, storageText('backup-part-size-differs')))
   }
   const stranger = archive.entries.find(({ name }) => !named.has(name))
   if (stranger)
-    return fail(fileFailure('file-damaged', { part: stranger.name }, 'the manifest does not name it'))
+    return fail(fileFailure('file-damaged', { part: stranger.name }, storageText('backup-part-unnamed')))
   return succeed(null)
 }
 
 function toBackup(archive: Archive, manifest: Manifest): OpenBackup {
   const read: OpenBackup['read'] = async (part, signal) => {
     const entry = archive.find(part.name)
-    if (!entry) return fail(fileFailure('file-damaged', { part: part.name }, 'it is not there'))
+    if (!entry)
+      return fail(fileFailure('file-damaged', { part: part.name }, storageText('backup-part-absent')))
     const bytes = await entry.read(signal)
     if (!bytes.ok) return bytes
     if ((await sha256(bytes.value)) === part.sha256) return bytes
-    return fail(
-      fileFailure('file-damaged', { part: part.name }, 'its SHA-256 is not the one of the manifest'),
-    )
+    return fail(fileFailure('file-damaged', { part: part.name }, storageText('backup-part-digest-differs')))
   }
   return {
     manifest,
@@ -140,7 +147,7 @@ function toBackup(archive: Archive, manifest: Manifest): OpenBackup {
       const ended = await reader.end()
       if (!ended.ok) return ended
       if (lines === part.lines) return succeed(null)
-      const what = `it has ${lines} rows, and the manifest says ${part.lines ?? 'none'}`
+      const what = storageText('backup-part-rows-differ', { count: lines, expected: part.lines ?? 0 })
       return fail(fileFailure('file-damaged', { part: part.name }, what))
     },
   }

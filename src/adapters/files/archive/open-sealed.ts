@@ -1,5 +1,6 @@
 import { createFailure } from '../../../core/model/failures/failure.ts'
 import { fail, succeed, type Result } from '../../../core/model/failures/result.ts'
+import { storageText } from '../../../core/model/messages/write-text.ts'
 import { deriveKey } from '../../derive-key.ts'
 import type { ByteSource } from './byte-source.ts'
 import { FileProblemError, toFileFailure } from './internal/file-problem.ts'
@@ -68,7 +69,7 @@ async function openChunks(source: ByteSource, open: OpenChunk): Promise<Result<B
     if (index === recent.index) return recent.chunk
     const chunk = await open(await readSealed(index), { index, isLast: false })
     if (chunk === null) {
-      const detail = `the encrypted chunk ${index + 1} of ${lastIndex + 1} is not the one that was written there`
+      const detail = storageText('backup-chunk-replaced', { number: index + 1, count: lastIndex + 1 })
       throw new FileProblemError(createFailure('file-damaged', { detail }))
     }
     recent = { index, chunk }

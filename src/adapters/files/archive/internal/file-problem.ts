@@ -1,5 +1,7 @@
 import { truncateString } from '../../../../lib/text.ts'
 import { createFailure, type Failure, type FailureCode } from '../../../../core/model/failures/failure.ts'
+import { joinTexts, toPlainText, type LocalizedText } from '../../../../core/model/messages/localized-text.ts'
+import { storageText } from '../../../../core/model/messages/write-text.ts'
 import { fail } from '../../../../core/model/failures/result.ts'
 
 /** Location of a problem in a file: the entry, its line counted from 1, and the field of the row on that line. */
@@ -10,15 +12,32 @@ export interface FileLocation {
 }
 
 /** Returns a failure whose detail starts with the location, e.g. `chats/00001.ndjson, line 3, row.title: too long`. */
-export function fileFailure(code: FailureCode, place: FileLocation, what: string): Failure {
-  return createFailure(code, { detail: truncateString(`${describeLocation(place)}${what}`, 300) })
+export function fileFailure(code: FailureCode, location: FileLocation, problem: LocalizedText): Failure {
+  const where = describeLocation(location)
+  return createFailure(code, { detail: where ? joinTexts(where, problem) : problem })
 }
 
-export function describeLocation({ part, line, field }: FileLocation): string {
-  const words = [part, line === undefined ? undefined : `line ${line}`, field].filter(
-    (word) => word !== undefined && word !== '',
-  )
-  return words.length === 0 ? '' : `${words.join(', ')}: `
+function describeLocation({ part, line, field }: FileLocation): LocalizedText | undefined {
+  const list = [
+    toName(part),
+    line === undefined ? undefined : storageText('file-line', { line: String(line) }),
+    toName(field),
+  ].filter((text) => text !== undefined)
+  if (list.length === 0) return undefined
+  return storageText('file-location', { location: { list, style: 'commas' } })
+}
+
+function toName(name: string | undefined): LocalizedText | undefined {
+  return name === undefined || name === '' ? undefined : toPlainText(truncateString(name, maxNameCharacters))
+}
+
+const maxNameCharacters = 200
+
+/** Returns why a text is not JSON. */
+export function toJsonProblem(error: unknown): LocalizedText {
+  return error instanceof Error
+    ? toPlainText(truncateString(error.message, 300))
+    : storageText('backup-line-not-json')
 }
 
 /** Carries a failure through a library that only knows errors. This module never throws it to its callers. */
@@ -39,10 +58,8 @@ export function toFileFailure(error: unknown, place: FileLocation): { ok: false;
   if (error instanceof FileProblemError) return fail(error.failure)
   if (error instanceof DOMException) {
     if (error.name === 'AbortError') return fail(createFailure('aborted'))
-    const detail = truncateString(`${describeLocation(place)}${error.name}: ${error.message}`, 300)
-    return fail(
-      createFailure(error.name === 'QuotaExceededError' ? 'storage-full' : 'file-unreadable', { detail }),
-    )
+    const code = error.name === 'QuotaExceededError' ? 'storage-full' : 'file-unreadable'
+    return fail(fileFailure(code, place, toPlainText(truncateString(`${error.name}: ${error.message}`, 300))))
   }
   throw error
 }
