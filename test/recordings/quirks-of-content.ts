@@ -164,6 +164,18 @@ export const fields: Case[] = [
     ),
     H,
   ],
+  ['a list with null as choices', sse({ id: 'c', choices: [null] }, ...C('Hi'), F('stop')), { text: 'Hi' }],
+  ['an empty choice', sse({ id: 'c', choices: [{}] }, ...C('Hi'), F('stop')), { text: 'Hi' }],
+  ['null as delta', sse(chunk({ delta: null }), ...C('Hi'), F('stop')), { text: 'Hi' }],
+  ['null as usage', sse({ ...D({ content: 'Hi' }), usage: null }, F('stop')), { text: 'Hi' }],
+  [
+    'usage as a text',
+    sse(
+      { ...D({ content: 'Hi' }), usage: 'none' },
+      chunk({ delta: {}, finish_reason: 'stop' }, { usage: [] }),
+    ),
+    { text: 'Hi' },
+  ],
   ['delta as a text', sse(chunk({ delta: 'Hi' }), F('stop')), { text: 'Hi' }],
   [
     'choices as an object',
@@ -296,6 +308,44 @@ export const calls: Case[] = [
     'as text in Harmony',
     sse(...C('<|channel|>commentary to=functions.t1 <|constrain|>json<|message|>{"x":1}<|call|>'), F('stop')),
     { text: '{"x":1}', notice: /tool parser/ },
+  ],
+  ...[
+    ['Qwen Coder', '<tool_call>\n<function=t1>\n<parameter=x>\n1\n</parameter>\n</function>\n</tool_call>'],
+    ['Qwen Coder without the outer tag', '<function=t1>\n<parameter=x>\n1\n</parameter>\n</function>'],
+    ['Llama', '<|python_tag|>{"name":"t1","parameters":{"x":1}}'],
+    ['Llama 3.1', '<function=t1>{"x":1}</function>'],
+    [
+      'DeepSeek',
+      '<｜tool▁calls▁begin｜><｜tool▁call▁begin｜>function<｜tool▁sep｜>t1\n```json\n{"x":1}\n```<｜tool▁call▁end｜>',
+    ],
+    [
+      'Kimi',
+      '<|tool_calls_section_begin|><|tool_call_begin|>functions.t1:0<|tool_call_argument_begin|>{"x":1}<|tool_call_end|>',
+    ],
+    ['GLM', '<tool_call>t1\n<arg_key>x</arg_key>\n<arg_value>1</arg_value>\n</tool_call>'],
+    [
+      'Anthropic',
+      '<function_calls>\n<invoke name="t1">\n<parameter name="x">1</parameter>\n</invoke>\n</function_calls>',
+    ],
+    ['LFM', '<|tool_call_start|>[t1(x=1)]<|tool_call_end|>'],
+    ['Nemotron', '<TOOLCALL>[{"name":"t1","arguments":{"x":1}}]</TOOLCALL>'],
+    ['Hunyuan', '<tool_calls>\n[{"name":"t1","arguments":{"x":1}}]\n</tool_calls>'],
+    ['FunctionGemma', '<start_function_call>call:t1{x:1}<end_function_call>'],
+    ['InternLM', '<|action_start|><|plugin|>\n{"name":"t1","parameters":{"x":1}}<|action_end|>'],
+    ['Granite', '<|tool_call|>[{"name":"t1","arguments":{"x":1}}]'],
+    [
+      'MiniMax',
+      '<minimax:tool_call>\n<invoke name="t1">\n<parameter name="x">1</parameter>\n</invoke>\n</minimax:tool_call>',
+    ],
+  ].map(([name, written = '']): Case => [
+    `as text of ${name}`,
+    sse(...C(...written.split(/(?<=[>\n])/)), F('stop')),
+    { text: written, notice: /tool parser/ },
+  ]),
+  [
+    'only named, or in words',
+    sse(...C('Use the <tool_calls> tag, or tool_call: {} and [x](y).'), F('stop')),
+    { text: 'Use the <tool_calls> tag, or tool_call: {} and [x](y).' },
   ],
   [
     'as text in code is an example',

@@ -152,6 +152,16 @@ export const extras: Case[] = [
     json,
   ],
   [
+    'an image at an address is a source, since it is not loaded',
+    sse(D({ images: [{ type: 'image_url', image_url: { url: 'https://a.example/x.png' } }] }), F('stop')),
+    { sources: ['https://a.example/x.png'] },
+  ],
+  [
+    'two images in one delta',
+    sse(D({ content: 'Hi', images: [{ image_url: { url: png } }, { image_url: { url: png } }] }), F('stop')),
+    { text: 'Hi', images: 2 },
+  ],
+  [
     'citations',
     sse({ ...D({ content: 'Hi' }), citations: ['https://a.example/x'] }, F('stop')),
     { text: 'Hi', sources: ['https://a.example/x'] },

@@ -1,13 +1,23 @@
-import { expect, test } from 'vitest'
-import type { ModelMessage } from '../../src/core/engine/ports/turn-ports.ts'
+import { describe, expect, test } from 'vitest'
+import type { CallId } from '../../src/core/model/id.ts'
+import type { JsonValue } from '../../src/core/model/json.ts'
+import type { ModelMessage, ToolDeclaration } from '../../src/core/engine/ports/turn-ports.ts'
 import { collect, replay } from './replay.ts'
 import { createRecordedFetch, toServerSentEvents, type RecordingFolder } from './serve-recording.ts'
 
+async function sentBody(
+  folder: RecordingFolder,
+  messages: readonly ModelMessage[],
+  tools: readonly ToolDeclaration[] = [],
+): Promise<unknown> {
+  const server = createRecordedFetch([toServerSentEvents('openai-compatible', ['{"choices":[]}'])])
+  await collect(replay({ folder, fetch: server.fetch, messages, tools }))
+  return server.requests[0]?.body
+}
+
 /** Messages that a provider would refuse, as the port sends them. */
 async function sent(folder: RecordingFolder, messages: readonly ModelMessage[]): Promise<string> {
-  const server = createRecordedFetch([toServerSentEvents('openai-compatible', ['{"choices":[]}'])])
-  await collect(replay({ folder, fetch: server.fetch, messages }))
-  const body = server.requests[0]?.body as { messages: unknown[] }
+  const body = (await sentBody(folder, messages)) as { messages: unknown[] }
   return JSON.stringify(body.messages.filter((message) => (message as { role: string }).role !== 'system'))
 }
 
@@ -59,3 +69,73 @@ test('neighbors of one role stay apart, as the person and the tools wrote them',
   )
   expect(roles).toEqual(['user', 'user', 'assistant', 'user', 'user'])
 })
+
+const callId = 'call_1' as CallId
+const callOf = (args: JsonValue): ModelMessage => ({
+  role: 'assistant',
+  parts: [{ type: 'tool-call', callId, toolName: 't', arguments: args }],
+})
+const resultOf = (value: JsonValue): ModelMessage => ({
+  role: 'tool',
+  results: [{ callId, toolName: 't', isError: false, value }],
+})
+
+const folders = ['openai-compatible', 'anthropic', 'google', 'openai-responses'] as const
+const tool = { name: 't', description: 'd', parameters: { type: 'object', properties: {} } } as const
+const halves: [string, ModelMessage[]][] = [
+  ['a result', [callOf({ query: 'x' }), resultOf('a\ud83d b')]],
+  ['a field of a result', [callOf({ query: 'x' }), resultOf({ cells: [['a\ud83d']], 'k\ude00': 1 })]],
+  ['arguments', [callOf({ query: 'a\ud83d', 'k\ude00': ['\ud83d'] }), resultOf('x')]],
+  ['an answer', [{ role: 'assistant', parts: [{ type: 'text', text: 'a\ud83d' }] }]],
+]
+describe.each(folders)('half of an emoji sent to %s is well-formed', (folder) => {
+  test.each(
+    halves.flatMap(([place, messages]) =>
+      [[], [tool]].map((tools) => ({ place, with: tools.length, messages, tools })),
+    ),
+  )('in $place with $with tools', async ({ messages, tools }) => {
+    const history: ModelMessage[] = [{ role: 'user', text: 'q' }, ...messages, { role: 'user', text: 'w' }]
+    const body = JSON.stringify(await sentBody(folder, history, tools))
+    expect(body).toContain('\uFFFD')
+    // JSON inside a string has its backslashes doubled.
+    expect(body).not.toMatch(/\\u+d[89a-f][\da-f]{2}/i)
+  })
+})
+
+describe.each(folders)('blank text sent to %s stays away', (folder) => {
+  test.each<[string, ModelMessage]>([
+    ['before a call', { role: 'assistant', parts: [{ type: 'text', text: ' \n' }, ...partsOf(callOf({}))] }],
+    [
+      'behind text',
+      {
+        role: 'assistant',
+        parts: [
+          { type: 'text', text: 'x' },
+          { type: 'text', text: '\n\n' },
+        ],
+      },
+    ],
+  ])('%s', async (_, message) => {
+    const isCall = message.role === 'assistant' && message.parts.some(({ type }) => type === 'tool-call')
+    const body = await sentBody(folder, [
+      { role: 'user', text: 'q' },
+      message,
+      ...(isCall ? [resultOf('r')] : []),
+      { role: 'user', text: 'w' },
+    ])
+    expect(textsIn(body).filter((text) => text.trim() === '')).toEqual([])
+  })
+})
+
+function partsOf(message: ModelMessage) {
+  return message.role === 'assistant' ? message.parts : []
+}
+
+/** Every text of a body: what stands under `text` and `content`. */
+function textsIn(value: unknown): string[] {
+  if (Array.isArray(value)) return value.flatMap(textsIn)
+  if (typeof value !== 'object' || value === null) return []
+  return Object.entries(value).flatMap(([key, inner]) =>
+    typeof inner === 'string' ? (key === 'text' || key === 'content' ? [inner] : []) : textsIn(inner),
+  )
+}

@@ -1,11 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { noUsage } from '../../src/core/model/usage/usage.ts'
 import type { PriceTag } from '../../src/core/model/usage/usage-price.ts'
-import type { CallId } from '../../src/core/model/id.ts'
+import { createFailure } from '../../src/core/model/failures/failure.ts'
+import type { CallId, ProviderId } from '../../src/core/model/id.ts'
 import type { ModelStreamPart } from '../../src/core/engine/ports/turn-ports.ts'
 import { finish, reasoning, text, toolCall, type Script } from '../doubles/scripted-model.ts'
 import { SteerInbox } from '../doubles/steer-inbox.ts'
-import { TurnBench } from '../doubles/turn-bench.ts'
+import { benchModel, TurnBench } from '../doubles/turn-bench.ts'
 import { work } from './check-tools.ts'
 
 const callId = 'srvtoolu_1' as CallId
@@ -161,6 +162,27 @@ describe('the container of the provider', () => {
     const bench = new TurnBench([paused(container), done])
     await bench.run({ input })
     expect(bench.model.requests[1]?.container).toBe(expected)
+  })
+
+  test.each([
+    ['stays with its provider', { providerId: 'provider-2' as ProviderId, modelId: 'model-1' }, undefined],
+    [
+      'stays with its provider under any model',
+      { providerId: 'provider-2' as ProviderId, modelId: 'm' },
+      undefined,
+    ],
+    ['serves another model of its provider', { ...benchModel, modelId: 'model-2' }, 'box'],
+  ])('%s', async (_, model, expected) => {
+    const overloaded: Script = [{ type: 'failure', failure: createFailure('overloaded') }]
+    const bench = new TurnBench([paused({ id: 'box' }), overloaded, [text('y'), finish('stop')]])
+    await bench.run({ input: { ...input, fallbacks: [{ model }] } })
+    const requests = bench.model.requests.map((request) => [request.model.modelId, request.container])
+    expect(requests.slice(0, 2)).toEqual([
+      [benchModel.modelId, undefined],
+      [benchModel.modelId, 'box'],
+    ])
+    expect(bench.model.requests.at(-1)).toMatchObject({ model, hostedTools: ['web-search'] })
+    expect(bench.model.requests.at(-1)?.container).toBe(expected)
   })
 
   test('is named again where the answer is continued', async () => {

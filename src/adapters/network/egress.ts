@@ -1,3 +1,4 @@
+import { toWellFormedJson } from '../../lib/json.ts'
 import type { EgressScope } from '../../core/engine/ports/egress-scope.ts'
 import type { KeyVaultPort } from '../../core/engine/ports/run-ports.ts'
 import type { EgressPurpose } from '../../core/model/usage/network-contact.ts'
@@ -89,7 +90,7 @@ export function createEgress(options: EgressOptions): Egress {
         signal: signal ?? neverAborted,
         method,
         ...(headers && { headers }),
-        body: body && withoutLoneSurrogates(body),
+        body: body && toWellFormedJson(body),
         keyHeader: await findKeyHeader(url),
         ...(provider.proxyUrl && { proxyUrl: provider.proxyUrl }),
         ...(caps && { caps }),
@@ -179,15 +180,6 @@ export function createEgress(options: EgressOptions): Egress {
       findEgressFailure(error) ??
       classifyProviderError({ error: parseProviderError(error), hasKey, secrets }),
   }
-}
-
-/**
- * Replaces halves of surrogate pairs in JSON, which servers refuse. JSON writes whole pairs as they are, so that every
- * escape of a surrogate is a half.
- */
-function withoutLoneSurrogates(json: string): string {
-  if (!json.includes('\\ud') && !json.includes('\\uD')) return json
-  return json.replaceAll(/\\\\|\\ud[89a-f][\da-f]{2}/gi, (found) => (found === '\\\\' ? found : '\uFFFD'))
 }
 
 /** Signal for requests that come without one. */

@@ -11,6 +11,7 @@ import type {
 } from '../../../../core/engine/ports/turn-ports.ts'
 import { injectedContentMarker } from '../../../../core/model/conversation/prompt-texts.ts'
 import type { JsonValue } from '../../../../core/model/json.ts'
+import { toWellFormedJson } from '../../../../lib/json.ts'
 import type { ProviderMetadata } from '../../../../core/model/conversation/message.ts'
 import { isTruncatedResult } from '../response/hosted-tools.ts'
 import { applyRoleRules, type RoleRules } from './strict-roles.ts'
@@ -72,6 +73,16 @@ function recall({ rules, hasTools, sentBack, files }: PromptContext): Translated
   let translated = ofRules.get(variant)
   if (!translated) ofRules.set(variant, (translated = new WeakMap()))
   return translated
+}
+
+/**
+ * Replaces halves of surrogate pairs in the strings and keys of a value. Arguments and results are sent as JSON inside a
+ * string, which servers parse, so that the escape of a half inside them is refused like a half of the request itself.
+ */
+function toWellFormedValue(value: JsonValue): JsonValue {
+  const json = JSON.stringify(value)
+  const wellFormed = toWellFormedJson(json)
+  return wellFormed === json ? value : (JSON.parse(wellFormed) as JsonValue)
 }
 
 function toPromptMessage(message: ModelMessage, context: PromptContext): LanguageModelV4Message[] {
@@ -152,7 +163,7 @@ function toAssistantContent(part: ModelAssistantPart, context: PromptContext): A
           type: 'tool-call',
           toolCallId: fitCallId(part.callId, rules.callIds ?? 'word'),
           toolName: fitToolName(part.toolName),
-          input: toObject(part.arguments),
+          input: toObject(toWellFormedValue(part.arguments)),
           ...options,
         },
       ]
@@ -216,7 +227,7 @@ function toToolResult({ callId, toolName, isError, value }: ModelToolResult, { r
     output:
       typeof value === 'string'
         ? { type: isError ? ('error-text' as const) : ('text' as const), value }
-        : { type: isError ? ('error-json' as const) : ('json' as const), value },
+        : { type: isError ? ('error-json' as const) : ('json' as const), value: toWellFormedValue(value) },
   }
 }
 
@@ -275,12 +286,15 @@ function toTextCall({
   toolName,
   arguments: args,
 }: Extract<ModelAssistantPart, { type: 'tool-call' }>): LanguageModelV4TextPart {
-  return { type: 'text', text: `[I called the tool “${toolName}” with ${JSON.stringify(args)}.]` }
+  return {
+    type: 'text',
+    text: `[I called the tool “${toolName}” with ${toWellFormedJson(JSON.stringify(args))}.]`,
+  }
 }
 
 function toTextResults(results: readonly ModelToolResult[]): LanguageModelV4TextPart {
   const texts = results.map(({ toolName, isError, value }) => {
-    const text = typeof value === 'string' ? value : JSON.stringify(value)
+    const text = typeof value === 'string' ? value : toWellFormedJson(JSON.stringify(value))
     return `[The tool “${toolName}” ${isError ? 'failed' : 'answered'}: ${text}]`
   })
   return { type: 'text', text: texts.join('\n') }

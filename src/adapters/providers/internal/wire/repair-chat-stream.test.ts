@@ -49,6 +49,10 @@ test('a model that ended thoughts without starting them is known from then on', 
   await first.writer.close()
   await first.done
   expect([...thinkingModels]).toEqual(['unheard-of'])
+  // What was shown cannot become reasoning, so the answer stays text as a whole.
+  expect(first.shown()).toContain('"content":"plan"')
+  expect(first.shown()).toContain('</think>')
+  expect(first.shown()).not.toContain('reasoning_content')
 
   const second = open({ thinkingModels })
   await second.send(C('plan').map(event).join(''))

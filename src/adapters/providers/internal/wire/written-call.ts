@@ -5,9 +5,11 @@ const callMarks: readonly RegExp[] = [
   /<(?:\w+:)?invoke name="/,
   /\[TOOL_CALLS\]/,
   /<\|python_tag\|>/,
-  /<\|tool_calls?_(section_)?begin\|>/,
+  /<\|tool_calls?(_(section_)?(begin|start))?\|?>/,
   /<｜tool▁calls?▁begin｜>/,
-  /<\|tool_call>/,
+  /<(?:tool_calls|TOOLCALLS?)>\s*[[{<]/,
+  /<start_function_call>/,
+  /<\|action_start\|>/,
   /^functools\[/,
   /^```(?:tool_call|tool_code)\s/m,
 ]
