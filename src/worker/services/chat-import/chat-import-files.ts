@@ -20,8 +20,8 @@ import { createFailure } from '../../../core/model/failures/failure.ts'
 import { fail, succeed, type Result } from '../../../core/model/failures/result.ts'
 import type { ForeignFileContents, ReadForeignChats } from './chat-import-plan.ts'
 import { ChatImportService } from './chat-imports.ts'
+import { ExportArchive } from './export-archive.ts'
 import type { LockPort } from '../../session-locks.ts'
-import { attachmentLimits } from '../../../core/model/files/attachment-limits.ts'
 import { workerText } from '../../../core/model/messages/write-text.ts'
 
 export interface ImportsOptions {
@@ -71,7 +71,7 @@ function readForeignFile(toolWorkers: ToolWorkers, now: () => number): ReadForei
     if (!opened.ok) return opened
     const { texts, archive } = opened.value
     const total = texts.reduce((sum, { size }) => sum + size, 0)
-    const sum: Omit<ForeignFileContents, 'readAsset' | 'warnings'> & {
+    const sum: Omit<ForeignFileContents, 'readAsset' | 'describeUnread' | 'warnings'> & {
       warnings: ForeignFileContents['warnings'][number][]
     } = {
       empty: 0,
@@ -86,7 +86,7 @@ function readForeignFile(toolWorkers: ToolWorkers, now: () => number): ReadForei
         isLines,
         now: now(),
         signal,
-        onChat: ({ chat, files }) => onChat({ chat, files }),
+        onChat: ({ chat, files }) => onChat({ chat: archive?.nameFiles(chat) ?? chat, files }),
         sendBytes: (push, until) =>
           pump(async (bytes) => {
             await push(bytes)
@@ -101,7 +101,11 @@ function readForeignFile(toolWorkers: ToolWorkers, now: () => number): ReadForei
       sum.warnings.push(...read.value.warnings)
       sum.applications = [...new Set([...sum.applications, ...read.value.applications])]
     }
-    return succeed({ ...sum, readAsset: (key) => readAsset(archive, key, signal) })
+    return succeed({
+      ...sum,
+      readAsset: async (key) => (archive ? archive.readAttachment(key, signal) : succeed(null)),
+      describeUnread: () => archive?.describeUnread() ?? [],
+    })
   }
 }
 
@@ -109,16 +113,18 @@ async function openChosen(
   file: Blob,
   name: string,
   signal: AbortSignal,
-): Promise<Result<{ texts: readonly ChatText[]; archive?: Archive }>> {
+): Promise<Result<{ texts: readonly ChatText[]; archive?: ExportArchive }>> {
   if (file.size > foreignLimits.maxFileBytes) return fail(describeTooLarge(foreignLimits.maxFileBytes))
   if (await isSealed(fromBlob(file))) return fail(describeBackup())
   const start = new Uint8Array(await file.slice(0, 4).arrayBuffer())
   if (start[0] !== 0x50 || start[1] !== 0x4b) return succeed({ texts: [toText(file, name)] })
   const opened = await openArchive(fromBlob(file), foreignLimits)
   if (!opened.ok) return opened
-  const archive = opened.value
-  if (await isBackup(archive, signal)) return fail(describeBackup())
-  const texts = listChatEntries(archive.entries).map((entry) => ({
+  if (await isBackup(opened.value, signal)) return fail(describeBackup())
+  const archive = new ExportArchive(opened.value)
+  const named = await archive.readNames(signal)
+  if (!named.ok) return named
+  const texts = archive.listChats().map((entry) => ({
     size: entry.bytes,
     isLines: isLinesName(entry.name),
     pump: (push: (bytes: Uint8Array) => Promise<void>, signal: AbortSignal) => entry.inflate(push, signal),
@@ -159,15 +165,6 @@ function toText(file: Blob, name: string): ChatText {
   }
 }
 
-async function readAsset(
-  archive: Archive | undefined,
-  key: string,
-  signal: AbortSignal,
-): Promise<Result<Uint8Array<ArrayBuffer> | null>> {
-  const entry = archive && findAttachmentEntry(archive.entries, key)
-  return entry ? entry.read(signal) : succeed(null)
-}
-
 function isLinesName(name: string): boolean {
   return /\.(jsonl|ndjson)$/i.test(name)
 }
@@ -176,35 +173,5 @@ function describeTooLarge(bytes: number) {
   return createFailure('file-too-large', {
     message: workerText('import-file-too-large', { count: bytes / 1_000_000 }),
     hint: workerText('unpack-and-import-json'),
-  })
-}
-
-/** Entry of an archive. Its name is compared only and never used as a path. */
-interface NamedEntry {
-  name: string
-  bytes: number
-}
-
-/** Lists the entries with chats: those named as exports name them, or else all JSON files. */
-function listChatEntries<Entry extends NamedEntry>(entries: readonly Entry[]): readonly Entry[] {
-  const named = entries.filter(({ name }) =>
-    /(^|\/)conversations([-_ .]*(part)?[-_ .]*\(?\d+\)?)?\.json$/i.test(name),
-  )
-  if (named.length > 0) return named
-  return entries.filter(({ name }) => /\.(json|jsonl|ndjson)$/i.test(name))
-}
-
-/**
- * Finds an attachment by its key. ChatGPT's file names start with their id, in any folder: `file-abc-photo.png`. A file
- * that is too large counts as missing.
- */
-function findAttachmentEntry<Entry extends NamedEntry>(
-  entries: readonly Entry[],
-  key: string,
-): Entry | undefined {
-  return entries.find(({ name, bytes }) => {
-    if (bytes > attachmentLimits.bytesPerFile) return false
-    const last = name.slice(name.lastIndexOf('/') + 1)
-    return last.startsWith(key) && /^([-_.]|$)/.test(last.slice(key.length))
   })
 }

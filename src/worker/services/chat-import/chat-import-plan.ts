@@ -25,6 +25,8 @@ export interface ForeignFileContents {
   applications: readonly string[]
   /** Reads a file that is stored next to the chats; `null` if there is none with that key. */
   readAsset(key: string): Promise<Result<Uint8Array<ArrayBuffer> | null>>
+  /** Describes what else is stored next to the chats and was not read. Called after all files were read. */
+  describeUnread(): readonly ImportWarning[]
 }
 
 /** Reads the chats of a file, no matter which application wrote it. Never rejects. */
@@ -90,7 +92,10 @@ export class ImportPlanBuilder {
     else this.#moreWarnings += 1
   }
 
-  finish({ empty, leftOut, warnings, moreWarnings, applications }: ForeignFileContents): void {
+  finish(contents: ForeignFileContents): void {
+    const { empty, leftOut, warnings, moreWarnings, applications } = contents
+    // These lines come first, so that many remarks on single chats do not hide them.
+    for (const warning of contents.describeUnread()) this.warn(warning)
     this.applications = applications
     this.#empty += empty
     this.leftOut += leftOut

@@ -18,6 +18,15 @@ export const workerTexts = {
   'import-file-too-large': /*i18n*/ 'The file is larger than {count} MB.',
   'unpack-and-import-json':
     /*i18n*/ 'Unpack it, and import its conversations.json alone; pictures are then left out.',
+  'import-projects-left-out': /*i18n*/ 'Projects, with their instructions and documents, are not imported.',
+  'import-memories-left-out': /*i18n*/ 'Memories are not imported.',
+  'import-account-left-out': /*i18n*/ 'Data of the account is not imported.',
+  'import-files-without-chats':
+    /*i18n*/ '{count, plural, one {# file of the export holds} other {# files of the export hold}} no chats and {count, plural, one {is} other {are}} not imported.',
+  'import-files-of-no-chat':
+    /*i18n*/ '{count, plural, one {# file of the export belongs} other {# files of the export belong}} to no chat and {count, plural, one {is} other {are}} not imported.',
+  'import-attachment-too-large':
+    /*i18n*/ 'The file is larger than {maxMegabytes} MB and is left out of its chat.',
   'import-file-unreadable': /*i18n*/ 'Nothing in this file is a chat that can be read.',
   'export-unsupported': /*i18n*/ 'This is an export of {name}, which cannot be imported.',
   'import-file-without-chat': /*i18n*/ 'There is no chat in this file.',

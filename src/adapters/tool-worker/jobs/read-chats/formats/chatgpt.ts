@@ -32,6 +32,7 @@ const partSchema = z.looseObject({
   content_type: optionalText,
   asset_pointer: optionalText,
   text: looseText,
+  output_str: looseText,
   audio_asset_pointer: z.unknown().optional(),
   video_container_asset_pointer: z.unknown().optional(),
   frames_asset_pointers: z.unknown().optional(),
@@ -211,7 +212,8 @@ function wordsOf({ content, metadata }: ChatGptMessage, omissions: Omissions): s
   const { parts, text, result, summary, content: inner, output_str: output, content_type: type } = content
   const said = parts.map((part) => {
     if (!isRecord(part)) return toText(part)
-    const words = partSchema.parse(part).text
+    const { text: own, output_str: printed } = partSchema.parse(part)
+    const words = own || printed
     if (words === '' && pointersOf(part).length === 0) {
       omissions.add(
         toolWorkerText('import-part-kind-unknown', {

@@ -238,6 +238,21 @@ test('plots and output of code, screenshots and video frames come along', async 
   })
 })
 
+test.each([
+  ['as content', { content_type: 'citable_code_output', output_str: '42' }],
+  ['as a part', { content_type: 'text', parts: [{ content_type: 'citable_code_output', output_str: '42' }] }],
+])('the output of code in ChatGPT, %s, is the result of its call', async (_, content) => {
+  const { chat, texts } = await readValue(
+    gpt([
+      user,
+      answer({ content_type: 'code', text: '6 * 7' }, { recipient: 'python' }),
+      { author: { role: 'tool', name: 'python' }, content },
+    ]),
+  )
+  expect(texts).toEqual([])
+  expect(partsOf(chat).at(-1)).toMatchObject({ type: 'hosted-call', result: '42' })
+})
+
 test('a part of an unknown kind is reported once, with its number', async () => {
   const { texts } = await readValue(
     gpt([

@@ -1,0 +1,193 @@
+import 'fake-indexeddb/auto'
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { strToU8, zipSync } from 'fflate'
+import { expect, it } from 'vitest'
+import { MemoryLocks } from '../../../../test/contracts/memory-locks.ts'
+import { loadChatRecord } from '../../../adapters/storage/conversation/chat-reader.ts'
+import { openDatabase } from '../../../adapters/storage/database/database.ts'
+import { createSettingStore } from '../../../adapters/storage/settings/setting-store.ts'
+import { readChats } from '../../../adapters/tool-worker/jobs/read-chats.ts'
+import { chatGptConversation } from '../../../adapters/tool-worker/jobs/read-chats/testing/sample-chatgpt.ts'
+import {
+  claudeConversation,
+  pictureBase64,
+} from '../../../adapters/tool-worker/jobs/read-chats/testing/sample-exports.ts'
+import type { ToolWorkers } from '../../../adapters/tool-worker/tool-workers.ts'
+import type { ImportReadProgress } from '../../../core/model/commands/import-commands.ts'
+import { attachmentLimits } from '../../../core/model/files/attachment-limits.ts'
+import { succeed } from '../../../core/model/failures/result.ts'
+import { createChatImportService } from './chat-import-files.ts'
+
+const { signal } = new AbortController()
+const picture = Buffer.from(pictureBase64, 'base64')
+const trials = '../shared/trials/failing-inputs'
+let count = 0
+
+/** Tool workers that run the reading of chats in this thread. */
+const toolWorkers = {
+  run: async (job: string, input: unknown) => {
+    const context = { report: () => undefined, readFile: () => Promise.reject(), transfer: () => undefined }
+    if (job === 'read-chats') return readChats(input as Parameters<typeof readChats>[0], context)
+    return succeed({ mediaType: 'image/png', width: 1, height: 1, renditions: [] })
+  },
+} as unknown as ToolWorkers
+
+function start() {
+  count += 1
+  const db = openDatabase(`import-files-${count}`)
+  const settings = createSettingStore(db)
+  const stamps = { now: () => 5, newId: (prefix: string) => `${prefix}-${(count += 1)}` }
+  return {
+    db,
+    imports: createChatImportService({ db, toolWorkers, settings, locks: new MemoryLocks(), stamps }),
+  }
+}
+
+async function read(name: string, bytes: Uint8Array) {
+  const { db, imports } = start()
+  let reading: ImportReadProgress = { chats: 0, share: 0 }
+  await imports.read(new File([new Uint8Array(bytes)], name), (each) => (reading = each), signal)
+  const { plan, failure } = reading
+  const lines = (plan?.warnings ?? []).map(({ text, place }) => `${text} ${place ?? ''}`.trim())
+  return { db, imports, plan, failure, lines }
+}
+
+const zip = (files: Record<string, unknown>) =>
+  zipSync(
+    Object.fromEntries(
+      Object.entries(files).map(([name, content]) => [
+        name,
+        [
+          content instanceof Uint8Array ? content : strToU8(JSON.stringify(content)),
+          { level: 0 as const },
+        ] as const,
+      ]),
+    ),
+  )
+
+it('reads the parts of a split export of ChatGPT, and names its files by the list of names', async () => {
+  const withFile = (id: string, pointer: string) => ({
+    title: id,
+    create_time: 1.7e9,
+    conversation_id: id,
+    current_node: 'n',
+    mapping: {
+      n: {
+        id: 'n',
+        parent: null,
+        message: {
+          author: { role: 'user' },
+          content: { content_type: 'multimodal_text', parts: ['Look', { asset_pointer: pointer }] },
+        },
+      },
+    },
+  })
+  const { db, imports, plan, lines } = await read(
+    'export.zip',
+    zip({
+      'conversations-000.json': [withFile('a', 'sediment://file_0000bbbb')],
+      'conversations-001.json': [withFile('b', 'file-service://file-AbC')],
+      'file_0000bbbb.dat': new Uint8Array(picture),
+      'file-AbC.dat': new Uint8Array(picture),
+      'conversation_asset_file_names.json': {
+        'file_0000bbbb.dat': 'photos/Garden.png',
+        'file-AbC': 'Plan.png',
+        other: 7,
+      },
+      'export_manifest.json': { version: 1 },
+      'chat.html': strToU8('<html></html>'),
+    }),
+  )
+  expect(lines).toEqual([])
+  expect(plan).toMatchObject({ chats: { new: 2 }, files: { found: 2, missing: 0 }, leftOut: 0 })
+  await imports.commit(plan!.id, () => undefined, signal)
+  const sessions = await db.sessions.toArray()
+  const records = await Promise.all(sessions.map(({ id }) => loadChatRecord(db, id)))
+  expect(JSON.stringify(records)).toContain('Garden.png')
+  expect(JSON.stringify(records)).toContain('Plan.png')
+  expect(JSON.stringify(records)).not.toContain('photos/')
+})
+
+it('reports everything in an export of Claude that is not imported', async () => {
+  const { plan, lines } = await read(
+    'claude.zip',
+    zip({
+      'conversations.json': [claudeConversation()],
+      'projects.json': [{ uuid: 'p', name: 'Garden', docs: [{ content: 'beans' }] }],
+      'memories.json': [{ conversations_memory: 'Likes peas' }],
+      'users.json': [{ uuid: 'u' }],
+    }),
+  )
+  expect(plan?.chats.new).toBe(1)
+  expect(lines).toEqual([
+    'Projects, with their instructions and documents, are not imported. projects.json',
+    'Memories are not imported. memories.json',
+    'Data of the account is not imported. users.json',
+  ])
+})
+
+it('reports the other files of an export of ChatGPT, and attachments that are too large', async () => {
+  const { plan, lines } = await read(
+    'export.zip',
+    zip({
+      'conversations.json': [chatGptConversation()],
+      'file-AbC123-photo.png': new Uint8Array(attachmentLimits.bytesPerFile + 1),
+      'memories/one.json': { text: 'x' },
+      'projects/p1.json': {},
+      'projects/p1/plan.pdf': picture,
+      'message_feedback.json': [],
+      'shared_conversations.json': [{ id: 's' }],
+      'file-XyZ-old.png': picture,
+      'conversation_asset_file_names.json': strToU8('damaged'),
+    }),
+  )
+  expect(plan?.files.found).toBe(0)
+  expect(lines).toEqual([
+    'The file is larger than 20 MB and is left out of its chat. file-AbC123-photo.png',
+    'Memories are not imported. memories/one.json',
+    'Projects, with their instructions and documents, are not imported. projects/p1.json, projects/p1/plan.pdf',
+    '3 files of the export hold no chats and are not imported. message_feedback.json, shared_conversations.json, conversation_asset_file_names.json',
+    '1 file of the export belongs to no chat and is not imported. file-XyZ-old.png',
+  ])
+})
+
+it('imports the plot of the code interpreter in the archive of the trials', async () => {
+  const bytes = readFileSync(path.join(trials, '04-chatgpt-code-plot.zip'))
+  const { plan, lines } = await read('04.zip', bytes)
+  expect(lines).toEqual([])
+  expect(plan).toMatchObject({ chats: { new: 1 }, files: { found: 1, missing: 0 } })
+})
+
+it.each([
+  ['01-chatgpt-entity-names.json', 'Anna Example'],
+  ['02-chatgpt-math-widget.json', 'E = mc^2'],
+  ['03-chatgpt-links-and-sources.json', '](https://'],
+])('imports %s of the trials with its text', async (name, text) => {
+  const { db, imports, plan, lines } = await read(name, readFileSync(path.join(trials, name)))
+  expect(lines).toEqual([])
+  await imports.commit(plan!.id, () => undefined, signal)
+  expect(JSON.stringify(await db.messages.toArray())).toContain(text)
+})
+
+const applications = {
+  'nextchat-backup.json': 'NextChat',
+  'lobehub-v1-sessions.json': 'LobeHub',
+  'lobehub-pglite.json': 'LobeHub',
+  'big-agi-backup.agi.json': 'big-AGI',
+  'chatbox-exported-data.json': 'Chatbox',
+  'cherry-studio-backup.zip': 'Cherry Studio',
+  'typingmind-export.json': 'TypingMind',
+}
+
+it('names the application of every sample of the trials', async () => {
+  const files = readdirSync(path.join(trials, 'peers')).filter((name) => /\.(json|zip)$/.test(name))
+  expect(files.toSorted()).toEqual(Object.keys(applications).toSorted())
+  for (const [name, application] of Object.entries(applications)) {
+    const { failure } = await read(name, readFileSync(path.join(trials, 'peers', name)))
+    expect({ name, text: JSON.stringify(failure) }).toEqual({
+      name,
+      text: expect.stringContaining(`This is an export of ${application}`) as string,
+    })
+  }
+})
