@@ -30,10 +30,10 @@ describe('a part of the page in a chunk of its own', () => {
   })
 
   it('is asked for again after it could not be preloaded', async () => {
-    let asked = 0
+    let loadCount = 0
     const Part = lazyComponent(async () => {
-      asked += 1
-      if (asked === 1) throw new Error('offline')
+      loadCount += 1
+      if (loadCount === 1) throw new Error('offline')
       return Greeting
     })
     await expect(Part.preload()).rejects.toThrow('offline')

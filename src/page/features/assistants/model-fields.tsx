@@ -98,18 +98,18 @@ interface HostedFieldsProps {
 
 /** Tools that the model's provider runs. A tool that is on stays listed, so that it can be switched off. */
 export function HostedFields({ providers, model, hostedTools, onChange }: HostedFieldsProps) {
-  const asked =
+  const candidates =
     model === ''
       ? providers
       : providers.filter(({ id, models }) =>
           models.some((modelId) => toModelKey({ providerId: id, modelId }) === model),
         )
-  const offered = asked
+  const offered = candidates
     .filter(({ dialect }) => dialect !== 'demo')
     .flatMap((provider) => providerKindOf(provider).hostedTools)
   const tools = [...new Set([...offered, ...hostedTools])]
   if (tools.length === 0) return null
-  const [only] = asked
+  const [only] = candidates
   const by = model !== '' && only ? only.name : i18n.t('the provider of the chat’s model, where it can')
   return (
     <fieldset>

@@ -149,7 +149,7 @@ export function Composer(props: ComposerProps) {
         placeholder={i18n.t('Message')}
         rows={1}
         enterKeyHint="send"
-        written={draft}
+        draft={draft}
         disabled={isDisabled}
         onChange={(changed) =>
           setDraft(draftKey, { ...getDraft(draftKey), text: changed.text, pasted: changed.pasted })

@@ -23,7 +23,7 @@ export function usePaste({ read, change, onFiles }: PasteOptions) {
   const insert = (box: HTMLTextAreaElement, { from, to }: { from: number; to: number }, text: string) => {
     if (!isLongPaste(text)) return void editTextBox(box, { from, to, text })
     const added = addPaste(read(), text)
-    change(added.written)
+    change(added.content)
     editTextBox(box, { from, to, text: added.placeholder })
   }
   /** Replaces the text of a paste, wherever its placeholder is now. A paste that was sent or removed stays unchanged. */

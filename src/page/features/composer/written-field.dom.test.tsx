@@ -18,16 +18,10 @@ function setup(text = '', convert: ConvertHtml | null = null) {
   const seen: { last: WrittenText } = { last: { text } }
   function Host() {
     const box = useRef<HTMLTextAreaElement>(null)
-    const [written, setWritten] = useState<WrittenText>({ text })
-    seen.last = written
+    const [draft, setDraft] = useState<WrittenText>({ text })
+    seen.last = draft
     return (
-      <WrittenField
-        box={box}
-        aria-label="Message"
-        written={written}
-        onChange={setWritten}
-        onKeyDown={onKeyDown}
-      />
+      <WrittenField box={box} aria-label="Message" draft={draft} onChange={setDraft} onKeyDown={onKeyDown} />
     )
   }
   render(

@@ -23,20 +23,20 @@ export interface WrittenFieldProps extends Omit<
 > {
   box: RefObject<HTMLTextAreaElement | null>
   /** May have more pastes than the text has placeholders, because undo can bring placeholders back. */
-  written: WrittenText
-  onChange: (written: WrittenText) => void
+  draft: WrittenText
+  onChange: (draft: WrittenText) => void
   /** Called with pasted files. */
   onFiles?: ((files: readonly File[]) => void) | undefined
 }
 
 /** Text box in which a long paste is a placeholder, with a list of the pastes below. */
 export function WrittenField(all: WrittenFieldProps) {
-  const { box, written, onChange, onFiles, onKeyDown, disabled, ...props } = all
+  const { box, draft, onChange, onFiles, onKeyDown, disabled, ...props } = all
   // A paste changes the value twice before the next render: first the paste, then its placeholder.
-  const latest = useRef(written)
+  const latest = useRef(draft)
   useLayoutEffect(() => {
-    latest.current = written
-  }, [written])
+    latest.current = draft
+  }, [draft])
   const beyondHistory = useRef<{ before: WrittenText; text: string } | null>(null)
   const change = (next: WrittenText) => {
     latest.current = next
@@ -72,7 +72,7 @@ export function WrittenField(all: WrittenFieldProps) {
       <textarea
         ref={box}
         dir="auto"
-        value={written.text}
+        value={draft.text}
         disabled={disabled}
         onChange={(event) => change({ ...latest.current, text: event.target.value })}
         onPaste={handlePaste}
@@ -80,7 +80,7 @@ export function WrittenField(all: WrittenFieldProps) {
         {...props}
       />
       <PastedList
-        pasted={withoutUnplacedPastes(written).pasted ?? []}
+        pasted={withoutUnplacedPastes(draft).pasted ?? []}
         isDisabled={disabled === true}
         onInsert={(paste) => replace(paste, paste.text)}
         onRemove={(paste) => replace(paste, '')}
@@ -94,12 +94,12 @@ function isUndo({ key, ctrlKey, metaKey, shiftKey, altKey }: KeyboardEvent): boo
 }
 
 /** Returns the placeholder that a key deletes. A placeholder is deleted as a whole, like a character. */
-function findDeleted(event: KeyboardEvent<HTMLTextAreaElement>, written: WrittenText) {
+function findDeleted(event: KeyboardEvent<HTMLTextAreaElement>, draft: WrittenText) {
   const { selectionStart, selectionEnd } = event.currentTarget
-  if (selectionStart !== selectionEnd || written.pasted === undefined) return undefined
+  if (selectionStart !== selectionEnd || draft.pasted === undefined) return undefined
   if (isInputMethodKey(event) || event.ctrlKey || event.metaKey || event.altKey) return undefined
-  if (event.key === 'Backspace') return findPlaceholderAt(written, selectionStart, 'ends')
-  return event.key === 'Delete' ? findPlaceholderAt(written, selectionStart, 'begins') : undefined
+  if (event.key === 'Backspace') return findPlaceholderAt(draft, selectionStart, 'ends')
+  return event.key === 'Delete' ? findPlaceholderAt(draft, selectionStart, 'begins') : undefined
 }
 
 interface PastedListProps {
@@ -113,7 +113,7 @@ interface PastedListProps {
 function PastedList({ pasted, isDisabled, onInsert, onRemove }: PastedListProps) {
   const [open, setOpen] = useState<string | null>(null)
   if (pasted.length === 0) return null
-  const shown = pasted.find(({ placeholder }) => placeholder === open)
+  const openPaste = pasted.find(({ placeholder }) => placeholder === open)
   return (
     <div className="px-3 pt-1 pb-2">
       <ul aria-label={i18n.t('Pasted texts')} className="flex flex-wrap gap-1.5">
@@ -121,8 +121,8 @@ function PastedList({ pasted, isDisabled, onInsert, onRemove }: PastedListProps)
           <li key={paste.placeholder} className="flex max-w-full items-center rounded-lg bg-surface">
             <PastedButton
               paste={paste}
-              isOpen={paste === shown}
-              onToggle={() => setOpen(paste === shown ? null : paste.placeholder)}
+              isOpen={paste === openPaste}
+              onToggle={() => setOpen(paste === openPaste ? null : paste.placeholder)}
             />
             <IconButton
               icon={TextCursorInput}
@@ -143,7 +143,7 @@ function PastedList({ pasted, isDisabled, onInsert, onRemove }: PastedListProps)
           </li>
         ))}
       </ul>
-      {shown !== undefined && <PastedPanel paste={shown} />}
+      {openPaste !== undefined && <PastedPanel paste={openPaste} />}
     </div>
   )
 }

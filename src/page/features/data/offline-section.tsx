@@ -51,25 +51,25 @@ export function OfflineSection({ files }: OfflineSectionProps) {
 }
 
 function describe({ isLoading, totalBytes, storedBytes, problem }: OfflineState): string {
-  const [kept, total] = [formatBytes(storedBytes), formatBytes(totalBytes)]
-  if (isLoading) return i18n.t('{kept} of {total} are here.', { kept, total })
+  const [stored, total] = [formatBytes(storedBytes), formatBytes(totalBytes)]
+  if (isLoading) return i18n.t('{kept} of {total} are here.', { kept: stored, total })
   if (problem === 'full')
     return i18n.t('The browser gives no more room: {kept} of {total} are here. Free some, then go on.', {
-      kept,
+      kept: stored,
       total,
     })
   if (problem === 'network')
     return i18n.t(
       'The connection was lost, or a newer version is there: {kept} of {total} are here. Go on, or reload.',
       {
-        kept,
+        kept: stored,
         total,
       },
     )
   if (storedBytes >= totalBytes)
     return i18n.t('Everything is available offline. After an update the new parts are loaded by themselves.')
   return i18n.t('{kept} of {total} are here. The rest is loaded the next time this page begins.', {
-    kept,
+    kept: stored,
     total,
   })
 }

@@ -31,14 +31,14 @@ export function getDraft(key: string): WrittenText {
   return useDrafts.getState()[key] ?? { text: '' }
 }
 
-export function setDraft(key: string, written: WrittenText): void {
-  useDrafts.setState({ [key]: written })
+export function setDraft(key: string, draft: WrittenText): void {
+  useDrafts.setState({ [key]: draft })
 }
 
 /** Puts back a message that could not be sent, before the text that was typed since. */
-export function returnToDraft(key: string, written: WrittenText): void {
+export function returnToDraft(key: string, draft: WrittenText): void {
   const typed = getDraft(key)
-  setDraft(key, isEmptyText(typed) ? written : joinWritten(written, typed))
+  setDraft(key, isEmptyText(typed) ? draft : joinWritten(draft, typed))
 }
 
 export function discardDraft(key: string): void {

@@ -9,12 +9,12 @@ const lockPrefix = 'innerloop:page:'
 const claimPrefix = 'innerloop:left-by:'
 const pageKey = 'innerloop:page'
 
-let kept: DraftSync | null = null
+let draftSync: DraftSync | null = null
 const reading = Promise.withResolvers<void>()
 
 /** Shares the drafts of this page beyond it. Has an effect once in a page. */
 export function shareDrafts(): void {
-  if (kept !== null) return
+  if (draftSync !== null) return
   const page = crypto.randomUUID()
   void navigator.locks.request(lockPrefix + page, () => new Promise(() => undefined))
   const sharing = new DraftSync({
@@ -22,17 +22,17 @@ export function shareDrafts(): void {
     page,
     previousPage: takePlace(page),
     isAlive: async (other) => {
-      const { held = [] } = await navigator.locks.query()
-      return held.some(({ name }) => name === lockPrefix + other)
+      const { held: locks = [] } = await navigator.locks.query()
+      return locks.some(({ name }) => name === lockPrefix + other)
     },
-    claim: claimLeft,
+    claim: claimAbandoned,
     startTimer: (durationMs, run) => {
       const timer = setTimeout(run, durationMs)
       return () => clearTimeout(timer)
     },
     now: () => Date.now(),
   })
-  kept = sharing
+  draftSync = sharing
   useDrafts.subscribe((now, before) => sharing.note(now, before))
   addEventListener('pagehide', () => sharing.flush())
   document.addEventListener('visibilitychange', () => sharing.flush())
@@ -44,10 +44,10 @@ export interface WatchedDraftTable extends DraftTable {
 
 /** Connects the drafts to the table once the services are loaded: adopts abandoned drafts and follows other tabs. */
 export async function connectDrafts({ keep, watch }: WatchedDraftTable): Promise<void> {
-  await kept?.connect({ keep }).catch(reportError)
+  await draftSync?.connect({ keep }).catch(reportError)
   watch.subscribe(
     (rows) =>
-      void kept
+      void draftSync
         ?.follow(rows)
         .catch(reportError)
         .finally(() => reading.resolve()),
@@ -62,24 +62,24 @@ export async function whenDraftsLoaded(): Promise<void> {
 
 /** Removes the drafts of all other chats. */
 export function pruneDrafts(chats: readonly { id: string }[]): void {
-  kept?.keepOnlyOf(new Set(chats.map(({ id }) => id)))
+  draftSync?.keepOnlyOf(new Set(chats.map(({ id }) => id)))
 }
 
 /** Fills the draft of a new chat that was opened. */
 export function adoptNewChatDraft(): void {
-  void kept?.adoptNewChat().catch(reportError)
+  void draftSync?.adoptNewChat().catch(reportError)
 }
 
-async function claimLeft(page: string): Promise<(() => void) | null> {
-  const asked = Promise.withResolvers<(() => void) | null>()
-  const held = Promise.withResolvers<undefined>()
+async function claimAbandoned(page: string): Promise<(() => void) | null> {
+  const claiming = Promise.withResolvers<(() => void) | null>()
+  const released = Promise.withResolvers<undefined>()
   void navigator.locks
     .request(claimPrefix + page, { ifAvailable: true }, (lock) => {
-      asked.resolve(lock && (() => held.resolve(undefined)))
-      return lock ? held.promise : undefined
+      claiming.resolve(lock && (() => released.resolve(undefined)))
+      return lock ? released.promise : undefined
     })
-    .catch(asked.reject)
-  return asked.promise
+    .catch(claiming.reject)
+  return claiming.promise
 }
 
 function findStorage(): WriteAheadStorage | null {

@@ -26,9 +26,9 @@ describe('a paste', () => {
   })
 
   it('gets a number that the message does not have, typed by hand neither', () => {
-    const { written, placeholder } = addPaste({ text: 'like [Pasted text #4, 3 lines]' }, lines(30))
+    const { content, placeholder } = addPaste({ text: 'like [Pasted text #4, 3 lines]' }, lines(30))
     expect(placeholder).toBe('[Pasted text #5, 30 lines]')
-    expect(addPaste(written, lines(30)).placeholder).toBe('[Pasted text #6, 30 lines]')
+    expect(addPaste(content, lines(30)).placeholder).toBe('[Pasted text #6, 30 lines]')
   })
 })
 
@@ -52,10 +52,10 @@ describe('messages that become one', () => {
 
 it('finds the placeholder that ends or begins at the cursor', () => {
   const placeholder = '[Pasted text #1, 30 lines]'
-  const written = { text: `a ${placeholder} b ${placeholder}`, pasted: [{ placeholder, text: 'x' }] }
+  const content = { text: `a ${placeholder} b ${placeholder}`, pasted: [{ placeholder, text: 'x' }] }
   const to = 2 + placeholder.length
-  expect(findPlaceholderAt(written, to, 'ends')).toEqual({ from: 2, to })
-  expect(findPlaceholderAt(written, 2, 'begins')).toEqual({ from: 2, to })
-  expect(findPlaceholderAt(written, to - 1, 'ends')).toBeUndefined()
-  expect(findPlaceholderAt(written, written.text.length, 'ends')).toBeUndefined()
+  expect(findPlaceholderAt(content, to, 'ends')).toEqual({ from: 2, to })
+  expect(findPlaceholderAt(content, 2, 'begins')).toEqual({ from: 2, to })
+  expect(findPlaceholderAt(content, to - 1, 'ends')).toBeUndefined()
+  expect(findPlaceholderAt(content, content.text.length, 'ends')).toBeUndefined()
 })

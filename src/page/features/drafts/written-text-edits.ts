@@ -13,10 +13,10 @@ export function isLongPaste(text: string): boolean {
 }
 
 /** Returns the message with one more paste, and the placeholder to insert. */
-export function addPaste(written: WrittenText, text: string): { written: WrittenText; placeholder: string } {
-  const placeholder = toPlaceholder(nextNumber(written), text)
-  const pasted = [...(written.pasted ?? []), { placeholder, text }]
-  return { written: { ...written, pasted }, placeholder }
+export function addPaste(content: WrittenText, text: string): { content: WrittenText; placeholder: string } {
+  const placeholder = toPlaceholder(nextNumber(content), text)
+  const pasted = [...(content.pasted ?? []), { placeholder, text }]
+  return { content: { ...content, pasted }, placeholder }
 }
 
 /** Joins two messages. If both have a paste with the same placeholder, the second one is renamed. */
@@ -51,12 +51,12 @@ function renameIfTaken(paste: PastedText, into: WrittenText): PastedText {
 
 /** Returns the range of the placeholder that ends or begins at a position of the text. */
 export function findPlaceholderAt(
-  written: WrittenText,
+  content: WrittenText,
   at: number,
   side: 'ends' | 'begins',
 ): { from: number; to: number } | undefined {
   let from = 0
-  for (const { text, pasted } of splitWritten(written)) {
+  for (const { text, pasted } of splitWritten(content)) {
     const to = from + (pasted?.placeholder ?? text).length
     if (pasted && (side === 'ends' ? to : from) === at) return { from, to }
     from = to
@@ -66,11 +66,11 @@ export function findPlaceholderAt(
 
 /** Returns the range of a paste's placeholder. */
 export function findPlaceholder(
-  written: WrittenText,
+  content: WrittenText,
   paste: PastedText,
 ): { from: number; to: number } | undefined {
   let from = 0
-  for (const { text, pasted } of splitWritten(written)) {
+  for (const { text, pasted } of splitWritten(content)) {
     const to = from + (pasted?.placeholder ?? text).length
     if (pasted?.placeholder === paste.placeholder) return { from, to }
     from = to

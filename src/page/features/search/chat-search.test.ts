@@ -9,7 +9,7 @@ const answer = (word: string, pending = 0): Result<ChatSearchOutput> =>
 
 function open() {
   const tasks: (() => void)[] = []
-  const asked: { query: string; reply: (result: Result<ChatSearchOutput>) => Promise<void> }[] = []
+  const requests: { query: string; reply: (result: Result<ChatSearchOutput>) => Promise<void> }[] = []
   const search = new ChatSearch({
     search: ({ query }) =>
       new Promise((resolve) => {
@@ -17,7 +17,7 @@ function open() {
           resolve(result)
           await new Promise((settled) => queueMicrotask(() => settled(null)))
         }
-        asked.push({ query, reply })
+        requests.push({ query, reply })
       }),
     schedule: (_, task) => {
       tasks.push(task)
@@ -26,11 +26,11 @@ function open() {
       }
     },
   })
-  return { search, asked, runTimers: () => tasks.splice(0).forEach((task) => task()) }
+  return { search, requests, runTimers: () => tasks.splice(0).forEach((task) => task()) }
 }
 
 test('one question is out at a time, and only what is still asked is answered', async () => {
-  const { search, asked, runTimers } = open()
+  const { search, requests, runTimers } = open()
   search.search({ query: 'l' })
   search.search({ query: 'li' })
   runTimers()
@@ -38,11 +38,11 @@ test('one question is out at a time, and only what is still asked is answered', 
   runTimers()
   search.search({ query: 'lisb' })
   runTimers()
-  expect(asked.map(({ query }) => query)).toEqual(['li'])
-  await asked[0]?.reply(answer('old'))
-  expect(asked.map(({ query }) => query)).toEqual(['li', 'lisb'])
+  expect(requests.map(({ query }) => query)).toEqual(['li'])
+  await requests[0]?.reply(answer('old'))
+  expect(requests.map(({ query }) => query)).toEqual(['li', 'lisb'])
   expect(search.getState()).toMatchObject({ isSearching: true, results: null })
-  await asked[1]?.reply(answer('new'))
+  await requests[1]?.reply(answer('new'))
   expect(search.getState()).toMatchObject({ isSearching: false, results: { insteadOf: [{ word: 'new' }] } })
   search.search({ query: 'lisbo' })
   const stale = { isSearching: true, isStale: true, results: { insteadOf: [{ word: 'new' }] } }
@@ -51,37 +51,37 @@ test('one question is out at a time, and only what is still asked is answered', 
   expect(search.getState()).toMatchObject({ ...stale, isStale: false })
   search.search(null)
   runTimers()
-  expect([search.getState().results, asked.length]).toEqual([null, 2])
+  expect([search.getState().results, requests.length]).toEqual([null, 2])
 })
 
 test('what was found is there at once when the box comes back, and is asked for again', async () => {
-  const { search, asked, runTimers } = open()
+  const { search, requests, runTimers } = open()
   search.search({ query: 'lisbon' })
   runTimers()
-  await asked[0]?.reply(answer('found'))
+  await requests[0]?.reply(answer('found'))
   search.search({ query: 'lisbon', limit: 60 })
   search.rest()
   runTimers()
-  expect(asked).toHaveLength(1)
+  expect(requests).toHaveLength(1)
   expect(search.getState()).toMatchObject({ isSearching: false, results: { insteadOf: [{ word: 'found' }] } })
   search.search({ query: 'lisbon' })
   expect(search.getState()).toMatchObject({ isSearching: true, isStale: false, results: { insteadOf: [{}] } })
   runTimers()
-  await asked[1]?.reply(answer('again'))
+  await requests[1]?.reply(answer('again'))
   expect(search.getState()).toMatchObject({ isSearching: false, results: { insteadOf: [{ word: 'again' }] } })
 })
 
 test('it asks again while the index is being built, and says a failure', async () => {
-  const { search, asked, runTimers } = open()
+  const { search, requests, runTimers } = open()
   search.search({ query: 'a' })
   runTimers()
-  await asked[0]?.reply(answer('some', 3))
+  await requests[0]?.reply(answer('some', 3))
   runTimers()
-  await asked[1]?.reply(answer('all'))
+  await requests[1]?.reply(answer('all'))
   runTimers()
-  expect([asked.length, search.getState().results?.insteadOf[0]?.word]).toEqual([2, 'all'])
+  expect([requests.length, search.getState().results?.insteadOf[0]?.word]).toEqual([2, 'all'])
   search.search({ query: 'b' })
   runTimers()
-  await asked[2]?.reply(fail(createFailure('storage-unavailable')))
+  await requests[2]?.reply(fail(createFailure('storage-unavailable')))
   expect(search.getState()).toMatchObject({ isSearching: false, failure: { code: 'storage-unavailable' } })
 })

@@ -37,7 +37,7 @@ export class ChatSearch {
   readonly #ports: ChatSearchPorts
   readonly #listeners = new Listeners()
   #state = idle
-  #asked: ChatQuery | null = null
+  #latest: ChatQuery | null = null
   #answered: ChatQuery | null = null
   #isOut = false
   #cancelNext: () => void = () => {}
@@ -53,7 +53,7 @@ export class ChatSearch {
   /** `null` ends the search. */
   search(question: ChatQuery | null): void {
     this.#cancelNext()
-    this.#asked = question
+    this.#latest = question
     if (question === null) return this.#set({ ...idle, filterOptions: this.#state.filterOptions })
     const isStale = this.#state.results !== null && !asksTheSame(this.#answered, question)
     this.#set({ ...this.#state, isSearching: true, isStale })
@@ -63,7 +63,7 @@ export class ChatSearch {
   /** Called when the search box unmounts. Ends the query; earlier results show again when the box is back. */
   rest(): void {
     this.#cancelNext()
-    this.#asked = null
+    this.#latest = null
     this.#set({ ...this.#state, isSearching: false })
   }
 
@@ -80,9 +80,9 @@ export class ChatSearch {
     this.#isOut = true
     const result = await this.#ports.search(question)
     this.#isOut = false
-    const asked = this.#asked
-    if (asked === null) return
-    if (asked !== question) return this.#send(asked)
+    const latest = this.#latest
+    if (latest === null) return
+    if (latest !== question) return this.#send(latest)
     if (!result.ok) return this.#set({ ...this.#state, isSearching: false, failure: result.failure })
     this.#answered = question
     this.#set({

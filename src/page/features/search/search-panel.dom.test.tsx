@@ -12,10 +12,10 @@ const answer = { hits: [], hasMore: false, pending: 0, insteadOf: [], models: []
 
 function setup() {
   vi.useFakeTimers()
-  const asked: ChatQuery[] = []
+  const sentQueries: ChatQuery[] = []
   const client = {
     call: async (_: 'search-chats', question: ChatQuery) => {
-      asked.push(question)
+      sentQueries.push(question)
       return succeed(answer as unknown as ChatSearchOutput)
     },
   } as unknown as WorkerClient
@@ -37,10 +37,10 @@ function setup() {
   return {
     show,
     /** Once the pause after typing is over. */
-    async lastAsked() {
-      asked.length = 0
+    async readLastQuery() {
+      sentQueries.length = 0
       await vi.advanceTimersByTimeAsync(1000)
-      return asked.at(-1)
+      return sentQueries.at(-1)
     },
   }
 }
@@ -58,25 +58,25 @@ afterEach(() => {
 })
 
 it('asks for what was said between two days, both included, once they are chosen', async () => {
-  const { lastAsked } = setup()
+  const { readLastQuery } = setup()
   expect(screen.queryByLabelText('From')).toBeNull()
   choose('dates')
   expect(screen.getByRole('group', { name: 'Between two dates' })).toBeDefined()
-  expect((await lastAsked())?.filters).toEqual({})
+  expect((await readLastQuery())?.filters).toEqual({})
   fill('From', '2026-03-01')
-  expect((await lastAsked())?.filters).toEqual({ from: at(3, 1) })
+  expect((await readLastQuery())?.filters).toEqual({ from: at(3, 1) })
   fill('Until', '2026-03-31')
-  expect((await lastAsked())?.filters).toEqual({ from: at(3, 1), until: at(4, 1) - 1 })
+  expect((await readLastQuery())?.filters).toEqual({ from: at(3, 1), until: at(4, 1) - 1 })
   fill('From', '')
-  expect((await lastAsked())?.filters).toEqual({ until: at(4, 1) - 1 })
+  expect((await readLastQuery())?.filters).toEqual({ until: at(4, 1) - 1 })
 })
 
 it('says at the field that the days are turned around, announces it, and asks nothing', async () => {
-  const { lastAsked } = setup()
+  const { readLastQuery } = setup()
   choose('dates')
   fill('From', '2026-03-31')
   fill('Until', '2026-03-01')
-  expect(await lastAsked()).toBeUndefined()
+  expect(await readLastQuery()).toBeUndefined()
   expect(field('Until').getAttribute('aria-invalid')).toBe('true')
   const described = document.getElementById(field('Until').getAttribute('aria-describedby') ?? '')
   expect(described?.textContent).toMatch(/before the first day/)
@@ -85,7 +85,7 @@ it('says at the field that the days are turned around, announces it, and asks no
   fill('Until', '2026-03-31')
   expect(screen.queryByRole('alert')).toBeNull()
   expect(field('Until').getAttribute('aria-invalid')).toBe('false')
-  expect((await lastAsked())?.filters).toEqual({ from: at(3, 31), until: at(4, 1) - 1 })
+  expect((await readLastQuery())?.filters).toEqual({ from: at(3, 31), until: at(4, 1) - 1 })
 })
 
 it('is cleared by Escape, but not by the one with which an input method lets go of a word', () => {
@@ -100,7 +100,7 @@ it('is cleared by Escape, but not by the one with which an input method lets go 
 })
 
 it('keeps the days while the filters are closed or another time is chosen, until the search is cleared', async () => {
-  const { lastAsked } = setup()
+  const { readLastQuery } = setup()
   choose('dates')
   fill('From', '2026-03-01')
   const filters = screen.getByRole('button', { name: 'Filters' })
@@ -108,7 +108,7 @@ it('keeps the days while the filters are closed or another time is chosen, until
   fireEvent.click(filters)
   expect(field('From').value).toBe('2026-03-01')
   choose('any')
-  expect(await lastAsked()).toBeUndefined()
+  expect(await readLastQuery()).toBeUndefined()
   expect(screen.getByText('all chats')).toBeDefined()
   choose('dates')
   expect(field('From').value).toBe('2026-03-01')
@@ -119,16 +119,16 @@ it('keeps the days while the filters are closed or another time is chosen, until
 })
 
 it('goes on with the same words and filters where the list of chats was closed and opened, until the search is cleared', async () => {
-  const { lastAsked, show } = setup()
+  const { readLastQuery, show } = setup()
   fireEvent.change(screen.getByRole('searchbox'), { target: { value: 'heron' } })
   choose('dates')
   fill('From', '2026-03-01')
-  const before = await lastAsked()
+  const before = await readLastQuery()
   cleanup()
   show()
   expect(screen.getByRole<HTMLInputElement>('searchbox').value).toBe('heron')
   expect(field('From').value).toBe('2026-03-01')
-  expect(await lastAsked()).toEqual(before)
+  expect(await readLastQuery()).toEqual(before)
   fireEvent.click(screen.getByRole('button', { name: 'Clear search' }))
   cleanup()
   show()

@@ -65,9 +65,9 @@ export function SearchPanel({ boxId, client, queries, children }: SearchPanelPro
     list.current?.querySelector<HTMLElement>('a[href]')?.click()
   }, [wantsFirst, state.isSearching])
 
-  const change = (words: string) => {
+  const change = (query: string) => {
     setWantsFirst(false)
-    changeSearch({ query: words })
+    changeSearch({ query })
   }
   const clear = () => {
     setWantsFirst(false)
@@ -178,14 +178,14 @@ function openSearch(client: WorkerClient): ChatSearch {
   })
 }
 
-interface Asked {
+interface QueryInput {
   query: string
   filters: SelectedFilters
   limit: number
 }
 
 /** Returns `null` if the dates are invalid. */
-function toQuestion({ query, filters: { model, tool, ...when }, limit }: Asked): ChatQuery | null {
+function toQuestion({ query, filters: { model, tool, ...when }, limit }: QueryInput): ChatQuery | null {
   const span = toSearchSpan(when, Date.now())
   if (span === null) return null
   return {

@@ -14,11 +14,11 @@ function readDays(timeZone: string, days: readonly string[]): SearchSpan[] {
     const spans = ${JSON.stringify(days)}.map((day) =>
       toSearchSpan({ range: 'dates', dates: { from: day, until: day } }, 0))
     console.log(JSON.stringify(spans))`
-  const told = execFileSync(process.execPath, ['--input-type=module', '--eval', script], {
+  const output = execFileSync(process.execPath, ['--input-type=module', '--eval', script], {
     env: { ...process.env, TZ: timeZone },
     encoding: 'utf8',
   })
-  return JSON.parse(told) as SearchSpan[]
+  return JSON.parse(output) as SearchSpan[]
 }
 
 test('the last days count from now; any time has no end', () => {

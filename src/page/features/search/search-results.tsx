@@ -52,11 +52,11 @@ export function SearchResults(props: SearchResultsProps) {
       )}
       {!isEmpty && (
         <ul aria-label={i18n.t('Search results')}>
-          {titles.map(({ item: { session }, marks }) => (
+          {titles.map(({ item: { session }, ranges }) => (
             <li key={session.id}>
               <a href={`#/c/${session.id}`} className={rowClass}>
                 <RowHead
-                  title={<HighlightedText text={session.title} marks={marks} />}
+                  title={<HighlightedText text={session.title} ranges={ranges} />}
                   at={session.updatedAt}
                 />
                 <span className="flex items-center gap-1.5 text-xs text-muted">
@@ -71,7 +71,7 @@ export function SearchResults(props: SearchResultsProps) {
               <a href={`#/c/${hit.sessionId}/${hit.messageId}`} className={rowClass}>
                 <RowHead title={<RevealedText text={hit.title} />} at={hit.at} />
                 <span className="line-clamp-3 text-sm wrap-anywhere text-muted">
-                  <Speaker hit={hit} /> <HighlightedText {...hit.passage} />
+                  <Speaker hit={hit} /> <HighlightedText text={hit.passage.text} ranges={hit.passage.marks} />
                 </span>
               </a>
             </li>
@@ -131,10 +131,10 @@ function describeSpeaker({ place, toolName }: SearchHit, who: string): string {
 
 function describeCount(messages: number, chats: number, hasMore: boolean): string {
   if (messages + chats === 0) return i18n.t('Nothing found.')
-  const found = i18n.t('{count, plural, one {# message} other {# messages}}', { count: messages })
+  const messageCount = i18n.t('{count, plural, one {# message} other {# messages}}', { count: messages })
   const texts = [
     ...(chats > 0 ? [i18n.t('{count, plural, one {# chat} other {# chats}}', { count: chats })] : []),
-    hasMore ? i18n.t('more than {found}', { found }) : found,
+    hasMore ? i18n.t('more than {found}', { found: messageCount }) : messageCount,
   ]
   return `${texts.join(', ')}.`
 }
@@ -142,14 +142,14 @@ function describeCount(messages: number, chats: number, hasMore: boolean): strin
 function describeInstead(insteadOf: readonly { word: string; found: readonly string[] }[]): string {
   return insteadOf
     .map(
-      ({ word, found }) =>
-        ` ${i18n.t('Nothing has “{word}”; shown is what has {listed}.', { word, listed: listed(found.slice(0, 3)) })}`,
+      ({ word, found: matches }) =>
+        ` ${i18n.t('Nothing has “{word}”; shown is what has {listed}.', { word, listed: listed(matches.slice(0, 3)) })}`,
     )
     .join('')
 }
 
-function listed(words: readonly string[]): string {
-  return formatAlternatives(words.map((word) => i18n.t('“{word}”', { word })))
+function listed(terms: readonly string[]): string {
+  return formatAlternatives(terms.map((word) => i18n.t('“{word}”', { word })))
 }
 
 function formatDay(at: number): string {
@@ -160,13 +160,13 @@ function formatDay(at: number): string {
 
 interface MarkedTextProps {
   text: string
-  marks: readonly { start: number; end: number }[]
+  ranges: readonly { start: number; end: number }[]
 }
 
 /** A text with highlighted matches. Hidden characters are revealed. */
-function HighlightedText({ text, marks }: MarkedTextProps) {
+function HighlightedText({ text, ranges }: MarkedTextProps) {
   let at = 0
-  const pieces = marks.flatMap(({ start, end }) => {
+  const pieces = ranges.flatMap(({ start, end }) => {
     const before = { at, text: text.slice(at, start), isMarked: false }
     at = end
     return [before, { at: start, text: text.slice(start, end), isMarked: true }]

@@ -3,7 +3,7 @@ import { matchWords, parseSearchQuery } from '../../../core/model/search/search-
 
 export interface TitleMatch {
   item: SessionListItem
-  marks: readonly { start: number; end: number }[]
+  ranges: readonly { start: number; end: number }[]
 }
 
 /** Returns the chats whose title contains every word, in list order. Returns none for an empty query. */
@@ -12,14 +12,14 @@ export function searchTitles(
   query: string,
   limit: number,
 ): readonly TitleMatch[] {
-  const words = parseSearchQuery(query).map((word) => [word])
-  const found: TitleMatch[] = []
-  if (words.length === 0) return found
+  const terms = parseSearchQuery(query).map((word) => [word])
+  const matches: TitleMatch[] = []
+  if (terms.length === 0) return matches
   for (const item of items) {
-    const marks = matchWords(item.session.title, words)
-    if (new Set(marks.map(({ word }) => word)).size < words.length) continue
-    found.push({ item, marks })
-    if (found.length === limit) break
+    const ranges = matchWords(item.session.title, terms)
+    if (new Set(ranges.map(({ word }) => word)).size < terms.length) continue
+    matches.push({ item, ranges })
+    if (matches.length === limit) break
   }
-  return found
+  return matches
 }

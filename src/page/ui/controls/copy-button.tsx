@@ -4,9 +4,9 @@ import { i18n } from '../../i18n/i18n.ts'
 import { copyText } from '../files/clipboard.ts'
 import { IconButton, type IconButtonProps } from './icon-button.tsx'
 
-const shownMs = 1600
+const displayMs = 1600
 const icons = { copied: Check, refused: TriangleAlert }
-const words = {
+const labels = {
   copied: /*i18n*/ { id: 'Copied' },
   refused: /*i18n*/ { id: 'The browser did not allow copying' },
 }
@@ -19,10 +19,10 @@ export interface CopyButtonProps extends Pick<IconButtonProps, 'label' | 'look'>
 
 /** Copies a text and briefly shows whether copying worked. */
 export function CopyButton({ label, look, icon = Copy, readText }: CopyButtonProps) {
-  const [state, setState] = useState<'idle' | keyof typeof words>('idle')
+  const [state, setState] = useState<'idle' | keyof typeof labels>('idle')
   useEffect(() => {
     if (state === 'idle') return undefined
-    const timer = setTimeout(() => setState('idle'), shownMs)
+    const timer = setTimeout(() => setState('idle'), displayMs)
     return () => clearTimeout(timer)
   }, [state])
 
@@ -37,7 +37,7 @@ export function CopyButton({ label, look, icon = Copy, readText }: CopyButtonPro
         onClick={() => void copy()}
       />
       <span role="status" className="sr-only">
-        {state !== 'idle' && i18n.t(words[state])}
+        {state !== 'idle' && i18n.t(labels[state])}
       </span>
     </>
   )

@@ -8,17 +8,17 @@ function stubClipboard(clipboard: Partial<Clipboard>) {
 }
 
 test('a text that comes later is promised to the clipboard at once', async () => {
-  const written: Promise<Blob>[] = []
+  const blobs: Promise<Blob>[] = []
   vi.stubGlobal('ClipboardItem', function createItem(parts: Record<string, Promise<Blob>>) {
-    written.push(...Object.values(parts))
+    blobs.push(...Object.values(parts))
   })
   stubClipboard({ write: async () => {} })
   const { promise, resolve } = Promise.withResolvers<string>()
   const copied = copyText(promise)
-  expect(written).toHaveLength(1)
+  expect(blobs).toHaveLength(1)
   resolve('later')
   expect(await copied).toBe(true)
-  expect(await (await written[0])?.text()).toBe('later')
+  expect(await (await blobs[0])?.text()).toBe('later')
 })
 
 test('without ClipboardItem the text is awaited and written', async () => {

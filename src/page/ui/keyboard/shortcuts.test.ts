@@ -27,14 +27,14 @@ describe('isShortcut', () => {
 })
 
 it('gives no key two meanings in one place', () => {
-  const taken = new Map<string, string[]>()
+  const idsByKey = new Map<string, string[]>()
   for (const [id, { place, keys }] of Object.entries(shortcuts) as [
     ShortcutId,
     (typeof shortcuts)[ShortcutId],
   ][])
     for (const each of keys as readonly Keys[]) {
       const name = `${place} ${each.mod ?? ''} ${each.shift ?? ''} ${each.key}`
-      taken.set(name, [...(taken.get(name) ?? []), id])
+      idsByKey.set(name, [...(idsByKey.get(name) ?? []), id])
     }
-  expect([...taken.values()].filter(({ length }) => length > 1)).toEqual([])
+  expect([...idsByKey.values()].filter(({ length }) => length > 1)).toEqual([])
 })

@@ -29,7 +29,7 @@ const longestRead = 2000
 const longestName = 48
 
 /** Matches an address, or the start of one, anywhere in a text. A bare host name must be the whole text. */
-const writtenAddress = /(?:https?:\/\/|\bwww\.)(?:[^\s/?#@]*@)?((?:[\p{L}\p{N}-]+\.)+[\p{L}\p{N}-]{2,})/giu
+const addressPattern = /(?:https?:\/\/|\bwww\.)(?:[^\s/?#@]*@)?((?:[\p{L}\p{N}-]+\.)+[\p{L}\p{N}-]{2,})/giu
 const bareName = /^(?:[^\s/?#@]*@)?((?:[\p{L}\p{N}-]+\.)+\p{L}[\p{L}\p{N}-]+)(?::\d+)?(?:[/?#]|$)/iu
 const commonEndings = /\.(?:com|org|net|edu|gov|io|ai|co|app|dev|info|de|fr|uk|eu|ch|at|jp|cn|ru)$/i
 const ownNetwork =
@@ -98,10 +98,10 @@ function namesAnotherHost(text: string, host: string, hostReads: string): boolea
 }
 
 function readNamedHosts(text: string): string[] {
-  const written = [...text.matchAll(writtenAddress)].flatMap(([whole, name]) =>
+  const addresses = [...text.matchAll(addressPattern)].flatMap(([whole, name]) =>
     name === undefined ? [] : [/^www\./i.test(whole) ? `www.${name}` : name],
   )
-  if (written.length > 0) return written
+  if (addresses.length > 0) return addresses
   const [, name] = bareName.exec(text) ?? []
   return name !== undefined && commonEndings.test(name) ? [name] : []
 }

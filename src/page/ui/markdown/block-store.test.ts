@@ -63,7 +63,7 @@ class ManualFrames {
   }
 }
 
-const words = (...texts: string[]): RenderedBlock[] =>
+const toBlocks = (...texts: string[]): RenderedBlock[] =>
   texts.map((text) => ({ type: 'tree', nodes: [['p', 0, text]] }))
 const blocksOf = (store: BlockStore, prose = 0) => store.getProse(prose).groups.flat()
 
@@ -76,16 +76,16 @@ function open() {
 describe('the block store', () => {
   it('shows nothing before the frame, and resolves with it', async () => {
     const { frames, store } = open()
-    const shown = vi.fn<() => void>()
+    const onShown = vi.fn<() => void>()
     const listener = vi.fn<() => void>()
     store.subscribe(0, listener)
-    void store.apply([{ prose: 0, splice: { start: 0, blocks: words('a') } }]).then(shown)
+    void store.apply([{ prose: 0, splice: { start: 0, blocks: toBlocks('a') } }]).then(onShown)
     await Promise.resolve()
-    expect([blocksOf(store), shown.mock.calls.length]).toEqual([[], 0])
+    expect([blocksOf(store), onShown.mock.calls.length]).toEqual([[], 0])
     frames.draw()
     await Promise.resolve()
-    expect(blocksOf(store)).toEqual(words('a'))
-    expect([shown.mock.calls.length, listener.mock.calls.length]).toEqual([1, 1])
+    expect(blocksOf(store)).toEqual(toBlocks('a'))
+    expect([onShown.mock.calls.length, listener.mock.calls.length]).toEqual([1, 1])
     expect(frames.draw()).toBe(false)
   })
 
@@ -99,7 +99,7 @@ describe('the block store', () => {
     })
     void store.apply([{ prose: 0, splice: { start: 0, blocks: [code('a', true)] } }])
     frames.draw()
-    const below = words(...Array.from({ length: 2000 }, (_, index) => `${index}`))
+    const below = toBlocks(...Array.from({ length: 2000 }, (_, index) => `${index}`))
     void store.apply([
       {
         prose: 0,
@@ -115,22 +115,22 @@ describe('the block store', () => {
     const first = blocksOf(store)
     expect([first.length > 1, first.length < 2000, first[0]]).toEqual([true, true, code('a\nb\n', false)])
     while (frames.draw());
-    expect(blocksOf(store).slice(1)).toEqual([...words('changed'), ...below.slice(1)])
+    expect(blocksOf(store).slice(1)).toEqual([...toBlocks('changed'), ...below.slice(1)])
   })
 
   it('opens what is stored at once, and of a giant one the rest frame by frame', () => {
     const frames = new ManualFrames()
-    const small = BlockStore.openRendering({ prose: [words('a', 'b')] }, frames)
-    expect([blocksOf(small), frames.draw()]).toEqual([words('a', 'b'), false])
-    const giant = words(...Array.from({ length: 3000 }, (_, index) => `${index}`))
-    const store = BlockStore.openRendering({ prose: [giant, words('last')] }, frames)
+    const small = BlockStore.openRendering({ prose: [toBlocks('a', 'b')] }, frames)
+    expect([blocksOf(small), frames.draw()]).toEqual([toBlocks('a', 'b'), false])
+    const giant = toBlocks(...Array.from({ length: 3000 }, (_, index) => `${index}`))
+    const store = BlockStore.openRendering({ prose: [giant, toBlocks('last')] }, frames)
     const atFirst = blocksOf(store).length
     expect(atFirst).toBeGreaterThan(100)
     expect(atFirst).toBeLessThan(1000)
     frames.draw()
     expect(blocksOf(store).length).toBeGreaterThan(atFirst)
     while (frames.draw());
-    expect([blocksOf(store), blocksOf(store, 1)]).toEqual([giant, words('last')])
+    expect([blocksOf(store), blocksOf(store, 1)]).toEqual([giant, toBlocks('last')])
   })
 
   it.each([
@@ -155,7 +155,7 @@ describe('the block store', () => {
         tasks.push(nodes)
       })
       let isShown = false
-      const shown = store.apply([{ prose: 0, splice: { start: 0, blocks } }]).then(() => (isShown = true))
+      const applied = store.apply([{ prose: 0, splice: { start: 0, blocks } }]).then(() => (isShown = true))
       const nodesInTime = buildMsPerFrame / msPerNode
       const maxInFrame = Math.min(nodesPerFrame, Math.max(nodesPerTask, 2 * nodesInTime))
       while (frames.draw()) {
@@ -170,7 +170,7 @@ describe('the block store', () => {
         for (const nodes of tasks.splice(0))
           expect(nodes).toBeLessThanOrEqual(Math.max(nodesPerTask, nodesInTime))
       }
-      await shown
+      await applied
       expect([isShown, blocksOf(store)]).toEqual([true, blocks])
     },
   )
@@ -178,7 +178,7 @@ describe('the block store', () => {
   it('learns how much a task can build from those before it, so that few tasks do on a quick device', async () => {
     const countTasks = async (msPerNode: number) => {
       const { frames, store } = open()
-      const many = words(...Array.from({ length: 300 }, (_, index) => `${index}`))
+      const many = toBlocks(...Array.from({ length: 300 }, (_, index) => `${index}`))
       let built = 0
       let tasks = 0
       store.subscribe(0, () => {
@@ -196,14 +196,14 @@ describe('the block store', () => {
 
   it('does not take many small changes, or what nobody draws, for the pace of the device', async () => {
     const { frames, store } = open()
-    const many = words(...Array.from({ length: 60 }, (_, index) => `${index}`))
+    const many = toBlocks(...Array.from({ length: 60 }, (_, index) => `${index}`))
     void store.apply([{ prose: 1, splice: { start: 0, blocks: many } }])
     frames.draw()
     store.subscribe(0, () => {
       frames.time += 1
     })
     for (let index = 0; index < 20; index += 1) {
-      void store.apply([{ prose: 0, splice: { start: index, blocks: words('a') } }])
+      void store.apply([{ prose: 0, splice: { start: index, blocks: toBlocks('a') } }])
       frames.draw()
       await Promise.resolve()
     }
@@ -214,16 +214,16 @@ describe('the block store', () => {
 
   it('builds in a frame of its own where no task has its turn, so that it goes on under whatever load', async () => {
     const { frames, store } = open()
-    const many = words(...Array.from({ length: 300 }, (_, index) => `${index}`))
+    const many = toBlocks(...Array.from({ length: 300 }, (_, index) => `${index}`))
     store.subscribe(0, () => {})
     void store.apply([{ prose: 0, splice: { start: 0, blocks: many } }])
-    const shown: number[] = []
+    const counts: number[] = []
     while (frames.draw()) {
       await Promise.resolve()
-      shown.push(blocksOf(store).length)
+      counts.push(blocksOf(store).length)
     }
-    const perFrame = shown.slice(1).map((count, index) => 3 * (count - (shown[index] ?? 0)))
-    expect(shown[0]).toBe(0)
+    const perFrame = counts.slice(1).map((count, index) => 3 * (count - (counts[index] ?? 0)))
+    expect(counts[0]).toBe(0)
     expect(perFrame.slice(0, 4).every((nodes) => nodes > 0 && nodes <= nodesPerTask)).toBe(true)
     expect(blocksOf(store)).toEqual(many)
   })
@@ -231,7 +231,7 @@ describe('the block store', () => {
   it('gives the frame after one that took long less, down to what a frame can draw', async () => {
     const layouts = async (frameMs: number) => {
       const { frames, store } = open()
-      const many = words(...Array.from({ length: 2000 }, (_, index) => `${index}`))
+      const many = toBlocks(...Array.from({ length: 2000 }, (_, index) => `${index}`))
       store.subscribe(0, () => {})
       void store.apply([{ prose: 0, splice: { start: 0, blocks: many } }])
       const perFrame: number[] = []
@@ -256,7 +256,7 @@ describe('the block store', () => {
   it('begins with little, and gives each frame some times as much as the one before it: what runs first runs slowly', async () => {
     const frames = new ManualFrames()
     const store = new BlockStore(frames)
-    const many = words(...Array.from({ length: 400 }, (_, index) => `${index}`))
+    const many = toBlocks(...Array.from({ length: 400 }, (_, index) => `${index}`))
     let built = 0
     let inFrame = 0
     store.subscribe(0, () => {
@@ -280,24 +280,24 @@ describe('the block store', () => {
 
   it('gives no frame more long texts than it can lay out, however quickly they are built', async () => {
     const { frames, store } = open()
-    const lines = words(...Array.from({ length: 9 }, () => 'a\n'.repeat(1500)))
+    const lines = toBlocks(...Array.from({ length: 9 }, () => 'a\n'.repeat(1500)))
     store.subscribe(0, () => {})
     void store.apply([{ prose: 0, splice: { start: 0, blocks: lines } }])
-    const shown: number[] = []
+    const counts: number[] = []
     while (frames.draw()) {
       while (await frames.runTask());
-      shown.push(blocksOf(store).length)
+      counts.push(blocksOf(store).length)
     }
     const [line] = lines
     const perFrame = Math.floor(layoutPerFrame / weighNodes(line?.type === 'tree' ? line.nodes : []))
     expect(perFrame).toBeGreaterThan(0)
-    expect(shown.slice(0, -1)).toEqual(shown.slice(0, -1).map((_, index) => (index + 1) * perFrame))
+    expect(counts.slice(0, -1)).toEqual(counts.slice(0, -1).map((_, index) => (index + 1) * perFrame))
     expect(blocksOf(store)).toEqual(lines)
   })
 
   it('builds at once what one frame can draw: in two parts it would be drawn twice', async () => {
     const { frames, store } = open()
-    const few = words(...Array.from({ length: 60 }, (_, index) => `${index}`))
+    const few = toBlocks(...Array.from({ length: 60 }, (_, index) => `${index}`))
     void store.apply([{ prose: 0, splice: { start: 0, blocks: few } }])
     frames.draw()
     expect([blocksOf(store), await frames.runTask(), frames.draw()]).toEqual([few, false, false])
@@ -305,93 +305,93 @@ describe('the block store', () => {
 
   it('builds nothing in a frame that draws what tasks have built: all of it would be laid out twice', async () => {
     const { frames, store } = open()
-    const many = words(...Array.from({ length: 2000 }, (_, index) => `${index}`))
+    const many = toBlocks(...Array.from({ length: 2000 }, (_, index) => `${index}`))
     store.subscribe(0, () => {})
-    const shown = store.apply([{ prose: 0, splice: { start: 0, blocks: many } }])
-    const drawn: { waiting: number; built: number }[] = []
+    const applied = store.apply([{ prose: 0, splice: { start: 0, blocks: many } }])
+    const steps: { waiting: number; built: number }[] = []
     let before = 0
     let waiting = 0
     while (true) {
       const isDrawn = frames.draw()
       const built = blocksOf(store).length - before
-      drawn.push({ waiting: 3 * waiting, built: 3 * built })
+      steps.push({ waiting: 3 * waiting, built: 3 * built })
       if (!isDrawn) break
       while (await frames.runTask());
       waiting = blocksOf(store).length - before - built
       before = blocksOf(store).length
     }
-    await shown
+    await applied
     expect(blocksOf(store)).toEqual(many)
-    expect(drawn.filter((each) => each.waiting >= nodesPerFrame).length).toBeGreaterThan(3)
-    expect(drawn.filter((each) => each.waiting >= nodesPerFrame && each.built > 0)).toEqual([])
+    expect(steps.filter((each) => each.waiting >= nodesPerFrame).length).toBeGreaterThan(3)
+    expect(steps.filter((each) => each.waiting >= nodesPerFrame && each.built > 0)).toEqual([])
   })
 
   it('does not run ahead of what is not drawn yet: it would all be built at once when it is', async () => {
     const { frames, store } = open()
-    const many = words(...Array.from({ length: 600 }, (_, index) => `${index}`))
-    const heard = vi.fn<() => void>()
-    const shown = vi.fn<() => void>()
-    void store.apply([{ prose: 0, splice: { start: 0, blocks: many } }]).then(heard)
+    const many = toBlocks(...Array.from({ length: 600 }, (_, index) => `${index}`))
+    const onApplied = vi.fn<() => void>()
+    const onShown = vi.fn<() => void>()
+    void store.apply([{ prose: 0, splice: { start: 0, blocks: many } }]).then(onApplied)
     frames.draw()
     expect(await frames.runTask()).toBe(false)
-    expect(heard).toHaveBeenCalledTimes(1)
+    expect(onApplied).toHaveBeenCalledTimes(1)
     expect(blocksOf(store).length).toBeGreaterThan(0)
     expect(blocksOf(store).length).toBeLessThanOrEqual(nodesPerFrame)
     store.subscribe(0, () => {
       frames.time += 1
     })
-    void store.apply([]).then(shown)
+    void store.apply([]).then(onShown)
     frames.draw()
     expect(await frames.runTask()).toBe(true)
-    expect([blocksOf(store).length < 600, shown.mock.calls.length]).toEqual([true, 0])
+    expect([blocksOf(store).length < 600, onShown.mock.calls.length]).toEqual([true, 0])
     while (frames.draw());
     await Promise.resolve()
-    expect([blocksOf(store), shown.mock.calls.length]).toEqual([many, 1])
+    expect([blocksOf(store), onShown.mock.calls.length]).toEqual([many, 1])
   })
 
   it('shows what nobody draws a frame at a time, to its end, and lets go of who waits for it when it is replaced', async () => {
     const { frames, store } = open()
-    const many = words(...Array.from({ length: 600 }, (_, index) => `${index}`))
+    const many = toBlocks(...Array.from({ length: 600 }, (_, index) => `${index}`))
     const waiting = store.apply([{ prose: 0, splice: { start: 0, blocks: many } }])
-    let drawn = 0
-    while (frames.draw()) drawn += 1
-    expect([blocksOf(store), drawn > 1]).toEqual([many, true])
+    let frameCount = 0
+    while (frames.draw()) frameCount += 1
+    expect([blocksOf(store), frameCount > 1]).toEqual([many, true])
     await waiting
-    const replaced = store.apply([{ prose: 0, splice: { start: 0, blocks: words('old') } }])
-    store.replace([words('a')])
+    const replaced = store.apply([{ prose: 0, splice: { start: 0, blocks: toBlocks('old') } }])
+    store.replace([toBlocks('a')])
     await replaced
-    expect(blocksOf(store)).toEqual(words('a'))
+    expect(blocksOf(store)).toEqual(toBlocks('a'))
   })
 
   it('asks for no task where a frame has built all, and stops those of what was replaced', async () => {
     const { frames, store } = open()
-    void store.apply([{ prose: 0, splice: { start: 0, blocks: words('a') } }])
+    void store.apply([{ prose: 0, splice: { start: 0, blocks: toBlocks('a') } }])
     frames.draw()
     expect(await frames.runTask()).toBe(false)
-    const many = words(...Array.from({ length: 200 }, (_, index) => `${index}`))
+    const many = toBlocks(...Array.from({ length: 200 }, (_, index) => `${index}`))
     void store.apply([{ prose: 0, splice: { start: 0, blocks: many } }])
     frames.draw()
     await Promise.resolve()
-    store.replace([words('b')])
-    expect([blocksOf(store), frames.draw(), await frames.runTask()]).toEqual([words('b'), false, false])
+    store.replace([toBlocks('b')])
+    expect([blocksOf(store), frames.draw(), await frames.runTask()]).toEqual([toBlocks('b'), false, false])
   })
 
   it('keeps what is on screen until its successor is there', () => {
     const { frames, store } = open()
-    void store.apply([{ prose: 0, splice: { start: 0, blocks: words('a', 'b', 'c') } }])
+    void store.apply([{ prose: 0, splice: { start: 0, blocks: toBlocks('a', 'b', 'c') } }])
     frames.draw()
     const big: RenderedBlock = { type: 'tree', nodes: [['ul', 0, ...Array.from({ length: 500 }, () => 'x')]] }
     void store.apply([{ prose: 0, splice: { start: 1, blocks: [big, big] } }])
     frames.draw()
-    expect(blocksOf(store)).toEqual([...words('a'), big, ...words('c')])
+    expect(blocksOf(store)).toEqual([...toBlocks('a'), big, ...toBlocks('c')])
     frames.draw()
-    expect(blocksOf(store)).toEqual([...words('a'), big, big])
+    expect(blocksOf(store)).toEqual([...toBlocks('a'), big, big])
   })
 
   it('leaves the identity of what did not change: groups, blocks and nodes', () => {
     const { frames, store } = open()
     const texts = Array.from({ length: 40 }, (_, index) => `t${index}`)
-    void store.apply([{ prose: 0, splice: { start: 0, blocks: words(...texts) } }])
+    void store.apply([{ prose: 0, splice: { start: 0, blocks: toBlocks(...texts) } }])
     while (frames.draw());
     const before = store.getProse(0)
     const list = (items: string[]): RenderedBlock => ({
@@ -426,18 +426,18 @@ describe('the block store', () => {
     const { frames, store } = open()
     const listener = vi.fn<() => void>()
     store.subscribe(1, listener)
-    const waiting = store.apply([{ prose: 1, splice: { start: 0, blocks: words('old') } }])
-    store.replace([words('a'), words('b')])
+    const waiting = store.apply([{ prose: 1, splice: { start: 0, blocks: toBlocks('old') } }])
+    store.replace([toBlocks('a'), toBlocks('b')])
     await waiting
-    expect([blocksOf(store, 0), blocksOf(store, 1)]).toEqual([words('a'), words('b')])
+    expect([blocksOf(store, 0), blocksOf(store, 1)]).toEqual([toBlocks('a'), toBlocks('b')])
     expect(frames.draw()).toBe(false)
-    store.replace([words('a')])
+    store.replace([toBlocks('a')])
     expect(blocksOf(store, 1)).toEqual([])
     expect(listener).toHaveBeenCalledTimes(2)
   })
 
   it('opens a stored rendering without a frame', () => {
-    expect(blocksOf(BlockStore.fromRendering({ prose: [words('a')] }))).toEqual(words('a'))
+    expect(blocksOf(BlockStore.fromRendering({ prose: [toBlocks('a')] }))).toEqual(toBlocks('a'))
   })
 
   it('ends as the updates say, in whatever frames they are shown', () => {

@@ -85,14 +85,14 @@ export class BlockStore {
   apply(updates: readonly BlockUpdate[]): Promise<void> {
     for (const update of updates) this.#queue.add(update)
     if (this.#queue.isEmpty) return Promise.resolve()
-    const shown = this.#frames.isHidden()
+    const applied = this.#frames.isHidden()
       ? Promise.resolve()
       : new Promise<void>((resolve) => {
           if (this.#isWatched()) this.#queue.addDone(resolve)
           else this.#unwatched.push(resolve)
         })
     this.#goOn()
-    return shown
+    return applied
   }
 
   /** Replaces everything at once, without waiting for a frame. Queued updates are dropped. */

@@ -11,7 +11,7 @@ export interface CodePreviewProps {
 /** Draws code in a sandbox. Null if no preview is available. */
 export const CodePreviewContext = createContext<((code: CodePreviewProps) => ReactNode) | null>(null)
 
-const drawnAs: Readonly<Partial<Record<string, DiagramLanguage>>> = {
+const diagramLanguages: Readonly<Partial<Record<string, DiagramLanguage>>> = {
   mermaid: 'mermaid',
   mmd: 'mermaid',
   svg: 'svg',
@@ -23,8 +23,8 @@ const wholeDrawing = /^\s*(?:<\?xml[^>]*>\s*)?<svg[\s>][^]*<\/svg>\s*$/i
 
 /** Returns the diagram language of a code block, or null if the block is not a drawing. */
 export function findDiagramLanguage(language: string, text: string): DiagramLanguage | null {
-  const known = drawnAs[language]
-  if (known !== undefined) return known
+  const diagramLanguage = diagramLanguages[language]
+  if (diagramLanguage !== undefined) return diagramLanguage
   const isDrawing = markup.has(language) && wholeDrawing.test(text) && text.match(/<svg[\s>]/gi)?.length === 1
   return isDrawing ? 'svg' : null
 }

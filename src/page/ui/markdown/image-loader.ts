@@ -15,7 +15,7 @@ export interface FetchedImage {
   height: number
 }
 
-const kept = 40
+const maxImages = 40
 
 /**
  * Loads remote images of prose on request, each once per page. Scrolling away and back does not load an image again. The oldest images are
@@ -23,34 +23,34 @@ const kept = 40
  */
 export class ImageLoader {
   readonly #fetch: (url: string) => Promise<Result<FetchedImage>>
-  readonly #pictures = new Map<string, LoadedImage>()
+  readonly #images = new Map<string, LoadedImage>()
 
   constructor(fetch: (url: string) => Promise<Result<FetchedImage>>) {
     this.#fetch = fetch
   }
 
   find(url: string): LoadedImage | undefined {
-    return this.#pictures.get(url)
+    return this.#images.get(url)
   }
 
   /** Revokes all blob URLs. Call this when none of the images is shown. */
   release(): void {
-    for (const { url } of this.#pictures.values()) URL.revokeObjectURL(url)
-    this.#pictures.clear()
+    for (const { url } of this.#images.values()) URL.revokeObjectURL(url)
+    this.#images.clear()
   }
 
   async load(url: string): Promise<Result<LoadedImage>> {
     const fetched = await this.#fetch(url)
     if (!fetched.ok) return fail(fetched.failure)
     const { bytes, mediaType, width, height } = fetched.value
-    const picture = { url: URL.createObjectURL(new Blob([bytes], { type: mediaType })), width, height }
-    this.#pictures.set(url, picture)
-    for (const [oldest, { url: blobUrl }] of this.#pictures) {
-      if (this.#pictures.size <= kept) break
-      this.#pictures.delete(oldest)
+    const image = { url: URL.createObjectURL(new Blob([bytes], { type: mediaType })), width, height }
+    this.#images.set(url, image)
+    for (const [oldest, { url: blobUrl }] of this.#images) {
+      if (this.#images.size <= maxImages) break
+      this.#images.delete(oldest)
       URL.revokeObjectURL(blobUrl)
     }
-    return succeed(picture)
+    return succeed(image)
   }
 }
 

@@ -19,14 +19,14 @@ import { Markdown, PlainProse } from './markdown.tsx'
 
 /** All is in view. */
 class NearObserver {
-  readonly #hear: (entries: readonly { target: Element; isIntersecting: boolean }[]) => void
+  readonly #callback: (entries: readonly { target: Element; isIntersecting: boolean }[]) => void
 
-  constructor(hear: (entries: readonly { target: Element; isIntersecting: boolean }[]) => void) {
-    this.#hear = hear
+  constructor(callback: (entries: readonly { target: Element; isIntersecting: boolean }[]) => void) {
+    this.#callback = callback
   }
 
   observe(target: Element): void {
-    this.#hear([{ target, isIntersecting: true }])
+    this.#callback([{ target, isIntersecting: true }])
   }
 
   unobserve(): void {}
@@ -178,7 +178,7 @@ describe('prose', () => {
   })
 
   it('goes from a footnote to its note and back to where one came from, by keyboard too', () => {
-    const mark: RenderedNode = ['sup', { 'data-footnote': true }, '1']
+    const reference: RenderedNode = ['sup', { 'data-footnote': true }, '1']
     const note: RenderedNode = ['li', 0, ['p', 0, 'Note. ']]
     const notes: RenderedNode = [
       'section',
@@ -186,7 +186,7 @@ describe('prose', () => {
       ['h2', 0, 'Footnotes'],
       ['ol', 0, note],
     ]
-    const containers = [0, 1].map(() => show(['p', 0, 'a', mark, ' b', mark], notes))
+    const containers = [0, 1].map(() => show(['p', 0, 'a', reference, ' b', reference], notes))
     const ids = containers.map((container) => container.querySelector('[data-note]')?.id)
     expect(new Set(ids).size).toBe(2)
     const [first] = containers
@@ -198,9 +198,9 @@ describe('prose', () => {
   })
 
   it('loads an image once somebody asks, shows it as a blob, and keeps it for the next time', async () => {
-    const asked: string[] = []
+    const urls: string[] = []
     const loader = new ImageLoader(async (url) => {
-      asked.push(url)
+      urls.push(url)
       return succeed({ bytes: new Uint8Array([1]), mediaType: 'image/png', width: 3, height: 2 })
     })
     const node: RenderedNode = [
@@ -220,7 +220,7 @@ describe('prose', () => {
     )
     const { container, unmount } = render(prose)
     expect(container.querySelector('img, [src], [srcset]')).toBeNull()
-    expect(asked).toEqual([])
+    expect(urls).toEqual([])
     await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Load once' })))
     const { src } = screen.getByRole('img', { name: 'A chart' }) as HTMLImageElement
     expect(src).toMatch(/^blob:/)
@@ -228,7 +228,7 @@ describe('prose', () => {
     unmount()
     render(prose)
     expect(screen.getByRole('img')).toHaveProperty('src', src)
-    expect(asked).toEqual(['https://i.example/x'])
+    expect(urls).toEqual(['https://i.example/x'])
     loader.release()
   })
 
@@ -240,9 +240,9 @@ describe('prose', () => {
     `https://${'a-secret-'.repeat(6)}x.example/x.png`,
     `https://i.example/${'a-secret-'.repeat(8)}.png`,
   ])('shows the address before an image loads that may carry text of the chat: %s', async (url) => {
-    const asked: string[] = []
+    const urls: string[] = []
     const loader = new ImageLoader(async (address) => {
-      asked.push(address)
+      urls.push(address)
       return fail(createFailure('unreachable'))
     })
     const image: RenderedNode = ['p', 0, ['span', { 'data-image-host': 'i.example', 'data-image-url': url }]]
@@ -255,14 +255,14 @@ describe('prose', () => {
       </ImageLoaderContext>,
     )
     await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Load once' })))
-    expect(asked).toEqual([])
+    expect(urls).toEqual([])
     const pending = usePendingLink.getState().link
     expect(pending?.href).toBe(url)
     if (!pending) return
     render(<LinkConfirmationDialog pendingLink={pending} />)
     expect(screen.getByRole('dialog', { name: 'Load this image?' })).toBeDefined()
     await act(async () => fireEvent.click(screen.getByRole('button', { name: /^Load from / })))
-    expect(asked).toEqual([url])
+    expect(urls).toEqual([url])
     expect(usePendingLink.getState().link).toBeNull()
   })
 
@@ -338,11 +338,11 @@ describe('prose', () => {
   })
 
   it('copies a table for a spreadsheet and as Markdown', async () => {
-    const written: (string | Blob)[] = []
+    const clipboardItems: (string | Blob)[] = []
     const write = async ([item]: readonly { get: () => Promise<Blob> }[]) =>
-      void written.push(await item!.get())
+      void clipboardItems.push(await item!.get())
     vi.stubGlobal('navigator', {
-      clipboard: { write, writeText: async (text: string) => void written.push(text) },
+      clipboard: { write, writeText: async (text: string) => void clipboardItems.push(text) },
     })
     vi.stubGlobal(
       'ClipboardItem',
@@ -362,7 +362,7 @@ describe('prose', () => {
       ['tbody', 0, ['tr', 0, ['td', 0, ['strong', 0, 'a|b'], ['br', 0], ['code', 0, 'c|d']], ['td', 0]]],
     ])
     await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Copy as Markdown' })))
-    expect(written).toEqual([
+    expect(clipboardItems).toEqual([
       String.raw`| City | People |
 | --- | --: |
 | =1+1 | -1 |
@@ -370,8 +370,8 @@ describe('prose', () => {
 `,
     ])
     await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Copy as CSV' })))
-    await vi.waitFor(() => expect(written).toHaveLength(2))
-    expect(await (written[1] as Blob).text()).toBe(`City,People\r\n"'=1+1",-1\r\n"a|b\nc|d",`)
+    await vi.waitFor(() => expect(clipboardItems).toHaveLength(2))
+    expect(await (clipboardItems[1] as Blob).text()).toBe(`City,People\r\n"'=1+1",-1\r\n"a|b\nc|d",`)
     vi.unstubAllGlobals()
   })
 
@@ -446,7 +446,7 @@ describe('prose', () => {
       ],
       ['p', 0, ['code', 0, 'rm\u00A0-rf']],
     )
-    expect([...container.querySelectorAll('mark')].map((mark) => mark.textContent)).toEqual([
+    expect([...container.querySelectorAll('mark')].map((element) => element.textContent)).toEqual([
       'U+202E',
       'U+00A0',
     ])
@@ -464,7 +464,9 @@ describe('prose', () => {
       ['p', 0, ['blink', 0, '\u202Ed']],
       ['p', 0, ['span', { 'data-math': 'inline', tex: 'x' }, '\\text{\u202Ee}']],
     )
-    expect([...container.querySelectorAll('mark')].map((mark) => mark.parentElement?.textContent)).toEqual([
+    expect(
+      [...container.querySelectorAll('mark')].map((element) => element.parentElement?.textContent),
+    ).toEqual([
       'Pay U+202Eboth\u202C',
       'U+202Db',
       '<b>U+202Ec',
@@ -481,15 +483,15 @@ describe('prose', () => {
   it('reveals them likewise in a text that comes in pieces', () => {
     const store = BlockStore.fromRendering({ prose: [] })
     const { container } = render(<Markdown store={store} prose={0} streaming />)
-    const written = 'safe\u202Egpj.exe, \u2067שלום\u2069'
+    const source = 'safe\u202Egpj.exe, \u2067שלום\u2069'
     const stages: string[] = []
-    for (let end = 1; end <= written.length; end += 1) {
-      act(() => store.replace([[{ type: 'tree', nodes: [['p', 0, written.slice(0, end)]] }]]))
+    for (let end = 1; end <= source.length; end += 1) {
+      act(() => store.replace([[{ type: 'tree', nodes: [['p', 0, source.slice(0, end)]] }]]))
       stages.push(container.textContent ?? '')
     }
     expect(stages).toEqual(
-      Array.from({ length: written.length }, (_, index) =>
-        written.slice(0, index + 1).replace('\u202E', 'U+202E'),
+      Array.from({ length: source.length }, (_, index) =>
+        source.slice(0, index + 1).replace('\u202E', 'U+202E'),
       ),
     )
   })
@@ -588,11 +590,13 @@ describe('code', () => {
   })
 
   it('copies all of it and wraps its lines', async () => {
-    const written: string[] = []
-    vi.stubGlobal('navigator', { clipboard: { writeText: async (text: string) => void written.push(text) } })
+    const copiedTexts: string[] = []
+    vi.stubGlobal('navigator', {
+      clipboard: { writeText: async (text: string) => void copiedTexts.push(text) },
+    })
     const { container } = showCode({ language: 'ts', text: lines(60), open: false })
     await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Copy code' })))
-    expect(written).toEqual([lines(60)])
+    expect(copiedTexts).toEqual([lines(60)])
     expect(screen.getByRole('status').textContent).toBe('Copied')
     const wrap = screen.getByRole('button', { name: 'Wrap lines' })
     fireEvent.click(wrap)
@@ -635,7 +639,7 @@ describe('code', () => {
   it('counts its lines, and reveals what is hidden in them, coloured or not', () => {
     const { container } = showCode({ language: 'js', text: 'if (a) {\u2066}\n\u200B\n', open: false })
     expect(container.querySelector('.markdown-code-lines')?.textContent).toBe('2 lines')
-    expect([...container.querySelectorAll('mark')].map((mark) => mark.textContent)).toEqual([
+    expect([...container.querySelectorAll('mark')].map((element) => element.textContent)).toEqual([
       'U+2066',
       'U+200B',
     ])
@@ -653,7 +657,7 @@ describe('code', () => {
 
   it('offers to draw diagrams and drawings where something can, and nothing else', () => {
     const prose = (language: string, open = false, code = 'graph LR') => (
-      <CodePreviewContext value={({ language: drawn, text }) => <p>{`drawn as ${drawn}: ${text}`}</p>}>
+      <CodePreviewContext value={({ language: diagram, text }) => <p>{`drawn as ${diagram}: ${text}`}</p>}>
         <Markdown
           store={BlockStore.fromRendering({ prose: [[{ type: 'code', language, text: code, open }]] })}
           prose={0}
@@ -671,9 +675,9 @@ describe('code', () => {
       ['xml', svg, 'svg'],
       ['html', '<svg><g/></svg>', 'svg'],
     ] as const) {
-      const drawn = render(prose(language, false, code)).container
+      const preview = render(prose(language, false, code)).container
       fireEvent.click(screen.getByRole('button', { name: 'Show drawing' }))
-      expect(drawn.textContent).toContain(`drawn as ${as}: ${code.slice(0, 10)}`)
+      expect(preview.textContent).toContain(`drawn as ${as}: ${code.slice(0, 10)}`)
       cleanup()
     }
     for (const code of ['<p>a</p><svg></svg>', '<svg></svg><svg></svg>', '<svg>'])

@@ -13,9 +13,9 @@ const bold: RenderedBlock = { type: 'tree', nodes: [['p', 0, ['strong', 0, 'bold
 function show(properties: Record<string, string>) {
   const node: RenderedNode = ['p', { 'data-raw': true, ...properties }, '**bold**']
   const store = BlockStore.fromRendering({ prose: [[{ type: 'tree', nodes: [node] }]] })
-  const asked: { text: string; answer: (blocks: readonly RenderedBlock[] | null) => void }[] = []
+  const requests: { text: string; answer: (blocks: readonly RenderedBlock[] | null) => void }[] = []
   const formatter: ManualFormatter = {
-    format: (text) => new Promise((answer) => asked.push({ text, answer })),
+    format: (text) => new Promise((answer) => requests.push({ text, answer })),
     draw: (formatted) => <Markdown store={formatted} prose={0} />,
   }
   const draw = () =>
@@ -24,13 +24,13 @@ function show(properties: Record<string, string>) {
         <Markdown store={store} prose={0} />
       </ManualFormatterContext>,
     ).container
-  return { asked, draw }
+  return { requests, draw }
 }
 
 const group = () => screen.getByRole('group', { name: 'Too large to format' })
 
 it('says why a part is as it was written, formats it once when asked to, and keeps the focus and what came of it', async () => {
-  const { asked, draw } = show({ 'data-limit': 'deep' })
+  const { requests, draw } = show({ 'data-limit': 'deep' })
   const container = draw()
   expect(group().textContent).toContain('Too deeply nested to format')
   expect(container.querySelector('p')?.textContent).toBe('**bold**')
@@ -38,9 +38,9 @@ it('says why a part is as it was written, formats it once when asked to, and kee
   button.focus()
   fireEvent.click(button)
   fireEvent.click(button)
-  expect(asked.map(({ text }) => text)).toEqual(['**bold**'])
+  expect(requests.map(({ text }) => text)).toEqual(['**bold**'])
   expect([button.textContent, button.getAttribute('aria-disabled')]).toEqual(['Formatting…', 'true'])
-  await act(async () => asked[0]?.answer([bold]))
+  await act(async () => requests[0]?.answer([bold]))
   expect(container.querySelector('strong')?.textContent).toBe('bold')
   expect([document.activeElement, button.textContent]).toEqual([button, 'Show as written'])
   cleanup()
@@ -49,27 +49,27 @@ it('says why a part is as it was written, formats it once when asked to, and kee
   fireEvent.click(screen.getByRole('button', { name: 'Show as written' }))
   expect(again.querySelector('strong')).toBeNull()
   fireEvent.click(screen.getByRole('button', { name: 'Render anyway' }))
-  expect([again.querySelector('strong') === null, asked.length]).toEqual([false, 1])
+  expect([again.querySelector('strong') === null, requests.length]).toEqual([false, 1])
 })
 
 it('stays as it was written where it took too long, says so, and may be asked again', async () => {
-  const { asked, draw } = show({ 'data-limit': 'long' })
+  const { requests, draw } = show({ 'data-limit': 'long' })
   const container = draw()
   fireEvent.click(screen.getByRole('button', { name: 'Render anyway' }))
-  await act(async () => asked[0]?.answer(null))
+  await act(async () => requests[0]?.answer(null))
   expect(screen.getByRole('status').textContent).toBe(
     'This part could not be formatted in time, so it stays as it was written.',
   )
   expect(container.querySelector('p')?.textContent).toBe('**bold**')
   fireEvent.click(screen.getByRole('button', { name: 'Render anyway' }))
-  expect(asked).toHaveLength(2)
+  expect(requests).toHaveLength(2)
 })
 
 it('has rows of a table formatted with their head', () => {
-  const { asked, draw } = show({ 'data-limit': 'large', 'data-head': '|a|\n|-|\n' })
+  const { requests, draw } = show({ 'data-limit': 'large', 'data-head': '|a|\n|-|\n' })
   draw()
   fireEvent.click(screen.getByRole('button', { name: 'Render anyway' }))
-  expect(asked[0]?.text).toBe('|a|\n|-|\n**bold**')
+  expect(requests[0]?.text).toBe('|a|\n|-|\n**bold**')
 })
 
 it('offers nothing where the markup is lost', () => {

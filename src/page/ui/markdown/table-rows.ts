@@ -18,14 +18,14 @@ function childrenOf(node: RenderedNode): Cell[] {
 
 /** Returns the text of each cell, for a spreadsheet. */
 export function toCellTexts(rows: TableRows): string[][] {
-  return rows.map((row) => row.map(([, , ...content]) => content.map(toWords).join('').trim()))
+  return rows.map((row) => row.map(([, , ...content]) => content.map(toPlainText).join('').trim()))
 }
 
-function toWords(node: RenderedNode): string {
+function toPlainText(node: RenderedNode): string {
   if (typeof node === 'string') return node
   const [tag, properties, ...children] = node
   if (properties !== 0 && typeof properties['tex'] === 'string') return properties['tex']
-  return tag === 'br' ? '\n' : children.map(toWords).join('')
+  return tag === 'br' ? '\n' : children.map(toPlainText).join('')
 }
 
 const rules: Readonly<Record<string, string>> = { left: ':--', right: '--:', center: ':-:' }
@@ -39,7 +39,7 @@ export function rowsToMarkdown(rows: TableRows): string {
   return [...lines.slice(0, 1), rule, ...lines.slice(1)].map((cells) => `| ${cells.join(' | ')} |\n`).join('')
 }
 
-const marks: Readonly<Record<string, string>> = { strong: '**', em: '*', del: '~~' }
+const markers: Readonly<Record<string, string>> = { strong: '**', em: '*', del: '~~' }
 
 /** Returns the content of a table cell as Markdown, on one line and escaped. */
 function cellToMarkdown(nodes: readonly RenderedNode[]): string {
@@ -48,16 +48,16 @@ function cellToMarkdown(nodes: readonly RenderedNode[]): string {
 
 function toMarkdown(node: RenderedNode): string {
   if (typeof node === 'string') return escapeText(node)
-  const [tag, given, ...children] = node
-  const properties = given === 0 ? {} : given
+  const [tag, ownProperties, ...children] = node
+  const properties = ownProperties === 0 ? {} : ownProperties
   const inside = () => children.map(toMarkdown).join('')
   const { href, tex } = properties
   if (typeof tex === 'string') return `$${tex.replaceAll('|', String.raw`\vert `)}$`
   if (tag === 'br') return '<br>'
   if (tag === 'code') return toCode(nodeText(children))
   if (tag === 'a' && typeof href === 'string') return `[${inside()}](<${href.replaceAll('|', '%7C')}>)`
-  const mark = marks[tag] ?? ''
-  return `${mark}${inside()}${mark}`
+  const marker = markers[tag] ?? ''
+  return `${marker}${inside()}${marker}`
 }
 
 function escapeText(text: string): string {

@@ -14,10 +14,10 @@ const withFormula = [renderingOf(['ul', 0, ['li', 0, ['span', { 'data-math': 'in
 /** The style is loaded once a page: each test is one. */
 async function openPage(load: () => Promise<unknown>) {
   vi.resetModules()
-  const asked = vi.fn(load)
-  Object.defineProperty(document, 'fonts', { configurable: true, value: { load: asked } })
+  const loadFonts = vi.fn(load)
+  Object.defineProperty(document, 'fonts', { configurable: true, value: { load: loadFonts } })
   const { useMathReady } = await import('./use-math-ready.ts')
-  return { useMathReady, asked }
+  return { useMathReady, loadFonts }
 }
 
 const settle = () => act(() => vi.advanceTimersByTimeAsync(10))
@@ -30,12 +30,12 @@ afterEach(() => {
 
 it('waits for style and fonts where there is a formula, and asks for none where there is not', async () => {
   const { promise: fonts, resolve: deliver } = Promise.withResolvers<void>()
-  const { useMathReady, asked } = await openPage(() => fonts)
+  const { useMathReady, loadFonts } = await openPage(() => fonts)
   const { result, rerender } = renderHook(useMathReady, { initialProps: plain })
   await settle()
-  expect([result.current, asked.mock.calls.length]).toEqual([true, 0])
+  expect([result.current, loadFonts.mock.calls.length]).toEqual([true, 0])
   rerender(withFormula)
-  await vi.waitFor(() => expect(asked).toHaveBeenCalled())
+  await vi.waitFor(() => expect(loadFonts).toHaveBeenCalled())
   expect(result.current).toBe(false)
   deliver()
   await settle()
@@ -46,10 +46,10 @@ it.each([
   ['they cannot be had', () => Promise.reject(new Error('offline'))],
   ['they do not come for two seconds', () => new Promise(() => undefined)],
 ])('goes on where %s', async (_, load) => {
-  const { useMathReady, asked } = await openPage(load)
+  const { useMathReady, loadFonts } = await openPage(load)
   const { result } = renderHook(useMathReady, { initialProps: withFormula })
   expect(result.current).toBe(false)
-  await vi.waitFor(() => expect(asked).toHaveBeenCalled())
+  await vi.waitFor(() => expect(loadFonts).toHaveBeenCalled())
   await act(() => vi.advanceTimersByTimeAsync(2100))
   expect(result.current).toBe(true)
 })

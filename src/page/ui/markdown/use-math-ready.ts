@@ -18,17 +18,17 @@ export function useMathReady(renderings: readonly (Rendering | null)[]): boolean
 }
 
 /** Caches by rendering object. An unchanged rendering keeps its identity. */
-const known = new WeakMap<Rendering, boolean>()
+const hasMathByRendering = new WeakMap<Rendering, boolean>()
 
 function holdsMath(rendering: Rendering | null): boolean {
   if (rendering === null) return false
-  const found =
-    known.get(rendering) ??
+  const hasMath =
+    hasMathByRendering.get(rendering) ??
     rendering.prose.some((blocks) =>
       blocks.some((block) => block.type === 'tree' && block.nodes.some(isMath)),
     )
-  known.set(rendering, found)
-  return found
+  hasMathByRendering.set(rendering, hasMath)
+  return hasMath
 }
 
 function isMath(node: RenderedNode): boolean {

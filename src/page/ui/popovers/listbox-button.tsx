@@ -69,7 +69,7 @@ export function ListboxChoices({
 }: Omit<ListboxButtonProps, 'renderTrigger'> & { close: () => void }) {
   const [query, setQuery] = useState('')
   const count = groups.reduce((sum, { options }) => sum + options.length, 0)
-  const shown = narrow(groups, query)
+  const visibleGroups = narrow(groups, query)
   return (
     <>
       {searchLabel !== undefined && count > longList && (
@@ -80,18 +80,18 @@ export function ListboxChoices({
           className="m-1 h-9 shrink-0 rounded-md border border-border bg-background px-2.5 placeholder:text-faint pointer-coarse:h-11 pointer-coarse:text-read"
         />
       )}
-      {shown.length === 0 && (
+      {visibleGroups.length === 0 && (
         <p className="px-2.5 py-2 text-sm text-muted">{i18n.t('Nothing of that name.')}</p>
       )}
       <div role="listbox" aria-label={listLabel} className="min-h-0 min-w-60 flex-auto overflow-y-auto">
-        {shown.map((group) => (
+        {visibleGroups.map((group) => (
           <Group
             key={group.label}
             group={group}
             value={value}
-            onPick={(picked) => {
+            onPick={(pickedValue) => {
               close()
-              if (picked !== value) onChange(picked)
+              if (pickedValue !== value) onChange(pickedValue)
             }}
           />
         ))}
@@ -102,12 +102,12 @@ export function ListboxChoices({
 
 /** Returns the options whose label contains every typed word. */
 function narrow(groups: readonly ListboxGroup[], query: string): readonly ListboxGroup[] {
-  const words = query.toLowerCase().split(/\s+/).filter(Boolean)
-  if (words.length === 0) return groups
+  const terms = query.toLowerCase().split(/\s+/).filter(Boolean)
+  if (terms.length === 0) return groups
   return groups
     .map((group) => ({
       ...group,
-      options: group.options.filter(({ label }) => words.every((word) => label.toLowerCase().includes(word))),
+      options: group.options.filter(({ label }) => terms.every((word) => label.toLowerCase().includes(word))),
     }))
     .filter(({ options }) => options.length > 0)
 }

@@ -20,22 +20,22 @@ function setup() {
   const panel = document.getElementById(screen.getByRole('button').getAttribute('popovertarget') ?? '')
   if (panel === null) return expect.fail('the button opens nothing')
   // happy-dom has no popover: the browser's part is played here.
-  const tell = (type: string) => fireEvent(panel, Object.assign(new Event(type), { newState: 'open' }))
+  const fireToggle = (type: string) => fireEvent(panel, Object.assign(new Event(type), { newState: 'open' }))
   const findItem = (name: string) => screen.getByRole('menuitem', { name, hidden: true })
-  return { tell, findItem }
+  return { fireToggle, findItem }
 }
 
 it('gives the focus to its first item when it opens', () => {
-  const { tell, findItem } = setup()
-  tell('beforetoggle')
-  tell('toggle')
+  const { fireToggle, findItem } = setup()
+  fireToggle('beforetoggle')
+  fireToggle('toggle')
   expect(document.activeElement).toBe(findItem('Rename'))
 })
 
 it('leaves the focus on an item that was chosen before the browser told of the opening', () => {
-  const { tell, findItem } = setup()
-  tell('beforetoggle')
+  const { fireToggle, findItem } = setup()
+  fireToggle('beforetoggle')
   findItem('Delete').focus()
-  tell('toggle')
+  fireToggle('toggle')
   expect(document.activeElement).toBe(findItem('Delete'))
 })

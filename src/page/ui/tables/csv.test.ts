@@ -22,6 +22,6 @@ test.each([
   ['a; @sum', "a; '@sum"],
   ['x\n=1', "x\n'=1"],
   ['a;b=1', 'a;b=1'],
-])('where semicolons separate cells, %j has no formula in it either', (cell, written) => {
-  expect(toCsv(['a'], [[cell]])).toBe(`a\r\n${written.includes('\n') ? `"${written}"` : written}`)
+])('where semicolons separate cells, %j has no formula in it either', (cell, escaped) => {
+  expect(toCsv(['a'], [[cell]])).toBe(`a\r\n${escaped.includes('\n') ? `"${escaped}"` : escaped}`)
 })

@@ -13,8 +13,8 @@ export function FileName({ name }: { name: string }) {
 
 /** Returns the name for saving, without hidden characters. */
 export function toSavedName(name: string): string {
-  const seen = splitHidden(toPlainSpaces(name)).filter(({ hidden }) => hidden === undefined)
-  return seen.map(({ text }) => text).join('') || 'file'
+  const visible = splitHidden(toPlainSpaces(name)).filter(({ hidden }) => hidden === undefined)
+  return visible.map(({ text }) => text).join('') || 'file'
 }
 
 /** A chat title as text. In screen share mode only the words “A chat” are shown. */

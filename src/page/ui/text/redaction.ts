@@ -13,16 +13,16 @@ export function isScreenShareMode(): boolean {
   return useScreenShareStore.getState().isOn
 }
 
-const veil = '•••'
+const placeholder = '•••'
 
 /** Masks an amount of money in screen share mode. */
 export function maskMoney(amount: string): string {
-  return isScreenShareMode() ? veil : amount
+  return isScreenShareMode() ? placeholder : amount
 }
 
 /** Masks the last characters of a key in screen share mode. */
 export function maskKeySuffix(tail: string): string {
-  return isScreenShareMode() && tail !== '' ? veil : tail
+  return isScreenShareMode() && tail !== '' ? placeholder : tail
 }
 
 const amounts = /\$\s?\d[\d.,]*(?<=\d)|\d[\d.,]*(?<=\d)\s?(?:\$|(?:USD|dollars?|cents?|Dollar|Cent)\b)/g
@@ -30,5 +30,5 @@ const amounts = /\$\s?\d[\d.,]*(?<=\d)|\d[\d.,]*(?<=\d)\s?(?:\$|(?:USD|dollars?|
 /** Masks amounts of money within a sentence, in any language. */
 export function maskAmounts(sentence: string): string {
   if (!isScreenShareMode()) return sentence
-  return sentence.replace(amounts, veil)
+  return sentence.replace(amounts, placeholder)
 }

@@ -123,8 +123,8 @@ export class ChatInteractions {
     this.#update()
   }
 
-  #put(shown: VisibleInteraction): void {
-    this.#entries.set(shown.interaction.id, shown)
+  #put(entry: VisibleInteraction): void {
+    this.#entries.set(entry.interaction.id, entry)
   }
 
   #update(): void {
@@ -137,7 +137,7 @@ export class ChatInteractions {
     }
     const next = [...this.#entries.values()]
     const isSame =
-      next.length === this.#visible.length && next.every((shown, index) => shown === this.#visible[index])
+      next.length === this.#visible.length && next.every((entry, index) => entry === this.#visible[index])
     if (isSame) return
     this.#visible = next
     this.#listeners.notify()

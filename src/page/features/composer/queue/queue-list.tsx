@@ -101,7 +101,7 @@ function QueueItem({ message, isFirst, isLast, commands }: QueueItemProps) {
           box={box}
           aria-label={i18n.t('Edit message')}
           rows={2}
-          written={draft}
+          draft={draft}
           onChange={setDraft}
           onKeyDown={(event) => {
             if (isInputMethodKey(event)) return

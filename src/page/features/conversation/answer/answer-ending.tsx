@@ -104,9 +104,9 @@ export function MissingKey({ view, failure, keys, retry }: MissingKeyProps) {
   )
 }
 
-function isMissing({ isLocked, held }: VaultState, view: AnswerView, { code }: Failure): boolean {
+function isMissing({ isLocked, held: heldIds }: VaultState, view: AnswerView, { code }: Failure): boolean {
   if (code === 'keys-locked') return isLocked
-  return code === 'key-not-kept' && view.model !== undefined && !held.includes(view.model.providerId)
+  return code === 'key-not-kept' && view.model !== undefined && !heldIds.includes(view.model.providerId)
 }
 
 /** Failures that are fixed in the provider settings: its address, its key, or its server's CORS rules. */

@@ -100,7 +100,7 @@ export function FindBar({
         className="h-8 min-w-0 flex-1 rounded-md bg-transparent px-2 text-base text-text placeholder:text-faint pointer-coarse:min-h-11 pointer-coarse:text-read [&::-webkit-search-cancel-button]:appearance-none"
       />
       <span role="status" className="shrink-0 px-2 text-xs text-muted tabular-nums">
-        {describeFound({ query, total, current, isAsking, hasFailed })}
+        {describeMatches({ query, total, current, isAsking, hasFailed })}
       </span>
       <IconButton
         icon={ChevronUp}
@@ -135,7 +135,7 @@ function useStepKeys(find: ChatFind): void {
   }, [find])
 }
 
-function describeFound(state: ReturnType<ChatFind['getState']>): string {
+function describeMatches(state: ReturnType<ChatFind['getState']>): string {
   if (state.hasFailed) return i18n.t('Could not be read')
   if (state.query === '') return ''
   if (state.isAsking && state.total === 0) return '…'

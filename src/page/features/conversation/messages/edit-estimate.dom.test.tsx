@@ -24,15 +24,15 @@ async function setup({
   next: { tokens: number; scale: number } | null
   known?: object
 }) {
-  const asked: unknown[] = []
-  const nothing = { subscribe: (hear: (value: null) => void) => (hear(null), () => undefined) }
+  const inputs: unknown[] = []
+  const nothing = { subscribe: (listener: (value: null) => void) => (listener(null), () => undefined) }
   const sources = {
     sessionId: sessionIdSchema.parse('session-1'),
     queries: { watchSession: () => nothing, watchSetting: () => nothing, watchFolders: () => nothing },
     client: {
       call: async (name: string, input: unknown) => {
         if (name === 'describe-models') return succeed({ models: [known] })
-        asked.push(input)
+        inputs.push(input)
         return succeed({ last: null, next: next && { ...next, model: demoModel } })
       },
     },
@@ -45,7 +45,7 @@ async function setup({
   )
   // Until the question is answered, and the writer rests.
   await act(() => vi.advanceTimersByTimeAsync(1000))
-  return { asked, container }
+  return { inputs, container }
 }
 
 beforeEach(() => void vi.useFakeTimers())
@@ -56,21 +56,21 @@ afterEach(() => {
 })
 
 it('adds what is written to what comes before it, by how the provider counts, and says the price', async () => {
-  const { asked, container } = await setup({
+  const { inputs, container } = await setup({
     next: { tokens: 2000, scale: 2 },
     known: { price, priceSource },
   })
   expect(container.textContent).toMatch(
     /^about 3,000 tokens to send · \$0\.00900; about \$0\.00900 to send.*You/,
   )
-  expect(asked).toEqual([{ sessionId: 'session-1', model: demoModel, before: 'message-1' }])
+  expect(inputs).toEqual([{ sessionId: 'session-1', model: demoModel, before: 'message-1' }])
   act(() => setDraft(draftKey, { text: 'word '.repeat(800) }))
   await act(() => vi.advanceTimersByTimeAsync(1000))
   expect(container.textContent).toMatch(/^about 4,000 tokens to send/)
-  expect(asked).toHaveLength(1)
+  expect(inputs).toHaveLength(1)
   act(() => recordContextChange())
   await act(() => vi.advanceTimersByTimeAsync(1000))
-  expect(asked, 'a summary took the place of messages').toHaveLength(2)
+  expect(inputs, 'a summary took the place of messages').toHaveLength(2)
   act(() => useScreenShareStore.setState({ isOn: true }))
   expect(container.textContent).toMatch(/^about 4,000 tokens to send · •••; about ••• to send/)
   act(() => useScreenShareStore.setState({ isOn: false }))

@@ -36,11 +36,11 @@ function WithBefore(props: ConversationServices & { messageId: string; count: nu
   const { client, queries, sessionId, messageId, count } = props
   useScreenShareMode()
   const model = useCurrentModel(queries, sessionId)
-  const facts = useModelInfo(client, model)
+  const modelInfo = useModelInfo(client, model)
   const figures = useFiguresBefore(props, { sessionId, model, messageId })
   if (figures === null || !isSameModel(figures.model, model)) return <Alone count={count} />
   const tokens = figures.tokens + Math.round(count * figures.scale)
-  const cost = describeSendingCost(facts, tokens)
+  const cost = describeSendingCost(modelInfo, tokens)
   return (
     <span title={cost?.description ?? i18n.t('With what comes before it')}>
       {i18n.t('about {tokens} tokens to send', { tokens })}

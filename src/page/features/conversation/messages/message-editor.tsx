@@ -72,7 +72,7 @@ export function MessageEditor(props: MessageEditorProps) {
         box={box}
         aria-label={i18n.t('Edit message')}
         rows={2}
-        written={draft}
+        draft={draft}
         onChange={onChange}
         onFiles={
           commands === null || draftKey === undefined

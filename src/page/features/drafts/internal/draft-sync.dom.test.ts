@@ -40,7 +40,7 @@ interface Circumstances {
 async function open(page = 'page-1', { living = [], isRefused = () => false, at = 1 }: Circumstances = {}) {
   leave()
   const timers: { durationMs: number; run: () => void }[] = []
-  const kept = new DraftSync({
+  const sync = new DraftSync({
     storage: localStorage,
     page,
     previousPage: 'page-0',
@@ -57,9 +57,9 @@ async function open(page = 'page-1', { living = [], isRefused = () => false, at 
     },
     now: () => at,
   })
-  leave = useDrafts.subscribe((now, before) => kept.note(now, before))
+  leave = useDrafts.subscribe((now, before) => sync.note(now, before))
   const connect = async () => {
-    await kept.connect({
+    await sync.connect({
       keep: async (changes) => {
         if (isRefused()) return false
         for (const change of changes) keep(change)
@@ -68,12 +68,12 @@ async function open(page = 'page-1', { living = [], isRefused = () => false, at 
     })
     await follow()
   }
-  const follow = () => kept.follow(structuredClone([...table.values()]))
+  const follow = () => sync.follow(structuredClone([...table.values()]))
   const pass = async () => {
     for (const { run } of timers.splice(0)) run()
     await new Promise((resolve) => void setTimeout(resolve))
   }
-  return { kept, timers, pass, follow, connect }
+  return { sync, timers, pass, follow, connect }
 }
 
 /** With the table read. */
@@ -91,7 +91,7 @@ function kill() {
 
 const ahead = () => Object.keys(localStorage)
 const text = (key: string) => getDraft(key).text
-const words = () => Object.fromEntries([...table].map(([key, { draft }]) => [key, draft.text]))
+const listTexts = () => Object.fromEntries([...table].map(([key, { draft }]) => [key, draft.text]))
 const row = (key: string, draft: string, version: Partial<StoredDraft> = {}) => ({
   key,
   page: 'page-2',
@@ -165,25 +165,25 @@ describe('the draft of a chat', () => {
   })
 
   it('that is long is written ahead when the page may go, not at each key', async () => {
-    const { kept } = await start()
+    const { sync } = await start()
     setDraft('session-1', { text: 'x'.repeat(30_000) })
     expect(ahead()).toEqual([])
-    kept.flush()
+    sync.flush()
     kill()
     await start('page-2')
     expect(text('session-1')).toHaveLength(30_000)
   })
 
   it('goes with its chat, when that can not be undone any more', async () => {
-    const { kept, pass } = await start()
+    const { sync, pass } = await start()
     setDraft('session-1', { text: 'hello' })
     await pass()
-    kept.keepOnlyOf(new Set(['session-1']))
-    kept.keepOnlyOf(new Set())
-    kept.keepOnlyOf(new Set(['session-1']))
+    sync.keepOnlyOf(new Set(['session-1']))
+    sync.keepOnlyOf(new Set())
+    sync.keepOnlyOf(new Set(['session-1']))
     await pass()
     expect(text('session-1')).toBe('hello')
-    kept.keepOnlyOf(new Set())
+    sync.keepOnlyOf(new Set())
     await pass()
     await pass()
     expect([text('session-1'), table.size]).toEqual(['', 0])
@@ -304,25 +304,25 @@ describe('what was typed for a new chat', () => {
     const second = await start('page-2', { living: ['page-1'] })
     setDraft('new', { text: 'theirs' })
     await second.pass()
-    expect(words()).toEqual({ 'new:page-1': 'mine', 'new:page-2': 'theirs' })
+    expect(listTexts()).toEqual({ 'new:page-1': 'mine', 'new:page-2': 'theirs' })
     discardDraft('new')
     await second.pass()
-    expect(words()).toEqual({ 'new:page-1': 'mine' })
+    expect(listTexts()).toEqual({ 'new:page-1': 'mine' })
   })
 
   it('does not take the place of what a reload has kept, and waits for a chat that begins empty', async () => {
     table.set('new:page-9', row('new:page-9', 'old', { page: 'page-9' }))
     table.set('new:page-0', row('new:page-0', 'mine', { page: 'page-0' }))
     useDrafts.setState({ new: { text: 'mine' } }, true)
-    const { kept, pass, follow } = await start()
-    expect(words()).toEqual({ 'new:page-9': 'old', 'new:page-1': 'mine' })
+    const { sync, pass, follow } = await start()
+    expect(listTexts()).toEqual({ 'new:page-9': 'old', 'new:page-1': 'mine' })
     discardDraft('new')
     await pass()
     await follow()
     expect(text('new')).toBe('')
-    await kept.adoptNewChat()
+    await sync.adoptNewChat()
     await pass()
-    expect([text('new'), words()]).toEqual(['old', { 'new:page-1': 'old' }])
+    expect([text('new'), listTexts()]).toEqual(['old', { 'new:page-1': 'old' }])
   })
 
   it('is taken by one page, the newest first, and the same words once', async () => {
@@ -330,7 +330,7 @@ describe('what was typed for a new chat', () => {
     table.set('new:page-8', row('new:page-8', 'same', { page: 'page-8', at: 3 }))
     table.set('new:page-9', row('new:page-9', 'other', { page: 'page-9', at: 2 }))
     await start()
-    expect([text('new'), words()]).toEqual(['same', { 'new:page-9': 'other', 'new:page-1': 'same' }])
+    expect([text('new'), listTexts()]).toEqual(['same', { 'new:page-9': 'other', 'new:page-1': 'same' }])
     expect([...claimed].toSorted()).toEqual(['page-7', 'page-8'])
     kill()
     claimed.add('page-9')
@@ -345,16 +345,16 @@ describe('what was typed for a new chat', () => {
     setDraft('new', { text: 'mine' })
     await connect()
     await pass()
-    expect(words()).toEqual({ 'new:page-9': 'other', 'new:page-1': 'old\n\nmine' })
+    expect(listTexts()).toEqual({ 'new:page-9': 'other', 'new:page-1': 'old\n\nmine' })
   })
 
   it('is not lost where the table refuses to take it over', async () => {
     let isRefused = true
     table.set('new:page-9', row('new:page-9', 'old', { page: 'page-9' }))
     const { pass } = await start('page-1', { isRefused: () => isRefused })
-    expect([text('new'), words()]).toEqual(['old', { 'new:page-9': 'old' }])
+    expect([text('new'), listTexts()]).toEqual(['old', { 'new:page-9': 'old' }])
     isRefused = false
     await pass()
-    expect(words()).toEqual({ 'new:page-1': 'old' })
+    expect(listTexts()).toEqual({ 'new:page-1': 'old' })
   })
 })

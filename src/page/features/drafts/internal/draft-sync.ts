@@ -66,7 +66,7 @@ export class DraftSync {
    */
   readonly #adopted = new Map<string, DraftChange>()
   /** Version that this page shows, as far as the table has or had it. */
-  readonly #shown = new Map<string, Pick<StoredDraft, 'page' | 'edit' | 'base'>>()
+  readonly #versions = new Map<string, Pick<StoredDraft, 'page' | 'edit' | 'base'>>()
   /** Keys that existed before the table was read. A reload keeps the drafts of its tab. */
   readonly #fromReload = new Set(Object.keys(useDrafts.getState()))
   #rows: ReadonlyMap<string, StoredDraft> | null = null
@@ -155,9 +155,13 @@ export class DraftSync {
 
   #change(key: string): void {
     const { page } = this.#ports
-    const shown = this.#shown.get(key)
+    const version = this.#versions.get(key)
     const waiting = this.#waiting.get(key)
-    const base = waiting ? waiting.base : shown?.page === page ? shown.base : shown && toDraftVersion(shown)
+    const base = waiting
+      ? waiting.base
+      : version?.page === page
+        ? version.base
+        : version && toDraftVersion(version)
     this.#edits += 1
     const at = this.#ports.now()
     this.#waiting.set(key, { key, page, edit: this.#edits, at, ...(base !== undefined && { base }) })
@@ -175,8 +179,8 @@ export class DraftSync {
   /** Builds the change for the table. A removed draft is written as removed, so that sent text never returns. */
   #toChange(version: Version): DraftChange {
     const draft = toStorable(this.#read(version.key))
-    const isKept = draft !== null && countDraftCharacters(draft) <= maxDraftCharacters
-    return { ...version, draft: isKept ? draft : null }
+    const isStored = draft !== null && countDraftCharacters(draft) <= maxDraftCharacters
+    return { ...version, draft: isStored ? draft : null }
   }
 
   async #send(): Promise<void> {
@@ -186,21 +190,21 @@ export class DraftSync {
     this.#isSending = true
     const changes = [...this.#waiting.values()].map((version) => this.#toChange(version))
     const adopted = [...this.#adopted.values()]
-    const isKept = await this.#table.keep([...changes, ...adopted])
+    const isStored = await this.#table.keep([...changes, ...adopted])
     this.#isSending = false
-    if (isKept) for (const change of changes) this.#noteKept(change)
-    if (isKept) for (const { key } of adopted) this.#adopted.delete(key)
-    this.#againMs = isKept ? againMs : Math.min(2 * this.#againMs, longestAgainMs)
+    if (isStored) for (const change of changes) this.#noteStored(change)
+    if (isStored) for (const { key } of adopted) this.#adopted.delete(key)
+    this.#againMs = isStored ? againMs : Math.min(2 * this.#againMs, longestAgainMs)
     if (this.#waiting.size > 0)
       this.#cancelTimer ??= this.#ports.startTimer(
-        isKept ? draftPauseMs : this.#againMs,
+        isStored ? draftPauseMs : this.#againMs,
         () => void this.#send(),
       )
   }
 
-  #noteKept({ draft, ...version }: DraftChange): void {
-    if (draft === null) this.#shown.delete(version.key)
-    else this.#shown.set(version.key, version)
+  #noteStored({ draft, ...version }: DraftChange): void {
+    if (draft === null) this.#versions.delete(version.key)
+    else this.#versions.set(version.key, version)
     if (this.#waiting.get(version.key)?.edit !== version.edit) return
     this.#waiting.delete(version.key)
     this.#ahead?.remove(version)
@@ -215,17 +219,18 @@ export class DraftSync {
       return
     }
     if (isFirst && this.#isNewerThanReload(row)) return this.#show(row)
-    const shown = this.#shown.get(key)
+    const version = this.#versions.get(key)
     const goesOn =
-      shown &&
-      (row.base === toDraftVersion(shown) || (shown.page === row.page && shown.page !== this.#ports.page))
+      version &&
+      (row.base === toDraftVersion(version) ||
+        (version.page === row.page && version.page !== this.#ports.page))
     if (!this.#isOwn(key) || goesOn) this.#show(row)
-    else if (isFirst && this.#isSame(row)) this.#shown.set(key, row)
+    else if (isFirst && this.#isSame(row)) this.#versions.set(key, row)
   }
 
   /** Removes a draft that another page sent or deleted after having seen it. */
   #followGone(key: string): void {
-    if (!isDraftOfChat(key) || this.#waiting.has(key) || !this.#shown.delete(key)) return
+    if (!isDraftOfChat(key) || this.#waiting.has(key) || !this.#versions.delete(key)) return
     this.#quietly(() => discardDraft(key))
   }
 
@@ -277,7 +282,7 @@ export class DraftSync {
   }
 
   #show(row: StoredDraft): void {
-    this.#shown.set(row.key, row)
+    this.#versions.set(row.key, row)
     this.#quietly(() => setDraft(row.key, row.draft))
   }
 

@@ -55,8 +55,8 @@ export class DraftWriteAhead {
   #read(name: string): DraftChange | null {
     if (name.startsWith(prefix)) return toChange(parseRecord(this.#storage.getItem(name)))
     if (!name.startsWith(earlierPrefix)) return null
-    const found = parseRecord(this.#storage.getItem(name))
-    return toChange({ ...found, key: name.slice(earlierPrefix.length), edit: 0, at: 0 })
+    const record = parseRecord(this.#storage.getItem(name))
+    return toChange({ ...record, key: name.slice(earlierPrefix.length), edit: 0, at: 0 })
   }
 }
 

@@ -70,8 +70,8 @@ export function parseDraft(value: unknown): WrittenText | null {
 
 /** Parses a stored record. Returns an empty one for a foreign or truncated value. */
 export function parseRecord(stored: string | null): Record<string, unknown> {
-  const found = parseJson(stored ?? 'null')
-  return isRecord(found) ? found : {}
+  const parsed = parseJson(stored ?? 'null')
+  return isRecord(parsed) ? parsed : {}
 }
 
 export function isWorthStoring({ text, attachments = [], replyTo }: WrittenText): boolean {

@@ -68,9 +68,9 @@ export function FactsPanel({
         )}
         {item && item.marks.length > 0 && (
           <ul className="flex flex-col gap-1 text-sm">
-            {item.marks.map(({ name: mark, atMs }) => (
-              <li key={`${mark.text} ${atMs}`} className="grid grid-cols-[minmax(7rem,2fr)_3fr] gap-x-4">
-                <span className="text-muted">{showLocalized(mark)}</span>
+            {item.marks.map(({ name, atMs }) => (
+              <li key={`${name.text} ${atMs}`} className="grid grid-cols-[minmax(7rem,2fr)_3fr] gap-x-4">
+                <span className="text-muted">{showLocalized(name)}</span>
                 <span className="tabular-nums">
                   {i18n.t('after {ms}', { ms: formatElapsed(atMs - item.startMs) })}
                 </span>

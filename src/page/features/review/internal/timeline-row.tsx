@@ -84,10 +84,10 @@ export function TimelineRow({ item, place, isChosen, isCurrent, onChoose }: Time
               ...(!isMoment && { width: toPercent(endMs - startMs, durationMs) }),
             }}
           />
-          {marks.map(({ atMs, name: mark }) => (
+          {marks.map(({ atMs, name }) => (
             <span
-              key={`${mark.text} ${atMs}`}
-              title={`${showLocalized(mark)}: ${formatElapsed(atMs - startMs)}`}
+              key={`${name.text} ${atMs}`}
+              title={`${showLocalized(name)}: ${formatElapsed(atMs - startMs)}`}
               className="absolute top-1/2 block h-4 w-0.5 -translate-y-1/2 bg-text @min-[26rem]:h-5"
               style={{ insetInlineStart: toPercent(atMs, durationMs) }}
             />

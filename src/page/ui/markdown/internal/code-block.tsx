@@ -61,12 +61,12 @@ export const emptyCode: CodeChunks = { text: '', chunks: [''], lines: 1 }
 /** Splits the text. If it only grew, earlier chunks keep their identity and only the new text is scanned. */
 export function splitCode(before: CodeChunks, text: string): CodeChunks {
   if (text === before.text) return before
-  const { text: known, chunks, lines } = text.startsWith(before.text) ? before : emptyCode
+  const { text: chunkedText, chunks, lines } = text.startsWith(before.text) ? before : emptyCode
   const closed = chunks.slice(0, -1)
   let open = chunks.at(-1) ?? ''
   let openBreaks = lines - 1 - closed.length * linesPerChunk
-  let from = known.length
-  for (let at = text.indexOf('\n', known.length); at >= 0; at = text.indexOf('\n', at + 1)) {
+  let from = chunkedText.length
+  for (let at = text.indexOf('\n', chunkedText.length); at >= 0; at = text.indexOf('\n', at + 1)) {
     openBreaks += 1
     if (openBreaks < linesPerChunk) continue
     closed.push(open + text.slice(from, at + 1))
@@ -102,7 +102,7 @@ export const CodeBlock = memo(function CodeBlock({ language, text, open, highlig
   const lines = cut.current.lines - (text.endsWith('\n') ? 1 : 0)
   const draw = use(CodePreviewContext)
   const [isShown, setIsShown] = useState(false)
-  const drawn = !open && draw !== null ? findDiagramLanguage(language, text) : null
+  const diagramLanguage = !open && draw !== null ? findDiagramLanguage(language, text) : null
   const isFolded = !open && !isUnfolded && lines > foldedLines
   const label = language === '' ? i18n.t('Code') : i18n.t('Code, {language}', { language })
   return (
@@ -112,7 +112,7 @@ export const CodeBlock = memo(function CodeBlock({ language, text, open, highlig
         <span className="markdown-code-lines">
           {i18n.t('{lines, plural, one {# line} other {# lines}}', { lines })}
         </span>
-        {drawn !== null && (
+        {diagramLanguage !== null && (
           <IconButton
             icon={Shapes}
             label={i18n.t('Show drawing')}
@@ -136,7 +136,7 @@ export const CodeBlock = memo(function CodeBlock({ language, text, open, highlig
           )}
         </code>
       </pre>
-      {drawn !== null && isShown && draw?.({ language: drawn, text })}
+      {diagramLanguage !== null && isShown && draw?.({ language: diagramLanguage, text })}
       {!open && lines > foldedLines && (
         <button
           type="button"

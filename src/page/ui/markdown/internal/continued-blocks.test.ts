@@ -23,9 +23,11 @@ describe('a table in pieces', () => {
       prose.set(index, each)
       prose.commit()
     }
-    const drawn = prose.snapshot.groups.flat().filter((each) => each.type !== 'tree' || each.nodes.length > 0)
+    const visibleBlocks = prose.snapshot.groups
+      .flat()
+      .filter((each) => each.type !== 'tree' || each.nodes.length > 0)
     const bodies = pieces.map((_, index) => body(`${index}`))
-    expect(drawn).toEqual([
+    expect(visibleBlocks).toEqual([
       block(['p', 0, 'a']),
       block(['table', 0, head, body('first'), ...bodies]),
       block(['p', 0, 'z']),
@@ -43,8 +45,8 @@ describe('a table in pieces', () => {
     prose.set(1, block(['table', continued, body('second')]))
     prose.commit()
     const after = prose.snapshot.groups[0]?.[0]
-    const bodyOf = (drawn: RenderedBlock | undefined) =>
-      drawn?.type === 'tree' ? drawn.nodes[0]?.[3] : drawn
+    const bodyOf = (block: RenderedBlock | undefined) =>
+      block?.type === 'tree' ? block.nodes[0]?.[3] : block
     expect(bodyOf(after)).toBe(bodyOf(before))
   })
 })

@@ -18,15 +18,15 @@ interface ImagePlaceholderProps {
 
 type State =
   | { type: 'asleep' | 'loading' }
-  | { type: 'shown'; picture: LoadedImage }
+  | { type: 'shown'; image: LoadedImage }
   | { type: 'failed'; failure: Failure }
 
 /** Placeholder for a remote image. Loads the image only when the user asks, and names the host. */
 export function ImagePlaceholder({ host, url, description }: ImagePlaceholderProps) {
   const loader = use(ImageLoaderContext)
   const [state, setState] = useState<State>(() => {
-    const picture = loader?.find(url)
-    return picture ? { type: 'shown', picture } : { type: 'asleep' }
+    const image = loader?.find(url)
+    return image ? { type: 'shown', image } : { type: 'asleep' }
   })
   const from = host === '' ? i18n.t('Image') : i18n.t('Image from {host}', { host })
   const load = () => {
@@ -36,7 +36,7 @@ export function ImagePlaceholder({ host, url, description }: ImagePlaceholderPro
       .load(url)
       .then((loaded) =>
         setState(
-          loaded.ok ? { type: 'shown', picture: loaded.value } : { type: 'failed', failure: loaded.failure },
+          loaded.ok ? { type: 'shown', image: loaded.value } : { type: 'failed', failure: loaded.failure },
         ),
       )
   }
@@ -45,16 +45,10 @@ export function ImagePlaceholder({ host, url, description }: ImagePlaceholderPro
     else load()
   }
   if (state.type === 'shown') {
-    const { picture } = state
+    const { image } = state
     return (
       <span className="markdown-picture">
-        <img
-          src={picture.url}
-          alt={description}
-          width={picture.width}
-          height={picture.height}
-          decoding="async"
-        />
+        <img src={image.url} alt={description} width={image.width} height={image.height} decoding="async" />
         <span className="markdown-image-host">{from}</span>
       </span>
     )

@@ -17,7 +17,7 @@ function show(total: number, asTheyCome?: number) {
     { initialProps: { of: total } },
   )
   return {
-    shown: () => result.current,
+    readCount: () => result.current,
     growTo: (of: number) => rerender({ of }),
     nextFrame: () =>
       act(() => {
@@ -27,46 +27,46 @@ function show(total: number, asTheyCome?: number) {
 }
 
 it('shows some at first, and one more with each frame', () => {
-  const { shown, nextFrame } = show(4)
-  expect(shown()).toBe(2)
+  const { readCount, nextFrame } = show(4)
+  expect(readCount()).toBe(2)
   nextFrame()
-  expect(shown()).toBe(3)
+  expect(readCount()).toBe(3)
   nextFrame()
   nextFrame()
-  expect(shown()).toBe(4)
+  expect(readCount()).toBe(4)
 })
 
 it('shows what comes one by one as it comes, also while earlier ones are waited for', () => {
-  const { shown, growTo, nextFrame } = show(2)
+  const { readCount, growTo, nextFrame } = show(2)
   growTo(3)
   growTo(4)
-  expect(shown()).toBe(4)
+  expect(readCount()).toBe(4)
   growTo(10)
-  expect(shown()).toBe(5)
+  expect(readCount()).toBe(5)
   growTo(11)
-  expect(shown()).toBe(6)
+  expect(readCount()).toBe(6)
   nextFrame()
-  expect(shown()).toBe(7)
+  expect(readCount()).toBe(7)
 })
 
 it('shows up to so many that come at once as they come, and of more the others frame by frame', () => {
-  const { shown, growTo, nextFrame } = show(2, 3)
+  const { readCount, growTo, nextFrame } = show(2, 3)
   growTo(5)
-  expect(shown()).toBe(5)
+  expect(readCount()).toBe(5)
   growTo(10)
-  expect(shown()).toBe(8)
+  expect(readCount()).toBe(8)
   nextFrame()
-  expect(shown()).toBe(9)
+  expect(readCount()).toBe(9)
   growTo(13)
-  expect(shown()).toBe(12)
+  expect(readCount()).toBe(12)
   nextFrame()
-  expect(shown()).toBe(13)
+  expect(readCount()).toBe(13)
 })
 
 it('goes on where there are fewer than before', () => {
-  const { shown, growTo, nextFrame } = show(9)
+  const { readCount, growTo, nextFrame } = show(9)
   growTo(3)
-  expect(shown()).toBeGreaterThan(0)
+  expect(readCount()).toBeGreaterThan(0)
   for (let frame = 0; frame < 4; frame += 1) nextFrame()
-  expect(shown()).toBe(3)
+  expect(readCount()).toBe(3)
 })

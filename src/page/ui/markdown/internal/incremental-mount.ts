@@ -33,14 +33,14 @@ export function useIncrementalGroups(groups: Groups): Groups {
 }
 
 function takeBlocks(groups: Groups, count: number): Groups {
-  const taken: (readonly RenderedBlock[])[] = []
+  const blockGroups: (readonly RenderedBlock[])[] = []
   let left = count
   for (const group of groups) {
     if (left <= 0) break
-    taken.push(group.length <= left ? group : group.slice(0, left))
+    blockGroups.push(group.length <= left ? group : group.slice(0, left))
     left -= group.length
   }
-  return taken
+  return blockGroups
 }
 
 interface Steps {

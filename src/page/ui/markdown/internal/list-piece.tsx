@@ -11,9 +11,9 @@ interface ListPieceProps {
  * A piece of a split list. Separate elements let the browser skip a piece that is off screen. The first piece owns the items of the others
  * with `aria-owns`, so that a screen reader reads one list.
  */
-export function ListPiece({ node: [tag, given, ...items], children }: ListPieceProps) {
+export function ListPiece({ node: [tag, ownProperties, ...items], children }: ListPieceProps) {
   const prose = use(ProseIdContext)
-  const { start, 'data-piece': piece, 'data-pieces': pieces } = given === 0 ? {} : given
+  const { start, 'data-piece': piece, 'data-pieces': pieces } = ownProperties === 0 ? {} : ownProperties
   const List = tag === 'ol' ? 'ol' : 'ul'
   return (
     <List

@@ -47,8 +47,8 @@ function sourceOf(nodes: readonly RenderedNode[]): string {
     const [tag, , ...children] = node
     const [first] = children
     if (tag === 'annotation' && typeof first === 'string') return first
-    const found = sourceOf(children.filter(isElement))
-    if (found !== '') return found
+    const source = sourceOf(children.filter(isElement))
+    if (source !== '') return source
   }
   return ''
 }

@@ -21,19 +21,19 @@ export function countLines(text: string): number {
 export function takeLines(nodes: readonly RenderedNode[], lines: number): RenderedNode[] {
   let left = lines
   const takeFrom = (items: readonly RenderedNode[]): RenderedNode[] => {
-    const taken: RenderedNode[] = []
+    const nodes: RenderedNode[] = []
     for (const item of items) {
       if (left <= 0) break
       if (typeof item === 'string') {
-        const kept = item.split('\n').slice(0, left).join('\n')
+        const visibleText = item.split('\n').slice(0, left).join('\n')
         left -= countLines(item) - 1
-        taken.push(kept)
+        nodes.push(visibleText)
       } else {
         const [tag, properties, ...children] = item
-        taken.push([tag, properties, ...takeFrom(children)])
+        nodes.push([tag, properties, ...takeFrom(children)])
       }
     }
-    return taken
+    return nodes
   }
   return takeFrom(nodes)
 }

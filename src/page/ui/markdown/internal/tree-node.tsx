@@ -75,8 +75,8 @@ function renderNode(node: RenderedNode): ReactNode {
 }
 
 function renderElement(node: RenderedElement, isBlock = false, role?: 'listitem'): ReactNode {
-  const [tag, given, ...children] = node
-  const properties = given === 0 ? {} : given
+  const [tag, ownProperties, ...children] = node
+  const properties = ownProperties === 0 ? {} : ownProperties
   switch (tag) {
     case 'a':
       return renderLink(properties['href'], children)
@@ -194,12 +194,12 @@ const bodiesAsTheyCome = 12
  * task.
  */
 function TableSections({ sections }: { sections: readonly RenderedNode[] }) {
-  const shown = useIncrementalCount(sections.length, {
+  const visibleCount = useIncrementalCount(sections.length, {
     atFirst: maxInitialSections,
     perFrame: 2,
     asTheyCome: bodiesAsTheyCome,
   })
-  return renderNodes(sections.slice(0, shown))
+  return renderNodes(sections.slice(0, visibleCount))
 }
 
 /** Renders the heading of the footnotes, which arrives in English, or their list. Items are numbered like the marks in the text. */
@@ -215,8 +215,11 @@ function renderNotes(node: RenderedNode): ReactNode {
 const notesPerFrame = 40
 
 function Notes({ items }: { items: readonly RenderedNode[] }) {
-  const shown = useIncrementalCount(Math.ceil(items.length / notesPerFrame), { atFirst: 1, perFrame: 1 })
-  return <ol dir="auto">{toFragment(items.slice(0, shown * notesPerFrame).map(renderNote))}</ol>
+  const visibleCount = useIncrementalCount(Math.ceil(items.length / notesPerFrame), {
+    atFirst: 1,
+    perFrame: 1,
+  })
+  return <ol dir="auto">{toFragment(items.slice(0, visibleCount * notesPerFrame).map(renderNote))}</ol>
 }
 
 function renderNote(node: RenderedNode, index: number): ReactNode {
@@ -229,9 +232,9 @@ function renderNote(node: RenderedNode, index: number): ReactNode {
 function renderLink(href: unknown, children: readonly RenderedNode[]): ReactNode {
   const images = children.filter(isImage)
   if (images.length === 0) return <ProseLink href={href}>{renderTrusted(children)}</ProseLink>
-  const words = children.filter((child) => !isImage(child))
+  const textNodes = children.filter((child) => !isImage(child))
   const label =
-    nodeText(words).trim() === '' ? [nodeText(images).trim() || i18n.t('Link of the image')] : words
+    nodeText(textNodes).trim() === '' ? [nodeText(images).trim() || i18n.t('Link of the image')] : textNodes
   return (
     <>
       {renderNodes(images)} <ProseLink href={href}>{renderTrusted(label)}</ProseLink>
@@ -251,10 +254,10 @@ function renderTrusted(children: readonly RenderedNode[]): ReactNode {
 
 function renderPlain(
   tag: PlainTag,
-  [, given, ...children]: RenderedElement,
+  [, ownProperties, ...children]: RenderedElement,
   { isBlock, role }: { isBlock: boolean; role: 'listitem' | undefined },
 ) {
-  const properties = given === 0 ? {} : given
+  const properties = ownProperties === 0 ? {} : ownProperties
   const { start, align } = properties
   // Children are passed one by one, so that a single text needs no element of its own.
   return createElement(

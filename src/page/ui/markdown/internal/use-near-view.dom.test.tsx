@@ -7,11 +7,11 @@ import { BlockStore } from '../block-store.ts'
 import { Markdown } from '../markdown.tsx'
 
 const watched = new Set<Element>()
-let tell = (_entries: readonly { target: Element; isIntersecting: boolean }[]): void => undefined
+let notify = (_entries: readonly { target: Element; isIntersecting: boolean }[]): void => undefined
 
 class ManualObserver {
-  constructor(hear: typeof tell) {
-    tell = hear
+  constructor(callback: typeof notify) {
+    notify = callback
   }
 
   observe(target: Element): void {
@@ -32,7 +32,7 @@ afterEach(() => {
 
 const say = (target: Element | null | undefined, isIntersecting: boolean) =>
   act(() => {
-    if (target) tell([{ target, isIntersecting }])
+    if (target) notify([{ target, isIntersecting }])
   })
 
 it('colours code once it is near, keeps its colours, and then does not ask again', () => {
@@ -70,9 +70,9 @@ it('draws nothing anew when code comes near that is still being written, and col
     </Profiler>,
   )
   const figure = container.querySelector('figure')
-  const drawn = onRender.mock.calls.length
+  const renderCount = onRender.mock.calls.length
   say(figure, true)
-  expect([onRender.mock.calls.length, watched.size]).toEqual([drawn, 0])
+  expect([onRender.mock.calls.length, watched.size]).toEqual([renderCount, 0])
   const highlighted = [['span', { className: 'hljs-title' }, 'one']] as const
   act(() => store.replace([[{ ...growing, open: false, highlighted: [...highlighted] }]]))
   expect(container.querySelector('.hljs-title')?.textContent).toBe('one')

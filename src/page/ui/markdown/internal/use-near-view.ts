@@ -30,13 +30,13 @@ export function useNearView(part: RefObject<Element | null>, isUsed: boolean): b
 
 /** Calls back once. All elements share one observer, because a chat has hundreds of code blocks. */
 function waitFor(element: Element, onNear: () => void): () => void {
-  observer ??= new IntersectionObserver(tell, around)
+  observer ??= new IntersectionObserver(handleEntries, around)
   waiting.set(element, onNear)
   observer.observe(element)
   return () => forget(element)
 }
 
-function tell(entries: readonly IntersectionObserverEntry[]): void {
+function handleEntries(entries: readonly IntersectionObserverEntry[]): void {
   for (const { target, isIntersecting } of entries) {
     if (!isIntersecting) continue
     waiting.get(target)?.()

@@ -12,14 +12,14 @@ const notices = new Set<Notice>()
 
 class ManualObserver {
   #notice: Notice | null = null
-  readonly #hear: (entries: readonly { isIntersecting: boolean }[]) => void
+  readonly #callback: (entries: readonly { isIntersecting: boolean }[]) => void
 
-  constructor(hear: (entries: readonly { isIntersecting: boolean }[]) => void) {
-    this.#hear = hear
+  constructor(callback: (entries: readonly { isIntersecting: boolean }[]) => void) {
+    this.#callback = callback
   }
 
   observe(): void {
-    this.#notice = (isIntersecting) => this.#hear([{ isIntersecting }])
+    this.#notice = (isIntersecting) => this.#callback([{ isIntersecting }])
     notices.add(this.#notice)
   }
 
@@ -30,7 +30,7 @@ class ManualObserver {
 
 const paragraphs = (count: number): RenderedBlock[] =>
   Array.from({ length: count }, (_, index) => ({ type: 'tree', nodes: [['p', 0, `p${index}`]] }))
-const tell = (isIntersecting: boolean) => {
+const notify = (isIntersecting: boolean) => {
   for (const notice of notices) notice(isIntersecting)
 }
 
@@ -53,7 +53,7 @@ describe('a part that has grown to its end', () => {
   it('is let go when it is far away, with the next change of the text: never in a frame of its own', () => {
     const { grow, closed } = show()
     grow(20)
-    tell(false)
+    notify(false)
     expect(closed()).toEqual([false, false])
     grow(21)
     expect(closed()).toEqual([true, false])
@@ -62,11 +62,11 @@ describe('a part that has grown to its end', () => {
   it('stays when it has come back until then', () => {
     const { grow, closed } = show()
     grow(20)
-    tell(false)
-    tell(true)
+    notify(false)
+    notify(true)
     grow(21)
     expect(closed()).toEqual([false, false])
-    tell(false)
+    notify(false)
     grow(22)
     expect(closed()).toEqual([true, false])
   })
@@ -75,7 +75,7 @@ describe('a part that has grown to its end', () => {
     const { grow, closed, end } = show()
     grow(20)
     end()
-    tell(false)
+    notify(false)
     expect(closed()).toEqual([true, false])
   })
 })
