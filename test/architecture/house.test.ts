@@ -1,6 +1,13 @@
 import path from 'node:path'
 import { expect, test } from 'vitest'
-import { bannedNamesOf, findBannedNames, findBannedWords, listExports } from './house/banned-names.ts'
+import {
+  bannedLocalsOf,
+  bannedNamesOf,
+  findBannedLocals,
+  findBannedNames,
+  findBannedWords,
+  listExports,
+} from './house/banned-names.ts'
 import { docCommentsOf, isFragment, readDocComments } from './house/doc-comments.ts'
 import { documentNamesOf, findLostDocuments, resolves } from './house/document-names.ts'
 
@@ -22,6 +29,38 @@ test('a banned word is noticed as a whole word, however it is spelled', () => {
     'export const toldTexts = 1\nexport interface Seat {}\nexport { a as heldKeys }\nconst kept = 1\n'
   const planted = bannedNamesOf({ file: 'src/page/kept-locks/hear.ts', text })
   expect(planted.map(({ name }) => name)).toEqual(['kept-locks', 'hear', 'toldTexts', 'Seat', 'heldKeys'])
+})
+
+test('no variable, parameter or function is named by a banned word alone', () => {
+  const { read, found } = findBannedLocals(root)
+  expect(read).toBeGreaterThan(700)
+  expect(found.map(({ file, name }) => `${file}: ${name}`)).toEqual([])
+})
+
+test('a banned local name is noticed wherever it is declared, and the name of a field is not', () => {
+  const text = [
+    'const { field: [kept, ...told] } = value',
+    'function held({ anew = 1 }, ...beside) {}',
+    'class Row { constructor(private desk: string) {} method(seat: number) {} }',
+    'const run = (brought: string) => { try {} catch (kinship) {} }',
+    'const fn = function hearsay() {}',
+  ].join('\n')
+  const names = bannedLocalsOf({ file: 'x.ts', text }).map(({ name }) => name)
+  expect(names.toSorted()).toEqual([
+    'anew',
+    'beside',
+    'brought',
+    'desk',
+    'hearsay',
+    'held',
+    'kept',
+    'kinship',
+    'seat',
+    'told',
+  ])
+  const fields =
+    'const { held: ids } = { kept: 1 }\nrow.told = ids\ninterface Row { told: string }\nconst keptIds = 1'
+  expect(bannedLocalsOf({ file: 'x.tsx', text: fields })).toEqual([])
 })
 
 test('exports of every form are read', () => {

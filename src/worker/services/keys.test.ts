@@ -73,7 +73,7 @@ describe('KeyControl', () => {
     await keys.refresh()
     vault.held = ['provider-a' as ProviderId]
     await keys.refresh()
-    expect(states.map(({ held }) => held)).toEqual([[], ['provider-a']])
+    expect(states.map((state) => state.held)).toEqual([[], ['provider-a']])
   })
 
   test('locks here and tells the other tabs; being told locks without telling on', async () => {

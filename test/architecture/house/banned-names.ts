@@ -1,5 +1,5 @@
 import { parseSync } from '@swc/core'
-import type { SyntaxTree } from '../syntax-tree.ts'
+import { visitSource, type SyntaxTree } from '../syntax-tree.ts'
 import { isCode, readTree, type TreeFile } from './read-tree.ts'
 
 export interface BannedName {
@@ -58,6 +58,53 @@ export function findBannedWords(name: string): string[] {
   const words = (name.match(/[A-Z]+(?![a-z])|[A-Z]?[a-z]+|\d+/g) ?? []).map((word) => word.toLowerCase())
   const spelled = `-${words.join('-')}-`
   return bannedWords.filter((word) => spelled.includes(`-${word}-`))
+}
+
+/** Words that say what was done to a value and not what it is, or that are metaphors. None of them is a name by itself. */
+const bannedLocalNames = new Set([
+  'anew',
+  'beside',
+  'brought',
+  'desk',
+  'hearsay',
+  'held',
+  'kept',
+  'kinship',
+  'seat',
+  'told',
+])
+
+const localMention = new RegExp(`\\b(${[...bannedLocalNames].join('|')})\\b`)
+
+/** Folders whose local names follow the rule. A stored field with such a name is bound as `{ held: ids }`. */
+const foldersWithPlainLocals = /^src\/(lib|page|worker)\//
+
+/** Finds banned words that are whole names of variables, parameters and functions. */
+export function findBannedLocals(root: string): { read: number; found: { file: string; name: string }[] } {
+  const files = readTree(root, (file) => isCode(file) && foldersWithPlainLocals.test(file))
+  return { read: files.length, found: files.flatMap((each) => bannedLocalsOf(each)) }
+}
+
+export function bannedLocalsOf({ file, text }: TreeFile): { file: string; name: string }[] {
+  if (!localMention.test(text)) return []
+  const names = listLocals(text, file).filter((name) => bannedLocalNames.has(name))
+  return [...new Set(names)].map((name) => ({ file, name }))
+}
+
+/** Names of all variables, parameters and functions that a source declares, at any depth. */
+function listLocals(source: string, file: string): string[] {
+  const names: string[] = []
+  const enter = (tree: SyntaxTree) => {
+    if (tree.type === 'VariableDeclarator') names.push(...namesInPattern(tree['id']))
+    if (tree.type === 'FunctionDeclaration' || tree.type === 'FunctionExpression')
+      names.push(...namesInPattern(tree['identifier']))
+    if (tree.type === 'Parameter') names.push(...namesInPattern(tree['pat']))
+    if (tree.type === 'TsParameterProperty') names.push(...namesInPattern(tree['param']))
+    if (tree.type === 'ArrowFunctionExpression') names.push(...namesInPattern(tree['params']))
+    if (tree.type === 'CatchClause') names.push(...namesInPattern(tree['param']))
+  }
+  visitSource(source, { enter }, file.endsWith('.tsx'))
+  return names
 }
 
 /** Names that a source exports, types among them. */

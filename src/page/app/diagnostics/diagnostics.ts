@@ -15,7 +15,7 @@ export function describeError(error: unknown, origin: string): string {
 }
 
 export function removeContent(message: string): string {
-  const kept = message
+  const redacted = message
     // The end of a quotation is unknown, since there may be quotes in it.
     .replaceAll(/["“”„«»`‘][\s\S]*$/g, '…')
     .replaceAll(/'[\s\S]*'/g, '…')
@@ -23,7 +23,7 @@ export function removeContent(message: string): string {
     .replaceAll(/\S+@\S+/g, '[address]')
     .replaceAll(/[\w+/=.-]{20,}/g, '[long]')
     .replaceAll(/\s+/g, ' ')
-  return truncateString(kept, maxCharacters)
+  return truncateString(redacted, maxCharacters)
 }
 
 /** Returns frames such as `chat-page-B4f2.js:1:4711`, of files that this site serves. */

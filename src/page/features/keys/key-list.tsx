@@ -81,10 +81,10 @@ export function KeyList({ keys, state, onDelete }: KeyListProps) {
 
 function describeKeeping(
   { of, isSessionOnly, savedAt }: SavedKey,
-  { isProtected, isLocked, held }: VaultState,
+  { isProtected, isLocked, held: heldIds }: VaultState,
 ): string {
   if (isSessionOnly) {
-    return of.type === 'provider' && held.includes(of.id)
+    return of.type === 'provider' && heldIds.includes(of.id)
       ? i18n.t('Kept only until this tab is closed or reloaded')
       : i18n.t('Kept only for the tab it was given to: you are asked for it when it is needed here')
   }
