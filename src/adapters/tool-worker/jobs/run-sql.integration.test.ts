@@ -289,6 +289,12 @@ test.each([
     [['01/02/26', 1]],
     'day and month',
   ],
+  ['quoted decimal commas', 'x,n\n"1,5",1\n"2,25",2\n', [['1,5', 1]], 'commas'],
+  ['decimal commas between semicolons', 'x;n\n1,5;1\n12;2\n', [['1,5', 1]], 'commas'],
+  ['decimal commas with dots', 'x;n\n1.234,56;1\n-7,5;2\n', [['1.234,56', 1]], 'commas'],
+  ['commas between thousands', 'x,n\n"1,234.56",1\n"12,000",2\n', [['1,234.56', 1]], 'thousands'],
+  ['spaces between thousands', 'x;n\n1\u202f234,5;1\n2;2\n', [['1\u202f234,5', 1]], 'thousands'],
+  ['dots between thousands', 'x;n\n1.234.567;1\n2.000.000;2\n', [['1.234.567', 1]], 'thousands'],
 ])('%s stay text, with a remark', async (_, csv, rows, remark) => {
   const files = { 'doubt.csv': csv }
   const ran = await ask('FROM data LIMIT 1', files)
@@ -315,6 +321,18 @@ test.each([
     [[2], [4]],
   ],
   ['numbers in scientific notation', 'x,n\n1.5e3,1\n2e5,2\n', 'SELECT sum(x) FROM data', [[201_500]]],
+  [
+    'words with commas',
+    'x,n\n"Bern, Basel",1\n"1,5",2\n',
+    'SELECT x FROM data ORDER BY n',
+    [['Bern, Basel'], ['1,5']],
+  ],
+  [
+    'addresses of computers',
+    'x,n\n10.0.0.1,1\n10.0.0.2,2\n',
+    'SELECT x FROM data ORDER BY n',
+    [['10.0.0.1'], ['10.0.0.2']],
+  ],
   ['zero and decimals', 'x,n\n0,1\n0.5,2\n', 'SELECT sum(x) FROM data', [[0.5]]],
 ])('%s: no doubt, so it has a type', async (_, csv, sql, rows) => {
   expect(await ask(sql, { 'clear.csv': csv })).toMatchObject({ value: { rows, remarks: [] } })

@@ -40,6 +40,8 @@ export const documentTexts = {
     /*i18n*/ '{columns}: day and month cannot be told apart in the dates, so these stay text. Ask which order is meant, then use strptime.',
   'remark-codes':
     /*i18n*/ '{columns}: the values look like codes (leading zeros, many digits or an E between digits), so they stay text.',
+  'remark-marked-numbers':
+    /*i18n*/ '{columns}: numbers with commas or with marks between thousands, so they stay text. Ask which mark is the decimal one if that is unclear, then use replace and CAST.',
   'remark-mixed-columns': /*i18n*/ '{columns}: values of several types, so all of them are text.',
   'remark-hidden-sheet': /*i18n*/ 'The sheet “{sheet}” is hidden in the file.',
   'remark-empty-sheets': /*i18n*/ 'Sheets without cells: {sheets}.',
