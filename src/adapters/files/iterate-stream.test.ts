@@ -17,9 +17,9 @@ function makeStream(chunks: readonly string[], canceled: unknown[] = []): Readab
 }
 
 async function collect(stream: ReadableStream<string>): Promise<string[]> {
-  const found: string[] = []
-  for await (const chunk of iterateStream(stream)) found.push(chunk)
-  return found
+  const chunks: string[] = []
+  for await (const chunk of iterateStream(stream)) chunks.push(chunk)
+  return chunks
 }
 
 it('yields all chunks in order, of a stream that cannot be iterated itself', async () => {

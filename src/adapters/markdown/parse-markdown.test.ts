@@ -43,7 +43,7 @@ test('leaves out no address, however a text is put together', () => {
     '//',
     '@',
   ]
-  const marks = [
+  const markers = [
     ' ',
     '\n',
     '\n> ',
@@ -64,11 +64,11 @@ test('leaves out no address, however a text is put together', () => {
     '>',
   ]
   const text = fc
-    .array(fc.constantFrom(...pieces, ...marks), { maxLength: 14 })
+    .array(fc.constantFrom(...pieces, ...markers), { maxLength: 14 })
     .map((parts) => parts.join(''))
   fc.assert(
-    fc.property(text, (written) => {
-      expect(parseMarkdown(written)).toEqual(parseAll(written))
+    fc.property(text, (source) => {
+      expect(parseMarkdown(source)).toEqual(parseAll(source))
     }),
     { numRuns: 3000 },
   )

@@ -54,19 +54,19 @@ describe('rendering in another worker', () => {
     const local = createReplyRenderer()
     const { rendering } = setUp()
     const reply = rendering.createRenderer()
-    const told: RenderedBlock[][] = []
+    const blocks: RenderedBlock[][] = []
     for (const text of texts) {
       local.append(0, text)
       reply.append(0, text)
-      apply(await reply.flush(), told)
+      apply(await reply.flush(), blocks)
     }
-    expect(told[0]?.length).toBeGreaterThan(2)
+    expect(blocks[0]?.length).toBeGreaterThan(2)
     const { prose, shortfall } = await reply.finish()
     expect([prose, shortfall]).toEqual([await local.finish(), undefined])
     const late = apply(reply.snapshot())
     const last = reply.flush()
     expect(Array.isArray(last)).toBe(true)
-    expect([apply(await last, told), apply(await last, late)]).toEqual([prose, prose])
+    expect([apply(await last, blocks), apply(await last, late)]).toEqual([prose, prose])
   })
 
   it('tells much text in parts, and that there is more until there is none', async () => {
@@ -75,14 +75,14 @@ describe('rendering in another worker', () => {
     const reply = rendering.createRenderer()
     const text = 'a\n\n'.repeat(20_000)
     reply.append(0, text)
-    const told = apply(await reply.flush())
+    const blocks = apply(await reply.flush())
     expect(reply.isBehind).toBe(true)
-    const soFar = told[0]?.length
+    const soFar = blocks[0]?.length
     let parts = 1
-    for (; reply.isBehind; parts += 1) apply(await reply.flush(), told)
-    expect([parts > 2, (told[0]?.length ?? 0) > (soFar ?? 0)]).toEqual([true, true])
+    for (; reply.isBehind; parts += 1) apply(await reply.flush(), blocks)
+    expect([parts > 2, (blocks[0]?.length ?? 0) > (soFar ?? 0)]).toEqual([true, true])
     const { prose } = await reply.finish()
-    expect(apply(await reply.flush(), told)).toEqual(prose)
+    expect(apply(await reply.flush(), blocks)).toEqual(prose)
   })
 
   it('tells parts of what is finished before the last has come, and all of it then', async () => {
@@ -90,16 +90,16 @@ describe('rendering in another worker', () => {
     const { rendering } = setUp(() => new TestRenderWorker({ now: () => (ticks += 60) }))
     const reply = rendering.createRenderer()
     reply.append(0, 'a\n\n'.repeat(20_000))
-    const told: RenderedBlock[][] = []
+    const blocks: RenderedBlock[][] = []
     const lengths: number[] = []
     const { prose } = await reply.finish(() => {
       const updates = reply.flush()
-      if (Array.isArray(updates)) apply(updates, told)
-      lengths.push(told[0]?.length ?? 0)
+      if (Array.isArray(updates)) apply(updates, blocks)
+      lengths.push(blocks[0]?.length ?? 0)
     })
     expect(new Set(lengths).size).toBeGreaterThan(2)
-    expect(told[0]?.length).toBeLessThan(prose[0]?.length ?? 0)
-    expect(apply(await reply.flush(), told)).toEqual(prose)
+    expect(blocks[0]?.length).toBeLessThan(prose[0]?.length ?? 0)
+    expect(apply(await reply.flush(), blocks)).toEqual(prose)
   })
 
   it('answers at once where there is nothing to be rendered', () => {
@@ -115,7 +115,7 @@ describe('rendering in another worker', () => {
     const hostile = rendering.createRenderer()
     hostile.append(0, hanging)
     const flushed = hostile.flush()
-    const beside = rendering.renderProse(['*beside*'])
+    const parallel = rendering.renderProse(['*beside*'])
     const state = watch(flushed)
     await wait(stallTicks)
     expect([state.isSettled, workers.length]).toEqual([false, 1])
@@ -125,7 +125,7 @@ describe('rendering in another worker', () => {
     hostile.append(0, ' more')
     expect(apply(await hostile.flush())).toEqual([[plain(`${hanging} more`)]])
     expect(await hostile.finish()).toEqual({ prose: [[plain(`${hanging} more`)]], shortfall: 'too-slow' })
-    expect(await beside).toEqual({ prose: [[{ type: 'tree', nodes: [['p', 0, ['em', 0, 'beside']]] }]] })
+    expect(await parallel).toEqual({ prose: [[{ type: 'tree', nodes: [['p', 0, ['em', 0, 'beside']]] }]] })
     before.append(0, '*two*')
     const nodes = ['p', 0, ['em', 0, 'one'], ' ', ['em', 0, 'two']]
     expect(await before.finish()).toEqual({ prose: [[{ type: 'tree', nodes: [nodes] }]] })
@@ -165,17 +165,17 @@ describe('rendering in another worker', () => {
     const none = setUp(() => {
       throw new Error('no workers here')
     })
-    const shown = { prose: [[plain('*a*')]], shortfall: 'no-worker' }
-    expect(await none.rendering.renderProse(['*a*'])).toEqual(shown)
+    const plainProse = { prose: [[plain('*a*')]], shortfall: 'no-worker' }
+    expect(await none.rendering.renderProse(['*a*'])).toEqual(plainProse)
     const broken = setUp(() => new TestRenderWorker({ isSilent: true }))
     const first = broken.rendering.renderProse(['*a*'])
     expect(broken.workers[0]?.crash('not found')).toBe(true)
-    expect(await first).toEqual(shown)
+    expect(await first).toEqual(plainProse)
     const second = broken.rendering.renderProse(['*a*'])
     await broken.wait(stallTicks + 5)
     expect(watch(second).isSettled).toBe(false)
     broken.timers.advance(tickMs * loadTicks)
-    expect(await second).toEqual(shown)
+    expect(await second).toEqual(plainProse)
   })
 
   it('shows as it was written what makes the worker throw or die, alone', async () => {
@@ -238,16 +238,16 @@ describe('rendering in another worker', () => {
     const reply = rendering.createRenderer()
     expect(workers).toHaveLength(2)
     reply.append(0, '*one* ')
-    const told = apply(await reply.flush())
+    const blocks = apply(await reply.flush())
     await wait(2)
     timers.advance(workerIdleMs - 2 * tickMs)
     expect(workers[1]?.isEnded).toBe(false)
     timers.advance(2 * tickMs)
     expect([workers[1]?.isEnded, timers.pendingCount]).toEqual([true, 0])
     reply.append(0, 'two')
-    apply(await reply.flush(), told)
+    apply(await reply.flush(), blocks)
     const whole = [[{ type: 'tree', nodes: [['p', 0, ['em', 0, 'one'], ' two']] }]]
-    expect([told, await reply.finish()]).toEqual([whole, { prose: whole }])
+    expect([blocks, await reply.finish()]).toEqual([whole, { prose: whole }])
     expect(workers).toHaveLength(3)
   })
 
@@ -259,8 +259,10 @@ describe('rendering in another worker', () => {
     timers.advance(workerIdleMs)
     rendering.warmUp()
     rendering.warmUp()
-    const asked = workers.map(({ requests }) => requests.filter(({ type }) => type === 'warm-up').length)
-    expect(asked).toEqual([1, 1])
+    const warmUpCounts = workers.map(
+      ({ requests }) => requests.filter(({ type }) => type === 'warm-up').length,
+    )
+    expect(warmUpCounts).toEqual([1, 1])
   })
 
   it('keeps a worker that is wanted again soon', () => {

@@ -40,7 +40,7 @@ export class RemoteRendering implements RenderConnection {
   #entered = 0
   #lastId = 0
   #isTicking = false
-  #hasHeard = false
+  #hasReplied = false
   #silentTicks = 0
   #isResting = false
   #warmGeneration: number | null = null
@@ -100,12 +100,12 @@ export class RemoteRendering implements RenderConnection {
     edits: Extract<RenderRequest, { edits: unknown }>['edits'],
   ): void {
     this.#asking.set(reply.id, reply)
-    const asked = type === 'finish' && reply.isLifted ? 'finish-lifted' : type
-    if (!this.#post({ type: asked, id: reply.id, edits })) return this.#giveUp(reply, 'no-worker')
+    const request = type === 'finish' && reply.isLifted ? 'finish-lifted' : type
+    if (!this.#post({ type: request, id: reply.id, edits })) return this.#giveUp(reply, 'no-worker')
     if (this.#isTicking) return
     this.#cancelRest?.()
     this.#isTicking = true
-    this.#hasHeard = true
+    this.#hasReplied = true
     this.#ports.schedule(tickMs, this.#tick)
   }
 
@@ -139,16 +139,16 @@ export class RemoteRendering implements RenderConnection {
     return worker
   }
 
-  #handleReply(said: RenderReply): void {
-    this.#hasHeard = true
+  #handleReply(message: RenderReply): void {
+    this.#hasReplied = true
     this.#isReady = true
-    if (said.type === 'entered') this.#entered = said.id
-    if (!('id' in said) || said.type === 'entered') return
-    const reply = this.#asking.get(said.id)
+    if (message.type === 'entered') this.#entered = message.id
+    if (!('id' in message) || message.type === 'entered') return
+    const reply = this.#asking.get(message.id)
     if (!reply) return
-    if (said.type === 'failed') return this.#giveUp(reply, 'too-slow')
-    reply.receive(said.updates, said.type === 'rendered' && said.isBehind ? 'behind' : said.type)
-    if (!reply.isWaiting) this.#asking.delete(said.id)
+    if (message.type === 'failed') return this.#giveUp(reply, 'too-slow')
+    reply.receive(message.updates, message.type === 'rendered' && message.isBehind ? 'behind' : message.type)
+    if (!reply.isWaiting) this.#asking.delete(message.id)
   }
 
   #giveUp(reply: RemoteMessageRenderer, shortfall: 'too-slow' | 'no-worker'): void {
@@ -159,8 +159,8 @@ export class RemoteRendering implements RenderConnection {
   readonly #tick = (): void => {
     this.#isTicking = this.#asking.size > 0
     if (!this.#isTicking) return this.#restLater()
-    this.#silentTicks = this.#hasHeard ? 0 : this.#silentTicks + 1
-    this.#hasHeard = false
+    this.#silentTicks = this.#hasReplied ? 0 : this.#silentTicks + 1
+    this.#hasReplied = false
     if (this.#silentTicks >= (this.#isReady ? stallTicks : loadTicks)) this.#replace()
     else this.#post({ type: 'ping' })
     this.#ports.schedule(tickMs, this.#tick)

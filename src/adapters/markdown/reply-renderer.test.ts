@@ -274,16 +274,16 @@ describe(`streaming (seed ${seed})`, () => {
     let time = 0
     const renderer = createReplyRenderer({ now: () => (time += 60) })
     renderer.append(0, 'a\n\n'.repeat(20_000))
-    let told: readonly RenderedBlock[] = []
+    let blocks: readonly RenderedBlock[] = []
     const lengths: number[] = []
     const [final] = await renderer.finish((updates) => {
-      for (const update of updates) told = applyUpdate(told, update)
-      lengths.push(told.length)
+      for (const update of updates) blocks = applyUpdate(blocks, update)
+      lengths.push(blocks.length)
     })
     expect(lengths.length).toBeGreaterThan(2)
     expect(lengths).toEqual([...new Set(lengths)].toSorted((one, other) => one - other))
-    for (const update of renderer.flush()) told = applyUpdate(told, update)
-    expect(told).toEqual(final)
+    for (const update of renderer.flush()) blocks = applyUpdate(blocks, update)
+    expect(blocks).toEqual(final)
   })
 
   it('gives a late reader everything, with what follows applying to it', async () => {

@@ -22,8 +22,8 @@ export interface ProxyEvidence extends ProxyRoute {
 export function classifyUnreachableProxy(evidence: ProxyEvidence): Failure {
   const { proxy, environment, findings } = evidence
   const seen = findings && { findings }
-  const known = classifyUnreachable({ url: proxy, method: 'GET', hasKey: false, environment, ...seen })
-  if (known.code === 'offline' || known.code === 'mixed-content') return named(known, evidence)
+  const cause = classifyUnreachable({ url: proxy, method: 'GET', hasKey: false, environment, ...seen })
+  if (cause.code === 'offline' || cause.code === 'mixed-content') return named(cause, evidence)
   if (!findings) return describeSilent(evidence)
   return findings.isThere ? describeUnread(evidence, findings) : describeAbsent(evidence, findings)
 }

@@ -222,10 +222,10 @@ test.each([
   ['http://192.168.1.5:1234/v1', /not encrypted|encrypted/],
   ['https://api.openai.com/v1', /^Likely causes, likeliest first: \(1\) the API key is wrong/],
   ['https://mine.example/v1', /\(1\) the base URL is wrong.*CORS/],
-])('%s without an answer names its causes', async (baseUrl, words) => {
+])('%s without an answer names its causes', async (baseUrl, causes) => {
   const reject: typeof fetch = () => Promise.reject(new TypeError('Load failed'))
   const failure = await failureOf(egressTo(baseUrl, { fetch: reject }), baseUrl)
-  expect(`${failure?.hint}`.match(words) ?? `${failure?.message}`.match(words)).not.toBeNull()
+  expect(`${failure?.hint}`.match(causes) ?? `${failure?.message}`.match(causes)).not.toBeNull()
 })
 
 test('offline is said before anything else, except for servers on this computer', async () => {
@@ -238,14 +238,14 @@ test('offline is said before anything else, except for servers on this computer'
 })
 
 test('an unencrypted address of a public host gets no request: keys could be read on the way', async () => {
-  const sent: unknown[] = []
+  const sentHeaders: unknown[] = []
   const send: typeof fetch = async (url) => {
-    sent.push(url)
+    sentHeaders.push(url)
     return new Response('ok')
   }
   const failure = await failureOf(egressTo('http://a.example', { fetch: send }), 'http://a.example')
   expect(failure?.code).toBe('mixed-content')
-  expect(sent).toEqual([])
+  expect(sentHeaders).toEqual([])
 })
 
 test.each([
@@ -253,14 +253,14 @@ test.each([
   ['https://api.mistral.ai/v1', ['content-type']],
   ['https://mine.example/v1', ['content-type', 'x-custom', 'x-title']],
 ])('%s gets only the headers that its preflight allows', async (baseUrl, names) => {
-  const sent: string[][] = []
+  const sentHeaders: string[][] = []
   const send: typeof fetch = async (_, init) => {
-    sent.push([...new Headers(init?.headers).keys()])
+    sentHeaders.push([...new Headers(init?.headers).keys()])
     return new Response('ok')
   }
   const headers = { 'content-type': 'application/json', 'x-title': 'a', 'x-custom': 'b', 'user-agent': 'c' }
   await egressTo(baseUrl, { fetch: send, vault: vaultWith(null) }).fetch(`${baseUrl}/models`, { headers })
-  expect(sent).toEqual([names])
+  expect(sentHeaders).toEqual([names])
 })
 
 test('a request that nobody booked is not made', async () => {
@@ -357,8 +357,8 @@ test('what comes back of a model call is heard as it came, before it is reshaped
   expect(await read.text()).toContain('"Hello"')
   await failureOf(egress, `${origin}/v1/other`, { method: 'POST', body: '{}' })
   await egress.fetch(`${origin}/v1/chat`)
-  const heard = scope.entries.map(({ response }) => response && Buffer.concat(response.chunks).toString())
-  expect(heard).toEqual([text, '{"error":{"message":"slow down"}}', undefined])
+  const captured = scope.entries.map(({ response }) => response && Buffer.concat(response.chunks).toString())
+  expect(captured).toEqual([text, '{"error":{"message":"slow down"}}', undefined])
   expect(scope.entries[0]?.response?.headers).toContainEqual({ name: 'x-request-id', value: 'r1' })
 })
 
@@ -367,8 +367,8 @@ test('of a flood only the beginning is held, and all of it is counted', () => {
   const noted: EgressEntry = { ...entry }
   const hear = captureResponse(noted, new Headers({ 'x-long': 'v'.repeat(9000) }))
   for (let count = 0; count < 20; count += 1) hear(new Uint8Array(maxCapturedBytes / 8 - 1))
-  const held = noted.response?.chunks.reduce((sum, { byteLength }) => sum + byteLength, 0)
-  expect(held).toBe(maxCapturedBytes)
+  const byteCount = noted.response?.chunks.reduce((sum, { byteLength }) => sum + byteLength, 0)
+  expect(byteCount).toBe(maxCapturedBytes)
   // Cut, it could end within a key.
   expect(noted.response?.headers).toEqual([{ name: 'x-long' }])
 })

@@ -18,14 +18,14 @@ export class ChatDeltaMerger {
   /** Returns the bytes of the complete events so far. Events that are not complete are held until the next read. */
   push(chunk: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
     if (this.#isTransparent) return chunk
-    const held = this.#rest
-    const bytes = joinBytes([held, chunk])
-    if (chunk.includes(carriageReturn) || held.byteLength > maxHeldBytes) {
+    const buffered = this.#rest
+    const bytes = joinBytes([buffered, chunk])
+    if (chunk.includes(carriageReturn) || buffered.byteLength > maxBufferedBytes) {
       this.#isTransparent = true
       this.#rest = new Uint8Array()
       return bytes
     }
-    const end = endOfLastEvent(bytes, Math.max(0, held.byteLength - 1))
+    const end = endOfLastEvent(bytes, Math.max(0, buffered.byteLength - 1))
     this.#rest = bytes.slice(end)
     return mergeEvents(bytes.subarray(0, end))
   }
@@ -52,7 +52,7 @@ export function mergeChatDeltas(): TransformStream<Uint8Array<ArrayBuffer>, Uint
 }
 
 /** An event of this size is not a text delta. Holding a longer one would copy it with each chunk. */
-const maxHeldBytes = 1024 * 1024
+const maxBufferedBytes = 1024 * 1024
 
 const lineFeed = 10
 const carriageReturn = 13
@@ -65,7 +65,7 @@ const narrow = new TextDecoder('latin1')
 function mergeEvents(bytes: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
   const text = narrow.decode(bytes)
   let length = 0
-  let known: Frame | undefined
+  let lastFrame: Frame | undefined
   let open: { identity: string; behind: Uint8Array } | undefined
 
   const keep = (from: number, to: number) => {
@@ -81,21 +81,21 @@ function mergeEvents(bytes: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
 
   let start = 0
   while (start < text.length) {
-    let found = known && findTextLike(known, text, start)
-    if (!found) {
+    let textLike = lastFrame && findTextLike(lastFrame, text, start)
+    if (!textLike) {
       const end = endOfEvent(text, start)
       const read = readTextDelta(text.slice(start, end), bytes.subarray(start, end))
-      known = read?.frame ?? known
-      found = read && { from: start + read.from, to: start + read.to, end }
-      if (!found) {
+      lastFrame = read?.frame ?? lastFrame
+      textLike = read && { from: start + read.from, to: start + read.to, end }
+      if (!textLike) {
         close()
         keep(start, end)
         start = end
         continue
       }
     }
-    const { from, to, end } = found
-    const identity = known?.identity ?? ''
+    const { from, to, end } = textLike
+    const identity = lastFrame?.identity ?? ''
     if (open?.identity === identity) keep(from, to)
     else {
       close()

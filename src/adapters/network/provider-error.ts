@@ -32,7 +32,7 @@ export function parseProviderError(value: unknown): ProviderError {
     .flatMap((level) => [level?.code, level?.type, level?.status, level?.reason])
     .filter((code): code is string => typeof code === 'string')
     .map((code) => truncateString(code, maxCodeCharacters).toLowerCase())
-  const delay = details.map((detail) => textOf(detail?.retryDelay)).find(Boolean) ?? delayInWords(message)
+  const delay = details.map((detail) => textOf(detail?.retryDelay)).find(Boolean) ?? findDelayText(message)
   const retryAfterMs = delay === undefined ? undefined : parseDelay(delay)
   const status = statusOf(inner?.code) ?? statusOf(record?.code)
   return {
@@ -43,7 +43,7 @@ export function parseProviderError(value: unknown): ProviderError {
   }
 }
 
-function delayInWords(message: string): string | undefined {
+function findDelayText(message: string): string | undefined {
   return /(?:try again|retry) (?:in|after) ((?:[\d.]+(?:ms|s|m|h) ?)+|[\d.]+ ?seconds?)/i.exec(message)?.[1]
 }
 

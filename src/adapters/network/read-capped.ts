@@ -18,10 +18,10 @@ export async function readCapped(
     for (;;) {
       const { done, value } = await reader.read()
       if (done) break
-      const taken = value.subarray(0, maxBytes - length)
-      chunks.push(taken)
-      length += taken.byteLength
-      isCut = taken.byteLength < value.byteLength
+      const slice = value.subarray(0, maxBytes - length)
+      chunks.push(slice)
+      length += slice.byteLength
+      isCut = slice.byteLength < value.byteLength
       if (!isCut) continue
       await reader.cancel()
       break

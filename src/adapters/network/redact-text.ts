@@ -22,7 +22,7 @@ const labeledShapes = [
   { head: /[?&](?:key|api_key|access_token|token)=/gi, value: /[^\s&"']+/iy },
 ]
 
-const mark = '[redacted]'
+const placeholder = '[redacted]'
 const maxCharacters = 500
 
 /** Longest text that patterns read. Known secrets are removed before, so that the end of the text cannot hold half of one. */
@@ -35,11 +35,11 @@ const maxReadCharacters = 8192
 export function redactText(text: string, secrets: readonly string[] = []): string {
   let redacted = text
   for (const secret of secrets) {
-    for (const form of secretForms(secret)) redacted = redacted.replaceAll(form, mark)
+    for (const form of secretForms(secret)) redacted = redacted.replaceAll(form, placeholder)
   }
   redacted = truncateString(redacted, maxReadCharacters)
-  for (const shape of keyShapes) redacted = redacted.replace(shape, mark)
-  redacted = redactJsonWebTokens(redacted, mark, { minLength: 8, needsSignature: false })
+  for (const shape of keyShapes) redacted = redacted.replace(shape, placeholder)
+  redacted = redactJsonWebTokens(redacted, placeholder, { minLength: 8, needsSignature: false })
   for (const shape of labeledShapes) redacted = redactLabeled(redacted, shape)
   const line = redacted.replace(/\s+/g, ' ').trim()
   return line.length > maxCharacters ? `${truncateString(line, maxCharacters - 1)}…` : line
@@ -54,7 +54,7 @@ function redactLabeled(text: string, { head, value }: (typeof labeledShapes)[num
     if (start < done) continue
     value.lastIndex = start
     if (!value.test(text)) continue
-    redacted += text.slice(done, start) + mark
+    redacted += text.slice(done, start) + placeholder
     done = value.lastIndex
   }
   return redacted + text.slice(done)

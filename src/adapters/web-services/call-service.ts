@@ -54,10 +54,13 @@ export async function callService(
     const { bytes } = await readCapped(body?.stream ?? null, ok ? maxBytes : 64 * 1024)
     const text = new TextDecoder().decode(bytes)
     if (ok) return succeed(text)
-    const known = request.describeStatus?.(status)
+    const description = request.describeStatus?.(status)
     const retryAfterMs = parseRetryAfter(headers, Date.now())
     const detail = `HTTP ${status}: ${redactText(text, secrets)}`
-    return fail({ ...(known ?? describe(name, status, { hasKey: key !== null, retryAfterMs })), detail })
+    return fail({
+      ...(description ?? describe(name, status, { hasKey: key !== null, retryAfterMs })),
+      detail,
+    })
   } catch (error) {
     if (signal.aborted) return fail(createFailure('aborted'))
     const failure = findEgressFailure(error)
@@ -79,13 +82,13 @@ export function describeMalformed(name: string): Failure {
   })
 }
 
-interface StatusFacts {
+interface StatusDetails {
   hasKey: boolean
   retryAfterMs: number | undefined
 }
 
 /** Describes an HTTP status. 432 and 433 are Tavily’s codes for a used-up plan or pay-as-you-go limit. */
-function describe(name: string, status: number, { hasKey, retryAfterMs }: StatusFacts): Failure {
+function describe(name: string, status: number, { hasKey, retryAfterMs }: StatusDetails): Failure {
   switch (status) {
     case 401:
     case 403:

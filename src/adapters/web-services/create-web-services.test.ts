@@ -11,7 +11,7 @@ interface Answer {
 }
 
 function open(answer: Answer, key: Result<string | null> = succeed(null), address?: string) {
-  const asked: { url: string; authorization: string | null }[] = []
+  const requests: { url: string; authorization: string | null }[] = []
   const services = createWebServices({
     vault: { read: async () => key },
     keyNameOf: (id) => `web-${id}` as ProviderId,
@@ -19,12 +19,12 @@ function open(answer: Answer, key: Result<string | null> = succeed(null), addres
     platform: {
       environment: () => ({ isOnline: true, isSecurePage: true }) as never,
       fetch: async (input, init) => {
-        asked.push({ url: String(input), authorization: new Headers(init?.headers).get('authorization') })
+        requests.push({ url: String(input), authorization: new Headers(init?.headers).get('authorization') })
         return Response.json(answer.body ?? {}, { status: answer.status ?? 200 })
       },
     },
   })
-  return { services, asked }
+  return { services, asked: requests }
 }
 
 const read = async (bench: ReturnType<typeof open>, scope = new RecordingEgress()) => {
@@ -59,8 +59,8 @@ test('a page that the reader cannot read is not the reader’s fault', async () 
 })
 
 test('a test uses what was typed, else what is stored', async () => {
-  const found = { body: { results: [{ url: 'https://a.example/', title: 'A' }] } }
-  const stored = open(found, succeed('stored-key'))
+  const responseBody = { body: { results: [{ url: 'https://a.example/', title: 'A' }] } }
+  const stored = open(responseBody, succeed('stored-key'))
   expect(await stored.services.test({ id: 'tavily', apiKey: ' ' }, circumstances)).toEqual(
     succeed({ found: 1 }),
   )
@@ -72,7 +72,7 @@ test('a test uses what was typed, else what is stored', async () => {
     'Bearer typed-key',
   ])
 
-  const own = open(found, succeed(null), 'https://stored.example')
+  const own = open(responseBody, succeed(null), 'https://stored.example')
   await own.services.test({ id: 'searxng' }, circumstances)
   await own.services.test({ id: 'searxng', address: 'https://typed.example' }, circumstances)
   expect(own.asked.map(({ url }) => new URL(url).host)).toEqual(['stored.example', 'typed.example'])

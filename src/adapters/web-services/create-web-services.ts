@@ -66,9 +66,9 @@ export function createWebServices(ports: WebServicesPorts): WebServices {
         return read.ok ? succeed({ found: 1 }) : read
       }
       const place = { engine: id, address: address || (await addressOf(id)), key }
-      const found = await searchWeb(sampleQuery, { place, scope, signal }, ports)
-      if (!found.ok) return found
-      return found.value.length > 0 ? succeed({ found: found.value.length }) : fail(describeEmpty(id))
+      const results = await searchWeb(sampleQuery, { place, scope, signal }, ports)
+      if (!results.ok) return results
+      return results.value.length > 0 ? succeed({ found: results.value.length }) : fail(describeEmpty(id))
     },
   }
 }

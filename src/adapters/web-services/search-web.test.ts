@@ -4,7 +4,7 @@ import type { ProviderId } from '../../core/model/id.ts'
 import { succeed } from '../../core/model/failures/result.ts'
 import { searchWeb, type SearchEngineConfig } from './search-web.ts'
 
-interface Asked {
+interface CapturedRequest {
   url: string
   method: string | undefined
   headers: Record<string, string>
@@ -18,13 +18,13 @@ interface Answer {
 }
 
 async function search(place: SearchEngineConfig, answer: Answer | Error, query = {}) {
-  const asked: Asked[] = []
+  const requests: CapturedRequest[] = []
   const readFor: [ProviderId, string][] = []
   const scope = new RecordingEgress()
   const fetch: typeof globalThis.fetch = async (input, init) => {
     const body = typeof init?.body === 'string' ? (JSON.parse(init.body) as unknown) : null
     const headers = Object.fromEntries(new Headers(init?.headers))
-    asked.push({ url: String(input), method: init?.method, headers, body })
+    requests.push({ url: String(input), method: init?.method, headers, body })
     if (answer instanceof Error) throw answer
     const { status = 200, body: text = '', headers: extra = {} } = answer
     return new Response(text, { status, headers: { 'content-type': 'application/json', ...extra } })
@@ -43,19 +43,26 @@ async function search(place: SearchEngineConfig, answer: Answer | Error, query =
       platform: { fetch, environment: () => ({ isOnline: true, isSecurePage: true }) as never },
     },
   )
-  return { outcome, asked, readFor, scope }
+  return { outcome, asked: requests, readFor, scope }
 }
 
-const found = (over: object) => ({ title: 'A  map', url: 'https://a.example/x', ...over })
+const resultOf = (over: object) => ({ title: 'A  map', url: 'https://a.example/x', ...over })
 
 describe('each engine is asked in its own words, and its answer read', () => {
   test('Tavily', async () => {
-    const body = JSON.stringify({ results: [found({ content: 'Rain\n tomorrow', published_date: 'Mon' })] })
-    const { outcome, asked, readFor, scope } = await search({ engine: 'tavily' }, { body }, { within: 'day' })
+    const body = JSON.stringify({
+      results: [resultOf({ content: 'Rain\n tomorrow', published_date: 'Mon' })],
+    })
+    const {
+      outcome,
+      asked: requests,
+      readFor,
+      scope,
+    } = await search({ engine: 'tavily' }, { body }, { within: 'day' })
     expect(outcome).toEqual(
       succeed([{ title: 'A map', url: 'https://a.example/x', snippet: 'Rain tomorrow', date: 'Mon' }]),
     )
-    expect(asked).toMatchObject([
+    expect(requests).toMatchObject([
       {
         url: 'https://api.tavily.com/search',
         method: 'POST',
@@ -68,10 +75,10 @@ describe('each engine is asked in its own words, and its answer read', () => {
   })
 
   test('Jina Search', async () => {
-    const body = JSON.stringify({ code: 200, data: [found({ description: 'Rain', date: null })] })
-    const { outcome, asked } = await search({ engine: 'jina-search' }, { body }, { within: 'year' })
+    const body = JSON.stringify({ code: 200, data: [resultOf({ description: 'Rain', date: null })] })
+    const { outcome, asked: requests } = await search({ engine: 'jina-search' }, { body }, { within: 'year' })
     expect(outcome).toEqual(succeed([{ title: 'A map', url: 'https://a.example/x', snippet: 'Rain' }]))
-    expect(asked).toMatchObject([
+    expect(requests).toMatchObject([
       {
         url: 'https://s.jina.ai/',
         headers: { 'x-respond-with': 'no-content' },
@@ -82,33 +89,33 @@ describe('each engine is asked in its own words, and its answer read', () => {
 
   test('a SearXNG on this computer, below a path, without a key', async () => {
     const results = Array.from({ length: 30 }, (_, index) =>
-      found({ url: `https://a.example/${index}`, content: '' }),
+      resultOf({ url: `https://a.example/${index}`, content: '' }),
     )
     const place: SearchEngineConfig = { engine: 'searxng', address: 'http://127.0.0.1:8888/search-here/' }
-    const { outcome, asked, readFor } = await search(place, { body: JSON.stringify({ results }) })
+    const { outcome, asked: requests, readFor } = await search(place, { body: JSON.stringify({ results }) })
     expect(outcome.ok && outcome.value).toHaveLength(3)
-    expect(asked.map(({ url }) => url)).toEqual([
+    expect(requests.map(({ url }) => url)).toEqual([
       'http://127.0.0.1:8888/search-here/search?q=weather+map&format=json',
     ])
-    expect(asked[0]?.headers).not.toHaveProperty('authorization')
+    expect(requests[0]?.headers).not.toHaveProperty('authorization')
     expect(readFor).toEqual([])
   })
 
   test('the sample pages, without a request; always some', async () => {
-    const { outcome, asked } = await search({ engine: 'sample' }, new Error('no request'))
+    const { outcome, asked: requests } = await search({ engine: 'sample' }, new Error('no request'))
     expect(outcome.ok && outcome.value[0]?.title).toBe('Reading a weather map (sample page)')
     const other = await search({ engine: 'sample' }, new Error('no request'), { text: 'quantum' })
     expect(other.outcome.ok && other.outcome.value).toHaveLength(3)
-    expect(asked).toEqual([])
+    expect(requests).toEqual([])
   })
 })
 
 test('results that lead to no page of the web are left out, and strange ones break nothing', async () => {
   const results = [
-    found({ url: 'javascript:alert(1)' }),
+    resultOf({ url: 'javascript:alert(1)' }),
     null,
     { url: 5 },
-    found({ url: 'https://b.example/', title: 7, content: { a: 1 } }),
+    resultOf({ url: 'https://b.example/', title: 7, content: { a: 1 } }),
   ]
   const { outcome } = await search({ engine: 'tavily' }, { body: JSON.stringify({ results }) })
   expect(outcome).toEqual(succeed([{ title: 'b.example', url: 'https://b.example/', snippet: '' }]))
@@ -143,10 +150,10 @@ describe('a refusal is said in words that one can act on', () => {
     ['no address', { engine: 'searxng' }, {}, 'base-url-invalid', /no address yet/],
   ] satisfies [string, SearchEngineConfig, Answer | Error, string, RegExp][])(
     '%s',
-    async (_, place, answer, code, words) => {
+    async (_, place, answer, code, message) => {
       const { outcome } = await search(place, answer)
       expect(outcome).toMatchObject({ ok: false, failure: { code } })
-      expect(outcome.ok || `${outcome.failure.message} ${outcome.failure.hint}`).toMatch(words)
+      expect(outcome.ok || `${outcome.failure.message} ${outcome.failure.hint}`).toMatch(message)
     },
   )
 

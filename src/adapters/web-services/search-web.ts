@@ -74,8 +74,8 @@ export async function searchWeb(
   if (!answered.ok) return answered
   const json = parseServiceJson(name, answered.value)
   if (!json.ok) return json
-  const found = engine.read(json.value)
-  return found ? succeed(found.slice(0, query.count)) : fail(describeMalformed(name))
+  const parsed = engine.read(json.value)
+  return parsed ? succeed(parsed.slice(0, query.count)) : fail(describeMalformed(name))
 }
 
 async function findKey(
@@ -84,8 +84,8 @@ async function findKey(
   { vault, keyNameOf }: WebSearchPorts,
 ): Promise<Result<string | null>> {
   if (engine === 'sample' || webServiceTable[engine].key === 'none') return succeed(null)
-  const found = key ? succeed(key) : await vault.read(keyNameOf(engine), keyReceiver(origin))
-  if (!found.ok || found.value !== null) return found
+  const apiKey = key ? succeed(key) : await vault.read(keyNameOf(engine), keyReceiver(origin))
+  if (!apiKey.ok || apiKey.value !== null) return apiKey
   const { name } = webServiceTable[engine]
   return fail(
     createFailure('key-missing', {

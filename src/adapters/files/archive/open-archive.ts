@@ -86,9 +86,9 @@ export async function openArchive(source: ByteSource, limits: ArchiveLimits): Pr
   try {
     const isZip = await beginsAsZip(source)
     if (!isZip) return fail(createFailure('file-unknown'))
-    const found = await readDirectory(source, limits)
+    const directory = await readDirectory(source, limits)
     const count = { inflatedBytes: 0 }
-    const entries = found.map((entry) => toEntry(entry, { limits, count }))
+    const entries = directory.map((entry) => toEntry(entry, { limits, count }))
     const byName = new Map(entries.map((entry) => [entry.name, entry]))
     return succeed({ entries, find: (name) => byName.get(name) })
   } catch (error) {
@@ -138,7 +138,7 @@ function toEntry(entry: FileEntry, { limits, count }: EntryOptions): ArchiveEntr
     if (entry.encrypted)
       return fail(fileFailure('file-damaged', { part }, storageText('archive-entry-encrypted')))
     const most = Math.max(storedBytes * limits.maxRatio, freeBytes)
-    let written = 0
+    let writtenBytes = 0
     // Kept in a variable because the library may wrap an error that a sink throws.
     let refusal: FileProblemError | null = null
     const refuse = (what: LocalizedText) => {
@@ -147,10 +147,10 @@ function toEntry(entry: FileEntry, { limits, count }: EntryOptions): ArchiveEntr
     }
     const sink = new WritableStream<Uint8Array>({
       async write(piece) {
-        written += piece.length
+        writtenBytes += piece.length
         count.inflatedBytes += piece.length
-        if (written > bytes) refuse(storageText('archive-entry-larger'))
-        if (written > most) refuse(storageText('archive-entry-inflates', { count: limits.maxRatio }))
+        if (writtenBytes > bytes) refuse(storageText('archive-entry-larger'))
+        if (writtenBytes > most) refuse(storageText('archive-entry-inflates', { count: limits.maxRatio }))
         if (count.inflatedBytes > limits.maxInflatedBytes) {
           refuse(storageText('archive-inflates', { count: limits.maxInflatedBytes }))
         }
@@ -159,7 +159,7 @@ function toEntry(entry: FileEntry, { limits, count }: EntryOptions): ArchiveEntr
     })
     try {
       await entry.getData(sink, { checkSignature: true, checkOverlappingEntry: true, signal })
-      if (written !== bytes)
+      if (writtenBytes !== bytes)
         return fail(fileFailure('file-damaged', { part }, storageText('archive-entry-smaller')))
       return succeed(null)
     } catch (error) {

@@ -43,10 +43,10 @@ export async function sealInto(
           filled = 0
           index += 1
         }
-        const taken = piece.subarray(at, at + chunkBytes - filled)
-        buffered.set(taken, filled)
-        filled += taken.length
-        at += taken.length
+        const slice = piece.subarray(at, at + chunkBytes - filled)
+        buffered.set(slice, filled)
+        filled += slice.length
+        at += slice.length
       }
     },
     async close() {

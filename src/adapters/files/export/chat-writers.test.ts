@@ -34,7 +34,7 @@ const call: MessagePart = {
   state: 'succeeded',
   result: { text: hostile },
 }
-const picture: MessagePart = {
+const imagePart: MessagePart = {
   type: 'file',
   round: 0,
   blobId: 'b' as BlobId,
@@ -43,7 +43,7 @@ const picture: MessagePart = {
   filename: hostile,
 }
 const question = message('q', 0, {
-  parts: [{ type: 'text', round: 0, text: `What is ${hostile}?` }, picture],
+  parts: [{ type: 'text', round: 0, text: `What is ${hostile}?` }, imagePart],
 })
 const answer = message('a', 1, {
   parentId: question.id,
@@ -89,16 +89,16 @@ describe('a chat as a file', () => {
 
   test('a message that was deleted is in nothing that is read, and in what is kept', () => {
     const deletion = { by: 'person', at: 1, changeId: 'x' } as const
-    const gone = { ...record, messages: [question, { ...answer, marks: { deletion } }, other] }
-    expect(chatWriters.toMarkdown(gone)).not.toContain('**Bold**')
-    expect(chatWriters.toHtml(gone, new Map())).not.toContain('**Bold**')
-    expect(chatWriters.toJson(gone, 0)).toContain('**Bold**')
+    const withDeletion = { ...record, messages: [question, { ...answer, marks: { deletion } }, other] }
+    expect(chatWriters.toMarkdown(withDeletion)).not.toContain('**Bold**')
+    expect(chatWriters.toHtml(withDeletion, new Map())).not.toContain('**Bold**')
+    expect(chatWriters.toJson(withDeletion, 0)).toContain('**Bold**')
   })
 
   test('what was done with a message since is told below it, as text', () => {
     const by = { by: 'person', at: 1, changeId: 'x' } as const
-    const marks = { pin: by, reactions: [{ ...by, emoji: '👍' }], labels: [{ ...by, text: '<b>bees' }] }
-    const marked = { ...record, messages: [question, { ...answer, marks }, other] }
+    const annotations = { pin: by, reactions: [{ ...by, emoji: '👍' }], labels: [{ ...by, text: '<b>bees' }] }
+    const marked = { ...record, messages: [question, { ...answer, marks: annotations }, other] }
     expect(chatWriters.toMarkdown(marked)).toContain('34 out_\n\n_pinned · 👍 you · labels: <b>bees_')
     expect(chatWriters.toHtml(marked, new Map())).toContain('pinned · 👍 you · labels: &#x3C;b>bees</p>')
     expect(chatWriters.toJson(marked, 0)).toContain('<b>bees')

@@ -34,19 +34,19 @@ function toRecording({ session, messages, ...record }: ChatRecord): ChatRecord {
     model,
     security: { mode: 'ask' },
   }
-  const shown = messages.map(toPlainMessage)
-  const named = collectBlobIds(shown)
+  const exported = messages.map(toPlainMessage)
+  const named = collectBlobIds(exported)
   const blobs = new Map([...record.blobs].filter(([blobId]) => named.has(blobId)))
-  return { ...record, session: plain, messages: shown, blobs, providers: [] }
+  return { ...record, session: plain, messages: exported, blobs, providers: [] }
 }
 
 function toPlainMessage(message: Message): Message {
   const { contacts: _, lastRequest: __, context: ___, runId: ____, failure, parts, marks, ...plain } = message
-  const { revisions: _____, shownRevision: ______, compaction: _______, ...shown } = marks ?? {}
+  const { revisions: _____, shownRevision: ______, compaction: _______, ...shownAnnotations } = marks ?? {}
   return {
     ...plain,
     parts: isDeleted(message) ? [] : parts.map(toPlainPart),
-    ...(Object.keys(shown).length > 0 && { marks: shown }),
+    ...(Object.keys(shownAnnotations).length > 0 && { marks: shownAnnotations }),
     // The detail may contain an address.
     ...(failure && { failure: { ...failure, detail: undefined } }),
   }

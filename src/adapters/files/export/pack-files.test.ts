@@ -8,8 +8,8 @@ test('files of the same name are all in the archive, byte for byte', () => {
     { filename: 'Bees.md', text: 'zwei ü' },
     { filename: 'Bees-2.md', text: 'three' },
   ])
-  const found = Object.entries(unzipSync(bytes)).map(([name, content]) => [name, strFromU8(content)])
-  expect(found).toEqual([
+  const entries = Object.entries(unzipSync(bytes)).map(([name, content]) => [name, strFromU8(content)])
+  expect(entries).toEqual([
     ['Bees.md', 'one'],
     ['Bees-2.md', 'zwei ü'],
     ['Bees-2-2.md', 'three'],

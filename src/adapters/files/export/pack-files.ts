@@ -13,10 +13,10 @@ export function packFiles(files: readonly NamedText[]): Uint8Array<ArrayBuffer> 
   return new Uint8Array(zipSync(packed))
 }
 
-function findFreeName(filename: string, taken: Readonly<Record<string, unknown>>): string {
+function findFreeName(filename: string, usedNames: Readonly<Record<string, unknown>>): string {
   const dot = filename.lastIndexOf('.')
   const [stem, extension] = [filename.slice(0, dot), filename.slice(dot)]
   let name = filename
-  for (let count = 2; name in taken; count += 1) name = `${stem}-${count}${extension}`
+  for (let count = 2; name in usedNames; count += 1) name = `${stem}-${count}${extension}`
   return name
 }

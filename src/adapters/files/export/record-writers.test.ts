@@ -159,8 +159,8 @@ describe('a flight record as a file', () => {
     const proposed = { ...place, callId, toolName: 'generate_image', argumentsText: '{}', arguments: {} }
     const record = toTurnRecord([...events, { ...proposed, type: 'tool-invocation-proposed' }])
     const called = { ...rest, callId, url: 'https://api.example/v1/images' }
-    const told = { ...file, turns: [{ ...turn, record, wires: { ...turn.wires, wires: [called] } }] }
-    for (const text of [recordWriters.toHtml(told), recordWriters.toMarkdown(told)])
+    const recordFile = { ...file, turns: [{ ...turn, record, wires: { ...turn.wires, wires: [called] } }] }
+    for (const text of [recordWriters.toHtml(recordFile), recordWriters.toMarkdown(recordFile)])
       expect(text.match(/POST https:\/\/api\.example\/v1\/images/g)).toHaveLength(1)
   })
 
@@ -197,18 +197,18 @@ describe('a flight record as a file', () => {
       wires: { ...turn.wires, wires: [{ ...rest, compactionId, url: 'https://api.example/v1/summary' }] },
       events: compacted,
     }
-    const told = { ...file, turns: [turn, compaction, turn] }
+    const recordFile = { ...file, turns: [turn, compaction, turn] }
     const { toHtml, toMarkdown, toJson } = recordWriters
-    for (const text of [toHtml(told), toMarkdown(told)]) {
+    for (const text of [toHtml(recordFile), toMarkdown(recordFile)]) {
       expect(text).toContain('2 turns, 1 compaction · written')
       expect(text).toMatch(/(?:## |<h2>)Compaction/)
       expect(text).toMatch(/(?:## |<h2>)2\. /)
       expect(text).toContain('Compaction: 4 messages')
       expect(text.match(/POST https:\/\/api\.example\/v1\/summary/g)).toHaveLength(1)
     }
-    expect(toHtml(told)).toContain('class="bar compaction ok"')
-    expect(toHtml(told)).not.toMatch(/<script|<img/)
-    expect(JSON.parse(toJson(told))).toMatchObject({
+    expect(toHtml(recordFile)).toContain('class="bar compaction ok"')
+    expect(toHtml(recordFile)).not.toMatch(/<script|<img/)
+    expect(JSON.parse(toJson(recordFile))).toMatchObject({
       turns: [{}, { isCompaction: true, wires: [{ compactionId }], events: compacted }, {}],
     })
   })

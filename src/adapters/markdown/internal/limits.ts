@@ -13,7 +13,7 @@ export const maxSliceCharacters = 4_000
 export const maxContainerDepth = 50
 const maxTreeDepth = 150
 /** Limit for lists that start on one line. Real texts stay below it, and deep nesting makes the browser's layout slow. */
-export const maxListMarksOnLine = 8
+export const maxListMarkersOnLine = 8
 export const maxWholeTextCharacters = 100_000
 export const maxHighlightCharacters = 100_000
 export const maxHighlightNodes = 8_000
@@ -31,18 +31,18 @@ export const maxTableCells = 30_000
 /** Limit for the head of a table, which is built at once. */
 const maxTableColumns = 250
 /** Limit for quote and list markers in the text that is parsed at once. */
-export const maxBlockMarks = 4_000
+export const maxBlockMarkers = 4_000
 /**
  * Limit for markers in a piece of at most 300 lines. With more markers nothing is split, so the block limit applies to
  * the whole.
  */
-const maxPieceMarks = 1_500
+const maxPieceMarkers = 1_500
 /** Limit per paragraph for characters that are read again to find the ends of brackets, code and tags. */
 export const maxReadAgainCharacters = 1_000_000
 /** Limit for brackets up to which half a link is repaired. Each bracket is searched for its counterpart. */
 export const maxRepairedBrackets = 1_000
 /** Limit per paragraph for closing emphasis markers times opening ones. */
-export const maxMarkPairs = 2_500_000
+export const maxMarkerPairs = 2_500_000
 /** Limit per paragraph for closing emphasis markers times events of the parser. */
 export const maxCloserEvents = 30_000_000
 
@@ -60,12 +60,12 @@ export const blockLimits = {
 export const liftedLimits = { containers: 300, depth: 900, columns: 2_000, cells: 200_000 }
 export const maxLiftedNodes = 20_000
 
-const containerMark = /[ \t]+|>|[-*+](?=[ \t])|\d{1,9}[.)](?=[ \t])/y
+const containerMarker = /[ \t]+|>|[-*+](?=[ \t])|\d{1,9}[.)](?=[ \t])/y
 const maxIndentColumns = maxContainerDepth * 2
 
-interface LineMarks {
+interface LineMarkers {
   /** Number of quotes and lists that the line starts or continues. */
-  marks: number
+  markerCount: number
   /** True if the line has more markers than the depth limit allows, or a similar indentation. */
   isHostile: boolean
 }
@@ -73,19 +73,20 @@ interface LineMarks {
 /** A line of only stars or dashes is a thematic break. */
 const rule = /^[ \t>]*([*-])(?:[ \t]*\1)*[ \t]*$/
 
-function readMarks(line: string): LineMarks {
-  let marks = 0
-  let listMarks = 0
+function readMarkers(line: string): LineMarkers {
+  let markerCount = 0
+  let listMarkerCount = 0
   let indentColumns = 0
-  containerMark.lastIndex = 0
-  for (let match = containerMark.exec(line); match; match = containerMark.exec(line)) {
+  containerMarker.lastIndex = 0
+  for (let match = containerMarker.exec(line); match; match = containerMarker.exec(line)) {
     if (/^[ \t]/.test(match[0])) indentColumns += match[0].length
-    else marks += 1
-    if (/^[^ \t>]/.test(match[0])) listMarks += 1
-    const isDeep = marks > maxContainerDepth || (marks > 0 && indentColumns > maxIndentColumns)
-    if (isDeep || (listMarks > maxListMarksOnLine && !rule.test(line))) return { marks, isHostile: true }
+    else markerCount += 1
+    if (/^[^ \t>]/.test(match[0])) listMarkerCount += 1
+    const isDeep = markerCount > maxContainerDepth || (markerCount > 0 && indentColumns > maxIndentColumns)
+    if (isDeep || (listMarkerCount > maxListMarkersOnLine && !rule.test(line)))
+      return { markerCount, isHostile: true }
   }
-  return { marks, isHostile: false }
+  return { markerCount, isHostile: false }
 }
 
 /** Returns the start of the first hostile line, or -1. */
@@ -94,8 +95,8 @@ export function findHostileLine(text: string): number {
   while (start < text.length) {
     const newline = text.indexOf('\n', start)
     const end = newline < 0 ? text.length : newline
-    if (end - start > 2 * maxListMarksOnLine) {
-      if (readMarks(text.slice(start, end)).isHostile) return start
+    if (end - start > 2 * maxListMarkersOnLine) {
+      if (readMarkers(text.slice(start, end)).isHostile) return start
     }
     start = end + 1
   }
@@ -117,19 +118,19 @@ export function pieceEnd(text: string): number {
 
 /** Returns whether a full piece starts so much nesting that the whole must stay within the block limit. */
 export function hasTooManyMarks(text: string): boolean {
-  let marks = 0
-  for (const line of text.split('\n')) marks += readMarks(line).marks
-  return marks > maxPieceMarks
+  let markerCount = 0
+  for (const line of text.split('\n')) markerCount += readMarkers(line).markerCount
+  return markerCount > maxPieceMarkers
 }
 
 function endWithin(text: string, limit: { characters: number; lines: number }): number {
   let newlines = 0
-  let marks = 0
+  let markerCount = 0
   let lineEnd = 0
   for (let at = text.indexOf('\n'); at >= 0 && at < limit.characters; at = text.indexOf('\n', at + 1)) {
     newlines += 1
-    marks += readMarks(text.slice(lineEnd, at)).marks
-    if (marks > maxBlockMarks && lineEnd > 0) return lineEnd
+    markerCount += readMarkers(text.slice(lineEnd, at)).markerCount
+    if (markerCount > maxBlockMarkers && lineEnd > 0) return lineEnd
     lineEnd = at + 1
     if (newlines === limit.lines) return lineEnd
   }

@@ -36,7 +36,7 @@ export class ProseRenderer {
   #whole = ''
   #tail = ''
   #closedCount = 0
-  #fence: { scanner: FenceScanner; shownLength: number } | null = null
+  #fence: { scanner: FenceScanner; renderedLength: number } | null = null
   /** The list or table that the tail continues. */
   #continued: Continuation | null = null
   /** True if a piece of the tail is not enough and its start must be parsed up to the block limit. */
@@ -222,16 +222,16 @@ export class ProseRenderer {
 
   #openFence(source: string, language: string): void {
     const scanner = new FenceScanner(source.slice(0, source.indexOf('\n')))
-    this.#fence = { scanner, shownLength: 0 }
+    this.#fence = { scanner, renderedLength: 0 }
     this.log.replaceFrom(this.#closedCount, [{ type: 'code', language, text: '', open: true }])
   }
 
-  #stepFence(fence: { scanner: FenceScanner; shownLength: number }): boolean {
+  #stepFence(fence: { scanner: FenceScanner; renderedLength: number }): boolean {
     const rest = fence.scanner.take(this.#tail)
     this.#tail = rest ?? ''
     if (rest === null && this.#isEnding) fence.scanner.finish()
-    this.log.appendCode(this.#closedCount, fence.scanner.text.slice(fence.shownLength))
-    fence.shownLength = fence.scanner.text.length
+    this.log.appendCode(this.#closedCount, fence.scanner.text.slice(fence.renderedLength))
+    fence.renderedLength = fence.scanner.text.length
     if (rest === null && !this.#isEnding) return false
     this.#closeFence(fence.scanner)
     return true
@@ -278,7 +278,7 @@ export class ProseRenderer {
   #finish(): void {
     if (this.#fence) {
       this.#fence.scanner.finish()
-      this.log.appendCode(this.#closedCount, this.#fence.scanner.text.slice(this.#fence.shownLength))
+      this.log.appendCode(this.#closedCount, this.#fence.scanner.text.slice(this.#fence.renderedLength))
       this.#closeFence(this.#fence.scanner)
     }
     this.log.replaceFrom(this.#closedCount, [])

@@ -19,7 +19,7 @@ export interface RenderConnection {
 }
 
 /** State of one text that is rendered in the worker. */
-interface KnownProse {
+interface ProseState {
   text: string
   sentLength: number
   hasEnded: boolean
@@ -32,7 +32,7 @@ export class RemoteMessageRenderer implements ReplyRendererPort {
   /** True if the text is rendered beyond the normal limits. */
   readonly isLifted: boolean
   readonly #line: RenderConnection
-  readonly #texts: KnownProse[] = []
+  readonly #texts: ProseState[] = []
   readonly #blocks: RenderedBlock[][] = []
   readonly #plain: BlockLog[] = []
   #untold: BlockUpdate[] = []
@@ -67,7 +67,7 @@ export class RemoteMessageRenderer implements ReplyRendererPort {
   }
 
   flush(): BlockUpdate[] | Promise<BlockUpdate[]> {
-    if (this.#shortfall) this.#paintPlain()
+    if (this.#shortfall) this.#renderPlain()
     if (this.#shortfall || this.#isFinished || this.#finishing || !this.#hasNews()) return this.#takeUntold()
     return this.#render()
   }
@@ -87,12 +87,12 @@ export class RemoteMessageRenderer implements ReplyRendererPort {
     if (!this.#shortfall && !this.#isFinished) {
       if (!this.#finishing) {
         this.#finishing = Promise.withResolvers()
-        for (const known of this.#texts) known.hasEnded = true
+        for (const prose of this.#texts) prose.hasEnded = true
         this.#ask('finish')
       }
       await this.#finishing?.promise
     }
-    if (this.#shortfall) this.#paintPlain()
+    if (this.#shortfall) this.#renderPlain()
     const prose = this.#texts.map((_, index) => this.#blocks[index] ?? [])
     return this.#shortfall ? { prose, shortfall: this.#shortfall } : { prose }
   }
@@ -123,7 +123,7 @@ export class RemoteMessageRenderer implements ReplyRendererPort {
     if (this.#shortfall || this.#isFinished) return
     this.#shortfall = shortfall
     this.#untold = []
-    this.#paintPlain()
+    this.#renderPlain()
     this.#rendering?.resolve()
     this.#finishing?.resolve()
     this.#rendering = null
@@ -145,14 +145,14 @@ export class RemoteMessageRenderer implements ReplyRendererPort {
     this.#rendering = rendering
     this.#ask('render')
     await rendering.promise
-    if (this.#shortfall) this.#paintPlain()
+    if (this.#shortfall) this.#renderPlain()
     return this.#takeUntold()
   }
 
   #ask(type: 'render' | 'finish'): void {
     const generation = this.#line.generation()
     if (generation !== this.#generation) {
-      for (const known of this.#texts) Object.assign(known, { sentLength: 0, hasToldEnd: false })
+      for (const prose of this.#texts) Object.assign(prose, { sentLength: 0, hasToldEnd: false })
       this.#generation = generation
     }
     this.#line.ask(this, type, this.#texts.flatMap(takeEdit))
@@ -162,17 +162,17 @@ export class RemoteMessageRenderer implements ReplyRendererPort {
     return this.#isBehind || this.#texts.some(isNews)
   }
 
-  #at(prose: number): KnownProse {
+  #at(prose: number): ProseState {
     while (this.#texts.length <= prose)
       this.#texts.push({ text: '', sentLength: 0, hasEnded: false, hasToldEnd: false })
-    return this.#texts[prose] as KnownProse
+    return this.#texts[prose] as ProseState
   }
 
   #takeUntold(): BlockUpdate[] {
     return this.#untold.splice(0)
   }
 
-  #paintPlain(): void {
+  #renderPlain(): void {
     for (const [prose, { text }] of this.#texts.entries()) {
       const log = (this.#plain[prose] ??= new BlockLog())
       log.replaceFrom(0, toPlainProse(text))
@@ -183,16 +183,16 @@ export class RemoteMessageRenderer implements ReplyRendererPort {
   }
 }
 
-function isNews({ text, sentLength, hasEnded, hasToldEnd }: KnownProse): boolean {
+function isNews({ text, sentLength, hasEnded, hasToldEnd }: ProseState): boolean {
   return text.length > sentLength || (hasEnded && !hasToldEnd)
 }
 
-function takeEdit(known: KnownProse, prose: number): RenderEdit[] {
-  if (!isNews(known)) return []
-  const text = known.text.slice(known.sentLength)
-  known.sentLength = known.text.length
-  known.hasToldEnd = known.hasEnded
-  return [{ prose, text, isEnd: known.hasEnded }]
+function takeEdit(state: ProseState, prose: number): RenderEdit[] {
+  if (!isNews(state)) return []
+  const text = state.text.slice(state.sentLength)
+  state.sentLength = state.text.length
+  state.hasToldEnd = state.hasEnded
+  return [{ prose, text, isEnd: state.hasEnded }]
 }
 
 /** Applies an update to a copy of a message's blocks. */

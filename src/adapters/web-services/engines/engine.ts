@@ -46,8 +46,8 @@ export function parseResults(results: unknown, names: Record<'snippet' | 'date',
   })
 }
 
-function toLine(words: string, maxLength: number): string {
-  const line = words.replace(/\s+/g, ' ').trim()
+function toLine(text: string, maxLength: number): string {
+  const line = text.replace(/\s+/g, ' ').trim()
   return line.length > maxLength ? `${truncateString(line, maxLength - 1)}…` : line
 }
 

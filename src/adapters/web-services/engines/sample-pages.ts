@@ -51,13 +51,13 @@ const pages: readonly WebSearchResult[] = [
  * always has results.
  */
 export function searchSamplePages({ text, count }: Pick<SearchQuery, 'text' | 'count'>): WebSearchResult[] {
-  const words = text.toLowerCase().match(/[\p{L}\p{N}]{3,}/gu) ?? []
+  const terms = text.toLowerCase().match(/[\p{L}\p{N}]{3,}/gu) ?? []
   const scored = pages.map((page) => {
-    const said = `${page.title} ${page.snippet}`.toLowerCase()
-    return { page, score: words.filter((word) => said.includes(word)).length }
+    const text = `${page.title} ${page.snippet}`.toLowerCase()
+    return { page, score: terms.filter((word) => text.includes(word)).length }
   })
-  const found = scored.filter(({ score }) => score > 0)
-  const ranked = (found.length > 0 ? found : scored).toSorted((left, right) => right.score - left.score)
+  const hits = scored.filter(({ score }) => score > 0)
+  const ranked = (hits.length > 0 ? hits : scored).toSorted((left, right) => right.score - left.score)
   return ranked.slice(0, count).map(({ page }) => page)
 }
 

@@ -60,12 +60,12 @@ export function collectBytes(): { sink: WritableStream<Uint8Array>; blob(): Blob
 export function withWrongSize(
   file: Uint8Array<ArrayBuffer>,
   size: number,
-  said: number,
+  statedLength: number,
 ): Uint8Array<ArrayBuffer> {
   const lying = file.slice()
   const view = new DataView(lying.buffer)
   for (let at = 0; at + 4 <= lying.length; at += 1) {
-    if (view.getUint32(at, true) === size) view.setUint32(at, said, true)
+    if (view.getUint32(at, true) === size) view.setUint32(at, statedLength, true)
   }
   return lying
 }

@@ -38,14 +38,14 @@ export function toChatHtml(record: ChatRecord, prose: ReadonlyMap<MessageId, Ren
     childrenOf: Map.groupBy(messages, ({ parentId }) => parentId),
     onBranch: new Set(visible),
   }
-  const shown = visible.flatMap((id) => messages.find((message) => message.id === id) ?? [])
+  const visibleMessages = visible.flatMap((id) => messages.find((message) => message.id === id) ?? [])
   return toSandboxedHtml({
     title: session.title,
     style: chatStyle,
     content: [
       h('h1', session.title),
       h('p.facts', `${new Date(session.createdAt).toISOString()} · ${describeTotalUsage(messages)}`),
-      ...toSections(shown, book),
+      ...toSections(visibleMessages, book),
     ],
   })
 }
@@ -72,17 +72,17 @@ function toVersions(others: readonly Message[], book: Book): HtmlElement {
 
 /** Lists a message and all its descendants, branch by branch. */
 function listBelow(first: Message, { childrenOf }: Book): Message[] {
-  const found: Message[] = []
+  const others: Message[] = []
   const waiting = [first]
   for (let next = waiting.pop(); next; next = waiting.pop()) {
-    found.push(next)
+    others.push(next)
     waiting.push(...(childrenOf.get(next.id) ?? []).toReversed())
   }
-  return found
+  return others
 }
 
 function toArticle(message: Message, book: Book): HtmlElement {
-  const facts = [describeAssistantMessage(message, book.providers), describeAnnotations(message)].filter(
+  const details = [describeAssistantMessage(message, book.providers), describeAnnotations(message)].filter(
     (line) => line !== '',
   )
   const compaction = describeCompaction(message)
@@ -96,7 +96,7 @@ function toArticle(message: Message, book: Book): HtmlElement {
     h('h2', roleLabel(message)),
     ...parts,
     ...(message.failure ? [h('p.failure', message.failure.message)] : []),
-    ...facts.map((line) => h('p.facts', line)),
+    ...details.map((line) => h('p.facts', line)),
     ...(compaction ? [toCompaction(compaction)] : []),
   ])
 }
@@ -122,12 +122,12 @@ function toContent(part: MessagePart, message: Message, { blocks, book }: Surrou
     case 'tool-call':
     case 'hosted-call': {
       const by = part.type === 'hosted-call' ? ', run by the provider' : ''
-      const facts = [
+      const chatDetails = [
         ['Arguments', part.arguments],
         ['Result', part.result],
         ['Failure', part.type === 'tool-call' ? part.failure?.message : undefined],
       ] as const
-      const details = facts.flatMap(([name, value]) =>
+      const details = chatDetails.flatMap(([name, value]) =>
         value === undefined ? [] : [h('h3', name), h('pre', toText(value))],
       )
       return [fold(`Tool call: ${part.toolName} (${part.state}${by})`, details)]

@@ -18,30 +18,30 @@ import {
 
 /** Exports the visible branch as it would be pasted into notes. Tool calls and reasoning are collapsible. */
 export function toChatMarkdown({ session, messages, visible, providers }: ChatRecord): string {
-  const shown = visible.flatMap(
+  const visibleMessages = visible.flatMap(
     (id) => messages.find((message) => message.id === id && !isDeleted(message)) ?? [],
   )
-  const siblings = messages.filter((message) => !isDeleted(message)).length - shown.length
+  const siblings = messages.filter((message) => !isDeleted(message)).length - visibleMessages.length
   const head = [
     `# ${escapeMarkdownLine(session.title)}`,
-    `_${new Date(session.createdAt).toISOString()} · ${describeTotalUsage(shown)}_`,
+    `_${new Date(session.createdAt).toISOString()} · ${describeTotalUsage(visibleMessages)}_`,
   ]
   if (siblings > 0)
     head.push(
       `_${formatCount(siblings, 'message')} of other branches ${siblings === 1 ? 'is' : 'are'} not in this file._`,
     )
-  return `${[...head, ...shown.map((message) => toSection(message, providers))].join('\n\n')}\n`
+  return `${[...head, ...visibleMessages.map((message) => toSection(message, providers))].join('\n\n')}\n`
 }
 
 function toSection(message: Message, providers: ChatRecord['providers']): string {
-  const facts = [describeAssistantMessage(message, providers), describeAnnotations(message)].filter(
+  const details = [describeAssistantMessage(message, providers), describeAnnotations(message)].filter(
     (line) => line !== '',
   )
   const parts = message.parts.filter(isShown).flatMap(toText)
   const compaction = describeCompaction(message)
   const compacted = compaction ? [toCompaction(compaction)] : []
   const failure = message.failure ? [`> **${message.failure.message}**`] : []
-  const lines = facts.map((line) => `_${line}_`)
+  const lines = details.map((line) => `_${line}_`)
   return [`## ${roleLabel(message)}`, ...parts, ...failure, ...lines, ...compacted].join('\n\n')
 }
 

@@ -35,13 +35,13 @@ export function toExchangeElements(
 function toReceived(own: readonly RecordedExchange[], received: RecordedTurn['received']): HtmlElement[] {
   const bodies = own.flatMap(({ egressId }) => received.get(egressId) ?? [])
   if (bodies.length === 0) return []
-  const told = bodies.map((body) =>
+  const elements = bodies.map((body) =>
     h('details', [
       h('summary', `HTTP ${body.response.status}, ${body.response.byteLength} bytes`),
       h('pre', describeResponse(body)),
     ]),
   )
-  return [h('section.group', [h('h3', 'As received'), ...told])]
+  return [h('section.group', [h('h3', 'As received'), ...elements])]
 }
 
 function toWire(
@@ -74,15 +74,15 @@ export function describeBody(
   texts: RecordedExchanges['texts'],
   before: RecordedExchange | undefined,
 ): string {
-  const known = new Set(before?.pieces.map(({ hash }) => hash))
-  const said = pieces.map((piece) => {
-    if (!known.has(piece.hash)) return piece.before + textOfPiece(piece, texts.get(piece.hash))
+  const earlierHashes = new Set(before?.pieces.map(({ hash }) => hash))
+  const rendered = pieces.map((piece) => {
+    if (!earlierHashes.has(piece.hash)) return piece.before + textOfPiece(piece, texts.get(piece.hash))
     return `${piece.before}[as in the body before: ${piece.hash.slice(0, 12)}]`
   })
-  return said.join('') + after
+  return rendered.join('') + after
 }
 
-const maxShownCharacters = 100_000
+const maxDisplayedCharacters = 100_000
 
 /**
  * Formats the response to one HTTP request as readable text. A very long body is truncated; the JSON export has all of
@@ -94,8 +94,8 @@ export function describeResponse({ response, text, fidelity }: ReceivedBody): st
     `HTTP ${status}`,
     ...headers.map(({ name, value = '(value not kept)' }) => `${name}: ${value}`),
     '',
-    text.length > maxShownCharacters
-      ? `${truncateString(text, maxShownCharacters)}\n[and ${text.length - maxShownCharacters} more characters: the record as JSON has them]`
+    text.length > maxDisplayedCharacters
+      ? `${truncateString(text, maxDisplayedCharacters)}\n[and ${text.length - maxDisplayedCharacters} more characters: the record as JSON has them]`
       : text,
     '',
     [proofs[fidelity], response.hash === undefined ? [] : `SHA-256 ${response.hash}`].flat().join(' '),

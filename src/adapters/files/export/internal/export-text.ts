@@ -29,30 +29,30 @@ export function modelLabel({ model }: Message, providers: ChatRecord['providers'
  */
 export function describeAssistantMessage(message: Message, providers: ChatRecord['providers']): string {
   const { usage, status } = message
-  const facts = [modelLabel(message, providers)]
-  if (status !== 'complete') facts.push(status)
+  const details = [modelLabel(message, providers)]
+  if (status !== 'complete') details.push(status)
   if (usage && usage.requests > 0) {
     const estimated = usage.source === 'estimated' ? ' (estimated)' : ''
-    facts.push(
+    details.push(
       `${tokens.format(usage.inputTokens)} tokens in, ${tokens.format(usage.outputTokens)} out${estimated}`,
     )
     if (usage.cost) {
       const { amount, priceSource, priceDate } = usage.cost
-      facts.push(`${dollars.format(amount)} (${priceSource}, ${priceDate})`)
+      details.push(`${dollars.format(amount)} (${priceSource}, ${priceDate})`)
     }
   }
-  return facts.filter((fact) => fact !== undefined).join(' · ')
+  return details.filter((detail) => detail !== undefined).join(' · ')
 }
 
 /** Returns e.g. "pinned · 👍 you · labels: bees, sun", or an empty text without annotations. */
-export function describeAnnotations({ marks = {} }: Message): string {
-  const { pin, reactions = [], labels = [] } = marks
-  const facts = [
+export function describeAnnotations({ marks: annotations = {} }: Message): string {
+  const { pin, reactions = [], labels = [] } = annotations
+  const details = [
     ...(pin ? ['pinned'] : []),
     ...reactions.map(({ emoji, by }) => `${emoji} ${by === 'person' ? 'you' : 'assistant'}`),
     ...(labels.length > 0 ? [`labels: ${labels.map(({ text }) => text).join(', ')}`] : []),
   ]
-  return facts.join(' · ')
+  return details.join(' · ')
 }
 
 /**
@@ -93,7 +93,7 @@ export function describeTotalUsage(messages: readonly Message[]): string {
   const sum = (count: (usage: (typeof used)[number]) => number) =>
     used.reduce((total, usage) => total + count(usage), 0)
   const unpriced = sum(({ cost, requests }) => (cost ? cost.unpricedRequests : requests))
-  const words = [
+  const phrases = [
     formatCount(
       sum(({ requests }) => requests),
       'request',
@@ -103,7 +103,7 @@ export function describeTotalUsage(messages: readonly Message[]): string {
   ]
   const cost = dollars.format(sum(({ cost: each }) => each?.amount ?? 0))
   const unknown = unpriced > 0 ? `, without ${formatCount(unpriced, 'request')} of no known price` : ''
-  return `${words.join(', ')}; ${cost}${unknown}`
+  return `${phrases.join(', ')}; ${cost}${unknown}`
 }
 
 /** Returns e.g. "1 request" or "1,204 requests". */
@@ -124,8 +124,8 @@ export function toDetailsBlock(summary: string, text: string): string {
 export function toCodeFence(text: string, language = 'json'): string {
   let longest = 2
   for (const [run] of text.matchAll(/`+/g)) longest = Math.max(longest, run.length)
-  const marks = '`'.repeat(longest + 1)
-  return `${marks}${language}\n${text}\n${marks}`
+  const backticks = '`'.repeat(longest + 1)
+  return `${backticks}${language}\n${text}\n${backticks}`
 }
 
 /** Returns the name of a source, and its address if that is one of the web. The address may come from a file and be anything. */

@@ -19,7 +19,7 @@ function toElement(node: RenderedNode): HtmlContent {
 /** Returns MathML, which browsers lay out without styles or fonts, or else the source of the formula. */
 function toFormula(node: RenderedNode): HtmlContent {
   const math = findMath(node)
-  return math ? h('math', toHtmlElements({ type: 'tree', nodes: math })) : h('code', wordsOf(node))
+  return math ? h('math', toHtmlElements({ type: 'tree', nodes: math })) : h('code', textOf(node))
 }
 
 function findMath(node: RenderedNode): RenderedNode[] | undefined {
@@ -27,14 +27,14 @@ function findMath(node: RenderedNode): RenderedNode[] | undefined {
   const [tag, , ...children] = node
   if (tag === 'math') return children
   for (const child of children) {
-    const found = findMath(child)
-    if (found) return found
+    const math = findMath(child)
+    if (math) return math
   }
   return undefined
 }
 
-function wordsOf(node: RenderedNode): string {
+function textOf(node: RenderedNode): string {
   if (typeof node === 'string') return node
   const [, , ...children] = node
-  return children.map(wordsOf).join('')
+  return children.map(textOf).join('')
 }

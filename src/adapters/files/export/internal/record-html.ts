@@ -111,12 +111,12 @@ function describeTimes({ startMs, endMs }: TimelineItem): string {
 }
 
 function toGroup({ title, facts }: RecordDetailGroup): HtmlElement {
-  return h('section.group', [h('h3', title.text), h('dl', facts.flatMap(toFact))])
+  return h('section.group', [h('h3', title.text), h('dl', facts.flatMap(toDetail))])
 }
 
-function toFact(fact: RecordDetail): HtmlElement[] {
-  const value = formatRecordDetail(fact)
-  return [h('dt', fact.name.text), h('dd', isBlock(fact) ? h('pre', value) : value)]
+function toDetail(detail: RecordDetail): HtmlElement[] {
+  const value = formatRecordDetail(detail)
+  return [h('dt', detail.name.text), h('dd', isBlock(detail) ? h('pre', value) : value)]
 }
 
 function toHosts({ contacts }: TurnRecord): HtmlElement {

@@ -72,7 +72,7 @@ function toItem(item: TimelineItem, turn: RecordedTurn): string {
   const inside = [
     ...item.groups.map(toGroup),
     ...(item.kind === 'request' ? toRequest(item, turn) : []),
-    ...(['request', 'call', 'compaction'].includes(item.kind) ? toSent(item, turn) : []),
+    ...(['request', 'call', 'compaction'].includes(item.kind) ? toExchanges(item, turn) : []),
   ]
   return toDetailsBlock(title, inside.join('\n\n'))
 }
@@ -98,27 +98,27 @@ function toReceived(body: ReceivedBody | undefined): string[] {
 }
 
 /** Formats the HTTP requests of a model request or tool call, and their responses. */
-function toSent(item: TimelineItem, { wires, received }: RecordedTurn): string[] {
-  const sent = wires.wires.filter((wire) => isExchangeOf(wire, item))
-  return sent.flatMap((wire) => {
+function toExchanges(item: TimelineItem, { wires, received }: RecordedTurn): string[] {
+  const exchanges = wires.wires.filter((wire) => isExchangeOf(wire, item))
+  return exchanges.flatMap((wire) => {
     const body = describeBody(wire, wires.texts, wires.wires[wires.wires.indexOf(wire) - 1])
-    const told = [describeAddress(wire), describeHeaders(wire), '', body].join('\n')
-    const left = ['#### As sent', toCodeFence(told, 'http'), describeProof(wire)]
+    const lines = [describeAddress(wire), describeHeaders(wire), '', body].join('\n')
+    const left = ['#### As sent', toCodeFence(lines, 'http'), describeProof(wire)]
     return left.concat(toReceived(received.get(wire.egressId)))
   })
 }
 
 function toGroup({ title, facts }: RecordDetailGroup): string {
-  return [`#### ${title.text}`, ...facts.map(toFact)].join('\n\n')
+  return [`#### ${title.text}`, ...facts.map(toDetail)].join('\n\n')
 }
 
-function toFact(fact: RecordDetail): string {
-  const value = formatRecordDetail(fact)
-  return isBlock(fact)
-    ? `- ${fact.name.text}:\n\n${toCodeFence(value, 'text')}`
-    : `- ${fact.name.text}: ${toLine(value)}`
+function toDetail(detail: RecordDetail): string {
+  const value = formatRecordDetail(detail)
+  return isBlock(detail)
+    ? `- ${detail.name.text}:\n\n${toCodeFence(value, 'text')}`
+    : `- ${detail.name.text}: ${toLine(value)}`
 }
 
 function toLine(text: string): string {
-  return text.replace(/\s+/g, ' ').replace(/[\\`*_[\]<>&#|]/g, (mark) => `\\${mark}`)
+  return text.replace(/\s+/g, ' ').replace(/[\\`*_[\]<>&#|]/g, (character) => `\\${character}`)
 }

@@ -63,14 +63,14 @@ function revealIn(element: HtmlElement, isInExact: boolean): HtmlElement {
   const children = element.children.flatMap((child): HtmlContent[] => {
     if (child.type === 'element') return [revealIn(child, isExact)]
     if (child.type !== 'text') return [child]
-    if (isExact) return hasHidden(child.value) ? mark(splitHidden(child.value)) : [child]
+    if (isExact) return hasHidden(child.value) ? markHidden(splitHidden(child.value)) : [child]
     if (element.tagName === 'mo' && invisibleOperator.test(child.value)) return [child]
-    return hasHiddenInProse(child.value) ? mark(splitHiddenInProse(child.value)) : [child]
+    return hasHiddenInProse(child.value) ? markHidden(splitHiddenInProse(child.value)) : [child]
   })
   return { ...element, children }
 }
 
-function mark(segments: readonly TextSegment[]): HtmlContent[] {
+function markHidden(segments: readonly TextSegment[]): HtmlContent[] {
   const rest = segments.slice(2 * maxMarked).map(({ hidden, text }) => hidden ?? text)
   return [
     ...segments.slice(0, 2 * maxMarked).map(({ hidden, text }): HtmlContent => {

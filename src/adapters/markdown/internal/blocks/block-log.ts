@@ -15,12 +15,13 @@ export class BlockLog {
 
   /** Replaces everything from `start` on. Unchanged blocks keep their identity and are not sent again. */
   replaceFrom(start: number, next: readonly RenderedBlock[]): void {
-    let kept = 0
-    while (kept < next.length && this.#isSame(start + kept, next[kept])) kept += 1
-    const from = start + kept
-    if (kept === next.length && this.#blocks.length === from) return
+    let unchangedCount = 0
+    while (unchangedCount < next.length && this.#isSame(start + unchangedCount, next[unchangedCount]))
+      unchangedCount += 1
+    const from = start + unchangedCount
+    if (unchangedCount === next.length && this.#blocks.length === from) return
     this.#blocks.length = from
-    this.#blocks.push(...next.slice(kept))
+    this.#blocks.push(...next.slice(unchangedCount))
     this.#dirtyFrom = Math.min(this.#dirtyFrom, from)
   }
 

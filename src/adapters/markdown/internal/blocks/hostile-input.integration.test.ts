@@ -45,9 +45,9 @@ describe('hostile input', () => {
   }
   const rendered = new Map<string, Promise<readonly RenderedBlock[]>>()
   const renderOnce = (text: string) => {
-    const known = rendered.get(text) ?? render(text)
-    rendered.set(text, known)
-    return known
+    const blocks = rendered.get(text) ?? render(text)
+    rendered.set(text, blocks)
+    return blocks
   }
 
   for (const [name, text] of Object.entries(hostile)) {
@@ -69,12 +69,16 @@ describe('hostile input', () => {
       ['a<? ', []],
       ['[ (](', []],
     ]
-    for (const [mark, markup] of costly) {
+    for (const [syntax, markup] of costly) {
       for (const lineEnd of ['', '\n']) {
-        const line = `${mark.repeat(8)}x${lineEnd}`
+        const line = `${syntax.repeat(8)}x${lineEnd}`
         const text = `x${line.repeat(Math.ceil(16_000 / line.length))} \`b\``
         const [first, second] = await render(`${text}\n\n*after*\n`)
-        expect({ mark, lineEnd, markup: findMarkup(first) }).toEqual({ mark, lineEnd, markup })
+        expect({ mark: syntax, lineEnd, markup: findMarkup(first) }).toEqual({
+          mark: syntax,
+          lineEnd,
+          markup,
+        })
         expect(second).toEqual({ type: 'tree', nodes: [['p', 0, ['em', 0, 'after']]] })
       }
     }
@@ -136,14 +140,14 @@ describe('hostile input', () => {
     let ticks = 0
     const renderer = createReplyRenderer({ now: () => (ticks += 60) })
     renderer.append(0, 'a\n'.repeat(20_000))
-    let heard = 0
-    const listening = setInterval(() => (heard += 1), 0)
+    let callCount = 0
+    const listening = setInterval(() => (callCount += 1), 0)
     renderer.flush()
     expect(wholeProse(renderer.snapshot()[0]?.splice?.blocks ?? []).length).toBeLessThan(10_000)
     expect(renderer.isBehind).toBe(true)
     const [blocks = []] = await renderer.finish()
     clearInterval(listening)
-    expect(heard).toBeGreaterThan(2)
+    expect(callCount).toBeGreaterThan(2)
     expect(renderer.isBehind).toBe(false)
     expect(blocks).toEqual(await render('a\n'.repeat(20_000)))
   })

@@ -70,8 +70,8 @@ describe('a giant list or table', () => {
       .array(fc.tuple(piece, fc.integer({ min: 1, max: 120 })), { minLength: 5, maxLength: 14 })
       .map((runs) => runs.map(([line, count]) => line.repeat(count)).join(''))
     await fc.assert(
-      fc.asyncProperty(text, fc.integer({ min: 300, max: 3000 }), async (given, size) => {
-        expect(await render(given, size)).toEqual(await render(given))
+      fc.asyncProperty(text, fc.integer({ min: 300, max: 3000 }), async (prose, size) => {
+        expect(await render(prose, size)).toEqual(await render(prose))
       }),
       { numRuns: 5, seed },
     )

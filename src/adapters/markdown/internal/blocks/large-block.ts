@@ -71,12 +71,12 @@ export function splitLargeBlock(
   const last = whole.at(-1)
   const isSliced = whole.length > 1 && last !== undefined
   if (!isSliced && !atAnyItem) return null
-  const kept = giant.children.length - (isSliced ? countItems(last) : 1)
-  const first = giant.children[kept]
-  if (first === undefined || kept < (giant.type === 'table' ? 2 : 1)) return null
-  const next = continuationOf(giant, { text, kept, from: before })
+  const keptCount = giant.children.length - (isSliced ? countItems(last) : 1)
+  const first = giant.children[keptCount]
+  if (first === undefined || keptCount < (giant.type === 'table' ? 2 : 1)) return null
+  const next = continuationOf(giant, { text, keptCount, from: before })
   if (next === null) return null
-  const closed = isSliced ? whole.slice(0, -1) : renderPiece(keepFirst(giant, kept), source, before)
+  const closed = isSliced ? whole.slice(0, -1) : renderPiece(keepFirst(giant, keptCount), source, before)
   return {
     closed: [
       ...root.children
@@ -97,17 +97,17 @@ function keepFirst(giant: List | Table, count: number): MarkdownChild {
 
 function continuationOf(
   giant: List | Table,
-  { text, kept, from }: { text: string; kept: number; from: Continuation | null },
+  { text, keptCount, from }: { text: string; keptCount: number; from: Continuation | null },
 ): Continuation | null {
   if (giant.type === 'list') {
     const first = from?.type === 'list' ? from : { start: giant.start ?? 1, isLoose: false }
     const isLoose = first.isLoose || giant.spread === true || giant.children.some(({ spread }) => spread)
-    return { type: 'list', start: first.start + kept, isLoose }
+    return { type: 'list', start: first.start + keptCount, isLoose }
   }
   const head = headOf(giant, text)
   if (head === null) return null
   const columns = giant.children[0]?.children.length ?? 1
-  const cells = (from?.type === 'table' ? from.cells : 0) + (kept - 1) * columns
+  const cells = (from?.type === 'table' ? from.cells : 0) + (keptCount - 1) * columns
   return { type: 'table', head, cells }
 }
 

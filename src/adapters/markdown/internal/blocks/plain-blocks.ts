@@ -13,11 +13,11 @@ export interface ExceededLimit {
  */
 export function toPlainBlocks(text: string, excess?: ExceededLimit): RenderedBlock[] {
   const trimmed = text.replace(/^(?:[ \t]*\n)+|\s+$/g, '')
-  const told = {
+  const messages = {
     ...(excess && { 'data-limit': excess.limit }),
     ...(excess?.head !== undefined && { 'data-head': excess.head }),
   }
-  return trimmed === '' ? [] : [{ type: 'tree', nodes: [['p', { 'data-raw': true, ...told }, trimmed]] }]
+  return trimmed === '' ? [] : [{ type: 'tree', nodes: [['p', { 'data-raw': true, ...messages }, trimmed]] }]
 }
 
 /** Shows a whole text as written, split into parts that a page can lay out one by one. */

@@ -68,17 +68,17 @@ function isWordsAlone([block, ...others]: readonly RenderedBlock[]): boolean {
 /** Renders one top-level node of `text`. Never throws: content that cannot be rendered is shown as written. */
 export function renderChild(node: MarkdownChild, text: string, links: LinkMode): RenderedBlock[] {
   // A growing block gets no limit, so the page does not offer to format it.
-  const asWritten = (limit: FormatLimit) =>
+  const plainBlock = (limit: FormatLimit) =>
     toPlainBlocks(sourceOf(node, text), links === 'live' ? { limit } : undefined)
   const fence = renderFence(node, text)
   if (fence) return [fence]
   const excess = findExceededLimit(node)
-  if (excess) return asWritten(excess)
+  if (excess) return plainBlock(excess)
   try {
     const blocks = renderRoot({ type: 'root', children: [node] }, links)
-    return isWordsAlone(blocks) ? asWritten('large') : blocks
+    return isWordsAlone(blocks) ? plainBlock('large') : blocks
   } catch (error) {
-    if (error instanceof Error) return asWritten('deep')
+    if (error instanceof Error) return plainBlock('deep')
     throw error
   }
 }

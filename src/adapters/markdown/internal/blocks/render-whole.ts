@@ -14,8 +14,8 @@ const definition = /^[ \t>*+\-\d.)]*\[(?:[^\]\\]|\\[^]){1,999}\]:/m
 export function renderWhole(text: string): RenderedBlock[] | null {
   if (text.length > maxWholeTextCharacters || !definition.test(text)) return null
   try {
-    const found = readFrontMatter(text, true)
-    const frontMatter = found === 'open' ? null : found
+    const parsed = readFrontMatter(text, true)
+    const frontMatter = parsed === 'open' ? null : parsed
     const root = parseMarkdown(frontMatter ? text.slice(frontMatter.length) : text)
     if (root.children.some((child) => findExceededLimit(child) !== null)) return null
     const blocks = renderRoot(root, 'live')

@@ -41,7 +41,7 @@ function chunkItems(items: readonly RenderedNode[]): RenderedNode[][] {
   for (const item of items) {
     const last = parts.at(-1)
     const added = weighNodes([item])
-    const addedLength = wordsOf(item).length
+    const addedLength = textOf(item).length
     const isLight = weight + added <= maxSliceWeight && length + addedLength <= maxSliceCharacters
     const fits = last !== undefined && last.length < listItemsPerSlice && isLight
     if (fits) last.push(item)
@@ -77,24 +77,24 @@ function sliceBody(section: RenderedNode): RenderedNode[] {
 /** Replaces a node that a page would take too long to build with its text. Tables are built body by body. */
 function withoutExcess(node: RenderedNode): RenderedNode {
   return countNodes(node) > maxBlockNodes
-    ? ['p', { 'data-raw': true, 'data-limit': 'words' }, wordsOf(node)]
+    ? ['p', { 'data-raw': true, 'data-limit': 'words' }, textOf(node)]
     : node
 }
 
 /** A footnote reference is a button, which costs a page as much as this many nodes. */
-const nodesPerMark = 4
+const nodesPerMarker = 4
 
 export function countNodes(node: RenderedNode): number {
   if (typeof node === 'string') return 1
-  let count = node[0] === 'sup' ? nodesPerMark : 1
+  let count = node[0] === 'sup' ? nodesPerMarker : 1
   for (const child of node.slice(2) as RenderedNode[]) count += countNodes(child)
   return count
 }
 
-function wordsOf(node: RenderedNode): string {
+function textOf(node: RenderedNode): string {
   if (typeof node === 'string') return node
   const [tag, , ...children] = node
-  return tag === 'br' ? '\n' : children.map(wordsOf).join('')
+  return tag === 'br' ? '\n' : children.map(textOf).join('')
 }
 
 /** Splits one top-level node into the blocks in which it is sent, regardless of their size. */

@@ -9,17 +9,17 @@ import { createReplyRenderer, renderProse } from '../../reply-renderer.ts'
 
 /** The formulas that a text has, `display` marked by `!`. */
 function formulasIn(text: string): string[] {
-  const found: string[] = []
+  const formulas: string[] = []
   const look = (node: RenderedNode) => {
     if (typeof node === 'string') return
     const [, properties, ...children] = node
     if (properties !== 0 && 'tex' in properties)
-      found.push(`${properties['data-math'] === 'display' ? '!' : ''}${properties['tex']}`)
+      formulas.push(`${properties['data-math'] === 'display' ? '!' : ''}${properties['tex']}`)
     children.forEach(look)
   }
   for (const block of renderRoot(parseMarkdown(text), 'live'))
     if (block.type === 'tree') block.nodes.forEach(look)
-  return found
+  return formulas
 }
 
 /** From menus, shops, banks, terminals and chats. */
@@ -105,7 +105,7 @@ describe('money', () => {
   it.each(money)('is no formula: %s', (text) => expect(formulasIn(text)).toEqual([]))
 })
 
-const written: [string, string[]][] = [
+const cases: [string, string[]][] = [
   ['$x$', ['x']],
   ['$5$ is prime, $2x + 3$ is not', ['5', '2x + 3']],
   ['it costs $5, and $x^2$ is a formula', ['x^2']],
@@ -154,14 +154,14 @@ const written: [string, string[]][] = [
 ]
 
 describe('a formula', () => {
-  it.each(written)('is found in %j', (text, formulas) => expect(formulasIn(text)).toEqual(formulas))
+  it.each(cases)('is found in %j', (text, formulas) => expect(formulasIn(text)).toEqual(formulas))
 
   it(
     'or an amount is the same wherever the text was cut near a mark while it came',
     { timeout: 30_000 },
     async () => {
       await typesetter.ready()
-      for (const text of [...money, ...written.map(([each]) => each)]) {
+      for (const text of [...money, ...cases.map(([each]) => each)]) {
         const whole = renderRoot(parseMarkdown(text), 'live')
         for (let cut = 1; cut < text.length; cut += 1) {
           if (!/[$\\\n]/.test(text.slice(cut - 1, cut + 1))) continue
@@ -239,8 +239,10 @@ describe('a formula', () => {
     expect(formulasIn(text)).toEqual([])
   })
 
-  it.each(['$', '$$'])('costs no more time for what is long between %s', { timeout: 10_000 }, (mark) => {
+  it.each(['$', '$$'])('costs no more time for what is long between %s', { timeout: 10_000 }, (delimiter) => {
     for (const piece of ['a', 'a ', '5', '5 ', ',', ' ', '(', '-', 'a_', 'kg'])
-      formulasIn(`x ${mark}5${piece.repeat(20_000)}5${mark} and ${mark}a${piece.repeat(20_000)}a${mark} y`)
+      formulasIn(
+        `x ${delimiter}5${piece.repeat(20_000)}5${delimiter} and ${delimiter}a${piece.repeat(20_000)}a${delimiter} y`,
+      )
   })
 })

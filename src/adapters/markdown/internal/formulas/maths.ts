@@ -28,14 +28,14 @@ const values: Readonly<Record<string, RegExp>> = {
 }
 const plainValue = /^[\w\s.,#%+-]*$/
 
-function readAttributes(given: Readonly<Record<string, string>>): Record<string, string> | 0 {
-  const kept: Record<string, string> = {}
-  for (const [name, value] of Object.entries(given)) {
+function readAttributes(attributes: Readonly<Record<string, string>>): Record<string, string> | 0 {
+  const allowed: Record<string, string> = {}
+  for (const [name, value] of Object.entries(attributes)) {
     const kind = name === 'class' ? 'className' : name
     if (name !== 'class' && !names.has(name)) continue
-    if ((values[name] ?? plainValue).test(value)) kept[kind] = value
+    if ((values[name] ?? plainValue).test(value)) allowed[kind] = value
   }
-  return Object.keys(kept).length > 0 ? kept : 0
+  return Object.keys(allowed).length > 0 ? allowed : 0
 }
 
 /** Commands of chemical formulas and of units. Their definitions are loaded on demand. */

@@ -19,7 +19,7 @@ const remembered = 300
  */
 export class Typesetter {
   readonly #load: () => Promise<TypesetLibrary>
-  readonly #known = new Map<string, RenderedNode[] | null>()
+  readonly #cache = new Map<string, RenderedNode[] | null>()
   #library: TypesetLibrary | null = null
   #loading: Promise<void> | null = null
 
@@ -31,7 +31,7 @@ export class Typesetter {
   async ready(tex = ''): Promise<void> {
     this.#loading ??= this.#prepare()
     await this.#loading
-    if ((await this.#library?.loadCommands(tex)) === true) this.#known.clear()
+    if ((await this.#library?.loadCommands(tex)) === true) this.#cache.clear()
   }
 
   async #prepare(): Promise<void> {
@@ -63,12 +63,12 @@ export class Typesetter {
     const tex = properties === 0 ? '' : String(properties['tex'])
     const isDisplay = properties !== 0 && properties['data-math'] === 'display'
     const key = `${isDisplay}${tex}`
-    const known = this.#known.get(key)
-    if (known !== undefined) return known
+    const cached = this.#cache.get(key)
+    if (cached !== undefined) return cached
     const set = this.#library?.typesetFormula(tex, isDisplay) ?? null
-    this.#known.set(key, set)
-    const [oldest] = this.#known.keys()
-    if (this.#known.size > remembered && oldest !== undefined) this.#known.delete(oldest)
+    this.#cache.set(key, set)
+    const [oldest] = this.#cache.keys()
+    if (this.#cache.size > remembered && oldest !== undefined) this.#cache.delete(oldest)
     return set
   }
 }
@@ -86,15 +86,15 @@ function hasFormula(node: RenderedNode): boolean {
 
 /** Returns the sources of all formulas that are not set yet. */
 export function texOf(blocks: readonly RenderedBlock[]): string {
-  const found: string[] = []
+  const formulas: string[] = []
   const look = (node: RenderedNode): void => {
     if (typeof node === 'string') return
     const [, properties, ...children] = node
-    if (properties !== 0 && isFormula(node)) found.push(String(properties['tex']))
+    if (properties !== 0 && isFormula(node)) formulas.push(String(properties['tex']))
     else children.forEach(look)
   }
   for (const block of blocks) if (block.type === 'tree') block.nodes.forEach(look)
-  return found.join('\n')
+  return formulas.join('\n')
 }
 
 export function hasFormulas(block: RenderedBlock): boolean {

@@ -12,7 +12,7 @@ import type {
   Tokenizer,
 } from 'micromark-util-types'
 import { endAtPunctuation } from './literal-addresses.ts'
-import { maxCloserEvents, maxMarkPairs, maxReadAgainCharacters } from '../limits.ts'
+import { maxCloserEvents, maxMarkerPairs, maxReadAgainCharacters } from '../limits.ts'
 
 const asterisk = 42
 const tilde = 126
@@ -94,7 +94,7 @@ function isExcess(events: readonly Event[], sequence: Token['type']): boolean {
     if (token._close === true) closers += 1
     if (token._open === true) openers += 1
   }
-  return closers * openers > maxMarkPairs || closers * events.length > maxCloserEvents
+  return closers * openers > maxMarkerPairs || closers * events.length > maxCloserEvents
 }
 
 /** Emphasis whose markers may stand next to Chinese, Japanese and Korean punctuation. */
@@ -140,16 +140,16 @@ export function boundExtension(extension: Extension): Extension {
   const spans = [extension.insideSpan?.null ?? []].flat()
   return {
     ...extension,
-    text: mapConstructs(extension.text, boundKnown),
+    text: mapConstructs(extension.text, boundConstruct),
     insideSpan: {
       null: spans.map((construct) =>
-        'tokenize' in construct ? boundKnown(construct as Construct) : construct,
+        'tokenize' in construct ? boundConstruct(construct as Construct) : construct,
       ),
     },
   }
 }
 
-function boundKnown(construct: Construct): Construct {
+function boundConstruct(construct: Construct): Construct {
   if (construct.name === 'wwwAutolink' || construct.name === 'protocolAutolink')
     return endAtPunctuation(construct)
   if (construct.name === 'gfmPotentialFootnoteCall') return boundReading(construct, toLastBracket)

@@ -3,7 +3,7 @@ import { truncateString } from '../../../../lib/text.ts'
 const frontMatter =
   /^---[ \t]*\n((?:(?:[\w.-]+[ \t]*:(?:[ \t].*)?|[ \t]+\S.*|-[ \t].*|#.*)\n)+)---[ \t]*(?:\n|$)/
 /** Matches a text that may still become one. */
-const begunFrontMatter =
+const openFrontMatter =
   /^(?:-{1,3}[ \t]*|---[ \t]*\n(?:(?:[\w.-]+[ \t]*:(?:[ \t].*)?|[ \t]+\S.*|-[ \t].*|#.*)\n)*(?:[\w.-]*|[\w.-]+[ \t]*:(?:[ \t].*)?|[ \t].*|-{1,3}[ \t]*|-[ \t].*|#.*))$/
 const maxFrontMatterCharacters = 4000
 
@@ -17,12 +17,12 @@ export interface FrontMatter {
 export function readFrontMatter(text: string, isComplete: boolean): FrontMatter | 'open' | null {
   if (!text.startsWith('-')) return null
   const start = truncateString(text, maxFrontMatterCharacters)
-  const found = frontMatter.exec(start)
-  if (found) {
-    const [whole, yaml = ''] = found
+  const match = frontMatter.exec(start)
+  if (match) {
+    const [whole, yaml = ''] = match
     // The last line may still grow into something else.
     if (!isComplete && !whole.endsWith('\n') && whole.length === text.length) return 'open'
     return { text: yaml.replace(/\n$/, ''), length: whole.length }
   }
-  return !isComplete && text.length < maxFrontMatterCharacters && begunFrontMatter.test(text) ? 'open' : null
+  return !isComplete && text.length < maxFrontMatterCharacters && openFrontMatter.test(text) ? 'open' : null
 }

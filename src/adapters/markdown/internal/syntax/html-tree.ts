@@ -73,8 +73,8 @@ function pairTags(children: readonly MarkdownChild[]): MarkdownChild[] {
   const out: MarkdownChild[] = []
   const opened: { name: string; at: number }[] = []
   for (const child of children) {
-    const [, slash, given = ''] = (child.type === 'html' && tag.exec(child.value)) || []
-    const name = given.toLowerCase()
+    const [, slash, tagName = ''] = (child.type === 'html' && tag.exec(child.value)) || []
+    const name = tagName.toLowerCase()
     if (slash === undefined || !inlineTags.has(name)) {
       out.push(child)
       continue
@@ -177,7 +177,7 @@ function toPhrases({ children }: MarkdownRoot): MarkdownChild[] {
   return children.length === 1 && first?.type === 'paragraph' ? first.children : [...children]
 }
 
-const alertMark = /^\[!(note|tip|important|warning|caution)\][ \t]*(?:\n|$)/i
+const alertMarker = /^\[!(note|tip|important|warning|caution)\][ \t]*(?:\n|$)/i
 
 /** Marks quotes that start with `[!NOTE]` and the like as alerts, and removes that mark from the text. */
 export function readAlerts(root: MarkdownRoot): void {
@@ -194,16 +194,18 @@ function readAlert(quote: Extract<MarkdownChild, { type: 'blockquote' }>): void 
   const [first] = quote.children
   if (first?.type !== 'paragraph') return
   const [text, ...others] = first.children
-  const kind = text?.type === 'text' ? alertMark.exec(text.value)?.[1] : undefined
+  const kind = text?.type === 'text' ? alertMarker.exec(text.value)?.[1] : undefined
   if (kind === undefined || text?.type !== 'text') return
-  const rest = text.value.replace(alertMark, '')
+  const rest = text.value.replace(alertMarker, '')
   const isWholeLine = text.value.includes('\n') || others.length === 0 || others[0]?.type === 'break'
   if (!isWholeLine) return
-  const kept =
+  const remaining =
     rest === ''
       ? others.filter(({ type }, index) => index > 0 || type !== 'break')
       : [{ ...text, value: rest }, ...others]
   quote.children =
-    kept.length === 0 ? quote.children.slice(1) : [{ ...first, children: kept }, ...quote.children.slice(1)]
+    remaining.length === 0
+      ? quote.children.slice(1)
+      : [{ ...first, children: remaining }, ...quote.children.slice(1)]
   quote.data = { ...quote.data, hProperties: { dataAlert: kind.toLowerCase() } }
 }

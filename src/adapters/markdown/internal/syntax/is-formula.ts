@@ -1,4 +1,4 @@
-export interface FormulaMarks {
+export interface FormulaDelimiters {
   opening: string
   /** Whether a letter or digit is directly before the opening marker. `isBeforeWord` is the same after the closing one. */
   isAfterWord: boolean
@@ -37,7 +37,10 @@ const twoAmounts = /^\d[\d.,]*(?:[kKmMbB]?\s*[|~;]|[kKmMbB]\s*[-/])\s*\d[\d.,]*[
  * Dollars are usually money. A single one opens a formula only where one can start, and closes it only where one can
  * end. Double dollars may be a price class: `($$, 4.5 stars)`.
  */
-export function isFormula(inside: string, { opening, isAfterWord, isBeforeWord }: FormulaMarks): boolean {
+export function isFormula(
+  inside: string,
+  { opening, isAfterWord, isBeforeWord }: FormulaDelimiters,
+): boolean {
   if (inside.trim() === '') return false
   if (opening === '\\(' || opening.startsWith('\\begin')) return true
   // Brackets are escaped for other reasons as well: `\[1\]`.
@@ -45,23 +48,23 @@ export function isFormula(inside: string, { opening, isAfterWord, isBeforeWord }
   if (opening === '$' && (isAfterWord || isBeforeWord || /^\s|\s$/.test(inside))) return false
   if (command.test(inside)) return true
   if (signOfProse.test(inside) || !hasItsBrackets(inside)) return false
-  const words = inside.trim().replace(functionName, 'f').replace(raised, 'x')
-  return opening === '$$' ? isBetweenPairs(words) : isBetweenDollars(words)
+  const text = inside.trim().replace(functionName, 'f').replace(raised, 'x')
+  return opening === '$$' ? isBetweenPairs(text) : isBetweenDollars(text)
 }
 
-function isBetweenPairs(words: string): boolean {
-  if (/^[,.;:!?·*/]/.test(words) || words.includes('**')) return false
-  if (prose.test(words) && !definition.test(words)) return false
-  return /[\d\\^_{}=<>+*/|-]/.test(words) || words.length < 4
+function isBetweenPairs(text: string): boolean {
+  if (/^[,.;:!?·*/]/.test(text) || text.includes('**')) return false
+  if (prose.test(text) && !definition.test(text)) return false
+  return /[\d\\^_{}=<>+*/|-]/.test(text) || text.length < 4
 }
 
-function isBetweenDollars(words: string): boolean {
+function isBetweenDollars(text: string): boolean {
   // Paths with variables: `$HOME/$(whoami)`.
-  if (/.[/:]$/.test(words)) return false
-  if (/^[-+]?\d/.test(words) && lettersWithoutSpaces.test(words) && !texSign.test(words)) return false
-  if (/^[-+]?\d/.test(words))
-    return ![wordOfAmount, unitOfAmount, endOfAmount, twoAmounts].some((sign) => sign.test(words))
-  return texSign.test(words) || !prose.test(words)
+  if (/.[/:]$/.test(text)) return false
+  if (/^[-+]?\d/.test(text) && lettersWithoutSpaces.test(text) && !texSign.test(text)) return false
+  if (/^[-+]?\d/.test(text))
+    return ![wordOfAmount, unitOfAmount, endOfAmount, twoAmounts].some((sign) => sign.test(text))
+  return texSign.test(text) || !prose.test(text)
 }
 
 /** Returns true if the brackets are balanced. Intervals may be open on either side: `[0, 1)`, `]0, 1[`. */

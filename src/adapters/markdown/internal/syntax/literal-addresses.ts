@@ -19,14 +19,14 @@ export function endAtPunctuation<Bounded extends Pick<Construct, 'tokenize'>>(co
 }
 
 /** Character that the parser gave to the construct, and the number of states that call each other with a substitute. */
-interface Given {
+interface LiteralContext {
   character: Code
   depth: number
 }
 
 function endConstruct<Bounded extends Pick<Construct, 'tokenize'>>(
   construct: Bounded,
-  given: Given,
+  context: LiteralContext,
 ): Bounded {
   return {
     ...construct,
@@ -36,22 +36,22 @@ function endConstruct<Bounded extends Pick<Construct, 'tokenize'>>(
         (state: State): State =>
         () => {
           hasEnded = true
-          return state(given.character)
+          return state(context.character)
         }
       const watch =
         (state: State): State =>
         (code) => {
-          if (given.depth === 0) given.character = code
-          given.depth += 1
+          if (context.depth === 0) context.character = code
+          context.depth += 1
           const next = state(endsAddress(code) ? space : code)
-          given.depth -= 1
+          context.depth -= 1
           return hasEnded || next === undefined ? next : watch(next)
         }
       const inner: Effects = {
         ...effects,
         attempt: (attempted, yes, no) =>
-          effects.attempt(endInner(attempted, given), watch(yes), no && watch(no)),
-        check: (checked, yes, no) => effects.check(endInner(checked, given), watch(yes), no && watch(no)),
+          effects.attempt(endInner(attempted, context), watch(yes), no && watch(no)),
+        check: (checked, yes, no) => effects.check(endInner(checked, context), watch(yes), no && watch(no)),
       }
       return watch(construct.tokenize.call(this, inner, leave(ok), leave(nok)))
     },
@@ -62,8 +62,8 @@ function isConstruct(value: unknown): value is Construct {
   return typeof value === 'object' && value !== null && 'tokenize' in value
 }
 
-function endInner<Inner>(construct: Inner, given: Given): Inner {
-  return isConstruct(construct) ? endConstruct(construct, given) : construct
+function endInner<Inner>(construct: Inner, context: LiteralContext): Inner {
+  return isConstruct(construct) ? endConstruct(construct, context) : construct
 }
 
 interface Parent {

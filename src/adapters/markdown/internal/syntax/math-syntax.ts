@@ -192,33 +192,33 @@ const tokenizeText: Tokenizer = function tokenizeText(effects, ok, nok) {
  * extends to the end of the text.
  */
 const tokenizeFlow: Tokenizer = function tokenizeFlow(effects, ok, nok) {
-  let mark = ''
+  let delimiter = ''
 
   const open: State = (code) => {
     effects.enter('mathFlow')
     effects.enter('mathFlowFence')
-    mark = code === dollar ? '' : '\\'
+    delimiter = code === dollar ? '' : '\\'
     effects.consume(code)
     return code === dollar ? openDollars : openBracket
   }
   const openBracket: State = (code) => {
     if (code !== squareBracket) return nok(code)
     effects.consume(code)
-    mark = '\\]'
-    return afterMark
+    delimiter = '\\]'
+    return afterDelimiter
   }
   const openDollars: State = (code) => {
     if (code === dollar) {
       effects.consume(code)
-      mark = '$$'
+      delimiter = '$$'
       return openDollars
     }
-    return mark === '$$' ? afterMark(code) : nok(code)
+    return delimiter === '$$' ? afterDelimiter(code) : nok(code)
   }
-  const afterMark: State = (code) => {
+  const afterDelimiter: State = (code) => {
     if (isSpace(code)) {
       effects.consume(code)
-      return afterMark
+      return afterDelimiter
     }
     if (code !== null && !isLineEnd(code)) return nok(code)
     effects.exit('mathFlowFence')
@@ -230,7 +230,7 @@ const tokenizeFlow: Tokenizer = function tokenizeFlow(effects, ok, nok) {
   }
   const lineStart: State = (code) => {
     if (code === null || isLineEnd(code)) return nextLine(code)
-    const closing = mark
+    const closing = delimiter
     return effects.attempt(
       { tokenize: (inner, yes, no) => tokenizeClosing(inner, { yes, no, closing }), partial: true },
       done,
@@ -277,14 +277,14 @@ function tokenizeClosing(
       effects.consume(code)
       return before
     }
-    return inMark(code)
+    return inDelimiter(code)
   }
-  const inMark: State = (code) => {
+  const inDelimiter: State = (code) => {
     if (at === closing.length) return after(code)
     if (code === null || code < 0 || String.fromCharCode(code) !== closing.charAt(at)) return no(code)
     at += 1
     effects.consume(code)
-    return inMark
+    return inDelimiter
   }
   const after: State = (code) => {
     if (isSpace(code) || (code === dollar && closing === '$$')) {

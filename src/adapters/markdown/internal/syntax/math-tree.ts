@@ -21,9 +21,9 @@ function readMath(type: MathNode['type'], source: string): MathNode {
     return { type, value: (value ?? '').trim(), source, isDisplay: true }
   }
   if (environment.test(source)) return { type, value: source, source, isDisplay: true }
-  const [mark = ''] = opening.exec(source) ?? []
-  const value = source.slice(mark.length, -mark.length).trim()
-  return { type, value, source, isDisplay: mark === '$$' || mark === '\\[' }
+  const [delimiter = ''] = opening.exec(source) ?? []
+  const value = source.slice(delimiter.length, -delimiter.length).trim()
+  return { type, value, source, isDisplay: delimiter === '$$' || delimiter === '\\[' }
 }
 
 function enter(type: MathNode['type']) {

@@ -19,11 +19,11 @@ function draw(node: RenderedNode): string {
   if (typeof node === 'string') return node
   const [tag, properties, ...children] = node
   if (properties !== 0 && 'tex' in properties) {
-    const mark = properties['data-math'] === 'display' ? '$$' : '$'
-    return `${mark}${properties['tex']}${mark}`
+    const delimiter = properties['data-math'] === 'display' ? '$$' : '$'
+    return `${delimiter}${properties['tex']}${delimiter}`
   }
-  const known = properties === 0 ? [] : Object.entries(properties)
-  const attributes = known.map(([name, value]) => `[${name}=${value}]`).join('')
+  const propertyList = properties === 0 ? [] : Object.entries(properties)
+  const attributes = propertyList.map(([name, value]) => `[${name}=${value}]`).join('')
   const inside = tag === 'blockquote' ? children.filter((child) => child !== '\n') : children
   return `${tag}${attributes}(${inside.map(draw).join('')})`
 }
