@@ -143,6 +143,7 @@ const data = createDataService({
   searchIndex: search.health,
   stopSession: (sessionId) => room.runs.stopSession(sessionId),
   freeBytes,
+  timers: systemTimers,
 })
 
 const imports = createChatImportService({ db, toolWorkers, settings, locks, stamps })

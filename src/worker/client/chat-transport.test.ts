@@ -67,6 +67,7 @@ function spawnOver(bench: HostBench): WorkerLike & { crash(): void } {
       checkStorage: refuse,
       repairStorage: refuse,
       notePage: async () => ({ isNoted: false, rolledMs: null }),
+      endTransactions: () => undefined,
       deleteEverything: refuse,
     }),
     runs: bench.runs,

@@ -20,6 +20,8 @@ import type { LockPort } from '../session-locks.ts'
 import type { IndexHealth } from './search-indexer.ts'
 import { recoverLockedSession, type EndingPorts } from '../runs/run-recovery.ts'
 import { createBackupStorage } from './backup-storage.ts'
+import type { TimerPort } from '../timers.ts'
+import { pauseStorage } from '../../adapters/storage/database/storage-pause.ts'
 
 export interface DataServicePorts {
   backups: BackupPorts
@@ -32,6 +34,7 @@ export interface DataServicePorts {
   checkStorage(signal: AbortSignal): Promise<Result<StorageReport>>
   repairStorage(): Promise<Result<StorageFaults>>
   notePage(page: string, ended: readonly string[]): Promise<PageSessionResult>
+  endTransactions(): void
   /** Stops all runs, then deletes all data. */
   deleteEverything(): Promise<Result<null>>
 }
@@ -68,6 +71,10 @@ export function createDataHandlers(ports: DataServicePorts) {
       },
       'note-page': async ({ page, ended }: { page: string; ended: readonly string[] }) =>
         succeed(await ports.notePage(page, ended)),
+      'end-transactions': async (): Promise<Result<Nothing>> => {
+        ports.endTransactions()
+        return succeed({})
+      },
       'delete-everything': () => toEmptyResult(ports.deleteEverything()),
     },
     streams: {
@@ -92,11 +99,15 @@ interface DataServiceOptions {
   stopSession: (sessionId: SessionId) => Promise<unknown>
   /** Returns `null` if the browser does not report it. */
   freeBytes(): Promise<number | null>
+  timers: TimerPort
 }
+
+/** Time for which storage stays paused after the page was hidden for good or put away. It may come back. */
+const pauseMs = 2000
 
 /** Connects the service for all stored data: backups, storage checks, deletion. */
 export function createDataService(options: DataServiceOptions): DataService {
-  const { db, vault, locks, ending, stamps, searchIndex, stopSession, freeBytes } = options
+  const { db, vault, locks, ending, stamps, searchIndex, stopSession, freeBytes, timers } = options
   const log = createBackupLog(db)
   const { backups, restores } = createBackupStorage({
     db,
@@ -140,6 +151,7 @@ export function createDataService(options: DataServiceOptions): DataService {
       return index.ok ? succeed(withIndex(repaired.value, index.value)) : index
     },
     notePage: (page, ended) => pages.register(page, ended),
+    endTransactions: () => pauseStorage(db, new Promise((resolve) => timers.schedule(pauseMs, resolve))),
     async deleteEverything() {
       const runs = await ending.turns.listUnfinishedRuns()
       if (runs.ok) await Promise.all(runs.value.map(({ sessionId }) => stopSession(sessionId)))

@@ -4,12 +4,14 @@ import { openConnection, type ConnectOptions, type Database } from './schema.ts'
 import { createFailure } from '../../../core/model/failures/failure.ts'
 import { fail, succeed, type Result } from '../../../core/model/failures/result.ts'
 import { closePermanently } from './connection-guard.ts'
+import { trackTransactions } from './storage-pause.ts'
 
 /** Opens the connection for writing, which only the worker may do. The database opens at the first use. */
 export function openDatabase(name = 'innerloop', options: ConnectOptions = {}): Database {
   const db = openConnection(name, options)
   db.use({ stack: 'dbcore', name: 'chunk-durability', create: relaxChunkWrites })
   db.use({ stack: 'dbcore', name: 'search-notes', create: trackSearchChanges })
+  trackTransactions(db)
   return db
 }
 

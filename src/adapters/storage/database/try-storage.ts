@@ -2,24 +2,29 @@ import { truncateString } from '../../../lib/text.ts'
 import type { Dexie } from 'dexie'
 import { fail, type Result } from '../../../core/model/failures/result.ts'
 import { closeReasonOf, type CloseReason } from './connection-guard.ts'
+import { pauseOf } from './storage-pause.ts'
 import { createFailure, type Failure } from '../../../core/model/failures/failure.ts'
 import { storageText } from '../../../core/model/messages/write-text.ts'
 
 /**
  * Runs one piece of storage work and returns the browser's errors as failures. After a lost connection (a forced
- * close, iOS), the connection is reopened once and the work is repeated. The work must be idempotent, because it may
- * have been committed before.
+ * close, iOS), the connection is reopened once and the work is repeated. Work that a pause aborts is repeated after it. The
+ * work must be idempotent, because it may have been committed before.
  */
 export async function tryStorage<T>(db: Dexie, work: () => PromiseLike<Result<T>>): Promise<Result<T>> {
+  const pauseBefore = pauseOf(db)
+  if (pauseBefore) await pauseBefore
   const connection = db.backendDB()
   try {
     return await work()
   } catch (error) {
     const closedBy = closeReasonOf(db)
     if (closedBy) return fail(closedConnectionFailure(closedBy))
-    if (!isConnectionLost(error)) return fail(classifyStorageError(error))
+    const pause = pauseOf(db)
+    if (pause) await pause
+    else if (!isConnectionLost(error)) return fail(classifyStorageError(error))
     // Do not close a connection that other callers have reopened meanwhile.
-    if (db.backendDB() === connection) db.close({ disableAutoOpen: false })
+    else if (db.backendDB() === connection) db.close({ disableAutoOpen: false })
   }
   try {
     return await work()

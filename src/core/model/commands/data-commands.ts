@@ -110,4 +110,6 @@ export const pageCommands = {
     input: z.object({ page: pageSchema, ended: z.array(pageSchema) }),
     output: pageNotedSchema,
   },
+  /** Ends the transactions of storage, because this page may be gone the next moment. Further ones wait for a while. */
+  'end-transactions': { input: z.object({}), output: z.object({}) },
 } as const

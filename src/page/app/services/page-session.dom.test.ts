@@ -6,12 +6,14 @@ import { trackPageSession } from './page-session.ts'
 type Noted = { ok: boolean; value: { isNoted: boolean; rolledMs: number | null } }
 
 /** A page of its own, and the worker of it. */
-function open({ isNoted = true, rolledMs = null as number | null } = {}) {
+function open({ isNoted = true, rolledMs = null as number | null, isWebKit = false } = {}) {
   const notes: { page: string; ended: string[] }[] = []
+  const commands: string[] = []
   const listeners: ((state: 'replaced' | 'stopped') => void)[] = []
   const client = {
-    call: async (_name: string, input: { page: string; ended: string[] }): Promise<Noted> => {
-      notes.push(input)
+    call: async (name: string, input: { page: string; ended: string[] }): Promise<Noted> => {
+      commands.push(name)
+      if (name === 'note-page') notes.push(input)
       return { ok: true, value: { isNoted, rolledMs } }
     },
     onReplaced: (listener: (state: 'replaced' | 'stopped') => void) => {
@@ -21,9 +23,10 @@ function open({ isNoted = true, rolledMs = null as number | null } = {}) {
   } as unknown as WorkerClient
   const page = new EventTarget()
   const onRolled = vi.fn<(ms: number) => void>()
-  trackPageSession({ client, storage: localStorage, page, onRolled })
+  trackPageSession({ client, storage: localStorage, page, onRolled, isWebKit })
   return {
     notes,
+    commands,
     onRolled,
     leave: () => page.dispatchEvent(new Event('pagehide')),
     comeBack: () => page.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true })),
@@ -72,4 +75,15 @@ test('storage that takes no note is no error of a page that goes', () => {
   })
   expect(leave).not.toThrow()
   vi.restoreAllMocks()
+})
+
+test('a page that goes has the worker end its transactions in WebKit, and gives it time for that', () => {
+  const webkit = open({ isWebKit: true })
+  const started = performance.now()
+  webkit.leave()
+  expect(performance.now() - started).toBeGreaterThanOrEqual(50)
+  expect(webkit.commands).toEqual(['note-page', 'end-transactions'])
+  const other = open()
+  other.leave()
+  expect(other.commands).toEqual(['note-page'])
 })

@@ -2,6 +2,9 @@ import type { WorkerClient } from '../../../worker/client.ts'
 
 const endedPrefix = 'innerloop:ended:'
 
+/** Time that the worker gets while the page is closed, in ms. */
+const workerTimeMs = 50
+
 export interface PageSessionPorts {
   client: Pick<WorkerClient, 'call' | 'onReplaced'>
   storage: Storage
@@ -9,6 +12,8 @@ export interface PageSessionPorts {
   page: EventTarget
   /** Called when storage started a fresh log after a browser that may have been killed. */
   onRolled(ms: number): void
+  /** Whether the engine is WebKit. */
+  isWebKit: boolean
 }
 
 /**
@@ -16,7 +21,13 @@ export interface PageSessionPorts {
  * next page assumes that the browser was killed, which costs its worker a moment. The marker is in localStorage, which
  * accepts writes while a page closes. A delay of seconds before it reaches the disk does no harm. Call once per page.
  */
-export function trackPageSession({ client, storage, page: target, onRolled }: PageSessionPorts): void {
+export function trackPageSession({
+  client,
+  storage,
+  page: target,
+  onRolled,
+  isWebKit,
+}: PageSessionPorts): void {
   let page: string = crypto.randomUUID()
   const notePage = async () => {
     const ended = listEnded(storage)
@@ -26,6 +37,7 @@ export function trackPageSession({ client, storage, page: target, onRolled }: Pa
     if (result.value.rolledMs !== null) onRolled(result.value.rolledMs)
   }
   target.addEventListener('pagehide', () => {
+    if (isWebKit) endTransactions(client)
     try {
       storage.setItem(endedPrefix + page, '1')
     } catch {
@@ -42,6 +54,17 @@ export function trackPageSession({ client, storage, page: target, onRolled }: Pa
     if (state === 'replaced') void notePage()
   })
   void notePage()
+}
+
+/**
+ * Has the worker end its transactions before it ends with the page. In WebKit, a worker that ends in the middle of some may
+ * leave the database blocked until the browser is closed (https://bugs.webkit.org/show_bug.cgi?id=324094). A closing page
+ * cannot wait for an answer, so this blocks it for a moment, in which the worker's thread runs.
+ */
+function endTransactions(client: Pick<WorkerClient, 'call'>): void {
+  void client.call('end-transactions', {})
+  const end = performance.now() + workerTimeMs
+  while (performance.now() < end);
 }
 
 function listEnded(storage: Storage): string[] {

@@ -13,6 +13,7 @@ import { recordEvent } from '../diagnostics/diagnostics.ts'
 import { createPersistenceRequest, watchForDataLoss, createStorageWarning } from './persistent-storage.ts'
 import { announce, showNotice } from '../notices.ts'
 import { trackPageSession } from './page-session.ts'
+import { warnOfSilentStorage } from './silent-storage.ts'
 import { notifyLongRuns } from '../runs/run-notifications.ts'
 import { withTemporaryChats } from './temporary-queries.ts'
 import { showRunStatus } from '../runs/run-status.ts'
@@ -24,6 +25,7 @@ export function createServices(client: WorkerClient, storedQueries: Queries) {
     client,
     storage: localStorage,
     page: window,
+    isWebKit: /AppleWebKit\//.test(navigator.userAgent) && !/Chrom(e|ium)\//.test(navigator.userAgent),
     onRolled: (ms) => recordEvent('log rolled', { ms }),
   })
   // Titles of temporary chats must not appear in the system's notifications.
@@ -45,6 +47,11 @@ export function createServices(client: WorkerClient, storedQueries: Queries) {
         kind: 'standing',
       })
     },
+  })
+  void warnOfSilentStorage({
+    queries: storedQueries,
+    waitSecond: () => new Promise((resolve) => setTimeout(resolve, 1000)),
+    show: (notice) => void showNotice(notice),
   })
   const queries = withTemporaryChats(storedQueries, client)
   const chat = createChatServices(client, queries)
