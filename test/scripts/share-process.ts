@@ -4,7 +4,9 @@ import 'fake-indexeddb/auto'
 import { afterEach, vi } from 'vitest'
 
 if (typeof document !== 'undefined') {
-  const { cleanup } = await import('@testing-library/react')
+  const { cleanup, configure } = await import('@testing-library/react')
+  // On a busy machine an element may come long after its usual moment. Only a test that fails waits this long.
+  configure({ asyncUtilTimeout: 10_000 })
   // Our own modules, and what they remember, are new in each file. Packages stay loaded.
   vi.resetModules()
 
