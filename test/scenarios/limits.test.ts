@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { finish, text, toolCall, type Script } from '../doubles/scripted-model.ts'
+import { finish, reasoning, text, toolCall, type Script } from '../doubles/scripted-model.ts'
 import { TurnBench } from '../doubles/turn-bench.ts'
 import { calls, fails, updateMemory, work } from './check-tools.ts'
 import { onlyLimits } from './unlimited.ts'
@@ -92,6 +92,17 @@ describe('an empty answer', () => {
     const reported = new TurnBench([[finish('stop', { input: 10, output: 3 })]])
     await reported.run({ limits: onlyLimits({ emptyResponseRetries: 1 }) })
     expect(reported.model.requests).toHaveLength(1)
+  })
+
+  test.each([
+    ['none', 0],
+    ['some', 3],
+  ])('of thoughts alone is not asked for again where %s of its output was counted', async (_, output) => {
+    const bench = new TurnBench([[reasoning('Hm'), text('  \n'), finish('stop', { input: 10, output })]])
+    await bench.run({ limits: onlyLimits({ emptyResponseRetries: 1 }) })
+    expect(bench.model.requests).toHaveLength(1)
+    expect(noticesOf(bench)).toEqual(['empty-answer'])
+    expect(bench.reply().parts).toContainEqual(expect.objectContaining({ type: 'reasoning', text: 'Hm' }))
   })
 
   test('a stop during the wait ends it', async () => {

@@ -60,6 +60,10 @@ export class Response {
     return this.#hasText
   }
 
+  get hasReasoning(): boolean {
+    return this.#reasoningCharacters > 0
+  }
+
   /** `true` also while the arguments of a call are still arriving. */
   get hasStartedCall(): boolean {
     return this.#calls.size > 0

@@ -11,7 +11,14 @@ const usage: Usage = {
   reasoningTokens: 0,
   source: 'reported',
 }
-const nothing = { calls: [], hasText: false, hasFile: false, hasProviderTool: false, hasHostedCall: false }
+const nothing = {
+  calls: [],
+  hasText: false,
+  hasReasoning: false,
+  hasFile: false,
+  hasProviderTool: false,
+  hasHostedCall: false,
+}
 const call = { callId: 'call-1' as CallId, toolName: 'random_number', argumentsText: '{}' }
 
 it.each([
@@ -27,6 +34,7 @@ it.each([
 it.each([
   ['was reported to be empty', {}, usage, true],
   ['had tokens that were not shown', {}, { ...usage, outputTokens: 5 }, false],
+  ['had thoughts alone', { hasReasoning: true }, usage, false],
   ['was estimated', {}, { ...usage, source: 'estimated' }, false],
   ['used a tool of the provider', { hasHostedCall: true }, usage, false],
   ['said something that is not supported here', { hasProviderTool: true }, usage, false],

@@ -32,11 +32,14 @@ export function isCompletion(
   }
 }
 
-type Received = Pick<Response, 'calls' | 'hasText' | 'hasFile' | 'hasProviderTool' | 'hasHostedCall'>
+type Received = Pick<
+  Response,
+  'calls' | 'hasText' | 'hasReasoning' | 'hasFile' | 'hasProviderTool' | 'hasHostedCall'
+>
 
 /** Classifies a completed response for the loop. Calls count with any finish reason, because providers differ in the reason they give for calls. */
 export function classifyResponse(
-  { calls, hasText, hasFile, hasProviderTool, hasHostedCall }: Received,
+  { calls, hasText, hasReasoning, hasFile, hasProviderTool, hasHostedCall }: Received,
   finishReason: FinishReason,
   usage: Usage,
 ): StreamOutcome {
@@ -47,7 +50,7 @@ export function classifyResponse(
   if (calls.length > 0) return { status: 'function_call', calls, finishReason, ...spent }
   if (finishReason === 'paused') return { status: 'paused', ...spent }
   if (hasText || hasFile) return { status: 'completed', finishReason, ...spent }
-  const mayRetry =
-    usage.source === 'reported' && usage.outputTokens === 0 && !hasProviderTool && !hasHostedCall
+  const isSilent = usage.source === 'reported' && usage.outputTokens === 0
+  const mayRetry = isSilent && !hasReasoning && !hasProviderTool && !hasHostedCall
   return { status: 'empty_response', finishReason, isExplained: hasProviderTool, mayRetry, ...spent }
 }
