@@ -39,6 +39,7 @@ import type { HandlersOf } from './command-handlers.ts'
 import { ownFileUrl } from './files.ts'
 import { workerText } from '../../core/model/messages/write-text.ts'
 import { readInputReason } from '../../core/model/messages/input-reason.ts'
+import type { LocalizedText } from '../../core/model/messages/localized-text.ts'
 
 export interface DemoServicePorts {
   readRecord(sessionId: SessionId): Promise<Result<ChatRecord>>
@@ -150,7 +151,7 @@ export class DemoService {
     const value = parseJson(text.value)
     if (file === null && value === null) return succeed(null)
     if (typeof value !== 'object' || value === null || !('format' in value) || value.format !== demoFormat) {
-      return fail(describeNoDemo('It is no demo of Innerloop.'))
+      return fail(describeNoDemo(workerText('not-a-demo')))
     }
     if ('version' in value && typeof value.version === 'number' && value.version > demoFormatVersion) {
       return fail(createFailure('file-newer'))
@@ -159,7 +160,12 @@ export class DemoService {
     if (demo.success) return succeed({ demo: demo.data, raw: value })
     const [issue] = demo.error.issues
     return fail(
-      describeNoDemo(`${issue?.path.join('.') ?? ''}: ${readInputReason(issue?.message ?? '').text}`),
+      describeNoDemo(
+        workerText('demo-field-invalid', {
+          field: issue?.path.join('.') ?? '',
+          reason: readInputReason(issue?.message ?? ''),
+        }),
+      ),
     )
   }
 
@@ -225,7 +231,7 @@ function providerNameOf(kind: NonNullable<DemoFile['model']>['kind']): string {
   return kind === 'demo' ? demoProvider.name : providerKindById(kind).label
 }
 
-function describeNoDemo(detail: string) {
+function describeNoDemo(detail: LocalizedText) {
   return createFailure('invalid-input', {
     message: workerText('demo-file-invalid'),
     hint: workerText('choose-demo-file'),

@@ -67,3 +67,21 @@ test.each([
 ])('%s is still %s', async (expression, expected) => {
   expect(await evaluate(expression)).toBe(expected)
 })
+
+test('what is wrong with an expression is a text as data, also inside of functions of mathjs', async () => {
+  const reasonOf = async (expression: string) => {
+    const result = await calculate({ kind: 'expression', expression }, undefined as never)
+    return result.ok ? undefined : result.failure.texts?.message
+  }
+  expect(await reasonOf('[1, 2; 3, 4] ^ 5000')).toMatchObject({
+    code: 'expression-invalid',
+    params: { reason: { code: 'matrix-power-too-high', params: { count: 1000 } } },
+  })
+  expect(await reasonOf('10 % 3')).toMatchObject({
+    params: { reason: { code: 'number-after-percent-sign' } },
+  })
+  expect(await reasonOf('1 / 0')).toMatchObject({ params: { reason: { code: 'result-not-finite' } } })
+  expect(await reasonOf('cat + 1')).toMatchObject({
+    params: { reason: { code: 'name-has-no-value', params: { name: 'cat' } } },
+  })
+})

@@ -1,5 +1,6 @@
 import { createFailure } from '../../../core/model/failures/failure.ts'
 import { fail, succeed, type Result } from '../../../core/model/failures/result.ts'
+import { textOfError } from '../../../core/model/messages/text-error.ts'
 import { toolsText } from '../../../core/model/messages/write-text.ts'
 import type { Calculation } from '../../../core/model/tools/calculation.ts'
 import type { Job } from '../job.ts'
@@ -14,8 +15,7 @@ function convert({ value, from, to }: Extract<Calculation, { kind: 'conversion' 
   try {
     return succeed(convertUnit(value, from, to))
   } catch (error: unknown) {
-    const reason = error instanceof Error ? error.message : String(error)
-    const message = toolsText('conversion-failed', { reason })
+    const message = toolsText('conversion-failed', { reason: textOfError(error) })
     const hint = toolsText('use-full-unit-names')
     return fail(createFailure('tool-failed', { message, hint, retryable: false }))
   }

@@ -1,3 +1,5 @@
+import type { LocalizedText } from '../../model/messages/localized-text.ts'
+import { engineText } from '../../model/messages/write-text.ts'
 import { createFailure } from '../../model/failures/failure.ts'
 import { hookPointSchema, type HookKind, type HookPoint } from '../../model/runs/hook-point.ts'
 import { fail, succeed, type Result } from '../../model/failures/result.ts'
@@ -27,7 +29,11 @@ export class HookRegistry implements HookSource {
   /** Attaches a hook. Fails with `hook-slot-unknown` or `hook-invalid-attachment`. The result detaches the hook again. */
   attach<Point extends HookPoint>(hook: Hook<Point>): Result<() => void> {
     if (!hookPointSchema.safeParse(hook.point).success) {
-      return fail(createFailure('hook-slot-unknown', { detail: `"${hook.point}" is none.` }))
+      return fail(
+        createFailure('hook-slot-unknown', {
+          detail: engineText('hook-point-unknown', { point: hook.point }),
+        }),
+      )
     }
     const refusal = this.#findFault(hook)
     if (refusal) return fail(createFailure('hook-invalid-attachment', { detail: refusal }))
@@ -101,14 +107,15 @@ export class HookRegistry implements HookSource {
     return slot
   }
 
-  #findFault<Point extends HookPoint>(hook: Hook<Point>): string | undefined {
-    if (hook.id.trim() === '') return 'A hook needs an id.'
-    if (this.#hooks.has(hook.id)) return `A hook "${hook.id}" is attached already.`
-    if (!hookKindsAt[hook.point].includes(hook.kind)) return `No ${hook.kind} fits at ${hook.point}.`
+  #findFault<Point extends HookPoint>(hook: Hook<Point>): LocalizedText | undefined {
+    if (hook.id.trim() === '') return engineText('hook-without-id')
+    if (this.#hooks.has(hook.id)) return engineText('hook-already-attached', { hookId: hook.id })
+    if (!hookKindsAt[hook.point].includes(hook.kind))
+      return engineText('hook-kind-not-allowed', { kind: hook.kind, point: hook.point })
     const { timeoutMs } = hook
     const isTimed =
       timeoutMs === undefined || timeoutMs === null || (Number.isFinite(timeoutMs) && timeoutMs > 0)
-    return isTimed ? undefined : 'A time limit is a positive number of milliseconds, or null for none.'
+    return isTimed ? undefined : engineText('hook-timeout-invalid')
   }
 }
 

@@ -1,5 +1,6 @@
 import { truncateString } from '../../../lib/text.ts'
 import { type LocalizedText, toStoredText } from '../../model/messages/localized-text.ts'
+import { TextError } from '../../model/messages/text-error.ts'
 import { localizedTextSchema } from '../../model/messages/text-schema.ts'
 import { z } from 'zod'
 import type { HookPoint } from '../../model/runs/hook-point.ts'
@@ -131,7 +132,7 @@ function takeChanges<Point extends HookPoint>(
   const changeable = Object.entries(changed).filter(([key]) =>
     fields.includes(key as keyof HookPayloads[Point]),
   )
-  if (fields.length > 0 && changeable.length === 0) throw new Error('It gave nothing back that can be used.')
+  if (fields.length > 0 && changeable.length === 0) throw new TextError(engineText('hook-output-unusable'))
   return deepFreezeCopy(Object.fromEntries([...unchangeable, ...changeable])) as HookPayloads[Point]
 }
 
@@ -214,7 +215,8 @@ function describeTimeout(hookId: string, timeoutMs: number): Failure {
   })
 }
 
-function readText(error: unknown): string {
+function readText(error: unknown): LocalizedText | string {
+  if (error instanceof TextError) return error.localized
   if (error instanceof Error) return error.message
-  return typeof error === 'string' ? error : 'It threw something that is no error.'
+  return typeof error === 'string' ? error : engineText('hook-threw-no-error')
 }

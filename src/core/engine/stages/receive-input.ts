@@ -30,7 +30,7 @@ interface UserText {
 export async function receiveInput(turn: TurnContext): Promise<Result<null>> {
   const last = turn.input.history.at(-1)
   if (last?.role !== 'user' || last.id !== turn.input.userMessageId) {
-    const detail = 'The visible branch does not end with the message to answer.'
+    const detail = engineText('branch-end-unexpected')
     return fail(createFailure('invalid-input', { detail }))
   }
   const original = fromWrittenParts(last.parts)

@@ -5,7 +5,8 @@ import { findObjection } from './check-expression.ts'
 import { evaluateTree, formatValue, parseExpression } from './limited-math.ts'
 import { markPercentages, readPercentages } from './percentages.ts'
 import { toolsText } from '../../../../core/model/messages/write-text.ts'
-import type { TextParam } from '../../../../core/model/messages/localized-text.ts'
+import { textOfError } from '../../../../core/model/messages/text-error.ts'
+import type { LocalizedText } from '../../../../core/model/messages/localized-text.ts'
 
 /** Notations that people use and mathjs does not understand. */
 const spellings: readonly (readonly [RegExp, string])[] = [
@@ -34,7 +35,7 @@ export function evaluateExpression(expression: string): Result<string> {
       return refuse(toolsText('expression-has-no-value'))
     return succeed(formatValue(value))
   } catch (error: unknown) {
-    return refuse(error instanceof Error ? error.message : String(error))
+    return refuse(textOfError(error))
   }
 }
 
@@ -45,7 +46,7 @@ function lastValue(value: unknown): unknown {
   return isSet ? (value.entries as unknown[]).at(-1) : value
 }
 
-function refuse(reason: TextParam): Result<string> {
+function refuse(reason: LocalizedText): Result<string> {
   const message = toolsText('expression-invalid', { reason })
   return fail(createFailure('tool-failed', { message, hint, retryable: false }))
 }

@@ -1,4 +1,6 @@
 import { create, type MathNode, type MathType } from 'mathjs'
+import { TextError } from '../../../../core/model/messages/text-error.ts'
+import { toolWorkerText } from '../../../../core/model/messages/write-text.ts'
 import { isAllowedInNamespace } from './allowed-names.ts'
 import * as calculatorFunctions from './calculator-functions.ts'
 
@@ -13,7 +15,7 @@ const { pow } = math
 /** Limits exponents of matrices. Above the limit mathjs is wrong (an exponent of 1e300 gives the identity) or takes too long. */
 function limitedPow(base: MathType, exponent: Parameters<typeof pow>[1]): MathType {
   if (math.isCollection(base) && Math.abs(Number(exponent)) > maxMatrixExponent) {
-    throw new Error(`A matrix can be raised to powers up to ${maxMatrixExponent} only.`)
+    throw new TextError(toolWorkerText('matrix-power-too-high', { count: maxMatrixExponent }))
   }
   return pow(base, exponent)
 }
@@ -42,9 +44,9 @@ const maxVariableItems = 100
 /** Variables of one expression. A list is limited, because lists of lists would otherwise double with each assignment. */
 class Variables extends Map<string, unknown> {
   override set(name: string, value: unknown): this {
-    if (typeof value === 'function') throw new Error(`The function "${name}" cannot be redefined.`)
+    if (typeof value === 'function') throw new TextError(toolWorkerText('function-not-redefinable', { name }))
     if (countItems(value) > maxVariableItems) {
-      throw new Error(`Lists may have at most ${maxVariableItems} items in all.`)
+      throw new TextError(toolWorkerText('lists-too-long', { count: maxVariableItems }))
     }
     return super.set(name, value)
   }
@@ -70,7 +72,7 @@ export function parseExpression(expression: string): MathNode {
 export function formatValue(value: unknown): string {
   const text = math.format(value, formatOptions)
   if (/\b(?:Infinity|NaN)\b/.test(text)) {
-    throw new Error('the result is not a finite number (a division by zero, or too large).')
+    throw new TextError(toolWorkerText('result-not-finite'))
   }
   return text
 }

@@ -1,4 +1,6 @@
 import { isOperatorNode, isParenthesisNode, isSymbolNode, type MathNode } from 'mathjs'
+import { TextError } from '../../../../core/model/messages/text-error.ts'
+import { toolWorkerText } from '../../../../core/model/messages/write-text.ts'
 
 /**
  * mathjs reads "10% + 5" and "20% (5)" as remainders. Each % is therefore written as its postfix operator ', which the
@@ -19,11 +21,11 @@ const withoutNumber = /(?:^|[^\p{L}\d_.)\]!%\s])\s*%/u
 
 /** Replaces percent signs. Throws for a % with an ambiguous meaning, so that nothing is guessed. */
 export function markPercentages(expression: string): string {
-  if (expression.includes(mark)) throw new Error('Text cannot be calculated with.')
+  if (expression.includes(mark)) throw new TextError(toolWorkerText('expression-has-text'))
   if (remainder.test(expression)) {
-    throw new Error('A number follows a %. Write mod(10, 3) for a remainder, or 10% * 3 for a percentage.')
+    throw new TextError(toolWorkerText('number-after-percent-sign'))
   }
-  if (withoutNumber.test(expression)) throw new Error('There is no number before a %.')
+  if (withoutNumber.test(expression)) throw new TextError(toolWorkerText('no-number-before-percent-sign'))
   return expression.replaceAll('%', mark)
 }
 

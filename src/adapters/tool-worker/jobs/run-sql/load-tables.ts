@@ -9,6 +9,7 @@ import { readParquetColumns } from './read-parquet-columns.ts'
 import { toArrowStream, toColumnValues, type ColumnValues } from './to-arrow-stream.ts'
 import { toUtf8 } from './to-utf8.ts'
 import { documentText, toolWorkerText } from '../../../../core/model/messages/write-text.ts'
+import { TextError, textOfError } from '../../../../core/model/messages/text-error.ts'
 import { toTextData, type LocalizedText } from '../../../../core/model/messages/localized-text.ts'
 import { toSheetTable, listNames } from '../spreadsheets/to-sheet-table.ts'
 import { loadCsv } from './load-csv.ts'
@@ -112,7 +113,7 @@ async function loadWorkbook(connection: DuckDBConnection, file: NamedFile): Prom
   if (!read.ok) return fail(nameFailure(file.name, read.failure))
   const sheets = read.value.map((sheet) => Object.assign(toSheetTable(sheet), { sheet }))
   const filled = sheets.filter(({ columns }) => columns.size > 0)
-  if (filled.length === 0) throw new Error('It has no cells.')
+  if (filled.length === 0) throw new TextError(toolWorkerText('table-without-cells'))
   const names = nameParts(
     file,
     filled.map(({ sheet }) => (sheets.length === 1 ? null : sheet.name)),
@@ -156,14 +157,14 @@ async function loadParquet(connection: DuckDBConnection, { table, bytes }: Named
     insert(connection, { table, columns, create })
     create = false
   }
-  if (create) throw new Error('It has no rows.')
+  if (create) throw new TextError(toolWorkerText('table-without-rows'))
 }
 
 function insert(
   connection: DuckDBConnection,
   { table, columns, create }: { table: string; columns: ColumnValues; create: boolean },
 ): void {
-  if (columns.size === 0) throw new Error('It has no columns.')
+  if (columns.size === 0) throw new TextError(toolWorkerText('table-without-columns'))
   connection.insertArrowFromIPCStream(toArrowStream(columns), { name: table, create })
 }
 
@@ -188,12 +189,12 @@ const dateForms = [
 ] as const
 
 function describeUnreadable(filename: string, error: unknown): Failure {
-  const detail = error instanceof Error ? truncateString(error.message, 1000) : undefined
+  const detail = error instanceof TextError ? error.localized : truncateString(textOfError(error).text, 1000)
   return createFailure('invalid-input', {
     message: toolWorkerText('table-unreadable', { filename }),
     hint: toolWorkerText('table-formats'),
     retryable: false,
-    ...(detail !== undefined && { detail }),
+    detail,
   })
 }
 

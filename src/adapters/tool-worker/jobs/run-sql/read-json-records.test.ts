@@ -40,5 +40,5 @@ test.each([
 test('a line that is broken is named', () => {
   expect(() => readJsonRecords('{"a":1}\n\n{"a":\n', true)).toThrow('Line 3')
   expect(() => readJsonRecords('{"a":', false)).toThrow(SyntaxError)
-  expect(() => readJsonRecords('null', false)).toThrow(SyntaxError)
+  expect(() => readJsonRecords('null', false)).toThrow('It is neither a list nor an object.')
 })

@@ -1,3 +1,5 @@
+import { TextError } from '../../../../core/model/messages/text-error.ts'
+import { toolWorkerText } from '../../../../core/model/messages/write-text.ts'
 import { isRecord } from '../../../../lib/json.ts'
 
 export type JsonRecord = Record<string, unknown>
@@ -12,12 +14,12 @@ export interface NamedRecords {
 /**
  * Returns the lists of records in JSON or JSON Lines: the whole value, or the lists one level below it. A single
  * record is a list of one.
- * Throws a SyntaxError for invalid input.
+ * Throws a SyntaxError or a TextError for invalid input.
  */
 export function readJsonRecords(text: string, isLines: boolean): NamedRecords[] {
   const value: unknown = isLines ? readLines(text) : readWhole(text)
   if (Array.isArray(value)) return [{ name: null, records: value.map((item) => toRecord(item)) }]
-  if (!isRecord(value)) throw new SyntaxError('It is neither a list nor an object.')
+  if (!isRecord(value)) throw new TextError(toolWorkerText('json-not-list-nor-object'))
   const lists = Object.entries(value).flatMap(([name, item]) =>
     Array.isArray(item) && item.length > 0 && item.every((each) => isRecord(each))
       ? [{ name, records: item }]
@@ -54,7 +56,7 @@ function readLines(text: string): unknown[] {
     try {
       return [parseJson(line)]
     } catch {
-      throw new SyntaxError(`Line ${index + 1} is not JSON.`)
+      throw new TextError(toolWorkerText('line-not-json', { line: String(index + 1) }))
     }
   })
 }

@@ -21,6 +21,26 @@ export const toolWorkerTexts = {
     /*i18n*/ 'Begin with SELECT, WITH, FROM, PIVOT, UNPIVOT, SUMMARIZE, DESCRIBE or SHOW TABLES.',
   'sql-result-too-wide': /*i18n*/ 'The result has {count} columns; at most {maxColumns} can be shown.',
   'select-fewer-columns': /*i18n*/ 'Name the columns that are needed.',
+  'lists-too-long': /*i18n*/ 'Lists may have at most {count} items in all.',
+  'expression-syntax-not-allowed':
+    /*i18n*/ 'Only numbers, units, lists, operators, named values and the listed functions can be used.',
+  'expression-has-text': /*i18n*/ 'Text cannot be calculated with.',
+  'function-not-available': /*i18n*/ 'The function "{name}" is not available.',
+  'operator-not-available': /*i18n*/ 'The operator "{name}" is not available.',
+  'name-has-no-value': /*i18n*/ 'The name "{name}" has no value.',
+  'name-belongs-to-function':
+    /*i18n*/ 'The name "{name}" belongs to a function. Choose another name for the value.',
+  'matrix-power-too-high': /*i18n*/ 'A matrix can be raised to powers up to {count} only.',
+  'function-not-redefinable': /*i18n*/ 'The function "{name}" cannot be redefined.',
+  'result-not-finite': /*i18n*/ 'the result is not a finite number (a division by zero, or too large).',
+  'number-after-percent-sign':
+    /*i18n*/ 'A number follows a %. Write mod(10, 3) for a remainder, or 10% * 3 for a percentage.',
+  'no-number-before-percent-sign': /*i18n*/ 'There is no number before a %.',
+  'table-without-cells': /*i18n*/ 'It has no cells.',
+  'table-without-rows': /*i18n*/ 'It has no rows.',
+  'table-without-columns': /*i18n*/ 'It has no columns.',
+  'json-not-list-nor-object': /*i18n*/ 'It is neither a list nor an object.',
+  'line-not-json': /*i18n*/ 'Line {line} is not JSON.',
   'sql-failed': /*i18n*/ 'The query failed: {error}',
   'correct-sql':
     /*i18n*/ 'Correct the SQL (DuckDB’s dialect). Without SQL this tool lists tables, columns and types. Functions for JSON, files and addresses are not there.',

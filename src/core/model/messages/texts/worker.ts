@@ -41,6 +41,8 @@ export const workerTexts = {
     /*i18n*/ 'The page, the browser or the background worker ended while the summary was being written.',
   'compact-again': /*i18n*/ 'Nothing has changed. Compact the messages again.',
   'demo-file-invalid': /*i18n*/ 'This file is no demo that can be opened.',
+  'not-a-demo': /*i18n*/ 'It is no demo of Innerloop.',
+  'demo-field-invalid': /*i18n*/ '{field}: {reason}',
   'choose-demo-file': /*i18n*/ 'Nothing was changed. Choose a file that “Save as demo” made.',
   'image-timed-out': /*i18n*/ '{host} did not send the picture in time.',
   'image-status': /*i18n*/ '{host} answered with the status {status} instead of a picture.',
