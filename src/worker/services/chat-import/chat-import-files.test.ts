@@ -16,19 +16,24 @@ import {
 import type { ToolWorkers } from '../../../adapters/tool-worker/tool-workers.ts'
 import type { ImportReadProgress } from '../../../core/model/commands/import-commands.ts'
 import { attachmentLimits } from '../../../core/model/files/attachment-limits.ts'
-import { succeed } from '../../../core/model/failures/result.ts'
+import { createFailure } from '../../../core/model/failures/failure.ts'
+import { fail, succeed } from '../../../core/model/failures/result.ts'
+import { toolWorkerText } from '../../../core/model/messages/write-text.ts'
 import { createChatImportService } from './chat-import-files.ts'
 
 const { signal } = new AbortController()
 const picture = Buffer.from(pictureBase64, 'base64')
 const trials = '../shared/trials/failing-inputs'
 let count = 0
+let isDamaged = false
+const damaged = toolWorkerText('image-file-damaged', { filename: 'photo.png' })
 
 /** Tool workers that run the reading of chats in this thread. */
 const toolWorkers = {
   run: async (job: string, input: unknown) => {
     const context = { report: () => undefined, readFile: () => Promise.reject(), transfer: () => undefined }
     if (job === 'read-chats') return readChats(input as Parameters<typeof readChats>[0], context)
+    if (isDamaged) return fail(createFailure('invalid-input', { message: damaged }))
     return succeed({ mediaType: 'image/png', width: 1, height: 1, renditions: [] })
   },
 } as unknown as ToolWorkers
@@ -142,14 +147,25 @@ it('reports the other files of an export of ChatGPT, and attachments that are to
       'conversation_asset_file_names.json': strToU8('damaged'),
     }),
   )
-  expect(plan?.files.found).toBe(0)
+  expect(plan?.files).toEqual({ found: 0, missing: 0 })
   expect(lines).toEqual([
-    'The file is larger than 20 MB and is left out of its chat. file-AbC123-photo.png',
+    'The file is larger than 20 MB and is left out of its chat. photo.png',
     'Memories are not imported. memories/one.json',
     'Projects, with their instructions and documents, are not imported. projects/p1.json, projects/p1/plan.pdf',
     '3 files of the export hold no chats and are not imported. message_feedback.json, shared_conversations.json, conversation_asset_file_names.json',
     '1 file of the export belongs to no chat and is not imported. file-XyZ-old.png',
   ])
+})
+
+it('reports a damaged file of a chat once, and does not call it missing', async () => {
+  isDamaged = true
+  const { plan, lines } = await read(
+    'export.zip',
+    zip({ 'conversations.json': [chatGptConversation()], 'file-AbC123-photo.png': picture }),
+  )
+  isDamaged = false
+  expect(plan?.files).toEqual({ found: 0, missing: 0 })
+  expect(lines).toEqual([`${damaged.text} photo.png`])
 })
 
 it('imports the plot of the code interpreter in the archive of the trials', async () => {

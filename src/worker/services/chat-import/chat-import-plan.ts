@@ -7,6 +7,7 @@ import type {
 } from '../../../core/model/commands/import-commands.ts'
 import type { ForeignChat, ImportWarning, ChatSource } from '../../../core/model/data/foreign-chat.ts'
 import type { Result } from '../../../core/model/failures/result.ts'
+import { toStoredText, type LocalizedText } from '../../../core/model/messages/localized-text.ts'
 
 /** A chat in a file of another application. */
 export interface ForeignChatWithFiles {
@@ -14,6 +15,9 @@ export interface ForeignChatWithFiles {
   /** Files whose bytes are in the file of chats itself. */
   files: readonly { key: string; bytes: Uint8Array<ArrayBuffer> }[]
 }
+
+/** Bytes of a file that is stored next to the chats. `null` if there is none, `too-large` if it exceeds the limit of a file. */
+export type ReadAsset = Uint8Array<ArrayBuffer> | 'too-large' | null
 
 /** Summary of a file that was read, and access to the files stored next to its chats. */
 export interface ForeignFileContents {
@@ -23,8 +27,8 @@ export interface ForeignFileContents {
   moreWarnings: number
   /** Names of other applications whose exports were recognized and left out. */
   applications: readonly string[]
-  /** Reads a file that is stored next to the chats; `null` if there is none with that key. */
-  readAsset(key: string): Promise<Result<Uint8Array<ArrayBuffer> | null>>
+  /** Reads a file that is stored next to the chats, by its key. */
+  readAsset(key: string): Promise<Result<ReadAsset>>
   /** Describes what else is stored next to the chats and was not read. Called after all files were read. */
   describeUnread(): readonly ImportWarning[]
 }
@@ -55,6 +59,8 @@ export class ImportPlanBuilder {
   /** Names of the files that chats refer to, by key. */
   readonly #names = new Map<string, string>()
   readonly #foundFileKeys = new Set<string>()
+  /** Keys of files that are in the export but could not be taken. A remark names each. */
+  readonly #refusedFileKeys = new Set<string>()
   #listedChats: PlannedChat[] = []
 
   get chats(): number {
@@ -82,9 +88,17 @@ export class ImportPlanBuilder {
     this.#foundFileKeys.add(key)
   }
 
+  /** Reports a file that is in the export but cannot be taken. */
+  refuseFile(key: string, text: LocalizedText): void {
+    this.#refusedFileKeys.add(key)
+    this.warn({ ...toStoredText(text), place: this.nameOf(key) })
+  }
+
   /** Lists the keys of files that were not in the file of chats. */
   missingFileKeys(): readonly string[] {
-    return [...this.#names.keys()].filter((key) => !this.#foundFileKeys.has(key))
+    return [...this.#names.keys()].filter(
+      (key) => !this.#foundFileKeys.has(key) && !this.#refusedFileKeys.has(key),
+    )
   }
 
   warn(warning: ImportWarning): void {
@@ -110,7 +124,7 @@ export class ImportPlanBuilder {
       sources: [...this.#sources],
       chats: { ...this.#counts },
       messages: this.#messages,
-      files: { found: foundCount, missing: this.#names.size - foundCount },
+      files: { found: foundCount, missing: this.missingFileKeys().length },
       empty: this.#empty,
       leftOut: this.leftOut,
       warnings: this.warnings,

@@ -19,6 +19,7 @@ import { createTaskStream } from '../task-stream.ts'
 import type { StreamLog } from '../../transport/stream-log.ts'
 import { type ReadForeignChats, type ForeignFileContents, ImportPlanBuilder } from './chat-import-plan.ts'
 import type { FileDetails } from '../attachments.ts'
+import { attachmentLimits } from '../../../core/model/files/attachment-limits.ts'
 import { workerText } from '../../../core/model/messages/write-text.ts'
 import { toStoredText } from '../../../core/model/messages/localized-text.ts'
 
@@ -209,6 +210,11 @@ export class ChatImportService {
       const bytes = await read.readAsset(key)
       if (!bytes.ok) return bytes
       if (!bytes.value) continue
+      if (bytes.value === 'too-large') {
+        const maxMegabytes = attachmentLimits.bytesPerFile / 1_000_000
+        context.tally.refuseFile(key, workerText('import-attachment-too-large', { maxMegabytes }))
+        continue
+      }
       const stored = await this.#stageFile(
         { key, bytes: bytes.value, filename: context.tally.nameOf(key) },
         context,
@@ -225,7 +231,7 @@ export class ChatImportService {
     const details = await this.#ports.readAttachment(bytes, filename, signal)
     if (signal.aborted) return fail(createFailure('aborted'))
     if (!details.ok) {
-      tally.warn({ ...toStoredText(messageOf(details.failure)), place: filename })
+      tally.refuseFile(key, messageOf(details.failure))
       return succeed(null)
     }
     const file: StagedImportFile = { key, bytes, ...details.value }

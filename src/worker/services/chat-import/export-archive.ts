@@ -7,6 +7,7 @@ import { toStoredText } from '../../../core/model/messages/localized-text.ts'
 import { workerText } from '../../../core/model/messages/write-text.ts'
 import { isRecord, parseJson } from '../../../lib/json.ts'
 import { truncateString } from '../../../lib/text.ts'
+import type { ReadAsset } from './chat-import-plan.ts'
 
 const conversations = /(^|\/)conversations([-_ .]*(part)?[-_ .]*\(?\d+\)?)?\.json$/i
 const assetNames = /(^|\/)conversation_asset_file_names(-\d+)?\.json$/i
@@ -27,7 +28,6 @@ const unreadKinds = [
 export class ExportArchive {
   readonly #archive: Archive
   readonly #read = new Set<ArchiveEntry>()
-  readonly #tooLarge = new Map<string, ArchiveEntry>()
   #names: ReadonlyMap<string, string> = new Map()
 
   constructor(archive: Archive) {
@@ -77,33 +77,25 @@ export class ExportArchive {
     return { ...chat, messages }
   }
 
-  /** Reads an attachment. Returns null if the archive has none with that key, or if it is too large. */
-  async readAttachment(key: string, signal: AbortSignal): Promise<Result<Uint8Array<ArrayBuffer> | null>> {
+  /** Reads an attachment. Returns null if the archive has none with that key. */
+  async readAttachment(key: string, signal: AbortSignal): Promise<Result<ReadAsset>> {
     if (signal.aborted) return fail(createFailure('aborted'))
     const entry = findAttachment(this.#archive.entries, key)
     if (!entry) return succeed(null)
     this.#read.add(entry)
-    if (entry.bytes <= attachmentLimits.bytesPerFile) return entry.read(signal)
-    this.#tooLarge.set(this.#nameOf(key) ?? entry.name, entry)
-    return succeed(null)
+    return entry.bytes > attachmentLimits.bytesPerFile ? succeed('too-large') : entry.read(signal)
   }
 
   /** Describes what is in the archive and was not read. Call this after the chats and their files were read. */
   describeUnread(): ImportWarning[] {
-    const largest = { maxMegabytes: attachmentLimits.bytesPerFile / 1_000_000 }
-    const tooLarge = Array.from(this.#tooLarge.keys(), (name) => ({
-      ...toStoredText(workerText('import-attachment-too-large', largest)),
-      place: truncateString(name, 500),
-    }))
     const unread = this.#archive.entries
       .filter((entry) => !this.#read.has(entry) && !redundant.test(entry.name))
       .map(({ name }) => name)
     const byKind = Map.groupBy(unread, (name) => unreadKinds.find(([pattern]) => pattern.test(name))?.[1])
-    const others = Array.from(byKind, ([kind = 'import-files-of-no-chat', names]) => ({
+    return Array.from(byKind, ([kind = 'import-files-of-no-chat', names]) => ({
       ...toStoredText(workerText(kind, { count: names.length })),
       place: listNames(names),
     }))
-    return [...tooLarge, ...others]
   }
 
   #nameOf(key: string): string | undefined {

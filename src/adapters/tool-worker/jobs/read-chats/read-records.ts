@@ -1,5 +1,6 @@
 import { truncateString } from '../../../../lib/text.ts'
 import { z } from 'zod'
+import { isRecord } from '../../../../lib/json.ts'
 import { chatSourceNames } from '../../../../core/model/data/chat-source-names.ts'
 import { foreignChatSchema, type ImportWarning } from '../../../../core/model/data/foreign-chat.ts'
 import type { ForeignFormat, FormatContext, ReadChat } from './foreign-format.ts'
@@ -50,6 +51,7 @@ export async function readRecords(
     if (found.warnings.length < importLimits.warnings) found.warnings.push(warning)
     else found.moreWarnings += 1
   }
+  let marked = 0
   for await (const { value, place } of records) {
     if (found.chats + found.leftOut + found.empty >= importLimits.chats) {
       throw new ImportFault(
@@ -67,12 +69,29 @@ export async function readRecords(
     } else if (read.type === 'empty') found.empty += 1
     else {
       found.chats += 1
+      if (hasChatListState(value)) marked += 1
       for (const text of read.read.warnings)
         warn({ ...toStoredText(text), place, chat: read.read.chat.title })
       await onChat(read.read)
     }
   }
+  if (marked > 0) warn(toStoredText(toolWorkerText('import-list-states-left-out', { count: marked })))
   return found
+}
+
+/** Fields of a record that say where its application lists the chat. They are stored, but a chat is not listed by them. */
+const chatListStates = [
+  'is_archived',
+  'archived',
+  'is_starred',
+  'pinned',
+  'pinned_time',
+  'folder_id',
+  'isArchived',
+] as const
+
+function hasChatListState(record: unknown): boolean {
+  return isRecord(record) && chatListStates.some((field) => Boolean(record[field]))
 }
 
 type ReadOne =

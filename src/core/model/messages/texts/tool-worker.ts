@@ -90,6 +90,8 @@ export const toolWorkerTexts = {
   'import-chat-malformed': /*i18n*/ 'This is not as {name} writes a chat ({problem}). It is left out.',
   'import-chat-left-out': /*i18n*/ '{reason} The chat is left out.',
   'import-messages-detached': /*i18n*/ '{count} messages hang on nothing but each other, and are left out.',
+  'import-list-states-left-out':
+    /*i18n*/ '{count, plural, one {# chat is} other {# chats are}} archived, pinned, starred or in a folder in the other application. That is not imported.',
   'import-instructions-cut': /*i18n*/ 'Its instructions are too long, and are cut.',
   'import-fields-dropped':
     /*i18n*/ 'More is said of it than is kept beside a chat. Left out are {names}, which are not known here.',

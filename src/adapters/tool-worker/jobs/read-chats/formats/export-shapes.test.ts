@@ -1,0 +1,99 @@
+import { expect, test } from 'vitest'
+import type { ForeignChat } from '../../../../../core/model/data/foreign-chat.ts'
+import { readRecords } from '../read-records.ts'
+import { chatGptConversation } from '../testing/sample-chatgpt.ts'
+import { claudeConversation, libreChatFile, openWebUiRecord } from '../testing/sample-exports.ts'
+
+async function readValues(values: readonly unknown[]) {
+  const chats: ForeignChat[] = []
+  const records = async function* () {
+    await Promise.resolve()
+    for (const [index, value] of values.entries())
+      yield { value: JSON.parse(JSON.stringify(value)) as unknown, place: `[${index}]` }
+  }
+  const found = await readRecords(records(), { now: Date.UTC(2026, 10, 22) }, async ({ chat }) => {
+    await Promise.resolve()
+    chats.push(chat)
+  })
+  return { ...found, list: chats, texts: found.warnings.map(({ text }) => text) }
+}
+
+test('the three shapes of a LibreChat export are the same chat', async () => {
+  const nested = libreChatFile()
+  const [first] = nested.messages
+  const { children, ...person } = first!
+  const flat = { ...nested, messages: [person, ...children] }
+  const { messages, ...rest } = nested
+  const tree = { ...rest, messagesTree: messages }
+  const { list, texts } = await readValues([nested, flat, tree])
+  expect(texts).toEqual([])
+  const [one, ...others] = list.map(({ id, headId, messages: read, instructions }) => {
+    return { id, headId, read, instructions }
+  })
+  expect(one?.read.map(({ id, parentId }) => [parentId, id])).toEqual([
+    [null, 'l-1'],
+    ['l-1', 'l-2'],
+  ])
+  for (const other of others) expect(other).toEqual(one)
+})
+
+test('chats without a message are counted', async () => {
+  const blank = { ...claudeConversation(), chat_messages: [] }
+  const found = await readValues([claudeConversation(), blank, blank])
+  expect(found).toMatchObject({ chats: 1, empty: 2, leftOut: 0, texts: [] })
+})
+
+test('a transcript, browsing and a canvas of ChatGPT keep their text', async () => {
+  const message = (id: string, parent: string | null, value: object) => [id, { id, parent, message: value }]
+  const mapping = Object.fromEntries([
+    message('a', null, {
+      author: { role: 'user' },
+      content: {
+        content_type: 'multimodal_text',
+        parts: [{ content_type: 'audio_transcription', text: 'Spoken question', direction: 'in' }],
+      },
+    }),
+    message('b', 'a', {
+      author: { role: 'tool', name: 'browser' },
+      content: {
+        content_type: 'tether_quote',
+        title: 'Page',
+        text: 'Quoted text',
+        url: 'https://q.example/',
+      },
+    }),
+    message('c', 'b', {
+      author: { role: 'assistant' },
+      recipient: 'canmore.create_textdoc',
+      content: { content_type: 'code', text: '{"name":"Plan","content":"# Plan"}' },
+    }),
+    message('d', 'c', { author: { role: 'assistant' }, content: { content_type: 'text', parts: ['Done.'] } }),
+  ]) as object
+  const { list, texts } = await readValues([
+    { title: 'T', create_time: 1.7e9, conversation_id: 'c', current_node: 'd', mapping },
+  ])
+  expect(texts).toEqual([])
+  const parts = (list[0]?.messages ?? []).flatMap((each) => each.parts)
+  expect(parts).toMatchObject([
+    { type: 'text', text: 'Spoken question' },
+    { type: 'hosted-call', toolName: 'browser', result: 'Quoted text' },
+    { type: 'source', url: 'https://q.example/' },
+    {
+      type: 'hosted-call',
+      toolName: 'canmore.create_textdoc',
+      arguments: { name: 'Plan', content: '# Plan' },
+    },
+    { type: 'text', text: 'Done.' },
+  ])
+})
+
+test('archived, pinned and starred chats and chats in folders are counted in one line', async () => {
+  const { texts } = await readValues([
+    { ...chatGptConversation(), is_archived: true },
+    { ...openWebUiRecord(), pinned: true, folder_id: 'f' },
+    { ...claudeConversation(), is_starred: false },
+  ])
+  expect(texts).toEqual([
+    '2 chats are archived, pinned, starred or in a folder in the other application. That is not imported.',
+  ])
+})
