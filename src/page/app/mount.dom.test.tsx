@@ -18,7 +18,7 @@ function Field() {
   )
 }
 
-test('what is written, and where the focus is, outlives a change of the language', async () => {
+test('typed text and the focus survive a change of the language', async () => {
   render(<LocaleBoundary>{() => <Field />}</LocaleBoundary>)
   const field = screen.getByLabelText<HTMLInputElement>('Message Settings')
   fireEvent.change(field, { target: { value: 'half a thought' } })

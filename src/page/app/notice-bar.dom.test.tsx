@@ -37,7 +37,7 @@ it('goes by itself, but for what lasts, and not while it is pointed at', () => {
   expect(texts()).toEqual(['failed', 'lasting'])
 })
 
-it('offers no undoing any more once a day is over, however long it is held', () => {
+it('no longer offers Undo after a day, even while the notice is paused', () => {
   act(() => {
     showNotice({ kind: 'standing', text: 'lasting' })
     showNotice({ kind: 'told', text: 'Deleted', action: { label: 'Undo', run: () => undefined } })

@@ -52,7 +52,7 @@ describe('announce', () => {
     expect(texts()).toEqual(['b', 'a'])
   })
 
-  it('lets go of what was kept for Undo once there is none, and not because of it', () => {
+  it('calls onExpired once Undo is no longer offered, and not after Undo', () => {
     const [undo, onExpired] = [vi.fn<() => void>(), vi.fn<() => void>()]
     const undoable = () => {
       announce.undoable('Removed.', { undo, onExpired })

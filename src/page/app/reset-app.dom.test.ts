@@ -15,7 +15,7 @@ const others = [['another'], ['another']]
 
 beforeEach(keep)
 
-test('while a deletion is blocked a page forgets what it keeps, also what it writes as it goes, and is not loaded anew', async () => {
+test('while a deletion is blocked, the page clears its storage, even what it writes on pagehide, and does not reload', async () => {
   await clearStoredData()
   expect(listStoredKeys()).toEqual(others)
   keep()
@@ -24,7 +24,7 @@ test('while a deletion is blocked a page forgets what it keeps, also what it wri
   expect(reload).not.toHaveBeenCalled()
 })
 
-test('who hears of it does the same, and begins anew only when everything is gone', async () => {
+test('another tab clears its storage too, and reloads only when everything is deleted', async () => {
   watchDeletion()
   const channel = new BroadcastChannel('innerloop:deleted')
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel, not a window

@@ -8,7 +8,7 @@ import { engineText } from '../../core/model/messages/write-text.ts'
 import { activateEnglish, loadLocale } from './locale.ts'
 import { showFailure, showHint, showLocalized, showText } from './show-text.ts'
 
-/** Texts with words. The others only hold other texts. */
+/** Texts that contain words. The others only combine other texts. */
 const listTemplates = () => Object.values<string>(textTable).filter((template) => !/^\{\w+\}$/.test(template))
 
 afterEach(() => activateEnglish('en'))

@@ -19,7 +19,7 @@ describe('a part of the page in a chunk of its own', () => {
     expect(screen.getByText('Hello Ada')).toBeDefined()
   })
 
-  it('shows the fallback until it is loaded where nobody preloaded it', async () => {
+  it('shows the fallback until the component is loaded if it was not preloaded', async () => {
     const loading = Promise.withResolvers<ComponentType<{ name: string }>>()
     const Part = lazyComponent(() => loading.promise)
     draw(Part)

@@ -79,7 +79,7 @@ async function look({
       firstChatAt: async () => ('firstChatAt' in rest ? (rest.firstChatAt ?? null) : now - 30 * day),
     },
     showNotice: ({ text, kind }) => {
-      // A reminder that goes by itself while nobody looks reminds of nothing.
+      // A reminder that closes by itself on a hidden page would never be seen.
       expect(kind).toBe('standing')
       notices.push(text)
     },

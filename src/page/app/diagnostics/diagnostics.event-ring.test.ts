@@ -23,7 +23,7 @@ it('keeps the newest two hundred, of all tabs', () => {
   expect(new Set(read.map(({ page }) => page))).toEqual(new Set(['a', 'b']))
 })
 
-it('knows its own where nothing can be stored, and begins anew after what is not its own', () => {
+it('lists its own events without storage, and drops stored data of another format', () => {
   const full = new EventRing({
     storage: {
       getItem: () => '{"at":1',

@@ -3,7 +3,7 @@ import { describeError, removeContent } from './diagnostics.ts'
 
 const origin = 'https://app.test'
 
-describe('what is told of an error', () => {
+describe('descriptions of errors', () => {
   it.each([
     [`Unexpected token 'h', "hello, my password is 1234" is not valid JSON`, 'Unexpected token …, …'],
     ['cannot read “secret words” here', 'cannot read …'],
@@ -17,9 +17,7 @@ describe('what is told of an error', () => {
       'Cannot read properties of undefined (reading length)',
       'Cannot read properties of undefined (reading length)',
     ],
-  ])('leaves out of %j what somebody wrote', (message, expected) =>
-    expect(removeContent(message)).toBe(expected),
-  )
+  ])('removes user content from %j', (message, expected) => expect(removeContent(message)).toBe(expected))
 
   it('is short', () => expect(removeContent('word '.repeat(500))).toHaveLength(160))
 
@@ -38,7 +36,7 @@ describe('what is told of an error', () => {
     [null, 'a null was thrown'],
     ['my diary', 'a string was thrown'],
     [{ message: 'my diary' }, 'a object was thrown'],
-  ])('tells no more of %j than its kind', (thrown, description) =>
+  ])('describes only the kind of %j', (thrown, description) =>
     expect(describeError(thrown, origin)).toBe(description),
   )
 })

@@ -19,7 +19,7 @@ const find = (selector: string) => document.querySelector<HTMLElement>(selector)
 const focus = (selector: string) => find(selector)?.focus()
 const focused = () => document.activeElement
 
-/** What is shown next, with the focus let go of as browsers do it where its element is taken away or switched off. */
+/** Renders the next content, and blurs the focused element if it was removed or disabled, as browsers do. */
 async function show(view: ReturnType<typeof render>, next: ReactElement): Promise<void> {
   const before = focused()
   view.rerender(next)
@@ -90,7 +90,7 @@ it('goes back to where a dialog was opened from, or to what is there now', async
   expect(focused()).toBe(find('#two button'))
 })
 
-it('leaves alone who moved the focus on purpose, who is writing, and who left by a press beside it', async () => {
+it('does not move the focus after a deliberate focus change, while the person types, or after a press outside', async () => {
   const view = render(<Allowlist items={['one', 'two', 'three']} />)
   focus('#one button')
   view.rerender(<Allowlist items={['two', 'three']} />)
@@ -113,7 +113,7 @@ it('leaves alone who moved the focus on purpose, who is writing, and who left by
   expect(focused()).toBe(document.body)
 })
 
-it('goes on in the composer when a button of it is taken away', async () => {
+it('moves the focus to the composer when one of its buttons is removed', async () => {
   const draw = (isReplying: boolean) => (
     <div data-composer>
       {isReplying && <button type="button">Do not reply</button>}
@@ -141,7 +141,7 @@ it('comes back to a button that was off while it worked', async () => {
   expect(focused()).toBe(find('button'))
 })
 
-it('does not go to the way past everything, which nobody asked for', async () => {
+it('does not focus the skip link', async () => {
   const Page = ({ hasNotice }: { hasNotice: boolean }) => (
     <div>
       <div data-skip-link>

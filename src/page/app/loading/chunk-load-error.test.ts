@@ -3,7 +3,7 @@ import { decideChunkReload } from './chunk-load-error.ts'
 
 const lost = { isRunning: false, isOnline: true, leavingAt: 0, reloadedAt: 0, now: 1_000_000 }
 
-test('the page is loaded anew once, never twice within a minute', () => {
+test('the page reloads once, and never twice within a minute', () => {
   expect(decideChunkReload(lost)).toBe('reload')
   expect(decideChunkReload({ ...lost, reloadedAt: 950_000 })).toBe('leave')
   expect(decideChunkReload({ ...lost, reloadedAt: 940_000 })).toBe('reload')

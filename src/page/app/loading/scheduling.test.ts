@@ -10,7 +10,7 @@ import {
 
 afterEach(() => vi.unstubAllGlobals())
 
-/** Waits without waiting: what happens between two looks is told by its number, from 1. */
+/** Fake waiting. The number of the check, from 1, says what happens between two checks. */
 function looks(during: (look: number) => void = () => undefined) {
   let count = 0
   const wait = async () => during((count += 1))

@@ -46,7 +46,7 @@ test('new chats begin with a model of the first provider, as it fits or as it wa
   expect(await setup([first]).add(['other', 'talker'])).toBe('other')
 })
 
-test('what was chosen stays: another model, or the demo’s beside other providers', async () => {
+test('a chosen model stays: another one, or the demo model next to other providers', async () => {
   const own = { providerId: 'q' as ProviderId, modelId: 'm' }
   for (const { add, choices } of [setup([first], own), setup([make('q', ['m']), first])]) {
     expect(await add()).toBeNull()

@@ -28,7 +28,7 @@ function setup() {
   }
 }
 
-test('the screen is kept on for as long as it is wanted, by one lock', async () => {
+test('one lock keeps the screen on as long as it is wanted', async () => {
   const { keeper, locks, settled, countActive } = setup()
   keeper.setWanted(true)
   keeper.setWanted(true)
@@ -41,7 +41,7 @@ test('the screen is kept on for as long as it is wanted, by one lock', async () 
   expect(countActive()).toBe(0)
 })
 
-test('a lock that was lost with the page is asked for again when the page is seen, and only then', async () => {
+test('a lock lost on a hidden page is requested again only when the page is visible', async () => {
   const { keeper, locks, state, settled, countActive } = setup()
   state.isVisible = false
   keeper.setWanted(true)
@@ -55,7 +55,7 @@ test('a lock that was lost with the page is asked for again when the page is see
   expect(countActive()).toBe(1)
 })
 
-test('one that comes when it is not wanted any more is let go; a refusal is nobody’s failure', async () => {
+test('a lock that arrives too late is released; a rejected request is not an error', async () => {
   const { keeper, state, settled, countActive } = setup()
   keeper.setWanted(true)
   keeper.setWanted(false)

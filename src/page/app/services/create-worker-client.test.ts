@@ -16,7 +16,7 @@ beforeEach(() => {
   } as unknown as WorkerClient)
 })
 
-it('what nobody in the worker caught is in the diagnostics, without what could be content', () => {
+it('records uncaught worker errors in the diagnostics, without possible content', () => {
   listeners.trouble?.(createFailure('internal', { detail: 'SyntaxError: "sk-secret" is not valid JSON' }))
   expect(listEvents().at(-1)).toMatchObject({ what: 'worker trouble', facts: { error: 'SyntaxError: …' } })
 })

@@ -50,7 +50,7 @@ test('a page that goes leaves a note, which the next hands on and forgets once i
   expect(third.notes[0]?.ended).toEqual([])
 })
 
-test('a page that was away comes back as another one; a worker that is replaced hears of the same', () => {
+test('a page restored from the back/forward cache starts a new page session; a replaced worker gets the same one', () => {
   const { notes, leave, comeBack, replace, show } = open()
   show()
   replace()
@@ -63,7 +63,7 @@ test('a page that was away comes back as another one; a worker that is replaced 
   expect(back?.ended).toEqual([first?.page])
 })
 
-test('a log that was begun is told of', async () => {
+test('reports a log that was started', async () => {
   const { onRolled } = open({ rolledMs: 80 })
   await vi.waitFor(() => expect(onRolled).toHaveBeenCalledExactlyOnceWith(80))
 })

@@ -25,7 +25,7 @@ it.each([
   expect((await getStorageStatus(storage)).durability).toBe(durability),
 )
 
-it('says of a private window once in a tab that everything goes with it', async () => {
+it('warns once per tab that a private window deletes everything when closed', async () => {
   const stored = new Map<string, string>()
   const notices: string[] = []
   const ports = {

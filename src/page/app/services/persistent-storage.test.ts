@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest'
 import type { SessionListItem } from '../../../adapters/storage/queries.ts'
 import { createPersistenceRequest, watchForDataLoss } from './persistent-storage.ts'
 
-/** What a visit finds in the database, and beside it. */
+/** Simulates a visit with these counts in the database and, if `isMarked`, the mark in localStorage. */
 function visit(stored: { sessions: number; usage: number; isMarked: boolean }) {
   const values = new Map(stored.isMarked ? [['innerloop:has-chats', '1']] : [])
   const storage = {
@@ -32,7 +32,7 @@ function visit(stored: { sessions: number; usage: number; isMarked: boolean }) {
   return { onLost, values, change: (sessions: number) => listeners[0]?.(list(sessions)) }
 }
 
-test('chats that were there and are gone without a trace were lost, which is said once', () => {
+test('chats that disappeared without a deletion are reported as lost, once', () => {
   const { onLost, values } = visit({ sessions: 0, usage: 0, isMarked: true })
   expect(onLost).toHaveBeenCalledOnce()
   expect(values.size).toBe(0)

@@ -4,7 +4,7 @@ import { openDatabase, deleteDatabases } from '../../../adapters/storage/databas
 import { createStoredQueries } from './stored-queries.ts'
 import { useNotices } from '../notices.ts'
 
-test('that all is deleted is said until the page is loaded anew: what blocks it may do so for long', async () => {
+test('the deletion of all data is reported until the page reloads, because it may be blocked for long', async () => {
   useNotices.setState({ notices: [] })
   const onSessions = vi.fn()
   createStoredQueries().watchSessions().subscribe(onSessions)

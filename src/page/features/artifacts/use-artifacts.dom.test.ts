@@ -29,7 +29,7 @@ function makeStored(id: string): { row: TranscriptRow; looks: () => number } {
   }
 }
 
-test('what another call gives, and each word of one that is written, draws nothing anew and looks at no other row', () => {
+test('another call’s result, or a streaming call’s text, causes no render and reads no other row', () => {
   const stored = makeStored('answer-1')
   const rows = [
     stored.row,

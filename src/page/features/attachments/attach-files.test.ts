@@ -41,8 +41,8 @@ const attach = (...files: File[]) =>
 const names = () => getDraft('new').attachments?.map(({ filename }) => filename)
 const problems = () => usePendingAttachments.getState().problems['new']
 
-describe('files that are given', () => {
-  test('join the draft in their order, beside what was typed', async () => {
+describe('given files', () => {
+  test('are added to the draft in their order, next to typed text', async () => {
     setDraft('new', { text: 'Compare' })
     await attach(new File(['a'], 'a.txt'), new File(['bb'], 'b.txt'))
     expect([getDraft('new').text, names()]).toEqual(['Compare', ['a.txt', 'b.txt']])

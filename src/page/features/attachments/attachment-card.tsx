@@ -81,7 +81,7 @@ function Sign({ children }: { children?: ReactNode }) {
   )
 }
 
-/** Describes a file, as in `PNG picture, 1,024 × 768, 34 kB`. */
+/** Describes a file, as in `PNG image, 1,024 × 768, 34 kB`. */
 export function describeAttachment({ mediaType, filename, byteLength, width, height }: Attachment): string {
   const size =
     width === undefined || height === undefined ? [] : [`${formatNumber(width)} × ${formatNumber(height)}`]

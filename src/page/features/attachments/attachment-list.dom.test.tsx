@@ -23,7 +23,7 @@ afterEach(() => {
   useDrafts.setState({}, true)
 })
 
-it('gives a file that was taken out back to its place, and lets go of it only when that is over', () => {
+it('restores a removed file at its position, and releases it only when Undo has expired', () => {
   const release = vi.fn<(blobId: string) => void>()
   const undoable = vi.fn<Announce['undoable']>()
   setDraft('new', { text: '', attachments: files })

@@ -9,7 +9,7 @@ const files = [
   { blobId: 'b', mediaType: 'text/plain', byteLength: 1, filename: 'notes.txt' },
 ] as Attachment[]
 
-it('has the room of its files while what shows them is loaded', async () => {
+it('reserves the space of its files while their component loads', async () => {
   const { container } = render(<LazyAttachedFiles files={files} />)
   const [image, card] = container.firstElementChild?.children ?? []
   expect(image).toMatchObject({ style: { aspectRatio: '300 / 200' } })

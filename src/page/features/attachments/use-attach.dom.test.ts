@@ -19,7 +19,7 @@ it('counts a file as being read from the moment it is given: a message that is s
   expect(reading()).toEqual(['a.txt'])
 })
 
-it('lets go of it, and says so, where what attaches files cannot be loaded', async () => {
+it('drops the file and shows an error if the code for attachments cannot be loaded', async () => {
   const { result } = renderHook(() => useAttach(null, () => Promise.reject(new Error('no network'))))
   result.current.attach('new', [file])
   await act(() => vi.waitFor(() => expect(reading()).toEqual([])))

@@ -47,7 +47,7 @@ export function useAttach(
     }
     return {
       attach: (draftKey, files) => void attach(draftKey, files),
-      // If the services cannot be loaded the file stays held. The worker releases files that no tab holds.
+      // If the services cannot be loaded, the file is not released. The worker releases files of closed tabs.
       release: (blobId) => void release(blobId).catch(() => undefined),
     }
   }, [loadServices])

@@ -29,7 +29,7 @@ it('asks once for each draft that is begun, whatever chat it is for', async () =
   expect(call).toHaveBeenCalledTimes(3)
 })
 
-it('asks for nothing while nobody sees the page: what is written in another tab is sent there', async () => {
+it('sends no request while the page is hidden, because the other tab does', async () => {
   await prepareAnswers({ call: call as never }, Promise.resolve())
   isHidden.mockReturnValue(true)
   setDraft('new', { text: 'W' })

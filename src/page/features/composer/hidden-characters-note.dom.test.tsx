@@ -24,7 +24,7 @@ async function setup(text: string) {
   return { undoable, done, press, open: (key: string) => rerender(draw(key)) }
 }
 
-/** Until the writer rests, the note is loaded, and it is heard. */
+/** Waits until typing has paused, the note is loaded and it is announced. */
 const settle = async () => {
   await act(() => vi.advanceTimersByTimeAsync(1000))
   await act(() => vi.advanceTimersByTimeAsync(1000))
@@ -51,7 +51,7 @@ it('says how many there are and shows them where they stand, and says nothing of
   expect(screen.queryByRole('status')).toBeNull()
 })
 
-it('takes them out, and back as they were, but not beside what was written since', async () => {
+it('removes them, and restores them unless the text has changed since', async () => {
   const { undoable, done, press } = await setup(smuggled)
   press('Take them out')
   press('Take them out')

@@ -5,7 +5,7 @@ const tags = (text: string) =>
   Array.from(text, (letter) => String.fromCodePoint(0xe0000 + letter.charCodeAt(0))).join('')
 const attachments = [{ blobId: 'blob-1' }] as never
 
-it('counts and drops what a model would read and nobody sees, in what was written and in what was pasted', () => {
+it('counts and removes hidden characters in typed and pasted text', () => {
   const content = {
     text: `Sum${tags('hi')} it up: [Pasted 1] and [Pasted 2]`,
     pasted: [

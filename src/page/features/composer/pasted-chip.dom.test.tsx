@@ -15,7 +15,7 @@ const panel = () => screen.getByRole('region', { name: 'Pasted text #1, 30 lines
 
 afterEach(cleanup)
 
-it('says how much of what was pasted nobody sees, and shows it by name', () => {
+it('counts the hidden characters of a paste, and shows them by name', () => {
   show('Recipe\u{E0048}\u{E0069}\n1\u200B egg')
   expect(screen.getByRole('button').textContent).toBe('Pasted text #1, 30 lines3 hidden characters')
   expect(panel().textContent).toBe('RecipeU+E0048U+E0069\n1U+200B egg')

@@ -11,7 +11,7 @@ afterEach(() => {
 
 const draft = { text: 'What is this?' }
 
-it('lets go of a message whose chat was left, also when that is opened again before its files are read', () => {
+it('drops a waiting message when its chat is left, even if the chat is reopened before its files are read', () => {
   const pendingFiles = startReading('one', [new File(['a'], 'a.txt')])
   const onGranted = vi.fn<(wish: SendIntent) => void>()
   const { result, rerender } = renderHook(({ draftKey }) => useDeferredSend({ draftKey, draft, onGranted }), {

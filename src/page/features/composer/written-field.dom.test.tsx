@@ -45,7 +45,7 @@ function setup(text = '', convert: ConvertHtml | null = null) {
 
 afterEach(cleanup)
 
-it('puts a placeholder where a long text is pasted, and keeps the text beside it', () => {
+it('inserts a placeholder for a long paste, and stores its text separately', () => {
   const { box, paste, read } = setup('before after')
   box.setSelectionRange(7, 7)
   expect(paste(log.replaceAll('\n', '\r\n'))).toBe(false)

@@ -66,7 +66,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-it('offers to compact what no longer fits, beside another model, and once', async () => {
+it('offers once to compact a chat that no longer fits, next to another model', async () => {
   const followed = await show(full)
   expect(screen.getByRole('status').textContent).toContain('hardly any room left for this chat')
   expect(screen.getByRole('button', { name: 'Choose another model' })).toBeDefined()

@@ -22,7 +22,7 @@ function setup(turn: OrphanAnswer['turn'] = idle, last?: TranscriptRow) {
   return { chat, result, show }
 }
 
-it('follows an answer that is being written and that nobody follows here, once', () => {
+it('follows a streaming answer that this tab does not follow yet, once', () => {
   const { chat, show } = setup(idle, toRow('streaming'))
   show(followed, toRow('streaming'))
   show(idle, toRow('streaming'))

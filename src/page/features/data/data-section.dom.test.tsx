@@ -38,7 +38,7 @@ interface Answers {
   streams?: Record<string, object[]>
 }
 
-/** The section over a worker that answers as told. */
+/** Renders the data section with a fake worker that gives these answers. */
 function show({
   streams = {},
   chats = [],
@@ -104,7 +104,7 @@ afterEach(() => {
   useScreenShareStore.setState({ isOn: false })
 })
 
-/** Effects of what a promise drew may be outstanding: the page hears of it within a moment, not at once. */
+/** Effects after a resolved promise may be pending, so the page is updated shortly after and not at once. */
 function present(element: HTMLElement, expected: string, hidden: RegExp) {
   act(() => useScreenShareStore.setState({ isOn: true }))
   return waitFor(() => {
@@ -187,7 +187,7 @@ test('everything is deleted only after the words were typed', async () => {
   expect(calls).toEqual(['delete-everything'])
 })
 
-test('what blocks a deletion is said, with what to do; nobody is told that everything is kept then', async () => {
+test('shows what blocks a deletion and what to do, and does not say that the data was kept', async () => {
   const { calls, resetApp, clearPageStorage } = show({ failure: createFailure('deletion-blocked') })
   fireEvent.click(screen.getByRole('button', { name: 'Delete all data' }))
   fireEvent.change(await screen.findByLabelText('Type “delete everything”'), {
@@ -217,7 +217,7 @@ test('the room, what keeps it, and what is wrong with it are shown; repairing is
   await waitFor(() => expect(calls).toEqual(['check-storage', 'repair-storage', 'check-storage']))
 })
 
-test('what cannot be repaired is told, with where broken files are shown; no repair is offered for it', async () => {
+test('lists unrepairable issues and where broken files are shown, and offers no repair', async () => {
   const chat = { id: 'chat-1', title: 'A secret plan', messageId: 'message-1' }
   show({
     faults: { 'files-damaged': 2, 'edits-without-message': 1 },

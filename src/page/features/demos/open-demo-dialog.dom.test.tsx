@@ -5,7 +5,7 @@ import { DemoPreviewView } from './open-demo-dialog.tsx'
 
 afterEach(cleanup)
 
-it('shows by name what nobody sees of a stranger’s file', () => {
+it('shows hidden characters of a demo file by name', () => {
   const hidden = '\u{E0041}\u200B\u202E'
   const { container } = render(
     <DemoPreviewView

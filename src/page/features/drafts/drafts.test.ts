@@ -71,7 +71,7 @@ describe('drafts when the page goes', () => {
     return stored()
   }
 
-  it('are kept with what is pasted into them, and without what was taken out', () => {
+  it('are stored with their pasted texts, without removed ones', () => {
     setDraft('new', { text: `why? ${placeholder}`, pasted: [long, { ...long, placeholder: '[gone]' }] })
     setDraft('session-1', { text: 'short' })
     expect(store()).toEqual({
@@ -95,14 +95,14 @@ describe('drafts when the page goes', () => {
     expect(stored()).toEqual({})
   })
 
-  it('are kept with their files, also without a word, and those are the draft’s again', () => {
+  it('are stored with their files even without text, and are restored with them', () => {
     setDraft('new', { text: '', attachments: [file] })
     expect(store()).toEqual({ new: { text: '', attachments: [file] } })
     const damaged = JSON.stringify({ new: { text: '', attachments: [file, { blobId: 1 }, null] } })
     expect(parseDrafts(damaged)).toEqual({ new: { text: '', attachments: [file] } })
   })
 
-  it('are kept with what they answer, also without a word', () => {
+  it('are stored with their reply target even without text', () => {
     setDraft('session-1', { text: '', replyTo: 'message-3' as MessageId })
     setDraft('session-2', { text: '' })
     expect(store()).toEqual({ 'session-1': { text: '', replyTo: 'message-3' } })

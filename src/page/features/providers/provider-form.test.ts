@@ -176,7 +176,7 @@ describe('toForm', () => {
     })
   })
 
-  it('keeps a key as long as it was kept before, and says so only when a person decided', () => {
+  it('stores a key as long as before, and announces that only after a person’s decision', () => {
     const forSession = providerSchema.parse({
       id: 'provider-1',
       dialect: 'openai',

@@ -88,7 +88,7 @@ it('says at the field that the days are turned around, announces it, and asks no
   expect((await readLastQuery())?.filters).toEqual({ from: at(3, 31), until: at(4, 1) - 1 })
 })
 
-it('is cleared by Escape, but not by the one with which an input method lets go of a word', () => {
+it('is cleared by Escape, but not by an Escape of an input method', () => {
   setup()
   const box = screen.getByRole<HTMLInputElement>('searchbox')
   box.focus()

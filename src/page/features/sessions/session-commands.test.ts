@@ -50,7 +50,7 @@ function setup(answer: Result<unknown> = succeed(null)) {
 
 const settle = () => new Promise<void>((resolve) => setTimeout(resolve))
 
-test('who deletes a chat is told until when it is there, and can undo it', async () => {
+test('deleting a chat announces when it is erased, and can be undone', async () => {
   const { commands, called, notices, opened } = setup()
   commands.remove(tea)
   await settle()

@@ -170,7 +170,7 @@ it('draws as many of thousands of chats as somebody has come near to', () => {
   vi.unstubAllGlobals()
 })
 
-it('a chat that did not change is not drawn anew when others do, but when the language does', async () => {
+it('an unchanged chat is not rendered again when others change, but when the language does', async () => {
   let renderCount = 0
   const still = {
     session: toSession('still'),

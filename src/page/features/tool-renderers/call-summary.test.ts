@@ -15,7 +15,7 @@ describe('formatDuration', () => {
   ])('%d ms is %j', (durationMs, text) => expect(formatDuration(durationMs)).toBe(text))
 })
 
-it('a restart says nothing of its own: what it brought has a line', () => {
+it('a context injection has no summary, because its result has its own line', () => {
   expect(summarizeResult({ type: 'context_restart_with_message_metadata' })).toBe('')
 })
 

@@ -9,7 +9,7 @@ import type { CraftedVersion, ToolRenderer } from './tool-renderer.ts'
 /** Opens the artifact that a call created. `null` where there is no artifact panel. */
 export const ArtifactOpenerContext = createContext<((callId: string) => void) | null>(null)
 
-/** Look of `craft`: a button in the line that opens the artifact beside the chat. */
+/** Look of `craft`: a button in the line that opens the artifact in the side panel. */
 export const craftRenderer: ToolRenderer = { Action: OpenArtifact, readArtifact }
 
 const parseArguments = parseOnce(craftArgumentsSchema)

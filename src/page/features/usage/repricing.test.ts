@@ -30,7 +30,7 @@ function priced(price: ModelInfo['price']): ModelInfo {
   return { ref: model, sources: [source], priceSource: source, price }
 }
 
-test('what was paid stays as it is, beside what it would cost now and whose prices these are', () => {
+test('the paid cost stays next to the cost at today’s prices and their source', () => {
   const [repriced] = repriceUsage([entry], [priced({ input: 1, output: 10, perRequest: 0.01 })])
   expect(repriced?.usage.cost?.amount).toBe(7)
   expect(repriced?.repriced).toMatchObject({ priceSource: 'you', priceDate: '2026-11-22' })

@@ -16,7 +16,7 @@ it('draws what was loaded', async () => {
   expect(await screen.findByText('three bars')).toBeDefined()
 })
 
-it('says so where its code could not be loaded, and leaves what stands beside it', async () => {
+it('shows an error if its code could not be loaded, and leaves the content around it', async () => {
   const Drawing = lazyChart<{ label: string }>(async () => {
     throw new TypeError('Failed to fetch dynamically imported module')
   })

@@ -5,20 +5,20 @@ const plain = { ctrlKey: false, metaKey: false, shiftKey: false, altKey: false }
 const press = (key: string, change: Partial<PressedKey> = {}): PressedKey => ({ key, ...plain, ...change })
 
 describe('isShortcut', () => {
-  it('hears Ctrl elsewhere and Cmd on a Mac, where Ctrl with a letter edits text', () => {
+  it('matches Ctrl elsewhere and Cmd on a Mac, where Ctrl with a letter edits text', () => {
     expect(isShortcut('open-palette', press('k', { ctrlKey: true }), false)).toBe(true)
     expect(isShortcut('open-palette', press('k', { metaKey: true }), true)).toBe(true)
     expect(isShortcut('open-palette', press('k', { ctrlKey: true }), true)).toBe(false)
     expect(isShortcut('open-palette', press('k'), false)).toBe(false)
   })
-  it('hears a letter under a layout of another script, and with caps lock', () => {
+  it('matches a letter on a keyboard layout of another script, and with caps lock', () => {
     expect(isShortcut('open-palette', press('л', { ctrlKey: true, code: 'KeyK' }), false)).toBe(true)
     expect(isShortcut('open-palette', press('K', { ctrlKey: true }), false)).toBe(true)
   })
   it('leaves the letter of a Latin layout alone where another key sits in its place', () => {
     expect(isShortcut('open-palette', press('t', { ctrlKey: true, code: 'KeyK' }), false)).toBe(false)
   })
-  it('hears a slash also where it needs the shift key', () => {
+  it('matches a slash even if it needs the Shift key', () => {
     expect(isShortcut('list-shortcuts', press('/', { ctrlKey: true, shiftKey: true }), false)).toBe(true)
   })
   it('leaves AltGr alone, which writes characters', () => {

@@ -36,7 +36,7 @@ function Place() {
 const opener = () => screen.getByRole('button', { name: 'Look' })
 const panel = () => screen.queryByRole('complementary')
 
-test('who asks for a panel is in it at once, each time anew, and back at once when Escape closes it', () => {
+test('opening a panel moves the focus into it each time, and Escape moves it back', () => {
   render(<Place />)
   for (let times = 0; times < 2; times += 1) {
     opener().focus()

@@ -194,7 +194,7 @@ describe('the block store', () => {
     expect(await countTasks(1)).toBeGreaterThan(6)
   })
 
-  it('does not take many small changes, or what nobody draws, for the pace of the device', async () => {
+  it('does not measure the device by many small changes or by unmounted blocks', async () => {
     const { frames, store } = open()
     const many = toBlocks(...Array.from({ length: 60 }, (_, index) => `${index}`))
     void store.apply([{ prose: 1, splice: { start: 0, blocks: many } }])
@@ -349,7 +349,7 @@ describe('the block store', () => {
     expect([blocksOf(store), onShown.mock.calls.length]).toEqual([many, 1])
   })
 
-  it('shows what nobody draws a frame at a time, to its end, and lets go of who waits for it when it is replaced', async () => {
+  it('applies updates of an unmounted prose frame by frame, and resolves their promises when it is replaced', async () => {
     const { frames, store } = open()
     const many = toBlocks(...Array.from({ length: 600 }, (_, index) => `${index}`))
     const waiting = store.apply([{ prose: 0, splice: { start: 0, blocks: many } }])

@@ -32,7 +32,7 @@ it('gives the focus to its first item when it opens', () => {
   expect(document.activeElement).toBe(findItem('Rename'))
 })
 
-it('leaves the focus on an item that was chosen before the browser told of the opening', () => {
+it('leaves the focus on an item that was focused before the toggle event', () => {
   const { fireToggle, findItem } = setup()
   fireToggle('beforetoggle')
   findItem('Delete').focus()

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { SandboxGate } from './sandbox-frame.tsx'
 
-test('only the fixed words, in their exact form, come through', () => {
+test('accepts only the known messages in their exact form', () => {
   const gate = new SandboxGate()
   const log = { type: 'log', text: 'hi' }
   expect(gate.take(log, 0)).toEqual(log)
@@ -21,7 +21,7 @@ test('only the fixed words, in their exact form, come through', () => {
   for (const data of refused) expect(gate.take(data, 0)).toBeNull()
 })
 
-test('whatever is sent, nothing but the fixed words is heard', () => {
+test('only known message types are accepted', () => {
   const messageTypes = new Set(['ready', 'height', 'log', 'error', 'title'])
   const gate = new SandboxGate()
   let now = 0
@@ -35,7 +35,7 @@ test('whatever is sent, nothing but the fixed words is heard', () => {
   )
 })
 
-test('twenty a second are heard, the answer to a ping always, and a flood is one', () => {
+test('accepts twenty messages a second and every ping answer, and reports a flood', () => {
   const gate = new SandboxGate()
   const say = (now: number) => gate.take({ type: 'log', text: 'x' }, now)
   const accepted = Array.from({ length: 100 }, () => say(5000)).filter((message) => message !== null)
@@ -45,7 +45,7 @@ test('twenty a second are heard, the answer to a ping always, and a flood is one
   expect(Array.from({ length: 2500 }, () => say(6001)).at(-1)).toBe('flood')
 })
 
-test('a frame that does not answer for three seconds is lost; one that does, or that nobody sees, is not', () => {
+test('a frame that does not answer for three seconds is lost, unless it is hidden', () => {
   const gate = new SandboxGate()
   expect([0, 1000, 2000].map((now) => gate.check(now))).toEqual(['ask', 'ask', 'ask'])
   gate.take({ type: 'ready' }, 2500)

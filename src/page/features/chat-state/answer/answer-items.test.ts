@@ -22,7 +22,7 @@ test('pages that a search found are addresses of the web, and nothing else', () 
     ).toEqual([])
 })
 
-test('they are sources of the answer, at its end, each once; calls beside each other stay one group', () => {
+test('pages are listed once as sources at the end of the answer; adjacent calls stay one group', () => {
   const collected = new AnswerItems()
   const search = (callId: string, url: string) => ({
     callId,

@@ -85,7 +85,7 @@ describe('answer views', () => {
     expect(reuseAnswer(before, toAnswerView(grown))).toBe(before)
   })
 
-  it('keeps what stayed the same beside what changed', () => {
+  it('keeps the identity of unchanged items next to changed ones', () => {
     const before = toAnswerView(live)
     const after = reuseAnswer(before, {
       ...before,

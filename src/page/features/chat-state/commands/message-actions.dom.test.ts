@@ -96,7 +96,7 @@ it('keeps what was typed of a summary that is not taken, and says why', async ()
   expect(onFailure).toHaveBeenCalledWith(createFailure('storage-full'))
 })
 
-it('has what the next request takes counted anew once a summary is another', async () => {
+it('counts the next request again after a summary has changed', async () => {
   const { actions, onFailure } = setup({ 'edit-compaction': succeed({}), 'switch-compaction': succeed({}) })
   const { result } = renderHook(() => useContextChanges())
   const before = result.current

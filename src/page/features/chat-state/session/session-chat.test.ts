@@ -28,7 +28,7 @@ const run: StartedRun = {
 const hi = { messageId: question, text: 'hi', readModel }
 const metadata: ChatUIMessageMetadata = { status: 'streaming', createdAt: 1, model: demoModel }
 
-/** A worker of which the test is the mind: it answers commands with `answers` and streams what it is told to. */
+/** A fake worker that answers commands with `answers` and streams what the test sends. */
 function setup(
   answers: Record<string, Result<unknown>> = {},
   readHead: () => Promise<MessageId | null> = () => Promise.resolve(null),
@@ -170,7 +170,7 @@ describe('SessionChat', () => {
     expect(await again).toBe('not-taken')
   })
 
-  it('gives a message back whose model cannot be told', async () => {
+  it('returns a message to the draft if its model cannot be read', async () => {
     const { chat, calls } = setup()
     const sending = chat.send({ ...hi, readModel: () => Promise.reject(new Error('unreadable')) })
     expect(await sending).toBe('not-taken')
@@ -210,7 +210,7 @@ describe('SessionChat', () => {
     expect(chat.getOutline().isRunning).toBe(false)
   })
 
-  it('lets go of a turn that is stored, and never of one that runs', async () => {
+  it('releases a turn that is stored, and never a running one', async () => {
     const { chat, send, end } = setup()
     const sending = chat.send(hi)
     await send(start)

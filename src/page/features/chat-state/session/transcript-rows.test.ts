@@ -15,7 +15,7 @@ describe('mergeTranscript', () => {
     expect(show([row('a', 'user'), row('b', 'assistant')], idle)).toEqual(['a storage', 'b storage'])
   })
 
-  it('shows a turn that storage has not heard of yet', () => {
+  it('shows a turn that is not stored yet', () => {
     const live = { messages: [reply('c', 'user'), reply('d', 'assistant')], isRunning: true, replaces: null }
     expect(show([row('a', 'user'), row('b', 'assistant')], live)).toEqual([
       'a storage',

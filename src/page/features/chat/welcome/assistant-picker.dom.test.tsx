@@ -7,7 +7,7 @@ import { AssistantPicker } from './assistant-picker.tsx'
 
 afterEach(cleanup)
 
-it('shows by name what nobody sees of an assistant’s name', () => {
+it('shows hidden characters of an assistant’s name by name', () => {
   const assistant = { id: '1', name: 'Cook\u{E0041}\u202E', instructions: '', files: [], starters: [] }
   const watched = {
     subscribe: (next: (value: readonly Assistant[]) => void) => {

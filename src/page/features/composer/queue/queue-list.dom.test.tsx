@@ -96,7 +96,7 @@ describe('QueueList', () => {
     expect(commands.edit).toHaveBeenCalledTimes(1)
   })
 
-  it('saves on Ctrl+Enter and lets go on Escape, unless the key is an input method’s', () => {
+  it('saves on Ctrl+Enter and cancels on Escape, unless an input method uses the key', () => {
     const { commands, press } = setup()
     press(0, 'Edit')
     const box = screen.getByRole('textbox')

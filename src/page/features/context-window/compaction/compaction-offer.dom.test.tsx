@@ -94,7 +94,7 @@ it('is left, and so ended, by who stops it, but not by a second press of what st
   expect(opened).toHaveLength(2)
 })
 
-it('asks nobody when it is stopped before the model is known', async () => {
+it('sends no request if it is stopped before the model is known', async () => {
   const { sources, opened } = createSources()
   act(() => startCompaction(sources, { sessionId }))
   stopCompaction(sessionId)

@@ -31,7 +31,7 @@ function createAnswer(id: string, changes?: Partial<Compaction>, endedAt = 50): 
   })
 }
 
-it('models are told the last summary that holds, for all up to its answer', () => {
+it('the last valid summary replaces all messages up to its answer', () => {
   const undone = createAnswer('c', { undone: { at: 120, because: 'asked' } })
   const branch = [createAnswer('a', {}), createAnswer('b', {}), undone, createAnswer('d')]
   const activeSummary = findActiveSummary(branch)
@@ -43,7 +43,7 @@ it('models are told the last summary that holds, for all up to its answer', () =
   ])
 })
 
-it('what was changed, or went on since, is not told', () => {
+it('a summary of an answer that changed or continued is not active', () => {
   const changed = createAnswer('a', { undone: { at: 120, because: 'changed' } })
   const outgrown = createAnswer('b', {}, 130)
   expect(findActiveSummary([changed, outgrown])).toBeNull()

@@ -59,7 +59,7 @@ it('asks for nothing where the keys were unlocked elsewhere', () => {
   expect(screen.queryByLabelText('Passphrase')).toBeNull()
 })
 
-it('takes a key that was kept for the session again, for the provider of that answer', async () => {
+it('accepts a session-only key again for the provider of that answer', async () => {
   const { retry, hold, give, setVault } = show('key-not-kept', { ...locked, isLocked: false })
   hold.mockResolvedValueOnce(null)
   give('API key', 'sk-1', 'Use this key')

@@ -76,14 +76,14 @@ it('says at a stored call how it was answered', () => {
 })
 
 it.each(['complete', 'stopped', 'interrupted', 'failed'] as const)(
-  'can be asked for anew however it ended: %s',
+  'can be regenerated however it ended: %s',
   (status) => {
     show([], once, status)
     expect(screen.getAllByRole('button', { name: 'Regenerate' })).toHaveLength(1)
   },
 )
 
-it('cannot be asked for anew while it is written', () => {
+it('cannot be regenerated while it is streaming', () => {
   show([], once)
   expect(screen.queryByRole('button', { name: 'Regenerate' })).toBeNull()
 })

@@ -33,7 +33,7 @@ it('says whom an answer contacted, and in full what went there, when it is opene
   ])
 })
 
-it('shows nothing for an answer that contacted nobody', () => {
+it('shows nothing for an answer without contacts', () => {
   const { container } = render(<NetworkLog messageId="message-2" contacts={[]} {...nobody} />)
   expect(container.textContent).toBe('')
 })

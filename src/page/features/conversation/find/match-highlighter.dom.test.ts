@@ -55,7 +55,7 @@ test('a match in a message that is not drawn is gone to first, and marked when i
   painter.end()
 })
 
-test('the match stays marked when its text is drawn anew, as code is with its colours', async () => {
+test('the match stays highlighted when its text is rendered again, as for highlighted code', async () => {
   const marked = new Map<string, Set<Range>>()
   vi.stubGlobal('CSS', { escape: (text: string) => text, highlights: marked })
   vi.stubGlobal(

@@ -76,7 +76,7 @@ it('adds what is written to what comes before it, by how the provider counts, an
   act(() => useScreenShareStore.setState({ isOn: false }))
 })
 
-it('says the tokens alone where nobody knows the price, and those of the message where nothing more is known', async () => {
+it('shows tokens alone without a price, and the message’s own tokens if nothing else is known', async () => {
   const priceless = await setup({ next: { tokens: 2000, scale: 1 } })
   expect(priceless.container.textContent).toBe('about 2,500 tokens to send')
   cleanup()

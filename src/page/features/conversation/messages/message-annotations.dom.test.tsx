@@ -108,7 +108,7 @@ it.each<[MessageExcerpt | null, string, boolean]>([
       <ReplyQuote messageId="m1" />
     </MessageNavigationContext>,
   )
-  // Its direction is its own, not that of the words before it.
+  // The label's direction follows its own text, not the text before it.
   expect(document.querySelector('bdi')?.textContent).toBe(target?.excerpt ? `“${target.excerpt}”` : undefined)
   fireEvent.click(screen.getByRole('button', { name }))
   expect(goTo.mock.calls).toEqual(leads ? [['m1']] : [])

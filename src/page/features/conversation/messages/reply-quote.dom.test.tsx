@@ -12,7 +12,7 @@ const revealed = 'TeaU+E0068U+E0069, U+202EcakeU+200B 👩‍🚀'
 
 afterEach(cleanup)
 
-it('shows by name what nobody sees of a message that was sent, and copies what is seen', () => {
+it('shows hidden characters of a sent message by name, and copies only visible text', () => {
   const writeText = vi.fn<(text: string) => Promise<void>>(async () => undefined)
   vi.stubGlobal('navigator', { clipboard: { writeText } })
   const { container } = render(<UserMessage id="message-1" text={smuggled} />)

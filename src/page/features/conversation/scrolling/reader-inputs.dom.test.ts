@@ -80,7 +80,7 @@ const point = (target: EventTarget, type: string, init: PointerEventInit = {}) =
 const touch = (target: EventTarget, type: string, touches: unknown[]) =>
   target.dispatchEvent(Object.assign(new Event(type, { bubbles: true }), { touches }))
 
-test('a button of the mouse holds until it is up, wherever: also where nobody tells of it', () => {
+test('a mouse button counts as pressed until it is released anywhere, even without a pointerup event', () => {
   point(find('p'), 'pointerdown', { button: 2 })
   expect(events).toEqual([])
   point(find('p'), 'pointerdown')
@@ -106,7 +106,7 @@ test('a finger holds until the last one is up, also when it scrolls, and when it
   expect(events).toEqual(['press', 'release'])
 })
 
-test('what opens or folds is told with its button; nothing is told once nobody listens', () => {
+test('reports the button that expands or collapses something, and nothing after unsubscribing', () => {
   find('summary').dispatchEvent(new MouseEvent('click', { bubbles: true }))
   find('button').dispatchEvent(new MouseEvent('click', { bubbles: true }))
   expect(events).toEqual(['unfold More'])

@@ -37,7 +37,7 @@ test.each(['', '{}', '[1]', '[["one",{"rowId":1}]]', '[["one",null]]', 'not json
   (stored) => expect(open(stored).read(one)).toBeNull(),
 )
 
-test('only the newest places are kept', () => {
+test('stores only the newest positions', () => {
   const places = open()
   for (let number = 0; number < 100; number += 1) places.keep(`chat-${number}` as SessionId, place)
   expect(places.read('chat-0' as SessionId)).toBeNull()

@@ -19,7 +19,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-it('asks, hears nothing at first, keeps the focus when it becomes a line, and can be asked again', () => {
+it('ignores presses at first, keeps the focus when it becomes a line, and can be changed', () => {
   const view = render(show())
   const group = screen.getByRole('group', { name: 'Outcome unknown: send_mail' })
   expect(names()).toEqual(['It worked', 'It did not happen', 'Run it again'])

@@ -14,7 +14,7 @@ function open(scrollTop: number) {
   return { box, scrollEvents, settle }
 }
 
-test('a list whose jump is taken back hears of a scroll, and the place is the same', () => {
+test('a list whose jump is reverted gets a scroll event at the same position', () => {
   const { box, scrollEvents, settle } = open(140)
   settle(100, 100)
   expect(scrollEvents).toEqual([99, 100])
@@ -24,7 +24,7 @@ test('a list whose jump is taken back hears of a scroll, and the place is the sa
   expect(scrollEvents.slice(2)).toEqual([1, 0])
 })
 
-test('one whose jump stands, or that is moved elsewhere, hears of it by itself', () => {
+test('a list whose jump stays, or that is scrolled elsewhere, gets no extra event', () => {
   const { scrollEvents, settle } = open(140)
   settle(100, 140)
   settle(100, 180)

@@ -26,7 +26,7 @@ describe('findTailStart', () => {
     expect(find(turns(long + 1), 'question-3')).toBe(6)
   })
 
-  it('stays at its row when earlier ones are read in, and starts anew when that row has gone', () => {
+  it('stays at its row when earlier ones are loaded, and starts over when that row is gone', () => {
     const later = turns(5).slice(7)
     expect(find(later, 'answer-3')).toBe(0)
     expect(find(turns(5), 'answer-3')).toBe(7)
@@ -35,7 +35,7 @@ describe('findTailStart', () => {
 })
 
 describe('findShorterTail', () => {
-  it('lets the oldest turns fall out of more than are kept', () => {
+  it('drops the oldest turns above the maximum', () => {
     expect(findShorterTail([], 0)).toBe(0)
     expect(findShorterTail(turns(mountedTurns), 0)).toBe(0)
     expect(findShorterTail(turns(long), 0)).toBe(2)

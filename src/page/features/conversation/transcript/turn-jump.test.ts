@@ -16,7 +16,7 @@ const chat = [
 ]
 
 describe('the message before or after', () => {
-  it('is told by what is in the middle of the view', () => {
+  it('depends on the row in the middle of the view', () => {
     expect(findUserMessage(chat, { middle: 300 }, -1)).toBe('q2')
     expect(findUserMessage(chat, { middle: 300 }, 1)).toBe('q3')
   })

@@ -47,7 +47,7 @@ afterEach(() => {
   useScreenShareStore.setState({ isOn: false })
 })
 
-test('each says how long it is there, and can be brought back', async () => {
+test('each shows the remaining time, and can be restored', async () => {
   const { call, announce, item, press } = show(deleted(2))
   expect(item(0).textContent).toContain('Chat 0Erased in 12 hours')
   expect(item(1).textContent).toContain('Chat 1Erased within about an hour')

@@ -250,7 +250,7 @@ describe('what was typed before the table was read', () => {
     expect(table.get('session-1')).toMatchObject({ page: 'page-1', draft: { text: 'old\n\nmine' } })
   })
 
-  it('goes on with what a reload has kept', async () => {
+  it('continues with the draft stored before a reload', async () => {
     table.set('session-1', row('session-1', 'hello', { page: 'page-0' }))
     useDrafts.setState({ 'session-1': { text: 'hello' } }, true)
     const { connect, pass } = await open()

@@ -48,7 +48,7 @@ test('what was formatted here has spaces of its own', () => {
   expect(container.querySelector('mark')).toBeNull()
 })
 
-test('a value that was not kept is none', () => {
+test('a value that was not recorded is shown as missing', () => {
   const { container } = render(
     <RecordedAttempt title="POST">
       <RecordedHeaders headers={[{ name: 'authorization' }]} />

@@ -26,7 +26,7 @@ describe('cutCode', () => {
     )
   })
 
-  it('starts anew when the text is another one', () => {
+  it('starts over when the text was replaced', () => {
     expect(splitCode(splitCode(emptyCode, lines(150)), 'other').chunks).toEqual(['other'])
   })
 })

@@ -59,7 +59,7 @@ it('colours code once it is near, keeps its colours, and then does not ask again
   expect(watched.size).toBe(0)
 })
 
-it('draws nothing anew when code comes near that is still being written, and colours it as soon as it is finished', () => {
+it('does not redraw streaming code that scrolls into view, and highlights it as soon as it is complete', () => {
   vi.stubGlobal('IntersectionObserver', ManualObserver)
   const growing: RenderedBlock = { type: 'code', language: 'js', text: 'one', open: true }
   const store = BlockStore.fromRendering({ prose: [[growing]] })

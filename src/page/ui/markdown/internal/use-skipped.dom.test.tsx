@@ -7,7 +7,7 @@ import { Markdown } from '../markdown.tsx'
 
 type Notice = (isIntersecting: boolean) => void
 
-/** What observers of now are told of all that they watch. */
+/** Calls the current observers for everything that they watch. */
 const notices = new Set<Notice>()
 
 class ManualObserver {
@@ -50,7 +50,7 @@ describe('a part that has grown to its end', () => {
     notices.clear()
   })
 
-  it('is let go when it is far away, with the next change of the text: never in a frame of its own', () => {
+  it('is released far from the view with the next change of the text, never in a frame of its own', () => {
     const { grow, closed } = show()
     grow(20)
     notify(false)
@@ -71,7 +71,7 @@ describe('a part that has grown to its end', () => {
     expect(closed()).toEqual([true, false])
   })
 
-  it('is let go at once where the text does not grow any more', () => {
+  it('is released at once if the text no longer grows', () => {
     const { grow, closed, end } = show()
     grow(20)
     end()
