@@ -4,7 +4,7 @@ export const canaryKey = 'sk-canary+7f3a/9c51=e2d84b60'
 /** Headers in which a key may leave, and only to the provider that it was entered for. */
 export const keyHeaders: readonly string[] = ['authorization', 'x-api-key', 'x-goog-api-key']
 
-/** What of it is the same in Base64 wherever it begins in the encoded bytes: the ends depend on the neighbours. */
+/** Returns the part of its Base64 form that does not depend on the neighboring bytes. */
 function base64Cores(text: string): string[] {
   return [0, 1, 2].map((offset) => {
     const encoded = Buffer.from(' '.repeat(offset) + text)

@@ -1,7 +1,7 @@
 import { defineConfig } from '@playwright/test'
 import journeys from './playwright.config.ts'
 
-/** What takes too long, or too much of the machine, for every run of the tests: one at a time, figures on the console. */
+/** Tests that are too slow or too heavy for every run. They run one at a time and print their figures. */
 export default defineConfig({
   ...journeys,
   testDir: './soak',

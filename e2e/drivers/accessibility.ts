@@ -12,7 +12,7 @@ export const ofColour: RunOptions = {
 }
 
 export interface Look {
-  /** What is somebody else's page, as CSS selectors. Frames are not looked into. */
+  /** CSS selectors of foreign pages. Frames are not checked. */
   exclude?: readonly string[]
   /** What is looked at is in the list of chats, which is another one on a phone: it stays as wide as it is. */
   isInSidebar?: boolean

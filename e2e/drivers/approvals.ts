@@ -2,7 +2,7 @@ import { expect, type Locator, type Page } from '@playwright/test'
 
 export type Verdict = 'Allow once' | 'Allow for this chat' | 'Always allow' | 'Deny'
 
-/** What the chat asks a person, and where what was allowed is kept. */
+/** Approvals in the chat, and the settings that list what was allowed. */
 export class ApprovalsDriver {
   readonly allowlist: Locator
   readonly remembered: Locator
@@ -16,7 +16,7 @@ export class ApprovalsDriver {
     this.modeButton = page.getByRole('button', { name: /^Mode:/ })
   }
 
-  /** Those that wait for an answer. */
+  /** Approvals that wait for a response. */
   get open(): Locator {
     return this.#page.getByRole('group', { name: /^Approval:/ })
   }

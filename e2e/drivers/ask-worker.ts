@@ -30,7 +30,7 @@ export async function tryWorker<Name extends CommandName>(
         id?: number
         result: { ok: true; value: unknown } | { ok: false; failure: unknown }
       }
-      // It listens once it has started.
+      // The worker listens once it has started.
       while (scope.onmessage === null)
         await new Promise((resolve) => {
           setTimeout(resolve, 5)

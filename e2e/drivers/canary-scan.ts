@@ -44,7 +44,7 @@ export async function scanForCanary({
   return leaks
 }
 
-/** What the page shows and where it is, without what is typed into a password field at this moment. */
+/** Reads the page’s text and address, without the contents of password fields. */
 async function readPage(page: Page): Promise<string> {
   return await page.evaluate(() => {
     const copy = document.documentElement.cloneNode(true) as HTMLElement

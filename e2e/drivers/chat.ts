@@ -105,7 +105,7 @@ export class ChatDriver {
     )
   }
 
-  /** What was pasted into a message that is being written. */
+  /** Pasted texts of the draft. */
   get pastedTexts(): Locator {
     return this.#page.getByRole('list', { name: 'Pasted texts' }).getByRole('listitem')
   }

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, type Page } from '@playwright/test'
 
-/** What a tab knows of the version that it runs and of the one that waits. */
+/** A tab’s running version and waiting version. */
 export class DeploymentDriver {
   readonly #page: Page
 
@@ -24,7 +24,7 @@ export class DeploymentDriver {
       .toBe('activated')
   }
 
-  /** What a browser does by itself at visits and once a day. */
+  /** Checks for an update, as browsers do at visits and once a day. */
   async lookForUpdate(): Promise<void> {
     await this.#page.evaluate(async () => {
       const registration = await navigator.serviceWorker.ready
@@ -55,7 +55,7 @@ export class DeploymentDriver {
     })
   }
 
-  /** What was noted, or nothing where the page was loaded anew. */
+  /** Returns the noted value, or nothing if the page was reloaded. */
   async noted(): Promise<string | null> {
     return await this.#page.locator('html').getAttribute('data-offered')
   }

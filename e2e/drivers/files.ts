@@ -23,7 +23,7 @@ export class FilesDriver {
     this.problem = page.getByRole('alert')
   }
 
-  /** What is given from now on is read only once the returned function was called. */
+  /** Delays the reading of files from now on until the returned function is called. */
   async holdBack(): Promise<() => void> {
     const { promise, resolve } = Promise.withResolvers<void>()
     await this.#page.route('**/attach-files-*.js', async (route) => {

@@ -59,7 +59,7 @@ function isEnglish(text: string, { plain, patterns }: EnglishTexts): boolean {
 }
 
 function readShown(): string[] {
-  // What was read out was said in the language of then.
+  // Earlier announcements are in the earlier language.
   const own = '[role="status"].sr-only, .markdown, pre, code, textarea, option, [translate="no"]'
   const found: string[] = []
   for (const element of document.body.querySelectorAll<HTMLElement>('*')) {

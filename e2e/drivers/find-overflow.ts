@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** What reaches beyond the right or left edge of the screen, and cannot be scrolled to. */
+/** Finds elements beyond the right or left edge of the screen that cannot be scrolled to. */
 export async function findOverflow(page: Page): Promise<string[]> {
   return await page.evaluate(() => {
     const bound = 'body, #root, main, [role="dialog"], aside'

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** What the page says is current, chosen or pressed. */
+/** Finds elements that are current, selected or pressed. */
 const selected =
   '[aria-current="page"], [aria-current="true"], [aria-pressed="true"], [aria-selected="true"], label:has(> input[type="radio"]:checked)'
 

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 
-/** As much as the application needs, and less than fills slowly. */
+/** Quota that is enough for the application, and small enough to fill quickly. */
 const quotaBytes = 6_000_000
 
 /** The room that the browser gives the page's origin, in a browser with a profile: a private one is not limited. */
@@ -47,7 +47,7 @@ export class FullDisk {
     expect(refusal).toBe('QuotaExceededError')
   }
 
-  /** As if a person had made room elsewhere. */
+  /** Frees space, as if a person had deleted other files. */
   async free(): Promise<void> {
     await this.#page.evaluate(
       async () =>

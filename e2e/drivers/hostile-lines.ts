@@ -25,7 +25,7 @@ export function drawHostileLines(count: number, seed: number): string[] {
   return Array.from({ length: count }, () => left.splice(Math.floor(random() * left.length), 1)).flat()
 }
 
-/** What a page never has, whatever it is called: elements and attributes of a name that was read as markup. */
+/** Elements and attributes that exist only if a name was parsed as markup. */
 export async function findMarkup(page: Page): Promise<string[]> {
   return await page.evaluate(() => {
     const never =

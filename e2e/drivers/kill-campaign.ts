@@ -175,7 +175,7 @@ export class KillCampaign {
       words: article.textContent.match(/\bw\d+\b/g)?.length ?? 0,
       succeeded: article.querySelectorAll('[data-state="succeeded"]').length,
     }))
-    // What was shown a moment before may not have been on its way to the disk.
+    // Text shown a moment before may not have been written to disk.
     const acknowledged = this.#seen.findLast(({ at }) => at <= killedAt - 250)?.succeeded ?? 0
     expect(kept.succeeded, 'results that were shown').toBeGreaterThanOrEqual(acknowledged)
     const lostBytes = Math.max(0, last.words - kept.words) * 5
@@ -203,7 +203,7 @@ export class KillCampaign {
   }
 }
 
-/** Where an answer does not come to its end, the reason says who holds what. */
+/** Adds the held locks to the error if an answer does not end. */
 async function expectEnded(app: Innerloop): Promise<void> {
   try {
     await expect(app.chat.answer).toHaveAttribute('data-status', /^(?!streaming)/, { timeout: 60_000 })

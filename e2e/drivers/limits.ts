@@ -41,7 +41,7 @@ export class LimitsDriver {
     await expect(this.#resetOf(label)).toHaveCount(0)
   }
 
-  /** What a person knows better of a model: its price for a million tokens. */
+  /** A person’s own price of a model for a million tokens. */
   async setPrice(model: string, { input, output }: { input: string; output: string }): Promise<void> {
     await this.#page.goto('#/settings/models')
     await this.#page.getByRole('combobox', { name: 'Model', exact: true }).click()

@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 
-/** What is done with messages that are there. */
+/** Actions on existing messages. */
 export class MessagesDriver {
   readonly #page: Page
 
@@ -51,7 +51,7 @@ export class MessagesDriver {
     await message.getByRole('button', { name: `Remove the label “${text}”` }).click()
   }
 
-  /** What stands in the place of deleted messages. */
+  /** Placeholders of deleted messages. */
   get deleted(): Locator {
     return this.#log.getByRole('status').filter({ hasText: 'deleted' })
   }

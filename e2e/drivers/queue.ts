@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 
-/** What is typed while an answer is being written. */
+/** Messages typed while an answer is streaming. */
 export class QueueDriver {
   readonly list: Locator
   readonly resumeButton: Locator

@@ -24,7 +24,7 @@ export class ReadingDriver {
     await this.#settled()
   }
 
-  /** Where something stands on screen. */
+  /** Position of something on the screen. */
   async topOf(element: Locator): Promise<number> {
     return Math.round((await element.boundingBox())?.y ?? Number.NaN)
   }

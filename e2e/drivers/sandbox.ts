@@ -27,7 +27,7 @@ export async function runInSandbox(
   )
 }
 
-/** What the probes say on the console when they are done. */
+/** Returns what the probes print on the console when they are done. */
 export async function readProbes(page: Page): Promise<Record<string, string>> {
   const message = await page.waitForEvent('console', {
     predicate: (said) => said.text().startsWith('PROBES '),

@@ -21,7 +21,7 @@ export class SearchDriver {
     await this.#page.keyboard.press('ControlOrMeta+f')
   }
 
-  /** Whether the page keeps the browser's key for finding from the browser. */
+  /** Returns whether the page handles the browser's find key. */
   async isFindKeyTaken(): Promise<boolean> {
     const noted = await this.#page.evaluateHandle(() => {
       const { promise, resolve } = Promise.withResolvers<boolean>()
@@ -38,7 +38,7 @@ export class SearchDriver {
     return await noted.evaluate(({ promise }) => promise)
   }
 
-  /** What the words of a find are marked with, and the one that is looked at, as the browser paints them. */
+  /** Highlighted ranges of the matches and of the current match, as the browser paints them. */
   async marked(): Promise<{ all: string[]; current: string[] }> {
     return await this.#page.evaluate(() => {
       const textOf = (name: string) => [...(CSS.highlights.get(name) ?? [])].map(String)

@@ -64,7 +64,7 @@ export class SessionsDriver {
     await this.#page.getByRole('menuitem', { name: 'Delete' }).press('Enter')
   }
 
-  /** What was done last. */
+  /** Undoes the last action. */
   async undo(): Promise<void> {
     await this.#page.getByRole('status').getByRole('button', { name: 'Undo' }).last().click()
   }

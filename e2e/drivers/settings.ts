@@ -3,7 +3,7 @@ import type { Dialect } from '../provider/dialects.ts'
 
 export interface ProviderForm {
   dialect?: Dialect
-  /** As it is called in the list of types, for those that no dialect names. */
+  /** Name in the list of types, for types without a dialect of their own. */
   type?: string
   name: string
   baseUrl: string
@@ -82,7 +82,7 @@ export class SettingsDriver {
     await this.dialog.getByRole('button', { name: /^Try an answer/ }).click()
   }
 
-  /** What watches over messages and calls, in the settings section "Permissions". */
+  /** Guards of messages and calls, in the settings section "Permissions". */
   async switchGuard(label: string, isOn: boolean): Promise<void> {
     await this.#page.goto('#/settings/permissions')
     const guard = this.#page.getByRole('switch', { name: label })

@@ -2,12 +2,12 @@ import { readFileSync } from 'node:fs'
 import type { Browser, Page } from '@playwright/test'
 import { z } from 'zod'
 
-/** What some work took of the machine: the page and its workers live in the renderer processes. */
+/** Resources that some work used. The page and its workers run in the renderer processes. */
 export interface Strain {
   seconds: number
   /** The longest task of the page by the processor's time: on a machine that does other things, the clock's would be theirs. */
   longestTaskMs: number
-  /** Of all threads: page, workers, engines. */
+  /** Processor time of all threads: page, workers, engines. */
   cpuSeconds: number
   idleMb: number
   peakMb: number
@@ -54,7 +54,7 @@ const eventsSchema = z.array(
     tid: z.number(),
     ts: z.number().optional(),
     dur: z.number().optional(),
-    /** Of the processor, in microseconds. */
+    /** Processor time in microseconds. */
     tdur: z.number().optional(),
     args: z
       .object({
@@ -164,7 +164,7 @@ function readMb(processId: number): number {
     const kilobytes = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${processId}/status`, 'utf8'))?.[1]
     return Number(kilobytes ?? 0) / 1024
   } catch {
-    // It ended meanwhile.
+    // The process has ended in the meantime.
     return 0
   }
 }

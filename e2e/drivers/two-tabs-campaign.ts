@@ -48,7 +48,7 @@ export class TwoTabsCampaign {
   readonly #tabs: Tab[]
   readonly #sessionId: SessionId
   readonly #model: ModelRef
-  /** What a tab was told had been taken. */
+  /** Messages that the worker accepted from a tab. */
   readonly #acknowledged = new Set<string>()
   readonly #reactions = new Map<string, boolean>()
   #counter = 0

@@ -11,7 +11,7 @@ export async function watchMotion(page: Page): Promise<() => Promise<string[]>> 
     const kinds = ['animationstart', 'transitionrun']
     for (const kind of kinds) document.addEventListener(kind, note, true)
     const stop = async () => {
-      // What has just been pointed at begins with the next frame.
+      // A transition on hover starts with the next frame.
       for (let frames = 0; frames < 2; frames++) await new Promise(requestAnimationFrame)
       for (const kind of kinds) document.removeEventListener(kind, note, true)
       return seen

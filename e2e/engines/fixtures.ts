@@ -27,7 +27,7 @@ export const test = base.extend<{ journey: Journey }, { engine: EngineBrowser }>
   journey: async ({ engine }, use, info) => {
     const journey = await Journey.start(engine, files)
     await use(journey)
-    // What a person would have seen when a journey failed, and what the page recorded.
+    // The visible text and the diagnostics of a failed journey are attached to the report.
     if (info.status !== info.expectedStatus) {
       const body = String(await engine.evaluate('document.body.innerText'))
       await info.attach('page', { body, contentType: 'text/plain' })

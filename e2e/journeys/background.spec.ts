@@ -6,7 +6,7 @@ interface Asked {
   locks: number
 }
 
-/** What the page asks of the system, which a browser without a screen refuses. */
+/** System features that the page requests. A headless browser refuses them. */
 async function recordAsked(page: Page): Promise<() => Promise<Asked>> {
   await page.addInitScript(() => {
     const asked: Asked = { badges: [], locks: 0 }

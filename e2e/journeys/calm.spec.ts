@@ -98,7 +98,7 @@ test('nothing moves once it is shown: attached files, maths and pictures that a 
   await expect(chat.answer.locator('math').first()).toBeVisible()
   expect(await reading.readShifts(), 'maths that is written').toEqual([])
 
-  // What sets formulas comes late, as over a slow connection.
+  // The code for formulas arrives late, as over a slow connection.
   await page.route(/math-style.*\.css$|\.woff2$/, async (route) => {
     await new Promise((resolve) => setTimeout(resolve, 100))
     await route.continue()

@@ -42,7 +42,7 @@ test('a chat is compacted by hand on the demo model: the summary is read, edited
     'Asked: What is 12 * 12?',
   )
 
-  // What goes to the model is in the report, part by part.
+  // The report lists the parts of the request.
   await page.getByRole('button', { name: /^Context report/ }).click()
   const report = page.getByRole('dialog', { name: 'Context report' })
   const next = report.getByRole('table', { name: /^Next request/ })

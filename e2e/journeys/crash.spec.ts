@@ -10,7 +10,7 @@ import { readMessages } from '../provider/asked.ts'
 
 const longText = Array.from({ length: 3000 }, (_, index) => `word${index}`).join(' ')
 
-/** What is on the screen, and when it was seen. */
+/** Records the visible text again and again, with the time of each reading. */
 async function watchText(page: Page, forMs: number): Promise<{ at: number; text: string }[]> {
   const seen: { at: number; text: string }[] = []
   const until = Date.now() + forMs

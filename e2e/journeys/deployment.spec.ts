@@ -7,7 +7,7 @@ import { StaticHost } from '../host/static-host.ts'
 const sums = 'What is 12.5% of 3360, and what time is it? Use your tools.'
 
 interface Fixtures {
-  /** Where the static host has the app. */
+  /** Path of the app on the static host. */
   below: string
   host: StaticHost
 }

@@ -97,7 +97,7 @@ test('a chat begins with an assistant: its instructions, tools and files, which 
   await page.getByRole('meter', { name: 'Context used' }).click()
   const report = page.getByRole('dialog', { name: 'Context report' })
   const next = report.getByRole('table', { name: /^Next/ })
-  // As it was when the chat began: eleven tokens of instructions, not two.
+  // The instructions from the start of the chat: eleven tokens, not two.
   await expect(next.getByRole('row', { name: /^Instructions of the assistant 1\d / })).toBeVisible()
   await expect(next.getByRole('row', { name: /^Files of the assistant \d/ })).toBeVisible()
   await expect(report.getByText('It begins exactly like').first()).toBeVisible()

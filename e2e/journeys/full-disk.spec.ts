@@ -18,7 +18,7 @@ test('a disk that becomes full in the midst of an answer loses nothing: it is sa
   const context = await chromium.launchPersistentContext(profile, {
     ...launchOptions,
     baseURL,
-    // What it caches counts as well.
+    // Files cached by a service worker would count as well.
     serviceWorkers: 'block',
   })
   try {
@@ -59,7 +59,7 @@ test('a disk that becomes full in the midst of an answer loses nothing: it is sa
     const file = await (await downloading).path()
     expect(readFileSync(file, 'utf8')).toBe(text.replaceAll('word', 'term'))
 
-    // What is new is refused in words and given back; what was stored is read.
+    // A new message is rejected with a reason and returned to the draft. Stored messages stay readable.
     await app.chat.composer.fill('One more')
     await page.getByRole('button', { name: 'Send', exact: true }).click()
     await expect(app.chat.composer).toHaveValue('One more')

@@ -4,7 +4,7 @@ import { drawHostileLines, findMarkup, hostileLines } from '../drivers/hostile-l
 import { SearchDriver } from '../drivers/search.ts'
 import { expect, test } from '../fixtures.ts'
 
-/** What the application is made of: a picture in a name would be asked for beside it. */
+/** Files of the application. An image in a name would be requested in addition to them. */
 const known = /^\/(?:demo\.json|favicon\.\w+|manifest\.\w+|icons?[-/][\w-]+\.\w+|[\w/-]+-[\w-]{8}\.\w+)?$/
 
 const seed = Number(process.env['MARKDOWN_SEED'] ?? Date.now() % 1_000_000)
@@ -90,7 +90,7 @@ test(`7 of ${hostileLines.length} hostile lines are text wherever a person names
   await page.getByRole('radio', { name }).check()
   await expectText(page.locator('main'), starter)
 
-  // As it is read from storage, too.
+  // The text read from storage is the same.
   await page.reload()
   await expectText(app.sessions.list, title)
   await expectText(app.sessions.list, folder)

@@ -118,7 +118,7 @@ test('who saves a provider while the keys are locked unlocks them there and lose
   await expect(app.keys.list).toContainText('Late')
 })
 
-/** What a script that found its way into the page could do with what lies in storage: open it with any key that is there. */
+/** Tries what an injected script could do with the storage: open the keys with any stored key. */
 async function stealKeys(page: Page): Promise<string[]> {
   return await page.evaluate(async () => {
     const ask = async <Value>(request: IDBRequest<Value>): Promise<Value> =>

@@ -100,7 +100,7 @@ test('where data is saved nothing is loaded before it is needed, and everything 
   await page.addInitScript(() => {
     Object.defineProperty(navigator, 'connection', { value: { saveData: true } })
   })
-  // Of this page only: the one before it, which saved nothing, may still ask for its parts.
+  // Requests of this page only: the previous page, which saved nothing, may still load chunks.
   const loaded = async (name: RegExp) => {
     const urls = await page.evaluate(() =>
       performance.getEntriesByType('resource').map((entry) => entry.name),

@@ -72,7 +72,7 @@ test('taken out it is gone, taken out by mistake it comes back, and what is type
   await expect(app.chat.composer).toHaveValue(beta)
   await app.chat.composer.fill('')
 
-  // What nobody sees of a paste is told, and sent only by who wants that.
+  // Hidden characters of a paste are reported, and sent only on request.
   await app.chat.paste(app.chat.composer, 'Sum\u{E0068}\u{E0069} it up')
   await expect(page.getByText('Your message has 2 hidden characters, which the model reads.')).toBeVisible()
   await page.getByRole('button', { name: 'Take them out' }).click()

@@ -125,7 +125,7 @@ async function expectClear(
           )
           .filter((element) => {
             const box = element.getBoundingClientRect()
-            // What waits off the screen, as the way past the chats, is not pressed.
+            // Elements off the screen, such as the skip link, are not pressed.
             if (box.width <= 1 || box.bottom <= 0) return false
             return (
               box.top < edges.top ||

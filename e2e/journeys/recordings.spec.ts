@@ -7,7 +7,7 @@ const recordings = listRecordings()
 const byDialect = Map.groupBy(recordings, (recording) => recording.dialect)
 const fileOf = ({ name }: Recording) => name.replace(/^.*\/|(\.\d+)?\.jsonl$/g, '')
 
-/** What ends as a failure, with words of the reason that the provider gave. */
+/** Recordings that end as a failure, with words of the provider’s reason. */
 const failing = new Map([
   ['anthropic-refusal', /cyber/],
   ['openai-error', /quota/],

@@ -75,7 +75,7 @@ test('a turn with a retry, an approval and a restart is reviewed offline: facts,
   await expectAccessible(page, 'a response as it was received')
   await review.facts.getByRole('button', { name: 'See the exact request' }).click()
 
-  // What the record says was sent is what arrived.
+  // The recorded request equals the one that arrived.
   const question = review.parts.filter({ hasText: 'Message of the person' })
   await question.getByRole('button').first().click()
   await expect(question.locator('pre')).toContainText('How much is six times seven?')

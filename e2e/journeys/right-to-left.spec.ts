@@ -29,7 +29,7 @@ And then a paragraph in English.
 const directionOf = (part: Locator) =>
   part.evaluate((element) => [getComputedStyle(element).direction, getComputedStyle(element).textAlign])
 
-/** Of its box, where its words begin and end. */
+/** Returns the edges of the text inside its box. */
 const edgesOf = (part: Locator) =>
   part.evaluate((element) => {
     const range = document.createRange()
@@ -83,7 +83,7 @@ test('an Arabic answer reads from the right, its code from the left, and what is
 
   await page.setViewportSize({ width: 360, height: 740 })
   await expect.poll(() => findOverflow(page)).toEqual([])
-  // What does not fit scrolls, and begins with its first column.
+  // A table that does not fit scrolls, and starts with its first column.
   const box = prose.getByRole('region', { name: /^Table/ })
   expect(await box.evaluate((element) => element.scrollWidth > element.clientWidth)).toBe(true)
   await expect(table.getByRole('columnheader', { name: 'مدينة' })).toBeInViewport()

@@ -3,7 +3,7 @@ import { beginLongAnswer } from '../drivers/long-answer.ts'
 import { ReadingDriver } from '../drivers/reading.ts'
 import { expect, test } from '../fixtures.ts'
 
-/** As many as stay drawn while a chat is open. */
+/** Number of turns that stay mounted while a chat is open. */
 const turns = 12
 
 test('the reader is never pulled away: by what is written, what is measured, or coming back', async ({
@@ -69,7 +69,7 @@ test('the reader is never pulled away: by what is written, what is measured, or 
     await expect.poll(async () => await reading.topOfText(seen.text)).toBeCloseTo(seen.top + 110, -0.5)
   }
 
-  // What is selected is copied, also where it is far out of view by now.
+  // The selection is copied even if it is far out of view.
   await reading.jump.click()
   const question = (number: number) => chat.questions.filter({ hasText: `Question ${number}. ` })
   await expect(question(90)).toBeInViewport()
@@ -117,7 +117,7 @@ test('who reads the first turn of a chat stays there while the queue goes on wit
   expect(await reading.firstInView()).toEqual(before)
   await expect(first.getByRole('button', { name: 'Copy', exact: true })).toBeFocused()
 
-  // Who has left it behind carries no more turns along than that.
+  // Above it, no more turns than that stay mounted.
   await reading.jump.click()
   await app.chat.composer.click()
   await app.chat.ask('The newest')

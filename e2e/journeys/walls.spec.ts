@@ -8,7 +8,7 @@ test.use({ serviceWorkers: 'allow' })
 
 const provoked = /Content Security Policy|Trusted|Refused to/
 
-/** What the browser did with each attempt, made as a script of the page would: outside the debugger's exemption from eval. */
+/** Outcome of each attempt, made as a script of the page would: the debugger is exempt from the rules for eval. */
 async function attempt(page: Page, foreign: string): Promise<Record<string, string>> {
   return await page.evaluate(async (origin) => {
     await new Promise((resolve) => {
@@ -267,7 +267,7 @@ test('a tool worker computes, has nothing to reach out with, and loads no code f
     }
   }, provider.origin)
   const kept = new Set([...allowedGlobals, 'navigator', 'constructor'])
-  // What Playwright leaves there to speak with the worker.
+  // Names that Playwright adds to speak with the worker.
   expect(found?.names.filter((name) => !kept.has(name) && !name.startsWith('__playwright'))).toEqual([])
   expect(found).toMatchObject({
     ofNavigator: ['userAgent', 'platform', 'language', 'languages', 'hardwareConcurrency'],

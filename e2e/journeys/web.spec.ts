@@ -52,7 +52,7 @@ test('a search engine of one’s own is set up, tested and asked; its pages are 
     `Search the web for “tides today” with SearXNG at ${host}`,
   )
   await app.approvals.answer('Allow once')
-  // What a search brought is untrusted; the address of this page was the person's own word.
+  // Search results are untrusted. The address of this page was typed by the person.
   await expect(app.approvals.card('fetch_url')).toContainText('/tides.html')
   await app.approvals.answer('Allow once')
   await expect(app.approvals.open.getByRole('button', { name: 'Always allow' })).toHaveCount(0)

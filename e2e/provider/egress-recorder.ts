@@ -4,7 +4,7 @@ import { closeServer, listenOnLoopback } from '../../test/doubles/loopback.ts'
 /** A host that a journey asks for on purpose, to see that the recorder is not blind. */
 export const plantedHost = 'planted.example'
 
-/** What the browser asks for by itself, whatever page is open. */
+/** Requests that the browser makes by itself, whatever page is open. */
 const ofTheBrowser = new Set([
   'accounts.google.com',
   'android.clients.google.com',

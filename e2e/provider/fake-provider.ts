@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { closeServer, listenOnLoopback, originOf } from '../../test/doubles/loopback.ts'
 import { dialectOf, encodeAnswer, modelLists, type Dialect, type ToolCall } from './dialects.ts'
 
-/** What the server does with one request for an answer. */
+/** Behavior of the server for one request. */
 export type Behaviour =
   /** The last piece of the text waits for `until`. */
   | { kind: 'text'; text: string; tokensPerSecond?: number; until?: Promise<void> }
@@ -48,7 +48,7 @@ export class FakeProvider {
   readonly requests: RecordedRequest[] = []
   /** Pages that anybody may read, by path: what tools fetch. One that never resolves is a server that never answers. */
   readonly pages = new Map<string, string | Promise<string>>()
-  /** What else it answers, by path. */
+  /** Other responses of the server, by path. */
   readonly routes = new Map<string, (request: RecordedRequest) => RouteAnswer>()
   readonly #server: Server
   #queue: Behaviour[] = []

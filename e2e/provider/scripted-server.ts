@@ -7,7 +7,7 @@ export interface ScriptedAnswer {
   body?: string
 }
 
-/** What a server answers; what is left out is in good health. `list` is a GET below the root, `answer` a POST. */
+/** Responses of a server; a missing one succeeds. `list` is a GET below the root, `answer` a POST. */
 export interface ServerScript {
   preflight?: ScriptedAnswer
   list?: ScriptedAnswer | 'never'

@@ -6,7 +6,7 @@ import type { FakeProvider } from './fake-provider.ts'
  * for one key each, for whoever holds the verifier.
  */
 export class SignInPage {
-  /** What the next exchanges are answered with instead of a key. */
+  /** Responses to the next exchanges in place of a key. */
   refusals: { status: number; body: string }[] = []
   #issued = 0
   readonly #challenges = new Map<string, string>()

@@ -40,7 +40,7 @@ for (const { name, text } of [
     const opened = await measureStrain(page, async () => {
       await page.goto(address)
       await expect(answer.getByText('The end.')).toBeAttached({ timeout: 60_000 })
-      // What is built goes on for some frames.
+      // Building continues for some frames.
       await page.waitForTimeout(3000)
     })
     await expectWhole()

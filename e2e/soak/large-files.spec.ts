@@ -55,7 +55,7 @@ const files = [
 
 for (const { name, make, ask, answer } of files) {
   test(`${name}: found, without holding up the page or filling the memory`, async ({ app, page }) => {
-    // What the page loads for its first answer is no part of this.
+    // Code that loads for the first answer does not count.
     await app.chat.ask('Search the sample files for bees', 'complete', { timeout: 60_000 })
     await app.sessions.startNew()
     const bytes = Buffer.from(make())

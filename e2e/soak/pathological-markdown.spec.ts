@@ -12,7 +12,7 @@ test(`${cases.length} pathological texts keep the page under 50 ms a task, while
   test.setTimeout(1_200_000)
   await app.useProvider(provider)
   provider.willAnswer({ kind: 'text', text: 'Ready, with $x^2$ and `code`.\n\n```js\nlet a\n```' })
-  // What the page loads for its first answer, formula and code is no part of what the others cost.
+  // Code that loads for the first answer, formula and code block does not count as cost of the others.
   await app.chat.ask('Ready?')
   for (const { name, text } of cases) {
     await page.goto('#/')

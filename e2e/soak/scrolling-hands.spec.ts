@@ -4,7 +4,7 @@ import { ReadingDriver } from '../drivers/reading.ts'
 import { expect, test } from '../fixtures.ts'
 import soak from '../soak.config.ts'
 
-// As most people have it: scrolling is animated, and there is a bar at the side.
+// The usual settings: animated scrolling and a visible scrollbar.
 test.use({
   contextOptions: { reducedMotion: 'no-preference' },
   launchOptions: { ...soak.use?.launchOptions, ignoreDefaultArgs: ['--hide-scrollbars'] },
@@ -32,7 +32,7 @@ async function swipe(page: Page, reading: ReadingDriver, pixels: number): Promis
   await session.detach()
 }
 
-/** As somebody does it: again, while there is more. */
+/** Swipes until the end is reached, as a person would. */
 async function swipeToEnd(page: Page, reading: ReadingDriver): Promise<void> {
   await expect(async () => {
     await swipe(page, reading, -560)

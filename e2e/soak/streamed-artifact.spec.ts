@@ -37,7 +37,7 @@ test('an artifact of 315 KB in deltas of 20 characters', async ({ app, page, pro
       await app.chat.ask(`Write a ${title} page`, 'complete', { timeout: 60_000 })
       await expect(page.getByRole('complementary', { name: `Artifact: ${title}` })).toBeVisible()
     })
-  // What the page loads for its first artifact is no part of what the long one costs.
+  // Code that loads for the first artifact does not count as cost of the long one.
   console.log(describeStrain('the first artifact, of five lines', await write('Short')))
   const strain = await write('Long')
   console.log(describeStrain('an artifact of 315 KB', strain))

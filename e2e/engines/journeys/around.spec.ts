@@ -36,7 +36,7 @@ test('a text file and an image are attached and reach the model as they are', as
 test('a backup is saved, everything is deleted, and the backup brings it back', async ({ journey }) => {
   const { browser, page } = journey
   await journey.ask('What is 12.5% of 3360, and what time is it? Use your tools.')
-  // What the page would save as a download.
+  // Records what the page would save as a download.
   await browser.evaluate(`void (() => {
     const create = URL.createObjectURL
     URL.createObjectURL = (blob) => { globalThis.saved = blob; return create.call(URL, blob) }

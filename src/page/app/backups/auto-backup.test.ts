@@ -21,7 +21,7 @@ const folder = { id: 'folder', name: 'Backups', everyDays: 7 } as BackupFolderRo
 
 interface Case {
   lastAt?: number
-  /** Where the last one went. */
+  /** Destination of the last backup. */
   place?: BackupRecord['place']
   hasFolder?: boolean
   mayWrite?: boolean
@@ -30,7 +30,7 @@ interface Case {
   failure?: string
 }
 
-/** What was said, and how many backups were made. */
+/** Returns the notices shown and the number of backups made. */
 async function look({
   lastAt,
   hasFolder = false,

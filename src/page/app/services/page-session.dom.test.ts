@@ -63,7 +63,7 @@ test('a page restored from the back/forward cache starts a new page session; a r
   expect(back?.ended).toEqual([first?.page])
 })
 
-test('reports a log that was started', async () => {
+test('reports that the worker rolled its log', async () => {
   const { onRolled } = open({ rolledMs: 80 })
   await vi.waitFor(() => expect(onRolled).toHaveBeenCalledExactlyOnceWith(80))
 })

@@ -15,7 +15,7 @@ const hues = Object.fromEntries(
   }),
 )
 
-/** As the theme and the accent give it, on the background where it lets that through. */
+/** Resolves a color of the theme and accent, blended with the background if it is translucent. */
 function read(token: string, theme: Theme, accent: string): Color {
   const [, light = '', dark = ''] =
     new RegExp(`--${token}: light-dark\\((oklch\\([^;]*?\\)), (oklch\\([^;]*?\\))\\);`).exec(css) ?? []

@@ -3,7 +3,7 @@ import { beforeEach, expect, it, vi } from 'vitest'
 import { setDraft, useDrafts } from '../drafts/drafts.ts'
 import { prepareAnswers } from './chat-services.ts'
 
-/** Of each test its own: what subscribed in an earlier one goes on hearing. */
+/** A mock for each test, because subscriptions of earlier tests stay active. */
 let call = mockCall()
 const isHidden = vi.spyOn(document, 'hidden', 'get')
 

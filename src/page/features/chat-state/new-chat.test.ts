@@ -9,7 +9,7 @@ it('a chat whose first message was not taken has no fixed mode, until one is', (
   recordFirstMessage(sessionId, 'refused')
   expect(useNewChatMode.getState().refused.has(sessionId)).toBe(true)
   chooseMode(sessionId, 'allowlist')
-  // Of this chat only: the next new one asks.
+  // The mode applies to this chat only. The next new chat asks.
   expect(useNewChatMode.getState()).toMatchObject({ mode: 'ask', bySession: { [sessionId]: 'allowlist' } })
   recordFirstMessage(sessionId, 'sent')
   expect(useNewChatMode.getState().refused.has(sessionId)).toBe(false)

@@ -76,7 +76,7 @@ async function openChat(count: number) {
       return () => undefined
     },
   })
-  // Of storage, only the transcript has something to say.
+  // Only the transcript query returns data.
   const queries = new Proxy({ watchTranscript } as Queries, {
     get: (target, name) => (name === 'watchTranscript' ? target.watchTranscript : () => never),
   })

@@ -33,7 +33,7 @@ interface Answers {
   chats?: object[]
   files?: object[]
   faults?: object
-  /** Of the first call. */
+  /** Failure of the first call. */
   failure?: Failure
   streams?: Record<string, object[]>
 }

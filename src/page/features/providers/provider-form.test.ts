@@ -176,7 +176,7 @@ describe('toForm', () => {
     })
   })
 
-  it('stores a key as long as before, and announces that only after a person’s decision', () => {
+  it('keeps the lifetime of a key, and sends it only if a person chose it', () => {
     const forSession = providerSchema.parse({
       id: 'provider-1',
       dialect: 'openai',

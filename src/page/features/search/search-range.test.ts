@@ -7,7 +7,7 @@ const dayMs = 86_400_000
 const between = (from: string, until: string) => toSearchSpan({ range: 'dates', dates: { from, until } }, now)
 const toDay = (at: number) => new Date(at).toISOString().slice(0, 10)
 
-/** What is read of each of these days where the clocks of a device are set so: only a process of its own has others than this one. */
+/** Parses these days in a time zone. A process of its own is needed, because the zone of this one cannot change. */
 function readDays(timeZone: string, days: readonly string[]): SearchSpan[] {
   const script = `
     import { toSearchSpan } from ${JSON.stringify(new URL('search-range.ts', import.meta.url).href)}

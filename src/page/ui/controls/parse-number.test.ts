@@ -27,7 +27,7 @@ test.each([
   ['2,50', 2.5],
   ['0,125', 0.125],
   ['1,125', 1.125],
-  // Who types a point all the same.
+  // A decimal point is accepted too.
   ['2.5', 2.5],
   ['0.125', 0.125],
   ['1.2.3', NaN],

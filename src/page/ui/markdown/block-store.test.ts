@@ -159,7 +159,7 @@ describe('the block store', () => {
       const nodesInTime = buildMsPerFrame / msPerNode
       const maxInFrame = Math.min(nodesPerFrame, Math.max(nodesPerTask, 2 * nodesInTime))
       while (frames.draw()) {
-        // Of what is left, a frame builds what it can draw.
+        // Each frame builds as many of the remaining blocks as it can draw.
         if (built < blocks.length * 30) expect(tasks).toEqual([])
         else for (const nodes of tasks.splice(0)) expect(nodes).toBeLessThanOrEqual(maxInFrame)
         const startedAt = frames.time

@@ -3,7 +3,7 @@ import type { ChatMap } from '../../../../adapters/storage/queries.ts'
 import type { MessageId } from '../../../../core/model/id.ts'
 import { toMapRows } from './map-rows.ts'
 
-/** As `child<parent`, in the order in which they came to be. */
+/** Messages as `child<parent`, in order of creation. */
 function plant(headId: string, ...edges: string[]): ChatMap {
   const nodes = edges.map((edge, order) => {
     const [id = '', parentId = null] = edge.split('<')

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { MatchHighlighter } from './match-highlighter.ts'
 import type { MessageId } from '../../../../core/model/id.ts'
 
-/** As Firefox before 140: it knows no highlights. */
+/** Simulates Firefox before 140, which has no CSS custom highlights. */
 beforeEach(() => vi.stubGlobal('CSS', { escape: (text: string) => text }))
 afterEach(() => {
   vi.unstubAllGlobals()

@@ -100,7 +100,7 @@ describe('UserMessage', () => {
     expect(announced).toBe('Your changes were dropped.')
     act(undo)
     expect(text()).toBe('After')
-    // What is written there meanwhile is not lost either.
+    // Text typed in the meantime is not lost either.
     write('Other')
     act(undo)
     expect(text()).toContain('After')

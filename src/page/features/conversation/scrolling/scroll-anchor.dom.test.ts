@@ -8,7 +8,7 @@ interface Laid {
   isHidden?: boolean
 }
 
-/** As if it were laid out so: below the upper edge of a box. */
+/** Fakes the layout of an element, relative to the upper edge of the box. */
 function lay(element: Element, { top, height, isHidden = false }: Laid): Element {
   element.getBoundingClientRect = () => new DOMRect(0, top, 100, height)
   element.checkVisibility = () => !isHidden

@@ -14,7 +14,7 @@ function open(scrollTop: number) {
   return { box, scrollEvents, settle }
 }
 
-test('a list whose jump is reverted gets a scroll event at the same position', () => {
+test('a list whose jump is reverted gets scroll events and keeps its position', () => {
   const { box, scrollEvents, settle } = open(140)
   settle(100, 100)
   expect(scrollEvents).toEqual([99, 100])

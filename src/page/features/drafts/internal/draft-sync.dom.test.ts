@@ -23,7 +23,7 @@ beforeEach(() => {
   claimed.clear()
 })
 
-/** As the worker does. */
+/** Applies a change to the table, as the worker does. */
 function keep(change: DraftChange): void {
   const row = applyDraftChange(table.get(change.key), change)
   if (row) table.set(change.key, row)
