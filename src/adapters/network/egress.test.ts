@@ -161,6 +161,21 @@ test.each([
   expect((await failureOf(egressTo(origin), origin))?.code).toBe(code)
 })
 
+test.each([
+  ['nginx', '<html><head><title>413 Request Entity Too Large</title></head><body>nginx/1.24.0</body></html>'],
+  ['Cloudflare', '<!DOCTYPE html><html><body><h1>Payload too large</h1>cloudflare</body></html>'],
+  ['Apache', '<!DOCTYPE HTML PUBLIC "-//IETF//DTD HTML 2.0//EN"><title>413</title>'],
+])('a request too large for %s says what to do, and is not tried again', async (_, page) => {
+  const { origin } = await serveOnLoopback((_request, response) => {
+    response.writeHead(413, { 'content-type': 'text/html' }).end(page)
+  })
+  expect(await failureOf(egressTo(origin), origin)).toMatchObject({
+    retryable: false,
+    message: expect.stringContaining('larger than a server between'),
+    hint: expect.stringContaining('client_max_body_size'),
+  })
+})
+
 test('provider text that repeats the key is redacted', async () => {
   const { origin } = await serveOnLoopback((_, response) => {
     response.writeHead(401).end(JSON.stringify({ error: { message: `Incorrect API key provided: ${key}` } }))
