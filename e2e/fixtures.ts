@@ -1,4 +1,5 @@
 import { test as base, expect } from '@playwright/test'
+import { turnDataSaverOn } from './drivers/data-saver.ts'
 import { emptyStorage } from './drivers/empty-storage.ts'
 import { scanForCanary } from './drivers/canary-scan.ts'
 import { Innerloop } from './drivers/innerloop.ts'
@@ -13,8 +14,10 @@ interface Fixtures {
 
 /** Every journey is also a check that consoles stay clean, policies hold, nobody else is called and the key stays where it belongs. */
 export const test = base.extend<Fixtures>({
-  context: async ({ context, baseURL }, use) => {
+  context: async ({ context, baseURL, serviceWorkers }, use) => {
     await emptyStorage(context, new URL(baseURL ?? '').origin)
+    // Warming up costs more than rendering what a journey shows. Those with a service worker run as they do for people.
+    if (serviceWorkers === 'block') turnDataSaverOn(context)
     await use(context)
     // A journey that failed while it was offline leaves the next one its network.
     if (context.pages().length > 0) await context.setOffline(false)

@@ -3,9 +3,9 @@ import { expect, test } from '../fixtures.ts'
 import { readMessages } from '../provider/asked.ts'
 import type { FakeProvider } from '../provider/fake-provider.ts'
 
-const slow = (name: string) => ({
+const slow = (name: string, words = 400) => ({
   kind: 'text' as const,
-  text: Array.from({ length: 400 }, (_, index) => `${name}${index}`).join(' '),
+  text: Array.from({ length: words }, (_, index) => `${name}${index}`).join(' '),
   tokensPerSecond: 60,
 })
 
@@ -58,7 +58,8 @@ test('a steered message interrupts: the text so far stays, the answer goes on af
   page,
   provider,
 }) => {
-  provider.willAnswer(slow('word'), { kind: 'text', text: 'Shorter, then.' })
+  // Long enough that a busy machine interrupts it, too.
+  provider.willAnswer(slow('word', 4000), { kind: 'text', text: 'Shorter, then.' })
   await app.useProvider(provider)
   await app.chat.send('Write a lot')
   await expect(app.chat.answer).toContainText('word5')

@@ -1,0 +1,22 @@
+import type { BrowserContext, Page, Worker } from '@playwright/test'
+
+/**
+ * Turns the data saver on for the workers of a context. Such a worker loads what an answer needs when it is needed,
+ * instead of rendering sample texts before the first answer. The page still preloads its chunks.
+ */
+export function turnDataSaverOn(context: BrowserContext): void {
+  const watchPage = (page: Page): void => {
+    page.on('worker', (worker) => void turnOn(worker))
+  }
+  for (const page of context.pages()) watchPage(page)
+  context.on('page', watchPage)
+}
+
+/** A worker that ended meanwhile needs no data saver. */
+async function turnOn(worker: Worker): Promise<void> {
+  const set = worker.evaluate(() => {
+    const { connection } = navigator as unknown as { connection: object }
+    Object.defineProperty(connection, 'saveData', { value: true })
+  })
+  await set.catch(() => undefined)
+}
