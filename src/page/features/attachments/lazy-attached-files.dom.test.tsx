@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { render, screen } from '@testing-library/react'
+import { render, screen, waitFor } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import type { Attachment } from '../../../core/model/conversation/attachment.ts'
 import { LazyAttachedFiles } from './lazy-attached-files.tsx'
@@ -16,5 +16,5 @@ it('reserves the space of its files while their component loads', async () => {
   expect(image?.className).toContain('h-40')
   expect(card?.className).toContain('h-14.5')
   const list = await screen.findByRole('list', { name: 'Attached files' })
-  expect(list.children).toHaveLength(2)
+  await waitFor(() => expect(list.children).toHaveLength(2))
 })
