@@ -62,8 +62,8 @@ function toCollection(text: string, at: string): ModelCollection | undefined {
   if (!all.success) return undefined
   const dataIds = providerCatalog.flatMap(({ dataId }) => dataId ?? [])
   const providers = dataIds.flatMap((dataId) => {
-    const found = all.data[otherNames[dataId] ?? dataId]
-    return found ? [[dataId, toModels(found.models)] as const] : []
+    const dataOfProvider = all.data[otherNames[dataId] ?? dataId]
+    return dataOfProvider ? [[dataId, toModels(dataOfProvider.models)] as const] : []
   })
   return providers.length === 0
     ? undefined
@@ -71,14 +71,14 @@ function toCollection(text: string, at: string): ModelCollection | undefined {
 }
 
 function toModels(models: Record<string, unknown>): Record<string, ModelCapabilities> {
-  const known = Object.entries(models).flatMap(([id, model]) => {
+  const entries = Object.entries(models).flatMap(([id, model]) => {
     const read = modelSchema.safeParse(model)
-    return read.success && id.length <= 200 ? [[id, toFacts(read.data)] as const] : []
+    return read.success && id.length <= 200 ? [[id, toCapabilities(read.data)] as const] : []
   })
-  return Object.fromEntries(known)
+  return Object.fromEntries(entries)
 }
 
-function toFacts(model: z.infer<typeof modelSchema>): ModelCapabilities {
+function toCapabilities(model: z.infer<typeof modelSchema>): ModelCapabilities {
   const { limit, cost, modalities } = model
   return {
     ...(limit?.context !== undefined && { windowTokens: limit.context }),

@@ -36,18 +36,18 @@ export async function findLocalServers({
   onChange,
   ...options
 }: ServerSearchOptions): Promise<void> {
-  const found = new Map<LocalServer, LocalServerStatus>()
+  const statuses = new Map<LocalServer, LocalServerStatus>()
   const tell = (server: LocalServer, part: Partial<LocalServerStatus>) => {
     const { kind, label, addresses } = server
-    const before = found.get(server) ?? {
+    const before = statuses.get(server) ?? {
       kind,
       label,
       state: 'asking',
       baseUrl: addresses[0] ?? '',
       models: [],
     }
-    found.set(server, { ...before, ...part })
-    onChange(servers.flatMap((each) => found.get(each) ?? []))
+    statuses.set(server, { ...before, ...part })
+    onChange(servers.flatMap((each) => statuses.get(each) ?? []))
   }
   for (const server of servers) tell(server, {})
   await Promise.all(servers.map(async (server) => tell(server, await search(server, options))))

@@ -68,14 +68,14 @@ async function openImageModel(
   const library = findImageLibrary(provider)
   const baseUrl = parseBaseUrl(provider)
   if (!baseUrl.ok) return baseUrl
-  if (!library) return fail(describeNoPainter(provider.name))
+  if (!library) return fail(describeMissingModel(provider.name))
   const missing = await findMissingKey(vault, provider, baseUrl.value)
   if (missing) return fail(missing)
   const egress = createEgress({ provider, vault, purpose: 'model-call', scope, ...platform })
   const model = await loadChunk(() => library.open({ modelId, baseUrl: baseUrl.value, fetch: egress.fetch }))
   if (!model.ok) return model
   const format = shape === undefined ? {} : library.toFormat(shape, modelId)
-  const accept = library.findPictureType?.(modelId) ?? 'application/json'
+  const accept = library.findImageType?.(modelId) ?? 'application/json'
   return succeed({ model: model.value, format: format as OpenedImageModel['format'], accept, egress })
 }
 
@@ -85,11 +85,11 @@ async function deliver(
   { model, format, accept, egress }: OpenedImageModel,
   signal: AbortSignal,
 ): Promise<ImageModelResult> {
-  const pictures: Uint8Array<ArrayBuffer>[] = []
+  const images: Uint8Array<ArrayBuffer>[] = []
   const answers: ImageModelV4Result[] = []
   const most = await findMostPerCall(model)
   const finish = (failure?: Failure): ImageModelResult => ({
-    pictures: pictures.slice(0, count),
+    pictures: images.slice(0, count),
     requests: answers.length,
     ...addTokens(answers),
     remarks: [
@@ -97,11 +97,11 @@ async function deliver(
     ],
     ...(failure && { failure }),
   })
-  while (pictures.length < count) {
+  while (images.length < count) {
     try {
       const answer = await model.doGenerate({
         prompt,
-        n: Math.min(most, count - pictures.length),
+        n: Math.min(most, count - images.length),
         size: format.size,
         aspectRatio: format.aspectRatio,
         seed: undefined,
@@ -112,10 +112,10 @@ async function deliver(
         headers: { accept },
       })
       answers.push(answer)
-      const painted = answer.images.map(toBytes)
-      if (painted.length === 0) return finish(describeEmpty(answer))
-      if (!painted.every((bytes) => bytes !== undefined)) return finish(createFailure('malformed-response'))
-      pictures.push(...painted)
+      const generated = answer.images.map(toBytes)
+      if (generated.length === 0) return finish(describeEmpty(answer))
+      if (!generated.every((bytes) => bytes !== undefined)) return finish(createFailure('malformed-response'))
+      images.push(...generated)
     } catch (error) {
       return finish(signal.aborted ? createFailure('aborted') : toFailure(error, egress))
     }
@@ -159,7 +159,7 @@ function describeEmpty({ isRetryable }: ImageModelV4Result): Failure {
       })
 }
 
-function describeNoPainter(name: string): Failure {
+function describeMissingModel(name: string): Failure {
   return createFailure('request-rejected', {
     message: providersText('image-models-unsupported', { name }),
     hint: providersText('choose-other-image-model'),

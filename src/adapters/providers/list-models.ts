@@ -119,35 +119,40 @@ function readModels(body: unknown): ListedModel[] {
     .toSorted((one, other) => other.created - one.created)
 }
 
-const shownSchema = z.object({
+const showAnswerSchema = z.object({
   model_info: z.record(z.string(), z.unknown()).optional(),
   capabilities: z.array(z.string()).optional(),
 })
 
-const maxAsked = 40
+const maxDescribedModels = 40
 
 /** Adds capabilities by asking Ollama for each model, because its list has none. A model without a response stays unchanged. */
 async function addOllamaCapabilities(
   models: readonly ListedModel[],
   show: (id: string) => Promise<unknown>,
 ): Promise<ListedModel[]> {
-  const shown = models.map(async (model, place): Promise<ListedModel[]> => {
-    if (place >= maxAsked) return [model]
+  const described = models.map(async (model, place): Promise<ListedModel[]> => {
+    if (place >= maxDescribedModels) return [model]
     const answer = await show(model.id).catch(() => undefined)
-    const known = shownSchema.safeParse(answer)
+    const known = showAnswerSchema.safeParse(answer)
     if (!known.success) return [model]
-    return isForChat(known.data) ? [{ ...model, facts: { ...model.facts, ...toFacts(known.data) } }] : []
+    return isForChat(known.data)
+      ? [{ ...model, facts: { ...model.facts, ...toCapabilities(known.data) } }]
+      : []
   })
-  return (await Promise.all(shown)).flat()
+  return (await Promise.all(described)).flat()
 }
 
-function isForChat({ capabilities }: z.infer<typeof shownSchema>): boolean {
+function isForChat({ capabilities }: z.infer<typeof showAnswerSchema>): boolean {
   return capabilities?.includes('completion') !== false
 }
 
-function toFacts({ model_info: info = {}, capabilities }: z.infer<typeof shownSchema>): ModelCapabilities {
+function toCapabilities({
+  model_info: info = {},
+  capabilities,
+}: z.infer<typeof showAnswerSchema>): ModelCapabilities {
   const windowTokens = Object.entries(info).find(([name]) => name.endsWith('.context_length'))?.[1]
-  const facts = modelCapabilitiesSchema.safeParse({
+  const parsed = modelCapabilitiesSchema.safeParse({
     windowTokens,
     ...(capabilities && {
       seesPictures: capabilities.includes('vision'),
@@ -155,5 +160,5 @@ function toFacts({ model_info: info = {}, capabilities }: z.infer<typeof shownSc
       reasons: capabilities.includes('thinking'),
     }),
   })
-  return facts.success ? facts.data : {}
+  return parsed.success ? parsed.data : {}
 }

@@ -66,6 +66,6 @@ export async function warmUpModel(
   load: (provider: Provider) => Promise<unknown> = loadDialect,
 ): Promise<void> {
   if (providerId === demoProvider.id) return
-  const found = await providers.find(providerId)
-  if (found.ok) await loadChunk(() => load(found.value))
+  const provider = await providers.find(providerId)
+  if (provider.ok) await loadChunk(() => load(provider.value))
 }

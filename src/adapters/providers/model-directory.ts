@@ -36,19 +36,20 @@ export interface ModelDirectory {
   describe(provider: Provider, modelIds?: readonly string[]): Promise<ModelInfo[]>
 }
 
-export function createModelDirectory(known: StoredModelDataPort): ModelDirectory {
+export function createModelDirectory(storedData: StoredModelDataPort): ModelDirectory {
   return {
     async describe(provider, modelIds = provider.models) {
       const [{ byPerson, byProvider }, collections] = await Promise.all([
-        known.capabilitiesOf(provider.id),
-        readCollections(known),
+        storedData.capabilitiesOf(provider.id),
+        readCollections(storedData),
       ])
       const dataId = dataIdOf(provider)
       return modelIds.map((modelId) => {
         const stored = [byPerson[modelId], byProvider[modelId]].filter((facts) => facts !== undefined)
         const published =
           dataId === undefined ? [] : collections.flatMap((find) => find(dataId, modelId) ?? [])
-        const own = provider.dialect === 'demo' ? [demoFacts] : isOwnMachine(provider, modelId) ? [free] : []
+        const own =
+          provider.dialect === 'demo' ? [demoCapabilities] : isOwnMachine(provider, modelId) ? [free] : []
         return mergeCapabilities({ providerId: provider.id, modelId }, [...stored, ...own, ...published])
       })
     },
@@ -58,9 +59,9 @@ export function createModelDirectory(known: StoredModelDataPort): ModelDirectory
 type Finder = (dataId: string, modelId: string) => SourcedCapabilities | undefined
 
 /** Returns the collections, newest first. The one of the release always exists and is loaded on first use. */
-async function readCollections(known: StoredModelDataPort): Promise<Finder[]> {
+async function readCollections(storedData: StoredModelDataPort): Promise<Finder[]> {
   const [fetched, { default: shipped }] = await Promise.all([
-    known.collection(),
+    storedData.collection(),
     import('./model-data/snapshot.json'),
   ])
   // A script of ours makes this file, and a test reads all of it.
@@ -76,14 +77,16 @@ function finderIn<Model>(
     at,
     providers,
   }: { name: string; at: string; providers: Readonly<Record<string, Readonly<Record<string, Model>>>> },
-  toFacts: (model: Model) => ModelCapabilities,
+  toCapabilities: (model: Model) => ModelCapabilities,
 ): Finder {
   const source = { by: 'collection', name, at } as const
   return (dataId, modelId) => {
     const models = providers[dataId]
     const id = models && namesOf(modelId).find((each) => Object.hasOwn(models, each))
     const model = id === undefined ? undefined : models?.[id]
-    return model === undefined ? undefined : { facts: withoutUnknownPrice(modelId, toFacts(model)), source }
+    return model === undefined
+      ? undefined
+      : { facts: withoutUnknownPrice(modelId, toCapabilities(model)), source }
   }
 }
 
@@ -108,7 +111,7 @@ function dataIdOf(provider: Provider): string | undefined {
     ?.dataId
 }
 
-const demoFacts: SourcedCapabilities = {
+const demoCapabilities: SourcedCapabilities = {
   facts: {
     // The demo model needs no window. This value lets people try out the context features.
     windowTokens: 32_000,

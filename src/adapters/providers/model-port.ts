@@ -67,17 +67,17 @@ export function createModelPort(options: ModelPortOptions): ModelPort {
         if (!signal.aborted) yield { type: 'failure', failure: opened.failure }
         return
       }
-      const wanted = listRequestFiles(request)
-      const needsFacts = wanted.size > 0 || request.settings !== undefined
-      const facts = needsFacts ? await options.capabilitiesOf?.(request.model) : undefined
+      const requestFiles = listRequestFiles(request)
+      const needsCapabilities = requestFiles.size > 0 || request.settings !== undefined
+      const capabilities = needsCapabilities ? await options.capabilitiesOf?.(request.model) : undefined
       const { takes } = opened.value.rules.files ?? defaultFiles
-      const files = await loadRequestFiles(wanted, options, {
+      const files = await loadRequestFiles(requestFiles, options, {
         takes,
-        capabilities: facts,
+        capabilities,
         canSearch: request.tools.some(({ name }) => name === 'search_files'),
         signal,
       })
-      const settings = request.settings && toSupportedSettings(request.settings, facts)
+      const settings = request.settings && toSupportedSettings(request.settings, capabilities)
       yield* callPatiently(
         opened.value,
         { ...request, ...(settings && { settings }) },
@@ -85,8 +85,8 @@ export function createModelPort(options: ModelPortOptions): ModelPort {
           signal,
           scope,
           files,
-          seesImages: facts?.seesPictures !== false,
-          windowTokens: facts?.windowTokens,
+          seesImages: capabilities?.seesPictures !== false,
+          windowTokens: capabilities?.windowTokens,
         },
       )
     },
@@ -180,8 +180,8 @@ async function openModel(
   const missing = await findMissingKey(options.vault, provider, baseUrl.value)
   if (missing) return fail(missing)
   const name = JSON.stringify([provider, ref.modelId])
-  const known = cache.get(name)
-  if (known) return succeed(known)
+  const cached = cache.get(name)
+  if (cached) return succeed(cached)
   const create = await loadChunk(() => loadDialect(provider))
   if (!create.ok) return create
   const egress = connect()

@@ -31,7 +31,7 @@ const queryMs = 60_000
 
 export function createAnalyzeData(
   { runSql, readBlob }: AnalyzeDataPorts,
-  facts: Pick<TurnConfig, 'branch' | 'files'>,
+  config: Pick<TurnConfig, 'branch' | 'files'>,
 ): Tool {
   return defineTool({
     name: 'analyze_data',
@@ -70,7 +70,7 @@ export function createAnalyzeData(
       'sheet',
     ],
     async execute({ sql, files, chart }, { signal, report }) {
-      const chosen = selectDataFiles(messagesWithFiles(facts), files ?? null)
+      const chosen = selectDataFiles(messagesWithFiles(config), files ?? null)
       if (!chosen.ok) return chosen
       const read = await readFiles(chosen.value, readBlob)
       if (!read.ok) return read
@@ -151,8 +151,8 @@ function findChartProblem(
   const typeOf = new Map(columns.map(({ name, type }) => [name, type]))
   const missing = [x, ...y, ...(series == null ? [] : [series])].find((name) => !typeOf.has(name))
   if (missing !== undefined) {
-    const known = [...typeOf.keys()].map((name) => `"${name}"`).join(', ')
-    return `No chart was drawn: the result has no column "${missing}", it has ${known}.`
+    const columnNames = [...typeOf.keys()].map((name) => `"${name}"`).join(', ')
+    return `No chart was drawn: the result has no column "${missing}", it has ${columnNames}.`
   }
   const wordy = [...y, ...(kind === 'scatter' ? [x] : [])].find(
     (name) => !isNumericType(typeOf.get(name) ?? ''),

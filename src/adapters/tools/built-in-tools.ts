@@ -44,36 +44,36 @@ export interface BuiltInToolPorts extends Omit<FetchUrlPorts, 'spelledOut' | 'pr
 }
 
 /** Creates the tools that every turn has. `fetch_url`, `web_search` and `generate_image` access the network and need approval. */
-export function builtInTools(ports: BuiltInToolPorts, facts: TurnConfig): Tool[] {
+export function builtInTools(ports: BuiltInToolPorts, config: TurnConfig): Tool[] {
   const { clock, memories } = ports
   const web = {
     checkUrl: ports.checkUrl,
     isPrivateAddress: ports.isPrivateAddress,
-    spelledOut: facts.spelledOut,
-    proxyUrl: facts.web.fetchProxyUrl,
+    spelledOut: config.spelledOut,
+    proxyUrl: config.web.fetchProxyUrl,
   }
   const media = { ...ports.media, ...web }
   return [
-    createAnalyzeData(ports, facts),
+    createAnalyzeData(ports, config),
     askUser,
     createCalculate(ports.calculate),
     createConvertUnits(ports.calculate),
-    createCraft(facts),
+    createCraft(config),
     createCurrentTime(clock),
-    createFetchUrl({ ...ports, ...web, reader: facts.web.pageReader }),
-    createGenerateImage({ ...ports.imageGeneration, media: ports.media }, facts),
-    createIncreaseMediaContext(media, facts),
-    createPeekImage(media, facts),
-    createProcessGif(media, facts),
+    createFetchUrl({ ...ports, ...web, reader: config.web.pageReader }),
+    createGenerateImage({ ...ports.imageGeneration, media: ports.media }, config),
+    createIncreaseMediaContext(media, config),
+    createPeekImage(media, config),
+    createProcessGif(media, config),
     createProcessYoutubeVideo({ ...media, fetchText: ports.fetchText }),
-    createInteractWithRecentMessage(ports.marks, facts),
-    createManageMessage(ports.marks, facts),
-    createRetrieveMemory(memories, facts),
-    createSearchChats(ports.searchChats, facts),
-    createSearchFiles(ports.files, facts),
-    createStoreMemory(memories, facts),
-    createUpdateShortTermMemory(ports.writeNote, facts),
-    createWebSearch(ports.searchWeb, facts),
+    createInteractWithRecentMessage(ports.marks, config),
+    createManageMessage(ports.marks, config),
+    createRetrieveMemory(memories, config),
+    createSearchChats(ports.searchChats, config),
+    createSearchFiles(ports.files, config),
+    createStoreMemory(memories, config),
+    createUpdateShortTermMemory(ports.writeNote, config),
+    createWebSearch(ports.searchWeb, config),
     createRevealMessageMetadata(media),
   ]
 }

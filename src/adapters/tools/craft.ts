@@ -32,7 +32,7 @@ export function createCraft({ branch }: Pick<TurnConfig, 'branch'>): Tool {
         id: id ?? callId,
         title,
         kind,
-        snippet: cutWords(content),
+        snippet: cutSnippet(content),
         ...(isTainted && { isTainted: true as const }),
       } satisfies CraftResult)
     },
@@ -75,7 +75,7 @@ function unknownArtifact(id: string) {
   })
 }
 
-function cutWords(text: string): string {
-  const words = truncateString(text, 4000).trim().split(/\s+/)
-  return words.length <= snippetWords ? words.join(' ') : `${words.slice(0, snippetWords).join(' ')}…`
+function cutSnippet(text: string): string {
+  const tokens = truncateString(text, 4000).trim().split(/\s+/)
+  return tokens.length <= snippetWords ? tokens.join(' ') : `${tokens.slice(0, snippetWords).join(' ')}…`
 }

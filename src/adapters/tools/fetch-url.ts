@@ -39,8 +39,8 @@ export function createFetchUrl(ports: FetchUrlPorts): Tool {
     const read = await readThrough(url, { signal, chosenBy: addresses.whoChose(url.href), scope: egress })
     if (!read.ok) return read
     const { title, published, text } = read.value
-    const facts = { url: url.href, via: reader, title, ...(published && { published }) }
-    return succeed(describeText(facts, text))
+    const details = { url: url.href, via: reader, title, ...(published && { published }) }
+    return succeed(describeText(details, text))
   }
 
   const isSample = (address: string): boolean => ports.readSamplePage(new URL(address)) !== undefined

@@ -55,7 +55,7 @@ const maxTokensPerImage = 8192
 
 export function createGenerateImage(
   ports: ImageGenerationPorts,
-  { imageModel: painter, sessionId }: Pick<TurnConfig, 'imageModel' | 'sessionId'>,
+  { imageModel, sessionId }: Pick<TurnConfig, 'imageModel' | 'sessionId'>,
 ): Tool {
   return defineTool({
     name: 'generate_image',
@@ -75,44 +75,44 @@ export function createGenerateImage(
     exclusive: true,
     timeoutMs: 300_000,
     triggers: ['paint', 'picture', 'image', 'photo', 'illustration', 'draw', 'generate'],
-    disabledReason: () => (painter ? undefined : toolsText('image-model-not-chosen')),
-    approvalKey: () => (painter ? nameOf(painter) : 'off'),
+    disabledReason: () => (imageModel ? undefined : toolsText('image-model-not-chosen')),
+    approvalKey: () => (imageModel ? nameOf(imageModel) : 'off'),
     address: () => {
-      const url = painter?.kind === 'model' ? URL.parse(painter.href) : null
+      const url = imageModel?.kind === 'model' ? URL.parse(imageModel.href) : null
       if (!url) return undefined
       return { origin: url.origin, pathname: url.pathname, href: url.href, chosenBy: 'user', hasBody: true }
     },
-    describeCall: ({ prompt, count }) => describeCall(painter, prompt, count ?? 1),
+    describeCall: ({ prompt, count }) => describeCall(imageModel, prompt, count ?? 1),
     toModelOutput: tell,
     async execute({ prompt, shape, count }, context) {
-      if (!painter) return fail(createFailure('tool-switched-off'))
+      if (!imageModel) return fail(createFailure('tool-switched-off'))
       const order = { prompt, shape: shape ?? undefined, count: count ?? 1 }
       const { pictures, remarks, failure } =
-        painter.kind === 'sample'
+        imageModel.kind === 'sample'
           ? { pictures: await ports.drawSampleImages(order), remarks: [sampleNote] }
-          : await buy(order, painter, { ports, context })
+          : await buy(order, imageModel, { ports, context })
       if (failure && pictures.length === 0) return fail(failure)
-      const kept = await keepPictures(pictures, prompt, { ports, sessionId, context })
-      if (!kept.ok) return kept
+      const stored = await storeImages(pictures, prompt, { ports, sessionId, context })
+      if (!stored.ok) return stored
       const partly = failure ? [`Only ${pictures.length} of ${order.count}: ${failure.message}`] : []
       const note = [...remarks, ...partly].join(' ')
       return succeed({
-        summary: summarise(kept.value, painter),
-        painter: nameOf(painter),
+        summary: summarise(stored.value, imageModel),
+        painter: nameOf(imageModel),
         prompt,
-        pictures: kept.value,
+        pictures: stored.value,
         ...(note !== '' && { note }),
       } satisfies ImageGenerationResult)
     },
   })
 }
 
-type ModelPainter = Extract<SelectedImageModel, { kind: 'model' }>
+type ProviderImageModel = Extract<SelectedImageModel, { kind: 'model' }>
 
 /** Requests images within the budgets. Requests count even if they were stopped halfway. */
 async function buy(
   order: ImageGenerationOrder,
-  { model, price }: ModelPainter,
+  { model, price }: ProviderImageModel,
   { ports, context }: { ports: ImageGenerationPorts; context: ToolContext },
 ): Promise<Pick<Delivery, 'pictures' | 'remarks' | 'failure'>> {
   const { signal, egress, report, reserveBudget: mayRequest, reportUsage } = context
@@ -139,7 +139,7 @@ function toUsage({ requests, tokens, failure }: Delivery, most: Usage): Usage {
   return { ...noUsage, requests, inputTokens: tokens.input, outputTokens: tokens.output }
 }
 
-async function keepPictures(
+async function storeImages(
   pictures: readonly Bytes[],
   prompt: string,
   {
@@ -154,14 +154,14 @@ async function keepPictures(
 ): Promise<Result<GeneratedImage[]>> {
   const { blobs, inspectImage: lookAtPicture } = ports.media
   const branch = context.branch()
-  const kept: GeneratedImage[] = []
+  const stored: GeneratedImage[] = []
   for (const [index, bytes] of pictures.entries()) {
     const looked = await lookAtPicture({ bytes, draws: false }, { signal: context.signal })
     if (!looked.ok) return looked
     const { mediaType, width, height } = looked.value.facts
     const put = await blobs.put({ bytes, mediaType, sessionId })
     if (!put.ok) return put
-    kept.push({
+    stored.push({
       blobId: put.value,
       mediaType,
       byteLength: bytes.byteLength,
@@ -171,23 +171,29 @@ async function keepPictures(
       mediaId: branch.nextMediaId(index),
     })
   }
-  return succeed(kept)
+  return succeed(stored)
 }
 
-function nameOf(painter: SelectedImageModel): string {
-  return painter.kind === 'sample' ? 'sample painter' : `${painter.providerName}/${painter.model.modelId}`
+function nameOf(imageModel: SelectedImageModel): string {
+  return imageModel.kind === 'sample'
+    ? 'sample painter'
+    : `${imageModel.providerName}/${imageModel.model.modelId}`
 }
 
-function describeCall(painter: SelectedImageModel | undefined, prompt: string, count: number): LocalizedText {
-  if (painter?.kind !== 'model') return toolsText('paint-with-sample-painter', { count, prompt })
-  const { model, providerName: provider } = painter
+function describeCall(
+  imageModel: SelectedImageModel | undefined,
+  prompt: string,
+  count: number,
+): LocalizedText {
+  if (imageModel?.kind !== 'model') return toolsText('paint-with-sample-painter', { count, prompt })
+  const { model, providerName: provider } = imageModel
   return toolsText('paint-with-model', { count, prompt, model: model.modelId, provider })
 }
 
-function summarise(pictures: readonly GeneratedImage[], painter: SelectedImageModel): string {
+function summarise(pictures: readonly GeneratedImage[], imageModel: SelectedImageModel): string {
   const [first] = pictures
   const size = first ? `, ${first.width} × ${first.height}` : ''
-  return `${pictures.length === 1 ? '1 picture' : `${pictures.length} pictures`} by ${nameOf(painter)}${size}`
+  return `${pictures.length === 1 ? '1 picture' : `${pictures.length} pictures`} by ${nameOf(imageModel)}${size}`
 }
 
 /** Returns what the model gets: names and sizes, but neither bytes nor blob ids. */
@@ -219,8 +225,8 @@ export function toImageFilename({
   count: number
   mediaType: string
 }): string {
-  const words = prompt.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
-  const stem = truncateString(words.slice(0, 6).join('-'), 60) || 'picture'
+  const terms = prompt.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
+  const stem = truncateString(terms.slice(0, 6).join('-'), 60) || 'picture'
   const number = count === 1 ? '' : `-${index + 1}`
   const ending = mediaType.replace(/^image\//, '').replace('jpeg', 'jpg')
   return `${stem}${number}.${ending}`

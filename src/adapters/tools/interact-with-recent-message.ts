@@ -12,7 +12,7 @@ import { toEmoji } from '../../lib/emoji.ts'
 import { toolsText } from '../../core/model/messages/write-text.ts'
 
 type InteractPort = Pick<AnnotationStorePort, 'label' | 'react'>
-type Facts = Pick<TurnConfig, 'sessionId' | 'runId' | 'branch'>
+type MessageContext = Pick<TurnConfig, 'sessionId' | 'runId' | 'branch'>
 
 const parameters = z.object({
   action: z.enum(['react', 'reply', 'label']),
@@ -27,7 +27,7 @@ const parameters = z.object({
 })
 type Arguments = z.infer<typeof parameters>
 
-export function createInteractWithRecentMessage(marks: InteractPort, facts: Facts): Tool {
+export function createInteractWithRecentMessage(marks: InteractPort, facts: MessageContext): Tool {
   return defineTool({
     name: 'interact_with_recent_message',
     description:
@@ -74,7 +74,7 @@ export function createInteractWithRecentMessage(marks: InteractPort, facts: Fact
 
 interface Call {
   marks: InteractPort
-  facts: Facts
+  facts: MessageContext
   callId: CallId
 }
 
@@ -130,7 +130,7 @@ async function label(
 }
 
 /** Turns the answer in progress into a reply to the message. */
-function reply({ message_id: ref, content }: Arguments, { branch }: Facts): ToolOutcome {
+function reply({ message_id: ref, content }: Arguments, { branch }: MessageContext): ToolOutcome {
   const message = findRecentMessage(branch, ref)
   if (!message.ok) return message
   const text = stripSpeakerLabel(content) || content.trim()

@@ -17,7 +17,7 @@ import type { LocalizedText } from '../../core/model/messages/localized-text.ts'
 import { toolsText } from '../../core/model/messages/write-text.ts'
 
 type ManageMessagePort = Pick<AnnotationStorePort, 'pin' | 'remove' | 'reword'>
-type Facts = Pick<TurnConfig, 'sessionId' | 'runId' | 'branch'>
+type MessageContext = Pick<TurnConfig, 'sessionId' | 'runId' | 'branch'>
 
 const parameters = z.object({
   action: z.enum(['pin', 'edit', 'delete']),
@@ -31,9 +31,9 @@ const parameters = z.object({
 })
 type Arguments = z.infer<typeof parameters>
 
-const gone = { gone: 'message_not_found_in_recent', forbidden: 'insufficient_permissions' } as const
+const refusals = { gone: 'message_not_found_in_recent', forbidden: 'insufficient_permissions' } as const
 
-export function createManageMessage(marks: ManageMessagePort, facts: Facts): Tool {
+export function createManageMessage(marks: ManageMessagePort, facts: MessageContext): Tool {
   return defineTool({
     name: 'manage_message',
     description:
@@ -74,7 +74,7 @@ export function createManageMessage(marks: ManageMessagePort, facts: Facts): Too
 
 interface Call {
   marks: ManageMessagePort
-  facts: Facts
+  facts: MessageContext
   callId: CallId
 }
 
@@ -108,7 +108,7 @@ async function edit({ message_id: ref, content }: Arguments, call: Call): Promis
   if (text === '') return refuse('edit_content_rejected_speaker_label')
   const place = { sessionId: facts.sessionId, messageId: message.value.id }
   const reworded = await marks.reword(place, { text, ...toChangeSource(facts, callId) })
-  if (!reworded.ok) return refuseByStorage(reworded.failure, gone)
+  if (!reworded.ok) return refuseByStorage(reworded.failure, refusals)
   return succeed({
     status: 'message_edited_successfully',
     message_id: ref,
@@ -129,7 +129,7 @@ async function deleteOne(
     { sessionId, messageIds: [message.value.id] },
     toChangeSource(facts, callId),
   )
-  if (!removed.ok) return refuseByStorage(removed.failure, gone)
+  if (!removed.ok) return refuseByStorage(removed.failure, refusals)
   if (removed.value.length === 0) return refuse('message_not_found_in_recent')
   return succeed({
     status: 'message_deleted_successfully',
@@ -149,7 +149,7 @@ async function deleteRange(
   if (own.length === 0) return refuse('no_eligible_messages_in_range')
   const refs = { sessionId: facts.sessionId, messageIds: own.map(({ id }) => id) }
   const removed = await marks.remove(refs, toChangeSource(facts, callId))
-  if (!removed.ok) return refuseByStorage(removed.failure, gone)
+  if (!removed.ok) return refuseByStorage(removed.failure, refusals)
   if (removed.value.length === 0) return refuse('no_eligible_messages_in_range')
   const deleted = own.filter(({ id }) => removed.value.includes(id))
   const skipped = range.value.length - deleted.length
@@ -169,7 +169,7 @@ function isOwn({ role }: Message): boolean {
 }
 
 /** Describes the call by quoting the messages, because people never see refs. */
-function describe(args: Arguments, { branch }: Facts): LocalizedText {
+function describe(args: Arguments, { branch }: MessageContext): LocalizedText {
   const { action, message_id: ref, end_message_id: endRef, content } = args
   const message = findRecentMessage(branch, ref)
   const quote = message.ok ? excerptOf(message.value) : undefined

@@ -56,7 +56,7 @@ export function createPeekImage(ports: PeekImagePorts, { sessionId }: Pick<TurnC
     disabledReason: () => findDisabledReason(ports, 'image'),
     async execute({ image }, context) {
       const reference = resolveMedia(image, context.branch())
-      if (!reference) return fail(unknownPicture(image))
+      if (!reference) return fail(unknownImage(image))
       const read = await loadMedia(reference, { ports, addresses, sample: 'image', context })
       if (!read.ok) return failWithStatus(read.failure, 'image_fetch_failed')
       const { name, source, bytes } = read.value
@@ -74,11 +74,11 @@ export function createPeekImage(ports: PeekImagePorts, { sessionId }: Pick<TurnC
         tellsPlace: reference.type !== 'branch' || (await ports.includesLocations()),
       }
       if (!sees) return succeed({ seen: false, facts: describeImage({ ...said, shown: undefined }) })
-      const shown = stored
-        ? await findShown(stored.blobId, facts, { ports, signal })
-        : await keepShown(looked.value.shown, { ports, sessionId })
-      if (!shown.ok) return failWithStatus(shown.failure, 'image_processing_failed', name)
-      const { blobId, picture } = shown.value
+      const sentImage = stored
+        ? await findSentImage(stored.blobId, facts, { ports, signal })
+        : await storeSentImage(looked.value.shown, { ports, sessionId })
+      if (!sentImage.ok) return failWithStatus(sentImage.failure, 'image_processing_failed', name)
+      const { blobId, picture } = sentImage.value
       context.report(
         toolsText('image-name-and-size', { name, width: String(facts.width), height: String(facts.height) }),
       )
@@ -105,14 +105,14 @@ function isMoving(reference: MediaReference): boolean {
   return reference.type === 'branch' && reference.picture.file.mediaType === 'image/gif'
 }
 
-type KeptPicture = Result<{ blobId: BlobId; picture: ModelImage }>
+type StoredImage = Result<{ blobId: BlobId; picture: ModelImage }>
 
 /** Returns an image of the chat from the blob store, in the copy for models. */
-async function findShown(
+async function findSentImage(
   blobId: BlobId,
   facts: ImageDetails,
   { ports, signal }: { ports: MediaPorts; signal: AbortSignal },
-): Promise<KeptPicture> {
+): Promise<StoredImage> {
   const copy = await ports.blobs.readForModel(blobId)
   if (!copy.ok) return copy
   if (!copy.value) return fail(createFailure('not-found'))
@@ -122,17 +122,17 @@ async function findShown(
   return succeed({ blobId, picture: { mediaType, width, height, bytes } })
 }
 
-async function keepShown(
+async function storeSentImage(
   picture: ModelImage | undefined,
   { ports, sessionId }: { ports: MediaPorts; sessionId: TurnConfig['sessionId'] },
-): Promise<KeptPicture> {
+): Promise<StoredImage> {
   if (!picture) return fail(createFailure('tool-failed', { message: toolsText('image-not-drawn') }))
   const { bytes, mediaType } = picture
   const put = await ports.blobs.put({ bytes, mediaType, sessionId })
   return put.ok ? succeed({ blobId: put.value, picture }) : put
 }
 
-function unknownPicture(name: string): Failure {
+function unknownImage(name: string): Failure {
   return createFailure('tool-failed', {
     message: toolsText('text-with-status', {
       text: toolsText('chat-has-no-picture-named', { name: truncateString(name, 80) }),

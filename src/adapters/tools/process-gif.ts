@@ -59,9 +59,9 @@ export function createProcessGif(
         : describeGifOfChat(gif),
     disabledReason: () => findDisabledReason(ports, 'gif'),
     async execute({ gif }, context) {
-      const found = findGif(gif ?? undefined, context.branch())
-      if (!found.ok) return found
-      const read = await loadMedia(found.value, { ports, addresses, sample: 'gif', context })
+      const gifSource = findGif(gif ?? undefined, context.branch())
+      if (!gifSource.ok) return gifSource
+      const read = await loadMedia(gifSource.value, { ports, addresses, sample: 'gif', context })
       if (!read.ok) {
         const isLarge = read.failure.code === 'response-too-large'
         return failWithStatus(read.failure, isLarge ? 'gif_too_large' : 'fetch_failed')
@@ -70,17 +70,17 @@ export function createProcessGif(
       context.report(toolsText('decoding-file', { name }))
       const frames = await ports.readGif({ bytes }, { signal: context.signal })
       if (!frames.ok) return failWithStatus(frames.failure, statusOf(frames.failure), name)
-      const facts = describeGif(name, bytes.byteLength, frames.value)
+      const details = describeGif(name, bytes.byteLength, frames.value)
       if (!(await ports.seesImages(context.model))) {
         const blind = 'The frames are not shown to you: you cannot see pictures. Say so where it matters.'
-        return succeed({ seen: false, facts: `${facts}\n${blind}` })
+        return succeed({ seen: false, facts: `${details}\n${blind}` })
       }
-      const pictures = await keepFrames(frames.value, ports, sessionId)
-      if (!pictures.ok) return pictures
+      const storedFrames = await keepFrames(frames.value, ports, sessionId)
+      if (!storedFrames.ok) return storedFrames
       const restart: ImageInjection = {
-        note: `${facts}\nYou are shown ${pictures.value.length} of its frames, in order.`,
+        note: `${details}\nYou are shown ${storedFrames.value.length} of its frames, in order.`,
         source,
-        pictures: pictures.value,
+        pictures: storedFrames.value,
       }
       return succeed({ type: 'context_restart_with_gif', ...restart })
     },
@@ -106,17 +106,17 @@ function findNewest(branch: BranchIds): Result<MediaReference> {
       .slice(-searchedMessages)
       .map(({ id }) => id),
   )
-  const picture = branch.images().findLast((each) => searched.has(each.messageId) && isGif(each))
-  if (picture) return succeed({ type: 'branch', picture })
+  const image = branch.images().findLast((each) => searched.has(each.messageId) && isGif(each))
+  if (image) return succeed({ type: 'branch', picture: image })
   return refuse(toolsText('no-gif-in-last-messages', { count: searchedMessages }), 'no_gif_found')
 }
 
 function findInMessage(ref: string, branch: BranchIds): Result<MediaReference> {
   const message = branch.findMessage(ref)
   if (!message) return refuse(toolsText('chat-has-no-message', { ref }), 'message_not_found')
-  const picture = branch.images().findLast((each) => each.messageId === message.id && isGif(each))
-  return picture
-    ? succeed({ type: 'branch', picture })
+  const image = branch.images().findLast((each) => each.messageId === message.id && isGif(each))
+  return image
+    ? succeed({ type: 'branch', picture: image })
     : refuse(toolsText('message-has-no-gif', { ref }), 'no_gif_found')
 }
 
@@ -159,11 +159,11 @@ async function keepFrames(
   { blobs }: Pick<MediaPorts, 'blobs'>,
   sessionId: TurnConfig['sessionId'],
 ): Promise<Result<ImageInjection['pictures']>> {
-  const kept: ImageInjection['pictures'] = []
+  const images: ImageInjection['pictures'] = []
   for (const [index, { bytes, mediaType, width, height, atMs }] of frames.entries()) {
     const put = await blobs.put({ bytes, mediaType, sessionId })
     if (!put.ok) return put
-    kept.push({
+    images.push({
       pending_context_key: put.value,
       mediaType,
       byteLength: bytes.byteLength,
@@ -172,5 +172,5 @@ async function keepFrames(
       height,
     })
   }
-  return succeed(kept)
+  return succeed(images)
 }

@@ -82,6 +82,13 @@ describe('a model that is given no videos', () => {
     expect(asked.map(({ url }) => new URL(url).pathname)).toEqual(['/oembed'])
   })
 
+  test('gets a long title that is cut before an emoji, not within it', async () => {
+    const title = `${'a'.repeat(199)}😀`
+    const { run } = portsOf({ '/oembed': JSON.stringify({ title, author_name: 'Lake' }) })
+    const { note } = valueOf(await run()) as { note: string }
+    expect(note).toContain(`Title “${'a'.repeat(199)}”, channel “Lake”.`)
+  })
+
   test('gets the transcript, with times, where the person set up a proxy', async () => {
     const track = { baseUrl: `https://www.youtube.com/api/timedtext?v=1`, languageCode: 'en' }
     const auto = { ...track, baseUrl: 'https://www.youtube.com/api/other', kind: 'asr' }

@@ -95,26 +95,26 @@ async function describeVideo(
       ...(proxyUrl !== undefined && { proxyUrl }),
     })
   const reading = context.startStep(toolsText('video-title-and-channel'))
-  const facts = await fetchVideoDetails(address, readPage)
+  const details = await fetchVideoDetails(address, readPage)
   reading.end(
-    facts.ok ? toolsText('video-title', { title: facts.value.title }) : toolsText('could-not-be-read'),
+    details.ok ? toolsText('video-title', { title: details.value.title }) : toolsText('could-not-be-read'),
   )
-  if (!facts.ok && proxyUrl === undefined) {
+  if (!details.ok && proxyUrl === undefined) {
     const hint = toolsText('videos-not-supported-nor-readable')
-    return failWithStatus(rewordFailure(facts.failure, { hint }), 'video_processing_failed')
+    return failWithStatus(rewordFailure(details.failure, { hint }), 'video_processing_failed')
   }
   const looking = context.startStep(toolsText('transcript'))
   const transcript = proxyUrl === undefined ? undefined : await fetchTranscript(address, readPage)
-  looking.end(describeFound(transcript))
-  if (!facts.ok && !transcript?.ok) return failWithStatus(facts.failure, 'video_processing_failed')
+  looking.end(describeTranscript(transcript))
+  if (!details.ok && !transcript?.ok) return failWithStatus(details.failure, 'video_processing_failed')
   const text = transcript?.ok ? transcript.value.text : ''
   return succeed(
     toRestart({
       source: address.href,
       note: [
         `The YouTube video ${address.href}:`,
-        facts.ok
-          ? `Title “${facts.value.title}”, channel “${facts.value.channel}”.`
+        details.ok
+          ? `Title “${details.value.title}”, channel “${details.value.channel}”.`
           : 'Its title could not be read.',
         transcript?.ok
           ? `Its transcript (${transcript.value.language}), with the time at which each part begins:\n${cut(text)}`
@@ -125,7 +125,9 @@ async function describeVideo(
   )
 }
 
-function describeFound(transcript: Awaited<ReturnType<typeof fetchTranscript>> | undefined): LocalizedText {
+function describeTranscript(
+  transcript: Awaited<ReturnType<typeof fetchTranscript>> | undefined,
+): LocalizedText {
   if (transcript === undefined) return toolsText('transcript-needs-proxy')
   return transcript.ok
     ? toolsText('transcript-found', { language: transcript.value.language })

@@ -57,9 +57,9 @@ export function createSearchChats(
       }
       const searched = await searchChats(query, { without: sessionId, signal })
       if (!searched.ok) return searched
-      const { found, isWhole } = searched.value
+      const { found: hits, isWhole } = searched.value
       const chats = new Map<SessionId, object>()
-      for (const each of found) {
+      for (const each of hits) {
         if (chats.size === maxChats) break
         if (!chats.has(each.sessionId)) chats.set(each.sessionId, toResult(each))
       }

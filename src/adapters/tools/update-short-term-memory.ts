@@ -33,9 +33,9 @@ export function createUpdateShortTermMemory(
     triggers: ['note', 'notes', 'note down', 'keep in mind', 'in this chat'],
     describeCall: ({ note }) => toolsText('keep-in-mind-in-chat', { text: note }),
     async execute({ note }) {
-      const written = await writeNote({ sessionId, runId, text: note })
-      if (!written.ok) return written
-      if (written.value) return succeed({ status: 'updated', characters: note.length })
+      const saved = await writeNote({ sessionId, runId, text: note })
+      if (!saved.ok) return saved
+      if (saved.value) return succeed({ status: 'updated', characters: note.length })
       return fail(
         createFailure('tool-failed', {
           message: toolsText('note-already-written'),

@@ -14,8 +14,8 @@ const signatures: readonly [mediaType: string, bytes: readonly number[]][] = [
 /** Detects the image type from the first bytes. */
 export function sniffImage(bytes: Uint8Array | undefined): string | undefined {
   if (!bytes) return undefined
-  const known = signatures.find(([, signature]) => signature.every((byte, index) => bytes[index] === byte))
-  if (known) return known[0]
+  const match = signatures.find(([, signature]) => signature.every((byte, index) => bytes[index] === byte))
+  if (match) return match[0]
   const at = (from: number, to: number) => String.fromCharCode(...bytes.slice(from, to))
   return at(0, 4) === 'RIFF' && at(8, 12) === 'WEBP' ? 'image/webp' : undefined
 }

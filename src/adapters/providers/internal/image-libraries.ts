@@ -11,7 +11,7 @@ interface ImageLibrary {
   open(input: DialectInput): Promise<ImageModelV4>
   toFormat(shape: ImageShape, modelId: string): Format
   /** Media type to request for models that respond with the image itself instead of a JSON document. */
-  findPictureType?(modelId: string): string | undefined
+  findImageType?(modelId: string): string | undefined
 }
 
 const ratios = { square: '1:1', landscape: '3:2', portrait: '2:3' } as const
@@ -68,7 +68,7 @@ const libraries: Partial<Record<ProviderKindId, ImageLibrary>> = {
     toFormat: toFireworksFormat,
     // With JSON, Fireworks embeds the image in a form that its library cannot read. Kontext models respond with a job to
     // poll.
-    findPictureType: (modelId) => (modelId.includes('kontext') ? undefined : 'image/png'),
+    findImageType: (modelId) => (modelId.includes('kontext') ? undefined : 'image/png'),
   },
   openrouter: {
     open: async (input) =>

@@ -24,7 +24,7 @@ export function parseListedModel(item: unknown): ListedModel | undefined {
   const id = model.id ?? model.name
   if (typeof id !== 'string' || id === '' || id.length > 200 || isOtherThanChat(model)) return undefined
   const created = typeof model.created === 'number' ? model.created : 0
-  return { id: id.replace(/^models\//, ''), created, facts: readFacts(model) }
+  return { id: id.replace(/^models\//, ''), created, facts: readCapabilities(model) }
 }
 
 const otherTypes = new Set(['image', 'embedding', 'embeddings', 'moderation', 'rerank', 'audio', 'video'])
@@ -40,7 +40,7 @@ function isOtherThanChat(model: Json): boolean {
   )
 }
 
-function readFacts(model: Json): ModelCapabilities {
+function readCapabilities(model: Json): ModelCapabilities {
   const top = toObject(model.top_provider)
   const [host] = Array.isArray(model.providers) ? (model.providers as unknown[]).map(toObject) : []
   const windowTokens = firstCount(
@@ -61,8 +61,8 @@ function readFacts(model: Json): ModelCapabilities {
   )
   const price = readPrice(toObject(model.pricing)) ?? readPrice(toObject(host?.pricing))
   const facts = { windowTokens, outputTokens, price, ...readAbilities(model, host) }
-  const known = modelCapabilitiesSchema.safeParse(facts)
-  return known.success ? withoutUnknown(known.data) : {}
+  const parsed = modelCapabilitiesSchema.safeParse(facts)
+  return parsed.success ? withoutUnknown(parsed.data) : {}
 }
 
 function readAbilities(model: Json, host: Json | undefined): ModelCapabilities {

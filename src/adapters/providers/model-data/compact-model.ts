@@ -35,19 +35,19 @@ const effortLetters: Record<ReasoningEffort, string> = {
 }
 const efforts = Object.keys(effortLetters) as ReasoningEffort[]
 
-export function packModel(facts: ModelCapabilities): CompactModel {
-  const { price } = facts
+export function packModel(capabilities: ModelCapabilities): CompactModel {
+  const { price } = capabilities
   const abilities = [
-    facts.seesPictures === true && 'v',
-    facts.readsFiles === true && 'f',
-    facts.callsTools === true && 't',
-    facts.reasons === true && 'r',
-    facts.takesTemperature === false && 'c',
-    ...(facts.efforts ?? []).map((effort) => effortLetters[effort]),
+    capabilities.seesPictures === true && 'v',
+    capabilities.readsFiles === true && 'f',
+    capabilities.callsTools === true && 't',
+    capabilities.reasons === true && 'r',
+    capabilities.takesTemperature === false && 'c',
+    ...(capabilities.efforts ?? []).map((effort) => effortLetters[effort]),
   ]
   return [
-    facts.windowTokens ?? 0,
-    facts.outputTokens ?? 0,
+    capabilities.windowTokens ?? 0,
+    capabilities.outputTokens ?? 0,
     abilities.filter((letter) => letter !== false).join(''),
     price ? packPrices(price) : [],
     ...(price?.tiers ?? []).map((tier) => [tier.above].concat(packPrices(tier))),
@@ -62,7 +62,7 @@ export function unpackModel([
   ...tiers
 ]: CompactModel): ModelCapabilities {
   const has = (letter: string) => abilities.includes(letter)
-  const known = efforts.filter((effort) => has(effortLetters[effort]))
+  const knownEfforts = efforts.filter((effort) => has(effortLetters[effort]))
   const price = unpackPrices(prices)
   return {
     ...(windowTokens > 0 && { windowTokens }),
@@ -71,7 +71,7 @@ export function unpackModel([
     ...(has('f') && { readsFiles: true }),
     callsTools: has('t'),
     reasons: has('r'),
-    ...(has('r') && { efforts: known }),
+    ...(has('r') && { efforts: knownEfforts }),
     ...(has('c') && { takesTemperature: false }),
     ...(price && {
       price: {

@@ -11,16 +11,16 @@ interface Share {
   characters: number
 }
 
-const toldShare: Share = { rows: 50, characters: 8000 }
-const keptShare: Share = { rows: 10, characters: 2000 }
+const modelShare: Share = { rows: 50, characters: 8000 }
+const historyShare: Share = { rows: 10, characters: 2000 }
 
 /** Reduces an analysis to what the model gets. The person sees the whole result. */
 export function toAnalysisModelOutput(result: JsonValue): JsonValue {
-  return reduce(result, toldShare)
+  return reduce(result, modelShare)
 }
 
 export function toAnalysisHistoryOutput(result: JsonValue): JsonValue {
-  return reduce(result, keptShare)
+  return reduce(result, historyShare)
 }
 
 function reduce(result: JsonValue, share: Share): JsonValue {
@@ -48,12 +48,12 @@ function withoutText(table: DataTable): JsonValue {
 }
 
 function firstRows({ rows }: AnalysisRows, share: Share): DataCell[][] {
-  const told: DataCell[][] = []
+  const rowsForModel: DataCell[][] = []
   let characters = 0
   for (const row of rows) {
     characters += JSON.stringify(row).length
-    if (told.length === share.rows || characters > share.characters) break
-    told.push(row)
+    if (rowsForModel.length === share.rows || characters > share.characters) break
+    rowsForModel.push(row)
   }
-  return told
+  return rowsForModel
 }

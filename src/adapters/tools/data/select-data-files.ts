@@ -24,13 +24,13 @@ const dataTypes =
 /** Selects the data files of a branch, by name or all. If several have the same name, the last attached one is used. */
 export function selectDataFiles(
   messages: readonly Pick<Message, 'role' | 'parts'>[],
-  wanted: readonly string[] | null,
+  requestedNames: readonly string[] | null,
 ): Result<SelectedDataFile[]> {
   const attached = findDataFiles(messages)
-  if (wanted === null || wanted.length === 0)
+  if (requestedNames === null || requestedNames.length === 0)
     return attached.length === 0 ? fail(noData) : succeed([...attached])
   const chosen: SelectedDataFile[] = []
-  for (const name of new Set(wanted)) {
+  for (const name of new Set(requestedNames)) {
     const file = attached.findLast((each) => isNamed(each.name, name))
     if (file) chosen.push(file)
     else if (sampleNames.includes(name)) chosen.push({ name, blobId: null })
@@ -54,8 +54,8 @@ function findDataFiles(messages: readonly Pick<Message, 'role' | 'parts'>[]): re
   return [...files.values()]
 }
 
-const isNamed = (name: string, wanted: string) =>
-  name === wanted || name.toLowerCase() === wanted.toLowerCase()
+const isNamed = (name: string, requestedName: string) =>
+  name === requestedName || name.toLowerCase() === requestedName.toLowerCase()
 
 const noData = createFailure('tool-failed', {
   message: toolsText('data-file-missing'),
@@ -64,10 +64,12 @@ const noData = createFailure('tool-failed', {
 })
 
 function unknownFile(name: string, attached: readonly SelectedDataFile[]) {
-  const known = [...attached.map((file) => file.name), ...sampleNames].map((each) => `"${each}"`).join(', ')
+  const available = [...attached.map((file) => file.name), ...sampleNames]
+    .map((each) => `"${each}"`)
+    .join(', ')
   return createFailure('tool-failed', {
     message: toolsText('data-file-unknown', { name: truncateString(name, 100) }),
-    hint: toolsText('available-data-files', { known }),
+    hint: toolsText('available-data-files', { known: available }),
     retryable: false,
   })
 }

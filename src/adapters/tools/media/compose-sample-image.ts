@@ -54,9 +54,9 @@ const sizes = { square: [768, 768], landscape: [960, 640], portrait: [640, 960] 
 /** Composes a scene from the words of a prompt: subject, color, time of day and sea. Pure; `number` varies the layout. */
 export function composeSampleImage(prompt: string, shape: ImageShape, number: number): SampleImage {
   const [width, height] = sizes[shape]
-  const words = prompt.toLowerCase().match(/\p{L}+/gu) ?? []
+  const terms = prompt.toLowerCase().match(/\p{L}+/gu) ?? []
   const seed = hash(`${prompt}/${number}`)
-  const named = words.flatMap((word) => colours[word] ?? [])
+  const named = terms.flatMap((word) => colours[word] ?? [])
   const fallback = Object.values(colours)[seed % Object.keys(colours).length] ?? '#2f6fc4'
   const colour = named[0] ?? fallback
   const found = subjects.filter(([name]) => name.test(prompt)).map(([, path]) => path)

@@ -19,30 +19,30 @@ export interface DescribedImage {
 }
 
 /** Describes an image in sentences for a model. The sentences hold whether or not the model is shown the image. */
-export function describeImage(said: DescribedImage): string {
-  const { name, byteLength, facts } = said
+export function describeImage(described: DescribedImage): string {
+  const { name, byteLength, facts } = described
   const { width, height, mediaType, notes } = facts
   const kind = kinds[mediaType] ?? 'picture'
   const megapixels = ((width * height) / 1_000_000).toFixed(1)
   return [
     `“${name}”: a ${kind} picture of ${width} x ${height} pixels (${megapixels} megapixels), ${byteLength.toLocaleString('en')} bytes.`,
     ...describeNotes(notes),
-    ...describePlace(notes, said.tellsPlace),
-    describeShown(said),
+    ...describePlace(notes, described.tellsPlace),
+    describeSentSize(described),
   ].join('\n')
 }
 
 /** Describes the camera notes. They are quoted, because the file may contain any text. */
 function describeNotes({ camera, lens, takenAt, exposure }: CameraNotes): string[] {
-  const said = [
+  const described = [
     ...(camera === undefined ? [] : [`camera “${camera}”`]),
     ...(lens === undefined ? [] : [`lens “${lens}”`]),
     ...(exposure === undefined ? [] : [exposure]),
     ...(takenAt === undefined ? [] : [`taken ${takenAt} by the camera’s clock`]),
   ]
-  return said.length === 0
+  return described.length === 0
     ? ['The file says nothing about its camera.']
-    : [`By its notes: ${said.join('; ')}.`]
+    : [`By its notes: ${described.join('; ')}.`]
 }
 
 function describePlace({ place }: CameraNotes, tellsPlace: boolean): string[] {
@@ -55,7 +55,7 @@ function describePlace({ place }: CameraNotes, tellsPlace: boolean): string[] {
   return [`Taken at latitude ${place.latitude.toFixed(5)}, longitude ${place.longitude.toFixed(5)}.`]
 }
 
-function describeShown({ shown, facts }: DescribedImage): string {
+function describeSentSize({ shown, facts }: DescribedImage): string {
   if (!shown)
     return 'The picture itself is not shown to you: you cannot see pictures. Say so where it matters.'
   if (facts.mediaType === 'image/gif') return 'You are shown its first frame; process_gif shows more of it.'

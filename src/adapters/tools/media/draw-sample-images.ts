@@ -14,8 +14,8 @@ export async function drawSampleImages({
   )
 }
 
-async function draw(picture: SampleImage): Promise<Uint8Array<ArrayBuffer>> {
-  const { width, height, sky, ground, horizon, shapes } = picture
+async function draw(image: SampleImage): Promise<Uint8Array<ArrayBuffer>> {
+  const { width, height, sky, ground, horizon, shapes } = image
   const canvas = new OffscreenCanvas(width, height)
   const context = canvas.getContext('2d')
   if (!context) throw new Error('This browser draws nothing in workers.')

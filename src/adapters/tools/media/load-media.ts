@@ -33,8 +33,8 @@ export const maxMediaBytes = 50_000_000
 export function resolveMedia(text: string, branch: BranchIds): MediaReference | undefined {
   const name = text.trim()
   if (isMediaAddress(name)) return { type: 'address', url: new URL(name) }
-  const picture = branch.resolveImage(name)
-  if (picture) return { type: 'branch', picture }
+  const image = branch.resolveImage(name)
+  if (image) return { type: 'branch', picture: image }
   return name === 'sample' ? { type: 'sample' } : undefined
 }
 

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { createFailure } from '../../../core/model/failures/failure.ts'
 import { parseJson } from '../../../lib/json.ts'
+import { truncateString } from '../../../lib/text.ts'
 import { fail, succeed, type Result } from '../../../core/model/failures/result.ts'
 import type { LocalizedText } from '../../../core/model/messages/localized-text.ts'
 import { toolsText } from '../../../core/model/messages/write-text.ts'
@@ -8,14 +9,11 @@ import { toolsText } from '../../../core/model/messages/write-text.ts'
 /** Reads one address as text, through the proxy if one is set up. */
 export type FetchPage = (url: URL) => Promise<Result<{ status: number; text: string }>>
 
-const maxWords = 200
-const wordsSchema = z.string().transform((text) =>
-  text
-    .replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ')
-    .trim()
-    .slice(0, maxWords),
-)
-const factsSchema = z.object({ title: wordsSchema, author_name: wordsSchema })
+const maxTextLength = 200
+const textSchema = z
+  .string()
+  .transform((text) => truncateString(text.replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ').trim(), maxTextLength))
+const detailsSchema = z.object({ title: textSchema, author_name: textSchema })
 
 /** Fetches title and channel from oEmbed, YouTube's public description of a video. */
 export async function fetchVideoDetails(
@@ -29,9 +27,9 @@ export async function fetchVideoDetails(
   if (read.value.status >= 400) {
     return fail(describe(toolsText('video-not-public', { status: String(read.value.status) })))
   }
-  const facts = factsSchema.safeParse(parseJson(read.value.text))
-  if (!facts.success) return fail(describe(toolsText('video-details-malformed')))
-  return succeed({ title: facts.data.title, channel: facts.data.author_name })
+  const details = detailsSchema.safeParse(parseJson(read.value.text))
+  if (!details.success) return fail(describe(toolsText('video-details-malformed')))
+  return succeed({ title: details.data.title, channel: details.data.author_name })
 }
 
 const tracksSchema = z.array(
@@ -76,14 +74,14 @@ const stretchMs = 30_000
 function toLines(events: z.infer<typeof eventsSchema>['events']): string {
   const stretches = new Map<number, string>()
   for (const { tStartMs = 0, segs = [] } of events) {
-    const words = segs.map(({ utf8 = '' }) => utf8).join('')
+    const text = segs.map(({ utf8 = '' }) => utf8).join('')
     const stretch = Math.floor(tStartMs / stretchMs)
-    stretches.set(stretch, `${stretches.get(stretch) ?? ''} ${words}`)
+    stretches.set(stretch, `${stretches.get(stretch) ?? ''} ${text}`)
   }
   return [...stretches]
-    .map(([stretch, words]) => [stretch, words.replace(/\s+/g, ' ').trim()] as const)
-    .filter(([, words]) => words !== '')
-    .map(([stretch, words]) => `[${toClock((stretch * stretchMs) / 1000)}] ${words}`)
+    .map(([stretch, text]) => [stretch, text.replace(/\s+/g, ' ').trim()] as const)
+    .filter(([, text]) => text !== '')
+    .map(([stretch, text]) => `[${toClock((stretch * stretchMs) / 1000)}] ${text}`)
     .join('\n')
 }
 

@@ -10,9 +10,9 @@ import type { TurnConfig } from '../../../core/engine/turn/turn-config.ts'
 /** Finds a recent message by the ref that `reveal_message_metadata` assigned. Deleted messages are not found. */
 export function findRecentMessage(branch: BranchIds, ref: string): Result<Message> {
   if (!isRef(ref)) return refuse('invalid_message_id_format')
-  const found = branch.findMessage(ref)
-  const isRecent = found && recentMessages(branch).includes(found)
-  return isRecent ? succeed(found) : refuse('message_not_found_in_recent')
+  const message = branch.findMessage(ref)
+  const isRecent = message && recentMessages(branch).includes(message)
+  return isRecent ? succeed(message) : refuse('message_not_found_in_recent')
 }
 
 /**

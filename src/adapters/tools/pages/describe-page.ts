@@ -19,22 +19,22 @@ export async function describeFetched(fetched: FetchedText, source: Source): Pro
   const { status, contentType, isCut } = fetched
   const notes = isCut ? [`The document is longer than ${maxBodyBytes} bytes; the rest was not read.`] : []
   const read = isHtml(fetched) ? await readHtml(fetched.text, source) : { text: fetched.text }
-  const { text, note, ...facts } = read
+  const { text, note, ...details } = read
   return describeText(
-    { url: source.url.href, status, contentType, ...facts },
+    { url: source.url.href, status, contentType, ...details },
     text,
     note === undefined ? notes : [...notes, note],
   )
 }
 
 /** Adds the text as the last field. Only the start and the end of a long text are kept. */
-export function describeText(facts: JsonObject, text: string, notes: readonly string[] = []): JsonObject {
-  const kept = truncateMiddle(text, maxResultBytes)
+export function describeText(details: JsonObject, text: string, notes: readonly string[] = []): JsonObject {
+  const shortened = truncateMiddle(text, maxResultBytes)
   return {
-    ...facts,
+    ...details,
     ...(notes.length > 0 && { note: notes.join(' ') }),
-    text: kept.text,
-    ...(kept.omittedBytes > 0 && { omittedBytes: kept.omittedBytes }),
+    text: shortened.text,
+    ...(shortened.omittedBytes > 0 && { omittedBytes: shortened.omittedBytes }),
   }
 }
 
@@ -46,10 +46,10 @@ async function readHtml(
   const read = await readPage(page, { signal })
   const isShort = html.length <= maxPageCharacters
   if (read.ok && read.value !== null) {
-    const { markdown, title, ...facts } = read.value
+    const { markdown, title, ...details } = read.value
     return {
       ...(title !== '' && { title }),
-      ...facts,
+      ...details,
       text: markdown,
       ...(!isShort && { note: `Only the first ${maxPageCharacters} characters of the page were read.` }),
     }

@@ -67,9 +67,9 @@ function readTag(html: string, open: number): Tag {
   return { name: '', isClosing: false, end: open + 1 }
 }
 
-function skipTo(html: string, mark: string, from: number): Tag {
-  const at = html.indexOf(mark, from)
-  return { name: '', isClosing: false, end: at < 0 ? html.length : at + mark.length }
+function skipTo(html: string, needle: string, from: number): Tag {
+  const at = html.indexOf(needle, from)
+  return { name: '', isClosing: false, end: at < 0 ? html.length : at + needle.length }
 }
 
 function findClosing(html: string, name: string, from: number): { start: number; end: number } {

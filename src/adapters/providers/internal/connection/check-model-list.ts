@@ -91,12 +91,12 @@ async function probe(failure: Failure, tested: ConnectionTestContext): Promise<v
   const url = list.proxied ?? list.direct
   try {
     const findings = await probeAddress({ url, provider: tested.provider }, { ...platform, scope, signal })
-    const found = classify(tested, findings)
+    const finding = classify(tested, findings)
     if (findings.isThere) sheet.pass('Reachability', providersText('host-is-there', { host: url.host }))
-    if (found.code === 'key-wrong') {
+    if (finding.code === 'key-wrong') {
       sheet.pass('CORS preflight and headers', providersText('other-answers-readable'))
     }
-    sheet.fail(stepOfUnread(found.code), found)
+    sheet.fail(stepOfUnread(finding.code), finding)
   } catch {
     // Only an abort ends a probe like this, when the person stopped the test.
     if (!signal.aborted) sheet.fail('Reachability', failure)

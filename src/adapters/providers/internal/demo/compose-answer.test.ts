@@ -6,7 +6,7 @@ import { callTool } from '../../../../../test/doubles/call-tool.ts'
 import { emptyTurnConfig } from '../../../../core/engine/turn/turn-config.ts'
 import { builtInTools } from '../../../tools/built-in-tools.ts'
 import { composeAnswer } from './compose-answer.ts'
-import { parseIntent, type WantedCall } from './parse-intent.ts'
+import { parseIntent, type IntendedCall } from './parse-intent.ts'
 
 // Loading mathjs takes a second, on a busy machine longer than a test may.
 beforeAll(() => import('../../../tool-worker/jobs/calculate.ts'), 60_000)
@@ -29,7 +29,7 @@ const tools = builtInTools(ports, {
 /** Runs what the model would call on the real tools, and lets it answer. */
 async function answer(text: string): Promise<string> {
   const intent = parseIntent(text)
-  const calls: readonly WantedCall[] = intent.type === 'calls' ? intent.calls : []
+  const calls: readonly IntendedCall[] = intent.type === 'calls' ? intent.calls : []
   const finished = await Promise.all(
     calls.map(async ({ toolName, arguments: wanted }) => {
       const tool = tools.find((candidate) => candidate.name === toolName)

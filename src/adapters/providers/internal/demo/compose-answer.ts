@@ -54,8 +54,8 @@ function describeCall(call: FinishedCall): string {
 /** Quotes the start of the page. A page is untrusted content. */
 function describePage({ arguments: args, value }: FinishedCall): string {
   const address = pick(args, ['url', 'uri', 'address', 'link']) ?? 'The page'
-  const words = (pick(value, ['text']) ?? describeValue(value)).replace(/[\s`]+/g, ' ').trim()
-  const excerpt = words.length > 300 ? `${truncateString(words, 300)}…` : words
+  const label = (pick(value, ['text']) ?? describeValue(value)).replace(/[\s`]+/g, ' ').trim()
+  const excerpt = label.length > 300 ? `${truncateString(label, 300)}…` : label
   return excerpt === '' ? `${address} is empty.` : `${address} begins like this: \`${excerpt}\``
 }
 
@@ -121,8 +121,8 @@ function describeValue(value: JsonValue): string {
 function pick(value: JsonValue, fields: readonly string[]): string | undefined {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined
   for (const field of fields) {
-    const found = value[field]
-    if (typeof found === 'string' || typeof found === 'number') return String(found)
+    const fieldValue = value[field]
+    if (typeof fieldValue === 'string' || typeof fieldValue === 'number') return String(fieldValue)
   }
   return undefined
 }
@@ -137,8 +137,8 @@ export function describeDataAnalysis({ value }: FinishedCall): string {
   const rows = list(result['rows']).map((row) => list(row))
   const [best] = rows
   if (!best) return 'The result is empty: no row fits.'
-  const facts = best.map((cell, index) => `${names[index] ?? ''} **${say(cell)}**`)
-  return `The result has ${say(result['rowCount'])} rows and is shown above. The first one: ${facts.join(', ')}.`
+  const cells = best.map((cell, index) => `${names[index] ?? ''} **${say(cell)}**`)
+  return `The result has ${say(result['rowCount'])} rows and is shown above. The first one: ${cells.join(', ')}.`
 }
 
 function describeTable(table: JsonValue): string {
@@ -193,6 +193,6 @@ function describeRange(value: JsonValue): string {
 
 function read(value: JsonValue, field: string): string {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return ''
-  const found = value[field]
-  return typeof found === 'string' ? found : ''
+  const fieldValue = value[field]
+  return typeof fieldValue === 'string' ? fieldValue : ''
 }

@@ -31,10 +31,10 @@ export interface CurrentTurn {
 }
 
 /** Prefixes of texts that the loop adds. Neither these nor file contents are part of the request. */
-const toldMarks = ['[The note of this chat', 'The metadata of recent messages is revealed now']
-const fileMark = 'The person attached '
+const injectionPrefixes = ['[The note of this chat', 'The metadata of recent messages is revealed now']
+const filePrefix = 'The person attached '
 const isTold = (text: string): boolean =>
-  toldMarks.some((mark) => text.startsWith(mark)) || olderImagesInView.test(text)
+  injectionPrefixes.some((prefix) => text.startsWith(prefix)) || olderImagesInView.test(text)
 
 export function parseCurrentTurn(prompt: LanguageModelV4Prompt): CurrentTurn {
   let text = ''
@@ -48,22 +48,24 @@ export function parseCurrentTurn(prompt: LanguageModelV4Prompt): CurrentTurn {
   for (const message of prompt) {
     switch (message.role) {
       case 'user': {
-        const said = message.content.flatMap((part) => (part.type === 'text' ? [part.text] : []))
-        const news = said.find((each) => each.startsWith(injectedContentMarker))
+        const texts = message.content.flatMap((part) => (part.type === 'text' ? [part.text] : []))
+        const news = texts.find((each) => each.startsWith(injectedContentMarker))
         if (news !== undefined) {
           brought.push(news)
           break
         }
-        const words = said.filter((each) => !isTold(each))
-        if (said.length > 0 && words.length === 0) {
-          told.push(...said)
+        const personTexts = texts.filter((each) => !isTold(each))
+        if (texts.length > 0 && personTexts.length === 0) {
+          told.push(...texts)
           break
         }
-        const asked = words.filter((each) => !each.startsWith(fileMark))
-        const taken = extractImageLabels(asked.join('\n'))
-        text = translateGermanExample(stripAddedText(parseUserQuery(taken.text)))
-        if (taken.pictures.length > 0) pictures = taken.pictures
-        attached = said.flatMap((each) => (each.startsWith(fileMark) ? each.split('\n', 1) : [])).join('\n')
+        const questions = personTexts.filter((each) => !each.startsWith(filePrefix))
+        const labels = extractImageLabels(questions.join('\n'))
+        text = translateGermanExample(stripAddedText(parseUserQuery(labels.text)))
+        if (labels.pictures.length > 0) pictures = labels.pictures
+        attached = texts
+          .flatMap((each) => (each.startsWith(filePrefix) ? each.split('\n', 1) : []))
+          .join('\n')
         finished = []
         brought = []
         told = []

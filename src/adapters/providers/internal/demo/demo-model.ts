@@ -75,12 +75,12 @@ function readingTimeMs(word: string): number {
 }
 
 function countUsage(reply: DemoReply, options: LanguageModelV4CallOptions) {
-  const sent = countPromptTokens(options)
+  const promptTokens = countPromptTokens(options)
   const callText = reply.calls.map(({ call }) => call.toolName + JSON.stringify(call.arguments)).join('')
   const reasoning = toTokens(reply.reasoning.length)
   const text = toTokens(reply.text.length + callText.length)
   return {
-    inputTokens: { total: sent, noCache: sent, cacheRead: 0, cacheWrite: 0 },
+    inputTokens: { total: promptTokens, noCache: promptTokens, cacheRead: 0, cacheWrite: 0 },
     outputTokens: { total: reasoning + text, text, reasoning },
   }
 }
@@ -114,19 +114,19 @@ function toStream(
 
 const charactersPerToken = 4
 /** Tokens of one image. Models count an image by its size in pixels, not by its bytes. */
-const tokensOfPicture = 85
+const tokensPerImage = 85
 
 export function countPromptTokens({
   prompt,
   tools,
 }: Pick<LanguageModelV4CallOptions, 'prompt' | 'tools'>): number {
-  let pictures = 0
+  let imageCount = 0
   const text = JSON.stringify([prompt, tools ?? []], (_key, value: unknown) => {
     if (!isPicture(value)) return value
-    pictures += 1
+    imageCount += 1
     return { ...value, data: null }
   })
-  return Math.ceil(text.length / charactersPerToken) + pictures * tokensOfPicture
+  return Math.ceil(text.length / charactersPerToken) + imageCount * tokensPerImage
 }
 
 function isPicture(value: unknown): value is object {

@@ -3,20 +3,20 @@ import type { LanguageModelV4Prompt } from '@ai-sdk/provider'
 import { summaryPrompt } from '../../../../core/model/conversation/prompt-texts.ts'
 
 /** Describes content that tools injected into the context. The demo model cannot see it and uses only the accompanying text. */
-export function describeInjected(brought: readonly string[]): string {
-  const pictures = brought.map(readPicture)
-  const [first, second] = pictures
-  const facts = brought.map((text) =>
+export function describeInjected(injected: readonly string[]): string {
+  const images = injected.map(readImageSize)
+  const [first, second] = images
+  const lines = injected.map((text) =>
     toLines(text)
       .map((line) => `- ${line}`)
       .join('\n'),
   )
-  const comparison = first && second && pictures.length === 2 ? [compare(first, second)] : []
+  const comparison = first && second && images.length === 2 ? [compare(first, second)] : []
   return [
     'I am scripted and cannot see, so this is what came with it:',
-    ...facts,
+    ...lines,
     ...comparison,
-    ...(pictures.some((picture) => picture !== undefined)
+    ...(images.some((image) => image !== undefined)
       ? ['A model that sees would be shown the picture itself: it is in the line *Context enriched* above.']
       : ['The line *Context enriched* above says where it came from, and takes it out of later requests.']),
   ].join('\n\n')
@@ -28,7 +28,7 @@ interface Size {
   height: number
 }
 
-function readPicture(text: string): Size | undefined {
+function readImageSize(text: string): Size | undefined {
   const match = /“([^”]{1,120})”: an? \w+(?: picture)? of (\d{1,6}) x (\d{1,6}) pixels/.exec(text)
   if (!match) return undefined
   const [, name = '', width, height] = match
@@ -59,7 +59,7 @@ function escape(text: string): string {
   return text.replace(/[\\`*_{}[\]<>#|~!]/g, String.raw`\$&`)
 }
 
-const firstWords = 160
+const excerptLength = 160
 
 /** Returns the text to summarize, or undefined if the request is not a summary request. */
 export function findTextToSummarize(prompt: LanguageModelV4Prompt): string | undefined {
@@ -75,7 +75,7 @@ export function findTextToSummarize(prompt: LanguageModelV4Prompt): string | und
 export function summarizeEarlier(text: string): string {
   const summary = /<earlier-summary>\n([\s\S]*?)\n<\/earlier-summary>/.exec(text)?.[1]
   const lines = [...text.matchAll(blocks)].map(
-    ([, who = '', words = '']) => `- ${said[who] ?? who}: ${begin(words)}`,
+    ([, who = '', content = '']) => `- ${said[who] ?? who}: ${begin(content)}`,
   )
   return [summary ?? introduction, ...lines].join('\n')
 }
@@ -88,7 +88,7 @@ const said: Readonly<Record<string, string>> = { Person: 'Asked', Assistant: 'An
 const blocks =
   /^(Person|Assistant|Result of [^\n:]+):\n([\s\S]*?)(?=\n\n(?:Person|Assistant|Result of [^\n:]+):\n|\n<\/conversation>|$(?![\s\S]))/gm
 
-function begin(words: string): string {
-  const line = words.replaceAll(/\s+/g, ' ').trim()
-  return line.length > firstWords ? `${truncateString(line, firstWords).trimEnd()}…` : line
+function begin(content: string): string {
+  const line = content.replaceAll(/\s+/g, ' ').trim()
+  return line.length > excerptLength ? `${truncateString(line, excerptLength).trimEnd()}…` : line
 }

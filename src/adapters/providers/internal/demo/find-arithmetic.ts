@@ -4,13 +4,13 @@
  * matched.
  */
 export function findArithmetic(text: string): string[] {
-  const words = toOperators(text)
-  const found: string[] = []
-  for (const match of words.matchAll(run)) {
+  const operators = toOperators(text)
+  const expressions: string[] = []
+  for (const match of operators.matchAll(run)) {
     const expression = tidy(match[0])
-    if (isSum(expression) && !found.includes(expression)) found.push(expression)
+    if (isSum(expression) && !expressions.includes(expression)) expressions.push(expression)
   }
-  return found
+  return expressions
 }
 
 const functions = 'sqrt|cbrt|sin|cos|tan|log10|log2|log|exp|abs|round|mean|sum|min|max|factorial'
@@ -43,9 +43,9 @@ const rewrites: readonly Rewrite[] = [
 
 function toOperators(text: string): string {
   const withoutDates = text.replace(/\b\d{1,4}[-/.]\d{1,2}[-/.]\d{1,4}\b|\b\d{1,2}:\d{2}\b/g, ' · ')
-  let words = withoutDates
-  for (const [pattern, replacement] of rewrites) words = words.replace(pattern, replacement)
-  return words.replace(/(mean|sum)\(([^()]*)\)/g, (_, name: string, list: string) => {
+  let operators = withoutDates
+  for (const [pattern, replacement] of rewrites) operators = operators.replace(pattern, replacement)
+  return operators.replace(/(mean|sum)\(([^()]*)\)/g, (_, name: string, list: string) => {
     return `${name}(${list
       .split(/,|\band\b/)
       .map((item) => item.trim())

@@ -5,12 +5,12 @@ export type ContextTool = 'reveal_message_metadata' | 'increase_media_context'
 
 const metadata =
   /\b(?:reveal|show|tell|list|give)\b.{0,40}\bmetadata\b|\bwhen (?:was|were) (?:each|every|the|my|our|all) .{0,20}messages? (?:sent|written)\b/i
-const olderPictures =
+const olderImages =
   /\b(?:show|bring|see|look at|get|put)\b.{0,30}\b(?:older|old|earlier) (?:pictures?|images?|photos?)\b/i
 
 export function findContextAction(text: string): ContextTool | undefined {
   if (metadata.test(text)) return 'reveal_message_metadata'
-  return olderPictures.test(text) ? 'increase_media_context' : undefined
+  return olderImages.test(text) ? 'increase_media_context' : undefined
 }
 
 /** Describes the context after the tool ran, from the revealed messages and the messages of the loop. */

@@ -19,17 +19,19 @@ const patterns: readonly RegExp[] = [
 /** Finds conversions, with the unit names that the tools use. */
 export function findConversions(text: string): Conversion[] {
   const [direct, asked] = patterns
-  const found: (Conversion | undefined)[] = []
-  for (const [, value, from, to] of text.matchAll(direct ?? /$^/g)) found.push(toConversion(value, from, to))
-  for (const [, to, value, from] of text.matchAll(asked ?? /$^/g)) found.push(toConversion(value, from, to))
-  return found.filter((conversion) => conversion !== undefined)
+  const conversions: (Conversion | undefined)[] = []
+  for (const [, value, from, to] of text.matchAll(direct ?? /$^/g))
+    conversions.push(toConversion(value, from, to))
+  for (const [, to, value, from] of text.matchAll(asked ?? /$^/g))
+    conversions.push(toConversion(value, from, to))
+  return conversions.filter((conversion) => conversion !== undefined)
 }
 
 function toConversion(value = '', from = '', to = ''): Conversion | undefined {
-  const knownFrom = units[from.toLowerCase()]
-  const knownTo = units[to.toLowerCase()]
-  if (knownFrom === undefined || knownTo === undefined || knownFrom === knownTo) return undefined
-  return { value: Number(value.replace(',', '.')), from: knownFrom, to: knownTo }
+  const fromUnit = units[from.toLowerCase()]
+  const toUnit = units[to.toLowerCase()]
+  if (fromUnit === undefined || toUnit === undefined || fromUnit === toUnit) return undefined
+  return { value: Number(value.replace(',', '.')), from: fromUnit, to: toUnit }
 }
 
 /** Maps spellings to unit names of the tools. */

@@ -18,8 +18,8 @@ const question =
 export function findDataAnalysis(text: string): JsonObject | undefined {
   const hasFile = /The person attached a file \([^)]{1,400}\.(?:csv|tsv|jsonl?|ndjson|parquet)”/i.test(text)
   const files: JsonObject = hasFile ? {} : { files: [sample] }
-  const asked = question.exec(text)
-  if (asked) return { ...files, ...toQuery(asked, text) }
+  const match = question.exec(text)
+  if (match) return { ...files, ...toQuery(match, text) }
   const wantsData =
     /\b(analy[sz]e|explore|describe|inspect|summari[sz]e)\b.{0,40}\b(data|csv|table|file|sales)\b/i
   return wantsData.test(text) ? files : undefined

@@ -99,13 +99,13 @@ export function describeDirectRequest({ toolName, arguments: args, value }: Fini
   }
 }
 
-interface ListWords {
+interface ListTexts {
   none: string
   some: string
   toItem: (item: JsonValue) => string
 }
 
-function list(value: JsonValue, field: string, { none, some, toItem }: ListWords): string {
+function list(value: JsonValue, field: string, { none, some, toItem }: ListTexts): string {
   const items = typeof value === 'object' && value !== null && !Array.isArray(value) ? value[field] : []
   if (!Array.isArray(items) || items.length === 0) return none
   return `${some}\n\n${items.map((item) => `- ${toItem(item)}`).join('\n')}`

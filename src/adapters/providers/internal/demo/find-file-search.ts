@@ -25,18 +25,18 @@ const read =
 /** Detects a search of attached files or of the sample files. */
 export function findFileSearch(text: string): FileSearchCall | undefined {
   const line = truncateString(text.trim(), maxCharacters)
-  const found = (search.exec(line) ?? say.exec(line))?.groups
-  if (found) {
-    const { which = '', file, query = '' } = found
+  const fieldValue = (search.exec(line) ?? say.exec(line))?.groups
+  if (fieldValue) {
+    const { which = '', file, query = '' } = fieldValue
     const where = file ?? (which.trim().toLowerCase() === 'sample' ? 'samples' : undefined)
     return {
       toolName: 'search_files',
       arguments: { query: trimQuery(query), ...(where !== undefined && { file: where }) },
     }
   }
-  const wanted = read.exec(line)?.groups
-  if (!wanted) return undefined
-  const { part, file = '' } = wanted
+  const partGroups = read.exec(line)?.groups
+  if (!partGroups) return undefined
+  const { part, file = '' } = partGroups
   return { toolName: 'search_files', arguments: { file, ...(part !== undefined && { part: Number(part) }) } }
 }
 
@@ -85,16 +85,16 @@ function readField(value: JsonValue, field: string): JsonValue | undefined {
 }
 
 function readText(value: JsonValue, field: string): string {
-  const found = readField(value, field)
-  return typeof found === 'string' ? found : ''
+  const fieldValue = readField(value, field)
+  return typeof fieldValue === 'string' ? fieldValue : ''
 }
 
 function readNumber(value: JsonValue, field: string): number {
-  const found = readField(value, field)
-  return typeof found === 'number' ? found : 0
+  const fieldValue = readField(value, field)
+  return typeof fieldValue === 'number' ? fieldValue : 0
 }
 
 function readList(value: JsonValue, field: string): readonly JsonValue[] {
-  const found = readField(value, field)
-  return Array.isArray(found) ? found : []
+  const fieldValue = readField(value, field)
+  return Array.isArray(fieldValue) ? fieldValue : []
 }

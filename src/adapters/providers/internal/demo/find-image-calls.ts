@@ -42,16 +42,16 @@ export function findImageCalls(text: string, attached: readonly NamedImage[] = [
     : []
 }
 
-const ownPicture =
+const ownImage =
   /\b(?:the|this|that|these|those|my|our|both|attached) (?:\w+ ){0,2}(?:pictures?|images?|photos?)\b/i
 const ownGif = /\b(?:the|this|that|these|those|my|our|both|attached|and) (?:\w+ ){0,2}gifs?\b/i
 
 /** Resolves phrases such as “my picture”, “these two photos” or “the attached GIF” to the newest attached images. */
 function findOwn(text: string, attached: readonly NamedImage[]): ImageCall[] {
-  const wanted = attached.filter(({ isGif }) => (isGif ? ownGif : ownPicture).test(text))
+  const named = attached.filter(({ isGif }) => (isGif ? ownGif : ownImage).test(text))
   // A GIF is also an image.
-  const meant = wanted.length === 0 && ownPicture.test(text) ? attached : wanted
-  return meant
+  const chosen = named.length === 0 && ownImage.test(text) ? attached : named
+  return chosen
     .slice(0, maxCalls)
     .map(({ mediaId, isGif }) =>
       isGif ? { toolName: 'process_gif', arguments: { gif: mediaId } } : peek(mediaId),

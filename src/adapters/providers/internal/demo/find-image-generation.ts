@@ -7,18 +7,18 @@ export interface ImageGenerationCall {
   arguments: JsonObject
 }
 
-const asksForPainting =
+const generationRequest =
   /\b(?:paint(?: me)?|(?:generate|make|create) (?:an? |the |some |(\w+) )?(?:images?|pictures?|photos?|paintings?|illustrations?) of)\s+(.{1,400})/is
 const counts: Readonly<Record<string, number>> = { two: 2, three: 3, four: 4, '2': 2, '3': 3, '4': 4 }
 const counted = /^(two|three|four|[2-4]) (?:pictures|images|photos|paintings) of (.+)/is
 
 /** Detects a request for images and how many are wanted. */
 export function findImageGeneration(text: string): ImageGenerationCall | undefined {
-  const found = asksForPainting.exec(text)
-  const words = found?.[2]?.trim().replace(/[.?!]{1,4}$/, '')
+  const match = generationRequest.exec(text)
+  const words = match?.[2]?.trim().replace(/[.?!]{1,4}$/, '')
   if (!words) return undefined
   const many = counted.exec(words)
-  const count = counts[(many?.[1] ?? found?.[1] ?? '').toLowerCase()]
+  const count = counts[(many?.[1] ?? match?.[1] ?? '').toLowerCase()]
   const prompt = (many?.[2] ?? words).trim()
   return { toolName: 'generate_image', arguments: { prompt, ...(count !== undefined && { count }) } }
 }

@@ -87,17 +87,17 @@ function interact(action: 'react' | 'reply' | 'label', named: NamedMessage, cont
 }
 
 /** Decides the author from the pronoun or the noun: users ask, assistants answer. */
-function nameMessage(words: string): NamedMessage {
-  const whose = /\bmy\b|\bquestion\b/i.test(words)
+function nameMessage(excerpt: string): NamedMessage {
+  const whose = /\bmy\b|\bquestion\b/i.test(excerpt)
     ? 'user'
-    : /\byour\b|\banswer\b|\breply\b/i.test(words)
+    : /\byour\b|\banswer\b|\breply\b/i.test(excerpt)
       ? 'assistant'
       : undefined
   const owner: Pick<NamedMessage, 'whose'> = whose ? { whose } : {}
-  const number = /\d{1,4}/.exec(words)?.[0]
+  const number = /\d{1,4}/.exec(excerpt)?.[0]
   if (number !== undefined) return { place: Number(number) }
-  if (/\bfirst\b/i.test(words)) return { place: 'first', ...owner }
-  return /\bthis\b/i.test(words) ? { place: 'this' } : { place: 'last', ...owner }
+  if (/\bfirst\b/i.test(excerpt)) return { place: 'first', ...owner }
+  return /\bthis\b/i.test(excerpt) ? { place: 'this' } : { place: 'last', ...owner }
 }
 
 /** Returns an emoji unchanged, and words as an emoji name in colons. */

@@ -24,10 +24,10 @@ export function describeWebSearch({ value }: FinishedCall): string {
   const { results, note } = toObject(value)
   const pages = Array.isArray(results) ? results.map(toObject) : []
   const lines = pages.map(({ number, title, snippet }) => {
-    const words = toWords(snippet)
-    return `${toWords(number)}. **${toWords(title)}**${words === '' ? '' : `: ${words}`} [${toWords(number)}]`
+    const snippetText = toPlainText(snippet)
+    return `${toPlainText(number)}. **${toPlainText(title)}**${snippetText === '' ? '' : `: ${snippetText}`} [${toPlainText(number)}]`
   })
-  const warning = toWords(note)
+  const warning = toPlainText(note)
   const end = warning === '' ? '' : `\n\n${warning}`
   if (lines.length === 0) return `The search found nothing.${end}`
   return `This is what the search found:\n\n${lines.join('\n')}${end}`
@@ -38,7 +38,7 @@ export function toObject(value: JsonValue | undefined): Record<string, JsonValue
 }
 
 /** Returns text with Markdown escaped. */
-function toWords(value: JsonValue | undefined): string {
+function toPlainText(value: JsonValue | undefined): string {
   if (typeof value === 'number') return String(value)
   return typeof value === 'string' ? value.replace(/\s+/g, ' ').replace(/[\\`*_[\]<>#|!]/g, '\\$&') : ''
 }

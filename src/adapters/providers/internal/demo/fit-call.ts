@@ -1,6 +1,6 @@
 import type { LanguageModelV4CallOptions } from '@ai-sdk/provider'
 import type { JsonObject, JsonValue } from '../../../../core/model/json.ts'
-import type { WantedCall } from './parse-intent.ts'
+import type { IntendedCall } from './parse-intent.ts'
 
 export interface FittedCall {
   toolName: string
@@ -25,26 +25,26 @@ const spellings: Record<string, RegExp> = {
  * Returns the call with the argument names of the offered tool, or undefined if no such tool is offered. A conversion
  * falls back to `calculate`.
  */
-export function fitCall(wanted: WantedCall, tools: OfferedTools): FittedCall | undefined {
-  const tool = tools?.find((offered) => offered.type === 'function' && offered.name === wanted.toolName)
+export function fitCall(call: IntendedCall, tools: OfferedTools): FittedCall | undefined {
+  const tool = tools?.find((offered) => offered.type === 'function' && offered.name === call.toolName)
   if (tool?.type === 'function') {
     const names = Object.keys(tool.inputSchema.properties ?? {})
-    return { toolName: tool.name, arguments: rename(wanted.arguments, names) }
+    return { toolName: tool.name, arguments: rename(call.arguments, names) }
   }
   // Memory tools are called even if they are not offered, as real models do. The failure tells the person where to
   // switch memory on.
-  if (memoryTools.has(wanted.toolName)) return { toolName: wanted.toolName, arguments: wanted.arguments }
-  if (wanted.toolName !== 'convert_units') return undefined
-  const { value, from, to } = wanted.arguments
+  if (memoryTools.has(call.toolName)) return { toolName: call.toolName, arguments: call.arguments }
+  if (call.toolName !== 'convert_units') return undefined
+  const { value, from, to } = call.arguments
   return fitCall(
     { toolName: 'calculate', arguments: { expression: `${show(value)} ${show(from)} to ${show(to)}` } },
     tools,
   )
 }
 
-function rename(wanted: JsonObject, names: readonly string[]): JsonObject {
+function rename(args: JsonObject, names: readonly string[]): JsonObject {
   return Object.fromEntries(
-    Object.entries(wanted).map(([purpose, value]) => [
+    Object.entries(args).map(([purpose, value]) => [
       names.find((name) => name === purpose) ??
         names.find((name) => spellings[purpose]?.test(name)) ??
         purpose,

@@ -13,7 +13,7 @@ import { findWebSearch, type WebSearchCall } from './find-web-search.ts'
 export type Sample = 'table' | 'code' | 'list' | 'long' | 'markdown'
 
 /** A tool call that the request needs, with arguments named by purpose. `fitCall` maps them to the tool's own names. */
-export interface WantedCall {
+export interface IntendedCall {
   toolName:
     | 'reveal_message_metadata'
     | 'increase_media_context'
@@ -34,7 +34,7 @@ export interface WantedCall {
 }
 
 export type Intent =
-  | { type: 'calls'; calls: readonly WantedCall[] }
+  | { type: 'calls'; calls: readonly IntendedCall[] }
   | { type: 'sample'; sample: Sample }
   | { type: 'greeting' }
   | { type: 'thanks' }
@@ -67,11 +67,11 @@ export function parseIntent(text: string, files: AttachedFiles = {}): Intent {
   return { type: 'unknown' }
 }
 
-function findCalls(text: string, { attached = '', images: pictures = [] }: AttachedFiles): WantedCall[] {
+function findCalls(text: string, { attached = '', images: pictures = [] }: AttachedFiles): IntendedCall[] {
   const web = findWebSearch(text)
   if (web) return [web]
-  const painting = findImageGeneration(text)
-  if (painting) return [painting]
+  const generation = findImageGeneration(text)
+  if (generation) return [generation]
   const craft = findCraft(text)
   if (craft) return [{ toolName: 'craft', arguments: craft }]
   const data = findDataAnalysis(`${attached}\n${text}`)
@@ -82,7 +82,7 @@ function findCalls(text: string, { attached = '', images: pictures = [] }: Attac
   // An address may look like a sum.
   if (fetches.length > 0) return fetches
   const conversions = findConversions(text)
-  const times: WantedCall[] = findTimes(text).map(({ zone }): WantedCall => {
+  const times: IntendedCall[] = findTimes(text).map(({ zone }): IntendedCall => {
     const args: JsonObject = zone === undefined ? {} : { zone }
     return { toolName: 'current_time', arguments: args }
   })
@@ -99,7 +99,7 @@ function findCalls(text: string, { attached = '', images: pictures = [] }: Attac
   ]
 }
 
-function findAddresses(text: string): WantedCall[] {
+function findAddresses(text: string): IntendedCall[] {
   if (!/\b(fetch|read|open|load|get|visit|look at)\b/i.test(text)) return []
   return [...text.matchAll(/https?:\/\/[^\s<>"'`]{1,2000}/gi)].map(([address]) => ({
     toolName: 'fetch_url',

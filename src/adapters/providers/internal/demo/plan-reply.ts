@@ -7,7 +7,7 @@ import { describeContext, findContextAction } from './find-context-action.ts'
 import { findMessageAction, type MessageAction } from './find-message-action.ts'
 import { findRef, parseRevealedMessages } from './revealed-messages.ts'
 import { fitCall, type FittedCall } from './fit-call.ts'
-import { parseIntent, type WantedCall } from './parse-intent.ts'
+import { parseIntent, type IntendedCall } from './parse-intent.ts'
 import { parseCurrentTurn } from './current-turn.ts'
 
 /** One response of the demo model before it is streamed. */
@@ -29,18 +29,18 @@ export function planReply({
     attached,
     images: pictures,
     finished,
-    injected: brought,
-    loopMessages: told,
+    injected,
+    loopMessages,
     callCount,
   } = parseCurrentTurn(prompt)
-  if (finished.length + brought.length > 0) {
+  if (finished.length + injected.length > 0) {
     return {
       reasoning:
-        finished.length + brought.length === 1
+        finished.length + injected.length === 1
           ? 'The result is here; I can answer.'
           : 'All results are here; I can answer.',
       text: [
-        ...(brought.length > 0 ? [describeInjected(brought)] : []),
+        ...(injected.length > 0 ? [describeInjected(injected)] : []),
         ...(finished.length > 0 ? [composeAnswer(finished)] : []),
       ].join('\n\n'),
       calls: [],
@@ -57,7 +57,7 @@ export function planReply({
   if (act) return planMessageAct(act, { prompt, tools, callCount })
   const contextTool = findContextAction(text)
   if (contextTool) {
-    const seen = describeContext(contextTool, { revealed: parseRevealedMessages(prompt), told })
+    const seen = describeContext(contextTool, { revealed: parseRevealedMessages(prompt), told: loopMessages })
     if (seen !== undefined) return say('It is in view now; I can say what I see.', seen)
     return planCalls([{ toolName: contextTool, arguments: {} }], tools, callCount)
   }
@@ -95,7 +95,7 @@ function say(reasoning: string, text: string): DemoReply {
 }
 
 function planCalls(
-  wanted: readonly WantedCall[],
+  wanted: readonly IntendedCall[],
   tools: LanguageModelV4CallOptions['tools'],
   callCount: number,
 ): DemoReply {

@@ -56,15 +56,15 @@ export function listRequestFiles({ messages }: ModelRequest): ReadonlyMap<BlobId
  * Unreadable files are left out, and the request says so in their place.
  */
 export async function loadRequestFiles(
-  wanted: ReadonlyMap<BlobId, ModelFile>,
+  requested: ReadonlyMap<BlobId, ModelFile>,
   { blobs, extractText: readWords, renderPages }: RequestFilePorts,
   about: RequestFileContext,
 ): Promise<RequestFiles> {
   const bytes = new Map<BlobId, StoredBlob>()
-  const words = new Map<BlobId, Result<DocumentText>>()
+  const documentTexts = new Map<BlobId, Result<DocumentText>>()
   const pages = new Map<BlobId, DocumentPages>()
   const seesPages = about.capabilities?.seesPictures !== false && about.takes.test(pageType)
-  for (const file of wanted.values()) {
+  for (const file of requested.values()) {
     const { blobId, mediaType } = file
     const read = await blobs?.readForModel(blobId)
     if (read?.ok && read.value) bytes.set(blobId, read.value)
@@ -73,13 +73,13 @@ export async function loadRequestFiles(
     if (goesWhole && !(about.canSearch && mayFill(file, about))) continue
     const text = await readWords({ blobId, mediaType }, about.signal)
     if (goesWhole && !(text.ok && fills(text.value, about))) continue
-    words.set(blobId, text)
+    documentTexts.set(blobId, text)
     const unread = seesPages ? findPagesWithoutText(text) : undefined
     if (unread === undefined || !renderPages) continue
     const rendered = await renderPages({ blobId, pages: unread }, about.signal)
     if (rendered.ok && rendered.value.images.length > 0) pages.set(blobId, rendered.value)
   }
-  return { bytes, texts: words, pages }
+  return { bytes, texts: documentTexts, pages }
 }
 
 const pageType = 'image/jpeg'

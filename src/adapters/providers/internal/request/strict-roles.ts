@@ -15,10 +15,10 @@ const lacksSystem =
   /system role (is )?not supported|does not support (the )?["'“]?system["'”]? (role|message)|(role ["'“]?system["'”]?|system (message|prompt)s?) (is|are) not (supported|allowed)|unsupported role:? ["'“]?system/i
 
 /** Returns the rules that a refusal tells and that were not known, or undefined. */
-export function findRoleRules({ message, detail }: Failure, known: RoleRules): RoleRules | undefined {
+export function findRoleRules({ message, detail }: Failure, earlierRules: RoleRules): RoleRules | undefined {
   const text = `${message} ${detail ?? ''}`
-  if (!known.mustAlternate && alternates.test(text)) return { ...known, mustAlternate: true }
-  if (!known.hasNoSystem && lacksSystem.test(text)) return { ...known, hasNoSystem: true }
+  if (!earlierRules.mustAlternate && alternates.test(text)) return { ...earlierRules, mustAlternate: true }
+  if (!earlierRules.hasNoSystem && lacksSystem.test(text)) return { ...earlierRules, hasNoSystem: true }
   return undefined
 }
 

@@ -70,8 +70,8 @@ export function toUserFile(
     return say(`${opening} ${what}:
 
 ${readText(stored.bytes, file.encoding, context)}`)
-  const words = context.texts.get(file.blobId)
-  if (words) return say(`${opening} ${what}. ${tellWords(words, context)}`)
+  const documentText = context.texts.get(file.blobId)
+  if (documentText) return say(`${opening} ${what}. ${describeText(documentText, context)}`)
   if (mediaType.startsWith('image/') && !context.seesImages) {
     return say(`${opening} ${what}. This model cannot see images, so it was not sent.`)
   }
@@ -132,9 +132,9 @@ function toFilePart(
   }
 }
 
-function tellWords(words: Result<DocumentText>, context: FileContext): string {
-  if (!words.ok) return words.failure.message
-  const { text, characterCount } = words.value
+function describeText(documentText: Result<DocumentText>, context: FileContext): string {
+  if (!documentText.ok) return documentText.failure.message
+  const { text, characterCount } = documentText.value
   return `This is its text:\n\n${cutText(text, characterCount, context)}`
 }
 
@@ -149,12 +149,12 @@ const glimpseCharacters = 4000
 /** Returns the whole text, or its start with a note about the rest. */
 function cutText(text: string, length: number, { maxCharacters, canSearch }: FileContext): string {
   if (length <= maxCharacters) return text
-  const sent = canSearch ? Math.min(glimpseCharacters, maxCharacters) : maxCharacters
-  const left = (length - sent).toLocaleString('en')
+  const characterLimit = canSearch ? Math.min(glimpseCharacters, maxCharacters) : maxCharacters
+  const left = (length - characterLimit).toLocaleString('en')
   const way = canSearch
     ? ': search_files finds passages in them, or reads them part by part'
     : ' were left out'
-  return `${truncateString(text, sent)}\n\n[The file goes on: ${left} more characters${way}.]`
+  return `${truncateString(text, characterLimit)}\n\n[The file goes on: ${left} more characters${way}.]`
 }
 
 function describeFile({ mediaType, byteLength, filename, encoding }: ModelFile): string {

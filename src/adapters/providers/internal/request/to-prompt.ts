@@ -115,15 +115,15 @@ function withoutLooseReasoning(
   parts: readonly ModelAssistantPart[],
   context: PromptContext,
 ): readonly ModelAssistantPart[] {
-  const kept: ModelAssistantPart[] = []
+  const remaining: ModelAssistantPart[] = []
   for (const part of parts) {
     if (part.type === 'hosted-call' && !goesBack(part, context)) {
-      while (kept.at(-1)?.type === 'reasoning') kept.pop()
+      while (remaining.at(-1)?.type === 'reasoning') remaining.pop()
     } else {
-      kept.push(part)
+      remaining.push(part)
     }
   }
-  return kept
+  return remaining
 }
 
 function goesBack(

@@ -45,7 +45,7 @@ export class HostedTools {
     if (!isHosted || isOfOtherServer(part)) return this.#ignore(callId, toolName)
     if (this.#running.has(callId)) return []
     this.#wereUsed = true
-    const name = toShownName(toolName)
+    const name = toDisplayName(toolName)
     this.#running.set(callId, name)
     const providerMetadata = toPlainMetadata(part.providerMetadata)
     return [
@@ -110,7 +110,7 @@ function isOfOtherServer({ dynamic, toolName }: { dynamic?: boolean; toolName: s
   return dynamic === true && !toolName.startsWith(googlePrefix)
 }
 
-function toShownName(toolName: string): string {
+function toDisplayName(toolName: string): string {
   return toolName.startsWith(googlePrefix) ? toolName.slice(googlePrefix.length).toLowerCase() : toolName
 }
 

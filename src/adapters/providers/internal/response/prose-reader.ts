@@ -29,7 +29,7 @@ export class ProseReader {
   readonly #joinsTexts: boolean
   readonly #open = new Map<string, OpenProse>()
   #count = 0
-  #heldText: OpenProse | undefined
+  #pendingText: OpenProse | undefined
 
   constructor(joinsTexts: boolean) {
     this.#joinsTexts = joinsTexts
@@ -58,7 +58,7 @@ export class ProseReader {
     this.#open.delete(`${prose}:${part.id}`)
     if (part.type === 'text-end') open.citations.push(...toCitations(part.citations, open))
     if (prose === 'text' && this.#joinsTexts) {
-      this.#heldText = open
+      this.#pendingText = open
       return []
     }
     mergeMetadata(open.metadata, part.providerMetadata)
@@ -75,24 +75,24 @@ export class ProseReader {
   }
 
   endPendingText(): ModelStreamPart[] {
-    const held = this.#heldText
-    this.#heldText = undefined
-    if (!held || held.length === 0) return []
-    const { id, citations } = held
+    const pending = this.#pendingText
+    this.#pendingText = undefined
+    if (!pending || pending.length === 0) return []
+    const { id, citations } = pending
     return [{ type: 'text-end', id, ...(citations.length > 0 && { citations }) }]
   }
 
   #add(prose: Prose, part: { id: string; providerMetadata?: SharedV4ProviderMetadata }): OpenProse {
-    const open = (prose === 'text' && this.#takeHeldText()) || this.#create(prose, part.providerMetadata)
+    const open = (prose === 'text' && this.#takePendingText()) || this.#create(prose, part.providerMetadata)
     this.#open.set(`${prose}:${part.id}`, open)
     return open
   }
 
-  #takeHeldText(): OpenProse | undefined {
-    const held = this.#heldText
-    this.#heldText = undefined
-    if (held) held.blockStart = held.length
-    return held
+  #takePendingText(): OpenProse | undefined {
+    const pending = this.#pendingText
+    this.#pendingText = undefined
+    if (pending) pending.blockStart = pending.length
+    return pending
   }
 
   #create(prose: Prose, metadata: SharedV4ProviderMetadata | undefined): OpenProse {

@@ -18,8 +18,8 @@ type FailurePart = Extract<ModelStreamPart, { type: 'failure' }>
 
 /** Converts an error that a library threw or streamed. */
 export function toModelFailure(error: unknown, egress: Pick<Egress, 'toFailure' | 'redact'>): FailurePart {
-  const known = findEgressFailure(error)
-  if (known) return { type: 'failure', failure: known }
+  const egressFailure = findEgressFailure(error)
+  if (egressFailure) return { type: 'failure', failure: egressFailure }
   if (isUnreadable(error)) {
     const detail = egress.redact(error.message)
     return { type: 'failure', failure: createFailure('malformed-response', { detail }) }

@@ -41,7 +41,7 @@ export class CallAssembler {
     for (const call of this.#calls) {
       if (call.isSent) continue
       if (call.name === '') nameless += 1
-      else if (!call.isRepeat || !this.#isKnown(call)) {
+      else if (!call.isRepeat || !this.#hasCall(call)) {
         if (call.isRepeat) call.id = undefined
         deltas.push(this.#start(call))
       }
@@ -53,16 +53,16 @@ export class CallAssembler {
 
   #extend(delta: CallDelta, position: number): JsonRecord[] {
     const key = keyOf(delta, position, this.#open)
-    const known = this.#open.get(key)
-    if (!known || startsAnother(known, delta)) return this.#add(key, delta)
-    known.id ??= delta.id
-    if (known.name === '') known.name = delta.name
-    Object.assign(known.rest, delta.rest)
-    const added = addedArguments(known, delta)
-    known.argumentsText += added
-    if (known.isRepeat || known.name === '') return []
-    if (!known.isSent) return [this.#start(known)]
-    return added === '' ? [] : [{ index: known.index, function: { arguments: added } }]
+    const openCall = this.#open.get(key)
+    if (!openCall || startsAnother(openCall, delta)) return this.#add(key, delta)
+    openCall.id ??= delta.id
+    if (openCall.name === '') openCall.name = delta.name
+    Object.assign(openCall.rest, delta.rest)
+    const added = addedArguments(openCall, delta)
+    openCall.argumentsText += added
+    if (openCall.isRepeat || openCall.name === '') return []
+    if (!openCall.isSent) return [this.#start(openCall)]
+    return added === '' ? [] : [{ index: openCall.index, function: { arguments: added } }]
   }
 
   #add(key: string, { id, name, argumentsText, rest }: CallDelta): JsonRecord[] {
@@ -79,7 +79,7 @@ export class CallAssembler {
     return { ...rest, index, id: id ?? null, type: 'function', function: { name, arguments: argumentsText } }
   }
 
-  #isKnown(call: Call): boolean {
+  #hasCall(call: Call): boolean {
     return this.#calls.some(
       (other) =>
         other !== call &&
@@ -131,16 +131,16 @@ function keyOf({ index, id, name }: CallDelta, position: number, open: ReadonlyM
  * Servers that number every call 0 start another call with another id. After whole arguments, a delta with a name
  * starts another call too, or repeats the same one.
  */
-function startsAnother(known: Call, { id, name }: CallDelta): boolean {
-  if (id !== undefined && known.id !== undefined && id !== known.id) return true
-  return name !== '' && known.name !== '' && isWhole(known.argumentsText)
+function startsAnother(openCall: Call, { id, name }: CallDelta): boolean {
+  if (id !== undefined && openCall.id !== undefined && id !== openCall.id) return true
+  return name !== '' && openCall.name !== '' && isWhole(openCall.argumentsText)
 }
 
 /** Some servers send all arguments so far with every delta, together with id and name. */
-function addedArguments(known: Call, { id, name, argumentsText }: CallDelta): string {
-  const isRepeated = id !== undefined && name !== '' && known.argumentsText.length > 1
-  return isRepeated && argumentsText.startsWith(known.argumentsText)
-    ? argumentsText.slice(known.argumentsText.length)
+function addedArguments(openCall: Call, { id, name, argumentsText }: CallDelta): string {
+  const isRepeated = id !== undefined && name !== '' && openCall.argumentsText.length > 1
+  return isRepeated && argumentsText.startsWith(openCall.argumentsText)
+    ? argumentsText.slice(openCall.argumentsText.length)
     : argumentsText
 }
 

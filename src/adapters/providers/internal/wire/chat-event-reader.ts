@@ -60,7 +60,7 @@ export class ChatEventReader {
 
   read({ name, data }: WireEvent): string {
     if (this.#isDone) return ''
-    const known = this.#readKnown(name, data)
+    const known = this.#readFrame(name, data)
     if (known !== undefined) return known
     const text = data.trim()
     if (text === '' || text === '{}') return ''
@@ -119,8 +119,8 @@ export class ChatEventReader {
    * because of it, so that it waits until something of the answer has arrived.
    */
   #misshapen(data: string): string {
-    const held = this.endRead()
-    if (this.#isAnswer) return held + this.#unreadable(data)
+    const flushed = this.endRead()
+    if (this.#isAnswer) return flushed + this.#unreadable(data)
     this.#hasEvent = true
     this.#misshapenEvents.push(data)
     return ''
@@ -156,13 +156,13 @@ export class ChatEventReader {
   }
 
   /** Passes an event that differs from the newest only in its text. */
-  #readKnown(name: string, data: string): string | undefined {
+  #readFrame(name: string, data: string): string | undefined {
     const frame = this.#frame
     if (!frame || name !== '' || !data.startsWith(frame.before) || !data.endsWith(frame.behind))
       return undefined
-    const written = data.slice(frame.before.length, data.length - frame.behind.length)
-    if (written.includes('"') || data.includes('\n')) return undefined
-    const text = written.includes('\\') ? parseJson(`"${written}"`) : written
+    const escapedText = data.slice(frame.before.length, data.length - frame.behind.length)
+    if (escapedText.includes('"') || data.includes('\n')) return undefined
+    const text = escapedText.includes('\\') ? parseJson(`"${escapedText}"`) : escapedText
     if (typeof text !== 'string') return undefined
     this.#text += text
     return toEvent(data)
@@ -200,12 +200,12 @@ export class ChatEventReader {
     const raw = mergeDeltas(delta, message, text)
     const finish = toText(reason) ?? toText(event['finish_reason'])
     const isWhole = delta === undefined && message !== undefined
-    const content = isWhole && this.#text !== '' ? this.#withoutKnown(raw) : raw
+    const content = isWhole && this.#text !== '' ? this.#withoutReadFields(raw) : raw
     return this.#delta(content, extras, finish === '' ? undefined : finish)
   }
 
   /** Some servers repeat the whole message after its deltas. */
-  #withoutKnown(message: JsonRecord): JsonRecord {
+  #withoutReadFields(message: JsonRecord): JsonRecord {
     const text = parseContent(message['content'])
       .pieces.map((piece) => piece.text)
       .join('')
@@ -305,8 +305,8 @@ export class ChatEventReader {
     if (this.#hasFinish) return ''
     this.#hasFinish = true
     if (this.#reasoning === '' && hasLoneClose(this.#text)) this.#thinkingModels.add(this.#modelId)
-    const written = this.#hasCalls ? undefined : findWrittenCall(this.#text, this.#tags.writtenCalls)
-    const notices = written ? [cutCall] : []
+    const escapedText = this.#hasCalls ? undefined : findWrittenCall(this.#text, this.#tags.writtenCalls)
+    const notices = escapedText ? [cutCall] : []
     const isCall = this.#hasCalls && /^(stop|function_call|eos|unknown)$/i.test(reason)
     return this.#emit(
       [{ delta: {}, finish_reason: isCall ? 'tool_calls' : reason }],

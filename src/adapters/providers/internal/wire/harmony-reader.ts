@@ -3,16 +3,8 @@ export interface ProsePiece {
   text: string
 }
 
-const marks = [
-  '<|start|>',
-  '<|end|>',
-  '<|message|>',
-  '<|channel|>',
-  '<|constrain|>',
-  '<|return|>',
-  '<|call|>',
-]
-const anyMark = /<\|(start|end|message|channel|constrain|return|call)\|>/
+const tags = ['<|start|>', '<|end|>', '<|message|>', '<|channel|>', '<|constrain|>', '<|return|>', '<|call|>']
+const anyTag = /<\|(start|end|message|channel|constrain|return|call)\|>/
 
 /** Returns true for the start of an answer in the Harmony format of gpt-oss. The text is in lower case. */
 export function startsHarmony(text: string): boolean {
@@ -25,7 +17,7 @@ export function startsHarmony(text: string): boolean {
  */
 export class HarmonyReader {
   readonly calls: string[] = []
-  #held = ''
+  #buffered = ''
   #header: string | undefined
   #type: ProsePiece['type'] = 'text'
   #hasText = false
@@ -36,37 +28,37 @@ export class HarmonyReader {
 
   push(text: string): ProsePiece[] {
     const pieces: ProsePiece[] = []
-    let rest = this.#held + text
-    for (let found = anyMark.exec(rest); found; found = anyMark.exec(rest)) {
-      this.#take(rest.slice(0, found.index), pieces)
-      this.#mark(found[1] ?? '')
-      rest = rest.slice(found.index + found[0].length)
+    let rest = this.#buffered + text
+    for (let match = anyTag.exec(rest); match; match = anyTag.exec(rest)) {
+      this.#take(rest.slice(0, match.index), pieces)
+      this.#applyTag(match[1] ?? '')
+      rest = rest.slice(match.index + match[0].length)
     }
-    const kept = Math.max(...marks.map((mark) => lengthOfPartial(rest, mark)))
-    this.#held = rest.slice(rest.length - kept)
-    this.#take(rest.slice(0, rest.length - kept), pieces)
+    const partialLength = Math.max(...tags.map((tag) => lengthOfPartial(rest, tag)))
+    this.#buffered = rest.slice(rest.length - partialLength)
+    this.#take(rest.slice(0, rest.length - partialLength), pieces)
     return pieces
   }
 
   end(): ProsePiece[] {
     const pieces: ProsePiece[] = []
-    this.#take(this.#held, pieces)
-    this.#held = ''
+    this.#take(this.#buffered, pieces)
+    this.#buffered = ''
     // A header without a message is content that no mark explains.
     if (this.#header !== undefined && this.#header.length > 80)
       pieces.push({ type: 'text', text: this.#header })
     return pieces
   }
 
-  #mark(mark: string): void {
-    if (mark === 'message') {
+  #applyTag(tag: string): void {
+    if (tag === 'message') {
       const header = this.#header ?? ''
       const called = /\bto=(?:functions\.)?([\w.-]+)/.exec(header)?.[1]
       if (called) this.calls.push(called)
       this.#type = header.includes('analysis') && !called ? 'reasoning' : 'text'
       this.#header = undefined
-    } else if (mark === 'start' || mark === 'channel' || mark === 'constrain') {
-      this.#header = `${this.#header ?? ''} ${mark === 'start' ? '' : mark} `
+    } else if (tag === 'start' || tag === 'channel' || tag === 'constrain') {
+      this.#header = `${this.#header ?? ''} ${tag === 'start' ? '' : tag} `
     } else {
       this.#header = ''
     }
@@ -86,9 +78,9 @@ export class HarmonyReader {
 }
 
 /** Returns how many characters at the end of the text may be the start of the mark. */
-export function lengthOfPartial(text: string, mark: string): number {
-  for (let length = Math.min(mark.length - 1, text.length); length > 0; length--) {
-    if (mark.startsWith(text.slice(text.length - length))) return length
+export function lengthOfPartial(text: string, tag: string): number {
+  for (let length = Math.min(tag.length - 1, text.length); length > 0; length--) {
+    if (tag.startsWith(text.slice(text.length - length))) return length
   }
   return 0
 }

@@ -69,9 +69,9 @@ export function findTextFrame(data: string, text: string): TextFrame | undefined
   const [key, ...others] = data.matchAll(contentKey)
   if (!key || others.length > 0) return undefined
   const before = data.slice(0, key.index + key[0].length)
-  const written = JSON.stringify(text).slice(1, -1)
-  if (!data.startsWith(written, before.length)) return undefined
-  return { before, behind: data.slice(before.length + written.length) }
+  const escapedText = JSON.stringify(text).slice(1, -1)
+  if (!data.startsWith(escapedText, before.length)) return undefined
+  return { before, behind: data.slice(before.length + escapedText.length) }
 }
 
 function hasOnly(record: JsonRecord, keys: ReadonlySet<string>): boolean {

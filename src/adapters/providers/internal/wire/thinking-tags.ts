@@ -40,7 +40,7 @@ const maxWaitingInRead = 16_000
 export class ThinkingTags {
   readonly #waitsForClose: boolean
   #state: 'start' | 'thinking' | 'waiting' | 'text' | 'harmony' = 'start'
-  #held = ''
+  #buffered = ''
   #close = ''
   #isFirst = true
   #afterThoughts = false
@@ -77,60 +77,63 @@ export class ThinkingTags {
       case 'thinking':
         return this.#think(text)
       case 'waiting':
-        this.#held += text
-        return this.#lookForClose(Math.max(0, this.#held.length - text.length - longestClose))
+        this.#buffered += text
+        return this.#lookForClose(Math.max(0, this.#buffered.length - text.length - longestClose))
       case 'start':
-        return this.#start(this.#held + text)
+        return this.#start(this.#buffered + text)
     }
   }
 
   /** Ends one network read. The text that waited becomes the answer. */
   endRead(): ProsePiece[] {
-    return this.isWaitingForRead ? this.#settle(this.#held) : []
+    return this.isWaitingForRead ? this.#settle(this.#buffered) : []
   }
 
   /** Ends the content. `isIncomplete` tells whether the thoughts were not closed. */
   end(): { pieces: ProsePiece[]; isIncomplete: boolean } {
-    const held = this.#held
-    this.#held = ''
+    const buffered = this.#buffered
+    this.#buffered = ''
     switch (this.#state) {
       case 'harmony':
         return { pieces: this.#harmony?.end() ?? [], isIncomplete: this.#harmony?.isThinking ?? false }
       case 'thinking':
         this.#state = 'text'
-        return { pieces: held === '' ? [] : [{ type: 'reasoning', text: held }], isIncomplete: true }
+        return { pieces: buffered === '' ? [] : [{ type: 'reasoning', text: buffered }], isIncomplete: true }
       case 'waiting': {
         // The end of the content ends the line of a tag as well.
-        const close = findLoneClose(`${held}\n`, Math.max(0, held.length - longestClose))
-        if (!close) return { pieces: this.#settle(held), isIncomplete: false }
+        const close = findLoneClose(`${buffered}\n`, Math.max(0, buffered.length - longestClose))
+        if (!close) return { pieces: this.#settle(buffered), isIncomplete: false }
         this.#settle('')
         return {
-          pieces: [...toReasoning(held.slice(0, close.from)), ...toTextPiece(held.slice(close.to).trim())],
+          pieces: [
+            ...toReasoning(buffered.slice(0, close.from)),
+            ...toTextPiece(buffered.slice(close.to).trim()),
+          ],
           isIncomplete: false,
         }
       }
       default: {
         this.#state = 'text'
-        const text = this.#afterThoughts ? held.trimStart() : held
+        const text = this.#afterThoughts ? buffered.trimStart() : buffered
         return { pieces: toTextPiece(text), isIncomplete: false }
       }
     }
   }
 
   #start(content: string): ProsePiece[] {
-    this.#held = content
+    this.#buffered = content
     const text = content.trimStart()
     if (text === '') return []
     const lower = text.slice(0, longestOpen + 1).toLowerCase()
     if (this.#isFirst && startsHarmony(lower)) {
-      this.#held = ''
+      this.#buffered = ''
       this.#state = 'harmony'
       this.#harmony = new HarmonyReader()
       return this.#harmony.push(text)
     }
     const pair = pairs.find(([open]) => lower.startsWith(open))
     if (pair) {
-      this.#held = ''
+      this.#buffered = ''
       this.#isFirst = false
       this.#state = 'thinking'
       this.#close = pair[1]
@@ -144,29 +147,29 @@ export class ThinkingTags {
   }
 
   #think(text: string): ProsePiece[] {
-    const content = this.#held + text
+    const content = this.#buffered + text
     const at = content.toLowerCase().indexOf(this.#close)
     if (at !== -1) {
-      this.#held = ''
+      this.#buffered = ''
       this.#state = 'start'
       this.#afterThoughts = true
       const thoughts = content.slice(0, at)
       return [...toReasoning(thoughts), ...this.#start(content.slice(at + this.#close.length))]
     }
-    const kept = lengthOfPartial(content.toLowerCase(), this.#close)
-    this.#held = content.slice(content.length - kept)
-    return kept === content.length
+    const partialLength = lengthOfPartial(content.toLowerCase(), this.#close)
+    this.#buffered = content.slice(content.length - partialLength)
+    return partialLength === content.length
       ? []
-      : [{ type: 'reasoning', text: content.slice(0, content.length - kept) }]
+      : [{ type: 'reasoning', text: content.slice(0, content.length - partialLength) }]
   }
 
   #lookForClose(searched: number): ProsePiece[] {
-    const close = findLoneClose(this.#held, searched)
+    const close = findLoneClose(this.#buffered, searched)
     const limit = this.isWaitingForRead ? maxWaitingInRead : maxWaiting
-    if (!close) return this.#held.length > limit ? this.#settle(this.#held) : []
-    const thoughts = this.#held.slice(0, close.from)
-    const rest = this.#held.slice(close.to)
-    this.#held = ''
+    if (!close) return this.#buffered.length > limit ? this.#settle(this.#buffered) : []
+    const thoughts = this.#buffered.slice(0, close.from)
+    const rest = this.#buffered.slice(close.to)
+    this.#buffered = ''
     this.#isFirst = false
     this.#afterThoughts = true
     this.#state = 'start'
@@ -174,7 +177,7 @@ export class ThinkingTags {
   }
 
   #settle(text: string): ProsePiece[] {
-    this.#held = ''
+    this.#buffered = ''
     this.#state = 'text'
     return toTextPiece(text)
   }
@@ -201,13 +204,13 @@ function findLoneClose(text: string, searched: number): { from: number; to: numb
   // Servers that drop the special tokens of Harmony leave the names of the channels.
   const dropped = /^analysis(?=[A-Z\s])/.test(text) ? text.indexOf('assistantfinal', searched) : -1
   if (dropped !== -1) return { from: dropped, to: dropped + 'assistantfinal'.length }
-  for (const found of text.slice(searched).matchAll(loneClose)) {
-    const from = searched + found.index
+  for (const match of text.slice(searched).matchAll(loneClose)) {
+    const from = searched + match.index
     const before = text.slice(0, from)
     const line = before.slice(before.lastIndexOf('\n') + 1)
     const isInFence = (before.match(/^ {0,3}(```|~~~)/gm)?.length ?? 0) % 2 === 1
     const isInCode = (line.match(/`/g)?.length ?? 0) % 2 === 1
-    if (!isInFence && !isInCode) return { from, to: from + found[0].length }
+    if (!isInFence && !isInCode) return { from, to: from + match[0].length }
   }
   return undefined
 }

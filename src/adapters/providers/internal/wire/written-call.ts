@@ -1,4 +1,4 @@
-const callMarks: readonly RegExp[] = [
+const callPatterns: readonly RegExp[] = [
   /<tool_call>\s*(\{|<function|[\w.-]+)/,
   /<function=[\w.-]+>/,
   /<function_call>\s*\{/,
@@ -15,9 +15,9 @@ const callMarks: readonly RegExp[] = [
 ]
 
 /** Returns true if an answer has a tool call written as text outside code. Such a call is shown and never run. */
-export function findWrittenCall(text: string, written: readonly string[]): boolean {
-  if (written.length > 0) return true
+export function findWrittenCall(text: string, names: readonly string[]): boolean {
+  if (names.length > 0) return true
   if (!/[<[`(]|^functools/.test(text)) return false
   const prose = text.replaceAll(/^ {0,3}```(?!tool_)[\s\S]*?^ {0,3}```/gm, '').replaceAll(/`[^`\n]*`/g, '')
-  return callMarks.some((mark) => mark.test(prose))
+  return callPatterns.some((pattern) => pattern.test(prose))
 }
