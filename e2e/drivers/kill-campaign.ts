@@ -170,16 +170,16 @@ export class KillCampaign {
       this.figures.interrupted += 1
       await expect(app.chat.failure.getByRole('button', { name: 'Retry' })).toBeVisible()
     }
-    const kept = await app.chat.answer.evaluate((article) => ({
+    const stored = await app.chat.answer.evaluate((article) => ({
       id: article.getAttribute('data-message-id') ?? '',
       words: article.textContent.match(/\bw\d+\b/g)?.length ?? 0,
       succeeded: article.querySelectorAll('[data-state="succeeded"]').length,
     }))
     // Text shown a moment before may not have been written to disk.
     const acknowledged = this.#seen.findLast(({ at }) => at <= killedAt - 250)?.succeeded ?? 0
-    expect(kept.succeeded, 'results that were shown').toBeGreaterThanOrEqual(acknowledged)
-    const lostBytes = Math.max(0, last.words - kept.words) * 5
-    const lostSince = this.#seen.find(({ words }) => words > kept.words)
+    expect(stored.succeeded, 'results that were shown').toBeGreaterThanOrEqual(acknowledged)
+    const lostBytes = Math.max(0, last.words - stored.words) * 5
+    const lostSince = this.#seen.find(({ words }) => words > stored.words)
     const lostMs = lostSince ? killedAt - lostSince.at : 0
     this.figures.mostLostBytes = Math.max(this.figures.mostLostBytes, lostBytes)
     this.figures.mostLostMs = Math.max(this.figures.mostLostMs, lostMs)
@@ -187,7 +187,7 @@ export class KillCampaign {
     const effects = this.#provider.requests.filter(({ url }) => url === fetched).length
     expect(effects).toBeLessThanOrEqual(1)
     this.figures.effects += effects
-    this.#kept.set(kept.id, kept.words)
+    this.#kept.set(stored.id, stored.words)
   }
 
   async #openPage(hash: string, isRestarted = false): Promise<Page> {
@@ -208,10 +208,10 @@ async function expectEnded(app: Innerloop): Promise<void> {
   try {
     await expect(app.chat.answer).toHaveAttribute('data-status', /^(?!streaming)/, { timeout: 60_000 })
   } catch (error) {
-    const { held, pending } = await app.page.evaluate(async () => await navigator.locks.query())
+    const { held: locks, pending } = await app.page.evaluate(async () => await navigator.locks.query())
     const { live, leases } = await readStored(app.page)
     const notes = await app.page.getByRole('status').allInnerTexts()
-    throw new Error(JSON.stringify({ held, pending, live, leases, notes }), { cause: error })
+    throw new Error(JSON.stringify({ locks, pending, live, leases, notes }), { cause: error })
   }
 }
 

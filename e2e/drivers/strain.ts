@@ -84,9 +84,9 @@ async function watchTasks(browser: Browser, isOver: AbortSignal): Promise<{ long
 
 async function startPiece(browser: Browser): Promise<{ stop(): Promise<TraceEvent[]> }> {
   const session = await browser.newBrowserCDPSession()
-  const kept: TraceEvent[] = []
+  const events: TraceEvent[] = []
   session.on('Tracing.dataCollected', ({ value }) => {
-    kept.push(...eventsSchema.parse(value).filter(isWanted))
+    events.push(...eventsSchema.parse(value).filter(isWanted))
   })
   await session.send('Tracing.start', {
     transferMode: 'ReportEvents',
@@ -103,7 +103,7 @@ async function startPiece(browser: Browser): Promise<{ stop(): Promise<TraceEven
       const isWhole = await completed
       await session.detach()
       if (!isWhole) throw new Error('The trace is not whole.')
-      return kept
+      return events
     },
   }
 }

@@ -52,10 +52,10 @@ test('a tab that crashes in the middle of an answer: the text shown up to 250 ms
     const again = new Innerloop(await context.newPage())
     await again.page.goto(address)
     await again.chat.expectStatus('interrupted')
-    const kept = await again.chat.answer.innerText()
+    const storedText = await again.chat.answer.innerText()
     const words = seen.findLast(({ at }) => at <= crashedAt - 250)?.text.match(/word\d+(?= )/g) ?? []
     expect(words.length).toBeGreaterThan(20)
-    expect(kept).toContain(words.at(-1))
+    expect(storedText).toContain(words.at(-1))
     await expect(again.chat.failure).toBeVisible()
     await expect(again.chat.failure.getByRole('button', { name: 'Retry' })).toBeVisible()
 
@@ -192,14 +192,14 @@ test('a tab closed while a tool runs: the outcome is asked about, the model is t
   await again.chat.expectStatus('complete')
   await expect(again.chat.answer).toContainText('Now it says SLOW.')
   expect(reads()).toHaveLength(2)
-  const told = readMessages(provider.asked[1]).filter(({ role }) => role === 'tool')
-  expect(told.map(({ content }) => content).join()).toContain('The user wants it to be run again')
+  const toolMessages = readMessages(provider.asked[1]).filter(({ role }) => role === 'tool')
+  expect(toolMessages.map(({ content }) => content).join()).toContain('The user wants it to be run again')
 })
 
 /** By the locks that they hold as long as they live. */
 async function countOpenPages(page: Page): Promise<number> {
   return await page.evaluate(async () => {
-    const { held = [] } = await navigator.locks.query()
-    return held.filter(({ name }) => name?.startsWith('innerloop:page:')).length
+    const { held: locks = [] } = await navigator.locks.query()
+    return locks.filter(({ name }) => name?.startsWith('innerloop:page:')).length
   })
 }

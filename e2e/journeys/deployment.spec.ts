@@ -118,17 +118,17 @@ test.describe('an old tab without a service worker', () => {
     host.deploy(upgraded)
     const newer = new Innerloop(await context.newPage())
     await newer.page.goto(host.url)
-    const beside = new DeploymentDriver(newer.page)
+    const newerDeployment = new DeploymentDriver(newer.page)
     await newer.chat.ask('And 7 times 7? Use your tools.')
     await expect(newer.chat.answer).toContainText('49')
-    const counted = await beside.countRows()
+    const counted = await newerDeployment.countRows()
     expect(counted).toMatchObject({ newer: 0, sessions: 2, messages: 4, version: 60 })
 
     await expect(page.getByText('A newer version of Innerloop is open in another tab.')).toBeVisible()
     await page.getByRole('button', { name: 'Send', exact: true }).click()
     await expect(app.chat.conversation.getByRole('alert')).toContainText('newer version')
     await expect(app.chat.composer).toHaveValue('Typed and not sent')
-    expect(await beside.countRows()).toEqual(counted)
+    expect(await newerDeployment.countRows()).toEqual(counted)
     // The second file that is gone within a minute: the page is not loaded anew over and over, and shows no error for it.
     await page.goto('#/usage')
     await expect(page.getByText('this part of the page comes with it')).toBeVisible()
@@ -138,6 +138,6 @@ test.describe('an old tab without a service worker', () => {
     const offer = page.getByRole('status').filter({ hasText: 'newer version of Innerloop' })
     // Also the worker may have missed a file, and said so: either way leads to the new build.
     await offer.getByRole('button', { name: 'Reload' }).first().click()
-    expect(await deployment.version()).toBe(await beside.version())
+    expect(await deployment.version()).toBe(await newerDeployment.version())
   })
 })

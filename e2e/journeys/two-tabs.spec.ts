@@ -34,14 +34,14 @@ test('a second tab follows the answer live, queues behind it, and takes it over 
   await other.chat.expectStatus('interrupted')
   // Until then it shows what it had followed; storage may have the words after it.
   await expect(other.chat.failure.getByRole('button', { name: 'Continue' })).toBeVisible()
-  const kept = wordsOf(await other.chat.settledText())
+  const storedWords = wordsOf(await other.chat.settledText())
   await app.chat.expectStatus('interrupted', { timeout: 30_000 })
   await expect(app.chat.failure.getByRole('button', { name: 'Continue' })).toBeVisible()
   await other.page.getByRole('button', { name: 'Resume queue' }).click()
   await expect(other.chat.answer).toContainText('Now from the other tab.')
   await expect(app.chat.answer).toContainText('Now from the other tab.')
   expect(await app.chat.answers.count()).toBe(2)
-  expect(wordsOf(await other.chat.answers.first().innerText())).toEqual(kept)
+  expect(wordsOf(await other.chat.answers.first().innerText())).toEqual(storedWords)
 })
 
 test('a tab that crashes hands its chat over to the one that follows', async ({ app, provider, context }) => {

@@ -266,9 +266,11 @@ test('a tool worker computes, has nothing to reach out with, and loads no code f
       wasm: await tell(async () => await WebAssembly.compile(new Uint8Array([0, 97, 115, 109, 1, 0, 0, 0]))),
     }
   }, provider.origin)
-  const kept = new Set([...allowedGlobals, 'navigator', 'constructor'])
+  const expectedGlobals = new Set([...allowedGlobals, 'navigator', 'constructor'])
   // Names that Playwright adds to speak with the worker.
-  expect(found?.names.filter((name) => !kept.has(name) && !name.startsWith('__playwright'))).toEqual([])
+  expect(
+    found?.names.filter((name) => !expectedGlobals.has(name) && !name.startsWith('__playwright')),
+  ).toEqual([])
   expect(found).toMatchObject({
     ofNavigator: ['userAgent', 'platform', 'language', 'languages', 'hardwareConcurrency'],
     foreignModule: 'TypeError',

@@ -59,10 +59,10 @@ test('a search engine of one’s own is set up, tested and asked; its pages are 
   await app.approvals.answer('Allow for this chat')
   await app.chat.expectStatus('complete')
 
-  const told = provider.asked.at(-1)?.body ?? ''
-  expect(told).toContain('| Brest | 6 m |')
-  expect(told).toContain('Ada Salt')
-  expect(told).not.toContain('Home')
+  const requestBody = provider.asked.at(-1)?.body ?? ''
+  expect(requestBody).toContain('| Brest | 6 m |')
+  expect(requestBody).toContain('Ada Salt')
+  expect(requestBody).not.toContain('Home')
   expect(provider.requests.map(({ url }) => url)).toContain(
     '/searx/search?q=tides+today&format=json&time_range=week',
   )

@@ -100,9 +100,9 @@ test('both brought by one batch of calls to a model that sees: small copies are 
     await attach(app, 'film.gif', film)
     await app.chat.ask('Compare the two', 'complete', { timeout: 120_000 })
   })
-  const brought = readImages(provider.asked[1]).slice(2)
-  expect(brought).toHaveLength(9)
-  for (const { mediaType, bytes } of brought) {
+  const injectedImages = readImages(provider.asked[1]).slice(2)
+  expect(injectedImages).toHaveLength(9)
+  for (const { mediaType, bytes } of injectedImages) {
     expect(mediaType).toBe('image/jpeg')
     expect(bytes.byteLength).toBeLessThan(attachmentLimits.sentPictureBytes)
     // Nothing of the camera's notes.

@@ -3,25 +3,27 @@ import type { Message, MessagePart } from '../model/conversation/message.ts'
 import { noteToInject } from './format-injections.ts'
 
 const message = (...parts: MessagePart[]) => ({ parts }) as Message
-const told = (instruction: string | undefined) =>
+const createNotice = (instruction: string | undefined) =>
   message({ type: 'notice', round: 0, code: 'note-told', text: '', ...(instruction && { instruction }) })
 const others = (count: number) => Array.from({ length: count }, () => message())
 
 test('a note is told once, and again when it has changed or is far back', () => {
   const first = noteToInject('Be brief.', others(3))
   expect(first).toMatch(/^\[The note of this chat.*\]\nBe brief\.$/s)
-  expect(noteToInject('Be brief.', [told(first), ...others(9)])).toBeUndefined()
-  expect(noteToInject('Be brief.', [told(first), ...others(10)])).toBe(first)
-  expect(noteToInject('Be long.', [told(first)])).toMatch(/Be long/)
-  expect(noteToInject('Be brief.', [told(first), told(noteToInject('Be long.', []))])).toBe(first)
+  expect(noteToInject('Be brief.', [createNotice(first), ...others(9)])).toBeUndefined()
+  expect(noteToInject('Be brief.', [createNotice(first), ...others(10)])).toBe(first)
+  expect(noteToInject('Be long.', [createNotice(first)])).toMatch(/Be long/)
+  expect(noteToInject('Be brief.', [createNotice(first), createNotice(noteToInject('Be long.', []))])).toBe(
+    first,
+  )
 })
 
 test('one that was taken away is said to be, once, where the model still reads it', () => {
   const first = noteToInject('Be brief.', [])
   expect(noteToInject(undefined, others(2))).toBeUndefined()
-  const gone = noteToInject(undefined, [told(first)])
+  const gone = noteToInject(undefined, [createNotice(first)])
   expect(gone).toMatch(/taken away/)
-  expect(noteToInject(' ', [told(first), told(gone)])).toBeUndefined()
+  expect(noteToInject(' ', [createNotice(first), createNotice(gone)])).toBeUndefined()
 })
 
 test('no more than 2,000 characters of it', () => {
