@@ -23,11 +23,11 @@ async function serve(answers: Answers, headers: Record<string, string> = open) {
 }
 
 async function search(servers: readonly LocalServer[], change: Partial<ServerSearchOptions> = {}) {
-  const told: (readonly LocalServerStatus[])[] = []
+  const updates: (readonly LocalServerStatus[])[] = []
   const scope = new RecordingEgress()
   await findLocalServers({
     servers,
-    onChange: (now) => told.push(now),
+    onChange: (now) => updates.push(now),
     signal: new AbortController().signal,
     scope,
     fetch: createBrowserFetch(page),
@@ -35,7 +35,7 @@ async function search(servers: readonly LocalServer[], change: Partial<ServerSea
     permission: async () => 'granted',
     ...change,
   })
-  return { told, found: told.at(-1) ?? [], scope }
+  return { updates, found: updates.at(-1) ?? [], scope }
 }
 
 /** Nothing listens there. */
@@ -47,10 +47,10 @@ test('Ollama says what it has, with the context of each model; offline makes no 
     ...list,
     '/api/show': { model_info: { 'llama.context_length': 131072 }, capabilities: ['completion', 'tools'] },
   })
-  const { told, found, scope } = await search([
+  const { updates, found, scope } = await search([
     { kind: 'ollama', label: 'Ollama', addresses: [nobody, baseUrl] },
   ])
-  expect(told[0]).toMatchObject([{ state: 'asking', baseUrl: nobody }])
+  expect(updates[0]).toMatchObject([{ state: 'asking', baseUrl: nobody }])
   expect(found).toMatchObject([
     {
       kind: 'ollama',

@@ -107,8 +107,8 @@ test('a price of nothing counts only where the model says that it is free, or a 
   const known = await directory({}).describe(router)
   expect(known.map(({ price }) => price?.input)).toEqual([undefined, 0])
   expect(known[0]?.windowTokens).toBeGreaterThan(0)
-  const [told] = await directory({
+  const [info] = await directory({
     byPerson: { auto: said('person', { price: { input: 0, output: 0 } }) },
   }).describe(router, ['auto'])
-  expect(told?.price?.input).toBe(0)
+  expect(info?.price?.input).toBe(0)
 })

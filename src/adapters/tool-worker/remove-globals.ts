@@ -2,16 +2,16 @@
  * Removes all globals but the allowed ones from a scope and its prototypes. `navigator` is reduced to a few values.
  * Throws if a usable global remains, because a worker that is not isolated must not run.
  */
-export function removeGlobals(scope: object, kept: ReadonlySet<string>): void {
+export function removeGlobals(scope: object, allowedNames: ReadonlySet<string>): void {
   const facts = readFacts(Reflect.get(scope, 'navigator'))
   for (const holder of scopeChain(scope)) {
     for (const name of Object.getOwnPropertyNames(holder)) {
-      if (!kept.has(name) && name !== 'constructor') Reflect.deleteProperty(holder, name)
+      if (!allowedNames.has(name) && name !== 'constructor') Reflect.deleteProperty(holder, name)
     }
   }
   const left = scopeChain(scope)
     .flatMap((holder) => Object.getOwnPropertyNames(holder))
-    .filter((name) => !kept.has(name) && name !== 'constructor' && isUsable(Reflect.get(scope, name)))
+    .filter((name) => !allowedNames.has(name) && name !== 'constructor' && isUsable(Reflect.get(scope, name)))
   if (left.length > 0) throw new Error(`A tool worker could not be cut off from: ${left.join(', ')}`)
   Object.defineProperty(scope, 'navigator', { value: facts })
 }

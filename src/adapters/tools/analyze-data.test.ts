@@ -128,10 +128,10 @@ test.each([
 test('the model is told a part of what the person is shown, and less in later turns', () => {
   const { tool } = makeBench([files])
   const result = JSON.parse(JSON.stringify(resultOf(manyRows(200), 5000)))
-  const [told, kept] = [tool.toModelOutput?.(result), tool.toHistoryOutput?.(result)]
-  expect(told).toMatchObject({ columns: ['region VARCHAR', 'total DOUBLE'], rowCount: 5000 })
-  expect(told).toMatchObject({ note: expect.stringContaining('first 50 rows') })
-  expect(Object(kept).rows).toHaveLength(10)
+  const [modelOutput, historyOutput] = [tool.toModelOutput?.(result), tool.toHistoryOutput?.(result)]
+  expect(modelOutput).toMatchObject({ columns: ['region VARCHAR', 'total DOUBLE'], rowCount: 5000 })
+  expect(modelOutput).toMatchObject({ note: expect.stringContaining('first 50 rows') })
+  expect(Object(historyOutput).rows).toHaveLength(10)
   const wide = JSON.parse(JSON.stringify(resultOf([['x'.repeat(20_000), 1]])))
   expect(JSON.stringify(tool.toModelOutput?.(wide)).length).toBeLessThan(1000)
 })

@@ -12,18 +12,18 @@ test('an artifact is named by its call, and its content is not said twice', asyn
   const craft = createCraft({ branch: noBranch })
   const result = valueOf(await callTool(craft, page))
   expect(result).toEqual({ id: 'call', title: 'Counter', kind: 'html', snippet: page.content })
-  const told = craft.toModelOutput?.(result as never)
-  expect(told).toContain('<CRAFT_GENERATED_THAT_HAS_BEEN_SENT_TO_USER>')
-  expect(told).toContain('id: call')
-  expect(told).not.toContain('<button>')
+  const modelOutput = craft.toModelOutput?.(result as never)
+  expect(modelOutput).toContain('<CRAFT_GENERATED_THAT_HAS_BEEN_SENT_TO_USER>')
+  expect(modelOutput).toContain('id: call')
+  expect(modelOutput).not.toContain('<button>')
 })
 
 test('later turns get its first hundred words', async () => {
   const craft = createCraft({ branch: noBranch })
   const content = Array.from({ length: 300 }, (_, index) => `w${index}`).join(' ')
-  const kept = craft.toHistoryOutput?.(valueOf(await callTool(craft, { ...page, content })) as never)
-  expect(kept).toContain('w99…')
-  expect(kept).not.toContain('w100')
+  const historyOutput = craft.toHistoryOutput?.(valueOf(await callTool(craft, { ...page, content })) as never)
+  expect(historyOutput).toContain('w99…')
+  expect(historyOutput).not.toContain('w100')
 })
 
 test('it never asks and does not count', () => {

@@ -55,9 +55,9 @@ test('keeps the pictures, and tells the model names and sizes only', async () =>
     { mediaId: 'media_1', width: 640, height: 480, filename: 'a-red-boat.png', mediaType: 'image/png' },
   ])
   expect(ports.blobs.blobs.size).toBe(1)
-  const told = JSON.stringify(tool.toModelOutput?.(result as JsonValue))
-  expect(told).toContain('"name":"media_1"')
-  expect(told).not.toContain(pictures[0]?.blobId)
+  const modelOutput = JSON.stringify(tool.toModelOutput?.(result as JsonValue))
+  expect(modelOutput).toContain('"name":"media_1"')
+  expect(modelOutput).not.toContain(pictures[0]?.blobId)
 })
 
 test('asks the budgets for the most, counts what was reported, and sends nothing after a no', async () => {

@@ -117,7 +117,12 @@ test('a part that was read is not repeated in later turns; passages are', () => 
 })
 
 test('the files that an assistant brings along are searched beside those of the chat', async () => {
-  const brought = { blobId: 'guide' as BlobId, mediaType: 'text/plain', byteLength: 1, filename: 'guide.txt' }
+  const assistantFile = {
+    blobId: 'guide' as BlobId,
+    mediaType: 'text/plain',
+    byteLength: 1,
+    filename: 'guide.txt',
+  }
   const asked: string[][] = []
   const port: FilePort = {
     search: async (files) => {
@@ -127,10 +132,10 @@ test('the files that an assistant brings along are searched beside those of the 
     readPart: async (_file, part) => succeed({ text: '', part, partCount: 1 }),
   }
   const branch = chat(file('notes.md', 'text/markdown'))
-  const tool = createSearchFiles(port, { branch, files: [brought] })
+  const tool = createSearchFiles(port, { branch, files: [assistantFile] })
   await callTool(tool, { query: 'bees' })
   expect(asked).toEqual([['notes.md', 'guide.txt']])
   const other = { providerId: 'p' as ProviderId, modelId: 'm' }
-  const alone = { branch: new BranchIds([]), files: [brought] }
+  const alone = { branch: new BranchIds([]), files: [assistantFile] }
   expect(createSearchFiles(port, alone).isAvailable?.({ model: other, hostedTools: [] })).toBe(true)
 })

@@ -77,7 +77,7 @@ const bannedLocalNames = new Set([
 const localMention = new RegExp(`\\b(${[...bannedLocalNames].join('|')})\\b`)
 
 /** Folders whose local names follow the rule. A stored field with such a name is bound as `{ held: ids }`. */
-const foldersWithPlainLocals = /^(src\/(core|lib|page|worker)|e2e)\//
+const foldersWithPlainLocals = /^(src|e2e)\//
 
 /** Finds banned words that are whole names of variables, parameters and functions. */
 export function findBannedLocals(root: string): { read: number; found: { file: string; name: string }[] } {

@@ -81,8 +81,8 @@ async function readRow(db: Database, request: SpendingRequest, at: number): Prom
 async function sumSpent(db: Database, own: SpendingRow): Promise<Spent> {
   const sum = (rows: readonly SpendingRow[]): Amount =>
     rows.reduce<Amount>(
-      (total, { id, held, ...row }) =>
-        addAmounts(addAmounts(total, row), (id !== own.id && held?.most) || noAmount),
+      (total, { id, held: reserved, ...row }) =>
+        addAmounts(addAmounts(total, row), (id !== own.id && reserved?.most) || noAmount),
       noAmount,
     )
   const ofDay = await db.spending.where('day').equals(own.day).toArray()
@@ -127,11 +127,11 @@ export async function settleReservationsOfRun(db: Database, run: Pick<Holder, 'r
 
 async function holdsOfRun(db: Database, { runId }: Pick<Holder, 'runId'>): Promise<SpendingRow[]> {
   const rows = await db.spending.where('id').startsWith(`${runId}/`).toArray()
-  return rows.filter(({ held }) => held !== undefined)
+  return rows.filter(({ held: reserved }) => reserved !== undefined)
 }
 
 async function count(db: Database, rows: readonly SpendingRow[]): Promise<void> {
-  for (const { held, ...row } of rows) {
-    if (held) await db.spending.put({ ...row, ...addAmounts(row, held.sent) })
+  for (const { held: reserved, ...row } of rows) {
+    if (reserved) await db.spending.put({ ...row, ...addAmounts(row, reserved.sent) })
   }
 }

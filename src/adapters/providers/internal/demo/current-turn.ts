@@ -41,8 +41,8 @@ export function parseCurrentTurn(prompt: LanguageModelV4Prompt): CurrentTurn {
   let attached = ''
   let pictures: readonly NamedImage[] = []
   let finished: FinishedCall[] = []
-  let brought: string[] = []
-  let told: string[] = []
+  let injected: string[] = []
+  let loopMessages: string[] = []
   let callCount = 0
   const argumentsById = new Map<string, JsonValue>()
   for (const message of prompt) {
@@ -51,12 +51,12 @@ export function parseCurrentTurn(prompt: LanguageModelV4Prompt): CurrentTurn {
         const texts = message.content.flatMap((part) => (part.type === 'text' ? [part.text] : []))
         const news = texts.find((each) => each.startsWith(injectedContentMarker))
         if (news !== undefined) {
-          brought.push(news)
+          injected.push(news)
           break
         }
         const personTexts = texts.filter((each) => !isTold(each))
         if (texts.length > 0 && personTexts.length === 0) {
-          told.push(...texts)
+          loopMessages.push(...texts)
           break
         }
         const questions = personTexts.filter((each) => !each.startsWith(filePrefix))
@@ -67,8 +67,8 @@ export function parseCurrentTurn(prompt: LanguageModelV4Prompt): CurrentTurn {
           .flatMap((each) => (each.startsWith(filePrefix) ? each.split('\n', 1) : []))
           .join('\n')
         finished = []
-        brought = []
-        told = []
+        injected = []
+        loopMessages = []
         break
       }
       case 'assistant':
@@ -89,7 +89,7 @@ export function parseCurrentTurn(prompt: LanguageModelV4Prompt): CurrentTurn {
         break
     }
   }
-  return { text, attached, images: pictures, finished, injected: brought, loopMessages: told, callCount }
+  return { text, attached, images: pictures, finished, injected, loopMessages, callCount }
 }
 
 function readOutput(output: LanguageModelV4ToolResultPart['output']): { isError: boolean; value: JsonValue } {

@@ -16,9 +16,9 @@ export function findContextAction(text: string): ContextTool | undefined {
 /** Describes the context after the tool ran, from the revealed messages and the messages of the loop. */
 export function describeContext(
   tool: ContextTool,
-  { revealed, told }: { revealed: readonly RevealedMessage[]; told: readonly string[] },
+  { revealed, loopMessages }: { revealed: readonly RevealedMessage[]; loopMessages: readonly string[] },
 ): string | undefined {
-  if (tool === 'increase_media_context') return told.find((text) => olderImagesInView.test(text))
+  if (tool === 'increase_media_context') return loopMessages.find((text) => olderImagesInView.test(text))
   if (revealed.length === 0) return undefined
   const lines = revealed.map(
     ({ ref, role, details: facts }) => `- \`${ref}\`: ${role === 'user' ? 'your' : 'my'} message, ${facts}`,

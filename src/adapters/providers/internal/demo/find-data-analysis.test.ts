@@ -28,8 +28,8 @@ test('a file that came with the message is meant instead of the sample', () => {
 })
 
 test('it says what was found, and what a file says stays plain words', () => {
-  const told = { columns: ['the region VARCHAR', 'n BIGINT'], rows: [['*No*rth', 1234]], rowCount: 4 }
-  const call = { toolName: 'analyze_data', arguments: {}, isError: false, value: told }
+  const value = { columns: ['the region VARCHAR', 'n BIGINT'], rows: [['*No*rth', 1234]], rowCount: 4 }
+  const call = { toolName: 'analyze_data', arguments: {}, isError: false, value }
   expect(describeDataAnalysis(call)).toBe(
     'The result has 4 rows and is shown above. The first one: the region **No rth**, n **1,234**.',
   )

@@ -57,7 +57,7 @@ export function planReply({
   if (act) return planMessageAct(act, { prompt, tools, callCount })
   const contextTool = findContextAction(text)
   if (contextTool) {
-    const seen = describeContext(contextTool, { revealed: parseRevealedMessages(prompt), told: loopMessages })
+    const seen = describeContext(contextTool, { revealed: parseRevealedMessages(prompt), loopMessages })
     if (seen !== undefined) return say('It is in view now; I can say what I see.', seen)
     return planCalls([{ toolName: contextTool, arguments: {} }], tools, callCount)
   }

@@ -48,8 +48,8 @@ describe('a file of the person', () => {
     ['in an old encoding', [0x61, 0xe4], 'aä'],
   ])('is read %s', (_, written, read) => {
     const stored = { bytes: new Uint8Array(written), mediaType: 'text/plain' }
-    const told = toUserFile(file('text/plain'), context({ bytes: new Map([[blobId, stored]]) }))
-    expect(told).toMatchObject({ text: expect.stringMatching(new RegExp(`\\n\\n${read}$`)) })
+    const part = toUserFile(file('text/plain'), context({ bytes: new Map([[blobId, stored]]) }))
+    expect(part).toMatchObject({ text: expect.stringMatching(new RegExp(`\\n\\n${read}$`)) })
   })
 
   test.each([

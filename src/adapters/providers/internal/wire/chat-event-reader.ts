@@ -248,27 +248,27 @@ export class ChatEventReader {
       calls ?? (isRecord(legacy) ? [{ index: 0, function: legacy }] : undefined),
     )
     if (this.#calls.hasCalls || finish !== undefined) pieces.push(...this.#endTags(extras))
-    const kept = {
+    const otherFields = {
       ...toPlainFields(rest),
       ...(this.#kind === 'openrouter' && { reasoning_details: details, images, annotations }),
       ...(typeof refusal === 'string' && { refusal }),
     }
     if (typeof refusal !== 'string') pieces.push(...toTextPieces(parseReasoning(refusal)))
-    return this.#prose(pieces, extras, { kept, calls: callDeltas, finish })
+    return this.#prose(pieces, extras, { otherFields, calls: callDeltas, finish })
   }
 
   /** Writes pieces of prose in order, one event for each, and then the calls and the reason of the end. */
   #prose(
     pieces: readonly ProsePiece[],
     extras: WireExtras,
-    last: { kept?: JsonRecord; calls?: JsonRecord[]; finish?: string | undefined } = {},
+    last: { otherFields?: JsonRecord; calls?: JsonRecord[]; finish?: string | undefined } = {},
   ): string {
-    const { kept = {}, calls = [], finish } = last
+    const { otherFields = {}, calls = [], finish } = last
     const events: string[] = []
     const choices = pieces.map((piece) => this.#toChoice(piece))
-    const hasRest = Object.values(kept).some((value) => value !== undefined && value !== null)
+    const hasRest = Object.values(otherFields).some((value) => value !== undefined && value !== null)
     if (hasExtras(extras)) events.push(this.#emit([], {}, extras))
-    if (hasRest) events.push(this.#emit([{ delta: kept }], {}, {}))
+    if (hasRest) events.push(this.#emit([{ delta: otherFields }], {}, {}))
     for (const { choice, own } of choices) events.push(this.#emit(choice ? [choice] : [], {}, own))
     const ended = finish === undefined ? undefined : this.#calls.end()
     const all = [...calls, ...(ended?.deltas ?? [])]

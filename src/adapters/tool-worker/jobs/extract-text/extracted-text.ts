@@ -10,14 +10,14 @@ export const maxExtractedCharacters = 24_000_000
 
 export function truncateText(extracted: ExtractedText): ExtractedText {
   const { sections, isCut } = extracted
-  const kept: TextSection[] = []
+  const limited: TextSection[] = []
   let left = maxExtractedCharacters
   for (const { label, text } of sections) {
-    if (left <= 0) return { ...extracted, sections: kept, isCut: true }
-    kept.push({ label, text: truncateString(text, left) })
+    if (left <= 0) return { ...extracted, sections: limited, isCut: true }
+    limited.push({ label, text: truncateString(text, left) })
     left -= text.length
   }
-  return { ...extracted, sections: kept, isCut: isCut || left < 0 }
+  return { ...extracted, sections: limited, isCut: isCut || left < 0 }
 }
 
 /** A text file, or the result of `extract-text` for a document. */

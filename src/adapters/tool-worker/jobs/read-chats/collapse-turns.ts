@@ -101,12 +101,12 @@ function sortTree(byId: ReadonlyMap<string, ForeignNode>) {
     above: null,
   }))
   for (const { node, above } of found) {
-    const kept = node.kind === 'nothing' ? above : node.id
+    const nearest = node.kind === 'nothing' ? above : node.id
     if (node.kind !== 'nothing') {
       order.push(node)
       parentOf.set(node.id, above)
     }
-    for (const child of hanging.get(node.id) ?? []) found.push({ node: child, above: kept })
+    for (const child of hanging.get(node.id) ?? []) found.push({ node: child, above: nearest })
   }
   const depths = new Map<string, number>()
   const latest = new Map<string, number>()

@@ -14,13 +14,13 @@ test('what no schema understands is kept under its own keys, however deep it sta
     mapping: { n1: { message: { text: 'Hello', metadata: { slug: 'm', wrong: undefined } } } },
     list: [{ name: 'a' }, { name: 'b' }],
   }
-  const kept = collectUnknownFields(record, read)
-  expect(kept.extra).toEqual({
+  const collected = collectUnknownFields(record, read)
+  expect(collected.extra).toEqual({
     flag: true,
     mapping: { n1: { message: { weight: 0.5, metadata: { dots: [1, 2] } } } },
     list: { 1: { size: 3 } },
   })
-  expect(describeDropped(kept)).toEqual([])
+  expect(describeDropped(collected)).toEqual([])
 })
 
 test('a value that was not as it should be is kept as well', () => {
@@ -38,7 +38,7 @@ test('of what is too much the nearest to the chat is kept, and the rest is told 
     ],
     note: long,
   }
-  const kept = collectUnknownFields(record, { messages: [{ id: 1 }, { id: 2 }] })
-  expect(kept.extra).toEqual({ note: long })
-  expect(describeDropped(kept)[0]?.text).toContain('“blob”')
+  const collected = collectUnknownFields(record, { messages: [{ id: 1 }, { id: 2 }] })
+  expect(collected.extra).toEqual({ note: long })
+  expect(describeDropped(collected)[0]?.text).toContain('“blob”')
 })

@@ -47,9 +47,9 @@ export function collectUnknownFields(record: unknown, read: unknown): UnknownFie
 export function describeDropped({ dropped }: UnknownFields): LocalizedText[] {
   const names = [...dropped.keys()]
   if (names.length === 0) return []
-  const told = names.slice(0, 5).map((name) => `“${truncateString(name, 40)}”`)
-  const others = names.length - told.length
-  const list = told.join(', ')
+  const listed = names.slice(0, 5).map((name) => `“${truncateString(name, 40)}”`)
+  const others = names.length - listed.length
+  const list = listed.join(', ')
   return others > 0
     ? [toolWorkerText('import-more-fields-dropped', { names: list, count: others })]
     : [toolWorkerText('import-fields-dropped', { names: list })]

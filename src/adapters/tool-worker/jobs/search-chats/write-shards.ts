@@ -28,9 +28,9 @@ export interface WrittenShard {
 /** Returns the shards that replace the affected ones and the partners. Outdated messages are removed from them. */
 export function writeShards({ affected, partners, without, documents }: IndexChange): WrittenShard[] {
   const gone = new Set<string>(without)
-  const kept = (bytes: Uint8Array) => withoutStretches(readContent(openShard(bytes)), gone)
-  const merged = mergeContents([...partners.map(kept), toContent(documents)])
-  return [...affected.map(kept), merged].filter(({ messages }) => messages.length > 0).map(toShard)
+  const toContentView = (bytes: Uint8Array) => withoutStretches(readContent(openShard(bytes)), gone)
+  const merged = mergeContents([...partners.map(toContentView), toContent(documents)])
+  return [...affected.map(toContentView), merged].filter(({ messages }) => messages.length > 0).map(toShard)
 }
 
 /** Builds the content of a shard. Messages without words are included, because filters may match them. */

@@ -17,13 +17,13 @@ const enoughCharacters = 350
 export function splitPassages({ label, text }: TextSection): Passage[] {
   const lines = text.split(/\r\n|[\n\r]/)
   const stretches: { from: number; to: number; text: string }[] = []
-  let held: string[] = []
+  let currentLines: string[] = []
   let characters = 0
   let from = 1
   const end = (to: number) => {
-    const joined = held.join('\n').trim()
+    const joined = currentLines.join('\n').trim()
     if (joined !== '') stretches.push({ from, to, text: joined })
-    held = []
+    currentLines = []
     characters = 0
     from = to + 1
   }
@@ -31,7 +31,7 @@ export function splitPassages({ label, text }: TextSection): Passage[] {
     const isNewParagraph = line.trim() === '' && characters >= enoughCharacters
     if (isNewParagraph || /^#{1,6} /.test(line)) end(index)
     if (line.length <= maxLine) {
-      held.push(line)
+      currentLines.push(line)
       characters += line.length
       if (characters >= wantedCharacters) end(index + 1)
       continue

@@ -185,8 +185,8 @@ function limitLabels({
     const text = normalizeLabel(label.text)
     return text === undefined ? [] : { ...label, text }
   })
-  const kept = uniqueByLabel(known, ({ text }) => text).slice(0, maxLabels)
-  return { ...marks, ...(kept.length > 0 && { labels: kept }) }
+  const unique = uniqueByLabel(known, ({ text }) => text).slice(0, maxLabels)
+  return { ...marks, ...(unique.length > 0 && { labels: unique }) }
 }
 
 /** Converts a part. Opaque provider data, approvals and reported outcomes are not imported. */
