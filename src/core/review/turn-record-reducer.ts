@@ -30,6 +30,7 @@ export class TurnRecordReducer {
   readonly #stages = new Map<string, StageDetailsBuilder>()
   readonly #egress = new Map<string, RunEventOf<'egress-started'>>()
   readonly #interactions = new Map<string, Interaction>()
+  readonly #shownTexts = new Map<string, string>()
   readonly #contactFold = new ContactReducer()
   #contacts: readonly NetworkContact[] = []
   #first: RunEvent | undefined
@@ -181,10 +182,12 @@ export class TurnRecordReducer {
           : reviewText('record-question-item', { about }),
         ...(callId !== undefined && { callId }),
       })
-      .addDetails(() => describeInteraction(interaction))
+      .addDetails(() => describeInteraction(interaction, this.#shownTexts.get(interaction.id)))
   }
 
   #answer({ interactionId, answer }: RunEventOf<'interaction-answered'>): void {
+    const shownText = 'shownText' in answer ? answer.shownText : undefined
+    if (shownText !== undefined) this.#shownTexts.set(interactionId, shownText)
     const draft = this.#board.find(`interaction ${interactionId}`)
     draft?.end(this.#board.nowMs, stateOfAnswer(answer))
     draft?.addDetails(() =>
@@ -247,13 +250,14 @@ export function toTurnRecord(events: readonly RunEvent[]): TurnRecord {
   return fold.record()
 }
 
-function describeInteraction(interaction: Interaction): RecordDetailGroup[] {
+/** Describes an interaction. `shownText` is the text that the person read, which is shown again unchanged. */
+function describeInteraction(interaction: Interaction, shownText: string | undefined): RecordDetailGroup[] {
   if (interaction.kind !== 'approve') {
     const options =
       interaction.kind === 'select' ? interaction.options.map(({ label }) => label).join('\n') : ''
     return detailGroup(
       'record-question',
-      jsonDetail('record-asked', interaction.prompt),
+      jsonDetail('record-asked', shownText ?? interaction.prompt),
       jsonDetail('record-options', options || undefined),
     )
   }
@@ -269,7 +273,10 @@ function describeInteraction(interaction: Interaction): RecordDetailGroup[] {
   } = interaction
   return detailGroup(
     'record-asked',
-    wordDetail('record-what-would-happen', { text: description, localized }),
+    wordDetail(
+      'record-what-would-happen',
+      shownText === undefined ? { text: description, localized } : { text: shownText },
+    ),
     wordDetail('record-why-it-asks', wordOf(reason)),
     wordDetail('record-effects', ...effects.map((effect) => wordOf(effect))),
     textDetail('record-address', address),

@@ -69,9 +69,20 @@ export const waitCommands = {
 const noOutput = z.object({})
 
 /** Responses that a person can give. The other outcomes happen without one. */
+/** The text of an interaction as the person read it, if it differs from the English one. */
+const shownTextSchema = z.string().max(20_000)
+
 const personAnswerSchema = z.discriminatedUnion('outcome', [
-  z.object({ outcome: z.literal('accepted'), value: interactionValueSchema }),
-  z.object({ outcome: z.literal('rejected'), reason: z.string().max(2000).optional() }),
+  z.object({
+    outcome: z.literal('accepted'),
+    value: interactionValueSchema,
+    shownText: shownTextSchema.optional(),
+  }),
+  z.object({
+    outcome: z.literal('rejected'),
+    reason: z.string().max(2000).optional(),
+    shownText: shownTextSchema.optional(),
+  }),
 ])
 
 /** Commands that start, stop and answer turns, included in `command.ts`. */

@@ -80,8 +80,17 @@ export const interactionValueSchema = z.discriminatedUnion('kind', [
  * while it waited.
  */
 export const interactionAnswerSchema = z.discriminatedUnion('outcome', [
-  z.object({ outcome: z.literal('accepted'), value: interactionValueSchema }),
-  z.object({ outcome: z.literal('rejected'), reason: z.string().optional() }),
+  z.object({
+    outcome: z.literal('accepted'),
+    value: interactionValueSchema,
+    /** The text of the interaction as the person read it, if it differs from the stored English text. */
+    shownText: z.string().optional(),
+  }),
+  z.object({
+    outcome: z.literal('rejected'),
+    reason: z.string().optional(),
+    shownText: z.string().optional(),
+  }),
   z.object({ outcome: z.literal('timeout') }),
   z.object({ outcome: z.literal('unattended') }),
   z.object({ outcome: z.literal('cancelled') }),

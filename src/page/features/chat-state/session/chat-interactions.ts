@@ -5,7 +5,8 @@ import type { CommandInput } from '../../../../core/model/commands/command.ts'
 import type { WorkerClient } from '../../../../worker/client.ts'
 import type { Queries } from '../../../../adapters/storage/queries.ts'
 import { i18n } from '../../../i18n/i18n.ts'
-import { showFailure } from '../../../i18n/show-text.ts'
+import { showFailure, showText } from '../../../i18n/show-text.ts'
+import { truncateString } from '../../../../lib/text.ts'
 import { Listeners } from '../../../../lib/listeners.ts'
 
 /** A response that a person can give. */
@@ -86,7 +87,7 @@ export class ChatInteractions {
     this.#put({ interaction, answer, failure: null })
     this.#update()
     this.#delivering.add(id)
-    const failure = await this.#deliver(interaction, answer)
+    const failure = await this.#deliver(interaction, { ...answer, ...toShownText(interaction) })
     this.#delivering.delete(id)
     if (failure === null) return this.#options.onDelivered()
     this.#put({ interaction, answer: null, failure })
@@ -163,3 +164,12 @@ export function useInteractions(): { interactions: readonly VisibleInteraction[]
   const { subscribe, read, answer } = useContext(ChatInteractionsContext)
   return { interactions: useSyncExternalStore(subscribe, read), answer }
 }
+
+/** Returns the text of an interaction in the person's language, if it is not English. It is stored with the response. */
+function toShownText(interaction: Interaction): { shownText?: string } {
+  const english = interaction.kind === 'approve' ? interaction.description : interaction.prompt
+  const shownText = showText(interaction.localized, english)
+  return shownText === english ? {} : { shownText: truncateString(shownText, maxShownText) }
+}
+
+const maxShownText = 20_000
