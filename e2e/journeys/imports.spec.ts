@@ -2,7 +2,7 @@ import { strToU8, zipSync } from 'fflate'
 import { chatGptConversation } from '../../src/adapters/tool-worker/jobs/read-chats/testing/sample-chatgpt.ts'
 import {
   claudeConversation,
-  pictureBase64,
+  imageBase64,
 } from '../../src/adapters/tool-worker/jobs/read-chats/testing/sample-exports.ts'
 import { expectAccessible } from '../drivers/accessibility.ts'
 import { ImportsDriver } from '../drivers/imports.ts'
@@ -11,7 +11,7 @@ import { expect, test } from '../fixtures.ts'
 function archive(grown: boolean) {
   const files = {
     'conversations.json': strToU8(JSON.stringify([chatGptConversation({ grown }), claudeConversation()])),
-    'file-AbC123-photo.png': Buffer.from(pictureBase64, 'base64'),
+    'file-AbC123-photo.png': Buffer.from(imageBase64, 'base64'),
   }
   return { name: 'export.zip', bytes: Buffer.from(zipSync(files)) }
 }

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import {
   claudeConversation,
   openWebUiRecord,
-  pictureBase64,
+  imageBase64,
 } from '../../src/adapters/tool-worker/jobs/read-chats/testing/sample-exports.ts'
 import { chatGptConversation } from '../../src/adapters/tool-worker/jobs/read-chats/testing/sample-chatgpt.ts'
 import { toChatJson } from '../../src/adapters/files/export/internal/chat-json.ts'
@@ -19,7 +19,7 @@ function planOf({ plan, failure }: ImportReadProgress) {
   return plan
 }
 
-const picture = Uint8Array.from(atob(pictureBase64), (each) => each.charCodeAt(0))
+const picture = Uint8Array.from(atob(imageBase64), (each) => each.charCodeAt(0))
 
 test('what would be imported is said first, and nothing is changed by it', async () => {
   const bench = openImportBench()

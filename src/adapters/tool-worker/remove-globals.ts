@@ -3,7 +3,7 @@
  * Throws if a usable global remains, because a worker that is not isolated must not run.
  */
 export function removeGlobals(scope: object, allowedNames: ReadonlySet<string>): void {
-  const facts = readFacts(Reflect.get(scope, 'navigator'))
+  const values = readNavigatorValues(Reflect.get(scope, 'navigator'))
   for (const holder of scopeChain(scope)) {
     for (const name of Object.getOwnPropertyNames(holder)) {
       if (!allowedNames.has(name) && name !== 'constructor') Reflect.deleteProperty(holder, name)
@@ -13,7 +13,7 @@ export function removeGlobals(scope: object, allowedNames: ReadonlySet<string>):
     .flatMap((holder) => Object.getOwnPropertyNames(holder))
     .filter((name) => !allowedNames.has(name) && name !== 'constructor' && isUsable(Reflect.get(scope, name)))
   if (left.length > 0) throw new Error(`A tool worker could not be cut off from: ${left.join(', ')}`)
-  Object.defineProperty(scope, 'navigator', { value: facts })
+  Object.defineProperty(scope, 'navigator', { value: values })
 }
 
 /** Returns the scope and its prototypes, except those that all objects and event targets share. */
@@ -34,7 +34,7 @@ function isUsable(value: unknown): boolean {
 }
 
 /** Returns the values that libraries read to detect browser bugs. */
-function readFacts(navigator: unknown): object {
+function readNavigatorValues(navigator: unknown): object {
   const { userAgent, platform, language, hardwareConcurrency } = Object(navigator) as Record<string, unknown>
   return Object.freeze({ userAgent, platform, language, languages: [language], hardwareConcurrency })
 }
@@ -64,11 +64,11 @@ const data =
   'TextEncoderStream TransformStream TransformStreamDefaultController URL URLSearchParams WritableStream ' +
   'WritableStreamDefaultController WritableStreamDefaultWriter atob btoa crypto'
 
-const pictures =
+const images =
   'CanvasGradient CanvasPattern DOMMatrix DOMMatrixReadOnly DOMPoint DOMPointReadOnly DOMQuad DOMRect DOMRectReadOnly ' +
   'ImageBitmap ImageBitmapRenderingContext ImageData ImageDecoder ImageTrack ImageTrackList OffscreenCanvas ' +
   'OffscreenCanvasRenderingContext2D Path2D TextMetrics VideoColorSpace VideoFrame createImageBitmap'
 
 export const allowedGlobals: ReadonlySet<string> = new Set(
-  [language, messages, data, pictures].flatMap((names) => names.split(' ')),
+  [language, messages, data, images].flatMap((names) => names.split(' ')),
 )

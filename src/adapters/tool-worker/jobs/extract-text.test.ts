@@ -230,8 +230,8 @@ describe('documents of office programs', () => {
       zip({ 'content.xml': encode('noise'), 'META-INF/manifest.xml': xml('<manifest:encryption-data/>') }),
       'protected with a password',
     ],
-  ])('%s is told as what it is', async (_title, bytes, words) => {
-    expect(await messageOf(bytes)).toContain(words)
+  ])('%s is told as what it is', async (_title, bytes, expected) => {
+    expect(await messageOf(bytes)).toContain(expected)
   })
 
   test('an archive that says it unpacks to far too much is not unpacked; nor is more unpacked than said', async () => {

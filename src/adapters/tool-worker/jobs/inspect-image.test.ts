@@ -21,8 +21,8 @@ test.each<[string, Uint8Array<ArrayBuffer>, string]>([
   ['words', new TextEncoder().encode('hello'), 'but text'],
   ['a drawing', new TextEncoder().encode('<svg xmlns="a"/>'), 'but text'],
   ['a beginning', tinyPng.slice(0, 12), 'damaged'],
-])('%s is no picture', async (_, bytes, words) => {
-  expect(await measureImage(bytes)).toMatchObject({ failure: { message: expect.stringContaining(words) } })
+])('%s is no picture', async (_, bytes, expected) => {
+  expect(await measureImage(bytes)).toMatchObject({ failure: { message: expect.stringContaining(expected) } })
 })
 
 test('one that says it is huge is not decoded', async () => {
@@ -49,6 +49,6 @@ test('one that the browser cannot decode says so', async () => {
   const broken = async () => {
     throw new DOMException('no', 'InvalidStateError')
   }
-  const shown = await drawForModel(tinyPng, { mediaType: 'image/avif', width: 1, height: 1 }, broken)
-  expect(shown).toMatchObject({ failure: { message: expect.stringContaining('cannot decode') } })
+  const result = await drawForModel(tinyPng, { mediaType: 'image/avif', width: 1, height: 1 }, broken)
+  expect(result).toMatchObject({ failure: { message: expect.stringContaining('cannot decode') } })
 })

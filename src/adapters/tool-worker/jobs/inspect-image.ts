@@ -21,13 +21,13 @@ export interface InspectedImage {
 }
 
 export const inspectImage: Job<ImageToInspect, InspectedImage> = async ({ bytes, draws }, context) => {
-  const facts = await measureImage(bytes)
-  if (!facts.ok) return facts
-  if (!draws) return succeed({ facts: facts.value })
-  const shown = await drawForModel(bytes, facts.value)
-  if (!shown.ok) return shown
-  context.transfer(shown.value.bytes.buffer)
-  return succeed({ facts: facts.value, shown: shown.value })
+  const details = await measureImage(bytes)
+  if (!details.ok) return details
+  if (!draws) return succeed({ facts: details.value })
+  const image = await drawForModel(bytes, details.value)
+  if (!image.ok) return image
+  context.transfer(image.value.bytes.buffer)
+  return succeed({ facts: details.value, shown: image.value })
 }
 
 /** Returns type, size and camera notes of an image without decoding it. Anything else than an image is a failure. */
@@ -59,11 +59,11 @@ export async function drawForModel(
   { mediaType, width, height }: Pick<ImageDetails, 'mediaType' | 'width' | 'height'>,
   drawAll: typeof drawRenditions = drawRenditions,
 ): Promise<Result<ModelImage>> {
-  const picture: SourceImage = { bytes, mediaType, width, height }
-  const plan = planModelCopy(picture, { isForced: mediaType === 'image/gif' })
-  if (!plan) return succeed(picture)
+  const image: SourceImage = { bytes, mediaType, width, height }
+  const plan = planModelCopy(image, { isForced: mediaType === 'image/gif' })
+  if (!plan) return succeed(image)
   try {
-    const [drawn] = await drawAll(picture, [plan])
+    const [drawn] = await drawAll(image, [plan])
     if (!drawn) return fail(cannotRead(toolsText('image-not-drawn')))
     return succeed({ mediaType: drawn.mediaType, bytes: drawn.bytes, width: plan.width, height: plan.height })
   } catch {

@@ -22,11 +22,11 @@ async function* pieces(text: string | Uint8Array, size = 1 << 16): AsyncGenerato
 async function readText(text: string, size?: number) {
   const chats: ForeignChat[] = []
   const files: string[] = []
-  const found = await readRecords(streamJsonRecords(pieces(text, size)), { now }, async (read) => {
+  const result = await readRecords(streamJsonRecords(pieces(text, size)), { now }, async (read) => {
     chats.push(read.chat)
     files.push(...read.files.map(({ key, bytes }) => `${key}: ${bytes.length}`))
   })
-  return { ...found, list: chats, files }
+  return { ...result, list: chats, files }
 }
 
 const read = (value: unknown) => readText(JSON.stringify(value))
@@ -40,7 +40,7 @@ function outline({ messages, headId }: ForeignChat): string[] {
 }
 
 function describe({ parts, modelName }: ForeignMessage): string {
-  const words = parts.map((part) => {
+  const descriptions = parts.map((part) => {
     if (part.type === 'text' || part.type === 'reasoning') {
       const pasted = part.type === 'text' ? (part.pasted ?? []).map(({ text }) => ` [${text}]`).join('') : ''
       return `${part.round} ${part.type} "${part.text}"${pasted}`
@@ -51,7 +51,7 @@ function describe({ parts, modelName }: ForeignMessage): string {
     if (part.type === 'foreign-file') return `file ${part.key} ${part.filename}`
     return part.type === 'source' ? `source ${part.url}` : part.type
   })
-  return [...words, ...(modelName === undefined ? [] : [`by ${modelName}`])].join(' | ')
+  return [...descriptions, ...(modelName === undefined ? [] : [`by ${modelName}`])].join(' | ')
 }
 
 test('a chat of ChatGPT keeps its branches, and an answer with its calls is one message', async () => {
@@ -151,11 +151,13 @@ test('an unreadable message is left out of its chat, and an unknown record of th
   Object.assign((broken.mapping as Record<string, object>)['n7'] ?? {}, {
     message: { author: { role: 'pirate' } },
   })
-  const found = await read([chatGptConversation(), broken, { hello: 1 }, 7])
-  expect(found).toMatchObject({ chats: 2, leftOut: 2 })
-  expect(found.list[1]?.messages.map(({ id }) => id)).toEqual(['n1', 'n5', 'n6', 'n8', 'n9'])
-  expect(found.warnings[0]?.text).toContain('1 message could not be read and is left out (mapping.n7.message')
-  expect(found.warnings.map(({ place, chat }) => [place, chat])).toEqual([
+  const result = await read([chatGptConversation(), broken, { hello: 1 }, 7])
+  expect(result).toMatchObject({ chats: 2, leftOut: 2 })
+  expect(result.list[1]?.messages.map(({ id }) => id)).toEqual(['n1', 'n5', 'n6', 'n8', 'n9'])
+  expect(result.warnings[0]?.text).toContain(
+    '1 message could not be read and is left out (mapping.n7.message',
+  )
+  expect(result.warnings.map(({ place, chat }) => [place, chat])).toEqual([
     ['[1]', 'The red dot'],
     ['[2]', undefined],
     ['[3]', undefined],
@@ -167,9 +169,9 @@ test('messages that hang on nothing but each other are left out, and said to be'
   const [, , third, fourth] = chat.chat_messages
   Object.assign(third ?? {}, { parent_message_uuid: 'm-13' })
   Object.assign(fourth ?? {}, { parent_message_uuid: 'm-12' })
-  const found = await read([chat])
-  expect(found.list[0]?.messages.map(({ id }) => id)).toEqual(['m-10', 'm-11'])
-  expect(found.warnings[0]?.text).toContain('3 messages hang on nothing')
+  const result = await read([chat])
+  expect(result.list[0]?.messages.map(({ id }) => id)).toEqual(['m-10', 'm-11'])
+  expect(result.warnings[0]?.text).toContain('3 messages hang on nothing')
 })
 
 test('an answer that was replied to halfway, and went on, is both', async () => {
@@ -180,11 +182,11 @@ test('an answer that was replied to halfway, and went on, is both', async () => 
     parent_message_uuid: 'm-11',
     content: [{ type: 'text', text: 'And more.' }],
   } as never)
-  const found = await read([chat])
+  const result = await read([chat])
   expect(
-    found.list[0]?.messages.map(({ id, parentId, parts }) => [parentId, id, parts.length]),
+    result.list[0]?.messages.map(({ id, parentId, parts }) => [parentId, id, parts.length]),
   ).toContainEqual(['m-10', 'm-15', 4])
-  expect(found.list[0]?.messages.map(({ id }) => id)).toContain('m-11')
+  expect(result.list[0]?.messages.map(({ id }) => id)).toContain('m-11')
 })
 
 test('times are brought within sensible bounds', async () => {
@@ -235,9 +237,9 @@ test.each([
   ['would change what objects are', '[{"a":{"__proto__":{"role":"user"}}}]', '__proto__', '[0]'],
   ['is cut', '[{"a":1},{"b":', 'damaged', '[1]'],
   ['is empty', ' \n ', 'empty', undefined],
-])('a file that %s is refused, with the place', async (_, text, words, place) => {
+])('a file that %s is refused, with the place', async (_, text, expected, place) => {
   const fault = await faultOf(streamJsonRecords(pieces(text), limits))
-  expect(fault.message).toContain(words)
+  expect(fault.message).toContain(expected)
   expect(fault.place?.split(':')[0]).toBe(place)
 })
 

@@ -30,13 +30,13 @@ export const readChats: Job<ChatsToRead, RecordsRead> = async ({ port, isLines, 
   try {
     const chunks = decodeChunks(pull(() => ask({ type: 'more' })))
     const records = isLines ? streamJsonLines(chunks) : streamJsonRecords(chunks)
-    const found = await readRecords(records, { now }, async (read) => {
+    const result = await readRecords(records, { now }, async (read) => {
       await ask(
         { type: 'chat', read },
         read.files.map(({ bytes }) => bytes.buffer),
       )
     })
-    return succeed(found)
+    return succeed(result)
   } catch (error) {
     if (error instanceof ImportFault) return fail(toImportFailure(error))
     throw error

@@ -59,8 +59,8 @@ function ask(sql: string | null, files: Record<string, string | Uint8Array> = { 
   return runSql({ files: read, sql, limits }, context)
 }
 
-const rowsOf = async (...asked: Parameters<typeof ask>) => {
-  const ran = await ask(...asked)
+const rowsOf = async (...query: Parameters<typeof ask>) => {
+  const ran = await ask(...query)
   if (!ran.ok) throw new Error(`${ran.failure.message} ${ran.failure.detail ?? ''}`)
   return ran.value.kind === 'rows' ? ran.value.rows : ran.value.tables
 }
@@ -117,9 +117,9 @@ test.each([
     [['9007199254740993', 0.1, '12345678901234567.89', 'NaN', '[1, 2]', 1]],
   ],
 ])('it knows %s', async (_, sql, rows) => {
-  const found = await rowsOf(sql)
-  if (rows === undefined) expect(found.length).toBeGreaterThan(0)
-  else expect(found).toEqual(rows)
+  const results = await rowsOf(sql)
+  if (rows === undefined) expect(results.length).toBeGreaterThan(0)
+  else expect(results).toEqual(rows)
 })
 
 test('two columns of one name stay two', async () => {
@@ -144,9 +144,9 @@ test.each([
   ["FROM read_csv('https://example.com/a.csv')", 'disabled by configuration'],
   ["COPY data TO 'a.csv'", 'disabled by configuration'],
   ["SELECT '{}'::JSON", 'json extension'],
-])('%s is refused in the words of the engine', async (sql, words) => {
+])('%s is refused in the words of the engine', async (sql, expected) => {
   expect(await ask(sql)).toMatchObject({
-    failure: { code: 'tool-failed', message: expect.stringContaining(words) },
+    failure: { code: 'tool-failed', message: expect.stringContaining(expected) },
   })
   expect(await rowsOf('SELECT count(*) FROM sales_2024')).toEqual([[3]])
 })

@@ -33,7 +33,7 @@ function ask(shards: readonly Uint8Array[], query: string, over: Partial<IndexQu
   return findMessages(shards.map(openShard), question)
 }
 
-const ordersFound = (shards: readonly Uint8Array[], query: string, over: Partial<IndexQuery> = {}) =>
+const findOrders = (shards: readonly Uint8Array[], query: string, over: Partial<IndexQuery> = {}) =>
   ask(shards, query, over).found.map(({ order }) => order)
 
 describe('finding', () => {
@@ -67,7 +67,7 @@ describe('finding', () => {
     ['bicycle', []],
     ['train bicycle', []],
   ])('“%s”', (query, expected) => {
-    expect(ordersFound(shard, query)).toEqual(expected.map((name) => texts[name].order))
+    expect(findOrders(shard, query)).toEqual(expected.map((name) => texts[name].order))
   })
 
   test('a word that nothing has is taken for the nearest, and it is said which', () => {
@@ -79,7 +79,7 @@ describe('finding', () => {
 
   test('the best of any words: the rarest first, and then the newest', () => {
     const many = ['apple', 'apple', 'apple pear', 'pear plum'].map((text) => document(text))
-    const best = ordersFound([shardOf(many)], 'apple plum', { order: 'best' })
+    const best = findOrders([shardOf(many)], 'apple plum', { order: 'best' })
     expect(best).toEqual([many[3], many[2], many[1], many[0]].map((each) => each?.order))
   })
 
@@ -90,7 +90,7 @@ describe('finding', () => {
       document('word', { at: 3000_000, models: ['p/two'], tools: ['fetch_url'] }),
     ] as const
     const shards = [shardOf([old, theirs]), shardOf([ours])]
-    const by = (filters: IndexQuery['filters'], query = 'word') => ordersFound(shards, query, { filters })
+    const by = (filters: IndexQuery['filters'], query = 'word') => findOrders(shards, query, { filters })
     expect(by({ model: 'p/one' })).toEqual([ours.order, old.order])
     expect(by({ tool: 'calculate' })).toEqual([old.order])
     expect(by({ from: 2001_000 })).toEqual([theirs.order])
@@ -115,14 +115,14 @@ describe('laws', () => {
     fc.constantFrom('ab', 'abc', 'abcd', 'zebra', 'zebras', 'Äpfel', '緑茶', 'كتاب', 'ß', '😀', '\ud800x'),
     fc.string({ minLength: 1, maxLength: 6, unit: 'binary' }),
   )
-  const text = fc.array(word, { maxLength: 8 }).map((words) => words.join(' '))
+  const text = fc.array(word, { maxLength: 8 }).map((parts) => parts.join(' '))
   const documents = fc
     .uniqueArray(fc.tuple(fc.nat(3), fc.nat(300)), { maxLength: 12, selector: String })
     .chain((places) =>
       fc.tuple(
         ...places.map(([chat, order]) =>
-          text.map((words) =>
-            document(words, {
+          text.map((content) =>
+            document(content, {
               sessionId: `chat-${chat}` as SessionId,
               order,
               at: order * 1000,
@@ -180,20 +180,20 @@ describe('laws', () => {
         let shards: { bytes: Uint8Array; stretches: readonly string[] }[] = []
         for (const [chat, stretch, texts] of steps) {
           const sessionId = `chat-${chat}` as SessionId
-          const fresh = texts.map((words, index) =>
-            document(words, { sessionId, order: stretch * 128 + index, at: 0 }),
+          const fresh = texts.map((content, index) =>
+            document(content, { sessionId, order: stretch * 128 + index, at: 0 }),
           )
           const id = searchSegmentOf(sessionId, stretch * 128)
           const affected = shards.filter(({ stretches }) => stretches.includes(id))
           const partner = shards.find((shard) => !affected.includes(shard))
           const partners = partner ? [partner] : []
-          const written = writeShards({
+          const newShards = writeShards({
             affected: affected.map(({ bytes }) => bytes),
             partners: partners.map(({ bytes }) => bytes),
             without: [id],
             documents: fresh,
           })
-          shards = [...shards.filter((shard) => !affected.includes(shard) && shard !== partner), ...written]
+          shards = [...shards.filter((shard) => !affected.includes(shard) && shard !== partner), ...newShards]
           now.set(id, fresh)
         }
         const whole = readContent(openShard(shardOf([...now.values()].flat())))
@@ -216,24 +216,28 @@ describe('laws', () => {
         fc.array(letters, { maxLength: 150 }),
         letters,
         fc.constantFrom(1, 2),
-        (words, wanted, maxDistance) => {
-          const shard = openShard(shardOf([document(words.join(' '))]))
+        (terms, wanted, maxDistance) => {
+          const shard = openShard(shardOf([document(terms.join(' '))]))
           const met = new Map<string, number>()
           const visit = (term: Parameters<typeof termOf>[0], distance: number) =>
             void met.set(termOf(term), distance)
           visitNear(shard, wanted, { maxDistance, isPrefix: false, visit })
           const expected = new Map(
-            [...new Set(words)]
+            [...new Set(terms)]
               .map((each) => [each, plainDistance(each, wanted)] as const)
               .filter(([, distance]) => distance <= maxDistance),
           )
           expect(met).toEqual(expected)
-          const begun = new Set<string>()
-          visitNear(shard, wanted, { maxDistance, isPrefix: true, visit: (term) => begun.add(termOf(term)) })
+          const prefixMatches = new Set<string>()
+          visitNear(shard, wanted, {
+            maxDistance,
+            isPrefix: true,
+            visit: (term) => prefixMatches.add(termOf(term)),
+          })
           const beginnings = (each: string) => Array.from(each, (_, at) => each.slice(0, at + 1))
-          expect(begun).toEqual(
+          expect(prefixMatches).toEqual(
             new Set(
-              words.filter((each) =>
+              terms.filter((each) =>
                 beginnings(each).some((begin) => plainDistance(begin, wanted) <= maxDistance),
               ),
             ),
@@ -246,8 +250,9 @@ describe('laws', () => {
 
   test('no word comes before the tags', () => {
     fc.assert(
-      fc.property(fc.string({ unit: 'binary' }), (words) => {
-        for (const term of toContent([document(words)]).postings.keys()) expect(term >= firstWord).toBe(true)
+      fc.property(fc.string({ unit: 'binary' }), (content) => {
+        for (const term of toContent([document(content)]).postings.keys())
+          expect(term >= firstWord).toBe(true)
       }),
     )
   })

@@ -55,9 +55,12 @@ test('the passage that has all words, by file and place', async () => {
 
 test('rows of a table come with the names of its columns, and with their lines', async () => {
   const rows = Array.from({ length: 200 }, (_, index) => `${index + 1},city${index + 1},${index * 2}`)
-  const [found] = (await search([plain(`id,city,amount\n${rows.join('\n')}`)], 'city150')).found
-  expect(found).toMatchObject({ columns: 'id,city,amount', text: expect.stringContaining('150,city150,298') })
-  expect(found?.place).toMatch(/^lines \d+–\d+$/)
+  const [passage] = (await search([plain(`id,city,amount\n${rows.join('\n')}`)], 'city150')).found
+  expect(passage).toMatchObject({
+    columns: 'id,city,amount',
+    text: expect.stringContaining('150,city150,298'),
+  })
+  expect(passage?.place).toMatch(/^lines \d+–\d+$/)
 })
 
 test('what cannot be read is said, and what was cut', async () => {

@@ -53,11 +53,11 @@ export const searchFiles: Job<FileSearch, PassageSearchResult> = async (
   const { index, passages, unreadable, cut } = last
   const options = { prefix: (word: string) => word.length > 2, fuzzy: wordFuzziness }
   const all = index.search(query, { ...options, combineWith: 'AND' })
-  const found = all.length > 0 ? all : index.search(query, { ...options, combineWith: 'OR' })
+  const hits = all.length > 0 ? all : index.search(query, { ...options, combineWith: 'OR' })
   return succeed({
-    found: found.slice(0, limit).flatMap(({ id }) => {
+    found: hits.slice(0, limit).flatMap(({ id }) => {
       const passage = passages[Number(id)]
-      return passage ? [toFound(passage)] : []
+      return passage ? [toFoundPassage(passage)] : []
     }),
     passageCount: passages.length,
     unreadable,
@@ -90,7 +90,7 @@ function makeIndex(key: string, files: FileSearch['files'], report: (text: Local
 }
 
 /** Adds the column names to a table row, which means little without them. */
-function toFound({
+function toFoundPassage({
   file,
   place,
   text,

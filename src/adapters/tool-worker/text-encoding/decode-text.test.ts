@@ -33,9 +33,9 @@ describe('the texts of the test', () => {
 
 describe('detectEncoding', () => {
   it.each(files)('detects $encoding: $name', ({ bytes, encoding, text, isDamaged }) => {
-    const found = detectEncoding(bytes)
-    expect(found).toMatchObject({ encoding })
-    if (isDamaged) expect(found.isUnsure).toBe(true)
+    const detection = detectEncoding(bytes)
+    expect(detection).toMatchObject({ encoding })
+    if (isDamaged) expect(detection.isUnsure).toBe(true)
     else expect(decodeText(bytes)).toBe(text.replace(/^\uFEFF/, ''))
   })
 
@@ -54,9 +54,9 @@ describe('detectEncoding', () => {
         const bytes = encodeText(piece, encoding)
         if (bytes.length >= 25 || bytes.every((byte) => byte < 0x80)) continue
         count += 1
-        const found = detectEncoding(bytes)
-        if (found.isUnsure !== true && decodeText(bytes) !== piece)
-          wrong.push(`${encoding} ${piece}: ${found.encoding} ${decodeText(bytes)}`)
+        const detection = detectEncoding(bytes)
+        if (detection.isUnsure !== true && decodeText(bytes) !== piece)
+          wrong.push(`${encoding} ${piece}: ${detection.encoding} ${decodeText(bytes)}`)
       }
     }
     expect(wrong).toEqual([])

@@ -11,7 +11,7 @@ import { readChats } from '../../../adapters/tool-worker/jobs/read-chats.ts'
 import { chatGptConversation } from '../../../adapters/tool-worker/jobs/read-chats/testing/sample-chatgpt.ts'
 import {
   claudeConversation,
-  pictureBase64,
+  imageBase64,
 } from '../../../adapters/tool-worker/jobs/read-chats/testing/sample-exports.ts'
 import type { ToolWorkers } from '../../../adapters/tool-worker/tool-workers.ts'
 import type { ImportReadProgress } from '../../../core/model/commands/import-commands.ts'
@@ -22,7 +22,7 @@ import { toolWorkerText } from '../../../core/model/messages/write-text.ts'
 import { createChatImportService } from './chat-import-files.ts'
 
 const { signal } = new AbortController()
-const picture = Buffer.from(pictureBase64, 'base64')
+const picture = Buffer.from(imageBase64, 'base64')
 const trials = '../shared/trials/failing-inputs'
 let count = 0
 let isDamaged = false

@@ -3,7 +3,7 @@ import { fail, succeed, type Result } from '../../../../core/model/failures/resu
 import { allowedFunctions } from './allowed-names.ts'
 import { findObjection } from './check-expression.ts'
 import { evaluateTree, formatValue, parseExpression } from './limited-math.ts'
-import { markPercentages, readPercentages } from './percentages.ts'
+import { replacePercentSigns, readPercentages } from './percentages.ts'
 import { toolsText } from '../../../../core/model/messages/write-text.ts'
 import { textOfError } from '../../../../core/model/messages/text-error.ts'
 import type { LocalizedText } from '../../../../core/model/messages/localized-text.ts'
@@ -23,11 +23,11 @@ const hint = toolsText('expression-syntax', {
 /** Returns the value of an expression as text. Expected errors are returned as failures that say what to write instead. */
 export function evaluateExpression(expression: string): Result<string> {
   try {
-    const spelled = spellings.reduce(
-      (text, [pattern, written]) => text.replaceAll(pattern, written),
+    const normalized = spellings.reduce(
+      (text, [pattern, replacement]) => text.replaceAll(pattern, replacement),
       expression,
     )
-    const tree = readPercentages(parseExpression(markPercentages(spelled)), parseExpression)
+    const tree = readPercentages(parseExpression(replacePercentSigns(normalized)), parseExpression)
     const objection = findObjection(tree)
     if (objection) return refuse(objection)
     const value = lastValue(evaluateTree(tree))

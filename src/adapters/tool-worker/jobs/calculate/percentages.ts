@@ -3,12 +3,11 @@ import { TextError } from '../../../../core/model/messages/text-error.ts'
 import { toolWorkerText } from '../../../../core/model/messages/write-text.ts'
 
 /**
- * mathjs reads "10% + 5" and "20% (5)" as remainders. Each % is therefore written as its postfix operator ', which the
- * calculator does not use otherwise.
- * That operator binds as tightly as a percent sign should. The tree is rewritten afterwards.
+ * Postfix operator that stands in for %, because mathjs parses "10% + 5" and "20% (5)" as remainders. The calculator does
+ * not use the operator otherwise, and its precedence equals that of a percent sign. The tree is rewritten afterwards.
  */
-const mark = "'"
-const markName = 'ctranspose'
+const percentOperator = "'"
+const percentOperatorName = 'ctranspose'
 
 /** mathjs types operators by name and has no type for this one. */
 interface Operation {
@@ -20,13 +19,13 @@ const remainder = /%[ \t]*(?!(?:to|in|and|or|xor|mod)\b)[\p{L}\d_.]/u
 const withoutNumber = /(?:^|[^\p{L}\d_.)\]!%\s])\s*%/u
 
 /** Replaces percent signs. Throws for a % with an ambiguous meaning, so that nothing is guessed. */
-export function markPercentages(expression: string): string {
-  if (expression.includes(mark)) throw new TextError(toolWorkerText('expression-has-text'))
+export function replacePercentSigns(expression: string): string {
+  if (expression.includes(percentOperator)) throw new TextError(toolWorkerText('expression-has-text'))
   if (remainder.test(expression)) {
     throw new TextError(toolWorkerText('number-after-percent-sign'))
   }
   if (withoutNumber.test(expression)) throw new TextError(toolWorkerText('no-number-before-percent-sign'))
-  return expression.replaceAll('%', mark)
+  return expression.replaceAll('%', percentOperator)
 }
 
 /** Rewrites the tree: x% becomes x / 100, and a ± x% becomes a × (1 ± x / 100) unless `a` is a percentage as well. */
@@ -36,7 +35,7 @@ export function readPercentages(tree: MathNode, parse: (template: string) => Mat
   const read = (node: MathNode): MathNode => {
     if (!isOperatorNode(node)) return node.map(read)
     const [left, right] = node.args
-    if (isMarked(node) && left) return build('(a / 100)', { a: read(left) })
+    if (isPercentOperation(node) && left) return build('(a / 100)', { a: read(left) })
     if (left && right && isSum(node) && isBarePercentage(right) && !isPercentage(left)) {
       return build(`(a) * (1 ${node.op} b)`, { a: read(left), b: read(right) })
     }
@@ -45,8 +44,8 @@ export function readPercentages(tree: MathNode, parse: (template: string) => Mat
   return read(tree)
 }
 
-function isMarked({ fn }: Operation): boolean {
-  return fn === markName
+function isPercentOperation({ fn }: Operation): boolean {
+  return fn === percentOperatorName
 }
 
 function isSum({ fn }: Operation): boolean {
@@ -61,11 +60,11 @@ function isSign({ fn }: Operation): boolean {
 function isBarePercentage(node: MathNode): boolean {
   if (!isOperatorNode(node)) return false
   const [only] = node.args
-  return isMarked(node) || (isSign(node) && only !== undefined && isBarePercentage(only))
+  return isPercentOperation(node) || (isSign(node) && only !== undefined && isBarePercentage(only))
 }
 
 function isPercentage(node: MathNode): boolean {
   if (isParenthesisNode(node)) return isPercentage(node.content)
   if (!isOperatorNode(node)) return false
-  return isMarked(node) || ((isSign(node) || isSum(node)) && node.args.every(isPercentage))
+  return isPercentOperation(node) || ((isSign(node) || isSum(node)) && node.args.every(isPercentage))
 }

@@ -41,8 +41,8 @@ function writeField(field: PdfAnnotation): string[] {
       ? [`${name}: ${field.fieldValue === 'Off' ? 'not checked' : 'checked'}`]
       : []
   const values = Array.isArray(field.fieldValue) ? field.fieldValue : [field.fieldValue]
-  const shown = values.filter(isSet).map((value) => showChoice(String(value), field.options))
-  const text = shown.join(', ').trim()
+  const labels = values.filter(isSet).map((value) => labelOf(String(value), field.options))
+  const text = labels.join(', ').trim()
   return text === '' || field.fieldType === 'Btn' || field.fieldType === 'Sig' ? [] : [`${name}: ${text}`]
 }
 
@@ -50,7 +50,7 @@ function isSet(value: unknown): boolean {
   return value !== undefined && value !== null && value !== ''
 }
 
-function showChoice(value: string, options: PdfAnnotation['options'] = []): string {
+function labelOf(value: string, options: PdfAnnotation['options'] = []): string {
   return options.find(({ exportValue }) => exportValue === value)?.displayValue ?? value
 }
 

@@ -119,11 +119,11 @@ function resolve(folder: string, target: string): string {
 }
 
 function listElements(part: Uint8Array | undefined, name: string): Record<string, string>[] {
-  const found: Record<string, string>[] = []
+  const elements: Record<string, string>[] = []
   const parser = new Parser(
-    { onopentag: (element, attributes) => void (element === name && found.push(attributes)) },
+    { onopentag: (element, attributes) => void (element === name && elements.push(attributes)) },
     { xmlMode: true },
   )
   if (part) parser.end(new TextDecoder().decode(part))
-  return found
+  return elements
 }

@@ -78,9 +78,9 @@ class MarkupReader {
     return this.#sections
   }
 
-  #endInline(mark: string): void {
+  #endInline(suffix: string): void {
     this.#inlineDepth -= 1
-    this.#line = this.#line.trimEnd() + mark
+    this.#line = this.#line.trimEnd() + suffix
   }
 
   #endLine(): void {

@@ -64,13 +64,13 @@ function toTime(text: string, offset: string): string {
 function describeExposure(exif: NonNullable<ExifTags['exif']>): string {
   const time = say(exif['ExposureTime'])
   const speed = say(exif['ISOSpeedRatings'])
-  const words = [
+  const settings = [
     ...(time === '' ? [] : [`${time} s`]),
     ...[say(exif['FNumber'])].filter((text) => text !== ''),
     ...(speed === '' ? [] : [`ISO ${speed}`]),
     ...[say(exif['FocalLength'])].filter((text) => text !== ''),
   ]
-  return truncateString(words.join(', '), 120)
+  return truncateString(settings.join(', '), 120)
 }
 
 function toPlace({ Latitude: latitude, Longitude: longitude }: NonNullable<ExifTags['gps']>) {

@@ -48,9 +48,9 @@ export async function inspectAttachment(
     })
     return fail(createFailure('invalid-input', { message, hint: toolWorkerText('attach-smaller-image') }))
   }
-  const picture = { bytes, mediaType, width, height }
+  const image = { bytes, mediaType, width, height }
   try {
-    const renditions = await drawAll(picture, planRenditions(picture))
+    const renditions = await drawAll(image, planRenditions(image))
     return succeed({ mediaType, width, height, renditions: renditions.filter(isWorthIt(bytes)) })
   } catch {
     // The platform reports only that decoding failed.
@@ -75,8 +75,8 @@ async function decodeOther(
   try {
     const { width, height } = await measure(bytes, mediaType)
     if ((width * height) / 1_000_000 > attachmentLimits.megapixels) return undefined
-    const picture = { bytes, mediaType, width, height }
-    const renditions = await drawAll(picture, planRenditions(picture))
+    const image = { bytes, mediaType, width, height }
+    const renditions = await drawAll(image, planRenditions(image))
     return { mediaType, width, height, renditions: [...renditions] }
   } catch {
     // The browser cannot decode this type. The file is attached without an image.

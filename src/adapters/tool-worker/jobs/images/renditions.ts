@@ -25,12 +25,12 @@ const smallBytes = 60_000
  * Models need a copy if the image is large, of an unsupported type, or has camera notes such as its location. An
  * animation of a suitable size needs none.
  */
-export function planRenditions(picture: SourceImage): RenditionPlan[] {
-  const { width, height, bytes, mediaType } = picture
+export function planRenditions(image: SourceImage): RenditionPlan[] {
+  const { width, height, bytes, mediaType } = image
   const isSmall =
     sentTypes.test(mediaType) && Math.max(width, height) <= thumbnailPixels && bytes.byteLength <= smallBytes
-  const copy = planModelCopy(picture)
-  return [...(isSmall ? [] : [planCopy(picture, 'thumbnail', thumbnailPixels)]), ...(copy ? [copy] : [])]
+  const copy = planModelCopy(image)
+  return [...(isSmall ? [] : [planCopy(image, 'thumbnail', thumbnailPixels)]), ...(copy ? [copy] : [])]
 }
 
 /** Types that models get as they are. */
@@ -41,14 +41,14 @@ const losslessTypes = /^image\/(bmp|x-icon|tiff)$/
 
 /** Plans the copy for models. Returns undefined if the image can be sent as it is, unless `isForced` is set. */
 export function planModelCopy(
-  picture: SourceImage,
+  image: SourceImage,
   { isForced = false }: { isForced?: boolean } = {},
 ): RenditionPlan | undefined {
-  const { width, height, bytes, mediaType } = picture
+  const { width, height, bytes, mediaType } = image
   const { sentPixels, sentPictureBytes } = attachmentLimits
   const isLarge = Math.max(width, height) > sentPixels || bytes.byteLength > sentPictureBytes
-  const needsCopy = isForced || isLarge || !sentTypes.test(mediaType) || hasCameraNotes(picture)
-  return needsCopy ? planCopy(picture, 'model', sentPixels) : undefined
+  const needsCopy = isForced || isLarge || !sentTypes.test(mediaType) || hasCameraNotes(image)
+  return needsCopy ? planCopy(image, 'model', sentPixels) : undefined
 }
 
 function planCopy(
@@ -70,16 +70,16 @@ function planCopy(
 /** Detects EXIF and XMP. In JPEG they precede the pixels; in PNG and WebP they are chunks with these names. */
 function hasCameraNotes({ bytes, mediaType }: SourceImage): boolean {
   if (mediaType === 'image/gif') return false
-  const marks =
+  const signatures =
     mediaType === 'image/jpeg'
       ? ['Exif\0', 'ns.adobe.com/xap']
       : ['eXIf', 'EXIF', 'XMP ', 'XML:com.adobe.xmp']
   const part = mediaType === 'image/jpeg' ? bytes.subarray(0, 131_072) : bytes
-  return marks.some((mark) => includesBytes(part, mark))
+  return signatures.some((signature) => includesBytes(part, signature))
 }
 
-function includesBytes(bytes: Uint8Array, mark: string): boolean {
-  const wanted = new TextEncoder().encode(mark)
+function includesBytes(bytes: Uint8Array, signature: string): boolean {
+  const wanted = new TextEncoder().encode(signature)
   const [first = 0] = wanted
   for (let at = bytes.indexOf(first); at !== -1; at = bytes.indexOf(first, at + 1)) {
     if (wanted.every((byte, index) => bytes[at + index] === byte)) return true

@@ -40,7 +40,7 @@ describe('a file is what its bytes are', () => {
       bytes('PK', [3, 4, 0, 0]),
       { kind: 'other', mediaType: expect.stringContaining('spreadsheetml') },
     ],
-  ])('%s', (name, given, found) => expect(sniffFile(given, name)).toEqual(found))
+  ])('%s', (name, content, expected) => expect(sniffFile(content, name)).toEqual(expected))
 })
 
 test.each([

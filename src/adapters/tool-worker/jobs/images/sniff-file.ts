@@ -10,7 +10,7 @@ export type SniffedFile =
   /** Starts like an image but cannot be read as one. */
   | { kind: 'broken-picture' }
 
-const pictureStarts: [RegExp, string][] = [
+const imageSignatures: [RegExp, string][] = [
   [/^\x89PNG\r\n/, 'image/png'],
   [/^\xff\xd8\xff/, 'image/jpeg'],
   [/^GIF8[79]a/, 'image/gif'],
@@ -24,10 +24,10 @@ const pictureStarts: [RegExp, string][] = [
  */
 export function sniffFile(bytes: Uint8Array, filename: string): SniffedFile {
   const start = String.fromCharCode(...bytes.subarray(0, 64))
-  const mediaType = pictureStarts.find(([begin]) => begin.test(start))?.[1] ?? findPlainPicture(bytes)
+  const mediaType = imageSignatures.find(([begin]) => begin.test(start))?.[1] ?? findPlainImageType(bytes)
   if (mediaType !== undefined) return measure(bytes, mediaType)
   if (start.startsWith('%PDF-')) return { kind: 'other', mediaType: 'application/pdf' }
-  const otherType = findOtherPicture(start) ?? findContainerType(bytes, start, endingOf(filename))
+  const otherType = findOtherImageType(start) ?? findContainerType(bytes, start, endingOf(filename))
   if (otherType !== undefined) return { kind: 'other', mediaType: otherType }
   if (isText(bytes)) return { kind: 'text', mediaType: findTextType(bytes, filename) }
   return { kind: 'other', mediaType: binaryTypeOfName(filename) }
@@ -37,14 +37,14 @@ export function sniffFile(bytes: Uint8Array, filename: string): SniffedFile {
 const bitmapHeaders = new Set([12, 40, 52, 56, 64, 108, 124])
 
 /** Detects bitmaps and icons. Text may begin with the same letters, so more of the header is checked. */
-function findPlainPicture(bytes: Uint8Array): string | undefined {
+function findPlainImageType(bytes: Uint8Array): string | undefined {
   const at = (index: number) => bytes[index] ?? -1
   const isBitmap =
     at(0) === 0x42 && at(1) === 0x4d && at(13) === 0 && bitmapHeaders.has(at(14)) && at(15) === 0
   if (isBitmap) return 'image/bmp'
-  const hasIconMark = at(0) === 0 && at(1) === 0 && at(2) === 1 && at(3) === 0
+  const hasIconSignature = at(0) === 0 && at(1) === 0 && at(2) === 1 && at(3) === 0
   const hasImages = at(4) > 0 && at(4) <= 64 && at(5) === 0 && at(9) === 0
-  return hasIconMark && hasImages ? 'image/x-icon' : undefined
+  return hasIconSignature && hasImages ? 'image/x-icon' : undefined
 }
 
 /** Reads the size from the header without decoding, so a huge claimed size costs nothing. */
@@ -153,7 +153,7 @@ function findTextType(bytes: Uint8Array, filename: string): string {
 }
 
 /** First bytes of image formats that most browsers cannot decode. */
-const otherPictures: [string, string][] = [
+const otherImageSignatures: [string, string][] = [
   ['II*\0', 'image/tiff'],
   ['MM\0*', 'image/tiff'],
   ['\0\0\0\u000CjP  \r\n', 'image/jp2'],
@@ -163,9 +163,9 @@ const otherPictures: [string, string][] = [
   ['\u00D7\u00CD\u00C6\u009A', 'image/wmf'],
 ]
 
-function findOtherPicture(start: string): string | undefined {
+function findOtherImageType(start: string): string | undefined {
   if (/^[^]{4}ftyp(hei[cmsx]|hev[cmsx]|mif1|msf1)/.test(start)) return 'image/heic'
-  return otherPictures.find(([begin]) => start.startsWith(begin))?.[1]
+  return otherImageSignatures.find(([begin]) => start.startsWith(begin))?.[1]
 }
 
 /** Detects formats that are archives or containers. Returns undefined for other files. */

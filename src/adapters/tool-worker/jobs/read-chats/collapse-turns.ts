@@ -96,17 +96,17 @@ function sortTree(byId: ReadonlyMap<string, ForeignNode>) {
   )
   const order: ForeignNode[] = []
   const rank = new Map([...byId.keys()].map((id, index) => [id, index]))
-  const found: { node: ForeignNode; above: string | null }[] = (hanging.get(null) ?? []).map((node) => ({
+  const queue: { node: ForeignNode; above: string | null }[] = (hanging.get(null) ?? []).map((node) => ({
     node,
     above: null,
   }))
-  for (const { node, above } of found) {
+  for (const { node, above } of queue) {
     const nearest = node.kind === 'nothing' ? above : node.id
     if (node.kind !== 'nothing') {
       order.push(node)
       parentOf.set(node.id, above)
     }
-    for (const child of hanging.get(node.id) ?? []) found.push({ node: child, above: nearest })
+    for (const child of hanging.get(node.id) ?? []) queue.push({ node: child, above: nearest })
   }
   const depths = new Map<string, number>()
   const latest = new Map<string, number>()

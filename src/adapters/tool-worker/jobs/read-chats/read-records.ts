@@ -39,7 +39,7 @@ export async function readRecords(
   context: FormatContext,
   onChat: (read: ReadChat) => Promise<void>,
 ): Promise<RecordsRead> {
-  const found: RecordsRead = {
+  const result: RecordsRead = {
     chats: 0,
     empty: 0,
     leftOut: 0,
@@ -48,27 +48,27 @@ export async function readRecords(
     applications: [],
   }
   const warn = (warning: ImportWarning) => {
-    if (found.warnings.length < importLimits.warnings) found.warnings.push(warning)
-    else found.moreWarnings += 1
+    if (result.warnings.length < importLimits.warnings) result.warnings.push(warning)
+    else result.moreWarnings += 1
   }
   let marked = 0
   for await (const { value, place } of records) {
-    if (found.chats + found.leftOut + found.empty >= importLimits.chats) {
+    if (result.chats + result.leftOut + result.empty >= importLimits.chats) {
       throw new ImportFault(
         toolWorkerText('import-too-many-chats', { count: { number: importLimits.chats } }),
       )
     }
     const read = readOne(value, place, context)
     if (read.type === 'refused') {
-      found.leftOut += 1
+      result.leftOut += 1
       const { application } = read
-      if (application !== undefined && !found.applications.includes(application)) {
-        found.applications.push(application)
+      if (application !== undefined && !result.applications.includes(application)) {
+        result.applications.push(application)
       }
       warn(read.warning)
-    } else if (read.type === 'empty') found.empty += 1
+    } else if (read.type === 'empty') result.empty += 1
     else {
-      found.chats += 1
+      result.chats += 1
       if (hasChatListState(value)) marked += 1
       for (const text of read.read.warnings)
         warn({ ...toStoredText(text), place, chat: read.read.chat.title })
@@ -76,7 +76,7 @@ export async function readRecords(
     }
   }
   if (marked > 0) warn(toStoredText(toolWorkerText('import-list-states-left-out', { count: marked })))
-  return found
+  return result
 }
 
 /** Fields of a record that say where its application lists the chat. They are stored, but a chat is not listed by them. */

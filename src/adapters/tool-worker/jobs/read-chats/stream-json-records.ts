@@ -49,17 +49,17 @@ export async function* streamJsonLines(
   }
   for await (const chunk of chunks) {
     for (let from = 0; from < chunk.length;) {
-      const found = chunk.indexOf(lineFeed, from)
-      const piece = chunk.subarray(from, found === -1 ? chunk.length : found)
+      const lineEnd = chunk.indexOf(lineFeed, from)
+      const piece = chunk.subarray(from, lineEnd === -1 ? chunk.length : lineEnd)
       length += piece.length
       if (length > limits.lineBytes) throw tooLong(line, limits)
       if (reader || piece.some((byte) => !blanks.has(byte))) {
         reader ??= new RecordReader(false, limits, `line ${line}`)
         for (const { value } of reader.write(piece)) yield { value, place: `line ${line}` }
       }
-      if (found === -1) break
+      if (lineEnd === -1) break
       yield* end()
-      from = found + 1
+      from = lineEnd + 1
     }
   }
   yield* end()
@@ -169,8 +169,8 @@ class RecordReader {
   #toFault(error: unknown): ImportFault {
     if (error instanceof ImportFault) return error
     if (error instanceof TypeError) return this.#fault(toolWorkerText('import-not-utf-8'))
-    const said = error instanceof Error ? error.message : ''
-    const place = said === '' ? this.#here() : `${this.#here()}: ${said}`
+    const detail = error instanceof Error ? error.message : ''
+    const place = detail === '' ? this.#here() : `${this.#here()}: ${detail}`
     return new ImportFault(toolWorkerText('import-json-damaged'), { place })
   }
 

@@ -60,10 +60,10 @@ export function toForeignChat(draft: DraftChat, { now }: FormatContext): ReadCha
 }
 
 function toTitle(title: string | null | undefined, messages: ForeignChat['messages']): string {
-  const given = title?.replace(/\s+/g, ' ').trim() ?? ''
-  if (given !== '') return truncateString(given, 200)
-  const said = messages.flatMap(({ parts }) => parts).find((part) => part.type === 'text')
-  return titleFromText(said?.type === 'text' ? said.text : '')
+  const ownTitle = title?.replace(/\s+/g, ' ').trim() ?? ''
+  if (ownTitle !== '') return truncateString(ownTitle, 200)
+  const textPart = messages.flatMap(({ parts }) => parts).find((part) => part.type === 'text')
+  return titleFromText(textPart?.type === 'text' ? textPart.text : '')
 }
 
 /** Returns the message of the displayed node, or else the newest message. */

@@ -10,7 +10,7 @@ export interface DoubtfulColumns {
   dates: string[]
   /** Codes: leading zeros, more digits than a number can hold, or an E between digits as in 1E5. */
   codes: string[]
-  /** Numbers with a decimal comma or marks between thousands, such as 1,5 or 1.234,56 or 1,234.56. */
+  /** Numbers with a decimal comma or separators between thousands, such as 1,5 or 1.234,56 or 1,234.56. */
   numbers: string[]
 }
 
@@ -21,8 +21,8 @@ const exponent = String.raw`^\s*\d+[eE]\d+\s*$`
 /** Scientific notation that no code has. Its column is numeric. */
 const scientific = String.raw`^\s*[-+]?\d*\.\d*[eE][-+]?\d+\s*$|^\s*[-+]?\d+[eE][-+]\d+\s*$`
 const number = String.raw`^\s*[-+]?\d+(\.\d+)?([eE][-+]?\d+)?\s*$`
-const markedNumber = String.raw`^\s*[-+]?\d+([., ’\x{A0}\x{202F}]\d{3})*([.,]\d+)?\s*$`
-const numberMark = String.raw`,|\d[ ’\x{A0}\x{202F}]\d|\.\d+\.`
+const numberWithSeparators = String.raw`^\s*[-+]?\d+([., ’\x{A0}\x{202F}]\d{3})*([.,]\d+)?\s*$`
+const thousandsSeparator = String.raw`,|\d[ ’\x{A0}\x{202F}]\d|\.\d+\.`
 
 const columnsPerQuery = 40
 
@@ -32,23 +32,23 @@ export function findDoubtfulColumns(
   table: string,
   columns: readonly string[],
 ): DoubtfulColumns {
-  const found: DoubtfulColumns = { dates: [], codes: [], numbers: [] }
+  const doubtful: DoubtfulColumns = { dates: [], codes: [], numbers: [] }
   for (let start = 0; start < columns.length; start += columnsPerQuery) {
     const names = columns.slice(start, start + columnsPerQuery)
     const tests = names.flatMap((name, index) => [
       `${isAmbiguousDate(quoteName(name))} AS d${index}`,
       `${isCode(quoteName(name))} AS c${index}`,
-      `${isMarkedNumber(quoteName(name))} AS n${index}`,
+      `${isNumberWithSeparators(quoteName(name))} AS n${index}`,
     ])
     const [row] = connection.query(`SELECT ${tests.join(', ')} FROM ${quoteName(table)}`).toArray()
     const flags = row as Record<string, boolean | null>
     for (const [index, name] of names.entries()) {
-      if (flags[`d${index}`] === true) found.dates.push(name)
-      if (flags[`c${index}`] === true) found.codes.push(name)
-      if (flags[`n${index}`] === true) found.numbers.push(name)
+      if (flags[`d${index}`] === true) doubtful.dates.push(name)
+      if (flags[`c${index}`] === true) doubtful.codes.push(name)
+      if (flags[`n${index}`] === true) doubtful.numbers.push(name)
     }
   }
-  return found
+  return doubtful
 }
 
 /** Returns true for dates in which every number before the year may be a day or a month, and some pair differs. */
@@ -67,10 +67,10 @@ function isCode(column: string): string {
   return `(${areNumbers} AND ${looksLikeCode} AND NOT ${has(scientific)})`
 }
 
-/** Returns true for numbers that the engine reads as text, because of commas or marks between thousands. */
-function isMarkedNumber(column: string): string {
-  const areNumbers = `bool_and(${column} IS NULL OR trim(${column}) = '' OR regexp_matches(${column}, '${markedNumber}'))`
-  return `(${areNumbers} AND bool_or(regexp_matches(${column}, '${numberMark}')))`
+/** Returns true for numbers that the engine reads as text, because of commas or separators between thousands. */
+function isNumberWithSeparators(column: string): string {
+  const areNumbers = `bool_and(${column} IS NULL OR trim(${column}) = '' OR regexp_matches(${column}, '${numberWithSeparators}'))`
+  return `(${areNumbers} AND bool_or(regexp_matches(${column}, '${thousandsSeparator}')))`
 }
 
 /** Describes the doubtful columns of a table for the model and the person. */

@@ -28,14 +28,14 @@ export function loadCsv(
   { table, bytes }: { table: string; bytes: Uint8Array<ArrayBuffer> },
 ): LocalizedText[] {
   const { text, delimiter } = cutSeparatorLine(bytes)
-  const given = delimiter === undefined ? '' : `, delim='${delimiter.replaceAll("'", "''")}'`
+  const delimiterOption = delimiter === undefined ? '' : `, delim='${delimiter.replaceAll("'", "''")}'`
   engine.registerFileBuffer(table, text)
   try {
     let problem: unknown
     for (const { options, remark } of readings) {
       try {
-        createTable(connection, table, given + options)
-        if (!options.includes('all_varchar')) keepDoubtfulText(connection, table, given + options)
+        createTable(connection, table, delimiterOption + options)
+        if (!options.includes('all_varchar')) keepDoubtfulText(connection, table, delimiterOption + options)
         return remark === undefined ? [] : [remark]
       } catch (error) {
         problem ??= error
@@ -94,10 +94,10 @@ function describeForm(connection: DuckDBConnection, table: string, options: stri
   const [row] = connection.query(`FROM sniff_csv('${table}'${options})`).toArray()
   const { Delimiter, Quote, Escape, SkipRows, HasHeader } = row as Sniffed
   const form = { quote: Quote, escape: Escape, ...(!options.includes('delim=') && { delim: Delimiter }) }
-  const written = Object.entries(form).map(
+  const formOptions = Object.entries(form).map(
     ([name, value]) => `, ${name}=${quoteText(value === '(empty)' ? '' : value)}`,
   )
-  return `${written.join('')}, skip=${SkipRows}, header=${HasHeader}`
+  return `${formOptions.join('')}, skip=${SkipRows}, header=${HasHeader}`
 }
 
 function quoteText(text: string): string {

@@ -76,11 +76,11 @@ export function findMessages(shards: readonly OpenShard[], question: IndexQuery)
 
 /** Returns the models and tools that messages can be filtered by. */
 export function listTags(shards: readonly OpenShard[]): { models: string[]; tools: string[] } {
-  const read = (mark: string) => {
+  const read = (prefix: string) => {
     const names = new Set<string>()
     for (const shard of shards)
-      visitMatching(shard, { type: 'word', word: { text: mark, isPrefix: true } }, (met) =>
-        names.add(termOf(met).slice(mark.length)),
+      visitMatching(shard, { type: 'word', word: { text: prefix, isPrefix: true } }, (met) =>
+        names.add(termOf(met).slice(prefix.length)),
       )
     return [...names].toSorted()
   }
@@ -105,8 +105,8 @@ function note(
   for (const [index, shard] of shards.entries()) {
     const bits = met[index]
     if (!bits) continue
-    visitMatching(shard, term, (found) => {
-      count += markPostings(shard, found, { bits, bit })
+    visitMatching(shard, term, (match) => {
+      count += markPostings(shard, match, { bits, bit })
     })
   }
   return count
@@ -177,28 +177,28 @@ interface Candidate {
 /** Collects the heaviest messages, newest first among equals, up to a limit. */
 class BestMessages {
   readonly #limit: number
-  readonly #kept: Candidate[] = []
+  readonly #candidates: Candidate[] = []
 
   constructor(limit: number) {
     this.#limit = limit
   }
 
   offer(candidate: Candidate): void {
-    const last = this.#kept.length < this.#limit ? undefined : this.#kept.at(-1)
+    const last = this.#candidates.length < this.#limit ? undefined : this.#candidates.at(-1)
     if (last && compare(candidate, last) >= 0) return
-    let [low, high] = [0, this.#kept.length]
+    let [low, high] = [0, this.#candidates.length]
     while (low < high) {
       const middle = (low + high) >> 1
-      const other = this.#kept[middle]
+      const other = this.#candidates[middle]
       if (other && compare(candidate, other) < 0) high = middle
       else low = middle + 1
     }
-    this.#kept.splice(low, 0, candidate)
-    if (this.#kept.length > this.#limit) this.#kept.pop()
+    this.#candidates.splice(low, 0, candidate)
+    if (this.#candidates.length > this.#limit) this.#candidates.pop()
   }
 
   list(): ShardMessage[] {
-    return this.#kept.flatMap(({ shard, message, at }) => {
+    return this.#candidates.flatMap(({ shard, message, at }) => {
       const sessionId = shard.chats[shard.chat[message] ?? 0]
       return sessionId === undefined ? [] : [{ sessionId, order: shard.order[message] ?? 0, at }]
     })

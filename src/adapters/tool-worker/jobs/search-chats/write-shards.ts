@@ -19,14 +19,14 @@ export interface IndexChange {
   documents: readonly SearchDocument[]
 }
 
-export interface WrittenShard {
+export interface EncodedShard {
   stretches: SearchSegmentId[]
   size: number
   bytes: Uint8Array<ArrayBuffer>
 }
 
 /** Returns the shards that replace the affected ones and the partners. Outdated messages are removed from them. */
-export function writeShards({ affected, partners, without, documents }: IndexChange): WrittenShard[] {
+export function writeShards({ affected, partners, without, documents }: IndexChange): EncodedShard[] {
   const gone = new Set<string>(without)
   const toContentView = (bytes: Uint8Array) => withoutStretches(readContent(openShard(bytes)), gone)
   const merged = mergeContents([...partners.map(toContentView), toContent(documents)])
@@ -86,7 +86,7 @@ function push(postings: ShardContent['postings'], term: string, message: number)
   else if (list.at(-1) !== message) list.push(message)
 }
 
-function toShard(content: ShardContent): WrittenShard {
+function toShard(content: ShardContent): EncodedShard {
   const { messages } = content
   const stretches = [...new Set(messages.map(({ sessionId, order }) => searchSegmentOf(sessionId, order)))]
   return { stretches, size: messages.length, bytes: encodeShard(content) }

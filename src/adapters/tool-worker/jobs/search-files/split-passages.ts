@@ -42,9 +42,9 @@ export function splitPassages({ label, text }: TextSection): Passage[] {
     from = index + 2
   }
   end(lines.length)
-  return stretches.map(({ from: first, to: last, text: words }) => ({
+  return stretches.map(({ from: first, to: last, text: passage }) => ({
     place: describePlace(label, stretches.length > 1 ? { first, last } : undefined),
-    text: words,
+    text: passage,
   }))
 }
 

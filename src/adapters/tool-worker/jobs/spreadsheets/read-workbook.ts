@@ -100,15 +100,21 @@ function toSheets(workbook: WorkBook, hiddenNames: ReadonlySet<string> = new Set
   return succeed(sheets)
 }
 
-function toCell({ t: type, v: value, z: format, w: shown, f: formula }: CellObject): SheetCell | undefined {
+function toCell({
+  t: type,
+  v: value,
+  z: format,
+  w: displayed,
+  f: formula,
+}: CellObject): SheetCell | undefined {
   if (type === 'e' && value === undefined && formula !== undefined) return { value: '', kind: 'no-result' }
-  if (type === 'e') return { value: shown ?? '#ERROR', kind: 'error' }
+  if (type === 'e') return { value: displayed ?? '#ERROR', kind: 'error' }
   if (value === undefined || value === null || value === '') return undefined
   if (value instanceof Date) return { value: toDateText(value, String(format ?? '')), kind: 'date' }
   if (typeof value === 'string') return { value: decodeEscapes(value), kind: 'text' }
   if (typeof value === 'boolean') return { value, kind: 'boolean' }
-  const isCode = shown !== undefined && /^0\d+$/.test(shown)
-  return isCode ? { value: shown, kind: 'code' } : { value, kind: 'number' }
+  const isCode = displayed !== undefined && /^0\d+$/.test(displayed)
+  return isCode ? { value: displayed, kind: 'code' } : { value, kind: 'number' }
 }
 
 /** Decodes the escapes of characters that XML cannot hold, such as `_x000D_`. */

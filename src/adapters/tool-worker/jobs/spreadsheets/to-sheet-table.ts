@@ -47,8 +47,8 @@ export function toSheetTable(sheet: Sheet): SheetTable {
 
 /** Writes names for a remark, each in quotes. A long list is shortened. */
 export function listNames(names: readonly string[]): string {
-  const shown = names.slice(0, 8).map((name) => `“${truncateString(name, 60)}”`)
-  return [...shown, ...(names.length > 8 ? ['…'] : [])].join(', ')
+  const quoted = names.slice(0, 8).map((name) => `“${truncateString(name, 60)}”`)
+  return [...quoted, ...(names.length > 8 ? ['…'] : [])].join(', ')
 }
 
 /**

@@ -85,13 +85,13 @@ function wrapContent(document: PageDocument, element: PageElement, name: string)
 }
 
 function allElements(root: PageElement): PageElement[] {
-  const found: PageElement[] = []
+  const elements: PageElement[] = []
   const waiting: PageElement[] = [root]
   for (let next = waiting.pop(); next; next = waiting.pop()) {
-    found.push(next)
+    elements.push(next)
     waiting.push(...[...next.childNodes].filter(isElement).toReversed())
   }
-  return found
+  return elements
 }
 
 const formats = new Set([

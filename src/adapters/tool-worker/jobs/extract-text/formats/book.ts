@@ -65,17 +65,17 @@ function toPath(folder: string, href: string): string {
 
 /** Returns the attributes of all elements with a local name. */
 function listElements(part: Uint8Array | undefined, name: string): Record<string, string>[] {
-  const found: Record<string, string>[] = []
+  const elements: Record<string, string>[] = []
   const parser = new Parser(
     {
       onopentag: (element, attributes) => {
-        if (element === name || element.endsWith(`:${name}`)) found.push(attributes)
+        if (element === name || element.endsWith(`:${name}`)) elements.push(attributes)
       },
     },
     { xmlMode: true, decodeEntities: true },
   )
   if (part) parser.end(decodeXml(part))
-  return found
+  return elements
 }
 
 const fictionBook: DocumentFormat = {

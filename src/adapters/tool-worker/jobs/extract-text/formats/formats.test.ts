@@ -254,7 +254,7 @@ describe('archives', () => {
     ['old.doc', 'WordDocument', 'Word files from before 2007'],
     ['mail.msg', '__substg1.0', 'Outlook messages'],
     ['old.ppt', 'PowerPoint Document', 'PowerPoint files from before 2007'],
-  ])('%s says what it is', async (name, entry, words) => {
+  ])('%s says what it is', async (name, entry, expected) => {
     const container = [
       0xd0,
       0xcf,
@@ -262,6 +262,6 @@ describe('archives', () => {
       0xe0,
       ...Array.from(entry, (letter) => [letter.charCodeAt(0), 0]).flat(),
     ]
-    expect(await textOf(name, Uint8Array.from(container))).toContain(words)
+    expect(await textOf(name, Uint8Array.from(container))).toContain(expected)
   })
 })

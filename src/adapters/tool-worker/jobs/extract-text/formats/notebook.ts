@@ -40,8 +40,8 @@ function writeOutput(output: unknown): string {
   const error = listOf(fieldOf(output, 'traceback'))
     .map((line) => textOf(line))
     .join('\n')
-  const shown = [text, error.replace(escapeCodes, ''), image === undefined ? '' : `[image: ${image}]`]
-  return shown
+  const outputs = [text, error.replace(escapeCodes, ''), image === undefined ? '' : `[image: ${image}]`]
+  return outputs
     .filter((part) => part !== '')
     .map((part) => (part.endsWith('\n') ? part : `${part}\n`))
     .join('')
@@ -52,8 +52,8 @@ const escapeCodes = /\u001B\[[0-9;]*m/g
 
 function fence(text: string, language = ''): string {
   const longest = Math.max(2, ...(text.match(/`+/g) ?? []).map(({ length }) => length))
-  const mark = '`'.repeat(longest + 1)
-  return `${mark}${language}\n${text}\n${mark}`
+  const backticks = '`'.repeat(longest + 1)
+  return `${backticks}${language}\n${text}\n${backticks}`
 }
 
 function fieldOf(value: unknown, name: string): unknown {

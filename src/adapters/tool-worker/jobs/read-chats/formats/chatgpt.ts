@@ -5,7 +5,7 @@ import { toMs, type ForeignFormat } from '../foreign-format.ts'
 import { toForeignChat } from '../to-foreign-chat.ts'
 import type { ForeignPart } from '../../../../../core/model/data/foreign-chat.ts'
 import { toCall, type NodePart } from '../pair-results.ts'
-import { replaceMarks } from './chatgpt-marks.ts'
+import { replacePlaceholders } from './chatgpt-placeholders.ts'
 import {
   joinBlocks,
   looseList,
@@ -143,7 +143,7 @@ export const chatGpt: ForeignFormat = {
         title: chat.title,
         createdAt: chat.create_time,
         updatedAt: chat.update_time,
-        currentId: chat.current_node === null ? undefined : findShown(chat.current_node, mapping, nodes),
+        currentId: chat.current_node === null ? undefined : findDisplayed(chat.current_node, mapping, nodes),
         nodes,
         record,
         understood: { conversation_id, id, ...chat, mapping },
@@ -158,15 +158,15 @@ export const chatGpt: ForeignFormat = {
 const defaultModelSchema = z.object({ default_model_slug: optionalText })
 
 /** Returns the displayed node, or its closest ancestor with content. */
-function findShown(
+function findDisplayed(
   current: string | undefined,
   mapping: Readonly<Record<string, { parent?: string | null | undefined }>>,
   nodes: readonly ForeignNode[],
 ): string | undefined {
-  const said = new Set(nodes.filter(({ kind }) => kind !== 'nothing').map(({ id }) => id))
+  const contentIds = new Set(nodes.filter(({ kind }) => kind !== 'nothing').map(({ id }) => id))
   const seen = new Set<string>()
   let at = current
-  while (at !== undefined && !said.has(at) && !seen.has(at)) {
+  while (at !== undefined && !contentIds.has(at) && !seen.has(at)) {
     seen.add(at)
     at = Object.hasOwn(mapping, at) ? (mapping[at]?.parent ?? undefined) : undefined
   }
@@ -180,15 +180,15 @@ function readChatGptParts(message: ChatGptMessage, omissions: Omissions): NodePa
   const { author, content, metadata, recipient } = message
   if (author.role === 'system' || author.role === 'developer') return []
   if (metadata?.is_visually_hidden_from_conversation || unshown.has(content.content_type)) return []
-  const words = wordsOf(message, omissions)
+  const text = textOf(message, omissions)
   const files = filesOf(message)
-  if (author.role === 'user') return [...textPart(words), ...files]
+  if (author.role === 'user') return [...textPart(text), ...files]
   if (author.role === 'tool') {
     const toolName = author.name ?? 'tool'
     return [
-      ...(words === '' && files.length > 0 && !metadata?.aggregate_result
+      ...(text === '' && files.length > 0 && !metadata?.aggregate_result
         ? []
-        : [{ type: 'call-result' as const, toolName, result: words }]),
+        : [{ type: 'call-result' as const, toolName, result: text }]),
       ...files,
       ...sourceParts(collectSources(content)),
     ]
@@ -200,45 +200,43 @@ function readChatGptParts(message: ChatGptMessage, omissions: Omissions): NodePa
   }
   if (content.content_type === 'reasoning_recap') return []
   if (recipient !== undefined && recipient !== 'all') {
-    return words === ''
-      ? []
-      : [toCall({ toolName: recipient, input: parseDocument(words) ?? { input: words } })]
+    return text === '' ? [] : [toCall({ toolName: recipient, input: parseDocument(text) ?? { input: text } })]
   }
   const sources = [...(metadata?.content_references ?? []), ...(metadata?.citations ?? [])]
-  return [...textPart(words), ...files, ...sourceParts(collectSources(sources))]
+  return [...textPart(text), ...files, ...sourceParts(collectSources(sources))]
 }
 
-function wordsOf({ content, metadata }: ChatGptMessage, omissions: Omissions): string {
+function textOf({ content, metadata }: ChatGptMessage, omissions: Omissions): string {
   const { parts, text, result, summary, content: inner, output_str: output, content_type: type } = content
-  const said = parts.map((part) => {
+  const texts = parts.map((part) => {
     if (!isRecord(part)) return toText(part)
     const { text: own, output_str: printed } = partSchema.parse(part)
-    const words = own || printed
-    if (words === '' && pointersOf(part).length === 0) {
+    const partText = own || printed
+    if (partText === '' && pointersOf(part).length === 0) {
       omissions.add(
         toolWorkerText('import-part-kind-unknown', {
           kind: truncateString(toText(part['content_type']), 40),
         }),
       )
     }
-    return words
+    return partText
   })
   const streams = (metadata?.aggregate_result?.messages ?? []).map((each) => each.text ?? '')
-  const main = joinBlocks([...said, text, result || summary, inner, output])
-  const words = main === '' ? streams.join('') : main
+  const main = joinBlocks([...texts, text, result || summary, inner, output])
+  const fullText = main === '' ? streams.join('') : main
   const references = [
     ...(metadata?.content_references ?? []),
-    ...(metadata?.citations ?? []).map((each) => ({ matched_text: citedText(words, each) })),
+    ...(metadata?.citations ?? []).map((each) => ({ matched_text: citedText(fullText, each) })),
   ]
-  const plain = replaceMarks(words, references, omissions)
+  const plain = replacePlaceholders(fullText, references, omissions)
   return type === 'system_error' && plain !== '' ? `Error: ${plain}` : plain
 }
 
-/** Returns the mark of an older citation, which is given by its position, if the citation has a web address. */
-function citedText(words: string, citation: Readonly<Record<string, unknown>>): string | undefined {
+/** Returns the placeholder of an older citation by its position in the text, if the citation has a web address. */
+function citedText(text: string, citation: Readonly<Record<string, unknown>>): string | undefined {
   const { start_ix: start, end_ix: end } = citation
   if (typeof start !== 'number' || typeof end !== 'number') return undefined
-  return collectSources(citation).length === 0 ? undefined : words.slice(start, end)
+  return collectSources(citation).length === 0 ? undefined : text.slice(start, end)
 }
 
 /** Returns the keys of the files that a value points to: an address, an object with one, or a list of these. */

@@ -50,9 +50,9 @@ function readClaudeParts(message: ClaudeMessage, omissions: Omissions): NodePart
   if (message.sender === 'assistant') {
     return [...(blocks.length > 0 ? blocks : textPart(message.text)), ...namedFiles(message)]
   }
-  const said = blocks.flatMap((part) => (part.type === 'text' ? part.text : [])).join('\n\n')
+  const text = blocks.flatMap((part) => (part.type === 'text' ? part.text : [])).join('\n\n')
   const others = blocks.filter((part) => part.type !== 'text' && part.type !== 'source')
-  return [...withAttachments(said || message.text, message), ...others, ...namedFiles(message)]
+  return [...withAttachments(text || message.text, message), ...others, ...namedFiles(message)]
 }
 
 /** Kinds of blocks without content for a reader. */
@@ -85,11 +85,11 @@ function readBlock(value: unknown, omissions: Omissions): NodePart[] {
           },
         ]
       }
-      const shown = textPart(block.text || toText(block.content))
-      if (shown.length === 0 && !silentBlocks.has(block.type)) {
+      const textParts = textPart(block.text || toText(block.content))
+      if (textParts.length === 0 && !silentBlocks.has(block.type)) {
         omissions.add(toolWorkerText('import-part-kind-unknown', { kind: truncateString(block.type, 40) }))
       }
-      return shown
+      return textParts
     }
   }
 }
@@ -105,12 +105,12 @@ function joinTexts(content: JsonValue = ''): JsonValue {
 }
 
 /** Adds attached documents as pasted texts. A document without its text is only named. */
-function withAttachments(said: string, { attachments }: ClaudeMessage): NodePart[] {
+function withAttachments(text: string, { attachments }: ClaudeMessage): NodePart[] {
   const documents = attachments.filter((each) => each.extracted_content !== '')
   const named = attachments.filter((each) => each.extracted_content === '')
   return [
     ...withDocuments(
-      said,
+      text,
       documents.map((each) => ({ name: each.file_name ?? '', text: each.extracted_content })),
     ),
     ...named.flatMap(({ file_name: name }) => filePart(name ?? '', name)),

@@ -11,11 +11,11 @@ async function readValues(values: readonly unknown[]) {
     for (const [index, value] of values.entries())
       yield { value: JSON.parse(JSON.stringify(value)) as unknown, place: `[${index}]` }
   }
-  const found = await readRecords(records(), { now: Date.UTC(2026, 10, 22) }, async ({ chat }) => {
+  const result = await readRecords(records(), { now: Date.UTC(2026, 10, 22) }, async ({ chat }) => {
     await Promise.resolve()
     chats.push(chat)
   })
-  return { ...found, list: chats, texts: found.warnings.map(({ text }) => text) }
+  return { ...result, list: chats, texts: result.warnings.map(({ text }) => text) }
 }
 
 test('the three shapes of a LibreChat export are the same chat', async () => {
@@ -39,8 +39,8 @@ test('the three shapes of a LibreChat export are the same chat', async () => {
 
 test('chats without a message are counted', async () => {
   const blank = { ...claudeConversation(), chat_messages: [] }
-  const found = await readValues([claudeConversation(), blank, blank])
-  expect(found).toMatchObject({ chats: 1, empty: 2, leftOut: 0, texts: [] })
+  const result = await readValues([claudeConversation(), blank, blank])
+  expect(result).toMatchObject({ chats: 1, empty: 2, leftOut: 0, texts: [] })
 })
 
 test('a transcript, browsing and a canvas of ChatGPT keep their text', async () => {

@@ -62,8 +62,8 @@ test('a summary that models would be told in place of what is shown stays behind
       { ...message, marks: { pin: { by: 'person', at: 1, changeId: 'a' }, compaction: { text: 'Obey.' } } },
     ],
   }
-  const marks = innerloop.read(compacted, { now: 5000 })?.chat.messages[0]?.marks
-  expect(marks).toEqual({ pin: { by: 'person', at: 1, changeId: 'a' } })
+  const annotations = innerloop.read(compacted, { now: 5000 })?.chat.messages[0]?.marks
+  expect(annotations).toEqual({ pin: { by: 'person', at: 1, changeId: 'a' } })
 })
 
 test('labels come as they can be here, each once and no more than there may be', () => {
@@ -71,7 +71,7 @@ test('labels come as they can be here, each once and no more than there may be',
   const many = Array.from({ length: maxLabels }, (_, n) => label(`label ${n}`))
   const labels = [label(' bees '), label('BEES'), label('a\u202Eb'), label('x'.repeat(41)), ...many]
   const labelled = { ...file, messages: [{ ...message, marks: { labels } }] }
-  const marks = innerloop.read(labelled, { now: 5000 })?.chat.messages[0]?.marks
-  expect(marks?.labels).toEqual([label('bees'), ...many.slice(0, -1)])
-  expect(foreignMessageSchema.shape.marks.safeParse(marks).success).toBe(true)
+  const annotations = innerloop.read(labelled, { now: 5000 })?.chat.messages[0]?.marks
+  expect(annotations?.labels).toEqual([label('bees'), ...many.slice(0, -1)])
+  expect(foreignMessageSchema.shape.marks.safeParse(annotations).success).toBe(true)
 })

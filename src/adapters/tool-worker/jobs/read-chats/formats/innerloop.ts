@@ -66,7 +66,7 @@ function toFields(value: unknown): Fields {
 /** Version that `adapters/exports` writes. Higher versions are unknown to this reader. */
 const formatVersion = 1
 
-const marksSchema = messageAnnotationsSchema.extend({
+const annotationsSchema = messageAnnotationsSchema.extend({
   labels: z.array(labelSchema.extend({ text: z.string() })).optional(),
   compaction: z.unknown().optional(),
 })
@@ -96,7 +96,7 @@ const fileSchema = z.object({
         model: z.object({ modelId: z.string().min(1).max(200) }).optional(),
         usage: messageSchema.shape.usage,
         failure: messageSchema.shape.failure,
-        marks: marksSchema.optional(),
+        marks: annotationsSchema.optional(),
       }),
   ),
   files: z.array(z.object({ id: z.string().max(80), base64: z.string() })),
@@ -158,7 +158,19 @@ function sortMessages(messages: readonly ExportedMessage[]): ExportedMessage[] {
 }
 
 function toForeignMessage(message: ExportedMessage, { now }: FormatContext): ForeignMessage {
-  const { id, parentId, role, status, parts, createdAt, endedAt, model, usage, failure, marks } = message
+  const {
+    id,
+    parentId,
+    role,
+    status,
+    parts,
+    createdAt,
+    endedAt,
+    model,
+    usage,
+    failure,
+    marks: annotations,
+  } = message
   const ended = clampTime(endedAt, now)
   return {
     id,
@@ -171,7 +183,7 @@ function toForeignMessage(message: ExportedMessage, { now }: FormatContext): For
     ...(model && { modelName: model.modelId }),
     ...(usage && { usage }),
     ...(failure && { failure }),
-    ...(marks && { marks: limitLabels(marks) }),
+    ...(annotations && { marks: limitLabels(annotations) }),
   }
 }
 
@@ -179,14 +191,14 @@ function toForeignMessage(message: ExportedMessage, { now }: FormatContext): For
 function limitLabels({
   labels = [],
   compaction: _summary,
-  ...marks
-}: z.infer<typeof marksSchema>): Omit<MessageAnnotationSet, 'compaction'> {
+  ...annotations
+}: z.infer<typeof annotationsSchema>): Omit<MessageAnnotationSet, 'compaction'> {
   const known = labels.flatMap((label) => {
     const text = normalizeLabel(label.text)
     return text === undefined ? [] : { ...label, text }
   })
   const unique = uniqueByLabel(known, ({ text }) => text).slice(0, maxLabels)
-  return { ...marks, ...(unique.length > 0 && { labels: unique }) }
+  return { ...annotations, ...(unique.length > 0 && { labels: unique }) }
 }
 
 /** Converts a part. Opaque provider data, approvals and reported outcomes are not imported. */
@@ -210,8 +222,8 @@ function toForeignPart(part: MessagePart): ForeignPart[] {
     return [{ round, type, code, text }]
   }
   if (part.type === 'source') return [part]
-  const { providerMetadata: _, ...words } = part
-  return [foreignPartSchema.parse(words)]
+  const { providerMetadata: _, ...rest } = part
+  return [foreignPartSchema.parse(rest)]
 }
 
 function namesOf(parts: readonly MessagePart[]): ReadonlySet<string> {

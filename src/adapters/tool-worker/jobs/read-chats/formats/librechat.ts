@@ -131,8 +131,8 @@ function readParts({ text: plain, content, files }: LibreMessage, omissions: Omi
 function readBlock(value: unknown, omissions: Omissions): NodePart[] {
   const read = blockSchema.safeParse(value)
   if (!read.success) return textPart(toText(value))
-  const { type, text: said, think, error, image_file: image, tool_call: call } = read.data
-  if (type === 'think') return reasoningPart(think || said)
+  const { type, text, think, error, image_file: image, tool_call: call } = read.data
+  if (type === 'think') return reasoningPart(think || text)
   if (type === 'error') return textPart(error)
   if (type === 'tool_call' && call) {
     const { name, args = {}, output } = call
@@ -147,11 +147,11 @@ function readBlock(value: unknown, omissions: Omissions): NodePart[] {
     const name = typeof image['filename'] === 'string' ? image['filename'] : undefined
     return filePart(toForeignId(image['file_id']) ?? name ?? '', name)
   }
-  const shown = textPart(said)
-  if (shown.length === 0 && type !== 'text') {
+  const textParts = textPart(text)
+  if (textParts.length === 0 && type !== 'text') {
     omissions.add(toolWorkerText('import-part-kind-unknown', { kind: truncateString(type, 40) }))
   }
-  return shown
+  return textParts
 }
 
 function toResult(output: unknown): JsonValue {

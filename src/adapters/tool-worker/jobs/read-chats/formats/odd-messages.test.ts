@@ -15,7 +15,7 @@ async function readValue(value: unknown) {
     await Promise.resolve()
     yield { value: JSON.parse(JSON.stringify(value)) as unknown, place: '[0]' }
   }
-  const found = await readRecords(
+  const result = await readRecords(
     records(),
     { now: Date.UTC(2026, 10, 22) },
     async ({ chat, files: own }) => {
@@ -24,7 +24,7 @@ async function readValue(value: unknown) {
       files.push(...own.map(({ key }) => key))
     },
   )
-  return { ...found, chat: list[0], files, texts: found.warnings.map(({ text }) => text) }
+  return { ...result, chat: list[0], files, texts: result.warnings.map(({ text }) => text) }
 }
 
 function partsOf(chat: ForeignChat | undefined): ForeignPart[] {
@@ -57,9 +57,9 @@ function gpt(messages: readonly (object | null)[], more: object = {}) {
 
 const user = { author: { role: 'user' }, content: { content_type: 'text', parts: ['Hi'] } }
 const answer = (content: unknown, more: object = {}) => ({ author: { role: 'assistant' }, content, ...more })
-const said = (text: string, metadata: object = {}) =>
+const chatWithAnswer = (text: string, metadata: object = {}) =>
   gpt([user, answer({ content_type: 'text', parts: [text] }, { metadata })])
-const mark = (...fields: string[]) => `\u{e200}${fields.join('\u{e202}')}\u{e201}`
+const placeholder = (...fields: string[]) => `\u{e200}${fields.join('\u{e202}')}\u{e201}`
 
 test.each([
   ['no content', answer(null)],
@@ -111,47 +111,49 @@ test('a chat without any readable message is refused with the place', async () =
 test.each([
   [
     'entities',
-    `By ${mark('entity', '["people","Anna Example","chemist"]')} in ${mark('entity', '["city","Springfield"]')}.`,
+    `By ${placeholder('entity', '["people","Anna Example","chemist"]')} in ${placeholder('entity', '["city","Springfield"]')}.`,
     'By Anna Example in Springfield.',
   ],
-  ['an entity of another shape', `By ${mark('entity', 'Anna')}.`, 'By Anna.'],
+  ['an entity of another shape', `By ${placeholder('entity', 'Anna')}.`, 'By Anna.'],
   [
     'a link',
-    `See ${mark('url', 'the archive', 'https://example.com/a')}.`,
+    `See ${placeholder('url', 'the archive', 'https://example.com/a')}.`,
     'See [the archive](https://example.com/a).',
   ],
   [
     'a link with brackets',
-    mark('url', 'a [b]', 'https://example.com/a_(b)'),
+    placeholder('url', 'a [b]', 'https://example.com/a_(b)'),
     String.raw`[a \[b\]](https://example.com/a_%28b%29)`,
   ],
-  ['a link without an address', `See ${mark('url', 'the archive')}.`, 'See the archive.'],
+  ['a link without an address', `See ${placeholder('url', 'the archive')}.`, 'See the archive.'],
   [
     'a formula in a sentence',
-    `It is ${mark('genui', '{"math_block_widget_always_prefetch_v2":{"content":"E = mc^2"}}')}.`,
+    `It is ${placeholder('genui', '{"math_block_widget_always_prefetch_v2":{"content":"E = mc^2"}}')}.`,
     'It is $E = mc^2$.',
   ],
   [
     'a formula on a line of its own',
-    `It is\n${mark('genui', '{"math_block_widget_v3":{"content":"$$a\\\\\\\\b$$"}}')}\nso.`,
+    `It is\n${placeholder('genui', '{"math_block_widget_v3":{"content":"$$a\\\\\\\\b$$"}}')}\nso.`,
     String.raw`It is` + '\n$$\n' + String.raw`a\\b` + '\n$$\nso.',
   ],
-  ['citations', `Yes ${mark('cite', 'turn0search0', 'turn0news1')}.`, 'Yes .'],
+  ['citations', `Yes ${placeholder('cite', 'turn0search0', 'turn0news1')}.`, 'Yes .'],
   ['highlights', 'a \u{e203}b\u{e204} c\u{e206}', 'a b c'],
 ])('ChatGPT marks: %s', async (_, text, right) => {
-  const { chat, texts } = await readValue(said(text))
+  const { chat, texts } = await readValue(chatWithAnswer(text))
   expect(lastText(chat)).toBe(right)
   expect(texts).toEqual([])
 })
 
 test('a mark without text uses the alternative text of its reference, or is reported', async () => {
-  const place = mark('place', 'turn0place1')
+  const place = placeholder('place', 'turn0place1')
   const withName = await readValue(
-    said(`At ${place}.`, { content_references: [{ matched_text: place, name: 'Café' }] }),
+    chatWithAnswer(`At ${place}.`, { content_references: [{ matched_text: place, name: 'Café' }] }),
   )
   expect(lastText(withName.chat)).toBe('At Café.')
   const without = await readValue(
-    said(`At ${place} ${mark('image_group', '{"query":["x"]}')} ${mark('genui', '{"chart":{}}')}.`),
+    chatWithAnswer(
+      `At ${place} ${placeholder('image_group', '{"query":["x"]}')} ${placeholder('genui', '{"chart":{}}')}.`,
+    ),
   )
   expect(without.texts).toEqual([
     'A mark of the kind “place” has no text and is left out.',
@@ -162,7 +164,7 @@ test('a mark without text uses the alternative text of its reference, or is repo
 
 test('sources of ChatGPT are found in groups, footnotes and older citations', async () => {
   const { chat } = await readValue(
-    said('Yes 【4†source】.', {
+    chatWithAnswer('Yes 【4†source】.', {
       content_references: [
         {
           type: 'grouped_webpages',

@@ -85,7 +85,9 @@ export const openWebUi: ForeignFormat = {
         status: message?.error ? 'failed' : 'complete',
       }
     })
-    const written = read.find(([, message]) => message?.role === 'system' || message?.role === 'developer')
+    const systemMessage = read.find(
+      ([, message]) => message?.role === 'system' || message?.role === 'developer',
+    )
     const history = { ...chat.history, messages: Object.fromEntries(read) }
     return toForeignChat(
       {
@@ -94,7 +96,7 @@ export const openWebUi: ForeignFormat = {
         title: meta.title ?? chat.title,
         createdAt: meta.created_at ?? chat.timestamp,
         updatedAt: meta.updated_at ?? chat.timestamp,
-        instructions: chat.params?.system || chat.system || toText(written?.[1]?.content),
+        instructions: chat.params?.system || chat.system || toText(systemMessage?.[1]?.content),
         currentId: toForeignId(chat.history.currentId),
         nodes,
         files,
@@ -128,11 +130,13 @@ function readParts(message: WebUiMessage, place: string, files: InlineFile[]): N
     return text === '' ? [] : [{ name: file.name ?? 'file', text }]
   })
   const others = message.files.filter((file) => documentText(file) === '')
-  const said = toText(content)
+  const ownText = toText(content)
   const failed = isRecord(error) || typeof error === 'string' ? toText(error) : ''
-  const words = said.trim() === '' && failed !== '' ? `Error: ${failed}` : said
+  const messageText = ownText.trim() === '' && failed !== '' ? `Error: ${failed}` : ownText
   return [
-    ...(documents.length > 0 ? withDocuments(words, documents) : splitDetails(words, role === 'assistant')),
+    ...(documents.length > 0
+      ? withDocuments(messageText, documents)
+      : splitDetails(messageText, role === 'assistant')),
     ...sourceParts(sources.flatMap(addressesOf)),
     ...readFiles([...others, ...images], place, files),
   ]
@@ -180,21 +184,21 @@ function splitDetails(text: string, isAnswer: boolean): NodePart[] {
   if (!isAnswer || !text.includes('<details type="')) return textPart(text)
   const parts: NodePart[] = []
   let from = 0
-  for (const found of text.matchAll(block)) {
-    parts.push(...textPart(text.slice(from, found.index)))
-    const { type, attributes = '', body = '' } = found.groups ?? {}
+  for (const match of text.matchAll(block)) {
+    parts.push(...textPart(text.slice(from, match.index)))
+    const { type, attributes = '', body = '' } = match.groups ?? {}
     if (type === 'reasoning') parts.push(...readReasoning(attributes, body))
     else if (type === 'tool_calls') parts.push(...readCall(attributes, body))
     else parts.push(...readCode(attributes, body))
-    from = found.index + found[0].length
+    from = match.index + match[0].length
   }
   return [...parts, ...textPart(text.slice(from))]
 }
 
 function readReasoning(attributes: string, body: string): NodePart[] {
   const seconds = Number(attributeOf(attributes, 'duration'))
-  const words = decodeXML(body).replace(/^> ?/gm, '').trim()
-  return reasoningPart(words, seconds > 0 && seconds < 1e6 ? seconds * 1000 : undefined)
+  const text = decodeXML(body).replace(/^> ?/gm, '').trim()
+  return reasoningPart(text, seconds > 0 && seconds < 1e6 ? seconds * 1000 : undefined)
 }
 
 function readCall(attributes: string, body: string): NodePart[] {
@@ -212,8 +216,8 @@ function readCall(attributes: string, body: string): NodePart[] {
 
 /** Reads code that the model ran: a code block in the body, and the output in an attribute. */
 function readCode(attributes: string, body: string): NodePart[] {
-  const found = /```[^\n]*\n([\s\S]*?)\n?```/.exec(body)
-  const code = decodeXML(found?.[1] ?? body.trim())
+  const match = /```[^\n]*\n([\s\S]*?)\n?```/.exec(body)
+  const code = decodeXML(match?.[1] ?? body.trim())
   const call = toCall({ toolName: 'code_interpreter', input: { code } })
   const output = attributeOf(attributes, 'output') ?? ''
   if (output === '') return [call]
@@ -229,6 +233,6 @@ function readTwice(text: string) {
 }
 
 function attributeOf(attributes: string, name: string): string | undefined {
-  const found = new RegExp(`\\b${name}="([^"]*)"`).exec(attributes)?.[1]
-  return found === undefined ? undefined : decodeXML(found)
+  const value = new RegExp(`\\b${name}="([^"]*)"`).exec(attributes)?.[1]
+  return value === undefined ? undefined : decodeXML(value)
 }

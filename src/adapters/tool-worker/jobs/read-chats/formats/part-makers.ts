@@ -78,7 +78,7 @@ export function collectSources(value: unknown, depth = 0): ForeignSource[] {
 
 /** Adds the texts of documents to a message as pasted texts with placeholders. */
 export function withDocuments(
-  said: string,
+  messageText: string,
   documents: readonly { name: string; text: string }[],
 ): ForeignPart[] {
   const pasted = documents.map(({ name, text }, index) => {
@@ -88,8 +88,8 @@ export function withDocuments(
       text: truncateString(text, 2_000_000).toWellFormed(),
     }
   })
-  const written = [said, ...pasted.map(({ placeholder }) => placeholder)].filter((each) => each !== '')
-  return textPart(written.join('\n\n'), pasted)
+  const texts = [messageText, ...pasted.map(({ placeholder }) => placeholder)].filter((each) => each !== '')
+  return textPart(texts.join('\n\n'), pasted)
 }
 
 export function parseDocument(text: string): JsonValue | undefined {
@@ -105,8 +105,8 @@ export function toFilename(name: string): string {
 
 /** Decodes a data URL. Returns undefined if it is invalid or exceeds the size limit of a file. */
 export function decodeDataUrl(url: string): Uint8Array<ArrayBuffer> | undefined {
-  const found = /^data:[^,]{0,200};base64,/.exec(url)
-  return found ? decodeBase64(url.slice(found[0].length)) : undefined
+  const match = /^data:[^,]{0,200};base64,/.exec(url)
+  return match ? decodeBase64(url.slice(match[0].length)) : undefined
 }
 
 /** Decodes the Base64 of a file. Returns `undefined` for invalid text and for a file above the limit. */

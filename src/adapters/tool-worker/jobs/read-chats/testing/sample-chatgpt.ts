@@ -22,7 +22,7 @@ function gptMessage(
   }
 }
 
-const words = (text: string) => ({ content_type: 'text', parts: [text] })
+const textContent = (text: string) => ({ content_type: 'text', parts: [text] })
 
 /** Returns a chat with an image, a search, an answer in two versions, and an edited question. */
 export function chatGptConversation({ id = 'gpt-1', grown = false } = {}) {
@@ -35,7 +35,7 @@ export function chatGptConversation({ id = 'gpt-1', grown = false } = {}) {
     node(
       'n0',
       'root',
-      gptMessage('n0', words(''), {
+      gptMessage('n0', textContent(''), {
         role: 'system',
         metadata: { is_visually_hidden_from_conversation: true },
       }),
@@ -92,7 +92,7 @@ export function chatGptConversation({ id = 'gpt-1', grown = false } = {}) {
     node(
       'n5',
       'n4',
-      gptMessage('n5', words('A red dot \u{e200}cite\u{e202}turn0search0\u{e201}.'), {
+      gptMessage('n5', textContent('A red dot \u{e200}cite\u{e202}turn0search0\u{e201}.'), {
         metadata: {
           model_slug: 'gpt-5',
           content_references: [
@@ -101,14 +101,14 @@ export function chatGptConversation({ id = 'gpt-1', grown = false } = {}) {
         },
       }),
     ),
-    node('n6', 'n1', gptMessage('n6', words('A dot, in red.'))),
-    node('n7', 'n6', gptMessage('n7', words('How large?'), { role: 'user' })),
-    node('n8', 'n6', gptMessage('n8', words('How large is it in pixels?'), { role: 'user' })),
-    node('n9', 'n8', gptMessage('n9', words('One pixel.'))),
+    node('n6', 'n1', gptMessage('n6', textContent('A dot, in red.'))),
+    node('n7', 'n6', gptMessage('n7', textContent('How large?'), { role: 'user' })),
+    node('n8', 'n6', gptMessage('n8', textContent('How large is it in pixels?'), { role: 'user' })),
+    node('n9', 'n8', gptMessage('n9', textContent('One pixel.'))),
     ...(grown
       ? [
-          node('n10', 'n9', gptMessage('n10', words('Thank you'), { role: 'user' })),
-          node('n11', 'n10', gptMessage('n11', words('With pleasure.'))),
+          node('n10', 'n9', gptMessage('n10', textContent('Thank you'), { role: 'user' })),
+          node('n11', 'n10', gptMessage('n11', textContent('With pleasure.'))),
         ]
       : []),
   ]

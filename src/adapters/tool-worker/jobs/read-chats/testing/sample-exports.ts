@@ -1,5 +1,5 @@
 /** Sample exports, written by hand in the documented formats. */
-export const pictureBase64 =
+export const imageBase64 =
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
 
 const at = 1_760_000_000
@@ -124,7 +124,7 @@ export function openWebUiRecord() {
             role: 'user',
             content: 'Hello',
             timestamp: at + 1,
-            files: [{ type: 'image', url: `data:image/png;base64,${pictureBase64}` }],
+            files: [{ type: 'image', url: `data:image/png;base64,${imageBase64}` }],
           },
           b: {
             id: 'b',

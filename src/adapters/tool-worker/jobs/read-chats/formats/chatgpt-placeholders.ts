@@ -3,54 +3,59 @@ import { parseJson, isRecord } from '../../../../../lib/json.ts'
 import type { Omissions } from './loose-fields.ts'
 import { toolWorkerText } from '../../../../../core/model/messages/write-text.ts'
 
-/** A source that ChatGPT refers to, and the mark in the text that stands for it. */
-export interface MarkReference {
+/** Source that ChatGPT refers to, with its placeholder in the text. */
+export interface PlaceholderReference {
   matched_text?: string | null | undefined
   alt?: string | null | undefined
   name?: string | null | undefined
 }
 
-/** A mark: U+E200, its kind, its arguments after U+E202 each, U+E201. */
-const mark = /\u{e200}([^\u{e200}\u{e201}]*)\u{e201}/gu
-const loneMarks = /[\u{e200}-\u{e206}]/gu
-/** Marks of code interpreter and file search, such as `【4†source】`. */
-const bracketMark = /【\d+(?::\d+)?†[^】\n]{0,200}】/g
+/** Pattern of a placeholder: U+E200, the kind, the arguments after U+E202 each, U+E201. */
+const placeholderPattern = /\u{e200}([^\u{e200}\u{e201}]*)\u{e201}/gu
+const strayDelimiters = /[\u{e200}-\u{e206}]/gu
+/** Citations of code interpreter and file search, such as `【4†source】`. */
+const bracketCitation = /【\d+(?::\d+)?†[^】\n]{0,200}】/g
 
-/** Marks whose sources are listed separately, so that they leave nothing in the text. */
+/** Kinds of placeholders whose sources are listed separately. They are removed from the text. */
 const citationKinds = new Set(['cite', 'navlist', 'forecast', 'i', 'turn'])
 
-/** Replaces ChatGPT's marks by the text that they show. What has no text is reported. */
-export function replaceMarks(
+/** Replaces ChatGPT's placeholders with the text that they display. Placeholders without text are reported. */
+export function replacePlaceholders(
   text: string,
-  references: readonly MarkReference[],
+  references: readonly PlaceholderReference[],
   omissions: Omissions,
 ): string {
   if (!/[\u{e200}-\u{e206}†]/u.test(text)) return text
-  const byMark = new Map(references.map((each) => [each.matched_text ?? '', each]))
-  const replaced = text.replace(mark, (whole, inner: string, at: number) => {
+  const byPlaceholder = new Map(references.map((each) => [each.matched_text ?? '', each]))
+  const replaced = text.replace(placeholderPattern, (whole, inner: string, at: number) => {
     const [kind = '', ...args] = inner.split('\u{e202}')
     const isOwnLine = isAlone(text, at, whole.length)
-    return showMark({ kind: kind.trim(), args, isOwnLine, reference: byMark.get(whole) }, omissions)
+    return textOfPlaceholder(
+      { kind: kind.trim(), args, isOwnLine, reference: byPlaceholder.get(whole) },
+      omissions,
+    )
   })
-  const withoutBrackets = replaced.replace(bracketMark, (whole) => (byMark.has(whole) ? '' : whole))
-  return withoutBrackets.replace(loneMarks, '')
+  const withoutBrackets = replaced.replace(bracketCitation, (whole) =>
+    byPlaceholder.has(whole) ? '' : whole,
+  )
+  return withoutBrackets.replace(strayDelimiters, '')
 }
 
-interface Mark {
+interface Placeholder {
   kind: string
   args: readonly string[]
-  /** True if the mark is the only text of its line. */
+  /** True if the placeholder is the only text of its line. */
   isOwnLine: boolean
-  reference: MarkReference | undefined
+  reference: PlaceholderReference | undefined
 }
 
-function showMark({ kind, args, isOwnLine, reference }: Mark, omissions: Omissions): string {
+function textOfPlaceholder({ kind, args, isOwnLine, reference }: Placeholder, omissions: Omissions): string {
   const [first = ''] = args
   const fallback = reference?.name || reference?.alt || ''
   if (kind === 'entity') {
     const items = parseJson(first)
-    const shown: unknown = Array.isArray(items) ? (items[1] ?? items[0]) : undefined
-    return typeof shown === 'string' && shown !== '' ? shown : fallback || first
+    const label: unknown = Array.isArray(items) ? (items[1] ?? items[0]) : undefined
+    return typeof label === 'string' && label !== '' ? label : fallback || first
   }
   if (kind === 'url' || kind === 'link') return toLink(args, fallback)
   if (kind === 'genui') {
@@ -88,8 +93,8 @@ function findFormula(value: unknown): string | undefined {
 }
 
 function stripDelimiters(formula: string): string {
-  const found = /^(?:\$\$([\s\S]*)\$\$|\\\[([\s\S]*)\\\]|\$([^$]*)\$|\\\(([\s\S]*)\\\))$/.exec(formula)
-  return (found?.slice(1).find((each) => each !== undefined) ?? formula).trim()
+  const match = /^(?:\$\$([\s\S]*)\$\$|\\\[([\s\S]*)\\\]|\$([^$]*)\$|\\\(([\s\S]*)\\\))$/.exec(formula)
+  return (match?.slice(1).find((each) => each !== undefined) ?? formula).trim()
 }
 
 function isAlone(text: string, at: number, length: number): boolean {
