@@ -1,7 +1,7 @@
 import { deflateSync, crc32 } from 'node:zlib'
 import type { GivenFile } from './drivers/files.ts'
 
-/** A real PNG of one colour per quarter, so that turning and scaling can be seen. */
+/** A real PNG of one color per quarter, so that turning and scaling can be seen. */
 export function makePng(name: string, width: number, height = width): GivenFile {
   const rows = Buffer.alloc(height * (1 + width * 3))
   for (let y = 0; y < height; y++) {

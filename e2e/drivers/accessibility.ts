@@ -7,7 +7,7 @@ import { chooseWidths, narrowest } from './look-widths.ts'
 export const focusGuards = '[data-base-ui-focus-guard]'
 
 const allRules: RunOptions = { rules: { 'target-size': { enabled: true } } }
-export const ofColour: RunOptions = {
+export const ofColor: RunOptions = {
   runOnly: { type: 'rule', values: ['color-contrast', 'link-in-text-block'] },
 }
 
@@ -20,7 +20,7 @@ export interface Look {
 
 /**
  * axe finds nothing in what is shown now, at one of the widths of `look-widths.ts` (at each of them in the soak): all of its
- * rules in the light theme, those about colour in the dark one, which has the same elements. On the narrowest nothing is cut
+ * rules in the light theme, those about color in the dark one, which has the same elements. On the narrowest nothing is cut
  * off at 320 pixels either, which is what 400 % zoom leaves of a small window.
  */
 export async function expectAccessible(page: Page, screen: string, look: Look = {}): Promise<void> {
@@ -44,7 +44,7 @@ async function lookAt(page: Page, width: number, excluded: readonly string[]): P
   const skipped = [focusGuards, ...excluded]
   const inLight = await findViolations(page, skipped, allRules)
   await page.emulateMedia({ colorScheme: 'dark' })
-  const inDark = await findViolations(page, skipped, ofColour)
+  const inDark = await findViolations(page, skipped, ofColor)
   await page.emulateMedia({ colorScheme: 'light' })
   const findings = [...inLight, ...inDark.map((finding) => `dark: ${finding}`)].map(
     (finding) => `${width} px: ${finding}`,

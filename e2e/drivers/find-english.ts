@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { readCatalog } from '../../test/scripts/po-catalogs.ts'
 
 /**
- * Texts of the catalogue that are shown or read out in English though they have another German. What people, files and
+ * Texts of the catalog that are shown or read out in English though they have another German. What people, files and
  * models wrote is not looked at.
  */
 export async function findEnglish(page: Page): Promise<string[]> {

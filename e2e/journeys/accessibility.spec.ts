@@ -58,7 +58,7 @@ test('axe finds nothing in memory, notes, questions and found chats', async ({ a
   await expectAccessible(page, 'a choice of the assistant')
   await app.approvals.choose('coffee')
   await app.chat.expectStatus('complete')
-  await app.chat.send('Ask me for my favourite colour')
+  await app.chat.send('Ask me for my favorite color')
   await page.getByRole('textbox', { name: 'Your answer' }).fill('teal')
   await expectAccessible(page, 'a question of the assistant')
   await app.approvals.choose('Answer')

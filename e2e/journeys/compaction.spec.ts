@@ -168,7 +168,7 @@ test('who stops a compaction has lost nothing, and a model that fails says why',
   await page.getByRole('button', { name: /^Context report/ }).click()
   const report = page.getByRole('dialog', { name: 'Context report' })
   await report.getByRole('button', { name: 'Compact earlier messages' }).click()
-  await expect(report.getByRole('status').filter({ hasText: 'Summarising earlier messages…' })).toBeVisible()
+  await expect(report.getByRole('status').filter({ hasText: 'Summarizing earlier messages…' })).toBeVisible()
   await report.getByRole('button', { name: 'Stop compacting' }).click()
   await expect(report.getByRole('button', { name: 'Compact earlier messages' })).toBeFocused()
   await expectAccessible(page, 'the report with what can be compacted')

@@ -7,7 +7,7 @@ test('data is asked in SQL: its tables, a chart with its table, rows as CSV, and
   page,
   provider,
 }) => {
-  await app.chat.ask('Analyse the sample data')
+  await app.chat.ask('Analyze the sample data')
   await expect(app.chat.answer.getByRole('region', { name: 'Columns of sales' })).toContainText(
     'regionvarcharNorth',
   )

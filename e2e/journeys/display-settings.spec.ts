@@ -72,7 +72,7 @@ test('where the system paints, what is focused and what is selected has a line a
 }) => {
   await app.chat.ask('What is 2 + 2?')
   const chat = page.url()
-  expect((await findUnmarked(page)).unmarked, 'told by colour alone where there are colours').not.toEqual([])
+  expect((await findUnmarked(page)).unmarked, 'told by color alone where there are colors').not.toEqual([])
   await page.emulateMedia({ forcedColors: 'active' })
   for (const address of [chat, '#/settings/appearance', '#/settings/permissions', '#/usage']) {
     await page.goto(address)

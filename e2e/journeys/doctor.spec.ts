@@ -74,14 +74,14 @@ const broken: SetUp[] = [
     remedy: /Access-Control-Allow-Headers/,
   },
   {
-    title: 'an organisation that forbids browsers',
+    title: 'an organization that forbids browsers',
     script: {
       list: json(403, {
         message: 'CORS requests are not allowed for this Organization because of its settings',
       }),
     },
     step: /^CORS/,
-    says: /does not allow this organisation’s key to be used from a browser/,
+    says: /does not allow this organization’s key to be used from a browser/,
     remedy: /administrator/,
   },
   {

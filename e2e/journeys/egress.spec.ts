@@ -1,13 +1,13 @@
 import { expect, test } from '../fixtures.ts'
 import { plantedHost } from '../provider/egress-recorder.ts'
-import type { Behaviour } from '../provider/fake-provider.ts'
+import type { Behavior } from '../provider/fake-provider.ts'
 
-const slowDown = (seconds: number): Behaviour => ({
+const slowDown = (seconds: number): Behavior => ({
   kind: 'status',
   status: 429,
   body: JSON.stringify({ error: { message: `Rate limit reached. Please try again in ${seconds}s.` } }),
 })
-const answering: Behaviour = { kind: 'text', text: 'Thank you for waiting.' }
+const answering: Behavior = { kind: 'text', text: 'Thank you for waiting.' }
 
 test('a request that was told to wait waits, says for how long, and the answer says whom it contacted', async ({
   app,

@@ -1,35 +1,35 @@
 import { expect, test } from '../fixtures.ts'
-import type { Behaviour } from '../provider/fake-provider.ts'
+import type { Behavior } from '../provider/fake-provider.ts'
 
 const wrongKey = JSON.stringify({
   error: { message: 'Incorrect API key provided', type: 'invalid_request_error', code: 'invalid_api_key' },
 })
 
-const cases: { title: string; behaviour: Behaviour; says: RegExp; keeps?: string }[] = [
+const cases: { title: string; behavior: Behavior; says: RegExp; keeps?: string }[] = [
   {
     title: 'a wrong key',
-    behaviour: { kind: 'status', status: 401, body: wrongKey },
+    behavior: { kind: 'status', status: 401, body: wrongKey },
     says: /did not accept the API key.*Settings/s,
   },
   {
     title: 'a wrong key, answered without CORS headers',
-    behaviour: { kind: 'status', status: 401, body: wrongKey, cors: false },
+    behavior: { kind: 'status', status: 401, body: wrongKey, cors: false },
     says: /No server answered|could not be reached/,
   },
   {
     title: 'a web page instead of an answer',
-    behaviour: { kind: 'html' },
+    behavior: { kind: 'html' },
     says: /web page answered.*base URL/is,
   },
   {
     title: 'a connection cut in the middle',
-    behaviour: { kind: 'cut', text: 'The first half of it' },
+    behavior: { kind: 'cut', text: 'The first half of it' },
     says: /connection ended before the answer did/,
     keeps: 'The first half',
   },
   {
     title: 'no credit',
-    behaviour: {
+    behavior: {
       kind: 'status',
       status: 429,
       body: JSON.stringify({ error: { message: 'You exceeded your quota', code: 'insufficient_quota' } }),
@@ -44,10 +44,10 @@ test('each failure is a sentence to act on, keeps its text, and the chat goes on
 }) => {
   test.setTimeout(90_000)
   await app.useProvider(provider)
-  for (const { title, behaviour, says, keeps } of cases) {
+  for (const { title, behavior, says, keeps } of cases) {
     await test.step(title, async () => {
       await app.sessions.startNew()
-      provider.willAnswer(behaviour)
+      provider.willAnswer(behavior)
       await app.chat.ask('Hello?', 'failed')
       await expect(app.chat.failure).toContainText(says)
       await expect(app.chat.failure.getByRole('button', { name: 'Retry' })).toBeVisible()

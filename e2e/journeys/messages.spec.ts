@@ -6,7 +6,7 @@ import { expect, test } from '../fixtures.ts'
 
 // All messages are on screen: the list draws no others. Looking with axe takes longer than walking.
 test.use({ viewport: { width: 1280, height: 2000 } })
-test('messages are replied to, edited, labelled and deleted by the assistant, pinned, reacted to and labelled by hand, in both tabs, and all is undone', async ({
+test('messages are replied to, edited, labeled and deleted by the assistant, pinned, reacted to and labeled by hand, in both tabs, and all is undone', async ({
   app,
   context,
   page,

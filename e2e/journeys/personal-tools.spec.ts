@@ -4,9 +4,9 @@ test('a question of the assistant waits in the chat, also across a reload, and i
   app,
   page,
 }) => {
-  await app.chat.send('Ask me for my favourite colour')
+  await app.chat.send('Ask me for my favorite color')
   const card = page.getByRole('group', { name: 'Question' })
-  await expect(card).toContainText('What is your favourite colour?')
+  await expect(card).toContainText('What is your favorite color?')
   await expect(app.chat.composer).toBeFocused()
   await expect(app.chat.toolCall('ask_user')).toHaveAttribute('data-state', 'running')
 

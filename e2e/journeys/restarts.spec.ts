@@ -2,7 +2,7 @@ import { makeGif } from '../../test/media/make-gif.ts'
 import { expect, test } from '../fixtures.ts'
 import { makePng } from '../made-files.ts'
 import { readToolCalls, readMessages, readToolNames } from '../provider/asked.ts'
-import type { Behaviour } from '../provider/fake-provider.ts'
+import type { Behavior } from '../provider/fake-provider.ts'
 
 const swan = makeGif(8, 8, [
   { pixels: Array.from({ length: 64 }, () => [200, 40, 40] as const), delayMs: 500 },
@@ -45,7 +45,7 @@ const kinds = [
 ] as const
 
 const sum = (expression: string) => ({ name: 'calculate', arguments: { expression } })
-const calls = (...asked: Extract<Behaviour, { kind: 'calls' }>['calls']): Behaviour => ({
+const calls = (...asked: Extract<Behavior, { kind: 'calls' }>['calls']): Behavior => ({
   kind: 'calls',
   calls: asked,
 })

@@ -4,7 +4,7 @@ import { closeServer, listenOnLoopback, originOf } from '../../test/doubles/loop
 import { dialectOf, encodeAnswer, modelLists, type Dialect, type ToolCall } from './dialects.ts'
 
 /** Behavior of the server for one request. */
-export type Behaviour =
+export type Behavior =
   /** The last piece of the text waits for `until`. */
   | { kind: 'text'; text: string; tokensPerSecond?: number; until?: Promise<void> }
   | { kind: 'calls'; calls: readonly ToolCall[]; text?: string }
@@ -51,9 +51,9 @@ export class FakeProvider {
   /** Other responses of the server, by path. */
   readonly routes = new Map<string, (request: RecordedRequest) => RouteAnswer>()
   readonly #server: Server
-  #queue: Behaviour[] = []
-  #makeEach: (() => Behaviour) | null = null
-  #last: Behaviour = { kind: 'text', text: 'Hello from the fake provider.' }
+  #queue: Behavior[] = []
+  #makeEach: (() => Behavior) | null = null
+  #last: Behavior = { kind: 'text', text: 'Hello from the fake provider.' }
 
   private constructor(server: Server) {
     this.#server = server
@@ -77,14 +77,14 @@ export class FakeProvider {
     return `${this.origin}/${dialect === 'google' ? 'v1beta' : 'v1'}`
   }
 
-  /** The next requests are answered so, one after the other; the last behaviour then stays. */
-  willAnswer(...behaviours: Behaviour[]): void {
-    this.#queue = [...behaviours]
+  /** The next requests are answered so, one after the other; the last behavior then stays. */
+  willAnswer(...behaviors: Behavior[]): void {
+    this.#queue = [...behaviors]
     this.#makeEach = null
   }
 
   /** Every request is answered with one of its own. */
-  willAnswerEach(make: () => Behaviour): void {
+  willAnswerEach(make: () => Behavior): void {
     this.#queue = []
     this.#makeEach = make
   }
@@ -149,58 +149,57 @@ function answerOther(request: IncomingMessage, response: ServerResponse, pathnam
   response.end(JSON.stringify({ error: { message: `no such path: ${pathname}` } }))
 }
 
-async function answer(response: ServerResponse, dialect: Dialect, behaviour: Behaviour): Promise<void> {
-  if (behaviour.kind === 'status') {
-    response.writeHead(behaviour.status, {
-      ...(behaviour.cors === false ? {} : cors),
+async function answer(response: ServerResponse, dialect: Dialect, behavior: Behavior): Promise<void> {
+  if (behavior.kind === 'status') {
+    response.writeHead(behavior.status, {
+      ...(behavior.cors === false ? {} : cors),
       'content-type': 'application/json',
-      ...behaviour.headers,
+      ...behavior.headers,
     })
-    response.end(behaviour.body)
+    response.end(behavior.body)
     return
   }
-  if (behaviour.kind === 'html') {
+  if (behavior.kind === 'html') {
     response.writeHead(200, { ...cors, 'content-type': 'text/html' })
     response.end('<!doctype html><title>Sign in</title><h1>Welcome to the hotel network</h1>')
     return
   }
   response.writeHead(200, { ...cors, 'content-type': 'text/event-stream', 'cache-control': 'no-cache' })
-  if (behaviour.kind === 'frames') {
-    for (const frame of behaviour.frames) response.write(frame)
+  if (behavior.kind === 'frames') {
+    for (const frame of behavior.frames) response.write(frame)
     response.end()
     return
   }
-  await stream(response, dialect, behaviour)
+  await stream(response, dialect, behavior)
 }
 
-type Streamed = Exclude<Behaviour, { kind: 'status' } | { kind: 'html' } | { kind: 'frames' }>
+type Streamed = Exclude<Behavior, { kind: 'status' } | { kind: 'html' } | { kind: 'frames' }>
 
-async function stream(response: ServerResponse, dialect: Dialect, behaviour: Streamed): Promise<void> {
-  const texts = toTokens(behaviour.text ?? '')
+async function stream(response: ServerResponse, dialect: Dialect, behavior: Streamed): Promise<void> {
+  const texts = toTokens(behavior.text ?? '')
   const { head, body, tail } = encodeAnswer(dialect, {
     texts,
-    calls: behaviour.kind === 'calls' ? behaviour.calls : [],
+    calls: behavior.kind === 'calls' ? behavior.calls : [],
   })
   for (const frame of head) response.write(frame)
-  if (behaviour.kind === 'unknown-events') {
+  if (behavior.kind === 'unknown-events') {
     response.write(': a comment\n\nevent: moon.phase\ndata: {"type":"moon.phase","phase":"waxing"}\n\n')
   }
-  const pauseMs =
-    behaviour.kind === 'text' && behaviour.tokensPerSecond ? 1000 / behaviour.tokensPerSecond : 0
+  const pauseMs = behavior.kind === 'text' && behavior.tokensPerSecond ? 1000 / behavior.tokensPerSecond : 0
   for (const [index, frame] of body.entries()) {
-    if (behaviour.kind === 'text' && index === body.length - 1) await behaviour.until
+    if (behavior.kind === 'text' && index === body.length - 1) await behavior.until
     if (response.destroyed) return
     response.write(frame)
     if (pauseMs > 0) await sleep(pauseMs)
   }
-  if (behaviour.kind === 'hang') return
-  if (behaviour.kind === 'cut') {
+  if (behavior.kind === 'hang') return
+  if (behavior.kind === 'cut') {
     // Long enough for what was written to leave, so that the cut is seen in the middle of the answer.
     await sleep(100)
     response.destroy()
     return
   }
-  if (behaviour.kind === 'broken-json') response.write('data: {"choices":[{"index":0,"delta":{"con\n\n')
+  if (behavior.kind === 'broken-json') response.write('data: {"choices":[{"index":0,"delta":{"con\n\n')
   for (const frame of tail) response.write(frame)
   response.end()
 }

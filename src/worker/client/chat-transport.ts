@@ -99,7 +99,7 @@ class ReplySource implements UnderlyingDefaultSource<UIMessageChunk> {
   readonly #options: ReplySourceOptions
   #leave: () => void = () => {}
   #notePull: () => void = () => {}
-  #isCancelled = false
+  #isCanceled = false
   #metadata: ChatUIMessageMetadata | null = null
   #isFinished = false
 
@@ -129,7 +129,7 @@ class ReplySource implements UnderlyingDefaultSource<UIMessageChunk> {
 
   /** Handles a chat that stops: it cancels its stream. The run's last blocks are still shown until the run has ended. */
   cancel(): void {
-    this.#isCancelled = true
+    this.#isCanceled = true
     this.#notePull()
     if (!this.#options.abortSignal?.aborted) this.#leave()
   }
@@ -139,16 +139,16 @@ class ReplySource implements UnderlyingDefaultSource<UIMessageChunk> {
     chunks: RunStreamItem['chunks'],
   ): Promise<void> {
     for (const chunk of chunks) {
-      if (this.#isCancelled) return
+      if (this.#isCanceled) return
       if (chunk.type === 'start' && chunk.messageMetadata) this.#metadata = chunk.messageMetadata
       if (chunk.type === 'finish') {
         this.#isFinished = true
         await this.#untilDrawn()
-        if (this.#isCancelled) return
+        if (this.#isCanceled) return
       }
       controller.enqueue(chunk)
     }
-    if (this.#isCancelled || (controller.desiredSize ?? 1) > 0) return
+    if (this.#isCanceled || (controller.desiredSize ?? 1) > 0) return
     await new Promise<void>((resolve) => {
       this.#notePull = resolve
     })
@@ -161,7 +161,7 @@ class ReplySource implements UnderlyingDefaultSource<UIMessageChunk> {
   }
 
   #end(controller: ReadableStreamDefaultController<UIMessageChunk>, failure: Failure | undefined): void {
-    if (this.#isCancelled) return
+    if (this.#isCanceled) return
     if (failure && !this.#isFinished) {
       if (!this.#metadata) return controller.error(new FailureError(failure))
       const messageMetadata: ChatUIMessageMetadata = { ...this.#metadata, status: 'interrupted', failure }

@@ -55,7 +55,7 @@ describe('addresses that were spelled out', () => {
     expect(findResultAddresses(result, args)).toEqual(['https://example.com/next'])
   })
 
-  test('what is found is normalised', () => {
+  test('what is found is normalized', () => {
     const text = fc.array(
       fc.constantFrom('https://', 'a.b', '/c', '?d', '#e', ' ', '.', ')', '@', '[', 'HTTP://'),
     )

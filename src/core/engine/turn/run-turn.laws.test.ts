@@ -26,7 +26,7 @@ import { LoopReplay } from '../loop/replay-loop.ts'
 import { TurnReducer } from '../../conversation/turn-reducer.ts'
 import { defineTool, type Tool, type ToolContext, type ToolOutcome } from '../calls/tool.ts'
 
-const behaviours = [
+const behaviors = [
   'succeed',
   'fail',
   'throw',
@@ -38,7 +38,7 @@ const behaviours = [
   'end',
   'steer',
 ] as const
-type Behaviour = (typeof behaviours)[number]
+type Behavior = (typeof behaviors)[number]
 
 const never = new Promise<never>(() => undefined)
 
@@ -49,10 +49,10 @@ interface Playground {
 
 async function behave(
   { bench, inbox }: Playground,
-  behaviour: Behaviour,
+  behavior: Behavior,
   { signal }: ToolContext,
 ): Promise<ToolOutcome> {
-  switch (behaviour) {
+  switch (behavior) {
     case 'succeed':
       return succeed({ fine: true })
     case 'fail':
@@ -87,7 +87,7 @@ let playground: Playground
 const work: Tool = defineTool({
   name: 'work',
   description: 'Does what it is told.',
-  parameters: z.object({ how: z.enum(behaviours) }),
+  parameters: z.object({ how: z.enum(behaviors) }),
   effects: ['write'],
   execute: ({ how }, context) => behave(playground, how, context),
 })
@@ -97,7 +97,7 @@ type Step = ScriptStep | { type: 'stop-now' } | { type: 'steer-now' }
 
 const callIds = fc.constantFrom('', 'call_0', 'call_1')
 const argumentsTexts = fc.oneof(
-  { weight: 6, arbitrary: fc.constantFrom(...behaviours).map((how) => JSON.stringify({ how })) },
+  { weight: 6, arbitrary: fc.constantFrom(...behaviors).map((how) => JSON.stringify({ how })) },
   fc.constantFrom('', '{', '[]', '{"how":"dance"}', '7'),
 )
 const steps: fc.Arbitrary<Step> = fc.oneof(

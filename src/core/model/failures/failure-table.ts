@@ -112,12 +112,12 @@ export const failureTable = {
   },
   'access-denied': {
     message: /*i18n*/ 'The provider refused access.',
-    hint: /*i18n*/ 'The key may lack permission for this model, or the organisation forbids calls from a browser.',
+    hint: /*i18n*/ 'The key may lack permission for this model, or the organization forbids calls from a browser.',
     retryable: false,
   },
   'browser-forbidden': {
-    message: /*i18n*/ 'The provider does not allow this organisation’s key to be used from a browser.',
-    hint: /*i18n*/ 'An administrator of the organisation can allow it in the provider’s settings; a key of another organisation works as well.',
+    message: /*i18n*/ 'The provider does not allow this organization’s key to be used from a browser.',
+    hint: /*i18n*/ 'An administrator of the organization can allow it in the provider’s settings; a key of another organization works as well.',
     retryable: false,
   },
   'rate-limited': {

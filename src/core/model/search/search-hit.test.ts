@@ -21,7 +21,7 @@ test('without words a message is shown by what it came to, and by its reasoning 
 })
 
 test('words of a label find the message, and show what it says where they are not looked for', () => {
-  const labelled = (parts: MessagePart[], query = '') =>
+  const labeled = (parts: MessagePart[], query = '') =>
     locateSearchHit(
       {
         role: 'user',
@@ -31,14 +31,14 @@ test('words of a label find the message, and show what it says where they are no
       parseSearchQuery(query).map((word) => [word]),
       true,
     )
-  expect(labelled([text('What is a wasp?')], 'bee wasp')).toMatchObject({ place: 'text' })
-  expect(labelled([text('What is a wasp?')], 'spring bee')).toMatchObject({
+  expect(labeled([text('What is a wasp?')], 'bee wasp')).toMatchObject({ place: 'text' })
+  expect(labeled([text('What is a wasp?')], 'spring bee')).toMatchObject({
     place: 'label',
     passage: { text: 'Spring bees', marks: [{ start: 0 }, { start: 7 }] },
   })
-  expect(labelled([text('What is a wasp?')])).toMatchObject({ place: 'text' })
-  expect(labelled([reasoning('Hm')])).toMatchObject({ place: 'reasoning' })
-  expect(labelled([])).toMatchObject({ place: 'label' })
+  expect(labeled([text('What is a wasp?')])).toMatchObject({ place: 'text' })
+  expect(labeled([reasoning('Hm')])).toMatchObject({ place: 'reasoning' })
+  expect(labeled([])).toMatchObject({ place: 'label' })
 })
 
 test('a passage of an answer reads without the syntax of Markdown, with its words marked', () => {

@@ -89,7 +89,7 @@ test('a compaction is a bar from its beginning to its end, with what was asked, 
     endMs: 500,
     compactionId: 'compaction-1',
     throughMessageId,
-    marks: [{ atMs: 400, name: { text: 'Piece 1 summarised' } }],
+    marks: [{ atMs: 400, name: { text: 'Piece 1 summarized' } }],
   })
   expect(linesOf(item?.groups)).toEqual({
     Compaction: [

@@ -73,7 +73,7 @@ function toLookActions({ theme, accent, textSize, language }: Preferences): Offe
       },
     ),
     toChoice(
-      { id: 'accent', name: i18n.t('Accent'), meaning: i18n.t('The colour of what matters'), icon: Palette },
+      { id: 'accent', name: i18n.t('Accent'), meaning: i18n.t('The color of what matters'), icon: Palette },
       {
         choices: accentChoices,
         value: accent,

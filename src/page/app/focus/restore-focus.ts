@@ -108,10 +108,10 @@ function findNextFocus({ element, label, steps }: FocusTrail, canType: boolean):
     (canType || !element.matches(typing)) && element.closest('[inert], [hidden], [data-skip-link]') === null
   for (const { parent, index } of steps) {
     if (!parent.isConnected || parent === document.body) continue
-    const neighbours = [...parent.children]
-    for (const neighbour of [...neighbours.slice(index), ...neighbours.slice(0, index).toReversed()]) {
-      const candidates = [...neighbour.querySelectorAll<HTMLElement>(operable)]
-      if (neighbour instanceof HTMLElement && neighbour.matches(operable)) candidates.unshift(neighbour)
+    const neighbors = [...parent.children]
+    for (const neighbor of [...neighbors.slice(index), ...neighbors.slice(0, index).toReversed()]) {
+      const candidates = [...neighbor.querySelectorAll<HTMLElement>(operable)]
+      if (neighbor instanceof HTMLElement && neighbor.matches(operable)) candidates.unshift(neighbor)
       const able = candidates.filter(canTake)
       const next = able.find((one) => labelOf(one) === label) ?? able[0]
       if (next !== undefined && !parent.matches(bounds)) return next

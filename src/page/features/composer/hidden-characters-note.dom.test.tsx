@@ -7,7 +7,7 @@ import { discardDraft, getDraft, setDraft } from '../drafts/drafts.ts'
 import { DraftHiddenCharacters } from './draft-parts.tsx'
 
 const draftKey = 'session-1'
-const smuggled = 'Summarise\u{E0068}\u{E0069} this'
+const smuggled = 'Summarize\u{E0068}\u{E0069} this'
 
 async function setup(text: string) {
   const [done, undoable] = [vi.fn<Announce['done']>(), vi.fn<Announce['undoable']>()]
@@ -44,7 +44,7 @@ it('says how many there are and shows them where they stand, and says nothing of
   expect(screen.getByRole('status').textContent).toContain('2 hidden characters')
   press('Show them')
   const region = screen.getByRole('region', { name: 'Your message, with its hidden characters' })
-  expect(region.textContent).toContain('SummariseU+E0068U+E0069 this')
+  expect(region.textContent).toContain('SummarizeU+E0068U+E0069 this')
   open('session-2')
   expect(screen.queryByRole('status')).toBeNull()
   await settle()
@@ -56,7 +56,7 @@ it('removes them, and restores them unless the text has changed since', async ()
   press('Take them out')
   press('Take them out')
   expect(undoable).toHaveBeenCalledTimes(1)
-  expect(getDraft(draftKey).text).toBe('Summarise this')
+  expect(getDraft(draftKey).text).toBe('Summarize this')
   await settle()
   expect(screen.queryByRole('status')).toBeNull()
   const undo = undoable.mock.lastCall?.[1].undo
@@ -66,8 +66,8 @@ it('removes them, and restores them unless the text has changed since', async ()
   expect(getDraft(draftKey)).toMatchObject({ text: smuggled, replyTo })
   await settle()
   press('Take them out')
-  act(() => setDraft(draftKey, { text: 'Summarise this, please' }))
+  act(() => setDraft(draftKey, { text: 'Summarize this, please' }))
   act(() => undo?.())
-  expect(getDraft(draftKey).text).toBe('Summarise this, please')
+  expect(getDraft(draftKey).text).toBe('Summarize this, please')
   expect(done).toHaveBeenCalledWith('Your message has changed since, and stays as it is.')
 })

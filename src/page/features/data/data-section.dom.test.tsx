@@ -116,7 +116,7 @@ function present(element: HTMLElement, expected: string, hidden: RegExp) {
 const choose = () =>
   fireEvent.change(screen.getByLabelText('Backup file'), { target: { files: [new File(['x'], 'mine.zip')] } })
 
-test('a backup that is cancelled is left, and another can be begun', async () => {
+test('a backup that is canceled is left, and another can be begun', async () => {
   const { left } = show()
   fireEvent.click(screen.getByRole('button', { name: 'Back up everything' }))
   fireEvent.click(await screen.findByRole('button', { name: 'Cancel' }))

@@ -42,7 +42,7 @@ export function InstructionsSection({ client, queries, announce }: InstructionsS
       <SavedText
         label={i18n.t('System prompt for every chat')}
         hint={i18n.t(
-          'Empty: the built-in one, which is shown in grey. Rules about tools are added by the tools themselves.',
+          'Empty: the built-in one, which is shown in gray. Rules about tools are added by the tools themselves.',
         )}
         placeholder={builtInInstructions}
         stored={instructions.value ?? ''}

@@ -34,7 +34,7 @@ export function ServerSearch({ client, disabled, onUse }: ServerSearchProps) {
         <p role="status" className="min-w-0 flex-1 basis-48 text-sm text-muted">
           {servers === null
             ? i18n.t('Asks the usual addresses on this computer. Your browser may ask whether this page may.')
-            : summarise(servers, isSearching)}
+            : summarize(servers, isSearching)}
         </p>
       </div>
       {listed.length > 0 && (
@@ -127,7 +127,7 @@ function listModels(models: LocalServerStatus['models']): string {
 /** Safari treats local http addresses as mixed content. Chrome and Firefox do not. */
 const isSafariShutOut = location.protocol === 'https:'
 
-function summarise(servers: readonly LocalServerStatus[], isSearching: boolean): string {
+function summarize(servers: readonly LocalServerStatus[], isSearching: boolean): string {
   if (isSearching) return i18n.t('Searching…')
   const usable = servers.filter(({ state }) => state === 'found').length
   if (usable > 0)

@@ -46,9 +46,9 @@ export function SessionList({ queries, commands, openId, focusNewChat }: Session
       ...commands,
       // The focused link disappears with its row, so the focus moves to the next one.
       remove: (session: Session) => {
-        const neighbour = findNeighbour(session.id)
-        if (neighbour === null) focusNewChat()
-        else neighbour.focus()
+        const neighbor = findNeighbor(session.id)
+        if (neighbor === null) focusNewChat()
+        else neighbor.focus()
         commands.remove(session)
       },
     }),
@@ -179,7 +179,7 @@ function Folders({
   )
 }
 
-function findNeighbour(sessionId: SessionId): HTMLElement | null {
+function findNeighbor(sessionId: SessionId): HTMLElement | null {
   const links = [...document.querySelectorAll<HTMLElement>(`a[${sessionLinkAttribute}]`)]
   const at = links.findIndex((link) => link.getAttribute(sessionLinkAttribute) === sessionId)
   return links[at + 1] ?? links[at - 1] ?? null

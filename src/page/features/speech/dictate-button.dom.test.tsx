@@ -39,13 +39,13 @@ afterEach(() => {
   Reflect.deleteProperty(globalThis, 'SpeechRecognition')
 })
 
-it('is not there where the browser recognises nothing on the device', async () => {
+it('is not there where the browser recognizes nothing on the device', async () => {
   show()
   await act(() => Promise.resolve())
   expect(screen.queryByRole('button')).toBeNull()
 })
 
-it('is not asked for in a browser that has the interface without the recogniser: the question would end the page', async () => {
+it('is not asked for in a browser that has the interface without the recognizer: the question would end the page', async () => {
   install()
   const brands = [{ brand: 'Not;A=Brand' }, { brand: 'HeadlessChrome' }, { brand: 'Chromium' }]
   Object.defineProperty(navigator, 'userAgentData', { value: { brands }, configurable: true })

@@ -70,7 +70,7 @@ function toAction(run: () => void) {
     id: 'dictate',
     name: i18n.t('Dictate'),
     word: 'dictate',
-    meaning: i18n.t('Writes what you say; it is recognised on this device'),
+    meaning: i18n.t('Writes what you say; it is recognized on this device'),
     group: i18n.t('This message'),
     icon: Mic,
     run,
@@ -103,11 +103,11 @@ function useLocalLanguage(): string | null {
  * Browsers that include the recognizer. Other browsers of the same engine have the interface without it, and crash the
  * page when it is used (Chromium's headless shell 156: "No binder found for interface OnDeviceSpeechRecognition").
  */
-const browsersWithRecogniser = new Set(['Google Chrome', 'Microsoft Edge'])
+const browsersWithRecognizer = new Set(['Google Chrome', 'Microsoft Edge'])
 
 function findKind(): RecognitionKind | undefined {
   const { userAgentData } = navigator as { userAgentData?: { brands: readonly { brand: string }[] } }
-  if (userAgentData?.brands.every(({ brand }) => !browsersWithRecogniser.has(brand)) === true)
+  if (userAgentData?.brands.every(({ brand }) => !browsersWithRecognizer.has(brand)) === true)
     return undefined
   const { SpeechRecognition, webkitSpeechRecognition } = globalThis as unknown as Record<
     string,

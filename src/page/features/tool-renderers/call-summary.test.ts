@@ -19,7 +19,7 @@ it('a context injection has no summary, because its result has its own line', ()
   expect(summarizeResult({ type: 'context_restart_with_message_metadata' })).toBe('')
 })
 
-describe('summariseJson', () => {
+describe('summarizeJson', () => {
   it.each([
     [undefined, ''],
     [null, ''],
@@ -35,7 +35,7 @@ describe('summariseJson', () => {
   it('fits one line', () => expect(summarizeJson('x'.repeat(500))).toHaveLength(90))
 })
 
-describe('summariseResult', () => {
+describe('summarizeResult', () => {
   it.each([
     [{ expression: '1+1', result: 2 }, '2'],
     [{ iso: '2026-01-01T00:00:00Z', local: 'Thursday' }, 'Thursday'],

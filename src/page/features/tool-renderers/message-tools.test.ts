@@ -24,7 +24,7 @@ it.each([
     'interact_with_recent_message',
     { action: 'label', message_id: 'ref_1', content: 'bees' },
     { status: 'message_labeled_successfully', preview: 'Name one.' },
-    { summary: 'label “bees” for ref_1', outcome: 'labelled: “Name one.”' },
+    { summary: 'label “bees” for ref_1', outcome: 'labeled: “Name one.”' },
   ],
   ['interact_with_recent_message', 'not yet parsed', undefined, { summary: '', outcome: '' }],
 ])('%s %j', (_, args, result, summary) => {

@@ -15,7 +15,7 @@ const did: Readonly<Record<string, MessageDescriptor>> = {
   range_delete_success: /*i18n*/ { id: 'deleted' },
   range_delete_partial_success: /*i18n*/ { id: 'deleted, as far as it is the assistant’s' },
   message_reacted_successfully: /*i18n*/ { id: 'reacted' },
-  message_labeled_successfully: /*i18n*/ { id: 'labelled' },
+  message_labeled_successfully: /*i18n*/ { id: 'labeled' },
   message_replied_successfully: /*i18n*/ { id: 'replied' },
 }
 

@@ -108,15 +108,15 @@ interface DrawnSeries {
 }
 
 function renderSeries({ kind, name, index, prefix, isFew }: DrawnSeries) {
-  const { color: colour, dash, mark } = seriesStyle(index)
-  const common = { key: index, dataKey: `s${index}`, name, isAnimationActive: false, stroke: colour } as const
+  const { color, dash, mark } = seriesStyle(index)
+  const common = { key: index, dataKey: `s${index}`, name, isAnimationActive: false, stroke: color } as const
   const fill = `url(#${prefix}${index})`
   const { key, ...rest } = common
   switch (kind) {
     case 'bar':
       return <Bar key={key} {...rest} fill={fill} maxBarSize={56} />
     case 'scatter':
-      return <Scatter key={key} {...rest} fill={colour} shape={mark} />
+      return <Scatter key={key} {...rest} fill={color} shape={mark} />
     case 'area':
       return (
         <Area
@@ -136,7 +136,7 @@ function renderSeries({ kind, name, index, prefix, isFew }: DrawnSeries) {
           {...rest}
           strokeDasharray={dash}
           strokeWidth={2}
-          dot={isFew && { r: 2.5, fill: colour, strokeWidth: 0 }}
+          dot={isFew && { r: 2.5, fill: color, strokeWidth: 0 }}
           legendType="plainline"
         />
       )

@@ -636,7 +636,7 @@ describe('code', () => {
     expect(screen.queryByRole('button', { name: /Show/ })).toBeNull()
   })
 
-  it('counts its lines, and reveals what is hidden in them, coloured or not', () => {
+  it('counts its lines, and reveals what is hidden in them, colored or not', () => {
     const { container } = showCode({ language: 'js', text: 'if (a) {\u2066}\n\u200B\n', open: false })
     expect(container.querySelector('.markdown-code-lines')?.textContent).toBe('2 lines')
     expect([...container.querySelectorAll('mark')].map((element) => element.textContent)).toEqual([
@@ -645,8 +645,8 @@ describe('code', () => {
     ])
     cleanup()
     const highlighted: RenderedNode[] = [['span', { className: 'hljs-title' }, 'a\u200Bb']]
-    const coloured = showCode({ language: 'js', text: 'a\u200Bb', open: false, highlighted })
-    expect(coloured.container.querySelector('.hljs-title mark')?.textContent).toBe('U+200B')
+    const colored = showCode({ language: 'js', text: 'a\u200Bb', open: false, highlighted })
+    expect(colored.container.querySelector('.hljs-title mark')?.textContent).toBe('U+200B')
   })
 
   it('names more hidden characters than anybody meets without an element for each', () => {
@@ -688,7 +688,7 @@ describe('code', () => {
     expect(screen.queryByRole('button', { name: 'Show drawing' })).toBeNull()
   })
 
-  it('colours tokens', () => {
+  it('colors tokens', () => {
     const highlighted: RenderedNode[] = [['span', { className: 'hljs-title function_' }, 'f'], '()']
     const { container } = showCode({ language: 'js', text: 'f()', open: false, highlighted })
     expect(outlineOf(container.querySelector('code'))).toBe('code(span.hljs-title function_(f)())')

@@ -36,7 +36,7 @@ export const modelMakers: readonly ProviderKind[] = [
     hasModelList: true,
     dataId: 'anthropic',
     notes: [
-      /*i18n*/ 'An organisation can forbid calls from browsers; its owner can allow them in the console.',
+      /*i18n*/ 'An organization can forbid calls from browsers; its owner can allow them in the console.',
     ],
   },
   {

@@ -57,7 +57,7 @@ const stored: Message = messageSchema.parse({
 const live = toUIMessage(stored)
 
 describe('answer views', () => {
-  it('groups neighbouring calls and counts prose of both kinds', () => {
+  it('groups neighboring calls and counts prose of both kinds', () => {
     expect(toAnswerView(live).items.map((item) => [item.type, 'prose' in item ? item.prose : null])).toEqual([
       ['reasoning', 0],
       ['text', 1],

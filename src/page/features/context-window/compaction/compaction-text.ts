@@ -64,8 +64,8 @@ export function describeOrigin({ at, reason }: Compaction, model: string): strin
 }
 
 export function describeProgress(pieces: CompactionProgress['pieces']): string {
-  if (pieces === null || pieces.all < 2) return i18n.t('Summarising earlier messages…')
-  return i18n.t('Summarising piece {piece} of {all}…', {
+  if (pieces === null || pieces.all < 2) return i18n.t('Summarizing earlier messages…')
+  return i18n.t('Summarizing piece {piece} of {all}…', {
     piece: Math.min(pieces.done + 1, pieces.all),
     all: pieces.all,
   })

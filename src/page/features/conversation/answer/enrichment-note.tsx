@@ -53,7 +53,7 @@ export function EnrichmentNote({
             <span className="shrink-0">
               {i18n.t('Context enriched: {kind}', { kind: i18n.t(kindLabels[kind]) })}
             </span>
-            <span className="min-w-0 truncate text-muted">{summarise(enrichment)}</span>
+            <span className="min-w-0 truncate text-muted">{summarize(enrichment)}</span>
           </>
         }
       >
@@ -92,7 +92,7 @@ export function EnrichmentNote({
   )
 }
 
-function summarise({ annotated, patched, tokens, dollars, files, isOff }: Enrichment): string {
+function summarize({ annotated, patched, tokens, dollars, files, isOff }: Enrichment): string {
   const details = [
     ...(isOff ? [i18n.t('not sent any more')] : []),
     ...(files && files.length > 0

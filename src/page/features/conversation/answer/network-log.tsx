@@ -19,7 +19,7 @@ export function NetworkLog({ messageId, contacts, hostedTools, providerName }: N
     <div className="text-xs text-faint">
       <Disclosure
         detailKey={`contacts:${messageId}`}
-        label={summarise(contacts)}
+        label={summarize(contacts)}
         className="-ms-1 flex min-h-6 items-center gap-1 rounded-md px-1 text-start hover:text-muted pointer-coarse:min-h-11"
       >
         {() => (
@@ -44,7 +44,7 @@ export function NetworkLog({ messageId, contacts, hostedTools, providerName }: N
   )
 }
 
-function summarise(contacts: readonly NetworkContact[]): string {
+function summarize(contacts: readonly NetworkContact[]): string {
   const [only] = contacts
   return contacts.length === 1 && only
     ? i18n.t('Contacted: {host}', { host: only.host })

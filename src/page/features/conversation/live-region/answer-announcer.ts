@@ -90,7 +90,7 @@ function describeState(toolName: string, state: ToolCallState): string | null {
     case 'refused':
       return i18n.t('Tool {toolName} was refused.', { toolName })
     case 'cancelled':
-      return i18n.t('Tool {toolName} was cancelled.', { toolName })
+      return i18n.t('Tool {toolName} was canceled.', { toolName })
     case 'outcome-unknown':
       return i18n.t('Tool {toolName} ended with an unknown outcome.', { toolName })
     default:

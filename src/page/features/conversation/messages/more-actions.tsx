@@ -36,12 +36,12 @@ export function MoreActions(props: MoreActionsProps) {
 }
 
 function Choices({ reactions, labels, actions, close }: MoreActionsProps & { close: () => void }) {
-  const [isLabelling, setIsLabelling] = useState(false)
+  const [isLabeling, setIsLabeling] = useState(false)
   const closing = (run: () => void) => {
     close()
     run()
   }
-  if (isLabelling) {
+  if (isLabeling) {
     return (
       <div role="dialog" aria-label={i18n.t('Label this message')} className="w-76 max-w-full">
         <LabelChoice {...labels} onChoose={(label) => closing(() => labels.onChoose(label))} />
@@ -54,7 +54,7 @@ function Choices({ reactions, labels, actions, close }: MoreActionsProps & { clo
         selected={reactions.selected}
         onChoose={(emoji) => closing(() => reactions.onChoose(emoji))}
       />
-      <ActionLine label={i18n.t('Label…')} icon={Tag} run={() => setIsLabelling(true)} />
+      <ActionLine label={i18n.t('Label…')} icon={Tag} run={() => setIsLabeling(true)} />
       {actions.map(({ run, ...action }) => (
         <ActionLine key={action.label} {...action} run={() => closing(run)} />
       ))}

@@ -42,7 +42,7 @@ const states: Record<ToolCallState, { icon: LucideIcon; look: string; label: Mes
   failed: { icon: CircleAlert, look: 'text-danger', label: /*i18n*/ { id: 'failed' } },
   denied: { icon: Ban, look: 'text-warning', label: /*i18n*/ { id: 'denied' } },
   refused: { icon: Ban, look: 'text-warning', label: /*i18n*/ { id: 'refused' } },
-  cancelled: { icon: Ban, look: 'text-faint', label: /*i18n*/ { id: 'cancelled' } },
+  cancelled: { icon: Ban, look: 'text-faint', label: /*i18n*/ { id: 'canceled' } },
   'outcome-unknown': { icon: CircleHelp, look: 'text-warning', label: /*i18n*/ { id: 'outcome unknown' } },
 }
 

@@ -60,7 +60,7 @@ export function BackupFolderSection({ services }: { services: DataServices }) {
             )
           : isOpen
             ? i18n.t(
-                'A backup every {everyDays} days, made while Innerloop is open, into a folder of yours: one that is synchronised or on another disk is best.',
+                'A backup every {everyDays} days, made while Innerloop is open, into a folder of yours: one that is synchronized or on another disk is best.',
                 { everyDays },
               )
             : undefined}

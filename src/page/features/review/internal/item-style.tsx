@@ -76,7 +76,7 @@ const labels: Record<Exclude<TimelineState, 'ok'>, MessageDescriptor> = {
   failed: /*i18n*/ { id: 'failed' },
   denied: /*i18n*/ { id: 'denied' },
   refused: /*i18n*/ { id: 'refused' },
-  cancelled: /*i18n*/ { id: 'cancelled' },
+  cancelled: /*i18n*/ { id: 'canceled' },
   stopped: /*i18n*/ { id: 'stopped' },
   unknown: /*i18n*/ { id: 'outcome unknown' },
   open: /*i18n*/ { id: 'goes on' },

@@ -66,7 +66,7 @@ const result = (...pieces: [string, boolean][]) => ({
 })
 
 describe('findLocalLanguage', () => {
-  it('takes the first language that is recognised on the device, without a download', async () => {
+  it('takes the first language that is recognized on the device, without a download', async () => {
     const { kind } = setup((language) => (language === 'de-DE' ? 'available' : 'downloadable'))
     expect(await findLocalLanguage(kind, ['broken', 'en-US', 'de-DE'])).toBe('de-DE')
     expect(await findLocalLanguage(kind, ['en-US'])).toBeNull()

@@ -35,7 +35,7 @@ const say = (target: Element | null | undefined, isIntersecting: boolean) =>
     if (target) notify([{ target, isIntersecting }])
   })
 
-it('colours code once it is near, keeps its colours, and then does not ask again', () => {
+it('colors code once it is near, keeps its colors, and then does not ask again', () => {
   vi.stubGlobal('IntersectionObserver', ManualObserver)
   const code = (name: string): RenderedBlock => ({
     type: 'code',
@@ -47,14 +47,14 @@ it('colours code once it is near, keeps its colours, and then does not ask again
   const store = BlockStore.fromRendering({ prose: [[code('one'), code('other')]] })
   const { container } = render(<Markdown store={store} prose={0} />)
   const [first, second] = container.querySelectorAll('figure')
-  const coloured = () => [...container.querySelectorAll('.hljs-title')].map(({ textContent }) => textContent)
-  expect([container.querySelectorAll('code').length, coloured(), watched.size]).toEqual([2, [], 2])
+  const colored = () => [...container.querySelectorAll('.hljs-title')].map(({ textContent }) => textContent)
+  expect([container.querySelectorAll('code').length, colored(), watched.size]).toEqual([2, [], 2])
   say(first, false)
-  expect(coloured()).toEqual([])
+  expect(colored()).toEqual([])
   say(first, true)
-  expect([coloured(), [...watched]]).toEqual([['one'], [second]])
+  expect([colored(), [...watched]]).toEqual([['one'], [second]])
   act(() => store.replace([[code('uno'), code('other')]]))
-  expect(coloured()).toEqual(['uno'])
+  expect(colored()).toEqual(['uno'])
   cleanup()
   expect(watched.size).toBe(0)
 })
