@@ -101,8 +101,8 @@ describe('a stranger planted in the real program is found', () => {
       })
       const errors = await listErrors(files.map((file) => path.join(folder.path, here, file)))
       for (const [name] of planted) {
-        const found = errors.filter((line) => line.includes(`stranger-${name}.ts`))
-        expect(found.join('\n')).toMatch(new RegExp(`Cannot find name '${name}'.*TS\\d+`))
+        const lines = errors.filter((line) => line.includes(`stranger-${name}.ts`))
+        expect(lines.join('\n')).toMatch(new RegExp(`Cannot find name '${name}'.*TS\\d+`))
       }
       expect(errors.filter((line) => line.includes('native.ts'))).toEqual([])
     },

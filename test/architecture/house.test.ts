@@ -14,9 +14,9 @@ import { documentNamesOf, findLostDocuments, resolves } from './house/document-n
 const root = path.join(import.meta.dirname, '../..')
 
 test('no name of a file or of an export has a banned word', () => {
-  const { read, found } = findBannedNames(root)
+  const { read, matches } = findBannedNames(root)
   expect(read).toBeGreaterThan(1500)
-  expect(found.map(({ file, name, word }) => `${file}: ${name} (${word})`)).toEqual([])
+  expect(matches.map(({ file, name, word }) => `${file}: ${name} (${word})`)).toEqual([])
 })
 
 test('a banned word is noticed as a whole word, however it is spelled', () => {
@@ -32,9 +32,9 @@ test('a banned word is noticed as a whole word, however it is spelled', () => {
 })
 
 test('no variable, parameter or function is named by a banned word alone', () => {
-  const { read, found } = findBannedLocals(root)
+  const { read, matches } = findBannedLocals(root)
   expect(read).toBeGreaterThan(1000)
-  expect(found.map(({ file, name }) => `${file}: ${name}`)).toEqual([])
+  expect(matches.map(({ file, name }) => `${file}: ${name}`)).toEqual([])
 })
 
 test('a banned local name is noticed wherever it is declared, and the name of a field is not', () => {
@@ -87,7 +87,7 @@ test('a fragment is noticed, on one line or on several', () => {
   const text =
     '/** Of a chat. */\nconst a = 1\n/**\n * Where it is not there,\n * nothing.\n */\n/** Offers a chat. */\n'
   const comments = docCommentsOf({ file: 'x.ts', text })
-  expect(comments.map(({ line, text: words }) => [line, words])).toEqual([
+  expect(comments.map(({ line, text: comment }) => [line, comment])).toEqual([
     [1, 'Of a chat.'],
     [3, 'Where it is not there, nothing.'],
     [7, 'Offers a chat.'],

@@ -44,15 +44,15 @@ export function findNetworkUses(root: string): { read: string[]; uses: NetworkUs
 
 /** By what a source reaches the network. */
 export function usesOf(source: string): string[] {
-  const found = new Set<string>()
-  visit(parseSync(source, { syntax: 'typescript', target: 'es2022' }), { bound: new Set(), found })
-  return [...found]
+  const uses = new Set<string>()
+  visit(parseSync(source, { syntax: 'typescript', target: 'es2022' }), { bound: new Set(), uses })
+  return [...uses]
 }
 
 interface Search {
   /** Names that a parameter around here stands for. */
   bound: ReadonlySet<string>
-  found: Set<string>
+  uses: Set<string>
 }
 
 /** A syntax tree as plain objects: what is known of a node is looked at, everything else is gone through. */
@@ -80,7 +80,7 @@ function childrenOf(tree: Tree, search: Search): unknown[] {
     const property = asTree(tree['property'])
     const name =
       property?.type === 'Computed' ? asTree(property['expression'])?.['value'] : property?.['value']
-    if (isGlobalObject(tree['object']) && names.has(String(name))) search.found.add(String(name))
+    if (isGlobalObject(tree['object']) && names.has(String(name))) search.uses.add(String(name))
     return [tree['object'], property?.type === 'Computed' ? property['expression'] : undefined]
   }
   return Object.entries(tree).flatMap(([key, child]) =>
@@ -88,25 +88,25 @@ function childrenOf(tree: Tree, search: Search): unknown[] {
   )
 }
 
-function note(name: unknown, { bound, found }: Search): void {
-  if (names.has(String(name)) && !bound.has(String(name))) found.add(String(name))
+function note(name: unknown, { bound, uses }: Search): void {
+  if (names.has(String(name)) && !bound.has(String(name))) uses.add(String(name))
 }
 
 /** `const { fetch: mine } = globalThis` */
-function noteTaken(declarator: Tree, { found }: Search): void {
+function noteTaken(declarator: Tree, { uses }: Search): void {
   if (!isGlobalObject(declarator['init'])) return
   const properties = asTree(declarator['id'])?.['properties']
   for (const property of Array.isArray(properties) ? properties : []) {
     const key = String(asTree(asTree(property)?.['key'])?.['value'])
-    if (names.has(key)) found.add(key)
+    if (names.has(key)) uses.add(key)
   }
 }
 
 /** Code is loaded from a place that is written down, which is always our own. */
-function noteImport(call: Tree, { found }: Search): void {
+function noteImport(call: Tree, { uses }: Search): void {
   if (asTree(call['callee'])?.type !== 'Import') return
   const [first] = Array.isArray(call['arguments']) ? call['arguments'] : []
-  if (asTree(asTree(first)?.['expression'])?.type !== 'StringLiteral') found.add('import')
+  if (asTree(asTree(first)?.['expression'])?.type !== 'StringLiteral') uses.add('import')
 }
 
 function isGlobalObject(node: unknown): boolean {

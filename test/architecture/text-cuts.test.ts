@@ -17,9 +17,9 @@ const compared = [
 ]
 
 test('a text is cut by truncateString, which halves no surrogate pair', () => {
-  const { read, found } = readTextCuts(process.cwd())
+  const { read, matches } = readTextCuts(process.cwd())
   expect(read.length).toBeGreaterThan(500)
-  expect(found.toSorted()).toEqual(compared)
+  expect(matches.toSorted()).toEqual(compared)
 })
 
 test.each([

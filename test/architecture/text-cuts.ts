@@ -21,13 +21,13 @@ export interface TextCuts {
   /** Sources that were read. */
   read: readonly string[]
   /** Sources with a cut that may leave half of a surrogate pair. */
-  found: readonly string[]
+  matches: readonly string[]
 }
 
 export function readTextCuts(root: string): TextCuts {
   const read = listSources(root).filter((file) => file.startsWith('src/') && !isTest(file))
-  const found = read.flatMap((file) =>
+  const matches = read.flatMap((file) =>
     findTextCuts(readFileSync(path.join(root, file), 'utf8')).length > 0 ? [file] : [],
   )
-  return { read, found }
+  return { read, matches }
 }

@@ -20,6 +20,6 @@ it.each([
   ["throw new Error('There is no such table.')", ['There is no such table.']],
   ["toolsText('data-file-unknown', { name: 'sales 2024.csv' })", []],
   ["import { a } from './a.ts'; const label = 'Azure OpenAI'", []],
-])('finds sentences: %s', (source, found) => {
-  expect(sentencesOf(source)).toEqual(found)
+])('finds sentences: %s', (source, sentences) => {
+  expect(sentencesOf(source)).toEqual(sentences)
 })

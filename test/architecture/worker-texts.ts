@@ -54,14 +54,14 @@ export function findSentences(root: string): Sentence[] {
 
 /** Returns the literals of a source that are sentences: two words in a row, a capital letter or a value first, and a full stop. */
 export function sentencesOf(source: string): string[] {
-  const found: string[] = []
+  const texts: string[] = []
   visitSource(source, {
     enter(tree) {
-      if (tree.type === 'StringLiteral') found.push(String(tree['value']))
-      if (tree.type === 'TemplateLiteral') found.push(partsOfTemplate(tree).join('{}'))
+      if (tree.type === 'StringLiteral') texts.push(String(tree['value']))
+      if (tree.type === 'TemplateLiteral') texts.push(partsOfTemplate(tree).join('{}'))
     },
   })
-  return found.filter((text) => isSentence.test(text) && text.length > 12)
+  return texts.filter((text) => isSentence.test(text) && text.length > 12)
 }
 
 const isSentence = /^["“]?[\p{Lu}{][^]*\p{L}{2,} \p{L}{2,}[^]*[.?!]["”]?$/u

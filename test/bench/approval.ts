@@ -30,8 +30,8 @@ try {
     observer.observe(document.body, { subtree: true, childList: true })
     Object.assign(globalThis, { shownAt })
   }, card)
-  for (let asked = 1; asked <= count; asked++) {
-    await innerloop.chat.send(`fetch https://example.com/page-${asked}`)
+  for (let index = 1; index <= count; index++) {
+    await innerloop.chat.send(`fetch https://example.com/page-${index}`)
     await innerloop.approvals.answer('Deny')
     await innerloop.chat.expectStatus('complete')
   }

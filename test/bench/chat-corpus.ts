@@ -1,10 +1,10 @@
 /** Made texts that have words as often as real ones do (Zipf), some of them rare, and the same at each run. */
 export class ChatCorpus {
-  readonly #words: string[]
+  readonly #vocabulary: string[]
   #state = 7
 
-  constructor(words = 60_000) {
-    this.#words = Array.from({ length: words }, () =>
+  constructor(wordCount = 60_000) {
+    this.#vocabulary = Array.from({ length: wordCount }, () =>
       Array.from({ length: 1 + Math.floor(this.random() * 4) }, () => this.#pick(syllables)).join(''),
     )
   }
@@ -16,7 +16,7 @@ export class ChatCorpus {
 
   word(): string {
     if (this.random() < 0.004) return `id${Math.floor(this.random() * 1e6).toString(36)}`
-    return this.#words[Math.floor(this.#words.length ** this.random()) - 1] ?? 'a'
+    return this.#vocabulary[Math.floor(this.#vocabulary.length ** this.random()) - 1] ?? 'a'
   }
 
   /** 400 characters on average. */

@@ -43,9 +43,9 @@ export function describeComparison({ before, after, ratio, spread, isGood }: Fig
 
 /** Numbers of the lines that a bench prints: the pattern names the figure with `name` and the number with `value`. */
 export function parseFigures(output: string, pattern: RegExp): Record<string, number> {
-  const found = [...output.matchAll(pattern)].map(({ groups = {} }) => [
+  const figures = [...output.matchAll(pattern)].map(({ groups = {} }) => [
     groups['name'],
     Number(groups['value']),
   ])
-  return Object.fromEntries(found) as Record<string, number>
+  return Object.fromEntries(figures) as Record<string, number>
 }

@@ -4,7 +4,7 @@ export interface SearchCosts {
   characters: number
   buildMs: number
   storedBytes: number
-  heldBytes: number
+  memoryBytes: number
   listMs: number
   floorMs: number
   searches: readonly number[]

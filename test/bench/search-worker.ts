@@ -60,12 +60,12 @@ async function measure(chats: number): Promise<SearchCosts> {
 
   const searches: number[] = []
   for (let count = 0; count < searchCount; count += 1) {
-    const words = [corpus.word(), corpus.word()].slice(0, 1 + (count % 2)).join(' ')
-    searches.push(await ask(count % 4 === 3 ? misspell(words) : words))
+    const query = [corpus.word(), corpus.word()].slice(0, 1 + (count % 2)).join(' ')
+    searches.push(await ask(count % 4 === 3 ? misspell(query) : query))
   }
   const shards = await db.searchShards.toArray()
   const open = shards.map(({ bytes }) => openShard(bytes))
-  const heldBytes = open.reduce(
+  const memoryBytes = open.reduce(
     (sum, { bytes, at, chats: ids }) => sum + bytes.byteLength + at.length * 12 + ids.length * 80,
     0,
   )
@@ -83,15 +83,15 @@ async function measure(chats: number): Promise<SearchCosts> {
     characters,
     buildMs,
     storedBytes: shards.reduce((sum, { bytes }) => sum + bytes.byteLength, 0),
-    heldBytes,
+    memoryBytes,
     listMs,
     floorMs: now() - floorBegun,
     searches,
   }
 }
 
-function misspell(words: string): string {
-  return words.length < 5 ? words : `${words.slice(0, 2)}x${words.slice(3)}`
+function misspell(query: string): string {
+  return query.length < 5 ? query : `${query.slice(0, 2)}x${query.slice(3)}`
 }
 
 async function seed(db: ReturnType<typeof openDatabase>, corpus: ChatCorpus, chats: number): Promise<number> {

@@ -47,19 +47,19 @@ export function startBrowser({ db = newDatabase() }: { db?: Database } = {}) {
       },
     },
   }
-  const desk = new RestoreService(restores)
+  const restoreService = new RestoreService(restores)
   return {
     db,
     providers,
     locks,
     endedRuns,
-    desk,
+    restoreService,
     folder,
     openBackUp: (to: BackupTarget) => createBackupStream({ to }, backups),
     backUp: (to: BackupTarget = { type: 'download' }, passphrase?: string) =>
       finish(createBackupStream({ to, passphrase }, backups)),
-    look: (file: Blob, passphrase?: string) => finish(desk.look({ file, passphrase })),
-    restore: () => finish(desk.restore()),
+    look: (file: Blob, passphrase?: string) => finish(restoreService.look({ file, passphrase })),
+    restore: () => finish(restoreService.restore()),
     /** Another tab, whose storage is the same. */
     openTab: () => {
       const other = new RestoreService(restores)

@@ -106,7 +106,7 @@ export class HostBench {
         },
         interactions: this.interactions,
         approvalsOf: () => this.approvals,
-        digest: { sha256: async (words) => `digest of ${words.length}` },
+        digest: { sha256: async (text) => `digest of ${text.length}` },
         priceOf: async () => undefined,
         paceOf: async () => null,
         health: new ProviderHealth(
@@ -121,7 +121,7 @@ export class HostBench {
         compactionsOf: () => ({ save: async () => succeed(null) }),
         readNote: async () => undefined,
         readPatterns: async () => succeed([{ toolName: 'fetch_url', pattern: 'https://allowed.test/*' }]),
-        redactStoredKeys: async (words) => words.replaceAll('stored-key', '[redacted]'),
+        redactStoredKeys: async (text) => text.replaceAll('stored-key', '[redacted]'),
       }),
       ...overrides,
     })

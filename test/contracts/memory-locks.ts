@@ -1,22 +1,22 @@
 import type { LockPort } from '../../src/worker/session-locks.ts'
 
-interface Held {
+interface LockState {
   stolen(): void
   queue: (() => void)[]
 }
 
 /** The locks of one browser: share it between two hosts and they are two tabs. */
 export class MemoryLocks implements LockPort {
-  readonly #locks = new Map<string, Held>()
+  readonly #locks = new Map<string, LockState>()
   readonly #listeners: ((name: string) => void)[] = []
 
   acquire(name: string, signal: AbortSignal): Promise<(() => void) | null> {
     return new Promise((resolve) => {
       if (signal.aborted) return resolve(null)
-      const held = this.#locks.get(name)
-      const queue = held?.queue ?? []
+      const lock = this.#locks.get(name)
+      const queue = lock?.queue ?? []
       const grant = (): void => resolve(this.#hold(name, queue))
-      if (!held) return grant()
+      if (!lock) return grant()
       queue.push(grant)
       signal.addEventListener(
         'abort',
@@ -35,9 +35,9 @@ export class MemoryLocks implements LockPort {
   }
 
   async steal(name: string): Promise<() => void> {
-    const held = this.#locks.get(name)
-    held?.stolen()
-    return this.#hold(name, held?.queue ?? [])
+    const lock = this.#locks.get(name)
+    lock?.stolen()
+    return this.#hold(name, lock?.queue ?? [])
   }
 
   onStolen(listener: (name: string) => void): void {
@@ -48,11 +48,11 @@ export class MemoryLocks implements LockPort {
     return this.#locks.has(name)
   }
 
-  #hold(name: string, queue: Held['queue']): () => void {
-    const held: Held = { queue, stolen: () => this.#listeners.forEach((listener) => listener(name)) }
-    this.#locks.set(name, held)
+  #hold(name: string, queue: LockState['queue']): () => void {
+    const lock: LockState = { queue, stolen: () => this.#listeners.forEach((listener) => listener(name)) }
+    this.#locks.set(name, lock)
     return () => {
-      if (this.#locks.get(name) !== held) return
+      if (this.#locks.get(name) !== lock) return
       const next = queue.shift()
       if (next) next()
       else this.#locks.delete(name)

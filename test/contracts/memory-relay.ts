@@ -4,23 +4,23 @@ import type { ResponseRelayPort, RelayedResponse } from '../../src/worker/servic
 export class MemoryRelay implements ResponseRelayPort {
   readonly posted: RelayedResponse[] = []
   #other: MemoryRelay | null = null
-  #listener: (given: RelayedResponse) => void = () => {}
+  #listener: (response: RelayedResponse) => void = () => {}
 
   connect(other: MemoryRelay): void {
     this.#other = other
     other.#other = this
   }
 
-  post(given: RelayedResponse): void {
-    this.posted.push(given)
-    this.#other?.hear(structuredClone(given))
+  post(response: RelayedResponse): void {
+    this.posted.push(response)
+    this.#other?.hear(structuredClone(response))
   }
 
-  hear(given: RelayedResponse): void {
-    this.#listener(given)
+  hear(response: RelayedResponse): void {
+    this.#listener(response)
   }
 
-  onAnswer(listener: (given: RelayedResponse) => void): void {
+  onAnswer(listener: (response: RelayedResponse) => void): void {
     this.#listener = listener
   }
 }

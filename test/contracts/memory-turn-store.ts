@@ -185,8 +185,8 @@ export class MemoryTurnStore implements TurnStorePort {
     this.messages.set(finished.id, finished)
     this.renderings.set(finished.id, rendering)
     const { userMessageId: messageId, text, pasted, at } = event
-    const written = { text, pasted }
-    const ask = { type: 'send' as const, messageId, parentId: finished.id, ...written, mode: 'ask' as const }
+    const content = { text, pasted }
+    const ask = { type: 'send' as const, messageId, parentId: finished.id, ...content, mode: 'ask' as const }
     this.#addQuestion(run.sessionId, ask, at)
     this.messages.set(next.id, next)
     run.reply = next

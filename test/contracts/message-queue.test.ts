@@ -31,10 +31,10 @@ async function open({ isLive = false, refusal = createFailure('session-busy') } 
     ask: { type: 'send', messageId: 'question' as MessageId, parentId: null, text: 'Hello', mode: 'ask' },
     at: 0,
   })
-  const asked: RunRequest['ask'][] = []
+  const requests: RunRequest['ask'][] = []
   const runs: MessageQueuePorts['runs'] = {
     start: async ({ ask }) => {
-      asked.push(ask)
+      requests.push(ask)
       return fail(refusal)
     },
     find: () =>
@@ -54,7 +54,7 @@ async function open({ isLive = false, refusal = createFailure('session-busy') } 
     inbox?.close()
     inbox = null
   }
-  return { queue, store, asked, locks, rows, pause, inbox, endRun }
+  return { queue, store, requests, locks, rows, pause, inbox, endRun }
 }
 
 const message = (id: string): NewMessage => ({ id: id as MessageId, sessionId, text: id, model: demoModel })
@@ -62,10 +62,10 @@ const sent = (id: string) => ({ type: 'queued', messageId: id })
 
 describe('the queue of an idle session', () => {
   it('sends at once, steered or not, in order', async () => {
-    const { queue, asked, rows } = await open()
+    const { queue, requests, rows } = await open()
     await queue.add(message('a'))
     await queue.steer(message('b'))
-    expect(asked).toEqual([sent('a'), sent('b')])
+    expect(requests).toEqual([sent('a'), sent('b')])
     expect(await rows()).toEqual(['b', 'a'])
   })
 
@@ -84,32 +84,32 @@ describe('the queue of an idle session', () => {
   })
 
   it('waits for a person after a start, if the worker that would have sent it is gone', async () => {
-    const { queue, asked, pause, locks } = await open()
+    const { queue, requests, pause, locks } = await open()
     await queue.add(message('a'))
     await queue.pauseOrphans()
     expect(await pause()).toBe('interrupted')
     expect(locks.isHeld(sessionLockName(sessionId))).toBe(false)
     await queue.resume(sessionId)
-    expect([await pause(), asked.length]).toEqual([undefined, 2])
+    expect([await pause(), requests.length]).toEqual([undefined, 2])
   })
 })
 
 it('between two turns of another tab its queue is left alone too, for as long as that tab lives', async () => {
-  const { queue, store, locks, pause, asked } = await open()
+  const { queue, store, locks, pause, requests } = await open()
   await queue.add(message('a'))
   const runs = { start: () => expect.fail(), find: () => null, inboxOf: () => null }
   const second = new MessageQueue({ store, runs, locks, now: () => 1 })
   await second.pauseOrphans()
-  expect([await pause(), asked.length]).toEqual([undefined, 1])
+  expect([await pause(), requests.length]).toEqual([undefined, 1])
 })
 
 it('what is queued behind an answer of another tab is that tab’s to send', async () => {
-  const { queue, locks, rows, asked } = await open()
+  const { queue, locks, rows, requests } = await open()
   const release = await locks.tryAcquire(sessionLockName(sessionId))
   await queue.add(message('a'))
   await queue.steer(message('b'))
   release?.()
-  expect(asked).toEqual([])
+  expect(requests).toEqual([])
   expect((await rows()).length).toBe(2)
   expect(locks.isHeld(sessionLockName(sessionId))).toBe(false)
 })
@@ -125,7 +125,7 @@ it('the queue of another tab that answers is left alone, and not waited for', as
 
 describe('while a run is going', () => {
   it('a steered message can be changed and taken back until the run takes it', async () => {
-    const { queue, rows, asked, inbox } = await open({ isLive: true })
+    const { queue, rows, requests, inbox } = await open({ isLive: true })
     for (const id of ['a', 'b', 'c']) await queue.steer(message(id))
     await queue.edit(sessionId, 'a' as MessageId, { text: 'A' })
     await queue.remove(sessionId, 'b' as MessageId)
@@ -137,7 +137,7 @@ describe('while a run is going', () => {
     expect(await queue.remove(sessionId, taken)).toMatchObject({ failure: { code: 'not-found' } })
     expect([(await inbox?.take())?.messageId, await inbox?.take()]).toEqual(['c', undefined])
     expect(await rows()).toEqual(['a!', 'c!'])
-    expect(asked).toEqual([])
+    expect(requests).toEqual([])
   })
 
   it('a steered message is taken as another tab has left it', async () => {
@@ -152,14 +152,14 @@ describe('while a run is going', () => {
   })
 
   it('one that a guard refused stays with what is left of it, and is sent once it was changed', async () => {
-    const { queue, store, inbox, endRun, asked, pause } = await open({ isLive: true })
+    const { queue, store, inbox, endRun, requests, pause } = await open({ isLive: true })
     await queue.steer(message('a'))
     await inbox?.take()
     await inbox?.refuse('a' as MessageId, { reason: toPlainText('It has a secret.'), text: 'use [redacted]' })
     endRun()
     await queue.onTurnEnded(sessionId, 'complete')
     await queue.onTurnEnded(sessionId, 'stopped')
-    expect([asked, await pause(), await store.next(sessionId)]).toEqual([[], undefined, succeed(null)])
+    expect([requests, await pause(), await store.next(sessionId)]).toEqual([[], undefined, succeed(null)])
     await queue.edit(sessionId, 'a' as MessageId, { text: 'use mine' })
     const next = await store.next(sessionId)
     expect(next).toMatchObject({ value: { id: 'a', text: 'use mine' } })
@@ -179,6 +179,6 @@ describe('while a run is going', () => {
     await bench.queue.onTurnEnded(sessionId, status)
     expect(await bench.rows()).toEqual(['b', 'a'])
     expect(await bench.pause()).toBe(pause)
-    expect(bench.asked).toEqual(status === 'complete' ? [sent('b')] : [])
+    expect(bench.requests).toEqual(status === 'complete' ? [sent('b')] : [])
   })
 })

@@ -46,11 +46,11 @@ export const plainRendering: RenderingPort = {
 
 /** What a page shows after these updates, one text for each prose part. */
 export function showUpdates(updates: readonly BlockUpdate[]): string[] {
-  const shown: string[] = []
+  const texts: string[] = []
   for (const { prose, splice, append } of updates) {
     const [block] = splice?.blocks ?? []
-    if (block?.type === 'code') shown[prose] = block.text
-    if (append) shown[prose] = (shown[prose] ?? '') + append.text
+    if (block?.type === 'code') texts[prose] = block.text
+    if (append) texts[prose] = (texts[prose] ?? '') + append.text
   }
-  return shown
+  return texts
 }

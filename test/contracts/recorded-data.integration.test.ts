@@ -178,25 +178,27 @@ describe.each(backups)('the backup $name', ({ name, passphrase }) => {
     expect(looked.problems).toEqual([])
     expect(differenceOf(await fresh.restore())).toEqual(looked)
     const after = await dump(fresh.db)
-    const kept = (table: string, isKept: (row: StoredRow) => boolean) =>
+    const filterRows = (table: string, isKept: (row: StoredRow) => boolean) =>
       ((before[table] ?? []) as StoredRow[]).filter((row) => isKept(row))
     // Deleted chats are in no backup, nor is anything of theirs; nothing else of a chat is left out.
-    const deleted = new Set(kept('sessions', (row) => row['deletedAt'] !== undefined).map(({ id }) => id))
+    const deleted = new Set(
+      filterRows('sessions', (row) => row['deletedAt'] !== undefined).map(({ id }) => id),
+    )
     const isOfChat = (row: StoredRow) => !deleted.has(row['sessionId'] ?? row['id'])
-    const deletedRuns = new Set(kept('runs', (row) => !isOfChat(row)).map(({ id }) => id))
+    const deletedRuns = new Set(filterRows('runs', (row) => !isOfChat(row)).map(({ id }) => id))
     // A file must not let tools run without asking.
     expect(after['sessions']).toEqual(
-      kept('sessions', isOfChat).map((row) => Object.assign(row, { security: { mode: 'ask' } })),
+      filterRows('sessions', isOfChat).map((row) => Object.assign(row, { security: { mode: 'ask' } })),
     )
     const chatTables = ['messages', 'messageMarks', 'runs', 'queue', 'importedChats']
     for (const table of [...chatTables, 'sentRequests', 'wireRequests'])
-      expect({ [table]: after[table] }).toEqual({ [table]: kept(table, isOfChat) })
+      expect({ [table]: after[table] }).toEqual({ [table]: filterRows(table, isOfChat) })
     expect({ events: after['events'] }).toEqual({
-      events: kept('events', ({ runId }) => !deletedRuns.has(runId)),
+      events: filterRows('events', ({ runId }) => !deletedRuns.has(runId)),
     })
     for (const table of ['memories', 'folders', 'assistants'])
       expect({ [table]: after[table] }).toEqual({
-        [table]: kept(table, ({ deletedAt }) => deletedAt === undefined),
+        [table]: filterRows(table, ({ deletedAt }) => deletedAt === undefined),
       })
     for (const table of ['usage', 'drafts', 'renditions'])
       expect({ [table]: after[table] }).toEqual({ [table]: before[table] })
@@ -205,7 +207,7 @@ describe.each(backups)('the backup $name', ({ name, passphrase }) => {
       rowsWithout(before['providers'], 'keyTail', 'keyKept', 'keySavedAt', 'lastTest'),
     )
     expect({ modelFacts: after['modelFacts'] }).toEqual({
-      modelFacts: kept('modelFacts', ({ by }) => by === 'person'),
+      modelFacts: filterRows('modelFacts', ({ by }) => by === 'person'),
     })
     expect((after['settings'] as { key: string }[]).map(({ key }) => key)).toEqual(restoredSettings)
     for (const setting of after['settings'] ?? []) expect(before['settings']).toContainEqual(setting)
@@ -474,7 +476,7 @@ describe('a damaged database', () => {
     const db = await openRecorded(change)
     const { faults, files } = unwrap(await checkStorage(db, signal))
     const repaired = unwrap(await repairStorage(db, () => 5))
-    const shown = await Promise.all(
+    const itemCounts = await Promise.all(
       (await db.sessions.toArray()).map(async ({ id }) => (await loadTranscript(db, id, 100)).items.length),
     )
     expect({
@@ -482,7 +484,7 @@ describe('a damaged database', () => {
       files: files.length,
       repaired,
       after: unwrap(await checkStorage(db, signal)).faults,
-      shown: shown.reduce((sum, count) => sum + count, 0),
+      shown: itemCounts.reduce((sum, count) => sum + count, 0),
     }).toEqual(readOutcome(`a database where ${what}`))
   })
 

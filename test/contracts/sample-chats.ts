@@ -5,8 +5,8 @@ import { hashBytes } from '../../src/adapters/storage/files/blob-store.ts'
 /** A chat with two branches, a picture, marks, a run with its events, and its usage; `n` makes its ids its own. */
 export async function addSampleChat(db: Database, n = 1, text = `Hello ${n}`): Promise<void> {
   const id = `session-${n}`
-  const picture = Uint8Array.from({ length: 500 }, (_, at) => (at * n) % 256)
-  const blobId = await hashBytes(picture)
+  const imageBytes = Uint8Array.from({ length: 500 }, (_, at) => (at * n) % 256)
+  const blobId = await hashBytes(imageBytes)
   const model = { providerId: 'demo', modelId: 'demo' }
   const usage = {
     requests: 1,
@@ -112,8 +112,13 @@ export async function addSampleChat(db: Database, n = 1, text = `Hello ${n}`): P
   for (const [table, added] of Object.entries(rows)) await db.table(table).bulkPut(added)
   const blob = await db.blobs.get(blobId)
   const sessionIds = [...(blob?.sessionIds ?? []), id]
-  await db.table('blobs').put({ id: blobId, mediaType: 'image/png', bytes: picture, sessionIds })
-  await db.renditions.put({ blobId, kind: 'thumbnail', mediaType: 'image/webp', bytes: picture.slice(0, 9) })
+  await db.table('blobs').put({ id: blobId, mediaType: 'image/png', bytes: imageBytes, sessionIds })
+  await db.renditions.put({
+    blobId,
+    kind: 'thumbnail',
+    mediaType: 'image/webp',
+    bytes: imageBytes.slice(0, 9),
+  })
   await addSampleDrafts(db, n, text)
 }
 

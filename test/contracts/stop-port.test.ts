@@ -23,25 +23,25 @@ describe.each([
   ['the double', () => memory.join()],
 ])('%s', (_name, join) => {
   it('tells all others, and not oneself', async () => {
-    const heard: string[] = []
+    const calls: string[] = []
     const tabs = ['first', 'second', 'third'].map((name) => {
       const tab = join()
-      tab.onStop((sessionId) => heard.push(`${name} ${sessionId}`))
+      tab.onStop((sessionId) => calls.push(`${name} ${sessionId}`))
       return tab
     })
     tabs[1]?.tell('session-1' as SessionId)
-    for (let turn = 0; turn < 100 && heard.length < 2; turn++) await nextMacrotask()
+    for (let turn = 0; turn < 100 && calls.length < 2; turn++) await nextMacrotask()
     await nextMacrotask()
-    expect(heard.toSorted()).toEqual(['first session-1', 'third session-1'])
+    expect(calls.toSorted()).toEqual(['first session-1', 'third session-1'])
   })
 })
 
 it('does not hear what is no id', async () => {
-  const heard: string[] = []
-  createStopChannel(openChannel()).onStop((sessionId) => heard.push(sessionId))
+  const calls: string[] = []
+  createStopChannel(openChannel()).onStop((sessionId) => calls.push(sessionId))
   const stranger = openChannel()
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel, not a window
-  for (const words of [null, { type: 'stop' }, 'no id!', 'session-2']) stranger.postMessage(words)
-  for (let turn = 0; turn < 100 && heard.length === 0; turn++) await nextMacrotask()
-  expect(heard).toEqual(['session-2'])
+  for (const message of [null, { type: 'stop' }, 'no id!', 'session-2']) stranger.postMessage(message)
+  for (let turn = 0; turn < 100 && calls.length === 0; turn++) await nextMacrotask()
+  expect(calls).toEqual(['session-2'])
 })

@@ -20,12 +20,12 @@ test('a stored key is in no export of a chat, however that writes it', async () 
   for (let depth = 0; depth <= 1; depth += 1) {
     await addSampleChat(db, 1, text)
     const record = unwrap(await loadChatRecord(db, 'session-1' as SessionId))
-    for (const written of [
+    for (const exported of [
       chatWriters.toJson(record, 0),
       chatWriters.toMarkdown(record),
       chatWriters.toHtml(record, new Map()),
     ]) {
-      const clean = await redactStoredKeys(db, vault, written)
+      const clean = await redactStoredKeys(db, vault, exported)
       expect([clean.includes('My key is [redacted]!'), clean.includes('0123')]).toEqual([true, false])
     }
     text = JSON.stringify(text)

@@ -9,12 +9,12 @@ import { listStoredNames, storedNamesFile, toLines } from './stored-names.ts'
  */
 test('every stored name is the one of the list', () => {
   const listed = new Set(toLines(JSON.parse(readFileSync(storedNamesFile, 'utf8'))))
-  const found = new Set(toLines(listStoredNames()))
-  expect({ lost: [...listed.difference(found)], added: [...found.difference(listed)] }).toEqual({
+  const current = new Set(toLines(listStoredNames()))
+  expect({ lost: [...listed.difference(current)], added: [...current.difference(listed)] }).toEqual({
     lost: [],
     added: [],
   })
-  expect(found.size).toBeGreaterThan(4000)
+  expect(current.size).toBeGreaterThan(4000)
 })
 
 test('a name that is lost, renamed or added is noticed', () => {

@@ -114,25 +114,25 @@ function listTexts(): Record<'texts' | 'otherTables' | 'caches', string[]> {
   }
 }
 
-function note(tree: SyntaxTree, found: Record<'texts' | 'tables' | 'caches', Set<string>>): void {
-  if (tree.type === 'StringLiteral') noteText(String(tree['value']), found.texts)
+function note(tree: SyntaxTree, names: Record<'texts' | 'tables' | 'caches', Set<string>>): void {
+  if (tree.type === 'StringLiteral') noteText(String(tree['value']), names.texts)
   if (tree.type === 'TemplateLiteral') {
     const text = partsOfTemplate(tree).join('${…}')
     const [first] = tree['expressions'] as SyntaxTree[]
     const isOfDatabase = text.startsWith('${…}') && isNameOfDatabase(first)
-    if (isOfDatabase) found.texts.add(text)
-    else noteText(text, found.texts)
+    if (isOfDatabase) names.texts.add(text)
+    else noteText(text, names.texts)
   }
   if (tree.type === 'CallExpression' && nameOf(tree['callee'])?.endsWith('stores')) {
     const [argument] = tree['arguments'] as { expression: SyntaxTree }[]
     if (argument?.expression.type !== 'ObjectExpression') return
     for (const property of argument.expression['properties'] as SyntaxTree[])
-      found.tables.add(`${nameOf(property['key'])}: ${(property['value'] as SyntaxTree)['value'] as string}`)
+      names.tables.add(`${nameOf(property['key'])}: ${(property['value'] as SyntaxTree)['value'] as string}`)
   }
   if (tree.type === 'KeyValueProperty' && nameOf(tree['key']) === 'cacheName')
-    noteCache(tree['value'], found.caches)
+    noteCache(tree['value'], names.caches)
   if (tree.type === 'VariableDeclarator' && nameOf(tree['id']) === 'cacheName')
-    noteCache(tree['init'], found.caches)
+    noteCache(tree['init'], names.caches)
 }
 
 function noteText(text: string, texts: Set<string>): void {

@@ -108,7 +108,7 @@ describe.each(listTools().map((tool) => [tool.name, tool] as const))('%s', (name
     ]
     let next = 0
     const execute = () => outcomes[next++]?.() as never
-    const asked = outcomes.map((_, index) => toolCall(`call-${index}`, name, JSON.stringify(own[0])))
+    const calls = outcomes.map((_, index) => toolCall(`call-${index}`, name, JSON.stringify(own[0])))
     const surely = {
       ...tool,
       execute,
@@ -118,7 +118,7 @@ describe.each(listTools().map((tool) => [tool.name, tool] as const))('%s', (name
     }
     const bench = new TurnBench(
       [
-        [...asked, finish('tool-calls')],
+        [...calls, finish('tool-calls')],
         [text('Done'), finish('stop')],
       ],
       [surely],

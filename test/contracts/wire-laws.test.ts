@@ -47,7 +47,7 @@ async function play(steps: readonly Step[]) {
   const client = new ClientConnection(port1, () => {})
   const readers = new Map<number, Reader>()
   const everybody: Reader[] = []
-  let written = 0
+  let writtenCount = 0
 
   const join = (name: number, from: number): void => {
     if (readers.has(name)) return
@@ -76,7 +76,7 @@ async function play(steps: readonly Step[]) {
   }
 
   for (const step of steps) {
-    if (step.type === 'write') log.append([written++])
+    if (step.type === 'write') log.append([writtenCount++])
     else if (step.type === 'breathe') await breathe()
     else if (step.type === 'join') join(step.follower, step.from)
     else if (step.type === 'read') readers.get(step.follower)?.pending.shift()?.()
@@ -125,7 +125,7 @@ describe('for any interleaving of chunks, credit, abort and close', () => {
         const sent: number[] = []
         const received: number[] = []
         let ends = 0
-        let written = 0
+        let writtenCount = 0
         const following = log.follow(0, {
           onItem: (item, seq) => {
             expect(ends).toBe(0)
@@ -135,7 +135,7 @@ describe('for any interleaving of chunks, credit, abort and close', () => {
           onEnd: () => (ends += 1),
         })
         for (const action of sequence) {
-          if (action === 'write') log.append([written++])
+          if (action === 'write') log.append([writtenCount++])
           else if (action === 'end') log.end()
           else following.acknowledge(sent.shift() ?? 0)
           expect(sent.length).toBeLessThanOrEqual(2)

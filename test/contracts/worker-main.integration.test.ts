@@ -63,14 +63,14 @@ async function call<Name extends CommandName>(name: Name, input: CommandInput<Na
 
 const sessionId = 'session-a' as SessionId
 
-async function ask(words: string, parentId: string | null, id: string, chatId: SessionId = sessionId) {
+async function ask(text: string, parentId: string | null, id: string, chatId: SessionId = sessionId) {
   const updates: BlockUpdate[] = []
   const transport = createChatTransport({ client, onBlocks: (_id, blocks) => void updates.push(...blocks) })
   const stream = await transport.sendMessages({
     trigger: 'submit-message',
     chatId,
     messageId: undefined,
-    messages: [{ id, role: 'user', parts: [{ type: 'text', text: words }] }],
+    messages: [{ id, role: 'user', parts: [{ type: 'text', text }] }],
     abortSignal: undefined,
     body: { parentId, model: demoModel },
   })
@@ -125,9 +125,9 @@ describe('a call that asks', { timeout: 20_000 }, () => {
       scopes: ['once', 'chat', 'always'],
     })
     const answer = { outcome: 'accepted', value: { kind: 'approve', scope: 'chat' } } as const
-    const given = { sessionId: asking, interactionId: question.id, answer }
-    expect(await call('answer-interaction', given)).toEqual({ ok: true, value: { wasOpen: true } })
-    expect(await call('answer-interaction', given)).toEqual({ ok: true, value: { wasOpen: false } })
+    const response = { sessionId: asking, interactionId: question.id, answer }
+    expect(await call('answer-interaction', response)).toEqual({ ok: true, value: { wasOpen: true } })
+    expect(await call('answer-interaction', response)).toEqual({ ok: true, value: { wasOpen: false } })
     const { reply } = await answering
     expect(callsOf(reply)).toMatchObject([
       { state: 'succeeded', decision: { verdict: 'approved', scope: 'chat' } },
@@ -206,8 +206,8 @@ describe('while a turn is going', { timeout: 20_000 }, () => {
     const answering = ask('fetch https://example.com/stopped', head, 'message-6', busy)
     await nextQuestion(busy)
     await queue('message-e', 'What is 3+3?')
-    const found = await call('find-run', { sessionId: busy })
-    await call('stop-run', { runId: (found.ok ? found.value.run : null)!.runId })
+    const search = await call('find-run', { sessionId: busy })
+    await call('stop-run', { runId: (search.ok ? search.value.run : null)!.runId })
     await answering
     const paused = await seen(queries.watchSession(busy), (session) => session?.queuePaused !== undefined)
     expect(paused?.queuePaused).toBe('stopped')
@@ -246,8 +246,8 @@ describe('versions', { timeout: 20_000 }, () => {
       items[1]?.message.status === 'complete' && items[0]?.message.id === 'message-10'
     const { items } = await seen(queries.watchTranscript(chat, 10), isOver)
     expect(items[0]?.versions).toEqual({ ids: ['message-9', 'message-10'], index: 1 })
-    const kept = { ...edit, messageId: items[1]!.message.id, text: 'It is **49**.' }
-    expect(await call('edit-message', { ...kept, newMessageId: 'message-11', send: false })).toEqual({
+    const saved = { ...edit, messageId: items[1]!.message.id, text: 'It is **49**.' }
+    expect(await call('edit-message', { ...saved, newMessageId: 'message-11', send: false })).toEqual({
       ok: true,
       value: { run: null },
     })
@@ -274,9 +274,9 @@ describe('permissions', () => {
       expect(await call('save-allowlist-pattern', { toolName: 'fetch_url', pattern })).toMatchObject({
         ok: true,
       })
-    const kept = await seen(queries.watchAllowlist(), (entries) => entries.length > 0)
-    expect(kept.map(({ pattern }) => pattern).toSorted()).toEqual(['https://a.test/*', 'https://b.test/*'])
-    for (const { id } of kept) await call('remove-allowlist-pattern', { id })
+    const rules = await seen(queries.watchAllowlist(), (entries) => entries.length > 0)
+    expect(rules.map(({ pattern }) => pattern).toSorted()).toEqual(['https://a.test/*', 'https://b.test/*'])
+    for (const { id } of rules) await call('remove-allowlist-pattern', { id })
     await seen(queries.watchAllowlist(), (entries) => entries.length === 0)
   })
 })
@@ -378,10 +378,10 @@ describe('keys', () => {
     }
     const saved = await call('save-provider', draft)
     const { providerId } = saved.ok ? saved.value : expect.fail()
-    await last(({ held }) => held.includes(providerId))
+    await last(({ held: heldIds }) => heldIds.includes(providerId))
 
-    const held = { providerId, apiKey: 'sk-given-once-more' }
-    expect(await call('hold-key', held)).toEqual({ ok: true, value: {} })
+    const heldKey = { providerId, apiKey: 'sk-given-once-more' }
+    expect(await call('hold-key', heldKey)).toEqual({ ok: true, value: {} })
     const change = { current: 'correct horse battery', next: 'another staple entirely' }
     const { current } = change
     expect(await call('change-passphrase', change)).toMatchObject({ failure: { code: 'invalid-input' } })
@@ -397,7 +397,7 @@ describe('keys', () => {
     })
     expect(await call('forget-keys', {})).toMatchObject({ ok: true })
     expect(await call('delete-key', { providerId })).toMatchObject({ ok: true })
-    await last(({ isProtected, held }) => !isProtected && held.length === 0)
+    await last(({ isProtected, held: heldIds }) => !isProtected && heldIds.length === 0)
     expect(await call('delete-provider', { providerId })).toMatchObject({ ok: true })
     expect(JSON.stringify(states)).not.toMatch(/horse|staple|sk-/)
     leave()

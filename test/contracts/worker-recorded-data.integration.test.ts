@@ -101,8 +101,8 @@ it(
       expect(runOf(runs, chat)).toMatchObject({ state: 'live' })
       expect(runOf(runs, chat)?.['openInteractions']).toHaveLength(1)
     }
-    const marks = await readRows('innerloop', 'messageMarks')
-    expect(JSON.stringify(marks)).toContain('They did some sums.')
+    const annotations = await readRows('innerloop', 'messageMarks')
+    expect(JSON.stringify(annotations)).toContain('They did some sums.')
     const paused = ['session-streaming', 'session-stopped']
     await until('sessions', (rows) =>
       paused.every((chat) => rows.find(({ id }) => id === chat)?.['queuePaused'] === 'interrupted'),
@@ -170,8 +170,8 @@ it('takes over a chat that was read from a file then', { timeout: 30_000 }, asyn
 
 it('gives back a chat that was deleted and a provider that came with a backup', async () => {
   await call('restore-session', { sessionId: 'session-deleted' as SessionId })
-  const held = (await readRows('innerloop', 'heldProviders')) as StoredRow[]
-  await call('use-held-provider', { providerId: held[0]?.['id'] } as never)
+  const pendingProviders = (await readRows('innerloop', 'heldProviders')) as StoredRow[]
+  await call('use-held-provider', { providerId: pendingProviders[0]?.['id'] } as never)
   await until('providers', (rows) => rows.some(({ name }) => name === 'Comes with a backup'))
   await until('sessions', (rows) =>
     rows.every(({ id, deletedAt }) => id !== 'session-deleted' || deletedAt === undefined),

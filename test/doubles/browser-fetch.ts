@@ -14,21 +14,22 @@ export function createBrowserFetch(pageOrigin: string): typeof fetch {
       return new Response(null)
     }
     const headers = new Headers(init.headers)
-    const asked = [...headers.keys()].filter((name) => !safelisted.has(name))
-    if (asked.length > 0) {
+    const unsafeHeaders = [...headers.keys()].filter((name) => !safelisted.has(name))
+    if (unsafeHeaders.length > 0) {
       const preflight = await fetch(url, {
         method: 'OPTIONS',
         redirect: 'manual',
         headers: {
           origin: pageOrigin,
           'access-control-request-method': init.method ?? 'GET',
-          'access-control-request-headers': asked.join(','),
+          'access-control-request-headers': unsafeHeaders.join(','),
         },
         signal,
       })
       const allowed = (preflight.headers.get('access-control-allow-headers') ?? '').toLowerCase()
       const names = new Set(allowed.split(',').map((name) => name.trim()))
-      if (!preflight.ok || !allows(preflight, pageOrigin) || !asked.every((name) => names.has(name))) refuse()
+      if (!preflight.ok || !allows(preflight, pageOrigin) || !unsafeHeaders.every((name) => names.has(name)))
+        refuse()
     }
     headers.set('origin', pageOrigin)
     const answer = await fetch(url, { ...init, headers })

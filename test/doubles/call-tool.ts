@@ -9,12 +9,12 @@ import type { Tool, ToolContext, ToolOutcome } from '../../src/core/engine/calls
 
 export interface ToolCallBench {
   /** What the tool said on its way: lines, steps and what it streamed, in order. */
-  said: string[]
+  updates: string[]
   context: ToolContext
 }
 
 export function openToolCall(signal: AbortSignal = new AbortController().signal): ToolCallBench {
-  const said: string[] = []
+  const updates: string[] = []
   const context: ToolContext = {
     signal,
     callId: 'call' as CallId,
@@ -22,26 +22,26 @@ export function openToolCall(signal: AbortSignal = new AbortController().signal)
     branch: () => new BranchIds([]),
     isTainted: false,
     egress: new RecordingEgress(),
-    report: (text) => said.push(text.text),
+    report: (text) => updates.push(text.text),
     startStep: (label) => {
-      said.push(label.text)
+      updates.push(label.text)
       return {
-        send: (text) => said.push(text.text),
-        end: (text) => text !== undefined && said.push(text.text),
+        send: (text) => updates.push(text.text),
+        end: (text) => text !== undefined && updates.push(text.text),
       }
     },
     ask: async () => ({ outcome: 'unattended' }),
     reserveBudget: async () => succeed(null),
-    reportUsage: ({ modelId }) => said.push(`usage of ${modelId}`),
+    reportUsage: ({ modelId }) => updates.push(`usage of ${modelId}`),
   }
-  return { said, context }
+  return { updates, context }
 }
 
 /** Runs a tool as the engine would, with arguments as a model sends them. Arguments that do not fit are a failure. */
 export async function callTool(
   tool: Tool,
   args: unknown,
-  { context, said }: ToolCallBench = openToolCall(),
+  { context, updates }: ToolCallBench = openToolCall(),
 ): Promise<ToolOutcome> {
   const parsed = tool.parameters.safeParse(args)
   if (!parsed.success)
@@ -50,7 +50,7 @@ export async function callTool(
   if (!(Symbol.asyncIterator in running)) return running
   let next = await running.next()
   while (next.done !== true) {
-    said.push(next.value)
+    updates.push(next.value)
     next = await running.next()
   }
   return next.value

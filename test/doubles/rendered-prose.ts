@@ -62,39 +62,39 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   section: ['data-footnotes'],
 }
 
-function findUnsafeIn(node: RenderedNode, found: string[]): void {
+function findUnsafeIn(node: RenderedNode, problems: string[]): void {
   if (typeof node === 'string') return
   const [tag, properties, ...children] = node
   const attributes = allowed[tag]
-  if (!attributes) found.push(`element ${tag}`)
+  if (!attributes) problems.push(`element ${tag}`)
   for (const [name, value] of Object.entries(properties === 0 ? {} : properties)) {
-    if (!attributes?.includes(name)) found.push(`attribute ${tag}.${name}`)
-    if (name === 'href' && !/^(?:https?:\/\/|mailto:)/.test(String(value))) found.push(`address ${value}`)
-    if (name === 'data-image-host' && !/^[\w.:[\]-]*$/.test(String(value))) found.push(`host ${value}`)
+    if (!attributes?.includes(name)) problems.push(`attribute ${tag}.${name}`)
+    if (name === 'href' && !/^(?:https?:\/\/|mailto:)/.test(String(value))) problems.push(`address ${value}`)
+    if (name === 'data-image-host' && !/^[\w.:[\]-]*$/.test(String(value))) problems.push(`host ${value}`)
     else if (name === 'data-image-url') {
-      if (!/^https?:\/\//.test(String(value))) found.push(`image ${value}`)
+      if (!/^https?:\/\//.test(String(value))) problems.push(`image ${value}`)
     } else if (name === 'style') {
-      if (!/^(?:[a-z-]+:[\w\s.,#%+-]*;?)*$/.test(String(value))) found.push(`style ${value}`)
+      if (!/^(?:[a-z-]+:[\w\s.,#%+-]*;?)*$/.test(String(value))) problems.push(`style ${value}`)
     } else if (
       name !== 'href' &&
       name !== 'tex' &&
       name !== 'data-head' &&
       /\/\/|javascript:|data:/i.test(String(value))
     )
-      found.push(`${name} ${value}`)
-    if (name === 'className' && !/^[a-zA-Z0-9 _-]*$/.test(String(value))) found.push(`class ${value}`)
+      problems.push(`${name} ${value}`)
+    if (name === 'className' && !/^[a-zA-Z0-9 _-]*$/.test(String(value))) problems.push(`class ${value}`)
   }
-  for (const child of children) findUnsafeIn(child, found)
+  for (const child of children) findUnsafeIn(child, problems)
 }
 
 /** Everything in the blocks that a page must never be given. */
 export function findUnsafe(blocks: readonly RenderedBlock[]): string[] {
-  const found: string[] = []
+  const problems: string[] = []
   for (const block of blocks) {
     const nodes = block.type === 'tree' ? block.nodes : (block.highlighted ?? [])
-    for (const node of nodes) findUnsafeIn(node, found)
+    for (const node of nodes) findUnsafeIn(node, problems)
   }
-  return found
+  return problems
 }
 
 function textOf(node: RenderedNode): string {

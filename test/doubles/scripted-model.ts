@@ -64,12 +64,12 @@ export class ScriptedModel implements ModelPort {
 }
 
 /** Parts by short names, for scripts that can be read. */
-export function text(words: string, id = 't'): ModelStreamPart {
-  return { type: 'text-delta', id, text: words }
+export function text(content: string, id = 't'): ModelStreamPart {
+  return { type: 'text-delta', id, text: content }
 }
 
-export function reasoning(words: string, id = 'r'): ModelStreamPart {
-  return { type: 'reasoning-delta', id, text: words }
+export function reasoning(content: string, id = 'r'): ModelStreamPart {
+  return { type: 'reasoning-delta', id, text: content }
 }
 
 export function toolCall(callId: string, toolName: string, argumentsText: string): ModelStreamPart {

@@ -12,7 +12,7 @@ export const yes: InteractionAnswer = { outcome: 'accepted', value: { kind: 'con
 
 /** Answers each question after `delayMs`; without an answer left, the question stays open for ever. */
 export class ScriptedPerson {
-  readonly asked: Interaction[] = []
+  readonly interactions: Interaction[] = []
   readonly approvals: Approval[] = []
   /** The most questions that were open at once. */
   mostOpen = 0
@@ -42,7 +42,7 @@ export class ScriptedPerson {
   }
 
   async raise(interaction: Interaction, signal: AbortSignal): Promise<InteractionAnswer> {
-    this.asked.push(interaction)
+    this.interactions.push(interaction)
     this.#open += 1
     this.mostOpen = Math.max(this.mostOpen, this.#open)
     const answer = this.#answers.shift()

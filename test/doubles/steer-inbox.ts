@@ -10,8 +10,8 @@ export class SteerInbox implements SteerPort {
   readonly #listeners = new Set<() => void>()
 
   send(sent: string | WrittenText): void {
-    const written = typeof sent === 'string' ? { text: sent } : sent
-    this.waiting.push({ messageId: `message-steer-${++this.#sent}` as MessageId, ...written })
+    const content = typeof sent === 'string' ? { text: sent } : sent
+    this.waiting.push({ messageId: `message-steer-${++this.#sent}` as MessageId, ...content })
     for (const listener of this.#listeners) listener()
   }
 

@@ -7,7 +7,7 @@ import type { MediaPorts } from '../../src/adapters/tools/media/media-ports.ts'
 import type { GifFrames, ImageDetails } from '../../src/core/model/files/image-details.ts'
 import { calculate } from '../../src/adapters/tool-worker/jobs/calculate.ts'
 import { MemoryBlobs } from './memory-blobs.ts'
-import { MemoryMarks } from './memory-marks.ts'
+import { MemoryAnnotations } from './memory-annotations.ts'
 import { createFailure } from '../../src/core/model/failures/failure.ts'
 import { fail, succeed, type Result } from '../../src/core/model/failures/result.ts'
 
@@ -28,9 +28,9 @@ export class ToolPorts implements BuiltInToolPorts {
   readonly memoryRows: { memory: Memory; chatTitle: string | null }[] = []
   readonly notes: { runId: RunId; text: string }[] = []
   /** What a search of chats may find, best first. */
-  readonly foundInChats: ChatSearchHit[] = []
+  readonly chatHits: ChatSearchHit[] = []
   isIndexWhole = true
-  readonly marks = new MemoryMarks()
+  readonly annotations = new MemoryAnnotations()
   isMemoryOn = true
 
   readonly memories: BuiltInToolPorts['memories'] = {
@@ -91,11 +91,11 @@ export class ToolPorts implements BuiltInToolPorts {
 
   readonly searchChats: BuiltInToolPorts['searchChats'] = async (query, { without, signal }) => {
     if (signal.aborted) return fail(createFailure('aborted'))
-    const found = this.foundInChats.filter(
+    const hits = this.chatHits.filter(
       ({ sessionId, title, passage }) =>
         sessionId !== without && `${title} ${passage.text}`.toLowerCase().includes(query.toLowerCase()),
     )
-    return succeed({ found, isWhole: this.isIndexWhole })
+    return succeed({ found: hits, isWhole: this.isIndexWhole })
   }
 
   readonly checkUrl: BuiltInToolPorts['checkUrl'] = (address) => succeed(new URL(address))

@@ -22,7 +22,7 @@ import { ScriptedModel, type Script } from './scripted-model.ts'
 
 export const benchModel: ModelRef = { providerId: 'provider-1' as ProviderId, modelId: 'model-1' }
 
-export function userMessage(words: string, id = 'message-user'): Message {
+export function userMessage(content: string, id = 'message-user'): Message {
   return {
     id: id as MessageId,
     sessionId: 'session-1' as SessionId,
@@ -30,7 +30,7 @@ export function userMessage(words: string, id = 'message-user'): Message {
     order: 0,
     role: 'user',
     status: 'complete',
-    parts: [{ type: 'text', round: 0, text: words }],
+    parts: [{ type: 'text', round: 0, text: content }],
     createdAt: 0,
   }
 }

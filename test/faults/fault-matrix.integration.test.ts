@@ -5,11 +5,11 @@ import { succeed } from '../../src/core/model/failures/result.ts'
 import type { Dialect } from '../../e2e/provider/dialects.ts'
 import { ManualClock } from '../doubles/manual-clock.ts'
 import { canaryKey, runAgainst, SkippingClock, type FaultRun, type Outcome } from './fault-bench.ts'
-import { FaultServer, words, type Fault } from './fault-server.ts'
+import { FaultServer, chunks, type Fault } from './fault-server.ts'
 
 /** The rows B7 to B17 and B37 of docs/reliability.md, over sockets, judged by what the server saw. */
 const dialects = ['openai-compatible', 'openai', 'anthropic', 'google'] as const satisfies Dialect[]
-const fullText = words.join('')
+const fullText = chunks.join('')
 const answer: Fault = { mode: 'answer' }
 
 let clock = new SkippingClock()
@@ -43,7 +43,7 @@ describe.each(dialects)('%s', (dialect) => {
       const { reply, text } = await meet([{ mode: 'reset', afterFrames: cut }, answer], { dialect })
       expect(reply).toMatchObject({ status: 'failed', failure: { code: 'stream-cut' } })
       expect(fullText.startsWith(text)).toBe(true)
-      expect(text).toBe(words.slice(0, cut).join(''))
+      expect(text).toBe(chunks.slice(0, cut).join(''))
       expect(server.seen).toHaveLength(1)
     },
   )
@@ -56,7 +56,7 @@ describe.each(dialects)('%s', (dialect) => {
   test('B8: a clean end without a finish is no complete answer', async () => {
     const { reply, text } = await meet([{ mode: 'end-early', afterFrames: 3 }], { dialect })
     expect(reply).toMatchObject({ status: 'failed', failure: { code: 'stream-cut' } })
-    expect(text).toBe(words.slice(0, 3).join(''))
+    expect(text).toBe(chunks.slice(0, 3).join(''))
   })
 
   test('B11: 503 twice, then the answer', async () => {
@@ -163,7 +163,7 @@ test.each([
   ['after the headers', { mode: 'stall', afterFrames: 0 }, ''],
   ['after some text', { mode: 'stall', afterFrames: 2 }, 'One two '],
   ['with comments only', { mode: 'stall', afterFrames: 0, comments: true }, ''],
-] as const)('B13: silence %s ends the call, and the request with it', async (_, fault, kept) => {
+] as const)('B13: silence %s ends the call, and the request with it', async (_, fault, partialText) => {
   server.seen.length = 0
   server.script(fault)
   const manual = new ManualClock(1000)
@@ -173,7 +173,7 @@ test.each([
   for (let turns = 0; turns < 100; turns += 1) await new Promise((resolve) => setImmediate(resolve))
   manual.advance(60_000)
   const { reply, text } = await running
-  expect([reply.failure?.code, text]).toEqual(['stream-stalled', kept])
+  expect([reply.failure?.code, text]).toEqual(['stream-stalled', partialText])
   await expect.poll(() => server.seen[0]?.wasClosedByClient).toBe(true)
 })
 

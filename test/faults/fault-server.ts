@@ -32,7 +32,7 @@ export interface SeenRequest {
   wasClosedByClient: boolean
 }
 
-export const words = ['One ', 'two ', 'three ', 'four ', 'five ']
+export const chunks = ['One ', 'two ', 'three ', 'four ', 'five ']
 
 /** Speaks all four dialects on loopback and follows a script: one fault a request, the last one stays. */
 export class FaultServer {
@@ -104,7 +104,7 @@ export class FaultServer {
     response.writeHead(200, { 'content-type': 'text/event-stream' })
     response.flushHeaders()
     const answer = encodeAnswer(dialect, {
-      texts: words,
+      texts: chunks,
       calls: fault.mode === 'answer' ? (fault.calls ?? []) : [],
     })
     await this.#stream(response, answer, fault)

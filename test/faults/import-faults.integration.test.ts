@@ -12,7 +12,7 @@ const seed = Number(process.env['IMPORT_SEED'] ?? Date.now() % 1_000_000)
 const sampled = 40
 
 /** Tables that an import may write. */
-const written = new Set([
+const importedTables = new Set([
   'sessions',
   'messages',
   'messageMarks',
@@ -45,17 +45,17 @@ describe(`files that are not as they should be (seed ${seed})`, () => {
     for (let number = 0; number < sampled; number += 1) {
       const { name, bytes, what } = mutateImport(seed, number)
       const { plan, failure } = await bench.read(new File([bytes], name))
-      const found = JSON.stringify(await bench.readAll()) === before ? [] : ['the database changed']
+      const problems = JSON.stringify(await bench.readAll()) === before ? [] : ['the database changed']
       if (plan) {
         ends.planned += 1
-        found.push(...(await findUnsound(number)))
+        problems.push(...(await findUnsound(number)))
         await bench.discard(plan)
       } else {
         ends.refused += 1
         if (failure?.code !== 'invalid-input' || !failure.detail)
-          found.push('nothing says what is wrong, and where')
+          problems.push('nothing says what is wrong, and where')
       }
-      wrong.push(...found.map((each) => `${number} (${what}): ${each}`))
+      wrong.push(...problems.map((each) => `${number} (${what}): ${each}`))
     }
     expect(wrong).toEqual([])
     expect(Object.keys(Object.prototype)).toEqual([])
@@ -104,7 +104,7 @@ async function findUnsound(number: number): Promise<string[]> {
   const byId = new Map(messages.map((message) => [message.id, message]))
   return [
     ...(outcome?.failed ?? []).map(({ failure }) => `not taken over: ${failure.detail ?? failure.message}`),
-    ...Object.keys(rows).filter((table) => !written.has(table)),
+    ...Object.keys(rows).filter((table) => !importedTables.has(table)),
     ...(await fresh.db.sessions.toArray())
       .filter((session) => !isSoundSession(session))
       .map(({ title }) => `session ${title}`),

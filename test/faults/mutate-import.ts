@@ -110,10 +110,10 @@ const cuts: readonly ((
   (text, random) => {
     const keys = [...text.matchAll(/"(\w+)":/g)]
     const key = keys[Math.floor(random() * keys.length)]
-    const [found = '', name = ''] = key ?? []
+    const [match = '', name = ''] = key ?? []
     const at = key?.index ?? 0
     return {
-      text: `${text.slice(0, at)}"__proto__":${text.slice(at + found.length)}`,
+      text: `${text.slice(0, at)}"__proto__":${text.slice(at + match.length)}`,
       what: `${name} became __proto__`,
     }
   },

@@ -80,9 +80,9 @@ test.each(sizes)('B18: a page of %s: its ends reach the model, and the turn ends
   expect(received).toBeLessThanOrEqual(5 * megabyte + 256 * 1024)
   if (isCut) await expect.poll(() => served.wasCut).toBe(true)
 
-  const told = server.seen[1]?.body.length ?? 0
-  expect(told).toBeGreaterThan(60 * 1024)
-  expect(told).toBeLessThan(68 * 1024)
+  const requestLength = server.seen[1]?.body.length ?? 0
+  expect(requestLength).toBeGreaterThan(60 * 1024)
+  expect(requestLength).toBeLessThan(68 * 1024)
   expect(server.seen[1]?.body).toContain('bytes left out here]')
 })
 
@@ -90,7 +90,7 @@ test.each([
   ['10^6 items', () => Array.from({ length: 1_000_000 }, () => 1), /too large/],
   ['50 MB of text', () => 'x'.repeat(50 * megabyte), /too large/],
   ['depth 10^5', () => JSON.parse(deep(100_000)) as unknown, /nested too deeply/],
-])('B18: a result of %s from a tool is bounded before it is stored or told', async (_, make, words) => {
+])('B18: a result of %s from a tool is bounded before it is stored or told', async (_, make, message) => {
   const tool = defineTool({
     name: 'work',
     description: 'Works',
@@ -107,6 +107,6 @@ test.each([
     tools: [tool],
   })
   expect([reply.status, server.seen.length]).toEqual(['complete', 2])
-  expect(server.seen[1]?.body).toMatch(words)
+  expect(server.seen[1]?.body).toMatch(message)
   expect(JSON.stringify(log.events).length).toBeLessThan(64 * 1024)
 })

@@ -1,5 +1,5 @@
 /** What a camera would write into a JPEG. */
-export interface WrittenNotes {
+export interface CameraNotes {
   make: string
   model: string
   lens: string
@@ -15,13 +15,13 @@ export interface WrittenNotes {
 type Entry = [tag: number, type: 2 | 3 | 4 | 5 | 7, value: Buffer, count: number]
 
 /** The JPEG with a segment of camera's notes right after its beginning. */
-export function writeExif(jpeg: Uint8Array, notes: WrittenNotes): Buffer {
+export function writeExif(jpeg: Uint8Array, notes: CameraNotes): Buffer {
   const payload = Buffer.concat([Buffer.from('Exif\0\0', 'latin1'), toTiff(notes)])
   const head = Buffer.from([0xff, 0xe1, (payload.length + 2) >> 8, (payload.length + 2) & 255])
   return Buffer.concat([jpeg.subarray(0, 2), head, payload, jpeg.subarray(2)])
 }
 
-function toTiff({ make, model, lens, takenAt, offset, orientation, place }: WrittenNotes): Buffer {
+function toTiff({ make, model, lens, takenAt, offset, orientation, place }: CameraNotes): Buffer {
   const camera: Entry[] = [
     fractions(0x829a, [[1, 250]]),
     fractions(0x829d, [[28, 10]]),
@@ -91,8 +91,8 @@ function toDirectory(entries: readonly Entry[], at: number): Buffer {
   return Buffer.concat([head, ...values])
 }
 
-function text(tag: number, words: string): Entry {
-  const value = Buffer.from(`${words}\0`, 'latin1')
+function text(tag: number, content: string): Entry {
+  const value = Buffer.from(`${content}\0`, 'latin1')
   return [tag, 2, value, value.length]
 }
 

@@ -49,10 +49,10 @@ export function mutateStream(lines: readonly string[], random: Random): string[]
 
 /** Returns the texts that a person could have read: all strings at or in lists under `content`, `text`, `reasoning` or `delta`. */
 export function readableTexts(line: string): string[] {
-  const found: string[] = []
+  const texts: string[] = []
   const collect = (value: unknown, key: string): void => {
     if (typeof value === 'string') {
-      if (readableKeys.has(key) && value.trim() !== '') found.push(value)
+      if (readableKeys.has(key) && value.trim() !== '') texts.push(value)
     } else if (Array.isArray(value)) {
       for (const item of value) collect(item, key)
     } else if (typeof value === 'object' && value !== null) {
@@ -60,5 +60,5 @@ export function readableTexts(line: string): string[] {
     }
   }
   collect(JSON.parse(line), '')
-  return found
+  return texts
 }

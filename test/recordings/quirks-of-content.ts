@@ -337,10 +337,10 @@ export const calls: Case[] = [
       'MiniMax',
       '<minimax:tool_call>\n<invoke name="t1">\n<parameter name="x">1</parameter>\n</invoke>\n</minimax:tool_call>',
     ],
-  ].map(([name, written = '']): Case => [
+  ].map(([name, source = '']): Case => [
     `as text of ${name}`,
-    sse(...C(...written.split(/(?<=[>\n])/)), F('stop')),
-    { text: written, notice: /tool parser/ },
+    sse(...C(...source.split(/(?<=[>\n])/)), F('stop')),
+    { text: source, notice: /tool parser/ },
   ]),
   [
     'only named, or in words',

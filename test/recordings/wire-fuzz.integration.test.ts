@@ -20,7 +20,7 @@ const recordings = [
   .filter((folder) => existsSync(folder))
   .flatMap((folder) => readdirSync(folder).flatMap((file) => readResponses(`${folder}${file}`)))
 
-function shownBy(parts: readonly ModelStreamPart[]): string {
+function visibleTextOf(parts: readonly ModelStreamPart[]): string {
   return parts
     .map((part) => {
       if ('text' in part) return part.type === 'tool-input-delta' ? '' : part.text
@@ -44,9 +44,9 @@ async function checkMutation(start: number): Promise<void> {
     return Array.from({ length: Math.min(maxBytewise, length) }, (_, at) => from + at)
   })
   const parts = await collect(replay({ folder: 'openai-compatible', fetch: server.fetch }))
-  const shown = shownBy(parts)
+  const visibleText = visibleTextOf(parts)
   const label = `INNERLOOP_SEED=${start}`
-  const lost = lines.flatMap((line) => readableTexts(line)).filter((text) => !shown.includes(text))
+  const lost = lines.flatMap((line) => readableTexts(line)).filter((text) => !visibleText.includes(text))
   expect({ label, lost }).toEqual({ label, lost: [] })
   const calls = parts.flatMap((part) =>
     part.type === 'tool-call' ? [`${part.toolName} ${part.argumentsText} ${part.callId}`] : [],

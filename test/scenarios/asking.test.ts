@@ -30,7 +30,7 @@ test('questions are asked one at a time, need no permission, count for nothing a
   const { bench, person } = prepare([asks, done], [teal, coffee], 3_600_000)
   await bench.run()
   expect(person.mostOpen).toBe(1)
-  expect(person.asked).toMatchObject([
+  expect(person.interactions).toMatchObject([
     { kind: 'ask', callId: 'a', prompt: 'First?' },
     { kind: 'select', callId: 'b', options: [{ label: 'tea' }, { label: 'coffee' }] },
   ])
@@ -46,30 +46,33 @@ test.each([
   ['once the first was answered', 'interaction-answered', 1, [coffee], ['Second?']],
   ['while the second waits', 'interaction-raised', 2, [coffee], ['Second?']],
   ['once the second was answered', 'interaction-answered', 2, [], []],
-] as const)('a worker that ends %s: the question is there again', async (_when, type, count, left, asked) => {
-  const { bench } = prepare([asks, done], [teal, coffee])
-  let stored: RunEvent[] = []
-  let seen = 0
-  bench.log.onEvent = (event: RunEvent) => {
-    if (event.type !== type || ++seen !== count) return
-    stored = structuredClone(bench.log.events)
-  }
-  await bench.run()
-  if (!bench.input) throw new Error('it has not run')
+] as const)(
+  'a worker that ends %s: the question is there again',
+  async (_when, type, count, left, expected) => {
+    const { bench } = prepare([asks, done], [teal, coffee])
+    let stored: RunEvent[] = []
+    let seen = 0
+    bench.log.onEvent = (event: RunEvent) => {
+      if (event.type !== type || ++seen !== count) return
+      stored = structuredClone(bench.log.events)
+    }
+    await bench.run()
+    if (!bench.input) throw new Error('it has not run')
 
-  const next = prepare([done], left)
-  expect(await next.bench.resume(bench.input, stored)).toBe(true)
-  expect(next.person.asked.map((each) => 'prompt' in each && each.prompt)).toEqual(asked)
-  const last = stored.at(-1)
-  if (last?.type === 'interaction-raised') expect(next.person.asked[0]?.id).toBe(last.interaction.id)
-  expect(next.bench.reply().parts).toMatchObject([
-    { state: 'succeeded', result: { answer: 'Teal' } },
-    { state: 'succeeded', result: { answer: 'coffee' } },
-    { text: 'Done' },
-  ])
-  expect(next.bench.log.ofType('tool-invocation-started')).toHaveLength(2)
-  expect(next.bench.end?.counters?.toolCalls ?? 0).toBe(0)
-})
+    const next = prepare([done], left)
+    expect(await next.bench.resume(bench.input, stored)).toBe(true)
+    expect(next.person.interactions.map((each) => 'prompt' in each && each.prompt)).toEqual(expected)
+    const last = stored.at(-1)
+    if (last?.type === 'interaction-raised') expect(next.person.interactions[0]?.id).toBe(last.interaction.id)
+    expect(next.bench.reply().parts).toMatchObject([
+      { state: 'succeeded', result: { answer: 'Teal' } },
+      { state: 'succeeded', result: { answer: 'coffee' } },
+      { text: 'Done' },
+    ])
+    expect(next.bench.log.ofType('tool-invocation-started')).toHaveLength(2)
+    expect(next.bench.end?.counters?.toolCalls ?? 0).toBe(0)
+  },
+)
 
 test('a stop takes the question away', async () => {
   const { bench } = prepare([asks], [])
@@ -93,7 +96,7 @@ test.each(['storage-full', 'storage-unavailable'] as const)(
       if (type === 'interaction-answered') bench.log.refusal = undefined
     }
     await bench.run()
-    expect(person.asked).toMatchObject([{ callId: 'b' }])
+    expect(person.interactions).toMatchObject([{ callId: 'b' }])
     expect(bench.reply()).toMatchObject({
       status: 'complete',
       parts: [
@@ -127,7 +130,7 @@ test.each(['storage-full', 'storage-unavailable'] as const)(
       if (type === 'interaction-answered') bench.log.refusal = undefined
     }
     await bench.run()
-    expect(person.asked).toEqual([])
+    expect(person.interactions).toEqual([])
     expect(runs).toEqual([])
     expect(bench.log.ofType('authority-decided')).toMatchObject([{ verdict: 'failed', by: 'nobody' }])
     expect(bench.reply()).toMatchObject({

@@ -11,7 +11,7 @@ import { SteerInbox } from '../doubles/steer-inbox.ts'
 import { TurnBench, userMessage } from '../doubles/turn-bench.ts'
 
 const done: Script = [text('Done'), finish('stop')]
-const picture: Attachment = {
+const image: Attachment = {
   blobId: 'a'.repeat(64) as BlobId,
   mediaType: 'image/png',
   byteLength: 9,
@@ -19,21 +19,21 @@ const picture: Attachment = {
   width: 4,
   height: 3,
 }
-const { width: _, height: __, ...sent } = picture
+const { width: _, height: __, ...sent } = image
 
-const messageOf = (written: WrittenText) => ({ ...userMessage(''), parts: toWrittenParts(written) })
+const messageOf = (content: WrittenText) => ({ ...userMessage(''), parts: toWrittenParts(content) })
 
 describe('files of a message', () => {
   test('reach the model by name and blob, also without a word', async () => {
     const bench = new TurnBench([done])
-    await bench.run({ branch: [messageOf({ text: '', attachments: [picture] })] })
+    await bench.run({ branch: [messageOf({ text: '', attachments: [image] })] })
     expect(bench.model.requests[0]?.messages).toMatchObject([{ role: 'user', files: [sent] }])
     expect(bench.messages().at(-1)?.status).toBe('complete')
   })
 
   test('come with a steered message, which is stored with them', async () => {
     const inbox = new SteerInbox()
-    const steered = { text: '', attachments: [picture] }
+    const steered = { text: '', attachments: [image] }
     const begin: Script = [text('Once'), { type: 'do', act: () => inbox.send(steered) }, finish('stop')]
     const bench = new TurnBench([begin, done])
     bench.extraPorts = { steer: inbox }

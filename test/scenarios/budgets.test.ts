@@ -59,7 +59,7 @@ describe('a hard budget', () => {
     ['dollars', 'maxTurnDollars', 0.001, /the turn’s budget of \d+\.\d\d USD does not suffice/],
   ] as const)(
     'in %s: the turn ends before the request that may exceed it',
-    async (unit, name, less, words) => {
+    async (unit, name, less, message) => {
       const most = (await enoughForThree())[unit]
       for (const [budget, sent] of [
         [most + less / 2, 3],
@@ -68,7 +68,7 @@ describe('a hard budget', () => {
         const { bench } = await run({ limits: { [name]: budget } })
         expect(bench.model.requests).toHaveLength(sent)
         expect(noticesOf(bench)).toEqual(['budget-reached'])
-        expect(bench.log.ofType('notice-raised')[0]?.text).toMatch(words)
+        expect(bench.log.ofType('notice-raised')[0]?.text).toMatch(message)
         expect(bench.reply()).toMatchObject({ status: 'stopped' })
       }
     },
@@ -81,7 +81,7 @@ describe('a hard budget', () => {
     ['session', 'maxSessionDollars', 'this chat’s budget of'],
     ['day', 'maxDayDollars', 'today’s budget of'],
     ['provider', 'dollars', 'this month’s budget for the provider of'],
-  ] as const)('of the %s (%s) counts with what was spent before', async (scope, name, words) => {
+  ] as const)('of the %s (%s) counts with what was spent before', async (scope, name, message) => {
     const unit = name.toLowerCase().includes('dollars') ? 'dollars' : 'tokens'
     const most = 1000.001 + (await enoughForThree())[unit]
     const { bench, spending } = await run({
@@ -91,7 +91,7 @@ describe('a hard budget', () => {
     })
     expect(bench.model.requests).toHaveLength(3)
     expect(bench.log.ofType('notice-raised')).toMatchObject([
-      { code: 'budget-reached', text: expect.stringContaining(words) },
+      { code: 'budget-reached', text: expect.stringContaining(message) },
     ])
     // Each request was held before and settled after; the last hold, which did not fit, is given back.
     expect(spending.holds).toHaveLength(4)
@@ -263,7 +263,9 @@ describe('the question', () => {
 
   test('is put to a person once', async () => {
     const { bench, person } = await asking([yes])
-    expect(person.asked).toMatchObject([{ kind: 'confirm', prompt: expect.stringContaining('30 tokens') }])
+    expect(person.interactions).toMatchObject([
+      { kind: 'confirm', prompt: expect.stringContaining('30 tokens') },
+    ])
     expect(resultOf(bench)).toBe('completed')
   })
 
@@ -279,7 +281,7 @@ describe('the question', () => {
       input: { mode: { mode: 'auto' }, price },
       limits: onlyLimits({ askAtDollars: 1, askAtTokens: 1 }),
     })
-    expect(person.asked).toMatchObject([
+    expect(person.interactions).toMatchObject([
       { kind: 'confirm', prompt: expect.stringMatching(/about \d\.\d\d USD/) },
     ])
     expect(resultOf(bench)).toBe('completed')
@@ -312,25 +314,25 @@ describe('the question', () => {
     const ask = async (maxTurnDollars: number) => {
       const bench = new TurnBench(working, [work])
       const spending = new MemorySpending()
-      let settledWhenAsked: number | undefined
+      let settledAtRequest: number | undefined
       const person = new ScriptedPerson([yes], bench.clock)
       bench.extraPorts = { authority: person.authority(), spending }
       bench.log.onEvent = (event) => {
         if (event.type === 'interaction-raised')
-          settledWhenAsked = spending.settled.length - spending.holds.length
+          settledAtRequest = spending.settled.length - spending.holds.length
       }
       const limits = onlyLimits({ askAtDollars: 1, maxTurnDollars })
       await bench.run({ limits, input: { mode: { mode: 'auto' }, price } })
-      return { bench, person, settledWhenAsked }
+      return { bench, person, settledAtRequest }
     }
     const { dollars } = await enoughForThree()
     const stopped = await ask(dollars - 0.001)
-    expect(stopped.person.asked).toEqual([])
+    expect(stopped.person.interactions).toEqual([])
     expect(stopped.bench.model.requests).toHaveLength(2)
     expect(noticesOf(stopped.bench)).toEqual(['budget-reached'])
-    const asked = await ask(dollars + 1000)
-    expect(asked.person.asked).toHaveLength(1)
-    expect(asked.settledWhenAsked).toBe(0)
-    expect(resultOf(asked.bench)).toBe('completed')
+    const raised = await ask(dollars + 1000)
+    expect(raised.person.interactions).toHaveLength(1)
+    expect(raised.settledAtRequest).toBe(0)
+    expect(resultOf(raised.bench)).toBe('completed')
   })
 })

@@ -30,7 +30,7 @@ function arriving(callId: string, toolName: string): Script[number] {
 }
 
 describe('asking', () => {
-  const asked = async (answers: ConstructorParameters<typeof ScriptedPerson>[0]) => {
+  const runWithAnswers = async (answers: ConstructorParameters<typeof ScriptedPerson>[0]) => {
     const bench = new TurnBench([both, done], [work])
     bench.extraPorts = { authority: new ScriptedPerson(answers, bench.clock).authority() }
     await bench.run()
@@ -38,7 +38,7 @@ describe('asking', () => {
   }
 
   test('a denied call is for the model to read, the other one runs', async () => {
-    const bench = await asked([deny, allow])
+    const bench = await runWithAnswers([deny, allow])
     expect(bench.reply().parts).toMatchObject([
       { state: 'denied', failure: { code: 'approval-denied' } },
       { state: 'succeeded' },
@@ -50,7 +50,7 @@ describe('asking', () => {
   })
 
   test('with nobody there nothing of the batch runs, and the turn ends without an answer', async () => {
-    const bench = await asked([allow, nobody])
+    const bench = await runWithAnswers([allow, nobody])
     expect(bench.log.ofType('tool-invocation-started')).toEqual([])
     expect(bench.reply()).toMatchObject({
       status: 'stopped',
@@ -127,7 +127,7 @@ describe('restarts', () => {
     })
     const script: Script = [toolCall('a', 'reveal_message_metadata', '{}'), finish('tool-calls')]
     const bench = new TurnBench([script, script, done], [reveal])
-    bench.extraPorts = { injectionKinds: injectionKinds }
+    bench.extraPorts = { injectionKinds }
     await bench.run()
     const [first, second, third] = bench.model.requests.map(({ messages }) => messages)
     expect(first).toEqual([{ role: 'user', text: 'Hello' }])
@@ -166,7 +166,7 @@ describe('restarts', () => {
 describe('deliberate mode', () => {
   const triggered: Tool = { ...work, triggers: ['do the work', 'travail'] }
   const offeredFor = async (
-    words: string,
+    content: string,
     worked: number[] = [],
     triggers?: ToolTriggers,
   ): Promise<string[]> => {
@@ -191,7 +191,7 @@ describe('deliberate mode', () => {
       }),
     )
     await bench.run({
-      branch: [...turns, userMessage(words)],
+      branch: [...turns, userMessage(content)],
       input: { isDeliberate: true, ...(triggers && { triggers }) },
     })
     return bench.model.requests[0]?.tools.map((tool) => tool.name) ?? []
@@ -202,8 +202,8 @@ describe('deliberate mode', () => {
     ['du travail, vite', ['work']],
     ['travailler', []],
     ['nothing of the kind', []],
-  ])('"%s" offers %j', async (words, names) => {
-    expect(await offeredFor(words)).toEqual(names)
+  ])('"%s" offers %j', async (content, names) => {
+    expect(await offeredFor(content)).toEqual(names)
   })
 
   test('a person’s own words ask as well, for that tool', async () => {
@@ -304,14 +304,14 @@ describe('what a tool says on its way', () => {
   test('the model is told what the tool wants it told, now and in later turns', async () => {
     const bench = new TurnBench([script, done], [streaming])
     await bench.run()
-    const told = (value: unknown) =>
+    const resultWith = (value: unknown) =>
       expect.objectContaining({ results: [expect.objectContaining({ value })] })
-    expect(bench.model.requests[1]?.messages).toContainEqual(told({ note: 'the user has seen it' }))
+    expect(bench.model.requests[1]?.messages).toContainEqual(resultWith({ note: 'the user has seen it' }))
 
     const earlier = { ...bench.reply(), runId: 'run-0' as RunId }
     const later = new TurnBench([done], [streaming])
     await later.run({ branch: [userMessage('Hi', 'message-1'), earlier, userMessage('And now?')] })
-    expect(later.model.requests[0]?.messages).toContainEqual(told({ note: 'a text was shown' }))
+    expect(later.model.requests[0]?.messages).toContainEqual(resultWith({ note: 'a text was shown' }))
   })
 
   test('whose usage it was is told at the end: of each model of the chain, and of the tool', async () => {
@@ -417,11 +417,11 @@ describe('a tool that is not there', () => {
   test.each([
     ['Memory is off. Switch it on in Settings, Memory.', 'tool-switched-off', 1],
     [undefined, 'tool-unavailable', 0],
-  ] as const)('that has a switch and is not listed: %s', async (words, code, notices) => {
+  ] as const)('that has a switch and is not listed: %s', async (reason, code, notices) => {
     const tool = {
       ...work,
       isAvailable: () => false,
-      disabledReason: () => (words === undefined ? undefined : toPlainText(words)),
+      disabledReason: () => (reason === undefined ? undefined : toPlainText(reason)),
     }
     const bench = new TurnBench([script, done], [tool])
     await bench.run()
@@ -433,14 +433,14 @@ describe('a tool that is not there', () => {
   })
 
   test('because it is switched off tells the person how to switch it on, without asking for approval', async () => {
-    const words = 'Memory is off. Switch it on in Settings, Memory.'
-    const bench = new TurnBench([script, done], [{ ...work, disabledReason: () => toPlainText(words) }])
+    const reason = 'Memory is off. Switch it on in Settings, Memory.'
+    const bench = new TurnBench([script, done], [{ ...work, disabledReason: () => toPlainText(reason) }])
     bench.extraPorts = { authority: new ScriptedPerson([], bench.clock).authority() }
     await bench.run()
     expect(bench.end?.result.status).toBe('complete')
     expect(bench.reply().parts).toMatchObject([
       { state: 'refused', failure: { code: 'tool-switched-off' } },
-      { type: 'notice', code: 'tool-switched-off', text: words },
+      { type: 'notice', code: 'tool-switched-off', text: reason },
       { text: 'Done' },
     ])
   })

@@ -156,9 +156,9 @@ describe('A10.8', () => {
 
   test('during plain streaming it interrupts three times; the fourth is left for the queue', async () => {
     const inbox = new SteerInbox()
-    const speaking = (words: string): Script => [
-      text(words),
-      { type: 'do', act: () => inbox.send(`after ${words}`) },
+    const speaking = (content: string): Script => [
+      text(content),
+      { type: 'do', act: () => inbox.send(`after ${content}`) },
       { type: 'wait', durationMs: 10 },
       text('!'),
       finish('stop'),

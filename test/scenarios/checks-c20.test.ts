@@ -55,7 +55,9 @@ test('C20.2: of three calls each is asked about alone and in order, they run tog
   const person = new ScriptedPerson([allow, allow, allow], bench.clock)
   bench.extraPorts = { authority: person.authority() }
   await bench.run()
-  expect(person.asked.map((interaction) => interaction.kind === 'approve' && interaction.callId)).toEqual(ids)
+  expect(
+    person.interactions.map((interaction) => interaction.kind === 'approve' && interaction.callId),
+  ).toEqual(ids)
   expect(person.mostOpen).toBe(1)
   const order = bench.log.events.flatMap((event) =>
     event.type === 'interaction-raised' || event.type === 'interaction-answered' ? [event.type] : [],

@@ -38,9 +38,9 @@ function branchOf(turns: number): Message[] {
 }
 
 class MemoryCompactions implements CompactionPort {
-  readonly kept: { messageId: MessageId; compaction: Compaction }[] = []
+  readonly saved: { messageId: MessageId; compaction: Compaction }[] = []
   save(messageId: MessageId, compaction: Compaction) {
-    this.kept.push({ messageId, compaction })
+    this.saved.push({ messageId, compaction })
     return Promise.resolve(succeed(null))
   }
 }
@@ -79,7 +79,7 @@ describe('a window that is nearly full', () => {
       ...summaries.map(() => 'compaction-advanced'),
       'compaction-performed',
     ])
-    expect(compactions.kept).toMatchObject([
+    expect(compactions.saved).toMatchObject([
       {
         messageId: 'answer-3',
         compaction: {
@@ -91,8 +91,8 @@ describe('a window that is nearly full', () => {
         },
       },
     ])
-    const [asked] = bench.model.requests
-    expect(asked).toMatchObject({ system: summaryPrompt, tools: [] })
+    const [request] = bench.model.requests
+    expect(request).toMatchObject({ system: summaryPrompt, tools: [] })
     const [sent = ''] = textsOf(ran)
     expect(sent).toContain('They spoke of many words.')
     expect(sent).toContain('And now?')
@@ -156,7 +156,7 @@ describe('a window that is nearly full', () => {
     const longest: Script = [text(long.repeat(20)), finish('stop')]
     const longer = await run([...summaries.slice(1), longest, done])
     expect(longer.types.at(-1)).toBe('compaction-failed')
-    expect((longer.compactions as MemoryCompactions).kept).toEqual([])
+    expect((longer.compactions as MemoryCompactions).saved).toEqual([])
   })
 
   test('is summarised piece by piece where it is long, each with the summary of those before it', async () => {
@@ -164,8 +164,8 @@ describe('a window that is nearly full', () => {
     const { bench } = await run([...pieces, done])
     const [invoked] = bench.log.ofType('compaction-invoked')
     expect(invoked?.pieces).toBe(3)
-    const asked = bench.model.requests.filter(({ system }) => system === summaryPrompt)
-    expect(JSON.stringify(asked[1]?.messages)).toContain('After one.')
+    const requests = bench.model.requests.filter(({ system }) => system === summaryPrompt)
+    expect(JSON.stringify(requests[1]?.messages)).toContain('After one.')
     expect(bench.log.ofType('compaction-performed')).toMatchObject([{ text: 'After three.' }])
   })
 
@@ -233,6 +233,6 @@ describe('a compaction that a person asks for', () => {
       'compaction-performed',
       'session-turn-end',
     ])
-    expect(compactions.kept).toMatchObject([{ messageId: 'answer-1', compaction: { reason: 'asked' } }])
+    expect(compactions.saved).toMatchObject([{ messageId: 'answer-1', compaction: { reason: 'asked' } }])
   })
 })

@@ -15,7 +15,7 @@ import { benchModel, TurnBench, userMessage } from '../doubles/turn-bench.ts'
 import { calls, peek, work } from './check-tools.ts'
 
 const done: Script = [text('Done'), finish('stop')]
-const picture = { blobId: 'a'.repeat(64) as BlobId, mediaType: 'image/png', byteLength: 9, filename: 'a.png' }
+const image = { blobId: 'a'.repeat(64) as BlobId, mediaType: 'image/png', byteLength: 9, filename: 'a.png' }
 const page = defineTool({
   ...work,
   selectionRule: 'for pages',
@@ -38,9 +38,9 @@ async function readPage(tools: readonly Tool[] = [page]): Promise<Message> {
   return { ...first.reply(), id: 'message-1' as MessageId, runId: 'run-0' as RunId }
 }
 
-const asking = (words: string): Message => ({
-  ...userMessage(words),
-  parts: toWrittenParts({ text: words, attachments: [picture] }),
+const asking = (content: string): Message => ({
+  ...userMessage(content),
+  parts: toWrittenParts({ text: content, attachments: [image] }),
 })
 
 describe('what a request is made of', () => {
@@ -77,13 +77,13 @@ describe('what a request is made of', () => {
       model: { ...benchModel, modelId: 'model-9' },
       parts: [foreign, { type: 'text', round: 1, text: 'Yes' }],
     }
-    const pictures = Array.from({ length: 5 }, (_, index) => ({
+    const imageMessages = Array.from({ length: 5 }, (_, index) => ({
       ...asking('See'),
       id: `message-p${index}` as MessageId,
     }))
     const hidden = defineTool({ ...work, name: 'hidden', isAvailable: () => false })
     const bench = new TurnBench([done], [page, hidden])
-    await bench.run({ branch: [...pictures, answer, other, userMessage('And now?')] })
+    await bench.run({ branch: [...imageMessages, answer, other, userMessage('And now?')] })
     const cuts = bench.log.ofType('provider-request-started')[0]?.context?.cuts ?? []
     expect(cuts).toMatchObject([
       { rule: 'tool-unavailable', count: 1 },
@@ -170,8 +170,8 @@ describe('figures', () => {
     model,
     context: { parts, cuts: [], reportedTokens },
   })
-  const figuresOf = (sent: SentContext, history: readonly Message[] = [], facts = {}) =>
-    toContextFigures(sent, { model: benchModel, capabilities: facts, history })
+  const figuresOf = (sent: SentContext, history: readonly Message[] = [], capabilities = {}) =>
+    toContextFigures(sent, { model: benchModel, capabilities, history })
 
   test('are the provider’s count where there is one, with the parts scaled to it', () => {
     expect(figuresOf({ parts, cuts: [], reportedTokens: 1300 })).toMatchObject({
@@ -190,11 +190,9 @@ describe('figures', () => {
   })
 
   test('reserve for the answer what it may take, and not more than a quarter of the window unasked', () => {
-    const reserved = (facts: object, maxOutputTokens?: number) =>
-      toContextFigures(
-        { parts, cuts: [] },
-        { model: benchModel, capabilities: facts, history: [], maxOutputTokens },
-      ).reservedTokens
+    const reserved = (capabilities: object, maxOutputTokens?: number) =>
+      toContextFigures({ parts, cuts: [] }, { model: benchModel, capabilities, history: [], maxOutputTokens })
+        .reservedTokens
     expect(reserved({})).toBe(4096)
     expect(reserved({ windowTokens: 200_000, outputTokens: 8000 })).toBe(8000)
     expect(reserved({ windowTokens: 200_000, outputTokens: 128_000 })).toBe(50_000)

@@ -156,8 +156,8 @@ async function expectWhole(name: string, world: World): Promise<string | undefin
   expect(events.filter(({ type }) => type === 'session-turn-end')).toHaveLength(1)
   const seqs = events.map(({ seq }) => seq as number).toSorted((one, other) => one - other)
   expect(new Set(seqs).size, 'events that are stored twice').toBe(seqs.length)
-  const asked = events.filter(({ type }) => type === 'provider-request-started').length
-  expect(usage.map(({ requests }) => requests)).toEqual(asked === 0 ? [] : [asked])
+  const requestCount = events.filter(({ type }) => type === 'provider-request-started').length
+  expect(usage.map(({ requests }) => requests)).toEqual(requestCount === 0 ? [] : [requestCount])
   const intents = events.filter(({ type }) => type === 'tool-invocation-started')
   expect(intents.map(({ callId }) => callId)).toEqual(expect.arrayContaining(world.map((n) => `call-${n}`)))
   const answer = messages.find(({ role }) => role === 'assistant')

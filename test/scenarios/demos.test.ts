@@ -70,7 +70,7 @@ async function makeChat(bench: ReturnType<typeof openDemoBench>): Promise<Sessio
   return session.id
 }
 
-const words = { title: 'The time', description: 'Ask for it.', starters: ['What time is it?'] }
+const details = { title: 'The time', description: 'Ask for it.', starters: ['What time is it?'] }
 
 test('a demo holds prompts, instructions, tools and a recording; no approval, address or opaque data', async () => {
   const bench = openDemoBench()
@@ -79,11 +79,11 @@ test('a demo holds prompts, instructions, tools and a recording; no approval, ad
     title: 'Local model',
     starters: ['Hello'],
   })
-  const saved = unwrap(await bench.demos['save-demo']({ sessionId, ...words, withSession: true }, signal))
+  const saved = unwrap(await bench.demos['save-demo']({ sessionId, ...details, withSession: true }, signal))
   expect(saved.filename).toBe('The-time.demo.json')
   expect(JSON.parse(saved.text)).toMatchObject({
     format: 'innerloop/demo',
-    ...words,
+    ...details,
     instructions: 'Tell the time.',
     assistant: { name: 'Clock' },
     tools: ['current_time'],
@@ -116,7 +116,9 @@ test('a demo says nothing that a deleted message said, nor what stood there befo
   ])
   const suggested = unwrap(await bench.demos['suggest-demo']({ sessionId }, signal))
   expect(suggested.starters).not.toContain('private')
-  const { text } = unwrap(await bench.demos['save-demo']({ sessionId, ...words, withSession: true }, signal))
+  const { text } = unwrap(
+    await bench.demos['save-demo']({ sessionId, ...details, withSession: true }, signal),
+  )
   expect(text).toContain('as it is shown')
   for (const word of ['private', 'earlier wording', 'It is noon.']) expect(text).not.toContain(word)
   const other = openDemoBench()
@@ -132,12 +134,14 @@ test('a demo says nothing that a deleted message said, nor what stood there befo
 test('a demo that is opened prepares an assistant and brings its recording, once; it sends nothing', async () => {
   const first = openDemoBench()
   const sessionId = await makeChat(first)
-  const { text } = unwrap(await first.demos['save-demo']({ sessionId, ...words, withSession: true }, signal))
+  const { text } = unwrap(
+    await first.demos['save-demo']({ sessionId, ...details, withSession: true }, signal),
+  )
   const bench = openDemoBench()
   const file = () => jsonFile(text, 'time.demo.json')
   const read = unwrap(await bench.demos['read-demo']({ file: file() }, signal)).demo
   expect(read).toMatchObject({
-    ...words,
+    ...details,
     assistantName: 'Clock',
     hasSession: true,
     model: { isHere: true },
@@ -149,7 +153,7 @@ test('a demo that is opened prepares an assistant and brings its recording, once
   const opened = await open()
   expect(opened.assistant).toMatchObject({
     name: 'Clock',
-    starters: words.starters,
+    starters: details.starters,
     tools: ['current_time'],
     files: [],
   })
@@ -182,13 +186,13 @@ test('what a file says beside a demo is not used, and is named; what is no demo 
   })
   expect(JSON.stringify(await bench.readAll())).not.toMatch(/sk-1|evil/)
   const refusals = [[1], { ...demo, starters: ['x'.repeat(501)] }, { ...demo, version: 2 }, 'no json']
-  const said = await Promise.all(
+  const outcomes = await Promise.all(
     refusals.map(async (value) => {
       const read = await bench.demos['read-demo']({ file: jsonFile(value) }, signal)
       return read.ok ? 'read' : `${read.failure.code} ${read.failure.detail ?? ''}`
     }),
   )
-  expect(said).toEqual([
+  expect(outcomes).toEqual([
     'invalid-input It is no demo of Innerloop.',
     'invalid-input starters.0: a starter is longer than 500 characters',
     'file-newer ',
@@ -199,19 +203,21 @@ test('what a file says beside a demo is not used, and is named; what is no demo 
 test('a demo that the host put beside the application is read from there, and where it put none nothing is said', async () => {
   const first = openDemoBench()
   const sessionId = await makeChat(first)
-  const { text } = unwrap(await first.demos['save-demo']({ sessionId, ...words, withSession: false }, signal))
-  const asked: string[] = []
+  const { text } = unwrap(
+    await first.demos['save-demo']({ sessionId, ...details, withSession: false }, signal),
+  )
+  const addresses: string[] = []
   const host = { hasDemo: true }
   vi.stubGlobal('location', new URL('https://host.example/apps/innerloop/worker/main-1.js'))
   vi.stubGlobal('fetch', async (url: URL | string) => {
-    asked.push(String(url))
+    addresses.push(String(url))
     return host.hasDemo ? new Response(text) : new Response('<!doctype html>', { status: 404 })
   })
   try {
     const bench = openDemoBench()
     const read = async () => unwrap(await bench.demos['read-demo']({ file: null }, signal)).demo
-    expect(await read()).toMatchObject({ title: words.title, hasSession: false })
-    expect(asked).toEqual(['https://host.example/apps/innerloop/demo.json'])
+    expect(await read()).toMatchObject({ title: details.title, hasSession: false })
+    expect(addresses).toEqual(['https://host.example/apps/innerloop/demo.json'])
     const { opened } = unwrap(await bench.demos['open-demo']({ file: null, withSession: true }, signal))
     expect(opened).toMatchObject({ sessionId: null, assistant: { name: 'Clock' } })
     expect(Object.keys(await bench.readAll())).toEqual(['assistants'])

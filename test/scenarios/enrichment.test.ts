@@ -23,7 +23,7 @@ function asks(...wanted: readonly string[]): Script {
   return [...calls, finish('tool-calls')]
 }
 
-const picture = (filename: string, blobId: BlobId): MessagePart => ({
+const imagePart = (filename: string, blobId: BlobId): MessagePart => ({
   type: 'file',
   round: 0,
   blobId,
@@ -35,22 +35,22 @@ const picture = (filename: string, blobId: BlobId): MessagePart => ({
 function benchOf(scripts: readonly Script[], { branch }: { branch?: readonly Message[] } = {}) {
   const ports = new ToolPorts()
   const messages = branch ?? [userMessage('Look')]
-  const facts = { ...emptyTurnConfig, branch: new BranchIds(messages) }
-  const bench = new TurnBench(scripts, [...builtInTools(ports, facts), work, fails])
-  bench.extraPorts = { injectionKinds: injectionKinds, blobs: ports.blobs }
+  const config = { ...emptyTurnConfig, branch: new BranchIds(messages) }
+  const bench = new TurnBench(scripts, [...builtInTools(ports, config), work, fails])
+  bench.extraPorts = { injectionKinds, blobs: ports.blobs }
   return { bench, ports, run: (input = {}) => bench.run({ branch: messages, ...input }) }
 }
 
 /** Pictures enough for the media window to be widened, one of them moving; their bytes are stored. */
-async function chatOfPictures(ports: ToolPorts): Promise<Message[]> {
+async function createImageChat(ports: ToolPorts): Promise<Message[]> {
   const { value } = await ports.blobs.put({
     bytes: tinyPng,
     mediaType: 'image/png',
     sessionId: emptyTurnConfig.sessionId,
   })
-  const parts = ['a.png', 'b.png', 'c.png', 'd.png', 'e.gif'].map((name) => picture(name, value))
-  const asked = userMessage('Look')
-  return [{ ...asked, parts: [...asked.parts, ...parts] }]
+  const parts = ['a.png', 'b.png', 'c.png', 'd.png', 'e.gif'].map((name) => imagePart(name, value))
+  const message = userMessage('Look')
+  return [{ ...message, parts: [...message.parts, ...parts] }]
 }
 
 const kinds = [
@@ -63,7 +63,7 @@ const kinds = [
 
 describe.each(kinds)('%s', (kind, call) => {
   const start = async (scripts: readonly Script[]) => {
-    const branch = await chatOfPictures(new ToolPorts())
+    const branch = await createImageChat(new ToolPorts())
     return benchOf(scripts, { branch })
   }
 
@@ -250,7 +250,7 @@ describe('what was brought is switched off', () => {
 
 describe('a kind that is switched off in the settings', () => {
   test.each(kinds)('%s', async (kind, call) => {
-    const branch = await chatOfPictures(new ToolPorts())
+    const branch = await createImageChat(new ToolPorts())
     const { bench, ports, run } = benchOf([asks(call), done], { branch })
     ports.offKinds.add(kind)
     await run()

@@ -104,8 +104,8 @@ export function requestCompleted(
   }
 }
 
-export function tokens(partId: string, words: string, round = 0): Expected {
-  return { type: 'provider-tokens-streamed', round, partId, text: words }
+export function tokens(partId: string, content: string, round = 0): Expected {
+  return { type: 'provider-tokens-streamed', round, partId, text: content }
 }
 
 export function textEnded(partId: string, round = 0, durationMs = 0): Expected {

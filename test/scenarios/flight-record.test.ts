@@ -63,20 +63,20 @@ test('a turn with a retry, an approval, a restart and a call that fails, drawn t
 test('facts say what was recorded: the audit, the failure, the usage', async () => {
   const { log } = await fly()
   const { items } = toTurnRecord(log.events)
-  const factsOf = (name: string) =>
+  const detailsOf = (name: string) =>
     items
       .find((item) => item.name.text === name)
       ?.groups.map(({ title, facts }) => [title.text, facts.map(toRecordLine)])
-  expect(Object.fromEntries(factsOf('Tool call: work') ?? [])).toMatchObject({
+  expect(Object.fromEntries(detailsOf('Tool call: work') ?? [])).toMatchObject({
     Call: expect.arrayContaining(['Tool: work']),
     Audit: expect.arrayContaining(['Decision: approved', 'Decided by: person', 'Security mode: ask']),
   })
-  expect(Object.fromEntries(factsOf('Request 1: model-1') ?? [])).toMatchObject({
+  expect(Object.fromEntries(detailsOf('Request 1: model-1') ?? [])).toMatchObject({
     Response: expect.arrayContaining(['Time to first token: 400']),
     Usage: expect.arrayContaining(['Input: 10', 'Counted by: the provider', 'Cost: no price known']),
     Received: expect.arrayContaining(['Text: Let me see. ']),
   })
-  expect(JSON.stringify(factsOf('Retry: wait before try 2'))).toContain('overloaded')
+  expect(JSON.stringify(detailsOf('Retry: wait before try 2'))).toContain('overloaded')
 })
 
 test('a clock that is set back, or far ahead, makes no time negative, and order stays', async () => {
@@ -106,8 +106,8 @@ test('what is cut off has no end but that of the events; who found it later is n
   const [last] = cut.slice(-1)
   const end = log.ofType('session-turn-end')[0]
   if (!last || !end) throw new Error('there is no end')
-  const found: RunEvent = { ...end, seq: last.seq + 1, at: last.at + 86_400_000, status: 'interrupted' }
-  const record = toTurnRecord([...cut, found])
+  const endEvent: RunEvent = { ...end, seq: last.seq + 1, at: last.at + 86_400_000, status: 'interrupted' }
+  const record = toTurnRecord([...cut, endEvent])
   expect(record.status).toBe('interrupted')
   expect(record.durationMs).toBe(toTurnRecord(cut).durationMs)
   expect(record.items.some(({ state }) => state === 'open')).toBe(false)

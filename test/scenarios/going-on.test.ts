@@ -167,8 +167,8 @@ describe('a run that waited for a person when its worker ended', () => {
     if (!before.input) throw new Error('it has not run')
     expect(await bench.resume(before.input, stored)).toBe(true)
     const open = before.log.ofType('interaction-raised').at(-1)
-    expect(person.asked.map(({ id }) => id)[0]).toBe(open?.interaction.id)
-    expect(person.asked).toHaveLength(3 - count)
+    expect(person.interactions.map(({ id }) => id)[0]).toBe(open?.interaction.id)
+    expect(person.interactions).toHaveLength(3 - count)
     const withoutTimes = (parts: readonly MessagePart[]) =>
       parts.map((part) => ({ ...part, durationMs: undefined }))
     expect(withoutTimes(bench.reply().parts)).toEqual(withoutTimes(whole.reply().parts))
@@ -194,7 +194,7 @@ describe('a run that waited for a person when its worker ended', () => {
     next.extraPorts = { authority: person.authority() }
     if (!bench.input) throw new Error('it has not run')
     expect(await next.resume(bench.input, stored)).toBe(true)
-    expect(person.asked.map(({ id }) => id)).toEqual(
+    expect(person.interactions.map(({ id }) => id)).toEqual(
       bench.log.ofType('interaction-raised').map(({ interaction }) => interaction.id),
     )
     expect(next.reply()).toMatchObject({ status: 'complete', parts: [{}, { text: 'Done' }] })

@@ -50,7 +50,7 @@ describe('tools that the provider runs', () => {
         { type: 'text', text: 'Done' },
       ],
     })
-    expect(person.asked).toEqual([])
+    expect(person.interactions).toEqual([])
     expect(bench.log.events.filter(({ type }) => type.startsWith('tool-invocation'))).toEqual([])
     expect(bench.log.ofType('provider-request-started')).toMatchObject([{ hostedTools: ['web-search'] }])
   })
@@ -94,7 +94,9 @@ describe('tools that the provider runs', () => {
   test('are switched off when untrusted content comes in, with one question, and the record says so', async () => {
     const { bench, person, offered } = await taintedBy([off])
     expect(offered).toEqual([both, [], []])
-    expect(person.asked).toMatchObject([{ kind: 'select', options: [{ value: 'off' }, { value: 'keep' }] }])
+    expect(person.interactions).toMatchObject([
+      { kind: 'select', options: [{ value: 'off' }, { value: 'keep' }] },
+    ])
     expect(bench.log.ofType('hosted-tools-judged')).toMatchObject([{ tools: both, isKept: false }])
     expect(bench.reply().parts).toContainEqual(expect.objectContaining({ code: 'hosted-tools-off' }))
     const broken = bench.log.ofType('provider-request-started').map(({ prefixBrokenBy }) => prefixBrokenBy)
@@ -114,7 +116,7 @@ describe('tools that the provider runs', () => {
     again.approvals.push(...person.approvals)
     bench.extraPorts = { authority: again.authority() }
     await bench.run({ input: { mode: { mode: 'auto' }, hostedTools: ['web-search'] } })
-    expect(again.asked).toEqual([])
+    expect(again.interactions).toEqual([])
     expect(bench.model.requests.map((request) => request.hostedTools)).toEqual([
       ['web-search'],
       ['web-search'],
@@ -143,7 +145,9 @@ describe('tools that the provider runs', () => {
     const person = new ScriptedPerson([{ outcome: 'rejected' }], bench.clock)
     bench.extraPorts = { authority: person.authority() }
     await bench.run({ input: { mode: { mode: 'auto' }, hostedTools: ['web-search'] } })
-    expect(person.asked).toMatchObject([{ kind: 'approve', toolName: 'fetch_it', reason: 'tainted-network' }])
+    expect(person.interactions).toMatchObject([
+      { kind: 'approve', toolName: 'fetch_it', reason: 'tainted-network' },
+    ])
   })
 })
 
@@ -153,8 +157,8 @@ test('a model that is known to call no tools is offered none, which is said once
   const next = { providerId: benchModel.providerId, modelId: 'model-2' }
   await bench.run({ input: { callsTools: false, fallbacks: [{ model: next }] } })
   expect(bench.model.requests.map(({ tools }) => tools.map(({ name }) => name))).toEqual([[], ['read_page']])
-  const said = bench.log.ofType('notice-raised').filter(({ code }) => code === 'provider-warning')
-  expect(said).toHaveLength(1)
+  const warnings = bench.log.ofType('notice-raised').filter(({ code }) => code === 'provider-warning')
+  expect(warnings).toHaveLength(1)
 })
 
 describe('files that a model makes', () => {

@@ -19,7 +19,7 @@ function planOf({ plan, failure }: ImportReadProgress) {
   return plan
 }
 
-const picture = Uint8Array.from(atob(imageBase64), (each) => each.charCodeAt(0))
+const imageBytes = Uint8Array.from(atob(imageBase64), (each) => each.charCodeAt(0))
 
 test('what would be imported is said first, and nothing is changed by it', async () => {
   const bench = openImportBench()
@@ -86,18 +86,18 @@ test('pictures come along from an archive of ChatGPT, whatever its folders are c
   const archive = zipSync({
     'export/user.json': strToU8('{"email":"a@b.example"}'),
     'export/conversations.json': strToU8(JSON.stringify([chatGptConversation()])),
-    'export/dalle/../file-AbC123-photo.png': picture,
-    'export/file-AbC1234-other.png': picture.slice(0, 9),
+    'export/dalle/../file-AbC123-photo.png': imageBytes,
+    'export/file-AbC1234-other.png': imageBytes.slice(0, 9),
   })
   const plan = planOf(await bench.read(new File([archive], 'chatgpt.zip')))
   expect(plan.files).toEqual({ found: 1, missing: 0 })
   await bench.commit(plan)
   const [blob] = await bench.db.blobs.toArray()
-  expect(blob?.bytes).toEqual(picture)
+  expect(blob?.bytes).toEqual(imageBytes)
   const [question] = await bench.db.messages.orderBy('[sessionId+order]').toArray()
   expect(question?.parts).toMatchObject([
     { type: 'text' },
-    { type: 'file', blobId: blob?.id, filename: 'photo.png', byteLength: picture.length },
+    { type: 'file', blobId: blob?.id, filename: 'photo.png', byteLength: imageBytes.length },
   ])
 })
 

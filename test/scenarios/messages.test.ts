@@ -8,7 +8,7 @@ import { emptyTurnConfig } from '../../src/core/engine/turn/turn-config.ts'
 import type { MessageId, RunId } from '../../src/core/model/id.ts'
 import type { Message } from '../../src/core/model/conversation/message.ts'
 import { toWrittenParts } from '../../src/core/model/conversation/written-text.ts'
-import { MemoryMarks } from '../doubles/memory-marks.ts'
+import { MemoryAnnotations } from '../doubles/memory-annotations.ts'
 import { allow, deny, nobody, ScriptedPerson } from '../doubles/scripted-person.ts'
 import { finish, text, toolCall, type Script } from '../doubles/scripted-model.ts'
 import { SteerInbox } from '../doubles/steer-inbox.ts'
@@ -21,13 +21,13 @@ const call = (toolName: string, args: object): Script => [
   finish('tool-calls'),
 ]
 
-const answer = (words: string, id: string, marks?: Message['marks']): Message => ({
+const answer = (content: string, id: string, marksByModel?: Message['marks']): Message => ({
   ...replyStub(),
   id: id as MessageId,
   runId: `run-${id}` as RunId,
   status: 'complete',
-  parts: [{ type: 'text', round: 0, text: words }],
-  ...(marks && { marks }),
+  parts: [{ type: 'text', round: 0, text: content }],
+  ...(marksByModel && { marks: marksByModel }),
 })
 const deletedAt = (at: number, undoneAt?: number): Message['marks'] => ({
   deletion: { by: 'person', changeId: 'x', at, ...(undoneAt !== undefined && { undoneAt }) },
@@ -37,22 +37,22 @@ const earlier = [userMessage('Name a bee.', 'q1'), answer('The bumblebee.', 'a1'
 
 /** A turn over messages, with the real tools that act on them. */
 function openBench(scripts: readonly Script[], branch: readonly Message[]) {
-  const marks = new MemoryMarks()
-  const facts = { ...emptyTurnConfig, branch: new BranchIds(branch) }
+  const annotations = new MemoryAnnotations()
+  const config = { ...emptyTurnConfig, branch: new BranchIds(branch) }
   const tools = [
     createRevealMessageMetadata({ isSwitchedOff: async () => false }),
-    createManageMessage(marks, facts),
-    createInteractWithRecentMessage(marks, facts),
+    createManageMessage(annotations, config),
+    createInteractWithRecentMessage(annotations, config),
   ]
   const bench = new TurnBench(scripts, tools)
-  bench.extraPorts = { injectionKinds: injectionKinds }
-  return { bench, marks, run: () => bench.run({ branch }) }
+  bench.extraPorts = { injectionKinds }
+  return { bench, annotations, run: () => bench.run({ branch }) }
 }
 
 describe('the tools of messages', () => {
   test('metadata is revealed, then the message that was meant is pinned by its ref', async () => {
     const branch = [...earlier, userMessage('Pin your answer.')]
-    const { bench, marks, run } = openBench(
+    const { bench, annotations, run } = openBench(
       [reveal, call('manage_message', { action: 'pin', message_id: 'ref_2' }), done],
       branch,
     )
@@ -64,29 +64,29 @@ describe('the tools of messages', () => {
     expect(third?.messages.at(-1)).toMatchObject({
       results: [{ value: { status: 'message_pinned_successfully', preview: 'The bumblebee.' } }],
     })
-    expect([...marks.marks.keys()]).toEqual(['a1'])
+    expect([...annotations.byMessage.keys()]).toEqual(['a1'])
   })
 
   test.each([
     ['denies', deny, 'denied'],
     ['is not there', nobody, 'cancelled'],
-  ])('nothing is deleted where the person %s', async (_, said, state) => {
+  ])('nothing is deleted where the person %s', async (_, response, state) => {
     const branch = [...earlier, userMessage('Delete your answer.')]
     const script = call('manage_message', { action: 'delete', message_id: 'ref_2' })
-    const { bench, marks, run } = openBench([script, done], branch)
-    const person = new ScriptedPerson([said], bench.clock)
-    bench.extraPorts = { injectionKinds: injectionKinds, authority: person.authority() }
+    const { bench, annotations, run } = openBench([script, done], branch)
+    const person = new ScriptedPerson([response], bench.clock)
+    bench.extraPorts = { injectionKinds, authority: person.authority() }
     await run()
-    expect(person.asked).toMatchObject([
+    expect(person.interactions).toMatchObject([
       { approvalKey: 'delete', description: 'Delete “The bumblebee.”', effects: ['write'] },
     ])
-    expect(marks.writes).toBe(0)
+    expect(annotations.writes).toBe(0)
     expect(bench.reply().parts[0]).toMatchObject({ state })
   })
 
   test('an edit asks, a reaction and a label do not', async () => {
     const branch = [...earlier, userMessage('Do both.')]
-    const { bench, marks, run } = openBench(
+    const { bench, annotations, run } = openBench(
       [
         [
           toolCall('e', 'manage_message', '{"action":"edit","message_id":"ref_2","content":"A wasp."}'),
@@ -107,12 +107,14 @@ describe('the tools of messages', () => {
       branch,
     )
     const person = new ScriptedPerson([allow], bench.clock)
-    bench.extraPorts = { injectionKinds: injectionKinds, authority: person.authority() }
+    bench.extraPorts = { injectionKinds, authority: person.authority() }
     await run()
-    expect(person.asked).toHaveLength(1)
-    expect(marks.marks.get('a1' as MessageId)?.revisions).toMatchObject([{ text: 'A wasp.' }])
-    expect(marks.marks.get('q1' as MessageId)?.reactions).toMatchObject([{ emoji: '👍' }])
-    expect(marks.marks.get('q1' as MessageId)?.labels).toMatchObject([{ text: 'bees', by: 'assistant' }])
+    expect(person.interactions).toHaveLength(1)
+    expect(annotations.byMessage.get('a1' as MessageId)?.revisions).toMatchObject([{ text: 'A wasp.' }])
+    expect(annotations.byMessage.get('q1' as MessageId)?.reactions).toMatchObject([{ emoji: '👍' }])
+    expect(annotations.byMessage.get('q1' as MessageId)?.labels).toMatchObject([
+      { text: 'bees', by: 'assistant' },
+    ])
   })
 
   test('a call whose worker died between its intent and its effect is not run again', async () => {
@@ -126,7 +128,7 @@ describe('the tools of messages', () => {
     if (!before.bench.input) return expect.fail('the first turn did not begin')
     const goesOn = await after.bench.resume(before.bench.input, events.slice(0, intent + 1))
     expect(goesOn).toBe(false)
-    expect(after.marks.writes).toBe(0)
+    expect(after.annotations.writes).toBe(0)
     expect(after.bench.model.requests).toEqual([])
   })
 })
@@ -200,7 +202,7 @@ describe('a reply', () => {
     const { bench, run } = openBench([[text('One'), finish('stop')], done], branch)
     const inbox = new SteerInbox()
     inbox.send({ text: 'This one.', replyTo: 'a1' as MessageId })
-    bench.extraPorts = { injectionKinds: injectionKinds, steer: inbox }
+    bench.extraPorts = { injectionKinds, steer: inbox }
     await run()
     const steered = bench.model.requests
       .flatMap(({ messages }) => messages)
@@ -277,7 +279,7 @@ describe('a deleted message', () => {
       'message-changed',
       { revisions: [{ by: 'assistant' as const, changeId: 'x', at: 2000, text: 'A wasp.' }] },
     ],
-  ])('breaks the prefix of the next turn, which says %s', async (reason, marks) => {
+  ])('breaks the prefix of the next turn, which says %s', async (reason, annotations) => {
     const first = new TurnBench([done])
     const before = reason === 'message-restored' ? [earlier[0]!] : earlier
     await first.run({ branch: [...before, userMessage('Go on.')] })
@@ -286,8 +288,8 @@ describe('a deleted message', () => {
     const [question, changed] = earlier as [Message, Message]
     const marked = {
       ...changed,
-      marks,
-      ...(marks?.revisions && { parts: toWrittenParts({ text: 'A wasp.' }) }),
+      marks: annotations,
+      ...(annotations?.revisions && { parts: toWrittenParts({ text: 'A wasp.' }) }),
     }
     await second.run({ branch: [question, marked, userMessage('Go on.', 'q2'), last, userMessage('So?')] })
     expect(second.log.ofType('provider-request-started')[0]?.prefixBrokenBy).toBe(reason)

@@ -49,7 +49,7 @@ async function run(
   bench.extraPorts = {
     authority: person.authority(),
     spending: new MemorySpending(),
-    injectionKinds: injectionKinds,
+    injectionKinds,
   }
   await bench.run({
     input: { mode: { mode: 'ask' } },
@@ -62,7 +62,7 @@ async function run(
 test('asks with the model as its key, paints, counts what it took, and the pictures have names', async () => {
   const peek: Script = [toolCall('c', 'peek_image', '{"image":"media_2"}'), finish('tool-calls')]
   const { bench, person, calls } = await run([paint('a'), paint('b'), peek, done], [allow, allow])
-  expect(person.asked).toMatchObject([
+  expect(person.interactions).toMatchObject([
     { toolName: 'generate_image', approvalKey: 'OpenAI/gpt-image-1', reason: 'mode' },
     { approvalKey: 'OpenAI/gpt-image-1', tainted: false },
   ])
@@ -70,9 +70,9 @@ test('asks with the model as its key, paints, counts what it took, and the pictu
     { pictures: [{ mediaId: 'media_1' }] },
     { pictures: [{ mediaId: 'media_2' }] },
   ])
-  const told = JSON.stringify(bench.model.requests[1]?.messages)
-  expect(told).toContain('media_1')
-  expect(told).not.toContain('blobId')
+  const sentMessages = JSON.stringify(bench.model.requests[1]?.messages)
+  expect(sentMessages).toContain('media_1')
+  expect(sentMessages).not.toContain('blobId')
   // The picture is looked at by the name that it was given.
   expect(calls[2]).toMatchObject({ toolName: 'peek_image', withheld: true })
   expect(bench.log.ofType('tool-usage-reported')).toMatchObject([

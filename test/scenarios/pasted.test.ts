@@ -19,11 +19,11 @@ const [first, second] = ['[Pasted text #1, 120 lines]', '[Pasted text #2, 30 lin
 const secret = `sk-proj-${'a1B2'.repeat(8)}`
 const done: Script = [text('Done'), finish('stop')]
 
-function pastedMessage(written: WrittenText): Message {
-  return { ...userMessage(''), parts: [toTextPart(written)] }
+function pastedMessage(content: WrittenText): Message {
+  return { ...userMessage(''), parts: [toTextPart(content)] }
 }
 
-const written: WrittenText = {
+const pastedText: WrittenText = {
   text: `Compare ${second} with ${first}, not ${first}.`,
   pasted: [
     { placeholder: first, text: 'ONE' },
@@ -31,24 +31,24 @@ const written: WrittenText = {
   ],
 }
 
-const placed = `${second}\nTWO\n\n${first}\nONE\n\nUser Query: ${written.text}`
+const placed = `${second}\nTWO\n\n${first}\nONE\n\nUser Query: ${pastedText.text}`
 
 describe('what was pasted', () => {
   test('reaches the model before the question, in order and under its name', async () => {
     const bench = new TurnBench([done])
-    await bench.run({ branch: [pastedMessage(written)] })
+    await bench.run({ branch: [pastedMessage(pastedText)] })
     expect(bench.model.requests[0]?.messages).toEqual([{ role: 'user', text: placed }])
     expect(bench.log.ofType('input-text-changed')).toEqual([])
   })
 
   test('reaches it from a steered message, too, which is stored as it was written', async () => {
     const inbox = new SteerInbox()
-    const begin: Script = [text('Once'), { type: 'do', act: () => inbox.send(written) }, finish('stop')]
+    const begin: Script = [text('Once'), { type: 'do', act: () => inbox.send(pastedText) }, finish('stop')]
     const bench = new TurnBench([begin, done])
     bench.extraPorts = { steer: inbox }
     await bench.run()
-    expect(bench.log.ofType('message-steered')).toMatchObject([withoutUnplacedPastes(written)])
-    expect(bench.messages().at(-2)?.parts).toEqual([toTextPart(written)])
+    expect(bench.log.ofType('message-steered')).toMatchObject([withoutUnplacedPastes(pastedText)])
+    expect(bench.messages().at(-2)?.parts).toEqual([toTextPart(pastedText)])
     expect(bench.model.requests[1]?.messages.at(-1)).toEqual({
       role: 'user',
       text: placed,
@@ -62,7 +62,7 @@ describe('what was pasted', () => {
       bench.clock,
     )
     const hooks = new HookRegistry()
-    attachBuiltInHooks(hooks, { secretGuard: { redactStoredKeys: (words) => words }, trimsAnswers: false })
+    attachBuiltInHooks(hooks, { secretGuard: { redactStoredKeys: (value) => value }, trimsAnswers: false })
     bench.extraPorts = { hooks, authority: person.authority() }
     const pasted = [{ placeholder: first, text: `a log\n${secret}\nits end` }]
     await bench.run({ branch: [pastedMessage({ text: `Why? ${first}`, pasted })] })

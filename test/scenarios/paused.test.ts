@@ -17,7 +17,7 @@ const opened: ModelStreamPart = {
   toolName: 'web_search',
   arguments: { query: 'Bern' },
 }
-const found: ModelStreamPart = {
+const hostedResult: ModelStreamPart = {
   type: 'hosted-result',
   callId,
   isError: false,
@@ -25,7 +25,7 @@ const found: ModelStreamPart = {
 }
 const thinks: Script = [reasoning('Hm'), { type: 'reasoning-end', id: 'r', providerMetadata }]
 const pauses: Script = [...thinks, text('Looking'), opened, finish('paused')]
-const done: Script = [found, text('Done'), finish('stop')]
+const done: Script = [hostedResult, text('Done'), finish('stop')]
 const input = { hostedTools: ['web-search' as const] }
 const sentBack = [
   { type: 'reasoning', text: 'Hm', providerMetadata },
@@ -35,14 +35,14 @@ const sentBack = [
 
 describe('an answer that the provider paused', () => {
   test('goes on with the same content, and the result comes where it arrived', async () => {
-    const bench = new TurnBench([pauses, [found, finish('paused')], [text('Done'), finish('stop')]])
+    const bench = new TurnBench([pauses, [hostedResult, finish('paused')], [text('Done'), finish('stop')]])
     await bench.run({ input })
     const result = {
       type: 'hosted-result',
       callId,
       toolName: 'web_search',
       isError: false,
-      result: found.value,
+      result: hostedResult.value,
     }
     expect(bench.model.requests.map(({ messages }) => messages.slice(1))).toEqual([
       [],
@@ -135,7 +135,7 @@ describe('an answer that the provider paused', () => {
 test('a call of the provider that is open next to a call of ours is sent back with it', async () => {
   const both: Script = [text('x'), opened, toolCall('a', 'work', '{"n":1}'), finish('tool-calls')]
   const bench = new TurnBench(
-    [both, [found, text('y'), toolCall('b', 'work', '{"n":2}'), finish('tool-calls')], done],
+    [both, [hostedResult, text('y'), toolCall('b', 'work', '{"n":2}'), finish('tool-calls')], done],
     [work],
   )
   await bench.run({ input })

@@ -21,7 +21,7 @@ function createBench(scripts: (inbox: SteerInbox) => readonly Script[], answers:
   const person = new ScriptedPerson(answers, bench.clock)
   const hooks = new HookRegistry()
   attachBuiltInHooks(hooks, {
-    secretGuard: { redactStoredKeys: (words) => words.replaceAll('stored-key', '[redacted]') },
+    secretGuard: { redactStoredKeys: (value) => value.replaceAll('stored-key', '[redacted]') },
     trimsAnswers: false,
   })
   bench.extraPorts = { hooks, steer: inbox, authority: person.authority() }
@@ -63,15 +63,15 @@ describe('a message with a secret that is not sent is stored without it', () => 
 })
 
 describe('a message sent into the turn is judged like the first', () => {
-  const scripts = (words: string) => (inbox: SteerInbox) => [
-    [text('Once'), { type: 'do', act: () => inbox.send(words) }, finish('stop')] as Script,
+  const scripts = (content: string) => (inbox: SteerInbox) => [
+    [text('Once'), { type: 'do', act: () => inbox.send(content) }, finish('stop')] as Script,
     done,
   ]
 
   test('redacted before it is told or sent', async () => {
     const { bench, person } = createBench(scripts(`also ${secret}`), [choose('redact')])
     await bench.run()
-    expect(person.asked).toMatchObject([{ id: 'secret-run-1-message-steer-1' }])
+    expect(person.interactions).toMatchObject([{ id: 'secret-run-1-message-steer-1' }])
     expect(bench.log.ofType('message-steered')).toMatchObject([{ text: 'also [redacted]' }])
     expect(JSON.stringify([bench.log.events, bench.model.requests])).not.toContain(secret)
   })

@@ -4,6 +4,6 @@ import { defaultLimits, type Limits } from '../../src/core/engine/budgets/limits
 export function onlyLimits(limits: Partial<Limits> = {}): Partial<Limits> {
   const { stopGraceMs, emptyRetryDelayMs, outputReserveTokens, longestReserveTokens } = defaultLimits
   const off = Object.fromEntries(Object.keys(defaultLimits).map((name) => [name, Infinity]))
-  const kept = { stopGraceMs, emptyRetryDelayMs, outputReserveTokens, longestReserveTokens }
-  return { ...off, ...kept, ...limits }
+  const requiredLimits = { stopGraceMs, emptyRetryDelayMs, outputReserveTokens, longestReserveTokens }
+  return { ...off, ...requiredLimits, ...limits }
 }

@@ -111,7 +111,7 @@ test(`usage rows say what the provider told, over ${turnCount} mixed turns (seed
       ids: { next: (prefix: string) => `${prefix}-${(ids += 1)}` },
     })
   let bench = open()
-  let [told, stored] = [noUsage, noUsage]
+  let [reported, stored] = [noUsage, noUsage]
   const counts: Record<string, number> = {}
   for (let turn = 0; turn < turnCount; turn += 1) {
     const kind = kinds[Math.floor(random() * kinds.length)] ?? 'complete'
@@ -154,11 +154,11 @@ test(`usage rows say what the provider told, over ${turnCount} mixed turns (seed
     const shares = (row?.shares ?? []).map((share) => share.usage)
     expect(shares.reduce(addUsage, noUsage)).toMatchObject(pickFigures(usage))
     if (isWhole) {
-      told = addUsage(told, provider.reported)
+      reported = addUsage(reported, provider.reported)
       stored = addUsage(stored, usage)
     }
   }
-  expect(pickFigures(stored)).toEqual(pickFigures(told))
+  expect(pickFigures(stored)).toEqual(pickFigures(reported))
   expect(Object.keys(counts).toSorted()).toEqual(kinds.toSorted())
   expect(await db.leases.count()).toBe(0)
 }, 600_000)

@@ -46,7 +46,7 @@ describe('a search on the real engine', () => {
       answers: [allow, allowForChat],
     })
     expect(queries).toHaveLength(3)
-    expect(person.asked).toMatchObject([
+    expect(person.interactions).toMatchObject([
       {
         approvalKey: 'tavily',
         reason: 'mode',
@@ -58,7 +58,7 @@ describe('a search on the real engine', () => {
     ])
     const { approvals } = person
     const later = await run([searches('d'), searches('e'), done], { approvals })
-    expect([later.queries.length, later.person.asked.length]).toEqual([2, 0])
+    expect([later.queries.length, later.person.interactions.length]).toEqual([2, 0])
   })
 
   test('a no reaches the model, and nothing is searched', async () => {
@@ -69,7 +69,7 @@ describe('a search on the real engine', () => {
 
   test('without an engine the person is told where one is chosen, and nobody is asked', async () => {
     const { bench, person } = await run([searches('a'), done], { web: { searchEngine: undefined as never } })
-    expect(person.asked).toEqual([])
+    expect(person.interactions).toEqual([])
     expect(bench.reply().parts).toContainEqual(
       expect.objectContaining({ code: 'tool-switched-off', text: expect.stringContaining('Settings, Web') }),
     )

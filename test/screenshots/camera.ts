@@ -3,7 +3,7 @@ import path from 'node:path'
 import { inspectScreen } from './inspect-screen.ts'
 import type { BrowserContext, CDPSession, Page } from '@playwright/test'
 
-export interface Picture {
+export interface Screenshot {
   scene: string
   theme: 'light' | 'dark'
   size: 'wide' | 'tablet' | 'phone'
@@ -19,13 +19,13 @@ const sizes = {
 const allSizes = ['wide', 'tablet', 'phone'] as const
 
 export interface ShotOptions {
-  only?: readonly Picture['size'][]
+  only?: readonly Screenshot['size'][]
   settle?: () => Promise<unknown>
 }
 
 /** Takes each scene in both themes, wide and on a phone, where the page stands: it is resized, not walked again. */
 export class Camera {
-  readonly pictures: Picture[] = []
+  readonly screenshots: Screenshot[] = []
   /** What would be lost to somebody, by scene. */
   readonly findings: string[] = []
   readonly #folder: string
@@ -63,10 +63,10 @@ export class Camera {
         await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
         const file = `${toName(scene)}-${size}-${theme}.png`
         await page.screenshot({ path: path.join(this.#folder, file), caret: 'initial' })
-        this.pictures.push({ scene, theme, size, file })
+        this.screenshots.push({ scene, theme, size, file })
       }
       if (size === 'phone')
-        this.findings.push(...(await inspectScreen(page)).map((found) => `${scene}: ${found}`))
+        this.findings.push(...(await inspectScreen(page)).map((finding) => `${scene}: ${finding}`))
     }
     await page.emulateMedia({ colorScheme: 'light' })
     await this.#resize(page, 'wide')
@@ -80,7 +80,7 @@ export class Camera {
       await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce', forcedColors: 'active' })
       const file = `${toName(scene)}-forced-${theme}.png`
       await page.screenshot({ path: path.join(this.#folder, file) })
-      this.pictures.push({ scene, theme, size: 'wide', file })
+      this.screenshots.push({ scene, theme, size: 'wide', file })
     }
     await page.emulateMedia({ colorScheme: 'light', forcedColors: 'none' })
   }
@@ -101,14 +101,14 @@ export class Camera {
       const file = `${toName(scene)}-zoomed-${theme}.png`
       const shot = await this.#session?.send('Page.captureScreenshot', { format: 'png' })
       writeFileSync(path.join(this.#folder, file), Buffer.from(shot?.data ?? '', 'base64'))
-      this.pictures.push({ scene: `${scene}, zoomed to 200 %`, theme, size: 'wide', file })
+      this.screenshots.push({ scene: `${scene}, zoomed to 200 %`, theme, size: 'wide', file })
     }
     await this.#session?.send('Emulation.clearDeviceMetricsOverride')
     await page.emulateMedia({ colorScheme: 'light' })
     await this.#resize(page, 'wide')
   }
 
-  async #resize(page: Page, size: Picture['size']): Promise<void> {
+  async #resize(page: Page, size: Screenshot['size']): Promise<void> {
     await this.#session?.send('Emulation.setTouchEmulationEnabled', { enabled: size !== 'wide' })
     await page.setViewportSize(sizes[size])
     // The list of chats, the scroll and what is measured come to rest.

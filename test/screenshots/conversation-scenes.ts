@@ -182,8 +182,8 @@ export const conversationScenes: readonly Scene[] = [
     name: 'streaming and failures',
     play: async ({ camera, app, page, provider }) => {
       await app.useProvider(provider)
-      const words = Array.from({ length: 400 }, (_, index) => `word${index}`).join(' ')
-      provider.willAnswer({ kind: 'text', text: words, tokensPerSecond: 20 })
+      const longText = Array.from({ length: 400 }, (_, index) => `word${index}`).join(' ')
+      provider.willAnswer({ kind: 'text', text: longText, tokensPerSecond: 20 })
       await app.chat.send('Count slowly')
       await expect(app.chat.answer).toContainText('word12')
       await camera.shoot('streaming')

@@ -34,7 +34,7 @@ export async function inspectScreen(page: Page): Promise<string[]> {
     await page.setViewportSize({ width, height })
     await page.waitForTimeout(100)
     const lost = [...(await findOverflow(page)), ...(await findCutOff(page))]
-    findings.push(...new Set(lost.map((found) => `cut off ${name}: ${found}`)))
+    findings.push(...new Set(lost.map((label) => `cut off ${name}: ${label}`)))
   }
   await dress(page, '')
   await page.setViewportSize(before)
@@ -44,9 +44,9 @@ export async function inspectScreen(page: Page): Promise<string[]> {
 
 /** 24 px is what WCAG 2.5.8 asks of all, 44 what a finger hits without care. */
 async function findTargets(page: Page): Promise<string[]> {
-  const found = await findSmallTargets(page, { width: 44, height: 44 })
+  const targets = await findSmallTargets(page, { width: 44, height: 44 })
   // The marks of a footnote are part of a line; a finger has more of them than is seen (`markdown.css`).
-  return found
+  return targets
     .filter((target) => !/"(Footnote|Back to footnote) /.test(target))
     .map((target) => `too small for a finger: ${target}`)
 }
@@ -69,8 +69,8 @@ async function findFaint(page: Page): Promise<string[]> {
   const findings: string[] = []
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce', contrast: 'more' })
-    const found = await findViolations(page, [focusGuards], ofColour)
-    findings.push(...found.map((violation) => `faint with more contrast, ${colorScheme}: ${violation}`))
+    const violations = await findViolations(page, [focusGuards], ofColour)
+    findings.push(...violations.map((violation) => `faint with more contrast, ${colorScheme}: ${violation}`))
   }
   await page.emulateMedia({ contrast: 'no-preference' })
   return findings

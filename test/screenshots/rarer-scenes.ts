@@ -104,8 +104,9 @@ export const rarerScenes: readonly Scene[] = [
   {
     name: 'a chat that was compacted',
     play: async ({ camera, app, page }) => {
-      const words = 'Take your time with it, and say in the end what came out. '.repeat(12)
-      for (const sum of ['12 * 12', '7 * 8', '2 + 3', '1 + 1']) await app.chat.ask(`What is ${sum}? ${words}`)
+      const filler = 'Take your time with it, and say in the end what came out. '.repeat(12)
+      for (const sum of ['12 * 12', '7 * 8', '2 + 3', '1 + 1'])
+        await app.chat.ask(`What is ${sum}? ${filler}`)
       await app.chat.composer.pressSequentially('/compact')
       await expect(page.getByRole('option', { name: /^\/compact/ })).toBeVisible()
       await app.chat.composer.press('Enter')

@@ -59,12 +59,12 @@ function mayCompile(chunk: string): boolean {
 
 /** Returns what was found without being allowed, and what is allowed without being there. */
 export function compareDynamicCode(
-  found: DynamicCodeByChunk,
+  chunks: DynamicCodeByChunk,
   allowed: readonly AllowedDynamicCode[],
 ): string[] {
   const problems: string[] = []
-  for (const { chunk } of allowed) if (!found.has(chunk)) problems.push(`there is no chunk ${chunk}`)
-  for (const [chunk, places] of found) {
+  for (const { chunk } of allowed) if (!chunks.has(chunk)) problems.push(`there is no chunk ${chunk}`)
+  for (const [chunk, places] of chunks) {
     const expected = allowed.find((each) => each.chunk === chunk)?.count ?? {}
     for (const kind of new Set([...places, ...(Object.keys(expected) as DynamicCode[])])) {
       if (kind === 'WebAssembly' && mayCompile(chunk)) continue

@@ -59,17 +59,17 @@ const installers: (() => void)[] = [
 
 /** The path of a browser that runs. Remembers it in CHROMIUM_PATH, so that child processes do not look again. */
 export function ensureBrowser(): string {
-  let found = findBrowser()
+  let executable = findBrowser()
   for (const install of installers) {
-    if (found) break
+    if (executable) break
     install()
-    found = findBrowser()
+    executable = findBrowser()
   }
-  if (!found) {
+  if (!executable) {
     throw new Error(
       'No Chromium could be found or installed. Install Chromium or Google Chrome, or set CHROMIUM_PATH to one.',
     )
   }
-  process.env['CHROMIUM_PATH'] = found
-  return found
+  process.env['CHROMIUM_PATH'] = executable
+  return executable
 }

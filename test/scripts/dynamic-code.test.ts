@@ -47,11 +47,11 @@ describe('compareDynamicCode', () => {
   const allowed = [{ chunk: 'tool-worker/a', count: { eval: 1 }, reason: '', proof }]
 
   it('accepts what is listed, and WebAssembly in tool workers', () => {
-    const found = new Map<string, DynamicCode[]>([
+    const chunks = new Map<string, DynamicCode[]>([
       ['tool-worker/a', ['eval', 'WebAssembly']],
       ['worker/b', []],
     ])
-    expect(compareDynamicCode(found, allowed)).toEqual([])
+    expect(compareDynamicCode(chunks, allowed)).toEqual([])
   })
 
   it.each<[string, Map<string, DynamicCode[]>]>([
@@ -72,7 +72,7 @@ describe('compareDynamicCode', () => {
         ['worker/b', ['WebAssembly']],
       ]),
     ],
-  ])('refuses %s', (_, found) => {
-    expect(compareDynamicCode(found, allowed)).toHaveLength(1)
+  ])('refuses %s', (_, chunks) => {
+    expect(compareDynamicCode(chunks, allowed)).toHaveLength(1)
   })
 })

@@ -13,16 +13,16 @@ interface SyntaxNode {
  * `instanceof Function` and `Function.prototype`, do not count.
  */
 export function findDynamicCode(source: string): DynamicCode[] {
-  const found: DynamicCode[] = []
+  const kinds: DynamicCode[] = []
   const visit = (node: SyntaxNode, parent: SyntaxNode | null, key: string): void => {
     const kind = classify(node, parent, key)
-    if (kind !== null) found.push(kind)
+    if (kind !== null) kinds.push(kind)
     for (const [name, child] of Object.entries(node)) {
       for (const each of Array.isArray(child) ? child : [child]) if (isNode(each)) visit(each, node, name)
     }
   }
   visit(parseAst(source) as unknown as SyntaxNode, null, '')
-  return found
+  return kinds
 }
 
 function isNode(value: unknown): value is SyntaxNode {

@@ -58,7 +58,7 @@ print(
   '0; 1; 1',
   [...machines.privateMembers, ...machines.reducers, ...machines.chunkBuilders],
 )
-const names = findBannedNames(root).found
+const names = findBannedNames(root).matches
 const { comments, fragments } = readDocComments(root)
 print(
   6,

@@ -51,7 +51,7 @@ function toPrices({ input, output, cacheRead, cacheWrite }: z.infer<typeof costS
   return { input, output, ...(cacheRead > 0 && { cacheRead }), ...(cacheWrite > 0 && { cacheWrite }) }
 }
 
-function toFacts(model: SourceModel): ModelCapabilities {
+function toCapabilities(model: SourceModel): ModelCapabilities {
   const { cost } = model
   const efforts = toEfforts(model)
   return {
@@ -90,7 +90,7 @@ function readModels(folder: string, dataId: string): Record<string, CompactModel
   return Object.fromEntries(
     chats
       .filter(({ id }) => id.startsWith(prefix))
-      .map((model) => [model.id.slice(prefix.length), packModel(toFacts(model))] as const)
+      .map((model) => [model.id.slice(prefix.length), packModel(toCapabilities(model))] as const)
       .toSorted(([first], [second]) => (first < second ? -1 : 1)),
   )
 }

@@ -25,8 +25,8 @@ export function packFiles(): Plugin {
     },
     async resolveId(source, importer) {
       if (!source.endsWith(suffix)) return null
-      const found = await this.resolve(source.slice(0, -suffix.length), importer, { skipSelf: true })
-      return found && `${found.id}${suffix}`
+      const resolved = await this.resolve(source.slice(0, -suffix.length), importer, { skipSelf: true })
+      return resolved && `${resolved.id}${suffix}`
     },
     async load(id) {
       if (!id.endsWith(suffix)) return null

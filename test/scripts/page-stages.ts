@@ -40,24 +40,24 @@ export interface ModuleGraph {
  * script imports is its own. One set for each build: the graph is read once. Throws where a module of a stage is not in it.
  */
 export function groupByStage(page = path.resolve('src/page')) {
-  let found: Map<string, string> | undefined
+  let stagesById: Map<string, string> | undefined
   const names = Object.keys(stages)
   return [
     { name: 'first', tags: ['$initial' as const], priority: names.length + 1 },
     // Of one priority they would be filled by the alphabet, each with what it imports.
     ...names.map((stage, index) => ({
       name: (id: string, graph: ModuleGraph) =>
-        (found ??= findStages(page, graph)).get(id) === stage ? stage : null,
+        (stagesById ??= findStages(page, graph)).get(id) === stage ? stage : null,
       priority: names.length - index,
     })),
   ]
 }
 
 function findStages(page: string, graph: ModuleGraph): Map<string, string> {
-  const found = new Map<string, string>()
+  const stagesById = new Map<string, string>()
   const visit = (id: string, stage: string): void => {
-    if (found.has(id)) return
-    found.set(id, stage)
+    if (stagesById.has(id)) return
+    stagesById.set(id, stage)
     for (const next of graph.getModuleInfo(id)?.importedIds ?? []) visit(next, stage)
   }
   for (const [stage, roots] of Object.entries(stages)) {
@@ -68,5 +68,5 @@ function findStages(page: string, graph: ModuleGraph): Map<string, string> {
       visit(id, stage)
     }
   }
-  return found
+  return stagesById
 }

@@ -24,9 +24,9 @@ export function poCatalogs(): Plugin {
       filter: { id: /\.po$/ },
       async handler(_, id) {
         const config = getConfig({ cwd: path.dirname(id) })
-        const found = getCatalogForFile(path.relative(config.rootDir, id), await getCatalogs(config))
-        if (found === null) throw new Error(`${id} is no catalog of lingui.config.ts`)
-        const { locale, catalog } = found
+        const match = getCatalogForFile(path.relative(config.rootDir, id), await getCatalogs(config))
+        if (match === null) throw new Error(`${id} is no catalog of lingui.config.ts`)
+        const { locale, catalog } = match
         const { messages, missing } = await catalog.getTranslations(locale, {
           sourceLocale: config.sourceLocale ?? '',
           fallbackLocales: {},

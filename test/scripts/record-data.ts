@@ -121,7 +121,7 @@ async function recordAll(): Promise<void> {
   )
   await addRareRows(load)
   await keepDrafts(driver)
-  await restoreHeldProvider(driver)
+  await restorePendingProvider(driver)
   await driver.call('set-backup-folder', {
     folder: { handle: { kind: 'directory', name: 'Backups' }, everyDays: 7 },
   })
@@ -191,7 +191,7 @@ async function insertEvents(
 }
 
 /** A provider that was deleted comes back with a backup, and waits until a person says so. */
-async function restoreHeldProvider(driver: Driver): Promise<void> {
+async function restorePendingProvider(driver: Driver): Promise<void> {
   const { providerId } = await driver.call('save-provider', {
     dialect: 'openai',
     name: 'Comes with a backup',

@@ -26,7 +26,7 @@ export function renameId<Texts extends CatalogTexts>(
 }
 
 /** How sources mark a text: `i18n.t('…'`, `i18n._('…'`, `<Trans id="…"`, and a literal or a descriptor after the comment. */
-const marks = [
+const prefixes = [
   String.raw`\bi18n\.[t_]\(\s*`,
   String.raw`<Trans\s+id=\{?`,
   String.raw`/\*i18n\*/ (?:\{\s*id:\s*)?`,
@@ -34,7 +34,10 @@ const marks = [
 
 /** Replaces the literals by which a source says the text. Other literals that happen to be equal stay. */
 export function rewordSource(source: string, old: string, reworded: string): string {
-  return marks.reduce((text, mark) => replaceLiterals(text, `(${mark})${literalOf(old)}`, reworded), source)
+  return prefixes.reduce(
+    (text, prefix) => replaceLiterals(text, `(${prefix})${literalOf(old)}`, reworded),
+    source,
+  )
 }
 
 /** Replaces all literals of a test, which names controls by their texts. Single words stay: they often are something else. */

@@ -12,7 +12,7 @@ import { FakeProvider } from '../../e2e/provider/fake-provider.ts'
 import { Camera } from '../screenshots/camera.ts'
 import { conversationScenes } from '../screenshots/conversation-scenes.ts'
 import { germanScenes } from '../screenshots/german-scenes.ts'
-import { writePicturePage } from '../screenshots/picture-page.ts'
+import { writeScreenshotPage } from '../screenshots/screenshot-page.ts'
 import { placeScenes } from '../screenshots/place-scenes.ts'
 import { rarerScenes } from '../screenshots/rarer-scenes.ts'
 import { shootReadme } from '../screenshots/shoot-readme.ts'
@@ -54,7 +54,7 @@ if (wanted.length === 0) await shootReadme(browser, served.url)
 await browser.close()
 rmSync(profile, { recursive: true, force: true })
 await served.close()
-console.log(`${camera.pictures.length} pictures: ${writePicturePage(folder, camera.pictures)}`)
+console.log(`${camera.screenshots.length} pictures: ${writeScreenshotPage(folder, camera.screenshots)}`)
 if (camera.findings.length > 0) failures.push(...new Set(camera.findings))
 if (failures.length > 0)
   throw new Error(`Scenes that did not play, or lose something:\n${failures.join('\n')}`)

@@ -131,7 +131,7 @@ describe('a search of chats', () => {
 
   test('gives each chat once, with its best passage and a link to the place; the open one is left out', async () => {
     const { ports, run } = open()
-    ports.foundInChats.push(
+    ports.chatHits.push(
       found('session-1', 'This one', 'Lisbon here'),
       found('session-2', 'Holidays', 'Lisbon in May was warm.'),
       found('session-2', 'Holidays', 'Lisbon again'),
@@ -155,7 +155,7 @@ describe('a search of chats', () => {
   test('gives eight chats at most, and says when not all were searched', async () => {
     const { ports, run } = open()
     ports.isIndexWhole = false
-    for (let count = 1; count <= 9; count++) ports.foundInChats.push(found(`chat-${count}`, 'Title', 'words'))
+    for (let count = 1; count <= 9; count++) ports.chatHits.push(found(`chat-${count}`, 'Title', 'words'))
     const value = valueOf(await run('search_chats', { query: 'words' })) as { chats: object[] }
     expect(value).toMatchObject({ limit: expect.stringContaining('not searched') })
     expect(value.chats).toHaveLength(8)

@@ -38,7 +38,7 @@ export interface BuiltInToolPorts extends Omit<FetchUrlPorts, 'spelledOut' | 'pr
   runSql: AnalyzeDataPorts['runSql']
   readBlob: AnalyzeDataPorts['readBlob']
   files: FilePort
-  marks: Pick<AnnotationStorePort, 'pin' | 'remove' | 'reword' | 'react' | 'label'>
+  annotations: Pick<AnnotationStorePort, 'pin' | 'remove' | 'reword' | 'react' | 'label'>
   searchWeb: SearchWebPort
   imageGeneration: Omit<ImageGenerationPorts, 'media'>
 }
@@ -66,8 +66,8 @@ export function builtInTools(ports: BuiltInToolPorts, config: TurnConfig): Tool[
     createPeekImage(media, config),
     createProcessGif(media, config),
     createProcessYoutubeVideo({ ...media, fetchText: ports.fetchText }),
-    createInteractWithRecentMessage(ports.marks, config),
-    createManageMessage(ports.marks, config),
+    createInteractWithRecentMessage(ports.annotations, config),
+    createManageMessage(ports.annotations, config),
     createRetrieveMemory(memories, config),
     createSearchChats(ports.searchChats, config),
     createSearchFiles(ports.files, config),

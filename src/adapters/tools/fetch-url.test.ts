@@ -139,7 +139,7 @@ describe('a reader that the person switched on', () => {
         }),
       )
       expect(asked).toEqual(['https://docs.example/a'])
-      expect(bench.said).toEqual(['docs.example', 'could not be read', 'Jina Reader', 'read it'])
+      expect(bench.updates).toEqual(['docs.example', 'could not be read', 'Jina Reader', 'read it'])
     },
   )
 

@@ -112,5 +112,5 @@ test('the sample painter says that no model was asked, and costs nothing', async
     note: expect.stringContaining('no model was asked'),
     pictures: [{ mediaId: 'media_1' }, { mediaId: 'media_2' }],
   })
-  expect(call.said).toEqual([])
+  expect(call.updates).toEqual([])
 })

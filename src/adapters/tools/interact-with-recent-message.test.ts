@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { callTool, valueOf } from '../../../test/doubles/call-tool.ts'
-import { MemoryMarks } from '../../../test/doubles/memory-marks.ts'
+import { MemoryAnnotations } from '../../../test/doubles/memory-annotations.ts'
 import { userMessage } from '../../../test/doubles/turn-bench.ts'
 import { BranchIds } from '../../core/context/branch-ids.ts'
 import { emptyTurnConfig } from '../../core/engine/turn/turn-config.ts'
@@ -9,12 +9,12 @@ import { maxLabels, maxReactions } from '../../core/model/conversation/message-a
 import { createInteractWithRecentMessage } from './interact-with-recent-message.ts'
 
 function setUp() {
-  const marks = new MemoryMarks()
+  const annotations = new MemoryAnnotations()
   const branch = new BranchIds([userMessage('Name a bee.', 'q1')])
-  const tool = createInteractWithRecentMessage(marks, { ...emptyTurnConfig, branch })
+  const tool = createInteractWithRecentMessage(annotations, { ...emptyTurnConfig, branch })
   const act = (action: 'react' | 'reply' | 'label', content: string, ref = 'ref_1') =>
     callTool(tool, { action, message_id: ref, content })
-  return { marks, tool, act }
+  return { annotations, tool, act }
 }
 
 test.each([
@@ -26,37 +26,39 @@ test.each([
   [':+1:', '👍'],
   ['thumbsup', '👍'],
 ])('%s is the reaction %s', async (content, emoji) => {
-  const { marks, act } = setUp()
+  const { annotations, act } = setUp()
   expect(valueOf(await act('react', content))).toMatchObject({
     status: 'message_reacted_successfully',
     emoji,
   })
-  expect(marks.marks.get('q1' as MessageId)?.reactions).toMatchObject([{ emoji, by: 'assistant' }])
+  expect(annotations.byMessage.get('q1' as MessageId)?.reactions).toMatchObject([{ emoji, by: 'assistant' }])
 })
 
 test.each(['👍👍', 'yes', ':no_such_emoji:', '5', '<b>', 'toString', '__proto__'])(
   '%s is no emoji',
   async (content) => {
-    const { marks, act } = setUp()
+    const { annotations, act } = setUp()
     expect(await act('react', content)).toMatchObject({
       failure: { message: expect.stringContaining('(invalid_reaction_emoji)') },
     })
-    expect(marks.writes).toBe(0)
+    expect(annotations.writes).toBe(0)
   },
 )
 
 test('no more reactions than there may be, and none where storage may not be written', async () => {
-  const { marks, act } = setUp()
+  const { annotations, act } = setUp()
   const refused = { failure: { message: expect.stringContaining('(insufficient_reaction_permissions)') } }
   const doing = { by: 'person' as const, at: 0, changeId: 'x', emoji: '👀' }
-  marks.marks.set('q1' as MessageId, { reactions: Array.from({ length: maxReactions }, () => doing) })
+  annotations.byMessage.set('q1' as MessageId, {
+    reactions: Array.from({ length: maxReactions }, () => doing),
+  })
   expect(await act('react', '👍')).toMatchObject(refused)
-  marks.refusal = 'storage-unavailable'
+  annotations.refusal = 'storage-unavailable'
   expect(await act('react', '👍')).toMatchObject(refused)
 })
 
 test('a message is labelled as labels are written, once whatever the case of its letters', async () => {
-  const { marks, tool, act } = setUp()
+  const { annotations, tool, act } = setUp()
   const call = { action: 'label' as const, message_id: 'ref_1', content: ' bees ' }
   expect(tool.gated).toBe(false)
   expect(tool.describeCall?.(call)?.text).toBe('Label “Name a bee.” with “bees”')
@@ -69,33 +71,35 @@ test('a message is labelled as labels are written, once whatever the case of its
   expect(await act('label', 'BEES')).toMatchObject({
     failure: { message: 'The message has that label already. (message_already_labeled)' },
   })
-  expect(marks.marks.get('q1' as MessageId)?.labels).toMatchObject([{ text: 'bees', by: 'assistant' }])
+  expect(annotations.byMessage.get('q1' as MessageId)?.labels).toMatchObject([
+    { text: 'bees', by: 'assistant' },
+  ])
 })
 
 test.each([' ', 'x'.repeat(41), 'two\nlines', 'a\u202Eb'])('%j is no label', async (content) => {
-  const { marks, act } = setUp()
+  const { annotations, act } = setUp()
   expect(await act('label', content)).toMatchObject({
     failure: { message: expect.stringContaining('(invalid_label)') },
   })
-  expect(marks.writes).toBe(0)
+  expect(annotations.writes).toBe(0)
 })
 
 test('no more labels than there may be, and none where storage may not be written', async () => {
-  const { marks, act } = setUp()
+  const { annotations, act } = setUp()
   const doing = { by: 'person' as const, at: 0, changeId: 'x' }
   const labels = Array.from({ length: maxLabels }, (_, n) => ({ ...doing, text: `label ${n}` }))
-  marks.marks.set('q1' as MessageId, { labels })
+  annotations.byMessage.set('q1' as MessageId, { labels })
   expect(await act('label', 'more')).toMatchObject({
     failure: { message: expect.stringContaining('(label_limit_reached)') },
   })
-  marks.refusal = 'storage-unavailable'
+  annotations.refusal = 'storage-unavailable'
   expect(await act('label', 'more')).toMatchObject({
     failure: { message: expect.stringContaining('(insufficient_permissions)') },
   })
 })
 
 test('a reply ends the turn and is written as the answer, to the message that it names', async () => {
-  const { marks, act } = setUp()
+  const { annotations, act } = setUp()
   const outcome = await act('reply', 'Assistant: The bumblebee.')
   expect(valueOf(outcome)).toEqual({
     status: 'message_replied_successfully',
@@ -104,7 +108,7 @@ test('a reply ends the turn and is written as the answer, to the message that it
     preview: 'Name a bee.',
   })
   expect(outcome).toMatchObject({ endTurn: true, reply: { to: 'q1', text: 'The bumblebee.' } })
-  expect(marks.writes).toBe(0)
+  expect(annotations.writes).toBe(0)
 })
 
 test('none finds a message that is not there', async () => {

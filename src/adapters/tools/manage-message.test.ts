@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { callTool, valueOf } from '../../../test/doubles/call-tool.ts'
-import { MemoryMarks } from '../../../test/doubles/memory-marks.ts'
+import { MemoryAnnotations } from '../../../test/doubles/memory-annotations.ts'
 import { replyStub, userMessage } from '../../../test/doubles/turn-bench.ts'
 import { resolveCallDetails } from '../../core/engine/approvals/call-details.ts'
 import { BranchIds } from '../../core/context/branch-ids.ts'
@@ -11,12 +11,12 @@ import type { Message } from '../../core/model/conversation/message.ts'
 import { maxPins } from '../../core/model/conversation/message-annotations.ts'
 import { createManageMessage } from './manage-message.ts'
 
-const answer = (text: string, id: string, marks?: Message['marks']): Message => ({
+const answer = (text: string, id: string, annotations?: Message['marks']): Message => ({
   ...replyStub(),
   id: id as MessageId,
   status: 'complete',
   parts: [{ type: 'text', round: 0, text }],
-  ...(marks && { marks }),
+  ...(annotations && { marks: annotations }),
 })
 const deleted = { deletion: { by: 'person' as const, at: 0, changeId: 'x' } }
 
@@ -31,15 +31,15 @@ const branch = [
 ]
 
 function setUp(messages: readonly Message[] = branch) {
-  const marks = new MemoryMarks()
-  const tool = createManageMessage(marks, { ...emptyTurnConfig, branch: new BranchIds(messages) })
+  const annotations = new MemoryAnnotations()
+  const tool = createManageMessage(annotations, { ...emptyTurnConfig, branch: new BranchIds(messages) })
   const call = (args: object) => callTool(tool, args)
   const statusOf = async (args: object): Promise<unknown> => {
     const outcome = await call(args)
     if (outcome.ok) return (outcome.value as { status: string }).status
     return /\((\w+)\)$/.exec(outcome.failure.message)?.[1] ?? outcome.failure.code
   }
-  return { marks, tool, call, statusOf }
+  return { annotations, tool, call, statusOf }
 }
 
 test.each([
@@ -93,19 +93,19 @@ test.each([
     'no_eligible_messages_in_range',
   ],
 ])('%s is refused, and nothing is written', async (_, args, status) => {
-  const { marks, statusOf } = setUp()
+  const { annotations, statusOf } = setUp()
   expect(await statusOf(args)).toBe(status)
-  expect(marks.writes).toBe(0)
+  expect(annotations.writes).toBe(0)
 })
 
 test('pins any message once, up to the ceiling', async () => {
-  const { marks, statusOf } = setUp()
+  const { annotations, statusOf } = setUp()
   expect(await statusOf({ action: 'pin', message_id: 'ref_1' })).toBe('message_pinned_successfully')
-  expect(marks.marks.get('q1' as MessageId)?.pin).toMatchObject({ by: 'assistant' })
-  marks.marks.get('q1' as MessageId)!.pin!.changeId = 'another turn'
+  expect(annotations.byMessage.get('q1' as MessageId)?.pin).toMatchObject({ by: 'assistant' })
+  annotations.byMessage.get('q1' as MessageId)!.pin!.changeId = 'another turn'
   expect(await statusOf({ action: 'pin', message_id: 'ref_1' })).toBe('message_already_pinned')
   for (let i = 1; i < maxPins; i++) {
-    marks.marks.set(`m${i}` as MessageId, { pin: { by: 'person', at: 0, changeId: `${i}` } })
+    annotations.byMessage.set(`m${i}` as MessageId, { pin: { by: 'person', at: 0, changeId: `${i}` } })
   }
   expect(await statusOf({ action: 'pin', message_id: 'ref_2' })).toBe('pin_limit_reached')
 })
@@ -117,13 +117,13 @@ test.each<[FailureCode, object, string]>([
   ['not-found', { action: 'delete', message_id: 'ref_2' }, 'message_not_found_in_recent'],
   ['storage-full', { action: 'delete', message_id: 'ref_2' }, 'storage-full'],
 ])('what storage answers with %s is told', async (refusal, args, status) => {
-  const { marks, statusOf } = setUp()
-  marks.refusal = refusal
+  const { annotations, statusOf } = setUp()
+  annotations.refusal = refusal
   expect(await statusOf(args)).toBe(status)
 })
 
 test('an edit is another wording, without the label and the metadata that a model copies along', async () => {
-  const { marks, call } = setUp()
+  const { annotations, call } = setUp()
   const content = 'Assistant: The *red* mason bee.\nref=ref_4 | sent 2026-11-22T08:00:00.000Z'
   expect(valueOf(await call({ action: 'edit', message_id: 'ref_4', content }))).toEqual({
     status: 'message_edited_successfully',
@@ -131,16 +131,16 @@ test('an edit is another wording, without the label and the metadata that a mode
     preview: 'The *red* mason bee.',
     before: 'The mason bee.',
   })
-  expect(marks.marks.get('a2' as MessageId)).toMatchObject({
+  expect(annotations.byMessage.get('a2' as MessageId)).toMatchObject({
     revisions: [{ text: 'The *red* mason bee.', by: 'assistant' }],
     shownRevision: 1,
   })
 })
 
 test('deletes one own message', async () => {
-  const { marks, statusOf } = setUp()
+  const { annotations, statusOf } = setUp()
   expect(await statusOf({ action: 'delete', message_id: 'ref_2' })).toBe('message_deleted_successfully')
-  expect([...marks.marks.keys()]).toEqual(['a1'])
+  expect([...annotations.byMessage.keys()]).toEqual(['a1'])
   expect(await statusOf({ action: 'delete', message_id: 'ref_2' })).toBe('message_not_found_in_recent')
 })
 
@@ -148,7 +148,7 @@ test.each([
   ['ref_2', 'ref_4'],
   ['ref_4', 'ref_2'],
 ])('a range from %s to %s has both ends and skips what is the person’s', async (from, to) => {
-  const { marks, call } = setUp()
+  const { annotations, call } = setUp()
   const args = { action: 'delete', message_id: from, end_message_id: to }
   expect(valueOf(await call(args))).toEqual({
     status: 'range_delete_partial_success',
@@ -158,7 +158,7 @@ test.each([
     ],
     skipped: 1,
   })
-  expect([...marks.marks.keys()]).toEqual(['a1', 'a2'])
+  expect([...annotations.byMessage.keys()]).toEqual(['a1', 'a2'])
 })
 
 test('a range of own messages only is a whole success; deleted ones between do not count', async () => {

@@ -152,5 +152,5 @@ test('its two steps are told as they begin and end', async () => {
   const { ports } = portsOf({ '/oembed': facts })
   const call = openToolCall()
   await callTool(createProcessYoutubeVideo(ports), { video: watch }, call)
-  expect(call.said).toEqual(['Its title and channel', '“Swans !”', 'A transcript', 'none without a proxy'])
+  expect(call.updates).toEqual(['Its title and channel', '“Swans !”', 'A transcript', 'none without a proxy'])
 })

@@ -464,7 +464,7 @@ describe('in two tabs', () => {
     const browser = await seed(3)
     const file = fileOf(await browser.backUp())
     const { promise: aborted, resolve } = Promise.withResolvers<void>()
-    const following = browser.desk.look({ file }).follow(0, {
+    const following = browser.restoreService.look({ file }).follow(0, {
       onItem: () => queueMicrotask(() => following.close()),
       onEnd: () => resolve(),
     })
@@ -476,7 +476,7 @@ describe('in two tabs', () => {
     const browser = await seed(3)
     const file = fileOf(await browser.backUp())
     const { promise: aborted, resolve } = Promise.withResolvers<void>()
-    const following = browser.desk.look({ file }).follow(0, {
+    const following = browser.restoreService.look({ file }).follow(0, {
       onItem: ({ done }, seq) =>
         done > 0 ? following.close() : queueMicrotask(() => following.acknowledge(seq)),
       onEnd: () => resolve(),

@@ -65,7 +65,7 @@ export function createToolService(parts: ToolServiceDeps) {
         runSql: (request, options) => toolWorkers.run('run-sql', request, options),
         readBlob: (blobId) => blobs.read(blobId),
         files,
-        marks: annotations,
+        annotations,
         imageGeneration: imageGeneration.ports,
         searchWeb: (query, options) => web.services.searchWeb(query, options),
         readPage: (page, { signal }) => toolWorkers.run('read-page', page, { signal, timeoutMs: 15_000 }),

@@ -26,17 +26,17 @@ const chunkType =
 /** How many machines make one answer of one run, and what of the AI SDK's privacy they use. */
 export function findAnswerMachines(root: string): AnswerMachines {
   const files = readTree(root, isProductCode)
-  const found: AnswerMachines = { privateMembers: [], reducers: [], chunkBuilders: [] }
+  const machines: AnswerMachines = { privateMembers: [], reducers: [], chunkBuilders: [] }
   for (const each of files) {
     const { privateMembers, cases, chunks } = inspect(each)
-    found.privateMembers.push(...[...privateMembers].map((name) => `${each.file}: ${name}`))
+    machines.privateMembers.push(...[...privateMembers].map((name) => `${each.file}: ${name}`))
     const isReducer = [eventsOfAnAnswer, chunksOfAnAnswer].some((types) =>
       types.every((type) => cases.has(type)),
     )
-    if (isReducer) found.reducers.push(each.file)
-    if (isChunkBuilder(each.file) && chunks) found.chunkBuilders.push(each.file)
+    if (isReducer) machines.reducers.push(each.file)
+    if (isChunkBuilder(each.file) && chunks) machines.chunkBuilders.push(each.file)
   }
-  return found
+  return machines
 }
 
 /** A client's messages have parts of the same names. */

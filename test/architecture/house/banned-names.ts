@@ -35,9 +35,9 @@ const mention = new RegExp(bannedWords.map((word) => word.replace('-', '.?')).jo
  * Finds banned words in names of files and of what they export. Stored names are texts and fields, and no seed's name has such a word:
  * none is exempt.
  */
-export function findBannedNames(root: string): { read: number; found: BannedName[] } {
+export function findBannedNames(root: string): { read: number; matches: BannedName[] } {
   const files = readTree(root, isCode)
-  return { read: files.length, found: files.flatMap((each) => bannedNamesOf(each)) }
+  return { read: files.length, matches: files.flatMap((each) => bannedNamesOf(each)) }
 }
 
 export function bannedNamesOf({ file, text }: TreeFile): BannedName[] {
@@ -77,12 +77,12 @@ const bannedLocalNames = new Set([
 const localMention = new RegExp(`\\b(${[...bannedLocalNames].join('|')})\\b`)
 
 /** Folders whose local names follow the rule. A stored field with such a name is bound as `{ held: ids }`. */
-const foldersWithPlainLocals = /^(src|e2e)\//
+const foldersWithPlainLocals = /^(src|e2e|test)\//
 
 /** Finds banned words that are whole names of variables, parameters and functions. */
-export function findBannedLocals(root: string): { read: number; found: { file: string; name: string }[] } {
+export function findBannedLocals(root: string): { read: number; matches: { file: string; name: string }[] } {
   const files = readTree(root, (file) => isCode(file) && foldersWithPlainLocals.test(file))
-  return { read: files.length, found: files.flatMap((each) => bannedLocalsOf(each)) }
+  return { read: files.length, matches: files.flatMap((each) => bannedLocalsOf(each)) }
 }
 
 export function bannedLocalsOf({ file, text }: TreeFile): { file: string; name: string }[] {

@@ -63,12 +63,12 @@ function areLinked(
 ) {
   const [one, other] = [caller, file].map((each) => {
     const text = readFileSync(path.join(root, each), 'utf8')
-    return { file: each, text, words: wordsOf(text) }
+    return { file: each, text, tokens: tokensOf(text) }
   })
   if (!one || !other) return false
   if (via !== undefined)
     return [one, other].every(
-      ({ text, words }) => words.has(via) || text.includes(`'${via}'`) || text.includes(`/${via}.`),
+      ({ text, tokens }) => tokens.has(via) || text.includes(`'${via}'`) || text.includes(`/${via}.`),
     )
   return isNaming(one, other) || isNaming(other, one)
 }
@@ -76,7 +76,7 @@ function areLinked(
 interface Source {
   file: string
   text: string
-  words: ReadonlySet<string>
+  tokens: ReadonlySet<string>
 }
 
 function isNaming(one: Source, other: Source): boolean {
@@ -84,10 +84,10 @@ function isNaming(one: Source, other: Source): boolean {
     ([, specifier = '']) => path.posix.normalize(path.posix.join(path.posix.dirname(one.file), specifier)),
   )
   return (
-    imported.includes(other.file) || listExports(other.text, other.file).some((name) => one.words.has(name))
+    imported.includes(other.file) || listExports(other.text, other.file).some((name) => one.tokens.has(name))
   )
 }
 
-function wordsOf(text: string): Set<string> {
+function tokensOf(text: string): Set<string> {
   return new Set(text.match(/[\w$]+(?:-[\w$]+)*/g))
 }

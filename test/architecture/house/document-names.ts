@@ -25,8 +25,8 @@ export function documentNamesOf({ file, text }: TreeFile): DocumentName[] {
   const isDocument = file.endsWith('.md')
   return text.split('\n').flatMap((line, index) => {
     const read = isDocument ? line : commentOf(line)
-    const found = withoutAddresses(read).match(/[\w./-]*[\w-]\.md\b(?!\w)/g) ?? []
-    return found.map((name) => ({ file, line: index + 1, name }))
+    const names = withoutAddresses(read).match(/[\w./-]*[\w-]\.md\b(?!\w)/g) ?? []
+    return names.map((name) => ({ file, line: index + 1, name }))
   })
 }
 

@@ -58,13 +58,13 @@ function judgeResponses({ input }: Json): string[] {
 
 function judgeMessages({ messages }: Json): string[] {
   const problems: string[] = []
-  const said = list(messages)
-  said.forEach(({ role, content }, index) => {
+  const entries = list(messages)
+  entries.forEach(({ role, content }, index) => {
     if (role !== (index % 2 === 0 ? 'user' : 'assistant'))
       problems.push(`message ${index} is ${String(role)}`)
     const blocks = list(content)
     const uses = blocks.filter(({ type }) => type === 'tool_use').map(({ id }) => String(id))
-    const next = list(said[index + 1]?.['content'])
+    const next = list(entries[index + 1]?.['content'])
     const results = next.filter(({ type }) => type === 'tool_result').map((block) => block['tool_use_id'])
     if (role === 'assistant' && JSON.stringify(uses) !== JSON.stringify(results))
       problems.push('calls and results differ')
@@ -86,21 +86,21 @@ function judgeMessages({ messages }: Json): string[] {
       }
     }
     const searches = blocks.filter(({ type }) => type === 'server_tool_use').length
-    const found = blocks.filter(({ type }) => type === 'web_search_tool_result').length
-    if (searches !== found) problems.push('a search without its result')
+    const webResults = blocks.filter(({ type }) => type === 'web_search_tool_result').length
+    if (searches !== webResults) problems.push('a search without its result')
   })
   return problems
 }
 
 function judgeContents({ contents }: Json): string[] {
   const problems: string[] = []
-  const said = list(contents)
-  if (said[0]?.['role'] !== 'user') problems.push('begins with the model')
-  said.forEach(({ role, parts }, index) => {
+  const entries = list(contents)
+  if (entries[0]?.['role'] !== 'user') problems.push('begins with the model')
+  entries.forEach(({ role, parts }, index) => {
     const names = (where: unknown, key: string) =>
       list(where).flatMap((part) => (key in part ? [String((part[key] as Json)['name'])] : []))
     const called = names(parts, 'functionCall')
-    const answered = names(said[index + 1]?.['parts'], 'functionResponse')
+    const answered = names(entries[index + 1]?.['parts'], 'functionResponse')
     if (role === 'model' && JSON.stringify(called) !== JSON.stringify(answered))
       problems.push('calls and responses differ')
     if (list(parts).length === 0) problems.push('an empty content')

@@ -117,7 +117,7 @@ function google(_: number, isAnswer: boolean): string {
   const chunk = (parts: object[], rest: object = {}) =>
     data({ candidates: [{ content: { role: 'model', parts }, index: 0, ...rest }] })
   const signed = { thoughtSignature: secretOf('google') }
-  const said = isAnswer
+  const chunks = isAnswer
     ? [
         chunk([{ text: 'Answer of google.' }]),
         chunk([{ inlineData: { mimeType: 'image/png', data: pixel }, ...signed }]),
@@ -131,7 +131,7 @@ function google(_: number, isAnswer: boolean): string {
         ),
       ]
   const usageMetadata = { promptTokenCount: 5, candidatesTokenCount: 5, totalTokenCount: 10 }
-  return said.join('') + data({ candidates: [{ finishReason: 'STOP', index: 0 }], usageMetadata })
+  return chunks.join('') + data({ candidates: [{ finishReason: 'STOP', index: 0 }], usageMetadata })
 }
 
 /** Its ids are what some servers write, and one of its calls is of a tool that nobody has. */
@@ -151,14 +151,14 @@ function chat(_: number, isAnswer: boolean): string {
     type: 'function',
     function: { name: call.name, arguments: JSON.stringify(call.arguments) },
   }))
-  const said = isAnswer
+  const chunks = isAnswer
     ? [chunk({ role: 'assistant', content: 'Answer of openai-compatible.' }), chunk({}, 'stop')]
     : [
         chunk({ role: 'assistant', reasoning_content: secretOf('openai-compatible') }),
         chunk({ tool_calls: toolCalls }),
         chunk({}, 'tool_calls'),
       ]
-  return `${said.join('')}${data({ id: 'c', choices: [], usage: { prompt_tokens: 5, completion_tokens: 5 } })}data: [DONE]\n\n`
+  return `${chunks.join('')}${data({ id: 'c', choices: [], usage: { prompt_tokens: 5, completion_tokens: 5 } })}data: [DONE]\n\n`
 }
 
 const writers = { openai, anthropic, google, 'openai-compatible': chat }

@@ -36,7 +36,7 @@ export async function writeBrowserStorage(
     pasted: [{ placeholder: '[pasted text 1]', text: 'message' }],
   }
   const { setDraft, storeDrafts } = (await load('/src/page/features/chat/drafts.ts')) as unknown as {
-    setDraft(key: string, written: object): void
+    setDraft(key: string, draft: object): void
     storeDrafts(): void
   }
   setDraft('session-sums', { ...draft, attachments: [attachment], replyTo: 'message-1' })

@@ -7,7 +7,7 @@ import type { StoredRow } from '../../media/stored-databases.ts'
 
 export const demo = { providerId: 'demo', modelId: 'demo' } as ModelRef
 
-export interface Asked {
+export interface StartedTurn {
   userMessageId: string
   assistantMessageId: string
   runId: string
@@ -68,7 +68,11 @@ export class Driver {
   }
 
   /** Sends a message behind the newest one of its chat, and does not wait for its answer. */
-  async send(chat: string, text: string, more: Partial<CommandInput<'send-message'>> = {}): Promise<Asked> {
+  async send(
+    chat: string,
+    text: string,
+    more: Partial<CommandInput<'send-message'>> = {},
+  ): Promise<StartedTurn> {
     const messageId = more.messageId ?? this.nextMessageId()
     const started = await this.call('send-message', {
       sessionId: chat as SessionId,
@@ -83,7 +87,11 @@ export class Driver {
   }
 
   /** The same, allows once what it asks for, and waits until the answer has ended. */
-  async ask(chat: string, text: string, more: Partial<CommandInput<'send-message'>> = {}): Promise<Asked> {
+  async ask(
+    chat: string,
+    text: string,
+    more: Partial<CommandInput<'send-message'>> = {},
+  ): Promise<StartedTurn> {
     const started = await this.send(chat, text, more)
     await this.allow(chat, started, 'once')
     return started
@@ -92,7 +100,7 @@ export class Driver {
   /** Says yes to every question of a turn until it has ended; of several choices it takes the first. */
   async allow(
     chat: string,
-    { runId }: Pick<Asked, 'runId'>,
+    { runId }: Pick<StartedTurn, 'runId'>,
     scope: 'once' | 'chat' | 'always',
   ): Promise<void> {
     const answered = new Set<string>()
@@ -119,7 +127,7 @@ export class Driver {
     return new Promise((resolve) => setTimeout(resolve, delayMs))
   }
 
-  async untilEnded({ runId }: Pick<Asked, 'runId'>): Promise<void> {
+  async untilEnded({ runId }: Pick<StartedTurn, 'runId'>): Promise<void> {
     await this.until('runs', (row) => row['id'] === runId && row['state'] === 'ended')
   }
 

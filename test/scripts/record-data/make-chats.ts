@@ -11,7 +11,7 @@ type Draft = CommandInput<'save-provider'>
 const noise = Uint8Array.from({ length: 3000 }, (_, at) => (at * 73) % 251)
 
 /** A picture that says it has 2400 × 1600 pixels, which is as far as it is read here. */
-export function makePicture(): ArrayBuffer {
+export function makeImage(): ArrayBuffer {
   const bytes = Buffer.concat([Buffer.from(pixel, 'base64'), noise])
   bytes.writeUInt32BE(2400, 16)
   bytes.writeUInt32BE(1600, 20)
@@ -181,7 +181,7 @@ export async function makeDemoChats(
   const attach = async (filename: string, bytes: ArrayBuffer) =>
     (await driver.call('store-attachment', { holderId, filename, bytes })).attachment
   const attachments = [
-    await attach('photo.png', makePicture()),
+    await attach('photo.png', makeImage()),
     await attach('field-guide.pdf', guide),
     await attach('sales.csv', makeText('month,sales\nJanuary,10\nFebruary,20\n')),
     await attach('notes.md', makeText('# Notes\n\nThe harbour opens at seven.\n')),
@@ -218,9 +218,9 @@ export async function makeDemoChats(
   await driver.allow(personal, remember, 'chat')
   await driver.ask(personal, 'What do you know about my cat?')
   await driver.ask(personal, 'Note for this chat: be brief')
-  const asked = await driver.send(personal, 'Ask me for my favourite colour')
+  const question = await driver.send(personal, 'Ask me for my favourite colour')
   await driver.respond(personal, { outcome: 'accepted', value: { kind: 'ask', text: 'Blue' } })
-  await driver.untilEnded(asked)
+  await driver.untilEnded(question)
   const chosen = await driver.send(personal, 'Ask me whether I want tea or coffee')
   await driver.respond(personal, { outcome: 'accepted', value: { kind: 'select', value: 'tea' } })
   await driver.untilEnded(chosen)

@@ -12,7 +12,7 @@ import { parseIntent, type IntendedCall } from './parse-intent.ts'
 beforeAll(() => import('../../../tool-worker/jobs/calculate.ts'), 60_000)
 
 const ports = new ToolPorts()
-ports.foundInChats.push({
+ports.chatHits.push({
   sessionId: 'session-9' as SessionId,
   messageId: 'message-9' as MessageId,
   title: 'Holidays',

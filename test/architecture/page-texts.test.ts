@@ -5,11 +5,11 @@ import { failureTable } from '../../src/core/model/failures/failure.ts'
 import { providerCatalog } from '../../src/core/model/providers/provider-catalog.ts'
 import { readCatalog } from '../scripts/po-catalogs.ts'
 import { listSources } from './module-graph.ts'
-import { readPageWords, wordsOf } from './page-words.ts'
+import { readPageTexts, textsOf } from './page-texts.ts'
 import { isTest } from './modules.ts'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
-const page = readPageWords(root)
+const page = readPageTexts(root)
 const texts = new Set((await readCatalog('de')).map(({ id }) => id))
 
 /** The types of options and the splitting into sentences write nothing. */
@@ -37,10 +37,10 @@ describe('the words of the page', () => {
   })
 
   it('and figures, times and dates are written by formats.ts alone: elsewhere only what is stored, in English', () => {
-    const written = listSources(root)
+    const violations = listSources(root)
       .filter((file) => /^src\/page\/(?!i18n\/(formats|locale-choice)\.ts)/.test(file) && !isTest(file))
       .filter((file) => ownFormat.test(readFileSync(`${root}${file}`, 'utf8')))
-    expect(written).toEqual([])
+    expect(violations).toEqual([])
   })
 
   it.each([
@@ -50,13 +50,13 @@ describe('the words of the page', () => {
     ['<b aria-label="Save" className="a b" />', ['Save']],
     ['<b title={`Remove ${name}`} />', ['Remove']],
     ["<b title={i18n.t('Save')}>{i18n.t('Save')} · 1</b>", []],
-  ])('would be refused in %s', (source, found) => {
-    expect(wordsOf(`const view = () => ${source}`).unsaid).toEqual(found)
+  ])('would be refused in %s', (source, texts) => {
+    expect(textsOf(`const view = () => ${source}`).unsaid).toEqual(texts)
   })
 
   it('would be refused where a module says them', () => {
-    expect(wordsOf("const names = [i18n.t('Save')]").early).toEqual(['Save'])
-    expect(wordsOf("const names = () => [i18n.t('Save')]").early).toEqual([])
+    expect(textsOf("const names = [i18n.t('Save')]").early).toEqual(['Save'])
+    expect(textsOf("const names = () => [i18n.t('Save')]").early).toEqual([])
   })
   it.each([
     ["const names = { save: { id: 'Save' } }", ['Save']],
@@ -64,7 +64,7 @@ describe('the words of the page', () => {
     ["const item = { id: 'save', label }", []],
     ["const label = () => i18n.t(isNew ? 'Save' : 'Rename')", ['Save', 'Rename']],
     ["const label = () => (isNew ? i18n.t('Save') : i18n.t('Rename'))", []],
-  ])('would be refused where extraction does not see them: %s', (source, found) => {
-    expect(wordsOf(source).unmarked).toEqual(found)
+  ])('would be refused where extraction does not see them: %s', (source, texts) => {
+    expect(textsOf(source).unmarked).toEqual(texts)
   })
 })

@@ -15,11 +15,11 @@ import {
 import { fail, succeed, type Result } from '../../src/core/model/failures/result.ts'
 
 /** Marks in memory, of messages that all exist. With `refusal` every write is refused so. */
-export class MemoryMarks implements Pick<
+export class MemoryAnnotations implements Pick<
   AnnotationStorePort,
   'pin' | 'react' | 'label' | 'remove' | 'reword'
 > {
-  readonly marks = new Map<MessageId, MessageAnnotationSet>()
+  readonly byMessage = new Map<MessageId, MessageAnnotationSet>()
   refusal: FailureCode | null = null
   /** How often something was asked of it. */
   writes = 0
@@ -28,7 +28,7 @@ export class MemoryMarks implements Pick<
     return this.#write(() => {
       const { pin } = this.#of(messageId)
       if (pin) return pin.changeId === doing.changeId ? 'pinned' : 'pinned-before'
-      if ([...this.marks.values()].filter((each) => each.pin).length >= maxPins) return 'full'
+      if ([...this.byMessage.values()].filter((each) => each.pin).length >= maxPins) return 'full'
       this.#put(messageId, { pin: { ...doing, at: 0 } })
       return 'pinned'
     })
@@ -87,10 +87,10 @@ export class MemoryMarks implements Pick<
   }
 
   #of(messageId: MessageId): MessageAnnotationSet {
-    return this.marks.get(messageId) ?? {}
+    return this.byMessage.get(messageId) ?? {}
   }
 
   #put(messageId: MessageId, changed: MessageAnnotationSet): void {
-    this.marks.set(messageId, { ...this.#of(messageId), ...changed })
+    this.byMessage.set(messageId, { ...this.#of(messageId), ...changed })
   }
 }

@@ -4,7 +4,7 @@ import { listSources } from './module-graph.ts'
 import { isTest } from './modules.ts'
 import { partsOfTemplate, visitSource, type SyntaxTree } from './syntax-tree.ts'
 
-export interface PageWords {
+export interface PageTexts {
   /** How many sources were read. */
   read: number
   /** Words that a person reads and no catalog has. */
@@ -20,9 +20,9 @@ const spokenAttribute =
   /^(aria-(label|description|roledescription|valuetext)|alt|title|placeholder|label|hint|legend|message|heading|intro|summary|caption|emptyText|listLabel|searchLabel|backLabel|otherwise|action|busy)$/
 
 /** Names of things, which are the same in every language, and figures of speech of the keyboard. */
-const words = /\p{L}{2}/u
+const letters = /\p{L}{2}/u
 
-export function readPageWords(root: string): PageWords {
+export function readPageTexts(root: string): PageTexts {
   const files = listSources(root).filter(
     (file) => file.startsWith('src/page/') && !isTest(file) && !file.startsWith('src/page/i18n/'),
   )
@@ -30,21 +30,21 @@ export function readPageWords(root: string): PageWords {
   const early: string[] = []
   const unmarked: string[] = []
   for (const file of files) {
-    const found = wordsOf(readFileSync(path.join(root, file), 'utf8'), file.endsWith('.tsx'))
-    unsaid.push(...found.unsaid.map((text) => `${file}: ${text}`))
-    early.push(...found.early.map((text) => `${file}: ${text}`))
-    unmarked.push(...found.unmarked.map((text) => `${file}: ${text}`))
+    const texts = textsOf(readFileSync(path.join(root, file), 'utf8'), file.endsWith('.tsx'))
+    unsaid.push(...texts.unsaid.map((text) => `${file}: ${text}`))
+    early.push(...texts.early.map((text) => `${file}: ${text}`))
+    unmarked.push(...texts.unmarked.map((text) => `${file}: ${text}`))
   }
   return { read: files.length, unsaid, early, unmarked }
 }
 
 /** The words of one source. */
-export function wordsOf(source: string, tsx = true): Omit<PageWords, 'read'> {
+export function textsOf(source: string, tsx = true): Omit<PageTexts, 'read'> {
   const search: Search = { unsaid: [], early: [], unmarked: findUnmarked(source), depth: 0 }
   const isFunction = ({ type = '' }: SyntaxTree) => /Function|Method|^Class/.test(type)
   const visitor = {
     enter(tree: SyntaxTree) {
-      noteWords(tree, search)
+      noteTexts(tree, search)
       if (isFunction(tree)) search.depth += 1
     },
     leave(tree: SyntaxTree) {
@@ -63,7 +63,7 @@ interface Search {
   depth: number
 }
 
-function noteWords(tree: SyntaxTree, search: Search): void {
+function noteTexts(tree: SyntaxTree, search: Search): void {
   const { type = '' } = tree
   if (type === 'JSXText') note(String(tree['value']), search)
   if (/^JSX(Element|Fragment)$/.test(type)) noteChildren(tree, search)
@@ -72,7 +72,7 @@ function noteWords(tree: SyntaxTree, search: Search): void {
 }
 
 function note(text: string, { unsaid }: Search): void {
-  if (words.test(text)) unsaid.push(text.trim().replace(/\s+/g, ' '))
+  if (letters.test(text)) unsaid.push(text.trim().replace(/\s+/g, ' '))
 }
 
 /** As in `{isNew ? 'new' : ''}`. */
@@ -93,10 +93,10 @@ function noteOutcome(expression: SyntaxTree, search: Search): void {
 
 function noteAttribute({ name, value }: SyntaxTree, search: Search): void {
   if (!spokenAttribute.test(String((name as SyntaxTree | null)?.['value']))) return
-  const given = value as SyntaxTree | null
-  if (given?.type === 'StringLiteral') note(String(given['value']), search)
-  if (given?.type !== 'JSXExpressionContainer') return
-  const expression = given['expression'] as SyntaxTree
+  const content = value as SyntaxTree | null
+  if (content?.type === 'StringLiteral') note(String(content['value']), search)
+  if (content?.type !== 'JSXExpressionContainer') return
+  const expression = content['expression'] as SyntaxTree
   if (expression.type === 'StringLiteral') note(String(expression['value']), search)
   if (expression.type === 'TemplateLiteral')
     for (const text of partsOfTemplate(expression)) note(text, search)
@@ -132,5 +132,5 @@ function findUnmarked(source: string): string[] {
   const descriptors = source.matchAll(/(?<!\/\*i18n\*\/ )\{\s*id:\s*(?:'([^'\n]*)'|"([^"\n]*)"),?\s*\}/g)
   return [...descriptors]
     .map(([, single, double]) => single ?? double ?? '')
-    .filter((text) => words.test(text) && !/^[a-z]+-[a-z-]+$/.test(text))
+    .filter((text) => letters.test(text) && !/^[a-z]+-[a-z-]+$/.test(text))
 }

@@ -1,13 +1,13 @@
 import { writeFileSync } from 'node:fs'
 import path from 'node:path'
-import type { Picture } from './camera.ts'
+import type { Screenshot } from './camera.ts'
 
 /** One page with all pictures, scene by scene, to look at with a browser. */
-export function writePicturePage(folder: string, pictures: readonly Picture[]): string {
-  const scenes = [...new Set(pictures.map(({ scene }) => scene))]
+export function writeScreenshotPage(folder: string, screenshots: readonly Screenshot[]): string {
+  const scenes = [...new Set(screenshots.map(({ scene }) => scene))]
   const sections = scenes.map((scene) => {
-    const figures = pictures
-      .filter((picture) => picture.scene === scene)
+    const figures = screenshots
+      .filter((screenshot) => screenshot.scene === scene)
       .map(
         ({ file, size, theme }) =>
           `<figure class="${size}"><a href="${file}"><img loading="lazy" src="${file}" alt="${scene}, ${size}, ${theme}"></a><figcaption>${size}, ${theme}</figcaption></figure>`,
@@ -24,7 +24,7 @@ section > div { display: flex; flex-wrap: wrap; gap: 16px; align-items: flex-sta
 figure { margin: 0 } img { display: block; border-radius: 4px; height: 480px; width: auto }
 figcaption { padding-top: 4px; color: #555 }
 </style>
-<h1>Innerloop: every screen</h1><p>${scenes.length} scenes, ${pictures.length} pictures</p>${sections.join('')}</html>`,
+<h1>Innerloop: every screen</h1><p>${scenes.length} scenes, ${screenshots.length} pictures</p>${sections.join('')}</html>`,
   )
   return file
 }

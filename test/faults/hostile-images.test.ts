@@ -18,7 +18,7 @@ function endless(): Response {
 }
 
 /** The head of a picture of so many pixels a side, and nothing of them. */
-function giantPicture(side: number): Response {
+function makeGiantImage(side: number): Response {
   const bytes = new Uint8Array(33)
   bytes.set([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 13, 0x49, 0x48, 0x44, 0x52])
   const view = new DataView(bytes.buffer)
@@ -29,24 +29,24 @@ function giantPicture(side: number): Response {
 }
 
 async function load(address: string, answer: () => Response) {
-  const asked: string[] = []
-  const loadPicture = createImageLoader({
+  const requests: string[] = []
+  const loadImage = createImageLoader({
     fetchBytes: (url, options) =>
       fetchBytes(url, {
         ...options,
         fetch: async (input) => {
-          asked.push(String(input))
+          requests.push(String(input))
           return answer()
         },
         environment: () => ({ isOnline: true, pageOrigin: 'https://chat.test', isSecurePage: true }),
       }),
     measure: async (bytes) => {
-      const facts = await measureImage(bytes)
-      return facts.ok ? { ok: true, value: { facts: facts.value } } : facts
+      const details = await measureImage(bytes)
+      return details.ok ? { ok: true, value: { facts: details.value } } : details
     },
     startDeadline: () => new AbortController().signal,
   })
-  return { result: await loadPicture(address, new AbortController().signal), asked }
+  return { result: await loadImage(address, new AbortController().signal), requests }
 }
 
 it.each([
@@ -61,16 +61,16 @@ it.each([
   ['nothing', () => new Response(null), 'picture'],
   ['200 MB', () => new Response(null, { headers: { 'content-length': '200000000' } }), 'larger than 10 MB'],
   ['bytes without an end', endless, 'larger than 10 MB'],
-  ['a picture of 10,000 megapixels', () => giantPicture(100_000), 'megapixels'],
+  ['a picture of 10,000 megapixels', () => makeGiantImage(100_000), 'megapixels'],
   [
     'a redirect to this computer',
     () => new Response(null, { status: 302, headers: { location: 'http://127.0.0.1/' } }),
     'redirects',
   ],
-])('%s is no picture to load, and that is said', async (_, answer, told) => {
-  const { result, asked } = await load('https://pictures.example/a.png', answer)
-  expect(result).toMatchObject({ ok: false, failure: { message: expect.stringContaining(told) } })
-  expect(asked).toHaveLength(1)
+])('%s is no picture to load, and that is said', async (_, answer, message) => {
+  const { result, requests } = await load('https://pictures.example/a.png', answer)
+  expect(result).toMatchObject({ ok: false, failure: { message: expect.stringContaining(message) } })
+  expect(requests).toHaveLength(1)
 })
 
 it.each([
@@ -86,7 +86,7 @@ it.each([
   'blob:https://a.example/1',
   'javascript:alert(1)',
 ])('%s is never asked for', async (address) => {
-  const { result, asked } = await load(address, () => new Response('x'))
+  const { result, requests } = await load(address, () => new Response('x'))
   expect(result.ok).toBe(false)
-  expect(asked).toEqual([])
+  expect(requests).toEqual([])
 })
