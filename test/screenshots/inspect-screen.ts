@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { findViolations, focusGuards, ofColour } from '../../e2e/drivers/accessibility.ts'
+import { findViolations, focusGuards, ofColor } from '../../e2e/drivers/accessibility.ts'
 import { findOverflow } from '../../e2e/drivers/find-overflow.ts'
 import { findSmallTargets } from '../../e2e/drivers/find-small-targets.ts'
 import { findCutOff } from './find-cut-off.ts'
@@ -69,7 +69,7 @@ async function findFaint(page: Page): Promise<string[]> {
   const findings: string[] = []
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce', contrast: 'more' })
-    const violations = await findViolations(page, [focusGuards], ofColour)
+    const violations = await findViolations(page, [focusGuards], ofColor)
     findings.push(...violations.map((violation) => `faint with more contrast, ${colorScheme}: ${violation}`))
   }
   await page.emulateMedia({ contrast: 'no-preference' })
