@@ -72,7 +72,7 @@ export class Camera {
     await this.#resize(page, 'wide')
   }
 
-  /** As a system with its own colours paints it (Windows' contrast themes). */
+  /** As a system with its own colors paints it (Windows' contrast themes). */
   async shootForced(scene: string): Promise<void> {
     const page = this.#page
     if (page === undefined) throw new Error('The camera has no page yet.')

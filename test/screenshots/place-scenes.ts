@@ -69,7 +69,7 @@ export const placeScenes: readonly Scene[] = [
         await page.waitForTimeout(300)
         await camera.shoot(`settings, ${section}`)
         if (section === 'permissions' || section === 'appearance')
-          await camera.shootForced(`settings, ${section}, in forced colours`)
+          await camera.shootForced(`settings, ${section}, in forced colors`)
       }
       await app.settings.openNewProvider()
       await camera.shoot('add provider')
@@ -151,7 +151,7 @@ export const placeScenes: readonly Scene[] = [
       await review.turns.first().getByRole('button').click()
       await expect(review.row(/^Request 1/).first()).toBeVisible()
       await camera.shoot('review, a turn')
-      await camera.shootForced('review in forced colours')
+      await camera.shootForced('review in forced colors')
       await review
         .row(/^Request 2/)
         .first()

@@ -132,7 +132,7 @@ describe('rendering in another worker', () => {
     expect(workers).toHaveLength(2)
   })
 
-  it('blames who was at work when colouring code hangs, long after it was flushed', async () => {
+  it('blames who was at work when coloring code hangs, long after it was flushed', async () => {
     const { rendering, wait } = setUp(() => new TestRenderWorker({ hangsOn: hanging, hangsAt: 'finish' }))
     const other = rendering.createRenderer()
     const hostile = rendering.createRenderer()

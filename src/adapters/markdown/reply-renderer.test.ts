@@ -303,7 +303,7 @@ describe(`streaming (seed ${seed})`, () => {
     expect(late).toEqual(final)
   })
 
-  it('stays without colours when grammars cannot be loaded', async () => {
+  it('stays without colors when grammars cannot be loaded', async () => {
     const renderer = createReplyRenderer({ loadHighlighter: () => Promise.reject(new Error('offline')) })
     renderer.append(0, '```js\nlet a\n```\n')
     expect(await renderer.finish()).toEqual([[{ type: 'code', language: 'js', text: 'let a', open: false }]])

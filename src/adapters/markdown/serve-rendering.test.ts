@@ -58,7 +58,7 @@ describe('what is past the limits, formatted all the same', () => {
     expect(countTags(blocks, 'tr')).toBe(1 + (rest?.text.split('\n').length ?? 0))
   })
 
-  it('has its code in colours, and lets others in between two blocks', async () => {
+  it('has its code in colors, and lets others in between two blocks', async () => {
     let works = 0
     const blocks = await renderLifted('a\n\n```js\nlet a\n```\n\nb', { onWork: () => (works += 1) })
     expect(works).toBeGreaterThanOrEqual(4)

@@ -32,7 +32,7 @@ const table: readonly (readonly [string, number | undefined, unknown, string])[]
   ],
   ['a 401 without words', 401, '', 'key-wrong'],
   [
-    'Anthropic organisation without CORS',
+    'Anthropic organization without CORS',
     403,
     anthropic(
       'permission_error',

@@ -138,7 +138,7 @@ test('a web page with status 200 is no answer', async () => {
   expect(failure?.detail).toContain('Hotel login')
 })
 
-test('a stream that is labelled as a page is still a stream', async () => {
+test('a stream that is labeled as a page is still a stream', async () => {
   const { origin } = await serveOnLoopback((_, response) => {
     response.writeHead(200, { 'content-type': 'text/html' }).end('data: 1\n\n')
   })

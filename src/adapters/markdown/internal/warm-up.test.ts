@@ -2,7 +2,7 @@ import { expect, it, vi } from 'vitest'
 import { createReplyRenderer } from '../reply-renderer.ts'
 import { warmUpRenderer } from './warm-up.ts'
 
-it('has what colours code there before an answer needs it', async () => {
+it('has what colors code there before an answer needs it', async () => {
   await warmUpRenderer()
   const renderer = createReplyRenderer()
   renderer.append(0, '```ts\nconst a = 1\n```\n')

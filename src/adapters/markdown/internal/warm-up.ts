@@ -6,7 +6,7 @@ const samples = [
   'A **first** paragraph with *emphasis*, `code`, ~~strikes~~, a [link](https://example.com/ "title") and https://example.com/path.\nIts second line.\n\n## A heading\n\nAnother paragraph.',
   '- one\n- two with `code`\n  - three\n- [x] done\n- [ ] not done\n\n1. first\n2. second\n\n> A quotation\n> of two lines',
   '| name | value |\n| :--- | ---: |\n| one | **1** |\n| two | `2` |\n\nA note.[^1]\n\n[^1]: Its text.\n\n---',
-  '```ts\nexport const greet = (name: string): string => `Hello, ${name}` // in colours\n```',
+  '```ts\nexport const greet = (name: string): string => `Hello, ${name}` // in colors\n```',
   '```json\n{ "name": "value", "count": 1 }\n```\n\n```sh\nnpm start -- --port 4173 # a server\n```',
 ]
 

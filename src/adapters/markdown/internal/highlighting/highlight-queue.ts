@@ -12,7 +12,7 @@ function hasCode(node: RenderedNode): boolean {
   )
 }
 
-function isColourable(block: RenderedBlock): boolean {
+function isColorable(block: RenderedBlock): boolean {
   return block.type === 'code' ? block.language !== '' && block.text !== '' : block.nodes.some(hasCode)
 }
 
@@ -51,7 +51,7 @@ export class HighlightQueue {
   }
 
   add(log: BlockLog, block: RenderedBlock): void {
-    if (!(isColourable(block) || hasFormulas(block)) || this.#seen.has(block) || log.isHighlighted(block))
+    if (!(isColorable(block) || hasFormulas(block)) || this.#seen.has(block) || log.isHighlighted(block))
       return
     this.#seen.add(block)
     this.#jobs.push({ log, block })
@@ -73,10 +73,10 @@ export class HighlightQueue {
       await nextMacrotask()
       for (let job = this.#jobs.shift(); job; job = this.#jobs.shift()) {
         await nextMacrotask()
-        const highlight = isColourable(job.block) ? await this.#load() : null
+        const highlight = isColorable(job.block) ? await this.#load() : null
         this.#onWork()
-        const coloured = highlight && highlight(job.block)
-        const finished = await typesetBlock(coloured ?? job.block)
+        const colored = highlight && highlight(job.block)
+        const finished = await typesetBlock(colored ?? job.block)
         if (finished !== job.block) job.log.patchHighlighted(job.block, finished)
       }
     } catch (error) {
