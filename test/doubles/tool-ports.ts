@@ -95,7 +95,7 @@ export class ToolPorts implements BuiltInToolPorts {
       ({ sessionId, title, passage }) =>
         sessionId !== without && `${title} ${passage.text}`.toLowerCase().includes(query.toLowerCase()),
     )
-    return succeed({ found: hits, isWhole: this.isIndexWhole })
+    return succeed({ hits, isWhole: this.isIndexWhole })
   }
 
   readonly checkUrl: BuiltInToolPorts['checkUrl'] = (address) => succeed(new URL(address))
@@ -110,7 +110,7 @@ export class ToolPorts implements BuiltInToolPorts {
   readonly files: BuiltInToolPorts['files'] = {
     search: async (files, query) =>
       succeed({
-        found: files.map(({ name }) => ({ file: name, place: 'page 1', text: `Something about ${query}.` })),
+        hits: files.map(({ name }) => ({ file: name, place: 'page 1', text: `Something about ${query}.` })),
         passageCount: 12,
         unreadable: [],
         cut: [],
@@ -132,7 +132,7 @@ export class ToolPorts implements BuiltInToolPorts {
 
   /** What the image model answers. */
   delivery: Awaited<ReturnType<BuiltInToolPorts['imageGeneration']['generateImages']>> = {
-    pictures: [tinyPng],
+    images: [tinyPng],
     requests: 1,
     tokens: { input: 10, output: 1000 },
     remarks: [],

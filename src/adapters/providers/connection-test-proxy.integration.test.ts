@@ -17,7 +17,7 @@ const open = {
 }
 
 async function run(draft: Partial<ProviderDraft>) {
-  const asked: string[] = []
+  const receivers: string[] = []
   const { record } = await testConnection(
     {
       id: 'provider-1' as ProviderId,
@@ -30,7 +30,7 @@ async function run(draft: Partial<ProviderDraft>) {
     {
       vault: {
         read: async (_, receiver) => {
-          asked.push(receiver)
+          receivers.push(receiver)
           return succeed(key)
         },
       },
@@ -42,7 +42,12 @@ async function run(draft: Partial<ProviderDraft>) {
     new AbortController().signal,
   )
   const failed = record.steps.find(({ state }) => state === 'failed')
-  return { asked, steps: record.steps, at: failed && `${failed.name}: ${failed.failure?.code}`, failed }
+  return {
+    receivers,
+    steps: record.steps,
+    at: failed && `${failed.name}: ${failed.failure?.code}`,
+    failed,
+  }
 }
 
 type Answer = (request: IncomingMessage, response: ServerResponse) => void
@@ -69,14 +74,14 @@ function proxy({
 test('every request goes through it, with the key that was given for it, and the steps say so', async () => {
   const { origin, seen } = await proxy()
   const { host } = new URL(origin)
-  const { at, asked, steps } = await run({ proxyUrl: `${origin}/?url=` })
+  const { at, receivers, steps } = await run({ proxyUrl: `${origin}/?url=` })
   expect(at).toBeUndefined()
   expect(steps[0]?.text).toContain(`requests go through the proxy ${host}`)
   expect(steps[1]?.text).toBe(`api.example answered through the proxy ${host}.`)
   const sent = seen.filter(({ method }) => method !== 'OPTIONS')
   expect(sent.map(({ url }) => url)).toEqual(['/?url=https%3A%2F%2Fapi.example%2Fv1%2Fmodels'])
   expect(sent[0]?.headers.authorization).toBe(`Bearer ${key}`)
-  expect(new Set(asked)).toEqual(new Set([`https://api.example by ${origin}`]))
+  expect(new Set(receivers)).toEqual(new Set([`https://api.example by ${origin}`]))
 })
 
 interface SetUp {

@@ -38,7 +38,7 @@ async function run(draft: Partial<ProviderDraft>, { signal, ...options }: Run = 
     states: record.steps.map((step) => step.state),
     steps: record.steps,
     at: failed && `${failed.name}: ${failed.failure?.code}`,
-    words: failed?.text ?? '',
+    failureText: failed?.text ?? '',
     record,
     models,
   }
@@ -90,10 +90,14 @@ const error = (message: string, code: string) => JSON.stringify({ error: { messa
 describe('in order', () => {
   test('the free steps pass, and no model is asked', async () => {
     const { origin, seen } = await provider()
-    const { states, record, models: found } = await run({ baseUrl: `${origin}/v1`, apiKey: ` ${key}\n` })
+    const {
+      states,
+      record,
+      models: listedModels,
+    } = await run({ baseUrl: `${origin}/v1`, apiKey: ` ${key}\n` })
     expect(states).toEqual(['passed', 'passed', 'passed', 'passed', 'passed', 'skipped', 'skipped'])
     expect(record).toMatchObject({ outcome: 'passed', at: 7 })
-    expect(found).toEqual(['m', 'old'])
+    expect(listedModels).toEqual(['m', 'old'])
     const sent = seen.filter(({ method }) => method !== 'OPTIONS')
     expect(sent.map(({ method, url }) => `${method} ${url}`)).toEqual(['GET /v1/models'])
     expect(sent.map(({ headers }) => headers.authorization)).toEqual([`Bearer ${key}`])
@@ -335,35 +339,35 @@ describe('a broken set-up is named with its remedy', () => {
     const { origin, seen } = await provider(server)
     const result = await run({ baseUrl: `${origin}/v1`, ...draft }, how)
     expect(result.at).toBe(at)
-    expect(result.words).toMatch(says)
-    expect(result.words).toMatch(remedy)
-    expect(result.words).not.toMatch(/Failed to fetch|canary/)
+    expect(result.failureText).toMatch(says)
+    expect(result.failureText).toMatch(remedy)
+    expect(result.failureText).not.toMatch(/Failed to fetch|canary/)
     expect(result.record.outcome).toBe('failed')
     if (!how?.withAnswer) expect(seen.filter(({ method }) => method === 'POST')).toEqual([])
   })
 
   test('nothing listens', async () => {
-    const { at, words, states } = await run({ baseUrl: 'http://127.0.0.1:1/v1' })
+    const { at, failureText, states } = await run({ baseUrl: 'http://127.0.0.1:1/v1' })
     expect(at).toBe('Reachability: server-not-running')
-    expect(words).toMatch(/\(1\) the server is not running, or listens on another port/)
+    expect(failureText).toMatch(/\(1\) the server is not running, or listens on another port/)
     expect(states.slice(2)).toEqual(Array(5).fill('skipped'))
   })
 
   test('the browser keeps pages out of the local network', async () => {
-    const { at, words } = await run(
+    const { at, failureText } = await run(
       { baseUrl: 'http://127.0.0.1:1/v1' },
       { permission: async () => 'denied' },
     )
     expect(at).toBe('Reachability: local-network-denied')
-    expect(words).toContain('allow “Local network access”')
+    expect(failureText).toContain('allow “Local network access”')
   })
 
   test('an unencrypted address, from an encrypted page', async () => {
     const environment = () => ({ isOnline: true, pageOrigin: page, isSecurePage: true })
     const fetch = async () => Promise.reject(new TypeError('Failed to fetch'))
-    const { at, words } = await run({ baseUrl: 'http://192.168.1.20:8080/v1' }, { environment, fetch })
+    const { at, failureText } = await run({ baseUrl: 'http://192.168.1.20:8080/v1' }, { environment, fetch })
     expect(at).toBe('Reachability: mixed-content')
-    expect(words).toContain('Use an https:// address')
+    expect(failureText).toContain('Use an https:// address')
   })
 
   test('the same in a browser that lets it pass, where nobody answers', async () => {
@@ -390,9 +394,9 @@ test('a base URL without its version: the right one is named', async () => {
   const list: Answer = (request, response) =>
     request.url === '/v1/models' ? json(200, models)(request, response) : json(404, '{}')(request, response)
   const { origin } = await provider({ list })
-  const { at, words } = await run({ baseUrl: origin })
+  const { at, failureText } = await run({ baseUrl: origin })
   expect(at).toBe('Model list: model-unknown')
-  expect(words).toContain(`change the base URL to ${origin}/v1.`)
+  expect(failureText).toContain(`change the base URL to ${origin}/v1.`)
 })
 
 test('a provider’s own host without a key is not called', async () => {
@@ -401,16 +405,16 @@ test('a provider’s own host without a key is not called', async () => {
 })
 
 test('the stored key is asked for with the address of the draft, never with another one', async () => {
-  const asked: string[] = []
+  const requestedKeys: string[] = []
   const vault: KeyVaultPort = {
     read: async (id, origin) => {
-      asked.push(`${id} ${origin}`)
+      requestedKeys.push(`${id} ${origin}`)
       return fail(createFailure('key-unreadable'))
     },
   }
   const draft = { id: 'provider-7' as ProviderId, baseUrl: 'https://evil.example/v1' }
   expect((await run(draft, { vault })).at).toBe('Key: key-unreadable')
-  expect(asked).toEqual(['provider-7 https://evil.example'])
+  expect(requestedKeys).toEqual(['provider-7 https://evil.example'])
 })
 
 test('the probes carry no key', async () => {

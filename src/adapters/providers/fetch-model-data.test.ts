@@ -3,18 +3,18 @@ import { succeed } from '../../core/model/failures/result.ts'
 import { fetchModelData } from './fetch-model-data.ts'
 
 async function fetchData(text: string) {
-  const asked: string[] = []
+  const requests: string[] = []
   const fetched = await fetchModelData(
     {
       fetchText: async (url, { chosenBy }) => {
-        asked.push(`${chosenBy} ${url.href}`)
+        requests.push(`${chosenBy} ${url.href}`)
         return succeed({ status: 200, contentType: 'application/json', text, isCut: false })
       },
       today: () => '2026-11-22',
     },
     new AbortController().signal,
   )
-  return { fetched: fetched.ok ? fetched.value : fetched.failure.code, asked }
+  return { fetched: fetched.ok ? fetched.value : fetched.failure.code, requests }
 }
 
 const models = {
@@ -37,8 +37,8 @@ const models = {
 
 test('models.dev becomes facts under our own names, and what is odd in it is left out', async () => {
   const text = JSON.stringify({ togetherai: { models }, unknown: { models } })
-  const { fetched, asked } = await fetchData(text)
-  expect(asked).toEqual(['other https://models.dev/api.json'])
+  const { fetched, requests } = await fetchData(text)
+  expect(requests).toEqual(['other https://models.dev/api.json'])
   expect(fetched).toEqual({
     name: 'models.dev',
     at: '2026-11-22',

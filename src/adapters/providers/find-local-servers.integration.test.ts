@@ -35,7 +35,7 @@ async function search(servers: readonly LocalServer[], change: Partial<ServerSea
     permission: async () => 'granted',
     ...change,
   })
-  return { updates, found: updates.at(-1) ?? [], scope }
+  return { updates, statuses: updates.at(-1) ?? [], scope }
 }
 
 /** Nothing listens there. */
@@ -47,11 +47,11 @@ test('Ollama says what it has, with the context of each model; offline makes no 
     ...list,
     '/api/show': { model_info: { 'llama.context_length': 131072 }, capabilities: ['completion', 'tools'] },
   })
-  const { updates, found, scope } = await search([
+  const { updates, statuses, scope } = await search([
     { kind: 'ollama', label: 'Ollama', addresses: [nobody, baseUrl] },
   ])
   expect(updates[0]).toMatchObject([{ state: 'asking', baseUrl: nobody }])
-  expect(found).toMatchObject([
+  expect(statuses).toMatchObject([
     {
       kind: 'ollama',
       state: 'found',
@@ -66,8 +66,8 @@ test('Ollama says what it has, with the context of each model; offline makes no 
 test('LM Studio says how much of each model is loaded', async () => {
   const models = [{ id: 'qwen', type: 'llm', loaded_context_length: 8192, max_context_length: 32768 }]
   const { baseUrl } = await serve({ '/api/v0/models': { data: models } })
-  const { found } = await search([{ kind: 'lmstudio', label: 'LM Studio', addresses: [baseUrl] }])
-  expect(found).toMatchObject([{ state: 'found', models: [{ id: 'qwen', windowTokens: 8192 }] }])
+  const { statuses } = await search([{ kind: 'lmstudio', label: 'LM Studio', addresses: [baseUrl] }])
+  expect(statuses).toMatchObject([{ state: 'found', models: [{ id: 'qwen', windowTokens: 8192 }] }])
 })
 
 test.each([
@@ -75,21 +75,23 @@ test.each([
   ['lmstudio', /in LM Studio, switch on “Enable CORS”/],
 ] as const)('%s that does not let this page in is named with its setting', async (kind, setting) => {
   const { baseUrl } = await serve(list, {})
-  const { found } = await search([{ kind, label: kind, addresses: [baseUrl] }])
-  expect(found).toMatchObject([{ state: 'closed', baseUrl, failure: { code: 'origin-not-allowed' } }])
-  expect(found[0]?.failure?.hint).toMatch(setting)
+  const { statuses } = await search([{ kind, label: kind, addresses: [baseUrl] }])
+  expect(statuses).toMatchObject([{ state: 'closed', baseUrl, failure: { code: 'origin-not-allowed' } }])
+  expect(statuses[0]?.failure?.hint).toMatch(setting)
 })
 
 test('where nobody listens it is said so, and nothing more', async () => {
-  const { found } = await search([{ kind: 'ollama', label: 'Ollama', addresses: [nobody] }])
-  expect(found).toEqual([{ kind: 'ollama', label: 'Ollama', state: 'absent', baseUrl: nobody, models: [] }])
+  const { statuses } = await search([{ kind: 'ollama', label: 'Ollama', addresses: [nobody] }])
+  expect(statuses).toEqual([
+    { kind: 'ollama', label: 'Ollama', state: 'absent', baseUrl: nobody, models: [] },
+  ])
 })
 
 test('a browser that was told not to let this page look is named', async () => {
-  const { found } = await search([{ kind: 'ollama', label: 'Ollama', addresses: [nobody] }], {
+  const { statuses } = await search([{ kind: 'ollama', label: 'Ollama', addresses: [nobody] }], {
     permission: async () => 'denied',
   })
-  expect(found).toMatchObject([{ state: 'closed', failure: { code: 'local-network-denied' } }])
+  expect(statuses).toMatchObject([{ state: 'closed', failure: { code: 'local-network-denied' } }])
 })
 
 test('a server of another trade is none of ours, one that wants a key is', async () => {
@@ -98,11 +100,11 @@ test('a server of another trade is none of ours, one that wants a key is', async
     response.writeHead(401, { ...open, 'content-type': 'application/json' })
     response.end('{"error":{"message":"Unauthorized"}}')
   })
-  const { found } = await search([
+  const { statuses } = await search([
     { kind: 'openai-compatible', label: 'other', addresses: [other.baseUrl] },
     { kind: 'openai-compatible', label: 'vLLM', addresses: [`${origin}/v1`] },
   ])
-  expect(found).toMatchObject([
+  expect(statuses).toMatchObject([
     { state: 'absent', failure: { message: expect.stringContaining('Something else answers') } },
     { state: 'closed', failure: { code: 'key-missing' } },
   ])
@@ -112,7 +114,7 @@ test('who stops it ends it', async () => {
   const controller = new AbortController()
   const { origin } = await serveOnLoopback(() => controller.abort())
   const servers = [{ kind: 'ollama', label: 'Ollama', addresses: [`${origin}/v1`, nobody] }] as const
-  const { found, scope } = await search(servers, { signal: controller.signal })
-  expect(found[0]?.state).toBe('absent')
+  const { statuses, scope } = await search(servers, { signal: controller.signal })
+  expect(statuses[0]?.state).toBe('absent')
   expect(scope.entries).toHaveLength(1)
 })

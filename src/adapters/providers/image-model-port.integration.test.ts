@@ -24,7 +24,7 @@ const generated = {
 async function order(
   kind: NonNullable<Provider['kind']>,
   answers: readonly { status?: number; body: unknown }[],
-  asked: Partial<ImageModelRequest> = {},
+  change: Partial<ImageModelRequest> = {},
 ) {
   const bodies: Record<string, unknown>[] = []
   const { origin, seen } = await serveOnLoopback((request, response) => {
@@ -33,10 +33,10 @@ async function order(
     request.on('end', () => {
       bodies.push(text === '' ? {} : JSON.parse(text))
       const { status = 200, body } = answers[bodies.length - 1] ?? answers[0] ?? { body: {} }
-      const isPicture = body instanceof Uint8Array
+      const isImage = body instanceof Uint8Array
       response
-        .writeHead(status, { 'content-type': isPicture ? 'image/png' : 'application/json' })
-        .end(isPicture ? body : JSON.stringify(body).replaceAll('ORIGIN', `http://${request.headers.host}`))
+        .writeHead(status, { 'content-type': isImage ? 'image/png' : 'application/json' })
+        .end(isImage ? body : JSON.stringify(body).replaceAll('ORIGIN', `http://${request.headers.host}`))
     })
   })
   const provider: Provider = {
@@ -52,9 +52,9 @@ async function order(
     providers: { find: async () => succeed(provider) } as never,
     vault: { read: async () => succeed('sk-secret-key') } as never,
   })
-  const model = { providerId: provider.id, modelId: asked.model?.modelId ?? 'image-model' }
+  const model = { providerId: provider.id, modelId: change.model?.modelId ?? 'image-model' }
   const delivery = await paint(
-    { prompt: 'A red boat', count: 1, shape: undefined, ...asked, model },
+    { prompt: 'A red boat', count: 1, shape: undefined, ...change, model },
     { signal: new AbortController().signal, scope },
   )
   return { delivery, bodies, seen, scope }
@@ -83,10 +83,10 @@ test.each([
     '/v1/models/gemini-2.5-flash-image:generateContent',
     { generationConfig: { imageConfig: { aspectRatio: '3:2' } } },
   ],
-] as const)('%s paints with its own library, key and shape', async (kind, body, asked, path, shape) => {
-  const { delivery, bodies, seen, scope } = await order(kind, [{ body }], { ...asked, shape: 'landscape' })
+] as const)('%s paints with its own library, key and shape', async (kind, body, change, path, shape) => {
+  const { delivery, bodies, seen, scope } = await order(kind, [{ body }], { ...change, shape: 'landscape' })
   expect(delivery.failure).toBeUndefined()
-  expect(delivery.pictures).toEqual([tinyPng])
+  expect(delivery.images).toEqual([tinyPng])
   expect(seen[0]?.url?.split('?')[0]).toBe(path)
   expect(bodies[0]).toMatchObject(shape)
   expect(JSON.stringify(seen[0]?.headers)).toContain('sk-secret-key')
@@ -100,7 +100,7 @@ test('several pictures are asked for as the model gives them, and tokens are sum
   const { delivery, bodies } = await order('google', [{ body: generated }], { ...gemini, count: 3 })
   expect(bodies).toHaveLength(3)
   expect(delivery).toMatchObject({ requests: 3, tokens: { input: 27, output: 3168 } })
-  expect(delivery.pictures).toHaveLength(3)
+  expect(delivery.images).toHaveLength(3)
 })
 
 test('FLUX Kontext of Fireworks is ordered, asked after and fetched', async () => {
@@ -112,7 +112,7 @@ test('FLUX Kontext of Fireworks is ordered, asked after and fetched', async () =
     { model: { providerId: 'p' as ProviderId, modelId }, shape: 'square' },
   )
   expect(delivery.failure).toBeUndefined()
-  expect(delivery.pictures).toEqual([tinyPng])
+  expect(delivery.images).toEqual([tinyPng])
   expect(seen.map(({ url }) => url)).toEqual([
     `/v1/workflows/${modelId}`,
     `/v1/workflows/${modelId}/get_result`,
@@ -123,7 +123,7 @@ test('FLUX Kontext of Fireworks is ordered, asked after and fetched', async () =
 test('what was painted before a failure is handed over with it', async () => {
   const limit = { status: 429, body: { error: { message: 'Slow down', code: 429 } } }
   const { delivery } = await order('google', [{ body: generated }, limit], { ...gemini, count: 2 })
-  expect(delivery.pictures).toHaveLength(1)
+  expect(delivery.images).toHaveLength(1)
   expect(delivery.failure?.code).toBe('rate-limited')
 })
 
@@ -163,7 +163,7 @@ test.each([
   ['no base64', 'openai', 200, { created: 1, data: [{ b64_json: '%%%' }] }, 'malformed-response'],
 ] as const)('%s of %s is said in words', async (_what, kind, status, body, code) => {
   const { delivery } = await order(kind, [{ status, body }], kind === 'google' ? gemini : {})
-  expect(delivery.pictures).toEqual([])
+  expect(delivery.images).toEqual([])
   expect(delivery.failure).toMatchObject({ code })
 })
 

@@ -24,7 +24,7 @@ export interface ImageModelRequest {
 
 /** Result of an image request. Images may have arrived before the failure. */
 export interface ImageModelResult {
-  pictures: readonly Uint8Array<ArrayBuffer>[]
+  images: readonly Uint8Array<ArrayBuffer>[]
   /** Number of requests that got a response. Tokens are absent unless every response reported them. */
   requests: number
   tokens?: { input: number; output: number }
@@ -44,7 +44,7 @@ export function createImageModelPort(
 ): ImageModelPort {
   return async (order, options) => {
     const opened = await openImageModel(order, options.scope, ports)
-    if (!opened.ok) return { pictures: [], requests: 0, remarks: [], failure: opened.failure }
+    if (!opened.ok) return { images: [], requests: 0, remarks: [], failure: opened.failure }
     return deliver(order, opened.value, options.signal)
   }
 }
@@ -62,9 +62,9 @@ async function openImageModel(
   scope: EgressScope,
   { providers, vault, ...platform }: Parameters<typeof createImageModelPort>[0],
 ): Promise<Result<OpenedImageModel>> {
-  const found = await providers.find(providerId)
-  if (!found.ok) return found
-  const provider = found.value
+  const stored = await providers.find(providerId)
+  if (!stored.ok) return stored
+  const provider = stored.value
   const library = findImageLibrary(provider)
   const baseUrl = parseBaseUrl(provider)
   if (!baseUrl.ok) return baseUrl
@@ -89,7 +89,7 @@ async function deliver(
   const answers: ImageModelV4Result[] = []
   const most = await findMostPerCall(model)
   const finish = (failure?: Failure): ImageModelResult => ({
-    pictures: images.slice(0, count),
+    images: images.slice(0, count),
     requests: answers.length,
     ...addTokens(answers),
     remarks: [

@@ -10,7 +10,7 @@ import { listModels } from './list-models.ts'
 async function list(kind: ProviderKindId, answers: Record<string, unknown>) {
   const { dialect, baseUrl } = providerKindById(kind)
   const provider: Provider = { id: 'p' as ProviderId, kind, dialect, name: 'P', baseUrl, models: [] }
-  const asked: string[] = []
+  const requests: string[] = []
   const listed = await listModels(provider, {
     vault: { read: async () => succeed('key-of-the-test') },
     signal: new AbortController().signal,
@@ -18,7 +18,7 @@ async function list(kind: ProviderKindId, answers: Record<string, unknown>) {
     fetch: async (input, init) => {
       const url = new URL(String(input))
       const body = typeof init?.body === 'string' ? ` ${init.body}` : ''
-      asked.push(`${url.pathname}${url.search}${body}`)
+      requests.push(`${url.pathname}${url.search}${body}`)
       const answer = answers[`${url.pathname}${body}`]
       return new Response(JSON.stringify(answer ?? { error: { message: 'no' } }), {
         status: answer === undefined ? 404 : 200,
@@ -26,7 +26,7 @@ async function list(kind: ProviderKindId, answers: Record<string, unknown>) {
       })
     },
   })
-  return { listed: listed.ok ? listed.value : listed.failure.code, asked }
+  return { listed: listed.ok ? listed.value : listed.failure.code, requests }
 }
 
 test.each([
@@ -126,13 +126,13 @@ test.each([
     },
     { windowTokens: 4096, seesPictures: true, callsTools: true },
   ],
-] as const)('%s: its list says what it says of each model', async (kind, path, body, facts) => {
+] as const)('%s: its list says what it says of each model', async (kind, path, body, capabilities) => {
   const { listed } = await list(kind, { [path]: body })
-  expect(listed).toMatchObject([{ id: 'maker/large', facts }])
+  expect(listed).toMatchObject([{ id: 'maker/large', facts: capabilities }])
 })
 
 test('ollama is asked for each model: how long its context is, and what it can', async () => {
-  const { listed, asked } = await list('ollama', {
+  const { listed, requests } = await list('ollama', {
     '/v1/models': { data: [{ id: 'llama' }, { id: 'nomic' }, { id: 'odd' }] },
     '/api/show {"model":"llama"}': {
       model_info: { 'general.architecture': 'llama', 'llama.context_length': 131_072 },
@@ -144,7 +144,7 @@ test('ollama is asked for each model: how long its context is, and what it can',
     { id: 'llama', facts: { windowTokens: 131_072, callsTools: true, seesPictures: false } },
     { id: 'odd', facts: {} },
   ])
-  expect(asked).toHaveLength(4)
+  expect(requests).toHaveLength(4)
 })
 
 test('numbers that cannot be are not believed', async () => {

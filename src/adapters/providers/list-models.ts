@@ -134,10 +134,10 @@ async function addOllamaCapabilities(
   const described = models.map(async (model, place): Promise<ListedModel[]> => {
     if (place >= maxDescribedModels) return [model]
     const answer = await show(model.id).catch(() => undefined)
-    const known = showAnswerSchema.safeParse(answer)
-    if (!known.success) return [model]
-    return isForChat(known.data)
-      ? [{ ...model, facts: { ...model.facts, ...toCapabilities(known.data) } }]
+    const parsed = showAnswerSchema.safeParse(answer)
+    if (!parsed.success) return [model]
+    return isForChat(parsed.data)
+      ? [{ ...model, facts: { ...model.facts, ...toCapabilities(parsed.data) } }]
       : []
   })
   return (await Promise.all(described)).flat()

@@ -167,7 +167,7 @@ test('tools reach every kind that has them', async () => {
 })
 
 /** How each wire says a tool that its provider runs. */
-const hostedMarks: Partial<Record<ProviderKindId, Partial<Record<HostedTool, string>>>> = {
+const hostedToolSnippets: Partial<Record<ProviderKindId, Partial<Record<HostedTool, string>>>> = {
   openai: {
     'web-search': '"type":"web_search"',
     'code-execution': '"type":"code_interpreter"',
@@ -190,8 +190,8 @@ const hostedMarks: Partial<Record<ProviderKindId, Partial<Record<HostedTool, str
 test.each(providerKindIds)(
   '%s: it gets the tools of its provider that the catalogue lists, switched on',
   async (id) => {
-    const marks = hostedMarks[id] ?? {}
-    expect(providerKindById(id).hostedTools.toSorted()).toEqual(Object.keys(marks).toSorted())
+    const snippets = hostedToolSnippets[id] ?? {}
+    expect(providerKindById(id).hostedTools.toSorted()).toEqual(Object.keys(snippets).toSorted())
     const bodyWith = async (hostedTools: readonly HostedTool[]) => {
       let body = ''
       const fetch = async (_: unknown, init?: RequestInit) => {
@@ -203,14 +203,14 @@ test.each(providerKindIds)(
     }
     const plain = await bodyWith([])
     for (const tool of hostedToolSchema.options) {
-      const mark = marks[tool]
+      const snippet = snippets[tool]
       const body = await bodyWith([tool])
       expect([
         tool,
-        body.includes(mark ?? '"calculate"'),
-        mark !== undefined && plain.includes(mark),
-      ]).toEqual([tool, mark !== undefined || id !== 'perplexity', false])
-      if (mark === undefined) expect(body).toBe(plain)
+        body.includes(snippet ?? '"calculate"'),
+        snippet !== undefined && plain.includes(snippet),
+      ]).toEqual([tool, snippet !== undefined || id !== 'perplexity', false])
+      if (snippet === undefined) expect(body).toBe(plain)
     }
   },
 )
@@ -224,7 +224,7 @@ const reasoningModels: Partial<Record<ProviderKindId, string>> = {
 }
 
 const effortAndTokens = { reasoning_effort: 'high', max_tokens: 4321 }
-const asked: Record<ProviderKindId, object> = {
+const expectedSettings: Record<ProviderKindId, object> = {
   openai: { reasoning: { effort: 'high' }, max_output_tokens: 4321 },
   azure: { reasoning: { effort: 'high' }, max_output_tokens: 4321 },
   // The library adds the thinking's own budget to the answer's.
@@ -260,7 +260,7 @@ test.each(providerKindIds)('%s: the settings of a chat reach the request', async
     },
     { modelId: reasoningModels[id] ?? 'm', settings: { effort: 'high', maxOutputTokens: 4321 } },
   )
-  expect(JSON.parse(bodies[0] ?? '{}')).toMatchObject(asked[id])
+  expect(JSON.parse(bodies[0] ?? '{}')).toMatchObject(expectedSettings[id])
 })
 
 async function ask(

@@ -13,20 +13,23 @@ const provider: Provider = {
   models: ['gpt-4.1'],
 }
 
-function directory(known: {
+function directory(stored: {
   byPerson?: Record<string, SourcedCapabilities>
   byProvider?: Record<string, SourcedCapabilities>
   collection?: ModelCollection
 }) {
   const port: StoredModelDataPort = {
-    capabilitiesOf: async () => ({ byPerson: known.byPerson ?? {}, byProvider: known.byProvider ?? {} }),
-    collection: async () => known.collection ?? null,
+    capabilitiesOf: async () => ({ byPerson: stored.byPerson ?? {}, byProvider: stored.byProvider ?? {} }),
+    collection: async () => stored.collection ?? null,
   }
   return createModelDirectory(port)
 }
 
-const said = (by: 'person' | 'provider', facts: SourcedCapabilities['facts']): SourcedCapabilities => ({
-  facts,
+const sourced = (
+  by: 'person' | 'provider',
+  capabilities: SourcedCapabilities['facts'],
+): SourcedCapabilities => ({
+  facts: capabilities,
   source: { by, name: by, at: '2026-11-20' },
 })
 
@@ -42,8 +45,8 @@ test('without anything stored it is the collection of the release, with its name
 
 test('each fact is from the first that knows it: the person, the provider, collections', async () => {
   const [info] = await directory({
-    byPerson: { 'gpt-4.1': said('person', { windowTokens: 1000 }) },
-    byProvider: { 'gpt-4.1': said('provider', { windowTokens: 2000, outputTokens: 50 }) },
+    byPerson: { 'gpt-4.1': sourced('person', { windowTokens: 1000 }) },
+    byProvider: { 'gpt-4.1': sourced('provider', { windowTokens: 2000, outputTokens: 50 }) },
   }).describe(provider)
   expect(info).toMatchObject({ windowTokens: 1000, outputTokens: 50, seesPictures: true })
   expect(info?.sources.map(({ by }) => by)).toEqual(['person', 'provider', 'collection'])
@@ -75,8 +78,8 @@ test.each([
 })
 
 test('a compatible server at the address of a known provider is that provider', async () => {
-  const known = { ...provider, kind: 'openai-compatible', baseUrl: 'https://api.openai.com/v1' } as const
-  const [info] = await directory({}).describe(known, ['gpt-4.1'])
+  const compatible = { ...provider, kind: 'openai-compatible', baseUrl: 'https://api.openai.com/v1' } as const
+  const [info] = await directory({}).describe(compatible, ['gpt-4.1'])
   expect(info?.price?.input).toBe(2)
 })
 
@@ -97,18 +100,18 @@ test.each([
 
 test('a price that the person gave counts before what a machine nearby would ask for', async () => {
   const nearby: Provider = { ...provider, kind: 'ollama', dialect: 'openai-compatible', models: ['m'] }
-  const byPerson = { m: said('person', { price: { input: 3, output: 4 } }) }
+  const byPerson = { m: sourced('person', { price: { input: 3, output: 4 } }) }
   const [info] = await directory({ byPerson }).describe(nearby)
   expect(info).toMatchObject({ price: { input: 3 }, priceSource: { by: 'person' } })
 })
 
 test('a price of nothing counts only where the model says that it is free, or a person does', async () => {
   const router: Provider = { ...provider, kind: 'openrouter', models: ['auto', 'google/gemma-4-31b-it:free'] }
-  const known = await directory({}).describe(router)
-  expect(known.map(({ price }) => price?.input)).toEqual([undefined, 0])
-  expect(known[0]?.windowTokens).toBeGreaterThan(0)
+  const infos = await directory({}).describe(router)
+  expect(infos.map(({ price }) => price?.input)).toEqual([undefined, 0])
+  expect(infos[0]?.windowTokens).toBeGreaterThan(0)
   const [info] = await directory({
-    byPerson: { auto: said('person', { price: { input: 0, output: 0 } }) },
+    byPerson: { auto: sourced('person', { price: { input: 0, output: 0 } }) },
   }).describe(router, ['auto'])
   expect(info?.price?.input).toBe(0)
 })

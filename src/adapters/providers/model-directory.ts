@@ -45,7 +45,7 @@ export function createModelDirectory(storedData: StoredModelDataPort): ModelDire
       ])
       const dataId = dataIdOf(provider)
       return modelIds.map((modelId) => {
-        const stored = [byPerson[modelId], byProvider[modelId]].filter((facts) => facts !== undefined)
+        const stored = [byPerson[modelId], byProvider[modelId]].filter((entry) => entry !== undefined)
         const published =
           dataId === undefined ? [] : collections.flatMap((find) => find(dataId, modelId) ?? [])
         const own =
@@ -68,7 +68,7 @@ async function readCollections(storedData: StoredModelDataPort): Promise<Finder[
   const released = shipped as unknown as CompactSnapshot
   const fromRelease = finderIn(released, (model) => unpackModel(model))
   if (!fetched || fetched.at <= released.at) return [fromRelease]
-  return [finderIn(fetched, (facts) => facts), fromRelease]
+  return [finderIn(fetched, (capabilities) => capabilities), fromRelease]
 }
 
 function finderIn<Model>(
@@ -91,9 +91,12 @@ function finderIn<Model>(
 }
 
 /** Drops a price of 0 unless the model id says `:free`. Collections write 0 for an unknown price. */
-function withoutUnknownPrice(modelId: string, { price, ...facts }: ModelCapabilities): ModelCapabilities {
+function withoutUnknownPrice(
+  modelId: string,
+  { price, ...capabilities }: ModelCapabilities,
+): ModelCapabilities {
   const isKnown = price && (price.input > 0 || price.output > 0 || modelId.endsWith(':free'))
-  return isKnown ? { ...facts, price } : facts
+  return isKnown ? { ...capabilities, price } : capabilities
 }
 
 /** Returns the names to look up: the id, the id without a host or variant suffix, and the id without a date. */

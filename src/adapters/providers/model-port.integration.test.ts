@@ -226,16 +226,16 @@ test('a reader that turns away ends the request', async () => {
 })
 
 test('the providers’ own hosts are not asked without a key', async () => {
-  let asked = false
+  let isRequested = false
   const refuse: typeof fetch = () => {
-    asked = true
+    isRequested = true
     return Promise.reject(new TypeError('x'))
   }
   for (const dialect of ['openai', 'anthropic', 'google'] as const) {
     const parts = await collect(stream({ dialect, baseUrl: '', fetch: refuse }))
     expect(parts).toMatchObject([{ type: 'failure', failure: { code: 'key-missing' } }])
   }
-  expect(asked).toBe(false)
+  expect(isRequested).toBe(false)
 })
 
 test('a provider that is gone and an address that is none are failures', async () => {

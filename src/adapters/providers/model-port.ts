@@ -125,14 +125,14 @@ async function* callPatiently(
 async function* callModel(
   { model, rules, provider, egress }: OpenedModel,
   request: ModelRequest,
-  { signal, scope, ...facts }: ModelCall,
+  { signal, scope, ...callOptions }: ModelCall,
 ): AsyncGenerator<ModelStreamPart> {
   yield* readModelStream({
     open: (abortSignal): PromiseLike<{ stream: ReadableStream<LanguageModelV4StreamPart> }> => {
       egress.assignScope(abortSignal, scope)
       return model.doStream(
         toCallOptions(request, rules, {
-          ...facts,
+          ...callOptions,
           abortSignal,
           readsExtras: provider.dialect === 'openai-compatible',
         }),

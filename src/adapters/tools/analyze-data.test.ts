@@ -43,11 +43,11 @@ const resultOf = (rows: DataCell[][], rowCount = rows.length): AnalysisResult =>
 })
 
 function makeBench(messages: readonly Message[], result = resultOf(manyRows(4))) {
-  const asked: SqlRequest[] = []
+  const requests: SqlRequest[] = []
   const tool = createAnalyzeData(
     {
       runSql: async (request) => {
-        asked.push(request)
+        requests.push(request)
         return succeed(result)
       },
       readBlob: async (id) =>
@@ -57,40 +57,44 @@ function makeBench(messages: readonly Message[], result = resultOf(manyRows(4)))
     },
     { branch: new BranchIds(messages) },
   )
-  return { tool, asked, filesAsked: () => asked.at(-1)?.files.map(({ id, name }) => [name, id.slice(0, 1)]) }
+  return {
+    tool,
+    requests,
+    requestedFiles: () => requests.at(-1)?.files.map(({ id, name }) => [name, id.slice(0, 1)]),
+  }
 }
 
 const files = attach('m1', { 'a.csv': 'a', 'photo.png': 'b', 'notes.md': 'c', 'B.Parquet': 'd' })
 
 test('it reads the data files that a person attached, the newest of each name', async () => {
-  const { tool, filesAsked } = makeBench([
+  const { tool, requestedFiles } = makeBench([
     files,
     attach('m2', { 'a.csv': 'e' }),
     attach('m3', { 'x.csv': '9' }, 'assistant'),
   ])
   await callTool(tool, {})
-  expect(filesAsked()).toEqual([
+  expect(requestedFiles()).toEqual([
     ['B.Parquet', 'd'],
     ['a.csv', 'e'],
   ])
   await callTool(tool, { files: ['b.parquet'] })
-  expect(filesAsked()).toEqual([['B.Parquet', 'd']])
+  expect(requestedFiles()).toEqual([['B.Parquet', 'd']])
 })
 
 test('a file is read in the encoding that it has, and is another table in another encoding', async () => {
   const encoded = attach('m1', { 'a.csv': 'a' })
   const parts = encoded.parts.map((part) => Object.assign(part, { encoding: 'shift_jis' }))
-  const { tool, asked } = makeBench([{ ...encoded, parts }])
+  const { tool, requests } = makeBench([{ ...encoded, parts }])
   await callTool(tool, {})
-  expect(asked[0]?.files).toEqual([
+  expect(requests[0]?.files).toEqual([
     expect.objectContaining({ id: `${blobOf('a')}:shift_jis`, encoding: 'shift_jis' }),
   ])
 })
 
 test('the sample is there in any chat, and only by its name', async () => {
-  const { tool, asked } = makeBench([])
+  const { tool, requests } = makeBench([])
   await callTool(tool, { files: ['samples/sales.csv'] })
-  expect(asked[0]?.files).toEqual([{ id: 'samples/sales.csv', name: 'samples/sales.csv', bytes: null }])
+  expect(requests[0]?.files).toEqual([{ id: 'samples/sales.csv', name: 'samples/sales.csv', bytes: null }])
   expect(await callTool(tool, {})).toMatchObject({
     failure: { hint: expect.stringContaining('samples/sales.csv') },
   })
@@ -118,10 +122,10 @@ test.each([
   [{ kind: 'bar', x: 'region', y: ['total'] }, 1001, 'Aggregate first'],
   [{ kind: 'line', x: 'total', y: ['total'], series: 'region' }, 12, '12 values'],
   [{ kind: 'line', x: 'total', y: ['total', 'total'], series: 'region' }, 4, 'one y column'],
-])('%j of %i rows leaves the rows and says why there is no chart', async (chart, count, words) => {
+])('%j of %i rows leaves the rows and says why there is no chart', async (chart, count, remark) => {
   const { tool } = makeBench([files], resultOf(manyRows(count)))
   const value = valueOf(await callTool(tool, { sql: 'x', chart }))
-  expect(value).toMatchObject({ rowCount: count, remarks: [expect.stringContaining(words)] })
+  expect(value).toMatchObject({ rowCount: count, remarks: [expect.stringContaining(remark)] })
   expect(value).not.toHaveProperty('chart')
 })
 

@@ -5,26 +5,26 @@ import { callTool, openToolCall } from '../../../test/doubles/call-tool.ts'
 import { askUser } from './ask-user.ts'
 
 async function ask(args: unknown, answer: InteractionAnswer) {
-  const asked: ToolQuestion[] = []
+  const questions: ToolQuestion[] = []
   const bench = openToolCall()
   bench.context.ask = async (question) => {
-    asked.push(question)
+    questions.push(question)
     return answer
   }
-  return { result: await callTool(askUser, args, bench), asked }
+  return { result: await callTool(askUser, args, bench), questions }
 }
 
 test('a question is answered in the person’s own words', async () => {
   const answer = { outcome: 'accepted', value: { kind: 'ask', text: 'Teal' } } as const
-  const { result, asked } = await ask({ question: ' Which colour? ' }, answer)
-  expect(asked).toEqual([{ kind: 'ask', prompt: 'Which colour?' }])
+  const { result, questions } = await ask({ question: ' Which colour? ' }, answer)
+  expect(questions).toEqual([{ kind: 'ask', prompt: 'Which colour?' }])
   expect(result).toMatchObject({ value: { answer: 'Teal' } })
 })
 
 test('a choice is answered with the words of the option, each offered once', async () => {
   const answer = { outcome: 'accepted', value: { kind: 'select', value: 'option-2' } } as const
-  const { result, asked } = await ask({ question: 'Which?', options: ['tea', 'coffee', 'tea'] }, answer)
-  expect(asked).toMatchObject([{ kind: 'select', options: [{ label: 'tea' }, { label: 'coffee' }] }])
+  const { result, questions } = await ask({ question: 'Which?', options: ['tea', 'coffee', 'tea'] }, answer)
+  expect(questions).toMatchObject([{ kind: 'select', options: [{ label: 'tea' }, { label: 'coffee' }] }])
   expect(result).toMatchObject({ value: { answer: 'coffee' } })
 })
 
@@ -40,8 +40,8 @@ test.each([
 test.each([[{}], [{ question: ' ' }], [{ question: 'a'.repeat(2001) }], [{ question: 'a', options: ['b'] }]])(
   '%j is not asked',
   async (args) => {
-    const { result, asked } = await ask(args, { outcome: 'rejected' })
+    const { result, questions } = await ask(args, { outcome: 'rejected' })
     expect(result).toMatchObject({ failure: { code: 'tool-arguments-invalid' } })
-    expect(asked).toEqual([])
+    expect(questions).toEqual([])
   },
 )

@@ -21,9 +21,9 @@ function toolOf(ports: ToolPorts, name: string): Tool {
 async function branchWith(ports: ToolPorts, filename: string, mediaType = 'image/png'): Promise<BranchIds> {
   const blobId = (await ports.blobs.put({ bytes: tinyPng, mediaType, sessionId: emptyTurnConfig.sessionId }))
     .value
-  const asked = userMessage('Look', 'asked')
+  const message = userMessage('Look', 'asked')
   const file = { type: 'file' as const, round: 0, blobId, mediaType, byteLength: 68, filename }
-  return new BranchIds([{ ...asked, parts: [...asked.parts, file] }, userMessage('So?', 'second')])
+  return new BranchIds([{ ...message, parts: [...message.parts, file] }, userMessage('So?', 'second')])
 }
 
 async function run(ports: ToolPorts, name: string, args: object, branch = new BranchIds([])) {
@@ -49,8 +49,8 @@ describe.each(['peek_image', 'process_gif'])('%s', (name) => {
       value: { isGated: true, approvalKey: 'https://a.example/cats', effects: ['read', 'network'] },
     })
     for (const here of ['media_1', 'cat.gif', 'sample']) {
-      const facts = resolveCallDetails(tool, { [field]: here })
-      expect(facts).toMatchObject({ value: { isGated: false, effects: ['read'], address: undefined } })
+      const details = resolveCallDetails(tool, { [field]: here })
+      expect(details).toMatchObject({ value: { isGated: false, effects: ['read'], address: undefined } })
     }
   })
 
@@ -125,11 +125,11 @@ describe('peek_image', () => {
       },
       '“b.png” cannot be shown. It is text. (image_processing_failed)',
     ],
-  ])('%s is a failure with its status', async (what, arrange, words) => {
+  ])('%s is a failure with its status', async (what, arrange, message) => {
     const ports = new ToolPorts()
     arrange(ports)
     const image = what.startsWith('a name') ? 'media_9' : 'https://a.example/b.png'
-    expect(await messageOf(ports, 'peek_image', { image })).toContain(words)
+    expect(await messageOf(ports, 'peek_image', { image })).toContain(message)
   })
 
   test('a picture that was purged is said to be gone', async () => {

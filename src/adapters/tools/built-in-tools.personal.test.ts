@@ -9,8 +9,12 @@ import { builtInTools } from './built-in-tools.ts'
 import { parseWithSchema } from '../../core/engine/calls/validate-call.ts'
 
 function open({ ports = new ToolPorts(), runId = 'run-1' } = {}) {
-  const facts: TurnConfig = { ...emptyTurnConfig, sessionId: 'session-1' as SessionId, runId: runId as RunId }
-  const tools = builtInTools(ports, facts)
+  const config: TurnConfig = {
+    ...emptyTurnConfig,
+    sessionId: 'session-1' as SessionId,
+    runId: runId as RunId,
+  }
+  const tools = builtInTools(ports, config)
   const find = (name: string) => {
     const tool = tools.find((each) => each.name === name)
     if (!tool) throw new Error(`no ${name}`)
@@ -121,7 +125,7 @@ describe('the note of a chat', () => {
 })
 
 describe('a search of chats', () => {
-  const found = (id: string, title: string, text: string) => ({
+  const hit = (id: string, title: string, text: string) => ({
     sessionId: id as SessionId,
     messageId: `${id}-message` as MessageId,
     title,
@@ -132,10 +136,10 @@ describe('a search of chats', () => {
   test('gives each chat once, with its best passage and a link to the place; the open one is left out', async () => {
     const { ports, run } = open()
     ports.chatHits.push(
-      found('session-1', 'This one', 'Lisbon here'),
-      found('session-2', 'Holidays', 'Lisbon in May was warm.'),
-      found('session-2', 'Holidays', 'Lisbon again'),
-      found('session-4', 'Lisbon', 'By train'),
+      hit('session-1', 'This one', 'Lisbon here'),
+      hit('session-2', 'Holidays', 'Lisbon in May was warm.'),
+      hit('session-2', 'Holidays', 'Lisbon again'),
+      hit('session-4', 'Lisbon', 'By train'),
     )
     const value = valueOf(await run('search_chats', { query: 'lisbon' }))
     expect(value).toEqual({
@@ -155,7 +159,7 @@ describe('a search of chats', () => {
   test('gives eight chats at most, and says when not all were searched', async () => {
     const { ports, run } = open()
     ports.isIndexWhole = false
-    for (let count = 1; count <= 9; count++) ports.chatHits.push(found(`chat-${count}`, 'Title', 'words'))
+    for (let count = 1; count <= 9; count++) ports.chatHits.push(hit(`chat-${count}`, 'Title', 'words'))
     const value = valueOf(await run('search_chats', { query: 'words' })) as { chats: object[] }
     expect(value).toMatchObject({ limit: expect.stringContaining('not searched') })
     expect(value.chats).toHaveLength(8)

@@ -212,14 +212,14 @@ describe('restarts on this chat', () => {
 
   test('older pictures come back by a restart, where there are any', async () => {
     expect(await run('increase_media_context', {})).toMatchObject({ failure: { code: 'tool-failed' } })
-    const picture: MessagePart = {
+    const image: MessagePart = {
       type: 'file',
       round: 0,
       blobId: 'a' as BlobId,
       mediaType: 'image/png',
       byteLength: 1,
     }
-    const message = { ...userMessage('Look'), parts: Array.from({ length: 5 }, () => picture) }
+    const message = { ...userMessage('Look'), parts: Array.from({ length: 5 }, () => image) }
     const tool = createIncreaseMediaContext(new ToolPorts().media, { branch: new BranchIds([message]) })
     expect(await callTool(tool, { extend_by: 3 })).toMatchObject({
       value: { type: 'context_restart_with_media', extend_by: 3 },

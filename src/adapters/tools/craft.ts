@@ -7,7 +7,7 @@ import type { JsonValue } from '../../core/model/json.ts'
 import { fail, succeed } from '../../core/model/failures/result.ts'
 import { toolsText } from '../../core/model/messages/write-text.ts'
 
-const snippetWords = 100
+const maxSnippetWords = 100
 
 /**
  * Creates the `craft` tool. The person sees the artifact while its arguments stream; the call itself only fixes the
@@ -77,5 +77,7 @@ function unknownArtifact(id: string) {
 
 function cutSnippet(text: string): string {
   const tokens = truncateString(text, 4000).trim().split(/\s+/)
-  return tokens.length <= snippetWords ? tokens.join(' ') : `${tokens.slice(0, snippetWords).join(' ')}…`
+  return tokens.length <= maxSnippetWords
+    ? tokens.join(' ')
+    : `${tokens.slice(0, maxSnippetWords).join(' ')}…`
 }

@@ -23,7 +23,7 @@ interface Set {
   fetchText?: FetchTextPort
   readPage?: ReadPagePort
   readThrough?: ReadThroughPort
-  words?: string
+  typedText?: string
   proxyUrl?: string
   reader?: 'jina-reader'
 }
@@ -36,7 +36,7 @@ function makeTool({
   fetchText = page('Hello.'),
   readPage = markdown,
   readThrough = noReader,
-  words = '',
+  typedText = '',
   ...ways
 }: Set = {}) {
   return createFetchUrl({
@@ -46,7 +46,7 @@ function makeTool({
     readSamplePage: ({ host }) => (host === 'sample.example' ? '<p>Twice a day.' : undefined),
     checkUrl,
     isPrivateAddress: ({ hostname }) => hostname === '127.0.0.1',
-    spelledOut: new Set(findAddresses(words)),
+    spelledOut: new Set(findAddresses(typedText)),
     ...ways,
   })
 }
@@ -67,8 +67,8 @@ describe('what may be read', () => {
     ['ftp://example.com/', '', false],
     ['file:///etc/passwd', '', false],
     ['example.com', '', false],
-  ])('%s after "%s": %s', (url, words, isAllowed) => {
-    expect(makeTool({ words }).parameters.safeParse({ url }).success).toBe(isAllowed)
+  ])('%s after "%s": %s', (url, typedText, isAllowed) => {
+    expect(makeTool({ typedText }).parameters.safeParse({ url }).success).toBe(isAllowed)
   })
 })
 
@@ -88,13 +88,13 @@ test('asks for a part of a site, shows the whole address, and taints what follow
 })
 
 test('a proxy is asked for public addresses only, named before the call, and suspected after it', async () => {
-  const asked: [string, string | undefined][] = []
+  const requests: [string, string | undefined][] = []
   const fetchText: FetchTextPort = async (url, options) => {
-    asked.push([url.href, options.proxyUrl])
+    requests.push([url.href, options.proxyUrl])
     return page('No.', 'text/plain', 502)(url, options)
   }
   const proxyUrl = 'http://127.0.0.1:9/?url='
-  const tool = makeTool({ fetchText, proxyUrl, words: 'http://127.0.0.1:8080/a' })
+  const tool = makeTool({ fetchText, proxyUrl, typedText: 'http://127.0.0.1:8080/a' })
   expect(tool.describeCall?.({ url: 'https://docs.example/a' })?.text).toBe(
     'Read a page of docs.example through your proxy 127.0.0.1:9, which sees the address and the answer.',
   )
@@ -103,7 +103,7 @@ test('a proxy is asked for public addresses only, named before the call, and sus
     failure: { message: 'docs.example, or the proxy 127.0.0.1:9, answered with status 502.' },
   })
   await run(tool, 'http://127.0.0.1:8080/a')
-  expect(asked).toEqual([
+  expect(requests).toEqual([
     ['https://docs.example/a', proxyUrl],
     ['http://127.0.0.1:8080/a', undefined],
   ])
@@ -114,10 +114,10 @@ describe('a reader that the person switched on', () => {
     (code: FailureCode): FetchTextPort =>
     async () =>
       fail(createFailure(code))
-  const reads = (asked: string[] = []): Set => ({
+  const reads = (requests: string[] = []): Set => ({
     reader: 'jina-reader',
     readThrough: async ({ href }) => {
-      asked.push(href)
+      requests.push(href)
       return succeed({ title: 'Docs', published: '2026', text: 'The page.' })
     },
   })
@@ -125,8 +125,8 @@ describe('a reader that the person switched on', () => {
   test.each(['unreachable', 'redirected', 'tool-failed'] as const)(
     'is asked where it is %s',
     async (code) => {
-      const asked: string[] = []
-      const tool = makeTool({ ...reads(asked), fetchText: blocked(code) })
+      const requests: string[] = []
+      const tool = makeTool({ ...reads(requests), fetchText: blocked(code) })
       const bench = openToolCall()
       const outcome = await callTool(tool, { url: 'https://docs.example/a' }, bench)
       expect(outcome).toEqual(
@@ -138,30 +138,34 @@ describe('a reader that the person switched on', () => {
           text: 'The page.',
         }),
       )
-      expect(asked).toEqual(['https://docs.example/a'])
+      expect(requests).toEqual(['https://docs.example/a'])
       expect(bench.updates).toEqual(['docs.example', 'could not be read', 'Jina Reader', 'read it'])
     },
   )
 
   test('is asked where a site turns programs away, and not where the page is simply missing', async () => {
-    const asked: string[] = []
+    const requests: string[] = []
     const answer = async (status: number) =>
-      run(makeTool({ ...reads(asked), fetchText: page('', 'text/html', status) }))
+      run(makeTool({ ...reads(requests), fetchText: page('', 'text/html', status) }))
     expect((await answer(403)).ok).toBe(true)
     expect((await answer(404)).ok).toBe(false)
-    expect(asked).toHaveLength(1)
+    expect(requests).toHaveLength(1)
   })
 
   test('is named before the call, and never given an address of this computer', async () => {
-    const asked: string[] = []
-    const set = { ...reads(asked), fetchText: blocked('unreachable'), words: 'http://127.0.0.1:8080/a' }
+    const requests: string[] = []
+    const set = {
+      ...reads(requests),
+      fetchText: blocked('unreachable'),
+      typedText: 'http://127.0.0.1:8080/a',
+    }
     const tool = makeTool(set)
     expect(tool.describeCall?.({ url: 'https://docs.example/a' })?.text).toContain(
       'if the site does not allow that, through Jina Reader, which sees the address and the page.',
     )
     expect(tool.describeCall?.({ url: 'http://127.0.0.1:8080/a' })?.text).not.toContain('Jina')
     expect(await run(tool, 'http://127.0.0.1:8080/a')).toMatchObject({ failure: { code: 'unreachable' } })
-    expect(asked).toEqual([])
+    expect(requests).toEqual([])
   })
 
   test('without one, what a person can do is said, and only where it would help', async () => {

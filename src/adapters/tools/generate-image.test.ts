@@ -50,28 +50,28 @@ test('keeps the pictures, and tells the model names and sizes only', async () =>
   const ports = new ToolPorts()
   const tool = makeTool(painter, ports)
   const result = valueOf(await callTool(tool, boat))
-  const { pictures } = imageGenerationResultSchema.parse(result)
-  expect(pictures).toMatchObject([
+  const { pictures: images } = imageGenerationResultSchema.parse(result)
+  expect(images).toMatchObject([
     { mediaId: 'media_1', width: 640, height: 480, filename: 'a-red-boat.png', mediaType: 'image/png' },
   ])
   expect(ports.blobs.blobs.size).toBe(1)
   const modelOutput = JSON.stringify(tool.toModelOutput?.(result as JsonValue))
   expect(modelOutput).toContain('"name":"media_1"')
-  expect(modelOutput).not.toContain(pictures[0]?.blobId)
+  expect(modelOutput).not.toContain(images[0]?.blobId)
 })
 
 test('asks the budgets for the most, counts what was reported, and sends nothing after a no', async () => {
-  const asked: Usage[] = []
+  const budgetRequests: Usage[] = []
   const used: Usage[] = []
   const call = openToolCall()
   call.context.reserveBudget = async (_model, most) => {
-    asked.push(most)
+    budgetRequests.push(most)
     return { ok: true, value: null }
   }
   call.context.reportUsage = (_model, usage) => used.push(usage)
   await callTool(makeTool(painter), { ...boat, count: 2 }, call)
-  expect(asked).toMatchObject([{ requests: 2, outputTokens: 16_384, source: 'estimated' }])
-  expect(asked[0]?.cost?.amount).toBeGreaterThan(0.65)
+  expect(budgetRequests).toMatchObject([{ requests: 2, outputTokens: 16_384, source: 'estimated' }])
+  expect(budgetRequests[0]?.cost?.amount).toBeGreaterThan(0.65)
   expect(used).toMatchObject([{ requests: 1, inputTokens: 10, outputTokens: 1000, source: 'reported' }])
   expect(used[0]?.cost?.amount).toBeCloseTo(0.0401, 6)
 
@@ -89,7 +89,7 @@ test.each([
   ['stopped on its way counts the most that it may have cost', 'aborted', 8192],
 ] as const)('what is %s', async (_what, code, tokens) => {
   const ports = new ToolPorts()
-  ports.delivery = { pictures: [], requests: 0, remarks: [], failure: createFailure(code) }
+  ports.delivery = { images: [], requests: 0, remarks: [], failure: createFailure(code) }
   const used: Usage[] = []
   const call = openToolCall()
   call.context.reportUsage = (_model, usage) => used.push(usage)

@@ -40,7 +40,7 @@ export interface ImageGenerationPorts {
 }
 
 interface Delivery {
-  pictures: readonly Bytes[]
+  images: readonly Bytes[]
   requests: number
   tokens?: { input: number; output: number }
   remarks: readonly string[]
@@ -87,14 +87,14 @@ export function createGenerateImage(
     async execute({ prompt, shape, count }, context) {
       if (!imageModel) return fail(createFailure('tool-switched-off'))
       const order = { prompt, shape: shape ?? undefined, count: count ?? 1 }
-      const { pictures, remarks, failure } =
+      const { images, remarks, failure } =
         imageModel.kind === 'sample'
-          ? { pictures: await ports.drawSampleImages(order), remarks: [sampleNote] }
+          ? { images: await ports.drawSampleImages(order), remarks: [sampleNote] }
           : await buy(order, imageModel, { ports, context })
-      if (failure && pictures.length === 0) return fail(failure)
-      const stored = await storeImages(pictures, prompt, { ports, sessionId, context })
+      if (failure && images.length === 0) return fail(failure)
+      const stored = await storeImages(images, prompt, { ports, sessionId, context })
       if (!stored.ok) return stored
-      const partly = failure ? [`Only ${pictures.length} of ${order.count}: ${failure.message}`] : []
+      const partly = failure ? [`Only ${images.length} of ${order.count}: ${failure.message}`] : []
       const note = [...remarks, ...partly].join(' ')
       return succeed({
         summary: summarise(stored.value, imageModel),
@@ -114,7 +114,7 @@ async function buy(
   order: ImageGenerationOrder,
   { model, price }: ProviderImageModel,
   { ports, context }: { ports: ImageGenerationPorts; context: ToolContext },
-): Promise<Pick<Delivery, 'pictures' | 'remarks' | 'failure'>> {
+): Promise<Pick<Delivery, 'images' | 'remarks' | 'failure'>> {
   const { signal, egress, report, reserveBudget: mayRequest, reportUsage } = context
   const most: Usage = {
     ...noUsage,
@@ -124,7 +124,7 @@ async function buy(
     source: 'estimated',
   }
   const allowed = await mayRequest(model, priceUsage(most, price))
-  if (!allowed.ok) return { pictures: [], remarks: [], failure: allowed.failure }
+  if (!allowed.ok) return { images: [], remarks: [], failure: allowed.failure }
   report(toolsText('model-is-painting', { model: model.modelId }))
   const delivery = await ports.generateImages({ ...order, model }, { signal, scope: egress })
   const used = toUsage(delivery, most)
@@ -140,7 +140,7 @@ function toUsage({ requests, tokens, failure }: Delivery, most: Usage): Usage {
 }
 
 async function storeImages(
-  pictures: readonly Bytes[],
+  images: readonly Bytes[],
   prompt: string,
   {
     ports,
@@ -152,20 +152,20 @@ async function storeImages(
     context: Pick<ToolContext, 'signal' | 'branch'>
   },
 ): Promise<Result<GeneratedImage[]>> {
-  const { blobs, inspectImage: lookAtPicture } = ports.media
+  const { blobs, inspectImage } = ports.media
   const branch = context.branch()
   const stored: GeneratedImage[] = []
-  for (const [index, bytes] of pictures.entries()) {
-    const looked = await lookAtPicture({ bytes, draws: false }, { signal: context.signal })
-    if (!looked.ok) return looked
-    const { mediaType, width, height } = looked.value.facts
+  for (const [index, bytes] of images.entries()) {
+    const inspected = await inspectImage({ bytes, draws: false }, { signal: context.signal })
+    if (!inspected.ok) return inspected
+    const { mediaType, width, height } = inspected.value.facts
     const put = await blobs.put({ bytes, mediaType, sessionId })
     if (!put.ok) return put
     stored.push({
       blobId: put.value,
       mediaType,
       byteLength: bytes.byteLength,
-      filename: toImageFilename({ prompt, index, count: pictures.length, mediaType }),
+      filename: toImageFilename({ prompt, index, count: images.length, mediaType }),
       width,
       height,
       mediaId: branch.nextMediaId(index),
@@ -190,20 +190,20 @@ function describeCall(
   return toolsText('paint-with-model', { count, prompt, model: model.modelId, provider })
 }
 
-function summarise(pictures: readonly GeneratedImage[], imageModel: SelectedImageModel): string {
-  const [first] = pictures
+function summarise(images: readonly GeneratedImage[], imageModel: SelectedImageModel): string {
+  const [first] = images
   const size = first ? `, ${first.width} × ${first.height}` : ''
-  return `${pictures.length === 1 ? '1 picture' : `${pictures.length} pictures`} by ${nameOf(imageModel)}${size}`
+  return `${images.length === 1 ? '1 picture' : `${images.length} pictures`} by ${nameOf(imageModel)}${size}`
 }
 
 /** Returns what the model gets: names and sizes, but neither bytes nor blob ids. */
 function tell(result: JsonValue): JsonValue {
   const read = imageGenerationResultSchema.safeParse(result)
   if (!read.success) return result
-  const { summary, pictures, note } = read.data
+  const { summary, pictures: images, note } = read.data
   return {
-    summary: `${summary}. The user sees ${pictures.length === 1 ? 'it' : 'them'} above; do not show or link ${pictures.length === 1 ? 'it' : 'them'} again.`,
-    pictures: pictures.map(({ mediaId, filename, width, height }) => ({
+    summary: `${summary}. The user sees ${images.length === 1 ? 'it' : 'them'} above; do not show or link ${images.length === 1 ? 'it' : 'them'} again.`,
+    pictures: images.map(({ mediaId, filename, width, height }) => ({
       name: mediaId,
       filename,
       width,

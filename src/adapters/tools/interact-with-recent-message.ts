@@ -27,7 +27,7 @@ const parameters = z.object({
 })
 type Arguments = z.infer<typeof parameters>
 
-export function createInteractWithRecentMessage(marks: InteractPort, facts: MessageContext): Tool {
+export function createInteractWithRecentMessage(annotations: InteractPort, context: MessageContext): Tool {
   return defineTool({
     name: 'interact_with_recent_message',
     description:
@@ -41,7 +41,7 @@ export function createInteractWithRecentMessage(marks: InteractPort, facts: Mess
     exclusive: true,
     triggers: ['react', 'reaction', 'reply', 'thumbs up', 'emoji', 'label', 'tag'],
     describeCall: ({ action, message_id: ref, content }) => {
-      const message = findRecentMessage(facts.branch, ref)
+      const message = findRecentMessage(context.branch, ref)
       const quote = message.ok ? excerptOf(message.value) : undefined
       const text = truncateExcerpt(content)
       switch (action) {
@@ -62,32 +62,32 @@ export function createInteractWithRecentMessage(marks: InteractPort, facts: Mess
     execute(args, { callId }) {
       switch (args.action) {
         case 'react':
-          return react(args, { marks, facts, callId })
+          return react(args, { annotations, context, callId })
         case 'reply':
-          return reply(args, facts)
+          return reply(args, context)
         case 'label':
-          return label(args, { marks, facts, callId })
+          return label(args, { annotations, context, callId })
       }
     },
   })
 }
 
 interface Call {
-  marks: InteractPort
-  facts: MessageContext
+  annotations: InteractPort
+  context: MessageContext
   callId: CallId
 }
 
 async function react(
   { message_id: ref, content }: Arguments,
-  { marks, facts, callId }: Call,
+  { annotations, context, callId }: Call,
 ): Promise<ToolOutcome> {
-  const message = findRecentMessage(facts.branch, ref)
+  const message = findRecentMessage(context.branch, ref)
   if (!message.ok) return message
   const emoji = await parseEmoji(content)
   if (emoji === undefined) return refuse('invalid_reaction_emoji')
-  const place = { sessionId: facts.sessionId, messageId: message.value.id }
-  const reacted = await marks.react(place, { emoji, ...toChangeSource(facts, callId) })
+  const place = { sessionId: context.sessionId, messageId: message.value.id }
+  const reacted = await annotations.react(place, { emoji, ...toChangeSource(context, callId) })
   if (!reacted.ok) {
     return refuseByStorage(reacted.failure, {
       gone: 'message_not_found_in_recent',
@@ -105,14 +105,14 @@ async function react(
 
 async function label(
   { message_id: ref, content }: Arguments,
-  { marks, facts, callId }: Call,
+  { annotations, context, callId }: Call,
 ): Promise<ToolOutcome> {
-  const message = findRecentMessage(facts.branch, ref)
+  const message = findRecentMessage(context.branch, ref)
   if (!message.ok) return message
   const text = normalizeLabel(content)
   if (text === undefined) return refuse('invalid_label')
-  const place = { sessionId: facts.sessionId, messageId: message.value.id }
-  const labeled = await marks.label(place, { text, ...toChangeSource(facts, callId) })
+  const place = { sessionId: context.sessionId, messageId: message.value.id }
+  const labeled = await annotations.label(place, { text, ...toChangeSource(context, callId) })
   if (!labeled.ok) {
     return refuseByStorage(labeled.failure, {
       gone: 'message_not_found_in_recent',

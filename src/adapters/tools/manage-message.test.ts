@@ -178,16 +178,16 @@ test('messages further back than the recent ones are not found', async () => {
 
 test('edit and delete ask, each for itself; a pin does not', () => {
   const { tool } = setUp()
-  const factsOf = (args: object) => resolveCallDetails(tool, tool.parameters.parse(args))
-  expect(factsOf({ action: 'pin', message_id: 'ref_1' })).toMatchObject({ value: { isGated: false } })
-  expect(factsOf({ action: 'edit', message_id: 'ref_2', content: 'The wasp.' })).toMatchObject({
+  const detailsOf = (args: object) => resolveCallDetails(tool, tool.parameters.parse(args))
+  expect(detailsOf({ action: 'pin', message_id: 'ref_1' })).toMatchObject({ value: { isGated: false } })
+  expect(detailsOf({ action: 'edit', message_id: 'ref_2', content: 'The wasp.' })).toMatchObject({
     value: {
       isGated: true,
       approvalKey: 'edit',
       description: { text: 'Change “The bumblebee.” to “The wasp.”' },
     },
   })
-  expect(factsOf({ action: 'delete', message_id: 'ref_2', end_message_id: 'ref_4' })).toMatchObject({
+  expect(detailsOf({ action: 'delete', message_id: 'ref_2', end_message_id: 'ref_4' })).toMatchObject({
     value: {
       isGated: true,
       approvalKey: 'delete',

@@ -33,7 +33,7 @@ type Arguments = z.infer<typeof parameters>
 
 const refusals = { gone: 'message_not_found_in_recent', forbidden: 'insufficient_permissions' } as const
 
-export function createManageMessage(marks: ManageMessagePort, facts: MessageContext): Tool {
+export function createManageMessage(annotations: ManageMessagePort, context: MessageContext): Tool {
   return defineTool({
     name: 'manage_message',
     description:
@@ -56,10 +56,10 @@ export function createManageMessage(marks: ManageMessagePort, facts: MessageCont
       'change your message',
       'rewrite',
     ],
-    describeCall: (args) => describe(args, facts),
+    describeCall: (args) => describe(args, context),
     execute(args, { callId }) {
       if (args.end_message_id && args.action !== 'delete') return refuse('invalid_range_for_action')
-      const call = { marks, facts, callId }
+      const call = { annotations, context, callId }
       switch (args.action) {
         case 'pin':
           return pin(args, call)
@@ -73,16 +73,19 @@ export function createManageMessage(marks: ManageMessagePort, facts: MessageCont
 }
 
 interface Call {
-  marks: ManageMessagePort
-  facts: MessageContext
+  annotations: ManageMessagePort
+  context: MessageContext
   callId: CallId
 }
 
-async function pin({ message_id: ref }: Arguments, { marks, facts, callId }: Call): Promise<ToolOutcome> {
-  const message = findRecentMessage(facts.branch, ref)
+async function pin(
+  { message_id: ref }: Arguments,
+  { annotations, context, callId }: Call,
+): Promise<ToolOutcome> {
+  const message = findRecentMessage(context.branch, ref)
   if (!message.ok) return message
-  const place = { sessionId: facts.sessionId, messageId: message.value.id }
-  const pinned = await marks.pin(place, toChangeSource(facts, callId))
+  const place = { sessionId: context.sessionId, messageId: message.value.id }
+  const pinned = await annotations.pin(place, toChangeSource(context, callId))
   if (!pinned.ok) {
     return refuseByStorage(pinned.failure, {
       gone: 'pin_not_available_in_dm',
@@ -99,15 +102,15 @@ async function pin({ message_id: ref }: Arguments, { marks, facts, callId }: Cal
 }
 
 async function edit({ message_id: ref, content }: Arguments, call: Call): Promise<ToolOutcome> {
-  const { marks, facts, callId } = call
+  const { annotations, context, callId } = call
   if (!content || content.trim() === '') return refuse('missing_edit_content')
-  const message = findRecentMessage(facts.branch, ref)
+  const message = findRecentMessage(context.branch, ref)
   if (!message.ok) return message
   if (!isOwn(message.value)) return refuse('message_not_editable_by_current_identity')
   const text = stripSpeakerLabel(content)
   if (text === '') return refuse('edit_content_rejected_speaker_label')
-  const place = { sessionId: facts.sessionId, messageId: message.value.id }
-  const reworded = await marks.reword(place, { text, ...toChangeSource(facts, callId) })
+  const place = { sessionId: context.sessionId, messageId: message.value.id }
+  const reworded = await annotations.reword(place, { text, ...toChangeSource(context, callId) })
   if (!reworded.ok) return refuseByStorage(reworded.failure, refusals)
   return succeed({
     status: 'message_edited_successfully',
@@ -119,15 +122,15 @@ async function edit({ message_id: ref, content }: Arguments, call: Call): Promis
 
 async function deleteOne(
   { message_id: ref }: Arguments,
-  { marks, facts, callId }: Call,
+  { annotations, context, callId }: Call,
 ): Promise<ToolOutcome> {
-  const message = findRecentMessage(facts.branch, ref)
+  const message = findRecentMessage(context.branch, ref)
   if (!message.ok) return message
   if (!isOwn(message.value)) return refuse('message_not_deletable_by_current_identity')
-  const { sessionId } = facts
-  const removed = await marks.remove(
+  const { sessionId } = context
+  const removed = await annotations.remove(
     { sessionId, messageIds: [message.value.id] },
-    toChangeSource(facts, callId),
+    toChangeSource(context, callId),
   )
   if (!removed.ok) return refuseByStorage(removed.failure, refusals)
   if (removed.value.length === 0) return refuse('message_not_found_in_recent')
@@ -141,14 +144,14 @@ async function deleteOne(
 async function deleteRange(
   { message_id: ref }: Arguments,
   endRef: string,
-  { marks, facts, callId }: Call,
+  { annotations, context, callId }: Call,
 ): Promise<ToolOutcome> {
-  const range = findMessageRange(facts.branch, ref, endRef)
+  const range = findMessageRange(context.branch, ref, endRef)
   if (!range.ok) return range
   const own = range.value.filter(isOwn)
   if (own.length === 0) return refuse('no_eligible_messages_in_range')
-  const refs = { sessionId: facts.sessionId, messageIds: own.map(({ id }) => id) }
-  const removed = await marks.remove(refs, toChangeSource(facts, callId))
+  const refs = { sessionId: context.sessionId, messageIds: own.map(({ id }) => id) }
+  const removed = await annotations.remove(refs, toChangeSource(context, callId))
   if (!removed.ok) return refuseByStorage(removed.failure, refusals)
   if (removed.value.length === 0) return refuse('no_eligible_messages_in_range')
   const deleted = own.filter(({ id }) => removed.value.includes(id))
@@ -156,7 +159,7 @@ async function deleteRange(
   return succeed({
     status: skipped === 0 ? 'range_delete_success' : 'range_delete_partial_success',
     deleted: deleted.map((message) => ({
-      message_id: facts.branch.refOf(message.id) ?? '',
+      message_id: context.branch.refOf(message.id) ?? '',
       preview: excerptOf(message),
     })),
     skipped,

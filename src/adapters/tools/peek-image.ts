@@ -61,39 +61,44 @@ export function createPeekImage(ports: PeekImagePorts, { sessionId }: Pick<TurnC
       if (!read.ok) return failWithStatus(read.failure, 'image_fetch_failed')
       const { name, source, bytes } = read.value
       const sees = await ports.seesImages(context.model)
-      const stored = reference.type === 'branch' && !isMoving(reference) ? reference.picture.file : undefined
+      const stored = reference.type === 'branch' && !isMoving(reference) ? reference.image.file : undefined
       const { signal } = context
-      const looked = await ports.inspectImage({ bytes, draws: sees && !stored }, { signal })
-      if (!looked.ok) return failWithStatus(looked.failure, 'image_processing_failed', name)
-      const { facts } = looked.value
-      const said = {
+      const inspected = await ports.inspectImage({ bytes, draws: sees && !stored }, { signal })
+      if (!inspected.ok) return failWithStatus(inspected.failure, 'image_processing_failed', name)
+      const { facts: details } = inspected.value
+      const description = {
         name,
         byteLength: bytes.byteLength,
-        facts,
+        details,
         // The location of an image on the web is public anyway.
         tellsPlace: reference.type !== 'branch' || (await ports.includesLocations()),
       }
-      if (!sees) return succeed({ seen: false, facts: describeImage({ ...said, shown: undefined }) })
+      if (!sees)
+        return succeed({ seen: false, facts: describeImage({ ...description, sentSize: undefined }) })
       const sentImage = stored
-        ? await findSentImage(stored.blobId, facts, { ports, signal })
-        : await storeSentImage(looked.value.shown, { ports, sessionId })
+        ? await findSentImage(stored.blobId, details, { ports, signal })
+        : await storeSentImage(inspected.value.shown, { ports, sessionId })
       if (!sentImage.ok) return failWithStatus(sentImage.failure, 'image_processing_failed', name)
-      const { blobId, picture } = sentImage.value
+      const { blobId, image: copy } = sentImage.value
       context.report(
-        toolsText('image-name-and-size', { name, width: String(facts.width), height: String(facts.height) }),
+        toolsText('image-name-and-size', {
+          name,
+          width: String(details.width),
+          height: String(details.height),
+        }),
       )
       return succeed({
         type: 'context_restart_with_image',
-        note: describeImage({ ...said, shown: picture }),
+        note: describeImage({ ...description, sentSize: copy }),
         source,
         pictures: [
           {
             pending_context_key: blobId,
-            mediaType: picture.mediaType,
-            byteLength: picture.bytes.byteLength,
+            mediaType: copy.mediaType,
+            byteLength: copy.bytes.byteLength,
             label: name,
-            width: picture.width,
-            height: picture.height,
+            width: copy.width,
+            height: copy.height,
           },
         ],
       } satisfies ImageInjection & { type: string })
@@ -102,34 +107,34 @@ export function createPeekImage(ports: PeekImagePorts, { sessionId }: Pick<TurnC
 }
 
 function isMoving(reference: MediaReference): boolean {
-  return reference.type === 'branch' && reference.picture.file.mediaType === 'image/gif'
+  return reference.type === 'branch' && reference.image.file.mediaType === 'image/gif'
 }
 
-type StoredImage = Result<{ blobId: BlobId; picture: ModelImage }>
+type StoredImage = Result<{ blobId: BlobId; image: ModelImage }>
 
 /** Returns an image of the chat from the blob store, in the copy for models. */
 async function findSentImage(
   blobId: BlobId,
-  facts: ImageDetails,
+  details: ImageDetails,
   { ports, signal }: { ports: MediaPorts; signal: AbortSignal },
 ): Promise<StoredImage> {
   const copy = await ports.blobs.readForModel(blobId)
   if (!copy.ok) return copy
   if (!copy.value) return fail(createFailure('not-found'))
   const { bytes } = copy.value
-  const looked = await ports.inspectImage({ bytes, draws: false }, { signal })
-  const { mediaType, width, height } = looked.ok ? looked.value.facts : facts
-  return succeed({ blobId, picture: { mediaType, width, height, bytes } })
+  const inspected = await ports.inspectImage({ bytes, draws: false }, { signal })
+  const { mediaType, width, height } = inspected.ok ? inspected.value.facts : details
+  return succeed({ blobId, image: { mediaType, width, height, bytes } })
 }
 
 async function storeSentImage(
-  picture: ModelImage | undefined,
+  image: ModelImage | undefined,
   { ports, sessionId }: { ports: MediaPorts; sessionId: TurnConfig['sessionId'] },
 ): Promise<StoredImage> {
-  if (!picture) return fail(createFailure('tool-failed', { message: toolsText('image-not-drawn') }))
-  const { bytes, mediaType } = picture
+  if (!image) return fail(createFailure('tool-failed', { message: toolsText('image-not-drawn') }))
+  const { bytes, mediaType } = image
   const put = await ports.blobs.put({ bytes, mediaType, sessionId })
-  return put.ok ? succeed({ blobId: put.value, picture }) : put
+  return put.ok ? succeed({ blobId: put.value, image }) : put
 }
 
 function unknownImage(name: string): Failure {

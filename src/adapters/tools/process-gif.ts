@@ -93,7 +93,7 @@ function findGif(text: string | undefined, branch: BranchIds): Result<MediaRefer
   const reference = resolveMedia(text, branch)
   if (!reference)
     return refuse(toolsText('chat-has-no-gif-named', { name: truncateString(text, 80) }), 'no_gif_found')
-  if (reference.type === 'branch' && !isGif(reference.picture)) {
+  if (reference.type === 'branch' && !isGif(reference.image)) {
     return refuse(toolsText('file-is-no-gif', { name: truncateString(text, 80) }), 'no_gif_found')
   }
   return succeed(reference)
@@ -107,7 +107,7 @@ function findNewest(branch: BranchIds): Result<MediaReference> {
       .map(({ id }) => id),
   )
   const image = branch.images().findLast((each) => searched.has(each.messageId) && isGif(each))
-  if (image) return succeed({ type: 'branch', picture: image })
+  if (image) return succeed({ type: 'branch', image })
   return refuse(toolsText('no-gif-in-last-messages', { count: searchedMessages }), 'no_gif_found')
 }
 
@@ -116,7 +116,7 @@ function findInMessage(ref: string, branch: BranchIds): Result<MediaReference> {
   if (!message) return refuse(toolsText('chat-has-no-message', { ref }), 'message_not_found')
   const image = branch.images().findLast((each) => each.messageId === message.id && isGif(each))
   return image
-    ? succeed({ type: 'branch', picture: image })
+    ? succeed({ type: 'branch', image })
     : refuse(toolsText('message-has-no-gif', { ref }), 'no_gif_found')
 }
 

@@ -6,7 +6,7 @@ import { callTool, openToolCall, valueOf } from '../../../test/doubles/call-tool
 import { createProcessYoutubeVideo, type YoutubePorts } from './process-youtube-video.ts'
 
 const watch = 'https://www.youtube.com/watch?v=dQw4w9WgXcQ'
-const facts = JSON.stringify({ title: 'Swans\n\u202e!', author_name: 'Lake' })
+const oembed = JSON.stringify({ title: 'Swans\n\u202e!', author_name: 'Lake' })
 const page = (tracks: object[]) =>
   `<script>{"captions":{"captionTracks":${JSON.stringify(tracks)},"x":1}}</script>`
 const captions = JSON.stringify({
@@ -19,7 +19,7 @@ const captions = JSON.stringify({
 
 /** Answers by the beginning of the address; what is not listed cannot be read. */
 function portsOf(answers: Record<string, string | number>, proxyUrl?: string) {
-  const asked: { url: string; proxyUrl: string | undefined }[] = []
+  const requests: { url: string; proxyUrl: string | undefined }[] = []
   const ports: YoutubePorts = {
     readsVideos: async () => false,
     isSwitchedOff: async () => false,
@@ -31,14 +31,18 @@ function portsOf(answers: Record<string, string | number>, proxyUrl?: string) {
       url,
       options,
     ): Promise<Result<{ status: number; contentType: string; text: string; isCut: boolean }>> => {
-      asked.push({ url: url.href, proxyUrl: options.proxyUrl })
-      const found = Object.entries(answers).find(([begin]) => url.pathname.startsWith(begin))?.[1]
-      if (found === undefined) return fail(createFailure('unreachable'))
-      const status = typeof found === 'number' ? found : 200
-      return succeed({ status, contentType: '', text: String(found), isCut: false })
+      requests.push({ url: url.href, proxyUrl: options.proxyUrl })
+      const answer = Object.entries(answers).find(([begin]) => url.pathname.startsWith(begin))?.[1]
+      if (answer === undefined) return fail(createFailure('unreachable'))
+      const status = typeof answer === 'number' ? answer : 200
+      return succeed({ status, contentType: '', text: String(answer), isCut: false })
     },
   }
-  return { ports, asked, run: (video = watch) => callTool(createProcessYoutubeVideo(ports), { video }) }
+  return {
+    ports,
+    requests,
+    run: (video = watch) => callTool(createProcessYoutubeVideo(ports), { video }),
+  }
 }
 
 test.each([
@@ -49,7 +53,7 @@ test.each([
   ['youtube.com/shorts/dQw4w9WgXcQ'],
   ['dQw4w9WgXcQ'],
 ])('%s is one video', async (video) => {
-  const { run } = portsOf({ '/oembed': facts })
+  const { run } = portsOf({ '/oembed': oembed })
   expect(valueOf(await run(video))).toMatchObject({ source: watch })
 })
 
@@ -59,9 +63,9 @@ test.each([
   ['https://www.youtube.com/watch?v=short'],
   ['words'],
 ])('%s is none', async (video) => {
-  const { run, asked } = portsOf({})
+  const { run, requests } = portsOf({})
   expect(await run(video)).toMatchObject({ failure: { message: expect.stringContaining('(invalid_url)') } })
-  expect(asked).toEqual([])
+  expect(requests).toEqual([])
 })
 
 test('asks as a call to YouTube', () => {
@@ -74,12 +78,12 @@ test('asks as a call to YouTube', () => {
 
 describe('a model that is given no videos', () => {
   test('gets title and channel, and is told what is missing and why', async () => {
-    const { run, asked } = portsOf({ '/oembed': facts })
+    const { run, requests } = portsOf({ '/oembed': oembed })
     const { note } = valueOf(await run()) as { note: string }
     expect(note).toContain('Title “Swans !”, channel “Lake”.')
     expect(note).toContain('YouTube does not let web pages read it, and the user has not set up a proxy')
     expect(note).toContain('You do not see or hear the video itself')
-    expect(asked.map(({ url }) => new URL(url).pathname)).toEqual(['/oembed'])
+    expect(requests.map(({ url }) => new URL(url).pathname)).toEqual(['/oembed'])
   })
 
   test('gets a long title that is cut before an emoji, not within it', async () => {
@@ -92,13 +96,13 @@ describe('a model that is given no videos', () => {
   test('gets the transcript, with times, where the person set up a proxy', async () => {
     const track = { baseUrl: `https://www.youtube.com/api/timedtext?v=1`, languageCode: 'en' }
     const auto = { ...track, baseUrl: 'https://www.youtube.com/api/other', kind: 'asr' }
-    const answers = { '/oembed': facts, '/watch': page([auto, track]), '/api/timedtext': captions }
-    const { run, asked } = portsOf(answers, 'https://proxy.example/')
+    const answers = { '/oembed': oembed, '/watch': page([auto, track]), '/api/timedtext': captions }
+    const { run, requests } = portsOf(answers, 'https://proxy.example/')
     const { note } = valueOf(await run()) as { note: string }
     expect(note).toContain(
       'Its transcript (en), with the time at which each part begins:\n[0:00] Two swans\n[0:30] swim.',
     )
-    expect(asked.every(({ proxyUrl }) => proxyUrl === 'https://proxy.example/')).toBe(true)
+    expect(requests.every(({ proxyUrl }) => proxyUrl === 'https://proxy.example/')).toBe(true)
   })
 
   test.each<[string, string]>([
@@ -109,14 +113,14 @@ describe('a model that is given no videos', () => {
     ['no captions', page([])],
     ['a page of another shape', 'captionTracks'],
   ])('%s are not read', async (_, text) => {
-    const { run, asked } = portsOf(
-      { '/oembed': facts, '/watch': text, '/x': captions },
+    const { run, requests } = portsOf(
+      { '/oembed': oembed, '/watch': text, '/x': captions },
       'https://proxy.example/',
     )
     expect((valueOf(await run()) as { note: string }).note).toContain(
       'none could be read through the user’s proxy',
     )
-    expect(asked).toHaveLength(2)
+    expect(requests).toHaveLength(2)
   })
 
   test.each<[string, Record<string, string | number>, string]>([
@@ -134,22 +138,22 @@ describe('a model that is given no videos', () => {
 })
 
 test('the sample video is told without a request and without asking, to any model', async () => {
-  const { ports, asked } = portsOf({})
+  const { ports, requests } = portsOf({})
   const tool = createProcessYoutubeVideo({ ...ports, readsVideos: async () => true })
-  const facts = resolveCallDetails(tool, { video: 'sample' })
-  expect(facts).toMatchObject({ value: { isGated: false, effects: ['read'] } })
-  expect(facts).not.toMatchObject({ value: { address: expect.anything() } })
+  const details = resolveCallDetails(tool, { video: 'sample' })
+  expect(details).toMatchObject({ value: { isGated: false, effects: ['read'] } })
+  expect(details).not.toMatchObject({ value: { address: expect.anything() } })
   const value = valueOf(await callTool(tool, { video: 'Sample' }))
   expect(value).toMatchObject({
     type: 'context_restart_with_youtube',
     note: expect.stringContaining('[1:30]'),
   })
   expect(value).not.toHaveProperty('video')
-  expect(asked).toEqual([])
+  expect(requests).toEqual([])
 })
 
 test('its two steps are told as they begin and end', async () => {
-  const { ports } = portsOf({ '/oembed': facts })
+  const { ports } = portsOf({ '/oembed': oembed })
   const call = openToolCall()
   await callTool(createProcessYoutubeVideo(ports), { video: watch }, call)
   expect(call.updates).toEqual(['Its title and channel', '“Swans !”', 'A transcript', 'none without a proxy'])

@@ -23,8 +23,8 @@ test.each([
   ['', []],
   ['bicycle', []],
 ])('"%s" meets %j', async (query, expected) => {
-  const found = await searchTexts(texts, query, 5)
-  expect(found.map(({ id }) => id).toSorted()).toEqual(expected)
+  const matches = await searchTexts(texts, query, 5)
+  expect(matches.map(({ id }) => id).toSorted()).toEqual(expected)
 })
 
 test('a query of nothing but filling words has none', () => {

@@ -23,7 +23,7 @@ export interface ChatSearchHit {
 export type SearchChatsPort = (
   query: string,
   options: { without: SessionId; signal: AbortSignal },
-) => Promise<Result<{ found: readonly ChatSearchHit[]; isWhole: boolean }>>
+) => Promise<Result<{ hits: readonly ChatSearchHit[]; isWhole: boolean }>>
 
 const maxChats = 8
 
@@ -57,7 +57,7 @@ export function createSearchChats(
       }
       const searched = await searchChats(query, { without: sessionId, signal })
       if (!searched.ok) return searched
-      const { found: hits, isWhole } = searched.value
+      const { hits, isWhole } = searched.value
       const chats = new Map<SessionId, object>()
       for (const each of hits) {
         if (chats.size === maxChats) break

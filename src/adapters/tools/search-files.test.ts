@@ -22,22 +22,22 @@ const file = (filename: string, mediaType: string, blobId = filename): FilePart 
 const chat = (...parts: FilePart[]) =>
   new BranchIds([{ id: 'm' as MessageId, role: 'user', parts } as unknown as Message])
 
-const nothing: FileSearchResult = { found: [], passageCount: 0, unreadable: [], cut: [] }
+const nothing: FileSearchResult = { hits: [], passageCount: 0, unreadable: [], cut: [] }
 
-function makeTool(branch: BranchIds, found: FileSearchResult = nothing) {
-  const asked: { names: string[]; query?: string; part?: number }[] = []
+function makeTool(branch: BranchIds, result: FileSearchResult = nothing) {
+  const calls: { names: string[]; query?: string; part?: number }[] = []
   const names = (files: readonly ChatFile[]) => files.map(({ name }) => name)
   const port: FilePort = {
     async search(files, query) {
-      asked.push({ names: names(files), query })
-      return succeed(found)
+      calls.push({ names: names(files), query })
+      return succeed(result)
     },
     async readPart(one, part) {
-      asked.push({ names: [one.name], part })
+      calls.push({ names: [one.name], part })
       return succeed({ text: 'words', part, partCount: 4 })
     },
   }
-  return { tool: createSearchFiles(port, { branch }), asked }
+  return { tool: createSearchFiles(port, { branch }), calls }
 }
 
 const pdf = file('report.pdf', 'application/pdf')
@@ -54,19 +54,19 @@ test('it is there where a chat has a file with words; the demo model has samples
 })
 
 test('all files with words are searched, newest first, each once and under a name of its own', async () => {
-  const { tool, asked } = makeTool(chat(pdf, photo, notes, file('notes.md', 'text/markdown', 'other'), pdf))
+  const { tool, calls } = makeTool(chat(pdf, photo, notes, file('notes.md', 'text/markdown', 'other'), pdf))
   await callTool(tool, { query: 'bees' })
-  expect(asked).toEqual([{ names: ['notes.md (2)', 'notes.md', 'report.pdf'], query: 'bees' }])
+  expect(calls).toEqual([{ names: ['notes.md (2)', 'notes.md', 'report.pdf'], query: 'bees' }])
 })
 
 test('one file by its name or a part of it, read in parts without a query', async () => {
-  const { tool, asked } = makeTool(chat(pdf, notes))
+  const { tool, calls } = makeTool(chat(pdf, notes))
   await callTool(tool, { query: 'bees', file: 'REPORT' })
   expect(await callTool(tool, { file: 'notes.md', part: 2 })).toMatchObject({
     value: { file: 'notes.md', text: 'words', part: 2, partCount: 4 },
   })
   await callTool(tool, { file: 'samples', query: 'bees' })
-  expect(asked).toEqual([
+  expect(calls).toEqual([
     { names: ['report.pdf'], query: 'bees' },
     { names: ['notes.md'], part: 2 },
     { names: ['harbour-log.md', 'field-guide.pdf', 'sales.csv'], query: 'bees' },
@@ -77,22 +77,22 @@ test.each([
   [{ file: 'other.txt', query: 'x' }, 'There is no file “other.txt”. There are: “notes.md”, “report.pdf”.'],
   [{}, 'Give a query, or the name of one file: “notes.md”, “report.pdf”.'],
   [{ query: 'what is it' }, 'no word that could be looked for'],
-])('%j is answered with what to write instead', async (args, words) => {
+])('%j is answered with what to write instead', async (args, message) => {
   const { tool } = makeTool(chat(pdf, notes))
   expect(await callTool(tool, args)).toMatchObject({
-    failure: { code: 'tool-failed', message: expect.stringContaining(words) },
+    failure: { code: 'tool-failed', message: expect.stringContaining(message) },
   })
 })
 
 test('passages come with file and place; what could not be searched is said', async () => {
   const failure = createFailure('invalid-input', { message: toPlainText('The file is damaged.') })
-  const found = {
+  const result = {
     ...nothing,
-    found: [{ file: 'notes.md', place: 'lines 1–3', text: 'Bees.' }],
+    hits: [{ file: 'notes.md', place: 'lines 1–3', text: 'Bees.' }],
     unreadable: [{ name: 'report.pdf', failure }],
     cut: ['notes.md'],
   }
-  expect(await callTool(makeTool(chat(pdf, notes), found).tool, { query: 'bees' })).toMatchObject({
+  expect(await callTool(makeTool(chat(pdf, notes), result).tool, { query: 'bees' })).toMatchObject({
     value: {
       passages: [{ file: 'notes.md', place: 'lines 1–3', text: 'Bees.' }],
       notSearched: [{ file: 'report.pdf', why: 'The file is damaged.' }],
@@ -123,10 +123,10 @@ test('the files that an assistant brings along are searched beside those of the 
     byteLength: 1,
     filename: 'guide.txt',
   }
-  const asked: string[][] = []
+  const searchedNames: string[][] = []
   const port: FilePort = {
     search: async (files) => {
-      asked.push(files.map(({ name }) => name))
+      searchedNames.push(files.map(({ name }) => name))
       return succeed(nothing)
     },
     readPart: async (_file, part) => succeed({ text: '', part, partCount: 1 }),
@@ -134,7 +134,7 @@ test('the files that an assistant brings along are searched beside those of the 
   const branch = chat(file('notes.md', 'text/markdown'))
   const tool = createSearchFiles(port, { branch, files: [assistantFile] })
   await callTool(tool, { query: 'bees' })
-  expect(asked).toEqual([['notes.md', 'guide.txt']])
+  expect(searchedNames).toEqual([['notes.md', 'guide.txt']])
   const other = { providerId: 'p' as ProviderId, modelId: 'm' }
   const alone = { branch: new BranchIds([]), files: [assistantFile] }
   expect(createSearchFiles(port, alone).isAvailable?.({ model: other, hostedTools: [] })).toBe(true)

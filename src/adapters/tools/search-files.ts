@@ -88,7 +88,7 @@ async function search(
   if (!hasSearchableWords(query)) return refuse(toolsText('query-without-words'))
   const read = await files.search(chosen, query, options)
   if (!read.ok) return read
-  const { found: passages, unreadable, cut, passageCount } = read.value
+  const { hits: passages, unreadable, cut, passageCount } = read.value
   const [first] = unreadable
   if (first && unreadable.length === chosen.length) return fail(tellUnreadable(first))
   return succeed({

@@ -42,15 +42,15 @@ test('asks for the engine, shows the query, and sends it where the person chose'
 })
 
 test('hands over what is asked for, with a count where none is', async () => {
-  const asked: unknown[] = []
+  const searches: unknown[] = []
   const search: SearchWebPort = async (query, { engine }) => {
-    asked.push([engine, query])
+    searches.push([engine, query])
     return succeed([])
   }
   const tool = makeTool(tavily, search)
   const outcome = await callTool(tool, { query: ' tides ', within: 'week' })
   await callTool(tool, { query: 'tides', count: 2, within: null })
-  expect(asked).toEqual([
+  expect(searches).toEqual([
     ['tavily', { text: 'tides', count: 6, within: 'week' }],
     ['tavily', { text: 'tides', count: 2, within: undefined }],
   ])
@@ -60,8 +60,8 @@ test('hands over what is asked for, with a count where none is', async () => {
 })
 
 test('a page has one number in a turn, however often it is found', async () => {
-  const found = [finding('a', 'b'), finding('b', 'c')]
-  const tool = makeTool(tavily, async (query, options) => (found.shift() ?? finding())(query, options))
+  const answers = [finding('a', 'b'), finding('b', 'c')]
+  const tool = makeTool(tavily, async (query, options) => (answers.shift() ?? finding())(query, options))
   const numbersOf = async () => {
     const value = valueOf(await callTool(tool, { query: 'x' })) as { results: { number: number }[] }
     return value.results.map(({ number }) => number)

@@ -56,12 +56,12 @@ export function createWebSearch(search: SearchWebPort, { web }: Pick<TurnConfig,
     toHistoryOutput: shorten,
     async execute({ query, count, within }, { signal, egress }) {
       if (!engine) return fail(createFailure('tool-switched-off'))
-      const found = await search(
+      const response = await search(
         { text: query, count: count ?? defaultCount, within: within ?? undefined },
         { engine: engine.id, signal, scope: egress },
       )
-      if (!found.ok) return found
-      const results = found.value.map(toNumbered)
+      if (!response.ok) return response
+      const results = response.value.map(toNumbered)
       const note = noteOf(engine, results.length)
       const summary = `${results.length} ${results.length === 1 ? 'page' : 'pages'} from ${engine.name}`
       return succeed({ engine: engine.name, query, summary, results, ...(note !== undefined && { note }) })

@@ -51,7 +51,7 @@ function makeService(changes: Partial<FileServicePorts> = {}) {
 test('words are got out of a document once and kept beside it; a text is searched as it is', async () => {
   const { service, extracted, searched } = makeService()
   expect(await service.search([pdf, text], 'x', options)).toMatchObject({
-    value: { found: [{ file: 'a.pdf', place: 'page 1' }, { file: 'b.txt' }], cut: ['a.pdf'] },
+    value: { hits: [{ file: 'a.pdf', place: 'page 1' }, { file: 'b.txt' }], cut: ['a.pdf'] },
   })
   await service.search([pdf], 'x', options)
   expect(await service.readPart(pdf, 1, options)).toMatchObject({
@@ -85,7 +85,7 @@ test('a file that is gone, or whose worker died, does not keep the others from b
   const other = { name: 's.md', mediaType: 'text/markdown', source: { sample: 's.md' } }
   expect(await service.search([pdf, text, other], 'x', options)).toMatchObject({
     value: {
-      found: [{ file: 's.md' }],
+      hits: [{ file: 's.md' }],
       unreadable: [
         { name: 'a.pdf', failure: { code: 'worker-lost' } },
         { name: 'b.txt', failure: { message: '“b.txt” is not stored on this device any more.' } },

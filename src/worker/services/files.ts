@@ -127,7 +127,7 @@ export class FileService {
     if (!searched.ok) return searched
     const { found: passages, passageCount, cut } = searched.value
     return succeed({
-      found: passages.map((passage) => Object.assign(passage, { file: nameOf(passage.file) })),
+      hits: passages.map((passage) => Object.assign(passage, { file: nameOf(passage.file) })),
       passageCount,
       cut: cut.map(nameOf),
       unreadable: [

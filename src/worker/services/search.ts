@@ -186,7 +186,7 @@ export function createSearchService({ db, toolWorkers, locks, timers, newId }: S
       stop,
     )
     if (!result.ok) return result
-    return succeed({ found: result.value.hits, isWhole: result.value.pending === 0 })
+    return succeed({ hits: result.value.hits, isWhole: result.value.pending === 0 })
   }
   const commands: HandlersOf<'search-chats'> = {
     'search-chats': (question, stop) => service.search({ ...question, order: 'newest' }, stop),

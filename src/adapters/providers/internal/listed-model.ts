@@ -60,8 +60,8 @@ function readCapabilities(model: Json): ModelCapabilities {
     model.max_output_tokens,
   )
   const price = readPrice(toObject(model.pricing)) ?? readPrice(toObject(host?.pricing))
-  const facts = { windowTokens, outputTokens, price, ...readAbilities(model, host) }
-  const parsed = modelCapabilitiesSchema.safeParse(facts)
+  const capabilities = { windowTokens, outputTokens, price, ...readAbilities(model, host) }
+  const parsed = modelCapabilitiesSchema.safeParse(capabilities)
   return parsed.success ? withoutUnknown(parsed.data) : {}
 }
 

@@ -12,10 +12,10 @@ test('every model of the snapshot is readable, and it says where and when it is 
   const models = Object.values(snapshot.providers).flatMap((each) => Object.values(each))
   expect(models.length).toBeGreaterThan(700)
   for (const model of models) {
-    const facts = modelCapabilitiesSchema.parse(unpackModel(model))
-    expect(packModel(facts)).toEqual(model)
+    const capabilities = modelCapabilitiesSchema.parse(unpackModel(model))
+    expect(packModel(capabilities)).toEqual(model)
     // A million tokens for more than a thousand dollars is a mistake of units.
-    expect(facts.price?.output ?? 0).toBeLessThan(1000)
+    expect(capabilities.price?.output ?? 0).toBeLessThan(1000)
   }
 })
 
@@ -31,7 +31,7 @@ test('it knows the providers of the catalogue by the names that the catalogue gi
 })
 
 test('prices of long inputs survive packing', () => {
-  const facts: ModelCapabilities = {
+  const capabilities: ModelCapabilities = {
     windowTokens: 10,
     seesPictures: false,
     callsTools: true,
@@ -39,5 +39,5 @@ test('prices of long inputs survive packing', () => {
     efforts: ['none', 'max'],
     price: { input: 1, output: 2, cacheWrite: 3, tiers: [{ above: 200_000, input: 4, output: 5 }] },
   }
-  expect(unpackModel(packModel(facts))).toEqual(facts)
+  expect(unpackModel(packModel(capabilities))).toEqual(capabilities)
 })

@@ -62,7 +62,7 @@ export function unpackModel([
   ...tiers
 ]: CompactModel): ModelCapabilities {
   const has = (letter: string) => abilities.includes(letter)
-  const knownEfforts = efforts.filter((effort) => has(effortLetters[effort]))
+  const supportedEfforts = efforts.filter((effort) => has(effortLetters[effort]))
   const price = unpackPrices(prices)
   return {
     ...(windowTokens > 0 && { windowTokens }),
@@ -71,7 +71,7 @@ export function unpackModel([
     ...(has('f') && { readsFiles: true }),
     callsTools: has('t'),
     reasons: has('r'),
-    ...(has('r') && { efforts: knownEfforts }),
+    ...(has('r') && { efforts: supportedEfforts }),
     ...(has('c') && { takesTemperature: false }),
     ...(price && {
       price: {

@@ -19,7 +19,7 @@ export interface FileSearchOptions {
 }
 
 export interface FileSearchResult {
-  found: readonly { file: string; place: string; text: string; columns?: string }[]
+  hits: readonly { file: string; place: string; text: string; columns?: string }[]
   passageCount: number
   /** Files that could not be searched, with the reason. */
   unreadable: readonly { name: string; failure: Failure }[]

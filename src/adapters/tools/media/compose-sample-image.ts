@@ -59,8 +59,8 @@ export function composeSampleImage(prompt: string, shape: ImageShape, number: nu
   const named = terms.flatMap((word) => colours[word] ?? [])
   const fallback = Object.values(colours)[seed % Object.keys(colours).length] ?? '#2f6fc4'
   const colour = named[0] ?? fallback
-  const found = subjects.filter(([name]) => name.test(prompt)).map(([, path]) => path)
-  const paths = found.length > 0 ? found.slice(0, 3) : abstractPaths(seed)
+  const subjectPaths = subjects.filter(([name]) => name.test(prompt)).map(([, path]) => path)
+  const paths = subjectPaths.length > 0 ? subjectPaths.slice(0, 3) : abstractPaths(seed)
   const horizon = Math.round(height * (0.62 + (seed % 9) / 100))
   const scale = (Math.min(width, height) / 100) * (paths.length === 1 ? 0.6 : 0.4)
   const isNight = /\b(?:night|dark|moon|stars?)\b/i.test(prompt)

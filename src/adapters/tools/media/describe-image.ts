@@ -12,16 +12,16 @@ const kinds: Record<string, string> = {
 export interface DescribedImage {
   name: string
   byteLength: number
-  facts: ImageDetails
+  details: ImageDetails
   /** Size of the image that the model is shown. Undefined if the model cannot see images. */
-  shown: Pick<ModelImage, 'width' | 'height'> | undefined
+  sentSize: Pick<ModelImage, 'width' | 'height'> | undefined
   tellsPlace: boolean
 }
 
 /** Describes an image in sentences for a model. The sentences hold whether or not the model is shown the image. */
 export function describeImage(described: DescribedImage): string {
-  const { name, byteLength, facts } = described
-  const { width, height, mediaType, notes } = facts
+  const { name, byteLength, details } = described
+  const { width, height, mediaType, notes } = details
   const kind = kinds[mediaType] ?? 'picture'
   const megapixels = ((width * height) / 1_000_000).toFixed(1)
   return [
@@ -55,12 +55,12 @@ function describePlace({ place }: CameraNotes, tellsPlace: boolean): string[] {
   return [`Taken at latitude ${place.latitude.toFixed(5)}, longitude ${place.longitude.toFixed(5)}.`]
 }
 
-function describeSentSize({ shown, facts }: DescribedImage): string {
-  if (!shown)
+function describeSentSize({ sentSize, details }: DescribedImage): string {
+  if (!sentSize)
     return 'The picture itself is not shown to you: you cannot see pictures. Say so where it matters.'
-  if (facts.mediaType === 'image/gif') return 'You are shown its first frame; process_gif shows more of it.'
-  const isSmaller = shown.width < facts.width || shown.height < facts.height
+  if (details.mediaType === 'image/gif') return 'You are shown its first frame; process_gif shows more of it.'
+  const isSmaller = sentSize.width < details.width || sentSize.height < details.height
   return isSmaller
-    ? `You are shown a smaller copy of ${shown.width} x ${shown.height} pixels.`
+    ? `You are shown a smaller copy of ${sentSize.width} x ${sentSize.height} pixels.`
     : 'You are shown it in full size.'
 }

@@ -17,7 +17,7 @@ import { commonText, toolsText } from '../../../core/model/messages/write-text.t
 /** Media that a model may name: an address, an image of the chat, or the sample. */
 export type MediaReference =
   | { type: 'address'; url: URL }
-  | { type: 'branch'; picture: BranchImage }
+  | { type: 'branch'; image: BranchImage }
   | { type: 'sample' }
 
 export interface LoadedMedia {
@@ -34,7 +34,7 @@ export function resolveMedia(text: string, branch: BranchIds): MediaReference | 
   const name = text.trim()
   if (isMediaAddress(name)) return { type: 'address', url: new URL(name) }
   const image = branch.resolveImage(name)
-  if (image) return { type: 'branch', picture: image }
+  if (image) return { type: 'branch', image }
   return name === 'sample' ? { type: 'sample' } : undefined
 }
 
@@ -56,7 +56,7 @@ export async function loadMedia(
     case 'sample':
       return succeed(fromSample(await ports.readSample(sample)))
     case 'branch':
-      return readOfBranch(reference.picture, ports)
+      return readOfBranch(reference.image, ports)
     case 'address':
       return fetchMedia(reference.url, { ports, addresses, context })
   }

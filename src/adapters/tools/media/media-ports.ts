@@ -26,7 +26,7 @@ export interface MediaPorts {
   blobs: BlobStorePort
   /** Returns the type and size of an image. With `draws` it also returns a copy for models; of an animation, the first frame. */
   inspectImage(
-    picture: { bytes: Bytes; draws: boolean },
+    image: { bytes: Bytes; draws: boolean },
     options: { signal: AbortSignal },
   ): Promise<Result<{ facts: ImageDetails; shown?: ModelImage }>>
   /** Returns key frames of a GIF. The detail of a failure is a `GifFault`. */

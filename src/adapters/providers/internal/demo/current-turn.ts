@@ -33,13 +33,13 @@ export interface CurrentTurn {
 /** Prefixes of texts that the loop adds. Neither these nor file contents are part of the request. */
 const injectionPrefixes = ['[The note of this chat', 'The metadata of recent messages is revealed now']
 const filePrefix = 'The person attached '
-const isTold = (text: string): boolean =>
+const isAddedByLoop = (text: string): boolean =>
   injectionPrefixes.some((prefix) => text.startsWith(prefix)) || olderImagesInView.test(text)
 
 export function parseCurrentTurn(prompt: LanguageModelV4Prompt): CurrentTurn {
   let text = ''
   let attached = ''
-  let pictures: readonly NamedImage[] = []
+  let images: readonly NamedImage[] = []
   let finished: FinishedCall[] = []
   let injected: string[] = []
   let loopMessages: string[] = []
@@ -54,7 +54,7 @@ export function parseCurrentTurn(prompt: LanguageModelV4Prompt): CurrentTurn {
           injected.push(news)
           break
         }
-        const personTexts = texts.filter((each) => !isTold(each))
+        const personTexts = texts.filter((each) => !isAddedByLoop(each))
         if (texts.length > 0 && personTexts.length === 0) {
           loopMessages.push(...texts)
           break
@@ -62,7 +62,7 @@ export function parseCurrentTurn(prompt: LanguageModelV4Prompt): CurrentTurn {
         const questions = personTexts.filter((each) => !each.startsWith(filePrefix))
         const labels = extractImageLabels(questions.join('\n'))
         text = translateGermanExample(stripAddedText(parseUserQuery(labels.text)))
-        if (labels.pictures.length > 0) pictures = labels.pictures
+        if (labels.images.length > 0) images = labels.images
         attached = texts
           .flatMap((each) => (each.startsWith(filePrefix) ? each.split('\n', 1) : []))
           .join('\n')
@@ -89,7 +89,7 @@ export function parseCurrentTurn(prompt: LanguageModelV4Prompt): CurrentTurn {
         break
     }
   }
-  return { text, attached, images: pictures, finished, injected, loopMessages, callCount }
+  return { text, attached, images, finished, injected, loopMessages, callCount }
 }
 
 function readOutput(output: LanguageModelV4ToolResultPart['output']): { isError: boolean; value: JsonValue } {

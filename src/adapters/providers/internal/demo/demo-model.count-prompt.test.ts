@@ -2,7 +2,7 @@ import type { LanguageModelV4Prompt } from '@ai-sdk/provider'
 import { expect, test } from 'vitest'
 import { countPromptTokens } from './demo-model.ts'
 
-const asked = (bytes?: Uint8Array): LanguageModelV4Prompt => [
+const promptWith = (bytes?: Uint8Array): LanguageModelV4Prompt => [
   {
     role: 'user',
     content: [
@@ -15,10 +15,10 @@ const asked = (bytes?: Uint8Array): LanguageModelV4Prompt => [
 ]
 
 test('a picture costs the same however many bytes it has, and words what they are long', () => {
-  const plain = countPromptTokens({ prompt: asked() })
-  const small = countPromptTokens({ prompt: asked(new Uint8Array(10)) })
+  const plain = countPromptTokens({ prompt: promptWith() })
+  const small = countPromptTokens({ prompt: promptWith(new Uint8Array(10)) })
   expect(plain).toBeLessThan(40)
   expect(small - plain).toBeGreaterThan(80)
   expect(small - plain).toBeLessThan(110)
-  expect(countPromptTokens({ prompt: asked(new Uint8Array(100_000)) })).toBe(small)
+  expect(countPromptTokens({ prompt: promptWith(new Uint8Array(100_000)) })).toBe(small)
 })

@@ -55,12 +55,12 @@ const user = (text: string): ModelMessage => ({ role: 'user', text })
 
 /** The conversation after the calls of an answer ran. */
 function withResults(
-  asked: string,
+  question: string,
   calls: readonly Extract<ModelStreamPart, { type: 'tool-call' }>[],
   values: readonly JsonValue[],
 ): ModelMessage[] {
   return [
-    user(asked),
+    user(question),
     {
       role: 'assistant',
       parts: calls.map(({ callId, toolName, argumentsText }) => ({
@@ -157,8 +157,8 @@ test.each([
   ['show me a table', /\| tool \|/],
   ['show me some code', /```typescript/],
   ['write a long answer', /^# How an answer.*```python.*- \[ \]/s],
-])('“%s”', async (message, words) => {
-  expect((await ask([user(message)])).text).toMatch(words)
+])('“%s”', async (message, pattern) => {
+  expect((await ask([user(message)])).text).toMatch(pattern)
 })
 
 test('without tools it does not promise sums', async () => {

@@ -38,11 +38,11 @@ function readImageSize(text: string): Size | undefined {
 function compare(one: Size, other: Size): string {
   const [large, small] = one.width * one.height >= other.width * other.height ? [one, other] : [other, one]
   const times = (large.width * large.height) / (small.width * small.height)
-  const said = `${escape(large.name)} (${large.width} × ${large.height})`
-  const against = `${escape(small.name)} (${small.width} × ${small.height})`
+  const largeLabel = `${escape(large.name)} (${large.width} × ${large.height})`
+  const smallLabel = `${escape(small.name)} (${small.width} × ${small.height})`
   return times === 1
-    ? `**${said} and ${against} are of the same size.**`
-    : `**${said} has ${times.toFixed(1)} times the pixels of ${against}.**`
+    ? `**${largeLabel} and ${smallLabel} are of the same size.**`
+    : `**${largeLabel} has ${times.toFixed(1)} times the pixels of ${smallLabel}.**`
 }
 
 /** Returns the lines that a person may see, without the labels that only a model needs. */
@@ -63,8 +63,8 @@ const excerptLength = 160
 
 /** Returns the text to summarize, or undefined if the request is not a summary request. */
 export function findTextToSummarize(prompt: LanguageModelV4Prompt): string | undefined {
-  const isAsked = prompt.some(({ role, content }) => role === 'system' && content === summaryPrompt)
-  if (!isAsked) return undefined
+  const isSummaryRequest = prompt.some(({ role, content }) => role === 'system' && content === summaryPrompt)
+  if (!isSummaryRequest) return undefined
   return prompt
     .flatMap((message) => (message.role === 'user' ? message.content : []))
     .flatMap((part) => (part.type === 'text' ? [part.text] : []))
@@ -75,7 +75,7 @@ export function findTextToSummarize(prompt: LanguageModelV4Prompt): string | und
 export function summarizeEarlier(text: string): string {
   const summary = /<earlier-summary>\n([\s\S]*?)\n<\/earlier-summary>/.exec(text)?.[1]
   const lines = [...text.matchAll(blocks)].map(
-    ([, who = '', content = '']) => `- ${said[who] ?? who}: ${begin(content)}`,
+    ([, who = '', content = '']) => `- ${verbByRole[who] ?? who}: ${begin(content)}`,
   )
   return [summary ?? introduction, ...lines].join('\n')
 }
@@ -83,7 +83,7 @@ export function summarizeEarlier(text: string): string {
 const introduction =
   'A summary by the demo model, which is scripted: the first words of each message, in their order.'
 
-const said: Readonly<Record<string, string>> = { Person: 'Asked', Assistant: 'Answered' }
+const verbByRole: Readonly<Record<string, string>> = { Person: 'Asked', Assistant: 'Answered' }
 
 const blocks =
   /^(Person|Assistant|Result of [^\n:]+):\n([\s\S]*?)(?=\n\n(?:Person|Assistant|Result of [^\n:]+):\n|\n<\/conversation>|$(?![\s\S]))/gm

@@ -35,8 +35,8 @@ test('the tool is called once, and what came of it is told', () => {
   expect(after.calls).toEqual([])
   expect(after.text).toContain('`ref_1`: your message, sent 2026-11-22T10:00:00.000Z | pinned')
 
-  const pictures = says('Show me the older pictures again')
-  expect(plan(pictures).calls).toMatchObject([{ call: { toolName: 'increase_media_context' } }])
-  const words = '2 older pictures of this chat are in the context again, in their messages.'
-  expect(plan(pictures, says(words))).toMatchObject({ calls: [], text: words })
+  const request = says('Show me the older pictures again')
+  expect(plan(request).calls).toMatchObject([{ call: { toolName: 'increase_media_context' } }])
+  const text = '2 older pictures of this chat are in the context again, in their messages.'
+  expect(plan(request, says(text))).toMatchObject({ calls: [], text })
 })

@@ -21,7 +21,7 @@ export function describeContext(
   if (tool === 'increase_media_context') return loopMessages.find((text) => olderImagesInView.test(text))
   if (revealed.length === 0) return undefined
   const lines = revealed.map(
-    ({ ref, role, details: facts }) => `- \`${ref}\`: ${role === 'user' ? 'your' : 'my'} message, ${facts}`,
+    ({ ref, role, details }) => `- \`${ref}\`: ${role === 'user' ? 'your' : 'my'} message, ${details}`,
   )
   return `The metadata is revealed:\n\n${lines.join('\n')}`
 }

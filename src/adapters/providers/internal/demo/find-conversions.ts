@@ -18,11 +18,11 @@ const patterns: readonly RegExp[] = [
 
 /** Finds conversions, with the unit names that the tools use. */
 export function findConversions(text: string): Conversion[] {
-  const [direct, asked] = patterns
+  const [direct, inverted] = patterns
   const conversions: (Conversion | undefined)[] = []
   for (const [, value, from, to] of text.matchAll(direct ?? /$^/g))
     conversions.push(toConversion(value, from, to))
-  for (const [, to, value, from] of text.matchAll(asked ?? /$^/g))
+  for (const [, to, value, from] of text.matchAll(inverted ?? /$^/g))
     conversions.push(toConversion(value, from, to))
   return conversions.filter((conversion) => conversion !== undefined)
 }

@@ -22,9 +22,9 @@ test('sums by a column are SQL, with a chart where one is wanted', () => {
 })
 
 test('a file that came with the message is meant instead of the sample', () => {
-  const said =
+  const text =
     'total price by city\nThe person attached a file (“my shops.csv”, text/csv, 20 bytes):\n\ncity,price'
-  expect(findDataAnalysis(said)).not.toHaveProperty('files')
+  expect(findDataAnalysis(text)).not.toHaveProperty('files')
 })
 
 test('it says what was found, and what a file says stays plain words', () => {

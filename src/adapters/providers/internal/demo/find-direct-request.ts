@@ -14,8 +14,8 @@ export function findDirectRequest(text: string): DirectRequestCall | undefined {
   const line = truncateString(text.trim(), maxCharacters)
   for (const [pattern, toCall] of rules) {
     const match = pattern.exec(line)
-    const found = match && toCall(match.slice(1).map((group) => trimQuery(group ?? '')))
-    if (found) return found
+    const call = match && toCall(match.slice(1).map((group) => trimQuery(group ?? '')))
+    if (call) return call
   }
   return undefined
 }
@@ -116,9 +116,9 @@ function quote(text: string): string {
 }
 
 function read(value: JsonValue, field: string): string {
-  const found =
+  const fieldValue =
     typeof value === 'object' && value !== null && !Array.isArray(value) ? value[field] : undefined
-  return typeof found === 'string' ? found : ''
+  return typeof fieldValue === 'string' ? fieldValue : ''
 }
 
 /** Removes surrounding quotation marks and punctuation at the end. */

@@ -18,10 +18,10 @@ test.each<[string, string[]]>([
   ['draw a circle as SVG', []],
   ['What is 12.5% of 3360?', []],
 ])('%s', (text, calls) => {
-  const found = findImageCalls(text).map(
+  const actual = findImageCalls(text).map(
     ({ toolName, arguments: { image, video = image, gif = video } }) => `${toolName} ${String(gif ?? '')}`,
   )
-  expect(found).toEqual(calls)
+  expect(actual).toEqual(calls)
 })
 
 const photo = { mediaId: 'media_1', isGif: false }
@@ -35,8 +35,8 @@ test.each<[string, (typeof photo)[], string[]]>([
   ['Look at cat.jpg, my picture', [photo], ['peek_image cat.jpg']],
   ['Look at the sample picture', [photo], ['peek_image sample']],
   ['What is 12.5% of 3360?', [photo, gif], ['calculate']],
-])('%s, with pictures attached', (text, pictures, expected) => {
-  const intent = parseIntent(text, { images: pictures })
+])('%s, with pictures attached', (text, images, expected) => {
+  const intent = parseIntent(text, { images })
   const calls = intent.type === 'calls' ? intent.calls : []
   expect(
     calls.map(({ toolName, arguments: args }) =>
@@ -50,17 +50,19 @@ test('the lines that name pictures are no words of the person', () => {
     extractImageLabels(
       'Look at it\n[media_1: a [b].jpg, image/jpeg]\n[media_2: image/gif; older, and not sent again]\nref=ref_1 | sent today',
     ),
-  ).toEqual({ text: 'Look at it\nref=ref_1 | sent today', pictures: [photo, gif] })
-  expect(extractImageLabels('see [media_1: x] here')).toEqual({ text: 'see [media_1: x] here', pictures: [] })
+  ).toEqual({ text: 'Look at it\nref=ref_1 | sent today', images: [photo, gif] })
+  expect(extractImageLabels('see [media_1: x] here')).toEqual({ text: 'see [media_1: x] here', images: [] })
 })
 
 test('two pictures are compared by their sizes, and nothing in their notes is markup', () => {
   const one =
     '[Brought]\n“a*b.png”: a PNG picture of 100 x 100 pixels (0.0 megapixels), 9 bytes.\nYou are shown it in full size.'
   const other = '“c.gif”: a GIF of 50 x 50 pixels, 3 frames in 1.00 s.\n[media_2: Frame 1/3]'
-  const said = describeInjected([one, other])
-  expect(said).toContain(String.raw`**a\*b.png (100 × 100) has 4.0 times the pixels of c.gif (50 × 50).**`)
-  expect(said).not.toContain('You are shown')
-  expect(said).not.toContain('media\\_2')
-  expect(said).toContain('cannot see')
+  const description = describeInjected([one, other])
+  expect(description).toContain(
+    String.raw`**a\*b.png (100 × 100) has 4.0 times the pixels of c.gif (50 × 50).**`,
+  )
+  expect(description).not.toContain('You are shown')
+  expect(description).not.toContain('media\\_2')
+  expect(description).toContain('cannot see')
 })

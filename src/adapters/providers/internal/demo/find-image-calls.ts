@@ -23,7 +23,7 @@ export function findImageCalls(text: string, attached: readonly NamedImage[] = [
   if (/\bsample video\b/i.test(text))
     return [{ toolName: 'process_youtube_video', arguments: { video: 'sample' } }]
   const named = findNamed(text)
-  if (named.length > 0 && (things.test(text) || named.some(isPictureName))) {
+  if (named.length > 0 && (things.test(text) || named.some(isImageName))) {
     return named.slice(0, maxCalls).map((name) => toCall(name, text))
   }
   const calls: ImageCall[] = []
@@ -66,12 +66,12 @@ function findNamed(text: string): string[] {
   return [...new Set(names.map((name) => name.replace(/[.,;:!?)]{1,8}$/, '')))]
 }
 
-function isPictureName(name: string): boolean {
+function isImageName(name: string): boolean {
   return /\.(png|jpe?g|gif|webp|avif)(?:$|[?#])/i.test(name)
 }
 
 function toCall(name: string, text: string): ImageCall {
-  const isGif = /\.gif(?:$|[?#])/i.test(name) || (/\bgifs?\b/i.test(text) && !isPictureName(name))
+  const isGif = /\.gif(?:$|[?#])/i.test(name) || (/\bgifs?\b/i.test(text) && !isImageName(name))
   return isGif ? { toolName: 'process_gif', arguments: { gif: name } } : peek(name)
 }
 
@@ -87,10 +87,10 @@ export interface NamedImage {
 const label = /(?:^|\n)\[(media_\d{1,5}): [^\n]*?(image\/[\w.+-]+)(?:; older, and not sent again)?\](?=\n|$)/g
 
 /** Extracts the lines that name the images of a message. */
-export function extractImageLabels(text: string): { text: string; pictures: NamedImage[] } {
-  const pictures = [...text.matchAll(label)].map(([, mediaId = '', mediaType]) => ({
+export function extractImageLabels(text: string): { text: string; images: NamedImage[] } {
+  const images = [...text.matchAll(label)].map(([, mediaId = '', mediaType]) => ({
     mediaId,
     isGif: mediaType === 'image/gif',
   }))
-  return { text: text.replace(label, ''), pictures }
+  return { text: text.replace(label, ''), images }
 }

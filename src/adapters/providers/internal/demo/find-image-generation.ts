@@ -15,20 +15,20 @@ const counted = /^(two|three|four|[2-4]) (?:pictures|images|photos|paintings) of
 /** Detects a request for images and how many are wanted. */
 export function findImageGeneration(text: string): ImageGenerationCall | undefined {
   const match = generationRequest.exec(text)
-  const words = match?.[2]?.trim().replace(/[.?!]{1,4}$/, '')
-  if (!words) return undefined
-  const many = counted.exec(words)
+  const subject = match?.[2]?.trim().replace(/[.?!]{1,4}$/, '')
+  if (!subject) return undefined
+  const many = counted.exec(subject)
   const count = counts[(many?.[1] ?? match?.[1] ?? '').toLowerCase()]
-  const prompt = (many?.[2] ?? words).trim()
+  const prompt = (many?.[2] ?? subject).trim()
   return { toolName: 'generate_image', arguments: { prompt, ...(count !== undefined && { count }) } }
 }
 
 /** Describes generated images from the tool's data. The demo model cannot see them. */
 export function describeGeneratedImages({ value }: FinishedCall): string {
-  const { pictures, note } = toObject(value)
-  const names = (Array.isArray(pictures) ? pictures : []).map(toObject).map(describeOne)
-  const words = typeof note === 'string' ? ` ${note}` : ''
-  return `${names.length === 1 ? 'The picture is' : 'The pictures are'} above: ${names.join(', ')}.${words}`
+  const { pictures: images, note } = toObject(value)
+  const names = (Array.isArray(images) ? images : []).map(toObject).map(describeOne)
+  const remark = typeof note === 'string' ? ` ${note}` : ''
+  return `${names.length === 1 ? 'The picture is' : 'The pictures are'} above: ${names.join(', ')}.${remark}`
 }
 
 function describeOne({ name, width, height }: Record<string, JsonValue>): string {

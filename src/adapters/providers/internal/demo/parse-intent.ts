@@ -67,7 +67,7 @@ export function parseIntent(text: string, files: AttachedFiles = {}): Intent {
   return { type: 'unknown' }
 }
 
-function findCalls(text: string, { attached = '', images: pictures = [] }: AttachedFiles): IntendedCall[] {
+function findCalls(text: string, { attached = '', images = [] }: AttachedFiles): IntendedCall[] {
   const web = findWebSearch(text)
   if (web) return [web]
   const generation = findImageGeneration(text)
@@ -76,7 +76,7 @@ function findCalls(text: string, { attached = '', images: pictures = [] }: Attac
   if (craft) return [{ toolName: 'craft', arguments: craft }]
   const data = findDataAnalysis(`${attached}\n${text}`)
   if (data) return [{ toolName: 'analyze_data', arguments: data }]
-  const looks = findImageCalls(text, pictures)
+  const looks = findImageCalls(text, images)
   if (looks.length > 0) return looks
   const fetches = findAddresses(text)
   // An address may look like a sum.

@@ -5,7 +5,7 @@ import { builtInTools } from '../../../tools/built-in-tools.ts'
 import { planReply } from './plan-reply.ts'
 
 /** What a person says, in plain words and without a network, for each tool that there is. */
-const words: Record<string, string> = {
+const requests: Record<string, string> = {
   analyze_data: 'Analyse the sample data',
   ask_user: 'Ask me whether I want tea or coffee',
   calculate: 'What is 12.5% of 3360?',
@@ -37,10 +37,13 @@ const offered = tools.map(({ name }) => ({
 const ofMessages = new Set(['manage_message', 'interact_with_recent_message'])
 
 test.each(tools.map(({ name }) => name))('%s can be asked for', (name) => {
-  const text = words[name] ?? ''
+  const text = requests[name] ?? ''
   // Messages are named by refs, which are there once they were revealed.
   const line = ofMessages.has(name) ? '\nref=ref_1 | sent 2026-11-22T10:00:00.000Z' : ''
-  const says = (said: string) => ({ role: 'user' as const, content: [{ type: 'text' as const, text: said }] })
+  const says = (message: string) => ({
+    role: 'user' as const,
+    content: [{ type: 'text' as const, text: message }],
+  })
   const earlier = ofMessages.has(name) ? [says(`Hello${line}`)] : []
   const { calls } = planReply({
     prompt: [...earlier, says(`${text}${line.replace('ref_1', 'ref_2')}`)],

@@ -24,15 +24,7 @@ export function planReply({
 }: Pick<LanguageModelV4CallOptions, 'prompt' | 'tools' | 'toolChoice'>): DemoReply {
   const earlier = findTextToSummarize(prompt)
   if (earlier) return say('Earlier messages are to be summarised.', summarizeEarlier(earlier))
-  const {
-    text,
-    attached,
-    images: pictures,
-    finished,
-    injected,
-    loopMessages,
-    callCount,
-  } = parseCurrentTurn(prompt)
+  const { text, attached, images, finished, injected, loopMessages, callCount } = parseCurrentTurn(prompt)
   if (finished.length + injected.length > 0) {
     return {
       reasoning:
@@ -61,7 +53,7 @@ export function planReply({
     if (seen !== undefined) return say('It is in view now; I can say what I see.', seen)
     return planCalls([{ toolName: contextTool, arguments: {} }], tools, callCount)
   }
-  const intent = parseIntent(text, { attached, images: pictures })
+  const intent = parseIntent(text, { attached, images })
   switch (intent.type) {
     case 'calls':
       return planCalls(intent.calls, tools, callCount)

@@ -10,7 +10,7 @@ import type { DocumentText } from './to-prompt-file.ts'
 
 const { signal } = new AbortController()
 const docx = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
-const picturesAndPdf = /^image\/|^application\/pdf$/
+const imagesAndPdf = /^image\/|^application\/pdf$/
 
 const file = (mediaType: string, byteLength = 1000): ModelFile => ({
   blobId: mediaType as BlobId,
@@ -20,12 +20,12 @@ const file = (mediaType: string, byteLength = 1000): ModelFile => ({
 const wanted = (files: readonly ModelFile[]) => new Map(files.map((each) => [each.blobId, each]))
 const ofPages = (sectionCount: number) => succeed({ text: 'words', characterCount: 5, sectionCount })
 
-async function namesOfWords(
+async function listTextDocuments(
   files: ModelFile[],
-  about: Partial<RequestFileContext> & { canSearch?: boolean; words?: Result<DocumentText> } = {},
+  about: Partial<RequestFileContext> & { canSearch?: boolean; text?: Result<DocumentText> } = {},
 ): Promise<string[]> {
-  const { words: answer = ofPages(1), ...context } = about
-  const { texts: words } = await loadRequestFiles(
+  const { text: answer = ofPages(1), ...context } = about
+  const { texts } = await loadRequestFiles(
     wanted(files),
     {
       blobs: { readForModel: async () => succeed({ bytes: new Uint8Array(1), mediaType: 'x' }) },
@@ -33,7 +33,7 @@ async function namesOfWords(
     },
     { takes: commonImageTypes, capabilities: undefined, canSearch: false, signal, ...context },
   )
-  return [...words.keys()]
+  return [...texts.keys()]
 }
 
 test('documents that a model does not take go as their words, or with the reason why not', async () => {
@@ -44,23 +44,22 @@ test('documents that a model does not take go as their words, or with the reason
     file('application/vnd.rar'),
     file('text/csv'),
   ]
-  expect(await namesOfWords(files)).toEqual(['application/pdf', docx])
-  expect(await namesOfWords(files, { takes: picturesAndPdf })).toEqual([docx])
-  expect(await namesOfWords(files, { takes: picturesAndPdf, capabilities: { readsFiles: false } })).toEqual([
-    'application/pdf',
-    docx,
-  ])
+  expect(await listTextDocuments(files)).toEqual(['application/pdf', docx])
+  expect(await listTextDocuments(files, { takes: imagesAndPdf })).toEqual([docx])
+  expect(
+    await listTextDocuments(files, { takes: imagesAndPdf, capabilities: { readsFiles: false } }),
+  ).toEqual(['application/pdf', docx])
   const failed = fail(createFailure('worker-lost'))
-  expect(await namesOfWords([file(docx)], { words: failed })).toEqual([docx])
+  expect(await listTextDocuments([file(docx)], { text: failed })).toEqual([docx])
 })
 
 test('a PDF that would fill the window goes as words that can be searched; a short or a scanned one goes whole', async () => {
   const large = [file('application/pdf', 20_000_000)]
-  const about = { takes: picturesAndPdf, capabilities: { windowTokens: 200_000 }, canSearch: true }
-  expect(await namesOfWords(large, { ...about, words: ofPages(51) })).toEqual(['application/pdf'])
-  expect(await namesOfWords(large, { ...about, words: ofPages(50) })).toEqual([])
-  expect(await namesOfWords(large, { ...about, words: fail(createFailure('invalid-input')) })).toEqual([])
-  expect(await namesOfWords(large, { ...about, canSearch: false, words: ofPages(300) })).toEqual([])
+  const about = { takes: imagesAndPdf, capabilities: { windowTokens: 200_000 }, canSearch: true }
+  expect(await listTextDocuments(large, { ...about, text: ofPages(51) })).toEqual(['application/pdf'])
+  expect(await listTextDocuments(large, { ...about, text: ofPages(50) })).toEqual([])
+  expect(await listTextDocuments(large, { ...about, text: fail(createFailure('invalid-input')) })).toEqual([])
+  expect(await listTextDocuments(large, { ...about, canSearch: false, text: ofPages(300) })).toEqual([])
 })
 
 test('pages without text are rendered for models that see, and only where the PDF itself is not sent', async () => {
@@ -68,15 +67,15 @@ test('pages without text are rendered for models that see, and only where the PD
     createFailure('invalid-input', { message: documentText('pages-are-images', { count: 2 }) }),
   )
   const mixed = succeed({ text: 'words', characterCount: 5, sectionCount: 3, pagesWithoutText: [2] })
-  const asked: unknown[] = []
+  const requestedPages: unknown[] = []
   const load = async (text: Result<DocumentText>, about: Partial<RequestFileContext> = {}) => {
-    asked.length = 0
+    requestedPages.length = 0
     const { pages } = await loadRequestFiles(
       wanted([file('application/pdf')]),
       {
         extractText: async () => text,
         renderPages: async ({ pages: numbers }) => {
-          asked.push(numbers)
+          requestedPages.push(numbers)
           return succeed({
             images: [{ page: 2, mediaType: 'image/jpeg', bytes: new Uint8Array(1) }],
             pageCount: 3,
@@ -85,12 +84,15 @@ test('pages without text are rendered for models that see, and only where the PD
       },
       { takes: commonImageTypes, capabilities: undefined, canSearch: false, signal, ...about },
     )
-    return { asked: [...asked], count: pages?.size }
+    return { requestedPages: [...requestedPages], count: pages?.size }
   }
-  expect(await load(scan)).toEqual({ asked: [null], count: 1 })
-  expect(await load(mixed)).toEqual({ asked: [[2]], count: 1 })
-  expect(await load(ofPages(1))).toEqual({ asked: [], count: 0 })
-  expect(await load(fail(createFailure('worker-lost')))).toEqual({ asked: [], count: 0 })
-  expect(await load(scan, { capabilities: { seesPictures: false } })).toEqual({ asked: [], count: 0 })
-  expect(await load(scan, { takes: picturesAndPdf })).toEqual({ asked: [], count: 0 })
+  expect(await load(scan)).toEqual({ requestedPages: [null], count: 1 })
+  expect(await load(mixed)).toEqual({ requestedPages: [[2]], count: 1 })
+  expect(await load(ofPages(1))).toEqual({ requestedPages: [], count: 0 })
+  expect(await load(fail(createFailure('worker-lost')))).toEqual({ requestedPages: [], count: 0 })
+  expect(await load(scan, { capabilities: { seesPictures: false } })).toEqual({
+    requestedPages: [],
+    count: 0,
+  })
+  expect(await load(scan, { takes: imagesAndPdf })).toEqual({ requestedPages: [], count: 0 })
 })

@@ -57,7 +57,7 @@ export function listRequestFiles({ messages }: ModelRequest): ReadonlyMap<BlobId
  */
 export async function loadRequestFiles(
   requested: ReadonlyMap<BlobId, ModelFile>,
-  { blobs, extractText: readWords, renderPages }: RequestFilePorts,
+  { blobs, extractText, renderPages }: RequestFilePorts,
   about: RequestFileContext,
 ): Promise<RequestFiles> {
   const bytes = new Map<BlobId, StoredBlob>()
@@ -68,10 +68,10 @@ export async function loadRequestFiles(
     const { blobId, mediaType } = file
     const read = await blobs?.readForModel(blobId)
     if (read?.ok && read.value) bytes.set(blobId, read.value)
-    if (!readWords || !documentMediaTypes.test(mediaType)) continue
+    if (!extractText || !documentMediaTypes.test(mediaType)) continue
     const goesWhole = about.takes.test(mediaType) && about.capabilities?.readsFiles !== false
     if (goesWhole && !(about.canSearch && mayFill(file, about))) continue
-    const text = await readWords({ blobId, mediaType }, about.signal)
+    const text = await extractText({ blobId, mediaType }, about.signal)
     if (goesWhole && !(text.ok && fills(text.value, about))) continue
     documentTexts.set(blobId, text)
     const unread = seesPages ? findPagesWithoutText(text) : undefined
@@ -97,10 +97,10 @@ const usualWindowTokens = 128_000
 /** Each page is sent as an image and as text. */
 const tokensPerPage = 2000
 
-function mayFill(file: ModelFile, { capabilities: facts }: RequestFileContext): boolean {
-  return estimateFileTokens(file) > windowShare * (facts?.windowTokens ?? usualWindowTokens)
+function mayFill(file: ModelFile, { capabilities }: RequestFileContext): boolean {
+  return estimateFileTokens(file) > windowShare * (capabilities?.windowTokens ?? usualWindowTokens)
 }
 
-function fills({ sectionCount }: DocumentText, { capabilities: facts }: RequestFileContext): boolean {
-  return sectionCount * tokensPerPage > windowShare * (facts?.windowTokens ?? usualWindowTokens)
+function fills({ sectionCount }: DocumentText, { capabilities }: RequestFileContext): boolean {
+  return sectionCount * tokensPerPage > windowShare * (capabilities?.windowTokens ?? usualWindowTokens)
 }

@@ -46,22 +46,24 @@ describe('a file of the person', () => {
     ['in UTF-8', [0xc3, 0xa4], 'ä'],
     ['in UTF-16, as its mark says', [0xff, 0xfe, 0xe4, 0x00], 'ä'],
     ['in an old encoding', [0x61, 0xe4], 'aä'],
-  ])('is read %s', (_, written, read) => {
-    const stored = { bytes: new Uint8Array(written), mediaType: 'text/plain' }
+  ])('is read %s', (_, bytes, expected) => {
+    const stored = { bytes: new Uint8Array(bytes), mediaType: 'text/plain' }
     const part = toUserFile(file('text/plain'), context({ bytes: new Map([[blobId, stored]]) }))
-    expect(part).toMatchObject({ text: expect.stringMatching(new RegExp(`\\n\\n${read}$`)) })
+    expect(part).toMatchObject({ text: expect.stringMatching(new RegExp(`\\n\\n${expected}$`)) })
   })
 
   test.each([
     ['gb18030', [0xd6, 0xd0, 0xce, 0xc4], '中文'],
     ['windows-1251', [0xd6, 0xd0, 0xce, 0xc4], 'ЦРОД'],
     ['koi8-r', [0xf0, 0xd2, 0xc9], 'При'],
-  ] as const)('is read in the encoding that the person chose: %s', (encoding, written, read) => {
-    const stored = { bytes: new Uint8Array(written), mediaType: 'text/plain' }
-    const given = { ...file('text/plain'), encoding }
-    const { text } = toUserFile(given, context({ bytes: new Map([[blobId, stored]]) })) as { text: string }
+  ] as const)('is read in the encoding that the person chose: %s', (encoding, bytes, expected) => {
+    const stored = { bytes: new Uint8Array(bytes), mediaType: 'text/plain' }
+    const encodedFile = { ...file('text/plain'), encoding }
+    const { text } = toUserFile(encodedFile, context({ bytes: new Map([[blobId, stored]]) })) as {
+      text: string
+    }
     expect(text).toContain(`read as ${encoding}`)
-    expect(text.endsWith(`\n\n${read}`)).toBe(true)
+    expect(text.endsWith(`\n\n${expected}`)).toBe(true)
   })
 
   test('is cut where it is long, and says how much is missing', () => {
@@ -84,8 +86,8 @@ describe('a file of the person', () => {
 
   test('goes as its words where it is a document that the model does not take, or says why it has none', () => {
     const pdf = 'application/pdf'
-    const words = succeed({ text: '[page 1]\nHello', characterCount: 14, sectionCount: 1 })
-    expect(toUserFile(file(pdf), context({ texts: new Map([[blobId, words]]) }, pdf))).toMatchObject({
+    const documentText = succeed({ text: '[page 1]\nHello', characterCount: 14, sectionCount: 1 })
+    expect(toUserFile(file(pdf), context({ texts: new Map([[blobId, documentText]]) }, pdf))).toMatchObject({
       text: expect.stringMatching(
         /“x”, application\/pdf, 3 bytes\)\. This is its text:\n\n\[page 1\]\nHello$/,
       ),
@@ -100,10 +102,10 @@ describe('a file of the person', () => {
     ['image/png', { seesImages: false }, 'cannot see images'],
     ['application/vnd.rar', {}, 'cannot be given files of that kind'],
     ['image/png', { bytes: new Map() }, 'no longer stored'],
-  ])('of kind %s that cannot go is said to be missing: %j', (mediaType, change, words) => {
+  ])('of kind %s that cannot go is said to be missing: %j', (mediaType, change, reason) => {
     expect(toUserFile(file(mediaType), context(change, mediaType))).toMatchObject({
       type: 'text',
-      text: expect.stringContaining(words),
+      text: expect.stringContaining(reason),
     })
   })
 })
@@ -130,8 +132,8 @@ describe('a picture that a model made', () => {
 })
 
 test('a picture that a tool brought is not said to be the person’s', () => {
-  const said = toUserFile(file('image/png'), context({ seesImages: false }), 'A tool brought')
-  expect(said).toMatchObject({ text: expect.stringMatching(/^A tool brought an image/) })
+  const part = toUserFile(file('image/png'), context({ seesImages: false }), 'A tool brought')
+  expect(part).toMatchObject({ text: expect.stringMatching(/^A tool brought an image/) })
 })
 
 test('a video goes by its address where the provider reads it, else it is said', () => {

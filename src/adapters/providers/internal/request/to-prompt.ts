@@ -50,12 +50,12 @@ export function toPrompt(
 ): LanguageModelV4Prompt {
   const system: LanguageModelV4Prompt =
     request.system.trim() === '' ? [] : [{ role: 'system', content: request.system }]
-  const known = recall(context)
+  const cache = recall(context)
   const prompt: LanguageModelV4Prompt = [
     ...system,
     ...request.messages.flatMap((message) => {
-      let translated = known.get(message)
-      if (!translated) known.set(message, (translated = toPromptMessage(message, context)))
+      let translated = cache.get(message)
+      if (!translated) cache.set(message, (translated = toPromptMessage(message, context)))
       return translated
     }),
   ]

@@ -5,16 +5,16 @@ test('lets a message through after the budget, and only then', async () => {
   let time = 0
   const breather = createMacrotaskYielder(12, () => time)
   const channel = new MessageChannel()
-  const heard: unknown[] = []
-  channel.port1.addEventListener('message', (event) => heard.push(event.data))
+  const received: unknown[] = []
+  channel.port1.addEventListener('message', (event) => received.push(event.data))
   channel.port1.start()
   channel.port2.postMessage('stop')
   for (let step = 0; step < 100; step += 1) await Promise.resolve()
-  expect(heard).toEqual([])
+  expect(received).toEqual([])
   time = 11
   expect(breather.yieldIfDue()).toBeUndefined()
-  for (time = 12; heard.length === 0 && time < 1000; time += 12) await breather.yieldIfDue()
-  expect(heard).toEqual(['stop'])
+  for (time = 12; received.length === 0 && time < 1000; time += 12) await breather.yieldIfDue()
+  expect(received).toEqual(['stop'])
   expect(time).toBeLessThan(100)
   channel.port1.close()
 })

@@ -60,8 +60,8 @@ export class ChatEventReader {
 
   read({ name, data }: WireEvent): string {
     if (this.#isDone) return ''
-    const known = this.#readFrame(name, data)
-    if (known !== undefined) return known
+    const frameEvent = this.#readFrame(name, data)
+    if (frameEvent !== undefined) return frameEvent
     const text = data.trim()
     if (text === '' || text === '{}') return ''
     if (text === '[DONE]') return this.#done()
@@ -212,7 +212,7 @@ export class ChatEventReader {
     return this.#text.includes(text.trim()) ? { ...message, content: undefined } : message
   }
 
-  #delta(delta: JsonRecord, given: WireExtras, finish: string | undefined): string {
+  #delta(delta: JsonRecord, eventExtras: WireExtras, finish: string | undefined): string {
     const {
       content,
       reasoning_content: one,
@@ -232,10 +232,10 @@ export class ChatEventReader {
     const thoughts = reasoning === '' && this.#kind !== 'openrouter' ? parseReasoning(details) : reasoning
     if (thoughts !== '') this.#tags.hasReasoningField = true
     const parts = parseContent(content)
-    const extras: WireExtras = { ...given }
+    const extras: WireExtras = { ...eventExtras }
     if (this.#kind !== 'openrouter') {
-      const found = [...parts.images, ...toItems(images).flatMap((each) => imageOf(each) ?? [])]
-      if (found.length > 0) extras.images = found
+      const allImages = [...parts.images, ...toItems(images).flatMap((each) => imageOf(each) ?? [])]
+      if (allImages.length > 0) extras.images = allImages
       const sources = parseSources(annotations, citations)
       if (sources.length > 0) extras.sources = [...(extras.sources ?? []), ...sources]
     }
@@ -350,8 +350,8 @@ export class ChatEventReader {
     if (this.#kind === 'openrouter' || this.#kind === 'perplexity') return {}
     const { citations, search_results: results, sources, images } = event
     const cited = parseSources(results, citations, sources)
-    const found = toItems(images).flatMap((each) => imageOf(each) ?? [])
-    return { ...(cited.length > 0 && { sources: cited }), ...(found.length > 0 && { images: found }) }
+    const allImages = toItems(images).flatMap((each) => imageOf(each) ?? [])
+    return { ...(cited.length > 0 && { sources: cited }), ...(allImages.length > 0 && { images: allImages }) }
   }
 
   #emit(choices: readonly JsonRecord[], fields: JsonRecord, extras: WireExtras): string {

@@ -7,10 +7,10 @@ const maxNesting = 3
 
 /** Returns the choices of an event. Native answers of Ollama and bare messages count as one choice. */
 export function toChoices(choices: unknown, event: JsonRecord): JsonRecord[] {
-  const found = findChoices(choices)
+  const candidates = findChoices(choices)
   // Only the first answer is ever requested. A second choice with its index belongs to the same answer.
-  if (found.length > 0) {
-    return found.filter((choice, at) => at === 0 || (choice['index'] ?? 0) === 0).flatMap(splitDeltas)
+  if (candidates.length > 0) {
+    return candidates.filter((choice, at) => at === 0 || (choice['index'] ?? 0) === 0).flatMap(splitDeltas)
   }
   const { delta, message, response, content, text, done, done_reason: reason } = event
   const own = { ...(delta !== undefined && { delta }), ...(message !== undefined && { message }) }
@@ -84,16 +84,16 @@ function toDelta(value: unknown, depth = 0): JsonRecord {
   if (depth >= maxNesting || isDelta(value)) return value
   return {
     ...value,
-    ...Object.values(value).reduce<JsonRecord>((found, each) => findDelta(found, each, depth), {}),
+    ...Object.values(value).reduce<JsonRecord>((collected, each) => findDelta(collected, each, depth), {}),
   }
 }
 
-function findDelta(found: JsonRecord, value: unknown, depth: number): JsonRecord {
+function findDelta(collected: JsonRecord, value: unknown, depth: number): JsonRecord {
   if (Array.isArray(value) && depth < maxNesting) {
-    return value.reduce<JsonRecord>((merged, each) => findDelta(merged, each, depth + 1), found)
+    return value.reduce<JsonRecord>((merged, each) => findDelta(merged, each, depth + 1), collected)
   }
   const inner = isRecord(value) ? toDelta(value, depth + 1) : {}
-  return isDelta(inner) ? { ...found, ...inner } : found
+  return isDelta(inner) ? { ...collected, ...inner } : collected
 }
 
 /** Returns true for a record with a field of a delta. `text` may hold a whole delta in the place of its own value. */

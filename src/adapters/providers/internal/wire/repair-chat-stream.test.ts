@@ -9,23 +9,23 @@ afterEach(() => vi.useRealTimers())
 function open(options: Partial<ChatRepairOptions> = {}) {
   const stream = repairChatStream({ kind: 'openai-compatible', modelId: 'unheard-of', ...options })
   const writer = stream.writable.getWriter()
-  let shown = ''
+  let output = ''
   const done = (async () => {
     const decoder = new TextDecoder()
-    for await (const bytes of stream.readable) shown += decoder.decode(bytes)
+    for await (const bytes of stream.readable) output += decoder.decode(bytes)
   })()
   const send = (text: string) => writer.write(new TextEncoder().encode(text))
-  return { writer, send, done, shown: () => shown }
+  return { writer, send, done, output: () => output }
 }
 
 test('no text of an unknown model waits for another read, which a cut connection would lose', async () => {
-  const { send, shown } = open()
+  const { send, output } = open()
   await send(C('Hel').map(event).join(''))
   await vi.advanceTimersByTimeAsync(0)
-  expect(shown()).toContain('"content":"Hel"')
+  expect(output()).toContain('"content":"Hel"')
   await send(C('lo').map(event).join(''))
   await vi.advanceTimersByTimeAsync(0)
-  expect(shown()).toContain('"content":"lo"')
+  expect(output()).toContain('"content":"lo"')
 })
 
 test('a canceled response is not written to', async () => {
@@ -50,19 +50,19 @@ test('a model that ended thoughts without starting them is known from then on', 
   await first.done
   expect([...thinkingModels]).toEqual(['unheard-of'])
   // What was shown cannot become reasoning, so the answer stays text as a whole.
-  expect(first.shown()).toContain('"content":"plan"')
-  expect(first.shown()).toContain('</think>')
-  expect(first.shown()).not.toContain('reasoning_content')
+  expect(first.output()).toContain('"content":"plan"')
+  expect(first.output()).toContain('</think>')
+  expect(first.output()).not.toContain('reasoning_content')
 
   const second = open({ thinkingModels })
   await second.send(C('plan').map(event).join(''))
   await vi.advanceTimersByTimeAsync(200)
-  expect(second.shown()).toBe('')
+  expect(second.output()).toBe('')
   await second.send(sse(...C('\n</think>\n\nHi'), F('stop')))
   await second.writer.close()
   await second.done
-  expect(second.shown()).toContain('"reasoning_content":"plan\\n"')
-  expect(second.shown()).toContain('"content":"Hi"')
+  expect(second.output()).toContain('"reasoning_content":"plan\\n"')
+  expect(second.output()).toContain('"content":"Hi"')
 })
 
 test('a model that only writes about the tag is not taken for one that thinks', async () => {
