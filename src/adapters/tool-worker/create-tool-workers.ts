@@ -49,10 +49,10 @@ function spawnToolWorker(): WorkerHandle {
 }
 
 /** Creates a Trusted Types policy that allows exactly one script. */
-function createPolicy(own: string): ScriptUrlPolicy {
+function createPolicy(allowedUrl: string): ScriptUrlPolicy {
   const rules = {
     createScriptURL: (url: string) => {
-      if (url === own) return own
+      if (url === allowedUrl) return allowedUrl
       throw new TypeError('A script that is not part of the application was refused.')
     },
   }

@@ -17,16 +17,16 @@ function makeScope() {
   }) as unknown as Record<string, unknown>
 }
 
-test('only kept names are left, own and inherited ones, and what every event target has', () => {
+test('only allowed globals and the members of every event target remain', () => {
   const scope = makeScope()
   removeGlobals(scope, new Set(['atob', 'dispatchEvent']))
-  for (const gone of ['fetch', 'somethingNew', 'importScripts', 'indexedDB'])
-    expect(gone in scope).toBe(false)
+  for (const name of ['fetch', 'somethingNew', 'importScripts', 'indexedDB'])
+    expect(name in scope).toBe(false)
   expect(scope['atob']).toBeTypeOf('function')
   expect(scope['addEventListener']).toBeTypeOf('function')
 })
 
-test('of the navigator a few facts are left, and nothing that acts', () => {
+test('the navigator is reduced to a few values without methods', () => {
   const scope = makeScope()
   removeGlobals(scope, new Set())
   expect(scope['navigator']).toMatchObject({ userAgent: 'A browser' })
@@ -34,7 +34,7 @@ test('of the navigator a few facts are left, and nothing that acts', () => {
   expect('sendBeacon' in Object(scope['navigator'])).toBe(false)
 })
 
-test('what cannot be taken away ends the worker before it runs anything', () => {
+test('a global that cannot be removed throws before the worker runs a job', () => {
   const scope = makeScope()
   Object.defineProperty(scope, 'stubborn', { value: () => {}, configurable: false })
   expect(() => removeGlobals(scope, new Set(['atob']))).toThrow('stubborn')

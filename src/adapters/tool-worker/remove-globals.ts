@@ -9,10 +9,11 @@ export function removeGlobals(scope: object, allowedNames: ReadonlySet<string>):
       if (!allowedNames.has(name) && name !== 'constructor') Reflect.deleteProperty(holder, name)
     }
   }
-  const left = scopeChain(scope)
+  const remaining = scopeChain(scope)
     .flatMap((holder) => Object.getOwnPropertyNames(holder))
     .filter((name) => !allowedNames.has(name) && name !== 'constructor' && isUsable(Reflect.get(scope, name)))
-  if (left.length > 0) throw new Error(`A tool worker could not be cut off from: ${left.join(', ')}`)
+  if (remaining.length > 0)
+    throw new Error(`A tool worker could not be cut off from: ${remaining.join(', ')}`)
   Object.defineProperty(scope, 'navigator', { value: values })
 }
 

@@ -10,7 +10,7 @@ export interface ServingPort {
 
 /** Runs the requested jobs, one at a time. */
 export function serveJobs(port: ServingPort, table: JobTable): void {
-  const wanted = new Map<string, (file: Result<ArrayBuffer>) => void>()
+  const pendingFiles = new Map<string, (file: Result<ArrayBuffer>) => void>()
   const reply = (frame: ToolWorkerReply, transfer: Transferable[] = []) => port.postMessage(frame, transfer)
 
   const run = async (name: string, input: unknown): Promise<void> => {
@@ -19,7 +19,7 @@ export function serveJobs(port: ServingPort, table: JobTable): void {
       report: (text) => reply({ type: 'reported', text }),
       readFile: (file) =>
         new Promise((resolve) => {
-          wanted.set(file, resolve)
+          pendingFiles.set(file, resolve)
           reply({ type: 'file-wanted', name: file })
         }),
       transfer: (...buffers) => void transfer.push(...buffers),
@@ -36,7 +36,7 @@ export function serveJobs(port: ServingPort, table: JobTable): void {
 
   port.addEventListener('message', ({ data }) => {
     if (data.type === 'run') return void run(data.job, data.input)
-    wanted.get(data.name)?.(data.file)
-    wanted.delete(data.name)
+    pendingFiles.get(data.name)?.(data.file)
+    pendingFiles.delete(data.name)
   })
 }

@@ -6,7 +6,7 @@ import { deepSeekConversation } from './jobs/read-chats/testing/sample-exports.t
 import { streamChats, type ChatStreamOptions } from './stream-chats.ts'
 import type { ToolWorkers } from './tool-workers.ts'
 
-/** The job itself, in this thread: it ends with its signal, as a worker is ended. */
+/** Runs the job in this thread. An abort ends it, as it would terminate a worker. */
 const workers = {
   run: (_job: string, input: Parameters<typeof readChats>[0], { signal }: { signal: AbortSignal }) =>
     Promise.race([
@@ -33,7 +33,7 @@ function pump(changes: Partial<ChatStreamOptions>) {
   })
 }
 
-test('chats come out of the bytes that go in', async () => {
+test('bytes are streamed in and chats are streamed out', async () => {
   const titles: string[] = []
   const read = await pump({
     onChat: async ({ chat }) => {
@@ -45,17 +45,17 @@ test('chats come out of the bytes that go in', async () => {
   expect(titles).toHaveLength(1)
 })
 
-test('a chat that is not taken ends the reading, with the reason', async () => {
+test('a chat that cannot be stored ends the import with that failure', async () => {
   const full = fail(createFailure('storage-full'))
   expect(await pump({ onChat: async () => full })).toEqual(full)
 })
 
-test('who takes the chats may throw: the reading ends at once, and not when its time is up', async () => {
+test('a throw in onChat ends the import at once, without waiting for the timeout', async () => {
   const read = await pump({ onChat: () => Promise.reject(new Error('a bug')) })
   expect(read).toMatchObject({ ok: false, failure: { code: 'internal', detail: 'a bug' } })
 })
 
-test('who gives the bytes may throw: that is a failure as well', async () => {
+test('a throw in sendBytes is a failure', async () => {
   const read = await pump({ sendBytes: () => Promise.reject(new Error('gone')) })
   expect(read).toMatchObject({ ok: false, failure: { code: 'internal', detail: 'gone' } })
 })

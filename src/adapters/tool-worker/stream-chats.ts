@@ -44,8 +44,8 @@ export async function streamChats(
     await Promise.race([room.promise, stopped])
     if (stop.signal.aborted) return
     room = Promise.withResolvers<void>()
-    const own = bytes.slice()
-    reply({ type: 'bytes', bytes: own }, [own.buffer])
+    const copy = bytes.slice()
+    reply({ type: 'bytes', bytes: copy }, [copy.buffer])
   }
   near.addEventListener('message', ({ data }) => {
     const question = data as ChatStreamRequest
@@ -54,8 +54,8 @@ export async function streamChats(
       else room.resolve()
       return
     }
-    void attempt(() => onChat(question.read)).then((taken) =>
-      taken.ok ? reply({ type: 'taken' }) : refuse(taken.failure),
+    void attempt(() => onChat(question.read)).then((result) =>
+      result.ok ? reply({ type: 'taken' }) : refuse(result.failure),
     )
   })
   near.start()

@@ -10,7 +10,7 @@ import { serveJobs } from './serve-jobs.ts'
 import { ToolWorkers, type JobOptions } from './tool-workers.ts'
 import { toolWorkerText } from '../../core/model/messages/write-text.ts'
 
-/** Real message channels, so that what cannot be cloned fails here as it would in a browser. */
+/** Worker on a real message channel, so that values that cannot be cloned fail as in a browser. */
 class TestWorker extends EventTarget implements WorkerHandle {
   isEnded = false
   readonly #channel = new MessageChannel()
@@ -33,7 +33,7 @@ class TestWorker extends EventTarget implements WorkerHandle {
     this.#channel.port1.close()
   }
 
-  /** Whether somebody handled it: what nobody handles becomes an error of the waiting worker. */
+  /** Dispatches an error event. Returns whether it was handled; an unhandled one becomes an error of the parent worker. */
   crash(message: string): boolean {
     const event = new Event('error', { cancelable: true })
     this.dispatchEvent(Object.assign(event, { message }))
@@ -60,7 +60,7 @@ function makeBench(job: Job<never, unknown>, files: Record<string, ArrayBuffer> 
 
 const never = () => new Promise<never>(() => {})
 
-test('a job gets its input, says how far it is, and answers; its worker does the next one as well', async () => {
+test('a job receives its input, reports progress and returns a result; its worker runs the next job too', async () => {
   const { run, workers } = makeBench(async (input: number, { report }) => {
     report(toolWorkerText('running-query'))
     return succeed(input * 2)
@@ -72,7 +72,7 @@ test('a job gets its input, says how far it is, and answers; its worker does the
   expect(workers).toHaveLength(1)
 })
 
-test('bytes change hands both ways', async () => {
+test('bytes are transferred in both directions', async () => {
   const { run } = makeBench(async (bytes: Uint8Array<ArrayBuffer>, { transfer }) => {
     transfer(bytes.buffer)
     return succeed(bytes)
@@ -82,7 +82,7 @@ test('bytes change hands both ways', async () => {
   expect(bytes.byteLength).toBe(0)
 })
 
-test('jobs wait for each other, and an idle worker ends', async () => {
+test('jobs run one at a time, and an idle worker is terminated', async () => {
   const order: string[] = []
   const { run, workers, timers } = makeBench(async (name: string) => {
     order.push(`${name} begins`)
@@ -101,7 +101,7 @@ test('jobs wait for each other, and an idle worker ends', async () => {
   expect(timers.pendingCount).toBe(1)
 })
 
-test('an abort ends the worker; what waited behind it goes on in another', async () => {
+test('an abort terminates the worker, and waiting jobs run in a new worker', async () => {
   const { run, workers } = makeBench((name: string) =>
     name === 'slow' ? never() : Promise.resolve(succeed(name)),
   )
@@ -118,7 +118,7 @@ test('an abort ends the worker; what waited behind it goes on in another', async
   expect(await run('late', { signal: first.signal })).toMatchObject({ failure: { code: 'aborted' } })
 })
 
-test('a signal that outlives its jobs keeps nothing of them', async () => {
+test('a signal that outlives its jobs has no listeners left', async () => {
   const { run } = makeBench(async (input: string) => succeed(input))
   const { signal } = new AbortController()
   const ended = [run('a', { signal }), run('b', { signal })]
@@ -127,7 +127,7 @@ test('a signal that outlives its jobs keeps nothing of them', async () => {
   expect(getEventListeners(signal, 'abort')).toEqual([])
 })
 
-test('time that is up ends the worker; time spent waiting does not count', async () => {
+test('a timeout terminates the worker; waiting time does not count', async () => {
   const { run, workers, timers } = makeBench(never)
   const first = run(1, { timeoutMs: 5000 })
   const second = run(2, { timeoutMs: 5000 })
@@ -142,7 +142,7 @@ test('time that is up ends the worker; time spent waiting does not count', async
   expect(await second).toMatchObject({ failure: { code: 'tool-timed-out' } })
 })
 
-test('a worker that dies is a failure of its job only', async () => {
+test('a crashed worker fails only its own job', async () => {
   const { run, workers } = makeBench((name: string) =>
     name === 'huge' ? never() : Promise.resolve(succeed(name)),
   )
@@ -153,7 +153,7 @@ test('a worker that dies is a failure of its job only', async () => {
   expect(await run('small')).toEqual(succeed('small'))
 })
 
-test('an idle worker that dies is not used again, and is no error of anybody', async () => {
+test('a crashed idle worker is not reused and raises no error', async () => {
   const { run, workers } = makeBench(async () => succeed(1))
   await run(1)
   expect(workers[0]?.crash('late')).toBe(true)
@@ -161,7 +161,7 @@ test('an idle worker that dies is not used again, and is no error of anybody', a
   expect(workers).toHaveLength(2)
 })
 
-test('a throw is a failure in words and ends the worker; so do an unknown job and an answer that cannot be sent', async () => {
+test('a job that throws fails and its worker is terminated; a result that cannot be cloned is a failure', async () => {
   const broken = makeBench(async () => {
     throw new Error('bad byte')
   })
@@ -171,12 +171,12 @@ test('a throw is a failure in words and ends the worker; so do an unknown job an
   expect(await unsent.run(1)).toMatchObject({ failure: { code: 'tool-failed' } })
 })
 
-test('input that cannot be sent is a failure, not a hang', async () => {
+test('input that cannot be cloned is a failure', async () => {
   const { run } = makeBench(async () => succeed(1))
   expect(await run(() => 1)).toMatchObject({ failure: { code: 'internal' } })
 })
 
-test('a job gets files of the application by name, and learns of those that could not be loaded', async () => {
+test('a job reads application files by name and gets a failure for a file that cannot be loaded', async () => {
   const { run } = makeBench(
     async (name: string, { readFile }) => {
       const file = await readFile(name)

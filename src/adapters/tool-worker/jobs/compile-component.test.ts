@@ -19,13 +19,13 @@ async function run(source: string): Promise<Record<string, unknown>> {
 }
 
 test('JSX, types and imports become a module that needs no compiler', async () => {
-  const made = await run(`import { useState } from 'react'
+  const result = await run(`import { useState } from 'react'
 interface Props { start?: number }
 export default function Counter({ start = 2 }: Props) {
   const [count] = useState<number>(start)
   return <p title="count">{count}</p>
 }`)
-  expect((made['default'] as (props: object) => unknown)({})).toEqual({
+  expect((result['default'] as (props: object) => unknown)({})).toEqual({
     type: 'p',
     props: { title: 'count', children: 2 },
   })
@@ -34,13 +34,13 @@ export default function Counter({ start = 2 }: Props) {
 test.each([
   ['function Part() { return null }\nfunction App() { return <Part /> }', 'App'],
   ['const Card = () => <p>x</p>', 'Card'],
-])('what exports nothing means its last component: %s', async (source, name) => {
+])('source without an export exports its last component: %s', async (source, name) => {
   expect((await run(source))['default']).toHaveProperty('name', name)
 })
 
-test('what is no JSX is a failure that says where', async () => {
-  const made = await compileComponent({ source: 'export default () => <p>' }, context)
-  expect(made).toMatchObject({
+test('invalid JSX is a failure with its position', async () => {
+  const result = await compileComponent({ source: 'export default () => <p>' }, context)
+  expect(result).toMatchObject({
     failure: { code: 'invalid-input', detail: expect.stringMatching(/\(1:\d+\)/) },
   })
 })

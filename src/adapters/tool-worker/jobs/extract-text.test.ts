@@ -66,7 +66,7 @@ describe('PDF', () => {
     )
   })
 
-  test('an empty page is no scan', async () => {
+  test('an empty page is not a scan', async () => {
     expect(await messageOf(makePdf(0, () => '', 0))).toContain('The PDF has 0 empty pages')
   })
 
@@ -75,7 +75,7 @@ describe('PDF', () => {
     expect(await sectionsOf(filled)).toEqual([['page 1', 'Name:\n\nForm fields:\nname: Anna Example']])
   })
 
-  test('a scan is told as one, and a damaged file as one', async () => {
+  test('a scan and a damaged file are named in the failure', async () => {
     expect(await messageOf(makeScannedPdf(2))).toBe(
       'invalid-input: The PDF has 2 pages without text. Pages that contain only images, such as scans, have no text to read.',
     )
@@ -83,8 +83,8 @@ describe('PDF', () => {
   })
 })
 
-describe('documents of office programs', () => {
-  test('Word: a section for each heading, a table row in one line', async () => {
+describe('office documents', () => {
+  test('Word: each heading starts a section, and each table row is one line', async () => {
     const docx = makeDocx(
       [
         { title: 'Bees', paragraphs: ['They dance & sing.', 'A lot.'] },
@@ -101,7 +101,7 @@ describe('documents of office programs', () => {
     ])
   })
 
-  test('Excel: a section for each sheet', async () => {
+  test('Excel: each sheet is a section', async () => {
     const xlsx = makeXlsx({
       Sales: [
         ['City', 'Amount'],
@@ -115,7 +115,7 @@ describe('documents of office programs', () => {
     ])
   })
 
-  test('Word: merged cells keep their columns, formulas their exponents, and parts outside the body their names', async () => {
+  test('Word: merged cells keep their columns, formulas their exponents, and other parts their names', async () => {
     const cell = (text: string, span = '') =>
       `<w:tc><w:tcPr>${span}</w:tcPr><w:p><w:r><w:t>${text}</w:t></w:r></w:p></w:tc>`
     const paragraph = (text: string) => xml(`<w:x><w:p><w:r><w:t>${text}</w:t></w:r></w:p></w:x>`)
@@ -136,7 +136,7 @@ describe('documents of office programs', () => {
     ])
   })
 
-  test('LibreOffice: a note stands apart from its sentence', async () => {
+  test('LibreOffice: a note is separate from its sentence', async () => {
     const odt = zip({
       'content.xml': xml(
         '<office:document-content><text:p>rather<text:note><text:note-citation>1</text:note-citation><text:note-body><text:p>A simple note.</text:p></text:note-body></text:note> odd</text:p></office:document-content>',
@@ -145,7 +145,7 @@ describe('documents of office programs', () => {
     expect(await sectionsOf(odt)).toEqual([[null, 'rather (note: A simple note.) odd']])
   })
 
-  test('PowerPoint: a slide whose only words are in a chart', async () => {
+  test('PowerPoint: a slide with text only in a chart', async () => {
     const pptx = zip({
       'ppt/presentation.xml': xml(
         '<p:presentation><p:sldIdLst><p:sldId r:id="a"/></p:sldIdLst></p:presentation>',
@@ -164,7 +164,7 @@ describe('documents of office programs', () => {
     expect(await sectionsOf(pptx)).toEqual([['slide 1', 'Sales\n Q1 Q2\n 4 5']])
   })
 
-  test('PowerPoint: slides as they are shown, each with its notes', async () => {
+  test('PowerPoint: slides in display order, each with its notes', async () => {
     const say = (text: string) =>
       xml(`<p:sld xmlns:p="p" xmlns:a="a"><a:p><a:r><a:t>${text}</a:t></a:r></a:p></p:sld>`)
     const pptx = zip({
@@ -210,8 +210,8 @@ describe('documents of office programs', () => {
   })
 
   test.each([
-    ['a cut archive', makeDocx([{ title: 'x', paragraphs: [] }]).slice(0, 200), 'damaged'],
-    ['an archive of something else', zip({ 'a.bin': encode('x') }), 'archive without a document'],
+    ['a truncated archive', makeDocx([{ title: 'x', paragraphs: [] }]).slice(0, 200), 'damaged'],
+    ['an archive of other files', zip({ 'a.bin': encode('x') }), 'archive without a document'],
     ['an empty document', makeDocx([]), 'contains no text'],
     ['the old format', Uint8Array.of(0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1), 'before 2007'],
     [
@@ -230,18 +230,18 @@ describe('documents of office programs', () => {
       zip({ 'content.xml': encode('noise'), 'META-INF/manifest.xml': xml('<manifest:encryption-data/>') }),
       'protected with a password',
     ],
-  ])('%s is told as what it is', async (_title, bytes, expected) => {
+  ])('%s is named in the failure', async (_title, bytes, expected) => {
     expect(await messageOf(bytes)).toContain(expected)
   })
 
-  test('an archive that says it unpacks to far too much is not unpacked; nor is more unpacked than said', async () => {
+  test('an archive is not unpacked above the size limit or above its declared size', async () => {
     const docx = makeDocx([{ title: 'Bees', paragraphs: ['They dance.'.repeat(100)] }])
     expect(await messageOf(declareSize(docx, 201_000_000))).toContain('more than 200 MB')
     expect(JSON.stringify(await read(declareSize(docx, 400))).length).toBeLessThan(500)
   })
 })
 
-/** What its list of parts says of how large each of them is. */
+/** Changes the sizes that the archive's directory declares for its entries. */
 function declareSize(archive: Uint8Array<ArrayBuffer>, size: number): Uint8Array<ArrayBuffer> {
   const changed = archive.slice()
   const view = new DataView(changed.buffer)

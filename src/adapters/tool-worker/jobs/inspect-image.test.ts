@@ -5,12 +5,12 @@ import { drawForModel, measureImage } from './inspect-image.ts'
 import { readSampleFile } from '../../../../test/media/read-sample-file.ts'
 
 const plans: RenditionPlan[] = []
-const draw = async (_: unknown, wanted: readonly RenditionPlan[]) => {
-  plans.push(...wanted)
-  return wanted.map(({ kind, mediaType }) => ({ kind, mediaType, bytes: new Uint8Array(3) }))
+const draw = async (_: unknown, requested: readonly RenditionPlan[]) => {
+  plans.push(...requested)
+  return requested.map(({ kind, mediaType }) => ({ kind, mediaType, bytes: new Uint8Array(3) }))
 }
 
-test('a picture is measured by its bytes, whatever it is called', async () => {
+test('an image is measured from its bytes without its name', async () => {
   const bytes = readSampleFile('harbour.jpg')
   expect(await measureImage(bytes)).toMatchObject({
     value: { mediaType: 'image/jpeg', width: 640, height: 480, notes: { camera: 'Innerloop Sample Camera' } },
@@ -18,14 +18,14 @@ test('a picture is measured by its bytes, whatever it is called', async () => {
 })
 
 test.each<[string, Uint8Array<ArrayBuffer>, string]>([
-  ['words', new TextEncoder().encode('hello'), 'but text'],
+  ['a text', new TextEncoder().encode('hello'), 'but text'],
   ['a drawing', new TextEncoder().encode('<svg xmlns="a"/>'), 'but text'],
-  ['a beginning', tinyPng.slice(0, 12), 'damaged'],
-])('%s is no picture', async (_, bytes, expected) => {
+  ['a truncated image', tinyPng.slice(0, 12), 'damaged'],
+])('%s is rejected', async (_, bytes, expected) => {
   expect(await measureImage(bytes)).toMatchObject({ failure: { message: expect.stringContaining(expected) } })
 })
 
-test('one that says it is huge is not decoded', async () => {
+test('an image with a huge claimed size is not decoded', async () => {
   const huge = tinyPng.slice()
   huge.set([0, 0, 0x7f, 0xff, 0, 0, 0x7f, 0xff], 16)
   expect(await measureImage(huge)).toMatchObject({
@@ -33,7 +33,7 @@ test('one that says it is huge is not decoded', async () => {
   })
 })
 
-test('what has notes of a camera goes as a copy, as does a GIF; a small plain picture as it is', async () => {
+test('an image with camera notes and a GIF are copied; a small plain image is sent unchanged', async () => {
   const bytes = readSampleFile('harbour.jpg')
   const photo = { mediaType: 'image/jpeg', width: 640, height: 480 }
   expect(await drawForModel(bytes, photo, draw)).toMatchObject({
@@ -45,7 +45,7 @@ test('what has notes of a camera goes as a copy, as does a GIF; a small plain pi
   expect(plain).toMatchObject({ value: { bytes: tinyPng } })
 })
 
-test('one that the browser cannot decode says so', async () => {
+test('an image that the browser cannot decode is a failure', async () => {
   const broken = async () => {
     throw new DOMException('no', 'InvalidStateError')
   }

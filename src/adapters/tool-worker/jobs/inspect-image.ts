@@ -63,9 +63,14 @@ export async function drawForModel(
   const plan = planModelCopy(image, { isForced: mediaType === 'image/gif' })
   if (!plan) return succeed(image)
   try {
-    const [drawn] = await drawAll(image, [plan])
-    if (!drawn) return fail(cannotRead(toolsText('image-not-drawn')))
-    return succeed({ mediaType: drawn.mediaType, bytes: drawn.bytes, width: plan.width, height: plan.height })
+    const [rendition] = await drawAll(image, [plan])
+    if (!rendition) return fail(cannotRead(toolsText('image-not-drawn')))
+    return succeed({
+      mediaType: rendition.mediaType,
+      bytes: rendition.bytes,
+      width: plan.width,
+      height: plan.height,
+    })
   } catch {
     // The platform reports only that decoding failed.
     return fail(cannotRead(toolWorkerText('picture-not-decodable')))

@@ -31,7 +31,7 @@ async function readText(text: string, size?: number) {
 
 const read = (value: unknown) => readText(JSON.stringify(value))
 
-/** As a person would tell it: the parent, who speaks, and what is said or done. */
+/** Returns one line per message: its parent, id, role and parts. */
 function outline({ messages, headId }: ForeignChat): string[] {
   return messages.map(
     (message) =>
@@ -54,7 +54,7 @@ function describe({ parts, modelName }: ForeignMessage): string {
   return [...descriptions, ...(modelName === undefined ? [] : [`by ${modelName}`])].join(' | ')
 }
 
-test('a chat of ChatGPT keeps its branches, and an answer with its calls is one message', async () => {
+test('a ChatGPT chat keeps its branches, and an answer with its tool calls is one message', async () => {
   const { list, warnings } = await read([chatGptConversation()])
   expect(warnings).toEqual([])
   expect(list[0]).toMatchObject({
@@ -74,7 +74,7 @@ test('a chat of ChatGPT keeps its branches, and an answer with its calls is one 
   expect(list[0]?.extra).toMatchObject({ default_model_slug: 'gpt-5', is_archived: false })
 })
 
-test('a chat that says nothing of its times is read all the same', async () => {
+test('a chat without timestamps is imported', async () => {
   const timeless = JSON.parse(
     JSON.stringify([
       chatGptConversation(),
@@ -85,7 +85,7 @@ test('a chat that says nothing of its times is read all the same', async () => {
     ]),
     (key, value: unknown) => (/_at$|_time$|^timestamp$|^createdAt$|^exportAt$/.test(key) ? undefined : value),
   ) as object[]
-  // By these two records of a map of nodes are told apart.
+  // The fields that distinguish ChatGPT and DeepSeek exports must stay.
   Object.assign(timeless[0] ?? {}, { create_time: null })
   Object.assign(timeless[2] ?? {}, { inserted_at: null })
   const { list, warnings } = await read(timeless)
@@ -93,7 +93,7 @@ test('a chat that says nothing of its times is read all the same', async () => {
   expect(list).toHaveLength(5)
 })
 
-test('a chat that grew has its earlier messages under the same ids', async () => {
+test('earlier messages of a longer chat have the same ids', async () => {
   const before = (await read([chatGptConversation()])).list[0]
   const after = (await read([chatGptConversation({ grown: true })])).list[0]
   expect(after?.messages.slice(0, 6)).toEqual(before?.messages)
@@ -103,7 +103,7 @@ test('a chat that grew has its earlier messages under the same ids', async () =>
   ])
 })
 
-test('a chat of Claude keeps thinking, calls, and the words of documents as pastes', async () => {
+test('a Claude chat keeps reasoning, tool calls and the text of documents as pasted texts', async () => {
   const { list } = await read([claudeConversation()])
   expect(outline(list[0] as ForeignChat)).toEqual([
     '· > m-10 user: 0 text "Read my notes.\n\n[Document 1: notes.txt]" [beans, peas] | file f-1 garden.jpg',
@@ -114,14 +114,14 @@ test('a chat of Claude keeps thinking, calls, and the words of documents as past
   ])
 })
 
-test('an older export of Claude, without parents, is one branch', async () => {
+test('an older Claude export without parents is one branch', async () => {
   const chat = claudeConversation()
   for (const message of chat.chat_messages) Reflect.deleteProperty(message, 'parent_message_uuid')
   const { list } = await read([chat])
   expect(list[0]?.messages.map(({ parentId }) => parentId)).toEqual([null, 'm-10', 'm-11', 'm-12'])
 })
 
-test('DeepSeek, Open WebUI and LibreChat are read', async () => {
+test('DeepSeek, Open WebUI and LibreChat exports are read', async () => {
   const { list, files } = await read([deepSeekConversation(), openWebUiRecord()])
   expect(list.flatMap(outline)).toEqual([
     '· > 1 user: 0 text "What is 2 + 2?"',
@@ -140,13 +140,13 @@ test('DeepSeek, Open WebUI and LibreChat are read', async () => {
   expect(libre.list[0]?.instructions).toBe('Answer in verse.')
 })
 
-test('a file is read the same in whatever pieces it comes', async () => {
+test('the size of the chunks does not change the result', async () => {
   const text = JSON.stringify([chatGptConversation(), claudeConversation({ id: 'ö€😀' })])
   const whole = await readText(text)
   for (const size of [1, 7, 1000]) expect(await readText(text, size)).toEqual(whole)
 })
 
-test('an unreadable message is left out of its chat, and an unknown record of the file, with the place', async () => {
+test('an unreadable message and an unknown record are skipped with a warning that names the place', async () => {
   const broken = chatGptConversation({ id: 'broken' })
   Object.assign((broken.mapping as Record<string, object>)['n7'] ?? {}, {
     message: { author: { role: 'pirate' } },
@@ -164,7 +164,7 @@ test('an unreadable message is left out of its chat, and an unknown record of th
   ])
 })
 
-test('messages that hang on nothing but each other are left out, and said to be', async () => {
+test('messages in a parent cycle are skipped with a warning', async () => {
   const chat = claudeConversation()
   const [, , third, fourth] = chat.chat_messages
   Object.assign(third ?? {}, { parent_message_uuid: 'm-13' })
@@ -174,7 +174,7 @@ test('messages that hang on nothing but each other are left out, and said to be'
   expect(result.warnings[0]?.text).toContain('3 messages hang on nothing')
 })
 
-test('an answer that was replied to halfway, and went on, is both', async () => {
+test('an answer with a reply to its first half becomes two messages', async () => {
   const chat = claudeConversation()
   chat.chat_messages.push({
     ...(chat.chat_messages[1] as never as object),
@@ -189,12 +189,12 @@ test('an answer that was replied to halfway, and went on, is both', async () => 
   expect(result.list[0]?.messages.map(({ id }) => id)).toContain('m-11')
 })
 
-test('times are brought within sensible bounds', async () => {
+test('timestamps are limited to a sensible range', async () => {
   const { list } = await read([{ ...chatGptConversation(), create_time: -1e15, update_time: 1e300 }])
   expect(list[0]).toMatchObject({ createdAt: Date.UTC(2000, 0, 1), updatedAt: now + 86_400_000 })
 })
 
-test('every text of the JSON suite is judged as JSON demands', async () => {
+test('every text of the JSON test suite is accepted or rejected as the standard requires', async () => {
   const wrong: string[] = []
   for (const { name, input } of parsing) {
     const isRead = await readAll(streamJsonRecords(pieces(input))).then(
@@ -226,29 +226,29 @@ async function faultOf(records: AsyncIterable<unknown>): Promise<ImportFault> {
 }
 
 test.each([
-  ['lies too deep', `[{"a":${'['.repeat(150)}`, 'more than 100 deep', '[0]'],
+  ['is nested too deeply', `[{"a":${'['.repeat(150)}`, 'more than 100 deep', '[0]'],
   ['never ends', `[1,"${'x'.repeat(300_000)}`, 'more than 0.2 MB', '[1]'],
   [
-    'has endless keys',
+    'has too many keys',
     `[{${Array.from({ length: 9000 }, (_, n) => `"k${n}":1`).join()}`,
     'more than 5,000 values',
     '[0]',
   ],
-  ['would change what objects are', '[{"a":{"__proto__":{"role":"user"}}}]', '__proto__', '[0]'],
-  ['is cut', '[{"a":1},{"b":', 'damaged', '[1]'],
+  ['would change the prototype of objects', '[{"a":{"__proto__":{"role":"user"}}}]', '__proto__', '[0]'],
+  ['is truncated', '[{"a":1},{"b":', 'damaged', '[1]'],
   ['is empty', ' \n ', 'empty', undefined],
-])('a file that %s is refused, with the place', async (_, text, expected, place) => {
+])('a file that %s is rejected with the place', async (_, text, expected, place) => {
   const fault = await faultOf(streamJsonRecords(pieces(text), limits))
   expect(fault.message).toContain(expected)
   expect(fault.place?.split(':')[0]).toBe(place)
 })
 
-test('bytes that are not UTF-8 are refused', async () => {
+test('bytes that are not UTF-8 are rejected', async () => {
   const fault = await faultOf(streamJsonRecords(pieces(new Uint8Array([0x5b, 0x22, 0xff, 0x22, 0x5d]))))
   expect(fault.message).toContain('UTF-8')
 })
 
-test('of lines each is one chat, and one without an end is refused before it has one', async () => {
+test('each line is one chat, and a line that is too long is rejected before its end', async () => {
   const values: unknown[] = []
   for await (const record of streamJsonLines(pieces('{"a":1}\n\n {"b":"ü"}\r\n{"c":3}', 3), limits))
     values.push(record)

@@ -34,9 +34,9 @@ export const renderPages: Job<PagesToRender, RenderedPages> = async ({ bytes, pa
   const task = getDocument(renderOptions(bytes, context))
   try {
     const pdf = await task.promise
-    const wanted = pages ?? Array.from({ length: pdf.numPages }, (_, index) => index + 1)
+    const pageNumbers = pages ?? Array.from({ length: pdf.numPages }, (_, index) => index + 1)
     const images: PageImage[] = []
-    for (const page of wanted.slice(0, limit)) {
+    for (const page of pageNumbers.slice(0, limit)) {
       const image = await renderPage(await pdf.getPage(page), page)
       if (image) images.push(image)
     }
@@ -107,10 +107,10 @@ async function renderPage(page: Page, number: number): Promise<PageImage | undef
 const blankShare = 0.0002
 
 function isBlank(pixels: Uint8ClampedArray): boolean {
-  let marked = 0
+  let darkPixelCount = 0
   for (let at = 0; at < pixels.length; at += 4) {
     const isLight = (pixels[at] ?? 0) > 200 && (pixels[at + 1] ?? 0) > 200 && (pixels[at + 2] ?? 0) > 200
-    if (!isLight) marked += 1
+    if (!isLight) darkPixelCount += 1
   }
-  return marked <= (pixels.length / 4) * blankShare
+  return darkPixelCount <= (pixels.length / 4) * blankShare
 }

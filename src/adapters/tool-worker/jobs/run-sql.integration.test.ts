@@ -40,7 +40,7 @@ beforeAll(async () => {
 
 afterAll(() => vi.unstubAllGlobals())
 
-/** Refuses what the content security policy of tool workers refuses: code made of text. */
+/** Forbids evaluating text as code, as the content security policy of tool workers does. */
 function forbidCompiling() {
   const refuse = () => {
     throw new EvalError('Evaluating a string as JavaScript violates the Content Security Policy.')
@@ -60,12 +60,12 @@ function ask(sql: string | null, files: Record<string, string | Uint8Array> = { 
 }
 
 const rowsOf = async (...query: Parameters<typeof ask>) => {
-  const ran = await ask(...query)
-  if (!ran.ok) throw new Error(`${ran.failure.message} ${ran.failure.detail ?? ''}`)
-  return ran.value.kind === 'rows' ? ran.value.rows : ran.value.tables
+  const result = await ask(...query)
+  if (!result.ok) throw new Error(`${result.failure.message} ${result.failure.detail ?? ''}`)
+  return result.value.kind === 'rows' ? result.value.rows : result.value.tables
 }
 
-test('without SQL it lists tables with columns, types, first rows and how many there are', async () => {
+test('without SQL, tables are listed with columns, types, first rows and row counts', async () => {
   expect(await ask(null)).toEqual(
     succeed({
       kind: 'tables',
@@ -112,23 +112,23 @@ test.each([
   ['pivots', 'PIVOT data ON region USING sum(units)', undefined],
   ['summaries', 'SUMMARIZE data;', undefined],
   [
-    'values that JSON cannot hold as they are',
+    'values that JSON cannot represent',
     "SELECT 9007199254740993, 0.1::FLOAT, 12345678901234567.89::DECIMAL(20,2), 'nan'::DOUBLE, [1,2], 1::HUGEINT",
     [['9007199254740993', 0.1, '12345678901234567.89', 'NaN', '[1, 2]', 1]],
   ],
-])('it knows %s', async (_, sql, rows) => {
+])('SQL supports %s', async (_, sql, rows) => {
   const results = await rowsOf(sql)
   if (rows === undefined) expect(results.length).toBeGreaterThan(0)
   else expect(results).toEqual(rows)
 })
 
-test('two columns of one name stay two', async () => {
+test('two columns with the same name are both returned', async () => {
   expect(await ask('SELECT units, units FROM data LIMIT 1')).toMatchObject({
     value: { rows: [[3, 3]], columns: [{ name: 'units' }, { name: 'units_1' }] },
   })
 })
 
-test('as many rows as asked for are given, all are counted', async () => {
+test('rows are limited as requested, and all are counted', async () => {
   expect(await ask('FROM range(300000)')).toMatchObject({ value: { rowCount: 300_000 } })
   expect(await rowsOf('FROM range(300000)')).toHaveLength(100)
   expect((await rowsOf("SELECT repeat('x', 5000) FROM range(50)")).length).toBeLessThan(12)
@@ -144,14 +144,14 @@ test.each([
   ["FROM read_csv('https://example.com/a.csv')", 'disabled by configuration'],
   ["COPY data TO 'a.csv'", 'disabled by configuration'],
   ["SELECT '{}'::JSON", 'json extension'],
-])('%s is refused in the words of the engine', async (sql, expected) => {
+])('%s is rejected with the message of the engine', async (sql, expected) => {
   expect(await ask(sql)).toMatchObject({
     failure: { code: 'tool-failed', message: expect.stringContaining(expected) },
   })
   expect(await rowsOf('SELECT count(*) FROM sales_2024')).toEqual([[3]])
 })
 
-test('JSON: lists of records become tables, dates dates, what is nested text', async () => {
+test('JSON: lists of records become tables, dates stay dates, and nested values become text', async () => {
   const people = {
     users: [{ id: 1, seen: '2024-01-02', tags: ['a'] }, { id: 2 }],
     orders: [{ id: 2, seen: '2024-01-02T10:00:00Z' }],
@@ -167,7 +167,7 @@ test('JSON: lists of records become tables, dates dates, what is nested text', a
   expect(await rowsOf('SELECT sum(a) FROM data', { 'x.jsonl': '{"a":1}\n{"a":2.5}\n' })).toEqual([[3.5]])
 })
 
-test('Parquet: numbers, texts and dates as they are', async () => {
+test('Parquet: numbers, texts and dates keep their types', async () => {
   const bytes = parquetWriteBuffer({
     columnData: [
       { name: 'city', data: ['Köln', 'Oslo', 'Rome'] },
@@ -187,7 +187,7 @@ test('Parquet: numbers, texts and dates as they are', async () => {
   ])
 })
 
-test('text of old Windows is read, and a file that is irregular with a remark', async () => {
+test('text in a Windows encoding is read, and an irregular file has a remark', async () => {
   const old = new Uint8Array(Buffer.from('name;n\nM\u00fcl;1\n', 'latin1'))
   expect(await rowsOf('SELECT name FROM data', { 'old.csv': old })).toEqual([['Mül']])
   const many = Array.from({ length: 30_000 }, (_, index) => String(index)).join('\n')
@@ -206,8 +206,8 @@ test.each([
   })
 })
 
-test('the sample is there by its name', async () => {
-  const ran = await runSql(
+test('the sample file can be queried by its name', async () => {
+  const result = await runSql(
     {
       files: [{ id: 's', name: 'samples/sales.csv', bytes: null }],
       sql: 'SELECT count(*) FROM sales',
@@ -215,7 +215,7 @@ test('the sample is there by its name', async () => {
     },
     context,
   )
-  expect(ran).toMatchObject({ value: { rows: [[288]] } })
+  expect(result).toMatchObject({ value: { rows: [[288]] } })
 })
 
 test('each sheet of a spreadsheet is a table, with its types and remarks', async () => {
@@ -271,7 +271,7 @@ test.each([
   ],
   ['an E between digits', 'part,n\n1E5,1\n22E7,2\n', [['1E5', 1]], 'codes'],
   [
-    'dates that may be either way',
+    'dates with an ambiguous order',
     'day,n\n01/02/2026,1\n03/04/2026,2\n',
     [['01/02/2026', 1]],
     'day and month',
@@ -297,62 +297,62 @@ test.each([
   ['dots between thousands', 'x;n\n1.234.567;1\n2.000.000;2\n', [['1.234.567', 1]], 'thousands'],
 ])('%s stay text, with a remark', async (_, csv, rows, remark) => {
   const files = { 'doubt.csv': csv }
-  const ran = await ask('FROM data LIMIT 1', files)
-  expect(ran).toMatchObject({ value: { rows, remarks: [expect.stringContaining(remark)] } })
+  const result = await ask('FROM data LIMIT 1', files)
+  expect(result).toMatchObject({ value: { rows, remarks: [expect.stringContaining(remark)] } })
 })
 
 test.each([
   [
-    'a day that is no month',
+    'days above twelve',
     'day,n\n31/01/2026,1\n02/03/2026,2\n',
     'SELECT month(day) FROM data ORDER BY n',
     [[1], [3]],
   ],
   [
-    'a month that comes first',
+    'months before the days',
     'day,n\n01/31/2026,1\n02/03/2026,2\n',
     'SELECT month(day) FROM data ORDER BY n',
     [[1], [2]],
   ],
   [
-    'dots, which mean that the day is first',
+    'dates with dots, in which the day is first',
     'day,n\n01.02.2026,1\n03.04.2026,2\n',
     'SELECT month(day) FROM data ORDER BY n',
     [[2], [4]],
   ],
   ['numbers in scientific notation', 'x,n\n1.5e3,1\n2e5,2\n', 'SELECT sum(x) FROM data', [[201_500]]],
   [
-    'words with commas',
+    'text with commas',
     'x,n\n"Bern, Basel",1\n"1,5",2\n',
     'SELECT x FROM data ORDER BY n',
     [['Bern, Basel'], ['1,5']],
   ],
   [
-    'addresses of computers',
+    'IP addresses',
     'x,n\n10.0.0.1,1\n10.0.0.2,2\n',
     'SELECT x FROM data ORDER BY n',
     [['10.0.0.1'], ['10.0.0.2']],
   ],
   ['zero and decimals', 'x,n\n0,1\n0.5,2\n', 'SELECT sum(x) FROM data', [[0.5]]],
-])('%s: no doubt, so it has a type', async (_, csv, sql, rows) => {
+])('%s are not doubtful', async (_, csv, sql, rows) => {
   expect(await ask(sql, { 'clear.csv': csv })).toMatchObject({ value: { rows, remarks: [] } })
 })
 
-test('a line that names the delimiter is no header', async () => {
+test('a line that names the delimiter is not the header', async () => {
   expect(await rowsOf('SELECT City FROM data', { 'e.csv': 'sep=;\r\nCity;Amount\r\nA;1,5\r\n' })).toEqual([
     ['A'],
   ])
   expect(await rowsOf('SELECT b FROM data', { 'e.csv': '"sep=|"\na|b\n1;2|3\n' })).toEqual([[3]])
 })
 
-test('numbers of JSON with more digits than a number holds stay whole', async () => {
+test('JSON numbers with too many digits for a number stay exact', async () => {
   const files = { 'ids.json': '[{"id":1234567890123456789,"n":1},{"id":7,"n":2}]' }
   expect(await ask('SELECT id FROM data ORDER BY n', files)).toMatchObject({
     value: { rows: [['1234567890123456789'], ['7']], remarks: [expect.stringContaining('codes')] },
   })
 })
 
-test('a locked or damaged spreadsheet is a failure that says so', async () => {
+test('an encrypted spreadsheet is a failure that names the file', async () => {
   const locked = Uint8Array.from([
     0xd0,
     0xcf,

@@ -36,7 +36,7 @@ function ask(shards: readonly Uint8Array[], query: string, over: Partial<IndexQu
 const findOrders = (shards: readonly Uint8Array[], query: string, over: Partial<IndexQuery> = {}) =>
   ask(shards, query, over).found.map(({ order }) => order)
 
-describe('finding', () => {
+describe('findMessages', () => {
   const texts = {
     lisbon: document('We went to Lisbon in May, by train, through Orléans.'),
     train: document('The train was late again'),
@@ -70,20 +70,20 @@ describe('finding', () => {
     expect(findOrders(shard, query)).toEqual(expected.map((name) => texts[name].order))
   })
 
-  test('a word that nothing has is taken for the nearest, and it is said which', () => {
+  test('a word without a match is replaced by the most similar term, which is reported', () => {
     expect(ask(shard, 'lisbin train').words).toEqual([
       [{ text: 'lisbon', isPrefix: false }],
       [{ text: 'train', isPrefix: true }],
     ])
   })
 
-  test('the best of any words: the rarest first, and then the newest', () => {
+  test('the best order ranks messages with rare words first, then the newest', () => {
     const many = ['apple', 'apple', 'apple pear', 'pear plum'].map((text) => document(text))
     const best = findOrders([shardOf(many)], 'apple plum', { order: 'best' })
     expect(best).toEqual([many[3], many[2], many[1], many[0]].map((each) => each?.order))
   })
 
-  test('filters hold for all: date, model, tool; without words they are asked alone', () => {
+  test('messages are filtered by date, model and tool, with or without words', () => {
     const [old, ours, theirs] = [
       document('word', { at: 1000_000, models: ['p/one'], tools: ['calculate'] }),
       document('word', { at: 2000_500, models: ['p/one'] }),
@@ -103,14 +103,14 @@ describe('finding', () => {
     })
   })
 
-  test('bytes that are no shard are refused', () => {
+  test('invalid shards are rejected', () => {
     const [bytes] = shard
     for (const broken of [new Uint8Array([255]), bytes!.slice(0, 20), new Uint8Array()])
       expect(() => openShard(broken)).toThrow(RangeError)
   })
 })
 
-describe('laws', () => {
+describe('properties', () => {
   const word = fc.oneof(
     fc.constantFrom('ab', 'abc', 'abcd', 'zebra', 'zebras', 'Äpfel', '緑茶', 'كتاب', 'ß', '😀', '\ud800x'),
     fc.string({ minLength: 1, maxLength: 6, unit: 'binary' }),
@@ -133,7 +133,7 @@ describe('laws', () => {
       ),
     )
 
-  test('a shard says what was put into it', () => {
+  test('an encoded shard decodes to the same content', () => {
     fc.assert(
       fc.property(documents, (all) => {
         const content = toContent(all)
@@ -145,22 +145,22 @@ describe('laws', () => {
     )
   })
 
-  test('whatever has all words is found, and nothing else', () => {
+  test('exactly the messages with all words are found', () => {
     fc.assert(
       fc.property(documents, word, word, (all, one, other) => {
         const words = parseSearchQuery(`${one} ${other}`)
         fc.pre(words.length > 0)
         const terms = all.map(({ texts }) => texts.flatMap(splitWords).map(normalizeText))
-        const answer = ask([shardOf(all)], `${one} ${other}`, { limit: 1000 })
+        const result = ask([shardOf(all)], `${one} ${other}`, { limit: 1000 })
         for (const [index, each] of all.entries()) {
           const isSpaced = !/\p{Script=Han}/u.test(each.texts.join())
           if (!isSpaced) continue
-          const hasAll = answer.words.every((alternatives) =>
-            alternatives.some(({ text: wanted, isPrefix }) =>
-              terms[index]?.some((term) => (isPrefix ? term.startsWith(wanted) : term === wanted)),
+          const hasAll = result.words.every((alternatives) =>
+            alternatives.some(({ text: searched, isPrefix }) =>
+              terms[index]?.some((term) => (isPrefix ? term.startsWith(searched) : term === searched)),
             ),
           )
-          const isFound = answer.found.some(
+          const isFound = result.found.some(
             ({ sessionId, order }) => sessionId === each.sessionId && order === each.order,
           )
           expect(isFound).toBe(hasAll)
@@ -170,7 +170,7 @@ describe('laws', () => {
     )
   })
 
-  test('changed piece by piece it says what one built at once says, and nothing of what was taken out', () => {
+  test('an index that is changed step by step equals one that is built at once', () => {
     const changes = fc.array(fc.tuple(fc.nat(3), fc.nat(2), fc.array(text, { maxLength: 4 })), {
       maxLength: 8,
     })
@@ -209,27 +209,27 @@ describe('laws', () => {
     )
   })
 
-  test('what is near is what the plain distance says', () => {
+  test('similar terms are those within the edit distance', () => {
     const letters = fc.string({ minLength: 1, maxLength: 7, unit: fc.constantFrom('a', 'b', 'c') })
     fc.assert(
       fc.property(
         fc.array(letters, { maxLength: 150 }),
         letters,
         fc.constantFrom(1, 2),
-        (terms, wanted, maxDistance) => {
+        (terms, target, maxDistance) => {
           const shard = openShard(shardOf([document(terms.join(' '))]))
-          const met = new Map<string, number>()
+          const distances = new Map<string, number>()
           const visit = (term: Parameters<typeof termOf>[0], distance: number) =>
-            void met.set(termOf(term), distance)
-          visitNear(shard, wanted, { maxDistance, isPrefix: false, visit })
+            void distances.set(termOf(term), distance)
+          visitNear(shard, target, { maxDistance, isPrefix: false, visit })
           const expected = new Map(
             [...new Set(terms)]
-              .map((each) => [each, plainDistance(each, wanted)] as const)
+              .map((each) => [each, plainDistance(each, target)] as const)
               .filter(([, distance]) => distance <= maxDistance),
           )
-          expect(met).toEqual(expected)
+          expect(distances).toEqual(expected)
           const prefixMatches = new Set<string>()
-          visitNear(shard, wanted, {
+          visitNear(shard, target, {
             maxDistance,
             isPrefix: true,
             visit: (term) => prefixMatches.add(termOf(term)),
@@ -238,7 +238,7 @@ describe('laws', () => {
           expect(prefixMatches).toEqual(
             new Set(
               terms.filter((each) =>
-                beginnings(each).some((begin) => plainDistance(begin, wanted) <= maxDistance),
+                beginnings(each).some((begin) => plainDistance(begin, target) <= maxDistance),
               ),
             ),
           )
@@ -248,7 +248,7 @@ describe('laws', () => {
     )
   })
 
-  test('no word comes before the tags', () => {
+  test('no word sorts before the tags', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (content) => {
         for (const term of toContent([document(content)]).postings.keys())

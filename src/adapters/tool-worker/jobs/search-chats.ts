@@ -23,20 +23,20 @@ export type ChatSearchResult =
       tools: string[]
     })
 
-const known = new Map<string, OpenShard>()
+const openShards = new Map<string, OpenShard>()
 
 /** Searches the index. The worker keeps the bytes of the shards in memory. */
 export const searchChats: Job<ChatSearch, ChatSearchResult> = async ({ shards, given, ...question }) => {
-  for (const id of known.keys()) if (!shards.includes(id)) known.delete(id)
+  for (const id of openShards.keys()) if (!shards.includes(id)) openShards.delete(id)
   try {
-    for (const { id, bytes } of given) known.set(id, openShard(bytes))
-    const missing = shards.filter((id) => !known.has(id))
+    for (const { id, bytes } of given) openShards.set(id, openShard(bytes))
+    const missing = shards.filter((id) => !openShards.has(id))
     if (missing.length > 0) return succeed({ missing })
-    const all = shards.flatMap((id) => known.get(id) ?? [])
+    const all = shards.flatMap((id) => openShards.get(id) ?? [])
     return succeed({ ...findMessages(all, question), ...listTags(all) })
   } catch (error) {
     // A shard is damaged, and which one is unknown.
-    known.clear()
+    openShards.clear()
     return fail(createFailure('invalid-input', { detail: error instanceof Error ? error.message : '' }))
   }
 }

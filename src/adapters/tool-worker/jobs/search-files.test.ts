@@ -39,7 +39,7 @@ async function search(
   return result.value
 }
 
-test('the passage that has all words, by file and place', async () => {
+test('passages with all words are found, with their file and place', async () => {
   const notes = plain('Bread and salt.\nThe flowers are for Anna.')
   expect((await search([book, notes], 'bees flowers')).found).toEqual([
     { file: 0, place: 'page 1', text: 'Bees dance to tell of flowers.' },
@@ -53,7 +53,7 @@ test('the passage that has all words, by file and place', async () => {
   expect((await search([book, notes], 'no-such-thing')).found).toEqual([])
 })
 
-test('rows of a table come with the names of its columns, and with their lines', async () => {
+test('table rows have their column names and line numbers', async () => {
   const rows = Array.from({ length: 200 }, (_, index) => `${index + 1},city${index + 1},${index * 2}`)
   const [passage] = (await search([plain(`id,city,amount\n${rows.join('\n')}`)], 'city150')).found
   expect(passage).toMatchObject({
@@ -63,7 +63,7 @@ test('rows of a table come with the names of its columns, and with their lines',
   expect(passage?.place).toMatch(/^lines \d+–\d+$/)
 })
 
-test('what cannot be read is said, and what was cut', async () => {
+test('unreadable and shortened files are reported', async () => {
   const failure = createFailure('invalid-input', { message: toPlainText('The file is damaged.') })
   const cut = extracted({ isReadable: true, isCut: true, sections: [{ label: null, text: 'flowers' }] })
   expect(await search([extracted({ isReadable: false, failure }), cut], 'flowers')).toMatchObject({
@@ -73,7 +73,7 @@ test('what cannot be read is said, and what was cut', async () => {
   })
 })
 
-test('passages are whole lines that lose nothing; a line without end is cut at spaces', () => {
+test('passages are whole lines without gaps; a very long line is split at spaces', () => {
   const text = Array.from({ length: 60 }, (_, index) => `Line ${index + 1} ${'x'.repeat(40)}`).join('\n')
   const passages = splitPassages({ label: null, text })
   expect(passages.map((passage) => passage.text).join('\n')).toBe(text)
@@ -85,7 +85,7 @@ test('passages are whole lines that lose nothing; a line without end is cut at s
   expect(endless[0]?.place).toBe('page 4, line 1')
 })
 
-test('a file is read a part at a time, and there is an end to it', async () => {
+test('a file is read in parts, and a part beyond the end is a failure', async () => {
   const long = plain('a'.repeat(12_000) + 'b')
   expect(await readFilePart({ ...long, part: 2 }, context)).toMatchObject({
     value: { text: 'b', part: 2, partCount: 2 },

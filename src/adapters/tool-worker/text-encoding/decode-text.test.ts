@@ -21,8 +21,8 @@ function listPieces(text: string): Set<string> {
   )
 }
 
-describe('the texts of the test', () => {
-  it('cover what users have', () => {
+describe('the test texts', () => {
+  it('cover common files', () => {
     expect(files.length).toBeGreaterThanOrEqual(40)
     expect(new Set(files.map(({ encoding }) => encoding)).size).toBeGreaterThanOrEqual(12)
     expect(files.filter(({ bytes }) => bytes.length < 200).length).toBeGreaterThanOrEqual(12)
@@ -83,7 +83,7 @@ describe('detectEncoding', () => {
     expect(detectEncoding(new TextEncoder().encode(text))).toEqual({ encoding: 'utf-8' })
   })
 
-  it('reads a file with the mark of UTF-8 as UTF-8 even if bytes are damaged', () => {
+  it('reads a file with a UTF-8 byte order mark as UTF-8 even if bytes are damaged', () => {
     const bytes = Uint8Array.of(0xef, 0xbb, 0xbf, ...encodeText('Größe', 'windows-1252'))
     expect(detectEncoding(bytes)).toEqual({ encoding: 'utf-8', isUnsure: true })
   })
@@ -98,7 +98,7 @@ describe('detectEncoding', () => {
   })
 
   it.each([
-    // The bytes that the trials print.
+    // Bytes from the trial report.
     [
       '姓名,n\n张三,1\n',
       'gb18030',
@@ -139,7 +139,7 @@ describe('detectEncoding', () => {
       expect(detectEncoding(new TextEncoder().encode(text))).toEqual({ encoding: 'utf-8' })
   })
 
-  it('finds the letters of a large file wherever they stand', () => {
+  it('finds the letters of a large file at any position', () => {
     const rows = Array.from({ length: 5000 }, (_, row) => `${row},value\n`).join('')
     const bytes = encodeText(`${rows}最后一行是中文，合计金额\n`, 'gb18030')
     expect(detectEncoding(bytes).encoding).toBe('gb18030')
@@ -147,11 +147,11 @@ describe('detectEncoding', () => {
     expect(detectEncoding(wide)).toEqual({ encoding: 'utf-16le' })
   })
 
-  it('is unsure of a text that several encodings read as something probable', () => {
+  it('is unsure of a text that is probable in several encodings', () => {
     expect(detectEncoding(Uint8Array.of(0xe4, 0xe4)).isUnsure).toBe(true)
   })
 
-  it('never throws, whatever the bytes are', () => {
+  it('never throws for any bytes', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 300 }), (bytes) => {
         const { encoding } = detectEncoding(bytes)

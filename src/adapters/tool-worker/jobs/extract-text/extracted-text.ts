@@ -11,13 +11,13 @@ export const maxExtractedCharacters = 24_000_000
 export function truncateText(extracted: ExtractedText): ExtractedText {
   const { sections, isCut } = extracted
   const limited: TextSection[] = []
-  let left = maxExtractedCharacters
+  let remaining = maxExtractedCharacters
   for (const { label, text } of sections) {
-    if (left <= 0) return { ...extracted, sections: limited, isCut: true }
-    limited.push({ label, text: truncateString(text, left) })
-    left -= text.length
+    if (remaining <= 0) return { ...extracted, sections: limited, isCut: true }
+    limited.push({ label, text: truncateString(text, remaining) })
+    remaining -= text.length
   }
-  return { ...extracted, sections: limited, isCut: isCut || left < 0 }
+  return { ...extracted, sections: limited, isCut: isCut || remaining < 0 }
 }
 
 /** A text file, or the result of `extract-text` for a document. */

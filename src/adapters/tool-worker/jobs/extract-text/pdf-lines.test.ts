@@ -12,7 +12,7 @@ const item = (str: string, left: number, hasEOL = false): PdfTextItem => ({
 })
 
 describe('lines', () => {
-  test('words of a right-to-left line are read from the right, whatever their order in the file', () => {
+  test('words of a right-to-left line are read from the right, regardless of their order in the file', () => {
     const visual = [item('العالم', 10), item(' ', 50), item('مرحبا', 60)]
     expect(joinTextItems(visual)).toBe('مرحبا العالم')
     expect(joinTextItems(visual.toReversed())).toBe('مرحبا العالم')
@@ -23,13 +23,13 @@ describe('lines', () => {
     expect(joinTextItems(line)).toBe('קובץ 2026 PDF')
   })
 
-  test('a left-to-right line stays as it is, with one foreign word', () => {
+  test('a left-to-right line with one foreign word stays unchanged', () => {
     expect(joinTextItems([item('The word ', 10), item('שלום', 60), item(' means peace', 90)])).toBe(
       'The word שלום means peace',
     )
   })
 
-  test('shaped letters become plain ones, control characters go', () => {
+  test('shaped letters become plain letters, and control characters are removed', () => {
     expect(joinTextItems([item('\uFEE3\uFEAE\uFEA3\uFE92\uFE8E', 10)])).toBe('مرحبا')
     expect(joinTextItems([item('a\u0001b\u0000c', 10)])).toBe('abc')
   })
@@ -42,7 +42,7 @@ describe('lines', () => {
 })
 
 describe('forms', () => {
-  test('text, choices, check boxes and radio buttons; signatures and buttons have no value', () => {
+  test('text, choices, check boxes and radio buttons have values; signatures and buttons have none', () => {
     expect(
       writeAnnotations([
         { subtype: 'Widget', fieldType: 'Tx', fieldName: 'form.name', fieldValue: 'Anna' },
@@ -82,7 +82,7 @@ describe('forms', () => {
     expect(writeAnnotations([])).toBe('')
   })
 
-  test('an XFA form: labels with the values of their fields', () => {
+  test('an XFA form has labels with the values of their fields', () => {
     const page = {
       name: 'div',
       children: [

@@ -73,7 +73,7 @@ const documentParts: readonly [RegExp, string, DocumentFormat][] = [
 
 /** Reads the parts outside the body. Headers of several sections are often the same, so each text appears once. */
 function readDocumentParts(parts: ArchiveEntries): TextSection[] {
-  const known = new Set<string>()
+  const seenTexts = new Set<string>()
   return documentParts.flatMap(([form, label, format]) =>
     Object.keys(parts)
       .filter((path) => form.test(path))
@@ -82,8 +82,8 @@ function readDocumentParts(parts: ArchiveEntries): TextSection[] {
         const text = readMarkup(parts[path], format)
           .map((section) => section.text)
           .join('\n')
-        if (text === '' || known.has(text)) return []
-        known.add(text)
+        if (text === '' || seenTexts.has(text)) return []
+        seenTexts.add(text)
         return [{ label, text }]
       }),
   )

@@ -7,7 +7,7 @@ const red = [255, 0, 0] as const
 const blue = [0, 0, 255] as const
 const names: Record<string, string> = { '255,0,0,255': 'red', '0,0,255,255': 'blue', '0,0,0,0': 'none' }
 
-/** Each frame as the colours of its two pixels. */
+/** Returns the colors of the two pixels of each frame. */
 async function see(frames: readonly MadeFrame[]): Promise<string[]> {
   const outline = await parseGif(makeGif(2, 1, frames))
   if (!outline) throw new Error('not read')
@@ -19,17 +19,17 @@ async function see(frames: readonly MadeFrame[]): Promise<string[]> {
   return seen
 }
 
-describe('a frame is on screen with what is left of those before it', () => {
+describe('a frame is drawn over the earlier frames', () => {
   test.each<[string, MadeFrame['dispose'], string]>([
-    ['which stay', 1, 'blue red'],
-    ['which are cleared', 2, 'blue none'],
-    ['which are taken back', 3, 'blue none'],
+    ['that stay', 1, 'blue red'],
+    ['that are cleared', 2, 'blue none'],
+    ['that are restored to the previous frame', 3, 'blue none'],
   ])('%s', async (_, dispose, second) => {
     const first: MadeFrame = { pixels: [red, red], ...(dispose && { dispose }) }
     expect(await see([first, { pixels: [blue, null] }])).toEqual(['red red', second])
   })
 
-  test('and one that is taken back leaves what was before it', async () => {
+  test('a restored frame leaves the pixels before it', async () => {
     const frames: MadeFrame[] = [
       { pixels: [red, red] },
       { pixels: [blue, blue], dispose: 3 },
@@ -39,7 +39,7 @@ describe('a frame is on screen with what is left of those before it', () => {
   })
 })
 
-test('a frame that goes beyond the screen is cut', async () => {
+test('a frame beyond the screen is clipped', async () => {
   const outline = await parseGif(makeGif(2, 2, [{ pixels: [red, red, red, red] }]))
   if (!outline) throw new Error('not read')
   const frame = outline.parsed.frames.find((each) => 'image' in each)

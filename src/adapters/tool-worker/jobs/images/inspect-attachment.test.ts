@@ -4,7 +4,7 @@ import { inspectAttachment } from './inspect-attachment.ts'
 const gif = (width: number, height: number) =>
   new Uint8Array([...Buffer.from('GIF89a'), width & 255, width >> 8, height & 255, height >> 8, 0, 0, 0])
 
-test('a picture that cannot be decoded is refused in words', async () => {
+test('an image that cannot be decoded is rejected with a message', async () => {
   const read = await inspectAttachment(gif(900, 900), 'cat.gif', {
     drawAll: async () => {
       throw new DOMException('no', 'InvalidStateError')
@@ -16,7 +16,7 @@ test('a picture that cannot be decoded is refused in words', async () => {
   })
 })
 
-test('a picture that says it is huge is never decoded', async () => {
+test('an image with a huge claimed size is never decoded', async () => {
   let wasDrawn = false
   const read = await inspectAttachment(gif(20_000, 20_000), 'bomb.gif', {
     drawAll: async () => {
@@ -28,19 +28,19 @@ test('a picture that says it is huge is never decoded', async () => {
   expect(wasDrawn).toBe(false)
 })
 
-test('a thumbnail that is larger than its picture is not kept', async () => {
-  const drawn = (kind: 'thumbnail' | 'model') => ({
+test('a thumbnail that is larger than its image is dropped', async () => {
+  const makeRendition = (kind: 'thumbnail' | 'model') => ({
     kind,
     mediaType: 'image/webp',
     bytes: new Uint8Array(100),
   })
   const read = await inspectAttachment(gif(900, 900), 'cat.gif', {
-    drawAll: async () => [drawn('thumbnail'), drawn('model')],
+    drawAll: async () => [makeRendition('thumbnail'), makeRendition('model')],
   })
   expect(read).toMatchObject({ ok: true, value: { width: 900, renditions: [{ kind: 'model' }] } })
 })
 
-test('an image that only some browsers decode gets copies there, and is a plain file elsewhere', async () => {
+test('an image that only some browsers decode gets copies in those and is a plain file in others', async () => {
   const heic = Uint8Array.from('\0\0\0\u0018ftypheic\0\0\0\0mif1heic', (each) => each.charCodeAt(0))
   const drawAll = async (_: unknown, plans: readonly { kind: 'thumbnail' | 'model'; mediaType: string }[]) =>
     plans.map(({ kind, mediaType }) => ({ kind, mediaType, bytes: new Uint8Array(3) }))
@@ -78,7 +78,7 @@ describe('the encoding of a text file', () => {
     expect(read.ok && read.value).toMatchObject(expected)
   })
 
-  it('is not said for a file that is no text', async () => {
+  it('is missing for a file that is not text', async () => {
     const read = await inspectAttachment(bytesOf(0, 1, 2, 3), 'a.bin')
     expect(read.ok && read.value).not.toHaveProperty('encoding')
   })

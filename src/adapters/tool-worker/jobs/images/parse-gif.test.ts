@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { planKeyFrames } from './parse-gif.ts'
 
-test('a few frames are all taken, each at its time', () => {
+test('all frames of a short GIF are key frames, each with its time', () => {
   expect(planKeyFrames([100, 50, 70], 8)).toEqual([
     { index: 0, atMs: 0 },
     { index: 1, atMs: 100 },
@@ -10,13 +10,13 @@ test('a few frames are all taken, each at its time', () => {
   ])
 })
 
-test('of many, those on screen at even times are taken: a long still counts by its time', () => {
+test('key frames of a long GIF are spread evenly over time, so a long still counts by its duration', () => {
   const delays = [...Array<number>(50).fill(10), 10_000, ...Array<number>(50).fill(10)]
   const indexes = planKeyFrames(delays, 8).map(({ index }) => index)
   expect(indexes).toEqual([0, 50, 100])
 })
 
-test('whatever the delays: at most so many, in order, first and last among them', () => {
+test('for any delays, key frames are limited, in order, and include the last frame', () => {
   fc.assert(
     fc.property(
       fc.array(fc.nat(1000), { minLength: 1, maxLength: 60 }),

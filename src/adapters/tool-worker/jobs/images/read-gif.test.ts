@@ -14,7 +14,7 @@ const gifOf = (count: number) =>
     Array.from({ length: count }, (_, index) => frame(index)),
   )
 
-/** Draws nothing, and remembers what it was to draw. */
+/** Platform that draws nothing and records the requested frames. */
 function platform(): GifPlatform & { decoded: number[]; closed: number } {
   const seen = { decoded: [] as number[], closed: 0 }
   return {
@@ -33,16 +33,16 @@ function platform(): GifPlatform & { decoded: number[]; closed: number } {
   }
 }
 
-test('eight frames of many are decoded, drawn small and closed; size, time and number are told', async () => {
-  const drawn = platform()
-  const read = await readGif(gifOf(30), open, drawn)
+test('eight of many frames are decoded, drawn and closed; size, duration and frame count are returned', async () => {
+  const gifPlatform = platform()
+  const read = await readGif(gifOf(30), open, gifPlatform)
   expect(read).toMatchObject({
     ok: true,
     value: { width: 1, height: 1, frameCount: 30, durationMs: 1200, plays: 0 },
   })
-  expect(drawn.decoded).toHaveLength(8)
-  expect([drawn.decoded[0], drawn.decoded.at(-1)]).toEqual([0, 29])
-  expect(drawn.closed).toBe(8)
+  expect(gifPlatform.decoded).toHaveLength(8)
+  expect([gifPlatform.decoded[0], gifPlatform.decoded.at(-1)]).toEqual([0, 29])
+  expect(gifPlatform.closed).toBe(8)
 })
 
 test('the sample is a GIF of twelve frames', async () => {
@@ -52,13 +52,13 @@ test('the sample is a GIF of twelve frames', async () => {
   })
 })
 
-describe('what cannot be shown says why', () => {
+describe('a GIF that cannot be displayed fails with the reason', () => {
   const faultOf = async (bytes: Uint8Array<ArrayBuffer>, doubles: GifPlatform = platform()) => {
     const read = await readGif(bytes, open, doubles)
     return read.ok ? 'ok' : read.failure.detail
   }
 
-  test('what is no GIF, or none that can be read', async () => {
+  test('a file that is no GIF or is damaged', async () => {
     expect(await faultOf(tinyPng)).toBe('parse_failed')
     expect(await faultOf(new TextEncoder().encode('GIF89a'))).toBe('parse_failed')
     expect(await faultOf(new TextEncoder().encode('only words'))).toBe('parse_failed')
@@ -70,10 +70,10 @@ describe('what cannot be shown says why', () => {
     expect(await faultOf(huge)).toBe('gif_too_large')
   })
 
-  test('frames that the decoder breaks on', async () => {
+  test('frames that the decoder rejects', async () => {
     const broken: GifPlatform = {
       ...platform(),
-      // oxlint-disable-next-line require-yield -- it breaks before the first
+      // oxlint-disable-next-line require-yield -- it throws before the first frame
       async *decode() {
         throw new DOMException('no', 'EncodingError')
       },
@@ -85,7 +85,7 @@ describe('what cannot be shown says why', () => {
     const slow: GifPlatform = {
       ...platform(),
       deadlineMs: 1,
-      // oxlint-disable-next-line require-yield -- it never comes to one
+      // oxlint-disable-next-line require-yield -- it never yields a frame
       async *decode(_bytes, _outline, { signal }) {
         await new Promise((_resolve, reject) => {
           signal.addEventListener('abort', () => reject(signal.reason as Error))
@@ -96,7 +96,7 @@ describe('what cannot be shown says why', () => {
   })
 })
 
-test('a file that was cut off anywhere gives whole frames or a reason, and comes to an end', async () => {
+test('a truncated file gives whole frames or a failure', async () => {
   const whole = gifOf(4)
   for (let length = 0; length < whole.length; length += 3) {
     const read = await readGif(whole.slice(0, length), open, platform())
@@ -105,7 +105,7 @@ test('a file that was cut off anywhere gives whole frames or a reason, and comes
   }
 })
 
-test('a stop is no fault', async () => {
+test('an abort is reported as aborted', async () => {
   const stopped = AbortSignal.abort()
   const decode: GifPlatform['decode'] = async function* decode(_bytes, _outline, { signal }) {
     signal.throwIfAborted()

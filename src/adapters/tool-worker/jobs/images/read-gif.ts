@@ -87,17 +87,17 @@ async function drawAll(
     width: Math.max(1, Math.round(outline.width * scale)),
     height: Math.max(1, Math.round(outline.height * scale)),
   }
-  const drawn: GifFrames['frames'][number][] = []
+  const frames: GifFrames['frames'][number][] = []
   for await (const frame of decode(bytes, outline, { keyFrames, signal })) {
-    const keyFrame = keyFrames[drawn.length]
+    const keyFrame = keyFrames[frames.length]
     if (!keyFrame) break
     try {
-      drawn.push({ ...keyFrame, ...size, ...(await draw(frame, size)) })
+      frames.push({ ...keyFrame, ...size, ...(await draw(frame, size)) })
     } finally {
       frame.close()
     }
   }
-  return drawn
+  return frames
 }
 
 /** Draws a frame on white as JPEG, which every browser can write and every model accepts. */

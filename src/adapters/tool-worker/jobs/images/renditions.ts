@@ -79,10 +79,10 @@ function hasCameraNotes({ bytes, mediaType }: SourceImage): boolean {
 }
 
 function includesBytes(bytes: Uint8Array, signature: string): boolean {
-  const wanted = new TextEncoder().encode(signature)
-  const [first = 0] = wanted
+  const pattern = new TextEncoder().encode(signature)
+  const [first = 0] = pattern
   for (let at = bytes.indexOf(first); at !== -1; at = bytes.indexOf(first, at + 1)) {
-    if (wanted.every((byte, index) => bytes[at + index] === byte)) return true
+    if (pattern.every((byte, index) => bytes[at + index] === byte)) return true
   }
   return false
 }
@@ -105,9 +105,9 @@ export async function drawRenditions(
     imageOrientation: 'from-image',
   })
   try {
-    const drawn: DrawnImage[] = []
-    for (const plan of plans) drawn.push(await draw(bitmap, plan))
-    return drawn
+    const images: DrawnImage[] = []
+    for (const plan of plans) images.push(await draw(bitmap, plan))
+    return images
   } finally {
     bitmap.close()
   }

@@ -20,7 +20,7 @@ const png = bytes(
   [0, 0, 0, 5, 0, 0, 0, 4, 8, 2, 0, 0, 0, 0, 0, 0, 0],
 )
 
-describe('a file is what its bytes are', () => {
+describe('the type of a file is detected from its bytes', () => {
   test.each([
     ['cat.txt', gif, { kind: 'picture', mediaType: 'image/gif', width: 3, height: 2 }],
     ['cat.jpg', png, { kind: 'picture', mediaType: 'image/png', width: 5, height: 4 }],
@@ -62,11 +62,11 @@ test.each([
   ['Rar!\u001A\u0007\u0001\0', 'application/vnd.rar'],
   ['7z\u00BC\u00AF\u0027\u001C\0\u0004', 'application/x-7z-compressed'],
   ['\u001F\u008B\u0008\0', 'application/gzip'],
-])('%j is known by its first bytes', (start, mediaType) => {
+])('%j is detected by its first bytes', (start, mediaType) => {
   expect(sniffFile(bytesOf(start), 'photo.jpg')).toEqual({ kind: 'other', mediaType })
 })
 
-test('an icon has the size of its largest image, and text that begins with BM is text', () => {
+test('an icon has the size of its largest image, and text that starts with BM is text', () => {
   const icon = bytesOf(
     `\0\0\u0001\0\u0001\0\u0010\u0010\0\0\u0001\0\u0020\0\u0068\u0004\0\0\u0016\0\0\0${'\0'.repeat(40)}`,
   )

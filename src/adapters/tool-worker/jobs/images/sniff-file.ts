@@ -145,8 +145,8 @@ const textStarts: [RegExp, string][] = [
 /** Detects the type of a text by its start, or else by its name. */
 function findTextType(bytes: Uint8Array, filename: string): string {
   const start = new TextDecoder().decode(bytes.subarray(0, 2000))
-  const known = textStarts.find(([begin]) => begin.test(start))?.[1]
-  if (known !== undefined) return known
+  const typeByStart = textStarts.find(([begin]) => begin.test(start))?.[1]
+  if (typeByStart !== undefined) return typeByStart
   const ending = endingOf(filename)
   if (ending === '' && /^\s*<(!doctype html|html)[\s>]/i.test(start)) return 'text/html'
   return textTypes[ending] ?? 'text/plain'

@@ -91,22 +91,24 @@ function chainTo(
 /** Sorts the nodes without those of kind `nothing`: parents before children, earlier before later. */
 function sortTree(byId: ReadonlyMap<string, ForeignNode>) {
   const parentOf = new Map<string, string | null>()
-  const hanging = Map.groupBy(byId.values(), ({ parentId }) =>
+  const childrenByParent = Map.groupBy(byId.values(), ({ parentId }) =>
     parentId !== null && byId.has(parentId) ? parentId : null,
   )
   const order: ForeignNode[] = []
   const rank = new Map([...byId.keys()].map((id, index) => [id, index]))
-  const queue: { node: ForeignNode; above: string | null }[] = (hanging.get(null) ?? []).map((node) => ({
-    node,
-    above: null,
-  }))
+  const queue: { node: ForeignNode; above: string | null }[] = (childrenByParent.get(null) ?? []).map(
+    (node) => ({
+      node,
+      above: null,
+    }),
+  )
   for (const { node, above } of queue) {
     const nearest = node.kind === 'nothing' ? above : node.id
     if (node.kind !== 'nothing') {
       order.push(node)
       parentOf.set(node.id, above)
     }
-    for (const child of hanging.get(node.id) ?? []) queue.push({ node: child, above: nearest })
+    for (const child of childrenByParent.get(node.id) ?? []) queue.push({ node: child, above: nearest })
   }
   const depths = new Map<string, number>()
   const latest = new Map<string, number>()

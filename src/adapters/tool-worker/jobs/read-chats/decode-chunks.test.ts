@@ -17,7 +17,7 @@ async function readAll(bytes: Uint8Array, size = 7): Promise<unknown[]> {
 const chats = [{ title: '会议纪要：下个月的预算', text: '您好，附件是合同的最新版本。' }, { title: '第二个' }]
 
 it.each(['utf-8', 'gb18030', 'utf-16le', 'utf-16be'])(
-  'reads an export in %s, cut anywhere',
+  'reads an export in %s with any chunk size',
   async (encoding) => {
     const bytes = encodeText(JSON.stringify(chats), encoding)
     expect(await readAll(bytes)).toEqual(chats)

@@ -51,7 +51,7 @@ export async function readRecords(
     if (result.warnings.length < importLimits.warnings) result.warnings.push(warning)
     else result.moreWarnings += 1
   }
-  let marked = 0
+  let listStateCount = 0
   for await (const { value, place } of records) {
     if (result.chats + result.leftOut + result.empty >= importLimits.chats) {
       throw new ImportFault(
@@ -69,13 +69,14 @@ export async function readRecords(
     } else if (read.type === 'empty') result.empty += 1
     else {
       result.chats += 1
-      if (hasChatListState(value)) marked += 1
+      if (hasChatListState(value)) listStateCount += 1
       for (const text of read.read.warnings)
         warn({ ...toStoredText(text), place, chat: read.read.chat.title })
       await onChat(read.read)
     }
   }
-  if (marked > 0) warn(toStoredText(toolWorkerText('import-list-states-left-out', { count: marked })))
+  if (listStateCount > 0)
+    warn(toStoredText(toolWorkerText('import-list-states-left-out', { count: listStateCount })))
   return result
 }
 

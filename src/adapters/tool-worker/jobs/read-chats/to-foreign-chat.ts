@@ -43,8 +43,8 @@ export function toForeignChat(draft: DraftChat, { now }: FormatContext): ReadCha
   if (instructions.length > maxInstructionsLength) {
     warnings.push(toolWorkerText('import-instructions-cut'))
   }
-  const aside = collectUnknownFields(draft.record, draft.understood)
-  warnings.push(...describeDropped(aside))
+  const unknownFields = collectUnknownFields(draft.record, draft.understood)
+  warnings.push(...describeDropped(unknownFields))
   const chat: ForeignChat = {
     source: draft.source,
     id: draft.id,
@@ -53,7 +53,7 @@ export function toForeignChat(draft: DraftChat, { now }: FormatContext): ReadCha
     updatedAt: Math.max(createdAt, updated ?? createdAt),
     headId: findHead(draft, messageOf, messages),
     messages,
-    extra: aside.extra,
+    extra: unknownFields.extra,
     ...(instructions !== '' && { instructions: truncateString(instructions, maxInstructionsLength) }),
   }
   return { chat, files: draft.files ?? [], warnings }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { describeDropped, collectUnknownFields } from './unknown-fields.ts'
 
-test('what no schema understands is kept under its own keys, however deep it stands', () => {
+test('unknown fields are collected under their own keys at any depth', () => {
   const record = {
     id: 'c',
     flag: true,
@@ -23,13 +23,13 @@ test('what no schema understands is kept under its own keys, however deep it sta
   expect(describeDropped(collected)).toEqual([])
 })
 
-test('a value that was not as it should be is kept as well', () => {
+test('an invalid value is collected too', () => {
   expect(collectUnknownFields({ model: 7, title: 'x' }, { model: undefined, title: 'x' }).extra).toEqual({
     model: 7,
   })
 })
 
-test('of what is too much the nearest to the chat is kept, and the rest is told by name', () => {
+test('above the limit, fields closest to the chat are collected and the others are named', () => {
   const long = 'x'.repeat(60_000)
   const record = {
     messages: [

@@ -18,27 +18,27 @@ const maxCharacters = 100_000
  */
 export function collectUnknownFields(record: unknown, read: unknown): UnknownFields {
   const dropped = new Map<string, number>()
-  let left = maxCharacters
+  let remaining = maxCharacters
   const visit = (value: unknown, understood: unknown): JsonObject | undefined => {
     if (!isContainer(value) || !isContainer(understood)) return undefined
-    const aside: JsonObject = {}
-    const entries = Object.entries(value).filter(([, own]) => own !== null && own !== undefined)
+    const extra: JsonObject = {}
+    const entries = Object.entries(value).filter(([, child]) => child !== null && child !== undefined)
     const isUnknown = ([key]: [string, unknown]) =>
       !Object.hasOwn(understood, key) || understood[key] === undefined
-    for (const [key, own] of entries.filter(isUnknown)) {
-      const length = key.length + JSON.stringify(own).length
-      if (length > left) dropped.set(key, (dropped.get(key) ?? 0) + 1)
+    for (const [key, child] of entries.filter(isUnknown)) {
+      const length = key.length + JSON.stringify(child).length
+      if (length > remaining) dropped.set(key, (dropped.get(key) ?? 0) + 1)
       else {
-        aside[key] = own as JsonValue
-        left -= length
+        extra[key] = child as JsonValue
+        remaining -= length
       }
     }
     for (const entry of entries) {
       if (isUnknown(entry)) continue
       const within = visit(entry[1], understood[entry[0]])
-      if (within) aside[entry[0]] = within
+      if (within) extra[entry[0]] = within
     }
-    return Object.keys(aside).length === 0 ? undefined : aside
+    return Object.keys(extra).length === 0 ? undefined : extra
   }
   return { extra: visit(record, read) ?? {}, dropped }
 }

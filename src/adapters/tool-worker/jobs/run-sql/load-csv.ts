@@ -78,15 +78,15 @@ function keepDoubtfulText(connection: DuckDBConnection, table: string, options: 
     .toArray()
     .map((row: { name: string }) => row.name)
   if (typed.length === 0) return
-  const known = options + describeForm(connection, table, options)
+  const knownOptions = options + describeForm(connection, table, options)
   const raw = `${table} as text`
   connection.query(
-    `CREATE TEMP TABLE ${quoteName(raw)} AS FROM read_csv('${table}'${known}, all_varchar=true)`,
+    `CREATE TEMP TABLE ${quoteName(raw)} AS FROM read_csv('${table}'${knownOptions}, all_varchar=true)`,
   )
   const { dates, codes } = findDoubtfulColumns(connection, raw, typed)
   connection.query(`DROP TABLE ${quoteName(raw)}`)
   const doubtful = [...dates, ...codes].map((name) => `${quoteText(name)}: 'VARCHAR'`)
-  if (doubtful.length > 0) createTable(connection, table, `${known}, types={${doubtful.join(', ')}}`)
+  if (doubtful.length > 0) createTable(connection, table, `${knownOptions}, types={${doubtful.join(', ')}}`)
 }
 
 /** Returns the detected form of the file as options, so that other types do not change how its lines are read. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { nameTables, quoteName } from './name-tables.ts'
 
-test('names need no quotes, and each is there once', () => {
+test('table names are unique and need no quotes', () => {
   expect(
     nameTables([
       'samples/Sales Q1.csv',
@@ -15,6 +15,6 @@ test('names need no quotes, and each is there once', () => {
   ).toEqual(['sales_q1', 'sales_q1_2', 't_2024', 'order_table', 'arger', 'data_table', 'data_table_2'])
 })
 
-test('a name within quotes cannot leave them', () => {
+test('quotes in a name are escaped', () => {
   expect(quoteName('a"; DROP')).toBe('"a""; DROP"')
 })

@@ -9,12 +9,12 @@ const maxLength = 40
 
 /** Derives unique table names from file names. The names need no quotes in SQL. */
 export function nameTables(filenames: readonly string[]): string[] {
-  const taken = new Set<string>()
+  const usedNames = new Set<string>()
   return filenames.map((filename) => {
     const plain = toPlainName(filename)
     let name = plain
-    for (let number = 2; taken.has(name); number += 1) name = `${plain}_${number}`
-    taken.add(name)
+    for (let number = 2; usedNames.has(name); number += 1) name = `${plain}_${number}`
+    usedNames.add(name)
     return name
   })
 }

@@ -32,12 +32,12 @@ test.each([
     ],
   ],
   ['one record', '{"a":1,"tags":["x"]}', [{ name: null, records: [{ a: 1, tags: ['x'] }] }]],
-  ['lines under the name of JSON', '{"a":1}\n{"a":2}', [{ name: null, records: [{ a: 1 }, { a: 2 }] }]],
+  ['JSON lines in a .json file', '{"a":1}\n{"a":2}', [{ name: null, records: [{ a: 1 }, { a: 2 }] }]],
 ])('%s', (_, text, lists) => {
   expect(readJsonRecords(text, false)).toEqual(lists)
 })
 
-test('a line that is broken is named', () => {
+test('the error names the damaged line', () => {
   expect(() => readJsonRecords('{"a":1}\n\n{"a":\n', true)).toThrow('Line 3')
   expect(() => readJsonRecords('{"a":', false)).toThrow(SyntaxError)
   expect(() => readJsonRecords('null', false)).toThrow('It is neither a list nor an object.')

@@ -28,16 +28,16 @@ type Term = { type: 'word'; word: SearchWord } | { type: 'exact'; term: string }
 
 export function findMessages(shards: readonly OpenShard[], question: IndexQuery): IndexQueryResult {
   const { words, filters, limit, order } = question
-  const met = shards.map(({ at }) => new Uint16Array(at.length))
+  const bitSets = shards.map(({ at }) => new Uint16Array(at.length))
   const counts: number[] = []
   const alternatives = words.map((word, index) => {
     const bit = 1 << index
-    counts[index] = note(shards, met, { term: { type: 'word', word }, bit })
+    counts[index] = note(shards, bitSets, { term: { type: 'word', word }, bit })
     if (counts[index] > 0) return [word]
     const near = findNear(shards, word)
     for (const text of near) {
       const exact: Term = { type: 'exact', term: text }
-      counts[index] += note(shards, met, { term: exact, bit })
+      counts[index] += note(shards, bitSets, { term: exact, bit })
     }
     return near.length === 0 ? [word] : near.map((text) => ({ text, isPrefix: false }))
   })
@@ -47,7 +47,7 @@ export function findMessages(shards: readonly OpenShard[], question: IndexQuery)
     ...(filters.tool === undefined ? [] : [toolTermPrefix + filters.tool]),
   ]
   for (const [index, term] of tags.entries())
-    note(shards, met, { term: { type: 'exact', term }, bit: 1 << (words.length + index) })
+    note(shards, bitSets, { term: { type: 'exact', term }, bit: 1 << (words.length + index) })
   const tagBits = ((1 << tags.length) - 1) << words.length
   const needed = order === 'newest' ? wordBits | tagBits : tagBits
   const [from, until] = [(filters.from ?? 0) / 1000, (filters.until ?? Infinity) / 1000]
@@ -56,7 +56,7 @@ export function findMessages(shards: readonly OpenShard[], question: IndexQuery)
   let total = 0
   const floor = Math.floor(from)
   for (const [index, shard] of shards.entries()) {
-    const bitsOf = met[index] ?? new Uint16Array()
+    const bitsOf = bitSets[index] ?? new Uint16Array()
     const without = filters.without === undefined ? -1 : shard.chats.indexOf(filters.without)
     const last = bitsOf.length - 1
     // Visits the newest messages roughly first, because insertions at the end are cheapest.
@@ -79,8 +79,8 @@ export function listTags(shards: readonly OpenShard[]): { models: string[]; tool
   const read = (prefix: string) => {
     const names = new Set<string>()
     for (const shard of shards)
-      visitMatching(shard, { type: 'word', word: { text: prefix, isPrefix: true } }, (met) =>
-        names.add(termOf(met).slice(prefix.length)),
+      visitMatching(shard, { type: 'word', word: { text: prefix, isPrefix: true } }, (visited) =>
+        names.add(termOf(visited).slice(prefix.length)),
       )
     return [...names].toSorted()
   }
@@ -98,12 +98,12 @@ function weightOf(bits: number, weights: readonly number[]): number {
 /** Sets the bit for all messages with the term. Returns for how many it was not set before. */
 function note(
   shards: readonly OpenShard[],
-  met: readonly Uint16Array[],
+  bitSets: readonly Uint16Array[],
   { term, bit }: { term: Term; bit: number },
 ): number {
   let count = 0
   for (const [index, shard] of shards.entries()) {
-    const bits = met[index]
+    const bits = bitSets[index]
     if (!bits) continue
     visitMatching(shard, term, (match) => {
       count += markPostings(shard, match, { bits, bit })
@@ -112,18 +112,18 @@ function note(
   return count
 }
 
-function visitMatching(shard: OpenShard, term: Term, visit: (met: VisitedTerm) => void): void {
-  const wanted = textOf(term)
+function visitMatching(shard: OpenShard, term: Term, visit: (visited: VisitedTerm) => void): void {
+  const target = textOf(term)
   const isPrefix = term.type === 'word' && term.word.isPrefix
   let isWithin = false
-  visitTerms(shard, wanted, (met) => {
+  visitTerms(shard, target, (visited) => {
     // Terms that share the whole prefix with a matching term match as well.
-    const order = met.shared >= wanted.length && isWithin ? 0 : compareBeginning(met, wanted)
+    const order = visited.shared >= target.length && isWithin ? 0 : compareBeginning(visited, target)
     if (order < 0) return true
     if (order > 0) return false
     isWithin = true
-    if (!isPrefix && met.length !== wanted.length) return false
-    visit(met)
+    if (!isPrefix && visited.length !== target.length) return false
+    visit(visited)
     return isPrefix
   })
 }
@@ -139,11 +139,11 @@ function textOf(term: Term): string {
   }
 }
 
-/** Returns 0 if the term starts with `wanted`, and otherwise the sort order. */
-function compareBeginning({ codes, length }: VisitedTerm, wanted: string): number {
-  for (let at = 0; at < wanted.length; at += 1) {
+/** Returns 0 if the term starts with `target`, and otherwise the sort order. */
+function compareBeginning({ codes, length }: VisitedTerm, target: string): number {
+  for (let at = 0; at < target.length; at += 1) {
     if (at >= length) return -1
-    const difference = (codes[at] ?? 0) - wanted.charCodeAt(at)
+    const difference = (codes[at] ?? 0) - target.charCodeAt(at)
     if (difference !== 0) return difference
   }
   return 0
@@ -156,7 +156,7 @@ function findNear(shards: readonly OpenShard[], { text, isPrefix }: SearchWord):
   const maxDistance = Math.min(2, Math.max(1, Math.round(text.length * fuzziness)))
   const near = new Map<string, number>()
   for (const shard of shards) {
-    const visit = (met: VisitedTerm, distance: number) => near.set(termOf(met), distance)
+    const visit = (visited: VisitedTerm, distance: number) => near.set(termOf(visited), distance)
     visitNear(shard, text, { maxDistance, isPrefix, visit })
   }
   const least = Math.min(...near.values())

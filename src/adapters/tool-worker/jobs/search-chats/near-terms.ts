@@ -6,7 +6,7 @@ export interface NearOptions {
   maxDistance: number
   /** Whether longer words with a similar start match as well. */
   isPrefix: boolean
-  visit: (met: VisitedTerm, distance: number) => void
+  visit: (visited: VisitedTerm, distance: number) => void
 }
 
 /**
@@ -22,12 +22,12 @@ export function visitNear(
   const rows = new DistanceRows(word)
   /** Prefix lengths from which all terms are too different, or similar in any case. */
   let [hopelessFrom, acceptedFrom, accepted] = [Infinity, Infinity, 0]
-  visitTerms(shard, firstWord, (met) => {
-    const { codes, length, shared } = met
+  visitTerms(shard, firstWord, (visited) => {
+    const { codes, length, shared } = visited
     const isWord = (codes[0] ?? 0) >= firstWord.charCodeAt(0)
     if (!isWord || shared >= hopelessFrom) return true
     if (shared >= acceptedFrom) {
-      visit(met, accepted)
+      visit(visited, accepted)
       return true
     }
     ;[hopelessFrom, acceptedFrom] = [Infinity, Infinity]
@@ -35,7 +35,7 @@ export function visitNear(
       rows.compare(codes, depth)
       if (isPrefix && rows.distanceAt(depth) <= maxDistance) {
         ;[acceptedFrom, accepted] = [depth, rows.distanceAt(depth)]
-        visit(met, accepted)
+        visit(visited, accepted)
         return true
       }
       // Swapped letters depend on the two previous rows.
@@ -44,7 +44,7 @@ export function visitNear(
         return true
       }
     }
-    if (rows.distanceAt(length) <= maxDistance) visit(met, rows.distanceAt(length))
+    if (rows.distanceAt(length) <= maxDistance) visit(visited, rows.distanceAt(length))
     return true
   })
 }

@@ -54,21 +54,21 @@ export function openShard(bytes: Uint8Array): OpenShard {
 }
 
 /** Visits the terms in order, starting at or shortly before `from`, until the visitor returns false. */
-export function visitTerms(shard: OpenShard, from: string, visit: (met: VisitedTerm) => boolean): void {
+export function visitTerms(shard: OpenShard, from: string, visit: (visited: VisitedTerm) => boolean): void {
   const { bytes, termsFrom, postingsFrom } = shard
   const first = findBlock(shard, from)
   const end = termsFrom.at(-1) ?? 0
   const reader = new ByteReader(bytes, termsFrom[first] ?? end)
   const posting = postingsFrom[first] ?? 0
   const codes: number[] = []
-  const met = { codes, length: 0, shared: 0, from: posting, to: posting }
+  const visited = { codes, length: 0, shared: 0, from: posting, to: posting }
   while (reader.at < end) {
-    met.shared = reader.number()
-    met.length = met.shared + reader.number()
-    for (let at = met.shared; at < met.length; at += 1) codes[at] = reader.number()
-    met.from = met.to
-    met.to += reader.number()
-    if (!visit(met)) return
+    visited.shared = reader.number()
+    visited.length = visited.shared + reader.number()
+    for (let at = visited.shared; at < visited.length; at += 1) codes[at] = reader.number()
+    visited.from = visited.to
+    visited.to += reader.number()
+    if (!visit(visited)) return
   }
 }
 
@@ -130,14 +130,14 @@ export function readContent(shard: OpenShard): ShardContent {
     at,
   }))
   const postings = new Map<string, number[]>()
-  visitTerms(shard, '', (met) => {
-    if (met.to > shard.bytes.length) throw damaged()
+  visitTerms(shard, '', (visited) => {
+    if (visited.to > shard.bytes.length) throw damaged()
     const list: number[] = []
-    visitPostings(shard, met, (message) => {
+    visitPostings(shard, visited, (message) => {
       if (message >= shard.at.length) throw damaged()
       list.push(message)
     })
-    postings.set(termOf(met), list)
+    postings.set(termOf(visited), list)
     return true
   })
   return { messages, postings }
@@ -147,14 +147,14 @@ function damaged(): RangeError {
   return new RangeError('The search index is damaged.')
 }
 
-/** Returns the last block whose first term is not after the wanted one. */
-function findBlock({ bytes, termsFrom }: OpenShard, wanted: string): number {
+/** Returns the last block whose first term is not after the target. */
+function findBlock({ bytes, termsFrom }: OpenShard, target: string): number {
   let [low, high] = [0, Math.max(0, termsFrom.length - 2)]
   while (low < high) {
     const middle = Math.ceil((low + high) / 2)
     const reader = new ByteReader(bytes, termsFrom[middle])
     reader.number()
-    if (reader.units() <= wanted) low = middle
+    if (reader.units() <= target) low = middle
     else high = middle - 1
   }
   return low

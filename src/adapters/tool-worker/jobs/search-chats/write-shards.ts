@@ -27,8 +27,8 @@ export interface EncodedShard {
 
 /** Returns the shards that replace the affected ones and the partners. Outdated messages are removed from them. */
 export function writeShards({ affected, partners, without, documents }: IndexChange): EncodedShard[] {
-  const gone = new Set<string>(without)
-  const toContentView = (bytes: Uint8Array) => withoutStretches(readContent(openShard(bytes)), gone)
+  const removedIds = new Set<string>(without)
+  const toContentView = (bytes: Uint8Array) => withoutStretches(readContent(openShard(bytes)), removedIds)
   const merged = mergeContents([...partners.map(toContentView), toContent(documents)])
   return [...affected.map(toContentView), merged].filter(({ messages }) => messages.length > 0).map(toShard)
 }
@@ -50,18 +50,21 @@ export function toContent(documents: readonly SearchDocument[]): ShardContent {
   return { messages, postings }
 }
 
-function withoutStretches({ messages, postings }: ShardContent, gone: ReadonlySet<string>): ShardContent {
+function withoutStretches(
+  { messages, postings }: ShardContent,
+  removedIds: ReadonlySet<string>,
+): ShardContent {
   let count = 0
   const places = messages.map(({ sessionId, order }) =>
-    gone.has(searchSegmentOf(sessionId, order)) ? -1 : count++,
+    removedIds.has(searchSegmentOf(sessionId, order)) ? -1 : count++,
   )
   if (count === messages.length) return { messages, postings }
-  const left: ShardContent['postings'] = new Map()
+  const remaining: ShardContent['postings'] = new Map()
   for (const [term, list] of postings) {
-    const stay = list.map((message) => places[message] ?? -1).filter((place) => place >= 0)
-    if (stay.length > 0) left.set(term, stay)
+    const messageIndexes = list.map((message) => places[message] ?? -1).filter((place) => place >= 0)
+    if (messageIndexes.length > 0) remaining.set(term, messageIndexes)
   }
-  return { messages: messages.filter((_, message) => (places[message] ?? -1) >= 0), postings: left }
+  return { messages: messages.filter((_, message) => (places[message] ?? -1) >= 0), postings: remaining }
 }
 
 function mergeContents(contents: readonly ShardContent[]): ShardContent {

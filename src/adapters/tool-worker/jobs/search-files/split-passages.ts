@@ -8,7 +8,7 @@ export interface Passage {
 }
 
 /** Target length of a passage: a paragraph or two, or a screen of table rows. */
-const wantedCharacters = 700
+const targetCharacters = 700
 const maxLine = 1200
 /** Length from which a passage may end with its paragraph. */
 const enoughCharacters = 350
@@ -33,7 +33,7 @@ export function splitPassages({ label, text }: TextSection): Passage[] {
     if (line.length <= maxLine) {
       currentLines.push(line)
       characters += line.length
-      if (characters >= wantedCharacters) end(index + 1)
+      if (characters >= targetCharacters) end(index + 1)
       continue
     }
     end(index)
@@ -51,13 +51,13 @@ export function splitPassages({ label, text }: TextSection): Passage[] {
 function* cutLine(line: string): Generator<string> {
   let at = 0
   while (at < line.length) {
-    const space = line.lastIndexOf(' ', at + wantedCharacters)
+    const space = line.lastIndexOf(' ', at + targetCharacters)
     const end =
       line.length - at <= maxLine
         ? line.length
         : space > at
           ? space
-          : findCodePointBoundary(line, at + wantedCharacters)
+          : findCodePointBoundary(line, at + targetCharacters)
     const piece = line.slice(at, end).trim()
     if (piece !== '') yield piece
     at = end

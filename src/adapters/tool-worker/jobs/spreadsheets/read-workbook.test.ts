@@ -52,7 +52,7 @@ test.each(['xlsx', 'xlsb', 'xls'] as const)(
   },
 )
 
-/** An OpenDocument spreadsheet as LibreOffice writes it. */
+/** Returns an OpenDocument spreadsheet as LibreOffice writes it. */
 function makeOds(tables: string, styles = '') {
   const content = `<?xml version="1.0" encoding="UTF-8"?><office:document-content xmlns:office="urn:oasis:names:tc:opendocument:xmlns:office:1.0" xmlns:table="urn:oasis:names:tc:opendocument:xmlns:table:1.0" xmlns:text="urn:oasis:names:tc:opendocument:xmlns:text:1.0" xmlns:style="urn:oasis:names:tc:opendocument:xmlns:style:1.0" xmlns:number="urn:oasis:names:tc:opendocument:xmlns:datastyle:1.0" office:version="1.3"><office:automatic-styles>${styles}</office:automatic-styles><office:body><office:spreadsheet>${tables}</office:spreadsheet></office:body></office:document-content>`
   return zipSync({
@@ -100,7 +100,7 @@ test.each(['xlsx', 'biff8'] as const)('a hidden sheet of %s is marked', (type) =
   expect(sheets.map(({ name, isHidden }) => `${name} ${isHidden}`)).toEqual(['Shown false', 'Secret true'])
 })
 
-test('a few bytes that stand for billions of cells are refused, and so is a damaged or locked file', () => {
+test('a small file with billions of cells, a damaged file and an encrypted file are rejected', () => {
   const bomb = makeOds(
     `<table:table table:name="B">${odsRow(odsCell('table:number-columns-repeated="16000" office:value-type="float" office:value="1"', '1'), 'table:number-rows-repeated="1000000"')}</table:table>`,
   )
@@ -111,7 +111,7 @@ test('a few bytes that stand for billions of cells are refused, and so is a dama
   expect(readWorkbook(cut)).toMatchObject({ failure: { message: expect.stringContaining('damaged') } })
 })
 
-test('empty rows and cells repeated to the end of a sheet cost nothing', () => {
+test('empty rows and cells that repeat to the end of a sheet are skipped', () => {
   const rows = odsRow(
     `${odsCell('office:value-type="string"', 'a')}<table:table-cell table:number-columns-repeated="16383"/>`,
   )

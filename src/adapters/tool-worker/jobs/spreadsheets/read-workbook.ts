@@ -24,14 +24,14 @@ export interface Sheet {
 const maxCells = 3_000_000
 
 /** Entries that hold the cells of a workbook. Images, fonts and programs are not unpacked. */
-const wantedEntries = /(\.xml|\.rels|\.iwa|^mimetype|^xl\/.*\.bin)$/i
+const cellEntries = /(\.xml|\.rels|\.iwa|^mimetype|^xl\/.*\.bin)$/i
 const skippedEntries = /(^|\/)(media|embeddings|printerSettings|drawings|charts|activeX|vba\w*\.bin)(\/|$)/i
 
 /** Reads the sheets of a workbook: XLSX, XLSB, XLS, ODS, flat ODS or Numbers. Never throws. */
 export function readWorkbook(bytes: Uint8Array<ArrayBuffer>): Result<Sheet[]> {
   const isArchive = bytes[0] === 0x50 && bytes[1] === 0x4b
   const entries = isArchive
-    ? unpackArchive(bytes, (path) => wantedEntries.test(path) && !skippedEntries.test(path))
+    ? unpackArchive(bytes, (path) => cellEntries.test(path) && !skippedEntries.test(path))
     : succeed<ArchiveEntries>({})
   if (!entries.ok) return entries
   const content = entries.value['content.xml']

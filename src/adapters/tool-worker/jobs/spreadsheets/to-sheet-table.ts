@@ -31,12 +31,12 @@ export function toSheetTable(sheet: Sheet): SheetTable {
   const columns = new Map<string, readonly unknown[]>()
   const mixed: string[] = []
   const width = rows.reduce((most, row) => Math.max(most, row.length), 0)
-  const taken = new Set<string>()
+  const usedNames = new Set<string>()
   for (let index = 0; index < width; index += 1) {
     const cells = body.map((row) => row[index])
     const title = toTitle(headerRows, index)
     if (title === '' && cells.every((cell) => cell === undefined)) continue
-    const name = toUniqueName(title === '' ? `column_${index + 1}` : title, taken)
+    const name = toUniqueName(title === '' ? `column_${index + 1}` : title, usedNames)
     const { values, isMixed } = toColumn(cells)
     columns.set(name, values)
     if (isMixed) mixed.push(name)
@@ -132,10 +132,10 @@ function toTitle(headerRows: readonly Row[], index: number): string {
 }
 
 /** Returns a name that no other column has. The engine does not tell upper and lower case apart. */
-function toUniqueName(title: string, taken: Set<string>): string {
+function toUniqueName(title: string, usedNames: Set<string>): string {
   let name = title
-  for (let number = 2; taken.has(name.toLowerCase()); number += 1) name = `${title}_${number}`
-  taken.add(name.toLowerCase())
+  for (let number = 2; usedNames.has(name.toLowerCase()); number += 1) name = `${title}_${number}`
+  usedNames.add(name.toLowerCase())
   return name
 }
 

@@ -86,10 +86,10 @@ function wrapContent(document: PageDocument, element: PageElement, name: string)
 
 function allElements(root: PageElement): PageElement[] {
   const elements: PageElement[] = []
-  const waiting: PageElement[] = [root]
-  for (let next = waiting.pop(); next; next = waiting.pop()) {
+  const pending: PageElement[] = [root]
+  for (let next = pending.pop(); next; next = pending.pop()) {
     elements.push(next)
-    waiting.push(...[...next.childNodes].filter(isElement).toReversed())
+    pending.push(...[...next.childNodes].filter(isElement).toReversed())
   }
   return elements
 }

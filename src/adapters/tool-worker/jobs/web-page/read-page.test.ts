@@ -19,7 +19,7 @@ a *= 2</code></pre>${paragraph}<img src="/map.png" alt="A map"><img src="/pixel.
 <footer>Imprint</footer></body></html>`
 
 describe('an article', () => {
-  it('keeps headings, links, lists, tables and code, and leaves out what is around it', () => {
+  it('keeps headings, links, lists, tables and code, and drops the content around the article', () => {
     const reading = read(article)
     expect(reading).toMatchObject({
       part: 'article',
@@ -37,7 +37,7 @@ describe('an article', () => {
     expect(markdown).not.toMatch(/Home|Imprint|evil|steal|pixel|data:/)
   })
 
-  it('is the whole page where that is wanted', () => {
+  it('is the whole page on request', () => {
     const reading = read(article, 'page')
     expect(reading?.part).toBe('page')
     expect(reading?.markdown).toContain('[Books](https://sea.example/books)')
@@ -45,7 +45,7 @@ describe('an article', () => {
   })
 })
 
-describe('pages that are none', () => {
+describe('a page without an article is read whole', () => {
   it.each([
     [
       'a list of links',
@@ -59,17 +59,20 @@ describe('pages that are none', () => {
       'Hello',
     ],
     ['a base', '<base href="https://other.example/x/"><a href="y">Y</a>', '[Y](https://other.example/x/y)'],
-    ['nothing', '', ''],
-    ['only marks', '<<<<&&&', '<<<<&&&'],
+    ['an empty page', '', ''],
+    ['only punctuation', '<<<<&&&', '<<<<&&&'],
   ])('%s', (_, html, markdown) => {
     expect(read(html)).toMatchObject({ part: 'page', markdown })
   })
 })
 
 describe('hostile pages', () => {
-  it.each(['<div>', '<p>x<b>', '<ul><li>', '<span class="a">'])('%s many times is given up', (piece) => {
-    expect(read(`<html><body>${piece.repeat(20_000)}`)).toBeNull()
-  })
+  it.each(['<div>', '<p>x<b>', '<ul><li>', '<span class="a">'])(
+    '%s repeated many times is rejected',
+    (piece) => {
+      expect(read(`<html><body>${piece.repeat(20_000)}`)).toBeNull()
+    },
+  )
 
   it('counts nesting, not elements', () => {
     expect(measureNesting('<div><p>a</p><b>b</b></div>'.repeat(100))).toBe(2)

@@ -46,8 +46,8 @@ function wideCharacterBits({ frequent, firstLevel, halfWidthKana }: WideScript):
   return (character, before, after) => {
     if (character <= '\u007f') return controlBits(character)
     const nearAscii = (asciiLetter.test(before) ? 3 : 0) + (asciiLetter.test(after) ? 3 : 0)
-    const known = frequent.get(character) ?? wideBits.get(character)
-    if (known !== undefined) return known + nearAscii
+    const knownBits = frequent.get(character) ?? wideBits.get(character)
+    if (knownBits !== undefined) return knownBits + nearAscii
     if (firstLevel.has(character)) return 14 + nearAscii
     if (character >= '\uff61' && character <= '\uff9f') return halfWidthKana + 2 * nearAscii
     if (unusable.test(character)) return invalidBits
@@ -190,8 +190,8 @@ export function wideUnicodeBits(): CharacterBits {
   const scripts = alphabets.map(alphabetBits)
   return (character, before, after) => {
     if (character <= '\u007f') return controlBits(character)
-    const known = frequent.get(character) ?? wideBits.get(character)
-    if (known !== undefined) return known
+    const knownBits = frequent.get(character) ?? wideBits.get(character)
+    if (knownBits !== undefined) return knownBits
     if (unusable.test(character)) return invalidBits
     if (/[\p{sc=Han}\p{sc=Hangul}]/u.test(character)) return 15
     return Math.min(18, ...scripts.map((bits) => bits(character, before, after) + 1))

@@ -14,7 +14,7 @@ const context: JobContext = {
   readFile: async () => fail(createFailure('unreachable')),
 }
 
-/** Reads a file as after attaching it: the type is detected first. */
+/** Detects the type of a file and reads its text, as for an attachment. */
 async function read(name: string, content: string | Uint8Array) {
   const bytes = Uint8Array.from(typeof content === 'string' ? strToU8(content) : content)
   const file = sniffFile(bytes, name)
@@ -33,7 +33,7 @@ async function textOf(name: string, content: string | Uint8Array): Promise<strin
 const sample = (name: string) => readFileSync(`../shared/trials/failing-inputs/${name}`)
 
 describe('HTML', () => {
-  test('the words of a page, without its head', async () => {
+  test('the text of a page without its head', async () => {
     expect(await textOf('page.html', sample('14-page.html'))).toBe(
       'T\n\n# Heading\n\nThe only **words** that matter.',
     )
@@ -57,7 +57,7 @@ describe('HTML', () => {
     expect(await textOf('deep.html', deep)).toBe('## Title\n- One\n- Two')
   })
 
-  test('a page without words is empty', async () => {
+  test('a page without text is empty', async () => {
     expect(
       await textOf('a.html', '<html><head><title></title></head><body><script>1</script></body></html>'),
     ).toBe('The file contains no text.')
@@ -65,7 +65,7 @@ describe('HTML', () => {
 })
 
 describe('RTF', () => {
-  test('the words, with characters of the code page and of Unicode', async () => {
+  test('the text, with characters of the code page and of Unicode', async () => {
     expect(await textOf('r.rtf', sample('13-rich.rtf'))).toBe('Report\nMüller owes 5 € today.')
   })
 
@@ -74,7 +74,7 @@ describe('RTF', () => {
     expect(await textOf('noname', rtf)).toBe('При x\na | b\n😀 {end}')
   })
 
-  test('groups beyond every document are refused', async () => {
+  test('too deeply nested groups are rejected', async () => {
     expect(await textOf('bomb.rtf', `{\\rtf1 ${'{'.repeat(100_000)}x`)).toContain('nested too deeply')
   })
 })
@@ -197,7 +197,7 @@ describe('books', () => {
     })
   })
 
-  test('a locked book, and one that unpacks to far too much', async () => {
+  test('an encrypted book and a book that unpacks to too much are rejected', async () => {
     const locked = zipSync({
       mimetype: strToU8('application/epub+zip'),
       'META-INF/container.xml': strToU8(container),
@@ -222,7 +222,7 @@ describe('books', () => {
 })
 
 describe('archives', () => {
-  test('a ZIP archive: its list and the text in it', async () => {
+  test('a ZIP archive: its file list and the text of its files', async () => {
     const zip = zipSync({
       'a/readme.md': strToU8('Hello'),
       'b.png': Uint8Array.of(1, 2),
@@ -239,7 +239,7 @@ describe('archives', () => {
     })
   })
 
-  test('a gzip file: its text; a bomb is refused', async () => {
+  test('a gzip file: its text; a bomb is rejected', async () => {
     const gzip = async (bytes: Uint8Array<ArrayBuffer>) =>
       new Uint8Array(
         await new Response(
@@ -254,7 +254,7 @@ describe('archives', () => {
     ['old.doc', 'WordDocument', 'Word files from before 2007'],
     ['mail.msg', '__substg1.0', 'Outlook messages'],
     ['old.ppt', 'PowerPoint Document', 'PowerPoint files from before 2007'],
-  ])('%s says what it is', async (name, entry, expected) => {
+  ])('the format of %s is named', async (name, entry, expected) => {
     const container = [
       0xd0,
       0xcf,

@@ -37,11 +37,11 @@ const file = {
   files: [],
 }
 
-test('of our own export nothing is kept aside: what is left behind is left behind on purpose', () => {
+test('an Innerloop export has no unknown fields', () => {
   expect(innerloop.read(file, { now: 5000 })).toMatchObject({ chat: { extra: {} }, warnings: [] })
 })
 
-test('what a later version said beside it is kept, where it stood', () => {
+test('unknown fields of a later version are stored with their position', () => {
   const later = {
     ...file,
     weather: 'fine',
@@ -55,7 +55,7 @@ test('what a later version said beside it is kept, where it stood', () => {
   })
 })
 
-test('a summary that models would be told in place of what is shown stays behind, whatever it is', () => {
+test('a summary is not imported, because models would read it', () => {
   const compacted = {
     ...file,
     messages: [
@@ -66,7 +66,7 @@ test('a summary that models would be told in place of what is shown stays behind
   expect(annotations).toEqual({ pin: { by: 'person', at: 1, changeId: 'a' } })
 })
 
-test('labels come as they can be here, each once and no more than there may be', () => {
+test('labels are normalized, unique and limited', () => {
   const label = (text: string) => ({ text, by: 'person', at: 1, changeId: 'c' })
   const many = Array.from({ length: maxLabels }, (_, n) => label(`label ${n}`))
   const labels = [label(' bees '), label('BEES'), label('a\u202Eb'), label('x'.repeat(41)), ...many]

@@ -38,9 +38,9 @@ function collectKnownFields(
   return {
     ...read,
     ...pick(file, ['format', 'exportedAt', 'visible', 'providers', 'files']),
-    session: knownOf(file['session'], session, Object.keys(sessionSchema.shape)),
+    session: knownFieldsOf(file['session'], session, Object.keys(sessionSchema.shape)),
     messages: messages.map((each, index) =>
-      knownOf(rawMessages[index], each, Object.keys(messageSchema.shape)),
+      knownFieldsOf(rawMessages[index], each, Object.keys(messageSchema.shape)),
     ),
   }
 }
@@ -48,7 +48,7 @@ function collectKnownFields(
 /** Fields that this version reads only partially. */
 const readInPart = ['model', 'assistant']
 
-function knownOf(raw: unknown, read: Fields, names: readonly string[]): Fields {
+function knownFieldsOf(raw: unknown, read: Fields, names: readonly string[]): Fields {
   const fields = toFields(raw)
   return { ...pick(fields, names), ...read, ...pick(fields, readInPart) }
 }
@@ -121,7 +121,7 @@ export const innerloop: ForeignFormat = {
       const bytes = names.has(id) ? decodeBase64(base64) : undefined
       return bytes ? [{ key: id, bytes }] : []
     })
-    const aside = collectUnknownFields(record, collectKnownFields(record, understood))
+    const unknownFields = collectUnknownFields(record, collectKnownFields(record, understood))
     const { note, assistant } = session
     const instructions = session.instructions ?? assistant?.instructions ?? ''
     const chat: ReadChat['chat'] = {
@@ -132,11 +132,11 @@ export const innerloop: ForeignFormat = {
       updatedAt: clampTime(session.updatedAt, context.now) ?? context.now,
       headId: session.headId,
       messages: sortMessages(messages).map((message) => toForeignMessage(message, context)),
-      extra: aside.extra,
+      extra: unknownFields.extra,
       ...(instructions !== '' && { instructions }),
       ...(note && note.text !== '' && { note: note.text }),
     }
-    return { chat, files: inline, warnings: describeDropped(aside) }
+    return { chat, files: inline, warnings: describeDropped(unknownFields) }
   },
 }
 
@@ -193,11 +193,11 @@ function limitLabels({
   compaction: _summary,
   ...annotations
 }: z.infer<typeof annotationsSchema>): Omit<MessageAnnotationSet, 'compaction'> {
-  const known = labels.flatMap((label) => {
+  const normalized = labels.flatMap((label) => {
     const text = normalizeLabel(label.text)
     return text === undefined ? [] : { ...label, text }
   })
-  const unique = uniqueByLabel(known, ({ text }) => text).slice(0, maxLabels)
+  const unique = uniqueByLabel(normalized, ({ text }) => text).slice(0, maxLabels)
   return { ...annotations, ...(unique.length > 0 && { labels: unique }) }
 }
 

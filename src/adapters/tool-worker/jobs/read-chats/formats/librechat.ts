@@ -94,15 +94,20 @@ function readTree(
 ): { placed: PlacedMessage[]; understood: object[] } {
   const placed: PlacedMessage[] = []
   const understood = list.map((value, index) => {
-    const here = `${place}.${index}`
+    const itemPlace = `${place}.${index}`
     const { messageId, parentMessageId, children } = placeSchema.parse(value)
-    const id = toForeignId(messageId) ?? here.slice(-200)
-    const message = omissions.readMessage(messageSchema, value, here)
-    const below = readTree(children ?? [], { place: `${here}.children`, omissions, parentId: id })
-    const own = { messageId, parentMessageId, ...message, ...(children && { children: below.understood }) }
+    const id = toForeignId(messageId) ?? itemPlace.slice(-200)
+    const message = omissions.readMessage(messageSchema, value, itemPlace)
+    const below = readTree(children ?? [], { place: `${itemPlace}.children`, omissions, parentId: id })
+    const understoodItem = {
+      messageId,
+      parentMessageId,
+      ...message,
+      ...(children && { children: below.understood }),
+    }
     placed.push({ id, parentId: toForeignId(parentMessageId) ?? parentId, message })
     placed.push(...below.placed)
-    return own
+    return understoodItem
   })
   return { placed, understood }
 }
@@ -139,9 +144,9 @@ function readBlock(value: unknown, omissions: Omissions): NodePart[] {
     const toolName = name ?? 'tool'
     const callId = call.id ?? undefined
     const input = typeof args === 'string' ? (parseDocument(args) ?? { input: args }) : args
-    const made = toCall({ toolName, input, callId })
-    if (output === undefined || output === null) return [made]
-    return [made, { type: 'call-result', callId: made.callId, toolName, result: toResult(output) }]
+    const callPart = toCall({ toolName, input, callId })
+    if (output === undefined || output === null) return [callPart]
+    return [callPart, { type: 'call-result', callId: callPart.callId, toolName, result: toResult(output) }]
   }
   if (isRecord(image)) {
     const name = typeof image['filename'] === 'string' ? image['filename'] : undefined

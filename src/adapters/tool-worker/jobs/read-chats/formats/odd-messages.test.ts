@@ -18,10 +18,10 @@ async function readValue(value: unknown) {
   const result = await readRecords(
     records(),
     { now: Date.UTC(2026, 10, 22) },
-    async ({ chat, files: own }) => {
+    async ({ chat, files: chatFiles }) => {
       await Promise.resolve()
       list.push(chat)
-      files.push(...own.map(({ key }) => key))
+      files.push(...chatFiles.map(({ key }) => key))
     },
   )
   return { ...result, chat: list[0], files, texts: result.warnings.map(({ text }) => text) }
@@ -65,9 +65,9 @@ test.each([
   ['no content', answer(null)],
   ['an unknown role', { author: { role: 'pirate' }, content: { content_type: 'text', parts: ['Arr'] } }],
   ['no author', { content: { content_type: 'text', parts: ['Hi'] } }],
-  ['the shape of a list', [1, 2]],
-  ['the shape of a number', 7],
-])('a ChatGPT message with %s is left out with a warning, and the chat is read', async (_, odd) => {
+  ['a list instead of an object', [1, 2]],
+  ['a number instead of an object', 7],
+])('a ChatGPT message with %s is skipped with a warning, and the chat is read', async (_, odd) => {
   const { chat, leftOut, texts } = await readValue([gpt([user, odd as object])].at(0))
   expect(leftOut).toBe(0)
   expect(chat?.messages.map(({ id }) => id)).toEqual(['n0'])
@@ -76,7 +76,7 @@ test.each([
   ])
 })
 
-test('fields of an odd type in a ChatGPT message do not cost its text', async () => {
+test('a ChatGPT message with fields of wrong types keeps its text', async () => {
   const { chat, texts } = await readValue(
     gpt(
       [
@@ -102,7 +102,7 @@ test('fields of an odd type in a ChatGPT message do not cost its text', async ()
   expect(chat?.extra).toMatchObject({ default_model_slug: 'gpt-5-thinking' })
 })
 
-test('a chat without any readable message is refused with the place', async () => {
+test('a chat without any readable message is rejected with the place', async () => {
   const { leftOut, texts } = await readValue(gpt([answer(null)]))
   expect(leftOut).toBe(1)
   expect(texts[0]).toContain('mapping.n0.message')
@@ -138,13 +138,13 @@ test.each([
   ],
   ['citations', `Yes ${placeholder('cite', 'turn0search0', 'turn0news1')}.`, 'Yes .'],
   ['highlights', 'a \u{e203}b\u{e204} c\u{e206}', 'a b c'],
-])('ChatGPT marks: %s', async (_, text, right) => {
+])('ChatGPT placeholders: %s', async (_, text, right) => {
   const { chat, texts } = await readValue(chatWithAnswer(text))
   expect(lastText(chat)).toBe(right)
   expect(texts).toEqual([])
 })
 
-test('a mark without text uses the alternative text of its reference, or is reported', async () => {
+test('a placeholder without text uses the alternative text of its reference, or is reported', async () => {
   const place = placeholder('place', 'turn0place1')
   const withName = await readValue(
     chatWithAnswer(`At ${place}.`, { content_references: [{ matched_text: place, name: 'Café' }] }),
@@ -193,7 +193,7 @@ test('sources of ChatGPT are found in groups, footnotes and older citations', as
   ])
 })
 
-test('plots and output of code, screenshots and video frames come along', async () => {
+test('plots, code output, screenshots and video frames are included', async () => {
   const { chat } = await readValue(
     gpt([
       user,
@@ -243,7 +243,7 @@ test('plots and output of code, screenshots and video frames come along', async 
 test.each([
   ['as content', { content_type: 'citable_code_output', output_str: '42' }],
   ['as a part', { content_type: 'text', parts: [{ content_type: 'citable_code_output', output_str: '42' }] }],
-])('the output of code in ChatGPT, %s, is the result of its call', async (_, content) => {
+])('ChatGPT code output %s is the result of its call', async (_, content) => {
   const { chat, texts } = await readValue(
     gpt([
       user,
@@ -255,7 +255,7 @@ test.each([
   expect(partsOf(chat).at(-1)).toMatchObject({ type: 'hosted-call', result: '42' })
 })
 
-test('a part of an unknown kind is reported once, with its number', async () => {
+test('unknown part kinds are reported once with their count', async () => {
   const { texts } = await readValue(
     gpt([
       user,
@@ -265,7 +265,7 @@ test('a part of an unknown kind is reported once, with its number', async () => 
   expect(texts).toEqual(['A part of the kind “x” is not known and is left out. This occurs 2 times.'])
 })
 
-test('an odd message of Claude is left out, and its citations, documents and results are kept', async () => {
+test('an invalid Claude message is skipped; citations, documents and results of the others are kept', async () => {
   const chat = claudeConversation() as { chat_messages: Record<string, unknown>[] }
   const [first, second, third] = chat.chat_messages
   Object.assign(third ?? {}, { sender: 'narrator' })
@@ -313,7 +313,7 @@ test.each([
   ['DeepSeek', deepSeekConversation, ['mapping', '1', 'message'], 'fragments', 'x'],
   ['Open WebUI', openWebUiRecord, ['chat', 'history', 'messages', 'a'], 'role', 'pirate'],
   ['LibreChat', libreChatFile, ['messages', '0'], 'content', 7],
-])('an odd message of %s costs that message only', async (_, make, path, field, value) => {
+])('an invalid message of %s is skipped alone', async (_, make, path, field, value) => {
   const record = JSON.parse(JSON.stringify(make())) as unknown
   const message = path.reduce((at, key) => (at as Record<string, unknown>)[key], record)
   Object.assign(message as object, { [field]: value })

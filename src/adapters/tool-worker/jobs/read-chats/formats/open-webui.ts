@@ -144,13 +144,13 @@ function readParts(message: WebUiMessage, place: string, files: InlineFile[]): N
 
 /** Returns the addresses of one source: of the source itself, and of the documents that were found in it. */
 function addressesOf({ source, metadata }: WebUiMessage['sources'][number]) {
-  const own = isRecord(source)
+  const ownSources = isRecord(source)
     ? [{ url: toText(source['url'] ?? source['name']), title: toText(source['name']) }]
     : []
   const documents = (Array.isArray(metadata) ? metadata : [])
     .filter(isRecord)
     .map((each) => ({ url: toText(each['source']), title: toText(each['title'] ?? each['name']) }))
-  return [...own, ...documents]
+  return [...ownSources, ...documents]
 }
 
 /** Returns the text of an attached document, which is stored in one of several fields. */

@@ -71,9 +71,9 @@ export function collectSources(value: unknown, depth = 0): ForeignSource[] {
   if (!isRecord(value)) return []
   const { url, title, name } = value
   const label = typeof title === 'string' ? title : typeof name === 'string' ? name : undefined
-  const own = typeof url === 'string' ? [{ url, title: label }] : []
+  const ownSources = typeof url === 'string' ? [{ url, title: label }] : []
   const nested = sourceFields.flatMap((field) => collectSources(value[field], depth + 1))
-  return [...own, ...nested.map((each) => ({ url: each.url, title: each.title ?? label }))]
+  return [...ownSources, ...nested.map((each) => ({ url: each.url, title: each.title ?? label }))]
 }
 
 /** Adds the texts of documents to a message as pasted texts with placeholders. */
