@@ -38,7 +38,7 @@ export class BranchIds {
       .flatMap((each) => each.files.map((file) => ({ each, file })))
       .map(({ each, file }, index) => ({
         each,
-        picture: {
+        image: {
           mediaId: mediaIdAt(index),
           group: present.indexOf(each),
           messageId: each.message.id,
@@ -46,9 +46,9 @@ export class BranchIds {
         },
       }))
     this.#nameCount = named.length
-    this.#images = named.flatMap(({ picture }) => (picture.group >= 0 ? [picture] : []))
-    this.#generatedImages = named.flatMap(({ each, picture }) =>
-      each.isPainted && !isDeleted(each.message) ? [picture] : [],
+    this.#images = named.flatMap(({ image }) => (image.group >= 0 ? [image] : []))
+    this.#generatedImages = named.flatMap(({ each, image }) =>
+      each.isPainted && !isDeleted(each.message) ? [image] : [],
     )
   }
 
@@ -68,7 +68,7 @@ export class BranchIds {
   }
 
   findImage(mediaId: string): BranchImage | undefined {
-    return [...this.#images, ...this.#generatedImages].find((picture) => picture.mediaId === mediaId)
+    return [...this.#images, ...this.#generatedImages].find((image) => image.mediaId === mediaId)
   }
 
   /** Finds an image by its media id, or the newest one by its file name. */

@@ -50,7 +50,7 @@ export interface TurnRunnerPorts {
   builtIn: string
   model: ModelPort
   blobs: BlobStorePort
-  measurePicture?: TurnPorts['measureImage']
+  measureImage?: TurnPorts['measureImage']
   clock: ClockPort
   ids: IdPort
   /** Creates the tools of one turn. `spelledOut` holds addresses that the person has typed, which may become more. */
@@ -135,7 +135,7 @@ async function prepare(
     ports: {
       model,
       blobs,
-      ...(ports.measurePicture && { measureImage: ports.measurePicture }),
+      ...(ports.measureImage && { measureImage: ports.measureImage }),
       clock,
       ids,
       tools: withAllowedTools(

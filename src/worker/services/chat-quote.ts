@@ -100,10 +100,10 @@ function inOrderOfWorth(count: number, center: number): number[] {
 
 /** Converts a title to a file name that is valid on every system. */
 function toQuoteName(title: string): string {
-  const words = title
+  const plainTitle = title
     .replace(/[\p{Cc}\\/:*?"<>|]+/gu, ' ')
     .replace(/\s+/g, ' ')
     .trim()
-  const name = truncateString(words, 80)
+  const name = truncateString(plainTitle, 80)
   return `${name === '' ? 'Chat' : name}.md`
 }

@@ -121,7 +121,7 @@ export class FileService {
     }
     const nameOf = (index: number) => named[index]?.name ?? ''
     const searched = await this.#ports.search(
-      { files: named.map(({ searchable: words }) => words), query, limit: passageLimit },
+      { files: named.map(({ searchable }) => searchable), query, limit: passageLimit },
       { signal: context.signal, onReport: context.report },
     )
     if (!searched.ok) return searched

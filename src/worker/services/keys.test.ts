@@ -45,7 +45,7 @@ function setup() {
         vault.isBroken
           ? fail(createFailure('storage-unavailable'))
           : succeed({ isProtected: vault.isProtected, isLocked: vault.isLocked }),
-      held: () => vault.held,
+      sessionKeyProviders: () => vault.held,
     },
     protection,
     relay,

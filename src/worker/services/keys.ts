@@ -14,7 +14,7 @@ export interface VaultPort {
   unlock(passphrase: string): Promise<Result<null>>
   lock(): void
   readState(): Promise<Result<Pick<VaultState, 'isProtected' | 'isLocked'>>>
-  held(): readonly ProviderId[]
+  sessionKeyProviders(): readonly ProviderId[]
 }
 
 /** Changes of the vault's protection. Each is one durable transaction. */
@@ -75,7 +75,7 @@ export class KeyService {
     const { vault } = this.#ports
     const read = await vault.readState()
     if (!read.ok) return read
-    const state: VaultState = { ...read.value, held: vault.held() }
+    const state: VaultState = { ...read.value, held: vault.sessionKeyProviders() }
     const serialized = JSON.stringify(state)
     if (serialized !== this.#lastState) this.#log.append(state)
     this.#lastState = serialized
@@ -146,7 +146,7 @@ export function createKeyService({ db, settings, timers, now }: KeyServiceDeps) 
       unlock: (passphrase) => vault.dataKeys.unlock(passphrase),
       lock: () => vault.dataKeys.lock(),
       readState: () => vault.dataKeys.readState(),
-      held: () => vault.sessionKeys.providerIds,
+      sessionKeyProviders: () => vault.sessionKeys.providerIds,
     },
     protection: createVaultProtection(db, { vault, lock: createApplicationLock() }),
     relay: createKeyRelay(new BroadcastChannel('innerloop:keys')),

@@ -119,8 +119,15 @@ export class SearchService {
       const shards = listed.value.map(({ id }) => id)
       const reply = await this.#ports.find({ ...question, shards, given: supplied })
       if (!reply.ok) return reply
-      const { missing, found: indexHits = [], total = 0, words = [], models = [], tools = [] } = reply.value
-      if (!missing) return succeed({ found: indexHits, total, words, models, tools })
+      const {
+        missing,
+        found: indexHits = [],
+        total = 0,
+        words: terms = [],
+        models = [],
+        tools = [],
+      } = reply.value
+      if (!missing) return succeed({ found: indexHits, total, words: terms, models, tools })
       const read = await this.#ports.readShards(missing)
       if (!read.ok) return read
       supplied = read.value.map(({ id, bytes }) => ({ id, bytes }))

@@ -159,7 +159,7 @@ export function createWorkspace(db: Db, parts: WorkspaceDeps) {
     builtIn: builtInInstructions,
     model,
     blobs,
-    measurePicture: async (bytes, options) => {
+    measureImage: async (bytes, options) => {
       const looked = await toolWorkers.run(
         'look-at-picture',
         { bytes, draws: false },

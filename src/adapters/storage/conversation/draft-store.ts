@@ -22,7 +22,7 @@ export interface DraftStore {
    * Deletes drafts of purged chats, and older drafts of new chats beyond the limit. Keeps drafts written since the
    * given time.
    */
-  sweep(writtenBefore: number): Promise<Result<null>>
+  sweep(minWrittenAt: number): Promise<Result<null>>
 }
 
 export function createDraftStore(db: Database): DraftStore {
@@ -42,13 +42,13 @@ export function createDraftStore(db: Database): DraftStore {
           return succeed(null)
         })
       }),
-    sweep: (writtenBefore) =>
+    sweep: (minWrittenAt) =>
       tryStorage(db, () =>
         db.transaction('rw', db.drafts, db.sessions, db.messages, db.blobs, db.renditions, async () => {
           const rows = await db.drafts.toArray()
           const retainedKeys = newestOfNewChats(rows)
           for (const { key, at } of rows) {
-            if (at >= writtenBefore || retainedKeys.has(key) || (await hasPlace(db, key))) continue
+            if (at >= minWrittenAt || retainedKeys.has(key) || (await hasPlace(db, key))) continue
             await db.drafts.delete(key)
           }
           await retainDraftFiles(db)

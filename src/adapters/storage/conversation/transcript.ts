@@ -68,9 +68,9 @@ export function loadSiblings(db: Database, messageId: MessageId): PromiseLike<Tr
 }
 
 /** Returns null for a rendering of another wording, and for one that contains only plain text and must be rebuilt. */
-function renderingOf({ marks }: Message, rendering: Rendering | undefined): Rendering | null {
+function renderingOf({ marks: annotations }: Message, rendering: Rendering | undefined): Rendering | null {
   if (!rendering || rendering.version === fallbackRenderingVersion) return null
-  return rendering.revision === marks?.shownRevision ? rendering : null
+  return rendering.revision === annotations?.shownRevision ? rendering : null
 }
 
 /**
@@ -130,9 +130,9 @@ function singleVersion(message: Message): MessageVersions {
   return among([message.id], message)
 }
 
-function among(siblings: readonly MessageId[], { id, marks }: Message): MessageVersions {
+function among(siblings: readonly MessageId[], { id, marks: annotations }: Message): MessageVersions {
   const at = siblings.indexOf(id)
-  const { revisions = [], shownRevision = 0 } = marks ?? {}
+  const { revisions = [], shownRevision = 0 } = annotations ?? {}
   if (revisions.length === 0) return { ids: siblings, index: at }
   const wordings = Array.from({ length: revisions.length + 1 }, (_, revision) => toVersionId(id, revision))
   return {

@@ -101,7 +101,7 @@ async function commit(
   }
   await db.messages.bulkAdd(rows.messages)
   await db.messageMarks.bulkPut(
-    rows.marks.map(({ messageId, marks }) => ({ ...marks, messageId, sessionId })),
+    rows.marks.map(({ messageId, marks: annotations }) => ({ ...annotations, messageId, sessionId })),
   )
   await db.importedChats.put(rows.imported)
   await db.sessions.put({ ...rows.session, activity: await nextActivity(db) })

@@ -64,7 +64,9 @@ export function createModelCapabilityStore(db: Database, now: () => number): Mod
           await db.modelFacts.put({
             providerId,
             by: 'provider',
-            models: Object.fromEntries(listed.map(({ id, facts }) => [id, { facts, source }])),
+            models: Object.fromEntries(
+              listed.map(({ id, facts: capabilities }) => [id, { facts: capabilities, source }]),
+            ),
           })
           const ids = listed.map(({ id }) => id)
           const manualIds = provider.models.filter((id) => before?.models[id] === undefined)
@@ -89,7 +91,9 @@ export function createModelCapabilityStore(db: Database, now: () => number): Mod
 
 /** Drops models that are listed without any capability. */
 function withoutEmpty(models: CapabilitiesById): CapabilitiesById {
-  return Object.fromEntries(Object.entries(models).filter(([, { facts }]) => Object.keys(facts).length > 0))
+  return Object.fromEntries(
+    Object.entries(models).filter(([, { facts: capabilities }]) => Object.keys(capabilities).length > 0),
+  )
 }
 
 function toDay(at: number): string {

@@ -226,9 +226,9 @@ describe('addresses that are spelled out', () => {
   })
 
   test('typed text spells out; a pasted block does not, and taints', () => {
-    const written = { type: 'text' as const, round: 0, text: `https://typed.example/ [Pasted #1]` }
+    const typedPart = { type: 'text' as const, round: 0, text: `https://typed.example/ [Pasted #1]` }
     const pasted = [{ placeholder: '[Pasted #1]', text: evil }]
-    const message = { ...userMessage('x'), parts: [{ ...written, pasted }] }
+    const message = { ...userMessage('x'), parts: [{ ...typedPart, pasted }] }
     const state = new TurnTaint({ ...createInput(), history: [message] }, tools).state()
     expect(state).toMatchObject({ tainted: true, typed: new Set(['https://typed.example/']) })
     const own = new TurnTaint({ ...createInput(), history: [userMessage(evil)] }, tools).state()

@@ -48,7 +48,7 @@ export class TurnTaint {
       if (call && event.verdict === 'approved') this.#countCall(call)
     } else if (event.type === 'hosted-call-ended') this.#hasHostedContent = true
     else if (event.type === 'message-steered') {
-      this.#readWritten(event)
+      this.#readUserText(event)
       this.#hasOwnContent ||= (event.attachments ?? []).length > 0
     } else if (event.type === 'tool-invocation-succeeded') {
       const call = this.#calls.get(event.callId)
@@ -96,16 +96,16 @@ export class TurnTaint {
     this.#hasOwnContent ||= isImported
     for (const part of message.parts) {
       if (message.role === 'assistant') this.#readPart(part)
-      else if (part.type === 'text' && !isImported) this.#readWritten(part)
+      else if (part.type === 'text' && !isImported) this.#readUserText(part)
       // The user who attached a file may not have written it.
       else if (part.type === 'file') this.#hasOwnContent = true
     }
   }
 
   /** Reads a text of the user. A pasted block may come from anywhere. */
-  #readWritten(written: WrittenText): void {
-    this.#typedTexts.push(typedTextOf(written))
-    this.#hasOwnContent ||= splitWritten(written).some(({ pasted }) => pasted !== undefined)
+  #readUserText(content: WrittenText): void {
+    this.#typedTexts.push(typedTextOf(content))
+    this.#hasOwnContent ||= splitWritten(content).some(({ pasted }) => pasted !== undefined)
   }
 
   #readPart(part: Message['parts'][number]): void {

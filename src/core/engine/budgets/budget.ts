@@ -73,7 +73,7 @@ export function spentInScope(
 
 /** Pure. Returns the first budget that the next request may exceed. */
 export function findExceededBudget(budgets: readonly BudgetState[]): BudgetState | undefined {
-  return budgets.find(({ most, spent, asked }) => asked === null || spent + asked > most)
+  return budgets.find(({ most, spent, asked: requested }) => requested === null || spent + requested > most)
 }
 
 const budgetTexts = {
@@ -89,11 +89,18 @@ export function describeBudget(budget: BudgetState): LocalizedText {
 }
 
 /** Describes the budget with its amounts. */
-export function explainBudget({ scope, unit, most, spent, asked, modelId }: BudgetState): LocalizedText {
+export function explainBudget({
+  scope,
+  unit,
+  most,
+  spent,
+  asked: requested,
+  modelId,
+}: BudgetState): LocalizedText {
   const amount = (value: number) => describeAmount(value, unit)
   const budget = engineText(budgetTexts[scope], { amount: amount(most) })
-  if (asked === null) return engineText('price-unknown', { model: modelId, budget })
-  return engineText('budget-does-not-suffice', { budget, spent: amount(spent), asked: amount(asked) })
+  if (requested === null) return engineText('price-unknown', { model: modelId, budget })
+  return engineText('budget-does-not-suffice', { budget, spent: amount(spent), asked: amount(requested) })
 }
 
 /** Describes an amount. Amounts below 0.1 USD get four decimal places. */

@@ -6,14 +6,18 @@ const limits = { outputReserveTokens: 4000, longestReserveTokens: 32_000 }
 describe('what is set aside for an answer', () => {
   test.each([
     ['nothing is known', {}, { max: 4000, min: 4000, isCut: false }],
-    ['a short limit of the model', { known: 2000 }, { max: 2000, min: 2000, isCut: false }],
-    ['a limit of the model', { known: 16_000 }, { max: 16_000, min: 4000, isCut: false }],
-    ['a huge limit of the model', { known: 128_000 }, { max: 32_000, min: 4000, isCut: true }],
-    ['a limit of the chat', { chosen: 900, known: 128_000 }, { max: 900, min: 900, isCut: false }],
+    ['a short limit of the model', { modelMax: 2000 }, { max: 2000, min: 2000, isCut: false }],
+    ['a limit of the model', { modelMax: 16_000 }, { max: 16_000, min: 4000, isCut: false }],
+    ['a huge limit of the model', { modelMax: 128_000 }, { max: 32_000, min: 4000, isCut: true }],
+    ['a limit of the chat', { chosen: 900, modelMax: 128_000 }, { max: 900, min: 900, isCut: false }],
     ['a huge limit of the chat', { chosen: 100_000 }, { max: 100_000, min: 4000, isCut: false }],
-    ['more than the model gives', { chosen: 100_000, known: 8000 }, { max: 8000, min: 4000, isCut: false }],
-  ])('%s', (_what, { chosen, known }: { chosen?: number; known?: number }, reserve) => {
-    expect(toAnswerReserve({ chosen, modelMax: known }, limits)).toEqual(reserve)
+    [
+      'more than the model gives',
+      { chosen: 100_000, modelMax: 8000 },
+      { max: 8000, min: 4000, isCut: false },
+    ],
+  ])('%s', (_what, { chosen, modelMax }: { chosen?: number; modelMax?: number }, reserve) => {
+    expect(toAnswerReserve({ chosen, modelMax }, limits)).toEqual(reserve)
   })
 })
 

@@ -69,7 +69,7 @@ export async function executeToolCall(
     type: 'tool-invocation-succeeded',
     callId,
     result: outcome.value,
-    ...(type === undefined && retell(tool, outcome.value)),
+    ...(type === undefined && toStoredOutputs(tool, outcome.value)),
     durationMs,
     ...(runOutcome.endsTurn === true && { endsTurn: true }),
     ...(type !== undefined && { restarts: type }),
@@ -87,16 +87,16 @@ function writeReply(
 }
 
 /** Returns what the model gets instead of the result. If the tool throws here, the model gets the result itself. */
-function retell(tool: Tool, result: JsonValue): { told?: JsonValue; kept?: JsonValue } {
-  const modelOutput = tellBy(tool.toModelOutput, result)
-  const historyOutput = tellBy(tool.toHistoryOutput, result)
+function toStoredOutputs(tool: Tool, result: JsonValue): { told?: JsonValue; kept?: JsonValue } {
+  const modelOutput = applyOutputTransform(tool.toModelOutput, result)
+  const historyOutput = applyOutputTransform(tool.toHistoryOutput, result)
   return {
     ...(modelOutput !== undefined && { told: modelOutput }),
     ...(historyOutput !== undefined && { kept: historyOutput }),
   }
 }
 
-function tellBy(change: Tool['toModelOutput'], result: JsonValue): JsonValue | undefined {
+function applyOutputTransform(change: Tool['toModelOutput'], result: JsonValue): JsonValue | undefined {
   if (!change) return undefined
   try {
     const changed = toJsonValue(change(result))

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { createFailure, failureTable, type FailureCode } from '../../model/failures/failure.ts'
 import { decideRetry, type RetryConditions } from './request-retry.ts'
 
-const decide = (code: FailureCode, facts: Partial<RetryConditions> & { retryAfterMs?: number } = {}) => {
-  const { retryAfterMs, ...rest } = facts
+const decide = (code: FailureCode, conditions: Partial<RetryConditions> & { retryAfterMs?: number } = {}) => {
+  const { retryAfterMs, ...rest } = conditions
   const failure = createFailure(code, retryAfterMs === undefined ? {} : { retryAfterMs })
   return decideRetry({
     failure,
@@ -29,9 +29,9 @@ test('only what passes by itself is tried again', () => {
 test('a proxy that refuses is not asked again, one that is overloaded is', () => {
   const refused = createFailure('proxy-failed', { retryable: false })
   const overloaded = createFailure('proxy-failed', { retryable: true, retryAfterMs: 3000 })
-  const facts = { attempts: 1, waitedMs: 0, pauseMs: 0, hasAnswered: true, random: 0 }
-  expect(decideRetry({ ...facts, failure: refused })).toBeNull()
-  expect(decideRetry({ ...facts, failure: overloaded })).toBe(3000)
+  const conditions = { attempts: 1, waitedMs: 0, pauseMs: 0, hasAnswered: true, random: 0 }
+  expect(decideRetry({ ...conditions, failure: refused })).toBeNull()
+  expect(decideRetry({ ...conditions, failure: overloaded })).toBe(3000)
 })
 
 test('waits double from a second on, a fifth more or less, and end after five tries', () => {
@@ -45,9 +45,9 @@ test('waits double from a second on, a fifth more or less, and end after five tr
 test.each([5, 59, 60, 120, 600])(
   'a server that asks for %i s gets them, and a fifth more at most',
   (seconds) => {
-    const asked = seconds * 1000
-    expect(decide('rate-limited', { retryAfterMs: asked, random: 0 })).toBe(asked)
-    expect(decide('rate-limited', { retryAfterMs: asked, random: 0.9999 })).toBeLessThanOrEqual(asked * 1.2)
+    const waitMs = seconds * 1000
+    expect(decide('rate-limited', { retryAfterMs: waitMs, random: 0 })).toBe(waitMs)
+    expect(decide('rate-limited', { retryAfterMs: waitMs, random: 0.9999 })).toBeLessThanOrEqual(waitMs * 1.2)
   },
 )
 

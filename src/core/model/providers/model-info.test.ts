@@ -7,8 +7,8 @@ import {
   modelSettingsSchema,
 } from './model-info.ts'
 
-const info = (facts: ModelCapabilities): ModelInfo => ({
-  ...facts,
+const info = (capabilities: ModelCapabilities): ModelInfo => ({
+  ...capabilities,
   ref: { providerId: 'p' as ProviderId, modelId: 'm' },
   sources: [],
 })

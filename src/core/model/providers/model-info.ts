@@ -111,6 +111,6 @@ export function toSupportedSettings(
   }
 }
 
-export function withoutUnknown(facts: ModelCapabilities): ModelCapabilities {
-  return Object.fromEntries(Object.entries(facts).filter(([, value]) => value !== undefined))
+export function withoutUnknown(capabilities: ModelCapabilities): ModelCapabilities {
+  return Object.fromEntries(Object.entries(capabilities).filter(([, value]) => value !== undefined))
 }

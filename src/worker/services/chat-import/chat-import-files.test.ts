@@ -22,7 +22,7 @@ import { toolWorkerText } from '../../../core/model/messages/write-text.ts'
 import { createChatImportService } from './chat-import-files.ts'
 
 const { signal } = new AbortController()
-const picture = Buffer.from(imageBase64, 'base64')
+const imageBytes = Buffer.from(imageBase64, 'base64')
 const trials = '../shared/trials/failing-inputs'
 let count = 0
 let isDamaged = false
@@ -93,8 +93,8 @@ it('reads the parts of a split export of ChatGPT, and names its files by the lis
     zip({
       'conversations-000.json': [withFile('a', 'sediment://file_0000bbbb')],
       'conversations-001.json': [withFile('b', 'file-service://file-AbC')],
-      'file_0000bbbb.dat': new Uint8Array(picture),
-      'file-AbC.dat': new Uint8Array(picture),
+      'file_0000bbbb.dat': new Uint8Array(imageBytes),
+      'file-AbC.dat': new Uint8Array(imageBytes),
       'conversation_asset_file_names.json': {
         'file_0000bbbb.dat': 'photos/Garden.png',
         'file-AbC': 'Plan.png',
@@ -140,10 +140,10 @@ it('reports the other files of an export of ChatGPT, and attachments that are to
       'file-AbC123-photo.png': new Uint8Array(attachmentLimits.bytesPerFile + 1),
       'memories/one.json': { text: 'x' },
       'projects/p1.json': {},
-      'projects/p1/plan.pdf': picture,
+      'projects/p1/plan.pdf': imageBytes,
       'message_feedback.json': [],
       'shared_conversations.json': [{ id: 's' }],
-      'file-XyZ-old.png': picture,
+      'file-XyZ-old.png': imageBytes,
       'conversation_asset_file_names.json': strToU8('damaged'),
     }),
   )
@@ -161,7 +161,7 @@ it('reports a damaged file of a chat once, and does not call it missing', async 
   isDamaged = true
   const { plan, lines } = await read(
     'export.zip',
-    zip({ 'conversations.json': [chatGptConversation()], 'file-AbC123-photo.png': picture }),
+    zip({ 'conversations.json': [chatGptConversation()], 'file-AbC123-photo.png': imageBytes }),
   )
   isDamaged = false
   expect(plan?.files).toEqual({ found: 0, missing: 0 })

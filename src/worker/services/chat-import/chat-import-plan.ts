@@ -58,7 +58,7 @@ export class ImportPlanBuilder {
   readonly #counts: Record<ImportChange, number> = { new: 0, grown: 0, known: 0, deleted: 0 }
   /** Names of the files that chats refer to, by key. */
   readonly #names = new Map<string, string>()
-  readonly #foundFileKeys = new Set<string>()
+  readonly #matchedFileKeys = new Set<string>()
   /** Keys of files that are in the export but could not be taken. A remark names each. */
   readonly #refusedFileKeys = new Set<string>()
   #listedChats: PlannedChat[] = []
@@ -85,7 +85,7 @@ export class ImportPlanBuilder {
   }
 
   addFile(key: string): void {
-    this.#foundFileKeys.add(key)
+    this.#matchedFileKeys.add(key)
   }
 
   /** Reports a file that is in the export but cannot be taken. */
@@ -97,7 +97,7 @@ export class ImportPlanBuilder {
   /** Lists the keys of files that were not in the file of chats. */
   missingFileKeys(): readonly string[] {
     return [...this.#names.keys()].filter(
-      (key) => !this.#foundFileKeys.has(key) && !this.#refusedFileKeys.has(key),
+      (key) => !this.#matchedFileKeys.has(key) && !this.#refusedFileKeys.has(key),
     )
   }
 
@@ -118,13 +118,13 @@ export class ImportPlanBuilder {
   }
 
   toPlan(id: ImportId): ImportPlan {
-    const foundCount = this.#foundFileKeys.size
+    const matchedCount = this.#matchedFileKeys.size
     return {
       id,
       sources: [...this.#sources],
       chats: { ...this.#counts },
       messages: this.#messages,
-      files: { found: foundCount, missing: this.missingFileKeys().length },
+      files: { found: matchedCount, missing: this.missingFileKeys().length },
       empty: this.#empty,
       leftOut: this.leftOut,
       warnings: this.warnings,

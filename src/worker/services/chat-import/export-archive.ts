@@ -53,11 +53,11 @@ export class ExportArchive {
       if (entry.bytes > maxNamesBytes) continue
       const bytes = await entry.read(signal)
       if (!bytes.ok) return bytes
-      const found = parseJson(new TextDecoder().decode(bytes.value))
+      const value = parseJson(new TextDecoder().decode(bytes.value))
       // A list of another shape stays among the files that were not read.
-      if (!isRecord(found)) continue
+      if (!isRecord(value)) continue
       this.#read.add(entry)
-      for (const [key, name] of Object.entries(found)) if (typeof name === 'string') names.set(key, name)
+      for (const [key, name] of Object.entries(value)) if (typeof name === 'string') names.set(key, name)
     }
     this.#names = names
     return succeed(null)
@@ -129,6 +129,6 @@ function startsWithId(filename: string, id: string): boolean {
 }
 
 function listNames(names: readonly string[]): string {
-  const shown = names.slice(0, 5).map((name) => truncateString(name, 90))
-  return truncateString([...shown, ...(names.length > shown.length ? ['…'] : [])].join(', '), 500)
+  const excerpts = names.slice(0, 5).map((name) => truncateString(name, 90))
+  return truncateString([...excerpts, ...(names.length > excerpts.length ? ['…'] : [])].join(', '), 500)
 }

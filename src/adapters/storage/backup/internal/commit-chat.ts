@@ -44,7 +44,7 @@ export async function mergeRestoredChat(db: Database, rows: StagedChatRows): Pro
     .toSorted((first, second) => first.order - second.order)
     .map((message) => Object.assign({}, message, { order: nextOrder++ }))
   const own = await db.messageMarks.bulkGet(rows.marks.map(({ messageId }) => messageId))
-  const marks = rows.marks.filter((row, index) => compareAnnotations(row, own[index]) === 'take')
+  const annotations = rows.marks.filter((row, index) => compareAnnotations(row, own[index]) === 'take')
   const roots = placed.filter(({ parentId }) => parentId === null).map(({ id }) => id)
   const { deletedAt: _, ...rest } = session
   await db.sessions.put({
@@ -53,7 +53,7 @@ export async function mergeRestoredChat(db: Database, rows: StagedChatRows): Pro
     rootIds: [...session.rootIds, ...roots],
     headId: findHead(session.headId, rows, missing),
   })
-  await addRows(db, rows, { messages: placed, marks })
+  await addRows(db, rows, { messages: placed, marks: annotations })
 }
 
 function within({ id }: Session): [[string, unknown], [string, unknown]] {

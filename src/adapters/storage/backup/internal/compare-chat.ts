@@ -28,7 +28,7 @@ export async function compareStagedChat(
   { id, rows, files, redact }: StagedChatToCompare,
 ): Promise<ComparedChat> {
   if (!rows) return { ok: false, title: id, fault: storageText('backup-chat-row-missing') }
-  const { session, messages, marks } = rows
+  const { session, messages, marks: annotations } = rows
   const fault = validateStagedChat(id, rows)
   if (fault !== null) return { ok: false, title: session.title, fault }
   const isHere = (await db.sessions.get(id)) !== undefined
@@ -39,10 +39,10 @@ export async function compareStagedChat(
     const stored = (await db.messages.bulkGet(messages.map((message) => message.id))).filter(isThere)
     const runs = (await db.runs.bulkGet(rows.runs.map((run) => run.id))).filter(isThere)
     const queue = (await db.queue.bulkGet(rows.queue.map((message) => message.id))).filter(isThere)
-    const marked = (await db.messageMarks.bulkGet(marks.map((row) => row.messageId))).filter(isThere)
+    const marked = (await db.messageMarks.bulkGet(annotations.map((row) => row.messageId))).filter(isThere)
     const outcome = compareChat({
       messages,
-      marks,
+      marks: annotations,
       here: here ? { session: here, messages: stored, marks: marked } : null,
       hasStrangers: [...stored, ...runs, ...queue].some(({ sessionId }) => sessionId !== id),
       hasMore: lacksFiles || (here !== undefined && hasRecords(await findMissingRecords(db, rows))),
@@ -74,10 +74,10 @@ function isThere<T>(value: T | undefined): value is T {
  * duplicate ids, and a broken message tree. Anything that passes can be written safely.
  */
 function validateStagedChat(id: SessionId, rows: StagedChatRows): LocalizedText | null {
-  const { session, messages, marks, runs, events, requestParts, queue, importedChats } = rows
+  const { session, messages, marks: annotations, runs, events, requestParts, queue, importedChats } = rows
   const requests = [...rows.sentRequests, ...rows.wireRequests]
   if (session.id !== id) return storageText('backup-row-of-chat', { id: session.id })
-  const stranger = [...messages, ...marks, ...runs, ...queue, ...requests, ...importedChats].find(
+  const stranger = [...messages, ...annotations, ...runs, ...queue, ...requests, ...importedChats].find(
     ({ sessionId }) => sessionId !== id,
   )
   if (stranger) return storageText('backup-foreign-row', { id: stranger.sessionId })
@@ -95,9 +95,9 @@ function validateStagedChat(id: SessionId, rows: StagedChatRows): LocalizedText 
   const missingRoot = session.rootIds.find((root) => byId.get(root)?.parentId !== null)
   if (missingRoot !== undefined) return storageText('backup-first-missing', { id: missingRoot })
   if (messages.some(({ order }) => order >= session.nextOrder)) return storageText('backup-count-too-low')
-  if (new Set(marks.map(({ messageId }) => messageId)).size < marks.length)
+  if (new Set(annotations.map(({ messageId }) => messageId)).size < annotations.length)
     return storageText('backup-marks-repeated')
-  const unmarked = marks.find(({ messageId }) => !byId.has(messageId))
+  const unmarked = annotations.find(({ messageId }) => !byId.has(messageId))
   if (unmarked) return storageText('backup-marks-without-message', { id: unmarked.messageId })
   const runIds = new Set(runs.map((run) => run.id))
   if (runIds.size < runs.length) return storageText('backup-run-ids-repeated')
@@ -136,7 +136,7 @@ interface ChatComparison {
 /** Decides how a chat is restored. The title and similar fields are not compared; the stored ones stay. */
 function compareChat({
   messages,
-  marks,
+  marks: annotations,
   here,
   hasStrangers,
   hasMore,
@@ -156,7 +156,7 @@ function compareChat({
     const own = marked.get(row.messageId)
     return compareAnnotations(row, own && (JSON.parse(redact(JSON.stringify(own))) as MessageAnnotationSet))
   }
-  const verdicts = new Set(marks.map(judge))
+  const verdicts = new Set(annotations.map(judge))
   if (verdicts.has('differ')) return 'beside'
   if (missing > 0 || hasMore || verdicts.has('take')) return 'joined'
   return here.session.deletedAt === undefined ? 'same' : 'new'

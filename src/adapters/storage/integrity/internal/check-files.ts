@@ -14,7 +14,7 @@ export function checkUnownedFiles(db: Database, unkept: ReadonlySet<BlobId>): In
     tables: [blobs, renditions, sessions, messages, assistants, draftHolders, drafts, queue],
     async checkBatch() {
       const owners = (await blobs.orderBy('sessionIds').uniqueKeys()) as BlobRow['sessionIds'][number][]
-      const knownOwners = new Set<string>([
+      const existingOwners = new Set<string>([
         storedDraftsHolder,
         ...(await findRecoverableChats(db, owners as SessionId[])),
         ...(await assistants.toCollection().primaryKeys()),
@@ -22,7 +22,7 @@ export function checkUnownedFiles(db: Database, unkept: ReadonlySet<BlobId>): In
       ])
       const usedIds = new Set(unkept)
       await blobs.orderBy('sessionIds').eachKey((owner, { primaryKey }) => {
-        if (knownOwners.has(owner as string)) usedIds.add(primaryKey)
+        if (existingOwners.has(owner as string)) usedIds.add(primaryKey)
       })
       for (const table of [drafts, queue, assistants])
         await table.toCollection().each((row) => {

@@ -93,14 +93,14 @@ function walkRecords(db: Database, table: RecordTable, earlier: readonly RecordT
       const ids = firsts.ids as RunId[]
       const there = await findExisting(db.runs, ids)
       const removed: RunId[] = []
-      let keptCount = 0
+      let unrecoverableCount = 0
       for (const id of ids) {
         if (there.has(id) || (await isInOneOf(db, earlier, id))) continue
-        if (await hasUnrecoverableText(db, id)) keptCount += 1
+        if (await hasUnrecoverableText(db, id)) unrecoverableCount += 1
         else removed.push(id)
       }
       return {
-        faults: { [fault]: removed.length, 'records-of-lost-words': keptCount },
+        faults: { [fault]: removed.length, 'records-of-lost-words': unrecoverableCount },
         async repair() {
           for (const id of removed) await deleteTurn(db, id)
         },
