@@ -56,7 +56,7 @@ const answer =
   (_, response) =>
     void response.writeHead(status, headers).end(body)
 
-/** A proxy that passes on a list of models, but for what is said to be otherwise. */
+/** Starts a proxy that forwards a list of models. Each option replaces one of its responses. */
 function proxy({
   passedOn,
   preflight,
@@ -71,7 +71,7 @@ function proxy({
   return serveOnLoopback(listener)
 }
 
-test('every request goes through it, with the key that was given for it, and the steps say so', async () => {
+test('sends every request through the proxy with the key for it, and the steps say so', async () => {
   const { origin, seen } = await proxy()
   const { host } = new URL(origin)
   const { at, receivers, steps } = await run({ proxyUrl: `${origin}/?url=` })

@@ -56,7 +56,7 @@ const call = `${chunk({ tool_calls: [{ index: 0, id: 'c1', type: 'function', fun
 
 type Answer = (request: IncomingMessage, response: ServerResponse) => void
 
-/** A provider in good health, but for what is said to be otherwise. */
+/** Starts a provider without faults. Each option replaces one of its responses. */
 function provider({ list, preflight, answer }: { list?: Answer; preflight?: Answer; answer?: Answer } = {}) {
   const listener: RequestListener = (request, response) => {
     if (request.method === 'OPTIONS') {
@@ -370,7 +370,7 @@ describe('a broken set-up is named with its remedy', () => {
     expect(failureText).toContain('Use an https:// address')
   })
 
-  test('the same in a browser that lets it pass, where nobody answers', async () => {
+  test('an unencrypted address in a browser that allows it, where no server answers', async () => {
     const environment = () => ({ isOnline: true, pageOrigin: page, isSecurePage: true })
     const fetch = async () => Promise.reject(new TypeError('Failed to fetch'))
     const permission = async () => 'granted' as const
@@ -390,7 +390,7 @@ describe('a broken set-up is named with its remedy', () => {
   })
 })
 
-test('a base URL without its version: the right one is named', async () => {
+test('suggests the right base URL if the version is missing', async () => {
   const list: Answer = (request, response) =>
     request.url === '/v1/models' ? json(200, models)(request, response) : json(404, '{}')(request, response)
   const { origin } = await provider({ list })
@@ -404,7 +404,7 @@ test('a provider’s own host without a key is not called', async () => {
   expect(at).toBe('Key: key-missing')
 })
 
-test('the stored key is asked for with the address of the draft, never with another one', async () => {
+test('reads the stored key only with the address of the draft', async () => {
   const requestedKeys: string[] = []
   const vault: KeyVaultPort = {
     read: async (id, origin) => {
@@ -417,7 +417,7 @@ test('the stored key is asked for with the address of the draft, never with anot
   expect(requestedKeys).toEqual(['provider-7 https://evil.example'])
 })
 
-test('the probes carry no key', async () => {
+test('sends the probes without a key', async () => {
   const { origin, seen } = await provider({ list: json(401, '', {}) })
   await run({ baseUrl: `${origin}/v1`, apiKey: key })
   const carriers = seen.filter((request) => JSON.stringify(request.headers).includes('canary'))
@@ -425,7 +425,7 @@ test('the probes carry no key', async () => {
   expect(seen.some(({ method }) => method === 'HEAD')).toBe(true)
 })
 
-test('who stops it ends it: no failure is named, and the rest is skipped', async () => {
+test('stops when it is aborted: no failure is reported, and the remaining steps are skipped', async () => {
   const controller = new AbortController()
   const { origin } = await provider({ list: () => controller.abort() })
   const { states, at } = await run({ baseUrl: `${origin}/v1` }, { signal: controller.signal })

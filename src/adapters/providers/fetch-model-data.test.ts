@@ -35,7 +35,7 @@ const models = {
   broken: 7,
 }
 
-test('models.dev becomes facts under our own names, and what is odd in it is left out', async () => {
+test('converts models.dev to capabilities and leaves out malformed values', async () => {
   const text = JSON.stringify({ togetherai: { models }, unknown: { models } })
   const { fetched, requests } = await fetchData(text)
   expect(requests).toEqual(['other https://models.dev/api.json'])
@@ -65,6 +65,6 @@ test('models.dev becomes facts under our own names, and what is odd in it is lef
   })
 })
 
-test.each(['<html>', '[]', '{}', '{"openai":{}}'])('%s is not taken for data', async (text) => {
+test.each(['<html>', '[]', '{}', '{"openai":{}}'])('%s is rejected as model data', async (text) => {
   expect((await fetchData(text)).fetched).toBe('malformed-response')
 })

@@ -11,7 +11,7 @@ const open = { 'access-control-allow-origin': '*', 'access-control-allow-headers
 
 type Answers = Record<string, unknown>
 
-/** A server that lets every page in, or none, and answers these paths. */
+/** Starts a server that answers these paths. The headers decide which origins it allows. */
 async function serve(answers: Answers, headers: Record<string, string> = open) {
   const { origin, seen } = await serveOnLoopback((request: IncomingMessage, response: ServerResponse) => {
     const answer = request.method === 'OPTIONS' ? '' : answers[request.url ?? '']
@@ -38,11 +38,11 @@ async function search(servers: readonly LocalServer[], change: Partial<ServerSea
   return { updates, statuses: updates.at(-1) ?? [], scope }
 }
 
-/** Nothing listens there. */
+/** Base URL at which nothing listens. */
 const nobody = 'http://127.0.0.1:9/v1'
 const list = { '/v1/models': { data: [{ id: 'llama' }, { id: 'embed' }] } }
 
-test('Ollama says what it has, with the context of each model; offline makes no difference', async () => {
+test('lists the models of Ollama with their context windows, even offline', async () => {
   const { baseUrl, seen } = await serve({
     ...list,
     '/api/show': { model_info: { 'llama.context_length': 131072 }, capabilities: ['completion', 'tools'] },
@@ -63,7 +63,7 @@ test('Ollama says what it has, with the context of each model; offline makes no 
   expect(new Set(scope.entries.map(({ host }) => host))).toContain('127.0.0.1:9')
 })
 
-test('LM Studio says how much of each model is loaded', async () => {
+test('lists the loaded context length of each model of LM Studio', async () => {
   const models = [{ id: 'qwen', type: 'llm', loaded_context_length: 8192, max_context_length: 32768 }]
   const { baseUrl } = await serve({ '/api/v0/models': { data: models } })
   const { statuses } = await search([{ kind: 'lmstudio', label: 'LM Studio', addresses: [baseUrl] }])
@@ -73,28 +73,28 @@ test('LM Studio says how much of each model is loaded', async () => {
 test.each([
   ['ollama', /quit Ollama and start it with OLLAMA_ORIGINS=https:\/\/chat\.example/],
   ['lmstudio', /in LM Studio, switch on “Enable CORS”/],
-] as const)('%s that does not let this page in is named with its setting', async (kind, setting) => {
+] as const)('%s that blocks this origin is reported with the setting to change', async (kind, setting) => {
   const { baseUrl } = await serve(list, {})
   const { statuses } = await search([{ kind, label: kind, addresses: [baseUrl] }])
   expect(statuses).toMatchObject([{ state: 'closed', baseUrl, failure: { code: 'origin-not-allowed' } }])
   expect(statuses[0]?.failure?.hint).toMatch(setting)
 })
 
-test('where nobody listens it is said so, and nothing more', async () => {
+test('reports a server as absent if nothing listens', async () => {
   const { statuses } = await search([{ kind: 'ollama', label: 'Ollama', addresses: [nobody] }])
   expect(statuses).toEqual([
     { kind: 'ollama', label: 'Ollama', state: 'absent', baseUrl: nobody, models: [] },
   ])
 })
 
-test('a browser that was told not to let this page look is named', async () => {
+test('reports that the browser denies access to the local network', async () => {
   const { statuses } = await search([{ kind: 'ollama', label: 'Ollama', addresses: [nobody] }], {
     permission: async () => 'denied',
   })
   expect(statuses).toMatchObject([{ state: 'closed', failure: { code: 'local-network-denied' } }])
 })
 
-test('a server of another trade is none of ours, one that wants a key is', async () => {
+test('ignores a server of another kind, and reports one that needs a key', async () => {
   const other = await serve({})
   const { origin } = await serveOnLoopback((_, response) => {
     response.writeHead(401, { ...open, 'content-type': 'application/json' })
@@ -110,7 +110,7 @@ test('a server of another trade is none of ours, one that wants a key is', async
   ])
 })
 
-test('who stops it ends it', async () => {
+test('stops when it is aborted', async () => {
   const controller = new AbortController()
   const { origin } = await serveOnLoopback(() => controller.abort())
   const servers = [{ kind: 'ollama', label: 'Ollama', addresses: [`${origin}/v1`, nobody] }] as const

@@ -83,27 +83,30 @@ test.each([
     '/v1/models/gemini-2.5-flash-image:generateContent',
     { generationConfig: { imageConfig: { aspectRatio: '3:2' } } },
   ],
-] as const)('%s paints with its own library, key and shape', async (kind, body, change, path, shape) => {
-  const { delivery, bodies, seen, scope } = await order(kind, [{ body }], { ...change, shape: 'landscape' })
-  expect(delivery.failure).toBeUndefined()
-  expect(delivery.images).toEqual([tinyPng])
-  expect(seen[0]?.url?.split('?')[0]).toBe(path)
-  expect(bodies[0]).toMatchObject(shape)
-  expect(JSON.stringify(seen[0]?.headers)).toContain('sk-secret-key')
-  expect(scope.entries).toMatchObject([{ purpose: 'model-call' }])
-  expect(listImageModels({ kind, dialect: 'openai-compatible', models: ['my-image-1', 'chat'] })?.[0]).toBe(
-    'my-image-1',
-  )
-})
+] as const)(
+  '%s generates images with its own library, key and shape',
+  async (kind, body, change, path, shape) => {
+    const { delivery, bodies, seen, scope } = await order(kind, [{ body }], { ...change, shape: 'landscape' })
+    expect(delivery.failure).toBeUndefined()
+    expect(delivery.images).toEqual([tinyPng])
+    expect(seen[0]?.url?.split('?')[0]).toBe(path)
+    expect(bodies[0]).toMatchObject(shape)
+    expect(JSON.stringify(seen[0]?.headers)).toContain('sk-secret-key')
+    expect(scope.entries).toMatchObject([{ purpose: 'model-call' }])
+    expect(listImageModels({ kind, dialect: 'openai-compatible', models: ['my-image-1', 'chat'] })?.[0]).toBe(
+      'my-image-1',
+    )
+  },
+)
 
-test('several pictures are asked for as the model gives them, and tokens are summed', async () => {
+test('requests several images in as many requests as the model needs, and sums the tokens', async () => {
   const { delivery, bodies } = await order('google', [{ body: generated }], { ...gemini, count: 3 })
   expect(bodies).toHaveLength(3)
   expect(delivery).toMatchObject({ requests: 3, tokens: { input: 27, output: 3168 } })
   expect(delivery.images).toHaveLength(3)
 })
 
-test('FLUX Kontext of Fireworks is ordered, asked after and fetched', async () => {
+test('submits, polls and downloads images of FLUX Kontext on Fireworks', async () => {
   const modelId = 'accounts/fireworks/models/flux-kontext-pro'
   const ready = { id: 'r', status: 'Ready', result: { sample: 'ORIGIN/picture.png' } }
   const { delivery, seen } = await order(
@@ -120,7 +123,7 @@ test('FLUX Kontext of Fireworks is ordered, asked after and fetched', async () =
   ])
 })
 
-test('what was painted before a failure is handed over with it', async () => {
+test('returns the images generated before a failure together with it', async () => {
   const limit = { status: 429, body: { error: { message: 'Slow down', code: 429 } } }
   const { delivery } = await order('google', [{ body: generated }, limit], { ...gemini, count: 2 })
   expect(delivery.images).toHaveLength(1)
@@ -161,13 +164,13 @@ test.each([
   ['no picture', 'openrouter', 200, { created: 1, data: [] }, 'malformed-response'],
   ['an error with status 200', 'fireworks', 200, { error: 'nothing' }, 'provider-error'],
   ['no base64', 'openai', 200, { created: 1, data: [{ b64_json: '%%%' }] }, 'malformed-response'],
-] as const)('%s of %s is said in words', async (_what, kind, status, body, code) => {
+] as const)('%s of %s is a failure with a message', async (_what, kind, status, body, code) => {
   const { delivery } = await order(kind, [{ status, body }], kind === 'google' ? gemini : {})
   expect(delivery.images).toEqual([])
   expect(delivery.failure).toMatchObject({ code })
 })
 
-test('a kind of provider whose library does not paint is said, and nothing is sent', async () => {
+test('fails without a request if the provider cannot generate images', async () => {
   const { delivery, seen } = await order('mistral', [])
   expect(delivery.failure?.message).toContain('image models are not supported here')
   expect(seen).toEqual([])

@@ -126,12 +126,15 @@ test.each([
     },
     { windowTokens: 4096, seesPictures: true, callsTools: true },
   ],
-] as const)('%s: its list says what it says of each model', async (kind, path, body, capabilities) => {
-  const { listed } = await list(kind, { [path]: body })
-  expect(listed).toMatchObject([{ id: 'maker/large', facts: capabilities }])
-})
+] as const)(
+  '%s: reads the capabilities of each model from the list',
+  async (kind, path, body, capabilities) => {
+    const { listed } = await list(kind, { [path]: body })
+    expect(listed).toMatchObject([{ id: 'maker/large', facts: capabilities }])
+  },
+)
 
-test('ollama is asked for each model: how long its context is, and what it can', async () => {
+test('asks Ollama for the context length and capabilities of each model', async () => {
   const { listed, requests } = await list('ollama', {
     '/v1/models': { data: [{ id: 'llama' }, { id: 'nomic' }, { id: 'odd' }] },
     '/api/show {"model":"llama"}': {
@@ -147,13 +150,13 @@ test('ollama is asked for each model: how long its context is, and what it can',
   expect(requests).toHaveLength(4)
 })
 
-test('numbers that cannot be are not believed', async () => {
+test('ignores impossible numbers', async () => {
   const { listed } = await list('groq', {
     '/openai/v1/models': { data: [{ id: 'm', context_window: -5, pricing: { input: -1, output: 2 } }] },
   })
   expect(listed).toEqual([{ id: 'm', created: 0, facts: {} }])
 })
 
-test('what is no list is a malformed response', async () => {
+test('reports a response that is not a list as malformed', async () => {
   expect((await list('groq', { '/openai/v1/models': { object: 'list' } })).listed).toBe('malformed-response')
 })

@@ -154,7 +154,7 @@ test.each(providerKindIds)(
   },
 )
 
-test('tools reach every kind that has them', async () => {
+test('sends tools to every provider that supports them', async () => {
   for (const id of providerKindIds) {
     if (id === 'perplexity') continue
     const bodies: string[] = []
@@ -166,7 +166,7 @@ test('tools reach every kind that has them', async () => {
   }
 })
 
-/** How each wire says a tool that its provider runs. */
+/** Snippet of the request body for each hosted tool, by provider. */
 const hostedToolSnippets: Partial<Record<ProviderKindId, Partial<Record<HostedTool, string>>>> = {
   openai: {
     'web-search': '"type":"web_search"',

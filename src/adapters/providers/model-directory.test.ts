@@ -33,7 +33,7 @@ const sourced = (
   source: { by, name: by, at: '2026-11-20' },
 })
 
-test('without anything stored it is the collection of the release, with its name and day', async () => {
+test('uses the collection of the release, with its name and date, if nothing is stored', async () => {
   const [info] = await directory({}).describe(provider)
   expect(info).toMatchObject({
     ref: { providerId: 'p', modelId: 'gpt-4.1' },
@@ -43,7 +43,7 @@ test('without anything stored it is the collection of the release, with its name
   })
 })
 
-test('each fact is from the first that knows it: the person, the provider, collections', async () => {
+test('takes each capability from the person, then the provider, then collections', async () => {
   const [info] = await directory({
     byPerson: { 'gpt-4.1': sourced('person', { windowTokens: 1000 }) },
     byProvider: { 'gpt-4.1': sourced('provider', { windowTokens: 2000, outputTokens: 50 }) },
@@ -53,7 +53,7 @@ test('each fact is from the first that knows it: the person, the provider, colle
   expect(info?.priceSource?.by).toBe('collection')
 })
 
-test('a collection that was fetched counts only while it is newer than the release', async () => {
+test('uses a fetched collection only if it is newer than the release', async () => {
   const collection = (at: string): ModelCollection => ({
     name: 'models.dev',
     at,
@@ -70,14 +70,14 @@ test.each([
   ['openai', 'gpt-of-tomorrow', undefined],
   ['azure', 'gpt-4.1', 2],
   ['anthropic', 'claude-haiku-4-5-20251001', 1],
-  // What runs on a machine of one's own is not what a provider of that name asks for.
+  // A local model is free, even if a provider charges for a model of the same name.
   ['ollama', 'gpt-4.1', 0],
-] as const)('%s knows %s at %s a million', async (kind, modelId, price) => {
+] as const)('%s has %s at %s dollars per million tokens', async (kind, modelId, price) => {
   const [info] = await directory({}).describe({ ...provider, kind }, [modelId])
   expect(info?.price?.input).toBe(price)
 })
 
-test('a compatible server at the address of a known provider is that provider', async () => {
+test('treats a compatible server at the address of a known provider as that provider', async () => {
   const compatible = { ...provider, kind: 'openai-compatible', baseUrl: 'https://api.openai.com/v1' } as const
   const [info] = await directory({}).describe(compatible, ['gpt-4.1'])
   expect(info?.price?.input).toBe(2)
@@ -90,7 +90,7 @@ test.each([
   ['ollama', 'https://ollama.example.com/v1', 'llama3.2', undefined],
   ['openai-compatible', 'http://127.0.0.1:4000/v1', 'gateway', undefined],
 ] as const)(
-  'what %s at %s asks for %s is known only where it runs on a machine nearby',
+  '%s at %s: the price of %s is known only for a local server',
   async (kind, baseUrl, model, input) => {
     const nearby: Provider = { ...provider, kind, dialect: 'openai-compatible', baseUrl, models: [model] }
     const [info] = await directory({}).describe(nearby)
@@ -98,14 +98,14 @@ test.each([
   },
 )
 
-test('a price that the person gave counts before what a machine nearby would ask for', async () => {
+test('prefers a price set by the person to the free price of a local server', async () => {
   const nearby: Provider = { ...provider, kind: 'ollama', dialect: 'openai-compatible', models: ['m'] }
   const byPerson = { m: sourced('person', { price: { input: 3, output: 4 } }) }
   const [info] = await directory({ byPerson }).describe(nearby)
   expect(info).toMatchObject({ price: { input: 3 }, priceSource: { by: 'person' } })
 })
 
-test('a price of nothing counts only where the model says that it is free, or a person does', async () => {
+test('accepts a price of zero only from a model id with :free or from the person', async () => {
   const router: Provider = { ...provider, kind: 'openrouter', models: ['auto', 'google/gemma-4-31b-it:free'] }
   const infos = await directory({}).describe(router)
   expect(infos.map(({ price }) => price?.input)).toEqual([undefined, 0])

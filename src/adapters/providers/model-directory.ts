@@ -64,7 +64,7 @@ async function readCollections(storedData: StoredModelDataPort): Promise<Finder[
     storedData.collection(),
     import('./model-data/snapshot.json'),
   ])
-  // A script of ours makes this file, and a test reads all of it.
+  // A script of this repository writes the file, and a test reads all of it.
   const released = shipped as unknown as CompactSnapshot
   const fromRelease = finderIn(released, (model) => unpackModel(model))
   if (!fetched || fetched.at <= released.at) return [fromRelease]

@@ -143,7 +143,7 @@ test('a connection that breaks after some text is a cut stream', async () => {
   const parts: ModelStreamPart[] = []
   for await (const part of stream({ baseUrl })) {
     parts.push(part)
-    // What was read before is not lost; on a busy machine a cut overtakes what was only sent.
+    // Data that was already read is not lost. On a busy machine, a reset may discard data in transit.
     if (part.type === 'text-delta') cut()
   }
   expect(parts).toMatchObject([

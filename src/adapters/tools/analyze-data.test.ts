@@ -66,7 +66,7 @@ function makeBench(messages: readonly Message[], result = resultOf(manyRows(4)))
 
 const files = attach('m1', { 'a.csv': 'a', 'photo.png': 'b', 'notes.md': 'c', 'B.Parquet': 'd' })
 
-test('it reads the data files that a person attached, the newest of each name', async () => {
+test('reads the attached data files, the newest of each name', async () => {
   const { tool, requestedFiles } = makeBench([
     files,
     attach('m2', { 'a.csv': 'e' }),
@@ -81,7 +81,7 @@ test('it reads the data files that a person attached, the newest of each name', 
   expect(requestedFiles()).toEqual([['B.Parquet', 'd']])
 })
 
-test('a file is read in the encoding that it has, and is another table in another encoding', async () => {
+test('reads a file in its encoding, and treats another encoding as another table', async () => {
   const encoded = attach('m1', { 'a.csv': 'a' })
   const parts = encoded.parts.map((part) => Object.assign(part, { encoding: 'shift_jis' }))
   const { tool, requests } = makeBench([{ ...encoded, parts }])
@@ -91,7 +91,7 @@ test('a file is read in the encoding that it has, and is another table in anothe
   ])
 })
 
-test('the sample is there in any chat, and only by its name', async () => {
+test('offers the sample in every chat, only by its name', async () => {
   const { tool, requests } = makeBench([])
   await callTool(tool, { files: ['samples/sales.csv'] })
   expect(requests[0]?.files).toEqual([{ id: 'samples/sales.csv', name: 'samples/sales.csv', bytes: null }])
@@ -100,7 +100,7 @@ test('the sample is there in any chat, and only by its name', async () => {
   })
 })
 
-test('a name that is not there, and a file that was purged, are failures that say so', async () => {
+test('fails with a clear message for an unknown name and for a purged file', async () => {
   const { tool } = makeBench([attach('m1', { 'gone.csv': 'f' })])
   expect(await callTool(tool, { files: ['other.csv'] })).toMatchObject({
     failure: { message: expect.stringContaining('other.csv'), hint: expect.stringContaining('"gone.csv"') },
@@ -108,7 +108,7 @@ test('a name that is not there, and a file that was purged, are failures that sa
   expect(await callTool(tool, {})).toMatchObject({ failure: { code: 'not-found' } })
 })
 
-test('a chart is drawn of columns that are there and can be drawn', async () => {
+test('draws a chart of existing columns that can be drawn', async () => {
   const chart = { kind: 'bar', x: 'region', y: ['total'] }
   const { tool } = makeBench([files])
   expect(valueOf(await callTool(tool, { sql: 'x', chart }))).toMatchObject({ chart })
@@ -122,14 +122,14 @@ test.each([
   [{ kind: 'bar', x: 'region', y: ['total'] }, 1001, 'Aggregate first'],
   [{ kind: 'line', x: 'total', y: ['total'], series: 'region' }, 12, '12 values'],
   [{ kind: 'line', x: 'total', y: ['total', 'total'], series: 'region' }, 4, 'one y column'],
-])('%j of %i rows leaves the rows and says why there is no chart', async (chart, count, remark) => {
+])('%j of %i rows returns the rows and the reason why there is no chart', async (chart, count, remark) => {
   const { tool } = makeBench([files], resultOf(manyRows(count)))
   const value = valueOf(await callTool(tool, { sql: 'x', chart }))
   expect(value).toMatchObject({ rowCount: count, remarks: [expect.stringContaining(remark)] })
   expect(value).not.toHaveProperty('chart')
 })
 
-test('the model is told a part of what the person is shown, and less in later turns', () => {
+test('gives the model fewer rows than the person sees, and even fewer in later turns', () => {
   const { tool } = makeBench([files])
   const result = JSON.parse(JSON.stringify(resultOf(manyRows(200), 5000)))
   const [modelOutput, historyOutput] = [tool.toModelOutput?.(result), tool.toHistoryOutput?.(result)]

@@ -14,14 +14,14 @@ async function ask(args: unknown, answer: InteractionAnswer) {
   return { result: await callTool(askUser, args, bench), questions }
 }
 
-test('a question is answered in the person’s own words', async () => {
+test('returns the text that the person wrote', async () => {
   const answer = { outcome: 'accepted', value: { kind: 'ask', text: 'Teal' } } as const
   const { result, questions } = await ask({ question: ' Which colour? ' }, answer)
   expect(questions).toEqual([{ kind: 'ask', prompt: 'Which colour?' }])
   expect(result).toMatchObject({ value: { answer: 'Teal' } })
 })
 
-test('a choice is answered with the words of the option, each offered once', async () => {
+test('returns the label of the chosen option, and offers each option once', async () => {
   const answer = { outcome: 'accepted', value: { kind: 'select', value: 'option-2' } } as const
   const { result, questions } = await ask({ question: 'Which?', options: ['tea', 'coffee', 'tea'] }, answer)
   expect(questions).toMatchObject([{ kind: 'select', options: [{ label: 'tea' }, { label: 'coffee' }] }])
@@ -32,7 +32,7 @@ test.each([
   [{ outcome: 'rejected' }, 'The user chose not to answer.'],
   [{ outcome: 'timeout' }, 'The user did not answer in time.'],
   [{ outcome: 'unattended' }, 'Nobody is there to answer.'],
-] as const)('%j is told as what it is', async (answer, message) => {
+] as const)('%j is a failure with its own message', async (answer, message) => {
   const { result } = await ask({ question: 'Which?' }, answer)
   expect(result).toMatchObject({ failure: { code: 'tool-failed', message, hint: expect.any(String) } })
 })

@@ -17,7 +17,7 @@ function toolOf(ports: ToolPorts, name: string): Tool {
   return tool
 }
 
-/** A chat with one picture in it, whose bytes are stored. */
+/** Returns a chat with one image whose bytes are stored. */
 async function branchWith(ports: ToolPorts, filename: string, mediaType = 'image/png'): Promise<BranchIds> {
   const blobId = (await ports.blobs.put({ bytes: tinyPng, mediaType, sessionId: emptyTurnConfig.sessionId }))
     .value
@@ -42,7 +42,7 @@ const messageOf = async (...call: Parameters<typeof run>) => {
 describe.each(['peek_image', 'process_gif'])('%s', (name) => {
   const field = name === 'peek_image' ? 'image' : 'gif'
 
-  test('asks for an address by origin and first segment, and never for what is here', () => {
+  test('asks for approval of an address by origin and first path segment, and never for stored images', () => {
     const tool = toolOf(new ToolPorts(), name)
     const web = resolveCallDetails(tool, { [field]: 'https://a.example/cats/1.gif' })
     expect(web).toMatchObject({
@@ -54,7 +54,7 @@ describe.each(['peek_image', 'process_gif'])('%s', (name) => {
     }
   })
 
-  test('refuses an address that the gate refuses before anybody is asked', async () => {
+  test('refuses a blocked address before it asks for approval', async () => {
     const ports = new ToolPorts()
     const gated = Object.assign(ports, {
       checkUrl: () => fail(createFailure('address-blocked', { message: toPlainText('Private.') })),
@@ -63,7 +63,7 @@ describe.each(['peek_image', 'process_gif'])('%s', (name) => {
     expect(outcome).toMatchObject({ failure: { code: 'tool-arguments-invalid' } })
   })
 
-  test('says how it is switched on again', async () => {
+  test('says where it can be enabled again', async () => {
     const ports = new ToolPorts()
     expect(await toolOf(ports, name).disabledReason?.()).toBeUndefined()
     ports.offKinds.add(name === 'peek_image' ? 'image' : 'gif')
@@ -74,7 +74,7 @@ describe.each(['peek_image', 'process_gif'])('%s', (name) => {
 })
 
 describe('peek_image', () => {
-  test('of a picture of the chat brings the stored one, without a second copy', async () => {
+  test('injects the stored image of the chat without a second copy', async () => {
     const ports = new ToolPorts()
     const branch = await branchWith(ports, 'cat.png')
     const before = ports.blobs.blobs.size
@@ -87,7 +87,7 @@ describe('peek_image', () => {
     expect(ports.blobs.blobs.size).toBe(before)
   })
 
-  test('tells where an attached picture was taken only where the person allows it', async () => {
+  test('includes the location of an attached image only if the person allows it', async () => {
     const ports = new ToolPorts()
     const notes = { camera: 'Box', place: { latitude: 54.3233, longitude: 10.1394 } }
     ports.measured = { ...ports.measured, notes }
@@ -132,7 +132,7 @@ describe('peek_image', () => {
     expect(await messageOf(ports, 'peek_image', { image })).toContain(message)
   })
 
-  test('a picture that was purged is said to be gone', async () => {
+  test('says that a purged image is not stored', async () => {
     const ports = new ToolPorts()
     const branch = await branchWith(ports, 'cat.png')
     ports.blobs.blobs.clear()
@@ -141,7 +141,7 @@ describe('peek_image', () => {
 })
 
 describe('process_gif', () => {
-  test('brings frames by number and time, with size and length', async () => {
+  test('injects frames with number and time, and the size and duration of the GIF', async () => {
     const ports = new ToolPorts()
     const branch = await branchWith(ports, 'cat.gif', 'image/gif')
     for (const gif of [undefined, 'cat.gif', 'media_1', 'ref_1']) {
@@ -155,7 +155,7 @@ describe('process_gif', () => {
     }
   })
 
-  test('a model that sees no pictures gets the facts', async () => {
+  test('gives the details as text to a model that cannot see images', async () => {
     const ports = new ToolPorts()
     ports.seesPictures = false
     expect(valueOf(await run(ports, 'process_gif', { gif: 'sample' }))).toMatchObject({
@@ -190,7 +190,7 @@ describe('process_gif', () => {
   test.each([
     ['response-too-large', 'gif_too_large'],
     ['unreachable', 'fetch_failed'],
-  ] as const)('what cannot be fetched, %s, is %s', async (code, status) => {
+  ] as const)('a fetch that fails with %s is %s', async (code, status) => {
     const ports = new ToolPorts()
     ports.media.fetchBytes = async () => fail(createFailure(code))
     expect(await messageOf(ports, 'process_gif', { gif: 'https://a.example/a.gif' })).toContain(`(${status})`)

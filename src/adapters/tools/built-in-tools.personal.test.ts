@@ -25,7 +25,7 @@ function open({ ports = new ToolPorts(), runId = 'run-1' } = {}) {
 }
 
 describe('the memory', () => {
-  test('keeps what it is told once, and gives it back with its origin, as data', async () => {
+  test('stores a memory once, and returns it with its origin, as data', async () => {
     const { run } = open()
     expect(await run('store_memory', { text: ' My cat is called Tom. ' })).toMatchObject({
       value: { status: 'stored' },
@@ -48,7 +48,7 @@ describe('the memory', () => {
     })
   })
 
-  test('without words to look for it gives the newest', async () => {
+  test('returns the newest memories without a query', async () => {
     const { run } = open()
     for (let count = 1; count <= 12; count++) await run('store_memory', { text: `Fact ${count}` })
     const value = valueOf(await run('retrieve_memory', {})) as { memories: { text: string }[] }
@@ -56,7 +56,7 @@ describe('the memory', () => {
     expect(value.memories[0]?.text).toBe('Fact 12')
   })
 
-  test('asks before it stores, by action, and never to look something up', () => {
+  test('asks for approval by action before it stores, and never before a search', () => {
     const { find } = open()
     const store = find('store_memory')
     expect([store.effects, store.approvalKey?.({ text: 'a' })]).toEqual([['write'], 'store'])
@@ -64,7 +64,7 @@ describe('the memory', () => {
     expect(find('retrieve_memory').effects).toEqual(['read'])
   })
 
-  test('a model reads in words what a text lacks', () => {
+  test('tells the model what is wrong with a text', () => {
     const { find } = open()
     expect(parseWithSchema(find('store_memory'), { text: ' ' })).toMatchObject({
       failure: {
@@ -73,7 +73,7 @@ describe('the memory', () => {
     })
   })
 
-  test('switched off, both say where it is switched on', async () => {
+  test('both tools say where the memory is enabled if it is off', async () => {
     const { ports, find } = open()
     expect(await find('store_memory').disabledReason?.()).toBeUndefined()
     ports.isMemoryOn = false
@@ -82,7 +82,7 @@ describe('the memory', () => {
     }
   })
 
-  test('where the person wants no memory, neither is listed', () => {
+  test('lists neither tool if the person turned the memory off', () => {
     const surroundings = { model: demoModel, hostedTools: [] }
     for (const isMemoryOff of [true, false]) {
       const made = builtInTools(new ToolPorts(), { ...emptyTurnConfig, isMemoryOff })
@@ -104,7 +104,7 @@ describe('the memory', () => {
 })
 
 describe('the note of a chat', () => {
-  test('is written once a turn, without asking and without counting', async () => {
+  test('is written once per turn, without approval and without counting as a call', async () => {
     const { ports, find, run } = open()
     expect(await run('update_short_term_memory', { note: 'Be brief.' })).toMatchObject({
       value: { status: 'updated' },
@@ -133,7 +133,7 @@ describe('a search of chats', () => {
     passage: { text },
   })
 
-  test('gives each chat once, with its best passage and a link to the place; the open one is left out', async () => {
+  test('returns each chat once, with its best passage and a link, but not the open chat', async () => {
     const { ports, run } = open()
     ports.chatHits.push(
       hit('session-1', 'This one', 'Lisbon here'),
@@ -156,7 +156,7 @@ describe('a search of chats', () => {
     })
   })
 
-  test('gives eight chats at most, and says when not all were searched', async () => {
+  test('returns at most eight chats, and says if not all were searched', async () => {
     const { ports, run } = open()
     ports.isIndexWhole = false
     for (let count = 1; count <= 9; count++) ports.chatHits.push(hit(`chat-${count}`, 'Title', 'words'))
@@ -165,7 +165,7 @@ describe('a search of chats', () => {
     expect(value.chats).toHaveLength(8)
   })
 
-  test('ends when it is stopped, and refuses a query without words', async () => {
+  test('stops when it is aborted, and refuses a query without words', async () => {
     const { find, run } = open()
     const bench = openToolCall(AbortSignal.abort())
     expect(await callTool(find('search_chats'), { query: 'lisbon' }, bench)).toMatchObject({

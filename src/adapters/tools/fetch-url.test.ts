@@ -72,7 +72,7 @@ describe('what may be read', () => {
   })
 })
 
-test('asks for a part of a site, shows the whole address, and taints what follows', () => {
+test('asks for approval of a part of a site, shows the whole address, and taints the turn', () => {
   const tool = makeTool()
   const args = { url: 'https://example.com:8443/docs/a?b=c#d' }
   expect(tool.approvalKey?.(args)).toBe('https://example.com:8443/docs')
@@ -87,7 +87,7 @@ test('asks for a part of a site, shows the whole address, and taints what follow
   expect(tool.isUntrusted ?? tool.effects.includes('network')).toBe(true)
 })
 
-test('a proxy is asked for public addresses only, named before the call, and suspected after it', async () => {
+test('uses a proxy for public addresses only, and names it before the call and in a failure', async () => {
   const requests: [string, string | undefined][] = []
   const fetchText: FetchTextPort = async (url, options) => {
     requests.push([url.href, options.proxyUrl])
@@ -123,7 +123,7 @@ describe('a reader that the person switched on', () => {
   })
 
   test.each(['unreachable', 'redirected', 'tool-failed'] as const)(
-    'is asked where it is %s',
+    'is used if the page is %s',
     async (code) => {
       const requests: string[] = []
       const tool = makeTool({ ...reads(requests), fetchText: blocked(code) })
@@ -143,7 +143,7 @@ describe('a reader that the person switched on', () => {
     },
   )
 
-  test('is asked where a site turns programs away, and not where the page is simply missing', async () => {
+  test('is used if a site blocks programs, but not if the page is missing', async () => {
     const requests: string[] = []
     const answer = async (status: number) =>
       run(makeTool({ ...reads(requests), fetchText: page('', 'text/html', status) }))
@@ -152,7 +152,7 @@ describe('a reader that the person switched on', () => {
     expect(requests).toHaveLength(1)
   })
 
-  test('is named before the call, and never given an address of this computer', async () => {
+  test('is named before the call, and never gets an address of this computer', async () => {
     const requests: string[] = []
     const set = {
       ...reads(requests),
@@ -168,7 +168,7 @@ describe('a reader that the person switched on', () => {
     expect(requests).toEqual([])
   })
 
-  test('without one, what a person can do is said, and only where it would help', async () => {
+  test('without a reader, the failure says what the person can do, only if it would help', async () => {
     const failureOf = async (code: FailureCode) => {
       const outcome = await run(makeTool({ fetchText: blocked(code) }))
       return outcome.ok ? undefined : outcome.failure.hint
@@ -179,7 +179,7 @@ describe('a reader that the person switched on', () => {
 })
 
 describe('what it answers', () => {
-  test('text as it is, a page as Markdown with what the page says of itself', async () => {
+  test('text unchanged, and a page as Markdown with its metadata', async () => {
     expect(await run(makeTool())).toMatchObject({ value: { status: 200, text: 'Hello.' } })
     expect(valueOf(await run(makeTool({ fetchText: page('<p>', 'text/html') })))).toEqual({
       url: 'https://example.com/docs/a?b=c#d',
@@ -203,7 +203,7 @@ describe('what it answers', () => {
     })
   })
 
-  test('the two ends of what is long, within 64 KB, and how much is missing', async () => {
+  test('the start and end of a long text, within 64 KB, and how much is missing', async () => {
     const text = `first ${'ä'.repeat(100_000)} last`
     const result = await run(makeTool({ fetchText: page(text) }))
     const value = (result.ok ? result.value : null) as { text: string; omittedBytes: number }
@@ -214,7 +214,7 @@ describe('what it answers', () => {
     expect(value.text).not.toContain('\uFFFD')
   })
 
-  test('of a huge page as much as a parser reads in a sensible time', async () => {
+  test('only as much of a huge page as a parser can read in a reasonable time', async () => {
     const outcome = await run(makeTool({ fetchText: page(`<p>${'x'.repeat(3_000_000)}`, 'text/html') }))
     expect(outcome).toMatchObject({
       value: { text: '# 2000000', note: expect.stringContaining('first 2000000') },
@@ -232,7 +232,7 @@ describe('what it answers', () => {
   })
 })
 
-test('a sample page is read without a request and without asking', async () => {
+test('reads a sample page without a request and without approval', async () => {
   const tool = makeTool({
     fetchText: () => {
       throw new Error('a request')

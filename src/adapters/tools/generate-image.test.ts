@@ -29,7 +29,7 @@ function makeTool(chosen: SelectedImageModel | undefined, ports = new ToolPorts(
 
 const boat = { prompt: 'A red boat' }
 
-test('asks for the model in words that say who sees the prompt and that it costs', async () => {
+test('asks for approval with a text that says who sees the prompt and that it costs money', async () => {
   const tool = makeTool(painter)
   expect(tool.approvalKey?.(boat)).toBe('OpenAI/gpt-image-1')
   expect(tool.address?.(boat)).toMatchObject({ origin: 'https://api.openai.com', chosenBy: 'user' })
@@ -40,13 +40,13 @@ test('asks for the model in words that say who sees the prompt and that it costs
   expect(makeTool({ kind: 'sample' }).address?.(boat)).toBeUndefined()
 })
 
-test('without an image model says where one is chosen, and paints nothing', async () => {
+test('says where to choose an image model if there is none, and generates nothing', async () => {
   const tool = makeTool(undefined)
   expect((await tool.disabledReason?.())?.text).toContain('Settings, Models, under Pictures')
   expect(await callTool(tool, boat)).toMatchObject({ failure: { code: 'tool-switched-off' } })
 })
 
-test('keeps the pictures, and tells the model names and sizes only', async () => {
+test('stores the images, and gives the model only their names and sizes', async () => {
   const ports = new ToolPorts()
   const tool = makeTool(painter, ports)
   const result = valueOf(await callTool(tool, boat))
@@ -60,7 +60,7 @@ test('keeps the pictures, and tells the model names and sizes only', async () =>
   expect(modelOutput).not.toContain(images[0]?.blobId)
 })
 
-test('asks the budgets for the most, counts what was reported, and sends nothing after a no', async () => {
+test('reserves the maximum from the budgets, counts the reported usage, and sends nothing if refused', async () => {
   const budgetRequests: Usage[] = []
   const used: Usage[] = []
   const call = openToolCall()
@@ -97,14 +97,14 @@ test.each([
   expect(used.reduce((sum, usage) => sum + usage.outputTokens, 0)).toBe(tokens)
 })
 
-test('pictures that came before a failure are kept, and it is said how many are missing', async () => {
+test('stores the images that arrived before a failure, and says how many are missing', async () => {
   const ports = new ToolPorts()
   ports.delivery = { ...ports.delivery, failure: createFailure('rate-limited') }
   const value = valueOf(await callTool(makeTool(painter, ports), { ...boat, count: 3 }))
   expect(value).toMatchObject({ pictures: [{}], note: expect.stringMatching(/^Only 1 of 3: /) })
 })
 
-test('the sample painter says that no model was asked, and costs nothing', async () => {
+test('says that the sample painter asks no model, and costs nothing', async () => {
   const call = openToolCall()
   const value = valueOf(await callTool(makeTool({ kind: 'sample' }), { ...boat, count: 2 }, call))
   expect(value).toMatchObject({

@@ -35,7 +35,7 @@ test.each([
 })
 
 test.each(['👍👍', 'yes', ':no_such_emoji:', '5', '<b>', 'toString', '__proto__'])(
-  '%s is no emoji',
+  '%s is not an emoji',
   async (content) => {
     const { annotations, act } = setUp()
     expect(await act('react', content)).toMatchObject({
@@ -45,7 +45,7 @@ test.each(['👍👍', 'yes', ':no_such_emoji:', '5', '<b>', 'toString', '__prot
   },
 )
 
-test('no more reactions than there may be, and none where storage may not be written', async () => {
+test('refuses a reaction above the limit, and any if storage cannot be written', async () => {
   const { annotations, act } = setUp()
   const refused = { failure: { message: expect.stringContaining('(insufficient_reaction_permissions)') } }
   const doing = { by: 'person' as const, at: 0, changeId: 'x', emoji: '👀' }
@@ -57,7 +57,7 @@ test('no more reactions than there may be, and none where storage may not be wri
   expect(await act('react', '👍')).toMatchObject(refused)
 })
 
-test('a message is labelled as labels are written, once whatever the case of its letters', async () => {
+test('adds a normalized label once, whatever its letter case', async () => {
   const { annotations, tool, act } = setUp()
   const call = { action: 'label' as const, message_id: 'ref_1', content: ' bees ' }
   expect(tool.gated).toBe(false)
@@ -76,7 +76,7 @@ test('a message is labelled as labels are written, once whatever the case of its
   ])
 })
 
-test.each([' ', 'x'.repeat(41), 'two\nlines', 'a\u202Eb'])('%j is no label', async (content) => {
+test.each([' ', 'x'.repeat(41), 'two\nlines', 'a\u202Eb'])('%j is not a label', async (content) => {
   const { annotations, act } = setUp()
   expect(await act('label', content)).toMatchObject({
     failure: { message: expect.stringContaining('(invalid_label)') },
@@ -84,7 +84,7 @@ test.each([' ', 'x'.repeat(41), 'two\nlines', 'a\u202Eb'])('%j is no label', asy
   expect(annotations.writes).toBe(0)
 })
 
-test('no more labels than there may be, and none where storage may not be written', async () => {
+test('refuses a label above the limit, and any if storage cannot be written', async () => {
   const { annotations, act } = setUp()
   const doing = { by: 'person' as const, at: 0, changeId: 'x' }
   const labels = Array.from({ length: maxLabels }, (_, n) => ({ ...doing, text: `label ${n}` }))
@@ -98,7 +98,7 @@ test('no more labels than there may be, and none where storage may not be writte
   })
 })
 
-test('a reply ends the turn and is written as the answer, to the message that it names', async () => {
+test('ends the turn with a reply to the named message as the answer', async () => {
   const { annotations, act } = setUp()
   const outcome = await act('reply', 'Assistant: The bumblebee.')
   expect(valueOf(outcome)).toEqual({
@@ -111,7 +111,7 @@ test('a reply ends the turn and is written as the answer, to the message that it
   expect(annotations.writes).toBe(0)
 })
 
-test('none finds a message that is not there', async () => {
+test('fails in every action if the message does not exist', async () => {
   const { act } = setUp()
   for (const action of ['react', 'reply', 'label'] as const) {
     expect(await act(action, '👍', 'ref_7')).toMatchObject({

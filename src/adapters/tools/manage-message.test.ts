@@ -98,7 +98,7 @@ test.each([
   expect(annotations.writes).toBe(0)
 })
 
-test('pins any message once, up to the ceiling', async () => {
+test('pins any message once, up to the limit', async () => {
   const { annotations, statusOf } = setUp()
   expect(await statusOf({ action: 'pin', message_id: 'ref_1' })).toBe('message_pinned_successfully')
   expect(annotations.byMessage.get('q1' as MessageId)?.pin).toMatchObject({ by: 'assistant' })
@@ -116,13 +116,13 @@ test.each<[FailureCode, object, string]>([
   ['storage-unavailable', { action: 'edit', message_id: 'ref_2', content: 'x' }, 'insufficient_permissions'],
   ['not-found', { action: 'delete', message_id: 'ref_2' }, 'message_not_found_in_recent'],
   ['storage-full', { action: 'delete', message_id: 'ref_2' }, 'storage-full'],
-])('what storage answers with %s is told', async (refusal, args, status) => {
+])('reports the storage failure %s', async (refusal, args, status) => {
   const { annotations, statusOf } = setUp()
   annotations.refusal = refusal
   expect(await statusOf(args)).toBe(status)
 })
 
-test('an edit is another wording, without the label and the metadata that a model copies along', async () => {
+test('stores an edit as another revision, without the label and metadata that a model may copy', async () => {
   const { annotations, call } = setUp()
   const content = 'Assistant: The *red* mason bee.\nref=ref_4 | sent 2026-11-22T08:00:00.000Z'
   expect(valueOf(await call({ action: 'edit', message_id: 'ref_4', content }))).toEqual({
@@ -147,7 +147,7 @@ test('deletes one own message', async () => {
 test.each([
   ['ref_2', 'ref_4'],
   ['ref_4', 'ref_2'],
-])('a range from %s to %s has both ends and skips what is the person’s', async (from, to) => {
+])('a range from %s to %s includes both ends and skips messages of the person', async (from, to) => {
   const { annotations, call } = setUp()
   const args = { action: 'delete', message_id: from, end_message_id: to }
   expect(valueOf(await call(args))).toEqual({
@@ -161,7 +161,7 @@ test.each([
   expect([...annotations.byMessage.keys()]).toEqual(['a1', 'a2'])
 })
 
-test('a range of own messages only is a whole success; deleted ones between do not count', async () => {
+test('deletes a range of own messages completely, and ignores messages that were already deleted', async () => {
   const own = [answer('One.', 'b1'), answer('Two.', 'b2', deleted), answer('Three.', 'b3')]
   const { statusOf } = setUp([userMessage('Go', 'q0'), ...own])
   expect(await statusOf({ action: 'delete', message_id: 'ref_2', end_message_id: 'ref_4' })).toBe(
@@ -169,14 +169,14 @@ test('a range of own messages only is a whole success; deleted ones between do n
   )
 })
 
-test('messages further back than the recent ones are not found', async () => {
+test('does not find messages before the recent ones', async () => {
   const many = Array.from({ length: 120 }, (_, at) => answer(`${at}`, `m${at}`))
   const { statusOf } = setUp(many)
   expect(await statusOf({ action: 'pin', message_id: 'ref_20' })).toBe('message_not_found_in_recent')
   expect(await statusOf({ action: 'pin', message_id: 'ref_21' })).toBe('message_pinned_successfully')
 })
 
-test('edit and delete ask, each for itself; a pin does not', () => {
+test('asks for approval to edit and to delete separately, and never to pin', () => {
   const { tool } = setUp()
   const detailsOf = (args: object) => resolveCallDetails(tool, tool.parameters.parse(args))
   expect(detailsOf({ action: 'pin', message_id: 'ref_1' })).toMatchObject({ value: { isGated: false } })

@@ -17,7 +17,7 @@ const captions = JSON.stringify({
   ],
 })
 
-/** Answers by the beginning of the address; what is not listed cannot be read. */
+/** Creates ports that answer by the start of the path. Other addresses are unreachable. */
 function portsOf(answers: Record<string, string | number>, proxyUrl?: string) {
   const requests: { url: string; proxyUrl: string | undefined }[] = []
   const ports: YoutubePorts = {
@@ -52,7 +52,7 @@ test.each([
   ['https://m.youtube.com/watch?app=desktop&v=dQw4w9WgXcQ#x'],
   ['youtube.com/shorts/dQw4w9WgXcQ'],
   ['dQw4w9WgXcQ'],
-])('%s is one video', async (video) => {
+])('%s is the same video', async (video) => {
   const { run } = portsOf({ '/oembed': oembed })
   expect(valueOf(await run(video))).toMatchObject({ source: watch })
 })
@@ -62,13 +62,13 @@ test.each([
   ['https://youtube.com.evil.example/watch?v=dQw4w9WgXcQ'],
   ['https://www.youtube.com/watch?v=short'],
   ['words'],
-])('%s is none', async (video) => {
+])('%s is not a video', async (video) => {
   const { run, requests } = portsOf({})
   expect(await run(video)).toMatchObject({ failure: { message: expect.stringContaining('(invalid_url)') } })
   expect(requests).toEqual([])
 })
 
-test('asks as a call to YouTube', () => {
+test('asks for approval as a call to YouTube', () => {
   const tool = createProcessYoutubeVideo(portsOf({}).ports)
   expect(resolveCallDetails(tool, { video: 'dQw4w9WgXcQ' })).toMatchObject({
     value: { isGated: true, approvalKey: 'https://www.youtube.com/watch', address: { href: watch } },
@@ -76,8 +76,8 @@ test('asks as a call to YouTube', () => {
   expect(resolveCallDetails(tool, { video: 'words' })).toMatchObject({ ok: true })
 })
 
-describe('a model that is given no videos', () => {
-  test('gets title and channel, and is told what is missing and why', async () => {
+describe('a model that gets no videos', () => {
+  test('gets title and channel, and the reason why the transcript is missing', async () => {
     const { run, requests } = portsOf({ '/oembed': oembed })
     const { note } = valueOf(await run()) as { note: string }
     expect(note).toContain('Title “Swans !”, channel “Lake”.')
@@ -86,14 +86,14 @@ describe('a model that is given no videos', () => {
     expect(requests.map(({ url }) => new URL(url).pathname)).toEqual(['/oembed'])
   })
 
-  test('gets a long title that is cut before an emoji, not within it', async () => {
+  test('gets a long title that is truncated before an emoji, not within it', async () => {
     const title = `${'a'.repeat(199)}😀`
     const { run } = portsOf({ '/oembed': JSON.stringify({ title, author_name: 'Lake' }) })
     const { note } = valueOf(await run()) as { note: string }
     expect(note).toContain(`Title “${'a'.repeat(199)}”, channel “Lake”.`)
   })
 
-  test('gets the transcript, with times, where the person set up a proxy', async () => {
+  test('gets the transcript with times if the person set up a proxy', async () => {
     const track = { baseUrl: `https://www.youtube.com/api/timedtext?v=1`, languageCode: 'en' }
     const auto = { ...track, baseUrl: 'https://www.youtube.com/api/other', kind: 'asr' }
     const answers = { '/oembed': oembed, '/watch': page([auto, track]), '/api/timedtext': captions }
@@ -126,7 +126,7 @@ describe('a model that is given no videos', () => {
   test.each<[string, Record<string, string | number>, string]>([
     ['that cannot be reached', {}, 'Settings, Permissions'],
     ['that is not public', { '/oembed': 401 }, 'Gemini'],
-    ['of which other words are said', { '/oembed': '[]' }, 'Gemini'],
+    ['with a malformed response', { '/oembed': '[]' }, 'Gemini'],
   ])('a video %s is a failure with its status', async (_, answers, hint) => {
     expect(await portsOf(answers).run()).toMatchObject({
       failure: {
@@ -137,7 +137,7 @@ describe('a model that is given no videos', () => {
   })
 })
 
-test('the sample video is told without a request and without asking, to any model', async () => {
+test('describes the sample video to any model without a request and without approval', async () => {
   const { ports, requests } = portsOf({})
   const tool = createProcessYoutubeVideo({ ...ports, readsVideos: async () => true })
   const details = resolveCallDetails(tool, { video: 'sample' })
@@ -152,7 +152,7 @@ test('the sample video is told without a request and without asking, to any mode
   expect(requests).toEqual([])
 })
 
-test('its two steps are told as they begin and end', async () => {
+test('reports the start and end of its two steps', async () => {
   const { ports } = portsOf({ '/oembed': oembed })
   const call = openToolCall()
   await callTool(createProcessYoutubeVideo(ports), { video: watch }, call)

@@ -22,12 +22,12 @@ test.each([
   ['what is my', []],
   ['', []],
   ['bicycle', []],
-])('"%s" meets %j', async (query, expected) => {
+])('"%s" matches %j', async (query, expected) => {
   const matches = await searchTexts(texts, query, 5)
   expect(matches.map(({ id }) => id).toSorted()).toEqual(expected)
 })
 
-test('a query of nothing but filling words has none', () => {
+test('finds no searchable words in a query of stop words', () => {
   expect(hasSearchableWords('what do you have about me?')).toBe(false)
   expect(hasSearchableWords('Tom')).toBe(true)
 })

@@ -7,7 +7,7 @@ import { fail, succeed, type Result } from '../../core/model/failures/result.ts'
 import { hasSearchableWords } from '../../core/model/search/search-words.ts'
 import { toolsText } from '../../core/model/messages/write-text.ts'
 
-/** A message that was found, with the line around the match. */
+/** A message that matches the query, with the line around the match. */
 export interface ChatSearchHit {
   sessionId: SessionId
   messageId: MessageId

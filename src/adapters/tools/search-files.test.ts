@@ -44,7 +44,7 @@ const pdf = file('report.pdf', 'application/pdf')
 const notes = file('notes.md', 'text/markdown')
 const photo = file('photo.png', 'image/png')
 
-test('it is there where a chat has a file with words; the demo model has samples', () => {
+test('is available if a chat has a file with text, and always for the demo model, which has samples', () => {
   const other = { providerId: 'p' as ProviderId, modelId: 'm' }
   const isThere = (branch: BranchIds, model = other) =>
     makeTool(branch).tool.isAvailable?.({ model, hostedTools: [] })
@@ -53,13 +53,13 @@ test('it is there where a chat has a file with words; the demo model has samples
   expect(isThere(chat(), demoModel)).toBe(true)
 })
 
-test('all files with words are searched, newest first, each once and under a name of its own', async () => {
+test('searches all files with text, newest first, each once and under a unique name', async () => {
   const { tool, calls } = makeTool(chat(pdf, photo, notes, file('notes.md', 'text/markdown', 'other'), pdf))
   await callTool(tool, { query: 'bees' })
   expect(calls).toEqual([{ names: ['notes.md (2)', 'notes.md', 'report.pdf'], query: 'bees' }])
 })
 
-test('one file by its name or a part of it, read in parts without a query', async () => {
+test('selects one file by its name or a part of it, and reads it in parts without a query', async () => {
   const { tool, calls } = makeTool(chat(pdf, notes))
   await callTool(tool, { query: 'bees', file: 'REPORT' })
   expect(await callTool(tool, { file: 'notes.md', part: 2 })).toMatchObject({
@@ -77,14 +77,14 @@ test.each([
   [{ file: 'other.txt', query: 'x' }, 'There is no file “other.txt”. There are: “notes.md”, “report.pdf”.'],
   [{}, 'Give a query, or the name of one file: “notes.md”, “report.pdf”.'],
   [{ query: 'what is it' }, 'no word that could be looked for'],
-])('%j is answered with what to write instead', async (args, message) => {
+])('%j is refused with what to write instead', async (args, message) => {
   const { tool } = makeTool(chat(pdf, notes))
   expect(await callTool(tool, args)).toMatchObject({
     failure: { code: 'tool-failed', message: expect.stringContaining(message) },
   })
 })
 
-test('passages come with file and place; what could not be searched is said', async () => {
+test('returns passages with file and place, and lists the files that could not be searched', async () => {
   const failure = createFailure('invalid-input', { message: toPlainText('The file is damaged.') })
   const result = {
     ...nothing,
@@ -105,7 +105,7 @@ test('passages come with file and place; what could not be searched is said', as
   })
 })
 
-test('a part that was read is not repeated in later turns; passages are', () => {
+test('repeats passages in later turns, but not a part that was read', () => {
   const { tool } = makeTool(chat(pdf))
   expect(tool.toHistoryOutput?.({ file: 'a', text: 'words', part: 1, partCount: 4 })).toEqual({
     file: 'a',
@@ -116,7 +116,7 @@ test('a part that was read is not repeated in later turns; passages are', () => 
   expect(tool.toHistoryOutput?.({ passages: [] })).toEqual({ passages: [] })
 })
 
-test('the files that an assistant brings along are searched beside those of the chat', async () => {
+test('searches the files of the assistant together with those of the chat', async () => {
   const assistantFile = {
     blobId: 'guide' as BlobId,
     mediaType: 'text/plain',

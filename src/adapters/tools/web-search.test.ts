@@ -25,7 +25,7 @@ function makeTool(engine?: SelectedSearchEngine, search = finding('x'), web: Par
   })
 }
 
-test('asks for the engine, shows the query, and sends it where the person chose', async () => {
+test('asks for approval of the engine, shows the query, and sends it to the engine that the person chose', async () => {
   const tool = makeTool(tavily)
   const args = { query: 'tides today' }
   expect(tool.approvalKey?.(args)).toBe('tavily')
@@ -41,7 +41,7 @@ test('asks for the engine, shows the query, and sends it where the person chose'
   expect(await tool.disabledReason?.()).toBeUndefined()
 })
 
-test('hands over what is asked for, with a count where none is', async () => {
+test('passes the query on, with a default count', async () => {
   const searches: unknown[] = []
   const search: SearchWebPort = async (query, { engine }) => {
     searches.push([engine, query])
@@ -59,7 +59,7 @@ test('hands over what is asked for, with a count where none is', async () => {
   })
 })
 
-test('a page has one number in a turn, however often it is found', async () => {
+test('gives a page the same number throughout a turn', async () => {
   const answers = [finding('a', 'b'), finding('b', 'c')]
   const tool = makeTool(tavily, async (query, options) => (answers.shift() ?? finding())(query, options))
   const numbersOf = async () => {
@@ -72,7 +72,7 @@ test('a page has one number in a turn, however often it is found', async () => {
   ])
 })
 
-test('later turns get titles and addresses without passages', async () => {
+test('gives later turns titles and addresses without passages', async () => {
   const tool = makeTool(tavily)
   const value = valueOf(await callTool(tool, { query: 'x' })) as never
   expect(tool.toHistoryOutput?.(value)).toEqual({
@@ -83,7 +83,7 @@ test('later turns get titles and addresses without passages', async () => {
   })
 })
 
-test('sample pages are called that, before and after', async () => {
+test('names sample pages as samples before and after the call', async () => {
   const tool = makeTool(sample)
   expect(tool.describeCall?.({ query: 'bees' })?.text).toContain('Nothing leaves this device')
   expect(tool.address?.({ query: 'bees' })).toBeUndefined()
@@ -92,7 +92,7 @@ test('sample pages are called that, before and after', async () => {
   })
 })
 
-test('without an engine it says where one is chosen, and searches nowhere', async () => {
+test('says where to choose an engine if there is none, and does not search', async () => {
   const tool = makeTool(undefined, () => {
     throw new Error('nobody was to be asked')
   })
@@ -100,7 +100,7 @@ test('without an engine it says where one is chosen, and searches nowhere', asyn
   expect(await callTool(tool, { query: 'x' })).toMatchObject({ failure: { code: 'tool-switched-off' } })
 })
 
-test('stands back where the model searches by itself, and only there', () => {
+test('is unavailable only if the model searches the web itself', () => {
   const [first, second] = ['p1' as ProviderId, 'p2' as ProviderId]
   const tool = makeTool(tavily, finding(), { searchHosts: new Set([first]) })
   const isThere = (providerId: ProviderId, ...hostedTools: 'web-search'[]) =>
@@ -109,7 +109,7 @@ test('stands back where the model searches by itself, and only there', () => {
   expect([isThere(first), isThere(second, 'web-search')]).toEqual([true, true])
 })
 
-test('what the engine says against it comes back as it is', async () => {
+test('returns the failure of the engine unchanged', async () => {
   const failure = createFailure('no-credit')
   expect(
     await callTool(

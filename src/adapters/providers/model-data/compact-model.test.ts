@@ -6,7 +6,7 @@ import shipped from './snapshot.json'
 
 const snapshot = shipped as unknown as CompactSnapshot
 
-test('every model of the snapshot is readable, and it says where and when it is from', () => {
+test('unpacks every model of the snapshot, which has a source and a date', () => {
   expect(snapshot.at).toMatch(/^20\d\d-\d\d-\d\d$/)
   expect(snapshot.name).toContain('models.dev')
   const models = Object.values(snapshot.providers).flatMap((each) => Object.values(each))
@@ -14,12 +14,12 @@ test('every model of the snapshot is readable, and it says where and when it is 
   for (const model of models) {
     const capabilities = modelCapabilitiesSchema.parse(unpackModel(model))
     expect(packModel(capabilities)).toEqual(model)
-    // A million tokens for more than a thousand dollars is a mistake of units.
+    // A price above 1,000 dollars per million tokens is an error of units.
     expect(capabilities.price?.output ?? 0).toBeLessThan(1000)
   }
 })
 
-test('it knows the providers of the catalogue by the names that the catalogue gives', () => {
+test('contains the providers of the catalog under their data ids', () => {
   const named = providerCatalog.flatMap(({ dataId }) => dataId ?? [])
   expect(Object.keys(snapshot.providers).toSorted()).toEqual([...new Set(named)].toSorted())
   expect(unpackModel(snapshot.providers.openai?.['gpt-4.1'] ?? [0, 0, '', []])).toMatchObject({

@@ -14,7 +14,7 @@ const promptWith = (bytes?: Uint8Array): LanguageModelV4Prompt => [
   },
 ]
 
-test('a picture costs the same however many bytes it has, and words what they are long', () => {
+test('counts an image at a fixed number of tokens and text by its length', () => {
   const plain = countPromptTokens({ prompt: promptWith() })
   const small = countPromptTokens({ prompt: promptWith(new Uint8Array(10)) })
   expect(plain).toBeLessThan(40)

@@ -112,13 +112,13 @@ test('arguments have the names that the offered tool gives them', async () => {
   expect(JSON.parse(calls[0]?.argumentsText ?? '')).toEqual({ timeZone: 'Asia/Tokyo' })
 })
 
-test('only offered tools are used; without them it says so', async () => {
+test('uses only offered tools, and says so if there are none', async () => {
   const { calls, text } = await ask([user('what is 3*4')], [])
   expect(calls).toEqual([])
   expect(text).toContain('`calculate`')
 })
 
-test('units go to their tool, or to the calculator where there is none', async () => {
+test('converts units with their tool, or with the calculator if that tool is missing', async () => {
   const converter = tool('convert_units', 'value', 'from', 'to')
   const [own] = (await ask([user('Convert 10 km to miles')], [converter])).calls
   expect([own?.toolName, JSON.parse(own?.argumentsText ?? '')]).toEqual([
@@ -132,7 +132,7 @@ test('units go to their tool, or to the calculator where there is none', async (
   ])
 })
 
-test('a failed tool is reported as it failed', async () => {
+test('reports the failure of a tool', async () => {
   const messages: ModelMessage[] = [
     user('1/0 * 2'),
     {
@@ -145,7 +145,7 @@ test('a failed tool is reported as it failed', async () => {
   expect((await ask(messages)).text).toContain('too hot')
 })
 
-test('ids of calls are new in every turn', async () => {
+test('uses new call ids in every turn', async () => {
   const earlier = withResults('1+1', (await ask([user('1+1')])).calls, ['2'])
   const { calls } = await ask([...earlier, user('2+2')])
   expect(new Set([...calls.map((call) => call.callId), 'demo-call-1' as CallId]).size).toBe(2)
@@ -161,7 +161,7 @@ test.each([
   expect((await ask([user(message)])).text).toMatch(pattern)
 })
 
-test('without tools it does not promise sums', async () => {
+test('does not offer sums without tools', async () => {
   expect((await ask([user('hi')], [])).text).not.toContain('sums')
 })
 
@@ -178,7 +178,7 @@ test('a natural pace is 40 to 60 tokens a second', async () => {
   expect(perSecond).toBeLessThan(65)
 })
 
-test('an abort ends it at once, without a last word', async () => {
+test('stops immediately when it is aborted', async () => {
   const controller = new AbortController()
   let waits = 0
   const pace: DemoPace = {

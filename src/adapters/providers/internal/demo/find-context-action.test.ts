@@ -25,7 +25,7 @@ const says = (text: string): LanguageModelV4Prompt[number] => ({
 })
 const plan = (...prompt: LanguageModelV4Prompt) => planReply({ prompt, tools })
 
-test('the tool is called once, and what came of it is told', () => {
+test('calls the tool once and then describes its result', () => {
   const question = says('Reveal the metadata of the messages')
   expect(plan(question).calls).toMatchObject([{ call: { toolName: 'reveal_message_metadata' } }])
   const after = plan(

@@ -4,12 +4,12 @@ import { findDataAnalysis } from './find-data-analysis.ts'
 
 const files = ['samples/sales.csv']
 
-test('to analyse the sample is to look at its tables', () => {
+test('analyzes the sample by listing its tables', () => {
   expect(findDataAnalysis('Analyse the sample data')).toEqual({ files })
   expect(findDataAnalysis('What is a table?')).toBeUndefined()
 })
 
-test('sums by a column are SQL, with a chart where one is wanted', () => {
+test('writes SQL for sums by a column, with a chart if one is requested', () => {
   expect(findDataAnalysis('Total sales by region as a chart')).toEqual({
     files,
     sql: 'SELECT "region", round(sum("sales"), 2) AS "total sales"\nFROM data\nGROUP BY ALL\nORDER BY "total sales" DESC',
@@ -21,13 +21,13 @@ test('sums by a column are SQL, with a chart where one is wanted', () => {
   })
 })
 
-test('a file that came with the message is meant instead of the sample', () => {
+test('uses an attached file instead of the sample', () => {
   const text =
     'total price by city\nThe person attached a file (“my shops.csv”, text/csv, 20 bytes):\n\ncity,price'
   expect(findDataAnalysis(text)).not.toHaveProperty('files')
 })
 
-test('it says what was found, and what a file says stays plain words', () => {
+test('describes the result, and shows text of a file without markup', () => {
   const value = { columns: ['the region VARCHAR', 'n BIGINT'], rows: [['*No*rth', 1234]], rowCount: 4 }
   const call = { toolName: 'analyze_data', arguments: {}, isError: false, value }
   expect(describeDataAnalysis(call)).toBe(

@@ -35,7 +35,7 @@ test.each<[string, (typeof photo)[], string[]]>([
   ['Look at cat.jpg, my picture', [photo], ['peek_image cat.jpg']],
   ['Look at the sample picture', [photo], ['peek_image sample']],
   ['What is 12.5% of 3360?', [photo, gif], ['calculate']],
-])('%s, with pictures attached', (text, images, expected) => {
+])('%s, with attached images', (text, images, expected) => {
   const intent = parseIntent(text, { images })
   const calls = intent.type === 'calls' ? intent.calls : []
   expect(
@@ -45,7 +45,7 @@ test.each<[string, (typeof photo)[], string[]]>([
   ).toEqual(expected)
 })
 
-test('the lines that name pictures are no words of the person', () => {
+test('removes the lines that name images from the text of the person', () => {
   expect(
     extractImageLabels(
       'Look at it\n[media_1: a [b].jpg, image/jpeg]\n[media_2: image/gif; older, and not sent again]\nref=ref_1 | sent today',
@@ -54,7 +54,7 @@ test('the lines that name pictures are no words of the person', () => {
   expect(extractImageLabels('see [media_1: x] here')).toEqual({ text: 'see [media_1: x] here', images: [] })
 })
 
-test('two pictures are compared by their sizes, and nothing in their notes is markup', () => {
+test('compares two images by size, and escapes markup in their notes', () => {
   const one =
     '[Brought]\n“a*b.png”: a PNG picture of 100 x 100 pixels (0.0 megapixels), 9 bytes.\nYou are shown it in full size.'
   const other = '“c.gif”: a GIF of 50 x 50 pixels, 3 frames in 1.00 s.\n[media_2: Frame 1/3]'

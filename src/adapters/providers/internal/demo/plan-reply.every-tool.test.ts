@@ -4,7 +4,7 @@ import { emptyTurnConfig } from '../../../../core/engine/turn/turn-config.ts'
 import { builtInTools } from '../../../tools/built-in-tools.ts'
 import { planReply } from './plan-reply.ts'
 
-/** What a person says, in plain words and without a network, for each tool that there is. */
+/** Request in plain English for each tool. None of them needs a network. */
 const requests: Record<string, string> = {
   analyze_data: 'Analyse the sample data',
   ask_user: 'Ask me whether I want tea or coffee',
@@ -36,9 +36,9 @@ const offered = tools.map(({ name }) => ({
 }))
 const ofMessages = new Set(['manage_message', 'interact_with_recent_message'])
 
-test.each(tools.map(({ name }) => name))('%s can be asked for', (name) => {
+test.each(tools.map(({ name }) => name))('%s can be requested in plain English', (name) => {
   const text = requests[name] ?? ''
-  // Messages are named by refs, which are there once they were revealed.
+  // Refs of messages are known only after the metadata was revealed.
   const line = ofMessages.has(name) ? '\nref=ref_1 | sent 2026-11-22T10:00:00.000Z' : ''
   const says = (message: string) => ({
     role: 'user' as const,

@@ -36,7 +36,7 @@ async function listTextDocuments(
   return [...texts.keys()]
 }
 
-test('documents that a model does not take go as their words, or with the reason why not', async () => {
+test('sends the text of documents that the model does not accept, or the reason why there is none', async () => {
   const files = [
     file('application/pdf'),
     file(docx),
@@ -53,7 +53,7 @@ test('documents that a model does not take go as their words, or with the reason
   expect(await listTextDocuments([file(docx)], { text: failed })).toEqual([docx])
 })
 
-test('a PDF that would fill the window goes as words that can be searched; a short or a scanned one goes whole', async () => {
+test('sends the searchable text of a PDF that would fill the context window, and a short or scanned PDF whole', async () => {
   const large = [file('application/pdf', 20_000_000)]
   const about = { takes: imagesAndPdf, capabilities: { windowTokens: 200_000 }, canSearch: true }
   expect(await listTextDocuments(large, { ...about, text: ofPages(51) })).toEqual(['application/pdf'])
@@ -62,7 +62,7 @@ test('a PDF that would fill the window goes as words that can be searched; a sho
   expect(await listTextDocuments(large, { ...about, canSearch: false, text: ofPages(300) })).toEqual([])
 })
 
-test('pages without text are rendered for models that see, and only where the PDF itself is not sent', async () => {
+test('renders pages without text for models that see images, unless the PDF itself is sent', async () => {
   const scan = fail(
     createFailure('invalid-input', { message: documentText('pages-are-images', { count: 2 }) }),
   )

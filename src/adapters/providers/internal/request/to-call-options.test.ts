@@ -16,19 +16,19 @@ const request: ModelRequest = {
   tools: [{ name: 'work', description: 'Works.', parameters: { type: 'object' } }],
 }
 
-test('an answer that has to do without tools leaves them listed', () => {
+test('lists the tools even if the answer must not call them', () => {
   const options = toCallOptions({ ...request, toolChoice: 'none' }, rules, context)
   expect(options).toMatchObject({ tools: [{ name: 'work' }], toolChoice: { type: 'none' } })
   expect(toCallOptions(request, rules, context)).not.toHaveProperty('toolChoice')
 })
 
-test('there is nothing to choose where there are no tools', () => {
+test('omits the tool choice if there are no tools', () => {
   const options = toCallOptions({ ...request, tools: [], toolChoice: 'none' }, rules, context)
   expect(options).not.toHaveProperty('toolChoice')
   expect(options).not.toHaveProperty('tools')
 })
 
-test('settings of the chat are said in the library’s words; what is not set is not said', () => {
+test('passes the settings of the chat under the names of the library, and omits the others', () => {
   const settings = { effort: 'high', temperature: 0.3, maxOutputTokens: 500 } as const
   const options = toCallOptions({ ...request, settings }, rules, context)
   expect(options).toMatchObject({ reasoning: 'high', temperature: 0.3, maxOutputTokens: 500 })

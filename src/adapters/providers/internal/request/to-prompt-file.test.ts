@@ -22,7 +22,7 @@ const context = (change: Partial<FileContext> = {}, mediaType = 'image/png'): Fi
 const file = (mediaType: string): ModelFile => ({ blobId, mediaType, byteLength: 3, filename: 'x' })
 
 describe('a file of the person', () => {
-  test('goes as it is where the dialect takes its kind', () => {
+  test('is sent unchanged if the dialect accepts its type', () => {
     expect(toUserFile(file('image/png'), context())).toEqual({
       type: 'file',
       mediaType: 'image/png',
@@ -31,20 +31,20 @@ describe('a file of the person', () => {
     })
   })
 
-  test('goes as text where it is text', () => {
+  test('is sent as text if it is a text file', () => {
     const { text } = toUserFile(file('text/csv'), context()) as { text: string }
     expect(text).toContain('“x”, text/csv')
     expect(text).toMatch(/\n\na,b$/)
   })
 
-  test('goes as the copy that was made for models', () => {
+  test('is sent as the copy made for models', () => {
     const copy = context({}, 'image/webp')
     expect(toUserFile(file('image/avif'), copy)).toMatchObject({ type: 'file', mediaType: 'image/webp' })
   })
 
   test.each([
     ['in UTF-8', [0xc3, 0xa4], 'ä'],
-    ['in UTF-16, as its mark says', [0xff, 0xfe, 0xe4, 0x00], 'ä'],
+    ['in UTF-16, by its byte order mark', [0xff, 0xfe, 0xe4, 0x00], 'ä'],
     ['in an old encoding', [0x61, 0xe4], 'aä'],
   ])('is read %s', (_, bytes, expected) => {
     const stored = { bytes: new Uint8Array(bytes), mediaType: 'text/plain' }
@@ -66,7 +66,7 @@ describe('a file of the person', () => {
     expect(text.endsWith(`\n\n${expected}`)).toBe(true)
   })
 
-  test('is cut where it is long, and says how much is missing', () => {
+  test('is truncated if it is long, with the number of missing characters', () => {
     const { sentCharacters } = attachmentLimits
     const stored = { bytes: new Uint8Array(sentCharacters + 1500).fill(120), mediaType: 'text/plain' }
     const { text } = toUserFile(file('text/plain'), context({ bytes: new Map([[blobId, stored]]) })) as {
@@ -76,7 +76,7 @@ describe('a file of the person', () => {
     expect(text.length).toBeLessThan(sentCharacters + 200)
   })
 
-  test('of which more is to be had by searching goes as a glimpse that says so', () => {
+  test('is sent as an excerpt that points to the search if the model can search it', () => {
     const stored = { bytes: new Uint8Array(9000).fill(120), mediaType: 'text/plain' }
     const long = { bytes: new Map([[blobId, stored]]), maxCharacters: 8000, canSearch: true }
     const { text } = toUserFile(file('text/plain'), context(long)) as { text: string }
@@ -84,7 +84,7 @@ describe('a file of the person', () => {
     expect(text.length).toBeLessThan(4300)
   })
 
-  test('goes as its words where it is a document that the model does not take, or says why it has none', () => {
+  test('is sent as its text if the model does not accept the document, or as the reason why there is none', () => {
     const pdf = 'application/pdf'
     const documentText = succeed({ text: '[page 1]\nHello', characterCount: 14, sectionCount: 1 })
     expect(toUserFile(file(pdf), context({ texts: new Map([[blobId, documentText]]) }, pdf))).toMatchObject({
@@ -102,7 +102,7 @@ describe('a file of the person', () => {
     ['image/png', { seesImages: false }, 'cannot see images'],
     ['application/vnd.rar', {}, 'cannot be given files of that kind'],
     ['image/png', { bytes: new Map() }, 'no longer stored'],
-  ])('of kind %s that cannot go is said to be missing: %j', (mediaType, change, reason) => {
+  ])('of type %s that cannot be sent is reported as missing: %j', (mediaType, change, reason) => {
     expect(toUserFile(file(mediaType), context(change, mediaType))).toMatchObject({
       type: 'text',
       text: expect.stringContaining(reason),
@@ -110,8 +110,8 @@ describe('a file of the person', () => {
   })
 })
 
-describe('a picture that a model made', () => {
-  test('goes back to it', () => {
+describe('an image that a model generated', () => {
+  test('is sent back to that model', () => {
     expect(toAssistantFile({ ...file('image/png'), isOwn: true }, context()).type).toBe('file')
   })
 
@@ -123,7 +123,7 @@ describe('a picture that a model made', () => {
       { rules: { takes: commonImageTypes, takesBack: false } },
     ],
     ['when it is gone', { isOwn: true as const }, { bytes: new Map() }],
-  ])('is told in words %s', (_, own, change) => {
+  ])('is described as text %s', (_, own, change) => {
     expect(toAssistantFile({ ...file('image/png'), ...own }, context(change))).toMatchObject({
       type: 'text',
       text: expect.stringContaining('which I cannot see any more'),
@@ -131,12 +131,12 @@ describe('a picture that a model made', () => {
   })
 })
 
-test('a picture that a tool brought is not said to be the person’s', () => {
+test('does not attribute an image from a tool to the person', () => {
   const part = toUserFile(file('image/png'), context({ seesImages: false }), 'A tool brought')
   expect(part).toMatchObject({ text: expect.stringMatching(/^A tool brought an image/) })
 })
 
-test('a video goes by its address where the provider reads it, else it is said', () => {
+test('sends the address of a video if the provider reads videos, or a text that says that it cannot', () => {
   const address = 'https://www.youtube.com/watch?v=dQw4w9WgXcQ'
   expect(toUserVideo(address, context())).toMatchObject({
     text: expect.stringContaining('cannot be given videos'),
@@ -165,7 +165,7 @@ test('pages without text follow the text of a PDF as images, if the model sees',
   expect(toUserFiles(file('application/pdf'), blind)).toHaveLength(1)
 })
 
-test('a file that no model takes goes with what to convert it to', () => {
+test('says what to convert a file to if no model accepts it', () => {
   expect(toUserFile(file('application/vnd.rar'), context({}, 'application/vnd.rar'))).toMatchObject({
     text: expect.stringContaining('Unpack it and attach the files.'),
   })

@@ -38,7 +38,7 @@ export interface PromptContext {
   /** Names of the request's hosted tools whose results may be sent back. */
   sentBack: ReadonlySet<string>
   files: FileContext
-  /** Rules about roles that the server told by refusing a request. */
+  /** Rules about roles, learned from a request that the server refused. */
   roles?: RoleRules
 }
 

@@ -34,7 +34,7 @@ export class ChatEventReader {
   readonly #kind: ProviderKindId
   readonly #tags: ThinkingTags
   readonly #calls = new CallAssembler()
-  /** Last event with content. Its fields beside the content are repeated in events that are created here. */
+  /** Last event with content. Its other fields are repeated in events that are created here. */
   #lastEvent: JsonRecord = {}
   /** Text before and after the content in the newest event that only added text. */
   #frame: TextFrame | undefined
@@ -67,7 +67,7 @@ export class ChatEventReader {
     if (text === '[DONE]') return this.#done()
     const value = parseJson(text)
     if (value === undefined) {
-      // An unreadable event is shown to the library, which reports it, so that a call that lost a piece is not run.
+      // An unreadable event is passed to the library, which reports it. Then an incomplete call is not run.
       return name === 'error' ? this.#error(text) : this.#unreadable(text)
     }
     const ordinary = name === '' && isRecord(value) ? this.#readOrdinary(text, value) : undefined

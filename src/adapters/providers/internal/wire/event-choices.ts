@@ -27,7 +27,7 @@ export function toChoices(choices: unknown, event: JsonRecord): JsonRecord[] {
 
 const choiceKeys = ['delta', 'message', 'text', 'finish_reason', 'index']
 
-/** Returns the choices in a value. They may stand in lists or in records that have nothing of a choice. */
+/** Returns the choices in a value. They may be nested in lists or in records without any field of a choice. */
 function findChoices(value: unknown, depth = 0): JsonRecord[] {
   const text = toText(value)
   if (text !== undefined) return [{ delta: { content: text } }]
@@ -78,7 +78,7 @@ const deltaKeys: ReadonlySet<string> = new Set([
   'audio',
 ])
 
-/** Returns the delta in a value. It may be a text, or stand inside a record that has nothing else to read. */
+/** Returns the delta in a value. It may be a text, or be nested in a record without other readable fields. */
 function toDelta(value: unknown, depth = 0): JsonRecord {
   if (!isRecord(value)) return value === undefined || value === null ? {} : { content: value }
   if (depth >= maxNesting || isDelta(value)) return value
@@ -96,7 +96,7 @@ function findDelta(collected: JsonRecord, value: unknown, depth: number): JsonRe
   return isDelta(inner) ? { ...collected, ...inner } : collected
 }
 
-/** Returns true for a record with a field of a delta. `text` may hold a whole delta in the place of its own value. */
+/** Returns true for a record with a field of a delta. `text` may contain a whole delta instead of a string. */
 function isDelta(record: JsonRecord): boolean {
   return Object.entries(record).some(
     ([key, value]) => deltaKeys.has(key) && value != null && !(key === 'text' && isRecord(value)),
@@ -109,13 +109,13 @@ function withoutEmpty(record: JsonRecord): JsonRecord {
   )
 }
 
-/** Keeps fields that no reader of a stream is strict about. */
+/** Returns the fields whose shape no reader of a stream checks strictly. */
 export function toPlainFields(record: JsonRecord): JsonRecord {
   const { role, ...rest } = record
   return withoutEmpty({ ...rest, ...(typeof role === 'string' && role !== '' && { role: 'assistant' }) })
 }
 
-/** Returns the fields of an event beside its content. */
+/** Returns the fields of an event without its content. */
 export function toEnvelope(event: JsonRecord): JsonRecord {
   const {
     [extrasKey]: _foreign,

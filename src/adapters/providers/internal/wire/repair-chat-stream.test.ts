@@ -18,7 +18,7 @@ function open(options: Partial<ChatRepairOptions> = {}) {
   return { writer, send, done, output: () => output }
 }
 
-test('no text of an unknown model waits for another read, which a cut connection would lose', async () => {
+test('passes the text of an unknown model on at once, so that a broken connection loses none', async () => {
   const { send, output } = open()
   await send(C('Hel').map(event).join(''))
   await vi.advanceTimersByTimeAsync(0)
@@ -28,7 +28,7 @@ test('no text of an unknown model waits for another read, which a cut connection
   expect(output()).toContain('"content":"lo"')
 })
 
-test('a canceled response is not written to', async () => {
+test('does not write to a canceled response', async () => {
   const stream = repairChatStream({ kind: 'openai-compatible', modelId: 'unheard-of' })
   const writer = stream.writable.getWriter()
   void writer.write(new TextEncoder().encode(C('Hel').map(event).join(''))).catch(() => undefined)
@@ -40,7 +40,7 @@ test('a canceled response is not written to', async () => {
   await expect(writer.closed).rejects.toBeUndefined()
 })
 
-test('a model that ended thoughts without starting them is known from then on', async () => {
+test('remembers a model that ended its reasoning without an opening tag', async () => {
   const thinkingModels = new Set<string>()
   const first = open({ thinkingModels })
   await first.send(C('plan').map(event).join(''))
@@ -49,7 +49,7 @@ test('a model that ended thoughts without starting them is known from then on', 
   await first.writer.close()
   await first.done
   expect([...thinkingModels]).toEqual(['unheard-of'])
-  // What was shown cannot become reasoning, so the answer stays text as a whole.
+  // Text that was already sent cannot become reasoning, so the whole answer stays text.
   expect(first.output()).toContain('"content":"plan"')
   expect(first.output()).toContain('</think>')
   expect(first.output()).not.toContain('reasoning_content')
@@ -65,7 +65,7 @@ test('a model that ended thoughts without starting them is known from then on', 
   expect(second.output()).toContain('"content":"Hi"')
 })
 
-test('a model that only writes about the tag is not taken for one that thinks', async () => {
+test('does not treat a model that mentions the tag as a reasoning model', async () => {
   const thinkingModels = new Set<string>()
   const { send, writer, done } = open({ thinkingModels })
   await send(sse(...C('Write `</think>` at the end.\n```\n</think>\n```\n'), F('stop')))
