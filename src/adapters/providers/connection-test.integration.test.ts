@@ -232,7 +232,7 @@ const broken: SetUp[] = [
     remedy: /billing page/,
   },
   {
-    title: 'an organisation that forbids browsers',
+    title: 'an organization that forbids browsers',
     server: {
       list: json(
         403,
@@ -241,7 +241,7 @@ const broken: SetUp[] = [
     },
     draft: { apiKey: key },
     at: 'CORS preflight and headers: browser-forbidden',
-    says: /does not allow this organisation’s key to be used from a browser/,
+    says: /does not allow this organization’s key to be used from a browser/,
     remedy: /administrator/,
   },
   {
