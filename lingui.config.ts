@@ -6,7 +6,7 @@ import { locales } from './src/page/i18n/locales.ts'
 
 const trans = path.resolve(import.meta.dirname, 'src/page/i18n/trans.tsx')
 
-/** Lingui's extractor, which is told for each file by which relative path `Trans` is imported there. */
+/** Lingui's extractor with one change: for each file it gets the relative path by which the file imports `Trans`. */
 const pageExtractor: typeof extractor = {
   ...extractor,
   // oxlint-disable-next-line max-params -- Lingui's signature
@@ -38,6 +38,6 @@ export default {
   ],
   orderBy: 'messageId',
   extractors: [pageExtractor],
-  // The ids are the English texts. Line numbers would change with every edit.
+  // The ids are the English texts. Line numbers are left out because they would change with every edit.
   format: formatter({ explicitIdAsDefault: true, lineNumbers: false }),
 } satisfies LinguiConfig

@@ -21,15 +21,15 @@ import { sandboxScripts } from './test/scripts/sandbox-scripts.ts'
 import { embedPagePolicy } from './test/scripts/page-policy.ts'
 import { serveHeaders } from './test/scripts/serve-headers.ts'
 
-/** What a service worker has; this file is no part of one, but a function in it is. */
+/** Globals of a service worker. One function of this file runs in a service worker, whose types this file does not have. */
 interface WithCaches {
   caches: { match(request: Request, options: { cacheName: string }): Promise<Response | undefined> }
 }
 
-/** They start the worker's entry, which a process can do once. */
+/** Tests that start the worker's entry, which a process can do only once. */
 const workerEntryTests = 'test/contracts/worker-*.integration.test.ts'
 
-/** What takes sockets, a whole worker, whole type programs or a campaign: `npm test` runs them, a check does not. */
+/** Tests that need sockets, a whole worker, whole type programs or many runs. `npm test` runs them, `npm run check` does not. */
 const integrationTests = '**/*.integration.test.ts'
 
 export default defineConfig({
@@ -39,7 +39,7 @@ export default defineConfig({
   plugins: [
     react(),
     poCatalogs(),
-    // Vite minifies the styles itself; a pass before it says less and warns of `::highlight()`, which it does not know.
+    // Vite minifies the styles itself; an earlier pass saves nothing and warns of `::highlight()`, which it does not know.
     tailwindcss({ optimize: false }),
     serveHeaders(),
     packFiles(),
@@ -69,7 +69,7 @@ export default defineConfig({
         ],
       },
       workbox: {
-        // As a file of its own the runtime would be blocked by Trusted Types, and nothing would be cached, silently.
+        // Trusted Types would block the runtime if it were a separate file. Then nothing would be cached, without an error.
         inlineWorkboxRuntime: true,
         globPatterns: [
           'index.html',
@@ -98,7 +98,7 @@ export default defineConfig({
               expiration: { maxEntries: 40 },
               plugins: [
                 {
-                  // What was made available offline lies in a cache of its own: nothing is pushed out of it.
+                  // Files that were made available offline are in a separate cache, from which none expires.
                   cachedResponseWillBeUsed: async ({ cachedResponse, request }) =>
                     cachedResponse ??
                     (await (globalThis as unknown as WithCaches).caches.match(request, {
@@ -110,7 +110,7 @@ export default defineConfig({
             },
           },
           {
-            // The copy that the page keeps, with the headers that hold it: never one from the network.
+            // The page stores this copy with the headers that confine it. A copy from the network is never used.
             urlPattern: ({ sameOrigin, url }) =>
               sameOrigin && url.pathname.endsWith('/sandbox.html') && url.search === '?kept',
             handler: 'CacheOnly',
@@ -122,11 +122,11 @@ export default defineConfig({
   ],
   resolve: {
     alias: {
-      // Its `browser` entry decodes with `document`, which no worker has.
+      // The package's `browser` entry decodes with `document`, which workers do not have.
       'decode-named-character-reference': fileURLToPath(
         new URL('./node_modules/decode-named-character-reference/index.js', import.meta.url),
       ),
-      // Its package names a file for this that it does not have.
+      // The package's `exports` name a file that the package does not contain.
       '@duckdb/duckdb-wasm/blocking': fileURLToPath(
         new URL('./node_modules/@duckdb/duckdb-wasm/dist/duckdb-browser-blocking.mjs', import.meta.url),
       ),
@@ -136,7 +136,7 @@ export default defineConfig({
     format: 'es',
     plugins: () => [placeWorkerChunks(), packFiles()],
     rolldownOptions: {
-      // The SQL engine's compiler left some behind, linkedom names classes of errors by it; no policy here lets it run.
+      // The SQL engine and linkedom contain `eval`. The content security policies never let it run.
       checks: { pluginTimings: false, eval: false },
       output: {
         entryFileNames: workerEntryName,
@@ -147,7 +147,7 @@ export default defineConfig({
   },
   build: {
     target: 'es2024',
-    // The page's policy knows fonts of its own origin, and none within a style.
+    // The page's policy allows fonts from its own origin, and no fonts inlined in a style sheet.
     assetsInlineLimit: (file) => (file.endsWith('.woff2') ? false : undefined),
     manifest: true,
     modulePreload: { polyfill: false },
@@ -160,16 +160,16 @@ export default defineConfig({
     },
   },
   test: {
-    // What is left to Node.js is run by it, and an engine is only named here.
+    // Vitest leaves modules of packages to Node.js, which cannot import these addresses, so Vitest transforms them itself.
     server: { deps: { inline: [/\?packed-url$/, /\.wasm\?url$/] } },
     maxWorkers: 2,
     pool: 'threads',
-    // Only against a test that hangs: on a busy machine an honest one may take many times its usual second.
+    // The timeout only ends tests that hang. On a busy machine a correct test may take many times its usual second.
     testTimeout: 60_000,
     hookTimeout: 60_000,
     projects: [
       {
-        // Tests of one room keep their state to themselves: sharing a process, or a document, halves their time.
+        // Tests of this project leave no state behind, so that they can share a process and a document, which halves their time.
         extends: true,
         test: {
           name: 'room',
@@ -181,7 +181,7 @@ export default defineConfig({
       },
       { extends: true, test: { name: 'whole', include: ['test/scripts/**/*.test.ts'] } },
       {
-        // The parser is native code, which can crash when a thread that used it ends.
+        // The parser is native code and can crash when a thread that used it ends, so these tests run in processes.
         extends: true,
         test: {
           name: 'architecture',

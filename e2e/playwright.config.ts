@@ -23,12 +23,12 @@ export default defineConfig({
   testDir: './journeys',
   globalSetup: './global-setup.ts',
   outputDir: path.join(root, 'test-results'),
-  // One more than there are cores: journeys wait for paces and clocks in a fifth of their time.
+  // One more worker than there are cores, because journeys wait for timers in a fifth of their time.
   workers: 3,
   fullyParallel: true,
   forbidOnly: Boolean(process.env['CI']),
   retries: process.env['CI'] ? 1 : 0,
-  // Only against what hangs: on a slow machine an honest journey takes five times its usual seconds.
+  // The timeout only ends journeys that hang. On a slow machine a correct journey takes five times its usual time.
   timeout: 300_000,
   expect: {
     timeout: 60_000,
@@ -37,19 +37,19 @@ export default defineConfig({
   reporter: [['list'], ['json', { outputFile: reportFile('e2e') }]],
   use: {
     baseURL: url,
-    // The same tab for one journey after the other, emptied between them: a new one compiles the whole application again.
+    // Journeys share one tab, which is emptied between them. A new tab would compile the whole application again.
     reuseContext: true,
     viewport: { width: 1280, height: 900 },
     reducedMotion: 'reduce',
     colorScheme: 'light',
-    // Installing it takes a third of a second of each journey: those that are about it allow it.
+    // Installing the service worker takes a third of a second. Journeys that test the service worker allow it.
     serviceWorkers: 'block',
-    // Recording every step costs a fifth of all: a journey that failed is run again with `--trace on`.
+    // Traces make all journeys a fifth slower. Run a failed journey again with `--trace on`.
     trace: 'off',
     launchOptions: {
-      // Found by the global setup; the processes of the test workers read this again after it.
+      // The global setup finds the browser. The processes of the test workers read the variable after the setup.
       executablePath: process.env['CHROMIUM_PATH'] ?? '',
-      // No name resolves but this computer's own, and what asks for another one ends at the recorder.
+      // Only this computer's own names resolve. The proxy records requests to all other hosts.
       args: [
         ...browserFlags,
         '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE 127.0.0.1',

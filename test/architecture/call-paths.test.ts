@@ -6,7 +6,7 @@ import { makeTemporaryFolder } from './temporary-folder.ts'
 
 const root = path.join(import.meta.dirname, '../..')
 
-/** `docs/architecture.md` says which files data passes; a list that the code no longer follows is worse than none. */
+/** Tests that `docs/architecture.md` lists the files that data passes through as the code has them. */
 describe('the call paths of docs/architecture.md', () => {
   const paths = parseCallPaths(readFileSync(path.join(root, 'docs/architecture.md'), 'utf8'))
 

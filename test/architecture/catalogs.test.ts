@@ -15,7 +15,7 @@ it('the catalogs are what `npm run extract` writes: nothing is missing, nothing 
 it('English texts are typeset', async () => {
   const texts = await readCatalog('en')
   expect(texts.length).toBeGreaterThan(1700)
-  // Models read the texts of the worker as they are.
+  // Models read the English texts of the worker, so these need no translation.
   const own = texts.filter(({ files }) => files.some((file) => file.startsWith('src/page/')))
   expect(own.filter(({ id }) => isPlain(id)).map(({ id }) => id)).toEqual([])
 })
@@ -77,7 +77,7 @@ const isPlain = (text: string) => /["'`]|\.\.\.|\s\s| - |^\s|\s$/.test(text)
 
 const endOf = (text: string) => /[.:?!…]$/.exec(text.split('|')[0] ?? '')?.[0] ?? ''
 
-/** The names and tags that code has to give to a text. */
+/** Names of values and tags in a text, which the code has to supply. */
 function outline(text: string): string {
   const tags = [...text.matchAll(/<\/?\w+\/?>/g)].map(([tag]) => tag)
   return [...new Set(namesIn(compileMessageOrThrow(text)))].concat(tags).toSorted().join(' ')

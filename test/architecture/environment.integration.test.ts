@@ -19,7 +19,7 @@ const programs = [
   },
 ]
 
-/** What each environment lacks: a file that uses it must not compile there. */
+/** Names that each environment lacks. A file that uses one of them must not compile there. */
 const platformGlobals = {
   document: 'export const a = document.title\n',
   fetch: "export const a = fetch('/')\n",

@@ -107,7 +107,7 @@ test('a document that is gone is noticed, in a comment, the title of a test and 
     documentNamesOf({ file, text })
       .filter((name) => !resolves(name, files))
       .map(({ name, line }) => `${line}: ${name}`)
-  // Put together here, or this file itself would name them.
+  // The names are put together here. Otherwise this file itself would contain them.
   const [gone, other] = ['semantics.md', 'field/x.md']
   const code = [
     '// See design.md.',

@@ -3,7 +3,7 @@ import { findKeyHandlers, isDeaf } from './key-handlers.ts'
 
 const { read, deaf, own } = findKeyHandlers(process.cwd())
 
-/** Keys of rows and buttons, where nobody writes, and two that only note that somebody is there. */
+/** Handlers that need no check: those of rows and buttons, where nobody types, and two that only detect activity. */
 const withoutText = [
   'src/page/app/loading/scheduling.ts',
   'src/page/features/artifacts/artifact-panel.tsx',
@@ -12,15 +12,15 @@ const withoutText = [
   'src/page/features/review/internal/timeline.tsx',
 ]
 
-/** They hand the key on to who asks: what is sent is the composer's matter. */
-const ownIdea = ['src/page/features/composer/composer.tsx']
+/** Files that may read these properties themselves. The composer passes them on to the code that checks them. */
+const ownChecks = ['src/page/features/composer/composer.tsx']
 
-test('who hears keys where somebody may write asks whether they are an input method’s', () => {
+test('key handlers where people type check whether an input method handles the key', () => {
   expect(read.length).toBeGreaterThan(15)
   expect(deaf.toSorted()).toEqual(withoutText)
 })
 
-test('and asks the one who knows', () => expect(own.toSorted()).toEqual(ownIdea))
+test('only the listed files have a check of their own', () => expect(own.toSorted()).toEqual(ownChecks))
 
 test.each([
   ['<input onKeyDown={({ key }) => key === "Enter" && save()} />', true],

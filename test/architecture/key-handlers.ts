@@ -4,22 +4,22 @@ import { listSources } from './module-graph.ts'
 import { isTest } from './modules.ts'
 
 export interface KeyHandlers {
-  /** Sources that hear keys. */
+  /** Sources that handle key events. */
   read: readonly string[]
-  /** Of these, who does not ask whether a key is an input method's. */
+  /** Sources that do not check whether an input method handles the key. */
   deaf: readonly string[]
-  /** Who has an own idea of what an input method's key is. */
+  /** Sources with a check of their own for keys of input methods. */
   own: readonly string[]
 }
 
-/** The one file that knows how browsers tell of an input method. */
+/** The only file that may check how browsers report keys of an input method. */
 const known = 'src/page/ui/keyboard/input-method.ts'
 
 const hears = /\bonKey(?:Down|Up)=|['"]key(?:down|up)['"]/
 const asks = /\bisInputMethodKey\(|\breadComposerKey\(/
 const knows = /\b(?:isComposing|keyCode)\b/
 
-/** Everything on the page that hears keys. */
+/** Reads all sources of the page that handle key events. */
 export function findKeyHandlers(root: string): KeyHandlers {
   const sources = listSources(root)
     .filter((file) => file.startsWith('src/page/') && !isTest(file))
@@ -32,7 +32,7 @@ export function findKeyHandlers(root: string): KeyHandlers {
   }
 }
 
-/** Hears keys and does not ask. */
+/** Whether a source handles key events without a check for input methods. */
 export function isDeaf(source: string): boolean {
   return hears.test(source) && !asks.test(source)
 }

@@ -35,7 +35,7 @@ describe('the laws hold', () => {
       [...reached].filter((file) => !file.startsWith(`${module}/`) && !/^src\/(core|lib)\//.test(file)),
     ).toEqual([])
     expect(reached).toContain(`${module}/jobs/extract-text.ts`)
-    // An idle tool worker has loaded no code of a job.
+    // A tool worker loads the code of a job only when the job starts.
     const runtime = graph.imports.filter(
       (item) => !item.isTypeOnly && /^src\/adapters\/tool-worker\/(jobs\/|job-table)/.test(item.to),
     )
@@ -54,7 +54,7 @@ describe('the laws hold', () => {
       const reached = new Set([entry])
       for (const from of reached) {
         for (const item of graph.imports)
-          // The entry is named by its address only.
+          // The worker's entry is named by its address and never imported.
           if (item.from === from && !item.isPackage && !item.isTypeOnly && item.to !== renderEntry)
             reached.add(item.to)
       }
@@ -79,7 +79,7 @@ describe('the laws hold', () => {
   })
 })
 
-// A link named `node_modules`, once committed, replaces the packages of whoever checks it out.
+// A committed link named `node_modules` would replace the packages of everybody who checks out the commit.
 test.runIf(existsSync('.git'))('nothing that git should ignore is in the tree', () => {
   const tracked = execFileSync('git', ['ls-files'], { encoding: 'utf8' }).trim().split('\n')
   const ignored = execFileSync('git', ['ls-files', '--cached', '--ignored', '--exclude-standard'], {

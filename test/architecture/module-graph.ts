@@ -6,7 +6,7 @@ export interface Import {
   from: string
   /** The path of a source file, or the name of a package. */
   to: string
-  /** As it is written in the file. */
+  /** The import specifier as the file has it. */
   specifier: string
   isPackage: boolean
   isTypeOnly: boolean
@@ -26,7 +26,7 @@ export function listSources(root: string): string[] {
     .toSorted()
 }
 
-/** Reads the imports of all sources, type-only ones included. swc is the parser: the others read nothing under TypeScript 7. */
+/** Reads the imports of all sources, type-only ones included. The parser is swc, because other parsers do not work with TypeScript 7. */
 export async function readModuleGraph(root: string): Promise<ModuleGraph> {
   const { output } = await cruise(['src'], {
     baseDir: root,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { chokePoint, findNetworkUses, usesOf } from './network-use.ts'
 
-test('behind the wall one file reaches the network, and only that one', () => {
+test('only one file inside the worker boundary uses the network', () => {
   const { read, uses } = findNetworkUses(process.cwd())
   expect(read.length).toBeGreaterThan(100)
   expect(uses).toEqual([{ from: chokePoint, name: 'fetch' }])

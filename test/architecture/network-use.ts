@@ -6,11 +6,11 @@ import { isTest } from './modules.ts'
 
 export interface NetworkUse {
   from: string
-  /** What it reaches the network with. */
+  /** Names of the network functions that the file uses. */
   name: string
 }
 
-/** The one file behind the wall that may reach the network. */
+/** The only file inside the worker boundary that may use the network. */
 export const chokePoint = 'src/adapters/network/egress-fetch.ts'
 
 const names = new Set([
@@ -26,11 +26,11 @@ const names = new Set([
   'importScripts',
 ])
 
-/** Most files say none of these words. */
+/** Matches files that may use the network. Most files do not match and are not parsed. */
 const mention = new RegExp(`\\b(${[...names].join('|')})\\b|\\bimport\\(`)
 const globalObjects = new Set(['globalThis', 'self', 'window', 'navigator'])
 
-/** Every use of the network behind the wall: free names, and the same as members of the global object. */
+/** Finds all uses of the network in the worker: free names, and members of the global object with these names. */
 export function findNetworkUses(root: string): { read: string[]; uses: NetworkUse[] } {
   const read = listSources(root).filter(
     (file) => /^src\/(adapters|worker|core)\//.test(file) && !isTest(file),
@@ -42,7 +42,7 @@ export function findNetworkUses(root: string): { read: string[]; uses: NetworkUs
   return { read, uses }
 }
 
-/** By what a source reaches the network. */
+/** Returns the names of the network functions that a source uses. */
 export function usesOf(source: string): string[] {
   const uses = new Set<string>()
   visit(parseSync(source, { syntax: 'typescript', target: 'es2022' }), { bound: new Set(), uses })
@@ -50,12 +50,12 @@ export function usesOf(source: string): string[] {
 }
 
 interface Search {
-  /** Names that a parameter around here stands for. */
+  /** Names that are bound by enclosing functions. */
   bound: ReadonlySet<string>
   uses: Set<string>
 }
 
-/** A syntax tree as plain objects: what is known of a node is looked at, everything else is gone through. */
+/** A node of the syntax tree as a plain object. Known types are inspected, and all children are visited. */
 type Tree = Record<string, unknown> & { type?: string }
 
 function visit(node: unknown, search: Search): void {
@@ -74,7 +74,7 @@ function visit(node: unknown, search: Search): void {
   for (const child of childrenOf(tree, within)) visit(child, within)
 }
 
-/** Keys and names of members reach nothing by themselves. */
+/** Returns the children to visit. Keys and names of members are left out, because they use nothing by themselves. */
 function childrenOf(tree: Tree, search: Search): unknown[] {
   if (tree.type === 'MemberExpression') {
     const property = asTree(tree['property'])
@@ -92,7 +92,7 @@ function note(name: unknown, { bound, uses }: Search): void {
   if (names.has(String(name)) && !bound.has(String(name))) uses.add(String(name))
 }
 
-/** `const { fetch: mine } = globalThis` */
+/** Notes names that are destructured from the global object, as in `const { fetch: mine } = globalThis`. */
 function noteTaken(declarator: Tree, { uses }: Search): void {
   if (!isGlobalObject(declarator['init'])) return
   const properties = asTree(declarator['id'])?.['properties']
@@ -102,7 +102,7 @@ function noteTaken(declarator: Tree, { uses }: Search): void {
   }
 }
 
-/** Code is loaded from a place that is written down, which is always our own. */
+/** Notes a dynamic import without a literal address. Literal addresses are always of this origin. */
 function noteImport(call: Tree, { uses }: Search): void {
   if (asTree(call['callee'])?.type !== 'Import') return
   const [first] = Array.isArray(call['arguments']) ? call['arguments'] : []
@@ -113,7 +113,7 @@ function isGlobalObject(node: unknown): boolean {
   const tree = asTree(node)
   if (!tree) return false
   if (tree.type === 'Identifier') return globalObjects.has(String(tree['value']))
-  // In brackets, or with a type put on it.
+  // The expression may be in parentheses or have a type assertion.
   return /^(Parenthesis|Ts)/.test(tree.type ?? '') && isGlobalObject(tree['expression'])
 }
 

@@ -1,8 +1,8 @@
 export interface PackageHome {
   packages: RegExp
-  /** Files that may import it. */
+  /** Files that may import the package. */
   files: RegExp
-  /** Files that may import its types, and nothing that runs. */
+  /** Files that may import only the package's types. */
   typesAlsoIn?: RegExp
 }
 

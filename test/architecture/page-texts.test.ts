@@ -12,11 +12,11 @@ const root = fileURLToPath(new URL('../../', import.meta.url))
 const page = readPageTexts(root)
 const texts = new Set((await readCatalog('de')).map(({ id }) => id))
 
-/** The types of options and the splitting into sentences write nothing. */
+/** `Intl` names that format nothing: types of options and the splitting into sentences. */
 const ownFormat =
   /\bIntl\.(?!NumberFormatOptions|DateTimeFormatOptions|Segmenter)|\.toLocale(?:Date|Time)?String\((?!'en'\))/
 
-describe('the words of the page', () => {
+describe('the texts of the page', () => {
   it('come from the catalog, which has them all, and are translated when they are shown', () => {
     expect(page.read).toBeGreaterThan(300)
     expect(page.unsaid).toEqual([])
@@ -36,7 +36,7 @@ describe('the words of the page', () => {
     expect(notes.concat(sources).filter((note) => !texts.has(note))).toEqual([])
   })
 
-  it('and figures, times and dates are written by formats.ts alone: elsewhere only what is stored, in English', () => {
+  it('and figures, times and dates are formatted only by formats.ts; other code only formats stored texts, in English', () => {
     const violations = listSources(root)
       .filter((file) => /^src\/page\/(?!i18n\/(formats|locale-choice)\.ts)/.test(file) && !isTest(file))
       .filter((file) => ownFormat.test(readFileSync(`${root}${file}`, 'utf8')))

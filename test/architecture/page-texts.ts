@@ -5,21 +5,21 @@ import { isTest } from './modules.ts'
 import { partsOfTemplate, visitSource, type SyntaxTree } from './syntax-tree.ts'
 
 export interface PageTexts {
-  /** How many sources were read. */
+  /** Number of sources that were read. */
   read: number
-  /** Words that a person reads and no catalog has. */
+  /** Texts that the page shows and that no catalog has. */
   unsaid: readonly string[]
-  /** Said when a module is loaded, in whatever language there is then. */
+  /** Texts that are translated when a module loads, before the language may be known. */
   early: readonly string[]
   /** Texts for `i18n.t` that `lingui extract` does not see, because no comment marks them. */
   unmarked: readonly string[]
 }
 
-/** What a person reads or hears of an element. */
+/** Attributes of an element that a person reads or a screen reader reads aloud. */
 const spokenAttribute =
   /^(aria-(label|description|roledescription|valuetext)|alt|title|placeholder|label|hint|legend|message|heading|intro|summary|caption|emptyText|listLabel|searchLabel|backLabel|otherwise|action|busy)$/
 
-/** Names of things, which are the same in every language, and figures of speech of the keyboard. */
+/** Two letters in a row. Texts without them are the same in every language. */
 const letters = /\p{L}{2}/u
 
 export function readPageTexts(root: string): PageTexts {
@@ -38,7 +38,7 @@ export function readPageTexts(root: string): PageTexts {
   return { read: files.length, unsaid, early, unmarked }
 }
 
-/** The words of one source. */
+/** Returns the faulty texts of one source. */
 export function textsOf(source: string, tsx = true): Omit<PageTexts, 'read'> {
   const search: Search = { unsaid: [], early: [], unmarked: findUnmarked(source), depth: 0 }
   const isFunction = ({ type = '' }: SyntaxTree) => /Function|Method|^Class/.test(type)
@@ -59,7 +59,7 @@ interface Search {
   unsaid: string[]
   early: string[]
   unmarked: string[]
-  /** Of functions around here. */
+  /** Number of enclosing functions. */
   depth: number
 }
 
@@ -75,7 +75,7 @@ function note(text: string, { unsaid }: Search): void {
   if (letters.test(text)) unsaid.push(text.trim().replace(/\s+/g, ' '))
 }
 
-/** As in `{isNew ? 'new' : ''}`. */
+/** Notes literals among the children of an element, as in `{isNew ? 'new' : ''}`. */
 function noteChildren({ children }: SyntaxTree, search: Search): void {
   for (const child of children as SyntaxTree[]) {
     if (child.type === 'JSXExpressionContainer') noteOutcome(child['expression'] as SyntaxTree, search)
@@ -102,7 +102,7 @@ function noteAttribute({ name, value }: SyntaxTree, search: Search): void {
     for (const text of partsOfTemplate(expression)) note(text, search)
 }
 
-/** A call of `i18n.t` or `i18n._`. */
+/** Whether a node is a call of `i18n.t` or `i18n._`. */
 function isTranslation({ callee }: SyntaxTree): boolean {
   const { type, object, property } = callee as SyntaxTree
   if (type !== 'MemberExpression') return false
@@ -118,7 +118,7 @@ function noteTranslation(call: SyntaxTree, search: Search): void {
   if (first.expression.type !== 'StringLiteral') search.unmarked.push(...literalsIn(first.expression))
 }
 
-/** The literals that an expression may come to: extraction sees only one that is an argument itself. */
+/** Returns the literals that an expression may evaluate to. Extraction only sees a literal that is the argument itself. */
 function literalsIn({ type, ...tree }: SyntaxTree): string[] {
   const parts = (...names: string[]) => names.flatMap((name) => literalsIn(tree[name] as SyntaxTree))
   if (type === 'StringLiteral') return [String(tree['value'])]
@@ -127,7 +127,7 @@ function literalsIn({ type, ...tree }: SyntaxTree): string[] {
   return type === 'ConditionalExpression' ? parts('consequent', 'alternate') : []
 }
 
-/** Descriptors without the comment. They are found in the text, because the syntax tree has no comments. */
+/** Finds descriptors without the comment. Searches the text, because the syntax tree has no comments. */
 function findUnmarked(source: string): string[] {
   const descriptors = source.matchAll(/(?<!\/\*i18n\*\/ )\{\s*id:\s*(?:'([^'\n]*)'|"([^"\n]*)"),?\s*\}/g)
   return [...descriptors]

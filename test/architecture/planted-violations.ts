@@ -5,7 +5,7 @@ export interface PlantedViolation {
   law: Law
   file: string
   source: string
-  /** What the violation points at. */
+  /** The file or package that the planted import names. */
   to: string
 }
 
@@ -153,7 +153,7 @@ export const plantedViolations: readonly PlantedViolation[] = [
   },
 ]
 
-/** What the planted files point at; no violations themselves. */
+/** Files that the planted files import. They violate nothing themselves. */
 export const plantedTargets: Record<string, string> = {
   'src/core/engine/ports.ts': 'export type ToolPort = 1\n',
   'src/adapters/storage/planted-store.ts': 'export const queries = 1\n',

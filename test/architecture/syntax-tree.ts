@@ -1,6 +1,6 @@
 import { parseSync } from '@swc/core'
 
-/** A node of a source, by its name in swc. */
+/** A node of a syntax tree. `type` is swc's name of the node. */
 export type SyntaxTree = Record<string, unknown> & { type?: string }
 
 export interface TreeVisitor {
@@ -8,7 +8,7 @@ export interface TreeVisitor {
   leave?(tree: SyntaxTree): void
 }
 
-/** Shows every node of a source to the visitor, types excepted: what is written there is no expression. */
+/** Calls the visitor for every node of a source except types, which contain no expressions. */
 export function visitSource(source: string, visitor: TreeVisitor, tsx = false): void {
   visit(parseSync(source, { syntax: 'typescript', tsx, target: 'es2022' }), visitor)
 }
@@ -26,7 +26,7 @@ function visit(node: unknown, visitor: TreeVisitor): void {
   visitor.leave?.(tree)
 }
 
-/** The texts of a template, between what is filled in. */
+/** Returns the literal parts of a template, without its expressions. */
 export function partsOfTemplate(template: SyntaxTree): string[] {
   return (template['quasis'] as SyntaxTree[]).map(({ cooked }) => String(cooked))
 }

@@ -7,7 +7,7 @@ import { isTest } from './modules.ts'
 const cut =
   /\S*\s*\.(?:slice|substring)\(\s*0,\s*(?:\d[\d_]+|[\w.#]*(?:Characters|Units|Length))(?: [-+*] [\w.]+)?\s*\)/g
 
-/** Dates, hashes, bytes and Base64 have no surrogate pairs. */
+/** Matches cuts of dates, hashes, bytes and Base64, which have no surrogate pairs. */
 const isAscii = /toISOString\(\)|hash|bytes|base64/i
 
 /** Cuts of a source that may leave half of a surrogate pair. */

@@ -16,14 +16,14 @@ const programSchema = z.object({
 
 async function run(command: string, args: readonly string[]): Promise<string> {
   return await new Promise((resolve) => {
-    // A non-zero exit is an answer here: the text says what is wrong.
+    // A non-zero exit is expected: the output says what is wrong.
     execFile(command, args, { maxBuffer: 50_000_000 }, (_error, stdout, stderr) => {
       resolve(stdout + stderr)
     })
   })
 }
 
-/** The options a program is really checked with, inherited ones included, and the files it starts from. */
+/** Returns the options of a program, with the inherited ones, and its root files. */
 export async function readProgram(program: string) {
   const { compilerOptions, files } = programSchema.parse(
     JSON.parse(await run('tsc', ['-p', program, '--showConfig'])),
@@ -31,7 +31,7 @@ export async function readProgram(program: string) {
   return { options: compilerOptions, files: files.map((file) => path.posix.join(program, file)) }
 }
 
-/** What the compiler complains about, a line each. It is asked as a check asks it, by file: what git ignores is looked for nowhere. */
+/** Returns the compiler's errors, one line each. Files are named, as in a check, because files that git ignores are not searched for. */
 export async function listErrors(files: readonly string[]): Promise<string[]> {
   const output = await run('oxlint', [
     '--type-aware',

@@ -1,5 +1,5 @@
 /**
- * How long it takes from the event that raises an approval until its card is on the screen, in the production build:
+ * Measures the time from the event that raises an approval until its card is on the screen, in the production build:
  * `node test/bench/approval.ts`. The event is stored, the page sees the row, and draws the card. Median of 20.
  */
 import { chromium } from '@playwright/test'

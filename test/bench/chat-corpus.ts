@@ -1,4 +1,4 @@
-/** Made texts that have words as often as real ones do (Zipf), some of them rare, and the same at each run. */
+/** Generates texts whose words are as frequent as in real texts (Zipf). Each run generates the same texts. */
 export class ChatCorpus {
   readonly #vocabulary: string[]
   #state = 7
@@ -19,7 +19,7 @@ export class ChatCorpus {
     return this.#vocabulary[Math.floor(this.#vocabulary.length ** this.random()) - 1] ?? 'a'
   }
 
-  /** 400 characters on average. */
+  /** Returns a text of 400 characters on average. */
   text(): string {
     const length = Math.max(20, -Math.log(1 - this.random()) * 400)
     let text = ''

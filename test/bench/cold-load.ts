@@ -1,5 +1,5 @@
 /**
- * The first visit, on a slow processor and a slow network: `node test/bench/cold-load.ts [runs]`. Prints when one can type, how
+ * Measures the first visit on a slow processor and a slow network: `node test/bench/cold-load.ts [runs]`. Prints when one can type, how
  * much script the composer needed, and how much more was there by then because nothing held it up; then how a chat of 2,000
  * messages opens. Medians; each run has a browser profile of its own.
  */
@@ -89,9 +89,9 @@ async function load(network: Network): Promise<{ typingMs: number; scriptKb: num
   }
 }
 
-/** A key is heard when the composer is there, takes text, and the page has come to the task after that. */
+/** Resolves when the composer exists, takes text, and the page has reached the task after that. */
 function watchComposer(): void {
-  // What is asked for from then on is not what it waited for.
+  // Files that are requested later were not needed for the composer.
   const observer = new MutationObserver(() => {
     if (document.querySelector('textarea') === null) return
     observer.disconnect()

@@ -1,15 +1,15 @@
 import { seededRandom } from '../../e2e/drivers/seeded-random.ts'
 import { median } from './median.ts'
 
-/** One figure of two builds: smaller is better. */
+/** Comparison of one figure of two builds. Smaller figures are better. */
 export interface FigureComparison {
   before: number
   after: number
-  /** Median of the runs after, by the median of the runs before. */
+  /** Median of the later build, divided by the median of the earlier build. */
   ratio: number
-  /** 95 % of the ratios that runs of the build before have among themselves: what is within is noise. */
+  /** Interval with 95 % of the ratios among runs of the earlier build. A ratio within the interval is noise. */
   spread: { from: number; to: number }
-  /** True if the ratio is at most 1.03, or not above what the build before shows against itself. */
+  /** True if the ratio is at most 1.03, or not above the interval of the earlier build. */
   isGood: boolean
 }
 
@@ -41,7 +41,7 @@ export function describeComparison({ before, after, ratio, spread, isGood }: Fig
   return `${figure(before)} -> ${figure(after)}, ratio ${times(ratio)}, A/A ${times(spread.from)} to ${times(spread.to)}${isGood ? '' : ', SLOWER'}`
 }
 
-/** Numbers of the lines that a bench prints: the pattern names the figure with `name` and the number with `value`. */
+/** Parses the lines that a bench prints. The groups `name` and `value` of the pattern match a figure's name and its number. */
 export function parseFigures(output: string, pattern: RegExp): Record<string, number> {
   const figures = [...output.matchAll(pattern)].map(({ groups = {} }) => [
     groups['name'],

@@ -41,7 +41,7 @@ export async function compareTrees({ against, benches, runs }: CompareOptions): 
   return results.every(Boolean)
 }
 
-/** A checkout with the packages that are installed here. Its tests are removed: a test runner would find them. */
+/** Makes a checkout with the packages that are installed here. Removes its tests, which a test runner would find. */
 function openWorktree(commit: string): string {
   const tree = path.join(here, '.cache/bench', commit)
   if (!existsSync(path.join(tree, 'package.json'))) {
@@ -60,7 +60,7 @@ function openWorktree(commit: string): string {
   return tree
 }
 
-/** Links where the file system can: 600 MB would be copied otherwise. */
+/** Makes hard links if the file system supports them. Otherwise 600 MB are copied. */
 function copyPackages(tree: string): void {
   const [from, to] = [path.join(here, 'node_modules'), path.join(tree, 'node_modules')]
   try {
@@ -115,7 +115,7 @@ function compareBench(
   return comparisons.every(({ isGood }) => isGood)
 }
 
-/** The same at each build, so once is enough. */
+/** Compares the sizes of both builds. One run is enough, because all builds of a commit have the same size. */
 function compareSize(before: string, commit: string): boolean {
   const [earlier, now] = [before, here].map((tree) => Object.values(measure(tree, 'size'))[0] ?? NaN)
   const isGood = (now ?? NaN) <= maxScriptBeforeComposer

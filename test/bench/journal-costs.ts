@@ -1,6 +1,6 @@
-/** Milliseconds, one for each round. */
+/** Milliseconds of each round. */
 export interface JournalCosts {
   journal: number[]
-  /** The same turns with a list in place of the journal. */
+  /** Milliseconds of the same rounds with a list in place of the journal. */
   list: number[]
 }

@@ -35,7 +35,7 @@ const usage = {
   source: 'reported',
 } as const
 
-/** Everything at once, so that what is measured is not the waiting for a model. */
+/** A model that answers at once, so that waiting for a model is not measured. */
 function createModel(): ModelPort {
   let count = 0
   return {

@@ -1,5 +1,5 @@
 /**
- * What the journal costs a round in a browser: `node test/bench/journal.ts`. The real engine writes to the real storage
+ * Measures what the journal costs a round in a browser: `node test/bench/journal.ts`. The real engine writes to the real storage
  * (IndexedDB, strict where it has to be), built as for production, in a worker of a headless Chromium.
  */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
@@ -43,7 +43,7 @@ async function measure(script: Buffer): Promise<JournalCosts> {
   })
   const address = server.address()
   const port = typeof address === 'object' ? address?.port : undefined
-  // A profile on the disk: what is kept in memory is written in no time.
+  // The profile is on the disk, because writes to a profile in memory take no time.
   const profile = path.join(folder, 'profile')
   const context = await chromium.launchPersistentContext(profile, {
     executablePath: ensureBrowser(),

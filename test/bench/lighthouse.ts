@@ -1,6 +1,6 @@
 /**
- * What Lighthouse says of the production build, for a desktop and for a phone: `node test/bench/lighthouse.ts [runs]`.
- * Medians. Says what it finds fault with. A busy machine makes performance worse, the rest does not depend on it.
+ * Runs Lighthouse on the production build, for a desktop and for a phone: `node test/bench/lighthouse.ts [runs]`.
+ * Prints medians and failed audits. On a busy machine the performance score is lower; the other scores do not depend on it.
  */
 import net from 'node:net'
 import { chromium } from '@playwright/test'
@@ -44,7 +44,7 @@ async function visit(config: Config | undefined): Promise<Result[]> {
       ({ scoreDisplayMode }) => scoreDisplayMode === 'error',
     )
     if (!broken) results.push(visited.lhr)
-    // On a busy machine it sees no frame now and then, and scores that with nought.
+    // On a busy machine Lighthouse sometimes sees no frame, and gives a score of 0.
     else if (failures.push(`${broken.id}: ${broken.errorMessage ?? ''}`) > runs)
       throw new Error(`Lighthouse could not finish: ${failures.join('; ')}`)
   }
@@ -64,7 +64,7 @@ function report(form: string, results: readonly Result[]): void {
     console.log(`lighthouse, ${form}: fault: ${fault}`)
 }
 
-/** What costs points where all of them are asked for. */
+/** Returns the audits that lower a score of which 100 is required. */
 function listFaults({ categories, audits }: Result): string[] {
   return Object.entries(limits)
     .filter(([, limit]) => limit === 100)

@@ -16,7 +16,7 @@ const answers = [
   `## A heading\n\n${paragraph}\n\n| name | value |\n| --- | --- |\n| one | 1 |\n| two | 2 |\n`,
 ]
 
-/** One session of so many messages, as turns would have left it: rows of `messages`, `renderings` and `sessions`. */
+/** Makes the rows of one session with this many messages: rows of `messages`, `renderings` and `sessions`. */
 export async function makeLongSession(count: number) {
   const rendered = await renderProse(answers)
   const place = { sessionId: longId, status: 'complete', model: demoModel }
@@ -44,7 +44,7 @@ export async function makeLongSession(count: number) {
   return { messages, renderings, sessions: [makeSession(longId, count, 1_000_000)] }
 }
 
-/** Chats of which the list shows a line each. */
+/** Makes rows of chats for the list of chats. */
 export function makeSessions(count: number) {
   return Array.from({ length: count }, (_, index) => makeSession(`session-${index}`, 0, index))
 }

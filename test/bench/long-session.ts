@@ -1,5 +1,5 @@
 /**
- * A conversation of 10,000 messages and a list of 5,000 chats, in the production build: `node test/bench/long-session.ts`.
+ * Measures a conversation of 10,000 messages and a list of 5,000 chats in the production build: `node test/bench/long-session.ts`.
  * Prints how long they take to open, what memory they take and the longest task while they are scrolled, and fails where one is over
  * its limit: the median of what is measured several times.
  */
@@ -22,7 +22,7 @@ const limits = { listMs: 200, openMs: 500, taskMs: 50, heapMb: 250 }
 
 const app = await serveBuiltApp()
 const profile = mkdtempSync(path.join(tmpdir(), 'innerloop-long-'))
-// A profile on the disk: what is kept in memory is read in no time.
+// The profile is on the disk, because reads from a profile in memory take no time.
 const context = await chromium.launchPersistentContext(profile, {
   executablePath: ensureBrowser(),
   args: browserFlags,
@@ -33,7 +33,7 @@ try {
   const page = await context.newPage()
   await page.goto(app.url)
   await page.getByRole('textbox', { name: 'Message' }).waitFor()
-  // The worker has made the tables when the list of chats is there.
+  // The worker has created the tables once the list of chats is visible.
   await page.getByText('Your chats will be listed here').waitFor()
   const { sessions, ...rest } = await makeLongSession(messageCount)
   const rows: Record<string, readonly object[]> = {
@@ -109,7 +109,7 @@ function format(value: number): string {
   return value.toFixed(value < 10 ? 1 : 0)
 }
 
-/** From the first request for the rows of the list to its first chat. */
+/** Records the time from the first request for rows of the list to the first chat in the list. */
 function watchList(): void {
   let beganAt = 0
   const getAll: IDBObjectStore['getAll'] = IDBObjectStore.prototype.getAll

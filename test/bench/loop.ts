@@ -1,5 +1,5 @@
 /**
- * What one iteration of the loop costs: `node test/bench/loop.ts [repeats]`. The same scripted model over loopback HTTP
+ * Measures what one iteration of the loop costs: `node test/bench/loop.ts [repeats]`. The same scripted model over loopback HTTP
  * (a process of its own) for three loops in one run: ours, `streamText` with tools and a step limit, and a bare loop over
  * single model calls. Ours runs whole: events on, real adapters and egress gate, the journal an in-memory store.
  */

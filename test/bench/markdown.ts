@@ -1,5 +1,5 @@
 /**
- * What the Markdown of one streamed answer costs the worker: `node test/bench/markdown.ts [file] [charactersPerSecond]`.
+ * Measures what the Markdown of one streamed answer costs the worker: `node test/bench/markdown.ts [file] [charactersPerSecond]`.
  * Renders in flushes as a live reply would (66 ms of text each) and prints the CPU time of appending, flushing and finishing.
  */
 import { existsSync, readFileSync } from 'node:fs'

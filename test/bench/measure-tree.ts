@@ -34,7 +34,7 @@ interface Setting {
   url: string
 }
 
-/** A browser and the built application of the tree, until the work is done. */
+/** Runs the work with a browser and the built application of the tree, and closes both afterwards. */
 async function withApp(work: (setting: Setting) => Promise<Figures>): Promise<Figures> {
   const { chromium } = createRequire(path.join(tree, 'package.json'))('@playwright/test') as {
     chromium: BrowserType
@@ -63,7 +63,7 @@ async function withProvider(
   }
 }
 
-/** One answer as fast as it comes into each of three chats, and one at the speed at which a person reads along. */
+/** Measures one answer at full speed in each of three chats, and one answer at reading speed. */
 function measureStream(): Promise<Figures> {
   return withProvider(async ({ browser, url, provider }) => {
     const { openStreamPage } = await loadSetting()
@@ -96,7 +96,7 @@ function measureStream(): Promise<Figures> {
   })
 }
 
-/** Letters at rest, while an answer comes, and behind a long draft; event timing is rounded to 8 ms, so means are compared. */
+/** Measures typing when idle, during an answer, and behind a long draft. Event timing is rounded to 8 ms, so means are compared. */
 function measureTyping(): Promise<Figures> {
   return withProvider(async ({ browser, url, provider }) => {
     const { openStreamPage } = await loadSetting()
@@ -131,7 +131,7 @@ function measureTyping(): Promise<Figures> {
   })
 }
 
-/** Mean of the letters in ms. What event timing does not report took less than 16 ms, and counts as 16. */
+/** Returns the mean in ms. Letters that event timing does not report took less than 16 ms, and count as 16. */
 async function typeLetters(page: Page): Promise<number> {
   await page.getByRole('textbox', { name: 'Message', exact: true }).focus()
   await page.evaluate(() => {
@@ -156,7 +156,7 @@ async function typeLetters(page: Page): Promise<number> {
   return (slow.reduce((sum, each) => sum + each, 0) + fast * 16) / (slow.length + fast)
 }
 
-/** A chat of 2,000 messages, opened five times in a page that has been used. */
+/** Measures opening a chat of 2,000 messages, five times in a page that has been used. */
 function measureOpen(): Promise<Figures> {
   return withApp(async ({ browser, url }) => {
     const { lastId, longId, makeLongSession } = await load<typeof LongSessionRowsModule>(
@@ -188,7 +188,7 @@ function measureOpen(): Promise<Figures> {
   })
 }
 
-/** The tree's own bench of the loop, and what it prints of our loop. */
+/** Runs the tree's own bench of the loop and returns the figures of Innerloop's loop. */
 async function measureLoop(): Promise<Figures> {
   const output = execFileSync(process.execPath, ['test/bench/loop.ts', '1'], { cwd: tree, encoding: 'utf8' })
   const place = String.raw`loop at (?<name>\d+ steps of \d+ tokens): ours\s+`
@@ -204,7 +204,7 @@ async function measureLoop(): Promise<Figures> {
 
 /** Returns what the browser loads before the composer is there, by the tree's own size check. */
 async function measureSize(): Promise<Figures> {
-  // A build that is over a limit of its own is measured as well.
+  // A build that exceeds its own limits is measured, too.
   const { stdout } = spawnSync(process.execPath, ['test/scripts/size.ts'], { encoding: 'utf8' })
   return parseFigures(stdout, /(?<name>script before the composer)\s+(?<value>[\d.]+) kB/g)
 }

@@ -1,4 +1,4 @@
-/** Runs in the page. Until the last message is on screen, a key in the composer is heard, and nothing else is to be done first. */
+/** Runs in the page. Opens a chat and resolves to the ms until its last message is on screen and another task can run. */
 export function openChat({ hash, last }: { hash: string; last: string }): Promise<number> {
   return new Promise((resolve) => {
     const beganAt = performance.now()

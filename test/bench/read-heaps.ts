@@ -1,7 +1,7 @@
 import type { CDPSession, Page } from '@playwright/test'
 import { z } from 'zod'
 
-/** MB of JavaScript after what is garbage was collected; of workers those that the page itself started. */
+/** JavaScript heaps in MB after garbage collection, of the page and of workers that the page itself started. */
 export interface Heaps {
   page: number
   workers: readonly number[]
@@ -19,7 +19,7 @@ export async function readHeaps(page: Page): Promise<Heaps> {
   session.on('Target.attachedToTarget', ({ sessionId, targetInfo: { type } }) => {
     if (type === 'worker') workers.push(sessionId)
   })
-  // Not flat: a worker's answers come through the page's session, which is the only one that there is a driver for.
+  // `flatten` is false, so that workers answer through the page's session. Playwright has no session for workers.
   await session.send('Target.setAutoAttach', {
     autoAttach: true,
     waitForDebuggerOnStart: false,

@@ -2,14 +2,14 @@ import http from 'node:http'
 
 export interface Replay {
   text: string
-  /** As fast as the connection takes them: `null`. */
+  /** Tokens per second, or `null` for full speed. */
   tokensPerSecond: number | null
 }
 
 export interface ReplayServer {
   baseUrl: string
   play(replay: Replay): void
-  /** When the newest answer was sent to its end (wall clock, ms). */
+  /** Time when the latest answer was sent completely (wall clock, ms). */
   lastByteAt(): number
   close(): void
 }

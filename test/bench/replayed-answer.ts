@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 
 const shared = path.resolve('../shared/bench/answer.md')
-/** Of about as many tokens as the answer that the team's benchmark replays. */
+/** Length of a generated answer, which gives about as many tokens as the answer of the team's benchmark has. */
 const ownCharacters = 47_500
 const giantCharacters = 55_000
 
@@ -11,7 +11,7 @@ export interface ReplayedAnswer {
   from: string
 }
 
-/** The answer of the team's benchmark where it is on this machine, else one of our own that is as long. */
+/** The answer of the team's benchmark if this machine has it, else a generated answer of the same length. */
 export function readAnswer(): ReplayedAnswer {
   if (existsSync(shared))
     return { text: readFileSync(shared, 'utf8'), from: path.relative(process.cwd(), shared) }
@@ -21,7 +21,7 @@ export function readAnswer(): ReplayedAnswer {
   }
 }
 
-/** Answers that are one block from beginning to end: the worst that a renderer of blocks can be given. */
+/** Answers that are a single block, which is the worst case for a renderer of blocks. */
 export const giantBlocks: Readonly<Record<string, () => string>> = {
   'one code block': () =>
     `\`\`\`ts\n${repeat((n) => `export const value${n} = compute(${n}, 'a name') // ${n}\n`)}\`\`\`\n`,

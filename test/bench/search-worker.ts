@@ -12,7 +12,7 @@ import { systemTimers } from '../../src/worker/timers.ts'
 import { ChatCorpus } from './chat-corpus.ts'
 import type { SearchCosts } from './search-costs.ts'
 
-/** The whole way of a search over the real storage; its jobs run here, so that their time is counted as well. */
+/** Measures complete searches over the real storage. The jobs run in this worker, so that their time is counted, too. */
 const messagesOfChat = 40
 const searchCount = 120
 const { signal } = new AbortController()
@@ -52,10 +52,10 @@ async function measure(chats: number): Promise<SearchCosts> {
   }
   const buildBegun = now()
   await ask('warm')
-  // Asked for less often than it is built: questions meanwhile would be counted as building.
+  // Polls rarely, because queries meanwhile would count as time of building.
   while ((await db.searchPending.count()) > 0) await new Promise((resolve) => setTimeout(resolve, 200))
   const buildMs = now() - buildBegun
-  // The shards are read.
+  // The first search reads the shards.
   await ask('warm')
 
   const searches: number[] = []
@@ -109,7 +109,7 @@ async function seed(db: ReturnType<typeof openDatabase>, corpus: ChatCorpus, cha
       ),
     )
   }
-  // As an index finds it that never heard of any of them.
+  // Leaves the chats unknown to the index, as if it had never been notified of them.
   await db.searchPending.clear()
   return characters
 }

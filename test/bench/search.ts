@@ -1,5 +1,5 @@
 /**
- * Search in all chats, in a browser: `node test/bench/search.ts [chats]`. 5,000 chats of 40 messages of 400 characters on
+ * Measures search in all chats, in a browser: `node test/bench/search.ts [chats]`. 5,000 chats of 40 messages of 400 characters on
  * average in the real storage; the index is first built, then asked for one word or two, every fourth time misspelt.
  */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'

@@ -2,11 +2,11 @@ import type { Page } from '@playwright/test'
 import type { ReplayServer } from './replay-server.ts'
 
 export interface StreamRun {
-  /** From sending to shown, and from the provider's last byte to shown. */
+  /** Seconds from sending until the answer is shown, and from the provider's last byte until then. */
   wallSeconds: number
   behindSeconds: number
   mainThreadSeconds: number
-  /** The same by the processor's clock: what else the machine does counts less. */
+  /** Processor time of the same work, which other work of the machine affects less. */
   cpuSeconds: number
   longTasks: number
   longestTaskMs: number
@@ -45,7 +45,7 @@ export async function runStream(page: Page, provider: ReplayServer): Promise<Str
   }
 }
 
-/** A giant table may still grow when its answer is complete. Epoch milliseconds. */
+/** Resolves to the epoch milliseconds when the page stopped drawing. A giant table may grow after its answer is complete. */
 async function waitUntilDrawn(page: Page): Promise<number> {
   let drawnAt = Date.now()
   let elements = await page.evaluate(countElements)
@@ -60,7 +60,7 @@ async function waitUntilDrawn(page: Page): Promise<number> {
   return drawnAt
 }
 
-/** Reads the page's main thread from now on. */
+/** Starts to observe the page's main thread. */
 export async function openMetrics(
   page: Page,
 ): Promise<() => Promise<{ taskSeconds: number; cpuSeconds: number }>> {

@@ -10,16 +10,16 @@ export interface StreamSetting {
 }
 
 export interface StreamStart {
-  /** In the chat that is open; 0: in a new one. */
+  /** Number of messages in the open chat; 0 is a new chat. */
   messageCount: number
   /** `cold`: right after a reload, with code that has hardly run. `warm`: in the page in which the provider was added. */
   page: 'warm' | 'cold'
 }
 
-/** The worker warms up what draws answers 1.5 s after its start. */
+/** Time after which the worker has loaded the code that renders answers. The worker starts to load it 1.5 s after its start. */
 const untilWarmMs = 2500
 
-/** A page of its own, in which the replaying provider was added and chosen as a person does it. */
+/** Opens a new page and adds and selects the replaying provider, as a person does. */
 export async function openStreamPage(
   { browser, url, baseUrl }: StreamSetting,
   { messageCount, page: temperature }: StreamStart,

@@ -1,5 +1,5 @@
 /**
- * What a streamed answer costs the page of the production build: `node test/bench/stream.ts [runs]`. As fast as it comes and at
+ * Measures what a streamed answer costs the page of the production build: `node test/bench/stream.ts [runs]`. At full speed and at
  * 1000 tokens a second, in an empty chat and in one of 2,000 messages; as one giant block; slowly, into both chats. Counted as
  * `../shared/bench/stream.mjs` does, in a page that has been used; right after a reload it is a line of its own. Medians, also as multiples of a page that draws plain text in the same run: on a busy machine those by the processor's clock count.
  */
@@ -61,7 +61,7 @@ async function measure(replay: Replay, start: StreamStart): Promise<StreamRun> {
   return run
 }
 
-/** One run of each after the other, so that a machine that slows down meanwhile slows all of them down. */
+/** Runs the settings in turn, so that a machine that slows down affects all of them. */
 async function measureInTurn(replay: Replay, starts: readonly StreamStart[]): Promise<StreamRun[]> {
   provider.play(replay)
   const measured = starts.map((): StreamRun[] => [])

@@ -8,12 +8,12 @@ export interface Floor {
 
 const seconds = 11
 
-/** What a page takes that draws nothing but plain text, a paragraph thirty times a second, and follows it for eleven seconds. */
+/** Measures a page that only draws plain text: a paragraph thirty times a second, for eleven seconds. */
 export async function measureTextFloor(browser: Browser): Promise<Floor> {
   return await measure(browser, appendText)
 }
 
-/** What a page takes that does nothing but ask for frames. */
+/** Measures a page that only requests animation frames. */
 export async function measureFrameFloor(browser: Browser): Promise<Floor> {
   return await measure(browser, () => {})
 }

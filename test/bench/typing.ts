@@ -1,5 +1,5 @@
 /**
- * How long a typed letter takes until it is painted, in the production build: `node test/bench/typing.ts`. While an answer comes
+ * Measures the time until a typed letter is painted, in the production build: `node test/bench/typing.ts`. While an answer comes
  * at 1000 tokens a second into a chat of 2,000 messages, and behind a long draft. By the browser's own event timing, which is
  * rounded to 8 ms and begins at 16.
  */
@@ -11,7 +11,7 @@ import { serveReplay } from './replay-server.ts'
 import { readAnswer } from './replayed-answer.ts'
 import { openStreamPage } from './stream-setting.ts'
 
-/** A frame and what the browser rounds to; nobody notices less than 100 ms. */
+/** Limit in ms: one frame and the rounding of the browser. People notice only more than 100 ms. */
 const limits = { p95Ms: 50, longestMs: 100 }
 const letters = 'the quick brown fox jumps over the lazy dog and types on while an answer is being written '
 const betweenMs = 70
@@ -64,7 +64,7 @@ async function measureTyping(page: Page): Promise<number[]> {
     observer.disconnect()
     return seen
   })
-  // What is not told took less.
+  // Events that the browser does not report took less time.
   return [...slow, ...Array.from({ length: Math.max(0, letters.length - slow.length) }, () => 16)]
 }
 

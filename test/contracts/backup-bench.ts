@@ -15,9 +15,9 @@ import { MemoryLocks } from './memory-locks.ts'
 
 let names = 0
 
-/** One browser: everything of backups for real, with its own storage. */
+/** Opens a browser with storage of its own and all real services of backups. */
 export function startBrowser({ db = newDatabase() }: { db?: Database } = {}) {
-  // A handle of the test cannot be stored.
+  // A test's file handle cannot be stored.
   const folder: { handle?: FileSystemDirectoryHandle; failures: unknown[] } = { failures: [] }
   const vault = createKeyVault(db)
   const providers = createProviderStore(db, vault, { lock: async (work) => work(), now: () => 7 })
@@ -60,7 +60,7 @@ export function startBrowser({ db = newDatabase() }: { db?: Database } = {}) {
       finish(createBackupStream({ to, passphrase }, backups)),
     look: (file: Blob, passphrase?: string) => finish(restoreService.look({ file, passphrase })),
     restore: () => finish(restoreService.restore()),
-    /** Another tab, whose storage is the same. */
+    /** Opens another tab with the same storage. */
     openTab: () => {
       const other = new RestoreService(restores)
       return { look: (file: Blob) => finish(other.look({ file })), putAway: () => other.putAway() }
@@ -76,7 +76,7 @@ function newDatabase(): Database {
 
 type Progress = BackupProgress<Blob> | RestoreProgress
 
-/** The result of the work, once it has ended. */
+/** Resolves to the result of the work when it ends. */
 function finish<Item extends Progress>(log: StreamLog<Item>): Promise<NonNullable<Item['result']>> {
   return new Promise((resolve, reject) => {
     let last: Item | null = null
@@ -104,7 +104,7 @@ export function differenceOf(result: NonNullable<RestoreProgress['result']>): Re
   throw new Error(JSON.stringify(result.failure))
 }
 
-/** All that is stored, by table and key. */
+/** Returns all stored rows by table and key. */
 export async function dump(db: Database): Promise<Record<string, unknown[]>> {
   const tables = await Promise.all(
     db.tables.map(async (table) => [table.name, await table.toArray()] as const),

@@ -38,7 +38,7 @@ export interface Followed {
   final(): ChatUIMessageMetadata | undefined
 }
 
-/** Host and engine for real; model, storage, rendering, locks and time doubled. */
+/** Real host and engine with doubles of the model, storage, rendering, locks and time. */
 export class HostBench {
   readonly clock = new ManualClock(1000)
   readonly timers = new ManualTimers()
@@ -50,10 +50,10 @@ export class HostBench {
   readonly interactions: InteractionService
   readonly approvals = new MemoryApprovals()
   readonly steered: MemorySteered
-  /** Addresses that tools of the newest turn take for the person's word. */
+  /** Addresses that tools of the latest turn treat as written by the person. */
   spelledOut: ReadonlySet<string> = new Set()
   readonly runs: RunSupervisor
-  /** What the person has set; read at the beginning of each turn. */
+  /** Settings of the person, which each turn reads at its start. */
   settings: Settings = {}
   readonly spending = new MemorySpending()
 
@@ -170,7 +170,7 @@ export class HostBench {
     }
   }
 
-  /** Lets everything happen that does not wait for time. */
+  /** Runs all work that does not wait for time. */
   async settle(): Promise<void> {
     for (let turn = 0; turn < 20; turn++) await nextMacrotask()
   }

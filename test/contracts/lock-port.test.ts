@@ -53,7 +53,7 @@ describe.each([
     release?.()
   })
 
-  it('are had at once or not at all, where nobody wants to wait', async () => {
+  it('are acquired at once or not at all by requests that do not wait', async () => {
     const name = makeName()
     const holder = await locks.tryAcquire(name)
     expect(await locks.tryAcquire(name)).toBeNull()
@@ -63,7 +63,7 @@ describe.each([
     expect(holder).not.toBeNull()
   })
 
-  it('can be stolen, which their holder hears of; those who wait go on waiting', async () => {
+  it('can be stolen, of which their holder is notified; waiting requests stay in the queue', async () => {
     const name = makeName()
     const stolen: string[] = []
     locks.onStolen((lost) => stolen.push(lost))

@@ -5,7 +5,7 @@ interface Timer {
   task: () => void
 }
 
-/** Time that moves only when a test says so, in order of what is due. */
+/** Timers that only a test advances. They run in order of their time. */
 export class ManualTimers implements TimerPort {
   #now = 0
   #timers = new Set<Timer>()
@@ -34,7 +34,7 @@ export class ManualTimers implements TimerPort {
     this.#now = until
   }
 
-  /** The machine slept: time has passed, and what became due meanwhile runs only now, once. */
+  /** Simulates a machine that slept. Timers that became due meanwhile run now, once each. */
   sleep(durationMs: number): void {
     this.#now += durationMs
     const due = [...this.#timers].filter(({ at }) => at <= this.#now)

@@ -17,9 +17,9 @@ export const examples: readonly string[] = [
 
 const plain = { now: () => 0, loadHighlighter: async () => () => null }
 
-/** What the pieces end as; throws where a state on the way has what a page must never be given. */
+/** Returns the blocks after all pieces. Throws if any state on the way has content that is unsafe for a page. */
 export async function stream(pieces: readonly string[]): Promise<readonly RenderedBlock[]> {
-  // Set in one and not in another, the same text would end as two.
+  // The typesetter must be ready, or the same text could be rendered with and without formulas.
   await typesetter.ready()
   const renderer = createReplyRenderer(plain)
   let page: readonly RenderedBlock[] = []
@@ -50,7 +50,7 @@ const attributes = new Set(
   ).split(' '),
 )
 
-/** What the page makes of the blocks that no page may have: elements and attributes that are not on the list. */
+/** Renders the blocks and returns the elements and attributes that are not on the list. */
 export function findStrangers(blocks: readonly RenderedBlock[]): string[] {
   const host = document.createElement('div')
   const root = createRoot(host)

@@ -5,7 +5,7 @@ interface LockState {
   queue: (() => void)[]
 }
 
-/** The locks of one browser: share it between two hosts and they are two tabs. */
+/** Locks of one browser. Hosts that share an instance behave as two tabs. */
 export class MemoryLocks implements LockPort {
   readonly #locks = new Map<string, LockState>()
   readonly #listeners: ((name: string) => void)[] = []

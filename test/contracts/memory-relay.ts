@@ -1,6 +1,6 @@
 import type { ResponseRelayPort, RelayedResponse } from '../../src/worker/services/interactions.ts'
 
-/** The way between the workers of two tabs; what one end posts the other hears. */
+/** Channel between the workers of two tabs. The other end receives what one end posts. */
 export class MemoryRelay implements ResponseRelayPort {
   readonly posted: RelayedResponse[] = []
   #other: MemoryRelay | null = null

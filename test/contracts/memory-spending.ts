@@ -8,7 +8,7 @@ import {
 } from '../../src/core/engine/budgets/budget.ts'
 import { succeed } from '../../src/core/model/failures/result.ts'
 
-/** Spending of one endless day. `before` is what all else has taken. */
+/** Spending in memory, of a day that never ends. `before` is the spending outside of the test. */
 export class MemorySpending implements SpendingPort {
   before: Spent = { session: noAmount, day: noAmount, provider: noAmount }
   readonly holds: Amount[] = []

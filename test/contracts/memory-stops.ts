@@ -1,7 +1,7 @@
 import type { SessionId } from '../../src/core/model/id.ts'
 import type { StopPort } from '../../src/worker/runs/run-inputs.ts'
 
-/** The browser between the tabs: each `join` is one tab. */
+/** Stop channel in memory. Each `join` is one tab. */
 export class MemoryStops {
   readonly #tabs: { hear: (sessionId: SessionId) => void }[] = []
 

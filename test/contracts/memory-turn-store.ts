@@ -19,7 +19,7 @@ import { toWrittenParts } from '../../src/core/model/conversation/written-text.t
 interface StoredRun {
   sessionId: SessionId
   opened: OpenedTurn
-  /** The one that grows. */
+  /** Message that the run currently writes. */
   reply: Message
   events: RunEvent[]
   isEnded: boolean
@@ -27,7 +27,7 @@ interface StoredRun {
   epoch: number
 }
 
-/** Storage as the host of runs sees it, with a switch to refuse. What it does not need it does not know: a tree, a queue. */
+/** Turn store in memory, which can refuse writes. It has no message tree and no queue, because the host does not need them. */
 export class MemoryTurnStore implements TurnStorePort {
   readonly messages = new Map<MessageId, Message>()
   readonly renderings = new Map<string, Rendering>()
@@ -39,14 +39,14 @@ export class MemoryTurnStore implements TurnStorePort {
   #finishing: Promise<void> = Promise.resolve()
   #settling: Promise<void> = Promise.resolve()
 
-  /** The end of a run takes until the gate is opened. */
+  /** Delays the end of runs until the gate is opened. */
   holdFinish(): { open(): void } {
     const { promise, resolve } = Promise.withResolvers<void>()
     this.#finishing = promise
     return { open: resolve }
   }
 
-  /** What was appended is not durable until the gate is opened. */
+  /** Delays the durability of appended events until the gate is opened. */
   holdSettle(): { open(): void } {
     const { promise, resolve } = Promise.withResolvers<void>()
     this.#settling = promise

@@ -18,7 +18,7 @@ import { MemoryLocks } from './memory-locks.ts'
 const sessionId = 'session-1' as SessionId
 let names = 0
 
-/** Real storage, and runs that are only noted. */
+/** Opens a queue over real storage. Requests for runs are only recorded. */
 async function open({ isLive = false, refusal = createFailure('session-busy') } = {}) {
   const db = openDatabase(`queue-${++names}`)
   const store = createQueueStore(db)
@@ -94,7 +94,7 @@ describe('the queue of an idle session', () => {
   })
 })
 
-it('between two turns of another tab its queue is left alone too, for as long as that tab lives', async () => {
+it('the queue of another tab is not sent between two of its turns while that tab lives', async () => {
   const { queue, store, locks, pause, requests } = await open()
   await queue.add(message('a'))
   const runs = { start: () => expect.fail(), find: () => null, inboxOf: () => null }
@@ -103,7 +103,7 @@ it('between two turns of another tab its queue is left alone too, for as long as
   expect([await pause(), requests.length]).toEqual([undefined, 1])
 })
 
-it('what is queued behind an answer of another tab is that tab’s to send', async () => {
+it('messages that are queued behind an answer of another tab are sent by that tab', async () => {
   const { queue, locks, rows, requests } = await open()
   const release = await locks.tryAcquire(sessionLockName(sessionId))
   await queue.add(message('a'))
@@ -151,7 +151,7 @@ describe('while a run is going', () => {
     expect(await rows()).toEqual(['b!'])
   })
 
-  it('one that a guard refused stays with what is left of it, and is sent once it was changed', async () => {
+  it('a message that a guard refused stays with its redacted text, and is sent after it is edited', async () => {
     const { queue, store, inbox, endRun, requests, pause } = await open({ isLive: true })
     await queue.steer(message('a'))
     await inbox?.take()

@@ -21,7 +21,7 @@ import { pixel, secretOf, wires, writeAnswer, type Wire } from './model-switch/w
 
 type Model = Wire | 'demo'
 
-/** Models that reason, by what the packages take their ids for. */
+/** Ids of models that the packages treat as reasoning models. */
 const modelIds: Record<Model, string> = {
   openai: 'gpt-5',
   anthropic: 'claude-sonnet-4-5',
@@ -34,7 +34,7 @@ let origin = ''
 let answerCount = 0
 let seen: { wire: Wire; body: Record<string, unknown>; problems: string[] }[] = []
 
-/** One server with four wires, as strict as their servers are. */
+/** Serves the four dialects, as strictly as the providers' servers do. */
 const server = createServer((request, response) => {
   void (async () => {
     let text = ''
@@ -61,7 +61,7 @@ function findProvider(id: ProviderId): Provider {
 }
 
 const blobs = new MemoryBlobs()
-/** One for all chats: opening a model costs more than an answer. */
+/** Models that all chats share, because opening a model costs more time than an answer. */
 const modelPort = createModelPort({
   providers: { find: async (id) => succeed(findProvider(id)) },
   vault: { read: async () => succeed('sk-test-key') },
@@ -69,7 +69,7 @@ const modelPort = createModelPort({
   demoPace: { wait: async () => undefined },
 })
 
-/** A chat that goes from one model to the next, turn by turn. */
+/** Runs a chat that changes to the next model after each turn. */
 class Chat {
   readonly history: Message[] = []
   readonly #ids = new CountedIds()

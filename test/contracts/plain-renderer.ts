@@ -44,7 +44,7 @@ export const plainRendering: RenderingPort = {
   asWritten: (text) => [toBlock(text)],
 }
 
-/** What a page shows after these updates, one text for each prose part. */
+/** Returns the texts that a page shows after these updates, one for each prose part. */
 export function showUpdates(updates: readonly BlockUpdate[]): string[] {
   const texts: string[] = []
   for (const { prose, splice, append } of updates) {

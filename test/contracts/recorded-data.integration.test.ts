@@ -50,7 +50,7 @@ import {
 const { signal } = new AbortController()
 let names = 0
 
-/** The recorded database, changed or as it is, under a name of its own; opened by today's code. */
+/** Opens the recorded database, changed or unchanged, under a new name with the current code. */
 async function openRecorded(
   change: (database: StoredDatabase) => void = () => {},
   recorded?: StoredDatabase,
@@ -150,7 +150,7 @@ async function sealedProviders(db: Database): Promise<Provider[]> {
   return providers.filter(({ keyTail, keyKept }) => keyTail !== undefined && keyKept !== 'session')
 }
 
-/** A key is bound to whom it may be sent: the origin of the address, and the proxy's. */
+/** Returns the receiver to which a key is bound: the origin of the base URL, and the origin of the proxy. */
 function receiverOf({ baseUrl, proxyUrl }: Provider): string {
   return proxyUrl ? `${new URL(baseUrl).origin} via ${new URL(proxyUrl).origin}` : new URL(baseUrl).origin
 }
@@ -180,7 +180,7 @@ describe.each(backups)('the backup $name', ({ name, passphrase }) => {
     const after = await dump(fresh.db)
     const filterRows = (table: string, isKept: (row: StoredRow) => boolean) =>
       ((before[table] ?? []) as StoredRow[]).filter((row) => isKept(row))
-    // Deleted chats are in no backup, nor is anything of theirs; nothing else of a chat is left out.
+    // Backups contain all rows of chats, except those of deleted chats.
     const deleted = new Set(
       filterRows('sessions', (row) => row['deletedAt'] !== undefined).map(({ id }) => id),
     )
@@ -226,7 +226,7 @@ describe.each(backups)('the backup $name', ({ name, passphrase }) => {
     })
   })
 
-  test('changes nothing in the browser that it was made in', async () => {
+  test('changes nothing in the browser that made the backup', async () => {
     const db = await openRecorded(undefined, await readRecordedDatabase('database-at-backup'))
     const before = await dump(db)
     const browser = startBrowser({ db })
@@ -516,7 +516,7 @@ function changeFirst(table: Table, change: (row: StoredRow) => StoredRow): void 
   table!.rows = [change(first!), ...others]
 }
 
-test('what the page kept beside the database is read as it was', () => {
+test('data that the page stored outside of the database is read unchanged', () => {
   const stored = readRecordedJson('browser-storage.json') as Record<
     'localStorage' | 'sessionStorage',
     Record<string, string>

@@ -19,7 +19,7 @@ import { applyRetention } from '../../src/worker/services/data-retention.ts'
 const dayMs = 24 * 60 * 60 * 1000
 const now = 1000 * dayMs
 
-/** Two chats whose answers ended at these times, with so many characters of events each. */
+/** Stores two chats whose answers ended at these times, each with this many characters of events. */
 async function seed(...chats: { endedDaysAgo: number; characters: number }[]) {
   const db = makeDatabase()
   for (const [index, { endedDaysAgo, characters }] of chats.entries()) {
@@ -71,7 +71,7 @@ test('above a size the oldest go; while an answer is written, nothing does', asy
   expect(await eventsOf()).toEqual(['run-2'])
 })
 
-test('a question that nobody answers keeps the details of its own chat, and of no other', async () => {
+test('an open question keeps the details of its own chat and of no other chat', async () => {
   const { db, apply, eventsOf } = await seed({ endedDaysAgo: 40, characters: 10 })
   const waiting = sendTurn(9, { session: 'session-9', parent: null })
   unwrap(await createTurnStore(db).openTurn(waiting))

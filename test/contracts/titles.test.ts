@@ -97,7 +97,7 @@ test('a chat that has a name of its own, or went on, is not named; a name given 
   expect(await meanwhile.cost()).toMatchObject({ requests: 1 })
 })
 
-test('a model that fails leaves the first words, and a budget that is spent asks nobody', async () => {
+test('a failed model leaves the start of the message as title, and a spent budget sends no request', async () => {
   const failing = await seed([{ type: 'throw', error: new Error('down') }])
   await failing.name(on)
   expect(await failing.title()).toBe('Question 1')

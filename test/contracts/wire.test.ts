@@ -91,7 +91,7 @@ function collect(client: ClientConnection, from = 0, name = 'numbers') {
   return { items, seqs, ends, ended: ended.promise, leave }
 }
 
-/** Speaks frames by hand, as a page that does not keep the rules would. */
+/** Sends frames directly, as a page that breaks the protocol would. */
 function speakFrames(worker: MessagePort, page: MessagePort, log?: StreamLog<number[]>) {
   serve(worker, log)
   const waiting: ((frame: unknown) => void)[] = []
@@ -254,7 +254,7 @@ describe('frames', () => {
     expect(await wire.next()).toEqual({ type: 'end', id: 1, reason: 'ended' })
   })
 
-  it('rejects what it does not understand and goes on', async () => {
+  it('rejects frames that it does not understand and continues', async () => {
     const { page, worker } = openChannel()
     const wire = speakFrames(worker, page)
     for (const junk of [

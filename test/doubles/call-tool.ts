@@ -8,7 +8,7 @@ import { benchModel } from './turn-bench.ts'
 import type { Tool, ToolContext, ToolOutcome } from '../../src/core/engine/calls/tool.ts'
 
 export interface ToolCallBench {
-  /** What the tool said on its way: lines, steps and what it streamed, in order. */
+  /** Lines, steps and streamed texts of the tool, in order. */
   updates: string[]
   context: ToolContext
 }

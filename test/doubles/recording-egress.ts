@@ -1,11 +1,11 @@
 import type { EgressEntry, EgressScope } from '../../src/core/engine/ports/egress-scope.ts'
 import type { HttpRequest } from '../../src/core/model/review/http-exchange.ts'
 
-/** Admits every request, and keeps it: its numbers grow as the network counts. */
+/** Admits and records every request. The entries are updated as the network counts bytes. */
 export class RecordingEgress implements EgressScope {
   readonly entries: EgressEntry[] = []
 
-  /** What left, as far as the network tells. */
+  /** Requests that were sent. */
   readonly wires: HttpRequest[] = []
 
   admit(entry: EgressEntry, wire?: HttpRequest): boolean {

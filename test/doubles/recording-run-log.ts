@@ -10,16 +10,16 @@ export class RecordingRunLog implements RunLogPort {
   readonly settledSeqs: number[] = []
   /** What `settle` rejects with, if anything. */
   refusal: unknown
-  /** Called for each event, after it was kept. */
+  /** Called for each event after it is recorded. */
   onEvent: (event: RunEvent) => void = () => undefined
 
-  /** What was kept of requests, copied, each with the number of the event that follows it. */
+  /** Copies of the recorded requests, each with the number of the event that follows it. */
   readonly sent: (SentRequest & { beforeSeq: number })[] = []
 
-  /** Each try as it left. */
+  /** HTTP request of each try. */
   readonly wires: SentExchange[] = []
 
-  /** What came back for them. */
+  /** HTTP responses. */
   readonly received: ReceivedExchange[] = []
 
   recordHttpRequest(sent: SentExchange): void {

@@ -18,7 +18,7 @@ export type Script = readonly ScriptStep[]
 
 const never = new Promise<never>(() => undefined)
 
-/** Plays one script a request, in order, and keeps the requests. A request without a script is a fault of the test. */
+/** Plays one script per request, in order, and records the requests. A request without a script is a fault of the test. */
 export class ScriptedModel implements ModelPort {
   readonly requests: ModelRequest[] = []
   readonly #scripts: readonly Script[]

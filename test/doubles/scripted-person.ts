@@ -10,7 +10,7 @@ export const deny: InteractionAnswer = { outcome: 'rejected', reason: 'Not now.'
 export const nobody: InteractionAnswer = { outcome: 'unattended' }
 export const yes: InteractionAnswer = { outcome: 'accepted', value: { kind: 'confirm' } }
 
-/** Answers each question after `delayMs`; without an answer left, the question stays open for ever. */
+/** Answers each question after `delayMs`; questions without an answer stay open. */
 export class ScriptedPerson {
   readonly interactions: Interaction[] = []
   readonly approvals: Approval[] = []

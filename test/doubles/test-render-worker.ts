@@ -4,19 +4,19 @@ import { renderLifted, serveRendering } from '../../src/adapters/markdown/serve-
 import { createReplyRenderer, type LocalRenderer } from '../../src/adapters/markdown/reply-renderer.ts'
 
 interface Faults {
-  /** A text that holds this never ends: nothing more is heard of the worker. */
+  /** Text on which the worker hangs. It sends no further messages. */
   hangsOn?: string
-  /** Only once its end is asked for. */
+  /** Request during which the worker hangs. */
   hangsAt?: 'render' | 'finish'
   answersPings?: boolean
   throwsOn?: string
-  /** Its script is never loaded. */
+  /** True if the worker's script never loads. */
   isSilent?: boolean
-  /** How time passes for its turns. */
+  /** Clock of the worker. */
   now?: () => number
 }
 
-/** The render worker's loop and parser for real, over a real channel on this thread; a hang is silence. */
+/** The real loop and parser of the render worker on this thread, behind a real channel. A hang sends nothing. */
 export class TestRenderWorker extends EventTarget implements RenderWorkerHandle {
   readonly requests: RenderRequest[] = []
   isEnded = false
@@ -64,7 +64,7 @@ export class TestRenderWorker extends EventTarget implements RenderWorkerHandle 
     this.#channel.port1.close()
   }
 
-  /** Whether somebody handled it. */
+  /** Whether a listener handled the error. */
   crash(message: string): boolean {
     const event = new Event('error', { cancelable: true })
     this.dispatchEvent(Object.assign(event, { message }))

@@ -11,13 +11,13 @@ import { MemoryAnnotations } from './memory-annotations.ts'
 import { createFailure } from '../../src/core/model/failures/failure.ts'
 import { fail, succeed, type Result } from '../../src/core/model/failures/result.ts'
 
-/** One pixel. */
+/** PNG image of one pixel. */
 export const tinyPng = Uint8Array.from(
   atob('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='),
   (character) => character.charCodeAt(0),
 )
 
-/** What the built-in tools need from outside, in memory. */
+/** Ports of the built-in tools, in memory. */
 export class ToolPorts implements BuiltInToolPorts {
   readonly clock = { now: () => Date.UTC(2026, 10, 21, 12) }
 
@@ -27,7 +27,7 @@ export class ToolPorts implements BuiltInToolPorts {
 
   readonly memoryRows: { memory: Memory; chatTitle: string | null }[] = []
   readonly notes: { runId: RunId; text: string }[] = []
-  /** What a search of chats may find, best first. */
+  /** Hits that a search of chats may return, best first. */
   readonly chatHits: ChatSearchHit[] = []
   isIndexWhole = true
   readonly annotations = new MemoryAnnotations()
@@ -50,7 +50,7 @@ export class ToolPorts implements BuiltInToolPorts {
   tellsPlaces = false
   seesPictures = true
   readsVideos = false
-  /** What is at every address. */
+  /** Content of every address. */
   page: Uint8Array<ArrayBuffer> = tinyPng
   measured: ImageDetails = { mediaType: 'image/png', width: 640, height: 480, notes: {} }
 
@@ -130,7 +130,7 @@ export class ToolPorts implements BuiltInToolPorts {
   readonly readThrough: BuiltInToolPorts['readThrough'] = async () =>
     succeed({ title: 'Read by another', text: 'The page.' })
 
-  /** What the image model answers. */
+  /** Answer of the image model. */
   delivery: Awaited<ReturnType<BuiltInToolPorts['imageGeneration']['generateImages']>> = {
     images: [tinyPng],
     requests: 1,

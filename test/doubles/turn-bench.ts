@@ -68,7 +68,7 @@ export class TurnBench {
     for (const tool of tools) this.tools.register(tool)
   }
 
-  /** When it was stopped first, if it was. */
+  /** Time of the first stop, if the turn was stopped. */
   stoppedAt: number | undefined
 
   readonly stop = (): void => {
@@ -92,7 +92,7 @@ export class TurnBench {
     checkRecord(this.log.events)
   }
 
-  /** Those of the loop: summaries are asked for beside it. */
+  /** Requests of the loop, without requests for summaries. */
   get requests(): readonly ModelRequest[] {
     return this.model.requests.filter(({ system }) => system !== summaryPrompt)
   }

@@ -18,7 +18,7 @@ import type { FaultServer } from './fault-server.ts'
 
 export const canaryKey = 'sk-canary-0123456789abcdef'
 
-/** Nobody waits: a sleep is over at once, and its time has passed. */
+/** A clock whose sleeps end at once and advance the time. */
 export class SkippingClock implements ClockPort {
   #time = Date.UTC(2026, 10, 22, 12)
 
@@ -53,7 +53,7 @@ export interface FaultRun {
 
 const noSilenceWatch: Partial<Limits> = { firstTokenMs: Infinity, streamInactivityMs: Infinity }
 
-/** One turn of the real engine over the real model port and a real socket. */
+/** Runs one turn with the real engine, the real model port and a real socket. */
 export async function runAgainst(run: FaultRun): Promise<Outcome> {
   const { server, dialect, clock, tools = [], limits = noSilenceWatch, random = 0 } = run
   const provider: Provider = {

@@ -33,7 +33,7 @@ const status = (code: number, body?: unknown, headers?: Record<string, string>):
   ...(headers && { headers }),
 })
 
-/** Times between requests, in ms, as the server saw them. */
+/** Returns the times in ms between the requests that the server received. */
 const gaps = () => server.seen.slice(1).map(({ at }, index) => at - (server.seen[index]?.at ?? 0))
 
 describe.each(dialects)('%s', (dialect) => {
@@ -111,7 +111,7 @@ describe('B9: a server that says how long to wait is not asked before', () => {
     expect(gaps()[0]).toBeLessThanOrEqual(seconds * 1200)
   })
 
-  test('an hour is the person’s to wait: one request, and the time is said', async () => {
+  test('a wait of an hour is left to the person: one request is sent, and the message names the time', async () => {
     const { reply } = await meet([status(429, {}, { 'retry-after': '3600' }), answer])
     expect([server.seen.length, reply.failure?.hint]).toEqual([1, 'Wait 60 minutes, then retry.'])
   })
@@ -163,7 +163,7 @@ test.each([
   ['after the headers', { mode: 'stall', afterFrames: 0 }, ''],
   ['after some text', { mode: 'stall', afterFrames: 2 }, 'One two '],
   ['with comments only', { mode: 'stall', afterFrames: 0, comments: true }, ''],
-] as const)('B13: silence %s ends the call, and the request with it', async (_, fault, partialText) => {
+] as const)('B13: silence %s ends the call and its request', async (_, fault, partialText) => {
   server.seen.length = 0
   server.script(fault)
   const manual = new ManualClock(1000)

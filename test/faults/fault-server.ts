@@ -9,16 +9,16 @@ import {
   type ToolCall,
 } from '../../e2e/provider/dialects.ts'
 
-/** What the server does with one request for an answer. Judged is the client: by what the server saw of it. */
+/** Behavior of the server for one request. Tests check the requests that the server received from the client. */
 export type Fault =
   | { mode: 'answer'; calls?: readonly ToolCall[] }
   | { mode: 'status'; status: number; body?: unknown; headers?: Record<string, string> }
-  /** Frames of a good answer, then the connection breaks, or ends as if nothing were missing. */
+  /** Sends the first frames of a valid answer, then breaks the connection or ends it normally. */
   | { mode: 'reset'; afterFrames: number }
   | { mode: 'end-early'; afterFrames: number }
-  /** Silence after so many frames; `comments` keep the line warm. */
+  /** Sends this many frames, then no data. With `comments`, comments keep the connection active. */
   | { mode: 'stall'; afterFrames: number; comments?: boolean }
-  /** A good answer with its bytes changed, in pieces of one byte, or with events before its tail. */
+  /** Sends a valid answer with changed bytes, in pieces of one byte, or with events inserted. */
   | { mode: 'rewritten'; rewrite: (sent: string) => string; bytewise?: boolean }
   | { mode: 'inserted'; frames: readonly string[]; afterFrames: number }
   | { mode: 'endless'; piece: string }
@@ -34,7 +34,7 @@ export interface SeenRequest {
 
 export const chunks = ['One ', 'two ', 'three ', 'four ', 'five ']
 
-/** Speaks all four dialects on loopback and follows a script: one fault a request, the last one stays. */
+/** Serves all four dialects on loopback by a script with one fault per request. The last fault repeats. */
 export class FaultServer {
   readonly seen: SeenRequest[] = []
   readonly #server = createServer((request, response) => void this.#handle(request, response))
@@ -62,7 +62,7 @@ export class FaultServer {
     this.#stalled = Promise.withResolvers()
   }
 
-  /** Resolves when it has said all that it is going to say before its silence. */
+  /** Resolves when the server has sent all data before a stall. */
   get stalled(): Promise<void> {
     return this.#stalled.promise
   }
@@ -132,14 +132,14 @@ export class FaultServer {
         return
       default:
     }
-    // All that opens the answer, then so many pieces of its text.
+    // The frames that open the answer are followed by this many pieces of its text.
     await write(
       response,
       [...(fault.afterFrames > 0 ? head : []), ...body.slice(0, fault.afterFrames)].join(''),
     )
     if (fault.mode === 'end-early') response.end()
     if (fault.mode === 'reset') {
-      // What was written has to leave before the line is cut.
+      // Written data has to be sent before the connection is cut.
       for (let turns = 0; turns < 50; turns += 1) await breathe()
       response.socket?.resetAndDestroy()
     }

@@ -5,7 +5,7 @@ import { createImageLoader } from '../../src/worker/services/image-loader.ts'
 
 const text = (body: string, type: string) => () => new Response(body, { headers: { 'content-type': type } })
 
-/** A beginning that looks like a picture, then bytes without an end. */
+/** Responds with the signature of a PNG file and then endless bytes. */
 function endless(): Response {
   let isFirst = true
   const body = new ReadableStream<Uint8Array<ArrayBuffer>>({
@@ -17,7 +17,7 @@ function endless(): Response {
   return new Response(body, { headers: { 'content-type': 'image/png' } })
 }
 
-/** The head of a picture of so many pixels a side, and nothing of them. */
+/** Responds with the header of a PNG image with this many pixels a side, and no pixels. */
 function makeGiantImage(side: number): Response {
   const bytes = new Uint8Array(33)
   bytes.set([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 13, 0x49, 0x48, 0x44, 0x52])
@@ -67,7 +67,7 @@ it.each([
     () => new Response(null, { status: 302, headers: { location: 'http://127.0.0.1/' } }),
     'redirects',
   ],
-])('%s is no picture to load, and that is said', async (_, answer, message) => {
+])('%s is not loaded as an image, and the message says why', async (_, answer, message) => {
   const { result, requests } = await load('https://pictures.example/a.png', answer)
   expect(result).toMatchObject({ ok: false, failure: { message: expect.stringContaining(message) } })
   expect(requests).toHaveLength(1)
@@ -85,7 +85,7 @@ it.each([
   'data:image/png;base64,AAAA',
   'blob:https://a.example/1',
   'javascript:alert(1)',
-])('%s is never asked for', async (address) => {
+])('%s is never requested', async (address) => {
   const { result, requests } = await load(address, () => new Response('x'))
   expect(result.ok).toBe(false)
   expect(requests).toEqual([])

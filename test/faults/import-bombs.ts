@@ -1,6 +1,6 @@
 import { strToU8, zipSync } from 'fflate'
 
-/** Small files that ask for much. */
+/** Small files that expand to very large data. */
 export const importBombs: readonly {
   what: string
   make(): { name: string; bytes: Uint8Array<ArrayBuffer> }

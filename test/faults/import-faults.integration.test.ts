@@ -92,7 +92,7 @@ describe(`files that are not as they should be (seed ${seed})`, () => {
   })
 })
 
-/** What is not sound once it is taken over into an empty browser: rows of our own kind, in tables for chats alone, in mode ask. */
+/** Imports the file into an empty browser and returns the faults: rows must be valid, only in tables of chats, and in mode ask. */
 async function findUnsound(number: number): Promise<string[]> {
   const fresh = openImportBench()
   const { name, bytes } = mutateImport(seed, number)

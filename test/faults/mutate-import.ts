@@ -10,7 +10,7 @@ import { seededRandom } from '../recordings/seeded-random.ts'
 export interface MutatedFile {
   name: string
   bytes: Uint8Array<ArrayBuffer>
-  /** What was done to it. */
+  /** Description of the change. */
   what: string
 }
 
@@ -40,7 +40,7 @@ const naughty = [
   '😀'.repeat(500),
 ]
 
-/** Another type, another size, another meaning: nothing that an export has there. */
+/** Values of another type, size or meaning than exports have. */
 const values: readonly ((random: Random) => unknown)[] = [
   () => null,
   () => true,
@@ -121,7 +121,7 @@ const cuts: readonly ((
   (text) => ({ text: `${text}${text}`, what: 'stands there twice' }),
 ]
 
-/** The same for the same seed and number. */
+/** Returns a mutation, which is the same for the same seed and number. */
 export function mutateImport(seed: number, number: number): MutatedFile {
   const random = seededRandom(seed * 10_007 + number)
   const sample = samples[number % samples.length] ?? (() => [])
@@ -151,7 +151,7 @@ interface Place {
   remove(): void
 }
 
-/** Any value in it, at whatever depth. */
+/** Picks a value at any depth. */
 function pick(root: Json, random: Random): Place {
   const places: { parent: Json; key: string; path: string }[] = []
   const walk = (parent: Json, above: string, depth: number) => {

@@ -13,8 +13,8 @@ import { succeed } from '../../src/core/model/failures/result.ts'
 import { runAgainst } from './fault-bench.ts'
 import { FaultServer } from './fault-server.ts'
 
-/** Row B18 of docs/reliability.md: what a tool brings home may be huge, and the turn goes on. */
-// It stands still: nothing here waits, and no tool is late.
+/** Row B18 of docs/reliability.md: a tool may return a huge result, and the turn continues. */
+// The clock stands still, because no test here waits for time.
 const clock = new ManualClock(1000)
 let server: FaultServer
 beforeAll(async () => {
@@ -25,7 +25,7 @@ afterAll(() => server.stop())
 const megabyte = 1024 * 1024
 const deep = (depth: number): string => '['.repeat(depth) + ']'.repeat(depth)
 
-/** Serves so many pieces, as fast as they are taken, and counts what it could hand over. */
+/** Serves this many pieces as fast as the client reads them, and counts the bytes that were sent. */
 async function servePage(contentType: string, piece: Buffer, count: number) {
   const served = { bytes: 0, wasCut: false }
   const { origin } = await serveOnLoopback((_, response) => {
@@ -76,7 +76,7 @@ test.each(sizes)('B18: a page of %s: its ends reach the model, and the turn ends
 
   const received = log.ofType('egress-ended').at(1)?.bytesReceived ?? 0
   expect(received).toBe(isCut ? received : piece.length)
-  // The cap of 5 MB, and the one chunk that passed it.
+  // The limit is 5 MB, plus the one chunk that exceeded it.
   expect(received).toBeLessThanOrEqual(5 * megabyte + 256 * 1024)
   if (isCut) await expect.poll(() => served.wasCut).toBe(true)
 
@@ -90,23 +90,26 @@ test.each([
   ['10^6 items', () => Array.from({ length: 1_000_000 }, () => 1), /too large/],
   ['50 MB of text', () => 'x'.repeat(50 * megabyte), /too large/],
   ['depth 10^5', () => JSON.parse(deep(100_000)) as unknown, /nested too deeply/],
-])('B18: a result of %s from a tool is bounded before it is stored or told', async (_, make, message) => {
-  const tool = defineTool({
-    name: 'work',
-    description: 'Works',
-    parameters: z.strictObject({}),
-    effects: [],
-    execute: async () => succeed(make()),
-  })
-  server.seen.length = 0
-  server.script({ mode: 'answer', calls: [{ name: 'work', arguments: {} }] }, { mode: 'answer' })
-  const { reply, log } = await runAgainst({
-    server,
-    dialect: 'openai-compatible',
-    clock,
-    tools: [tool],
-  })
-  expect([reply.status, server.seen.length]).toEqual(['complete', 2])
-  expect(server.seen[1]?.body).toMatch(message)
-  expect(JSON.stringify(log.events).length).toBeLessThan(64 * 1024)
-})
+])(
+  'B18: a result of %s from a tool is limited before it is stored or sent to the model',
+  async (_, make, message) => {
+    const tool = defineTool({
+      name: 'work',
+      description: 'Works',
+      parameters: z.strictObject({}),
+      effects: [],
+      execute: async () => succeed(make()),
+    })
+    server.seen.length = 0
+    server.script({ mode: 'answer', calls: [{ name: 'work', arguments: {} }] }, { mode: 'answer' })
+    const { reply, log } = await runAgainst({
+      server,
+      dialect: 'openai-compatible',
+      clock,
+      tools: [tool],
+    })
+    expect([reply.status, server.seen.length]).toEqual(['complete', 2])
+    expect(server.seen[1]?.body).toMatch(message)
+    expect(JSON.stringify(log.events).length).toBeLessThan(64 * 1024)
+  },
+)

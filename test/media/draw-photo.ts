@@ -1,7 +1,7 @@
 import { chromium } from '@playwright/test'
 import { browserFlags, ensureBrowser } from '../scripts/browser.ts'
 
-/** A large JPEG without notes: colours that change over it, with the grain of a sensor. A browser of its own draws it. */
+/** Draws a large JPEG without metadata in a browser: a color gradient with the noise of a sensor. */
 export async function drawPhoto({ width, height }: { width: number; height: number }): Promise<Buffer> {
   const browser = await chromium.launch({ executablePath: ensureBrowser(), args: browserFlags })
   try {

@@ -1,4 +1,4 @@
-/** The package has no types, and two shapes: this one is the same in node and in the test runner. */
+/** Types of the package, which has none. This entry behaves the same in Node.js and in Vitest. */
 declare module 'gifenc/dist/gifenc.esm.js' {
   interface GifFrame {
     palette?: number[][]

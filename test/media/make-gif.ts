@@ -1,14 +1,14 @@
 import { GIFEncoder } from 'gifenc/dist/gifenc.esm.js'
 
-/** What a frame shows: one colour for each pixel, `null` where it is transparent. */
+/** Pixels of a frame: one color for each pixel, `null` if the pixel is transparent. */
 export interface MadeFrame {
   pixels: readonly (readonly [number, number, number] | null)[]
   delayMs?: number
-  /** As the format numbers it: 1 leave, 2 clear, 3 put back what was there. */
+  /** Disposal method of the GIF format: 1 keeps the frame, 2 clears it, 3 restores the previous frame. */
   dispose?: 1 | 2 | 3
 }
 
-/** A small GIF whose pixels are known. */
+/** Makes a small GIF with the given pixels. */
 export function makeGif(
   width: number,
   height: number,

@@ -8,7 +8,7 @@ export interface MadeMovie {
   delayMs: number
 }
 
-/** A large moving picture with the grain of a film: grain is what makes GIFs large. A bright bar goes from left to right. */
+/** Makes a large animated GIF in which a bright bar moves from left to right. Film grain makes the file large. */
 export function makeMovieGif({ width, height, frameCount, delayMs }: MadeMovie): Uint8Array<ArrayBuffer> {
   const palette = Array.from({ length: 256 }, (_, level) => [level, Math.round(level * 0.8), 255 - level])
   const encoder = GIFEncoder()

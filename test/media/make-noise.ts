@@ -1,4 +1,4 @@
-/** The same bytes each time, of which none tells the next. */
+/** Returns pseudorandom bytes, which are the same each time. */
 export function makeNoise(length: number): Uint8Array<ArrayBuffer> {
   let state = 0x9e_37_79_b9
   return new Uint8Array(length).map(() => {

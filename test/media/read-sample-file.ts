@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 
-/** The samples that come with the application, as files. */
+/** Reads the sample files of the application. */
 export function readSampleFile(name: 'harbour.jpg' | 'boat.gif'): Uint8Array<ArrayBuffer> {
   return new Uint8Array(readFileSync(`src/adapters/tools/samples/${name}`))
 }

@@ -1,9 +1,9 @@
-/** What a camera would write into a JPEG. */
+/** Metadata that a camera writes into a JPEG. */
 export interface CameraNotes {
   make: string
   model: string
   lens: string
-  /** As EXIF has it: 2026:05:01 12:00:00. */
+  /** Time in the format of EXIF: 2026:05:01 12:00:00. */
   takenAt: string
   offset: string
   /** How the camera was held: 1 upright, 6 turned to the right. */
@@ -14,7 +14,7 @@ export interface CameraNotes {
 
 type Entry = [tag: number, type: 2 | 3 | 4 | 5 | 7, value: Buffer, count: number]
 
-/** The JPEG with a segment of camera's notes right after its beginning. */
+/** Returns the JPEG with an EXIF segment directly after its start marker. */
 export function writeExif(jpeg: Uint8Array, notes: CameraNotes): Buffer {
   const payload = Buffer.concat([Buffer.from('Exif\0\0', 'latin1'), toTiff(notes)])
   const head = Buffer.from([0xff, 0xe1, (payload.length + 2) >> 8, (payload.length + 2) & 255])
@@ -69,7 +69,7 @@ function toDegrees(value: number): [number, number][] {
   ]
 }
 
-/** Entries, then what does not fit into them. */
+/** Writes a directory: its entries, then the values that do not fit into the entries. */
 function toDirectory(entries: readonly Entry[], at: number): Buffer {
   const head = Buffer.alloc(2 + entries.length * 12 + 4)
   head.writeUInt16LE(entries.length, 0)

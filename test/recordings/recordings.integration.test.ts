@@ -15,18 +15,18 @@ const shared = new URL('../../../shared/recordings/', import.meta.url).pathname
 const own = new URL('own/', import.meta.url).pathname
 
 interface Outcome {
-  /** Whether it shows text of its own. */
+  /** Whether the answer has text. */
   text: boolean
   calls?: readonly string[]
   unsupported?: readonly string[]
   /** Tools that the provider ran: name, and how many of their calls have a result. */
   hosted?: Readonly<Record<string, number>>
-  /** Different web pages that it names, and passages of the text that are cited. */
+  /** Numbers of different web pages that the answer names, and of cited passages. */
   sources?: number
   citations?: number
-  /** The code of the failure it ends with, and a word of its reason. */
+  /** Code of the failure at the end, and a pattern of its reason. */
   failure?: readonly [string, RegExp]
-  /** The last word where it is neither a failure nor an ordinary end. */
+  /** Finish reason, if the end is neither a failure nor ordinary. */
   ends?: 'stop' | 'tool-calls' | 'cut'
 }
 
@@ -206,7 +206,7 @@ describe.each(recordings)('$name', (recording) => {
   })
 })
 
-/** The libraries make an id where the provider sends none. */
+/** Removes ids, which the libraries generate if the provider sends none. */
 function withoutMadeIds(parts: readonly ModelStreamPart[]): unknown[] {
   return parts.map((part) => ({
     ...part,

@@ -56,7 +56,7 @@ export async function collect(stream: AsyncIterable<ModelStreamPart>): Promise<M
   return parts
 }
 
-/** Parts without the accident of how they were cut: deltas of one part that follow one another are one. */
+/** Joins consecutive deltas of one part, so that the cut of the stream does not matter. */
 export function joinDeltas(parts: readonly ModelStreamPart[]): ModelStreamPart[] {
   const joined: ModelStreamPart[] = []
   for (const part of parts) {

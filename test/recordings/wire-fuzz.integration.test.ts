@@ -32,7 +32,7 @@ function visibleTextOf(parts: readonly ModelStreamPart[]): string {
 async function checkMutation(start: number): Promise<void> {
   const random = seededRandom(start)
   const recording = recordings[Math.floor(random() * recordings.length)] ?? []
-  // A stretch of a long recording and its end are as good as the whole of it, and faster.
+  // A section of a long recording and its end test as much as the whole recording, and are faster.
   const from = Math.floor(random() * Math.max(1, recording.length - maxEvents))
   const rest = recording.slice(Math.max(from + maxEvents, recording.length - 3))
   const lines = mutateStream([...recording.slice(from, from + maxEvents), ...rest], random)

@@ -157,7 +157,7 @@ describe('what a request may take', () => {
     expect(bench.model.requests[0]?.settings?.maxOutputTokens).toBe(sent)
   })
 
-  test('where less is left, the answer is held to what is left', async () => {
+  test('an answer is limited to the rest of the budget', async () => {
     const { spending } = await answer({ outputTokens: 20_000 })
     const input = (spending.holds[0]?.tokens ?? 0) - 20_000
     const { bench, spending: tight } = await answer({ outputTokens: 20_000 }, { maxTurnTokens: input + 6000 })
@@ -169,7 +169,7 @@ describe('what a request may take', () => {
     expect(noticesOf(spent)).toEqual(['budget-reached'])
   })
 
-  test('without a budget nothing is held and no answer is shortened', async () => {
+  test('without a budget nothing is reserved and no answer is shortened', async () => {
     const { bench, spending } = await answer({ outputTokens: 128_000 }, {})
     expect(spending.holds).toEqual([])
     expect(bench.model.requests[0]?.settings).toBeUndefined()

@@ -154,7 +154,7 @@ describe('restarts', () => {
     ])
   })
 
-  test('a turn has so many of them and no more', async () => {
+  test('a turn has a limited number of enrichments', async () => {
     const scripts = [calls('peek', 1), calls('peek', 2), calls('peek', 3), done]
     const bench = new TurnBench(scripts, [peek])
     await bench.run({ limits: onlyLimits({ maxEnrichments: 2 }) })
@@ -206,7 +206,7 @@ describe('deliberate mode', () => {
     expect(await offeredFor(content)).toEqual(names)
   })
 
-  test('a person’s own words ask as well, for that tool', async () => {
+  test('a person’s own trigger words offer that tool, too', async () => {
     expect(await offeredFor('Crunch it', [], { byTool: { work: ['crunch'] } })).toEqual(['work'])
     expect(await offeredFor('Crunch it', [], { byTool: { rest: ['crunch'] } })).toEqual([])
     expect(await offeredFor('Do the work', [], { byTool: { work: [] } })).toEqual(['work'])
@@ -301,7 +301,7 @@ describe('what a tool says on its way', () => {
     })
   })
 
-  test('the model is told what the tool wants it told, now and in later turns', async () => {
+  test('the model gets the output that the tool prepares for it, now and in later turns', async () => {
     const bench = new TurnBench([script, done], [streaming])
     await bench.run()
     const resultWith = (value: unknown) =>

@@ -16,7 +16,7 @@ import { nextMacrotask } from '../doubles/manual-clock.ts'
 import { finish, text, toolCall, type Script } from '../doubles/scripted-model.ts'
 import { benchModel } from '../doubles/turn-bench.ts'
 
-/** Engine, host and storage for real; the model is scripted, and IndexedDB a double of the browser's. */
+/** Side of a commit on which a process dies. Engine, host and storage are real; the model and IndexedDB are doubles. */
 type Moment = 'before' | 'after'
 const moments: readonly Moment[] = ['before', 'after']
 const sessionId = 'session-1' as SessionId
@@ -34,7 +34,7 @@ const goingOn: readonly Script[] = [[text('Gone on.'), finish('stop')]]
 
 let databases = 0
 
-/** What the tools did to the world: it outlives every process. */
+/** Effects of the tools, which outlive every process. */
 type World = number[]
 
 interface Process {
@@ -43,7 +43,7 @@ interface Process {
   crash: Crash
 }
 
-/** A worker over a database that others used before it. Once it is dead, its tools reach nothing any more. */
+/** Starts a worker over a database that earlier workers used. Tools of a dead worker have no effects. */
 function start(name: string, world: World, options: { scripts: readonly Script[]; cut?: [number, Moment] }) {
   const db = openDatabase(name)
   const crash = options.cut ? crashAt(db, ...options.cut) : { ...alive }
@@ -72,18 +72,18 @@ function start(name: string, world: World, options: { scripts: readonly Script[]
   return { db, bench, crash }
 }
 
-/** Until nothing moves any more, or the process is dead and what it had begun has come to nothing. */
+/** Waits until the turn is over, or until the process is dead and its pending work has ended. */
 async function play({ db, bench, crash }: Process, begun: Promise<unknown>): Promise<void> {
   let isOver = false
   void begun.finally(() => (isOver = true))
-  // By the clock: what is hashed is hashed in threads of their own, which a busy machine lets wait.
+  // The limit is real time, because hashes are computed in other threads, which a busy machine delays.
   const until = Date.now() + 20_000
   while (Date.now() < until) {
     await nextMacrotask()
     if (crash.isDead) break
     if (isOver && bench.runs.find(sessionId) === null) break
   }
-  // What a browser still commits for a process that has died it commits before another opens the database.
+  // A browser completes the commits of a dead process before another process opens the database.
   for (let turn = 0; turn < 10; turn += 1) await nextMacrotask()
   db.close({ disableAutoOpen: true })
 }
@@ -106,7 +106,7 @@ async function dump(name: string) {
   return Object.fromEntries(tables) as Record<string, Record<string, unknown>[]>
 }
 
-/** A turn of which the process dies there. */
+/** Runs a turn whose process dies at the given commit. */
 async function cutTurn(cut: [number, Moment] = [Infinity, 'before']) {
   const name = `cut-${(databases += 1)}`
   const world: World = []
@@ -140,7 +140,7 @@ async function recoverOnce(name: string, world: World, cut?: [number, Moment]) {
   return next.crash.isDead
 }
 
-/** What holds of any storage, whenever its processes died. */
+/** Checks the rules that hold for the storage, whenever its processes died. */
 async function expectWhole(name: string, world: World): Promise<string | undefined> {
   const { runs = [], messages = [], events = [], usage = [], leases = [], spending = [] } = await dump(name)
   expect(new Set(world).size, 'effects that came twice').toBe(world.length)

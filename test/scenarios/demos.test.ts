@@ -94,7 +94,7 @@ test('a demo holds prompts, instructions, tools and a recording; no approval, ad
     expect(saved.text).not.toContain(word)
 })
 
-test('a demo says nothing that a deleted message said, nor what stood there before it was edited', async () => {
+test('a demo contains no text of deleted messages and no text from before an edit', async () => {
   const bench = openDemoBench()
   const sessionId = await makeChat(bench)
   const [question, answer] = await bench.db.messages.orderBy('[sessionId+order]').toArray()
@@ -165,7 +165,7 @@ test('a demo that is opened prepares an assistant and brings its recording, once
   expect(await bench.readAll()).toEqual(once)
 })
 
-test('what a file says beside a demo is not used, and is named; what is no demo is refused with the place', async () => {
+test('unknown fields of a demo file are ignored and listed; an invalid demo is refused with the place', async () => {
   const bench = openDemoBench()
   const demo = {
     format: 'innerloop/demo',
@@ -200,7 +200,7 @@ test('what a file says beside a demo is not used, and is named; what is no demo 
   ])
 })
 
-test('a demo that the host put beside the application is read from there, and where it put none nothing is said', async () => {
+test('a demo file that the host serves with the application is read, and a missing file is no failure', async () => {
   const first = openDemoBench()
   const sessionId = await makeChat(first)
   const { text } = unwrap(

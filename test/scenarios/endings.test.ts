@@ -116,7 +116,7 @@ test('a stop mid-tool cancels it and waits 100 ms at most', async () => {
   )
 })
 
-test('what a tool still finished while it was stopped is kept', async () => {
+test('the result of a tool that finishes while the turn is stopped is stored', async () => {
   const tool = toolOf(async () => {
     bench.stop()
     return 'written'
@@ -277,14 +277,14 @@ test('an unreported usage is estimated and marked', async () => {
   expect(bench.reply().usage?.inputTokens).toBeGreaterThan(0)
 })
 
-test('a failure that reports what it used is counted as it says', async () => {
+test('a failure that reports its usage is counted with this usage', async () => {
   const failure = createFailure('overloaded')
   const bench = new TurnBench([[text('Half'), { type: 'failure', failure, usage: usageOf(1, 70, 3) }]])
   await bench.run()
   expect(bench.reply().usage).toEqual(usageOf(1, 70, 3))
 })
 
-test('reasoning that is only opaque metadata is kept and goes back', async () => {
+test('reasoning that is only opaque metadata is stored and sent back', async () => {
   const providerMetadata = { openai: { encrypted: 'xyz' } }
   const bench = new TurnBench(
     [

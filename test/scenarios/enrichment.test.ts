@@ -41,7 +41,7 @@ function benchOf(scripts: readonly Script[], { branch }: { branch?: readonly Mes
   return { bench, ports, run: (input = {}) => bench.run({ branch: messages, ...input }) }
 }
 
-/** Pictures enough for the media window to be widened, one of them moving; their bytes are stored. */
+/** Makes a chat with enough images to widen the media window, one of them animated. The bytes are stored. */
 async function createImageChat(ports: ToolPorts): Promise<Message[]> {
   const { value } = await ports.blobs.put({
     bytes: tinyPng,
@@ -67,7 +67,7 @@ describe.each(kinds)('%s', (kind, call) => {
     return benchOf(scripts, { branch })
   }
 
-  test('is brought at the end; its call is never sent, and the tools stay the same', async () => {
+  test('is added at the end; its call is never sent, and the tools stay the same', async () => {
     const { bench, run } = await start([asks(call), done])
     await run()
     const [first, second] = bench.model.requests
@@ -109,7 +109,7 @@ describe.each(kinds)('%s', (kind, call) => {
 
 const peekAt = (name: string | number) => `peek_image {"image":"https://a.example/${name}.png"}`
 
-test('two pictures of one batch are both there, in call order, each with what it is', async () => {
+test('two images of one batch are both added, in call order, each with its description', async () => {
   const { bench, ports, run } = benchOf([asks(peekAt('one'), peekAt('two')), done])
   ports.measured = { mediaType: 'image/png', width: 640, height: 480, notes: { camera: 'Box' } }
   await run()
@@ -146,7 +146,7 @@ test('a ninth enrichment of a turn is refused, also within one batch and by anot
   ])
 })
 
-test('a call that failed brought nothing: the same may be asked for again', async () => {
+test('a failed call adds nothing, and the same call may be made again', async () => {
   const { bench, ports, run } = benchOf([asks(peekAt('a')), asks(peekAt('a')), done])
   let tries = 0
   ports.media.inspectImage = async () =>
@@ -157,7 +157,7 @@ test('a call that failed brought nothing: the same may be asked for again', asyn
   expect(bench.log.ofType('context-restarted')).toHaveLength(1)
 })
 
-test('the next turn extends what was brought, word for word', async () => {
+test('the next turn extends the added content word for word', async () => {
   const first = benchOf([asks(peekAt('a'), 'process_gif {"gif":"sample"}'), done])
   await first.run()
   const answer = { ...first.bench.reply(), runId: 'run-0' as RunId }
@@ -198,7 +198,7 @@ describe('a video', () => {
     expect(bench.log.ofType('tool-invocation-refused')).toHaveLength(1)
   })
 
-  test('is told in words to any other', async () => {
+  test('is described in text to any other', async () => {
     const { bench, run } = benchOf([ask, done])
     await run()
     const last = bench.model.requests[1]?.messages.at(-1)
@@ -265,7 +265,7 @@ describe('a kind that is switched off in the settings', () => {
   })
 })
 
-test('what it costs is told where a price is known', async () => {
+test('the cost is reported if the price is known', async () => {
   const { bench, run } = benchOf([asks(peekAt('a')), done])
   const source = { by: 'person' as const, name: 'you', at: '2026-11-22' }
   await run({ input: { price: { price: { input: 2, output: 8, perRequest: 5 }, source } } })
@@ -281,7 +281,7 @@ test('an alias of the seeds finds the tool', async () => {
   expect(bench.log.ofType('context-restarted')).toMatchObject([{ kind: 'context_restart_with_image' }])
 })
 
-test('a model that sees no pictures gets the facts as a result, and no restart', async () => {
+test('a model without image input gets the details as a result, and no restart', async () => {
   const { bench, ports, run } = benchOf([asks('peek_image {"image":"sample"}'), done])
   ports.seesPictures = false
   await run()

@@ -95,7 +95,7 @@ test('a clock that is set back, or far ahead, makes no time negative, and order 
   }
 })
 
-test('what is cut off has no end but that of the events; who found it later is not waited for', async () => {
+test('a turn that was cut off ends with its last events, not when its end was discovered', async () => {
   const { log } = await fly()
   const cut = log.events.slice(
     0,

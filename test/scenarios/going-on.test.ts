@@ -89,7 +89,7 @@ test('a stop beats a message that waits', async () => {
   expect(inbox.waiting).toHaveLength(1)
 })
 
-test('a message that interrupts before anything was said leaves an empty answer behind', async () => {
+test('a message that interrupts before any output leaves an empty answer', async () => {
   const inbox = new SteerInbox()
   const bench = new TurnBench([
     [{ type: 'do', act: () => inbox.send('Rather this') }, { type: 'hang' }],

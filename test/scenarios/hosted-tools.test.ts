@@ -37,7 +37,7 @@ const readsAgain: Script = [toolCall('b', 'read_page', '{}'), finish('tool-calls
 const done: Script = [text('Done'), finish('stop')]
 
 describe('tools that the provider runs', () => {
-  test('are told with their results, counted by nobody, judged by nobody, and not run here', async () => {
+  test('are logged with their results, not counted, not authorized, and not run here', async () => {
     const bench = new TurnBench([[...search, ...done]])
     const person = new ScriptedPerson([], bench.clock)
     bench.extraPorts = { authority: person.authority() }
@@ -103,7 +103,7 @@ describe('tools that the provider runs', () => {
     expect(broken).toEqual([undefined, 'hosted-tools', undefined])
   })
 
-  test('stay where the person keeps them, who is not asked again in that chat', async () => {
+  test('stay on if the person keeps them, without another question in that chat', async () => {
     const { person, offered } = await taintedBy([keep])
     expect(offered).toEqual([both, both, both])
     expect(person.approvals).toMatchObject([
@@ -123,7 +123,7 @@ describe('tools that the provider runs', () => {
     ])
   })
 
-  test('are off where nobody answers, and the turn goes on', async () => {
+  test('are off if nobody answers, and the turn continues', async () => {
     const { bench, offered } = await taintedBy([nobody])
     expect(offered).toEqual([both, [], []])
     expect(bench.reply().status).toBe('complete')

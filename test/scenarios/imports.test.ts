@@ -21,7 +21,7 @@ function planOf({ plan, failure }: ImportReadProgress) {
 
 const imageBytes = Uint8Array.from(atob(imageBase64), (each) => each.charCodeAt(0))
 
-test('what would be imported is said first, and nothing is changed by it', async () => {
+test('a preview lists the chats to import and changes nothing', async () => {
   const bench = openImportBench()
   const plan = planOf(
     await bench.read(jsonFile([chatGptConversation(), claudeConversation(), { no: 'chat' }])),
@@ -81,7 +81,7 @@ test('a chat that was deleted here comes back, and one that was purged is new', 
   expect((await bench.db.sessions.toArray())[0]?.deletedAt).toBeUndefined()
 })
 
-test('pictures come along from an archive of ChatGPT, whatever its folders are called', async () => {
+test('images of a ChatGPT archive are imported, whatever the names of its folders', async () => {
   const bench = openImportBench()
   const archive = zipSync({
     'export/user.json': strToU8('{"email":"a@b.example"}'),
@@ -199,7 +199,7 @@ test('an import that is left before it was agreed to leaves nothing, and a later
   expect((await indexedDB.databases()).filter(({ name }) => name?.includes('staging'))).toHaveLength(0)
 })
 
-test('a backup of our own is told from an export of chats, encrypted or not', async () => {
+test('an Innerloop backup is distinguished from an export of chats, encrypted or not', async () => {
   const bench = openImportBench()
   const manifest = strToU8(JSON.stringify({ format: 'innerloop-backup', formatVersion: 1 }))
   const archive = zipSync({ 'chats/00001.ndjson': strToU8('{}'), 'manifest.json': manifest })

@@ -55,7 +55,7 @@ describe('repeats', () => {
     finish('tool-calls'),
   ])
 
-  test('the model is told after the third, and at the next one the turn ends', async () => {
+  test('the model gets a warning after the third, and the turn ends at the next one', async () => {
     const bench = new TurnBench(same, [work])
     await bench.run({ limits: onlyLimits({ repeatGuard: 3 }) })
     expect(bench.model.requests).toHaveLength(4)
@@ -122,7 +122,7 @@ describe('arguments', () => {
     ['nested too deeply', `{"n":${deep}}`, /nested more than 32/],
     ['with a prototype', '{"__proto__":{"n":1}}', /__proto__/],
     ['cut off', '{"n":', /not JSON/],
-  ])('%s are refused, and the model is told', async (_what, argumentsText, message) => {
+  ])('%s are refused with a message to the model', async (_what, argumentsText, message) => {
     const bench = new TurnBench([[toolCall('a', 'work', argumentsText), finish('length')], done], [work])
     await bench.run({ limits: onlyLimits({ maxArgumentCharacters: 200, maxArgumentDepth: 32 }) })
     expect(bench.reply().parts[0]).toMatchObject({

@@ -35,7 +35,7 @@ const deletedAt = (at: number, undoneAt?: number): Message['marks'] => ({
 
 const earlier = [userMessage('Name a bee.', 'q1'), answer('The bumblebee.', 'a1')]
 
-/** A turn over messages, with the real tools that act on them. */
+/** Opens a turn with the real tools that act on messages. */
 function openBench(scripts: readonly Script[], branch: readonly Message[]) {
   const annotations = new MemoryAnnotations()
   const config = { ...emptyTurnConfig, branch: new BranchIds(branch) }
@@ -198,7 +198,7 @@ describe('a reply', () => {
     expect(bench.log.ofType('provider-request-started')[1]?.prefixBrokenBy).toBe('restart')
   })
 
-  test('that steers a turn is told with its reference as well', async () => {
+  test('that steers a turn is sent with its reference, too', async () => {
     const { bench, run } = openBench([[text('One'), finish('stop')], done], branch)
     const inbox = new SteerInbox()
     inbox.send({ text: 'This one.', replyTo: 'a1' as MessageId })

@@ -37,7 +37,7 @@ test('the note is at the tail of the first request, never in the system prompt, 
   })
 })
 
-test('a chat without a note is told nothing', async () => {
+test('a chat without a note adds nothing to the request', async () => {
   const bench = new TurnBench([done])
   await bench.run()
   expect(bench.model.requests[0]?.messages).toHaveLength(1)

@@ -59,7 +59,7 @@ async function run(
   return { bench, person, calls, ports }
 }
 
-test('asks with the model as its key, paints, counts what it took, and the pictures have names', async () => {
+test('asks with the model as its key, generates, counts its usage, and names the images', async () => {
   const peek: Script = [toolCall('c', 'peek_image', '{"image":"media_2"}'), finish('tool-calls')]
   const { bench, person, calls } = await run([paint('a'), paint('b'), peek, done], [allow, allow])
   expect(person.interactions).toMatchObject([
@@ -73,7 +73,7 @@ test('asks with the model as its key, paints, counts what it took, and the pictu
   const sentMessages = JSON.stringify(bench.model.requests[1]?.messages)
   expect(sentMessages).toContain('media_1')
   expect(sentMessages).not.toContain('blobId')
-  // The picture is looked at by the name that it was given.
+  // The model views the image by its name.
   expect(calls[2]).toMatchObject({ toolName: 'peek_image', withheld: true })
   expect(bench.log.ofType('tool-usage-reported')).toMatchObject([
     { model, usage: { inputTokens: 10, outputTokens: 1000 } },
@@ -81,13 +81,13 @@ test('asks with the model as its key, paints, counts what it took, and the pictu
   ])
 })
 
-test('a no reaches the model, and nobody is asked to paint', async () => {
+test('a denial reaches the model, and no image is requested', async () => {
   const { calls, ports } = await run([paint('a'), done], [deny])
   expect(calls).toMatchObject([{ state: 'denied', failure: { code: 'approval-denied' } }])
   expect(ports.blobs.blobs.size).toBe(0)
 })
 
-test('a budget that does not suffice for a picture stops it before anything is sent', async () => {
+test('a budget that is too small for an image stops the call before anything is sent', async () => {
   const { calls, ports } = await run([paint('a'), done], [allow], 8000)
   expect(calls).toMatchObject([{ state: 'failed', failure: { code: 'budget-reached' } }])
   expect(ports.blobs.blobs.size).toBe(0)

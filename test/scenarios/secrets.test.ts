@@ -68,7 +68,7 @@ describe('a message sent into the turn is judged like the first', () => {
     done,
   ]
 
-  test('redacted before it is told or sent', async () => {
+  test('redacted before it is stored or sent', async () => {
     const { bench, person } = createBench(scripts(`also ${secret}`), [choose('redact')])
     await bench.run()
     expect(person.interactions).toMatchObject([{ id: 'secret-run-1-message-steer-1' }])

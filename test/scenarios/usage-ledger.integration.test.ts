@@ -32,11 +32,11 @@ const turns: Record<string, readonly Step[]> = {
 }
 const kinds = Object.keys(turns)
 
-/** A provider that counts by itself what it told of each turn, and in how many requests it was silent about it. */
+/** Provider that counts the usage that it reports for each turn, and the requests for which it reports none. */
 class LedgerProvider implements ModelPort {
   reported = noUsage
   unreported = 0
-  /** Turned down before anything came: they took nothing, as far as anybody can tell. */
+  /** Requests that were refused before any output, which count as without usage. */
   refused = 0
   readonly #random: () => number
   #steps: readonly Step[] = []
@@ -97,7 +97,7 @@ function refuse(code: FailureCode): ModelStreamPart {
 
 const figures = ['inputTokens', 'cachedInputTokens', 'outputTokens', 'reasoningTokens'] as const
 
-test(`usage rows say what the provider told, over ${turnCount} mixed turns (seed ${seed})`, async () => {
+test(`usage rows equal the usage that the provider reported, over ${turnCount} mixed turns (seed ${seed})`, async () => {
   const db = openDatabase('ledger')
   const random = seededRandom(seed)
   const provider = new LedgerProvider(random)

@@ -67,7 +67,7 @@ describe('a search on the real engine', () => {
     expect(bench.reply().parts[0]).toMatchObject({ state: 'denied', failure: { code: 'approval-denied' } })
   })
 
-  test('without an engine the person is told where one is chosen, and nobody is asked', async () => {
+  test('without an engine a message names the setting, and no approval is requested', async () => {
     const { bench, person } = await run([searches('a'), done], { web: { searchEngine: undefined as never } })
     expect(person.interactions).toEqual([])
     expect(bench.reply().parts).toContainEqual(
@@ -75,7 +75,7 @@ describe('a search on the real engine', () => {
     )
   })
 
-  test('is not offered beside the search of the model’s own provider', async () => {
+  test('is not offered if the model’s provider has a search of its own', async () => {
     const searchHosts = new Set([benchModel.providerId])
     const { bench } = await run([done], { web: { searchHosts }, hostedTools: ['web-search'] })
     expect(bench.model.requests[0]).toMatchObject({ tools: [], hostedTools: ['web-search'] })

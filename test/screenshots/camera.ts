@@ -26,7 +26,7 @@ export interface ShotOptions {
 /** Takes each scene in both themes, wide and on a phone, where the page stands: it is resized, not walked again. */
 export class Camera {
   readonly screenshots: Screenshot[] = []
-  /** What would be lost to somebody, by scene. */
+  /** Accessibility problems, each with its scene. */
   readonly findings: string[] = []
   readonly #folder: string
   #page: Page | undefined
@@ -72,7 +72,7 @@ export class Camera {
     await this.#resize(page, 'wide')
   }
 
-  /** As a system with its own colors paints it (Windows' contrast themes). */
+  /** Takes the scene with forced colors, as Windows' contrast themes show it. */
   async shootForced(scene: string): Promise<void> {
     const page = this.#page
     if (page === undefined) throw new Error('The camera has no page yet.')
@@ -111,7 +111,7 @@ export class Camera {
   async #resize(page: Page, size: Screenshot['size']): Promise<void> {
     await this.#session?.send('Emulation.setTouchEmulationEnabled', { enabled: size !== 'wide' })
     await page.setViewportSize(sizes[size])
-    // The list of chats, the scroll and what is measured come to rest.
+    // Waits until the list of chats, the scroll position and measured elements are stable.
     await page.waitForTimeout(250)
   }
 }

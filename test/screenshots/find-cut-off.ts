@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** Texts that nobody can bring into view: their box is too small for them, or they stand above or below all that scrolls. */
+/** Finds texts that cannot be scrolled into view: their box is too small, or they are outside of all scrollable areas. */
 export async function findCutOff(page: Page): Promise<string[]> {
   return await page.evaluate(() => {
     const hasText = ({ childNodes }: Element) =>

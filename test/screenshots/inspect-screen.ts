@@ -7,7 +7,7 @@ import { findCutOff } from './find-cut-off.ts'
 const spacing =
   '* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important } p { margin-bottom: 2em !important }'
 
-/** What people set for themselves, and the widths at which they do. */
+/** Display settings of people, with the widths at which they are used. */
 const looks = [
   { name: 'at 320 px', width: 320, height: 844, css: '' },
   // The spacing of WCAG 1.4.12.
@@ -29,7 +29,7 @@ export async function inspectScreen(page: Page): Promise<string[]> {
   const before = page.viewportSize() ?? { width: 390, height: 844 }
   const findings = await findTargets(page)
   for (const { name, width, height, css, ...look } of looks) {
-    // What floats finds its place anew when the window changes.
+    // Floating elements are placed again when the window is resized.
     await dress(page, css, 'textSize' in look ? look.textSize : undefined)
     await page.setViewportSize({ width, height })
     await page.waitForTimeout(100)
@@ -51,7 +51,7 @@ async function findTargets(page: Page): Promise<string[]> {
     .map((target) => `too small for a finger: ${target}`)
 }
 
-/** As a reader's own style sheet; the page's policy lets nothing but the CSSOM through. */
+/** Applies a reader's style sheet through the CSSOM, which the page's policy allows. */
 async function dress(page: Page, css: string, textSize?: string): Promise<void> {
   await page.evaluate(
     ([rules, size]) => {

@@ -36,7 +36,7 @@ async function choose(page: Page, menu: string | RegExp, item: string): Promise<
   await page.getByRole('menuitem', { name: item }).press('Enter')
 }
 
-/** What is seen seldom, or further down. */
+/** Scenes that people see rarely or only after scrolling. */
 export const rarerScenes: readonly Scene[] = [
   {
     name: 'drawn and folded',

@@ -12,7 +12,7 @@ export interface Stage {
   origin: string
 }
 
-/** A walk to some screens, each of which is pictured on the way. */
+/** Steps to some screens, with a screenshot of each. */
 export interface Scene {
   name: string
   /** In a profile on a disk, whose room can be limited, and before anything was opened. */

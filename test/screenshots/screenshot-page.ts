@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Screenshot } from './camera.ts'
 
-/** One page with all pictures, scene by scene, to look at with a browser. */
+/** Writes an HTML page with all screenshots by scene. Returns its path. */
 export function writeScreenshotPage(folder: string, screenshots: readonly Screenshot[]): string {
   const scenes = [...new Set(screenshots.map(({ scene }) => scene))]
   const sections = scenes.map((scene) => {
@@ -24,7 +24,7 @@ section > div { display: flex; flex-wrap: wrap; gap: 16px; align-items: flex-sta
 figure { margin: 0 } img { display: block; border-radius: 4px; height: 480px; width: auto }
 figcaption { padding-top: 4px; color: #555 }
 </style>
-<h1>Innerloop: every screen</h1><p>${scenes.length} scenes, ${screenshots.length} pictures</p>${sections.join('')}</html>`,
+<h1>Innerloop: every screen</h1><p>${scenes.length} scenes, ${screenshots.length} screenshots</p>${sections.join('')}</html>`,
   )
   return file
 }

@@ -1,7 +1,7 @@
 import { expect, type Browser } from '@playwright/test'
 import { Innerloop } from '../../e2e/drivers/innerloop.ts'
 
-/** The picture of the README, sharp on screens with two dots to a pixel. */
+/** Takes the README's screenshot at two device pixels per CSS pixel. */
 export async function shootReadme(browser: Browser, baseURL: string): Promise<void> {
   const page = await browser.newPage({
     viewport: { width: 1280, height: 800 },
@@ -13,7 +13,7 @@ export async function shootReadme(browser: Browser, baseURL: string): Promise<vo
   await app.open()
   await app.chat.ask('What is 12.5% of 3360, and what time is it? Use your tools.')
   await expect(app.chat.answer).toContainText('420')
-  // The list of chats, the scroll and the caret come to rest.
+  // Waits until the list of chats, the scroll position and the caret are stable.
   await page.waitForTimeout(500)
   await page.screenshot({ path: '.github/screenshot.png' })
   await page.close()

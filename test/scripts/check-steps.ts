@@ -7,7 +7,7 @@ import { reportFile } from './test-counts.ts'
  */
 const frugal = { GOMAXPROCS: '1', GOGC: '1000', GOMEMLIMIT: '4GiB' }
 
-/** Tests make much that is soon forgotten: in room for more of it, less is copied. */
+/** Tests make many short-lived objects. A larger young generation of the heap copies fewer of them. */
 const roomy = { NODE_OPTIONS: '--max-semi-space-size=64' }
 
 export const vitestStep = (name: string, args: string[]): Step => ({
@@ -24,7 +24,7 @@ export const vitestStep = (name: string, args: string[]): Step => ({
   worthReading: /^\s*(Test Files|Tests)\s/,
 })
 
-/** Everything that can be judged without a browser, a build, sockets or campaigns; the longest first. */
+/** Steps that need no browser, build, sockets or long runs. The longest step is first. */
 export const checkSteps: readonly Step[] = [
   // One at a time: threads of one process wait for each other's memory, and cost twice the time of a processor.
   vitestStep('unit tests', ['--project=room', '--project=whole', '--maxWorkers=1']),

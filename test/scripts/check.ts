@@ -1,4 +1,4 @@
-/** Everything that can be judged without a browser: one line per step, the output of what failed. */
+/** Runs all checks that need no browser. Prints one line per step, and the output of failed steps. */
 import { checkSteps } from './check-steps.ts'
 import { reportStep } from './report-step.ts'
 import { runSteps } from './run-step.ts'

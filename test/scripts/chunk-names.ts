@@ -17,7 +17,7 @@ interface Chunk {
   moduleIds: readonly string[]
 }
 
-/** Charts are a ninth of the page's code, and nothing that is drawn by them is without a table beside it. */
+/** Returns the file name of a page chunk. Charts are on demand: they are a ninth of the code, and all have a table as well. */
 export function pageChunkName({ moduleIds }: Pick<Chunk, 'moduleIds'>): string {
   const isOnDemand = moduleIds.some((id) => id.includes('/node_modules/recharts/'))
   return isOnDemand ? 'assets/on-demand/[name]-[hash].js' : 'assets/[name]-[hash].js'

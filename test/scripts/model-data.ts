@@ -1,5 +1,5 @@
 /**
- * Makes the snapshot of what is known about models: windows, abilities and prices. `npm run model-data`, then look at the
+ * Makes the snapshot of model capabilities: context windows, features and prices. Run `npm run model-data`, then review the
  * difference before it is committed. The packages are only unpacked, never installed or run.
  */
 import { execFileSync } from 'node:child_process'
@@ -46,7 +46,7 @@ function toEfforts({ reasoning, thinkingLevelMap = {} }: SourceModel): Reasoning
   ]
 }
 
-/** A price of nothing for cached input says that nobody knows it, where input itself is not free. */
+/** Returns the prices of a model without cache prices of 0, which mean unknown. */
 function toPrices({ input, output, cacheRead, cacheWrite }: z.infer<typeof costSchema>) {
   return { input, output, ...(cacheRead > 0 && { cacheRead }), ...(cacheWrite > 0 && { cacheWrite }) }
 }
@@ -70,7 +70,7 @@ function toCapabilities(model: SourceModel): ModelCapabilities {
   }
 }
 
-/** Where the collection keeps a provider's models, if under another name than its own. */
+/** Names under which the package lists a provider's models, if they differ from the provider's id. */
 const files: Partial<Record<string, { file: string; prefix: string }>> = {
   alibaba: { file: 'vercel-ai-gateway', prefix: 'alibaba/' },
   cohere: { file: 'vercel-ai-gateway', prefix: 'cohere/' },

@@ -1,6 +1,6 @@
 import type { Plugin } from 'vite'
 
-/** The fonts of formulas come in three formats; every browser that is supported reads the first. */
+/** Removes two of the three formats of the fonts for formulas. All supported browsers read the first format. */
 export function modernFonts(): Plugin {
   return {
     name: 'modern-fonts',

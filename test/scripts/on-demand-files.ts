@@ -3,7 +3,7 @@ import path from 'node:path'
 import type { Plugin } from 'vite'
 import { onDemandFiles } from './chunk-names.ts'
 
-/** Writes down what the build leaves to be loaded when it is needed, so that the page can load all of it before. */
+/** Lists the files that the page loads on demand, so that the page can load all of them for offline use. */
 export function listOnDemandFiles(): Plugin {
   return {
     name: 'list-on-demand-files',

@@ -33,7 +33,7 @@ export function packFiles(): Plugin {
       const file = id.slice(0, -suffix.length)
       if (!isBuild) return `export { default } from ${JSON.stringify(`${file}?url`)}`
       const source = await packBytes(await readFile(file))
-      // A name of its own kind: it is no script that a page could run, and no host unpacks it on the way.
+      // The extension keeps pages from running the file as a script, and hosts from decompressing it.
       const asset = this.emitFile({ type: 'asset', name: `${path.basename(file)}.packed`, source })
       return `export default import.meta.ROLLUP_FILE_URL_${asset}`
     },

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import type { Plugin } from 'vite'
 import { headersFor, parseHeaderRules } from './header-rules.ts'
 
-/** What a meta element cannot carry; browsers say so on the console. */
+/** Directives that browsers ignore in a meta element, with a warning on the console. */
 const headerOnly = new Set(['frame-ancestors', 'sandbox', 'report-to', 'report-uri'])
 
 export function toMetaPolicy(policy: string): string {
@@ -13,7 +13,7 @@ export function toMetaPolicy(policy: string): string {
     .join('; ')
 }
 
-/** The page's policy from `public/_headers` as the first thing in the built page: hosts that send no headers are many. */
+/** Puts the page's policy from `public/_headers` first into the built page, because many hosts send no headers. */
 export function embedPagePolicy(): Plugin {
   return {
     name: 'embed-page-policy',

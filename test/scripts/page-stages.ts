@@ -44,7 +44,7 @@ export function groupByStage(page = path.resolve('src/page')) {
   const names = Object.keys(stages)
   return [
     { name: 'first', tags: ['$initial' as const], priority: names.length + 1 },
-    // Of one priority they would be filled by the alphabet, each with what it imports.
+    // Groups of equal priority would be filled in alphabetical order, each with its imports.
     ...names.map((stage, index) => ({
       name: (id: string, graph: ModuleGraph) =>
         (stagesById ??= findStages(page, graph)).get(id) === stage ? stage : null,

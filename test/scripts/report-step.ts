@@ -1,6 +1,6 @@
 import type { StepResult } from './run-step.ts'
 
-/** One line, and what it said: all of it where it failed, else what is worth reading. */
+/** Prints one line for a step and its output: all of the output if the step failed, else the lines worth reading. */
 export function reportStep({ step, ok, seconds, output }: StepResult): void {
   console.log(`${ok ? 'ok  ' : 'FAIL'}  ${step.name.padEnd(20)} ${seconds.toFixed(1).padStart(5)} s`)
   const lines = output.trimEnd().split('\n')

@@ -4,7 +4,7 @@ export interface Step {
   name: string
   command: readonly [string, ...string[]]
   env?: Record<string, string>
-  /** The lines of its output that are worth reading also when it passed. */
+  /** Matches lines of the output that are printed even if the step passes. */
   worthReading?: RegExp
 }
 
@@ -15,7 +15,7 @@ export interface StepResult {
   output: string
 }
 
-/** Runs one command to its end and keeps what it said. Never rejects: a command that cannot start is a failed step. */
+/** Runs one command to its end and collects its output. Never rejects: a command that cannot start is a failed step. */
 export async function runStep(step: Step): Promise<StepResult> {
   const startedAt = performance.now()
   const [file, ...args] = step.command

@@ -1,4 +1,4 @@
-/** Files as people attach them, made anew: for measurements and tests that need them large. */
+/** Generates files as people attach them, for measurements and tests that need large files. */
 import { strToU8, zipSync } from 'fflate'
 
 const encode = (text: string) => new TextEncoder().encode(text)
@@ -28,7 +28,7 @@ export function makePdf(
   return writePdf(objects)
 }
 
-/** Pages with nothing but a picture on them, as a scanner makes them. */
+/** Makes pages that only contain an image, as a scanner makes them. */
 export function makeScannedPdf(pageCount: number): Uint8Array<ArrayBuffer> {
   const kids = Array.from({ length: pageCount }, (_, index) => `${4 + index} 0 R`)
   const page =

@@ -9,7 +9,7 @@ const folder = 'src/adapters/tools/samples'
 const [width, height] = [640, 480]
 const frameCount = 12
 
-/** A harbour at dusk; the boat is where `at` says, from 0 on the left to 1 on the right. */
+/** Draws a harbor at dusk. `at` is the place of the boat, from 0 on the left to 1 on the right. */
 function harbour(at: number): string {
   const boat = 90 + at * 420
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 640 480" width="640" height="480">

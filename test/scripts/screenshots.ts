@@ -33,7 +33,7 @@ const failures: string[] = []
 
 for (const { name, play, isOnDisk } of scenes) {
   const provider = await FakeProvider.start()
-  // A first visit for each: what one scene stored is no part of the next.
+  // Each scene starts with empty storage, as a first visit does.
   const first = { baseURL: served.url, locale: 'en-GB', serviceWorkers: 'block' } as const
   const context = isOnDisk
     ? await chromium.launchPersistentContext(profile, { ...launched, ...first })
@@ -54,7 +54,7 @@ if (wanted.length === 0) await shootReadme(browser, served.url)
 await browser.close()
 rmSync(profile, { recursive: true, force: true })
 await served.close()
-console.log(`${camera.screenshots.length} pictures: ${writeScreenshotPage(folder, camera.screenshots)}`)
+console.log(`${camera.screenshots.length} screenshots: ${writeScreenshotPage(folder, camera.screenshots)}`)
 if (camera.findings.length > 0) failures.push(...new Set(camera.findings))
 if (failures.length > 0)
   throw new Error(`Scenes that did not play, or lose something:\n${failures.join('\n')}`)

@@ -1,5 +1,5 @@
 /** Runs before each test file of a shared process: what one file leaves behind must not reach the next. */
-// Dexie looks for a database once, when it is first loaded, whichever test that is for.
+// Dexie looks for `indexedDB` only once, when it is first loaded, so the double is imported before all tests.
 import 'fake-indexeddb/auto'
 import { afterEach, vi } from 'vitest'
 
@@ -7,7 +7,7 @@ if (typeof document !== 'undefined') {
   const { cleanup, configure } = await import('@testing-library/react')
   // On a busy machine an element may come long after its usual moment. Only a test that fails waits this long.
   configure({ asyncUtilTimeout: 10_000 })
-  // Our own modules, and what they remember, are new in each file. Packages stay loaded.
+  // Each test file loads the modules of the application again, with new state. Packages stay loaded.
   vi.resetModules()
 
   afterEach(() => {

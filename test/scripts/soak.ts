@@ -1,4 +1,4 @@
-/** What takes too long for every run of the tests: campaigns at full length, then the journeys of `e2e/soak`; their names may follow. */
+/** Runs tests that are too long for `npm test`: all cases of the integration tests, then the journeys of `e2e/soak` or those named. */
 import { spawnSync } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
@@ -18,7 +18,7 @@ const stages = [
   { command: 'vitest', args: ['run', '--maxWorkers=1', ...campaigns] },
   { command: 'vite', args: ['build', '--logLevel', 'warn'] },
   { command: 'playwright', args: ['test', '-c', 'e2e/soak.config.ts', ...process.argv.slice(2)] },
-  // Every screen that the journeys look at, in all widths instead of one.
+  // Journeys check every screen at all widths instead of one.
   { command: 'playwright', args: ['test', '-c', 'e2e', '--workers=1', ...findLooks()] },
 ]
 

@@ -1,4 +1,4 @@
-/** Writes the list of stored names anew, after a name was added. A name that is lost there is a fault: `git diff` shows it. */
+/** Updates the list of stored names after a name was added. Check with `git diff` that no name is lost. */
 // oxlint-disable-next-line import/no-unassigned-import -- the tables are those of a database, which Node.js does not have
 import 'fake-indexeddb/auto'
 import { writeFileSync } from 'node:fs'

@@ -36,7 +36,7 @@ export function readVitestCounts(name: string): TestCounts | null {
   return { passed: report.numPassedTests, failed: report.numFailedTests }
 }
 
-/** A flaky test passed on its second try: it counts as passed, Playwright's own list names it. */
+/** Reads the counts of a Playwright report. A flaky test, which passes on its second try, counts as passed. */
 export function readPlaywrightCounts(name: string): TestCounts | null {
   if (!existsSync(reportFile(name))) return null
   const { stats } = playwrightReportSchema.parse(JSON.parse(readFileSync(reportFile(name), 'utf8')))

@@ -20,7 +20,7 @@ const workerCode: Step = { name: 'worker code', command: ['node', 'test/scripts/
 // The laws of a turn are held over more runs here than in a check, and over ten times as many in `npm run soak`.
 process.env['INNERLOOP_RUNS'] ??= '1000'
 clearReports(['unit tests', 'architecture', 'integration tests', 'e2e'])
-// The longest first, so that no lane is left alone with one.
+// The longest step runs first, so that both lanes end at about the same time.
 const results = await runSteps([integration, build, ...checkSteps], 2, reportStep)
 const isBuilt = results.some(({ step, ok }) => step === build && ok)
 if (isBuilt) results.push(...(await runSteps([size, workerCode], 2, reportStep)))

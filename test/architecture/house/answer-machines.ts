@@ -4,13 +4,13 @@ import { isProductCode, readTree, type TreeFile } from './read-tree.ts'
 export interface AnswerMachines {
   /** Uses of a member that a library keeps to itself, by file. */
   privateMembers: string[]
-  /** Files that make an answer of run events, or of what was made of them for the wire. */
+  /** Files that build an answer from run events, or from what is sent for them to the page. */
   reducers: string[]
   /** Files that build chunks of the AI SDK's stream. */
   chunkBuilders: string[]
 }
 
-/** Event types of a whole answer. A file that handles all of them makes answers of runs; others count, time or show single things. */
+/** Event types of a whole answer. A file that handles all of them builds answers from runs. Other files handle single types. */
 const eventsOfAnAnswer = [
   'provider-tokens-streamed',
   'provider-reasoning-streamed',
@@ -18,12 +18,12 @@ const eventsOfAnAnswer = [
   'tool-invocation-succeeded',
   'notice-raised',
 ]
-/** The same answer as chunks. The AI SDK makes a message of them; code that reads its message is not a second machine. */
+/** Types of the chunks that make up an answer. The AI SDK builds a message from them. Code that reads this message is not counted. */
 const chunksOfAnAnswer = ['text-delta', 'reasoning-delta', 'data-part', 'data-prose']
 const chunkType =
   /^((text|reasoning)-(start|delta|end)|tool-(input|output)-[a-z-]+|source-(url|document)|start|finish|abort|start-step|finish-step|message-metadata|data-[a-z-]+)$/
 
-/** How many machines make one answer of one run, and what of the AI SDK's privacy they use. */
+/** Counts the reducers that build an answer from a run, and the private members of the AI SDK that they use. */
 export function findAnswerMachines(root: string): AnswerMachines {
   const files = readTree(root, isProductCode)
   const machines: AnswerMachines = { privateMembers: [], reducers: [], chunkBuilders: [] }
@@ -39,7 +39,7 @@ export function findAnswerMachines(root: string): AnswerMachines {
   return machines
 }
 
-/** A client's messages have parts of the same names. */
+/** Whether a file may build chunks of an answer. The worker's client is exempt: its messages have parts of the same names. */
 function isChunkBuilder(file: string): boolean {
   return file.startsWith('src/worker/') && !/^src\/worker\/client[/.-]/.test(file)
 }

@@ -28,7 +28,7 @@ const bannedWords = [
   'give-way',
 ]
 
-/** Most files have none of these letters, and need not be parsed. */
+/** Matches files that may have a banned word. Most files do not match and are not parsed. */
 const mention = new RegExp(bannedWords.map((word) => word.replace('-', '.?')).join('|'), 'i')
 
 /**

@@ -4,7 +4,7 @@ import { listExports } from './banned-names.ts'
 
 export interface CallPathStep {
   file: string
-  /** An earlier file of the list, where the one before is not the caller. */
+  /** An earlier file of the list that is the caller, if the file before is not. */
   from?: string | undefined
   /** A port, command, event or member that both files name. */
   via?: string | undefined

@@ -3,7 +3,7 @@ import { isProductCode, readTree, type TreeFile } from './read-tree.ts'
 export interface DocComment {
   file: string
   line: number
-  /** Without stars, on one line. */
+  /** Text of the comment on one line, without stars. */
   text: string
 }
 

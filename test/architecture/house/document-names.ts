@@ -8,7 +8,7 @@ export interface DocumentName {
   name: string
 }
 
-/** The list of moved files names what is no longer there. */
+/** The list of moved files, which names files that no longer exist. */
 const skipped = /^docs\/moved\.md$|^test\/media\/|^node_modules\//
 
 /** Names of Markdown documents, in comments of the code and anywhere in documents, that no file of the repository has. */
@@ -30,19 +30,19 @@ export function documentNamesOf({ file, text }: TreeFile): DocumentName[] {
   })
 }
 
-/** Pages of other sites are not ours to resolve. */
+/** Removes addresses, because pages of other sites cannot be resolved here. */
 function withoutAddresses(line: string): string {
   return line.replace(/https?:\/\/\S+/g, '')
 }
 
-/** A line's comment, and the title of a test on it: these cite documents. */
+/** Returns a line's comment and the title of a test on it, which are the places that cite documents. */
 function commentOf(line: string): string {
   const title = /\b(?:test|it|describe)(?:\.\w+)*\(\s*(['"`])(.*?)\1/.exec(line)?.[2] ?? ''
   const comment = /(?:^|\s)(?:\/\/|\/\*|\*|#)(.*)$/.exec(line)?.[1] ?? ''
   return `${title} ${comment}`
 }
 
-/** By a path from its own folder or the root, or by the end of a path, as in `markdown/README.md`. */
+/** Checks a path from the file's own folder or the root, or the end of a path, as in `markdown/README.md`. */
 export function resolves(
   { file, name }: Pick<DocumentName, 'file' | 'name'>,
   files: readonly string[],

@@ -3,7 +3,7 @@ import { secretOf, wires, type Wire } from './wire-answers.ts'
 type Json = Record<string, unknown>
 const list = (value: unknown): Json[] => (Array.isArray(value) ? (value as Json[]) : [])
 
-/** What a strict server of this wire would refuse of a request: as their documentation and their errors have it. */
+/** Returns the reasons for which a strict server of the dialect would refuse a request, by its documentation and its errors. */
 export function judgeRequest(wire: Wire, body: Json): string[] {
   const text = JSON.stringify(body)
   const foreign = wires.filter((other) => other !== wire && text.includes(secretOf(other)))
@@ -95,7 +95,7 @@ function judgeMessages({ messages }: Json): string[] {
 function judgeContents({ contents }: Json): string[] {
   const problems: string[] = []
   const entries = list(contents)
-  if (entries[0]?.['role'] !== 'user') problems.push('begins with the model')
+  if (entries[0]?.['role'] !== 'user') problems.push('starts with the model')
   entries.forEach(({ role, parts }, index) => {
     const names = (where: unknown, key: string) =>
       list(where).flatMap((part) => (key in part ? [String((part[key] as Json)['name'])] : []))

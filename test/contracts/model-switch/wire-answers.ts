@@ -5,10 +5,10 @@ export type Wire = (typeof wires)[number]
 const data = (value: unknown) => `data: ${JSON.stringify(value)}\n\n`
 const named = (value: { type: string } & Record<string, unknown>) => `event: ${value.type}\n${data(value)}`
 
-/** What only its own provider may see again. */
+/** Returns the secret of a provider, which may be sent to no other provider. */
 export const secretOf = (wire: Wire) => `secret-of-${wire}`
 
-/** A picture of one pixel. */
+/** PNG image of one pixel. */
 export const pixel =
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
 
