@@ -172,14 +172,14 @@ export default defineConfig({
         // Tests of this project leave no state behind, so that they can share a process and a document, which halves their time.
         extends: true,
         test: {
-          name: 'room',
+          name: 'unit',
           include: ['src/**/*.test.{ts,tsx}', 'test/{contracts,scenarios,recordings}/**/*.test.ts'],
           exclude: [integrationTests],
           setupFiles: ['test/scripts/share-process.ts'],
           isolate: false,
         },
       },
-      { extends: true, test: { name: 'whole', include: ['test/scripts/**/*.test.ts'] } },
+      { extends: true, test: { name: 'scripts', include: ['test/scripts/**/*.test.ts'] } },
       {
         // The parser is native code and can crash when a thread that used it ends, so these tests run in processes.
         extends: true,
@@ -203,7 +203,7 @@ export default defineConfig({
       {
         extends: true,
         test: {
-          name: 'integration whole',
+          name: 'integration in processes',
           include: [workerEntryTests, 'test/architecture/**/*.integration.test.ts'],
           pool: 'forks',
         },

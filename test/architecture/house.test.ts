@@ -10,6 +10,7 @@ import {
 } from './house/banned-names.ts'
 import { docCommentsOf, isFragment, readDocComments } from './house/doc-comments.ts'
 import { documentNamesOf, findLostDocuments, resolves } from './house/document-names.ts'
+import { britishWordsOf, findBritishWords } from './house/spelling.ts'
 
 const root = path.join(import.meta.dirname, '../..')
 
@@ -119,4 +120,21 @@ test('a document that is gone is noticed, in a comment, the title of a test and 
   const text =
     '[here](README.md), [there](../../docs/design.md)\n[gone](../docs/design.md) https://a.test/b.md `page/README.md`'
   expect(lost('src/page/README.md', text)).toEqual(['2: ../docs/design.md'])
+})
+
+test('words are spelled as in the US', () => {
+  const { read, words } = findBritishWords(root)
+  expect(read).toBeGreaterThan(1500)
+  expect(words.map(({ file, line, word }) => `${file}:${line}: ${word}`)).toEqual([])
+})
+
+test('another spelling is noticed inside a name, and similar words are not', () => {
+  const text =
+    'const ofColour = normaliseText(x) // summarising the catalogue\nconst promise = toCodeFence(aria-labelledby)'
+  expect(britishWordsOf({ file: 'a.ts', text }).map(({ word }) => word)).toEqual([
+    'ofColour',
+    'normaliseText',
+    'summarising',
+    'catalogue',
+  ])
 })

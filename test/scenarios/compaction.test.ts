@@ -159,7 +159,7 @@ describe('a window that is nearly full', () => {
     expect((longer.compactions as MemoryCompactions).saved).toEqual([])
   })
 
-  test('is summarised piece by piece where it is long, each with the summary of those before it', async () => {
+  test('is summarized piece by piece where it is long, each with the summary of those before it', async () => {
     const pieces = ['one', 'two', 'three'].map((word): Script => [text(`After ${word}.`), finish('stop')])
     const { bench } = await run([...pieces, done])
     const [invoked] = bench.log.ofType('compaction-invoked')

@@ -76,7 +76,7 @@ describe('a message sent into the turn is judged like the first', () => {
     expect(JSON.stringify([bench.log.events, bench.model.requests])).not.toContain(secret)
   })
 
-  test('cancelled it is not delivered, the turn goes on without it and says so, and the person has it back', async () => {
+  test('canceled it is not delivered, the turn goes on without it and says so, and the person has it back', async () => {
     const { bench, inbox } = createBench(scripts(`also ${secret}`), [choose('cancel')])
     await bench.run()
     expect(bench.log.ofType('message-steered')).toEqual([])

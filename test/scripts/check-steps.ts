@@ -27,7 +27,7 @@ export const vitestStep = (name: string, args: string[]): Step => ({
 /** Steps that need no browser, build, sockets or long runs. The longest step is first. */
 export const checkSteps: readonly Step[] = [
   // One at a time: threads of one process wait for each other's memory, and cost twice the time of a processor.
-  vitestStep('unit tests', ['--project=room', '--project=whole', '--maxWorkers=1']),
+  vitestStep('unit tests', ['--project=unit', '--project=scripts', '--maxWorkers=1']),
   // The compiler inside the linter checks each file in the program it belongs to; a `tsc` for each program checks what it imports as well.
   {
     name: 'lint and types',

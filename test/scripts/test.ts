@@ -10,7 +10,7 @@ import { clearReports, readPlaywrightCounts, readVitestCounts } from './test-cou
 
 const integration = vitestStep('integration tests', [
   '--project=integration',
-  '--project=integration whole',
+  '--project=integration in processes',
   '--maxWorkers=1',
 ])
 const build: Step = { name: 'build', command: ['vite', 'build', '--logLevel', 'warn'] }

@@ -188,7 +188,7 @@ const hostedToolSnippets: Partial<Record<ProviderKindId, Partial<Record<HostedTo
 }
 
 test.each(providerKindIds)(
-  '%s: it gets the tools of its provider that the catalogue lists, switched on',
+  '%s: it gets the tools of its provider that the catalog lists, switched on',
   async (id) => {
     const snippets = hostedToolSnippets[id] ?? {}
     expect(providerKindById(id).hostedTools.toSorted()).toEqual(Object.keys(snippets).toSorted())

@@ -16,8 +16,8 @@ async function ask(args: unknown, answer: InteractionAnswer) {
 
 test('returns the text that the person wrote', async () => {
   const answer = { outcome: 'accepted', value: { kind: 'ask', text: 'Teal' } } as const
-  const { result, questions } = await ask({ question: ' Which colour? ' }, answer)
-  expect(questions).toEqual([{ kind: 'ask', prompt: 'Which colour?' }])
+  const { result, questions } = await ask({ question: ' Which color? ' }, answer)
+  expect(questions).toEqual([{ kind: 'ask', prompt: 'Which color?' }])
   expect(result).toMatchObject({ value: { answer: 'Teal' } })
 })
 

@@ -97,7 +97,7 @@ export function createGenerateImage(
       const partly = failure ? [`Only ${images.length} of ${order.count}: ${failure.message}`] : []
       const note = [...remarks, ...partly].join(' ')
       return succeed({
-        summary: summarise(stored.value, imageModel),
+        summary: summarize(stored.value, imageModel),
         painter: nameOf(imageModel),
         prompt,
         pictures: stored.value,
@@ -190,7 +190,7 @@ function describeCall(
   return toolsText('paint-with-model', { count, prompt, model: model.modelId, provider })
 }
 
-function summarise(images: readonly GeneratedImage[], imageModel: SelectedImageModel): string {
+function summarize(images: readonly GeneratedImage[], imageModel: SelectedImageModel): string {
   const [first] = images
   const size = first ? `, ${first.width} × ${first.height}` : ''
   return `${images.length === 1 ? '1 picture' : `${images.length} pictures`} by ${nameOf(imageModel)}${size}`

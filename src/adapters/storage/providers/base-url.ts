@@ -19,8 +19,8 @@ export function checkBaseUrl(
   const checked = validateBaseUrl(address, URL.parse(address))
   if (!checked.ok) return checked
   const { origin, pathname } = checked.value
-  const normalised = origin + pathname.replace(/\/+$/, '')
-  const baseUrl = provider.baseUrl.trim() === '' ? '' : normalised
+  const normalized = origin + pathname.replace(/\/+$/, '')
+  const baseUrl = provider.baseUrl.trim() === '' ? '' : normalized
   if (!provider.proxyUrl) return succeed({ baseUrl, receiver: keyReceiver(origin) })
   const proxy = URL.parse(provider.proxyUrl)
   if (!proxy)

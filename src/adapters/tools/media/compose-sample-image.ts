@@ -32,7 +32,7 @@ const subjects: readonly (readonly [RegExp, string])[] = [
   [/\b(?:sun|moon|ball|planet|balloon)s?\b/i, 'M50 8A42 42 0 1 1 49.9 8Z'],
 ]
 
-const colours: Readonly<Record<string, string>> = {
+const colors: Readonly<Record<string, string>> = {
   red: '#c8322d',
   orange: '#e07b1f',
   yellow: '#edc02e',
@@ -56,9 +56,9 @@ export function composeSampleImage(prompt: string, shape: ImageShape, number: nu
   const [width, height] = sizes[shape]
   const terms = prompt.toLowerCase().match(/\p{L}+/gu) ?? []
   const seed = hash(`${prompt}/${number}`)
-  const named = terms.flatMap((word) => colours[word] ?? [])
-  const fallback = Object.values(colours)[seed % Object.keys(colours).length] ?? '#2f6fc4'
-  const colour = named[0] ?? fallback
+  const named = terms.flatMap((word) => colors[word] ?? [])
+  const fallback = Object.values(colors)[seed % Object.keys(colors).length] ?? '#2f6fc4'
+  const color = named[0] ?? fallback
   const subjectPaths = subjects.filter(([name]) => name.test(prompt)).map(([, path]) => path)
   const paths = subjectPaths.length > 0 ? subjectPaths.slice(0, 3) : abstractPaths(seed)
   const horizon = Math.round(height * (0.62 + (seed % 9) / 100))
@@ -73,7 +73,7 @@ export function composeSampleImage(prompt: string, shape: ImageShape, number: nu
     horizon,
     shapes: paths.map((path, index) => ({
       path,
-      color: named[index] ?? colour,
+      color: named[index] ?? color,
       x: Math.round(((index + 1) * width) / (paths.length + 1) - scale * 50 + ((seed >> 4) % 41) - 20),
       y: Math.round(horizon - scale * 80),
       scale,

@@ -23,10 +23,10 @@ async function draw(image: SampleImage): Promise<Uint8Array<ArrayBuffer>> {
   context.fillRect(0, 0, width, horizon)
   context.fillStyle = ground
   context.fillRect(0, horizon, width, height - horizon)
-  for (const { path, color: colour, x, y, scale } of shapes) {
+  for (const { path, color, x, y, scale } of shapes) {
     context.setTransform(scale, 0, 0, scale, x, y)
     const outline = new Path2D(path)
-    context.fillStyle = colour
+    context.fillStyle = color
     // oxlint-disable-next-line unicorn/no-array-fill-with-reference-type -- a canvas, no array
     context.fill(outline)
     context.strokeStyle = 'rgb(0 0 0 / 0.35)'

@@ -5,7 +5,7 @@ import { findDataAnalysis } from './find-data-analysis.ts'
 const files = ['samples/sales.csv']
 
 test('analyzes the sample by listing its tables', () => {
-  expect(findDataAnalysis('Analyse the sample data')).toEqual({ files })
+  expect(findDataAnalysis('Analyze the sample data')).toEqual({ files })
   expect(findDataAnalysis('What is a table?')).toBeUndefined()
 })
 

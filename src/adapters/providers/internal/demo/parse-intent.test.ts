@@ -64,7 +64,7 @@ const calls: readonly (readonly [string, readonly unknown[]])[] = [
   ['search the file plan.docx for milk', [['search_files', { query: 'milk', file: 'plan.docx' }]]],
   ['What does the PDF say about winter?', [['search_files', { query: 'winter' }]]],
   ['Read part 2 of harbour-log.md', [['search_files', { file: 'harbour-log.md', part: 2 }]]],
-  ['Ask me for my favourite colour.', [['ask_user', { question: 'What is your favourite colour?' }]]],
+  ['Ask me for my favorite color.', [['ask_user', { question: 'What is your favorite color?' }]]],
   [
     'please ask me whether I want tea or coffee',
     [['ask_user', { question: 'Tea or coffee?', options: ['tea', 'coffee'] }]],

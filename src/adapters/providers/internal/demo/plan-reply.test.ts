@@ -24,7 +24,7 @@ test('keeps the first words of everything that was said, and what an earlier sum
   expect(lines).toHaveLength(5)
 })
 
-test('says that it is scripted, and summarises nothing that it is not asked to', () => {
+test('says that it is scripted, and summarizes nothing that it is not asked to', () => {
   const text = '<conversation>\nPerson:\nHello\n</conversation>'
   expect(ask(text)).toMatch(/^A summary by the demo model, which is scripted/)
   expect(ask(text, 'You are helpful.')).not.toContain('- Asked')

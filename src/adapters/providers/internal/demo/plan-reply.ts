@@ -23,7 +23,7 @@ export function planReply({
   toolChoice,
 }: Pick<LanguageModelV4CallOptions, 'prompt' | 'tools' | 'toolChoice'>): DemoReply {
   const earlier = findTextToSummarize(prompt)
-  if (earlier) return say('Earlier messages are to be summarised.', summarizeEarlier(earlier))
+  if (earlier) return say('Earlier messages are to be summarized.', summarizeEarlier(earlier))
   const { text, attached, images, finished, injected, loopMessages, callCount } = parseCurrentTurn(prompt)
   if (finished.length + injected.length > 0) {
     return {
@@ -173,7 +173,7 @@ const abilitiesToAsk: readonly (readonly [string, string])[] = [
   ['update_short_term_memory', '- a note for this chat: *Note for this chat: be brief*'],
   [
     'analyze_data',
-    '- a data file with SQL: *analyse the sample data*, *total sales by region as a chart*, or your own CSV',
+    '- a data file with SQL: *analyze the sample data*, *total sales by region as a chart*, or your own CSV',
   ],
   ['search_files', '- files: *Search the sample files for bees*, or attach your own'],
   [

@@ -45,12 +45,12 @@ test('unknown fields of a later version are stored with their position', () => {
   const later = {
     ...file,
     weather: 'fine',
-    session: { ...session, colour: 'green' },
+    session: { ...session, color: 'green' },
     messages: [{ ...message, mood: 'good', parts: [{ ...message.parts[0], tone: 'soft' }] }],
   }
   expect(innerloop.read(later, { now: 5000 })?.chat.extra).toEqual({
     weather: 'fine',
-    session: { colour: 'green' },
+    session: { color: 'green' },
     messages: { 0: { mood: 'good', parts: { 0: { tone: 'soft' } } } },
   })
 })
@@ -70,8 +70,8 @@ test('labels are normalized, unique and limited', () => {
   const label = (text: string) => ({ text, by: 'person', at: 1, changeId: 'c' })
   const many = Array.from({ length: maxLabels }, (_, n) => label(`label ${n}`))
   const labels = [label(' bees '), label('BEES'), label('a\u202Eb'), label('x'.repeat(41)), ...many]
-  const labelled = { ...file, messages: [{ ...message, marks: { labels } }] }
-  const annotations = innerloop.read(labelled, { now: 5000 })?.chat.messages[0]?.marks
+  const labeled = { ...file, messages: [{ ...message, marks: { labels } }] }
+  const annotations = innerloop.read(labeled, { now: 5000 })?.chat.messages[0]?.marks
   expect(annotations?.labels).toEqual([label('bees'), ...many.slice(0, -1)])
   expect(foreignMessageSchema.shape.marks.safeParse(annotations).success).toBe(true)
 })
