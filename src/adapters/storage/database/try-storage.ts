@@ -12,16 +12,14 @@ import { storageText } from '../../../core/model/messages/write-text.ts'
  * work must be idempotent, because it may have been committed before.
  */
 export async function tryStorage<T>(db: Dexie, work: () => PromiseLike<Result<T>>): Promise<Result<T>> {
-  const pauseBefore = pauseOf(db)
-  if (pauseBefore) await pauseBefore
+  await waitForPauses(db)
   const connection = db.backendDB()
   try {
     return await work()
   } catch (error) {
     const closedBy = closeReasonOf(db)
     if (closedBy) return fail(closedConnectionFailure(closedBy))
-    const pause = pauseOf(db)
-    if (pause) await pause
+    if (pauseOf(db)) await waitForPauses(db)
     else if (!isConnectionLost(error)) return fail(classifyStorageError(error))
     // Do not close a connection that other callers have reopened meanwhile.
     else if (db.backendDB() === connection) db.close({ disableAutoOpen: false })
@@ -32,6 +30,11 @@ export async function tryStorage<T>(db: Dexie, work: () => PromiseLike<Result<T>
     const closedBy = closeReasonOf(db)
     return fail(closedBy ? closedConnectionFailure(closedBy) : classifyStorageError(error))
   }
+}
+
+/** Waits until storage is not paused. A page that is left twice pauses it twice. */
+async function waitForPauses(db: Dexie): Promise<void> {
+  for (let pause = pauseOf(db); pause; pause = pauseOf(db)) await pause
 }
 
 /**

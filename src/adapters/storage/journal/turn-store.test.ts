@@ -65,8 +65,15 @@ describe('openTurn', () => {
     const stamps = { now: Date.now, newId: (prefix: string) => `${prefix}-copy-${++count}` }
     unwrap(await createSessionStore(db, stamps).branch(sessionId, 'answer-1' as MessageId, branch))
     const next = sendTurn(3, { session: branch, parent: 'message-copy-2' })
-    const inBranch = unwrap(await createTurnStore(db).openTurn({ ...next, at: Date.now() + 1 }))
+    const inBranch = await runTurn(db, { ...next, at: Date.now() + 1 })
     expect(inBranch.importedIds).toEqual(new Set(['message-copy-1', 'message-copy-2']))
+
+    // A message that says so itself stays imported, whatever happened to the chat that it came with.
+    const marked = await db.messages.get('message-copy-1' as MessageId)
+    await db.messages.put({ ...marked!, provenance: 'imported' })
+    await db.importedChats.clear()
+    const retried = unwrap(await createTurnStore(db).openTurn(retryTurn(4, 'question-3', branch)))
+    expect(retried.importedIds).toEqual(new Set(['message-copy-1']))
   })
 
   test('the first message makes the session, named after it', async () => {

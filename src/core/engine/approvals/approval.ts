@@ -20,12 +20,15 @@ export interface ApprovalStorePort {
   add(approval: Approval): Promise<Result<null>>
 }
 
+/** Returns `true` if an approval covers the call. One that was given under taint covers only its own address. */
 export function isRemembered(
   approvals: readonly Approval[],
-  call: Pick<Approval, 'toolName' | 'approvalKey'>,
+  call: Pick<CallDetails, 'toolName' | 'approvalKey' | 'address'>,
 ): boolean {
+  const keyUnderTaint = approvalKeyUnderTaint(call)
   return approvals.some(
-    ({ toolName, approvalKey }) => toolName === call.toolName && approvalKey === call.approvalKey,
+    ({ toolName, approvalKey, tainted }) =>
+      toolName === call.toolName && approvalKey === (tainted ? keyUnderTaint : call.approvalKey),
   )
 }
 

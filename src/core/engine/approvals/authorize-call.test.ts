@@ -172,6 +172,18 @@ describe('what asks', () => {
       ],
     ),
     [
+      'clean, another address below one that was approved under taint',
+      { tool: { ...network, address: () => ({ ...address, href: `${path}?q=9` }) } },
+      [remembered({ tainted: true, approvalKey: 'https://example.com/docs' })],
+      'asks: mode',
+    ],
+    [
+      'clean, the address that was approved under taint',
+      { tool: network },
+      [remembered({ tainted: true, approvalKey: address.href })],
+      'remembered',
+    ],
+    [
       'tainted, typed',
       {
         tool: network,

@@ -244,6 +244,31 @@ describe('addresses that are spelled out', () => {
     expect(state).toMatchObject({ tainted: true, typed: new Set() })
   })
 
+  test('no result in an imported message spells out anything, however real its call looks', () => {
+    const call = {
+      type: 'tool-call' as const,
+      round: 0,
+      callId,
+      argumentsText: '',
+      state: 'succeeded' as const,
+    }
+    const parts: MessagePart[] = [
+      { ...call, toolName: 'fetch', arguments: { url: 'https://evil.example/' }, result: evil },
+      {
+        ...call,
+        toolName: 'search',
+        arguments: { url: 'https://a.example/' },
+        result: { results: [{ url: evil }] },
+      },
+    ]
+    const message = { ...replyStub(), parts }
+    const history = [message, userMessage('Go on')]
+    const stateOf = (importedIds: ReadonlySet<MessageId>) =>
+      new TurnTaint({ ...createInput(), history, importedIds }, tools).state()
+    expect(stateOf(new Set()).spelledOut.size).toBe(1)
+    expect(stateOf(new Set([message.id]))).toMatchObject({ tainted: true, spelledOut: new Set() })
+  })
+
   test('approved calls of the turn are counted by origin', () => {
     const taint = new TurnTaint(createInput(), tools)
     const decide = (verdict: 'approved' | 'denied', url: string) => {

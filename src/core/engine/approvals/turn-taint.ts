@@ -92,11 +92,14 @@ export class TurnTaint {
   }
 
   #readMessage(message: Message): void {
-    const isImported = this.#importedIds.has(message.id)
-    this.#hasOwnContent ||= isImported
+    if (this.#importedIds.has(message.id)) {
+      // A stranger may have written everything in it, results of calls included.
+      this.#hasOwnContent = true
+      return
+    }
     for (const part of message.parts) {
       if (message.role === 'assistant') this.#readPart(part)
-      else if (part.type === 'text' && !isImported) this.#readUserText(part)
+      else if (part.type === 'text') this.#readUserText(part)
       // The user who attached a file may not have written it.
       else if (part.type === 'file') this.#hasOwnContent = true
     }

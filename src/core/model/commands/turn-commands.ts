@@ -68,10 +68,10 @@ export const waitCommands = {
 
 const noOutput = z.object({})
 
-/** Responses that a person can give. The other outcomes happen without one. */
 /** The text of an interaction as the person read it, if it differs from the English one. */
 const shownTextSchema = z.string().max(20_000)
 
+/** Responses that a person can give. The other outcomes happen without one. */
 const personAnswerSchema = z.discriminatedUnion('outcome', [
   z.object({
     outcome: z.literal('accepted'),

@@ -292,6 +292,8 @@ export const messageSchema = z.object({
   status: messageStatusSchema,
   parts: z.array(messagePartSchema),
   createdAt: z.number(),
+  /** Set if the message came from a file of another person or application. */
+  provenance: z.literal('imported').optional(),
   endedAt: z.number().optional(),
   model: modelRefSchema.optional(),
   runId: runIdSchema.optional(),

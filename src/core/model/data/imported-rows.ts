@@ -130,6 +130,7 @@ function toMessage(message: ForeignMessage, { context, session, idOf, order }: P
     ),
     // A later time would make the message look like one that was written here after the import.
     createdAt: Math.min(createdAt, context.now),
+    provenance: 'imported',
     ...(endedAt !== undefined && { endedAt }),
     // The model's provider is unknown here, so only the name is displayed.
     ...(modelName !== undefined && { model: { providerId: importedProvider, modelId: modelName } }),

@@ -11,9 +11,9 @@ import { createSessionCommands } from '../../features/sessions/session-commands.
 import { i18n } from '../../i18n/i18n.ts'
 import { recordEvent } from '../diagnostics/diagnostics.ts'
 import { createPersistenceRequest, watchForDataLoss, createStorageWarning } from './persistent-storage.ts'
-import { announce, showNotice } from '../notices.ts'
+import { announce, closeNotice, showNotice } from '../notices.ts'
 import { trackPageSession } from './page-session.ts'
-import { warnOfSilentStorage } from './silent-storage.ts'
+import { warnIfStorageStalls } from './storage-stall.ts'
 import { notifyLongRuns } from '../runs/run-notifications.ts'
 import { withTemporaryChats } from './temporary-queries.ts'
 import { showRunStatus } from '../runs/run-status.ts'
@@ -48,10 +48,11 @@ export function createServices(client: WorkerClient, storedQueries: Queries) {
       })
     },
   })
-  void warnOfSilentStorage({
+  void warnIfStorageStalls({
     queries: storedQueries,
     waitSecond: () => new Promise((resolve) => setTimeout(resolve, 1000)),
-    show: (notice) => void showNotice(notice),
+    show: showNotice,
+    close: closeNotice,
   })
   const queries = withTemporaryChats(storedQueries, client)
   const chat = createChatServices(client, queries)

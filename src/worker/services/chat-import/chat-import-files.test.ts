@@ -128,7 +128,7 @@ it('reports everything in an export of Claude that is not imported', async () =>
   expect(lines).toEqual([
     'Projects, with their instructions and documents, are not imported. projects.json',
     'Memories are not imported. memories.json',
-    'Data of the account is not imported. users.json',
+    'Account data isn’t imported. users.json',
   ])
 })
 
@@ -152,8 +152,8 @@ it('reports the other files of an export of ChatGPT, and attachments that are to
     'The file is larger than 20 MB and is left out of its chat. photo.png',
     'Memories are not imported. memories/one.json',
     'Projects, with their instructions and documents, are not imported. projects/p1.json, projects/p1/plan.pdf',
-    '3 files of the export hold no chats and are not imported. message_feedback.json, shared_conversations.json, conversation_asset_file_names.json',
-    '1 file of the export belongs to no chat and is not imported. file-XyZ-old.png',
+    '3 files in the export don’t contain chats and aren’t imported. message_feedback.json, shared_conversations.json, conversation_asset_file_names.json',
+    '1 file in the export doesn’t belong to a chat and isn’t imported. file-XyZ-old.png',
   ])
 })
 

@@ -52,7 +52,9 @@ export class ExportArchive {
     for (const entry of this.#archive.entries.filter(({ name }) => assetNames.test(name))) {
       if (entry.bytes > maxNamesBytes) continue
       const bytes = await entry.read(signal)
-      if (!bytes.ok) return bytes
+      // The list is optional. A damaged one stays among the files that were not read.
+      if (!bytes.ok && signal.aborted) return bytes
+      if (!bytes.ok) continue
       const value = parseJson(new TextDecoder().decode(bytes.value))
       // A list of another shape stays among the files that were not read.
       if (!isRecord(value)) continue

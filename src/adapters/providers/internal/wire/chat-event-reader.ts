@@ -77,7 +77,7 @@ export class ChatEventReader {
       .join('')
   }
 
-  /** Passes an event as it stands where nothing has to be changed in it. */
+  /** Forwards an event unchanged if it needs no repair. */
   #readOrdinary(data: string, event: JsonRecord): string | undefined {
     const delta = readOrdinaryDelta(event)
     if (!delta || this.#hasFinish || this.#misshapenEvents.length > 0) return undefined
@@ -158,9 +158,9 @@ export class ChatEventReader {
   /** Passes an event that differs from the newest only in its text. */
   #readFrame(name: string, data: string): string | undefined {
     const frame = this.#frame
-    if (!frame || name !== '' || !data.startsWith(frame.before) || !data.endsWith(frame.behind))
+    if (!frame || name !== '' || !data.startsWith(frame.before) || !data.endsWith(frame.after))
       return undefined
-    const escapedText = data.slice(frame.before.length, data.length - frame.behind.length)
+    const escapedText = data.slice(frame.before.length, data.length - frame.after.length)
     if (escapedText.includes('"') || data.includes('\n')) return undefined
     const text = escapedText.includes('\\') ? parseJson(`"${escapedText}"`) : escapedText
     if (typeof text !== 'string') return undefined

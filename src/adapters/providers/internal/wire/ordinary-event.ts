@@ -9,7 +9,7 @@ export interface OrdinaryDelta {
 /** Text before and after the content of an event that only adds text to the answer. */
 export interface TextFrame {
   before: string
-  behind: string
+  after: string
 }
 
 const eventKeys = new Set(['id', 'object', 'created', 'model', 'system_fingerprint', 'choices', 'usage'])
@@ -31,11 +31,11 @@ export function readOrdinaryDelta(event: JsonRecord): OrdinaryDelta | undefined 
     hasOnly(delta, deltaKeys) &&
     choice['finish_reason'] == null &&
     choice['logprobs'] == null &&
-    (choice['index'] ?? 0) === 0 &&
+    choice['index'] === 0 &&
     isAbsentOr(id, 'string') &&
     isAbsentOr(created, 'number') &&
     isAbsentOr(model, 'string') &&
-    (role == null || role === 'assistant')
+    (role === undefined || role === 'assistant')
   if (!isPlain) return undefined
   if (calls === undefined) {
     return typeof content === 'string' ? { text: content, call: undefined } : undefined
@@ -71,7 +71,7 @@ export function findTextFrame(data: string, text: string): TextFrame | undefined
   const before = data.slice(0, key.index + key[0].length)
   const escapedText = JSON.stringify(text).slice(1, -1)
   if (!data.startsWith(escapedText, before.length)) return undefined
-  return { before, behind: data.slice(before.length + escapedText.length) }
+  return { before, after: data.slice(before.length + escapedText.length) }
 }
 
 function hasOnly(record: JsonRecord, keys: ReadonlySet<string>): boolean {

@@ -160,7 +160,9 @@ export async function loadOpenedTurn(db: Database, run: RunRow): Promise<Result<
     loadChatPrompts(db, session),
     loadImportTest(db, session),
   ])
-  const importedIds = branch.filter(isImported).map(({ id }) => id)
+  const importedIds = branch
+    .filter((message) => message.provenance === 'imported' || isImported(message))
+    .map(({ id }) => id)
   return succeed({
     userMessageId,
     history: await withAnnotations(db, branch),
@@ -176,8 +178,8 @@ export async function loadOpenedTurn(db: Database, run: RunRow): Promise<Result<
 }
 
 /**
- * Returns a function that tells whether a message came from an imported file. A branch of an imported chat has copies of its
- * messages, so everything from before the branch counts.
+ * Returns a function that recognizes imported messages that do not say so themselves, because an earlier build imported them. A
+ * branch of an imported chat has copies of its messages, so everything from before the branch counts.
  */
 async function loadImportTest(
   db: Database,

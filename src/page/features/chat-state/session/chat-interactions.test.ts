@@ -81,6 +81,16 @@ describe('ChatInteractions', () => {
     await vi.waitFor(() => expect(listVisible()).toEqual([]))
   })
 
+  it('does not take its own response for one of another tab, if the worker was lost before it confirmed it', async () => {
+    const { interactions, write, stored } = open(fail(createFailure('worker-lost')))
+    write('a')
+    await interactions.answer(question('a'), yes)
+    stored.set('a', yes)
+    write()
+    await vi.waitFor(() => expect(interactions.read()[0]?.answer).toEqual(yes))
+    expect(interactions.read()[0]?.isFromAnotherTab).toBeUndefined()
+  })
+
   it.each([yes, no, { outcome: 'timeout' } as const])(
     'shows how a question was answered elsewhere, until another answer begins: %j',
     async (answer) => {
@@ -89,7 +99,7 @@ describe('ChatInteractions', () => {
       stored.set('a', answer)
       write()
       await vi.waitFor(() => expect(listVisible()).toEqual([['a', answer.outcome]]))
-      expect(interactions.read()[0]).toMatchObject({ isFromElsewhere: true, failure: null })
+      expect(interactions.read()[0]?.isFromAnotherTab).toBe(answer.outcome === 'timeout' ? undefined : true)
       interactions.dropAnswered()
       expect(listVisible()).toEqual([])
     },

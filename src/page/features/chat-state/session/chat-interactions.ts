@@ -19,7 +19,7 @@ export interface VisibleInteraction {
   /** Reason why the response was not delivered. */
   failure: string | null
   /** True if the response was read from storage, because it was not given in this tab. */
-  isFromElsewhere?: true
+  isFromAnotherTab?: true
 }
 
 export interface ChatInteractionsOptions {
@@ -38,6 +38,8 @@ export interface ChatInteractionsOptions {
 export class ChatInteractions {
   readonly #options: ChatInteractionsOptions
   readonly #listeners = new Listeners()
+  /** Interactions that were answered in this tab, even if the worker did not confirm it. */
+  readonly #answeredHere = new Set<string>()
   /** Interactions that were open or answered here, in the order they were seen. */
   readonly #entries = new Map<string, VisibleInteraction>()
   readonly #delivering = new Set<string>()
@@ -86,6 +88,7 @@ export class ChatInteractions {
     if (this.#entries.get(id)?.answer) return
     this.#put({ interaction, answer, failure: null })
     this.#update()
+    this.#answeredHere.add(id)
     this.#delivering.add(id)
     const failure = await this.#deliver(interaction, { ...answer, ...toShownText(interaction) })
     this.#delivering.delete(id)
@@ -120,7 +123,11 @@ export class ChatInteractions {
     this.#reading.delete(id)
     if (this.#entries.get(id)?.answer !== null || this.#open.has(id)) return
     if (answer === null || answer.outcome === 'cancelled') this.#entries.delete(id)
-    else this.#put({ interaction, answer, failure: null, isFromElsewhere: true })
+    else {
+      const isAnswer = answer.outcome === 'accepted' || answer.outcome === 'rejected'
+      const isFromAnotherTab = isAnswer && !this.#answeredHere.has(id)
+      this.#put({ interaction, answer, failure: null, ...(isFromAnotherTab && { isFromAnotherTab }) })
+    }
     this.#update()
   }
 

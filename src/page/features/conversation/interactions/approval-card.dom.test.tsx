@@ -153,9 +153,8 @@ describe('a question with choices', () => {
   })
 
   it.each([
-    [{ outcome: 'accepted', value: { kind: 'confirm' } }, 'Confirmed (in another tab)'],
-    [{ outcome: 'rejected' }, 'Declined (in another tab)'],
-    [{ outcome: 'timeout' }, 'Nobody answered in time, which counts as a refusal'],
+    [{ outcome: 'accepted', value: { kind: 'confirm' } }, 'Answered in another tab: Confirmed'],
+    [{ outcome: 'rejected' }, 'Answered in another tab: Declined'],
   ] as const)('becomes a line that says that another tab answered: %j', (answer, line) => {
     const interaction: InteractionOf<'confirm'> = {
       kind: 'confirm',
@@ -163,7 +162,7 @@ describe('a question with choices', () => {
       prompt: 'Go on?',
     }
     const { container } = render(
-      <Interactions entries={[{ interaction, answer, failure: null, isFromElsewhere: true }]} />,
+      <Interactions entries={[{ interaction, answer, failure: null, isFromAnotherTab: true }]} />,
     )
     expect(container.textContent).toBe(line)
   })

@@ -34,8 +34,8 @@ export function QuestionCard({ interaction, response, onAnswer }: QuestionCardPr
         response.answer === null ? null : (
           <p className="flex items-center gap-2 py-1">
             <CircleHelp aria-hidden size={15} className="shrink-0 text-faint" />
-            {response.isFromElsewhere && response.answer.outcome !== 'timeout'
-              ? i18n.t('{line} (in another tab)', { line: labelOf(interaction, response.answer) })
+            {response.isFromAnotherTab
+              ? i18n.t('Answered in another tab: {line}', { line: labelOf(interaction, response.answer) })
               : labelOf(interaction, response.answer)}
           </p>
         )

@@ -73,7 +73,7 @@ function QuestionRow({ row, versions, isLast, isRunning, actions }: TranscriptRo
         ),
       }),
       ...(from === 'storage' && {
-        markButtons: (
+        annotationButtons: (
           <MessageButtons id={id} annotations={annotations} actions={actions} canDelete={!isRunning} />
         ),
       }),

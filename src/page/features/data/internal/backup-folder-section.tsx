@@ -31,7 +31,7 @@ export function BackupFolderSection({ services }: { services: DataServices }) {
     if (!handle) return
     const set = await report(
       client.call('set-backup-folder', { folder: { handle, everyDays } }),
-      i18n.t('The folder could not be kept.'),
+      i18n.t('The backup folder couldn’t be saved.'),
     )
     if (set !== undefined) await backUp()
   }
