@@ -22,9 +22,9 @@ export const workerTexts = {
   'import-memories-left-out': /*i18n*/ 'Memories are not imported.',
   'import-account-left-out': /*i18n*/ 'Account data isn’t imported.',
   'import-files-without-chats':
-    /*i18n*/ '{count, plural, one {# file in the export doesn’t contain chats and isn’t imported.} other {# files in the export don’t contain chats and aren’t imported.}}',
+    /*i18n*/ '{count, plural, one {# file in the export doesn’t contain chats and isn’t imported} other {# files in the export don’t contain chats and aren’t imported}}.',
   'import-files-of-no-chat':
-    /*i18n*/ '{count, plural, one {# file in the export doesn’t belong to a chat and isn’t imported.} other {# files in the export don’t belong to a chat and aren’t imported.}}',
+    /*i18n*/ '{count, plural, one {# file in the export doesn’t belong to a chat and isn’t imported} other {# files in the export don’t belong to a chat and aren’t imported}}.',
   'import-attachment-too-large':
     /*i18n*/ 'The file is larger than {maxMegabytes} MB and is left out of its chat.',
   'import-file-unreadable': /*i18n*/ 'Nothing in this file is a chat that can be read.',
