@@ -157,6 +157,20 @@ it('reports the other files of an export of ChatGPT, and attachments that are to
   ])
 })
 
+it('imports the chats of an export of which the list of file names is damaged', async () => {
+  const list = strToU8(JSON.stringify({ 'file-AbC': 'Garden.png' }))
+  const chats = strToU8(JSON.stringify([chatGptConversation()]))
+  const bytes = zipSync(
+    { 'conversations.json': chats, 'conversation_asset_file_names.json': list },
+    { level: 0 },
+  )
+  const at = Buffer.from(bytes).indexOf('Garden')
+  bytes.fill(0x58, at, at + 3)
+  const { plan, lines } = await read('export.zip', bytes)
+  expect(plan).toMatchObject({ chats: { new: 1 } })
+  expect(lines).toContainEqual(expect.stringContaining('conversation_asset_file_names.json'))
+})
+
 it('reports a damaged file of a chat once, and does not call it missing', async () => {
   isDamaged = true
   const { plan, lines } = await read(

@@ -73,3 +73,17 @@ test('does not treat a model that mentions the tag as a reasoning model', async 
   await done
   expect(thinkingModels.size).toBe(0)
 })
+
+test('an event without an index, or with a role that is null, is repaired for libraries that are strict about both', async () => {
+  const { send, writer, done, output } = open()
+  const bare = { id: 'c', object: 'chat.completion.chunk', created: 1, model: 'm' }
+  await send(event({ ...bare, choices: [{ delta: { role: 'assistant', content: 'Hel' } }] }))
+  await send(event({ ...bare, choices: [{ index: 0, delta: { role: null, content: 'lo' } }] }))
+  await send(sse(F('stop')))
+  await writer.close()
+  await done
+  const events = output().match(/^data: \{.*$/gm) ?? []
+  expect(events.length).toBeGreaterThan(2)
+  for (const line of events) expect(line).toContain('"index":0')
+  expect(output()).not.toContain('"role":null')
+})
