@@ -211,6 +211,7 @@ export const storedRows = {
     order: true,
     parentId: true,
     parts: true,
+    provenance: true,
     role: true,
     runId: true,
     sessionId: true,

@@ -133,7 +133,7 @@ test('a bomb is left as soon as it is more than the manifest says, and its part 
     writer.addFile('blobs/bomb', new Uint8Array(size), { isPacked: false })
   const modest = await writeWith((text) => text.replace(`"bytes":${size}`, '"bytes":1000'), fill)
   expect(await readEverything(modest)).toMatchObject({
-    failure: { code: 'file-damaged', detail: 'blobs/bomb: it has another size than the manifest says' },
+    failure: { code: 'file-damaged', detail: 'blobs/bomb: its size differs from the manifest' },
   })
   const lying = withWrongSize(new Uint8Array(await modest.arrayBuffer()), size, 1000)
   expect(await readEverything(new Blob([lying]))).toMatchObject({
