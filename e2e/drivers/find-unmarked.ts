@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test'
 const selected =
   '[aria-current="page"], [aria-current="true"], [aria-pressed="true"], [aria-selected="true"], label:has(> input[type="radio"]:checked)'
 
-/** Where the system paints, colors are gone: what is selected without a line around it, and what is focused without one. */
+/** Finds selected and focused elements without an outline, which are invisible where the system replaces all colors. */
 export async function findUnmarked(page: Page): Promise<{ selected: number; unmarked: string[] }> {
   return await page.evaluate((selector) => {
     const isSeen = (element: Element) => element.checkVisibility({ visibilityProperty: true })

@@ -26,7 +26,7 @@ describe('finish reasons of Gemini are named with what to do', () => {
     ['LANGUAGE', 'content-refused', /language/, /another language/],
     ['SPII', 'content-refused', /personal data/, /Remove/],
     ['SAFETY', 'content-refused', /declined/, /Rephrase/],
-    ['NO_IMAGE', 'provider-error', /without a picture/, /Describe/],
+    ['NO_IMAGE', 'provider-error', /without an image/, /Describe/],
   ])('%s', async (reason, code, message, hint) => {
     const { last, text } = await ending('google', [gemini(reason, [{ text: 'Hi' }])])
     expect(text).toBe('Hi')

@@ -136,7 +136,7 @@ describe('peek_image', () => {
     const ports = new ToolPorts()
     const branch = await branchWith(ports, 'cat.png')
     ports.blobs.blobs.clear()
-    expect(await messageOf(ports, 'peek_image', { image: 'media_1' }, branch)).toContain('not stored')
+    expect(await messageOf(ports, 'peek_image', { image: 'media_1' }, branch)).toContain('no longer stored')
   })
 })
 

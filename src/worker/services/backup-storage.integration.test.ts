@@ -725,7 +725,7 @@ describe('a file on disk', () => {
     expect(browser.folder.failures).toEqual([
       'No folder for backups is chosen.',
       null,
-      expect.stringContaining('not let this page write'),
+      expect.stringContaining('no longer lets this page write'),
     ])
   })
 })

@@ -88,7 +88,7 @@ test('a file that is gone, or whose worker died, does not keep the others from b
       hits: [{ file: 's.md' }],
       unreadable: [
         { name: 'a.pdf', failure: { code: 'worker-lost' } },
-        { name: 'b.txt', failure: { message: '“b.txt” is not stored on this device any more.' } },
+        { name: 'b.txt', failure: { message: '“b.txt” is no longer stored on this device.' } },
       ],
     },
   })

@@ -67,7 +67,7 @@ describe('a picture that an answer names', () => {
     const loading = load('https://slow.example/x.png', signal)
     deadline.abort()
     expect(await loading).toMatchObject({
-      failure: { code: 'stream-stalled', message: 'slow.example did not send the picture in time.' },
+      failure: { code: 'stream-stalled', message: 'slow.example did not send the image in time.' },
     })
   })
 

@@ -42,7 +42,7 @@ export function ModelFields({ queries, form, errorOf, onChange }: ModelFieldsPro
           <option value="">{i18n.t('As chosen in the chat')}</option>
           {isGone && (
             <option value={form.model}>
-              {i18n.t('{model} (not there any more)', { model: form.model })}
+              {i18n.t('{model} (no longer available)', { model: form.model })}
             </option>
           )}
           {models.map(({ value, label }) => (

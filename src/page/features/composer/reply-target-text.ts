@@ -7,7 +7,7 @@ export function describeReplyTarget(target: MessageExcerpt | null | undefined): 
   quote: string
 } {
   if (target === undefined) return { label: i18n.t('In reply to a message'), quote: '' }
-  if (target === null) return { label: i18n.t('In reply to a message that is not here any more'), quote: '' }
+  if (target === null) return { label: i18n.t('In reply to a message that is no longer here'), quote: '' }
   if (target.isDeleted) return { label: i18n.t('In reply to a deleted message'), quote: '' }
   const label =
     target.role === 'assistant' ? i18n.t('In reply to the assistant:') : i18n.t('In reply to you:')

@@ -2,7 +2,7 @@
 export const commonTexts = {
   sentences: '{parts}',
   plain: '{text}',
-  'file-not-stored-on-device': /*i18n*/ '“{name}” is not stored on this device any more.',
+  'file-not-stored-on-device': /*i18n*/ '“{name}” is no longer stored on this device.',
   'host-not-reached': /*i18n*/ '{host} could not be reached.',
   'host-timed-out-after-seconds': /*i18n*/ '{host} did not answer within {count} seconds.',
   'file-not-in-import': /*i18n*/ '“{name}” is not in the file that was imported.',

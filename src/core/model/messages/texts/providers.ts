@@ -5,7 +5,7 @@ export const providersTexts = {
   'other-server-answers': /*i18n*/ 'Something else answers at {host}.',
   'enter-found-address':
     /*i18n*/ 'If it is the server you look for, write its address under “Base URL” and test the connection.',
-  'answer-without-image': /*i18n*/ 'The model answered without a picture.',
+  'answer-without-image': /*i18n*/ 'The model answered without an image.',
   'check-image-model': /*i18n*/ 'Check in Settings, Models that it is an image model.',
   'image-models-unsupported':
     /*i18n*/ '{name} is a kind of provider whose image models are not supported here.',

@@ -10,8 +10,8 @@ export const toolWorkerTexts = {
   'image-has-too-many-megapixels':
     /*i18n*/ '“{filename}” has {megapixels} megapixels. At most {otherMegapixels} can be attached.',
   'attach-smaller-image': /*i18n*/ 'Make it smaller and attach it again.',
-  'image-file-damaged': /*i18n*/ '“{filename}” is damaged: it cannot be read as a picture.',
-  'save-image-again': /*i18n*/ 'Open and save it anew, then attach that.',
+  'image-file-damaged': /*i18n*/ '“{filename}” is damaged: it cannot be read as an image.',
+  'save-image-again': /*i18n*/ 'Open it, save it again, and attach the new file.',
   'table-unreadable': /*i18n*/ '“{filename}” could not be read as a table.',
   'table-formats':
     /*i18n*/ 'CSV, TSV, JSON, JSON Lines, Parquet and spreadsheets can be read. The detail says what is wrong with this file.',
@@ -55,7 +55,7 @@ export const toolWorkerTexts = {
   'gif-too-large': /*i18n*/ 'It has {count} megapixels a frame; at most {max} are decoded.',
   'gif-decoding-timed-out': /*i18n*/ 'Its frames were not decoded within {count} s.',
   'gif-frames-not-decodable': /*i18n*/ 'Its frames cannot be decoded.',
-  'picture-damaged': /*i18n*/ 'It is damaged: it cannot be read as a picture.',
+  'picture-damaged': /*i18n*/ 'It is damaged: it cannot be read as an image.',
   'picture-too-large': /*i18n*/ 'It has {count} megapixels; at most {max} are decoded.',
   'picture-not-decodable': /*i18n*/ 'It is damaged, or of a kind that this browser cannot decode.',
   'picture-is-xml': /*i18n*/ 'It is XML, as SVG drawings are: read it as text instead.',

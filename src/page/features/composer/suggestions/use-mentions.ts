@@ -175,7 +175,7 @@ async function attachStored(
     if (bytes === null)
       addAttachmentProblem(
         draftKey,
-        i18n.t('“{name}” is not stored on this device any more.', { name: filename }),
+        i18n.t('“{name}” is no longer stored on this device.', { name: filename }),
       )
     else attach?.(draftKey, [new File([bytes], filename)])
   }

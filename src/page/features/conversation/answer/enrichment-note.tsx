@@ -154,7 +154,7 @@ function EnrichedImage({ file, name }: { file: EnrichedFile; name: string }) {
         />
       ) : (
         <div className="grid h-20 w-28 place-items-center rounded-md border border-border bg-surface">
-          {url === null && <ImageOff aria-label={i18n.t('Not stored on this device any more')} size={18} />}
+          {url === null && <ImageOff aria-label={i18n.t('No longer stored on this device')} size={18} />}
         </div>
       )}
       <figcaption className="line-clamp-2 text-xs text-balance break-words tabular-nums" title={name}>

@@ -97,7 +97,7 @@ it.each<[MessageExcerpt | null, string, boolean]>([
     'In reply to a deleted message',
     false,
   ],
-  [null, 'In reply to a message that is not here any more', false],
+  [null, 'In reply to a message that is no longer here', false],
 ])('a quote of %j', (target, name, leads) => {
   const goTo = vi.fn<(messageId: MessageId) => void>()
   const watch = () => ({
