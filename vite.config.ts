@@ -4,7 +4,6 @@ import react from '@vitejs/plugin-react'
 import { VitePWA } from 'vite-plugin-pwa'
 import { defineConfig } from 'vitest/config'
 import {
-  onDemandFiles,
   onDemandFolders,
   pageChunkName,
   placeWorkerChunks,
@@ -20,11 +19,6 @@ import { packFiles } from './test/scripts/pack-files.ts'
 import { sandboxScripts } from './test/scripts/sandbox-scripts.ts'
 import { embedPagePolicy } from './test/scripts/page-policy.ts'
 import { serveHeaders } from './test/scripts/serve-headers.ts'
-
-/** Globals of a service worker. One function of this file runs in a service worker, whose types this file does not have. */
-interface WithCaches {
-  caches: { match(request: Request, options: { cacheName: string }): Promise<Response | undefined> }
-}
 
 /** Tests that start the worker's entry, which a process can do only once. */
 const workerEntryTests = 'test/contracts/worker-*.integration.test.ts'
@@ -51,7 +45,6 @@ export default defineConfig({
       registerType: 'prompt',
       // The page registers `sw.js` itself, through its Trusted Types policy.
       injectRegister: false,
-      filename: 'sw.js',
       includeManifestIcons: false,
       manifest: {
         name: 'Innerloop',
@@ -68,9 +61,12 @@ export default defineConfig({
           { src: 'icon-maskable-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
         ],
       },
-      workbox: {
-        // Trusted Types would block the runtime if it were a separate file. Then nothing would be cached, without an error.
-        inlineWorkboxRuntime: true,
+      strategies: 'injectManifest',
+      srcDir: 'src/worker/service-worker',
+      // Becomes `sw.js`.
+      filename: 'sw.ts',
+      injectManifest: {
+        rollupFormat: 'iife',
         globPatterns: [
           'index.html',
           'sandbox.html',
@@ -86,37 +82,6 @@ export default defineConfig({
         ],
         globIgnores: onDemandFolders.map((folder) => `${folder}/**`),
         maximumFileSizeToCacheInBytes: 3_000_000,
-        navigateFallback: 'index.html',
-        navigateFallbackDenylist: [/\/sandbox\.html/],
-        cleanupOutdatedCaches: true,
-        runtimeCaching: [
-          {
-            urlPattern: onDemandFiles,
-            handler: 'CacheFirst',
-            options: {
-              cacheName: 'on-demand',
-              expiration: { maxEntries: 40 },
-              plugins: [
-                {
-                  // Files that were made available offline are in a separate cache, from which none expires.
-                  cachedResponseWillBeUsed: async ({ cachedResponse, request }) =>
-                    cachedResponse ??
-                    (await (globalThis as unknown as WithCaches).caches.match(request, {
-                      cacheName: 'kept-offline',
-                    })) ??
-                    null,
-                },
-              ],
-            },
-          },
-          {
-            // The page stores this copy with the headers that confine it. A copy from the network is never used.
-            urlPattern: ({ sameOrigin, url }) =>
-              sameOrigin && url.pathname.endsWith('/sandbox.html') && url.search === '?kept',
-            handler: 'CacheOnly',
-            options: { cacheName: 'kept-runner' },
-          },
-        ],
       },
     }),
   ],

@@ -17,8 +17,21 @@ export function readBuild(): BuiltFiles {
   )
 }
 
+/** The same build without one of its files. */
+export function without(files: BuiltFiles, name: string): BuiltFiles {
+  if (!files.has(name)) throw new Error(`the build has no ${name}`)
+  return new Map([...files].filter(([each]) => each !== name))
+}
+
+/** The same build with the kill switch in the place of its service worker. */
+export function withKillSwitch(files: BuiltFiles): BuiltFiles {
+  const killSwitch = files.get('kill-switch.js')
+  if (!killSwitch) throw new Error('the build has no kill switch')
+  return new Map([...files, ['sw.js', killSwitch]])
+}
+
 const hashedName = /-([\w-]{8})\.(?:js|css)$/
-const indexRevision = /(?<=url:"index\.html",revision:")[0-9a-f]{32}/
+const indexRevision = /(?<="revision":")[0-9a-f]{32}(?=","url":"index\.html")/
 
 /**
  * The next version, as a build that touched every file would leave it: all hashed names are others, nothing of the old

@@ -14,6 +14,13 @@ const contentTypes: Record<string, string> = {
   '.webmanifest': 'application/manifest+json',
 }
 
+export interface StaticHostOptions {
+  /** Path of the application on the host. */
+  base?: string
+  /** The host answers with the page where it has no file, as hosts of single-page applications do. */
+  answersMissing?: boolean
+}
+
 /**
  * A static host on loopback that has nothing but a build, below any path, and answers with the headers of
  * `public/_headers`. Another build can be put in its place while it runs.
@@ -23,21 +30,23 @@ export class StaticHost {
   readonly missed: string[] = []
   readonly #server: Server
   readonly #base: string
+  readonly #answersMissing: boolean
   readonly #rules = parseHeaderRules(
     readFileSync(path.resolve(import.meta.dirname, '../../public/_headers'), 'utf8'),
   )
   #files: BuiltFiles
 
-  private constructor(files: BuiltFiles, base: string) {
+  private constructor(files: BuiltFiles, { base = '/', answersMissing = false }: StaticHostOptions) {
     this.#files = files
     this.#base = base
+    this.#answersMissing = answersMissing
     this.#server = createServer((request, response) => {
       this.#answer(new URL(request.url ?? '/', 'http://localhost').pathname, response)
     })
   }
 
-  static async start(files: BuiltFiles, base = '/'): Promise<StaticHost> {
-    const host = new StaticHost(files, base)
+  static async start(files: BuiltFiles, options: StaticHostOptions = {}): Promise<StaticHost> {
+    const host = new StaticHost(files, options)
     await listenOnLoopback(host.#server)
     return host
   }
@@ -60,7 +69,8 @@ export class StaticHost {
     const content = name === null ? undefined : this.#files.get(name)
     if (name === null || !content) {
       this.missed.push(pathname)
-      response.writeHead(404).end()
+      const page = this.#answersMissing ? this.#files.get('index.html') : undefined
+      response.writeHead(page ? 200 : 404, { 'Content-Type': 'text/html' }).end(page)
       return
     }
     response.setHeaders(headersFor(this.#rules, `/${inBuild}`))

@@ -15,7 +15,7 @@ interface Fixtures {
 const test = base.extend<Fixtures>({
   below: ['/', { option: true }],
   host: async ({ below }, use) => {
-    const host = await StaticHost.start(readBuild(), below)
+    const host = await StaticHost.start(readBuild(), { base: below })
     await use(host)
     await host.stop()
   },

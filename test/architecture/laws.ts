@@ -22,6 +22,7 @@ const parts: readonly [part: string, pattern: RegExp][] = [
   // Both sides of the message port use these.
   ['worker/contract', /^src\/worker\/(contract|transport\/failure-error)\.ts$/],
   ['worker/shared', /^src\/worker\/timers\.ts$/],
+  ['worker/service-worker', /^src\/worker\/service-worker\//],
   ['worker/transport', /^src\/worker\/transport\//],
   ['worker', /^src\/worker\//],
   ['core/model', /^src\/core\/model\//],
@@ -46,6 +47,7 @@ const arrows: Record<string, readonly string[]> = {
   'worker/contract': ['core/model', 'lib'],
   'worker/shared': ['worker/contract', 'core/model', 'lib'],
   'worker/transport': ['worker/contract', 'worker/shared', 'core/model', 'lib'],
+  'worker/service-worker': ['lib'],
   worker: [
     'worker/contract',
     'worker/shared',

@@ -54,5 +54,9 @@ export const packageHomes: readonly PackageHome[] = [
     files: /^src\/page\/features\/(artifacts|conversation|chat-state|message-parts)\//,
   },
   { packages: /^@lingui\//, files: /^src\/page\/i18n\// },
+  {
+    packages: /^workbox-(expiration|precaching|routing|strategies)$/,
+    files: /^src\/worker\/service-worker\//,
+  },
   { packages: /^workbox-window$/, files: /^src\/page\/app\// },
 ]

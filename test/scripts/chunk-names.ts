@@ -8,9 +8,6 @@ export const onDemandFolders = [
   'render-worker/on-demand',
 ]
 
-/** All that is cached when it is first used. Matched against whole addresses by the service worker, which keeps to its own origin. */
-export const onDemandFiles = /(?:assets|worker)\/on-demand\/|\.(?:wasm|bcmap|packed|woff2)$/
-
 interface Chunk {
   name: string
   isEntry: boolean

@@ -52,6 +52,7 @@ export function reloadOnChunkLoadError(isRunning: () => boolean): void {
       now,
     }
     const decision = decideChunkReload(state)
+    if (decision !== 'reload') void checkCachedFiles()
     if (decision === 'leave') return
     if (decision === 'offer') return offerReload()
     event.preventDefault()
@@ -79,7 +80,23 @@ function reload(now: number): void {
     return
   }
   isReloading = true
-  location.reload()
+  void checkCachedFiles().then(() => location.reload())
+}
+
+/** Time for the service worker to check its files, in ms. */
+const checkMs = 3000
+
+/** Has the service worker delete cached files that are damaged. Resolves when it has, or after a while. */
+export async function checkCachedFiles(): Promise<void> {
+  const controller = navigator.serviceWorker?.controller
+  if (!controller) return
+  await new Promise((resolve) => {
+    const { port1, port2 } = new MessageChannel()
+    port1.addEventListener('message', resolve)
+    port1.start()
+    controller.postMessage({ type: 'CHECK_FILES' }, [port2])
+    setTimeout(resolve, checkMs)
+  })
 }
 
 function readReloadedAt(): number {

@@ -1,6 +1,11 @@
 import { Conversation, MapDialog, ModelFit, ModelPicker, QueueDock } from '../../features/chat/chat-chunks.ts'
 import { SearchPanel, SessionHeader, SessionList } from './initial-components.ts'
-import { isChunkLoadError, offerReload, reloadOnChunkLoadError } from './chunk-load-error.ts'
+import {
+  checkCachedFiles,
+  isChunkLoadError,
+  offerReload,
+  reloadOnChunkLoadError,
+} from './chunk-load-error.ts'
 import { isDataSaverOn, waitForIdle, waitForQuiet, waitForSessionList } from './scheduling.ts'
 import type { Services } from '../services/services.ts'
 import { loadServices } from '../services/use-services.ts'
@@ -39,7 +44,10 @@ async function preload(): Promise<void> {
   try {
     const loaded = await loadServices()
     services = loaded
-    loaded.client.onPartMissing(offerReload)
+    loaded.client.onPartMissing(() => {
+      void checkCachedFiles()
+      offerReload()
+    })
     addEventListener('beforeunload', (event) => {
       if (loaded.chat.chats.isAnyUnsaved()) event.preventDefault()
     })

@@ -1,14 +1,21 @@
+import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { OfflineFiles, type OfflineFile } from './offline-files.ts'
 
-const files: OfflineFile[] = Array.from({ length: 9 }, (_, number) => ({
-  url: `file-${number}.wasm`,
-  bytes: 10,
-}))
+/** The content of a file in these tests is its URL, cut or padded to its size. */
+const contentOf = (url: string, bytes: number) => url.padEnd(bytes).slice(0, bytes)
+
+const makeFile = (url: string, bytes: number): OfflineFile => ({
+  url,
+  bytes,
+  digest: createHash('sha256').update(contentOf(url, bytes)).digest('base64').slice(0, 12),
+})
+
+const files: OfflineFile[] = Array.from({ length: 9 }, (_, number) => makeFile(`file-${number}.wasm`, 10))
 
 function setup(list: OfflineFile[] | null = files) {
   const cached = new Map<string, string>()
-  const state = { hasCache: false, failing: '', error: new Error('offline') as unknown, list }
+  const state = { hasCache: false, failing: '', replaced: '', error: new Error('offline') as unknown, list }
   const open = () =>
     new OfflineFiles({
       readList: async () => {
@@ -18,7 +25,9 @@ function setup(list: OfflineFile[] | null = files) {
       fetch: async (url, signal) => {
         signal.throwIfAborted()
         if (state.failing !== '' && url.endsWith(state.failing)) throw state.error
-        return new Response(url)
+        const file = state.list?.find((each) => url.endsWith(each.url))
+        if (file === undefined || url.endsWith(state.replaced || '\0')) return new Response('<!doctype html>')
+        return new Response(contentOf(file.url, file.bytes))
       },
       isWanted: async () => state.hasCache,
       openCache: async () => {
@@ -60,7 +69,7 @@ test('the size is said before anything is loaded; everything is loaded once, and
 test('after an update what is new is loaded and what is old goes', async () => {
   const { open, cached, state } = setup()
   await open().keep()
-  state.list = [...files.slice(2), { url: 'next.wasm', bytes: 30 }]
+  state.list = [...files.slice(2), makeFile('next.wasm', 30)]
   const later = open()
   await later.look()
   expect(later.getState()).toMatchObject({ isWanted: true, totalBytes: 100, storedBytes: 70 })
@@ -99,4 +108,16 @@ test('stopped by hand it says no failure; where there is no list there is nothin
   const none = setup(null).open()
   await none.keep()
   expect(none.getState()).toBeNull()
+})
+
+test('a page that the host sends instead of a file is not stored', async () => {
+  const { open, cached, state } = setup()
+  state.replaced = 'file-2.wasm'
+  const offline = open()
+  await offline.keep()
+  expect(offline.getState()).toMatchObject({ problem: 'network', isWanted: true })
+  expect([...cached.keys()]).not.toContain('https://here/file-2.wasm')
+  state.replaced = ''
+  await offline.keep()
+  expect(offline.getState()).toMatchObject({ problem: null, storedBytes: 90 })
 })

@@ -1,8 +1,9 @@
+import { hasDigest, type ContentDigest } from '../../../lib/content-digest.ts'
 import { Listeners } from '../../../lib/listeners.ts'
+
 /** A file that loads on demand. The URL is relative to the page. */
-export interface OfflineFile {
+export interface OfflineFile extends ContentDigest {
   url: string
-  bytes: number
 }
 
 export interface OfflineState {
@@ -86,6 +87,9 @@ export class OfflineFiles {
           const [url, file] = next
           const response = await this.#ports.fetch(url, loading.signal)
           if (!response.ok) throw new Error(`${url}: ${response.status}`)
+          // Some hosts answer with a page instead of a missing file.
+          if (!(await hasDigest(await response.clone().arrayBuffer(), file)))
+            throw new Error(`${url}: the content is not that of this version`)
           await cache.put(url, response)
           loading.signal.throwIfAborted()
           this.#set({ storedBytes: (this.#state?.storedBytes ?? 0) + file.bytes })
