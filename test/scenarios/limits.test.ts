@@ -102,6 +102,9 @@ describe('an empty answer', () => {
     await bench.run({ limits: onlyLimits({ emptyResponseRetries: 1 }) })
     expect(bench.model.requests).toHaveLength(1)
     expect(noticesOf(bench)).toEqual(['empty-answer'])
+    expect(bench.reply().parts).toContainEqual(
+      expect.objectContaining({ text: 'The model ended while it was thinking, without an answer.' }),
+    )
     expect(bench.reply().parts).toContainEqual(expect.objectContaining({ type: 'reasoning', text: 'Hm' }))
   })
 

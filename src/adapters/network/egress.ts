@@ -10,7 +10,7 @@ import { classifyUnreachableProxy, describeProxyRefusal, withProxyCause } from '
 import { classifyUnreachable } from './classify-unreachable.ts'
 import { EgressError, findEgressFailure } from './egress-error.ts'
 import { egressFetch, type EgressResponse, type EgressPlatform } from './egress-fetch.ts'
-import { describeHtml, looksLikeHtml, type BodyCaps } from './guard-body.ts'
+import { describeHtml, describeTooLarge, looksLikeHtml, type BodyCaps } from './guard-body.ts'
 import { readCapped } from './read-capped.ts'
 import { parseProviderError, parseRetryAfter } from './provider-error.ts'
 import { redactText } from './redact-text.ts'
@@ -109,7 +109,8 @@ export function createEgress(options: EgressOptions): Egress {
     )
     // Every POST asks for a stream, unless its `accept` header says JSON.
     const asksForStream = method === 'POST' && new Headers(headers).get('accept') !== 'application/json'
-    return readAnswer(answer, { asksForStream, signal })
+    const requestBytes = body === null ? 0 : new TextEncoder().encode(body).byteLength
+    return readAnswer(answer, { asksForStream, signal, requestBytes })
   }
 
   function isOwnOrigin(url: URL): boolean {
@@ -119,9 +120,13 @@ export function createEgress(options: EgressOptions): Egress {
 
   async function readAnswer(
     { url, proxy, status, ok, headers, body }: EgressResponse,
-    { asksForStream, signal }: { asksForStream: boolean; signal: AbortSignal | null },
+    {
+      asksForStream,
+      signal,
+      requestBytes,
+    }: { asksForStream: boolean; signal: AbortSignal | null; requestBytes: number },
   ): Promise<Response> {
-    const route = { target: url, proxy }
+    const route = { target: url, proxy, requestBytes }
     if (!body) {
       if (ok) return new Response(null, { status, headers })
       throw new EgressError(classifyResponse({ status, headers }, '', route))
@@ -140,11 +145,15 @@ export function createEgress(options: EgressOptions): Egress {
   function classifyResponse(
     { status, headers }: Pick<EgressResponse, 'status' | 'headers'>,
     text: string,
-    { target, proxy }: { target: URL; proxy: URL | null },
+    { target, proxy, requestBytes }: { target: URL; proxy: URL | null; requestBytes: number },
   ): Failure {
     const retryAfterMs = parseRetryAfter(headers, Date.now())
     const isPage = looksLikeHtml(headers.get('content-type'), text)
     const value = parseJson(text)
+    const isProviderError = !isPage && typeof value === 'object' && value !== null
+    if (status === 413 && !isProviderError) {
+      return describeTooLarge(requestBytes, redactText(`HTTP 413: ${text}`, secrets))
+    }
     if (proxy && (isPage || typeof value === 'string')) {
       const detail = redactText(`HTTP ${status}: ${text}`, secrets)
       return describeProxyRefusal({ target, proxy }, { status, isPage, detail, retryAfterMs })

@@ -110,19 +110,24 @@ export function looksLikeHtml(contentType: string | null, head: string): boolean
 export function describeHtml(url: URL, status: number, html: string): Failure {
   const title = /<title[^>]*>([^<]{1,120})/i.exec(html)?.[1]?.trim()
   const detail = `HTTP ${status}: ${url.host} sent HTML${title ? `, titled “${title}”` : ''}`
-  if (status === 413) {
-    return createFailure('request-rejected', {
-      message: networkText('request-too-large-for-server'),
-      hint: networkText('send-smaller-images-or-raise-limit'),
-      detail,
-    })
-  }
   if (status === 429) return createFailure('rate-limited', { detail })
   if (status >= 500) {
     return createFailure([502, 503, 504].includes(status) ? 'overloaded' : 'provider-error', { detail })
   }
   if (status === 401 || status === 403) return createFailure('access-denied', { detail })
   return createFailure('not-an-api', { detail })
+}
+
+/** Describes a request whose body a server between the app and the model refuses for its size. */
+export function describeTooLarge(requestBytes: number, detail: string): Failure {
+  const megabytes = Math.max(0.1, requestBytes / 1_000_000)
+  return createFailure('request-rejected', {
+    message: networkText('request-size-too-large-for-server', {
+      size: { number: megabytes, fractionDigits: 1 },
+    }),
+    hint: networkText('send-smaller-images-or-raise-limit'),
+    detail,
+  })
 }
 
 const lineFeed = 10

@@ -302,6 +302,20 @@ test.each([
 })
 
 test.each([
+  ['with a point', 'x,n\n1.234,1\n12.500,2\n'],
+  ['between semicolons', 'x;n\n1.234;1\n-2.000;2\n999;3\n'],
+  ['beside decimal commas', 'x;y;n\n1.234;1;1\n;2;2\n5.600;3;3\n'],
+  ['in quotes', 'x,n\n"1.234",1\n"2.000",2\n'],
+])('numbers that are decimals or thousands are decimals with a remark: %s', async (_, csv) => {
+  expect(await ask('SELECT x FROM data ORDER BY n LIMIT 1', { 'points.csv': csv })).toMatchObject({
+    value: {
+      rows: [[1.234]],
+      remarks: [expect.stringMatching(/“?x”?: read as numbers with three decimals/)],
+    },
+  })
+})
+
+test.each([
   [
     'days above twelve',
     'day,n\n31/01/2026,1\n02/03/2026,2\n',
@@ -333,6 +347,9 @@ test.each([
     'SELECT x FROM data ORDER BY n',
     [['10.0.0.1'], ['10.0.0.2']],
   ],
+  ['four decimals', 'x,n\n1.234,1\n1.2345,2\n', 'SELECT count(x) FROM data', [[2]]],
+  ['decimals below one', 'x,n\n1.234,1\n0.123,2\n', 'SELECT count(x) FROM data', [[2]]],
+  ['thousands without a point', 'x,n\n1.234,1\n1234,2\n', 'SELECT count(x) FROM data', [[2]]],
   ['zero and decimals', 'x,n\n0,1\n0.5,2\n', 'SELECT sum(x) FROM data', [[0.5]]],
 ])('%s are not doubtful', async (_, csv, sql, rows) => {
   expect(await ask(sql, { 'clear.csv': csv })).toMatchObject({ value: { rows, remarks: [] } })

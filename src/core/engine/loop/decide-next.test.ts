@@ -91,7 +91,7 @@ describe('an empty answer', () => {
   const empty = (counters: Partial<LoopCounters>, mayRetry: boolean): LoopState => ({
     name: 'empty',
     finishReason: 'stop',
-    isExplained: false,
+    reason: 'silent',
     mayRetry,
     counters: { ...initialCounters, ...counters },
   })

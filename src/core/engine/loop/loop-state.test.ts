@@ -40,7 +40,7 @@ const nothing: RoundSummary = {
 const states: { [Name in LoopState['name']]: Extract<LoopState, { name: Name }> } = {
   composing: { name: 'composing', hasDelivered: false, counters },
   requesting: { name: 'requesting', counters },
-  empty: { name: 'empty', finishReason: 'stop', isExplained: false, mayRetry: true, counters },
+  empty: { name: 'empty', finishReason: 'stop', reason: 'silent', mayRetry: true, counters },
   answered: { name: 'answered', finishReason: 'stop', counters },
   calling: { name: 'calling', counters },
   judging: { name: 'judging', isDone: false, counters },
@@ -53,7 +53,7 @@ const events: { [Type in LoopEvent['type']]: Extract<LoopEvent, { type: Type }> 
   'answer-empty': {
     type: 'answer-empty',
     finishReason: 'stop',
-    isExplained: false,
+    reason: 'silent',
     mayRetry: true,
     used: 10,
   },

@@ -1,6 +1,7 @@
 import type { Failure } from '../../model/failures/failure.ts'
 import type { FinishReason } from '../../model/runs/run-event.ts'
 import type { BudgetState } from '../budgets/budget.ts'
+import type { MissingTextReason } from '../streaming/stream-outcome.ts'
 import type { RoundSummary } from './round-tally.ts'
 
 export type LimitName =
@@ -16,7 +17,7 @@ export type LimitName =
 
 /** The way a loop ended. Only `failed` by a model call lets the next model of the chain continue. */
 export type LoopEnding =
-  | { type: 'answered'; finishReason: FinishReason; text: 'shown' | 'missing' | 'missing-explained' }
+  | { type: 'answered'; finishReason: FinishReason; text: 'shown' | MissingTextReason }
   | { type: 'stopped' }
   | { type: 'limited'; limit: LimitName; budget?: BudgetState }
   | { type: 'failed'; failure: Failure; by: 'model-error' | 'model-timeout' | 'turn' }
@@ -30,7 +31,7 @@ interface InLoop {
 export type LoopState =
   | ({ name: 'composing'; hasDelivered: boolean } & InLoop)
   | ({ name: 'requesting' } & InLoop)
-  | ({ name: 'empty'; finishReason: FinishReason; isExplained: boolean; mayRetry: boolean } & InLoop)
+  | ({ name: 'empty'; finishReason: FinishReason; reason: MissingTextReason; mayRetry: boolean } & InLoop)
   | ({ name: 'answered'; finishReason: FinishReason } & InLoop)
   | ({ name: 'calling' } & InLoop)
   | ({ name: 'judging'; isDone: boolean } & InLoop)
@@ -43,7 +44,7 @@ export type LoopEvent =
   | {
       type: 'answer-empty'
       finishReason: FinishReason
-      isExplained: boolean
+      reason: MissingTextReason
       mayRetry: boolean
       used: number
       dollars?: number
@@ -187,8 +188,8 @@ const transitions: { readonly [Name in LoopState['name']]: Row<Name> } = {
         emptyRetries: counters.emptyRetries + 1,
       },
     }),
-    concluded: ({ counters, finishReason, isExplained }) =>
-      end(counters, { type: 'answered', finishReason, text: isExplained ? 'missing-explained' : 'missing' }),
+    concluded: ({ counters, finishReason, reason }) =>
+      end(counters, { type: 'answered', finishReason, text: reason }),
     'stop-requested': stop,
   },
   answered: {

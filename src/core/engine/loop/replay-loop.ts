@@ -95,7 +95,7 @@ function toAnswer(event: RunEventOf<'provider-request-completed'>): LoopEvent | 
     case 'completed':
       return { type: 'answer-completed', finishReason, ...spent }
     case 'empty_response':
-      return { type: 'answer-empty', finishReason, isExplained: false, mayRetry: true, ...spent }
+      return { type: 'answer-empty', finishReason, reason: 'silent', mayRetry: true, ...spent }
     case 'function_call':
       return { type: 'calls-received', ...spent }
     case 'paused':

@@ -279,8 +279,8 @@ function toLoopEvent(outcome: StreamOutcome): LoopEvent {
     case 'completed':
       return { type: 'answer-completed', finishReason: outcome.finishReason, ...spent }
     case 'empty_response': {
-      const { finishReason, isExplained, mayRetry } = outcome
-      return { type: 'answer-empty', finishReason, isExplained, mayRetry, ...spent }
+      const { finishReason, reason, mayRetry } = outcome
+      return { type: 'answer-empty', finishReason, reason, mayRetry, ...spent }
     }
     case 'function_call':
       return { type: 'calls-received', ...spent }

@@ -120,8 +120,9 @@ function noticeOfAnswer({
       },
     }
   }
-  if (text === 'missing') {
-    return { notice: { code: 'empty-answer', text: engineText('empty-answer') } }
+  if (text === 'silent') return { notice: { code: 'empty-answer', text: engineText('empty-answer') } }
+  if (text === 'only-thoughts') {
+    return { notice: { code: 'empty-answer', text: engineText('ended-while-thinking') } }
   }
   return {}
 }

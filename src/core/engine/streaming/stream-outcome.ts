@@ -5,10 +5,16 @@ import type { Usage } from '../../model/usage/usage.ts'
 import { toSpending } from '../budgets/budget.ts'
 import type { Response } from './response.ts'
 
-/** The outcome of one model call, and its tokens. `isExplained` means that a notice already says why there is no text. */
+/**
+ * The reason for an answer without text: the model only thought, a notice already says it (`explained`), or nothing is
+ * known (`silent`).
+ */
+export type MissingTextReason = 'silent' | 'only-thoughts' | 'explained'
+
+/** The outcome of one model call, and its tokens. */
 export type StreamOutcome = { used: number; dollars?: number } & (
   | { status: 'completed'; finishReason: FinishReason }
-  | { status: 'empty_response'; finishReason: FinishReason; isExplained: boolean; mayRetry: boolean }
+  | { status: 'empty_response'; finishReason: FinishReason; reason: MissingTextReason; mayRetry: boolean }
   | { status: 'paused' }
   | { status: 'function_call'; calls: readonly ReceivedCall[]; finishReason: FinishReason }
   | { status: 'error' | 'timeout' | 'refused'; failure: Failure }
@@ -52,5 +58,6 @@ export function classifyResponse(
   if (hasText || hasFile) return { status: 'completed', finishReason, ...spent }
   const isSilent = usage.source === 'reported' && usage.outputTokens === 0
   const mayRetry = isSilent && !hasReasoning && !hasProviderTool && !hasHostedCall
-  return { status: 'empty_response', finishReason, isExplained: hasProviderTool, mayRetry, ...spent }
+  const reason = hasProviderTool ? 'explained' : hasReasoning ? 'only-thoughts' : 'silent'
+  return { status: 'empty_response', finishReason, reason, mayRetry, ...spent }
 }

@@ -51,7 +51,7 @@ export async function readRecords(
     if (result.warnings.length < importLimits.warnings) result.warnings.push(warning)
     else result.moreWarnings += 1
   }
-  let listStateCount = 0
+  const counts = { listStates: 0, projects: 0 }
   for await (const { value, place } of records) {
     if (result.chats + result.leftOut + result.empty >= importLimits.chats) {
       throw new ImportFault(
@@ -69,14 +69,17 @@ export async function readRecords(
     } else if (read.type === 'empty') result.empty += 1
     else {
       result.chats += 1
-      if (hasChatListState(value)) listStateCount += 1
+      if (hasContent(value, chatListStates)) counts.listStates += 1
+      if (hasContent(value, projectFields)) counts.projects += 1
       for (const text of read.read.warnings)
         warn({ ...toStoredText(text), place, chat: read.read.chat.title })
       await onChat(read.read)
     }
   }
-  if (listStateCount > 0)
-    warn(toStoredText(toolWorkerText('import-list-states-left-out', { count: listStateCount })))
+  if (counts.listStates > 0)
+    warn(toStoredText(toolWorkerText('import-list-states-left-out', { count: counts.listStates })))
+  if (counts.projects > 0)
+    warn(toStoredText(toolWorkerText('import-memberships-left-out', { count: counts.projects })))
   return result
 }
 
@@ -89,10 +92,26 @@ const chatListStates = [
   'pinned_time',
   'folder_id',
   'isArchived',
+  'tags',
 ] as const
 
-function hasChatListState(record: unknown): boolean {
-  return isRecord(record) && chatListStates.some((field) => Boolean(record[field]))
+/** Fields of a record that name the project or the custom assistant of the chat, which are not imported either. */
+const projectFields = [
+  'gizmo_id',
+  'conversation_template_id',
+  'project',
+  'project_uuid',
+  'project_id',
+] as const
+
+/** Returns true if one of the fields has a value, in the record or in its `meta`. Empty lists and objects are no values. */
+function hasContent(record: unknown, fields: readonly string[]): boolean {
+  if (!isRecord(record)) return false
+  const isFilled = (value: unknown) =>
+    typeof value === 'object' && value !== null ? Object.keys(value).length > 0 : Boolean(value)
+  return [record, record['meta']].some(
+    (holder) => isRecord(holder) && fields.some((field) => isFilled(holder[field])),
+  )
 }
 
 type ReadOne =

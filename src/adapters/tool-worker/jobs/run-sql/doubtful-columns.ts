@@ -12,6 +12,8 @@ export interface DoubtfulColumns {
   codes: string[]
   /** Numbers with a decimal comma or separators between thousands, such as 1,5 or 1.234,56 or 1,234.56. */
   numbers: string[]
+  /** Numbers of which each that has a point has three digits after it, such as 1.234: decimals, or thousands. */
+  points: string[]
 }
 
 const dateForm = String.raw`^\s*(\d{1,2})[/-](\d{1,2})[/-](\d{4}|\d{2})([T ,].*)?$`
@@ -24,6 +26,10 @@ const number = String.raw`^\s*[-+]?\d+(\.\d+)?([eE][-+]?\d+)?\s*$`
 const numberWithSeparators = String.raw`^\s*[-+]?\d+([., ’\x{A0}\x{202F}]\d{3})*([.,]\d+)?\s*$`
 const thousandsSeparator = String.raw`,|\d[ ’\x{A0}\x{202F}]\d|\.\d+\.`
 
+/** Groups of digits as between thousands: one point with three digits after it, or a whole number without one. */
+const threeDigitsAfterPoint = String.raw`^\s*[-+]?[1-9]\d{0,2}\.\d{3}\s*$`
+const belowThousand = String.raw`^\s*[-+]?\d{1,3}\s*$`
+
 const columnsPerQuery = 40
 
 /** Finds the doubtful ones among columns of text. */
@@ -32,13 +38,14 @@ export function findDoubtfulColumns(
   table: string,
   columns: readonly string[],
 ): DoubtfulColumns {
-  const doubtful: DoubtfulColumns = { dates: [], codes: [], numbers: [] }
+  const doubtful: DoubtfulColumns = { dates: [], codes: [], numbers: [], points: [] }
   for (let start = 0; start < columns.length; start += columnsPerQuery) {
     const names = columns.slice(start, start + columnsPerQuery)
     const tests = names.flatMap((name, index) => [
       `${isAmbiguousDate(quoteName(name))} AS d${index}`,
       `${isCode(quoteName(name))} AS c${index}`,
       `${isNumberWithSeparators(quoteName(name))} AS n${index}`,
+      `${isAmbiguousPoint(quoteName(name))} AS p${index}`,
     ])
     const [row] = connection.query(`SELECT ${tests.join(', ')} FROM ${quoteName(table)}`).toArray()
     const flags = row as Record<string, boolean | null>
@@ -46,6 +53,7 @@ export function findDoubtfulColumns(
       if (flags[`d${index}`] === true) doubtful.dates.push(name)
       if (flags[`c${index}`] === true) doubtful.codes.push(name)
       if (flags[`n${index}`] === true) doubtful.numbers.push(name)
+      if (flags[`p${index}`] === true) doubtful.points.push(name)
     }
   }
   return doubtful
@@ -71,6 +79,19 @@ function isCode(column: string): string {
 function isNumberWithSeparators(column: string): string {
   const areNumbers = `bool_and(${column} IS NULL OR trim(${column}) = '' OR regexp_matches(${column}, '${numberWithSeparators}'))`
   return `(${areNumbers} AND bool_or(regexp_matches(${column}, '${thousandsSeparator}')))`
+}
+
+/** Returns true for numbers such as 1.234 that are thousands where the point separates them, and else decimals. */
+function isAmbiguousPoint(column: string): string {
+  const has = (form: string) => `regexp_matches(${column}, '${form}')`
+  const isEmpty = `${column} IS NULL OR trim(${column}) = ''`
+  const fits = `bool_and(${isEmpty} OR ${has(threeDigitsAfterPoint)} OR ${has(belowThousand)})`
+  return `(${fits} AND bool_or(${has(threeDigitsAfterPoint)}))`
+}
+
+/** Describes the columns that were read as decimals and may be thousands. */
+export function describeAmbiguousPoints({ points }: DoubtfulColumns): LocalizedText[] {
+  return points.length > 0 ? [documentText('remark-ambiguous-points', { columns: listNames(points) })] : []
 }
 
 /** Describes the doubtful columns of a table for the model and the person. */

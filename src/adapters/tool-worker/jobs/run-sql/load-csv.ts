@@ -1,7 +1,7 @@
 import type { DuckDBBindings, DuckDBConnection } from '@duckdb/duckdb-wasm/blocking'
 import type { LocalizedText } from '../../../../core/model/messages/localized-text.ts'
 import { documentText } from '../../../../core/model/messages/write-text.ts'
-import { findDoubtfulColumns } from './doubtful-columns.ts'
+import { describeAmbiguousPoints, findDoubtfulColumns } from './doubtful-columns.ts'
 import { quoteName } from './name-tables.ts'
 
 /** Options for reading delimited text, from strict to permissive. */
@@ -35,7 +35,9 @@ export function loadCsv(
     for (const { options, remark } of readings) {
       try {
         createTable(connection, table, delimiterOption + options)
-        if (!options.includes('all_varchar')) keepDoubtfulText(connection, table, delimiterOption + options)
+        if (!options.includes('all_varchar')) {
+          return keepDoubtfulText(connection, table, delimiterOption + options)
+        }
         return remark === undefined ? [] : [remark]
       } catch (error) {
         problem ??= error
@@ -71,22 +73,24 @@ interface Sniffed {
   HasHeader: boolean
 }
 
-/** Reads the file again with doubtful columns as text, if it has any. */
-function keepDoubtfulText(connection: DuckDBConnection, table: string, options: string): void {
+/** Reads the file again with doubtful columns as text, if it has any. Returns remarks on columns that stay numbers. */
+function keepDoubtfulText(connection: DuckDBConnection, table: string, options: string): LocalizedText[] {
   const typed = connection
     .query(`SELECT name FROM pragma_table_info('${table}') WHERE type NOT IN ('VARCHAR', 'BOOLEAN')`)
     .toArray()
     .map((row: { name: string }) => row.name)
-  if (typed.length === 0) return
+  if (typed.length === 0) return []
   const knownOptions = options + describeForm(connection, table, options)
   const raw = `${table} as text`
   connection.query(
     `CREATE TEMP TABLE ${quoteName(raw)} AS FROM read_csv('${table}'${knownOptions}, all_varchar=true)`,
   )
-  const { dates, codes } = findDoubtfulColumns(connection, raw, typed)
+  const columns = findDoubtfulColumns(connection, raw, typed)
+  const { dates, codes } = columns
   connection.query(`DROP TABLE ${quoteName(raw)}`)
   const doubtful = [...dates, ...codes].map((name) => `${quoteText(name)}: 'VARCHAR'`)
   if (doubtful.length > 0) createTable(connection, table, `${knownOptions}, types={${doubtful.join(', ')}}`)
+  return describeAmbiguousPoints(columns)
 }
 
 /** Returns the detected form of the file as options, so that other types do not change how its lines are read. */

@@ -42,6 +42,8 @@ export const documentTexts = {
     /*i18n*/ '{columns}: the values look like codes (leading zeros, many digits or an E between digits), so they stay text.',
   'remark-marked-numbers':
     /*i18n*/ '{columns}: numbers with commas or with marks between thousands, so they stay text. Ask which mark is the decimal one if that is unclear, then use replace and CAST.',
+  'remark-ambiguous-points':
+    /*i18n*/ '{columns}: read as numbers with three decimals. If the point separates thousands (1.234 is 1,234), multiply them by 1,000.',
   'remark-mixed-columns': /*i18n*/ '{columns}: values of several types, so all of them are text.',
   'remark-hidden-sheet': /*i18n*/ 'The sheet “{sheet}” is hidden in the file.',
   'remark-empty-sheets': /*i18n*/ 'Sheets without cells: {sheets}.',

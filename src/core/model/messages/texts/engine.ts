@@ -88,6 +88,7 @@ export const engineTexts = {
   'output-limit-reached':
     /*i18n*/ 'The answer reached its longest length: the model’s, the chat’s, or what a budget left.',
   'empty-answer': /*i18n*/ 'The model ended without an answer.',
+  'ended-while-thinking': /*i18n*/ 'The model ended while it was thinking, without an answer.',
   'model-without-tools': /*i18n*/ 'This model is known to call no tools, so it was offered none.',
   'model-replaced': /*i18n*/ '{from} failed: {reason} {to} answers instead.',
   'note-sent': /*i18n*/ 'The note of this chat was sent along.',

@@ -124,8 +124,8 @@ export const networkTexts = {
   'address-has-no-server': /*i18n*/ 'No server can be reached at {host}.',
   'listening-address-use-loopback':
     /*i18n*/ 'It is where a server listens. To reach it, write 127.0.0.1 instead.',
-  'request-too-large-for-server':
-    /*i18n*/ 'The request is larger than a server between Innerloop and the model accepts.',
+  'request-size-too-large-for-server':
+    /*i18n*/ 'The request ({size} MB) is larger than a server between Innerloop and the model accepts.',
   'send-smaller-images-or-raise-limit':
     /*i18n*/ 'Send fewer or smaller images, or raise the limit of the server in between (nginx: client_max_body_size).',
   'wait-seconds-then-retry': /*i18n*/ 'Wait {count, plural, one {# second} other {# seconds}}, then retry.',

@@ -91,7 +91,9 @@ export const toolWorkerTexts = {
   'import-chat-left-out': /*i18n*/ '{reason} The chat is left out.',
   'import-messages-detached': /*i18n*/ '{count} messages hang on nothing but each other, and are left out.',
   'import-list-states-left-out':
-    /*i18n*/ '{count, plural, one {# chat is} other {# chats are}} archived, pinned, starred or in a folder in the other application. That is not imported.',
+    /*i18n*/ '{count, plural, one {# chat is} other {# chats are}} archived, pinned, starred, tagged or in a folder in the other application. That is not imported.',
+  'import-memberships-left-out':
+    /*i18n*/ '{count, plural, one {# chat belongs} other {# chats belong}} to a project or a custom assistant in the other application. That is not imported.',
   'import-instructions-cut': /*i18n*/ 'Its instructions are too long, and are cut.',
   'import-fields-dropped':
     /*i18n*/ 'More is said of it than is kept beside a chat. Left out are {names}, which are not known here.',

@@ -92,8 +92,27 @@ test('archived, pinned and starred chats and chats in folders are counted in one
     { ...chatGptConversation(), is_archived: true },
     { ...openWebUiRecord(), pinned: true, folder_id: 'f' },
     { ...claudeConversation(), is_starred: false },
+    { ...openWebUiRecord(), id: 'tagged', meta: { tags: ['work'] } },
+    { ...openWebUiRecord(), id: 'untagged', meta: { tags: [] }, tags: [] },
   ])
   expect(texts).toEqual([
-    '2 chats are archived, pinned, starred or in a folder in the other application. That is not imported.',
+    '3 chats are archived, pinned, starred, tagged or in a folder in the other application. That is not imported.',
+  ])
+})
+
+test.each([
+  ['a project of ChatGPT', { ...chatGptConversation(), gizmo_id: 'g-p-67', gizmo_type: 'snorlax' }],
+  ['a GPT of ChatGPT', { ...chatGptConversation(), gizmo_id: 'g-abc', conversation_template_id: 'g-abc' }],
+  [
+    'only a template of ChatGPT',
+    { ...chatGptConversation(), gizmo_id: null, conversation_template_id: 'g-a' },
+  ],
+  ['a project of Claude', { ...claudeConversation(), project: { uuid: 'p', name: 'Garden' } }],
+  ['a project of Claude by its id', { ...claudeConversation(), project: null, project_uuid: 'p' }],
+])('%s that a chat belongs to is a line of the report, once for all chats', async (_, record) => {
+  const { chats, texts } = await readValues([record, { ...claudeConversation(), project: null }, record])
+  expect(chats).toBe(3)
+  expect(texts).toEqual([
+    '2 chats belong to a project or a custom assistant in the other application. That is not imported.',
   ])
 })
