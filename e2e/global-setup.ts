@@ -1,4 +1,4 @@
-import { ensureBrowser } from '../test/scripts/browser.ts'
+import { ensureHeadlessShell } from '../test/scripts/browser.ts'
 import { looks } from './drivers/look-widths.ts'
 import { EgressRecorder } from './provider/egress-recorder.ts'
 
@@ -7,7 +7,7 @@ import { EgressRecorder } from './provider/egress-recorder.ts'
  * a proxy writes down whom the browser asks for beyond this computer; at the end it must be nobody.
  */
 export default async function watchRun(): Promise<() => Promise<void>> {
-  ensureBrowser()
+  ensureHeadlessShell()
   console.log(`Screens are looked at in widths drawn with E2E_LOOKS=${looks()}`)
   const recorder = new EgressRecorder()
   await recorder.start(Number(process.env['E2E_EGRESS_PORT']))
