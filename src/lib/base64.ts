@@ -15,7 +15,7 @@ export function encodeBase64(bytes: Uint8Array): string {
 
 /** Encodes bytes with the URL-safe alphabet and without padding (RFC 4648, section 5). */
 export function encodeBase64Url(bytes: Uint8Array): string {
-  return encodeBase64(bytes).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '')
+  return encodeBase64(bytes).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
 }
 
 /** Decodes Base64. Throws the platform's error if the text is invalid. */

@@ -6,12 +6,16 @@
 export function toPlainProse(markdown: string): string {
   return markdown
     .replace(lineMarkers, '')
-    .replace(tableRow, (row) => row.replace(/[ \t]*(?<!\\)\|[ \t]*/g, ' ').trim())
+    .replace(tableRow, (row) => toCells(row).join(' ').trim())
     .replace(link, '$1')
     .replace(codeSpan, '$2')
     .replace(emphasis, '$1$3')
     .replace(emphasis, '$1$3')
     .replace(escaped, '$1')
+}
+
+function toCells(row: string): string[] {
+  return row.split(/(?<!\\)\|/).map((cell) => cell.trim())
 }
 
 const lineMarkers = new RegExp(

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { findCodePointBoundary, truncateString } from './text.ts'
+import { findCodePointBoundary, trimSuffix, truncateString } from './text.ts'
 
 test.each([
   ['abc', 5, 'abc'],
@@ -43,4 +43,13 @@ test('both sides of a boundary are well-formed', () => {
       expect([text.slice(0, boundary), text.slice(boundary)].every((part) => part.isWellFormed())).toBe(true)
     }),
   )
+})
+
+test.each([
+  ['a//', '/', 'a'],
+  ['a |  | ', ' | ', 'a'],
+  ['...', '.', ''],
+  ['a/b', '/', 'a/b'],
+])('%j without its suffix %j is %j', (text, suffix, expected) => {
+  expect(trimSuffix(text, suffix)).toBe(expected)
 })

@@ -41,3 +41,10 @@ export function findCodePointBoundary(text: string, at: number): number {
   const isHalved = /^[\uD800-\uDBFF][\uDC00-\uDFFF]$/.test(text.slice(Math.max(0, at - 1), at + 1))
   return isHalved ? at + 1 : at
 }
+
+/** Removes a suffix as often as it is there. Takes linear time, which a pattern such as `/\.+$/` does not. */
+export function trimSuffix(text: string, suffix: string): string {
+  let end = text.length
+  while (end > 0 && text.endsWith(suffix, end)) end -= suffix.length
+  return text.slice(0, end)
+}

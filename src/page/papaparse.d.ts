@@ -1,5 +1,2 @@
 /** The package's own types require those of Node.js, which would make `process` known in the page. Only this part is used. */
-export function unparse(
-  table: { fields: string[]; data: (string | number | boolean | null)[][] },
-  options: { escapeFormulae: RegExp },
-): string
+export function unparse(table: { fields: string[]; data: (string | number | boolean | null)[][] }): string

@@ -5,7 +5,6 @@ import { findTextCuts, readTextCuts } from './text-cuts.ts'
 const compared = [
   'src/adapters/providers/internal/request/to-prompt.ts',
   'src/adapters/tool-worker/jobs/run-sql/name-tables.ts',
-  'src/adapters/tool-worker/jobs/run-sql/read-json-records.ts',
   'src/adapters/tool-worker/jobs/spreadsheets/read-workbook.ts',
   'src/core/engine/approvals/turn-confirmations.ts',
   'src/core/engine/calls/validate-call.ts',

@@ -1,4 +1,4 @@
-/** Runs tests that are too long for `npm test`: all cases of the integration tests, then the journeys of `e2e/soak` or those named. */
+/** Runs what is too long for `npm test`: judges all regular expressions, then all cases of the integration tests, then the journeys of `e2e/soak` or those named. */
 import { spawnSync } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
@@ -15,6 +15,7 @@ const campaigns = [
   'wire-fuzz',
 ]
 const stages = [
+  { command: 'node', args: ['test/scripts/patterns.ts', '--all'] },
   { command: 'vitest', args: ['run', '--maxWorkers=1', ...campaigns] },
   { command: 'vite', args: ['build', '--logLevel', 'warn'] },
   { command: 'playwright', args: ['test', '-c', 'e2e/soak.config.ts', ...process.argv.slice(2)] },

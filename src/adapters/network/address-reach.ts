@@ -1,3 +1,4 @@
+import { trimSuffix } from '../../lib/text.ts'
 import ipaddr from 'ipaddr.js'
 
 /**
@@ -9,7 +10,7 @@ export type Reach = 'public' | 'loopback' | 'local-network' | 'special'
 
 export function reachOf(url: URL): Reach {
   // A host name may end in dots and means the same with them.
-  const host = url.hostname.toLowerCase().replace(/\.+$/, '')
+  const host = trimSuffix(url.hostname.toLowerCase(), '.')
   const literal = host.startsWith('[') ? host.slice(1, -1) : host
   return ipaddr.isValid(literal) ? reachOfNumber(ipaddr.parse(literal)) : reachOfName(host)
 }

@@ -108,7 +108,7 @@ export function looksLikeHtml(contentType: string | null, head: string): boolean
 }
 
 export function describeHtml(url: URL, status: number, html: string): Failure {
-  const title = /<title[^>]*>([^<]{1,120})/i.exec(html)?.[1]?.trim()
+  const title = /<title[^<>]*>([^<]{1,120})/i.exec(html)?.[1]?.trim()
   const detail = `HTTP ${status}: ${url.host} sent HTML${title ? `, titled “${title}”` : ''}`
   if (status === 429) return createFailure('rate-limited', { detail })
   if (status >= 500) {

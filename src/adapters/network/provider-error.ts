@@ -50,7 +50,7 @@ function findDelayText(message: string): string | undefined {
 const unitMs: Record<string, number> = { ms: 1, s: 1000, m: 60_000, h: 3_600_000 }
 
 function parseDelay(text: string): number | undefined {
-  const pieces = [...text.matchAll(/(\d{0,20}\.?\d{1,20}) ?(ms|s|m|h)/g)]
+  const pieces = [...text.matchAll(/(?<![\d.])(\d{1,20}(?:\.\d{1,20})?|\.\d{1,20}) ?(ms|s|m|h)/g)]
   if (pieces.length === 0) return undefined
   return pieces.reduce((sum, [, amount, unit]) => sum + Number(amount) * (unitMs[unit ?? ''] ?? 0), 0)
 }

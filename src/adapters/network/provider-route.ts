@@ -1,3 +1,4 @@
+import { trimSuffix } from '../../lib/text.ts'
 import { createFailure, messageOf, rewordFailure, type Failure } from '../../core/model/failures/failure.ts'
 import { keyReceiver } from '../../core/model/providers/api-keys.ts'
 import type { Provider } from '../../core/model/providers/provider.ts'
@@ -62,7 +63,7 @@ const sample = new URL('https://page.example/a?b=c')
 export function toProxiedUrl(proxyUrl: string, target: URL): string {
   const encoded = encodeURIComponent(target.href)
   if (proxyUrl.includes('{url}')) return proxyUrl.replaceAll('{url}', () => encoded)
-  return proxyUrl.endsWith('=') ? proxyUrl + encoded : `${proxyUrl.replace(/\/+$/, '')}/${target.href}`
+  return proxyUrl.endsWith('=') ? proxyUrl + encoded : `${trimSuffix(proxyUrl, '/')}/${target.href}`
 }
 
 /**

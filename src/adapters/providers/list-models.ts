@@ -1,3 +1,4 @@
+import { trimSuffix } from '../../lib/text.ts'
 import type { EgressScope } from '../../core/engine/ports/egress-scope.ts'
 import type { KeyVaultPort } from '../../core/engine/ports/run-ports.ts'
 import { createFailure } from '../../core/model/failures/failure.ts'
@@ -83,7 +84,7 @@ type AskProvider = (address: string, body?: unknown) => Promise<unknown>
 class UnreadableList extends Error {}
 
 async function readList(provider: Provider, baseUrl: URL, ask: AskProvider): Promise<ListedModel[]> {
-  const base = baseUrl.href.replace(/\/+$/, '')
+  const base = trimSuffix(baseUrl.href, '/')
   const kind = providerKindOf(provider).id
   switch (kind) {
     case 'anthropic':

@@ -1,3 +1,4 @@
+import { trimSuffix } from '../../lib/text.ts'
 import { encodeBase64Url } from '../../lib/base64.ts'
 import { z } from 'zod'
 import type { EgressScope } from '../../core/engine/ports/egress-scope.ts'
@@ -41,7 +42,7 @@ export async function exchangeSignInCode(
     caps: { maxBytes },
   })
   try {
-    const response = await egress.fetch(`${baseUrl.value.href.replace(/\/+$/, '')}/auth/keys`, {
+    const response = await egress.fetch(`${trimSuffix(baseUrl.value.href, '/')}/auth/keys`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', accept: 'application/json' },
       body: JSON.stringify({ code, code_verifier: verifier, code_challenge_method: 'S256' }),

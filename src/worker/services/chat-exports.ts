@@ -68,7 +68,7 @@ async function renderAnswers(
 
 /** Converts a title to characters that every file system accepts. */
 export function toFileName(title: string): string {
-  const name = truncateString(title.replace(/[^\p{L}\p{N}]+/gu, '-').replace(/^-+|-+$/g, ''), 60)
+  const name = truncateString(title.replace(/[^\p{L}\p{N}]+/gu, '-').replace(/^-|-$/g, ''), 60)
   return name === '' ? 'chat' : name
 }
 

@@ -106,7 +106,7 @@ export class DemoService {
       },
       input.withSession ? read.value : null,
     )
-    const filename = `${title.replace(/[^\p{L}\p{N}]+/gu, '-').replace(/^-+|-+$/g, '') || 'demo'}.demo.json`
+    const filename = `${title.replace(/[^\p{L}\p{N}]+/gu, '-').replace(/^-|-$/g, '') || 'demo'}.demo.json`
     return succeed({ filename, mediaType, text: await this.#ports.redactStoredKeys(text) })
   }
 

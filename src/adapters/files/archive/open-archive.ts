@@ -186,7 +186,7 @@ function toArchiveFailure(error: unknown, part: string) {
   if (error instanceof FileProblemError || error instanceof DOMException)
     return toFileFailure(error, { part })
   if (!(error instanceof Error)) throw error
-  const isCut = /End of .*central directory|EOCDR/i.test(error.message)
+  const isCut = /End of (?:Zip64 )?central directory|EOCDR/i.test(error.message)
   return fail(
     fileFailure(
       isCut ? 'file-cut' : 'file-damaged',

@@ -1,3 +1,4 @@
+import { trimSuffix } from '../../../lib/text.ts'
 import { baseUrlOf, validateBaseUrl } from '../../../core/model/providers/base-url.ts'
 import { createFailure } from '../../../core/model/failures/failure.ts'
 import { keyReceiver } from '../../../core/model/providers/api-keys.ts'
@@ -19,7 +20,7 @@ export function checkBaseUrl(
   const checked = validateBaseUrl(address, URL.parse(address))
   if (!checked.ok) return checked
   const { origin, pathname } = checked.value
-  const normalized = origin + pathname.replace(/\/+$/, '')
+  const normalized = origin + trimSuffix(pathname, '/')
   const baseUrl = provider.baseUrl.trim() === '' ? '' : normalized
   if (!provider.proxyUrl) return succeed({ baseUrl, receiver: keyReceiver(origin) })
   const proxy = URL.parse(provider.proxyUrl)

@@ -61,7 +61,7 @@ async function readPieces(
 
 /** Ids of a run end with a counter. */
 function placeOf({ egressId }: RecordedExchange): number {
-  return Number(/\d+$/.exec(egressId)?.[0] ?? 0)
+  return Number(egressId.split(/\D/).at(-1))
 }
 
 async function fetchParts(db: Database, keys: readonly PartKey[]): Promise<Map<string, RequestPart>> {

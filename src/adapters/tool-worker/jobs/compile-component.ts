@@ -30,7 +30,7 @@ export const compileComponent: Job<{ source: string }, { code: string }> = async
 
 /** Exports the last component if the source exports nothing and does not render itself. */
 function withExport(source: string): string {
-  if (/^\s*export\b/m.test(source) || /\b(createRoot|module\.exports|exports\.|\.render\()/.test(source))
+  if (/^[ \t]*export\b/m.test(source) || /\b(createRoot|module\.exports|exports\.|\.render\()/.test(source))
     return source
   const declared = /^(?:async )?(?:function|class|const|let|var)\s+([A-Z]\w*)/gm
   const name = [...source.matchAll(declared)].at(-1)?.[1]

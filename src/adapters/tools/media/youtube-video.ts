@@ -44,6 +44,16 @@ const eventsSchema = z.object({
   ),
 })
 
+const maxTrackListCharacters = 100_000
+
+/** Finds the list of caption tracks in the source of a video's page. */
+function findCaptionTracks(page: string): string {
+  const name = '"captionTracks":'
+  const start = page.indexOf(`${name}[`) + name.length
+  const end = start < name.length ? -1 : page.indexOf(']', start)
+  return end < 0 || end - start > maxTrackListCharacters ? '' : page.slice(start, end + 1)
+}
+
 /** Fetches the captions that the video's page names. The page is untrusted, so only addresses of YouTube are read. */
 export async function fetchTranscript(
   address: URL,
@@ -51,8 +61,7 @@ export async function fetchTranscript(
 ): Promise<Result<{ language: string; text: string }>> {
   const page = await readPage(address)
   if (!page.ok) return page
-  const listed = /"captionTracks":(\[.{0,100000}?\])/s.exec(page.value.text)?.[1] ?? ''
-  const tracks = tracksSchema.safeParse(parseJson(listed))
+  const tracks = tracksSchema.safeParse(parseJson(findCaptionTracks(page.value.text)))
   if (!tracks.success || tracks.data.length === 0) return fail(describe(toolsText('video-has-no-captions')))
   const track = tracks.data.find(({ kind }) => kind !== 'asr') ?? tracks.data[0]
   const url = track && URL.parse(track.baseUrl, address)

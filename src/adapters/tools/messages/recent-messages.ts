@@ -40,11 +40,16 @@ const leadingLabels = new RegExp(
   String.raw`^\s*(?:[*_[(]{0,3}(?:the )?(?:${names})[*_\])]{0,3}\s{0,3}:[*_]{0,3}\s*)+`,
   'i',
 )
-const revealedLine = /\n?ref=ref_\d+ \| sent [^\n]*$/
 
 /** Removes parts that a model copied with a text: a speaker's name before it and the metadata line after it. */
 export function stripSpeakerLabel(text: string): string {
-  return text.replace(revealedLine, '').replace(leadingLabels, '').trim()
+  return removeMetadataLine(text).replace(leadingLabels, '').trim()
+}
+
+function removeMetadataLine(text: string): string {
+  const lineStart = text.lastIndexOf('\n') + 1
+  const start = text.slice(lineStart).search(/ref=ref_\d{1,20} \| sent /)
+  return start < 0 ? text : text.slice(0, lineStart + start).trimEnd()
 }
 
 /** Identifies a change by its call, so that a repeated call changes the message only once. */

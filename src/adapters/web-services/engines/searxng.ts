@@ -1,3 +1,4 @@
+import { trimSuffix } from '../../../lib/text.ts'
 import { createFailure } from '../../../core/model/failures/failure.ts'
 import { parseResults, type SearchEngineDialect } from './engine.ts'
 import { webServicesText } from '../../../core/model/messages/write-text.ts'
@@ -7,7 +8,7 @@ const formats = '“search: formats: [html, json]”'
 /** SearXNG, see https://docs.searxng.org/dev/search_api.html. By default both JSON (status 403) and CORS are disabled. */
 export const searxng: SearchEngineDialect = {
   toRequest: ({ text, within }, baseUrl) => {
-    const url = new URL(`${baseUrl.replace(/\/+$/, '')}/search`)
+    const url = new URL(`${trimSuffix(baseUrl, '/')}/search`)
     url.searchParams.set('q', text)
     url.searchParams.set('format', 'json')
     if (within) url.searchParams.set('time_range', within)

@@ -68,13 +68,15 @@ export async function generateTitle(
   return { title: status === 'complete' ? parseTitle(texts.join('\n')) : null, usage: usage.total }
 }
 
+const maxTitleLineCharacters = 1000
+
 /** Returns the first line that contains a letter or digit, without the markup that models put around a title. */
 export function parseTitle(text: string): string | null {
   const line = text.split('\n').find((each) => /[\p{L}\p{N}]/u.test(each)) ?? ''
-  const plain = line
+  const plain = truncateString(line, maxTitleLineCharacters)
     .replace(/^\s*(#+|[-*])\s+/, '')
     .replace(/^title\s*:\s*/i, '')
-    .replace(/^["'“”„«»*_`\s]+|["'“”„«»*_`\s.]+$/gu, '')
+    .replace(/^["'“”„«»*_`\s]+|(?<!["'“”„«»*_`\s.])["'“”„«»*_`\s.]+$/gu, '')
   return plain === '' ? null : titleFromText(plain)
 }
 

@@ -1,6 +1,6 @@
 /** Control characters, line breaks and characters without width, which come along when text is copied. */
 const invisible = /\p{Cc}|\p{Cf}|\p{Variation_Selector}|\u034F/gu
-const quotes = /^["'`´“”„‘’‚«»‹›<]+|["'`´“”„‘’‚«»‹›>,;]+$/g
+const quotes = /^["'`´“”„‘’‚«»‹›<]+|(?<!["'`´“”„‘’‚«»‹›>,;])["'`´“”„‘’‚«»‹›>,;]+$/g
 
 /** Removes invisible characters, and spaces and quotes around a text that was pasted. */
 function unwrapPasted(text: string): string {
@@ -16,7 +16,7 @@ const localHost =
 
 /** Paths of endpoints that people copy together with the base URL. */
 const endpointPath =
-  /(\/(chat\/completions|completions|messages|responses|embeddings|images\/generations)|(?<=\/v\d[^/]*)\/models(\/[^/]*:\w+)?)\/*$/i
+  /(\/(chat\/completions|completions|messages|responses|embeddings|images\/generations)|\/models(?<=\/v\d[^/]*\/models)(\/[^/]*:\w+)?)\/?$/i
 
 /**
  * Returns a base URL without what was pasted around it: quotes, spaces, invisible characters, the path of an endpoint,

@@ -1,5 +1,8 @@
 import { truncateString } from '../../../lib/text.ts'
 const maxCharacters = 160
+/** Longest start of a message and of a stack that is read. */
+const maxRedactedCharacters = 2000
+const maxStackCharacters = 8000
 const maxFrames = 6
 
 /**
@@ -15,12 +18,12 @@ export function describeError(error: unknown, origin: string): string {
 }
 
 export function removeContent(message: string): string {
-  const redacted = message
+  const redacted = truncateString(message, maxRedactedCharacters)
     // The end of a quotation is unknown, since there may be quotes in it.
     .replaceAll(/["“”„«»`‘][\s\S]*$/g, '…')
     .replaceAll(/'[\s\S]*'/g, '…')
-    .replaceAll(/\b[a-z][\w+.-]*:\/\/\S+/gi, '[address]')
-    .replaceAll(/\S+@\S+/g, '[address]')
+    .replaceAll(/(?<![\w+.-])[a-z][\w+.-]*:\/\/\S+/gi, '[address]')
+    .replaceAll(/(?<!\S)[^\s@]+@\S+/g, '[address]')
     .replaceAll(/[\w+/=.-]{20,}/g, '[long]')
     .replaceAll(/\s+/g, ' ')
   return truncateString(redacted, maxCharacters)
@@ -28,13 +31,16 @@ export function removeContent(message: string): string {
 
 /** Returns frames such as `chat-page-B4f2.js:1:4711`, of files that this site serves. */
 function readFrames(stack: string, origin: string): string[] {
-  const places = stack.matchAll(
-    /(https?:\/\/[^/\s)]+)\/[^\s)]*?([\w.-]+\.(?:js|ts|tsx))(?:\?[^\s:)]*)?(:\d+:\d+)/g,
-  )
-  return [...places]
-    .filter(([, host]) => host === origin)
+  return truncateString(stack, maxStackCharacters)
+    .split(/[\s()]+/)
+    .flatMap((word) => {
+      const address = word.slice(Math.max(0, word.search(/https?:\/\//)))
+      const place = /(?::\d{1,9}){2}$/.exec(address)
+      if (!place || !address.startsWith(`${origin}/`)) return []
+      const file = address.slice(origin.length, place.index).split('?', 1)[0]?.split('/').at(-1) ?? ''
+      return /^[\w.-]+\.(?:js|ts|tsx)$/.test(file) ? [`${file}${place[0]}`] : []
+    })
     .slice(0, maxFrames)
-    .map(([, , file, place]) => `${file}${place}`)
 }
 
 /** One event for diagnostics, in our own words: no text of a person or a model, no address, no key. */

@@ -1,3 +1,4 @@
+import { trimSuffix } from '../../../lib/text.ts'
 import type { MessageId, SessionId } from '../../../core/model/id.ts'
 import { useMemo, useSyncExternalStore } from 'react'
 
@@ -32,7 +33,7 @@ export type Route =
 
 /** Parses a route. Routes are in the hash, so that any static host and any sub-path can serve the page. Never throws. */
 export function parseRoute(hash: string): Route {
-  const path = hash.replace(/^#/, '').replace(/\/+$/, '') || '/'
+  const path = trimSuffix(hash.replace(/^#/, ''), '/') || '/'
   if (path === '/') return { name: 'new' }
   const [, room, id, ...rest] = path.split('/')
   if (room === 'c' && rest.length <= 1 && [id ?? '', ...rest].every(isId)) {

@@ -371,7 +371,7 @@ describe('prose', () => {
     ])
     await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Copy as CSV' })))
     await vi.waitFor(() => expect(clipboardItems).toHaveLength(2))
-    expect(await (clipboardItems[1] as Blob).text()).toBe(`City,People\r\n"'=1+1",-1\r\n"a|b\nc|d",`)
+    expect(await (clipboardItems[1] as Blob).text()).toBe(`City,People\r\n'=1+1,-1\r\n"a|b\nc|d",`)
     vi.unstubAllGlobals()
   })
 

@@ -25,7 +25,8 @@ export function maskKeySuffix(tail: string): string {
   return isScreenShareMode() && tail !== '' ? placeholder : tail
 }
 
-const amounts = /\$\s?\d[\d.,]*(?<=\d)|\d[\d.,]*(?<=\d)\s?(?:\$|(?:USD|dollars?|cents?|Dollar|Cent)\b)/g
+const amounts =
+  /\$\s?\d[\d.,]{0,30}(?<=\d)|\d[\d.,]{0,30}(?<=\d)\s?(?:\$|(?:USD|dollars?|cents?|Dollar|Cent)\b)/g
 
 /** Masks amounts of money within a sentence, in any language. */
 export function maskAmounts(sentence: string): string {

@@ -9,7 +9,7 @@ import { isRecord, parseJson } from '../../../lib/json.ts'
 import { truncateString } from '../../../lib/text.ts'
 import type { ReadAsset } from './chat-import-plan.ts'
 
-const conversations = /(^|\/)conversations([-_ .]*(part)?[-_ .]*\(?\d+\)?)?\.json$/i
+const conversations = /(^|\/)conversations([-_ .]{0,9}(part)?[-_ .]{0,9}\(?\d{1,9}\)?)?\.json$/i
 const assetNames = /(^|\/)conversation_asset_file_names(-\d+)?\.json$/i
 /** Files that hold nothing besides the chats: the same chats as a page, and the list of the export's files. */
 const redundant = /(^|\/)(chat\.html|export_manifest\.json)$|^__MACOSX\/|(^|\/)\.DS_Store$/i
@@ -17,8 +17,8 @@ const maxNamesBytes = 50_000_000
 
 /** Kinds of files that exports hold besides chats, by their names. The first one that matches counts. */
 const unreadKinds = [
-  [/(^|\/)(projects?([-_]\d+)?\.(json|zip)|projects?\/.*)$/i, 'import-projects-left-out'],
-  [/(^|\/)(memor(y|ies)([-_]\d+)?\.(json|zip)|memor(y|ies)\/.*)$/i, 'import-memories-left-out'],
+  [/(^|\/)projects?(([-_]\d{1,9})?\.(json|zip)$|\/)/i, 'import-projects-left-out'],
+  [/(^|\/)memor(y|ies)(([-_]\d{1,9})?\.(json|zip)$|\/)/i, 'import-memories-left-out'],
   [/(^|\/)(users?|user_settings|account|accounts)\.json$/i, 'import-account-left-out'],
   [/\.(json|jsonl|ndjson|html|zip)$/i, 'import-files-without-chats'],
   [/./s, 'import-files-of-no-chat'],

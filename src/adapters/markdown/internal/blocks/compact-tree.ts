@@ -1,3 +1,4 @@
+import { trimSuffix } from '../../../../lib/text.ts'
 import type { RenderedNode } from '../../../../core/model/conversation/rendered-block.ts'
 import { type HastNode, toSafeHref } from './hast-handlers.ts'
 
@@ -49,7 +50,7 @@ function compactChildren(tag: string, children: readonly HastNode[], links: Link
 /** Removes the line ends around the paragraphs of a list item, which are not content. */
 function trimLines(nodes: RenderedNode[]): RenderedNode[] {
   return nodes
-    .map((node) => (typeof node === 'string' ? node.replace(/^\n+|\n+$/g, '') : node))
+    .map((node) => (typeof node === 'string' ? trimSuffix(node.replace(/^\n+/, ''), '\n') : node))
     .filter((node) => node !== '')
 }
 

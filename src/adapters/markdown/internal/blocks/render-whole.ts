@@ -8,7 +8,7 @@ import { renderRoot } from './render-blocks.ts'
  * Matches reference definitions and footnotes, the only syntax with an effect across blocks. Each starts a line,
  * inside any containers, with a label in brackets and a colon. A label has at most 999 characters.
  */
-const definition = /^[ \t>*+\-\d.)]*\[(?:[^\]\\]|\\[^]){1,999}\]:/m
+const definition = /^[ \t>*+\-\d.)]*\[(?:[^[\]\\]|\\[^]){1,999}\]:/m
 
 /** Parses the whole text at once. Returns null if that cannot differ from parsing the blocks one by one. */
 export function renderWhole(text: string): RenderedBlock[] | null {

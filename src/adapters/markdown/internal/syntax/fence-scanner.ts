@@ -44,7 +44,7 @@ export class FenceScanner {
       const newline = this.#buffer.indexOf('\n')
       const line = newline < 0 ? this.#buffer : this.#buffer.slice(0, newline)
       if (newline < 0) {
-        if (line !== '' && (this.#isMidLine || !/^[ \t]*[`~]*[ \t]*$/.test(line))) this.#emit(line, true)
+        if (line !== '' && (this.#isMidLine || !/^[ \t]*(?:[`~]+[ \t]*)?$/.test(line))) this.#emit(line, true)
         return null
       }
       this.#buffer = this.#buffer.slice(newline + 1)

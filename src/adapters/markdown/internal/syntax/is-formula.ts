@@ -18,7 +18,7 @@ const raised = /(?<!\p{L})\p{L}+(?=[\^_])/gu
 
 /** Matches two words in a row, or a word and a number: `stars) and Osteria`, `and 4.5`, `5 stars`. */
 const prose =
-  /(?<!\p{L})\p{L}[\p{L}\p{M}]+[,.;:)]*\s+\(?\p{L}[\p{L}\p{M}]{2}|\p{L}[\p{L}\p{M}]{2}[,.;:)]*\s+\(?\p{L}[\p{L}\p{M}]|\p{L}{2}\s+\d|\d[,.;:)]*\s+\(?\p{L}{3}/u
+  /[\p{L}\p{M}]{2}[,.;:)]*\s+\(?\p{L}[\p{L}\p{M}]{2}|[\p{L}\p{M}]{3}[,.;:)]*\s+\(?\p{L}[\p{L}\p{M}]|\p{L}{2}\s+\d|\d[,.;:)]*\s+\(?\p{L}{3}/u
 /** Matches `Net income =`, after which words are allowed. */
 const definition = /^\p{L}[\p{L}\s]*=/u
 

@@ -41,7 +41,7 @@ export function maskSource(text: string): string {
   let masked = text
   if (/(?:`{3}|~{3})[ \t]*(?:markdown|mdx?)\b/i.test(masked)) masked = maskNestedFences(masked)
   if (/\$\$|\\\[|\\begin\{/.test(masked)) masked = maskFormulaLines(masked)
-  if (/\|.*(?:\$|\\\()|(?:\$|\\\().*\|/.test(masked)) masked = maskTablePipes(masked)
+  if (masked.includes('|') && /\$|\\\(/.test(masked)) masked = maskTablePipes(masked)
   return masked
 }
 
@@ -49,7 +49,7 @@ function replaceAll(text: string, character: Masked): string {
   return text.replaceAll(character, masks[character])
 }
 
-const openingFence = /^([ \t>]*(?:(?:[-*+]|\d{1,9}[.)])[ \t]+)?)(`{3,}|~{3,})(.*)$/
+const openingFence = /^([ \t>]*(?:(?:[-*+]|\d{1,9}[.)])[ \t]+)?)(`{3,}|~{3,})([^]*)/
 
 function maskNestedFences(text: string): string {
   const lines = text.split('\n')
@@ -73,7 +73,7 @@ const closingFormula: Readonly<Record<string, string>> = { $$: '$$', '\\[': '\\]
 /** Lines that end the formula, because a formula does not contain them. */
 const breaking =
   /^[ \t]*(?:$|#{1,6}(?:[ \t]|$)|`{3}|~{3}|<|=+[ \t]*$|-+[ \t]*$|([-*_])(?:[ \t]*\1){2,}[ \t]*$)/
-const afterFormula = /^[ \t]*[.,;:!?。，；：、]?[ \t]*$/
+const afterFormula = /^[ \t]*(?:[.,;:!?。，；：、][ \t]*)?$/
 const maxFormulaLines = 200
 
 /** Joins the lines of a formula that does not stand between two markers on lines of their own. */
@@ -107,15 +107,28 @@ function findFormulaEnd(lines: readonly string[], first: number): number {
   return first
 }
 
-const delimiterRow =
-  /^[ \t>]*(?:(?:[-*+]|\d{1,9}[.)])[ \t]+)?\|?[ \t]*:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)*\|?[ \t]*$/
+const delimiterCell = /^[ \t]*:?-+:?[ \t]*$/
+
+/** Returns true for the second line of a table, which may be inside a list or quote: `> |---|:--:|`. */
+function isDelimiterRow(line: string): boolean {
+  const row = line.replace(/^[ \t>]+/, '')
+  return [row, row.replace(/^(?:[-*+]|\d{1,9}[.)])[ \t]+/, '')].some((each) => {
+    const cells = each.trim().split('|')
+    if (cells.length > 1 && cells[0] === '') cells.shift()
+    if (cells.length > 1 && cells.at(-1) === '') cells.pop()
+    return cells.every((cell) => delimiterCell.test(cell))
+  })
+}
+
+/** Longer rows are left as they are, because unclosed formulas take quadratic time. */
+const maxRowCharacters = 4000
 const formulaInRow = /\\\((?:[^\\]|\\(?!\)))*\\\)|\$\$[^$]+\$\$|\$(?![\s$])[^$]*[^\s$]\$(?![\p{L}\p{N}])/gu
 
 /** Masks pipes of formulas in the rows of a table that would have more cells than the table has columns. */
 function maskTablePipes(text: string): string {
   const lines = text.split('\n')
   for (const [index, line] of lines.entries()) {
-    if (index === 0 || !line.includes('-') || !delimiterRow.test(line)) continue
+    if (index === 0 || !line.includes('-') || !isDelimiterRow(line)) continue
     const columns = countCells(line)
     for (let row = index - 1; row < lines.length; row += 1) {
       if (row === index) continue
@@ -127,6 +140,7 @@ function maskTablePipes(text: string): string {
 }
 
 function maskRow(row: string, columns: number): string {
+  if (row.length > maxRowCharacters) return row
   let excess = countCells(row) - columns
   if (excess <= 0) return row
   return row.replace(formulaInRow, (formula) => {

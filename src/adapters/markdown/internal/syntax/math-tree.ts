@@ -1,3 +1,4 @@
+import { trimSuffix } from '../../../../lib/text.ts'
 import { unmask } from './mask-source.ts'
 import type { CompileContext, Extension, Token } from 'mdast-util-from-markdown'
 
@@ -12,13 +13,19 @@ export interface MathNode {
 const opening = /^(?:\\[([]|\$\$?)/
 /** Matches an environment that stands without other markers. */
 const environment = /^\\begin\{/
-const inFlow = /^[ \t]*(?:\$\$+|\\\[)[ \t]*\n([^]*?)(?:\n?[ \t]*(?:\$\$+|\\\])[ \t]*)$/
+const openingLine = /^[ \t]*(?:\$\$+|\\\[)[ \t]*\n/
+
+/** Returns the lines before the closing marker, or nothing without one. */
+function removeClosing(inside: string): string {
+  if (inside.endsWith('\\]')) return inside.slice(0, -2)
+  return inside.endsWith('$$') ? trimSuffix(inside, '$') : ''
+}
 
 /** Parses a formula. An unfinished one has only its source. */
 function readMath(type: MathNode['type'], source: string): MathNode {
   if (type === 'math') {
-    const [, value] = inFlow.exec(source) ?? []
-    return { type, value: (value ?? '').trim(), source, isDisplay: true }
+    const inside = openingLine.test(source) ? source.replace(openingLine, '') : ''
+    return { type, value: removeClosing(inside.trimEnd()).trim(), source, isDisplay: true }
   }
   if (environment.test(source)) return { type, value: source, source, isDisplay: true }
   const [delimiter = ''] = opening.exec(source) ?? []

@@ -1,3 +1,4 @@
+import { trimSuffix } from '../../../../lib/text.ts'
 import type { ConnectionStepName } from '../../../../core/model/providers/provider.ts'
 import {
   createFailure,
@@ -116,7 +117,7 @@ function classify(tested: ConnectionTestContext, findings: ProbeFindings): Failu
 
 /** Returns an address of the provider for the probe. Only its host matters here. */
 function listAddress({ provider, baseUrl }: ConnectionTestContext): { direct: URL; proxied: URL | null } {
-  const direct = new URL(`${baseUrl.pathname.replace(/\/+$/, '')}/models`, baseUrl)
+  const direct = new URL(`${trimSuffix(baseUrl.pathname, '/')}/models`, baseUrl)
   return { direct, proxied: provider.proxyUrl ? new URL(toProxiedUrl(provider.proxyUrl, direct)) : null }
 }
 
@@ -216,7 +217,7 @@ async function findMissingVersion(tested: ConnectionTestContext): Promise<string
   const { provider, baseUrl, vault, scope, signal, platform } = tested
   if (/\/v\d[^/]*\/*$/.test(baseUrl.pathname)) return undefined
   const version = provider.dialect === 'google' ? 'v1beta' : 'v1'
-  const better = `${baseUrl.href.replace(/\/+$/, '')}/${version}`
+  const better = `${trimSuffix(baseUrl.href, '/')}/${version}`
   const listed = await listModels(
     { ...provider, baseUrl: better },
     { ...platform, vault, scope, signal: AbortSignal.any([signal, AbortSignal.timeout(versionTimeoutMs)]) },

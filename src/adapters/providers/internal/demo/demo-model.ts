@@ -62,7 +62,7 @@ async function* speakProse(
 ): AsyncGenerator<LanguageModelV4StreamPart> {
   const id = `demo-${prose}`
   yield { type: `${prose}-start`, id }
-  for (const delta of text.match(/\s*\S+\s*/gu) ?? []) {
+  for (const delta of text.match(/(?:^\s+)?\S+\s*/gu) ?? []) {
     yield { type: `${prose}-delta`, id, delta }
     await wait(readingTimeMs(delta))
   }

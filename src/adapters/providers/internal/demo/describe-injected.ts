@@ -29,7 +29,7 @@ interface Size {
 }
 
 function readImageSize(text: string): Size | undefined {
-  const match = /“([^”]{1,120})”: an? \w+(?: picture)? of (\d{1,6}) x (\d{1,6}) pixels/.exec(text)
+  const match = /“([^“”]{1,120})”: an? \w+(?: picture)? of (\d{1,6}) x (\d{1,6}) pixels/.exec(text)
   if (!match) return undefined
   const [, name = '', width, height] = match
   return { name, width: Number(width), height: Number(height) }
@@ -73,11 +73,17 @@ export function findTextToSummarize(prompt: LanguageModelV4Prompt): string | und
 
 /** Summarizes without understanding: keeps the first words of each message and all of an earlier summary. */
 export function summarizeEarlier(text: string): string {
-  const summary = /<earlier-summary>\n([\s\S]*?)\n<\/earlier-summary>/.exec(text)?.[1]
+  const summary = textBetween(text, '<earlier-summary>\n', '\n</earlier-summary>')
   const lines = [...text.matchAll(blocks)].map(
     ([, who = '', content = '']) => `- ${verbByRole[who] ?? who}: ${begin(content)}`,
   )
   return [summary ?? introduction, ...lines].join('\n')
+}
+
+function textBetween(text: string, opening: string, closing: string): string | undefined {
+  const start = text.indexOf(opening)
+  const end = start < 0 ? -1 : text.indexOf(closing, start + opening.length)
+  return end < 0 ? undefined : text.slice(start + opening.length, end)
 }
 
 const introduction =
@@ -86,7 +92,7 @@ const introduction =
 const verbByRole: Readonly<Record<string, string>> = { Person: 'Asked', Assistant: 'Answered' }
 
 const blocks =
-  /^(Person|Assistant|Result of [^\n:]+):\n([\s\S]*?)(?=\n\n(?:Person|Assistant|Result of [^\n:]+):\n|\n<\/conversation>|$(?![\s\S]))/gm
+  /^(Person|Assistant|Result of [^\n\r\u2028\u2029:]{1,200}):\n([\s\S]*?)(?=\n\n(?:Person|Assistant|Result of [^\n\r\u2028\u2029:]{1,200}):\n|\n<\/conversation>|$(?![\s\S]))/gm
 
 function begin(content: string): string {
   const line = content.replaceAll(/\s+/g, ' ').trim()

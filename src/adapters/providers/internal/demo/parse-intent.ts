@@ -1,4 +1,5 @@
 import type { JsonObject } from '../../../../core/model/json.ts'
+import { truncateString } from '../../../../lib/text.ts'
 import { findArithmetic } from './find-arithmetic.ts'
 import { findConversions } from './find-conversions.ts'
 import { findDataAnalysis } from './find-data-analysis.ts'
@@ -48,12 +49,15 @@ export interface AttachedFiles {
 }
 
 const maxCalls = 6
+/** Rules of a longer text would take too long, and what is requested stands at the start of a message. */
+const maxCharacters = 4000
 
 /** Detects what a message requests, by simple rules. Tool calls take precedence: a greeting with a sum in it is a sum. */
-export function parseIntent(text: string, files: AttachedFiles = {}): Intent {
-  const request = findFileSearch(text) ?? findDirectRequest(text)
+export function parseIntent(request: string, files: AttachedFiles = {}): Intent {
+  const text = truncateString(request, maxCharacters)
+  const direct = findFileSearch(text) ?? findDirectRequest(text)
   // A text to remember may contain a sum, which must not be calculated.
-  const calls = request ? [request] : findCalls(text, files).slice(0, maxCalls)
+  const calls = direct ? [direct] : findCalls(text, files).slice(0, maxCalls)
   if (calls.length > 0) return { type: 'calls', calls }
   const sample = findSample(text)
   if (sample) return { type: 'sample', sample }
@@ -74,7 +78,7 @@ function findCalls(text: string, { attached = '', images = [] }: AttachedFiles):
   if (generation) return [generation]
   const craft = findCraft(text)
   if (craft) return [{ toolName: 'craft', arguments: craft }]
-  const data = findDataAnalysis(`${attached}\n${text}`)
+  const data = findDataAnalysis(`${truncateString(attached, maxCharacters)}\n${text}`)
   if (data) return [{ toolName: 'analyze_data', arguments: data }]
   const looks = findImageCalls(text, images)
   if (looks.length > 0) return looks

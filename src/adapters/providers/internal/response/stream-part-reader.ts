@@ -216,8 +216,11 @@ function toReasoningDelta(delta: string): PartOf<'reasoning-delta'> {
 
 /** Converts an image of a gateway: the bytes of a `data:` address, or the address as a source. */
 function readImageAddress(address: string): ModelStreamPart[] {
-  const [, mediaType = 'image/png', data] = /^data:(image\/[\w.+-]+)[^,]*;base64,(.*)$/s.exec(address) ?? []
-  if (data !== undefined) return toFileParts({ type: 'file', mediaType, data: { type: 'data', data } })
+  const [head, mediaType = 'image/png'] = /^data:(image\/[\w.+-]+)(?:;[^,;]*)*?;base64,/.exec(address) ?? []
+  if (head !== undefined) {
+    const data = { type: 'data', data: address.slice(head.length) } as const
+    return toFileParts({ type: 'file', mediaType, data })
+  }
   const url = URL.parse(address)
   return url ? toFileParts({ type: 'file', mediaType, data: { type: 'url', url } }) : [unreadable(mediaType)]
 }

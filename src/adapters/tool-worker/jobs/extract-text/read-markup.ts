@@ -1,4 +1,4 @@
-import { truncateString } from '../../../../lib/text.ts'
+import { truncateString, trimSuffix } from '../../../../lib/text.ts'
 import { Parser } from 'htmlparser2'
 import type { TextSection } from '../../../../core/model/files/file-text.ts'
 import type { DocumentFormat } from './document-formats.ts'
@@ -105,7 +105,7 @@ class MarkupReader {
 
   #endRow(): void {
     const cells = this.#rows.pop() ?? []
-    const text = cells.join(' | ').replace(/( \| )+$/, '')
+    const text = trimSuffix(cells.join(' | '), ' | ')
     if (this.#rows.length > 0) this.#line += `${text} `
     else if (text.trim() !== '') this.#lines.push(text)
     this.#isHeading = false

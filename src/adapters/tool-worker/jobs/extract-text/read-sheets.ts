@@ -1,3 +1,4 @@
+import { trimSuffix } from '../../../../lib/text.ts'
 import { succeed, type Result } from '../../../../core/model/failures/result.ts'
 import { readWorkbook, type SheetCell } from '../spreadsheets/read-workbook.ts'
 import type { ExtractedText } from './extracted-text.ts'
@@ -8,9 +9,7 @@ export function readSheets(bytes: Uint8Array<ArrayBuffer>): Result<ExtractedText
   if (!read.ok) return read
   const sections = read.value.map(({ name, isHidden, rows }) => {
     const lines = rows.flatMap((row) => {
-      const line = Array.from(row, showCell)
-        .join(' | ')
-        .replace(/( \| )+$/, '')
+      const line = trimSuffix(Array.from(row, showCell).join(' | '), ' | ')
       return line === '' ? [] : [line]
     })
     return {

@@ -26,7 +26,7 @@ function toPlainName(filename: string): string {
     .replace(/\p{M}/gu, '')
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '_')
-    .replace(/^_+|_+$/g, '')
+    .replace(/^_|_$/g, '')
     .slice(0, maxLength)
   if (plain === '') return 'data_table'
   if (reserved.has(plain)) return `${plain}_table`

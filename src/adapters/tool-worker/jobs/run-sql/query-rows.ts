@@ -34,7 +34,7 @@ export async function queryRows(
   sql: string,
   limits: QueryLimits,
 ): Promise<Result<QueriedRows>> {
-  const statement = sql.replace(/[;\s]+$/, '')
+  const statement = sql.replace(/(?<![;\s])[;\s]+$/, '')
   connection.query('BEGIN TRANSACTION READ ONLY')
   try {
     checkStatement(connection, statement)

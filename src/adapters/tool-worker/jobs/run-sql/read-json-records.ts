@@ -35,9 +35,17 @@ function readWhole(text: string): unknown {
   try {
     return parseJson(text)
   } catch (error) {
-    if (!/^\s*[{[].*[}\]]\s*\n\s*[{[]/.test(text.slice(0, 100_000))) throw error
+    if (!isLines(text)) throw error
     return readLines(text)
   }
+}
+
+/** Returns true if the first line is a value of its own and another value follows. */
+function isLines(text: string): boolean {
+  const start = text.trimStart()
+  const end = start.indexOf('\n')
+  const first = end < 0 ? '' : start.slice(0, end).trimEnd()
+  return /^[{[]/.test(first) && /[}\]]$/.test(first) && /^\s*[{[]/.test(start.slice(end))
 }
 
 /** Parses JSON. Integers with more digits than a number can hold become text, where the browser gives the source text. */

@@ -134,7 +134,7 @@ function toDateText(date: Date, format: string): string {
   const isTime =
     rounded.getUTCFullYear() < 1900 || (rounded.getUTCFullYear() === 1900 && !/[dy]/i.test(codes))
   if (isTime) return text.slice(11)
-  return text.endsWith('T00:00:00') && !/[hs]/i.test(codes.replace(/\[\$[^\]]*\]/g, ''))
+  return text.endsWith('T00:00:00') && !/[hs]/i.test(codes.replace(/\[\$[^[\]]*\]/g, ''))
     ? text.slice(0, 10)
     : text
 }

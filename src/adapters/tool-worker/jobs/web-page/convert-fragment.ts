@@ -52,7 +52,9 @@ function readStyle(element: PageElement) {
     isLight: weight !== undefined && !isBold,
     isLeaning: /font-style:\s*italic/.test(style),
     isUpright: /font-style:\s*normal/.test(style),
-    isStruck: /text-decoration[\w-]*:[^;]*line-through/.test(style),
+    isStruck: style
+      .split(';')
+      .some((each) => /^\s*text-decoration[\w-]*:/.test(each) && each.includes('line-through')),
   }
 }
 

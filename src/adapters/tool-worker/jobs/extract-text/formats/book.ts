@@ -40,7 +40,7 @@ function listChapters(entries: ArchiveEntries): string[] {
   const container = listElements(entries['META-INF/container.xml'], 'rootfile')
   const packagePath =
     container[0]?.['full-path'] ?? Object.keys(entries).find((path) => path.endsWith('.opf'))
-  const folder = packagePath?.replace(/[^/]*$/, '') ?? ''
+  const folder = packagePath?.slice(0, packagePath.lastIndexOf('/') + 1) ?? ''
   const document = packagePath === undefined ? undefined : entries[packagePath]
   const paths = new Map(
     listElements(document, 'item').map(({ id = '', href = '' }) => [id, toPath(folder, href)]),

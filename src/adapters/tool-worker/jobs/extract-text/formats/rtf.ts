@@ -1,3 +1,4 @@
+import { trimSuffix } from '../../../../../lib/text.ts'
 import { fail, succeed, type Result } from '../../../../../core/model/failures/result.ts'
 import { describeUnreadable } from '../describe-unreadable.ts'
 import type { ExtractedText } from '../extracted-text.ts'
@@ -127,7 +128,7 @@ class RtfReader {
     this.#flush()
     const lines = this.#text.join('').split('\n')
     return lines
-      .map((line) => line.replace(/( \| )+$/, '').trim())
+      .map((line) => trimSuffix(line, ' | ').trim())
       .join('\n')
       .replace(/\n{3,}/g, '\n\n')
       .trim()

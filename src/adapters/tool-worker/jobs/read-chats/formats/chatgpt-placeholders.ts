@@ -14,7 +14,7 @@ export interface PlaceholderReference {
 const placeholderPattern = /\u{e200}([^\u{e200}\u{e201}]*)\u{e201}/gu
 const strayDelimiters = /[\u{e200}-\u{e206}]/gu
 /** Citations of code interpreter and file search, such as `【4†source】`. */
-const bracketCitation = /【\d+(?::\d+)?†[^】\n]{0,200}】/g
+const bracketCitation = /【\d+(?::\d+)?†[^【】\n]{0,200}】/g
 
 /** Kinds of placeholders whose sources are listed separately. They are removed from the text. */
 const citationKinds = new Set(['cite', 'navlist', 'forecast', 'i', 'turn'])

@@ -242,7 +242,7 @@ function citedText(text: string, citation: Readonly<Record<string, unknown>>): s
 /** Returns the keys of the files that a value points to: an address, an object with one, or a list of these. */
 function pointersOf(value: unknown): string[] {
   if (Array.isArray(value)) return value.flatMap(pointersOf)
-  if (typeof value === 'string') return [value.replace(/^[\w-]+:\/\//, '').replace(/[#?].*$/, '')]
+  if (typeof value === 'string') return value.replace(/^[\w-]+:\/\//, '').split(/[#?]/, 1)
   if (!isRecord(value)) return []
   return [
     value['asset_pointer'],

@@ -176,21 +176,44 @@ function readFiles(
   })
 }
 
-const block =
-  /<details type="(?<type>reasoning|tool_calls|code_interpreter)"(?<attributes>[^>]*)>\s*(?:<summary>[^<]*<\/summary>)?(?<body>[\s\S]*?)<\/details>\s*/g
+const opening = /<details type="(reasoning|tool_calls|code_interpreter)"/g
+const closing = '</details>'
+
+interface DetailsBlock {
+  type: string
+  attributes: string
+  body: string
+  start: number
+  end: number
+}
+
+/** Finds the blocks one after the other. Takes linear time even if no block is closed, which one pattern for all does not. */
+function* findBlocks(text: string): Generator<DetailsBlock> {
+  let from = 0
+  for (const { index, 0: tag, 1: type = '' } of text.matchAll(opening)) {
+    if (index < from) continue
+    const tagEnd = text.indexOf('>', index + tag.length)
+    const bodyEnd = tagEnd < 0 ? -1 : text.indexOf(closing, tagEnd + 1)
+    if (bodyEnd < 0) return
+    const attributes = text.slice(index + tag.length, tagEnd)
+    const body = text.slice(tagEnd + 1, bodyEnd).replace(/^\s*(?:<summary>[^<]*<\/summary>)?/, '')
+    const afterwards = text.slice(bodyEnd + closing.length)
+    from = text.length - afterwards.trimStart().length
+    yield { type, attributes, body, start: index, end: from }
+  }
+}
 
 /** Splits an answer of Open WebUI, which stores reasoning and calls as HTML in the text. */
 function splitDetails(text: string, isAnswer: boolean): NodePart[] {
   if (!isAnswer || !text.includes('<details type="')) return textPart(text)
   const parts: NodePart[] = []
   let from = 0
-  for (const match of text.matchAll(block)) {
-    parts.push(...textPart(text.slice(from, match.index)))
-    const { type, attributes = '', body = '' } = match.groups ?? {}
+  for (const { type, attributes, body, start, end } of findBlocks(text)) {
+    parts.push(...textPart(text.slice(from, start)))
     if (type === 'reasoning') parts.push(...readReasoning(attributes, body))
     else if (type === 'tool_calls') parts.push(...readCall(attributes, body))
     else parts.push(...readCode(attributes, body))
-    from = match.index + match[0].length
+    from = end
   }
   return [...parts, ...textPart(text.slice(from))]
 }
@@ -214,10 +237,16 @@ function readCall(attributes: string, body: string): NodePart[] {
   return [call, { type: 'call-result', callId: call.callId, toolName, result: readTwice(result) ?? result }]
 }
 
+function findCodeBlock(text: string): string | undefined {
+  const fence = text.indexOf('```')
+  const lineEnd = fence < 0 ? -1 : text.indexOf('\n', fence + 3)
+  const end = lineEnd < 0 ? -1 : text.indexOf('```', lineEnd + 1)
+  return end < 0 ? undefined : text.slice(lineEnd + 1, end).replace(/\n$/, '')
+}
+
 /** Reads code that the model ran: a code block in the body, and the output in an attribute. */
 function readCode(attributes: string, body: string): NodePart[] {
-  const match = /```[^\n]*\n([\s\S]*?)\n?```/.exec(body)
-  const code = decodeXML(match?.[1] ?? body.trim())
+  const code = decodeXML(findCodeBlock(body) ?? body.trim())
   const call = toCall({ toolName: 'code_interpreter', input: { code } })
   const output = attributeOf(attributes, 'output') ?? ''
   if (output === '') return [call]
