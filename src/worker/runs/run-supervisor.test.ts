@@ -215,6 +215,37 @@ describe('storage that refuses', () => {
   })
 })
 
+describe('a stream and a database that break at the same moment, as when a phone sleeps', () => {
+  it.each([
+    ['the stream breaks', createFailure('stream-cut')],
+    ['the network is gone', createFailure('offline')],
+    ['the provider does not answer', createFailure('stream-stalled')],
+  ])('and %s: the text stays, with one failure, and is stored later', async (_what, failure) => {
+    const lost = createFailure('storage-unavailable')
+    const bench = new HostBench([
+      [
+        text('Good '),
+        { type: 'do', act: () => void (bench.store.refusal = lost) },
+        { type: 'failure', failure },
+      ],
+      answer,
+    ])
+    const { runId, assistantMessageId } = valueOf(await bench.send())
+    const followed = bench.follow(runId)
+    await bench.settle()
+    expect(followed.text()).toBe('Good ')
+    expect(followed.ends).toHaveLength(1)
+    expect(followed.final()).toMatchObject({ status: 'failed', failure: { code: failure.code } })
+    bench.store.refusal = null
+    expect(await bench.send('session-1', 'message-b')).toMatchObject({ ok: true })
+    expect(bench.store.messages.get(assistantMessageId)).toMatchObject({
+      status: 'failed',
+      failure: { code: failure.code },
+      parts: [{ type: 'text', text: 'Good ' }],
+    })
+  })
+})
+
 describe('an engine with a bug', () => {
   it.each([
     ['throws', () => Promise.reject(new Error('broken'))],

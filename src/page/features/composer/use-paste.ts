@@ -5,6 +5,22 @@ import { editTextBox } from './edit-text-box.ts'
 import { addPaste, isLongPaste } from '../drafts/written-text-edits.ts'
 import { ConvertHtmlContext, hasFormatting } from './convert-html.ts'
 
+/** Returns true if the text is empty, or if each line is the name, path or address of one of the files. */
+function isOnlyFileNames(text: string, files: readonly File[]): boolean {
+  const lines = text.split('\n').flatMap((line) => line.trim() || [])
+  return lines.every((line) => files.some(({ name }) => name !== '' && lastSegmentOf(line) === name))
+}
+
+function lastSegmentOf(line: string): string {
+  const segment = line.split(/[/\\]/).at(-1) ?? line
+  if (!line.startsWith('file:')) return segment
+  try {
+    return decodeURIComponent(segment)
+  } catch {
+    return segment
+  }
+}
+
 export interface PasteOptions {
   read: () => WrittenText
   change: (draft: WrittenText) => void
@@ -56,8 +72,8 @@ export function usePaste({ read, change, onFiles }: PasteOptions) {
       const { clipboardData, currentTarget: box } = event
       const text = clipboardData.getData('text/plain').replace(/\r\n?/g, '\n')
       const files = [...clipboardData.files]
-      // Office programs add an image of the copied text.
-      if (files.length > 0 && text.trim() === '' && onFiles !== undefined) {
+      // Office programs add an image of the copied text. File managers add the names of the copied files.
+      if (files.length > 0 && isOnlyFileNames(text, files) && onFiles !== undefined) {
         event.preventDefault()
         return onFiles(files)
       }

@@ -312,6 +312,24 @@ describe('RunJournal', () => {
     expect(await rows()).toEqual(['0:a'])
   })
 
+  test.each([1, 2, 3])('a failed answer whose connection is lost %i times keeps its text', async (times) => {
+    const { db, faults, journal, append, rows, reply } = await startRun()
+    append(tokens('half an ans'))
+    faults.lost = {
+      error: new DOMException('Connection to Indexed Database server lost', 'UnknownError'),
+      times,
+    }
+    const failed = { ...finished(reply, 'half an ans'), status: 'failed' as const }
+    if (!(await journal.finish(failed, renderingOf(reply))).ok) {
+      unwrap(await journal.finish(failed, renderingOf(reply)))
+    }
+    expect(await rows()).toEqual(['0:half an ans'])
+    expect(await db.messages.get(reply.id)).toMatchObject({
+      status: 'failed',
+      parts: [{ type: 'text', text: 'half an ans' }],
+    })
+  })
+
   test('a forced close by the browser goes unnoticed', async () => {
     const { db, journal, append, rows } = await startRun()
     append(tokens('a'))

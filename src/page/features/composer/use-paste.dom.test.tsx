@@ -1,0 +1,59 @@
+// @vitest-environment happy-dom
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { useRef } from 'react'
+import { afterEach, expect, it, vi } from 'vitest'
+import { ConvertHtmlContext } from './convert-html.ts'
+import { WrittenField } from './written-field.tsx'
+
+const image = new File(['x'], 'image.png', { type: 'image/png' })
+const photo = new File(['x'], 'A photo.jpg', { type: 'image/jpeg' })
+
+/** Pastes what a program put into the clipboard. Returns the attached files, and whether the browser inserts the text. */
+function paste(data: Readonly<Record<string, string>>, files: readonly File[]) {
+  const onFiles = vi.fn<(files: readonly File[]) => void>()
+  function Host() {
+    const box = useRef<HTMLTextAreaElement>(null)
+    return (
+      <WrittenField
+        box={box}
+        aria-label="Message"
+        draft={{ text: '' }}
+        onChange={() => {}}
+        onFiles={onFiles}
+      />
+    )
+  }
+  render(
+    <ConvertHtmlContext value={null}>
+      <Host />
+    </ConvertHtmlContext>,
+  )
+  const box = screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Message' })
+  const clipboardData = { getData: (type: string) => data[type] ?? '', types: Object.keys(data), files }
+  const isLeftToBrowser = fireEvent.paste(box, { clipboardData })
+  return { attached: onFiles.mock.calls.flatMap(([list]) => list), isLeftToBrowser }
+}
+
+afterEach(cleanup)
+
+it.each([
+  ['a slide of PowerPoint', { 'text/plain': 'Title\r\nPoint', 'text/html': '<p>Title</p>' }, [image]],
+  ['a block of OneNote', { 'text/plain': 'A note', 'text/html': '<div>A note</div>' }, [image]],
+  ['cells of Excel', { 'text/plain': 'a\tb\r\n1\t2\r\n' }, [image]],
+  ['text that names no file of the clipboard', { 'text/plain': 'other.png' }, [image]],
+  ['text without an image', { 'text/plain': 'image.png' }, []],
+])('%s is pasted as text', (_, data, files) => {
+  expect(paste(data, files)).toEqual({ attached: [], isLeftToBrowser: true })
+})
+
+it.each([
+  ['a chart of Excel', {}, [image]],
+  ['an image with blank text', { 'text/plain': ' \r\n', 'text/html': '<img src="data:,">' }, [image]],
+  ['an image of a web page', { 'text/html': '<img src="https://a.example/b.png">' }, [image]],
+  ['a file of the Finder, which adds its name', { 'text/plain': 'A photo.jpg' }, [photo]],
+  ['two files with their names', { 'text/plain': 'A photo.jpg\nimage.png' }, [photo, image]],
+  ['a file with its path', { 'text/plain': 'C:\\Pictures\\A photo.jpg' }, [photo]],
+  ['a file with its address', { 'text/plain': 'file:///home/a/A%20photo.jpg\r\n' }, [photo]],
+])('%s is attached', (_, data, files) => {
+  expect(paste(data, files)).toEqual({ attached: files, isLeftToBrowser: false })
+})
