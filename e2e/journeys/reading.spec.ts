@@ -17,6 +17,8 @@ $$
 \\int_0^1 x^2\\,dx = \\frac{1}{3}
 $$
 
+$$\\sum_{\\mathclap{1 \\le i \\le j \\le n}} \\rule{80em}{1pt}$$
+
 | City | People |
 |------|-------:|
 | Bern | 134,000 |
@@ -60,7 +62,16 @@ test('an answer is read: formulas, footnotes, tables, what a link hides, images 
   const prose = app.chat.answer
 
   await expect(prose).toContainText('It costs $5 and $10, and')
-  await expect(prose.locator('math')).toHaveCount(2)
+  await expect(prose.locator('math')).toHaveCount(3)
+  // The limit below the sum is wider than the sum, and the formula is wider than the message.
+  const cut = await prose.locator('.clap .katex-inner > span').evaluateAll((limits) =>
+    limits.map((limit) => {
+      const formula = limit.closest('[data-math]')
+      return [limit, formula].map((each) => each?.getBoundingClientRect().left ?? 0)
+    }),
+  )
+  expect(cut).toHaveLength(1)
+  expect(cut[0]?.[0], 'left edge of a wide limit').toBeGreaterThanOrEqual(cut[0]?.[1] ?? 0)
   await expect(prose.locator('pre mark')).toHaveText('U+2066')
   await expect(prose).toContainText('1 line')
   await prose.getByRole('button', { name: 'Footnote 1', exact: true }).press('Enter')

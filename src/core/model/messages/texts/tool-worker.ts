@@ -39,6 +39,8 @@ export const toolWorkerTexts = {
   'table-without-cells': /*i18n*/ 'It has no cells.',
   'table-without-rows': /*i18n*/ 'It has no rows.',
   'table-without-columns': /*i18n*/ 'It has no columns.',
+  'table-unpacks-too-large':
+    /*i18n*/ 'It unpacks to {count} MB at once, which is more than is read here. Write it with smaller row groups.',
   'json-not-list-nor-object': /*i18n*/ 'It is neither a list nor an object.',
   'line-not-json': /*i18n*/ 'Line {line} is not JSON.',
   'sql-failed': /*i18n*/ 'The query failed: {error}',
