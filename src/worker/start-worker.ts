@@ -139,6 +139,8 @@ const data = createDataService({
   vault,
   locks,
   ending: { turns: room.turns, rendering: room.rendering, clock: systemClock },
+  parseRows: (part, signal) =>
+    toolWorkers.run('read-backup-rows', part, { signal, transfer: [part.bytes.buffer] }),
   stamps,
   searchIndex: search.health,
   stopSession: (sessionId) => room.runs.stopSession(sessionId),

@@ -7,6 +7,7 @@ export const jobTable = {
   'extract-text': async () => (await import('./jobs/extract-text.ts')).extractText,
   'look-at-picture': async () => (await import('./jobs/inspect-image.ts')).inspectImage,
   'read-attachment': async () => (await import('./jobs/read-attachment.ts')).readAttachment,
+  'read-backup-rows': async () => (await import('./jobs/read-backup-rows.ts')).readBackupRows,
   'read-chats': async () => (await import('./jobs/read-chats.ts')).readChats,
   'read-file-part': async () => (await import('./jobs/read-file-part.ts')).readFilePart,
   'read-gif': async () => (await import('./jobs/read-gif.ts')).readGif,

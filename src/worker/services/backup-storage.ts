@@ -1,4 +1,5 @@
-import type { JsonLine } from '../../adapters/files/archive/json-lines.ts'
+import type { JsonLine } from '../../adapters/tool-worker/backup-rows/json-lines.ts'
+import type { ParseRows } from '../../adapters/tool-worker/backup-rows/parse-rows.ts'
 import { createBackupLog, type BackupLog } from '../../adapters/storage/backup/backup-log.ts'
 import type { KeyVault } from '../../adapters/storage/vault/key-vault.ts'
 import { writeRowsToBackup } from '../../adapters/storage/backup/backup-source.ts'
@@ -27,6 +28,8 @@ export interface BackupStorageOptions {
   stagingName?: string
   /** Number of key derivation iterations of an encrypted file. */
   iterations?: number
+  /** Parses rows of a backup outside this thread, because the file may be hostile. */
+  parseRows?: ParseRows
 }
 
 /** Connects backups and restores to storage: rows to files, and back. */
@@ -105,7 +108,7 @@ const elsewhere = createFailure('session-busy', {
 })
 
 function createRestoreWork(
-  { db, vault, locks, now, endRuns, stagingName }: BackupStorageOptions,
+  { db, vault, locks, now, endRuns, stagingName, parseRows }: BackupStorageOptions,
   log: Pick<BackupLog, 'recordReadBack'>,
 ): RestorePorts {
   return {
@@ -131,7 +134,7 @@ function createRestoreWork(
     ...[file, { passphrase, onStep, signal }]: Parameters<RestorePorts['open']>
   ): ReturnType<RestorePorts['open']> {
     const { openBackup } = await loadFiles()
-    const opened = await openBackup(file, { passphrase, signal })
+    const opened = await openBackup(file, { passphrase, signal, parseRows })
     if (!opened.ok) return opened
     const { manifest, read, readLines } = opened.value
     if (manifest.schemaVersion > schemaVersion) return fail(createFailure('file-newer'))

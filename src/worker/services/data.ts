@@ -1,4 +1,5 @@
 import { estimateStorage } from '../../lib/estimate-storage.ts'
+import type { ParseRows } from '../../adapters/tool-worker/backup-rows/parse-rows.ts'
 import type { BackupProgress } from '../../core/model/data/backup.ts'
 import type { FolderHandle, PageSessionResult } from '../../core/model/commands/data-commands.ts'
 import type { ProviderId, SessionId } from '../../core/model/id.ts'
@@ -94,6 +95,7 @@ interface DataServiceOptions {
   vault: KeyVault
   locks: LockPort
   ending: EndingPorts
+  parseRows: ParseRows
   stamps: { now: () => number; newId: (prefix: string) => string }
   searchIndex: Pick<IndexHealth, 'check' | 'repair'>
   stopSession: (sessionId: SessionId) => Promise<unknown>
@@ -107,12 +109,13 @@ const pauseMs = 2000
 
 /** Connects the service for all stored data: backups, storage checks, deletion. */
 export function createDataService(options: DataServiceOptions): DataService {
-  const { db, vault, locks, ending, stamps, searchIndex, stopSession, freeBytes, timers } = options
+  const { db, vault, locks, ending, parseRows, stamps, searchIndex, stopSession, freeBytes, timers } = options
   const log = createBackupLog(db)
   const { backups, restores } = createBackupStorage({
     db,
     vault,
     locks,
+    parseRows,
     ...stamps,
     storageBytes: async () => (await estimateStorage(navigator.storage)).usage ?? null,
     endRuns: (sessionId) => recoverLockedSession(sessionId, ending),

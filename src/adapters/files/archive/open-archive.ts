@@ -11,7 +11,8 @@ import { fail, succeed, type Result } from '../../../core/model/failures/result.
 import { toPlainText, type LocalizedText } from '../../../core/model/messages/localized-text.ts'
 import { storageText } from '../../../core/model/messages/write-text.ts'
 import type { ByteSource } from './byte-source.ts'
-import { fileFailure, FileProblemError, toFileFailure } from './internal/file-problem.ts'
+import { fileFailure } from '../../../core/model/files/file-failure.ts'
+import { FileProblemError, toFileFailure } from './internal/file-problem.ts'
 import { joinBytes } from '../../../lib/bytes.ts'
 
 /** Limits beyond which a file is not read any further. */
@@ -25,8 +26,6 @@ export interface ArchiveLimits {
    */
   maxRatio: number
   maxEntries: number
-  maxLineBytes: number
-  maxDepth: number
 }
 
 /** Limits for files made by other programs. */
@@ -35,22 +34,18 @@ export const foreignLimits: ArchiveLimits = {
   maxInflatedBytes: 1_000_000_000,
   maxRatio: 100,
   maxEntries: 10_000,
-  maxLineBytes: 5_000_000,
-  maxDepth: 100,
 }
 
 /**
- * Limits for our own backups. A backup may hold everything this browser stored, so its manifest is the real limit.
- * Each part is checked against the manifest before and while it is inflated. A row can be large. It can also nest
- * deeper than a tool result (100), because of the message around it.
+ * Limits for our own backups. A backup may hold everything this browser stored, so its size has no limit, and each part
+ * is checked against the manifest before and while it is inflated. Deflate reaches a ratio
+ * of 1,032 with nothing but zeros.
  */
 export const backupLimits: ArchiveLimits = {
   maxFileBytes: Infinity,
   maxInflatedBytes: Infinity,
-  maxRatio: Infinity,
+  maxRatio: 1000,
   maxEntries: 5_000_000,
-  maxLineBytes: 256_000_000,
-  maxDepth: 200,
 }
 
 configure({ useWebWorkers: false })

@@ -2,8 +2,9 @@ import { createFailure } from '../../../core/model/failures/failure.ts'
 import { fail, succeed, type Result } from '../../../core/model/failures/result.ts'
 import { inputText, storageText } from '../../../core/model/messages/write-text.ts'
 import { backupLimits, openArchive, type Archive } from './open-archive.ts'
+import { fileFailure, toJsonProblem } from '../../../core/model/files/file-failure.ts'
 import { fromBlob, type ByteSource } from './byte-source.ts'
-import { fileFailure, toFileFailure, toJsonProblem } from './internal/file-problem.ts'
+import { toFileFailure } from './internal/file-problem.ts'
 import {
   manifestStartSchema,
   manifestName,
@@ -12,7 +13,9 @@ import {
   type ManifestPart,
 } from './manifest.ts'
 import { isSealed, openSealed } from './open-sealed.ts'
-import { JsonLineReader, type JsonLine } from './json-lines.ts'
+import type { JsonLine } from '../../tool-worker/backup-rows/json-lines.ts'
+import { backupRowLimits } from '../../tool-worker/backup-rows/row-limits.ts'
+import { parseJsonRows, type ParseRows } from '../../tool-worker/backup-rows/parse-rows.ts'
 import { sha256 } from './internal/sha256.ts'
 import { readInputReason } from '../../../core/model/messages/input-reason.ts'
 
@@ -20,12 +23,19 @@ export interface OpenBackup {
   manifest: Manifest
   /** Reads a part as it was written, or fails with `file-damaged`. Its hash is verified before any byte is used. */
   read(part: ManifestPart, signal: AbortSignal): Promise<Result<Uint8Array<ArrayBuffer>>>
-  /** Reads a part with rows line by line. Stops at the first failure that `onLine` returns. */
+  /** Reads a part with rows. `onLine` gets them one by one. Stops at the first failure that it returns. */
   readLines(
     part: ManifestPart,
     onLine: (line: JsonLine) => Result<null> | Promise<Result<null>>,
     signal: AbortSignal,
   ): Promise<Result<null>>
+}
+
+export interface OpenBackupOptions {
+  passphrase?: string | undefined
+  signal: AbortSignal
+  /** Parses rows elsewhere, which is left out in tests. */
+  parseRows?: ParseRows | undefined
 }
 
 /**
@@ -34,7 +44,7 @@ export interface OpenBackup {
  */
 export async function openBackup(
   file: Blob,
-  { passphrase, signal }: { passphrase?: string | undefined; signal: AbortSignal },
+  { passphrase, signal, parseRows = parseJsonRows }: OpenBackupOptions,
 ): Promise<Result<OpenBackup>> {
   const source = await unseal(fromBlob(file), passphrase)
   if (!source.ok) return source
@@ -44,7 +54,7 @@ export async function openBackup(
   const manifest = await readManifest(archive, signal)
   if (!manifest.ok) return manifest
   const complete = compareDirectory(archive, manifest.value)
-  return complete.ok ? succeed(toBackup(archive, manifest.value)) : complete
+  return complete.ok ? succeed(toBackup(archive, manifest.value, parseRows)) : complete
 }
 
 async function unseal(source: ByteSource, passphrase: string | undefined): Promise<Result<ByteSource>> {
@@ -98,8 +108,9 @@ async function readManifest(archive: Archive, signal: AbortSignal): Promise<Resu
 /** Allows about 100 bytes for each stored file. */
 const maxManifestBytes = 256_000_000
 
-/** Limit for one part, which is read into memory as a whole. It holds at most the longest row or one file. */
-const maxPartBytes = 2 * backupLimits.maxLineBytes
+/** Limits for one part, which is read into memory as a whole: rows up to the longest one, or one file. */
+const maxRowsPartBytes = 2 * backupRowLimits.maxLineBytes
+const maxFilePartBytes = 512_000_000
 
 function compareDirectory(archive: Archive, { parts }: Manifest): Result<null> {
   const named = new Set([manifestName])
@@ -110,7 +121,7 @@ function compareDirectory(archive: Archive, { parts }: Manifest): Result<null> {
       return fail(fileFailure('file-damaged', place, storageText('backup-part-repeated')))
     named.add(part.name)
     if (!entry) return fail(fileFailure('file-damaged', place, storageText('backup-part-missing')))
-    if (part.bytes > maxPartBytes)
+    if (part.bytes > (part.lines === undefined ? maxFilePartBytes : maxRowsPartBytes))
       return fail(fileFailure('file-too-large', place, storageText('backup-part-too-large')))
     if (entry.bytes !== part.bytes)
       return fail(fileFailure('file-damaged', place, storageText('backup-part-size-differs')))
@@ -121,7 +132,7 @@ function compareDirectory(archive: Archive, { parts }: Manifest): Result<null> {
   return succeed(null)
 }
 
-function toBackup(archive: Archive, manifest: Manifest): OpenBackup {
+function toBackup(archive: Archive, manifest: Manifest, parseRows: ParseRows): OpenBackup {
   const read: OpenBackup['read'] = async (part, signal) => {
     const entry = archive.find(part.name)
     if (!entry)
@@ -137,17 +148,15 @@ function toBackup(archive: Archive, manifest: Manifest): OpenBackup {
     async readLines(part, onLine, signal) {
       const bytes = await read(part, signal)
       if (!bytes.ok) return bytes
-      let lines = 0
-      const reader = new JsonLineReader(part.name, backupLimits, (line) => {
-        lines += 1
-        return onLine(line)
-      })
-      const pushed = await reader.push(bytes.value)
-      if (!pushed.ok) return pushed
-      const ended = await reader.end()
-      if (!ended.ok) return ended
-      if (lines === part.lines) return succeed(null)
-      const what = storageText('backup-part-rows-differ', { count: lines, expected: part.lines ?? 0 })
+      const rows = await parseRows({ part: part.name, bytes: bytes.value }, signal)
+      if (!rows.ok) return rows
+      for (const line of rows.value) {
+        const taken = await onLine(line)
+        if (!taken.ok) return taken
+      }
+      const count = rows.value.length
+      if (count === part.lines) return succeed(null)
+      const what = storageText('backup-part-rows-differ', { count, expected: part.lines ?? 0 })
       return fail(fileFailure('file-damaged', { part: part.name }, what))
     },
   }

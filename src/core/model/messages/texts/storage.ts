@@ -42,6 +42,7 @@ export const storageTexts = {
   'backup-line-not-json': /*i18n*/ 'it is not JSON',
   'backup-line-not-utf-8': /*i18n*/ 'it is not UTF-8',
   'backup-line-too-deep': /*i18n*/ 'it nests deeper than {count}',
+  'backup-part-too-many-values': /*i18n*/ 'it has more than {count} values',
   'backup-line-too-long': /*i18n*/ 'a line is longer than {count} bytes',
   'backup-manifest-foreign': /*i18n*/ 'its manifest is another program’s',
   'backup-manifest-invalid': /*i18n*/ 'it is not a manifest',

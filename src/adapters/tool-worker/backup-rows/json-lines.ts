@@ -2,8 +2,8 @@ import type { JsonValue } from '../../../core/model/json.ts'
 import { fail, succeed, type Result } from '../../../core/model/failures/result.ts'
 import type { LocalizedText } from '../../../core/model/messages/localized-text.ts'
 import { storageText } from '../../../core/model/messages/write-text.ts'
-import type { ArchiveLimits } from './open-archive.ts'
-import { fileFailure, toJsonProblem } from './internal/file-problem.ts'
+import { fileFailure, toJsonProblem } from '../../../core/model/files/file-failure.ts'
+import type { RowLimits } from './row-limits.ts'
 import { joinBytes } from '../../../lib/bytes.ts'
 
 export interface JsonLine {
@@ -12,23 +12,22 @@ export interface JsonLine {
   value: JsonValue
 }
 
-export type LineLimits = Pick<ArchiveLimits, 'maxLineBytes' | 'maxDepth'>
-
 /**
  * Splits bytes that arrive in pieces of any size into lines of JSON. `push` and `end` return a failure with its
  * location; after that, no more may be pushed. Empty lines are skipped. `__proto__` is treated as an ordinary key.
  */
 export class JsonLineReader {
   readonly #part: string
-  readonly #limits: LineLimits
+  readonly #limits: RowLimits
   readonly #onLine: (line: JsonLine) => Result<null> | Promise<Result<null>>
   #rest: Uint8Array[] = []
   #restBytes = 0
   #number = 0
+  #values = 0
 
   constructor(
     part: string,
-    limits: LineLimits,
+    limits: RowLimits,
     onLine: (line: JsonLine) => Result<null> | Promise<Result<null>>,
   ) {
     this.#part = part
@@ -68,10 +67,16 @@ export class JsonLineReader {
       return this.#refuse('file-damaged', storageText('backup-line-not-utf-8'))
     }
     if (text.trim() === '') return succeed(null)
-    if (isDeeperThan(text, this.#limits.maxDepth)) {
+    const { maxDepth, maxValues } = this.#limits
+    const { depth, values } = measureJson(text, maxDepth, maxValues - this.#values)
+    this.#values += values
+    if (depth > maxDepth) {
+      return this.#refuse('file-too-large', storageText('backup-line-too-deep', { count: maxDepth }))
+    }
+    if (this.#values > maxValues) {
       return this.#refuse(
         'file-too-large',
-        storageText('backup-line-too-deep', { count: this.#limits.maxDepth }),
+        storageText('backup-part-too-many-values', { count: { number: maxValues } }),
       )
     }
     let value: JsonValue
@@ -95,11 +100,13 @@ export class JsonLineReader {
 const lineFeed = 0x0a
 
 /**
- * Returns whether a JSON text nests deeper than `max`, without parsing it. A text can parse and still be too deep for
- * a structured clone. The result is meaningless for invalid JSON.
+ * Counts the values of a JSON text and how deep they nest, without parsing it, and stops beyond a limit. A text can parse
+ * and still be too deep for a structured clone, or take more memory than there is. The result is meaningless for invalid
+ * JSON.
  */
-function isDeeperThan(text: string, max: number): boolean {
+function measureJson(text: string, maxDepth: number, maxValues: number): { depth: number; values: number } {
   let depth = 0
+  let values = 1
   let isInString = false
   for (let at = 0; at < text.length; at += 1) {
     const code = text.charCodeAt(at)
@@ -107,15 +114,19 @@ function isDeeperThan(text: string, max: number): boolean {
       if (code === backslash) at += 1
       else if (code === quote) isInString = false
     } else if (code === quote) isInString = true
+    else if (code === comma) values += 1
     else if (code === openBrace || code === openBracket) {
       depth += 1
-      if (depth > max) return true
+      values += 1
+      if (depth > maxDepth) return { depth, values }
     } else if (code === closeBrace || code === closeBracket) depth -= 1
+    if (values > maxValues) break
   }
-  return false
+  return { depth: 0, values }
 }
 
 const quote = 0x22
+const comma = 0x2c
 const backslash = 0x5c
 const openBracket = 0x5b
 const closeBracket = 0x5d

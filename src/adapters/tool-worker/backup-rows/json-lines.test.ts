@@ -1,13 +1,14 @@
 import { array, assert, asyncProperty, jsonValue, nat } from 'fast-check'
 import { expect, test } from 'vitest'
 import { succeed } from '../../../core/model/failures/result.ts'
-import { JsonLineReader, type LineLimits } from './json-lines.ts'
+import { JsonLineReader } from './json-lines.ts'
+import type { RowLimits } from './row-limits.ts'
 
-async function read(pieces: readonly Uint8Array[], limits: Partial<LineLimits> = {}) {
+async function read(pieces: readonly Uint8Array[], limits: Partial<RowLimits> = {}) {
   const values: unknown[] = []
   const reader = new JsonLineReader(
     'rows.ndjson',
-    { maxLineBytes: 1000, maxDepth: 100, ...limits },
+    { maxLineBytes: 1000, maxDepth: 100, maxValues: 10_000, ...limits },
     ({ value }) => {
       values.push(value)
       return succeed(null)
