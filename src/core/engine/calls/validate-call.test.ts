@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { findClosestName } from './validate-call.ts'
+import { findClosestName, parseArguments } from './validate-call.ts'
 
 const names = ['calculate', 'convert_units', 'current_time']
 
@@ -17,4 +17,38 @@ test.each([
 
 test('of no tools none is near', () => {
   expect(findClosestName('calculate', [])).toBeUndefined()
+})
+
+const limits = { maxArgumentCharacters: 200, maxArgumentDepth: 4 }
+const date = '{"cmd":"date"}'
+
+test.each([
+  ['encoded twice', JSON.stringify(date)],
+  ['encoded twice with spaces', ` ${JSON.stringify(` ${date} `)}\n`],
+  ['in a code block', `\`\`\`json\n${date}\n\`\`\``],
+  ['in a code block without a language', `\`\`\`\n${date}\`\`\``],
+  ['sent twice', date + date],
+])('arguments %s are read', (_, argumentsText) => {
+  expect(parseArguments(argumentsText, limits)).toEqual({ ok: true, value: { cmd: 'date' } })
+})
+
+test.each(['', ' \n', 'null', '[]', '{}', '""'])('%j is an empty object or refused by the schema', (text) => {
+  expect(parseArguments(text, limits)).toEqual({ ok: true, value: text === '""' ? '' : {} })
+})
+
+test.each([
+  ['two different objects', '{"a":1}{"a":2}'],
+  ['half an object twice', '{"a":{"a":'],
+  ['prose', 'the date'],
+  ['too long', JSON.stringify('x'.repeat(300))],
+])('arguments are refused: %s', (_, argumentsText) => {
+  expect(parseArguments(argumentsText, limits)).toMatchObject({
+    ok: false,
+    failure: { code: 'tool-arguments-invalid' },
+  })
+})
+
+test('arguments encoded twice are checked for their depth', () => {
+  const deep = JSON.stringify('{"a":{"a":{"a":{"a":{"a":1}}}}}')
+  expect(parseArguments(deep, limits)).toMatchObject({ ok: false })
 })

@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { createFailure, type Failure } from '../../model/failures/failure.ts'
 import type { CallId } from '../../model/id.ts'
 import type { JsonValue } from '../../model/json.ts'
+import { isRecord, parseJson } from '../../../lib/json.ts'
 import type { ProviderMetadata } from '../../model/conversation/message.ts'
 import { fail, succeed, type Result } from '../../model/failures/result.ts'
 import type { Limits } from '../budgets/limits.ts'
@@ -34,14 +35,17 @@ export interface ValidCall {
 
 type ArgumentLimits = Pick<Limits, 'maxArgumentCharacters' | 'maxArgumentDepth'>
 
-/** Parses the arguments. Empty text counts as an empty object, because some models send nothing for tools without parameters. */
+/**
+ * Parses the arguments. Empty text, null and an empty list count as an empty object, because some servers send these for
+ * tools without parameters. Arguments that are encoded twice, sent twice or in a code block are read too.
+ */
 export function parseArguments(argumentsText: string, limits: ArgumentLimits): Result<JsonValue> {
   if (argumentsText.length > limits.maxArgumentCharacters) {
     return fail(createMisfit(engineText('arguments-too-long', { count: limits.maxArgumentCharacters })))
   }
   if (argumentsText.trim() === '') return succeed({})
   try {
-    const value = JSON.parse(argumentsText) as JsonValue
+    const value = toArgumentObject(JSON.parse(unwrapText(argumentsText)) as JsonValue)
     const fault = findFault(value, limits.maxArgumentDepth)
     return fault ? fail(createMisfit(fault)) : succeed(value)
   } catch (error: unknown) {
@@ -50,6 +54,21 @@ export function parseArguments(argumentsText: string, limits: ArgumentLimits): R
       createFailure('tool-arguments-invalid', { message, hint: engineText('send-one-json-object') }),
     )
   }
+}
+
+function toArgumentObject(value: JsonValue): JsonValue {
+  if (value === null || (Array.isArray(value) && value.length === 0)) return {}
+  const inner = typeof value === 'string' ? parseJson(value) : undefined
+  return isRecord(inner) ? (inner as JsonValue) : value
+}
+
+/** Returns the JSON text of arguments that stand in a code block, or that follow themselves. */
+function unwrapText(argumentsText: string): string {
+  const text = argumentsText.trim()
+  const own = /^```(?:json)?\s*([\s\S]*?)\s*```$/i.exec(text)?.[1] ?? text
+  const half = own.slice(0, own.length / 2)
+  const isDouble = half.length > 1 && half.endsWith('}') && own === half + half
+  return isDouble && parseJson(half) !== undefined ? half : own
 }
 
 export function validateCall(

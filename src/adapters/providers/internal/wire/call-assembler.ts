@@ -131,7 +131,10 @@ function keyOf({ index, id, name }: CallDelta, position: number, open: ReadonlyM
  * Servers that number every call 0 start another call with another id. After whole arguments, a delta with a name
  * starts another call too, or repeats the same one.
  */
-function startsAnother(openCall: Call, { id, name }: CallDelta): boolean {
+function startsAnother(openCall: Call, { id, name, argumentsText }: CallDelta): boolean {
+  // Some servers make up an id for each delta.
+  const extendsArguments = name === '' && argumentsText !== '' && openCall.argumentsText !== ''
+  if (extendsArguments && !isWhole(openCall.argumentsText)) return false
   if (id !== undefined && openCall.id !== undefined && id !== openCall.id) return true
   return name !== '' && openCall.name !== '' && isWhole(openCall.argumentsText)
 }

@@ -1,15 +1,16 @@
 import { providersText } from '../../../../core/model/messages/write-text.ts'
 import type { ProviderKindId } from '../../../../core/model/providers/provider-kind-id.ts'
 import { CallAssembler } from './call-assembler.ts'
-import { mergeDeltas, toChoices, toEnvelope, toPlainFields } from './event-choices.ts'
+import { mergeDeltas, toChoices, toEnvelope, toPlainFields, unwrapEvent } from './event-choices.ts'
 import { findWireError } from './find-wire-error.ts'
-import { imageOf, parseContent, parseReasoning, parseSources } from './content-parts.ts'
+import { imageOf, joinReasoning, parseContent, parseReasoning, parseSources } from './content-parts.ts'
 import type { ProsePiece } from './harmony-reader.ts'
 import { asRecord, toItems, toText, type JsonRecord } from './json-values.ts'
 import { findTextFrame, readOrdinaryDelta, type TextFrame } from './ordinary-event.ts'
 import { parseUsage } from './parse-usage.ts'
-import type { WireEvent } from './sse-events.ts'
-import { hasLoneClose, ThinkingTags } from './thinking-tags.ts'
+import { splitDocuments } from './split-documents.ts'
+import { isDoneMark, type WireEvent } from './sse-events.ts'
+import { hasLoneClose, ThinkingTags, withoutTags } from './thinking-tags.ts'
 import { extrasKey, hasExtras, type WireExtras } from './wire-extras.ts'
 import { findWrittenCall } from './written-call.ts'
 import { isRecord, parseJson } from '../../../../lib/json.ts'
@@ -64,9 +65,11 @@ export class ChatEventReader {
     if (frameEvent !== undefined) return frameEvent
     const text = data.trim()
     if (text === '' || text === '{}') return ''
-    if (text === '[DONE]') return this.#done()
+    if (isDoneMark(text)) return this.#done()
     const value = parseJson(text)
     if (value === undefined) {
+      const documents = splitDocuments(text)
+      if (documents) return documents.map((each) => this.read({ name, data: each })).join('')
       // An unreadable event is passed to the library, which reports it. Then an incomplete call is not run.
       return name === 'error' ? this.#error(text) : this.#unreadable(text)
     }
@@ -168,11 +171,12 @@ export class ChatEventReader {
     return toEvent(data)
   }
 
-  #readValue(name: string, value: unknown): string {
-    if (!isRecord(value)) {
-      const text = toText(value)
+  #readValue(name: string, event: unknown): string {
+    if (!isRecord(event)) {
+      const text = toText(event)
       return text === undefined ? '' : this.#delta({ content: text }, {}, undefined)
     }
+    const value = unwrapEvent(event)
     const error = findWireError(name, value)
     if (error !== undefined) return this.#error(error)
     this.#hasEvent = true
@@ -218,6 +222,8 @@ export class ChatEventReader {
       reasoning_content: one,
       reasoning: other,
       thinking,
+      thinking_content: fourth,
+      reasoning_text: fifth,
       reasoning_details: details,
       tool_calls: calls,
       function_call: legacy,
@@ -228,8 +234,9 @@ export class ChatEventReader {
       audio,
       ...rest
     } = delta
-    const reasoning = joinDifferent(parseReasoning(one), parseReasoning(other), parseReasoning(thinking))
-    const thoughts = reasoning === '' && this.#kind !== 'openrouter' ? parseReasoning(details) : reasoning
+    const reasoning = joinReasoning(one, other, thinking, fourth, fifth)
+    const detailed = reasoning === '' && this.#kind !== 'openrouter' ? parseReasoning(details) : reasoning
+    const thoughts = withoutTags(detailed, this.#reasoning === '')
     if (thoughts !== '') this.#tags.hasReasoningField = true
     const parts = parseContent(content)
     const extras: WireExtras = { ...eventExtras }
@@ -375,13 +382,6 @@ const endedThinking = providersText('ended-in-thoughts')
 
 function toEvent(data: string): string {
   return data.includes('\n') ? `data: ${data.replaceAll('\n', '\ndata: ')}\n\n` : `data: ${data}\n\n`
-}
-
-/** Joins texts of several fields. Servers that fill two fields usually write the same into both. */
-function joinDifferent(...texts: readonly string[]): string {
-  let joined = ''
-  for (const text of texts) if (!joined.includes(text)) joined = text.includes(joined) ? text : joined + text
-  return joined
 }
 
 function toTextPieces(text: string): ProsePiece[] {

@@ -20,9 +20,19 @@ export function parseContent(content: unknown): ContentParts {
 
 /** Returns the text of a reasoning field. */
 export function parseReasoning(value: unknown): string {
+  if (typeof value === 'boolean') return ''
   const parts: ContentParts = { pieces: [], images: [] }
   collect(value, 'reasoning', { into: parts, depth: 0 })
   return parts.pieces.map(({ text }) => text).join('')
+}
+
+/** Joins the texts of several reasoning fields. Servers that fill two fields usually write the same into both. */
+export function joinReasoning(...fields: readonly unknown[]): string {
+  let joined = ''
+  for (const text of fields.map(parseReasoning)) {
+    if (!joined.includes(text)) joined = text.includes(joined) ? text : joined + text
+  }
+  return joined
 }
 
 const textKeys = [

@@ -5,6 +5,20 @@ import { isRecord } from '../../../../lib/json.ts'
 /** Depth to which lists and wrappers are searched. */
 const maxNesting = 3
 
+const envelopeKeys = ['data', 'result', 'output', 'response', 'body']
+
+/** Takes an event out of an envelope, such as `{ code: 0, data: { choices } }`. */
+export function unwrapEvent(event: JsonRecord): JsonRecord {
+  if ('choices' in event) return event
+  const key = envelopeKeys.find((each) => {
+    const inner = event[each]
+    return isRecord(inner) && 'choices' in inner
+  })
+  if (key === undefined) return event
+  const { [key]: inner, ...rest } = event
+  return isRecord(inner) ? { ...rest, ...inner } : event
+}
+
 /** Returns the choices of an event. Native answers of Ollama and bare messages count as one choice. */
 export function toChoices(choices: unknown, event: JsonRecord): JsonRecord[] {
   const candidates = findChoices(choices)
@@ -70,6 +84,8 @@ const deltaKeys: ReadonlySet<string> = new Set([
   'reasoning_content',
   'reasoning_details',
   'thinking',
+  'thinking_content',
+  'reasoning_text',
   'tool_calls',
   'function_call',
   'images',

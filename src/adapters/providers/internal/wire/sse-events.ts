@@ -89,7 +89,9 @@ export class SseEvents {
   #addData(value: string, events: WireEvent[]): void {
     // Some servers leave out the blank line. A field after a complete value starts the next event.
     if (this.#data !== undefined && isComplete(this.#data)) this.#dispatch(events)
-    this.#data = this.#data === undefined ? value : `${this.#data}\n${value}`
+    // Proxies that frame a stream again write `data: data:`.
+    const own = value.startsWith('data:') ? value.replace(/^(data:\s*)+/, '') : value
+    this.#data = this.#data === undefined ? own : `${this.#data}\n${own}`
   }
 
   /** Adds a line to a JSON document. A document may be followed by another one, or by `data: [DONE]`. */
@@ -123,7 +125,12 @@ export class SseEvents {
   }
 }
 
+/** Returns true for `[DONE]`, which some servers write in small letters or as a JSON string. */
+export function isDoneMark(text: string): boolean {
+  return text.length <= 8 && /^("?)\[done\]\1$/i.test(text)
+}
+
 function isComplete(data: string): boolean {
   const text = data.trim()
-  return text === '[DONE]' || (/[}\]]$/.test(text) && parseJson(text) !== undefined)
+  return isDoneMark(text) || (/[}\]]$/.test(text) && parseJson(text) !== undefined)
 }

@@ -17,7 +17,9 @@ const pairs: readonly (readonly [open: string, close: string])[] = [
   ['<|channel>thought', '<channel|>'],
 ]
 const longestClose = 40
-const longestOpen = Math.max(...pairs.map(([open]) => open.length))
+/** Limit of an opening tag with attributes, and of the spaces in a closing one. */
+const longestOpen = 100
+const maxCloseSpaces = 4
 
 /** Harmony marks at the start of an answer: `<|channel|>`, or `<|start|>` before it. */
 const harmonyOpens = ['<|channel|>', '<|start|>', '<|message|>']
@@ -131,16 +133,16 @@ export class ThinkingTags {
       this.#harmony = new HarmonyReader()
       return this.#harmony.push(text)
     }
-    const pair = pairs.find(([open]) => lower.startsWith(open))
-    if (pair) {
+    const opened = findOpen(lower)
+    if (opened) {
       this.#buffered = ''
       this.#isFirst = false
       this.#state = 'thinking'
-      this.#close = pair[1]
-      return this.#think(text.slice(pair[0].length).replace(/^\s+/, ''))
+      this.#close = opened.close
+      return this.#think(text.slice(opened.length).replace(/^\s+/, ''))
     }
     const opens = [...pairs.map(([open]) => open), ...(this.#isFirst ? harmonyOpens : [])]
-    if (opens.some((open) => open.startsWith(lower))) return []
+    if (opens.some((open) => open.startsWith(lower)) || beginsOpen(lower)) return []
     if (!this.#isFirst || this.hasReasoningField) return this.#settle(this.#afterThoughts ? text : content)
     this.#state = 'waiting'
     return this.#lookForClose(0)
@@ -148,15 +150,15 @@ export class ThinkingTags {
 
   #think(text: string): ProsePiece[] {
     const content = this.#buffered + text
-    const at = content.toLowerCase().indexOf(this.#close)
-    if (at !== -1) {
+    const closed = findClose(content, this.#close)
+    if (closed) {
       this.#buffered = ''
       this.#state = 'start'
       this.#afterThoughts = true
-      const thoughts = content.slice(0, at)
-      return [...toReasoning(thoughts), ...this.#start(content.slice(at + this.#close.length))]
+      const thoughts = content.slice(0, closed.from)
+      return [...toReasoning(thoughts), ...this.#start(content.slice(closed.to))]
     }
-    const partialLength = lengthOfPartial(content.toLowerCase(), this.#close)
+    const partialLength = lengthOfPartialClose(content.toLowerCase(), this.#close)
     this.#buffered = content.slice(content.length - partialLength)
     return partialLength === content.length
       ? []
@@ -183,6 +185,46 @@ export class ThinkingTags {
   }
 }
 
+/** Opening tags of which only the name is fixed. */
+const namedOpens = pairs.flatMap(([open, close]) => {
+  const name = /^<([a-z:]+)>$/.exec(open)?.[1]
+  return name === undefined ? [] : [{ name, close }]
+})
+
+/** Finds the opening tag at the start of a text. A tag may have attributes. */
+function findOpen(lower: string): { length: number; close: string } | undefined {
+  const pair = pairs.find(([open]) => lower.startsWith(open))
+  if (pair) return { length: pair[0].length, close: pair[1] }
+  const tag = /^<([a-z:]+)\s[^<>]*>/.exec(lower)
+  const named = namedOpens.find(({ name }) => name === tag?.[1])
+  return tag && named ? { length: tag[0].length, close: named.close } : undefined
+}
+
+/** Returns true for the start of an opening tag with attributes. */
+function beginsOpen(lower: string): boolean {
+  const name = /^<([a-z:]+)\s[^<>]*$/.exec(lower)?.[1]
+  return lower.length < longestOpen && namedOpens.some((each) => each.name === name)
+}
+
+/** Finds a closing tag, which may have spaces before its end. */
+function findClose(content: string, close: string): { from: number; to: number } | undefined {
+  const lower = content.toLowerCase()
+  const stem = close.slice(0, -1)
+  for (let from = lower.indexOf(stem); from !== -1; from = lower.indexOf(stem, from + 1)) {
+    const after = lower.slice(from + stem.length, from + close.length + maxCloseSpaces)
+    const spaces = /^\s*/.exec(after)?.[0].length ?? 0
+    if (after.startsWith(close.slice(-1), spaces)) return { from, to: from + close.length + spaces }
+  }
+  return undefined
+}
+
+/** Returns the length of the start of a closing tag at the end of a text. */
+function lengthOfPartialClose(lower: string, close: string): number {
+  const spaces = lower.length - lower.trimEnd().length
+  const isOpenTag = spaces > 0 && spaces <= maxCloseSpaces && lower.trimEnd().endsWith(close.slice(0, -1))
+  return isOpenTag ? close.length - 1 + spaces : lengthOfPartial(lower, close)
+}
+
 function toTextPiece(text: string): ProsePiece[] {
   return text === '' ? [] : [{ type: 'text', text }]
 }
@@ -193,6 +235,13 @@ function toReasoning(text: string): ProsePiece[] {
 
 const loneClose =
   /<\/(?:think|thinking|reasoning|reason|thoughts?|seed:think)>(?=[ \t]*\n)|◁\/think▷|\[\/think\](?=[ \t]*\n)|<\|end_(?:of_thought|thinking)\|>/gi
+
+/** Removes tags around the text of a reasoning field: the opening one at its start, the closing one at its end. */
+export function withoutTags(reasoning: string, isStart: boolean): string {
+  if (!reasoning.includes('think')) return reasoning
+  const own = isStart ? reasoning.replace(/^\s*<think(ing)?>\s*/, '') : reasoning
+  return own.replace(/\s*<\/think(ing)?>\s*$/, '')
+}
 
 /** Returns true for a text that has a closing tag of thoughts without an opening one. */
 export function hasLoneClose(text: string): boolean {

@@ -1,0 +1,40 @@
+import { parseJson } from '../../../../lib/json.ts'
+
+/**
+ * Splits JSON documents that follow each other on one line, with or without `data:` between them. Returns undefined if
+ * the text is anything else.
+ */
+export function splitDocuments(text: string): string[] | undefined {
+  const documents: string[] = []
+  let start = 0
+  while (start < text.length) {
+    const end = endOfDocument(text, start)
+    const document = end === undefined ? undefined : text.slice(start, end)
+    if (document === undefined || parseJson(document) === undefined) return undefined
+    documents.push(document)
+    start = nextStart(text, start + document.length)
+  }
+  return documents.length > 1 ? documents : undefined
+}
+
+/** Returns the place after an object, a list or `[DONE]` that starts at a place. */
+function endOfDocument(text: string, start: number): number | undefined {
+  let depth = 0
+  let isInString = false
+  for (let at = start; at < text.length; at += 1) {
+    const character = text[at]
+    if (isInString) {
+      if (character === '\\') at += 1
+      else if (character === '"') isInString = false
+    } else if (character === '"') isInString = true
+    else if (character === '{' || character === '[') depth += 1
+    else if (character === '}' || character === ']') depth -= 1
+    if (depth === 0) return at === start ? undefined : at + 1
+  }
+  return undefined
+}
+
+function nextStart(text: string, from: number): number {
+  const gap = /^(\s|data:|,)*/.exec(text.slice(from))
+  return from + (gap?.[0].length ?? 0)
+}
