@@ -65,7 +65,8 @@ function toArgumentObject(value: JsonValue): JsonValue {
 /** Returns the JSON text of arguments that stand in a code block, or that follow themselves. */
 function unwrapText(argumentsText: string): string {
   const text = argumentsText.trim()
-  const own = /^```(?:json)?\s*([\s\S]*?)\s*```$/i.exec(text)?.[1] ?? text
+  const isFenced = text.startsWith('```') && text.endsWith('```') && text.length >= 6
+  const own = isFenced ? text.slice(3, -3).replace(/^json/i, '').trim() : text
   const half = own.slice(0, own.length / 2)
   const isDouble = half.length > 1 && half.endsWith('}') && own === half + half
   return isDouble && parseJson(half) !== undefined ? half : own

@@ -240,7 +240,9 @@ const loneClose =
 export function withoutTags(reasoning: string, isStart: boolean): string {
   if (!reasoning.includes('think')) return reasoning
   const own = isStart ? reasoning.replace(/^\s*<think(ing)?>\s*/, '') : reasoning
-  return own.replace(/\s*<\/think(ing)?>\s*$/, '')
+  const end = own.trimEnd()
+  const close = ['</think>', '</thinking>'].find((tag) => end.endsWith(tag))
+  return close === undefined ? own : end.slice(0, -close.length).trimEnd()
 }
 
 /** Returns true for a text that has a closing tag of thoughts without an opening one. */
