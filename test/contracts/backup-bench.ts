@@ -15,6 +15,14 @@ import { MemoryLocks } from './memory-locks.ts'
 
 let names = 0
 
+/** Returns rows of chats without the mark of those that a backup brought. */
+export function withoutRestored(rows: readonly unknown[] | undefined): unknown[] | undefined {
+  return rows?.map((row) => {
+    const { restored: _, ...rest } = row as { restored?: unknown }
+    return rest
+  })
+}
+
 /** Opens a browser with storage of its own and all real services of backups. */
 export function startBrowser({ db = newDatabase() }: { db?: Database } = {}) {
   // A test's file handle cannot be stored.

@@ -8,6 +8,7 @@ import { toChatJson } from '../../src/adapters/files/export/internal/chat-json.t
 import { openDatabase } from '../../src/adapters/storage/database/database.ts'
 import { createKeyVault } from '../../src/adapters/storage/vault/key-vault.ts'
 import { loadChatRecord } from '../../src/adapters/storage/conversation/chat-reader.ts'
+import { loadForeignTest } from '../../src/adapters/storage/conversation/foreign-messages.ts'
 import { loadTranscript } from '../../src/adapters/storage/conversation/transcript.ts'
 import { createSettingStore } from '../../src/adapters/storage/settings/setting-store.ts'
 import { checkStorage, repairStorage } from '../../src/adapters/storage/integrity/storage-check.ts'
@@ -92,6 +93,31 @@ describe('the recorded database', () => {
     const { tables } = await readRecordedDatabase()
     expect(Object.entries(tables).filter(([, { rows }]) => rows.length === 0)).toEqual([])
     expect(JSON.stringify(tables)).not.toContain('temporary-')
+  })
+
+  test('has user text that counts as typed, and as imported in imported chats', async () => {
+    const db = await openRecorded()
+    const imports = await db.importedChats.toArray()
+    const importedChats = new Set(imports.map(({ sessionId }) => sessionId))
+    const found = { imported: 0, typed: 0 }
+    for (const session of await db.sessions.toArray()) {
+      const isForeign = await loadForeignTest(db, session)
+      const ids = new Set(
+        imports.flatMap(({ sessionId, messages }) =>
+          sessionId === session.id ? Object.values(messages) : [],
+        ),
+      )
+      for (const message of await db.messages.filter(({ sessionId }) => sessionId === session.id).toArray()) {
+        const isImported = isForeign(message)
+        found[isImported ? 'imported' : 'typed'] += 1
+        if (!session.branchedFrom)
+          expect({ id: message.id, isImported }).toEqual({ id: message.id, isImported: ids.has(message.id) })
+      }
+      if (importedChats.has(session.id)) expect(ids.size).toBeGreaterThan(0)
+    }
+    expect(found.imported).toBeGreaterThan(0)
+    expect(found.typed).toBeGreaterThan(0)
+    db.close()
   })
 
   test('has rows that today’s schemas take, with every field', async () => {
@@ -186,9 +212,10 @@ describe.each(backups)('the backup $name', ({ name, passphrase }) => {
     )
     const isOfChat = (row: StoredRow) => !deleted.has(row['sessionId'] ?? row['id'])
     const deletedRuns = new Set(filterRows('runs', (row) => !isOfChat(row)).map(({ id }) => id))
-    // A file must not let tools run without asking.
+    // A file must not let tools run without asking, and what it says is not what this person typed.
+    const fromFile = { security: { mode: 'ask' }, restored: [{ from: 0, to: expect.any(Number) }] }
     expect(after['sessions']).toEqual(
-      filterRows('sessions', isOfChat).map((row) => Object.assign(row, { security: { mode: 'ask' } })),
+      filterRows('sessions', isOfChat).map((row) => Object.assign(row, fromFile)),
     )
     const chatTables = ['messages', 'messageMarks', 'runs', 'queue', 'importedChats']
     for (const table of [...chatTables, 'sentRequests', 'wireRequests'])

@@ -156,6 +156,8 @@ describe('watchTranscript', () => {
         [sessionId, 1950],
         [sessionId, 1999],
       ],
+      // Whether the chat was imported.
+      [sessionId, sessionId],
     ])
     vi.restoreAllMocks()
   })

@@ -1,12 +1,21 @@
 import { assert, asyncProperty, boolean, nat } from 'fast-check'
 import { describe, expect, test, vi } from 'vitest'
-import { differenceOf, dump, fileOf, startBrowser } from '../../../test/contracts/backup-bench.ts'
+import {
+  differenceOf,
+  dump,
+  fileOf,
+  startBrowser,
+  withoutRestored,
+} from '../../../test/contracts/backup-bench.ts'
 import { addSampleBelongings, addSampleChat } from '../../../test/contracts/sample-chats.ts'
 import { makeBackup } from '../../adapters/files/archive/testing/sample-backup.ts'
 import { createBlobStore } from '../../adapters/storage/files/blob-store.ts'
 import { dropRunDetails } from '../../adapters/storage/conversation/chat-deletion.ts'
 import { loadReceivedBody, loadSentBody } from '../../adapters/storage/requests/exchange-reader.ts'
 import type { Database } from '../../adapters/storage/database/schema.ts'
+import { loadForeignTest } from '../../adapters/storage/conversation/foreign-messages.ts'
+import { loadTranscript } from '../../adapters/storage/conversation/transcript.ts'
+import { createSessionStore } from '../../adapters/storage/conversation/session-store.ts'
 import { startRecordedTurn } from '../../adapters/storage/testing/recorded-turn.ts'
 import { sessionId, unwrap } from '../../adapters/storage/testing/sample-turn.ts'
 import type { MessageId, RunId, SessionId } from '../../core/model/id.ts'
@@ -28,6 +37,57 @@ async function restoreInto(browser: Browser, file: Blob, passphrase?: string) {
 
 const outcomes = ({ chats }: { chats: readonly { outcome: string }[] }) => chats.map(({ outcome }) => outcome)
 
+async function foreignIds(db: Database, id: SessionId): Promise<string[]> {
+  const session = await db.sessions.get(id)
+  if (!session) return []
+  const isForeign = await loadForeignTest(db, session)
+  const messages = await db.messages.filter(({ sessionId: of }) => of === id).toArray()
+  return messages.filter(isForeign).map((message) => message.id)
+}
+
+describe('text of a backup counts as written elsewhere', () => {
+  test('in restored chats, what the page reads of them and their branches, but not in what follows', async () => {
+    const old = await seed(1)
+    const fresh = startBrowser()
+    await restoreInto(fresh, fileOf(await old.backUp()))
+    const [session] = await fresh.db.sessions.toArray()
+    const { id = sessionId, headId } = session ?? {}
+    const restored = await fresh.db.messages.toCollection().primaryKeys()
+    expect(new Set(await foreignIds(fresh.db, id))).toEqual(new Set(restored))
+    const { items } = await loadTranscript(fresh.db, id, 10)
+    expect(new Set(items.map(({ message }) => message.provenance))).toEqual(new Set(['imported']))
+    expect(await foreignIds(old.db, id)).toEqual([])
+
+    const last = await fresh.db.messages.get(headId ?? ('' as MessageId))
+    const next = { ...last!, id: 'typed-here' as MessageId, order: session!.nextOrder, createdAt: 0 }
+    await fresh.db.messages.put(next)
+    expect(await foreignIds(fresh.db, id)).not.toContain('typed-here')
+
+    let count = 0
+    const stamps = { now: () => 1, newId: (prefix: string) => `${prefix}-copy-${(count += 1)}` }
+    const branch = 'session-branch' as SessionId
+    unwrap(await createSessionStore(fresh.db, stamps).branch(id, last!.id, branch))
+    const copies = await fresh.db.messages.filter((message) => message.sessionId === branch).toArray()
+    expect(copies.length).toBeGreaterThan(0)
+    expect(new Set(copies.map(({ provenance }) => provenance))).toEqual(new Set(['imported']))
+  })
+
+  test('in the messages that a backup adds to a chat, but not in those that were here', async () => {
+    const old = await seed(1)
+    const backup = fileOf(await old.backUp())
+    const [session] = await old.db.sessions.toArray()
+    const id = session?.id ?? sessionId
+    const before = await old.db.messages.toCollection().primaryKeys()
+    const { headId } = session!
+    await old.db.messages.delete(headId!)
+    const parentId = before.find((message) => message !== headId) ?? null
+    await old.db.sessions.update(id, { headId: parentId })
+    const { done } = await restoreInto(old, backup)
+    expect(done.chats).toMatchObject([{ outcome: 'joined', messages: 1 }])
+    expect(await foreignIds(old.db, id)).toEqual([headId])
+  })
+})
+
 describe('a backup in an empty browser', () => {
   test('brings back all chats and belongings as they were, but no provider in use, no key, no permission', async () => {
     for (const passphrase of [undefined, 'open sesame']) {
@@ -40,7 +100,6 @@ describe('a backup in an empty browser', () => {
       expect(done).toEqual(looked)
       const after = await dump(fresh.db)
       for (const table of [
-        'sessions',
         'messages',
         'messageMarks',
         'runs',
@@ -56,6 +115,7 @@ describe('a backup in an empty browser', () => {
       ]) {
         expect({ [table]: after[table] }).toEqual({ [table]: before[table] })
       }
+      expect(withoutRestored(after['sessions'])).toEqual(before['sessions'])
       expect(after['providers']).toBeUndefined()
       expect(after['heldProviders']).toEqual([
         {

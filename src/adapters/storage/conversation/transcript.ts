@@ -3,6 +3,7 @@ import type { Message, MessagePart, ReportedOutcome } from '../../../core/model/
 import { fallbackRenderingVersion, type Rendering } from '../../../core/model/conversation/rendered-block.ts'
 import { expandWritten } from '../../../core/model/conversation/written-text.ts'
 import { loadBranch } from './messages.ts'
+import { withProvenance } from './foreign-messages.ts'
 import { withAnnotations } from './message-annotations.ts'
 import type { Database } from '../database/schema.ts'
 import { Dexie } from 'dexie'
@@ -25,13 +26,18 @@ export interface Transcript {
   hasMore: boolean
 }
 
+function transcriptTables({ sessions, messages, messageMarks, renderings, importedChats }: Database) {
+  return [sessions, messages, messageMarks, renderings, importedChats]
+}
+
 /** Reads a window by index, whatever the length of the session. */
 export function loadTranscript(db: Database, sessionId: SessionId, limit: number): PromiseLike<Transcript> {
-  return db.transaction('r', db.sessions, db.messages, db.messageMarks, db.renderings, async () => {
+  return db.transaction('r', transcriptTables(db), async () => {
     const session = await db.sessions.get(sessionId)
     const head = session?.headId ? await db.messages.get(session.headId) : undefined
     if (!head) return { items: [], hasMore: false }
-    const branch = await withAnnotations(db, await loadBranch(db, head, Math.max(1, limit)))
+    const stored = await loadBranch(db, head, Math.max(1, limit))
+    const branch = await withAnnotations(db, await withProvenance(db, session, stored))
     const answers = branch.filter(({ role }) => role === 'assistant')
     const renderings = await db.renderings.bulkGet(answers.map(({ id }) => id))
     const byMessage = new Map(renderings.map((rendering) => [rendering?.messageId, rendering]))
@@ -47,17 +53,16 @@ export function loadTranscript(db: Database, sessionId: SessionId, limit: number
 
 /** Loads a message's siblings as transcript items, each as if it were shown. */
 export function loadSiblings(db: Database, messageId: MessageId): PromiseLike<TranscriptItem[]> {
-  return db.transaction('r', db.sessions, db.messages, db.messageMarks, db.renderings, async () => {
+  return db.transaction('r', transcriptTables(db), async () => {
     const message = await db.messages.get(messageId)
     if (!message) return []
+    const session = await db.sessions.get(message.sessionId)
     const rows =
       message.parentId === null
-        ? await db.messages.bulkGet((await db.sessions.get(message.sessionId))?.rootIds ?? [])
+        ? await db.messages.bulkGet(session?.rootIds ?? [])
         : await db.messages.where('parentId').equals(message.parentId).sortBy('order')
-    const siblings = await withAnnotations(
-      db,
-      rows.filter((each) => each !== undefined),
-    )
+    const stored = rows.filter((each) => each !== undefined)
+    const siblings = await withAnnotations(db, await withProvenance(db, session, stored))
     const renderings = await db.renderings.bulkGet(siblings.map(({ id }) => id))
     return siblings.map((each, index) => ({
       message: each,

@@ -50,6 +50,11 @@ export const sessionSchema = z.object({
   archivedAt: z.number().optional(),
   /** Origin of a chat that started as a copy: the source chat and message, which may be deleted. */
   branchedFrom: z.object({ sessionId: sessionIdSchema, messageId: messageIdSchema }).optional(),
+  /**
+   * Messages that a backup brought, as ranges of `order` without their ends. What they say counts as written elsewhere,
+   * because nobody knows who wrote the file.
+   */
+  restored: z.array(z.object({ from: z.int().nonnegative(), to: z.int().nonnegative() })).optional(),
   queuePaused: queuePauseSchema.optional(),
   deletedAt: z.number().optional(),
 })

@@ -39,7 +39,8 @@ export async function mergeRestoredChat(db: Database, rows: StagedChatRows): Pro
       .primaryKeys(),
   )
   const missing = rows.messages.filter(({ id }) => !storedIds.has(id))
-  let { nextOrder } = session
+  const from = session.nextOrder
+  let nextOrder = from
   const placed = missing
     .toSorted((first, second) => first.order - second.order)
     .map((message) => Object.assign({}, message, { order: nextOrder++ }))
@@ -50,6 +51,7 @@ export async function mergeRestoredChat(db: Database, rows: StagedChatRows): Pro
   await db.sessions.put({
     ...rest,
     nextOrder,
+    ...(nextOrder > from && { restored: [...(session.restored ?? []), { from, to: nextOrder }] }),
     rootIds: [...session.rootIds, ...roots],
     headId: findHead(session.headId, rows, missing),
   })
@@ -115,11 +117,13 @@ function toWaiting({ isSteered: _steered, isTaken: _taken, ...message }: QueuedM
 }
 
 /** Resets the chat so that a restored file neither runs anything without asking nor sends anything. */
-function toRestored({ session, queue }: StagedChatRows): Session {
+function toRestored({ session, messages, queue }: StagedChatRows): Session {
   const { deletedAt: _, ...rest } = session
+  const to = messages.reduce((next, { order }) => Math.max(next, order + 1), 0)
   return {
     ...rest,
     security: { mode: 'ask' },
+    restored: [{ from: 0, to }],
     ...(queue.length > 0 && { queuePaused: session.queuePaused ?? 'interrupted' }),
   }
 }

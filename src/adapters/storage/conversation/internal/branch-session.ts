@@ -4,6 +4,7 @@ import type { MessageId, SessionId } from '../../../../core/model/id.ts'
 import { fail, succeed, type Result } from '../../../../core/model/failures/result.ts'
 import { titleOfBranch, type Session } from '../../../../core/model/conversation/session.ts'
 import { retainFiles } from '../../files/message-files.ts'
+import { withProvenance } from '../foreign-messages.ts'
 import { nextActivity } from '../session-fields.ts'
 import { loadBranch } from '../messages.ts'
 import type { Database } from '../../database/schema.ts'
@@ -21,15 +22,17 @@ export interface BranchOptions {
  * wrote.
  */
 export function branchSession(db: Database, order: BranchOptions): Promise<Result<null>> {
-  const { sessions, messages, messageMarks, renderings, blobs } = db
-  return db.transaction('rw', [sessions, messages, messageMarks, renderings, blobs], async () => {
+  const { sessions, messages, messageMarks, renderings, blobs, importedChats } = db
+  const tables = [sessions, messages, messageMarks, renderings, blobs, importedChats]
+  return db.transaction('rw', tables, async () => {
     const { sessionId, messageId, newSessionId } = order
     if (await db.sessions.get(newSessionId)) return succeed(null)
     const session = await db.sessions.get(sessionId)
     const last = await db.messages.get(messageId)
     if (!session || last?.sessionId !== sessionId) return fail(createFailure('not-found'))
     if (last.status === 'streaming') return fail(createFailure('session-busy'))
-    const copied = copyBranch(await loadBranch(db, last, Infinity), {
+    const branch = await withProvenance(db, session, await loadBranch(db, last, Infinity))
+    const copied = copyBranch(branch, {
       sessionId: newSessionId,
       newId: order.newMessageId,
     })

@@ -1,7 +1,6 @@
 import type { OpenedTurn, OpenTurn } from '../../../../core/engine/ports/run-ports.ts'
 import type { EarlierRounds } from '../../../../core/engine/ports/turn-ports.ts'
 import { createFailure } from '../../../../core/model/failures/failure.ts'
-import type { SessionId } from '../../../../core/model/id.ts'
 import type { Message } from '../../../../core/model/conversation/message.ts'
 import { fail, succeed, type Result } from '../../../../core/model/failures/result.ts'
 import type { Session } from '../../../../core/model/conversation/session.ts'
@@ -10,6 +9,7 @@ import { snapshotAssistant } from '../../personal/assistant-store.ts'
 import { retainFiles } from '../../files/message-files.ts'
 import { acquireLease, takeoverFailure } from './run-lease.ts'
 import { resolveUserMessage, type TurnUserMessage } from './turn-user-message.ts'
+import { loadForeignTest } from '../../conversation/foreign-messages.ts'
 import { loadBranch } from '../../conversation/messages.ts'
 import { loadChatPrompts } from '../next-turn.ts'
 import { withAnnotations } from '../../conversation/message-annotations.ts'
@@ -155,14 +155,12 @@ export async function loadOpenedTurn(db: Database, run: RunRow): Promise<Result<
   ])
   if (!question || !reply || !session) return fail(createFailure('not-found'))
   const { earlier, moreCalls } = run
-  const [branch, prompts, isImported] = await Promise.all([
+  const [branch, prompts, isForeign] = await Promise.all([
     loadBranch(db, question, Infinity),
     loadChatPrompts(db, session),
-    loadImportTest(db, session),
+    loadForeignTest(db, session),
   ])
-  const importedIds = branch
-    .filter((message) => message.provenance === 'imported' || isImported(message))
-    .map(({ id }) => id)
+  const importedIds = branch.filter(isForeign).map(({ id }) => id)
   return succeed({
     userMessageId,
     history: await withAnnotations(db, branch),
@@ -175,31 +173,4 @@ export async function loadOpenedTurn(db: Database, run: RunRow): Promise<Result<
     ...(earlier && { earlier: { type: earlier.type, parts: reply.parts.slice(0, earlier.parts) } }),
     ...(moreCalls !== undefined && { moreCalls }),
   })
-}
-
-/**
- * Returns a function that recognizes imported messages that do not say so themselves, because an earlier build imported them. A
- * branch of an imported chat has copies of its messages, so everything from before the branch counts.
- */
-async function loadImportTest(
-  db: Database,
-  { id, branchedFrom, createdAt }: Session,
-): Promise<(message: Message) => boolean> {
-  const imports = await db.importedChats.where('sessionId').equals(id).toArray()
-  const ids = new Set(imports.flatMap(({ messages }) => Object.values(messages)))
-  if (!branchedFrom) return (message) => ids.has(message.id)
-  const isOfImport = await isImportedChat(db, branchedFrom.sessionId)
-  return (message) => ids.has(message.id) || (isOfImport && message.createdAt <= createdAt)
-}
-
-/** Returns true if the chat, or one that it was branched from, has imported messages. */
-async function isImportedChat(db: Database, sessionId: SessionId): Promise<boolean> {
-  const seen = new Set<SessionId>()
-  let id: SessionId | undefined = sessionId
-  while (id !== undefined && !seen.has(id)) {
-    seen.add(id)
-    if ((await db.importedChats.where('sessionId').equals(id).count()) > 0) return true
-    id = (await db.sessions.get(id))?.branchedFrom?.sessionId
-  }
-  return false
 }

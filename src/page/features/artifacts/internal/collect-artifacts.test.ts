@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { CallView } from '../../chat-state/answer/answer-view.ts'
-import { collectArtifacts as collect, collectVersions } from './collect-artifacts.ts'
+import type { Message } from '../../../../core/model/conversation/message.ts'
+import { collectArtifacts as collect, collectStoredVersions, collectVersions } from './collect-artifacts.ts'
 
 const collectArtifacts = (calls: readonly CallView[], isRunning: boolean) =>
   collect(collectVersions(calls, isRunning))
@@ -58,4 +59,14 @@ test('calls that failed, of other tools or of another shape are none', () => {
     { ...createCall('d', 'd'), arguments: { title: 'x' } },
   ]
   expect(collectArtifacts(calls, false)).toEqual([])
+})
+
+test.each([
+  ['imported', true],
+  [undefined, false],
+] as const)('an artifact of a message with the provenance %s is tainted: %s', (provenance, isTainted) => {
+  const { state, ...call } = createCall('a', 'a')
+  const part = { ...call, type: 'tool-call', round: 0, state }
+  const message = { id: 'm', role: 'assistant', parts: [part], provenance } as unknown as Message
+  expect(collectStoredVersions(message, false).map(({ version }) => version.isTainted)).toEqual([isTainted])
 })

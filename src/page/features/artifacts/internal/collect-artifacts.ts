@@ -23,7 +23,10 @@ export function collectVersions(calls: readonly CallView[], isRunning: boolean):
 type OfMessages = WeakMap<Message, readonly CraftedVersion[]>
 const ofMessages: Record<'running' | 'ended', OfMessages> = { running: new WeakMap(), ended: new WeakMap() }
 
-/** Returns the versions that a stored message created, computed once. A deleted message has none. */
+/**
+ * Returns the versions that a stored message created, computed once. A deleted message has none. Those of a file do not say
+ * truly whether they are tainted.
+ */
 export function collectStoredVersions(message: Message, isRunning: boolean): readonly CraftedVersion[] {
   if (isDeleted(message)) return none
   const cache = ofMessages[isRunning ? 'running' : 'ended']
@@ -33,8 +36,12 @@ export function collectStoredVersions(message: Message, isRunning: boolean): rea
     message.parts.filter((part) => part.type === 'tool-call'),
     isRunning,
   )
-  cache.set(message, read)
-  return read
+  const versions =
+    message.provenance === 'imported'
+      ? read.map(({ id, version }) => ({ id, version: { ...version, isTainted: true } }))
+      : read
+  cache.set(message, versions)
+  return versions
 }
 
 /** Returns the earlier list if it is equal. A streaming call changes with every piece of text, its artifact does not. */
