@@ -123,7 +123,7 @@ export async function expectToAskNobody(
   await imports.choose({ name: 'hostile.json', bytes: Buffer.from(JSON.stringify([toExport(texts)])) })
   await imports.expectRead()
   await imports.press('Import 1 chat')
-  await imports.press('Open the newest')
+  await imports.press('Open newest chat')
   await expect(page.getByRole('article', { name: 'Assistant' }).last()).toBeVisible()
   const own = new URL(page.url()).origin
   for (const policy of ['on', 'off'] as const) {

@@ -46,10 +46,10 @@ export class LimitsDriver {
     await this.#page.goto('#/settings/models')
     await this.#page.getByRole('combobox', { name: 'Model', exact: true }).click()
     await this.#page.getByRole('option', { name: model, exact: true }).click()
-    await this.#page.getByRole('textbox', { name: 'Price of a million tokens in ($)' }).fill(input)
-    await this.#page.getByRole('textbox', { name: 'Price of a million tokens out ($)' }).fill(output)
+    await this.#page.getByRole('textbox', { name: 'Price per million input tokens ($)' }).fill(input)
+    await this.#page.getByRole('textbox', { name: 'Price per million output tokens ($)' }).fill(output)
     await this.#page.getByRole('button', { name: 'Save', exact: true }).click()
-    await expect(this.#page.getByText(`Saved what you know of ${model}.`)).toBeAttached()
+    await expect(this.#page.getByText(`Saved your corrections for ${model}.`)).toBeAttached()
   }
 
   async addFallback(model: string): Promise<void> {

@@ -30,7 +30,7 @@ export class ReviewDriver {
     return this.timeline.getByRole('button', { name })
   }
 
-  async look(view: 'Timeline' | 'What did it see?' | 'Compare' | 'Replay'): Promise<void> {
+  async look(view: 'Timeline' | 'What did the model see?' | 'Compare' | 'Replay'): Promise<void> {
     await this.#page.getByRole('group', { name: 'View' }).getByRole('button', { name: view }).click()
   }
 

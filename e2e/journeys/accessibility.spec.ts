@@ -67,13 +67,13 @@ test('axe finds nothing in memory, notes, questions and found chats', async ({ a
   await app.approvals.answer('Allow once')
   await app.chat.expectStatus('complete')
   await page.getByRole('button', { name: 'Chat actions' }).first().click()
-  await page.getByRole('menuitem', { name: 'Note of this chat' }).click()
+  await page.getByRole('menuitem', { name: 'Chat note' }).click()
   await page.getByRole('textbox', { name: 'Note', exact: true }).fill('be brief')
   await expectAccessible(page, 'the note of a chat')
   await page.keyboard.press('Escape')
   await app.sessions.startNew()
   await app.chat.ask('Search my chats for coffee')
-  await expect(page.getByRole('list', { name: 'Chats that were found' })).toBeVisible()
+  await expect(page.getByRole('list', { name: 'Chats found' })).toBeVisible()
   await expectAccessible(page, 'chats that were found')
   await page.goto('#/settings/memory')
   await expect(page.getByRole('list', { name: 'Memories' }).getByRole('listitem')).toHaveCount(1)
@@ -115,7 +115,7 @@ test('axe finds nothing where a turn asks or waits', async ({ app, page, provide
   await expect(app.queue.resumeButton).toBeVisible()
   await expectAccessible(page, 'a paused queue')
   await app.approvals.addPattern('https://example.org/*')
-  await app.settings.switchGuard('Offer only tools that my words ask for', true)
+  await app.settings.switchGuard('Offer only tools that my message asks for', true)
   await expect(page.getByRole('textbox', { name: 'Words for fetch_url' })).toBeVisible()
   await expectAccessible(page, 'permissions')
 
@@ -132,7 +132,7 @@ test('axe finds nothing where a message or a model waits for its person', async 
   const url = `${provider.origin}/page`
   const longText = Array.from({ length: 200 }, (_, index) => `word${index}`).join(' ')
   await app.useProvider(provider)
-  await app.limits.set('Silence, models on this network', '20')
+  await app.limits.set('Idle timeout, local models', '20')
   await app.open()
   provider.willAnswer(
     { kind: 'calls', calls: [{ name: 'fetch_url', arguments: { url } }] },
@@ -217,7 +217,7 @@ test('axe finds nothing where keys are kept, locked and asked for', async ({ app
   await app.keys.unlock('not the passphrase')
   await expect(page.getByText('does not open the keys')).toBeVisible()
   await expectAccessible(page, 'a wrong passphrase')
-  await app.keys.press('Forget all keys')
+  await app.keys.press('Delete all keys')
   await expect(page.getByRole('dialog')).toBeVisible()
   await expectAccessible(page, 'forgetting all keys')
   await page.keyboard.press('Escape')

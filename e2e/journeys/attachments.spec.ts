@@ -33,7 +33,7 @@ test('a message that is sent at once waits for its file, and says so', async ({ 
   await app.files.pick(makePng('plan.png', 64))
   await app.chat.composer.fill('What is this?')
   await app.chat.composer.press('Enter')
-  await expect(page.getByText('It is sent as soon as its files are attached.')).toBeVisible()
+  await expect(page.getByText('The message is sent as soon as its files are attached.')).toBeVisible()
   await expectAccessible(page, 'a message that waits for its file')
   expect(provider.asked).toEqual([])
   release()
@@ -113,7 +113,7 @@ test('what is too large, empty, damaged or there already is refused in words, an
     makePng('a.png', 8),
   )
   await expect(app.files.items).toHaveCount(1)
-  await expect(app.files.problem).toContainText('“film.bin” has 21 MB. A file may have at most 20 MB.')
+  await expect(app.files.problem).toContainText('“film.bin” has 21 MB. A file can have at most 20 MB.')
   await expect(app.files.problem).toContainText('“empty.txt” is empty.')
   await app.files.pick(makePng('b.png', 8))
   await expect(app.files.problem).toContainText('“b.png” is the same file as “a.png”')

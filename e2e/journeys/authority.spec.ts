@@ -90,7 +90,7 @@ test('after a page was read, an address that nobody spelled out asks in mode Aut
   await app.approvals.chooseMode('Auto')
   await app.chat.send(`Read ${first} please.`)
   const card = app.approvals.open
-  await expect(card).toContainText('content from outside')
+  await expect(card).toContainText('external content')
   await expect(card.getByRole('group', { name: /^Address/ })).toHaveText(leak)
   expect(await card.getByRole('button').allInnerTexts()).not.toContain('Always allow')
   await app.approvals.answer('Deny')
@@ -106,7 +106,7 @@ test('after a page was read, an address that nobody spelled out asks in mode Aut
   await app.sessions.startNew()
   await app.approvals.chooseMode('Auto')
   await app.chat.send(`Read ${gone} please.`)
-  await expect(app.approvals.open).toContainText('content from outside')
+  await expect(app.approvals.open).toContainText('external content')
   await expect(app.chat.toolCall('fetch_url').first()).toHaveAttribute('data-state', 'failed')
   await app.approvals.answer('Deny')
   await app.chat.expectStatus('complete')

@@ -21,7 +21,7 @@ test('everything is backed up, deleted in all tabs, and restored as it was; noth
   await page.getByRole('button', { name: 'Back up everything' }).click()
   const file = await (await downloading).path()
   await expect(page.getByRole('status', { name: 'Backup', exact: true })).toContainText(
-    'read back and found whole: 1 chat, 2 messages',
+    'created and verified: 1 chat, 2 messages',
   )
   await expect(page.getByRole('status', { name: 'Last backup' })).toContainText(
     'cannot see whether the file is on your disk',
@@ -30,20 +30,20 @@ test('everything is backed up, deleted in all tabs, and restored as it was; noth
   expect(backup.buffer.includes(canaryKey)).toBe(false)
 
   await page.getByRole('button', { name: 'Check storage' }).click()
-  await expect(page.getByText('nothing is wrong with what is stored')).toBeVisible()
+  await expect(page.getByText('no problems found')).toBeVisible()
   await expectAccessible(page, 'data, after a backup')
   await page.getByLabel('Backup file').setInputFiles(backup)
   const dialog = page.getByRole('dialog', { name: 'Restore this backup?' })
   await expect(dialog).toContainText('There is nothing to restore.')
   await dialog.getByRole('button', { name: 'Close' }).last().click()
-  await expect(page.getByRole('status', { name: 'Last backup' })).toContainText('Last good backup: today')
+  await expect(page.getByRole('status', { name: 'Last backup' })).toContainText('Last verified backup: today')
 
   const other = await page.context().newPage()
   await other.goto(address)
   await expect(other.getByRole('article', { name: 'Assistant' })).toBeVisible()
   await page.getByRole('button', { name: 'Delete all data' }).click()
   await page.getByRole('textbox', { name: 'Type “delete everything”' }).fill('delete everything')
-  await page.getByRole('button', { name: 'Delete for good' }).click()
+  await page.getByRole('button', { name: 'Delete permanently' }).click()
   for (const tab of [page, other]) {
     await expect(tab.getByRole('textbox', { name: 'Message' })).toBeVisible()
     await expect(

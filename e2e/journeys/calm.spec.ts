@@ -58,7 +58,7 @@ test('nothing moves by itself: loading, writing, opening and switching; the titl
 
   // A long answer that is kept at its beginning, in larger letters.
   await app.open('#/settings/appearance')
-  await page.getByRole('radio', { name: 'stay at its beginning' }).check()
+  await page.getByRole('radio', { name: 'stay at its start' }).check()
   const size = await page
     .getByRole('heading', { name: 'Appearance' })
     .evaluate((heading) => heading.clientHeight)
@@ -104,7 +104,7 @@ test('nothing moves once it is shown: attached files, maths and pictures that a 
     await route.continue()
   })
   await page.reload()
-  await expect(page.getByRole('img', { name: 'Picture 1 made by Fake/m' })).toBeVisible()
+  await expect(page.getByRole('img', { name: 'Image 1 made by Fake/m' })).toBeVisible()
   await expect(chat.answer.locator('math').first()).toBeVisible()
   expect(await reading.readShifts(), 'a chat with all of it that is opened').toEqual([])
   await page.unrouteAll({ behavior: 'ignoreErrors' })

@@ -183,7 +183,7 @@ test('what an artifact says to the page is a line in its console, and a command 
   )
   await app.chat.ask('Make it talk')
   await page.getByText('Console, 1 line').click()
-  await expect(page.getByRole('group', { name: 'Console of the preview' })).toHaveText('hello there')
+  await expect(page.getByRole('group', { name: 'Preview console' })).toHaveText('hello there')
   await expect(app.chat.answers).toHaveCount(1)
 })
 

@@ -171,15 +171,15 @@ test('a tab closed while a tool runs: the outcome is asked about, the model is t
   await again.page.goto(address)
   await again.chat.expectStatus('interrupted')
   const question = again.chat.answer.getByRole('group', { name: 'Outcome unknown: fetch_url' })
-  await expect(again.chat.failure).toContainText('what became of the call')
+  await expect(again.chat.failure).toContainText('Report the outcome of the call')
   const press = async (name: string) => {
     await expect(question.getByRole('button', { name })).toBeEnabled()
     await question.getByRole('button', { name }).click()
   }
   await press('It worked')
-  await expect(question).toContainText('You said that it worked.')
+  await expect(question).toContainText('You reported that it worked.')
   await again.page.reload()
-  await expect(question).toContainText('You said that it worked.')
+  await expect(question).toContainText('You reported that it worked.')
   await press('Change')
   await press('Run it again')
   await expect(question).toContainText('asked to make this call again')

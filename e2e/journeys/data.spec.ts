@@ -51,5 +51,5 @@ test('data is asked in SQL: its tables, a chart with its table, rows as CSV, and
   await app.chat.ask('How many shops are there by city?')
   await expect(app.chat.toolCall('analyze_data').first()).toHaveAttribute('data-state', 'failed')
   await expect(app.chat.answer.getByRole('region', { name: 'Result of the query' })).toContainText('=1+12')
-  expect(JSON.stringify(provider.requests)).toContain('one statement that reads')
+  expect(JSON.stringify(provider.requests)).toContain('one read-only statement')
 })

@@ -37,7 +37,7 @@ test('a chat is saved as a demo; opened elsewhere it prepares a new chat, and se
   await expect(page.getByRole('heading', { name: 'Sums and clocks' })).toBeVisible()
   await expect(app.chat.composer).toHaveValue(/12\.5% of 3360/)
   await expect(page.getByRole('button', { name: 'Send' })).toBeEnabled()
-  await page.getByRole('button', { name: 'Show its recording' }).click()
+  await page.getByRole('button', { name: 'Show the recording' }).click()
   await expect(page.getByRole('article', { name: 'Assistant' })).toContainText('420')
   await expect(page.getByRole('group', { name: 'Tool call: calculate' })).toHaveAttribute(
     'data-state',

@@ -131,7 +131,7 @@ test.describe('an old tab without a service worker', () => {
     expect(await newerDeployment.countRows()).toEqual(counted)
     // The second file that is gone within a minute: the page is not loaded anew over and over, and shows no error for it.
     await page.goto('#/usage')
-    await expect(page.getByText('this part of the page comes with it')).toBeVisible()
+    await expect(page.getByText('this part of the page needs it')).toBeVisible()
     await expect(page.getByText(/could not be shown|dynamically imported/)).toHaveCount(0)
     await page.goBack()
     await expect(app.chat.composer).toHaveValue('Typed and not sent')

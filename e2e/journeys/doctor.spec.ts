@@ -47,7 +47,7 @@ const broken: SetUp[] = [
     form: { type: 'LM Studio', ...keyless },
     step: /^CORS/,
     says: /does not allow this page/,
-    remedy: /in LM Studio, switch on “Enable CORS”/,
+    remedy: /in LM Studio, turn on “Enable CORS”/,
   },
   {
     title: 'a preflight that refuses the key’s header',
@@ -58,7 +58,7 @@ const broken: SetUp[] = [
       },
     },
     step: /^CORS/,
-    says: /refuses the headers/,
+    says: /rejects the headers/,
     remedy: /Access-Control-Allow-Headers/,
   },
   {
@@ -70,7 +70,7 @@ const broken: SetUp[] = [
       },
     },
     step: /^CORS/,
-    says: /refuses the header “content-type”/,
+    says: /rejects the header “content-type”/,
     remedy: /Access-Control-Allow-Headers/,
   },
   {
@@ -88,7 +88,7 @@ const broken: SetUp[] = [
     title: 'a wrong key that no page may read about',
     script: { list: json(401, wrongKey, {}) },
     step: /^Key/,
-    says: /hides its answer to this API key/,
+    says: /hides its response to this API key/,
     remedy: /\(1\) the API key is wrong: copy it again/,
   },
   {
@@ -109,7 +109,7 @@ const broken: SetUp[] = [
     title: 'a rate limit with a time',
     script: { list: json(429, { message: 'Rate limit reached. Please try again in 20s.' }) },
     step: /^Model list/,
-    says: /asks to slow down/,
+    says: /too many requests/,
     remedy: /Wait 20 seconds/,
   },
   {
@@ -137,7 +137,7 @@ const broken: SetUp[] = [
     script: { list: json(404, { message: 'Not Found' }) },
     step: /^Model list/,
     says: /has no list of models at/,
-    remedy: /\(1\) the base URL is wrong.*\(2\) this server lists no models/,
+    remedy: /\(1\) the base URL is wrong.*\(2\) this server does not list its models/,
   },
   {
     title: 'a model that is not there',
@@ -153,7 +153,7 @@ const broken: SetUp[] = [
     withAnswer: true,
     step: /^One streamed token/,
     says: /does not know this model/,
-    remedy: /Check the model’s id/,
+    remedy: /Check the model’s ID/,
   },
   {
     title: 'broken events',
@@ -166,7 +166,7 @@ const broken: SetUp[] = [
     },
     withAnswer: true,
     step: /^One streamed token/,
-    says: /could not be understood/,
+    says: /could not be read/,
     remedy: /type matches its server/,
   },
   {

@@ -49,7 +49,7 @@ test('a person who does not want to wait goes on at once, or gives up; a redirec
   await app.chat.send('And again?')
   await app.chat.retryWait.getByRole('button', { name: 'Cancel' }).click()
   await app.chat.expectStatus('failed')
-  await expect(app.chat.failure).toContainText(/slow down.*Wait \d+ minutes/s)
+  await expect(app.chat.failure).toContainText(/too many requests.*Wait \d+ minutes/s)
   expect(provider.asked).toHaveLength(3)
 
   const location = `${provider.origin}/v1/elsewhere`

@@ -24,7 +24,7 @@ const cases: { title: string; behavior: Behavior; says: RegExp; keeps?: string }
   {
     title: 'a connection cut in the middle',
     behavior: { kind: 'cut', text: 'The first half of it' },
-    says: /connection ended before the answer did/,
+    says: /connection ended before the answer was complete/,
     keeps: 'The first half',
   },
   {
@@ -66,7 +66,7 @@ test('each failure is a sentence to act on, keeps its text, and the chat goes on
   provider.willAnswer({ kind: 'broken-json', text: 'Readable all the same.' })
   await app.chat.ask('Hello?')
   await expect(app.chat.answer).toContainText('Readable all the same.')
-  await expect(app.chat.answer).toContainText('A piece of this answer arrived damaged')
+  await expect(app.chat.answer).toContainText('A part of this answer was damaged')
   await expect(app.chat.failure).toHaveCount(0)
   await expect(app.chat.answer.getByRole('button', { name: 'Retry' })).toBeVisible()
 })
@@ -86,7 +86,7 @@ test('an address that is none, and a key that is missing, are refused where they
 }) => {
   await app.settings.fillProvider({ name: 'Broken', baseUrl: 'not a url' })
   await app.settings.save()
-  await expect(app.settings.dialog.getByText(/Enter an address that begins with https/)).toBeVisible()
+  await expect(app.settings.dialog.getByText(/Enter an address that starts with https/)).toBeVisible()
   await expect(app.settings.dialog).toBeVisible()
   await app.settings.fillIn({ dialect: 'openai', name: 'Keyless', baseUrl: provider.baseUrl('openai') })
   await app.settings.save()

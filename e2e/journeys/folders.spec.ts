@@ -14,7 +14,7 @@ test('chats go into folders, are told what the folder says, and come out when it
   await app.chat.ask('What is 2 + 2?')
   await choose(page, 'Chat actions', 'Move to folder')
   const move = page.getByRole('dialog', { name: 'Move to folder' })
-  await move.getByRole('textbox', { name: 'Name of the folder' }).fill('Sums')
+  await move.getByRole('textbox', { name: 'Folder name' }).fill('Sums')
   await expectAccessible(page, 'move to folder')
   await move.getByRole('button', { name: 'Move' }).click()
   const folder = app.sessions.list.getByRole('region', { name: 'Sums' })
@@ -27,7 +27,7 @@ test('chats go into folders, are told what the folder says, and come out when it
   await page.getByRole('meter', { name: 'Context used' }).click()
   const report = page.getByRole('dialog', { name: 'Context report' })
   await expect(
-    report.getByRole('table', { name: /^Next/ }).getByRole('row', { name: /^Instructions of the folder \d/ }),
+    report.getByRole('table', { name: /^Next/ }).getByRole('row', { name: /^Folder instructions \d/ }),
   ).toBeVisible()
   await page.keyboard.press('Escape')
 
@@ -98,7 +98,7 @@ test('a chat begins with an assistant: its instructions, tools and files, which 
   const report = page.getByRole('dialog', { name: 'Context report' })
   const next = report.getByRole('table', { name: /^Next/ })
   // The instructions from the start of the chat: eleven tokens, not two.
-  await expect(next.getByRole('row', { name: /^Instructions of the assistant 1\d / })).toBeVisible()
-  await expect(next.getByRole('row', { name: /^Files of the assistant \d/ })).toBeVisible()
-  await expect(report.getByText('It begins exactly like').first()).toBeVisible()
+  await expect(next.getByRole('row', { name: /^Assistant instructions 1\d / })).toBeVisible()
+  await expect(next.getByRole('row', { name: /^Assistant files \d/ })).toBeVisible()
+  await expect(report.getByText('The request starts exactly like').first()).toBeVisible()
 })

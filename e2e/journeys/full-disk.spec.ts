@@ -37,7 +37,7 @@ test('a disk that becomes full in the midst of an answer loses nothing: it is sa
     await app.chat.send('Go')
     await expect(app.chat.answer).toContainText('word20')
     await disk.fill()
-    await expect(app.chat.failure).toContainText('This answer is kept in this tab only.')
+    await expect(app.chat.failure).toContainText('This answer is stored only in this tab.')
     await app.chat.expectStatus('streaming')
     await app.chat.expectStatus('complete')
     await expect(app.chat.failure).toHaveCount(0)
@@ -64,7 +64,7 @@ test('a disk that becomes full in the midst of an answer loses nothing: it is sa
     await page.getByRole('button', { name: 'Send', exact: true }).click()
     await expect(app.chat.composer).toHaveValue('One more')
     await expect(app.chat.conversation.getByRole('alert')).toContainText([
-      'This answer is kept in this tab only.',
+      'This answer is stored only in this tab.',
       'Delete chats you no longer need, then try again.',
     ])
     await expect(app.chat.answer).toContainText('term239')

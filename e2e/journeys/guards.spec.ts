@@ -73,7 +73,7 @@ test('in deliberate mode a tool that the words do not ask for is not offered, an
     { kind: 'text', text: 'It says ONE.' },
     { kind: 'text', text: 'Gladly.' },
   )
-  await app.settings.switchGuard('Offer only tools that my words ask for', true)
+  await app.settings.switchGuard('Offer only tools that my message asks for', true)
   await app.useProvider(provider)
   await app.approvals.chooseMode('Auto')
   await app.chat.ask('Tell me a story')

@@ -47,7 +47,7 @@ test(`7 of ${hostileLines.length} hostile lines are text wherever a person names
   await page.getByRole('button', { name: 'Chat actions' }).first().press('Enter')
   await page.getByRole('menuitem', { name: 'Move to folder' }).press('Enter')
   const move = page.getByRole('dialog', { name: 'Move to folder' })
-  await move.getByRole('textbox', { name: 'Name of the folder' }).fill(folder)
+  await move.getByRole('textbox', { name: 'Folder name' }).fill(folder)
   await move.getByRole('button', { name: 'Move' }).click()
   await expectText(app.sessions.list.getByRole('region', { name: folder }), folder)
 

@@ -48,9 +48,9 @@ test('chats of ChatGPT and Claude come in from an archive, once, and more of the
 
   await imports.choose(archive(true))
   await imports.expectRead()
-  await expect(imports.dialog).toContainText('1 chat that you imported before is longer now.')
+  await expect(imports.dialog).toContainText('1 chat that you imported before has new messages.')
   await imports.press('Import 1 chat')
-  await imports.press('Open the newest')
+  await imports.press('Open newest chat')
   await expect(page).toHaveURL(/#\/c\//)
   await expect(page.getByRole('article', { name: 'Assistant' }).last()).toContainText('With pleasure.')
   await expect(page.getByRole('article', { name: 'You' }).first()).toContainText('What is in this picture?')

@@ -38,7 +38,7 @@ test('a tool that never returns runs out of time, the model is told, and the loo
     { kind: 'calls', calls: [{ name: 'fetch_url', arguments: { url } }, calculate('6 * 7')] },
     { kind: 'text', text: 'It did not answer, but the sum is 42.' },
   )
-  await app.limits.set('One tool call', '2')
+  await app.limits.set('Tool call timeout', '2')
   await app.useProvider(provider)
   await app.approvals.chooseMode('Auto')
   await app.chat.ask(`Read ${url}`)
@@ -46,7 +46,7 @@ test('a tool that never returns runs out of time, the model is told, and the loo
   await expect(app.chat.toolCall('fetch_url')).toHaveAttribute('data-state', 'failed')
   expect(provider.asked).toHaveLength(2)
   const results = readMessages(provider.asked[1]).filter(({ role }) => role === 'tool')
-  expect(results[0]?.content).toContain('did not answer within 2 s')
+  expect(results[0]?.content).toContain('did not respond within 2 s')
   expect(results[1]?.content).toContain('42')
   const fetched = provider.requests.find((request) => request.url === '/never/page')
   await expect.poll(() => fetched?.wasClosedByClient).toBe(true)

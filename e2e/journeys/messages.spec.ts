@@ -52,7 +52,7 @@ test('messages are replied to, edited, labeled and deleted by the assistant, pin
   await messages.react(greeting, 'octopus', false)
   await expect(other.messages.by('You', 0)).toContainText('Pinned')
   await expect(other.messages.reactions(other.messages.by('Assistant', 0))).toHaveAccessibleName(
-    '🐙 from you: take back',
+    '🐙 from you: remove',
   )
   await messages.label(greeting, ' Small talk ')
   await messages.label(thanks, 'TALK', 'take')

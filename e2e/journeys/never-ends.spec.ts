@@ -37,7 +37,7 @@ test('a text that the parser never ends with is shown as it was written, alone, 
   provider.willAnswer({ kind: 'text', text: 'This *neverends* for a parser.' })
   await app.chat.ask('Hostile?')
   const hostile = app.chat.answers.first()
-  const note = hostile.getByRole('group', { name: 'Shown as it was written' })
+  const note = hostile.getByRole('group', { name: 'Shown unformatted' })
   await expect(note).toBeVisible()
   await expect(hostile).toContainText('This *neverends* for a parser.')
   // The next one is rendered, by the next worker.
@@ -79,7 +79,7 @@ test('a part past the limits says so, and is formatted where the person asks for
   await expect(answer.locator('blockquote strong')).toHaveText('found')
   await expect(answer.locator('blockquote')).toHaveCount(60)
   await expect(button).toBeFocused()
-  await expect(button).toHaveText('Show as written')
+  await expect(button).toHaveText('Show unformatted')
 
   await page.reload()
   await expect(note).toBeVisible()

@@ -31,6 +31,8 @@ test('the next message rebuilds nothing of the answer before, and leaves open wh
 test('where the browser has no secure context, the page says why it cannot run', async ({ app, page }) => {
   await page.addInitScript(() => Object.defineProperty(globalThis, 'isSecureContext', { value: false }))
   await page.reload()
-  await expect(page.getByRole('alert')).toContainText('Open Innerloop by https:// or at http://localhost.')
+  await expect(page.getByRole('alert')).toContainText(
+    'Open Innerloop at an https:// address or at http://localhost.',
+  )
   await expect(app.chat.composer).toHaveCount(0)
 })

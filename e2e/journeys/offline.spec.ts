@@ -33,7 +33,7 @@ test('everything is made available offline when asked: the size said before, the
     return await Promise.all(fetched)
   })
   expect(read).toEqual([true, true])
-  await page.getByRole('button', { name: 'Free this room' }).click()
+  await page.getByRole('button', { name: 'Free this space' }).click()
   await expect(page.getByRole('button', { name: 'Make everything available offline' })).toBeVisible()
   expect(await page.evaluate(async () => await caches.has('kept-offline'))).toBe(false)
   await context.setOffline(false)
@@ -109,7 +109,7 @@ test('where data is saved nothing is loaded before it is needed, and everything 
   }
   await page.reload()
   await app.expectReady()
-  await expect(page.getByText('Your chats will be listed here.')).toBeVisible()
+  await expect(page.getByText('Your chats appear here.')).toBeVisible()
   await page.waitForTimeout(500)
   expect(await loaded(/conversation|queue-dock/)).toEqual([])
   expect(await page.evaluate(async () => await navigator.serviceWorker.getRegistration())).toBeUndefined()

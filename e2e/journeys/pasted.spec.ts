@@ -74,8 +74,10 @@ test('taken out it is gone, taken out by mistake it comes back, and what is type
 
   // Hidden characters of a paste are reported, and sent only on request.
   await app.chat.paste(app.chat.composer, 'Sum\u{E0068}\u{E0069} it up')
-  await expect(page.getByText('Your message has 2 hidden characters, which the model reads.')).toBeVisible()
-  await page.getByRole('button', { name: 'Take them out' }).click()
+  await expect(
+    page.getByText('Your message contains 2 hidden characters that the model reads.'),
+  ).toBeVisible()
+  await page.getByRole('button', { name: 'Remove them' }).click()
   await expect(app.chat.composer).toHaveValue('Sum it up')
   await expect(app.chat.composer).toBeFocused()
 

@@ -10,13 +10,13 @@ test('a model that says nothing is counted down; "Wait longer" gives it all of i
 }) => {
   // The fake provider is on this machine, and waited for like one.
   await app.useProvider(provider)
-  await app.limits.set('Silence, models on this network', '6')
+  await app.limits.set('Idle timeout, local models', '6')
   provider.willAnswer({ kind: 'hang', text: 'The first half' })
   await app.open()
   await app.chat.send('Tell me')
   const countdown = app.chat.answer.getByRole('group', { name: 'Waiting for the model' })
-  await expect(countdown).toContainText(/No answer for 0:0\d; gives up in 0:0\d/)
-  await expect(page.getByRole('status').filter({ hasText: 'No answer for 3 seconds' })).toHaveCount(1)
+  await expect(countdown).toContainText(/No response for 0:0\d; stops in 0:0\d/)
+  await expect(page.getByRole('status').filter({ hasText: 'No response for 3 seconds' })).toHaveCount(1)
   await countdown.getByRole('button', { name: 'Wait longer' }).click()
   await expect(countdown).toBeHidden()
   await app.chat.expectStatus('streaming')

@@ -8,13 +8,13 @@ test('a question that a person gave a time to counts as refused after it', async
 }) => {
   await app.useProvider(provider)
   await app.approvals.openSettings()
-  const wait = page.getByRole('textbox', { name: 'A question waits (seconds)' })
+  const wait = page.getByRole('textbox', { name: 'Question timeout (seconds)' })
   await wait.fill('1')
   await wait.press('Enter')
-  await expect(page.getByText('give at least 5 seconds')).toBeVisible()
+  await expect(page.getByText('enter at least 5 seconds')).toBeVisible()
   await wait.fill('5')
   await wait.press('Enter')
-  await expect(page.getByText('give at least 5 seconds'), 'it is stored').toBeHidden()
+  await expect(page.getByText('enter at least 5 seconds'), 'it is stored').toBeHidden()
   await page.reload()
   await expect(wait).toHaveValue('5')
 
@@ -69,7 +69,7 @@ test('a page is read through the proxy that a person typed, which the question a
 })
 
 test('a word of a person’s own makes deliberate mode offer a tool', async ({ app, page, provider }) => {
-  await app.settings.switchGuard('Offer only tools that my words ask for', true)
+  await app.settings.switchGuard('Offer only tools that my message asks for', true)
   const words = page.getByRole('textbox', { name: 'Words for fetch_url' })
   await words.fill('look up,  go and see')
   await words.press('Enter')

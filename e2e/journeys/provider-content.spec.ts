@@ -50,7 +50,7 @@ test('a picture that a model makes: shown with its size, kept once and apart, an
   await app.useProvider(provider, { dialect: 'google' })
   await app.chat.ask('Draw')
   await app.chat.ask('Again')
-  const image = app.chat.answer.getByRole('img', { name: 'Picture 1 made by Fake/m' })
+  const image = app.chat.answer.getByRole('img', { name: 'Image 1 made by Fake/m' })
   await expect(image).toBeVisible()
   await expect(app.chat.answer).toContainText('96 × 64, 192 bytes')
   await expect(app.chat.answer.getByRole('link', { name: 'Download' })).toHaveAttribute('download', /\.png$/)

@@ -190,7 +190,7 @@ test('a message that steers an answer which waits: after a reload it is still de
   expect(readMessages(provider.asked[1]).at(-1)).toEqual({ role: 'user', content: 'Be short' })
 })
 
-test('a steered message with a secret that is not sent waits below with the reason, and can be changed and sent', async ({
+test('a steered message with a secret that is not sent is waiting below with the reason, and can be changed and sent', async ({
   app,
   page,
   provider,
@@ -210,7 +210,7 @@ test('a steered message with a secret that is not sent waits below with the reas
   // The question is asked again, about a message that is still there.
   await app.approvals.choose('Cancel')
   await app.chat.expectStatus('complete')
-  await expect(app.chat.answers.last()).toContainText('waits below')
+  await expect(app.chat.answers.last()).toContainText('is waiting below')
   await expect(app.queue.items).toContainText(['use [redacted] for it'])
   await expect(app.queue.items).toContainText(['contains a secret'])
   await page.reload()

@@ -96,7 +96,7 @@ test('an answer is read: formulas, footnotes, tables, what a link hides, images 
     `${provider.origin}/page?from=here`,
   )
   await expect(question.getByRole('list', { name: 'Warnings' }).getByRole('listitem')).toHaveText([
-    /says another address/,
+    /shows a different address/,
     /this computer/,
     /not encrypted/,
   ])

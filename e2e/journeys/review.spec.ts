@@ -45,7 +45,7 @@ test('a turn with a retry, an approval and a restart is reviewed offline: facts,
   for (const name of [
     'Stage: compose request',
     'Request 1: m',
-    'Retry: wait before try 2',
+    'Retry: wait before attempt 2',
     'Tool call: calculate',
     'Tool call: store_memory',
     'Approval: store_memory',
@@ -70,25 +70,25 @@ test('a turn with a retry, an approval and a restart is reviewed offline: facts,
   const came = review.facts.getByRole('list', { name: 'As received' }).getByRole('listitem')
   await came.last().getByRole('button').first().click()
   await expect(came.last()).toContainText('content-type')
-  await expect(came.last().getByLabel('Body of the answer')).toContainText('data: {')
-  await expect(came.last()).toContainText('byte by byte')
+  await expect(came.last().getByLabel('Response body')).toContainText('data: {')
+  await expect(came.last()).toContainText('byte for byte')
   await expectAccessible(page, 'a response as it was received')
   await review.facts.getByRole('button', { name: 'See the exact request' }).click()
 
   // The recorded request equals the one that arrived.
-  const question = review.parts.filter({ hasText: 'Message of the person' })
+  const question = review.parts.filter({ hasText: 'User message' })
   await question.getByRole('button').first().click()
   await expect(question.locator('pre')).toContainText('How much is six times seven?')
   expect(sentBodies[0]).toContain('How much is six times seven?')
   await page.getByRole('searchbox', { name: 'Search in this request' }).fill('calculate')
-  await expect(review.parts.filter({ hasText: 'Tools, with their parameters' })).toBeVisible()
-  await expect(review.parts.filter({ hasText: 'Message of the person' })).toBeHidden()
+  await expect(review.parts.filter({ hasText: 'Tools and their parameters' })).toBeVisible()
+  await expect(review.parts.filter({ hasText: 'User message' })).toBeHidden()
   const left = page.getByRole('list', { name: 'As sent' }).getByRole('listitem')
   await expect(left).toHaveCount(2)
   await left.first().getByRole('button').first().click()
-  await expect(left.first()).toContainText('byte by byte')
-  await expect(left.first()).toContainText(/authorization\s*value not kept/)
-  const body = await left.first().getByLabel('Body of the request').innerText()
+  await expect(left.first()).toContainText('byte for byte')
+  await expect(left.first()).toContainText(/authorization\s*value not stored/)
+  const body = await left.first().getByLabel('Request body').innerText()
   expect(JSON.parse(body)).toEqual(JSON.parse(sentBodies[0] ?? ''))
   await expectAccessible(page, 'what the model saw')
 

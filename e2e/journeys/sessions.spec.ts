@@ -98,7 +98,7 @@ test('what was deleted is found in the settings for a day: brought back, or eras
   const item = (name: string) => list.getByRole('listitem').filter({ hasText: name })
   await expect(list.getByRole('listitem')).toContainText([/Tables.*Erased in 23 hours/, /Sums/])
   await expectAccessible(page, 'chats that were deleted')
-  await item('Sums').getByRole('button', { name: 'Bring back' }).click()
+  await item('Sums').getByRole('button', { name: 'Restore chat' }).click()
   await expect(app.sessions.link('Sums')).toBeVisible()
   await expect(item('Sums')).toHaveCount(0)
 
@@ -106,7 +106,7 @@ test('what was deleted is found in the settings for a day: brought back, or eras
   const question = page.getByRole('dialog', { name: 'Delete “Tables” now?' })
   await expect(question.getByRole('button', { name: 'Keep it' })).toBeFocused()
   await question.getByRole('button', { name: 'Delete now' }).click()
-  await expect(page.getByText('No chat was deleted in the last day.')).toBeVisible()
+  await expect(page.getByText('No chats were deleted in the last day.')).toBeVisible()
   const left = await readTables(page, ['sessions', 'messages'])
   expect(JSON.stringify(left)).not.toContain('Tables')
 })

@@ -20,7 +20,7 @@ test('signing in at OpenRouter: leaves, comes back with a key that no page sees,
   await test.step('denied there: said in words, and nothing is asked for', async () => {
     await leave()
     await page.getByRole('link', { name: 'Deny' }).click()
-    await expect(page.getByRole('alert')).toContainText(/access was not allowed there.*Begin again/s)
+    await expect(page.getByRole('alert')).toContainText(/access was not allowed.*Start again/s)
     expect(provider.asked).toEqual([])
     await expectAccessible(page, 'a sign-in that was denied')
   })
@@ -44,7 +44,7 @@ test('signing in at OpenRouter: leaves, comes back with a key that no page sees,
   await test.step('a callback that was forged, or used before, is not followed up', async () => {
     const exchanges = provider.asked.length
     await page.goto('./?sign-in=forged&code=code-of-somebody-else')
-    await expect(page.getByRole('alert')).toContainText('not begun in this browser')
+    await expect(page.getByRole('alert')).toContainText('not started in this browser')
     expect(page.url()).not.toContain('code')
     expect(provider.asked).toHaveLength(exchanges)
   })

@@ -20,7 +20,7 @@ test('a temporary chat works like any other, is marked, and leaves nothing in an
   await button.click()
   await expect(button).toHaveAttribute('aria-pressed', 'true')
   await expect(app.chat.composer).toHaveValue(`What is a ${secret}?`)
-  const note = page.getByText('nothing of it is stored')
+  const note = page.getByText('it is not stored')
   await expect(note).toBeVisible()
   await expectAccessible(page, 'a new temporary chat')
   await app.files.pick({
@@ -56,6 +56,6 @@ test('a temporary chat works like any other, is marked, and leaves nothing in an
   expect(after.length).toBeLessThan(before.length + 400)
 
   await page.reload()
-  await expect(page.getByRole('main')).toContainText('This chat is gone')
+  await expect(page.getByRole('main')).toContainText('This chat no longer exists')
   await expect(app.sessions.under('Temporary')).toHaveCount(0)
 })

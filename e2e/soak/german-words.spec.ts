@@ -45,7 +45,7 @@ test('in German nothing of the page is English: asking, failing, testing, review
     await expect(page.getByRole('complementary', { name: /^Angaben: / })).toBeVisible()
     expect(await findEnglish(page), `the facts of ${String(item)}`).toEqual([])
   }
-  await page.getByRole('button', { name: 'Was sah es?' }).click()
+  await page.getByRole('button', { name: 'Was sah das Modell?' }).click()
   await expect(page.getByRole('list', { name: 'Teile der Anfrage' })).toBeVisible()
   expect(await findEnglish(page), 'the request').toEqual([])
 

@@ -16,7 +16,7 @@ test(`${count} mutated exports and six bombs change nothing by being read`, asyn
   // What was asked is taken into the index of all chats now, and not somewhere in the middle of it.
   const search = new SearchDriver(page)
   await search.box.fill('nothing')
-  await expect(page.getByText('No chat has all of these words.')).toBeVisible()
+  await expect(page.getByText('No chat contains all of these words.')).toBeVisible()
   await search.box.fill('')
   const imports = new ImportsDriver(page)
   await imports.open()

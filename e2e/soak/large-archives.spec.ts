@@ -79,7 +79,7 @@ test('chats with 200,000 messages are backed up, deleted, and restored', async (
     const downloading = page.waitForEvent('download', { timeout: 15 * minutes })
     await page.getByRole('button', { name: 'Back up everything' }).click()
     await (await downloading).saveAs(file)
-    await expect(page.getByRole('status', { name: 'Backup', exact: true })).toContainText('found whole', {
+    await expect(page.getByRole('status', { name: 'Backup', exact: true })).toContainText('verified', {
       timeout: 10 * minutes,
     })
   })
@@ -87,7 +87,7 @@ test('chats with 200,000 messages are backed up, deleted, and restored', async (
   console.log(describeStrain(`${chats * 40} messages backed up and read back, ${size}`, backedUp))
   await page.getByRole('button', { name: 'Delete all data' }).click()
   await page.getByRole('textbox', { name: 'Type “delete everything”' }).fill('delete everything')
-  await page.getByRole('button', { name: 'Delete for good' }).click()
+  await page.getByRole('button', { name: 'Delete permanently' }).click()
   await expect(page.getByRole('textbox', { name: 'Message' })).toBeVisible({ timeout: 2 * minutes })
   await page.goto('#/settings/data')
   const dialog = page.getByRole('dialog', { name: 'Restore this backup?' })

@@ -46,7 +46,7 @@ test('a JPEG of 24 megapixels with the notes of a camera, from attaching it to w
     await expect(app.chat.toolCall('peek_image')).toHaveCount(1)
     const line = answer.getByRole('group', { name: 'Context enriched: image' })
     await line.getByRole('button').click()
-    const shown = line.getByRole('img', { name: 'fjord.jpg, as the model gets it' })
+    const shown = line.getByRole('img', { name: 'fjord.jpg, as sent to the model' })
     // The small copy, upright.
     await expect.poll(() => shown.evaluate(sizeOf)).toEqual([213, 320])
   })
@@ -70,7 +70,7 @@ test('an animated GIF of 10 MB, from attaching it to the frames that were shown 
     await expect(app.chat.toolCall('process_gif')).toHaveCount(1)
     const line = answer.getByRole('group', { name: 'Context enriched: gif' })
     await line.getByRole('button').click()
-    const shown = line.getByRole('list', { name: 'Pictures added' }).getByRole('img')
+    const shown = line.getByRole('list', { name: 'Images added' }).getByRole('img')
     await expect(shown).toHaveCount(8)
     await expect(shown.last()).toHaveAccessibleName(/^Frame 8\/8 at 5\.80 s/)
     await expect.poll(async () => (await shown.last().evaluate(sizeOf))[0]).toBeGreaterThan(0)

@@ -15,7 +15,7 @@ msgstr ""
 msgid "Settings"
 msgstr "Ustawienia"
 
-msgid "As in {example}"
+msgid "Example: {example}"
 msgstr "Na przykład {example}"
 
 msgid "{requests, plural, one {# request} other {# requests}}"
@@ -69,7 +69,7 @@ test('a language is one PO file and one line: its plural rules work, and what it
   expect(languageDisplayName('pl')).toBe('Polski')
   await loadLocale({ language: 'pl', locale: 'pl-PL' }, () => true)
   expect([i18n.t('Settings'), i18n.t('Rename')]).toEqual(['Ustawienia', 'Zmień nazwę'])
-  expect(i18n.t('As in {example}', { example: 1.5 })).toBe('Na przykład 1,5')
+  expect(i18n.t('Example: {example}', { example: 1.5 })).toBe('Na przykład 1,5')
   const count = (requests: number) =>
     i18n.t('{requests, plural, one {# request} other {# requests}}', { requests })
   expect([1, 3, 5, 22, 1.5].map(count)).toEqual([

@@ -112,7 +112,7 @@ function watchComposer(): void {
 async function openLong(): Promise<{ openMs: number; elements: number }> {
   const page = await browser.newPage({ viewport: { width: 1280, height: 900 } })
   await page.goto(app.url)
-  await page.getByText('Your chats will be listed here').waitFor()
+  await page.getByText('Your chats appear here').waitFor()
   await putRows(page, await makeLongSession(messageCount))
   await page.reload()
   await page.getByRole('navigation', { name: 'Chats' }).getByRole('link').first().waitFor()

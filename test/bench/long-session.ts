@@ -34,7 +34,7 @@ try {
   await page.goto(app.url)
   await page.getByRole('textbox', { name: 'Message' }).waitFor()
   // The worker has created the tables once the list of chats is visible.
-  await page.getByText('Your chats will be listed here').waitFor()
+  await page.getByText('Your chats appear here').waitFor()
   const { sessions, ...rest } = await makeLongSession(messageCount)
   const rows: Record<string, readonly object[]> = {
     ...rest,

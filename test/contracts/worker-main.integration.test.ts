@@ -333,13 +333,13 @@ describe('the worker', () => {
       failure: { code: 'not-found' },
     })
     expect(await call('rename-session', { sessionId, title: ' ' })).toMatchObject({
-      failure: { code: 'invalid-input', message: 'That input cannot be used: give the chat a name.' },
+      failure: { code: 'invalid-input', message: 'That input cannot be used: enter a name for the chat.' },
     })
     const nameless = { dialect: 'openai' as const, name: '', baseUrl: '', models: ['', ' ', 'm'.repeat(201)] }
     expect(await call('save-provider', nameless)).toMatchObject({
       failure: {
         message:
-          'That input cannot be used: give the provider a name; a model’s name is empty; a model’s name is longer than 200 characters.',
+          'That input cannot be used: enter a name for the provider; a model’s name is empty; a model’s name is longer than 200 characters.',
         hint: expect.any(String),
         retryable: false,
       },

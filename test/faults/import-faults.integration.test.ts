@@ -77,7 +77,10 @@ describe(`files that are not as they should be (seed ${seed})`, () => {
     }
     const { plan, failure } = await bench.read(new File([JSON.stringify(empty)], 'empty.json'))
     expect(plan).toBeUndefined()
-    expect(failure).toMatchObject({ code: 'invalid-input', detail: expect.stringContaining('no chat in it') })
+    expect(failure).toMatchObject({
+      code: 'invalid-input',
+      detail: expect.stringContaining('none of its chats'),
+    })
   })
 
   test.each(importBombs)('a file that $what is refused in words, and changes nothing', async ({ make }) => {

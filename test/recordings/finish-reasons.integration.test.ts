@@ -21,12 +21,12 @@ describe('finish reasons of Gemini are named with what to do', () => {
     ['MALFORMED_FUNCTION_CALL', 'provider-error', /cannot be read/, /Retry/],
     ['TOO_MANY_TOOL_CALLS', 'provider-error', /more tools/, /Retry/],
     ['MISSING_THOUGHT_SIGNATURE', 'request-rejected', /signature/, /new chat/],
-    ['MALFORMED_RESPONSE', 'malformed-response', /understood/, /Retry/],
+    ['MALFORMED_RESPONSE', 'malformed-response', /could not be read/, /Retry/],
     ['RECITATION', 'content-refused', /known text/, /own words/],
     ['LANGUAGE', 'content-refused', /language/, /another language/],
     ['SPII', 'content-refused', /personal data/, /Remove/],
     ['SAFETY', 'content-refused', /declined/, /Rephrase/],
-    ['NO_IMAGE', 'provider-error', /without an image/, /Describe/],
+    ['NO_IMAGE', 'provider-error', /did not return an image/, /Describe/],
   ])('%s', async (reason, code, message, hint) => {
     const { last, text } = await ending('google', [gemini(reason, [{ text: 'Hi' }])])
     expect(text).toBe('Hi')

@@ -41,7 +41,7 @@ export const tags: Case[] = [
   [
     'unclosed',
     sse(...C('<think>plan', ' more'), F('length')),
-    { reasoning: 'plan more', ends: 'length', notice: /inside the model’s thoughts/ },
+    { reasoning: 'plan more', ends: 'length', notice: /inside the model’s reasoning/ },
   ],
   [
     'thoughts before a call',

@@ -55,8 +55,8 @@ async function enoughForThree(): Promise<Amount> {
 
 describe('a hard budget', () => {
   test.each([
-    ['tokens', 'maxTurnTokens', 1, /the turn’s budget of [\d,]+ tokens does not suffice/],
-    ['dollars', 'maxTurnDollars', 0.001, /the turn’s budget of \d+\.\d\d USD does not suffice/],
+    ['tokens', 'maxTurnTokens', 1, /the turn’s budget of [\d,]+ tokens is too small/],
+    ['dollars', 'maxTurnDollars', 0.001, /the turn’s budget of \d+\.\d\d USD is too small/],
   ] as const)(
     'in %s: the turn ends before the request that may exceed it',
     async (unit, name, less, message) => {
@@ -77,10 +77,10 @@ describe('a hard budget', () => {
   test.each([
     ['session', 'maxSessionTokens', 'this chat’s budget of'],
     ['day', 'maxDayTokens', 'today’s budget of'],
-    ['provider', 'tokens', 'this month’s budget for the provider of'],
+    ['provider', 'tokens', 'this month’s provider budget of'],
     ['session', 'maxSessionDollars', 'this chat’s budget of'],
     ['day', 'maxDayDollars', 'today’s budget of'],
-    ['provider', 'dollars', 'this month’s budget for the provider of'],
+    ['provider', 'dollars', 'this month’s provider budget of'],
   ] as const)('of the %s (%s) counts with what was spent before', async (scope, name, message) => {
     const unit = name.toLowerCase().includes('dollars') ? 'dollars' : 'tokens'
     const most = 1000.001 + (await enoughForThree())[unit]
@@ -107,7 +107,7 @@ describe('a hard budget', () => {
     expect(bench.log.ofType('notice-raised')).toMatchObject([
       {
         code: 'price-unknown',
-        text: expect.stringMatching(/what model-1 costs, so today’s budget of 1000\.00 USD/),
+        text: expect.stringMatching(/the price of model-1 is unknown, so today’s budget of 1000\.00 USD/),
       },
     ])
     const inTokens = new TurnBench([done])
@@ -224,7 +224,7 @@ describe('a model that a tool asks by itself', () => {
     expect(calls.map(({ state }) => state)).toEqual(['succeeded', 'failed'])
     expect(calls[1]?.failure).toMatchObject({
       code: 'budget-reached',
-      message: expect.stringMatching(/^Not sent: the turn’s budget of 3\.00 USD does not suffice/),
+      message: expect.stringMatching(/^Not sent: the turn’s budget of 3\.00 USD is too small/),
     })
     const { calls: both } = await runPaint({ maxTurnDollars: 4.5 })
     expect(both.map(({ state }) => state)).toEqual(['succeeded', 'succeeded'])
@@ -232,7 +232,7 @@ describe('a model that a tool asks by itself', () => {
 
   test('without a price is not asked while a budget in dollars is on', async () => {
     const { calls } = await runPaint({ maxDayDollars: 100 }, { usage: most })
-    expect(calls[0]?.failure?.message).toMatch(/nobody knows here what painter costs/)
+    expect(calls[0]?.failure?.message).toMatch(/the price of painter is unknown/)
     const { calls: inTokens } = await runPaint({ maxDayTokens: 100_000 }, { usage: most })
     expect(inTokens[0]?.state).toBe('succeeded')
   })

@@ -415,7 +415,7 @@ describe('a tool that is not there', () => {
   })
 
   test.each([
-    ['Memory is off. Switch it on in Settings, Memory.', 'tool-switched-off', 1],
+    ['Memory is off. Turn it on in Settings > Memory.', 'tool-switched-off', 1],
     [undefined, 'tool-unavailable', 0],
   ] as const)('that has a switch and is not listed: %s', async (reason, code, notices) => {
     const tool = {
@@ -433,7 +433,7 @@ describe('a tool that is not there', () => {
   })
 
   test('because it is switched off tells the person how to switch it on, without asking for approval', async () => {
-    const reason = 'Memory is off. Switch it on in Settings, Memory.'
+    const reason = 'Memory is off. Turn it on in Settings > Memory.'
     const bench = new TurnBench([script, done], [{ ...work, disabledReason: () => toPlainText(reason) }])
     bench.extraPorts = { authority: new ScriptedPerson([], bench.clock).authority() }
     await bench.run()

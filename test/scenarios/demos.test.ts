@@ -193,10 +193,10 @@ test('unknown fields of a demo file are ignored and listed; an invalid demo is r
     }),
   )
   expect(outcomes).toEqual([
-    'invalid-input It is no demo of Innerloop.',
+    'invalid-input This is not an Innerloop demo.',
     'invalid-input starters.0: a starter is longer than 500 characters',
     'file-newer ',
-    'invalid-input It is no demo of Innerloop.',
+    'invalid-input This is not an Innerloop demo.',
   ])
 })
 

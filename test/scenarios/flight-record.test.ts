@@ -46,7 +46,7 @@ test('a turn with a retry, an approval, a restart and a call that fails, drawn t
     .map(({ name, state, startMs, endMs }) => [name.text, state, startMs, endMs])
   expect(drawn).toEqual([
     ['Request 1: model-1', 'ok', 0, 1500],
-    ['Retry: wait before try 2', 'ok', 0, 1000],
+    ['Retry: wait before attempt 2', 'ok', 0, 1000],
     ['Tool call: work', 'ok', 1500, 6500],
     ['Tool call: peek', 'ok', 1500, 6500],
     ['Tool call: fails', 'failed', 1500, 6500],
@@ -76,7 +76,7 @@ test('facts say what was recorded: the audit, the failure, the usage', async () 
     Usage: expect.arrayContaining(['Input: 10', 'Counted by: the provider', 'Cost: no price known']),
     Received: expect.arrayContaining(['Text: Let me see. ']),
   })
-  expect(JSON.stringify(detailsOf('Retry: wait before try 2'))).toContain('overloaded')
+  expect(JSON.stringify(detailsOf('Retry: wait before attempt 2'))).toContain('overloaded')
 })
 
 test('a clock that is set back, or far ahead, makes no time negative, and order stays', async () => {

@@ -17,7 +17,7 @@ const choose = (value: string): InteractionAnswer => ({
 })
 const [keep, off] = [choose('keep'), choose('off')]
 
-/** Brings content from outside, and asks nobody. */
+/** Brings external content, and asks nobody. */
 const readPage = defineTool({
   name: 'read_page',
   description: 'Reads a page.',

@@ -89,7 +89,7 @@ describe('a message sent into the turn is judged like the first', () => {
     ])
     expect(bench.reply().parts.find((part) => part.type === 'notice')).toMatchObject({
       code: 'message-refused',
-      text: expect.stringMatching(/waits below.*contains a secret/),
+      text: expect.stringMatching(/is waiting below.*contains a secret/),
     })
     expect(bench.log.ofType('session-turn-end')).toMatchObject([{ status: 'complete' }])
     expect(JSON.stringify([bench.log.events, bench.model.requests])).not.toContain(secret)

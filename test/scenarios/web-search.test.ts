@@ -52,7 +52,7 @@ describe('a search on the real engine', () => {
         reason: 'mode',
         tainted: false,
         scopes: ['once', 'chat', 'always'],
-        description: 'Search the web for “tides” with Tavily, which sees these words.',
+        description: 'Search the web for “tides” with Tavily, which sees this query.',
       },
       { approvalKey: 'tavily', reason: 'tainted-network', tainted: true, scopes: ['once', 'chat'] },
     ])
@@ -71,7 +71,7 @@ describe('a search on the real engine', () => {
     const { bench, person } = await run([searches('a'), done], { web: { searchEngine: undefined as never } })
     expect(person.interactions).toEqual([])
     expect(bench.reply().parts).toContainEqual(
-      expect.objectContaining({ code: 'tool-switched-off', text: expect.stringContaining('Settings, Web') }),
+      expect.objectContaining({ code: 'tool-switched-off', text: expect.stringContaining('Settings > Web') }),
     )
   })
 

@@ -229,7 +229,7 @@ export const conversationScenes: readonly Scene[] = [
       await page.getByLabel('Date', { exact: true }).selectOption('Between two dates')
       await page.getByLabel('From', { exact: true }).fill('2026-03-31')
       await page.getByLabel('Until', { exact: true }).fill('2026-03-01')
-      await expect(page.getByText('No day is between these dates.')).toBeVisible()
+      await expect(page.getByText('There is no day between these dates.')).toBeVisible()
       await camera.shoot('a search between two dates', { only: ['wide', 'phone'], settle })
     },
   },

@@ -15,7 +15,7 @@ export const placeScenes: readonly Scene[] = [
       await expect(page.getByRole('link', { name: 'Start a chat' })).toBeVisible()
       await camera.shoot('review, empty')
       await app.open('#/usage')
-      await expect(page.getByText('Nothing was used in this time.')).toBeVisible()
+      await expect(page.getByText('No usage in this period.')).toBeVisible()
       await camera.shoot('usage, empty')
       await app.open('#/settings/providers')
       await expect(page.getByRole('heading', { name: 'Providers' })).toBeVisible()
@@ -83,7 +83,7 @@ export const placeScenes: readonly Scene[] = [
       await camera.shoot('keys, unlocked')
       await app.keys.lock()
       await camera.shoot('keys, locked')
-      await app.keys.press('Forget all keys')
+      await app.keys.press('Delete all keys')
       await camera.shoot('forgetting all keys')
       await page.keyboard.press('Escape')
     },
@@ -94,7 +94,7 @@ export const placeScenes: readonly Scene[] = [
       await app.chat.ask('What is 2 + 2? Use your tools.')
       for (const [item, name] of [
         ['Instructions', 'instructions of a chat'],
-        ['Note of this chat', 'the note of a chat'],
+        ['Chat note', 'the note of a chat'],
         ['Rename', 'renaming'],
         ['Save as demo', 'saving a demo'],
       ] as const) {
@@ -157,7 +157,7 @@ export const placeScenes: readonly Scene[] = [
         .first()
         .click()
       await camera.shoot('review, facts of a request')
-      for (const view of ['What did it see?', 'Compare', 'Replay'] as const) {
+      for (const view of ['What did the model see?', 'Compare', 'Replay'] as const) {
         await review.look(view)
         await page.waitForTimeout(500)
         await camera.shoot(`review, ${view.toLowerCase().replace('?', '')}`)

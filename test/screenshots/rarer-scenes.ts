@@ -75,7 +75,7 @@ export const rarerScenes: readonly Scene[] = [
       await app.chat.ask('What is 2 + 2?')
       await choose(page, 'Chat actions', 'Move to folder')
       const move = page.getByRole('dialog', { name: 'Move to folder' })
-      await move.getByRole('textbox', { name: 'Name of the folder' }).fill('Sums')
+      await move.getByRole('textbox', { name: 'Folder name' }).fill('Sums')
       await camera.shoot('moving a chat to a folder')
       await move.getByRole('button', { name: 'Move' }).click()
       await expect(app.sessions.list.getByRole('region', { name: 'Sums' })).toBeVisible()

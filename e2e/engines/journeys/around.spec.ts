@@ -54,7 +54,7 @@ test('a backup is saved, everything is deleted, and the backup brings it back', 
 
   await journey.button('Delete all data').click()
   await page.get('textbox', /delete everything/).fill('delete everything')
-  await journey.button('Delete for good').click()
+  await journey.button('Delete permanently').click()
   await journey.composer.expectVisible()
   await page
     .get('navigation', 'Chats')

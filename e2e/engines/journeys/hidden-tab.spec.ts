@@ -30,7 +30,7 @@ test('an answer that streams while its tab is hidden ends, is stored, and is tol
     constructor(title) { super(); shown.push(title) }
   })`)
   await journey.goTo('#/settings/permissions')
-  const wish = journey.page.get('switch', /^Tell me when a long answer has ended/)
+  const wish = journey.page.get('switch', /^Notify me when a long answer has ended/)
   await wish.click()
   await wish.expectAttribute('aria-checked', 'true')
   await journey.goTo('#/')

@@ -28,14 +28,14 @@ const cases: Case[] = [
   {
     title: 'nothing was found out yet',
     code: 'unreachable',
-    says: /proxy proxy\.example gave no answer.*\(1\) it is not running.*\(2\) it does not allow this page.*straight to api\.example/s,
+    says: /proxy proxy\.example did not return a response.*\(1\) it is not running.*\(2\) it does not allow this page.*directly to api\.example/s,
   },
   { title: 'this device is offline', environment: { isOnline: false }, code: 'offline', says: /offline/ },
   {
     title: 'the page is encrypted and the proxy is not',
     proxy: new URL('http://192.168.1.2:8080/'),
     code: 'mixed-content',
-    says: /blocks http:\/\/192\.168\.1\.2:8080.*address of your proxy/s,
+    says: /blocks http:\/\/192\.168\.1\.2:8080.*your proxy’s address/s,
   },
   {
     title: 'nobody is there',
@@ -74,13 +74,13 @@ const cases: Case[] = [
     title: 'it refuses headers',
     findings: { isThere: true, readsPlain: true },
     code: 'cors-blocked',
-    says: /refuses the headers.*answer OPTIONS itself/s,
+    says: /rejects the headers.*answer OPTIONS requests itself/s,
   },
   {
     title: 'it lets this page read other answers only',
     findings: { isThere: true, readsPlain: true, readsWithHeaders: true },
     code: 'cors-blocked',
-    says: /may not read what it passes on from api\.example.*\(1\) the API key is wrong/s,
+    says: /may not read the responses that it forwards from api\.example.*\(1\) the API key is wrong/s,
   },
 ]
 
@@ -99,8 +99,8 @@ test.each(cases)('$title: $code', ({ proxy = far, environment: other, findings, 
 describe('an answer that no provider gives', () => {
   const route = { proxy: far, target }
   test.each([
-    [403, false, false, /answered with HTTP 403.*refuses this page or api\.example/s],
-    [200, true, false, /A web page came back through the proxy proxy\.example/],
+    [403, false, false, /returned HTTP 403.*refuses this page or api\.example/s],
+    [200, true, false, /proxy\.example returned a web page instead/],
     [502, true, true, /cannot reach api\.example/],
     [429, false, true, /overloaded/],
   ])('HTTP %i, a page: %s', (status, isPage, retryable, says) => {
@@ -110,7 +110,7 @@ describe('an answer that no provider gives', () => {
   })
 
   test('a key that was not accepted may not have arrived', () => {
-    expect(withProxyCause(createFailure('key-wrong'), route).hint).toMatch(/does not pass on the header/)
+    expect(withProxyCause(createFailure('key-wrong'), route).hint).toMatch(/does not forward the header/)
     expect(withProxyCause(createFailure('no-credit'), route)).toEqual(createFailure('no-credit'))
   })
 })

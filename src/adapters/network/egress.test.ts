@@ -247,7 +247,7 @@ test.each([
     /not running.*quit Ollama and start it with OLLAMA_ORIGINS=https:\/\/app\.example;/,
   ],
   ['http://192.168.1.5:1234/v1', /not encrypted|encrypted/],
-  ['https://api.openai.com/v1', /^Likely causes, likeliest first: \(1\) the API key is wrong/],
+  ['https://api.openai.com/v1', /^Likely causes, most likely first: \(1\) the API key is wrong/],
   ['https://mine.example/v1', /\(1\) the base URL is wrong.*CORS/],
 ])('%s without an answer names its causes', async (baseUrl, causes) => {
   const reject: typeof fetch = () => Promise.reject(new TypeError('Load failed'))

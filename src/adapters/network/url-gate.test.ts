@@ -42,7 +42,7 @@ test.each(refusedAddresses)('%s is called for nobody', (address) => {
 describe('the refusal says what a person can do', () => {
   test.each([
     ['https://0.0.0.0:11434', 'person', 'address-blocked', /127\.0\.0\.1/],
-    ['https://10.0.0.1', 'other', 'address-blocked', /only where the user wrote it/],
+    ['https://10.0.0.1', 'other', 'address-blocked', /only if the user wrote it/],
     ['http://api.example.com', 'person', 'mixed-content', /https:/],
   ] as const)('%s by %s', (address, chosenBy, code, hint) => {
     expect(checkUrl(address, chosenBy)).toMatchObject({

@@ -138,7 +138,7 @@ describe('in order', () => {
       },
     )
     expect(states).toEqual(Array(7).fill('passed'))
-    expect(steps[5]?.text).toMatch(/^m began to answer after \d+\.\d s/)
+    expect(steps[5]?.text).toMatch(/^m started to answer after \d+\.\d s/)
     expect(seen).toContain('prwwwww')
     expect(seen).toContain('ppppppr')
   })
@@ -176,7 +176,7 @@ const broken: SetUp[] = [
     draft: { kind: 'lmstudio' },
     at: 'CORS preflight and headers: origin-not-allowed',
     says: /does not allow this page/,
-    remedy: /in LM Studio, switch on “Enable CORS”/,
+    remedy: /in LM Studio, turn on “Enable CORS”/,
   },
   {
     title: 'a preflight that refuses the key’s header',
@@ -186,7 +186,7 @@ const broken: SetUp[] = [
     },
     draft: { apiKey: key },
     at: 'CORS preflight and headers: cors-blocked',
-    says: /refuses the headers/,
+    says: /rejects the headers/,
     remedy: /“authorization” and “content-type” \(Access-Control-Allow-Headers\)/,
   },
   {
@@ -197,7 +197,7 @@ const broken: SetUp[] = [
     },
     draft: { apiKey: key },
     at: 'CORS preflight and headers: cors-blocked',
-    says: /refuses the header “content-type”/,
+    says: /rejects the header “content-type”/,
     remedy: /Access-Control-Allow-Headers/,
   },
   {
@@ -205,7 +205,7 @@ const broken: SetUp[] = [
     server: { list: json(401, error('bad key', 'invalid_api_key'), {}) },
     draft: { apiKey: key },
     at: 'Key: key-wrong',
-    says: /hides its answer to this API key/,
+    says: /hides its response to this API key/,
     remedy: /\(1\) the API key is wrong: copy it again/,
   },
   {
@@ -248,7 +248,7 @@ const broken: SetUp[] = [
     title: 'a rate limit with a time',
     server: { list: json(429, error('slow down, please try again in 20s', 'rate_limit_exceeded')) },
     at: 'Model list: rate-limited',
-    says: /slow down/,
+    says: /too many requests/,
     remedy: /Wait 20 seconds/,
   },
   {
@@ -284,7 +284,7 @@ const broken: SetUp[] = [
     server: { list: json(404, '{"detail":"Not Found"}') },
     at: 'Model list: model-unknown',
     says: /has no list of models at/,
-    remedy: /\(1\) the base URL is wrong.*\(2\) this server lists no models/,
+    remedy: /\(1\) the base URL is wrong.*\(2\) this server does not list its models/,
   },
   {
     title: 'a model that is not listed',
@@ -297,7 +297,7 @@ const broken: SetUp[] = [
     title: 'an answer that is no list',
     server: { list: json(200, '{"hello":"world"}') },
     at: 'Model list: malformed-response',
-    says: /could not be understood/,
+    says: /could not be read/,
     remedy: /type matches its server/,
   },
   {
@@ -306,14 +306,14 @@ const broken: SetUp[] = [
     run: { withAnswer: true },
     at: 'One streamed token: model-unknown',
     says: /does not know this model/,
-    remedy: /Check the model’s id/,
+    remedy: /Check the model’s ID/,
   },
   {
     title: 'broken events',
     server: { answer: sse('data: {"choices":[{"index":0,"delta":{"con\n\ndata: [DONE]\n\n') },
     run: { withAnswer: true },
     at: 'One streamed token: malformed-response',
-    says: /could not be understood/,
+    says: /could not be read/,
     remedy: /type matches its server/,
   },
   {
@@ -321,7 +321,7 @@ const broken: SetUp[] = [
     server: { answer: sse(chunk({ content: 'rea' })) },
     run: { withAnswer: true },
     at: 'One streamed token: stream-cut',
-    says: /ended before the answer did/,
+    says: /ended before the answer was complete/,
     remedy: /something between this page and the provider/,
   },
   {
@@ -329,7 +329,7 @@ const broken: SetUp[] = [
     server: { answer: sse(word) },
     run: { withAnswer: true },
     at: 'One tool call: tools-unsupported',
-    says: /answered in words instead of calling the tool/,
+    says: /answered with text instead of calling the tool/,
     remedy: /choose another model/,
   },
 ]

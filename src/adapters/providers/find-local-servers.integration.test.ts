@@ -72,7 +72,7 @@ test('lists the loaded context length of each model of LM Studio', async () => {
 
 test.each([
   ['ollama', /quit Ollama and start it with OLLAMA_ORIGINS=https:\/\/chat\.example/],
-  ['lmstudio', /in LM Studio, switch on “Enable CORS”/],
+  ['lmstudio', /in LM Studio, turn on “Enable CORS”/],
 ] as const)('%s that blocks this origin is reported with the setting to change', async (kind, setting) => {
   const { baseUrl } = await serve(list, {})
   const { statuses } = await search([{ kind, label: kind, addresses: [baseUrl] }])

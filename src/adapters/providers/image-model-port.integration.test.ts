@@ -172,7 +172,7 @@ test.each([
 
 test('fails without a request if the provider cannot generate images', async () => {
   const { delivery, seen } = await order('mistral', [])
-  expect(delivery.failure?.message).toContain('image models are not supported here')
+  expect(delivery.failure?.message).toContain('Image models of')
   expect(seen).toEqual([])
   expect(listImageModels({ kind: 'mistral', dialect: 'openai-compatible', models: [] })).toBeUndefined()
 })

@@ -31,7 +31,7 @@ test('returns the label of the chosen option, and offers each option once', asyn
 test.each([
   [{ outcome: 'rejected' }, 'The user chose not to answer.'],
   [{ outcome: 'timeout' }, 'The user did not answer in time.'],
-  [{ outcome: 'unattended' }, 'Nobody is there to answer.'],
+  [{ outcome: 'unattended' }, 'The user is not present to answer.'],
 ] as const)('%j is a failure with its own message', async (answer, message) => {
   const { result } = await ask({ question: 'Which?' }, answer)
   expect(result).toMatchObject({ failure: { code: 'tool-failed', message, hint: expect.any(String) } })

@@ -67,10 +67,10 @@ describe.each(['peek_image', 'process_gif'])('%s', (name) => {
     const ports = new ToolPorts()
     expect(await toolOf(ports, name).disabledReason?.()).toBeUndefined()
     ports.offKinds.add(name === 'peek_image' ? 'image' : 'gif')
-    expect((await toolOf(ports, name).disabledReason?.())?.text).toContain('Settings, Enrichment')
+    expect((await toolOf(ports, name).disabledReason?.())?.text).toContain('Settings > Enrichment')
   })
 
-  test('counts as content from outside', () => expect(toolOf(new ToolPorts(), name).isUntrusted).toBe(true))
+  test('counts as external content', () => expect(toolOf(new ToolPorts(), name).isUntrusted).toBe(true))
 })
 
 describe('peek_image', () => {
@@ -95,7 +95,9 @@ describe('peek_image', () => {
     const note = async (image: string) =>
       (valueOf(await run(ports, 'peek_image', { image }, branch)) as { note: string }).note
     expect(await note('media_1')).not.toContain('54.32')
-    expect(await note('media_1')).toContain('The file also says where it was taken. That is not told')
+    expect(await note('media_1')).toContain(
+      'The file also says where it was taken. The location is not shared',
+    )
     expect(await note('https://a.example/cat.png')).toContain('latitude 54.32330')
     ports.tellsPlaces = true
     expect(await note('media_1')).toContain('latitude 54.32330, longitude 10.13940')

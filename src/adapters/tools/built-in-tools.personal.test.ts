@@ -68,7 +68,7 @@ describe('the memory', () => {
     const { find } = open()
     expect(parseWithSchema(find('store_memory'), { text: ' ' })).toMatchObject({
       failure: {
-        message: 'The arguments do not fit "store_memory":\n✖ write what is to be remembered\n  → at text',
+        message: 'The arguments do not fit "store_memory":\n✖ enter what to remember\n  → at text',
       },
     })
   })
@@ -78,7 +78,7 @@ describe('the memory', () => {
     expect(await find('store_memory').disabledReason?.()).toBeUndefined()
     ports.isMemoryOn = false
     for (const name of ['store_memory', 'retrieve_memory']) {
-      expect((await find(name).disabledReason?.())?.text).toContain('Settings, Memory')
+      expect((await find(name).disabledReason?.())?.text).toContain('Settings > Memory')
     }
   })
 
@@ -110,7 +110,7 @@ describe('the note of a chat', () => {
       value: { status: 'updated' },
     })
     expect(await run('update_short_term_memory', { note: 'Be long.' })).toMatchObject({
-      failure: { code: 'tool-failed', message: expect.stringContaining('in this turn already') },
+      failure: { code: 'tool-failed', message: expect.stringContaining('already written in this turn') },
     })
     expect(
       await open({ ports, runId: 'run-2' }).run('update_short_term_memory', { note: 'Be long.' }),

@@ -50,7 +50,7 @@ test('a next version is of an artifact that this chat has, made earlier or in th
   const craft = createCraft({ branch: new BranchIds([earlier]) })
   expect(valueOf(await callTool(craft, { ...page, id: 'old' }))).toMatchObject({ id: 'old' })
   const unknown = await callTool(craft, { ...page, id: 'call' })
-  expect(unknown).toMatchObject({ ok: false, failure: { hint: 'Leave the id out to make a new artifact.' } })
+  expect(unknown).toMatchObject({ ok: false, failure: { hint: 'Omit the ID to create a new artifact.' } })
   await callTool(craft, page)
   expect(valueOf(await callTool(craft, { ...page, id: 'call' }))).toMatchObject({ id: 'call' })
 })

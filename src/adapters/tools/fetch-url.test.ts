@@ -81,7 +81,7 @@ test('asks for approval of a part of a site, shows the whole address, and taints
   expect(tool.address?.(args)).toMatchObject({ href: args.url, chosenBy: 'model' })
   // The whole address is below the sentence, with the arguments.
   expect(tool.describeCall?.(args)?.text).toBe(
-    'Read a page of example.com:8443 from this browser, without any key or cookie.',
+    'Read a page from example.com:8443 in this browser, without API keys or cookies.',
   )
   expect(tool.effects).toEqual(['read', 'network'])
   expect(tool.isUntrusted ?? tool.effects.includes('network')).toBe(true)
@@ -96,11 +96,11 @@ test('uses a proxy for public addresses only, and names it before the call and i
   const proxyUrl = 'http://127.0.0.1:9/?url='
   const tool = makeTool({ fetchText, proxyUrl, typedText: 'http://127.0.0.1:8080/a' })
   expect(tool.describeCall?.({ url: 'https://docs.example/a' })?.text).toBe(
-    'Read a page of docs.example through your proxy 127.0.0.1:9, which sees the address and the answer.',
+    'Read a page from docs.example through your proxy 127.0.0.1:9, which sees the address and the response.',
   )
-  expect(tool.describeCall?.({ url: 'http://127.0.0.1:8080/a' })?.text).toContain('from this browser')
+  expect(tool.describeCall?.({ url: 'http://127.0.0.1:8080/a' })?.text).toContain('in this browser')
   expect(await run(tool, 'https://docs.example/a')).toMatchObject({
-    failure: { message: 'docs.example, or the proxy 127.0.0.1:9, answered with status 502.' },
+    failure: { message: 'docs.example, or the proxy 127.0.0.1:9, returned status 502.' },
   })
   await run(tool, 'http://127.0.0.1:8080/a')
   expect(requests).toEqual([
@@ -161,7 +161,7 @@ describe('a reader that the person switched on', () => {
     }
     const tool = makeTool(set)
     expect(tool.describeCall?.({ url: 'https://docs.example/a' })?.text).toContain(
-      'if the site does not allow that, through Jina Reader, which sees the address and the page.',
+      'If the site does not allow that, use Jina Reader, which sees the address and the page.',
     )
     expect(tool.describeCall?.({ url: 'http://127.0.0.1:8080/a' })?.text).not.toContain('Jina')
     expect(await run(tool, 'http://127.0.0.1:8080/a')).toMatchObject({ failure: { code: 'unreachable' } })
@@ -173,8 +173,8 @@ describe('a reader that the person switched on', () => {
       const outcome = await run(makeTool({ fetchText: blocked(code) }))
       return outcome.ok ? undefined : outcome.failure.hint
     }
-    expect(await failureOf('unreachable')).toContain('switched on in Settings, Web')
-    expect(await failureOf('offline')).not.toContain('Settings, Web')
+    expect(await failureOf('unreachable')).toContain('turned on in Settings > Web')
+    expect(await failureOf('offline')).not.toContain('Settings > Web')
   })
 })
 
@@ -223,7 +223,7 @@ describe('what it answers', () => {
 
   test('a refusal of the server, or of the browser, as a failure', async () => {
     expect(await run(makeTool({ fetchText: page('Not here', 'text/plain', 404) }))).toMatchObject({
-      failure: { code: 'tool-failed', message: 'example.com answered with status 404.', detail: 'Not here' },
+      failure: { code: 'tool-failed', message: 'example.com returned status 404.', detail: 'Not here' },
     })
     const unreachable = async () => fail(createFailure('unreachable'))
     expect(await run(makeTool({ fetchText: unreachable }))).toMatchObject({

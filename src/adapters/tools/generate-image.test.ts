@@ -34,7 +34,7 @@ test('asks for approval with a text that says who sees the prompt and that it co
   expect(tool.approvalKey?.(boat)).toBe('OpenAI/gpt-image-1')
   expect(tool.address?.(boat)).toMatchObject({ origin: 'https://api.openai.com', chosenBy: 'user' })
   expect(tool.describeCall?.({ ...boat, count: 2 })?.text).toBe(
-    'Paint 2 pictures of “A red boat” with gpt-image-1 of OpenAI, which sees these words and charges for the pictures.',
+    'Generate 2 images of “A red boat” with gpt-image-1 from OpenAI, which sees this prompt and charges for images.',
   )
   expect(makeTool({ kind: 'sample' }).describeCall?.(boat)?.text).toContain('Nothing leaves this device')
   expect(makeTool({ kind: 'sample' }).address?.(boat)).toBeUndefined()
@@ -42,7 +42,7 @@ test('asks for approval with a text that says who sees the prompt and that it co
 
 test('says where to choose an image model if there is none, and generates nothing', async () => {
   const tool = makeTool(undefined)
-  expect((await tool.disabledReason?.())?.text).toContain('Settings, Models, under Pictures')
+  expect((await tool.disabledReason?.())?.text).toContain('Settings > Models, under Images')
   expect(await callTool(tool, boat)).toMatchObject({ failure: { code: 'tool-switched-off' } })
 })
 

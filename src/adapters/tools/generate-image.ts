@@ -48,7 +48,7 @@ interface Delivery {
 }
 
 const sampleNote =
-  'Drawn by the sample painter from the words of the prompt, offline; no model was asked. An image model is chosen in Settings, Models.'
+  'Drawn offline by the sample image model from the words of the prompt; no model was asked. An image model can be chosen in Settings > Models.'
 
 /** Upper limit of tokens for one image, higher than any known model needs. A budget must have this much left. */
 const maxTokensPerImage = 8192

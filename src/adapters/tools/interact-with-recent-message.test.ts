@@ -69,7 +69,7 @@ test('adds a normalized label once, whatever its letter case', async () => {
     preview: 'Name a bee.',
   })
   expect(await act('label', 'BEES')).toMatchObject({
-    failure: { message: 'The message has that label already. (message_already_labeled)' },
+    failure: { message: 'The message already has that label. (message_already_labeled)' },
   })
   expect(annotations.byMessage.get('q1' as MessageId)?.labels).toMatchObject([
     { text: 'bees', by: 'assistant' },

@@ -74,9 +74,12 @@ test('selects one file by its name or a part of it, and reads it in parts withou
 })
 
 test.each([
-  [{ file: 'other.txt', query: 'x' }, 'There is no file “other.txt”. There are: “notes.md”, “report.pdf”.'],
+  [
+    { file: 'other.txt', query: 'x' },
+    'There is no file “other.txt”. Available files: “notes.md”, “report.pdf”.',
+  ],
   [{}, 'Give a query, or the name of one file: “notes.md”, “report.pdf”.'],
-  [{ query: 'what is it' }, 'no word that could be looked for'],
+  [{ query: 'what is it' }, 'no words to search for'],
 ])('%j is refused with what to write instead', async (args, message) => {
   const { tool } = makeTool(chat(pdf, notes))
   expect(await callTool(tool, args)).toMatchObject({

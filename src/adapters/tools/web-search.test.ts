@@ -30,7 +30,7 @@ test('asks for approval of the engine, shows the query, and sends it to the engi
   const args = { query: 'tides today' }
   expect(tool.approvalKey?.(args)).toBe('tavily')
   expect(tool.describeCall?.(args)?.text).toBe(
-    'Search the web for “tides today” with Tavily, which sees these words.',
+    'Search the web for “tides today” with Tavily, which sees this query.',
   )
   expect(tool.address?.(args)).toMatchObject({
     origin: 'https://api.tavily.com',
@@ -96,7 +96,7 @@ test('says where to choose an engine if there is none, and does not search', asy
   const tool = makeTool(undefined, () => {
     throw new Error('nobody was to be asked')
   })
-  expect((await tool.disabledReason?.())?.text).toContain('Settings, Web')
+  expect((await tool.disabledReason?.())?.text).toContain('Settings > Web')
   expect(await callTool(tool, { query: 'x' })).toMatchObject({ failure: { code: 'tool-switched-off' } })
 })
 

@@ -51,7 +51,7 @@ test('the reader is asked for the page, booked as the way to it, with a key wher
 
 test('a page that the reader cannot read is not the reader’s fault', async () => {
   expect(await read(open({ status: 422 }))).toMatchObject({
-    failure: { message: 'Jina Reader could not read the page of docs.example either.' },
+    failure: { message: 'Jina Reader could not read the page on docs.example either.' },
   })
   expect(await read(open({ body: { data: null } }))).toMatchObject({
     failure: { code: 'malformed-response' },
@@ -81,6 +81,6 @@ test('a test uses what was typed, else what is stored', async () => {
 test('a test that finds nothing says so', async () => {
   const own = open({ body: { results: [] } }, succeed(null), 'https://search.example')
   expect(await own.services.test({ id: 'searxng' }, circumstances)).toMatchObject({
-    failure: { message: 'SearXNG answered, and found nothing.' },
+    failure: { message: 'SearXNG responded, but found nothing.' },
   })
 })

@@ -145,8 +145,20 @@ describe('a refusal is said in words that one can act on', () => {
       'unreachable',
       /could not be reached/,
     ],
-    ['a web page in its place', { engine: 'tavily' }, { body: '<html>' }, 'malformed-response', /understood/],
-    ['another kind of JSON', { engine: 'tavily' }, { body: '[1]' }, 'malformed-response', /understood/],
+    [
+      'a web page in its place',
+      { engine: 'tavily' },
+      { body: '<html>' },
+      'malformed-response',
+      /could not be read/,
+    ],
+    [
+      'another kind of JSON',
+      { engine: 'tavily' },
+      { body: '[1]' },
+      'malformed-response',
+      /could not be read/,
+    ],
     ['no address', { engine: 'searxng' }, {}, 'base-url-invalid', /no address yet/],
   ] satisfies [string, SearchEngineConfig, Answer | Error, string, RegExp][])(
     '%s',

@@ -152,7 +152,7 @@ function Content({ route, services, hasFailed, showChats }: ContentProps) {
           <PageHeader showChats={showChats}>
             <h1 className="text-base font-medium">{i18n.t('Review')}</h1>
           </PageHeader>
-          <Suspense fallback={<Spinner>{i18n.t('Opening the flight record…')}</Spinner>}>
+          <Suspense fallback={<Spinner>{i18n.t('Opening Review…')}</Spinner>}>
             <ReviewRoute sessionId={route.sessionId} services={services} />
           </Suspense>
         </>
@@ -192,10 +192,10 @@ function Content({ route, services, hasFailed, showChats }: ContentProps) {
 const focusNewChat = () => document.getElementById(newChatId)?.focus()
 
 function Sessions({ services, openId }: { services: Services | null; openId: SessionId | null }): ReactNode {
-  const reading = <Spinner>{i18n.t('Reading your chats…')}</Spinner>
+  const reading = <Spinner>{i18n.t('Loading your chats…')}</Spinner>
   if (services === null) return reading
   return (
-    <ErrorBoundary what={i18n.t('The list of chats')}>
+    <ErrorBoundary what={i18n.t('The chat list')}>
       <SearchPanel
         meanwhile={reading}
         boxId={searchBoxId}

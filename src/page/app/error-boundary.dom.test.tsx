@@ -22,7 +22,7 @@ it('a part whose file is gone, within a minute of the reload for another one, is
       <Part />
     </ErrorBoundary>,
   )
-  expect(screen.getByRole('status').textContent).toContain('this part of the page comes with it')
+  expect(screen.getByRole('status').textContent).toContain('this part of the page needs it')
   expect(screen.getByRole('button', { name: 'Reload' })).toBeTruthy()
   expect(screen.queryByRole('alert')).toBeNull()
   expect(container.textContent).not.toContain('dynamically')

@@ -12,9 +12,9 @@ export function InsecureAddress() {
     <main className="mx-auto w-full max-w-column p-4 sm:p-6">
       <h1 className="mb-4 text-2xl font-semibold tracking-tight">{i18n.t('Innerloop')}</h1>
       <Problem
-        message={i18n.t('Open Innerloop by https:// or at http://localhost.')}
+        message={i18n.t('Open Innerloop at an https:// address or at http://localhost.')}
         hint={i18n.t(
-          'This address ({here}) is not encrypted. There the browser gives a page no encryption for your keys, and no locks that keep two tabs from writing over each other.',
+          'This address ({here}) is not encrypted. At such an address, the browser offers no encryption for your keys and no locks that keep two tabs from overwriting each other’s data.',
           { here },
         )}
       >
@@ -50,10 +50,8 @@ export function ChunkLoadProblem() {
     <div role="status" className="mx-auto w-full max-w-form p-6">
       <p>
         {navigator.onLine
-          ? i18n.t('A newer version of Innerloop is there, and this part of the page comes with it.')
-          : i18n.t(
-              'This part of the page is not on this device yet. It can be loaded when there is a network.',
-            )}
+          ? i18n.t('A newer version of Innerloop is available, and this part of the page needs it.')
+          : i18n.t('This part of the page is not on this device yet. It can be loaded when you are online.')}
       </p>
       <p className="mt-1 text-muted">{i18n.t('Your chats and what you are writing are kept.')}</p>
       <Button className="mt-3" onClick={() => location.reload()}>

@@ -96,7 +96,9 @@ usePreferences.subscribe((preferences) => {
   try {
     localStorage.setItem(storageKey, JSON.stringify(preferences))
   } catch {
-    announce.failed(i18n.t('The browser’s storage could not be used: this choice holds for this visit only.'))
+    announce.failed(
+      i18n.t('The browser’s storage could not be used. This choice applies to this visit only.'),
+    )
   }
 })
 

@@ -113,7 +113,7 @@ function PresentationButton({ isRail }: { isRail: boolean }) {
       type="button"
       aria-label={i18n.t('Presentation mode')}
       aria-pressed={isOn}
-      title={i18n.t('Presentation mode hides other chats, key tails and amounts of money')}
+      title={i18n.t('Presentation mode hides other chats, the ends of keys, and amounts of money')}
       onClick={() => usePreferences.setState({ isPresenting: !isOn })}
       className="flex h-9 w-full items-center gap-2.5 rounded-md px-2.5 text-start text-muted hover:bg-fill/50 hover:text-text aria-pressed:bg-accent-soft aria-pressed:text-accent pointer-coarse:h-11"
     >

@@ -36,23 +36,23 @@ describe('a text', () => {
   })
 
   it('leaves what people wrote as it is', async () => {
-    expect(i18n.t('As in {example}', { example: '\\u0041 {x} <b>#</b> \\' })).toBe(
-      'As in \\u0041 {x} <b>#</b> \\',
+    expect(i18n.t('Example: {example}', { example: '\\u0041 {x} <b>#</b> \\' })).toBe(
+      'Example: \\u0041 {x} <b>#</b> \\',
     )
     await speakGerman('de')
-    expect(i18n.t('As in {example}', { example: 'C:\\x41' })).toBe('Zum Beispiel C:\\x41')
+    expect(i18n.t('Example: {example}', { example: 'C:\\x41' })).toBe('Zum Beispiel C:\\x41')
   })
 
   it('writes numbers in it as the person does, whatever the language', async () => {
     await speakGerman('en-US')
-    expect(i18n.t('As in {example}', { example: 1234.5 })).toBe('Zum Beispiel 1,234.5')
+    expect(i18n.t('Example: {example}', { example: 1234.5 })).toBe('Zum Beispiel 1,234.5')
     await speakGerman('de-CH')
-    expect(i18n.t('As in {example}', { example: 1234.5 })).toBe("Zum Beispiel 1'234.5")
+    expect(i18n.t('Example: {example}', { example: 1234.5 })).toBe("Zum Beispiel 1'234.5")
   })
 
   it('can hold elements, and no name becomes one', () => {
-    const { container } = render(<Trans id="As in {example}" values={{ example: '<b>\\u0041</b>' }} />)
-    expect(container.textContent).toBe('As in <b>\\u0041</b>')
+    const { container } = render(<Trans id="Example: {example}" values={{ example: '<b>\\u0041</b>' }} />)
+    expect(container.textContent).toBe('Example: <b>\\u0041</b>')
     expect(container.querySelector('b')).toBeNull()
   })
 })
@@ -84,9 +84,9 @@ describe('the types of a text', () => {
   it('refuse a value that is missing or unknown, and a text that is not literal', () => {
     const text: string = 'Language'
     // @ts-expect-error -- the value is missing
-    expect(i18n.t('As in {example}')).toBe('As in {example}')
+    expect(i18n.t('Example: {example}')).toBe('Example: {example}')
     // @ts-expect-error -- the value has another name
-    expect(i18n.t('As in {example}', { sample: 1 })).toBe('As in ')
+    expect(i18n.t('Example: {example}', { sample: 1 })).toBe('Example: ')
     // @ts-expect-error -- extraction would not find it
     expect(i18n.t(text)).toBe('Language')
     // @ts-expect-error -- a tag needs an element

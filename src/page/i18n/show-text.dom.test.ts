@@ -27,7 +27,7 @@ test('every text of the worker and every text of a failure has a German translat
 test('a text is shown by its code and values, whatever the stored English is', async () => {
   const hook = engineText('hook-timed-out', { hookId: 'mine', count: 1.5 })
   const failure = createFailure('hook-failed', { message: hook })
-  expect(showFailure(failure)).toBe('The hook "mine" did not answer within 1.5 s.')
+  expect(showFailure(failure)).toBe('The hook "mine" did not respond within 1.5 s.')
   await loadLocale({ language: 'de', locale: 'de' }, () => true)
   const expected = 'Die Erweiterung mine hat nicht innerhalb von 1,5 s geantwortet.'
   expect(showFailure(failure)).toBe(expected)
@@ -38,9 +38,9 @@ test('a text whose code this version does not have is shown as it was stored', a
   await loadLocale({ language: 'de', locale: 'de' }, () => true)
   const unknown = { code: 'of-a-newer-version' as never, params: { name: 'a' }, text: 'A newer text.' }
   expect(showText(unknown, unknown.text)).toBe('A newer text.')
-  const renamed = { code: 'send-again-whole' as never, text: 'Send it again, whole.' }
+  const renamed = { code: 'send-again-whole' as never, text: 'Send the complete call again.' }
   expect(showLocalized(joinTexts(engineText('message-empty'), renamed))).toBe(
-    'Die Nachricht ist leer. Send it again, whole.',
+    'Die Nachricht ist leer. Send the complete call again.',
   )
 })
 
@@ -88,7 +88,7 @@ test('a text with the text of a failure in it is shown as a whole', async () => 
   })
   await loadLocale({ language: 'de', locale: 'de' }, () => true)
   expect(showLocalized(text)).toBe(
-    'Das Fenster des Modells ist fast voll, und frühere Nachrichten ließen sich nicht verdichten: Das Modell hat keine Zusammenfassung geliefert. Es hat sich nichts geändert. Versuchen Sie es erneut oder wählen Sie ein anderes Modell.',
+    'Das Kontextfenster des Modells ist fast voll, und frühere Nachrichten ließen sich nicht verdichten: Das Modell hat keine Zusammenfassung geliefert. Es hat sich nichts geändert. Versuchen Sie es erneut oder wählen Sie ein anderes Modell.',
   )
 })
 

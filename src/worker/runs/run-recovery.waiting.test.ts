@@ -201,7 +201,7 @@ describe('a message sent by hand before a run that waited waits again', () => {
     const answer = await second.send('session-1', 'message-by-hand')
     expect(answer).toMatchObject({
       ok: false,
-      failure: { code: 'session-busy', message: expect.stringContaining('waits') },
+      failure: { code: 'session-busy', message: expect.stringContaining('is waiting for you') },
     })
     await second.settle()
     expect(second.runs.find(session)).toEqual(run)
@@ -220,7 +220,10 @@ describe('a message sent by hand before a run that waited waits again', () => {
     await second.settle()
     release?.()
     await recovery.ended
-    expect(await answer).toMatchObject({ ok: false, failure: { message: expect.stringContaining('waits') } })
+    expect(await answer).toMatchObject({
+      ok: false,
+      failure: { message: expect.stringContaining('is waiting for you') },
+    })
     expect(second.runs.find(session)).toEqual(run)
     expect(second.store.messages.get(run.assistantMessageId)?.status).toBe('streaming')
   })

@@ -134,7 +134,7 @@ describe('a backup in an empty browser', () => {
     }
   })
 
-  test('brings back every request as it left and what came back, byte by byte, with the files in it', async () => {
+  test('brings back every request as it left and what came back, byte for byte, with the files in it', async () => {
     const old = startBrowser()
     const { keep, keepReceived, finish, runId } = await startRecordedTurn({ db: old.db })
     const bytes = Uint8Array.from({ length: 3000 }, (_, index) => (index * 7) % 251)
@@ -611,7 +611,7 @@ describe('a file that somebody made', () => {
     expect(done.problems).toEqual([
       {
         chat: expect.any(String),
-        text: 'runs of messages that are not there are left out',
+        text: 'runs of missing messages are left out',
         localized: expect.anything(),
       },
     ])
@@ -673,7 +673,7 @@ describe('a file that somebody made', () => {
     expect(outcomes(done)).toEqual(['refused', 'refused', 'new'])
     expect(done.problems).toMatchObject([
       { part: 'chats/00001.ndjson', line: 6, field: expect.stringMatching(/^row\.parts\.0/) },
-      { text: expect.stringContaining('newest message is not there') },
+      { text: expect.stringContaining('newest message is missing') },
     ])
     expect(await fresh.db.sessions.count()).toBe(1)
   })
@@ -783,7 +783,7 @@ describe('a file on disk', () => {
       failure: { code: 'file-unreadable' },
     })
     expect(browser.folder.failures).toEqual([
-      'No folder for backups is chosen.',
+      'No backup folder is selected.',
       null,
       expect.stringContaining('no longer lets this page write'),
     ])

@@ -73,7 +73,7 @@ describe('a picture that an answer names', () => {
 
   it('is a failure in words when the host answers otherwise, or with what is none', async () => {
     const missing = await bench({}, 404).load('https://a.example/x.png', signal)
-    expect(!missing.ok && missing.failure.message).toContain('a.example answered with the status 404')
+    expect(!missing.ok && missing.failure.message).toContain('a.example returned status 404')
     const notImage = fail(createFailure('tool-failed', { message: toPlainText('It is no picture.') }))
     expect(await bench({ measure: async () => notImage }).load('https://a.example/x', signal)).toEqual(
       notImage,

@@ -117,7 +117,7 @@ test('a callback that nobody here asked for is not followed up', async () => {
   const forged = await bench.service.finish({ state: 'guessed', code: 'of-somebody-else' }, signal)
   expect(forged).toMatchObject({
     ok: false,
-    failure: { code: 'sign-in-failed', message: expect.stringContaining('not begun in this browser') },
+    failure: { code: 'sign-in-failed', message: expect.stringContaining('not started in this browser') },
   })
   expect(bench.exchanged).toEqual([])
 })

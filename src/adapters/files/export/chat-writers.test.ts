@@ -82,8 +82,8 @@ describe('a chat as a file', () => {
     expect(text).toContain('## Assistant')
     expect(text).toContain('Tool call: fetch_url (succeeded)')
     expect(text).toContain('**Bold**')
-    expect(text).toContain('Demo · 1,200 tokens in, 34 out')
-    expect(text).toContain('1 message of other branches is not')
+    expect(text).toContain('Demo · 1,200 input tokens, 34 output tokens')
+    expect(text).toContain('1 message on other branches is not')
     expect(text).not.toContain('The other answer.')
   })
 
@@ -99,7 +99,9 @@ describe('a chat as a file', () => {
     const by = { by: 'person', at: 1, changeId: 'x' } as const
     const annotations = { pin: by, reactions: [{ ...by, emoji: '👍' }], labels: [{ ...by, text: '<b>bees' }] }
     const marked = { ...record, messages: [question, { ...answer, marks: annotations }, other] }
-    expect(chatWriters.toMarkdown(marked)).toContain('34 out_\n\n_pinned · 👍 you · labels: <b>bees_')
+    expect(chatWriters.toMarkdown(marked)).toContain(
+      '34 output tokens_\n\n_pinned · 👍 you · labels: <b>bees_',
+    )
     expect(chatWriters.toHtml(marked, new Map())).toContain('pinned · 👍 you · labels: &#x3C;b>bees</p>')
     expect(chatWriters.toJson(marked, 0)).toContain('<b>bees')
   })
@@ -125,7 +127,7 @@ describe('a chat as a file', () => {
 
     test('is told below its message as text, in the wording that models are told', () => {
       const edited = { wordings: [{ text: `In other words ${hostile}`, at: 2, changeId: 'x' }] }
-      const title = 'Compacted here: models are told a summary in place of 2 messages'
+      const title = 'Compacted here: models get a summary instead of 2 messages'
       const { toMarkdown, toHtml, toJson } = chatWriters
       for (const text of [toMarkdown(compactedBy(edited)), toHtml(compactedBy(edited), new Map())]) {
         expect(text).toContain(title)
@@ -146,7 +148,7 @@ describe('a chat as a file', () => {
         const compacted = compactedBy(more, message)
         const texts = [chatWriters.toMarkdown(compacted), chatWriters.toHtml(compacted, new Map())]
         return texts.map((text) => [
-          /the summary of 2 messages is not told[a-z ,]+/.exec(text)?.[0],
+          /the summary of 2 messages is not used[a-z ,]+/.exec(text)?.[0],
           text.includes('They asked'),
         ])
       }
@@ -155,13 +157,13 @@ describe('a chat as a file', () => {
         [line, hasText],
       ]
       expect(why({ undone: { at: 2, because: 'asked' } })).toEqual(
-        both('the summary of 2 messages is not told, it was taken back', true),
+        both('the summary of 2 messages is not used, because it was undone', true),
       )
       expect(why({}, { endedAt: 5 })).toEqual(
-        both('the summary of 2 messages is not told, the answer went on since', true),
+        both('the summary of 2 messages is not used, because the answer has continued since', true),
       )
       expect(why({ undone: { at: 2, because: 'changed' } })).toEqual(
-        both('the summary of 2 messages is not told since one of them changed', false),
+        both('the summary of 2 messages is not used, because one of them was changed', false),
       )
     })
   })

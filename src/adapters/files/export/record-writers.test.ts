@@ -125,9 +125,9 @@ describe('a flight record as a file', () => {
     const { toHtml, toMarkdown, toJson } = recordWriters
     for (const text of [toHtml(fileOf()), toMarkdown(fileOf())]) {
       expect(text).toContain('POST https://api.example/v1/messages through proxy.example')
-      expect(text).toContain('x-api-key: (value not kept)')
+      expect(text).toContain('x-api-key: (value not stored)')
       expect(text.match(/said/g)).toHaveLength(1)
-      expect(text).toContain('[as in the body before: bb]],"n":1}')
+      expect(text).toContain('[as in the previous body: bb]],"n":1}')
     }
     expect(JSON.parse(toJson(fileOf()))).toMatchObject({
       turns: [{ wires: [{ pieces: [{ before: '{"messages":[', hash: 'bb' }] }, { after: '],"n":1}' }] }],
@@ -138,9 +138,9 @@ describe('a flight record as a file', () => {
   test('what came back is there as it came, with its proof', () => {
     const { toHtml, toMarkdown, toJson } = recordWriters
     for (const text of [toHtml(fileOf()), toMarkdown(fileOf())]) {
-      expect(text.match(/As received/g)).toHaveLength(1)
+      expect(text.match(/As received, byte/g)).toHaveLength(1)
       expect(text).toContain('HTTP 200\ncontent-type: text/event-stream\n\ndata: ')
-      expect(text).toContain('As it came, byte by byte. SHA-256 dd')
+      expect(text).toContain('As received, byte for byte. SHA-256 dd')
     }
     expect(toHtml(fileOf())).not.toMatch(/<script|<img/)
     expect(JSON.parse(toJson(fileOf()))).toMatchObject({
@@ -200,7 +200,7 @@ describe('a flight record as a file', () => {
     const recordFile = { ...file, turns: [turn, compaction, turn] }
     const { toHtml, toMarkdown, toJson } = recordWriters
     for (const text of [toHtml(recordFile), toMarkdown(recordFile)]) {
-      expect(text).toContain('2 turns, 1 compaction · written')
+      expect(text).toContain('2 turns, 1 compaction · exported')
       expect(text).toMatch(/(?:## |<h2>)Compaction/)
       expect(text).toMatch(/(?:## |<h2>)2\. /)
       expect(text).toContain('Compaction: 4 messages')
@@ -217,7 +217,7 @@ describe('a flight record as a file', () => {
     const file = fileOf()
     file.session.title = '# No [heading](x)\n`'
     const text = recordWriters.toMarkdown(file)
-    expect(text).toContain('# Flight record: \\# No \\[heading\\](x) \\`')
+    expect(text).toContain('# Record: \\# No \\[heading\\](x) \\`')
     expect(text.replaceAll(/^(`{3,})\w*\n[^]*?\n\1$/gm, '')).not.toMatch(/(?<!\\)<(?:script|img)/)
     expect(text.match(/^<details><summary>Request 1/gm)).toHaveLength(1)
   })
@@ -227,6 +227,6 @@ describe('a flight record as a file', () => {
     const [turn] = file.turns
     if (!turn) throw new Error('there is no turn')
     const dropped = { ...turn, record: null, summary: { ...turn.summary, detailsDroppedAt: 9000 } }
-    expect(recordWriters.toHtml({ ...file, turns: [dropped] })).toContain('Its details were dropped')
+    expect(recordWriters.toHtml({ ...file, turns: [dropped] })).toContain('Its details were deleted')
   })
 })

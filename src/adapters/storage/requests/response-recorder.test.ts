@@ -46,7 +46,7 @@ async function begin({
 }
 
 describe('what came back', () => {
-  test('is read as it came, byte by byte, and its hash proves it; stored it is small', async () => {
+  test('is read as it came, byte for byte, and its hash proves it; stored it is small', async () => {
     const { db, record } = await begin()
     const long = Array.from({ length: 20_000 }, (_, index) => event(`word ${index} \u{1F600}`)).join('')
     for (const text of ['', event('é'), '\uFEFFdata: 1\r\n\r\n', '{"error":{"message":"no"}}', long]) {

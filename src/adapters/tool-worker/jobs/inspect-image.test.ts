@@ -18,8 +18,8 @@ test('an image is measured from its bytes without its name', async () => {
 })
 
 test.each<[string, Uint8Array<ArrayBuffer>, string]>([
-  ['a text', new TextEncoder().encode('hello'), 'but text'],
-  ['a drawing', new TextEncoder().encode('<svg xmlns="a"/>'), 'but text'],
+  ['a text', new TextEncoder().encode('hello'), 'Its content is text'],
+  ['a drawing', new TextEncoder().encode('<svg xmlns="a"/>'), 'Its content is text'],
   ['a truncated image', tinyPng.slice(0, 12), 'damaged'],
 ])('%s is rejected', async (_, bytes, expected) => {
   expect(await measureImage(bytes)).toMatchObject({ failure: { message: expect.stringContaining(expected) } })

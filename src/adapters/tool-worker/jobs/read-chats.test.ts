@@ -171,7 +171,7 @@ test('messages in a parent cycle are skipped with a warning', async () => {
   Object.assign(fourth ?? {}, { parent_message_uuid: 'm-12' })
   const result = await read([chat])
   expect(result.list[0]?.messages.map(({ id }) => id)).toEqual(['m-10', 'm-11'])
-  expect(result.warnings[0]?.text).toContain('3 messages hang on nothing')
+  expect(result.warnings[0]?.text).toContain('3 messages are not connected')
 })
 
 test('an answer with a reply to its first half becomes two messages', async () => {
@@ -226,8 +226,8 @@ async function faultOf(records: AsyncIterable<unknown>): Promise<ImportFault> {
 }
 
 test.each([
-  ['is nested too deeply', `[{"a":${'['.repeat(150)}`, 'more than 100 deep', '[0]'],
-  ['never ends', `[1,"${'x'.repeat(300_000)}`, 'more than 0.2 MB', '[1]'],
+  ['is nested too deeply', `[{"a":${'['.repeat(150)}`, 'more than 100 levels deep', '[0]'],
+  ['never ends', `[1,"${'x'.repeat(300_000)}`, 'larger than 0.2 MB', '[1]'],
   [
     'has too many keys',
     `[{${Array.from({ length: 9000 }, (_, n) => `"k${n}":1`).join()}`,

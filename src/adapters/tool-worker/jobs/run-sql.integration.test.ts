@@ -137,10 +137,10 @@ test('rows are limited as requested, and all are counted', async () => {
 test.each([
   ['SELEC 1', 'syntax error'],
   ['SELECT nothing FROM data', 'Candidate bindings'],
-  ['DROP TABLE sales_2024', 'one statement that reads'],
-  ['SELECT 1; SELECT 2', 'one statement that reads'],
+  ['DROP TABLE sales_2024', 'one read-only statement'],
+  ['SELECT 1; SELECT 2', 'one read-only statement'],
   ['SELECT 1) AS q; COMMIT; DROP TABLE sales_2024; SELECT * FROM (SELECT 1', 'syntax error'],
-  ['SET memory_limit = 1', 'one statement that reads'],
+  ['SET memory_limit = 1', 'one read-only statement'],
   ["FROM read_csv('https://example.com/a.csv')", 'disabled by configuration'],
   ["COPY data TO 'a.csv'", 'disabled by configuration'],
   ["SELECT '{}'::JSON", 'json extension'],

@@ -49,7 +49,7 @@ function describePlace({ place }: CameraNotes, tellsPlace: boolean): string[] {
   if (!place) return []
   if (!tellsPlace) {
     return [
-      'The file also says where it was taken. That is not told: the user can allow it in Settings, Enrichment.',
+      'The file also says where it was taken. The location is not shared: the user can allow it in Settings > Enrichment.',
     ]
   }
   return [`Taken at latitude ${place.latitude.toFixed(5)}, longitude ${place.longitude.toFixed(5)}.`]

@@ -98,7 +98,7 @@ describe('a tool that misbehaves fails its call, and the turn goes on', () => {
     ['throws what cannot be read', thrower(unreadable), /cannot be read$/],
     ['throws a novel', thrower(new Error('x'.repeat(5000))), /^The tool failed: x{1994} \[…\]$/],
     ['rejects', () => Promise.reject(new Error('later')), /^The tool failed: later$/],
-    ['returns no result', () => 'hello' as never, /no result that can be read/],
+    ['returns no result', () => 'hello' as never, /no readable result/],
     ['returns a broken failure', () => ({ ok: false, failure: 'x' }) as never, /^The tool failed\.$/],
     ['returns too much text', () => succeed('x'.repeat(200_001)), /too large/],
     ['returns too many values', () => succeed(Array.from({ length: 100_001 }, () => 1)), /too large/],

@@ -38,7 +38,7 @@ function replay(interaction: Interaction): boolean {
 }
 
 test('only a yes to the question about tokens approves them', () => {
-  expect(replay({ kind: 'confirm', id, prompt: 'Go on?' })).toBe(true)
+  expect(replay({ kind: 'confirm', id, prompt: 'Continue?' })).toBe(true)
   const options = [{ value: 'redact', label: 'Redact' }]
   expect(replay({ kind: 'select', id, prompt: 'A secret.', options })).toBe(false)
 })

@@ -1,81 +1,84 @@
 /** Failures of calls, budgets, permissions and hooks. Stored codes are permanent. */
 export const toolFailures = {
-  'tool-unknown': { message: /*i18n*/ 'There is no tool of that name.', retryable: false },
+  'tool-unknown': { message: /*i18n*/ 'There is no tool with that name.', retryable: false },
   'tool-arguments-invalid': { message: /*i18n*/ 'The arguments do not fit the tool.', retryable: false },
   'tool-failed': { message: /*i18n*/ 'The tool failed.', retryable: true },
   'tool-not-offered': {
-    message: /*i18n*/ 'The tool was not offered in this turn, because the user’s words did not ask for it.',
+    message: /*i18n*/ 'The tool was not offered in this turn, because the user’s message did not ask for it.',
     retryable: false,
   },
   'tool-unavailable': {
     message: /*i18n*/ 'The tool is not available in this turn.',
-    hint: /*i18n*/ 'Do not call it again; go on without it.',
+    hint: /*i18n*/ 'Do not call it again. Continue without it.',
     retryable: false,
   },
   'tool-switched-off': {
-    message: /*i18n*/ 'The tool is switched off.',
-    hint: /*i18n*/ 'Do not call it again; the user was told how to switch it on.',
+    message: /*i18n*/ 'The tool is turned off.',
+    hint: /*i18n*/ 'Do not call it again. The user sees how to turn it on.',
     retryable: false,
   },
-  'budget-reached': { message: /*i18n*/ 'A budget does not suffice for this request.', retryable: false },
+  'budget-reached': { message: /*i18n*/ 'The budget is too small for this request.', retryable: false },
   'tool-budget-reached': {
-    message: /*i18n*/ 'The turn has used up its tool calls, so this call was not run.',
+    message: /*i18n*/ 'The turn has reached its limit of tool calls, so this call was not run.',
     retryable: false,
   },
   'enrichment-refused': {
-    message: /*i18n*/ 'The context has been enriched with this already in this turn.',
+    message: /*i18n*/ 'The context was already enriched with this in this turn.',
     retryable: false,
   },
   'approval-denied': { message: /*i18n*/ 'The user did not allow this call.', retryable: false },
   'approval-timed-out': {
-    message: /*i18n*/ 'Nobody allowed this call in time, which counts as a refusal.',
+    message: /*i18n*/ 'This call was not allowed in time, so it counts as denied.',
     retryable: false,
   },
   'approval-key-invalid': {
-    message: /*i18n*/ 'The tool could not say what it needs permission for, so the call was refused.',
+    message: /*i18n*/ 'The tool did not specify what it needs permission for, so the call was refused.',
     retryable: false,
   },
-  'guard-denied': { message: /*i18n*/ 'A guard refused it.', retryable: false },
+  'guard-denied': { message: /*i18n*/ 'A guard refused the call.', retryable: false },
   'grant-denied': { message: /*i18n*/ 'The workflow does not allow this call.', retryable: false },
-  'grant-consumed': { message: /*i18n*/ 'The permission for this call was used already.', retryable: false },
+  'grant-consumed': {
+    message: /*i18n*/ 'The permission for this call has already been used.',
+    retryable: false,
+  },
   'grant-expired': {
-    message: /*i18n*/ 'The permission for this call has ended with its stage.',
+    message: /*i18n*/ 'The permission for this call ended with its workflow stage.',
     retryable: false,
   },
   'permission-required': {
-    message: /*i18n*/ 'Permission is required, and nobody is here to give it.',
+    message: /*i18n*/ 'This call needs approval, but the user is not present.',
     hint: /*i18n*/ 'Open the chat and send a message to let it continue.',
     retryable: true,
   },
   'hook-failed': {
-    message: /*i18n*/ 'A hook failed, so the turn ended there.',
+    message: /*i18n*/ 'A hook failed, so the turn ended.',
     hint: /*i18n*/ 'Switch the hook off in Settings, or try again.',
     retryable: true,
   },
   'hook-invalid-attachment': { message: /*i18n*/ 'The hook cannot be attached there.', retryable: false },
-  'hook-slot-unknown': { message: /*i18n*/ 'There is no such hook point.', retryable: false },
-  'tool-timed-out': { message: /*i18n*/ 'The tool did not answer in time.', retryable: true },
+  'hook-slot-unknown': { message: /*i18n*/ 'This hook point does not exist.', retryable: false },
+  'tool-timed-out': { message: /*i18n*/ 'The tool did not respond in time.', retryable: true },
 } as const satisfies Record<string, FailureEntry>
 
 /** Failures of files that are read or written. Stored codes are permanent. */
 export const fileFailures = {
   'file-unreadable': {
     message: /*i18n*/ 'The browser could not read or write the file.',
-    hint: /*i18n*/ 'Check that it still exists, that the disk has room, and that this page may use it; then try again.',
+    hint: /*i18n*/ 'Check that the file or folder still exists, that the disk has free space, and that this page has access. Then try again.',
     retryable: true,
   },
   'file-unknown': {
-    message: /*i18n*/ 'This file is nothing that Innerloop knows.',
-    hint: /*i18n*/ 'Choose a file that “Back up everything” made.',
+    message: /*i18n*/ 'Innerloop does not recognize this file.',
+    hint: /*i18n*/ 'Choose a file created with “Back up everything”.',
     retryable: false,
   },
   'file-cut': {
-    message: /*i18n*/ 'The file ends too early: it was not written to its end, or a part of it is missing.',
+    message: /*i18n*/ 'The file is incomplete: it was not fully written, or a part of it is missing.',
     hint: /*i18n*/ 'Use another copy, or an older backup.',
     retryable: false,
   },
   'file-damaged': {
-    message: /*i18n*/ 'The file is damaged: what is in it is not what was written.',
+    message: /*i18n*/ 'The file is damaged: its content has changed since it was created.',
     hint: /*i18n*/ 'Use another copy, or an older backup.',
     retryable: false,
   },
@@ -85,17 +88,17 @@ export const fileFailures = {
     retryable: false,
   },
   'file-too-large': {
-    message: /*i18n*/ 'The file holds more than a file may.',
+    message: /*i18n*/ 'The file contains more than allowed.',
     retryable: false,
   },
   'file-passphrase-needed': {
     message: /*i18n*/ 'The file is encrypted with a passphrase.',
-    hint: /*i18n*/ 'Enter the passphrase that it was made with.',
+    hint: /*i18n*/ 'Enter the passphrase that was used to encrypt it.',
     retryable: false,
   },
   'file-passphrase-wrong': {
     message: /*i18n*/ 'That passphrase does not open the file.',
-    hint: /*i18n*/ 'Check capital letters and the keyboard layout. Nobody can open it without its passphrase.',
+    hint: /*i18n*/ 'Check capital letters and the keyboard layout. An encrypted file cannot be opened without its passphrase.',
     retryable: false,
   },
 } as const satisfies Record<string, FailureEntry>

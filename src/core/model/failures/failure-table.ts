@@ -15,7 +15,7 @@ export const failureTable = {
   },
   'taken-over': {
     message: /*i18n*/ 'This answer was taken over by another tab.',
-    hint: /*i18n*/ 'What it is by now is shown here as well.',
+    hint: /*i18n*/ 'The current state is shown here.',
     retryable: false,
   },
   'storage-unavailable': {
@@ -25,7 +25,7 @@ export const failureTable = {
   },
   'deletion-blocked': {
     message:
-      /*i18n*/ 'Another tab of Innerloop is open and holds the rest: it is deleted as soon as that tab is closed.',
+      /*i18n*/ 'Another tab of Innerloop is open and still uses the rest of the data. The rest is deleted when that tab is closed.',
     hint: /*i18n*/ 'Close all other tabs of Innerloop, then try again.',
     retryable: true,
   },
@@ -36,28 +36,28 @@ export const failureTable = {
   },
   'worker-lost': {
     message: /*i18n*/ 'The background worker stopped and was restarted.',
-    hint: /*i18n*/ 'What was received is kept. Try again.',
+    hint: /*i18n*/ 'The text received so far is kept. Try again.',
     retryable: true,
   },
   internal: {
     message: /*i18n*/ 'Something went wrong inside Innerloop.',
-    hint: /*i18n*/ 'Try again; if it happens again, reload the page.',
+    hint: /*i18n*/ 'Try again. If it happens again, reload the page.',
     retryable: true,
   },
   'part-missing': {
     message: /*i18n*/ 'A part of Innerloop could not be loaded.',
-    hint: /*i18n*/ 'Reload the page, because a newer version may be there, then try again. Without a connection, connect first.',
+    hint: /*i18n*/ 'Reload the page in case a newer version is available, then try again. If you are offline, connect first.',
     retryable: true,
   },
   aborted: { message: /*i18n*/ 'Stopped.', retryable: true },
   interrupted: {
     message:
       /*i18n*/ 'This answer was interrupted: the page, the browser or the background worker ended while it was being written.',
-    hint: /*i18n*/ 'What was received is kept. Retry to ask again.',
+    hint: /*i18n*/ 'The text received so far is kept. Retry to send the request again.',
     retryable: true,
   },
   'loop-bound-exceeded': {
-    message: /*i18n*/ 'The turn reached its limit of rounds.',
+    message: /*i18n*/ 'The turn reached its limit of tool rounds.',
     hint: /*i18n*/ 'Earlier tool calls may already have taken effect. Send a message to let it continue.',
     retryable: false,
   },
@@ -72,27 +72,27 @@ export const failureTable = {
   },
   'base-url-invalid': {
     message: /*i18n*/ 'The base URL is not a web address.',
-    hint: /*i18n*/ 'Use an address that begins with https:// (or http:// on this computer), such as https://api.openai.com/v1.',
+    hint: /*i18n*/ 'Use an address that starts with https:// (or http:// on this computer), such as https://api.openai.com/v1.',
     retryable: false,
   },
   'key-missing': {
     message: /*i18n*/ 'This provider needs an API key.',
-    hint: /*i18n*/ 'Add the key in Settings, Providers.',
+    hint: /*i18n*/ 'Add the key in Settings > Providers.',
     retryable: false,
   },
   'key-unreadable': {
     message: /*i18n*/ 'The stored API key cannot be used for this address.',
-    hint: /*i18n*/ 'Enter the key again in Settings, Providers: a key is bound to the address it was saved for.',
+    hint: /*i18n*/ 'Enter the key again in Settings > Providers: a key is bound to the address it was saved for.',
     retryable: false,
   },
   'key-not-kept': {
-    message: /*i18n*/ 'The API key of this provider was kept only until the tab was closed or reloaded.',
-    hint: /*i18n*/ 'Enter the key again, here or in Settings, Providers.',
+    message: /*i18n*/ 'This provider’s API key was kept only until the tab was closed or reloaded.',
+    hint: /*i18n*/ 'Enter the key again, here or in Settings > Providers.',
     retryable: false,
   },
   'keys-locked': {
     message: /*i18n*/ 'Your keys are locked.',
-    hint: /*i18n*/ 'Unlock them with your passphrase; nothing that you wrote is lost.',
+    hint: /*i18n*/ 'Unlock them with your passphrase. Nothing that you wrote is lost.',
     retryable: false,
   },
   'passphrase-wrong': {
@@ -102,7 +102,7 @@ export const failureTable = {
   },
   'key-wrong': {
     message: /*i18n*/ 'The provider did not accept the API key.',
-    hint: /*i18n*/ 'Check the key in Settings, Providers, then retry.',
+    hint: /*i18n*/ 'Check the key in Settings > Providers, then retry.',
     retryable: false,
   },
   'no-credit': {
@@ -117,11 +117,11 @@ export const failureTable = {
   },
   'browser-forbidden': {
     message: /*i18n*/ 'The provider does not allow this organization’s key to be used from a browser.',
-    hint: /*i18n*/ 'An administrator of the organization can allow it in the provider’s settings; a key of another organization works as well.',
+    hint: /*i18n*/ 'An administrator of the organization can allow it in the provider’s settings. A key from another organization also works.',
     retryable: false,
   },
   'rate-limited': {
-    message: /*i18n*/ 'The provider asks to slow down: too many requests.',
+    message: /*i18n*/ 'The provider’s rate limit was reached: too many requests.',
     hint: /*i18n*/ 'Wait a moment, then retry.',
     retryable: true,
   },
@@ -132,12 +132,12 @@ export const failureTable = {
   },
   'provider-error': {
     message: /*i18n*/ 'The provider failed to answer.',
-    hint: /*i18n*/ 'Retry; if it persists, look at the provider’s status page.',
+    hint: /*i18n*/ 'Retry. If the problem persists, check the provider’s status page.',
     retryable: true,
   },
   'model-unknown': {
     message: /*i18n*/ 'The provider does not know this model, or this address.',
-    hint: /*i18n*/ 'Check the model’s id and the base URL in Settings, Providers.',
+    hint: /*i18n*/ 'Check the model’s ID and the base URL in Settings > Providers.',
     retryable: false,
   },
   'tools-unsupported': {
@@ -146,12 +146,12 @@ export const failureTable = {
     retryable: false,
   },
   'context-too-long': {
-    message: /*i18n*/ 'The conversation is longer than this model can read.',
-    hint: /*i18n*/ 'Start a new chat, or choose a model with a larger window.',
+    message: /*i18n*/ 'The chat is longer than this model’s context window.',
+    hint: /*i18n*/ 'Start a new chat, or choose a model with a larger context window.',
     retryable: false,
   },
   'summary-missing': {
-    message: /*i18n*/ 'The model gave no summary.',
+    message: /*i18n*/ 'The model did not return a summary.',
     hint: /*i18n*/ 'Nothing has changed. Try again, or choose another model.',
     retryable: true,
   },
@@ -162,7 +162,7 @@ export const failureTable = {
   },
   'request-rejected': {
     message: /*i18n*/ 'The provider rejected the request.',
-    hint: /*i18n*/ 'See the details for its reason.',
+    hint: /*i18n*/ 'See the details for the reason.',
     retryable: false,
   },
   offline: {
@@ -176,7 +176,7 @@ export const failureTable = {
     retryable: true,
   },
   'cors-blocked': {
-    message: /*i18n*/ 'The server is there, but does not let web pages read its answers (CORS).',
+    message: /*i18n*/ 'The server is running, but does not let web pages read its responses (CORS).',
     hint: /*i18n*/ 'Allow this page’s address in the server’s CORS settings, or use a proxy of your own that does.',
     retryable: false,
   },
@@ -201,20 +201,19 @@ export const failureTable = {
     retryable: false,
   },
   'address-blocked': {
-    message: /*i18n*/ 'This address is not called.',
+    message: /*i18n*/ 'Innerloop does not call this address.',
     hint: /*i18n*/ 'Check the address.',
     retryable: false,
   },
-  'proxy-failed': { message: /*i18n*/ 'The proxy did not pass the request on.', retryable: false },
-  'sign-in-failed': { message: /*i18n*/ 'Signing in gave no key.', retryable: false },
+  'proxy-failed': { message: /*i18n*/ 'The proxy did not forward the request.', retryable: false },
+  'sign-in-failed': { message: /*i18n*/ 'Signing in did not return an API key.', retryable: false },
   redirected: {
-    message:
-      /*i18n*/ 'The address redirects to another one, and the browser does not tell a web page to which.',
+    message: /*i18n*/ 'The address redirects to another one. The browser does not tell this page which one.',
     hint: /*i18n*/ 'Use the final address.',
     retryable: false,
   },
   'response-too-large': {
-    message: /*i18n*/ 'The answer is larger than any answer should be, so reading it was ended.',
+    message: /*i18n*/ 'The answer exceeds the maximum size, so it was not read to the end.',
     retryable: false,
   },
   'not-an-api': {
@@ -223,18 +222,18 @@ export const failureTable = {
     retryable: true,
   },
   'malformed-response': {
-    message: /*i18n*/ 'The provider’s answer could not be understood.',
+    message: /*i18n*/ 'The provider’s response could not be read.',
     hint: /*i18n*/ 'Check that the provider’s type matches its server, then retry.',
     retryable: true,
   },
   'stream-cut': {
-    message: /*i18n*/ 'The connection ended before the answer did.',
-    hint: /*i18n*/ 'What was received is kept. Retry to ask again.',
+    message: /*i18n*/ 'The connection ended before the answer was complete.',
+    hint: /*i18n*/ 'The text received so far is kept. Retry to send the request again.',
     retryable: true,
   },
   'stream-stalled': {
     message: /*i18n*/ 'The provider stopped sending.',
-    hint: /*i18n*/ 'What was received is kept. Retry to ask again.',
+    hint: /*i18n*/ 'The text received so far is kept. Retry to send the request again.',
     retryable: true,
   },
   ...fileFailures,

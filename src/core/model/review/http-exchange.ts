@@ -98,7 +98,7 @@ export function joinExchangeBody(
 }
 
 export function textOfPiece({ form }: ExchangePiece, text: RecordedText | undefined): string {
-  if (!text) return '[not stored any more]'
+  if (!text) return '[no longer stored]'
   if (text.cutFrom !== undefined) return `${text.json}[cut: it had ${text.cutFrom} characters]`
   return form === 'quoted' ? String(JSON.parse(text.json)) : text.json
 }

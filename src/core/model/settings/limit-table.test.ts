@@ -16,9 +16,9 @@ describe('what may be set', () => {
   test('says in words what would be possible', () => {
     const reasonOf = (value: unknown) =>
       readInputReason(limitSettingsSchema.safeParse(value).error?.issues[0]?.message ?? '').text
-    expect(reasonOf({ maxRounds: 0 })).toBe('give a whole number from 1 to 10,000')
-    expect(reasonOf({ maxRounds: NaN })).toBe('give a whole number from 1 to 10,000')
-    expect(reasonOf({ toolTimeoutMs: 5 })).toBe('give a time in seconds from 1 to 3,600')
+    expect(reasonOf({ maxRounds: 0 })).toBe('enter a whole number from 1 to 10,000')
+    expect(reasonOf({ maxRounds: NaN })).toBe('enter a whole number from 1 to 10,000')
+    expect(reasonOf({ toolTimeoutMs: 5 })).toBe('enter a time in seconds from 1 to 3,600')
   })
 
   test('a name that is no limit is refused, and so is a provider’s id that is none', () => {

@@ -89,23 +89,23 @@ test('a compaction is a bar from its beginning to its end, with what was asked, 
     endMs: 500,
     compactionId: 'compaction-1',
     throughMessageId,
-    marks: [{ atMs: 400, name: { text: 'Piece 1 summarized' } }],
+    marks: [{ atMs: 400, name: { text: 'Part 1 summarized' } }],
   })
   expect(linesOf(item?.groups)).toEqual({
     Compaction: [
-      'Why: the window was nearly full',
+      'Reason: the context window was nearly full',
       'The next request: 1900',
-      'Room in the window: 2000',
+      'Space in the context window: 2000',
       `Model: ${demoModel.modelId}`,
       'Messages: 4',
       'Before: 800',
       'After: 12',
-      'Pieces: 2',
-      'Took: 400',
+      'Parts: 2',
+      'Duration: 400',
     ],
     Usage: expect.arrayContaining(['Input: 900', 'Cost: 0.02', 'Price: models.dev, 2026-11-01']),
-    'Told to the model in their place': ['Summary: They met.'],
-    'Network: api.example': ['Sent: 700', 'Received: 300', 'Status: 200', 'Took: 50'],
+    'Sent to the model in their place': ['Summary: They met.'],
+    'Network: api.example': ['Sent: 700', 'Received: 300', 'Status: 200', 'Duration: 50'],
   })
   expect(record.contacts).toMatchObject([{ host: 'api.example', bytesSent: 700, bytesReceived: 300 }])
 })

@@ -126,7 +126,7 @@ test('into the folder a backup is made when it is due, and nothing is said of it
     backupCount: 1,
   })
   expect(await look({ hasFolder: true, lastAt: now - 8 * day, mayWrite: false })).toEqual({
-    notices: [expect.stringContaining('wants to ask you first')],
+    notices: [expect.stringContaining('needs your permission first')],
     backupCount: 0,
   })
 })

@@ -87,7 +87,9 @@ export async function runAutoBackup(ports: AutoBackupPorts): Promise<void> {
     if (folder && isDue) {
       remind(
         ports,
-        i18n.t('A backup to “{name}” is due, and the browser wants to ask you first.', { name: folder.name }),
+        i18n.t('A backup to “{name}” is due. The browser needs your permission first.', {
+          name: folder.name,
+        }),
       )
     } else if (reason === 'change') {
       remind(

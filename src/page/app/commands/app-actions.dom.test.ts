@@ -40,7 +40,7 @@ it('locks the keys where a passphrase has opened them, and says what came of it'
   await vi.waitFor(() => expect(useNotices.getState().notices).toHaveLength(1))
   expect([calls, useNotices.getState().notices[0]?.text]).toEqual([
     ['lock-keys'],
-    'Locked. Nobody can use or read the stored keys without your passphrase.',
+    'Locked. The stored keys cannot be used or read without your passphrase.',
   ])
   list(true, true).run('lock')
   await vi.waitFor(() => expect(useNotices.getState().notices).toHaveLength(2))

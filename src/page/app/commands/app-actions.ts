@@ -41,7 +41,7 @@ export function useAppActions(services: Services, place: string): readonly Offer
         id: 'new-chat',
         name: i18n.t('New chat'),
         word: 'new',
-        meaning: i18n.t('Begins a chat'),
+        meaning: i18n.t('Starts a chat'),
         group: i18n.t('Go to'),
         icon: SquarePen,
         shortcut: 'new-chat',
@@ -51,7 +51,7 @@ export function useAppActions(services: Services, place: string): readonly Offer
         id: 'temporary-chat',
         name: i18n.t('Temporary chat'),
         word: 'temporary',
-        meaning: i18n.t('A chat that is kept in memory only'),
+        meaning: i18n.t('A chat that is stored only in memory'),
         group: i18n.t('Go to'),
         icon: Ghost,
         run: () => {
@@ -63,7 +63,7 @@ export function useAppActions(services: Services, place: string): readonly Offer
         id: 'search',
         name: i18n.t('Search chats'),
         word: 'search',
-        meaning: i18n.t('Looks for words in all chats'),
+        meaning: i18n.t('Searches the text of all chats'),
         group: i18n.t('Go to'),
         icon: Search,
         shortcut: 'search-chats',
@@ -72,7 +72,7 @@ export function useAppActions(services: Services, place: string): readonly Offer
       {
         id: 'records',
         name: i18n.t('Review all chats'),
-        meaning: i18n.t('What was asked, done and paid'),
+        meaning: i18n.t('Requests, tool calls and cost of each turn'),
         group: i18n.t('Go to'),
         icon: ChartGantt,
         run: () => navigate({ name: 'review', sessionId: null }),
@@ -81,7 +81,7 @@ export function useAppActions(services: Services, place: string): readonly Offer
         id: 'usage',
         name: i18n.t('Usage'),
         word: 'usage',
-        meaning: i18n.t('Tokens and money by day and model'),
+        meaning: i18n.t('Tokens and cost by day and model'),
         group: i18n.t('Go to'),
         icon: ChartColumn,
         run: () => navigate({ name: 'usage' }),
@@ -110,7 +110,7 @@ export function useAppActions(services: Services, place: string): readonly Offer
               id: 'assistant',
               name: i18n.t('New chat with'),
               word: 'assistant',
-              meaning: i18n.t('Begins a chat with an assistant'),
+              meaning: i18n.t('Starts a chat with an assistant'),
               group: i18n.t('Assistants'),
               icon: Bot,
               choices: assistants.map((assistant) => ({
@@ -134,7 +134,7 @@ export function toDataActions({ client }: Pick<Services, 'client'>, canLock: boo
   const lock = async () => {
     const locked = await client.call('lock-keys', {})
     if (!locked.ok) return announce.failed(showFailure(locked.failure))
-    announce.done(i18n.t('Locked. Nobody can use or read the stored keys without your passphrase.'))
+    announce.done(i18n.t('Locked. The stored keys cannot be used or read without your passphrase.'))
   }
   return [
     ...(canLock
@@ -143,7 +143,7 @@ export function toDataActions({ client }: Pick<Services, 'client'>, canLock: boo
             id: 'lock',
             name: i18n.t('Lock now'),
             word: 'lock',
-            meaning: i18n.t('Nobody uses the keys without the passphrase'),
+            meaning: i18n.t('Keys cannot be used without the passphrase'),
             group: i18n.t('Settings'),
             icon: Lock,
             run: () => void lock(),
@@ -154,7 +154,7 @@ export function toDataActions({ client }: Pick<Services, 'client'>, canLock: boo
       id: 'add-provider',
       name: i18n.t('Add provider'),
       word: 'provider',
-      meaning: i18n.t('With a key of yours, or a server on this computer'),
+      meaning: i18n.t('With your own key, or a server on this computer'),
       group: i18n.t('Settings'),
       icon: Plus,
       run: () => focusSettingsControl('providers', 'add-provider', (button) => button.click()),
@@ -163,7 +163,7 @@ export function toDataActions({ client }: Pick<Services, 'client'>, canLock: boo
       id: 'back-up',
       name: i18n.t('Back up everything'),
       word: 'backup',
-      meaning: i18n.t('Goes to the backup, in one file'),
+      meaning: i18n.t('Opens the backup settings'),
       group: i18n.t('Settings'),
       icon: DatabaseBackup,
       run: () => focusSettingsControl('data', 'back-up'),
@@ -172,7 +172,7 @@ export function toDataActions({ client }: Pick<Services, 'client'>, canLock: boo
       id: 'restore',
       name: i18n.t('Restore'),
       word: 'restore',
-      meaning: i18n.t('Goes to where a backup is read back'),
+      meaning: i18n.t('Opens the restore settings'),
       group: i18n.t('Settings'),
       icon: ArchiveRestore,
       run: () => focusSettingsControl('data', 'restore'),

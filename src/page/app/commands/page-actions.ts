@@ -30,7 +30,7 @@ export function toPageActions(preferences: Preferences): OfferedAction[] {
       id: 'presentation',
       name: isPresenting ? i18n.t('End presentation mode') : i18n.t('Presentation mode'),
       word: 'present',
-      meaning: i18n.t('Hides other chats, key tails and amounts of money'),
+      meaning: i18n.t('Hides other chats, the ends of keys, and amounts of money'),
       group: i18n.t('This page'),
       icon: Presentation,
       run: () => usePreferences.setState({ isPresenting: !isPresenting }),
@@ -47,7 +47,7 @@ export function toPageActions(preferences: Preferences): OfferedAction[] {
       id: 'shortcuts',
       name: i18n.t('Keyboard shortcuts'),
       word: 'keys',
-      meaning: i18n.t('Lists every key that does something here'),
+      meaning: i18n.t('Lists all keyboard shortcuts'),
       group: i18n.t('This page'),
       icon: Keyboard,
       shortcut: 'list-shortcuts',
@@ -62,7 +62,7 @@ function toLookActions({ theme, accent, textSize, language }: Preferences): Offe
       {
         id: 'theme',
         name: i18n.t('Theme'),
-        meaning: i18n.t('Light, dark, or as the system has it'),
+        meaning: i18n.t('Light, dark, or the system setting'),
         icon: SunMoon,
       },
       {
@@ -73,7 +73,12 @@ function toLookActions({ theme, accent, textSize, language }: Preferences): Offe
       },
     ),
     toChoice(
-      { id: 'accent', name: i18n.t('Accent'), meaning: i18n.t('The color of what matters'), icon: Palette },
+      {
+        id: 'accent',
+        name: i18n.t('Accent'),
+        meaning: i18n.t('Color of the main actions and links'),
+        icon: Palette,
+      },
       {
         choices: accentChoices,
         value: accent,
@@ -85,7 +90,7 @@ function toLookActions({ theme, accent, textSize, language }: Preferences): Offe
       {
         id: 'text-size',
         name: i18n.t('Text size'),
-        meaning: i18n.t('Of everything here'),
+        meaning: i18n.t('For all text in Innerloop'),
         icon: ALargeSmall,
       },
       {
@@ -99,7 +104,7 @@ function toLookActions({ theme, accent, textSize, language }: Preferences): Offe
       {
         id: 'language',
         name: i18n.t('Language'),
-        meaning: i18n.t('Of this page, not of the models'),
+        meaning: i18n.t('The language of Innerloop, not of the models'),
         icon: Languages,
       },
       {

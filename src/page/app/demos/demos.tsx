@@ -66,7 +66,7 @@ function announceOpened(opened: OpenedDemo): void {
     i18n.t('Opened the demo “{title}”. Nothing was sent.', { title: preview.title }),
     sessionId === null
       ? undefined
-      : { label: i18n.t('Show its recording'), run: () => navigate({ name: 'chat', sessionId }) },
+      : { label: i18n.t('Show the recording'), run: () => navigate({ name: 'chat', sessionId }) },
   )
 }
 

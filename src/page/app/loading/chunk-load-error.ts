@@ -65,7 +65,9 @@ export function offerReload(): void {
   if (hasOffered) return
   hasOffered = true
   showNotice({
-    text: i18n.t('A newer version of Innerloop is there, and part of this one could not be loaded.'),
+    text: i18n.t(
+      'A newer version of Innerloop is available, and a part of this version could not be loaded.',
+    ),
     action: { label: i18n.t('Reload'), run: () => location.reload() },
     kind: 'standing',
     reloadRank: 1,

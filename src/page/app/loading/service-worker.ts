@@ -54,7 +54,7 @@ export function offerUpdate(options: UpdateOfferOptions): void {
     if (!isRunning()) return apply()
     show({
       kind: 'told',
-      text: i18n.t('An answer is being written. The update is offered again when it has ended.'),
+      text: i18n.t('An answer is being written. The update is offered again when the answer has ended.'),
     })
     wait(() => offerUpdate(options))
   }

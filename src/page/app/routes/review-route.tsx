@@ -41,7 +41,7 @@ export function ReviewRoute({
         }
       >
         {services === null ? (
-          <Spinner>{i18n.t('Reading the flight record…')}</Spinner>
+          <Spinner>{i18n.t('Loading the record…')}</Spinner>
         ) : isList ? (
           <ReviewChats queries={services.queries} scroller={scroller} />
         ) : (

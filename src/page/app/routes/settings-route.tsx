@@ -94,7 +94,7 @@ const offerFirstChat = async ({ client, queries, chat }: Services, added: AddedP
   announce.done(
     model === null
       ? i18n.t('{name} was added. Choose one of its models in a new chat.', { name })
-      : i18n.t('{name} was added. New chats begin with {modelId}.', { name, modelId: model.modelId }),
+      : i18n.t('{name} was added. New chats use {modelId}.', { name, modelId: model.modelId }),
     { label: i18n.t('Try it'), run: () => navigate({ name: 'new' }) },
   )
 }
@@ -109,7 +109,7 @@ function Section({ section, adds, services }: SettingsRouteProps) {
   const { theme, accent, textSize, follow, language, formats } = usePreferences()
   switch (section) {
     case 'providers':
-      if (services === null) return <Spinner>{i18n.t('Reading your providers…')}</Spinner>
+      if (services === null) return <Spinner>{i18n.t('Loading your providers…')}</Spinner>
       return (
         <ProvidersSection
           client={services.client}
@@ -122,35 +122,35 @@ function Section({ section, adds, services }: SettingsRouteProps) {
         />
       )
     case 'keys':
-      if (services === null) return <Spinner>{i18n.t('Looking at your keys…')}</Spinner>
+      if (services === null) return <Spinner>{i18n.t('Loading your keys…')}</Spinner>
       return <KeysSection client={services.client} queries={services.queries} announce={announce} />
     case 'permissions':
-      if (services === null) return <Spinner>{i18n.t('Reading your permissions…')}</Spinner>
+      if (services === null) return <Spinner>{i18n.t('Loading your permissions…')}</Spinner>
       return (
         <PermissionsSection client={services.client} queries={services.queries} announce={announce}>
           <NotificationSwitch />
         </PermissionsSection>
       )
     case 'web':
-      if (services === null) return <Spinner>{i18n.t('Reading your settings…')}</Spinner>
+      if (services === null) return <Spinner>{i18n.t('Loading your settings…')}</Spinner>
       return <WebSection client={services.client} queries={services.queries} announce={announce} />
     case 'assistants':
-      if (services === null) return <Spinner>{i18n.t('Reading your assistants…')}</Spinner>
+      if (services === null) return <Spinner>{i18n.t('Loading your assistants…')}</Spinner>
       return <AssistantsSection client={services.client} queries={services.queries} announce={announce} />
     case 'memory':
-      if (services === null) return <Spinner>{i18n.t('Reading your memories…')}</Spinner>
+      if (services === null) return <Spinner>{i18n.t('Loading your memories…')}</Spinner>
       return <MemorySection client={services.client} queries={services.queries} announce={announce} />
     case 'models':
-      if (services === null) return <Spinner>{i18n.t('Reading your models…')}</Spinner>
+      if (services === null) return <Spinner>{i18n.t('Loading your models…')}</Spinner>
       return <ModelsSection client={services.client} queries={services.queries} announce={announce} />
     case 'enrichment':
-      if (services === null) return <Spinner>{i18n.t('Reading your settings…')}</Spinner>
+      if (services === null) return <Spinner>{i18n.t('Loading your settings…')}</Spinner>
       return <EnrichmentSection client={services.client} queries={services.queries} announce={announce} />
     case 'limits':
-      if (services === null) return <Spinner>{i18n.t('Reading your limits…')}</Spinner>
+      if (services === null) return <Spinner>{i18n.t('Loading your limits…')}</Spinner>
       return <LimitsSection client={services.client} queries={services.queries} />
     case 'data':
-      if (services === null) return <Spinner>{i18n.t('Looking at your data…')}</Spinner>
+      if (services === null) return <Spinner>{i18n.t('Loading your data…')}</Spinner>
       return (
         <DataRoute
           services={{
@@ -163,10 +163,10 @@ function Section({ section, adds, services }: SettingsRouteProps) {
         />
       )
     case 'chats':
-      if (services === null) return <Spinner>{i18n.t('Reading your settings…')}</Spinner>
+      if (services === null) return <Spinner>{i18n.t('Loading your settings…')}</Spinner>
       return <RecordsSection client={services.client} queries={services.queries} announce={announce} />
     case 'instructions':
-      if (services === null) return <Spinner>{i18n.t('Reading your instructions…')}</Spinner>
+      if (services === null) return <Spinner>{i18n.t('Loading your instructions…')}</Spinner>
       return <InstructionsSection client={services.client} queries={services.queries} announce={announce} />
     case 'appearance':
       return (

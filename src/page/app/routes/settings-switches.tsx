@@ -9,7 +9,7 @@ export function PresentationSwitch() {
     <Switch
       label={i18n.t('Presentation mode')}
       hint={i18n.t(
-        'For when others look on: hides your other chats, the last characters of keys, and amounts of money everywhere. Also in the sidebar.',
+        'Hides your other chats, the last characters of keys, and amounts of money when others can see your screen. Also in the sidebar.',
       )}
       isOn={isOn}
       onChange={(isPresenting) => usePreferences.setState({ isPresenting })}
@@ -33,13 +33,13 @@ export function NotificationSwitch() {
     <div>
       <h3 className="mb-1 text-base font-medium">{i18n.t('Notifications')}</h3>
       <Switch
-        label={i18n.t('Tell me when a long answer has ended')}
+        label={i18n.t('Notify me when a long answer has ended')}
         hint={
           permission === 'denied'
             ? i18n.t(
                 'The browser blocks notifications of this site. Allow them in its settings for this site, then reload.',
               )
-            : i18n.t('Only for answers of more than 30 seconds, while this tab is hidden.')
+            : i18n.t('Only for answers that take more than 30 seconds, while this tab is hidden.')
         }
         isOn={isWanted && permission === 'granted'}
         disabled={permission === 'denied'}

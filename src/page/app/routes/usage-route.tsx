@@ -11,7 +11,7 @@ export function UsageRoute({ services }: { services: Services | null }) {
     <div tabIndex={-1} className="min-h-0 flex-1 overflow-y-auto outline-none">
       <div className="mx-auto w-full max-w-4xl px-4 pt-4 pb-12 sm:px-6">
         {services === null ? (
-          <Spinner>{i18n.t('Adding up what was used…')}</Spinner>
+          <Spinner>{i18n.t('Calculating usage…')}</Spinner>
         ) : (
           <UsagePage client={services.client} queries={services.queries} now={now} />
         )}

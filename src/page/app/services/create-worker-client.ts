@@ -22,7 +22,7 @@ export function createPageWorkerClient(): WorkerClient {
     if (state === 'replaced') return announce.done(i18n.t('The background worker stopped and was restarted.'))
     return showNotice({
       text: i18n.t('The background worker keeps stopping. Answers cannot be written until it runs again.'),
-      action: { label: i18n.t('Restart it'), run: () => client.restart() },
+      action: { label: i18n.t('Restart worker'), run: () => client.restart() },
       kind: 'standing',
     })
   })

@@ -40,7 +40,7 @@ it('warns once per tab that a private window deletes everything when closed', as
     await warn()
     await warn()
   }
-  expect(notices).toEqual([expect.stringContaining('gone when it is closed')])
+  expect(notices).toEqual([expect.stringContaining('deleted when it is closed')])
   notices.length = 0
   stored.clear()
   await createStorageWarning({ ...ports, storage: disk })()

@@ -86,12 +86,12 @@ export function createStorageWarning({
 function toWarning(durability: StorageDurability): string | null {
   if (durability === 'private') {
     return i18n.t(
-      'This is a private window: your chats and keys are gone when it is closed. Back up what you want to keep in Settings, Data.',
+      'This is a private window: your chats and keys are deleted when it is closed. In Settings > Data, back up what you want to keep.',
     )
   }
   if (durability === 'small') {
     return i18n.t(
-      'The browser gives this site little room, as in a private window or on a full disk. Back up what you want to keep in Settings, Data.',
+      'The browser gives this site little storage space, as in a private window or on a full disk. In Settings > Data, back up what you want to keep.',
     )
   }
   return null

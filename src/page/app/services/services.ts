@@ -42,7 +42,7 @@ export function createServices(client: WorkerClient, storedQueries: Queries) {
       recordEvent('chats lost')
       showNotice({
         text: i18n.t(
-          'The chats that were kept here are gone: the browser cleared the data of this site. If you have a backup, restore it in Settings, Data.',
+          'Your stored chats are gone, because the browser cleared this site’s data. If you have a backup, restore it in Settings > Data.',
         ),
         kind: 'standing',
       })

@@ -11,6 +11,6 @@ test('the deletion of all data is reported until the page reloads, because it ma
   await vi.waitFor(() => expect(onSessions).toHaveBeenCalled())
   await deleteDatabases(openDatabase())
   expect(useNotices.getState().notices).toMatchObject([
-    { text: 'All data of Innerloop is being deleted.', kind: 'standing' },
+    { text: 'All Innerloop data is being deleted.', kind: 'standing' },
   ])
 })

@@ -14,7 +14,7 @@ export function createStoredQueries(): Queries {
       // The notice comes at once, because the deleting tab reloads this page. A reload while another tab holds the
       // database would wait for it.
       if (by === 'deletion')
-        return showNotice({ text: i18n.t('All data of Innerloop is being deleted.'), kind: 'standing' })
+        return showNotice({ text: i18n.t('All Innerloop data is being deleted.'), kind: 'standing' })
       return showNotice({
         text: i18n.t('A newer version of Innerloop is open in another tab.'),
         action: { label: i18n.t('Reload'), run: () => location.reload() },

@@ -51,7 +51,7 @@ export const previewEndings = {
   stopped: /*i18n*/ { id: 'The preview was stopped.' },
   silent: /*i18n*/ { id: 'The preview did not answer for three seconds and was stopped.' },
   unloaded: /*i18n*/ {
-    id: 'The preview could not be loaded. It needs a connection; the code is there without one.',
+    id: 'The preview could not be loaded, because it needs a connection. The code is available offline.',
   },
   flood: /*i18n*/ { id: 'The preview sent too many messages and was stopped.' },
 }
@@ -101,7 +101,9 @@ export function ArtifactPreview({ version, kind, content, client }: ArtifactPrev
       </div>
       {!hasScripts && ending === null && (
         <p className="border-b border-border bg-warning-soft px-3 py-2 text-sm">
-          {i18n.t('It was written after content from outside came into this chat, so its scripts are off.')}
+          {i18n.t(
+            'This content was written after the chat had read external content, so its scripts are off.',
+          )}
         </p>
       )}
       {ending === null && (hasScripts || kind !== 'react') && (
@@ -126,7 +128,7 @@ export function ArtifactPreview({ version, kind, content, client }: ArtifactPrev
           <pre
             tabIndex={0}
             role="group"
-            aria-label={i18n.t('Console of the preview')}
+            aria-label={i18n.t('Preview console')}
             className="max-h-40 overflow-auto px-3 pb-3 font-mono break-words whitespace-pre-wrap"
           >
             {lines.join('\n')}

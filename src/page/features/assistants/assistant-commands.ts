@@ -32,9 +32,9 @@ export function createAssistantCommands(client: WorkerClient, announce: Announce
     const restore = () =>
       void report(
         client.call('restore-assistant', { id }),
-        i18n.t('“{name}” could not be brought back.', { name }),
+        i18n.t('“{name}” could not be restored.', { name }),
       )
-    announce.undoable(i18n.t('Deleted “{name}”. Its chats keep what they were begun with.', { name }), {
+    announce.undoable(i18n.t('Deleted “{name}”. Its chats stay as they are.', { name }), {
       undo: restore,
     })
   }

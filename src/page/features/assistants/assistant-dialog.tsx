@@ -86,7 +86,7 @@ function Form({
         </Field>
         <Field
           label={i18n.t('Instructions')}
-          hint={i18n.t('In place of the instructions for every chat. Empty: those.')}
+          hint={i18n.t('Replaces the instructions for every chat. Leave empty to use those.')}
         >
           <textarea
             dir="auto"
@@ -110,7 +110,7 @@ function Form({
         />
         <Field
           label={i18n.t('Starters')}
-          hint={i18n.t('Messages to begin with, one a line.')}
+          hint={i18n.t('Messages to start with, one per line.')}
           {...errorOf('starters')}
         >
           <textarea

@@ -39,7 +39,7 @@ export function AssistantFiles({ form, storeFile, onChange }: AssistantFilesProp
     <fieldset className="flex flex-col gap-2">
       <legend className="mb-1 font-medium">{i18n.t('Files')}</legend>
       {files.length > 0 && (
-        <ul aria-label={i18n.t('Files of the assistant')} className="flex flex-col gap-1">
+        <ul aria-label={i18n.t('Assistant files')} className="flex flex-col gap-1">
           {files.map((file) => (
             <li
               key={file.blobId}
@@ -63,7 +63,7 @@ export function AssistantFiles({ form, storeFile, onChange }: AssistantFilesProp
         <Button onClick={() => input.current?.click()}>{i18n.t('Add files')}</Button>
         <FilePicker
           ref={input}
-          label={i18n.t('Files of the assistant')}
+          label={i18n.t('Assistant files')}
           isMultiple
           onChoose={(files) => void add(files)}
         />
@@ -79,7 +79,7 @@ export function AssistantFiles({ form, storeFile, onChange }: AssistantFilesProp
       {files.length > 0 && (
         <Switch
           label={i18n.t('Search the files first')}
-          hint={i18n.t('Before the first answer to each message, search_files is called once.')}
+          hint={i18n.t('Calls search_files once before the first answer to each message.')}
           isOn={usesKnowledge}
           onChange={(isOn) => onChange(() => ({ usesKnowledge: isOn }))}
         />

@@ -63,15 +63,23 @@ const longestStarter = 500
 
 export function toDraft(form: AssistantForm): { draft: AssistantDraft } | { error: FormError } {
   const name = form.name.trim()
-  if (name === '') return { error: { field: 'name', message: i18n.t('Give the assistant a name.') } }
+  if (name === '') return { error: { field: 'name', message: i18n.t('Enter a name for the assistant.') } }
   const temperature = readOptional(form.temperature)
   if (temperature === null || (temperature !== undefined && !isTemperature(temperature))) {
-    return { error: { field: 'temperature', message: i18n.t('Write a number from 0 to 2, or nothing.') } }
+    return {
+      error: {
+        field: 'temperature',
+        message: i18n.t('Enter a number from 0 to 2, or leave the field empty.'),
+      },
+    }
   }
   const maxOutputTokens = readOptional(form.maxOutputTokens)
   if (maxOutputTokens === null || (maxOutputTokens !== undefined && !isOutputLimit(maxOutputTokens))) {
     return {
-      error: { field: 'maxOutputTokens', message: i18n.t('Write a whole number from 1 on, or nothing.') },
+      error: {
+        field: 'maxOutputTokens',
+        message: i18n.t('Enter a whole number from 1 on, or leave the field empty.'),
+      },
     }
   }
   const starters = form.starters
@@ -79,7 +87,7 @@ export function toDraft(form: AssistantForm): { draft: AssistantDraft } | { erro
     .map((line) => line.trim())
     .filter(Boolean)
   if (starters.length > mostStarters || starters.some(({ length }) => length > longestStarter)) {
-    const message = i18n.t('Write at most {mostStarters} lines of {longestStarter} characters.', {
+    const message = i18n.t('Enter at most {mostStarters} lines of {longestStarter} characters.', {
       mostStarters,
       longestStarter,
     })

@@ -31,7 +31,7 @@ export function AssistantsSection({ client, queries, announce }: AssistantsSecti
     <SettingsSection
       title={i18n.t('Assistants')}
       intro={i18n.t(
-        'What a new chat can begin with: instructions, a model, tools, files. A chat keeps what its assistant was when it began; later changes are for new chats.',
+        'Instructions, a model, tools and files for new chats. A chat keeps its assistant as it was at the start; later changes apply to new chats.',
       )}
       action={
         <Button look="primary" onClick={() => edit(null)}>
@@ -64,14 +64,12 @@ interface AssistantListProps {
 
 function AssistantList({ queries, commands, onEdit }: AssistantListProps) {
   const assistants = useObservable(useMemo(() => queries.watchAssistants(), [queries]))
-  if (assistants.state === 'loading') return <Spinner>{i18n.t('Reading your assistants…')}</Spinner>
+  if (assistants.state === 'loading') return <Spinner>{i18n.t('Loading your assistants…')}</Spinner>
   if (assistants.state === 'failed') {
     return <FailureProblem failure={assistants.reason} />
   }
   if (assistants.value.length === 0) {
-    return (
-      <p className="text-muted">{i18n.t('There is none yet. A new chat offers them once there is one.')}</p>
-    )
+    return <p className="text-muted">{i18n.t('No assistants yet. Create one to use it in new chats.')}</p>
   }
   return (
     <ul
@@ -124,7 +122,7 @@ function AssistantItem({
 /** Returns a summary such as "demo, 3 tools, 2 files". */
 function describeAssistant({ model, tools, files, starters }: Assistant): string {
   return [
-    model?.modelId ?? i18n.t('Model as chosen in the chat'),
+    model?.modelId ?? i18n.t('Model selected in the chat'),
     tools === undefined
       ? i18n.t('all tools')
       : i18n.t('{count, plural, one {# tool} other {# tools}}', { count: tools.length }),

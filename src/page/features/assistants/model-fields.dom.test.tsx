@@ -19,8 +19,8 @@ it('offers what the provider of the model runs, and what is on already; without 
   const onChange = vi.fn()
   const props = { providers, hostedTools: [], onChange }
   const { rerender } = render(<HostedFields {...props} model="g/flash" />)
-  expect(namesOf()).toEqual(['Web search', 'Reading web addresses', 'Running code'])
-  expect(screen.getByRole('group').textContent).toContain('Run by Gemini, without asking')
+  expect(namesOf()).toEqual(['Web search', 'Web page reading', 'Code execution'])
+  expect(screen.getByRole('group').textContent).toContain('Run by Gemini without asking')
   fireEvent.click(screen.getByRole('switch', { name: 'Web search' }))
   expect(onChange).toHaveBeenCalledWith(['web-search'])
 

@@ -39,7 +39,7 @@ export function ModelFields({ queries, form, errorOf, onChange }: ModelFieldsPro
           onChange={({ target }) => onChange({ model: target.value })}
           className={controlClass}
         >
-          <option value="">{i18n.t('As chosen in the chat')}</option>
+          <option value="">{i18n.t('Selected in the chat')}</option>
           {isGone && (
             <option value={form.model}>
               {i18n.t('{model} (no longer available)', { model: form.model })}
@@ -68,7 +68,7 @@ export function ModelFields({ queries, form, errorOf, onChange }: ModelFieldsPro
               className={controlClass}
             />
           </Field>
-          <Field label={i18n.t('Longest answer (tokens)')} {...errorOf('maxOutputTokens')}>
+          <Field label={i18n.t('Max answer length (tokens)')} {...errorOf('maxOutputTokens')}>
             <input
               inputMode="numeric"
               value={form.maxOutputTokens}
@@ -110,12 +110,12 @@ export function HostedFields({ providers, model, hostedTools, onChange }: Hosted
   const tools = [...new Set([...offered, ...hostedTools])]
   if (tools.length === 0) return null
   const [only] = candidates
-  const by = model !== '' && only ? only.name : i18n.t('the provider of the chat’s model, where it can')
+  const by = model !== '' && only ? only.name : i18n.t('the provider of the chat’s model, if supported')
   return (
     <fieldset>
-      <legend className="font-medium">{i18n.t('Tools that the provider runs')}</legend>
+      <legend className="font-medium">{i18n.t('Provider’s tools')}</legend>
       <p className="mt-1 text-sm text-muted">
-        {i18n.t('Run by {by}, without asking for each address.', { by })}
+        {i18n.t('Run by {by} without asking for each address.', { by })}
       </p>
       <HostedToolSwitches tools={tools} selected={hostedTools} onChange={onChange} />
     </fieldset>

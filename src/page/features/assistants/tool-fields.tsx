@@ -24,7 +24,7 @@ export function ToolFields({ client, tools, onChange }: ToolFieldsProps) {
     <fieldset className="flex flex-col gap-1">
       <legend className="mb-1 font-medium">{i18n.t('Tools')}</legend>
       <Choice
-        label={i18n.t('All, also those of later versions')}
+        label={i18n.t('All, including those of later versions')}
         isChosen={tools === null}
         onChoose={() => onChange(null)}
       />

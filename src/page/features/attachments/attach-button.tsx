@@ -40,7 +40,7 @@ function toAttach(run: () => void): Action {
     id: 'attach',
     name: i18n.t('Attach files'),
     word: 'attach',
-    meaning: i18n.t('Puts files beside your message'),
+    meaning: i18n.t('Adds files to your message'),
     group: i18n.t('This message'),
     icon: Paperclip,
     run,

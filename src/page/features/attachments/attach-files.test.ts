@@ -72,8 +72,8 @@ describe('given files', () => {
   test('that are there already are named', async () => {
     await attach(new File(['a'], 'a.txt'), new File(['a'], 'a.txt'), new File(['b'], 'b.txt'))
     expect(problems()).toEqual([
-      '“a.txt” is attached already.',
-      '“b.txt” is the same file as “a.txt”, which is attached already.',
+      '“a.txt” is already attached.',
+      '“b.txt” is the same file as “a.txt”, which is already attached.',
     ])
     expect(names()).toEqual(['a.txt'])
   })
@@ -91,13 +91,13 @@ describe('limits', () => {
 
   test.each([
     [sized(20_000_000), [], null],
-    [sized(20_000_001), [], '“x.bin” has 20 MB. A file may have at most 20 MB.'],
-    [sized(1), attached(1, 10), '“x.bin” was left out: a message may have at most 10 files.'],
+    [sized(20_000_001), [], '“x.bin” has 20 MB. A file can have at most 20 MB.'],
+    [sized(1), attached(1, 10), '“x.bin” was left out: a message can have at most 10 files.'],
     [sized(20_000_000), attached(15_000_000, 2), null],
     [
       sized(20_000_000),
       attached(20_000_000, 2),
-      '“x.bin” was left out: the files of a message may have at most 50 MB together, and would have 60 MB.',
+      '“x.bin” was left out: the files of a message can have at most 50 MB in total, and would have 60 MB.',
     ],
   ])('%#', (file, before, message) =>
     expect(describeRejection({ file, filename: file.name }, before)).toBe(message),

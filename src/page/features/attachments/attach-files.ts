@@ -56,8 +56,8 @@ async function attachFile(pendingFile: PendingFile, options: AttachOptions): Pro
   const same = attachments.find(({ blobId }) => blobId === attachment.blobId)
   if (same) {
     return same.filename === filename
-      ? i18n.t('“{filename}” is attached already.', { filename })
-      : i18n.t('“{filename}” is the same file as “{other}”, which is attached already.', {
+      ? i18n.t('“{filename}” is already attached.', { filename })
+      : i18n.t('“{filename}” is the same file as “{other}”, which is already attached.', {
           filename,
           other: same.filename,
         })
@@ -74,14 +74,14 @@ export function describeRejection(
 ): string | null {
   if (file.size === 0) return i18n.t('“{filename}” is empty.', { filename })
   if (file.size > bytesPerFile) {
-    return i18n.t('“{filename}” has {size}. A file may have at most {most}.', {
+    return i18n.t('“{filename}” has {size}. A file can have at most {most}.', {
       filename,
       size: toMb(file.size),
       most: toMb(bytesPerFile),
     })
   }
   if (attachments.length >= filesPerMessage) {
-    return i18n.t('“{filename}” was left out: a message may have at most {filesPerMessage} files.', {
+    return i18n.t('“{filename}” was left out: a message can have at most {filesPerMessage} files.', {
       filename,
       filesPerMessage,
     })
@@ -89,7 +89,7 @@ export function describeRejection(
   const together = attachments.reduce((sum, { byteLength }) => sum + byteLength, file.size)
   if (together > bytesPerMessage) {
     return i18n.t(
-      '“{filename}” was left out: the files of a message may have at most {most} together, and would have {size}.',
+      '“{filename}” was left out: the files of a message can have at most {most} in total, and would have {size}.',
       { filename, most: toMb(bytesPerMessage), size: toMb(together) },
     )
   }

@@ -93,7 +93,7 @@ function FileCard({ file }: { file: Attachment }) {
 /** Link to the original file. */
 function DownloadLink({ file, isShort = false }: { file: Attachment; isShort?: boolean }) {
   const url = useBlobUrl(file.blobId)
-  if (url === null) return <span className="pe-2 text-sm text-muted">{i18n.t('Not stored any more')}</span>
+  if (url === null) return <span className="pe-2 text-sm text-muted">{i18n.t('No longer stored')}</span>
   return (
     <a
       href={url}

@@ -94,7 +94,7 @@ const kinds: Record<string, MessageDescriptor> = {
   'text/markdown': /*i18n*/ { id: 'Markdown' },
   'text/csv': /*i18n*/ { id: 'CSV table' },
   'text/plain': /*i18n*/ { id: 'Text' },
-  'image/jpeg': /*i18n*/ { id: 'JPEG picture' },
+  'image/jpeg': /*i18n*/ { id: 'JPEG image' },
 }
 
 const endings: Record<string, MessageDescriptor> = {
@@ -114,7 +114,7 @@ function describeFileKind(mediaType: string, filename: string): string {
   const kindLabel = kinds[mediaType]
   if (kindLabel) return i18n.t(kindLabel)
   const [type, kind = ''] = mediaType.split('/')
-  if (type === 'image') return i18n.t('{kind} picture', { kind: kind.toUpperCase() })
+  if (type === 'image') return i18n.t('{kind} image', { kind: kind.toUpperCase() })
   if (type === 'text') return i18n.t('{kind} text', { kind: truncateString(kind.toUpperCase(), 12) })
   const usual = endings[ending]
   if (usual) return i18n.t(usual)

@@ -60,11 +60,11 @@ it('says in which encoding a file is read, and reads it in the one that the pers
   expect(screen.queryByRole('combobox', { name: 'Encoding of a.txt' })).toBeNull()
   const sure = screen.getByRole<HTMLSelectElement>('combobox', { name: 'Encoding of b.txt' })
   expect(sure.selectedOptions[0]?.textContent).toBe('Simplified Chinese (GB18030)')
-  expect(screen.getAllByText(/^The encoding may be another one/)).toHaveLength(1)
+  expect(screen.getAllByText(/^The encoding is uncertain/)).toHaveLength(1)
   fireEvent.change(screen.getByRole('combobox', { name: 'Encoding of c.txt' }), {
     target: { value: 'koi8-r' },
   })
-  expect(screen.queryByText(/^The encoding may be another one/)).toBeNull()
+  expect(screen.queryByText(/^The encoding is uncertain/)).toBeNull()
   expect(getDraft('new').attachments).toEqual([
     attachments[0],
     attachments[1],

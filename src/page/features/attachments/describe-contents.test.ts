@@ -39,7 +39,7 @@ test.each([
   [text({ unit: 'sheet', unitCount: 3, rowCount: 1204 }), 'Table, 3 sheets, 1,204 rows'],
   [text({ unit: 'slide', unitCount: 9 }), 'Text, 9 slides'],
   [text({ unit: 'chapter', unitCount: 2 }), 'Text, 2 chapters'],
-  [text({ unit: 'file', unitCount: 5 }), 'Text of the archive, 5 files'],
+  [text({ unit: 'file', unitCount: 5 }), 'Archive text, 5 files'],
   [text({}), 'Text, 10 characters'],
 ])('%j: %s', (contents, expected) => {
   expect(describe('application/epub+zip', contents)).toEqual({ contents: expected })
@@ -72,11 +72,11 @@ test.each([
   ['application/msword', 'Save it as .docx or PDF and attach that.'],
   ['application/vnd.rar', 'Unpack it and attach the files.'],
   ['application/x-mobipocket-ebook', 'Convert it to EPUB or PDF and attach that.'],
-  ['audio/mpeg', 'Attach a transcript of it, or images of what matters.'],
+  ['audio/mpeg', 'Attach a transcript, or images of the important parts.'],
   ['application/octet-stream', 'Convert it to PDF or text and attach that.'],
 ])('%s: %s', (mediaType, advice) => {
   expect(describe(mediaType)).toEqual({
-    note: `Models cannot read such files and get name and size only. ${advice}`,
+    note: `Models cannot read such files. They get only the name and size. ${advice}`,
   })
 })
 

@@ -24,24 +24,22 @@ export function describeContents(
   const isDecoded = file.width !== undefined
   const untaken = taker && unsupportedReason(file.mediaType, taker, isDecoded)
   if (untaken === 'blind')
-    return { note: i18n.t('This model cannot see pictures: it is told name and size only.') }
+    return { note: i18n.t('This model cannot see images. It gets only the name and size.') }
   if (untaken === 'kind') {
     const advice = adviseConversion(file.mediaType)
     return {
-      note: `${i18n.t('Models cannot read such files and get name and size only.')} ${showText(advice, advice.text)}`,
+      note: `${i18n.t('Models cannot read such files. They get only the name and size.')} ${showText(advice, advice.text)}`,
     }
   }
   if (file.mediaType.startsWith('image/')) return describeImage(file)
   if (contents === undefined)
-    return untaken === 'words'
-      ? { note: i18n.t('This model gets its text, without pictures and layout.') }
-      : {}
+    return untaken === 'words' ? { note: i18n.t('This model gets its text, without images and layout.') } : {}
   return describeDocument(contents, { isSentWhole: untaken === null && taker !== null, taker })
 }
 
 function describeText(file: Attachment): ContentsNote {
   if (file.byteLength <= sentCharacters) return {}
-  return { note: i18n.t('Too long to be sent whole: the model gets the beginning and can search the rest.') }
+  return { note: i18n.t('Too long to send in full. The model gets the start and can search the rest.') }
 }
 
 /** Shortest side of an image that was scaled down and can still be expected to be legible. */
@@ -54,7 +52,7 @@ function describeImage({ width, height }: Attachment): ContentsNote {
   const scaled = { width: toPixels(width * scale), height: toPixels(height * scale) }
   const contents = i18n.t('Image, scaled to {width} × {height}', scaled)
   return Math.min(scaled.width, scaled.height) < legiblePixels && Math.min(width, height) > scaled.width
-    ? { contents, note: i18n.t('Details may become illegible. Cut the image into parts and attach these.') }
+    ? { contents, note: i18n.t('Details may become illegible. Split the image into parts and attach them.') }
     : { contents }
 }
 
@@ -92,7 +90,7 @@ function describeDocument(contents: FileContents, { isSentWhole, taker }: Delive
         ]
       : []),
     ...(characterCount > sentCharacters && !isSentWhole
-      ? [i18n.t('Too long to be sent whole: the model gets the beginning and can search the rest.')]
+      ? [i18n.t('Too long to send in full. The model gets the start and can search the rest.')]
       : []),
   ]
   return {
@@ -118,7 +116,7 @@ function describeExtent(contents: Extract<FileContents, { kind: 'text' }>, isSen
     case 'chapter':
       return i18n.t('Text, {count, plural, one {# chapter} other {# chapters}}', { count })
     case 'file':
-      return i18n.t('Text of the archive, {count, plural, one {# file} other {# files}}', { count })
+      return i18n.t('Archive text, {count, plural, one {# file} other {# files}}', { count })
     case undefined:
       return i18n.t('Text, {count, plural, one {# character} other {# characters}}', {
         count: characterCount,

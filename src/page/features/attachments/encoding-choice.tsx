@@ -19,7 +19,7 @@ export function EncodingChoice({ file, draftKey }: { file: Attachment; draftKey:
     <p className="text-sm text-muted">
       {isEncodingUnsure === true && (
         <span className="block text-warning">
-          {i18n.t('The encoding may be another one. If the model sees wrong letters, change it.')}
+          {i18n.t('The encoding is uncertain. If the model sees wrong letters, change it.')}
         </span>
       )}
       <select

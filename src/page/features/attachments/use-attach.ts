@@ -33,7 +33,7 @@ export function useAttach(
       } catch {
         // The page reports the missing chunk elsewhere. The user has to pick the files again.
         const problem = i18n.t(
-          'The files could not be attached, because a part of the page is not loaded. Try again.',
+          'The files could not be attached, because a part of Innerloop is not loaded. Try again.',
         )
         addAttachmentProblem(draftKey, problem)
         finishReading(draftKey, pendingFiles)

@@ -40,7 +40,7 @@ function toMap(run: () => void): Action {
     id: 'map',
     name: i18n.t('Map of this chat'),
     word: 'map',
-    meaning: i18n.t('All branches, and the way to each message'),
+    meaning: i18n.t('All branches and the path to each message'),
     group: i18n.t('This chat'),
     icon: ListTree,
     run,

@@ -35,18 +35,18 @@ export function MapDialog({ sessionId, queries, goTo, isOpen, onClose }: MapDial
       // After a jump the message has the focus.
       returnsFocus={() => !hasGone.current}
     >
-      {map === 'unread' && <Spinner>{i18n.t('Reading this chat…')}</Spinner>}
+      {map === 'unread' && <Spinner>{i18n.t('Loading this chat…')}</Spinner>}
       {map === null && (
         <div className="px-5 pb-5">
           <Problem
-            message={i18n.t('This chat could not be read.')}
+            message={i18n.t('This chat could not be loaded.')}
             hint={i18n.t('Close the map, then open it again.')}
           />
         </div>
       )}
       {map !== 'unread' && map !== null && map.nodes.length === 0 && (
         <div className="px-5">
-          <EmptyState>{i18n.t('Nothing was said in this chat yet.')}</EmptyState>
+          <EmptyState>{i18n.t('This chat has no messages yet.')}</EmptyState>
         </div>
       )}
       {map !== 'unread' && map !== null && map.nodes.length > 0 && (

@@ -52,7 +52,7 @@ function Models({
   const infos = useModelInfos(client, listedProviders)
   return (
     <ListboxChoices
-      listLabel={i18n.t('Who answers')}
+      listLabel={i18n.t('Model for the answer')}
       searchLabel={i18n.t('Search models')}
       groups={useTranslatedMemo(() => toModelGroups(listedProviders, infos), [listedProviders, infos])}
       // An empty value allows choosing the same model again.

@@ -25,7 +25,7 @@ export function DeletedChat({ restore }: { restore: () => Promise<Result<unknown
         title={i18n.t('This chat was deleted')}
         action={<Button onClick={handleRestore}>{i18n.t('Restore')}</Button>}
       >
-        {i18n.t('It is kept on this device for a day, and can be brought back until then.')}
+        {i18n.t('It stays on this device for a day and can be restored until then.')}
       </EmptyState>
       {failure !== null && (
         <Suspense>
@@ -41,7 +41,7 @@ export function MissingChat({ isTemporary }: { isTemporary: boolean }) {
   return (
     <div className="mx-auto w-full max-w-column flex-1 px-4 sm:px-6">
       <EmptyState
-        title={isTemporary ? i18n.t('This chat is gone') : i18n.t('Nothing here')}
+        title={isTemporary ? i18n.t('This chat no longer exists') : i18n.t('Nothing here')}
         action={
           <a href="#/" className="rounded-md py-1 font-medium text-accent pointer-coarse:py-3">
             {i18n.t('Start a new chat')}
@@ -49,9 +49,11 @@ export function MissingChat({ isTemporary }: { isTemporary: boolean }) {
         }
       >
         {isTemporary
-          ? i18n.t('It was temporary: kept in the memory of its tab only, until that was closed or reloaded.')
+          ? i18n.t(
+              'It was temporary: stored only in the memory of its tab, until the tab was closed or reloaded.',
+            )
           : i18n.t(
-              'This device has no chat at this address. It may have been deleted, or belong to another browser.',
+              'This device has no chat at this address. The chat may have been deleted, or may belong to another browser.',
             )}
       </EmptyState>
     </div>
@@ -64,9 +66,7 @@ export function ConversationSkeleton({ pending }: { pending: SendRequest | null 
     <div className="mx-auto w-full max-w-column flex-1 px-4 sm:px-6">
       {pending !== null && <UserMessage id={pending.messageId} {...toContent(pending)} />}
       <Spinner>
-        {pending === null
-          ? i18n.t('Opening this chat…')
-          : i18n.t('Sending, as soon as everything is loaded…')}
+        {pending === null ? i18n.t('Opening this chat…') : i18n.t('Sending as soon as everything is loaded…')}
       </Spinner>
     </div>
   )

@@ -89,7 +89,7 @@ function Choices({ results, isRead, note }: CommandPaletteProps) {
         </Dialog.Close>
       </div>
       <Autocomplete.Empty className="px-4 py-3 text-muted empty:hidden">
-        {i18n.t('Nothing of that name.')}
+        {i18n.t('No results.')}
       </Autocomplete.Empty>
       <Autocomplete.List
         aria-label={i18n.t('Commands')}
@@ -139,7 +139,7 @@ function Choice({ action, onChoose }: { action: Action; onChoose: (action: Actio
         )}
       </span>
       {isChosen === true && (
-        <Check aria-label={i18n.t('chosen')} size={16} className="shrink-0 text-accent" />
+        <Check aria-label={i18n.t('selected')} size={16} className="shrink-0 text-accent" />
       )}
       {shortcut !== undefined && (
         <span className="shrink-0 pointer-coarse:hidden">

@@ -40,7 +40,7 @@ export function ShortcutsDialog({ isOpen, onClose }: ShortcutsDialogProps) {
         ))}
         <p className="mt-4 text-sm text-muted">
           <Trans
-            id="In the message box <kbd>/</kbd> lists what can be done and <at>@</at> files and chats to refer to. In lists and menus the arrow keys move, Enter chooses, Esc closes."
+            id="In the message box, <kbd>/</kbd> lists commands, and <at>@</at> lists files and chats to refer to. In lists and menus, the arrow keys move, Enter selects, and Esc closes."
             components={{ kbd: <kbd />, at: <kbd /> }}
           />
         </p>

@@ -131,12 +131,12 @@ describe('Composer', () => {
     fireEvent.keyDown(box, { key: 'Enter', keyCode: 13 })
     expect(onSend).not.toHaveBeenCalled()
     expect(box.value).toBe('and then?')
-    expect(screen.getByText(/^Kept/)).toBeDefined()
+    expect(screen.getByText(/^Your message is kept/)).toBeDefined()
     expect(screen.queryByRole('button', { name: 'Send' })).toBeNull()
     fireEvent.click(screen.getByRole('button', { name: 'Stop' }))
     expect(onStop).toHaveBeenCalledTimes(1)
     rerender(false)
-    expect(screen.queryByText(/^Kept/)).toBeNull()
+    expect(screen.queryByText(/^Your message is kept/)).toBeNull()
     fireEvent.click(screen.getByRole('button', { name: 'Send' }))
     expect(onSend.mock.calls).toEqual([[{ text: 'and then?' }]])
   })
@@ -239,7 +239,8 @@ describe('Composer', () => {
         setDraft('new', { ...getDraft('new'), attachments: [attachment] })
         finishReading('new', pendingFiles)
       })
-    const isWaiting = () => screen.queryByText('It is sent as soon as its files are attached.') !== null
+    const isWaiting = () =>
+      screen.queryByText('The message is sent as soon as its files are attached.') !== null
 
     it('waits for them, says so, and sends the message with them', () => {
       const { box, onSend } = setup()

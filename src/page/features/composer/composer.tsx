@@ -218,11 +218,11 @@ function describeUnsent(unsent: {
   hasSubmitted: boolean
   isRunning: boolean
 }): string | null {
-  if (unsent.isWaiting) return i18n.t('It is sent as soon as its files are attached.')
+  if (unsent.isWaiting) return i18n.t('The message is sent as soon as its files are attached.')
   if (!unsent.hasSubmitted) return null
   return unsent.isRunning
-    ? i18n.t('Kept: send it as soon as everything is loaded.')
-    : i18n.t('Kept: send it when this answer has ended.')
+    ? i18n.t('Your message is kept. Send it when everything is loaded.')
+    : i18n.t('Your message is kept. Send it when this answer has ended.')
 }
 
 function pickKey(event: KeyboardEvent) {

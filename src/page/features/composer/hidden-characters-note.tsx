@@ -34,12 +34,12 @@ export function HiddenCharactersNote({ draftKey, draft, count }: HiddenCharacter
     if (isSameWritten(draft, cleaned)) return
     setDraft(draftKey, cleaned)
     document.querySelector<HTMLElement>('[data-composer] textarea')?.focus()
-    announce.undoable(i18n.t('Hidden characters taken out.'), {
+    announce.undoable(i18n.t('Hidden characters removed.'), {
       undo: () => {
         const now = getDraft(draftKey)
         // Text that was written or sent meanwhile must not be duplicated.
         if (isSameWritten(now, cleaned)) setDraft(draftKey, { ...draft, replyTo: now.replyTo })
-        else announce.done(i18n.t('Your message has changed since, and stays as it is.'))
+        else announce.done(i18n.t('Your message has changed in the meantime and stays as it is.'))
       },
     })
   }
@@ -48,7 +48,7 @@ export function HiddenCharactersNote({ draftKey, draft, count }: HiddenCharacter
       <p role="status" className="inline pointer-coarse:block">
         {isAnnounced &&
           i18n.t(
-            '{count, plural, one {Your message has a hidden character, which the model reads.} other {Your message has # hidden characters, which the model reads.}}',
+            '{count, plural, one {Your message contains a hidden character that the model reads.} other {Your message contains # hidden characters that the model reads.}}',
             { count },
           )}
       </p>{' '}
@@ -62,7 +62,7 @@ export function HiddenCharactersNote({ draftKey, draft, count }: HiddenCharacter
           >
             {i18n.t('Show them')}
           </TextButton>
-          <TextButton onClick={remove}>{i18n.t('Take them out')}</TextButton>
+          <TextButton onClick={remove}>{i18n.t('Remove them')}</TextButton>
         </>
       )}
       {isShown && (

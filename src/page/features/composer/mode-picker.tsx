@@ -62,7 +62,7 @@ function toChoice(sessionId: SessionId | null, mode: SecurityModeName): ActionWi
     id: 'mode',
     name: i18n.t('Mode'),
     word: 'mode',
-    meaning: i18n.t('What tools may do in this chat; fixed with the first message'),
+    meaning: i18n.t('What tools may do in this chat; fixed after the first message'),
     group: i18n.t('Modes'),
     icon: ShieldCheck,
     choices: names.map((each) => ({
@@ -86,7 +86,7 @@ function FixedMode({ sessionId, queries }: { sessionId: SessionId; queries: Quer
   if (mode === undefined) return null
   return (
     <Toggletip renderTrigger={(props) => <ModeButton {...props} mode={mode} isFixed aria-disabled />}>
-      {i18n.t('{text} Fixed with the first message: to use another mode, start a new chat.', {
+      {i18n.t('{text} Fixed after the first message. To use another mode, start a new chat.', {
         text: i18n.t(modeLabels[mode].text),
       })}
     </Toggletip>

@@ -25,7 +25,7 @@ export function TemporaryNote() {
     <p className="flex items-start gap-2 px-4 pb-2 text-sm text-muted">
       <MessageCircleDashed aria-hidden size={15} className="mt-0.5 shrink-0 text-accent" />
       {i18n.t(
-        'Temporary chat: nothing of it is stored, and it is gone when this tab is closed or reloaded. The model’s provider gets what you send all the same.',
+        'Temporary chat: it is not stored, and is gone when this tab is closed or reloaded. The model’s provider still gets what you send.',
       )}
     </p>
   )

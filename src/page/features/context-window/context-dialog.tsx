@@ -46,7 +46,7 @@ export function ContextDialog({ isOpen, onClose, hasEarlier, isRunning, ...quest
   return (
     <Dialog
       title={i18n.t('Context report')}
-      description={i18n.t('Everything that the model is sent, part by part.')}
+      description={i18n.t('Everything that is sent to the model, part by part.')}
       isOpen={isOpen}
       onClose={onClose}
     >
@@ -92,27 +92,21 @@ function Report({
     )
   }, [client, sessionId, draftKey, model, changes])
 
-  if (state === null) return <Spinner>{i18n.t('Adding up what would be sent…')}</Spinner>
+  if (state === null) return <Spinner>{i18n.t('Calculating the request…')}</Spinner>
   if ('failure' in state) return <FailureProblem failure={state.failure} />
   const { last, next } = state.report
   const cost = next && describeSendingCost(modelInfo, next.tokens)
   return (
     <div className="flex flex-col gap-8">
       {next !== null && (
-        <ContextTable label={i18n.t('Next request, with what is written so far')} figures={next} />
+        <ContextTable label={i18n.t('Next request, with your current draft')} figures={next} />
       )}
       {cost && (
-        <p className="-mt-4 text-sm text-muted">
-          {i18n.t('Sending it: {cost}.', { cost: cost.description })}
-        </p>
+        <p className="-mt-4 text-sm text-muted">{i18n.t('Cost: {cost}.', { cost: cost.description })}</p>
       )}
       {last !== null && (
         <ContextTable
-          label={
-            next === null
-              ? i18n.t('The request that is being answered')
-              : i18n.t('Last request, as it was sent')
-          }
+          label={next === null ? i18n.t('Request being answered') : i18n.t('Last request, as sent')}
           figures={last}
         />
       )}

@@ -30,7 +30,7 @@ export function toContextFill(
       state: 'ok',
       label,
       // The visible text is part of the accessible name: people who use voice control say what they see.
-      description: i18n.t('{label}, {about}; the window of this model is not known', { label, about }),
+      description: i18n.t('{label}, {about}; this model’s context window is unknown', { label, about }),
     }
   }
   const room = maxInputTokens({ windowTokens, reservedTokens })
@@ -57,7 +57,10 @@ function describeShare(
     case 'warning':
       return i18n.t('{percent} of {room} tokens, {about}; nearly full', figures)
     case 'blocking':
-      return i18n.t('{percent} of {room} tokens, {about}; too full, the next request may be refused', figures)
+      return i18n.t(
+        '{percent} of {room} tokens, {about}; too full, the next request may be rejected',
+        figures,
+      )
   }
 }
 

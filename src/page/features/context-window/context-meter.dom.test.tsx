@@ -137,12 +137,12 @@ describe('the meter', () => {
     expect(requests.at(-1)?.draft?.text).toBe('And now?')
     expect(tables).toHaveLength(2)
     const [next = dialog] = tables
-    expect(within(next).getByRole('row', { name: /Instructions of the folder 200/ })).toBeDefined()
-    expect(within(next).getByRole('row', { name: /In all, estimated 800/ })).toBeDefined()
+    expect(within(next).getByRole('row', { name: /Folder instructions 200/ })).toBeDefined()
+    expect(within(next).getByRole('row', { name: /Total, estimated 800/ })).toBeDefined()
     expect(dialog.textContent).toContain(
-      '2 earlier results of tools: only the summary is sent, about 1,200 tokens less',
+      '2 earlier tool results: only the summary is sent, about 1,200 tokens less',
     )
-    expect(dialog.textContent).toContain('because results of tools in the last answer were reduced')
+    expect(dialog.textContent).toContain('because tool results in the last answer were reduced')
   })
 
   it('closes the report when another chat is gone to', async () => {

@@ -69,7 +69,7 @@ export function ContextMeter({ sessionId, draftKey, isRunning, services }: Conte
     <>
       <div
         className="group inline-flex shrink-0 items-center rounded-md hover:bg-surface"
-        title={cost?.description ?? i18n.t('What the model is sent')}
+        title={cost?.description ?? i18n.t('What is sent to the model')}
       >
         <Bar fill={fill} isSlim={cost !== null} onPress={open} />
         <button
@@ -122,7 +122,7 @@ function toReport(run: () => void): Action {
     id: 'context',
     name: i18n.t('Context report'),
     word: 'context',
-    meaning: i18n.t('Everything that the model is sent, part by part'),
+    meaning: i18n.t('Everything that is sent to the model, part by part'),
     group: i18n.t('This message'),
     icon: Gauge,
     run,
@@ -134,7 +134,7 @@ function toCompaction(run: () => void): Action {
     id: 'compact',
     name: i18n.t('Compact earlier messages'),
     word: 'compact',
-    meaning: i18n.t('A summary that models get in their place; costs a request'),
+    meaning: i18n.t('Summarizes earlier messages for the model; costs one request'),
     group: i18n.t('This message'),
     icon: FoldVertical,
     run,

@@ -25,13 +25,13 @@ describe('groupContext', () => {
     })
     expect(groups.map(({ label, tokens }) => [label, tokens])).toEqual([
       ['System prompt', 15],
-      ['Tools, with their parameters (17)', 150],
+      ['Tools and their parameters (17)', 150],
       ['Earlier messages', 60],
       ['Your message', 9],
       ['Added to the end', 6],
       ['This answer so far', 12],
     ])
-    expect(groups[0]?.rows[0]?.label).toBe('Instructions of this chat')
+    expect(groups[0]?.rows[0]?.label).toBe('Chat instructions')
   })
 
   it('has words for every kind and origin', () => {

@@ -64,19 +64,20 @@ function groupOf({ kind, isEarlier }: ContextPart): GroupName {
 export function describeCache({ prefixBrokenBy }: Pick<ContextFigures, 'prefixBrokenBy'>): string {
   return prefixBrokenBy === undefined
     ? i18n.t(
-        'It begins exactly like the request before it, or is the first one: a provider’s cache can be used.',
+        'The request starts exactly like the previous one, or is the first one, so a provider’s cache can be used.',
       )
     : i18n.t(
-        'It does not begin like the request before it, because {break}. A provider’s cache cannot be used from there on.',
+        'The request does not start like the previous one, because {break}. From there on, a provider’s cache cannot be used.',
         { break: showLocalized(describePrefixBreak(prefixBrokenBy)) },
       )
 }
 
 /** Says how reliable the figures are. */
 export function describeSource({ isReported, scale }: Pick<ContextFigures, 'isReported' | 'scale'>): string {
-  if (isReported) return i18n.t('The provider counted the whole; the parts are estimated and scaled to it.')
-  if (scale === 1) return i18n.t('Estimated: about four characters a token, a picture about 1,600 tokens.')
-  return i18n.t('Estimated, and corrected by what the provider counted before (× {scale}).', {
+  if (isReported) return i18n.t('The provider counted the total. The parts are estimated and scaled to it.')
+  if (scale === 1)
+    return i18n.t('Estimated: about four characters per token, and about 1,600 tokens per image.')
+  return i18n.t('Estimated, and corrected with earlier counts from the provider (× {scale}).', {
     scale: formatNumber(scale, twoDigits),
   })
 }

@@ -53,7 +53,7 @@ export function ContextTable({ label, figures }: { label: string; figures: Conte
         <tfoot className="border-t border-border">
           <tr>
             <th scope="row" className="py-1.5 text-start font-semibold">
-              {isReported ? i18n.t('In all, as counted') : i18n.t('In all, estimated')}
+              {isReported ? i18n.t('Total, as counted') : i18n.t('Total, estimated')}
             </th>
             <td className="text-end font-semibold">{formatNumber(tokens)}</td>
           </tr>
@@ -97,9 +97,9 @@ function describeWhole(figures: ContextFigures): string {
   const { model, windowTokens, reservedTokens, tokens } = figures
   const { label } = toContextFill(figures, tokens)
   if (windowTokens === undefined)
-    return i18n.t('{modelId}. The window of this model is not known.', { modelId: model.modelId })
+    return i18n.t('{modelId}. This model’s context window is unknown.', { modelId: model.modelId })
   return i18n.t(
-    '{modelId}: a window of {windowTokens} tokens, {reservedTokens} of them kept for the answer. This takes {label} of the rest.',
+    '{modelId}: a context window of {windowTokens} tokens, {reservedTokens} of which are reserved for the answer. This request takes {label} of the rest.',
     { modelId: model.modelId, windowTokens, reservedTokens, label },
   )
 }

@@ -68,7 +68,7 @@ afterEach(() => {
 
 it('offers once to compact a chat that no longer fits, next to another model', async () => {
   const followed = await show(full)
-  expect(screen.getByRole('status').textContent).toContain('hardly any room left for this chat')
+  expect(screen.getByRole('status').textContent).toContain('little space left for this chat')
   expect(screen.getByRole('button', { name: 'Choose another model' })).toBeDefined()
   fireEvent.click(compact() as Element)
   await settle()

@@ -90,13 +90,13 @@ export function describeModelGaps(
   const { modelId } = model
   if (provider === undefined) {
     return i18n.t(
-      'The provider of {modelId} is no longer set up. This chat stays readable: choose another model to go on.',
+      'The provider of {modelId} is no longer set up. You can still read this chat. To continue, choose another model.',
       { modelId },
     )
   }
   if (!provider.models.includes(modelId)) {
     return i18n.t(
-      '{name} no longer lists {modelId}. This chat stays readable: choose another model to go on.',
+      '{name} no longer lists {modelId}. You can still read this chat. To continue, choose another model.',
       {
         name: provider.name,
         modelId,
@@ -108,12 +108,12 @@ export function describeModelGaps(
     needs.images > 0 &&
       capabilities.seesPictures === false &&
       i18n.t(
-        '{name} cannot see the {count, plural, one {picture} other {# pictures}} of this chat and is only told of {count, plural, one {it} other {them}}.',
+        '{name} cannot see the {count, plural, one {image} other {# images}} in this chat, and gets only {count, plural, one {its name} other {their names}}.',
         { name, count: needs.images },
       ),
     needs.calls > 0 &&
       capabilities.callsTools === false &&
-      i18n.t('{name} calls no tools and goes on from what they have given so far.', { name }),
+      i18n.t('{name} does not support tool calls, and continues from the existing tool results.', { name }),
     fill?.state === 'blocking' && describeFull(name, fill),
   ].filter((gap) => gap !== false)
   return gaps.length === 0 ? null : gaps.join(' ')
@@ -122,11 +122,11 @@ export function describeModelGaps(
 function describeFull(name: string, { tokens, room = 0 }: NonNullable<ChosenModel['fill']>): string {
   return tokens > room
     ? i18n.t(
-        '{name} has no room for this chat (about {tokens} tokens, where {room} fit): one with a larger window has, or a new chat.',
+        'This chat is too long for {name} (about {tokens} tokens; {room} fit). Choose a model with a larger context window, or start a new chat.',
         { name, tokens, room },
       )
     : i18n.t(
-        '{name} has hardly any room left for this chat (about {tokens} tokens, where {room} fit): one with a larger window has, or a new chat.',
+        '{name} has little space left for this chat (about {tokens} of {room} tokens). Choose a model with a larger context window, or start a new chat.',
         { name, tokens, room },
       )
 }

@@ -17,7 +17,7 @@ it('tells the least that a cache makes of it, and minds dearer long inputs', () 
     tiers: [{ above: 5000, input: 6, output: 22, cacheRead: 0.6 }],
   }
   expect(describeSendingCost({ price, priceSource }, 10_000)?.description).toContain(
-    'about $0.060 to send, down to $0.00600',
+    'about $0.060 to send, or $0.00600',
   )
 })
 it.each([

@@ -27,7 +27,7 @@ export function describeSendingCost(modelInfo: KnownModelInfo | null, tokens: nu
     description:
       cached < whole
         ? i18n.t(
-            'about {sum} to send, down to {cached} where the provider has the beginning cached; the answer is extra ({source}, {date})',
+            'about {sum} to send, or {cached} if the provider has the start cached; the answer is extra ({source}, {date})',
             { sum: values.sum, cached: formatUsd(cached), source: values.source, date: values.date },
           )
         : i18n.t('about {sum} to send; the answer is extra ({source}, {date})', values),

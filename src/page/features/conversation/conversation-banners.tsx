@@ -21,7 +21,9 @@ export function RemoteRunBanner({ takeOver, onFailure }: RemoteRunBannerProps) {
   }
   return (
     <div role="status" className="flex flex-wrap items-center gap-x-3 gap-y-1 pt-4 text-sm text-muted">
-      <p>{i18n.t('Another tab is writing this answer. Taking over ends it there, and you go on here.')}</p>
+      <p>
+        {i18n.t('Another tab is writing this answer. Taking over stops it there, and you continue here.')}
+      </p>
       <Button disabled={isTaking} onClick={() => void take()}>
         {i18n.t('Take over')}
       </Button>

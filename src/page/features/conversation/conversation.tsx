@@ -184,7 +184,7 @@ export function Conversation(props: ConversationProps) {
                       <Button onClick={() => location.reload()}>{i18n.t('Reload')}</Button>
                     </ProblemNote>
                     {transcript === null && failure === null && rows.length === 0 && (
-                      <Spinner>{i18n.t('Reading this chat…')}</Spinner>
+                      <Spinner>{i18n.t('Loading this chat…')}</Spinner>
                     )}
                     <TranscriptList
                       {...{ rows, rowIds, renderRow, scroller }}

@@ -144,15 +144,15 @@ test('what a restore would do is shown before it is done, with what cannot be us
 })
 
 test('titles of a backup are shown, but not while others look on', async () => {
-  const problems = [{ chat: 'A broken plan', text: 'two messages have one id' }]
+  const problems = [{ chat: 'A broken plan', text: 'two messages have the same ID' }]
   const result = { ok: true, difference: { ...difference, problems } }
   show({ streams: { 'look-at-backup': [{ step: 'comparing', done: 0, total: 1, result }] } })
   choose()
   const dialog = await screen.findByRole('dialog', { name: 'Restore this backup?' })
   fireEvent.click(screen.getByText('3 chats of the backup'))
   await waitFor(() => expect(dialog.textContent).toContain('First'))
-  expect(dialog.textContent).toContain('“A broken plan”: two messages have one id')
-  await present(dialog, '“A chat”: two messages have one id', /First|Second|Third|A broken plan/)
+  expect(dialog.textContent).toContain('“A broken plan”: two messages have the same ID')
+  await present(dialog, '“A chat”: two messages have the same ID', /First|Second|Third|A broken plan/)
 })
 
 test('a file that cannot be used is refused in words, an encrypted one asks for its passphrase', async () => {
@@ -170,13 +170,13 @@ test('a file that cannot be used is refused in words, an encrypted one asks for 
   expect((await screen.findByRole('alert')).textContent).toContain('Nothing was restored. It ends too early.')
   failure.code = 'file-passphrase-needed'
   choose()
-  expect(await screen.findByLabelText('Passphrase of the file')).toBeTruthy()
+  expect(await screen.findByLabelText('File passphrase')).toBeTruthy()
 })
 
 test('everything is deleted only after the words were typed', async () => {
   const { calls, resetApp } = show()
   fireEvent.click(screen.getByRole('button', { name: 'Delete all data' }))
-  const confirm = await screen.findByRole('button', { name: 'Delete for good' })
+  const confirm = await screen.findByRole('button', { name: 'Delete permanently' })
   expect(confirm).toHaveProperty('disabled', true)
   fireEvent.change(screen.getByLabelText('Type “delete everything”'), {
     target: { value: 'Delete everything' },
@@ -194,7 +194,7 @@ test('shows what blocks a deletion and what to do, and does not say that the dat
     target: { value: 'delete everything' },
   })
   expect(screen.getByRole('button', { name: 'Keep everything' })).toBeTruthy()
-  fireEvent.click(screen.getByRole('button', { name: 'Delete for good' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Delete permanently' }))
   const alert = await screen.findByRole('alert')
   expect(alert.textContent).toContain('Not everything was deleted. Another tab of Innerloop is open')
   expect(alert.textContent).toContain('Close all other tabs of Innerloop, then try again.')
@@ -202,7 +202,7 @@ test('shows what blocks a deletion and what to do, and does not say that the dat
   expect(resetApp).not.toHaveBeenCalled()
   // The person may close the dialog now, and the other tab later.
   expect(clearPageStorage).toHaveBeenCalledOnce()
-  fireEvent.click(screen.getByRole('button', { name: 'Delete for good' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Delete permanently' }))
   await waitFor(() => expect(resetApp).toHaveBeenCalled())
   expect(calls).toEqual(['delete-everything', 'delete-everything'])
 })
@@ -211,7 +211,7 @@ test('the room, what keeps it, and what is wrong with it are shown; repairing is
   const { calls } = show()
   const status = screen.getByRole('status', { name: 'Storage' })
   await waitFor(() => expect(status.textContent).toContain('5.0 MB used of the 2.0 GB'))
-  expect(status.textContent).toContain('Best effort')
+  expect(status.textContent).toContain('Not guaranteed')
   fireEvent.click(screen.getByRole('button', { name: 'Check storage' }))
   fireEvent.click(await screen.findByRole('button', { name: 'Repair' }))
   await waitFor(() => expect(calls).toEqual(['check-storage', 'repair-storage', 'check-storage']))
@@ -233,7 +233,7 @@ test('lists unrepairable issues and where broken files are shown, and offers no 
   expect(screen.getByRole('link', { name: 'A secret plan' }).getAttribute('href')).toBe(
     '#/c/chat-1/message-1',
   )
-  expect(screen.getByText('Edits of messages that are gone: 1')).toBeTruthy()
+  expect(screen.getByText('Edits of missing messages: 1')).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Repair' })).toBeNull()
   await present(list, 'A file: it is damaged (A chat)', /secret/)
 })

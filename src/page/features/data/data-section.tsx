@@ -21,10 +21,7 @@ export function DataSection({ services, handedFile, onForeign, children }: DataS
   const last = useObservable(useMemo(() => queries.watchLastBackup(), [queries]))
   const newest = last.state === 'ready' ? last.value : null
   return (
-    <SettingsSection
-      title={i18n.t('Data')}
-      intro={i18n.t('Everything is kept in this browser, and nowhere else.')}
-    >
+    <SettingsSection title={i18n.t('Data')} intro={i18n.t('Everything is stored only in this browser.')}>
       <BackupSection services={services} last={newest} />
       <BackupFolderSection services={services} />
       <RestoreSection services={services} handedFile={handedFile} onForeign={onForeign} />

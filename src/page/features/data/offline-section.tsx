@@ -39,11 +39,11 @@ export function OfflineSection({ files }: OfflineSectionProps) {
         {isLoading && <Button onClick={() => files.stop()}>{i18n.t('Stop loading')}</Button>}
         {!isLoading && !(isWanted && isComplete) && (
           <Button onClick={() => void files.keep()}>
-            {isWanted ? i18n.t('Go on loading') : i18n.t('Make everything available offline')}
+            {isWanted ? i18n.t('Continue loading') : i18n.t('Make everything available offline')}
           </Button>
         )}
         {isWanted && !isLoading && (
-          <Button onClick={() => void files.forget()}>{i18n.t('Free this room')}</Button>
+          <Button onClick={() => void files.forget()}>{i18n.t('Free this space')}</Button>
         )}
       </div>
     </div>
@@ -52,23 +52,26 @@ export function OfflineSection({ files }: OfflineSectionProps) {
 
 function describe({ isLoading, totalBytes, storedBytes, problem }: OfflineState): string {
   const [stored, total] = [formatBytes(storedBytes), formatBytes(totalBytes)]
-  if (isLoading) return i18n.t('{kept} of {total} are here.', { kept: stored, total })
+  if (isLoading) return i18n.t('{kept} of {total} are stored.', { kept: stored, total })
   if (problem === 'full')
-    return i18n.t('The browser gives no more room: {kept} of {total} are here. Free some, then go on.', {
-      kept: stored,
-      total,
-    })
+    return i18n.t(
+      'The browser allows no more space: {kept} of {total} are stored. Free some space, then continue.',
+      {
+        kept: stored,
+        total,
+      },
+    )
   if (problem === 'network')
     return i18n.t(
-      'The connection was lost, or a newer version is there: {kept} of {total} are here. Go on, or reload.',
+      'The connection was lost, or a newer version is available: {kept} of {total} are stored. Continue, or reload the page.',
       {
         kept: stored,
         total,
       },
     )
   if (storedBytes >= totalBytes)
-    return i18n.t('Everything is available offline. After an update the new parts are loaded by themselves.')
-  return i18n.t('{kept} of {total} are here. The rest is loaded the next time this page begins.', {
+    return i18n.t('Everything is available offline. After an update, new parts are loaded automatically.')
+  return i18n.t('{kept} of {total} are stored. The rest is loaded the next time that Innerloop starts.', {
     kept: stored,
     total,
   })

@@ -40,12 +40,12 @@ export function OpenDemoDialog({ file, client, onOpened, onClose }: OpenDemoDial
     <Dialog title={i18n.t('Open demo')} description={spellHidden(file.name)} isOpen onClose={onClose}>
       <div className="flex min-h-0 flex-col gap-4 overflow-y-auto px-5 pb-4">
         {failure !== null && <FailureProblem failure={failure} />}
-        {demo === null && failure === null && <Spinner>{i18n.t('Reading the demo…')}</Spinner>}
+        {demo === null && failure === null && <Spinner>{i18n.t('Loading the demo…')}</Spinner>}
         {demo !== null && <DemoPreviewView demo={demo} />}
         {demo?.hasSession === true && (
           <Switch
             label={i18n.t('Add its recorded conversation to your chats')}
-            hint={i18n.t('To read, and to go on with.')}
+            hint={i18n.t('You can read and continue it.')}
             isOn={withSession}
             onChange={setWithSession}
           />
@@ -97,12 +97,12 @@ export function DemoPreviewView({ demo }: { demo: DemoPreview }) {
         <p className="text-muted">
           {model.isHere && model.modelId === 'demo'
             ? i18n.t('Made with the built-in demo model.')
-            : i18n.t('Made with {modelId} of {providerName}.', {
+            : i18n.t('Made with {modelId} from {providerName}.', {
                 modelId: spellHidden(model.modelId),
                 providerName: spellHidden(model.providerName),
               })}
           {!model.isHere &&
-            ` ${i18n.t('You do not have it: add a key in Settings, Providers, or use the model that you have.')}`}
+            ` ${i18n.t('This model is not set up here. Add a key in Settings > Providers, or use the model that you have.')}`}
         </p>
       )}
       {ignored.length > 0 && (
@@ -115,8 +115,8 @@ export function DemoPreviewView({ demo }: { demo: DemoPreview }) {
 }
 
 function describeTools(tools: readonly string[] | undefined): string {
-  if (tools === undefined) return i18n.t('All tools may be used; each asks as always.')
+  if (tools === undefined) return i18n.t('All tools can be used. Each asks as usual.')
   return tools.length === 0
     ? i18n.t('No tools.')
-    : i18n.t('Tools: {tools}. Each asks as always.', { tools: spellHidden(tools.join(', ')) })
+    : i18n.t('Tools: {tools}. Each asks as usual.', { tools: spellHidden(tools.join(', ')) })
 }

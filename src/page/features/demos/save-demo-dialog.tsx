@@ -53,7 +53,7 @@ export function SaveDemoDialog({ session, client, announce, onClose }: SaveDemoD
     <Dialog
       title={i18n.t('Save as demo')}
       description={i18n.t(
-        'One file that others open to begin where you want them to: with your prompts, instructions and choice of tools. It has no key, no address and no approval in it.',
+        'A file that others can open to start with your prompts, instructions and choice of tools. It contains no keys, addresses or approvals.',
       )}
       isOpen
       onClose={onClose}
@@ -86,7 +86,7 @@ export function SaveDemoDialog({ session, client, announce, onClose }: SaveDemoD
           </Field>
           <Field
             label={i18n.t('Starter prompts')}
-            hint={i18n.t('One a line, at most 8. The first is put into the composer.')}
+            hint={i18n.t('One per line, at most 8. The first one is inserted into the message box.')}
           >
             <textarea
               dir="auto"
@@ -98,9 +98,7 @@ export function SaveDemoDialog({ session, client, announce, onClose }: SaveDemoD
           </Field>
           <Switch
             label={i18n.t('Include this conversation')}
-            hint={i18n.t(
-              'As a recording, with all its branches and files. Read it again before you hand it on.',
-            )}
+            hint={i18n.t('As a recording, with all its branches and files. Check it before you share it.')}
             isOn={withSession}
             onChange={setWithSession}
           />

@@ -49,5 +49,5 @@ export function discardDraft(key: string): void {
 /** Returns a function that announces a discarded edit. `reopen` shows the edit again with its text. */
 export function useUndoableDiscard(): (reopen: () => void) => void {
   const announce = use(AnnounceContext)
-  return (reopen) => announce.undoable(i18n.t('Your changes were dropped.'), { undo: reopen })
+  return (reopen) => announce.undoable(i18n.t('Your changes were discarded.'), { undo: reopen })
 }

@@ -30,10 +30,10 @@ export function EnrichmentSection({ client, queries, announce }: EnrichmentSecti
     <SettingsSection
       title={i18n.t('Enrichment')}
       intro={i18n.t(
-        'What tools may bring into the context of an answer, such as a picture. Each is shown in the answer as “Context enriched”, and can be taken out of later requests there.',
+        'Content that tools may add to the context of an answer, such as an image. The answer shows each addition as “Context enriched”, where you can remove it from later requests.',
       )}
     >
-      {off.state === 'loading' && <Spinner>{i18n.t('Reading your settings…')}</Spinner>}
+      {off.state === 'loading' && <Spinner>{i18n.t('Loading your settings…')}</Spinner>}
       {off.state === 'failed' && <FailureProblem failure={off.reason} />}
       {off.state === 'ready' && (
         <div className="divide-y divide-border">
@@ -51,9 +51,9 @@ export function EnrichmentSection({ client, queries, announce }: EnrichmentSecti
           <SettingSwitch
             queries={queries}
             settingKey="tells-picture-places"
-            label={i18n.t('Tell models where pictures were taken')}
+            label={i18n.t('Share where images were taken')}
             hint={i18n.t(
-              'Cameras write the place into a picture. It is never sent with the picture; switched on, it is told when a model looks at one that you attached.',
+              'Cameras store the location in an image. It is never sent with the image itself. If on, a model gets the location when it looks at an image that you attached.',
             )}
             onSave={(setting) => void save(setting)}
           />
@@ -82,31 +82,31 @@ interface EnrichmentOption {
 const enrichmentOptions: readonly EnrichmentOption[] = [
   {
     kind: 'image',
-    label: /*i18n*/ { id: 'Look at pictures' },
+    label: /*i18n*/ { id: 'Look at images' },
     hint: /*i18n*/ {
-      id: 'peek_image brings a picture of this chat or, once you agree, of the web, with its size and camera.',
+      id: 'peek_image adds an image from this chat or, after you agree, from the web, with its size and camera.',
     },
   },
   {
     kind: 'gif',
     label: /*i18n*/ { id: 'Look at GIFs' },
-    hint: /*i18n*/ { id: 'process_gif brings up to eight frames, with length and size.' },
+    hint: /*i18n*/ { id: 'process_gif adds up to eight frames, with the length and size.' },
   },
   {
     kind: 'youtube',
     label: /*i18n*/ { id: 'Look at YouTube videos' },
     hint: /*i18n*/ {
-      id: 'process_youtube_video gives a video to models that read it by its address, and to others what can be read of it.',
+      id: 'process_youtube_video sends the video’s address to models that can watch it. Other models get the readable details.',
     },
   },
   {
     kind: 'message metadata',
-    label: /*i18n*/ { id: 'Reveal when messages were sent' },
+    label: /*i18n*/ { id: 'Show when messages were sent' },
     hint: /*i18n*/ { id: 'reveal_message_metadata adds the time and a name to each recent message.' },
   },
   {
     kind: 'media window',
-    label: /*i18n*/ { id: 'Bring older pictures back' },
-    hint: /*i18n*/ { id: 'increase_media_context sends more than the newest four pictures of a chat.' },
+    label: /*i18n*/ { id: 'Send older images again' },
+    hint: /*i18n*/ { id: 'increase_media_context sends more than the four newest images of a chat.' },
   },
 ]

@@ -133,7 +133,7 @@ function Actions({
                 open(sessionId)
               }}
             >
-              {i18n.t('Open the newest')}
+              {i18n.t('Open newest chat')}
             </Button>
           )}
         </>

@@ -48,7 +48,7 @@ export function ImportSection({
   return (
     <section aria-labelledby="import-chats">
       <SectionHeader
-        title={i18n.t('Chats from elsewhere')}
+        title={i18n.t('Chats from other apps')}
         titleId="import-chats"
         action={
           <Button onClick={choose}>
@@ -58,7 +58,7 @@ export function ImportSection({
         }
       >
         {i18n.t(
-          'The exports of ChatGPT, Claude, DeepSeek, Open WebUI and LibreChat (a zip file, or its conversations.json), and chats that were exported here as JSON. You see what would come before anything is changed; importing the same file again adds only what is new. Up to 200 MB.',
+          'Supports exports from ChatGPT, Claude, DeepSeek, Open WebUI and LibreChat (a zip file, or its conversations.json), and chats exported from Innerloop as JSON. You see a preview before anything is changed. Importing the same file again adds only what is new. Up to 200 MB.',
         )}
       </SectionHeader>
       <FilePicker

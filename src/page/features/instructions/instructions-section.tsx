@@ -25,7 +25,7 @@ export function InstructionsSection({ client, queries, announce }: InstructionsS
   const instructions = useObservable(useMemo(() => queries.watchSetting('instructions'), [queries]))
   const aboutYou = useObservable(useMemo(() => queries.watchSetting('about-you'), [queries]))
   if (instructions.state !== 'ready' || aboutYou.state !== 'ready') {
-    return <Spinner>{i18n.t('Reading your instructions…')}</Spinner>
+    return <Spinner>{i18n.t('Loading your instructions…')}</Spinner>
   }
   const value = aboutYou.value ?? nothing
   const save = async (setting: CommandInput<'save-setting'>) => {
@@ -36,13 +36,13 @@ export function InstructionsSection({ client, queries, announce }: InstructionsS
     <SettingsSection
       title={i18n.t('Instructions')}
       intro={i18n.t(
-        'Every request begins with these words. A chat can have its own: see “Instructions” in its menu.',
+        'Sent at the start of every request. A chat can have its own: see “Instructions” in its menu.',
       )}
     >
       <SavedText
         label={i18n.t('System prompt for every chat')}
         hint={i18n.t(
-          'Empty: the built-in one, which is shown in gray. Rules about tools are added by the tools themselves.',
+          'Leave empty to use the built-in prompt, which is shown in gray. Tools add their own rules.',
         )}
         placeholder={builtInInstructions}
         stored={instructions.value ?? ''}
@@ -52,7 +52,7 @@ export function InstructionsSection({ client, queries, announce }: InstructionsS
         <Switch
           label={i18n.t('Tell the assistant about me')}
           hint={i18n.t(
-            'Sent to the provider with every request, so write nothing here that it should not know.',
+            'Sent to the provider with every request. Do not enter anything that it should not know.',
           )}
           isOn={value.isOn}
           onChange={(isOn) => void save({ key: 'about-you', value: { ...value, isOn } })}
@@ -60,7 +60,7 @@ export function InstructionsSection({ client, queries, announce }: InstructionsS
         {value.isOn && (
           <SavedText
             label={i18n.t('About you')}
-            hint={i18n.t('For example your name, your work, how you like answers to be.')}
+            hint={i18n.t('For example, your name, your work, or how you like answers.')}
             placeholder=""
             stored={value.text}
             onSave={(text) => save({ key: 'about-you', value: { ...value, text } })}

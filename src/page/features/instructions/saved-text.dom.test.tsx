@@ -10,7 +10,7 @@ it('gives discarded changes back, until something else is written', () => {
   fireEvent.change(box, { target: { value: 'After' } })
   press('Discard changes')
   expect(box.value).toBe('Before')
-  expect(screen.getByRole('status').textContent).toContain('Your changes were dropped.')
+  expect(screen.getByRole('status').textContent).toContain('Your changes were discarded.')
   press('Undo')
   expect(box.value).toBe('After')
   press('Discard changes')

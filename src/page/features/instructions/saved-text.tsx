@@ -56,7 +56,7 @@ export function SavedText({ label, hint, placeholder, stored, onSave }: SavedTex
         <p role="status" className="flex items-center gap-3 text-sm text-muted">
           {discarded !== null && draft === null && (
             <>
-              {i18n.t('Your changes were dropped.')}
+              {i18n.t('Your changes were discarded.')}
               <Button look="accent" onClick={() => setDraft(discarded)}>
                 {i18n.t('Undo')}
               </Button>

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { describePassphraseStrength } from './change-passphrase.tsx'
 
 test.each([
-  ['short', 'Too short: 3 more at least.'],
-  ['🔑🔑🔑', 'Too short: 5 more at least.'],
+  ['short', 'Too short: at least 3 more characters.'],
+  ['🔑🔑🔑', 'Too short: at least 5 more characters.'],
   ['aaaaaaaaaaaaaaaaaaaaaaaa', 'Weak: it repeats itself.'],
   ['hunter2!', 'Weak'],
   ['Tr0ub4dor&3xy', 'Fair'],

@@ -22,7 +22,7 @@ export function ChangePassphrase({ commands, onForget }: ChangePassphraseProps) 
       <Button onClick={() => setWish('change')}>{i18n.t('Change passphrase')}</Button>
       <Button onClick={() => setWish('remove')}>{i18n.t('Remove passphrase')}</Button>
       <Button look="danger" onClick={onForget}>
-        {i18n.t('Forget all keys')}
+        {i18n.t('Delete all keys')}
       </Button>
     </div>
   )
@@ -82,7 +82,7 @@ function Form({ wish, commands, onClose }: FormProps) {
       {wish === 'remove' && (
         <p className="text-sm text-muted">
           {i18n.t(
-            'Your keys stay and open without a passphrase: as safe as this browser profile, and no more.',
+            'Your keys stay and can be used without a passphrase. They are then only as safe as this browser profile.',
           )}
         </p>
       )}
@@ -110,14 +110,14 @@ function Form({ wish, commands, onClose }: FormProps) {
 export function describePassphraseStrength(passphrase: string): string {
   const length = countPassphraseCharacters(passphrase)
   if (length < minPassphraseCharacters)
-    return i18n.t('Too short: {passphraseFloor} more at least.', {
+    return i18n.t('Too short: at least {passphraseFloor} more characters.', {
       passphraseFloor: minPassphraseCharacters - length,
     })
   const distinct = new Set(passphrase.toLowerCase()).size
   const longWords = passphrase.split(/[\s\-_.,;]+/).filter((word) => word.length > 2)
   if (distinct < 6) return i18n.t('Weak: it repeats itself.')
-  if (length < 12) return i18n.t('Weak: a computer guesses it in days. Add words.')
+  if (length < 12) return i18n.t('Weak: a computer can guess it in days. Add words.')
   if (length < 16 && longWords.length < 4) return i18n.t('Fair. A few more words make it strong.')
   if (length < 20 && distinct < 10) return i18n.t('Fair. More variety makes it strong.')
-  return i18n.t('Strong, unless it is a known phrase.')
+  return i18n.t('Strong, unless it is a well-known phrase.')
 }

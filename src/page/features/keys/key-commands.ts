@@ -44,7 +44,7 @@ export function createKeyCommands(client: WorkerClient, announce: Announce): Key
         of.type === 'provider'
           ? client.call('delete-key', { providerId: of.id })
           : client.call('delete-web-service-key', { id: of.id })
-      void report(deleted, i18n.t('The key of {name} was deleted.', { name }))
+      void report(deleted, i18n.t('{name}’s key was deleted.', { name }))
     },
     saveSetting: (setting) => void report(client.call('save-setting', setting)),
   }

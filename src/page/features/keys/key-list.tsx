@@ -57,7 +57,7 @@ export function KeyList({ keys, state, onDelete }: KeyListProps) {
               </div>
               <IconButton
                 icon={Trash2}
-                label={i18n.t('Delete the key of {name}', { name: key.name })}
+                label={i18n.t('Delete {name}’s key', { name: key.name })}
                 onClick={() => setConfirming(key)}
               />
             </li>
@@ -65,9 +65,9 @@ export function KeyList({ keys, state, onDelete }: KeyListProps) {
         </ul>
       )}
       <ConfirmDialog
-        title={i18n.t('Delete the key of {name}?', { name: confirming?.name ?? i18n.t('this provider') })}
+        title={i18n.t('Delete {name}’s key?', { name: confirming?.name ?? i18n.t('this provider') })}
         description={i18n.t(
-          'It is deleted from this browser and cannot be brought back; where it comes from it stays valid. Chats and settings stay.',
+          'It is permanently deleted from this browser, but stays valid at its provider. Chats and settings stay.',
         )}
         action={i18n.t('Delete key')}
         cancelLabel={i18n.t('Keep it')}
@@ -86,7 +86,7 @@ function describeKeeping(
   if (isSessionOnly) {
     return of.type === 'provider' && heldIds.includes(of.id)
       ? i18n.t('Kept only until this tab is closed or reloaded')
-      : i18n.t('Kept only for the tab it was given to: you are asked for it when it is needed here')
+      : i18n.t('Kept only for the tab where you entered it: you are asked for it when it is needed here')
   }
   const stored =
     savedAt === undefined ? i18n.t('Stored') : i18n.t('Stored since {date}', { date: formatDate(savedAt) })

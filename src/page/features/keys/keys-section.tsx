@@ -37,11 +37,11 @@ export function KeysSection({ client, queries, announce }: KeysSectionProps) {
     <SettingsSection
       title={i18n.t('Keys')}
       intro={i18n.t(
-        'A key goes only to the address that it was saved for, by the proxy that it was given for if there is one, and is never shown again.',
+        'A key is sent only to the address that it was saved for, through its proxy if it has one, and is never shown again.',
       )}
     >
       {(vault.state === 'loading' || providers.state === 'loading') && (
-        <Spinner>{i18n.t('Looking at your keys…')}</Spinner>
+        <Spinner>{i18n.t('Loading your keys…')}</Spinner>
       )}
       {vault.state === 'failed' && <FailureProblem failure={vault.reason} />}
       {providers.state === 'failed' && <FailureProblem failure={providers.reason} />}

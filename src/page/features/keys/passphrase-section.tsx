@@ -37,7 +37,7 @@ function Status({ state: { isProtected, isLocked } }: { state: VaultState }) {
     return (
       <StatusLine icon={<ShieldAlert aria-hidden size={18} className="mt-0.5 shrink-0 text-warning" />}>
         {i18n.t(
-          'Without a passphrase. Stored keys are encrypted, but what opens them lies beside them in this browser profile: that hides them from a look at its files, and no more. Whoever can use or copy this profile can use your keys, and so can a script that found its way into this page.',
+          'Without a passphrase. The stored keys are encrypted, but the key that decrypts them is stored in the same browser profile. This protects only against a look at its files. Anyone who can use or copy this profile can use your keys, and so can a script that gets into this page.',
         )}
       </StatusLine>
     )
@@ -45,14 +45,14 @@ function Status({ state: { isProtected, isLocked } }: { state: VaultState }) {
   if (isLocked) {
     return (
       <StatusLine icon={<Lock aria-hidden size={18} className="mt-0.5 shrink-0 text-info" />}>
-        {i18n.t('Locked. Nobody can use or read the stored keys without your passphrase.')}
+        {i18n.t('Locked. The stored keys cannot be used or read without your passphrase.')}
       </StatusLine>
     )
   }
   return (
     <StatusLine icon={<LockOpen aria-hidden size={18} className="mt-0.5 shrink-0 text-success" />}>
       {i18n.t(
-        'Unlocked in this tab, until it is reloaded or closed. Whoever uses this tab meanwhile can use your keys, but not read them. Each tab is unlocked by itself; locking holds for all.',
+        'Unlocked in this tab, until it is reloaded or closed. Anyone who uses this tab meanwhile can use your keys, but cannot read them. Each tab is unlocked separately; locking applies to all tabs.',
       )}
     </StatusLine>
   )
@@ -79,7 +79,7 @@ function Unprotected({ commands }: PassphraseSectionProps) {
       busy={i18n.t('Setting the passphrase…')}
       kind="new-passphrase"
       hint={i18n.t(
-        'You are asked for it after each start. It is stored nowhere, and nobody can bring it back.',
+        'You are asked for it after each start. It is not stored anywhere and cannot be recovered.',
       )}
       hintFor={describePassphraseStrength}
       onSubmit={commands.set}
@@ -93,9 +93,9 @@ function Locked({ commands, keyCount }: PassphraseSectionProps) {
     <>
       <UnlockForm onSubmit={commands.unlock} />
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
-        <p className="text-sm text-muted">{i18n.t('If you no longer know it, only new keys help.')}</p>
+        <p className="text-sm text-muted">{i18n.t('If you forgot it, you need new keys.')}</p>
         <Button look="danger" onClick={() => setAsking(true)}>
-          {i18n.t('Forget all keys')}
+          {i18n.t('Delete all keys')}
         </Button>
       </div>
       <ForgetDialog
@@ -136,7 +136,7 @@ const limits: readonly { minutes: number; label: MessageDescriptor }[] = [
   { minutes: 30, label: /*i18n*/ { id: '30 minutes' } },
   { minutes: 60, label: /*i18n*/ { id: '1 hour' } },
   { minutes: 240, label: /*i18n*/ { id: '4 hours' } },
-  { minutes: 0, label: /*i18n*/ { id: 'Never by themselves' } },
+  { minutes: 0, label: /*i18n*/ { id: 'Never automatically' } },
 ]
 
 function IdleLimit({ queries, commands }: Pick<PassphraseSectionProps, 'queries' | 'commands'>) {
@@ -175,14 +175,14 @@ function ForgetDialog({ isOpen, onClose, keyCount, commands }: ForgetDialogProps
     keyCount === 0
       ? i18n.t('No key is stored: only the passphrase is deleted. Chats, providers and settings stay.')
       : i18n.t(
-          '{count, plural, one {The one stored key is} other {All # stored keys are}} deleted with the passphrase and cannot be brought back: {count, plural, one {it has} other {they have}} to be entered again, from your providers’ sites. Chats, providers and settings stay.',
+          '{count, plural, one {The stored key is} other {All # stored keys are}} permanently deleted with the passphrase. You need to enter {count, plural, one {it} other {them}} again from your providers’ sites. Chats, providers and settings stay.',
           { count: keyCount },
         )
   return (
     <ConfirmDialog
-      title={i18n.t('Forget all keys?')}
+      title={i18n.t('Delete all keys?')}
       description={what}
-      action={i18n.t('Forget all keys')}
+      action={i18n.t('Delete all keys')}
       cancelLabel={i18n.t('Keep them')}
       isOpen={isOpen}
       onClose={onClose}

@@ -16,21 +16,21 @@ export interface LimitGroup {
 
 export const limitGroups: readonly LimitGroup[] = [
   {
-    title: /*i18n*/ { id: 'How far one answer goes' },
+    title: /*i18n*/ { id: 'Limits per answer' },
     about: /*i18n*/ {
-      id: 'A turn is one answer with everything that it takes: requests to the model and tool calls.',
+      id: 'A turn is one answer with all its requests to the model and its tool calls.',
     },
     names: ['maxIterations', 'maxRounds', 'toolCallBudget', 'softWarnAt', 'followUpInterrupts'],
   },
   {
-    title: /*i18n*/ { id: 'When it goes in circles' },
-    about: /*i18n*/ { id: 'What ends a turn that no longer gets anywhere.' },
+    title: /*i18n*/ { id: 'Loop detection' },
+    about: /*i18n*/ { id: 'Ends a turn that makes no progress.' },
     names: ['maxConsecutiveToolErrors', 'maxInvalidToolRounds', 'repeatGuard', 'emptyResponseRetries'],
   },
   {
-    title: /*i18n*/ { id: 'How long to wait' },
+    title: /*i18n*/ { id: 'Timeouts' },
     about: /*i18n*/ {
-      id: 'From half of the time on, the answer counts down and offers “Wait longer”. Then that request ends and what was received is kept.',
+      id: 'Halfway through, the answer shows a countdown and offers “Wait longer”. Then the request ends, and the text received so far is kept.',
     },
     names: [
       'firstTokenMs',
@@ -45,7 +45,7 @@ export const limitGroups: readonly LimitGroup[] = [
   {
     title: /*i18n*/ { id: 'Tokens and money' },
     about: /*i18n*/ {
-      id: 'Budgets are checked before each request, as what was used and the most that the request may take; near its end, a budget shortens the answer. Nothing is lost when one ends a turn. Prices are in Settings, Models: a model without one stops where a budget is in dollars, and what a provider charges for tools of its own is not in them.',
+      id: 'Budgets are checked before each request, including the most that the request may use. Near its end, a budget shortens the answer. Nothing is lost when a budget ends a turn. Prices are in Settings > Models. A model without a price stops if a budget is in dollars, and what a provider charges for its own tools is not included.',
     },
     names: [
       'askAtDollars',
@@ -63,109 +63,111 @@ export const limitGroups: readonly LimitGroup[] = [
 const labels: Record<LimitSettingName, { label: MessageDescriptor; hint: MessageDescriptor }> = {
   maxIterations: {
     label: /*i18n*/ { id: 'Requests to a model' },
-    hint: /*i18n*/ { id: 'The turn ends with a notice. Repeats after an empty answer count as well.' },
+    hint: /*i18n*/ { id: 'The turn ends with a notice. Retries after an empty answer count too.' },
   },
   maxRounds: {
     label: /*i18n*/ { id: 'Rounds' },
-    hint: /*i18n*/ { id: 'So often the model may go on after tool calls. Then the turn ends with a notice.' },
+    hint: /*i18n*/ {
+      id: 'How many times the model can continue after tool calls. Then the turn ends with a notice.',
+    },
   },
   toolCallBudget: {
     label: /*i18n*/ { id: 'Tool calls' },
     hint: /*i18n*/ {
-      id: 'One before the last, the model has to answer with what it has; “Continue” gives it 50 more.',
+      id: 'Before the last one, the model must answer with what it has. “Continue” adds 50 more.',
     },
   },
   softWarnAt: {
     label: /*i18n*/ { id: '“Still working” after' },
-    hint: /*i18n*/ { id: 'At so many requests a line says that the turn is still going.' },
+    hint: /*i18n*/ { id: 'After this many requests, a line says that the turn is still running.' },
   },
   followUpInterrupts: {
     label: /*i18n*/ { id: 'Interruptions in a row' },
     hint: /*i18n*/ {
-      id: 'So often a message may cut an answer short. The next one waits for the end of the answer.',
+      id: 'How many messages in a row can interrupt an answer. The next one waits until the answer ends.',
     },
   },
   maxConsecutiveToolErrors: {
-    label: /*i18n*/ { id: 'Rounds without a working call' },
-    hint: /*i18n*/ { id: 'After so many rounds in a row in which no tool call succeeded, the turn ends.' },
+    label: /*i18n*/ { id: 'Rounds without a successful call' },
+    hint: /*i18n*/ { id: 'The turn ends after this many rounds in a row without a successful tool call.' },
   },
   maxInvalidToolRounds: {
-    label: /*i18n*/ { id: 'Rounds of unusable calls' },
+    label: /*i18n*/ { id: 'Rounds with invalid calls' },
     hint: /*i18n*/ {
-      id: 'So many rounds of unknown tools or unfit arguments are answered; the next one ends the turn.',
+      id: 'The model can correct this many rounds with unknown tools or invalid arguments. The next one ends the turn.',
     },
   },
   repeatGuard: {
-    label: /*i18n*/ { id: 'The same call again' },
+    label: /*i18n*/ { id: 'Identical calls in a row' },
     hint: /*i18n*/ {
-      id: 'After the same call with the same result so often in a row, the model is told; then the turn ends.',
+      id: 'After this many calls in a row with the same arguments and result, the model gets a notice. Then the turn ends.',
     },
   },
   emptyResponseRetries: {
-    label: /*i18n*/ { id: 'Repeats after an empty answer' },
+    label: /*i18n*/ { id: 'Retries after an empty answer' },
     hint: /*i18n*/ {
-      id: 'A request that came back with nothing is sent again so often, each after a second.',
+      id: 'How many times a request with an empty response is sent again, each after a second.',
     },
   },
   firstTokenMs: {
-    label: /*i18n*/ { id: 'First word' },
-    hint: /*i18n*/ { id: 'How long a model may take to begin.' },
+    label: /*i18n*/ { id: 'First token' },
+    hint: /*i18n*/ { id: 'The maximum time until a model starts to answer.' },
   },
   firstTokenThinkingMs: {
-    label: /*i18n*/ { id: 'First word, models that think first' },
-    hint: /*i18n*/ { id: 'Also where the provider runs tools of its own before it answers.' },
+    label: /*i18n*/ { id: 'First token, reasoning models' },
+    hint: /*i18n*/ { id: 'Even if the provider runs its own tools before it answers.' },
   },
   firstTokenNearbyMs: {
-    label: /*i18n*/ { id: 'First word, models on this network' },
-    hint: /*i18n*/ { id: 'A machine nearby may have to load the model first.' },
+    label: /*i18n*/ { id: 'First token, local models' },
+    hint: /*i18n*/ { id: 'A local server may have to load the model first.' },
   },
   streamInactivityMs: {
-    label: /*i18n*/ { id: 'Silence in an answer' },
-    hint: /*i18n*/ { id: 'How long nothing may come once it has begun.' },
+    label: /*i18n*/ { id: 'Idle timeout' },
+    hint: /*i18n*/ { id: 'The maximum time without new output after the start.' },
   },
   streamInactivityThinkingMs: {
-    label: /*i18n*/ { id: 'Silence, models that think first' },
-    hint: /*i18n*/ { id: 'The same for models that think, or run tools of their provider.' },
+    label: /*i18n*/ { id: 'Idle timeout, reasoning models' },
+    hint: /*i18n*/ { id: 'Applies to models that reason or run their provider’s tools.' },
   },
   streamInactivityNearbyMs: {
-    label: /*i18n*/ { id: 'Silence, models on this network' },
-    hint: /*i18n*/ { id: 'The same for models on this computer or network.' },
+    label: /*i18n*/ { id: 'Idle timeout, local models' },
+    hint: /*i18n*/ { id: 'Applies to models on this computer or network.' },
   },
   toolTimeoutMs: {
-    label: /*i18n*/ { id: 'One tool call' },
+    label: /*i18n*/ { id: 'Tool call timeout' },
     hint: /*i18n*/ {
-      id: 'A call that takes longer fails, and the turn goes on. A tool may set a shorter time.',
+      id: 'A call that takes longer fails, and the turn continues. A tool can set a shorter time.',
     },
   },
   askAtDollars: {
-    label: /*i18n*/ { id: 'Ask after an amount of' },
-    hint: /*i18n*/ { id: 'When a turn has cost so much, you are asked once whether it may go on.' },
+    label: /*i18n*/ { id: 'Ask after a cost of' },
+    hint: /*i18n*/ { id: 'When a turn has cost this much, you are asked once whether it may continue.' },
   },
   askAtTokens: {
     label: /*i18n*/ { id: 'Ask after' },
-    hint: /*i18n*/ { id: 'The same for tokens of models whose price is not known.' },
+    hint: /*i18n*/ { id: 'Applies to tokens of models whose price is unknown.' },
   },
   maxTurnDollars: {
-    label: /*i18n*/ { id: 'Budget of a turn in dollars' },
+    label: /*i18n*/ { id: 'Budget per turn in dollars' },
     hint: /*i18n*/ { id: 'A turn never costs more; it ends with a notice.' },
   },
   maxTurnTokens: {
-    label: /*i18n*/ { id: 'Budget of a turn' },
-    hint: /*i18n*/ { id: 'The same in tokens, whatever they cost.' },
+    label: /*i18n*/ { id: 'Budget per turn' },
+    hint: /*i18n*/ { id: 'Counted in tokens, whatever they cost.' },
   },
   maxSessionDollars: {
-    label: /*i18n*/ { id: 'Budget of a chat in dollars' },
+    label: /*i18n*/ { id: 'Budget per chat in dollars' },
     hint: /*i18n*/ { id: 'All turns of one chat together.' },
   },
   maxSessionTokens: {
-    label: /*i18n*/ { id: 'Budget of a chat' },
-    hint: /*i18n*/ { id: 'The same in tokens.' },
+    label: /*i18n*/ { id: 'Budget per chat' },
+    hint: /*i18n*/ { id: 'Counted in tokens.' },
   },
   maxDayDollars: {
-    label: /*i18n*/ { id: 'Budget of a day in dollars' },
-    hint: /*i18n*/ { id: 'All chats in all tabs, from midnight to midnight here.' },
+    label: /*i18n*/ { id: 'Budget per day in dollars' },
+    hint: /*i18n*/ { id: 'All chats in all tabs, from midnight to midnight, local time.' },
   },
-  maxDayTokens: { label: /*i18n*/ { id: 'Budget of a day' }, hint: /*i18n*/ { id: 'The same in tokens.' } },
+  maxDayTokens: { label: /*i18n*/ { id: 'Budget per day' }, hint: /*i18n*/ { id: 'Counted in tokens.' } },
 }
 
 export function limitLabels(name: LimitSettingName): LimitLabels {
@@ -176,9 +178,9 @@ export function limitLabels(name: LimitSettingName): LimitLabels {
 export function providerLimitLabels(name: string): Record<'dollars' | 'tokens', LimitLabels> {
   return {
     dollars: {
-      label: i18n.t('Budget of {name} in dollars', { name }),
+      label: i18n.t('Budget for {name} in dollars', { name }),
       hint: i18n.t('All requests to this provider in a calendar month.'),
     },
-    tokens: { label: i18n.t('Budget of {name}', { name }), hint: i18n.t('The same in tokens.') },
+    tokens: { label: i18n.t('Budget for {name}', { name }), hint: i18n.t('Counted in tokens.') },
   }
 }

@@ -26,10 +26,10 @@ export function LimitsSection({ client, queries }: LimitsSectionProps) {
     <SettingsSection
       title={i18n.t('Limits')}
       intro={i18n.t(
-        'What ends an answer that does not end by itself. A change holds from the next message on.',
+        'Limits for an answer that does not end by itself. Changes apply from the next message on.',
       )}
     >
-      {setting.state === 'loading' && <Spinner>{i18n.t('Reading your limits…')}</Spinner>}
+      {setting.state === 'loading' && <Spinner>{i18n.t('Loading your limits…')}</Spinner>}
       {setting.state === 'failed' && <FailureProblem failure={setting.reason} />}
       {setting.state === 'ready' && (
         <>
@@ -82,11 +82,11 @@ function ProviderBudgets({ queries, settings, save }: ProviderBudgetsProps) {
   const payable = listed.filter(({ dialect }) => dialect !== 'demo')
   return (
     <div>
-      <h3 className="text-base font-medium">{i18n.t('Budgets of each provider')}</h3>
+      <h3 className="text-base font-medium">{i18n.t('Provider budgets')}</h3>
       <p className="mt-1 text-sm text-muted">
         {payable.length === 0
-          ? i18n.t('Once you have added a provider in Settings, Providers, it can have budgets here.')
-          : i18n.t('For each provider, whatever chats and days it is used in.')}
+          ? i18n.t('Add a provider in Settings > Providers to set budgets for it here.')
+          : i18n.t('For each provider, across all chats.')}
       </p>
       {payable.length > 0 && (
         <div className="mt-2 divide-y divide-border border-y border-border">

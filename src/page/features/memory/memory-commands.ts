@@ -16,7 +16,10 @@ export interface MemoryCommands {
 export function createMemoryCommands(client: WorkerClient, announce: Announce): MemoryCommands {
   const report = createFailureReporter(announce)
   const remove = async ({ id }: Memory) => {
-    const removed = await report(client.call('delete-memory', { id }), i18n.t('It could not be deleted.'))
+    const removed = await report(
+      client.call('delete-memory', { id }),
+      i18n.t('The memory could not be deleted.'),
+    )
     if (removed === undefined) return
     const restore = () => void report(client.call('restore-memory', { id }))
     announce.undoable(i18n.t('Deleted a memory.'), { undo: restore })

@@ -65,7 +65,7 @@ function Origin({ entry: { memory, chatTitle } }: { entry: ListedMemory }) {
       {by === 'person' ? (
         i18n.t('Written by you')
       ) : chatTitle === null ? (
-        i18n.t('Stored by the assistant in a chat that is gone')
+        i18n.t('Stored by the assistant in a chat that no longer exists')
       ) : (
         <Trans
           id="Stored by the assistant in {chat}"

@@ -27,14 +27,14 @@ export function MemorySection({ client, queries, announce }: MemorySectionProps)
     <SettingsSection
       title={i18n.t('Memory')}
       intro={i18n.t(
-        'Facts for all of your chats. The assistant adds one when you ask it to remember something, and looks them up when a question may depend on them. They stay in this browser until a model is given them.',
+        'Facts for all your chats. The assistant adds one when you ask it to remember something, and looks them up when a question may depend on them. They stay in this browser until they are sent to a model.',
       )}
     >
       <SettingSwitch
         queries={queries}
         settingKey="memory"
         label={i18n.t('Use memory')}
-        hint={i18n.t('Off: the assistant can neither store nor look up anything. What is stored stays.')}
+        hint={i18n.t('If off, the assistant cannot store or look up anything. Stored memories stay.')}
         isOnByDefault
         onSave={commands.saveSetting}
       />
@@ -47,7 +47,7 @@ export function MemorySection({ client, queries, announce }: MemorySectionProps)
 function MemoryList({ queries, commands }: { queries: Queries; commands: MemoryCommands }) {
   const memories = useObservable(useMemo(() => queries.watchMemories(), [queries]))
   const [search, setSearch] = useState('')
-  if (memories.state === 'loading') return <Spinner>{i18n.t('Reading your memories…')}</Spinner>
+  if (memories.state === 'loading') return <Spinner>{i18n.t('Loading your memories…')}</Spinner>
   if (memories.state === 'failed') return <FailureProblem failure={memories.reason} />
   const all = memories.value
   const matches = filterMemories(all, search)
@@ -74,8 +74,8 @@ function MemoryList({ queries, commands }: { queries: Queries; commands: MemoryC
       {matches.length === 0 && (
         <p className="text-muted">
           {all.length === 0
-            ? i18n.t('Nothing is remembered yet: say “remember this” in a chat, or add something above.')
-            : i18n.t('No memory has these words.')}
+            ? i18n.t('No memories yet. Say “remember this” in a chat, or add one above.')
+            : i18n.t('No memory contains these words.')}
         </p>
       )}
     </div>

@@ -22,7 +22,7 @@ export function AnswerFiles({ files, maker }: { files: readonly FileView[]; make
           {renderableTypes.test(file.mediaType) ? (
             <AnswerImage
               file={file}
-              alt={i18n.t('Picture {index} made by {maker}', { index: index + 1, maker })}
+              alt={i18n.t('Image {index} made by {maker}', { index: index + 1, maker })}
             />
           ) : (
             <FileCard file={file} />

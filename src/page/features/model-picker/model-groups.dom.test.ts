@@ -5,7 +5,7 @@ import { summarizeModel } from './model-groups.ts'
 
 test('a model in brief says what is known, in the language in use, and leaves out what is not', async () => {
   const model = { windowTokens: 200_000, price: { input: 0.15, output: 15 } }
-  expect(summarizeModel(model)).toBe('200K · $0.15 in, $15 out')
+  expect(summarizeModel(model)).toBe('200K · $0.15 input, $15 output')
   expect(summarizeModel({ price: { input: 0, output: 0 } })).toBe('free')
   expect(summarizeModel({})).toBe('')
   await loadLocale({ language: 'de', locale: 'de-DE' }, () => true)

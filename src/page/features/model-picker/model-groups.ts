@@ -61,7 +61,7 @@ export function summarizeModel({ windowTokens, price }: Pick<ModelInfo, 'windowT
 
 function describePrice({ input, output }: ModelPrice): string {
   if (input === 0 && output === 0) return i18n.t('free')
-  return i18n.t('{input} in, {output} out', { input: inDollars(input), output: inDollars(output) })
+  return i18n.t('{input} input, {output} output', { input: inDollars(input), output: inDollars(output) })
 }
 
 function inDollars(amount: number): string {
@@ -71,11 +71,11 @@ function inDollars(amount: number): string {
 /** Lists the capabilities beyond text, in words that fit into a sentence. */
 function listCapabilities(info: ModelInfo): string[] {
   return [
-    info.seesPictures === true && i18n.t('sees pictures'),
+    info.seesPictures === true && i18n.t('sees images'),
     info.readsFiles === true && i18n.t('reads files'),
     info.callsTools === true &&
       (info.callsInParallel === true ? i18n.t('calls several tools at once') : i18n.t('calls tools')),
-    info.callsTools === false && i18n.t('calls no tools'),
+    info.callsTools === false && i18n.t('does not call tools'),
     info.reasons === true && i18n.t('reasons|a model'),
   ].filter((ability) => ability !== false)
 }

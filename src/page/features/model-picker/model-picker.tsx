@@ -102,7 +102,7 @@ function toChoice(
     id: 'model',
     name: i18n.t('Model'),
     word: 'model',
-    meaning: i18n.t('Chooses who answers from here on'),
+    meaning: i18n.t('Selects the model for the next messages'),
     group: i18n.t('Models'),
     icon: Cpu,
     choices: groups.flatMap(({ options }) =>
@@ -132,7 +132,7 @@ function PriceNote({ infos }: { infos: ReadonlyMap<string, ModelInfo> }) {
   if (source === undefined) return null
   return (
     <p className="border-t border-border px-2.5 py-2 text-xs text-faint">
-      {i18n.t('Context, and dollars for a million tokens. {name}, {at}', {
+      {i18n.t('Context window, and dollars per million tokens. {name}, {at}', {
         name: source.name,
         at: source.at,
       })}

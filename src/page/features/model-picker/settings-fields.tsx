@@ -7,9 +7,9 @@ import type { MessageDescriptor } from '../../i18n/message-types.ts'
 
 const hostedToolLabels: Record<HostedTool, MessageDescriptor> = {
   'web-search': /*i18n*/ { id: 'Web search' },
-  'url-reading': /*i18n*/ { id: 'Reading web addresses' },
-  'code-execution': /*i18n*/ { id: 'Running code' },
-  'image-generation': /*i18n*/ { id: 'Painting pictures' },
+  'url-reading': /*i18n*/ { id: 'Web page reading' },
+  'code-execution': /*i18n*/ { id: 'Code execution' },
+  'image-generation': /*i18n*/ { id: 'Image generation' },
 }
 
 export function isTemperature(value: number): boolean {
@@ -35,7 +35,7 @@ export function EffortField({ value, efforts, onChange }: EffortFieldProps) {
         onChange={({ target }) => onChange(efforts.find((effort) => effort === target.value))}
         className={controlClass}
       >
-        <option value="">{i18n.t('As the provider has it')}</option>
+        <option value="">{i18n.t('Provider default')}</option>
         {efforts.map((effort) => (
           <option key={effort} value={effort}>
             {effort}

@@ -31,7 +31,7 @@ export function FallbackSection({ queries, onChange }: FallbackSectionProps) {
     return <FailureProblem failure={setting.reason} />
   }
   if (setting.state === 'loading' || providers.state === 'loading')
-    return <Spinner>{i18n.t('Reading your models…')}</Spinner>
+    return <Spinner>{i18n.t('Loading your models…')}</Spinner>
   const chain = setting.value ?? []
   const isFull = chain.length >= 10
   return (
@@ -39,13 +39,13 @@ export function FallbackSection({ queries, onChange }: FallbackSectionProps) {
       <h3 className="text-base font-medium">{i18n.t('Fallback models')}</h3>
       <p className="mt-1 mb-3 text-sm text-muted">
         {i18n.t(
-          'When a model’s request fails, the next one here takes the turn on, with the same messages and what tools gave so far. A line in the answer names both. Limits, budgets and Stop never move on.',
+          'When a model’s request fails, the next model in this list continues the turn with the same messages and tool results. A line in the answer names both models. Limits, budgets and Stop stay in effect.',
         )}
       </p>
       <Chain chain={chain} options={options} onChange={onChange} />
       <div className="mt-3">
         {isFull ? (
-          <p className="text-sm text-muted">{i18n.t('There are ten, which is as many as there can be.')}</p>
+          <p className="text-sm text-muted">{i18n.t('The list has ten models, which is the maximum.')}</p>
         ) : (
           <AddModel
             options={options.filter(({ model }) => !chain.some((each) => isSameModel(each, model)))}
@@ -101,7 +101,7 @@ function Chain({ chain, options, onChange }: ChainProps) {
         ))}
       </ul>
       {isEmpty && (
-        <p className="text-muted">{i18n.t('None: a failure ends the answer, and you can retry.')}</p>
+        <p className="text-muted">{i18n.t('None. A failure ends the answer, and you can retry.')}</p>
       )}
     </>
   )
@@ -153,7 +153,7 @@ interface AddModelProps {
 
 function AddModel({ options, onAdd }: AddModelProps) {
   if (options.length === 0)
-    return <p className="text-sm text-muted">{i18n.t('All models are in the list.')}</p>
+    return <p className="text-sm text-muted">{i18n.t('All models are already in the list.')}</p>
   return (
     <ListboxButton
       renderTrigger={(props) => (

@@ -55,22 +55,24 @@ it('offers the providers that paint, the image models they name, and any id', ()
   fireEvent.click(screen.getByRole('button', { name: 'Use this image model' }))
   expect(onChange).toHaveBeenCalledWith(
     { providerId: 'r', modelId: 'my/own' },
-    'Router/my/own paints from now on.',
+    'Router/my/own now generates images.',
   )
 })
 
 it('says that a model is missing, who paints, and whose provider is gone; and takes the choice back', () => {
   const onChange = show([google], { providerId: google.id, modelId: 'nano' })
-  expect(screen.getByText('Gemini/nano paints.')).toBeTruthy()
+  expect(screen.getByText('Gemini/nano generates images.')).toBeTruthy()
   fireEvent.change(modelField(), { target: { value: ' ' } })
   fireEvent.click(screen.getByRole('button', { name: 'Use this image model' }))
-  expect(screen.getByText('Choose a model, or write its id.')).toBeTruthy()
+  expect(screen.getByText('Choose a model, or enter its ID.')).toBeTruthy()
   expect(onChange).not.toHaveBeenCalled()
-  fireEvent.click(screen.getByRole('button', { name: 'Choose no image model' }))
-  expect(onChange).toHaveBeenCalledWith(null, 'No image model is chosen any more.')
+  fireEvent.click(screen.getByRole('button', { name: 'Clear image model' }))
+  expect(onChange).toHaveBeenCalledWith(null, 'No image model is selected.')
   cleanup()
 
   show([groq], { providerId: google.id, modelId: 'nano' })
-  expect(screen.getByText('nano was chosen, and its provider was removed: nobody paints.')).toBeTruthy()
-  expect(screen.getByText(/^None of your providers paints here/)).toBeTruthy()
+  expect(
+    screen.getByText('nano was selected, but its provider was removed. No images can be generated.'),
+  ).toBeTruthy()
+  expect(screen.getByText(/^None of your providers generates images here/)).toBeTruthy()
 })

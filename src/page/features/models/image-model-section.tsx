@@ -21,23 +21,23 @@ export function ImageModelSection({ queries, onChange }: ImageModelSectionProps)
   const providers = useObservable(useMemo(() => queries.watchProviders(), [queries]))
   if (setting.state === 'failed') return <FailureProblem failure={setting.reason} />
   if (setting.state === 'loading' || providers.state === 'loading')
-    return <Spinner>{i18n.t('Reading your models…')}</Spinner>
+    return <Spinner>{i18n.t('Loading your models…')}</Spinner>
   const model = setting.value ?? null
   const all = providers.state === 'ready' ? providers.value : []
   const painters = all.filter((provider) => listImageModels(provider) !== undefined)
   return (
     <div>
-      <h3 className="text-base font-medium">{i18n.t('Pictures')}</h3>
+      <h3 className="text-base font-medium">{i18n.t('Images')}</h3>
       <p className="mt-1 mb-3 text-sm text-muted">
         {i18n.t(
-          'The image model that generate_image asks. It charges for pictures, so each chat asks you first. While none is chosen, the demo model draws with a sample painter, offline.',
+          'The image model that generate_image uses. It charges for images, so each chat asks you first. If none is selected, the demo model uses a sample image model, offline.',
         )}
       </p>
       <p className="mb-3">{describeChoice(model, all)}</p>
       {painters.length === 0 ? (
         <p className="text-sm text-muted">
           {i18n.t(
-            'None of your providers paints here. OpenAI, Azure OpenAI, Google, xAI, Together, Fireworks, OpenRouter and servers with the images API of OpenAI can be added in Settings, Providers.',
+            'None of your providers generates images here. OpenAI, Azure OpenAI, Google, xAI, Together, Fireworks, OpenRouter and servers with OpenAI’s images API can be added in Settings > Providers.',
           )}
         </p>
       ) : (
@@ -49,8 +49,8 @@ export function ImageModelSection({ queries, onChange }: ImageModelSectionProps)
         />
       )}
       {model && (
-        <Button className="mt-3" onClick={() => onChange(null, i18n.t('No image model is chosen any more.'))}>
-          {i18n.t('Choose no image model')}
+        <Button className="mt-3" onClick={() => onChange(null, i18n.t('No image model is selected.'))}>
+          {i18n.t('Clear image model')}
         </Button>
       )}
     </div>
@@ -58,11 +58,11 @@ export function ImageModelSection({ queries, onChange }: ImageModelSectionProps)
 }
 
 function describeChoice(model: ModelRef | null, providers: readonly Provider[]): string {
-  if (!model) return i18n.t('None is chosen.')
+  if (!model) return i18n.t('None is selected.')
   const provider = providers.find(({ id }) => id === model.providerId)
   return provider
-    ? i18n.t('{name}/{modelId} paints.', { name: provider.name, modelId: model.modelId })
-    : i18n.t('{modelId} was chosen, and its provider was removed: nobody paints.', {
+    ? i18n.t('{name}/{modelId} generates images.', { name: provider.name, modelId: model.modelId })
+    : i18n.t('{modelId} was selected, but its provider was removed. No images can be generated.', {
         modelId: model.modelId,
       })
 }
@@ -84,11 +84,11 @@ function ChooseModel({ painters, model, onChange }: ChooseModelProps) {
     event.preventDefault()
     const id = modelId.trim()
     if (!provider) return
-    setProblem(id === '' ? i18n.t('Choose a model, or write its id.') : undefined)
+    setProblem(id === '' ? i18n.t('Choose a model, or enter its ID.') : undefined)
     if (id === '') return
     onChange(
       { providerId: provider.id, modelId: id },
-      i18n.t('{name}/{id} paints from now on.', { name: provider.name, id }),
+      i18n.t('{name}/{id} now generates images.', { name: provider.name, id }),
     )
   }
   return (
@@ -114,8 +114,8 @@ function ChooseModel({ painters, model, onChange }: ChooseModelProps) {
           label={i18n.t('Image model')}
           hint={
             modelIds.length === 0
-              ? i18n.t('Its id, as the provider writes it.')
-              : i18n.t('One of the list, or any id that the provider knows.')
+              ? i18n.t('The ID that the provider uses.')
+              : i18n.t('A model in the list, or any ID that the provider knows.')
           }
           error={problem}
         >

@@ -30,7 +30,7 @@ export function ModelDataSection({ client, queries, announce }: ModelDataSection
       })
     }
     announce.done(
-      i18n.t('models.dev lists {models} models of the providers here, as of {at}.', {
+      i18n.t('models.dev lists {models} models from the providers here, as of {at}.', {
         models: refreshed.value.models,
         at: refreshed.value.at,
       }),
@@ -39,23 +39,23 @@ export function ModelDataSection({ client, queries, announce }: ModelDataSection
 
   return (
     <div>
-      <h3 className="text-base font-medium">{i18n.t('Facts and prices')}</h3>
+      <h3 className="text-base font-medium">{i18n.t('Model details and prices')}</h3>
       <p className="mt-1 text-sm text-muted">
         {i18n.t(
-          'What the app knows of models is what you say of them, then what their provider lists, then a public collection, models.dev. A copy of it came with this version of the app.',
+          'Innerloop uses your corrections first, then what the provider lists, then the public collection models.dev. This version includes a copy of it.',
         )}
       </p>
       <SettingSwitch
         queries={queries}
         settingKey="refreshes-model-data"
-        label={i18n.t('Fetch newer facts and prices by itself')}
+        label={i18n.t('Update model details and prices automatically')}
         hint={i18n.t(
-          'Once a week, from models.dev. It learns your address on the internet, and nothing of your chats or keys.',
+          'Once a week, from models.dev. It sees your IP address, but nothing from your chats or keys.',
         )}
         onSave={(setting) => void report(client.call('save-setting', setting))}
       />
       <Button disabled={isBusy} onClick={() => void refresh()}>
-        {isBusy ? i18n.t('Asking models.dev…') : i18n.t('Fetch now from models.dev')}
+        {isBusy ? i18n.t('Loading from models.dev…') : i18n.t('Update now from models.dev')}
       </Button>
     </div>
   )

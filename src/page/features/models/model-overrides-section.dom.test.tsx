@@ -28,12 +28,12 @@ it('keeps what was typed before the stored data of the model has come', async ()
   await act(async () => fireEvent.click(screen.getByRole('option', { name: 'Fake/m' })))
   const write = (name: RegExp, value: string) =>
     fireEvent.change(screen.getByRole('textbox', { name }), { target: { value } })
-  write(/tokens in/, '3')
+  write(/input tokens/, '3')
   await act(async () => {
     described.resolve(succeed({ models: [{ ownFacts: { windowTokens: 8000 } }] }))
     await described.promise
   })
-  write(/tokens out/, '15')
+  write(/output tokens/, '15')
   await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Save' })))
   expect(saved).toEqual([{ windowTokens: 8000, price: { input: 3, output: 15 } }])
 })

@@ -27,13 +27,13 @@ export interface ModelOverridesSectionProps {
 
 const fields = [
   { name: 'windowTokens', label: /*i18n*/ { id: 'Context window (tokens)' } },
-  { name: 'outputTokens', label: /*i18n*/ { id: 'Longest answer (tokens)' } },
-  { name: 'input', label: /*i18n*/ { id: 'Price of a million tokens in ($)' } },
-  { name: 'output', label: /*i18n*/ { id: 'Price of a million tokens out ($)' } },
-  { name: 'cacheRead', label: /*i18n*/ { id: 'Price of a million cached tokens ($)' } },
+  { name: 'outputTokens', label: /*i18n*/ { id: 'Max answer length (tokens)' } },
+  { name: 'input', label: /*i18n*/ { id: 'Price per million input tokens ($)' } },
+  { name: 'output', label: /*i18n*/ { id: 'Price per million output tokens ($)' } },
+  { name: 'cacheRead', label: /*i18n*/ { id: 'Price per million cached tokens ($)' } },
 ] as const
 const choices = [
-  { name: 'seesPictures', label: /*i18n*/ { id: 'Sees pictures' } },
+  { name: 'seesPictures', label: /*i18n*/ { id: 'Sees images' } },
   { name: 'readsFiles', label: /*i18n*/ { id: 'Reads PDF files' } },
   { name: 'callsTools', label: /*i18n*/ { id: 'Calls tools' } },
   { name: 'reasons', label: /*i18n*/ { id: 'Reasons before it answers' } },
@@ -50,10 +50,10 @@ export function ModelOverridesSection({ client, queries, announce }: ModelOverri
   const option = options.find(({ label }) => label === pickedValue)
   return (
     <div>
-      <h3 className="text-base font-medium">{i18n.t('What you know better')}</h3>
+      <h3 className="text-base font-medium">{i18n.t('Your corrections')}</h3>
       <p className="mt-1 mb-3 text-sm text-muted">
         {i18n.t(
-          'Say it here where a window, an ability or a price is wrong or not known. It holds from the next request on; what answers have cost is never changed.',
+          'Correct a context window, a capability or a price that is wrong or unknown. Changes apply from the next request on; the recorded cost of answers never changes.',
         )}
       </p>
       <Field label={i18n.t('Model')}>
@@ -61,7 +61,7 @@ export function ModelOverridesSection({ client, queries, announce }: ModelOverri
           options={options.map(({ label }) => ({ value: label, label }))}
           value={pickedValue ?? ''}
           onChange={setPickedValue}
-          emptyText={i18n.t('No model of that name.')}
+          emptyText={i18n.t('No model has this name.')}
         />
       </Field>
       {option && (
@@ -103,8 +103,8 @@ function ModelOverridesForm({ client, option, announce }: ModelOverridesFormProp
     if (!saved.ok) return announce.failed(showFailure(saved.failure))
     announce.done(
       read.capabilities === null
-        ? i18n.t('What you said of {label} is forgotten.', { label })
-        : i18n.t('Saved what you know of {label}.', { label }),
+        ? i18n.t('Your corrections for {label} were deleted.', { label })
+        : i18n.t('Saved your corrections for {label}.', { label }),
     )
     const described = await client.call('describe-models', { models: [model] })
     if (!described.ok) return
@@ -155,7 +155,7 @@ function ModelOverridesForm({ client, option, announce }: ModelOverridesFormProp
           {i18n.t('Save')}
         </Button>
         <p className="text-sm text-faint">
-          {i18n.t('Saving with every field empty forgets what you said before.')}
+          {i18n.t('Saving with all fields empty deletes your corrections.')}
         </p>
       </div>
     </form>

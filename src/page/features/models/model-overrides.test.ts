@@ -25,8 +25,8 @@ test.each([
   [{ windowTokens: 'many' }, 'whole number'],
   [{ outputTokens: '1.5' }, 'whole number'],
   [{ input: '-1', output: '1' }, 'dollars'],
-  [{ input: '1' }, 'what comes out'],
-  [{ cacheRead: '1' }, 'what comes out'],
+  [{ input: '1' }, 'output price'],
+  [{ cacheRead: '1' }, 'output price'],
 ])('%j is explained', (fields, message) => {
   const read = parseOverrides({ ...emptyForm, ...fields })
   expect('problem' in read ? read.problem : '').toContain(message)

@@ -42,15 +42,15 @@ export function parseOverrides(
 ): { capabilities: ModelCapabilities | null } | { problem: string } {
   const counts = { windowTokens: toNumber(form.windowTokens), outputTokens: toNumber(form.outputTokens) }
   if (Object.values(counts).some((count) => count !== undefined && !(Number.isInteger(count) && count > 0))) {
-    return { problem: i18n.t('Write tokens as a whole number, as in 128000.') }
+    return { problem: i18n.t('Enter tokens as a whole number, e.g. 128000.') }
   }
   const prices = [form.input, form.output, form.cacheRead].map(toNumber)
   if (prices.some((price) => price !== undefined && !(price >= 0 && price <= 100_000))) {
-    return { problem: i18n.t('Write prices in dollars for a million tokens, as in 2.50.') }
+    return { problem: i18n.t('Enter prices in dollars per million tokens, e.g. 2.50.') }
   }
   const [input, output, cacheRead] = prices
   if ((input === undefined) !== (output === undefined) || (cacheRead !== undefined && input === undefined)) {
-    return { problem: i18n.t('Write the price of what goes in and the price of what comes out.') }
+    return { problem: i18n.t('Enter both the input price and the output price.') }
   }
   const capabilities: ModelCapabilities = {
     ...(counts.windowTokens !== undefined && { windowTokens: counts.windowTokens }),
@@ -67,9 +67,9 @@ export function parseOverrides(
 /** Returns the values from other sources, as placeholders of empty fields. */
 export function toPlaceholders(info: ModelInfo | undefined): Record<keyof ModelOverridesForm, string> {
   const text = (value: number | undefined) =>
-    value === undefined ? i18n.t('not known') : formatNumberInput(value)
+    value === undefined ? i18n.t('unknown') : formatNumberInput(value)
   const flag = (value: boolean | undefined) =>
-    value === undefined ? i18n.t('not known') : value ? i18n.t('yes') : i18n.t('no')
+    value === undefined ? i18n.t('unknown') : value ? i18n.t('yes') : i18n.t('no')
   return {
     windowTokens: text(info?.windowTokens),
     outputTokens: text(info?.outputTokens),
@@ -85,9 +85,9 @@ export function toPlaceholders(info: ModelInfo | undefined): Record<keyof ModelO
 
 export function describeSources(info: ModelInfo | undefined): string {
   const sources = info?.sources ?? []
-  if (sources.length === 0) return i18n.t('Nothing is known of this model.')
+  if (sources.length === 0) return i18n.t('No details are known for this model.')
   const names = sources.map(({ by, name, at }) => `${by === 'person' ? i18n.t('you') : name} (${at})`)
-  return i18n.t('Known from {names}.', { names: names.join(', ') })
+  return i18n.t('Source: {names}.', { names: names.join(', ') })
 }
 
 /** Returns `NaN` if the text is not a number. */

@@ -24,15 +24,13 @@ export function AllowlistSection({
     <div>
       <h3 className="text-base font-medium">{i18n.t('Allowlist')}</h3>
       <p className="mt-1 mb-3 text-sm text-muted">
-        {i18n.t(
-          'In chats with the mode Allowlist, calls of a tool that fit a pattern for it run without asking.',
-        )}
+        {i18n.t('In Allowlist mode, a tool’s calls that match one of its patterns run without asking.')}
       </p>
       <PatternForm commands={commands} tools={tools.filter(({ mayAsk }) => mayAsk)} />
       <PermissionList
         label={i18n.t('Allowlist')}
         observed={patterns}
-        whenEmpty={i18n.t('No patterns yet: in mode Allowlist, everything asks that would ask in mode Ask.')}
+        whenEmpty={i18n.t('No patterns yet. In Allowlist mode, the same calls ask as in Ask mode.')}
       >
         {patterns.state === 'ready' &&
           patterns.value.map((entry) => (
@@ -84,7 +82,7 @@ function PatternForm({ commands, tools }: { commands: PermissionCommands; tools:
         <Field
           label={i18n.t('Pattern')}
           hint={i18n.t(
-            'For fetch_url, the site and the first part of the path, such as https://example.org/docs. A * stands for any characters.',
+            'For fetch_url, enter the site and the start of the path, e.g. https://example.org/docs. A * matches any characters.',
           )}
           {...(error !== null && { error })}
         >

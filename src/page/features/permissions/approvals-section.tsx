@@ -15,12 +15,14 @@ export function ApprovalsSection({ queries, commands }: PermissionSettingsProps)
     <div>
       <h3 className="text-base font-medium">{i18n.t('Remembered approvals')}</h3>
       <p className="mt-1 mb-3 text-sm text-muted">
-        {i18n.t('What you allowed for a whole chat or for always. What you remove is asked again.')}
+        {i18n.t(
+          'What you allowed for a whole chat or for always. If you remove an approval, you are asked again.',
+        )}
       </p>
       <PermissionList
         label={i18n.t('Remembered approvals')}
         observed={approvals}
-        whenEmpty={i18n.t('Nothing is remembered: every call that matters asks.')}
+        whenEmpty={i18n.t('No approvals yet. Every call that matters asks.')}
       >
         {approvals.state === 'ready' &&
           approvals.value.map((approval) => (
@@ -46,7 +48,7 @@ function Approval({ approval }: { approval: RememberedApproval }) {
         ) : (
           <Trans id="In <link>one chat</link>" components={{ link: <ChatLink sessionId={sessionId} /> }} />
         )}
-        {tainted && `, ${i18n.t('also after content from outside was read')}`}
+        {tainted && `, ${i18n.t('even after external content was read')}`}
         {`, ${i18n.t('since {date}', { date: formatDate(createdAt) })}`}
       </p>
     </>

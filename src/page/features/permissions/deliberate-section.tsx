@@ -23,15 +23,15 @@ export function DeliberateSection({ queries, commands, tools }: DeliberateSectio
       <SettingSwitch
         queries={queries}
         settingKey="deliberate-mode"
-        label={i18n.t('Offer only tools that my words ask for')}
-        hint={i18n.t('Deliberate tool mode: a tool that worked stays offered for the next four turns.')}
+        label={i18n.t('Offer only tools that my message asks for')}
+        hint={i18n.t('In deliberate tool mode, a tool that worked stays offered for the next four turns.')}
         onSave={commands.saveSetting}
       />
       {isOn && (
         <div className="mt-2 flex max-w-form flex-col gap-5">
           <p className="text-sm text-muted">
             {i18n.t(
-              'Words, with commas between them. One word is met as a whole word, several as they are; capitals do not matter.',
+              'Separate words with commas. A single word matches whole words only; several words match exactly. Case does not matter.',
             )}
           </p>
           {tools.map(({ name, triggers }) => (
@@ -40,8 +40,8 @@ export function DeliberateSection({ queries, commands, tools }: DeliberateSectio
               label={i18n.t('Words for {name}', { name })}
               hint={
                 triggers.length === 0
-                  ? i18n.t('It has none of its own.')
-                  : i18n.t('Beside its own: {words}.', { words: joinTriggers(triggers) })
+                  ? i18n.t('This tool has no words of its own.')
+                  : i18n.t('In addition to its own: {words}.', { words: joinTriggers(triggers) })
               }
               value={joinTriggers(stored.byTool[name] ?? [])}
               onSave={(text) =>
@@ -55,7 +55,7 @@ export function DeliberateSection({ queries, commands, tools }: DeliberateSectio
           <EntryField
             label={i18n.t('Words for the same again')}
             hint={i18n.t(
-              'They offer every tool that was called in the last eight messages. At first: {words}. Empty: none.',
+              'These words offer every tool that was called in the last eight messages. Default: {words}. Leave empty for none.',
               { words: joinTriggers(defaultFollowUps) },
             )}
             value={joinTriggers(stored.followUps ?? defaultFollowUps)}

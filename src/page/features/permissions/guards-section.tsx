@@ -14,14 +14,14 @@ export function GuardsSection({ queries, commands }: PermissionSettingsProps) {
           settingKey="secret-guard"
           label={i18n.t('Stop secrets before they are sent')}
           hint={i18n.t(
-            'A message with what looks like a key or a token in it is held, and you are asked. Keys stored here can only be sent redacted.',
+            'A message that seems to contain a key or a token is not sent before you decide. Keys stored here can be sent only redacted.',
           )}
         />
         <SettingSwitch
           {...guard}
           settingKey="trim-answers"
           label={i18n.t('Remove blank lines at the end of answers')}
-          hint={i18n.t('They carry nothing and cost tokens in every later request.')}
+          hint={i18n.t('Blank lines add nothing, and cost tokens in every later request.')}
         />
       </div>
     </div>

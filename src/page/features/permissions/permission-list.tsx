@@ -17,7 +17,7 @@ export interface PermissionListProps {
 export function PermissionList({ label, observed, whenEmpty, children }: PermissionListProps) {
   switch (observed.state) {
     case 'loading':
-      return <Spinner>{i18n.t('Reading your permissions…')}</Spinner>
+      return <Spinner>{i18n.t('Loading your permissions…')}</Spinner>
     case 'failed':
       return <FailureProblem failure={observed.reason} />
     case 'ready': {

@@ -31,7 +31,7 @@ export function PermissionsSection({ client, queries, announce, children }: Perm
     <SettingsSection
       title={i18n.t('Permissions')}
       intro={i18n.t(
-        'A chat’s mode is chosen beside its first message: Ask, Allowlist or Auto. Here is what holds for more than one call.',
+        'A chat’s mode is chosen with its first message: Ask, Allowlist or Auto. These settings apply to more than one call.',
       )}
     >
       <AllowlistSection queries={queries} commands={commands} tools={tools} />
@@ -60,18 +60,18 @@ function InteractionsSection({ queries, commands }: PermissionSettingsProps) {
         settingKey="asks-when-tainted"
         label={i18n.t('Ask when read content may have chosen an address')}
         hint={i18n.t(
-          'After a page, a file or another tool’s result was read, a call to an address that nobody spelled out asks, in every mode. Off means: such content can make the model send what is in the chat to an address of its choosing, and you will not be asked. The mode still counts.',
+          'After a page, a file or another tool’s result was read, a call to an address that you did not write asks, in every mode. If off, such content can make the model send parts of the chat to an address of its choice without asking you. The mode still applies.',
         )}
         isOnByDefault
         onSave={commands.saveSetting}
       />
       <div className="mt-2 max-w-form">
         <EntryField
-          label={i18n.t('A question waits (seconds)')}
+          label={i18n.t('Question timeout (seconds)')}
           hint={i18n.t(
-            'Then it counts as refused, and the model is told so. Empty: it waits for ever, also through a reload.',
+            'After that, the question counts as denied, and the model gets a notice. Leave empty to wait forever, even through a reload.',
           )}
-          placeholder={i18n.t('For ever')}
+          placeholder={i18n.t('Forever')}
           inputMode="numeric"
           value={seconds === null ? '' : String(seconds)}
           onSave={save}

@@ -24,12 +24,12 @@ export function NetworkContacts({ queries }: { queries: Queries }) {
         </h3>
         <p className="text-sm text-muted">
           {i18n.t(
-            'Whom Innerloop has contacted where no answer asked for it: connection tests, lists of models, sign-ins, searches for servers. Kept in this browser for 90 days. Each answer lists its own under “Contacted”.',
+            'Hosts that Innerloop contacted outside answers: for connection tests, model lists, sign-ins and searches for servers. Kept in this browser for 90 days. Each answer lists its own hosts under “Contacted”.',
           )}
         </p>
       </div>
       {rows.length === 0 ? (
-        <p className="text-sm text-muted">{i18n.t('Nobody yet.')}</p>
+        <p className="text-sm text-muted">{i18n.t('None yet.')}</p>
       ) : (
         <ul
           aria-labelledby={titleId}
@@ -59,7 +59,7 @@ function ContactLine({ row }: { row: NetworkContactRow }) {
         </p>
         <p className="text-muted tabular-nums">
           {i18n.t(
-            '{purpose}: {requests, plural, one {# request} other {# requests}}, {sent} out, {received} in',
+            '{purpose}: {requests, plural, one {# request} other {# requests}}, {sent} sent, {received} received',
             {
               purpose: i18n.t(purposes[purpose]),
               requests,
@@ -78,10 +78,10 @@ function ContactLine({ row }: { row: NetworkContactRow }) {
 
 const purposes: Record<NetworkLogPurpose, MessageDescriptor> = {
   'connection-test': /*i18n*/ { id: 'connection test' },
-  'model-list': /*i18n*/ { id: 'list of models' },
-  'model-data': /*i18n*/ { id: 'facts and prices of models' },
+  'model-list': /*i18n*/ { id: 'model list' },
+  'model-data': /*i18n*/ { id: 'model details and prices' },
   'sign-in': /*i18n*/ { id: 'sign-in' },
   'server-search': /*i18n*/ { id: 'search for servers' },
-  title: /*i18n*/ { id: 'title of a chat' },
-  picture: /*i18n*/ { id: 'picture in an answer' },
+  title: /*i18n*/ { id: 'chat title' },
+  picture: /*i18n*/ { id: 'image in an answer' },
 }

@@ -109,7 +109,7 @@ function ProviderFields(props: ProviderFieldsProps) {
               options={listKinds()}
               value={form.kind}
               onChange={(value) => editor.change(changeKind(form, value as ProviderKindId, takenNames))}
-              emptyText={i18n.t('No provider of that name. “OpenAI-compatible” fits many servers.')}
+              emptyText={i18n.t('No provider has this name. “OpenAI-compatible” works for many servers.')}
             />
           </Field>
           <ProviderKindInfo kind={kind} />
@@ -164,7 +164,7 @@ function ProviderFields(props: ProviderFieldsProps) {
           <Field
             label={i18n.t('Models')}
             error={errors.models}
-            hint={i18n.t('One id per line. Optional: left empty, the provider is asked for its list.')}
+            hint={i18n.t('One ID per line. Optional: if empty, the list is loaded from the provider.')}
           >
             <textarea
               rows={3}
@@ -193,10 +193,10 @@ function ProviderFields(props: ProviderFieldsProps) {
             hint={
               form.isKeyForSession === true
                 ? i18n.t(
-                    'It stays in memory and is stored nowhere. You are asked for it again after a reload, and in other tabs.',
+                    'The key stays in memory and is not stored. You are asked for it again after a reload, and in other tabs.',
                   )
                 : i18n.t(
-                    'Off: it is stored in this browser, encrypted. Without a passphrase (Settings, Keys), who can use this browser profile can use it.',
+                    'If off, the key is stored in this browser, encrypted. Without a passphrase (Settings > Keys), anyone who can use this browser profile can use the key.',
                   )
             }
             isOn={form.isKeyForSession ?? false}

@@ -84,7 +84,7 @@ describe('checkForm', () => {
     const proxied = { ...stored, proxyUrl: 'https://proxy.example/?url=' }
     const through = (proxyUrl: string) => ({ ...toForm(stored), proxyUrl })
     expect(checkForm(through('https://proxy.example/?url='), stored).apiKey).toBe(
-      'Enter the key again: it was not given for this proxy.',
+      'Enter the key again: it was not entered for this proxy.',
     )
     expect(checkForm(through('https://evil.example/?url='), proxied)).toHaveProperty('apiKey')
     expect(checkForm(through('https://proxy.example/v2/{url}'), proxied)).toEqual({})

@@ -118,9 +118,9 @@ export function findStoredKey(form: ProviderForm, stored: Provider | null): Stor
 /** Validates the form without network access. `stored` is the saved provider. */
 export function checkForm(form: ProviderForm, stored: Provider | null): ProviderFormErrors {
   const errors: ProviderFormErrors = {}
-  if (form.name.trim() === '') errors.name = i18n.t('Give the provider a name.')
+  if (form.name.trim() === '') errors.name = i18n.t('Enter a name for the provider.')
   if (!isWebAddress(repairBaseUrl(form.baseUrl))) {
-    errors.baseUrl = i18n.t('Enter an address that begins with https:// (or http:// on this computer).')
+    errors.baseUrl = i18n.t('Enter an address that starts with https:// (or http:// on this computer).')
   }
   const { isKeyRequired, label } = providerKindById(form.kind)
   if (isKeyRequired && form.apiKey.trim() === '') {
@@ -129,13 +129,13 @@ export function checkForm(form: ProviderForm, stored: Provider | null): Provider
     if (key.state === 'left-behind')
       errors.apiKey = i18n.t('Enter the key again: it was bound to {origin}.', { origin: key.origin })
     if (key.state === 'unproxied')
-      errors.apiKey = i18n.t('Enter the key again: it was not given for this proxy.')
+      errors.apiKey = i18n.t('Enter the key again: it was not entered for this proxy.')
   }
   if (form.proxyUrl.trim() !== '' && !isWebAddress(form.proxyUrl.trim())) {
-    errors.proxyUrl = i18n.t('Enter an address that begins with https://, or leave this empty.')
+    errors.proxyUrl = i18n.t('Enter an address that starts with https://, or leave this empty.')
   }
   if (toModelIds(form.models).some((id) => id.length > 200))
-    errors.models = i18n.t('Write one model id per line.')
+    errors.models = i18n.t('Enter one model ID per line.')
   return errors
 }
 
@@ -178,7 +178,7 @@ export function describeBaseUrlField({ kind, baseUrl }: ProviderForm): string | 
   if (address !== baseUrl && isWebAddress(address)) return i18n.t('Corrected to {address}.', { address })
   const { baseUrl: official, baseUrlExample = '' } = providerKindById(kind)
   return official === ''
-    ? i18n.t('With its version segment, as in {baseUrlExample}.', { baseUrlExample })
+    ? i18n.t('With its version segment, e.g. {baseUrlExample}.', { baseUrlExample })
     : undefined
 }
 
@@ -192,11 +192,11 @@ export function describeKeyField(form: ProviderForm, provider: Provider | null):
     case 'kept':
       if (provider?.keyKept === 'session')
         return i18n.t(
-          'A key ending in {tail} was given for one tab. Leave this empty to be asked for it when it is needed.',
+          'A key ending in {tail} was entered for one tab. Leave this empty to be asked for it when it is needed.',
           { tail: maskKeySuffix(key.tail) },
         )
       return i18n.t(
-        'A key ending in {tail} is stored. Leave this empty to keep it; another address needs the key again.',
+        'A key ending in {tail} is stored. Leave this empty to keep it. Another address requires the key again.',
         { tail: maskKeySuffix(key.tail) },
       )
     case 'left-behind':
@@ -207,11 +207,11 @@ export function describeKeyField(form: ProviderForm, provider: Provider | null):
         : staysBehind(key.origin)
     case 'unproxied':
       return i18n.t(
-        'The key that is kept was not given for this proxy, which would see it, and is deleted when you save. Enter it again to let it go that way.',
+        'The stored key was not entered for this proxy, which would see it, and is deleted when you save. To use it with this proxy, enter it again.',
       )
     case 'none':
       return !providerKindById(form.kind).isKeyRequired
-        ? i18n.t('Leave it empty if the server needs none.')
+        ? i18n.t('Leave this empty if the server needs no key.')
         : undefined
   }
 }
@@ -221,19 +221,19 @@ export function describeProxyField({ proxyUrl }: ProviderForm): string {
   const proxy = URL.parse(proxyUrl.trim())
   if (!proxy) {
     return i18n.t(
-      'Optional, for providers that refuse browsers: a proxy of your own that passes requests on. The provider’s address is put at the end, or where you write {url}.',
+      'Optional, for providers that block browsers: a proxy of your own that forwards requests. The provider’s address is appended, or inserted where you write {url}.',
       { url: '{url}' },
     )
   }
   return i18n.t(
-    'All requests to this provider go to {host}. Whoever runs it can read your key, everything you send and every answer.',
+    'All requests to this provider go to {host}. Its operator can read your key, everything that you send and every answer.',
     { host: proxy.host },
   )
 }
 
 function staysBehind(origin: string): string {
   return i18n.t(
-    'The key that is kept belongs to {origin} and is deleted when you save: no other address can take it along.',
+    'The stored key belongs to {origin} and is deleted when you save. It cannot be used for another address.',
     { origin },
   )
 }

@@ -29,11 +29,11 @@ export function ProviderKindInfo({ kind }: { kind: ProviderKind }) {
 }
 
 const corsLabels: Record<CorsClass, MessageDescriptor> = {
-  'any-headers': /*i18n*/ { id: 'Works from the browser' },
-  'fixed-headers': /*i18n*/ { id: 'Works from the browser' },
-  'own-setting': /*i18n*/ { id: 'Works once the server allows this page' },
-  unclear: /*i18n*/ { id: 'May refuse browsers' },
-  blocked: /*i18n*/ { id: 'Refuses browsers: needs a proxy of your own' },
+  'any-headers': /*i18n*/ { id: 'Works in the browser' },
+  'fixed-headers': /*i18n*/ { id: 'Works in the browser' },
+  'own-setting': /*i18n*/ { id: 'Works after the server allows this page' },
+  unclear: /*i18n*/ { id: 'May block browsers' },
+  blocked: /*i18n*/ { id: 'Blocks browsers: needs a proxy of your own' },
 }
 
 /** Returns whether a browser page may call the provider, in a few words. */
@@ -43,7 +43,7 @@ export function describeCors({ cors }: Pick<ProviderKind, 'cors'>): string {
 
 /** Returns the same with its source. The information is untested; the connection test verifies it. */
 function describeCorsSource({ cors }: Pick<ProviderKind, 'cors'>): string {
-  return i18n.t('{what}, as of {date} ({source}). “Test connection” tells for sure.', {
+  return i18n.t('{what}, as of {date} ({source}). Use “Test connection” to be sure.', {
     what: i18n.t(corsLabels[cors.class]),
     date: cors.date,
     source: i18n.t({ id: cors.source }),

@@ -84,7 +84,7 @@ export function ProvidersSection(props: ProvidersSectionProps) {
     <SettingsSection
       title={i18n.t('Providers')}
       intro={i18n.t(
-        'Whose models you can talk to, with your own keys. Requests go from here straight to them, or through a proxy where you set one.',
+        'Connect AI providers with your own API keys. Requests go directly to them, or through a proxy that you set.',
       )}
       action={
         <Button data-control="add-provider" look="primary" onClick={() => setEditing({ what: 'new' })}>
@@ -94,7 +94,7 @@ export function ProvidersSection(props: ProvidersSectionProps) {
       }
     >
       <SignInResult signIn={signIn} />
-      {providers.state === 'loading' && <Spinner>{i18n.t('Reading your providers…')}</Spinner>}
+      {providers.state === 'loading' && <Spinner>{i18n.t('Loading your providers…')}</Spinner>}
       {providers.state === 'failed' && <FailureProblem failure={providers.reason} />}
       {providers.state === 'ready' && (
         <ul className="divide-y divide-border rounded-lg border border-border bg-raised">
@@ -159,7 +159,7 @@ function ProviderItem({ provider, onPick, onRefresh }: ProviderItemProps) {
         {modelsListedAt !== undefined && (
           <p className="text-xs text-faint">
             {isRefreshing
-              ? i18n.t('Asking for the models…')
+              ? i18n.t('Loading models…')
               : i18n.t('Models listed {at}', { at: formatDate(modelsListedAt, dateAndTime) })}
           </p>
         )}
@@ -222,7 +222,7 @@ function RemoveProviderDialog({ provider, onClose, onRemove }: RemoveDialogProps
     <ConfirmDialog
       title={i18n.t('Remove {name}?', { name: provider?.name ?? i18n.t('provider') })}
       description={i18n.t(
-        'Its key is deleted from this browser and cannot be brought back; where it comes from it stays valid. Chats stay, and can go on with another model.',
+        'Its key is permanently deleted from this browser, but stays valid at the provider. Chats stay and can continue with another model.',
       )}
       action={i18n.t('Remove')}
       cancelLabel={i18n.t('Keep it')}

@@ -33,7 +33,7 @@ export function ServerSearch({ client, disabled, onUse }: ServerSearchProps) {
         )}
         <p role="status" className="min-w-0 flex-1 basis-48 text-sm text-muted">
           {servers === null
-            ? i18n.t('Asks the usual addresses on this computer. Your browser may ask whether this page may.')
+            ? i18n.t('Tries the usual addresses on this computer. Your browser may ask for permission.')
             : summarize(servers, isSearching)}
         </p>
       </div>
@@ -95,17 +95,17 @@ function describeState(server: LocalServerStatus, host: string): string {
   const { state, failure } = server
   switch (state) {
     case 'asking':
-      return i18n.t('asking {host}…', { host })
+      return i18n.t('connecting to {host}…', { host })
     case 'found':
-      return i18n.t('runs at {host}', { host })
+      return i18n.t('running at {host}', { host })
     case 'closed':
       return wantsKey(server)
-        ? i18n.t('runs at {host}, and wants an API key', { host })
-        : i18n.t('runs at {host}, but not for this page yet', { host })
+        ? i18n.t('running at {host}, requires an API key', { host })
+        : i18n.t('running at {host}, but does not allow this page yet', { host })
     case 'absent':
       return failure === undefined
-        ? i18n.t('nobody answers at {host}', { host })
-        : i18n.t('something else answers at {host}', { host })
+        ? i18n.t('no server at {host}', { host })
+        : i18n.t('another service responds at {host}', { host })
   }
 }
 
@@ -131,15 +131,13 @@ function summarize(servers: readonly LocalServerStatus[], isSearching: boolean):
   if (isSearching) return i18n.t('Searching…')
   const usable = servers.filter(({ state }) => state === 'found').length
   if (usable > 0)
-    return i18n.t('{count, plural, one {# server is} other {# servers are}} ready to be used.', {
+    return i18n.t('{count, plural, one {# server is} other {# servers are}} ready to use.', {
       count: usable,
     })
   return servers.some(({ state }) => state === 'closed')
-    ? i18n.t('A server runs, but does not let this page in yet.')
+    ? i18n.t('A server is running, but does not allow this page yet.')
     : [
-        i18n.t('No server answered. Start one, or write its address below.'),
-        ...(isSafariShutOut
-          ? [i18n.t('In Safari, pages with https cannot reach servers on this computer.')]
-          : []),
+        i18n.t('No server responded. Start one, or enter its address below.'),
+        ...(isSafariShutOut ? [i18n.t('In Safari, https pages cannot reach servers on this computer.')] : []),
       ].join(' ')
 }

@@ -57,7 +57,7 @@ it('asks for the passphrase where the keys are locked, and goes on with the same
 it('offers to try again what may pass, and only to be rid of what will not', async () => {
   comeBack([fail(createFailure('offline')), fail(createFailure('sign-in-failed'))])
   fireEvent.click(await screen.findByRole('button', { name: 'Try again' }))
-  expect(await screen.findByText('Signing in gave no key.')).toBeTruthy()
+  expect(await screen.findByText('Signing in did not return an API key.')).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull()
   fireEvent.click(screen.getByRole('button', { name: 'Dismiss' }))
   expect(screen.queryByRole('alert')).toBeNull()

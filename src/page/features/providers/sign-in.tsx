@@ -25,7 +25,7 @@ export function SignInResult({ signIn: { state, retry, unlock, dismiss } }: { si
           <p>
             {i18n.t('Signed in: {name} has its key and is ready.', { name: state.name })}{' '}
             {state.models === 0
-              ? i18n.t('Its models could not be listed yet; refresh them below.')
+              ? i18n.t('Its models could not be loaded yet. Refresh them below.')
               : i18n.t('It lists {count, plural, one {# model} other {# models}}.', { count: state.models })}
           </p>
         </div>
@@ -39,7 +39,7 @@ export function SignInResult({ signIn: { state, retry, unlock, dismiss } }: { si
             failure={failure}
             {...(isLocked && {
               message: i18n.t('Your keys are locked, so the new one cannot be stored yet.'),
-              hint: i18n.t('Unlock them, and the sign-in goes on.'),
+              hint: i18n.t('Unlock them to continue the sign-in.'),
             })}
             detail={showDetail(failure)}
           >
@@ -73,21 +73,23 @@ export function SignInOffer({ label, host, isAnswering, disabled, onSignIn }: Si
       </Button>
       <p className="text-sm text-muted">
         {i18n.t(
-          'You leave for {host}, allow a key for Innerloop there, and come back. The key goes straight to where keys are kept; no page sees it. Or paste one below.',
+          'You go to {host}, allow a key for Innerloop there, and come back. The key is stored directly; no page sees it. Or paste a key below.',
           { host },
         )}
       </p>
       {hasUnusualPort(location) && (
         <p className="text-sm text-muted">
           {i18n.t(
-            '{label} sends people back to addresses on the usual ports only. If it refuses {host}, create a key on its site instead.',
+            '{label} returns only to addresses with the usual ports. If it rejects {host}, create a key on its site instead.',
             { label, host: location.host },
           )}
         </p>
       )}
       {isAnswering && (
         <p className="text-sm text-warning">
-          {i18n.t('An answer is being written. Leaving interrupts it; it offers to go on when you are back.')}
+          {i18n.t(
+            'An answer is being written. Leaving interrupts it. You can continue it when you are back.',
+          )}
         </p>
       )}
     </div>

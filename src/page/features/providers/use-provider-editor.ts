@@ -115,7 +115,7 @@ export function useProviderEditor(
       const { tested } = state
       return { models: draft.models, ...(tested?.form === form && { lastTest: tested.record }) }
     }
-    update({ busyWith: i18n.t('Asking the provider for its models…') })
+    update({ busyWith: i18n.t('Loading the provider’s models…') })
     const tested = await runTest(false)
     if (!tested) return null
     if (tested.models.length > 0) return { models: tested.models, lastTest: tested.record }
@@ -191,7 +191,7 @@ export function explainNoModels(
 }
 
 const noModels = /*i18n*/ {
-  id: 'This server does not list its models. Write the ids of those you want to use, one per line.',
+  id: 'This server does not list its models. Enter the IDs of those that you want to use, one per line.',
 }
 
 type ConnectionResult = NonNullable<ConnectionProgress['result']>

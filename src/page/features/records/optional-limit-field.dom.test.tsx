@@ -27,7 +27,7 @@ it('saves a number that can be one, and says what else would', () => {
   for (const typed of ['0', '1.5', 'soon', '99999']) {
     fireEvent.change(field(), { target: { value: typed } })
     fireEvent.click(screen.getByRole('button', { name: 'Save' }))
-    expect(screen.getByText('Give a whole number from 1 to 3,650.')).toBeDefined()
+    expect(screen.getByText('Enter a whole number from 1 to 3,650.')).toBeDefined()
   }
   expect(onSave).toHaveBeenCalledTimes(1)
   fireEvent.change(field(), { target: { value: '30' } })

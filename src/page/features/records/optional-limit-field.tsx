@@ -34,7 +34,7 @@ export function OptionalLimitField({
     event.preventDefault()
     const number = parseLocalNumber(typed ?? '')
     if (!Number.isInteger(number) || number < 1 || number > most) {
-      return setError(i18n.t('Give a whole number from 1 to {most}.', { most }))
+      return setError(i18n.t('Enter a whole number from 1 to {most}.', { most }))
     }
     const refused = await onSave(number)
     setError(refused ?? undefined)

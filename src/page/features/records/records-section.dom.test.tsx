@@ -27,7 +27,7 @@ it.each([
     />,
   )
   const control = screen.getByRole('switch', {
-    name: 'Compact earlier messages when a model’s window is nearly full',
+    name: 'Compact earlier messages when the context window is nearly full',
     description: /one more request/,
   })
   expect(control.getAttribute('aria-checked')).toBe(isOn)

@@ -22,7 +22,7 @@ export interface RecordsSectionProps {
 /** Settings page for the retention of answer details. */
 export function RecordsSection({ client, queries, announce }: RecordsSectionProps) {
   const setting = useObservable(useMemo(() => queries.watchSetting('record-retention'), [queries]))
-  if (setting.state === 'loading') return <Spinner>{i18n.t('Reading your settings…')}</Spinner>
+  if (setting.state === 'loading') return <Spinner>{i18n.t('Loading your settings…')}</Spinner>
   if (setting.state === 'failed') {
     return <FailureProblem failure={setting.reason} />
   }
@@ -41,7 +41,7 @@ export function RecordsSection({ client, queries, announce }: RecordsSectionProp
     <SettingsSection
       title={i18n.t('Chats')}
       intro={i18n.t(
-        'How chats are named, how they stay within a model’s window, and how long is kept what Review shows of an answer beside its text: its events, and every request as it was sent. Without a bound that stays until you delete the chat. Messages and what they cost always stay.',
+        'How chats are named, how they fit into a model’s context window, and how long Review keeps the details of an answer: its events, and every request as sent. Without a limit, the details stay until you delete the chat. Messages and their cost always stay.',
       )}
     >
       <SettingSwitch
@@ -49,33 +49,33 @@ export function RecordsSection({ client, queries, announce }: RecordsSectionProp
         settingKey="titles-by-model"
         label={i18n.t('Let the model name chats')}
         hint={i18n.t(
-          'After the first answer the chat’s model is asked for a title: one more request, which counts in usage and budgets. Off: the first words are the title.',
+          'After the first answer, the chat’s model is asked for a title. This is one more request, which counts in usage and budgets. If off, the first words are the title.',
         )}
         onSave={saveSwitch}
       />
       <SettingSwitch
         queries={queries}
         settingKey="compacts-by-itself"
-        label={i18n.t('Compact earlier messages when a model’s window is nearly full')}
+        label={i18n.t('Compact earlier messages when the context window is nearly full')}
         hint={i18n.t(
-          'The model is asked for a summary that later requests get in place of those messages: one more request, which counts in usage and budgets. The messages stay stored, and each summary can be read, edited and undone in its chat.',
+          'The model is asked for a summary, which later requests include instead of those messages. This is one more request, which counts in usage and budgets. The messages stay stored, and you can read, edit and undo each summary in its chat.',
         )}
         isOnByDefault
         onSave={saveSwitch}
       />
       <OptionalLimitField
-        label={i18n.t('Drop details older than')}
+        label={i18n.t('Delete details older than')}
         unit={i18n.t('days')}
-        hint={i18n.t('Counted for each chat from its newest answer.')}
+        hint={i18n.t('Counted for each chat, from its newest answer on.')}
         initialValue={90}
         max={3650}
         value={rule.maxAgeDays}
         onSave={(maxAgeDays) => save({ maxAgeDays })}
       />
       <OptionalLimitField
-        label={i18n.t('Drop the oldest details above')}
+        label={i18n.t('Delete the oldest details above')}
         unit={i18n.t('megabytes')}
-        hint={i18n.t('Of all chats together, about.')}
+        hint={i18n.t('Approximate, for all chats together.')}
         initialValue={500}
         max={100_000}
         value={rule.maxMegabytes}

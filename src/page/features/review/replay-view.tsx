@@ -79,12 +79,12 @@ export function ReplayView({ client, turn, record, renderReply }: ReplayViewProp
       </div>
       <p className="text-sm text-muted">
         {i18n.t(
-          'Played from what was recorded: nothing is sent, no tool runs, and what is shown cannot be answered.',
+          'Played from the record: nothing is sent, no tool runs, and you cannot respond to what is shown.',
         )}
       </p>
       <div className="flex max-w-column flex-col gap-6">
         {replay.value.replies.length === 0 && (
-          <p className="text-muted">{i18n.t('This answer is not stored any more.')}</p>
+          <p className="text-muted">{i18n.t('This answer is no longer stored.')}</p>
         )}
         {replay.value.replies.map((reply) =>
           (reply.frames[0]?.atMs ?? 0) <= player.positionMs ? (

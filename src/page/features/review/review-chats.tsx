@@ -35,7 +35,7 @@ export function ReviewChats({ queries, scroller }: ReviewChatsProps) {
   if (sessions.state === 'failed') {
     return <FailureProblem failure={sessions.reason} />
   }
-  if (sessions.state === 'loading') return <Spinner>{i18n.t('Reading your chats…')}</Spinner>
+  if (sessions.state === 'loading') return <Spinner>{i18n.t('Loading your chats…')}</Spinner>
   if (sessions.value.length === 0) {
     return (
       <EmptyState
@@ -46,7 +46,7 @@ export function ReviewChats({ queries, scroller }: ReviewChatsProps) {
         }
       >
         {i18n.t(
-          'Every turn of every chat is recorded: what it did, what the model saw, what it cost. There is no chat yet.',
+          'Every turn of every chat is recorded: what it did, what the model saw, and what it cost. There are no chats yet.',
         )}
       </EmptyState>
     )
@@ -59,7 +59,7 @@ export function ReviewChats({ queries, scroller }: ReviewChatsProps) {
     <div className="flex flex-col gap-4">
       <p className="text-muted">
         {i18n.t(
-          'Every turn is recorded: what it did, what the model saw at each request, and what it cost. Choose a chat.',
+          'Every turn is recorded: what it did, what the model saw in each request, and what it cost. Choose a chat.',
         )}
       </p>
       <div role="list" aria-label={i18n.t('Chats')} className="flex flex-col">

@@ -38,7 +38,7 @@ export function ReviewPage({ sessionId, queries, client, renderReply }: ReviewPa
     return <FailureProblem failure={failed.reason} />
   }
   if (session.state !== 'ready' || turns.state !== 'ready' || providers.state !== 'ready') {
-    return <Spinner>{i18n.t('Reading the flight record…')}</Spinner>
+    return <Spinner>{i18n.t('Loading the record…')}</Spinner>
   }
   if (session.value === null || turns.value.length === 0) {
     return (
@@ -52,7 +52,7 @@ export function ReviewPage({ sessionId, queries, client, renderReply }: ReviewPa
       >
         {session.value === null
           ? i18n.t('This device has no chat at this address.')
-          : i18n.t('This chat has no turn that was recorded.')}
+          : i18n.t('This chat has no recorded turns.')}
       </EmptyState>
     )
   }

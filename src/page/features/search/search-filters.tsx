@@ -87,7 +87,7 @@ function Dates({ filters, onChange }: Pick<SearchFiltersProps, 'filters' | 'onCh
       <Field label={i18n.t('From')}>{toField('from')}</Field>
       <Field
         label={i18n.t('Until')}
-        {...(isTurned && { error: i18n.t('This is before the first day. Choose a later one.') })}
+        {...(isTurned && { error: i18n.t('This is before the first date. Choose a later one.') })}
       >
         {toField('until')}
       </Field>

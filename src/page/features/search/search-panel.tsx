@@ -143,7 +143,7 @@ export function SearchPanel({ boxId, client, queries, children }: SearchPanelPro
         children
       ) : question === null ? (
         <p role="alert" className="px-2.5 py-6 text-muted">
-          {i18n.t('No day is between these dates.')}
+          {i18n.t('There is no day between these dates.')}
         </p>
       ) : (
         <div ref={list}>

@@ -39,14 +39,14 @@ export function SearchResults(props: SearchResultsProps) {
       <p role="status" className="px-2.5 pt-1 pb-1 text-xs text-muted">
         {isStale ? i18n.t('Searching your chats…') : describeCount(hits.length, titles.length, hasMore)}
         {!isStale && describeInstead(answer.insteadOf)}
-        {pending > 0 && ` ${i18n.t('The index of your chats is still being built; more may be found.')}`}
+        {pending > 0 && ` ${i18n.t('Your chats are still being indexed. More results may appear.')}`}
       </p>
       {isEmpty && !isStale && (
         <div className="px-2.5">
           <EmptyState>
             {query.trim() === ''
-              ? i18n.t('No message is of this kind.')
-              : i18n.t('No chat has all of these words. Try fewer words, or only the beginning of one.')}
+              ? i18n.t('No messages match this filter.')
+              : i18n.t('No chat contains all of these words. Try fewer words, or only the start of one.')}
           </EmptyState>
         </div>
       )}
@@ -143,7 +143,7 @@ function describeInstead(insteadOf: readonly { word: string; found: readonly str
   return insteadOf
     .map(
       ({ word, found: matches }) =>
-        ` ${i18n.t('Nothing has “{word}”; shown is what has {listed}.', { word, listed: listed(matches.slice(0, 3)) })}`,
+        ` ${i18n.t('Nothing contains “{word}”. Shown are results for {listed}.', { word, listed: listed(matches.slice(0, 3)) })}`,
     )
     .join('')
 }

@@ -28,7 +28,7 @@ export function createBulkCommands({ client, announce, leave }: BulkCommandsOpti
         client.call('archive-sessions', { sessionIds: idsOf(sessions), isArchived: archived }),
         archived
           ? i18n.t('{what} could not be archived.', { what })
-          : i18n.t('{what} could not be brought back.', { what }),
+          : i18n.t('{what} could not be restored.', { what }),
       )
     if ((await set(isArchived)) === undefined) return
     announce.undoable(

@@ -31,11 +31,8 @@ export function createFolderCommands({ client, announce }: FolderCommandsOptions
     )
     if (removed === undefined) return
     const restore = () =>
-      void report(
-        client.call('restore-folder', { id }),
-        i18n.t('“{name}” could not be brought back.', { name }),
-      )
-    announce.undoable(i18n.t('Deleted the folder “{name}”. Its chats are listed by day.', { name }), {
+      void report(client.call('restore-folder', { id }), i18n.t('“{name}” could not be restored.', { name }))
+    announce.undoable(i18n.t('Deleted the folder “{name}”. Its chats are now listed by day.', { name }), {
       undo: restore,
     })
   }
@@ -48,7 +45,8 @@ export function createFolderCommands({ client, announce }: FolderCommandsOptions
     )
   }
   return {
-    add: (name) => void report(client.call('add-folder', { name }), i18n.t('The folder could not be made.')),
+    add: (name) =>
+      void report(client.call('add-folder', { name }), i18n.t('The folder could not be created.')),
     rename: ({ id }, name) =>
       void report(client.call('rename-folder', { id, name }), i18n.t('The folder could not be renamed.')),
     instruct: ({ id }, text) =>
@@ -68,5 +66,5 @@ export async function findOrAddFolder(
   report: ReportFailure,
 ): Promise<FolderId | null | undefined> {
   if (typeof to !== 'object' || to === null) return to
-  return (await report(client.call('add-folder', to), i18n.t('The folder could not be made.')))?.id
+  return (await report(client.call('add-folder', to), i18n.t('The folder could not be created.')))?.id
 }

@@ -97,7 +97,7 @@ export function FolderGroup({ folder, count, isRunning, commands, children }: Fo
       <div id={id} hidden={isCollapsed} className="ps-4">
         {count === 0 ? (
           <p className="px-2.5 py-1.5 text-sm text-faint">
-            {i18n.t('Empty: move chats here from their menu.')}
+            {i18n.t('Empty. Move chats here from their menu.')}
           </p>
         ) : (
           children

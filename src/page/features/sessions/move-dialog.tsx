@@ -29,7 +29,7 @@ export function MoveDialog({ folderId, queries, isOpen, onClose, onMove }: MoveD
       {folders.state === 'ready' ? (
         <MoveForm folderId={folderId} folders={folders.value} onClose={onClose} onMove={onMove} />
       ) : (
-        <Spinner>{i18n.t('Reading your folders…')}</Spinner>
+        <Spinner>{i18n.t('Loading your folders…')}</Spinner>
       )}
     </Dialog>
   )
@@ -50,7 +50,7 @@ function MoveForm({ folderId, folders, onClose, onMove }: MoveFormProps) {
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (target === newOne) {
-      if (name.trim() === '') return setError(i18n.t('Give the folder a name.'))
+      if (name.trim() === '') return setError(i18n.t('Enter a name for the folder.'))
       onMove({ name: name.trim() })
     } else if (target !== current) {
       onMove(folders.find(({ id }) => id === target)?.id ?? null)
@@ -83,7 +83,7 @@ function MoveForm({ folderId, folders, onClose, onMove }: MoveFormProps) {
         ))}
       </fieldset>
       {target === newOne && (
-        <Field label={i18n.t('Name of the folder')} error={error}>
+        <Field label={i18n.t('Folder name')} error={error}>
           <input
             value={name}
             maxLength={maxFolderNameLength}

@@ -122,7 +122,7 @@ it('lists the chats of a folder under its name, and hides them at a press', () =
   expect(
     within(screen.getByRole('region', { name: 'Earlier' })).getByRole('link', { name: 'b' }),
   ).toBeDefined()
-  expect(screen.getByRole('region', { name: 'Empty' }).textContent).toContain('move chats here')
+  expect(screen.getByRole('region', { name: 'Empty' }).textContent).toContain('Move chats here')
 })
 
 it('keeps archived chats out of the days, behind a button that says how many', () => {

@@ -62,7 +62,7 @@ export function SessionList({ queries, commands, openId, focusNewChat }: Session
     })
   }, [])
 
-  if (sessions.state === 'loading') return <Spinner>{i18n.t('Reading your chats…')}</Spinner>
+  if (sessions.state === 'loading') return <Spinner>{i18n.t('Loading your chats…')}</Spinner>
   if (sessions.state === 'failed') {
     return (
       <div className="p-2">
@@ -73,7 +73,7 @@ export function SessionList({ queries, commands, openId, focusNewChat }: Session
   if (sessions.value.length === 0 && folders.length === 0) {
     return (
       <div className="px-2.5">
-        <EmptyState>{i18n.t('Your chats will be listed here. They stay on this device.')}</EmptyState>
+        <EmptyState>{i18n.t('Your chats appear here. They stay on this device.')}</EmptyState>
       </div>
     )
   }

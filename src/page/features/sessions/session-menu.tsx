@@ -114,7 +114,7 @@ export function SessionMenu(props: SessionMenuProps) {
       icon: ScrollText,
       onSelect: write('instructions'),
     },
-    { label: i18n.t('Note of this chat'), word: 'note', icon: NotebookPen, onSelect: write('note') },
+    { label: i18n.t('Chat note'), word: 'note', icon: NotebookPen, onSelect: write('note') },
     { label: i18n.t('Copy conversation'), word: 'copy', icon: Copy, onSelect: () => commands.copy(session) },
     ...exports.map(({ format, label: name, word }) => ({
       label: i18n.t(name),

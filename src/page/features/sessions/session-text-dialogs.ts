@@ -30,16 +30,16 @@ export const folderTextDialogs: Record<
     label: i18n.t('Instructions'),
     text: folder.instructions ?? '',
     maxLength: maxInstructionsLength,
-    hint: () => i18n.t('Its chats are told this beside their own instructions, from their next message on.'),
+    hint: () => i18n.t('Added to the instructions of the folder’s chats, from their next message on.'),
     onSave: (text) => instruct(folder, text),
   }),
 }
 
 const nameQuestion = () => ({
-  label: i18n.t('Name of the folder'),
+  label: i18n.t('Folder name'),
   maxLength: maxFolderNameLength,
   isOneLine: true,
-  emptyError: i18n.t('Give the folder a name.'),
+  emptyError: i18n.t('Enter a name for the folder.'),
 })
 
 export type SessionText = 'title' | 'instructions' | 'note'
@@ -58,7 +58,7 @@ export const sessionTextDialogs: Record<
     text: session.title,
     maxLength: maxTitleCharacters,
     isOneLine: true,
-    emptyError: i18n.t('Give the chat a name.'),
+    emptyError: i18n.t('Enter a name for the chat.'),
     onSave: (title) => rename(session, title),
   }),
   instructions: (session, { instruct }) => ({
@@ -67,15 +67,13 @@ export const sessionTextDialogs: Record<
     text: session.instructions ?? '',
     maxLength: maxInstructionsLength,
     hint: () =>
-      i18n.t(
-        'From the next message on, in place of the instructions for every chat. Leave it empty to use those.',
-      ),
+      i18n.t('Replaces the instructions for every chat, from the next message on. Leave empty to use those.'),
     onSave: (text) => instruct(session, text),
   }),
   note: (session, { saveNote }) => ({
-    title: i18n.t('Note of this chat'),
+    title: i18n.t('Chat note'),
     description: i18n.t(
-      'What the assistant keeps in mind here. It is sent along in this chat only; the assistant can rewrite it once a turn.',
+      'What the assistant remembers in this chat. The note is sent only in this chat, and the assistant can rewrite it once per turn.',
     ),
     label: i18n.t('Note'),
     text: session.note?.text ?? '',

@@ -8,19 +8,19 @@ const sections = [
   {
     title: /*i18n*/ { id: 'Where it runs' },
     text: /*i18n*/ {
-      id: 'In this page. A worker of the page holds the agent’s loop, calls the providers you set up, and runs the tools. Innerloop has no server of its own and sends no telemetry.',
+      id: 'In this page. A worker runs the agent loop, calls the providers that you set up, and runs the tools. Innerloop has no server of its own and sends no telemetry.',
     },
   },
   {
     title: /*i18n*/ { id: 'Where your chats are' },
     text: /*i18n*/ {
-      id: 'In this browser’s storage for this site, readable offline. Clearing the site’s data deletes them for good.',
+      id: 'In this browser’s storage for this site, readable offline. Clearing the site’s data permanently deletes them.',
     },
   },
   {
     title: /*i18n*/ { id: 'Where your keys are' },
     text: /*i18n*/ {
-      id: 'In the same storage, encrypted with a key that no script can read out, and sent only to the address of their provider. Someone who can use this browser profile, or run code in this page, can still use them.',
+      id: 'In the same storage, encrypted with a key that scripts cannot export, and sent only to their provider’s address. Someone who can use this browser profile, or run code in this page, can still use them.',
     },
   },
 ]
@@ -65,7 +65,7 @@ export function DiagnosticsSection({ compose }: DiagnosticsSectionProps) {
       <h3 className="font-medium">{i18n.t('Diagnostics')}</h3>
       <p className="mt-1 text-muted">
         {i18n.t(
-          'The last errors and what else may help to find a fault. No text of your chats, no files, no addresses and no keys are in it, and it goes nowhere by itself.',
+          'The last errors and other information that may help to find a problem. It contains no chat text, files, addresses or keys, and is not sent automatically.',
         )}
       </p>
       <div className="mt-3 flex flex-wrap items-center gap-2">

@@ -36,30 +36,30 @@ export function AppearanceSection<Theme extends string, Accent extends string, S
     <SettingsSection title={i18n.t('Appearance')}>
       <ChoiceField
         legend={i18n.t('Theme')}
-        hint={i18n.t('System follows the setting of this device.')}
+        hint={i18n.t('“System” uses this device’s setting.')}
         {...theme}
       />
       <ChoiceField
         legend={i18n.t('Accent')}
-        hint={i18n.t('Used for focus, the main action, what is running, and links.')}
+        hint={i18n.t('Used for focus, the main action, running tasks, and links.')}
         {...accent}
         swatch
       />
       <ChoiceField
         legend={i18n.t('Text size')}
-        hint={i18n.t('Of everything here, on top of the size that is set in this browser.')}
+        hint={i18n.t('Applies to all text, in addition to the size that is set in this browser.')}
         {...textSize}
       />
       <ChoiceField
         legend={i18n.t('While a long answer is written')}
-        hint={i18n.t('Whoever scrolls up is left alone either way.')}
+        hint={i18n.t('If you scroll up, the page stays where it is.')}
         nameOf={nameFollowing}
         {...follow}
       />
       <ChoiceField
         legend={i18n.t('Language')}
         hint={i18n.t(
-          'System follows the language of this browser. What you and the models write stays as it is.',
+          '“System” uses this browser’s language. What you and the models write is not translated.',
         )}
         name="language"
         nameOf={languageDisplayName}
@@ -72,7 +72,7 @@ export function AppearanceSection<Theme extends string, Accent extends string, S
 }
 
 function nameFollowing(choice: 'end' | 'start'): string {
-  return choice === 'end' ? i18n.t('go along with its end') : i18n.t('stay at its beginning')
+  return choice === 'end' ? i18n.t('follow its end') : i18n.t('stay at its start')
 }
 
 type FormatFieldProps = Omit<Choice<FormatChoice>, 'choices'>
@@ -86,7 +86,7 @@ function FormatField({ value, choose }: FormatFieldProps) {
     <div className="max-w-form">
       <Field
         label={i18n.t('Numbers and dates')}
-        hint={i18n.t('As in {example}', { example: example.join(' · ') })}
+        hint={i18n.t('Example: {example}', { example: example.join(' · ') })}
       >
         <select
           name="formats"
@@ -98,7 +98,7 @@ function FormatField({ value, choose }: FormatFieldProps) {
         >
           {formatChoices.map((choice) => (
             <option key={choice} value={choice} lang={choice === 'system' ? undefined : choice}>
-              {choice === 'system' ? i18n.t('As this browser writes them') : localeDisplayName(choice)}
+              {choice === 'system' ? i18n.t('Browser default') : localeDisplayName(choice)}
             </option>
           ))}
         </select>

@@ -70,7 +70,7 @@ function toAction(run: () => void) {
     id: 'dictate',
     name: i18n.t('Dictate'),
     word: 'dictate',
-    meaning: i18n.t('Writes what you say; it is recognized on this device'),
+    meaning: i18n.t('Types what you say; recognized on this device'),
     group: i18n.t('This message'),
     icon: Mic,
     run,
@@ -78,10 +78,10 @@ function toAction(run: () => void) {
 }
 
 function describe(problem: DictationProblem): string {
-  if (problem === 'silence') return i18n.t('Dictation ended: nothing was said for a while.')
+  if (problem === 'silence') return i18n.t('Dictation ended because nothing was said for a while.')
   return problem === 'not-allowed'
     ? i18n.t('The browser did not allow the microphone. Allow it for this site, then try again.')
-    : i18n.t('Dictation ended: the browser could not go on listening.')
+    : i18n.t('Dictation ended because the browser could not continue to listen.')
 }
 
 /** Inserts the text at the caret, with a space before it if one is missing. */

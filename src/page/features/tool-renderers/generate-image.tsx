@@ -15,7 +15,7 @@ function GeneratedImages({ call }: { call: CallView }) {
   if (!generated) return null
   return (
     <div className="px-2 pt-1 pb-3">
-      <ul aria-label={i18n.t('Pictures')} className="flex flex-wrap gap-3">
+      <ul aria-label={i18n.t('Images')} className="flex flex-wrap gap-3">
         {generated.pictures.map((image) => (
           <li key={image.mediaId} className="max-w-full min-w-0">
             <AnswerImage file={image} alt={generated.prompt} />

@@ -12,7 +12,7 @@ it.each([
     'manage_message',
     { action: 'delete', message_id: 'ref_2', end_message_id: 'ref_4' },
     { status: 'range_delete_partial_success', deleted: [], skipped: 1 },
-    { summary: 'delete ref_2 to ref_4', outcome: 'deleted, as far as it is the assistant’s' },
+    { summary: 'delete ref_2 to ref_4', outcome: 'deleted (only the assistant’s messages)' },
   ],
   [
     'interact_with_recent_message',

@@ -13,7 +13,7 @@ const did: Readonly<Record<string, MessageDescriptor>> = {
   message_edited_successfully: /*i18n*/ { id: 'edited' },
   message_deleted_successfully: /*i18n*/ { id: 'deleted' },
   range_delete_success: /*i18n*/ { id: 'deleted' },
-  range_delete_partial_success: /*i18n*/ { id: 'deleted, as far as it is the assistant’s' },
+  range_delete_partial_success: /*i18n*/ { id: 'deleted (only the assistant’s messages)' },
   message_reacted_successfully: /*i18n*/ { id: 'reacted' },
   message_labeled_successfully: /*i18n*/ { id: 'labeled' },
   message_replied_successfully: /*i18n*/ { id: 'replied' },

@@ -13,7 +13,7 @@ function ChatSearchResults({ call }: { call: CallView }) {
   const chats = parseChatSearchResults(call.result)
   if (chats.length === 0) return null
   return (
-    <ul aria-label={i18n.t('Chats that were found')} className="flex flex-wrap gap-2 px-2 pb-2">
+    <ul aria-label={i18n.t('Chats found')} className="flex flex-wrap gap-2 px-2 pb-2">
       {chats.map(({ link, title, date }) => (
         <li key={link} className="max-w-full min-w-0">
           <a

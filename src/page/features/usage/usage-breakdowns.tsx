@@ -48,19 +48,16 @@ export function UsageBreakdowns({
         />
         <p className="text-sm text-faint">
           {i18n.t(
-            'Input is all that was sent, cached included; output all that was received, reasoning included.',
+            'Input is everything sent, including cached tokens. Output is everything received, including reasoning.',
           )}{' '}
           {prices === ''
-            ? i18n.t('A cost was reckoned when its answer ended and stays as it was.')
-            : i18n.t(
-                'A cost was reckoned when its answer ended and stays as it was, with prices of {prices}.',
-                {
-                  prices,
-                },
-              )}
+            ? i18n.t('Costs were calculated when each answer ended, and do not change.')
+            : i18n.t('Costs were calculated when each answer ended, and do not change. Prices of {prices}.', {
+                prices,
+              })}
           {newPrices !== '' &&
             ` ${i18n.t(
-              'The last column is what the same would cost with prices of {newPrices}; where a price depends on the length of a request, it is taken at their average length.',
+              'The last column shows the cost at the prices of {newPrices}. If a price depends on a request’s length, the average length is used.',
               { newPrices },
             )}`}
         </p>
@@ -95,7 +92,7 @@ export function UsageBreakdowns({
         </Breakdown>
       )}
       {tools.length > 0 && (
-        <Breakdown id="usage-tools" title={i18n.t('Models that tools called')}>
+        <Breakdown id="usage-tools" title={i18n.t('Models called by tools')}>
           <UsageTable
             name={i18n.t('Usage by tool')}
             about={i18n.t('Tool')}

@@ -86,7 +86,7 @@ export function UsageByDay({ entries, names, from, to }: UsageByDayProps) {
         choose={setSplit}
       />
       <div className="min-h-55">
-        <Suspense fallback={<Spinner>{i18n.t('Drawing the days…')}</Spinner>}>
+        <Suspense fallback={<Spinner>{i18n.t('Drawing the chart…')}</Spinner>}>
           <StackedBars
             series={series}
             bars={days.map(({ day, values }) => ({ label: formatDay(day), values }))}

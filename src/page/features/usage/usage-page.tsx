@@ -41,7 +41,7 @@ export function UsagePage({ client, queries, now }: UsagePageProps) {
     return <FailureProblem failure={failed.reason} />
   }
   if (usage.state !== 'ready' || providers.state !== 'ready' || sessions.state !== 'ready') {
-    return <Spinner>{i18n.t('Adding up what was used…')}</Spinner>
+    return <Spinner>{i18n.t('Calculating usage…')}</Spinner>
   }
   return (
     <UsageOf
@@ -94,7 +94,7 @@ function UsageOf({ client, usage, providers, sessions, now, from, range }: Usage
           </Button>
         </div>
       </div>
-      {problem !== null && <Problem message={i18n.t('Today’s prices could not be read.')} hint={problem} />}
+      {problem !== null && <Problem message={i18n.t('Today’s prices could not be loaded.')} hint={problem} />}
       {entries.length === 0 ? (
         <EmptyState
           action={
@@ -103,7 +103,7 @@ function UsageOf({ client, usage, providers, sessions, now, from, range }: Usage
             </a>
           }
         >
-          {i18n.t('Nothing was used in this time. What an answer took is here when it has ended.')}
+          {i18n.t('No usage in this period. Usage appears here when an answer has ended.')}
         </EmptyState>
       ) : (
         <>
@@ -143,7 +143,7 @@ function MonthFigures({ entries, now }: { entries: readonly UsageEntry[]; now: n
     {
       label: i18n.t('Forecast for the month'),
       value: formatDollars(forecastMonth(month.dollars, now)),
-      note: i18n.t('If the rest of the month is as what has gone by'),
+      note: i18n.t('If the rest of the month is like the month so far'),
     },
     {
       label: i18n.t('Saved by caching'),

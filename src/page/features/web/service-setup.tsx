@@ -29,7 +29,7 @@ export function ServiceSetup({ service, commands }: ServiceSetupProps) {
         <EntryField
           label={i18n.t('Address of your {name}', { name })}
           hint={i18n.t(
-            'It has to answer with JSON and to allow this page (CORS); the test says what is missing.',
+            'The instance must return JSON and allow this page (CORS). The test says what is missing.',
           )}
           placeholder={i18n.t('http://127.0.0.1:8888')}
           value={address}
@@ -52,10 +52,8 @@ function ServiceKey({ service, commands }: ServiceSetupProps) {
   return (
     <>
       <ConfirmDialog
-        title={i18n.t('Delete the key of {name}?', { name })}
-        description={i18n.t(
-          'It is deleted from this browser and cannot be brought back; where it comes from it stays valid.',
-        )}
+        title={i18n.t('Delete {name}’s key?', { name })}
+        description={i18n.t('It is permanently deleted from this browser, but stays valid at the service.')}
         action={i18n.t('Delete key')}
         cancelLabel={i18n.t('Keep it')}
         isOpen={isAsking}
@@ -66,7 +64,7 @@ function ServiceKey({ service, commands }: ServiceSetupProps) {
         <div className="flex flex-wrap items-center justify-between gap-2">
           <p className="min-w-0 text-sm text-muted">{describeKey({ keyTail, keySavedAt, host })}</p>
           <Button look="danger" onClick={() => setAsking(true)}>
-            {i18n.t('Delete the key of {name}', { name })}
+            {i18n.t('Delete {name}’s key', { name })}
           </Button>
         </div>
       )}
@@ -78,10 +76,10 @@ function ServiceKey({ service, commands }: ServiceSetupProps) {
         hint={
           key === 'optional'
             ? i18n.t(
-                'Optional: with one, more pages a minute. From {site}. Stored in this browser, sealed for {host}.',
+                'Optional: with a key, you can read more pages per minute. From {site}. Stored in this browser, for {host} only.',
                 { site: new URL(keySite).host, host },
               )
-            : i18n.t('From {site}. Stored in this browser, sealed for {host}.', {
+            : i18n.t('From {site}. Stored in this browser, for {host} only.', {
                 site: new URL(keySite).host,
                 host,
               })
@@ -99,10 +97,10 @@ function describeKey({
 }: Pick<WebService, 'keyTail' | 'keySavedAt'> & { host: string }) {
   const tail = <span className="font-mono">{keyTail === '' ? '' : `…${maskKeySuffix(keyTail)}`}</span>
   return keySavedAt === undefined ? (
-    <Trans id="A key is stored {tail}. It goes to {host} only." values={{ tail, host }} />
+    <Trans id="A key is stored {tail}. It is sent only to {host}." values={{ tail, host }} />
   ) : (
     <Trans
-      id="A key is stored {tail}, since {date}. It goes to {host} only."
+      id="A key is stored {tail}, since {date}. It is sent only to {host}."
       values={{ tail, date: formatDate(keySavedAt), host }}
     />
   )
@@ -125,7 +123,7 @@ function ServiceTest({ name, test }: { name: string; test: () => Promise<Failure
           {i18n.t('Test {name}', { name })}
         </Button>
         <p role="status" className="flex items-center gap-1.5 text-sm text-muted">
-          {tested.state === 'running' && i18n.t('Asking…')}
+          {tested.state === 'running' && i18n.t('Testing…')}
           {tested.state === 'passed' && (
             <>
               <Check aria-hidden size={15} className="text-success" />

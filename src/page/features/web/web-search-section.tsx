@@ -14,14 +14,14 @@ import type { WebSettingsProps } from './web-commands.ts'
 
 const engineLabels: Readonly<Record<SearchEngine, { label: MessageDescriptor; hint: MessageDescriptor }>> = {
   off: {
-    label: /*i18n*/ { id: 'Nobody' },
+    label: /*i18n*/ { id: 'No search engine' },
     hint: /*i18n*/ {
-      id: 'web_search is off, also for the demo model, which searches the sample pages until you have chosen.',
+      id: 'web_search is off, even for the demo model, which searches the sample pages until you choose a search engine.',
     },
   },
   sample: {
     label: /*i18n*/ { id: 'Sample pages' },
-    hint: /*i18n*/ { id: 'A few made-up pages that come with Innerloop, for trying out. Works offline.' },
+    hint: /*i18n*/ { id: 'A few made-up pages included with Innerloop, to try it out. Works offline.' },
   },
   tavily: {
     label: /*i18n*/ { id: 'Tavily' },
@@ -29,11 +29,11 @@ const engineLabels: Readonly<Record<SearchEngine, { label: MessageDescriptor; hi
   },
   'jina-search': {
     label: /*i18n*/ { id: 'Jina Search' },
-    hint: /*i18n*/ { id: 'Needs a key, which comes with some free tokens.' },
+    hint: /*i18n*/ { id: 'Needs a key, which includes some free tokens.' },
   },
   searxng: {
     label: /*i18n*/ { id: 'Your SearXNG' },
-    hint: /*i18n*/ { id: 'A search engine that you run yourself, also on this computer or its network.' },
+    hint: /*i18n*/ { id: 'A search engine that you run yourself, for example on this computer or network.' },
   },
 }
 
@@ -44,7 +44,7 @@ export function WebSearchSection({ queries, commands }: WebSettingsProps) {
   const services = useObservable(useMemo(() => queries.watchWebServices(), [queries]))
   if (setting.state === 'failed') return <FailureProblem failure={setting.reason} />
   if (setting.state === 'loading' || services.state === 'loading')
-    return <Spinner>{i18n.t('Reading your settings…')}</Spinner>
+    return <Spinner>{i18n.t('Loading your settings…')}</Spinner>
   const chosenEngine = setting.value
   const listedServices: readonly WebService[] = services.state === 'ready' ? services.value : []
   return (
@@ -53,7 +53,7 @@ export function WebSearchSection({ queries, commands }: WebSettingsProps) {
         <legend className="mb-1 text-base font-medium">{i18n.t('Search engine')}</legend>
         <p className="mb-3 text-sm text-muted">
           {i18n.t(
-            'Searches for web_search. Models that can search by themselves do so only where you switch that on beside the model.',
+            'The search engine for web_search. Models that can search by themselves do so only if you turn that on in the model settings.',
           )}
         </p>
         <div className="divide-y divide-border rounded-lg border border-border bg-raised">

@@ -24,7 +24,7 @@ export function WebSection({ client, queries, announce }: WebSectionProps) {
     <SettingsSection
       title={i18n.t('Web')}
       intro={i18n.t(
-        'Which services tools ask in your name. None is asked unless you choose it here, and each answer that used one names it under “Contacted”.',
+        'Services that tools use. A service is used only if you choose it here, and each answer that used one names it under “Contacted”.',
       )}
     >
       <WebSearchSection queries={queries} commands={commands} />
@@ -42,14 +42,14 @@ function ProxySection({ queries, commands }: WebSettingsProps) {
       <h3 className="mb-1 text-base font-medium">{i18n.t('A proxy of your own')}</h3>
       <p className="mb-3 text-sm text-muted">
         {i18n.t(
-          'A proxy that you trust can read all pages for fetch_url. It sees every address that is read, what stands in it, and all that comes back; addresses of this computer and its network are not given to it.',
+          'A proxy that you trust can read all pages for fetch_url. It sees every address in full, and every response. Addresses of this computer and its network are never sent to it.',
         )}
       </p>
       <div className="max-w-form">
         <EntryField
           label={i18n.t('Proxy for fetch_url')}
           hint={i18n.t(
-            'The page’s address is put at the end, or where you write {url}. Empty: no proxy; pages are read directly.',
+            'The page’s address is appended, or inserted where you write {url}. Leave empty to read pages directly.',
             { url: '{url}' },
           )}
           placeholder={i18n.t('None')}
@@ -73,13 +73,13 @@ function ReaderSection({ queries, commands }: WebSettingsProps) {
       <h3 className="text-base font-medium">{i18n.t('Reading pages')}</h3>
       <p className="mt-1 text-sm text-muted">
         {i18n.t(
-          'fetch_url reads from this browser, without any key or cookie. Most sites do not let another web page read them; a reader or a proxy can.',
+          'fetch_url reads in this browser, without API keys or cookies. Most sites do not let other web pages read them; a reader or a proxy can.',
         )}
       </p>
       <Switch
-        label={i18n.t('Ask Jina Reader where a site does not let this page read it')}
+        label={i18n.t('Use Jina Reader if a site does not let this page read it')}
         hint={i18n.t(
-          'Jina (r.jina.ai) then sees the address and the page. It also reads PDFs. Addresses of this computer and its network are never given to it.',
+          'Jina (r.jina.ai) then sees the address and the page. It also reads PDFs. Addresses of this computer and its network are never sent to it.',
         )}
         isOn={isOn}
         disabled={setting.state !== 'ready'}

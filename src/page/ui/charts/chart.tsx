@@ -18,14 +18,14 @@ export function Chart({ data }: { data: ChartData }) {
   const { kind, title, points, series } = data
   const what =
     series.length > 1
-      ? i18n.t('{places} places, {series} series', { places: points.length, series: series.length })
+      ? i18n.t('{places} categories, {series} series', { places: points.length, series: series.length })
       : i18n.t('{count} values', { count: points.length })
   return (
     <figure aria-label={`${i18n.t(kinds[kind])}: ${title}`} className="flex flex-col gap-2">
       <figcaption className="text-sm font-medium">
         {title}
         <span className="sr-only">
-          {`. ${i18n.t('{kind} with {what}; the table has all of them.', { kind: i18n.t(kinds[kind]), what })}`}
+          {`. ${i18n.t('{kind} with {what}. The table has all values.', { kind: i18n.t(kinds[kind]), what })}`}
         </span>
       </figcaption>
       <div className="h-72">

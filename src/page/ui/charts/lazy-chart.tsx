@@ -21,7 +21,7 @@ function ChartFallback() {
   return (
     <p role="status" className="text-sm text-muted">
       {i18n.t(
-        'What draws this is not on this device yet. Reload the page when there is a network; the table has all values.',
+        'The code for this chart is not on this device yet. Reload the page when you are online. The table has all values.',
       )}
     </p>
   )

@@ -12,14 +12,16 @@ import { describeLink, type DescribedLink, type LinkWarning } from './describe-l
 import { RevealedText } from '../text/revealed-text.tsx'
 
 const warnings: Record<LinkWarning, MessageDescriptor> = {
-  'names-another-host': /*i18n*/ { id: 'The link says another address than the one it leads to.' },
-  'user-part': /*i18n*/ { id: 'What stands before the @ is not the site. The site is the part in bold.' },
-  imitates: /*i18n*/ { id: 'Its name mixes letters of several alphabets, as names do that imitate others.' },
-  'foreign-letters': /*i18n*/ { id: 'Its name has letters that may look like others.' },
-  'own-network': /*i18n*/ { id: 'It leads to this computer or to its own network.' },
-  unencrypted: /*i18n*/ { id: 'The connection is not encrypted: others on the way can read and change it.' },
+  'names-another-host': /*i18n*/ { id: 'The link shows a different address from the one that it leads to.' },
+  'user-part': /*i18n*/ { id: 'The part before the @ is not the site. The site is the part in bold.' },
+  imitates: /*i18n*/ { id: 'The name mixes letters of several alphabets, as names that imitate others do.' },
+  'foreign-letters': /*i18n*/ { id: 'The name contains letters that may look like others.' },
+  'own-network': /*i18n*/ { id: 'It leads to this computer or its network.' },
+  unencrypted: /*i18n*/ {
+    id: 'The connection is not encrypted. Others on the way can read and change the data.',
+  },
   'carries-data': /*i18n*/ {
-    id: 'The address is long: whatever is written in it, also parts of this chat, goes to that site.',
+    id: 'The address is long. Everything in it, possibly parts of this chat, is sent to that site.',
   },
 }
 
@@ -47,7 +49,7 @@ export function LinkConfirmationDialog({ pendingLink }: { pendingLink: PendingLi
         {link.hostReads !== undefined && (
           <p>
             <Trans
-              id="In its own letters, the site is {host}"
+              id="In its original letters, the site is {host}"
               values={{
                 host: (
                   <b className="font-mono font-semibold">
@@ -96,14 +98,14 @@ function describeQuestion(
   if (loadImage) {
     return {
       title: i18n.t('Load this image?'),
-      description: i18n.t('Its site sees this address and the address of your network.'),
+      description: i18n.t('The site sees this address and your network’s address.'),
     }
   }
   if (link.kind === 'mail')
-    return { title: i18n.t('Write this mail?'), description: i18n.t('It opens in your mail program.') }
+    return { title: i18n.t('Write this email?'), description: i18n.t('It opens in your mail program.') }
   return {
     title: i18n.t('Open this link?'),
-    description: i18n.t('It opens in a new tab, which is not told where you come from.'),
+    description: i18n.t('It opens in a new tab, which does not learn which page you came from.'),
   }
 }
 

@@ -42,11 +42,11 @@ it('says why a part is as it was written, formats it once when asked to, and kee
   expect([button.textContent, button.getAttribute('aria-disabled')]).toEqual(['Formatting…', 'true'])
   await act(async () => requests[0]?.answer([bold]))
   expect(container.querySelector('strong')?.textContent).toBe('bold')
-  expect([document.activeElement, button.textContent]).toEqual([button, 'Show as written'])
+  expect([document.activeElement, button.textContent]).toEqual([button, 'Show unformatted'])
   cleanup()
   const again = draw()
   expect(again.querySelector('strong')).not.toBeNull()
-  fireEvent.click(screen.getByRole('button', { name: 'Show as written' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Show unformatted' }))
   expect(again.querySelector('strong')).toBeNull()
   fireEvent.click(screen.getByRole('button', { name: 'Render anyway' }))
   expect([again.querySelector('strong') === null, requests.length]).toEqual([false, 1])
@@ -58,7 +58,7 @@ it('stays as it was written where it took too long, says so, and may be asked ag
   fireEvent.click(screen.getByRole('button', { name: 'Render anyway' }))
   await act(async () => requests[0]?.answer(null))
   expect(screen.getByRole('status').textContent).toBe(
-    'This part could not be formatted in time, so it stays as it was written.',
+    'This part could not be formatted in time, so it is shown unformatted.',
   )
   expect(container.querySelector('p')?.textContent).toBe('**bold**')
   fireEvent.click(screen.getByRole('button', { name: 'Render anyway' }))
@@ -74,6 +74,6 @@ it('has rows of a table formatted with their head', () => {
 
 it('offers nothing where the markup is lost', () => {
   show({ 'data-limit': 'words' }).draw()
-  expect(group().textContent).toBe('Too large to format, so only the words of this part are shown.')
+  expect(group().textContent).toBe('Too large to format, so only the text of this part is shown.')
   expect(screen.queryByRole('button')).toBeNull()
 })

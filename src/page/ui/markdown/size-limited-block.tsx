@@ -55,7 +55,7 @@ export function SizeLimitedBlock({ node, children }: LimitedPartProps) {
         <LetterText aria-hidden size={16} className="shrink-0" />
         <span role="status" className="min-w-0 flex-1 basis-48">
           {outcome === 'failed'
-            ? i18n.t('This part could not be formatted in time, so it stays as it was written.')
+            ? i18n.t('This part could not be formatted in time, so it is shown unformatted.')
             : describe(limit)}
         </span>
         {canFormat && (
@@ -63,7 +63,7 @@ export function SizeLimitedBlock({ node, children }: LimitedPartProps) {
             {isFormatting
               ? i18n.t('Formatting…')
               : isFormatted
-                ? i18n.t('Show as written')
+                ? i18n.t('Show unformatted')
                 : i18n.t('Render anyway')}
           </Button>
         )}
@@ -80,13 +80,13 @@ export function SizeLimitedBlock({ node, children }: LimitedPartProps) {
 function describe(limit: FormatLimit): string {
   switch (limit) {
     case 'deep':
-      return i18n.t('Too deeply nested to format, so this part is shown as it was written.')
+      return i18n.t('Too deeply nested to format, so this part is shown unformatted.')
     case 'long':
-      return i18n.t('Too long to format, so this part is shown as it was written.')
+      return i18n.t('Too long to format, so this part is shown unformatted.')
     case 'words':
-      return i18n.t('Too large to format, so only the words of this part are shown.')
+      return i18n.t('Too large to format, so only the text of this part is shown.')
     default:
-      return i18n.t('Too large to format, so this part is shown as it was written.')
+      return i18n.t('Too large to format, so this part is shown unformatted.')
   }
 }
 

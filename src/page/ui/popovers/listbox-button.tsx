@@ -81,7 +81,7 @@ export function ListboxChoices({
         />
       )}
       {visibleGroups.length === 0 && (
-        <p className="px-2.5 py-2 text-sm text-muted">{i18n.t('Nothing of that name.')}</p>
+        <p className="px-2.5 py-2 text-sm text-muted">{i18n.t('No results.')}</p>
       )}
       <div role="listbox" aria-label={listLabel} className="min-h-0 min-w-60 flex-auto overflow-y-auto">
         {visibleGroups.map((group) => (

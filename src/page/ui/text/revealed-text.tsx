@@ -40,7 +40,7 @@ function markHidden(segments: readonly TextSegment[]): ReactNode {
     ) : (
       <mark
         key={segment.at}
-        title={i18n.t('A character that is not visible as itself')}
+        title={i18n.t('An invisible character')}
         className="inline-block rounded-sm leading-none bg-warning-soft px-0.5 py-px font-mono text-xs text-warning outline outline-warning"
       >
         {segment.hidden}

@@ -28,7 +28,7 @@ export function toChatMarkdown({ session, messages, visible, providers }: ChatRe
   ]
   if (siblings > 0)
     head.push(
-      `_${formatCount(siblings, 'message')} of other branches ${siblings === 1 ? 'is' : 'are'} not in this file._`,
+      `_${formatCount(siblings, 'message')} on other branches ${siblings === 1 ? 'is' : 'are'} not included._`,
     )
   return `${[...head, ...visibleMessages.map((message) => toSection(message, providers))].join('\n\n')}\n`
 }

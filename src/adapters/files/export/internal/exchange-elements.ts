@@ -62,11 +62,11 @@ export function describeAddress({ method, url, via }: RecordedExchange): string 
 }
 
 export function describeHeaders({ headers }: RecordedExchange): string {
-  return headers.map(({ name, value }) => `${name}: ${value ?? '(value not kept)'}`).join('\n')
+  return headers.map(({ name, value }) => `${name}: ${value ?? '(value not stored)'}`).join('\n')
 }
 
 export function describeProof({ hash }: RecordedExchange): string {
-  return hash === undefined ? 'A stored key was taken out of it.' : `SHA-256 ${hash}`
+  return hash === undefined ? 'A stored key was removed from it.' : `SHA-256 ${hash}`
 }
 
 export function describeBody(
@@ -77,7 +77,7 @@ export function describeBody(
   const earlierHashes = new Set(before?.pieces.map(({ hash }) => hash))
   const rendered = pieces.map((piece) => {
     if (!earlierHashes.has(piece.hash)) return piece.before + textOfPiece(piece, texts.get(piece.hash))
-    return `${piece.before}[as in the body before: ${piece.hash.slice(0, 12)}]`
+    return `${piece.before}[as in the previous body: ${piece.hash.slice(0, 12)}]`
   })
   return rendered.join('') + after
 }
@@ -92,10 +92,10 @@ export function describeResponse({ response, text, fidelity }: ReceivedBody): st
   const { status, headers } = response
   return [
     `HTTP ${status}`,
-    ...headers.map(({ name, value = '(value not kept)' }) => `${name}: ${value}`),
+    ...headers.map(({ name, value = '(value not stored)' }) => `${name}: ${value}`),
     '',
     text.length > maxDisplayedCharacters
-      ? `${truncateString(text, maxDisplayedCharacters)}\n[and ${text.length - maxDisplayedCharacters} more characters: the record as JSON has them]`
+      ? `${truncateString(text, maxDisplayedCharacters)}\n[and ${text.length - maxDisplayedCharacters} more characters, which the JSON record includes]`
       : text,
     '',
     [proofs[fidelity], response.hash === undefined ? [] : `SHA-256 ${response.hash}`].flat().join(' '),
@@ -103,9 +103,9 @@ export function describeResponse({ response, text, fidelity }: ReceivedBody): st
 }
 
 const proofs: Readonly<Record<ExchangeFidelity, string>> = {
-  exact: 'As it came, byte by byte.',
-  redacted: 'A stored key was taken out of it.',
-  cut: 'It was too long to be kept whole: its beginning, byte by byte.',
-  missing: 'Part of it is not stored any more.',
-  differs: 'Not as it came: its SHA-256 is another one than was noted.',
+  exact: 'As received, byte for byte.',
+  redacted: 'A stored key was removed from it.',
+  cut: 'Too long to be stored in full: the start, byte for byte.',
+  missing: 'A part is no longer stored.',
+  differs: 'Not as received: the SHA-256 differs from the recorded one.',
 }

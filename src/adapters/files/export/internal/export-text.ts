@@ -24,7 +24,7 @@ export function modelLabel({ model }: Message, providers: ChatRecord['providers'
 }
 
 /**
- * Returns e.g. "Fake/m · 1,204 tokens in, 88 out · $0.0042 (models.dev, 2026-11-10)", or an empty text for a user
+ * Returns e.g. "Fake/m · 1,204 input tokens, 88 output tokens · $0.0042 (models.dev, 2026-11-10)", or an empty text for a user
  * message.
  */
 export function describeAssistantMessage(message: Message, providers: ChatRecord['providers']): string {
@@ -34,7 +34,7 @@ export function describeAssistantMessage(message: Message, providers: ChatRecord
   if (usage && usage.requests > 0) {
     const estimated = usage.source === 'estimated' ? ' (estimated)' : ''
     details.push(
-      `${tokens.format(usage.inputTokens)} tokens in, ${tokens.format(usage.outputTokens)} out${estimated}`,
+      `${tokens.format(usage.inputTokens)} input tokens, ${tokens.format(usage.outputTokens)} output tokens${estimated}`,
     )
     if (usage.cost) {
       const { amount, priceSource, priceDate } = usage.cost
@@ -64,14 +64,14 @@ export function describeCompaction(message: Message): { title: string; summary?:
   if (!compaction) return null
   const count = formatCount(compaction.messageCount, 'message')
   if (compaction.undone?.because === 'changed') {
-    return { title: `Compacted here: the summary of ${count} is not told since one of them changed` }
+    return { title: `Compacted here: the summary of ${count} is not used, because one of them was changed` }
   }
   const summary = summaryOf(compaction)
   if (isCompacted(message)) {
-    return { title: `Compacted here: models are told a summary in place of ${count}`, summary }
+    return { title: `Compacted here: models get a summary instead of ${count}`, summary }
   }
-  const why = compaction.undone ? 'it was taken back' : 'the answer went on since'
-  return { title: `Compacted here: the summary of ${count} is not told, ${why}`, summary }
+  const why = compaction.undone ? 'because it was undone' : 'because the answer has continued since'
+  return { title: `Compacted here: the summary of ${count} is not used, ${why}`, summary }
 }
 
 /** Returns e.g. "12 turns, 1 compaction". */
@@ -87,7 +87,7 @@ export function turnHeading(question: string, number: number | null): string {
   return `${number}. ${question === '' ? 'Turn' : question}`
 }
 
-/** Returns e.g. "2 requests, 1,204 tokens in, 88 out; $0.12". Names the requests without a known price. */
+/** Returns e.g. "2 requests, 1,204 input tokens, 88 output tokens; $0.12". Names the requests without a known price. */
 export function describeTotalUsage(messages: readonly Message[]): string {
   const used = messages.flatMap(({ usage }) => (usage && usage.requests > 0 ? [usage] : []))
   const sum = (count: (usage: (typeof used)[number]) => number) =>
@@ -98,11 +98,11 @@ export function describeTotalUsage(messages: readonly Message[]): string {
       sum(({ requests }) => requests),
       'request',
     ),
-    `${tokens.format(sum(({ inputTokens }) => inputTokens))} tokens in`,
-    `${tokens.format(sum(({ outputTokens }) => outputTokens))} out`,
+    `${tokens.format(sum(({ inputTokens }) => inputTokens))} input tokens`,
+    `${tokens.format(sum(({ outputTokens }) => outputTokens))} output tokens`,
   ]
   const cost = dollars.format(sum(({ cost: each }) => each?.amount ?? 0))
-  const unknown = unpriced > 0 ? `, without ${formatCount(unpriced, 'request')} of no known price` : ''
+  const unknown = unpriced > 0 ? `, plus ${formatCount(unpriced, 'request')} without a known price` : ''
   return `${phrases.join(', ')}; ${cost}${unknown}`
 }
 

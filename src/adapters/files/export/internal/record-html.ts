@@ -38,14 +38,14 @@ import {
  */
 export function toRecordHtml(file: RunRecordFile): string {
   const { session, exportedAt, turns } = file
-  const title = `Flight record: ${session.title}`
+  const title = `Record: ${session.title}`
   const numbers = numberTurns(turns.map(({ summary }) => summary))
   return toSandboxedHtml({
     title,
     style: chatStyle + recordStyle,
     content: [
       h('h1', title),
-      h('p.facts', `${countTurns(turns)} · written ${formatTime(exportedAt)}`),
+      h('p.facts', `${countTurns(turns)} · exported ${formatTime(exportedAt)}`),
       ...turns.map((turn, index) => toTurn(turn, { file, index, number: numbers[index] ?? null })),
     ],
   })
@@ -66,7 +66,7 @@ function toTurn(turn: RecordedTurn, { file, index, number }: TurnPlace): HtmlEle
   if (!record) {
     const when = summary.detailsDroppedAt
     const why =
-      when === undefined ? 'No details are recorded.' : `Its details were dropped ${formatTime(when)}.`
+      when === undefined ? 'No details are recorded.' : `Its details were deleted ${formatTime(when)}.`
     return h('section.turn', [...head, h('p.notice', why)])
   }
   return h('section.turn', [
@@ -76,7 +76,7 @@ function toTurn(turn: RecordedTurn, { file, index, number }: TurnPlace): HtmlEle
       'ol.timeline',
       record.items.map((item) => h('li', toItem(item, { index, turn }))),
     ),
-    h('details', [h('summary', 'The whole turn'), ...record.groups.map(toGroup), toHosts(record)]),
+    h('details', [h('summary', 'Whole turn'), ...record.groups.map(toGroup), toHosts(record)]),
   ])
 }
 
@@ -99,7 +99,7 @@ function toItem(item: TimelineItem, { index, turn }: ItemPlace): HtmlElement {
       ...(item.state === 'ok' ? [] : [h('span.state', item.state)]),
     ]),
     ...item.groups.map(toGroup),
-    ...(isRequest && at === -1 ? [h('p.notice', 'The request itself was not recorded.')] : []),
+    ...(isRequest && at === -1 ? [h('p.notice', 'This request was not recorded.')] : []),
     ...(isRequest && at >= 0 ? toRequestElements(requests, { at, turn: index }) : []),
     ...(kindsThatAsk.has(item.kind) ? toExchangeElements(turn, item) : []),
   ])
@@ -145,7 +145,7 @@ function toRequestElements(
   const parameters = { model: model.modelId, settings, toolChoice, hostedTools }
   return [
     h('section.group', [
-      h('h3', 'The exact request'),
+      h('h3', 'Exact request'),
       h('pre', JSON.stringify(parameters, null, 2)),
       h(
         'ol.parts',
@@ -166,13 +166,14 @@ interface PartPlace {
 function toPart(part: RecordedPart, { text, isNew, turn }: PartPlace): HtmlElement {
   const id = `turn-${turn}-${part.hash}`
   const label = labelRecordedPart(part).text
-  if (!text) return h('p', `${label}: not stored any more`)
+  if (!text) return h('p', `${label}: no longer stored`)
   const tokens = `about ${estimateRecordedTokens(text)} tokens`
-  if (!isNew) return h('p', [`${label}, ${tokens}: `, h('a', { href: `#${id}` }, 'as in the request before')])
+  if (!isNew)
+    return h('p', [`${label}, ${tokens}: `, h('a', { href: `#${id}` }, 'as in the previous request')])
   return h('details', [
     h('summary', { id }, `${label}, ${tokens}, new${text.isRedacted ? ', a key was taken out' : ''}`),
     h('pre', formatRecordedText(text)),
-    ...(text.cutFrom === undefined ? [] : [h('p.notice', `Cut: it had ${text.cutFrom} characters.`)]),
+    ...(text.cutFrom === undefined ? [] : [h('p.notice', `Shortened: it had ${text.cutFrom} characters.`)]),
   ])
 }
 

@@ -33,8 +33,8 @@ export function toRecordMarkdown(file: RunRecordFile): string {
   const { session, exportedAt, turns, models } = file
   const numbers = numberTurns(turns.map(({ summary }) => summary))
   const sections = [
-    `# Flight record: ${toLine(session.title)}`,
-    `_${countTurns(turns)} · written ${formatTime(exportedAt)}_`,
+    `# Record: ${toLine(session.title)}`,
+    `_${countTurns(turns)} · exported ${formatTime(exportedAt)}_`,
     ...turns.flatMap((turn, index) => toTurn(turn, { models, number: numbers[index] ?? null })),
   ]
   return `${sections.join('\n\n')}\n`
@@ -50,7 +50,7 @@ function toTurn(
     const when = summary.detailsDroppedAt
     return [
       ...head,
-      `> ${when === undefined ? 'No details are recorded.' : `Its details were dropped ${formatTime(when)}.`}`,
+      `> ${when === undefined ? 'No details are recorded.' : `Its details were deleted ${formatTime(when)}.`}`,
     ]
   }
   const hosts = record.contacts.map(
@@ -60,7 +60,7 @@ function toTurn(
   return [
     ...head,
     ...record.items.map((item) => toItem(item, turn)),
-    toDetailsBlock('The whole turn', record.groups.map(toGroup).join('\n\n')),
+    toDetailsBlock('Whole turn', record.groups.map(toGroup).join('\n\n')),
     ['### Hosts', hosts.length > 0 ? hosts.join('\n') : 'No host was contacted.'].join('\n\n'),
   ]
 }
@@ -85,12 +85,12 @@ function toRequest({ requestId }: TimelineItem, { requests: { requests, texts } 
   const parts = (request?.parts ?? []).map((part, index) => {
     const text = texts.get(part.hash)
     const label = labelRecordedPart(part).text
-    if (!text) return `- ${label}: not stored any more`
+    if (!text) return `- ${label}: no longer stored`
     return isNew[index]
       ? `- ${label}\n\n${toCodeFence(formatRecordedText(text), 'text')}`
-      : `- ${label}: as in the request before`
+      : `- ${label}: as in the previous request`
   })
-  return [request ? '#### The exact request' : 'The request itself was not recorded.', ...parts]
+  return [request ? '#### Exact request' : 'This request was not recorded.', ...parts]
 }
 
 function toReceived(body: ReceivedBody | undefined): string[] {

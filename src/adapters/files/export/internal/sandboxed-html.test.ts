@@ -5,7 +5,7 @@ import { revealHidden } from './sandboxed-html.ts'
 import type { HtmlContent } from './html-elements.ts'
 
 const reveal = (...children: HtmlContent[]) => toHtml(revealHidden(h('main', children)))
-const mark = (name: string) => `<mark title="A character that is not visible as itself">${name}</mark>`
+const mark = (name: string) => `<mark title="An invisible character">${name}</mark>`
 
 it('shows in prose what turns letters around, and leaves right-to-left writing as it is', () => {
   const isolated = '\u2067שלום\u2069'

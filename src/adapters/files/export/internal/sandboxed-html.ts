@@ -75,7 +75,7 @@ function markHidden(segments: readonly TextSegment[]): HtmlContent[] {
   return [
     ...segments.slice(0, 2 * maxMarked).map(({ hidden, text }): HtmlContent => {
       if (hidden === undefined) return { type: 'text', value: text }
-      return h('mark', { title: 'A character that is not visible as itself' }, hidden)
+      return h('mark', { title: 'An invisible character' }, hidden)
     }),
     { type: 'text', value: rest.join('') },
   ]

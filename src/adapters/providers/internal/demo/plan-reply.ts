@@ -67,14 +67,14 @@ export function planReply({
     case 'thanks':
       return say(
         'Thanks; nothing to work out.',
-        'You are welcome. Ask me another one, or add a real model in Settings, Providers.',
+        'You are welcome. Ask me another one, or add a real model in Settings > Providers.',
       )
     case 'about':
       return say('The question is about me.', `${introduction}\n\n${abilities(tools)}`)
     case 'unknown':
       return say(
         'No rule of mine fits this message. I should say so instead of making something up.',
-        `I did not understand that: I am a scripted model that works offline, and I only know a few plain rules.\n\n${abilities(tools)}\n\nFor everything else, add a provider with your own key in Settings, Providers, and choose its model.`,
+        `I did not understand that: I am a scripted model that works offline, and I only know a few plain rules.\n\n${abilities(tools)}\n\nFor everything else, add a provider with your own key in Settings > Providers, and choose its model.`,
       )
   }
 }

@@ -25,7 +25,7 @@ export const documentTexts = {
   'save-as-epub': /*i18n*/ 'Convert it to EPUB or PDF and attach that.',
   'save-as-jpeg-or-png': /*i18n*/ 'Convert it to JPEG or PNG and attach that.',
   'save-as-text-or-pdf': /*i18n*/ 'Convert it to PDF or text and attach that.',
-  'attach-transcript': /*i18n*/ 'Attach a transcript of it, or images of what matters.',
+  'attach-transcript': /*i18n*/ 'Attach a transcript, or images of the important parts.',
   'pages-are-images':
     /*i18n*/ 'The PDF has {count, plural, one {# page} other {# pages}} without text. Pages that contain only images, such as scans, have no text to read.',
   'attach-pdf-with-text-or-use-vision':

@@ -58,9 +58,7 @@ export const modelHosts: readonly ProviderKind[] = [
     cors: anyHeadersCors,
     hostedTools: [],
     dataId: 'cerebras',
-    notes: [
-      /*i18n*/ 'A wrong key looks like no answer at all, because the refusal comes without CORS headers.',
-    ],
+    notes: [/*i18n*/ 'A wrong key looks like no response at all, because the rejection has no CORS headers.'],
   },
   {
     ...openaiCompatible,
@@ -96,7 +94,7 @@ export const modelHosts: readonly ProviderKind[] = [
     hostedTools: [],
     hasModelList: false,
     dataId: 'azure',
-    notes: [/*i18n*/ 'Models are the names of your deployments; write one per line.'],
+    notes: [/*i18n*/ 'Models are the names of your deployments. Enter one per line.'],
   },
   {
     ...openaiCompatible,
@@ -105,7 +103,7 @@ export const modelHosts: readonly ProviderKind[] = [
     baseUrl: 'https://router.huggingface.co/v1',
     isKeyRequired: true,
     keyPage: 'https://huggingface.co/settings/tokens',
-    cors: { class: 'unclear', source: /*i18n*/ 'nobody has published a measurement', date: '2026-09' },
+    cors: { class: 'unclear', source: /*i18n*/ 'no measurement has been published', date: '2026-09' },
     hostedTools: [],
     dataId: 'huggingface',
     notes: [],
@@ -144,7 +142,7 @@ export const ownServers: readonly ProviderKind[] = [
     hostedTools: [],
     isLocal: true,
     notes: [
-      /*i18n*/ 'Start it with OLLAMA_ORIGINS set to the address of this page, or it refuses every page.',
+      /*i18n*/ 'Start it with OLLAMA_ORIGINS set to this page’s address. Otherwise, it rejects every page.',
     ],
   },
   {
@@ -160,7 +158,7 @@ export const ownServers: readonly ProviderKind[] = [
     },
     hostedTools: [],
     isLocal: true,
-    notes: [/*i18n*/ 'Switch on “Enable CORS” in its server settings.'],
+    notes: [/*i18n*/ 'Turn on “Enable CORS” in its server settings.'],
   },
   {
     ...openaiCompatible,
@@ -171,6 +169,6 @@ export const ownServers: readonly ProviderKind[] = [
     isKeyRequired: false,
     cors: { class: 'own-setting', source: /*i18n*/ 'depends on the server', date: '2026-09' },
     hostedTools: [],
-    notes: [/*i18n*/ 'Any server that speaks OpenAI’s chat completions, such as vLLM or llama.cpp.'],
+    notes: [/*i18n*/ 'Any server that supports OpenAI’s chat completions API, such as vLLM or llama.cpp.'],
   },
 ]

@@ -15,9 +15,7 @@ export const modelMakers: readonly ProviderKind[] = [
     hostedTools: ['web-search', 'code-execution', 'image-generation'],
     hasModelList: true,
     dataId: 'openai',
-    notes: [
-      /*i18n*/ 'A wrong key looks like no answer at all, because the refusal comes without CORS headers.',
-    ],
+    notes: [/*i18n*/ 'A wrong key looks like no response at all, because the rejection has no CORS headers.'],
   },
   {
     id: 'anthropic',
@@ -117,7 +115,7 @@ export const modelMakers: readonly ProviderKind[] = [
     hostedTools: [],
     hasModelList: false,
     dataId: 'perplexity',
-    notes: [/*i18n*/ 'Its models search the web in every answer, and call no tools of ours.'],
+    notes: [/*i18n*/ 'Its models search the web for every answer and do not call Innerloop’s tools.'],
   },
   {
     ...openaiCompatible,
@@ -134,7 +132,9 @@ export const modelMakers: readonly ProviderKind[] = [
     },
     hostedTools: [],
     dataId: 'moonshotai',
-    notes: [/*i18n*/ 'Keys of Kimi Code (sk-kimi-…) belong to another address, which answers no browser.'],
+    notes: [
+      /*i18n*/ 'Keys from Kimi Code (sk-kimi-…) belong to another address, which does not respond to browsers.',
+    ],
   },
   {
     ...openaiCompatible,
@@ -146,7 +146,7 @@ export const modelMakers: readonly ProviderKind[] = [
     cors: anyHeadersCors,
     hostedTools: [],
     dataId: 'alibaba',
-    notes: [/*i18n*/ 'Keys of mainland China belong to https://dashscope.aliyuncs.com/compatible-mode/v1.'],
+    notes: [/*i18n*/ 'Keys from mainland China belong to https://dashscope.aliyuncs.com/compatible-mode/v1.'],
   },
   {
     ...openaiCompatible,

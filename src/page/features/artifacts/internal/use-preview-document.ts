@@ -50,7 +50,7 @@ async function makeDiagram(title: string, content: string): Promise<Result<strin
   if (!scripts.ok) return scripts
   const labels = {
     renderFailure: i18n.t('This diagram cannot be drawn.'),
-    detailsMissing: i18n.t('It says nothing more.'),
+    detailsMissing: i18n.t('No details are available.'),
   }
   return succeed(
     toDiagramDocument({ title, content, scripts: scripts.value, nonce: crypto.randomUUID(), labels }),
@@ -72,7 +72,9 @@ async function load(kind: RuntimeKind): Promise<Result<readonly string[]>> {
     return fail(
       createFailure('unreachable', {
         message: toPlainText(
-          i18n.t('What this preview needs could not be loaded. It is kept once it was used.'),
+          i18n.t(
+            'A part that this preview needs could not be loaded. After its first use, it is available offline.',
+          ),
         ),
         hint: toPlainText(i18n.t('Connect to the internet and try again.')),
         detail: error instanceof Error ? error.message : '',

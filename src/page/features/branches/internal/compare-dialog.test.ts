@@ -34,11 +34,11 @@ test('facts say what is not known, what was estimated, and how an answer ended t
     Object.fromEntries(listAnswerDetails(answer('a', change).message))
   const usage = { ...noUsage, requests: 1, inputTokens: 1234, outputTokens: 5 }
   expect(listDetails({ usage })).toMatchObject({
-    Took: '3.5 s',
-    'Tokens in': '1,234',
-    'Tokens out': '5',
-    Cost: 'not known',
+    Duration: '3.5 s',
+    'Input tokens': '1,234',
+    'Output tokens': '5',
+    Cost: 'unknown',
   })
-  expect(listDetails({ usage: { ...usage, source: 'estimated' } })['Tokens in']).toBe('1,234 (estimated)')
-  expect(listDetails({ status: 'stopped' })).toMatchObject({ 'Tokens in': 'not known', Ended: 'stopped' })
+  expect(listDetails({ usage: { ...usage, source: 'estimated' } })['Input tokens']).toBe('1,234 (estimated)')
+  expect(listDetails({ status: 'stopped' })).toMatchObject({ 'Input tokens': 'unknown', Ended: 'stopped' })
 })

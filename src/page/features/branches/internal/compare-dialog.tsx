@@ -48,10 +48,10 @@ export function CompareDialog({
   const pick = (side: 0 | 1) => (id: string) => setChosenPair(side === 0 ? [id, right] : [left, id])
   return (
     <Dialog title={i18n.t('Compare versions')} isWide isOpen={isOpen} onClose={onClose}>
-      {siblings === null && <Spinner>{i18n.t('Reading the versions…')}</Spinner>}
+      {siblings === null && <Spinner>{i18n.t('Loading the versions…')}</Spinner>}
       {siblings !== null && siblings.length < 2 && (
         <div className="px-5 pb-5">
-          <Problem message={i18n.t('There are no two versions to compare any more.')} />
+          <Problem message={i18n.t('There are no longer two versions to compare.')} />
         </div>
       )}
       {siblings !== null && siblings.length >= 2 && (

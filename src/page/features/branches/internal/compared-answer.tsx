@@ -104,15 +104,15 @@ export function listAnswerDetails({
   usage,
   status,
 }: Message): readonly (readonly [string, string])[] {
-  const unknown = i18n.t('not known')
+  const unknown = i18n.t('unknown')
   const isEstimated = usage?.source === 'estimated'
   const count = (tokens: number) =>
     isEstimated ? i18n.t('{tokens} (estimated)', { tokens }) : formatNumber(tokens)
   return [
-    [i18n.t('Asked'), formatDate(createdAt, dateAndTime)],
-    [i18n.t('Took'), endedAt === undefined ? unknown : formatDuration(endedAt - createdAt)],
-    [i18n.t('Tokens in'), usage ? count(usage.inputTokens) : unknown],
-    [i18n.t('Tokens out'), usage ? count(usage.outputTokens) : unknown],
+    [i18n.t('Requested'), formatDate(createdAt, dateAndTime)],
+    [i18n.t('Duration'), endedAt === undefined ? unknown : formatDuration(endedAt - createdAt)],
+    [i18n.t('Input tokens'), usage ? count(usage.inputTokens) : unknown],
+    [i18n.t('Output tokens'), usage ? count(usage.outputTokens) : unknown],
     [i18n.t('Cost'), usage?.cost ? describeCost(usage.cost, usage.source) : unknown],
     ...(status === 'complete' ? [] : [[i18n.t('Ended'), i18n.t(endings[status])] as const]),
   ]

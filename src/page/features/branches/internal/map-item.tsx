@@ -81,5 +81,5 @@ export function MapItem({ id, row, isActive, onFold, onGo }: MapItemProps) {
 function nameOf({ excerpt, isDeleted, status }: MapRow['node']): string {
   if (isDeleted) return i18n.t('Deleted')
   if (excerpt !== '') return excerpt
-  return status === 'streaming' ? i18n.t('Being written…') : i18n.t('Without text')
+  return status === 'streaming' ? i18n.t('Being written…') : i18n.t('No text')
 }

@@ -183,7 +183,7 @@ function createKeyActions(client: WorkerClient): KeyActions {
     unlock: (passphrase) => findProblem(client.call('unlock-keys', { passphrase })),
     setTemporaryKey: async (model, apiKey) =>
       model === undefined
-        ? i18n.t('It is not known which model this answer was from. Choose one, then retry.')
+        ? i18n.t('The model of this answer is unknown. Choose one, then retry.')
         : findProblem(client.call('hold-key', { providerId: model.providerId, apiKey })),
   }
 }

@@ -43,7 +43,7 @@ export function createQueueCommands(options: QueueCommandsOptions): QueueCommand
       try {
         await reportFailure(give(await resolveModel()), draft)
       } catch {
-        onFailure(i18n.t('The model of this chat could not be read, so the message was not taken.'), draft)
+        onFailure(i18n.t('The chat’s model could not be loaded, so the message was not accepted.'), draft)
       }
     }
     handed = inOrder()

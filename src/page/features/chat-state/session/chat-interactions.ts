@@ -102,7 +102,7 @@ export class ChatInteractions {
     const { client, sessionId } = this.#options
     const result = await client.call('answer-interaction', { sessionId, interactionId, answer })
     if (!result.ok) return showFailure(result.failure)
-    return result.value.wasOpen ? null : i18n.t('This was answered already, or its turn has ended.')
+    return result.value.wasOpen ? null : i18n.t('This has already been answered, or its turn has ended.')
   }
 
   #setOpen(open: readonly Interaction[]): void {

@@ -332,7 +332,7 @@ describe('SessionChat', () => {
     const interaction: Interaction = {
       kind: 'confirm',
       id: interactionIdSchema.parse('interaction-1'),
-      prompt: 'Go on?',
+      prompt: 'Continue?',
     }
     await send(start)
     const before = changeCount
@@ -362,7 +362,7 @@ describe('SessionChat', () => {
     const interaction: Interaction = {
       kind: 'confirm',
       id: interactionIdSchema.parse('interaction-1'),
-      prompt: 'Go on?',
+      prompt: 'Continue?',
     }
     await chat.interactions.answer(interaction, { outcome: 'rejected' })
     await vi.waitFor(() => expect(chat.getOutline().isRunning).toBe(true))

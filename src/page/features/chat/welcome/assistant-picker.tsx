@@ -24,7 +24,7 @@ export function AssistantPicker({ queries }: { queries: Pick<Queries, 'watchAssi
   if (assistants === null || assistants.length === 0) return null
   return (
     <fieldset className="mt-8">
-      <legend className="mb-2 text-sm font-medium text-faint">{i18n.t('Begin with an assistant')}</legend>
+      <legend className="mb-2 text-sm font-medium text-faint">{i18n.t('Start with an assistant')}</legend>
       <div className="flex flex-wrap gap-2">
         <Choice label={i18n.t('None')} isChosen={selected === null} onChoose={() => chooseAssistant(null)} />
         {assistants.map((assistant) => (

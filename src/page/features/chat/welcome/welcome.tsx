@@ -18,17 +18,17 @@ function FirstVisitIntro() {
   return (
     <>
       <h1 className="text-2xl font-semibold tracking-tight text-balance">
-        {i18n.t('An agent that lives in this page')}
+        {i18n.t('An AI agent that runs in your browser')}
       </h1>
       <p className="mt-2 max-w-form text-read text-muted">
         {i18n.t(
-          'Innerloop asks a model, runs its tools and keeps every step, all here in your browser. There is no server in between.',
+          'Innerloop sends your messages to a model, runs its tools and records every step, all in your browser. There is no server in between.',
         )}
       </p>
       <div className="@container mt-5">
         <dl className="grid gap-x-6 gap-y-3 @min-[36rem]:grid-cols-3">
           <Fact icon={HardDrive} title={i18n.t('Stays on this device')}>
-            {i18n.t('Chats, files and keys. What you send goes only to the provider you chose.')}
+            {i18n.t('Chats, files and keys. Your messages go only to the provider that you choose.')}
           </Fact>
           <Fact icon={Sparkles} title={i18n.t('Works right now')}>
             {i18n.t('The demo model is scripted, free and offline, and it runs the real tools.')}
@@ -181,7 +181,7 @@ function DemoIntro({ intro: { title, description, needs } }: { intro: ChatIntro 
       {needs && (
         <p className="mt-3 max-w-form text-read text-muted">
           <Trans
-            id="It was made with {modelId} of {providerName}, which you do not have here. <link>Add a key</link> to use it, or go on with the model below."
+            id="This demo was made with {modelId} from {providerName}, which is not set up here. <link>Add a key</link> to use it, or continue with the model below."
             values={{ modelId: needs.modelId, providerName: needs.providerName }}
             components={{ link: <ProvidersLink /> }}
           />

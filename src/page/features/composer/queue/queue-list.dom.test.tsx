@@ -127,7 +127,7 @@ describe('QueueList', () => {
 
   it('says why it is paused and resumes, but not while a message sent by hand is answered', () => {
     const { commands } = setup({ paused: 'failed', isRunning: false })
-    expect(screen.getByText(/paused, because an answer failed/)).toBeDefined()
+    expect(screen.getByText(/paused because an answer failed/)).toBeDefined()
     fireEvent.click(screen.getByRole('button', { name: 'Resume queue' }))
     expect(commands.resume).toHaveBeenCalledTimes(1)
     cleanup()

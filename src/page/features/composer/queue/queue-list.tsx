@@ -19,9 +19,9 @@ import { FileName } from '../../../ui/text/display-text.tsx'
 
 /** Reason why the queue waits, by how the last answer ended. Later answers may have ended since. */
 const pauseLabels: Record<QueuePause, MessageDescriptor> = {
-  stopped: /*i18n*/ { id: 'The queue is paused, because an answer was stopped.' },
-  failed: /*i18n*/ { id: 'The queue is paused, because an answer failed.' },
-  interrupted: /*i18n*/ { id: 'The queue is paused, because an answer was interrupted.' },
+  stopped: /*i18n*/ { id: 'The queue is paused because an answer was stopped.' },
+  failed: /*i18n*/ { id: 'The queue is paused because an answer failed.' },
+  interrupted: /*i18n*/ { id: 'The queue is paused because an answer was interrupted.' },
 }
 
 /** Shown if the worker ended between the answer and the next message, so there is no reason. */

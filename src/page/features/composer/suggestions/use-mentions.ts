@@ -89,10 +89,10 @@ function useFiles(
         message.role === 'user' ? (fromWrittenParts(message.parts).attachments ?? []) : [],
       )
     return [
-      ...(attached ?? []).map((file) => toMention(file, i18n.t('Beside this message'))),
-      ...sentMessages.map((file) => toMention(file, i18n.t('Files of this chat'))),
+      ...(attached ?? []).map((file) => toMention(file, i18n.t('Attached to this message'))),
+      ...sentMessages.map((file) => toMention(file, i18n.t('Files in this chat'))),
       ...(assistant?.files ?? []).map((file) =>
-        toMention(file, i18n.t('Knowledge of {assistant}', { assistant: assistant?.name ?? '' })),
+        toMention(file, i18n.t('Files of {assistant}', { assistant: assistant?.name ?? '' })),
       ),
     ].filter(({ id }, at, all) => all.findIndex((other) => other.id === id) === at)
   }, [items, attached, assistant, queries, client, draftKey, attach])

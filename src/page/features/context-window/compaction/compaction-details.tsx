@@ -81,10 +81,10 @@ function ModelText({ text }: { text: string }) {
           aria-expanded={isShown}
           onClick={() => setIsShown(!isShown)}
         >
-          {i18n.t('The model’s own wording')}
+          {i18n.t('Original wording')}
         </Button>
       </p>
-      {isShown && <SummaryText text={text} label={i18n.t('The model’s own wording')} />}
+      {isShown && <SummaryText text={text} label={i18n.t('Original wording')} />}
     </>
   )
 }

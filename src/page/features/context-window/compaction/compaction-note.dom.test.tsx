@@ -56,9 +56,9 @@ afterEach(() => {
 it.each<[SummaryStatus, string]>([
   ['told', '12 earlier messages compacted: about 8,400 to 9 tokens'],
   ['covered', 'Summary of 12 earlier messages, part of a later one'],
-  ['undone', 'Summary of 12 earlier messages not used: taken back'],
+  ['undone', 'Summary of 12 earlier messages not used: undone'],
   ['changed', 'Summary of 12 earlier messages not used, because a message it covers was changed'],
-  ['outgrown', 'Summary of 12 earlier messages not used, because the answer went on since'],
+  ['outgrown', 'Summary of 12 earlier messages not used, because the answer has continued since'],
 ])('is one line that says whether it is used: %s', (standing, title) => {
   setup(compacted, standing)
   expect(screen.getByRole('button', { name: title }).getAttribute('aria-expanded')).toBe('false')
@@ -70,7 +70,9 @@ it('opens to the summary, and to who wrote it, when and why', async () => {
   await open()
   expect(screen.getByRole('region', { name: 'Summary' }).textContent).toContain('They spoke of bees.')
   const group = screen.getByRole('group', { name: 'Compaction' })
-  expect(group.textContent).toMatch(/Written by the model on .*2026.*, because its window was nearly full\./)
+  expect(group.textContent).toMatch(
+    /Written by the model on .*2026.*, because its context window was nearly full\./,
+  )
   expect(group.textContent).not.toContain('You edited')
 })
 
@@ -79,7 +81,7 @@ it('is taken back and used again by the same button, and by Undo right after', a
   await open()
   press('Use the messages instead')
   show('undone')
-  expect(screen.getByRole('status').textContent).toContain('Models are told the messages themselves again.')
+  expect(screen.getByRole('status').textContent).toContain('Models get the original messages again.')
   press('Undo')
   show('told')
   expect(screen.queryByRole('status')).toBeNull()
@@ -135,10 +137,8 @@ it('says that a person edited it, and shows what the model wrote', async () => {
   await open()
   expect(screen.getByRole('region', { name: 'Summary' }).textContent).toBe('Only of bees.')
   expect(screen.getByText('You edited this summary.')).toBeDefined()
-  press('The model’s own wording')
-  expect(screen.getByRole('region', { name: 'The model’s own wording' }).textContent).toContain(
-    'And of the sun.',
-  )
+  press('Original wording')
+  expect(screen.getByRole('region', { name: 'Original wording' }).textContent).toContain('And of the sun.')
 })
 
 it('offers Undo for a wording that Cancel drops', async () => {

@@ -40,7 +40,7 @@ export function CompactionNote({ id, compaction, standing, actions }: Compaction
       >
         {() => (
           <CompactionDetails
-            meanwhile={<Spinner>{i18n.t('Reading the summary…')}</Spinner>}
+            meanwhile={<Spinner>{i18n.t('Loading the summary…')}</Spinner>}
             {...{ id, compaction, standing }}
             onSwitch={take}
             onReword={(text) => actions.editSummary(id, text)}
@@ -49,7 +49,7 @@ export function CompactionNote({ id, compaction, standing, actions }: Compaction
       </Disclosure>
       {isTakenBack && standing === 'undone' && (
         <p role="status" className="flex items-center gap-x-4 ps-5 text-sm">
-          <span className="min-w-0">{i18n.t('Models are told the messages themselves again.')}</span>
+          <span className="min-w-0">{i18n.t('Models get the original messages again.')}</span>
           <Button look="accent" className="-mx-3 text-sm" onClick={() => take(true)}>
             {i18n.t('Undo')}
           </Button>

@@ -68,7 +68,7 @@ it('tells piece by piece how far it is, what came of it, and no more once the ch
   const status = screen.getByRole('status')
   expect(status.textContent).toBe('Summarizing earlier messages…')
   emitProgress({ pieces: { done: 1, all: 3 } })
-  expect(status.textContent).toBe('Summarizing piece 2 of 3…')
+  expect(status.textContent).toBe('Summarizing part 2 of 3…')
   emitProgress({ pieces: null, result })
   end()
   expect(status.textContent).toBe('12 earlier messages compacted: about 8,400 tokens are now 600.')
@@ -148,13 +148,13 @@ it('is offered in the report with what it costs, and its progress takes the plac
   await settle()
   const start = screen.getByRole('button', {
     name: 'Compact earlier messages',
-    description: /It costs a request\.$/,
+    description: /This costs one request\.$/,
   })
   fireEvent.click(start)
   await settle()
   expect(opened).toHaveLength(1)
   emitProgress({ pieces: { done: 0, all: 3 } })
-  expect(screen.getByRole('status').textContent).toBe('Summarizing piece 1 of 3…')
+  expect(screen.getByRole('status').textContent).toBe('Summarizing part 1 of 3…')
   await settle(600)
   fireEvent.click(screen.getByRole('button', { name: 'Stop compacting' }))
   const again = screen.getByRole('button', { name: 'Compact earlier messages' })

@@ -68,6 +68,6 @@ function describeOffer({ hasEarlier, isRunning }: Pick<OfferProps, 'hasEarlier' 
   if (!hasEarlier) return i18n.t('There are no earlier messages to compact yet.')
   if (isRunning) return i18n.t('Earlier messages can be compacted once this answer has ended.')
   return i18n.t(
-    'The chat’s model writes a summary of earlier messages, and later requests get it in their place. It costs a request.',
+    'The chat’s model summarizes earlier messages, and later requests include the summary instead. This costs one request.',
   )
 }

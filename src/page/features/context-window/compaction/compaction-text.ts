@@ -25,7 +25,7 @@ export function titleCompaction(compaction: Compaction, standing: SummaryStatus)
       )
     case 'undone':
       return i18n.t(
-        'Summary of {count, plural, one {# earlier message} other {# earlier messages}} not used: taken back',
+        'Summary of {count, plural, one {# earlier message} other {# earlier messages}} not used: undone',
         { count },
       )
     case 'changed':
@@ -35,7 +35,7 @@ export function titleCompaction(compaction: Compaction, standing: SummaryStatus)
       )
     case 'outgrown':
       return i18n.t(
-        'Summary of {count, plural, one {# earlier message} other {# earlier messages}} not used, because the answer went on since',
+        'Summary of {count, plural, one {# earlier message} other {# earlier messages}} not used, because the answer has continued since',
         { count },
       )
   }
@@ -45,27 +45,27 @@ export function titleCompaction(compaction: Compaction, standing: SummaryStatus)
 export function explainSummaryStatus(standing: SummaryStatus): string {
   switch (standing) {
     case 'told':
-      return i18n.t('Models are told this in place of the messages above. They all stay stored.')
+      return i18n.t('Models get this summary instead of the messages above, which all stay stored.')
     case 'covered':
-      return i18n.t('Models are told a later summary, which stands for these messages as well.')
+      return i18n.t('Models get a later summary, which also covers these messages.')
     case 'undone':
     case 'outgrown':
-      return i18n.t('Models are told the messages themselves.')
+      return i18n.t('Models get the original messages.')
     case 'changed':
-      return i18n.t('Models are told the messages themselves. Compact them again for a new summary.')
+      return i18n.t('Models get the original messages. Compact them again for a new summary.')
   }
 }
 
 export function describeOrigin({ at, reason }: Compaction, model: string): string {
   const values = { model, time: formatDate(at, dateAndTime) }
   return reason === 'asked'
-    ? i18n.t('Written by {model} on {time}, because you asked for it.', values)
-    : i18n.t('Written by {model} on {time}, because its window was nearly full.', values)
+    ? i18n.t('Written by {model} on {time}, because you requested it.', values)
+    : i18n.t('Written by {model} on {time}, because its context window was nearly full.', values)
 }
 
 export function describeProgress(pieces: CompactionProgress['pieces']): string {
   if (pieces === null || pieces.all < 2) return i18n.t('Summarizing earlier messages…')
-  return i18n.t('Summarizing piece {piece} of {all}…', {
+  return i18n.t('Summarizing part {piece} of {all}…', {
     piece: Math.min(pieces.done + 1, pieces.all),
     all: pieces.all,
   })
@@ -86,7 +86,7 @@ export function describeWait({ messageCount: count, done, pieces }: CompactionVi
       count,
     })
   return i18n.t(
-    'Compacting {count, plural, one {# earlier message} other {# earlier messages}}, piece {piece} of {pieces}…',
+    'Compacting {count, plural, one {# earlier message} other {# earlier messages}}, part {piece} of {pieces}…',
     { count, piece: Math.min(done + 1, pieces), pieces },
   )
 }

@@ -96,9 +96,9 @@ export function MissingKey({ view, failure, keys, retry }: MissingKeyProps) {
     <SecretForm
       label={i18n.t('API key')}
       action={i18n.t('Use this key')}
-      busy={i18n.t('Taking the key…')}
+      busy={i18n.t('Applying the key…')}
       kind="api-key"
-      hint={i18n.t('Kept in memory only, until this tab is closed or reloaded.')}
+      hint={i18n.t('Stored only in memory, until this tab is closed or reloaded.')}
       onSubmit={(key) => andRetry(keys.setTemporaryKey(view.model, key))}
     />
   )

@@ -8,10 +8,8 @@ afterEach(cleanup)
 it('says why an answer is not formatted, and tries again once at a time', async () => {
   const tries: (() => void)[] = []
   render(<UnformattedNote onFormat={() => new Promise((resolve) => tries.push(resolve))} />)
-  const group = screen.getByRole('group', { name: 'Shown as it was written' })
-  expect(group.textContent).toContain(
-    'Formatting this answer took too long, so it is shown as it was written.',
-  )
+  const group = screen.getByRole('group', { name: 'Shown unformatted' })
+  expect(group.textContent).toContain('Formatting this answer took too long, so it is shown unformatted.')
   const button = screen.getByRole('button', { name: 'Try formatting again' })
   fireEvent.click(button)
   fireEvent.click(button)

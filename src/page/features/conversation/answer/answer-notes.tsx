@@ -21,12 +21,12 @@ export function UnformattedNote({ onFormat }: { onFormat: FormatAgain }) {
   return (
     <div
       role="group"
-      aria-label={i18n.t('Shown as it was written')}
+      aria-label={i18n.t('Shown unformatted')}
       className="flex flex-wrap items-center gap-x-3 gap-y-2"
     >
       <p className="flex items-center gap-2 text-muted">
         <LetterText aria-hidden size={16} className="shrink-0" />
-        {i18n.t('Formatting this answer took too long, so it is shown as it was written.')}
+        {i18n.t('Formatting this answer took too long, so it is shown unformatted.')}
       </p>
       <Button aria-disabled={isTrying} onClick={isTrying ? undefined : tryAgain}>
         {isTrying ? i18n.t('Formatting…') : i18n.t('Try formatting again')}
@@ -45,16 +45,16 @@ export function UnsavedAnswer({ failure, readText }: UnsavedAnswerProps) {
   const isFull = failure.code === 'storage-full'
   return (
     <Problem
-      message={i18n.t('{problem} This answer is kept in this tab only.', {
+      message={i18n.t('{problem} This answer is stored only in this tab.', {
         problem: showFailure(failure),
       })}
       hint={
         isFull
           ? i18n.t(
-              'Delete chats that you no longer need, and it is saved by itself within a few seconds. Before you close this tab, copy it or save it as a file.',
+              'Delete chats that you no longer need. The answer is then saved automatically within a few seconds. Before you close this tab, copy it or save it as a file.',
             )
           : i18n.t(
-              'It is saved by itself as soon as storage works again. Before you close this tab, copy it or save it as a file.',
+              'The answer is saved automatically when storage works again. Before you close this tab, copy it or save it as a file.',
             )
       }
       detail={showDetail(failure)}

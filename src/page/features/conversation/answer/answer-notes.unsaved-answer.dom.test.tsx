@@ -9,11 +9,11 @@ afterEach(cleanup)
 
 it.each([
   ['storage-full', 'Delete chats that you no longer need'],
-  ['storage-unavailable', 'as soon as storage works again'],
+  ['storage-unavailable', 'when storage works again'],
 ] as const)('says of %s what to do, and gives the answer out', (code, advice) => {
   render(<UnsavedAnswer failure={createFailure(code)} readText={() => 'All of it.'} />)
   const alert = screen.getByRole('alert')
-  expect(alert.textContent).toContain('This answer is kept in this tab only.')
+  expect(alert.textContent).toContain('This answer is stored only in this tab.')
   expect(alert.textContent).toContain(advice)
   for (const name of ['Save as file', 'Copy unsaved answer']) screen.getByRole('button', { name })
 })

@@ -89,7 +89,7 @@ it('cannot be regenerated while it is streaming', () => {
 })
 
 it.each([
-  [{ messageCount: 40, done: 1, pieces: 3 }, 'Compacting 40 earlier messages, piece 2 of 3…'],
+  [{ messageCount: 40, done: 1, pieces: 3 }, 'Compacting 40 earlier messages, part 2 of 3…'],
   [{ messageCount: 1, done: 0, pieces: 1 }, 'Compacting 1 earlier message…'],
 ])('says that earlier messages are compacted first: %o', (compaction, expected) => {
   const view: AnswerView = { id: 'message-2', status: 'streaming', items: [], compaction }

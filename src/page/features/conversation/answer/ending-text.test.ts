@@ -74,20 +74,20 @@ describe('describeEnding', () => {
     const failure = createFailure('interrupted')
     const unsaid = ended('interrupted', [{ type: 'calls', calls: [call] }], { failure })
     expect(unsaid).toMatchObject({
-      advice: expect.stringMatching(/what became/),
+      advice: expect.stringMatching(/outcome of the call/),
       continuing: {},
       canRetry: true,
     })
     const reported = [{ ...call, reportedOutcome: 'worked' as const }]
     expect(ended('interrupted', [{ type: 'calls', calls: reported }], { failure })).toMatchObject({
-      advice: 'Continue: the model is told what you said of the call that was running.',
+      advice: 'Continue: the model gets your report about the call that was running.',
       continuing: { label: 'Continue' },
     })
   })
 
   it('offers to try again where a piece of the answer was lost', () => {
     expect(ended('complete', [notice('response-damaged'), text])).toEqual({
-      advice: 'Retry if it does not make sense so.',
+      advice: 'Retry if the answer does not make sense.',
       canRetry: true,
     })
   })

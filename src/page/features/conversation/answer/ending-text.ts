@@ -24,20 +24,20 @@ const advices: Partial<Record<NoticePart['code'], MessageDescriptor>> = {
     id: 'Look at the failed calls above, then retry or say what to try instead.',
   },
   'repeat-limit-reached': /*i18n*/ { id: 'Say what to try instead.' },
-  'budget-reached': /*i18n*/ { id: 'Raise the budget in Settings, Limits, then continue.' },
+  'budget-reached': /*i18n*/ { id: 'Raise the budget in Settings > Limits, then continue.' },
   'price-unknown': /*i18n*/ {
-    id: 'Write what it costs in Settings, Models (0 where it costs nothing), or choose another model; then continue.',
+    id: 'Enter its price in Settings > Models (0 if it is free), or choose another model. Then continue.',
   },
-  'token-limit-reached': /*i18n*/ { id: 'Continue, or begin a new chat with less in it.' },
-  'empty-answer': /*i18n*/ { id: 'Retry, or say it in other words.' },
+  'token-limit-reached': /*i18n*/ { id: 'Continue, or start a new chat with less content.' },
+  'empty-answer': /*i18n*/ { id: 'Retry, or rephrase your message.' },
 }
 
-const damagedAdvice = /*i18n*/ { id: 'Retry if it does not make sense so.' }
+const damagedAdvice = /*i18n*/ { id: 'Retry if the answer does not make sense.' }
 const lostAdvice = /*i18n*/ {
-  id: 'Say above what became of the call that was running, then continue or retry.',
+  id: 'Report the outcome of the call that was running above, then continue or retry.',
 }
 const reportedAdvice = /*i18n*/ {
-  id: 'Continue: the model is told what you said of the call that was running.',
+  id: 'Continue: the model gets your report about the call that was running.',
 }
 
 /** Describes how an answer ended and what can be done. Returns `null` while it runs and if it ended normally. */

@@ -70,7 +70,9 @@ export function EnrichmentNote({
             </p>
             {videos && (
               <p>
-                {i18n.t('The provider reads the video by its address; it counts about 300 tokens a second.')}
+                {i18n.t(
+                  'The provider reads the video from its address, and counts about 300 tokens per second.',
+                )}
               </p>
             )}
             {files && files.length > 0 && <EnrichmentImages files={files} />}
@@ -78,7 +80,7 @@ export function EnrichmentNote({
               <Switch
                 label={i18n.t('Sent with later requests')}
                 hint={i18n.t(
-                  'Switched off, models are not given it any more from the next message on; what was answered stays.',
+                  'If off, models no longer get this content from the next message on. Existing answers stay.',
                 )}
                 isOn={!isOff}
                 disabled={onSwitch === undefined}
@@ -94,9 +96,9 @@ export function EnrichmentNote({
 
 function summarize({ annotated, patched, tokens, dollars, files, isOff }: Enrichment): string {
   const details = [
-    ...(isOff ? [i18n.t('not sent any more')] : []),
+    ...(isOff ? [i18n.t('no longer sent')] : []),
     ...(files && files.length > 0
-      ? [i18n.t('{count, plural, one {# picture} other {# pictures}}', { count: files.length })]
+      ? [i18n.t('{count, plural, one {# image} other {# images}}', { count: files.length })]
       : []),
     ...(annotated > 0 ? [i18n.t('{annotated} annotated', { annotated })] : []),
     ...(patched > 0 ? [i18n.t('{patched} patched', { patched })] : []),
@@ -118,8 +120,8 @@ function describeDollars(dollars: number): string {
   if (dollars === 0) return i18n.t('free')
   return maskAmounts(
     dollars < 0.0001
-      ? i18n.t('less than {amount} a request', { amount: formatNumber(0.0001, fourDigits) })
-      : i18n.t('{amount} a request at most', { amount: formatNumber(dollars, fourDigits) }),
+      ? i18n.t('less than {amount} per request', { amount: formatNumber(0.0001, fourDigits) })
+      : i18n.t('at most {amount} per request', { amount: formatNumber(dollars, fourDigits) }),
   )
 }
 
@@ -128,13 +130,13 @@ type EnrichedFile = NonNullable<Enrichment['files']>[number]
 /** Images that the model was shown, small and in order. */
 function EnrichmentImages({ files }: { files: readonly EnrichedFile[] }) {
   return (
-    <ul aria-label={i18n.t('Pictures added')} className="flex flex-wrap gap-3">
+    <ul aria-label={i18n.t('Images added')} className="flex flex-wrap gap-3">
       {files.map((file, index) => (
         // oxlint-disable-next-line react/no-array-index-key -- the same picture may come twice, and the list does not change
         <li key={`${file.blobId}-${index}`} className="w-28 min-w-0">
           <EnrichedImage
             file={file}
-            name={file.filename ?? i18n.t('Picture {number}', { number: index + 1 })}
+            name={file.filename ?? i18n.t('Image {number}', { number: index + 1 })}
           />
         </li>
       ))}
@@ -149,7 +151,7 @@ function EnrichedImage({ file, name }: { file: EnrichedFile; name: string }) {
       {typeof url === 'string' ? (
         <img
           src={url}
-          alt={i18n.t('{name}, as the model gets it', { name })}
+          alt={i18n.t('{name}, as sent to the model', { name })}
           className="h-20 w-28 rounded-md border border-border object-contain"
         />
       ) : (

@@ -28,8 +28,8 @@ it('says whom an answer contacted, and in full what went there, when it is opene
   expect(screen.queryByRole('list')).toBeNull()
   fireEvent.click(button)
   expect(screen.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
-    'api.example.com, 2 requests, 13 kB out, 1.0 MB in (model)',
-    'docs.example through proxy.example, 1 request, 13 kB out, 1.0 MB in (tool)',
+    'api.example.com, 2 requests, 13 kB sent, 1.0 MB received (model)',
+    'docs.example through proxy.example, 1 request, 13 kB sent, 1.0 MB received (tool)',
   ])
 })
 
@@ -45,6 +45,6 @@ it('lists by name what the provider ran', () => {
   )
   fireEvent.click(screen.getByRole('button', { name: 'Contacted: api.example.com' }))
   expect(screen.getAllByRole('listitem').at(-1)?.textContent).toBe(
-    'Run by Acme, which does not say whom it contacted: web_search (2 calls), code_execution',
+    'Run by Acme, which does not report the hosts that it contacted: web_search (2 calls), code_execution',
   )
 })

@@ -31,7 +31,7 @@ export function NetworkLog({ messageId, contacts, hostedTools, providerName }: N
             ))}
             {hostedTools.length > 0 && (
               <li className="break-words">
-                {i18n.t('Run by {providerName}, which does not say whom it contacted: {names}', {
+                {i18n.t('Run by {providerName}, which does not report the hosts that it contacted: {names}', {
                   providerName,
                   names: countNames(hostedTools),
                 })}
@@ -53,14 +53,14 @@ function summarize(contacts: readonly NetworkContact[]): string {
 
 const purposes: Record<NetworkContact['purposes'][number], MessageDescriptor> = {
   'model-call': /*i18n*/ { id: 'model' },
-  'model-list': /*i18n*/ { id: 'list of models' },
+  'model-list': /*i18n*/ { id: 'model list' },
   tool: /*i18n*/ { id: 'tool' },
   'connection-test': /*i18n*/ { id: 'connection test' },
-  'model-data': /*i18n*/ { id: 'facts and prices' },
+  'model-data': /*i18n*/ { id: 'model details and prices' },
   'sign-in': /*i18n*/ { id: 'sign-in' },
   'server-search': /*i18n*/ { id: 'search for servers' },
-  title: /*i18n*/ { id: 'title of a chat' },
-  picture: /*i18n*/ { id: 'picture in an answer' },
+  title: /*i18n*/ { id: 'chat title' },
+  picture: /*i18n*/ { id: 'image in an answer' },
 }
 
 export function describeContact(contact: NetworkContact): string {
@@ -68,8 +68,8 @@ export function describeContact(contact: NetworkContact): string {
   return [
     via === undefined ? host : i18n.t('{host} through {via}', { host, via }),
     i18n.t('{requests, plural, one {# request} other {# requests}}', { requests }),
-    i18n.t('{bytes} out', { bytes: formatBytes(bytesSent) }),
-    i18n.t('{bytes} in ({purposes})', {
+    i18n.t('{bytes} sent', { bytes: formatBytes(bytesSent) }),
+    i18n.t('{bytes} received ({purposes})', {
       bytes: formatBytes(bytesReceived),
       purposes: contact.purposes.map((purpose) => i18n.t(purposes[purpose])).join(', '),
     }),

@@ -3,20 +3,20 @@ import { expect, test } from 'vitest'
 import { announceRetry, announceStall, describeStall } from './wait-notices.tsx'
 
 test.each([
-  [60_000, 'No answer for 1:00; gives up in 1:00'],
-  [60_999, 'No answer for 1:00; gives up in 1:00'],
-  [61_000, 'No answer for 1:01; gives up in 0:59'],
-  [119_500, 'No answer for 1:59; gives up in 0:01'],
-  [500_000, 'No answer for 2:00; gives up in 0:00'],
-  [-5000, 'No answer for 0:00; gives up in 2:00'],
+  [60_000, 'No response for 1:00; stops in 1:00'],
+  [60_999, 'No response for 1:00; stops in 1:00'],
+  [61_000, 'No response for 1:01; stops in 0:59'],
+  [119_500, 'No response for 1:59; stops in 0:01'],
+  [500_000, 'No response for 2:00; stops in 0:00'],
+  [-5000, 'No response for 0:00; stops in 2:00'],
 ])('after %i ms of 2 minutes: %s', (after, expected) => {
   expect(describeStall({ since: 1000, timeoutMs: 120_000 }, 1000 + after)).toBe(expected)
 })
 
 test.each([
-  [120_000, /^No answer for 1 minute\. It gives up in 1 minute/],
-  [600_000, /^No answer for 5 minutes/],
-  [4000, /^No answer for 2 seconds/],
+  [120_000, /^No response for 1 minute\. The request stops in 1 minute/],
+  [600_000, /^No response for 5 minutes/],
+  [4000, /^No response for 2 seconds/],
 ])('is said once, in words (%i ms)', (timeoutMs, expected) => {
   expect(announceStall({ since: 0, timeoutMs })).toMatch(expected)
 })

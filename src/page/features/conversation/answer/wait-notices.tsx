@@ -48,7 +48,7 @@ interface Stall {
 /** Returns the visible text, which changes each second. */
 export function describeStall({ since, timeoutMs }: Stall, now: number): string {
   const silentMs = Math.min(Math.max(0, Math.floor((now - since) / 1000) * 1000), timeoutMs)
-  return i18n.t('No answer for {passed}; gives up in {left}', {
+  return i18n.t('No response for {passed}; stops in {left}', {
     passed: toClock(silentMs),
     left: toClock(timeoutMs - silentMs),
   })
@@ -56,7 +56,7 @@ export function describeStall({ since, timeoutMs }: Stall, now: number): string 
 
 /** Returns the announcement for screen readers, made once at the start. */
 export function announceStall({ timeoutMs }: Stall): string {
-  return i18n.t('No answer for {time}. It gives up in {time}, unless you wait longer.', {
+  return i18n.t('No response for {time}. The request stops in {time}, unless you wait longer.', {
     time: toDurationText(timeoutMs / 2),
   })
 }

@@ -76,7 +76,7 @@ function toFind(run: () => void): Action {
     id: 'find',
     name: i18n.t('Find in chat'),
     word: 'find',
-    meaning: i18n.t('Looks for letters in this chat'),
+    meaning: i18n.t('Searches the text of this chat'),
     group: i18n.t('This chat'),
     icon: Search,
     shortcut: 'find-in-chat',

@@ -30,9 +30,9 @@ export function describeInteractionAnswer(answer: InteractionAnswer): string {
     case 'rejected':
       return i18n.t('Denied')
     case 'timeout':
-      return i18n.t('Nobody answered in time, which counts as a refusal')
+      return i18n.t('Not answered in time, which counts as denied')
     case 'unattended':
-      return i18n.t('Nobody was here to answer')
+      return i18n.t('The user was not present to answer')
     case 'cancelled':
       return i18n.t('No longer needed: the turn was stopped')
   }

@@ -106,7 +106,7 @@ describe('an approval', () => {
     const address = `https://elsewhere.example/collect?${'q='.repeat(600)}`
     const { card } = setup({ tainted: true, reason: 'tainted-network', address, scopes: ['once', 'chat'] })
     expect(within(card).getByRole('group', { name: /^Address/ }).textContent).toBe(address)
-    expect(card.textContent).toContain('content from outside')
+    expect(card.textContent).toContain('external content')
   })
 
   it('becomes one line, which takes the focus only from its own button', () => {
@@ -159,7 +159,7 @@ describe('a question with choices', () => {
     const interaction: InteractionOf<'confirm'> = {
       kind: 'confirm',
       id: interactionIdSchema.parse('interaction-3'),
-      prompt: 'Go on?',
+      prompt: 'Continue?',
     }
     const { container } = render(
       <Interactions entries={[{ interaction, answer, failure: null, isFromAnotherTab: true }]} />,

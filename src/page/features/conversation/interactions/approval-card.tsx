@@ -26,12 +26,12 @@ const scopeLabels: readonly { scope: ApprovalScope; label: MessageDescriptor }[]
 ]
 
 const reasons: Record<ApprovalReason, MessageDescriptor> = {
-  mode: /*i18n*/ { id: 'This chat is in mode Ask, and this was not allowed before.' },
+  mode: /*i18n*/ { id: 'This chat is in Ask mode, and this call has not been allowed before.' },
   'not-on-allowlist': /*i18n*/ { id: 'No pattern of your allowlist covers this call.' },
   'tainted-network': /*i18n*/ {
-    id: 'This chat has read content from outside, which may have chosen this address. Check it before you allow it.',
+    id: 'This chat has read external content, which may have chosen this address. Check it before you allow it.',
   },
-  'outside-envelope': /*i18n*/ { id: 'The workflow did not list this call.' },
+  'outside-envelope': /*i18n*/ { id: 'The workflow does not list this call.' },
 }
 
 export interface ApprovalCardProps {
@@ -67,7 +67,7 @@ export function ApprovalCard({ interaction, response, onAnswer }: ApprovalCardPr
       {scopes.some((scope) => scope !== 'once') && (
         <p className="mt-2 text-sm break-words text-muted">
           <Trans
-            id="Allowed for longer than this once, it covers {call}"
+            id="If allowed for longer, this covers {call}"
             values={{
               call: (
                 <code className="font-mono">

@@ -71,7 +71,7 @@ function Choices({ interaction, isArmed, onAnswer }: ChoicesProps) {
             isArmed={isArmed}
             onClick={() => onAnswer({ outcome: 'accepted', value: { kind: 'confirm' } })}
           >
-            {i18n.t('Go on')}
+            {i18n.t('Continue')}
           </ArmedButton>
           <ArmedButton isArmed={isArmed} onClick={() => onAnswer({ outcome: 'rejected' })}>
             {i18n.t('Stop here')}

@@ -54,7 +54,7 @@ describe('an answer that is listened to', () => {
     expect(narrator.announceText(toSnapshot(paragraphs, 8000))).toBe('')
     expect(narrator.announceText(toSnapshot(paragraphs, 4000 + announced.length * 50))).toBe(announced)
     expect(narrator.announceEnd(toSnapshot(paragraphs, 20_000, toView({}, 'stopped')))).toBe(
-      'The answer was stopped. There is more of it than was said here.',
+      'The answer was stopped. The answer contains more than was read here.',
     )
   })
 

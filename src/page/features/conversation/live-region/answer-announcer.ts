@@ -56,7 +56,7 @@ export class AnswerAnnouncer {
     if (isAtEnd && sentences !== '') return `${sentences} ${ending}`.trim()
     return isAtEnd || ending === ''
       ? ending
-      : `${ending} ${i18n.t('There is more of it than was said here.')}`
+      : `${ending} ${i18n.t('The answer contains more than was read here.')}`
   }
 
   #describeStep({ callId, toolName, state }: CallView): string | null {

@@ -40,7 +40,7 @@ it.each(['', 'x'.repeat(41), 'a\u202Eb'])('says what a label is where “%s” i
   fireEvent.click(screen.getByRole('button', { name: 'Add label' }))
   expect(field.getAttribute('aria-invalid')).toBe('true')
   expect(document.getElementById(field.getAttribute('aria-describedby') ?? '')?.textContent).toBe(
-    'A label has 1 to 40 characters that can be seen.',
+    'A label has 1 to 40 visible characters.',
   )
   type('bees')
   expect(field.getAttribute('aria-invalid')).toBe('false')

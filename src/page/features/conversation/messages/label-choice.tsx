@@ -59,7 +59,7 @@ export function LabelChoice({ id, own, onChoose }: LabelChoiceProps) {
         <Field
           label={i18n.t('Label')}
           {...(isRefused && {
-            error: i18n.t('A label has 1 to {count} characters that can be seen.', { count: maxLabelLength }),
+            error: i18n.t('A label has 1 to {count} visible characters.', { count: maxLabelLength }),
           })}
         >
           <LabelField inputRef={input} />

@@ -39,8 +39,8 @@ it('takes back the reaction that is pressed, whoever gave it', () => {
     { ...assistant, emoji: '🎉' },
   ]
   const { react } = show({ reactions })
-  fireEvent.click(screen.getByRole('button', { name: '🎉 from the assistant: take back' }))
-  fireEvent.click(screen.getByRole('button', { name: '👍 from you: take back' }))
+  fireEvent.click(screen.getByRole('button', { name: '🎉 from the assistant: remove' }))
+  fireEvent.click(screen.getByRole('button', { name: '👍 from you: remove' }))
   expect(react.mock.calls).toEqual([
     ['m1', '🎉', { by: 'assistant', isOn: false }],
     ['m1', '👍', { by: 'person', isOn: false }],

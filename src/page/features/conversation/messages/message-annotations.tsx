@@ -38,13 +38,13 @@ export function MessageAnnotations({ id, annotations, side, actions, isRunning }
                 type="button"
                 aria-label={
                   by === 'person'
-                    ? i18n.t('{emoji} from you: take back', { emoji })
-                    : i18n.t('{emoji} from the assistant: take back', { emoji })
+                    ? i18n.t('{emoji} from you: remove', { emoji })
+                    : i18n.t('{emoji} from the assistant: remove', { emoji })
                 }
                 title={
                   by === 'person'
-                    ? i18n.t('From you; press to take back')
-                    : i18n.t('From the assistant; press to take back')
+                    ? i18n.t('From you; press to remove')
+                    : i18n.t('From the assistant; press to remove')
                 }
                 onClick={() => actions.react(id, emoji, { by, isOn: false })}
                 className={`flex h-7 items-center gap-1 rounded-full border px-2 pointer-coarse:h-11 pointer-coarse:px-3 ${by === 'person' ? 'border-accent bg-accent-soft' : 'border-border bg-surface'} hover:border-text`}

@@ -32,7 +32,7 @@ export function EmojiChoice({ selected, onChoose }: EmojiChoiceProps) {
       />
       {matches === 'unavailable' ? (
         <p role="status" className="p-2 text-sm text-muted">
-          {i18n.t('The names of emoji could not be loaded. Reload the page to search them.')}
+          {i18n.t('The emoji names could not be loaded. Reload the page to search them.')}
         </p>
       ) : (
         <>
@@ -59,7 +59,7 @@ export function EmojiChoice({ selected, onChoose }: EmojiChoiceProps) {
           </div>
           {matches?.length === 0 && (
             <p role="status" className="p-2 text-sm text-muted">
-              {i18n.t('No emoji has that name.')}
+              {i18n.t('No emoji has this name.')}
             </p>
           )}
         </>

@@ -97,7 +97,7 @@ describe('UserMessage', () => {
     drop()
     expect(text()).toBeUndefined()
     const [[announced, { undo }]] = announce.undoable.mock.calls as [Parameters<Announce['undoable']>]
-    expect(announced).toBe('Your changes were dropped.')
+    expect(announced).toBe('Your changes were discarded.')
     act(undo)
     expect(text()).toBe('After')
     // Text typed in the meantime is not lost either.

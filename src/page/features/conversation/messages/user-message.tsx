@@ -101,7 +101,7 @@ export const UserMessage = memo(function UserMessage(props: UserMessageProps) {
           {props.annotations}
           {isUnanswered && actions !== undefined && (
             <div className="flex basis-full items-center justify-end gap-3 pt-1 text-sm text-muted">
-              {i18n.t('This message was not sent yet.')}
+              {i18n.t('This message has not been sent yet.')}
               <Button className="h-8" onClick={() => actions.answerStored(id)}>
                 <RefreshCw aria-hidden size={15} />
                 {i18n.t('Regenerate')}

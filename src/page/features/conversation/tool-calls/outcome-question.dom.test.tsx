@@ -31,7 +31,7 @@ it('ignores presses at first, keeps the focus when it becomes a line, and can be
   expect(onReport).toHaveBeenCalledWith('worked')
 
   view.rerender(show('worked'))
-  expect(group.textContent).toContain('You said that it worked')
+  expect(group.textContent).toContain('You reported that it worked')
   expect(document.activeElement).toBe(group)
   expect(screen.getByRole('group', { name: 'Outcome unknown: send_mail' })).toBe(group)
   press('Change')

@@ -16,17 +16,19 @@ const choices: readonly {
   {
     outcome: 'worked',
     label: /*i18n*/ { id: 'It worked' },
-    confirmation: /*i18n*/ { id: 'You said that it worked. The model is told so.' },
+    confirmation: /*i18n*/ { id: 'You reported that it worked. The model gets this information.' },
   },
   {
     outcome: 'did-not-happen',
     label: /*i18n*/ { id: 'It did not happen' },
-    confirmation: /*i18n*/ { id: 'You said that it did not happen. The model is told so.' },
+    confirmation: /*i18n*/ { id: 'You reported that it did not happen. The model gets this information.' },
   },
   {
     outcome: 'run-again',
     label: /*i18n*/ { id: 'Run it again' },
-    confirmation: /*i18n*/ { id: 'The model will be asked to make this call again when the answer goes on.' },
+    confirmation: /*i18n*/ {
+      id: 'The model will be asked to make this call again when the answer continues.',
+    },
   },
 ]
 
@@ -69,7 +71,7 @@ export function OutcomeQuestion({ call, onReport }: OutcomeQuestionProps) {
         outcome={answered || null}
         canChange
       >
-        <p className="font-medium">{i18n.t('What became of this call?')}</p>
+        <p className="font-medium">{i18n.t('What was the outcome of this call?')}</p>
         <p className="mt-1 text-sm text-muted">{i18n.t(warning)}</p>
         <div className="mt-3 flex flex-wrap gap-2">
           {choices.map(({ outcome, label }) => (
@@ -84,5 +86,5 @@ export function OutcomeQuestion({ call, onReport }: OutcomeQuestionProps) {
 }
 
 const warning = /*i18n*/ {
-  id: 'It was running when the page or the browser closed, so it may have taken effect. It is never run again by itself.',
+  id: 'The call was running when the page or the browser closed, so it may have taken effect. It is never run again automatically.',
 }

@@ -109,7 +109,7 @@ export function ToolCall({ messageId, call, providerName, hasAnsweredLine }: Too
       {call.state === 'running' && call.streamed !== undefined && <CallOutput text={call.streamed} />}
       {call.isHosted && call.state === 'outcome-unknown' && (
         <p className="ps-5 pb-2 text-sm text-warning">
-          {i18n.t('The answer broke off while the provider ran it.')}
+          {i18n.t('The answer was cut off while the provider ran the tool.')}
         </p>
       )}
     </div>

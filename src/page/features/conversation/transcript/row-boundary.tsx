@@ -51,8 +51,8 @@ export class RowBoundary extends Component<RowBoundaryProps, RowBoundaryState> {
         className="flex flex-col gap-3 pt-6"
       >
         <Problem
-          message={i18n.t('This message could not be shown as it should be.')}
-          hint={i18n.t('Nothing of it is lost. This is its text, as it was written.')}
+          message={i18n.t('This message could not be shown correctly.')}
+          hint={i18n.t('Nothing is lost. The text is shown unformatted.')}
           detail={`${error.name}: ${error.message}`}
         >
           <Button onClick={() => this.setState({ error: null })}>{i18n.t('Try again')}</Button>

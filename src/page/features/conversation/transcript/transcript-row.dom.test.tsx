@@ -77,7 +77,7 @@ it('shows what arrived until what is stored has been rendered', () => {
 it('shows a message whose rendering is broken as its text, with a way to delete it', () => {
   const quiet = vi.spyOn(console, 'error').mockReturnValue()
   const text = show(true, { ...rendering, prose: [[null]] as never })
-  expect(text).toContain('This message could not be shown as it should be.')
+  expect(text).toContain('This message could not be shown correctly.')
   expect(text).toContain('What was stored in the end')
   expect(screen.getByRole('button', { name: 'Delete' })).toBeTruthy()
   quiet.mockRestore()

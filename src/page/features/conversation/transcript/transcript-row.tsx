@@ -207,11 +207,11 @@ export function DeletedMessages({ id, deletion, count, onUndo }: DeletedMessages
       <p className="min-w-0 flex-1">
         {deletion.by === 'person'
           ? i18n.t(
-              'You deleted {count, plural, one {a message} other {# messages}}. The model does not see {count, plural, one {it} other {them}} any more.',
+              'You deleted {count, plural, one {a message} other {# messages}}. The model no longer sees {count, plural, one {it} other {them}}.',
               { count },
             )
           : i18n.t(
-              'The assistant deleted {count, plural, one {a message} other {# messages}}. The model does not see {count, plural, one {it} other {them}} any more.',
+              'The assistant deleted {count, plural, one {a message} other {# messages}}. The model no longer sees {count, plural, one {it} other {them}}.',
               { count },
             )}
       </p>

@@ -49,18 +49,18 @@ export function BackupFolderSection({ services }: { services: DataServices }) {
     setProgress(null)
   }
   const forget = () =>
-    report(client.call('set-backup-folder', { folder: null }), i18n.t('The folder could not be forgotten.'))
+    report(client.call('set-backup-folder', { folder: null }), i18n.t('The folder could not be removed.'))
   const isOpen = folder.state === 'ready' && folder.value === null
   return (
     <div className="flex flex-col items-start gap-3">
       <SectionHeader title={i18n.t('Backups to a folder')}>
         {!canChooseFolder
           ? i18n.t(
-              'This browser does not let a page write into a folder (Chrome and Edge on a computer do). You are reminded when a backup is due instead.',
+              'This browser does not let a page write to a folder (Chrome and Edge on a computer do). Instead, you are reminded when a backup is due.',
             )
           : isOpen
             ? i18n.t(
-                'A backup every {everyDays} days, made while Innerloop is open, into a folder of yours: one that is synchronized or on another disk is best.',
+                'Saves a backup to a folder every {everyDays} days, while Innerloop is open. A synchronized folder or another disk is best.',
                 { everyDays },
               )
             : undefined}
@@ -119,7 +119,7 @@ function FolderDetails({ folder, onAllowed, onForget }: FolderDetailsProps) {
         {permission !== null &&
           permission !== 'granted' &&
           i18n.t(
-            'The browser asks you again before this page may write there; until then no backup is made.',
+            'The browser asks you again before this page may write there. Until then, no backup is made.',
           )}
       </p>
       {lastFailure && (
@@ -131,7 +131,7 @@ function FolderDetails({ folder, onAllowed, onForget }: FolderDetailsProps) {
         />
       )}
       <p className="text-sm text-muted">
-        {i18n.t('Older files in it stay; delete those that you do not need.')}
+        {i18n.t('Older files in the folder stay. Delete those that you do not need.')}
       </p>
       <div className="flex flex-wrap gap-2">
         {permission !== null && permission !== 'granted' && (

@@ -59,7 +59,7 @@ export function BackupSection({ services, last }: BackupSectionProps) {
     <div className="flex flex-col gap-4">
       <SectionHeader title={i18n.t('Backup')}>
         {i18n.t(
-          'One file with all chats, their branches, files, costs and records, and with your memories, folders, assistants and settings. No key and no permission is in it.',
+          'One file with all chats, their branches, files, costs and records, and with your memories, folders, assistants and settings. It contains no keys and no permissions.',
         )}
       </SectionHeader>
       <p role="status" aria-label={i18n.t('Last backup')} className="rounded-lg bg-surface px-4 py-3">
@@ -70,7 +70,7 @@ export function BackupSection({ services, last }: BackupSectionProps) {
           <Switch
             label={i18n.t('Encrypt with a passphrase')}
             hint={i18n.t(
-              'Without it anybody who has the file can read your chats. Nobody can open an encrypted file without its passphrase, neither you nor we.',
+              'Without a passphrase, anyone who has the file can read your chats. An encrypted file cannot be opened without its passphrase.',
             )}
             isOn={isEncrypted}
             disabled={state.is === 'running'}
@@ -78,7 +78,7 @@ export function BackupSection({ services, last }: BackupSectionProps) {
           />
           {isEncrypted && (
             <div className="max-w-form">
-              <Field label={i18n.t('Passphrase of the file')}>
+              <Field label={i18n.t('File passphrase')}>
                 <SecretField
                   autoComplete="new-password"
                   required
@@ -117,20 +117,20 @@ function LastBackup({ record }: { record: BackupRecord }) {
     <>
       <span className="font-medium">
         {isKnown
-          ? i18n.t('Last good backup: {moment}.', { moment })
+          ? i18n.t('Last verified backup: {moment}.', { moment })
           : i18n.t('Last backup: {moment}.', { moment })}
       </span>{' '}
       {describeBackup(record)}. <span className="break-all text-muted">{record.name}</span>
       {!isKnown && (
         <span className="mt-1 block text-sm text-muted">
           {i18n.t(
-            'It was downloaded, and a page cannot see whether the file is on your disk. Choose it under “Restore” to have it read back; nothing is restored before you say so.',
+            'The backup was downloaded, but a page cannot see whether the file is on your disk. Choose it under “Restore” to verify it. Nothing is restored before you confirm.',
           )}
         </span>
       )}
       {record.readBackAt !== undefined && (
         <span className="mt-1 block text-sm text-muted">
-          {i18n.t('The file was read back and found whole: {moment}.', {
+          {i18n.t('The file was verified: {moment}.', {
             moment: formatDateTime(record.readBackAt),
           })}
         </span>
@@ -143,11 +143,11 @@ function Done({ record, unreadKeys }: { record: BackupRecord; unreadKeys: number
   return (
     <div role="status" aria-label={i18n.t('Backup')} className="rounded-lg bg-success-soft px-4 py-3">
       <p className="font-medium">
-        {i18n.t('Backed up, read back and found whole: {backup}.', { backup: describeBackup(record) })}
+        {i18n.t('Backup created and verified: {backup}.', { backup: describeBackup(record) })}
       </p>
       {record.place === 'download' && (
         <p className="mt-1">
-          {i18n.t('It was handed to the browser as “{name}”: see that the download ends.', {
+          {i18n.t('The browser is downloading “{name}”. Make sure that the download is complete.', {
             name: record.name,
           })}
         </p>
@@ -155,7 +155,7 @@ function Done({ record, unreadKeys }: { record: BackupRecord; unreadKeys: number
       {unreadKeys > 0 && (
         <p className="mt-1">
           {i18n.t(
-            'Your keys are locked, so texts could not be searched for them. If you ever pasted a key into a chat, unlock your keys and back up again.',
+            'Your keys are locked, so the backup could not be searched for them. If you ever pasted a key into a chat, unlock your keys and back up again.',
           )}
         </p>
       )}

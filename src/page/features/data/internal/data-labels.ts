@@ -12,10 +12,10 @@ import type { MessageDescriptor } from '../../../i18n/message-types.ts'
 
 const steps: Record<BackupProgress<unknown>['step'] | RestoreProgress['step'], MessageDescriptor> = {
   chats: /*i18n*/ { id: 'Reading chats' },
-  other: /*i18n*/ { id: 'Reading what is kept beside chats' },
+  other: /*i18n*/ { id: 'Reading other data' },
   files: /*i18n*/ { id: 'Reading files' },
   checking: /*i18n*/ { id: 'Checking the file' },
-  comparing: /*i18n*/ { id: 'Comparing with what is here' },
+  comparing: /*i18n*/ { id: 'Comparing with existing data' },
   restoring: /*i18n*/ { id: 'Restoring' },
 }
 
@@ -60,11 +60,11 @@ export function describeBackup({ counts, bytes, isEncrypted }: BackupRecord): st
 
 export const outcomeLabels: Record<RestoreOutcome, MessageDescriptor> = {
   new: /*i18n*/ { id: 'New' },
-  joined: /*i18n*/ { id: 'Gets what it lacks' },
-  beside: /*i18n*/ { id: 'Differs: kept beside yours' },
+  joined: /*i18n*/ { id: 'Missing parts are added' },
+  beside: /*i18n*/ { id: 'Differs: both are kept' },
   same: /*i18n*/ { id: 'Already here' },
-  kept: /*i18n*/ { id: 'Differs: yours stays' },
-  refused: /*i18n*/ { id: 'Not usable' },
+  kept: /*i18n*/ { id: 'Differs: yours is kept' },
+  refused: /*i18n*/ { id: 'Unusable' },
 }
 
 export function countOutcomes({ chats }: RestoreDifference): OutcomeCounts {

@@ -48,7 +48,7 @@ export function DeleteAllSection({
     <div className="flex flex-col items-start gap-3">
       <SectionHeader title={i18n.t('Delete')}>
         {i18n.t(
-          'All chats, files, keys, settings and records of this browser, in all tabs. Nobody can bring them back.',
+          'All chats, files, keys, settings and records in this browser, in all tabs. They cannot be restored.',
         )}
       </SectionHeader>
       <Button look="danger" onClick={() => setOpen(true)}>
@@ -57,7 +57,7 @@ export function DeleteAllSection({
       <Dialog
         title={i18n.t('Delete all data?')}
         description={i18n.t(
-          'All chats, files, keys, settings and records of this browser are deleted for good, in all tabs. What runs is stopped.',
+          'All chats, files, keys, settings and records in this browser are permanently deleted, in all tabs. Running answers are stopped.',
         )}
         isOpen={isOpen}
         onClose={close}
@@ -66,9 +66,9 @@ export function DeleteAllSection({
           <p className="rounded-lg bg-surface px-4 py-3">
             {lastBackup === null
               ? i18n.t(
-                  'There is no backup. Close this and press “Back up everything” first, if you may want anything again.',
+                  'There is no backup. If you may need any of the data again, close this and select “Back up everything” first.',
                 )
-              : i18n.t('The last good backup is of {lastBackup}.', { lastBackup })}
+              : i18n.t('The last verified backup is from {lastBackup}.', { lastBackup })}
           </p>
           <Field label={i18n.t('Type “{confirmation}”', { confirmation: i18n.t(confirmation) })}>
             <input
@@ -86,7 +86,7 @@ export function DeleteAllSection({
         <footer className="flex justify-end gap-2 border-t border-border px-5 py-4">
           <Button onClick={close}>{isBlocked ? i18n.t('Close') : i18n.t('Keep everything')}</Button>
           <Button type="submit" form={formId} look="danger" disabled={!isConfirmed || state === 'deleting'}>
-            {state === 'deleting' ? i18n.t('Deleting…') : i18n.t('Delete for good')}
+            {state === 'deleting' ? i18n.t('Deleting…') : i18n.t('Delete permanently')}
           </Button>
         </footer>
       </Dialog>

@@ -36,7 +36,7 @@ export function DeletedChatsSection({ services: { client, queries, announce } }:
     if (done === undefined) return
     announce.done(
       wants === 'restore-session'
-        ? i18n.t('“{title}” is in the list of chats again.', { title })
+        ? i18n.t('“{title}” is in the chat list again.', { title })
         : i18n.t('Erased “{title}”.', { title }),
     )
   }
@@ -46,11 +46,11 @@ export function DeletedChatsSection({ services: { client, queries, announce } }:
   return (
     <div ref={part} tabIndex={-1} className="flex flex-col items-start gap-3 outline-none">
       <SectionHeader title={i18n.t('Recently deleted')}>
-        {i18n.t('Chats that you delete are kept here for a day, and can be brought back until then.')}
+        {i18n.t('Deleted chats stay here for a day and can be restored until then.')}
       </SectionHeader>
       {all.length === 0 ? (
         <p className="text-muted">
-          {deleted.state === 'ready' && i18n.t('No chat was deleted in the last day.')}
+          {deleted.state === 'ready' && i18n.t('No chats were deleted in the last day.')}
         </p>
       ) : (
         <ul
@@ -71,7 +71,7 @@ export function DeletedChatsSection({ services: { client, queries, announce } }:
                   aria-describedby={`deleted-${session.id}`}
                   onClick={() => void answer(session, 'restore-session')}
                 >
-                  {i18n.t('Bring back')}
+                  {i18n.t('Restore chat')}
                 </Button>
                 <Button
                   look="quiet"
@@ -90,7 +90,7 @@ export function DeletedChatsSection({ services: { client, queries, announce } }:
       )}
       <ConfirmDialog
         title={confirming === null ? '' : i18n.t('Delete “{title}” now?', { title: titleOf(confirming) })}
-        description={i18n.t('It is erased from this device at once and cannot be brought back.')}
+        description={i18n.t('It is permanently erased from this device.')}
         action={i18n.t('Delete now')}
         cancelLabel={i18n.t('Keep it')}
         isOpen={confirming !== null}

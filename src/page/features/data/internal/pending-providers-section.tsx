@@ -26,15 +26,13 @@ export function PendingProvidersSection({
       i18n.t('“{name}” stays as it is.', { name: provider.name }),
     )
     if (done !== undefined && isUsed)
-      announce.done(
-        i18n.t('“{name}” is used from now on. Give it its key in Providers.', { name: provider.name }),
-      )
+      announce.done(i18n.t('“{name}” is now in use. Add its key in Providers.', { name: provider.name }))
   }
   return (
     <div className="flex flex-col gap-3">
       <SectionHeader title={i18n.t('Providers from a backup')}>
         {i18n.t(
-          'Look at each address before you use it: your messages would go there. Keys are in no backup; enter them in Providers afterwards.',
+          'Check each address before you use it, because your messages would be sent there. Backups contain no keys; enter them in Providers afterwards.',
         )}
       </SectionHeader>
       <ul
@@ -66,7 +64,7 @@ export function PendingProvidersSection({
       </ul>
       <ConfirmDialog
         title={i18n.t('Remove {name}?', { name: confirming?.name ?? '' })}
-        description={i18n.t('It cannot be brought back from here; it stays in the backup that it came from.')}
+        description={i18n.t('It cannot be restored from here. It stays in the backup that it came from.')}
         action={i18n.t('Remove')}
         cancelLabel={i18n.t('Keep it')}
         isOpen={confirming !== null}

@@ -24,7 +24,7 @@ export function RestoreDialog({ fileName, difference, onRestore, onClose }: Rest
   return (
     <Dialog
       title={i18n.t('Restore this backup?')}
-      description={i18n.t('{fileName}, made {moment}.', {
+      description={i18n.t('{fileName}, created {moment}.', {
         fileName,
         moment: formatDateTime(difference.createdAt),
       })}
@@ -33,12 +33,12 @@ export function RestoreDialog({ fileName, difference, onRestore, onClose }: Rest
     >
       <div className="flex min-h-0 flex-auto flex-col gap-4 overflow-y-auto px-5 pb-4">
         {!isNeeded && (
-          <p>{i18n.t('Everything in this backup is here already. There is nothing to restore.')}</p>
+          <p>{i18n.t('Everything in this backup is already stored here. There is nothing to restore.')}</p>
         )}
         <DifferenceTable difference={difference} />
         <p className="text-sm text-muted">
           {i18n.t(
-            'Nothing that is here is overwritten or deleted. Keys and permissions are in no backup: providers come switched off and without keys, and each waits for your yes. Restored chats ask before tools run.',
+            'Existing data is never overwritten or deleted. Backups contain no keys and no permissions: providers are added turned off and without keys, and each needs your confirmation. Restored chats ask before tools run.',
           )}
         </p>
         <ChatList chats={difference.chats} />
@@ -168,7 +168,7 @@ export function RestoreProblems({
   return (
     <div role="group" aria-label={i18n.t('Problems')} className="rounded-lg bg-warning-soft px-4 py-3">
       <p className="font-medium">
-        {i18n.t('{count, plural, one {# row} other {# rows}} of the file cannot be used:', {
+        {i18n.t('{count, plural, one {# row} other {# rows}} in the file cannot be used:', {
           count: problemCount,
         })}
       </p>

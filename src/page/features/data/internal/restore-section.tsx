@@ -86,7 +86,7 @@ export function RestoreSection({ services: { client }, handedFile, onForeign }: 
     <div className="flex flex-col gap-4">
       <SectionHeader title={i18n.t('Restore')}>
         {i18n.t(
-          'A backup is compared with what is here first. Restoring adds what is missing; it never overwrites or deletes anything.',
+          'A backup is first compared with the existing data. Restoring adds what is missing, and never overwrites or deletes anything.',
         )}
       </SectionHeader>
       {/* Dropping a file is a shortcut for the button. */}
@@ -126,7 +126,7 @@ export function RestoreSection({ services: { client }, handedFile, onForeign }: 
       )}
       {state.is === 'locked' && (
         <SecretForm
-          label={i18n.t('Passphrase of the file')}
+          label={i18n.t('File passphrase')}
           action={i18n.t('Open')}
           busy={i18n.t('Opening the file…')}
           kind="passphrase"
@@ -163,7 +163,7 @@ function RestoreResult({ difference }: { difference: RestoreDifference }) {
           ? i18n.t('Restored.')
           : i18n.t('Restored {count, plural, one {# chat} other {# chats}}.', { count: restored })}
         {waiting > 0 &&
-          ` ${i18n.t('{count, plural, one {# provider waits} other {# providers wait}} for your yes below.', { count: waiting })}`}
+          ` ${i18n.t('{count, plural, one {# provider needs} other {# providers need}} your confirmation below.', { count: waiting })}`}
       </p>
       <DifferenceTable difference={difference} />
       <RestoreProblems difference={difference} />

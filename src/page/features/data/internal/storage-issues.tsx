@@ -23,19 +23,18 @@ export function StorageIssues({ faults, files, onRepair }: Findings) {
   const issues = listFaults(faults)
   const mended = issues.filter(([fault]) => isRepairableFault(fault))
   const unrepairable = issues.filter(([fault]) => !isRepairableFault(fault))
-  if (issues.length === 0)
-    return <p role="status">{i18n.t('Checked: nothing is wrong with what is stored.')}</p>
+  if (issues.length === 0) return <p role="status">{i18n.t('Checked: no problems found.')}</p>
   return (
     <div className="flex w-full flex-col items-start gap-3 rounded-lg bg-warning-soft px-4 py-3">
       <p role="status" className="font-medium">
-        {i18n.t('Not all is as it should be:')}
+        {i18n.t('Problems found:')}
       </p>
       {mended.length > 0 && (
         <>
           <FaultList faults={mended} />
           <p className="text-sm">
             {i18n.t(
-              'Repairing loses nothing that a person wrote: messages without a chat get one, and only what nothing can show any more is deleted.',
+              'Repairing deletes nothing that you wrote. Messages without a chat get one, and only data that can no longer be shown is deleted.',
             )}
           </p>
           <Button onClick={onRepair}>{i18n.t('Repair')}</Button>
@@ -43,7 +42,7 @@ export function StorageIssues({ faults, files, onRepair }: Findings) {
       )}
       {unrepairable.length > 0 && (
         <>
-          <p className="text-sm">{i18n.t('This cannot be repaired, and nothing of it is deleted:')}</p>
+          <p className="text-sm">{i18n.t('These problems cannot be repaired, and nothing is deleted:')}</p>
           <FaultList faults={unrepairable} />
           {files.length > 0 && <DamagedFiles files={files} />}
         </>
@@ -70,27 +69,27 @@ function listFaults(faults: StorageFaults): [StorageFault, number][] {
 }
 
 const faultLabels: Readonly<Record<StorageFault, MessageDescriptor>> = {
-  'messages-without-chat': /*i18n*/ { id: 'Messages whose chat is gone' },
-  'messages-without-parent': /*i18n*/ { id: 'Messages that follow one which is gone' },
-  'waiting-without-chat': /*i18n*/ { id: 'Waiting messages whose chat is gone' },
-  'drafts-without-chat': /*i18n*/ { id: 'Drafts whose chat or message is gone' },
-  'heads-nowhere': /*i18n*/ { id: 'Chats whose newest message is gone' },
-  'counters-behind': /*i18n*/ { id: 'Chats that count fewer messages than they have' },
-  'marks-without-message': /*i18n*/ { id: 'Pins, reactions and labels of messages that are gone' },
-  'runs-without-chat': /*i18n*/ { id: 'Records of turns whose chat is gone' },
-  'runs-without-end': /*i18n*/ { id: 'Turns that cannot end, since their messages are gone' },
-  'events-without-run': /*i18n*/ { id: 'Records of turns that are gone' },
-  'requests-without-run': /*i18n*/ { id: 'Requests of turns that are gone' },
-  'parts-without-request': /*i18n*/ { id: 'Parts of requests that no request has' },
-  'files-not-kept': /*i18n*/ { id: 'Files of messages that their chat would let go of' },
-  'files-without-owner': /*i18n*/ { id: 'Files that no chat, assistant or draft keeps' },
-  'copies-without-file': /*i18n*/ { id: 'Smaller copies of files that are gone' },
+  'messages-without-chat': /*i18n*/ { id: 'Messages whose chat is missing' },
+  'messages-without-parent': /*i18n*/ { id: 'Messages that follow a missing message' },
+  'waiting-without-chat': /*i18n*/ { id: 'Queued messages whose chat is missing' },
+  'drafts-without-chat': /*i18n*/ { id: 'Drafts whose chat or message is missing' },
+  'heads-nowhere': /*i18n*/ { id: 'Chats whose newest message is missing' },
+  'counters-behind': /*i18n*/ { id: 'Chats with a wrong number of messages' },
+  'marks-without-message': /*i18n*/ { id: 'Pins, reactions and labels of missing messages' },
+  'runs-without-chat': /*i18n*/ { id: 'Records of turns whose chat is missing' },
+  'runs-without-end': /*i18n*/ { id: 'Turns that cannot end because their messages are missing' },
+  'events-without-run': /*i18n*/ { id: 'Records of missing turns' },
+  'requests-without-run': /*i18n*/ { id: 'Requests of missing turns' },
+  'parts-without-request': /*i18n*/ { id: 'Parts that belong to no request' },
+  'files-not-kept': /*i18n*/ { id: 'Files of messages that their chat does not list' },
+  'files-without-owner': /*i18n*/ { id: 'Files that no chat, assistant or draft uses' },
+  'copies-without-file': /*i18n*/ { id: 'Smaller copies of missing files' },
   'search-index-damaged': /*i18n*/ { id: 'Parts of the search index that are damaged or missing' },
-  'files-damaged': /*i18n*/ { id: 'Files that are damaged or gone' },
-  'edits-without-message': /*i18n*/ { id: 'Edits of messages that are gone' },
-  'runs-without-messages': /*i18n*/ { id: 'Records of turns whose messages are gone' },
-  'request-parts-gone': /*i18n*/ { id: 'Parts of requests that are gone' },
-  'records-of-lost-words': /*i18n*/ { id: 'Records that may be all that is left of what was written' },
+  'files-damaged': /*i18n*/ { id: 'Damaged or missing files' },
+  'edits-without-message': /*i18n*/ { id: 'Edits of missing messages' },
+  'runs-without-messages': /*i18n*/ { id: 'Records of turns whose messages are missing' },
+  'request-parts-gone': /*i18n*/ { id: 'Parts of missing requests' },
+  'records-of-lost-words': /*i18n*/ { id: 'Records that may contain the only copy of a text' },
 }
 
 function FaultList({ faults }: { faults: readonly [StorageFault, number][] }) {
@@ -109,9 +108,7 @@ function DamagedFiles({ files }: { files: readonly DamagedFile[] }) {
   return (
     <>
       <p className="text-sm">
-        {i18n.t(
-          'Damaged files of chats come back from a backup that was made before: choose it under “Restore”.',
-        )}
+        {i18n.t('Damaged files in chats can be restored from an earlier backup: choose it under “Restore”.')}
       </p>
       <ul
         aria-label={i18n.t('Damaged files')}
@@ -132,7 +129,7 @@ function DamagedFiles({ files }: { files: readonly DamagedFile[] }) {
 
 const stateLabels: Readonly<Record<DamagedFile['state'], MessageDescriptor>> = {
   damaged: /*i18n*/ { id: 'it is damaged' },
-  missing: /*i18n*/ { id: 'it is gone' },
+  missing: /*i18n*/ { id: 'it is missing' },
 }
 
 /** A file name can be as private as a title. */

@@ -62,35 +62,39 @@ export function StorageSection({ services: { client, announce } }: { services: D
     <div className="flex flex-col items-start gap-4">
       <SectionHeader title={i18n.t('Storage')}>
         {i18n.t(
-          'Folders, assistants and memories that you delete can be brought back from the notice that says so, chats also under “Recently deleted”. They are erased from this device after a day, or the next time that Innerloop is open after that.',
+          'Deleted folders, assistants and memories can be restored from the notice that appears, chats also under “Recently deleted”. They are erased from this device after a day, or the next time that Innerloop is open after that.',
         )}
       </SectionHeader>
       <div role="status" aria-label={i18n.t('Storage')} className="w-full rounded-lg bg-surface px-4 py-3">
-        {room === null ? <Spinner>{i18n.t('Asking the browser…')}</Spinner> : <RoomLines room={room} />}
+        {room === null ? (
+          <Spinner>{i18n.t('Requesting persistent storage…')}</Spinner>
+        ) : (
+          <RoomLines room={room} />
+        )}
         {isInMemory && room?.durability === 'best-effort' && (
           <p className="mt-2 text-warning">
             {i18n.t(
-              'This looks like a private window: what is written here does not seem to reach a disk. Then everything is gone when it is closed.',
+              'This looks like a private window: data does not seem to be written to disk. If so, everything is deleted when the window is closed.',
             )}
           </p>
         )}
         {isRefused && (
           <p className="mt-2">
             {i18n.t(
-              'The browser did not agree. It decides by how much a site is used: add Innerloop to your bookmarks or install it, and ask again; and keep backups.',
+              'The browser declined. It decides by how much you use a site: add Innerloop to your bookmarks or install it, then ask again, and keep backups.',
             )}
           </p>
         )}
       </div>
       <div className="flex flex-wrap gap-2">
         {room !== null && room.durability !== 'persistent' && room.durability !== 'private' && (
-          <Button onClick={() => void persist()}>{i18n.t('Ask the browser to keep it')}</Button>
+          <Button onClick={() => void persist()}>{i18n.t('Request persistent storage')}</Button>
         )}
         <Button disabled={report === 'checking'} onClick={() => void check()}>
           {i18n.t('Check storage')}
         </Button>
       </div>
-      {report === 'checking' && <Spinner>{i18n.t('Looking at everything that is stored…')}</Spinner>}
+      {report === 'checking' && <Spinner>{i18n.t('Checking all stored data…')}</Spinner>}
       {repaired !== null && <RepairResult repaired={repaired} />}
       {report !== null && report !== 'checking' && (
         <>
@@ -106,7 +110,7 @@ function RoomLines({ room: { usage, quota, durability } }: { room: StorageStatus
   return (
     <>
       {usage === null || quota === null ? (
-        <p>{i18n.t('The browser does not say how much room there is.')}</p>
+        <p>{i18n.t('The browser does not report how much space is available.')}</p>
       ) : (
         <>
           <p>
@@ -139,18 +143,18 @@ function RoomLines({ room: { usage, quota, durability } }: { room: StorageStatus
 function describeDurability(durability: StorageDurability): string {
   switch (durability) {
     case 'persistent':
-      return i18n.t('The browser has promised to keep it until you delete it.')
+      return i18n.t('The browser keeps the data until you delete it.')
     case 'private':
-      return i18n.t('This is a private window: everything is gone when it is closed.')
+      return i18n.t('This is a private window: everything is deleted when it is closed.')
     case 'small':
-      return `${i18n.t('Little room, as in a private window or on a full disk.')} ${i18n.t(bestEffort)}`
+      return `${i18n.t('Little storage space, as in a private window or on a full disk.')} ${i18n.t(bestEffort)}`
     case 'best-effort':
       return i18n.t(bestEffort)
   }
 }
 
 const bestEffort = /*i18n*/ {
-  id: 'Best effort: the browser may delete it when the disk is full, and Safari does after seven days without a visit. In a private window it is gone with the window.',
+  id: 'Not guaranteed: the browser may delete the data when the disk is full, and Safari does so after seven days without a visit. In a private window, it is deleted when the window is closed.',
 }
 
 /** Rows rendered before the box has a size. */

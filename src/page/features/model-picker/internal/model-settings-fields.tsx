@@ -33,18 +33,18 @@ export function ModelSettingsFields({ settings, info, hosted, onChange }: ModelS
       {info.takesTemperature !== false && (
         <NumberField
           label={i18n.t('Temperature')}
-          hint={i18n.t('0 is the steadiest, 2 the wildest.')}
+          hint={i18n.t('0 gives the most consistent answers, 2 the most varied.')}
           value={settings.temperature}
           isFine={isTemperature}
           onChange={(temperature) => change({ temperature })}
         />
       )}
       <NumberField
-        label={i18n.t('Longest answer (tokens)')}
+        label={i18n.t('Max answer length (tokens)')}
         hint={
           info.outputTokens === undefined
             ? undefined
-            : i18n.t('This model ends at {outputTokens}.', { outputTokens: info.outputTokens })
+            : i18n.t('This model’s maximum is {outputTokens}.', { outputTokens: info.outputTokens })
         }
         value={settings.maxOutputTokens}
         isFine={isOutputLimit}
@@ -53,7 +53,7 @@ export function ModelSettingsFields({ settings, info, hosted, onChange }: ModelS
       <HostedToolSwitches
         tools={hosted.tools}
         selected={settings.hostedTools ?? []}
-        hint={i18n.t('Run by {by}, without asking you for each address.', { by: hosted.by })}
+        hint={i18n.t('Run by {by} without asking you for each address.', { by: hosted.by })}
         onChange={(tools) => change({ hostedTools: tools.length === 0 ? undefined : tools })}
       />
     </div>
@@ -77,12 +77,12 @@ function NumberField({ label, hint, value, isFine, onChange }: NumberFieldProps)
     <Field
       label={label}
       hint={hint}
-      {...(isWrong && { error: i18n.t('This is not taken: the number is out of bounds.') })}
+      {...(isWrong && { error: i18n.t('Not applied: the number is out of range.') })}
     >
       <input
         inputMode="decimal"
         autoComplete="off"
-        placeholder={i18n.t('As the provider has it')}
+        placeholder={i18n.t('Provider default')}
         value={text}
         onChange={({ target }) => {
           setText(target.value)

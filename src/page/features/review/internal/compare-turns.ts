@@ -44,9 +44,9 @@ export function compareFigures(
     row(i18n.t('Tool calls'), countKind('call')),
     row(i18n.t('Retries'), countKind('retry')),
     row(i18n.t('Input tokens'), tokens('inputTokens')),
-    row(i18n.t('of them cached'), tokens('cachedInputTokens')),
+    row(i18n.t('of which cached'), tokens('cachedInputTokens')),
     row(i18n.t('Output tokens'), tokens('outputTokens')),
-    row(i18n.t('of them reasoning'), tokens('reasoningTokens')),
+    row(i18n.t('of which reasoning'), tokens('reasoningTokens')),
     row(i18n.t('Cost'), ({ turn: { usage } }) =>
       usage?.cost
         ? maskMoney(formatAmount(usage.cost.amount))

@@ -57,7 +57,7 @@ function Compared({ client, turn, record, other }: Omit<CompareViewProps, 'turns
   const left = useSentRequests(client, turn)
   const right = useSentRequests(client, other)
   if (otherRecord.state !== 'ready' || left.state !== 'ready' || right.state !== 'ready') {
-    return <Spinner>{i18n.t('Reading the other turn…')}</Spinner>
+    return <Spinner>{i18n.t('Loading the other turn…')}</Spinner>
   }
   const rows = compareFigures({ turn, record }, { turn: other, record: otherRecord.value.record })
   const requests = compareRequests(left.value, right.value)
@@ -68,7 +68,7 @@ function Compared({ client, turn, record, other }: Omit<CompareViewProps, 'turns
         <thead>
           <tr className="border-b border-border text-start">
             <th scope="col" className="w-32 sm:w-40">
-              <span className="sr-only">{i18n.t('Figure')}</span>
+              <span className="sr-only">{i18n.t('Metric')}</span>
             </th>
             <th scope="col" className="py-2 pe-4 text-start font-medium">
               {i18n.t('This turn')}
@@ -100,7 +100,7 @@ function Compared({ client, turn, record, other }: Omit<CompareViewProps, 'turns
       </table>
       <h3 className="font-medium">{i18n.t('Requests, side by side')}</h3>
       {requests.length === 0 && (
-        <p className="text-muted">{i18n.t('The requests of neither turn were recorded.')}</p>
+        <p className="text-muted">{i18n.t('No requests were recorded for either turn.')}</p>
       )}
       <ol className="flex flex-col gap-4">
         {requests.map((each) => (
@@ -126,7 +126,7 @@ function RequestPair({ compared, left, right }: RequestPairProps) {
         <span className="font-medium">{i18n.t('Request {number}', { number })}</span>
         <span className="text-muted">
           {!missing &&
-            `: ${isSame ? i18n.t('the very same') : i18n.t('{count, plural, one {# part} other {# parts}} in both', { count: same })}`}
+            `: ${isSame ? i18n.t('identical') : i18n.t('{count, plural, one {# part} other {# parts}} in both', { count: same })}`}
         </span>
       </p>
       {!isSame && (
@@ -161,7 +161,7 @@ function OnlyIn({ name, parts, recorded, isMissing }: OnlyInProps) {
     <section className="min-w-0 rounded-lg border border-border p-3">
       <h4 className="mb-1 text-sm text-muted">{name}</h4>
       {isMissing && (
-        <p className="text-sm text-faint">{i18n.t('There is no such request, or it was not recorded.')}</p>
+        <p className="text-sm text-faint">{i18n.t('This request does not exist, or was not recorded.')}</p>
       )}
       {!isMissing && parts.length === 0 && <p className="text-sm text-faint">{i18n.t('Nothing.')}</p>}
       {parts.map(({ hash, label }) => {
@@ -173,7 +173,7 @@ function OnlyIn({ name, parts, recorded, isMissing }: OnlyInProps) {
               tabIndex={0}
               className="max-h-72 overflow-auto rounded-md bg-surface p-2 font-mono text-xs break-words whitespace-pre-wrap"
             >
-              {text ? revealHidden(formatRecordedText(text)) : i18n.t('not stored any more')}
+              {text ? revealHidden(formatRecordedText(text)) : i18n.t('no longer stored')}
             </pre>
           </details>
         )

@@ -44,7 +44,7 @@ export function FactsPanel({
   const requestId = item?.kind === 'request' ? item.requestId : undefined
   return (
     <SidePanel
-      label={i18n.t('Facts: {name}', { name })}
+      label={i18n.t('Details: {name}', { name })}
       title={name}
       openedBy={openedBy}
       tools={null}
@@ -145,7 +145,7 @@ export function SummarizedMessagesLink({ sessionId, throughMessageId }: Summariz
       href={`#/c/${sessionId}/${throughMessageId}`}
       className="w-fit rounded-sm text-sm text-accent hover:underline pointer-coarse:py-3.5"
     >
-      {i18n.t('Show the messages it stands for')}
+      {i18n.t('Show the summarized messages')}
     </a>
   )
 }

@@ -42,7 +42,7 @@ export function HttpRequests({ client, turn, requestId, callId, compactionId, is
           {isLocal
             ? i18n.t('Nothing left this device: the model of this request runs in this browser.')
             : i18n.t(
-                'What left this device was not recorded: the request did not get that far, the turn is of an earlier version, or storage refused it.',
+                'What was sent was not recorded: the request did not get that far, the turn is from an earlier version, or storage failed.',
               )}
         </p>
       )}
@@ -88,10 +88,10 @@ function WireDetail({ client, turn: { runId }, wire }: WireProps) {
       <RecordedHeaders headers={headers} />
       <p className="text-sm text-muted">
         {i18n.t(
-          'A value that is a secret, or may be one, is never kept. What the browser adds itself is not known to a page.',
+          'A value that is or may be a secret is never stored. A page does not know what the browser adds.',
         )}
       </p>
-      {observed.state === 'loading' && <Spinner>{i18n.t('Reading what was sent…')}</Spinner>}
+      {observed.state === 'loading' && <Spinner>{i18n.t('Loading what was sent…')}</Spinner>}
       {observed.state === 'failed' && <FailureProblem failure={observed.reason} />}
       {observed.state === 'ready' && <Body body={observed.value} hash={hash} />}
     </>
@@ -101,7 +101,7 @@ function WireDetail({ client, turn: { runId }, wire }: WireProps) {
 function Body({ body: { text, fidelity }, hash }: { body: ExchangeBody; hash: string | undefined }) {
   return (
     <RecordedText
-      label={i18n.t('Body of the request')}
+      label={i18n.t('Request body')}
       copyLabel={i18n.t('Copy: {label}', { label: i18n.t('As sent') })}
       text={text}
       hash={hash}
@@ -109,7 +109,7 @@ function Body({ body: { text, fidelity }, hash }: { body: ExchangeBody; hash: st
       {describe(fidelity)}{' '}
       {text.includes('innerloop:file:') &&
         i18n.t(
-          'Where it says innerloop:file: the bytes of that file were sent, in Base64; it is kept with the chat.',
+          'Where the text says innerloop:file:, the bytes of that file were sent in Base64. The file is stored with the chat.',
         )}
     </RecordedText>
   )
@@ -119,17 +119,15 @@ function describe(fidelity: ExchangeFidelity): string {
   switch (fidelity) {
     case 'exact':
       return i18n.t(
-        'This is what left, byte by byte: its SHA-256 is the one that was noted when it was sent.',
+        'This is what was sent, byte for byte: its SHA-256 matches the one recorded when it was sent.',
       )
     case 'redacted':
-      return i18n.t(
-        'A stored key was in it and was taken out before it was kept. Everything else is as it left.',
-      )
+      return i18n.t('A stored key in it was removed before it was recorded. Everything else is as sent.')
     case 'cut':
-      return i18n.t('Part of it was too long to be kept whole. Everything else is as it left.')
+      return i18n.t('A part was too long to be stored in full. Everything else is as sent.')
     case 'missing':
-      return i18n.t('Part of it, or a file, is not stored any more. Everything else is as it left.')
+      return i18n.t('A part or a file is no longer stored. Everything else is as sent.')
     case 'differs':
-      return i18n.t('This is not what left: its SHA-256 is another one than was noted when it was sent.')
+      return i18n.t('This is not what was sent: its SHA-256 differs from the one recorded when it was sent.')
   }
 }

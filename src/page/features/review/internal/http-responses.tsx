@@ -63,13 +63,13 @@ function Received({ client, turn: { runId }, wire: { egressId } }: ReceivedProps
     [client, runId, egressId],
   )
   const observed = useObservable<ReceivedBody, Failure>(source)
-  if (observed.state === 'loading') return <Spinner>{i18n.t('Reading what came back…')}</Spinner>
+  if (observed.state === 'loading') return <Spinner>{i18n.t('Loading what was received…')}</Spinner>
   if (observed.state === 'failed') {
     if (observed.reason.code !== 'not-found') return <FailureProblem failure={observed.reason} />
     return (
       <p className="text-sm text-muted">
         {i18n.t(
-          'Nothing is recorded of an answer: none came, it is still coming, the turn is of an earlier version or was cut off, or storage refused it.',
+          'No response is recorded: none arrived, it is still arriving, the turn is from an earlier version or was cut off, or storage failed.',
         )}
       </p>
     )
@@ -79,10 +79,10 @@ function Received({ client, turn: { runId }, wire: { egressId } }: ReceivedProps
     <>
       <RecordedHeaders headers={response.headers} />
       <p className="text-sm text-muted">
-        {i18n.t('A page is only told the headers that the provider lets it read.')}
+        {i18n.t('A page can read only the headers that the provider exposes.')}
       </p>
       <RecordedText
-        label={i18n.t('Body of the answer')}
+        label={i18n.t('Response body')}
         copyLabel={i18n.t('Copy: {label}', { label: i18n.t('As received') })}
         text={text}
         hash={response.hash}
@@ -96,16 +96,18 @@ function Received({ client, turn: { runId }, wire: { egressId } }: ReceivedProps
 function describe(fidelity: ExchangeFidelity): string {
   switch (fidelity) {
     case 'exact':
-      return i18n.t('This is what came, byte by byte: its SHA-256 is the one that was noted when it came.')
-    case 'redacted':
       return i18n.t(
-        'A stored key was in it and was taken out before it was kept. Everything else is as it came.',
+        'This is what was received, byte for byte: its SHA-256 matches the one recorded when it was received.',
       )
+    case 'redacted':
+      return i18n.t('A stored key in it was removed before it was recorded. Everything else is as received.')
     case 'cut':
-      return i18n.t('It was too long to be kept whole. This is its beginning, byte by byte.')
+      return i18n.t('The response was too long to be stored in full. This is its start, byte for byte.')
     case 'missing':
-      return i18n.t('Part of it is not stored any more. Everything else is as it came.')
+      return i18n.t('A part is no longer stored. Everything else is as received.')
     case 'differs':
-      return i18n.t('This is not what came: its SHA-256 is another one than was noted when it came.')
+      return i18n.t(
+        'This is not what was received: its SHA-256 differs from the one recorded when it was received.',
+      )
   }
 }

@@ -79,7 +79,7 @@ const labels: Record<Exclude<TimelineState, 'ok'>, MessageDescriptor> = {
   cancelled: /*i18n*/ { id: 'canceled' },
   stopped: /*i18n*/ { id: 'stopped' },
   unknown: /*i18n*/ { id: 'outcome unknown' },
-  open: /*i18n*/ { id: 'goes on' },
+  open: /*i18n*/ { id: 'still running' },
   interrupted: /*i18n*/ { id: 'interrupted' },
 }
 

@@ -40,7 +40,7 @@ export function RecordedHeaders({ headers }: { headers: readonly HttpHeader[] })
           <dt className="break-all text-muted">{revealHidden(name)}</dt>
           <dd className="min-w-0 break-words">
             {value === undefined ? (
-              <span className="font-sans text-faint">{i18n.t('value not kept')}</span>
+              <span className="font-sans text-faint">{i18n.t('value not stored')}</span>
             ) : (
               revealHidden(value)
             )}
@@ -72,7 +72,7 @@ export function RecordedText({ label, copyLabel, text, hash, children }: Recorde
       </RecordedBox>
       {text.length > maxShownCharacters && (
         <p className="text-sm text-muted">
-          {i18n.t('The beginning of it is shown; copying gives all of it.')}
+          {i18n.t('Only the start is shown. Copying includes everything.')}
         </p>
       )}
       <p className="text-sm text-muted">{children}</p>

@@ -63,7 +63,9 @@ export function RequestParts({ recorded, request, before }: RequestPartsProps) {
           className="h-9 w-56 max-sm:w-full rounded-md border border-border bg-raised px-3 pointer-coarse:h-11"
         />
       </div>
-      {matches.length === 0 && <p className="text-muted">{i18n.t('No part of this request says that.')}</p>}
+      {matches.length === 0 && (
+        <p className="text-muted">{i18n.t('No part of this request contains this text.')}</p>
+      )}
       <ol aria-label={i18n.t('Parts of the request')} className="flex flex-col">
         {matches.map((row) => (
           <PartRow key={row.index} {...row} share={row.tokens / most} />
@@ -94,7 +96,7 @@ function PartRow({ part, text, isNew, tokens, share }: PartRowProps) {
             {isEarlier && <span className="text-faint"> {i18n.t('· earlier')}</span>}
           </span>
           <span className="order-last col-span-3 truncate font-mono text-xs text-faint sm:order-none sm:col-span-1">
-            {text ? revealHidden(previewRecordedText(text)) : i18n.t('not stored any more')}
+            {text ? revealHidden(previewRecordedText(text)) : i18n.t('no longer stored')}
           </span>
           <span className="justify-self-start text-xs font-medium text-accent">
             {isNew && i18n.t('new|part of a request')}
@@ -131,10 +133,10 @@ function PartText({ label, hash, text }: PartTextProps) {
         {whole}
       </RecordedBox>
       <p className="pt-1 font-mono text-xs break-all text-faint">{i18n.t('SHA-256 {hash}', { hash })}</p>
-      {text.isRedacted && <p className="text-sm text-muted">{i18n.t('A stored key was taken out of it.')}</p>}
+      {text.isRedacted && <p className="text-sm text-muted">{i18n.t('A stored key was removed from it.')}</p>}
       {text.cutFrom !== undefined && (
         <p className="text-sm text-muted">
-          {i18n.t('It had {cutFrom} characters; only the beginning is kept.', { cutFrom: text.cutFrom })}
+          {i18n.t('It had {cutFrom} characters; only the start is stored.', { cutFrom: text.cutFrom })}
         </p>
       )}
     </div>
@@ -148,12 +150,12 @@ function describeParameters({ model, settings, toolChoice, hostedTools }: Record
     settings?.temperature !== undefined &&
       i18n.t('temperature {temperature}', { temperature: settings.temperature }),
     settings?.maxOutputTokens !== undefined &&
-      i18n.t('at most {maxOutputTokens} tokens out', { maxOutputTokens: settings.maxOutputTokens }),
+      i18n.t('at most {maxOutputTokens} output tokens', { maxOutputTokens: settings.maxOutputTokens }),
     toolChoice !== undefined &&
       (toolChoice === 'none'
         ? i18n.t('no tool may be called')
-        : i18n.t('has to call {tool}', { tool: toolChoice.tool })),
-    hostedTools && i18n.t('tools of the provider: {hostedTools}', { hostedTools: hostedTools.join(', ') }),
+        : i18n.t('must call {tool}', { tool: toolChoice.tool })),
+    hostedTools && i18n.t('provider’s tools: {hostedTools}', { hostedTools: hostedTools.join(', ') }),
   ]
   return details.filter((text) => typeof text === 'string').join(' · ')
 }

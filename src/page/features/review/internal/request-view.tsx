@@ -27,7 +27,7 @@ export function RequestView({ client, turn, record, requestId, onChoose }: Reque
   if (observed.state === 'failed') {
     return <FailureProblem failure={observed.reason} />
   }
-  if (observed.state === 'loading') return <Spinner>{i18n.t('Reading what was sent…')}</Spinner>
+  if (observed.state === 'loading') return <Spinner>{i18n.t('Loading what was sent…')}</Spinner>
   const { requests } = observed.value
   const at = requests.findIndex((request) => request.requestId === selected.requestId)
   const request = requests[at]
@@ -57,7 +57,7 @@ export function RequestView({ client, turn, record, requestId, onChoose }: Reque
       ) : (
         <p className="text-muted">
           {i18n.t(
-            'What was sent was not recorded: the turn is of an earlier version, or storage was full or refused it. What is known of it is in its facts on the timeline.',
+            'What was sent was not recorded: the turn is from an earlier version, or storage was full or failed. The timeline shows what is known.',
           )}
         </p>
       )}

@@ -41,7 +41,7 @@ export function turnTitle({ question, isCompaction }: TurnSummary): string {
 }
 
 export function describeDuration({ startedAt, endedAt, status }: TurnSummary): string {
-  if (endedAt === undefined) return i18n.t('goes on')
+  if (endedAt === undefined) return i18n.t('still running')
   // The end time was written later, during recovery.
   return status === 'interrupted' ? i18n.t('interrupted') : formatElapsed(Math.max(0, endedAt - startedAt))
 }

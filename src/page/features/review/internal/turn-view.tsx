@@ -28,7 +28,7 @@ export interface TurnViewProps {
 
 const views = [
   /*i18n*/ 'Timeline',
-  /*i18n*/ 'What did it see?',
+  /*i18n*/ 'What did the model see?',
   /*i18n*/ 'Compare',
   /*i18n*/ 'Replay',
 ] as const
@@ -48,7 +48,7 @@ export function TurnView(props: TurnViewProps) {
         )}
       </header>
       {observed.state === 'failed' && <FailureProblem failure={observed.reason} />}
-      {observed.state === 'loading' && <Spinner>{i18n.t('Reading what was recorded…')}</Spinner>}
+      {observed.state === 'loading' && <Spinner>{i18n.t('Loading the record…')}</Spinner>}
       {observed.state === 'ready' && observed.value.record === null && <NoRecord turn={turn} />}
       {observed.state === 'ready' && observed.value.record !== null && (
         <RecordView {...props} record={observed.value.record} />
@@ -61,8 +61,8 @@ function NoRecord({ turn: { detailsDroppedAt } }: { turn: TurnSummary }) {
   return (
     <p className="text-muted">
       {detailsDroppedAt === undefined
-        ? i18n.t('Nothing is recorded of this turn yet.')
-        : i18n.t('The details of this turn were dropped {time}. What it used is kept.', {
+        ? i18n.t('Nothing is recorded for this turn yet.')
+        : i18n.t('The details of this turn were deleted {time}. Its usage is kept.', {
             time: formatDate(detailsDroppedAt, dateAndSeconds),
           })}
     </p>
@@ -131,7 +131,7 @@ function RecordView({ sessionId, client, turn, turns, record, renderReply }: Rec
         {view === 'Timeline' && (
           <Timeline record={live} zoom={zoom} chosenId={selectedId} onChoose={choose} />
         )}
-        {view === 'What did it see?' && (
+        {view === 'What did the model see?' && (
           <RequestView
             client={client}
             turn={turn}
@@ -156,7 +156,7 @@ function RecordView({ sessionId, client, turn, turns, record, renderReply }: Rec
           onClose={() => setSelection(null)}
           onSeeRequest={(id) => {
             setRequestId(id)
-            setView('What did it see?')
+            setView('What did the model see?')
           }}
         />
       )}

@@ -156,9 +156,9 @@ test('a placeholder without text uses the alternative text of its reference, or 
     ),
   )
   expect(without.texts).toEqual([
-    'A mark of the kind “place” has no text and is left out.',
+    'An annotation of type “place” has no text and is left out.',
     'Images from the web that ChatGPT showed are not in the export.',
-    'A widget of ChatGPT without text is left out.',
+    'A ChatGPT widget without text is left out.',
   ])
 })
 
@@ -262,7 +262,7 @@ test('unknown part kinds are reported once with their count', async () => {
       answer({ content_type: 'multimodal_text', parts: ['a', { content_type: 'x' }, { content_type: 'x' }] }),
     ]),
   )
-  expect(texts).toEqual(['A part of the kind “x” is not known and is left out. This occurs 2 times.'])
+  expect(texts).toEqual(['A part of the unknown type “x” is left out. This occurs 2 times.'])
 })
 
 test('an invalid Claude message is skipped; citations, documents and results of the others are kept', async () => {
@@ -294,7 +294,7 @@ test('an invalid Claude message is skipped; citations, documents and results of 
   ])
   expect(read.texts).toEqual([
     expect.stringContaining('1 message could not be read and is left out (chat_messages.2.sender'),
-    'A part of the kind “hologram” is not known and is left out.',
+    'A part of the unknown type “hologram” is left out.',
   ])
   const parts = (read.chat?.messages ?? []).slice(0, 2).flatMap((message) => message.parts)
   expect(parts.flatMap((part) => (part.type === 'source' ? [part.url, part.title] : []))).toEqual([
