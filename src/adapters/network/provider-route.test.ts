@@ -18,6 +18,14 @@ test.each([
   expect(toProxiedUrl(proxyUrl, target)).toBe(address)
 })
 
+test.each(['https://proxy.example/?url=', 'https://proxy.example/{url}', 'https://proxy.example'])(
+  'a fragment is not sent to %s',
+  (proxyUrl) => {
+    const withFragment = new URL(`${target.href}#secret`)
+    expect(toProxiedUrl(proxyUrl, withFragment)).toBe(toProxiedUrl(proxyUrl, target))
+  },
+)
+
 test.each([
   ['', true],
   ['https://proxy.example', true],

@@ -61,9 +61,11 @@ const sample = new URL('https://page.example/a?b=c')
  * target is appended. Otherwise the target is appended as the rest of the path (cors-anywhere).
  */
 export function toProxiedUrl(proxyUrl: string, target: URL): string {
-  const encoded = encodeURIComponent(target.href)
+  // A browser never sends the fragment, so approvals ignore it. Encoded in another address it would be sent.
+  const href = target.href.split('#', 1).join('')
+  const encoded = encodeURIComponent(href)
   if (proxyUrl.includes('{url}')) return proxyUrl.replaceAll('{url}', () => encoded)
-  return proxyUrl.endsWith('=') ? proxyUrl + encoded : `${trimSuffix(proxyUrl, '/')}/${target.href}`
+  return proxyUrl.endsWith('=') ? proxyUrl + encoded : `${trimSuffix(proxyUrl, '/')}/${href}`
 }
 
 /**

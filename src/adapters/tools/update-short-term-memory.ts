@@ -12,6 +12,8 @@ export type WriteNotePort = (note: {
   sessionId: SessionId
   runId: RunId
   text: string
+  /** True if untrusted content is in the context, which the note then carries to other branches of the chat. */
+  isTainted: boolean
 }) => Promise<Result<boolean>>
 
 export function createUpdateShortTermMemory(
@@ -32,8 +34,8 @@ export function createUpdateShortTermMemory(
     isExemptFromLimit: true,
     triggers: ['note', 'notes', 'note down', 'keep in mind', 'in this chat'],
     describeCall: ({ note }) => toolsText('keep-in-mind-in-chat', { text: note }),
-    async execute({ note }) {
-      const saved = await writeNote({ sessionId, runId, text: note })
+    async execute({ note }, { isTainted }) {
+      const saved = await writeNote({ sessionId, runId, text: note, isTainted })
       if (!saved.ok) return saved
       if (saved.value) return succeed({ status: 'updated', characters: note.length })
       return fail(

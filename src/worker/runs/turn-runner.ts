@@ -1,3 +1,4 @@
+import { isNoteTainted, type SessionNote } from '../../core/model/assistants/memory.ts'
 import type { ApprovalStorePort } from '../../core/engine/approvals/approval.ts'
 import type { DigestPort } from '../../core/engine/approvals/call-details.ts'
 import { InteractionQueue, type InteractionPort } from '../../core/engine/approvals/interaction-queue.ts'
@@ -75,7 +76,7 @@ export interface TurnRunnerPorts {
   /** Returns the image model for a turn of this model; `undefined` if there is none. */
   imageModelOf(settings: Settings, model: ModelRef): Promise<SelectedImageModel | undefined>
   /** Returns the note of the chat, or `undefined` if it cannot be read. */
-  readNote(sessionId: SessionId): Promise<string | undefined>
+  readNote(sessionId: SessionId): Promise<SessionNote | undefined>
   readPatterns(): Promise<Result<AllowedCalls[]>>
   redactStoredKeys(text: string): Promise<string>
 }
@@ -125,7 +126,7 @@ async function prepare(
       ...toTurnOptions(settings),
       prompt: toSystemPrompt(settings, prompts, ports.builtIn),
       ...(assistant?.usesKnowledge === true && assistant.files.length > 0 && { firstTool: knowledgeTool }),
-      ...(note !== undefined && { note }),
+      ...(note && { note: note.text, isNoteTainted: isNoteTainted(note) }),
       limits: { ...toLimits(settings.limits ?? {}), ...input.limits },
       history,
       mode: judged,

@@ -184,7 +184,7 @@ export function createWorkspace(db: Db, parts: WorkspaceDeps) {
     compactionsOf: (sessionId) => compactions.service.portOf(sessionId),
     readNote: async (sessionId) => {
       const read = await notes.read(sessionId)
-      return read.ok ? read.value?.text : undefined
+      return read.ok && read.value ? read.value : undefined
     },
     readPatterns: () => parts.allowlist.patterns(),
     redactStoredKeys: (text) => parts.redactStoredKeys(text),

@@ -12,7 +12,12 @@ export interface NoteStore {
   /** Saves the person's note. An empty text removes it. */
   save(sessionId: SessionId, text: string): Promise<Result<null>>
   /** Saves the assistant's note. Resolves to false, with nothing changed, if the turn already wrote another note. */
-  write(note: { sessionId: SessionId; runId: RunId; text: string }): Promise<Result<boolean>>
+  write(note: {
+    sessionId: SessionId
+    runId: RunId
+    text: string
+    isTainted: boolean
+  }): Promise<Result<boolean>>
 }
 
 export function createNoteStore(db: Database, now: () => number): NoteStore {
@@ -25,13 +30,14 @@ export function createNoteStore(db: Database, now: () => number): NoteStore {
         const updatedCount = await db.sessions.update(sessionId, { note })
         return updatedCount === 0 ? fail(createFailure('not-found')) : succeed(null)
       }),
-    write: ({ sessionId, runId, text }) =>
+    write: ({ sessionId, runId, text, isTainted }) =>
       tryStorage(db, () =>
         db.transaction('rw', db.sessions, async () => {
           const session = await db.sessions.get(sessionId)
           if (!session) return fail(createFailure('not-found'))
           if (session.note?.runId === runId) return succeed(session.note.text === text)
-          await db.sessions.update(sessionId, { note: { text, by: 'assistant', at: now(), runId } })
+          const note: SessionNote = { text, by: 'assistant', at: now(), runId, isTainted }
+          await db.sessions.update(sessionId, { note })
           return succeed(true)
         }),
       ),

@@ -81,9 +81,17 @@ test('a deleted one can be had back until it is purged; an edit is noted', async
 test('a chat has one note: the assistant writes it once a turn, the person at any time', async () => {
   const { notes, sessionId } = await open()
   const runId = 'run-1' as RunId
-  expect(await notes.write({ sessionId, runId, text: 'One' })).toEqual({ ok: true, value: true })
-  expect(await notes.write({ sessionId, runId, text: 'Two' })).toEqual({ ok: true, value: false })
-  expect(await notes.read(sessionId)).toMatchObject({ value: { text: 'One', by: 'assistant' } })
+  expect(await notes.write({ sessionId, runId, text: 'One', isTainted: false })).toEqual({
+    ok: true,
+    value: true,
+  })
+  expect(await notes.write({ sessionId, runId, text: 'Two', isTainted: false })).toEqual({
+    ok: true,
+    value: false,
+  })
+  expect(await notes.read(sessionId)).toMatchObject({
+    value: { text: 'One', by: 'assistant', isTainted: false },
+  })
   await notes.save(sessionId, 'Mine')
   expect(await notes.read(sessionId)).toMatchObject({ value: { text: 'Mine', by: 'person' } })
   await notes.save(sessionId, '')

@@ -98,6 +98,14 @@ test('a file that a person attached taints: they need not have written it', () =
   expect(steered.hasOutsideContent).toBe(true)
 })
 
+test('a note that was written after untrusted content taints, also on a branch without that content', () => {
+  const isTainted = (change: Partial<TurnInput>) =>
+    new TurnTaint({ ...createInput(), ...change }, new ToolRegistry()).isTainted
+  expect(isTainted({ note: 'Be brief.', isNoteTainted: true })).toBe(true)
+  expect(isTainted({ note: 'Be brief.', isNoteTainted: false })).toBe(false)
+  expect(isTainted({ isNoteTainted: true })).toBe(false)
+})
+
 describe('addresses that are spelled out', () => {
   const evil = 'https://evil.example/c?d=secret'
   const urlSchema = z.object({ url: z.string() })

@@ -34,6 +34,7 @@ export class TurnTaint {
     this.#tools = tools
     this.#asks = input.asksWhenTainted !== false
     this.#importedIds = input.importedIds ?? new Set()
+    this.#hasOwnContent = input.note !== undefined && input.isNoteTainted === true
     for (const message of input.history) this.#readMessage(message)
     for (const part of input.earlier?.parts ?? []) {
       this.#readPart(part)
@@ -60,7 +61,7 @@ export class TurnTaint {
   }
 
   /**
-   * `true` if untrusted content came in through our own tools, attachments, pasted blocks or imported messages. Provider tools do
+   * `true` if untrusted content came in through our own tools, attachments, pasted blocks, imported messages or the note. Provider tools do
    * not count: the provider must protect them. Otherwise every provider search would ask because of the last one.
    */
   get hasOutsideContent(): boolean {

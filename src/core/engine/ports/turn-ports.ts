@@ -264,6 +264,8 @@ export interface TurnInput {
   /** The tool that must be called first, once, if it is listed. */
   firstTool?: string
   note?: string
+  /** `true` if untrusted content may have influenced the note, also content of another branch. */
+  isNoteTainted?: boolean
   /** Time that an interaction waits for the user, in ms. Left out: no limit. */
   promptTimeoutMs?: number
   /** `false` if the user does not want approvals for network calls after untrusted content. */

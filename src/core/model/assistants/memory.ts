@@ -41,5 +41,12 @@ export const sessionNoteSchema = z.object({
   by: authorSchema,
   at: z.number(),
   runId: runIdSchema.optional(),
+  /** `true` if the note was written after untrusted content or imported. A note of the assistant without it counts as such. */
+  isTainted: z.boolean().optional(),
 })
 export type SessionNote = z.infer<typeof sessionNoteSchema>
+
+/** Returns true if untrusted content may have influenced the note. */
+export function isNoteTainted({ by, isTainted }: SessionNote): boolean {
+  return isTainted ?? by === 'assistant'
+}

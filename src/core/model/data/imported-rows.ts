@@ -104,7 +104,8 @@ function beginSession(
     model: context.model,
     security: { mode: 'ask' },
     ...(instructions !== undefined && { instructions }),
-    ...(note !== undefined && note !== '' && { note: { text: note, by: 'person', at: context.now } }),
+    ...(note !== undefined &&
+      note !== '' && { note: { text: note, by: 'person', at: context.now, isTainted: true } }),
   }
 }
 
