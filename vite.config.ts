@@ -18,6 +18,7 @@ import { poCatalogs } from './test/scripts/po-catalogs.ts'
 import { packFiles } from './test/scripts/pack-files.ts'
 import { sandboxScripts } from './test/scripts/sandbox-scripts.ts'
 import { embedPagePolicy } from './test/scripts/page-policy.ts'
+import { embedResponseHeaders, writeHeaders } from './test/scripts/response-headers.ts'
 import { serveHeaders } from './test/scripts/serve-headers.ts'
 
 /** Tests that start the worker's entry, which a process can do only once. */
@@ -39,6 +40,8 @@ export default defineConfig({
     packFiles(),
     sandboxScripts(),
     embedPagePolicy(),
+    embedResponseHeaders(),
+    writeHeaders(),
     modernFonts(),
     listOnDemandFiles(),
     VitePWA({

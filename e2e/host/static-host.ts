@@ -2,7 +2,12 @@ import { readFileSync } from 'node:fs'
 import { createServer, type Server, type ServerResponse } from 'node:http'
 import path from 'node:path'
 import { closeServer, listenOnLoopback, originOf } from '../../test/doubles/loopback.ts'
-import { headersFor, parseHeaderRules } from '../../test/scripts/header-rules.ts'
+import {
+  headersFor,
+  parseHeaderRules,
+  placeHeaderRules,
+  type HeaderRule,
+} from '../../test/scripts/header-rules.ts'
 import type { BuiltFiles } from './built-files.ts'
 
 const contentTypes: Record<string, string> = {
@@ -14,16 +19,20 @@ const contentTypes: Record<string, string> = {
   '.webmanifest': 'application/manifest+json',
 }
 
+const readHeaders = () => readFileSync(path.resolve(import.meta.dirname, '../../public/_headers'), 'utf8')
+
 export interface StaticHostOptions {
   /** Path of the application on the host. */
   base?: string
+  /** The host knows the format of `_headers`, as some do. */
+  sendsHeaders?: boolean
   /** The host answers with the page where it has no file, as hosts of single-page applications do. */
   answersMissing?: boolean
 }
 
 /**
- * A static host on loopback that has nothing but a build, below any path, and answers with the headers of
- * `public/_headers`. Another build can be put in its place while it runs.
+ * A static host on loopback that has nothing but a build, below any path, with the headers of `public/_headers` or
+ * without. Another build can be put in its place while it runs.
  */
 export class StaticHost {
   /** Paths that were asked for and are not there. */
@@ -31,15 +40,17 @@ export class StaticHost {
   readonly #server: Server
   readonly #base: string
   readonly #answersMissing: boolean
-  readonly #rules = parseHeaderRules(
-    readFileSync(path.resolve(import.meta.dirname, '../../public/_headers'), 'utf8'),
-  )
+  readonly #rules: readonly HeaderRule[]
   #files: BuiltFiles
 
-  private constructor(files: BuiltFiles, { base = '/', answersMissing = false }: StaticHostOptions) {
+  private constructor(
+    files: BuiltFiles,
+    { base = '/', sendsHeaders = true, answersMissing = false }: StaticHostOptions,
+  ) {
     this.#files = files
     this.#base = base
     this.#answersMissing = answersMissing
+    this.#rules = sendsHeaders ? parseHeaderRules(placeHeaderRules(readHeaders(), base)) : []
     this.#server = createServer((request, response) => {
       this.#answer(new URL(request.url ?? '/', 'http://localhost').pathname, response)
     })
@@ -73,7 +84,7 @@ export class StaticHost {
       response.writeHead(page ? 200 : 404, { 'Content-Type': 'text/html' }).end(page)
       return
     }
-    response.setHeaders(headersFor(this.#rules, `/${inBuild}`))
+    response.setHeaders(headersFor(this.#rules, pathname))
     response.setHeader('Content-Type', contentTypes[path.extname(name)] ?? 'application/octet-stream')
     response.end(content)
   }

@@ -1,67 +1,75 @@
 import { CatchAll } from '../drivers/catch-all.ts'
 import { containmentProbes } from '../drivers/containment-probes.ts'
 import { readProbes, runInSandbox } from '../drivers/sandbox.ts'
-import { expect, test } from '../fixtures.ts'
+import { expect } from '../fixtures.ts'
+import { bareHost, test } from '../host/host-fixture.ts'
 
 const provoked =
   /Content Security Policy|sandbox|Refused|Blocked|Unsafe attempt|Not allowed|allow-|Connection-Allowlist|module script|WebSocket/i
 
-test('fifteen ways out of the sandbox, and none leads anywhere', async ({ app, page, guard }) => {
-  await app.expectReady()
-  guard.forgive(provoked)
-  const outside = await CatchAll.open()
-  const probes = containmentProbes(outside.origin, outside.udpPort)
+function declareContainment(): void {
+  test('fifteen ways out of the sandbox, and none leads anywhere', async ({
+    app,
+    page,
+    guard,
+    hostOptions,
+  }) => {
+    await app.expectReady()
+    guard.forgive(provoked)
+    const outside = await CatchAll.open()
+    const probes = containmentProbes(outside.origin, outside.udpPort)
 
-  const control = await page.context().newPage()
-  outside.willServe(probes)
-  const free = readProbes(control)
-  await control.goto(outside.origin)
-  await free
-  expect(outside.requests.length, 'the probes work: outside the sandbox they arrive').toBeGreaterThan(6)
-  expect(outside.datagrams, 'so does WebRTC').toBeGreaterThan(0)
-  // With the window that the free page opened.
-  for (const other of page.context().pages()) if (other !== page) await other.close()
+    const control = await page.context().newPage()
+    outside.willServe(probes)
+    const free = readProbes(control)
+    await control.goto(outside.origin)
+    await free
+    expect(outside.requests.length, 'the probes work: outside the sandbox they arrive').toBeGreaterThan(6)
+    expect(outside.datagrams, 'so does WebRTC').toBeGreaterThan(0)
+    // With the window that the free page opened.
+    for (const other of page.context().pages()) if (other !== page) await other.close()
 
-  outside.willServe('')
-  outside.forget()
-  const address = page.url()
-  const title = await page.title()
-  const contained = readProbes(page)
-  await runInSandbox(page, probes)
-  const results = await contained
-  expect(results).toMatchObject({
-    'parent document': 'SecurityError',
-    localStorage: 'SecurityError',
-    indexedDB: 'SecurityError',
-    window: 'refused',
-    webrtc: 'ReferenceError',
-    fetch: 'TypeError',
-    script: 'TypeError',
+    outside.willServe('')
+    outside.forget()
+    const address = page.url()
+    const title = await page.title()
+    const contained = readProbes(page)
+    await runInSandbox(page, probes, { address: hostOptions === null ? 'sandbox.html' : 'sandbox.html?kept' })
+    const results = await contained
+    expect(results).toMatchObject({
+      'parent document': 'SecurityError',
+      localStorage: 'SecurityError',
+      indexedDB: 'SecurityError',
+      window: 'refused',
+      webrtc: 'ReferenceError',
+      fetch: 'TypeError',
+      script: 'TypeError',
+    })
+    await page.waitForTimeout(1000)
+    expect(outside).toMatchObject({
+      requests: [],
+      connections: 0,
+      datagrams: 0,
+    })
+    expect([page.url(), await page.title(), page.context().pages().length]).toEqual([address, title, 1])
+    await app.expectReady()
+    await outside.close()
   })
-  await page.waitForTimeout(1000)
-  expect(outside).toMatchObject({
-    requests: [],
-    connections: 0,
-    datagrams: 0,
-  })
-  expect([page.url(), await page.title(), page.context().pages().length]).toEqual([address, title, 1])
-  await app.expectReady()
-  await outside.close()
-})
 
-test('a component and a diagram are held by the same walls, whatever their source says', async ({
-  app,
-  page,
-  guard,
-  provider,
-}) => {
-  guard.forgive(provoked)
-  const outside = await CatchAll.open()
-  const script = containmentProbes(outside.origin, outside.udpPort).replace(
-    /^[^]*<script[^>]*>|<\/script>$/g,
-    '',
-  )
-  const component = `import { useEffect } from 'react'
+  test('a component and a diagram are held by the same walls, whatever their source says', async ({
+    app,
+    page,
+    guard,
+    hostOptions,
+    provider,
+  }) => {
+    guard.forgive(provoked)
+    const outside = await CatchAll.open()
+    const script = containmentProbes(outside.origin, outside.udpPort).replace(
+      /^[^]*<script[^>]*>|<\/script>$/g,
+      '',
+    )
+    const component = `import { useEffect } from 'react'
 export default function Probes() {
   useEffect(() => {
     const code = Object.assign(document.createElement('script'), { type: 'module', textContent: ${JSON.stringify(script)} })
@@ -69,46 +77,58 @@ export default function Probes() {
   }, [])
   return <p>probing</p>
 }`
-  const diagram = `%%{init: {"securityLevel": "loose", "flowchart": {"htmlLabels": true}}}%%
+    const diagram = `%%{init: {"securityLevel": "loose", "flowchart": {"htmlLabels": true}}}%%
 flowchart TD
   a["<img src='${outside.origin}/image' onerror='console.log(1)'><b>x</b>"] --> b["<script>console.log('RAN')</script>y"]
   classDef evil fill:red,position:fixed
   class a evil
   click b href "javascript:console.log('RAN')"`
-  const lines: string[] = []
-  page.on('console', (message) => lines.push(message.text()))
-  await app.useProvider(provider)
-  provider.willAnswer(
-    {
-      kind: 'calls',
-      calls: [{ name: 'craft', arguments: { title: 'Evil', kind: 'mermaid', content: diagram } }],
-    },
-    { kind: 'text', text: 'Here it is.' },
-  )
-  await app.chat.ask('Draw it')
-  const drawn = page.frameLocator('iframe[title="Preview of Evil"]')
-  await expect(drawn.locator('#diagram svg')).toBeVisible()
-  await drawn.getByText('y', { exact: true }).click()
-  provider.willAnswer(
-    {
-      kind: 'calls',
-      calls: [{ name: 'craft', arguments: { title: 'Probes', kind: 'react', content: component } }],
-    },
-    { kind: 'text', text: 'Here it is.' },
-  )
-  const contained = readProbes(page)
-  await app.chat.ask('Probe it')
-  expect(await contained).toMatchObject({
-    'parent document': 'SecurityError',
-    localStorage: 'SecurityError',
-    indexedDB: 'SecurityError',
-    window: 'refused',
-    fetch: 'TypeError',
+    const lines: string[] = []
+    page.on('console', (message) => lines.push(message.text()))
+    await app.useProvider(provider)
+    provider.willAnswer(
+      {
+        kind: 'calls',
+        calls: [{ name: 'craft', arguments: { title: 'Evil', kind: 'mermaid', content: diagram } }],
+      },
+      { kind: 'text', text: 'Here it is.' },
+    )
+    await app.chat.ask('Draw it')
+    const drawn = page.frameLocator('iframe[title="Preview of Evil"]')
+    await expect(drawn.locator('#diagram svg')).toBeVisible()
+    await expect(page.locator('iframe[title="Preview of Evil"]')).toHaveAttribute(
+      'src',
+      hostOptions === null ? 'sandbox.html' : 'sandbox.html?kept',
+    )
+    await drawn.getByText('y', { exact: true }).click()
+    provider.willAnswer(
+      {
+        kind: 'calls',
+        calls: [{ name: 'craft', arguments: { title: 'Probes', kind: 'react', content: component } }],
+      },
+      { kind: 'text', text: 'Here it is.' },
+    )
+    const contained = readProbes(page)
+    await app.chat.ask('Probe it')
+    expect(await contained).toMatchObject({
+      'parent document': 'SecurityError',
+      localStorage: 'SecurityError',
+      indexedDB: 'SecurityError',
+      window: 'refused',
+      fetch: 'TypeError',
+    })
+    await page.waitForTimeout(1000)
+    expect(lines.filter((line) => line === 'RAN' || line === '1')).toEqual([])
+    expect(outside).toMatchObject({ requests: [], connections: 0, datagrams: 0 })
+    await outside.close()
   })
-  await page.waitForTimeout(1000)
-  expect(lines.filter((line) => line === 'RAN' || line === '1')).toEqual([])
-  expect(outside).toMatchObject({ requests: [], connections: 0, datagrams: 0 })
-  await outside.close()
+}
+
+declareContainment()
+
+test.describe('on a host without headers, below a path', () => {
+  test.use({ serviceWorkers: 'allow', hostOptions: bareHost })
+  declareContainment()
 })
 
 test('the runner runs nothing where its origin is not opaque: the script would be the app’s own', async ({

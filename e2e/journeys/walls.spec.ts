@@ -1,7 +1,9 @@
 import type { Page } from '@playwright/test'
 import { allowedGlobals } from '../../src/adapters/tool-worker/remove-globals.ts'
+import { CatchAll } from '../drivers/catch-all.ts'
 import { Innerloop } from '../drivers/innerloop.ts'
-import { expect, test } from '../fixtures.ts'
+import { expect } from '../fixtures.ts'
+import { bareHost, test } from '../host/host-fixture.ts'
 import { readBuild } from '../host/built-files.ts'
 
 test.use({ serviceWorkers: 'allow' })
@@ -168,114 +170,189 @@ test('the policies that the served build really has: page, worker, service worke
     expect(await policyOf(`/${folder}/any.js`)).toContain("connect-src 'none'")
 })
 
-test('the worker reaches providers, and makes no script of text or of another origin', async ({
-  app,
-  page,
-  provider,
-}) => {
-  await app.expectReady()
-  await expect.poll(() => page.workers().length).toBeGreaterThan(0)
-  provider.pages.set('/page', 'hello')
-  const results = await page.workers()[0]?.evaluate(async (origin) => {
-    await new Promise((resolve) => {
-      setTimeout(resolve, 0)
-    })
-    const tell = async (run: () => unknown): Promise<string> => {
-      try {
-        return String(await run())
-      } catch (error) {
-        return error instanceof Error ? error.name : 'refused'
+function declareWorkerWalls(): void {
+  test('the worker reaches providers, and makes no script of text or of another origin', async ({
+    app,
+    page,
+    provider,
+  }) => {
+    await app.expectReady()
+    await expect.poll(() => page.workers().length).toBeGreaterThan(0)
+    provider.pages.set('/page', 'hello')
+    const results = await page.workers()[0]?.evaluate(async (origin) => {
+      await new Promise((resolve) => {
+        setTimeout(resolve, 0)
+      })
+      const tell = async (run: () => unknown): Promise<string> => {
+        try {
+          return String(await run())
+        } catch (error) {
+          return error instanceof Error ? error.name : 'refused'
+        }
       }
-    }
-    const globals = globalThis as unknown as {
-      eval: (text: string) => unknown
-      Function: new (text: string) => unknown
-    }
-    return {
-      fetch: await tell(async () => await (await fetch(`${origin}/page`)).text()),
-      eval: await tell(() => globals.eval('1')),
-      newFunction: await tell(() => new globals.Function('return 1')),
-      wasm: await tell(async () => await WebAssembly.compile(new Uint8Array([0, 97, 115, 109, 1, 0, 0, 0]))),
-      foreignModule: await tell(async () => (await import(`${origin}/page`)) as unknown),
-    }
-  }, provider.origin)
-  expect(results).toEqual({
-    fetch: 'hello',
-    eval: 'EvalError',
-    newFunction: 'EvalError',
-    wasm: 'CompileError',
-    foreignModule: 'TypeError',
+      const globals = globalThis as unknown as {
+        eval: (text: string) => unknown
+        Function: new (text: string) => unknown
+      }
+      return {
+        fetch: await tell(async () => await (await fetch(`${origin}/page`)).text()),
+        eval: await tell(() => globals.eval('1')),
+        newFunction: await tell(() => new globals.Function('return 1')),
+        wasm: await tell(
+          async () => await WebAssembly.compile(new Uint8Array([0, 97, 115, 109, 1, 0, 0, 0])),
+        ),
+        foreignModule: await tell(async () => (await import(`${origin}/page`)) as unknown),
+      }
+    }, provider.origin)
+    expect(results).toEqual({
+      fetch: 'hello',
+      eval: 'EvalError',
+      newFunction: 'EvalError',
+      wasm: 'CompileError',
+      foreignModule: 'TypeError',
+    })
+  })
+
+  test('a tool worker computes, has nothing to reach out with, and loads no code from elsewhere', async ({
+    app,
+    page,
+    provider,
+    guard,
+  }) => {
+    await app.expectReady()
+    await expect.poll(() => page.workers().length).toBeGreaterThan(0)
+    guard.forgive(provoked)
+    const script = [...readBuild().keys()].find((file) => file.startsWith('tool-worker/tool-worker-'))
+    const answer = await page.workers()[0]?.evaluate(async (path) => {
+      const globals = globalThis as unknown as {
+        trustedTypes: {
+          createPolicy: (name: string, rules: object) => { createScriptURL: (url: string) => string }
+        }
+      }
+      const policy = globals.trustedTypes.createPolicy('tool-worker', {
+        createScriptURL: (url: string) => url,
+      })
+      const worker = new Worker(policy.createScriptURL(new URL(`../${path}`, location.href).href), {
+        type: 'module',
+      })
+      const input = { bytes: new TextEncoder().encode('two words'), mediaType: 'text/plain' }
+      return await new Promise((resolve) => {
+        worker.addEventListener('message', ({ data }) => {
+          resolve(new TextDecoder().decode((data as { result: { value: Uint8Array } }).result.value))
+        })
+        worker.postMessage({ type: 'run', job: 'extract-text', input }, [])
+      })
+    }, script)
+    expect(answer).toContain('two words')
+    const tool = page.workers().find((worker) => worker.url().includes('/tool-worker/'))
+    const found = await tool?.evaluate(async (origin) => {
+      await new Promise((resolve) => {
+        setTimeout(resolve, 0)
+      })
+      const names: string[] = []
+      for (
+        let scope: object = globalThis;
+        scope !== EventTarget.prototype;
+        scope = Reflect.getPrototypeOf(scope) as object
+      )
+        names.push(...Object.getOwnPropertyNames(scope))
+      const isUsable = (name: string) => /^(function|object)$/.test(typeof Reflect.get(globalThis, name))
+      const tell = async (run: () => unknown): Promise<string> => {
+        try {
+          return String(await run())
+        } catch (error) {
+          return error instanceof Error ? error.name : 'refused'
+        }
+      }
+      const { eval: evaluate } = globalThis as unknown as { eval: (text: string) => unknown }
+      return {
+        names: names.filter(isUsable),
+        ofNavigator: Object.keys(navigator),
+        foreignModule: await tell(async () => (await import(`${origin}/page`)) as unknown),
+        eval: await tell(() => evaluate('1')),
+        wasm: await tell(
+          async () => await WebAssembly.compile(new Uint8Array([0, 97, 115, 109, 1, 0, 0, 0])),
+        ),
+      }
+    }, provider.origin)
+    const expectedGlobals = new Set([...allowedGlobals, 'navigator', 'constructor'])
+    // Names that Playwright adds to speak with the worker.
+    expect(
+      found?.names.filter((name) => !expectedGlobals.has(name) && !name.startsWith('__playwright')),
+    ).toEqual([])
+    expect(found).toMatchObject({
+      ofNavigator: ['userAgent', 'platform', 'language', 'languages', 'hardwareConcurrency'],
+      foreignModule: 'TypeError',
+      eval: 'EvalError',
+      wasm: '[object WebAssembly.Module]',
+    })
+    expect(provider.requests).toEqual([])
+  })
+}
+
+declareWorkerWalls()
+
+test.describe('on a host without headers, below a path', () => {
+  test.use({ hostOptions: bareHost })
+  declareWorkerWalls()
+
+  test('the service worker confines the page as headers would, and no other page may frame it', async ({
+    app,
+    guard,
+    page,
+    provider,
+  }) => {
+    await app.expectReady()
+    const opened = await page.reload()
+    expect(opened?.headers()['content-security-policy']).toContain("frame-ancestors 'none'")
+    expect(opened?.headers()['referrer-policy']).toBe('no-referrer')
+    await app.expectReady()
+    guard.forgive(provoked)
+    expect(await attempt(page, provider.origin)).toMatchObject({
+      fetch: 'TypeError',
+      image: 'Error',
+      scriptUrl: 'TypeError',
+      html: 'TypeError',
+      foreignWorker: 'TypeError',
+      eval: 'EvalError',
+      secondPolicy: 'TypeError',
+    })
+    expect(provider.requests).toEqual([])
+
+    const outside = await CatchAll.open()
+    const around = await openAround(page, outside)
+    await expect.poll(() => around.frames().at(-1)?.url()).toContain('chrome-error:')
+    await around.close()
+    await outside.close()
   })
 })
 
-test('a tool worker computes, has nothing to reach out with, and loads no code from elsewhere', async ({
-  app,
-  page,
-  provider,
-  guard,
-}) => {
-  await app.expectReady()
-  await expect.poll(() => page.workers().length).toBeGreaterThan(0)
-  guard.forgive(provoked)
-  const script = [...readBuild().keys()].find((file) => file.startsWith('tool-worker/tool-worker-'))
-  const answer = await page.workers()[0]?.evaluate(async (path) => {
-    const globals = globalThis as unknown as {
-      trustedTypes: {
-        createPolicy: (name: string, rules: object) => { createScriptURL: (url: string) => string }
-      }
-    }
-    const policy = globals.trustedTypes.createPolicy('tool-worker', { createScriptURL: (url: string) => url })
-    const worker = new Worker(policy.createScriptURL(new URL(`/${path}`, location.href).href), {
-      type: 'module',
-    })
-    const input = { bytes: new TextEncoder().encode('two words'), mediaType: 'text/plain' }
-    return await new Promise((resolve) => {
-      worker.addEventListener('message', ({ data }) => {
-        resolve(new TextDecoder().decode((data as { result: { value: Uint8Array } }).result.value))
-      })
-      worker.postMessage({ type: 'run', job: 'extract-text', input }, [])
-    })
-  }, script)
-  expect(answer).toContain('two words')
-  const tool = page.workers().find((worker) => worker.url().includes('/tool-worker/'))
-  const found = await tool?.evaluate(async (origin) => {
-    await new Promise((resolve) => {
-      setTimeout(resolve, 0)
-    })
-    const names: string[] = []
-    for (
-      let scope: object = globalThis;
-      scope !== EventTarget.prototype;
-      scope = Reflect.getPrototypeOf(scope) as object
-    )
-      names.push(...Object.getOwnPropertyNames(scope))
-    const isUsable = (name: string) => /^(function|object)$/.test(typeof Reflect.get(globalThis, name))
-    const tell = async (run: () => unknown): Promise<string> => {
-      try {
-        return String(await run())
-      } catch (error) {
-        return error instanceof Error ? error.name : 'refused'
-      }
-    }
-    const { eval: evaluate } = globalThis as unknown as { eval: (text: string) => unknown }
-    return {
-      names: names.filter(isUsable),
-      ofNavigator: Object.keys(navigator),
-      foreignModule: await tell(async () => (await import(`${origin}/page`)) as unknown),
-      eval: await tell(() => evaluate('1')),
-      wasm: await tell(async () => await WebAssembly.compile(new Uint8Array([0, 97, 115, 109, 1, 0, 0, 0]))),
-    }
-  }, provider.origin)
-  const expectedGlobals = new Set([...allowedGlobals, 'navigator', 'constructor'])
-  // Names that Playwright adds to speak with the worker.
-  expect(
-    found?.names.filter((name) => !expectedGlobals.has(name) && !name.startsWith('__playwright')),
-  ).toEqual([])
-  expect(found).toMatchObject({
-    ofNavigator: ['userAgent', 'platform', 'language', 'languages', 'hardwareConcurrency'],
-    foreignModule: 'TypeError',
-    eval: 'EvalError',
-    wasm: '[object WebAssembly.Module]',
+test.describe('on a host without headers, before there is a service worker', () => {
+  test.use({ hostOptions: bareHost, serviceWorkers: 'block' })
+
+  test('a page that frames the application gets no approval to show', async ({ page, guard }) => {
+    // A framed answer may not keep the screen awake.
+    guard.forgive(/Permissions policy violation: screen-wake-lock/)
+    await page.goto('./')
+    const outside = await CatchAll.open()
+    const around = await openAround(page, outside)
+    const framed = around.frameLocator('iframe')
+    await framed.getByRole('textbox', { name: 'Message' }).fill('fetch https://example.com')
+    await framed.getByRole('button', { name: 'Send', exact: true }).click()
+    await expect(framed.getByText('Open Innerloop in a tab of its own to respond.')).toBeVisible()
+    await expect(framed.getByRole('button', { name: 'Allow once' })).toHaveCount(0)
+    await around.close()
+    await outside.close()
   })
-  expect(provider.requests).toEqual([])
 })
+
+/** Opens a page of another origin of this computer that shows the application in a frame. */
+async function openAround(page: Page, outside: CatchAll): Promise<Page> {
+  const around = await page.context().newPage()
+  const url = new URL('./', page.url()).href
+  outside.willServe(
+    `<!doctype html><title>Around</title><iframe src="${url}" width="900" height="700"></iframe>`,
+  )
+  await around.goto(outside.origin)
+  return around
+}

@@ -2,10 +2,12 @@ import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { workerEntryName } from './chunk-names.ts'
-import { headersFor, parseHeaderRules } from './header-rules.ts'
+import { headersFor, parseHeaderRules, placeHeaderRules } from './header-rules.ts'
 import { toMetaPolicy } from './page-policy.ts'
+import { readResponseHeaders } from './response-headers.ts'
 
-const rules = parseHeaderRules(readFileSync('public/_headers', 'utf8'))
+const source = readFileSync('public/_headers', 'utf8')
+const rules = parseHeaderRules(source)
 const policyOf = (pathname: string) => headersFor(rules, pathname).get('Content-Security-Policy')
 
 describe('public/_headers', () => {
@@ -81,6 +83,40 @@ describe('public/_headers', () => {
       expect(headersFor(rules, pathname).get('Cache-Control')).toContain('immutable')
     },
   )
+
+  test.each([
+    ['/', '/index.html'],
+    ['/sandbox.html', '/worker/main-abc.js'],
+    ['/tool-worker/pdf-abc.js', '/render-worker/prose-abc.js'],
+    ['/assets/index-abc.js', '/sw.js'],
+  ])('below a path %s and %s get what they get at the root', (...pathnames) => {
+    const placed = parseHeaderRules(placeHeaderRules(source, '/some/where/'))
+    for (const pathname of pathnames) {
+      expect(headersFor(placed, `/some/where${pathname}`)).toEqual(headersFor(rules, pathname))
+      expect(headersFor(placed, pathname).size).toBe(0)
+    }
+  })
+
+  test('the file for the root is the source', () => {
+    expect(placeHeaderRules(source, '/')).toBe(source)
+  })
+
+  test.each(['', 'app', '/app', 'app/', '/a b/', '/*/'])('“%s” is no path to deploy below', (basePath) => {
+    expect(() => placeHeaderRules(source, basePath)).toThrow('BASE_PATH')
+  })
+
+  test('the service worker sends what a host should send, without what only a host can say', () => {
+    const headers = readResponseHeaders(source)
+    expect(headers.page['Content-Security-Policy']).toBe(policyOf('/'))
+    expect(headers.sandbox['Connection-Allowlist']).toBe('(response-origin)')
+    expect(headers.worker['Content-Security-Policy']).toBe(policyOf('/worker/main-abc.js'))
+    expect(headers['tool-worker']['Content-Security-Policy']).toContain("connect-src 'none'")
+    expect(headers['render-worker']['Content-Security-Policy']).toContain("connect-src 'none'")
+    for (const each of Object.values(headers)) {
+      expect(each).toHaveProperty('X-Content-Type-Options', 'nosniff')
+      expect(each).not.toHaveProperty('Cache-Control')
+    }
+  })
 
   test('a line outside any rule is an error, not a lost policy', () => {
     expect(() => parseHeaderRules('X-Content-Type-Options: nosniff')).toThrow('cannot read')

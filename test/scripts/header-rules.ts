@@ -21,6 +21,13 @@ export function parseHeaderRules(text: string): HeaderRule[] {
   return rules
 }
 
+/** The same rules for an application that is deployed below a path, such as `/app/`. */
+export function placeHeaderRules(text: string, basePath: string): string {
+  if (!/^\/(?:[^\s*]+\/)?$/.test(basePath))
+    throw new Error(`BASE_PATH must start and end with a slash, such as /app/: ${basePath}`)
+  return text.replaceAll(/^\//gm, basePath)
+}
+
 /** All headers of a path, rules joined as hosts join them. */
 export function headersFor(rules: readonly HeaderRule[], pathname: string): Map<string, string> {
   const headers = new Map<string, string>()

@@ -1,5 +1,6 @@
 import { ExpirationPlugin } from 'workbox-expiration'
 import {
+  addPlugins,
   cleanupOutdatedCaches,
   createHandlerBoundToURL,
   matchPrecache,
@@ -7,15 +8,27 @@ import {
   type PrecacheEntry,
 } from 'workbox-precaching'
 import { NavigationRoute, registerRoute } from 'workbox-routing'
-import { CacheFirst, CacheOnly } from 'workbox-strategies'
+import { CacheFirst, NetworkOnly, type StrategyOptions } from 'workbox-strategies'
 import { deleteDamagedFiles, isCacheable, onDemandFiles, type OnDemandFile } from './on-demand-files.ts'
+import { addHeaders, confinedKindOf, type ResponseHeaders } from './response-headers.ts'
 
+/** The build replaces this name: see `test/scripts/response-headers.ts`. */
+declare const __RESPONSE_HEADERS__: ResponseHeaders
 declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: (PrecacheEntry | string)[] }
 
 /** Files that were used. */
 const usedFilesCache = 'on-demand'
 /** Files that the page made available offline. None of them expires. */
 const offlineFilesCache = 'kept-offline'
+
+/** Confines the page, the workers and the sandbox on hosts that send no headers. */
+const confine: NonNullable<StrategyOptions['plugins']>[number] = {
+  handlerWillRespond: async ({ event, response }) => {
+    // Workbox also calls this while it installs the precache.
+    const kind = event instanceof FetchEvent ? confinedKindOf(event.request) : null
+    return kind === null ? response : addHeaders(response, __RESPONSE_HEADERS__[kind])
+  },
+}
 
 /** Reads the list of files that load on demand, by URL. Returns an empty map if the list is missing. */
 async function readOnDemandFiles(): Promise<Map<string, OnDemandFile>> {
@@ -38,12 +51,15 @@ async function checkCachedFiles(): Promise<void> {
 self.addEventListener('message', (event) => {
   const { type } = (event.data ?? {}) as { type?: unknown }
   if (type === 'SKIP_WAITING') void self.skipWaiting()
+  // A first visit is not controlled: the page asks for it before it shows generated content.
+  if (type === 'CLAIM') event.waitUntil(self.clients.claim())
   if (type === 'CHECK_FILES')
     event.waitUntil(checkCachedFiles().finally(() => event.ports[0]?.postMessage('')))
 })
 
 self.addEventListener('activate', (event) => event.waitUntil(checkCachedFiles()))
 
+addPlugins([confine])
 precacheAndRoute(self.__WB_MANIFEST)
 cleanupOutdatedCaches()
 registerRoute(new NavigationRoute(createHandlerBoundToURL('index.html'), { denylist: [/\/sandbox\.html/] }))
@@ -62,8 +78,19 @@ registerRoute(
     ],
   }),
 )
-// The page stores this copy with the headers that confine it. A copy from the network is never used.
+// A frame without a `sandbox` attribute asks the service worker, which sends the headers that sandbox it. The copy is
+// never one of the network, whose headers are unknown.
 registerRoute(
   ({ sameOrigin, url }) => sameOrigin && url.pathname.endsWith('/sandbox.html') && url.search === '?kept',
-  new CacheOnly({ cacheName: 'kept-runner' }),
+  async () => {
+    const runner = await matchPrecache('sandbox.html')
+    if (runner === undefined) return Response.error()
+    const headers = { 'Content-Type': 'text/html; charset=utf-8', ...__RESPONSE_HEADERS__.sandbox }
+    return new Response(runner.body, { headers })
+  },
+)
+// A tab of another version asks for workers that are not in the precache.
+registerRoute(
+  ({ sameOrigin, request }) => sameOrigin && confinedKindOf(request) !== null,
+  new NetworkOnly({ plugins: [confine] }),
 )

@@ -23,7 +23,14 @@ export interface SandboxFrameProps {
 export function SandboxFrame({ html, label, settleMs = 0, onMessage, onLost }: SandboxFrameProps) {
   const frame = useRef<HTMLIFrameElement>(null)
   const handlers = useRef({ onMessage, onLost })
-  const [address, setAddress] = useState(runner)
+  const [address, setAddress] = useState<string | null>(null)
+  useEffect(() => {
+    let isCurrent = true
+    void chooseRunner().then((chosen) => isCurrent && setAddress(chosen))
+    return () => {
+      isCurrent = false
+    }
+  }, [])
   useEffect(() => {
     handlers.current = { onMessage, onLost }
   })
@@ -58,8 +65,8 @@ export function SandboxFrame({ html, label, settleMs = 0, onMessage, onLost }: S
     const lookAgain = () =>
       setTimeout(() => {
         if (filledAt !== null || address !== runner) return
-        void cacheSandboxRunner().then((address) =>
-          address === null ? handlers.current.onLost('unloaded') : setAddress(address),
+        void isControlled().then((hasRunner) =>
+          hasRunner ? setAddress(confinedRunner) : handlers.current.onLost('unloaded'),
         )
       }, silenceMs)
     const element = frame.current
@@ -73,6 +80,7 @@ export function SandboxFrame({ html, label, settleMs = 0, onMessage, onLost }: S
     }
   }, [html, settleMs, address])
 
+  if (address === null) return <div className="min-h-0 flex-1" />
   return (
     <iframe
       key={address}
@@ -134,33 +142,39 @@ export class SandboxGate {
   }
 }
 
-const address = 'sandbox.html?kept'
-const cacheName = 'kept-runner'
+/**
+ * The runner as the service worker sends it: with all headers that confine it, on every host and without a network.
+ * Browsers do not route a frame with a `sandbox` attribute through the service worker, so this one is sandboxed by the
+ * response. The runner runs nothing if the headers are missing.
+ */
+const confinedRunner = 'sandbox.html?kept'
 
-/** Headers that make the document opaque without a sandboxed frame. The policy in the runner's text covers the rest. */
-const headers = {
-  'content-type': 'text/html; charset=utf-8',
-  'content-security-policy': "sandbox allow-scripts; frame-ancestors 'self'",
-  'connection-allowlist': '(response-origin)',
-  'referrer-policy': 'no-referrer',
-  'cross-origin-resource-policy': 'same-origin',
+/** Time for the service worker to take over this page, in ms. */
+const claimMs = 2000
+
+/** Returns the runner of the host if the host sends its headers, or else that of the service worker, if there is one. */
+async function chooseRunner(): Promise<string> {
+  try {
+    const response = await fetch(runner)
+    if (response.ok && response.headers.has('connection-allowlist')) return runner
+  } catch {
+    // Without a network and without a service worker, the frame reports that it could not be loaded.
+  }
+  return (await isControlled()) ? confinedRunner : runner
 }
 
-/**
- * Stores the runner where the service worker serves it as a document of its own, and returns its address. Returns `null`
- * without a service worker. Browsers do not route a frame with a `sandbox` attribute through the service worker, so this
- * copy is sandboxed by response headers, which are written here. The runner runs nothing if the headers are missing.
- */
-async function cacheSandboxRunner(): Promise<string | null> {
-  if (!('serviceWorker' in navigator) || navigator.serviceWorker.controller === null) return null
-  try {
-    const response = await fetch('sandbox.html')
-    if (!response.ok) return null
-    const cache = await caches.open(cacheName)
-    await cache.put(new URL(address, document.baseURI), new Response(await response.text(), { headers }))
-    return address
-  } catch {
-    // This device has no copy of the runner, or no space for one. The preview reports that it needs a connection.
-    return null
-  }
+/** Asks an installed service worker to take over a page that was loaded without it, as at a first visit. */
+async function isControlled(): Promise<boolean> {
+  const { serviceWorker } = navigator
+  if (!serviceWorker) return false
+  if (serviceWorker.controller !== null) return true
+  const active = (await serviceWorker.getRegistration().catch(() => undefined))?.active
+  if (!active) return false
+  await new Promise((resolve) => {
+    serviceWorker.addEventListener('controllerchange', resolve, { once: true })
+    setTimeout(resolve, claimMs)
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a service worker, not a window
+    active.postMessage({ type: 'CLAIM' })
+  })
+  return serviceWorker.controller !== null
 }

@@ -167,3 +167,26 @@ describe('a question with choices', () => {
     expect(container.textContent).toBe(line)
   })
 })
+
+describe('inside a frame of another page', () => {
+  const show = (answer: InteractionAnswer | null) =>
+    render(
+      <ChatInteractionsContext value={toSource(() => undefined)}>
+        <Interactions entries={[{ interaction: approval, answer, failure: null }]} />
+      </ChatInteractionsContext>,
+    )
+
+  beforeEach(() => void vi.stubGlobal('top', {}))
+  afterEach(() => void vi.unstubAllGlobals())
+
+  it('an open approval is a sentence without a button', () => {
+    show(null)
+    expect(screen.getByRole('group').textContent).toContain('Open Innerloop in a tab of its own')
+    expect(screen.queryAllByRole('button')).toEqual([])
+  })
+
+  it('an answered one is shown as everywhere', () => {
+    show({ outcome: 'rejected' })
+    expect(screen.queryByText(/in a tab of its own/)).toBeNull()
+  })
+})

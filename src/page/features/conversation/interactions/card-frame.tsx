@@ -1,4 +1,6 @@
 import { useEffect, useRef, type ReactNode } from 'react'
+import { i18n } from '../../../i18n/i18n.ts'
+import type { MessageDescriptor } from '../../../i18n/message-types.ts'
 import { Button, type ButtonProps } from '../../../ui/controls/button.tsx'
 
 export interface CardFrameProps {
@@ -8,6 +10,18 @@ export interface CardFrameProps {
   /** The response can be changed, so the line stays a question. */
   canChange?: boolean
   children: ReactNode
+}
+
+const framed: MessageDescriptor = /*i18n*/ {
+  id: 'Approvals aren’t shown inside another page. Open Innerloop in a tab of its own to respond.',
+}
+
+/**
+ * Returns whether another page shows this one in a frame. It could lay something over the buttons that invites a click,
+ * and not every host forbids frames.
+ */
+function isFramed(): boolean {
+  return self !== top
 }
 
 /**
@@ -37,7 +51,7 @@ export function CardFrame({ label, outcome, canChange = false, children }: CardF
           : 'rounded-md px-2 text-sm text-muted'
       }
     >
-      {outcome ?? children}
+      {outcome ?? (isFramed() ? <p>{i18n.t(framed)}</p> : children)}
     </div>
   )
 }
