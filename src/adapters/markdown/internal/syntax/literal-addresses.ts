@@ -4,8 +4,12 @@ import type { MarkdownChild } from './markdown-node.ts'
 
 const space = 32
 
-/** Punctuation of Chinese, Japanese and Korean texts, and quotation marks and dashes that no address contains. */
-const endOfAddress = /[\u2013-\u201f\u2026\u3000-\u303f\uff01-\uff0f\uff1a-\uff20\uff3b-\uff40\uff5b-\uff65]/
+/**
+ * Punctuation of Chinese, Japanese and Korean texts, ends of clauses in Arabic, Armenian, Ethiopic, Indic, Khmer and
+ * Burmese texts, and quotation marks and dashes that no address contains.
+ */
+const endOfAddress =
+  /[\u0589\u060c\u061b\u061f\u06d4\u0964\u0965\u104a\u104b\u1361-\u1368\u17d4-\u17d6\u2013-\u201f\u2026\u3000-\u303f\uff01-\uff0f\uff1a-\uff20\uff3b-\uff40\uff5b-\uff65]/
 
 const endsAddress = (code: Code) =>
   code !== null && code > 0x7f && endOfAddress.test(String.fromCharCode(code))

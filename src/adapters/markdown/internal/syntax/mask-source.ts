@@ -122,7 +122,8 @@ function isDelimiterRow(line: string): boolean {
 
 /** Longer rows are left as they are, because unclosed formulas take quadratic time. */
 const maxRowCharacters = 4000
-const formulaInRow = /\\\((?:[^\\]|\\(?!\)))*\\\)|\$\$[^$]+\$\$|\$(?![\s$])[^$]*[^\s$]\$(?![\p{L}\p{N}])/gu
+const formulaInRow =
+  /\\\((?:[^\\]|\\(?!\)))*\\\)|\$\$[^$]+\$\$|\$(?![\s$])[^$]*[^\s$]\$(?!(?!\p{Script=Han}|\p{Script=Hiragana}|\p{Script=Katakana}|\p{Script=Hangul})[\p{L}\p{N}])/gu
 
 /** Masks pipes of formulas in the rows of a table that would have more cells than the table has columns. */
 function maskTablePipes(text: string): string {

@@ -76,6 +76,12 @@ const cases: Readonly<Record<string, readonly (readonly [string, ...string[]])[]
     ['[链接](https://example.com/（a）)', 'p(a[href=https://example.com/%EF%BC%88a%EF%BC%89](链接))'],
     ['<https://example.com/。a>', 'p(a[href=https://example.com/%E3%80%82a](https://example.com/。a))'],
     ['http://，没有', 'p(http://，没有)'],
+    ['https://example.com/x؟ نعم', 'p(a[href=https://example.com/x](https://example.com/x)؟ نعم)'],
+    ['https://example.com/x، ثم', 'p(a[href=https://example.com/x](https://example.com/x)، ثم)'],
+    [
+      'https://example.com/हिन्दी। और',
+      'p(a[href=https://example.com/%E0%A4%B9%E0%A4%BF%E0%A4%A8%E0%A5%8D%E0%A4%A6%E0%A5%80](https://example.com/हिन्दी)। और)',
+    ],
   ],
   'formulas next to Chinese, Japanese and Korean letters': [
     ['函数$f(x)=x^2$的导数是$2x$。', 'p(函数$f(x)=x^2$的导数是$2x$。)'],
@@ -94,6 +100,7 @@ const cases: Readonly<Record<string, readonly (readonly [string, ...string[]])[]
     ],
     ['| $|x|$ | b |\n|-|-|\n| 1 | 2 |', 'table(thead(tr(th($|x|$)th(b)))tbody(tr(td(1)td(2))))'],
     ['|a|b|\n|-|-|\n|$P(A|B)$|$||v||$|', 'table(thead(tr(th(a)th(b)))tbody(tr(td($P(A|B)$)td($||v||$))))'],
+    ['| a | b |\n|-|-|\n|$|x|$です| 2 |', 'table(thead(tr(th(a)th(b)))tbody(tr(td($|x|$です)td(2))))'],
     ['| a | b |\n|-|-|\n| $5 | $10 |', 'table(thead(tr(th(a)th(b)))tbody(tr(td($5)td($10))))'],
     [
       '> | a | b |\n> |-|-|\n> | $|x|$ | 2 |',
