@@ -355,6 +355,37 @@ test.each([
   expect(await ask(sql, { 'clear.csv': csv })).toMatchObject({ value: { rows, remarks: [] } })
 })
 
+test.each([
+  [
+    'a long and a short row',
+    'a,b\n1,2,3\n4\n5,6\n',
+    [
+      ['1', '2'],
+      ['4', null],
+      ['5', '6'],
+    ],
+  ],
+  [
+    'a note below the table',
+    'a;b\n1;2\n3;4\nsum of all\n',
+    [
+      ['1', '2'],
+      ['3', '4'],
+      ['sum of all', null],
+    ],
+  ],
+])('a table with rows of different lengths keeps its columns: %s', async (_, csv, rows) => {
+  const result = await ask('SELECT a, b FROM data', { 'ragged.csv': csv })
+  expect(result).toMatchObject({ value: { rows, remarks: [expect.stringMatching(/text/)] } })
+})
+
+test('one column with commas in its name and in a few rows stays one column', async () => {
+  const csv = 'Name, first\nAnna\nBen\nCleo, Dr\n'
+  expect(await rowsOf('SELECT count(*), count("Name, first") FROM data', { 'names.csv': csv })).toEqual([
+    [3, 3],
+  ])
+})
+
 test('a line that names the delimiter is not the header', async () => {
   expect(await rowsOf('SELECT City FROM data', { 'e.csv': 'sep=;\r\nCity;Amount\r\nA;1,5\r\n' })).toEqual([
     ['A'],

@@ -28,13 +28,18 @@ export function loadCsv(
   { table, bytes }: { table: string; bytes: Uint8Array<ArrayBuffer> },
 ): LocalizedText[] {
   const { text, delimiter } = cutSeparatorLine(bytes)
-  const delimiterOption = delimiter === undefined ? '' : `, delim='${delimiter.replaceAll("'", "''")}'`
+  let delimiterOption = delimiter === undefined ? '' : `, delim=${quoteText(delimiter)}`
   engine.registerFileBuffer(table, text)
   try {
     let problem: unknown
     for (const { options, remark } of readings) {
       try {
         createTable(connection, table, delimiterOption + options)
+        const missed = delimiterOption === '' ? findMissedDelimiter(connection, table) : undefined
+        if (missed !== undefined) {
+          delimiterOption = `, delim=${quoteText(missed)}`
+          createTable(connection, table, delimiterOption + options)
+        }
         if (!options.includes('all_varchar')) {
           return keepDoubtfulText(connection, table, delimiterOption + options)
         }
@@ -47,6 +52,23 @@ export function loadCsv(
   } finally {
     engine.dropFile(table)
   }
+}
+
+/**
+ * Returns the delimiter of a table that was read as one column, because its rows have different numbers of cells. The
+ * header and at least half of the rows must have it.
+ */
+function findMissedDelimiter(connection: DuckDBConnection, table: string): string | undefined {
+  const columns = connection.query(`SELECT name FROM pragma_table_info(${quoteText(table)})`).toArray()
+  const [column] = columns as { name: string }[]
+  if (columns.length !== 1 || column === undefined) return undefined
+  return [',', ';', '\t', '|'].find((delimiter) => {
+    if (!column.name.includes(delimiter)) return false
+    const cells = `CAST(${quoteName(column.name)} AS VARCHAR)`
+    const share = `avg(CASE WHEN contains(${cells}, ${quoteText(delimiter)}) THEN 1 ELSE 0 END)`
+    const [row] = connection.query(`SELECT ${share} AS share FROM ${quoteName(table)}`).toArray()
+    return ((row as { share: number | null }).share ?? 0) >= 0.5
+  })
 }
 
 function createTable(connection: DuckDBConnection, table: string, options: string): void {
