@@ -34,7 +34,6 @@ export const ownSentences: Readonly<Record<string, readonly RegExp[]>> = {
   ],
   'facts about kinds of providers, which are in the catalogs': [/^src\/core\/model\/providers\/catalog\//],
   'errors of the program or the platform, in the details of a failure at most': [
-    /^src\/adapters\/markdown\/serve-rendering\.ts$/,
     /^src\/adapters\/network\/fetch-own-file\.ts$/,
     /^src\/adapters\/storage\/database\/connection-guard\.ts$/,
     /^src\/adapters\/tool-worker\/(create-tool-workers|serve-jobs|jobs\/search-chats\/open-shard)\.ts$/,

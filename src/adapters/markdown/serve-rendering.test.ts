@@ -67,7 +67,7 @@ describe('what is past the limits, formatted all the same', () => {
   })
 
   it('is refused where a page would end on it', async () => {
-    await expect(renderLifted('> '.repeat(400))).rejects.toThrow('More than a page can build')
-    await expect(renderLifted('`a` '.repeat(12_000))).rejects.toThrow('More than a page can build')
+    await expect(renderLifted('> '.repeat(400))).rejects.toThrow('the block is too large for the page')
+    await expect(renderLifted('`a` '.repeat(12_000))).rejects.toThrow('the block is too large for the page')
   })
 })

@@ -114,7 +114,7 @@ function renderChildLifted(child: MarkdownChild, text: string): RenderedBlock[] 
   if (fence) return [fence]
   const isBeyond = findExceededLimit(child, liftedLimits) !== null
   const blocks = isBeyond ? [] : renderRoot({ type: 'root', children: [child] }, 'live', cutNode)
-  if (isBeyond || blocks.some(isBeyondPage)) throw new Error('More than a page can build.')
+  if (isBeyond || blocks.some(isBeyondPage)) throw new Error('the block is too large for the page')
   return blocks
 }
 

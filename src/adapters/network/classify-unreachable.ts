@@ -32,7 +32,7 @@ const hostsThatAreThere = new Set([
  */
 export function classifyUnreachable(evidence: UnreachableEvidence): Failure {
   const { url, environment, findings } = evidence
-  const detail = `${evidence.method} ${url.origin}${url.pathname}: no answer that this page may read`
+  const detail = `${evidence.method} ${url.origin}${url.pathname}: no readable response`
   if (!environment.isOnline && !isLoopback(url)) return createFailure('offline', { detail })
   if (!findings?.isThere && isBlockedAsMixed(evidence)) {
     return createFailure('mixed-content', {

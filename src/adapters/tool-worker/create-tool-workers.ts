@@ -25,7 +25,9 @@ export function createToolWorkers({ fetchOwnFile, schedule }: ToolWorkerPlatform
       const files = typeof listed === 'function' ? await listed() : listed
       const address = Object.hasOwn(files, name) ? files[name] : undefined
       if (address === undefined)
-        return fail(createFailure('internal', { detail: `${job} knows no file "${name}"` }))
+        return fail(
+          createFailure('internal', { detail: `the tool-worker job "${job}" has no file "${name}"` }),
+        )
       return fetchOwnFile(new URL(address, globalThis.location.href), signal)
     },
   })

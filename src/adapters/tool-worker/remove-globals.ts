@@ -13,7 +13,7 @@ export function removeGlobals(scope: object, allowedNames: ReadonlySet<string>):
     .flatMap((holder) => Object.getOwnPropertyNames(holder))
     .filter((name) => !allowedNames.has(name) && name !== 'constructor' && isUsable(Reflect.get(scope, name)))
   if (remaining.length > 0)
-    throw new Error(`A tool worker could not be cut off from: ${remaining.join(', ')}`)
+    throw new Error(`these globals could not be removed from the tool worker: ${remaining.join(', ')}`)
   Object.defineProperty(scope, 'navigator', { value: values })
 }
 

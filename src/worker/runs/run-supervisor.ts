@@ -166,7 +166,7 @@ export class RunSupervisor {
     const { sessionId, runId } = turn.input
     try {
       await act()
-      run.endAbruptly(createFailure('internal', { detail: 'the turn has no end' }))
+      run.endAbruptly(createFailure('internal', { detail: 'the turn returned no result' }))
     } catch (thrown) {
       run.endAbruptly(thrown instanceof FailureError ? thrown.failure : describeBug(thrown))
     }

@@ -132,7 +132,7 @@ export class SearchService {
       if (!read.ok) return read
       supplied = read.value.map(({ id, bytes }) => ({ id, bytes }))
     }
-    return fail(createFailure('internal', { detail: 'the search index does not come to rest' }))
+    return fail(createFailure('internal', { detail: 'the search index changes while it is read' }))
   }
 }
 

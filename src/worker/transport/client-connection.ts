@@ -182,5 +182,5 @@ function findBuffers(input: unknown): ArrayBuffer[] {
 }
 
 function uncloneable(): Failure {
-  return createFailure('invalid-input', { detail: 'the input cannot be sent to the worker' })
+  return createFailure('invalid-input', { detail: 'the input cannot be cloned for the worker' })
 }

@@ -59,7 +59,7 @@ export function serveContract(
     const entry = Object.hasOwn(contract[kind], name) ? contract[kind][name] : undefined
     if (!entry)
       return fail(
-        createFailure('invalid-input', { detail: `there is nothing called "${truncateString(name, 80)}"` }),
+        createFailure('invalid-input', { detail: `unknown command or stream "${truncateString(name, 80)}"` }),
       )
     const parsed = entry.input.safeParse(input)
     if (!parsed.success) return fail(toInvalidInput(parsed.error))
@@ -86,7 +86,7 @@ export function serveContract(
 
   const openStream = async ({ id, name, input, from }: FrameOf<'open'>): Promise<void> => {
     if (followers.has(id))
-      return reject(null, createFailure('invalid-input', { detail: `follower ${id} exists` }))
+      return reject(null, createFailure('invalid-input', { detail: `follower ${id} already exists` }))
     const follower: { following: Following | null } = { following: null }
     followers.set(id, follower)
     const isCurrent = (): boolean => followers.get(id) === follower
@@ -156,7 +156,7 @@ export function serveContract(
 
 function handlerOf<Handler>(table: Readonly<Record<string, Handler>>, name: string): Handler {
   const handler = Object.hasOwn(table, name) ? table[name] : undefined
-  if (!handler) throw new Error(`no handler for ${name}`)
+  if (!handler) throw new Error(`no handler is registered for ${name}`)
   return handler
 }
 

@@ -97,7 +97,7 @@ export class StreamLog<Item> {
     })
     this.#followers.add(attached)
     if (from > this.#items.length) {
-      const detail = `the stream has ${this.#items.length} items, so it cannot be joined at ${from}`
+      const detail = `the stream has ${this.#items.length} items and cannot be joined at ${from}`
       attached.stop({ reason: 'failure', failure: createFailure('invalid-input', { detail }) })
     } else if (this.#end?.reason === 'failure') {
       attached.stop(this.#end)

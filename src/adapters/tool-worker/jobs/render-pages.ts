@@ -85,7 +85,7 @@ async function renderPage(page: Page, number: number): Promise<PageImage | undef
     const height = Math.max(1, Math.round(viewport.height))
     const canvas = new OffscreenCanvas(width, height)
     const context = canvas.getContext('2d', { willReadFrequently: true })
-    if (!context) throw new Error('no canvas')
+    if (!context) throw new Error('this browser has no 2D canvas context')
     await page.render({
       canvas: null,
       canvasContext: context,

@@ -18,7 +18,7 @@ async function draw(image: SampleImage): Promise<Uint8Array<ArrayBuffer>> {
   const { width, height, sky, ground, horizon, shapes } = image
   const canvas = new OffscreenCanvas(width, height)
   const context = canvas.getContext('2d')
-  if (!context) throw new Error('This browser draws nothing in workers.')
+  if (!context) throw new Error('this browser cannot draw in workers')
   context.fillStyle = sky
   context.fillRect(0, 0, width, horizon)
   context.fillStyle = ground

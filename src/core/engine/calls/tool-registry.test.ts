@@ -57,7 +57,7 @@ test('a declaration is a plain JSON schema', () => {
 })
 
 test.each([['a b'], [''], ['x'.repeat(65)], ['é']])('"%s" is no name', (name) => {
-  expect(() => registryOf(name)).toThrow('cannot be the name of a tool')
+  expect(() => registryOf(name)).toThrow('is not a valid tool name')
 })
 
 test('a name is taken once', () => {

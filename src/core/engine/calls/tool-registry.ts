@@ -13,7 +13,7 @@ export class ToolRegistry implements ToolSource {
 
   /** Throws for bugs: an invalid name, a duplicate name, or parameters without a JSON schema. */
   register(tool: Tool): void {
-    if (!namePattern.test(tool.name)) throw new Error(`"${tool.name}" cannot be the name of a tool`)
+    if (!namePattern.test(tool.name)) throw new Error(`"${tool.name}" is not a valid tool name`)
     for (const name of [tool.name, ...(tool.aliases ?? [])]) {
       if (this.get(name)) throw new Error(`A tool named "${name}" is already registered`)
     }

@@ -100,7 +100,7 @@ async function keep(
   { model, reason, text }: Pick<Compaction, 'model' | 'reason' | 'text'>,
 ): Promise<Result<Compaction>> {
   const { compactions, clock } = turn.ports
-  if (!compactions) throw new Error('compactions are kept nowhere')
+  if (!compactions) throw new Error('no store for compactions is configured')
   if (estimateTokens(text) >= tokensBefore) {
     return fail(createFailure('summary-missing', { message: engineText('summary-not-shorter') }))
   }

@@ -139,7 +139,7 @@ function outcomeOf(state: LoopState, event: LoopEvent): string {
   try {
     return reduce(state, event).name
   } catch (error: unknown) {
-    return String(error).includes('cannot happen') ? 'impossible' : String(error)
+    return String(error).includes('is not allowed in the state') ? 'impossible' : String(error)
   }
 }
 

@@ -96,7 +96,7 @@ const failWith = (
 ): LoopState =>
   end(used > 0 ? addRequestUsage(counters, { used, dollars }) : counters, { type: 'failed', failure, by })
 const impossible = (state: LoopState, event: LoopEvent): never => {
-  throw new Error(`"${event.type}" cannot happen while ${state.name}`)
+  throw new Error(`the event "${event.type}" is not allowed in the state "${state.name}"`)
 }
 
 const impossibleRow: Row<LoopState['name']> = {

@@ -38,7 +38,7 @@ export async function runGenerationTurn(
   let { attempt, state, open, retry } = start
   for (;;) {
     const current = attempts[attempt]
-    if (!current) throw new Error(`there is no model number ${attempt}`)
+    if (!current) throw new Error(`there is no model for attempt ${attempt}`)
     const loop = new ToolLoop(turn, current, { state, ...(open && { open }), ...(retry && { retry }) })
     const ending = await loop.run()
     const next = attempts[attempt + 1]

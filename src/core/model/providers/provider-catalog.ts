@@ -9,7 +9,7 @@ const byId = new Map([...modelMakers, ...modelHosts, ...ownServers].map((kind) =
 /** Returns the kind from which the provider was added. Providers stored before kinds existed have the kind of their dialect. */
 export function providerKindOf({ kind, dialect }: Pick<Provider, 'kind' | 'dialect'>): ProviderKind {
   const definition = byId.get(kind ?? (dialect === 'demo' ? 'openai-compatible' : dialect))
-  if (!definition) throw new Error(`there is no kind of provider "${kind ?? dialect}"`)
+  if (!definition) throw new Error(`unknown provider type "${kind ?? dialect}"`)
   return definition
 }
 

@@ -8,9 +8,9 @@ const resolve = (url: string) => new URL(url, document.baseURI).href
 
 export const offlineFiles = new OfflineFiles({
   async readList() {
-    if (!('caches' in globalThis)) throw new Error('This browser keeps no files for pages.')
+    if (!('caches' in globalThis)) throw new Error('This browser has no cache storage.')
     const response = await fetch(resolve('on-demand.json'))
-    if (!response.ok) throw new Error(`The list of files: ${response.status}`)
+    if (!response.ok) throw new Error(`The list of files could not be loaded (status ${response.status}).`)
     return (await response.json()) as OfflineFile[]
   },
   fetch: (url, signal) => fetch(url, { signal }),

@@ -86,10 +86,10 @@ export class OfflineFiles {
         for (let next = missing.pop(); next !== undefined; next = missing.pop()) {
           const [url, file] = next
           const response = await this.#ports.fetch(url, loading.signal)
-          if (!response.ok) throw new Error(`${url}: ${response.status}`)
+          if (!response.ok) throw new Error(`${url} could not be loaded (status ${response.status}).`)
           // Some hosts answer with a page instead of a missing file.
           if (!(await hasDigest(await response.clone().arrayBuffer(), file)))
-            throw new Error(`${url}: the content is not that of this version`)
+            throw new Error(`The content of ${url} does not match this version.`)
           await cache.put(url, response)
           loading.signal.throwIfAborted()
           this.#set({ storedBytes: (this.#state?.storedBytes ?? 0) + file.bytes })

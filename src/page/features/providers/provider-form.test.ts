@@ -192,7 +192,7 @@ describe('toForm', () => {
     expect(toDraft(filled)).not.toHaveProperty('keyKept')
   })
 
-  it('has nothing to edit in the demo', () => expect(() => toForm(demoProvider)).toThrow('nothing to edit'))
+  it('has nothing to edit in the demo', () => expect(() => toForm(demoProvider)).toThrow('cannot be edited'))
 })
 
 describe('pasted values', () => {

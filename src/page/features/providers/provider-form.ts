@@ -40,7 +40,7 @@ export function toNewForm(kind: ProviderKindId, takenNames: readonly string[]): 
 
 export function toForm(provider: Provider): ProviderForm {
   const { id, dialect, name, baseUrl, models, keyKept, proxyUrl = '' } = provider
-  if (dialect === 'demo') throw new Error('the demo provider has nothing to edit')
+  if (dialect === 'demo') throw new Error('The demo provider cannot be edited.')
   const kind = providerKindOf(provider).id
   const form = { id, kind, name, baseUrl, apiKey: '', models: models.join('\n'), proxyUrl }
   return keyKept === 'session' ? { ...form, isKeyForSession: true } : form

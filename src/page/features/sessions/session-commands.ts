@@ -66,7 +66,7 @@ export function createSessionCommands(options: SessionCommandsOptions): SessionC
     const exported = client.call('export-chat', { sessionId: id, format: 'markdown' })
     const copied = await copyText(
       exported.then((result) =>
-        result.ok ? removeHidden(result.value.text) : Promise.reject(new Error('no text')),
+        result.ok ? removeHidden(result.value.text) : Promise.reject(new Error('The chat has no text.')),
       ),
     )
     const result = await exported

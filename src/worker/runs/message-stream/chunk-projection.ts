@@ -177,7 +177,7 @@ const finishReasons: Record<Exclude<MessageStatus, 'streaming'>, FinishReason> =
 /** Returns the metadata of an assistant message. Throws if it has no model, which is a bug. */
 function toMessageMetadata(message: Message): ChatUIMessageMetadata {
   const { status, createdAt, model, endedAt, usage, failure, contacts } = message
-  if (!model) throw new Error('a reply without a model')
+  if (!model) throw new Error('the reply has no model')
   return {
     status,
     createdAt,

@@ -15,7 +15,7 @@ export function createDemoModel(pace?: DemoPace): LanguageModelV4 {
     provider: 'innerloop',
     modelId: 'demo',
     supportedUrls: {},
-    doGenerate: () => Promise.reject(new Error('the demo model only streams')),
+    doGenerate: () => Promise.reject(new Error('the demo model supports only streaming')),
     doStream: (options) => {
       const reply = planReply(options.toolChoice?.type === 'none' ? { ...options, tools: [] } : options)
       return Promise.resolve({

@@ -53,5 +53,5 @@ export async function upgradeRows<Row, Key>(
   const isComplete = JSON.stringify(before) === JSON.stringify(after)
   const wrong = await table.filter((row) => !isRight(row)).count()
   if (!isComplete || wrong > 0)
-    throw new Error(`${table.name} could not be upgraded: ${wrong} rows are not right`)
+    throw new Error(`the table ${table.name} could not be upgraded: ${wrong} rows are invalid`)
 }

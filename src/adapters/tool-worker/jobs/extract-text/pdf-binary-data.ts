@@ -6,7 +6,7 @@ export function pdfBinaryData({ readFile }: JobContext) {
     async fetch({ kind, filename }: { kind: string; filename: string }): Promise<Uint8Array> {
       const isKnown = kind === 'cMapUrl' || kind === 'wasmUrl'
       const file = isKnown ? await readFile(filename) : undefined
-      if (!file?.ok) throw new Error(`There is no ${filename}`)
+      if (!file?.ok) throw new Error(`the file ${filename} does not exist`)
       return new Uint8Array(file.value)
     }
   }

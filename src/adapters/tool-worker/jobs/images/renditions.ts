@@ -132,7 +132,7 @@ async function draw(
 ): Promise<DrawnImage> {
   const canvas = new OffscreenCanvas(width, height)
   const context = canvas.getContext('2d')
-  if (!context) throw new Error('no canvas')
+  if (!context) throw new Error('this browser has no 2D canvas context')
   context.imageSmoothingQuality = 'high'
   context.drawImage(bitmap, 0, 0, width, height)
   // A browser that cannot encode the type writes PNG, and the blob has that type.

@@ -21,8 +21,7 @@ export function loadRuntime(kind: RuntimeKind): Promise<readonly string[]> {
 /** Fetches a script and unpacks it if it is compressed. The development server sends package files uncompressed. */
 async function fetchPacked(url: string): Promise<string> {
   const response = await fetch(url)
-  if (!response.ok)
-    throw new Error(`A part of Innerloop could not be loaded: the answer was ${response.status}.`)
+  if (!response.ok) throw new Error(`A part of Innerloop could not be loaded (status ${response.status}).`)
   const bytes = new Uint8Array(await response.arrayBuffer())
   const isPacked = bytes[0] === 0x1f && bytes[1] === 0x8b
   const stream = new Blob([bytes]).stream()

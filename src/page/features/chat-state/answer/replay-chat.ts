@@ -80,7 +80,7 @@ class ReplayTake {
     this.#chat = new StreamingChat({
       id: `replay-${id}`,
       transport: {
-        sendMessages: () => Promise.reject(new Error('A replay sends nothing.')),
+        sendMessages: () => Promise.reject(new Error('A replay cannot send messages.')),
         reconnectToStream: () => Promise.resolve(stream),
       },
       onData: (part) => this.streamingTools.onData(part),

@@ -15,7 +15,7 @@ const modules: Readonly<Record<string, unknown>> = {
 
 function requireModule(name: string): unknown {
   if (!Object.hasOwn(modules, name))
-    throw new Error(`"${name}" is not there: a component has react and nothing else.`)
+    throw new Error(`Cannot import "${name}": components can only import react.`)
   return modules[name]
 }
 
