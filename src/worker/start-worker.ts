@@ -42,8 +42,13 @@ const sweepAfterMs = 60_000
 /** Lifetime of a draft without its chat. The chat may still arrive from another tab. */
 const draftLifeMs = 7 * 24 * 60 * 60 * 1000
 const warmUpAfterMs = 1500
+/** Time for which the upgrade of the database, in another tab, waits for the answers of this one. */
+const upgradeWaitMs = 10_000
 
-const db = openDatabase()
+const db = openDatabase(undefined, {
+  // The page offers no update during an answer, but a new tab may bring one.
+  beforeUpgrade: async () => room.runs.endAll(upgradeWaitMs),
+})
 const settings = createSettingStore(db)
 const { vault, keys } = createKeyService({ db, settings, timers: systemTimers, now: () => systemClock.now() })
 const providerStore = createProviderStore(db, vault)

@@ -53,6 +53,14 @@ export class MemoryTurnStore implements TurnStorePort {
     return { open: resolve }
   }
 
+  async addVersion(message: Message, rendering: Rendering) {
+    if (this.refusal) return fail(this.refusal)
+    const id = `${message.id}-unsaved` as MessageId
+    this.messages.set(id, { ...message, id })
+    this.renderings.set(id, { ...rendering, messageId: id })
+    return succeed(null)
+  }
+
   async openTurn({ runId, sessionId, assistantMessageId, model, ask, at }: OpenTurn) {
     if (this.refusal) return fail(this.refusal)
     const isBusy = [...this.runs.values()].some((run) => run.sessionId === sessionId && !run.isEnded)

@@ -1,4 +1,4 @@
-import type { RunJournalPort } from '../../core/engine/ports/run-ports.ts'
+import type { RunJournalPort, TurnStorePort } from '../../core/engine/ports/run-ports.ts'
 import type { RunLogPort } from '../../core/engine/ports/turn-ports.ts'
 import type { SentRequest } from '../../core/model/review/recorded-request.ts'
 import type { SentExchange, ReceivedExchange } from '../../core/model/review/http-exchange.ts'
@@ -130,6 +130,16 @@ export class LiveRun implements RunLogPort {
   async store(): Promise<Result<null>> {
     while (this.#splitting) await this.#splitting
     return this.#options.journal.finish(this.#reply.message(), await this.#reply.render())
+  }
+
+  /** Whether the journal could not write the latest events, so that this worker's memory has more than storage. */
+  get hasUnstored(): boolean {
+    return this.#refusal !== null
+  }
+
+  /** Stores the answer beside what another tab, which took the run over, stored of it. May be repeated. */
+  async storeVersion(turns: Pick<TurnStorePort, 'addVersion'>): Promise<Result<null>> {
+    return turns.addVersion(this.#reply.message(), await this.#reply.render())
   }
 
   announceEnd(failure?: Failure): void {

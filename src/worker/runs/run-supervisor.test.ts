@@ -58,6 +58,43 @@ describe('a run', () => {
     expect(await next).toMatchObject({ ok: true })
   })
 
+  it('may end by itself before storage closes, and is stopped and stored after that', async () => {
+    const ending = new HostBench([answer])
+    const { assistantMessageId: endedId } = valueOf(await ending.send())
+    const ended = ending.runs.endAll(10_000)
+    await ending.settle()
+    await ended
+    expect(ending.store.messages.get(endedId)?.status).toBe('complete')
+
+    const bench = new HostBench([hanging])
+    const { assistantMessageId } = valueOf(await bench.send())
+    await bench.settle()
+    let isOver = false
+    const over = bench.runs.endAll(10_000).then(() => (isOver = true))
+    bench.timers.advance(9999)
+    await bench.settle()
+    expect([isOver, bench.store.messages.get(assistantMessageId)?.status]).toEqual([false, 'streaming'])
+    bench.timers.advance(1)
+    await bench.settle()
+    await over
+    const stored = bench.store.messages.get(assistantMessageId)
+    expect(stored).toMatchObject({ status: 'stopped', parts: [{ type: 'text', text: 'Good ' }] })
+  })
+
+  it('that storage does not take delays the close of storage by a few seconds only', async () => {
+    const bench = new HostBench([hanging])
+    valueOf(await bench.send())
+    await bench.settle()
+    bench.store.holdFinish()
+    let isOver = false
+    const over = bench.runs.endAll(10_000).then(() => (isOver = true))
+    bench.timers.advance(14_999)
+    await bench.settle()
+    expect(isOver).toBe(false)
+    bench.timers.advance(1)
+    await over
+  })
+
   it('can be stopped, and keeps what was shown', async () => {
     const bench = new HostBench([hanging])
     const { runId, assistantMessageId } = valueOf(await bench.send())

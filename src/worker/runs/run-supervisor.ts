@@ -32,6 +32,8 @@ export interface RunSupervisorPorts extends TurnOpenerPorts {
 }
 
 const endedLogLifeMs = 60_000
+/** Time in which a stopped run stores its answer. */
+const stopWithinMs = 5000
 
 /** Starts, stops and finds runs: at most one for each session, any number of sessions at once. */
 export class RunSupervisor {
@@ -43,9 +45,13 @@ export class RunSupervisor {
 
   constructor(ports: RunSupervisorPorts) {
     this.#ports = ports
-    this.#unstored = new UnstoredRuns(ports.timers, ({ started }) => this.#forgetLater(started.runId))
+    this.#unstored = new UnstoredRuns(ports, ({ started }) => this.#forgetLater(started.runId))
     this.#opener = new TurnOpener(ports, (sessionId) => this.#slots.get(sessionId)?.abort.abort())
-    ports.stops.onStop((sessionId) => this.#slots.get(sessionId)?.abort.abort())
+    ports.stops.onStop((sessionId) => {
+      this.#slots.get(sessionId)?.abort.abort()
+      // Another tab is about to take the chat over, and would end the run with only what is stored of it.
+      void this.#unstored.store(sessionId)
+    })
     ports.locks.onStolen((name) => {
       for (const slot of this.#slots.all()) if (name === sessionLockName(slot.sessionId)) slot.abort.abort()
     })
@@ -89,6 +95,22 @@ export class RunSupervisor {
     const slot = this.#slots.get(sessionId)
     slot?.abort.abort()
     await slot?.released.promise
+  }
+
+  /**
+   * Lets all runs end, for storage is about to close. After `graceMs` the remaining ones are stopped, which stores what they
+   * have. Resolves once all are stored, or storage refused.
+   */
+  async endAll(graceMs: number): Promise<void> {
+    const cancel = this.#ports.timers.schedule(graceMs, () => {
+      for (const slot of this.#slots.all()) slot.abort.abort()
+    })
+    const limit = Promise.withResolvers<void>()
+    const cancelLimit = this.#ports.timers.schedule(graceMs + stopWithinMs, limit.resolve)
+    const ended = Promise.all([...this.#slots.all()].map(({ released }) => released.promise))
+    await Promise.race([ended, limit.promise])
+    cancel()
+    cancelLimit()
   }
 
   /** Passes on a retry decision. `false`: the run is not waiting for a retry, or is not here. */
@@ -171,10 +193,11 @@ export class RunSupervisor {
       run.endAbruptly(thrown instanceof FailureError ? thrown.failure : describeBug(thrown))
     }
     run.inbox.close()
-    const stored = await storeSafely(run)
+    const stored = await storeSafely(() => run.store())
     const isTakenOver = !stored.ok && stored.failure.code === 'taken-over'
-    const isKept = !stored.ok && !isTakenOver
+    const isKept = !stored.ok && (!isTakenOver || run.hasUnstored)
     if (isKept) this.#unstored.add(sessionId, { run, release: detachLock(slot) })
+    if (isKept && isTakenOver) void this.#unstored.store(sessionId)
     // The session is released before followers receive the end, so that the next message is never rejected.
     slot.release()
     announceSafely(run, stored.ok ? undefined : stored.failure)

@@ -1,6 +1,7 @@
 import 'fake-indexeddb/auto'
 import { describe, expect, it } from 'vitest'
 import { HostBench } from '../../../test/contracts/host-bench.ts'
+import { MemoryStops } from '../../../test/contracts/memory-stops.ts'
 import { MemoryLocks } from '../../../test/contracts/memory-locks.ts'
 import { finish, text, type Script } from '../../../test/doubles/scripted-model.ts'
 import { makeFaulty } from '../../adapters/storage/testing/faulty-store.ts'
@@ -8,6 +9,8 @@ import { makeDatabase } from '../../adapters/storage/testing/sample-turn.ts'
 import { createTurnStore } from '../../adapters/storage/journal/turn-store.ts'
 import type { SessionId } from '../../core/model/id.ts'
 import type { Result } from '../../core/model/failures/result.ts'
+import type { Database } from '../../adapters/storage/database/schema.ts'
+import type { StopPort } from './run-inputs.ts'
 import { sessionLockName } from '../session-locks.ts'
 import { RemoteRuns, takeOverSession } from './remote-runs.ts'
 
@@ -20,7 +23,7 @@ function valueOf<T>(result: Result<T>): T {
 }
 
 /** Two tabs on one database, whose disk becomes full in the midst of the first tab's answer. */
-async function fillDisk() {
+async function fillDisk(stops?: StopPort) {
   const db = makeDatabase()
   const faults = makeFaulty(db)
   const locks = new MemoryLocks()
@@ -32,9 +35,9 @@ async function fillDisk() {
     text('morning.'),
     finish('stop'),
   ]
-  const open = (scripts: readonly Script[]) =>
-    new HostBench(scripts, { turns: createTurnStore(db), locks, ids })
-  const writer = open([script, [text('Again.'), finish('stop')]])
+  const open = (scripts: readonly Script[], more: { stops?: StopPort } = {}) =>
+    new HostBench(scripts, { turns: createTurnStore(db), locks, ids, ...more })
+  const writer = open([script, [text('Again.'), finish('stop')]], stops && { stops })
   const other = open([])
   const mirrorsOf = (bench: HostBench) =>
     new RemoteRuns({ ...bench.recoveryPorts, runs: bench.runs, turns: createTurnStore(db), stops: nobody })
@@ -89,17 +92,71 @@ describe('an answer that a full disk does not take', () => {
     expect(await db.usage.count()).toBe(2)
   })
 
-  it('is given up where another tab took the chat over', async () => {
-    const { db, faults, locks, writer, other, stored, pass } = await fillDisk()
+  /** The answers of the chat as stored, in their order. */
+  async function storedAnswers(db: Database): Promise<string[]> {
+    const answers = await db.messages.filter(({ role }) => role === 'assistant').sortBy('order')
+    return answers.map(({ status, parts }) => {
+      const texts = parts.flatMap((part) => (part.type === 'text' ? [part.text] : []))
+      return `${status}: ${texts.join('')}`
+    })
+  }
+
+  it('is another version of the answer where another tab took the chat over', async () => {
+    const { db, faults, locks, writer, other, started, pass } = await fillDisk()
     faults.full = false
     const ports = { ...other.recoveryPorts, runs: other.runs, turns: createTurnStore(db), stops: nobody }
     const takeover = takeOverSession(session, ports)
     await other.settle()
     other.timers.advance(500)
     valueOf(await takeover)
-    expect(await stored()).toMatch(/^interrupted/)
+    expect(await storedAnswers(db)).toEqual([expect.stringMatching(/^interrupted/)])
     await pass(writer)
-    expect(await stored()).toMatch(/^interrupted/)
+    expect(await storedAnswers(db)).toEqual([
+      expect.stringMatching(/^interrupted/),
+      'complete: Good morning.',
+    ])
+    const [ended, version] = await db.messages.filter(({ role }) => role === 'assistant').sortBy('order')
+    expect(version?.parentId).toBe(ended?.parentId)
+    expect(await db.renderings.get(version!.id)).toBeDefined()
+    expect((await db.sessions.get(session))?.nextOrder).toBe(version!.order + 1)
+    await pass(writer)
+    expect(await storedAnswers(db)).toHaveLength(2)
     expect(locks.isHeld(sessionLockName(session))).toBe(false)
+    expect(writer.runs.findVisible(session)).toBeNull()
+    expect(started.assistantMessageId).toBe(ended?.id)
+  })
+
+  it('waits as a version, too, until storage takes it', async () => {
+    const { db, faults, writer, other, pass } = await fillDisk()
+    faults.full = false
+    const ports = { ...other.recoveryPorts, runs: other.runs, turns: createTurnStore(db), stops: nobody }
+    const takeover = takeOverSession(session, ports)
+    await other.settle()
+    other.timers.advance(500)
+    valueOf(await takeover)
+    faults.full = true
+    await pass(writer)
+    expect(await storedAnswers(db)).toHaveLength(1)
+    faults.full = false
+    await pass(writer)
+    expect((await storedAnswers(db)).at(-1)).toBe('complete: Good morning.')
+  })
+
+  it('is stored as the answer itself where its tab hears that the chat is taken over', async () => {
+    const stops = new MemoryStops()
+    const { db, faults, other, pass, writer } = await fillDisk(stops.join())
+    faults.full = false
+    const ports = {
+      ...other.recoveryPorts,
+      runs: other.runs,
+      turns: createTurnStore(db),
+      stops: stops.join(),
+    }
+    const takeover = takeOverSession(session, ports)
+    for (let turn = 0; turn < 5; turn += 1) await writer.settle()
+    valueOf(await takeover)
+    expect(await storedAnswers(db)).toEqual(['complete: Good morning.'])
+    await pass(writer)
+    expect(await storedAnswers(db)).toHaveLength(1)
   })
 })

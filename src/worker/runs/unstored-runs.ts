@@ -1,5 +1,6 @@
 import type { SessionId } from '../../core/model/id.ts'
 import { succeed, type Result, fail } from '../../core/model/failures/result.ts'
+import type { TurnStorePort } from '../../core/engine/ports/run-ports.ts'
 import type { TimerPort } from '../timers.ts'
 import type { LiveRun } from './live-run.ts'
 import type { Failure } from '../../core/model/failures/failure.ts'
@@ -10,19 +11,24 @@ interface Unstored {
   release: () => void
 }
 
+type VersionPort = Pick<TurnStorePort, 'addVersion'>
+
 const againAfterMs = 5000
 
 /**
- * Ended answers that storage refused. They are in memory only, so each keeps the lock of its session. Another tab with
- * the lock would end the run with only its stored part. Storing is retried until it succeeds.
+ * Ended answers that storage refused. They are in memory only, so each keeps the lock of its session. Another tab that
+ * takes the lock ends the run with only its stored part; the answer is then stored as another version. Storing is retried
+ * until it succeeds.
  */
 export class UnstoredRuns {
   readonly #timers: TimerPort
+  readonly #turns: VersionPort
   readonly #onLeft: (run: LiveRun) => void
   readonly #runs = new Map<SessionId, Unstored>()
 
-  constructor(timers: TimerPort, onLeft: (run: LiveRun) => void) {
+  constructor({ timers, turns }: { timers: TimerPort; turns: VersionPort }, onLeft: (run: LiveRun) => void) {
     this.#timers = timers
+    this.#turns = turns
     this.#onLeft = onLeft
   }
 
@@ -35,12 +41,15 @@ export class UnstoredRuns {
     this.#timers.schedule(againAfterMs, () => void this.#tryAgain(sessionId, unstored))
   }
 
-  /** Stores the session's answer now, if there is one. It is given up if another tab has taken over, or the chat was deleted. */
+  /** Stores the session's answer now, if there is one. It is given up if the chat was deleted. */
   async store(sessionId: SessionId): Promise<Result<null>> {
     const unstored = this.#runs.get(sessionId)
     if (!unstored) return succeed(null)
-    const stored = await storeSafely(unstored.run)
-    const isOver = stored.ok || stored.failure.code === 'taken-over' || stored.failure.code === 'not-found'
+    const { run } = unstored
+    const own = await storeSafely(() => run.store())
+    const isTakenOver = !own.ok && own.failure.code === 'taken-over'
+    const stored = isTakenOver ? await storeSafely(() => run.storeVersion(this.#turns)) : own
+    const isOver = stored.ok || stored.failure.code === 'not-found'
     if (!isOver) return stored
     if (this.#runs.get(sessionId) === unstored) {
       this.#runs.delete(sessionId)
@@ -57,10 +66,10 @@ export class UnstoredRuns {
   }
 }
 
-/** Stores the run. A thrown error is a bug, and must not prevent the run from ending. */
-export async function storeSafely(run: LiveRun): Promise<Result<null>> {
+/** Stores a run. A thrown error is a bug, and must not prevent the run from ending. */
+export async function storeSafely(store: () => Promise<Result<null>>): Promise<Result<null>> {
   try {
-    return await run.store()
+    return await store()
   } catch (thrown) {
     return fail(describeBug(thrown))
   }

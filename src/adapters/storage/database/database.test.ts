@@ -112,6 +112,31 @@ describe('openDatabase', () => {
     expect(durabilities).toEqual(['strict', 'relaxed', 'strict'])
   })
 
+  test('an upgrade waits for what is still to be stored, and then the old tab closes for good', async () => {
+    const order: string[] = []
+    const stored = Promise.withResolvers<void>()
+    const old = makeDatabase({
+      onSuperseded: () => order.push('closed'),
+      beforeUpgrade: async () => {
+        await stored.promise
+        await old.table('sessions').update('session-a', { title: 'Late' })
+        order.push('stored')
+        throw new Error('a bug')
+      },
+    })
+    unwrap(await createTurnStore(old).openTurn(sendTurn(1, { session: 'session-a' })))
+    const newer = new Dexie(old.name)
+    newer.version(5).stores({ sessions: 'id, activity, deletedAt, pinned' })
+    const opened = newer.open().then(() => order.push('upgraded'))
+    await new Promise((resolve) => setTimeout(resolve, 50))
+    expect(order).toEqual([])
+    stored.resolve()
+    await opened
+    expect(order).toEqual(['stored', 'closed', 'upgraded'])
+    expect(await newer.table('sessions').get('session-a')).toMatchObject({ title: 'Late' })
+    newer.close()
+  })
+
   test('an old tab never writes into a newer schema: it closes for good and says so', async () => {
     const onSuperseded = vi.fn<(by: string) => void>()
     const old = makeDatabase({ onSuperseded })

@@ -237,6 +237,11 @@ export type Database = Dexie & {
 export const schemaVersion = 5
 
 export interface ConnectOptions {
+  /**
+   * Called when another tab wants to upgrade the database. The connection stays open, and the upgrade waits, until the
+   * promise settles.
+   */
+  beforeUpgrade?: () => Promise<unknown>
   /** Called when this connection is closed permanently. */
   onSuperseded?: (by: CloseReason) => void
   /** Replaces the browser's IndexedDB. */
@@ -268,7 +273,12 @@ export function openConnection(name: string, options: ConnectOptions = {}): Data
   db.version(schemaVersion).stores(storesOfVersion5)
   // Dexie's own handler would reopen at the next use and write with the old schema. Returning false stops it.
   db.on('versionchange', ({ newVersion }) => {
-    supersede(newVersion === null ? 'deletion' : 'newer-version')
+    if (newVersion === null) supersede('deletion')
+    else if (!options.beforeUpgrade) supersede('newer-version')
+    else {
+      const close = () => supersede('newer-version')
+      options.beforeUpgrade().then(close, close)
+    }
     return false
   })
   return db

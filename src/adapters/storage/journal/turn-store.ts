@@ -3,6 +3,7 @@ import type { TurnStorePort, UnfinishedTurn, RunUpdate } from '../../../core/eng
 import { createFailure } from '../../../core/model/failures/failure.ts'
 import type { RunId } from '../../../core/model/id.ts'
 import { fail, succeed, type Result } from '../../../core/model/failures/result.ts'
+import { addAnswerVersion } from './internal/answer-version.ts'
 import { openTurn, loadOpenedTurn } from './internal/open-turn.ts'
 import { loadOpenInteractions, loadRunEvents } from './run-reader.ts'
 import { withAnnotations } from '../conversation/message-annotations.ts'
@@ -85,6 +86,7 @@ export function createTurnStore(db: Database, options: Partial<TurnStoreOptions>
         const [message] = stored ? await withAnnotations(db, [stored]) : []
         return message ? succeed(message) : fail(createFailure('not-found'))
       }),
+    addVersion: (message, rendering) => tryStorage(db, () => addAnswerVersion(db, { message, rendering })),
     saveRendering: (rendering) =>
       tryStorage(db, async () => {
         await db.renderings.put(rendering)

@@ -121,6 +121,11 @@ export interface TurnStorePort {
   /** Resolves to `true` if an unfinished run of the session has raised this interaction and it has no answer yet. */
   hasOpenInteraction(sessionId: SessionId, interactionId: InteractionId): Promise<Result<boolean>>
   readMessage(messageId: MessageId): Promise<Result<Message>>
+  /**
+   * Adds an ended answer as another version beside the stored one with its id, because another writer has ended that one
+   * with less of it. May be repeated. `not-found`: the chat or the stored answer is gone.
+   */
+  addVersion(message: Message, rendering: Rendering): Promise<Result<null>>
   saveRendering(rendering: Rendering): Promise<Result<null>>
 }
 

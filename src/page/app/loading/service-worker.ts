@@ -8,7 +8,7 @@ const askAgainMs = 2000
 
 /**
  * Registers the service worker for offline use. An update is offered and never forced. It takes over when the person
- * accepts, and not while an answer of this page is running.
+ * accepts, and not while an answer is running in this page or another tab.
  */
 export function registerServiceWorker(isRunning: () => boolean): void {
   if (!('serviceWorker' in navigator) || !import.meta.env.PROD) return
@@ -17,7 +17,7 @@ export function registerServiceWorker(isRunning: () => boolean): void {
 
   workbox.addEventListener('waiting', () =>
     offerUpdate({
-      isRunning,
+      isRunning: async () => isRunning() || (await hasRunningSession(navigator.locks)),
       show: showNotice,
       wait: (next) => setTimeout(next, askAgainMs),
       apply: () => {
@@ -35,8 +35,17 @@ export function registerServiceWorker(isRunning: () => boolean): void {
   })
 }
 
+/** Start of the names of the locks that workers hold while a chat has a run. */
+export const sessionLockPrefix = 'innerloop:session:'
+
+/** Returns true if the worker of any tab runs an answer. The browser releases the locks of workers that ended. */
+export async function hasRunningSession(locks: Pick<LockManager, 'query'>): Promise<boolean> {
+  const state = await locks.query()
+  return state.held?.some(({ name }) => name?.startsWith(sessionLockPrefix)) ?? false
+}
+
 interface UpdateOfferOptions {
-  isRunning(): boolean
+  isRunning(): Promise<boolean>
   show(notice: Omit<Notice, 'id'>): void
   /** Calls back after a while. */
   wait(next: () => void): void
@@ -44,23 +53,23 @@ interface UpdateOfferOptions {
 }
 
 /**
- * Offers a new version of the page, but not while an answer of this page is running. If accepted during an answer, a
- * notice says so, and the offer is repeated afterwards.
+ * Offers a new version of the page, but not while an answer is running. If accepted during an answer, a notice says so,
+ * and the offer is repeated afterwards.
  */
-export function offerUpdate(options: UpdateOfferOptions): void {
+export async function offerUpdate(options: UpdateOfferOptions): Promise<void> {
   const { isRunning, show, wait, apply } = options
-  if (isRunning()) return wait(() => offerUpdate(options))
-  const run = () => {
-    if (!isRunning()) return apply()
+  if (await isRunning()) return wait(() => void offerUpdate(options))
+  const run = async () => {
+    if (!(await isRunning())) return apply()
     show({
       kind: 'told',
       text: i18n.t('An answer is being written. The update is offered again when the answer has ended.'),
     })
-    wait(() => offerUpdate(options))
+    wait(() => void offerUpdate(options))
   }
   show({
     text: i18n.t('Update ready.'),
-    action: { label: i18n.t('Reload'), run },
+    action: { label: i18n.t('Reload'), run: () => void run() },
     kind: 'standing',
     // This action installs the new build. A plain reload may bring the cached one.
     reloadRank: 3,
