@@ -12,6 +12,7 @@ import {
   looseText,
   Omissions,
   optionalText,
+  toChatId,
   toForeignId,
   toName,
   toText,
@@ -94,8 +95,8 @@ const nodeSchema = z.object({
 })
 
 const conversationSchema = z.object({
-  conversation_id: z.string().min(1).optional().catch(undefined),
-  id: z.string().min(1).optional().catch(undefined),
+  conversation_id: z.unknown().optional(),
+  id: z.unknown().optional(),
   title: optionalText,
   create_time: z.unknown().optional(),
   update_time: z.unknown().optional(),
@@ -110,7 +111,7 @@ export const chatGpt: ForeignFormat = {
     'mapping' in record &&
     ('create_time' in record || 'current_node' in record || 'moderation_results' in record),
   read(record, context) {
-    const { conversation_id, id = conversation_id, ...chat } = conversationSchema.parse(record)
+    const { conversation_id, id, ...chat } = conversationSchema.parse(record)
     const omissions = new Omissions()
     const mapping = Object.fromEntries(
       Object.entries(chat.mapping).map(([nodeId, { parent, message }]) => {
@@ -139,7 +140,7 @@ export const chatGpt: ForeignFormat = {
     return toForeignChat(
       {
         source: 'chatgpt',
-        id: z.string().parse(toForeignId(id)),
+        id: toChatId(record, id, conversation_id),
         title: chat.title,
         createdAt: chat.create_time,
         updatedAt: chat.update_time,
@@ -193,7 +194,7 @@ function readChatGptParts(message: ChatGptMessage, omissions: Omissions): NodePa
       ...sourceParts(collectSources(content)),
     ]
   }
-  if (content.content_type === 'thoughts') {
+  if (content.content_type === 'thoughts' || (text === '' && content.thoughts.length > 0)) {
     return reasoningPart(
       joinBlocks(content.thoughts.map((thought) => joinBlocks([thought.summary, thought.content]))),
     )

@@ -5,7 +5,15 @@ import { toMs, type ForeignFormat } from '../foreign-format.ts'
 import { toForeignChat } from '../to-foreign-chat.ts'
 import { jsonValueSchema, type JsonValue } from '../../../../../core/model/json.ts'
 import { toCall, type NodePart } from '../pair-results.ts'
-import { looseList, looseText, Omissions, optionalText, toForeignId, toText } from './loose-fields.ts'
+import {
+  looseList,
+  looseText,
+  Omissions,
+  optionalText,
+  toChatId,
+  toForeignId,
+  toText,
+} from './loose-fields.ts'
 import {
   collectSources,
   filePart,
@@ -64,7 +72,11 @@ function readBlock(value: unknown, omissions: Omissions): NodePart[] {
   const block = read.data
   switch (block.type) {
     case 'text':
-      return [...textPart(block.text), ...sourceParts(collectSources(block.citations))]
+      return [
+        ...reasoningPart(block.thinking),
+        ...textPart(block.text),
+        ...sourceParts(collectSources(block.citations)),
+      ]
     case 'thinking':
       return reasoningPart(block.thinking)
     case 'tool_use':
@@ -85,7 +97,7 @@ function readBlock(value: unknown, omissions: Omissions): NodePart[] {
           },
         ]
       }
-      const textParts = textPart(block.text || toText(block.content))
+      const textParts = [...reasoningPart(block.thinking), ...textPart(block.text || toText(block.content))]
       if (textParts.length === 0 && !silentBlocks.has(block.type)) {
         omissions.add(toolWorkerText('import-part-kind-unknown', { kind: truncateString(block.type, 40) }))
       }
@@ -122,7 +134,7 @@ function namedFiles({ files }: ClaudeMessage): NodePart[] {
 }
 
 const conversationSchema = z.object({
-  uuid: z.string().min(1),
+  uuid: z.unknown().optional(),
   name: optionalText,
   created_at: z.unknown().optional(),
   updated_at: z.unknown().optional(),
@@ -145,7 +157,7 @@ export const claude: ForeignFormat = {
     return toForeignChat(
       {
         source: 'claude',
-        id: toForeignId(chat.uuid) ?? '',
+        id: toChatId(record, chat.uuid),
         title: chat.name,
         createdAt: chat.created_at,
         updatedAt: chat.updated_at,

@@ -4,7 +4,7 @@ import type { ForeignNode } from '../collapse-turns.ts'
 import { toMs, type ForeignFormat } from '../foreign-format.ts'
 import type { NodePart } from '../pair-results.ts'
 import { toForeignChat } from '../to-foreign-chat.ts'
-import { looseList, looseText, Omissions, optionalText, toForeignId } from './loose-fields.ts'
+import { looseList, looseText, Omissions, optionalText, toChatId, toForeignId } from './loose-fields.ts'
 import { collectSources, filePart, reasoningPart, sourceParts, textPart } from './part-makers.ts'
 
 const messageSchema = z.object({
@@ -28,7 +28,7 @@ type DeepSeekMessage = z.infer<typeof messageSchema>
 const nodeSchema = z.object({ parent: optionalText, message: z.unknown().optional() })
 
 const conversationSchema = z.object({
-  id: z.string().min(1),
+  id: z.unknown().optional(),
   title: optionalText,
   inserted_at: z.unknown().optional(),
   updated_at: z.unknown().optional(),
@@ -66,7 +66,7 @@ export const deepSeek: ForeignFormat = {
     return toForeignChat(
       {
         source: 'deepseek',
-        id: toForeignId(chat.id) ?? '',
+        id: toChatId(record, chat.id),
         title: chat.title,
         createdAt: chat.inserted_at,
         updatedAt: chat.updated_at,

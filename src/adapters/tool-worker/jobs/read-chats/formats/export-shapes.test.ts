@@ -2,7 +2,12 @@ import { expect, test } from 'vitest'
 import type { ForeignChat } from '../../../../../core/model/data/foreign-chat.ts'
 import { readRecords } from '../read-records.ts'
 import { chatGptConversation } from '../testing/sample-chatgpt.ts'
-import { claudeConversation, libreChatFile, openWebUiRecord } from '../testing/sample-exports.ts'
+import {
+  claudeConversation,
+  deepSeekConversation,
+  libreChatFile,
+  openWebUiRecord,
+} from '../testing/sample-exports.ts'
 
 async function readValues(values: readonly unknown[]) {
   const chats: ForeignChat[] = []
@@ -115,4 +120,68 @@ test.each([
   expect(texts).toEqual([
     '2 chats belong to a project or a custom assistant in the other application. That is not imported.',
   ])
+})
+
+test.each([
+  ['ChatGPT', { ...chatGptConversation(), id: undefined, conversation_id: undefined }],
+  ['Claude', { ...claudeConversation(), uuid: undefined }],
+  ['Claude, with an empty id', { ...claudeConversation(), uuid: '' }],
+  ['DeepSeek', { ...deepSeekConversation(), id: null }],
+  ['LibreChat', { ...libreChatFile(), conversationId: {} }],
+])('a chat of %s without a usable id is read, with the same id each time', async (_, record) => {
+  const { list, texts } = await readValues([record, record])
+  expect(texts).toEqual([])
+  expect(list).toHaveLength(2)
+  expect(list[0]?.id).toMatch(/^content-/)
+  expect(list[1]?.id).toBe(list[0]?.id)
+})
+
+test('a number as id is read as text', async () => {
+  const { list } = await readValues([
+    { ...claudeConversation(), uuid: 7 },
+    { ...deepSeekConversation(), id: 8 },
+  ])
+  expect(list.map(({ id }) => id)).toEqual(['7', '8'])
+})
+
+const thinking = { thinking: 'A secret plan', think: 'A secret plan' }
+test.each([
+  [
+    'Claude',
+    {
+      ...claudeConversation(),
+      chat_messages: [{ uuid: 'm', sender: 'assistant', content: [{ ...thinking, type: 'deep_thought' }] }],
+    },
+  ],
+  [
+    'Claude, without a kind',
+    { ...claudeConversation(), chat_messages: [{ uuid: 'm', sender: 'assistant', content: [thinking] }] },
+  ],
+  [
+    'LibreChat',
+    {
+      ...libreChatFile(),
+      messages: [{ messageId: 'm', sender: 'AI', content: [{ ...thinking, type: 'deep' }] }],
+    },
+  ],
+  [
+    'ChatGPT',
+    {
+      ...chatGptConversation(),
+      current_node: 'm',
+      mapping: {
+        m: {
+          id: 'm',
+          parent: null,
+          message: {
+            author: { role: 'assistant' },
+            content: { content_type: 'musings', thoughts: [{ summary: '', content: 'A secret plan' }] },
+          },
+        },
+      },
+    },
+  ],
+])('thoughts under an unknown kind stay thoughts: %s', async (_, record) => {
+  const { list } = await readValues([record])
+  expect(list[0]?.messages[0]?.parts).toMatchObject([{ type: 'reasoning', text: 'A secret plan' }])
 })

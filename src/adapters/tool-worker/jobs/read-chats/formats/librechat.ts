@@ -5,7 +5,15 @@ import type { ForeignNode } from '../collapse-turns.ts'
 import { toMs, type ForeignFormat } from '../foreign-format.ts'
 import { toCall, type NodePart } from '../pair-results.ts'
 import { toForeignChat } from '../to-foreign-chat.ts'
-import { looseList, looseText, Omissions, optionalText, toForeignId, toText } from './loose-fields.ts'
+import {
+  looseList,
+  looseText,
+  Omissions,
+  optionalText,
+  toChatId,
+  toForeignId,
+  toText,
+} from './loose-fields.ts'
 import { filePart, parseDocument, reasoningPart, textPart } from './part-makers.ts'
 import { toolWorkerText } from '../../../../../core/model/messages/write-text.ts'
 import { isRecord } from '../../../../../lib/json.ts'
@@ -50,7 +58,7 @@ interface PlacedMessage {
 }
 
 const conversationSchema = z.object({
-  conversationId: z.string().min(1),
+  conversationId: z.unknown().optional(),
   title: optionalText,
   exportAt: z.unknown().optional(),
   options: z.object({ promptPrefix: optionalText, model: optionalText }).nullish().catch(undefined),
@@ -72,7 +80,7 @@ export const libreChat: ForeignFormat = {
     return toForeignChat(
       {
         source: 'librechat',
-        id: toForeignId(chat.conversationId) ?? '',
+        id: toChatId(record, chat.conversationId),
         title: chat.title,
         createdAt: nodes.find(({ at }) => at !== undefined)?.at ?? chat.exportAt,
         updatedAt: nodes.findLast(({ at }) => at !== undefined)?.at ?? chat.exportAt,
@@ -152,7 +160,7 @@ function readBlock(value: unknown, omissions: Omissions): NodePart[] {
     const name = typeof image['filename'] === 'string' ? image['filename'] : undefined
     return filePart(toForeignId(image['file_id']) ?? name ?? '', name)
   }
-  const textParts = textPart(text)
+  const textParts = [...reasoningPart(think), ...textPart(text)]
   if (textParts.length === 0 && type !== 'text') {
     omissions.add(toolWorkerText('import-part-kind-unknown', { kind: truncateString(type, 40) }))
   }

@@ -50,6 +50,28 @@ export function toForeignId(value: unknown): string | undefined {
   return typeof id === 'string' && id !== '' ? truncateString(id, 200) : undefined
 }
 
+/**
+ * Returns the first usable id of a chat. A chat without one gets an id from its content, so that the same file is
+ * recognized when it is imported again.
+ */
+export function toChatId(record: unknown, ...ids: readonly unknown[]): string {
+  for (const id of ids) {
+    const chatId = toForeignId(id)
+    if (chatId !== undefined) return chatId
+  }
+  const content = JSON.stringify(record)
+  return `content-${content.length}-${hashText(content.slice(0, 100_000))}`
+}
+
+/** Returns a hash of 64 bits (FNV-1a) in hexadecimal digits. */
+function hashText(text: string): string {
+  let hash = 0xcbf29ce484222325n
+  for (const byte of new TextEncoder().encode(text)) {
+    hash = BigInt.asUintN(64, (hash ^ BigInt(byte)) * 0x100000001b3n)
+  }
+  return hash.toString(16)
+}
+
 /** Counts what is left out of one chat, for the report. */
 export class Omissions {
   readonly #remarks = new Map<string, { text: LocalizedText; count: number }>()

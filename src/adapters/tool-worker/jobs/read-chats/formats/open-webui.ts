@@ -5,7 +5,7 @@ import type { ForeignNode } from '../collapse-turns.ts'
 import { toMs, type ForeignFormat, type InlineFile } from '../foreign-format.ts'
 import { type NodePart, toCall } from '../pair-results.ts'
 import { toForeignChat } from '../to-foreign-chat.ts'
-import { looseList, Omissions, optionalText, toForeignId, toText } from './loose-fields.ts'
+import { looseList, Omissions, optionalText, toChatId, toForeignId, toText } from './loose-fields.ts'
 import {
   decodeDataUrl,
   filePart,
@@ -64,7 +64,7 @@ export const openWebUi: ForeignFormat = {
     const isInner = hasHistory(record)
     const understood = recordSchema.parse(isInner ? { chat: record } : record)
     const { chat, ...meta } = understood
-    const id = toForeignId(meta.id ?? chat.id ?? Object.keys(chat.history.messages)[0]) ?? ''
+    const id = toChatId(record, meta.id, chat.id, Object.keys(chat.history.messages)[0])
     const omissions = new Omissions()
     const read = Object.entries(chat.history.messages).map(
       ([messageId, value]) =>
