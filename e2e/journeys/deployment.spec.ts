@@ -87,6 +87,9 @@ test.describe('below a path of a static host', () => {
     await app.chat.ask('What is 6 times 7? Use your tools.')
     await expect(app.chat.answer).toContainText('42')
     expect(page.url()).toContain(`${host.url}#/c/`)
+    // Other projects may share the origin with an application that is not at its root.
+    await app.open('#/settings/keys')
+    await expect(page.getByRole('note')).toContainText('Other projects on 127.0.0.1')
     expect(host.missed).toEqual([])
   })
 })

@@ -6,6 +6,7 @@ import { Button } from '../../ui/controls/button.tsx'
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx'
 import { controlClass, Field } from '../../ui/controls/field.tsx'
 import { SecretForm, UnlockForm } from '../../ui/controls/secret-form.tsx'
+import { SharedOriginWarning } from '../../ui/feedback/shared-origin-warning.tsx'
 import { useObservable } from '../../ui/hooks/use-observable.ts'
 import { i18n } from '../../i18n/i18n.ts'
 import type { MessageDescriptor } from '../../i18n/message-types.ts'
@@ -25,6 +26,7 @@ export function PassphraseSection(props: PassphraseSectionProps) {
     <div className="flex flex-col gap-4">
       <h3 className="text-base font-medium">{i18n.t('Protection')}</h3>
       <Status state={state} />
+      {!state.isProtected && <SharedOriginWarning />}
       {!state.isProtected && <Unprotected {...props} />}
       {state.isProtected && state.isLocked && <Locked {...props} />}
       {state.isProtected && !state.isLocked && <Unlocked {...props} />}

@@ -1,3 +1,4 @@
+import { SharedOriginWarning } from '../../ui/feedback/shared-origin-warning.tsx'
 import { useId, useRef, type FormEvent } from 'react'
 import type { Provider } from '../../../core/model/providers/provider.ts'
 import { providerKindById, providerCatalog } from '../../../core/model/providers/provider-catalog.ts'
@@ -202,6 +203,7 @@ function ProviderFields(props: ProviderFieldsProps) {
             isOn={form.isKeyForSession ?? false}
             onChange={(isKeyForSession) => change({ isKeyForSession })}
           />
+          {form.isKeyForSession !== true && <SharedOriginWarning />}
           {steps.length > 0 && (
             <ConnectionTest steps={steps}>
               {!isBusy && tested !== null && canTryAnswer(tested) && (

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
-import { DiagnosticsSection } from './about-section.tsx'
+import { AboutSection, DiagnosticsSection } from './about-section.tsx'
 
 afterEach(() => {
   cleanup()
@@ -25,4 +25,11 @@ it('copies what it shows, and shows it where copying is not allowed', async () =
     expect(screen.getByRole('status').textContent).toBe('The browser did not allow copying'),
   )
   expect(screen.getByRole('region', { name: 'Diagnostics' }).textContent).toBe('Innerloop: 0.1.0')
+})
+
+it('says what is not defended: extensions, the device, the host and other pages of the origin', () => {
+  render(<AboutSection composeDiagnostics={async () => ''} />)
+  const { parentElement } = screen.getByRole('heading', { name: 'What Innerloop can’t protect against' })
+  for (const word of ['extensions', 'programs', 'device', 'hosts', 'same address'])
+    expect(parentElement?.textContent).toContain(word)
 })

@@ -23,6 +23,12 @@ const sections = [
       id: 'In the same storage, encrypted with a key that scripts cannot export, and sent only to their provider’s address. Someone who can use this browser profile, or run code in this page, can still use them.',
     },
   },
+  {
+    title: /*i18n*/ { id: 'What Innerloop can’t protect against' },
+    text: /*i18n*/ {
+      id: 'Browser extensions that may read this page, other programs and people on this device, and whoever hosts Innerloop’s files. They can read what you can read. Other pages of the same address share its storage.',
+    },
+  },
 ]
 
 export function AboutSection({ composeDiagnostics }: { composeDiagnostics: () => Promise<string> }) {
