@@ -30,7 +30,10 @@ test('a page that the host sends instead of a file is not cached, and a damaged 
   const build = readBuild()
   const chart = [...build.keys()].find((name) => /^assets\/on-demand\/BarChart-.*\.js$/.test(name)) ?? ''
   const isCached = () =>
-    page.evaluate(async (url) => (await caches.match(url, { cacheName: 'on-demand' })) !== undefined, chart)
+    page.evaluate(
+      async (url) => (await caches.match(url, { cacheName: 'on-demand@/app/' })) !== undefined,
+      chart,
+    )
 
   host.deploy(without(build, chart))
   expect(await page.evaluate(async (url) => await (await fetch(url)).text(), chart)).toContain(
@@ -43,7 +46,7 @@ test('a page that the host sends instead of a file is not cached, and a damaged 
 
   // A cache of an earlier version may have such a file.
   await page.evaluate(async (url) => {
-    const cache = await caches.open('on-demand')
+    const cache = await caches.open('on-demand@/app/')
     const headers = { 'Content-Type': 'text/javascript' }
     await cache.put(url, new Response('<!doctype html>', { headers }))
   }, chart)
@@ -69,6 +72,8 @@ test('the kill switch removes a service worker and its caches, and the pages are
     const shared = await caches.open('on-demand')
     await shared.put('/elsewhere/a.wasm', new Response('theirs'))
     await shared.put('a.wasm', new Response('ours'))
+    const own = await caches.open('on-demand@/app/')
+    await own.put('b.wasm', new Response('ours'))
   })
   const isRegistered = () =>
     page.evaluate(async () => (await navigator.serviceWorker.getRegistration()) !== undefined)

@@ -9,6 +9,8 @@ import {
 } from 'workbox-precaching'
 import { NavigationRoute, registerRoute } from 'workbox-routing'
 import { CacheFirst, NetworkOnly, type StrategyOptions } from 'workbox-strategies'
+import { toPathName } from '../../lib/path-name.ts'
+import { moveCachedFiles } from './cache-names.ts'
 import { deleteDamagedFiles, isCacheable, onDemandFiles, type OnDemandFile } from './on-demand-files.ts'
 import { addHeaders, confinedKindOf, type ResponseHeaders } from './response-headers.ts'
 
@@ -16,10 +18,11 @@ import { addHeaders, confinedKindOf, type ResponseHeaders } from './response-hea
 declare const __RESPONSE_HEADERS__: ResponseHeaders
 declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: (PrecacheEntry | string)[] }
 
+const { pathname: path } = new URL(self.registration.scope)
 /** Files that were used. */
-const usedFilesCache = 'on-demand'
+const usedFilesCache = toPathName('on-demand', path)
 /** Files that the page made available offline. None of them expires. */
-const offlineFilesCache = 'kept-offline'
+const offlineFilesCache = toPathName('kept-offline', path)
 
 /** Confines the page, the workers and the sandbox on hosts that send no headers. */
 const confine: NonNullable<StrategyOptions['plugins']>[number] = {
@@ -57,7 +60,14 @@ self.addEventListener('message', (event) => {
     event.waitUntil(checkCachedFiles().finally(() => event.ports[0]?.postMessage('')))
 })
 
-self.addEventListener('activate', (event) => event.waitUntil(checkCachedFiles()))
+/** Earlier versions below a path shared their caches with all applications of the origin. */
+async function leaveSharedCaches(): Promise<void> {
+  const { scope } = self.registration
+  await moveCachedFiles(caches, { from: 'on-demand', to: usedFilesCache, scope })
+  await moveCachedFiles(caches, { from: 'kept-offline', to: offlineFilesCache, scope })
+}
+
+self.addEventListener('activate', (event) => event.waitUntil(leaveSharedCaches().then(checkCachedFiles)))
 
 addPlugins([confine])
 precacheAndRoute(self.__WB_MANIFEST)

@@ -1,8 +1,9 @@
+import { toPathName } from '../../../lib/path-name.ts'
 import { OfflineFiles, type OfflineFile } from '../../features/data/offline-files.ts'
 import { isDataSaverOn } from './scheduling.ts'
 
-/** Also read by the service worker (`vite.config.ts`). */
-const cacheName = 'kept-offline'
+/** Also read by the service worker. Other copies of the application on this origin have their own. */
+const cacheName = toPathName('kept-offline', new URL('./', document.baseURI).pathname)
 
 const resolve = (url: string) => new URL(url, document.baseURI).href
 
