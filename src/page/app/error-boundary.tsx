@@ -18,11 +18,19 @@ interface ErrorBoundaryState {
   error: unknown
   hasFailed: boolean
   resetKey: string | undefined
+  isSaving: boolean
+  /** Why the backup could not be made. */
+  backupProblem: string | null
 }
 
-/** Catches rendering errors, one boundary per region, so that the rest of the page stays usable. */
+const initialState = { error: null, hasFailed: false, isSaving: false, backupProblem: null }
+
+/**
+ * Catches rendering errors, one boundary per region, so that the rest of the page stays usable. Everything can be saved from
+ * here, because the data section may be what cannot be shown.
+ */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundaryState> {
-  override state: ErrorBoundaryState = { error: null, hasFailed: false, resetKey: this.props.resetKey }
+  override state: ErrorBoundaryState = { ...initialState, resetKey: this.props.resetKey }
 
   static getDerivedStateFromError(error: unknown): Partial<ErrorBoundaryState> {
     return { error, hasFailed: true }
@@ -33,16 +41,25 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundarySt
     state: ErrorBoundaryState,
   ): Partial<ErrorBoundaryState> | null {
     if (props.resetKey === state.resetKey) return null
-    return { error: null, hasFailed: false, resetKey: props.resetKey }
+    return { ...initialState, resetKey: props.resetKey }
   }
 
   override componentDidCatch(error: unknown): void {
     recordError('not shown', error)
   }
 
+  async #backUp(): Promise<void> {
+    this.setState({ isSaving: true, backupProblem: null })
+    const backupProblem = await import('./backups/save-backup.ts').then(
+      ({ saveBackup }) => saveBackup(),
+      () => i18n.t('No backup was made.'),
+    )
+    this.setState({ isSaving: false, backupProblem })
+  }
+
   override render(): ReactNode {
     if (!this.state.hasFailed) return this.props.children
-    const { error } = this.state
+    const { error, isSaving, backupProblem } = this.state
     if (isChunkLoadError(error)) return <ChunkLoadProblem />
     return (
       <div className="mx-auto w-full max-w-form p-6">
@@ -55,6 +72,10 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundarySt
             {i18n.t('Try again')}
           </Button>
           <Button onClick={() => location.reload()}>{i18n.t('Reload')}</Button>
+          <Button disabled={isSaving} onClick={() => void this.#backUp()}>
+            {i18n.t('Back up everything')}
+          </Button>
+          {backupProblem !== null && <p role="status">{backupProblem}</p>}
         </Problem>
       </div>
     )
