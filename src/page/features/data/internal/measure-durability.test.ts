@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest'
-import { isOnlyInMemory, type WriteBatch } from './measure-durability.ts'
+import { expect, test, vi } from 'vitest'
+import { isOnlyInMemory, measureDurability, type WriteBatch } from './measure-durability.ts'
 
 function timesOf(relaxed: readonly number[], strict: readonly number[]): WriteBatch {
   const callCounts = { relaxed: 0, strict: 0, default: 0 }
@@ -19,4 +19,13 @@ test.each([
   ['a clock that stands', [0], [0], false],
 ])('tells %s by what waiting for it costs', async (_what, relaxed, strict, expected) => {
   expect(await isOnlyInMemory(timesOf(relaxed, strict))).toBe(expected)
+})
+
+test('nothing is measured in a browser without userAgentData', async () => {
+  const open = vi.fn<() => never>()
+  vi.stubGlobal('indexedDB', { open })
+  vi.stubGlobal('navigator', { userAgent: 'Firefox' })
+  expect(await measureDurability()).toBe(false)
+  expect(open).not.toHaveBeenCalled()
+  vi.unstubAllGlobals()
 })
