@@ -62,7 +62,7 @@ test('everything is backed up, deleted in all tabs, and restored as it was; noth
   await expectAccessible(page, 'what a restore would do')
   await dialog.getByRole('button', { name: 'Restore now' }).click()
   await expect(page.getByRole('status', { name: 'Restored' })).toContainText(
-    'Restored 1 chat. 1 provider waits',
+    'Restored 1 chat. 1 provider needs your confirmation',
   )
   await expectAccessible(page, 'after a restore')
   await page.getByRole('button', { name: 'Use this provider' }).click()

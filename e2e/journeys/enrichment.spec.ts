@@ -62,7 +62,7 @@ test('pictures, frames and a sum of one batch: what was sent, what is shown, and
   const shown = group.getByRole('list', { name: 'Images added' }).getByRole('img')
   await expect(shown).toHaveCount(8)
   await expect(shown.first()).toHaveAccessibleName('Frame 1/8 at 0.00 s, as sent to the model')
-  await expect(group).toContainText(/8 pictures, about \d+ tokens/)
+  await expect(group).toContainText(/8 images, about \d+ tokens/)
   await expectAccessible(page, 'enrichment')
   await group.getByRole('switch', { name: 'Sent with later requests' }).click()
   await expect(group).toContainText('no longer sent')

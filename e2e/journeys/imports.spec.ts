@@ -36,7 +36,7 @@ test('chats of ChatGPT and Claude come in from an archive, once, and more of the
   await imports.choose(archive(false))
   expect(await imports.expectRead()).toBe('planned')
   await expect(imports.dialog).toContainText('From ChatGPT and Claude: 2 new chats, 11 messages.')
-  await expect(imports.dialog).toContainText('1 file comes along.')
+  await expect(imports.dialog).toContainText('1 file is included.')
   await expect(
     imports.dialog.getByRole('list', { name: 'Chats in the file' }).getByRole('listitem'),
   ).toHaveCount(2)
