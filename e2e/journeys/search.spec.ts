@@ -30,7 +30,7 @@ test('what was said in any chat, on any branch, is found as it is typed, by keys
   await search.box.fill('evora jun')
   await expect(search.results.first()).toContainText('we were in Évora in June')
   await search.box.fill('lisbno')
-  await expect(page.getByText('Nothing has “lisbno”')).toContainText('“lisbon”')
+  await expect(page.getByText('Nothing contains “lisbno”')).toContainText('“lisbon”')
   await expectAccessible(page, 'results of a search in all chats', { isInSidebar: true })
   if (process.env['SHOTS']) await page.screenshot({ path: `${process.env['SHOTS']}/search-wide.png` })
 

@@ -116,7 +116,7 @@ export const dynamicPatterns: Readonly<Record<string, { count: number; texts: st
   },
   'src/adapters/tools/messages/recent-messages.ts': { count: 1, texts: 'constants of the file' },
   'src/adapters/tools/pages/html-to-text.ts': { count: 1, texts: 'names of elements' },
-  'src/core/model/conversation/written-text.ts': { count: 1, texts: 'escaped placeholders' },
+  'src/core/model/conversation/message-draft.ts': { count: 1, texts: 'escaped placeholders' },
   'src/core/model/search/search-words.ts': { count: 1, texts: 'constants of the file' },
   'src/lib/hidden-characters.ts': { count: 1, texts: 'ranges of characters' },
   'src/lib/plain-prose.ts': { count: 1, texts: 'constants of the file' },

@@ -14,7 +14,7 @@ import type { Message } from '../../src/core/model/conversation/message.ts'
 import type { Rendering } from '../../src/core/model/conversation/rendered-block.ts'
 import { fail, succeed } from '../../src/core/model/failures/result.ts'
 import type { RunEvent } from '../../src/core/model/runs/run-event.ts'
-import { toWrittenParts } from '../../src/core/model/conversation/written-text.ts'
+import { toDraftParts } from '../../src/core/model/conversation/message-draft.ts'
 
 interface StoredRun {
   sessionId: SessionId
@@ -203,7 +203,7 @@ export class MemoryTurnStore implements TurnStorePort {
   #addQuestion(sessionId: SessionId, ask: OpenTurn['ask'] & { type: 'send' }, at: number): Message {
     const { messageId: id, parentId } = ask
     const place = { id, sessionId, parentId, order: this.messages.size }
-    const parts = toWrittenParts(ask)
+    const parts = toDraftParts(ask)
     const question: Message = { ...place, role: 'user', status: 'complete', parts, createdAt: at }
     this.messages.set(id, question)
     return question

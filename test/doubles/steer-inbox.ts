@@ -1,6 +1,6 @@
 import type { Refusal, SteeredMessage, SteerPort } from '../../src/core/engine/ports/turn-ports.ts'
 import type { MessageId } from '../../src/core/model/id.ts'
-import type { WrittenText } from '../../src/core/model/conversation/written-text.ts'
+import type { MessageDraft } from '../../src/core/model/conversation/message-draft.ts'
 
 /** What a person sends into a running turn; `waiting` is what the turn has not taken. */
 export class SteerInbox implements SteerPort {
@@ -9,7 +9,7 @@ export class SteerInbox implements SteerPort {
   #sent = 0
   readonly #listeners = new Set<() => void>()
 
-  send(sent: string | WrittenText): void {
+  send(sent: string | MessageDraft): void {
     const content = typeof sent === 'string' ? { text: sent } : sent
     this.waiting.push({ messageId: `message-steer-${++this.#sent}` as MessageId, ...content })
     for (const listener of this.#listeners) listener()

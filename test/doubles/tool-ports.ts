@@ -74,7 +74,7 @@ export class ToolPorts implements BuiltInToolPorts {
     blobs: this.blobs,
     fetchBytes: async () => succeed({ status: 200, bytes: this.page }),
     inspectImage: async ({ bytes, draws }) =>
-      succeed({ facts: this.measured, ...(draws && { shown: { ...this.measured, bytes } }) }),
+      succeed({ details: this.measured, ...(draws && { rendition: { ...this.measured, bytes } }) }),
     readGif: async () => this.gif,
     readSample: async (kind) => ({ name: `sample.${kind}`, bytes: tinyPng }),
     seesImages: async () => this.seesPictures,

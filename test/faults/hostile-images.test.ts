@@ -42,7 +42,7 @@ async function load(address: string, answer: () => Response) {
       }),
     measure: async (bytes) => {
       const details = await measureImage(bytes)
-      return details.ok ? { ok: true, value: { facts: details.value } } : details
+      return details.ok ? { ok: true, value: { details: details.value } } : details
     },
     startDeadline: () => new AbortController().signal,
   })

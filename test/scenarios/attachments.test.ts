@@ -2,10 +2,10 @@ import { describe, expect, test } from 'vitest'
 import type { Attachment } from '../../src/core/model/conversation/attachment.ts'
 import type { BlobId } from '../../src/core/model/id.ts'
 import {
-  fromWrittenParts,
-  toWrittenParts,
-  type WrittenText,
-} from '../../src/core/model/conversation/written-text.ts'
+  fromDraftParts,
+  toDraftParts,
+  type MessageDraft,
+} from '../../src/core/model/conversation/message-draft.ts'
 import { finish, text, type Script } from '../doubles/scripted-model.ts'
 import { SteerInbox } from '../doubles/steer-inbox.ts'
 import { TurnBench, userMessage } from '../doubles/turn-bench.ts'
@@ -21,7 +21,7 @@ const image: Attachment = {
 }
 const { width: _, height: __, ...sent } = image
 
-const messageOf = (content: WrittenText) => ({ ...userMessage(''), parts: toWrittenParts(content) })
+const messageOf = (content: MessageDraft) => ({ ...userMessage(''), parts: toDraftParts(content) })
 
 describe('files of a message', () => {
   test('reach the model by name and blob, also without a word', async () => {
@@ -40,7 +40,7 @@ describe('files of a message', () => {
     await bench.run()
     expect(bench.log.ofType('message-steered')).toMatchObject([steered])
     const stored = bench.messages().at(-2)
-    expect(fromWrittenParts(stored?.parts ?? [])).toEqual(steered)
+    expect(fromDraftParts(stored?.parts ?? [])).toEqual(steered)
     expect(bench.model.requests[1]?.messages.at(-1)).toMatchObject({ role: 'user', files: [sent] })
   })
 })

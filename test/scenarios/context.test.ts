@@ -7,7 +7,7 @@ import type { BlobId, MessageId, RunId } from '../../src/core/model/id.ts'
 import type { ContextPart, SentContext } from '../../src/core/model/context/context-report.ts'
 import type { Message, MessagePart } from '../../src/core/model/conversation/message.ts'
 import { succeed } from '../../src/core/model/failures/result.ts'
-import { toWrittenParts } from '../../src/core/model/conversation/written-text.ts'
+import { toDraftParts } from '../../src/core/model/conversation/message-draft.ts'
 import type { Hook } from '../../src/core/engine/hooks/hook.ts'
 import { HookRegistry } from '../../src/core/engine/hooks/hook-registry.ts'
 import { finish, text, type Script } from '../doubles/scripted-model.ts'
@@ -40,7 +40,7 @@ async function readPage(tools: readonly Tool[] = [page]): Promise<Message> {
 
 const asking = (content: string): Message => ({
   ...userMessage(content),
-  parts: toWrittenParts({ text: content, attachments: [image] }),
+  parts: toDraftParts({ text: content, attachments: [image] }),
 })
 
 describe('what a request is made of', () => {

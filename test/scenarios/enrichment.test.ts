@@ -152,7 +152,7 @@ test('a failed call adds nothing, and the same call may be made again', async ()
   ports.media.inspectImage = async () =>
     ++tries === 1
       ? { ok: false, failure: { code: 'tool-failed', message: 'No.', retryable: true } }
-      : { ok: true, value: { facts: ports.measured, shown: { ...ports.measured, bytes: tinyPng } } }
+      : { ok: true, value: { details: ports.measured, rendition: { ...ports.measured, bytes: tinyPng } } }
   await run()
   expect(bench.log.ofType('context-restarted')).toHaveLength(1)
 })

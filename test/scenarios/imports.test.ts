@@ -32,7 +32,7 @@ test('a preview lists the chats to import and changes nothing', async () => {
     messages: 11,
     files: { found: 0, missing: 2 },
     leftOut: 1,
-    shown: [{ title: 'A plan for the garden' }, { title: 'The red dot' }],
+    listed: [{ title: 'A plan for the garden' }, { title: 'The red dot' }],
   })
   expect(plan.warnings).toEqual([expect.objectContaining({ place: '[2]' })])
   expect(await bench.readAll()).toEqual({})

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Message } from '../../src/core/model/conversation/message.ts'
-import { toTextPart } from '../../src/core/model/conversation/written-text.ts'
+import { toTextPart } from '../../src/core/model/conversation/message-draft.ts'
 import type { BlobId, CallId, MessageId, RunId } from '../../src/core/model/id.ts'
 import { allow, deny } from '../doubles/scripted-person.ts'
 import { replyStub, userMessage } from '../doubles/turn-bench.ts'

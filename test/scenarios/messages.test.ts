@@ -7,7 +7,7 @@ import { injectionKinds } from '../../src/core/engine/injections/injection-kinds
 import { emptyTurnConfig } from '../../src/core/engine/turn/turn-config.ts'
 import type { MessageId, RunId } from '../../src/core/model/id.ts'
 import type { Message } from '../../src/core/model/conversation/message.ts'
-import { toWrittenParts } from '../../src/core/model/conversation/written-text.ts'
+import { toDraftParts } from '../../src/core/model/conversation/message-draft.ts'
 import { MemoryAnnotations } from '../doubles/memory-annotations.ts'
 import { allow, deny, nobody, ScriptedPerson } from '../doubles/scripted-person.ts'
 import { finish, text, toolCall, type Script } from '../doubles/scripted-model.ts'
@@ -176,7 +176,7 @@ describe('a reply', () => {
   test('that a person writes is told with its reference, which metadata patches with the time', async () => {
     const replying = (to: string, id: string): Message => ({
       ...userMessage('', id),
-      parts: toWrittenParts({ text: 'Which one?', replyTo: to as MessageId }),
+      parts: toDraftParts({ text: 'Which one?', replyTo: to as MessageId }),
     })
     const { bench, run } = openBench(
       [reveal, done],
@@ -289,7 +289,7 @@ describe('a deleted message', () => {
     const marked = {
       ...changed,
       marks: annotations,
-      ...(annotations?.revisions && { parts: toWrittenParts({ text: 'A wasp.' }) }),
+      ...(annotations?.revisions && { parts: toDraftParts({ text: 'A wasp.' }) }),
     }
     await second.run({ branch: [question, marked, userMessage('Go on.', 'q2'), last, userMessage('So?')] })
     expect(second.log.ofType('provider-request-started')[0]?.prefixBrokenBy).toBe(reason)

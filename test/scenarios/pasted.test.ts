@@ -6,8 +6,8 @@ import { succeed } from '../../src/core/model/failures/result.ts'
 import {
   withoutUnplacedPastes,
   toTextPart,
-  type WrittenText,
-} from '../../src/core/model/conversation/written-text.ts'
+  type MessageDraft,
+} from '../../src/core/model/conversation/message-draft.ts'
 import { attachBuiltInHooks } from '../../src/core/engine/hooks/built-in-hooks.ts'
 import { HookRegistry } from '../../src/core/engine/hooks/hook-registry.ts'
 import { finish, text, type Script } from '../doubles/scripted-model.ts'
@@ -19,11 +19,11 @@ const [first, second] = ['[Pasted text #1, 120 lines]', '[Pasted text #2, 30 lin
 const secret = `sk-proj-${'a1B2'.repeat(8)}`
 const done: Script = [text('Done'), finish('stop')]
 
-function pastedMessage(content: WrittenText): Message {
+function pastedMessage(content: MessageDraft): Message {
   return { ...userMessage(''), parts: [toTextPart(content)] }
 }
 
-const pastedText: WrittenText = {
+const pastedText: MessageDraft = {
   text: `Compare ${second} with ${first}, not ${first}.`,
   pasted: [
     { placeholder: first, text: 'ONE' },

@@ -14,7 +14,7 @@ import type { Provider } from '../../core/model/providers/provider.ts'
 import type { RememberedApproval } from '../../core/model/tools/permission.ts'
 import type { QueuedMessage } from '../../core/model/conversation/queued-message.ts'
 import { succeed } from '../../core/model/failures/result.ts'
-import type { WrittenText } from '../../core/model/conversation/written-text.ts'
+import type { MessageDraft } from '../../core/model/conversation/message-draft.ts'
 import type { WebService } from '../../core/model/providers/web-service.ts'
 import type { BackupFolderRow } from './backup/backup-rows.ts'
 import { listMemories, type ListedMemory } from './personal/memory-list.ts'
@@ -94,7 +94,7 @@ export interface Queries {
    * Texts that the person sent in the chat, and then in others, newest first, without files. Null stands for a new
    * chat.
    */
-  readSentTexts(sessionId: SessionId | null, reach: 'chat' | 'all'): Promise<readonly WrittenText[]>
+  readSentTexts(sessionId: SessionId | null, reach: 'chat' | 'all'): Promise<readonly MessageDraft[]>
   /** Label suggestions for a message: the labels used in any chat, newest first. */
   readLabels(messageId: MessageId): Promise<readonly string[]>
   /** A message with its siblings, oldest first. */

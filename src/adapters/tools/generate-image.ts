@@ -158,7 +158,7 @@ async function storeImages(
   for (const [index, bytes] of images.entries()) {
     const inspected = await inspectImage({ bytes, draws: false }, { signal: context.signal })
     if (!inspected.ok) return inspected
-    const { mediaType, width, height } = inspected.value.facts
+    const { mediaType, width, height } = inspected.value.details
     const put = await blobs.put({ bytes, mediaType, sessionId })
     if (!put.ok) return put
     stored.push({

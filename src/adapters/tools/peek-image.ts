@@ -65,7 +65,7 @@ export function createPeekImage(ports: PeekImagePorts, { sessionId }: Pick<TurnC
       const { signal } = context
       const inspected = await ports.inspectImage({ bytes, draws: sees && !stored }, { signal })
       if (!inspected.ok) return failWithStatus(inspected.failure, 'image_processing_failed', name)
-      const { facts: details } = inspected.value
+      const { details } = inspected.value
       const description = {
         name,
         byteLength: bytes.byteLength,
@@ -77,7 +77,7 @@ export function createPeekImage(ports: PeekImagePorts, { sessionId }: Pick<TurnC
         return succeed({ seen: false, facts: describeImage({ ...description, sentSize: undefined }) })
       const sentImage = stored
         ? await findSentImage(stored.blobId, details, { ports, signal })
-        : await storeSentImage(inspected.value.shown, { ports, sessionId })
+        : await storeSentImage(inspected.value.rendition, { ports, sessionId })
       if (!sentImage.ok) return failWithStatus(sentImage.failure, 'image_processing_failed', name)
       const { blobId, image: copy } = sentImage.value
       context.report(
@@ -123,7 +123,7 @@ async function findSentImage(
   if (!copy.value) return fail(createFailure('not-found'))
   const { bytes } = copy.value
   const inspected = await ports.inspectImage({ bytes, draws: false }, { signal })
-  const { mediaType, width, height } = inspected.ok ? inspected.value.facts : details
+  const { mediaType, width, height } = inspected.ok ? inspected.value.details : details
   return succeed({ blobId, image: { mediaType, width, height, bytes } })
 }
 

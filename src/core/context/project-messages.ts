@@ -9,7 +9,7 @@ import type {
   ToolCallState,
 } from '../model/conversation/message.ts'
 import type { ModelRef } from '../model/providers/provider.ts'
-import { toModelText } from '../model/conversation/written-text.ts'
+import { toModelText } from '../model/conversation/message-draft.ts'
 import type {
   ModelAssistantPart,
   ModelFile,

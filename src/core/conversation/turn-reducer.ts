@@ -1,7 +1,7 @@
 import type { MessageId } from '../model/id.ts'
 import type { Message } from '../model/conversation/message.ts'
 import type { RunEvent, RunEventOf } from '../model/runs/run-event.ts'
-import { toWrittenParts } from '../model/conversation/written-text.ts'
+import { toDraftParts } from '../model/conversation/message-draft.ts'
 import { MessageReducer } from './message-reducer.ts'
 
 /**
@@ -77,7 +77,7 @@ function toUserMessage(
     order: order + 1,
     role: 'user',
     status: 'complete',
-    parts: toWrittenParts(text),
+    parts: toDraftParts(text),
     createdAt: at,
   }
 }

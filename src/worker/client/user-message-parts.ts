@@ -1,10 +1,10 @@
-import type { WrittenText } from '../../core/model/conversation/written-text.ts'
+import type { MessageDraft } from '../../core/model/conversation/message-draft.ts'
 import type { ChatUIMessage } from '../contract.ts'
 
 type Parts = ChatUIMessage['parts']
 
 /** Converts the text and files of a user message to parts of an AI SDK message. */
-export function toUserMessageParts({ text, pasted, attachments, replyTo }: WrittenText): Parts {
+export function toUserMessageParts({ text, pasted, attachments, replyTo }: MessageDraft): Parts {
   return [
     ...(replyTo === undefined ? [] : [{ type: 'data-reply', data: { messageId: replyTo } } as const]),
     { type: 'text', text },
@@ -14,7 +14,7 @@ export function toUserMessageParts({ text, pasted, attachments, replyTo }: Writt
 }
 
 /** Converts the parts of a user message back to its text and files. */
-export function fromUserMessageParts(parts: Parts): WrittenText {
+export function fromUserMessageParts(parts: Parts): MessageDraft {
   const text = parts.map((part) => (part.type === 'text' ? part.text : '')).join('')
   const pasted = parts.find((part) => part.type === 'data-pasted')?.data
   const attachments = parts.find((part) => part.type === 'data-attachments')?.data

@@ -3,7 +3,7 @@ import type { MessageId, SessionId } from '../../core/model/id.ts'
 import type { MessageStatus } from '../../core/model/conversation/message.ts'
 import type { QueuedMessage } from '../../core/model/conversation/queued-message.ts'
 import type { Result } from '../../core/model/failures/result.ts'
-import type { WrittenText } from '../../core/model/conversation/written-text.ts'
+import type { MessageDraft } from '../../core/model/conversation/message-draft.ts'
 import { LockRegistry, queueLockName, sessionLockName, type LockPort } from '../session-locks.ts'
 import type { RunSupervisor } from './run-supervisor.ts'
 
@@ -48,7 +48,7 @@ export class MessageQueue {
     return unsteered
   }
 
-  edit(sessionId: SessionId, queuedId: MessageId, text: WrittenText): Promise<Result<null>> {
+  edit(sessionId: SessionId, queuedId: MessageId, text: MessageDraft): Promise<Result<null>> {
     return this.#ports.store.edit(sessionId, queuedId, text)
   }
 

@@ -7,7 +7,7 @@ import type { ModelRef } from '../../core/model/providers/provider.ts'
 import type { PromptPart } from '../../core/model/context/context-report.ts'
 import type { RunEvent } from '../../core/model/runs/run-event.ts'
 import type { Message } from '../../core/model/conversation/message.ts'
-import { replaceWholeText, expandWritten, toTextPart } from '../../core/model/conversation/written-text.ts'
+import { replaceWholeText, expandDraft, toTextPart } from '../../core/model/conversation/message-draft.ts'
 import { toModelKey } from '../../core/model/providers/model-ref.ts'
 
 const switches = {
@@ -92,11 +92,11 @@ export async function redactEarlierMessages(
 
 async function redactMessage(message: Message, redact: Redact): Promise<Message> {
   const parts = message.parts.map(async (part) =>
-    part.type === 'text' ? toTextPart(replaceWholeText(part, await redact(expandWritten(part)))) : part,
+    part.type === 'text' ? toTextPart(replaceWholeText(part, await redact(expandDraft(part)))) : part,
   )
   return { ...message, parts: await Promise.all(parts) }
 }
 
 function textsOf({ parts }: Message): string[] {
-  return parts.flatMap((part) => (part.type === 'text' ? [expandWritten(part)] : []))
+  return parts.flatMap((part) => (part.type === 'text' ? [expandDraft(part)] : []))
 }

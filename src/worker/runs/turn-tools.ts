@@ -4,7 +4,7 @@ import { ToolRegistry } from '../../core/engine/calls/tool-registry.ts'
 import type { Tool } from '../../core/engine/calls/tool.ts'
 import { emptyTurnConfig, type TurnConfig } from '../../core/engine/turn/turn-config.ts'
 import type { RunEvent } from '../../core/model/runs/run-event.ts'
-import { typedTextOf, type WrittenText } from '../../core/model/conversation/written-text.ts'
+import { typedTextOf, type MessageDraft } from '../../core/model/conversation/message-draft.ts'
 
 /** Creates the tools of one turn. Their declarations are the same for every turn, so they are made once. */
 export function createTurnToolFactory(makeTools: (config: TurnConfig) => readonly Tool[]): {
@@ -56,7 +56,7 @@ export function collectTypedAddresses(
   steer: SteerPort,
 ): { spelledOut: ReadonlySet<string>; steer: SteerPort } {
   const spelledOut = new Set<string>()
-  const addAddressesOf = (text: WrittenText): void => {
+  const addAddressesOf = (text: MessageDraft): void => {
     for (const address of findAddresses(typedTextOf(text))) spelledOut.add(address)
   }
   for (const { id, role, parts } of history) {

@@ -3,7 +3,7 @@ import { estimateTokens } from '../../core/model/context/token-estimate.ts'
 import type { MessageId } from '../../core/model/id.ts'
 import type { Message } from '../../core/model/conversation/message.ts'
 import type { Session } from '../../core/model/conversation/session.ts'
-import { expandWritten, fromWrittenParts } from '../../core/model/conversation/written-text.ts'
+import { expandDraft, fromDraftParts } from '../../core/model/conversation/message-draft.ts'
 
 /** About the size of a long answer. A chat is quoted as a reference, not to be continued. */
 const budgetTokens = 6000
@@ -60,9 +60,9 @@ function toPiece({ id, role, parts }: Message): Piece {
 }
 
 function readQuestion(parts: Message['parts']): string {
-  const question = fromWrittenParts(parts)
+  const question = fromDraftParts(parts)
   const files = (question.attachments ?? []).map(({ filename }) => `[attached: ${filename}]`)
-  return [expandWritten(question), ...files].filter(Boolean).join('\n\n')
+  return [expandDraft(question), ...files].filter(Boolean).join('\n\n')
 }
 
 function readAnswer(parts: Message['parts']): string {

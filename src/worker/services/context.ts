@@ -14,7 +14,7 @@ import type { Message } from '../../core/model/conversation/message.ts'
 import type { ModelCapabilities, ModelSettings } from '../../core/model/providers/model-info.ts'
 import type { ModelRef } from '../../core/model/providers/provider.ts'
 import { succeed, type Result } from '../../core/model/failures/result.ts'
-import { toWrittenParts, type WrittenText } from '../../core/model/conversation/written-text.ts'
+import { toDraftParts, type MessageDraft } from '../../core/model/conversation/message-draft.ts'
 import { SingleFlight } from '../../lib/single-flight.ts'
 import { withAllowedTools } from '../runs/turn-tools.ts'
 import { toSystemPrompt, toTurnOptions } from '../runs/turn-config.ts'
@@ -39,7 +39,7 @@ export interface ContextReportRequest {
   model: ModelRef
   settings?: ModelSettings | undefined
   assistantId?: AssistantId | undefined
-  draft?: WrittenText | undefined
+  draft?: MessageDraft | undefined
   before?: MessageId | undefined
 }
 
@@ -151,7 +151,7 @@ function takeBefore(history: readonly Message[], before: MessageId | undefined):
 }
 
 /** Creates the message of a draft. Its position in the chat does not matter here. */
-function toQuestion(draft: WrittenText): Message {
+function toQuestion(draft: MessageDraft): Message {
   return {
     id: 'message-draft' as Message['id'],
     sessionId: 'session-draft' as SessionId,
@@ -159,7 +159,7 @@ function toQuestion(draft: WrittenText): Message {
     order: 0,
     role: 'user',
     status: 'complete',
-    parts: toWrittenParts(draft),
+    parts: toDraftParts(draft),
     createdAt: 0,
   }
 }

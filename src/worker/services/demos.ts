@@ -24,7 +24,7 @@ import { parseJson } from '../../lib/json.ts'
 import { providerKindById, providerKindOf } from '../../core/model/providers/provider-catalog.ts'
 import { isDeleted } from '../../core/model/conversation/annotated-message.ts'
 import { fail, succeed, type Result } from '../../core/model/failures/result.ts'
-import { fromWrittenParts, typedTextOf } from '../../core/model/conversation/written-text.ts'
+import { fromDraftParts, typedTextOf } from '../../core/model/conversation/message-draft.ts'
 import type { ChatImportService } from './chat-import/chat-imports.ts'
 import { toDemoJson } from '../../adapters/files/export/demo-json.ts'
 import { fetchOwnFile } from '../../adapters/network/fetch-own-file.ts'
@@ -73,7 +73,7 @@ export class DemoService {
     const visibleIds = new Set<MessageId>(visible)
     const openInteractions = messages
       .filter((message) => message.role === 'user' && visibleIds.has(message.id) && !isDeleted(message))
-      .map(({ parts }) => truncateString(typedTextOf(fromWrittenParts(parts)).trim(), 500))
+      .map(({ parts }) => truncateString(typedTextOf(fromDraftParts(parts)).trim(), 500))
     const starters = [...new Set(openInteractions.filter((text) => text !== ''))].slice(0, maxStarters)
     return succeed({ title: truncateString(session.title, 80), starters })
   }

@@ -36,7 +36,7 @@ function makeService(changes: Partial<FileServicePorts> = {}) {
         files.map(({ bytes, isExtracted, key }) => ({ searchedText: decode(bytes), isExtracted, key })),
       )
       const passages = files.map((_, file) => ({ file, place: 'page 1', text: 'x' }))
-      return succeed({ found: passages, passageCount: 1, unreadable: [], cut: [0] })
+      return succeed({ hits: passages, passageCount: 1, unreadable: [], cut: [0] })
     },
     renderPages: async ({ bytes, limit }) => {
       rendered.push(`${decode(bytes)} up to ${limit}`)

@@ -58,7 +58,7 @@ export interface FileServicePorts {
     options: JobOptions,
   ): Promise<
     Result<{
-      found: { file: number; place: string; text: string; columns?: string }[]
+      hits: { file: number; place: string; text: string; columns?: string }[]
       passageCount: number
       unreadable: { file: number; failure: Failure }[]
       cut: number[]
@@ -125,7 +125,7 @@ export class FileService {
       { signal: context.signal, onReport: context.report },
     )
     if (!searched.ok) return searched
-    const { found: passages, passageCount, cut } = searched.value
+    const { hits: passages, passageCount, cut } = searched.value
     return succeed({
       hits: passages.map((passage) => Object.assign(passage, { file: nameOf(passage.file) })),
       passageCount,

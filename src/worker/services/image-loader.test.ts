@@ -15,7 +15,7 @@ function bench(changes: Partial<LoadImagePorts> = {}, status = 200) {
       return succeed({ status, bytes })
     },
     startDeadline: () => new AbortController().signal,
-    measure: async () => succeed({ facts: { mediaType: 'image/png', width: 3, height: 2, notes: {} } }),
+    measure: async () => succeed({ details: { mediaType: 'image/png', width: 3, height: 2, notes: {} } }),
     ...changes,
   })
   return { load, requests }

@@ -20,7 +20,7 @@ export interface LoadImagePorts {
     },
   ): Promise<Result<{ status: number; bytes: Bytes }>>
   /** Detects what the bytes are, without decoding them. */
-  measure(bytes: Bytes, signal: AbortSignal): Promise<Result<{ facts: ImageDetails }>>
+  measure(bytes: Bytes, signal: AbortSignal): Promise<Result<{ details: ImageDetails }>>
   /** Returns a signal that aborts after the time limit of an image. A host may send a byte a minute. */
   startDeadline(): AbortSignal
   /** Network log. Left out for temporary chats, which record nothing. */
@@ -62,7 +62,7 @@ export function createImageLoader(ports: LoadImagePorts): LoadImage {
     }
     const measured = await measure(bytes, signal)
     if (!measured.ok) return measured
-    const { mediaType, width, height } = measured.value.facts
+    const { mediaType, width, height } = measured.value.details
     return succeed({ bytes, mediaType, width, height })
   }
   return async (address, signal) => {

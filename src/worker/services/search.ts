@@ -29,14 +29,14 @@ export interface SearchServicePorts {
   ): Promise<Result<readonly { message: Message; title: string }[]>>
 }
 
-interface IndexQuestion {
+interface IndexSearchQuery {
   words: readonly SearchWord[]
   filters: SearchFilters
   limit: number
   order: 'newest' | 'best'
 }
 
-interface IndexSearch extends IndexQuestion {
+interface IndexSearch extends IndexSearchQuery {
   shards: readonly string[]
   given: readonly { id: string; bytes: Uint8Array }[]
 }
@@ -45,7 +45,7 @@ interface IndexSearch extends IndexQuestion {
 export interface IndexSearchResult {
   /** Shards that were neither sent nor known. If set, nothing was searched. */
   missing?: readonly string[] | undefined
-  found?: readonly { sessionId: SessionId; order: number; at: number }[] | undefined
+  hits?: readonly { sessionId: SessionId; order: number; at: number }[] | undefined
   total?: number | undefined
   words?: readonly (readonly SearchWord[])[] | undefined
   models?: readonly string[] | undefined
@@ -83,7 +83,7 @@ export class SearchService {
       if (!reply.ok && isIndexDamage(reply.failure) && (await this.#ports.indexer.rebuild()))
         return this.search(question, signal)
       if (!reply.ok) return reply
-      const { found: indexHits, total, words: lookedFor, models, tools } = reply.value
+      const { hits: indexHits, total, words: lookedFor, models, tools } = reply.value
       const messages = await this.#ports.loadMessages(indexHits)
       if (!messages.ok) return messages
       const hits: SearchHit[] = []
@@ -111,7 +111,7 @@ export class SearchService {
   }
 
   /** Searches the index. The worker that holds it may be new, so it reports which shards it lacks. */
-  async #ask(question: IndexQuestion): Promise<Result<Required<Omit<IndexSearchResult, 'missing'>>>> {
+  async #ask(question: IndexSearchQuery): Promise<Result<Required<Omit<IndexSearchResult, 'missing'>>>> {
     let supplied: readonly { id: string; bytes: Uint8Array }[] = []
     for (let turn = 0; turn < 4; turn += 1) {
       const listed = await this.#ports.listShards()
@@ -121,13 +121,13 @@ export class SearchService {
       if (!reply.ok) return reply
       const {
         missing,
-        found: indexHits = [],
+        hits: indexHits = [],
         total = 0,
         words: terms = [],
         models = [],
         tools = [],
       } = reply.value
-      if (!missing) return succeed({ found: indexHits, total, words: terms, models, tools })
+      if (!missing) return succeed({ hits: indexHits, total, words: terms, models, tools })
       const read = await this.#ports.readShards(missing)
       if (!read.ok) return read
       supplied = read.value.map(({ id, bytes }) => ({ id, bytes }))

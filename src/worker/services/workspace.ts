@@ -165,7 +165,7 @@ export function createWorkspace(db: Db, parts: WorkspaceDeps) {
         { bytes, draws: false },
         { ...options, timeoutMs: 3_000 },
       )
-      return looked.ok ? { width: looked.value.facts.width, height: looked.value.facts.height } : null
+      return looked.ok ? { width: looked.value.details.width, height: looked.value.details.height } : null
     },
     clock: systemClock,
     ids,

@@ -6,9 +6,9 @@ import type { QueuedMessage } from '../../../core/model/conversation/queued-mess
 import { fail, succeed, type Result } from '../../../core/model/failures/result.ts'
 import {
   withoutUnplacedPastes,
-  toWrittenParts,
-  type WrittenText,
-} from '../../../core/model/conversation/written-text.ts'
+  toDraftParts,
+  type MessageDraft,
+} from '../../../core/model/conversation/message-draft.ts'
 import { retainAttachments } from '../files/message-files.ts'
 import { loadQueue } from './messages.ts'
 import type { Database } from '../database/schema.ts'
@@ -19,11 +19,11 @@ export function createQueueStore(db: Database): QueueStorePort {
   const change = (
     sessionId: SessionId,
     rearrange: (queue: QueuedMessage[]) => Result<readonly QueuedMessage[]>,
-    named: WrittenText = { text: '' },
+    named: MessageDraft = { text: '' },
   ) =>
     tryStorage(db, () =>
       db.transaction('rw', db.queue, db.sessions, db.blobs, async () => {
-        const retained = await retainAttachments(db, sessionId, toWrittenParts(named))
+        const retained = await retainAttachments(db, sessionId, toDraftParts(named))
         if (!retained.ok) return retained
         const before = await loadQueue(db, sessionId)
         const after = rearrange(before)
@@ -141,7 +141,7 @@ function withoutSteering(message: QueuedMessage): QueuedMessage {
   return waiting
 }
 
-function withText(message: QueuedMessage, text: WrittenText): QueuedMessage {
+function withText(message: QueuedMessage, text: MessageDraft): QueuedMessage {
   const { pasted: _, attachments: __, ...rest } = message
   return { ...rest, ...withoutUnplacedPastes(text) }
 }

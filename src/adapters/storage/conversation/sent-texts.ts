@@ -1,10 +1,10 @@
 import type { SessionId } from '../../../core/model/id.ts'
 import type { Message } from '../../../core/model/conversation/message.ts'
 import {
-  fromWrittenParts,
-  type WrittenText,
+  fromDraftParts,
+  type MessageDraft,
   withoutFiles,
-} from '../../../core/model/conversation/written-text.ts'
+} from '../../../core/model/conversation/message-draft.ts'
 import { allMessages, messagesBetween } from './messages.ts'
 import type { Database } from '../database/schema.ts'
 
@@ -19,9 +19,9 @@ export function loadSentTexts(
   db: Database,
   sessionId: SessionId | null,
   reach: 'chat' | 'all',
-): PromiseLike<WrittenText[]> {
+): PromiseLike<MessageDraft[]> {
   return db.transaction('r', db.sessions, db.messages, async () => {
-    const texts: WrittenText[] = sessionId === null ? [] : await readChat(db, sessionId, maxTexts)
+    const texts: MessageDraft[] = sessionId === null ? [] : await readChat(db, sessionId, maxTexts)
     if (reach === 'chat') return withoutRepeats(texts)
     const oldestFirst = await db.sessions.orderBy('activity').toArray()
     const others = oldestFirst
@@ -39,8 +39,8 @@ export function loadSentTexts(
 const windowSize = 200
 
 /** Reads backward from the newest message in windows, because a chat may be long. */
-async function readChat(db: Database, sessionId: SessionId, limit: number): Promise<WrittenText[]> {
-  const texts: WrittenText[] = []
+async function readChat(db: Database, sessionId: SessionId, limit: number): Promise<MessageDraft[]> {
+  const texts: MessageDraft[] = []
   let until = ((await allMessages(db, sessionId).last())?.order ?? -1) + 1
   while (until > 0 && texts.length < limit) {
     const from = Math.max(0, until - windowSize)
@@ -52,15 +52,15 @@ async function readChat(db: Database, sessionId: SessionId, limit: number): Prom
 }
 
 /** Returns the texts of a person's messages, without their files. */
-export function toSentTexts(messages: readonly Message[]): WrittenText[] {
+export function toSentTexts(messages: readonly Message[]): MessageDraft[] {
   return messages
     .filter(({ role }) => role === 'user')
-    .map(({ parts }) => withoutFiles(fromWrittenParts(parts)))
+    .map(({ parts }) => withoutFiles(fromDraftParts(parts)))
     .filter(({ text }) => text.trim() !== '')
 }
 
 /** Removes repeated texts, keeping the latest one. */
-export function withoutRepeats(texts: readonly WrittenText[]): WrittenText[] {
+export function withoutRepeats(texts: readonly MessageDraft[]): MessageDraft[] {
   const seen = new Set<string>()
   return texts.filter((each) => {
     const name = JSON.stringify([each.text, each.pasted])

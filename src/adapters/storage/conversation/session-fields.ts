@@ -1,6 +1,6 @@
 import type { Database } from '../database/schema.ts'
 import { titleFromText } from '../../../core/model/conversation/session.ts'
-import { expandWritten, type WrittenText } from '../../../core/model/conversation/written-text.ts'
+import { expandDraft, type MessageDraft } from '../../../core/model/conversation/message-draft.ts'
 
 /** Must be called within the transaction that writes the value. */
 export async function nextActivity(db: Database): Promise<number> {
@@ -9,7 +9,7 @@ export async function nextActivity(db: Database): Promise<number> {
 }
 
 /** Returns the first words of a chat's first message, or else the name of its first file. */
-export function defaultTitleOf(message: WrittenText): string {
-  const text = expandWritten(message)
+export function defaultTitleOf(message: MessageDraft): string {
+  const text = expandDraft(message)
   return titleFromText(text.trim() === '' ? (message.attachments?.[0]?.filename ?? '') : text)
 }

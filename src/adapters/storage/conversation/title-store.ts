@@ -3,7 +3,7 @@ import type { Message } from '../../../core/model/conversation/message.ts'
 import type { ModelRef } from '../../../core/model/providers/provider.ts'
 import { succeed, type Result } from '../../../core/model/failures/result.ts'
 import type { Usage } from '../../../core/model/usage/usage.ts'
-import { expandWritten, fromWrittenParts } from '../../../core/model/conversation/written-text.ts'
+import { expandDraft, fromDraftParts } from '../../../core/model/conversation/message-draft.ts'
 import { settleReservationsOfRun } from '../usage/spending-store.ts'
 import { allMessages } from './messages.ts'
 import type { Database } from '../database/schema.ts'
@@ -46,13 +46,13 @@ export function createTitleStore(db: Database, now: () => number): TitleStore {
           if (!session || session.deletedAt !== undefined || session.nextOrder !== 2) return succeed(null)
           const [question, answer] = await allMessages(db, sessionId).toArray()
           if (question?.role !== 'user' || answer?.role !== 'assistant') return succeed(null)
-          const questionText = fromWrittenParts(question.parts)
+          const questionText = fromDraftParts(question.parts)
           if (session.title !== defaultTitleOf(questionText)) return succeed(null)
           return succeed({
             title: session.title,
             model: answer.model ?? session.model,
             answerId: answer.id,
-            question: expandWritten(questionText),
+            question: expandDraft(questionText),
             answer: textOf(answer),
           })
         }),

@@ -1,7 +1,7 @@
 import type { MessageId, SessionId } from '../../../core/model/id.ts'
 import type { Message, MessagePart, ReportedOutcome } from '../../../core/model/conversation/message.ts'
 import { fallbackRenderingVersion, type Rendering } from '../../../core/model/conversation/rendered-block.ts'
-import { expandWritten } from '../../../core/model/conversation/written-text.ts'
+import { expandDraft } from '../../../core/model/conversation/message-draft.ts'
 import { loadBranch } from './messages.ts'
 import { withProvenance } from './foreign-messages.ts'
 import { withAnnotations } from './message-annotations.ts'
@@ -110,7 +110,7 @@ function isSameItem(first: TranscriptItem, second: TranscriptItem): boolean {
 }
 
 function firstText({ role, parts: [first] }: Message): string | undefined {
-  return role === 'user' && first?.type === 'text' ? expandWritten(first) : undefined
+  return role === 'user' && first?.type === 'text' ? expandDraft(first) : undefined
 }
 
 function reportsOf({ parts }: Message): string {

@@ -3,7 +3,7 @@ import { createFailure } from '../../../core/model/failures/failure.ts'
 import type { Message } from '../../../core/model/conversation/message.ts'
 import { fail, succeed } from '../../../core/model/failures/result.ts'
 import type { Session } from '../../../core/model/conversation/session.ts'
-import { toWrittenParts, type WrittenText } from '../../../core/model/conversation/written-text.ts'
+import { toDraftParts, type MessageDraft } from '../../../core/model/conversation/message-draft.ts'
 import { retainAttachments } from '../files/message-files.ts'
 import type { Database } from '../database/schema.ts'
 import { tryStorage } from '../database/try-storage.ts'
@@ -59,7 +59,7 @@ async function findNewestLeaf(db: Database, message: Message): Promise<Message> 
 /** Builds a message written by a person, in either role, without metadata of its original. */
 function newVersion(
   { sessionId, parentId, role, model }: Message,
-  { id, order, at, ...text }: Pick<Message, 'id' | 'order'> & WrittenText & { at: number },
+  { id, order, at, ...text }: Pick<Message, 'id' | 'order'> & MessageDraft & { at: number },
 ): Message {
   return {
     id,
@@ -68,7 +68,7 @@ function newVersion(
     order,
     role,
     status: 'complete',
-    parts: toWrittenParts(text),
+    parts: toDraftParts(text),
     createdAt: at,
     ...(role === 'assistant' && { endedAt: at }),
     ...(model && { model }),

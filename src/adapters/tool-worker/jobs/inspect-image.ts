@@ -16,18 +16,18 @@ export interface ImageToInspect {
 }
 
 export interface InspectedImage {
-  facts: ImageDetails
-  shown?: ModelImage
+  details: ImageDetails
+  rendition?: ModelImage
 }
 
 export const inspectImage: Job<ImageToInspect, InspectedImage> = async ({ bytes, draws }, context) => {
   const details = await measureImage(bytes)
   if (!details.ok) return details
-  if (!draws) return succeed({ facts: details.value })
+  if (!draws) return succeed({ details: details.value })
   const image = await drawForModel(bytes, details.value)
   if (!image.ok) return image
   context.transfer(image.value.bytes.buffer)
-  return succeed({ facts: details.value, shown: image.value })
+  return succeed({ details: details.value, rendition: image.value })
 }
 
 /** Returns type, size and camera notes of an image without decoding it. Anything else than an image is a failure. */

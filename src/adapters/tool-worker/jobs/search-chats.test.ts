@@ -34,7 +34,7 @@ function ask(shards: readonly Uint8Array[], query: string, over: Partial<IndexQu
 }
 
 const findOrders = (shards: readonly Uint8Array[], query: string, over: Partial<IndexQuery> = {}) =>
-  ask(shards, query, over).found.map(({ order }) => order)
+  ask(shards, query, over).hits.map(({ order }) => order)
 
 describe('findMessages', () => {
   const texts = {
@@ -160,7 +160,7 @@ describe('properties', () => {
               terms[index]?.some((term) => (isPrefix ? term.startsWith(searched) : term === searched)),
             ),
           )
-          const isFound = result.found.some(
+          const isFound = result.hits.some(
             ({ sessionId, order }) => sessionId === each.sessionId && order === each.order,
           )
           expect(isFound).toBe(hasAll)

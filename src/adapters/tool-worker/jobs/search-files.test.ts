@@ -41,21 +41,21 @@ async function search(
 
 test('passages with all words are found, with their file and place', async () => {
   const notes = plain('Bread and salt.\nThe flowers are for Anna.')
-  expect((await search([book, notes], 'bees flowers')).found).toEqual([
+  expect((await search([book, notes], 'bees flowers')).hits).toEqual([
     { file: 0, place: 'page 1', text: 'Bees dance to tell of flowers.' },
   ])
-  expect((await search([book, notes], 'flowers')).found.map(({ file, place }) => [file, place])).toEqual(
+  expect((await search([book, notes], 'flowers')).hits.map(({ file, place }) => [file, place])).toEqual(
     expect.arrayContaining([
       [0, 'page 1'],
       [1, 'the whole file'],
     ]),
   )
-  expect((await search([book, notes], 'no-such-thing')).found).toEqual([])
+  expect((await search([book, notes], 'no-such-thing')).hits).toEqual([])
 })
 
 test('table rows have their column names and line numbers', async () => {
   const rows = Array.from({ length: 200 }, (_, index) => `${index + 1},city${index + 1},${index * 2}`)
-  const [passage] = (await search([plain(`id,city,amount\n${rows.join('\n')}`)], 'city150')).found
+  const [passage] = (await search([plain(`id,city,amount\n${rows.join('\n')}`)], 'city150')).hits
   expect(passage).toMatchObject({
     columns: 'id,city,amount',
     text: expect.stringContaining('150,city150,298'),
@@ -67,7 +67,7 @@ test('unreadable and shortened files are reported', async () => {
   const failure = createFailure('invalid-input', { message: toPlainText('The file is damaged.') })
   const cut = extracted({ isReadable: true, isCut: true, sections: [{ label: null, text: 'flowers' }] })
   expect(await search([extracted({ isReadable: false, failure }), cut], 'flowers')).toMatchObject({
-    found: [{ file: 1 }],
+    hits: [{ file: 1 }],
     unreadable: [{ file: 0, failure: { message: 'The file is damaged.' } }],
     cut: [1],
   })

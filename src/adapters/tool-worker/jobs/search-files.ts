@@ -19,7 +19,7 @@ export interface FileSearch {
 
 /** Search result. Files are identified by their index in the input. */
 export interface PassageSearchResult {
-  found: (Passage & { file: number; columns?: string })[]
+  hits: (Passage & { file: number; columns?: string })[]
   passageCount: number
   unreadable: { file: number; failure: Failure }[]
   /** Files that contain more than was searched. */
@@ -55,7 +55,7 @@ export const searchFiles: Job<FileSearch, PassageSearchResult> = async (
   const all = index.search(query, { ...options, combineWith: 'AND' })
   const hits = all.length > 0 ? all : index.search(query, { ...options, combineWith: 'OR' })
   return succeed({
-    found: hits.slice(0, limit).flatMap(({ id }) => {
+    hits: hits.slice(0, limit).flatMap(({ id }) => {
       const passage = passages[Number(id)]
       return passage ? [toFoundPassage(passage)] : []
     }),
@@ -95,7 +95,7 @@ function toFoundPassage({
   place,
   text,
   section,
-}: Indexed['passages'][number]): PassageSearchResult['found'][number] {
+}: Indexed['passages'][number]): PassageSearchResult['hits'][number] {
   const columns = truncateString(section.text, 400).split(/\r\n|[\n\r]/, 1)[0] ?? ''
   const isTable = /^(sheet|table) /.test(section.label ?? '') || looksLikeRows(columns, text)
   return { file, place, text, ...(isTable && !text.startsWith(columns) && { columns }) }

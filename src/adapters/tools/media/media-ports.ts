@@ -28,7 +28,7 @@ export interface MediaPorts {
   inspectImage(
     image: { bytes: Bytes; draws: boolean },
     options: { signal: AbortSignal },
-  ): Promise<Result<{ facts: ImageDetails; shown?: ModelImage }>>
+  ): Promise<Result<{ details: ImageDetails; rendition?: ModelImage }>>
   /** Returns key frames of a GIF. The detail of a failure is a `GifFault`. */
   readGif(gif: { bytes: Bytes }, options: { signal: AbortSignal }): Promise<Result<GifFrames>>
   readSample(kind: 'image' | 'gif'): Promise<SampleFile>

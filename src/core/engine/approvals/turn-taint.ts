@@ -10,7 +10,7 @@ import type { CallId, MessageId } from '../../model/id.ts'
 import type { JsonValue } from '../../model/json.ts'
 import type { Message, ToolCallPart } from '../../model/conversation/message.ts'
 import type { RunEventBody } from '../../model/runs/run-event.ts'
-import { splitWritten, typedTextOf, type WrittenText } from '../../model/conversation/written-text.ts'
+import { splitDraft, typedTextOf, type MessageDraft } from '../../model/conversation/message-draft.ts'
 import type { ToolSource, TurnInput } from '../ports/turn-ports.ts'
 import type { HostedTool } from '../../model/tools/tool-info.ts'
 
@@ -107,9 +107,9 @@ export class TurnTaint {
   }
 
   /** Reads a text of the user. A pasted block may come from anywhere. */
-  #readUserText(content: WrittenText): void {
+  #readUserText(content: MessageDraft): void {
     this.#typedTexts.push(typedTextOf(content))
-    this.#hasOwnContent ||= splitWritten(content).some(({ pasted }) => pasted !== undefined)
+    this.#hasOwnContent ||= splitDraft(content).some(({ pasted }) => pasted !== undefined)
   }
 
   #readPart(part: Message['parts'][number]): void {

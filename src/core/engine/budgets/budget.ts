@@ -14,7 +14,7 @@ export interface BudgetState {
   most: number
   spent: number
   /** `null` if the price of the model is unknown. A budget in dollars then cannot be enforced. */
-  asked: number | null
+  requested: number | null
   modelId: string
 }
 
@@ -73,7 +73,7 @@ export function spentInScope(
 
 /** Pure. Returns the first budget that the next request may exceed. */
 export function findExceededBudget(budgets: readonly BudgetState[]): BudgetState | undefined {
-  return budgets.find(({ most, spent, asked: requested }) => requested === null || spent + requested > most)
+  return budgets.find(({ most, spent, requested }) => requested === null || spent + requested > most)
 }
 
 const budgetTexts = {
@@ -89,14 +89,7 @@ export function describeBudget(budget: BudgetState): LocalizedText {
 }
 
 /** Describes the budget with its amounts. */
-export function explainBudget({
-  scope,
-  unit,
-  most,
-  spent,
-  asked: requested,
-  modelId,
-}: BudgetState): LocalizedText {
+export function explainBudget({ scope, unit, most, spent, requested, modelId }: BudgetState): LocalizedText {
   const amount = (value: number) => describeAmount(value, unit)
   const budget = engineText(budgetTexts[scope], { amount: amount(most) })
   if (requested === null) return engineText('price-unknown', { model: modelId, budget })

@@ -49,7 +49,7 @@ export class CallBudgets {
         most: budgeted,
         modelId: model.modelId,
         spent: spentInScope({ scope, unit }, spent),
-        asked: unit === 'usd' ? (cost?.amount ?? null) : requested.tokens,
+        requested: unit === 'usd' ? (cost?.amount ?? null) : requested.tokens,
       })),
     )
     if (!budget) return succeed(null)

@@ -67,7 +67,7 @@ export class RequestBudgets {
         ...budget,
         modelId,
         spent: spentInScope(budget, spent),
-        asked: requestedInUnit(budget, size, tokens),
+        requested: requestedInUnit(budget, size, tokens),
       })),
     )
   }

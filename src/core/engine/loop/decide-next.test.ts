@@ -133,7 +133,7 @@ test('a request is sent while what was spent and what it may take fit into each 
     unit: 'tokens',
     most,
     spent,
-    asked: requested,
+    requested: requested,
     modelId: 'm',
   })
   const decide = (...budgets: BudgetState[]) =>
@@ -150,7 +150,7 @@ test('a request is sent while what was spent and what it may take fit into each 
 
 test('nobody is asked about money for a request that a budget or a limit will not let through', () => {
   const dear = { dollars: 2 }
-  const spent: BudgetState = { scope: 'day', unit: 'usd', most: 2, spent: 2, asked: 1, modelId: 'm' }
+  const spent: BudgetState = { scope: 'day', unit: 'usd', most: 2, spent: 2, requested: 1, modelId: 'm' }
   const decide = (counters: Partial<LoopCounters>, budgets: BudgetState[]) =>
     decideNext(composing(counters), defaultLimits, { hasFollowUp: false, budgets })
   expect(decide(dear, [])).toEqual({ type: 'ask-for-tokens' })

@@ -18,7 +18,7 @@ import type { BlockUpdate, RenderedProse, Rendering } from '../../model/conversa
 import type { Result } from '../../model/failures/result.ts'
 import type { RunEvent, RunEventOf } from '../../model/runs/run-event.ts'
 import type { QueuePause, SecurityModeName } from '../../model/conversation/session.ts'
-import type { WrittenText } from '../../model/conversation/written-text.ts'
+import type { MessageDraft } from '../../model/conversation/message-draft.ts'
 import type { EarlierRounds, Refusal } from './turn-ports.ts'
 import type { SentRequest } from '../../model/review/recorded-request.ts'
 import type { SentExchange, ReceivedExchange } from '../../model/review/http-exchange.ts'
@@ -51,9 +51,9 @@ export type TurnRequest =
       mode: SecurityModeName
       settings?: ModelSettings | undefined
       assistantId?: AssistantId | undefined
-    } & WrittenText)
+    } & MessageDraft)
   | { type: 'queued'; messageId: MessageId }
-  | ({ type: 'edit'; messageId: MessageId; newMessageId: MessageId } & WrittenText)
+  | ({ type: 'edit'; messageId: MessageId; newMessageId: MessageId } & MessageDraft)
   | { type: 'retry'; messageId: MessageId }
   | { type: 'continue'; messageId: MessageId; moreCalls?: number }
 
@@ -129,7 +129,7 @@ export interface TurnStorePort {
   saveRendering(rendering: Rendering): Promise<Result<null>>
 }
 
-export interface NewVersion extends WrittenText {
+export interface NewVersion extends MessageDraft {
   sessionId: SessionId
   messageId: MessageId
   newMessageId: MessageId
@@ -167,13 +167,13 @@ export interface OutcomeStorePort {
 export interface QueueStorePort {
   /** Adds the message at the end. A steered message goes after earlier steered ones and before all others. */
   add(message: QueuedMessage): Promise<Result<null>>
-  edit(sessionId: SessionId, queuedId: MessageId, text: WrittenText): Promise<Result<null>>
+  edit(sessionId: SessionId, queuedId: MessageId, text: MessageDraft): Promise<Result<null>>
   move(sessionId: SessionId, queuedId: MessageId, by: 1 | -1): Promise<Result<null>>
   remove(sessionId: SessionId, queuedId: MessageId): Promise<Result<null>>
   /** Lists the messages that a turn may take, and those that a turn took but did not deliver, in order. */
   listSteered(sessionId: SessionId): Promise<Result<readonly MessageId[]>>
   /** Takes the message with its current text. From then on it cannot be changed. Resolves to `null` if it was withdrawn. */
-  take(sessionId: SessionId, queuedId: MessageId): Promise<Result<WrittenText | null>>
+  take(sessionId: SessionId, queuedId: MessageId): Promise<Result<MessageDraft | null>>
   /** Leaves the message in the queue with the remaining text. It is not sent before the user has changed it. */
   refuse(sessionId: SessionId, queuedId: MessageId, refusal: Refusal): Promise<Result<null>>
   /** Returns the untaken steered messages to the queue after the turn has ended. */

@@ -25,7 +25,7 @@ import type { SecurityMode } from '../../model/tools/permission.ts'
 import type { PromptPart } from '../../model/context/context-report.ts'
 import type { PriceTag } from '../../model/usage/usage-price.ts'
 import type { Usage } from '../../model/usage/usage.ts'
-import type { WrittenText } from '../../model/conversation/written-text.ts'
+import type { MessageDraft } from '../../model/conversation/message-draft.ts'
 import type { HookSource } from '../hooks/hook.ts'
 import type { BlobStorePort } from '../../model/files/blob-store-port.ts'
 import type { Amount, SpendingPort } from '../budgets/budget.ts'
@@ -149,12 +149,12 @@ export interface SteerPort {
   onArrival(listener: () => void): () => void
 }
 
-export interface SteeredMessage extends WrittenText {
+export interface SteeredMessage extends MessageDraft {
   messageId: MessageId
 }
 
 /** A refused message. The text is the text after the transforms. */
-export interface Refusal extends WrittenText {
+export interface Refusal extends MessageDraft {
   reason: LocalizedText
 }
 

@@ -1,7 +1,7 @@
 import type { Message } from '../../model/conversation/message.ts'
 import { defaultFollowUps } from '../../model/tools/default-follow-ups.ts'
 import type { ToolTriggers } from '../../model/tools/tool-info.ts'
-import { typedTextOf } from '../../model/conversation/written-text.ts'
+import { typedTextOf } from '../../model/conversation/message-draft.ts'
 import type { ToolSource } from '../ports/turn-ports.ts'
 
 /** Number of turns that a successfully used tool stays offered. */

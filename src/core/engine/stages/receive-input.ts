@@ -6,12 +6,12 @@ import { fail, succeed, type Result } from '../../model/failures/result.ts'
 import {
   replaceWholeText,
   withoutUnplacedPastes,
-  expandWritten,
-  fromWrittenParts,
+  expandDraft,
+  fromDraftParts,
   isEmptyText,
-  toWrittenParts,
-  type WrittenText,
-} from '../../model/conversation/written-text.ts'
+  toDraftParts,
+  type MessageDraft,
+} from '../../model/conversation/message-draft.ts'
 import { fireHooks, toFiring } from './run-stage.ts'
 import type { TurnContext } from '../turn/turn-context.ts'
 import type { LoopEvent, LoopState } from '../loop/loop-state.ts'
@@ -33,8 +33,8 @@ export async function receiveInput(turn: TurnContext): Promise<Result<null>> {
     const detail = engineText('branch-end-unexpected')
     return fail(createFailure('invalid-input', { detail }))
   }
-  const original = fromWrittenParts(last.parts)
-  const userText = { userMessageId: last.id, text: expandWritten(original) }
+  const original = fromDraftParts(last.parts)
+  const userText = { userMessageId: last.id, text: expandDraft(original) }
   const input = await applyInputHooks(turn, userText, original)
   // The message is already stored, and the next turn sends it with the branch.
   const text = input.ok ? input.value : await transformRefusedInput(turn, userText)
@@ -46,7 +46,7 @@ export async function receiveInput(turn: TurnContext): Promise<Result<null>> {
 export async function applyInputHooks(
   turn: TurnContext,
   userText: UserText,
-  { attachments }: Pick<WrittenText, 'attachments'>,
+  { attachments }: Pick<MessageDraft, 'attachments'>,
 ): Promise<Result<string>> {
   const read = await fireHooks(turn, 'receive-input/pre', { ...toPlace(turn), ...userText })
   if (!read.ok) return read
@@ -68,10 +68,10 @@ export async function transformRefusedInput(turn: TurnContext, userText: UserTex
   return changed?.type === 'passed' ? changed.payload.text : userText.text
 }
 
-function changeInput(turn: TurnContext, message: Message, original: WrittenText): void {
+function changeInput(turn: TurnContext, message: Message, original: MessageDraft): void {
   const { attachments: _, replyTo: __, ...text } = withoutUnplacedPastes(original)
   turn.recorder.emit({ type: 'input-text-changed', userMessageId: message.id, ...text })
-  const changed: Message = { ...message, parts: toWrittenParts(original) }
+  const changed: Message = { ...message, parts: toDraftParts(original) }
   turn.history = [...turn.history.slice(0, -1), changed]
 }
 
@@ -85,7 +85,7 @@ export async function deliverMessage(turn: TurnContext, state: LoopState): Promi
   // The user withdrew it in the meantime.
   if (!message) return goOnWithout(state)
   const { messageId: userMessageId } = message
-  const input = await applyInputHooks(turn, { userMessageId, text: expandWritten(message) }, message)
+  const input = await applyInputHooks(turn, { userMessageId, text: expandDraft(message) }, message)
   if (!input.ok) {
     // A message that failed for another reason stays in the queue, like one that was never taken.
     if (input.failure.code === 'guard-denied')
@@ -109,7 +109,7 @@ async function giveBack(
   { reason, round }: { reason: LocalizedText; round: number },
 ): Promise<void> {
   const { messageId } = message
-  const left = await transformRefusedInput(turn, { userMessageId: messageId, text: expandWritten(message) })
+  const left = await transformRefusedInput(turn, { userMessageId: messageId, text: expandDraft(message) })
   await turn.ports.steer?.refuse(messageId, {
     reason,
     ...withoutUnplacedPastes(replaceWholeText(message, left)),

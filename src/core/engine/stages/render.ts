@@ -75,7 +75,7 @@ export function buildResult(ending: LoopEnding, limits: Limits): TurnResult {
         result: resultOfLimit[ending.limit],
         notice: ending.budget
           ? {
-              code: ending.budget.asked === null ? 'price-unknown' : 'budget-reached',
+              code: ending.budget.requested === null ? 'price-unknown' : 'budget-reached',
               text: describeBudget(ending.budget),
             }
           : describeLimit(ending.limit, limits),

@@ -44,7 +44,7 @@ export interface ImportPlan {
   warnings: readonly ImportWarning[]
   moreWarnings: number
   /** The newest chats that would change something. */
-  shown: readonly PlannedChat[]
+  listed: readonly PlannedChat[]
 }
 
 /** Progress of reading a file. It ends with a plan or a failure. */

@@ -14,7 +14,7 @@ import { modelSettingsSchema } from '../providers/model-info.ts'
 import { modelRefSchema } from '../providers/provider.ts'
 import { securityModeNameSchema } from '../conversation/session.ts'
 import { attachmentsSchema, pastedTextsSchema } from '../conversation/attachment.ts'
-import { isEmptyText, type WrittenText } from '../conversation/written-text.ts'
+import { isEmptyText, type MessageDraft } from '../conversation/message-draft.ts'
 
 /** Person's decision while a failed request waits to be sent again. */
 const retryDecisionSchema = z.enum(['retry-now', 'give-up'])
@@ -47,7 +47,7 @@ export const draftInputShape = {
 export const withMessageInput = <Shape extends z.ZodRawShape>(shape: Shape) =>
   z
     .object({ ...shape, ...draftInputShape })
-    .refine((input) => !isEmptyText(input as WrittenText), inputReason('input-message-empty'))
+    .refine((input) => !isEmptyText(input as MessageDraft), inputReason('input-message-empty'))
 
 /** Commands about the waits of a run: an idle model, a scheduled retry. */
 export const waitCommands = {

@@ -1,14 +1,14 @@
 import { truncateString } from '../../../lib/text.ts'
 import type { Message } from './message.ts'
 import { toPlainProse } from '../../../lib/plain-prose.ts'
-import { expandWritten } from './written-text.ts'
+import { expandDraft } from './message-draft.ts'
 
 const maxCharacters = 120
 
 /** Returns the start of a message's text in one line, or the names of its files. */
 export function excerptOf({ parts }: Pick<Message, 'parts'>): string {
   const text = parts
-    .flatMap((part) => (part.type === 'text' && part.superseded !== true ? [expandWritten(part)] : []))
+    .flatMap((part) => (part.type === 'text' && part.superseded !== true ? [expandDraft(part)] : []))
     .join(' ')
   const names = parts.flatMap((part) => (part.type === 'file' ? [part.filename ?? part.mediaType] : []))
   return truncateExcerpt(text) || truncateExcerpt(names.join(', '))
@@ -20,7 +20,7 @@ export function plainExcerptOf(message: Pick<Message, 'parts' | 'role'>): string
   const parts = message.parts.map((part) => {
     if (part.type !== 'text') return part
     // Text far beyond the cut is not processed.
-    return { ...part, text: toPlainProse(truncateString(expandWritten(part), maxCharacters * 20)) }
+    return { ...part, text: toPlainProse(truncateString(expandDraft(part), maxCharacters * 20)) }
   })
   return excerptOf({ parts })
 }

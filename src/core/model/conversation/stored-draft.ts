@@ -1,5 +1,5 @@
 import { isTemporary } from './temporary-id.ts'
-import type { WrittenText } from './written-text.ts'
+import type { MessageDraft } from './message-draft.ts'
 
 /**
  * A draft that is stored outside its tab. `key` is its chat, `new:` plus the page that writes a new chat, or `edit:` plus the
@@ -12,7 +12,7 @@ export interface StoredDraft {
   edit: number
   base?: string | undefined
   at: number
-  draft: WrittenText
+  draft: MessageDraft
 }
 
 /**
@@ -20,7 +20,7 @@ export interface StoredDraft {
  * counts if it is the newest.
  */
 export type DraftChange = Omit<StoredDraft, 'draft'> & {
-  draft: WrittenText | null
+  draft: MessageDraft | null
   isLeft?: true | undefined
 }
 
@@ -60,7 +60,7 @@ export function toEditKey(messageId: string): string {
 /** Longest draft that is stored. Longer ones survive only a reload. */
 export const maxDraftCharacters = 5_000_000
 
-export function countDraftCharacters({ text, pasted = [] }: WrittenText): number {
+export function countDraftCharacters({ text, pasted = [] }: MessageDraft): number {
   return pasted.reduce((sum, each) => sum + each.text.length, text.length)
 }
 

@@ -2,7 +2,7 @@ import type { JsonValue } from '../json.ts'
 import { isDeleted } from '../conversation/annotated-message.ts'
 import type { Message, MessagePart } from '../conversation/message.ts'
 import type { RenderedBlock, RenderedNode, Rendering } from '../conversation/rendered-block.ts'
-import { expandWritten } from '../conversation/written-text.ts'
+import { expandDraft } from '../conversation/message-draft.ts'
 
 /** A part of a message as displayed. `detail` is the id of the collapsed section that holds it. */
 export interface FindablePart {
@@ -31,7 +31,7 @@ function toFindable(
   if ('superseded' in part && part.superseded === true) return []
   switch (part.type) {
     case 'text':
-      return [{ text: blocks ? textOfBlocks(blocks) : expandWritten(part) }]
+      return [{ text: blocks ? textOfBlocks(blocks) : expandDraft(part) }]
     case 'reasoning':
       return [{ detail: `prose-${number}`, text: blocks ? textOfBlocks(blocks) : part.text }]
     case 'tool-call':

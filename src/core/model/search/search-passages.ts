@@ -3,7 +3,7 @@ import type { JsonValue } from '../json.ts'
 import { isDeleted } from '../conversation/annotated-message.ts'
 import type { Message, MessagePart } from '../conversation/message.ts'
 import type { SearchDocument } from './search-index.ts'
-import { expandWritten } from '../conversation/written-text.ts'
+import { expandDraft } from '../conversation/message-draft.ts'
 import { toModelKey } from '../providers/model-ref.ts'
 
 /** Kind of message content that matched. */
@@ -62,9 +62,7 @@ function distinct(names: readonly string[]): string[] {
 function toPassages(part: MessagePart): SearchPassage[] {
   switch (part.type) {
     case 'text':
-      return part.superseded
-        ? []
-        : [{ place: 'text', text: truncateString(expandWritten(part), maxTextUnits) }]
+      return part.superseded ? [] : [{ place: 'text', text: truncateString(expandDraft(part), maxTextUnits) }]
     case 'reasoning':
       return part.superseded ? [] : [{ place: 'reasoning', text: truncateString(part.text, maxTextUnits) }]
     case 'file':

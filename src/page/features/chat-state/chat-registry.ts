@@ -1,6 +1,6 @@
 import type { Queries } from '../../../adapters/storage/queries.ts'
 import type { MessageId, SessionId } from '../../../core/model/id.ts'
-import { fromWrittenParts, type WrittenText } from '../../../core/model/conversation/written-text.ts'
+import { fromDraftParts, type MessageDraft } from '../../../core/model/conversation/message-draft.ts'
 import type { WorkerClient } from '../../../worker/client.ts'
 import { firstValueFrom } from './first-value.ts'
 import { SessionChat } from './session/session-chat.ts'
@@ -87,8 +87,8 @@ async function readQuestion(
   queries: Queries,
   sessionId: SessionId,
   messageId: MessageId,
-): Promise<WrittenText | null> {
+): Promise<MessageDraft | null> {
   const transcript = await firstValueFrom(queries.watchTranscript(sessionId, questionWindow), null)
   const item = transcript?.items.find(({ message }) => message.id === messageId)
-  return item ? fromWrittenParts(item.message.parts) : null
+  return item ? fromDraftParts(item.message.parts) : null
 }

@@ -1,6 +1,6 @@
 import type { Queries } from '../../../adapters/storage/queries.ts'
 import type { MessageId, SessionId } from '../../../core/model/id.ts'
-import type { WrittenText } from '../../../core/model/conversation/written-text.ts'
+import type { MessageDraft } from '../../../core/model/conversation/message-draft.ts'
 import type { WorkerClient } from '../../../worker/client.ts'
 import { ChatRegistry } from './chat-registry.ts'
 import { returnToDraft, useDrafts } from '../drafts/drafts.ts'
@@ -28,10 +28,10 @@ export interface ChatServices {
    */
   send(ask: SendRequest): boolean
   /** Returns the commands for queued messages. `onFailure` gets the rejected text back. */
-  openQueue(sessionId: SessionId, onFailure: (message: string, draft?: WrittenText) => void): QueueCommands
+  openQueue(sessionId: SessionId, onFailure: (message: string, draft?: MessageDraft) => void): QueueCommands
 }
 
-export interface SendRequest extends WrittenText {
+export interface SendRequest extends MessageDraft {
   sessionId: SessionId
   isNew: boolean
   messageId: MessageId

@@ -6,7 +6,7 @@ import { Conversation, QueueDock } from './chat-chunks.ts'
 import type { ChatServices, SendRequest } from '../chat-state/chat-services.ts'
 import { Composer } from '../composer/composer.tsx'
 import { ConversationSkeleton, DeletedChat, MissingChat } from './conversation-placeholders.tsx'
-import type { WrittenText } from '../../../core/model/conversation/written-text.ts'
+import type { MessageDraft } from '../../../core/model/conversation/message-draft.ts'
 import { DraftFiles, DraftHiddenCharacters, DraftReply } from '../composer/draft-parts.tsx'
 import { returnToDraft } from '../drafts/drafts.ts'
 import { adoptNewChatDraft } from '../drafts/share-drafts.ts'
@@ -75,7 +75,7 @@ export function ChatPage(props: ChatPageProps) {
     if (sessionId === null) adoptNewChatDraft()
   }, [sessionId])
 
-  const send = (draft: WrittenText): boolean => {
+  const send = (draft: MessageDraft): boolean => {
     if (startedSession.current !== null) {
       returnToDraft(startedSession.current, draft)
       return true

@@ -4,7 +4,7 @@ import type { Result } from '../../../core/model/failures/result.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { i18n } from '../../i18n/i18n.ts'
-import type { WrittenText } from '../../../core/model/conversation/written-text.ts'
+import type { MessageDraft } from '../../../core/model/conversation/message-draft.ts'
 import { Spinner } from '../../ui/feedback/spinner.tsx'
 import type { SendRequest } from '../chat-state/chat-services.ts'
 import { UserMessage } from '../conversation/messages/user-message.tsx'
@@ -72,6 +72,6 @@ export function ConversationSkeleton({ pending }: { pending: SendRequest | null 
   )
 }
 
-function toContent({ text, pasted, attachments }: WrittenText): WrittenText {
+function toContent({ text, pasted, attachments }: MessageDraft): MessageDraft {
   return { text, pasted, attachments }
 }

@@ -3,7 +3,7 @@ import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { Attachment } from '../../../core/model/conversation/attachment.ts'
 import type { BlobId } from '../../../core/model/id.ts'
-import type { WrittenText } from '../../../core/model/conversation/written-text.ts'
+import type { MessageDraft } from '../../../core/model/conversation/message-draft.ts'
 import { toComposerAction, Composer, type ComposerProps } from './composer.tsx'
 import {
   addAttachmentProblem,
@@ -29,7 +29,7 @@ function setup(
   whileRunning?: ComposerProps['whileRunning'],
   loadSent?: ComposerProps['loadSent'],
 ) {
-  const onSend = vi.fn<(draft: WrittenText) => boolean>(() => true)
+  const onSend = vi.fn<(draft: MessageDraft) => boolean>(() => true)
   const onStop = vi.fn<() => void>()
   const view = render(
     <Composer
@@ -164,8 +164,8 @@ describe('Composer', () => {
 
   it('queues on Enter and steers with Ctrl or Cmd while an answer runs', () => {
     const whileRunning = {
-      queue: vi.fn<(draft: WrittenText) => void>(),
-      steer: vi.fn<(draft: WrittenText) => void>(),
+      queue: vi.fn<(draft: MessageDraft) => void>(),
+      steer: vi.fn<(draft: MessageDraft) => void>(),
     }
     const { box, onSend } = setup(true, whileRunning)
     const write = (value: string) => fireEvent.change(box, { target: { value } })
@@ -340,8 +340,8 @@ describe('Composer', () => {
     })
 
     it('steers with them what was meant to steer', () => {
-      const queue = vi.fn<(draft: WrittenText) => void>()
-      const steer = vi.fn<(draft: WrittenText) => void>()
+      const queue = vi.fn<(draft: MessageDraft) => void>()
+      const steer = vi.fn<(draft: MessageDraft) => void>()
       const { box } = setup(true, { queue, steer })
       const pendingFiles = give()
       fireEvent.change(box, { target: { value: 'Look' } })

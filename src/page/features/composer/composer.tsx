@@ -2,8 +2,8 @@ import { ArrowUp, CornerDownRight, ListPlus, Square } from 'lucide-react'
 import {
   withoutUnplacedPastes,
   isEmptyText,
-  type WrittenText,
-} from '../../../core/model/conversation/written-text.ts'
+  type MessageDraft,
+} from '../../../core/model/conversation/message-draft.ts'
 import { use, useEffect, useLayoutEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
 import { Button } from '../../ui/controls/button.tsx'
 import { IconButton } from '../../ui/controls/icon-button.tsx'
@@ -15,7 +15,7 @@ import { isNewChat } from '../chat-state/new-chat.ts'
 import { useDeferredSend, type SendIntent } from './use-deferred-send.ts'
 import { useRecall } from './use-recall.ts'
 import { useSuggestions, type SuggestionsOptions } from './suggestions/use-suggestions.tsx'
-import { WrittenField } from './written-field.tsx'
+import { DraftField } from './draft-field.tsx'
 import { isInputMethodKey } from '../../ui/keyboard/input-method.ts'
 import { isShortcut, type PressedKey } from '../../ui/keyboard/shortcuts.ts'
 
@@ -25,16 +25,16 @@ export interface ComposerProps {
   /** Sending is impossible; the typed text stays. */
   isDisabled?: boolean
   /** Returns `false` if the message was not accepted. The text then stays here. */
-  onSend: (draft: WrittenText) => boolean
+  onSend: (draft: MessageDraft) => boolean
   onStop: () => void
   /** Commands for a message while an answer runs. Absent until loaded. */
-  whileRunning?: { queue: (draft: WrittenText) => void; steer: (draft: WrittenText) => void }
+  whileRunning?: { queue: (draft: MessageDraft) => void; steer: (draft: MessageDraft) => void }
   /** Files of the message, above its text. */
   attachments?: ReactNode
   /** Source of commands, files and chats for suggestions after a slash or an @. */
   suggestFrom?: SuggestionsOptions['from']
   /** Loads the messages sent before, newest first, for the arrow keys. */
-  loadSent?: (() => Promise<readonly WrittenText[]>) | undefined
+  loadSent?: (() => Promise<readonly MessageDraft[]>) | undefined
   /** Message that this one replies to, above the files. */
   reply?: ReactNode
   children?: ReactNode
@@ -77,7 +77,7 @@ export function Composer(props: ComposerProps) {
     if (replyTo !== undefined) box.current?.focus({ preventScroll: true })
   }, [replyTo])
 
-  const hand = (take: (draft: WrittenText) => boolean, wish: SendIntent = 'send') => {
+  const hand = (take: (draft: MessageDraft) => boolean, wish: SendIntent = 'send') => {
     if (isDisabled) return
     if (isReading) return hold(wish)
     if (isEmpty) return
@@ -90,7 +90,7 @@ export function Composer(props: ComposerProps) {
     // A message that waited for its files may be sent while the user is elsewhere.
     if (isWritingHere()) box.current?.focus({ preventScroll: true })
   }
-  const pass = (take: (draft: WrittenText) => void, wish?: SendIntent) =>
+  const pass = (take: (draft: MessageDraft) => void, wish?: SendIntent) =>
     hand((handed) => {
       take(handed)
       return true
@@ -142,7 +142,7 @@ export function Composer(props: ComposerProps) {
       {suggestions.list}
       {reply}
       {attachments}
-      <WrittenField
+      <DraftField
         {...suggestions.boxProps}
         box={box}
         aria-label={i18n.t('Message')}
@@ -205,7 +205,7 @@ export function Composer(props: ComposerProps) {
   )
 }
 
-const nothing: WrittenText = { text: '' }
+const nothing: MessageDraft = { text: '' }
 
 function isWritingHere(): boolean {
   const { activeElement, body } = document

@@ -1,14 +1,14 @@
 import { truncateString, findCodePointBoundary } from '../../../lib/text.ts'
 import { use, useId, useState } from 'react'
 import { splitHiddenInProse } from '../../../lib/hidden-in-prose.ts'
-import { expandWritten, type WrittenText } from '../../../core/model/conversation/written-text.ts'
+import { expandDraft, type MessageDraft } from '../../../core/model/conversation/message-draft.ts'
 import { AnnounceContext } from '../../ui/feedback/announce.ts'
 import { revealInProse } from '../../ui/text/revealed-text.tsx'
 import { TextButton } from '../../ui/controls/text-button.tsx'
 import { useDelayed } from '../../ui/feedback/spinner.tsx'
 import { i18n } from '../../i18n/i18n.ts'
 import { getDraft, setDraft } from '../drafts/drafts.ts'
-import { isSameWritten } from '../drafts/written-text-edits.ts'
+import { isSameDraft } from '../drafts/message-draft-edits.ts'
 import { removeHiddenCharacters } from './hidden-characters.ts'
 
 const charactersBefore = 200
@@ -18,7 +18,7 @@ const announceDelayMs = 100
 
 export interface HiddenCharactersNoteProps {
   draftKey: string
-  draft: WrittenText
+  draft: MessageDraft
   /** At least 1. */
   count: number
 }
@@ -31,14 +31,14 @@ export function HiddenCharactersNote({ draftKey, draft, count }: HiddenCharacter
   const regionId = useId()
   const remove = () => {
     const cleaned = removeHiddenCharacters(draft)
-    if (isSameWritten(draft, cleaned)) return
+    if (isSameDraft(draft, cleaned)) return
     setDraft(draftKey, cleaned)
     document.querySelector<HTMLElement>('[data-composer] textarea')?.focus()
     announce.undoable(i18n.t('Hidden characters removed.'), {
       undo: () => {
         const now = getDraft(draftKey)
         // Text that was written or sent meanwhile must not be duplicated.
-        if (isSameWritten(now, cleaned)) setDraft(draftKey, { ...draft, replyTo: now.replyTo })
+        if (isSameDraft(now, cleaned)) setDraft(draftKey, { ...draft, replyTo: now.replyTo })
         else announce.done(i18n.t('Your message has changed in the meantime and stays as it is.'))
       },
     })
@@ -74,7 +74,7 @@ export function HiddenCharactersNote({ draftKey, draft, count }: HiddenCharacter
           aria-label={i18n.t('Your message, with its hidden characters')}
           className="mt-1 max-h-40 overflow-auto rounded-lg border border-border bg-surface px-3 py-2 break-words whitespace-pre-wrap text-text"
         >
-          {revealInProse(cutAroundHidden(expandWritten(draft)))}
+          {revealInProse(cutAroundHidden(expandDraft(draft)))}
         </p>
       )}
     </div>

@@ -1,28 +1,24 @@
 import { countHiddenInProse, splitHiddenInProse } from '../../../lib/hidden-in-prose.ts'
-import {
-  expandWritten,
-  splitWritten,
-  type WrittenText,
-} from '../../../core/model/conversation/written-text.ts'
+import { expandDraft, splitDraft, type MessageDraft } from '../../../core/model/conversation/message-draft.ts'
 
 /** Counts the characters of a message that are invisible to people and readable by models. Pasted texts are included. */
-export function countHiddenCharacters(content: WrittenText): number {
-  return countHiddenInProse(expandWritten(content))
+export function countHiddenCharacters(content: MessageDraft): number {
+  return countHiddenInProse(expandDraft(content))
 }
 
 /**
  * Removes the hidden characters that were counted. Whether a character is hidden depends on its neighbors, also across the
  * ends of a paste. A paste that becomes empty is removed.
  */
-export function removeHiddenCharacters(content: WrittenText): WrittenText {
-  const cleaned = splitWritten(content).map(({ text, pasted }) => ({
+export function removeHiddenCharacters(content: MessageDraft): MessageDraft {
+  const cleaned = splitDraft(content).map(({ text, pasted }) => ({
     pasted,
     length: text.length,
     visible: '',
   }))
   let index = 0
   let end = cleaned[0]?.length ?? 0
-  for (const { at, text, hidden } of splitHiddenInProse(expandWritten(content))) {
+  for (const { at, text, hidden } of splitHiddenInProse(expandDraft(content))) {
     if (hidden !== undefined) continue
     for (let from = at; from < at + text.length;) {
       while (from >= end) end += cleaned[++index]?.length ?? Infinity

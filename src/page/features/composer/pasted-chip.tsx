@@ -4,7 +4,7 @@ import { countHiddenInProse } from '../../../lib/hidden-in-prose.ts'
 import type { PastedText } from '../../../core/model/conversation/attachment.ts'
 import { revealInProse } from '../../ui/text/revealed-text.tsx'
 import { i18n } from '../../i18n/i18n.ts'
-import { pasteLabel } from '../drafts/written-text-edits.ts'
+import { pasteLabel } from '../drafts/message-draft-edits.ts'
 
 export interface PastedButtonProps {
   paste: PastedText

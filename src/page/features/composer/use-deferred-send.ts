@@ -1,12 +1,12 @@
 import { useEffect, useEffectEvent, useState } from 'react'
-import type { WrittenText } from '../../../core/model/conversation/written-text.ts'
+import type { MessageDraft } from '../../../core/model/conversation/message-draft.ts'
 import { usePendingAttachments } from '../attachments/pending-attachments.ts'
 
 export type SendIntent = 'send' | 'steer'
 
 export interface DeferredSendOptions {
   draftKey: string
-  draft: WrittenText
+  draft: MessageDraft
   /** Called with the intent once the files are attached. */
   onGranted: (wish: SendIntent) => void
 }
@@ -14,7 +14,7 @@ export interface DeferredSendOptions {
 interface DeferredMessage {
   wish: SendIntent
   draftKey: string
-  draft: WrittenText
+  draft: MessageDraft
   /** Problems with files that the user knows already. */
   problems: readonly string[]
 }
@@ -50,7 +50,7 @@ export function useDeferredSend({ draftKey, draft, onGranted }: DeferredSendOpti
 }
 
 /** Whether the message is unchanged, apart from files that were added. */
-function isUnchanged(before: WrittenText, now: WrittenText): boolean {
+function isUnchanged(before: MessageDraft, now: MessageDraft): boolean {
   const left = new Set(now.attachments?.map(({ blobId }) => blobId))
   return (
     before.text === now.text &&

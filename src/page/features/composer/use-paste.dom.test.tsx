@@ -3,7 +3,7 @@ import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { useRef } from 'react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { ConvertHtmlContext } from './convert-html.ts'
-import { WrittenField } from './written-field.tsx'
+import { DraftField } from './draft-field.tsx'
 
 const image = new File(['x'], 'image.png', { type: 'image/png' })
 const photo = new File(['x'], 'A photo.jpg', { type: 'image/jpeg' })
@@ -14,13 +14,7 @@ function paste(data: Readonly<Record<string, string>>, files: readonly File[]) {
   function Host() {
     const box = useRef<HTMLTextAreaElement>(null)
     return (
-      <WrittenField
-        box={box}
-        aria-label="Message"
-        draft={{ text: '' }}
-        onChange={() => {}}
-        onFiles={onFiles}
-      />
+      <DraftField box={box} aria-label="Message" draft={{ text: '' }} onChange={() => {}} onFiles={onFiles} />
     )
   }
   render(

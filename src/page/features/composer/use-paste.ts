@@ -1,8 +1,8 @@
 import { use, useRef, type ClipboardEvent, type KeyboardEvent } from 'react'
-import type { WrittenText } from '../../../core/model/conversation/written-text.ts'
+import type { MessageDraft } from '../../../core/model/conversation/message-draft.ts'
 import { isShortcut } from '../../ui/keyboard/shortcuts.ts'
 import { editTextBox } from './edit-text-box.ts'
-import { addPaste, isLongPaste } from '../drafts/written-text-edits.ts'
+import { addPaste, isLongPaste } from '../drafts/message-draft-edits.ts'
 import { ConvertHtmlContext, hasFormatting } from './convert-html.ts'
 
 /** Returns true if the text is empty, or if each line is the name, path or address of one of the files. */
@@ -22,8 +22,8 @@ function lastSegmentOf(line: string): string {
 }
 
 export interface PasteOptions {
-  read: () => WrittenText
-  change: (draft: WrittenText) => void
+  read: () => MessageDraft
+  change: (draft: MessageDraft) => void
   onFiles?: ((files: readonly File[]) => void) | undefined
 }
 

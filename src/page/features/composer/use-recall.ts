@@ -1,5 +1,5 @@
 import { useEffect, useLayoutEffect, useRef, useState, type KeyboardEvent, type RefObject } from 'react'
-import type { WrittenText } from '../../../core/model/conversation/written-text.ts'
+import type { MessageDraft } from '../../../core/model/conversation/message-draft.ts'
 import { isInputMethodKey } from '../../ui/keyboard/input-method.ts'
 import { isShortcut } from '../../ui/keyboard/shortcuts.ts'
 import { i18n } from '../../i18n/i18n.ts'
@@ -7,13 +7,13 @@ import { discardDraft, getDraft, setDraft } from '../drafts/drafts.ts'
 import type { SessionId } from '../../../core/model/id.ts'
 import { isScreenShareMode } from '../../ui/text/redaction.ts'
 import type { ChatServices } from '../chat-state/chat-services.ts'
-import { withoutFiles } from '../../../core/model/conversation/written-text.ts'
+import { withoutFiles } from '../../../core/model/conversation/message-draft.ts'
 
 export interface RecallOptions {
   draftKey: string
   box: RefObject<HTMLTextAreaElement | null>
   /** Loads the messages sent before, newest first. */
-  loadSent: (() => Promise<readonly WrittenText[]>) | undefined
+  loadSent: (() => Promise<readonly MessageDraft[]>) | undefined
 }
 
 /**
@@ -104,7 +104,7 @@ function toStashKey(draftKey: string): string {
 
 /** A position in the list of messages sent before. `at` is -1 for the draft, 0 for the newest sent message. */
 interface Recall {
-  entries: readonly WrittenText[]
+  entries: readonly MessageDraft[]
   at: number
 }
 
@@ -112,7 +112,7 @@ interface Recall {
  * Stores the current text at its position and moves one step. Returns `null` at either end. A text edited at any position
  * is there again when the user comes back to it.
  */
-function stepRecall(walk: Recall, step: 1 | -1, now: WrittenText): Recall | null {
+function stepRecall(walk: Recall, step: 1 | -1, now: MessageDraft): Recall | null {
   const at = walk.at + step
   if (at < -1 || at >= walk.entries.length) return null
   const entries = walk.entries.map((entry, index) => (index === walk.at ? withoutFiles(now) : entry))

@@ -3,7 +3,7 @@ import type { ContextReport } from '../../../core/model/context/context-report.t
 import type { Failure } from '../../../core/model/failures/failure.ts'
 import type { SessionId } from '../../../core/model/id.ts'
 import type { ModelRef } from '../../../core/model/providers/provider.ts'
-import { withoutUnplacedPastes } from '../../../core/model/conversation/written-text.ts'
+import { withoutUnplacedPastes } from '../../../core/model/conversation/message-draft.ts'
 import { Dialog } from '../../ui/dialogs/dialog.tsx'
 import { FailureProblem } from '../../ui/feedback/failure-problem.tsx'
 import { Spinner } from '../../ui/feedback/spinner.tsx'

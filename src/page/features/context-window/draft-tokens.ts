@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import { useDebouncedDraft } from '../drafts/drafts.ts'
 import { estimateFileTokens, estimateTokens } from '../../../core/model/context/token-estimate.ts'
 import type { PastedText } from '../../../core/model/conversation/attachment.ts'
-import type { WrittenText } from '../../../core/model/conversation/written-text.ts'
+import type { MessageDraft } from '../../../core/model/conversation/message-draft.ts'
 
 /** Estimates the tokens of the draft once the user stops typing. */
 export function useDraftTokens(draftKey: string): number {
@@ -14,7 +14,7 @@ export function useDraftTokens(draftKey: string): number {
 const ofPastes = new WeakMap<PastedText, number>()
 
 /** Estimates how many tokens a draft adds to the next request. */
-export function estimateDraftTokens({ text, pasted = [], attachments = [] }: WrittenText): number {
+export function estimateDraftTokens({ text, pasted = [], attachments = [] }: MessageDraft): number {
   const tokens = [
     estimateTokens(text),
     ...pasted.filter(({ placeholder }) => text.includes(placeholder)).map(estimatePaste),

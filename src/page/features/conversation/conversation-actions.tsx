@@ -3,7 +3,7 @@ import { useEffect, useState, useSyncExternalStore } from 'react'
 import { toEditKey } from '../../../core/model/conversation/stored-draft.ts'
 import { isDeleted } from '../../../core/model/conversation/annotated-message.ts'
 import type { Message } from '../../../core/model/conversation/message.ts'
-import { fromWrittenParts } from '../../../core/model/conversation/written-text.ts'
+import { fromDraftParts } from '../../../core/model/conversation/message-draft.ts'
 import { copyText } from '../../ui/files/clipboard.ts'
 import { useOfferedActions, type OfferedAction } from '../../ui/actions/actions.ts'
 import { i18n } from '../../i18n/i18n.ts'
@@ -67,7 +67,7 @@ function toEditing({ id, parts }: Message, goTo: GoTo): OfferedAction {
     group: i18n.t('This chat'),
     icon: Pencil,
     run: () => {
-      setDraft(toEditKey(id), fromWrittenParts(parts))
+      setDraft(toEditKey(id), fromDraftParts(parts))
       // The editor takes the focus as soon as it is drawn.
       goTo(id, () => undefined)
     },

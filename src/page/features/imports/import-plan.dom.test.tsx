@@ -18,7 +18,7 @@ test('titles of foreign chats are shown, but not while others look on', () => {
     files: { found: 0, missing: 0 },
     empty: 0,
     leftOut: 0,
-    shown: [{ title: 'A secret plan', change: 'new', messages: 2, updatedAt: 1 }],
+    listed: [{ title: 'A secret plan', change: 'new', messages: 2, updatedAt: 1 }],
     warnings: [{ text: 'A picture is missing.', chat: 'Another one' }],
     moreWarnings: 0,
   } as unknown as ImportPlan

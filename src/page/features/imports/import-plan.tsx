@@ -7,7 +7,7 @@ import { formatDate } from '../../i18n/formats.ts'
 
 /** Shows what would be imported before the user confirms: counts, chats and problems. */
 export function ImportPlanView({ plan }: { plan: ImportPlan }) {
-  const { shown, warnings, moreWarnings } = plan
+  const { listed, warnings, moreWarnings } = plan
   return (
     <div className="flex flex-col gap-4">
       <ul aria-label={i18n.t('What would be imported')} className="flex flex-col gap-1">
@@ -15,13 +15,13 @@ export function ImportPlanView({ plan }: { plan: ImportPlan }) {
           <li key={line}>{line}</li>
         ))}
       </ul>
-      {shown.length > 0 && (
+      {listed.length > 0 && (
         <ul
           aria-label={i18n.t('Chats in the file')}
           tabIndex={0}
           className="max-h-64 divide-y divide-border overflow-y-auto rounded-lg border border-border"
         >
-          {shown.map((chat, index) => (
+          {listed.map((chat, index) => (
             // oxlint-disable-next-line react/no-array-index-key -- two chats may look the same; the list never changes
             <PlannedRow key={index} chat={chat} />
           ))}

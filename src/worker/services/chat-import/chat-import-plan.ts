@@ -129,7 +129,7 @@ export class ImportPlanBuilder {
       leftOut: this.leftOut,
       warnings: this.warnings,
       moreWarnings: this.#moreWarnings,
-      shown: newest(this.#listedChats),
+      listed: newest(this.#listedChats),
     }
   }
 }

@@ -5,7 +5,7 @@ import type { MessageId } from '../../../../core/model/id.ts'
 import { isDeleted } from '../../../../core/model/conversation/annotated-message.ts'
 import type { FilePart, Message, MessagePart } from '../../../../core/model/conversation/message.ts'
 import type { RenderedBlock, Rendering } from '../../../../core/model/conversation/rendered-block.ts'
-import { expandWritten } from '../../../../core/model/conversation/written-text.ts'
+import { expandDraft } from '../../../../core/model/conversation/message-draft.ts'
 import { chatStyle } from './styles.ts'
 import { toSandboxedHtml } from './sandboxed-html.ts'
 import {
@@ -113,7 +113,7 @@ interface Surroundings {
 function toContent(part: MessagePart, message: Message, { blocks, book }: Surroundings): HtmlContent[] {
   switch (part.type) {
     case 'text':
-      if (message.role === 'user' || !blocks) return [h('p.written', expandWritten(part))]
+      if (message.role === 'user' || !blocks) return [h('p.written', expandDraft(part))]
       return blocks.flatMap(toHtmlElements)
     case 'reasoning':
       return part.text.trim() === ''

@@ -1,7 +1,7 @@
 import type { ChatRecord } from '../../../../core/model/conversation/session.ts'
 import { isDeleted } from '../../../../core/model/conversation/annotated-message.ts'
 import type { Message, MessagePart, SourcePart } from '../../../../core/model/conversation/message.ts'
-import { expandWritten } from '../../../../core/model/conversation/written-text.ts'
+import { expandDraft } from '../../../../core/model/conversation/message-draft.ts'
 import {
   toCodeFence,
   toDetailsBlock,
@@ -52,7 +52,7 @@ function toCompaction({ title, summary }: NonNullable<ReturnType<typeof describe
 function toText(part: MessagePart): string[] {
   switch (part.type) {
     case 'text':
-      return part.text.trim() === '' ? [] : [expandWritten(part)]
+      return part.text.trim() === '' ? [] : [expandDraft(part)]
     case 'reasoning':
       return part.text.trim() === '' ? [] : [toDetailsBlock('Reasoning', part.text)]
     case 'tool-call':

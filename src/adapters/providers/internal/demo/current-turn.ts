@@ -1,6 +1,6 @@
 import type { LanguageModelV4Prompt, LanguageModelV4ToolResultPart } from '@ai-sdk/provider'
 import { injectedContentMarker } from '../../../../core/model/conversation/prompt-texts.ts'
-import { parseUserQuery } from '../../../../core/model/conversation/written-text.ts'
+import { parseUserQuery } from '../../../../core/model/conversation/message-draft.ts'
 import { olderImagesInView } from './find-context-action.ts'
 import { translateGermanExample } from './german-examples.ts'
 import { stripAddedText } from './revealed-messages.ts'

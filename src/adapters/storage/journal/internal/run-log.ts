@@ -4,7 +4,7 @@ import type { Interaction } from '../../../../core/model/tools/interaction.ts'
 import type { Message } from '../../../../core/model/conversation/message.ts'
 import { succeed, type Result, fail } from '../../../../core/model/failures/result.ts'
 import type { RunEvent, RunEventOf } from '../../../../core/model/runs/run-event.ts'
-import { fromWrittenParts, toWrittenParts } from '../../../../core/model/conversation/written-text.ts'
+import { fromDraftParts, toDraftParts } from '../../../../core/model/conversation/message-draft.ts'
 import type { RecordedRequests } from '../../requests/request-recorder.ts'
 import { isLeaseCurrent, takeoverFailure } from './run-lease.ts'
 import { defaultTitleOf, nextActivity } from '../../conversation/session-fields.ts'
@@ -125,10 +125,10 @@ async function changeQuestion(
 ): Promise<void> {
   const question = await db.messages.get(userMessageId)
   if (!question) return
-  const before = fromWrittenParts(question.parts)
+  const before = fromDraftParts(question.parts)
   const { attachments, replyTo } = before
   const changed = { text, pasted, attachments, replyTo }
-  await db.messages.put({ ...question, parts: toWrittenParts(changed) })
+  await db.messages.put({ ...question, parts: toDraftParts(changed) })
   const session = await db.sessions.get(question.sessionId)
   if (session?.title === defaultTitleOf(before))
     await db.sessions.update(session.id, { title: defaultTitleOf(changed) })
@@ -152,7 +152,7 @@ async function splitAnswer(
     order,
     role: 'user',
     status: 'complete',
-    parts: toWrittenParts(event),
+    parts: toDraftParts(event),
     createdAt: event.at,
   }
   await db.messages.bulkAdd([question, { ...next, parentId: question.id, order: order + 1 }])

@@ -4,7 +4,7 @@ import type { MessageId } from '../../../../core/model/id.ts'
 import type { Message, MessagePart, ToolCallState } from '../../../../core/model/conversation/message.ts'
 import { fail, succeed, type Result } from '../../../../core/model/failures/result.ts'
 import type { Session } from '../../../../core/model/conversation/session.ts'
-import { toWrittenParts, type WrittenText } from '../../../../core/model/conversation/written-text.ts'
+import { toDraftParts, type MessageDraft } from '../../../../core/model/conversation/message-draft.ts'
 import { isHidden } from '../../conversation/annotation-store.ts'
 import type { Database } from '../../database/schema.ts'
 import { storageText } from '../../../../core/model/messages/write-text.ts'
@@ -51,7 +51,7 @@ export async function resolveUserMessage(
   }
 }
 
-interface NewQuestion extends WrittenText {
+interface NewQuestion extends MessageDraft {
   messageId: MessageId
   parentId: MessageId | null
   order: number
@@ -78,7 +78,7 @@ async function newQuestion(
     order,
     role: 'user',
     status: 'complete',
-    parts: toWrittenParts(text),
+    parts: toDraftParts(text),
     createdAt: at,
   }
   return succeed({ question, isNew: true, reusedParts: [] })

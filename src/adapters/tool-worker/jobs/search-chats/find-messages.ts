@@ -14,7 +14,7 @@ export interface IndexQuery {
 }
 
 export interface IndexQueryResult {
-  found: ShardMessage[]
+  hits: ShardMessage[]
   /** Number of matches, including those beyond the limit. */
   total: number
   /** Search terms for each word: the word itself, or similar ones if it has no match. */
@@ -71,7 +71,7 @@ export function findMessages(shards: readonly OpenShard[], question: IndexQuery)
       best.offer({ shard, message, at, weight: order === 'best' ? weightOf(bits, weights) : 0 })
     }
   }
-  return { found: best.list(), total, words: alternatives }
+  return { hits: best.list(), total, words: alternatives }
 }
 
 /** Returns the models and tools that messages can be filtered by. */

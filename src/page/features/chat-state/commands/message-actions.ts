@@ -4,7 +4,10 @@ import type { CallId, MessageId, SessionId } from '../../../../core/model/id.ts'
 import type { ModelRef } from '../../../../core/model/providers/provider.ts'
 import type { ReportedOutcome } from '../../../../core/model/conversation/message.ts'
 import type { WorkerClient } from '../../../../worker/client.ts'
-import { withoutUnplacedPastes, type WrittenText } from '../../../../core/model/conversation/written-text.ts'
+import {
+  withoutUnplacedPastes,
+  type MessageDraft,
+} from '../../../../core/model/conversation/message-draft.ts'
 import type { Result } from '../../../../core/model/failures/result.ts'
 import { mintIdWithin } from '../../../../core/model/conversation/temporary-id.ts'
 import { fromVersionId } from '../../../../core/model/conversation/annotated-message.ts'
@@ -26,7 +29,7 @@ export interface MessageActions {
   /** Requests the answer to a user's message that was saved and not sent. */
   answerStored: (id: string) => void
   continueAnswer: (id: string, moreCalls?: number) => void
-  edit: (id: string, draft: WrittenText, wants: 'save' | 'send') => void
+  edit: (id: string, draft: MessageDraft, wants: 'save' | 'send') => void
   selectVersion: (id: string) => void
   pin: (id: string, isPinned: boolean) => void
   react: (id: string, emoji: string, reaction: { by: 'person' | 'assistant'; isOn: boolean }) => void
@@ -82,7 +85,7 @@ export function createMessageActions(options: MessageActionsOptions): MessageAct
     })
   const answerStored = async (messageId: MessageId) =>
     withModel((model) => chat.begin(() => client.call('retry-message', { sessionId, messageId, model })))
-  const edit = async (messageId: MessageId, draft: WrittenText, wants: 'save' | 'send') => {
+  const edit = async (messageId: MessageId, draft: MessageDraft, wants: 'save' | 'send') => {
     const newMessageId = mintIdWithin(sessionId, 'message', crypto.randomUUID())
     const failure = await withModel(async (model) => {
       const ask = (send: boolean) =>

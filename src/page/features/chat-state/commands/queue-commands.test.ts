@@ -3,13 +3,13 @@ import { demoModel } from '../../../../core/model/providers/model-ref.ts'
 import { createFailure } from '../../../../core/model/failures/failure.ts'
 import { sessionIdSchema } from '../../../../core/model/id.ts'
 import { fail, succeed, type Result } from '../../../../core/model/failures/result.ts'
-import type { WrittenText } from '../../../../core/model/conversation/written-text.ts'
+import type { MessageDraft } from '../../../../core/model/conversation/message-draft.ts'
 import type { WorkerClient } from '../../../../worker/client.ts'
 import { createQueueCommands } from './queue-commands.ts'
 
 function setup(answer: Result<unknown> = succeed({})) {
   const calls: { name: string; text: unknown }[] = []
-  const failures: [string, WrittenText | undefined][] = []
+  const failures: [string, MessageDraft | undefined][] = []
   let start = () => {}
   const started = new Promise<void>((resolve) => {
     start = resolve

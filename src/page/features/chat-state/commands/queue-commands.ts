@@ -2,16 +2,19 @@ import type { MessageId, SessionId } from '../../../../core/model/id.ts'
 import type { ModelRef } from '../../../../core/model/providers/provider.ts'
 import { mintIdWithin } from '../../../../core/model/conversation/temporary-id.ts'
 import type { Result } from '../../../../core/model/failures/result.ts'
-import { withoutUnplacedPastes, type WrittenText } from '../../../../core/model/conversation/written-text.ts'
+import {
+  withoutUnplacedPastes,
+  type MessageDraft,
+} from '../../../../core/model/conversation/message-draft.ts'
 import type { WorkerClient } from '../../../../worker/client.ts'
 import { i18n } from '../../../i18n/i18n.ts'
 import { showFailure } from '../../../i18n/show-text.ts'
 import type { SessionChat } from '../session/session-chat.ts'
 
 export interface QueueCommands {
-  queue: (draft: WrittenText) => void
-  steer: (draft: WrittenText) => void
-  edit: (queuedId: MessageId, draft: WrittenText) => void
+  queue: (draft: MessageDraft) => void
+  steer: (draft: MessageDraft) => void
+  edit: (queuedId: MessageId, draft: MessageDraft) => void
   move: (queuedId: MessageId, by: 1 | -1) => void
   remove: (queuedId: MessageId) => void
   resume: () => void
@@ -23,19 +26,19 @@ export interface QueueCommandsOptions {
   chat: Pick<SessionChat, 'whenStarted'>
   resolveModel: () => Promise<ModelRef>
   /** Reports a failure as a sentence. `draft` is the text that was not accepted. */
-  onFailure: (message: string, draft?: WrittenText) => void
+  onFailure: (message: string, draft?: MessageDraft) => void
 }
 
 export function createQueueCommands(options: QueueCommandsOptions): QueueCommands {
   const { sessionId, client, chat, resolveModel, onFailure } = options
 
-  const reportFailure = async (answer: Promise<Result<unknown>>, draft?: WrittenText) => {
+  const reportFailure = async (answer: Promise<Result<unknown>>, draft?: MessageDraft) => {
     const result = await answer
     if (!result.ok) onFailure(showFailure(result.failure), draft)
   }
   /** Serializes the messages. A new chat does not exist in storage until its turn has started. */
   let handed = Promise.resolve()
-  const hand = (draft: WrittenText, give: (model: ModelRef) => Promise<Result<unknown>>) => {
+  const hand = (draft: MessageDraft, give: (model: ModelRef) => Promise<Result<unknown>>) => {
     const before = handed
     const inOrder = async () => {
       await before

@@ -3,7 +3,7 @@ import { createFailure, type Failure } from '../../../../core/model/failures/fai
 import type { MessageId, SessionId } from '../../../../core/model/id.ts'
 import type { ModelRef } from '../../../../core/model/providers/provider.ts'
 import type { Result } from '../../../../core/model/failures/result.ts'
-import type { WrittenText } from '../../../../core/model/conversation/written-text.ts'
+import type { MessageDraft } from '../../../../core/model/conversation/message-draft.ts'
 import type { WorkerClient } from '../../../../worker/client.ts'
 import { createChatTransport } from '../../../../worker/client/chat-transport.ts'
 import type { ChatUIMessage } from '../../../../worker/contract.ts'
@@ -29,7 +29,7 @@ export interface SessionChatOptions {
   /** Reads the newest message of the visible branch; `null` in a chat that does not exist yet. */
   readHead(): Promise<MessageId | null>
   /** Reads a user's message from storage; `null` if it is missing. */
-  readUserMessage(messageId: MessageId): Promise<WrittenText | null>
+  readUserMessage(messageId: MessageId): Promise<MessageDraft | null>
 }
 
 /** The current turn of one session, outside React. A change of the view never ends a run. */

@@ -3,7 +3,7 @@ import type { LiveTurn } from './transcript-rows.ts'
 import type { AssistantId, MessageId } from '../../../../core/model/id.ts'
 import type { ModelRef } from '../../../../core/model/providers/provider.ts'
 import type { Session } from '../../../../core/model/conversation/session.ts'
-import type { WrittenText } from '../../../../core/model/conversation/written-text.ts'
+import type { MessageDraft } from '../../../../core/model/conversation/message-draft.ts'
 
 /**
  * Outline of the current turn. Changes when a message is added or removed, or the turn starts or ends, but not while an
@@ -27,7 +27,7 @@ export function isSameOutline(before: TurnOutline, after: TurnOutline): boolean 
   )
 }
 
-export interface SentMessage extends WrittenText {
+export interface SentMessage extends MessageDraft {
   messageId: MessageId
   /** The message is the first of its chat, so storage has no earlier message. */
   isFirst?: boolean

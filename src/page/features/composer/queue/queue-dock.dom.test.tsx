@@ -5,7 +5,7 @@ import type { Queries } from '../../../../adapters/storage/queries.ts'
 import { demoModel } from '../../../../core/model/providers/model-ref.ts'
 import { messageIdSchema, sessionIdSchema } from '../../../../core/model/id.ts'
 import type { QueuedMessage } from '../../../../core/model/conversation/queued-message.ts'
-import type { WrittenText } from '../../../../core/model/conversation/written-text.ts'
+import type { MessageDraft } from '../../../../core/model/conversation/message-draft.ts'
 import { getDraft } from '../../drafts/drafts.ts'
 import { QueueDock } from './queue-dock.tsx'
 
@@ -32,8 +32,8 @@ function setup(isRunning: boolean) {
     watchSession: () => ({ subscribe: () => () => undefined }),
   } as unknown as Queries
   const commands = {
-    queue: vi.fn<(draft: WrittenText) => void>(),
-    steer: vi.fn<(draft: WrittenText) => void>(),
+    queue: vi.fn<(draft: MessageDraft) => void>(),
+    steer: vi.fn<(draft: MessageDraft) => void>(),
     edit: vi.fn<() => void>(),
     move: vi.fn<() => void>(),
     remove: vi.fn<(id: string) => void>(() => show([])),

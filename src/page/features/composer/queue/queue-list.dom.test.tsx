@@ -5,7 +5,7 @@ import { messageIdSchema, sessionIdSchema } from '../../../../core/model/id.ts'
 import { demoModel } from '../../../../core/model/providers/model-ref.ts'
 import type { QueuedMessage } from '../../../../core/model/conversation/queued-message.ts'
 import type { QueuePause } from '../../../../core/model/conversation/session.ts'
-import type { WrittenText } from '../../../../core/model/conversation/written-text.ts'
+import type { MessageDraft } from '../../../../core/model/conversation/message-draft.ts'
 import { AnnounceContext, type Announce } from '../../../ui/feedback/announce.ts'
 import { loadLocale, activateEnglish } from '../../../i18n/locale.ts'
 import { getDraft } from '../../drafts/drafts.ts'
@@ -30,9 +30,9 @@ interface Setup {
 
 function setup({ paused, isRunning = true, refusal }: Setup = {}) {
   const commands = {
-    queue: vi.fn<(draft: WrittenText) => void>(),
-    steer: vi.fn<(draft: WrittenText) => void>(),
-    edit: vi.fn<(id: string, draft: WrittenText) => void>(),
+    queue: vi.fn<(draft: MessageDraft) => void>(),
+    steer: vi.fn<(draft: MessageDraft) => void>(),
+    edit: vi.fn<(id: string, draft: MessageDraft) => void>(),
     move: vi.fn<(id: string, by: number) => void>(),
     remove: vi.fn<(id: string) => void>(),
     resume: vi.fn<() => void>(),

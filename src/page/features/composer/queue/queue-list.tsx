@@ -7,13 +7,13 @@ import { Button } from '../../../ui/controls/button.tsx'
 import { isInputMethodKey } from '../../../ui/keyboard/input-method.ts'
 import { isShortcut } from '../../../ui/keyboard/shortcuts.ts'
 import { controlClass } from '../../../ui/controls/field.tsx'
-import { WrittenField } from '../written-field.tsx'
-import { isEmptyText, type WrittenText } from '../../../../core/model/conversation/written-text.ts'
+import { DraftField } from '../draft-field.tsx'
+import { isEmptyText, type MessageDraft } from '../../../../core/model/conversation/message-draft.ts'
 import { IconButton } from '../../../ui/controls/icon-button.tsx'
 import { i18n } from '../../../i18n/i18n.ts'
 import type { MessageDescriptor } from '../../../i18n/message-types.ts'
 import { returnToDraft, useUndoableDiscard } from '../../drafts/drafts.ts'
-import { isSameWritten } from '../../drafts/written-text-edits.ts'
+import { isSameDraft } from '../../drafts/message-draft-edits.ts'
 import type { QueueCommands } from '../../chat-state/commands/queue-commands.ts'
 import { FileName } from '../../../ui/text/display-text.tsx'
 
@@ -75,14 +75,14 @@ interface QueueItemProps {
 }
 
 function QueueItem({ message, isFirst, isLast, commands }: QueueItemProps) {
-  const [draft, setDraft] = useState<WrittenText | null>(null)
+  const [draft, setDraft] = useState<MessageDraft | null>(null)
   const box = useRef<HTMLTextAreaElement>(null)
   const isEditing = draft !== null
   const drop = useUndoableDiscard()
   const isThere = useIsThere()
-  const cancel = (edited: WrittenText) => {
+  const cancel = (edited: MessageDraft) => {
     setDraft(null)
-    if (isSameWritten(edited, message)) return
+    if (isSameDraft(edited, message)) return
     // A message that was sent or removed meanwhile cannot be edited, so its text goes to the composer.
     drop(() => (isThere() ? setDraft(edited) : returnToDraft(message.sessionId, toContent(edited))))
   }
@@ -97,7 +97,7 @@ function QueueItem({ message, isFirst, isLast, commands }: QueueItemProps) {
     }
     return (
       <li className="flex flex-col gap-2 px-2.5 py-2">
-        <WrittenField
+        <DraftField
           box={box}
           aria-label={i18n.t('Edit message')}
           rows={2}
@@ -189,6 +189,6 @@ function useIsThere(): () => boolean {
   return () => there.current
 }
 
-function toContent({ text, pasted, attachments, replyTo }: WrittenText): WrittenText {
+function toContent({ text, pasted, attachments, replyTo }: MessageDraft): MessageDraft {
   return { text, pasted, attachments, replyTo }
 }

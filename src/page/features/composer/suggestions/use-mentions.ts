@@ -3,7 +3,7 @@ import { use, useEffect, useMemo, useState } from 'react'
 import type { Attachment } from '../../../../core/model/conversation/attachment.ts'
 import type { SessionId, MessageId } from '../../../../core/model/id.ts'
 import type { SearchHit } from '../../../../core/model/commands/search-commands.ts'
-import { fromWrittenParts } from '../../../../core/model/conversation/written-text.ts'
+import { fromDraftParts } from '../../../../core/model/conversation/message-draft.ts'
 import type { Action } from '../../../ui/actions/actions.ts'
 import { searchActions } from '../../../ui/actions/search-actions.ts'
 import { useScreenShareMode } from '../../../ui/text/redaction.ts'
@@ -86,7 +86,7 @@ function useFiles(
     const sentMessages = (items ?? [])
       .toReversed()
       .flatMap(({ message }) =>
-        message.role === 'user' ? (fromWrittenParts(message.parts).attachments ?? []) : [],
+        message.role === 'user' ? (fromDraftParts(message.parts).attachments ?? []) : [],
       )
     return [
       ...(attached ?? []).map((file) => toMention(file, i18n.t('Attached to this message'))),

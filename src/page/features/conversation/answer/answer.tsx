@@ -1,5 +1,5 @@
 import { memo } from 'react'
-import { expandWritten } from '../../../../core/model/conversation/written-text.ts'
+import { expandDraft } from '../../../../core/model/conversation/message-draft.ts'
 import type { MessageAnnotationSet } from '../../../../core/model/conversation/message-annotations.ts'
 import { useDelayed } from '../../../ui/feedback/spinner.tsx'
 import { i18n } from '../../../i18n/i18n.ts'
@@ -79,7 +79,7 @@ export const Answer = memo(function Answer(props: AnswerProps) {
         <MessageEditor
           draft={edit.draft}
           // An answer is Markdown without paste placeholders.
-          onChange={(content) => setDraft(`edit:${view.id}`, { text: expandWritten(content) })}
+          onChange={(content) => setDraft(`edit:${view.id}`, { text: expandDraft(content) })}
           onSave={() => {
             edit.end()
             if (edit.draft !== undefined) actions.edit(view.id, edit.draft, 'save')

@@ -1,15 +1,15 @@
 import { lazy, Suspense, use, useEffect, useRef, type KeyboardEvent } from 'react'
 import { Button } from '../../../ui/controls/button.tsx'
 import { toEditKey } from '../../../../core/model/conversation/stored-draft.ts'
-import { isEmptyText, type WrittenText } from '../../../../core/model/conversation/written-text.ts'
+import { isEmptyText, type MessageDraft } from '../../../../core/model/conversation/message-draft.ts'
 import { AttachButton } from '../../attachments/attach-button.tsx'
 import { AttachContext, usePendingAttachments } from '../../attachments/pending-attachments.ts'
 import { discardDraft, returnToDraft, setDraft, useDraft, useUndoableDiscard } from '../../drafts/drafts.ts'
 import { isInputMethodKey } from '../../../ui/keyboard/input-method.ts'
 import { isShortcut } from '../../../ui/keyboard/shortcuts.ts'
 import { i18n } from '../../../i18n/i18n.ts'
-import { WrittenField } from '../../composer/written-field.tsx'
-import { isSameWritten } from '../../drafts/written-text-edits.ts'
+import { DraftField } from '../../composer/draft-field.tsx'
+import { isSameDraft } from '../../drafts/message-draft-edits.ts'
 
 const AttachmentList = lazy(async () => ({
   default: (await import('../../attachments/attachment-list.tsx')).AttachmentList,
@@ -24,12 +24,12 @@ export function useMessageEdit(id: string) {
   const drop = useUndoableDiscard()
   return {
     draft,
-    begin: (from: WrittenText) => setDraft(key, from),
+    begin: (from: MessageDraft) => setDraft(key, from),
     end: () => discardDraft(key),
     /** Closes the editor. The notice about it can restore the changed text. */
-    cancel: (before: WrittenText) => {
+    cancel: (before: MessageDraft) => {
       discardDraft(key)
-      if (draft !== undefined && !isSameWritten(draft, before)) drop(() => returnToDraft(key, draft))
+      if (draft !== undefined && !isSameDraft(draft, before)) drop(() => returnToDraft(key, draft))
     },
   }
 }
@@ -37,8 +37,8 @@ export function useMessageEdit(id: string) {
 export interface MessageEditorProps {
   /** Message that will be sent again, and the draft that gets added files. */
   target?: { messageId: string; draftKey: string }
-  draft: WrittenText
-  onChange: (draft: WrittenText) => void
+  draft: MessageDraft
+  onChange: (draft: MessageDraft) => void
   onSave: () => void
   onSaveAndSend?: () => void
   onCancel: () => void
@@ -68,7 +68,7 @@ export function MessageEditor(props: MessageEditorProps) {
           <AttachmentList draftKey={draftKey} attachments={draft.attachments ?? []} />
         </Suspense>
       )}
-      <WrittenField
+      <DraftField
         box={box}
         aria-label={i18n.t('Edit message')}
         rows={2}

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import type { WrittenText } from '../../../../core/model/conversation/written-text.ts'
+import type { MessageDraft } from '../../../../core/model/conversation/message-draft.ts'
 import { AnnounceContext, type Announce } from '../../../ui/feedback/announce.ts'
 import { useDrafts } from '../../drafts/drafts.ts'
 import type { MessageActions } from '../../chat-state/commands/message-actions.ts'
@@ -12,7 +12,7 @@ function setup(versions?: { ids: string[]; index: number }) {
     retry: vi.fn<(id: string) => void>(),
     answerStored: vi.fn<(id: string) => void>(),
     continueAnswer: vi.fn<(id: string) => void>(),
-    edit: vi.fn<(id: string, draft: WrittenText, wants: string) => void>(),
+    edit: vi.fn<(id: string, draft: MessageDraft, wants: string) => void>(),
     switchEnrichment: vi.fn<(id: string, callId: string, isOn: boolean) => void>(),
     compact: vi.fn<(id: string) => void>(),
     editSummary: async () => true,

@@ -7,12 +7,12 @@ import { IconButton } from '../../../ui/controls/icon-button.tsx'
 import { setDraft } from '../../drafts/drafts.ts'
 import type { MessageActions } from '../../chat-state/commands/message-actions.ts'
 import {
-  expandWritten,
-  type WrittenText,
-  splitWritten,
-} from '../../../../core/model/conversation/written-text.ts'
+  expandDraft,
+  type MessageDraft,
+  splitDraft,
+} from '../../../../core/model/conversation/message-draft.ts'
 import { i18n } from '../../../i18n/i18n.ts'
-import { isSameWritten } from '../../drafts/written-text-edits.ts'
+import { isSameDraft } from '../../drafts/message-draft-edits.ts'
 import { LazyAttachedFiles } from '../../attachments/lazy-attached-files.tsx'
 import { MessageEditor, useMessageEdit } from './message-editor.tsx'
 import { VersionSwitch, type Versions } from '../../branches/version-switch.tsx'
@@ -21,7 +21,7 @@ import { revealInProse } from '../../../ui/text/revealed-text.tsx'
 import { toggleDetails, useOpenDetails } from '../../message-parts/open-details.ts'
 import { PastedButton, PastedPanel } from '../../composer/pasted-chip.tsx'
 
-export interface UserMessageProps extends WrittenText {
+export interface UserMessageProps extends MessageDraft {
   id: string
   versions?: Versions
   /** The message has no answer. */
@@ -42,7 +42,7 @@ export const UserMessage = memo(function UserMessage(props: UserMessageProps) {
   const save = (wants: 'save' | 'send') => {
     edit.end()
     const changed = edit.draft ?? content
-    if (wants === 'save' && isSameWritten(changed, content)) return
+    if (wants === 'save' && isSameDraft(changed, content)) return
     actions?.edit(id, changed, wants)
   }
   const isEditing = edit.draft !== undefined && actions !== undefined
@@ -67,7 +67,7 @@ export const UserMessage = memo(function UserMessage(props: UserMessageProps) {
         <>
           <div className="flex shrink-0 items-center gap-1 pointer-coarse:order-last">
             <div className="flex opacity-0 transition-opacity duration-120 group-focus-within:opacity-100 group-hover:opacity-100 pointer-coarse:opacity-100">
-              <CopyButton label={i18n.t('Copy')} readText={() => removeHidden(expandWritten(content))} />
+              <CopyButton label={i18n.t('Copy')} readText={() => removeHidden(expandDraft(content))} />
               {actions !== undefined && (
                 <IconButton icon={Pencil} label={i18n.t('Edit')} small onClick={() => edit.begin(content)} />
               )}
@@ -115,9 +115,9 @@ export const UserMessage = memo(function UserMessage(props: UserMessageProps) {
 })
 
 /** A user's message, with pastes collapsed in place. */
-function ContentView({ id, content }: { id: string; content: WrittenText }) {
+function ContentView({ id, content }: { id: string; content: MessageDraft }) {
   const open = useOpenDetails((details) => details.open)
-  return splitWritten(content).map(({ text, pasted }) => {
+  return splitDraft(content).map(({ text, pasted }) => {
     if (pasted === undefined) return revealInProse(text)
     const key = `pasted:${id}:${pasted.placeholder}`
     const isOpen = open.has(key)

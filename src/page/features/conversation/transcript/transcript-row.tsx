@@ -1,7 +1,7 @@
 import { useMemo, useRef, useSyncExternalStore, useEffect } from 'react'
 import type { ModelRef } from '../../../../core/model/providers/provider.ts'
 import type { Rendering } from '../../../../core/model/conversation/rendered-block.ts'
-import { fromWrittenParts, type WrittenText } from '../../../../core/model/conversation/written-text.ts'
+import { fromDraftParts, type MessageDraft } from '../../../../core/model/conversation/message-draft.ts'
 import { fromUserMessageParts } from '../../../../worker/client/user-message-parts.ts'
 import { toAnswerView } from '../../chat-state/answer/to-answer-view.ts'
 import { readProse, readText, toUIMessage } from '../../chat-state/answer/ui-message.ts'
@@ -92,9 +92,9 @@ function QuestionRow({ row, versions, isLast, isRunning, actions }: TranscriptRo
   )
 }
 
-function readQuestion(row: TranscriptRow): WrittenText {
+function readQuestion(row: TranscriptRow): MessageDraft {
   if (row.from === 'live') return fromUserMessageParts(row.message.parts)
-  return fromWrittenParts(row.message.parts)
+  return fromDraftParts(row.message.parts)
 }
 
 /** Row of an answer. Stays mounted, with the same blocks, when its row moves from the live turn to storage. */

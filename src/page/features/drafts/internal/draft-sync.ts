@@ -9,7 +9,7 @@ import {
   type DraftChange,
   type StoredDraft,
 } from '../../../../core/model/conversation/stored-draft.ts'
-import type { WrittenText } from '../../../../core/model/conversation/written-text.ts'
+import type { MessageDraft } from '../../../../core/model/conversation/message-draft.ts'
 import { DraftWriteAhead, type WriteAheadStorage } from './draft-write-ahead.ts'
 import { discardDraft, getDraft, returnToDraft, setDraft, useDrafts } from '../drafts.ts'
 import { isWorthStoring, saveTabDrafts, toStorable, updateTabDrafts, type Drafts } from './stored-drafts.ts'
@@ -277,7 +277,7 @@ export class DraftSync {
     return JSON.stringify(toStorable(this.#read(key))) === JSON.stringify(toStorable(draft))
   }
 
-  #read(key: string): WrittenText {
+  #read(key: string): MessageDraft {
     return getDraft(isDraftOfNewChat(key) ? 'new' : key)
   }
 

@@ -1,11 +1,14 @@
 import type { Attachment, PastedText } from '../../../../core/model/conversation/attachment.ts'
 import type { MessageId } from '../../../../core/model/id.ts'
 import { isDraftOfTemporary } from '../../../../core/model/conversation/stored-draft.ts'
-import { withoutUnplacedPastes, type WrittenText } from '../../../../core/model/conversation/written-text.ts'
+import {
+  withoutUnplacedPastes,
+  type MessageDraft,
+} from '../../../../core/model/conversation/message-draft.ts'
 import { isRecord, parseJson } from '../../../../lib/json.ts'
 
 /** Drafts by key, as the page, the tab's copy and the write-ahead log have them. */
-export type Drafts = Readonly<Record<string, WrittenText>>
+export type Drafts = Readonly<Record<string, MessageDraft>>
 
 const tabKey = 'innerloop:drafts'
 
@@ -52,11 +55,11 @@ function readTab(): string | null {
 /** Parses the drafts of a tab. Unknown entries are left out. */
 export function parseDrafts(stored: string | null): Drafts {
   const drafts = Object.entries(parseRecord(stored)).map(([key, value]) => [key, parseDraft(value)] as const)
-  return Object.fromEntries(drafts.filter((entry): entry is [string, WrittenText] => entry[1] !== null))
+  return Object.fromEntries(drafts.filter((entry): entry is [string, MessageDraft] => entry[1] !== null))
 }
 
 /** Parses a draft of this or an earlier version, which stored a text without more as a string. */
-export function parseDraft(value: unknown): WrittenText | null {
+export function parseDraft(value: unknown): MessageDraft | null {
   if (typeof value === 'string') return { text: value }
   if (!isRecord(value) || typeof value['text'] !== 'string') return null
   const { text, pasted, attachments, replyTo } = value
@@ -74,12 +77,12 @@ export function parseRecord(stored: string | null): Record<string, unknown> {
   return isRecord(parsed) ? parsed : {}
 }
 
-export function isWorthStoring({ text, attachments = [], replyTo }: WrittenText): boolean {
+export function isWorthStoring({ text, attachments = [], replyTo }: MessageDraft): boolean {
   return text !== '' || attachments.length > 0 || replyTo !== undefined
 }
 
 /** Returns a draft without pasted texts that were removed from it. Returns `null` if there is nothing to store. */
-export function toStorable(draft: WrittenText): WrittenText | null {
+export function toStorable(draft: MessageDraft): MessageDraft | null {
   return isWorthStoring(draft) ? withoutUnplacedPastes(draft) : null
 }
 

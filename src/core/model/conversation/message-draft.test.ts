@@ -2,14 +2,14 @@ import { array, assert, constantFrom, property, string, tuple } from 'fast-check
 import { expect, test } from 'vitest'
 import { type Attachment, attachmentSchema, pastedTextsSchema } from './attachment.ts'
 import {
-  fromWrittenParts,
+  fromDraftParts,
   replaceWholeText,
-  toWrittenParts,
+  toDraftParts,
   withoutUnplacedPastes,
-  expandWritten,
+  expandDraft,
   typedTextOf,
-  splitWritten,
-} from './written-text.ts'
+  splitDraft,
+} from './message-draft.ts'
 
 const [first, second] = ['[Pasted text #1, 120 lines]', '[Pasted text #2, 3,000 characters]']
 const [one, two] = [
@@ -18,18 +18,18 @@ const [one, two] = [
 ]
 
 test('each placeholder becomes its text, where it stands', () => {
-  expect(expandWritten({ text: `a ${second} b ${first} c`, pasted: [one, two] })).toBe('a TWO b ONE c')
+  expect(expandDraft({ text: `a ${second} b ${first} c`, pasted: [one, two] })).toBe('a TWO b ONE c')
 })
 
 test('a placeholder that nothing was pasted for is what it looks like', () => {
-  expect(expandWritten({ text: `a ${first}` })).toBe(`a ${first}`)
-  expect(expandWritten({ text: `a ${second}`, pasted: [one] })).toBe(`a ${second}`)
+  expect(expandDraft({ text: `a ${first}` })).toBe(`a ${first}`)
+  expect(expandDraft({ text: `a ${second}`, pasted: [one] })).toBe(`a ${second}`)
 })
 
 test('a paste stands once, and a placeholder inside of a paste is text', () => {
-  expect(expandWritten({ text: `${first} ${first}`, pasted: [one] })).toBe(`ONE ${first}`)
+  expect(expandDraft({ text: `${first} ${first}`, pasted: [one] })).toBe(`ONE ${first}`)
   const quoting = { placeholder: first, text: `see ${second}` }
-  expect(expandWritten({ text: `${first} ${second}`, pasted: [quoting, two] })).toBe(`see ${second} TWO`)
+  expect(expandDraft({ text: `${first} ${second}`, pasted: [quoting, two] })).toBe(`see ${second} TWO`)
 })
 
 test('a paste without its placeholder is not part of the message', () => {
@@ -62,9 +62,9 @@ test('the changed text is always the whole one, and cutting into pieces loses no
   assert(
     property(texts, pastes, texts, (text, pasted, changed) => {
       const content = { text, pasted }
-      expect(expandWritten(replaceWholeText(content, changed))).toBe(changed)
-      expect(replaceWholeText(content, expandWritten(content))).toEqual(withoutUnplacedPastes(content))
-      const pieces = splitWritten(content)
+      expect(expandDraft(replaceWholeText(content, changed))).toBe(changed)
+      expect(replaceWholeText(content, expandDraft(content))).toEqual(withoutUnplacedPastes(content))
+      const pieces = splitDraft(content)
       expect(pieces.map((piece) => piece.pasted?.placeholder ?? piece.text).join('')).toBe(text)
     }),
     { numRuns: 300 },
@@ -89,9 +89,9 @@ test('a file is sent and edited with the encoding in which it is read, without t
     filename: 'a.txt',
     encoding: 'gb18030',
   } as Attachment
-  const parts = toWrittenParts({ text: 'a', attachments: [{ ...file, isEncodingUnsure: true }] })
+  const parts = toDraftParts({ text: 'a', attachments: [{ ...file, isEncodingUnsure: true }] })
   expect(parts.at(-1)).toEqual({ type: 'file', round: 0, ...file })
-  expect(fromWrittenParts(parts).attachments).toEqual([file])
+  expect(fromDraftParts(parts).attachments).toEqual([file])
   expect(attachmentSchema.parse({ ...file, encoding: 'no-such-encoding' })).not.toHaveProperty(
     'encoding',
     'no-such-encoding',

@@ -4,24 +4,24 @@ import { useRef, useState } from 'react'
 import { afterEach, expect, it, vi } from 'vitest'
 import {
   withoutUnplacedPastes,
-  expandWritten,
-  type WrittenText,
-} from '../../../core/model/conversation/written-text.ts'
+  expandDraft,
+  type MessageDraft,
+} from '../../../core/model/conversation/message-draft.ts'
 import { ConvertHtmlContext, type ConvertHtml } from './convert-html.ts'
-import { WrittenField } from './written-field.tsx'
+import { DraftField } from './draft-field.tsx'
 
 const log = Array.from({ length: 30 }, (_, index) => `line ${index}`).join('\n')
 const first = '[Pasted text #1, 30 lines]'
 
 function setup(text = '', convert: ConvertHtml | null = null) {
   const onKeyDown = vi.fn<() => void>()
-  const seen: { last: WrittenText } = { last: { text } }
+  const seen: { last: MessageDraft } = { last: { text } }
   function Host() {
     const box = useRef<HTMLTextAreaElement>(null)
-    const [draft, setDraft] = useState<WrittenText>({ text })
+    const [draft, setDraft] = useState<MessageDraft>({ text })
     seen.last = draft
     return (
-      <WrittenField box={box} aria-label="Message" draft={draft} onChange={setDraft} onKeyDown={onKeyDown} />
+      <DraftField box={box} aria-label="Message" draft={draft} onChange={setDraft} onKeyDown={onKeyDown} />
     )
   }
   render(
@@ -149,13 +149,13 @@ it('has a formatted text from the first moment, and neither loses nor doubles wh
     let finish: (markdown: string) => void = () => undefined
     const { box, pasteFormatted, read } = setup('', () => new Promise((resolve) => (finish = resolve)))
     pasteFormatted('<b>formatted</b>', plain)
-    expect(expandWritten(read())).toBe(plain)
+    expect(expandDraft(read())).toBe(plain)
     fireEvent.change(box, { target: { value: '' } })
     fireEvent.change(box, { target: { value: 'the next' } })
     finish(converted)
     await Promise.resolve()
     await Promise.resolve()
-    expect(expandWritten(read())).toBe('the next')
+    expect(expandDraft(read())).toBe('the next')
     cleanup()
   }
 })

@@ -3,7 +3,7 @@ import type { MessageId } from '../id.ts'
 import type { FilePart, MessagePart, TextPart } from './message.ts'
 
 /** Text that a person wrote. `text` holds placeholders for pasted texts. This file must stay free of zod, for the page. */
-export interface WrittenText {
+export interface MessageDraft {
   text: string
   pasted?: readonly PastedText[] | undefined
   attachments?: readonly Attachment[] | undefined
@@ -12,7 +12,7 @@ export interface WrittenText {
 }
 
 /** A typed section of a message, or one pasted text. */
-export interface WrittenPiece {
+export interface DraftSegment {
   text: string
   pasted?: PastedText
 }
@@ -21,10 +21,10 @@ export interface WrittenPiece {
  * Splits a message into its pieces, in order. Each pasted text replaces the first occurrence of its placeholder. Further
  * occurrences and unknown placeholders stay text. Placeholders within a pasted text are ignored.
  */
-export function splitWritten({ text, pasted = [] }: WrittenText): WrittenPiece[] {
+export function splitDraft({ text, pasted = [] }: MessageDraft): DraftSegment[] {
   if (pasted.length === 0) return text === '' ? [] : [{ text }]
   const waiting = new Map(pasted.map((each) => [each.placeholder, each]))
-  const pieces: WrittenPiece[] = []
+  const pieces: DraftSegment[] = []
   let typedFrom = 0
   for (const { 0: placeholder, index } of text.matchAll(toPattern([...waiting.keys()]))) {
     const block = waiting.get(placeholder)
@@ -39,32 +39,32 @@ export function splitWritten({ text, pasted = [] }: WrittenText): WrittenPiece[]
 }
 
 /** Returns the complete text, as the model and every guard get it. */
-export function expandWritten(content: WrittenText): string {
-  return splitWritten(content)
+export function expandDraft(content: MessageDraft): string {
+  return splitDraft(content)
     .map(({ text }) => text)
     .join('')
 }
 
 /** Returns only the text that the person typed, without pasted texts. */
-export function typedTextOf(content: WrittenText): string {
-  return splitWritten(content)
+export function typedTextOf(content: MessageDraft): string {
+  return splitDraft(content)
     .map(({ text, pasted }) => (pasted ? ' ' : text))
     .join('')
 }
 
 /** Returns only the text of a message and its pasted texts, without files and reply. */
-export function withoutFiles({ text, pasted }: WrittenText): WrittenText {
+export function withoutFiles({ text, pasted }: MessageDraft): MessageDraft {
   return { text, ...(pasted && { pasted }) }
 }
 
 /** Removes pasted texts whose placeholder is gone. */
-export function withoutUnplacedPastes(content: WrittenText): {
+export function withoutUnplacedPastes(content: MessageDraft): {
   text: string
   pasted?: PastedText[]
   attachments?: Attachment[]
   replyTo?: MessageId
 } {
-  const placed = splitWritten(content).flatMap(({ pasted }) => pasted ?? [])
+  const placed = splitDraft(content).flatMap(({ pasted }) => pasted ?? [])
   const attachments = [...(content.attachments ?? [])]
   return {
     text: content.text,
@@ -75,12 +75,12 @@ export function withoutUnplacedPastes(content: WrittenText): {
 }
 
 /** Returns whether there is nothing to send. */
-export function isEmptyText({ text, attachments = [] }: WrittenText): boolean {
+export function isEmptyText({ text, attachments = [] }: MessageDraft): boolean {
   return text.trim() === '' && attachments.length === 0
 }
 
 /** Converts a message to parts in order: reply reference, text, files. */
-export function toWrittenParts(content: WrittenText): MessagePart[] {
+export function toDraftParts(content: MessageDraft): MessagePart[] {
   const files = content.attachments ?? []
   const { replyTo } = content
   const reply: MessagePart[] = replyTo === undefined ? [] : [{ type: 'reply', round: 0, messageId: replyTo }]
@@ -93,17 +93,17 @@ function toFilePart(file: Attachment): FilePart {
 }
 
 /** Converts only the text to a part. */
-export function toTextPart(content: WrittenText): TextPart {
+export function toTextPart(content: MessageDraft): TextPart {
   const { attachments: _, replyTo: __, ...rest } = withoutUnplacedPastes(content)
   return { type: 'text', round: 0, ...rest }
 }
 
 /** Restores a person's text from the parts of their message. */
-export function fromWrittenParts(parts: readonly MessagePart[]): WrittenText {
+export function fromDraftParts(parts: readonly MessagePart[]): MessageDraft {
   const texts = parts.filter((part) => part.type === 'text')
   const [only] = texts
-  const { text, pasted }: WrittenText =
-    only && texts.length === 1 ? only : { text: texts.map(expandWritten).join('\n\n') }
+  const { text, pasted }: MessageDraft =
+    only && texts.length === 1 ? only : { text: texts.map(expandDraft).join('\n\n') }
   const replyTo = parts.find((part) => part.type === 'reply')?.messageId
   const attachments = parts.flatMap((part) => (part.type === 'file' ? [toAttachment(part)] : []))
   return {
@@ -138,14 +138,14 @@ function toAttachment({
  * Replaces the complete text. Placeholders are kept if the typed text around the pasted texts is unchanged. The complete text
  * of the result is always `changed`.
  */
-export function replaceWholeText(content: WrittenText, changed: string): WrittenText {
-  const folded = foldLike(splitWritten(content), changed)
-  const unfolded = folded && expandWritten(folded) === changed ? folded : { text: changed }
+export function replaceWholeText(content: MessageDraft, changed: string): MessageDraft {
+  const folded = foldLike(splitDraft(content), changed)
+  const unfolded = folded && expandDraft(folded) === changed ? folded : { text: changed }
   const { attachments, replyTo } = content
   return { ...unfolded, ...(attachments && { attachments }), ...(replyTo !== undefined && { replyTo }) }
 }
 
-function foldLike(pieces: readonly WrittenPiece[], changed: string): WrittenText | undefined {
+function foldLike(pieces: readonly DraftSegment[], changed: string): MessageDraft | undefined {
   const pasted: PastedText[] = []
   let text = ''
   let at = 0
@@ -163,7 +163,7 @@ function foldLike(pieces: readonly WrittenPiece[], changed: string): WrittenText
 
 /** Returns the end of a pasted text: unchanged, or at the start of the typed text after it. */
 function findEnd(
-  pieces: readonly WrittenPiece[],
+  pieces: readonly DraftSegment[],
   index: number,
   { changed, at }: { changed: string; at: number },
 ): number | undefined {
@@ -191,8 +191,8 @@ const userQueryPrefix = 'User Query: '
  * Formats a message for a model. The pasted texts come first, in the order of the message, each under its placeholder; then
  * the question. Without a question the result is the pasted texts alone.
  */
-export function toModelText(content: WrittenText): string {
-  const pieces = splitWritten(content)
+export function toModelText(content: MessageDraft): string {
+  const pieces = splitDraft(content)
   const pasted = pieces.flatMap((piece) => piece.pasted ?? [])
   if (pasted.length === 0) return content.text
   const isAsked = pieces.some((piece) => !piece.pasted && piece.text.trim() !== '')

@@ -7,38 +7,38 @@ import {
   useState,
 } from 'react'
 import type { PastedText } from '../../../core/model/conversation/attachment.ts'
-import { withoutUnplacedPastes, type WrittenText } from '../../../core/model/conversation/written-text.ts'
+import { withoutUnplacedPastes, type MessageDraft } from '../../../core/model/conversation/message-draft.ts'
 import { isInputMethodKey } from '../../ui/keyboard/input-method.ts'
 import { editTextBox } from './edit-text-box.ts'
-import { findPlaceholder, findPlaceholderAt, pasteLabel } from '../drafts/written-text-edits.ts'
+import { findPlaceholder, findPlaceholderAt, pasteLabel } from '../drafts/message-draft-edits.ts'
 import { usePaste } from './use-paste.ts'
 import { TextCursorInput, X } from 'lucide-react'
 import { IconButton } from '../../ui/controls/icon-button.tsx'
 import { i18n } from '../../i18n/i18n.ts'
 import { PastedButton, PastedPanel } from './pasted-chip.tsx'
 
-export interface WrittenFieldProps extends Omit<
+export interface DraftFieldProps extends Omit<
   ComponentProps<'textarea'>,
   'value' | 'onChange' | 'onPaste' | 'ref'
 > {
   box: RefObject<HTMLTextAreaElement | null>
   /** May have more pastes than the text has placeholders, because undo can bring placeholders back. */
-  draft: WrittenText
-  onChange: (draft: WrittenText) => void
+  draft: MessageDraft
+  onChange: (draft: MessageDraft) => void
   /** Called with pasted files. */
   onFiles?: ((files: readonly File[]) => void) | undefined
 }
 
 /** Text box in which a long paste is a placeholder, with a list of the pastes below. */
-export function WrittenField(all: WrittenFieldProps) {
+export function DraftField(all: DraftFieldProps) {
   const { box, draft, onChange, onFiles, onKeyDown, disabled, ...props } = all
   // A paste changes the value twice before the next render: first the paste, then its placeholder.
   const latest = useRef(draft)
   useLayoutEffect(() => {
     latest.current = draft
   }, [draft])
-  const beyondHistory = useRef<{ before: WrittenText; text: string } | null>(null)
-  const change = (next: WrittenText) => {
+  const beyondHistory = useRef<{ before: MessageDraft; text: string } | null>(null)
+  const change = (next: MessageDraft) => {
     latest.current = next
     onChange(next)
   }
@@ -94,7 +94,7 @@ function isUndo({ key, ctrlKey, metaKey, shiftKey, altKey }: KeyboardEvent): boo
 }
 
 /** Returns the placeholder that a key deletes. A placeholder is deleted as a whole, like a character. */
-function findDeleted(event: KeyboardEvent<HTMLTextAreaElement>, draft: WrittenText) {
+function findDeleted(event: KeyboardEvent<HTMLTextAreaElement>, draft: MessageDraft) {
   const { selectionStart, selectionEnd } = event.currentTarget
   if (selectionStart !== selectionEnd || draft.pasted === undefined) return undefined
   if (isInputMethodKey(event) || event.ctrlKey || event.metaKey || event.altKey) return undefined

@@ -1,9 +1,5 @@
 import type { PastedText } from '../../../core/model/conversation/attachment.ts'
-import {
-  splitWritten,
-  type WrittenText,
-  expandWritten,
-} from '../../../core/model/conversation/written-text.ts'
+import { splitDraft, type MessageDraft, expandDraft } from '../../../core/model/conversation/message-draft.ts'
 
 /** Longest paste that is inserted as text. A longer one becomes a placeholder, so that the typed text stays in view. */
 export const maxInlinePaste = { lines: 20, characters: 2000 }
@@ -13,17 +9,20 @@ export function isLongPaste(text: string): boolean {
 }
 
 /** Returns the message with one more paste, and the placeholder to insert. */
-export function addPaste(content: WrittenText, text: string): { content: WrittenText; placeholder: string } {
+export function addPaste(
+  content: MessageDraft,
+  text: string,
+): { content: MessageDraft; placeholder: string } {
   const placeholder = toPlaceholder(nextNumber(content), text)
   const pasted = [...(content.pasted ?? []), { placeholder, text }]
   return { content: { ...content, pasted }, placeholder }
 }
 
 /** Joins two messages. If both have a paste with the same placeholder, the second one is renamed. */
-export function joinWritten(first: WrittenText, second: WrittenText): WrittenText {
+export function joinDraft(first: MessageDraft, second: MessageDraft): MessageDraft {
   const pasted = [...(first.pasted ?? [])]
   let text = `${first.text}\n\n`
-  for (const piece of splitWritten(second)) {
+  for (const piece of splitDraft(second)) {
     const paste = piece.pasted && renameIfTaken(piece.pasted, { text, pasted })
     if (paste) pasted.push(paste)
     text += paste?.placeholder ?? piece.text
@@ -38,25 +37,25 @@ export function joinWritten(first: WrittenText, second: WrittenText): WrittenTex
   }
 }
 
-function joinAttachments(first: WrittenText, second: WrittenText) {
+function joinAttachments(first: MessageDraft, second: MessageDraft) {
   const [before, since] = [first.attachments ?? [], second.attachments ?? []]
   const known = new Set(before.map(({ blobId }) => blobId))
   return [...before, ...since.filter(({ blobId }) => !known.has(blobId))]
 }
 
-function renameIfTaken(paste: PastedText, into: WrittenText): PastedText {
+function renameIfTaken(paste: PastedText, into: MessageDraft): PastedText {
   const isTaken = into.pasted?.some(({ placeholder }) => placeholder === paste.placeholder)
   return isTaken ? { ...paste, placeholder: addPaste(into, paste.text).placeholder } : paste
 }
 
 /** Returns the range of the placeholder that ends or begins at a position of the text. */
 export function findPlaceholderAt(
-  content: WrittenText,
+  content: MessageDraft,
   at: number,
   side: 'ends' | 'begins',
 ): { from: number; to: number } | undefined {
   let from = 0
-  for (const { text, pasted } of splitWritten(content)) {
+  for (const { text, pasted } of splitDraft(content)) {
     const to = from + (pasted?.placeholder ?? text).length
     if (pasted && (side === 'ends' ? to : from) === at) return { from, to }
     from = to
@@ -66,11 +65,11 @@ export function findPlaceholderAt(
 
 /** Returns the range of a paste's placeholder. */
 export function findPlaceholder(
-  content: WrittenText,
+  content: MessageDraft,
   paste: PastedText,
 ): { from: number; to: number } | undefined {
   let from = 0
-  for (const { text, pasted } of splitWritten(content)) {
+  for (const { text, pasted } of splitDraft(content)) {
     const to = from + (pasted?.placeholder ?? text).length
     if (pasted?.placeholder === paste.placeholder) return { from, to }
     from = to
@@ -97,16 +96,16 @@ function countLines(text: string): number {
 }
 
 /** Returns a number higher than any in the message, including one that was typed by hand. */
-function nextNumber({ text, pasted = [] }: WrittenText): number {
+function nextNumber({ text, pasted = [] }: MessageDraft): number {
   const names = [text, ...pasted.map(({ placeholder }) => placeholder)].join(' ')
   const numbers = [...names.matchAll(/\[Pasted text #(\d{1,6})/g)].map(([, number]) => Number(number))
   return Math.max(0, ...numbers) + 1
 }
 
 /** Whether two messages have the same text, pastes and files. */
-export function isSameWritten(one: WrittenText, other: WrittenText): boolean {
+export function isSameDraft(one: MessageDraft, other: MessageDraft): boolean {
   const [files, others] = [one, other].map(({ attachments = [] }) =>
     attachments.map(({ blobId }) => blobId).join(),
   )
-  return files === others && one.text === other.text && expandWritten(one) === expandWritten(other)
+  return files === others && one.text === other.text && expandDraft(one) === expandDraft(other)
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { toModelText, parseUserQuery } from './written-text.ts'
+import { toModelText, parseUserQuery } from './message-draft.ts'
 
 const [first, second] = ['[Pasted text #1, 120 lines]', '[Pasted text #2, 30 lines]']
 const pasted = [

@@ -1,12 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { expandWritten } from '../../../core/model/conversation/written-text.ts'
-import {
-  addPaste,
-  findPlaceholderAt,
-  isLongPaste,
-  joinWritten,
-  maxInlinePaste,
-} from './written-text-edits.ts'
+import { expandDraft } from '../../../core/model/conversation/message-draft.ts'
+import { addPaste, findPlaceholderAt, isLongPaste, joinDraft, maxInlinePaste } from './message-draft-edits.ts'
 
 const lines = (count: number) => Array.from({ length: count }, (_, index) => `line ${index}`).join('\n')
 const place = (text: string, into = { text: '' }) => addPaste(into, text).placeholder
@@ -44,8 +38,8 @@ describe('messages that become one', () => {
         { placeholder: other, text: 'THREE' },
       ],
     }
-    const joined = joinWritten(first, second)
-    expect(expandWritten(joined)).toBe('a ONE\n\nb TWO THREE')
+    const joined = joinDraft(first, second)
+    expect(expandDraft(joined)).toBe('a ONE\n\nb TWO THREE')
     expect(new Set(joined.pasted?.map(({ placeholder }) => placeholder)).size).toBe(3)
   })
 })
