@@ -30,6 +30,10 @@ export class Journey {
 
   async end(): Promise<void> {
     await this.browser.open('about:blank')
+    await this.stopServers()
+  }
+
+  async stopServers(): Promise<void> {
     await Promise.all([this.host.stop(), this.provider.stop()])
   }
 

@@ -31,6 +31,7 @@ export async function startChromium(): Promise<EngineBrowser> {
         .first()
         .setInputFiles([...paths]),
     whileHidden: async (action) => await pretendHidden(evaluate, action),
+    findCrash: () => (browser.isConnected() ? null : 'Chromium ended'),
     close: async () => await browser.close(),
   }
 }

@@ -23,6 +23,8 @@ export interface EngineBrowser {
   setFiles(selector: string, paths: readonly string[]): Promise<void>
   /** Runs the action while the page is hidden and gets no frames; really behind another tab where the engine can be made to. */
   whileHidden(action: () => Promise<void>): Promise<void>
+  /** Says which process of the browser or of its driver crashed. Returns null if all of them run. */
+  findCrash(): string | null
   /** Ends the browser. */
   close(): Promise<void>
 }

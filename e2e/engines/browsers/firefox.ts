@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { clickActions, pressActions, typeActions, type EngineBrowser } from './engine-browser.ts'
-import { findFreePort, startProcess, stopProcess, waitForAnswer } from './start-process.ts'
+import { describeEnd, findFreePort, startProcess, stopProcess, waitForAnswer } from './start-process.ts'
 
 /** Preferences that keep the browser from calling its maker and from showing pages of its own. */
 const preferences: Record<string, boolean | number | string> = {
@@ -170,6 +170,7 @@ export async function startFirefox(): Promise<EngineBrowser> {
       await call('browsingContext.close', tab)
       await call('browsingContext.activate', { context })
     },
+    findCrash: () => describeEnd('Firefox', browser),
     async close() {
       disconnect()
       await stopProcess(browser)

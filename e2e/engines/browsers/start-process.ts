@@ -3,19 +3,29 @@ import { createServer } from 'node:net'
 import { homedir } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** Starts a program without reading its output, in English and with a home folder even where the environment has none. */
+/**
+ * Starts a program in English and with a home folder even where the environment has none. Passes what it writes to
+ * standard error to `onError`, if given.
+ */
 export function startProcess(
   command: string,
   args: readonly string[],
-  env: NodeJS.ProcessEnv = {},
+  { env = {}, onError }: { env?: NodeJS.ProcessEnv; onError?: (text: string) => void } = {},
 ): ChildProcess {
   const child = spawn(command, args, {
     env: { ...process.env, HOME: homedir(), LC_ALL: 'C.UTF-8', LANGUAGE: 'en', ...env },
-    stdio: 'ignore',
+    stdio: ['ignore', 'ignore', onError ? 'pipe' : 'ignore'],
   })
   // The caller notices that nothing answers and says which program is missing.
   child.on('error', () => undefined)
+  child.stderr?.setEncoding('utf8').on('data', (text: string) => onError?.(text))
   return child
+}
+
+/** Says how a program ended by itself. Returns null while it runs. */
+export function describeEnd(name: string, { exitCode, signalCode }: ChildProcess): string | null {
+  if (signalCode !== null) return `${name} was ended by ${signalCode}`
+  return exitCode === null ? null : `${name} ended with code ${exitCode}`
 }
 
 /** Ends a program and waits until it is gone. */

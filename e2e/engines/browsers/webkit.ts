@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { clickActions, pressActions, type EngineBrowser } from './engine-browser.ts'
 import { pretendHidden } from '../hide-page.ts'
-import { findFreePort, startProcess, stopProcess, waitForAnswer } from './start-process.ts'
+import { describeEnd, findFreePort, startProcess, stopProcess, waitForAnswer } from './start-process.ts'
 
 const miniBrowsers = ['x86_64', 'aarch64'].flatMap((machine) =>
   ['4.1', '4.0'].map((version) => `/usr/lib/${machine}-linux-gnu/webkit2gtk-${version}/MiniBrowser`),
@@ -26,11 +26,18 @@ export async function startWebkit(): Promise<EngineBrowser> {
   if (binary === null) throw new Error('MiniBrowser of WebKitGTK is not installed.')
   const { display, screen } = await startScreen()
   const port = await findFreePort()
+  let pageCrash: string | null = null
   const driver = startProcess('WebKitWebDriver', [`--port=${port}`, '--host=127.0.0.1'], {
-    DISPLAY: display,
-    LIBGL_ALWAYS_SOFTWARE: '1',
-    // The sandbox needs user namespaces, which containers do not have.
-    WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS: '1',
+    env: {
+      DISPLAY: display,
+      LIBGL_ALWAYS_SOFTWARE: '1',
+      // The sandbox needs user namespaces, which containers do not have.
+      WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS: '1',
+    },
+    // MiniBrowser inherits the standard error of the driver and reports there that a process of a page is gone.
+    onError(text) {
+      if (text.includes('WebProcess CRASHED')) pageCrash = 'the process of the page crashed'
+    },
   })
   const call = async (method: string, route: string, body?: unknown): Promise<unknown> => {
     const response = await fetch(`http://127.0.0.1:${port}${route}`, {
@@ -118,6 +125,7 @@ export async function startWebkit(): Promise<EngineBrowser> {
       await call('POST', `${at}/element/${input[elementKey]}/value`, { text: paths.join('\n') })
     },
     whileHidden: async (action) => await pretendHidden(evaluate, action),
+    findCrash: () => describeEnd('WebKitWebDriver', driver) ?? pageCrash,
     async close() {
       await call('DELETE', at).catch(() => undefined)
       await stopProcess(driver)
