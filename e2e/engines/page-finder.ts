@@ -42,6 +42,25 @@ function install(): void {
     return found
   }
   const pick = (steps: readonly Step[]) => find(steps).at(steps.at(-1)?.at === 'last' ? -1 : 0)
+  let stopWatching = () => undefined as void
+  let isMissed = false
+  /** Blocks a click that falls outside the element, as when the page moved it in the meantime, and remembers that. */
+  const watchClick = (element: Element) => {
+    stopWatching()
+    isMissed = false
+    const types = ['pointerdown', 'mousedown', 'pointerup', 'mouseup', 'click']
+    const judge = (event: Event) => {
+      if (event.target instanceof Node && element.contains(event.target)) return
+      if (event.type === 'pointerdown') isMissed = true
+      if (!isMissed) return
+      event.preventDefault()
+      event.stopImmediatePropagation()
+    }
+    for (const type of types) addEventListener(type, judge, { capture: true })
+    stopWatching = () => {
+      for (const type of types) removeEventListener(type, judge, { capture: true })
+    }
+  }
   const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
   scope.engines = {
     read(steps: readonly Step[]): Seen | null {
@@ -57,6 +76,11 @@ function install(): void {
         attributes: Object.fromEntries([...element.attributes].map((each) => [each.name, each.value])),
       }
     },
+    /** Whether the click after `place` fell outside the element. */
+    missed(): boolean {
+      stopWatching()
+      return isMissed
+    },
     /** The center of an element that rests, is enabled and is not covered; else why it cannot be clicked. */
     async place(steps: readonly Step[]): Promise<{ x: number; y: number } | string> {
       const element = pick(steps)
@@ -69,7 +93,9 @@ function install(): void {
       if (before.left !== left || before.top !== top) return 'is moving'
       const [x, y] = [left + width / 2, top + height / 2]
       const hit = document.elementFromPoint(x, y)
-      return hit !== null && element.contains(hit) ? { x, y } : `is covered by <${hit?.tagName}>`
+      if (hit === null || !element.contains(hit)) return `is covered by <${hit?.tagName}>`
+      watchClick(element)
+      return { x, y }
     },
   }
 }

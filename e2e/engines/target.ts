@@ -62,19 +62,21 @@ export class Target {
     return (await callPage(this.#browser, 'read', this.#steps)) as Seen | null
   }
 
+  /** Clicks the element. A click beside it, because the page moved it in the meantime, does not count and is repeated. */
   async click(): Promise<void> {
-    let place: unknown
     await expect
       .poll(
         async () => {
-          place = await callPage(this.#browser, 'place', this.#steps)
-          return typeof place === 'string' ? place : place === null ? 'is not there' : 'can be clicked'
+          const place = await callPage(this.#browser, 'place', this.#steps)
+          if (place === null || typeof place === 'string') return place ?? 'is not there'
+          const { x, y } = place as { x: number; y: number }
+          await this.#browser.clickAt(x, y)
+          // A page that is loaded again by the click has no answer.
+          return (await callPage(this.#browser, 'missed')) === true ? 'moved' : 'is clicked'
         },
         { message: this.toString() },
       )
-      .toBe('can be clicked')
-    const { x, y } = place as { x: number; y: number }
-    await this.#browser.clickAt(x, y)
+      .toBe('is clicked')
   }
 
   /** Replaces the text of a text box by typing. */
