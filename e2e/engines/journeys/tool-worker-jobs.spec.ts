@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
 import type { JobName } from '../../../src/adapters/tool-worker/job-table.ts'
 import { chatGptConversation } from '../../../src/adapters/tool-worker/jobs/read-chats/testing/sample-chatgpt.ts'
 import { makePdf, makeScannedPdf } from '../../../test/scripts/sample-files.ts'
@@ -18,6 +20,9 @@ async function callTool(journey: Journey, name: string, args: Record<string, unk
   await journey.toolCall(name).expectAttribute('data-state', 'succeeded')
   return provider.asked[before + 1]?.body ?? ''
 }
+
+/** A backup that the build of 2026-11-26 saved. */
+const recordedBackup = path.resolve(import.meta.dirname, '../../../test/media/recorded-2026-11-26/backup.zip')
 
 async function askForManual(journey: Journey, question: string): Promise<void> {
   const text = (page: number, line: number) =>
@@ -103,6 +108,13 @@ const jobs: Record<JobName, (journey: Journey) => Promise<void>> = {
     await journey.browser.reload()
     await journey.page.get('searchbox', 'Search chats').fill('porto')
     await journey.page.get('list', 'Search results').get('link').expectText('Porto')
+  },
+  async 'read-backup-rows'(journey) {
+    await journey.goTo('#/settings/data')
+    await journey.button('Restore').expectVisible()
+    await journey.choose('Backup file', { 'backup.zip': readFileSync(recordedBackup) })
+    await journey.page.get('dialog', 'Restore this backup?').get('button', 'Restore now').click()
+    await journey.page.get('status', 'Restored').expectText(/^Restored \d+ chats/)
   },
   async 'read-page'(journey) {
     const { provider } = journey
