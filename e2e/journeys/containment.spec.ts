@@ -226,3 +226,55 @@ test('after content from outside, scripts wait for a press', async ({ app, page,
   await page.getByRole('button', { name: 'Run scripts' }).click()
   await expect(said).toHaveText('on')
 })
+
+test('an artifact that imitates the page covers nothing outside its frame, opens nothing and asks for nothing', async ({
+  app,
+  page,
+  context,
+  provider,
+  guard,
+}) => {
+  guard.forgive(/sandbox|fullscreen|pointer ?lock|clipboard|navigat|blocked|not allowed|permissions policy/i)
+  const attack = `for (const act of [
+      () => document.querySelector('dialog').showModal(),
+      () => document.documentElement.requestFullscreen(),
+      () => document.body.requestPointerLock(),
+      () => alert('Enter your API key'),
+      () => prompt('Enter your API key'),
+      () => confirm('Enter your API key'),
+      () => print(),
+      () => open('about:blank'),
+      () => { top.location = 'about:blank' },
+      () => parent.document.body.remove(),
+      () => navigator.clipboard.writeText('x'),
+    ]) try { Promise.resolve(act()).catch(() => 0) } catch {}
+    document.getElementById('state').textContent = 'attacked'`
+  const content = `<p id="state" style="position:fixed;inset:0">calm</p>
+    <dialog style="position:fixed;inset:-9999px;z-index:2147483647;background:red">Enter your API key <input></dialog>
+    <script>document.getElementById('state').ondblclick = () => { ${attack} }</script>`
+  await app.useProvider(provider)
+  provider.willAnswer(
+    { kind: 'calls', calls: [{ name: 'craft', arguments: { title: 'Calm', kind: 'html', content } }] },
+    { kind: 'text', text: 'Here it is.' },
+  )
+  await app.chat.ask('Make it calm')
+  let dialogs = 0
+  page.on('dialog', (dialog) => {
+    dialogs += 1
+    void dialog.dismiss()
+  })
+  const frame = page.locator('iframe[title="Preview of Calm"]')
+  const state = page.frameLocator('iframe[title="Preview of Calm"]').locator('#state')
+  const address = page.url()
+  const draw = () => page.screenshot({ mask: [frame], animations: 'disabled', caret: 'hide' })
+  // The frame has the focus from here on, and a person has pressed in it, which some of the attempts need.
+  await state.click()
+  await expect(state).toHaveText('calm')
+  const before = await draw()
+  await state.dblclick()
+  await expect(state).toHaveText('attacked')
+  expect(Buffer.compare(await draw(), before), 'the page around the frame').toBe(0)
+  const taken = await page.evaluate(() => [document.fullscreenElement, document.pointerLockElement])
+  expect([taken, dialogs, context.pages().length, page.url()]).toEqual([[null, null], 0, 1, address])
+  await expect(page.getByRole('complementary', { name: 'Artifact: Calm' })).toBeVisible()
+})

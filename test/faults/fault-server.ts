@@ -32,7 +32,8 @@ export interface SeenRequest {
   wasClosedByClient: boolean
 }
 
-export const chunks = ['One ', 'two ', 'three ', 'four ', 'five ']
+/** Twenty pieces of text, so that a connection can break after each. */
+export const chunks = Array.from({ length: 20 }, (_, index) => `word${index + 1} `)
 
 /** Serves all four dialects on loopback by a script with one fault per request. The last fault repeats. */
 export class FaultServer {

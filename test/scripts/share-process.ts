@@ -1,7 +1,7 @@
 /** Runs before each test file of a shared process: what one file leaves behind must not reach the next. */
 // Dexie looks for `indexedDB` only once, when it is first loaded, so the double is imported before all tests.
 import 'fake-indexeddb/auto'
-import { afterEach, vi } from 'vitest'
+import { afterAll, afterEach, vi } from 'vitest'
 
 if (typeof document !== 'undefined') {
   const { cleanup, configure } = await import('@testing-library/react')
@@ -22,3 +22,14 @@ if (typeof document !== 'undefined') {
     location.hash = ''
   })
 }
+
+// No text that a test feeds to the application may reach the prototypes that all objects share.
+const prototypes = [Object.prototype, Array.prototype, Function.prototype, String.prototype]
+const namesBefore = prototypes.map((prototype) => Reflect.ownKeys(prototype))
+afterAll(() => {
+  const changed = prototypes.filter((prototype, index) => {
+    const names = Reflect.ownKeys(prototype)
+    return names.length !== namesBefore[index]?.length
+  })
+  if (changed.length > 0) throw new Error('A test changed a prototype that all objects share')
+})

@@ -46,6 +46,40 @@ async function readRows(db: Dexie, tables: readonly string[]) {
   return Object.fromEntries(rows)
 }
 
+const steppers = [
+  'createIndex',
+  'openCursor',
+  'openKeyCursor',
+  'getAll',
+  'getAllKeys',
+  'put',
+  'count',
+] as const
+
+/** Opens the database and ends its upgrade at a step, as a killed browser does. Resolves to false if the upgrade has fewer steps. */
+async function openAndKill(name: string, step: number): Promise<boolean> {
+  let taken = 0
+  const prototype = IDBObjectStore.prototype
+  const originals = steppers.map((method) => [method, prototype[method]] as const)
+  for (const [method, original] of originals) {
+    prototype[method] = function (this: IDBObjectStore, ...args: never[]) {
+      const request = Reflect.apply(original, this, args)
+      if (this.transaction.mode === 'versionchange' && ++taken === step) this.transaction.abort()
+      return request
+    } as never
+  }
+  const db = openDatabase(name)
+  try {
+    await db.open()
+    return false
+  } catch {
+    return true
+  } finally {
+    db.close()
+    for (const [method, original] of originals) prototype[method] = original as never
+  }
+}
+
 const sharesOfDemo = {
   model: { providerId: 'demo', modelId: 'demo' },
   usage: expect.objectContaining({ requests: 1, inputTokens: 10, outputTokens: 5 }),
@@ -89,6 +123,27 @@ describe.each(released)('a database of version $version', (fixture) => {
     unwrap(await store.openJournal('run-4' as RunId).finish(message, rendering))
     expect(unwrap(await store.listUnfinishedRuns())).toEqual([])
     expect((await db.messages.get('answer-4' as MessageId))?.status).toBe('interrupted')
+  })
+
+  test('is wholly old after a kill at any step of the upgrade, and wholly new after the next start', async () => {
+    const whole = openDatabase(await install(fixture))
+    const upgraded = await readRows(whole, tables)
+    whole.close()
+    let steps = 0
+    for (;;) {
+      const name = await install(fixture)
+      const killed = await openAndKill(name, steps + 1)
+      if (!killed) break
+      steps += 1
+      const old = new Dexie(name)
+      old.version(fixture.version).stores(fixture.stores)
+      expect(await readRows(old, tables)).toEqual(fixture.rows)
+      old.close()
+      const next = openDatabase(name)
+      expect(await readRows(next, tables)).toEqual(upgraded)
+      next.close()
+    }
+    expect(steps).toBeGreaterThanOrEqual(fixture.version === 1 ? 20 : 1)
   })
 
   test('is as it was, at its version, where the upgrade breaks off or its rows are not right', async () => {

@@ -15,6 +15,8 @@ import {
   unwrap,
 } from '../testing/sample-turn.ts'
 import { createTurnStore } from '../journal/turn-store.ts'
+import { succeed } from '../../../core/model/failures/result.ts'
+import { tryStorage } from './try-storage.ts'
 
 const cancelled: RunEventBody = { type: 'tool-invocation-cancelled', callId: 'call' as CallId }
 
@@ -183,5 +185,24 @@ describe('openDatabase', () => {
     expect(await now.settings.get('theme')).toEqual({ key: 'theme', value: 'dark' })
     expect(await now.blobs.count()).toBe(0)
     now.close()
+  })
+
+  test('a connection that the browser closes by force is opened again, and reads and writes go on', async () => {
+    const db = openDatabase('closed-by-force')
+    const read = () => tryStorage(db, async () => succeed(await db.settings.toArray()))
+    await db.settings.put({ key: 'theme', value: 'dark' })
+    for (let times = 0; times < 3; times++) {
+      const connection = db.backendDB()
+      connection.close()
+      const wrote = await tryStorage(db, async () => {
+        await db.settings.put({ key: 'density', value: `${times}` })
+        return succeed(null)
+      })
+      expect(wrote.ok).toBe(true)
+      expect(db.backendDB()).not.toBe(connection)
+      db.backendDB().close()
+      expect(await read()).toMatchObject({ value: [{ value: `${times}` }, { value: 'dark' }] })
+    }
+    db.close()
   })
 })

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { MessageId, SessionId } from '../../../core/model/id.ts'
+import { craftedLinks } from '../../../../e2e/drivers/crafted-links.ts'
 import { parseRoute, toHash, type Route } from './route.ts'
 
 describe('parseRoute', () => {
@@ -21,6 +22,10 @@ describe('parseRoute', () => {
     ['#/c/a/b', { name: 'chat', sessionId: 'a' as SessionId, messageId: 'b' as MessageId }],
     ['#/c/a/b c', { name: 'not-found', path: '/c/a/b c' }],
     ['#/c/a/b/c', { name: 'not-found', path: '/c/a/b/c' }],
+    ['#/c/__proto__', { name: 'not-found', path: '/c/__proto__' }],
+    ['#/c/a/constructor', { name: 'not-found', path: '/c/a/constructor' }],
+    ['#/review/valueOf', { name: 'not-found', path: '/review/valueOf' }],
+    ['#/settings/providers/toString', { name: 'not-found', path: '/settings/providers/toString' }],
     ['#/elsewhere', { name: 'not-found', path: '/elsewhere' }],
   ])('reads %j', (hash, route) => {
     expect(parseRoute(hash)).toEqual(route)
@@ -36,5 +41,17 @@ describe('parseRoute', () => {
       { name: 'settings', section: 'about' },
     ] as const
     for (const route of routes) expect(parseRoute(toHash(route))).toEqual(route)
+  })
+
+  it.each(craftedLinks)('reads nothing but a place in the page from %j', (link) => {
+    const route = parseRoute(new URL(link, 'https://app.example/').hash)
+    const { name, ...rest } = route
+    expect(['new', 'chat', 'review', 'usage', 'settings', 'not-found']).toContain(name)
+    const allowed = { chat: ['sessionId', 'messageId'], review: ['sessionId'], settings: ['section', 'adds'] }
+    const keys: Readonly<Record<string, readonly string[]>> = { ...allowed, 'not-found': ['path'] }
+    expect(Object.keys(rest).filter((key) => !keys[name]?.includes(key))).toEqual([])
+    if (name !== 'not-found') {
+      for (const value of Object.values(rest)) expect(value ?? '').toMatch(/^[\w-]{0,80}$/)
+    }
   })
 })

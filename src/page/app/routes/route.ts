@@ -42,7 +42,7 @@ export function parseRoute(hash: string): Route {
   }
   if (room === 'review' && rest.length === 0) {
     if (id === undefined) return { name: 'review', sessionId: null }
-    if (/^[\w-]{1,80}$/.test(id)) return { name: 'review', sessionId: id as SessionId }
+    if (isId(id)) return { name: 'review', sessionId: id as SessionId }
   }
   if (room === 'usage' && id === undefined) return { name: 'usage' }
   if (room === 'settings' && rest.length === 0) {
@@ -71,8 +71,9 @@ export function toHash(route: Exclude<Route, { name: 'not-found' }>): string {
   }
 }
 
+/** Names that every object has are no ids: the page looks up drafts and choices by id in plain objects. */
 function isId(text: string): boolean {
-  return /^[\w-]{1,80}$/.test(text)
+  return /^[\w-]{1,80}$/.test(text) && !(text in Object.prototype)
 }
 
 function subscribe(onChange: () => void): () => void {
