@@ -62,6 +62,7 @@ const groups: Readonly<Record<string, readonly Case[]>> = {
   'other calls': variants.otherCalls,
   'other usage': variants.otherUsage,
   'other framing': variants.otherFraming,
+  'other errors': variants.otherErrors,
 }
 
 /** Returns the cases that the last column of a table names and that do not exist. A group without a case means all. */

@@ -263,6 +263,11 @@ export const otherFraming: Case[] = [
     hello,
   ],
   [
+    'an event and the mark of the end glued on one line',
+    `data: ${JSON.stringify(D({ content: 'Hello' }))}[DONE]\n\n`,
+    { text: 'Hello', ends: 'other' },
+  ],
+  [
     'two events glued on one line',
     `${[...C('Hel', 'lo'), F('stop')].map((each) => `data: ${JSON.stringify(each)}`).join('')}\n\ndata: [DONE]\n\n`,
     hello,
@@ -313,5 +318,52 @@ export const otherFraming: Case[] = [
     'half an emoji in a text stays until it is sent',
     sse(...C('a\ud83d'), ...C('b'), F('stop')),
     { text: 'a\ud83db' },
+  ],
+]
+
+/** Errors inside of a response with status 200. */
+export const otherErrors: Case[] = [
+  [
+    'a list of errors',
+    sse({ errors: [{ message: 'insufficient balance' }] }),
+    { failure: ['no-credit', /insufficient balance/] },
+  ],
+  [
+    'an error text after a part of the answer',
+    `${C('Hi').map(event).join('')}data: {"error":"model overloaded"}\n\n`,
+    { text: 'Hi', failure: ['overloaded', /overloaded/] },
+  ],
+  [
+    'an error in a choice',
+    sse({ choices: [{ error: { message: 'context length exceeded' }, finish_reason: 'error' }] }),
+    { failure: ['context-too-long', /context length/] },
+  ],
+  [
+    'success: false',
+    JSON.stringify({ success: false, msg: 'invalid api key' }),
+    { failure: ['key-wrong', /invalid api key/] },
+    json,
+  ],
+  [
+    'a status in the body',
+    JSON.stringify({ status: 'error', message: 'rate limit reached' }),
+    { failure: ['rate-limited', /rate limit/] },
+    json,
+  ],
+  [
+    'a nested text of JSON',
+    sse({ error: { message: '{"error":{"message":"insufficient balance"}}' } }),
+    { failure: ['no-credit', /insufficient balance/] },
+  ],
+  ['error null beside an answer', sse({ ...D({ content: 'Hi' }), error: null }, F('stop')), { text: 'Hi' }],
+  [
+    'error false and an empty error',
+    sse({ ...D({ content: 'H' }), error: false }, { ...D({ content: 'i' }), error: '' }, F('stop')),
+    { text: 'Hi' },
+  ],
+  [
+    'code 0 beside an answer',
+    sse({ ...D({ content: 'Hi' }), code: 0, message: 'success' }, F('stop')),
+    { text: 'Hi' },
   ],
 ]

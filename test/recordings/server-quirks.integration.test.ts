@@ -3,7 +3,7 @@ import type { ModelStreamPart } from '../../src/core/engine/ports/turn-ports.ts'
 import type { Case, Expected } from './quirk-builders.ts'
 import { calls, fields, tags } from './quirks-of-content.ts'
 import { bodies, errors, extras, framing, usages } from './quirks-of-framing.ts'
-import { otherCalls, otherFraming, otherThoughts, otherUsage } from './quirks-of-variants.ts'
+import { otherCalls, otherErrors, otherFraming, otherThoughts, otherUsage } from './quirks-of-variants.ts'
 import { collect, joinDeltas, replay, textOf } from './replay.ts'
 
 async function answer(
@@ -79,6 +79,7 @@ describe.each([
   ['other calls', otherCalls],
   ['other usage', otherUsage],
   ['other framing', otherFraming],
+  ['other errors', otherErrors],
 ] as [string, Case[]][])('%s', (_, cases) => {
   test.each(cases.map(([name, body, expected, options]) => ({ name, body, expected, options })))(
     '$name',

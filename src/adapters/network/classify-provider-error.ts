@@ -73,8 +73,14 @@ const cases: readonly Case[] = [
     code: 'overloaded',
     status: [503, 529],
     codes: /overloaded|^unavailable$|server_overloaded|model_capacity/,
+    message: /\b(model|server|engine|service) (is )?(currently |temporarily )?(overloaded|busy)\b/i,
   },
-  { code: 'rate-limited', status: [429], codes: /rate_limit|resource_exhausted|too_many_requests/ },
+  {
+    code: 'rate-limited',
+    status: [429],
+    codes: /rate_limit|resource_exhausted|too_many_requests/,
+    message: /\brate limit (is |was |has been )?(reached|exceeded|hit)\b|too many requests/i,
+  },
   {
     code: 'request-rejected',
     status: [400, 406, 411, 412, 415, 417, 418, 421, 422, 424, 426, 428, 431],

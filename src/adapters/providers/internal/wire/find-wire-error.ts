@@ -22,7 +22,10 @@ export function findWireError(name: string, event: JsonRecord): unknown {
   if (failed && typeof failed['status_code'] === 'number' && failed['status_code'] !== 0) {
     return { message: toText(failed['status_msg']) ?? '', code: failed['status_code'] }
   }
-  const isNamed = name === 'error' || type === 'error'
+  const chosen = findChoiceError(event['choices'])
+  if (chosen !== undefined) return { error: chosen }
+  const isNamed =
+    name === 'error' || type === 'error' || /^(error|fail(ed|ure)?)$/i.test(toText(event['status']) ?? '')
   if (!isNamed && answerKeys.some((key) => event[key] !== undefined)) return undefined
   const first = Array.isArray(errors) ? (errors[0] as unknown) : undefined
   if (first !== undefined)
@@ -35,6 +38,14 @@ export function findWireError(name: string, event: JsonRecord): unknown {
     return { message: text, ...codesOf(event) }
   }
   return isNamed ? { message: JSON.stringify(event) } : undefined
+}
+
+/** Returns the error that stands in a choice, as OpenRouter writes it. */
+function findChoiceError(choices: unknown): JsonRecord | undefined {
+  const errors = (Array.isArray(choices) ? choices : []).map((each) => asRecord(each)?.['error'])
+  const error = errors.find((each) => (isRecord(each) ? Object.keys(each).length > 0 : each))
+  if (isRecord(error)) return withText(error)
+  return typeof error === 'string' ? { message: error } : undefined
 }
 
 function withText(error: JsonRecord): JsonRecord {

@@ -1,8 +1,9 @@
-import { parseJson } from '../../../../lib/json.ts'
+import { isRecord, parseJson } from '../../../../lib/json.ts'
+import { isDoneMark } from './sse-events.ts'
 
 /**
- * Splits JSON documents that follow each other on one line, with or without `data:` between them. Returns undefined if
- * the text is anything else.
+ * Splits events that follow each other on one line, with or without `data:` between them. Returns undefined if the text
+ * is anything else.
  */
 export function splitDocuments(text: string): string[] | undefined {
   const documents: string[] = []
@@ -10,11 +11,17 @@ export function splitDocuments(text: string): string[] | undefined {
   while (start < text.length) {
     const end = endOfDocument(text, start)
     const document = end === undefined ? undefined : text.slice(start, end)
-    if (document === undefined || parseJson(document) === undefined) return undefined
+    if (document === undefined || !isEvent(document)) return undefined
     documents.push(document)
     start = nextStart(text, start + document.length)
   }
   return documents.length > 1 ? documents : undefined
+}
+
+function isEvent(document: string): boolean {
+  if (isDoneMark(document)) return true
+  const value = parseJson(document)
+  return isRecord(value) && ['choices', 'usage', 'error'].some((key) => key in value)
 }
 
 /** Returns the place after an object, a list or `[DONE]` that starts at a place. */
