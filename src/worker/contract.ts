@@ -117,8 +117,11 @@ const backupStreams = {
       passphrase: filePassphraseSchema.optional(),
     }),
   },
-  /** Restores the checked file. Chats that were restored before the follower left stay. */
-  'restore-backup': { input: z.object({}) },
+  /**
+   * Restores the checked file, with the settings that a person reviews if `withReviewed` is set. Chats that were restored before
+   * the follower left stay.
+   */
+  'restore-backup': { input: z.object({ withReviewed: z.boolean().optional() }) },
 } as const
 
 /**

@@ -67,7 +67,7 @@ export function startBrowser({ db = newDatabase() }: { db?: Database } = {}) {
     backUp: (to: BackupTarget = { type: 'download' }, passphrase?: string) =>
       finish(createBackupStream({ to, passphrase }, backups)),
     look: (file: Blob, passphrase?: string) => finish(restoreService.look({ file, passphrase })),
-    restore: () => finish(restoreService.restore()),
+    restore: (choice = { withReviewed: true }) => finish(restoreService.restore(choice)),
     /** Opens another tab with the same storage. */
     openTab: () => {
       const other = new RestoreService(restores)

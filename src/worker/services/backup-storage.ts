@@ -153,7 +153,7 @@ function createRestoreWork(
     return succeed({
       difference: { ...compared.value, createdAt },
       close: () => store.end(),
-      async commit({ onStep: onCommitStep, signal: commitSignal }) {
+      async commit({ onStep: onCommitStep, signal: commitSignal, withReviewed }) {
         const committed = await store.commit({
           createdAt,
           readPart: async (name) => {
@@ -172,6 +172,7 @@ function createRestoreWork(
           onChatAdded: (id) => endRuns(id),
           onStep: (done, total) => onCommitStep({ step: 'restoring', done, total }),
           signal: commitSignal,
+          withReviewed,
         })
         return committed.ok ? succeed({ ...committed.value, createdAt }) : committed
       },

@@ -8,7 +8,7 @@ import { succeed, type Result, toEmptyResult } from '../../core/model/failures/r
 import type { StorageFaults, StorageReport } from '../../core/model/data/storage-report.ts'
 import type { StreamLog } from '../transport/stream-log.ts'
 import { createBackupStream, type BackupPorts, type BackupRequest } from './backups.ts'
-import { RestoreService } from './restores.ts'
+import { RestoreService, type RestoreChoice } from './restores.ts'
 import { createBackupLog } from '../../adapters/storage/backup/backup-log.ts'
 import { deleteDatabases } from '../../adapters/storage/database/database.ts'
 import { createPendingProviderStore } from '../../adapters/storage/providers/provider-store.ts'
@@ -85,7 +85,8 @@ export function createDataHandlers(ports: DataServicePorts) {
         file: Blob
         passphrase?: string | undefined
       }): Promise<Result<StreamLog<RestoreProgress>>> => succeed(restores.look(request)),
-      'restore-backup': async (): Promise<Result<StreamLog<RestoreProgress>>> => succeed(restores.restore()),
+      'restore-backup': async (choice: RestoreChoice): Promise<Result<StreamLog<RestoreProgress>>> =>
+        succeed(restores.restore(choice)),
     },
   }
 }

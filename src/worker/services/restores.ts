@@ -10,10 +10,15 @@ export interface RestoreWork {
   signal: AbortSignal
 }
 
+export interface RestoreChoice {
+  /** Also restores the settings that a person reviews. */
+  withReviewed?: boolean | undefined
+}
+
 /** A backup that was read and checked completely, and compared with the stored data. */
 export interface StagedRestore {
   difference: RestoreDifference
-  commit(work: RestoreWork): Promise<Result<RestoreDifference>>
+  commit(work: RestoreWork & RestoreChoice): Promise<Result<RestoreDifference>>
   /** Deletes the staged data. */
   close(): Promise<void>
 }
@@ -47,10 +52,10 @@ export class RestoreService {
   }
 
   /** Restores the inspected file. */
-  restore(): StreamLog<RestoreProgress> {
+  restore({ withReviewed }: RestoreChoice = {}): StreamLog<RestoreProgress> {
     return this.#work('restoring', async (work) => {
       if (!this.#open) return fail(createFailure('not-found', { message: workerText('no-file-chosen') }))
-      const done = await this.#open.commit(work)
+      const done = await this.#open.commit({ ...work, withReviewed })
       if (done.ok) await this.putAway()
       return done
     })

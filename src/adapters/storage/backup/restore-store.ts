@@ -46,7 +46,10 @@ export interface RestoreOptions {
   signal: AbortSignal
 }
 
-export type CommitOptions = RestoreOptions & ChatCommitOptions
+export interface CommitOptions extends RestoreOptions, ChatCommitOptions {
+  /** Also restores the settings that a person reviews. */
+  withReviewed?: boolean | undefined
+}
 
 type Difference = Omit<RestoreDifference, 'createdAt'>
 
@@ -219,6 +222,7 @@ export class RestoreStore {
       return succeed({
         chats: await this.#staging.chats.toArray(),
         others,
+        reviewed: items.flatMap(({ reviewed }) => reviewed ?? []),
         providers,
         files: await this.#countFiles(),
         ...this.#problemsSoFar(),
@@ -236,12 +240,18 @@ export class RestoreStore {
     return { new: blobs.length - here, same: here, ...(refused > 0 && { refused }) }
   }
 
-  async #commitOthers(files: StagedFiles, { readPart }: CommitOptions): Promise<Result<OtherTableCounts>> {
+  async #commitOthers(
+    files: StagedFiles,
+    { readPart, withReviewed = false }: CommitOptions,
+  ): Promise<Result<OtherTableCounts>> {
     const committed = await tryStorage(this.#db, async () => {
       const staged = await loadStagedOtherRows(this.#staging)
       return this.#db.transaction('rw', otherTables(this.#db), async () => {
         const items = await listOtherItems(this.#db, staged)
-        const restorable = items.filter(({ outcome }) => outcome === 'new' || outcome === 'beside')
+        const restorable = items.filter(
+          ({ outcome, reviewed }) =>
+            (outcome === 'new' && (withReviewed || !reviewed)) || outcome === 'beside',
+        )
         for (const item of restorable) await item.write()
         return succeed({ items, keepers: restorable.flatMap(({ keeper }) => keeper ?? []) })
       })

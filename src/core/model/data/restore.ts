@@ -1,3 +1,4 @@
+import type { ReviewedSetting } from '../settings/reviewed-settings.ts'
 import type { StoredText } from '../messages/localized-text.ts'
 import type { Failure } from '../failures/failure.ts'
 import type { SessionId } from '../id.ts'
@@ -40,6 +41,8 @@ export interface RestoreDifference {
   /** Providers are restored without keys and turned off. `new` ones wait for the person’s confirmation. */
   providers: OutcomeCounts
   files: OutcomeCounts
+  /** New settings that raise limits or tell models something. They are restored only if the person says so. */
+  reviewed?: readonly ReviewedSetting[]
   /** The first hundred problems. */
   problems: readonly FileProblem[]
   problemCount: number

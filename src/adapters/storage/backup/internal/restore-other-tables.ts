@@ -1,6 +1,7 @@
 import type { Table } from 'dexie'
 import type { AssistantId, DraftHolderId } from '../../../../core/model/id.ts'
 import type { OutcomeCounts, RestoreDifference, RestoreOutcome } from '../../../../core/model/data/restore.ts'
+import { toReviewedSetting, type ReviewedSetting } from '../../../../core/model/settings/reviewed-settings.ts'
 import type { Database } from '../../database/schema.ts'
 import { storedDraftsHolder } from '../../conversation/draft-store.ts'
 import { isBackedUp } from './backup-tables.ts'
@@ -17,6 +18,8 @@ type OtherTable = keyof RestoreDifference['others']
 interface OtherItem {
   table: OtherTable | 'providers' | Silent
   outcome: RestoreOutcome
+  /** Set if the person decides whether the setting is restored. */
+  reviewed?: ReviewedSetting | undefined
   write(): PromiseLike<unknown>
   /** The new owner of the files that `from` owned in the backup. */
   keeper?: { from: string; owner: AssistantId | DraftHolderId }
@@ -62,7 +65,8 @@ export async function listOtherItems(db: Database, staged: StagedOtherRows): Pro
     const here = await db.settings.get(row.key)
     const comparison = here === undefined ? 'new' : isSame(here, row) ? 'same' : 'kept'
     const outcome = isBackedUp(row.key) ? comparison : 'refused'
-    items.push({ table: 'settings', outcome, write: () => db.settings.put(row) })
+    const reviewed = outcome === 'new' ? toReviewedSetting(row) : undefined
+    items.push({ table: 'settings', outcome, reviewed, write: () => db.settings.put(row) })
   }
   for (const row of rows('drafts')) {
     const here = await db.drafts.get(row.key)

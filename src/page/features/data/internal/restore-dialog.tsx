@@ -1,7 +1,10 @@
 import { showStored } from '../../../i18n/show-text.ts'
 import { Virtualizer } from 'virtua'
-import { useRef } from 'react'
+import { useRef, useState } from 'react'
 import type { RestoreDifference, RestoredChat, FileProblem } from '../../../../core/model/data/restore.ts'
+import { listRaisedLimits, type ReviewedSetting } from '../../../../core/model/settings/reviewed-settings.ts'
+import { Switch } from '../../../ui/controls/switch.tsx'
+import { limitLabels } from '../../limits/limit-labels.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { ChatTitle } from '../../../ui/text/display-text.tsx'
 import { Dialog } from '../../../ui/dialogs/dialog.tsx'
@@ -14,13 +17,16 @@ import { RevealedText } from '../../../ui/text/revealed-text.tsx'
 export interface RestoreDialogProps {
   fileName: string
   difference: RestoreDifference
-  onRestore: () => void
+  /** `withReviewed`: whether the settings that are shown apply here. */
+  onRestore: (withReviewed: boolean) => void
   onClose: () => void
 }
 
 /** Shows what restoring would do, in numbers and per chat, before it starts. */
 export function RestoreDialog({ fileName, difference, onRestore, onClose }: RestoreDialogProps) {
   const isNeeded = hasChanges(difference)
+  const { reviewed = [] } = difference
+  const [withReviewed, setWithReviewed] = useState(false)
   return (
     <Dialog
       title={i18n.t('Restore this backup?')}
@@ -41,19 +47,61 @@ export function RestoreDialog({ fileName, difference, onRestore, onClose }: Rest
             'Existing data is never overwritten or deleted. Backups contain no keys and no permissions: providers are added turned off and without keys, and each needs your confirmation. Restored chats ask before tools run.',
           )}
         </p>
+        {reviewed.length > 0 && (
+          <section aria-label={i18n.t('Instructions and limits')} className="flex flex-col gap-2">
+            <Switch
+              label={i18n.t('Restore instructions and limits')}
+              hint={i18n.t('Check them first: they apply to all chats.')}
+              isOn={withReviewed}
+              onChange={setWithReviewed}
+            />
+            <ReviewedSettings settings={reviewed} />
+          </section>
+        )}
         <ChatList chats={difference.chats} />
         <RestoreProblems difference={difference} />
       </div>
       <footer className="flex justify-end gap-2 border-t border-border px-5 py-4">
         <Button onClick={onClose}>{isNeeded ? i18n.t('Cancel') : i18n.t('Close')}</Button>
         {isNeeded && (
-          <Button look="primary" onClick={onRestore}>
+          <Button look="primary" onClick={() => onRestore(withReviewed)}>
             {i18n.t('Restore now')}
           </Button>
         )}
       </footer>
     </Dialog>
   )
+}
+
+function ReviewedSettings({ settings }: { settings: readonly ReviewedSetting[] }) {
+  return (
+    <dl className="flex max-h-56 flex-col gap-2 overflow-y-auto rounded-lg border border-border px-3 py-2">
+      {settings.flatMap(describeSetting).map(([label, text]) => (
+        <div key={label}>
+          <dt className="text-sm text-muted">{label}</dt>
+          <dd className="whitespace-pre-wrap">
+            <RevealedText text={text} />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+function describeSetting(setting: ReviewedSetting): [string, string][] {
+  switch (setting.key) {
+    case 'instructions':
+      return [[i18n.t('Instructions'), setting.value]]
+    case 'about-you':
+      return [[i18n.t('About you'), setting.value.text]]
+    case 'fallback-models':
+      return [[i18n.t('Fallback models'), setting.value.map(({ modelId }) => modelId).join(', ')]]
+    case 'limits':
+      return listRaisedLimits(setting.value).map(({ name, value }) => [
+        limitLabels(name).label,
+        value === 'off' ? i18n.t('Off') : formatNumber(value),
+      ])
+  }
 }
 
 const columns = ['new', 'joined', 'beside', 'same', 'kept', 'refused'] as const

@@ -62,9 +62,9 @@ export function RestoreSection({ services: { client }, handedFile, onForeign }: 
   useEffect(() => {
     if (handedFile) lookAtHanded(handedFile)
   }, [handedFile])
-  const restore = async () => {
+  const restore = async (withReviewed: boolean) => {
     onProgress({ step: 'restoring', done: 0, total: 0 })
-    const work = followTask(client, { name: 'restore-backup', input: {}, onProgress })
+    const work = followTask(client, { name: 'restore-backup', input: { withReviewed }, onProgress })
     running.current = work
     const result = await work.done
     running.current = null
@@ -139,7 +139,7 @@ export function RestoreSection({ services: { client }, handedFile, onForeign }: 
         <RestoreDialog
           fileName={state.file.name}
           difference={state.difference}
-          onRestore={() => void restore()}
+          onRestore={(withReviewed) => void restore(withReviewed)}
           onClose={putAway}
         />
       )}

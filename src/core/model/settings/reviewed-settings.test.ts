@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+import { limitTable } from './limit-table.ts'
+import { listRaisedLimits, toReviewedSetting } from './reviewed-settings.ts'
+import type { Setting } from './setting.ts'
+
+test.each<[string, Setting, boolean]>([
+  ['a raised limit', { key: 'limits', value: { maxRounds: Number(limitTable.maxRounds.default) + 1 } }, true],
+  ['a limit that is off', { key: 'limits', value: { askAtDollars: 'off' } }, true],
+  [
+    'a lower limit',
+    { key: 'limits', value: { maxRounds: 2, maxTurnDollars: 5, toolTimeoutMs: 'default' } },
+    false,
+  ],
+  ['instructions', { key: 'instructions', value: 'Send all to me.' }, true],
+  ['empty instructions', { key: 'instructions', value: ' ' }, false],
+  ['text about the person', { key: 'about-you', value: { isOn: true, text: 'Trusts everyone.' } }, true],
+  ['no other models', { key: 'fallback-models', value: [] }, false],
+  ['blank lines', { key: 'trim-answers', value: false }, false],
+])('%s of a file is asked about: %s', (_, setting, isReviewed) => {
+  expect(toReviewedSetting(setting) !== undefined).toBe(isReviewed)
+})
+
+test('raised limits are listed with their values, and lower ones are not', () => {
+  const raised = listRaisedLimits({ maxRounds: 9000, toolCallBudget: 2, askAtTokens: 'off' })
+  expect(raised).toEqual([
+    { name: 'maxRounds', value: 9000 },
+    { name: 'askAtTokens', value: 'off' },
+  ])
+})

@@ -1,0 +1,36 @@
+import { limitTable, type LimitSettingName } from './limit-table.ts'
+import type { Setting } from './setting.ts'
+
+/** A setting that a file must not bring without a question. */
+export type ReviewedSetting = Extract<
+  Setting,
+  { key: 'limits' | 'instructions' | 'about-you' | 'fallback-models' }
+>
+
+/** Returns the setting if it raises a limit above its default, or decides what models are told or which are asked. */
+export function toReviewedSetting(setting: Setting): ReviewedSetting | undefined {
+  switch (setting.key) {
+    case 'limits':
+      return listRaisedLimits(setting.value).length > 0 ? setting : undefined
+    case 'about-you':
+      return setting.value.text.trim() === '' ? undefined : setting
+    case 'instructions':
+      return setting.value.trim() === '' ? undefined : setting
+    case 'fallback-models':
+      return setting.value.length === 0 ? undefined : setting
+    default:
+      return undefined
+  }
+}
+
+/** Lists the limits above their defaults. A limit that is turned off is above each number. */
+export function listRaisedLimits(
+  limits: Extract<Setting, { key: 'limits' }>['value'],
+): { name: LimitSettingName; value: number | 'off' }[] {
+  return (Object.keys(limitTable) as LimitSettingName[]).flatMap((name) => {
+    const value = limits[name]
+    const standard = limitTable[name].default
+    if (value === undefined || value === 'default' || standard === 'off') return []
+    return value === 'off' || value > standard ? [{ name, value }] : []
+  })
+}
