@@ -95,16 +95,16 @@ function listVariants(union: { options: readonly z.ZodType[] }, field: string): 
 
 /**
  * Texts of the sources that name something outside of them: what begins with `innerloop`, names made from the database's, tables of
- * further databases, and caches, which `vite.config.ts` names as well. Where they stand may change.
+ * further databases, and caches, which are named after the path that the app is served from. Where they stand may change.
  */
 function listTexts(): Record<'texts' | 'otherTables' | 'caches', string[]> {
   const texts = new Set<string>()
   const tables = new Set<string>()
   const caches = new Set<string>()
   const files = listSources(root).filter((file) => !isTest(file) && !file.includes('/testing/'))
-  for (const file of [...files, 'vite.config.ts']) {
+  for (const file of files) {
     const source = readFileSync(path.join(root, file), 'utf8')
-    if (!/innerloop|cacheName|\.stores\(|\.name\}[-:]/.test(source)) continue
+    if (!/innerloop|toPathName|\.stores\(|\.name\}[-:]/.test(source)) continue
     visitSource(source, { enter: (tree) => note(tree, { texts, tables, caches }) }, file.endsWith('.tsx'))
   }
   return {
@@ -129,19 +129,18 @@ function note(tree: SyntaxTree, names: Record<'texts' | 'tables' | 'caches', Set
     for (const property of argument.expression['properties'] as SyntaxTree[])
       names.tables.add(`${nameOf(property['key'])}: ${(property['value'] as SyntaxTree)['value'] as string}`)
   }
-  if (tree.type === 'KeyValueProperty' && nameOf(tree['key']) === 'cacheName')
-    noteCache(tree['value'], names.caches)
-  if (tree.type === 'VariableDeclarator' && nameOf(tree['id']) === 'cacheName')
-    noteCache(tree['init'], names.caches)
+  if (tree.type === 'CallExpression' && nameOf(tree['callee']) === 'toPathName') {
+    const [argument] = tree['arguments'] as { expression: SyntaxTree }[]
+    noteCache(argument?.expression, names.caches)
+  }
 }
 
 function noteText(text: string, texts: Set<string>): void {
   if (text.startsWith('innerloop')) texts.add(text)
 }
 
-function noteCache(value: unknown, caches: Set<string>): void {
-  const { type, value: text } = value as SyntaxTree
-  if (type === 'StringLiteral') caches.add(String(text))
+function noteCache(name: SyntaxTree | undefined, caches: Set<string>): void {
+  if (name?.type === 'StringLiteral') caches.add(String(name['value']))
 }
 
 /** `db.name`, whose further databases and locks are called after it. */
