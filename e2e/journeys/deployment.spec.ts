@@ -97,6 +97,29 @@ test.describe('below a path of a static host', () => {
 test.describe('an old tab without a service worker', () => {
   test.use({ serviceWorkers: 'block' })
 
+  test('stores its running answer before a newer schema closes its database', async ({
+    app,
+    context,
+    host,
+    page,
+    provider,
+  }) => {
+    const { promise: upgraded, resolve: goOn } = Promise.withResolvers<void>()
+    provider.willAnswer({ kind: 'text', text: 'Before and after', until: upgraded })
+    await app.useProvider(provider)
+    await app.chat.send('Hello')
+    await expect(app.chat.answer).toContainText('Before and')
+
+    host.deploy(withNewerSchema(makeNextBuild(readBuild())))
+    const newer = new Innerloop(await context.newPage())
+    await newer.page.goto(page.url())
+    // The upgrade waits ten seconds for the answer, and then stops it.
+    await newer.chat.expectStatus('stopped', { timeout: 40_000 })
+    await expect(newer.chat.answer).toContainText('Before and')
+    await expect(page.getByText('A newer version of Innerloop is open in another tab.')).toBeVisible()
+    goOn()
+  })
+
   test('gets the new build where a file of the old one is gone, and never writes into its database', async ({
     app,
     context,
