@@ -183,6 +183,7 @@ test.each([
 
 test.each([
   ['a line that is no JSON', 'data: {"choices":[{"index":0,"delta":{"con\n\n'],
+  ['two objects in one event', 'data: {"a":1}{"b":2}\n\n'],
   ['an object and a half in one event', 'data: {"a":1}{"b":\n\n'],
 ])('B14: %s: the answer says that it is damaged, and goes on', async (_, frame) => {
   const { reply, text } = await meet([{ mode: 'inserted', frames: [frame], afterFrames: 2 }])
