@@ -27,7 +27,7 @@ test('a request that was told to wait waits, says for how long, and the answer s
   await expect(app.chat.contacts).toHaveAccessibleName(`Contacted: ${host}`)
   await app.chat.contacts.click()
   await expect(app.chat.answer.getByRole('list', { name: 'Contacted hosts' })).toHaveText(
-    /2 requests, [\d.]+ k?B out, [\d.]+ k?B in \(model\)/,
+    /2 requests, [\d.]+ k?B sent, [\d.]+ k?B received \(model\)/,
   )
   await app.page.reload()
   await expect(app.chat.contacts).toHaveAccessibleName(`Contacted: ${host}`)
