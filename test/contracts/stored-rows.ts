@@ -314,6 +314,7 @@ export const storedRows = {
     note: true,
     pinnedAt: true,
     queuePaused: true,
+    restored: true,
     rootIds: true,
     security: true,
     title: true,

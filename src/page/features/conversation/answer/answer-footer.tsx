@@ -98,6 +98,6 @@ function AnswerMeta({ view, modelLabel }: { view: AnswerView; modelLabel: string
 function describeTokens({ inputTokens, outputTokens, source }: NonNullable<AnswerView['usage']>): string {
   const tokens = { input: inputTokens, output: outputTokens }
   return source === 'estimated'
-    ? i18n.t('{input} input tokens, {output} output tokens (estimated)', tokens)
-    : i18n.t('{input} input tokens, {output} output tokens', tokens)
+    ? i18n.t('{input} tokens in, {output} out (estimated)', tokens)
+    : i18n.t('{input} tokens in, {output} out', tokens)
 }
