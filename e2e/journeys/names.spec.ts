@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import path from 'node:path'
 import { chromium, type ConsoleMessage } from '@playwright/test'
-import { browserFlags } from '../../test/scripts/browser.ts'
+import { browserFlags, ensureWholeBrowser } from '../../test/scripts/browser.ts'
 import { CatchAll } from '../drivers/catch-all.ts'
 import { Innerloop } from '../drivers/innerloop.ts'
 import { nameProbes } from '../drivers/name-probes.ts'
@@ -26,7 +26,8 @@ for (const [title, options] of [
     const file = path.join(testInfo.outputDir, 'net-log.json')
     // A profile of its own: private windows resolve nothing in advance. No proxy, which would look names up instead.
     const context = await chromium.launchPersistentContext('', {
-      executablePath: process.env['CHROMIUM_PATH'] ?? '',
+      // The headless shell looks up no name in advance.
+      executablePath: ensureWholeBrowser(),
       baseURL: host.url,
       serviceWorkers: 'allow',
       ignoreDefaultArgs: [backgroundFlag],

@@ -91,17 +91,25 @@ export function ensureHeadlessShell(): string {
 
 /** The path of a browser that runs. Remembers it in CHROMIUM_PATH, so that child processes do not look again. */
 export function ensureBrowser(): string {
-  let executable = findBrowser()
-  for (const install of installers) {
-    if (executable) break
-    install()
-    executable = findBrowser()
-  }
-  if (!executable) {
-    throw new Error(
-      'No Chromium could be found or installed. Install Chromium or Google Chrome, or set CHROMIUM_PATH to one.',
-    )
-  }
+  const executable = findBrowser() ?? installBrowser()
   process.env['CHROMIUM_PATH'] = executable
   return executable
+}
+
+/** The path of a whole browser for a journey that tests what the headless shell leaves out. */
+export function ensureWholeBrowser(): string {
+  const chosen = process.env['CHROMIUM_PATH']
+  if (chosen && path.basename(chosen) !== headlessShell) return ensureBrowser()
+  return findRunnable(listPlaces()) ?? installBrowser()
+}
+
+function installBrowser(): string {
+  for (const install of installers) {
+    install()
+    const executable = findRunnable(listPlaces())
+    if (executable) return executable
+  }
+  throw new Error(
+    'No Chromium could be found or installed. Install Chromium or Google Chrome, or set CHROMIUM_PATH to one.',
+  )
 }
