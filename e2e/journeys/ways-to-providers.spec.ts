@@ -43,7 +43,7 @@ test('servers on this computer are found when the person asks, with what to set 
   await expect(page.getByText('Ollama · 127.0.0.1:11434 · no key')).toBeVisible()
   const ledger = page.getByRole('list', { name: 'Contacted outside chats' }).getByRole('listitem')
   await expect(ledger.filter({ hasText: '127.0.0.1:11434search for servers' })).toContainText(
-    /requests?, .* out, .* in/,
+    /requests?, .* sent, .* received/,
   )
   await ollama?.stop()
   await lmStudio?.stop()
