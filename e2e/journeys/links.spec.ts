@@ -17,6 +17,8 @@ test(`${craftedLinks.length} crafted links send nothing, change no setting and w
     // A link of another site loads the page. A link within the page changes the hash only.
     await page.goto(new URL(link, url).href)
     await expect(page.getByRole('main'), link).toBeVisible()
+    // A link that fills the composer does so after its screen has loaded.
+    await page.waitForTimeout(100)
     const composer = app.chat.composer
     if (await composer.isVisible()) await expect(composer, link).toHaveValue('')
   }

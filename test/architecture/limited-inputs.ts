@@ -3,12 +3,22 @@ export interface LimitedInput {
   maxCharacters: number
   /** Where the text comes from, and what limits it. */
   source: string
+  /** The file that cuts the text, and the code that does. */
+  cut?: readonly [file: string, code: string]
 }
 
 /** Texts of the demo model are cut where `parse-intent.ts` gets them. */
-const demoRequest = { maxCharacters: 8001, source: 'parse-intent.ts cuts the request and the list of files' }
+const demoRequest: LimitedInput = {
+  maxCharacters: 8001,
+  source: 'the request and the list of files',
+  cut: ['adapters/providers/internal/demo/parse-intent.ts', 'truncateString(attached, maxCharacters)'],
+}
 /** Errors of providers are cut where they become a text. */
-const providerError = { maxCharacters: 8192, source: 'provider-error.ts cuts every message' }
+const providerError: LimitedInput = {
+  maxCharacters: 8192,
+  source: 'the message of a provider',
+  cut: ['adapters/network/provider-error.ts', 'const maxMessageCharacters = 8192'],
+}
 /** Each start reads a limited number of characters, so the time is linear, with a factor that recheck takes for a degree. */
 const limitedLookAhead = (limit: string) => ({
   maxCharacters: 1_000_000,
@@ -19,7 +29,11 @@ const limitedLookAhead = (limit: string) => ({
 export const limitedInputs: ReadonlyMap<string, LimitedInput> = new Map<string, LimitedInput>([
   [
     String.raw`/(?:https?:\/\/|\bwww\.)(?:[^\s/?#@]*@)?((?:[\p{L}\p{N}-]+\.)+[\p{L}\p{N}-]{2,})/giu`,
-    { maxCharacters: 2000, source: 'describe-link.ts cuts the text of a link' },
+    {
+      maxCharacters: 2000,
+      source: 'the text of a link',
+      cut: ['page/ui/links/describe-link.ts', 'const longestRead = 2000'],
+    },
   ],
   [
     String.raw`/(^|[\s([{"'“«*_~])(\*{1,3}|_{1,3}|~~)(?=[^\s*_~])([^\n]{0,400}?[^\s*_~])\2(?![\p{L}\p{N}])/gmu`,
@@ -27,7 +41,11 @@ export const limitedInputs: ReadonlyMap<string, LimitedInput> = new Map<string, 
   ],
   [
     String.raw`/<meta[^>]*\bcharset\s*=\s*["']?([\w.:-]{1,40})/i`,
-    { maxCharacters: 4096, source: 'xml-encoding.ts reads the first bytes' },
+    {
+      maxCharacters: 4096,
+      source: 'the first bytes of a file',
+      cut: ['adapters/tool-worker/jobs/extract-text/formats/xml-encoding.ts', 'bytes.subarray(0, 4096)'],
+    },
   ],
   [
     String.raw`/\$\s?\d[\d.,]{0,30}(?<=\d)|\d[\d.,]{0,30}(?<=\d)\s?(?:\$|(?:USD|dollars?|cents?|Dollar|Cent)\b)/g`,
@@ -39,16 +57,24 @@ export const limitedInputs: ReadonlyMap<string, LimitedInput> = new Map<string, 
   ],
   [
     String.raw`/\\\((?:[^\\]|\\(?!\)))*\\\)|\$\$[^$]+\$\$|\$(?![\s$])[^$]*[^\s$]\$(?!(?!\p{Script=Han}|\p{Script=Hiragana}|\p{Script=Katakana}|\p{Script=Hangul})[\p{L}\p{N}])/gu`,
-    { maxCharacters: 4000, source: 'mask-source.ts leaves longer rows of tables as they are' },
+    {
+      maxCharacters: 4000,
+      source: 'a row of a table',
+      cut: ['adapters/markdown/internal/syntax/mask-source.ts', 'const maxRowCharacters = 4000'],
+    },
   ],
   [
     String.raw`/^[ \t>*+\-\d.)]*\[(?:[^[\]\\]|\\[^]){1,999}\]:/m`,
     {
       maxCharacters: 100_000,
-      source: 'render-whole.ts skips longer texts, and each line reads 999 characters',
+      source: 'a text that is rendered whole, of which each line reads 999 characters',
+      cut: ['adapters/markdown/internal/limits.ts', 'maxWholeTextCharacters = 100_000'],
     },
   ],
-  [String.raw`/^\p{RGI_Emoji}$/v`, { maxCharacters: 65, source: 'emoji.ts refuses longer texts' }],
+  [
+    String.raw`/^\p{RGI_Emoji}$/v`,
+    { maxCharacters: 65, source: 'an emoji', cut: ['lib/emoji.ts', 'needle.length > maxUnits'] },
+  ],
   [
     String.raw`/^(Person|Assistant|Result of [^\n\r\u2028\u2029:]{1,200}):\n([\s\S]*?)(?=\n\n(?:Person|Assistant|Result of [^\n\r\u2028\u2029:]{1,200}):\n|\n<\/conversation>|$(?![\s\S]))/gm`,
     limitedLookAhead('up to the next match, and at most 200 characters of each name'),

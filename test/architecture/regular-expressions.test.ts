@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
 import { expect, test } from 'vitest'
 import { dynamicPatterns, limitedInputs } from './limited-inputs.ts'
 import {
@@ -37,6 +39,14 @@ test('a new regular expression that takes exponential time is noticed', async ()
 test('each regular expression with a limited input exists', () => {
   const names = new Set(literals.map(nameOfPattern))
   expect([...limitedInputs.keys()].filter((name) => !names.has(name))).toEqual([])
+})
+
+test('the code that cuts the input of a regular expression is there', () => {
+  const cuts = [...limitedInputs.values()].flatMap(({ cut }) => (cut ? [cut] : []))
+  expect(cuts.length).toBeGreaterThan(10)
+  expect(cuts.filter(([file, code]) => !readFileSync(path.join('src', file), 'utf8').includes(code))).toEqual(
+    [],
+  )
 })
 
 test('regular expressions are made of texts that are not constant only where listed', () => {
