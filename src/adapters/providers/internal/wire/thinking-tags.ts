@@ -185,25 +185,23 @@ export class ThinkingTags {
   }
 }
 
-/** Opening tags of which only the name is fixed. */
-const namedOpens = pairs.flatMap(([open, close]) => {
-  const name = /^<([a-z:]+)>$/.exec(open)?.[1]
-  return name === undefined ? [] : [{ name, close }]
-})
+/** An opening tag with attributes. Words without values are no attributes: an answer may start with `<think about it>`. */
+const openWithAttributes = /^<(think|thinking)(?:\s+[\w:-]+\s*=\s*(?:"[^"<>]*"|'[^'<>]*'|[^\s<>"']+))*\s*>/
+/** The start of such a tag, up to any place in its last attribute. */
+const startOfAttributes =
+  /^<(?:think|thinking)(?:\s+[\w:-]+\s*=\s*(?:"[^"<>]*"|'[^'<>]*'|[^\s<>"']+))*(?:\s+(?:[\w:-]+\s*(?:=\s*(?:"[^"<>]*|'[^'<>]*)?)?)?)?$/
 
 /** Finds the opening tag at the start of a text. A tag may have attributes. */
 function findOpen(lower: string): { length: number; close: string } | undefined {
   const pair = pairs.find(([open]) => lower.startsWith(open))
   if (pair) return { length: pair[0].length, close: pair[1] }
-  const tag = /^<([a-z:]+)\s[^<>]*>/.exec(lower)
-  const named = namedOpens.find(({ name }) => name === tag?.[1])
-  return tag && named ? { length: tag[0].length, close: named.close } : undefined
+  const tag = openWithAttributes.exec(lower)
+  return tag ? { length: tag[0].length, close: `</${tag[1]}>` } : undefined
 }
 
 /** Returns true for the start of an opening tag with attributes. */
 function beginsOpen(lower: string): boolean {
-  const name = /^<([a-z:]+)\s[^<>]*$/.exec(lower)?.[1]
-  return lower.length < longestOpen && namedOpens.some((each) => each.name === name)
+  return lower.length < longestOpen && startOfAttributes.test(lower)
 }
 
 /** Finds a closing tag, which may have spaces before its end. */
