@@ -17,4 +17,19 @@ export const thoughtsWithoutLoss: Case[] = [
     sse(...C('<th', 'ink a="1 2"', " b='", "x' c", ' = 3', ' >plan\n</think>Hi'), F('stop')),
     { text: 'Hi', reasoning: 'plan\n' },
   ],
+  [
+    'capital letters whose small form is longer, before a closing tag',
+    sse(...C('<think>İ İ İ</think>Hello world'), F('stop')),
+    { text: 'Hello world', reasoning: 'İ İ İ' },
+  ],
+  [
+    'capital letters whose small form is longer, in the attribute of a tag',
+    sse(...C('<THINK type="İİİ">plan\n</Think>Hello world'), F('stop')),
+    { text: 'Hello world', reasoning: 'plan\n' },
+  ],
+  [
+    'capital letters whose small form is longer, before a part of a closing tag',
+    sse(...C('<think>İ İ İ</th', 'ink >Hello world'), F('stop')),
+    { text: 'Hello world', reasoning: 'İ İ İ' },
+  ],
 ]

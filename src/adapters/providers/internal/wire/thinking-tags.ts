@@ -126,7 +126,7 @@ export class ThinkingTags {
     this.#buffered = content
     const text = content.trimStart()
     if (text === '') return []
-    const lower = text.slice(0, longestOpen + 1).toLowerCase()
+    const lower = toLowerLatin(text.slice(0, longestOpen + 1))
     if (this.#isFirst && startsHarmony(lower)) {
       this.#buffered = ''
       this.#state = 'harmony'
@@ -158,7 +158,7 @@ export class ThinkingTags {
       const thoughts = content.slice(0, closed.from)
       return [...toReasoning(thoughts), ...this.#start(content.slice(closed.to))]
     }
-    const partialLength = lengthOfPartialClose(content.toLowerCase(), this.#close)
+    const partialLength = lengthOfPartialClose(toLowerLatin(content), this.#close)
     this.#buffered = content.slice(content.length - partialLength)
     return partialLength === content.length
       ? []
@@ -204,9 +204,14 @@ function beginsOpen(lower: string): boolean {
   return lower.length < longestOpen && startOfAttributes.test(lower)
 }
 
+/** Returns a text of the same length with A to Z in lower case. Other letters may change their length. */
+function toLowerLatin(text: string): string {
+  return text.replaceAll(/[A-Z]+/g, (letters) => letters.toLowerCase())
+}
+
 /** Finds a closing tag, which may have spaces before its end. */
 function findClose(content: string, close: string): { from: number; to: number } | undefined {
-  const lower = content.toLowerCase()
+  const lower = toLowerLatin(content)
   const stem = close.slice(0, -1)
   for (let from = lower.indexOf(stem); from !== -1; from = lower.indexOf(stem, from + 1)) {
     const after = lower.slice(from + stem.length, from + close.length + maxCloseSpaces)
