@@ -1,5 +1,7 @@
 import { C, D, F, sse, type Case } from './quirk-builders.ts'
 
+const inField = (...texts: string[]) => texts.map((text) => D({ reasoning_content: text }))
+
 const asWritten = (text: string): Case => [
   `an answer that starts with ${JSON.stringify(text.split('\n')[0])}`,
   sse(...C(text), F('stop')),
@@ -31,5 +33,29 @@ export const thoughtsWithoutLoss: Case[] = [
     'capital letters whose small form is longer, before a part of a closing tag',
     sse(...C('<think>İ İ İ</th', 'ink >Hello world'), F('stop')),
     { text: 'Hello world', reasoning: 'İ İ İ' },
+  ],
+  [
+    'a closing tag that the reasoning field only mentions',
+    sse(...inField('Use the tag ', '</think>', ' to close.'), ...C('Hi'), F('stop')),
+    { text: 'Hi', reasoning: 'Use the tag </think> to close.' },
+  ],
+  [
+    'a closing tag that the reasoning field mentions after an opening one',
+    sse(
+      ...inField('<think>Use the tag ', '</think>', ' ', 'to close.', '\n</think>\n'),
+      ...C('Hi'),
+      F('stop'),
+    ),
+    { text: 'Hi', reasoning: 'Use the tag </think> to close.' },
+  ],
+  [
+    'a closing tag that ends the reasoning field without an opening one',
+    sse(...inField('The tag is ', '</think>'), ...C('Hi'), F('stop')),
+    { text: 'Hi', reasoning: 'The tag is </think>' },
+  ],
+  [
+    'tags around a whole reasoning field',
+    sse(D({ content: 'Hi', reasoning_content: '<thinking>\nplan\n</thinking>\n' }), F('stop')),
+    { text: 'Hi', reasoning: 'plan' },
   ],
 ]

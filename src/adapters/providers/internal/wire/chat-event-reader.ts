@@ -10,7 +10,7 @@ import { findTextFrame, readOrdinaryDelta, type TextFrame } from './ordinary-eve
 import { parseUsage } from './parse-usage.ts'
 import { splitDocuments } from './split-documents.ts'
 import { isDoneMark, type WireEvent } from './sse-events.ts'
-import { hasLoneClose, ThinkingTags, withoutTags } from './thinking-tags.ts'
+import { hasLoneClose, ReasoningFieldTags, ThinkingTags } from './thinking-tags.ts'
 import { extrasKey, hasExtras, type WireExtras } from './wire-extras.ts'
 import { findWrittenCall } from './written-call.ts'
 import { isRecord, parseJson } from '../../../../lib/json.ts'
@@ -34,6 +34,7 @@ const cutCall = providersText('call-as-text')
 export class ChatEventReader {
   readonly #kind: ProviderKindId
   readonly #tags: ThinkingTags
+  readonly #fieldTags = new ReasoningFieldTags()
   readonly #calls = new CallAssembler()
   /** Last event with content. Its other fields are repeated in events that are created here. */
   #lastEvent: JsonRecord = {}
@@ -236,7 +237,7 @@ export class ChatEventReader {
     } = delta
     const reasoning = joinReasoning(one, other, thinking, fourth, fifth)
     const detailed = reasoning === '' && this.#kind !== 'openrouter' ? parseReasoning(details) : reasoning
-    const thoughts = withoutTags(detailed, this.#reasoning === '')
+    const thoughts = this.#fieldTags.push(detailed, this.#reasoning === '')
     if (thoughts !== '') this.#tags.hasReasoningField = true
     const parts = parseContent(content)
     const extras: WireExtras = { ...eventExtras }

@@ -239,13 +239,25 @@ function toReasoning(text: string): ProsePiece[] {
 const loneClose =
   /<\/(?:think|thinking|reasoning|reason|thoughts?|seed:think)>(?=[ \t]*\n)|◁\/think▷|\[\/think\](?=[ \t]*\n)|<\|end_(?:of_thought|thinking)\|>/gi
 
-/** Removes tags around the text of a reasoning field: the opening one at its start, the closing one at its end. */
-export function withoutTags(reasoning: string, isStart: boolean): string {
-  if (!reasoning.includes('think')) return reasoning
-  const own = isStart ? reasoning.replace(/^\s*<think(ing)?>\s*/, '') : reasoning
-  const end = own.trimEnd()
-  const close = ['</think>', '</thinking>'].find((tag) => end.endsWith(tag))
-  return close === undefined ? own : end.slice(0, -close.length).trimEnd()
+/**
+ * Removes the tags around the text of a reasoning field: the opening one at its start, and then the closing one at its end.
+ * A closing tag waits until more reasoning follows, which makes it a part of the text.
+ */
+export class ReasoningFieldTags {
+  #isOpen = false
+  #waiting = ''
+
+  /** Returns the text of one delta. `isStart` is true until the answer has any reasoning. */
+  push(delta: string, isStart: boolean): string {
+    const opened = isStart ? /^\s*<think(ing)?>\s*/.exec(delta) : null
+    if (opened) this.#isOpen = true
+    const text = this.#waiting + (opened ? delta.slice(opened[0].length) : delta)
+    const end = text.trimEnd()
+    const close = this.#isOpen ? ['</think>', '</thinking>'].find((tag) => end.endsWith(tag)) : undefined
+    const own = close === undefined ? text : end.slice(0, -close.length).trimEnd()
+    this.#waiting = text.slice(own.length)
+    return own
+  }
 }
 
 /** Returns true for a text that has a closing tag of thoughts without an opening one. */
