@@ -59,3 +59,54 @@ export const thoughtsWithoutLoss: Case[] = [
     { text: 'Hi', reasoning: 'plan' },
   ],
 ]
+
+const failed = { finish_reason: 'error', error: { code: 502, message: 'boom' } }
+const lastWords: Case[2] = { text: 'Hi last words', failure: ['provider-error', /boom/] }
+
+/** Errors beside text, and fields that only look like errors. */
+export const errorsWithoutLoss: Case[] = [
+  [
+    'a whole message beside an error in a choice',
+    JSON.stringify({ choices: [{ message: { content: 'Partial answer' }, ...failed }] }),
+    { text: 'Partial answer', failure: ['provider-error', /boom/] },
+    { contentType: 'application/json' },
+  ],
+  [
+    'a delta beside an error in a choice',
+    sse(...C('Hi'), { choices: [{ delta: { content: ' last words' }, ...failed }] }),
+    lastWords,
+  ],
+  [
+    'a delta beside an error of the event',
+    sse(...C('Hi'), { error: failed.error, choices: [{ delta: { content: ' last words' } }] }),
+    lastWords,
+  ],
+  [
+    'reasoning beside an error',
+    sse({ choices: [{ delta: { reasoning_content: 'plan' }, ...failed }] }),
+    { reasoning: 'plan', failure: ['provider-error', /boom/] },
+  ],
+  [
+    'an empty delta, and an error as the message of a choice',
+    sse(...C('Hi last words'), { choices: [{ delta: {}, message: 'boom', ...failed }] }),
+    lastWords,
+  ],
+  [
+    'a reason of the end beside an error of the event',
+    sse({
+      error: failed.error,
+      choices: [{ delta: { content: 'Hi last words' }, finish_reason: 'stop' }],
+      finish_reason: 'stop',
+    }),
+    lastWords,
+  ],
+  [
+    'a choice with an error without a code and words',
+    sse(
+      { choices: [{ delta: { content: 'H' }, error: { code: 0, message: '' } }] },
+      { choices: [{ delta: { content: 'i' } }], error: { code: 0, message: '' } },
+      F('stop'),
+    ),
+    { text: 'Hi' },
+  ],
+]

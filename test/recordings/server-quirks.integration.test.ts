@@ -4,7 +4,7 @@ import type { Case, Expected } from './quirk-builders.ts'
 import { calls, fields, tags } from './quirks-of-content.ts'
 import { bodies, errors, extras, framing, usages } from './quirks-of-framing.ts'
 import { otherCalls, otherErrors, otherFraming, otherThoughts, otherUsage } from './quirks-of-variants.ts'
-import { thoughtsWithoutLoss } from './quirks-without-loss.ts'
+import { errorsWithoutLoss, thoughtsWithoutLoss } from './quirks-without-loss.ts'
 import { collect, joinDeltas, replay, textOf } from './replay.ts'
 
 async function answer(
@@ -82,6 +82,7 @@ describe.each([
   ['other framing', otherFraming],
   ['other errors', otherErrors],
   ['thoughts without loss', thoughtsWithoutLoss],
+  ['errors without loss', errorsWithoutLoss],
 ] as [string, Case[]][])('%s', (_, cases) => {
   test.each(cases.map(([name, body, expected, options]) => ({ name, body, expected, options })))(
     '$name',

@@ -1,12 +1,19 @@
 import { providersText } from '../../../../core/model/messages/write-text.ts'
 import type { ProviderKindId } from '../../../../core/model/providers/provider-kind-id.ts'
 import { CallAssembler } from './call-assembler.ts'
-import { mergeDeltas, toChoices, toEnvelope, toPlainFields, unwrapEvent } from './event-choices.ts'
+import {
+  mergeDeltas,
+  toChoices,
+  toChoicesBesideError,
+  toEnvelope,
+  toPlainFields,
+  unwrapEvent,
+} from './event-choices.ts'
 import { findWireError } from './find-wire-error.ts'
 import { imageOf, joinReasoning, parseContent, parseReasoning, parseSources } from './content-parts.ts'
 import type { ProsePiece } from './harmony-reader.ts'
 import { asRecord, toItems, toText, type JsonRecord } from './json-values.ts'
-import { findTextFrame, readOrdinaryDelta, type TextFrame } from './ordinary-event.ts'
+import { findTextFrame, isSameCall, readOrdinaryDelta, type TextFrame } from './ordinary-event.ts'
 import { parseUsage } from './parse-usage.ts'
 import { splitDocuments } from './split-documents.ts'
 import { isDoneMark, type WireEvent } from './sse-events.ts'
@@ -179,7 +186,10 @@ export class ChatEventReader {
     }
     const value = unwrapEvent(event)
     const error = findWireError(name, value)
-    if (error !== undefined) return this.#error(error)
+    if (error !== undefined) {
+      const partial = toChoicesBesideError(value['choices'])
+      return partial.map((choice) => this.#choice(choice, {}, {})).join('') + this.#error(error)
+    }
     this.#hasEvent = true
     const { choices } = value
     const list = toChoices(choices, value)
@@ -387,13 +397,4 @@ function toEvent(data: string): string {
 
 function toTextPieces(text: string): ProsePiece[] {
   return text === '' ? [] : [{ type: 'text', text }]
-}
-
-/** Returns whether a delta for the library says the same as the one that the server sent. */
-function isSameCall(delta: JsonRecord, sent: JsonRecord): boolean {
-  return (
-    delta['index'] === sent['index'] &&
-    delta['id'] === sent['id'] &&
-    asRecord(delta['function'])?.['arguments'] === asRecord(sent['function'])?.['arguments']
-  )
 }

@@ -1,4 +1,4 @@
-import { toCount, toText, type JsonRecord } from './json-values.ts'
+import { toCount, toItems, toText, type JsonRecord } from './json-values.ts'
 import { extrasKey } from './wire-extras.ts'
 import { isRecord } from '../../../../lib/json.ts'
 
@@ -37,6 +37,24 @@ export function toChoices(choices: unknown, event: JsonRecord): JsonRecord[] {
       ...(done === true && { finish_reason: toText(reason) ?? 'stop' }),
     },
   ]
+}
+
+/**
+ * Returns the choices of an event that reports an error, without the reason of their end. Text in place of a message
+ * belongs to the error.
+ */
+export function toChoicesBesideError(choices: unknown): JsonRecord[] {
+  const partial = toItems(choices).flatMap((choice) => {
+    if (!isRecord(choice)) return []
+    const { index, delta, message, text } = choice
+    const own = {
+      ...(delta !== undefined && { delta }),
+      ...(isRecord(message) && { message }),
+      ...(typeof text === 'string' && { text }),
+    }
+    return Object.keys(own).length === 0 ? [] : [{ index, ...own }]
+  })
+  return toChoices(partial, {}).filter(({ delta }) => typeof delta !== 'number' && typeof delta !== 'boolean')
 }
 
 const choiceKeys = ['delta', 'message', 'text', 'finish_reason', 'index']
@@ -136,6 +154,7 @@ export function toEnvelope(event: JsonRecord): JsonRecord {
   const {
     [extrasKey]: _foreign,
     choices: _choices,
+    error: _error,
     id,
     created,
     model,

@@ -11,7 +11,10 @@ const answerKeys = ['choices', 'delta', 'usage', 'response', 'content', 'done', 
  */
 export function findWireError(name: string, event: JsonRecord): unknown {
   const { error, errors, code, message, detail, msg, type, base_resp: base } = event
-  if (isRecord(error) ? Object.keys(error).length > 0 : typeof error === 'string' && error !== '') {
+  const isReported = isRecord(error)
+    ? Object.keys(error).length > 0 && !(event['choices'] !== undefined && isBlank(error))
+    : typeof error === 'string' && error !== ''
+  if (isReported) {
     return isRecord(error)
       ? { error: withText(error), ...codesOf(event) }
       : { message: error, ...codesOf(event) }
@@ -43,9 +46,16 @@ export function findWireError(name: string, event: JsonRecord): unknown {
 /** Returns the error that stands in a choice, as OpenRouter writes it. */
 function findChoiceError(choices: unknown): JsonRecord | undefined {
   const errors = (Array.isArray(choices) ? choices : []).map((each) => asRecord(each)?.['error'])
-  const error = errors.find((each) => (isRecord(each) ? Object.keys(each).length > 0 : each))
+  const error = errors.find((each) => (isRecord(each) ? !isBlank(each) : each))
   if (isRecord(error)) return withText(error)
   return typeof error === 'string' ? { message: error } : undefined
+}
+
+/** Returns true for an error such as `{code: 0, message: ''}`, which some servers write beside each answer. */
+function isBlank(error: JsonRecord): boolean {
+  return Object.values(error).every(
+    (value) => value === null || value === 0 || value === '' || value === false,
+  )
 }
 
 function withText(error: JsonRecord): JsonRecord {

@@ -58,6 +58,15 @@ function isOrdinaryCall(call: JsonRecord): boolean {
   )
 }
 
+/** Returns whether a delta for the library says the same as the one that the server sent. */
+export function isSameCall(delta: JsonRecord, sent: JsonRecord): boolean {
+  return (
+    delta['index'] === sent['index'] &&
+    delta['id'] === sent['id'] &&
+    asRecord(delta['function'])?.['arguments'] === asRecord(sent['function'])?.['arguments']
+  )
+}
+
 function isContinuation(id: unknown, type: unknown, name: unknown): boolean {
   return id === undefined && name === undefined && (type === undefined || type === 'function')
 }
