@@ -1,4 +1,4 @@
-import { C, D, F, sse, type Case } from './quirk-builders.ts'
+import { C, call, D, F, sse, type Case } from './quirk-builders.ts'
 
 const inField = (...texts: string[]) => texts.map((text) => D({ reasoning_content: text }))
 
@@ -108,5 +108,98 @@ export const errorsWithoutLoss: Case[] = [
       F('stop'),
     ),
     { text: 'Hi' },
+  ],
+]
+
+const date = '{"cmd":"date"}'
+const list = '{"cmd":"ls"}'
+const both = [`exec ${date}`, `read ${list}`]
+const callAt =
+  (index: number | undefined) =>
+  (id: string, name?: string, args = '') =>
+    call(index, id, name, args)
+const [at0, at1, anywhere] = [callAt(0), callAt(1), callAt(undefined)]
+const finish = F('tool_calls')
+
+/** Calls whose ids change, beside parallel calls whose ids are to be trusted. */
+export const callsWithoutLoss: Case[] = [
+  [
+    'another id in each delta, the first without arguments',
+    sse(at0('a', 'exec'), at0('b', undefined, '{"cmd":'), at0('c', undefined, '"date"}'), finish),
+    { calls: [`exec ${date}`] },
+  ],
+  [
+    'another id in each delta, without an index',
+    sse(
+      anywhere('a', 'exec'),
+      anywhere('b', undefined, '{"cmd":'),
+      anywhere('c', undefined, '"date"}'),
+      finish,
+    ),
+    { calls: [`exec ${date}`] },
+  ],
+  [
+    'another id in each delta, some of them empty',
+    sse(at0('a', 'exec'), at0('b'), at0('c', undefined, date), at0('d'), finish),
+    { calls: [`exec ${date}`] },
+  ],
+  [
+    'two calls after each other with another id in each delta',
+    sse(
+      anywhere('a', 'exec'),
+      anywhere('b', undefined, date),
+      anywhere('c', 'read'),
+      anywhere('d', undefined, '{"cmd":'),
+      anywhere('e', undefined, '"ls"}'),
+      finish,
+    ),
+    { calls: both },
+  ],
+  [
+    'two calls under two indexes with another id in each delta',
+    sse(
+      at0('a', 'exec'),
+      at1('b', 'read'),
+      at0('c', undefined, '{"cmd":'),
+      at1('d', undefined, list),
+      at0('e', undefined, '"date"}'),
+      finish,
+    ),
+    { calls: both },
+  ],
+  [
+    'parallel calls with their ids, all at one index',
+    sse(at0('a', 'exec'), at0('b', 'read'), at0('a', undefined, date), at0('b', undefined, list), finish),
+    { calls: both },
+  ],
+  [
+    'parallel calls with their ids and no index, in turns',
+    sse(
+      anywhere('a', 'exec'),
+      anywhere('b', 'read'),
+      anywhere('b', undefined, '{"cmd":'),
+      anywhere('a', undefined, '{"cmd":"date"'),
+      anywhere('b', undefined, '"ls"}'),
+      anywhere('a', undefined, '}'),
+      finish,
+    ),
+    { calls: both },
+  ],
+  [
+    'parallel calls with their ids and indexes, in turns',
+    sse(
+      at0('a', 'exec'),
+      at1('b', 'read'),
+      at1('b', undefined, list),
+      at0('a', undefined, '{"cmd":'),
+      at0('a', undefined, '"date"}'),
+      finish,
+    ),
+    { calls: both },
+  ],
+  [
+    'a call without arguments before another',
+    sse(at0('a', 'exec'), at0('b', 'read'), at0('b', undefined, list), finish),
+    { calls: ['exec ', `read ${list}`] },
   ],
 ]

@@ -53,7 +53,7 @@ export class CallAssembler {
 
   #extend(delta: CallDelta, position: number): JsonRecord[] {
     const key = keyOf(delta, position, this.#open)
-    const openCall = this.#open.get(key)
+    const openCall = this.#findOpen(key, delta)
     if (!openCall || startsAnother(openCall, delta)) return this.#add(key, delta)
     openCall.id ??= delta.id
     if (openCall.name === '') openCall.name = delta.name
@@ -63,6 +63,14 @@ export class CallAssembler {
     if (openCall.isRepeat || openCall.name === '') return []
     if (!openCall.isSent) return [this.#start(openCall)]
     return added === '' ? [] : [{ index: openCall.index, function: { arguments: added } }]
+  }
+
+  /** Finds the call that a delta extends. A delta without a name and with an id that no call has extends the newest one. */
+  #findOpen(key: string, { index, id, name }: CallDelta): Call | undefined {
+    const openCall = this.#open.get(key)
+    if (name !== '' || id === undefined || openCall?.id === id) return openCall
+    const named = this.#calls.findLast((call) => call.id === id)
+    return named ?? openCall ?? (index === undefined ? this.#calls.at(-1) : undefined)
   }
 
   #add(key: string, { id, name, argumentsText, rest }: CallDelta): JsonRecord[] {
@@ -132,10 +140,10 @@ function keyOf({ index, id, name }: CallDelta, position: number, open: ReadonlyM
  * starts another call too, or repeats the same one.
  */
 function startsAnother(openCall: Call, { id, name, argumentsText }: CallDelta): boolean {
-  // Some servers make up an id for each delta.
-  const extendsArguments = name === '' && argumentsText !== '' && openCall.argumentsText !== ''
-  if (extendsArguments && !isWhole(openCall.argumentsText)) return false
-  if (id !== undefined && openCall.id !== undefined && id !== openCall.id) return true
+  if (id !== undefined && openCall.id !== undefined && id !== openCall.id) {
+    // Some servers make up an id for each delta.
+    return name !== '' || (argumentsText.trim() !== '' && isWhole(openCall.argumentsText))
+  }
   return name !== '' && openCall.name !== '' && isWhole(openCall.argumentsText)
 }
 
