@@ -41,7 +41,12 @@ function endOfDocument(text: string, start: number): number | undefined {
   return undefined
 }
 
+/** Walks past marks and spaces. A regular expression with a repeated group would overflow the stack on many of them. */
 function nextStart(text: string, from: number): number {
-  const gap = /^(\s|data:|,)*/.exec(text.slice(from))
-  return from + (gap?.[0].length ?? 0)
+  let at = from
+  for (;;) {
+    if (text.startsWith('data:', at)) at += 5
+    else if (/[\s,]/.test(text.charAt(at))) at += 1
+    else return at
+  }
 }

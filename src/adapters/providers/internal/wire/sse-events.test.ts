@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { seededRandom } from '../../../../../test/recordings/seeded-random.ts'
+import { splitDocuments } from './split-documents.ts'
 import { SseEvents } from './sse-events.ts'
 
 /**
@@ -74,4 +75,21 @@ describe('B14: the event streams of the web platform tests', () => {
       expect(readBy(cutAt(stream, random))).toEqual(readBy([stream]))
     }
   })
+})
+
+describe('long runs of marks', () => {
+  const count = 8_000_000
+
+  test('doubled `data:` of any number is removed', () => {
+    const events = new SseEvents().push(`${'data:'.repeat(count)} data: \t {"a":1}\n\n`)
+    expect(events).toEqual([{ name: '', data: '{"a":1}' }])
+  })
+
+  test.each(['data:', ' ', ',', ', data:\t'])(
+    'events with any number of %j between them are split',
+    (gap) => {
+      const [first, second] = ['{"choices":[1]}', '{"choices":[2]}']
+      expect(splitDocuments(first + gap.repeat(count) + second)).toEqual([first, second])
+    },
+  )
 })

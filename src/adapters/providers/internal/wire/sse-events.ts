@@ -89,8 +89,9 @@ export class SseEvents {
   #addData(value: string, events: WireEvent[]): void {
     // Some servers leave out the blank line. A field after a complete value starts the next event.
     if (this.#data !== undefined && isComplete(this.#data)) this.#dispatch(events)
-    // Proxies that frame a stream again write `data: data:`.
-    const own = value.startsWith('data:') ? value.replace(/^(data:\s*)+/, '') : value
+    // Proxies that frame a stream again write `data: data:`. A repeated group would overflow the stack on many of them.
+    let own = value
+    while (own.startsWith('data:')) own = own.slice(5).trimStart()
     this.#data = this.#data === undefined ? own : `${this.#data}\n${own}`
   }
 
