@@ -113,7 +113,7 @@ test('what is too large, empty, damaged or there already is refused in words, an
     makePng('a.png', 8),
   )
   await expect(app.files.items).toHaveCount(1)
-  await expect(app.files.problem).toContainText('“film.bin” has 21 MB. A file can have at most 20 MB.')
+  await expect(app.files.problem).toContainText('“film.bin” is 21 MB. Files can be up to 20 MB.')
   await expect(app.files.problem).toContainText('“empty.txt” is empty.')
   await app.files.pick(makePng('b.png', 8))
   await expect(app.files.problem).toContainText('“b.png” is the same file as “a.png”')

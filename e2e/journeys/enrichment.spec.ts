@@ -44,9 +44,9 @@ test('pictures, frames and a sum of one batch: what was sent, what is shown, and
   const sent = readMessages(second)
   expect(sent.slice(-5).map(({ role }) => role)).toEqual(['assistant', 'tool', 'user', 'user', 'user'])
   expect(second?.body).not.toContain('"name":"peek_image","arguments":"{\\"image')
-  expect(sent.at(-3)?.content).toContain('“near.png”: a PNG picture of 64 x 64 pixels')
+  expect(sent.at(-3)?.content).toContain('“near.png”: a PNG image of 64 x 64 pixels')
   expect(sent.at(-2)?.content).toMatch(/8 x 8 pixels, 20 frames in 1\.00 s[^]*Frame 8\/8 at 0\.95 s/)
-  expect(sent.at(-1)?.content).toContain('“far.png”: a PNG picture of 40 x 30 pixels')
+  expect(sent.at(-1)?.content).toContain('“far.png”: a PNG image of 40 x 30 pixels')
   // Two as they were attached, then the picture again, eight frames, and the one from the web.
   expect(readImages(second).map(({ mediaType }) => mediaType)).toEqual([
     'image/png',

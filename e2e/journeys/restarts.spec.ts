@@ -16,7 +16,7 @@ const kinds = [
     kind: 'image',
     call: { name: 'peek_image', arguments: { image: 'p1.png' } },
     again: { name: 'peek_image', arguments: { image: 'media_1' } },
-    last: /“p1\.png”: a PNG picture of 31 x 20 pixels/,
+    last: /“p1\.png”: a PNG image of 31 x 20 pixels/,
   },
   {
     kind: 'gif',
@@ -40,7 +40,7 @@ const kinds = [
     kind: 'media window',
     call: { name: 'increase_media_context', arguments: {} },
     again: { name: 'increase_media_context', arguments: { extend_by: 3 } },
-    last: /older pictures of this chat are in the context again/,
+    last: /older images of this chat are in the context again/,
   },
 ] as const
 
@@ -146,7 +146,7 @@ test('each kind of restart, alone and in a batch: what is sent, in which order, 
       ...Array<string>(8).fill('user'),
     ])
     expect(sent.at(-9)?.content).toContain('at most 8 times')
-    expect(sent.at(-8)?.content).toContain('“q0.png”: a PNG picture of 10 x 9 pixels')
-    expect(sent.at(-7)?.content).toContain('“q1.png”: a PNG picture of 11 x 9 pixels')
+    expect(sent.at(-8)?.content).toContain('“q0.png”: a PNG image of 10 x 9 pixels')
+    expect(sent.at(-7)?.content).toContain('“q1.png”: a PNG image of 11 x 9 pixels')
   })
 })

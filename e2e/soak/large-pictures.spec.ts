@@ -39,7 +39,7 @@ test('a JPEG of 24 megapixels with the notes of a camera, from attaching it to w
     await attach(app, 'fjord.jpg', bytes)
     await app.chat.ask('Look at my picture', 'complete', { timeout: 120_000 })
     const { answer } = app.chat
-    await expect(answer).toContainText('a JPEG picture of 4000 x 6000 pixels (24.0 megapixels)')
+    await expect(answer).toContainText('a JPEG image of 4000 x 6000 pixels (24.0 megapixels)')
     await expect(answer).toContainText(
       'camera “Nikon Z 6”; lens “Z 35mm f/1.8”; 1/250 s, f/2.8, ISO 100, 35 mm; taken 2026-05-01 12:00:00 +02:00',
     )

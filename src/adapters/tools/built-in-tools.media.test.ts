@@ -162,7 +162,7 @@ describe('process_gif', () => {
     ports.seesPictures = false
     expect(valueOf(await run(ports, 'process_gif', { gif: 'sample' }))).toMatchObject({
       seen: false,
-      facts: expect.stringContaining('you cannot see pictures'),
+      facts: expect.stringContaining('you cannot see images'),
     })
   })
 

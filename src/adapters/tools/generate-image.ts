@@ -60,13 +60,13 @@ export function createGenerateImage(
   return defineTool({
     name: 'generate_image',
     description:
-      'Paints pictures from a description with the image model that the user chose. The user sees them in the chat at once, and you are told their names and sizes; peek_image shows you one by its name.',
+      'Generates images from a description with the image model that the user chose. The user sees them in the chat at once, and you are told their names and sizes; peek_image shows you one by its name.',
     selectionRule:
-      'when the user asks for a painted picture, a photo or an illustration. Describe all that should be seen. Not for diagrams, charts or vector drawings.',
+      'when the user asks for an image, a photo or an illustration. Describe all that should be seen. Not for diagrams, charts or vector drawings.',
     parameters: z.object({
       prompt: z.string().trim().min(1).max(4000).describe('what is to be seen, in full sentences'),
       shape: z.enum(imageShapes).nullish().describe('the model’s own choice where it is left out'),
-      count: z.int().min(1).max(4).nullish().describe('how many pictures; 1 where it is left out'),
+      count: z.int().min(1).max(4).nullish().describe('how many images; 1 where it is left out'),
     }),
     effects: ['network', 'spend'],
     // The result contains only sizes and names that this tool made.
@@ -193,7 +193,7 @@ function describeCall(
 function summarize(images: readonly GeneratedImage[], imageModel: SelectedImageModel): string {
   const [first] = images
   const size = first ? `, ${first.width} × ${first.height}` : ''
-  return `${images.length === 1 ? '1 picture' : `${images.length} pictures`} by ${nameOf(imageModel)}${size}`
+  return `${images.length === 1 ? '1 image' : `${images.length} images`} by ${nameOf(imageModel)}${size}`
 }
 
 /** Returns what the model gets: names and sizes, but neither bytes nor blob ids. */

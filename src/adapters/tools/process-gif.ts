@@ -72,7 +72,7 @@ export function createProcessGif(
       if (!frames.ok) return failWithStatus(frames.failure, statusOf(frames.failure), name)
       const details = describeGif(name, bytes.byteLength, frames.value)
       if (!(await ports.seesImages(context.model))) {
-        const blind = 'The frames are not shown to you: you cannot see pictures. Say so where it matters.'
+        const blind = 'The frames are not shown to you: you cannot see images. Say so where it matters.'
         return succeed({ seen: false, facts: `${details}\n${blind}` })
       }
       const storedFrames = await keepFrames(frames.value, ports, sessionId)

@@ -27,7 +27,7 @@ test('every text of the worker and every text of a failure has a German translat
 test('a text is shown by its code and values, whatever the stored English is', async () => {
   const hook = engineText('hook-timed-out', { hookId: 'mine', count: 1.5 })
   const failure = createFailure('hook-failed', { message: hook })
-  expect(showFailure(failure)).toBe('The hook "mine" did not respond within 1.5 s.')
+  expect(showFailure(failure)).toBe('The hook “mine” did not respond within 1.5 s.')
   await loadLocale({ language: 'de', locale: 'de' }, () => true)
   const expected = 'Die Erweiterung mine hat nicht innerhalb von 1,5 s geantwortet.'
   expect(showFailure(failure)).toBe(expected)

@@ -149,6 +149,6 @@ test('a part that is said to be larger than any part is, is not inflated at all'
   const immodest = await writeWith((text) => text.replace(`"bytes":${size}`, `"bytes":${said}`), fill)
   const lying = withWrongSize(new Uint8Array(await immodest.arrayBuffer()), size, said)
   expect(await readEverything(new Blob([lying]))).toMatchObject({
-    failure: { code: 'file-too-large', detail: 'blobs/bomb: it is larger than allowed for a part' },
+    failure: { code: 'file-too-large', detail: 'blobs/bomb: it exceeds the size limit for a part' },
   })
 })

@@ -22,10 +22,11 @@ export interface DescribedImage {
 export function describeImage(described: DescribedImage): string {
   const { name, byteLength, details } = described
   const { width, height, mediaType, notes } = details
-  const kind = kinds[mediaType] ?? 'picture'
+  const format = kinds[mediaType]
+  const kind = format === undefined ? 'an image' : `a ${format} image`
   const megapixels = ((width * height) / 1_000_000).toFixed(1)
   return [
-    `“${name}”: a ${kind} picture of ${width} x ${height} pixels (${megapixels} megapixels), ${byteLength.toLocaleString('en')} bytes.`,
+    `“${name}”: ${kind} of ${width} x ${height} pixels (${megapixels} megapixels), ${byteLength.toLocaleString('en')} bytes.`,
     ...describeNotes(notes),
     ...describePlace(notes, described.tellsPlace),
     describeSentSize(described),
@@ -57,7 +58,7 @@ function describePlace({ place }: CameraNotes, tellsPlace: boolean): string[] {
 
 function describeSentSize({ sentSize, details }: DescribedImage): string {
   if (!sentSize)
-    return 'The picture itself is not shown to you: you cannot see pictures. Say so where it matters.'
+    return 'The image itself is not shown to you: you cannot see images. Say so where it matters.'
   if (details.mediaType === 'image/gif') return 'You are shown its first frame; process_gif shows more of it.'
   const isSmaller = sentSize.width < details.width || sentSize.height < details.height
   return isSmaller

@@ -179,8 +179,8 @@ function widenMediaWindow(data: JsonObject, { ids, mediaWindow }: InjectionBranc
     source: 'this chat',
     directive:
       added === 0
-        ? 'All pictures of this chat were in the context already.'
-        : `${added} older pictures of this chat are in the context again, in their messages.`,
+        ? 'All images of this chat were in the context already.'
+        : `${added} older images of this chat are in the context again, in their messages.`,
     annotated: 0,
     patched: 0,
   }

@@ -91,13 +91,13 @@ describe('limits', () => {
 
   test.each([
     [sized(20_000_000), [], null],
-    [sized(20_000_001), [], '“x.bin” has 20 MB. A file can have at most 20 MB.'],
+    [sized(20_000_001), [], '“x.bin” is 20 MB. Files can be up to 20 MB.'],
     [sized(1), attached(1, 10), '“x.bin” was left out: a message can have at most 10 files.'],
     [sized(20_000_000), attached(15_000_000, 2), null],
     [
       sized(20_000_000),
       attached(20_000_000, 2),
-      '“x.bin” was left out: the files of a message can have at most 50 MB in total, and would have 60 MB.',
+      '“x.bin” was left out: a message’s files can be up to 50 MB in total, and these would be 60 MB.',
     ],
   ])('%#', (file, before, message) =>
     expect(describeRejection({ file, filename: file.name }, before)).toBe(message),

@@ -74,7 +74,7 @@ export function describeRejection(
 ): string | null {
   if (file.size === 0) return i18n.t('“{filename}” is empty.', { filename })
   if (file.size > bytesPerFile) {
-    return i18n.t('“{filename}” has {size}. A file can have at most {most}.', {
+    return i18n.t('“{filename}” is {size}. Files can be up to {most}.', {
       filename,
       size: toMb(file.size),
       most: toMb(bytesPerFile),
@@ -89,7 +89,7 @@ export function describeRejection(
   const together = attachments.reduce((sum, { byteLength }) => sum + byteLength, file.size)
   if (together > bytesPerMessage) {
     return i18n.t(
-      '“{filename}” was left out: the files of a message can have at most {most} in total, and would have {size}.',
+      '“{filename}” was left out: a message’s files can be up to {most} in total, and these would be {size}.',
       { filename, most: toMb(bytesPerMessage), size: toMb(together) },
     )
   }

@@ -22,7 +22,7 @@ export function toContextFill(
   { windowTokens, reservedTokens }: Pick<ContextFigures, 'windowTokens' | 'reservedTokens'>,
   tokens: number,
 ): ContextFill {
-  const about = i18n.t('about {tokens} tokens', { tokens })
+  const about = i18n.t('about {tokens, plural, one {# token} other {# tokens}}', { tokens })
   if (windowTokens === undefined) {
     const label = describeBriefly(tokens)
     return {

@@ -69,7 +69,7 @@ export function ContextTable({ label, figures }: { label: string; figures: Conte
             {cuts.map((cut) => (
               <li key={cut.rule}>
                 {cut.tokens > 0
-                  ? i18n.t('{what}, about {tokens} tokens less.', {
+                  ? i18n.t('{what}, about {tokens, plural, one {# token} other {# tokens}} less.', {
                       what: showLocalized(describeContextCut(cut)),
                       tokens: cut.tokens,
                     })

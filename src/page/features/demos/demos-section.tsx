@@ -22,7 +22,7 @@ export function DemosSection() {
         }
       >
         {i18n.t(
-          'A demo prepares a new chat with starter prompts, instructions, a choice of tools and, optionally, a recorded conversation. It sends nothing automatically. To create one from a chat, select Chat actions > Save as demo. You can also drop a demo file anywhere on this page.',
+          'A demo prepares a new chat with starter prompts, instructions, tools and, optionally, a recorded conversation. To create one, select Chat actions > Save as demo in a chat. You can also drop a demo file anywhere on this page.',
         )}
       </SectionHeader>
       <FilePicker

@@ -58,7 +58,7 @@ export function ImportSection({
         }
       >
         {i18n.t(
-          'Supports exports from ChatGPT, Claude, DeepSeek, Open WebUI and LibreChat (a zip file, or its conversations.json), and chats exported from Innerloop as JSON. You see a preview before anything is changed. Importing the same file again adds only what is new. Up to 200 MB.',
+          'Exports from ChatGPT, Claude, DeepSeek, Open WebUI and LibreChat (zip file or conversations.json), and from Innerloop (JSON), up to 200 MB. You see a preview first. Importing a file again adds only what is new.',
         )}
       </SectionHeader>
       <FilePicker

@@ -110,7 +110,7 @@ function Form({ wish, commands, onClose }: FormProps) {
 export function describePassphraseStrength(passphrase: string): string {
   const length = countPassphraseCharacters(passphrase)
   if (length < minPassphraseCharacters)
-    return i18n.t('Too short: at least {passphraseFloor} more characters.', {
+    return i18n.t('Too short: at least {passphraseFloor, plural, one {# more character} other {# more characters}}.', {
       passphraseFloor: minPassphraseCharacters - length,
     })
   const distinct = new Set(passphrase.toLowerCase()).size

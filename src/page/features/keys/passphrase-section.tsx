@@ -39,7 +39,7 @@ function Status({ state: { isProtected, isLocked } }: { state: VaultState }) {
     return (
       <StatusLine icon={<ShieldAlert aria-hidden size={18} className="mt-0.5 shrink-0 text-warning" />}>
         {i18n.t(
-          'Without a passphrase. The stored keys are encrypted, but the key that decrypts them is stored in the same browser profile. This protects only against a look at its files. Anyone who can use or copy this profile can use your keys, and so can a script that gets into this page.',
+          'No passphrase. The stored keys are encrypted, but the key that decrypts them is in the same browser profile. Anyone who can use or copy this profile can use your keys, and so can a script that gets into this page.',
         )}
       </StatusLine>
     )

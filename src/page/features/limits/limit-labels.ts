@@ -45,7 +45,7 @@ export const limitGroups: readonly LimitGroup[] = [
   {
     title: /*i18n*/ { id: 'Tokens and money' },
     about: /*i18n*/ {
-      id: 'Budgets are checked before each request, including the most that the request may use. Near its end, a budget shortens the answer. Nothing is lost when a budget ends a turn. Prices are in Settings > Models. A model without a price stops if a budget is in dollars, and what a provider charges for its own tools is not included.',
+      id: 'Budgets are checked before each request, for the most that it may use. A budget that is almost used up shortens the answer. With a budget in dollars, a model without a price in Settings > Models stops. What providers charge for their own tools is not included.',
     },
     names: [
       'askAtDollars',

@@ -60,7 +60,7 @@ function InteractionsSection({ queries, commands }: PermissionSettingsProps) {
         settingKey="asks-when-tainted"
         label={i18n.t('Ask when read content may have chosen an address')}
         hint={i18n.t(
-          'After a page, a file or another tool’s result was read, a call to an address that you did not write asks, in every mode. If off, such content can make the model send parts of the chat to an address of its choice without asking you. The mode still applies.',
+          'After a page, a file or a tool’s result was read, calls to addresses that you did not write ask first, in every mode. If off, such content can make the model send parts of the chat elsewhere without asking you.',
         )}
         isOnByDefault
         onSave={commands.saveSetting}

@@ -41,7 +41,7 @@ export function RecordsSection({ client, queries, announce }: RecordsSectionProp
     <SettingsSection
       title={i18n.t('Chats')}
       intro={i18n.t(
-        'How chats are named, how they fit into a model’s context window, and how long Review keeps the details of an answer: its events, and every request as sent. Without a limit, the details stay until you delete the chat. Messages and their cost always stay.',
+        'How chats are named, how they fit into a model’s context window, and how long Review keeps an answer’s events and requests. Without a limit, they stay until you delete the chat. Messages and their cost always stay.',
       )}
     >
       <SettingSwitch

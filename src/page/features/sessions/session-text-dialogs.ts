@@ -81,7 +81,7 @@ export const sessionTextDialogs: Record<
     hint: (left) =>
       [
         ...(session.note ? [describeOrigin(session.note)] : []),
-        i18n.t('{left} characters left.', { left }),
+        i18n.t('{left, plural, one {# character} other {# characters}} left.', { left }),
       ].join(' '),
     onSave: (text) => saveNote(session, text),
   }),

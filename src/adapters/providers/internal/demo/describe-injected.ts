@@ -17,7 +17,7 @@ export function describeInjected(injected: readonly string[]): string {
     ...lines,
     ...comparison,
     ...(images.some((image) => image !== undefined)
-      ? ['A model that sees would be shown the picture itself: it is in the line *Context enriched* above.']
+      ? ['A model that sees would be shown the image itself: it is in the line *Context enriched* above.']
       : ['The line *Context enriched* above says where it came from, and takes it out of later requests.']),
   ].join('\n\n')
 }

@@ -27,4 +27,4 @@ export function describeContext(
 }
 
 export const olderImagesInView =
-  /^(?:\d+ older pictures? of this chat (?:is|are) in the context again|All pictures of this chat were in the context)/
+  /^(?:\d+ older (?:image|picture)s? of this chat (?:is|are) in the context again|All (?:images|pictures) of this chat were in the context)/

@@ -56,7 +56,7 @@ test('removes the lines that name images from the text of the person', () => {
 
 test('compares two images by size, and escapes markup in their notes', () => {
   const one =
-    '[Brought]\n“a*b.png”: a PNG picture of 100 x 100 pixels (0.0 megapixels), 9 bytes.\nYou are shown it in full size.'
+    '[Brought]\n“a*b.png”: a PNG image of 100 x 100 pixels (0.0 megapixels), 9 bytes.\nYou are shown it in full size.'
   const other = '“c.gif”: a GIF of 50 x 50 pixels, 3 frames in 1.00 s.\n[media_2: Frame 1/3]'
   const description = describeInjected([one, other])
   expect(description).toContain(

@@ -20,7 +20,7 @@ export const contextTexts = {
   'context-results': /*i18n*/ '{count, plural, one {Tool results} other {Tool results (#)}}',
   'context-notes': /*i18n*/ '{count, plural, one {Chat note} other {Chat note (#)}}',
   'context-enrichments':
-    /*i18n*/ '{count, plural, one {Context added by restarts} other {Context added by restarts (#)}}',
+    /*i18n*/ '{count, plural, one {Context added by tools} other {Context added by tools (#)}}',
   'context-directives':
     /*i18n*/ '{count, plural, one {Notices to the model} other {Notices to the model (#)}}',
   'context-changed':
@@ -52,7 +52,7 @@ export const contextTexts = {
   'prefix-break-hosted-tools': /*i18n*/ 'tools run by the provider were turned off',
   'prefix-break-compaction':
     /*i18n*/ 'earlier messages were compacted, or a compaction was changed or undone',
-  'prefix-break-restart': /*i18n*/ 'a context restart changed how earlier messages are sent',
+  'prefix-break-restart': /*i18n*/ 'context enrichment changed how earlier messages are sent',
   'prefix-break-model-switched': /*i18n*/ 'the chat continues with another model',
   'prefix-break-setting-changed': /*i18n*/ 'the instructions, the tools or a setting changed',
   'prefix-break-deliberate-mode': /*i18n*/ 'deliberate mode offers different tools than before',
@@ -70,7 +70,7 @@ export const contextTexts = {
   'recorded-answer': /*i18n*/ 'Answer',
   'recorded-results': /*i18n*/ 'Tool results',
   'recorded-note': /*i18n*/ 'Chat note',
-  'recorded-enrichment': /*i18n*/ 'Added by a context restart',
+  'recorded-enrichment': /*i18n*/ 'Added by context enrichment',
   'recorded-directive': /*i18n*/ 'Notice to the model',
   'recorded-changed': /*i18n*/ 'Written by an extension',
 } as const

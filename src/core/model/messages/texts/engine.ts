@@ -16,54 +16,54 @@ export const engineTexts = {
   'send-whole-call-again': /*i18n*/ 'Send the complete call again.',
   'call-with-fitting-arguments': /*i18n*/ 'Call it again with arguments that fit its schema.',
   'summary-not-shorter': /*i18n*/ 'The summary was no shorter than the messages.',
-  'hook-failed': /*i18n*/ 'The hook "{hookId}" failed.',
+  'hook-failed': /*i18n*/ 'The hook “{hookId}” failed.',
   'hook-answer-invalid': /*i18n*/ 'The hook returned an invalid result.',
   'hook-output-unusable': /*i18n*/ 'The hook returned nothing that can be used.',
   'hook-threw-no-error': /*i18n*/ 'The hook threw a value that is not an Error.',
-  'hook-point-unknown': /*i18n*/ 'Unknown hook point "{point}".',
+  'hook-point-unknown': /*i18n*/ 'Unknown hook point “{point}”.',
   'hook-without-id': /*i18n*/ 'A hook needs an ID.',
-  'hook-already-attached': /*i18n*/ 'A hook "{hookId}" is already attached.',
+  'hook-already-attached': /*i18n*/ 'A hook “{hookId}” is already attached.',
   'hook-kind-not-allowed': /*i18n*/ 'A {kind} can’t be attached to {point}.',
   'hook-timeout-invalid': /*i18n*/ 'A time limit is a positive number of milliseconds, or null for none.',
   'branch-end-unexpected': /*i18n*/ 'The visible branch does not end with the message to answer.',
-  'hook-timed-out': /*i18n*/ 'The hook "{hookId}" did not respond within {count} s.',
+  'hook-timed-out': /*i18n*/ 'The hook “{hookId}” did not respond within {count} s.',
   'enrichment-limit-reached': /*i18n*/ 'The context is enriched at most {maxEnrichments} times in a turn.',
   'continue-without-enrichment':
     /*i18n*/ 'Continue with what is available, or ask the user to send another message.',
-  'tool-switched-off': /*i18n*/ 'The tool "{name}" is turned off.',
+  'tool-switched-off': /*i18n*/ 'The tool “{name}” is turned off.',
   'message-empty': /*i18n*/ 'The message is empty.',
   'new-message-in-between': /*i18n*/ 'A new message arrived in the meantime.',
   'provider-silent': /*i18n*/ 'The provider sent nothing for {seconds} s.',
   'provider-failed-repeatedly':
     /*i18n*/ 'This provider failed several times within a minute, so requests to it are paused for a moment.',
   'limit-of-requests-reached':
-    /*i18n*/ 'The turn reached its limit of {count} requests. Send a message to let it continue.',
+    /*i18n*/ 'The turn reached its limit of {count, plural, one {# request} other {# requests}}. Send a message to let it continue.',
   'limit-of-rounds-reached':
-    /*i18n*/ 'Stopped after {count} rounds of tool calls, which may already have taken effect. Send a message to let it continue.',
+    /*i18n*/ 'Stopped after {count, plural, one {# round} other {# rounds}} of tool calls, which may already have taken effect. Send a message to let it continue.',
   'limit-of-tool-calls-reached':
-    /*i18n*/ 'Stopped: the turn’s budget of {count} tool calls is used up, and the model requested more instead of answering.',
+    /*i18n*/ 'Stopped: the turn’s budget of {count, plural, one {# tool call} other {# tool calls}} is used up, and the model requested more instead of answering.',
   'limit-of-invalid-calls-reached':
-    /*i18n*/ 'Stopped: in {count} rounds in a row, the model only called tools that do not exist or used arguments that do not fit.',
-  'limit-of-tool-errors-reached': /*i18n*/ 'Stopped: in {count} rounds in a row, no tool call succeeded.',
+    /*i18n*/ 'Stopped: in {count, plural, one {# round} other {# rounds in a row}}, the model only called tools that do not exist or used arguments that do not fit.',
+  'limit-of-tool-errors-reached': /*i18n*/ 'Stopped: in {count, plural, one {# round} other {# rounds in a row}}, no tool call succeeded.',
   'limit-of-repeats-reached':
     /*i18n*/ 'Stopped: the model kept making the same call with the same result, even after a notice.',
   'limit-of-tokens-reached':
     /*i18n*/ 'Stopped because of the number of tokens used in this turn. Nothing is lost.',
   'budget-used-up': /*i18n*/ 'Stopped: a budget is used up. Nothing is lost.',
-  'still-working': /*i18n*/ 'Still working: {count} requests so far.',
+  'still-working': /*i18n*/ 'Still working: {count, plural, one {# request} other {# requests}} so far.',
   'answer-forced':
-    /*i18n*/ 'The turn’s budget of {count} tool calls is used up, so the model was asked to answer with what it has.',
+    /*i18n*/ 'The turn’s budget of {count, plural, one {# tool call} other {# tool calls}} is used up, so the model was asked to answer with what it has.',
   'repeated-call-noted':
     /*i18n*/ 'The model made the same call with the same result several times and got a notice.',
   'context-compacted':
-    /*i18n*/ 'The model’s context window was nearly full, so the model gets a summary instead of {count} earlier messages. They all stay stored.',
+    /*i18n*/ 'The model’s context window was nearly full, so the model gets a summary instead of {count, plural, one {# earlier message} other {# earlier messages}}. All messages stay stored.',
   'compaction-failed':
     /*i18n*/ 'The model’s context window is nearly full, and earlier messages could not be compacted: {reason}',
   'answer-continued': /*i18n*/ 'Continued.',
-  'continue-after-tokens': /*i18n*/ 'This turn has used {count} tokens so far. Continue?',
+  'continue-after-tokens': /*i18n*/ 'This turn has used {count, plural, one {# token} other {# tokens}} so far. Continue?',
   'continue-after-cost': /*i18n*/ 'This turn has cost about {amount} USD so far. Continue?',
   'continue-after-cost-and-tokens':
-    /*i18n*/ 'This turn has cost about {amount} USD, and {count} tokens without a known price so far. Continue?',
+    /*i18n*/ 'This turn has cost about {amount} USD, and {count, plural, one {# token} other {# tokens}} without a known price so far. Continue?',
   'hosted-web-search': /*i18n*/ 'web search',
   'hosted-url-reading': /*i18n*/ 'reading web pages',
   'hosted-code-execution': /*i18n*/ 'code execution',
@@ -95,7 +95,7 @@ export const engineTexts = {
   'context-enriched': /*i18n*/ 'The context was enriched by {name}.',
   'context-enriched-with-changes':
     /*i18n*/ 'The context was enriched by {name} ({annotated} annotated, {patched} patched).',
-  'model-file-not-kept': /*i18n*/ 'The model sent a file ({mediaType}, {count} bytes), which was not stored.',
+  'model-file-not-kept': /*i18n*/ 'The model sent a file ({mediaType}, {count, plural, one {# byte} other {# bytes}}), which was not stored.',
   'response-damaged':
     /*i18n*/ 'A part of this answer was damaged and was left out. Something may be missing.',
   'budget-of-turn': /*i18n*/ 'the turn’s budget of {amount}',
@@ -106,7 +106,7 @@ export const engineTexts = {
   'price-unknown': /*i18n*/ 'the price of {model} is unknown, so {budget} cannot be enforced',
   'budget-does-not-suffice':
     /*i18n*/ '{budget} is too small for the next request ({spent} used or reserved, and the request may take {asked})',
-  'amount-of-tokens': /*i18n*/ '{count} tokens',
+  'amount-of-tokens': /*i18n*/ '{count, plural, one {# token} other {# tokens}}',
   'amount-of-dollars': /*i18n*/ '{amount} USD',
   'arguments-too-long': /*i18n*/ 'The arguments are longer than {count} characters.',
   'arguments-too-deep': /*i18n*/ 'The arguments are nested more than {count} levels deep.',
@@ -127,5 +127,5 @@ export const engineTexts = {
     /*i18n*/ 'It is already in the context. Use it instead of requesting it again.',
   'enrichment-requested-twice':
     /*i18n*/ 'Another call in this round requests the same content, which is added once.',
-  'limit-of-pauses-reached': /*i18n*/ 'Stopped: the provider paused its answer {count} times in a row.',
+  'limit-of-pauses-reached': /*i18n*/ 'Stopped: the provider paused its answer {count, plural, one {once} other {# times in a row}}.',
 } as const

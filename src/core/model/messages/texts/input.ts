@@ -58,7 +58,7 @@ export const inputTexts = {
   'input-files-too-large': /*i18n*/ 'the files together are larger than {count} MB',
   'input-file-too-large': /*i18n*/ 'the file is larger than {count} MB',
   'input-not-a-folder': /*i18n*/ 'this is not a folder',
-  'input-not-an-id': /*i18n*/ 'an ID can contain only letters, digits, "_" and "-"',
+  'input-not-an-id': /*i18n*/ 'an ID can contain only letters, digits, “_” and “-”',
   'input-not-a-placeholder': /*i18n*/ 'this is not a placeholder',
   'input-summary-empty': /*i18n*/ 'the summary is empty',
 } as const

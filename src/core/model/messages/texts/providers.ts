@@ -20,7 +20,7 @@ export const providersTexts = {
   'allow-header-at-server':
     /*i18n*/ 'Let the server allow that header (Access-Control-Allow-Headers), or use a proxy of your own that does.',
   'models-not-listed': /*i18n*/ 'The provider does not list {names}.',
-  'listed-models': /*i18n*/ 'It lists {length} models, such as {models}.',
+  'listed-models': /*i18n*/ 'It lists {length, plural, one {# model} other {# models}}, such as {models}.',
   'check-proxy-address-and-proxy': /*i18n*/ 'Check the proxy address, and whether the proxy is running.',
   'check-base-url-and-server': /*i18n*/ 'Check the base URL, and whether the server is running.',
   'test-call-arguments-not-json': /*i18n*/ '{modelId} called the tool with arguments that are not JSON.',

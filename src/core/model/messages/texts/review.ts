@@ -131,7 +131,7 @@ export const reviewTexts = {
   'record-hosted-tools-kept-item': /*i18n*/ 'Notice: provider’s tools kept',
   'record-hosted-tools-off-item': /*i18n*/ 'Notice: provider’s tools turned off',
   'record-notice-item': /*i18n*/ 'Notice: {notice}',
-  'record-compaction-item': /*i18n*/ 'Compaction: {count} messages',
+  'record-compaction-item': /*i18n*/ 'Compaction: {count, plural, one {# message} other {# messages}}',
   'record-piece-summarized': /*i18n*/ 'Part {count} summarized',
   'record-network-of': /*i18n*/ 'Network: {host}',
   'record-call-as-written': /*i18n*/ 'Call of {name}, as written by the model',

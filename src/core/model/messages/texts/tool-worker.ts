@@ -4,7 +4,7 @@ export const toolWorkerTexts = {
   'job-worker-crashed':
     /*i18n*/ 'The worker for this task ended unexpectedly, probably because it ran out of memory.',
   'try-smaller-input': /*i18n*/ 'Try a smaller file, or request less at once.',
-  'job-timed-out': /*i18n*/ 'The task was stopped because it took longer than {count} seconds.',
+  'job-timed-out': /*i18n*/ 'The task was stopped because it took longer than {count, plural, one {# second} other {# seconds}}.',
   'component-not-compilable': /*i18n*/ 'The component cannot be compiled.',
   'request-corrected-component': /*i18n*/ 'Ask for a corrected version.',
   'image-has-too-many-megapixels':
@@ -50,7 +50,7 @@ export const toolWorkerTexts = {
   'reading-files': /*i18n*/ 'Reading {names}',
   'reading-page': /*i18n*/ 'Reading page {page} of {count}',
   'loading-sql-engine': /*i18n*/ 'Loading the SQL engine',
-  'searching-passages': /*i18n*/ 'Searching {count} passages',
+  'searching-passages': /*i18n*/ 'Searching {count, plural, one {# passage} other {# passages}}',
   'file-parts': /*i18n*/ 'The file has {count, plural, one {one part} other {# parts}}.',
   'not-a-gif': /*i18n*/ 'Its content is not a GIF.',
   'gif-damaged': /*i18n*/ 'It is damaged: it cannot be read as a GIF.',
@@ -91,7 +91,7 @@ export const toolWorkerTexts = {
   'import-chat-malformed': /*i18n*/ 'This does not match {name}’s chat format ({problem}). It is left out.',
   'import-chat-left-out': /*i18n*/ '{reason} The chat is left out.',
   'import-messages-detached':
-    /*i18n*/ '{count} messages are not connected to the rest of the chat and are left out.',
+    /*i18n*/ '{count, plural, one {# message is} other {# messages are}} not connected to the rest of the chat and {count, plural, one {is} other {are}} left out.',
   'import-list-states-left-out':
     /*i18n*/ '{count, plural, one {# chat is} other {# chats are}} archived, pinned, starred, tagged or in a folder in the other application. That is not imported.',
   'import-memberships-left-out':

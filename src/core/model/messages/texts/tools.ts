@@ -4,7 +4,7 @@ export const toolsTexts = {
   'conversion-failed': /*i18n*/ 'That cannot be converted: {reason}',
   'use-full-unit-names':
     /*i18n*/ 'Use full English unit names, such as mile, kilogram, celsius or km/hour, of the same kind on both sides.',
-  'artifact-missing': /*i18n*/ 'This chat has no artifact with the ID "{id}".',
+  'artifact-missing': /*i18n*/ 'This chat has no artifact with the ID “{id}”.',
   'omit-id-for-new-artifact': /*i18n*/ 'Omit the ID to create a new artifact.',
   'time-zone-unknown': /*i18n*/ '"{timeZone}" is not a time zone.',
   'use-iana-time-zone':
@@ -24,7 +24,7 @@ export const toolsTexts = {
   'data-file-missing': /*i18n*/ 'No data file is attached to this chat.',
   'request-data-file':
     /*i18n*/ 'Ask the user to attach a spreadsheet, CSV, JSON or Parquet file; the file "samples/sales.csv" shows how it works.',
-  'data-file-unknown': /*i18n*/ 'There is no data file named "{name}".',
+  'data-file-unknown': /*i18n*/ 'There is no data file named “{name}”.',
   'available-data-files': /*i18n*/ 'Available files: {known}.',
   'expression-invalid': /*i18n*/ 'The expression cannot be calculated: {reason}',
   'expression-syntax':
@@ -104,7 +104,7 @@ export const toolsTexts = {
   'chat-has-no-message': /*i18n*/ 'This chat has no message {ref}.',
   'message-has-no-gif': /*i18n*/ 'The message {ref} has no GIF.',
   'videos-not-supported-nor-readable':
-    /*i18n*/ 'This model does not support videos, and YouTube does not let web pages read more. The user can set up a proxy in Settings > Permissions, or choose a Gemini model, which can watch videos.',
+    /*i18n*/ 'This model does not support videos, and YouTube does not let web pages read more. The user can set up a proxy in Settings > Web, or choose a Gemini model, which can watch videos.',
   'video-not-public': /*i18n*/ 'YouTube has no public video at this address (status {status}).',
   'video-details-malformed': /*i18n*/ 'YouTube’s response about the video could not be read.',
   'video-has-no-captions': /*i18n*/ 'The video has no captions.',

@@ -35,6 +35,6 @@ export const webServicesTexts = {
     /*i18n*/ 'The SearXNG at {host} did not return a response that this page may read.',
   'check-searxng-settings':
     /*i18n*/ 'Check that it is running. Its settings.yml needs {formats} and, so that this page may read it (CORS), “server: default_http_headers: Access-Control-Allow-Origin: {page}”. Public instances allow neither.',
-  'try-again-in-seconds': /*i18n*/ 'Try again in {count} seconds.',
-  'try-again-in-minutes': /*i18n*/ 'Try again in {count} minutes.',
+  'try-again-in-seconds': /*i18n*/ 'Try again in {count, plural, one {# second} other {# seconds}}.',
+  'try-again-in-minutes': /*i18n*/ 'Try again in {count, plural, one {# minute} other {# minutes}}.',
 } as const

@@ -102,7 +102,7 @@ function summarize({ annotated, patched, tokens, dollars, files, isOff }: Enrich
       : []),
     ...(annotated > 0 ? [i18n.t('{annotated} annotated', { annotated })] : []),
     ...(patched > 0 ? [i18n.t('{patched} patched', { patched })] : []),
-    i18n.t('about {tokens} tokens', { tokens }),
+    i18n.t('about {tokens, plural, one {# token} other {# tokens}}', { tokens }),
     ...(dollars === undefined ? [] : [describeDollars(dollars)]),
   ]
   return details.join(', ')

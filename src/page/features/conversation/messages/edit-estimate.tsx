@@ -43,7 +43,7 @@ function WithBefore(props: ConversationServices & { messageId: string; count: nu
   const cost = describeSendingCost(modelInfo, tokens)
   return (
     <span title={cost?.description ?? i18n.t('With what comes before it')}>
-      {i18n.t('about {tokens} tokens to send', { tokens })}
+      {i18n.t('about {tokens, plural, one {# token} other {# tokens}} to send', { tokens })}
       {cost !== null && (
         <>
           <span aria-hidden> · {cost.label}</span>

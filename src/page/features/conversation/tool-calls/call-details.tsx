@@ -70,8 +70,8 @@ function ValueBlock({ title, value }: { title: string; value: JsonValue | undefi
 
 function describeRest(lines: number, characters: number): string {
   return lines > 0
-    ? i18n.t('Show {lines} more lines', { lines })
-    : i18n.t('Show {characters} more characters', { characters })
+    ? i18n.t('Show {lines, plural, one {# more line} other {# more lines}}', { lines })
+    : i18n.t('Show {characters, plural, one {# more character} other {# more characters}}', { characters })
 }
 
 interface CollapsedText {

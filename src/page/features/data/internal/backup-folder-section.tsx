@@ -60,7 +60,7 @@ export function BackupFolderSection({ services }: { services: DataServices }) {
             )
           : isOpen
             ? i18n.t(
-                'Saves a backup to a folder every {everyDays} days, while Innerloop is open. A synchronized folder or another disk is best.',
+                'Saves a backup to a folder every {everyDays, plural, one {day} other {# days}}, while Innerloop is open. A synchronized folder or another disk is best.',
                 { everyDays },
               )
             : undefined}
@@ -113,7 +113,7 @@ function FolderDetails({ folder, onAllowed, onForget }: FolderDetailsProps) {
         className="w-full rounded-lg bg-surface px-4 py-3"
       >
         <span className="font-medium">
-          {i18n.t('“{name}”, every {everyDays} days.', { name, everyDays: folder.everyDays })}
+          {i18n.t('“{name}”, every {everyDays, plural, one {day} other {# days}}.', { name, everyDays: folder.everyDays })}
         </span>{' '}
         {permission === 'granted' && i18n.t('The browser lets this page write there.')}
         {permission !== null &&

@@ -87,7 +87,7 @@ function describeUsage({
   return [
     i18n.t('{requests, plural, one {# request} other {# requests}}', { requests }),
     source === 'estimated'
-      ? i18n.t('{count} tokens (estimated)', { count })
+      ? i18n.t('{count, plural, one {# token} other {# tokens}} (estimated)', { count })
       : i18n.t('{count, plural, one {# token} other {# tokens}}', { count }),
     ...(cost ? [maskMoney(formatAmount(cost.amount))] : []),
   ]
