@@ -1,6 +1,8 @@
 import { execFileSync } from 'node:child_process'
+import { globSync, readFileSync } from 'node:fs'
 import { compileMessageOrThrow, type CompiledMessage } from '@lingui/message-utils/compileMessage'
 import { describe, expect, it } from 'vitest'
+import { settingsSections } from '../../src/page/app/routes/settings-sections.ts'
 import { languages } from '../../src/page/i18n/locales.ts'
 import { readCatalog, type CatalogText } from '../scripts/po-catalogs.ts'
 
@@ -18,6 +20,52 @@ it('English texts are typeset', async () => {
   // Models read the English texts of the worker, so these need no translation.
   const own = texts.filter(({ files }) => files.some((file) => file.startsWith('src/page/')))
   expect(own.filter(({ id }) => isPlain(id)).map(({ id }) => id)).toEqual([])
+})
+
+it('English texts have plural rules for numbers before nouns', async () => {
+  const texts = await readCatalog('en')
+  const bare = texts.map(({ id }) => id).filter((id) => hasBarePlural(id))
+  expect(bare.filter((id) => !alwaysMany.has(id))).toEqual([])
+  // A text that has plural rules, or does not exist, needs no exception.
+  expect([...alwaysMany].filter((id) => !bare.includes(id))).toEqual([])
+})
+
+it('texts that name a section of the settings name one that exists', async () => {
+  const sections = settingsSections.map(({ label }) => label.id)
+  const isKnown = (name: string) => sections.some((section) => name.startsWith(section))
+  const named = (await readCatalog('en')).flatMap(({ id }) => sectionsIn(id, 'Settings'))
+  expect(named.length).toBeGreaterThan(25)
+  expect(named.filter((name) => !isKnown(name))).toEqual([])
+  const sources = [...globSync('{src,docs}/**/*.{ts,tsx,md}'), 'README.md']
+  const odd = sources.flatMap((file) =>
+    sectionsIn(readFileSync(file, 'utf8'), 'Settings')
+      .filter((name) => !isKnown(name))
+      .map((name) => `${file}: ${name}`),
+  )
+  expect(odd).toEqual([])
+})
+
+it('what needs a proxy names the section where the proxy is', async () => {
+  const texts = (await readCatalog('en')).map(({ id }) => id)
+  const sources = globSync('src/adapters/tools/*.ts').map((file) => readFileSync(file, 'utf8'))
+  const named = [...texts, ...sources.flatMap((source) => source.split('\n'))]
+    .filter((text) => /\bproxy\b/i.test(text))
+    .flatMap((text) => sectionsIn(text, 'Settings'))
+  expect(named.length).toBeGreaterThan(2)
+  expect(named.filter((name) => !name.startsWith('Web'))).toEqual([])
+})
+
+it('German texts name the same section as the English text', async () => {
+  const german = await readCatalog('de')
+  const names = new Map(german.map(({ id, translation }) => [id, translation]))
+  const sections = settingsSections.map(({ label }) => ({ en: label.id, de: names.get(label.id) ?? '' }))
+  const known = (text: string, path: string, language: 'en' | 'de') =>
+    sectionsIn(text, path).map((name) => sections.find((section) => name.startsWith(section[language]))?.en)
+  const odd = german.filter(
+    ({ id, translation }) =>
+      known(id, 'Settings', 'en').join(' ') !== known(translation, 'Einstellungen', 'de').join(' '),
+  )
+  expect(odd.map(({ translation }) => translation)).toEqual([])
 })
 
 describe.each(translated)('the translations of %s', (language) => {
@@ -65,6 +113,14 @@ describe('a translation would be refused', () => {
     expect(outline(id)).not.toBe(outline(translation))
   })
 
+  it.each([
+    '{count} messages are left out.',
+    'In {count} rounds in a row',
+    'instead of {count} earlier messages',
+  ])('with a number before a noun and no plural rules: %s', (id) => {
+    expect(hasBarePlural(id)).toBe(true)
+  })
+
   it('without a plural form that its language has', () => {
     const [arms = {}] = pluralsOf(
       compileMessageOrThrow('{n, plural, one {# czat} few {# czaty} other {# czatu}}'),
@@ -72,6 +128,62 @@ describe('a translation would be refused', () => {
     expect([lacksForm(arms, 'pl'), lacksForm(arms, 'en')]).toEqual([true, false])
   })
 })
+
+/** Returns the names that follow `Settings > ` in a text, with the words after them. */
+function sectionsIn(text: string, path: string): string[] {
+  return [...text.matchAll(new RegExp(`\\b${path} > (\\p{L}[\\p{L} ]*)`, 'gu'))].map(([, name = '']) => name)
+}
+
+/**
+ * Returns whether a number stands before a plural noun without plural rules. A limit has many, and a number named after its limit
+ * is one, so these may: `at most {count} files`, `{maxFiles} files`.
+ */
+function hasBarePlural(id: string): boolean {
+  return [...id.matchAll(/(\w+ \w+|\w*) ?\{(\w+)\} ((?:[a-z]*[a-rt-z] )?[a-z]+s)\b/g)].some(
+    ([, before = '', name = '', words = '']) =>
+      nouns.has(words.split(' ').at(-1) ?? '') &&
+      !limits.test(`${before} `) &&
+      !/^(?:max|min|most)[A-Z]/.test(name),
+  )
+}
+
+const limits = /\b(?:at most|at least|more than|longer than|larger than|up to|1 to|within) $/
+
+/** Nouns that stand after numbers. */
+const nouns = new Set(
+  'attempts bytes calls categories characters chats chunks columns days entries files hosts images items labels levels lines megabytes megapixels memories messages minutes models pages parts passages requests results rounds rows seconds servers starters texts times tokens tools values words'.split(
+    ' ',
+  ),
+)
+
+/** Texts whose numbers are not 1: limits, context windows, many tokens, and numbers of which another text says that they are 1. */
+const alwaysMany = new Set([
+  '“{filename}” has {megapixels} megapixels. At most {otherMegapixels} can be attached.',
+  '{count, plural, one {# earlier message} other {# earlier messages}} compacted: about {before} to {after} tokens',
+  '{count, plural, one {# earlier message} other {# earlier messages}} compacted: about {before} tokens are now {after}.',
+  '{modelId}: a context window of {windowTokens} tokens, {reservedTokens} of which are reserved for the answer. This request takes {label} of the rest.',
+  '{name} has little space left for this chat (about {tokens} of {room} tokens). Choose a model with a larger context window, or start a new chat.',
+  '{parameters} · {count, plural, one {# part} other {# parts}} · about {sum} tokens · {fresh} new',
+  '{percent} of {room} tokens, {about}',
+  '{percent} of {room} tokens, {about}; nearly full',
+  '{percent} of {room} tokens, {about}; too full, the next request may be rejected',
+  '{remark} This occurs {count} times.',
+  '{title} ({count} characters, all of them in this box)',
+  '{tokens} tokens',
+  '{tokens} tokens in {requests, plural, one {# request} other {# requests}}',
+  '{tokens} tokens; {unpriced} of {requests, plural, one {# request} other {# requests}} without a known price',
+  'Contacted: {count} hosts',
+  'Enter at most {mostStarters} lines of {longestStarter} characters.',
+  'It had {cutFrom} characters; only the start is stored.',
+  'It has {count} megapixels per frame; at most {max} are decoded.',
+  'It has {count} megapixels; at most {max} are decoded.',
+  'models.dev lists {models} models from the providers here, as of {at}.',
+  'Show all {lines} lines',
+  'The last {count} messages of this chat have no GIF.',
+  'The result has {count} columns; at most {maxColumns} can be shown.',
+  'There are already {count} memories, which is the maximum.',
+  'This chat is too long for {name} (about {tokens} tokens; {room} fit). Choose a model with a larger context window, or start a new chat.',
+])
 
 const isPlain = (text: string) => /["'`]|\.\.\.|\s\s| - |^\s|\s$/.test(text)
 

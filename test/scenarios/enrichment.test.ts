@@ -116,9 +116,7 @@ test('two images of one batch are both added, in call order, each with its descr
   const [first, second] = bench.model.requests[1]?.messages.slice(-2) ?? []
   expect(first).toMatchObject({
     role: 'user',
-    text: expect.stringMatching(
-      /“one.png”: a PNG image of 640 x 480[^]*camera “Box”[^]*\[media_1: one.png/,
-    ),
+    text: expect.stringMatching(/“one.png”: a PNG image of 640 x 480[^]*camera “Box”[^]*\[media_1: one.png/),
     files: [{ mediaType: 'image/png', filename: 'one.png' }],
   })
   expect(second).toMatchObject({

@@ -110,9 +110,12 @@ function Form({ wish, commands, onClose }: FormProps) {
 export function describePassphraseStrength(passphrase: string): string {
   const length = countPassphraseCharacters(passphrase)
   if (length < minPassphraseCharacters)
-    return i18n.t('Too short: at least {passphraseFloor, plural, one {# more character} other {# more characters}}.', {
-      passphraseFloor: minPassphraseCharacters - length,
-    })
+    return i18n.t(
+      'Too short: at least {passphraseFloor, plural, one {# more character} other {# more characters}}.',
+      {
+        passphraseFloor: minPassphraseCharacters - length,
+      },
+    )
   const distinct = new Set(passphrase.toLowerCase()).size
   const longWords = passphrase.split(/[\s\-_.,;]+/).filter((word) => word.length > 2)
   if (distinct < 6) return i18n.t('Weak: it repeats itself.')

@@ -78,7 +78,9 @@ export function UsageBreakdowns({
         />
         {chats.length > maxChats && (
           <p className="text-sm text-faint">
-            {i18n.t('{count, plural, one {# more chat is} other {# more chats are}} in the CSV.', { count: chats.length - maxChats })}
+            {i18n.t('{count, plural, one {# more chat is} other {# more chats are}} in the CSV.', {
+              count: chats.length - maxChats,
+            })}
           </p>
         )}
       </Breakdown>

@@ -130,14 +130,17 @@ function MonthFigures({ entries, now }: { entries: readonly UsageEntry[]; now: n
       value: formatDollars(month.dollars),
       note:
         month.unpriced > 0
-          ? i18n.t('{tokens} tokens; {unpriced} of {requests, plural, one {# request} other {# requests}} without a known price', {
-              tokens: formatTokens(month.input + month.output),
-              unpriced: formatTokens(month.unpriced),
-              requests: formatTokens(month.requests),
-            })
+          ? i18n.t(
+              '{tokens} tokens; {unpriced} of {requests, plural, one {# request} other {# requests}} without a known price',
+              {
+                tokens: formatTokens(month.input + month.output),
+                unpriced: formatTokens(month.unpriced),
+                requests: month.requests,
+              },
+            )
           : i18n.t('{tokens} tokens in {requests, plural, one {# request} other {# requests}}', {
               tokens: formatTokens(month.input + month.output),
-              requests: formatTokens(month.requests),
+              requests: month.requests,
             }),
     },
     {

@@ -18,7 +18,10 @@ export function Chart({ data }: { data: ChartData }) {
   const { kind, title, points, series } = data
   const what =
     series.length > 1
-      ? i18n.t('{places, plural, one {# category} other {# categories}}, {series} series', { places: points.length, series: series.length })
+      ? i18n.t('{places, plural, one {# category} other {# categories}}, {series} series', {
+          places: points.length,
+          series: series.length,
+        })
       : i18n.t('{count, plural, one {# value} other {# values}}', { count: points.length })
   return (
     <figure aria-label={`${i18n.t(kinds[kind])}: ${title}`} className="flex flex-col gap-2">

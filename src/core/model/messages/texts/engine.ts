@@ -44,7 +44,8 @@ export const engineTexts = {
     /*i18n*/ 'Stopped: the turn’s budget of {count, plural, one {# tool call} other {# tool calls}} is used up, and the model requested more instead of answering.',
   'limit-of-invalid-calls-reached':
     /*i18n*/ 'Stopped: in {count, plural, one {# round} other {# rounds in a row}}, the model only called tools that do not exist or used arguments that do not fit.',
-  'limit-of-tool-errors-reached': /*i18n*/ 'Stopped: in {count, plural, one {# round} other {# rounds in a row}}, no tool call succeeded.',
+  'limit-of-tool-errors-reached':
+    /*i18n*/ 'Stopped: in {count, plural, one {# round} other {# rounds in a row}}, no tool call succeeded.',
   'limit-of-repeats-reached':
     /*i18n*/ 'Stopped: the model kept making the same call with the same result, even after a notice.',
   'limit-of-tokens-reached':
@@ -60,7 +61,8 @@ export const engineTexts = {
   'compaction-failed':
     /*i18n*/ 'The model’s context window is nearly full, and earlier messages could not be compacted: {reason}',
   'answer-continued': /*i18n*/ 'Continued.',
-  'continue-after-tokens': /*i18n*/ 'This turn has used {count, plural, one {# token} other {# tokens}} so far. Continue?',
+  'continue-after-tokens':
+    /*i18n*/ 'This turn has used {count, plural, one {# token} other {# tokens}} so far. Continue?',
   'continue-after-cost': /*i18n*/ 'This turn has cost about {amount} USD so far. Continue?',
   'continue-after-cost-and-tokens':
     /*i18n*/ 'This turn has cost about {amount} USD, and {count, plural, one {# token} other {# tokens}} without a known price so far. Continue?',
@@ -95,7 +97,8 @@ export const engineTexts = {
   'context-enriched': /*i18n*/ 'The context was enriched by {name}.',
   'context-enriched-with-changes':
     /*i18n*/ 'The context was enriched by {name} ({annotated} annotated, {patched} patched).',
-  'model-file-not-kept': /*i18n*/ 'The model sent a file ({mediaType}, {count, plural, one {# byte} other {# bytes}}), which was not stored.',
+  'model-file-not-kept':
+    /*i18n*/ 'The model sent a file ({mediaType}, {count, plural, one {# byte} other {# bytes}}), which was not stored.',
   'response-damaged':
     /*i18n*/ 'A part of this answer was damaged and was left out. Something may be missing.',
   'budget-of-turn': /*i18n*/ 'the turn’s budget of {amount}',
@@ -127,5 +130,6 @@ export const engineTexts = {
     /*i18n*/ 'It is already in the context. Use it instead of requesting it again.',
   'enrichment-requested-twice':
     /*i18n*/ 'Another call in this round requests the same content, which is added once.',
-  'limit-of-pauses-reached': /*i18n*/ 'Stopped: the provider paused its answer {count, plural, one {once} other {# times in a row}}.',
+  'limit-of-pauses-reached':
+    /*i18n*/ 'Stopped: the provider paused its answer {count, plural, one {once} other {# times in a row}}.',
 } as const

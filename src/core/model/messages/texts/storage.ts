@@ -51,7 +51,8 @@ export const storageTexts = {
   'backup-part-digest-differs': /*i18n*/ 'its SHA-256 does not match the manifest',
   'backup-part-missing': /*i18n*/ 'the manifest lists it, but it is missing',
   'backup-part-repeated': /*i18n*/ 'the manifest lists it twice',
-  'backup-part-rows-differ': /*i18n*/ 'it has {count, plural, one {# row} other {# rows}}, but the manifest says {expected}',
+  'backup-part-rows-differ':
+    /*i18n*/ 'it has {count, plural, one {# row} other {# rows}}, but the manifest says {expected}',
   'backup-part-size-differs': /*i18n*/ 'its size differs from the manifest',
   'backup-part-too-large': /*i18n*/ 'it exceeds the size limit for a part',
   'backup-part-unnamed': /*i18n*/ 'the manifest does not list it',

@@ -4,7 +4,8 @@ export const toolWorkerTexts = {
   'job-worker-crashed':
     /*i18n*/ 'The worker for this task ended unexpectedly, probably because it ran out of memory.',
   'try-smaller-input': /*i18n*/ 'Try a smaller file, or request less at once.',
-  'job-timed-out': /*i18n*/ 'The task was stopped because it took longer than {count, plural, one {# second} other {# seconds}}.',
+  'job-timed-out':
+    /*i18n*/ 'The task was stopped because it took longer than {count, plural, one {# second} other {# seconds}}.',
   'component-not-compilable': /*i18n*/ 'The component cannot be compiled.',
   'request-corrected-component': /*i18n*/ 'Ask for a corrected version.',
   'image-has-too-many-megapixels':

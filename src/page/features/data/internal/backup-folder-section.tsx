@@ -113,7 +113,10 @@ function FolderDetails({ folder, onAllowed, onForget }: FolderDetailsProps) {
         className="w-full rounded-lg bg-surface px-4 py-3"
       >
         <span className="font-medium">
-          {i18n.t('“{name}”, every {everyDays, plural, one {day} other {# days}}.', { name, everyDays: folder.everyDays })}
+          {i18n.t('“{name}”, every {everyDays, plural, one {day} other {# days}}.', {
+            name,
+            everyDays: folder.everyDays,
+          })}
         </span>{' '}
         {permission === 'granted' && i18n.t('The browser lets this page write there.')}
         {permission !== null &&

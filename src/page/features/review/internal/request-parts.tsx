@@ -49,12 +49,15 @@ export function RequestParts({ recorded, request, before }: RequestPartsProps) {
     <div className="flex min-h-0 flex-col gap-3">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <p className="me-auto text-sm text-muted">
-          {i18n.t('{parameters} · {count, plural, one {# part} other {# parts}} · about {sum} tokens · {fresh} new', {
-            parameters: describeParameters(request),
-            count: rows.length,
-            sum,
-            fresh: isNew.filter(Boolean).length,
-          })}
+          {i18n.t(
+            '{parameters} · {count, plural, one {# part} other {# parts}} · about {sum} tokens · {fresh} new',
+            {
+              parameters: describeParameters(request),
+              count: rows.length,
+              sum,
+              fresh: isNew.filter(Boolean).length,
+            },
+          )}
         </p>
         <SearchInput
           label={i18n.t('Search in this request')}
