@@ -29,7 +29,7 @@ interface Size {
 }
 
 function readImageSize(text: string): Size | undefined {
-  const match = /“([^“”]{1,120})”: an? \w+(?: picture)? of (\d{1,6}) x (\d{1,6}) pixels/.exec(text)
+  const match = /“([^“”]{1,120})”: an? \w+(?: (?:image|picture))? of (\d{1,6}) x (\d{1,6}) pixels/.exec(text)
   if (!match) return undefined
   const [, name = '', width, height] = match
   return { name, width: Number(width), height: Number(height) }
