@@ -203,3 +203,15 @@ export const callsWithoutLoss: Case[] = [
     { calls: ['exec ', `read ${list}`] },
   ],
 ]
+
+const parameters = ';'.repeat(8_000_000)
+export const imagesWithoutLoss: Case[] = [
+  [
+    'an image whose address has any number of parameters',
+    sse(
+      D({ content: 'Hi', images: [{ image_url: `data:image/png${parameters};base64,iVBORw0KGgo=` }] }),
+      F('stop'),
+    ),
+    { text: 'Hi', images: 1 },
+  ],
+]

@@ -4,7 +4,12 @@ import type { Case, Expected } from './quirk-builders.ts'
 import { calls, fields, tags } from './quirks-of-content.ts'
 import { bodies, errors, extras, framing, usages } from './quirks-of-framing.ts'
 import { otherCalls, otherErrors, otherFraming, otherThoughts, otherUsage } from './quirks-of-variants.ts'
-import { callsWithoutLoss, errorsWithoutLoss, thoughtsWithoutLoss } from './quirks-without-loss.ts'
+import {
+  callsWithoutLoss,
+  errorsWithoutLoss,
+  imagesWithoutLoss,
+  thoughtsWithoutLoss,
+} from './quirks-without-loss.ts'
 import { collect, joinDeltas, replay, textOf } from './replay.ts'
 
 async function answer(
@@ -84,6 +89,7 @@ describe.each([
   ['thoughts without loss', thoughtsWithoutLoss],
   ['errors without loss', errorsWithoutLoss],
   ['calls without loss', callsWithoutLoss],
+  ['images without loss', imagesWithoutLoss],
 ] as [string, Case[]][])('%s', (_, cases) => {
   test.each(cases.map(([name, body, expected, options]) => ({ name, body, expected, options })))(
     '$name',

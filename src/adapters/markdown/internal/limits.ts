@@ -71,7 +71,7 @@ interface LineMarkers {
 }
 
 /** A line of only stars or dashes is a thematic break. */
-const rule = /^[ \t>]*([*-])(?:[ \t]*\1)*[ \t]*$/
+const rule = /^[ \t>]*(?:\*[* \t]*|-[- \t]*)$/
 
 function readMarkers(line: string): LineMarkers {
   let markerCount = 0

@@ -139,7 +139,7 @@ export class ProseRenderer {
         return true
       }
     }
-    this.#tail = this.#tail.replace(/^(?:[ \t]*\n)+/, '')
+    this.#tail = this.#tail.replace(/^[ \t\n]*\n/, '')
     const hostileAt = findHostileLine(this.#tail)
     if (hostileAt === 0) {
       this.#hostileRun = { limit: 'deep' }

@@ -36,14 +36,18 @@ function isRef(text: string): boolean {
 }
 
 const names = 'assistant|user|you|me|ai|bot|model|system|innerloop'
-const leadingLabels = new RegExp(
-  String.raw`^\s*(?:[*_[(]{0,3}(?:the )?(?:${names})[*_\])]{0,3}\s{0,3}:[*_]{0,3}\s*)+`,
+const leadingLabel = new RegExp(
+  String.raw`^[*_[(]{0,3}(?:the )?(?:${names})[*_\])]{0,3}\s{0,3}:[*_]{0,3}`,
   'i',
 )
 
 /** Removes parts that a model copied with a text: a speaker's name before it and the metadata line after it. */
 export function stripSpeakerLabel(text: string): string {
-  return removeMetadataLine(text).replace(leadingLabels, '').trim()
+  let rest = removeMetadataLine(text).trim()
+  for (let label = leadingLabel.exec(rest); label; label = leadingLabel.exec(rest)) {
+    rest = rest.slice(label[0].length).trimStart()
+  }
+  return rest
 }
 
 function removeMetadataLine(text: string): string {

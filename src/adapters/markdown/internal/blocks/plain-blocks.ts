@@ -12,7 +12,7 @@ export interface ExceededLimit {
  * format it anyway.
  */
 export function toPlainBlocks(text: string, excess?: ExceededLimit): RenderedBlock[] {
-  const trimmed = text.trimEnd().replace(/^(?:[ \t]*\n)+/, '')
+  const trimmed = text.trimEnd().replace(/^[ \t\n]*\n/, '')
   const messages = {
     ...(excess && { 'data-limit': excess.limit }),
     ...(excess?.head !== undefined && { 'data-head': excess.head }),

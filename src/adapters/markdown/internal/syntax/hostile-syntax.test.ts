@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest'
+import { toPlainBlocks } from '../blocks/plain-blocks.ts'
+import { findHostileLine } from '../limits.ts'
 import { readFrontMatter } from './front-matter.ts'
 import { isFormula } from './is-formula.ts'
 import { maskSource } from './mask-source.ts'
@@ -22,6 +24,24 @@ test.each([
   ['formulas that are not closed', `a|b\n-|-\n|${'\\('.repeat(60_000)}$x$|`],
   ['pipes and brackets', `$${'(|'.repeat(60_000)}`],
 ])('a text of %s stays as it is', (_, text) => expect(maskSource(text)).toBe(text))
+
+/** A regular expression that repeats a group overflowed the stack on each of these. */
+test.each([
+  ['blank lines', () => toPlainBlocks(`${' \n'.repeat(9_000_000)} a`).length, 1],
+  ['stars in front of words', () => findHostileLine(`${'* '.repeat(9_000_000)}a`), 0],
+  ['dashes', () => findHostileLine('- '.repeat(9_000_000)), 0],
+  ['dashes in a formula', () => maskSource(`$$ x\n${'- '.repeat(9_000_000)}`).length, 18_000_005],
+])('%s of any number are judged', (_, judge, expected) => expect(judge()).toBe(expected))
+
+test.each([
+  ['$$ a\n- - b\nc $$', true],
+  ['$$ a\n- - -\nc $$', false],
+  ['$$ a\n***\t* \nc $$', false],
+  ['$$ a\n- * -\nc $$', true],
+  ['$$ a\n _ __\nc $$', false],
+])('the lines of %j belong to one formula: %s', (text, isJoined) => {
+  expect(maskSource(text).includes('\n')).toBe(!isJoined)
+})
 
 test.each([
   ['---\ntitle: a\n---\ntext', true, { text: 'title: a', length: 17 }],

@@ -72,7 +72,7 @@ const openingFormula = /^[ \t]*(?:(?:[-*+]|\d{1,9}[.)])[ \t]+)?(\$\$|\\\[|\\begi
 const closingFormula: Readonly<Record<string, string>> = { $$: '$$', '\\[': '\\]' }
 /** Lines that end the formula, because a formula does not contain them. */
 const breaking =
-  /^[ \t]*(?:$|#{1,6}(?:[ \t]|$)|`{3}|~{3}|<|=+[ \t]*$|-+[ \t]*$|([-*_])(?:[ \t]*\1){2,}[ \t]*$)/
+  /^[ \t]*(?:$|#{1,6}(?:[ \t]|$)|`{3}|~{3}|<|=+[ \t]*$|-+[ \t]*$|([-*_])[ \t]*\1[ \t]*\1(?:(?<=-)[- \t]*|(?<=\*)[* \t]*|(?<=_)[_ \t]*)$)/
 const afterFormula = /^[ \t]*(?:[.,;:!?。，；：、][ \t]*)?$/
 const maxFormulaLines = 200
 

@@ -51,11 +51,22 @@ function listProperties(text: string): Property[] {
   // A line that starts with a blank continues the one before.
   const lines = text.replace(/\r?\n[ \t]/g, '').split(/\r?\n|\r/)
   return lines.flatMap((line) => {
-    const match = /^([A-Za-z0-9-]+)((?:;(?:"[^"]*"|[^:";])*)*):(.*)$/.exec(line)
-    return match
-      ? [{ name: (match[1] ?? '').toUpperCase(), parameters: match[2] ?? '', value: match[3] ?? '' }]
-      : []
+    const name = /^[A-Za-z0-9-]+(?=[:;])/.exec(line)?.[0]
+    const colon = name === undefined ? -1 : findColon(line, name.length)
+    if (name === undefined || colon === -1) return []
+    const [parameters, value] = [line.slice(name.length, colon), line.slice(colon + 1)]
+    return [{ name: name.toUpperCase(), parameters, value }]
   })
+}
+
+/** Returns the place of the colon before the value, outside quoted parameters, or -1. */
+function findColon(line: string, from: number): number {
+  let isQuoted = false
+  for (let at = from; at < line.length; at += 1) {
+    if (line[at] === '"') isQuoted = !isQuoted
+    else if (line[at] === ':' && !isQuoted) return at
+  }
+  return -1
 }
 
 function describe(name: string, parameters: string, value: string): string[] {

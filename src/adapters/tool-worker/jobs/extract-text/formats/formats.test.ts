@@ -118,6 +118,21 @@ describe('mail', () => {
   })
 })
 
+test('a calendar with any number of parameters, some of them quoted', async () => {
+  const parameters = ';X=1'.repeat(5_000_000)
+  const lines = [
+    'BEGIN:VCALENDAR',
+    'BEGIN:VEVENT',
+    `SUMMARY${parameters};Y="a:b;c":Plan: "B"`,
+    'LOCATION;Y="a:Lost',
+    'STATUS"x":Lost',
+    'URL:',
+    'END:VEVENT',
+    'END:VCALENDAR',
+  ]
+  expect(await textOf('c.ics', lines.join('\r\n'))).toBe('Event\nTitle: Plan: "B"')
+})
+
 test('a calendar: its events with dates, people and unfolded lines', async () => {
   const ics = [
     'BEGIN:VCALENDAR',
