@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import * as content from '../recordings/quirks-of-content.ts'
 import * as framing from '../recordings/quirks-of-framing.ts'
+import * as lossless from '../recordings/quirks-without-loss.ts'
 import * as variants from '../recordings/quirks-of-variants.ts'
 import type { Case } from '../recordings/quirk-builders.ts'
 import { listFiles } from './documents.ts'
@@ -63,6 +64,9 @@ const groups: Readonly<Record<string, readonly Case[]>> = {
   'other usage': variants.otherUsage,
   'other framing': variants.otherFraming,
   'other errors': variants.otherErrors,
+  'thoughts without loss': lossless.thoughtsWithoutLoss,
+  'errors without loss': lossless.errorsWithoutLoss,
+  'calls without loss': lossless.callsWithoutLoss,
 }
 
 /** Returns the cases that the last column of a table names and that do not exist. A group without a case means all. */
