@@ -77,14 +77,15 @@ function readMarkers(line: string): LineMarkers {
   let markerCount = 0
   let listMarkerCount = 0
   let indentColumns = 0
+  let isRule: boolean | undefined
   containerMarker.lastIndex = 0
   for (let match = containerMarker.exec(line); match; match = containerMarker.exec(line)) {
     if (/^[ \t]/.test(match[0])) indentColumns += match[0].length
     else markerCount += 1
     if (/^[^ \t>]/.test(match[0])) listMarkerCount += 1
     const isDeep = markerCount > maxContainerDepth || (markerCount > 0 && indentColumns > maxIndentColumns)
-    if (isDeep || (listMarkerCount > maxListMarkersOnLine && !rule.test(line)))
-      return { markerCount, isHostile: true }
+    if (listMarkerCount > maxListMarkersOnLine) isRule ??= rule.test(line)
+    if (isDeep || isRule === false) return { markerCount, isHostile: true }
   }
   return { markerCount, isHostile: false }
 }
