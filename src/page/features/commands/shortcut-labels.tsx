@@ -32,8 +32,8 @@ const shortcutLabels: Record<ShortcutId, MessageDescriptor> = {
   'older-message': /*i18n*/ { id: 'In the first line: previously sent messages' },
   'newer-message': /*i18n*/ { id: 'In the last line: back to your draft' },
   'paste-plain': /*i18n*/ { id: 'Paste without formatting' },
-  'find-next': /*i18n*/ { id: 'Next region' },
-  'find-previous': /*i18n*/ { id: 'Previous region' },
+  'find-next': /*i18n*/ { id: 'Next match' },
+  'find-previous': /*i18n*/ { id: 'Previous match' },
   'save-and-send': /*i18n*/ { id: 'Save and send' },
   'cancel-editing': /*i18n*/ { id: 'Cancel' },
 }

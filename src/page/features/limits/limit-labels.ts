@@ -115,7 +115,7 @@ const labels: Record<LimitSettingName, { label: MessageDescriptor; hint: Message
   },
   firstTokenThinkingMs: {
     label: /*i18n*/ { id: 'First token, reasoning models' },
-    hint: /*i18n*/ { id: 'Even if the provider runs its own tools before it answers.' },
+    hint: /*i18n*/ { id: 'Also applies if the provider runs its own tools first.' },
   },
   firstTokenNearbyMs: {
     label: /*i18n*/ { id: 'First token, local models' },

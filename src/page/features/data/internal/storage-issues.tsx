@@ -88,7 +88,7 @@ const faultLabels: Readonly<Record<StorageFault, MessageDescriptor>> = {
   'files-damaged': /*i18n*/ { id: 'Damaged or missing files' },
   'edits-without-message': /*i18n*/ { id: 'Edits of missing messages' },
   'runs-without-messages': /*i18n*/ { id: 'Records of turns whose messages are missing' },
-  'request-parts-gone': /*i18n*/ { id: 'Parts of missing requests' },
+  'request-parts-gone': /*i18n*/ { id: 'Missing parts of requests' },
   'records-of-lost-words': /*i18n*/ { id: 'Records that may contain the only copy of a text' },
 }
 

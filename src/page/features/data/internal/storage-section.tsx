@@ -66,11 +66,7 @@ export function StorageSection({ services: { client, announce } }: { services: D
         )}
       </SectionHeader>
       <div role="status" aria-label={i18n.t('Storage')} className="w-full rounded-lg bg-surface px-4 py-3">
-        {room === null ? (
-          <Spinner>{i18n.t('Requesting persistent storage…')}</Spinner>
-        ) : (
-          <RoomLines room={room} />
-        )}
+        {room === null ? <Spinner>{i18n.t('Loading storage details…')}</Spinner> : <RoomLines room={room} />}
         {isInMemory && room?.durability === 'best-effort' && (
           <p className="mt-2 text-warning">
             {i18n.t(
