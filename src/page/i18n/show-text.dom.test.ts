@@ -75,6 +75,30 @@ describe('a failure that an earlier version stored, without its text as data,', 
     expect(showHint({ ...failure, ...old })).toBe(old.hint)
   })
 
+  test('has the present text of its code if it was stored with an earlier wording of it', async () => {
+    await loadLocale({ language: 'de', locale: 'de' }, () => true)
+    const cut = { message: 'The connection ended before the answer did.', hint: old.hint }
+    expect(showFailure({ code: 'stream-cut', ...cut })).toBe(
+      'Die Verbindung endete, bevor die Antwort vollständig war.',
+    )
+    expect(showHint({ code: 'stream-cut', ...cut })).toBe(old.hint)
+    const noKey = { message: old.message, hint: 'Add the key in Settings, Providers.' }
+    expect(showHint({ code: 'key-missing', ...noKey })).toBe(
+      'Fügen Sie den Schlüssel unter Einstellungen > Anbieter hinzu.',
+    )
+    expect(showFailure({ code: 'key-missing', ...noKey })).toBe(old.message)
+    // The same sentence is none of another code.
+    expect(showHint({ code: 'key-wrong', ...noKey })).toBe(noKey.hint)
+  })
+
+  test('has a text whose code only earlier versions used', async () => {
+    await loadLocale({ language: 'de', locale: 'de' }, () => true)
+    const stored = { code: 'request-too-large-for-server' as never }
+    expect(showText(stored, old.message)).toBe(
+      'Die Anfrage ist größer, als ein Server zwischen Innerloop und dem Modell annimmt.',
+    )
+  })
+
   test('has the text that was stored where the code may have had others', async () => {
     await loadLocale({ language: 'de', locale: 'de' }, () => true)
     expect(showFailure({ code: 'unreachable', ...old })).toBe(old.message)

@@ -9,7 +9,7 @@ import {
   type TextParam,
 } from '../../core/model/messages/localized-text.ts'
 import { formatNumber } from './formats.ts'
-import { activeMessages, activeTemplates } from './locale.ts'
+import { activeMessages, activeTemplates, isEarlierText } from './locale.ts'
 import { i18n } from './i18n.ts'
 import type { MessageDescriptor } from './message-types.ts'
 
@@ -59,9 +59,7 @@ export type FailureTexts = Pick<Failure, 'code' | 'message' | 'hint' | 'detail' 
 /** Shows what failed: the failure's own wording, or the text of its code. */
 export function showFailure({ code, texts, message }: FailureTexts): string {
   if (texts?.message) return showText(texts.message, message)
-  return hasTextOfCode(code, message, failureTable[code].message)
-    ? showOfCode(failureTable[code].message)
-    : message
+  return hasTextOfCode('failure', code, message) ? showOfCode(failureTable[code].message) : message
 }
 
 /** Shows what to do about a failure, if anything is known. */
@@ -69,7 +67,7 @@ export function showHint({ code, texts, hint }: FailureTexts): string | undefine
   if (hint === undefined) return undefined
   if (texts?.hint) return showText(texts.hint, hint)
   const { hint: ofCode }: FailureEntry = failureTable[code]
-  return ofCode !== undefined && hasTextOfCode(code, hint, ofCode) ? showOfCode(ofCode) : hint
+  return ofCode !== undefined && hasTextOfCode('hint', code, hint) ? showOfCode(ofCode) : hint
 }
 
 /** Shows the details of a failure, if there are any. */
@@ -77,9 +75,17 @@ export function showDetail({ texts, detail }: FailureTexts): string | undefined 
   return detail === undefined ? undefined : showText(texts?.detail, detail)
 }
 
-/** Returns whether a text without data is that of the failure's code. Otherwise the text is all that an earlier version stored. */
-function hasTextOfCode(code: FailureCode, stored: string, ofCode: string): boolean {
-  return stored === ofCode || codesWithFixedTexts.has(code)
+/**
+ * Returns whether a text without data is that of the failure's code, in the present or an earlier wording. Otherwise the text is all
+ * that an earlier version stored.
+ */
+function hasTextOfCode(part: 'failure' | 'hint', code: FailureCode, stored: string): boolean {
+  const { message, hint }: FailureEntry = failureTable[code]
+  return (
+    stored === (part === 'hint' ? hint : message) ||
+    codesWithFixedTexts.has(code) ||
+    isEarlierText(`${part}-${code}`, stored)
+  )
 }
 
 function showOfCode(english: string): string {

@@ -124,6 +124,9 @@ export const networkTexts = {
   'address-has-no-server': /*i18n*/ 'No server can be reached at {host}.',
   'listening-address-use-loopback':
     /*i18n*/ 'A server listens at this address. To reach the server, use 127.0.0.1 instead.',
+  // Stored by earlier versions, which did not measure the request.
+  'request-too-large-for-server':
+    /*i18n*/ 'The request is larger than a server between Innerloop and the model accepts.',
   'request-size-too-large-for-server':
     /*i18n*/ 'The request ({size} MB) is larger than a server between Innerloop and the model accepts.',
   'send-smaller-images-or-raise-limit':
