@@ -9,7 +9,7 @@ import {
 } from '../../../test/contracts/backup-bench.ts'
 import { addSampleBelongings, addSampleChat } from '../../../test/contracts/sample-chats.ts'
 import { makeBackup } from '../../adapters/files/archive/testing/sample-backup.ts'
-import { createBlobStore } from '../../adapters/storage/files/blob-store.ts'
+import { createBlobStore, hashBytes } from '../../adapters/storage/files/blob-store.ts'
 import { dropRunDetails } from '../../adapters/storage/conversation/chat-deletion.ts'
 import { loadReceivedBody, loadSentBody } from '../../adapters/storage/requests/exchange-reader.ts'
 import type { Database } from '../../adapters/storage/database/schema.ts'
@@ -202,6 +202,43 @@ describe('a backup in an empty browser', () => {
     expect(read.map((each) => each?.fidelity)).toEqual(['exact', 'exact'])
     expect(read[1]?.text).toBe(bodies[1])
     expect(await received(fresh.db)).toEqual(await received(old.db))
+  })
+
+  test('brings back what compresses best: silence, a white image, spaces in a file and in rows', async () => {
+    const old = startBrowser()
+    await addSampleChat(old.db, 1, ' '.repeat(4_000_000))
+    const header = (text: string) => [...new TextEncoder().encode(text.padEnd(44, '\0'))]
+    const blobs = createBlobStore(old.db)
+    for (const [mediaType, start, fill] of [
+      ['audio/wav', 'RIFF', 0],
+      ['image/bmp', 'BM', 255],
+      ['text/plain', '', 32],
+    ] as const) {
+      const bytes = new Uint8Array(4_000_044).fill(fill)
+      bytes.set(header(start))
+      unwrap(await blobs.put({ bytes, mediaType, sessionId: 'session-1' as SessionId }))
+    }
+    const file = fileOf(await old.backUp())
+    expect(file.size).toBeLessThan(100_000)
+    const fresh = startBrowser()
+    const { looked } = await restoreInto(fresh, file)
+    expect(looked.problems).toEqual([])
+    expect(await fresh.db.messages.toArray()).toEqual(await old.db.messages.toArray())
+    const ids = await old.db.blobs.toCollection().primaryKeys()
+    expect(await fresh.db.blobs.toCollection().primaryKeys()).toEqual(ids)
+    for (const id of ids) {
+      const { bytes = new Uint8Array() } = (await fresh.db.blobs.get(id)) ?? {}
+      expect(await hashBytes(bytes)).toBe(id)
+    }
+  })
+
+  test('is not created where a row is beyond what a restore reads', async () => {
+    const browser = await seed(1)
+    let deep: object = {}
+    for (let depth = 0; depth < 250; depth += 1) deep = { deep }
+    await browser.db.messages.update('answer-1' as MessageId, { parts: [deep] as never })
+    expect(await browser.backUp()).toMatchObject({ ok: false, failure: { code: 'file-too-large' } })
+    expect(await browser.db.backups.count()).toBe(0)
   })
 
   test('is kept in the log of backups, with its size and what is in it, once it was read back', async () => {

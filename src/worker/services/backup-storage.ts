@@ -65,6 +65,7 @@ function createBackupWork({
   now,
   newId,
   iterations,
+  parseRows,
 }: BackupStorageOptions): Pick<BackupPorts, 'write' | 'check'> {
   return {
     async write(sink, { passphrase, onStep, signal }) {
@@ -86,14 +87,19 @@ function createBackupWork({
     },
     async check(file, { passphrase, onStep, signal }) {
       const { openBackup } = await loadFiles()
-      const opened = await openBackup(file, { passphrase, signal })
+      const opened = await openBackup(file, { passphrase, signal, parseRows })
       if (!opened.ok) return opened
-      const { parts } = opened.value.manifest
+      const { manifest, read, readLines } = opened.value
+      const { parts } = manifest
       for (const [done, part] of parts.entries()) {
         signal.throwIfAborted()
         onStep({ step: 'checking', done, total: parts.length })
-        const read = await opened.value.read(part, signal)
-        if (!read.ok) return read
+        // Parsing the rows shows that they are within the limits of a restore.
+        const checked =
+          part.lines === undefined
+            ? await read(part, signal)
+            : await readLines(part, () => succeed(null), signal)
+        if (!checked.ok) return checked
       }
       return succeed(null)
     },

@@ -31,7 +31,7 @@ export interface BackupPorts {
     sink: WritableStream<Uint8Array>,
     options: { passphrase: string | undefined; onStep: OnStep; signal: AbortSignal },
   ): Promise<Result<{ counts: BackupRecord['counts']; unreadKeys: number; id: string }>>
-  /** Reads all of a file and compares it with its manifest. */
+  /** Reads all of a file, compares it with its manifest, and parses its rows within the limits of a restore. */
   check(
     file: Blob,
     options: { passphrase: string | undefined; onStep: OnStep; signal: AbortSignal },

@@ -37,14 +37,14 @@ export const foreignLimits: ArchiveLimits = {
 }
 
 /**
- * Limits for our own backups. A backup may hold everything this browser stored, so its size has no limit, and each part
- * is checked against the manifest before and while it is inflated. Deflate reaches a ratio
- * of 1,032 with nothing but zeros.
+ * Limits for our own backups. A backup may hold everything this browser stored, so its total size has no limit. The
+ * size of each part is bounded by the manifest and by the limits of `openBackup`. The ratio has no limit, because a file
+ * of equal bytes, such as a silent recording, reaches the maximum ratio of deflate, which is 1,032.
  */
 export const backupLimits: ArchiveLimits = {
   maxFileBytes: Infinity,
   maxInflatedBytes: Infinity,
-  maxRatio: 1000,
+  maxRatio: Infinity,
   maxEntries: 5_000_000,
 }
 
