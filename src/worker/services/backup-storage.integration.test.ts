@@ -67,6 +67,25 @@ describe('settings of a backup that raise limits or tell models something', () =
     expect(await fresh.db.settings.toCollection().primaryKeys()).toEqual(restored)
   })
 
+  const mixed = { key: 'limits', value: { maxRounds: 9000, maxDayDollars: 5, toolTimeoutMs: 2000 } }
+
+  test.each([
+    [false, { maxDayDollars: 5, toolTimeoutMs: 2000 }, { new: 2 }],
+    [true, mixed.value, { new: 3 }],
+  ])(
+    'lose only the raised limits, and only what was written counts (%s)',
+    async (withReviewed, limits, counts) => {
+      const old = startBrowser()
+      await old.db.settings.bulkPut([settings[1], mixed, settings[3]] as never)
+      const fresh = startBrowser()
+      const looked = differenceOf(await fresh.look(fileOf(await old.backUp())))
+      expect(looked.others.settings).toEqual({ new: 3 })
+      const done = differenceOf(await fresh.restore({ withReviewed }))
+      expect(await fresh.db.settings.get('limits')).toEqual({ key: 'limits', value: limits })
+      expect(done.others.settings).toEqual(counts)
+    },
+  )
+
   test('are not asked about where this browser has its own', async () => {
     const old = startBrowser()
     await old.db.settings.bulkPut(settings as never)

@@ -15,6 +15,7 @@ import {
   listOtherItems,
   loadStagedOtherRows,
   otherTables,
+  writeOtherItems,
   type OtherTableCounts,
 } from './internal/restore-other-tables.ts'
 import { parseLine, type ParsedLine, type StagedRow } from './internal/parse-row.ts'
@@ -47,7 +48,7 @@ export interface RestoreOptions {
 }
 
 export interface CommitOptions extends RestoreOptions, ChatCommitOptions {
-  /** Also restores the settings that a person reviews. */
+  /** Also restores the instructions, fallback models and raised limits that a person reviews. */
   withReviewed?: boolean | undefined
 }
 
@@ -169,7 +170,14 @@ export class RestoreStore {
     }
     const byId = new Map(outcomes.map((chat) => [chat.id, chat]))
     const done = chats.map((chat) => byId.get(chat.id) ?? chat)
-    return succeed({ ...before.value, chats: done, ...this.#problemsSoFar() })
+    const { providers, ...restoredOthers } = others.value
+    return succeed({
+      ...before.value,
+      chats: done,
+      others: restoredOthers,
+      providers,
+      ...this.#problemsSoFar(),
+    })
   }
 
   #refuse({ problem, chat, table = '' }: Extract<ParsedLine, { ok: false }>): void {
@@ -248,12 +256,8 @@ export class RestoreStore {
       const staged = await loadStagedOtherRows(this.#staging)
       return this.#db.transaction('rw', otherTables(this.#db), async () => {
         const items = await listOtherItems(this.#db, staged)
-        const restorable = items.filter(
-          ({ outcome, reviewed }) =>
-            (outcome === 'new' && (withReviewed || !reviewed)) || outcome === 'beside',
-        )
-        for (const item of restorable) await item.write()
-        return succeed({ items, keepers: restorable.flatMap(({ keeper }) => keeper ?? []) })
+        const { added, remaining } = await writeOtherItems(items, withReviewed)
+        return succeed({ items: remaining, keepers: added.flatMap(({ keeper }) => keeper ?? []) })
       })
     })
     if (!committed.ok) return committed

@@ -41,7 +41,10 @@ export interface RestoreDifference {
   /** Providers are restored without keys and turned off. `new` ones wait for the person’s confirmation. */
   providers: OutcomeCounts
   files: OutcomeCounts
-  /** New settings that raise limits or tell models something. They are restored only if the person says so. */
+  /**
+   * New settings that raise limits, tell models something or choose models. They are restored only if the person says so.
+   * Limits that are not raised are restored in any case.
+   */
   reviewed?: readonly ReviewedSetting[]
   /** The first hundred problems. */
   problems: readonly FileProblem[]

@@ -1,6 +1,12 @@
 import { expect, test } from 'vitest'
 import { limitTable } from './limit-table.ts'
-import { listRaisedLimits, toReviewedSetting } from './reviewed-settings.ts'
+import {
+  listRaisedLimits,
+  toReviewedSetting,
+  withoutReviewed,
+  type ReviewedSetting,
+} from './reviewed-settings.ts'
+import type { ProviderId } from '../id.ts'
 import type { Setting } from './setting.ts'
 
 test.each<[string, Setting, boolean]>([
@@ -26,4 +32,23 @@ test('raised limits are listed with their values, and lower ones are not', () =>
     { name: 'maxRounds', value: 9000 },
     { name: 'askAtTokens', value: 'off' },
   ])
+})
+
+test.each<[string, ReviewedSetting, Setting | undefined]>([
+  [
+    'limits that are not raised',
+    {
+      key: 'limits',
+      value: { maxRounds: 9000, maxDayDollars: 5, maxProviderTokens: { ['p' as ProviderId]: 9 } },
+    },
+    { key: 'limits', value: { maxDayDollars: 5, maxProviderTokens: { ['p' as ProviderId]: 9 } } },
+  ],
+  [
+    'nothing of raised limits alone',
+    { key: 'limits', value: { maxRounds: 9000, askAtDollars: 'off' } },
+    undefined,
+  ],
+  ['nothing of instructions', { key: 'instructions', value: 'Send all to me.' }, undefined],
+])('%s can be used without a question', (_, setting, rest) => {
+  expect(withoutReviewed(setting)).toEqual(rest)
 })

@@ -23,6 +23,14 @@ export function toReviewedSetting(setting: Setting): ReviewedSetting | undefined
   }
 }
 
+/** Returns what remains of the setting if the person declines it: the limits that are not raised. */
+export function withoutReviewed(setting: ReviewedSetting): Setting | undefined {
+  if (setting.key !== 'limits') return undefined
+  const raised = new Set<string>(listRaisedLimits(setting.value).map(({ name }) => name))
+  const rest = Object.entries(setting.value).filter(([name]) => !raised.has(name))
+  return rest.length === 0 ? undefined : { key: 'limits', value: Object.fromEntries(rest) }
+}
+
 /** Lists the limits above their defaults. A limit that is turned off is above each number. */
 export function listRaisedLimits(
   limits: Extract<Setting, { key: 'limits' }>['value'],

@@ -1,7 +1,11 @@
 import type { Table } from 'dexie'
 import type { AssistantId, DraftHolderId } from '../../../../core/model/id.ts'
 import type { OutcomeCounts, RestoreDifference, RestoreOutcome } from '../../../../core/model/data/restore.ts'
-import { toReviewedSetting, type ReviewedSetting } from '../../../../core/model/settings/reviewed-settings.ts'
+import {
+  toReviewedSetting,
+  withoutReviewed,
+  type ReviewedSetting,
+} from '../../../../core/model/settings/reviewed-settings.ts'
 import type { Database } from '../../database/schema.ts'
 import { storedDraftsHolder } from '../../conversation/draft-store.ts'
 import { isBackedUp } from './backup-tables.ts'
@@ -21,6 +25,8 @@ interface OtherItem {
   /** Set if the person decides whether the setting is restored. */
   reviewed?: ReviewedSetting | undefined
   write(): PromiseLike<unknown>
+  /** Writes what remains of a reviewed setting if the person declines it. Undefined if nothing remains. */
+  writeRest?: (() => PromiseLike<unknown>) | undefined
   /** The new owner of the files that `from` owned in the backup. */
   keeper?: { from: string; owner: AssistantId | DraftHolderId }
 }
@@ -66,7 +72,14 @@ export async function listOtherItems(db: Database, staged: StagedOtherRows): Pro
     const comparison = here === undefined ? 'new' : isSame(here, row) ? 'same' : 'kept'
     const outcome = isBackedUp(row.key) ? comparison : 'refused'
     const reviewed = outcome === 'new' ? toReviewedSetting(row) : undefined
-    items.push({ table: 'settings', outcome, reviewed, write: () => db.settings.put(row) })
+    const rest = reviewed && withoutReviewed(reviewed)
+    items.push({
+      table: 'settings',
+      outcome,
+      reviewed,
+      write: () => db.settings.put(row),
+      writeRest: rest && (() => db.settings.put(rest)),
+    })
   }
   for (const row of rows('drafts')) {
     const here = await db.drafts.get(row.key)
@@ -94,6 +107,30 @@ export async function listOtherItems(db: Database, staged: StagedOtherRows): Pro
     items.push({ table: 'sharedRequestParts', outcome: 'new', write: () => db.requestParts.put(row) })
   }
   return items
+}
+
+/**
+ * Writes the items that the restore adds, within one transaction. A reviewed setting that the person declines is written
+ * without what needs the review. Returns the items without those of which nothing was written for that reason.
+ */
+export async function writeOtherItems(
+  items: readonly OtherItem[],
+  withReviewed: boolean,
+): Promise<{ added: OtherItem[]; remaining: OtherItem[] }> {
+  const added: OtherItem[] = []
+  const remaining: OtherItem[] = []
+  for (const item of items) {
+    if (item.outcome !== 'new' && item.outcome !== 'beside') {
+      remaining.push(item)
+      continue
+    }
+    const isDeclined = item.reviewed !== undefined && !withReviewed
+    if (isDeclined && !item.writeRest) continue
+    await (isDeclined ? item.writeRest?.() : item.write())
+    remaining.push(item)
+    added.push(item)
+  }
+  return { added, remaining }
 }
 
 export function countOtherItems(

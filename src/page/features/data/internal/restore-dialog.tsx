@@ -48,9 +48,9 @@ export function RestoreDialog({ fileName, difference, onRestore, onClose }: Rest
           )}
         </p>
         {reviewed.length > 0 && (
-          <section aria-label={i18n.t('Instructions and limits')} className="flex flex-col gap-2">
+          <section aria-label={i18n.t('Settings to check')} className="flex flex-col gap-2">
             <Switch
-              label={i18n.t('Restore instructions and limits')}
+              label={i18n.t('Restore instructions, “About you”, fallback models and raised limits')}
               hint={i18n.t('Check them first: they apply to all chats.')}
               isOn={withReviewed}
               onChange={setWithReviewed}
