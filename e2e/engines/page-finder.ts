@@ -76,7 +76,7 @@ function install(): void {
         attributes: Object.fromEntries([...element.attributes].map((each) => [each.name, each.value])),
       }
     },
-    /** Whether the click after `place` fell outside the element. */
+    /** Returns true if the click after `place` fell outside the element. */
     missed(): boolean {
       stopWatching()
       return isMissed

@@ -132,7 +132,7 @@ export class LiveRun implements RunLogPort {
     return this.#options.journal.finish(this.#reply.message(), await this.#reply.render())
   }
 
-  /** Whether the journal could not write the latest events, so that this worker's memory has more than storage. */
+  /** Returns true if the journal could not write the latest events. Only this worker's memory has them then. */
   get hasUnstored(): boolean {
     return this.#refusal !== null
   }

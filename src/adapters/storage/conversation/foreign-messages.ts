@@ -4,9 +4,9 @@ import type { SessionId } from '../../../core/model/id.ts'
 import type { Database } from '../database/schema.ts'
 
 /**
- * Returns a function that recognizes messages of a chat that came with a file: imported ones and those of a backup. Earlier
- * builds did not write it into imported messages. A branch of a chat that they imported has copies of its messages, so
- * everything from before the branch counts.
+ * Returns a function that recognizes messages of a chat that came with a file: imported ones and those of a backup.
+ * Earlier builds imported messages without `provenance`. A branch of such a chat has copies of its messages, so every
+ * message from before the branch counts.
  */
 export async function loadForeignTest(
   db: Database,
@@ -22,7 +22,7 @@ export async function loadForeignTest(
     (isOfImport && message.createdAt <= createdAt)
 }
 
-/** Adds to messages that came with a file that they did. `session` is their chat. */
+/** Marks messages that came with a file as imported. `session` is their chat. */
 export async function withProvenance(
   db: Database,
   session: Session | undefined,

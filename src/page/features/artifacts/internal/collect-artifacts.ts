@@ -24,8 +24,8 @@ type OfMessages = WeakMap<Message, readonly CraftedVersion[]>
 const ofMessages: Record<'running' | 'ended', OfMessages> = { running: new WeakMap(), ended: new WeakMap() }
 
 /**
- * Returns the versions that a stored message created, computed once. A deleted message has none. Those of a file do not say
- * truly whether they are tainted.
+ * Returns the versions that a stored message created, computed once. A deleted message has none. Versions of imported
+ * messages always count as tainted.
  */
 export function collectStoredVersions(message: Message, isRunning: boolean): readonly CraftedVersion[] {
   if (isDeleted(message)) return none
