@@ -19,7 +19,7 @@ const requests: [path: string, mode: RequestMode, destination: RequestDestinatio
 ]
 
 test.each(requests)('a request for “%s” (%s, %s) gets the headers of %s', (path, mode, destination, kind) => {
-  expect(confinedKindOf({ url: at(path), mode, destination }) ?? null).toBe(kind)
+  expect(confinedKindOf({ url: at(path), mode, destination })).toBe(kind)
 })
 
 const policy = "default-src 'none'; script-src 'self'"

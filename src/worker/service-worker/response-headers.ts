@@ -13,7 +13,8 @@ export function confinedKindOf({
   const { pathname } = new URL(url)
   if (mode === 'navigate') return pathname.endsWith('/sandbox.html') ? 'sandbox' : 'page'
   if (destination !== 'worker') return null
-  return /\/(worker|tool-worker|render-worker)\/[^/]+\.js$/.exec(pathname)?.[1] as ConfinedKind | null
+  const folder = /\/(worker|tool-worker|render-worker)\/[^/]+\.js$/.exec(pathname)?.[1]
+  return (folder as ConfinedKind | undefined) ?? null
 }
 
 /**
