@@ -181,6 +181,17 @@ test.each([
   },
 )
 
+test('a body is measured once, for the network log, unless a server says that it is too large', async () => {
+  const baseUrl = 'https://api.example/v1'
+  const send = async () => new Response('{}')
+  const body = JSON.stringify('a body of its own')
+  const encode = vi.spyOn(TextEncoder.prototype, 'encode')
+  onTestFinished(() => encode.mockRestore())
+  const headers = { accept: 'application/json' }
+  await egressTo(baseUrl, { fetch: send }).fetch(baseUrl, { method: 'POST', headers, body })
+  expect(encode.mock.calls.filter(([text]) => text === body)).toHaveLength(1)
+})
+
 test('a provider’s own answer with status 413 keeps its words', async () => {
   const { origin } = await serveOnLoopback((_, response) =>
     response.writeHead(413).end('{"error":{"type":"request_too_large"}}'),

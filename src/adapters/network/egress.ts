@@ -109,8 +109,7 @@ export function createEgress(options: EgressOptions): Egress {
     )
     // Every POST asks for a stream, unless its `accept` header says JSON.
     const asksForStream = method === 'POST' && new Headers(headers).get('accept') !== 'application/json'
-    const requestBytes = body === null ? 0 : new TextEncoder().encode(body).byteLength
-    return readAnswer(answer, { asksForStream, signal, requestBytes })
+    return readAnswer(answer, { asksForStream, signal, requestBody: body ?? '' })
   }
 
   function isOwnOrigin(url: URL): boolean {
@@ -123,10 +122,10 @@ export function createEgress(options: EgressOptions): Egress {
     {
       asksForStream,
       signal,
-      requestBytes,
-    }: { asksForStream: boolean; signal: AbortSignal | null; requestBytes: number },
+      requestBody,
+    }: { asksForStream: boolean; signal: AbortSignal | null; requestBody: string },
   ): Promise<Response> {
-    const route = { target: url, proxy, requestBytes }
+    const route = { target: url, proxy, requestBody }
     if (!body) {
       if (ok) return new Response(null, { status, headers })
       throw new EgressError(classifyResponse({ status, headers }, '', route))
@@ -145,13 +144,14 @@ export function createEgress(options: EgressOptions): Egress {
   function classifyResponse(
     { status, headers }: Pick<EgressResponse, 'status' | 'headers'>,
     text: string,
-    { target, proxy, requestBytes }: { target: URL; proxy: URL | null; requestBytes: number },
+    { target, proxy, requestBody }: { target: URL; proxy: URL | null; requestBody: string },
   ): Failure {
     const retryAfterMs = parseRetryAfter(headers, Date.now())
     const isPage = looksLikeHtml(headers.get('content-type'), text)
     const value = parseJson(text)
     const isProviderError = !isPage && typeof value === 'object' && value !== null
     if (status === 413 && !isProviderError) {
+      const requestBytes = new TextEncoder().encode(requestBody).byteLength
       return describeTooLarge(requestBytes, redactText(`HTTP 413: ${text}`, secrets))
     }
     if (proxy && (isPage || typeof value === 'string')) {
