@@ -5,7 +5,7 @@ import type { SentExchange, ReceivedExchange } from '../../core/model/review/htt
 import { UsageReducer } from '../../core/engine/budgets/usage-reducer.ts'
 import type { StartedRun } from '../../core/model/commands/turn-commands.ts'
 import type { Failure } from '../../core/model/failures/failure.ts'
-import type { MessageId, RunId } from '../../core/model/id.ts'
+import type { InteractionId, MessageId, RunId } from '../../core/model/id.ts'
 import type { Message } from '../../core/model/conversation/message.ts'
 import type { Result } from '../../core/model/failures/result.ts'
 import type { RunEvent, RunEventOf } from '../../core/model/runs/run-event.ts'
@@ -45,6 +45,7 @@ export class LiveRun implements RunLogPort {
   #userMessageId: MessageId
   #lastSeq = -1
   #hasEnded = false
+  readonly #openInteractions = new Set<InteractionId>()
   #refusal: Failure | null = null
   /** Events that wait while a split message is rendered, so that they are stored after it. */
   #deferredEvents: RunEvent[] = []
@@ -64,6 +65,11 @@ export class LiveRun implements RunLogPort {
   get started(): StartedRun {
     const { runId } = this.#options
     return { runId, userMessageId: this.#userMessageId, assistantMessageId: this.#reply.id }
+  }
+
+  /** Whether the run waits for a person. Such a run survives its worker. */
+  get hasOpenInteraction(): boolean {
+    return this.#openInteractions.size > 0
   }
 
   /** Returns the log of a message; without an id, of the newest one. */
@@ -153,6 +159,9 @@ export class LiveRun implements RunLogPort {
 
   #note(event: RunEvent): void {
     this.#lastSeq = event.seq
+    if (event.type === 'interaction-raised') this.#openInteractions.add(event.interaction.id)
+    if (event.type === 'interaction-answered') this.#openInteractions.delete(event.interactionId)
+    if (event.type === 'session-turn-end') this.#openInteractions.clear()
     this.#usage.apply(event)
   }
 

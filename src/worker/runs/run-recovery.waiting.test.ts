@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
+import { MemoryLocks } from '../../../test/contracts/memory-locks.ts'
 import { MemorySteered } from '../../../test/contracts/memory-steered.ts'
 import { HostBench } from '../../../test/contracts/host-bench.ts'
 import { CountedIds } from '../../../test/doubles/counted-ids.ts'
@@ -32,15 +33,19 @@ function reach(runs: { count: number }): Tool {
 }
 
 /** A worker that died while it waited for a person, and the one that comes after it. */
-async function reload(scripts: readonly Script[], steered = new MemorySteered()) {
+async function reload(
+  scripts: readonly Script[],
+  steered = new MemorySteered(),
+  { before = [], ...shared }: { before?: readonly Script[]; locks?: MemoryLocks } = {},
+) {
   const ran = { count: 0 }
   const ids = new CountedIds()
-  const first = new HostBench([asks], { steered, ids })
+  const first = new HostBench([asks, ...before], { steered, ids, ...shared })
   first.tools.register(reach(ran))
   const started = await first.send()
   if (!started.ok) throw new Error(started.failure.code)
   await first.settle()
-  const second = new HostBench(scripts, { store: first.store, steered, ids })
+  const second = new HostBench(scripts, { store: first.store, steered, ids, ...shared })
   second.tools.register(reach(ran))
   const { locks } = second
   const recover = () => startRecovery(second.recoveryPorts, new AbortController().signal)
@@ -109,6 +114,49 @@ describe('a run that waited when its worker died', () => {
     const message = second.store.messages.get(run.assistantMessageId)
     expect(message?.status).toBe('stopped')
     expect(message?.parts.find((part) => part.type === 'tool-call')).toMatchObject({ state: 'cancelled' })
+  })
+})
+
+describe('a run that waits for a person when another tab upgrades storage', () => {
+  it('is neither waited for nor ended, and goes on in that tab', async () => {
+    const { first, second, ran, recover, run } = await reload([answers], undefined, {
+      locks: new MemoryLocks(),
+    })
+    const question = openQuestion(first, run)
+    await first.runs.endAll(10_000)
+    expect(first.store.messages.get(run.assistantMessageId)?.status).toBe('streaming')
+    await recover().resumed
+    await second.settle()
+    expect(second.runs.find(session)).toEqual(run)
+    await second.interactions.answer(session, { interactionId: question, answer: yes })
+    await second.settle()
+    expect(ran.count).toBe(1)
+    expect(second.store.messages.get(run.assistantMessageId)?.status).toBe('complete')
+  })
+
+  it('is not ended with those that are, after the time for them', async () => {
+    const { first, run } = await reload([], undefined, { before: [[text('Good '), { type: 'hang' }]] })
+    const other = await first.send('session-2')
+    await first.settle()
+    const over = first.runs.endAll(10_000)
+    first.timers.advance(10_000)
+    await over
+    const statusOf = (started: StartedRun) => first.store.messages.get(started.assistantMessageId)?.status
+    expect([statusOf(run), other.ok && statusOf(other.value)]).toEqual(['streaming', 'stopped'])
+  })
+
+  it('is stopped after that time if it went on by then', async () => {
+    const before: Script[] = [[{ type: 'hang' }], [text('It said '), { type: 'hang' }]]
+    const { first, run } = await reload([], undefined, { before })
+    await first.send('session-2')
+    await first.settle()
+    const over = first.runs.endAll(10_000)
+    const response = { interactionId: openQuestion(first, run), answer: yes }
+    await first.interactions.answer(session, response)
+    await first.settle()
+    first.timers.advance(10_000)
+    await over
+    expect(first.store.messages.get(run.assistantMessageId)?.status).toBe('stopped')
   })
 })
 

@@ -4,7 +4,7 @@ import { MemoryStops } from '../../../test/contracts/memory-stops.ts'
 import { finish, reasoning, text } from '../../../test/doubles/scripted-model.ts'
 import { benchModel } from '../../../test/doubles/turn-bench.ts'
 import { createFailure } from '../../core/model/failures/failure.ts'
-import type { RunId, SessionId } from '../../core/model/id.ts'
+import type { MessageId, RunId, SessionId } from '../../core/model/id.ts'
 import type { Result } from '../../core/model/failures/result.ts'
 import { sessionLockName } from '../session-locks.ts'
 
@@ -79,6 +79,25 @@ describe('a run', () => {
     await over
     const stored = bench.store.messages.get(assistantMessageId)
     expect(stored).toMatchObject({ status: 'stopped', parts: [{ type: 'text', text: 'Good ' }] })
+  })
+
+  it('does not start once storage is about to close, by hand or from the queue', async () => {
+    const ended = Promise.withResolvers<void>()
+    const bench = new HostBench([answer, answer], { onEnded: () => ended.resolve() })
+    valueOf(await bench.send())
+    const over = bench.runs.endAll(10_000)
+    const refused = {
+      ok: false,
+      failure: { code: 'storage-unavailable', message: expect.stringContaining('newer version') },
+    }
+    expect(await bench.send('session-2')).toMatchObject(refused)
+    await bench.settle()
+    await ended.promise
+    // The queue sends its next message when a run has ended.
+    expect(await bench.send('session-1', 'message-b')).toMatchObject(refused)
+    await over
+    expect(bench.model.requests).toHaveLength(1)
+    expect(bench.store.messages.has('message-b' as MessageId)).toBe(false)
   })
 
   it('that storage does not take delays the close of storage by a few seconds only', async () => {

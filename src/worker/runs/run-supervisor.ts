@@ -2,6 +2,7 @@ import type { UnfinishedRun } from '../../core/engine/ports/run-ports.ts'
 import { createFailure } from '../../core/model/failures/failure.ts'
 import type { MessageId, RunId, SessionId } from '../../core/model/id.ts'
 import type { Message, MessageStatus } from '../../core/model/conversation/message.ts'
+import { storageText } from '../../core/model/messages/write-text.ts'
 import { fail, succeed, type Result } from '../../core/model/failures/result.ts'
 import type { RetryDecision, StartedRun } from '../../core/model/commands/turn-commands.ts'
 import type { RunEvent } from '../../core/model/runs/run-event.ts'
@@ -35,6 +36,12 @@ const endedLogLifeMs = 60_000
 /** Time in which a stopped run stores its answer. */
 const stopWithinMs = 5000
 
+/** The failure of all storage once another tab has upgraded it. */
+const closing = createFailure('storage-unavailable', {
+  message: storageText('storage-used-by-newer-version'),
+  hint: storageText('reload-for-newer-version'),
+})
+
 /** Starts, stops and finds runs: at most one for each session, any number of sessions at once. */
 export class RunSupervisor {
   readonly #ports: RunSupervisorPorts
@@ -42,6 +49,8 @@ export class RunSupervisor {
   readonly #runs = new Map<RunId, LiveRun>()
   readonly #unstored: UnstoredRuns
   readonly #opener: TurnOpener
+  /** Whether storage is about to close. */
+  #isEnding = false
 
   constructor(ports: RunSupervisorPorts) {
     this.#ports = ports
@@ -59,6 +68,7 @@ export class RunSupervisor {
 
   /** Starts a run. Resolves once the turn is durable; the run then continues by itself. */
   async start(request: RunRequest): Promise<Result<StartedRun>> {
+    if (this.#isEnding) return fail(closing)
     const slot = this.#slots.acquire(request.sessionId)
     if (!slot) return fail(createFailure('session-busy'))
     try {
@@ -98,19 +108,33 @@ export class RunSupervisor {
   }
 
   /**
-   * Lets all runs end, for storage is about to close. After `graceMs` the remaining ones are stopped, which stores what they
-   * have. Resolves once all are stored, or storage refused.
+   * Lets all runs end, for storage is about to close, and starts none from now on. After `graceMs` the remaining ones are
+   * stopped, which stores what they have. A run that waits for a person is not ended: it loses its session's lock, so that
+   * another tab resumes it. Resolves once all are stored, or storage refused.
    */
   async endAll(graceMs: number): Promise<void> {
-    const cancel = this.#ports.timers.schedule(graceMs, () => {
-      for (const slot of this.#slots.all()) slot.abort.abort()
-    })
+    this.#isEnding = true
+    const { timers } = this.#ports
+    const grace = Promise.withResolvers<void>()
     const limit = Promise.withResolvers<void>()
-    const cancelLimit = this.#ports.timers.schedule(graceMs + stopWithinMs, limit.resolve)
-    const ended = Promise.all([...this.#slots.all()].map(({ released }) => released.promise))
-    await Promise.race([ended, limit.promise])
-    cancel()
+    const cancelGrace = timers.schedule(graceMs, grace.resolve)
+    const cancelLimit = timers.schedule(graceMs + stopWithinMs, limit.resolve)
+    await Promise.race([this.#waitForActiveRuns(), grace.promise])
+    for (const slot of this.#listActiveSlots()) slot.abort.abort()
+    await Promise.race([this.#waitForActiveRuns(), limit.promise])
+    cancelGrace()
     cancelLimit()
+    for (const slot of this.#slots.all()) if (slot.run?.hasOpenInteraction) detachLock(slot)()
+  }
+
+  /** Resolves once all runs have ended or wait for a person. */
+  async #waitForActiveRuns(): Promise<void> {
+    for (let slots = this.#listActiveSlots(); slots.length > 0; slots = this.#listActiveSlots())
+      await Promise.all(slots.map(({ released }) => released.promise))
+  }
+
+  #listActiveSlots(): RunSlot[] {
+    return [...this.#slots.all()].filter(({ run }) => !run?.hasOpenInteraction)
   }
 
   /** Passes on a retry decision. `false`: the run is not waiting for a retry, or is not here. */
@@ -153,7 +177,7 @@ export class RunSupervisor {
       opening.giveUp.abort()
       await opening.released.promise
     }
-    const slot = this.#slots.acquire(sessionId)
+    const slot = this.#isEnding ? null : this.#slots.acquire(sessionId)
     if (!slot) return false
     for (const id of steered.ok ? steered.value : []) run.inbox.push(id)
     slot.unlock = release
