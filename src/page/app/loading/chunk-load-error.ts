@@ -32,7 +32,10 @@ let hasOffered = false
 
 /** Returns whether an error is a missing file, which is no fault of the component. */
 export function isChunkLoadError(error: unknown): boolean {
-  return isReloading || (typeof error === 'object' && error !== null && lost.has(error))
+  if (typeof error !== 'object' || error === null) return isReloading
+  // A component that is missing is an error of its own, also if the page does not reload in the end.
+  if (isReloading) lost.add(error)
+  return lost.has(error)
 }
 
 /** Reloads the page if a chunk is missing. Drafts are stored whenever a page is left, so typed text is not lost. */
@@ -56,7 +59,7 @@ export function reloadOnChunkLoadError(isRunning: () => boolean): void {
     if (decision === 'leave') return
     if (decision === 'offer') return offerReload()
     event.preventDefault()
-    reload(now)
+    void reload(now, isRunning)
   })
 }
 
@@ -74,7 +77,7 @@ export function offerReload(): void {
   })
 }
 
-function reload(now: number): void {
+async function reload(now: number, isRunning: () => boolean): Promise<void> {
   try {
     sessionStorage.setItem(storageKey, String(now))
   } catch {
@@ -82,7 +85,12 @@ function reload(now: number): void {
     return
   }
   isReloading = true
-  void checkCachedFiles().then(() => location.reload())
+  await checkCachedFiles()
+  if (!isRunning()) return location.reload()
+  // A message was sent during the check.
+  isReloading = false
+  sessionStorage.removeItem(storageKey)
+  offerReload()
 }
 
 /** Time for the service worker to check its files, in ms. */
