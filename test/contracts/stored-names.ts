@@ -114,6 +114,9 @@ function listTexts(): Record<'texts' | 'otherTables' | 'caches', string[]> {
   }
 }
 
+/** Functions whose first argument is the name of a cache, of this build or of an earlier one. */
+const cacheFunctions: ReadonlySet<string> = new Set(['toPathName', 'deleteCachedFiles'])
+
 function note(tree: SyntaxTree, names: Record<'texts' | 'tables' | 'caches', Set<string>>): void {
   if (tree.type === 'StringLiteral') noteText(String(tree['value']), names.texts)
   if (tree.type === 'TemplateLiteral') {
@@ -129,7 +132,7 @@ function note(tree: SyntaxTree, names: Record<'texts' | 'tables' | 'caches', Set
     for (const property of argument.expression['properties'] as SyntaxTree[])
       names.tables.add(`${nameOf(property['key'])}: ${(property['value'] as SyntaxTree)['value'] as string}`)
   }
-  if (tree.type === 'CallExpression' && nameOf(tree['callee']) === 'toPathName') {
+  if (tree.type === 'CallExpression' && cacheFunctions.has(nameOf(tree['callee']) ?? '')) {
     const [argument] = tree['arguments'] as { expression: SyntaxTree }[]
     noteCache(argument?.expression, names.caches)
   }

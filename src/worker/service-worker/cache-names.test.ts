@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { toPathName } from '../../lib/path-name.ts'
-import { moveCachedFiles, type CacheList, type FileCache } from './cache-names.ts'
+import { deleteCachedFiles, moveCachedFiles, type CacheList, type FileCache } from './cache-names.ts'
 
 function setup(content: Record<string, string[]>) {
   const stored = new Map(Object.entries(content).map(([name, urls]) => [name, new Set(urls)]))
@@ -55,4 +55,17 @@ test('at the root nothing moves', async () => {
   const { list, read } = setup({ files: ['https://here/x.js', 'https://here/a/x.js'] })
   await moveCachedFiles(list, { from: 'files', to: toPathName('files', '/'), scope: 'https://here/' })
   expect(read()).toEqual({ files: ['https://here/x.js', 'https://here/a/x.js'] })
+})
+
+test('files directly in this folder are deleted, and those of other applications stay, also of those below it', async () => {
+  const { list, read } = setup({
+    runner: ['https://here/sandbox.html?kept', 'https://here/a/sandbox.html?kept'],
+    other: ['https://here/x.js'],
+  })
+  const deleteRunner = (scope: string) => deleteCachedFiles('runner', { caches: list, scope })
+  await deleteRunner('https://here/')
+  expect(read()).toEqual({ runner: ['https://here/a/sandbox.html?kept'], other: ['https://here/x.js'] })
+  await deleteRunner('https://here/a/')
+  await deleteRunner('https://here/a/')
+  expect(read(), 'an empty cache is deleted, and none is made').toEqual({ other: ['https://here/x.js'] })
 })

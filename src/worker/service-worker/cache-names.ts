@@ -34,3 +34,19 @@ export async function moveCachedFiles(caches: CacheList, { from, to, scope }: Mo
   }
   if ((await shared.keys()).length === 0) await caches.delete(from)
 }
+
+/**
+ * Deletes the files directly in the folder `scope` from a cache that all applications of the origin shared, and the cache
+ * if it is empty.
+ */
+export async function deleteCachedFiles(
+  name: string,
+  { caches, scope }: { caches: CacheList; scope: string },
+): Promise<void> {
+  if (!(await caches.has(name))) return
+  const shared = await caches.open(name)
+  for (const { url } of await shared.keys()) {
+    if (url.startsWith(scope) && !url.slice(scope.length).includes('/')) await shared.delete(url)
+  }
+  if ((await shared.keys()).length === 0) await caches.delete(name)
+}

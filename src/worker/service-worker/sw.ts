@@ -10,7 +10,7 @@ import {
 import { NavigationRoute, registerRoute } from 'workbox-routing'
 import { CacheFirst, NetworkOnly, type StrategyOptions } from 'workbox-strategies'
 import { toPathName } from '../../lib/path-name.ts'
-import { moveCachedFiles } from './cache-names.ts'
+import { deleteCachedFiles, moveCachedFiles } from './cache-names.ts'
 import { deleteDamagedFiles, isCacheable, onDemandFiles, type OnDemandFile } from './on-demand-files.ts'
 import { addHeaders, confinedKindOf, type ResponseHeaders } from './response-headers.ts'
 
@@ -60,11 +60,13 @@ self.addEventListener('message', (event) => {
     event.waitUntil(checkCachedFiles().finally(() => event.ports[0]?.postMessage('')))
 })
 
-/** Earlier versions below a path shared their caches with all applications of the origin. */
+/** Earlier versions shared their caches with all applications of the origin. */
 async function leaveSharedCaches(): Promise<void> {
   const { scope } = self.registration
   await moveCachedFiles(caches, { from: 'on-demand', to: usedFilesCache, scope })
   await moveCachedFiles(caches, { from: 'kept-offline', to: offlineFilesCache, scope })
+  // The sandbox, which is in the precache now.
+  await deleteCachedFiles('kept-runner', { caches, scope })
 }
 
 self.addEventListener('activate', (event) => event.waitUntil(leaveSharedCaches().then(checkCachedFiles)))
