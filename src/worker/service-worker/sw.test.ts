@@ -66,6 +66,27 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
+test('a new version takes over before cached files are checked, which waits until the page has started', async () => {
+  const file = `${scope}assets/on-demand/a.js`
+  const { dispatch, reads } = await start({ 'on-demand@/app/': [file] })
+  await dispatch('activate')
+  const request = { request: new Request(`${scope}icon.png`), respondWith: () => {} }
+  const checked = dispatch('fetch', request)
+  void dispatch('fetch', request)
+  await vi.advanceTimersByTimeAsync(4999)
+  expect(reads).toEqual([])
+  await vi.advanceTimersByTimeAsync(1)
+  expect(reads).toEqual([file])
+  void checked
+})
+
+test('a version that was there before checks nothing by itself', async () => {
+  const { dispatch, reads } = await start({ 'on-demand@/app/': [`${scope}a.wasm`] })
+  void dispatch('fetch', { request: new Request(`${scope}icon.png`), respondWith: () => {} })
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(reads).toEqual([])
+})
+
 test('a new version deletes the sandbox that an earlier one cached', async () => {
   const { dispatch, names } = await start({ 'kept-runner': [`${scope}sandbox.html?kept`], theirs: [] })
   await dispatch('activate')

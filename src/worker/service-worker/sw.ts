@@ -69,7 +69,20 @@ async function leaveSharedCaches(): Promise<void> {
   await deleteCachedFiles('kept-runner', { caches, scope })
 }
 
-self.addEventListener('activate', (event) => event.waitUntil(leaveSharedCaches().then(checkCachedFiles)))
+/** Time from the first request to a new version until it checks the cached files. The page starts within it. */
+const checkAfterMs = 5000
+let isCheckDue = false
+
+self.addEventListener('activate', (event) => {
+  isCheckDue = true
+  // Requests wait until this is done, so cached files are checked later.
+  event.waitUntil(leaveSharedCaches())
+})
+self.addEventListener('fetch', (event) => {
+  if (!isCheckDue) return
+  isCheckDue = false
+  event.waitUntil(new Promise((resolve) => setTimeout(resolve, checkAfterMs)).then(checkCachedFiles))
+})
 
 addPlugins([confine])
 precacheAndRoute(self.__WB_MANIFEST)
