@@ -1,10 +1,10 @@
-/** The API key of every journey, unless it is about a key. Each way to write it down looks different. */
+/** The API key of every journey that does not test a key. Each way to encode it looks different. */
 export const canaryKey = 'sk-canary+7f3a/9c51=e2d84b60'
 
-/** Headers in which a key may leave, and only to the provider that it was entered for. */
+/** Headers that may carry a key, and only to the provider for which it was entered. */
 export const keyHeaders: readonly string[] = ['authorization', 'x-api-key', 'x-goog-api-key']
 
-/** Returns the part of its Base64 form that does not depend on the neighboring bytes. */
+/** Returns the part of the text's Base64 form that does not depend on the neighboring bytes. */
 function base64Cores(text: string): string[] {
   return [0, 1, 2].map((offset) => {
     const encoded = Buffer.from(' '.repeat(offset) + text)
@@ -26,7 +26,7 @@ const spellings: readonly (readonly [name: string, text: string])[] = [
 ]
 const hex = Buffer.from(canaryKey).toString('hex')
 
-/** How the canary is written in the text; `null` where it is not. */
+/** Returns the form in which the text contains the canary, or `null` if it does not. */
 export function findCanary(text: string): string | null {
   const spelling = spellings.find(([, written]) => text.includes(written))
   if (spelling !== undefined) return spelling[0]

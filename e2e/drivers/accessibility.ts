@@ -3,7 +3,7 @@ import axe, { type RunOptions } from 'axe-core'
 import { findOverflow } from './find-overflow.ts'
 import { chooseWidths, narrowest } from './look-widths.ts'
 
-/** Base UI's focus guards are hidden and focusable on purpose: they pass the focus on and never keep it. */
+/** Base UI's focus guards are hidden and focusable on purpose: they pass the focus on at once. */
 export const focusGuards = '[data-base-ui-focus-guard]'
 
 const allRules: RunOptions = { rules: { 'target-size': { enabled: true } } }
@@ -12,19 +12,20 @@ export const ofColor: RunOptions = {
 }
 
 export interface Look {
-  /** CSS selectors of foreign pages. Frames are not checked. */
+  /** CSS selectors of foreign pages. */
   exclude?: readonly string[]
-  /** What is looked at is in the list of chats, which is another one on a phone: it stays as wide as it is. */
+  /** True if the checked elements are in the list of chats. The list is another element on a phone, so the width stays the same. */
   isInSidebar?: boolean
 }
 
 /**
- * axe finds nothing in what is shown now, at one of the widths of `look-widths.ts` (at each of them in the soak): all of its
- * rules in the light theme, those about color in the dark one, which has the same elements. On the narrowest nothing is cut
- * off at 320 pixels either, which is what 400 % zoom leaves of a small window.
+ * Checks that axe finds nothing in what is visible, at one of the widths of `look-widths.ts` or at all of them in the
+ * soak. All rules run in the light theme. The rules about color also run in the dark theme, which has the same
+ * elements. At the narrowest width, nothing may be cut off at 320 pixels, the width that remains of a small window at
+ * 400 % zoom.
  */
 export async function expectAccessible(page: Page, screen: string, look: Look = {}): Promise<void> {
-  // The heading of a chat is read from storage: it may come after what is looked at.
+  // The heading of a chat is read from storage, so it may appear after the checked elements.
   await page.locator('h1').first().waitFor({ state: 'attached' })
   const before = page.viewportSize()
   const widths = chooseWidths(screen, before?.width, look.isInSidebar === true)
@@ -58,7 +59,7 @@ async function resize(page: Page, width: number): Promise<void> {
   const size = page.viewportSize()
   if (size === null || size.width === width) return
   await page.setViewportSize({ width, height: size.height })
-  // The sidebar becomes a sheet or a column when the page has heard of it.
+  // The sidebar becomes a sheet or a column after the page has handled the resize event.
   await page.evaluate(
     () =>
       new Promise((resolve) => {
@@ -72,7 +73,7 @@ export async function findViolations(
   exclude: readonly string[],
   options: RunOptions,
 ): Promise<string[]> {
-  // Once for each document: it is half a megabyte to compile.
+  // axe is injected once for each document, because it is half a megabyte to compile.
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe.source)
   return await page.evaluate(
     async ([selectors, chosen]) => {
@@ -80,7 +81,7 @@ export async function findViolations(
         { exclude: selectors.map((selector) => [selector]) },
         { ...chosen, iframes: false, resultTypes: ['violations'] },
       )
-      // The way to the end floats over what is scrolled: what lies half below it now comes out by scrolling.
+      // The button that jumps to the end floats over the transcript. An element that lies half below it is scrolled out from under it.
       const floating = [...document.querySelectorAll('button')].find((button) =>
         button.textContent.includes('Jump to latest'),
       )

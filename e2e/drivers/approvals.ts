@@ -16,7 +16,7 @@ export class ApprovalsDriver {
     this.modeButton = page.getByRole('button', { name: /^Mode:/ })
   }
 
-  /** Approvals that wait for a response. */
+  /** Approvals that are open. */
   get open(): Locator {
     return this.#page.getByRole('group', { name: /^Approval:/ })
   }
@@ -25,14 +25,14 @@ export class ApprovalsDriver {
     return this.#page.getByRole('group', { name: `Approval: ${toolName}` })
   }
 
-  /** Answers the one that is open, as soon as its buttons listen. */
+  /** Responds to the open approval as soon as its buttons are enabled. */
   async answer(verdict: Verdict): Promise<void> {
     const button = this.open.first().getByRole('button', { name: verdict, exact: true })
     await expect(button).toBeEnabled()
     await button.click()
   }
 
-  /** One of the answers to an open question. */
+  /** Returns one of the options of an open question. */
   option(name: string): Locator {
     return this.#page.getByRole('button', { name, exact: true })
   }

@@ -1,6 +1,6 @@
 import type { FrameLocator, Locator, Page } from '@playwright/test'
 
-/** The panel beside the chat. */
+/** The artifact panel next to the chat. */
 export class ArtifactsDriver {
   readonly #page: Page
 

@@ -2,7 +2,7 @@ import { expect, type Page, type Worker } from '@playwright/test'
 import type { Result } from '../../src/core/model/failures/result.ts'
 import type { CommandInput, CommandName, CommandOutput } from '../../src/core/model/commands/command.ts'
 
-/** Sends a command to the worker of a page over the page's own wire: what is stored is what the page would have stored. */
+/** Sends a command to the worker of a page through the page's own port, so that the data is stored as the page would store it. */
 export async function askWorker<Name extends CommandName>(
   page: Page,
   name: Name,
@@ -13,7 +13,7 @@ export async function askWorker<Name extends CommandName>(
   return result.value
 }
 
-/** The same, where a refusal is an answer like any other. */
+/** Sends a command as `askWorker` does, but returns a failure instead of throwing it. */
 export async function tryWorker<Name extends CommandName>(
   worker: Worker,
   name: Name,
@@ -30,12 +30,12 @@ export async function tryWorker<Name extends CommandName>(
         id?: number
         result: { ok: true; value: unknown } | { ok: false; failure: unknown }
       }
-      // The worker listens once it has started.
+      // The worker handles messages only after it has started.
       while (scope.onmessage === null)
         await new Promise((resolve) => {
           setTimeout(resolve, 5)
         })
-      // The page counts its calls from nought: it never gets this far.
+      // The page numbers its calls from 0 and never reaches this number.
       const id = Number.MAX_SAFE_INTEGER - Math.floor(performance.now() * 1000)
       return await new Promise<Answer['result']>((resolve) => {
         const post = scope.postMessage
@@ -61,7 +61,7 @@ export async function findWorker(page: Page): Promise<Worker> {
   const expectWorker = async (timeout: number): Promise<void> => {
     await expect.poll(() => find() !== undefined, { intervals: [10, 20, 50], timeout }).toBe(true)
   }
-  // In a tab that served an earlier journey the browser tells Playwright now and then of no worker, though there is one.
+  // In a tab that an earlier journey used, the browser sometimes does not report an existing worker to Playwright.
   await expectWorker(10_000).catch(async () => {
     await page.reload()
     await expectWorker(60_000)

@@ -11,7 +11,7 @@ export interface CanaryScanOptions {
   baseUrl: string
 }
 
-/** Everywhere that the journeys' key was left, other than in its header on the way to its provider. */
+/** Returns every place where the journey's key was left, except its header on requests to its provider. */
 export async function scanForCanary({
   context,
   guard,
@@ -55,7 +55,7 @@ async function readPage(page: Page): Promise<string> {
   })
 }
 
-/** A page that was crashed or hung by its journey answers nothing any more. */
+/** Resolves to an empty text after 3 s, because a page that its journey crashed or hung never answers. */
 async function readOrGiveUp(reading: Promise<string>): Promise<string> {
   const tooLong = new Promise<string>((resolve) => {
     setTimeout(resolve, 3000, '')

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { closeServer, listenOnLoopback, originOf } from '../../test/doubles/loopback.ts'
 
-/** Hears whatever reaches this computer: connections, requests and datagrams. Its root is the page it was given. */
+/** Records everything that reaches this computer: connections, requests and datagrams. Serves the given page at its root. */
 export class CatchAll {
   readonly requests: string[] = []
   connections = 0

@@ -2,7 +2,7 @@ import { expect, type Locator, type Page } from '@playwright/test'
 
 export type Status = 'streaming' | 'complete' | 'stopped' | 'interrupted' | 'failed'
 
-/** Longer than the configuration's, where a case is known to take it. */
+/** A timeout longer than the configuration's, for cases that are known to need it. */
 interface Patience {
   timeout?: number
 }
@@ -33,12 +33,12 @@ export class ChatDriver {
     return this.answer.getByRole('alert')
   }
 
-  /** The countdown to the next try. */
+  /** The countdown to the next attempt. */
   get retryWait(): Locator {
     return this.answer.getByRole('group', { name: 'Waiting to retry' })
   }
 
-  /** The line that says whom the answer contacted. */
+  /** The line that names the hosts that the answer contacted. */
   get contacts(): Locator {
     return this.answer.getByRole('button', { name: /^Contacted: / })
   }
@@ -61,9 +61,9 @@ export class ChatDriver {
     await expect(this.answer).toHaveAttribute('data-status', status, patience)
   }
 
-  /** Sends and waits for an answer that was not there before to end so. */
+  /** Sends a message and waits for a new answer to end with the given status. */
   async ask(text: string, status: Status = 'complete', patience: Patience = {}): Promise<void> {
-    // A chat that was just loaded has its messages in a moment: none of those is the answer.
+    // The messages of a chat that was just loaded appear a moment later, and none of them is the new answer.
     if (/#\/c\//.test(this.#page.url())) await this.conversation.getByRole('article').first().waitFor()
     const before = await this.#newestAnswer()
     await this.send(text)
@@ -91,7 +91,7 @@ export class ChatDriver {
     return this.conversation.getByRole('article', { name: 'You' })
   }
 
-  /** Pastes at the cursor of a text box, as the clipboard of the system would; what the browser does with it is its own. */
+  /** Pastes at the cursor of a text box, as the system clipboard would. The browser inserts the text by itself. */
   async paste(box: Locator, text: string, html?: string): Promise<void> {
     await box.evaluate(
       (element, pasted) => {
@@ -123,12 +123,12 @@ export class ChatDriver {
     await message.getByRole('button', { name: button, exact: true }).click()
   }
 
-  /** The text of the answer as it is on the screen now. */
+  /** Returns the text of the answer as it is on the screen now. */
   async shownText(): Promise<string> {
     return await this.answer.innerText()
   }
 
-  /** What the last answer shows once nothing is added to it any more: its last words are drawn frames after its end is told. */
+  /** Returns the text of the last answer when it no longer changes. The last words are drawn some frames after the end is reported. */
   async settledText(): Promise<string> {
     let text = await this.shownText()
     await expect

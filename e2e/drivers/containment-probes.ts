@@ -1,6 +1,6 @@
 /**
- * A page that tries fifteen ways out, then says on its console what became of each that it can tell. The ways that end a
- * page come last, and only in a frame.
+ * A page that tries fifteen ways to leave its sandbox, then logs the outcome of each one that it can detect to its
+ * console. Attempts that end a page come last and run only in a frame.
  */
 export function containmentProbes(origin: string, udpPort: number): string {
   return `<!doctype html><title>Probes</title><body><script type="module">

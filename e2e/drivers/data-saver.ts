@@ -1,8 +1,8 @@
 import type { BrowserContext, Page, Worker } from '@playwright/test'
 
 /**
- * Turns the data saver on for the workers of a context. Such a worker loads what an answer needs when it is needed,
- * instead of rendering sample texts before the first answer. The page still preloads its chunks.
+ * Turns the data saver on for the workers of a context. Such a worker loads the code for an answer only when it is
+ * needed, instead of rendering sample texts before the first answer. The page still preloads its chunks.
  */
 export function turnDataSaverOn(context: BrowserContext): void {
   const watchPage = (page: Page): void => {
@@ -12,7 +12,7 @@ export function turnDataSaverOn(context: BrowserContext): void {
   context.on('page', watchPage)
 }
 
-/** A worker that ended meanwhile needs no data saver. */
+/** Turns the data saver on for a worker, unless the worker has ended meanwhile. */
 async function turnOn(worker: Worker): Promise<void> {
   const set = worker.evaluate(() => {
     const { connection } = navigator as unknown as { connection: object }

@@ -13,7 +13,7 @@ export class DeploymentDriver {
     return this.#page.getByRole('status').filter({ hasText: 'Update ready.' })
   }
 
-  /** The service worker answers for this tab: a first visit is on its own until the next. */
+  /** Resolves when the service worker controls this tab. On a first visit it does so only after a reload. */
   async becomeControlled(): Promise<void> {
     await this.#page.evaluate(async () => {
       await navigator.serviceWorker.ready
@@ -35,11 +35,11 @@ export class DeploymentDriver {
         this.#page.evaluate(async () => (await navigator.serviceWorker.ready).waiting?.state ?? 'none'),
       )
       .toBe('installed')
-    // Longer than the page waits before it believes that the new version will not take over by itself.
+    // The page waits less than this before it concludes that the new version will not activate by itself.
     await sleep(500)
   }
 
-  /** Notes from now on, in the page itself, whether an update is offered while an answer is being written. */
+  /** Records from now on, in the page itself, whether an update is offered while an answer is streaming. */
   async watchOffers(): Promise<void> {
     await this.#page.evaluate(() => {
       const root = document.documentElement
@@ -55,7 +55,7 @@ export class DeploymentDriver {
     })
   }
 
-  /** Returns the noted value, or nothing if the page was reloaded. */
+  /** Returns the recorded value, or null if the page was reloaded. */
   async noted(): Promise<string | null> {
     return await this.#page.locator('html').getAttribute('data-offered')
   }
@@ -64,14 +64,14 @@ export class DeploymentDriver {
     return await this.#page.evaluate(async () => (await navigator.serviceWorker.ready).scope)
   }
 
-  /** The entry script of the version that is shown. */
+  /** Returns the entry script of the visible version. */
   async version(): Promise<string> {
     return await this.#page.evaluate(
       () => document.querySelector<HTMLScriptElement>('script[type="module"][src]')?.src ?? '',
     )
   }
 
-  /** The version of the database, and how many rows there are, by table. */
+  /** Returns the version of the database and the number of rows of each table. */
   async countRows(): Promise<Record<string, number>> {
     return await this.#page.evaluate(async () => {
       const ask = async <Value>(request: IDBRequest<Value>) =>

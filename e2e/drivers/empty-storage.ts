@@ -1,8 +1,8 @@
 import type { BrowserContext } from '@playwright/test'
 
 /**
- * What a journey before this one left in the tab that they share, caches and service workers included: Playwright itself
- * forgets only databases, storages and cookies.
+ * Deletes what an earlier journey left in the shared tab, including caches and service workers. Playwright itself
+ * clears only databases, web storage and cookies.
  */
 export async function emptyStorage(context: BrowserContext, origin: string): Promise<void> {
   const [page] = context.pages()

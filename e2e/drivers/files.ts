@@ -8,10 +8,10 @@ export interface GivenFile {
   buffer: Buffer
 }
 
-/** Files of a message that is being written, and of messages that were sent. */
+/** Attachments of the composer and of sent messages. */
 export class FilesDriver {
   readonly button: Locator
-  /** In the composer. */
+  /** Attachments in the composer. */
   readonly items: Locator
   readonly problem: Locator
   readonly #page: Page
@@ -39,7 +39,7 @@ export class FilesDriver {
     await (await chooser).setFiles(files)
   }
 
-  /** From disk, as a person has it: bytes that the driver sends into the page are decoded by the page. */
+  /** Attaches a file from disk, as a person does. Bytes that the driver sends into the page would be decoded by the page. */
   async pickFromDisk(name: string, bytes: Uint8Array | string): Promise<void> {
     const file = test.info().outputPath(name)
     mkdirSync(path.dirname(file), { recursive: true })

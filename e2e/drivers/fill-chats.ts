@@ -3,16 +3,16 @@ import type { ChatCorpus } from '../../test/bench/chat-corpus.ts'
 
 export interface ChatsToFill {
   chats: number
-  /** In each of them. */
+  /** Number of messages in each chat. */
   messages: number
   texts: ChatCorpus
 }
 
 const chatsAtOnce = 100
 
-/** Rows as turns would have left them, written past the application: a hundred thousand of them are there in a minute. */
+/** Writes rows as turns would have left them, without the application. A hundred thousand rows take a minute. */
 export async function fillChats(page: Page, { chats, messages, texts }: ChatsToFill): Promise<void> {
-  // One can write before the worker has made its tables; to open the database before it would make an empty one.
+  // The composer is usable before the worker has created its tables. Opening the database earlier would create an empty one.
   await page.waitForFunction(async () => {
     const databases = await indexedDB.databases()
     return databases.some(({ name }) => name === 'innerloop')

@@ -2,8 +2,8 @@ import type { Page } from '@playwright/test'
 import { readCatalog } from '../../test/scripts/po-catalogs.ts'
 
 /**
- * Texts of the catalog that are shown or read out in English though they have another German. What people, files and
- * models wrote is not looked at.
+ * Finds texts of the catalog that are visible or announced in English although they have a different German
+ * translation. Ignores content written by people, files and models.
  */
 export async function findEnglish(page: Page): Promise<string[]> {
   const shown = await page.evaluate(readShown)
@@ -12,9 +12,9 @@ export async function findEnglish(page: Page): Promise<string[]> {
 }
 
 interface EnglishTexts {
-  /** Texts without placeholders whose German is another. */
+  /** Texts without placeholders whose German translation is different. */
   plain: ReadonlySet<string>
-  /** Texts with placeholders that still have enough words of their own to be recognized. */
+  /** Texts with placeholders that have enough words of their own to be recognized. */
   patterns: readonly RegExp[]
 }
 
@@ -49,7 +49,7 @@ function toPattern(text: string): RegExp {
   return new RegExp(`^${source}$`)
 }
 
-/** Most texts are on every screen. */
+/** Results by text, because most texts are on every screen. */
 const judged = new Map<string, boolean>()
 
 function isEnglish(text: string, { plain, patterns }: EnglishTexts): boolean {
@@ -59,7 +59,7 @@ function isEnglish(text: string, { plain, patterns }: EnglishTexts): boolean {
 }
 
 function readShown(): string[] {
-  // Earlier announcements are in the earlier language.
+  // Earlier announcements are in the previous language.
   const own = '[role="status"].sr-only, .markdown, pre, code, textarea, option, [translate="no"]'
   const found: string[] = []
   for (const element of document.body.querySelectorAll<HTMLElement>('*')) {

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** Controls that are shown now and smaller than this on either side. Links within a text have the height of its lines. */
+/** Finds visible controls that are smaller than this on either side. Links within a text have the height of its lines and do not count. */
 export async function findSmallTargets(
   page: Page,
   least: { width: number; height: number },

@@ -3,7 +3,7 @@ import { expect, type Page } from '@playwright/test'
 /** Quota that is enough for the application, and small enough to fill quickly. */
 const quotaBytes = 6_000_000
 
-/** The room that the browser gives the page's origin, in a browser with a profile: a private one is not limited. */
+/** Limits the storage of the page's origin, in a browser with a profile. A private window cannot be limited. */
 export class FullDisk {
   readonly #page: Page
 
@@ -11,13 +11,13 @@ export class FullDisk {
     this.#page = page
   }
 
-  /** Before anything is stored: the browser remembers for half a minute how much room there is. */
+  /** Must run before anything is stored, because the browser caches the quota for half a minute. */
   async limit(origin: string): Promise<void> {
     const session = await this.#page.context().newCDPSession(this.#page)
     await session.send('Storage.overrideQuotaForOrigin', { origin, quotaSize: quotaBytes })
   }
 
-  /** Until the smallest row is refused. */
+  /** Fills the storage until even the smallest row is rejected. */
   async fill(): Promise<void> {
     const refusal = await this.#page.evaluate(async () => {
       const opening = indexedDB.open('filler', 1)
@@ -57,7 +57,7 @@ export class FullDisk {
     )
   }
 
-  /** How many bytes the application keeps back for the ends of answers. */
+  /** Returns the number of bytes that the application reserves for the ends of answers. */
   async reserve(): Promise<number> {
     return await this.#page.evaluate(async () => {
       const name = 'innerloop-reserve'

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** Puts so many more questions under the newest message of the open chat, in storage: nobody waits for answers to them. */
+/** Adds this many user messages below the latest message of the open chat, in storage, without requesting answers. */
 export async function growChat(page: Page, count: number): Promise<void> {
   await page.evaluate(async (wanted) => {
     const ask = async <Value>(request: IDBRequest<Value>): Promise<Value> =>

@@ -3,7 +3,7 @@ import type { HostileText } from '../../test/doubles/hostile-markdown.ts'
 import { ImportsDriver } from './imports.ts'
 import type { PageGuard } from './page-guard.ts'
 
-/** One chat whose answers are the hostile texts, in order, as another application exports it. */
+/** Returns a chat whose answers are the hostile texts, in order, in the export format of another application. */
 function toExport(texts: readonly HostileText[]) {
   const at = '2026-03-29T07:06:34.084721Z'
   const messages = texts.flatMap(({ name, text }, index) => [
@@ -31,7 +31,7 @@ function toExport(texts: readonly HostileText[]) {
   }
 }
 
-/** Scrolls from the end of the chat to its beginning; what of it a page must never have. */
+/** Scrolls from the end of the chat to its start, and returns every element that a page must never contain. */
 async function readThrough(
   page: Page,
   expected: number,
@@ -61,7 +61,7 @@ async function readThrough(
       const look = () => {
         for (const article of document.querySelectorAll<HTMLElement>('[role="log"] article')) {
           const prose = article.querySelectorAll('.markdown *')
-          // Until it is rendered, its words stand there as they were written.
+          // A text is shown as it was written until it is rendered.
           const isRendered = article.querySelector('.markdown-group') !== null
           if (article.dataset['role'] === 'assistant' && isRendered)
             seen.add(article.dataset['messageId'] ?? '')
@@ -85,7 +85,7 @@ async function readThrough(
       const deadline = performance.now() + patienceMs
       while (seen.size < wanted && performance.now() < deadline) {
         look()
-        // A row that was not rendered yet when it was in view is there the next time.
+        // A row that was not rendered when it was in view is rendered the next time.
         log.scrollTop = log.scrollTop < 1 ? log.scrollHeight : log.scrollTop - 500
         await frame()
       }
@@ -95,10 +95,10 @@ async function readThrough(
   )
 }
 
-/** From now on pages come without any policy: what holds without it is no merit of it. */
+/** Serves pages without any policy from now on, so that the policy cannot hide a fault. */
 async function dropPolicy(page: Page): Promise<void> {
   await page.route('**/*', async (route) => {
-    // A page that is still loading something when its test ends gets no answer.
+    // A request that is still open when its test ends gets no response.
     const response = await route.fetch().catch(() => null)
     if (response === null) return
     const headers = response.headers()
@@ -112,7 +112,7 @@ async function dropPolicy(page: Page): Promise<void> {
   expect(await page.evaluate(() => document.querySelector('meta[http-equiv]'))).toBeNull()
 }
 
-/** Opens a chat of these texts and reads all of it, with the policy and without: nothing of it asks anybody for anything. */
+/** Opens a chat of these texts and reads all of it, with and without the policy. Fails if any of them sends a request. */
 export async function expectToAskNobody(
   page: Page,
   guard: PageGuard,

@@ -2,13 +2,13 @@ import type { Page } from '@playwright/test'
 import { hostileMarkdown } from '../../test/doubles/hostile-markdown.ts'
 import { seededRandom } from './seeded-random.ts'
 
-/** Short enough for a name, seen as it is written, and of use to nobody but who wants a script run or an address asked for. */
+/** Returns whether a line is short enough for a name, shown as it is written, and an attempt to run a script or send a request. */
 const isPayload = (line: string) =>
   /^[\x21-\x7E][\x20-\x7E]{10,68}[\x21-\x7E]$/.test(line) &&
   !/\s{2}/.test(line) &&
   /<\/?[a-z!][^>]*>|javascript:|\bon\w+=|data:text/i.test(line)
 
-/** Lines of the hostile texts that fit into a field, whatever the field is for. */
+/** Lines of the hostile texts that fit into any field. */
 export const hostileLines: readonly string[] = [
   ...new Set(
     hostileMarkdown
@@ -18,7 +18,7 @@ export const hostileLines: readonly string[] = [
   ),
 ]
 
-/** So many of them, other ones with each seed. */
+/** Returns this many of the lines. The selection depends on the seed. */
 export function drawHostileLines(count: number, seed: number): string[] {
   const random = seededRandom(seed)
   const left = [...hostileLines]

@@ -5,7 +5,7 @@ export interface ImportFile {
   bytes: Buffer
 }
 
-/** Settings, Data: chats from elsewhere. */
+/** Imports of chats in Settings > Data. */
 export class ImportsDriver {
   readonly dialog: Locator
   readonly #page: Page
@@ -26,7 +26,7 @@ export class ImportsDriver {
     await (await choosing).setFiles({ name, mimeType: 'application/octet-stream', buffer: bytes })
   }
 
-  /** A plan, or why there is none. */
+  /** Waits for an import plan or for the reason why there is none. */
   async expectRead(): Promise<'planned' | 'refused'> {
     const plan = this.dialog.getByRole('list', { name: 'What would be imported' })
     const refusal = this.dialog.getByRole('alert')

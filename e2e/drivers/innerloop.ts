@@ -43,7 +43,7 @@ export class Innerloop {
     await this.page.goto(hash)
   }
 
-  /** The fake provider is there and chosen, as if a person had entered it and chosen its model: without the way there. */
+  /** Adds and selects the fake provider by command, without the dialog. */
   async useProvider(
     provider: FakeProvider,
     { dialect = 'openai-compatible', apiKey = canaryKey }: { dialect?: Dialect; apiKey?: string } = {},
@@ -61,7 +61,7 @@ export class Innerloop {
     await expect(this.chat.modelButton).toHaveAccessibleName(/Fake\/m/)
   }
 
-  /** The same as a person does it, through the dialog and the list of models. */
+  /** Adds the fake provider as a person does, through the dialog and the list of models. */
   async enterProvider(
     provider: FakeProvider,
     { dialect = 'openai-compatible', apiKey = canaryKey }: { dialect?: Dialect; apiKey?: string } = {},
@@ -71,14 +71,14 @@ export class Innerloop {
     await this.chat.chooseModel('Fake/m')
   }
 
-  /** The service worker is installed: everything that works offline is on this machine now. */
+  /** Resolves when the service worker is installed and all files that work offline are cached. */
   async waitForOffline(): Promise<void> {
     await this.page.evaluate(async () => {
       await navigator.serviceWorker.ready
     })
   }
 
-  /** On this machine with all that works offline, and loaded from there. */
+  /** Caches everything that works offline and reloads the page from the cache. */
   async install(): Promise<void> {
     await this.expectReady()
     await this.waitForOffline()
@@ -86,7 +86,7 @@ export class Innerloop {
     await this.expectReady()
   }
 
-  /** The worker ends without a word, as when the system takes its memory. */
+  /** Ends the worker without a message, as the system does when it reclaims memory. */
   async killWorker(): Promise<void> {
     const [worker] = this.page.workers()
     await worker?.evaluate(() => {
@@ -94,7 +94,7 @@ export class Innerloop {
     })
   }
 
-  /** The worker is alive and answers nothing any more. */
+  /** Makes the worker hang: it stays alive and answers nothing. */
   async hangWorker(): Promise<void> {
     const [worker] = this.page.workers()
     await worker?.evaluate(() => {

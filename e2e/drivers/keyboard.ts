@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 
-/** Somebody who has no pointer: goes from stop to stop, and always sees or hears where. */
+/** A person without a pointer, who moves from tab stop to tab stop and always sees the focus. */
 export class Keyboard {
   readonly #page: Page
 
@@ -16,7 +16,7 @@ export class Keyboard {
     await this.#page.keyboard.type(text)
   }
 
-  /** Goes there by Tab, or back by Shift+Tab; fails where no way leads there. */
+  /** Moves the focus there by Tab, or back by Shift+Tab. Fails if Tab never reaches the target. */
   async goTo(target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
     for (let stops = 0; stops < 120; stops++) {
       if (await target.evaluate((element) => element === document.activeElement)) return
@@ -34,7 +34,7 @@ export class Keyboard {
   }
 }
 
-/** All that live regions say from now on, in order: what a screen reader says by itself. */
+/** Records all announcements of live regions from now on, in order, as a screen reader reads them. */
 export async function listen(page: Page): Promise<() => Promise<string[]>> {
   await page.evaluate(() => {
     const said: string[] = []

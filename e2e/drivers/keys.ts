@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 
-/** Settings, Keys; and the place in a chat that asks for a key. */
+/** Settings > Keys, and the form in a chat that asks for a key. */
 export class KeysDriver {
   readonly protection: Locator
   readonly list: Locator
@@ -34,7 +34,7 @@ export class KeysDriver {
     await expect(this.protection).toContainText('Locked')
   }
 
-  /** Wherever it is asked for: on this screen or in a chat. */
+  /** Enters the passphrase in the settings or in a chat, whichever asks for it. */
   async unlock(passphrase: string): Promise<void> {
     await this.passphrase.fill(passphrase)
     await this.press('Unlock')

@@ -10,7 +10,7 @@ export type Kill = 'crash' | 'close' | 'reload' | 'browser'
 
 interface Seen {
   at: number
-  /** How many words of the answer were on screen. */
+  /** Number of visible words of the answer. */
   words: number
   succeeded: number
 }
@@ -18,10 +18,10 @@ interface Seen {
 export interface KillFigures {
   kills: number
   ofBrowser: number
-  /** The answer had begun: its question was acknowledged. */
+  /** Number of answers that started, so that their user message was acknowledged. */
   acknowledged: number
   interrupted: number
-  /** Pages that calls had read: each once. */
+  /** Number of pages that calls fetched, each counted once. */
   effects: number
   mostLostBytes: number
   mostLostMs: number
@@ -59,7 +59,7 @@ export class KillCampaign {
     this.#random = seededRandom(options.seed)
   }
 
-  /** The provider is set up as a person would do it. */
+  /** Adds the provider as a person does. */
   async prepare(): Promise<void> {
     const options = { ...this.#launch, baseURL: this.#url }
     const context = await chromium.launchPersistentContext(this.#browser.profile, options)
@@ -80,7 +80,7 @@ export class KillCampaign {
     let page = await this.#openPage('#/')
     this.#seen = []
     const app = new Innerloop(page)
-    // Nobody is there to be asked whether a page may be read.
+    // Reading a page must not require approval, because no person is there to respond.
     await app.approvals.chooseMode('Auto')
     await app.chat.send(`Message ${number}: read ${this.#provider.origin}${fetched}`)
     await sleep(this.#random() * firstDelayMs)
@@ -99,11 +99,11 @@ export class KillCampaign {
     await page.close()
   }
 
-  /** Nothing that was acknowledged in all of it is gone, and nothing is there twice. */
+  /** Checks that nothing acknowledged is lost or duplicated. */
   async verify(): Promise<void> {
     const page = await this.#openPage('#/')
     await new Innerloop(page).expectReady()
-    // The page can be used before its worker has ended what the last one left.
+    // The page is usable before its worker has recovered the previous run.
     await expect.poll(async () => (await readStored(page)).live, 'runs without an end').toEqual([])
     const { answers, doubled } = await readStored(page)
     expect(doubled, 'questions that are stored twice').toEqual([])
@@ -152,9 +152,9 @@ export class KillCampaign {
   ): Promise<void> {
     const last = this.#seen.at(-1)
     if (!last) {
-      // Nobody was told that the message had been taken: it, and with it its chat, may be there or not, but the app opens.
+      // The message was not acknowledged, so it and its chat may be missing, but the app must open.
       const newChat = app.page.getByRole('link', { name: 'Start a new chat' })
-      // A composer that is there until the page knows that the chat is not stored may still go.
+      // A composer may still disappear when the page learns that the chat is not stored.
       await expect(async () => {
         if (await newChat.isVisible()) await newChat.click()
         await expect(app.chat.composer).toBeEditable({ timeout: 1000 })
@@ -215,7 +215,7 @@ async function expectEnded(app: Innerloop): Promise<void> {
   }
 }
 
-/** Runs in the page: tells what is on screen, 25 times a second. */
+/** Runs in the page and reports the visible text 25 times a second. */
 function watchAnswer(): void {
   setInterval(() => {
     const article = [...document.querySelectorAll('[data-role="assistant"][data-status="streaming"]')].at(-1)

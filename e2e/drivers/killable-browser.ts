@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { chromium, expect, type Browser, type BrowserContext, type LaunchOptions } from '@playwright/test'
 
-/** A header of a record of 512 bytes that does not follow: what is left of a write that was cut short. */
+/** Header of a 512-byte record without its data, as an interrupted write leaves it. */
 const tornRecord = Uint8Array.of(1, 2, 3, 4, 0, 2, 1)
 
-/** A browser with a profile of its own and a process group of its own, so that it can be killed whole and started again. */
+/** A browser with its own profile and process group, so that all its processes can be killed and it can be started again. */
 export class KillableBrowser {
   readonly profile: string
   readonly #launch: LaunchOptions
@@ -57,7 +57,7 @@ export class KillableBrowser {
     this.#process = null
   }
 
-  /** Whatever is left of it ends. */
+  /** Ends all remaining processes of the browser. */
   async end(): Promise<void> {
     await this.#browser?.close().catch(() => undefined)
     await this.kill()
@@ -67,21 +67,21 @@ export class KillableBrowser {
     rmSync(this.profile, { recursive: true, force: true, maxRetries: 5 })
   }
 
-  /** What the browser said of its databases: one that it finds damaged is deleted by it whole. */
+  /** Returns the browser's log messages about its databases. It deletes a whole database that it considers damaged. */
   findSaid(): string[] {
     const logs = readdirSync(this.profile).filter((name) => name.startsWith('browser-'))
     const lines = logs.flatMap((name) => readFileSync(path.join(this.profile, name), 'utf8').split('\n'))
     return lines.filter((line) => line.includes('indexed_db'))
   }
 
-  /** The logs of writes that the next start would read, by their numbers. */
+  /** Returns the file names of the write logs that the next start would read. */
   listWriteLogs(): string[] {
     return readdirSync(this.#findDatabases())
       .filter((name) => name.endsWith('.log'))
       .toSorted()
   }
 
-  /** As a browser leaves its log that is killed while it writes: nothing that was written before is lost. Returns which log. */
+  /** Damages the write log as a kill during a write does, without losing earlier writes. Returns the log's name. */
   tearWriteLog(): string {
     const newest = this.listWriteLogs().at(-1) ?? ''
     appendFileSync(path.join(this.#findDatabases(), newest), tornRecord)

@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 
-/** Settings, Limits and Models: what ends a turn, and what goes on when a model fails. */
+/** Settings > Limits and Settings > Models: what ends a turn, and which model replaces a failed one. */
 export class LimitsDriver {
   readonly fallbacks: Locator
   readonly #page: Page
@@ -41,7 +41,7 @@ export class LimitsDriver {
     await expect(this.#resetOf(label)).toHaveCount(0)
   }
 
-  /** A person’s own price of a model for a million tokens. */
+  /** Sets the person's own price of a model per million tokens. */
   async setPrice(model: string, { input, output }: { input: string; output: string }): Promise<void> {
     await this.#page.goto('#/settings/models')
     await this.#page.getByRole('combobox', { name: 'Model', exact: true }).click()

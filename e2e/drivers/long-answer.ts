@@ -1,7 +1,7 @@
 import type { FakeProvider } from '../provider/fake-provider.ts'
 import type { Innerloop } from './innerloop.ts'
 
-/** So many paragraphs, each with its number, and code between them. */
+/** Returns this many numbered paragraphs with code blocks between them. */
 export function longAnswer(count: number): string {
   const paragraphs = Array.from({ length: count }, (_, number) =>
     number % 17 === 5
@@ -16,7 +16,7 @@ interface Writing {
   provider: FakeProvider
 }
 
-/** A long answer begins to come. Returns what lets it come to its end. */
+/** Starts a long answer. Returns a function that lets it finish. */
 export async function beginLongAnswer(
   { app, provider }: Writing,
   { paragraphs, tokensPerSecond }: { paragraphs: number; tokensPerSecond: number },

@@ -8,7 +8,7 @@ export class MessagesDriver {
     this.#page = page
   }
 
-  /** The n-th message of a role, from 0. */
+  /** Returns the n-th message of a role, counted from 0. */
   by(name: 'You' | 'Assistant', n: number): Locator {
     return this.#log.getByRole('article', { name, exact: true }).nth(n)
   }
@@ -18,7 +18,7 @@ export class MessagesDriver {
     await message.getByRole('button', { name: action, exact: true }).click()
   }
 
-  /** By the name of the emoji, searched where it is not one of the few that are always offered. */
+  /** Adds a reaction by the name of its emoji. Searches for emoji that are not among the common ones. */
   async react(message: Locator, name: string, isCommon = true): Promise<void> {
     await message.hover()
     await message.getByRole('button', { name: 'React', exact: true }).click()
@@ -31,7 +31,7 @@ export class MessagesDriver {
     return message.getByRole('list', { name: 'Reactions' }).getByRole('button')
   }
 
-  /** A label of one's own words; `take`: what is typed narrows those of other messages, and the first of them is taken. */
+  /** Adds a label. `write` types a new one; `take` types to filter the labels of other messages and chooses the first. */
   async label(message: Locator, text: string, how: 'write' | 'take' = 'write'): Promise<void> {
     await message.hover()
     await message.getByRole('button', { name: 'Label…', exact: true }).click()
@@ -64,7 +64,7 @@ export class MessagesDriver {
     return this.#page.getByRole('button', { name: /^\d+ pinned message/ })
   }
 
-  /** Opens the list of pinned messages, and goes to the one that begins so. */
+  /** Opens the list of pinned messages and goes to the one that starts with the text. */
   async goToPin(text: string): Promise<void> {
     await this.pinsButton.click()
     const dialog = this.#page.getByRole('dialog', { name: 'Pinned messages' })

@@ -1,6 +1,6 @@
 /**
- * A page that makes the browser look up names: with elements that need no script, and with script. Each way has a name of
- * its own below `domain`. It says on its console when it is done.
+ * A page that makes the browser resolve names, by elements without script and by script. Each way uses its own name
+ * below `domain`. The page logs to its console when it is done.
  */
 export function nameProbes(domain: string): string {
   const host = (way: string) => `${way}.${domain}`

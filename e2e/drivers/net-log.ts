@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 
-/** Returns the names below a domain that Chromium's network stack resolved, or began to, according to its net log. */
+/** Returns the names below a domain that Chromium's network stack resolved or started to resolve, according to its net log. */
 export function readResolvedNames(file: string, domain: string): string[] {
   const log = JSON.parse(readFileSync(file, 'utf8')) as NetLog
   const names = Object.entries(log.constants.logEventTypes)

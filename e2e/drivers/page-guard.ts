@@ -1,9 +1,9 @@
 import type { BrowserContext, ConsoleMessage, Page } from '@playwright/test'
 
-/** A failed request is announced on the console by the browser itself, whatever the page does about it. */
+/** The browser itself logs a failed request to the console, whatever the page does about it. */
 const browserNoise = /Failed to load resource|has been blocked by CORS policy|net::ERR_/
 
-/** Watches a browser context: what it said on its consoles, which policies it broke, whom it called. */
+/** Watches a browser context: its console messages, policy violations and requested origins. */
 export class PageGuard {
   readonly problems: string[] = []
   readonly consoleTexts: string[] = []
@@ -12,7 +12,7 @@ export class PageGuard {
 
   readonly #allowed = new Set<string>()
 
-  /** A journey asks for it on purpose. */
+  /** Allows an origin that a journey requests on purpose. */
   allow(origin: string): void {
     this.#allowed.add(origin)
   }
@@ -42,14 +42,14 @@ export class PageGuard {
     context.on('page', watchPage)
   }
 
-  /** For a journey that provokes what the guard looks for: problems of that kind are no findings, before or after. */
+  /** Ignores problems of this kind, before and after the call, for journeys that cause them on purpose. */
   forgive(kind: RegExp): void {
     this.#forgiven = kind
     const others = this.problems.filter((problem) => !kind.test(problem))
     this.problems.splice(0, this.problems.length, ...others)
   }
 
-  /** Origins that were called, without schemes that never leave the machine. */
+  /** Requested origins, without schemes that never leave the machine. */
   get origins(): Set<string> {
     return new Set(
       this.requests

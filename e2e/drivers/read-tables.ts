@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 
 export type StoredRow = Record<string, unknown>
 
-/** Rows of the application's database as they are, of the tables that are named. */
+/** Returns the stored rows of the named tables of the application's database. */
 export async function readTables(
   page: Page,
   tables: readonly string[],

@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 
-/** The transcript as something that is scrolled and read. */
+/** Scrolling and reading of the transcript. */
 export class ReadingDriver {
   readonly log: Locator
   readonly jump: Locator
@@ -13,7 +13,7 @@ export class ReadingDriver {
     this.jump = page.getByRole('button', { name: 'Jump to latest' })
   }
 
-  /** In pixels. */
+  /** Returns the distance in pixels. */
   async distanceToEnd(): Promise<number> {
     return await this.log.evaluate((log) => Math.round(log.scrollHeight - log.clientHeight - log.scrollTop))
   }
@@ -24,12 +24,12 @@ export class ReadingDriver {
     await this.#settled()
   }
 
-  /** Position of something on the screen. */
+  /** Returns the top position of an element on the screen. */
   async topOf(element: Locator): Promise<number> {
     return Math.round((await element.boundingBox())?.y ?? Number.NaN)
   }
 
-  /** The first thing in view that has words of its own. */
+  /** Returns the first visible element with text of its own. */
   async firstInView(): Promise<{ text: string; top: number }> {
     return await this.log.evaluate((log) => {
       const edge = log.getBoundingClientRect().top
@@ -43,12 +43,12 @@ export class ReadingDriver {
     })
   }
 
-  /** What comes from now on is what counts. */
+  /** Clears the recorded layout shifts. */
   async forgetShifts(): Promise<void> {
     this.#countFrom = await this.#page.evaluate(() => performance.now())
   }
 
-  /** What the browser calls a shift: something in view that moved by itself, since the page was loaded or they were forgotten. */
+  /** Returns the browser's layout shifts since the page was loaded or the shifts were cleared. */
   async readShifts(): Promise<string[]> {
     return await this.#page.evaluate(async (from) => {
       const entries = await new Promise<LayoutShift[]>((resolve) => {
@@ -64,7 +64,7 @@ export class ReadingDriver {
       return unasked.flatMap(({ value, sources }) =>
         sources.flatMap(({ node, previousRect: before, currentRect: after }) => {
           const element = node instanceof Element ? node : node?.parentElement
-          // What is faded out until it is pointed at, or gone by now, moves for nobody; less than a pixel is none.
+          // Elements that are transparent until hovered or already removed do not count, and neither do shifts of less than a pixel.
           const leaves = element ? [element, ...element.querySelectorAll('*')] : []
           const isSeen = leaves.some(
             (leaf) => leaf.childElementCount === 0 && leaf.checkVisibility({ opacityProperty: true }),
@@ -78,7 +78,7 @@ export class ReadingDriver {
     }, this.#countFrom)
   }
 
-  /** What is read stays where it is, whatever comes below or is measured above. */
+  /** Checks that the visible text stays in place whatever is added below or measured above. */
   async expectToStay(ms = 350): Promise<void> {
     const before = await this.firstInView()
     await this.#page.waitForTimeout(ms)
@@ -87,7 +87,7 @@ export class ReadingDriver {
     expect(Math.abs(now.top - before.top)).toBeLessThanOrEqual(1)
   }
 
-  /** The end is in view and stays so while it goes on. */
+  /** Checks that the end stays in view while the answer streams. */
   async expectToFollow(): Promise<void> {
     await expect.poll(async () => await this.distanceToEnd()).toBeLessThan(4)
     const height = async () => await this.log.evaluate((log) => log.scrollHeight)
@@ -96,7 +96,7 @@ export class ReadingDriver {
     await expect.poll(async () => await this.distanceToEnd()).toBeLessThan(4)
   }
 
-  /** In the midst of what is dragged of the bar at the side, as the browser draws it: as long as the part that is in view. */
+  /** Returns the center of the scrollbar thumb, whose height is proportional to the visible part. */
   async findThumb(): Promise<{ x: number; y: number }> {
     return await this.log.evaluate((log) => {
       const { right, top } = log.getBoundingClientRect()
@@ -107,7 +107,7 @@ export class ReadingDriver {
     })
   }
 
-  /** Where something with just these words stands below the upper edge. */
+  /** Returns the distance of an element with exactly this text from the upper edge. */
   async topOfText(text: string): Promise<number> {
     return await this.log.evaluate((log, wanted) => {
       const elements = [...log.querySelectorAll('p, li, h2, [data-role=user]')]
@@ -117,7 +117,7 @@ export class ReadingDriver {
     }, text)
   }
 
-  /** With the Shift key, from where the selection began; the number of the question it goes to. */
+  /** Extends the selection with Shift to the first visible message, and returns the number of that user message. */
   async selectUpToFirstInView(): Promise<number> {
     const target = await this.log.evaluate((log) => {
       const edge = log.getBoundingClientRect().top
@@ -140,7 +140,7 @@ export class ReadingDriver {
     return target.number
   }
 
-  /** The numbers of the questions that are selected, in their order. */
+  /** Returns the numbers of the selected user messages, in order. */
   async selectedNumbers(): Promise<number[]> {
     const selected = await this.#page.evaluate(() => getSelection()?.toString() ?? '')
     return [...selected.matchAll(/Question (\d+)\. /g)].map(([, number]) => Number(number))

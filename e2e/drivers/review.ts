@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { expect, type Locator, type Page } from '@playwright/test'
 
-/** The flight record of a chat, as a person reads it. */
+/** The review of a chat, as a person reads it. */
 export class ReviewDriver {
   readonly heading: Locator
   readonly turns: Locator
@@ -19,7 +19,7 @@ export class ReviewDriver {
     this.parts = page.getByRole('list', { name: 'Parts of the request' }).getByRole('listitem')
   }
 
-  /** By the link in the navigation, then the chat in the list. */
+  /** Opens the review by the link in the navigation and the chat in the list. */
   async openFromNavigation(title: RegExp): Promise<void> {
     await this.#page.getByRole('link', { name: 'Review', exact: true }).click()
     await this.#page.getByRole('list', { name: 'Chats' }).getByRole('link', { name: title }).click()

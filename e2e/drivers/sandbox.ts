@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** A frame as the app makes one, filled as the app fills it. */
+/** Creates a frame as the app does and fills it with the content. */
 export async function runInSandbox(
   page: Page,
   html: string,
@@ -9,7 +9,7 @@ export async function runInSandbox(
   await page.evaluate(
     async ([content, source]) => {
       const frame = document.createElement('iframe')
-      // One that its headers hold gets the attribute once it is there, as the app does it.
+      // A frame that is confined by its response headers gets the attribute after it is inserted, as in the app.
       if (source === 'sandbox.html') frame.setAttribute('sandbox', 'allow-scripts')
       frame.setAttribute('allow', '')
       frame.src = source

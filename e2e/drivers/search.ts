@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 
-/** Looking for words: in all chats, and in the open one. */
+/** Search in all chats and in the open chat. */
 export class SearchDriver {
   readonly box: Locator
   readonly results: Locator
@@ -16,7 +16,7 @@ export class SearchDriver {
     this.findCount = page.getByRole('search', { name: 'Find in chat' }).getByRole('status')
   }
 
-  /** Presses the browser's own key for finding. */
+  /** Presses the browser's find key. */
   async openFind(): Promise<void> {
     await this.#page.keyboard.press('ControlOrMeta+f')
   }
@@ -28,7 +28,7 @@ export class SearchDriver {
       const look = (event: KeyboardEvent) => {
         if (event.key !== 'f') return
         removeEventListener('keydown', look)
-        // After all that listens.
+        // Registered last, so that it runs after all other listeners.
         setTimeout(() => resolve(event.defaultPrevented))
       }
       addEventListener('keydown', look)

@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { escapeRegExp } from './chat.ts'
 
-/** The list of chats and what is done with a chat as a whole. */
+/** The list of chats, and actions on a whole chat. */
 export class SessionsDriver {
   readonly list: Locator
   readonly #page: Page
@@ -18,7 +18,7 @@ export class SessionsDriver {
   async startNew(): Promise<void> {
     await this.#page.getByRole('button', { name: 'New chat' }).first().click()
     await expect(this.#page).toHaveURL(/#\/$/)
-    // The address is first: what is typed before the new chat is shown would go to the old one.
+    // The address changes first. Text that is typed before the new chat is visible would go to the old chat.
     await expect(this.#page.getByRole('article')).toHaveCount(0)
   }
 
@@ -34,7 +34,7 @@ export class SessionsDriver {
     await field.press('Enter')
   }
 
-  /** The system prompt of the open chat. */
+  /** Sets the system prompt of the open chat. */
   async instruct(text: string): Promise<void> {
     await this.#choose('Instructions')
     const dialog = this.#page.getByRole('dialog', { name: 'Instructions for this chat' })
@@ -47,7 +47,7 @@ export class SessionsDriver {
     await this.#choose('Pin')
   }
 
-  /** Links of the chats under a heading of the list. */
+  /** Returns the links of the chats under a heading of the list. */
   under(heading: string): Locator {
     return this.list.getByRole('region', { name: heading }).getByRole('link')
   }
@@ -56,7 +56,7 @@ export class SessionsDriver {
     await this.#choose('Delete')
   }
 
-  /** By keyboard, from the row's own menu. */
+  /** Deletes a chat by keyboard from the menu of its row. */
   async deleteFromList(title: string): Promise<void> {
     await this.list
       .getByRole('button', { name: new RegExp(`^Actions for ${escapeRegExp(title)}`) })

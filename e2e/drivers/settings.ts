@@ -8,7 +8,7 @@ export interface ProviderForm {
   name: string
   baseUrl: string
   apiKey?: string
-  /** The key is kept until the tab is closed. */
+  /** Whether the key is stored only until the tab is closed. */
   isKeyForSession?: boolean
   models?: readonly string[]
   proxyUrl?: string
@@ -35,7 +35,7 @@ export class SettingsDriver {
     await this.#page.getByRole('button', { name: 'Add provider' }).first().click()
   }
 
-  /** Fills the dialog that is open, and leaves it open. */
+  /** Fills the open dialog and leaves it open. */
   async fillIn(form: ProviderForm): Promise<void> {
     await this.#chooseType(form.type ?? typeLabels[form.dialect ?? 'openai-compatible'])
     await this.dialog.getByRole('textbox', { name: 'Name', exact: true }).fill(form.name)
@@ -63,7 +63,7 @@ export class SettingsDriver {
     await expect(this.dialog).toBeHidden()
   }
 
-  /** Edits a provider that exists so that it points elsewhere; leaves the key field alone. */
+  /** Changes the base URL of an existing provider and leaves the key field unchanged. */
   async moveProvider(name: string, baseUrl: string): Promise<void> {
     await this.#page.goto('#/settings/providers')
     await this.#page.getByRole('button', { name: `Edit ${name}` }).click()
@@ -77,12 +77,12 @@ export class SettingsDriver {
     return this.dialog.getByRole('list', { name: 'Connection test' }).getByRole('listitem')
   }
 
-  /** After a test: also the steps that cost a few tokens. */
+  /** Runs the steps of the connection test that cost a few tokens. */
   async tryAnswer(): Promise<void> {
     await this.dialog.getByRole('button', { name: /^Try an answer/ }).click()
   }
 
-  /** Guards of messages and calls, in the settings section "Permissions". */
+  /** Switches a guard of messages or calls in Settings > Permissions. */
   async switchGuard(label: string, isOn: boolean): Promise<void> {
     await this.#page.goto('#/settings/permissions')
     const guard = this.#page.getByRole('switch', { name: label })

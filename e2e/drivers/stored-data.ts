@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test'
 
-/** All that the page's origin keeps in the browser, as one text: databases with their binary values, storages, caches. */
+/** Returns all stored data of the page's origin as one text: databases with binary values, web storage and caches. */
 export async function readEverythingStored(page: Page): Promise<string> {
   return await readStored(page, true)
 }
 
-/** The same without the files of the application, which its caches keep, and without what is kept for its size alone: megabytes of chance. */
+/** Returns the same without the application's cached files and without the storage reserve, which is megabytes of noise. */
 export async function readRows(page: Page): Promise<string> {
   return await readStored(page, false)
 }

@@ -2,12 +2,12 @@ import { readFileSync } from 'node:fs'
 import type { Browser, Page } from '@playwright/test'
 import { z } from 'zod'
 
-/** Resources that some work used. The page and its workers run in the renderer processes. */
+/** Resources that an operation used. The page and its workers run in the renderer processes. */
 export interface Strain {
   seconds: number
-  /** The longest task of the page by the processor's time: on a machine that does other things, the clock's would be theirs. */
+  /** Longest task of the page in processor time, because wall-clock time would include other processes of the machine. */
   longestTaskMs: number
-  /** Processor time of all threads: page, workers, engines. */
+  /** Processor time of all threads: page, workers and engines. */
   cpuSeconds: number
   idleMb: number
   peakMb: number
@@ -22,7 +22,7 @@ const wait = async (ms: number): Promise<void> => {
   })
 }
 
-/** Watches the memory of the renderers and the page's tasks while the work goes on. */
+/** Measures the memory of the renderers and the page's tasks while the work runs. */
 export async function measureStrain(page: Page, work: () => Promise<void>): Promise<Strain> {
   const browser = page.context().browser()
   if (!browser) throw new Error('There is no browser to measure.')
@@ -66,7 +66,7 @@ const eventsSchema = z.array(
 )
 type TraceEvent = z.infer<typeof eventsSchema>[number]
 
-/** In pieces, since no buffer holds the trace of minutes: what falls between two of them, some milliseconds, is not seen. */
+/** Traces in sections, because no buffer holds minutes of trace. Some milliseconds between two sections are not measured. */
 async function watchTasks(browser: Browser, isOver: AbortSignal): Promise<{ longestMs(): Promise<number> }> {
   const first = await startPiece(browser)
   const watching = (async () => {
@@ -110,7 +110,7 @@ async function startPiece(browser: Browser): Promise<{ stop(): Promise<TraceEven
 
 const isTask = ({ name }: TraceEvent): boolean => name.endsWith('RunTask')
 
-/** What this driver asks of the page is done by the page too: to find a role among thousands of elements takes longer than to build them. */
+/** Queries of this driver run in the page, too. Finding a role among thousands of elements takes longer than building them. */
 const isOwnQuestion = ({ args }: TraceEvent): boolean =>
   args?.chrome_mojo_event_info?.mojo_interface_tag === 'blink.mojom.DevToolsSession'
 
@@ -131,7 +131,7 @@ function findLongestTask(events: readonly TraceEvent[]): number {
   const questions = ofPages.filter(isOwnQuestion)
   return tasks.reduce((longest, task) => {
     const { ts = 0, dur = 0, tdur = 0 } = task
-    // Only of those that count is it worth knowing.
+    // Only relevant tasks are examined further.
     if (tdur / 1000 <= longest) return longest
     const asked = questions
       .filter(

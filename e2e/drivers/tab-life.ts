@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** The worker of a tab stands still for so long, in the midst of whatever it does, and then goes on. */
+/** Blocks the worker of a tab for this long during any operation, and then lets it continue. */
 export async function freezeWorker(page: Page, durationMs: number): Promise<void> {
   const [worker] = page.workers()
   await worker?.evaluate((ms) => {
@@ -11,7 +11,7 @@ export async function freezeWorker(page: Page, durationMs: number): Promise<void
   }, durationMs)
 }
 
-/** The process of a tab ends without a word. Returns when that was. */
+/** Kills the process of a tab. Returns the time of the crash. */
 export async function crashTab(page: Page): Promise<number> {
   const session = await page.context().newCDPSession(page)
   const crashed = page.waitForEvent('crash')
@@ -20,7 +20,7 @@ export async function crashTab(page: Page): Promise<number> {
   return Date.now()
 }
 
-/** When the last answer of the page has that status, by the page's own eyes. */
+/** Resolves to the time when the page's last answer has this status, observed in the page. */
 export async function watchStatus(page: Page, status: string): Promise<number> {
   return await page.evaluate(
     async (wanted) =>

@@ -12,7 +12,7 @@ import { freezeWorker } from './tab-life.ts'
 
 type Operation = 'send' | 'queue' | 'resume' | 'stop' | 'retry' | 'take-over' | 'react' | 'freeze' | 'reload'
 
-/** How often each is drawn. */
+/** Relative frequency of each operation. */
 const weights: readonly (readonly [Operation, number])[] = [
   ['send', 14],
   ['queue', 10],
@@ -29,7 +29,7 @@ export interface TabFigures {
   operations: number
   taken: number
   refused: number
-  /** The tab was reloaded, or its worker replaced, in the midst of it: nobody was told of an outcome. */
+  /** Number of operations with an unknown outcome, because the tab was reloaded or its worker was replaced meanwhile. */
   unknown: number
   freezes: number
   reloads: number
@@ -37,12 +37,12 @@ export interface TabFigures {
 
 interface Tab {
   page: Page
-  /** Nobody else gives it, so that what is lost of it was lost to the other tab. */
+  /** An emoji that only this tab uses, so that a lost reaction was lost to the other tab. */
   emoji: string
   figures: TabFigures
 }
 
-/** Two tabs of one chat that do whatever comes to mind, at the same time, and now and then stand still in the midst of it. */
+/** Two tabs of one chat that run random operations at the same time and sometimes freeze. */
 export class TwoTabsCampaign {
   readonly #random: () => number
   readonly #tabs: Tab[]
@@ -60,7 +60,7 @@ export class TwoTabsCampaign {
     this.#model = options.model
   }
 
-  /** The first tab has a chat with an answer in it; the second one opens it. */
+  /** Opens a chat with an answer in the first tab, then in the second tab. */
   static async open(
     app: Innerloop,
     options: { context: BrowserContext; provider: FakeProvider; seed: number },
@@ -103,7 +103,7 @@ export class TwoTabsCampaign {
     )
   }
 
-  /** Both tabs come to rest; then nothing that was acknowledged is gone, and nothing is there twice or mixed. */
+  /** Waits until both tabs are idle. Then checks that nothing acknowledged is lost, duplicated or mixed. */
   async verify(): Promise<void> {
     const [{ page }] = this.#tabs as [Tab]
     let before = -1
@@ -113,7 +113,7 @@ export class TwoTabsCampaign {
           const { runs = [], leases = [] } = await readTables(page, ['runs', 'leases'])
           const isLive = runs.some(({ state }) => state === 'live')
           if (isLive) await this.#ask(page, 'find-run', { sessionId: this.#sessionId }).catch(() => null)
-          // Between two runs, when the queue has the next message sent, none is live either.
+          // Between two runs, when the queue is about to send its next message, no run is live either.
           const isResting = !isLive && leases.length === 0 && runs.length === before
           before = runs.length
           return isResting
@@ -153,7 +153,7 @@ export class TwoTabsCampaign {
     const orders = messages.map(({ order }) => order)
     expect(new Set(orders).size, 'places in the chat').toBe(orders.length)
     expect(new Set(usage.map(({ runId }) => runId)).size).toBe(usage.length)
-    // The queue may have sent its next message by now: that run has one.
+    // If the queue has sent its next message by now, that message has a run.
     const live = runs.flatMap(({ id, state }) => (state === 'live' ? [id] : []))
     expect(leases.map(({ runId }) => runId)).toEqual(live)
   }
@@ -171,7 +171,7 @@ export class TwoTabsCampaign {
     figures.operations += 1
     if (operation === 'freeze') {
       figures.freezes += 1
-      // At times longer than a tab's lock is waited for, never as long as a page waits for its worker.
+      // The freeze is sometimes longer than the wait for a tab's lock, and never as long as a page waits for its worker.
       return freezeWorker(page, 200 + this.#random() * 3000)
     }
     if (operation === 'reload') {
@@ -225,7 +225,7 @@ export class TwoTabsCampaign {
         const isOn = this.#random() < 0.7
         const reaction = { sessionId, messageId, emoji, isOn }
         const key = `${messageId} ${emoji}`
-        // Not known until it is told.
+        // The outcome is unknown until the worker reports it.
         this.#reactions.delete(key)
         const isTaken = (await this.#ask(page, 'react-to-message', reaction)).ok
         if (isTaken) this.#reactions.set(key, isOn)
@@ -255,7 +255,7 @@ export class TwoTabsCampaign {
   }
 }
 
-/** One answer is one stream of the provider, from its beginning and without a gap. */
+/** Checks that one answer is one stream of the provider, from its start and without a gap. */
 function expectOneStream({ id, role, parts }: StoredRow): void {
   if (role !== 'assistant') return
   const text = (parts as { type: string; text?: string }[])
@@ -263,7 +263,7 @@ function expectOneStream({ id, role, parts }: StoredRow): void {
     .join('')
   const words = [...text.matchAll(/s(\d+)w(\d+)(?= |$)/g)]
   expect(new Set(words.map(([, stream]) => stream)).size, `streams in ${String(id)}`).toBeLessThanOrEqual(1)
-  // The last one may be cut off.
+  // The last chunk may be cut off.
   const numbers = words.slice(0, -1).map(([, , word]) => Number(word))
   expect(numbers, String(id)).toEqual(numbers.map((_, index) => index))
 }

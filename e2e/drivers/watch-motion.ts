@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** Whatever is animated or goes over from one look to another from now on, until it is asked. */
+/** Records all animations and transitions from now on until the returned function is called. */
 export async function watchMotion(page: Page): Promise<() => Promise<string[]>> {
   await page.evaluate(() => {
     const seen: string[] = []
@@ -11,7 +11,7 @@ export async function watchMotion(page: Page): Promise<() => Promise<string[]>> 
     const kinds = ['animationstart', 'transitionrun']
     for (const kind of kinds) document.addEventListener(kind, note, true)
     const stop = async () => {
-      // A transition on hover starts with the next frame.
+      // A hover transition starts with the next frame.
       for (let frames = 0; frames < 2; frames++) await new Promise(requestAnimationFrame)
       for (const kind of kinds) document.removeEventListener(kind, note, true)
       return seen
