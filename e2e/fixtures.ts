@@ -12,14 +12,17 @@ interface Fixtures {
   guard: PageGuard
 }
 
-/** Every journey is also a check that consoles stay clean, policies hold, nobody else is called and the key stays where it belongs. */
+/**
+ * Every journey also checks that consoles stay clean, policies are not violated, no other host is called and the key
+ * goes to its provider only.
+ */
 export const test = base.extend<Fixtures>({
   context: async ({ context, baseURL, serviceWorkers }, use) => {
     await emptyStorage(context, new URL(baseURL ?? '').origin)
-    // Warming up costs more than rendering what a journey shows. Those with a service worker run as they do for people.
+    // Warming up costs more than rendering a journey's content. Journeys with a service worker run with it, as real visits do.
     if (serviceWorkers === 'block') turnDataSaverOn(context)
     await use(context)
-    // A journey that failed while it was offline leaves the next one its network.
+    // A journey that failed while it was offline leaves the context offline, so the next one resets it.
     if (context.pages().length > 0) await context.setOffline(false)
   },
   provider: async ({}, use) => {

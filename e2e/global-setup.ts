@@ -3,8 +3,9 @@ import { looks } from './drivers/look-widths.ts'
 import { EgressRecorder } from './provider/egress-recorder.ts'
 
 /**
- * Before the journeys, not when their configuration is read: tools that look for dead code read it, too. Over the whole run
- * a proxy writes down whom the browser asks for beyond this computer; at the end it must be nobody.
+ * Runs before the journeys and not when their configuration is read, because tools that look for dead code read it,
+ * too. During the whole run a proxy records every host beyond this computer that the browser requests. At the end the
+ * record must be empty.
  */
 export default async function watchRun(): Promise<() => Promise<void>> {
   ensureHeadlessShell()

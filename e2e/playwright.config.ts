@@ -6,7 +6,7 @@ import { reportFile } from '../test/scripts/test-counts.ts'
 
 const root = path.resolve(import.meta.dirname, '..')
 
-/** A free port, chosen once: the processes of the test workers inherit it. */
+/** Returns a free port, chosen once, because the processes of the test workers inherit it. */
 function choosePort(): string {
   const script =
     "const s=require('node:net').createServer().listen(0,'localhost',()=>{console.log(s.address().port);s.close()})"

@@ -8,6 +8,6 @@ export default defineConfig({
   workers: 1,
   timeout: 300_000,
   reporter: 'list',
-  // Memory is measured: nothing of an earlier journey is in it.
+  // Memory is measured, so each journey starts with a new browser context.
   use: { ...journeys.use, reuseContext: false },
 })

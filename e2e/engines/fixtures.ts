@@ -49,7 +49,7 @@ export const test = base.extend<{ journey: Journey }, { engine: EngineBrowser }>
   },
 })
 
-/** Crashes of a whole run that are tolerated. More of them are a fault of ours until shown otherwise. */
+/** Number of crashes that are tolerated in a run. More of them count as a fault of the application. */
 const maxCrashes = 3
 
 function crashFolder({ project }: TestInfo): string {

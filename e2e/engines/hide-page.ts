@@ -24,8 +24,8 @@ function hide(): void {
 }
 
 /**
- * Runs an action while the page appears to be hidden and gets no frames. For engines that keep every tab visible when
- * they are driven: Chromium without a screen, and WebKitGTK, whose driver shows the tab that it talks to.
+ * Runs an action while the page appears to be hidden and gets no frames. For engines that keep every tab visible under
+ * automation: Chromium without a screen, and WebKitGTK, whose driver shows the tab that it controls.
  */
 export async function pretendHidden(
   evaluate: EngineBrowser['evaluate'],

@@ -7,7 +7,7 @@ import { FakeProvider } from '../provider/fake-provider.ts'
 import type { EngineBrowser } from './browsers/engine-browser.ts'
 import { type Name, Target } from './target.ts'
 
-/** The application on an origin of its own, which has stored nothing before, in a browser that other journeys used. */
+/** The application on its own origin without stored data, in a browser that other journeys used. */
 export class Journey {
   readonly browser: EngineBrowser
   readonly host: StaticHost
@@ -74,7 +74,7 @@ export class Journey {
     await this.question.expectText(text.slice(0, 40))
   }
 
-  /** Sends and waits for a new answer to end. */
+  /** Sends a message and waits for a new answer to end. */
   async ask(text: string, status = 'complete'): Promise<void> {
     const before = await this.#newestAnswer()
     await this.send(text)
@@ -82,7 +82,7 @@ export class Journey {
     await this.answer.expectAttribute('data-status', status)
   }
 
-  /** Enters the provider as a person does, and chooses its model. */
+  /** Adds the provider as a person does and selects its model. */
   async useProvider(): Promise<void> {
     await this.goTo('#/settings/providers')
     await this.button('Add provider').click()
@@ -103,14 +103,14 @@ export class Journey {
     await this.button(/^Model:.*Fake\/m/).expectVisible()
   }
 
-  /** Answers the approval that waits, after the time in which its buttons do not listen. */
+  /** Responds to the open approval after the time in which its buttons are disabled. */
   async respond(button: 'Allow once' | 'Deny'): Promise<void> {
     const approval = this.page.get('group', /^Approval: /)
     await approval.get('button', button).click()
     await approval.expectGone()
   }
 
-  /** Gives files to the composer, from disk. */
+  /** Attaches files from disk to the composer. */
   async attach(files: Record<string, Uint8Array | string>): Promise<void> {
     await this.button('Attach files').expectVisible()
     await this.choose('Files', files)
@@ -118,12 +118,12 @@ export class Journey {
     await items.expectCount(Object.keys(files).length)
   }
 
-  /** Gives files from disk to the hidden file input that has this label. */
+  /** Selects files from disk in the hidden file input with this label. */
   async choose(label: string, files: Record<string, Uint8Array | string>): Promise<void> {
     await this.browser.setFiles(`input[type=file][aria-label="${label}"]`, writeFiles(files))
   }
 
-  /** Resolves when the service worker controls a page that is loaded again. */
+  /** Resolves when the service worker controls a reloaded page. */
   async install(): Promise<void> {
     await this.browser.evaluate('navigator.serviceWorker.ready.then(() => null)')
     await this.browser.reload()

@@ -11,7 +11,7 @@ export interface Step {
 
 /** Properties of an element on the page. */
 export interface Seen {
-  /** How many elements have the role and name. The other fields are about the one that is meant. */
+  /** Number of elements with the role and name. The other fields describe the selected element. */
   count: number
   text: string
   value: string
@@ -81,7 +81,7 @@ function install(): void {
       stopWatching()
       return isMissed
     },
-    /** The center of an element that rests, is enabled and is not covered; else why it cannot be clicked. */
+    /** Returns the center of an element that rests, is enabled and is not covered, or the reason why it cannot be clicked. */
     async place(steps: readonly Step[]): Promise<{ x: number; y: number } | string> {
       const element = pick(steps)
       if (!element) return 'is not there'
@@ -105,5 +105,5 @@ const library = readFileSync(
   'utf8',
 )
 
-/** An expression that puts `engines` into the page. */
+/** An expression that adds `engines` to the page. */
 export const finderSource = `(() => { ${library}\n;(${install.toString()})() })()`

@@ -5,8 +5,8 @@ import { finderSource, type Seen, type Step } from './page-finder.ts'
 export type Name = string | RegExp
 
 /**
- * Calls a function that the page finder put into the page, and puts it there first where it is missing. Returns null if the page is loaded
- * again meanwhile, as when all data is deleted: nothing is found in a page that is going away.
+ * Calls a function that the page finder added to the page, and adds it first if it is missing. Returns null if the
+ * page is reloaded meanwhile, as when all data is deleted.
  */
 async function callPage(browser: EngineBrowser, name: string, ...args: unknown[]): Promise<unknown> {
   try {
@@ -25,7 +25,7 @@ async function callPage(browser: EngineBrowser, name: string, ...args: unknown[]
 const absent = 'the page finder is not there'
 
 async function callLoadedPage(browser: EngineBrowser, name: string, args: unknown[]): Promise<unknown> {
-  // One expression, since the page may be loaded again between two.
+  // One expression, because the page may be reloaded between two.
   const call = `typeof engines === 'object' ? engines.${name}(...${JSON.stringify(args)}) : '${absent}'`
   for (;;) {
     const value = await browser.evaluate(call)
@@ -71,7 +71,7 @@ export class Target {
           if (place === null || typeof place === 'string') return place ?? 'is not there'
           const { x, y } = place as { x: number; y: number }
           await this.#browser.clickAt(x, y)
-          // A page that is loaded again by the click has no answer.
+          // A click that reloads the page returns nothing.
           return (await callPage(this.#browser, 'missed')) === true ? 'moved' : 'is clicked'
         },
         { message: this.toString() },

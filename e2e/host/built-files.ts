@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 
-/** The files of a production build by their path in it, with forward slashes. */
+/** The files of a production build by their relative path, with forward slashes. */
 export type BuiltFiles = ReadonlyMap<string, Buffer>
 
 const folder = path.resolve(import.meta.dirname, '../../dist')
@@ -17,13 +17,13 @@ export function readBuild(): BuiltFiles {
   )
 }
 
-/** The same build without one of its files. */
+/** Returns the same build without one of its files. */
 export function without(files: BuiltFiles, name: string): BuiltFiles {
   if (!files.has(name)) throw new Error(`the build has no ${name}`)
   return new Map([...files].filter(([each]) => each !== name))
 }
 
-/** The same build with the kill switch in the place of its service worker. */
+/** Returns the same build with the kill switch in place of its service worker. */
 export function withKillSwitch(files: BuiltFiles): BuiltFiles {
   const killSwitch = files.get('kill-switch.js')
   if (!killSwitch) throw new Error('the build has no kill switch')
@@ -34,8 +34,8 @@ const hashedName = /-([\w-]{8})\.(?:js|css)$/
 const indexRevision = /(?<="revision":")[0-9a-f]{32}(?=","url":"index\.html")/
 
 /**
- * The next version, as a build that touched every file would leave it: all hashed names are others, nothing of the old
- * ones remains, and the service worker's list says so.
+ * Returns the next version, as a build in which every file changed: all hashed names are new, no old name remains, and
+ * the service worker's list has the new names.
  */
 export function makeNextBuild(files: BuiltFiles): BuiltFiles {
   const hashes = [...files.keys()].flatMap((name) => hashedName.exec(name)?.[1] ?? [])
@@ -60,7 +60,7 @@ const lastVersion =
   /(\w+)\.version\((\d+)\)\.stores\((?:\w+|\{[^}]*\})\)(?:\.upgrade\(\w+\))?(?=,\1\.on\(`versionchange`)/
 const ownVersion = /(indexedDB:\w+\(\w+,)(\d+)(?=,)/
 
-/** The same build with one table more in its database, as a release with a newer schema has it. */
+/** Returns the same build with one more table in its database, as a release with a newer schema has it. */
 export function withNewerSchema(files: BuiltFiles): BuiltFiles {
   const changed = new Set<string>()
   const next = [...files].map(([name, content]): [string, Buffer] => {
@@ -70,7 +70,7 @@ export function withNewerSchema(files: BuiltFiles): BuiltFiles {
     changed.add(name)
     const version = Number(found[2]) + 1
     const stores = `${found[0]},${found[1]}.version(${version}).stores({newer:'id'})`
-    // A function, so that a dollar in the code stays one.
+    // A replacer function, because `$` has a meaning in a replacement string.
     const raised = text
       .replace(found[0], () => stores)
       .replace(ownVersion, (_match, before: string) => `${before}${version}`)
@@ -83,7 +83,7 @@ export function withNewerSchema(files: BuiltFiles): BuiltFiles {
 
 const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'
 
-/** Another one each time: a browser still has the files of the versions before. */
+/** Returns a different hash each time, because the browser still has the files of earlier versions. */
 function nextHash(hash: string): string {
   return (letters[(letters.indexOf(hash.charAt(0)) + 1) % letters.length] ?? '') + hash.slice(1)
 }

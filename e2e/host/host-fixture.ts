@@ -6,8 +6,8 @@ import { StaticHost, type StaticHostOptions } from './static-host.ts'
 export const bareHost: StaticHostOptions = { sendsHeaders: false, base: '/some/where/' }
 
 /**
- * Journeys on a static host. Without `hostOptions` they run as all others do. On a host without headers the page is one
- * that the service worker controls.
+ * Journeys on a static host. Without `hostOptions` they run as all other journeys do. On a host without headers the
+ * service worker controls the page.
  */
 export const test = base.extend<{ hostOptions: StaticHostOptions | null }>({
   hostOptions: [null, { option: true }],

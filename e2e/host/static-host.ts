@@ -24,18 +24,18 @@ const readHeaders = () => readFileSync(path.resolve(import.meta.dirname, '../../
 export interface StaticHostOptions {
   /** Path of the application on the host. */
   base?: string
-  /** The host knows the format of `_headers`, as some do. */
+  /** Whether the host applies the file `_headers`, as some hosts do. */
   sendsHeaders?: boolean
-  /** The host answers with the page where it has no file, as hosts of single-page applications do. */
+  /** Whether the host answers requests for missing files with the page, as hosts of single-page applications do. */
   answersMissing?: boolean
 }
 
 /**
- * A static host on loopback that has nothing but a build, below any path, with the headers of `public/_headers` or
- * without. Another build can be put in its place while it runs.
+ * A static host on loopback that serves only a build, below any path, with or without the headers of
+ * `public/_headers`. The build can be replaced while the host runs.
  */
 export class StaticHost {
-  /** Paths that were asked for and are not there. */
+  /** Requested paths that do not exist. */
   readonly missed: string[] = []
   readonly #server: Server
   readonly #base: string

@@ -3,7 +3,7 @@ import { expectAccessible } from '../drivers/accessibility.ts'
 import { Innerloop } from '../drivers/innerloop.ts'
 import { expect, test } from '../fixtures.ts'
 
-// Looking takes longer than walking.
+// Checking with axe takes longer than the journey itself.
 test('axe finds nothing on any screen', async ({ app, page, provider }) => {
   await app.expectReady()
   await expectAccessible(page, 'welcome')

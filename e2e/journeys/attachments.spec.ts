@@ -7,7 +7,7 @@ import { readImages } from '../provider/asked-files.ts'
 import { readMessages } from '../provider/asked.ts'
 import type { FakeProvider } from '../provider/fake-provider.ts'
 
-/** A picture that was pasted is asked about, and leaves as it is. */
+/** Pastes an image, asks about it, and checks that the image is sent unchanged. */
 async function askAboutPicture(app: Innerloop, provider: FakeProvider): Promise<void> {
   const picture = makePng('plan.png', 64)
   await app.files.paste(app.chat.composer, picture)
@@ -89,7 +89,7 @@ test('a text file and a document go as text, and a file without a word is a mess
   )
   await expect(app.files.items).toHaveCount(3)
   await expect(app.files.items.first()).toContainText('Markdown')
-  // A message waits for its files to be read: until then Enter sends nothing.
+  // A message waits until its files are read. Until then Enter sends nothing.
   await expect(app.files.items.last()).toContainText('Word document')
   await app.chat.composer.press('Enter')
   await app.chat.expectStatus('complete')

@@ -5,7 +5,7 @@ import type { FakeProvider } from '../provider/fake-provider.ts'
 
 const fetchUrl = (url: string) => ({ name: 'fetch_url', arguments: { url } })
 
-/** Two pages to read, and a question that spells their addresses out. */
+/** Serves two pages and returns a message that contains their addresses. */
 function prepare(provider: FakeProvider) {
   provider.pages.set('/first/page', 'The first page says ONE.')
   provider.pages.set('/second/page', 'The second page says TWO.')

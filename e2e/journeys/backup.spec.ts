@@ -68,6 +68,6 @@ test('everything is backed up, deleted in all tabs, and restored as it was; noth
   await page.getByRole('button', { name: 'Use this provider' }).click()
   await expect(page.getByRole('list', { name: 'Providers from a backup' })).toHaveCount(0)
   await page.goto(address)
-  // Its rendering is in no backup: it is made again.
+  // A backup contains no rendering. The text is rendered again.
   await expect.poll(() => app.chat.answer.innerText()).toBe(said)
 })

@@ -47,7 +47,7 @@ test('a chat is named by its model where that is wanted; an answer by another mo
   await expect(page.getByRole('textbox', { name: 'Delete details older than (days)' })).toHaveValue('90')
   await expectAccessible(page, 'settings of chats')
   await app.open()
-  // The demo model has a short answer to it.
+  // The demo model has a short answer to this message.
   await app.chat.ask('What is 2 + 2?')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Homes of bees')
   await app.chat.ask('And wasps?')
@@ -123,7 +123,7 @@ test('chats are marked, moved, archived, exported and deleted many at once, and 
   await expect(boxes).toHaveCount(0)
   await expect(app.sessions.under('Today')).toHaveText([/^Two/])
   await page.reload()
-  // The open chat is one of them, so they are in view.
+  // The list shows them because the open chat is one of them.
   await expect(app.sessions.under('Archived')).toHaveText([/^Three/, /^One/])
   await expectAccessible(page, 'archived chats', { isInSidebar: true })
   await list.getByRole('button', { name: 'Actions for One' }).press('Enter')

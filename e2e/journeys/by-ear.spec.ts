@@ -2,7 +2,7 @@ import { Keyboard, listen } from '../drivers/keyboard.ts'
 import { ReviewDriver } from '../drivers/review.ts'
 import { expect, test } from '../fixtures.ts'
 
-/** The names of the snapshots are the steps; `--update-snapshots` writes them anew, and they are read before they are kept. */
+/** The snapshots are named after the steps. `--update-snapshots` rewrites them; read them before committing. */
 test('by keyboard and ear alone: a first visit, an answer, an approval, a stop, an edit, a branch, a search, a review', async ({
   app,
   page,
@@ -27,7 +27,7 @@ test('by keyboard and ear alone: a first visit, an answer, an approval, a stop, 
   const first = await hear()
   expect(first[0]).toBe('The answer is being written.')
   expect(first.join('\n')).toContain('Tool calculate')
-  // By sentences, never by tokens.
+  // Announced by sentence, never by token.
   expect(first.length).toBeLessThan(6)
 
   await keys.type('Remember that my cat is called Tom')
@@ -92,7 +92,7 @@ test('by keyboard and ear alone: a first visit, an answer, an approval, a stop, 
   await expect(review.timeline).toMatchAriaSnapshot({ name: 'review.aria.yml' })
   await keys.press('Escape')
   await expect(review.facts).toBeHidden()
-  // Back on the row that it was opened from; the next one, opened in the same breath, takes the focus as well.
+  // The focus is back on the row from which the menu was opened. The next menu, opened immediately, gets the focus as well.
   await keys.press('ArrowDown')
   await keys.press('Enter')
   await keys.press('Escape')

@@ -56,7 +56,7 @@ test('nothing moves by itself: loading, writing, opening and switching; the titl
   expect(await reading.distanceToEnd()).toBeLessThan(4)
   expect(await reading.readShifts(), 'a long chat that is opened').toEqual([])
 
-  // A long answer that is kept at its beginning, in larger letters.
+  // A long answer that stays scrolled to its start, with larger text.
   await app.open('#/settings/appearance')
   await page.getByRole('radio', { name: 'stay at its start' }).check()
   const size = await page

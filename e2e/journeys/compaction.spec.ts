@@ -63,7 +63,7 @@ test('a chat is compacted by hand on the demo model: the summary is read, edited
   await note.getByRole('button', { name: 'Use the summary again' }).click()
   await expect(note.getByRole('button', { name: /^4 earlier messages compacted/ })).toBeVisible()
 
-  // Somebody deletes what it stands for: it is told no more.
+  // Deleted messages disappear from the summary's request, too.
   const first = page.getByRole('article', { name: 'You' }).first()
   await first.hover()
   await first.getByRole('button', { name: 'Delete' }).click()
@@ -101,7 +101,7 @@ test('a window that is nearly full is compacted by itself, and later requests ha
   const { models } = await askWorker(page, 'describe-models', {})
   const model = models.find(({ ref }) => ref.modelId === 'm')?.ref
   if (!model) throw new Error('there is no model')
-  // The provider counts a quarter of what is estimated, so that about 1,700 tokens are what it is sent next.
+  // The provider counts a quarter of the estimate, so the next request has about 1,700 tokens.
   await askWorker(page, 'save-model-facts', { model, facts: { windowTokens: 2000 } })
   const first = Promise.withResolvers<void>()
   provider.willAnswer(
@@ -125,7 +125,7 @@ test('a window that is nearly full is compacted by itself, and later requests ha
   expect(bodies.at(-1)).toContain('asked three long questions')
   expect(bodies.at(-1)).not.toContain('Question 1')
 
-  // The transcript has everything still, also after a reload.
+  // The transcript still contains all messages, including after a reload.
   await page.reload()
   await expect(page.getByRole('article', { name: 'You' }).first()).toContainText('Question 1.')
   const review = new ReviewDriver(page)

@@ -26,7 +26,7 @@ function declareContainment(): void {
     await free
     expect(outside.requests.length, 'the probes work: outside the sandbox they arrive').toBeGreaterThan(6)
     expect(outside.datagrams, 'so does WebRTC').toBeGreaterThan(0)
-    // With the window that the free page opened.
+    // Uses the window that the uncontained page opened.
     for (const other of page.context().pages()) if (other !== page) await other.close()
 
     outside.willServe('')
@@ -267,7 +267,7 @@ test('an artifact that imitates the page covers nothing outside its frame, opens
   const state = page.frameLocator('iframe[title="Preview of Calm"]').locator('#state')
   const address = page.url()
   const draw = () => page.screenshot({ mask: [frame], animations: 'disabled', caret: 'hide' })
-  // The frame has the focus from here on, and a person has pressed in it, which some of the attempts need.
+  // The frame has the focus from here on, and the page has had a user gesture, which some attempts need.
   await state.click()
   await expect(state).toHaveText('calm')
   const before = await draw()

@@ -51,7 +51,7 @@ test.describe('installed', () => {
       /ERR_INTERNET_DISCONNECTED|Content Security Policy|sandbox|Refused|Blocked|Unsafe attempt|Not allowed|allow-|Connection-Allowlist|module script|WebSocket/i,
     )
 
-    // The copy of the runner that was used, which only its headers hold.
+    // The copy of the runner that was used, which only its response headers confine.
     const outside = await CatchAll.open()
     const contained = readProbes(page)
     await runInSandbox(page, containmentProbes(outside.origin, outside.udpPort), {

@@ -10,7 +10,7 @@ import { readMessages } from '../provider/asked.ts'
 
 const longText = Array.from({ length: 3000 }, (_, index) => `word${index}`).join(' ')
 
-/** Records the visible text again and again, with the time of each reading. */
+/** Records the visible text repeatedly, with the time of each reading. */
 async function watchText(page: Page, forMs: number): Promise<{ at: number; text: string }[]> {
   const seen: { at: number; text: string }[] = []
   const until = Date.now() + forMs
@@ -84,7 +84,7 @@ test('a worker that dies is replaced: its run is interrupted, the page stays usa
   await expect(app.chat.answer).toContainText('word90')
   await app.killWorker()
   await app.chat.expectStatus('interrupted', { timeout: 25_000 })
-  // At 100 words a second, 250 ms are 25 of them; the rest is for the write itself on a busy machine.
+  // At 100 words a second, 250 ms are 25 words. The rest allows for the write itself on a busy machine.
   await expect(app.chat.answer).toContainText('word40')
   await app.chat.ask('Still there?')
   await expect(app.chat.answer).toContainText('The new worker speaks.')
@@ -102,7 +102,7 @@ test('a worker that dies is replaced: its run is interrupted, the page stays usa
   const next = new Innerloop(await context.newPage())
   await next.open(address)
   await expect(next.chat.composer).toHaveValue('Typed and left')
-  // Read before it is asked: an answer that comes into view only now is not the one that is waited for.
+  // Counted before the message is sent, so that an answer that only now becomes visible is not taken for the new one.
   await expect(next.chat.answer).toContainText('The new worker speaks.')
   await next.chat.ask('Typed and sent')
   await next.page.close()
@@ -123,7 +123,7 @@ test('each tab writes a new chat of its own, and what a closed one left comes ba
   await expect(other.chat.composer).toHaveValue('')
   await other.chat.composer.fill('Theirs')
   await other.page.close()
-  // Its process ends a moment later: until then its words are its own.
+  // The worker's process ends a moment later. Until then it can still write.
   await expect.poll(() => countOpenPages(page)).toBe(1)
 
   const next = new Innerloop(await context.newPage())
@@ -187,7 +187,7 @@ test('a tab closed while a tool runs: the outcome is asked about, the model is t
   expect(reads()).toHaveLength(1)
 
   await again.chat.failure.getByRole('button', { name: 'Continue' }).click()
-  // The new call asks like any other.
+  // The new call requests approval like any other.
   await again.approvals.answer('Allow once')
   await again.chat.expectStatus('complete')
   await expect(again.chat.answer).toContainText('Now it says SLOW.')
@@ -196,7 +196,7 @@ test('a tab closed while a tool runs: the outcome is asked about, the model is t
   expect(toolMessages.map(({ content }) => content).join()).toContain('The user wants it to be run again')
 })
 
-/** By the locks that they hold as long as they live. */
+/** Counts open pages by the locks that they hold as long as they live. */
 async function countOpenPages(page: Page): Promise<number> {
   return await page.evaluate(async () => {
     const { held: locks = [] } = await navigator.locks.query()

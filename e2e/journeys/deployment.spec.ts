@@ -48,7 +48,7 @@ test('a new version is offered when the answer has ended, and loaded when it is 
   await expect(app.chat.answer).toContainText('Before and after')
 
   await expect(deployment.offer).toBeVisible()
-  // The host has nothing of this tab's version any more: what it still loads, it has on this machine.
+  // The host has no file of this tab's version. Everything that the tab still loads comes from its cache.
   await page.getByRole('link', { name: 'Settings' }).click()
   await expect(page.getByRole('heading', { name: 'Settings' })).toBeVisible()
   expect(await deployment.noted()).toBe('not during an answer')
@@ -133,13 +133,13 @@ test.describe('an old tab without a service worker', () => {
     host.deploy(makeNextBuild(readBuild()))
     await page.getByRole('link', { name: 'Settings' }).click()
     await expect(page.getByRole('heading', { name: 'Settings', exact: true })).toBeVisible()
-    // The place has its heading before its part is asked for: the page may be about to load anew.
+    // The heading appears before the screen's chunk is requested, and the page may be about to reload.
     await expect.poll(() => deployment.version().catch(() => before)).not.toBe(before)
     expect(host.missed.length).toBeGreaterThan(0)
     await app.sessions.list.getByRole('link').first().click()
     await expect(app.chat.composer).toHaveValue('Typed and not sent')
 
-    // The build after that has a table more; its tab is open beside this one, and this one's files are gone.
+    // The build after that has one more table. Its tab is open next to this one, whose files are gone.
     const upgraded = withNewerSchema(makeNextBuild(makeNextBuild(readBuild())))
     host.deploy(upgraded)
     const newer = new Innerloop(await context.newPage())
@@ -155,14 +155,14 @@ test.describe('an old tab without a service worker', () => {
     await expect(app.chat.conversation.getByRole('alert')).toContainText('newer version')
     await expect(app.chat.composer).toHaveValue('Typed and not sent')
     expect(await newerDeployment.countRows()).toEqual(counted)
-    // The second file that is gone within a minute: the page is not loaded anew over and over, and shows no error for it.
+    // A second file is missing within a minute. The page does not reload repeatedly and shows no error for it.
     await page.goto('#/usage')
     await expect(page.getByText('this part of the page needs it')).toBeVisible()
     await expect(page.getByText(/could not be shown|dynamically imported/)).toHaveCount(0)
     await page.goBack()
     await expect(app.chat.composer).toHaveValue('Typed and not sent')
     const offer = page.getByRole('status').filter({ hasText: 'newer version of Innerloop' })
-    // Also the worker may have missed a file, and said so: either way leads to the new build.
+    // The worker may also have missed a file and reported it. Both cases load the new build.
     await offer.getByRole('button', { name: 'Reload' }).first().click()
     expect(await deployment.version()).toBe(await newerDeployment.version())
   })

@@ -17,7 +17,7 @@ test.afterEach(async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce', forcedColors: 'none' })
 })
 
-/** An answer that is waited for, the list of commands, what a pointer lights up. */
+/** Opens a pending answer, the list of commands and hover states. */
 async function walk(app: Innerloop, provider: FakeProvider): Promise<string[]> {
   const { page, chat } = app
   const { promise: until, resolve: finish } = Promise.withResolvers<void>()
@@ -36,7 +36,7 @@ async function walk(app: Innerloop, provider: FakeProvider): Promise<string[]> {
   return await stopWatching()
 }
 
-/** How far from the end two frames after the press of the button that leads there. */
+/** Returns the distance from the end two frames after the button that jumps to the end was pressed. */
 async function jump(page: Page): Promise<number> {
   const reading = new ReadingDriver(page)
   await reading.wheel(-1500)
@@ -81,7 +81,7 @@ test('where the system paints, what is focused and what is selected has a line a
     expect(selected, `selected in ${address}`).toBeGreaterThan(0)
     for (let stop = 0; stop < 12; stop++) {
       await page.keyboard.press('Tab')
-      // The styles of a part of the page that has just come may come a moment later.
+      // The styles of a chunk that was just loaded may arrive a moment later.
       await expect
         .poll(async () => (await findUnmarked(page)).unmarked, `stop ${stop} in ${address}`)
         .toEqual([])

@@ -23,7 +23,10 @@ interface SetUp {
 const closed = { status: 200, headers: { 'content-type': 'application/json' }, body: '{"data":[{"id":"m"}]}' }
 const keyless = { apiKey: '' }
 
-/** In a real browser, because only a browser keeps the rules that break these. `{page}` is the page's own origin. */
+/**
+ * Broken setups, tested in a real browser because only a browser applies the rules that they violate. `{page}` is the
+ * page's own origin.
+ */
 const broken: SetUp[] = [
   {
     title: 'no CORS headers',
@@ -186,7 +189,7 @@ const broken: SetUp[] = [
   },
 ]
 
-/** Many servers rightly get this key, so it is not the one that is looked for everywhere else. */
+/** Many servers legitimately get this key, so it differs from the key for which every journey is scanned. */
 test('the connection test names each broken set-up, and what to do', async ({ app }) => {
   test.slow()
   await app.settings.openNewProvider()

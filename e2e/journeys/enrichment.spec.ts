@@ -47,7 +47,7 @@ test('pictures, frames and a sum of one batch: what was sent, what is shown, and
   expect(sent.at(-3)?.content).toContain('“near.png”: a PNG image of 64 x 64 pixels')
   expect(sent.at(-2)?.content).toMatch(/8 x 8 pixels, 20 frames in 1\.00 s[^]*Frame 8\/8 at 0\.95 s/)
   expect(sent.at(-1)?.content).toContain('“far.png”: a PNG image of 40 x 30 pixels')
-  // Two as they were attached, then the picture again, eight frames, and the one from the web.
+  // Two images as they were attached, then the first one again, eight frames, and one from the web.
   expect(readImages(second).map(({ mediaType }) => mediaType)).toEqual([
     'image/png',
     'image/gif',

@@ -35,7 +35,7 @@ for (const { width, height, hasTouch } of [
         ({ scrollHeight, clientHeight }) => scrollHeight - clientHeight,
       )
       expect(hidden, 'nothing is below the edge').toBe(0)
-      // All examples are reached by keys, also those beside the edge of a phone.
+      // All examples can be reached by keyboard, including those beyond the edge of a phone.
       const last = conversation.getByRole('list').getByRole('button').last()
       await last.focus()
       await expect(last).toBeInViewport({ ratio: 1 })
@@ -53,7 +53,7 @@ test('the composer is usable while everything loaded lazily is still on its way'
   await page.route('**/assets/*.js', async (route) => {
     const file = new URL(route.request().url()).pathname.slice(1)
     if (eager.has(file)) await route.continue()
-    // Never answered: the page has to do without it.
+    // These requests are never answered, so the page has to work without them.
   })
   await page.reload({ waitUntil: 'commit' })
   await app.chat.composer.fill('Typed before the rest arrived')

@@ -36,7 +36,7 @@ test('chats go into folders, are told what the folder says, and come out when it
   await expect(folder.getByRole('link')).toBeHidden()
   await expectAccessible(page, 'folders in the list', { isInSidebar: true })
   await page.reload()
-  // The open chat is shown where it is.
+  // The list scrolls to the open chat.
   await expect(folder.getByRole('link', { name: /^What is 2/ })).toBeVisible()
 
   await choose(page, 'Actions for folder Sums', 'Delete')
@@ -97,7 +97,7 @@ test('a chat begins with an assistant: its instructions, tools and files, which 
   await page.getByRole('meter', { name: 'Context used' }).click()
   const report = page.getByRole('dialog', { name: 'Context report' })
   const next = report.getByRole('table', { name: /^Next/ })
-  // The instructions from the start of the chat: eleven tokens, not two.
+  // Counts the instructions from the start of the chat: eleven tokens, not two.
   await expect(next.getByRole('row', { name: /^Assistant instructions 1\d / })).toBeVisible()
   await expect(next.getByRole('row', { name: /^Assistant files \d/ })).toBeVisible()
   await expect(report.getByText('The request starts exactly like').first()).toBeVisible()

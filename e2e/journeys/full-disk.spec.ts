@@ -32,7 +32,7 @@ test('a disk that becomes full in the midst of an answer loses nothing: it is sa
     await app.chat.ask('Begin')
     await expect.poll(() => disk.reserve()).toBe(2 * 1024 * 1024)
 
-    // The first time, the room that was kept back takes the end of the answer.
+    // The first time, the end of the answer goes into the reserved space.
     provider.willAnswer({ kind: 'text', text, tokensPerSecond: 80 })
     await app.chat.send('Go')
     await expect(app.chat.answer).toContainText('word20')
@@ -45,7 +45,7 @@ test('a disk that becomes full in the midst of an answer loses nothing: it is sa
     await page.reload()
     await expect(app.chat.answer).toContainText('word239')
 
-    // The second time there is none: the answer stays in memory, whole, until there is.
+    // The second time nothing is reserved. The whole answer stays in memory until there is space.
     await disk.free()
     provider.willAnswer({ kind: 'text', text: text.replaceAll('word', 'term'), tokensPerSecond: 80 })
     await app.chat.send('Again')

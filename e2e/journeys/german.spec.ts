@@ -8,7 +8,7 @@ test('the page speaks German as soon as it is chosen, keeps it, and goes back', 
   await page.getByRole('radio', { name: 'Deutsch' }).click()
   await expect(page.getByRole('heading', { name: 'Darstellung' })).toBeVisible()
   await expect(page.locator('html')).toHaveAttribute('lang', 'de')
-  // Nothing was loaded anew, and whoever works with the keyboard goes on where they were.
+  // The page was not reloaded, and the keyboard focus stays where it was.
   await expect(page.getByRole('radio', { name: 'Deutsch' })).toBeFocused()
   await expect(page.getByText('Zum Beispiel 12.345,6 · 1,50 $ · 22.11.2026')).toBeVisible()
   await page.getByLabel('Zahlen und Daten').focus()

@@ -80,7 +80,7 @@ test('in deliberate mode a tool that the words do not ask for is not offered, an
   expect(readToolNames(provider.asked[0])).not.toContain('calculate')
   await expect(app.chat.toolCall('calculate')).toHaveAttribute('data-state', 'refused')
   await expect(app.chat.answer).toContainText('Then without it.')
-  // The call’s result, or its description in text if a request offers no tools.
+  // The call’s result, or its description as text if a request offers no tools.
   expect(readMessages(provider.asked[1]).at(-1)?.content).toContain(
     'was not exposed for this deliberate tool mode turn',
   )
@@ -90,7 +90,7 @@ test('in deliberate mode a tool that the words do not ask for is not offered, an
   await expect(app.chat.toolCall('fetch_url')).toHaveAttribute('data-state', 'succeeded')
   expect(readMessages(provider.asked[3]).at(-1)?.content).toContain('ONE')
 
-  // A tool that worked stays offered in the next turns, whatever they are about.
+  // A tool that succeeded stays offered in the next turns, whatever they are about.
   await app.chat.ask('Tell me another story')
   expect(readToolNames(provider.asked[4])).toContain('fetch_url')
 })

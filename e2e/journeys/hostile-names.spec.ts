@@ -98,7 +98,7 @@ test(`7 of ${hostileLines.length} hostile lines are text wherever a person names
   const own = new URL(page.url()).origin
   const asked = guard.requests.map(({ url }) => url).filter((url) => url.startsWith(own))
   expect(asked.filter((url) => !known.test(url.slice(own.length)))).toEqual([])
-  // The search for markup is not blind.
+  // Proves that the search for markup finds markup.
   await page.evaluate(() => document.querySelector('main')?.append(document.createElement('img')))
   expect(await findMarkup(page)).toEqual(['IMG'])
 })

@@ -1,7 +1,7 @@
 import { KillCampaign, type Kill } from '../drivers/kill-campaign.ts'
 import { test } from '../fixtures.ts'
 
-/** The whole campaign is `e2e/soak/kills.spec.ts`. A browser dies in each run, and its tab in one of these ways, by the seed. */
+/** Each run kills one browser, and its tab in one of these ways, chosen by the seed. The whole campaign is `e2e/soak/kills.spec.ts`. */
 const endsOfTab: readonly Kill[] = ['crash', 'reload', 'close']
 
 test('tabs and browsers that are killed at random moments lose nothing that was acknowledged', async ({

@@ -105,7 +105,7 @@ test('when the calls of a turn are used up it answers with what it has, and 50 m
   await expect(app.chat.answer).toContainText('What I have so far.')
   await expect(app.chat.answer).toContainText(/budget of 50 tool calls is used up/)
   await app.chat.press(app.chat.answer, 'Continue with 50 more')
-  // Fifty cards are drawn again with each step: on a busy machine that takes its time.
+  // Fifty cards are rendered again with each step, which takes a while on a busy machine.
   await expect(app.chat.answer).toContainText('And now all of it.')
   await app.chat.expectStatus('complete')
   await expect(app.chat.answers).toHaveCount(1)

@@ -28,7 +28,7 @@ test(`${craftedLinks.length} crafted links send nothing, change no setting and w
   expect(await readChoices(page)).toEqual(before)
 })
 
-/** Reads everything that a person chose, and the chats. */
+/** Returns all preferences of the person and the chats. */
 async function readChoices(page: Page): Promise<Record<string, unknown[]>> {
   return await page.evaluate(async () => {
     const toPromise = <T>(request: IDBRequest<T>) =>

@@ -4,7 +4,7 @@ import { Innerloop } from '../drivers/innerloop.ts'
 import { SearchDriver } from '../drivers/search.ts'
 import { expect, test } from '../fixtures.ts'
 
-// All messages are on screen: the list draws no others. Looking with axe takes longer than walking.
+// All messages fit on the screen, because the list renders no others. Checking with axe takes longer than the journey itself.
 test.use({ viewport: { width: 1280, height: 2000 } })
 test('messages are replied to, edited, labeled and deleted by the assistant, pinned, reacted to and labeled by hand, in both tabs, and all is undone', async ({
   app,
@@ -14,7 +14,7 @@ test('messages are replied to, edited, labeled and deleted by the assistant, pin
   const { chat, messages, approvals } = app
   await chat.ask('Thank you')
 
-  // The assistant, asked in plain words: metadata is revealed first, then the message that is meant is found by its ref.
+  // The assistant gets plain instructions: metadata is revealed first, then the message is found by its ref.
   await chat.ask('Reply to my first message: Good day.')
   await expect(chat.answer.getByRole('group', { name: 'Context enriched: message metadata' })).toBeVisible()
   await expect(chat.answer).toContainText('Good day.')
@@ -40,11 +40,11 @@ test('messages are replied to, edited, labeled and deleted by the assistant, pin
   await expect(messages.deleted).toHaveCount(0)
   await expect(greeting).toContainText('You are welcome')
 
-  // A label does not ask: it can be removed.
+  // A label needs no approval, because it can be removed.
   await chat.ask('Label my first message: courtesy')
   await expect(messages.labels(messages.by('You', 0))).toHaveText(['courtesyAssistant'])
 
-  // By hand, seen in another tab at once.
+  // Changes by hand appear in another tab at once.
   const other = new Innerloop(await context.newPage())
   await other.page.goto(page.url())
   const thanks = messages.by('You', 0)
@@ -67,7 +67,7 @@ test('messages are replied to, edited, labeled and deleted by the assistant, pin
     'courtesyAssistant',
     'manners',
   ])
-  // Its words find the message, in all chats and in this one.
+  // The text of the label finds the message, in all chats and in this one.
   const search = new SearchDriver(page)
   await search.box.fill('manner')
   await expect(search.results).toContainText(['You, label: manners'])
@@ -82,9 +82,9 @@ test('messages are replied to, edited, labeled and deleted by the assistant, pin
   await messages.act(thanks, 'Delete')
   await expect(other.messages.deleted).toContainText('You deleted a message.')
   await expect(messages.pinsButton).toBeHidden()
-  // A tab below another draws no frames now and then: what is waited for then comes half a minute later.
+  // A tab behind another sometimes gets no frames, and elements then appear half a minute later.
   await other.page.close()
-  // A reply by hand says what it answers, and leads there.
+  // A reply by hand shows what it replies to and leads there.
   await messages.act(greeting, 'Reply')
   await expect(chat.composer).toBeFocused()
   await expectAccessible(page, 'messages with marks, deleted ones, and a reply that is being written')
@@ -123,7 +123,7 @@ test.describe('on a phone', () => {
     await page.getByRole('button', { name: 'Jump to latest' }).click()
     await expect(chat.question).toContainText('Question 120')
 
-    // On the branch that was left by the edit; and from there back, which is far again.
+    // The pin is on the branch that the edit left. From there the way back is long again.
     await messages.goToPin('Thank you$')
     const first = messages.by('You', 0)
     await expect(first).toBeFocused()

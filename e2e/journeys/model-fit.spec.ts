@@ -51,7 +51,7 @@ test('a refreshed list brings models, and what the chosen one cannot do with a c
   await another.focus()
   await page.keyboard.press('Enter')
   await page.getByRole('listbox', { name: 'Models' }).getByRole('option', { name: 'Demo' }).click()
-  // The demo model accepts images, so that everything can be tried, and says that it cannot see them.
+  // The demo model accepts images, so that people can try everything, and says that it cannot see them.
   await expect(fit).toHaveCount(0)
   await app.chat.ask('What is 2 + 2?')
   await expect(app.chat.answer).toContainText('4')

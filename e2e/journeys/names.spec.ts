@@ -12,7 +12,7 @@ import { bareHost } from '../host/host-fixture.ts'
 import { StaticHost } from '../host/static-host.ts'
 
 const done = { predicate: (said: ConsoleMessage) => said.text() === 'NAMES DONE', timeout: 60_000 }
-/** Playwright switches off what resolves names in advance. */
+/** Playwright disables speculative name resolution with this flag. */
 const backgroundFlag = '--disable-background-networking'
 
 for (const [title, options] of [
@@ -24,9 +24,9 @@ for (const [title, options] of [
     const outside = await CatchAll.open()
     mkdirSync(testInfo.outputDir, { recursive: true })
     const file = path.join(testInfo.outputDir, 'net-log.json')
-    // A profile of its own: private windows resolve nothing in advance. No proxy, which would look names up instead.
+    // Uses its own profile, because private windows resolve nothing in advance. Uses no proxy, because a proxy would resolve names instead.
     const context = await chromium.launchPersistentContext('', {
-      // The headless shell looks up no name in advance.
+      // The headless shell resolves no name in advance.
       executablePath: ensureWholeBrowser(),
       baseURL: host.url,
       serviceWorkers: 'allow',

@@ -3,7 +3,7 @@ import { expect, test as base } from '../fixtures.ts'
 import { makeNextBuild, readBuild } from '../host/built-files.ts'
 import { StaticHost } from '../host/static-host.ts'
 
-/** As a parser would that never ends with this word, or with another where it is to format what is past the limits. */
+/** Simulates a parser that hangs on this word, or on another one when it formats a part past the limits. */
 const hanging = `addEventListener('message', ({ data }) => {
   const word = data.type === 'finish-lifted' ? 'toodeep' : 'neverends'
   if (!JSON.stringify(data).includes(word)) return

@@ -6,7 +6,7 @@ test('a second message right after the first waits for its answer, and is sent',
   await app.chat.composer.fill('And then?')
   await app.chat.composer.press('Enter')
   await app.chat.expectStatus('complete')
-  // Before the queue is loaded, what is typed stays where it is.
+  // Typed text stays in the composer until the queue is loaded.
   const isKept = (await app.chat.composer.inputValue()) === 'And then?'
   if (isKept) await page.getByRole('button', { name: 'Send', exact: true }).click()
   await expect(app.chat.question).toContainText('And then?')

@@ -44,7 +44,7 @@ test('on a phone: failures stay until they are dismissed, several of them above 
   expect((notices?.y ?? 0) + (notices?.height ?? 0)).toBeLessThan(composer?.y ?? 0)
   await app.chat.composer.click()
 
-  // Tried again it is said anew, and once.
+  // A repeated attempt announces the failure again, once.
   await bar.getByRole('button', { name: 'Retry' }).last().click()
   await expect(bar.getByRole('button', { name: 'Retry' })).toHaveCount(names.length)
   for (let left = names.length; left > 0; left--) {

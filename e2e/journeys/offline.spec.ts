@@ -16,7 +16,7 @@ test('everything is made available offline when asked: the size said before, the
   await expect(done).toBeVisible()
   await expectAccessible(page, 'data, with everything offline')
 
-  // The SQL engine was never used here; nor were most of the tables for texts in PDF files.
+  // The SQL engine was never used here, and most of the tables for text in PDF files were not used either.
   await context.setOffline(true)
   await page.reload()
   await expect(done).toBeVisible()
@@ -85,7 +85,7 @@ test('what makes the page work offline is not loaded beside an answer, and then 
 
   await app.chat.send('Hello')
   await expect(app.chat.answer).toContainText('Before and')
-  // Longer than a page that nobody uses is left alone.
+  // Waits longer than the time after which a page counts as idle.
   await page.waitForTimeout(5000)
   expect(await isRegistered()).toBe(false)
   goOn()

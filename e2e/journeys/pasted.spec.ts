@@ -46,7 +46,7 @@ test('long texts that are pasted stand as placeholders, survive a change of chat
   await page.reload()
   await check()
 
-  // The next request sends the branch, again whole.
+  // The next request sends the branch, again with the whole text.
   await app.chat.ask('Go on')
   expect(readMessages(provider.asked[1]).find(({ role }) => role === 'user')?.content).toBe(placed)
 })

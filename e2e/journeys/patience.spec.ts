@@ -1,6 +1,6 @@
 import { expect, test } from '../fixtures.ts'
 
-/** Not one that is tried again. */
+/** A failure that is not retried. */
 const refusal = { kind: 'status' as const, status: 400, body: '{"error":{"message":"out of order"}}' }
 
 test('a model that says nothing is counted down; "Wait longer" gives it all of its time again', async ({
@@ -8,7 +8,7 @@ test('a model that says nothing is counted down; "Wait longer" gives it all of i
   page,
   provider,
 }) => {
-  // The fake provider is on this machine, and waited for like one.
+  // The fake provider is on this machine, so the timeout of local servers applies.
   await app.useProvider(provider)
   await app.limits.set('Idle timeout, local models', '6')
   provider.willAnswer({ kind: 'hang', text: 'The first half' })

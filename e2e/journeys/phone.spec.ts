@@ -22,7 +22,7 @@ test('on a phone: a chat above the keyboard, the list of chats, nothing that scr
   await small('in a chat')
   const { hash } = new URL(page.url())
 
-  // The keyboard takes the lower half, as `interactive-widget` asks for: what is written and the end stay in view.
+  // The keyboard covers the lower half, as `interactive-widget` requests. The draft and the end of the chat stay in view.
   await page.setViewportSize({ width: 390, height: 440 })
   await expect(app.chat.composer).toBeInViewport({ ratio: 1 })
   const reading = new ReadingDriver(page)
@@ -58,7 +58,7 @@ test('on a phone: a chat above the keyboard, the list of chats, nothing that scr
   await expect(page.getByRole('button', { name: 'Lock now' })).toBeInViewport()
   expect(await overflow()).toBeLessThanOrEqual(0)
 
-  // A phone with a notch and a bar at its lower edge: nothing to press lies under either.
+  // A phone with a notch and a home indicator. No control lies under either.
   const session = await page.context().newCDPSession(page)
   const setInsets = async (insets: { top?: number; bottom?: number; left?: number; right?: number }) =>
     await session.send('Emulation.setSafeAreaInsetsOverride', { insets })
@@ -98,13 +98,13 @@ test('on a phone the price of sending stands under how full the window is, and a
   const readTokens = async () =>
     Number(/^about ([\d,]+)/.exec(await estimate.innerText())?.[1]?.replace(',', ''))
   const asked = await readTokens()
-  // The system prompt and the tools go with it, the answer does not.
+  // The estimate includes the system prompt and the tools, but not the answer.
   expect(asked).toBeGreaterThan(300)
   await app.chat.question.getByRole('textbox', { name: 'Edit message' }).fill('word '.repeat(1100))
   await expect.poll(readTokens).toBeGreaterThan(asked + 200)
 })
 
-/** No control of what is in front lies under an edge that the device keeps for itself. */
+/** Checks that no control of the frontmost element lies in the safe areas of the device. */
 async function expectClear(
   page: Page,
   {
@@ -125,7 +125,7 @@ async function expectClear(
           )
           .filter((element) => {
             const box = element.getBoundingClientRect()
-            // Elements off the screen, such as the skip link, are not pressed.
+            // Elements off the screen, such as the skip link, cannot be pressed.
             if (box.width <= 1 || box.bottom <= 0) return false
             return (
               box.top < edges.top ||

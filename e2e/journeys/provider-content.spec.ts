@@ -28,7 +28,7 @@ test('a search that the provider runs: who ran it, what it found, and the passag
   await expect(app.chat.answer).toContainText('Two bears were seen on Monday.')
   await app.chat.press(app.chat.answer, 'Also found (1)')
   await expect(app.chat.answer.getByRole('link', { name: /aare\.example/ })).toBeVisible()
-  // The provider had run it: nothing was left for the loop to do.
+  // The provider ran the tool, so the loop has nothing to do.
   expect(provider.asked).toHaveLength(1)
   await expectAccessible(page, 'a search and its sources')
 
@@ -96,7 +96,7 @@ test.describe('on a phone', () => {
   })
 })
 
-/** All that the chat's rows and events say, and how many blobs there are. */
+/** Returns the text of the chat's rows and events, and the number of blobs. */
 function readStored(page: Page): Promise<{ text: string; blobs: number }> {
   return page.evaluate(async () => {
     const open = indexedDB.open('innerloop')

@@ -29,7 +29,7 @@ test('a provider is found by typing, brings its address, and answers through its
     await app.settings.save()
     await expect(dialog).toBeHidden()
 
-    // The first one needs no choice: it takes the place of the demo model.
+    // The first provider is selected automatically in place of the demo model.
     await page.getByRole('button', { name: 'Try it' }).click()
     if (kind === 'openrouter') await app.chat.chooseModel(`${label}/m`)
     await expect(app.chat.modelButton).toHaveAccessibleName(`Model: ${label}/m`)

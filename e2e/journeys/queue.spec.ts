@@ -9,7 +9,7 @@ const slow = (name: string, words = 400) => ({
   tokensPerSecond: 60,
 })
 
-/** A page to read, and the call that asks for it. */
+/** Serves a page, and returns the call that fetches it. */
 function readingOne(provider: FakeProvider) {
   provider.pages.set('/first/page', 'ONE')
   const first = `${provider.origin}/first/page`
@@ -58,7 +58,7 @@ test('a steered message interrupts: the text so far stays, the answer goes on af
   page,
   provider,
 }) => {
-  // Long enough that a busy machine interrupts it, too.
+  // Long enough that a steered message interrupts it on a busy machine, too.
   provider.willAnswer(slow('word', 4000), { kind: 'text', text: 'Shorter, then.' })
   await app.useProvider(provider)
   await app.chat.send('Write a lot')
@@ -102,7 +102,7 @@ test('while a tool runs: a steered message follows its result in the next reques
   await expect(app.chat.toolCall('fetch_url')).toHaveAttribute('data-state', 'running')
   await app.queue.add('Thanks')
   await app.queue.steer('Make it short')
-  // The result must not come before the worker has it.
+  // The result must not arrive before the worker has the message.
   await expect(app.queue.items).toHaveCount(2)
   expect(provider.asked).toHaveLength(1)
   released.resolve('The page says ONE.')
@@ -207,7 +207,7 @@ test('a steered message with a secret that is not sent is waiting below with the
   await app.queue.steer(`use ${secret} for it`)
   await expect(page.getByRole('group', { name: 'Question' })).toBeVisible()
   await page.reload()
-  // The question is asked again, about a message that is still there.
+  // The guard asks again, about a message that is still there.
   await app.approvals.choose('Cancel')
   await app.chat.expectStatus('complete')
   await expect(app.chat.answers.last()).toContainText('is waiting below')

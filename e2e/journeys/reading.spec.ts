@@ -47,7 +47,7 @@ test('an answer is read: formulas, footnotes, tables, what a link hides, images 
   guard,
 }) => {
   guard.allow(pictures)
-  // The headless shell asks for this permission, which the whole browser grants to a click.
+  // The headless shell asks for this permission, which a full browser grants with a click.
   await page.context().grantPermissions(['clipboard-write'])
   const open = { 'access-control-allow-origin': '*' }
   await page.context().route(`${pictures}/**`, async (route) => {

@@ -7,14 +7,14 @@ const recordings = listRecordings()
 const byDialect = Map.groupBy(recordings, (recording) => recording.dialect)
 const fileOf = ({ name }: Recording) => name.replace(/^.*\/|(\.\d+)?\.jsonl$/g, '')
 
-/** Recordings that end as a failure, with words of the provider’s reason. */
+/** Recordings that end as a failure, with part of the provider’s reason. */
 const failing = new Map([
   ['anthropic-refusal', /cyber/],
   ['openai-error', /quota/],
 ])
 const unsupported = new Set(['openai-mcp-tool-approval', 'openai-custom-tool'])
 
-/** Words that Markdown leaves alone, to be found again on the screen. */
+/** Returns words that Markdown does not change, to be found again on the screen. */
 function wordsOf(text: string): string[] {
   const plain = text.replace(/\]\([^)]*\)|https?:\S+|`[^`]*`|<[^>]*>/g, ' ')
   return plain.match(/\p{L}{4,}/gu) ?? []

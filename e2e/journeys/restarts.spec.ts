@@ -10,7 +10,7 @@ const swan = makeGif(8, 8, [
 ])
 const video = 'https://www.youtube.com/watch?v=dQw4w9WgXcQ'
 
-/** Each kind with its call, the same item asked for in other words, and what stands last in the next request. */
+/** Each kind with its call, the same item requested in other words, and the last content of the next request. */
 const kinds = [
   {
     kind: 'image',
@@ -55,7 +55,7 @@ test('each kind of restart, alone and in a batch: what is sent, in which order, 
   page,
   provider,
 }) => {
-  // YouTube as the person's own proxy passes it on.
+  // A YouTube response as the person's own proxy forwards it.
   provider.routes.set('/proxy', ({ url }) => {
     const asked = new URL(url, provider.origin).searchParams.get('url') ?? ''
     if (asked.includes('/oembed'))
@@ -71,7 +71,7 @@ test('each kind of restart, alone and in a batch: what is sent, in which order, 
   const proxy = page.getByRole('textbox', { name: 'Proxy for fetch_url' })
   await proxy.fill(`${provider.origin}/proxy?url=`)
   await proxy.press('Enter')
-  // Two rounds without a success end a turn: only a restart between them lets it go on.
+  // Two rounds without a success end a turn. Only a restart between them lets it continue.
   await app.limits.set('Rounds without a successful call', '2')
   await app.useProvider(provider)
   await app.approvals.chooseMode('Auto')
@@ -116,13 +116,13 @@ test('each kind of restart, alone and in a batch: what is sent, in which order, 
       }
       const rolesOf = (request: (typeof asked)[number] | undefined) => tailOf(request).map(({ role }) => role)
 
-      // Alone: the call and its answer are in no request, and what it brought is last.
+      // Alone: no request contains the call and its result, and the injected context is last.
       expect(rolesOf(asked[2])).toEqual(['assistant', 'tool', 'user'])
       expect(tailOf(asked[2]).at(-1)?.content).toMatch(last)
-      // Refused: told as data, with the sum of its batch.
+      // Refused: the refusal is sent as data, with the total of its batch.
       expect(rolesOf(asked[4]).slice(-3)).toEqual(['assistant', 'tool', 'tool'])
       expect(tailOf(asked[4]).at(-2)?.content).toContain('enrichment-refused')
-      // In a batch: the others are history, then comes what it brought.
+      // In a batch: the other calls are history, then the injected context follows.
       expect(rolesOf(asked[6])).toEqual(['assistant', 'tool', 'tool', 'user'])
       expect(readToolCalls(asked[6]).slice(-2)).toEqual(['calculate', 'calculate'])
       expect(tailOf(asked[6]).at(-1)?.content).toMatch(last)

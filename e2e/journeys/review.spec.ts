@@ -55,7 +55,7 @@ test('a turn with a retry, an approval and a restart is reviewed offline: facts,
     await expect(review.row(new RegExp(`^${name}`)).first()).toBeVisible()
   }
 
-  // By keyboard: down from the first row, and open.
+  // Opens the second row by keyboard.
   await review.row(/^Stage: receive input/).focus()
   await page.keyboard.press('ArrowDown')
   await expect(review.row(/^Stage: compose request/).first()).toBeFocused()

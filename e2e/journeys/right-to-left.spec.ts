@@ -76,7 +76,7 @@ test('an Arabic answer reads from the right, its code from the left, and what is
     .getByRole('columnheader')
     .evaluateAll((all) => all.map((cell) => cell.getBoundingClientRect().left))
   expect(cells, 'columns begin on the right').toEqual(cells.toSorted((one, other) => other - one))
-  // Sides that somebody asked for are those of the paper.
+  // A side that the text requests explicitly stays the physical side.
   expect((await directionOf(table.getByRole('cell', { name: '134000' })))[1]).toBe('right')
   expect((await directionOf(table.getByRole('cell', { name: '1191' })))[1]).toBe('left')
   await expectAccessible(page, 'an answer from the right')

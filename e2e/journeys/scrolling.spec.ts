@@ -15,7 +15,7 @@ test('the reader is never pulled away: by what is written, what is measured, or 
   const reading = new ReadingDriver(page)
   const finish = await beginLongAnswer({ app, provider }, { paragraphs: 140, tokensPerSecond: 600 })
 
-  // At the end it is followed. A little up is enough to be left alone, in the midst of the writing.
+  // The view follows at the end. A small scroll up during streaming stops that.
   await expect(chat.answer).toContainText('Paragraph 20.')
   expect(await reading.distanceToEnd()).toBeLessThan(4)
   await expect(reading.jump).toBeHidden()
@@ -24,7 +24,7 @@ test('the reader is never pulled away: by what is written, what is measured, or 
   await expect(reading.jump).toHaveText(/1 new/)
   await reading.jump.click()
   await expect.poll(async () => await reading.distanceToEnd()).toBeLessThan(4)
-  // The button that comes back under the pointer does not stop the wheel.
+  // The button that reappears under the pointer does not block the wheel.
   await page.mouse.wheel(0, -40)
   await expect(reading.jump).toBeVisible()
   const before = await reading.distanceToEnd()
@@ -32,7 +32,7 @@ test('the reader is never pulled away: by what is written, what is measured, or 
   await expect.poll(async () => await reading.distanceToEnd()).toBeGreaterThan(before + 190)
   await reading.jump.click()
 
-  // Selecting is reading; so is a key.
+  // A selection or a key press stops following, too.
   await chat.answer.locator('p').last().dblclick()
   await reading.expectToStay()
   await reading.jump.click()
@@ -45,7 +45,7 @@ test('the reader is never pulled away: by what is written, what is measured, or 
   await chat.expectStatus('complete')
   await reading.expectToStay()
 
-  // Elsewhere and back, also after a reload, and when much came meanwhile.
+  // Leaves the chat and comes back, also after a reload, and after many new messages.
   const left = await reading.firstInView()
   const expectThere = async () =>
     await expect
@@ -61,7 +61,7 @@ test('the reader is never pulled away: by what is written, what is measured, or 
   await expect(reading.jump).toHaveText(/91 new/)
   await reading.jump.click()
 
-  // Upwards through what was never measured: as far as the wheel turns, and no further.
+  // Scrolls up through turns that were never measured: exactly as far as the wheel turns.
   await reading.log.hover()
   for (let turn = 0; turn < 12; turn += 1) {
     const seen = await reading.firstInView()
@@ -117,7 +117,7 @@ test('who reads the first turn of a chat stays there while the queue goes on wit
   expect(await reading.firstInView()).toEqual(before)
   await expect(first.getByRole('button', { name: 'Copy', exact: true })).toBeFocused()
 
-  // Above it, no more turns than that stay mounted.
+  // No more turns than this stay mounted above it.
   await reading.jump.click()
   await app.chat.composer.click()
   await app.chat.ask('The newest')

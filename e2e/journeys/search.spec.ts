@@ -3,7 +3,7 @@ import { expectAccessible } from '../drivers/accessibility.ts'
 import { SearchDriver } from '../drivers/search.ts'
 import { expect, test } from '../fixtures.ts'
 
-/** By the clock of the browser, as its fields for dates take it. */
+/** Returns a date in the browser's time zone, in the format of date fields. */
 function dayFromNow(page: Page, days: number): Promise<string> {
   return page.evaluate((later) => {
     const date = new Date()
@@ -18,7 +18,7 @@ test('what was said in any chat, on any branch, is found as it is typed, by keys
   page,
 }) => {
   const search = new SearchDriver(page)
-  // The demo model has a short answer to thanks, and a long one to what it does not understand.
+  // The demo model answers thanks briefly, and messages that it does not understand at length.
   await app.chat.ask('Thank you, we were in Lisbon in May')
   await app.chat.edit(app.chat.question, 'Thank you, we were in Évora in June', 'Save and send')
   await app.chat.expectStatus('complete')
@@ -34,7 +34,7 @@ test('what was said in any chat, on any branch, is found as it is typed, by keys
   await expectAccessible(page, 'results of a search in all chats', { isInSidebar: true })
   if (process.env['SHOTS']) await page.screenshot({ path: `${process.env['SHOTS']}/search-wide.png` })
 
-  // By keys: down into the list and back, then the first result from the box.
+  // By keyboard: down into the list and back, then the first result from the search box.
   await search.box.press('ArrowDown')
   await expect(search.results.first()).toBeFocused()
   await page.keyboard.press('ArrowUp')
@@ -98,7 +98,7 @@ test('the browser’s key for finding finds in the whole chat, also what is fold
   await app.chat.composer.fill('half a thought')
   await search.openFind()
   await expect(search.find).toBeFocused()
-  // Pressed again it is the browser's own, which the page leaves alone; elsewhere it is ours again.
+  // A second press opens the browser's own search. After a navigation the key opens the page's search again.
   expect(await search.isFindKeyTaken()).toBe(false)
   await app.chat.composer.focus()
   expect(await search.isFindKeyTaken()).toBe(true)
@@ -107,7 +107,7 @@ test('the browser’s key for finding finds in the whole chat, also what is fold
   await expect(search.findCount).toHaveText('1 of 1')
   await expect.poll(() => search.marked()).toEqual({ all: ['Zoë'], current: ['Zoë'] })
 
-  // In the arguments of a call that is folded: stepping there opens it.
+  // The match is in the arguments of a collapsed call. Stepping to it expands the call.
   await search.find.fill('12 * 12')
   await expect(search.findCount).toHaveText(/^\d of [2-9]$/)
   await search.find.press('Enter')

@@ -98,7 +98,7 @@ test('the kill switch removes a service worker and its caches, and the pages are
   expect(cached).toEqual({ 'of another application': ['/elsewhere'], 'on-demand': ['/elsewhere/a.wasm'] })
   expect(await page.evaluate(() => navigator.serviceWorker.controller)).toBeNull()
 
-  // The page registers the kill switch again at each start, and is not loaded again and again.
+  // The page registers the kill switch again at each start and does not reload repeatedly.
   let loadCount = 0
   page.on('load', () => (loadCount += 1))
   await page.reload()

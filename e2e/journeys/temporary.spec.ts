@@ -29,7 +29,7 @@ test('a temporary chat works like any other, is marked, and leaves nothing in an
     buffer: Buffer.from(`A ${secret} file.`),
   })
   await expect(app.files.items.first()).toContainText(`${secret}.txt`)
-  // Going away stores drafts; this one is none of them.
+  // Leaving the page stores drafts, except this one.
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
   await page.getByRole('button', { name: 'Send', exact: true }).click()
   await app.chat.expectStatus('complete')

@@ -2,13 +2,13 @@ import { Innerloop } from '../drivers/innerloop.ts'
 import { KillableBrowser } from '../drivers/killable-browser.ts'
 import { expect, test } from '../fixtures.ts'
 
-/** Until it is answered: it is stored by then. */
+/** Sends a message and waits for its answer, so that both are stored. */
 async function ask(app: Innerloop, question: string): Promise<void> {
   await app.chat.send(question)
   await app.chat.expectStatus('streaming')
 }
 
-/** Why the browser would delete everything otherwise: `src/adapters/storage/maintenance/page-sessions.ts`. */
+/** `src/adapters/storage/maintenance/page-sessions.ts` explains why the browser would otherwise delete everything. */
 test('a browser that was killed in the midst of a write keeps all chats, also when it is killed again', async ({
   baseURL,
   launchOptions,
@@ -66,7 +66,7 @@ test('a page that is loaded anew, and a tab that is closed, are not taken for a 
   await waitForMarks(app, 1)
 })
 
-/** So many pages are marked as open. */
+/** Waits until this many pages are marked as open. */
 async function waitForMarks(app: Innerloop, count: number): Promise<void> {
   await expect
     .poll(() =>

@@ -28,11 +28,11 @@ test('a second tab follows the answer live, queues behind it, and takes it over 
   await other.page.getByRole('button', { name: 'Queue', exact: true }).click()
   await expect(app.queue.items).toHaveText([/From the other tab/])
 
-  // Less than the page waits before it replaces a worker, more than a click takes on a busy machine.
+  // Shorter than the time after which the page replaces a worker, longer than a click takes on a busy machine.
   await freezeWorker(app.page, 8000)
   await other.page.getByRole('button', { name: 'Take over' }).click()
   await other.chat.expectStatus('interrupted')
-  // Until then it shows what it had followed; storage may have the words after it.
+  // Until then the tab shows the text that it had followed. Storage may have later text.
   await expect(other.chat.failure.getByRole('button', { name: 'Continue' })).toBeVisible()
   const storedWords = wordsOf(await other.chat.settledText())
   await app.chat.expectStatus('interrupted', { timeout: 30_000 })

@@ -44,7 +44,7 @@ test('what was used is added up by day, model and chat, and can be saved as CSV'
   await page.getByRole('button', { name: 'Save as CSV' }).click()
   const csv = readFileSync(await (await downloading).path(), 'utf8')
   expect(csv.split('\r\n')).toHaveLength(3)
-  // A spreadsheet would run a title that begins like a formula.
+  // A spreadsheet would run a title that starts like a formula.
   expect(csv).toContain("'=1+1")
 
   await table.getByRole('row', { name: /^Demo/ }).waitFor()

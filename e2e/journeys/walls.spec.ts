@@ -10,7 +10,7 @@ test.use({ serviceWorkers: 'allow' })
 
 const provoked = /Content Security Policy|Trusted|Refused to/
 
-/** Outcome of each attempt, made as a script of the page would: the debugger is exempt from the rules for eval. */
+/** Returns the outcome of each attempt, which runs as a script of the page, because the debugger is exempt from the rules for eval. */
 async function attempt(page: Page, foreign: string): Promise<Record<string, string>> {
   return await page.evaluate(async (origin) => {
     await new Promise((resolve) => {
@@ -65,7 +65,7 @@ async function attempt(page: Page, foreign: string): Promise<Record<string, stri
       frame: await tell(async () => {
         const frame = Object.assign(document.createElement('iframe'), { src: `${origin}/page` })
         document.body.append(frame)
-        // The browser tells of it when it has tried; a busy machine takes its time.
+        // The browser reports the violation after the attempt, which takes a while on a busy machine.
         for (let tries = 0; tries < 100 && (tries < 2 || !violated.includes('frame-src')); tries += 1)
           await new Promise((resolve) => {
             setTimeout(resolve, 50)
@@ -117,7 +117,7 @@ for (const host of ['that sends headers', 'without headers'] as const) {
     const opened = await page.goto('/')
     expect(opened?.headers()['content-security-policy'] === undefined).toBe(host === 'without headers')
     await new Innerloop(page).expectReady()
-    // Its policy is there once it has made its worker.
+    // The policy of the worker exists only after the page has created its worker.
     await expect.poll(() => page.workers().length).toBeGreaterThan(0)
     guard.forgive(provoked)
     const results = await attempt(page, provider.origin)
@@ -276,7 +276,7 @@ function declareWorkerWalls(): void {
       }
     }, provider.origin)
     const expectedGlobals = new Set([...allowedGlobals, 'navigator', 'constructor'])
-    // Names that Playwright adds to speak with the worker.
+    // Names that Playwright adds to communicate with the worker.
     expect(
       found?.names.filter((name) => !expectedGlobals.has(name) && !name.startsWith('__playwright')),
     ).toEqual([])
@@ -331,7 +331,7 @@ test.describe('on a host without headers, before there is a service worker', () 
   test.use({ hostOptions: bareHost, serviceWorkers: 'block' })
 
   test('a page that frames the application gets no approval to show', async ({ page, guard }) => {
-    // A framed answer may not keep the screen awake.
+    // A framed page may not keep the screen awake.
     guard.forgive(/Permissions policy violation: screen-wake-lock/)
     await page.goto('./')
     const outside = await CatchAll.open()
@@ -346,7 +346,7 @@ test.describe('on a host without headers, before there is a service worker', () 
   })
 })
 
-/** Opens a page of another origin of this computer that shows the application in a frame. */
+/** Opens a page of another origin on this computer that shows the application in a frame. */
 async function openAround(page: Page, outside: CatchAll): Promise<Page> {
   const around = await page.context().newPage()
   const url = new URL('./', page.url()).href

@@ -5,7 +5,7 @@ import { openToAll, ScriptedServer, type ServerScript } from '../provider/script
 
 const json = { ...openToAll, 'content-type': 'application/json' }
 
-/** `null`: a server of this machine has the port. */
+/** Returns null if a server of this machine already uses the port. */
 async function startAt(port: number, script: ServerScript): Promise<ScriptedServer | null> {
   return await ScriptedServer.start(script, port).catch(() => null)
 }

@@ -5,7 +5,7 @@ test('commands, files, chats and what was sent before, all from the keyboard', a
   const { composer } = app.chat
   await app.chat.ask('What is 12.5% of 3360? Use your tools.')
   await composer.fill('my draft')
-  // The first goes to the beginning of the line, as everywhere.
+  // The first press moves to the start of the line, as in every text box.
   await composer.press('ArrowUp')
   await composer.press('ArrowUp')
   await expect(composer).toHaveValue('What is 12.5% of 3360? Use your tools.')

@@ -5,7 +5,7 @@ interface AskedImage {
   bytes: Buffer
 }
 
-/** The pictures of a request, whatever its dialect: data addresses, or Anthropic's and Google's base64 with a media type. */
+/** Returns the images of a request in any dialect: data URLs, or Base64 with a media type, as Anthropic and Google have it. */
 export function readImages(request: RecordedRequest | undefined): AskedImage[] {
   const found: AskedImage[] = []
   const add = (mediaType: string, data: string) =>

@@ -5,7 +5,7 @@ interface ChatMessage {
   content: string
 }
 
-/** The messages of a request in the OpenAI-compatible dialect, with content in parts joined. */
+/** Returns the messages of a request in the OpenAI-compatible dialect, with parts of content joined. */
 export function readMessages(request: RecordedRequest | undefined): ChatMessage[] {
   const { messages = [] } = JSON.parse(request?.body ?? '{}') as {
     messages?: { role: string; content: unknown }[]
@@ -23,13 +23,13 @@ function isTextPart(part: unknown): part is { text: string } {
   return typeof part === 'object' && part !== null && 'text' in part && typeof part.text === 'string'
 }
 
-/** The names of the tools that a request offers, in its order; OpenAI-compatible dialect. */
+/** Returns the names of the tools that a request offers, in order (OpenAI-compatible dialect). */
 export function readToolNames(request: RecordedRequest | undefined): string[] {
   const { tools = [] } = JSON.parse(request?.body ?? '{}') as { tools?: { function: { name: string } }[] }
   return tools.map((tool) => tool.function.name)
 }
 
-/** The names of the calls that a request tells of, in order; OpenAI-compatible dialect. */
+/** Returns the names of the tool calls in a request, in order (OpenAI-compatible dialect). */
 export function readToolCalls(request: RecordedRequest | undefined): string[] {
   const { messages = [] } = JSON.parse(request?.body ?? '{}') as {
     messages?: { tool_calls?: { function: { name: string } }[] }[]

@@ -11,7 +11,7 @@ export interface Answer {
   calls: readonly ToolCall[]
 }
 
-/** One answer as server-sent events: what opens it, one frame per piece of text, what ends it. */
+/** One answer as server-sent events: opening frames, one frame per piece of text, closing frames. */
 export interface Frames {
   head: string[]
   body: string[]
@@ -191,7 +191,7 @@ export function encodeAnswer(dialect: Dialect, answer: Answer): Frames {
   return encoders[dialect](answer)
 }
 
-/** The dialect that a request's path speaks; null for what is no request for an answer. */
+/** Returns the dialect of a request's path, or null if the request is not for an answer. */
 export function dialectOf(pathname: string): Dialect | null {
   if (pathname.endsWith('/chat/completions')) return 'openai-compatible'
   if (pathname.endsWith('/responses')) return 'openai'

@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http'
 import { closeServer, listenOnLoopback } from '../../test/doubles/loopback.ts'
 
-/** A host that a journey asks for on purpose, to see that the recorder is not blind. */
+/** A host that a journey requests on purpose, to prove that the recorder works. */
 export const plantedHost = 'planted.example'
 
 /** Requests that the browser makes by itself, whatever page is open. */
@@ -19,8 +19,8 @@ const ofTheBrowser = new Set([
 ])
 
 /**
- * The proxy of the browser under test: whatever leaves for any other place than this computer comes here, from pages,
- * workers and the service worker alike, is written down, and gets no answer.
+ * The proxy of the browser under test. Records all requests of pages, workers and the service worker to other hosts
+ * than this computer, and answers none of them.
  */
 export class EgressRecorder {
   readonly #hosts: string[] = []
@@ -36,7 +36,7 @@ export class EgressRecorder {
       response.writeHead(502).end()
     })
     this.#server.on('connect', (request, socket) => {
-      // A page that is closed meanwhile resets its connection: unheard, that would end the whole run.
+      // A page that is closed meanwhile resets its connection. Without a listener the error would end the whole run.
       socket.on('error', () => undefined)
       this.#note(request.url ?? '')
       socket.end('HTTP/1.1 502 Bad Gateway\r\n\r\n')
@@ -47,7 +47,7 @@ export class EgressRecorder {
     await listenOnLoopback(this.#server, port)
   }
 
-  /** Hosts that neither the browser nor a journey asked for. */
+  /** Requested hosts that are neither the browser's own nor requested by a journey. */
   get strangers(): string[] {
     return [...new Set(this.#hosts)].filter((host) => host !== plantedHost && !ofTheBrowser.has(host))
   }
@@ -56,7 +56,7 @@ export class EgressRecorder {
     await closeServer(this.#server)
   }
 
-  /** `https` names its host and port, `http` the whole address. */
+  /** Records a target: host and port for `https`, the whole address for `http`. */
   #note(target: string): void {
     this.#hosts.push(URL.parse(target)?.hostname || target.replace(/:\d+$/, ''))
   }

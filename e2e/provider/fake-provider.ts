@@ -5,7 +5,7 @@ import { dialectOf, encodeAnswer, modelLists, type Dialect, type ToolCall } from
 
 /** Behavior of the server for one request. */
 export type Behavior =
-  /** The last piece of the text waits for `until`. */
+  /** The last piece of the text is sent after `until` resolves. */
   | { kind: 'text'; text: string; tokensPerSecond?: number; until?: Promise<void> }
   | { kind: 'calls'; calls: readonly ToolCall[]; text?: string }
   | { kind: 'status'; status: number; body: string; cors?: boolean; headers?: Record<string, string> }
@@ -27,7 +27,7 @@ export interface RecordedRequest {
   url: string
   headers: Record<string, string | string[] | undefined>
   body: string
-  /** The client went away before the answer ended. */
+  /** True if the client closed the connection before the answer ended. */
   wasClosedByClient: boolean
 }
 
@@ -38,15 +38,15 @@ const cors = {
   'access-control-allow-methods': 'GET, POST',
 }
 
-/** Splits as a tokenizer would, roughly: pieces of up to six characters with their leading space. */
+/** Splits a text roughly as a tokenizer would, into pieces of up to six characters with their leading space. */
 export function toTokens(text: string): string[] {
   return text.match(/\s*\S{1,6}|\s+/g) ?? []
 }
 
-/** A provider on loopback that speaks four dialects over real server-sent events and remembers what it was asked. */
+/** A provider on loopback that streams four dialects as server-sent events and records its requests. */
 export class FakeProvider {
   readonly requests: RecordedRequest[] = []
-  /** Pages that anybody may read, by path: what tools fetch. One that never resolves is a server that never answers. */
+  /** Public pages by path, for tools that fetch. A page that never resolves is a server that never answers. */
   readonly pages = new Map<string, string | Promise<string>>()
   /** Other responses of the server, by path. */
   readonly routes = new Map<string, (request: RecordedRequest) => RouteAnswer>()
@@ -77,19 +77,19 @@ export class FakeProvider {
     return `${this.origin}/${dialect === 'google' ? 'v1beta' : 'v1'}`
   }
 
-  /** The next requests are answered so, one after the other; the last behavior then stays. */
+  /** Sets the behaviors for the next requests, in order. The last one then repeats. */
   willAnswer(...behaviors: Behavior[]): void {
     this.#queue = [...behaviors]
     this.#makeEach = null
   }
 
-  /** Every request is answered with one of its own. */
+  /** Answers every request with a behavior of its own. */
   willAnswerEach(make: () => Behavior): void {
     this.#queue = []
     this.#makeEach = make
   }
 
-  /** Requests for answers only, without preflights and lists of models. */
+  /** Recorded requests for answers, without preflights and requests for model lists. */
   get asked(): RecordedRequest[] {
     return this.requests.filter((request) => request.method === 'POST')
   }
@@ -194,7 +194,7 @@ async function stream(response: ServerResponse, dialect: Dialect, behavior: Stre
   }
   if (behavior.kind === 'hang') return
   if (behavior.kind === 'cut') {
-    // Long enough for what was written to leave, so that the cut is seen in the middle of the answer.
+    // Long enough for the written data to be sent, so that the client sees the cut in the middle of the answer.
     await sleep(100)
     response.destroy()
     return

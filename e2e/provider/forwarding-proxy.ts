@@ -3,7 +3,7 @@ import { closeServer, listenOnLoopback, originOf } from '../../test/doubles/loop
 
 const cors = { 'access-control-allow-origin': '*', 'access-control-allow-headers': '*, authorization' }
 
-/** A proxy as people run one beside their browser: `/?url=<address>` is fetched, and passed on as it comes. */
+/** A proxy as people run it next to their browser: it fetches `/?url=<address>` and forwards the response unchanged. */
 export class ForwardingProxy {
   readonly forwarded: string[] = []
   readonly #server: Server

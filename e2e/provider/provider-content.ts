@@ -1,14 +1,14 @@
 const data = (value: unknown) => `data: ${JSON.stringify(value)}\n\n`
 const event = (value: { type: string } & Record<string, unknown>) => `event: ${value.type}\n${data(value)}`
 
-/** A chequered picture of 96 x 64, 192 bytes as PNG. */
+/** A checkered image of 96 × 64 pixels, 192 bytes as PNG. */
 export const picture = [
   'iVBORw0KGgoAAAANSUhEUgAAAGAAAABACAIAAABqVuVZAAAAh0lEQVR42u3asQ0AIAgEQCZxRGvndAhrR2AGSvGSrz/hyg9x',
   'zy5lrFnK6/0BCBAgQIAAAQIECBAgQIAAAQLUDOi3g6v9gAABAgQIECBAgAABAgQIECBA3YAMZhZFQIAAAQIECBAgQIAAAQIE',
   'CJD/IIOZRREQIECAAAECBAgQIECAAAEC1BYoATnzEpWCCuahAAAAAElFTkSuQmCC',
 ].join('')
 
-/** What Gemini's picture models send: a text, then the picture with the signature that has to go back with it. */
+/** An answer of Gemini's image models: a text, then the image with the signature that has to be sent back with it. */
 export const drawnPicture = [
   data({ candidates: [{ content: { role: 'model', parts: [{ text: 'Here it is.' }] }, index: 0 }] }),
   data({
@@ -45,7 +45,7 @@ const block = (index: number, content_block: object, ...deltas: object[]) => [
   event({ type: 'content_block_stop', index }),
 ]
 
-/** A search that Anthropic runs, and a text of which one passage is cited. */
+/** A search that Anthropic runs, and a text with one cited passage. */
 export const citedSearch = [
   event({
     type: 'message_start',

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Dialect } from './dialects.ts'
 
-/** Recorded streams of real providers. They live beside the project, not in it. */
+/** Recorded streams of real providers. They are stored next to the project, not in it. */
 export const recordingsFolder = path.resolve(import.meta.dirname, '../../../shared/recordings')
 
 const dialects: Record<string, Dialect> = {
@@ -20,7 +20,7 @@ export interface Recording {
   responses: string[][]
   /** The text that a reader must see. */
   text: string
-  /** Names of the calls that are ours to refuse, not run by the provider. */
+  /** Names of the calls that Innerloop has to refuse, without those that the provider ran. */
   calls: string[]
   /** Names of the tools that the provider ran. */
   hosted: string[]

@@ -7,7 +7,7 @@ export interface ScriptedAnswer {
   body?: string
 }
 
-/** Responses of a server; a missing one succeeds. `list` is a GET below the root, `answer` a POST. */
+/** Responses of a server. A missing response means success. `list` is a GET below the root, `answer` a POST. */
 export interface ServerScript {
   preflight?: ScriptedAnswer
   list?: ScriptedAnswer | 'never'
@@ -29,7 +29,7 @@ const healthy = {
   elsewhere: { status: 404, headers: openToAll, body: '{}' },
 } satisfies Record<string, ScriptedAnswer>
 
-/** A server on loopback that is broken in one way; it remembers who asked. */
+/** A server on loopback that is broken in one way and records its requests. */
 export class ScriptedServer {
   readonly requests: { method: string; url: string; hasKey: boolean; wasClosedByClient: boolean }[] = []
   readonly #server: Server
@@ -38,7 +38,7 @@ export class ScriptedServer {
     this.#server = createServer((request, response) => this.#handle(script, request, response))
   }
 
-  /** At a port of its own, or at the given one; rejects where that is taken. */
+  /** Starts the server on a free port or on the given one. Rejects if the port is taken. */
   static async start(script: ServerScript, port = 0): Promise<ScriptedServer> {
     const scripted = new ScriptedServer(script)
     await listenOnLoopback(scripted.#server, port)

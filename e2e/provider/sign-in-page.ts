@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import type { FakeProvider } from './fake-provider.ts'
 
 /**
- * Lets a provider on loopback give keys as OpenRouter does: a page at `/auth` with a link back, and codes that are good
- * for one key each, for whoever holds the verifier.
+ * Lets a provider on loopback issue keys as OpenRouter does: a page at `/auth` with a link back, and codes that can be
+ * exchanged for one key each with the right verifier.
  */
 export class SignInPage {
   /** Responses to the next exchanges in place of a key. */

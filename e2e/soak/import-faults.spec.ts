@@ -13,7 +13,7 @@ test(`${count} mutated exports and six bombs change nothing by being read`, asyn
   console.log(`Imports: seed ${seed}`)
   await app.chat.ask('What can you do?')
   await app.chat.expectStatus('complete')
-  // What was asked is taken into the index of all chats now, and not somewhere in the middle of it.
+  // The message is added to the search index of all chats now, and not later during the import.
   const search = new SearchDriver(page)
   await search.box.fill('nothing')
   await expect(page.getByText('No chat contains all of these words.')).toBeVisible()

@@ -12,7 +12,7 @@ const megabytes = 1_000_000
 const folder = mkdtempSync(path.join(tmpdir(), 'soak-'))
 test.afterAll(() => rmSync(folder, { recursive: true }))
 
-/** An export of Claude's of nearly so many bytes, on the disk. */
+/** Writes an export of Claude of about this many bytes to the disk. */
 function writeExport(bytes: number): { file: string; chats: number } {
   const file = path.join(folder, 'conversations.json')
   const descriptor = openSync(file, 'w')
@@ -69,7 +69,7 @@ test('chats with 200,000 messages are backed up, deleted, and restored', async (
   const chats = Number(process.env['SOAK_CHATS'] ?? 5000)
   await app.expectReady()
   await fillChats(page, { chats, messages: 40, texts: new ChatCorpus(20_000) })
-  // What the filling leaves behind in the memory of the page's process, 170 MB of words, is not the application's.
+  // The 170 MB of text that filling leaves in the memory of the page's process are not the application's.
   const tools = await page.context().newCDPSession(page)
   await tools.send('HeapProfiler.collectGarbage')
   await tools.detach()

@@ -5,7 +5,7 @@ import { expect, test } from '../fixtures.ts'
 const rowCount = 200_000
 const bytes = makeCsv(rowCount)
 
-/** The same sums by hand, in hundredths. */
+/** Computes the same sums without SQL, in hundredths. */
 function sumByCity(): [city: string, total: number][] {
   const totals = new Map<string, number>()
   for (const line of new TextDecoder().decode(bytes).trimEnd().split('\n').slice(1)) {

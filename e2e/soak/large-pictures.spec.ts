@@ -47,7 +47,7 @@ test('a JPEG of 24 megapixels with the notes of a camera, from attaching it to w
     const line = answer.getByRole('group', { name: 'Context enriched: image' })
     await line.getByRole('button').click()
     const shown = line.getByRole('img', { name: 'fjord.jpg, as sent to the model' })
-    // The small copy, upright.
+    // The small copy is upright.
     await expect.poll(() => shown.evaluate(sizeOf)).toEqual([213, 320])
   })
   report('fjord.jpg', bytes, strain)
@@ -105,7 +105,7 @@ test('both brought by one batch of calls to a model that sees: small copies are 
   for (const { mediaType, bytes } of injectedImages) {
     expect(mediaType).toBe('image/jpeg')
     expect(bytes.byteLength).toBeLessThan(attachmentLimits.sentPictureBytes)
-    // Nothing of the camera's notes.
+    // The image contains no camera metadata.
     expect(bytes.includes('Exif')).toBe(false)
   }
   report('both', Buffer.concat([photo, film]), strain)

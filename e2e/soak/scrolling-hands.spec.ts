@@ -18,7 +18,7 @@ async function dragBar(page: Page, reading: ReadingDriver, pixels: number): Prom
   await page.mouse.up()
 }
 
-/** With a finger, which moves so many pixels down the glass. */
+/** Swipes with a finger that moves this many pixels down the screen. */
 async function swipe(page: Page, reading: ReadingDriver, pixels: number): Promise<void> {
   const box = await reading.log.boundingBox()
   const session = await page.context().newCDPSession(page)

@@ -117,7 +117,7 @@ export async function startFirefox(): Promise<EngineBrowser> {
   const { context } = first
 
   const evaluateIn = async (target: string, expression: string): Promise<unknown> => {
-    // Values travel as JSON text: the protocol's own form of objects is another one.
+    // Values travel as JSON text, because the protocol serializes objects in another form.
     const evaluated = (await call('script.evaluate', {
       expression: `Promise.resolve().then(() => (${expression})).then((value) => JSON.stringify(value ?? null))`,
       target: { context: target },

@@ -77,7 +77,7 @@ export async function startWebkit(): Promise<EngineBrowser> {
   const focused = async (): Promise<string> =>
     ((await call('GET', `${at}/element/active`)) as ElementReference)[elementKey]
 
-  /** Evaluates in the frames below the current one, depth first. Ends where it began. */
+  /** Evaluates in the frames below the current one, depth first, and returns to the current one. */
   const evaluateBelow = async (expression: string): Promise<unknown[]> => {
     const found: unknown[] = []
     const frames = (await call('POST', `${at}/elements`, {

@@ -84,7 +84,7 @@ test('an answer goes on in the middle of a reload, or says that it was interrupt
   )
   await journey.useProvider()
   await journey.send('Count')
-  // The last 250 ms of the visible text may be lost: `word10` is stored long before `word60` is visible.
+  // The last 250 ms of the visible text may be lost. `word10` is stored long before `word60` is visible.
   await answer.expectText('word60')
   await journey.browser.reload()
   await answer.expectAttribute('data-status', 'interrupted')

@@ -3,7 +3,7 @@ import { expect, test } from '../fixtures.ts'
 const paragraph = 'A paragraph about rivers, lakes and the sea. '
 const text = Array.from({ length: 30 }, (_, index) => `${index}. ${paragraph.repeat(3)}`).join('\n\n')
 
-/** The stored answers: their status, and whether their last words are stored. */
+/** Returns the status of the stored answers and whether their last words are stored. */
 const readStored = `new Promise((resolve, reject) => {
   const opening = indexedDB.open('innerloop')
   opening.onerror = () => reject(opening.error)
@@ -23,7 +23,7 @@ test('an answer that streams while its tab is hidden ends, is stored, and is tol
   const { promise: until, resolve: finish } = Promise.withResolvers<void>()
   provider.willAnswer({ kind: 'text', text: `${text}\n\nThe last words.`, tokensPerSecond: 400, until })
   await journey.useProvider()
-  // The browser would ask the person, and only after half a minute: both are left to the page's own words here.
+  // The browser would show a permission prompt, and only after half a minute. The page's own values replace both.
   await browser.evaluate(`void (globalThis.shown = [], globalThis.Notification = class extends EventTarget {
     static permission = 'granted'
     static requestPermission = async () => 'granted'

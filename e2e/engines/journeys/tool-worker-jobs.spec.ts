@@ -31,7 +31,7 @@ async function askForManual(journey: Journey, question: string): Promise<void> {
   await journey.ask(question)
 }
 
-/** Steps that make each job run, and the proof that it ran. A job that is missing here does not compile. */
+/** Steps that make each job run, with the proof that it ran. A missing job is a compile error. */
 const jobs: Record<JobName, (journey: Journey) => Promise<void>> = {
   async calculate(journey) {
     await journey.ask('What is 12.5% of 3360? Use your tools.')
@@ -76,7 +76,7 @@ const jobs: Record<JobName, (journey: Journey) => Promise<void>> = {
     await expect.poll(async () => (await read()).join('\n')).toContain('Celsius')
   },
   async 'convert-html'(journey) {
-    // Before the services are there, a paste stays plain text.
+    // A paste stays plain text until the services are loaded.
     await journey.button('Attach files').expectVisible()
     await journey.composer.click()
     await journey.browser.evaluate(`void (() => {
@@ -133,7 +133,7 @@ const jobs: Record<JobName, (journey: Journey) => Promise<void>> = {
   async 'read-chats'(journey) {
     await journey.goTo('#/settings/data')
     await journey.button('Import chats').expectVisible()
-    // Read as a stream, which not every engine can iterate over.
+    // Read with a reader, because not every engine can iterate over a stream.
     await journey.choose('File with chats', {
       'conversations.json': JSON.stringify([chatGptConversation({ grown: false })]),
     })

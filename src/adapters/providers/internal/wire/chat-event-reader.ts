@@ -4,7 +4,7 @@ import { CallAssembler } from './call-assembler.ts'
 import {
   mergeDeltas,
   toChoices,
-  toChoicesBesideError,
+  toChoicesWithError,
   toEnvelope,
   toPlainFields,
   unwrapEvent,
@@ -187,7 +187,7 @@ export class ChatEventReader {
     const value = unwrapEvent(event)
     const error = findWireError(name, value)
     if (error !== undefined) {
-      const partial = toChoicesBesideError(value['choices'])
+      const partial = toChoicesWithError(value['choices'])
       return partial.map((choice) => this.#choice(choice, {}, {})).join('') + this.#error(error)
     }
     this.#hasEvent = true

@@ -43,7 +43,7 @@ export function toChoices(choices: unknown, event: JsonRecord): JsonRecord[] {
  * Returns the choices of an event that reports an error, without the reason of their end. Text in place of a message
  * belongs to the error.
  */
-export function toChoicesBesideError(choices: unknown): JsonRecord[] {
+export function toChoicesWithError(choices: unknown): JsonRecord[] {
   const partial = toItems(choices).flatMap((choice) => {
     if (!isRecord(choice)) return []
     const { index, delta, message, text } = choice
