@@ -63,7 +63,7 @@ test('a chat is compacted by hand on the demo model: the summary is read, edited
   await note.getByRole('button', { name: 'Use the summary again' }).click()
   await expect(note.getByRole('button', { name: /^4 earlier messages compacted/ })).toBeVisible()
 
-  // Deleted messages disappear from the summary's request, too.
+  // The summary is no longer used after a message that it covers was deleted.
   const first = page.getByRole('article', { name: 'You' }).first()
   await first.hover()
   await first.getByRole('button', { name: 'Delete' }).click()

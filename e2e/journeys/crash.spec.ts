@@ -123,7 +123,7 @@ test('each tab writes a new chat of its own, and what a closed one left comes ba
   await expect(other.chat.composer).toHaveValue('')
   await other.chat.composer.fill('Theirs')
   await other.page.close()
-  // The worker's process ends a moment later. Until then it can still write.
+  // The tab's process ends a moment later. Until then the draft still belongs to it.
   await expect.poll(() => countOpenPages(page)).toBe(1)
 
   const next = new Innerloop(await context.newPage())

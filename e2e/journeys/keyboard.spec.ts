@@ -67,7 +67,7 @@ test('keys and the palette go from one of my messages to the one before or after
     await expect(page.getByText(`Your message: ${['First?', 'Second?', 'Third?'][index]}`)).toBeAttached()
     await expect(composer).toBeFocused()
   }
-  // While an answer is streaming, the same keys select.
+  // While the composer contains a draft, the same keys select text.
   await composer.fill('A draft')
   await page.keyboard.press('ControlOrMeta+Shift+ArrowDown')
   await page.waitForTimeout(300)

@@ -98,7 +98,7 @@ test('the browser’s key for finding finds in the whole chat, also what is fold
   await app.chat.composer.fill('half a thought')
   await search.openFind()
   await expect(search.find).toBeFocused()
-  // A second press opens the browser's own search. After a navigation the key opens the page's search again.
+  // A second press opens the browser's own search. Elsewhere the key opens the page's search again.
   expect(await search.isFindKeyTaken()).toBe(false)
   await app.chat.composer.focus()
   expect(await search.isFindKeyTaken()).toBe(true)

@@ -48,7 +48,7 @@ try {
   await app.close()
 }
 
-/** Times of the stored events that raised an interaction, in order. */
+/** Returns the times of the stored events that raised an interaction, in order. */
 async function readRaisedAt(): Promise<number[]> {
   const toPromise = <T>(request: IDBRequest<T>) =>
     new Promise<T>((resolve, reject) => {

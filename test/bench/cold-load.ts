@@ -1,7 +1,7 @@
 /**
- * Measures the first visit on a slow processor and a slow network: `node test/bench/cold-load.ts [runs]`. Prints when one can type, how
- * much script the composer needed, and how much more was there by then because nothing held it up; then how a chat of 2,000
- * messages opens. Medians; each run has a browser profile of its own.
+ * Measures the first visit on a slow processor and a slow network: `node test/bench/cold-load.ts [runs]`. Prints when
+ * the composer accepts text, how much script it needed, and how much more was loaded by then. Then measures how a chat
+ * of 2,000 messages opens. Prints medians; each run has its own browser profile.
  */
 import { chromium, type Page } from '@playwright/test'
 import { browserFlags, ensureBrowser } from '../scripts/browser.ts'

@@ -22,8 +22,9 @@ const here = process.cwd()
 const maxScriptBeforeComposer = 125
 
 /**
- * Builds the commit (A) and this tree (B), runs each bench A B A B, and prints for each figure the ratio of the medians and what A
- * shows against itself. The build of a commit stays in `.cache/bench` for the next comparison. Resolves to whether all is good.
+ * Builds the commit (A) and this tree (B) and runs each bench A B A B. Prints for each figure the ratio of the medians
+ * and the spread of A. The build of a commit stays in `.cache/bench` for the next comparison. Resolves to whether all
+ * figures are good.
  */
 export async function compareTrees({ against, benches, runs }: CompareOptions): Promise<boolean> {
   const commit = execFileSync('git', ['rev-parse', '--short=8', `${against}^{commit}`], {

@@ -29,9 +29,10 @@ import type { RunEvent } from '../../src/core/model/runs/run-event.ts'
 const system = 'You are an agent that works in steps.'
 const prompt = 'Work through all of the steps.'
 /**
- * A step that says something is about a hundred tokens: the recordings of tool calls that came token by token have 51 and
- * 229 events. One that only calls its tool is about twenty: there the bare loop alone takes 0.6 of `streamText`, so 0.45
- * cannot be reached by any loop around the same single model calls; printed to be seen, not as a target.
+ * A step with text has about a hundred tokens: the recordings of tool calls that arrived token by token have 51 and
+ * 229 events. A step that only calls its tool has about twenty. There the bare loop alone takes 0.6 of `streamText`,
+ * so no loop around the same single model calls can reach 0.45. That figure is printed for information, not as a
+ * target.
  */
 const tokensPerStep = [100, 20]
 const stepCounts = [50, 200]
@@ -268,7 +269,7 @@ interface Cost {
   wallMs: number
 }
 
-/** Ratios are of the three loops in the same repeat, so that a machine that slows down slows all of them. */
+/** Compares the three loops within the same repeat, so that a machine that slows down slows all of them. */
 function report({ steps, tokens }: Shape, samples: Record<string, Cost[]>): void {
   const place = `loop at ${steps} steps of ${tokens} tokens:`
   for (const [name, costs] of Object.entries(samples)) {

@@ -1,6 +1,7 @@
 /**
- * Measures one bench in one tree, once, and prints its figures as JSON: `node test/bench/measure-tree.ts <tree> <bench>`. Everything
- * but the arithmetic is loaded from the tree: its drivers know its texts, and its production build lies in its `dist`.
+ * Measures one bench in one tree, once, and prints its figures as JSON: `node test/bench/measure-tree.ts <tree>
+ * <bench>`. Everything except the arithmetic is loaded from the tree, because its drivers know its texts and its
+ * `dist` has its production build.
  */
 import { execFileSync, spawnSync } from 'node:child_process'
 import { createRequire } from 'node:module'
@@ -202,7 +203,7 @@ async function measureLoop(): Promise<Figures> {
   ])
 }
 
-/** Returns what the browser loads before the composer is there, by the tree's own size check. */
+/** Returns the size of everything that the browser loads before the composer, by the tree's own size check. */
 async function measureSize(): Promise<Figures> {
   // A build that exceeds its own limits is measured, too.
   const { stdout } = spawnSync(process.execPath, ['test/scripts/size.ts'], { encoding: 'utf8' })

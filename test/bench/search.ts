@@ -1,6 +1,7 @@
 /**
- * Measures search in all chats, in a browser: `node test/bench/search.ts [chats]`. 5,000 chats of 40 messages of 400 characters on
- * average in the real storage; the index is first built, then asked for one word or two, every fourth time misspelt.
+ * Measures search in all chats, in a browser: `node test/bench/search.ts [chats]`. Stores 5,000 chats of 40 messages
+ * with 400 characters on average. First builds the index, then searches for one or two words, every fourth time
+ * misspelled.
  */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { createServer } from 'node:http'

@@ -35,7 +35,7 @@ export async function openStreamPage(
   await page.getByRole('button', { name: /^Model: .*m/ }).waitFor()
   if (messageCount > 0) await page.getByRole('article').last().waitFor()
   if (temperature === 'warm') {
-    // Registered in a quiet moment, which a person who writes does not give it: it is not to begin with the answer.
+    // The service worker is registered now, because it would otherwise be registered during the answer.
     await app.waitForOffline()
     await page.waitForTimeout(untilWarmMs)
   }

@@ -1,7 +1,9 @@
 /**
- * Measures what a streamed answer costs the page of the production build: `node test/bench/stream.ts [runs]`. At full speed and at
- * 1000 tokens a second, in an empty chat and in one of 2,000 messages; as one giant block; slowly, into both chats. Counted as
- * `../shared/bench/stream.mjs` does, in a page that has been used; right after a reload it is a line of its own. Medians, also as multiples of a page that draws plain text in the same run: on a busy machine those by the processor's clock count.
+ * Measures what a streamed answer costs the page of the production build: `node test/bench/stream.ts [runs]`. Answers
+ * stream at full speed and at 1000 tokens a second, into an empty chat and one of 2,000 messages, as one giant block,
+ * and slowly into both chats. Measures as `../shared/bench/stream.mjs` does, in a page that has been used; figures
+ * right after a reload are on their own line. Prints medians, also as multiples of a page that draws plain text in the
+ * same run. On a busy machine only the multiples of processor time are reliable.
  */
 import { chromium } from '@playwright/test'
 import { browserFlags, ensureBrowser } from '../scripts/browser.ts'

@@ -8,7 +8,7 @@ export interface Floor {
 
 const seconds = 11
 
-/** Measures a page that only draws plain text: a paragraph thirty times a second, for eleven seconds. */
+/** Measures a page that only draws plain text: one paragraph thirty times a second, for eleven seconds. */
 export async function measureTextFloor(browser: Browser): Promise<Floor> {
   return await measure(browser, appendText)
 }

@@ -1,7 +1,7 @@
 /**
- * Measures the time until a typed letter is painted, in the production build: `node test/bench/typing.ts`. While an answer comes
- * at 1000 tokens a second into a chat of 2,000 messages, and behind a long draft. By the browser's own event timing, which is
- * rounded to 8 ms and begins at 16.
+ * Measures the time until a typed letter is painted, in the production build: `node test/bench/typing.ts`. Types while
+ * an answer streams at 1000 tokens a second into a chat of 2,000 messages, and behind a long draft. Uses the browser's
+ * event timing, which is rounded to 8 ms and starts at 16 ms.
  */
 import { chromium, type Page } from '@playwright/test'
 import { browserFlags, ensureBrowser } from '../scripts/browser.ts'
@@ -50,7 +50,7 @@ async function measureTyping(page: Page): Promise<number[]> {
     const observer = new PerformanceObserver((list) => {
       for (const { name, duration } of list.getEntries()) if (name === 'keydown') seen.push(duration)
     })
-    // TypeScript's DOM does not know of the threshold yet.
+    // TypeScript's DOM types do not have the threshold yet.
     observer.observe({ type: 'event', durationThreshold: 16 } as PerformanceObserverInit)
     Object.assign(globalThis, { typed: { seen, observer } })
   })

@@ -15,7 +15,7 @@ import { MemoryLocks } from './memory-locks.ts'
 
 let names = 0
 
-/** Returns rows of chats without the mark of those that a backup brought. */
+/** Returns rows of chats without the field that marks chats from a backup. */
 export function withoutRestored(rows: readonly unknown[] | undefined): unknown[] | undefined {
   return rows?.map((row) => {
     const { restored: _, ...rest } = row as { restored?: unknown }

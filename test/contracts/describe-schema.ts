@@ -3,8 +3,9 @@ import { z } from 'zod'
 type JsonSchema = Record<string, unknown>
 
 /**
- * Names and values that a schema fixes, one line each, in alphabetical order: paths of fields, `?` where a field may be missing, `[]`
- * for items, `{}` for values of records, and `<type text>` for one kind of several. Bounds of numbers and lengths are no names.
+ * Returns names and values that a schema fixes, one line each, in alphabetical order: paths of fields, `?` if a field
+ * may be missing, `[]` for items, `{}` for values of records, and `<type text>` for one of several kinds. Limits of
+ * numbers and lengths are not included.
  */
 export function describeSchema(schema: z.ZodType): string[] {
   const json = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any', cycles: 'ref' })
@@ -38,7 +39,7 @@ function listFields(schema: JsonSchema, path: string): string[] {
   ]
 }
 
-/** Options are told apart by the first field that has one value only. */
+/** Lists the options of a union, which are distinguished by the first field that has only one value. */
 function listOptions(options: readonly JsonSchema[], path: string): string[] {
   return options.flatMap((option) => {
     const fields = Object.entries((option['properties'] ?? {}) as Record<string, JsonSchema>)

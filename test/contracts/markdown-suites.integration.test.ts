@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { pathologicalMarkdown } from '../doubles/pathological-markdown.ts'
 import { examples, findStrangers, stream } from './markdown-suites.ts'
 
-/** `npm run soak` tries every split; of each example a run has every twelfth, others with each seed. */
+/** `npm run soak` tries every split. Other runs try every twelfth split of each example, chosen by the seed. */
 const isThorough = Number(process.env['INNERLOOP_RUNS'] ?? 0) > 1000
 const seed = Number(process.env['MARKDOWN_SEED'] ?? Date.now() % 1_000_000)
 const step = isThorough ? 1 : 12

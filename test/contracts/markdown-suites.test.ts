@@ -5,7 +5,7 @@ import { examples, findStrangers, stream } from './markdown-suites.ts'
 
 const seed = Number(process.env['MARKDOWN_SEED'] ?? Date.now() % 1_000_000)
 
-/** `markdown-suites.integration.test.ts` has all of them, at every split. */
+/** `markdown-suites.integration.test.ts` tries all examples at every split. */
 it(`examples of CommonMark and GFM are safe, streamed as they are whole (seed ${seed})`, async () => {
   const sample = fc.sample(
     fc.tuple(fc.constantFrom(...examples), fc.double({ min: 0, max: 1, noNaN: true })),

@@ -34,7 +34,7 @@ let origin = ''
 let answerCount = 0
 let seen: { wire: Wire; body: Record<string, unknown>; problems: string[] }[] = []
 
-/** Serves the four dialects, as strictly as the providers' servers do. */
+/** Serves the four dialects and checks requests as strictly as the providers' servers do. */
 const server = createServer((request, response) => {
   void (async () => {
     let text = ''
@@ -141,7 +141,10 @@ function permutations<T>(items: readonly T[]): T[][] {
   )
 }
 
-/** The demo somewhere between, and the first one again: what it wrote itself comes back to it past all the others. */
+/**
+ * The demo model has a place in the middle, and the first model answers again at the end, so that its own content
+ * returns to it past all others.
+ */
 const orders = permutations<Model>(wires).map((order, index) =>
   order.toSpliced(index % 5, 0, 'demo').concat(order[0] ?? 'openai'),
 )
@@ -166,7 +169,7 @@ describe('a chat that goes through all models, in every order, with calls in eve
     const text = JSON.stringify(last?.body)
     const first = order.find((model) => model !== 'demo')
     expect(last?.wire).toBe(first)
-    // A server of this dialect that wants its reasoning back is named by its host; this one is not.
+    // The library recognizes a server of this dialect that needs its reasoning back by its host. This server is not one of them.
     expect(text.includes(secretOf(last?.wire ?? 'openai'))).toBe(first !== 'openai-compatible')
     for (const other of wires) expect(text).toContain(`Answer of ${other}.`)
     const isGoogle = first === 'google'

@@ -212,7 +212,7 @@ describe.each(backups)('the backup $name', ({ name, passphrase }) => {
     )
     const isOfChat = (row: StoredRow) => !deleted.has(row['sessionId'] ?? row['id'])
     const deletedRuns = new Set(filterRows('runs', (row) => !isOfChat(row)).map(({ id }) => id))
-    // A file must not let tools run without asking, and what it says is not what this person typed.
+    // A file must not let tools run without approval, and its text does not count as typed by this person.
     const fromFile = { security: { mode: 'ask' }, restored: [{ from: 0, to: expect.any(Number) }] }
     expect(after['sessions']).toEqual(
       filterRows('sessions', isOfChat).map((row) => Object.assign(row, fromFile)),
@@ -266,7 +266,7 @@ describe.each(backups)('the backup $name', ({ name, passphrase }) => {
   })
 })
 
-/** Settings that a backup restores. No file may decide whom this browser calls, and what it may do or delete. */
+/** Settings that a backup restores. No file may decide which hosts this browser requests and what the application may do or delete. */
 const restoredSettings = [
   'about-you',
   'compacts-by-itself',
@@ -356,7 +356,7 @@ describe('a damaged backup', () => {
   })
 })
 
-/** The same backup, in which the first row of a table is another one; every hash is right. */
+/** Returns the same backup with another first row in a table, and with correct hashes. */
 async function rewriteBackup(
   file: Blob,
   table: string,
@@ -426,7 +426,10 @@ describe('an exported chat', () => {
   })
 })
 
-/** The real import, with its worker on this thread: what becomes of the file, and the rows without what differs each time. */
+/**
+ * Imports a file with the real import and its worker on this thread. Returns the outcome and the rows without values
+ * that differ each time.
+ */
 async function importFile(text: string, name: string) {
   names += 1
   const db = openDatabase(`recorded-${names}`)

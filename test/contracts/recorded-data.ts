@@ -6,12 +6,12 @@ import { fromJsonValue } from '../media/stored-values.ts'
 
 const folder = path.join(import.meta.dirname, '../media/recorded-2026-11-26')
 
-/** A file that commit 229a473d wrote; `test/scripts/record-data.ts` is the recorder. */
+/** Returns a file that commit 229a473d wrote and `test/scripts/record-data.ts` recorded. */
 export function readRecordedFile(name: string): Blob {
   return new Blob([Uint8Array.from(readFileSync(path.join(folder, name)))])
 }
 
-/** A text, or JSON: packed, so that no formatter changes a byte of what was written. */
+/** Returns a recorded text or JSON file. The recording is packed, so that no formatter changes its bytes. */
 export function readRecordedText(name: string): string {
   return gunzipSync(readFileSync(path.join(folder, `${name}.gz`))).toString('utf8')
 }
@@ -28,14 +28,14 @@ export function readOutcome(name: string): unknown {
   return outcomes[name]
 }
 
-/** A database with every table that the application had then: its own, or as it was when the backups were made. */
+/** Returns a database with every table that the application had then: its own database, or the one from which the backups were made. */
 export async function readRecordedDatabase(
   name: 'database' | 'database-at-backup' = 'database',
 ): Promise<StoredDatabase> {
   return (await fromJsonValue(readRecordedJson(`${name}.json`))) as StoredDatabase
 }
 
-/** Rows by table, without tables that have none. */
+/** Returns rows by table, without empty tables. */
 export function rowsOf({ tables }: StoredDatabase): Record<string, unknown[]> {
   const filled = Object.entries(tables).filter(([, { rows }]) => rows.length > 0)
   return Object.fromEntries(filled.map(([name, { rows }]) => [name, rows]))

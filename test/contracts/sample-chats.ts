@@ -2,7 +2,7 @@ import type { Database } from '../../src/adapters/storage/database/schema.ts'
 import { storedDraftsHolder } from '../../src/adapters/storage/conversation/draft-store.ts'
 import { hashBytes } from '../../src/adapters/storage/files/blob-store.ts'
 
-/** A chat with two branches, a picture, marks, a run with its events, and its usage; `n` makes its ids its own. */
+/** Stores a chat with two branches, an image, annotations, a run with its events, and its usage. `n` makes its ids unique. */
 export async function addSampleChat(db: Database, n = 1, text = `Hello ${n}`): Promise<void> {
   const id = `session-${n}`
   const imageBytes = Uint8Array.from({ length: 500 }, (_, at) => (at * n) % 256)
@@ -55,7 +55,7 @@ export async function addSampleChat(db: Database, n = 1, text = `Hello ${n}`): P
         rootIds: [`question-${n}`],
         model,
         security: { mode: 'ask' },
-        // As the command takes them.
+        // Annotations in the form that the command takes.
         instructions: text.trim(),
       },
     ],
@@ -135,7 +135,7 @@ async function addSampleDrafts(db: Database, n: number, text: string): Promise<v
   ])
 }
 
-/** What a person keeps beside chats. */
+/** Stores data of a person outside of chats. */
 export async function addSampleBelongings(db: Database, n = 1, text = `Text ${n}`): Promise<void> {
   const model = { providerId: `provider-${n}`, modelId: 'm' }
   const rows = {

@@ -4,8 +4,8 @@ import { expect, test } from 'vitest'
 import { listStoredNames, storedNamesFile, toLines } from './stored-names.ts'
 
 /**
- * Browsers hold data under these names, and a page and a worker of different builds may meet. A lost name is a fault. An added name
- * belongs into the list, which `npm run stored-names` writes.
+ * Browsers store data under these names, and a page and a worker of different builds may communicate. A lost name is a
+ * fault. An added name must be added to the list with `npm run stored-names`.
  */
 test('every stored name is the one of the list', () => {
   const listed = new Set(toLines(JSON.parse(readFileSync(storedNamesFile, 'utf8'))))

@@ -27,14 +27,14 @@ const root = path.join(import.meta.dirname, '../..')
 
 export const storedNamesFile = path.join(root, 'test/media/stored-names.json')
 
-/** One line for each name, with what it is a name of. */
+/** Returns one line for each name, with its kind. */
 export function toLines(names: unknown): string[] {
   if (Array.isArray(names)) return names.map(String)
   if (typeof names !== 'object' || names === null) return [String(names)]
   return Object.entries(names).flatMap(([kind, value]) => toLines(value).map((line) => `${kind} > ${line}`))
 }
 
-/** Every name that is stored or sent, by kind, in an order of its own. */
+/** Returns every name that is stored or sent, by kind, in a fixed order. */
 export function listStoredNames(): Record<string, unknown> {
   return {
     tables: listTables(),
@@ -70,7 +70,7 @@ function listTables(): Record<string, string> {
   )
 }
 
-/** Events are part of every backup row of their table: they are listed once, by their types. */
+/** Lists events once, by type, because they are part of every backup row of their table. */
 function prefixed(prefix: string, schemas: Record<string, z.ZodType>): Record<string, z.ZodType> {
   const others = Object.entries(schemas).filter(([name]) => name !== 'events' && name !== 'settings')
   return Object.fromEntries(others.map(([name, schema]) => [`${prefix} of ${name}`, schema]))
@@ -94,8 +94,9 @@ function listVariants(union: { options: readonly z.ZodType[] }, field: string): 
 }
 
 /**
- * Texts of the sources that name something outside of them: what begins with `innerloop`, names made from the database's, tables of
- * further databases, and caches, which are named after the path that the app is served from. Where they stand may change.
+ * Returns texts of the sources that name stored data: texts that start with `innerloop`, names derived from the
+ * database's, tables of further databases, and caches, which are named after the path of the app. Their place in the
+ * sources may change.
  */
 function listTexts(): Record<'texts' | 'otherTables' | 'caches', string[]> {
   const texts = new Set<string>()
@@ -146,7 +147,7 @@ function noteCache(name: SyntaxTree | undefined, caches: Set<string>): void {
   if (name?.type === 'StringLiteral') caches.add(String(name['value']))
 }
 
-/** `db.name`, whose further databases and locks are called after it. */
+/** Returns whether the node is `db.name`, from which the names of further databases and locks are derived. */
 function isNameOfDatabase(tree: SyntaxTree | undefined): boolean {
   return (
     tree?.type === 'MemberExpression' &&

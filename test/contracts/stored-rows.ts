@@ -9,7 +9,7 @@ type TableName = Exclude<
 /** Fields of any of the types that a row may have. */
 type FieldOf<Row> = Row extends unknown ? keyof Row : never
 
-/** Fields that a row has by its type, as text: the compiler refuses one that is missing here or not there. */
+/** Fields that a row has by its type, as text. A missing or an unknown field is a compile error. */
 export const storedRows = {
   allowlist: { createdAt: true, id: true, pattern: true, toolName: true },
   approvals: {

@@ -29,7 +29,7 @@ const says = (text: string): Script => [
   { type: 'finish', reason: 'stop', usage },
 ]
 
-/** A chat with one answer, and a model that is asked for its title. */
+/** Stores a chat with one answer, and prepares a model for the title request. */
 async function seed(script: Script, { turns = 1 }: { turns?: number } = {}) {
   const db = makeDatabase()
   const store = createTurnStore(db)

@@ -12,7 +12,7 @@ import { finish, text, toolCall } from '../doubles/scripted-model.ts'
 import { TurnBench } from '../doubles/turn-bench.ts'
 import { ToolPorts } from '../doubles/tool-ports.ts'
 
-/** Arguments that each tool takes. A tool without a sample fails here: it could not be held to anything. */
+/** Arguments that each tool accepts. A tool without a sample fails the test, because it could not be checked. */
 const samples: Record<string, readonly unknown[]> = {
   analyze_data: [{ files: ['samples/sales.csv'] }, { sql: 'SELECT 1', files: ['nothing.csv'] }],
   ask_user: [{ question: 'Which?' }, { question: 'Which?', options: ['tea', 'coffee'] }],
@@ -53,7 +53,7 @@ const listTools = (): readonly Tool[] => builtInTools(new ToolPorts(), emptyTurn
 const registry = new ToolRegistry()
 for (const tool of listTools()) registry.register(tool)
 
-// Loading mathjs takes a second, on a busy machine longer than a test may.
+// Loading mathjs takes a second, and longer than the timeout of a test on a busy machine.
 beforeAll(() => import('../../src/adapters/tool-worker/jobs/calculate.ts'), 60_000)
 
 test('every tool has samples, and every sample a tool', () => {

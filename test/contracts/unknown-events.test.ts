@@ -6,7 +6,7 @@ import type { RunEvent } from '../../src/core/model/runs/run-event.ts'
 import { toTurnRecord } from '../../src/core/review/turn-record-reducer.ts'
 import { readRecordedDatabase } from './recorded-data.ts'
 
-/** What a later build may write. An open tab of this one shows and recovers the same run. */
+/** Adds events that a later build may write. An open tab of this build shows and recovers the same run. */
 function withUnknownEvents(events: readonly RunEvent[]): RunEvent[] {
   const unknown = { type: 'of-a-later-build', detail: { any: [1] } }
   return events.flatMap((event) => {

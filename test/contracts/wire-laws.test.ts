@@ -27,7 +27,7 @@ interface Reader {
   items: number[]
   seqs: number[]
   ends: StreamEnd[]
-  /** Items taken but not yet done with: reading one gives credit back. */
+  /** Items that were read but not released. Releasing an item returns its credit. */
   pending: (() => void)[]
   maxPending: number
   leave(): void

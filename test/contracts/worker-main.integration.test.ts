@@ -20,8 +20,8 @@ import { createTestToolWorker } from '../doubles/test-tool-worker.ts'
 import { ManualTimers } from './manual-timers.ts'
 
 /**
- * The worker's own composition root, with its real storage (over a double of IndexedDB), engine, demo model and renderer,
- * behind a real channel. Only short waits are cut, such as the demo model's pace.
+ * The worker's own composition root, with its real storage (over a double of IndexedDB), engine, demo model and
+ * renderer, behind a real channel. Only waits such as the demo model's pace are shortened.
  */
 const { port1, port2 } = new MessageChannel()
 let client: WorkerClient
@@ -54,7 +54,7 @@ afterAll(() => {
   vi.unstubAllGlobals()
 })
 
-/** Calls as the page does, and holds the output to the contract. */
+/** Calls a command as the page does, and validates the output against the contract. */
 async function call<Name extends CommandName>(name: Name, input: CommandInput<Name>) {
   const result = await client.call(name, input)
   if (result.ok) expect(commands[name].output.parse(result.value)).toEqual(result.value)
@@ -86,7 +86,7 @@ async function ask(text: string, parentId: string | null, id: string, chatId: Se
 const queries = createQueries()
 afterAll(() => queries.close())
 
-/** What a watch says first of which the check holds. */
+/** Resolves to the first value of a watch that passes the check. */
 function seen<T>(watch: Watch<T>, check: (value: T) => boolean): Promise<T> {
   return new Promise((resolve) => {
     const stop = watch.subscribe((value) => {
@@ -438,7 +438,7 @@ describe('a temporary chat', { timeout: 20_000 }, () => {
 it('marks its page, in a database that goes with the others', async () => {
   const noted = await call('note-page', { page: 'page-1', ended: [] })
   expect(unwrap(noted)).toEqual({ isNoted: true, rolledMs: null })
-  // Storage waits for a while, and then works again.
+  // Storage is slow for a while, and then works again.
   unwrap(await call('end-transactions', {}))
   unwrap(await call('delete-everything', {}))
   expect(await indexedDB.databases()).toEqual([])
@@ -452,14 +452,14 @@ function unwrap<T>(result: { ok: true; value: T } | { ok: false; failure: { mess
   return result.ok ? result.value : expect.fail(result.failure.message)
 }
 
-/** By the browser's own interface: what a look at the disk would find. */
+/** Returns all rows by IndexedDB itself, as they are on the disk. */
 async function readAllRows(name: string): Promise<unknown[]> {
   const wait = <T>(request: IDBRequest<T>): Promise<T> =>
     new Promise((resolve, reject) => {
       request.addEventListener('success', () => resolve(request.result))
       request.addEventListener('error', () => reject(request.error ?? new Error('not read')))
     })
-  // Room that is kept back for a full disk: bytes of nobody.
+  // The storage reserve contains no user data.
   const isReserve = (database: IDBDatabaseInfo) => database.name === 'innerloop-reserve'
   const databases = (await indexedDB.databases()).filter((database) => !isReserve(database))
   expect(databases.map((database) => database.name)).toEqual([name])

@@ -11,8 +11,8 @@ import { ManualTimers } from './manual-timers.ts'
 import { readRecordedDatabase, readRecordedJson } from './recorded-data.ts'
 
 /**
- * The worker's own composition root, started in a browser that commit 229a473d was closed in: with turns that streamed, waited and
- * were compacted, a queue, sealed keys and a file that was read and not imported.
+ * The worker's own composition root, started in the recorded browser that commit 229a473d closed: with turns that were
+ * streaming, waiting and compacted, a queue, sealed keys and a file that was read but not imported.
  */
 const { port1, port2 } = new MessageChannel()
 let client: WorkerClient

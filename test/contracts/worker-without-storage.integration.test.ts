@@ -5,7 +5,7 @@ import { demoModel } from '../../src/core/model/providers/model-ref.ts'
 import { createWorkerClient, type WorkerClient } from '../../src/worker/client.ts'
 import { ManualTimers } from './manual-timers.ts'
 
-/** The worker's own composition root where the browser gives it no database at all. */
+/** The worker's own composition root in a browser that provides no database. */
 const { port1, port2 } = new MessageChannel()
 let client: WorkerClient
 

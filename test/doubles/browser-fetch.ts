@@ -1,8 +1,8 @@
 const safelisted = new Set(['accept', 'accept-language', 'content-language'])
 
 /**
- * `fetch` as a page of that origin has it: real requests, but answers without CORS headers, and requests whose headers a
- * preflight does not allow, reject with a TypeError that says nothing. Browsers themselves are asked in `e2e/`.
+ * `fetch` as a page of that origin has it: real requests, but answers without CORS headers, and requests whose headers
+ * a preflight does not allow, reject with a TypeError without details. Tests in `e2e/` check browsers themselves.
  */
 export function createBrowserFetch(pageOrigin: string): typeof fetch {
   return async (input, init = {}) => {

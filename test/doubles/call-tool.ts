@@ -37,7 +37,7 @@ export function openToolCall(signal: AbortSignal = new AbortController().signal)
   return { updates, context }
 }
 
-/** Runs a tool as the engine would, with arguments as a model sends them. Arguments that do not fit are a failure. */
+/** Runs a tool as the engine would, with arguments as a model sends them. Returns a failure if the arguments are invalid. */
 export async function callTool(
   tool: Tool,
   args: unknown,
@@ -56,7 +56,7 @@ export async function callTool(
   return next.value
 }
 
-/** The value of a call that succeeded; throws where it did not. */
+/** Returns the value of a call that succeeded. Throws if it failed. */
 export function valueOf(result: Result<unknown>): unknown {
   if (!result.ok) throw new Error(`${result.failure.code}: ${result.failure.message}`)
   return result.value

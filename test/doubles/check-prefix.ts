@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { ModelRequest } from '../../src/core/engine/ports/turn-ports.ts'
 import type { RunEventOf } from '../../src/core/model/runs/run-event.ts'
 
-/** The prefix law: each request of a turn only adds to the end of the last, or its event says why not. Throws. */
+/** Checks that each request of a turn only extends the previous one, or that its event states why not. Throws otherwise. */
 export function checkPrefix(
   requests: readonly ModelRequest[],
   started: readonly RunEventOf<'provider-request-started'>[],

@@ -3,7 +3,7 @@ import type { RunEvent } from '../../src/core/model/runs/run-event.ts'
 import { timelineLocations } from '../../src/core/review/timeline-locations.ts'
 import { TurnRecordReducer } from '../../src/core/review/turn-record-reducer.ts'
 
-/** Whatever was recorded: every event is seen where its type has its place, and no time runs backwards. */
+/** Checks that every recorded event is visible in the review and that no time runs backwards. */
 export function checkRecord(events: readonly RunEvent[]): void {
   const fold = new TurnRecordReducer()
   for (const event of events) {

@@ -1,6 +1,6 @@
 import type { IdPort } from '../../src/core/engine/ports/turn-ports.ts'
 
-/** `request-1`, `request-2`, ... each prefix on its own. */
+/** Returns the ids `request-1`, `request-2` and so on, counted by prefix. */
 export class CountedIds implements IdPort {
   readonly #counts = new Map<string, number>()
 

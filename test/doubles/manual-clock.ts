@@ -5,7 +5,7 @@ interface Sleeper {
   wake(): void
 }
 
-/** Time that passes only when it is told to, or as far as it has to for work to end. */
+/** A clock that advances only when a test advances it, or as far as needed for some work to end. */
 export class ManualClock implements ClockPort {
   #time: number
   readonly #sleepers = new Set<Sleeper>()
@@ -47,7 +47,7 @@ export class ManualClock implements ClockPort {
     this.#time = end
   }
 
-  /** Lets the work go on, and time pass whenever nothing else can happen, until the work is done. */
+  /** Advances the time whenever nothing else can happen, until the work is done. */
   async runUntilDone<Value>(work: Promise<Value>): Promise<Value> {
     const state = { isDone: false }
     const noteEnd = (): void => {
@@ -77,7 +77,7 @@ export class ManualClock implements ClockPort {
   }
 }
 
-/** All promise reactions that can run have run. */
+/** Resolves after all pending promise reactions have run. */
 export function nextMacrotask(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve))
 }

@@ -2,7 +2,7 @@ import type { RetryPort } from '../../src/core/engine/ports/turn-ports.ts'
 import type { RetryDecision } from '../../src/core/model/commands/turn-commands.ts'
 import type { FailureCode } from '../../src/core/model/failures/failure.ts'
 
-/** Waits are as long as they are meant to be, without jitter, and a test decides about them. */
+/** Retry waits without jitter, controlled by a test. */
 export class ManualRetries implements RetryPort {
   readonly noted: ('answered' | FailureCode)[] = []
   readonly #listeners = new Set<(decision: RetryDecision) => void>()

@@ -3,8 +3,8 @@ const lines = (count: number, line: (index: number) => string) =>
   Array.from({ length: count }, (_, index) => line(index)).join('\n')
 
 /**
- * What makes parsers of Markdown slow or overflow, each so many times over: those of the reference implementation's own
- * tests, of docs/reliability.md B26, and what is this program's own (formulas, code, tables).
+ * Texts that make Markdown parsers slow or overflow, each repeated many times: those of the reference implementation's
+ * own tests, of docs/reliability.md B26, and Innerloop's own (formulas, code, tables).
  */
 export function pathologicalMarkdown(n: number): readonly { name: string; text: string }[] {
   return Object.entries({

@@ -1,6 +1,6 @@
 import type { ClockPort } from '../../src/core/engine/ports/turn-ports.ts'
 
-/** For turns whose model is really on the network: nothing in them is to wait for. */
+/** The real clock, for turns whose model is really on the network. Nothing in them should wait. */
 export const realClock: ClockPort = {
   now: () => Date.now(),
   monotonic: () => performance.now(),

@@ -3,7 +3,7 @@ import type { SentExchange, ReceivedExchange } from '../../src/core/model/review
 import type { SentRequest } from '../../src/core/model/review/recorded-request.ts'
 import { runEventSchema, type RunEvent } from '../../src/core/model/runs/run-event.ts'
 
-/** Keeps every event, as storage would get it: parsed by the schema and copied, so that nothing shared can hide a fault. */
+/** Records every event as storage would get it: parsed by the schema and copied, so that no shared object can hide a fault. */
 export class RecordingRunLog implements RunLogPort {
   readonly events: RunEvent[] = []
   /** Sequence numbers that were durable after each `settle`. */

@@ -4,7 +4,7 @@ import type {
   RenderedNode,
 } from '../../src/core/model/conversation/rendered-block.ts'
 
-/** What an update means, in its plainest form: the reference the real store is compared with. */
+/** Applies an update in the simplest way, as a reference for the real store. */
 export function applyUpdate(blocks: readonly RenderedBlock[], update: BlockUpdate): readonly RenderedBlock[] {
   const next = update.splice
     ? [...blocks.slice(0, update.splice.start), ...update.splice.blocks]
@@ -87,7 +87,7 @@ function findUnsafeIn(node: RenderedNode, problems: string[]): void {
   for (const child of children) findUnsafeIn(child, problems)
 }
 
-/** Everything in the blocks that a page must never be given. */
+/** Returns everything in the blocks that must never reach a page. */
 export function findUnsafe(blocks: readonly RenderedBlock[]): string[] {
   const problems: string[] = []
   for (const block of blocks) {
@@ -103,7 +103,7 @@ function textOf(node: RenderedNode): string {
   return children.map(textOf).join('')
 }
 
-/** The characters a person would see. */
+/** Returns the characters that a person would see. */
 export function wholeProse(blocks: readonly RenderedBlock[]): string {
   return blocks
     .map((block) => (block.type === 'code' ? block.text : block.nodes.map(textOf).join('')))

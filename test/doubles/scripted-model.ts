@@ -5,7 +5,7 @@ import type {
   ModelStreamPart,
 } from '../../src/core/engine/ports/turn-ports.ts'
 
-/** What a script may do beside sending a part. `hang` ends only by the signal, `ignore-signal` never does. */
+/** Steps of a script other than sending a part. `hang` ends only by the signal, `ignore-signal` never ends. */
 export type ScriptStep =
   | ModelStreamPart
   | { type: 'wait'; durationMs: number }
@@ -63,7 +63,7 @@ export class ScriptedModel implements ModelPort {
   }
 }
 
-/** Parts by short names, for scripts that can be read. */
+/** Returns parts of a stream under short names, so that scripts are readable. */
 export function text(content: string, id = 't'): ModelStreamPart {
   return { type: 'text-delta', id, text: content }
 }

@@ -10,11 +10,11 @@ export const deny: InteractionAnswer = { outcome: 'rejected', reason: 'Not now.'
 export const nobody: InteractionAnswer = { outcome: 'unattended' }
 export const yes: InteractionAnswer = { outcome: 'accepted', value: { kind: 'confirm' } }
 
-/** Answers each question after `delayMs`; questions without an answer stay open. */
+/** Responds to each interaction after `delayMs`. Interactions without a response stay open. */
 export class ScriptedPerson {
   readonly interactions: Interaction[] = []
   readonly approvals: Approval[] = []
-  /** The most questions that were open at once. */
+  /** Maximum number of interactions that were open at once. */
   mostOpen = 0
   readonly #answers: InteractionAnswer[]
   readonly #clock: ClockPort

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type RequestListener } from 'node:h
 import { onTestFinished } from 'vitest'
 import { closeServer, listenOnLoopback, originOf } from './loopback.ts'
 
-/** A server of the test's own, until the test has ended. `seen` are the requests in their order. */
+/** Starts a server that is closed when the test ends. `seen` contains its requests in order. */
 export async function serveOnLoopback(
   listener: RequestListener,
 ): Promise<{ origin: string; seen: IncomingMessage[] }> {

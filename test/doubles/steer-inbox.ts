@@ -2,7 +2,7 @@ import type { Refusal, SteeredMessage, SteerPort } from '../../src/core/engine/p
 import type { MessageId } from '../../src/core/model/id.ts'
 import type { MessageDraft } from '../../src/core/model/conversation/message-draft.ts'
 
-/** What a person sends into a running turn; `waiting` is what the turn has not taken. */
+/** Messages that a person sends into a running turn. `waiting` contains those that the turn has not taken. */
 export class SteerInbox implements SteerPort {
   readonly waiting: SteeredMessage[] = []
   readonly refused: (Refusal & { messageId: MessageId })[] = []

@@ -64,7 +64,7 @@ export class TestRenderWorker extends EventTarget implements RenderWorkerHandle 
     this.#channel.port1.close()
   }
 
-  /** Whether a listener handled the error. */
+  /** Returns whether a listener handled the error. */
   crash(message: string): boolean {
     const event = new Event('error', { cancelable: true })
     this.dispatchEvent(Object.assign(event, { message }))

@@ -21,7 +21,7 @@ export const tinyPng = Uint8Array.from(
 export class ToolPorts implements BuiltInToolPorts {
   readonly clock = { now: () => Date.UTC(2026, 10, 21, 12) }
 
-  /** The job itself, in this thread. */
+  /** Runs the job itself, in this thread. */
   readonly calculate: BuiltInToolPorts['calculate'] = (calculation) =>
     calculate(calculation, undefined as never)
 
@@ -50,7 +50,7 @@ export class ToolPorts implements BuiltInToolPorts {
   tellsPlaces = false
   seesPictures = true
   readsVideos = false
-  /** Content of every address. */
+  /** Content of every fetched address. */
   page: Uint8Array<ArrayBuffer> = tinyPng
   measured: ImageDetails = { mediaType: 'image/png', width: 640, height: 480, notes: {} }
 
@@ -130,7 +130,7 @@ export class ToolPorts implements BuiltInToolPorts {
   readonly readThrough: BuiltInToolPorts['readThrough'] = async () =>
     succeed({ title: 'Read by another', text: 'The page.' })
 
-  /** Answer of the image model. */
+  /** Response of the image model. */
   delivery: Awaited<ReturnType<BuiltInToolPorts['imageGeneration']['generateImages']>> = {
     images: [tinyPng],
     requests: 1,

@@ -35,7 +35,7 @@ export function userMessage(content: string, id = 'message-user'): Message {
   }
 }
 
-/** The row that storage makes for an answer before it begins. */
+/** Returns the row that storage creates for an answer before it starts. */
 export function replyStub(): Message {
   return {
     id: 'message-reply' as MessageId,
@@ -51,13 +51,13 @@ export function replyStub(): Message {
   }
 }
 
-/** One turn with every port doubled. */
+/** One turn with doubles for every port. */
 export class TurnBench {
   readonly clock = new ManualClock(1000)
   readonly log = new RecordingRunLog()
   readonly tools = new ToolRegistry()
   readonly model: ScriptedModel
-  /** Ports beside those that every turn has. */
+  /** Ports in addition to those that every turn has. */
   extraPorts: Partial<TurnPorts> = {}
   end: TurnEnd | undefined
   input: TurnInput | undefined
@@ -97,7 +97,7 @@ export class TurnBench {
     return this.model.requests.filter(({ system }) => system !== summaryPrompt)
   }
 
-  /** Goes on with what another bench has stored of the same turn. */
+  /** Continues the same turn from the events that another bench stored. */
   async resume(input: TurnInput, stored: readonly RunEvent[]): Promise<boolean> {
     this.log.events.push(...stored)
     const options = { ports: this.#ports(), signal: this.#stop.signal }
@@ -138,14 +138,14 @@ export class TurnBench {
     }
   }
 
-  /** The answer as its stored events tell it. */
+  /** Returns the answer, computed from its stored events. */
   reply(): Message {
     const fold = new MessageReducer(replyStub())
     for (const event of this.log.events) fold.apply(event)
     return fold.message()
   }
 
-  /** All messages that the turn made: more than the answer where it was steered. */
+  /** Returns all messages that the turn created. A steered turn creates more than the answer. */
   messages(): readonly Message[] {
     const fold = new TurnReducer(replyStub())
     for (const event of this.log.events) fold.apply(event)

@@ -7,7 +7,7 @@ import { ManualClock } from '../doubles/manual-clock.ts'
 import { canaryKey, runAgainst, SkippingClock, type FaultRun, type Outcome } from './fault-bench.ts'
 import { FaultServer, chunks, type Fault } from './fault-server.ts'
 
-/** The rows B7 to B17 and B37 of docs/reliability.md, over sockets, judged by what the server saw. */
+/** The rows B7 to B17 and B37 of docs/reliability.md, over sockets, checked by the requests that the server received. */
 const dialects = ['openai-compatible', 'openai', 'anthropic', 'google'] as const satisfies Dialect[]
 const fullText = chunks.join('')
 const answer: Fault = { mode: 'answer' }

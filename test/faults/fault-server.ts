@@ -32,7 +32,7 @@ export interface SeenRequest {
   wasClosedByClient: boolean
 }
 
-/** Twenty pieces of text, so that a connection can break after each. */
+/** Twenty pieces of text, so that a connection can break after each of them. */
 export const chunks = Array.from({ length: 20 }, (_, index) => `word${index + 1} `)
 
 /** Serves all four dialects on loopback by a script with one fault per request. The last fault repeats. */

@@ -24,7 +24,7 @@ function toPromise<T>(request: IDBRequest<T>): Promise<T> {
   })
 }
 
-/** Reads a whole database by the browser's own interface, in one transaction. */
+/** Reads a whole database by the browser's IndexedDB API, in one transaction. */
 export async function readDatabase(name: string): Promise<StoredDatabase> {
   const database = await toPromise(indexedDB.open(name))
   try {
@@ -37,7 +37,7 @@ export async function readDatabase(name: string): Promise<StoredDatabase> {
   }
 }
 
-/** The rows of one table, as they are now. */
+/** Returns the current rows of one table. */
 export async function readRows(name: string, table: string): Promise<StoredRow[]> {
   const database = await toPromise(indexedDB.open(name))
   try {
@@ -63,7 +63,7 @@ async function readTable(transaction: IDBTransaction, name: string): Promise<Sto
   }
 }
 
-/** Makes a database as it was read: same version, tables, indexes and rows. */
+/** Creates a database as it was read, with the same version, tables, indexes and rows. */
 export async function writeDatabase({ name, version, tables }: StoredDatabase, as = name): Promise<void> {
   const opening = indexedDB.open(as, version)
   opening.addEventListener('upgradeneeded', () => {

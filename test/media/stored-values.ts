@@ -45,7 +45,7 @@ function toBase64(bytes: Uint8Array): string {
   return Buffer.from(bytes).toString('base64')
 }
 
-/** Copies: the bytes of a small `Buffer` lie in a buffer that others share. */
+/** Copies the bytes, because a small `Buffer` is part of a buffer that others share. */
 function fromBase64(text: string): Uint8Array<ArrayBuffer> {
   return Uint8Array.from(Buffer.from(text, 'base64'))
 }

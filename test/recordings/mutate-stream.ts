@@ -29,7 +29,7 @@ function mutateField(event: unknown, random: Random): void {
   else record[key] = pick(random, retyped)
 }
 
-/** Changes one to three places of a stream: an event is doubled or moved, or one of its fields changes. */
+/** Changes one to three places of a stream: duplicates or moves an event, or changes one of its fields. */
 export function mutateStream(lines: readonly string[], random: Random): string[] {
   const mutated = [...lines]
   for (let count = 1 + Math.floor(random() * 3); count > 0; count -= 1) {
@@ -47,7 +47,7 @@ export function mutateStream(lines: readonly string[], random: Random): string[]
   return mutated
 }
 
-/** Returns the texts that a person could have read: all strings at or in lists under `content`, `text`, `reasoning` or `delta`. */
+/** Returns the texts that a person could have read: strings under `content`, `text`, `reasoning` or `delta`, directly or in lists. */
 export function readableTexts(line: string): string[] {
   const texts: string[] = []
   const collect = (value: unknown, key: string): void => {

@@ -1,4 +1,4 @@
-/** Answers of nearly compatible servers, as reported about other programs, and what has to come out of them. */
+/** Answers of nearly compatible servers, as reported about other programs, with their expected results. */
 export const chunk = (choice: object, rest: object = {}) => ({
   id: 'c',
   object: 'chat.completion.chunk',

@@ -4,7 +4,7 @@ const H = { text: 'Hi', reasoning: 'plan\n' }
 const date = '{"cmd":"date"}'
 const withReasoning = (delta: object) => sse(D(delta), ...C('Hi'), F('stop'))
 
-/** Thoughts in other spellings and types. */
+/** Reasoning with other names and types of fields. */
 export const otherThoughts: Case[] = [
   ['<thought>', sse(...C('<thought>plan\n</thought>Hi'), F('stop')), H],
   ['<think> with an attribute', sse(...C('<think type="deep">plan\n</think>Hi'), F('stop')), H],
@@ -178,7 +178,7 @@ export const otherCalls: Case[] = [
   ],
 ]
 
-/** Usage in other spellings. */
+/** Usage with other names of fields. */
 const withUsage = (usage: unknown, rest: object = {}) =>
   sse(...C('Hi'), { ...chunk({ delta: {}, finish_reason: 'stop' }), usage, ...rest })
 export const otherUsage: Case[] = [
@@ -321,7 +321,7 @@ export const otherFraming: Case[] = [
   ],
 ]
 
-/** Errors inside of a response with status 200. */
+/** Errors inside a response with status 200. */
 export const otherErrors: Case[] = [
   [
     'a list of errors',

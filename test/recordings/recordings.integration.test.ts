@@ -10,7 +10,7 @@ import {
   type RecordingFolder,
 } from './serve-recording.ts'
 
-/** Recordings of real providers, which lie beside the repository where they are at hand. */
+/** Recordings of real providers, which are stored next to the repository if they are available. */
 const shared = new URL('../../../shared/recordings/', import.meta.url).pathname
 const own = new URL('own/', import.meta.url).pathname
 
@@ -94,7 +94,7 @@ const expected: Record<string, Outcome> = {
     text: true,
     calls: ['calculate {"expression":"1+1"}', 'current_time {}'],
   },
-  // The mark `[DONE]` says that the answer is whole, although no reason came.
+  // The marker `[DONE]` means that the answer is complete, although no finish reason was sent.
   'own/openai-compatible/no-finish.jsonl': { text: true },
   'own/anthropic/thinking-and-tool.jsonl': {
     text: true,
@@ -135,7 +135,7 @@ function findRecordings(root: string, prefix: string): Recording[] {
 
 const recordings = [...findRecordings(shared, ''), ...findRecordings(own, 'own/')]
 
-/** All responses of a file, one request each, as the loop would ask for them. */
+/** Plays all responses of a file, one request each, as the loop would request them. */
 async function play(recording: Recording, splitAt?: (length: number) => number[]) {
   const bodies = readResponses(recording.path).map((lines) => toServerSentEvents(recording.folder, lines))
   const server = createRecordedFetch(bodies, splitAt)

@@ -29,7 +29,7 @@ export interface ReplayInput {
   signal?: AbortSignal
 }
 
-/** One model call through the real adapters, with the platform's `fetch` replaced. */
+/** Runs one model call through the real adapters, with the platform's `fetch` replaced. */
 export function replay(input: ReplayInput): AsyncIterable<ModelStreamPart> {
   const provider: Provider = {
     id: 'recorded' as ProviderId,
@@ -56,7 +56,7 @@ export async function collect(stream: AsyncIterable<ModelStreamPart>): Promise<M
   return parts
 }
 
-/** Joins consecutive deltas of one part, so that the cut of the stream does not matter. */
+/** Joins consecutive deltas of one part, so that the chunks of the stream do not matter. */
 export function joinDeltas(parts: readonly ModelStreamPart[]): ModelStreamPart[] {
   const joined: ModelStreamPart[] = []
   for (const part of parts) {

@@ -1,4 +1,4 @@
-/** Numbers in [0, 1) that a seed brings back (mulberry32). */
+/** Returns a generator of numbers in [0, 1) that are the same for the same seed (mulberry32). */
 export function seededRandom(seed: number): () => number {
   let state = seed >>> 0
   return () => {

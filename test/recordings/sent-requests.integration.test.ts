@@ -15,7 +15,7 @@ async function sentBody(
   return server.requests[0]?.body
 }
 
-/** Messages that a provider would refuse, as the port sends them. */
+/** Returns the body that the port sends for messages that a provider would refuse. */
 async function sent(folder: RecordingFolder, messages: readonly ModelMessage[]): Promise<string> {
   const body = (await sentBody(folder, messages)) as { messages: unknown[] }
   return JSON.stringify(body.messages.filter((message) => (message as { role: string }).role !== 'system'))
@@ -131,7 +131,7 @@ function partsOf(message: ModelMessage) {
   return message.role === 'assistant' ? message.parts : []
 }
 
-/** Every text of a body: what stands under `text` and `content`. */
+/** Returns every text of a body: strings under `text` and `content`. */
 function textsIn(value: unknown): string[] {
   if (Array.isArray(value)) return value.flatMap(textsIn)
   if (typeof value !== 'object' || value === null) return []

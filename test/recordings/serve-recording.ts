@@ -7,7 +7,7 @@ export type RecordingFolder =
   | 'anthropic'
   | 'google'
 
-/** The bytes of a response as its server would send them: one line of the file is one event. */
+/** Returns the bytes of a response as its server would send them. One line of the file is one event. */
 export function toServerSentEvents(folder: RecordingFolder, lines: readonly string[]): string {
   const named = folder === 'anthropic' || folder === 'openai-responses'
   const events = lines.map((line) => {
@@ -17,7 +17,10 @@ export function toServerSentEvents(folder: RecordingFolder, lines: readonly stri
   return events.join('') + (named || folder === 'google' ? '' : 'data: [DONE]\n\n')
 }
 
-/** A file holds one response per `message_start` of a new message, or per `response.created`; else it is one response. */
+/**
+ * Reads the responses of a file. A file holds one response per `message_start` of a new message, or per
+ * `response.created`; otherwise it holds one.
+ */
 export function readResponses(path: string): string[][] {
   const responses: string[][] = []
   let openMessage: string | undefined

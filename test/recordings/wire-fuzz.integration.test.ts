@@ -39,7 +39,7 @@ async function checkMutation(start: number): Promise<void> {
   const isBytewise = random() < 0.1
   const server = createRecordedFetch([toServerSentEvents('openai-compatible', lines)], (length) => {
     if (!isBytewise) return Array.from({ length: 8 }, () => Math.floor(random() * length))
-    // Each byte of a stretch is a network read of its own. The stretches of many runs cover the whole stream.
+    // Within one section, each byte is a separate network read. The sections of many runs cover the whole stream.
     const from = Math.floor(random() * Math.max(1, length - maxBytewise))
     return Array.from({ length: Math.min(maxBytewise, length) }, (_, at) => from + at)
   })

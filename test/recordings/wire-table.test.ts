@@ -3,7 +3,7 @@ import { createRequire } from 'node:module'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 
-/** Names in the first column of a section's table. */
+/** Returns the names in the first column of a section's table. */
 function readTable(title: string): Set<string> {
   const text = readFileSync(new URL('../../docs/specs/provider-events.md', import.meta.url), 'utf8')
   const section = text.split(/^## /m).find((part) => part.startsWith(title)) ?? ''
@@ -16,7 +16,7 @@ function readTable(title: string): Set<string> {
 
 const require = createRequire(import.meta.url)
 
-/** A package's own source from the line where a schema begins to the line where it ends. */
+/** Returns a package's source from the line where a schema starts to the line where it ends. */
 function readSchema(file: string, begin: string, end: RegExp): string {
   const [scope = '', name = '', ...rest] = file.split('/')
   const root = path.dirname(require.resolve(`${scope}/${name}/package.json`))
@@ -90,7 +90,7 @@ const asObject = (value: unknown): Json =>
   typeof value === 'object' && value !== null ? (value as Json) : {}
 const asList = (value: unknown): Json[] => (Array.isArray(value) ? value.map(asObject) : [])
 
-/** What one recorded event is made of, as the tables name it. */
+/** Returns the names of the contents of one recorded event, as the tables have them. */
 function namesOf(folder: string, event: Json): string[] {
   const type = (value: unknown) => [asObject(value)['type']].filter((name) => typeof name === 'string')
   switch (folder) {
@@ -134,7 +134,7 @@ test.each(['../../../shared/recordings/', 'own/'])(
         for (const line of readFileSync(path.join(folder, dialect, file), 'utf8').split('\n')) {
           if (line.trim() === '') continue
           for (const name of namesOf(dialect, asObject(JSON.parse(line)))) {
-            // Made up for a test: an event that nobody knows.
+            // An invented event that no table contains.
             if (!table.has(name) && name !== 'future_event') missing.add(`${dialect}: ${name}`)
           }
         }

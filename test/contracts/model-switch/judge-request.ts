@@ -10,7 +10,7 @@ export function judgeRequest(wire: Wire, body: Json): string[] {
   return [...foreign.map((other) => `has what only ${other} may see`), ...judges[wire](body)]
 }
 
-/** Whether the request ends with results, and an answer is due. */
+/** Returns whether the request ends with results, so that the model must answer. */
 export function hasResults(wire: Wire, body: Json): boolean {
   switch (wire) {
     case 'openai':

@@ -1,4 +1,4 @@
-/** The four wires, and what a model of each says: first reasoning and calls, then, once it has their results, an answer. */
+/** The four dialects. The model of each first sends reasoning and calls, then, after the results, an answer. */
 export const wires = ['openai', 'anthropic', 'google', 'openai-compatible'] as const
 export type Wire = (typeof wires)[number]
 
@@ -134,7 +134,7 @@ function google(_: number, isAnswer: boolean): string {
   return chunks.join('') + data({ candidates: [{ finishReason: 'STOP', index: 0 }], usageMetadata })
 }
 
-/** Its ids are what some servers write, and one of its calls is of a tool that nobody has. */
+/** Returns chunks whose ids have the form that some servers write. One of the calls is for a tool that does not exist. */
 function chat(_: number, isAnswer: boolean): string {
   const chunk = (delta: object, finish_reason: string | null = null) =>
     data({
