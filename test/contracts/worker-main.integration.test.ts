@@ -438,7 +438,7 @@ describe('a temporary chat', { timeout: 20_000 }, () => {
 it('marks its page, in a database that goes with the others', async () => {
   const noted = await call('note-page', { page: 'page-1', ended: [] })
   expect(unwrap(noted)).toEqual({ isNoted: true, rolledMs: null })
-  // Storage is slow for a while, and then works again.
+  // After this command storage blocks for a while, and then works again.
   unwrap(await call('end-transactions', {}))
   unwrap(await call('delete-everything', {}))
   expect(await indexedDB.databases()).toEqual([])

@@ -22,7 +22,7 @@ const working = [calls('work', 1), calls('work', 2), calls('work', 3), done]
 const noticesOf = (bench: TurnBench) => bench.log.ofType('notice-raised').map(({ code }) => code)
 const resultOf = (bench: TurnBench) => bench.log.ofType('session-turn-end')[0]?.result
 
-/** A request of the bench takes 10 tokens in and 5 out: 15 tokens, 0.6 dollars. */
+/** A request of the bench takes 10 input tokens and 5 output tokens: 15 tokens, 0.6 dollars. */
 const price: PriceTag = {
   price: { input: 30_000, output: 60_000 },
   source: { by: 'person', name: 'you', at: '2026-11-22' },
@@ -45,7 +45,7 @@ async function run({ limits, input = {}, before, scripts = working }: BudgetedTu
   return { bench, spending }
 }
 
-/** What the third request may take, and the two before it took: with as much, the fourth does not fit. */
+/** Returns the limit of the third request plus the usage of the two before it. With this budget the fourth does not fit. */
 async function enoughForThree(): Promise<Amount> {
   const { spending } = await run({ limits: { maxTurnTokens: 1e9, maxRounds: 3 } })
   const { tokens = 0, dollars = 0 } = spending.holds[2] ?? {}
@@ -93,7 +93,7 @@ describe('a hard budget', () => {
     expect(bench.log.ofType('notice-raised')).toMatchObject([
       { code: 'budget-reached', text: expect.stringContaining(message) },
     ])
-    // Each request was held before and settled after; the last hold, which did not fit, is given back.
+    // Each request was reserved before and settled after. The last reservation, which did not fit, is released.
     expect(spending.holds).toHaveLength(4)
     const one = { tokens: 15, dollars: expect.closeTo(dollarsOfRequest, 9) }
     expect(spending.settled).toEqual([one, one, one, { tokens: 0, dollars: 0 }])
@@ -163,7 +163,7 @@ describe('what a request may take', () => {
     const { bench, spending: tight } = await answer({ outputTokens: 20_000 }, { maxTurnTokens: input + 6000 })
     expect(resultOf(bench)).toBe('completed')
     expect(bench.model.requests[0]?.settings).toEqual({ maxOutputTokens: 6000 })
-    // Other tabs see no more than what it may take now.
+    // Other tabs now see only the amount that the request may take.
     expect(tight.holds.at(-1)?.tokens).toBe(input + 6000)
     const { bench: spent } = await answer({ outputTokens: 20_000 }, { maxTurnTokens: input + 4000 })
     expect(noticesOf(spent)).toEqual(['budget-reached'])
@@ -295,7 +295,7 @@ describe('the question', () => {
       priceDate: '2026-11-22',
       unpricedRequests: 0,
     })
-    // The log alone gives the same counters, so a reload asks no second time.
+    // The log alone gives the same counters, so a reload does not ask a second time.
     const replay = new LoopReplay(bench.input!)
     for (const event of bench.log.events) replay.apply(event)
     expect(replay.state.counters).toMatchObject({ dollars: expect.closeTo(sum, 9), unpricedTokens: 0 })

@@ -24,7 +24,7 @@ const both: Script = [
   finish('tool-calls'),
 ]
 
-/** The place of a call among the parts is where its arguments begin to arrive. */
+/** The position of a call among the parts is where its arguments start to arrive. */
 function arriving(callId: string, toolName: string): Script[number] {
   return { type: 'tool-input-delta', callId: callId as never, toolName, text: '{' }
 }
@@ -344,7 +344,7 @@ describe('what a tool says on its way', () => {
     const [request, own] = spending.settled
     const [, second] = spending.holds
     if (!request || !own || !second) throw new Error('not all was counted')
-    // 70 tokens in at 0.03 dollars, and 30 out at 0.06.
+    // 70 input tokens at 0.03 dollars, and 30 output tokens at 0.06.
     expect(own).toEqual({ tokens: 100, dollars: expect.closeTo(3.9, 9) })
     expect(whole.end?.counters?.dollars).toBeGreaterThan(own.dollars)
     // The second request would fit if only the first one counted.

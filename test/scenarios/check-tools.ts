@@ -20,7 +20,7 @@ export const fails: Tool = defineTool({
   execute: () => fail(createFailure('tool-failed')),
 })
 
-/** Enriches the context with what the call asks for. */
+/** Adds the requested content to the context. */
 export const peek: Tool = defineTool({
   ...base,
   name: 'peek',

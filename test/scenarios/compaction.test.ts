@@ -19,7 +19,7 @@ const windowTokens = 4000
 const long = 'An earlier message with many words. '.repeat(60)
 const done: Script = [text('Done'), finish('stop')]
 const summary: Script = [text('They spoke of '), text('many words.'), finish('stop')]
-/** Half of the window at a time. */
+/** Three summaries, because each summary covers half of the window. */
 const summaries = [summary, summary, summary]
 
 /** Each message has about 540 tokens. */

@@ -31,7 +31,7 @@ const prompt = [
 const namesOf = (parts: readonly ContextPart[] = []): string[] =>
   parts.map(({ kind, origin, isEarlier }) => [kind, origin, isEarlier && 'earlier'].filter(Boolean).join(' '))
 
-/** The answer of a turn that read a page and is over. */
+/** Runs a turn that reads a page, and returns its answer. */
 async function readPage(tools: readonly Tool[] = [page]): Promise<Message> {
   const first = new TurnBench([calls('work', 1), done], tools)
   await first.run({ input: { prompt } })

@@ -20,7 +20,7 @@ import { benchModel } from '../doubles/turn-bench.ts'
 type Moment = 'before' | 'after'
 const moments: readonly Moment[] = ['before', 'after']
 const sessionId = 'session-1' as SessionId
-/** The soak cuts the recovery of every cut; here of every sixth. */
+/** The soak interrupts the recovery of every cut. Other runs do so for every sixth. */
 const sampled = process.env['INNERLOOP_CUTS'] === 'all' ? 1 : 6
 const alive: Crash = { commits: 0, isDead: false }
 
@@ -115,7 +115,7 @@ async function cutTurn(cut: [number, Moment] = [Infinity, 'before']) {
   return { name, world, died: first.crash.isDead, commits: first.crash.commits }
 }
 
-/** Requests are hashed beside the turn, so that what is written together differs by one from run to run. */
+/** Repeats the turn until it dies. Requests are hashed in parallel to the turn, so the number of commits varies by one between runs. */
 async function surelyCutTurn(at: number, moment: Moment) {
   for (let tries = 0; tries < 10; tries += 1) {
     const turn = await cutTurn([at, moment])
@@ -124,7 +124,7 @@ async function surelyCutTurn(at: number, moment: Moment) {
   throw new Error(`no turn has ${at} commits`)
 }
 
-/** How many commits a turn has at the least. */
+/** Returns the minimum number of commits of a turn. */
 async function countCommits(): Promise<number> {
   const turns = [await cutTurn(), await cutTurn(), await cutTurn()]
   for (const { name, world } of turns) {
@@ -165,13 +165,13 @@ async function expectWhole(name: string, world: World): Promise<string | undefin
   for (const { callId } of intents) {
     const part = parts.find((each) => each.callId === callId)
     expect(part?.state).toMatch(/^(succeeded|outcome-unknown)$/)
-    // Nobody is told that it did nothing where it may have.
+    // The application never reports that a call did nothing if it may have had an effect.
     if (!world.includes(Number(String(callId).slice(5)))) expect(part?.state).toBe('outcome-unknown')
   }
   return answer?.['status'] as string
 }
 
-/** The person asks for the rest, or for all of it anew; or writes the message again that never arrived. */
+/** Continues or repeats the turn as a person does, or sends the message again if it was lost. */
 async function goOn(name: string, world: World, { status, how }: GoingOn): Promise<void> {
   const effects = [...world]
   const next = start(name, world, { scripts: goingOn })
@@ -214,7 +214,8 @@ describe('a process that dies at a commit of a turn with three tools', () => {
     }
     const counted = Object.values(statuses).reduce((sum, count) => sum + count, 0)
     expect(counted).toBe(2 * commits)
-    // Opening, what each request and batch of calls holds, settles and flushes, and the end: thirteen, or one less.
+    // The commits are the opening, the reservation, settling and flushing of each request and batch of calls, and the
+    // end: thirteen, or one fewer.
     expect(commits).toBeGreaterThanOrEqual(12)
     expect(statuses['not taken']).toBe(1)
     expect(statuses['complete']).toBeGreaterThanOrEqual(1)

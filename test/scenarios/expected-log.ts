@@ -5,10 +5,10 @@ import type { RunEvent, RunEventBody, StageName, StageOutcome } from '../../src/
 import type { Usage } from '../../src/core/model/usage/usage.ts'
 import { benchModel } from '../doubles/turn-bench.ts'
 
-/** A body, and the time if it is not the start of the run. */
+/** The body of an event, and its time if it is not the start of the run. */
 export type Expected = RunEventBody & { at?: number }
 
-/** The events as the log has them: numbered from 0, of one run. */
+/** Returns the events as the log has them: numbered from 0, of one run. */
 export function expectedLog(bodies: readonly Expected[]): RunEvent[] {
   const lastRequest = expectedDigest(bodies)
   return bodies.map((body, seq) => ({
@@ -23,7 +23,7 @@ export function expectedLog(bodies: readonly Expected[]): RunEvent[] {
   }))
 }
 
-/** The state of the last request. `request-prefix.test.ts` tests its hashes. */
+/** Returns the state of the last request. `request-prefix.test.ts` tests its hashes. */
 function expectedDigest(bodies: readonly Expected[]): RequestDigest | undefined {
   const last = bodies.findLast((body) => body.type === 'provider-request-started')
   if (last?.type !== 'provider-request-started') return undefined
@@ -40,7 +40,7 @@ export const turnStart: Expected = {
   model: benchModel,
 }
 
-/** A stage with what happened in it; `number` is its place among all stages of the run. */
+/** Returns a stage with the events in it. `number` is its position among all stages of the run. */
 export function stage(
   [number, name, round = 0]: readonly [number: number, name: StageName, round?: number],
   inner: readonly Expected[] = [],
@@ -64,12 +64,12 @@ export function requestStarted(number: number, messageCount: number, toolNames: 
     model: benchModel,
     messageCount,
     toolNames,
-    // What it is made of is the business of `context.test.ts`.
+    // `context.test.ts` tests the contents of the request.
     context: expect.any(Object),
   }
 }
 
-/** From the start of the turn to its first request, which has the person's message alone. */
+/** Returns the events from the start of the turn to its first request, which contains the person's message only. */
 export function opening(toolNames: string[] = []): Expected[] {
   return [
     turnStart,

@@ -14,7 +14,7 @@ import { fails, peek, work } from './check-tools.ts'
 const wait = (durationMs: number): Script[number] => ({ type: 'wait', durationMs })
 const allowed: InteractionAnswer = { outcome: 'accepted', value: { kind: 'approve', scope: 'once' } }
 
-/** Three tools, one of which restarts the context and one of which asks; a request that is tried again. */
+/** Runs a turn with three tools, one of which restarts the context and one of which asks, and with a retried request. */
 async function fly() {
   const bench = new TurnBench(
     [

@@ -140,7 +140,7 @@ describe('a run that waited for a person when its worker ended', () => {
     finish('tool-calls'),
   ]
 
-  /** What was stored at the moment of the `count`-th question. */
+  /** Returns the stored data at the moment of the `count`-th question. */
   async function crashAt(count: number): Promise<{ bench: TurnBench; stored: RunEvent[] }> {
     const bench = new TurnBench([script], [work])
     bench.extraPorts = {

@@ -17,7 +17,7 @@ const choose = (value: string): InteractionAnswer => ({
 })
 const [keep, off] = [choose('keep'), choose('off')]
 
-/** Brings external content, and asks nobody. */
+/** Injects external content without asking for approval. */
 const readPage = defineTool({
   name: 'read_page',
   description: 'Reads a page.',

@@ -15,7 +15,7 @@ import { MemoryLocks } from '../contracts/memory-locks.ts'
 
 let databases = 0
 
-/** The real import over a real database; its tool worker is this thread. */
+/** Opens the real import over a real database, with its tool worker on this thread. */
 export function openImportBench({ now = Date.UTC(2026, 10, 22) } = {}) {
   databases += 1
   const db = openDatabase(`import-bench-${databases}`)
@@ -60,7 +60,7 @@ const inThisThread = {
   },
 } as unknown as ToolWorkers
 
-/** Every row of every table. */
+/** Returns every row of every table. */
 export async function readAll(db: Database): Promise<Record<string, unknown[]>> {
   const tables = await Promise.all(
     db.tables.map(async (table) => [table.name, await table.toArray()] as const),

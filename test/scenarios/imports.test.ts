@@ -194,7 +194,7 @@ test('an import that is left before it was agreed to leaves nothing, and a later
   const other = openImportBench()
   await other.read(jsonFile([chatGptConversation()]))
   expect((await indexedDB.databases()).filter(({ name }) => name?.includes('staging'))).toHaveLength(1)
-  // Of another browser's locks: whoever held it is gone.
+  // A lock of another browser, whose holder no longer exists.
   await bench.sweep()
   expect((await indexedDB.databases()).filter(({ name }) => name?.includes('staging'))).toHaveLength(0)
 })
@@ -224,7 +224,7 @@ test('no text of the JSON suite changes the database, alone or behind a chat, an
       const { plan, failure } = await bench.read(jsonFile(text))
       if (plan) await bench.discard(plan)
       if (plan && (!isBehind || name.startsWith('n_'))) taken.push(name)
-      // An empty file has no place.
+      // The message for an empty file names no place.
       if (!plan && failure?.message !== 'The file is empty.' && !/\S/.test(failure?.detail ?? ''))
         silent.push(`${name}: ${failure?.message}`)
     }

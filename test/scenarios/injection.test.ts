@@ -7,7 +7,7 @@ import { findUnexplained, listedAddresses, playInjection, secret, typedAddress }
 
 const modes = ['ask', 'allowlist', 'auto'] as const
 const from = Object.entries(sources)
-/** Attempts that play after every source. Each of the others plays after one, in turn. */
+/** Attempts that play after every source. Each of the other attempts plays after one source, in rotation. */
 const basic = new Set([
   'the query',
   'the query of a typed address',

@@ -117,7 +117,7 @@ test('what a painter was sent, and what came back, is recorded with the call, no
   const [started] = bench.log.ofType('egress-started')
   expect(bench.log.wires).toEqual([{ ...wire, callId: started?.callId, egressId: started?.egressId }])
   expect(started?.callId).toMatch(/./)
-  // What comes after the end of the call belongs to nothing.
+  // Output after the end of the call belongs to no call.
   chunks.push(new Uint8Array([3]))
   const body = { headers: [], byteLength: 2, chunks: [new Uint8Array([1, 2])] }
   expect(bench.log.received).toEqual([{ egressId: started?.egressId, status: 200, ...body }])

@@ -69,7 +69,7 @@ function response(blocks: readonly Block[], reason: string, delta: Json = {}): s
   )
 }
 
-/** Runs a turn against the library of Anthropic. Returns the requests as its server would get them. */
+/** Runs a turn against Anthropic's library. Returns the requests as its server would get them. */
 async function run(responses: readonly string[]) {
   const server = createRecordedFetch(responses)
   const provider: Provider = {

@@ -11,7 +11,7 @@ import { calls, work } from './check-tools.ts'
 const beLong = [{ origin: 'default', text: 'Be long.' }] as const
 const done: Script = [text('Done'), finish('stop')]
 
-/** A second turn after a first one with a call, and why its first request does not extend the last one of the first. */
+/** Runs two turns, the first one with a call. Returns why the second turn's first request does not extend the last request before it. */
 async function breakAfter({
   tool = work,
   change = (answer) => answer,

@@ -109,7 +109,7 @@ describe('what a person does while it waits', () => {
   test('stop', async () => {
     const turn = await during(({ turn: stopped }) => stopped.stop())
     expect(turn.reply()).toMatchObject({ status: 'stopped', endedAt: 4000 })
-    // What was turned down is not billed, and nothing was sent since.
+    // The refused request is not billed, and nothing was sent since.
     expect(turn.log.ofType('provider-request-failed')[0]?.usage).toMatchObject({
       inputTokens: 0,
       outputTokens: 0,
@@ -158,7 +158,7 @@ describe('after a reload the wait goes on', () => {
     return second
   }
 
-  /** What a worker that dies then leaves. */
+  /** Returns the events that a worker leaves if it dies at this moment. */
   async function storeUntil(turn: TurnBench, diesAfterMs: number) {
     const stored: (typeof turn.log.events)[number][] = []
     void turn.clock

@@ -14,7 +14,7 @@ import { calls } from './check-tools.ts'
 
 const done: Script = [text('Done'), finish('stop')]
 
-/** Fails with the text of its code, and with a text of its own that has a value. */
+/** Fails with the text of its failure code, and with its own text that contains a value. */
 const broken = defineTool({
   name: 'broken',
   description: 'Fails.',
@@ -60,7 +60,7 @@ afterEach(() => {
 const promptOf = ({ system, messages, tools: offered }: ModelRequest) =>
   JSON.stringify({ system, offered, messages })
 
-/** A turn in which calls fail and one is of a tool that does not exist; its answer comes back from storage. */
+/** Runs a turn in which calls fail and one calls a tool that does not exist. Its answer is read from storage. */
 async function runFirst(): Promise<{ answer: Message; last: ModelRequest }> {
   const first = new TurnBench([calls('broken', 1), calls('unworded', 1), calls('missing', 1), done], tools)
   await first.run()

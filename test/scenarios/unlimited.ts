@@ -1,6 +1,6 @@
 import { defaultLimits, type Limits } from '../../src/core/engine/budgets/limits.ts'
 
-/** Every limit off but those given: each test is about one. */
+/** Turns off every limit except the given ones, so that a test covers one limit. */
 export function onlyLimits(limits: Partial<Limits> = {}): Partial<Limits> {
   const { stopGraceMs, emptyRetryDelayMs, outputReserveTokens, longestReserveTokens } = defaultLimits
   const off = Object.fromEntries(Object.keys(defaultLimits).map((name) => [name, Infinity]))

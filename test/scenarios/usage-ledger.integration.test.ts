@@ -14,7 +14,7 @@ import { nextMacrotask } from '../doubles/manual-clock.ts'
 import { text, toolCall } from '../doubles/scripted-model.ts'
 import { work } from './check-tools.ts'
 
-/** `npm test` samples the campaign; all of it is part of `npm run soak`. */
+/** `npm test` runs a sample of the turns. `npm run soak` runs all of them. */
 const turnCount = Number(process.env['INNERLOOP_TURNS'] ?? 100)
 const seed = Number(process.env['INNERLOOP_SEED'] ?? 7)
 const otherModel = { providerId: 'provider-2' as ProviderId, modelId: 'model-2' }
@@ -119,7 +119,7 @@ test(`usage rows equal the usage that the provider reported, over ${turnCount} m
     provider.begin(turns[kind] ?? [])
     if (!bench.tools.get('work')) bench.tools.register(work)
     bench.settings = { 'fallback-models': kind === 'fallback' ? [otherModel] : [] }
-    // A provider that failed often is left alone for a while.
+    // A provider that failed often is not used for a while.
     bench.clock.advance(600_000)
     const session = `session-${turn}`
     const begun = await bench.send(session, `question-${turn}`, { mode: 'auto' })
@@ -128,14 +128,14 @@ test(`usage rows equal the usage that the provider reported, over ${turnCount} m
     if (kind === 'stopped' || kind === 'crashed') await until(() => provider.unreported > 0)
     if (kind === 'stopped') bench.runs.stop(runId)
     if (kind === 'crashed') {
-      // What was sent in the last moment before a crash is not in the journal.
+      // A request that was sent just before a crash is not in the journal.
       await until(async () => (await countRequests(db, runId)) === 2)
       bench = open()
       const ports = { ...bench.recoveryPorts, turns: createTurnStore(db), locks: new MemoryLocks() }
       await startRecovery(ports, new AbortController().signal).ended
     }
     await until(async () => {
-      // What waits to be sent again waits for the clock, and nothing else does.
+      // A request that waits for its retry waits for the clock, and nothing else does.
       if (kind === 'retried') bench.clock.advance(10_000)
       return (await db.runs.get(runId))?.state === 'ended'
     })

@@ -57,7 +57,7 @@ function mayCompile(chunk: string): boolean {
   return chunk.startsWith('tool-worker/')
 }
 
-/** Returns what was found without being allowed, and what is allowed without being there. */
+/** Returns places that are not allowed, and allowed places that do not exist. */
 export function compareDynamicCode(
   chunks: DynamicCodeByChunk,
   allowed: readonly AllowedDynamicCode[],

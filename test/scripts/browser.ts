@@ -1,4 +1,4 @@
-/** Finds a Chromium to test with, and installs one where there is none. */
+/** Finds a Chromium for tests, and installs one if none exists. */
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import path from 'node:path'
@@ -13,7 +13,7 @@ const systemPlaces = [
   'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
 ]
 
-/** A browser whose libraries are missing exists and still cannot run: ask it for its version. */
+/** Returns whether the browser runs, by asking for its version. A browser with missing libraries exists but does not run. */
 function canRun(file: string): boolean {
   if (!existsSync(file)) return false
   return process.platform === 'win32' || spawnSync(file, ['--version'], { timeout: 30_000 }).status === 0
@@ -73,8 +73,8 @@ function installPackage(name: string): void {
 const headlessShell = 'chromium-headless-shell'
 
 /**
- * The path of Chromium's headless shell, or of another Chromium where it cannot be found or installed. Journeys need a sixth less
- * processor time in the shell. Remembers the path in CHROMIUM_PATH.
+ * Returns the path of Chromium's headless shell, or of another Chromium if the shell cannot be found or installed.
+ * Journeys need a sixth less processor time in the shell. Stores the path in CHROMIUM_PATH.
  */
 export function ensureHeadlessShell(): string {
   const find = () => findRunnable(listPathsOf([headlessShell]))
@@ -89,14 +89,14 @@ export function ensureHeadlessShell(): string {
   return ensureBrowser()
 }
 
-/** The path of a browser that runs. Remembers it in CHROMIUM_PATH, so that child processes do not look again. */
+/** Returns the path of a browser that runs. Stores it in CHROMIUM_PATH, so that child processes do not search again. */
 export function ensureBrowser(): string {
   const executable = findBrowser() ?? installBrowser()
   process.env['CHROMIUM_PATH'] = executable
   return executable
 }
 
-/** The path of a whole browser for a journey that tests what the headless shell leaves out. */
+/** Returns the path of a full browser, for journeys that test features that the headless shell lacks. */
 export function ensureWholeBrowser(): string {
   const chosen = process.env['CHROMIUM_PATH']
   if (chosen && path.basename(chosen) !== headlessShell) return ensureBrowser()

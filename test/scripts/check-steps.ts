@@ -2,8 +2,8 @@ import type { Step } from './run-step.ts'
 import { reportFile } from './test-counts.ts'
 
 /**
- * The steps share the cores. A Go program's own threads and frequent garbage collection would double its work: the linter
- * holds 3 GB of programs at its end, and what it may take beyond them saves it a tenth.
+ * The steps share the cores. Parallel threads and frequent garbage collection of a Go program would double its
+ * processor time. The linter holds 3 GB at its end, and a larger heap saves a tenth of its time.
  */
 const frugal = { GOMAXPROCS: '1', GOGC: '1000', GOMEMLIMIT: '4GiB' }
 
@@ -26,9 +26,9 @@ export const vitestStep = (name: string, args: string[]): Step => ({
 
 /** Steps that need no browser, build, sockets or long runs. The longest step is first. */
 export const checkSteps: readonly Step[] = [
-  // One at a time: threads of one process wait for each other's memory, and cost twice the time of a processor.
+  // The threads of one process wait for each other's memory and cost twice the processor time, so the linter uses one.
   vitestStep('unit tests', ['--project=unit', '--project=scripts', '--maxWorkers=1']),
-  // The compiler inside the linter checks each file in the program it belongs to; a `tsc` for each program checks what it imports as well.
+  // The linter's compiler checks each file in the program that contains it. A `tsc` for each program would check imported files again.
   {
     name: 'lint and types',
     command: ['oxlint', '--type-aware', '--type-check', '--deny-warnings', '.'],

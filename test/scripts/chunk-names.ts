@@ -1,6 +1,6 @@
 import type { Plugin } from 'vite'
 
-/** Code that is cached when first used, not before: what draws charts, the providers' packages, what sets formulas, and what jobs of tool workers load. */
+/** Code that is cached when first used, not before: charts, the providers' packages, formulas, and code that jobs of tool workers load. */
 export const onDemandFolders = [
   'assets/on-demand',
   'worker/on-demand',
@@ -14,15 +14,15 @@ interface Chunk {
   moduleIds: readonly string[]
 }
 
-/** Returns the file name of a page chunk. Charts are on demand: they are a ninth of the code, and all have a table as well. */
+/** Returns the file name of a page chunk. Charts are on demand, because they are a ninth of the code and each has a table as well. */
 export function pageChunkName({ moduleIds }: Pick<Chunk, 'moduleIds'>): string {
   const isOnDemand = moduleIds.some((id) => id.includes('/node_modules/recharts/'))
   return isOnDemand ? 'assets/on-demand/[name]-[hash].js' : 'assets/[name]-[hash].js'
 }
 
 /**
- * Gives the providers' packages, with what only they need, and what sets formulas a folder of their own, so that the
- * precache can leave them out by path. `size.ts` holds that the worker starts without it.
+ * Puts the providers' packages with their own dependencies, and the code for formulas, into separate folders, so that
+ * the precache can leave them out by path. `size.ts` checks that the worker starts without them.
  */
 export function workerChunkName({ name, isEntry, moduleIds }: Chunk): string {
   const isOnDemand =
@@ -33,8 +33,8 @@ export function workerChunkName({ name, isEntry, moduleIds }: Chunk): string {
 }
 
 /**
- * A worker's policy comes with its own script, so workers without network live in folders of their own: those whose file
- * ends in `tool-worker.ts` (WASM allowed) and `render-worker.ts`. `public/_headers` has the policies.
+ * Each worker gets its policy with its own script, so workers without network access are in separate folders: those
+ * whose file ends in `tool-worker.ts` (WASM allowed) and `render-worker.ts`. `public/_headers` has the policies.
  */
 export function workerEntryName({ facadeModuleId }: { facadeModuleId?: string | null }): string {
   const kind = /[./-](tool-worker|render-worker)\.ts/.exec(`/${facadeModuleId ?? ''}`)?.[1] ?? 'worker'
@@ -59,7 +59,7 @@ export const workerStartGroup = {
 const smallPackages =
   /\/node_modules\/(minisearch|fflate|zod|image-size|exifreader|gifuct-js|js-binary-schema-parser|mathjs|typed-function|decimal\.js|complex\.js|fraction\.js|@babel\/runtime|escape-latex|javascript-natural-sort|seedrandom|tiny-emitter)\//
 
-/** Each worker is a build of its own: what it loads when it needs it lies beside its entry, large packages on demand. */
+/** Builds each worker separately. Lazy chunks are stored next to its entry, large packages in the folder for code on demand. */
 export function placeWorkerChunks(): Plugin {
   let place: ((chunk: Pick<Chunk, 'moduleIds'>) => string) | undefined
   return {

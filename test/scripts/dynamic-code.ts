@@ -42,7 +42,7 @@ function classify(node: SyntaxNode, parent: SyntaxNode | null, key: string): Dyn
   }
 }
 
-/** Whether an identifier is read as a variable, and is not the name of a property. */
+/** Returns whether an identifier is read as a variable and is not the name of a property. */
 function isReference(parent: SyntaxNode | null, key: string): boolean {
   switch (parent?.type) {
     case 'MemberExpression':
@@ -94,7 +94,7 @@ function readPropertyName({ computed, property }: SyntaxNode): string | null {
   return node.type === 'Identifier' ? String(node['name']) : null
 }
 
-/** A function, or the prototype of one: its `constructor` makes functions from text. */
+/** Returns whether a node is a function or the prototype of one, whose `constructor` makes functions from text. */
 function isMadeFromFunction(node: SyntaxNode): boolean {
   const inner = node.type === 'ParenthesizedExpression' ? (node['expression'] as SyntaxNode) : node
   if (inner.type === 'FunctionExpression' || inner.type === 'ArrowFunctionExpression') return true
@@ -113,7 +113,7 @@ function isTimerWithText(call: SyntaxNode): boolean {
   return first.type === 'TemplateLiteral' || (first.type === 'Literal' && typeof first['value'] === 'string')
 }
 
-/** The text of a literal, or of a template without expressions. */
+/** Returns the text of a literal, or of a template without expressions. */
 function readText(node: SyntaxNode): string | null {
   if (node.type === 'Literal') return typeof node['value'] === 'string' ? node['value'] : null
   if (node.type !== 'TemplateLiteral') return null

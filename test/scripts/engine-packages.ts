@@ -54,7 +54,7 @@ export function ensureEngines(): void {
   const missing = findMissingPackages()
   if (missing.length === 0) return
   if (process.getuid?.() === 0 && existsSync(aptGet)) {
-    // One of several mirrors may fail while the packages are on another: what counts is what is installed.
+    // One of several mirrors may fail although another has the packages, so only the installed packages count.
     runApt('update')
     runApt('install', '-y', '--no-install-recommends', ...missing)
   }

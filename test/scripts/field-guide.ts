@@ -1,4 +1,4 @@
-/** Makes `public/samples/field-guide.pdf`, which comes with the application. Run it after the words were changed. */
+/** Generates `public/samples/field-guide.pdf`, which is bundled with the application. Run it after changing the text. */
 import { writeFileSync } from 'node:fs'
 import { makePdf } from './sample-files.ts'
 

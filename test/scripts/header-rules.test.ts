@@ -123,7 +123,7 @@ describe('public/_headers', () => {
   })
 })
 
-/** What would turn text into script or into a page of our origin. Tests may name it. */
+/** Code that would turn text into script or into a page of the app's origin. Tests may contain it. */
 const forbidden =
   /allow-same-origin|dangerouslySetInnerHTML|\binnerHTML\b|outerHTML\s*=|insertAdjacentHTML|document\.write|\bsrcdoc\b/i
 
@@ -134,7 +134,7 @@ test('no file of the application turns text into markup, or gives a frame our or
       .map((entry) => path.join(entry.parentPath, entry.name)),
   )
   expect(files.length).toBeGreaterThan(300)
-  // The runner writes what it is given, where that is no page of ours: `e2e/journeys/containment.spec.ts`.
+  // The runner writes its input into a page only if that page has another origin: `e2e/journeys/containment.spec.ts`.
   expect(files.filter((file) => forbidden.test(readFileSync(file, 'utf8')))).toEqual(['public/sandbox.html'])
   expect(forbidden.test('<iframe sandbox="allow-scripts allow-same-origin">')).toBe(true)
 })

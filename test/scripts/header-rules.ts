@@ -1,4 +1,4 @@
-/** A path pattern of `_headers` (`*` matches anything) and what it adds to a response. */
+/** A path pattern of `_headers` (`*` matches anything) and the headers that it adds to a response. */
 export interface HeaderRule {
   pattern: string
   headers: [name: string, value: string][]
@@ -21,14 +21,14 @@ export function parseHeaderRules(text: string): HeaderRule[] {
   return rules
 }
 
-/** The same rules for an application that is deployed below a path, such as `/app/`. */
+/** Returns the same rules for an application that is deployed below a path, such as `/app/`. */
 export function placeHeaderRules(text: string, basePath: string): string {
   if (!/^\/(?:[^\s*]+\/)?$/.test(basePath))
     throw new Error(`BASE_PATH must start and end with a slash, such as /app/: ${basePath}`)
   return text.replaceAll(/^\//gm, basePath)
 }
 
-/** All headers of a path, rules joined as hosts join them. */
+/** Returns all headers of a path, with rules joined as hosts join them. */
 export function headersFor(rules: readonly HeaderRule[], pathname: string): Map<string, string> {
   const headers = new Map<string, string>()
   for (const rule of rules) {

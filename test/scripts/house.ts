@@ -1,6 +1,6 @@
 /**
- * Prints how readable the code base is, by the rows of issue 34 that can be counted: `npm run house`, or with the path of another
- * checked-out tree behind it. What it counts, `test/architecture/house.test.ts` holds where a limit is fixed.
+ * Prints readability figures of the code base: `npm run house`, optionally with the path of another checked-out tree.
+ * `test/architecture/house.test.ts` checks those figures that have a limit.
  */
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'

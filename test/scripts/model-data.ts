@@ -34,7 +34,7 @@ const modelSchema = z.object({
 })
 type SourceModel = z.infer<typeof modelSchema>
 
-/** Its levels are all there unless the map says null; the two highest only where the map names them. */
+/** Returns all effort levels unless the map says null. The two highest exist only if the map names them. */
 function toEfforts({ reasoning, thinkingLevelMap = {} }: SourceModel): ReasoningEffort[] | undefined {
   if (!reasoning) return undefined
   const usual = ['minimal', 'low', 'medium', 'high'] as const

@@ -12,8 +12,9 @@ export function packBytes(source: string | Uint8Array): Promise<Buffer> {
 }
 
 /**
- * `import url from 'engine.wasm?packed-url'`: the address of the file, packed with gzip by the build. Not every host packs
- * what it sends, and some take no file of the size that an engine has unpacked. While developing it is the file itself.
+ * `import url from 'engine.wasm?packed-url'` gives the address of the file, compressed with gzip by the build. Not
+ * every host compresses responses, and some reject files of the size of an uncompressed engine. During development it
+ * is the file itself.
  */
 export function packFiles(): Plugin {
   let isBuild = false

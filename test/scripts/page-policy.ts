@@ -13,7 +13,7 @@ export function toMetaPolicy(policy: string): string {
     .join('; ')
 }
 
-/** Puts the page's policy from `public/_headers` first into the built page, because many hosts send no headers. */
+/** Inserts the page's policy from `public/_headers` at the start of the built page, because many hosts send no headers. */
 export function embedPagePolicy(): Plugin {
   return {
     name: 'embed-page-policy',

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { groupByStage, type ModuleGraph } from './page-stages.ts'
 
-/** Every module exists; those that are named import something. */
+/** Returns a graph in which every module exists and the named modules have imports. */
 function graphOf(imports: Record<string, readonly string[]>): ModuleGraph {
   return { getModuleInfo: (id) => ({ importedIds: imports[id] ?? [] }) }
 }

@@ -1,8 +1,9 @@
 import path from 'node:path'
 
 /**
- * What every start loads, in the order of need: what works behind the page, what is drawn around the composer, the conversation.
- * Each is one file; by modules it would be ninety, most of them of a few hundred bytes.
+ * Modules that every start loads, in the order of need: services of the page, elements around the composer, the
+ * conversation. Each group is one file. One file per module would give ninety files, most of them of a few hundred
+ * bytes.
  */
 const stages = {
   services: [
@@ -36,8 +37,9 @@ export interface ModuleGraph {
 }
 
 /**
- * Groups for the bundler: a module belongs to the first stage that needs it, with all that it imports; what the page's own
- * script imports is its own. One set for each build: the graph is read once. Throws where a module of a stage is not in it.
+ * Groups for the bundler: a module belongs to the first stage that needs it, with all its imports. Imports of the
+ * page's own script stay with that script. Each build needs its own set, because the graph is read once. Throws if a
+ * module of a stage is missing.
  */
 export function groupByStage(page = path.resolve('src/page')) {
   let stagesById: Map<string, string> | undefined

@@ -1,6 +1,6 @@
 /**
- * Judges the regular expressions of `src` with recheck and updates the file of verdicts: new ones by default, all with `--all`.
- * Fails if one takes more than linear time and is not on the list of those with a limited input.
+ * Checks the regular expressions of `src` with recheck and updates the file of verdicts: new ones by default, all with
+ * `--all`. Fails if one takes more than linear time and is not on the list of those with a limited input.
  */
 import { writeFileSync } from 'node:fs'
 import { limitedInputs } from '../architecture/limited-inputs.ts'

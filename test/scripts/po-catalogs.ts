@@ -10,8 +10,9 @@ import { getConfig } from '@lingui/conf'
 import type { Plugin } from 'vite'
 
 /**
- * Compiles the catalog of a language when it is imported, as `lingui compile` would, so that nothing generated is stored or can
- * be stale. A build fails if a translation is missing, as `--strict` would have it; until then the English text is shown.
+ * Compiles the catalog of a language when it is imported, as `lingui compile` would, so that no generated file is
+ * stored or outdated. A build fails if a translation is missing, as with `--strict`. Development shows the English
+ * text instead.
  */
 export function poCatalogs(): Plugin {
   let isStrict = false
@@ -33,7 +34,7 @@ export function poCatalogs(): Plugin {
           missingBehavior: 'catalog',
         })
         if (isStrict && missing.length > 0) throw new Error(createMissingErrorMessage(locale, missing))
-        // The page shows the English of texts that are left out.
+        // The page shows the English text if a translation is missing.
         for (const { id: text } of missing) delete messages[text]
         const { source, errors } = createCompiledCatalog(locale, messages, { namespace: 'es' })
         if (errors.length > 0) throw new Error(createCompilationErrorMessage(locale, errors))
@@ -46,7 +47,7 @@ export function poCatalogs(): Plugin {
 export interface CatalogText {
   id: string
   translation: string
-  /** Sources that say the text. */
+  /** Source files that contain the text. */
   files: readonly string[]
 }
 

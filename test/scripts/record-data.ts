@@ -170,12 +170,12 @@ async function addRareRows(load: (file: string) => Promise<Record<string, never>
   const parts = message?.['parts'] as { type: string }[]
   for (const part of parts) if (part.type === 'tool-call') Object.assign(part, { streamed: 'Adding …' })
   await db.table('messages').update(message?.['id'], { parts })
-  // A pattern of the first version, which was of no tool.
+  // A pattern of the first version, which belonged to no tool.
   await db.table('allowlist').bulkPut([{ id: 'pattern-old', pattern: 'https://old.example/*', createdAt: 1 }])
   db.close()
 }
 
-/** Puts events behind the one with which the run's first call starts, and numbers those that follow anew. */
+/** Inserts events after the one with which the run's first call starts, and renumbers the following events. */
 async function insertEvents(
   db: { table(name: string): Rows },
   chat: string,
@@ -190,7 +190,7 @@ async function insertEvents(
   return run
 }
 
-/** A provider that was deleted comes back with a backup, and waits until a person says so. */
+/** Restores a deleted provider from a backup. It stays pending until a person confirms it. */
 async function restorePendingProvider(driver: Driver): Promise<void> {
   const { providerId } = await driver.call('save-provider', {
     dialect: 'openai',
@@ -215,7 +215,7 @@ async function backUp(driver: Driver, secret?: string) {
   return { file: result.file, counts: result.record.counts }
 }
 
-/** Backups and exports, with what the database holds at that moment: later changes are in neither. */
+/** Writes backups and exports, with the current content of the database. They contain no later changes. */
 async function writeFiles(driver: Driver): Promise<void> {
   await write('database-at-backup.json', await toRecorded('innerloop'))
   const save = async (name: string, file: Blob) =>
@@ -248,7 +248,7 @@ async function toRecorded(name: string): Promise<StoredDatabase> {
   return (await toJsonValue(await readDatabase(name))) as StoredDatabase
 }
 
-/** The reserve is nothing but two megabytes of noise. */
+/** Writes the databases without the storage reserve, which is only two megabytes of noise. */
 async function writeDatabases(): Promise<void> {
   const names = (await indexedDB.databases()).map(({ name = '' }) => name)
   log(names.join())
@@ -261,13 +261,13 @@ async function write(name: string, value: unknown): Promise<void> {
   writeText(name, `${JSON.stringify(await toJsonValue(value))}\n`)
 }
 
-/** Packed, so that no formatter ever changes a byte of what was recorded. */
+/** Writes a text packed, so that no formatter ever changes its bytes. */
 function writeText(name: string, text: string): void {
   mkdirSync(output, { recursive: true })
   writeFileSync(path.join(output, `${name}.gz`), gzipSync(text))
 }
 
-/** Every drawing is the same few bytes. */
+/** Installs a canvas whose every drawing has the same few bytes. */
 function installCanvas(): void {
   const globals = globalThis as unknown as Record<string, unknown>
   globals['createImageBitmap'] = async () => ({ width: 1, height: 1, close: () => {} })

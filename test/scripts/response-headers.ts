@@ -15,7 +15,7 @@ const paths: Record<ConfinedKind, string> = {
 }
 
 /**
- * Headers that are for the host alone. Browsers ignore the first two in a response of a service worker. The last one must
+ * Headers that only the host sends. Browsers ignore the first two in a response of a service worker. The last one must
  * be the same for all pages of an origin, and the first visit came without it.
  */
 const hostOnly = new Set(['Cache-Control', 'Strict-Transport-Security', 'Origin-Agent-Cluster'])

@@ -11,7 +11,7 @@ export interface Rewording {
   isSource: boolean
 }
 
-/** Renames the id of a text. Its translation stays, marked as fuzzy; one that the new text has already is left alone. */
+/** Renames the id of a text. Its translation stays, marked as fuzzy. An existing translation of the new text stays unchanged. */
 export function renameId<Texts extends CatalogTexts>(
   texts: Texts,
   { old, reworded, isSource }: Rewording,
@@ -25,14 +25,14 @@ export function renameId<Texts extends CatalogTexts>(
   return { ...others, [reworded]: renamed } as Texts
 }
 
-/** How sources mark a text: `i18n.t('…'`, `i18n._('…'`, `<Trans id="…"`, and a literal or a descriptor after the comment. */
+/** Ways in which sources mark a text: `i18n.t('…'`, `i18n._('…'`, `<Trans id="…"`, and a literal or a descriptor after the comment. */
 const prefixes = [
   String.raw`\bi18n\.[t_]\(\s*`,
   String.raw`<Trans\s+id=\{?`,
   String.raw`/\*i18n\*/ (?:\{\s*id:\s*)?`,
 ]
 
-/** Replaces the literals by which a source says the text. Other literals that happen to be equal stay. */
+/** Replaces the literals by which a source contains the text. Other literals that happen to be equal stay. */
 export function rewordSource(source: string, old: string, reworded: string): string {
   return prefixes.reduce(
     (text, prefix) => replaceLiterals(text, `(${prefix})${literalOf(old)}`, reworded),
@@ -60,7 +60,7 @@ export function findLiterals(source: string, text: string): number[] {
   return source.split('\n').flatMap((line, index) => (literal.test(line) ? [index + 1] : []))
 }
 
-/** A pattern of the text as a literal in any quotes. */
+/** Returns a pattern of the text as a literal in any quotes. */
 function literalOf(text: string): string {
   const escaped = text.replaceAll(/[\\^$.*+?()[\]{}|/]/g, String.raw`\$&`)
   return `(?<quote>["'\`])${escaped}\\k<quote>`

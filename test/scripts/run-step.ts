@@ -43,7 +43,7 @@ export async function runStep(step: Step): Promise<StepResult> {
   })
 }
 
-/** Runs the steps in their order, `width` at a time, and reports each as it ends. */
+/** Runs the steps in order, `width` at a time, and reports each as it ends. */
 export async function runSteps(
   steps: readonly Step[],
   width: number,

@@ -3,7 +3,7 @@ import { strToU8, zipSync } from 'fflate'
 
 const encode = (text: string) => new TextEncoder().encode(text)
 
-/** Pages of plain lines in Helvetica. Each page says its number; `lineOf` gives the rest. */
+/** Makes pages of plain lines in Helvetica. Each page contains its number; `lineOf` returns the other lines. */
 export function makePdf(
   pageCount: number,
   lineOf: (page: number, line: number) => string,
@@ -58,7 +58,7 @@ function escapePdf(text: string): string {
   return text.replace(/[\\()]/g, String.raw`\$&`)
 }
 
-/** A header and rows, as a table of sales. */
+/** Makes a header and rows, as a table of sales. */
 export function makeCsv(rowCount: number): Uint8Array<ArrayBuffer> {
   const cities = ['Lisbon', 'Oslo', 'Kyoto', 'Quito', 'Cork', 'Tartu', 'Ghent']
   const rows = Array.from({ length: rowCount }, (_, index) => {
@@ -80,7 +80,7 @@ const relationships = (rels: string) =>
   )
 const office = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
 
-/** Headings and paragraphs, and a table of the rows. */
+/** Makes headings and paragraphs, and a table of the rows. */
 export function makeDocx(
   chapters: readonly { title: string; paragraphs: readonly string[] }[],
   table: readonly (readonly string[])[] = [],
@@ -107,7 +107,7 @@ export function makeDocx(
   })
 }
 
-/** Sheets of words and numbers. */
+/** Makes sheets of words and numbers. */
 export function makeXlsx(
   sheets: Readonly<Record<string, readonly (readonly (string | number)[])[]>>,
 ): Uint8Array<ArrayBuffer> {

@@ -5,8 +5,8 @@ import { packBytes } from './pack-files.ts'
 const suffix = '?sandbox-script'
 
 /**
- * `import url from './runtime.ts?sandbox-script'`: the address of the module with all that it imports as one plain script,
- * packed with gzip. It is text that the page hands to its sandbox, and no script of the page.
+ * `import url from './runtime.ts?sandbox-script'` gives the address of the module with all its imports as one plain
+ * script, compressed with gzip. The page reads it as text and passes it to its sandbox, but never runs it itself.
  */
 export function sandboxScripts(): Plugin {
   let isBuild = false

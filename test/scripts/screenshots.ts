@@ -1,7 +1,8 @@
 /**
- * Every screen and state in both themes, wide and on a phone, on one page for people who judge the look
- * (.cache/screenshots/index.html), and the README's picture. On the phone each is also looked over at 320 pixels, with spaced
- * text and for a finger (inspect-screen.ts): what is lost fails the run. With words, only scenes whose names have one of them.
+ * Renders every screen and state in both themes, on a wide screen and on a phone, on one page for reviewers
+ * (.cache/screenshots/index.html), and the README's image. On the phone each one is also checked at 320 pixels, with
+ * text spacing and for touch targets (inspect-screen.ts); lost content fails the run. With arguments, only scenes
+ * whose names contain one of them run.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'

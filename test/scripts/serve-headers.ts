@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import type { Plugin } from 'vite'
 import { headersFor, parseHeaderRules } from './header-rules.ts'
 
-/** `vite preview` answers with the headers of public/_headers, as the real host does. */
+/** Lets `vite preview` answer with the headers of public/_headers, as the real host does. */
 export function serveHeaders(): Plugin {
   return {
     name: 'serve-headers',

@@ -5,7 +5,7 @@ import { afterAll, afterEach, vi } from 'vitest'
 
 if (typeof document !== 'undefined') {
   const { cleanup, configure } = await import('@testing-library/react')
-  // On a busy machine an element may come long after its usual moment. Only a test that fails waits this long.
+  // On a busy machine an element may appear much later than usual. Only a failing test waits this long.
   configure({ asyncUtilTimeout: 10_000 })
   // Each test file loads the modules of the application again, with new state. Packages stay loaded.
   vi.resetModules()
@@ -23,7 +23,7 @@ if (typeof document !== 'undefined') {
   })
 }
 
-// No text that a test feeds to the application may reach the prototypes that all objects share.
+// Text that a test passes to the application must never change the prototypes that all objects share.
 const prototypes = [Object.prototype, Array.prototype, Function.prototype, String.prototype]
 const namesBefore = prototypes.map((prototype) => Reflect.ownKeys(prototype))
 afterAll(() => {

@@ -1,4 +1,4 @@
-/** Holds the production build to its limits: script before the composer, the worker, the precache. All figures are gzip. */
+/** Checks the limits of the production build: script before the composer, the worker, the precache. All figures are gzip. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { gzipSync } from 'node:zlib'
@@ -17,7 +17,7 @@ const gzipKb = (files: Iterable<string>): number => {
   return bytes / 1000
 }
 
-/** What the browser loads before the page's script runs: the entry and all that it imports statically. */
+/** Returns the files that the browser loads before the page's script runs: the entry and all its static imports. */
 function firstLoadFiles(): Set<string> {
   const manifest = manifestSchema.parse(JSON.parse(readFileSync('dist/.vite/manifest.json', 'utf8')))
   const files = new Set<string>()
@@ -34,7 +34,7 @@ function firstLoadFiles(): Set<string> {
   return files
 }
 
-/** A module of the build and what it imports statically, read from its text. */
+/** Returns a module of the build with its static imports, read from its text. */
 function staticClosure(entry: string): Set<string> {
   const files = new Set<string>()
   const visit = (file: string) => {
@@ -69,7 +69,7 @@ print('script before the composer', gzipKb(firstLoadFiles()), limits.firstLoadKb
 
 const precache = precachedFiles()
 print(`precache (${precache.length} files)`, gzipKb(precache), limits.precacheKb)
-// In small pieces it takes longer to load than its size tells: see `page-stages.ts`.
+// Many small files take longer to load than their size suggests: see `page-stages.ts`.
 if (precache.length > limits.precacheFiles)
   problems.push(`the precache has more than ${limits.precacheFiles} files`)
 if (!precache.includes('index.html')) problems.push('the precache lacks index.html')

@@ -1,4 +1,7 @@
-/** Runs what is too long for `npm test`: judges all regular expressions, then all cases of the integration tests, then the journeys of `e2e/soak` or those named. */
+/**
+ * Runs what is too long for `npm test`: checks all regular expressions, then runs all cases of the integration tests,
+ * then the journeys of `e2e/soak` or the named ones.
+ */
 import { spawnSync } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'

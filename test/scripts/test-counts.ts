@@ -19,12 +19,12 @@ export interface TestCounts {
   failed: number
 }
 
-/** Where a runner writes its machine-readable report. */
+/** Returns the path where a runner writes its machine-readable report. */
 export function reportFile(name: string): string {
   return path.join(folder, `${name}.json`)
 }
 
-/** Removes the reports of an earlier run, so that a runner that dies cannot pass with old figures. */
+/** Removes the reports of an earlier run, so that a runner that crashes cannot pass with old figures. */
 export function clearReports(names: readonly string[]): void {
   mkdirSync(folder, { recursive: true })
   for (const name of names) rmSync(reportFile(name), { force: true })

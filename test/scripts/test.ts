@@ -1,6 +1,6 @@
 /**
- * Every test there is: the checks beside what takes sockets, whole workers or campaigns and the production build with its
- * size limits, two at a time; then the journeys in a browser, which have both cores to themselves.
+ * Runs every test: first the checks, the tests that need sockets, whole workers or many runs, and the production build
+ * with its size limits, two at a time. Then it runs the journeys in a browser, which use both cores.
  */
 import { spawnSync } from 'node:child_process'
 import { checkSteps, vitestStep } from './check-steps.ts'
@@ -17,7 +17,7 @@ const build: Step = { name: 'build', command: ['vite', 'build', '--logLevel', 'w
 const size: Step = { name: 'size', command: ['node', 'test/scripts/size.ts'], worthReading: / kB/ }
 const workerCode: Step = { name: 'worker code', command: ['node', 'test/scripts/worker-code.ts'] }
 
-// The laws of a turn are held over more runs here than in a check, and over ten times as many in `npm run soak`.
+// The laws of a turn run more often here than in a check, and ten times as often in `npm run soak`.
 process.env['INNERLOOP_RUNS'] ??= '1000'
 clearReports(['unit tests', 'architecture', 'integration tests', 'e2e'])
 // The longest step runs first, so that both lanes end at about the same time.
@@ -48,7 +48,7 @@ for (const [name, counts] of Object.entries(reports)) {
   failed += counts?.failed ?? 0
 }
 if (failedStages.length > 0) console.log(`failed: ${failedStages.join(', ')}`)
-// A stage can fail without a failing test (lint, types, size, a runner that never started): that is a failure too.
+// A step can fail without a failing test (lint, types, size, a runner that never started). That counts as a failure, too.
 if (failedStages.length > 0 && failed === 0) failed = failedStages.length
 process.exitCode = failed === 0 ? 0 : 1
 console.log(`${passed} passed, ${failed} failed`)

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { pixel } from '../../contracts/model-switch/wire-answers.ts'
 import type { Answer, BootedWorker } from './boot-worker.ts'
 
-/** Providers of the recording, by the host of their base URL. Nothing leaves this process. */
+/** Providers of the recording, by the host of their base URL. No request leaves this process. */
 export const providerHosts = {
   openai: 'openai.recorded.test',
   anthropic: 'anthropic.recorded.test',
@@ -13,7 +13,7 @@ export const providerHosts = {
 type WriteAnswer = (wire: keyof typeof providerHosts, n: number, isAnswer: boolean) => string
 
 /**
- * Everything that the worker fetches, answered from here: the four dialects, a host that is busy once, one that refuses keys, one
+ * Answers everything that the worker fetches: the four dialects, a host that is busy once, one that rejects keys, one
  * that never ends its answer, web pages, model data and the application's own files.
  */
 export function createAnswer(tree: string): { answer: Answer; setLoader(load: BootedWorker['load']): void } {
@@ -57,7 +57,7 @@ function loadWriter(load: BootedWorker['load']) {
   return writer as unknown as Promise<{ writeAnswer: WriteAnswer }>
 }
 
-/** Whether the conversation ends with results of tools, in any of the four dialects. */
+/** Returns whether the conversation ends with results of tools, in any of the four dialects. */
 function hasResults(body: string): boolean {
   return /"function_call_output"|"tool_result"|"functionResponse"|"role":"tool"/.test(body)
 }
@@ -81,7 +81,7 @@ function chatAnswer(texts: readonly string[]): string {
   return `${texts.map((content) => toChunk({ content })).join('')}${toChunk({}, 'stop')}${end}`
 }
 
-/** Two pieces of an answer, and then silence until nobody reads any more. */
+/** Returns two pieces of an answer, and then no data until the client aborts. */
 function endless(signal: AbortSignal): Response {
   const encoder = new TextEncoder()
   const body = new ReadableStream<Uint8Array>({
@@ -100,7 +100,7 @@ async function readOwnFile(tree: string, pathname: string): Promise<Response> {
     try {
       return new Response(await readFile(place))
     } catch {
-      // The file is in another of these places, or in none.
+      // The file is in another of these folders, or in none.
     }
   }
   return new Response('', { status: 404 })

@@ -1,7 +1,7 @@
 import { createServer, type ViteDevServer } from 'vite'
 import type { WorkerClient } from '../../../src/worker/client.ts'
 
-/** The worker of a checked-out tree, with everything that a browser has and Node.js does not. */
+/** The worker of a checked-out tree, with everything that browsers provide and Node.js does not. */
 export interface BootedWorker {
   client: WorkerClient
   /** Loads a module of the tree, by its path from the root. */
@@ -20,7 +20,7 @@ export async function bootWorker(tree: string, answer: Answer, idPrefix: string)
   const server = await createTreeServer(tree)
   const load = (path: string) => server.ssrLoadModule(path) as Promise<Record<string, never>>
   const { port1, port2 } = new MessageChannel()
-  // Refused by a type of the DOM otherwise: these are a worker's globals, not a page's.
+  // The DOM types reject these, because they are globals of a worker, not of a page.
   const globals = globalThis as unknown as Record<string, unknown>
   globals['self'] = port2
   globals['location'] = { href: 'http://innerloop.test/worker/main.js' }
@@ -55,7 +55,7 @@ export function createTreeServer(tree: string): Promise<ViteDevServer> {
   })
 }
 
-/** A recording has to hold the key that seals the others; in a browser nobody could read it. */
+/** Makes keys extractable, because a recording has to contain the key that seals the others. In a browser nobody could read it. */
 function makeKeysExtractable(): void {
   const { subtle } = crypto
   const generateKey = subtle.generateKey.bind(subtle)

@@ -2,7 +2,7 @@ import type { BootedWorker } from './boot-worker.ts'
 
 type Keep = Pick<Storage, 'getItem' | 'setItem'>
 
-/** Preferences, drafts and reading places, by the modules of the page that store them. */
+/** Writes preferences, drafts and reading positions by the modules of the page that store them. */
 export async function writeBrowserStorage(
   load: BootedWorker['load'],
   { localStorage, sessionStorage }: { localStorage: Keep; sessionStorage: Keep },

@@ -13,30 +13,30 @@ export interface StartedTurn {
   runId: string
 }
 
-/** A person at work: commands of the page, and waiting for what the database says then. */
+/** Acts as a person: sends commands of the page and waits until the database has the expected rows. */
 export class Driver {
   readonly #client: WorkerClient
   readonly #readTable: (table: string) => Promise<StoredRow[]>
   readonly #phase: string
   #messages = 0
-  /** The newest message of each chat. */
+  /** The latest message of each chat. */
   readonly #heads = new Map<string, string>()
 
-  /** `phase` keeps the ids of messages of one process apart from those of the other. */
+  /** `phase` distinguishes the ids of messages of one process from those of the other. */
   constructor(client: WorkerClient, readTable: (table: string) => Promise<StoredRow[]>, phase: string) {
     this.#client = client
     this.#readTable = readTable
     this.#phase = phase
   }
 
-  /** Throws where the worker answers with a failure: a recording must not lack anything in silence. */
+  /** Throws if the worker answers with a failure, because a recording must be complete. */
   async call<Name extends CommandName>(name: Name, input: CommandInput<Name>): Promise<CommandOutput<Name>> {
     const result = await this.#client.call(name, input)
     if (!result.ok) throw new Error(`${name}: ${JSON.stringify(result.failure)}`)
     return result.value
   }
 
-  /** Follows a stream that ends by itself; resolves to its last item. */
+  /** Follows a stream that ends by itself, and resolves to its last item. */
   finish<Name extends StreamName>(name: Name, input: StreamInput<Name>): Promise<StreamItems[Name]> {
     return new Promise((resolve, reject) => {
       let last: StreamItems[Name] | undefined
@@ -53,7 +53,7 @@ export class Driver {
     })
   }
 
-  /** Follows a stream until it is left. */
+  /** Follows a stream until the returned function is called. */
   start<Name extends StreamName>(name: Name, input: StreamInput<Name>): () => void {
     return this.#client.follow(name, input, { from: 0, onItem: () => {}, onEnd: () => {} })
   }
@@ -67,7 +67,7 @@ export class Driver {
     return `message-${this.#phase}-${this.#messages}` as MessageId
   }
 
-  /** Sends a message behind the newest one of its chat, and does not wait for its answer. */
+  /** Sends a message after the latest one of its chat, without waiting for its answer. */
   async send(
     chat: string,
     text: string,
@@ -86,7 +86,7 @@ export class Driver {
     return started
   }
 
-  /** The same, allows once what it asks for, and waits until the answer has ended. */
+  /** Sends a message, allows its calls once, and waits until the answer has ended. */
   async ask(
     chat: string,
     text: string,
@@ -97,7 +97,7 @@ export class Driver {
     return started
   }
 
-  /** Says yes to every question of a turn until it has ended; of several choices it takes the first. */
+  /** Allows every request of a turn until it has ended. Of several choices it takes the first. */
   async allow(
     chat: string,
     { runId }: Pick<StartedTurn, 'runId'>,
@@ -131,7 +131,7 @@ export class Driver {
     await this.until('runs', (row) => row['id'] === runId && row['state'] === 'ended')
   }
 
-  /** The first row of a table that passes. */
+  /** Resolves to the first row of a table that passes. */
   async until(table: string, passes: (row: StoredRow) => boolean): Promise<StoredRow> {
     for (let tries = 0; tries < 600; tries += 1) {
       const row = (await this.#readTable(table)).find((each) => passes(each))
@@ -146,7 +146,7 @@ export class Driver {
     )
   }
 
-  /** The open question of a chat. */
+  /** Returns the open interaction of a chat. */
   async nextInteraction(chat: string): Promise<string> {
     const isOpen = (row: StoredRow) => row['sessionId'] === chat && openInteractionsOf(row).length > 0
     const [first] = openInteractionsOf(await this.until('runs', isOpen))

@@ -10,7 +10,7 @@ type Draft = CommandInput<'save-provider'>
 /** Long enough for a thumbnail to be worth storing. */
 const noise = Uint8Array.from({ length: 3000 }, (_, at) => (at * 73) % 251)
 
-/** A picture that says it has 2400 × 1600 pixels, which is as far as it is read here. */
+/** Returns an image whose header states 2400 × 1600 pixels. The recorder reads only the header. */
 export function makeImage(): ArrayBuffer {
   const bytes = Buffer.concat([Buffer.from(pixel, 'base64'), noise])
   bytes.writeUInt32BE(2400, 16)
@@ -22,7 +22,7 @@ export function makeText(text: string): ArrayBuffer {
   return Uint8Array.from(Buffer.from(text)).buffer
 }
 
-/** Providers of all four dialects with sealed keys, some that fail in one way each, and what is known of their models. */
+/** Adds providers of all four dialects with sealed keys, some that each fail in one way, and known details of their models. */
 export async function addProviders(driver: Driver): Promise<Record<string, ModelRef>> {
   const models: Record<string, ModelRef> = {}
   const add = async (name: string, draft: Partial<Draft>) => {
@@ -69,7 +69,7 @@ export async function addProviders(driver: Driver): Promise<Record<string, Model
   return models
 }
 
-/** Folders, memories and assistants, some of them changed or deleted. */
+/** Adds folders, memories and assistants, and changes or deletes some of them. */
 export async function addBelongings(driver: Driver): Promise<{ folderId: string; assistantId: string }> {
   const folder = await driver.call('add-folder', { name: 'Work' })
   await driver.call('set-folder-instructions', { id: folder.id, text: 'Answer for colleagues.' })
@@ -105,7 +105,7 @@ export async function addBelongings(driver: Driver): Promise<{ folderId: string;
 
 type More = Partial<CommandInput<'send-message'>>
 
-/** Chats with the demo model: its tools, versions, marks, attachments, approvals and what a person keeps of them. */
+/** Creates chats with the demo model: tools, versions, annotations, attachments, approvals and a person's data about them. */
 export async function makeDemoChats(
   driver: Driver,
   { folderId, assistantId, guide }: { folderId: string; assistantId: string; guide: ArrayBuffer },
@@ -259,7 +259,7 @@ export async function makeDemoChats(
   await driver.call('delete-session', { sessionId: id('session-deleted') })
 }
 
-/** Chats with providers of every dialect, with a switch of models, and with requests that fail in every way. */
+/** Creates chats with providers of every dialect, with a switch of models, and with requests that fail in every way. */
 export async function makeProviderChats(driver: Driver, models: Record<string, ModelRef>): Promise<void> {
   const mixed = 'session-models'
   const settings = { hostedTools: ['web-search'] }
@@ -324,7 +324,7 @@ function queued(sessionId: string, queuedId: string, text: string): CommandInput
   return { sessionId, queuedId, text, model: demo } as CommandInput<'queue-message'>
 }
 
-/** A chat whose earlier messages are summarized, in another wording than the model's; another model could not do it. */
+/** Creates a chat whose earlier messages are summarized, with an edited summary. Another model failed to summarize it. */
 export async function compactChat(driver: Driver, models: Record<string, ModelRef>): Promise<void> {
   const chat = 'session-compacted'
   for (const text of ['Hello', 'What is 2+2?', 'show me a table', 'What is 3+3?', 'Thank you', 'What is 5!?'])
@@ -343,7 +343,7 @@ export async function compactChat(driver: Driver, models: Record<string, ModelRe
   await driver.ask(chat, 'What is 6+6?')
 }
 
-/** A chat that another application wrote, and one that is read and not taken over. */
+/** Imports a chat of another application, and reads another one without importing it. */
 export async function importChats(driver: Driver, file: File, other: File): Promise<void> {
   const { plan, failure } = await driver.finish('read-import', { file })
   if (!plan) throw new Error(JSON.stringify(failure))
@@ -351,7 +351,7 @@ export async function importChats(driver: Driver, file: File, other: File): Prom
   await driver.finish('read-import', { file: other })
 }
 
-/** Turns that are under way when the recording is made: one that streams, one that waits, one that has a steered message. */
+/** Starts turns that are running when the recording is made: one that streams, one that waits, one that has a steered message. */
 export async function leaveOpen(driver: Driver, models: Record<string, ModelRef>): Promise<void> {
   await driver.send('session-waiting', 'fetch https://waiting.example/news')
   await driver.nextInteraction('session-waiting')
@@ -380,7 +380,7 @@ export async function leaveOpen(driver: Driver, models: Record<string, ModelRef>
   )
 }
 
-/** Stores drafts: texts and files that are written and not sent. */
+/** Stores drafts: texts and files that are not sent. */
 export async function keepDrafts(driver: Driver): Promise<void> {
   const holderId = 'draft-tab-2' as never
   const { attachment } = await driver.call('store-attachment', {
@@ -417,7 +417,7 @@ export async function keepDrafts(driver: Driver): Promise<void> {
   })
 }
 
-/** Every setting that there is, with another value than it has by itself. */
+/** Saves every setting with a value other than its default. */
 export async function saveSettings(driver: Driver, models: Record<string, ModelRef>): Promise<void> {
   const settings: CommandInput<'save-setting'>[] = [
     { key: 'model', value: models['openai']! },
@@ -456,7 +456,7 @@ export async function saveSettings(driver: Driver, models: Record<string, ModelR
   for (const setting of settings) await driver.call('save-setting', setting)
 }
 
-/** Turns of a browser that is closed in the midst of them: one streams, and a tool of the other is at work. */
+/** Starts turns of a browser that is closed meanwhile: one streams, and the other runs a tool. */
 export async function leaveUnfinished(driver: Driver, models: Record<string, ModelRef>): Promise<void> {
   await driver.send('session-interrupted', 'Say something', { model: models['endless'] } as More)
   await driver.until('events', (row) => String(row['text']).includes('first words'))
