@@ -95,8 +95,8 @@ export async function findViolations(
             document.querySelector(String(relatedNodes[0]?.target[0])) === floating,
         )
       return violations.flatMap(({ id, nodes }) => {
-        const found = nodes.filter((node) => !isBelowFloating(node))
-        return found.length === 0 ? [] : `${id}: ${found.map((node) => node.html).join(' | ')}`
+        const visibleNodes = nodes.filter((node) => !isBelowFloating(node))
+        return visibleNodes.length === 0 ? [] : `${id}: ${visibleNodes.map((node) => node.html).join(' | ')}`
       })
     },
     [exclude, options] as const,

@@ -70,7 +70,7 @@ export class FilesDriver {
     type: 'paste' | 'drop' | 'dragenter',
     files: readonly GivenFile[],
   ): Promise<void> {
-    const given = files.map(({ name, mimeType, buffer }) => ({
+    const payload = files.map(({ name, mimeType, buffer }) => ({
       name,
       mimeType,
       base64: buffer.toString('base64'),
@@ -89,7 +89,7 @@ export class FilesDriver {
             : new DragEvent(kind, { ...shape, dataTransfer: data }),
         )
       },
-      [type, given] as const,
+      [type, payload] as const,
     )
   }
 }

@@ -19,8 +19,8 @@ export async function fillChats(page: Page, { chats, messages, texts }: ChatsToF
   })
   for (let from = 0; from < chats; from += chatsAtOnce) {
     const count = Math.min(chatsAtOnce, chats - from)
-    const words = Array.from({ length: count * messages }, () => texts.text())
-    await page.evaluate(putChats, { from, count, messages, words })
+    const contents = Array.from({ length: count * messages }, () => texts.text())
+    await page.evaluate(putChats, { from, count, messages, contents })
   }
 }
 
@@ -28,12 +28,12 @@ async function putChats({
   from,
   count,
   messages,
-  words,
+  contents,
 }: {
   from: number
   count: number
   messages: number
-  words: readonly string[]
+  contents: readonly string[]
 }): Promise<void> {
   const database = await new Promise<IDBDatabase>((resolve, reject) => {
     const opening = indexedDB.open('innerloop')
@@ -66,7 +66,7 @@ async function putChats({
         order,
         role: order % 2 === 0 ? 'user' : 'assistant',
         status: 'complete',
-        parts: [{ type: 'text', round: 0, text: words[(chat - from) * messages + order] }],
+        parts: [{ type: 'text', round: 0, text: contents[(chat - from) * messages + order] }],
         createdAt: at + order * 60_000,
         model,
       })

@@ -61,17 +61,17 @@ function isEnglish(text: string, { plain, patterns }: EnglishTexts): boolean {
 function readShown(): string[] {
   // Earlier announcements are in the previous language.
   const own = '[role="status"].sr-only, .markdown, pre, code, textarea, option, [translate="no"]'
-  const found: string[] = []
+  const results: string[] = []
   for (const element of document.body.querySelectorAll<HTMLElement>('*')) {
     if (element.closest(own) !== null || !element.checkVisibility({ visibilityProperty: true })) continue
     for (const name of ['aria-label', 'title', 'placeholder', 'aria-valuetext']) {
       const value = element.getAttribute(name)
-      if (value !== null) found.push(value.trim())
+      if (value !== null) results.push(value.trim())
     }
     for (const node of element.childNodes) {
       const text = node.nodeType === Node.TEXT_NODE ? (node.textContent ?? '').trim() : ''
-      if (text !== '') found.push(text.replaceAll(/\s+/g, ' '))
+      if (text !== '') results.push(text.replaceAll(/\s+/g, ' '))
     }
   }
-  return found
+  return results
 }

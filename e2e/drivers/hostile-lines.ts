@@ -31,10 +31,10 @@ export async function findMarkup(page: Page): Promise<string[]> {
     const never =
       'script, iframe, object, embed, base, meta, link, img, image, audio, video, marquee, math, ' +
       'a[href^="javascript:" i], a[href^="data:" i]'
-    const found = [...document.body.querySelectorAll(never)].map(({ tagName }) => tagName)
+    const markup = [...document.body.querySelectorAll(never)].map(({ tagName }) => tagName)
     for (const element of document.body.querySelectorAll('*'))
       for (const { name, value } of element.attributes)
-        if (name.startsWith('on')) found.push(`${element.tagName}.${name}=${value}`)
-    return found
+        if (name.startsWith('on')) markup.push(`${element.tagName}.${name}=${value}`)
+    return markup
   })
 }

@@ -37,8 +37,8 @@ export class Keyboard {
 /** Records all announcements of live regions from now on, in order, as a screen reader reads them. */
 export async function listen(page: Page): Promise<() => Promise<string[]>> {
   await page.evaluate(() => {
-    const said: string[] = []
-    Object.assign(globalThis, { said })
+    const announcements: string[] = []
+    Object.assign(globalThis, { announcements })
     const live = '[role="status"], [role="alert"], [aria-live="polite"], [aria-live="assertive"]'
     new MutationObserver((changes) => {
       for (const { addedNodes, target } of changes) {
@@ -46,10 +46,11 @@ export async function listen(page: Page): Promise<() => Promise<string[]>> {
           const within = target instanceof Element ? target.closest(live) : null
           const region = within ?? (node instanceof Element && node.matches('[role="alert"]') ? node : null)
           const text = node.textContent?.trim() ?? ''
-          if (region !== null && text !== '') said.push(text)
+          if (region !== null && text !== '') announcements.push(text)
         }
       }
     }).observe(document.body, { childList: true, subtree: true })
   })
-  return async () => await page.evaluate(() => (globalThis as unknown as { said: string[] }).said)
+  return async () =>
+    await page.evaluate(() => (globalThis as unknown as { announcements: string[] }).announcements)
 }

@@ -9,10 +9,10 @@ export function readResolvedNames(file: string, domain: string): string[] {
   )
   if (ofResolver.size === 0 || log.events.length === 0) throw new Error('the net log has no events')
   const name = new RegExp(`[\\w-]+(?=\\.${domain.replaceAll('.', '\\.')})`, 'g')
-  const found = log.events
+  const resolvedNames = log.events
     .filter(({ type }) => ofResolver.has(type))
     .flatMap(({ params }) => JSON.stringify(params ?? {}).match(name) ?? [])
-  return [...new Set(found)].toSorted()
+  return [...new Set(resolvedNames)].toSorted()
 }
 
 interface NetLog {

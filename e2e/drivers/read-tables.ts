@@ -19,8 +19,8 @@ export async function readTables(
       const rows = (await ask(reading.objectStore(name).getAll())) as Record<string, unknown>[]
       return [name, rows] as const
     })
-    const found = await Promise.all(read)
+    const entries = await Promise.all(read)
     database.close()
-    return Object.fromEntries(found)
+    return Object.fromEntries(entries)
   }, tables as string[])
 }

@@ -33,12 +33,12 @@ export class ReadingDriver {
   async firstInView(): Promise<{ text: string; top: number }> {
     return await this.log.evaluate((log) => {
       const edge = log.getBoundingClientRect().top
-      const found = [...log.querySelectorAll('p, li, h2, [data-role=user]')].find(
+      const firstBlock = [...log.querySelectorAll('p, li, h2, [data-role=user]')].find(
         (element) => element.getBoundingClientRect().top >= edge,
       )
       return {
-        text: found?.textContent ?? '',
-        top: Math.round((found?.getBoundingClientRect().top ?? 0) - edge),
+        text: firstBlock?.textContent ?? '',
+        top: Math.round((firstBlock?.getBoundingClientRect().top ?? 0) - edge),
       }
     })
   }
@@ -111,8 +111,8 @@ export class ReadingDriver {
   async topOfText(text: string): Promise<number> {
     return await this.log.evaluate((log, wanted) => {
       const elements = [...log.querySelectorAll('p, li, h2, [data-role=user]')]
-      const found = elements.find(({ textContent }) => textContent === wanted)
-      const top = found?.getBoundingClientRect().top ?? Number.NaN
+      const match = elements.find(({ textContent }) => textContent === wanted)
+      const top = match?.getBoundingClientRect().top ?? Number.NaN
       return Math.round(top - log.getBoundingClientRect().top)
     }, text)
   }

@@ -133,12 +133,12 @@ function findLongestTask(events: readonly TraceEvent[]): number {
     const { ts = 0, dur = 0, tdur = 0 } = task
     // Only relevant tasks are examined further.
     if (tdur / 1000 <= longest) return longest
-    const asked = questions
+    const queryMicroseconds = questions
       .filter(
         (each) => threadOf(each) === threadOf(task) && (each.ts ?? 0) >= ts && (each.ts ?? 0) < ts + dur,
       )
       .reduce((sum, each) => sum + (each.tdur ?? 0), 0)
-    return Math.max(longest, (tdur - asked) / 1000)
+    return Math.max(longest, (tdur - queryMicroseconds) / 1000)
   }, 0)
 }
 

@@ -136,12 +136,12 @@ export class TwoTabsCampaign {
     const lost = [...this.#acknowledged].filter((id) => !there.includes(id))
     expect(lost, 'messages that were taken and are gone').toEqual([])
     expect(there.length, 'messages that are there twice').toBe(new Set(there).size)
-    const given = new Set(
+    const storedReactions = new Set(
       messageMarks.flatMap(({ messageId, reactions }) =>
         ((reactions ?? []) as { emoji: string }[]).map(({ emoji }) => `${String(messageId)} ${emoji}`),
       ),
     )
-    const wrong = [...this.#reactions].filter(([key, isOn]) => given.has(key) !== isOn)
+    const wrong = [...this.#reactions].filter(([key, isOn]) => storedReactions.has(key) !== isOn)
     expect(wrong, 'reactions that another tab undid').toEqual([])
     for (const message of messages) expectOneStream(message)
     for (const { id } of runs) {
@@ -210,8 +210,8 @@ export class TwoTabsCampaign {
       case 'resume':
         return (await this.#ask(page, 'resume-queue', { sessionId })).ok
       case 'stop': {
-        const found = await this.#ask(page, 'find-run', { sessionId })
-        const runId = found.ok ? found.value.run?.runId : undefined
+        const result = await this.#ask(page, 'find-run', { sessionId })
+        const runId = result.ok ? result.value.run?.runId : undefined
         return runId !== undefined && (await this.#ask(page, 'stop-run', { runId })).ok
       }
       case 'retry': {
@@ -261,9 +261,12 @@ function expectOneStream({ id, role, parts }: StoredRow): void {
   const text = (parts as { type: string; text?: string }[])
     .flatMap((part) => (part.type === 'text' ? [part.text ?? ''] : []))
     .join('')
-  const words = [...text.matchAll(/s(\d+)w(\d+)(?= |$)/g)]
-  expect(new Set(words.map(([, stream]) => stream)).size, `streams in ${String(id)}`).toBeLessThanOrEqual(1)
+  const streamWords = [...text.matchAll(/s(\d+)w(\d+)(?= |$)/g)]
+  expect(
+    new Set(streamWords.map(([, stream]) => stream)).size,
+    `streams in ${String(id)}`,
+  ).toBeLessThanOrEqual(1)
   // The last chunk may be cut off.
-  const numbers = words.slice(0, -1).map(([, , word]) => Number(word))
+  const numbers = streamWords.slice(0, -1).map(([, , word]) => Number(word))
   expect(numbers, String(id)).toEqual(numbers.map((_, index) => index))
 }

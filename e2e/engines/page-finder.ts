@@ -32,14 +32,14 @@ function install(): void {
   const scope = globalThis as unknown as PageScope
   const find = (steps: readonly Step[]): HTMLElement[] => {
     let within: HTMLElement | undefined = document.body
-    let found: HTMLElement[] = []
+    let matches: HTMLElement[] = []
     for (const { role, name, at } of steps) {
       if (!within) return []
       const wanted = typeof name === 'object' ? new RegExp(name.pattern) : name
-      found = scope.TestingLibraryDom.queryAllByRole(within, role, { name: wanted })
-      within = found.at(at === 'first' ? 0 : -1)
+      matches = scope.TestingLibraryDom.queryAllByRole(within, role, { name: wanted })
+      within = matches.at(at === 'first' ? 0 : -1)
     }
-    return found
+    return matches
   }
   const pick = (steps: readonly Step[]) => find(steps).at(steps.at(-1)?.at === 'last' ? -1 : 0)
   let stopWatching = () => undefined as void
@@ -64,11 +64,11 @@ function install(): void {
   const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
   scope.engines = {
     read(steps: readonly Step[]): Seen | null {
-      const found = find(steps)
+      const matches = find(steps)
       const element = pick(steps)
       if (!element) return null
       return {
-        count: found.length,
+        count: matches.length,
         text: element.innerText,
         value: (element as HTMLInputElement).value ?? '',
         isChecked: element.matches(':checked, [aria-checked="true"]'),

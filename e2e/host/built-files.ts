@@ -65,14 +65,14 @@ export function withNewerSchema(files: BuiltFiles): BuiltFiles {
   const changed = new Set<string>()
   const next = [...files].map(([name, content]): [string, Buffer] => {
     const text = name.endsWith('.js') ? content.toString() : ''
-    const found = lastVersion.exec(text)
-    if (!found || !ownVersion.test(text)) return [name, content]
+    const match = lastVersion.exec(text)
+    if (!match || !ownVersion.test(text)) return [name, content]
     changed.add(name)
-    const version = Number(found[2]) + 1
-    const stores = `${found[0]},${found[1]}.version(${version}).stores({newer:'id'})`
+    const version = Number(match[2]) + 1
+    const stores = `${match[0]},${match[1]}.version(${version}).stores({newer:'id'})`
     // A replacer function, because `$` has a meaning in a replacement string.
     const raised = text
-      .replace(found[0], () => stores)
+      .replace(match[0], () => stores)
       .replace(ownVersion, (_match, before: string) => `${before}${version}`)
     return [name, Buffer.from(raised)]
   })

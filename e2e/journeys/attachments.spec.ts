@@ -202,9 +202,9 @@ test.describe('on a phone', () => {
     await app.chat.edit(app.chat.question, 'And that?', 'Save and send')
     await expect.poll(() => provider.asked.length).toBe(4)
     await app.chat.expectStatus('complete')
-    for (const asked of provider.asked.slice(1)) {
-      expect(readImages(asked)).toHaveLength(1)
-      expect(readMessages(asked).at(-1)?.content).toContain('Buy milk.')
+    for (const request of provider.asked.slice(1)) {
+      expect(readImages(request)).toHaveLength(1)
+      expect(readMessages(request).at(-1)?.content).toContain('Buy milk.')
     }
 
     const other = new Innerloop(await context.newPage())

@@ -10,7 +10,7 @@ test('everything is backed up, deleted in all tabs, and restored as it was; noth
 }) => {
   test.setTimeout(90_000)
   await app.chat.ask('What is 12.5% of 3360, and what time is it? Use your tools.')
-  const said = await app.chat.answer.innerText()
+  const answerText = await app.chat.answer.innerText()
   const address = page.url()
   await app.settings.addProvider({ name: 'Mine', baseUrl: provider.baseUrl(), apiKey: canaryKey })
 
@@ -69,5 +69,5 @@ test('everything is backed up, deleted in all tabs, and restored as it was; noth
   await expect(page.getByRole('list', { name: 'Providers from a backup' })).toHaveCount(0)
   await page.goto(address)
   // A backup contains no rendering. The text is rendered again.
-  await expect.poll(() => app.chat.answer.innerText()).toBe(said)
+  await expect.poll(() => app.chat.answer.innerText()).toBe(answerText)
 })

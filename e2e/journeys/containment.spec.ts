@@ -221,10 +221,10 @@ test('after content from outside, scripts wait for a press', async ({ app, page,
   await app.chat.send(`Read ${url} and make a page of it`)
   await page.getByRole('button', { name: 'Allow once' }).click()
   await app.chat.expectStatus('complete')
-  const said = page.frameLocator('iframe[title="Preview of Later"]').locator('#said')
-  await expect(said).toHaveText('off')
+  const output = page.frameLocator('iframe[title="Preview of Later"]').locator('#said')
+  await expect(output).toHaveText('off')
   await page.getByRole('button', { name: 'Run scripts' }).click()
-  await expect(said).toHaveText('on')
+  await expect(output).toHaveText('on')
 })
 
 test('an artifact that imitates the page covers nothing outside its frame, opens nothing and asks for nothing', async ({
@@ -274,7 +274,7 @@ test('an artifact that imitates the page covers nothing outside its frame, opens
   await state.dblclick()
   await expect(state).toHaveText('attacked')
   expect(Buffer.compare(await draw(), before), 'the page around the frame').toBe(0)
-  const taken = await page.evaluate(() => [document.fullscreenElement, document.pointerLockElement])
-  expect([taken, dialogs, context.pages().length, page.url()]).toEqual([[null, null], 0, 1, address])
+  const captured = await page.evaluate(() => [document.fullscreenElement, document.pointerLockElement])
+  expect([captured, dialogs, context.pages().length, page.url()]).toEqual([[null, null], 0, 1, address])
   await expect(page.getByRole('complementary', { name: 'Artifact: Calm' })).toBeVisible()
 })

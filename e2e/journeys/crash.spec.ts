@@ -53,9 +53,9 @@ test('a tab that crashes in the middle of an answer: the text shown up to 250 ms
     await again.page.goto(address)
     await again.chat.expectStatus('interrupted')
     const storedText = await again.chat.answer.innerText()
-    const words = seen.findLast(({ at }) => at <= crashedAt - 250)?.text.match(/word\d+(?= )/g) ?? []
-    expect(words.length).toBeGreaterThan(20)
-    expect(storedText).toContain(words.at(-1))
+    const visibleWords = seen.findLast(({ at }) => at <= crashedAt - 250)?.text.match(/word\d+(?= )/g) ?? []
+    expect(visibleWords.length).toBeGreaterThan(20)
+    expect(storedText).toContain(visibleWords.at(-1))
     await expect(again.chat.failure).toBeVisible()
     await expect(again.chat.failure.getByRole('button', { name: 'Retry' })).toBeVisible()
 

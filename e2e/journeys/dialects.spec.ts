@@ -20,7 +20,7 @@ test('one chat goes through all dialects and the demo, with a call in every turn
     await app.settings.addProvider({ dialect, name: `Speaks ${dialect}`, baseUrl, apiKey: canaryKey })
   }
   await app.open()
-  const asked = async (dialect: Dialect, n: number) => {
+  const askAndCheck = async (dialect: Dialect, n: number) => {
     provider.willAnswer(
       {
         kind: 'calls',
@@ -45,11 +45,11 @@ test('one chat goes through all dialects and the demo, with a call in every turn
     }
   }
   let n = 0
-  for (const dialect of dialects) await asked(dialect, (n += 1))
+  for (const dialect of dialects) await askAndCheck(dialect, (n += 1))
   await app.chat.chooseModel('Demo')
   await app.chat.ask('What is 5 * 111? Use your tools.')
   await expect(app.chat.answer).toContainText('555')
-  await asked(dialects[0], 6)
+  await askAndCheck(dialects[0], 6)
 
   expect(provider.asked).toHaveLength(10)
   const last = provider.asked.at(-1)?.body ?? ''

@@ -43,9 +43,9 @@ test('a chat leaves as Markdown, JSON and one HTML file that opens anywhere; no 
   const file = info.outputPath('chat.html')
   await writeFile(file, html.text)
   const reader = await context.newPage()
-  const asked: string[] = []
+  const requestedUrls: string[] = []
   const errors: string[] = []
-  reader.on('request', (request) => asked.push(request.url()))
+  reader.on('request', (request) => requestedUrls.push(request.url()))
   reader.on('pageerror', ({ message }) => errors.push(message))
   reader.on('console', (message) => message.type() === 'error' && errors.push(message.text()))
   await context.setOffline(true)
@@ -58,7 +58,7 @@ test('a chat leaves as Markdown, JSON and one HTML file that opens anywhere; no 
   await expect(reader.getByRole('table')).toBeVisible()
   await expect(reader.getByText('calculate', { exact: false }).first()).toBeVisible()
   await expectAccessible(reader, 'an exported chat')
-  expect(asked.filter((url) => !/^(file|data):/.test(url))).toEqual([])
+  expect(requestedUrls.filter((url) => !/^(file|data):/.test(url))).toEqual([])
   expect(errors).toEqual([])
   await context.setOffline(false)
 })

@@ -9,9 +9,9 @@ import { makePng, makeText } from '../made-files.ts'
 import { readImages } from '../provider/asked-files.ts'
 import { readMessages } from '../provider/asked.ts'
 
-const given = (name: string, bytes: Uint8Array) => ({ name, mimeType: '', buffer: Buffer.from(bytes) })
+const toUpload = (name: string, bytes: Uint8Array) => ({ name, mimeType: '', buffer: Buffer.from(bytes) })
 const shared = (name: string) =>
-  given(name, readFileSync(new URL(`../../../shared/trials/failing-inputs/${name}`, import.meta.url)))
+  toUpload(name, readFileSync(new URL(`../../../shared/trials/failing-inputs/${name}`, import.meta.url)))
 
 function makeBook(bookType: BookType): Uint8Array {
   const book = utils.book_new()
@@ -58,10 +58,10 @@ test('spreadsheets, JSON, JSON Lines and Parquet are tables under the headers of
     { kind: 'text', text: 'Done.' },
   )
   await app.files.pick(
-    given('book.xlsx', makeBook('xlsx')),
-    given('sheet.ods', makeBook('ods')),
-    given('old.xls', makeBook('biff8')),
-    given('numbers.parquet', parquet),
+    toUpload('book.xlsx', makeBook('xlsx')),
+    toUpload('sheet.ods', makeBook('ods')),
+    toUpload('old.xls', makeBook('biff8')),
+    toUpload('numbers.parquet', parquet),
     makeText('list.json', '[{"a":1},{"a":2}]', ''),
     makeText('lines.jsonl', '{"a":3}\n{"a":4}\n', ''),
   )
@@ -79,8 +79,8 @@ test('the encoding of a short text file is named, and the person changes it', as
   provider.willAnswer({ kind: 'text', text: 'Read.' })
   // The capitals of windows-1251 are letters of KOI8-R too, so a single word does not tell which encoding it is in.
   await app.files.pick(
-    given('note.txt', encodeText('ПРИВЕТ', 'windows-1251')),
-    given('names.csv', encodeText('名前,年齢\n田中,31\n鈴木,28\n佐藤,45\n', 'shift_jis')),
+    toUpload('note.txt', encodeText('ПРИВЕТ', 'windows-1251')),
+    toUpload('names.csv', encodeText('名前,年齢\n田中,31\n鈴木,28\n佐藤,45\n', 'shift_jis')),
     makeText('plain.txt', 'Only ASCII', ''),
   )
   const note = app.files.items.filter({ hasText: 'note.txt' })
@@ -114,11 +114,11 @@ test('each kind of document reaches the model as its text, and the chip says wha
     shared('13-rich.rtf'),
     shared('14-page.html'),
     shared('17-book.epub'),
-    given(
+    toUpload(
       'manual.pdf',
       makePdf(3, (n, line) => `Line ${line} of ${n}`, 2),
     ),
-    given('plan.docx', makeDocx([{ title: 'Roof', paragraphs: ['Mend the gutter.'] }])),
+    toUpload('plan.docx', makeDocx([{ title: 'Roof', paragraphs: ['Mend the gutter.'] }])),
     makeText('mail.eml', 'From: Ann <ann@example.com>\r\nSubject: Roof\r\n\r\nThe gutter leaks.', ''),
     makeText(
       'dates.ics',
@@ -126,7 +126,7 @@ test('each kind of document reaches the model as its text, and the chip says wha
       '',
     ),
     makeText('work.ipynb', '{"cells":[{"cell_type":"code","source":"roof = 1"}]}', ''),
-    given('old.doc', Uint8Array.from([0xd0, 0xcf, 0x11, 0xe0, ...Buffer.from('WordDocument', 'utf16le')])),
+    toUpload('old.doc', Uint8Array.from([0xd0, 0xcf, 0x11, 0xe0, ...Buffer.from('WordDocument', 'utf16le')])),
   )
   await expect(items).toHaveCount(10)
   await expect(items.nth(4)).toContainText('Text, 3 pages')
@@ -136,7 +136,7 @@ test('each kind of document reaches the model as its text, and the chip says wha
   await app.chat.ask('What do these say?')
   await app.chat.expectStatus('complete')
   const sent = JSON.stringify(readMessages(provider.asked[0]).at(-1)?.content)
-  for (const words of [
+  for (const expectedText of [
     'Anna Example',
     'Müller owes 5 € today.',
     'that matter.',
@@ -146,7 +146,7 @@ test('each kind of document reaches the model as its text, and the chip says wha
     'roof = 1',
     'Line 2 of 3',
   ])
-    expect(sent).toContain(words)
+    expect(sent).toContain(expectedText)
   expect(sent).not.toContain('fonttbl')
   expect(sent).not.toContain('color:red')
 })
@@ -159,10 +159,10 @@ test('scanned pages and bitmaps go as images to a model that sees; what cannot b
   await app.useProvider(provider)
   const { items } = app.files
   await app.files.pick(
-    given('scan.pdf', makeScannedPdf(2)),
-    given('old.bmp', makeBmp(40, 30)),
+    toUpload('scan.pdf', makeScannedPdf(2)),
+    toUpload('old.bmp', makeBmp(40, 30)),
     shared('18-picture.bmp'),
-    given('photo.heic', Buffer.from('\0\0\0\u0018ftypheic\0\0\0\0mif1heic', 'latin1')),
+    toUpload('photo.heic', Buffer.from('\0\0\0\u0018ftypheic\0\0\0\0mif1heic', 'latin1')),
     makePng('tall.png', 60, 12_000),
   )
   await expect(items).toHaveCount(5)

@@ -96,8 +96,8 @@ test(`7 of ${hostileLines.length} hostile lines are text wherever a person names
   await expectText(app.sessions.list, folder)
   expect(dialogs).toEqual([])
   const own = new URL(page.url()).origin
-  const asked = guard.requests.map(({ url }) => url).filter((url) => url.startsWith(own))
-  expect(asked.filter((url) => !known.test(url.slice(own.length)))).toEqual([])
+  const ownRequests = guard.requests.map(({ url }) => url).filter((url) => url.startsWith(own))
+  expect(ownRequests.filter((url) => !known.test(url.slice(own.length)))).toEqual([])
   // Proves that the search for markup finds markup.
   await page.evaluate(() => document.querySelector('main')?.append(document.createElement('img')))
   expect(await findMarkup(page)).toEqual(['IMG'])

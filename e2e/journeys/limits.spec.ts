@@ -32,8 +32,8 @@ test('a tool that never returns runs out of time, the model is told, and the loo
   provider,
 }) => {
   const url = `${provider.origin}/never/page`
-  const never = Promise.withResolvers<string>()
-  provider.pages.set('/never/page', never.promise)
+  const pendingPage = Promise.withResolvers<string>()
+  provider.pages.set('/never/page', pendingPage.promise)
   provider.willAnswer(
     { kind: 'calls', calls: [{ name: 'fetch_url', arguments: { url } }, calculate('6 * 7')] },
     { kind: 'text', text: 'It did not answer, but the sum is 42.' },
@@ -48,8 +48,8 @@ test('a tool that never returns runs out of time, the model is told, and the loo
   const results = readMessages(provider.asked[1]).filter(({ role }) => role === 'tool')
   expect(results[0]?.content).toContain('did not respond within 2 s')
   expect(results[1]?.content).toContain('42')
-  const fetched = provider.requests.find((request) => request.url === '/never/page')
-  await expect.poll(() => fetched?.wasClosedByClient).toBe(true)
+  const pageRequest = provider.requests.find((request) => request.url === '/never/page')
+  await expect.poll(() => pageRequest?.wasClosedByClient).toBe(true)
   await app.chat.ask('And now?')
 })
 

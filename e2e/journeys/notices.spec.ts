@@ -47,8 +47,8 @@ test('on a phone: failures stay until they are dismissed, several of them above 
   // A repeated attempt announces the failure again, once.
   await bar.getByRole('button', { name: 'Retry' }).last().click()
   await expect(bar.getByRole('button', { name: 'Retry' })).toHaveCount(names.length)
-  for (let left = names.length; left > 0; left--) {
+  for (let remaining = names.length; remaining > 0; remaining--) {
     await bar.getByRole('button', { name: 'Dismiss' }).last().click()
-    await expect(page.getByRole('button', { name: 'Dismiss' })).toHaveCount(left - 1)
+    await expect(page.getByRole('button', { name: 'Dismiss' })).toHaveCount(remaining - 1)
   }
 })

@@ -70,12 +70,12 @@ test('a page is read through the proxy that a person typed, which the question a
 
 test('a word of a person’s own makes deliberate mode offer a tool', async ({ app, page, provider }) => {
   await app.settings.switchGuard('Offer only tools that my message asks for', true)
-  const words = page.getByRole('textbox', { name: 'Words for fetch_url' })
-  await words.fill('look up,  go and see')
-  await words.press('Enter')
-  await expect(words, 'it is stored').toHaveValue('look up, go and see')
+  const triggerWords = page.getByRole('textbox', { name: 'Words for fetch_url' })
+  await triggerWords.fill('look up,  go and see')
+  await triggerWords.press('Enter')
+  await expect(triggerWords, 'it is stored').toHaveValue('look up, go and see')
   await page.reload()
-  await expect(words).toHaveValue('look up, go and see')
+  await expect(triggerWords).toHaveValue('look up, go and see')
 
   await app.useProvider(provider)
   provider.willAnswer({ kind: 'text', text: 'Well.' })

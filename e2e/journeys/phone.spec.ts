@@ -97,11 +97,11 @@ test('on a phone the price of sending stands under how full the window is, and a
   await expect(estimate).toBeInViewport({ ratio: 1 })
   const readTokens = async () =>
     Number(/^about ([\d,]+)/.exec(await estimate.innerText())?.[1]?.replace(',', ''))
-  const asked = await readTokens()
+  const tokenCount = await readTokens()
   // The estimate includes the system prompt and the tools, but not the answer.
-  expect(asked).toBeGreaterThan(300)
+  expect(tokenCount).toBeGreaterThan(300)
   await app.chat.question.getByRole('textbox', { name: 'Edit message' }).fill('word '.repeat(1100))
-  await expect.poll(readTokens).toBeGreaterThan(asked + 200)
+  await expect.poll(readTokens).toBeGreaterThan(tokenCount + 200)
 })
 
 /** Checks that no control of the frontmost element lies in the safe areas of the device. */

@@ -105,8 +105,8 @@ function readStored(page: Page): Promise<{ text: string; blobs: number }> {
     })
     const all = (name: string) =>
       new Promise<unknown[]>((resolve) => {
-        const asked = open.result.transaction(name).objectStore(name).getAll()
-        asked.addEventListener('success', () => resolve(asked.result), { once: true })
+        const request = open.result.transaction(name).objectStore(name).getAll()
+        request.addEventListener('success', () => resolve(request.result), { once: true })
       })
     const text = JSON.stringify([await all('messages'), await all('events')])
     const blobs = (await all('blobs')).length

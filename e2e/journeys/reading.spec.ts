@@ -121,8 +121,8 @@ test('an answer is read: formulas, footnotes, tables, what a link hides, images 
   const picture = prose.getByRole('img', { name: 'A dot' })
   await expect(picture).toHaveAttribute('src', /^blob:/)
   await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(1)
-  const asked = guard.requests.filter(({ url }) => url.startsWith(pictures))
-  expect(asked.map(({ headers }) => [headers['cookie'], headers['referer']])).toEqual([
+  const imageRequests = guard.requests.filter(({ url }) => url.startsWith(pictures))
+  expect(imageRequests.map(({ headers }) => [headers['cookie'], headers['referer']])).toEqual([
     [undefined, undefined],
     [undefined, undefined],
   ])

@@ -45,9 +45,9 @@ const kinds = [
 ] as const
 
 const sum = (expression: string) => ({ name: 'calculate', arguments: { expression } })
-const calls = (...asked: Extract<Behavior, { kind: 'calls' }>['calls']): Behavior => ({
+const calls = (...toolCalls: Extract<Behavior, { kind: 'calls' }>['calls']): Behavior => ({
   kind: 'calls',
-  calls: asked,
+  calls: toolCalls,
 })
 
 test('each kind of restart, alone and in a batch: what is sent, in which order, and what is refused', async ({
@@ -57,10 +57,10 @@ test('each kind of restart, alone and in a batch: what is sent, in which order, 
 }) => {
   // A YouTube response as the person's own proxy forwards it.
   provider.routes.set('/proxy', ({ url }) => {
-    const asked = new URL(url, provider.origin).searchParams.get('url') ?? ''
-    if (asked.includes('/oembed'))
+    const requestedUrl = new URL(url, provider.origin).searchParams.get('url') ?? ''
+    if (requestedUrl.includes('/oembed'))
       return { status: 200, body: JSON.stringify({ title: 'Swans', author_name: 'Lake' }) }
-    if (asked.includes('/api/timedtext'))
+    if (requestedUrl.includes('/api/timedtext'))
       return { status: 200, body: '{"events":[{"tStartMs":0,"segs":[{"utf8":"They land."}]}]}' }
     return {
       status: 200,
@@ -104,28 +104,29 @@ test('each kind of restart, alone and in a batch: what is sent, in which order, 
       await app.chat.ask('And beside others')
       await expect(app.chat.answer).toContainText(`Again with ${kind}.`)
 
-      const asked = provider.asked.filter(({ url }) => url.endsWith('/chat/completions')).slice(-7)
-      expect(asked).toHaveLength(7)
+      const requests = provider.asked.filter(({ url }) => url.endsWith('/chat/completions')).slice(-7)
+      expect(requests).toHaveLength(7)
       expect(provider.asked.length - from).toBe(7)
-      for (const request of asked) expect(readToolNames(request)).toEqual(readToolNames(asked[0]))
-      const tailOf = (request: (typeof asked)[number] | undefined) => {
+      for (const request of requests) expect(readToolNames(request)).toEqual(readToolNames(requests[0]))
+      const tailOf = (request: (typeof requests)[number] | undefined) => {
         const messages = readMessages(request)
         return messages.slice(
           messages.findLastIndex(({ content }) => /^(Look, alone|And beside)/.test(content)) + 1,
         )
       }
-      const rolesOf = (request: (typeof asked)[number] | undefined) => tailOf(request).map(({ role }) => role)
+      const rolesOf = (request: (typeof requests)[number] | undefined) =>
+        tailOf(request).map(({ role }) => role)
 
       // Alone: no request contains the call and its result, and the injected context is last.
-      expect(rolesOf(asked[2])).toEqual(['assistant', 'tool', 'user'])
-      expect(tailOf(asked[2]).at(-1)?.content).toMatch(last)
+      expect(rolesOf(requests[2])).toEqual(['assistant', 'tool', 'user'])
+      expect(tailOf(requests[2]).at(-1)?.content).toMatch(last)
       // Refused: the refusal is sent as data, with the total of its batch.
-      expect(rolesOf(asked[4]).slice(-3)).toEqual(['assistant', 'tool', 'tool'])
-      expect(tailOf(asked[4]).at(-2)?.content).toContain('enrichment-refused')
+      expect(rolesOf(requests[4]).slice(-3)).toEqual(['assistant', 'tool', 'tool'])
+      expect(tailOf(requests[4]).at(-2)?.content).toContain('enrichment-refused')
       // In a batch: the other calls are history, then the injected context follows.
-      expect(rolesOf(asked[6])).toEqual(['assistant', 'tool', 'tool', 'user'])
-      expect(readToolCalls(asked[6]).slice(-2)).toEqual(['calculate', 'calculate'])
-      expect(tailOf(asked[6]).at(-1)?.content).toMatch(last)
+      expect(rolesOf(requests[6])).toEqual(['assistant', 'tool', 'tool', 'user'])
+      expect(readToolCalls(requests[6]).slice(-2)).toEqual(['calculate', 'calculate'])
+      expect(tailOf(requests[6]).at(-1)?.content).toMatch(last)
     })
   }
 

@@ -3,7 +3,7 @@ import { expect, test } from '../fixtures.ts'
 
 test.use({ serviceWorkers: 'allow' })
 
-const given = (name: string, bytes: Uint8Array) => ({ name, mimeType: '', buffer: Buffer.from(bytes) })
+const toUpload = (name: string, bytes: Uint8Array) => ({ name, mimeType: '', buffer: Buffer.from(bytes) })
 
 test('sample files and attached ones are searched in words, also offline; what cannot be read is said', async ({
   app,
@@ -18,12 +18,12 @@ test('sample files and attached ones are searched in words, also offline; what c
 
   await app.sessions.startNew()
   await app.files.pick(
-    given('plan.docx', makeDocx([{ title: 'Roof', paragraphs: ['The ladder is behind the shed.'] }])),
-    given(
+    toUpload('plan.docx', makeDocx([{ title: 'Roof', paragraphs: ['The ladder is behind the shed.'] }])),
+    toUpload(
       'manual.pdf',
       makePdf(30, (n, line) => (n === 17 && line === 3 ? 'Never oil the flywheel.' : `Text ${line}.`), 5),
     ),
-    given('scan.pdf', makeScannedPdf(2)),
+    toUpload('scan.pdf', makeScannedPdf(2)),
   )
   await expect(app.files.items).toHaveCount(3)
   await app.chat.ask('Search my files for the flywheel')

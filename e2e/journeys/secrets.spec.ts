@@ -58,8 +58,8 @@ test('the key is in no store, page, log or URL, and in no request but to its ori
 
     for (const request of guard.requests) {
       const isProvider = request.url.startsWith(provider.origin)
-      const said = request.url + request.body + (isProvider ? '' : JSON.stringify(request.headers))
-      expect(said).not.toContain(canary)
+      const sentText = request.url + request.body + (isProvider ? '' : JSON.stringify(request.headers))
+      expect(sentText).not.toContain(canary)
     }
     expect(guard.consoleTexts.join('\n')).not.toContain(canary)
     expect(other.requests).toEqual([])
@@ -114,10 +114,10 @@ test('the scan after each journey finds the key wherever it is left, however it 
     },
     [canaryKey, Buffer.from(canaryKey).toString('hex')] as const,
   )
-  const found = await scan()
+  const scanResult = await scan()
   for (const place of ['storage (Base64)', 'console (URL-encoded)', 'page', 'address', 'body to', 'header'])
     expect(
-      found.some((leak) => leak.startsWith(place)),
+      scanResult.some((leak) => leak.startsWith(place)),
       place,
     ).toBe(true)
   await context.close()

@@ -107,6 +107,6 @@ test('what was deleted is found in the settings for a day: brought back, or eras
   await expect(question.getByRole('button', { name: 'Keep it' })).toBeFocused()
   await question.getByRole('button', { name: 'Delete now' }).click()
   await expect(page.getByText('No chats were deleted in the last day.')).toBeVisible()
-  const left = await readTables(page, ['sessions', 'messages'])
-  expect(JSON.stringify(left)).not.toContain('Tables')
+  const remainingRows = await readTables(page, ['sessions', 'messages'])
+  expect(JSON.stringify(remainingRows)).not.toContain('Tables')
 })

@@ -20,7 +20,7 @@ async function attempt(page: Page, foreign: string): Promise<Record<string, stri
     document.addEventListener('securitypolicyviolation', (event) => {
       violated.push(event.effectiveDirective)
     })
-    const tell = async (run: () => unknown): Promise<string> => {
+    const outcomeOf = async (run: () => unknown): Promise<string> => {
       try {
         await run()
         return 'worked'
@@ -43,9 +43,9 @@ async function attempt(page: Page, foreign: string): Promise<Record<string, stri
       })
     }
     const results = {
-      fetch: await tell(async () => await fetch(`${origin}/page`, { mode: 'no-cors' })),
+      fetch: await outcomeOf(async () => await fetch(`${origin}/page`, { mode: 'no-cors' })),
       beacon: String(navigator.sendBeacon(`${origin}/page`, 'x')),
-      socket: await tell(async () => {
+      socket: await outcomeOf(async () => {
         await new Promise((resolve, reject) => {
           const socket = new WebSocket(origin.replace('http', 'ws'))
           socket.addEventListener('open', resolve)
@@ -54,15 +54,15 @@ async function attempt(page: Page, foreign: string): Promise<Record<string, stri
           })
         })
       }),
-      image: await tell(async () => {
+      image: await outcomeOf(async () => {
         await load(Object.assign(new Image(), { src: `${origin}/page` }))
       }),
-      style: await tell(async () => {
+      style: await outcomeOf(async () => {
         await load(
           Object.assign(document.createElement('link'), { rel: 'stylesheet', href: `${origin}/page` }),
         )
       }),
-      frame: await tell(async () => {
+      frame: await outcomeOf(async () => {
         const frame = Object.assign(document.createElement('iframe'), { src: `${origin}/page` })
         document.body.append(frame)
         // The browser reports the violation after the attempt, which takes a while on a busy machine.
@@ -73,24 +73,24 @@ async function attempt(page: Page, foreign: string): Promise<Record<string, stri
         frame.remove()
         throw new Error('judged by what the server saw')
       }),
-      scriptUrl: await tell(() => {
+      scriptUrl: await outcomeOf(() => {
         document.createElement('script').src = `${origin}/page`
       }),
-      scriptText: await tell(() => {
+      scriptText: await outcomeOf(() => {
         document.createElement('script').text = 'globalThis.pwned = 1'
       }),
-      html: await tell(() => {
+      html: await outcomeOf(() => {
         // oxlint-disable-next-line no-restricted-properties -- that it is refused is what this proves
         document.createElement('div').innerHTML = '<b>x</b>'
       }),
-      foreignWorker: await tell(() => new Worker(`${origin}/page`)),
-      blobWorker: await tell(() => new Worker(URL.createObjectURL(new Blob(['1'])))),
-      ownFileAsWorker: await tell(() => new Worker('./sw.js')),
-      serviceWorker: await tell(async () => await navigator.serviceWorker.register('./sw.js?other')),
-      eval: await tell(() => globals.eval('1')),
-      newFunction: await tell(() => new globals.Function('return 1')),
-      secondPolicy: await tell(() => globals.trustedTypes.createPolicy('other', {})),
-      samePolicyAgain: await tell(() => globals.trustedTypes.createPolicy('app', {})),
+      foreignWorker: await outcomeOf(() => new Worker(`${origin}/page`)),
+      blobWorker: await outcomeOf(() => new Worker(URL.createObjectURL(new Blob(['1'])))),
+      ownFileAsWorker: await outcomeOf(() => new Worker('./sw.js')),
+      serviceWorker: await outcomeOf(async () => await navigator.serviceWorker.register('./sw.js?other')),
+      eval: await outcomeOf(() => globals.eval('1')),
+      newFunction: await outcomeOf(() => new globals.Function('return 1')),
+      secondPolicy: await outcomeOf(() => globals.trustedTypes.createPolicy('other', {})),
+      samePolicyAgain: await outcomeOf(() => globals.trustedTypes.createPolicy('app', {})),
     }
     await new Promise((resolve) => {
       setTimeout(resolve, 50)
@@ -183,7 +183,7 @@ function declareWorkerWalls(): void {
       await new Promise((resolve) => {
         setTimeout(resolve, 0)
       })
-      const tell = async (run: () => unknown): Promise<string> => {
+      const outcomeOf = async (run: () => unknown): Promise<string> => {
         try {
           return String(await run())
         } catch (error) {
@@ -195,13 +195,13 @@ function declareWorkerWalls(): void {
         Function: new (text: string) => unknown
       }
       return {
-        fetch: await tell(async () => await (await fetch(`${origin}/page`)).text()),
-        eval: await tell(() => globals.eval('1')),
-        newFunction: await tell(() => new globals.Function('return 1')),
-        wasm: await tell(
+        fetch: await outcomeOf(async () => await (await fetch(`${origin}/page`)).text()),
+        eval: await outcomeOf(() => globals.eval('1')),
+        newFunction: await outcomeOf(() => new globals.Function('return 1')),
+        wasm: await outcomeOf(
           async () => await WebAssembly.compile(new Uint8Array([0, 97, 115, 109, 1, 0, 0, 0])),
         ),
-        foreignModule: await tell(async () => (await import(`${origin}/page`)) as unknown),
+        foreignModule: await outcomeOf(async () => (await import(`${origin}/page`)) as unknown),
       }
     }, provider.origin)
     expect(results).toEqual({
@@ -245,7 +245,7 @@ function declareWorkerWalls(): void {
     }, script)
     expect(answer).toContain('two words')
     const tool = page.workers().find((worker) => worker.url().includes('/tool-worker/'))
-    const found = await tool?.evaluate(async (origin) => {
+    const outcome = await tool?.evaluate(async (origin) => {
       await new Promise((resolve) => {
         setTimeout(resolve, 0)
       })
@@ -257,7 +257,7 @@ function declareWorkerWalls(): void {
       )
         names.push(...Object.getOwnPropertyNames(scope))
       const isUsable = (name: string) => /^(function|object)$/.test(typeof Reflect.get(globalThis, name))
-      const tell = async (run: () => unknown): Promise<string> => {
+      const outcomeOf = async (run: () => unknown): Promise<string> => {
         try {
           return String(await run())
         } catch (error) {
@@ -268,9 +268,9 @@ function declareWorkerWalls(): void {
       return {
         names: names.filter(isUsable),
         ofNavigator: Object.keys(navigator),
-        foreignModule: await tell(async () => (await import(`${origin}/page`)) as unknown),
-        eval: await tell(() => evaluate('1')),
-        wasm: await tell(
+        foreignModule: await outcomeOf(async () => (await import(`${origin}/page`)) as unknown),
+        eval: await outcomeOf(() => evaluate('1')),
+        wasm: await outcomeOf(
           async () => await WebAssembly.compile(new Uint8Array([0, 97, 115, 109, 1, 0, 0, 0])),
         ),
       }
@@ -278,9 +278,9 @@ function declareWorkerWalls(): void {
     const expectedGlobals = new Set([...allowedGlobals, 'navigator', 'constructor'])
     // Names that Playwright adds to communicate with the worker.
     expect(
-      found?.names.filter((name) => !expectedGlobals.has(name) && !name.startsWith('__playwright')),
+      outcome?.names.filter((name) => !expectedGlobals.has(name) && !name.startsWith('__playwright')),
     ).toEqual([])
-    expect(found).toMatchObject({
+    expect(outcome).toMatchObject({
       ofNavigator: ['userAgent', 'platform', 'language', 'languages', 'hardwareConcurrency'],
       foreignModule: 'TypeError',
       eval: 'EvalError',

@@ -32,8 +32,11 @@ test('a search engine of one’s own is set up, tested and asked; its pages are 
   await address.press('Enter')
   await page.getByRole('button', { name: 'Test SearXNG' }).click()
   await expect(page.getByRole('alert')).toContainText('rejected the request (status 404)')
-  const found = { url: `${provider.origin}/tides.html`, title: 'Tides', content: 'Twice a day.' }
-  provider.pages.set('/searx/search', JSON.stringify({ results: [found, { url: 'https://b.example/x' }] }))
+  const searchResult = { url: `${provider.origin}/tides.html`, title: 'Tides', content: 'Twice a day.' }
+  provider.pages.set(
+    '/searx/search',
+    JSON.stringify({ results: [searchResult, { url: 'https://b.example/x' }] }),
+  )
   await page.getByRole('button', { name: 'Test SearXNG' }).click()
   await expect(page.getByText('SearXNG works.')).toBeVisible()
 
@@ -42,11 +45,11 @@ test('a search engine of one’s own is set up, tested and asked; its pages are 
   const search = { name: 'web_search', arguments: { query: 'tides today', within: 'week' } }
   provider.willAnswer(
     { kind: 'calls', calls: [search] },
-    { kind: 'calls', calls: [{ name: 'fetch_url', arguments: { url: found.url } }] },
+    { kind: 'calls', calls: [{ name: 'fetch_url', arguments: { url: searchResult.url } }] },
     { kind: 'calls', calls: [search] },
     { kind: 'text', text: 'Twice a day [1].' },
   )
-  await app.chat.send(`When is the tide? ${found.url} may say.`)
+  await app.chat.send(`When is the tide? ${searchResult.url} may say.`)
   const { host } = new URL(provider.origin)
   await expect(app.approvals.card('web_search')).toContainText(
     `Search the web for “tides today” with SearXNG at ${host}`,

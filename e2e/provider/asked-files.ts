@@ -7,9 +7,9 @@ interface AskedImage {
 
 /** Returns the images of a request in any dialect: data URLs, or Base64 with a media type, as Anthropic and Google have it. */
 export function readImages(request: RecordedRequest | undefined): AskedImage[] {
-  const found: AskedImage[] = []
+  const images: AskedImage[] = []
   const add = (mediaType: string, data: string) =>
-    found.push({ mediaType, bytes: Buffer.from(data, 'base64') })
+    images.push({ mediaType, bytes: Buffer.from(data, 'base64') })
   JSON.parse(request?.body ?? '{}', (_key, value: unknown) => {
     if (typeof value === 'string') {
       const parts = /^data:(image\/\w+);base64,(.*)$/s.exec(value)
@@ -21,5 +21,5 @@ export function readImages(request: RecordedRequest | undefined): AskedImage[] {
     }
     return value
   })
-  return found
+  return images
 }

@@ -28,7 +28,7 @@ export const drawnPicture = [
   }),
 ]
 
-const found = [
+const searchResults = [
   { url: 'https://aare.example/water', title: 'How warm is the Aare?' },
   { url: 'https://bern.example/bears', title: 'The bears are back' },
 ].map((page) =>
@@ -63,7 +63,7 @@ export const citedSearch = [
     { type: 'server_tool_use', id: 'srvtoolu_1', name: 'web_search', input: {} },
     { type: 'input_json_delta', partial_json: '{"query":"news from Bern"}' },
   ),
-  ...block(1, { type: 'web_search_tool_result', tool_use_id: 'srvtoolu_1', content: found }),
+  ...block(1, { type: 'web_search_tool_result', tool_use_id: 'srvtoolu_1', content: searchResults }),
   ...block(2, { type: 'text', text: '' }, { type: 'text_delta', text: 'The news: ' }),
   ...block(
     3,

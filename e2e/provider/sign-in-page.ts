@@ -13,11 +13,11 @@ export class SignInPage {
 
   constructor(provider: FakeProvider, key: string) {
     provider.routes.set('/auth', ({ url }) => {
-      const asked = new URL(url, provider.origin).searchParams
+      const query = new URL(url, provider.origin).searchParams
       const code = `code-${(this.#issued += 1)}`
-      this.#challenges.set(code, asked.get('code_challenge') ?? '')
+      this.#challenges.set(code, query.get('code_challenge') ?? '')
       const back = (name: string, value: string): string => {
-        const callback = new URL(asked.get('callback_url') ?? '')
+        const callback = new URL(query.get('callback_url') ?? '')
         callback.searchParams.set(name, value)
         return callback.href.replaceAll('&', '&amp;')
       }

@@ -74,11 +74,11 @@ async function answer(response: http.ServerResponse, { text, tokensPerSecond }: 
 
 function untilDrained(response: http.ServerResponse): Promise<void> {
   return new Promise((resolve) => {
-    const goOn = (): void => {
-      response.off('drain', goOn).off('close', goOn)
+    const resume = (): void => {
+      response.off('drain', resume).off('close', resume)
       resolve()
     }
-    response.on('drain', goOn).on('close', goOn)
+    response.on('drain', resume).on('close', resume)
   })
 }
 

@@ -45,10 +45,10 @@ async function measure(chats: number): Promise<SearchCosts> {
     newId: () => crypto.randomUUID(),
   })
   const ask = async (query: string) => {
-    const begun = now()
+    const startedAt = now()
     const answer = await commands['search-chats']({ query, filters: {}, limit: 50 }, signal)
     if (!answer.ok) throw new Error(answer.failure.code)
-    return now() - begun
+    return now() - startedAt
   }
   const buildBegun = now()
   await ask('warm')

@@ -142,16 +142,16 @@ export class MemoryTurnStore implements TurnStorePort {
 
   watchRun(runId: RunId, afterSeq: number, listener: (news: RunUpdate) => void): () => void {
     let lastSeq = afterSeq
-    const tell = (): void => {
+    const notify = (): void => {
       const { events, isEnded } = this.#run(runId)
       const fresh = events.filter(({ seq }) => seq > lastSeq)
       lastSeq = fresh.at(-1)?.seq ?? lastSeq
       if (fresh.length > 0 || isEnded) listener({ events: fresh, isEnded })
-      if (isEnded) this.#watchers.delete(tell)
+      if (isEnded) this.#watchers.delete(notify)
     }
-    this.#watchers.add(tell)
-    queueMicrotask(tell)
-    return () => this.#watchers.delete(tell)
+    this.#watchers.add(notify)
+    queueMicrotask(notify)
+    return () => this.#watchers.delete(notify)
   }
 
   async readUnfinishedRun(runId: RunId) {
@@ -179,7 +179,7 @@ export class MemoryTurnStore implements TurnStorePort {
   }
 
   #tellWatchers(): void {
-    for (const tell of this.#watchers) queueMicrotask(tell)
+    for (const notify of this.#watchers) queueMicrotask(notify)
   }
 
   #run(runId: RunId): StoredRun {

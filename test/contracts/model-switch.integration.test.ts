@@ -127,10 +127,10 @@ class Chat {
       },
       new AbortController().signal,
     )
-    const fold = new MessageReducer(stub)
-    for (const event of log.events) fold.apply(event)
-    this.history.push(fold.message())
-    return fold.message()
+    const reducer = new MessageReducer(stub)
+    for (const event of log.events) reducer.apply(event)
+    this.history.push(reducer.message())
+    return reducer.message()
   }
 }
 

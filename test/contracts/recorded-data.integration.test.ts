@@ -99,7 +99,7 @@ describe('the recorded database', () => {
     const db = await openRecorded()
     const imports = await db.importedChats.toArray()
     const importedChats = new Set(imports.map(({ sessionId }) => sessionId))
-    const found = { imported: 0, typed: 0 }
+    const textCounts = { imported: 0, typed: 0 }
     for (const session of await db.sessions.toArray()) {
       const isForeign = await loadForeignTest(db, session)
       const ids = new Set(
@@ -109,14 +109,14 @@ describe('the recorded database', () => {
       )
       for (const message of await db.messages.filter(({ sessionId }) => sessionId === session.id).toArray()) {
         const isImported = isForeign(message)
-        found[isImported ? 'imported' : 'typed'] += 1
+        textCounts[isImported ? 'imported' : 'typed'] += 1
         if (!session.branchedFrom)
           expect({ id: message.id, isImported }).toEqual({ id: message.id, isImported: ids.has(message.id) })
       }
       if (importedChats.has(session.id)) expect(ids.size).toBeGreaterThan(0)
     }
-    expect(found.imported).toBeGreaterThan(0)
-    expect(found.typed).toBeGreaterThan(0)
+    expect(textCounts.imported).toBeGreaterThan(0)
+    expect(textCounts.typed).toBeGreaterThan(0)
     db.close()
   })
 
@@ -200,9 +200,9 @@ describe.each(backups)('the backup $name', ({ name, passphrase }) => {
   test('is restored into an empty browser, row by row', async () => {
     const before = rowsOf(await readRecordedDatabase('database-at-backup'))
     const fresh = startBrowser()
-    const looked = differenceOf(await fresh.look(readRecordedFile(name), passphrase))
-    expect(looked.problems).toEqual([])
-    expect(differenceOf(await fresh.restore())).toEqual(looked)
+    const preview = differenceOf(await fresh.look(readRecordedFile(name), passphrase))
+    expect(preview.problems).toEqual([])
+    expect(differenceOf(await fresh.restore())).toEqual(preview)
     const after = await dump(fresh.db)
     const filterRows = (table: string, isKept: (row: StoredRow) => boolean) =>
       ((before[table] ?? []) as StoredRow[]).filter((row) => isKept(row))
@@ -257,8 +257,8 @@ describe.each(backups)('the backup $name', ({ name, passphrase }) => {
     const db = await openRecorded(undefined, await readRecordedDatabase('database-at-backup'))
     const before = await dump(db)
     const browser = startBrowser({ db })
-    const looked = differenceOf(await browser.look(readRecordedFile(name), passphrase))
-    expect(new Set(looked.chats.map(({ outcome }) => outcome))).toEqual(new Set(['same']))
+    const preview = differenceOf(await browser.look(readRecordedFile(name), passphrase))
+    expect(new Set(preview.chats.map(({ outcome }) => outcome))).toEqual(new Set(['same']))
     differenceOf(await browser.restore())
     const after = await dump(db)
     for (const table of ['sessions', 'messages', 'runs', 'events', 'messageMarks', 'providers', 'settings'])
@@ -322,8 +322,8 @@ describe('a damaged backup', () => {
   )('$name, $damage, changes nothing and has its failure', async ({ name, passphrase, damage }) => {
     const browser = startBrowser()
     const damaged = await damages[damage](readRecordedFile(name))
-    const looked = await browser.look(damaged, passphrase)
-    const code = looked.ok ? null : looked.failure.code
+    const preview = await browser.look(damaged, passphrase)
+    const code = preview.ok ? null : preview.failure.code
     expect({ code }).toEqual(readOutcome(`${name}, ${damage}`))
     expect(await dump(browser.db)).toEqual({})
   })
@@ -346,11 +346,11 @@ describe('a damaged backup', () => {
   test.each(broken)('$what costs what belongs to that row', async ({ what, table, change }) => {
     const file = await rewriteBackup(readRecordedFile('backup.zip'), table, change)
     const fresh = startBrowser()
-    const looked = differenceOf(await fresh.look(file))
+    const preview = differenceOf(await fresh.look(file))
     differenceOf(await fresh.restore())
     expect({
-      problems: looked.problemCount,
-      refused: looked.chats.filter(({ outcome }) => outcome === 'refused').length,
+      problems: preview.problemCount,
+      refused: preview.chats.filter(({ outcome }) => outcome === 'refused').length,
       counts: countRows(await dump(fresh.db)),
     }).toEqual(readOutcome(`a backup with ${what}`))
   })

@@ -79,9 +79,9 @@ test('where it is switched on, the model names a chat after its first answer, an
 })
 
 test('a chat that has a name of its own, or went on, is not named; a name given meanwhile stays', async () => {
-  const went = await seed(says('Bees'), { turns: 2 })
-  await went.name(on)
-  expect(went.model.requests).toEqual([])
+  const continued = await seed(says('Bees'), { turns: 2 })
+  await continued.name(on)
+  expect(continued.model.requests).toEqual([])
 
   const renamed = await seed(says('Bees'))
   unwrap(await createSessionStore(renamed.db).rename(sessionId, 'Mine'))

@@ -5,15 +5,15 @@ import { TurnRecordReducer } from '../../src/core/review/turn-record-reducer.ts'
 
 /** Checks that every recorded event is visible in the review and that no time runs backwards. */
 export function checkRecord(events: readonly RunEvent[]): void {
-  const fold = new TurnRecordReducer()
+  const reducer = new TurnRecordReducer()
   for (const event of events) {
-    fold.apply(event)
+    reducer.apply(event)
     const place = timelineLocations[event.type]
-    const kind = fold.kindOf(event.seq)
+    const kind = reducer.kindOf(event.seq)
     if (place === 'turn') deepStrictEqual(kind, undefined)
     else ok(kind !== undefined && place.includes(kind), `${event.type} is in ${kind ?? 'no item'}`)
   }
-  const { items, durationMs } = fold.record()
+  const { items, durationMs } = reducer.record()
   for (const { name, startMs, endMs, marks } of items) {
     ok(startMs >= 0 && endMs >= startMs && endMs <= durationMs, `${name.text} has times that cannot be`)
     for (const { atMs } of marks)

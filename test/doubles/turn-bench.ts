@@ -140,15 +140,15 @@ export class TurnBench {
 
   /** Returns the answer, computed from its stored events. */
   reply(): Message {
-    const fold = new MessageReducer(replyStub())
-    for (const event of this.log.events) fold.apply(event)
-    return fold.message()
+    const reducer = new MessageReducer(replyStub())
+    for (const event of this.log.events) reducer.apply(event)
+    return reducer.message()
   }
 
   /** Returns all messages that the turn created. A steered turn creates more than the answer. */
   messages(): readonly Message[] {
-    const fold = new TurnReducer(replyStub())
-    for (const event of this.log.events) fold.apply(event)
-    return [...fold.finished(), fold.current()]
+    const reducer = new TurnReducer(replyStub())
+    for (const event of this.log.events) reducer.apply(event)
+    return [...reducer.finished(), reducer.current()]
   }
 }

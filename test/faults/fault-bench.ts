@@ -93,9 +93,9 @@ export async function runAgainst(run: FaultRun): Promise<Outcome> {
     },
     new AbortController().signal,
   )
-  const fold = new MessageReducer(replyStub())
-  for (const event of log.events) fold.apply(event)
-  const reply = fold.message()
+  const reducer = new MessageReducer(replyStub())
+  for (const event of log.events) reducer.apply(event)
+  const reply = reducer.message()
   const text = reply.parts.map((part) => (part.type === 'text' ? part.text : '')).join('')
   return { reply, log, text }
 }

@@ -73,9 +73,9 @@ function start(name: string, world: World, options: { scripts: readonly Script[]
 }
 
 /** Waits until the turn is over, or until the process is dead and its pending work has ended. */
-async function play({ db, bench, crash }: Process, begun: Promise<unknown>): Promise<void> {
+async function play({ db, bench, crash }: Process, pendingTurn: Promise<unknown>): Promise<void> {
   let isOver = false
-  void begun.finally(() => (isOver = true))
+  void pendingTurn.finally(() => (isOver = true))
   // The limit is real time, because hashes are computed in other threads, which a busy machine delays.
   const until = Date.now() + 20_000
   while (Date.now() < until) {
@@ -177,12 +177,12 @@ async function goOn(name: string, world: World, { status, how }: GoingOn): Promi
   const next = start(name, world, { scripts: goingOn })
   const { messages = [] } = await dump(name)
   const messageId = messages.find(({ role }) => role === 'assistant')?.['id'] as MessageId
-  const begun =
+  const pendingTurn =
     status === undefined
       ? ask(next.bench)
       : next.bench.runs.start({ sessionId, model: benchModel, ask: { type: how, messageId } })
-  await play(next, begun)
-  expect(await begun).toMatchObject({ ok: true })
+  await play(next, pendingTurn)
+  expect(await pendingTurn).toMatchObject({ ok: true })
   expect(world).toEqual(effects)
   const after = await dump(name)
   expect(after['runs']?.every(({ state }) => state === 'ended')).toBe(true)

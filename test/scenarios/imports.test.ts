@@ -215,7 +215,7 @@ test('no text of the JSON suite changes the database, alone or behind a chat, an
   const bench = openImportBench()
   const chat = JSON.stringify(claudeConversation())
   const silent: string[] = []
-  const taken: string[] = []
+  const accepted: string[] = []
   for (const { name, input } of parsing) {
     for (const [text, isBehind] of [
       [input, false],
@@ -223,12 +223,12 @@ test('no text of the JSON suite changes the database, alone or behind a chat, an
     ] as const) {
       const { plan, failure } = await bench.read(jsonFile(text))
       if (plan) await bench.discard(plan)
-      if (plan && (!isBehind || name.startsWith('n_'))) taken.push(name)
+      if (plan && (!isBehind || name.startsWith('n_'))) accepted.push(name)
       // The message for an empty file names no place.
       if (!plan && failure?.message !== 'The file is empty.' && !/\S/.test(failure?.detail ?? ''))
         silent.push(`${name}: ${failure?.message}`)
     }
     expect({ name, stored: await bench.readAll() }).toEqual({ name, stored: {} })
   }
-  expect({ taken, silent }).toEqual({ taken: [], silent: [] })
+  expect({ accepted, silent }).toEqual({ accepted: [], silent: [] })
 })

@@ -122,9 +122,9 @@ test(`usage rows equal the usage that the provider reported, over ${turnCount} m
     // A provider that failed often is not used for a while.
     bench.clock.advance(600_000)
     const session = `session-${turn}`
-    const begun = await bench.send(session, `question-${turn}`, { mode: 'auto' })
-    if (!begun.ok) throw new Error(begun.failure.code)
-    const { runId } = begun.value
+    const sendResult = await bench.send(session, `question-${turn}`, { mode: 'auto' })
+    if (!sendResult.ok) throw new Error(sendResult.failure.code)
+    const { runId } = sendResult.value
     if (kind === 'stopped' || kind === 'crashed') await until(() => provider.unreported > 0)
     if (kind === 'stopped') bench.runs.stop(runId)
     if (kind === 'crashed') {

@@ -58,10 +58,10 @@ export function ensureEngines(): void {
     runApt('update')
     runApt('install', '-y', '--no-install-recommends', ...missing)
   }
-  const left = findMissingPackages()
-  if (left.length === 0) return
+  const stillMissing = findMissingPackages()
+  if (stillMissing.length === 0) return
   throw new Error(
-    `The journeys in three browser engines need the Debian packages ${left.join(', ')}. ` +
-      `Install them as root: apt-get update && apt-get install -y --no-install-recommends ${left.join(' ')}`,
+    `The journeys in three browser engines need the Debian packages ${stillMissing.join(', ')}. ` +
+      `Install them as root: apt-get update && apt-get install -y --no-install-recommends ${stillMissing.join(' ')}`,
   )
 }

@@ -79,17 +79,17 @@ export async function startWebkit(): Promise<EngineBrowser> {
 
   /** Evaluates in the frames below the current one, depth first, and returns to the current one. */
   const evaluateBelow = async (expression: string): Promise<unknown[]> => {
-    const found: unknown[] = []
+    const values: unknown[] = []
     const frames = (await call('POST', `${at}/elements`, {
       using: 'css selector',
       value: 'iframe',
     })) as ElementReference[]
     for (const id of frames) {
       await call('POST', `${at}/frame`, { id })
-      found.push(await evaluate(expression), ...(await evaluateBelow(expression)))
+      values.push(await evaluate(expression), ...(await evaluateBelow(expression)))
       await call('POST', `${at}/frame/parent`, {})
     }
-    return found
+    return values
   }
 
   return {

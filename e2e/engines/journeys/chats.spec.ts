@@ -1,6 +1,6 @@
 import { expect, test } from '../fixtures.ts'
 
-const words = (count: number) => Array.from({ length: count }, (_, index) => `word${index}`).join(' ')
+const makeWords = (count: number) => Array.from({ length: count }, (_, index) => `word${index}`).join(' ')
 
 test('a message that is edited and an answer that is regenerated keep their versions, and a branch is a new chat', async ({
   journey,
@@ -38,7 +38,7 @@ test('an answer that is stopped keeps its text, closes its request, and the chat
 }) => {
   const { answer, provider } = journey
   provider.willAnswer(
-    { kind: 'text', text: words(400), tokensPerSecond: 60 },
+    { kind: 'text', text: makeWords(400), tokensPerSecond: 60 },
     { kind: 'text', text: 'Here again.' },
   )
   await journey.useProvider()
@@ -79,7 +79,7 @@ test('an answer goes on in the middle of a reload, or says that it was interrupt
 }) => {
   const { answer, provider } = journey
   provider.willAnswer(
-    { kind: 'text', text: words(600), tokensPerSecond: 60 },
+    { kind: 'text', text: makeWords(600), tokensPerSecond: 60 },
     { kind: 'text', text: 'And on it goes.' },
   )
   await journey.useProvider()

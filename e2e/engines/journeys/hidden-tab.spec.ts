@@ -30,9 +30,9 @@ test('an answer that streams while its tab is hidden ends, is stored, and is tol
     constructor(title) { super(); shown.push(title) }
   })`)
   await journey.goTo('#/settings/permissions')
-  const wish = journey.page.get('switch', /^Notify me when a long answer has ended/)
-  await wish.click()
-  await wish.expectAttribute('aria-checked', 'true')
+  const notifySwitch = journey.page.get('switch', /^Notify me when a long answer has ended/)
+  await notifySwitch.click()
+  await notifySwitch.expectAttribute('aria-checked', 'true')
   await journey.goTo('#/')
   await journey.send('Tell me about rivers')
   await journey.answer.expectText('A paragraph')
