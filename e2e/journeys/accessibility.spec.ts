@@ -95,7 +95,7 @@ test('axe finds nothing where long texts were pasted', async ({ app, page, provi
   await expectAccessible(page, 'pasted texts in a message')
 })
 
-test('axe finds nothing where a turn asks or waits', async ({ app, page, provider }) => {
+test('axe finds nothing while a turn asks or waits', async ({ app, page, provider }) => {
   await app.useProvider(provider)
   await app.approvals.modeButton.click()
   await expect(page.getByRole('listbox', { name: 'Modes' })).toBeVisible()
@@ -127,7 +127,7 @@ test('axe finds nothing where a turn asks or waits', async ({ app, page, provide
   await expectAccessible(page, 'models')
 })
 
-test('axe finds nothing where a message or a model waits for its person', async ({ app, page, provider }) => {
+test('axe finds nothing while a message or a model waits for the person', async ({ app, page, provider }) => {
   const secret = `sk-proj-${'a1B2'.repeat(8)}`
   const url = `${provider.origin}/page`
   const longText = Array.from({ length: 200 }, (_, index) => `word${index}`).join(' ')
@@ -182,7 +182,7 @@ test('axe finds nothing where the outcome of a call is unknown', async ({ app, c
   await expectAccessible(again.page, 'what a person said of it')
 })
 
-test('axe finds nothing where a request waits to be sent again, and in the open ledger', async ({
+test('axe finds nothing while a request waits for its retry, and in the open network log', async ({
   app,
   page,
   provider,
@@ -204,7 +204,7 @@ test('axe finds nothing where a request waits to be sent again, and in the open 
   await expectAccessible(page, 'the opened ledger')
 })
 
-test('axe finds nothing where keys are kept, locked and asked for', async ({ app, page, provider }) => {
+test('axe finds nothing where keys are stored, locked and requested', async ({ app, page, provider }) => {
   await app.useProvider(provider)
   await app.keys.open()
   await expectAccessible(page, 'keys without a passphrase')

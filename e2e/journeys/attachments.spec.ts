@@ -73,7 +73,7 @@ test.describe('installed', () => {
   })
 })
 
-test('a text file and a document go as text, and a file without a word is a message', async ({
+test('a text file and a document are sent as text, and a file without text is a message', async ({
   app,
   provider,
 }) => {
@@ -100,7 +100,7 @@ test('a text file and a document go as text, and a file without a word is a mess
   await expect(app.chat.question).toContainText('notes.md')
 })
 
-test('what is too large, empty, damaged or there already is refused in words, and the rest is taken', async ({
+test('files that are too large, empty, damaged or duplicates are refused with a reason, and the others are attached', async ({
   app,
   provider,
 }) => {
@@ -120,7 +120,7 @@ test('what is too large, empty, damaged or there already is refused in words, an
   await expect(app.files.items).toHaveCount(1)
 })
 
-test('dropped anywhere it is attached; a large picture goes smaller; a draft keeps its files', async ({
+test('a dropped file is attached; a large image is sent smaller; a draft keeps its files', async ({
   app,
   page,
   provider,

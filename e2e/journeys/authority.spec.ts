@@ -56,7 +56,7 @@ test('two calls ask one after the other; what is denied reaches the model, and r
   await expect(app.chat.answer).toContainText('Allowed once')
 })
 
-test('a reload while it asks: it asks again, and the turn goes on with the answer', async ({
+test('a reload during an approval: the turn asks again, and continues after the response', async ({
   app,
   page,
   provider,
@@ -112,7 +112,12 @@ test('after a page was read, an address that nobody spelled out asks in mode Aut
   await app.chat.expectStatus('complete')
 })
 
-test('answered in another tab: the turn goes on in its own', async ({ app, context, page, provider }) => {
+test('an approval is allowed in another tab: the turn continues in its own tab', async ({
+  app,
+  context,
+  page,
+  provider,
+}) => {
   const { first, question } = prepare(provider)
   provider.willAnswer({ kind: 'calls', calls: [fetchUrl(first)] }, { kind: 'text', text: 'It says ONE.' })
   await app.useProvider(provider)
@@ -128,7 +133,7 @@ test('answered in another tab: the turn goes on in its own', async ({ app, conte
   await expect(other.chat.answer).toContainText('It says ONE.')
 })
 
-test('the asking tab is closed: another tab answers, and shows the rest live', async ({
+test('the asking tab is closed: another tab responds, and shows the rest live', async ({
   app,
   context,
   page,
@@ -154,7 +159,7 @@ test('the asking tab is closed: another tab answers, and shows the rest live', a
   await other.chat.expectStatus('stopped')
 })
 
-test('stopped while it asks: the call is cancelled, nothing was fetched', async ({ app, provider }) => {
+test('a stop during an approval cancels the call, and nothing was fetched', async ({ app, provider }) => {
   const { first, question } = prepare(provider)
   provider.willAnswer({ kind: 'calls', calls: [fetchUrl(first)] })
   await app.useProvider(provider)
@@ -167,7 +172,10 @@ test('stopped while it asks: the call is cancelled, nothing was fetched', async 
   expect(provider.requests.filter(({ url }) => url.startsWith('/first'))).toEqual([])
 })
 
-test('always: another chat does not ask, until it is removed in Settings', async ({ app, provider }) => {
+test('always allowed: another chat does not ask until the rule is removed in Settings', async ({
+  app,
+  provider,
+}) => {
   const { first, question } = prepare(provider)
   const [call, text] = [
     { kind: 'calls', calls: [fetchUrl(first)] } as const,
@@ -193,7 +201,7 @@ test('always: another chat does not ask, until it is removed in Settings', async
   await app.chat.expectStatus('complete')
 })
 
-test('the mode is chosen before the first message, fixed with it, and asks again in the next chat', async ({
+test('the mode is chosen before the first message, fixed with it, and is Ask again in the next chat', async ({
   app,
   provider,
 }) => {
@@ -214,7 +222,7 @@ test('the mode is chosen before the first message, fixed with it, and asks again
   await expect(app.approvals.modeButton).toHaveAccessibleName('Mode: Ask')
 })
 
-test('in mode Allowlist, what fits a pattern runs and the rest asks', async ({ app, provider }) => {
+test('in mode Allowlist, calls that match a pattern run and others ask', async ({ app, provider }) => {
   const { first, second, question } = prepare(provider)
   provider.willAnswer(
     { kind: 'calls', calls: [fetchUrl(first), fetchUrl(second)] },

@@ -18,7 +18,7 @@ const maths = [
   'What is below it stays.',
 ].join('\n\n')
 
-test('nothing moves by itself: loading, writing, opening and switching; the title says what runs and what has ended', async ({
+test('nothing moves by itself: loading, writing, opening and switching; the title shows running and ended answers', async ({
   app,
   page,
   provider,
@@ -76,7 +76,7 @@ test('nothing moves by itself: loading, writing, opening and switching; the titl
   await expect(reading.jump).toHaveText(/1 new/)
 })
 
-test('nothing moves once it is shown: attached files, maths and pictures that a model makes, written and opened again', async ({
+test('no visible content moves: attached files, formulas and generated images, streamed and opened again', async ({
   app,
   page,
   provider,

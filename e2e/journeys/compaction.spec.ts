@@ -144,7 +144,7 @@ test('a window that is nearly full is compacted by itself, and later requests ha
   await expect(page.getByRole('article', { name: 'You' }).first()).toContainText('Question 1.')
 })
 
-test('who stops a compaction has lost nothing, and a model that fails says why', async ({
+test('a stopped compaction loses nothing, and a failed one states the reason', async ({
   app,
   page,
   provider,

@@ -189,7 +189,7 @@ test('an endless loop in an artifact leaves the app answering, and its preview i
   await app.chat.composer.fill('still here')
 })
 
-test('what an artifact says to the page is a line in its console, and a command is nothing', async ({
+test('a message from an artifact to the page is a line in its console, and a command has no effect', async ({
   app,
   page,
   provider,

@@ -13,7 +13,10 @@ async function openReport(page: Page): Promise<Locator> {
   return report
 }
 
-test('the meter tells how full the window is, and the report of what', async ({ app, page }) => {
+test('the meter shows how full the context window is, and the report lists its contents', async ({
+  app,
+  page,
+}) => {
   const meter = page.getByRole('meter', { name: 'Context used' })
   await expect(meter).toHaveAttribute('aria-valuetext', /^\d+% of [\d,]+ tokens/)
   const empty = await readTokens(meter)

@@ -94,7 +94,7 @@ test.describe('installed', () => {
   })
 })
 
-test('a drawing and a document are shown as what they are', async ({ app, page }) => {
+test('a drawing and a document are shown as an image and as text', async ({ app, page }) => {
   const artifacts = new ArtifactsDriver(page)
   await app.expectReady()
   await app.chat.ask('Draw a circle as SVG')
@@ -106,7 +106,7 @@ test('a drawing and a document are shown as what they are', async ({ app, page }
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 800 } })
 
-  test('the panel takes the screen when it is asked for, and gives it back', async ({ app, page }) => {
+  test('the panel covers the screen when it is opened, and closes again', async ({ app, page }) => {
     const artifacts = new ArtifactsDriver(page)
     await app.expectReady()
     await app.chat.ask('Craft a page with a counter')

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { expectAccessible } from '../drivers/accessibility.ts'
 import { expect, test } from '../fixtures.ts'
 
-test('data is asked in SQL: its tables, a chart with its table, rows as CSV, and the words of the engine', async ({
+test('data is queried in SQL: its tables, a chart with its table, rows as CSV, and the engine’s error text', async ({
   app,
   page,
   provider,

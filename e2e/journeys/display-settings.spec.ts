@@ -48,7 +48,11 @@ async function jump(page: Page): Promise<number> {
   return await reading.distanceToEnd()
 }
 
-test('who wants less motion has none, and scrolls at once', async ({ app, page, provider }) => {
+test('with reduced motion nothing is animated, and scrolling is immediate', async ({
+  app,
+  page,
+  provider,
+}) => {
   provider.willAnswer({ kind: 'text', text: answer })
   await app.useProvider(provider)
   await app.chat.ask('Tell me')
@@ -66,10 +70,7 @@ test('who wants less motion has none, and scrolls at once', async ({ app, page, 
   expect(await jump(page)).toBeLessThan(4)
 })
 
-test('where the system paints, what is focused and what is selected has a line around it', async ({
-  app,
-  page,
-}) => {
+test('with forced colors, focused and selected elements have an outline', async ({ app, page }) => {
   await app.chat.ask('What is 2 + 2?')
   const chat = page.url()
   expect((await findUnmarked(page)).unmarked, 'told by color alone where there are colors').not.toEqual([])

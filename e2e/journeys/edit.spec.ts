@@ -40,7 +40,7 @@ test('a message that is edited and sent becomes a version, and so does an answer
   await expect(app.chat.answer.getByRole('button', { name: 'Previous version' })).toBeDisabled()
 })
 
-test('saved without sending, it asks nobody until an answer is asked for; cancelled, nothing changes', async ({
+test('an edit saved without sending requests no answer until one is requested; a canceled edit changes nothing', async ({
   app,
   page,
   provider,

@@ -9,7 +9,7 @@ const slowDown = (seconds: number): Behavior => ({
 })
 const answering: Behavior = { kind: 'text', text: 'Thank you for waiting.' }
 
-test('a request that was told to wait waits, says for how long, and the answer says whom it contacted', async ({
+test('a request that the server delays waits, shows for how long, and the answer lists the contacted hosts', async ({
   app,
   provider,
 }) => {

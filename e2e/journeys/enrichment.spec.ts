@@ -76,7 +76,7 @@ test('pictures, frames and a sum of one batch: what was sent, what is shown, and
 test.describe('the demo model, offline', () => {
   test.use({ serviceWorkers: 'allow' })
 
-  test('looks at the samples and compares them; a kind that is switched off says where it is switched on', async ({
+  test('views the samples and compares them; a kind that is switched off names the setting to switch it on', async ({
     app,
     page,
     context,

@@ -71,7 +71,7 @@ test('each failure is a sentence to act on, keeps its text, and the chat goes on
   await expect(app.chat.answer.getByRole('button', { name: 'Retry' })).toBeVisible()
 })
 
-test('a provider that is not there: the likely causes are named', async ({ app }) => {
+test('an unreachable provider: the likely causes are named', async ({ app }) => {
   await app.settings.addProvider({ name: 'Gone', baseUrl: 'http://127.0.0.1:9/v1' })
   await app.open()
   await app.chat.chooseModel('Gone/m')
@@ -80,7 +80,7 @@ test('a provider that is not there: the likely causes are named', async ({ app }
   await expect(app.chat.failure).toContainText(/not running/)
 })
 
-test('an address that is none, and a key that is missing, are refused where they are typed, with words', async ({
+test('an invalid address and a missing key are refused at their fields, with a reason', async ({
   app,
   provider,
 }) => {

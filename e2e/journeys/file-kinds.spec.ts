@@ -102,7 +102,7 @@ test('the encoding of a short text file is named, and the person changes it', as
   expect(sent).toContain('田中,31')
 })
 
-test('each kind of document reaches the model as its text, and the chip says what that is', async ({
+test('each kind of document reaches the model as its text, and the chip names the kind', async ({
   app,
   page,
   provider,
@@ -151,7 +151,7 @@ test('each kind of document reaches the model as its text, and the chip says wha
   expect(sent).not.toContain('color:red')
 })
 
-test('scanned pages and bitmaps go as images to a model that sees; what cannot be read says so', async ({
+test('scanned pages and bitmaps are sent as images to a model with image input; unreadable files are reported', async ({
   app,
   page,
   provider,

@@ -18,7 +18,7 @@ for (const { width, height, hasTouch } of [
   test.describe(`in ${width} by ${height}`, () => {
     test.use({ viewport: { width, height }, hasTouch })
 
-    test('one screen says what this is, what stays here and how to add a key, with examples and the composer', async ({
+    test('one screen explains the app, what stays on the device and how to add a key, with examples and the composer', async ({
       app,
     }) => {
       const { composer, conversation } = app.chat

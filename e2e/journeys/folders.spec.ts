@@ -7,7 +7,7 @@ async function choose(page: Page, menu: string | RegExp, item: string): Promise<
   await page.getByRole('menuitem', { name: item }).press('Enter')
 }
 
-test('chats go into folders, are told what the folder says, and come out when it is deleted', async ({
+test('chats move into folders, get the folder’s instructions, and move out when the folder is deleted', async ({
   app,
   page,
 }) => {

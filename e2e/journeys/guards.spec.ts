@@ -59,7 +59,7 @@ test('a key that is stored here can only be redacted', async ({ app, page, provi
   expect(await readEverythingStored(page)).not.toContain(stored)
 })
 
-test('in deliberate mode a tool that the words do not ask for is not offered, and refused as data', async ({
+test('in deliberate mode a tool that the message does not name is not offered, and its call is refused as data', async ({
   app,
   provider,
 }) => {

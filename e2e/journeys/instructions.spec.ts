@@ -14,7 +14,7 @@ async function save(page: Page, label: string, text: string): Promise<void> {
   await expect(form.getByRole('button', { name: 'Save' })).toBeDisabled()
 }
 
-test('a chat begins with the words for every chat, or its own, and what is known about the person', async ({
+test('a chat starts with the general instructions, or its own, and the details about the person', async ({
   app,
   page,
   provider,

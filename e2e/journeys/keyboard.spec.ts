@@ -83,7 +83,7 @@ test('keys and the palette go from one of my messages to the one before or after
   await expect(composer).toBeFocused()
 })
 
-test('who stops by the button, deletes a message or leaves a dialog of a menu goes on from there', async ({
+test('the focus stays in place after the stop button, a deleted message and a closed dialog of a menu', async ({
   app,
   page,
 }) => {

@@ -44,7 +44,7 @@ test('keys are protected, locked in every tab, and a chat asks for the passphras
   expect(provider.asked.map(({ headers }) => headers['authorization'])).toEqual([`Bearer ${canaryKey}`])
 })
 
-test('a passphrase is changed and removed by who knows it, and forgotten with all keys', async ({
+test('a passphrase is changed and removed by entering it, and deleted with all keys', async ({
   app,
   provider,
 }) => {
@@ -100,7 +100,7 @@ test('a key for the session is stored nowhere, and asked for in the chat after a
   await expect(page.getByText('No keys yet.')).toBeVisible()
 })
 
-test('who saves a provider while the keys are locked unlocks them there and loses nothing', async ({
+test('a provider that is saved while the keys are locked unlocks them in place and loses nothing', async ({
   app,
   provider,
 }) => {

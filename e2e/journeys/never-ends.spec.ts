@@ -58,7 +58,7 @@ test('a text that the parser never ends with is shown as it was written, alone, 
   await expect(note).toBeHidden()
 })
 
-test('a part past the limits says so, and is formatted where the person asks for it; one that never ends stays as it was written', async ({
+test('a part past the limits says so, and is formatted on request; one whose parser never ends stays plain text', async ({
   app,
   page,
   provider,

@@ -67,7 +67,7 @@ test('every example of the first visit works without a network, before anything 
   await context.setOffline(false)
 })
 
-test('what makes the page work offline is not loaded beside an answer, and then it is', async ({
+test('files for offline use are not loaded during an answer, but after it', async ({
   app,
   page,
   provider,
@@ -93,7 +93,7 @@ test('what makes the page work offline is not loaded beside an answer, and then 
   await expect.poll(isRegistered).toBe(true)
 })
 
-test('where data is saved nothing is loaded before it is needed, and everything works', async ({
+test('with the data saver nothing is loaded before it is needed, and everything works', async ({
   app,
   page,
 }) => {

@@ -51,7 +51,7 @@ test('long texts that are pasted stand as placeholders, survive a change of chat
   expect(readMessages(provider.asked[1]).find(({ role }) => role === 'user')?.content).toBe(placed)
 })
 
-test('taken out it is gone, taken out by mistake it comes back, and what is typed like a placeholder is text', async ({
+test('a removed paste is gone, can be restored, and text typed like a placeholder stays text', async ({
   app,
   page,
   provider,

@@ -27,7 +27,7 @@ test('a model that says nothing is counted down; "Wait longer" gives it all of i
   await expect(app.chat.failure).toContainText('The provider sent nothing for 6 s')
 })
 
-test('the chain of models goes on where one fails, and what the failed one wrote is gone', async ({
+test('the next model of the chain takes over after a failure, and the failed one’s text is removed', async ({
   app,
   page,
   provider,

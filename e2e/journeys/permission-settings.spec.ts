@@ -1,11 +1,7 @@
 import { expect, test } from '../fixtures.ts'
 import { readToolNames } from '../provider/asked.ts'
 
-test('a question that a person gave a time to counts as refused after it', async ({
-  app,
-  page,
-  provider,
-}) => {
+test('a question with a timeout counts as refused after it', async ({ app, page, provider }) => {
   await app.useProvider(provider)
   await app.approvals.openSettings()
   const wait = page.getByRole('textbox', { name: 'Question timeout (seconds)' })
@@ -30,7 +26,7 @@ test('a question that a person gave a time to counts as refused after it', async
   await expect(app.chat.answer).toContainText('Then without it.')
 })
 
-test('a page is read through the proxy that a person typed, which the question and the ledger name', async ({
+test('a page is read through the person’s proxy, which the approval and the network log name', async ({
   app,
   page,
   provider,

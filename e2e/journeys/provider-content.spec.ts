@@ -3,7 +3,7 @@ import { expectAccessible } from '../drivers/accessibility.ts'
 import { expect, test } from '../fixtures.ts'
 import { citedSearch, drawnPicture, picture } from '../provider/provider-content.ts'
 
-test('a search that the provider runs: who ran it, what it found, and the passages that it stands behind', async ({
+test('a search that the provider runs: its host, its results, and the cited passages', async ({
   app,
   page,
   provider,
@@ -37,7 +37,7 @@ test('a search that the provider runs: who ran it, what it found, and the passag
   await expect(app.chat.answer.getByRole('list', { name: 'Sources' }).getByRole('link')).toHaveCount(1)
 })
 
-test('a picture that a model makes: shown with its size, kept once and apart, and sent back to the one who made it', async ({
+test('a generated image: shown with its size, stored once as a blob, and sent back to its model', async ({
   app,
   page,
   provider,

@@ -39,7 +39,7 @@ test('a provider is found by typing, brings its address, and answers through its
   }
 })
 
-test('what a chat’s model is asked with is set beside it, kept with the chat, and sent', async ({
+test('a chat’s model parameters are set next to the model, stored with the chat, and sent', async ({
   app,
   page,
   provider,

@@ -19,7 +19,7 @@ function readingOne(provider: FakeProvider) {
   }
 }
 
-test('what is typed meanwhile is queued, can be changed, and is sent in order after the answer', async ({
+test('messages typed during an answer are queued, can be changed, and are sent in order after it', async ({
   app,
   provider,
 }) => {

@@ -6,7 +6,7 @@ import { expect, test } from '../fixtures.ts'
 /** Number of turns that stay mounted while a chat is open. */
 const turns = 12
 
-test('the reader is never pulled away: by what is written, what is measured, or coming back', async ({
+test('the scroll position never jumps: during streaming, after measuring, or after coming back', async ({
   app,
   page,
   provider,
@@ -81,7 +81,7 @@ test('the reader is never pulled away: by what is written, what is measured, or 
   await expect.poll(async () => await reading.selectedNumbers()).toHaveLength(90 - upper + 1)
 })
 
-test('who reads the first turn of a chat stays there while the queue goes on with more turns than stay drawn', async ({
+test('the first turn of a chat stays in view while the queue adds more turns than stay mounted', async ({
   app,
   page,
   provider,

@@ -5,7 +5,7 @@ test.use({ serviceWorkers: 'allow' })
 
 const toUpload = (name: string, bytes: Uint8Array) => ({ name, mimeType: '', buffer: Buffer.from(bytes) })
 
-test('sample files and attached ones are searched in words, also offline; what cannot be read is said', async ({
+test('sample files and attached files are searched by words, also offline; unreadable files are reported', async ({
   app,
   page,
   context,

@@ -13,7 +13,7 @@ function dayFromNow(page: Page, days: number): Promise<string> {
   }, days)
 }
 
-test('what was said in any chat, on any branch, is found as it is typed, by keys, and opened at its place', async ({
+test('text of any chat and branch is found while typing, by keyboard, and opened at its place', async ({
   app,
   page,
 }) => {
@@ -87,7 +87,7 @@ test('what was said in any chat, on any branch, is found as it is typed, by keys
   await expect(place).toBeInViewport()
 })
 
-test('the browser’s key for finding finds in the whole chat, also what is folded away, and steps by keys', async ({
+test('the browser’s find key searches the whole chat, including collapsed parts, and steps by keyboard', async ({
   app,
   page,
 }) => {

@@ -81,10 +81,7 @@ test('a chat that is deleted in another tab says so, and comes back from there',
   await expect(other.chat.composer).toBeEnabled()
 })
 
-test('what was deleted is found in the settings for a day: brought back, or erased at once', async ({
-  app,
-  page,
-}) => {
+test('deleted chats stay in the settings for a day: restored, or erased at once', async ({ app, page }) => {
   for (const name of ['Sums', 'Tables']) {
     await app.sessions.startNew()
     await app.chat.ask('What is 2 + 2? Use your tools.')

@@ -17,7 +17,7 @@ test('signing in at OpenRouter: leaves, comes back with a key that no page sees,
     await expect(page).toHaveURL(new RegExp(`^${provider.origin}/auth`))
   }
 
-  await test.step('denied there: said in words, and nothing is asked for', async () => {
+  await test.step('a denied sign-in is reported, and no key is requested', async () => {
     await leave()
     await page.getByRole('link', { name: 'Deny' }).click()
     await expect(page.getByRole('alert')).toContainText(/access was not allowed.*Start again/s)

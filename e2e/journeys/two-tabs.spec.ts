@@ -59,7 +59,7 @@ test('a tab that crashes hands its chat over to the one that follows', async ({ 
   await expect(other.chat.failure.getByRole('button', { name: 'Retry' })).toBeVisible()
 })
 
-test('two tabs that do what comes to mind at the same time undo nothing of each other', async ({
+test('two tabs with random operations at the same time undo nothing of each other', async ({
   app,
   provider,
   context,

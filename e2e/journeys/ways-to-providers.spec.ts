@@ -88,7 +88,7 @@ test('requests go through a proxy that the person typed, with a key that was giv
     `${behind} through ${via}, 1 request`,
   )
 
-  await test.step('another proxy would see the key, so it is asked for again', async () => {
+  await test.step('another proxy would see the key, so the key has to be entered again', async () => {
     await page.goto('#/settings/providers')
     await page.getByRole('button', { name: 'Edit Behind' }).click()
     const edit = page.getByRole('dialog', { name: 'Edit provider' })

@@ -1,7 +1,7 @@
 import { expectAccessible } from '../drivers/accessibility.ts'
 import { expect, test } from '../fixtures.ts'
 
-test('commands, files, chats and what was sent before, all from the keyboard', async ({ app, page }) => {
+test('commands, files, chats and earlier messages, all from the keyboard', async ({ app, page }) => {
   const { composer } = app.chat
   await app.chat.ask('What is 12.5% of 3360? Use your tools.')
   await composer.fill('my draft')
@@ -76,7 +76,7 @@ test('commands, files, chats and what was sent before, all from the keyboard', a
   await expect(composer).toBeFocused()
 })
 
-test('the palette changes how the page looks and reads, goes to what is kept, and copies and edits the last messages', async ({
+test('the palette changes display and reading settings, opens stored data, and copies and edits the last messages', async ({
   app,
   page,
 }) => {

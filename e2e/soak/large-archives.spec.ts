@@ -36,7 +36,7 @@ function writeExport(bytes: number): { file: string; chats: number } {
   return { file, chats }
 }
 
-test('an export of nearly 200 MB is read, told and taken over', async ({ app, page }) => {
+test('an export of nearly 200 MB is read, previewed and imported', async ({ app, page }) => {
   test.setTimeout(20 * minutes)
   const { file, chats } = writeExport(Number(process.env['SOAK_IMPORT_MB'] ?? 195) * megabytes)
   await app.expectReady()

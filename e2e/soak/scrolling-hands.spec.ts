@@ -40,7 +40,7 @@ async function swipeToEnd(page: Page, reading: ReadingDriver): Promise<void> {
   }).toPass()
 }
 
-test('every hand that goes up lets go of the end while an answer is written, and every one that comes down follows it again', async ({
+test('every scroll up stops following a streaming answer, and every scroll down to the end follows it again', async ({
   app,
   page,
   provider,

@@ -123,7 +123,7 @@ it('the queue of another tab that answers is left alone, and not waited for', as
   expect([await pause(), locks.isHeld(sessionLockName(sessionId))]).toEqual([undefined, false])
 })
 
-describe('while a run is going', () => {
+describe('while a run is active', () => {
   it('a steered message can be changed and taken back until the run takes it', async () => {
     const { queue, rows, requests, inbox } = await open({ isLive: true })
     for (const id of ['a', 'b', 'c']) await queue.steer(message(id))

@@ -22,7 +22,7 @@ describe.each([
   ['the browser’s channel', () => createStopChannel(openChannel())],
   ['the double', () => memory.join()],
 ])('%s', (_name, join) => {
-  it('tells all others, and not oneself', async () => {
+  it('notifies all others, and not itself', async () => {
     const calls: string[] = []
     const tabs = ['first', 'second', 'third'].map((name) => {
       const tab = join()
@@ -36,7 +36,7 @@ describe.each([
   })
 })
 
-it('does not hear what is no id', async () => {
+it('ignores messages that are not ids', async () => {
   const calls: string[] = []
   createStopChannel(openChannel()).onStop((sessionId) => calls.push(sessionId))
   const stranger = openChannel()

@@ -62,7 +62,7 @@ async function seed(script: Script, { turns = 1 }: { turns?: number } = {}) {
 
 const on = { 'titles-by-model': true }
 
-test('where it is switched on, the model names a chat after its first answer, and that is counted', async () => {
+test('if it is switched on, the model names a chat after its first answer, and the request is counted', async () => {
   const { model, name, title, cost } = await seed(says('**"Where bees live."**\nIs that fine?'))
   await name({})
   expect(model.requests).toEqual([])

@@ -63,7 +63,7 @@ test('every tool has samples, and every sample a tool', () => {
 describe.each(listTools().map((tool) => [tool.name, tool] as const))('%s', (name, tool) => {
   const own = samples[name] ?? []
 
-  test('says what it is, what it does and when to choose it', () => {
+  test('describes its purpose, its effect and when to choose it', () => {
     expect(tool.description).toMatch(/^[A-Z].{20,600}\.$/s)
     expect(tool.effects.length).toBeGreaterThan(0)
     for (const effect of tool.effects) expect(toolEffectSchema.options).toContain(effect)
@@ -82,7 +82,7 @@ describe.each(listTools().map((tool) => [tool.name, tool] as const))('%s', (name
     }
   })
 
-  test('gives what can be cloned, or a failure with a code', async () => {
+  test('returns a cloneable value, or a failure with a code', async () => {
     for (const args of own) {
       const outcome = await callTool(tool, args)
       if (outcome.ok) expect(structuredClone(outcome.value)).toEqual(outcome.value)

@@ -46,7 +46,7 @@ async function play(steps: readonly Step[]) {
   })
   const client = new ClientConnection(port1, () => {})
   const readers = new Map<number, Reader>()
-  const readers: Reader[] = []
+  const allReaders: Reader[] = []
   let writtenCount = 0
 
   const join = (name: number, from: number): void => {
@@ -72,7 +72,7 @@ async function play(steps: readonly Step[]) {
       },
     )
     readers.set(name, reader)
-    readers.push(reader)
+    allReaders.push(reader)
   }
 
   for (const step of steps) {
@@ -85,22 +85,22 @@ async function play(steps: readonly Step[]) {
     else log.abort(createFailure('internal'))
   }
   log.end()
-  for (let round = 0; round < 200 && readers.some(({ ends }) => ends.length === 0); round++) {
+  for (let round = 0; round < 200 && allReaders.some(({ ends }) => ends.length === 0); round++) {
     await breathe()
-    for (const reader of readers) reader.pending.splice(0).forEach((done) => done())
+    for (const reader of allReaders) reader.pending.splice(0).forEach((done) => done())
   }
   await breathe()
   port1.close()
   port2.close()
-  return { readers, log }
+  return { allReaders, log }
 }
 
 describe('for any interleaving of chunks, credit, abort and close', () => {
   it('a reader sees a prefix of what was written from where it joined, and exactly one end', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(stepArbitrary, { maxLength: 40 }), async (steps) => {
-        const { readers, log } = await play(steps)
-        for (const { from, items, seqs, ends } of readers) {
+        const { allReaders, log } = await play(steps)
+        for (const { from, items, seqs, ends } of allReaders) {
           expect(items).toEqual(Array.from({ length: items.length }, (_, index) => from + index))
           expect(from + items.length).toBeLessThanOrEqual(Math.max(from, log.length))
           expect(seqs).toEqual(seqs.toSorted((left, right) => left - right))

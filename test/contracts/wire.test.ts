@@ -155,7 +155,7 @@ describe('calls', () => {
     expect(await ended).toMatchObject({ reason: 'failure', failure: { code: 'storage-unavailable' } })
   })
 
-  it('answers everything at once when it is lost, and hears nothing after that', async () => {
+  it('answers everything at once when it is lost, and ignores messages after that', async () => {
     const { client, server, frames } = connect()
     server.announce()
     await client.call('double', { value: 1 })
@@ -236,7 +236,7 @@ describe('streams', () => {
 })
 
 describe('frames', () => {
-  it('posts at most two items that were not acknowledged, and joins what had to wait', async () => {
+  it('posts at most two items without acknowledgment, and joins waiting items', async () => {
     const log = createNumberLog()
     const { page, worker } = openChannel()
     const wire = speakFrames(worker, page, log)

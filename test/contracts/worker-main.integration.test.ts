@@ -262,14 +262,14 @@ describe('versions', { timeout: 20_000 }, () => {
 })
 
 describe('permissions', () => {
-  it('are about the tools that there are', async () => {
+  it('list the existing tools', async () => {
     const listed = await call('list-tools', {})
     const tools = listed.ok ? listed.value.tools : []
     expect(tools.find(({ name }) => name === 'fetch_url')).toMatchObject({ mayAsk: true })
     expect(tools.find(({ name }) => name === 'calculate')).toMatchObject({ mayAsk: false })
   })
 
-  it('keep patterns, each once', async () => {
+  it('store each pattern once', async () => {
     for (const pattern of ['https://a.test/*', 'https://a.test/*', 'https://b.test/*'])
       expect(await call('save-allowlist-pattern', { toolName: 'fetch_url', pattern })).toMatchObject({
         ok: true,
@@ -328,7 +328,7 @@ describe('the worker', () => {
     expect(await call('delete-provider', { providerId })).toMatchObject({ ok: true })
   })
 
-  it('answers what does not exist and what makes no sense with failures', async () => {
+  it('answers unknown ids and invalid input with failures', async () => {
     expect(await call('render-message', { messageId: 'message-x' })).toMatchObject({
       failure: { code: 'not-found' },
     })
@@ -408,7 +408,7 @@ describe('a temporary chat', { timeout: 20_000 }, () => {
   const temporary = mintSessionId('1', 'temporary')
   const secret = 'quokka'
 
-  it('is answered, listed and branched like any other, and not a word of it is stored', async () => {
+  it('is answered, listed and branched like any other, and none of its text is stored', async () => {
     const all = withTemporaryChats(queries, client)
     const first = mintIdWithin(temporary, 'message', '1')
     const { reply } = await ask(`Remember that I like the ${secret}. What is 2 + 2?`, null, first, temporary)

@@ -87,7 +87,7 @@ const runOf = (rows: StoredRow[], chat: string) =>
   rows.findLast(({ sessionId, isCompaction }) => sessionId === chat && isCompaction !== true)
 
 it(
-  'ends what nobody was asked in, and leaves open what waits for a person',
+  'ends runs without an open interaction, and leaves those that wait for a person',
   { timeout: 30_000 },
   async () => {
     const runs = await until(
@@ -110,7 +110,7 @@ it(
   },
 )
 
-it('goes on after the answers, with what was queued behind them', { timeout: 30_000 }, async () => {
+it('continues after the responses, with the queued messages', { timeout: 30_000 }, async () => {
   const runs = (await readRows('innerloop', 'runs')) as StoredRow[]
   const answers = {
     'session-waiting': { kind: 'approve', scope: 'once' },

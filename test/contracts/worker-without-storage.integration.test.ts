@@ -50,6 +50,6 @@ it.each(Object.keys(inputs) as CommandName[])('%s answers that storage cannot be
   expect(result).toMatchObject({ ok: false, failure: { code: 'storage-unavailable' } })
 })
 
-it('answers what needs no storage', async () => {
+it('answers commands that need no storage', async () => {
   expect(await client.call('find-run', { sessionId })).toEqual({ ok: true, value: { run: null } })
 })

@@ -36,7 +36,7 @@ async function openUsedBench() {
   return bench
 }
 
-describe(`files that are not as they should be (seed ${seed})`, () => {
+describe(`malformed files (seed ${seed})`, () => {
   test(`of ${sampled} mutated exports none changes anything by being read, and what is taken over is sound`, async () => {
     const bench = await openUsedBench()
     const before = JSON.stringify(await bench.readAll())

@@ -32,7 +32,7 @@ test.each([
   )
 })
 
-test.each(['   \n', '\n\n', '\t'])('an answer of nothing but white space stays away', async (text) => {
+test.each(['   \n', '\n\n', '\t'])('an answer of only white space is not sent', async (text) => {
   const messages: ModelMessage[] = [
     { role: 'user', text: 'a' },
     { role: 'assistant', parts: [{ type: 'text', text }] },
@@ -44,7 +44,7 @@ test.each(['   \n', '\n\n', '\t'])('an answer of nothing but white space stays a
   expect(await sent('anthropic', messages)).not.toContain('assistant')
 })
 
-test.each(['', '   \n', '\t'])('blank text of the person stays away: %j', async (text) => {
+test.each(['', '   \n', '\t'])('blank text of the person is not sent: %j', async (text) => {
   const messages: ModelMessage[] = [
     { role: 'user', text: 'a' },
     { role: 'assistant', parts: [{ type: 'text', text: 'x' }] },
@@ -102,7 +102,7 @@ describe.each(folders)('half of an emoji sent to %s is well-formed', (folder) =>
   })
 })
 
-describe.each(folders)('blank text sent to %s stays away', (folder) => {
+describe.each(folders)('blank text is not sent to %s', (folder) => {
   test.each<[string, ModelMessage]>([
     ['before a call', { role: 'assistant', parts: [{ type: 'text', text: ' \n' }, ...partsOf(callOf({}))] }],
     [

@@ -136,7 +136,7 @@ describe('a hard budget', () => {
   })
 })
 
-describe('what a request may take', () => {
+describe('the limit of a request', () => {
   const answer = (input: Partial<TurnInput>, limits: Partial<Limits> = { maxTurnTokens: 1e9 }) =>
     run({ scripts: [done], input, limits })
 

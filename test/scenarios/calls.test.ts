@@ -49,7 +49,7 @@ describe('asking', () => {
     })
   })
 
-  test('with nobody there nothing of the batch runs, and the turn ends without an answer', async () => {
+  test('without a person nothing of the batch runs, and the turn ends without an answer', async () => {
     const bench = await runWithAnswers([allow, nobody])
     expect(bench.log.ofType('tool-invocation-started')).toEqual([])
     expect(bench.reply()).toMatchObject({
@@ -64,7 +64,7 @@ describe('asking', () => {
     expect(bench.log.ofType('session-turn-end')).toMatchObject([{ result: 'halted' }])
   })
 
-  test('a call waits for its answer in the state that says so', async () => {
+  test('a call that waits for its response has the state for it', async () => {
     const bench = new TurnBench([calls('work', 1), done], [work])
     bench.extraPorts = { authority: new ScriptedPerson([allow], bench.clock).authority() }
     const states: string[] = []
@@ -253,7 +253,7 @@ test('a tool that runs alone waits for those before it, and those after it wait 
   expect(log).toEqual(['a starts', 'a ends', 'b starts', 'b ends', 'c starts', 'c ends'])
 })
 
-test('what a tool reports while it runs is an event, and nothing after it has ended', async () => {
+test('a tool’s report is an event while it runs, and is ignored after its end', async () => {
   let report = (_text: LocalizedText): void => undefined
   const reporting: Tool = {
     ...work,
@@ -271,7 +271,7 @@ test('what a tool reports while it runs is an event, and nothing after it has en
   expect(bench.log.ofType('tool-invocation-progressed').map((event) => event.text)).toEqual(['half way'])
 })
 
-describe('what a tool says on its way', () => {
+describe('a tool’s streamed output', () => {
   const streaming: Tool = defineTool({
     ...work,
     name: 'streaming',
@@ -381,7 +381,7 @@ describe('what a tool says on its way', () => {
   })
 })
 
-test('what is known about the person comes after the rules of the tools', async () => {
+test('details about the person come after the rules of the tools', async () => {
   const bench = new TurnBench([done], [{ ...work, selectionRule: 'for work' }])
   await bench.run({
     input: {
@@ -396,7 +396,7 @@ test('what is known about the person comes after the rules of the tools', async 
   )
 })
 
-describe('a tool that is not there', () => {
+describe('a missing tool', () => {
   const script: Script = [toolCall('a', 'work', '{"n":1}'), finish('tool-calls')]
 
   test('for this model is not listed, its rule neither, and a call to it is refused', async () => {

@@ -207,7 +207,7 @@ describe('a video', () => {
   })
 })
 
-describe('what was brought is switched off', () => {
+describe('injected context that is switched off', () => {
   const turn = async (change: (part: MessagePart) => MessagePart, endedAt: number) => {
     const first = benchOf([asks(peekAt('a')), done])
     await first.run()

@@ -16,7 +16,7 @@ const overloaded: Script = [text('Half'), { type: 'failure', failure: createFail
 const other = { providerId: 'provider-2' as ProviderId, modelId: 'model-2' }
 
 describe('a chain of models', () => {
-  test('what calls gave is carried over; what the failed round wrote is not', async () => {
+  test('results of calls are carried over; text of the failed round is not', async () => {
     const script: Script = [
       reasoning('Hm'),
       text('Looking'),
@@ -76,7 +76,7 @@ describe('a chain of models', () => {
   })
 })
 
-test('a stop beats a message that waits', async () => {
+test('a stop takes precedence over a waiting message', async () => {
   const inbox = new SteerInbox()
   const act = (): void => {
     bench.stop()
@@ -122,7 +122,7 @@ describe('an answer that goes on', () => {
     expect(bench.log.ofType('provider-tokens-streamed')).toMatchObject([{ round: 1, text: ' time.' }])
   })
 
-  test('retry keeps what calls gave, and asks for the rest again', async () => {
+  test('retry keeps results of calls, and requests the rest again', async () => {
     const first = new TurnBench([calls('work', 1), overloaded], [work])
     await first.run()
     const parts = reusableRounds(first.reply())

@@ -96,7 +96,7 @@ describe('a hook that throws fails the stage and the turn', () => {
   })
 })
 
-describe('what a transform gives back is used', () => {
+describe('the value that a transform returns is used', () => {
   test('what the person wrote', async () => {
     const bench = await runWith(
       {
@@ -111,7 +111,7 @@ describe('what a transform gives back is used', () => {
     expect(bench.log.ofType('input-text-changed')).toMatchObject([{ text: '[redacted]' }])
   })
 
-  test('arguments, before anybody is asked', async () => {
+  test('arguments, before the approval', async () => {
     const bench = await runWith({
       id: 'change',
       point: 'call-tools/pre',

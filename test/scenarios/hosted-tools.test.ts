@@ -129,7 +129,7 @@ describe('tools that the provider runs', () => {
     expect(bench.reply().status).toBe('complete')
   })
 
-  test('what they found themselves asks nothing about them, and taints our own calls', async () => {
+  test('their own results ask nothing about them, and taint calls of our tools', async () => {
     const fetches = defineTool({
       name: 'fetch_it',
       description: 'Sends.',

@@ -85,7 +85,7 @@ describe('an empty answer', () => {
     expect(resultOf(bench)).toBe('completed')
   })
 
-  test('is said when it comes twice, or where the provider did report output', async () => {
+  test('is reported when it comes twice, or if the provider reported output', async () => {
     const twice = new TurnBench([silent, silent])
     await twice.run({ limits: onlyLimits({ emptyResponseRetries: 1 }) })
     expect(noticesOf(twice)).toEqual(['empty-answer'])

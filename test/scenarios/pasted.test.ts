@@ -93,7 +93,7 @@ describe('what was pasted', () => {
     expect(bench.model.requests[0]?.tools).toEqual([])
   })
 
-  test('is no message where there is nothing in it', async () => {
+  test('is not a message if it is empty', async () => {
     const bench = new TurnBench([done])
     await bench.run({
       branch: [pastedMessage({ text: first, pasted: [{ placeholder: first, text: ' \n' }] })],

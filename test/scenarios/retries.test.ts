@@ -62,27 +62,27 @@ test.each(['no-credit', 'key-wrong', 'content-refused', 'model-unknown', 'contex
   },
 )
 
-test('nothing is sent again once anything came', async () => {
+test('nothing is sent again after any content', async () => {
   const { turn } = bench([[text('Half'), ...failing('overloaded')]])
   await turn.run()
   expect(turn.model.requests).toHaveLength(1)
   expect(turn.reply()).toMatchObject({ status: 'failed', parts: [{ text: 'Half' }] })
 })
 
-test('a long wait is no silence', async () => {
+test('a long wait is not a stall', async () => {
   const { turn } = bench([failing('rate-limited', 500_000), answering])
   await turn.run({ limits: { firstTokenMs: 1000, streamInactivityMs: 1000 } })
   expect(turn.reply().status).toBe('complete')
   expect(turn.log.ofType('provider-silent')).toEqual([])
 })
 
-test('but a try that is silent after a wait is', async () => {
+test('but a silent attempt after a wait is one', async () => {
   const { turn } = bench([failing('overloaded'), [{ type: 'hang' }]])
   await turn.run({ limits: { firstTokenMs: 1000, streamInactivityMs: 1000 } })
   expect(turn.reply()).toMatchObject({ status: 'failed', failure: { code: 'stream-stalled' } })
 })
 
-describe('what a person does while it waits', () => {
+describe('actions of a person during a wait', () => {
   /** Acts 3 s into a wait of a minute. */
   async function during(
     act: (setup: ReturnType<typeof bench>) => void,

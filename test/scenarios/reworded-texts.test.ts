@@ -93,7 +93,7 @@ test('after the texts were reworded, the next request of an old chat begins with
   expect(JSON.stringify(earlier)).toBe(JSON.stringify(last.messages))
 })
 
-test('what fails after the texts were reworded has the new texts', async () => {
+test('failures after the texts were reworded have the new texts', async () => {
   reword(engineTexts)
   const { answer } = await runFirst()
   expect(JSON.stringify(answer)).toContain('Reworded: The tool failed: no disk')

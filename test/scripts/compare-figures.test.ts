@@ -12,7 +12,7 @@ test('a build that is as fast is good, one that is slower than noise is not', ()
   expect(compareFigure(before, [103, 103, 103, 103, 103, 103, 103]).isGood).toBe(true)
 })
 
-test('what a build shows against itself is no fault of another one', () => {
+test('the spread of a build against itself does not count as a fault of another one', () => {
   const noisy = [100, 140, 70, 120, 95, 160, 80]
   const { spread, isGood } = compareFigure(noisy, [110, 110, 110, 110, 110, 110, 110])
   expect(spread.from).toBeLessThan(0.9)

@@ -18,7 +18,7 @@ function stageFinder(graph: ModuleGraph) {
 }
 
 describe('the stages of the page', () => {
-  test('what two stages need comes with the first of them', () => {
+  test('a module that two stages need comes with the first of them', () => {
     const graph = graphOf({
       '/p/app/services/services.ts': ['/p/shared.ts'],
       '/p/features/conversation/conversation.tsx': ['/p/shared.ts', '/p/own.ts'],
@@ -28,7 +28,7 @@ describe('the stages of the page', () => {
     expect(stageOf('/p/own.ts')).toBe('conversation')
   })
 
-  test('what imports itself in a circle is named once, and what no stage needs is left alone', () => {
+  test('a circular import is named once, and modules that no stage needs are left alone', () => {
     const graph = graphOf({
       '/p/app/commands/commands.tsx': ['/p/a.ts'],
       '/p/a.ts': ['/p/app/commands/commands.tsx'],

@@ -23,7 +23,7 @@ test('a call that is allowed once runs', async ({ journey }) => {
   expect(journey.provider.asked[1]?.body).toContain('The page says ONE.')
 })
 
-test('a call that is denied does not run, and the model is told', async ({ journey }) => {
+test('a denied call does not run, and the model is notified', async ({ journey }) => {
   await askToFetch(journey)
   await journey.respond('Deny')
   await journey.answer.expectAttribute('data-status', 'complete')
