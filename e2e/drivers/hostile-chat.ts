@@ -31,7 +31,7 @@ function toExport(texts: readonly HostileText[]) {
   }
 }
 
-/** Scrolls from the end of the chat to its start, and returns every element that a page must never contain. */
+/** Scrolls from the end of the chat to its start, and returns the number of visible messages and every unsafe element. */
 async function readThrough(
   page: Page,
   expected: number,

@@ -92,7 +92,7 @@ test('by keyboard and ear alone: a first visit, an answer, an approval, a stop, 
   await expect(review.timeline).toMatchAriaSnapshot({ name: 'review.aria.yml' })
   await keys.press('Escape')
   await expect(review.facts).toBeHidden()
-  // The focus is back on the row from which the menu was opened. The next menu, opened immediately, gets the focus as well.
+  // The focus is back on the row whose details were open. The details of the next row, opened immediately, get it as well.
   await keys.press('ArrowDown')
   await keys.press('Enter')
   await keys.press('Escape')

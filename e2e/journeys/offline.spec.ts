@@ -85,7 +85,7 @@ test('files for offline use are not loaded during an answer, but after it', asyn
 
   await app.chat.send('Hello')
   await expect(app.chat.answer).toContainText('Before and')
-  // Waits longer than the time after which a page counts as idle.
+  // Waits longer than an idle page waits before it registers the service worker.
   await page.waitForTimeout(5000)
   expect(await isRegistered()).toBe(false)
   goOn()
