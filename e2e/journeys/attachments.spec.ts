@@ -27,7 +27,11 @@ test('anthropic: a pasted picture reaches the model', async ({ app, provider }) 
   await askAboutPicture(app, provider)
 })
 
-test('a message that is sent at once waits for its file, and says so', async ({ app, page, provider }) => {
+test('a message that is sent immediately waits for its file, and says so', async ({
+  app,
+  page,
+  provider,
+}) => {
   await app.useProvider(provider)
   const release = await app.files.holdBack()
   await app.files.pick(makePng('plan.png', 64))

@@ -13,7 +13,7 @@ function prepare(provider: FakeProvider) {
   return { first, second, question: `Read ${first} and ${second} please.` }
 }
 
-test('two calls ask one after the other; what is denied reaches the model, and results come in call order', async ({
+test('two calls ask one after the other; a denial reaches the model, and results come in call order', async ({
   app,
   page,
   provider,

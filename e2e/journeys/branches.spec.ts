@@ -2,7 +2,7 @@ import { expectAccessible } from '../drivers/accessibility.ts'
 import { expect, test } from '../fixtures.ts'
 import { readMessages } from '../provider/asked.ts'
 
-test('a chat branches into a new one, which goes on by itself and leads back', async ({
+test('a chat branches into a new one, which continues separately and links back', async ({
   app,
   page,
   provider,
@@ -90,7 +90,7 @@ test('a chat is named by its model where that is wanted; an answer by another mo
   await expect(app.chat.answers).toHaveText([/Bees live in hives\./, /In a hive\./])
 })
 
-test('chats are marked, moved, archived, exported and deleted many at once, and each can be undone', async ({
+test('chats are selected, moved, archived, exported and deleted in bulk, and each action can be undone', async ({
   app,
   page,
 }) => {

@@ -112,7 +112,7 @@ test('a worker that dies is replaced: its run is interrupted, the page stays usa
   await expect(last.chat.composer).toHaveValue('')
 })
 
-test('each tab writes a new chat of its own, and what a closed one left comes back in the next', async ({
+test('each tab has a draft of its own for a new chat, and the draft of a closed tab comes back in the next', async ({
   app,
   context,
   page,

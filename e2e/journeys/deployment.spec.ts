@@ -24,7 +24,7 @@ const test = base.extend<Fixtures>({
 
 test.use({ serviceWorkers: 'allow' })
 
-test('a new version is offered when the answer has ended, and loaded when it is asked for', async ({
+test('a new version is offered when the answer has ended, and loaded on request', async ({
   app,
   host,
   page,
@@ -120,7 +120,7 @@ test.describe('an old tab without a service worker', () => {
     goOn()
   })
 
-  test('gets the new build where a file of the old one is gone, and never writes into its database', async ({
+  test('gets the new build if a file of the old one is missing, and never writes into its database', async ({
     app,
     context,
     host,

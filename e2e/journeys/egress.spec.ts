@@ -33,7 +33,7 @@ test('a request that the server delays waits, shows for how long, and the answer
   await expect(app.chat.contacts).toHaveAccessibleName(`Contacted: ${host}`)
 })
 
-test('a person who does not want to wait goes on at once, or gives up; a redirect is not followed, and is called one', async ({
+test('a person can retry at once or give up; a redirect is not followed, and is named as the cause', async ({
   app,
   provider,
 }) => {
@@ -59,7 +59,7 @@ test('a person who does not want to wait goes on at once, or gives up; a redirec
   expect(provider.asked.slice(3).map(({ url }) => url)).toEqual(['/v1/chat/completions'])
 })
 
-test('a reload in the middle of a wait: it goes on waiting, and the answer comes', async ({
+test('after a reload in the middle of a wait the wait continues, and the answer arrives', async ({
   app,
   provider,
 }) => {

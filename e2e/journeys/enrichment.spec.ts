@@ -11,7 +11,7 @@ const frames = Array.from({ length: 20 }, (_, index) => ({
 }))
 const gif = { name: 'swan.gif', mimeType: 'image/gif', buffer: Buffer.from(makeGif(8, 8, frames)) }
 
-test('pictures, frames and a sum of one batch: what was sent, what is shown, and what is taken out again', async ({
+test('images, frames and a calculation in one batch: sent content, visible content, and removed context', async ({
   app,
   page,
   provider,

@@ -13,7 +13,7 @@ async function exportAs(page: Page, format: string): Promise<{ name: string; tex
   return { name: download.suggestedFilename(), text: await readFile(await download.path(), 'utf8') }
 }
 
-test('a chat leaves as Markdown, JSON and one HTML file that opens anywhere; no stored key does', async ({
+test('a chat is exported as Markdown, JSON and one HTML file that opens anywhere; no stored key is exported', async ({
   app,
   page,
   provider,

@@ -43,11 +43,7 @@ for (const { width, height, hasTouch } of [
   })
 }
 
-test('the composer is usable while everything loaded lazily is still on its way', async ({
-  page,
-  app,
-  baseURL,
-}) => {
+test('the composer is usable while lazy chunks are still loading', async ({ page, app, baseURL }) => {
   const html = await (await fetch(baseURL ?? '')).text()
   const eager = new Set([...html.matchAll(/(?:src|href)="\.\/([^"]+\.js)"/g)].map(([, file]) => file))
   await page.route('**/assets/*.js', async (route) => {

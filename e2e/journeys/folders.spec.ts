@@ -47,7 +47,7 @@ test('chats move into folders, get the folder’s instructions, and move out whe
   await expect(folder.getByRole('link', { name: /^What is 2/ })).toBeVisible()
 })
 
-test('a chat begins with an assistant: its instructions, tools and files, which are searched first; later edits are for new chats', async ({
+test('a chat starts with an assistant: its instructions, tools and files, which are searched first; later edits apply to new chats', async ({
   app,
   page,
 }) => {

@@ -45,7 +45,7 @@ test('a secret in a message is held: redacted it is sent and kept, canceled it i
   expect(provider.asked[3]?.body).toContain(secret)
 })
 
-test('a key that is stored here can only be redacted', async ({ app, page, provider }) => {
+test('a key that is stored in this browser can only be redacted', async ({ app, page, provider }) => {
   const stored = 'plain-words-are-a-key-too-314159'
   provider.willAnswer({ kind: 'text', text: 'Thank you.' })
   await app.useProvider(provider, { apiKey: stored })

@@ -16,7 +16,7 @@ function archive(grown: boolean) {
   return { name: 'export.zip', bytes: Buffer.from(zipSync(files)) }
 }
 
-test('chats of ChatGPT and Claude come in from an archive, once, and more of them later; a bomb changes nothing', async ({
+test('chats of ChatGPT and Claude are imported from an archive, once, and later additions too; an archive bomb changes nothing', async ({
   app,
   page,
 }) => {

@@ -1,6 +1,6 @@
 import { expect, test } from '../fixtures.ts'
 
-test('Tab reaches what matters, and each stop shows a ring; it closes the menu or list that it leaves', async ({
+test('Tab reaches all main controls, and each stop has a focus ring; it closes the menu or list that it leaves', async ({
   app,
   page,
 }) => {
@@ -120,7 +120,7 @@ test('after deleting a chat from the list the focus is on the next one, then on 
   await expect(page.getByRole('button', { name: 'New chat' })).toBeFocused()
 })
 
-test('keys work from the first moment, and the palette has what is typed before it is there', async ({
+test('shortcuts work immediately, and the palette has text that was typed before it opened', async ({
   app,
   page,
 }) => {

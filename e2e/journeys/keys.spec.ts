@@ -180,7 +180,7 @@ test('what the page says of protection is true: without a passphrase a script ca
   expect(await stealKeys(page)).toEqual([])
 })
 
-test('keys that were unused for as long as a person chose are locked again, also where no timer could run', async ({
+test('keys that were unused for the chosen time are locked again, even if no timer could run', async ({
   app,
   page,
   provider,

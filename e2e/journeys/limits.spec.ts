@@ -3,7 +3,7 @@ import { readMessages, readToolNames } from '../provider/asked.ts'
 
 const calculate = (expression: string) => ({ name: 'calculate', arguments: { expression } })
 
-test('calls of one round are under way at the same time; the slowest does not change their order', async ({
+test('calls of one round run at the same time; the slowest does not change their order', async ({
   app,
   provider,
 }) => {
@@ -89,7 +89,7 @@ test('calls that lead nowhere: an unknown tool is answered with the closest name
   expect(provider.asked.at(-1)?.body).toContain('Do not repeat it')
 })
 
-test('when the calls of a turn are used up it answers with what it has, and 50 more can be had', async ({
+test('after the last call of a turn the model answers with its results, and 50 more calls can be added', async ({
   app,
   provider,
 }) => {

@@ -101,7 +101,7 @@ test('messages are replied to, edited, labeled and deleted by the assistant, pin
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 } })
 
-  test('pinned messages are gone to from afar: in a long chat where they are not drawn, and on another branch', async ({
+  test('pinned messages can be reached from far away: in a long chat where they are not mounted, and on another branch', async ({
     app,
     page,
   }) => {

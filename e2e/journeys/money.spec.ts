@@ -5,7 +5,7 @@ const sum = (expression: string) => ({
   calls: [{ name: 'calculate', arguments: { expression } }],
 })
 
-test('a budget in dollars asks for a price, stops in words, goes on once it is raised, and a dear turn asks first', async ({
+test('a budget in dollars requires a price, stops with a message, continues once it is raised, and an expensive turn asks first', async ({
   app,
   page,
   provider,

@@ -14,7 +14,7 @@ test('a second message right after the first waits for its answer, and is sent',
   await expect(app.chat.composer).toHaveValue('')
 })
 
-test('the next message rebuilds nothing of the answer before, and leaves open what was opened', async ({
+test('the next message rerenders nothing of the previous answer, and leaves expanded parts expanded', async ({
   app,
 }) => {
   await app.chat.ask('What is 2 + 2? Use your tools.')

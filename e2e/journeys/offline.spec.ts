@@ -3,7 +3,7 @@ import { expect, test } from '../fixtures.ts'
 
 test.use({ serviceWorkers: 'allow' })
 
-test('everything is made available offline when asked: the size said before, there without a network, and given back', async ({
+test('everything is made available offline on request: with its size shown before, usable without a network, and removable', async ({
   app,
   page,
   context,

@@ -157,7 +157,7 @@ test('a secret in a pasted text is held, and redacted where it stands', async ({
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
 
-  test('pasted texts fold, open and go without anything that scrolls sideways', async ({
+  test('pasted texts collapse, expand and are removed without horizontal scrolling', async ({
     app,
     page,
     provider,

@@ -64,7 +64,7 @@ test('a page is read through the person’s proxy, which the approval and the ne
   )
 })
 
-test('a word of a person’s own makes deliberate mode offer a tool', async ({ app, page, provider }) => {
+test('a custom trigger word makes deliberate mode offer a tool', async ({ app, page, provider }) => {
   await app.settings.switchGuard('Offer only tools that my message asks for', true)
   const triggerWords = page.getByRole('textbox', { name: 'Words for fetch_url' })
   await triggerWords.fill('look up,  go and see')

@@ -76,7 +76,7 @@ test('on a phone: a chat above the keyboard, the list of chats, nothing that scr
   await setInsets({})
 })
 
-test('on a phone the price of sending stands under how full the window is, and an edited message says what it would send', async ({
+test('on a phone the estimate for sending is below the context meter, and an edited message shows its own estimate', async ({
   app,
   page,
   provider,

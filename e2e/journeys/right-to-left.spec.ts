@@ -38,7 +38,7 @@ const edgesOf = (part: Locator) =>
     return { left, right }
   })
 
-test('an Arabic answer reads from the right, its code from the left, and what is English in it as well', async ({
+test('an Arabic answer reads from the right, its code and English text from the left', async ({
   app,
   page,
   provider,

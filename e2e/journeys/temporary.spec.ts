@@ -4,7 +4,7 @@ import { expect, test } from '../fixtures.ts'
 
 const secret = 'quokka'
 
-test('a temporary chat works like any other, is marked, and leaves nothing in any storage', async ({
+test('a temporary chat works like any other, is labeled temporary, and leaves nothing in any storage', async ({
   app,
   page,
   provider,

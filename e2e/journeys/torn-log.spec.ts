@@ -43,7 +43,7 @@ test('a browser that was killed in the midst of a write keeps all chats, also wh
   }
 })
 
-test('a page that is loaded anew, and a tab that is closed, are not taken for a browser that was killed', async ({
+test('a reloaded page and a closed tab are not taken for a browser that was killed', async ({
   app,
   context,
 }) => {

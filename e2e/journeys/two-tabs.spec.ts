@@ -44,7 +44,11 @@ test('a second tab follows the answer live, queues behind it, and takes it over 
   expect(wordsOf(await other.chat.answers.first().innerText())).toEqual(storedWords)
 })
 
-test('a tab that crashes hands its chat over to the one that follows', async ({ app, provider, context }) => {
+test('the chat of a crashed tab is taken over by the tab that follows it', async ({
+  app,
+  provider,
+  context,
+}) => {
   provider.willAnswer({ kind: 'text', text, tokensPerSecond: 60 })
   await app.useProvider(provider)
   await app.chat.send('First')

@@ -171,7 +171,7 @@ test('the policies that the served build really has: page, worker, service worke
 })
 
 function declareWorkerWalls(): void {
-  test('the worker reaches providers, and makes no script of text or of another origin', async ({
+  test('the worker reaches providers, and runs no script from text or another origin', async ({
     app,
     page,
     provider,
@@ -213,7 +213,7 @@ function declareWorkerWalls(): void {
     })
   })
 
-  test('a tool worker computes, has nothing to reach out with, and loads no code from elsewhere', async ({
+  test('a tool worker computes, has no network API, and loads no code from other origins', async ({
     app,
     page,
     provider,

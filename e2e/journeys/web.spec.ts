@@ -77,7 +77,7 @@ test('a search engine of one’s own is set up, tested and asked; its pages are 
   await expect(app.chat.answer).toContainText('Still twice.')
 })
 
-test('the demo model searches sample pages and paints with a sample painter, which are called that', async ({
+test('the demo model searches sample pages and generates sample images, which are labeled as samples', async ({
   app,
   page,
 }) => {

@@ -78,7 +78,7 @@ test('an animated GIF of 10 MB, from attaching it to the frames that were shown 
   report('film.gif', bytes, strain)
 })
 
-test('both brought by one batch of calls to a model that sees: small copies are sent, once each', async ({
+test('both injected by one batch of calls for a model with image input: small copies are sent, once each', async ({
   app,
   page,
   provider,

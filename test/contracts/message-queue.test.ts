@@ -75,7 +75,7 @@ describe('the queue of an idle session', () => {
     expect(await pause()).toBe('failed')
   })
 
-  it('keeps no session where its rows cannot be written at a start', async () => {
+  it('keeps no session if its rows cannot be written at a start', async () => {
     const { queue, store, locks } = await open()
     await queue.add(message('a'))
     store.pause = () => Promise.reject(new Error('a bug of storage'))

@@ -120,7 +120,7 @@ describe('the recorded database', () => {
     db.close()
   })
 
-  test('has rows that today’s schemas take, with every field', async () => {
+  test('has rows that today’s schemas accept, with every field', async () => {
     const { tables } = await readRecordedDatabase()
     const schemas = {
       sessions: sessionSchema,
@@ -407,7 +407,7 @@ describe('an exported chat', () => {
     expect(await importFile(JSON.stringify(session), 'session.json')).toEqual(readOutcome('import of a demo'))
   })
 
-  test('a damaged one is refused, or costs what is broken', async () => {
+  test('a damaged one is refused, or loses only its damaged parts', async () => {
     const text = readRecordedText('session-sums.json')
     const broken = JSON.parse(text) as { messages: StoredRow[] }
     const results = {

@@ -26,7 +26,7 @@ function prepare(scripts: readonly Script[], answers: readonly InteractionAnswer
   return { bench, person }
 }
 
-test('questions are asked one at a time, need no permission, count for nothing and wait longer than a tool may run', async () => {
+test('questions are asked one at a time, need no permission, do not count as calls and wait longer than a tool may run', async () => {
   const { bench, person } = prepare([asks, done], [teal, coffee], 3_600_000)
   await bench.run()
   expect(person.mostOpen).toBe(1)

@@ -121,7 +121,7 @@ describe('a hard budget', () => {
     expect(resultOf(bench)).toBe('completed')
   })
 
-  test('that cannot be read ends the turn: what was spent is not taken for nothing', async () => {
+  test('that cannot be read ends the turn: unknown spending does not count as zero', async () => {
     const bench = new TurnBench([done])
     const spending = new MemorySpending()
     bench.extraPorts = {
@@ -237,7 +237,7 @@ describe('a model that a tool asks by itself', () => {
     expect(inTokens[0]?.state).toBe('succeeded')
   })
 
-  test('holds nothing any more once its call has ended, whether it was counted or not', async () => {
+  test('reserves nothing once its call has ended, whether it was counted or not', async () => {
     const { bench, spending } = await runPaint({ maxTurnDollars: 100 }, { reports: false })
     expect(resultOf(bench)).toBe('completed')
     expect(spending.settled.filter(({ tokens }) => tokens === 0)).toHaveLength(2)

@@ -314,7 +314,7 @@ describe('a tool’s streamed output', () => {
     expect(later.model.requests[0]?.messages).toContainEqual(resultWith({ note: 'a text was shown' }))
   })
 
-  test('whose usage it was is told at the end: of each model of the chain, and of the tool', async () => {
+  test('the end reports usage by source: each model of the chain, and the tool', async () => {
     const modelB = { providerId: benchModel.providerId, modelId: 'model-2' }
     const cut: Script = [{ type: 'failure', failure: createFailure('overloaded') }]
     const bench = new TurnBench([script, cut, done], [streaming])
@@ -328,7 +328,7 @@ describe('a tool’s streamed output', () => {
     expect(end?.usageShares?.map(({ usage }) => usage).reduce(addUsage)).toEqual(end?.usage)
   })
 
-  test('what its own model took counts towards the turn and its budgets, in tokens and in dollars', async () => {
+  test('the usage of its own model counts towards the turn and its budgets, in tokens and in dollars', async () => {
     const spending = new MemorySpending()
     const price = {
       price: { input: 30_000, output: 60_000 },

@@ -115,7 +115,7 @@ describe('a window that is nearly full', () => {
     )
   })
 
-  test('is left alone while there is room, where its size is not known, and where nobody keeps summaries', async () => {
+  test('is not compacted while there is space, if its size is not known, or if summaries cannot be stored', async () => {
     expect((await run([done], { turns: 1 })).types).toEqual([])
     expect((await run([done], { input: { windowTokens: 100_000 } })).types).toEqual([])
     const bench = new TurnBench([done])
@@ -140,7 +140,7 @@ describe('a window that is nearly full', () => {
     expect(why).toEqual([undefined, 'compaction'])
   })
 
-  test('goes on uncompacted where the model gives none, and says so', async () => {
+  test('continues uncompacted if the model returns no summary, and says so', async () => {
     const { bench, types } = await run([[{ type: 'failure', failure: createFailure('overloaded') }], done])
     expect(types).toEqual(['compaction-invoked', 'compaction-failed'])
     expect(textsOf({ bench })[0]).toContain('An earlier message')

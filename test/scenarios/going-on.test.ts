@@ -47,7 +47,7 @@ describe('a chain of models', () => {
     })
   })
 
-  test('only iterations and rounds start afresh', async () => {
+  test('only iterations and rounds start again', async () => {
     const bench = new TurnBench([calls('work', 1), overloaded, calls('work', 2), done], [work])
     await bench.run({ input: { fallbacks: [{ model: other }] }, limits: { toolCallBudget: 3 } })
     expect(bench.end?.counters).toMatchObject({ iterations: 2, rounds: 1, toolCalls: 2 })

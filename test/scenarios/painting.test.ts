@@ -95,7 +95,7 @@ test('a budget that is too small for an image stops the call before anything is 
   expect(roomy).toMatchObject([{ state: 'succeeded' }])
 })
 
-test('what a painter was sent, and what came back, is recorded with the call, not with a request of the turn', async () => {
+test('requests and responses of an image model are recorded with the call, not with a request of the turn', async () => {
   const ports = new ToolPorts()
   const wire = { method: 'POST', url: 'https://api.openai.com/v1/images', headers: [], body: '{"n":1}' }
   const chunks: Uint8Array<ArrayBuffer>[] = []
