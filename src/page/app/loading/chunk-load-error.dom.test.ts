@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { useNotices } from '../notices.ts'
 import { isChunkLoadError, reloadOnChunkLoadError } from './chunk-load-error.ts'
 
@@ -8,6 +8,7 @@ const page = { isRunning: false }
 const controller = { postMessage: () => {} }
 
 Object.defineProperty(navigator, 'serviceWorker', { value: { controller }, configurable: true })
+afterAll(() => Reflect.deleteProperty(navigator, 'serviceWorker'))
 reloadOnChunkLoadError(() => page.isRunning)
 
 beforeEach(() => {
