@@ -1,4 +1,4 @@
-import { C, call, D, F, sse, type Case } from './quirk-builders.ts'
+import { C, call, chunk, D, F, sse, type Case } from './quirk-builders.ts'
 
 const inField = (...texts: string[]) => texts.map((text) => D({ reasoning_content: text }))
 
@@ -123,6 +123,11 @@ const finish = F('tool_calls')
 
 /** Calls whose ids change, beside parallel calls whose ids are to be trusted. */
 export const callsWithoutLoss: Case[] = [
+  [
+    'an event without a delta between the start of a call and the text',
+    sse(at0('a', 'exec'), chunk({ delta: 7 }), ...C('Hello'), at0(undefined, undefined, date), finish),
+    { text: 'Hello', calls: [`exec ${date}`], failure: ['malformed-response', /./] },
+  ],
   [
     'another id in each delta, the first without arguments',
     sse(at0('a', 'exec'), at0('b', undefined, '{"cmd":'), at0('c', undefined, '"date"}'), finish),

@@ -17,7 +17,7 @@ import { findTextFrame, isSameCall, readOrdinaryDelta, type TextFrame } from './
 import { parseUsage } from './parse-usage.ts'
 import { splitDocuments } from './split-documents.ts'
 import { isDoneMark, type WireEvent } from './sse-events.ts'
-import { hasLoneClose, ReasoningFieldTags, ThinkingTags } from './thinking-tags.ts'
+import { hasLoneClose, ReasoningFieldTags, ThinkingTags, toTextPiece } from './thinking-tags.ts'
 import { extrasKey, hasExtras, type WireExtras } from './wire-extras.ts'
 import { findWrittenCall } from './written-call.ts'
 import { isRecord, parseJson } from '../../../../lib/json.ts'
@@ -131,7 +131,7 @@ export class ChatEventReader {
    */
   #misshapen(data: string): string {
     const flushed = this.endRead()
-    if (this.#isAnswer) return flushed + this.#unreadable(data)
+    if (this.#hasProse) return flushed + this.#unreadable(data)
     this.#hasEvent = true
     this.#misshapenEvents.push(data)
     return ''
@@ -163,7 +163,11 @@ export class ChatEventReader {
   }
 
   get #isAnswer(): boolean {
-    return this.#text !== '' || this.#reasoning !== '' || this.#hasCalls
+    return this.#hasProse || this.#hasCalls
+  }
+
+  get #hasProse(): boolean {
+    return this.#text !== '' || this.#reasoning !== ''
   }
 
   /** Passes an event that differs from the newest only in its text. */
@@ -261,7 +265,7 @@ export class ChatEventReader {
     for (const piece of parts.pieces) {
       pieces.push(...(piece.type === 'text' ? this.#tags.push(piece.text) : [piece]))
     }
-    pieces.push(...toTextPieces(parseReasoning(asRecord(audio)?.['transcript'])))
+    pieces.push(...toTextPiece(parseReasoning(asRecord(audio)?.['transcript'])))
     const callDeltas = this.#calls.push(
       calls ?? (isRecord(legacy) ? [{ index: 0, function: legacy }] : undefined),
     )
@@ -271,7 +275,7 @@ export class ChatEventReader {
       ...(this.#kind === 'openrouter' && { reasoning_details: details, images, annotations }),
       ...(typeof refusal === 'string' && { refusal }),
     }
-    if (typeof refusal !== 'string') pieces.push(...toTextPieces(parseReasoning(refusal)))
+    if (typeof refusal !== 'string') pieces.push(...toTextPiece(parseReasoning(refusal)))
     return this.#prose(pieces, extras, { otherFields, calls: callDeltas, finish })
   }
 
@@ -290,7 +294,7 @@ export class ChatEventReader {
     for (const { choice, own } of choices) events.push(this.#emit(choice ? [choice] : [], {}, own))
     const ended = finish === undefined ? undefined : this.#calls.end()
     const all = [...calls, ...(ended?.deltas ?? [])]
-    if (this.#isAnswer) events.push(this.#endMisshapen())
+    if (this.#hasProse || (this.#isAnswer && finish !== undefined)) events.push(this.#endMisshapen())
     if (all.length > 0) {
       this.#hasCalls = true
       events.push(this.#emit([{ delta: { tool_calls: all } }], {}, {}))
@@ -393,8 +397,4 @@ const endedThinking = providersText('ended-in-thoughts')
 
 function toEvent(data: string): string {
   return data.includes('\n') ? `data: ${data.replaceAll('\n', '\ndata: ')}\n\n` : `data: ${data}\n\n`
-}
-
-function toTextPieces(text: string): ProsePiece[] {
-  return text === '' ? [] : [{ type: 'text', text }]
 }

@@ -228,7 +228,8 @@ function lengthOfPartialClose(lower: string, close: string): number {
   return isOpenTag ? close.length - 1 + spaces : lengthOfPartial(lower, close)
 }
 
-function toTextPiece(text: string): ProsePiece[] {
+/** Returns the text as a piece of the answer, and nothing for an empty text. */
+export function toTextPiece(text: string): ProsePiece[] {
   return text === '' ? [] : [{ type: 'text', text }]
 }
 
