@@ -34,6 +34,8 @@ export interface Expected {
   text?: string
   reasoning?: string
   calls?: string[]
+  /** Whether an event of the response could not be read. */
+  damaged?: boolean
   usage?: object
   ends?: string
   notice?: RegExp

@@ -68,7 +68,7 @@ function check(got: Awaited<ReturnType<typeof answer>>, expected: Expected) {
   if (expected.failure) expect(got.failure?.detail ?? '').toMatch(expected.failure[1])
   if (expected.notice) expect(got.notices.join('\n')).toMatch(expected.notice)
   else expect(got.notices).toEqual([])
-  expect(got.damaged).toBe(false)
+  expect(got.damaged).toBe(expected.damaged ?? false)
   expect(new Set(got.ids).size).toBe(got.ids.length)
 }
 
