@@ -62,7 +62,7 @@ export class Target {
     return (await callPage(this.#browser, 'read', this.#steps)) as Seen | null
   }
 
-  /** Clicks the element. A click beside it, because the page moved it in the meantime, does not count and is repeated. */
+  /** Clicks the element. A click that misses it, because the page has moved it, does not count and is repeated. */
   async click(): Promise<void> {
     await expect
       .poll(

@@ -1,7 +1,7 @@
 export interface LimitedInput {
   /** Longest text that the regular expression reads. */
   maxCharacters: number
-  /** Where the text comes from, and what limits it. */
+  /** The origin of the text, and what limits it. */
   source: string
   /** The file that cuts the text, and the code that does. */
   cut?: readonly [file: string, code: string]

@@ -355,14 +355,14 @@ export const otherErrors: Case[] = [
     sse({ error: { message: '{"error":{"message":"insufficient balance"}}' } }),
     { failure: ['no-credit', /insufficient balance/] },
   ],
-  ['error null beside an answer', sse({ ...D({ content: 'Hi' }), error: null }, F('stop')), { text: 'Hi' }],
+  ['error null next to an answer', sse({ ...D({ content: 'Hi' }), error: null }, F('stop')), { text: 'Hi' }],
   [
     'error false and an empty error',
     sse({ ...D({ content: 'H' }), error: false }, { ...D({ content: 'i' }), error: '' }, F('stop')),
     { text: 'Hi' },
   ],
   [
-    'code 0 beside an answer',
+    'code 0 next to an answer',
     sse({ ...D({ content: 'Hi' }), code: 0, message: 'success' }, F('stop')),
     { text: 'Hi' },
   ],

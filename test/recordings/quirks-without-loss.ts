@@ -63,26 +63,26 @@ export const thoughtsWithoutLoss: Case[] = [
 const failed = { finish_reason: 'error', error: { code: 502, message: 'boom' } }
 const lastWords: Case[2] = { text: 'Hi last words', failure: ['provider-error', /boom/] }
 
-/** Errors beside text, and fields that only look like errors. */
+/** Errors next to text, and fields that only look like errors. */
 export const errorsWithoutLoss: Case[] = [
   [
-    'a whole message beside an error in a choice',
+    'a whole message next to an error in a choice',
     JSON.stringify({ choices: [{ message: { content: 'Partial answer' }, ...failed }] }),
     { text: 'Partial answer', failure: ['provider-error', /boom/] },
     { contentType: 'application/json' },
   ],
   [
-    'a delta beside an error in a choice',
+    'a delta next to an error in a choice',
     sse(...C('Hi'), { choices: [{ delta: { content: ' last words' }, ...failed }] }),
     lastWords,
   ],
   [
-    'a delta beside an error of the event',
+    'a delta next to an error of the event',
     sse(...C('Hi'), { error: failed.error, choices: [{ delta: { content: ' last words' } }] }),
     lastWords,
   ],
   [
-    'reasoning beside an error',
+    'reasoning next to an error',
     sse({ choices: [{ delta: { reasoning_content: 'plan' }, ...failed }] }),
     { reasoning: 'plan', failure: ['provider-error', /boom/] },
   ],
@@ -92,7 +92,7 @@ export const errorsWithoutLoss: Case[] = [
     lastWords,
   ],
   [
-    'a reason of the end beside an error of the event',
+    'a reason of the end next to an error of the event',
     sse({
       error: failed.error,
       choices: [{ delta: { content: 'Hi last words' }, finish_reason: 'stop' }],
@@ -121,7 +121,7 @@ const callAt =
 const [at0, at1, anywhere] = [callAt(0), callAt(1), callAt(undefined)]
 const finish = F('tool_calls')
 
-/** Calls whose ids change, beside parallel calls whose ids are to be trusted. */
+/** Calls whose ids change, and parallel calls whose ids are to be trusted. */
 export const callsWithoutLoss: Case[] = [
   [
     'an event without a delta between the start of a call and the text',

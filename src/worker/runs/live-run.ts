@@ -143,7 +143,7 @@ export class LiveRun implements RunLogPort {
     return this.#refusal !== null
   }
 
-  /** Stores the answer beside what another tab, which took the run over, stored of it. May be repeated. */
+  /** Stores the answer as another version if another tab took the run over and stored a part of it. May be repeated. */
   async storeVersion(turns: Pick<TurnStorePort, 'addVersion'>): Promise<Result<null>> {
     return turns.addVersion(this.#reply.message(), await this.#reply.render())
   }

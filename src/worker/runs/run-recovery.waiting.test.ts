@@ -118,7 +118,7 @@ describe('a run that waited when its worker died', () => {
 })
 
 describe('a run that waits for a person when another tab upgrades storage', () => {
-  it('is neither waited for nor ended, and goes on in that tab', async () => {
+  it('is neither waited for nor ended, and continues in that tab', async () => {
     const { first, second, ran, recover, run } = await reload([answers], undefined, {
       locks: new MemoryLocks(),
     })

@@ -55,7 +55,7 @@ export function createTreeServer(tree: string): Promise<ViteDevServer> {
   })
 }
 
-/** Makes keys extractable, because a recording has to contain the key that seals the others. In a browser nobody could read it. */
+/** Makes keys extractable, because a recording has to contain the key that seals the others. In a browser no code could read it. */
 function makeKeysExtractable(): void {
   const { subtle } = crypto
   const generateKey = subtle.generateKey.bind(subtle)

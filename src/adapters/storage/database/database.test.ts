@@ -187,7 +187,7 @@ describe('openDatabase', () => {
     now.close()
   })
 
-  test('a connection that the browser closes by force is opened again, and reads and writes go on', async () => {
+  test('a connection that the browser closes by force is opened again, and reads and writes continue', async () => {
     const db = openDatabase('closed-by-force')
     const read = () => tryStorage(db, async () => succeed(await db.settings.toArray()))
     await db.settings.put({ key: 'theme', value: 'dark' })

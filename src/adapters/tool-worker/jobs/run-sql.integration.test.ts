@@ -304,7 +304,7 @@ test.each([
 test.each([
   ['with a point', 'x,n\n1.234,1\n12.500,2\n'],
   ['between semicolons', 'x;n\n1.234;1\n-2.000;2\n999;3\n'],
-  ['beside decimal commas', 'x;y;n\n1.234;1;1\n;2;2\n5.600;3;3\n'],
+  ['next to decimal commas', 'x;y;n\n1.234;1;1\n;2;2\n5.600;3;3\n'],
   ['in quotes', 'x,n\n"1.234",1\n"2.000",2\n'],
 ])('numbers that are decimals or thousands are decimals with a remark: %s', async (_, csv) => {
   expect(await ask('SELECT x FROM data ORDER BY n LIMIT 1', { 'points.csv': csv })).toMatchObject({

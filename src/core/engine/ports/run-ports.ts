@@ -122,7 +122,7 @@ export interface TurnStorePort {
   hasOpenInteraction(sessionId: SessionId, interactionId: InteractionId): Promise<Result<boolean>>
   readMessage(messageId: MessageId): Promise<Result<Message>>
   /**
-   * Adds an ended answer as another version beside the stored one with its id, because another writer has ended that one
+   * Adds an ended answer as another version of the stored one with its id, because another writer has ended that one
    * with less of it. May be repeated. `not-found`: the chat or the stored answer is gone.
    */
   addVersion(message: Message, rendering: Rendering): Promise<Result<null>>

@@ -52,7 +52,7 @@ export const sessionSchema = z.object({
   branchedFrom: z.object({ sessionId: sessionIdSchema, messageId: messageIdSchema }).optional(),
   /**
    * Messages that a backup brought, as ranges of `order` without their ends. What they say counts as written elsewhere,
-   * because nobody knows who wrote the file.
+   * because it is unknown who wrote the file.
    */
   restored: z.array(z.object({ from: z.int().nonnegative(), to: z.int().nonnegative() })).optional(),
   queuePaused: queuePauseSchema.optional(),

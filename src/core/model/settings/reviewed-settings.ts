@@ -7,7 +7,7 @@ export type ReviewedSetting = Extract<
   { key: 'limits' | 'instructions' | 'about-you' | 'fallback-models' }
 >
 
-/** Returns the setting if it raises a limit above its default, or decides what models are told or which are asked. */
+/** Returns the setting if it raises a limit above its default, or decides what is sent to models or which models are used. */
 export function toReviewedSetting(setting: Setting): ReviewedSetting | undefined {
   switch (setting.key) {
     case 'limits':

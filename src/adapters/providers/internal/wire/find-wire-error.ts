@@ -51,7 +51,7 @@ function findChoiceError(choices: unknown): JsonRecord | undefined {
   return typeof error === 'string' ? { message: error } : undefined
 }
 
-/** Returns true for an error such as `{code: 0, message: ''}`, which some servers write beside each answer. */
+/** Returns true for an error such as `{code: 0, message: ''}`, which some servers add to each answer. */
 function isBlank(error: JsonRecord): boolean {
   return Object.values(error).every(
     (value) => value === null || value === 0 || value === '' || value === false,

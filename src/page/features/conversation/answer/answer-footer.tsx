@@ -98,6 +98,9 @@ function AnswerMeta({ view, modelLabel }: { view: AnswerView; modelLabel: string
 function describeTokens({ inputTokens, outputTokens, source }: NonNullable<AnswerView['usage']>): string {
   const tokens = { input: inputTokens, output: outputTokens }
   return source === 'estimated'
-    ? i18n.t('{input, plural, one {# token} other {# tokens}} in, {output} out (estimated)', tokens)
-    : i18n.t('{input, plural, one {# token} other {# tokens}} in, {output} out', tokens)
+    ? i18n.t(
+        '{input} input, {output, plural, one {# output token} other {# output tokens}} (estimated)',
+        tokens,
+      )
+    : i18n.t('{input} input, {output, plural, one {# output token} other {# output tokens}}', tokens)
 }
