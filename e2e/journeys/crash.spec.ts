@@ -137,13 +137,16 @@ test('each tab has a draft of its own for a new chat, and the draft of a closed 
   await expect(app.chat.composer).toHaveValue('Mine')
 })
 
-test('a worker that hangs is replaced', async ({ app }) => {
+test('a worker that hangs is noticed within seconds and replaced', async ({ app, page }) => {
   await app.chat.ask('What is 2 + 2? Use your tools.')
   await app.hangWorker()
+  const notice = page.getByRole('status').filter({ hasText: 'The background worker isn’t responding.' })
+  await expect(notice.getByRole('button', { name: 'Restart worker' })).toBeVisible({ timeout: 8000 })
   await expect(async () => {
     await app.chat.ask('What is 6 times 7? Use your tools.', 'complete', { timeout: 6000 })
   }).toPass({ timeout: 30_000 })
   await expect(app.chat.answer).toContainText('42')
+  await expect(notice).toBeHidden()
 })
 
 test('a tab closed while a tool runs: the outcome is asked about, the model is told, and nothing runs again by itself', async ({

@@ -57,6 +57,8 @@ function setUp({ hangs = false } = {}) {
   })
   const replaced: string[] = []
   client.onReplaced((state) => replaced.push(state))
+  const silences: { at: number; isSilent: boolean }[] = []
+  client.onSilence((isSilent) => silences.push({ at: timers.monotonic(), isSilent }))
   const troubles: (string | undefined)[] = []
   client.onTrouble(({ detail }) => troubles.push(detail))
   return {
@@ -64,6 +66,7 @@ function setUp({ hangs = false } = {}) {
     client,
     workers,
     replaced,
+    silences,
     troubles,
     listeners,
     newest: () => workers.at(-1)!,
@@ -115,6 +118,51 @@ describe('heartbeat', () => {
     expect(workers).toHaveLength(2)
     expect(workers[0]!.isTerminated).toBe(true)
     expect(replaced).toEqual(['replaced'])
+  })
+
+  it.each([0, 1, 400, 999])('notices a worker that hangs %i ms after an answer within 3 s', (ms) => {
+    const { timers, workers, silences, newest } = setUp()
+    timers.advance(5000 + ms)
+    newest().hangs = true
+    const hungAt = timers.monotonic()
+    timers.advance(3000)
+    expect(silences).toEqual([{ at: expect.any(Number) as number, isSilent: true }])
+    expect(silences[0]!.at - hungAt).toBeLessThanOrEqual(3000)
+    expect(workers).toHaveLength(1)
+    newest().hangs = false
+    newest().say({ type: 'item', id: 99, seq: 1, value: null })
+    timers.advance(20_000)
+    expect(silences.map(({ isSilent }) => isSilent)).toEqual([true, false])
+    expect(workers).toHaveLength(1)
+  })
+
+  it('ends the silence of a worker that is replaced', () => {
+    const { timers, client, workers, silences, newest } = setUp()
+    timers.advance(1000)
+    newest().hangs = true
+    timers.advance(12_000)
+    expect(silences.map(({ isSilent }) => isSilent)).toEqual([true, false])
+    timers.advance(1000)
+    newest().hangs = true
+    timers.advance(4000)
+    client.restart()
+    expect(silences.map(({ isSilent }) => isSilent)).toEqual([true, false, true, false])
+    expect(workers).toHaveLength(3)
+  })
+
+  it('calls no worker silent that is loading, was asleep or is not looked at', () => {
+    const { timers, silences, newest, look } = setUp({ hangs: true })
+    timers.advance(50_000)
+    newest().say({ type: 'ready' })
+    timers.sleep(3_600_000)
+    timers.advance(1000)
+    look(false)
+    timers.advance(600_000)
+    look(true)
+    timers.advance(1000)
+    expect(silences).toEqual([])
+    timers.advance(2000)
+    expect(silences).toHaveLength(1)
   })
 
   it('does not count a worker that streams as hanging', () => {

@@ -33,6 +33,11 @@ export interface WorkerClient {
   ): () => void
   /** Called after a lost worker was replaced or given up. The returned function removes the listener. */
   onReplaced(listener: (state: WorkerReplacement) => void): () => void
+  /**
+   * Called with `true` after at most three visible seconds without an answer of the worker, and with `false` when it answers
+   * again or is replaced. The returned function removes the listener.
+   */
+  onSilence(listener: (isSilent: boolean) => void): () => void
   /** Called for each error that was not caught in the worker, whether or not the worker survives it. */
   onTrouble(listener: (failure: Failure) => void): () => void
   /**
@@ -83,6 +88,7 @@ export function createWorkerClient({
       )
     },
     onReplaced: (listener) => lifeline.onReplaced(listener),
+    onSilence: (listener) => lifeline.onSilence(listener),
     onTrouble: (listener) => lifeline.onTrouble(listener),
     onPartMissing: (listener) => {
       missingListeners.add(listener)

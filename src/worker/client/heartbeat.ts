@@ -11,6 +11,8 @@ export interface HeartbeatOptions {
   timers: TimerPort
   attention: PageVisibility
   ping(): void
+  /** Called with `true` when the worker has become silent, and with `false` when it answers again or is given up. */
+  onSilence(isSilent: boolean): void
   onHang(): void
 }
 
@@ -19,11 +21,16 @@ const tickMs = 1000
 const maxCreditMs = 1500
 /** Delay after which a tick means that the page slept or was frozen. Counting then restarts from 0. */
 const sleptMs = 5000
+/** Unanswered time after which the worker counts as silent. A ping leaves up to one tick after the worker began to hang. */
+const silenceLimitMs = 2000
 const hangLimitMs = 10_000
 /** Limit until the worker's script has loaded and the worker answers for the first time. */
 const bootLimitMs = 60_000
 
-/** Tells a worker that hangs from a page that slept. Counts only waking, visible time without a frame from the worker. */
+/**
+ * Tells a worker that hangs from a page that slept. Counts only waking, visible time without a frame from the worker. Reports
+ * silence soon, and a hang only after a time in which a slow device has answered.
+ */
 export class Heartbeat {
   readonly #options: HeartbeatOptions
   readonly #leaveAttention: () => void
@@ -31,6 +38,7 @@ export class Heartbeat {
   #lastTickAt = 0
   #silentMs = 0
   #isWaiting = false
+  #isSilent = false
   #limitMs = bootLimitMs
 
   constructor(options: HeartbeatOptions) {
@@ -54,11 +62,13 @@ export class Heartbeat {
     this.#limitMs = hangLimitMs
     this.#isWaiting = false
     this.#silentMs = 0
+    this.#setSilent(false)
   }
 
   dispose(): void {
     this.#cancelTick?.()
     this.#cancelTick = null
+    this.#setSilent(false)
     this.#leaveAttention()
   }
 
@@ -76,8 +86,16 @@ export class Heartbeat {
     this.#lastTickAt = now
     if (elapsedMs >= sleptMs) this.#silentMs = 0
     else if (this.#isWaiting) this.#silentMs += Math.min(elapsedMs, maxCreditMs)
+    // A worker that is still being loaded is not expected to answer.
+    if (this.#limitMs === hangLimitMs && this.#silentMs >= silenceLimitMs) this.#setSilent(true)
     if (this.#silentMs < this.#limitMs) return this.#beat()
     this.#cancelTick = null
     this.#options.onHang()
+  }
+
+  #setSilent(isSilent: boolean): void {
+    if (this.#isSilent === isSilent) return
+    this.#isSilent = isSilent
+    this.#options.onSilence(isSilent)
   }
 }

@@ -41,6 +41,7 @@ const firstBackOffMs = 250
 export class WorkerSupervisor {
   readonly #options: WorkerSupervisorOptions
   readonly #listeners = new Listeners<[state: WorkerReplacement]>()
+  readonly #silenceListeners = new Listeners<[isSilent: boolean]>()
   readonly #troubleListeners = new Listeners<[failure: Failure]>()
   #current: Incarnation | null = null
   #cancelRespawn: (() => void) | null = null
@@ -65,6 +66,8 @@ export class WorkerSupervisor {
 
   readonly onReplaced = this.#listeners.add
 
+  readonly onSilence = this.#silenceListeners.add
+
   readonly onTrouble = this.#troubleListeners.add
 
   restart(): void {
@@ -78,6 +81,7 @@ export class WorkerSupervisor {
     this.#isDisposed = true
     this.#bury()
     this.#listeners.clear()
+    this.#silenceListeners.clear()
     this.#troubleListeners.clear()
   }
 
@@ -99,6 +103,7 @@ export class WorkerSupervisor {
       timers: this.#options.timers,
       attention: this.#options.attention,
       ping: () => connection.ping(),
+      onSilence: (isSilent) => this.#silenceListeners.notify(isSilent),
       onHang: () => this.#replace(incarnation),
     })
     const incarnation: Incarnation = {

@@ -1,14 +1,19 @@
-import { beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it, vi } from 'vitest'
 import { createFailure, type Failure } from '../../../core/model/failures/failure.ts'
 import type { WorkerClient } from '../../../worker/client.ts'
 import { listEvents } from '../diagnostics/diagnostics.ts'
-import { recordWorkerFailures } from './create-worker-client.ts'
+import { useNotices } from '../notices.ts'
+import { recordWorkerFailures, warnIfSilent } from './create-worker-client.ts'
 
-const listeners: { trouble?: (failure: Failure) => void } = {}
+const listeners: { trouble?: (failure: Failure) => void; silence?: (isSilent: boolean) => void } = {}
 
 beforeEach(() => {
   recordWorkerFailures({
     onReplaced: () => () => undefined,
+    onSilence: (listener: (isSilent: boolean) => void) => {
+      listeners.silence = listener
+      return () => undefined
+    },
     onTrouble: (listener: (failure: Failure) => void) => {
       listeners.trouble = listener
       return () => undefined
@@ -19,4 +24,32 @@ beforeEach(() => {
 it('records uncaught worker errors in the diagnostics, without possible content', () => {
   listeners.trouble?.(createFailure('internal', { detail: 'SyntaxError: "sk-secret" is not valid JSON' }))
   expect(listEvents().at(-1)).toMatchObject({ what: 'worker trouble', facts: { error: 'SyntaxError: …' } })
+})
+
+it('records that the worker became silent, not that it answers again', () => {
+  const before = listEvents().length
+  listeners.silence?.(true)
+  listeners.silence?.(false)
+  expect(listEvents().slice(before)).toMatchObject([{ what: 'worker silent' }])
+})
+
+it('offers to restart a silent worker, and takes the offer back when it answers', () => {
+  const tell: { silence?: (isSilent: boolean) => void } = {}
+  const restart = vi.fn<() => void>()
+  warnIfSilent({
+    onSilence: (listener) => {
+      tell.silence = listener
+      return () => undefined
+    },
+    restart,
+  })
+  const shown = () => useNotices.getState().notices.map(({ text, kind }) => ({ text, kind }))
+  tell.silence?.(true)
+  expect(shown()).toEqual([
+    { text: expect.stringContaining('The background worker isn’t responding.') as string, kind: 'standing' },
+  ])
+  useNotices.getState().notices[0]?.action?.run()
+  expect(restart).toHaveBeenCalledOnce()
+  tell.silence?.(false)
+  expect(shown()).toEqual([])
 })

@@ -1,6 +1,6 @@
 import { createWorkerClient, type WorkerClient } from '../../../worker/client.ts'
 import { i18n } from '../../i18n/i18n.ts'
-import { announce, showNotice } from '../notices.ts'
+import { announce, closeNotice, showNotice } from '../notices.ts'
 import { workerScriptUrl } from '../script-urls.ts'
 import { removeContent, recordEvent } from '../diagnostics/diagnostics.ts'
 
@@ -26,12 +26,31 @@ export function createPageWorkerClient(): WorkerClient {
       kind: 'standing',
     })
   })
+  warnIfSilent(client)
   return client
+}
+
+/** Shows a notice as long as the worker does not answer. */
+export function warnIfSilent(client: Pick<WorkerClient, 'onSilence' | 'restart'>): void {
+  let noticeId: number | undefined
+  client.onSilence((isSilent) => {
+    if (noticeId !== undefined) closeNotice(noticeId)
+    noticeId = undefined
+    if (!isSilent) return
+    noticeId = showNotice({
+      text: i18n.t(
+        'The background worker isn’t responding. Wait a few seconds, or restart it. A restart interrupts running answers.',
+      ),
+      action: { label: i18n.t('Restart worker'), run: () => client.restart() },
+      kind: 'standing',
+    })
+  })
 }
 
 /** Wraps a client and records failures of the worker by command and code. */
 export function recordWorkerFailures(client: WorkerClient): WorkerClient {
   client.onReplaced((state) => recordEvent('worker lost', { state }))
+  client.onSilence((isSilent) => isSilent && recordEvent('worker silent'))
   client.onTrouble(({ detail = '' }) => recordEvent('worker trouble', { error: removeContent(detail) }))
   return {
     ...client,

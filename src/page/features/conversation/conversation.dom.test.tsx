@@ -89,6 +89,7 @@ async function openChat(count: number) {
     },
     onReplaced: () => () => undefined,
     onTrouble: () => () => undefined,
+    onSilence: () => () => undefined,
     onPartMissing: () => () => undefined,
     restart: () => undefined,
     dispose: () => undefined,

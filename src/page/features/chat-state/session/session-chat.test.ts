@@ -47,6 +47,7 @@ function setup(
     },
     onReplaced: () => () => undefined,
     onTrouble: () => () => undefined,
+    onSilence: () => () => undefined,
     onPartMissing: () => () => undefined,
     restart: () => undefined,
     dispose: () => undefined,
