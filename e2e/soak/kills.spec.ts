@@ -2,7 +2,7 @@ import { KillCampaign, type Kill } from '../drivers/kill-campaign.ts'
 import { test } from '../fixtures.ts'
 
 const tabKills = Number(process.env['SOAK_TAB_KILLS'] ?? 200)
-const browserKills = Number(process.env['SOAK_BROWSER_KILLS'] ?? 50)
+const browserKills = Number(process.env['SOAK_BROWSER_KILLS'] ?? 100)
 const seed = Number(process.env['SOAK_SEED'] ?? Date.now() % 100_000)
 
 test(`${tabKills} tabs and ${browserKills} browsers killed at random moments`, async ({
