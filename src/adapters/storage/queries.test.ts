@@ -84,7 +84,7 @@ async function seedSession(db: Database, count: number): Promise<void> {
 }
 
 describe('watchSessions', () => {
-  test('lists newest activity first, tells which one is running, and leaves out what was deleted', async () => {
+  test('lists the last changed chat first, tells which one is running, and leaves out what was deleted', async () => {
     const { db, queries, store } = open()
     await runTurn(db, sendTurn(1))
     await runTurn(db, sendTurn(2, { session: 'session-2', parent: null }))
@@ -93,7 +93,7 @@ describe('watchSessions', () => {
       items?.map(({ session, isRunning }) => `${session.id} ${isRunning}`)
     await last((items) => expect(listed(items)).toEqual(['session-2 false', 'session-1 false']))
 
-    unwrap(await store.openTurn(sendTurn(3, { parent: 'answer-1' })))
+    unwrap(await store.openTurn({ ...sendTurn(3, { parent: 'answer-1' }), at: Date.now() + 1 }))
     await last((items) => expect(listed(items)).toEqual(['session-1 true', 'session-2 false']))
 
     unwrap(await createSessionStore(db).remove('session-2' as SessionId))

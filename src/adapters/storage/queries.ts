@@ -69,7 +69,7 @@ type SettingValue<Key extends Setting['key']> = Extract<Setting, { key: Key }>['
 
 /** The page's read access to storage. Changes are made through commands to the worker. */
 export interface Queries {
-  /** Sessions that are not deleted, newest activity first. */
+  /** Sessions that are not deleted, last changed first. */
   watchSessions(): Watch<readonly SessionListItem[]>
   /** Deleted sessions that can still be restored, last deleted first. */
   watchDeletedSessions(): Watch<readonly Session[]>

@@ -1,4 +1,5 @@
 import type { SessionId } from '../../../core/model/id.ts'
+import { compareByLastChange } from '../../../core/model/conversation/session.ts'
 import type { Message } from '../../../core/model/conversation/message.ts'
 import {
   fromDraftParts,
@@ -23,10 +24,10 @@ export function loadSentTexts(
   return db.transaction('r', db.sessions, db.messages, async () => {
     const texts: MessageDraft[] = sessionId === null ? [] : await readChat(db, sessionId, maxTexts)
     if (reach === 'chat') return withoutRepeats(texts)
-    const oldestFirst = await db.sessions.orderBy('activity').toArray()
-    const others = oldestFirst
-      .toReversed()
+    const sessions = await db.sessions.toArray()
+    const others = sessions
       .filter(({ id, deletedAt }) => id !== sessionId && deletedAt === undefined)
+      .toSorted(compareByLastChange)
       .slice(0, maxOtherChats)
     for (const { id } of others) {
       if (texts.length >= maxTexts) break

@@ -1,8 +1,10 @@
 import 'fake-indexeddb/auto'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { demoModel } from '../../../core/model/providers/model-ref.ts'
+import { foreignMessageSchema } from '../../../core/model/data/foreign-chat.ts'
 import type { SessionId } from '../../../core/model/id.ts'
 import type { Session } from '../../../core/model/conversation/session.ts'
+import { createImportStore } from '../imports/import-store.ts'
 import { makeDatabase } from '../testing/sample-turn.ts'
 import { watchSessions, type SessionListItem } from './session-list.ts'
 
@@ -63,11 +65,40 @@ describe('watchSessions', () => {
     const { db, lists, heard: waitForLists } = await open(600)
     await waitForLists(1)
     const counts = countRows()
-    await db.sessions.update('session-0007' as SessionId, { title: 'Renamed', activity: 9000 })
+    await db.sessions.update('session-0007' as SessionId, { title: 'Renamed', updatedAt: 9000 })
     await waitForLists(2)
     expect(lists[1]?.[0]?.session.title).toBe('Renamed')
     expect(lists[1]?.[1]).toBe(lists[0]?.[0])
     expect(counts).toEqual([])
+  })
+
+  test('imported chats are listed by their own time, also among others, whatever the order of the file', async () => {
+    const { db, lists, heard: waitForLists } = await open(3)
+    await waitForLists(1)
+    const { commit } = createImportStore(db, {
+      now: () => 50,
+      newId: (prefix) => `${prefix}-${crypto.randomUUID()}`,
+    })
+    // The file lists the newest chat first, as an export of ChatGPT does.
+    for (const updatedAt of [9, 1.5, 0.5]) {
+      const chat = { source: 'chatgpt', id: `chat-${updatedAt}`, title: `From ${updatedAt}` } as const
+      const times = { createdAt: updatedAt, updatedAt }
+      const message = { id: 'm1', parentId: null, role: 'user', status: 'complete', createdAt: 0, parts: [] }
+      const messages = [foreignMessageSchema.parse(message)]
+      const added = await commit({ ...chat, ...times, headId: 'm1', messages, extra: {} }, [], demoModel)
+      expect(added.ok).toBe(true)
+    }
+    const titles = () => lists.at(-1)?.map(({ session }) => session.title)
+    const newestFirst = ['From 9', 'Chat 2', 'From 1.5', 'Chat 1', 'From 0.5', 'Chat 0']
+    await vi.waitFor(() => expect(titles()).toEqual(newestFirst))
+  })
+
+  test('chats that changed in the same millisecond keep the order of their changes', async () => {
+    const { db, lists, heard: waitForLists } = await open(0)
+    await waitForLists(1)
+    await db.sessions.bulkAdd([3, 1, 2].map((number) => sessionOf(number, { updatedAt: 7 })))
+    await waitForLists(2)
+    expect(lists[1]?.map(({ session }) => session.title)).toEqual(['Chat 3', 'Chat 2', 'Chat 1'])
   })
 
   test('what is deleted is gone: one, many, all', async () => {

@@ -1,7 +1,7 @@
 import { cmp, Dexie, RangeSet, type IndexableType, type ObservabilitySet } from 'dexie'
 import type { SessionId } from '../../../core/model/id.ts'
 import { succeed } from '../../../core/model/failures/result.ts'
-import type { Session } from '../../../core/model/conversation/session.ts'
+import { compareByLastChange, type Session } from '../../../core/model/conversation/session.ts'
 import type { Database } from '../database/schema.ts'
 import { tryStorage } from '../database/try-storage.ts'
 import type { Watch } from '../database/watch.ts'
@@ -35,7 +35,7 @@ const wait = async (ms: number): Promise<void> => {
 const everything = () => new RangeSet(-Infinity, [[]])
 
 /**
- * Watches sessions that are not deleted, newest activity first. Unchanged items stay identical. All chats are read
+ * Watches sessions that are not deleted, last changed first. Unchanged items stay identical. All chats are read
  * once. A live query would read them all again at each change, and a restore changes thousands. This function listens
  * to Dexie's change notifications instead, as its live queries do, and reads only what changed.
  */
@@ -167,6 +167,6 @@ class SessionList {
   }
 
   #sorted(): readonly SessionListItem[] {
-    return [...this.#items.values()].toSorted((one, other) => other.session.activity - one.session.activity)
+    return [...this.#items.values()].toSorted((one, other) => compareByLastChange(one.session, other.session))
   }
 }

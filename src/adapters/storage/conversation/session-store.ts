@@ -63,7 +63,7 @@ export function createSessionStore(
     return isFull && (await room?.releaseAll()) === true ? hide() : hidden
   }
   return {
-    rename: (sessionId, title) => update(db, sessionId, { title, updatedAt: now() }),
+    rename: (sessionId, title) => update(db, sessionId, { title }),
     setModel: (sessionId, model) => update(db, sessionId, { model }),
     setModelSettings: (sessionId, modelSettings) => update(db, sessionId, { modelSettings }),
     setInstructions: (sessionId, text) =>

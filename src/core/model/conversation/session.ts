@@ -18,9 +18,8 @@ export const queuePauseSchema = z.enum(['stopped', 'failed', 'interrupted'])
 export type QueuePause = z.infer<typeof queuePauseSchema>
 
 /**
- * A conversation. `headId` is the newest message of the visible branch. `activity` is a counter that grows with each change
- * and sorts the list. A deleted session keeps its rows until `deletedAt` is old enough to purge, so that the deletion can be
- * undone.
+ * A conversation. `headId` is the newest message of the visible branch. `activity` is a counter that grows with each
+ * change. A deleted session keeps its rows until `deletedAt` is old enough to purge, so that the deletion can be undone.
  */
 export const sessionSchema = z.object({
   id: sessionIdSchema,
@@ -59,6 +58,14 @@ export const sessionSchema = z.object({
   deletedAt: z.number().optional(),
 })
 export type Session = z.infer<typeof sessionSchema>
+
+/**
+ * Compares two chats by their last change, newest first. Imported and restored chats bring their own times, so
+ * `activity`, which counts in the order of arrival, decides only between equal times.
+ */
+export function compareByLastChange(one: Session, other: Session): number {
+  return other.updatedAt - one.updatedAt || other.activity - one.activity
+}
 
 const branchSuffix = ' (branch)'
 
