@@ -87,6 +87,21 @@ describe('a chat as a file', () => {
     expect(text).not.toContain('The other answer.')
   })
 
+  test('a cost of which no price is known is unknown, never zero', () => {
+    expect(chatWriters.toMarkdown(record)).toContain('34 output tokens; price unknown_')
+    const cost = {
+      amount: 0.5,
+      currency: 'USD',
+      priceSource: 'test',
+      priceDate: '2026-11-22',
+      unpricedRequests: 1,
+    } as const
+    const mixed = { ...answer, usage: { ...noUsage, requests: 2, inputTokens: 1200, outputTokens: 34, cost } }
+    const text = chatWriters.toMarkdown({ ...record, messages: [question, mixed, other] })
+    expect(text).toContain('$0.5, plus 1 request without a known price')
+    expect(text).toContain('$0.5 (test, 2026-11-22, without the requests of unknown price)')
+  })
+
   test('a message that was deleted is in nothing that is read, and in what is kept', () => {
     const deletion = { by: 'person', at: 1, changeId: 'x' } as const
     const withDeletion = { ...record, messages: [question, { ...answer, marks: { deletion } }, other] }

@@ -16,6 +16,11 @@ export function formatUsd(amount: number): string {
   return maskMoney(formatNumber(amount, amount >= 1 ? twoDigits : amount >= 0.01 ? threeDigits : fiveDigits))
 }
 
+/** Adds to a formatted sum that requests without a known price are missing in it. */
+export function formatPartialSum(sum: string, unpricedRequests: number): string {
+  return unpricedRequests > 0 ? i18n.t('{sum} + unknown', { sum }) : sum
+}
+
 /** Describes a cost with the source of its prices. */
 export function describeCost(
   { amount, priceSource, priceDate, unpricedRequests }: Cost,

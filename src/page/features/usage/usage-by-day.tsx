@@ -5,7 +5,7 @@ import { lazyChart } from '../../ui/charts/lazy-chart.tsx'
 import { Spinner } from '../../ui/feedback/spinner.tsx'
 import { i18n } from '../../i18n/i18n.ts'
 import type { MessageDescriptor } from '../../i18n/message-types.ts'
-import { formatDay, formatMeasure } from './usage-format.ts'
+import { formatDay, formatMeasure, formatMeasuredDay } from './usage-format.ts'
 import { listDays, sumUsage, type UsageMeasure } from './usage-summary.ts'
 import type { UsageNames } from './usage-names.ts'
 import { useTranslatedMemo } from '../../i18n/use-translated-memo.ts'
@@ -61,7 +61,7 @@ export function UsageByDay({ entries, names, from, to }: UsageByDayProps) {
     [entries, names, from, to, measure, split],
   )
   const format = (value: number, length?: 'brief') => formatMeasure(measure, length)(value)
-  const used = days.filter(({ values }) => values.some((value) => value > 0))
+  const used = days.filter(({ values, unpriced }) => [...values, ...unpriced].some((value) => value > 0))
   return (
     <section aria-labelledby="usage-days" className="flex flex-col gap-3">
       <div className="flex flex-wrap items-center justify-between gap-3">
@@ -116,14 +116,14 @@ export function UsageByDay({ entries, names, from, to }: UsageByDayProps) {
               </tr>
             </thead>
             <tbody>
-              {used.map(({ day, values }) => (
-                <tr key={day}>
+              {used.map((day) => (
+                <tr key={day.day}>
                   <th scope="row" className="py-1.5 pe-4 text-start font-normal whitespace-nowrap">
-                    {formatDay(day)}
+                    {formatDay(day.day)}
                   </th>
-                  {values.map((value, at) => (
-                    <td key={series[at]} className="px-4 py-1.5 text-end tabular-nums">
-                      {format(value)}
+                  {series.map((name, at) => (
+                    <td key={name} className="px-4 py-1.5 text-end tabular-nums">
+                      {formatMeasuredDay(day, at, measure)}
                     </td>
                   ))}
                 </tr>

@@ -1,7 +1,8 @@
 import { maskMoney } from '../../ui/text/redaction.ts'
 import { compact, dayAndMonth, formatAmount, formatDate, formatNumber } from '../../i18n/formats.ts'
 import { i18n } from '../../i18n/i18n.ts'
-import type { UsageMeasure, UsageFigures } from './usage-summary.ts'
+import { formatPartialSum } from '../message-parts/cost-text.ts'
+import type { UsageDay, UsageMeasure, UsageFigures } from './usage-summary.ts'
 
 export function formatTokens(tokens: number): string {
   return formatNumber(Math.round(tokens))
@@ -15,6 +16,22 @@ export function formatDollars(dollars: number): string {
 export function formatMeasure(measure: UsageMeasure, length?: 'brief'): (value: number) => string {
   if (measure === 'dollars') return formatDollars
   return length === 'brief' ? (value) => formatNumber(value, compact) : formatTokens
+}
+
+/** Formats a sum over requests: "—" if no price is known, and with a note if only some are. */
+export function formatKnownCost(
+  dollars: number,
+  { requests, unpriced }: Pick<UsageFigures, 'requests' | 'unpriced'>,
+): string {
+  if (unpriced > 0 && unpriced >= requests) return '—'
+  return formatPartialSum(formatDollars(dollars), unpriced)
+}
+
+/** Formats a series' value of a day. A cost that is not fully known says so. */
+export function formatMeasuredDay({ values, unpriced }: UsageDay, at: number, measure: UsageMeasure): string {
+  const [value = 0, missing = 0] = [values[at], unpriced[at]]
+  if (measure === 'tokens' || missing === 0) return formatMeasure(measure)(value)
+  return value === 0 ? '—' : formatPartialSum(formatDollars(value), missing)
 }
 
 /** Formats the cost of the requests with a known price. */

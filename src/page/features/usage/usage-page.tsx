@@ -13,13 +13,13 @@ import { saveFile } from '../../ui/files/save-file.ts'
 import { useObservable } from '../../ui/hooks/use-observable.ts'
 import { Spinner } from '../../ui/feedback/spinner.tsx'
 import { i18n } from '../../i18n/i18n.ts'
-import { startOfMonth, forecastMonth, sumUsage } from './usage-summary.ts'
+import { startOfMonth, forecastMonth, sumUsage, type UsageFigures } from './usage-summary.ts'
 import { toUsageCsv } from './usage-csv.ts'
 import { UsageByDay } from './usage-by-day.tsx'
 import { createUsageNames } from './usage-names.ts'
 import { UsageBreakdowns } from './usage-breakdowns.tsx'
 import { useRepricing } from './repricing.ts'
-import { formatDollars, formatTokens } from './usage-format.ts'
+import { formatKnownCost, formatTokens } from './usage-format.ts'
 
 export interface UsagePageProps {
   client: WorkerClient
@@ -127,7 +127,7 @@ function MonthFigures({ entries, now }: { entries: readonly UsageEntry[]; now: n
   const figures = [
     {
       label: i18n.t('This month'),
-      value: formatDollars(month.dollars),
+      value: formatKnownCost(month.dollars, month),
       note:
         month.unpriced > 0
           ? i18n.t(
@@ -142,29 +142,43 @@ function MonthFigures({ entries, now }: { entries: readonly UsageEntry[]; now: n
               tokens: formatTokens(month.input + month.output),
               requests: month.requests,
             }),
+      isUnpriced: month.unpriced > 0,
     },
     {
       label: i18n.t('Forecast for the month'),
-      value: formatDollars(forecastMonth(month.dollars, now)),
+      value: describeForecast(month, now),
       note: i18n.t('If the rest of the month is like the month so far'),
     },
     {
       label: i18n.t('Saved by caching'),
-      value: formatDollars(month.saved),
+      value: formatKnownCost(month.saved, month),
       note: i18n.t('{cachedShare}% of the input came from a provider’s cache', { cachedShare }),
     },
   ]
   return (
     <dl className="grid gap-4 sm:grid-cols-3">
-      {figures.map(({ label, value, note }) => (
+      {figures.map(({ label, value, note, isUnpriced }) => (
         <div key={label} className="rounded-lg border border-border bg-raised p-4">
           <dt className="text-sm text-muted">{label}</dt>
           <dd className="mt-1 text-2xl font-semibold tabular-nums">{value}</dd>
-          <dd className="mt-1 text-sm text-faint">{note}</dd>
+          <dd className="mt-1 text-sm text-faint">
+            {note}
+            {isUnpriced === true && (
+              <a href="#/settings/models" className="ms-2 text-accent underline underline-offset-2">
+                {i18n.t('Set prices')}
+              </a>
+            )}
+          </dd>
         </div>
       ))}
     </dl>
   )
+}
+
+/** Describes the projected cost of the month; "—" if no price is known. */
+function describeForecast(month: UsageFigures, now: number): string {
+  const sum = formatKnownCost(forecastMonth(month.dollars, now), month)
+  return month.dollars > 0 ? i18n.t('about {sum}', { sum }) : sum
 }
 
 const rangeChoices = [/*i18n*/ '7 days', /*i18n*/ '30 days', /*i18n*/ 'this month', /*i18n*/ 'all'] as const

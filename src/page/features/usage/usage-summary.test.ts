@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { UsageEntry } from '../../../adapters/storage/queries.ts'
+import { formatKnownCost, formatMeasuredDay } from './usage-format.ts'
 import { forecastMonth, groupUsage, listDays, sumUsage } from './usage-summary.ts'
 
 interface EntryOptions {
@@ -98,12 +99,37 @@ test('every day of a range has its bar, also across a change of clocks, and smal
     },
   )
   expect(series).toEqual(['a', 'b', 'others'])
+  const unpriced = [0, 0, 0]
   expect(days).toEqual([
-    { day: '2026-10-24', values: [3, 0, 0] },
-    { day: '2026-10-25', values: [0, 0, 0] },
-    { day: '2026-10-26', values: [0, 2, 0.75] },
-    { day: '2026-10-27', values: [0, 0, 0] },
+    { day: '2026-10-24', values: [3, 0, 0], unpriced },
+    { day: '2026-10-25', values: [0, 0, 0], unpriced },
+    { day: '2026-10-26', values: [0, 2, 0.75], unpriced },
+    { day: '2026-10-27', values: [0, 0, 0], unpriced },
   ])
+})
+
+test('a cost without a known price is unknown, never $0.00; a partly known one says so', () => {
+  const known = (...entries: UsageEntry[]) => {
+    const sum = sumUsage(entries)
+    return formatKnownCost(sum.dollars, sum)
+  }
+  expect(known(entry({}), entry({}))).toBe('—')
+  expect(known(entry({ dollars: 0.12 }), entry({}))).toBe('$0.12 + unknown')
+  expect(known(entry({ dollars: 0 }), entry({}))).toBe('$0.00 + unknown')
+  expect(known(entry({ dollars: 0 }))).toBe('$0.00')
+  expect(known()).toBe('$0.00')
+})
+
+test('a day whose requests have no known price is listed, with an unknown cost', () => {
+  const options = { from: 0, to: 0, seriesOf: () => 'a', most: 1, rest: 'others' }
+  const costOf = (entries: UsageEntry[]) => {
+    const [day] = listDays(entries, { ...options, measure: 'dollars' }).days
+    return day && formatMeasuredDay(day, 0, 'dollars')
+  }
+  expect(costOf([entry({})])).toBe('—')
+  expect(costOf([entry({}), entry({ dollars: 2 })])).toBe('$2.00 + unknown')
+  const [inTokens] = listDays([entry({})], { ...options, measure: 'tokens' }).days
+  expect(inTokens && formatMeasuredDay(inTokens, 0, 'tokens')).toBe('110')
 })
 
 test('a month goes on as it began; its first hours foretell as a whole day', () => {

@@ -92,6 +92,8 @@ export interface UsageDay {
   day: string
   /** Values in the order of `UsageDays.series`. */
   values: number[]
+  /** Numbers of requests without a known price, in the same order. Their cost is missing in `values`. */
+  unpriced: number[]
 }
 
 export interface UsageDays {
@@ -127,11 +129,14 @@ export function listDays(entries: readonly UsageEntry[], options: DayOptions): U
   const byDay = Map.groupBy(inRange, ({ at }) => toDay(at))
   const days = listDayNames(from, to).map((day) => {
     const values = series.map(() => 0)
+    const unpriced = series.map(() => 0)
     for (const entry of byDay.get(day) ?? []) {
       const at = place(entry)
-      values[at] = (values[at] ?? 0) + measureValue(sumUsage([entry]), measure)
+      const figures = sumUsage([entry])
+      values[at] = (values[at] ?? 0) + measureValue(figures, measure)
+      unpriced[at] = (unpriced[at] ?? 0) + figures.unpriced
     }
-    return { day, values }
+    return { day, values, unpriced }
   })
   return { series, days }
 }

@@ -37,8 +37,9 @@ export function describeAssistantMessage(message: Message, providers: ChatRecord
       `${tokens.format(usage.inputTokens)} input tokens, ${tokens.format(usage.outputTokens)} output tokens${estimated}`,
     )
     if (usage.cost) {
-      const { amount, priceSource, priceDate } = usage.cost
-      details.push(`${dollars.format(amount)} (${priceSource}, ${priceDate})`)
+      const { amount, priceSource, priceDate, unpricedRequests } = usage.cost
+      const unknown = unpricedRequests > 0 ? ', without the requests of unknown price' : ''
+      details.push(`${dollars.format(amount)} (${priceSource}, ${priceDate}${unknown})`)
     }
   }
   return details.filter((detail) => detail !== undefined).join(' · ')
@@ -101,6 +102,8 @@ export function describeTotalUsage(messages: readonly Message[]): string {
     `${tokens.format(sum(({ inputTokens }) => inputTokens))} input tokens`,
     `${tokens.format(sum(({ outputTokens }) => outputTokens))} output tokens`,
   ]
+  if (unpriced > 0 && used.every(({ cost }) => cost === undefined))
+    return `${phrases.join(', ')}; price unknown`
   const cost = dollars.format(sum(({ cost: each }) => each?.amount ?? 0))
   const unknown = unpriced > 0 ? `, plus ${formatCount(unpriced, 'request')} without a known price` : ''
   return `${phrases.join(', ')}; ${cost}${unknown}`

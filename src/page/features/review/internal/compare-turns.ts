@@ -1,11 +1,10 @@
 import { showLocalized } from '../../../i18n/show-text.ts'
 import type { TurnRecord, TurnSummary } from '../../../../core/model/review/turn-record.ts'
-import { describeDuration, statusLabels } from './turn-labels.ts'
-import { maskMoney } from '../../../ui/text/redaction.ts'
+import { describeDuration, formatTurnCost, statusLabels } from './turn-labels.ts'
 import { labelRecordedPart } from '../../../../core/model/context/context-labels.ts'
 import type { RecordedRequests } from '../../../../core/model/review/recorded-request.ts'
 import { i18n } from '../../../i18n/i18n.ts'
-import { formatAmount, formatNumber } from '../../../i18n/formats.ts'
+import { formatNumber } from '../../../i18n/formats.ts'
 
 export interface ComparedRow {
   label: string
@@ -48,11 +47,7 @@ export function compareFigures(
     row(i18n.t('Output tokens'), tokens('outputTokens')),
     row(i18n.t('of which reasoning'), tokens('reasoningTokens')),
     row(i18n.t('Cost'), ({ turn: { usage } }) =>
-      usage?.cost
-        ? maskMoney(formatAmount(usage.cost.amount))
-        : usage
-          ? i18n.t('no price known')
-          : i18n.t('not recorded'),
+      usage?.cost ? formatTurnCost(usage.cost) : usage ? i18n.t('no price known') : i18n.t('not recorded'),
     ),
   ]
 }

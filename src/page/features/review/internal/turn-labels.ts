@@ -1,5 +1,7 @@
 import { showDetail, showFailure, showHint, showStored } from '../../../i18n/show-text.ts'
 import type { RecordDetail, TurnSummary } from '../../../../core/model/review/turn-record.ts'
+import type { Cost } from '../../../../core/model/usage/usage.ts'
+import { formatPartialSum } from '../../message-parts/cost-text.ts'
 import { findModelLabel } from '../../../../core/model/providers/model-ref.ts'
 import type { Provider } from '../../../../core/model/providers/provider.ts'
 import { maskMoney } from '../../../ui/text/redaction.ts'
@@ -76,6 +78,11 @@ export function describeFact(fact: RecordDetail): string {
   }
 }
 
+/** Formats the cost of a turn or request, with a note if some of its requests have no known price. */
+export function formatTurnCost({ amount, unpricedRequests }: Cost): string {
+  return formatPartialSum(maskMoney(formatAmount(amount)), unpricedRequests)
+}
+
 function describeUsage({
   requests,
   inputTokens,
@@ -89,6 +96,6 @@ function describeUsage({
     source === 'estimated'
       ? i18n.t('{count, plural, one {# token} other {# tokens}} (estimated)', { count })
       : i18n.t('{count, plural, one {# token} other {# tokens}}', { count }),
-    ...(cost ? [maskMoney(formatAmount(cost.amount))] : []),
+    ...(cost ? [formatTurnCost(cost)] : []),
   ]
 }

@@ -3,12 +3,11 @@ import { Virtualizer, type VirtualizerHandle } from 'virtua'
 import type { TurnSummary } from '../../../../core/model/review/turn-record.ts'
 import { FoldVertical } from 'lucide-react'
 import { numberTurns } from '../../../../core/model/review/turn-text.ts'
-import { describeDuration, statusLabels, turnTitle } from './turn-labels.ts'
+import { describeDuration, formatTurnCost, statusLabels, turnTitle } from './turn-labels.ts'
 import { classNames } from '../../../ui/class-names.ts'
-import { maskMoney } from '../../../ui/text/redaction.ts'
 import { revealInProse } from '../../../ui/text/revealed-text.tsx'
 import { i18n } from '../../../i18n/i18n.ts'
-import { compact, formatAmount, formatNumber } from '../../../i18n/formats.ts'
+import { compact, formatNumber } from '../../../i18n/formats.ts'
 
 const manyTurns = 150
 
@@ -100,7 +99,7 @@ function TurnRow({ turn, number, isChosen, onChoose }: TurnRowProps) {
             })}
           </span>
         )}
-        {usage?.cost && <span>{maskMoney(formatAmount(usage.cost.amount))}</span>}
+        {usage?.cost && <span>{formatTurnCost(usage.cost)}</span>}
       </span>
       {(status === 'failed' || status === 'stopped' || !isShown) && (
         <span className="flex gap-2 text-xs">
