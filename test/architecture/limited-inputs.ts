@@ -56,7 +56,7 @@ export const limitedInputs: ReadonlyMap<string, LimitedInput> = new Map<string, 
     limitedLookAhead('at most 44 characters'),
   ],
   [
-    String.raw`/\\\((?:[^\\]|\\(?!\)))*\\\)|\$\$[^$]+\$\$|\$(?![\s$])[^$]*[^\s$]\$(?!(?!\p{Script=Han}|\p{Script=Hiragana}|\p{Script=Katakana}|\p{Script=Hangul})[\p{L}\p{N}])/gu`,
+    String.raw`/\\\((?:[^\\]|\\(?!\)))*\\\)|\\\[(?:[^\\]|\\(?!\]))*\\\]|\$\$[^$]+\$\$|\$(?![\s$])[^$]*[^\s$]\$(?!(?!\p{Script=Han}|\p{Script=Hiragana}|\p{Script=Katakana}|\p{Script=Hangul})[\p{L}\p{N}])/gu`,
     {
       maxCharacters: 4000,
       source: 'a row of a table',

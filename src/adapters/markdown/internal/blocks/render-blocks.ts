@@ -83,7 +83,10 @@ export function renderChild(node: MarkdownChild, text: string, links: LinkMode):
   }
 }
 
-/** Allows only what Markdown itself can produce: no element that loads anything, no id, no style and no class. */
+/**
+ * Allows only what Markdown itself can produce: no element that loads anything, no id, no style and no class. The scheme
+ * of an address is checked after parsing by `toSafeHref`, since `HTTP:` is a scheme of the web as well.
+ */
 const sanitizeSchema: Schema = {
   strip: ['script', 'style'],
   tagNames: (
@@ -108,7 +111,6 @@ const sanitizeSchema: Schema = {
     sup: ['dataFootnote'],
     section: ['dataFootnotes'],
   },
-  protocols: { href: ['http', 'https', 'mailto'] },
   ancestors: {
     tbody: ['table'],
     thead: ['table'],
@@ -118,5 +120,6 @@ const sanitizeSchema: Schema = {
     input: ['li'],
     summary: ['details'],
   },
+  protocols: {},
   required: { input: { type: 'checkbox', disabled: true } },
 }

@@ -215,6 +215,9 @@ describe('a formula', () => {
     ['$$E = mc^2 \\label{eq:energy}$$', '\\label'],
     ['by \\(\\eqref{eq:energy}\\)', '\\eqref'],
     ['\\begin{eqnarray}\na &=& b\n\\end{eqnarray}', 'eqnarray'],
+    ['\\begin{flalign*}\na &= b\n\\end{flalign*}', 'flalign'],
+    ['\\begin{displaymath}\na = b\n\\end{displaymath}', 'displaymath'],
+    ['\\begin{dmath}\na = b\n\\end{dmath}', 'dmath'],
     ['\\begin{multline}\na \\\\ b\n\\end{multline}', 'multline'],
     ['\\begin{align}\na &= b \\\\\nc &= d\n\\end{align}', 'align'],
   ])('is set with the commands that models use: %s', async (text) => {

@@ -58,8 +58,9 @@ function adaptTex(tex: string): string {
       /\\(?:eqref|ref)\s*\{([^{}]*)\}/g,
       (_, label: string) => `(\\text{${label.replaceAll(/[_^&%$#]/g, ' ')}})`,
     )
-    .replaceAll(/\\(begin|end)\{multline(\*?)\}/g, '\\$1{gather$2}')
-    .replaceAll(/\\(begin|end)\{eqnarray(\*?)\}/g, '\\$1{align$2}')
+    .replaceAll(/\\(begin|end)\{(?:multline|dmath)(\*?)\}/g, '\\$1{gather$2}')
+    .replaceAll(/\\(begin|end)\{(?:eqnarray|flalign)(\*?)\}/g, '\\$1{align$2}')
+    .replaceAll(/\\(begin|end)\{displaymath\}/g, '\\$1{equation*}')
     .replaceAll(/&\s*(=|<|>|\\[a-zA-Z]+)\s*&/g, (whole, sign: string) =>
       tex.includes('{eqnarray') ? `&${sign} ` : whole,
     )

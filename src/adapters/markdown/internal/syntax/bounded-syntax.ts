@@ -11,7 +11,7 @@ import type {
   TokenizeContext,
   Tokenizer,
 } from 'micromark-util-types'
-import { endAtPunctuation } from './literal-addresses.ts'
+import { endAtPunctuation, startAfterLetter } from './literal-addresses.ts'
 import { maxCloserEvents, maxMarkerPairs, maxReadAgainCharacters } from '../limits.ts'
 
 const asterisk = 42
@@ -150,8 +150,8 @@ export function boundExtension(extension: Extension): Extension {
 }
 
 function boundConstruct(construct: Construct): Construct {
-  if (construct.name === 'wwwAutolink' || construct.name === 'protocolAutolink')
-    return endAtPunctuation(construct)
+  if (construct.name === 'wwwAutolink') return startAfterLetter(endAtPunctuation(construct))
+  if (construct.name === 'protocolAutolink') return endAtPunctuation(construct)
   if (construct.name === 'gfmPotentialFootnoteCall') return boundReading(construct, toLastBracket)
   return construct
 }

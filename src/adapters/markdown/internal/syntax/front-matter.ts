@@ -2,9 +2,11 @@ import { truncateString } from '../../../../lib/text.ts'
 /** Matches the lines of three hyphens around the metadata. */
 const marker = /^---[ \t]*$/
 /** Matches a line of YAML: a key, an indented line, an item of a list or a comment. */
-const yamlLine = /^(?:[\w.-]+[ \t]*:(?:[ \t].*)?|[ \t]+\S.*|-[ \t].*|#.*)$/
+const yamlLine =
+  /^(?:(?:[\p{L}\p{M}\p{N}_.@-]+|"[^"]+"|'[^']+')[ \t]*:(?:[ \t].*)?|[ \t]+\S.*|-[ \t].*|#.*)$/u
 /** Matches a line that may still become one of these. */
-const openYamlLine = /^(?:[\w.-]*|[\w.-]+[ \t]*:(?:[ \t].*)?|[ \t].*|-{1,3}[ \t]*|-[ \t].*|#.*)$/
+const openYamlLine =
+  /^(?:(?:[\p{L}\p{M}\p{N}_.@-]+|"[^"]+"|'[^']+')[ \t]*(?::(?:[ \t].*)?)?|"[^"]*|'[^']*|[ \t].*|-[ \t].*|#.*)?$/u
 const openMarker = /^-{1,3}[ \t]*$/
 const maxFrontMatterCharacters = 4000
 

@@ -24,14 +24,22 @@ export interface DetailsNode {
   position?: MarkdownChild['position']
 }
 
-/** Elements that format a text and do nothing else. */
-const inlineTags = new Set(['sub', 'sup', 'kbd', 'u', 'mark'])
+/** Elements that format a text and do nothing else, and the elements that show them. */
+const inlineTags: Readonly<Record<string, string | undefined>> = {
+  ...Object.fromEntries('sub sup kbd u mark strong em del code'.split(' ').map((name) => [name, name])),
+  b: 'strong',
+  i: 'em',
+  s: 'del',
+  strike: 'del',
+  ins: 'u',
+}
 
 const tag = /^<(\/?)([a-z]+)(?:\s[^<>]*)?>$/i
 const comment = /^<!--(?:>|->|[^]*?-->)/
-const detailsStart = /^\s*<details(\s+open(?:\s*=\s*(?:""|"open"|open))?)?\s*>/i
+const detailsStart = /^\s*<details(\s[^<>]*)?>/i
+const openAttribute = /(?:^|["'\s])open(?:$|[\s=])/i
 const detailsTag = /<(\/?)details(?:\s[^<>]*)?>/i
-const summaryOf = /^\s*<summary\s*>([^]*?)<\/summary\s*>/i
+const summaryOf = /^\s*<summary(?:\s[^<>]*)?>([^]*?)<\/summary\s*>/i
 
 interface Parent {
   type: string
@@ -52,20 +60,25 @@ export function readHtml(root: MarkdownRoot, parse: Parse): void {
   for (let parent = open.pop(); parent; parent = open.pop()) {
     if (!parent.children) continue
     if (parent.children.some(({ type }) => type === 'html')) {
-      const children = removeComments(parent.children)
-      parent.children = blockParents.has(parent.type) ? groupDetails(children, parse) : pairTags(children)
+      const isOfBlocks = blockParents.has(parent.type)
+      const children = removeComments(parent.children, isOfBlocks ? parse : undefined)
+      parent.children = isOfBlocks ? groupDetails(children, parse) : pairTags(children)
     }
     open.push(...(parent.children as Parent[]))
   }
 }
 
-function removeComments(children: readonly MarkdownChild[]): MarkdownChild[] {
+/** Removes comments. Text after a block's comment, which belongs to the same HTML, is parsed. */
+function removeComments(children: readonly MarkdownChild[], parse?: Parse): MarkdownChild[] {
   return children.flatMap((child): MarkdownChild[] => {
     if (child.type !== 'html') return [child]
     let { value } = child
     while (comment.test(value)) value = value.replace(comment, '').trimStart()
     if (value === child.value) return [child]
-    return value.trim() === '' ? [] : [{ ...child, value }]
+    if (value.trim() === '') return []
+    return parse && !value.startsWith('<')
+      ? withPosition(parse(value).children, child)
+      : [{ ...child, value }]
   })
 }
 
@@ -73,9 +86,10 @@ function pairTags(children: readonly MarkdownChild[]): MarkdownChild[] {
   const out: MarkdownChild[] = []
   const opened: { name: string; at: number }[] = []
   for (const child of children) {
-    const [, slash, tagName = ''] = (child.type === 'html' && tag.exec(child.value)) || []
-    const name = tagName.toLowerCase()
-    if (slash === undefined || !inlineTags.has(name)) {
+    const [, slash, written = ''] = (child.type === 'html' && tag.exec(child.value)) || []
+    const name = written.toLowerCase()
+    const tagName = Object.hasOwn(inlineTags, name) ? inlineTags[name] : undefined
+    if (slash === undefined || tagName === undefined) {
       out.push(child)
       continue
     }
@@ -96,7 +110,7 @@ function pairTags(children: readonly MarkdownChild[]): MarkdownChild[] {
       child.position && { start: first.position.start, end: child.position.end }
     const element: HtmlElementNode = {
       type: 'htmlElement',
-      tagName: name,
+      tagName,
       children: inside,
       position,
     }
@@ -134,7 +148,7 @@ function groupDetails(children: readonly MarkdownChild[], parse: Parse): Markdow
       if (start) {
         const node: DetailsNode = {
           type: 'details',
-          isOpen: start[1] !== undefined,
+          isOpen: openAttribute.test(start[1] ?? ''),
           summary: [],
           children: [],
           position: child.position && { ...child.position },
@@ -149,11 +163,6 @@ function groupDetails(children: readonly MarkdownChild[], parse: Parse): Markdow
         rest = rest.slice(body.length)
         if (next?.[1] === '/') {
           end(child.position)
-          rest = rest.slice(next[0].length)
-        }
-        // A start tag with other attributes is text.
-        else if (next && !detailsStart.test(rest)) {
-          push({ ...child, value: next[0] })
           rest = rest.slice(next[0].length)
         }
       } else {

@@ -9,6 +9,9 @@ export interface FormulaDelimiters {
 const command = /\\[a-zA-Z]/
 const texSign = /[\\^_{}=<>]/
 
+/** An absolute value or a condition: `|x|`, `P(A|B)`. */
+const formulaWithBars = /\|[^|]+\||\([^()|]*\|[^()|]*\)/
+
 /** Characters that no formula without commands contains: currency, quotes, dashes and punctuation of sentences. */
 const signOfProse = /[\p{Sc}"“”„«»…–—，。、；：！？「」★☆•]/u
 const functionName =
@@ -44,7 +47,8 @@ export function isFormula(
   if (inside.trim() === '') return false
   if (opening === '\\(' || opening.startsWith('\\begin')) return true
   // Brackets are escaped for other reasons as well: `\[1\]`.
-  if (opening === '\\[') return !isBeforeWord && /[\\^_{}=<>+*]/.test(inside)
+  if (opening === '\\[')
+    return !isBeforeWord && (/[\\^_{}=<>+*]/.test(inside) || formulaWithBars.test(inside))
   if (opening === '$' && (isAfterWord || isBeforeWord || /^\s|\s$/.test(inside))) return false
   if (command.test(inside)) return true
   if (signOfProse.test(inside) || !hasItsBrackets(inside)) return false

@@ -6,10 +6,21 @@ const space = 32
 
 /**
  * Punctuation of Chinese, Japanese and Korean texts, ends of clauses in Arabic, Armenian, Ethiopic, Indic, Khmer and
- * Burmese texts, and quotation marks and dashes that no address contains.
+ * Burmese texts, quotation marks and dashes that no address contains, and invisible characters, which a host loses.
+ * Joiners are letters of addresses in Persian and Indic scripts.
  */
 const endOfAddress =
-  /[\u0589\u060c\u061b\u061f\u06d4\u0964\u0965\u104a\u104b\u1361-\u1368\u17d4-\u17d6\u2013-\u201f\u2026\u3000-\u303f\uff01-\uff0f\uff1a-\uff20\uff3b-\uff40\uff5b-\uff65]/
+  /[\u00ad\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff\u0589\u060c\u061b\u061f\u06d4\u0964\u0965\u104a\u104b\u1361-\u1368\u17d4-\u17d6\u2013-\u201f\u2026\u3000-\u303f\uff01-\uff0f\uff1a-\uff20\uff3b-\uff40\uff5b-\uff65]/
+
+/** Letters of scripts that write no spaces between words. */
+const letterWithoutSpaces =
+  /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}\p{sc=Bopomofo}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}ー]/u
+
+const isLetterWithoutSpaces = (code: Code) =>
+  code !== null && code > 0x7f && letterWithoutSpaces.test(String.fromCharCode(code))
+
+const asterisk = 42
+const tilde = 126
 
 const endsAddress = (code: Code) =>
   code !== null && code > 0x7f && endOfAddress.test(String.fromCharCode(code))
@@ -22,6 +33,28 @@ export function endAtPunctuation<Bounded extends Pick<Construct, 'tokenize'>>(co
   return endConstruct(construct, { character: null, depth: 0 })
 }
 
+/**
+ * Lets an address that starts with `www.` follow a letter of a script without spaces: `见www.example.com`. Any other
+ * letter before it is part of a word.
+ */
+export function startAfterLetter<Started extends Pick<Construct, 'tokenize' | 'previous'>>(
+  construct: Started,
+): Started {
+  const { tokenize, previous } = construct
+  return {
+    ...construct,
+    previous(code) {
+      return isLetterWithoutSpaces(code) || previous?.call(this, code) !== false
+    },
+    tokenize(effects, ok, nok) {
+      const context = isLetterWithoutSpaces(this.previous)
+        ? (Object.create(this, { previous: { value: space } }) as typeof this)
+        : this
+      return tokenize.call(context, effects, ok, nok)
+    },
+  }
+}
+
 /** Character that the parser gave to the construct, and the number of states that call each other with a substitute. */
 interface LiteralContext {
   character: Code
@@ -31,11 +64,13 @@ interface LiteralContext {
 function endConstruct<Bounded extends Pick<Construct, 'tokenize'>>(
   construct: Bounded,
   context: LiteralContext,
+  isTrail = false,
 ): Bounded {
   return {
     ...construct,
     tokenize(effects, ok, nok) {
       let hasEnded = false
+      let previous: Code = null
       const leave =
         (state: State): State =>
         () => {
@@ -47,7 +82,11 @@ function endConstruct<Bounded extends Pick<Construct, 'tokenize'>>(
         (code) => {
           if (context.depth === 0) context.character = code
           context.depth += 1
-          const next = state(endsAddress(code) ? space : code)
+          // The check of what may be the end: `https://example.com**后` ends at the asterisks.
+          const isAfterMarker = isTrail && (previous === asterisk || previous === tilde)
+          const isEnd = endsAddress(code) || (isAfterMarker && isLetterWithoutSpaces(code))
+          previous = code
+          const next = state(isEnd ? space : code)
           context.depth -= 1
           return hasEnded || next === undefined ? next : watch(next)
         }
@@ -55,7 +94,8 @@ function endConstruct<Bounded extends Pick<Construct, 'tokenize'>>(
         ...effects,
         attempt: (attempted, yes, no) =>
           effects.attempt(endInner(attempted, context), watch(yes), no && watch(no)),
-        check: (checked, yes, no) => effects.check(endInner(checked, context), watch(yes), no && watch(no)),
+        check: (checked, yes, no) =>
+          effects.check(endInner(checked, context, true), watch(yes), no && watch(no)),
       }
       return watch(construct.tokenize.call(this, inner, leave(ok), leave(nok)))
     },
@@ -66,8 +106,8 @@ function isConstruct(value: unknown): value is Construct {
   return typeof value === 'object' && value !== null && 'tokenize' in value
 }
 
-function endInner<Inner>(construct: Inner, context: LiteralContext): Inner {
-  return isConstruct(construct) ? endConstruct(construct, context) : construct
+function endInner<Inner>(construct: Inner, context: LiteralContext, isTrail = false): Inner {
+  return isConstruct(construct) ? endConstruct(construct, context, isTrail) : construct
 }
 
 interface Parent {

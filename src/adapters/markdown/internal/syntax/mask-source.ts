@@ -39,9 +39,9 @@ function isObject(value: unknown): value is Record<string, unknown> {
 export function maskSource(text: string): string {
   if (text.search(anyMask) >= 0) return text
   let masked = text
-  if (/(?:`{3}|~{3})[ \t]*(?:markdown|mdx?)\b/i.test(masked)) masked = maskNestedFences(masked)
+  if (/(?:`{3}|~{3})[ \t]*(?:markdown|mdx?|[rq]md)\b/i.test(masked)) masked = maskNestedFences(masked)
   if (/\$\$|\\\[|\\begin\{/.test(masked)) masked = maskFormulaLines(masked)
-  if (masked.includes('|') && /\$|\\\(/.test(masked)) masked = maskTablePipes(masked)
+  if (masked.includes('|') && /\$|\\[([]/.test(masked)) masked = maskTablePipes(masked)
   return masked
 }
 
@@ -123,7 +123,7 @@ function isDelimiterRow(line: string): boolean {
 /** Longer rows are left as they are, because unclosed formulas take quadratic time. */
 const maxRowCharacters = 4000
 const formulaInRow =
-  /\\\((?:[^\\]|\\(?!\)))*\\\)|\$\$[^$]+\$\$|\$(?![\s$])[^$]*[^\s$]\$(?!(?!\p{Script=Han}|\p{Script=Hiragana}|\p{Script=Katakana}|\p{Script=Hangul})[\p{L}\p{N}])/gu
+  /\\\((?:[^\\]|\\(?!\)))*\\\)|\\\[(?:[^\\]|\\(?!\]))*\\\]|\$\$[^$]+\$\$|\$(?![\s$])[^$]*[^\s$]\$(?!(?!\p{Script=Han}|\p{Script=Hiragana}|\p{Script=Katakana}|\p{Script=Hangul})[\p{L}\p{N}])/gu
 
 /** Masks pipes of formulas in the rows of a table that would have more cells than the table has columns. */
 function maskTablePipes(text: string): string {
@@ -153,8 +153,8 @@ function maskRow(row: string, columns: number): string {
 }
 
 function isFormulaWithPipes(formula: string): boolean {
-  if (!formula.startsWith('$')) return true
-  const opening = formula.startsWith('$$') ? '$$' : '$'
+  if (formula.startsWith('\\(')) return true
+  const opening = /^(?:\\\[|\$\$?)/.exec(formula)?.[0] ?? ''
   const inside = formula.slice(opening.length, -opening.length)
   return isFormula(inside, { opening, isAfterWord: false, isBeforeWord: false })
 }

@@ -47,7 +47,7 @@ const isWord = (code: Code) =>
 /** Environments that are formulas on their own. */
 const environments = new Set(
   (
-    'equation align aligned alignat alignedat gather gathered multline eqnarray split cases dcases rcases drcases array ' +
+    'equation align aligned alignat alignedat gather gathered multline eqnarray flalign dmath displaymath split cases dcases rcases drcases array ' +
     'matrix pmatrix bmatrix Bmatrix vmatrix Vmatrix smallmatrix subarray CD'
   ).split(' '),
 )

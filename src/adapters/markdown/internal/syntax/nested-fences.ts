@@ -1,5 +1,5 @@
 /** Info of a fenced block that holds Markdown, in which other fenced blocks stand. */
-const markdownInfo = /^[ \t]*(?:markdown|md|mdx)(?:[ \t]|$)/i
+const markdownInfo = /^[ \t]*(?:markdown|mdx?|[rq]md)(?![\w-])/i
 
 export type FenceLine = 'content' | 'nested' | 'end'
 
