@@ -163,7 +163,7 @@ test('the next turn extends the added content word for word', async () => {
     branch: [userMessage('Look', 'message-1'), answer, userMessage('And now?')],
   })
   await second.run()
-  expect(second.bench.log.ofType('provider-request-started')[0]).not.toHaveProperty('prefixBrokenBy')
+  expect(second.bench.log.ofType('provider-request-started')[0]?.prefixBrokenBy).toBeUndefined()
   const sent = second.bench.model.requests[0]?.messages ?? []
   expect(sent.slice(0, -2)).toEqual(first.bench.model.requests[1]?.messages)
 })
@@ -203,7 +203,7 @@ describe('a video', () => {
     expect(last).toMatchObject({
       text: expect.stringMatching(/Title “Swans”[^]*There is no transcript[^]*do not see or hear/),
     })
-    expect(last).not.toHaveProperty('videos')
+    expect(last).not.toMatchObject({ videos: expect.anything() })
   })
 })
 

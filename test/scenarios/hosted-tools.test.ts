@@ -58,7 +58,7 @@ describe('tools that the provider runs', () => {
   test('are in no request unless the chat has them', async () => {
     const bench = new TurnBench([done])
     await bench.run()
-    expect(bench.model.requests[0]).not.toHaveProperty('hostedTools')
+    expect(bench.model.requests[0]?.hostedTools).toBeUndefined()
   })
 
   test('give the model as long to begin as one that thinks first', async () => {

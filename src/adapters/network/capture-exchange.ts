@@ -10,7 +10,7 @@ const maxValueCharacters = 4096
 
 /** A part of a value could be a part of a key that no redaction finds, so long values are dropped. */
 function toShort([name, value]: [string, string]): HttpHeader {
-  return { name: truncateString(name, 200), ...(value.length <= maxValueCharacters && { value }) }
+  return { name: truncateString(name, 200), value: value.length <= maxValueCharacters ? value : undefined }
 }
 
 /**
@@ -58,7 +58,7 @@ export function captureRequest({ target, via, method, headers, body }: OutgoingR
   return {
     method,
     url: withoutSecrets(target),
-    ...(via !== undefined && { via }),
+    via,
     headers: [...headers].map(([name, value]): HttpHeader =>
       harmless.has(name) ? { name, value } : { name },
     ),

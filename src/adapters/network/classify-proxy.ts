@@ -119,7 +119,7 @@ export function describeProxyRefusal(
         ]),
     retryable: mayPass,
     detail,
-    ...(retryAfterMs !== undefined && { retryAfterMs }),
+    retryAfterMs,
   })
 }
 

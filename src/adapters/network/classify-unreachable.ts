@@ -37,7 +37,7 @@ export function classifyUnreachable(evidence: UnreachableEvidence): Failure {
   if (!findings?.isThere && isBlockedAsMixed(evidence)) {
     return createFailure('mixed-content', {
       message: networkText('mixed-content-blocked', { origin: url.origin }),
-      ...(isLocalNetwork(url) && { hint: networkText('local-address-needs-https') }),
+      hint: isLocalNetwork(url) ? networkText('local-address-needs-https') : undefined,
       detail,
     })
   }

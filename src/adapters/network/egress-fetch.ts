@@ -68,7 +68,7 @@ export async function egressFetch(
   if (request.keyHeader) headers.set(...request.keyHeader)
   const entry: EgressEntry = {
     host: target.host,
-    ...(address !== target && { via: address.host }),
+    via: address === target ? undefined : address.host,
     purpose: request.purpose,
     bytesSent: countBytes(address.href) + countBytes(body ?? ''),
     bytesReceived: 0,
@@ -95,7 +95,7 @@ export async function egressFetch(
         entry.bytesReceived += chunk.byteLength
         captureChunk?.(chunk)
       },
-      ...(request.caps && { caps: request.caps }),
+      caps: request.caps,
     })
   const { status, ok, headers: answered } = response
   return { url: target, proxy, status, ok, headers: answered, body: guarded }

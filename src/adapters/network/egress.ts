@@ -89,11 +89,11 @@ export function createEgress(options: EgressOptions): Egress {
         scope: findScope(signal),
         signal: signal ?? neverAborted,
         method,
-        ...(headers && { headers }),
+        headers,
         body: body && toWellFormedJson(body),
         keyHeader: await findKeyHeader(url),
-        ...(provider.proxyUrl && { proxyUrl: provider.proxyUrl }),
-        ...(caps && { caps }),
+        proxyUrl: provider.proxyUrl || undefined,
+        caps,
         describeUnreachable: (address, environment) =>
           provider.proxyUrl
             ? classifyUnreachableProxy({ proxy: address, target: url, hasKey, environment })
@@ -102,7 +102,7 @@ export function createEgress(options: EgressOptions): Egress {
                 method,
                 hasKey,
                 environment,
-                ...(provider.kind && { kind: provider.kind }),
+                kind: provider.kind,
               }),
       },
       options,

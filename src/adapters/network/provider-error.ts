@@ -38,8 +38,8 @@ export function parseProviderError(value: unknown): ProviderError {
   return {
     message,
     codes,
-    ...(status === undefined ? {} : { status }),
-    ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
+    status,
+    retryAfterMs,
   }
 }
 

@@ -43,7 +43,7 @@ function describeProxyAddress(failure: Failure): Result<never> {
   return fail(
     rewordFailure(failure, {
       message: networkText('proxy-address-unusable', { reason: messageOf(failure) }),
-      ...(failure.hint === undefined && { hint: networkText('check-proxy-address') }),
+      hint: failure.hint === undefined ? networkText('check-proxy-address') : undefined,
     }),
   )
 }

@@ -62,7 +62,7 @@ function describeSpecial(url: URL): Refusal {
   const isAny = url.hostname === '0.0.0.0' || url.hostname === '[::]'
   return {
     message: networkText('address-has-no-server', { host: url.hostname }),
-    ...(isAny && { hint: networkText('listening-address-use-loopback') }),
+    hint: isAny ? networkText('listening-address-use-loopback') : undefined,
   }
 }
 

@@ -96,8 +96,8 @@ function toPrice(cost: NonNullable<z.infer<typeof modelSchema>['cost']>): ModelP
   const { reasoning, context_over_200k: above } = cost
   return {
     ...toPrices(cost),
-    ...(reasoning !== undefined && { reasoning }),
-    ...(above && { tiers: [{ above: 200_000, ...toPrices(above) }] }),
+    reasoning,
+    tiers: above ? [{ above: 200_000, ...toPrices(above) }] : undefined,
   }
 }
 
@@ -110,7 +110,7 @@ function toPrices(cost: {
   return {
     input: cost.input,
     output: cost.output,
-    ...(cost.cache_read !== undefined && { cacheRead: cost.cache_read }),
-    ...(cost.cache_write !== undefined && { cacheWrite: cost.cache_write }),
+    cacheRead: cost.cache_read,
+    cacheWrite: cost.cache_write,
   }
 }

@@ -83,7 +83,7 @@ async function ask(provider: Provider, options: SearchOptions): Promise<Partial<
   if (listed.ok) {
     const models = listed.value.map(({ id, facts: { windowTokens } }) => ({
       id,
-      ...(windowTokens !== undefined && { windowTokens }),
+      windowTokens,
     }))
     return { state: 'found', baseUrl, models }
   }
@@ -106,7 +106,7 @@ async function explain(provider: Provider, options: SearchOptions): Promise<Part
       method: 'GET',
       hasKey: false,
       environment,
-      ...(kind && { kind }),
+      kind,
       findings,
     })
     const isClosed = findings.isThere || failure.code === 'local-network-denied'

@@ -95,7 +95,7 @@ async function deliver(
     remarks: [
       ...new Set(answers.flatMap(({ warnings }) => warnings.map((warning) => describeWarning(warning).text))),
     ],
-    ...(failure && { failure }),
+    failure,
   })
   while (images.length < count) {
     try {

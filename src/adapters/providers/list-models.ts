@@ -43,8 +43,8 @@ export async function listModels(
     purpose: 'model-list',
     scope: options.scope,
     caps: { maxBytes: maxListBytes },
-    ...(options.fetch && { fetch: options.fetch }),
-    ...(options.environment && { environment: options.environment }),
+    fetch: options.fetch,
+    environment: options.environment,
   })
   const ask: AskProvider = async (address, body) => {
     const response = await egress.fetch(address, {

@@ -163,11 +163,12 @@ async function openModel(
       provider,
       vault: options.vault,
       purpose: 'model-call',
-      ...(dialect === 'openai-compatible' && {
-        reshape: createReshape(provider, { modelId: ref.modelId, thinkingModels }),
-      }),
-      ...(options.fetch && { fetch: options.fetch }),
-      ...(options.environment && { environment: options.environment }),
+      reshape:
+        dialect === 'openai-compatible'
+          ? createReshape(provider, { modelId: ref.modelId, thinkingModels })
+          : undefined,
+      fetch: options.fetch,
+      environment: options.environment,
     })
   if (dialect === 'demo') {
     const demo = await loadChunk(() => import('./internal/demo/demo-model.ts'))

@@ -71,7 +71,7 @@ function describeRefusal({ detail }: Failure): Failure {
   return createFailure('sign-in-failed', {
     message: providersText('openrouter-code-rejected'),
     hint: joinTexts(providersText('sign-in-code-used-once'), signInAgain),
-    ...(detail !== undefined && { detail }),
+    detail,
   })
 }
 

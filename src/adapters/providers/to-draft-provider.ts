@@ -7,10 +7,10 @@ export function toDraftProvider(draft: Omit<ProviderDraft, 'apiKey' | 'lastTest'
   return {
     id: id ?? ('provider-draft' as ProviderId),
     dialect,
-    ...(kind !== undefined && { kind }),
+    kind,
     name,
     baseUrl,
-    ...(proxyUrl && { proxyUrl }),
+    proxyUrl: proxyUrl || undefined,
     models,
   }
 }

@@ -82,7 +82,7 @@ function describeCrash(detail: string | undefined): Failure {
     message: toolWorkerText('job-worker-crashed'),
     hint: toolWorkerText('try-smaller-input'),
     retryable: false,
-    ...(detail !== undefined && { detail }),
+    detail,
   })
 }
 

@@ -33,7 +33,7 @@ export function createCraft({ branch }: Pick<TurnConfig, 'branch'>): Tool {
         title,
         kind,
         snippet: cutSnippet(content),
-        ...(isTainted && { isTainted: true as const }),
+        isTainted: isTainted ? (true as const) : undefined,
       } satisfies CraftResult)
     },
     toModelOutput: (result) => wrap(result),

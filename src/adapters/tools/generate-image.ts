@@ -101,7 +101,7 @@ export function createGenerateImage(
         painter: nameOf(imageModel),
         prompt,
         pictures: stored.value,
-        ...(note !== '' && { note }),
+        note: note === '' ? undefined : note,
       } satisfies ImageGenerationResult)
     },
   })

@@ -34,7 +34,7 @@ export function createIncreaseMediaContext(
       }
       return succeed({
         type: 'context_restart_with_media',
-        ...(typeof extendBy === 'number' && { extend_by: extendBy }),
+        extend_by: typeof extendBy === 'number' ? extendBy : undefined,
       })
     },
   })

@@ -92,7 +92,7 @@ async function describeVideo(
       maxBytes: maxPageBytes,
       chosenBy: 'other',
       scope: context.egress,
-      ...(proxyUrl !== undefined && { proxyUrl }),
+      proxyUrl,
     })
   const reading = context.startStep(toolsText('video-title-and-channel'))
   const details = await fetchVideoDetails(address, readPage)

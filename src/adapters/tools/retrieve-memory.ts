@@ -40,11 +40,11 @@ export function createRetrieveMemory(
         memories: matches.map(({ memory: { text, by, createdAt, editedAt }, chatTitle }) => ({
           text,
           stored: new Date(createdAt).toISOString(),
-          ...(editedAt !== undefined && { editedByUser: new Date(editedAt).toISOString() }),
+          editedByUser: editedAt === undefined ? undefined : new Date(editedAt).toISOString(),
           by: by === 'person' ? 'user' : 'assistant',
-          ...(by === 'assistant' && { fromChat: chatTitle ?? 'a chat that was deleted' }),
+          fromChat: by === 'assistant' ? (chatTitle ?? 'a chat that was deleted') : undefined,
         })),
-        ...(all.length > matches.length && { notShown: all.length - matches.length }),
+        notShown: all.length > matches.length ? all.length - matches.length : undefined,
       })
     },
   })

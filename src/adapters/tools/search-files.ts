@@ -95,10 +95,11 @@ async function search(
     note,
     passages,
     searched: { files: chosen.length - unreadable.length, passages: passageCount },
-    ...(unreadable.length > 0 && {
-      notSearched: unreadable.map(({ name, failure }) => ({ file: name, why: failure.message })),
-    }),
-    ...(cut.length > 0 && { limit: `Only the beginning was searched of ${cut.join(', ')}.` }),
+    notSearched:
+      unreadable.length > 0
+        ? unreadable.map(({ name, failure }) => ({ file: name, why: failure.message }))
+        : undefined,
+    limit: cut.length > 0 ? `Only the beginning was searched of ${cut.join(', ')}.` : undefined,
   })
 }
 
@@ -137,7 +138,7 @@ function listChatFiles(messages: readonly Pick<Message, 'role' | 'parts'>[]): Ch
     const count = (names.get(filename) ?? 0) + 1
     names.set(filename, count)
     const name = count === 1 ? filename : `${filename} (${count})`
-    files.set(blobId, { name, mediaType, source: { blobId }, ...(encoding !== undefined && { encoding }) })
+    files.set(blobId, { name, mediaType, source: { blobId }, encoding })
   }
   return [...files.values()].toReversed()
 }

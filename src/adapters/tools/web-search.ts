@@ -64,7 +64,7 @@ export function createWebSearch(search: SearchWebPort, { web }: Pick<TurnConfig,
       const results = response.value.map(toNumbered)
       const note = noteOf(engine, results.length)
       const summary = `${results.length} ${results.length === 1 ? 'page' : 'pages'} from ${engine.name}`
-      return succeed({ engine: engine.name, query, summary, results, ...(note !== undefined && { note }) })
+      return succeed({ engine: engine.name, query, summary, results, note })
     },
   })
 }

@@ -46,7 +46,7 @@ export async function callService(
         purpose: 'tool',
         body: request.body ?? null,
         headersTimeoutMs: timeoutMs,
-        ...(key !== null && { keyHeader: ['authorization', `Bearer ${key}`] as const }),
+        keyHeader: key === null ? undefined : (['authorization', `Bearer ${key}`] as const),
         describeUnreachable: (_, { isOnline }) => describeUnreachable(isOnline),
       },
       platform,
@@ -112,7 +112,7 @@ function describe(name: string, status: number, { hasKey, retryAfterMs }: Status
       return createFailure('rate-limited', {
         message: webServicesText('service-rate-limited', { name }),
         hint: retryAfterMs === undefined ? webServicesText('wait-one-minute') : describeWait(retryAfterMs),
-        ...(retryAfterMs !== undefined && { retryAfterMs }),
+        retryAfterMs,
       })
     default:
       return status >= 500

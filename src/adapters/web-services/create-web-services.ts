@@ -56,13 +56,12 @@ export function createWebServices(ports: WebServicesPorts): WebServices {
       const address = engine === 'searxng' ? await addressOf(engine) : undefined
       return searchWeb(query, { place: { engine, address }, scope, signal }, ports)
     },
-    readThrough: async (url, options) =>
-      readWithJina(url, { ...options, key: await readerKey(), ...(platform && { platform }) }),
+    readThrough: async (url, options) => readWithJina(url, { ...options, key: await readerKey(), platform }),
     async test({ id, address, apiKey }, { signal, scope }) {
       const key = apiKey && repairApiKey(apiKey)
       if (id === 'jina-reader') {
         const options = { chosenBy: 'other', key: await readerKey(key), scope, signal } as const
-        const read = await readWithJina(samplePage, { ...options, ...(platform && { platform }) })
+        const read = await readWithJina(samplePage, { ...options, platform })
         return read.ok ? succeed({ found: 1 }) : read
       }
       const place = { engine: id, address: address || (await addressOf(id)), key }

@@ -58,7 +58,7 @@ export async function readWithJina(url: URL, options: ReaderOptions): Promise<Re
   return succeed({
     title: truncateString(title, 300),
     text: content,
-    ...(publishedTime && { published: truncateString(publishedTime, 100) }),
+    published: publishedTime ? truncateString(publishedTime, 100) : undefined,
   })
 }
 

@@ -152,9 +152,9 @@ export function toModelFile(part: FilePart): ModelFile {
     blobId,
     mediaType,
     byteLength,
-    ...(filename !== undefined && { filename }),
-    ...(width !== undefined && { width }),
-    ...(height !== undefined && { height }),
-    ...(encoding !== undefined && { encoding }),
+    filename,
+    width,
+    height,
+    encoding,
   }
 }

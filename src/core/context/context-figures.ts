@@ -33,11 +33,11 @@ export function toContextFigures(
     model: terms.model,
     parts,
     cuts,
-    ...(prefixBrokenBy && { prefixBrokenBy }),
+    prefixBrokenBy,
     tokens: reportedTokens ?? Math.round(estimated * scale),
     scale,
     isReported: reportedTokens !== undefined,
-    ...(windowTokens !== undefined && { windowTokens }),
+    windowTokens,
     reservedTokens: reserveOutputTokens(terms),
   }
 }

@@ -21,7 +21,9 @@ class Hash {
       for (const item of value) this.addValue(item)
       return
     }
-    const keys = Object.keys(value).toSorted()
+    const keys = Object.keys(value)
+      .filter((key) => value[key] !== undefined)
+      .toSorted()
     this.#addText(`{${keys.length}`)
     for (const key of keys) {
       this.#addText(key)

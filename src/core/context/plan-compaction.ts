@@ -43,7 +43,7 @@ export function planCompaction(
   return {
     throughMessageId: through.id,
     covered,
-    ...(earlier && { earlierSummary: summaryOf(earlier) }),
+    earlierSummary: earlier ? summaryOf(earlier) : undefined,
     messageCount: present.length,
     tokensBefore: tokensOf(branch.slice(0, last + 1), target),
   }

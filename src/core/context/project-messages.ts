@@ -59,7 +59,9 @@ function fromUser(message: Pick<Message, 'parts'>): ProjectedMessage[] {
   const text = message.parts.flatMap((part) => (part.type === 'text' ? [toModelText(part)] : [])).join('\n\n')
   const files = message.parts.flatMap((part) => (part.type === 'file' ? [toModelFile(part)] : []))
   if (files.length === 0 && text.trim() === '') return []
-  return [{ origin: 'question', message: { role: 'user', text, ...(files.length > 0 && { files }) } }]
+  return [
+    { origin: 'question', message: { role: 'user', text, files: files.length > 0 ? files : undefined } },
+  ]
 }
 
 function fromAssistant(message: Projectable, target: ModelRef, telling: ToolOutputForm): ProjectedMessage[] {
@@ -189,7 +191,7 @@ function fromHostedCall(part: HostedCallPart): ModelAssistantPart[] {
       isError: state === 'failed',
       result,
       ...(providerMetadata && { providerMetadata }),
-      ...(resultMetadata && { resultMetadata }),
+      resultMetadata,
     },
   ]
 }
@@ -201,7 +203,7 @@ function fromLateResult({ callId, toolName, state, result, resultMetadata }: Lat
     toolName,
     isError: state === 'failed',
     result,
-    ...(resultMetadata && { resultMetadata }),
+    resultMetadata,
   }
 }
 
@@ -209,15 +211,15 @@ function fromFile(part: FilePart, modelMatch: ModelMatch): ModelAssistantPart {
   return {
     type: 'file',
     ...toModelFile(part),
-    ...(part.isReasoning && { isReasoning: true }),
-    ...(modelMatch === 'own' && { isOwn: true }),
+    isReasoning: part.isReasoning ? true : undefined,
+    isOwn: modelMatch === 'own' || undefined,
     ...ownMetadata(part, modelMatch),
   }
 }
 
 function filesOf({ enrichment }: NoticePart): { files?: readonly ModelFile[]; videos?: readonly string[] } {
   const { files = [], videos = [] } = enrichment ?? {}
-  return { ...(files.length > 0 && { files }), ...(videos.length > 0 && { videos }) }
+  return { files: files.length > 0 ? files : undefined, videos: videos.length > 0 ? videos : undefined }
 }
 
 function ownMetadata(

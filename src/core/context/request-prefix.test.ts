@@ -36,3 +36,8 @@ test('that the size of a picture is known now is no difference', () => {
     findPrefixDifference(sent, { ...request, messages: [{ role: 'user', text: '', files }] }),
   ).toBeUndefined()
 })
+
+test('an optional field that is undefined is no difference to one that is missing', () => {
+  const messages: ModelRequest['messages'] = [{ role: 'user', text: 'Hi', files: undefined }]
+  expect(findPrefixDifference(before, { ...request, messages })).toBeUndefined()
+})

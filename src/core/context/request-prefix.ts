@@ -103,7 +103,7 @@ function hashMessages(messages: ModelRequest['messages']): string {
 }
 
 function withoutSize({ blobId, mediaType, byteLength, filename }: ModelFile): ModelFile {
-  return { blobId, mediaType, byteLength, ...(filename !== undefined && { filename }) }
+  return { blobId, mediaType, byteLength, filename }
 }
 
 /** Hashes a part of a request, which contains only JSON. */

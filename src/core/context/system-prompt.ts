@@ -15,8 +15,8 @@ export function toAssistantPrompts({
   files,
 }: Pick<ChatAssistant, 'instructions' | 'files'>): Pick<ChatPrompts, 'ofAssistant' | 'assistantFiles'> {
   return {
-    ...(instructions !== '' && { ofAssistant: instructions }),
-    ...(files.length > 0 && { assistantFiles: files.map(({ filename }) => filename) }),
+    ofAssistant: instructions === '' ? undefined : instructions,
+    assistantFiles: files.length > 0 ? files.map(({ filename }) => filename) : undefined,
   }
 }
 

@@ -18,7 +18,7 @@ export class ContactReducer {
     this.#open.set(egressId, name)
     this.#contacts.set(name, {
       host,
-      ...(via !== undefined && { via }),
+      via,
       purposes: contact?.purposes.includes(purpose)
         ? contact.purposes
         : [...(contact?.purposes ?? []), purpose],

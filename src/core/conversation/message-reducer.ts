@@ -271,7 +271,7 @@ function nextContext(
 ): SentContext | undefined {
   if (event.type === 'provider-request-started') {
     const { context, prefixBrokenBy } = event
-    return context && { ...context, ...(prefixBrokenBy && { prefixBrokenBy }) }
+    return context && { ...context, prefixBrokenBy }
   }
   const { source, inputTokens } = event.usage
   if (!earlier || source !== 'reported' || inputTokens === 0) return earlier
@@ -285,9 +285,9 @@ function toNoticePart({ round, code, text, ...more }: RunEventOf<'notice-raised'
     round,
     code,
     text,
-    ...(localized && { localized }),
-    ...(instruction !== undefined && { instruction }),
-    ...(enrichment && { enrichment }),
-    ...(models && { models }),
+    localized,
+    instruction,
+    enrichment,
+    models,
   }
 }

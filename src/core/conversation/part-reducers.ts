@@ -84,7 +84,7 @@ export class ToolCallReducer {
         type: 'call-progressed',
         callId,
         text,
-        ...(localized && { localized }),
+        localized,
       })
     part.steps = updateToolSteps(part.steps, event)
     this.#listener.onSet(part)
@@ -174,7 +174,7 @@ export class HostedCallReducer {
       toolName,
       arguments: event.arguments,
       state: 'running',
-      ...(event.providerMetadata && { providerMetadata: event.providerMetadata }),
+      providerMetadata: event.providerMetadata,
     }
     this.#parts.set(callId, part)
     this.#latest = part
@@ -286,6 +286,6 @@ export function updateToolSteps(
 
 /** Replaces the newest line of a step and its data. */
 function withLine({ texts }: ToolStep, text: string, localized: TextData | undefined): Partial<ToolStep> {
-  const data = { ...(texts?.label && { label: texts.label }), ...(localized && { text: localized }) }
+  const data = { label: texts?.label, text: localized }
   return { text, ...((texts || localized) && { texts: data }) }
 }

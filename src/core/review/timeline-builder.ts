@@ -119,11 +119,11 @@ class TimelineItemBuilder {
       kind,
       name: this.name,
       state: this.state,
-      ...(round !== undefined && { round }),
+      round,
       startMs: atMs,
       endMs: this.endMs,
       requestId,
-      ...(callId !== undefined && { callId }),
+      callId,
       compactionId,
       throughMessageId,
       marks: this.marks.map((marker) => ({

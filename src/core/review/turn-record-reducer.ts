@@ -78,7 +78,7 @@ export class TurnRecordReducer {
       runId: this.#first?.runId ?? ('' as TurnRecord['runId']),
       startedAt: this.#first?.at ?? 0,
       durationMs: items.reduce((longest, { endMs }) => Math.max(longest, endMs), this.#board.nowMs),
-      ...(this.#end && { status: this.#end.status }),
+      status: this.#end ? this.#end.status : undefined,
       items,
       contacts: this.#contacts,
       groups: this.#groups(),
@@ -180,7 +180,7 @@ export class TurnRecordReducer {
         name: isApproval
           ? reviewText('record-approval-item', { name: interaction.toolName })
           : reviewText('record-question-item', { about }),
-        ...(callId !== undefined && { callId }),
+        callId,
       })
       .addDetails(() => describeInteraction(interaction, this.#shownTexts.get(interaction.id)))
   }

@@ -79,9 +79,9 @@ function start(client: WorkerClient, options: SendMessagesOptions): Promise<Resu
     parentId: body.parentId ?? null,
     ...fromUserMessageParts(newest?.parts ?? []),
     model: body.model,
-    ...(body.mode !== undefined && { mode: body.mode }),
-    ...(body.settings !== undefined && { settings: body.settings }),
-    ...(body.assistantId !== undefined && { assistantId: body.assistantId }),
+    mode: body.mode,
+    settings: body.settings,
+    assistantId: body.assistantId,
   }
   // The AI SDK leaves the body untyped. The worker parses it and answers with a failure if it is invalid.
   return client.call('send-message', input as CommandInput<'send-message'>)

@@ -21,8 +21,8 @@ export function fromUserMessageParts(parts: Parts): MessageDraft {
   const replyTo = parts.find((part) => part.type === 'data-reply')?.data.messageId
   return {
     text,
-    ...(pasted && { pasted }),
-    ...(attachments && { attachments }),
-    ...(replyTo !== undefined && { replyTo }),
+    pasted,
+    attachments,
+    replyTo,
   }
 }

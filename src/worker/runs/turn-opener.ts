@@ -168,7 +168,7 @@ export class TurnOpener {
     const { inbox: steer, patience, retries } = run
     return {
       run,
-      turn: { input, mode, prompts, ...(assistant && { assistant }), log: run, steer, patience, retries },
+      turn: { input, mode, prompts, assistant, log: run, steer, patience, retries },
     }
   }
 }
@@ -211,10 +211,10 @@ function toTurnInput(
     userMessageId,
     assistantMessageId: reply.id,
     history,
-    ...(importedIds && { importedIds }),
+    importedIds,
     settings,
-    ...(hostedTools && { hostedTools }),
-    ...(earlier && { earlier }),
-    ...(moreCalls !== undefined && { limits: { toolCallBudget: moreCalls } }),
+    hostedTools,
+    earlier,
+    limits: moreCalls === undefined ? undefined : { toolCallBudget: moreCalls },
   }
 }

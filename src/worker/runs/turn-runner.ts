@@ -136,7 +136,7 @@ async function prepare(
     ports: {
       model,
       blobs,
-      ...(ports.measureImage && { measureImage: ports.measureImage }),
+      measureImage: ports.measureImage,
       clock,
       ids,
       tools: withAllowedTools(
@@ -150,7 +150,7 @@ async function prepare(
         web,
         files: assistant?.files ?? [],
         isMemoryOff: settings.memory === false,
-        ...(imageModel && { imageModel }),
+        imageModel,
       }),
       injectionKinds,
       log,
@@ -164,9 +164,9 @@ async function prepare(
         onDecision: (listener) => retries.onDecision(listener),
       },
       spending: ports.spending,
-      ...(isSettingOn('compacts-by-itself', settings) && {
-        compactions: ports.compactionsOf(input.sessionId),
-      }),
+      compactions: isSettingOn('compacts-by-itself', settings)
+        ? ports.compactionsOf(input.sessionId)
+        : undefined,
       hooks: attachHooks(settings, ports),
       authority: {
         interactions: new InteractionQueue(interactions, clock),
@@ -226,7 +226,7 @@ async function readMode(mode: SecurityModeName, { readPatterns }: TurnRunnerPort
 function attachHooks(settings: Settings, { redactStoredKeys }: TurnRunnerPorts): HookSource {
   const registry = new HookRegistry()
   const attached = attachBuiltInHooks(registry, {
-    ...(isSettingOn('secret-guard', settings) && { secretGuard: { redactStoredKeys } }),
+    secretGuard: isSettingOn('secret-guard', settings) ? { redactStoredKeys } : undefined,
     trimsAnswers: isSettingOn('trim-answers', settings),
   })
   if (!attached.ok) throw new FailureError(attached.failure)

@@ -102,10 +102,10 @@ export class AttachmentService {
       mediaType,
       byteLength: bytes.byteLength,
       filename,
-      ...(width !== undefined && { width }),
-      ...(height !== undefined && { height }),
-      ...(encoding !== undefined && { encoding }),
-      ...(isEncodingUnsure && { isEncodingUnsure }),
+      width,
+      height,
+      encoding,
+      isEncodingUnsure,
     })
   }
 

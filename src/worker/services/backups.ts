@@ -93,12 +93,12 @@ async function backUp(work: Work, ports: BackupPorts): Promise<BackupResult<Blob
       bytes: file.size,
       isEncrypted,
       counts: backup.value.counts,
-      ...(storageBytes !== null && { storageBytes }),
+      storageBytes: storageBytes ?? undefined,
     }
     const recorded = await ports.log.add(record)
     if (!recorded.ok) return recorded
     const { unreadKeys } = backup.value
-    return { ok: true, record, unreadKeys, ...(work.to.type === 'download' && { file }) }
+    return { ok: true, record, unreadKeys, file: work.to.type === 'download' ? file : undefined }
   } catch (error) {
     return await giveUp(target.value, toFailure(error))
   }

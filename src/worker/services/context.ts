@@ -99,7 +99,7 @@ export class ContextService {
         ...(isDeliberate && { isDeliberate }),
         triggers,
         hostedTools,
-        ...(terms.capabilities?.callsTools === false && { callsTools: false }),
+        callsTools: terms.capabilities?.callsTools === false ? false : undefined,
       },
       this.#listTools({ assistant, settings, branch: [...earlier, toQuestion(draft)], web }),
     )
@@ -132,7 +132,7 @@ export class ContextService {
     return {
       history: [],
       prompts: assistant ? toAssistantPrompts(assistant) : {},
-      ...(assistant && { assistant }),
+      assistant: assistant ?? undefined,
       modelSettings: settings,
     }
   }

@@ -98,8 +98,8 @@ export class DemoService {
         description,
         starters,
         instructions: session.instructions ?? assistant?.instructions ?? '',
-        ...(assistant && { assistant: { name: assistant.name } }),
-        ...(assistant?.tools && { tools: assistant.tools }),
+        assistant: assistant ? { name: assistant.name } : undefined,
+        tools: assistant?.tools,
         ...(model.providerId === demoModel.providerId
           ? { model: { kind: 'demo', modelId: model.modelId } }
           : kind !== undefined && { model: { kind, modelId: model.modelId } }),
@@ -184,19 +184,19 @@ export class DemoService {
       description,
       starters,
       instructions,
-      ...(assistant && { assistantName: assistant.name }),
-      ...(tools && { tools }),
-      ...(demo.model && {
-        model: {
-          modelId: demo.model.modelId,
-          providerName: providerNameOf(demo.model.kind),
-          isHere: model !== undefined,
-        },
-      }),
+      assistantName: assistant?.name,
+      tools,
+      model: demo.model
+        ? {
+            modelId: demo.model.modelId,
+            providerName: providerNameOf(demo.model.kind),
+            isHere: model !== undefined,
+          }
+        : undefined,
       hasSession: typeof session === 'object' && session !== null,
       ignored: Object.keys(raw).filter((key) => !Object.hasOwn(demoFileSchema.shape, key)),
     }
-    return { preview, ...(model && { model }) }
+    return { preview, model }
   }
 
   /** Finds a model that the person has, by provider kind and model id. */

@@ -216,7 +216,7 @@ export class FileService {
     if (!bytes.ok) return bytes
     if (!isExtracted) {
       const { encoding } = file
-      return succeed({ bytes: bytes.value, isExtracted, ...(encoding !== undefined && { encoding }) })
+      return succeed({ bytes: bytes.value, isExtracted, encoding })
     }
     report(toolWorkerText('reading-files', { names: file.name }))
     const extracted = await this.#ports.extract(

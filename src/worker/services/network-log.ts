@@ -49,5 +49,5 @@ export class NetworkLogRecorder implements NetworkLogPort {
 }
 
 function nameOf({ host, via }: EgressEntry): { host: string; via?: string } {
-  return { host, ...(via !== undefined && { via }) }
+  return { host, via }
 }

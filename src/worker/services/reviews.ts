@@ -171,7 +171,7 @@ function summarizeWire({
   response,
   ...summary
 }: RecordedExchange): ExchangeSummary {
-  return { ...summary, ...(response && { response: summarizeResponse(response) }) }
+  return { ...summary, response: response ? summarizeResponse(response) : undefined }
 }
 
 const forms = {

@@ -29,7 +29,7 @@ export function createRunHandlers({ mirrors, prepareAnswer, queue, resumed, runs
       runs.start({
         sessionId,
         model,
-        ask: { type: 'continue', messageId, ...(moreCalls !== undefined && { moreCalls }) },
+        ask: { type: 'continue', messageId, moreCalls },
       }),
     'stop-run': async ({ runId }) => {
       mirrors.stop(runId)

@@ -99,8 +99,8 @@ export function createTitleService({
           const terms = {
             limits: toLimits(settings.limits ?? {}),
             providerBudgets,
-            ...(pace && { pace }),
-            ...(price && { price }),
+            pace: pace ?? undefined,
+            price,
           }
           // No answer caused the request, so it is recorded in the network log.
           return outside.during('title', (scope) =>

@@ -43,13 +43,13 @@ test('an engine has a name and a place; a SearXNG without an address is none', a
     name: 'SearXNG at 127.0.0.1:8888',
     href: 'http://127.0.0.1:8888/',
   })
-  expect(await read(own)).not.toHaveProperty('searchEngine')
+  expect((await read(own)).searchEngine).toBeUndefined()
 })
 
 test('the demo model searches the sample pages until a person has chosen, also to have none', async () => {
   const models = [demoModel]
   expect((await read({}, { models })).searchEngine).toMatchObject({ id: 'sample', href: null })
-  expect(await read({ 'search-engine': 'off' }, { models })).not.toHaveProperty('searchEngine')
+  expect((await read({ 'search-engine': 'off' }, { models })).searchEngine).toBeUndefined()
 })
 
 test('a reader and a proxy are there where they are set', async () => {

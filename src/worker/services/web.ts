@@ -67,9 +67,9 @@ export async function resolveWebConfig(
   const engine = await describeEngine(settings['search-engine'] ?? (isDemo ? 'sample' : 'off'), ports)
   return {
     searchHosts: await findSearchHosts(models, ports),
-    ...(engine && { searchEngine: engine }),
-    ...(reader !== 'off' && { pageReader: reader }),
-    ...(settings['fetch-proxy'] && { fetchProxyUrl: settings['fetch-proxy'] }),
+    searchEngine: engine,
+    pageReader: reader === 'off' ? undefined : reader,
+    fetchProxyUrl: settings['fetch-proxy'] || undefined,
   }
 }
 

@@ -199,7 +199,7 @@ export class ProseRenderer {
       const head = this.#continued?.type === 'table' ? this.#continued.head : ''
       this.#fallBack(text.slice(head.length), {
         limit: root === null ? 'deep' : 'long',
-        ...(head !== '' && { head }),
+        head: head === '' ? undefined : head,
       })
       this.#moveTo(text.length)
     }

@@ -115,14 +115,14 @@ function readPrice(pricing: Json): ModelPrice | undefined {
     return {
       input: round(Number(input) * 1e6),
       output: round(Number(output) * 1e6),
-      ...(cacheRead && { cacheRead: round(cacheRead) }),
-      ...(cacheWrite && { cacheWrite: round(cacheWrite) }),
-      ...(perRequest > 0 && { perRequest }),
+      cacheRead: cacheRead ? round(cacheRead) : undefined,
+      cacheWrite: cacheWrite ? round(cacheWrite) : undefined,
+      perRequest: perRequest > 0 ? perRequest : undefined,
     }
   }
   if (typeof input !== 'number' || typeof output !== 'number') return undefined
   const cached = pricing.cached_input
-  return { input, output, ...(typeof cached === 'number' && cached > 0 && { cacheRead: cached }) }
+  return { input, output, cacheRead: typeof cached === 'number' && cached > 0 ? cached : undefined }
 }
 
 /** Rounds off floating-point errors of prices per token. */

@@ -76,12 +76,13 @@ export function unpackModel([
     ...(price && {
       price: {
         ...price,
-        ...(tiers.length > 0 && {
-          tiers: tiers.flatMap(([above = 0, ...rest]) => {
-            const tier = unpackPrices(rest)
-            return tier ? [{ above, ...tier }] : []
-          }),
-        }),
+        tiers:
+          tiers.length > 0
+            ? tiers.flatMap(([above = 0, ...rest]) => {
+                const tier = unpackPrices(rest)
+                return tier ? [{ above, ...tier }] : []
+              })
+            : undefined,
       },
     }),
   }
@@ -98,5 +99,10 @@ function unpackPrices([input, output, cacheRead = -1, cacheWrite = -1]: readonly
   | Omit<ModelPrice, 'tiers'>
   | undefined {
   if (input === undefined || output === undefined) return undefined
-  return { input, output, ...(cacheRead >= 0 && { cacheRead }), ...(cacheWrite >= 0 && { cacheWrite }) }
+  return {
+    input,
+    output,
+    cacheRead: cacheRead >= 0 ? cacheRead : undefined,
+    cacheWrite: cacheWrite >= 0 ? cacheWrite : undefined,
+  }
 }

@@ -245,7 +245,7 @@ export class RestoreStore {
       .anyOf(blobs.map(({ id }) => id))
       .count()
     const refused = this.#refusedRows.get('blobs') ?? 0
-    return { new: blobs.length - here, same: here, ...(refused > 0 && { refused }) }
+    return { new: blobs.length - here, same: here, refused: refused > 0 ? refused : undefined }
   }
 
   async #commitOthers(

@@ -79,7 +79,7 @@ export function createAnnotationStore(db: Database, now: () => number): Annotati
     removeReaction: (ref, reaction) =>
       changeAnnotations(ref, ({ reactions = [], ...annotations }) => {
         const others = reactions.filter((each) => !isSame(each, reaction))
-        return succeed([{ ...annotations, ...(others.length > 0 && { reactions: others }) }, null])
+        return succeed([{ ...annotations, reactions: others.length > 0 ? others : undefined }, null])
       }),
     label: (ref, { text, ...doing }) =>
       changeAnnotations<'labeled' | 'labeled-before' | 'full'>(ref, (annotations) => {
@@ -94,7 +94,7 @@ export function createAnnotationStore(db: Database, now: () => number): Annotati
     removeLabel: (ref, text) =>
       changeAnnotations(ref, ({ labels = [], ...annotations }) => {
         const others = labels.filter((each) => !isSameLabel(each.text, text))
-        return succeed([{ ...annotations, ...(others.length > 0 && { labels: others }) }, null])
+        return succeed([{ ...annotations, labels: others.length > 0 ? others : undefined }, null])
       }),
     remove: ({ sessionId, messageIds }, doing) =>
       inTransaction(async () => {
@@ -138,7 +138,7 @@ export function createAnnotationStore(db: Database, now: () => number): Annotati
         if (revision > (annotations.revisions?.length ?? 0)) return fail(createFailure('not-found'))
         if (revision !== (annotations.shownRevision ?? 0)) await undoOver(ref)
         const { shownRevision: _, ...others } = annotations
-        return succeed([{ ...others, ...(revision > 0 && { shownRevision: revision }) }, null])
+        return succeed([{ ...others, shownRevision: revision > 0 ? revision : undefined }, null])
       }),
   }
 }

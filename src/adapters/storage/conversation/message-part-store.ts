@@ -53,7 +53,7 @@ export function createEnrichmentStore(db: Database, now: () => number): Enrichme
         change: (part) => {
           if (part.type !== 'notice' || part.enrichment?.callId !== callId) return null
           const { isOff: _, ...enrichment } = part.enrichment
-          const switched = { ...enrichment, ...(!isOn && { isOff: true as const }), switchedAt: now() }
+          const switched = { ...enrichment, isOff: isOn ? undefined : (true as const), switchedAt: now() }
           return { ...part, enrichment: switched }
         },
       }),

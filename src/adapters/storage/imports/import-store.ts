@@ -118,8 +118,8 @@ async function hashFile(file: StagedImportFile): Promise<HashedFile> {
     blobId: await hashBytes(bytes),
     mediaType,
     byteLength: bytes.byteLength,
-    ...(width !== undefined && { width }),
-    ...(height !== undefined && { height }),
+    width,
+    height,
   }
   return { ...file, part }
 }

@@ -20,10 +20,10 @@ export function loadNextTurn(db: Database, sessionId: SessionId): Promise<Result
       const head = session.headId && (await db.messages.get(session.headId))
       return succeed({
         history: head ? await withAnnotations(db, await loadBranch(db, head, Infinity)) : [],
-        ...(session.assistant && { assistant: session.assistant }),
-        ...(session.modelSettings && { modelSettings: session.modelSettings }),
+        assistant: session.assistant,
+        modelSettings: session.modelSettings,
         prompts: await loadChatPrompts(db, session),
-        ...(session.note && { note: session.note.text }),
+        note: session.note?.text,
       })
     }),
   )
@@ -39,8 +39,8 @@ export async function loadChatPrompts(
 ): Promise<ChatPrompts> {
   const folder = await findFolder(db, folderId)
   return {
-    ...(instructions !== undefined && { ofChat: instructions }),
+    ofChat: instructions,
     ...(assistant && toAssistantPrompts(assistant)),
-    ...(folder?.instructions !== undefined && { ofFolder: folder.instructions }),
+    ofFolder: folder?.instructions,
   }
 }

@@ -83,7 +83,7 @@ export async function snapshotAssistant(
     )
   }
   const { id, name, instructions, tools, files, usesKnowledge } = assistant
-  return succeed({ id, name, instructions, ...(tools && { tools }), files, usesKnowledge, copiedAt: at })
+  return succeed({ id, name, instructions, tools, files, usesKnowledge, copiedAt: at })
 }
 
 /** Returns the copy that a new chat would get now, or null if the assistant is gone. */

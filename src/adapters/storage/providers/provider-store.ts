@@ -55,11 +55,11 @@ export function createProviderStore(
       const { id, kind, dialect, name, baseUrl, proxyUrl, models } = stored.value
       const draft = {
         id,
-        ...(kind && { kind }),
+        kind,
         dialect,
         name,
         baseUrl,
-        ...(proxyUrl && { proxyUrl }),
+        proxyUrl: proxyUrl || undefined,
         models,
         apiKey,
         keyKept: 'session' as const,

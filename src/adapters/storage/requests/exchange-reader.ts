@@ -81,7 +81,7 @@ function isPiece(entry: { hash: string }): entry is ExchangePiece {
 }
 
 function toText({ json, isRedacted, cutFrom }: RequestPart): RecordedText {
-  return { json, ...(isRedacted && { isRedacted }), ...(cutFrom !== undefined && { cutFrom }) }
+  return { json, isRedacted, cutFrom }
 }
 
 /** Loads the body as it was sent, and whether it is proved to be unaltered. Resolves to null if it was not recorded. */

@@ -137,18 +137,13 @@ function toRequest(
     runId,
     requestId,
     model,
-    ...(toolChoice && { toolChoice }),
-    ...(hostedTools && { hostedTools }),
-    ...(settings && { settings }),
+    toolChoice,
+    hostedTools,
+    settings,
     parts,
   }
 }
 
 function toTexts(parts: readonly RequestPart[]): Map<string, RecordedText> {
-  return new Map(
-    parts.map(({ hash, json, isRedacted, cutFrom }) => [
-      hash,
-      { json, ...(isRedacted && { isRedacted }), ...(cutFrom !== undefined && { cutFrom }) },
-    ]),
-  )
+  return new Map(parts.map(({ hash, json, isRedacted, cutFrom }) => [hash, { json, isRedacted, cutFrom }]))
 }

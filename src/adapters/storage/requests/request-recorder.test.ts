@@ -95,7 +95,7 @@ type Read = Partial<Omit<RecordedRequest, 'parts'>> & { parts: ReturnType<typeof
 function withText(part: RecordedPart, texts: ReadonlyMap<string, RecordedText>) {
   const { kind, hash } = part
   const { origin = '' } = 'origin' in part ? part : {}
-  const isEarlier = 'isEarlier' in part
+  const isEarlier = 'isEarlier' in part && part.isEarlier === true
   const { json, isRedacted, cutFrom }: Partial<RecordedText> = texts.get(hash) ?? {}
   return { kind, hash, origin, isEarlier, json, isRedacted, cutFrom }
 }

@@ -104,12 +104,12 @@ export class RequestRecorder {
       sessionId: owner,
       model,
       prompt: prompt.map(({ origin }, index) => ({ origin, hash: hashes[index] ?? '' })),
-      ...(tools !== undefined && { tools }),
+      tools,
       lists,
       messages: refs.slice(listed),
-      ...(toolChoice && { toolChoice }),
-      ...(hostedTools && { hostedTools }),
-      ...(settings && { settings }),
+      toolChoice,
+      hostedTools,
+      settings,
     }
   }
 
@@ -120,7 +120,7 @@ export class RequestRecorder {
     const byMessage = new Map(messages.map((each) => [each.message, each]))
     return request.messages.map((message: ModelMessage) => {
       const { origin = 'changed', isEarlier } = byMessage.get(message) ?? {}
-      return { origin, ...(isEarlier && { isEarlier }), hash: this.#hashes.get(message) ?? '' }
+      return { origin, isEarlier, hash: this.#hashes.get(message) ?? '' }
     })
   }
 

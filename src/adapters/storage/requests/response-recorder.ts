@@ -104,8 +104,8 @@ export class ResponseRecorder {
         status,
         headers: await this.#redactHeaders(headers),
         byteLength,
-        ...(!isWhole && { keptBytes: bytes.byteLength }),
-        ...(clean === text && { hash: await hashBytes(isWhole ? received : bytes) }),
+        keptBytes: isWhole ? undefined : bytes.byteLength,
+        hash: clean === text ? await hashBytes(isWhole ? received : bytes) : undefined,
         parts: stretches.map(({ hash }) => hash),
       },
       stretches,
@@ -118,7 +118,7 @@ export class ResponseRecorder {
     return Promise.all(
       headers.map(async ({ name, value }) => ({
         name,
-        ...(value !== undefined && { value: await this.#redact(value) }),
+        value: value === undefined ? undefined : await this.#redact(value),
       })),
     )
   }

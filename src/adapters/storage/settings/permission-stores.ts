@@ -43,7 +43,7 @@ export function createApprovalStore(db: Database, { now, newId }: ClockAndIds): 
               ...approval,
               id: approvalIdSchema.parse(newId('approval')),
               createdAt: now(),
-              ...(approval.scope === 'chat' && { sessionId }),
+              sessionId: approval.scope === 'chat' ? sessionId : undefined,
             })
             return succeed(null)
           }),

@@ -37,7 +37,7 @@ export function startWorker(db: Database, lock: ApplicationLock = async (work) =
         baseUrl: origin,
         models: ['m'],
         apiKey,
-        ...(keyKept && { keyKept }),
+        keyKept,
       }),
     )
   const read = async ({ id }: Provider) => {

@@ -98,7 +98,7 @@ function toFoundPassage({
 }: Indexed['passages'][number]): PassageSearchResult['hits'][number] {
   const columns = truncateString(section.text, 400).split(/\r\n|[\n\r]/, 1)[0] ?? ''
   const isTable = /^(sheet|table) /.test(section.label ?? '') || looksLikeRows(columns, text)
-  return { file, place, text, ...(isTable && !text.startsWith(columns) && { columns }) }
+  return { file, place, text, columns: isTable && !text.startsWith(columns) ? columns : undefined }
 }
 
 function looksLikeRows(columns: string, text: string): boolean {

@@ -48,7 +48,7 @@ function findDataFiles(messages: readonly Pick<Message, 'role' | 'parts'>[]): re
       if (!dataNames.test(name) && !dataTypes.test(part.mediaType)) continue
       files.delete(name)
       const { blobId, encoding } = part
-      files.set(name, { name, blobId, ...(encoding !== undefined && { encoding }) })
+      files.set(name, { name, blobId, encoding })
     }
   }
   return [...files.values()]

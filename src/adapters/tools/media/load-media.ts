@@ -98,7 +98,7 @@ async function fetchMedia(
     maxBytes: maxMediaBytes,
     chosenBy: addresses.whoChose(url.href),
     scope: context.egress,
-    ...(proxyUrl !== undefined && { proxyUrl }),
+    proxyUrl,
   })
   if (!fetched.ok) return fetched
   const { status, bytes } = fetched.value

@@ -40,7 +40,7 @@ export function parseResults(results: unknown, names: Record<'snippet' | 'date',
         title: toLine(title ?? '', 200) || url.hostname,
         url: url.href,
         snippet: toLine(snippet ?? '', 600),
-        ...(date && { date: toLine(date, 60) }),
+        date: date ? toLine(date, 60) : undefined,
       },
     ]
   })

@@ -380,7 +380,7 @@ describe('an approval key that cannot be used', () => {
       expect(questions).toEqual([])
       expect(order).toEqual(['authority-decided'])
       expect(records).toMatchObject([{ by: 'approval-key', verdict: 'denied' }])
-      expect(records[0]).not.toHaveProperty('approvalKey')
+      expect(records[0]?.approvalKey).toBeUndefined()
     }
   })
 })

@@ -96,11 +96,11 @@ export async function authorizeCall(
     verdict: ruling.type === 'unasked' ? 'failed' : ruling.type,
     by: ruling.by,
     mode: request.mode.mode,
-    ...(callDetails.ok && { approvalKey: callDetails.value.approvalKey }),
+    approvalKey: callDetails.ok ? callDetails.value.approvalKey : undefined,
     argumentsDigest,
     tainted: request.taint.tainted,
-    ...('scope' in ruling && { scope: ruling.scope }),
-    ...('hookId' in ruling && { hookId: ruling.hookId }),
+    scope: 'scope' in ruling ? ruling.scope : undefined,
+    hookId: 'hookId' in ruling ? ruling.hookId : undefined,
     ...(envelope && { stageExecutionId: envelope.stageExecutionId, attempt: envelope.attempt }),
   })
   return toDecision(ruling)
@@ -143,15 +143,15 @@ function toInteraction(
     approvalKey: reason === 'tainted-network' ? approvalKeyUnderTaint(callDetails) : callDetails.approvalKey,
     reason,
     tainted: taint.tainted,
-    ...(callDetails.address && { address: callDetails.address.href }),
+    address: callDetails.address?.href,
     scopes: [...scopes],
-    ...(promptTimeoutMs !== undefined && { timeoutMs: promptTimeoutMs }),
+    timeoutMs: promptTimeoutMs,
   }
 }
 
 function toDescription(text: LocalizedText): Pick<InteractionOf<'approve'>, 'description' | 'localized'> {
   const { localized } = toStoredText(text)
-  return { description: text.text, ...(localized && { localized }) }
+  return { description: text.text, localized }
 }
 
 /** Stores the approval. If that fails, it applies to this call only, and the record says so. */
@@ -183,7 +183,7 @@ function readGuards(verdict: CallGuardVerdict): GuardRuling | undefined {
 function toDecision(ruling: Ruling): AuthorityDecision {
   switch (ruling.type) {
     case 'approved':
-      return { type: 'approved', by: ruling.by, ...('scope' in ruling && { scope: ruling.scope }) }
+      return { type: 'approved', by: ruling.by, scope: 'scope' in ruling ? ruling.scope : undefined }
     case 'denied':
       return { type: 'denied', by: ruling.by, failure: ruling.failure }
     case 'unasked':
@@ -233,6 +233,6 @@ function toPersonVerdict(interaction: InteractionOf<'approve'>, outcome: Interac
 function describeRefusal(isGrant: boolean, reason = ''): Failure {
   const trimmed = truncateString(reason.trim(), 2000)
   return createFailure(isGrant ? 'grant-denied' : 'approval-denied', {
-    ...(trimmed !== '' && { message: engineText('call-denied-with-comment', { said: trimmed }) }),
+    message: trimmed === '' ? undefined : engineText('call-denied-with-comment', { said: trimmed }),
   })
 }

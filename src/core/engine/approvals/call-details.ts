@@ -33,7 +33,7 @@ export function resolveCallDetails(tool: ToolAuthority, args: unknown): Result<C
     })
   } catch (error: unknown) {
     const detail = error instanceof Error ? truncateString(error.message, 500) : undefined
-    return fail(createFailure('approval-key-invalid', { ...(detail !== undefined && { detail }) }))
+    return fail(createFailure('approval-key-invalid', { detail }))
   }
 }
 

@@ -67,7 +67,7 @@ function toQuestion({ input }: TurnContext, tools: readonly HostedTool[]): Inter
       toOption('off', engineText('action-switch-off-for-turn')),
       toOption('keep', engineText('action-keep-on-for-chat')),
     ],
-    ...(input.promptTimeoutMs !== undefined && { timeoutMs: input.promptTimeoutMs }),
+    timeoutMs: input.promptTimeoutMs,
   }
 }
 
@@ -92,7 +92,7 @@ export async function confirmSpending(turn: TurnContext, counters: LoopCounters)
       kind: 'confirm',
       id: turn.openConfirmation ?? interactionIdSchema.parse(turn.ports.ids.next('interaction')),
       ...toPrompt(describeSpending(counters)),
-      ...(promptTimeoutMs !== undefined && { timeoutMs: promptTimeoutMs }),
+      timeoutMs: promptTimeoutMs,
     },
     turn.signal,
   )

@@ -105,5 +105,5 @@ function describeAmount(value: number, unit: BudgetUnit): LocalizedText {
 
 /** Returns the tokens of a request, and its dollars if the price is known. */
 export function toSpending(usage: Usage): { used: number; dollars?: number } {
-  return { used: countTokens(usage), ...(usage.cost && { dollars: usage.cost.amount }) }
+  return { used: countTokens(usage), dollars: usage.cost?.amount }
 }

@@ -87,7 +87,7 @@ export class UsageReducer {
     const before = this.#shares.get(key)?.usage ?? noUsage
     this.#shares.set(key, {
       model,
-      ...(toolName !== undefined && { toolName }),
+      toolName,
       usage: addUsage(before, usage),
     })
   }

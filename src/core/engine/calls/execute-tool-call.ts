@@ -71,11 +71,11 @@ export async function executeToolCall(
     result: outcome.value,
     ...(type === undefined && toStoredOutputs(tool, outcome.value)),
     durationMs,
-    ...(runOutcome.endsTurn === true && { endsTurn: true }),
-    ...(type !== undefined && { restarts: type }),
+    endsTurn: runOutcome.endsTurn === true || undefined,
+    restarts: type,
   })
   if (runOutcome.reply) writeReply(turn, { ...runOutcome.reply, callId, round: round + 1 })
-  return { call, ...(type !== undefined && { restart: { type, data: outcome.value } }), ...hookFailure }
+  return { call, restart: type === undefined ? undefined : { type, data: outcome.value }, ...hookFailure }
 }
 
 /** Writes the reply in a separate round, because providers require a call's result directly after the call. */
@@ -91,8 +91,8 @@ function toStoredOutputs(tool: Tool, result: JsonValue): { told?: JsonValue; kep
   const modelOutput = applyOutputTransform(tool.toModelOutput, result)
   const historyOutput = applyOutputTransform(tool.toHistoryOutput, result)
   return {
-    ...(modelOutput !== undefined && { told: modelOutput }),
-    ...(historyOutput !== undefined && { kept: historyOutput }),
+    told: modelOutput,
+    kept: historyOutput,
   }
 }
 
@@ -211,10 +211,10 @@ function toToolFailure(value: unknown): Failure {
   return {
     code,
     message: truncateErrorText(message),
-    ...(texts && { texts }),
+    texts,
     retryable,
-    ...(hint !== undefined && { hint: truncateErrorText(hint) }),
-    ...(detail !== undefined && { detail: truncateErrorText(detail) }),
+    hint: hint === undefined ? undefined : truncateErrorText(hint),
+    detail: detail === undefined ? undefined : truncateErrorText(detail),
   }
 }
 
@@ -253,8 +253,7 @@ function readResult(result: unknown): ToolRunOutcome {
   if (typeof result === 'object' && result !== null && 'ok' in result) {
     const endsTurn = 'endTurn' in result && result.endTurn === true
     const reply = 'reply' in result ? replySchema.safeParse(result.reply).data : undefined
-    if (result.ok === true && 'value' in result)
-      return { ...toJsonValue(result.value), endsTurn, ...(reply && { reply }) }
+    if (result.ok === true && 'value' in result) return { ...toJsonValue(result.value), endsTurn, reply }
     if (result.ok === false && 'failure' in result) return fail(toToolFailure(result.failure))
   }
   return fail(createFailure('tool-failed', { message: engineText('tool-result-invalid') }))
@@ -272,7 +271,7 @@ async function raiseToolInteraction(
   const raised = {
     id: earlier?.id ?? interactionIdSchema.parse(ports.ids.next('question')),
     callId,
-    ...(input.promptTimeoutMs !== undefined && { timeoutMs: input.promptTimeoutMs }),
+    timeoutMs: input.promptTimeoutMs,
   }
   const interaction: Interaction =
     question.kind === 'ask'

@@ -91,5 +91,5 @@ export class ToolReporter {
 function truncateLine(input: LocalizedText): StoredText {
   const { text, localized } = toStoredText(input)
   if (text.length > maxLineCharacters) return { text: truncateString(text, maxLineCharacters) }
-  return { text, ...(localized && { localized }) }
+  return { text, localized }
 }

@@ -62,12 +62,12 @@ export async function compactBranch(
     messageCount,
     tokensBefore,
     pieces: pieces.length,
-    ...(window && { window }),
+    window,
   })
   const egress = new EgressRecorder(turn, place)
   const { result: summary, usage } = await generateSummary(
     turn,
-    { model, pieces, holder: compactionId, ...(earlierSummary !== undefined && { earlierSummary }) },
+    { model, pieces, holder: compactionId, earlierSummary },
     { egress, onPiece: (done) => turn.recorder.emit({ type: 'compaction-advanced', ...place, done }) },
   )
   egress.close()
@@ -134,7 +134,7 @@ export async function runCompaction(
     type: 'session-turn-end',
     status,
     ...usage,
-    ...(!result.ok && { failure: result.failure }),
+    failure: result.ok ? undefined : result.failure,
     result: result.ok ? 'completed' : status === 'stopped' ? 'stopped_by_user' : 'error',
   })
   return { status, ...usage, result }

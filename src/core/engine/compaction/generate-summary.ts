@@ -94,7 +94,7 @@ async function askPiece(
     sources,
     round: 0,
     idleTimeouts: idleTimeoutsFor(pace, turn.limits),
-    ...(terms.price && { price: terms.price }),
+    price: terms.price,
     mayInterrupt: false,
     mayPause: false,
   })
@@ -158,8 +158,8 @@ function openInner(
           admit: (entry, wire) => scope.admit(entry) && egress.admit(entry, wire),
         }),
     },
-    ...(retries && { retries }),
-    ...(spending && { spending: reservedFor(spending, holder) }),
+    retries,
+    spending: spending ? reservedFor(spending, holder) : undefined,
   }
   return createTurnContext(
     {

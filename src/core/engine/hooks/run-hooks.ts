@@ -44,7 +44,7 @@ export async function runGuards(
     firing.report({ type: 'hook-fired', point, hookId, kind: 'guard', outcome, durationMs })
     if (verdict.type === 'denied') {
       const { text: reason, localized } = toStoredText(verdict.reason)
-      firing.report({ type: 'hook-guard-denied', point, hookId, reason, ...(localized && { localized }) })
+      firing.report({ type: 'hook-guard-denied', point, hookId, reason, localized })
     }
     if (verdict.type !== 'passed') return verdict
   }
@@ -164,9 +164,7 @@ async function runHook<Value>(
   signal?.addEventListener('abort', stop, { once: true })
   const timer = new AbortController()
   try {
-    const acting = runGuarded(bounds.hookId, () =>
-      act({ signal: own.signal, ...(interactions && { interactions }) }),
-    )
+    const acting = runGuarded(bounds.hookId, () => act({ signal: own.signal, interactions }))
     if (!(acting instanceof Promise)) return acting
     const ends = [acting, stopped.promise]
     if (timeoutMs !== null) {

@@ -31,8 +31,8 @@ export function applyInjections(turn: TurnContext, outcomes: readonly CallOutcom
       item: injectionKey(turn, call.tool.name, call.json),
       annotated,
       patched,
-      ...(annotations && { annotations: [...annotations] }),
-      ...(mediaWindow !== undefined && { mediaWindow }),
+      annotations: annotations ? [...annotations] : undefined,
+      mediaWindow,
     })
     return [{ call, effect, kind: findInjectionKind(restart.type, kinds)?.kind ?? 'other' }]
   })
@@ -70,17 +70,17 @@ function tell(turn: TurnContext, { call, effect, kind, round }: AppliedInjection
     round,
     code: 'context-enriched',
     text: describe(call, effect),
-    ...((instruction !== '' || files) && { instruction }),
+    instruction: instruction !== '' || files ? instruction : undefined,
     enrichment: {
       kind,
       callId: call.callId,
       annotated,
       patched,
       tokens,
-      ...(dollars !== undefined && { dollars }),
-      ...(source !== undefined && { source }),
-      ...(files && { files: [...files] }),
-      ...(videos && { videos: [...videos] }),
+      dollars,
+      source,
+      files: files ? [...files] : undefined,
+      videos: videos ? [...videos] : undefined,
     },
   })
 }

@@ -65,5 +65,5 @@ export function handleEnhancedContextRestart(
   const kind = findInjectionKind(params.type, params.kinds)
   if (kind) return kind.apply(data, params.branch)
   const { enhanced_context_item: item } = data
-  return { annotated: 0, patched: 0, ...(typeof item === 'string' && { item }) }
+  return { annotated: 0, patched: 0, item: typeof item === 'string' ? item : undefined }
 }

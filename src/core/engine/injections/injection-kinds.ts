@@ -83,8 +83,8 @@ function injectImages(data: JsonObject): InjectionEffect {
   return {
     item,
     tokens: sumImageTokens(images, estimateTokens(item)),
-    ...(source !== undefined && { source }),
-    ...(images.length > 0 && { files: images.map(toFile) }),
+    source,
+    files: images.length > 0 ? images.map(toFile) : undefined,
     annotated: 0,
     patched: 0,
   }
@@ -107,7 +107,7 @@ function bringVideo(data: JsonObject): InjectionEffect {
     item,
     source,
     tokens: estimateTokens(item),
-    ...(video !== undefined && { videos: [video] }),
+    videos: video === undefined ? undefined : [video],
     annotated: 0,
     patched: 0,
   }
@@ -120,7 +120,7 @@ function readVideoId(args: JsonValue): string | undefined {
 
 function toFile(image: ImageInjection['pictures'][number]): ModelFile {
   const { pending_context_key: blobId, mediaType, byteLength, label, width, height } = image
-  const size = { ...(width !== undefined && { width }), ...(height !== undefined && { height }) }
+  const size = { width, height }
   return { blobId, mediaType, byteLength, filename: label, ...size }
 }
 

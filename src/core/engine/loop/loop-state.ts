@@ -89,7 +89,7 @@ const compose = (counters: LoopCounters): LoopState => initialLoopState(counters
 const stop = ({ counters }: InLoop): LoopState => end(counters, { type: 'stopped' })
 const refuse = ({ counters }: InLoop, { ending }: EventOf<'refused'>): LoopState => end(counters, ending)
 const limitTo = ({ counters }: InLoop, { limit, budget }: EventOf<'limit-reached'>): LoopState =>
-  end(counters, { type: 'limited', limit, ...(budget && { budget }) })
+  end(counters, { type: 'limited', limit, budget })
 const failWith = (
   { counters }: InLoop,
   { failure, by, used = 0, dollars }: EventOf<'attempt-failed'>,

@@ -207,8 +207,8 @@ class OpenBatch {
           callId,
           toolName,
           argumentsText,
-          ...(damaged && { damaged }),
-          ...(providerMetadata && { providerMetadata }),
+          damaged,
+          providerMetadata,
         }
         this.#calls.set(callId, { call, state: 'proposed' })
         return

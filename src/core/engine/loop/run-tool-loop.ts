@@ -162,7 +162,7 @@ export class ToolLoop {
         return {
           type: 'limit-reached',
           limit: action.limit,
-          ...(action.budget && { budget: action.budget }),
+          budget: action.budget,
         }
       default:
         return assertNever(action)
@@ -224,15 +224,15 @@ export class ToolLoop {
     const { counters } = this.#state
     const { request, prefixBrokenBy, context, sources } = composed.value
     const outcome = await streamOnce(this.#turn, this.#budgets.limitAnswer(request), {
-      ...(prefixBrokenBy && { prefixBrokenBy }),
+      prefixBrokenBy,
       context,
       sources,
       round: counters.round,
       idleTimeouts: this.#attempt.idleTimeouts,
-      ...(this.#attempt.price && { price: this.#attempt.price }),
+      price: this.#attempt.price,
       mayInterrupt: counters.interrupts < this.#turn.limits.followUpInterrupts,
       mayPause: counters.iterations > 1,
-      ...(retry && { resumed: retry }),
+      resumed: retry,
     })
     this.#budgets.settle({ tokens: outcome.used, dollars: outcome.dollars ?? 0 })
     if (outcome.status === 'function_call') this.#calls = outcome.calls
@@ -247,12 +247,12 @@ export class ToolLoop {
     return runStage(this.#turn, {
       stage: 'call-tools',
       round: counters.round,
-      ...(open && { resumedId: open.stageId }),
+      resumedId: open?.stageId,
       act: () =>
         callTools(this.#turn, calls, {
           round: counters.round,
-          ...(counters.wasForced && { refusal: createFailure('tool-budget-reached') }),
-          ...(open && { open }),
+          refusal: counters.wasForced ? createFailure('tool-budget-reached') : undefined,
+          open,
         }),
       outcomeOf: outcomeOfCalls,
     })
@@ -274,7 +274,7 @@ function outcomeOfCalls(event: CallBatchEvent) {
 
 function toLoopEvent(outcome: StreamOutcome): LoopEvent {
   const { used, dollars } = outcome
-  const spent = { used, ...(dollars !== undefined && { dollars }) }
+  const spent = { used, dollars }
   switch (outcome.status) {
     case 'completed':
       return { type: 'answer-completed', finishReason: outcome.finishReason, ...spent }

@@ -44,6 +44,6 @@ export function previewRequest(
   const prefixBrokenBy = findPrefixBreak(request, { history, view, isDeliberate })
   return {
     ...measureContext(request, { prompt, messages, cuts: [...cuts, ...branch.cuts] }),
-    ...(prefixBrokenBy && { prefixBrokenBy }),
+    prefixBrokenBy,
   }
 }

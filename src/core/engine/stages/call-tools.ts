@@ -40,8 +40,8 @@ export async function callTools(
       type: 'tool-invocation-started',
       callId,
       toolName: tool.name,
-      ...(tool.isExemptFromLimit && { uncounted: true }),
-      ...(tool.interactive && { asks: true }),
+      uncounted: tool.isExemptFromLimit ? true : undefined,
+      asks: tool.interactive ? true : undefined,
     })
   }
   const durable = approved.length > 0 ? await settle(turn) : succeed(null)
@@ -101,7 +101,7 @@ function proposeCall(
       round,
       ...call,
       argumentsText: truncateString(call.argumentsText, limits.maxArgumentCharacters),
-      ...(parsed.ok && { arguments: parsed.value }),
+      arguments: parsed.ok ? parsed.value : undefined,
     })
   }
   const valid = validateCall(call, ports.tools, parsed)
@@ -283,7 +283,7 @@ async function transformCall(
     toolName: tool.name,
     argumentsText: JSON.stringify(changed),
     arguments: changed,
-    ...(call.providerMetadata && { providerMetadata: call.providerMetadata }),
+    providerMetadata: call.providerMetadata,
   })
   return succeed({ ...call, args: fitted.value, json: changed })
 }
@@ -309,9 +309,9 @@ async function decide(
       arguments: call.json,
       mode: input.mode ?? defaultSecurityMode,
       taint: turn.taint.state(),
-      ...(input.envelope && { envelope: input.envelope }),
-      ...(openInteractionId && { openInteractionId }),
-      ...(input.promptTimeoutMs !== undefined && { promptTimeoutMs: input.promptTimeoutMs }),
+      envelope: input.envelope,
+      openInteractionId: openInteractionId || undefined,
+      promptTimeoutMs: input.promptTimeoutMs,
     },
     {
       interactions,

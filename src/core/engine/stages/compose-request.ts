@@ -64,8 +64,8 @@ export async function composeRequest(turn: TurnContext, plan: RequestPlan): Prom
     tools,
     messages: messages.map(({ message }) => message),
     ...chooseTool(turn, plan, tools),
-    ...(Object.keys(turn.input.settings ?? {}).length > 0 && { settings: turn.input.settings }),
-    ...(turn.hostedTools.tools.length > 0 && { hostedTools: turn.hostedTools.tools }),
+    settings: Object.keys(turn.input.settings ?? {}).length > 0 ? turn.input.settings : undefined,
+    hostedTools: turn.hostedTools.tools.length > 0 ? turn.hostedTools.tools : undefined,
     ...findContainer(turn, model),
   }
   const composed = await fireHooks(turn, 'compose-request/post', { round, request })
@@ -75,7 +75,7 @@ export async function composeRequest(turn: TurnContext, plan: RequestPlan): Prom
   const prefixBrokenBy = isChanged ? 'hook' : whyBroken(turn, requestToSend, round)
   const sources = { prompt, messages }
   const context = measureContext(requestToSend, { ...sources, cuts: [...cuts, ...chosen.value.cuts] })
-  return succeed({ request: requestToSend, context, sources, ...(prefixBrokenBy && { prefixBrokenBy }) })
+  return succeed({ request: requestToSend, context, sources, prefixBrokenBy })
 }
 
 /** Returns the container of this answer, if the provider's tools are still on and it has not expired. */

@@ -79,7 +79,7 @@ export function buildResult(ending: LoopEnding, limits: Limits): TurnResult {
               text: describeBudget(ending.budget),
             }
           : describeLimit(ending.limit, limits),
-        ...(ending.limit === 'rounds' && { failure: createFailure('loop-bound-exceeded') }),
+        failure: ending.limit === 'rounds' ? createFailure('loop-bound-exceeded') : undefined,
       }
     case 'failed':
       return {

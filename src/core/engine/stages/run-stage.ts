@@ -45,7 +45,7 @@ export async function fireHooks<Point extends HookPoint>(
 
 export function toFiring({ signal, ports, recorder, interactions }: TurnContext): HookFiring {
   const report: HookFiring['report'] = (event) => recorder.emit(event)
-  return { signal, clock: ports.clock, report, ...(interactions && { interactions }) }
+  return { signal, clock: ports.clock, report, interactions }
 }
 
 export function outcomeOfFailure(failure: Failure): StageOutcome {

@@ -16,7 +16,7 @@ export async function streamOnce(
   const outcome = await runStage(turn, {
     stage: 'send-request',
     round,
-    ...(terms.resumed && { resumedId: terms.resumed.stageId }),
+    resumedId: terms.resumed?.stageId,
     act: () => sendRequest(turn, request, terms),
     outcomeOf: (result) =>
       result.ok ? toStageOutcome(result.value.outcome) : outcomeOfFailure(result.failure),

@@ -38,7 +38,7 @@ export class EgressRecorder implements EgressScope {
       egressId,
       ...this.#place,
       host,
-      ...(via !== undefined && { via }),
+      via,
       purpose,
       bytesSent,
     })
@@ -58,7 +58,7 @@ export class EgressRecorder implements EgressScope {
       this.#turn.recorder.emit({
         type: 'egress-ended',
         egressId,
-        ...(status !== undefined && { status }),
+        status,
         bytesReceived,
         durationMs: this.#turn.ports.clock.monotonic() - startedAt,
       })

@@ -36,7 +36,7 @@ export class HostedCalls {
       callId,
       toolName,
       arguments: args,
-      ...(providerMetadata && { providerMetadata }),
+      providerMetadata,
     })
   }
 
@@ -52,7 +52,7 @@ export class HostedCalls {
       isError,
       result: value,
       durationMs: this.#turn.ports.clock.monotonic() - running.startedAt,
-      ...(providerMetadata && { providerMetadata }),
+      providerMetadata,
     })
   }
 }

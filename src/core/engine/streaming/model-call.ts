@@ -136,9 +136,9 @@ export class ModelCall {
       model,
       messageCount: messages.length,
       toolNames: tools.map((tool) => tool.name),
-      ...(toolChoice && { toolChoice }),
-      ...(hostedTools && { hostedTools: [...hostedTools] }),
-      ...(prefixBrokenBy && { prefixBrokenBy }),
+      toolChoice,
+      hostedTools: hostedTools ? [...hostedTools] : undefined,
+      prefixBrokenBy,
       context,
     })
   }
@@ -210,10 +210,10 @@ export class ModelCall {
       type: 'provider-request-completed',
       ...this.#place(),
       finishReason: finish.reason,
-      ...(isCompletion(status) && { status }),
-      ...(finish.container && { container: finish.container }),
+      status: isCompletion(status) ? status : undefined,
+      container: finish.container,
       usage,
-      ...(firstContentAt !== undefined && { timeToFirstTokenMs: firstContentAt - this.#tries.startedAt }),
+      timeToFirstTokenMs: firstContentAt === undefined ? undefined : firstContentAt - this.#tries.startedAt,
     })
     return outcome
   }

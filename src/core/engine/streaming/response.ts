@@ -197,8 +197,8 @@ export class Response {
       partId: open.partId,
       part: prose,
       durationMs: this.#turn.ports.clock.monotonic() - open.startedAt,
-      ...(citations && { citations: [...citations] }),
-      ...(providerMetadata && { providerMetadata }),
+      citations: citations ? [...citations] : undefined,
+      providerMetadata,
     })
   }
 
@@ -239,8 +239,8 @@ export class Response {
       callId: named.callId,
       toolName,
       argumentsText,
-      ...(damaged && { damaged }),
-      ...(providerMetadata && { providerMetadata }),
+      damaged,
+      providerMetadata,
     }
   }
 }

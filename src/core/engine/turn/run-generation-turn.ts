@@ -39,7 +39,7 @@ export async function runGenerationTurn(
   for (;;) {
     const current = attempts[attempt]
     if (!current) throw new Error(`there is no model for attempt ${attempt}`)
-    const loop = new ToolLoop(turn, current, { state, ...(open && { open }), ...(retry && { retry }) })
+    const loop = new ToolLoop(turn, current, { state, open, retry })
     const ending = await loop.run()
     const next = attempts[attempt + 1]
     const { counters } = loop
@@ -96,9 +96,9 @@ function listAttempts({ input, limits }: TurnContext): ModelAttempt[] {
       { thinks: hasHostedTools || (pace?.thinks ?? false), isNearby: pace?.isNearby ?? false },
       limits,
     ),
-    ...(price && { price }),
-    ...(outputTokens !== undefined && { outputTokens }),
-    ...(windowTokens !== undefined && { windowTokens }),
+    price,
+    outputTokens,
+    windowTokens,
   })
   return [input, ...(input.fallbacks ?? [])].map(toAttempt)
 }

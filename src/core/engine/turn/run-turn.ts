@@ -69,9 +69,9 @@ async function finishTurn(turn: TurnContext, act: () => Promise<Generated>): Pro
     status,
     usage: turn.usage.total,
     usageShares: turn.usage.shares,
-    ...(failure && { failure }),
+    failure,
     result,
-    ...(turn.lastRequest && { lastRequest: digestRequest(turn.lastRequest) }),
+    lastRequest: turn.lastRequest ? digestRequest(turn.lastRequest) : undefined,
   })
   return end
 }
@@ -104,7 +104,7 @@ async function takeTurn(turn: TurnContext, resumedId?: string): Promise<Generate
   const received = await runStage(turn, {
     stage: 'receive-input',
     round,
-    ...(resumedId !== undefined && { resumedId }),
+    resumedId,
     act: () => receiveInput(turn),
     outcomeOf: outcomeOfResult,
   })

@@ -44,5 +44,8 @@ export function toVersionId(messageId: MessageId, revision: number): string {
 /** Parses a version id. Without a revision it is the message as displayed. */
 export function fromVersionId(id: string): { messageId: MessageId; revision?: number } {
   const [messageId = '', revision] = id.split('#')
-  return { messageId: messageId as MessageId, ...(revision !== undefined && { revision: Number(revision) }) }
+  return {
+    messageId: messageId as MessageId,
+    revision: revision === undefined ? undefined : Number(revision),
+  }
 }

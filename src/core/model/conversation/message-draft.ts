@@ -54,7 +54,7 @@ export function typedTextOf(content: MessageDraft): string {
 
 /** Returns only the text of a message and its pasted texts, without files and reply. */
 export function withoutFiles({ text, pasted }: MessageDraft): MessageDraft {
-  return { text, ...(pasted && { pasted }) }
+  return { text, pasted }
 }
 
 /** Removes pasted texts whose placeholder is gone. */
@@ -68,8 +68,8 @@ export function withoutUnplacedPastes(content: MessageDraft): {
   const attachments = [...(content.attachments ?? [])]
   return {
     text: content.text,
-    ...(placed.length > 0 && { pasted: placed }),
-    ...(attachments.length > 0 && { attachments }),
+    pasted: placed.length > 0 ? placed : undefined,
+    attachments: attachments.length > 0 ? attachments : undefined,
     ...(content.replyTo !== undefined && { replyTo: content.replyTo }),
   }
 }
@@ -108,9 +108,9 @@ export function fromDraftParts(parts: readonly MessagePart[]): MessageDraft {
   const attachments = parts.flatMap((part) => (part.type === 'file' ? [toAttachment(part)] : []))
   return {
     text,
-    ...(pasted && { pasted }),
-    ...(attachments.length > 0 && { attachments }),
-    ...(replyTo !== undefined && { replyTo }),
+    pasted,
+    attachments: attachments.length > 0 ? attachments : undefined,
+    replyTo,
   }
 }
 
@@ -123,7 +123,7 @@ function toAttachment({
   height,
   encoding,
 }: FilePart): Attachment {
-  const size = { ...(width !== undefined && { width }), ...(height !== undefined && { height }) }
+  const size = { width, height }
   return {
     blobId,
     mediaType,

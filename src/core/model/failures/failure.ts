@@ -56,8 +56,8 @@ export function createFailure(
     ...failureTable[code],
     ...(message !== undefined && { message: message.text }),
     ...(hint !== undefined && { hint: hint.text }),
-    ...(detail !== undefined && { detail: typeof detail === 'string' ? detail : detail.text }),
-    ...(Object.keys(texts).length > 0 && { texts }),
+    detail: typeof detail === 'object' ? detail.text : detail,
+    texts: Object.keys(texts).length > 0 ? texts : undefined,
     ...overrides,
   }
 }

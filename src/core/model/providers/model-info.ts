@@ -74,8 +74,8 @@ export function mergeCapabilities(ref: ModelInfo['ref'], sources: readonly Sourc
     ...merged,
     ref,
     sources: sources.map(({ source }) => source),
-    ...(priced && { priceSource: priced.source }),
-    ...(own && { ownFacts: own.facts }),
+    priceSource: priced?.source,
+    ownFacts: own?.facts,
   }
 }
 

@@ -60,7 +60,7 @@ function matchText(passage: SearchPassage, words: readonly (readonly SearchWord[
 }
 
 function toPlace({ place, toolName, text, matches }: MarkedPassage): SearchHitLocation {
-  return { place, ...(toolName !== undefined && { toolName }), passage: extractPassage(text, matches) }
+  return { place, toolName, passage: extractPassage(text, matches) }
 }
 
 /** Returns the last passage of the first group of kinds that has one. */

@@ -100,7 +100,7 @@ export type InteractionAnswer = z.infer<typeof interactionAnswerSchema>
 /** Returns the prompt of an interaction, as it is stored. */
 export function toPrompt(text: LocalizedText): { prompt: string; localized?: TextData | undefined } {
   const { localized } = toStoredText(text)
-  return { prompt: text.text, ...(localized && { localized }) }
+  return { prompt: text.text, localized }
 }
 
 /** Returns an option of an interaction, as it is stored. */
@@ -109,5 +109,5 @@ export function toOption(
   text: LocalizedText,
 ): { value: string; label: string; localized?: TextData | undefined } {
   const { localized } = toStoredText(text)
-  return { value, label: text.text, ...(localized && { localized }) }
+  return { value, label: text.text, localized }
 }

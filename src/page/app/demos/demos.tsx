@@ -76,7 +76,7 @@ export function startDemoChat({ preview, assistant }: OpenedDemo): void {
   chooseDemo(assistant, {
     title,
     description,
-    ...(model && !model.isHere && { needs: { modelId: model.modelId, providerName: model.providerName } }),
+    needs: model && !model.isHere ? { modelId: model.modelId, providerName: model.providerName } : undefined,
   })
   const [first] = starters
   const draft = getDraft('new')

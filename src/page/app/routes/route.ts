@@ -38,7 +38,7 @@ export function parseRoute(hash: string): Route {
   const [, room, id, ...rest] = path.split('/')
   if (room === 'c' && rest.length <= 1 && [id ?? '', ...rest].every(isId)) {
     const [messageId] = rest as MessageId[]
-    return { name: 'chat', sessionId: id as SessionId, ...(messageId !== undefined && { messageId }) }
+    return { name: 'chat', sessionId: id as SessionId, messageId }
   }
   if (room === 'review' && rest.length === 0) {
     if (id === undefined) return { name: 'review', sessionId: null }

@@ -14,7 +14,7 @@ export function parseSignInReturn(address: string): SignInReturn | null {
   const error = params.get('error')
   return {
     state: truncateString(state, 200),
-    ...(code !== null && { code: truncateString(code, 2048) }),
+    code: code === null ? undefined : truncateString(code, 2048),
     ...(error !== null && { error: truncateString(error, 500) }),
   }
 }

@@ -22,7 +22,7 @@ export function createAssistantCommands(client: WorkerClient, announce: Announce
   const holderId = `draft-assistants-${crypto.randomUUID()}` as DraftHolderId
   const report = createFailureReporter(announce)
   const save: AssistantCommands['save'] = (draft, id) =>
-    findProblem(client.call('save-assistant', { draft, ...(id !== null && { id }) }))
+    findProblem(client.call('save-assistant', { draft, id: id ?? undefined }))
   const remove = async ({ id, name }: Assistant) => {
     const removed = await report(
       client.call('delete-assistant', { id }),

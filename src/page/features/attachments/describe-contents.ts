@@ -95,7 +95,7 @@ function describeDocument(contents: FileContents, { isSentWhole, taker }: Delive
   ]
   return {
     contents: describeExtent(contents, isSentWhole),
-    ...(notes.length > 0 && { note: notes.join(' ') }),
+    note: notes.length > 0 ? notes.join(' ') : undefined,
   }
 }
 

@@ -23,7 +23,7 @@ export function useFileContents(
       const answer = await client.call('describe-attachment', {
         blobId,
         mediaType,
-        ...(isTemporary(draftKey) && { sessionId: draftKey }),
+        sessionId: isTemporary(draftKey) ? draftKey : undefined,
       })
       if (!answer.ok) return
       described.set(blobId, answer.value.contents)

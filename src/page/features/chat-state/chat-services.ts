@@ -60,7 +60,7 @@ export function createChatServices(client: WorkerClient, queries: Queries): Chat
         ...content,
         isFirst: isNew,
         readModel,
-        begins: { ...(mode && { mode }), ...(settings && { settings }), ...(assistantId && { assistantId }) },
+        begins: { mode, settings, assistantId: assistantId || undefined },
       })
       if (sending === null) return false
       const isFirst = isNew || useNewChatMode.getState().refused.has(sessionId)

@@ -158,7 +158,7 @@ export function ChatPage(props: ChatPageProps) {
                 onStop={stop}
                 suggestFrom={services === null ? undefined : { sessionId, services }}
                 loadSent={() => loadSentMessages(services, sessionId, beginsTemporary)}
-                {...(queue !== null && pending === null && { whileRunning: queue })}
+                whileRunning={queue !== null && pending === null ? queue : undefined}
               >
                 <span ref={picker} className="contents">
                   <LazyModelPicker sessionId={sessionId} services={services} />

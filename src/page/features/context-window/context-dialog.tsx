@@ -36,7 +36,7 @@ export interface ContextDialogProps {
 function readBeginning() {
   const { settings } = useNewChatSettings.getState()
   const { assistant } = useNewChatAssistant.getState()
-  return { settings, ...(assistant && { assistantId: assistant.id }) }
+  return { settings, assistantId: assistant?.id }
 }
 
 type ReportState = { report: ContextReport } | { failure: Failure } | null

@@ -31,9 +31,9 @@ export function joinDraft(first: MessageDraft, second: MessageDraft): MessageDra
   const replyTo = first.replyTo ?? second.replyTo
   return {
     text,
-    ...(pasted.length > 0 && { pasted }),
-    ...(attachments.length > 0 && { attachments }),
-    ...(replyTo !== undefined && { replyTo }),
+    pasted: pasted.length > 0 ? pasted : undefined,
+    attachments: attachments.length > 0 ? attachments : undefined,
+    replyTo,
   }
 }
 

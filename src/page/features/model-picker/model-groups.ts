@@ -42,7 +42,7 @@ export function toModelGroups(
 
 function describeOption(info: ModelInfo | undefined): { detail?: string; title?: string } {
   const detail = info && summarizeModel(info)
-  return { ...(detail && { detail }), ...(info && { title: listCapabilities(info).join(', ') }) }
+  return { detail: detail || undefined, title: info ? listCapabilities(info).join(', ') : undefined }
 }
 
 const perMillion: Intl.NumberFormatOptions = {

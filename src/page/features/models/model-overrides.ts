@@ -55,8 +55,7 @@ export function parseOverrides(
   const capabilities: ModelCapabilities = {
     ...(counts.windowTokens !== undefined && { windowTokens: counts.windowTokens }),
     ...(counts.outputTokens !== undefined && { outputTokens: counts.outputTokens }),
-    ...(input !== undefined &&
-      output !== undefined && { price: { input, output, ...(cacheRead !== undefined && { cacheRead }) } }),
+    ...(input !== undefined && output !== undefined && { price: { input, output, cacheRead } }),
     ...Object.fromEntries(
       abilities.filter((name) => form[name] !== 'unknown').map((name) => [name, form[name] === 'yes']),
     ),

@@ -189,7 +189,7 @@ describe('toForm', () => {
     const form = toForm(forSession)
     expect(toDraft(form).keyKept).toBe('session')
     expect(toDraft({ ...form, isKeyForSession: false }).keyKept).toBe('stored')
-    expect(toDraft(filled)).not.toHaveProperty('keyKept')
+    expect(toDraft(filled).keyKept).toBeUndefined()
   })
 
   it('has nothing to edit in the demo', () => expect(() => toForm(demoProvider)).toThrow('cannot be edited'))

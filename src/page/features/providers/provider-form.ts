@@ -77,17 +77,17 @@ export function fillInServer(
 export function toDraft(form: ProviderForm): ProviderDraft {
   const apiKey = form.apiKey.trim()
   return {
-    ...(form.id !== undefined && { id: form.id }),
+    id: form.id,
     kind: form.kind,
     dialect: providerKindById(form.kind).dialect,
     name: form.name.trim(),
     baseUrl: form.baseUrl.trim(),
-    ...(apiKey !== '' && { apiKey }),
+    apiKey: apiKey === '' ? undefined : apiKey,
     ...(form.isKeyForSession !== undefined && {
       keyKept: form.isKeyForSession ? ('session' as const) : ('stored' as const),
     }),
     models: toModelIds(form.models),
-    ...(form.proxyUrl.trim() !== '' && { proxyUrl: form.proxyUrl.trim() }),
+    proxyUrl: form.proxyUrl.trim() || undefined,
   }
 }
 

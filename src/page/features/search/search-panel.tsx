@@ -193,8 +193,8 @@ function toQuestion({ query, filters: { model, tool, ...when }, limit }: QueryIn
     limit,
     filters: {
       ...span,
-      ...(model !== 'any' && { model }),
-      ...(tool !== 'any' && { tool }),
+      model: model === 'any' ? undefined : model,
+      tool: tool === 'any' ? undefined : tool,
     },
   }
 }

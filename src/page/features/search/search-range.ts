@@ -34,7 +34,7 @@ export function toSearchSpan(
   const from = startOfDay(dates.from, 0)
   const after = startOfDay(dates.until, 1)
   if (from !== null && after !== null && after <= from) return null
-  return { ...(from !== null && { from }), ...(after !== null && { until: after - 1 }) }
+  return { from: from ?? undefined, until: after === null ? undefined : after - 1 }
 }
 
 /**

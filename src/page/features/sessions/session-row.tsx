@@ -50,7 +50,7 @@ export const SessionRow = memo(function SessionRow(props: SessionRowProps) {
         queries={queries}
         commands={commands}
         label={i18n.t('Actions for {title}', { title: spellHidden(session.title) })}
-        {...(!isTemporary(session.id) && { onMark: () => toggleMark(session.id) })}
+        onMark={isTemporary(session.id) ? undefined : () => toggleMark(session.id)}
         className="opacity-0 group-focus-within:opacity-100 group-hover:opacity-100 aria-expanded:opacity-100 pointer-coarse:opacity-100"
       />
     </li>

@@ -46,7 +46,7 @@ export function Plot({ data }: { data: ChartData }) {
             dataKey="x"
             name={xLabel}
             type={isContinuous ? 'number' : 'category'}
-            {...(isContinuous && { domain: ['auto', 'auto'] as const })}
+            domain={isContinuous ? (['auto', 'auto'] as const) : undefined}
             allowDuplicatedCategory={false}
             minTickGap={12}
           />

@@ -56,7 +56,7 @@ export function describeLink(
     kind: 'web',
     href: url.href,
     host: url.host,
-    ...(hostReads !== url.hostname && { hostReads }),
+    hostReads: hostReads === url.hostname ? undefined : hostReads,
     before: `${url.protocol}//${decode(user)}`,
     after: decode(rest),
     warnings: [

@@ -121,9 +121,9 @@ function toProseChunk(prose: number, part: ProsePart): ChatUIMessageChunk[] {
   if (durationMs === undefined && citations === undefined && part.superseded === undefined) return []
   const data = {
     prose,
-    ...(durationMs !== undefined && { durationMs }),
-    ...(citations && { citations }),
-    ...(part.superseded && { superseded: part.superseded }),
+    durationMs,
+    citations,
+    superseded: part.superseded,
   }
   return [{ type: 'data-prose', id: idOf(prose), data }]
 }
@@ -182,9 +182,9 @@ function toMessageMetadata(message: Message): ChatUIMessageMetadata {
     status,
     createdAt,
     model,
-    ...(endedAt !== undefined && { endedAt }),
+    endedAt,
     ...(usage && { usage }),
-    ...(failure && { failure }),
-    ...(contacts && { contacts }),
+    failure,
+    contacts,
   }
 }

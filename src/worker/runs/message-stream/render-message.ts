@@ -41,8 +41,8 @@ export function toRendering(
   return {
     messageId: id,
     version: shortfall === 'no-worker' ? fallbackRenderingVersion : version,
-    ...(revision !== undefined && { revision }),
-    ...(shortfall === 'too-slow' && { asWritten: true }),
+    revision,
+    asWritten: shortfall === 'too-slow' || undefined,
     prose,
   }
 }

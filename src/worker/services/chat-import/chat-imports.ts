@@ -117,7 +117,7 @@ export class ChatImportService {
     if (!each.ok && outcome.failed.length === 0)
       outcome.failed.push({ title: 'The import', failure: each.failure })
     await this.discard(id)
-    append({ done, total, outcome: { ...outcome, ...(newest && { sessionId: newest.sessionId }) } })
+    append({ done, total, outcome: { ...outcome, sessionId: newest?.sessionId } })
   }
 
   async discard(id: ImportId): Promise<Result<null>> {

@@ -63,7 +63,7 @@ export function toCallOptions(
     prompt: toPrompt(request, {
       rules,
       hasTools: request.tools.length > 0,
-      ...(roles && { roles }),
+      roles,
       sentBack: new Set(hosted.flatMap(({ name, sendsBack }) => (sendsBack ? [name] : []))),
       files: {
         rules: rules.files ?? defaultFiles,

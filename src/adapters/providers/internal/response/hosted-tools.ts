@@ -54,7 +54,7 @@ export class HostedTools {
         callId: callId as CallId,
         toolName: name,
         arguments: parseInput(part.input),
-        ...(providerMetadata && { providerMetadata }),
+        providerMetadata,
       },
     ]
   }
@@ -73,7 +73,7 @@ export class HostedTools {
         callId: callId as CallId,
         isError: part.isError === true,
         value,
-        ...(providerMetadata && { providerMetadata }),
+        providerMetadata,
       },
       ...files,
     ]

@@ -68,8 +68,8 @@ export class ProseReader {
       {
         type: `${prose}-end`,
         id: open.id,
-        ...(open.citations.length > 0 && { citations: open.citations }),
-        ...(providerMetadata && { providerMetadata }),
+        citations: open.citations.length > 0 ? open.citations : undefined,
+        providerMetadata,
       },
     ]
   }
@@ -79,7 +79,7 @@ export class ProseReader {
     this.#pendingText = undefined
     if (!pending || pending.length === 0) return []
     const { id, citations } = pending
-    return [{ type: 'text-end', id, ...(citations.length > 0 && { citations }) }]
+    return [{ type: 'text-end', id, citations: citations.length > 0 ? citations : undefined }]
   }
 
   #add(prose: Prose, part: { id: string; providerMetadata?: SharedV4ProviderMetadata }): OpenProse {

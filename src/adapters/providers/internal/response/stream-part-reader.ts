@@ -147,8 +147,8 @@ export class StreamPartReader {
         callId: callId as CallId,
         toolName,
         argumentsText: part.input,
-        ...(this.#damage && { damaged: true }),
-        ...(providerMetadata && { providerMetadata }),
+        damaged: this.#damage ? true : undefined,
+        providerMetadata,
       },
     ]
   }
@@ -204,8 +204,8 @@ function toFileParts(part: PartOf<'file' | 'reasoning-file'>): ModelStreamPart[]
       type: 'file',
       bytes,
       mediaType,
-      ...(part.type === 'reasoning-file' && { isReasoning: true as const }),
-      ...(providerMetadata && { providerMetadata }),
+      isReasoning: part.type === 'reasoning-file' ? (true as const) : undefined,
+      providerMetadata,
     },
   ]
 }
@@ -240,11 +240,11 @@ class SourceReader {
     if (part.sourceType === 'document') {
       const { id, title, mediaType, filename } = part
       if (!this.#isNew(`document ${title} ${filename}`)) return []
-      return [{ type: 'source', sourceId: id, title, mediaType, ...(filename !== undefined && { filename }) }]
+      return [{ type: 'source', sourceId: id, title, mediaType, filename }]
     }
     const url = withoutTrackingParameter(part.url)
     if (!/^https?:\/\//i.test(url) || !this.#isNew(url)) return []
-    return [{ type: 'source', sourceId: part.id, url, ...(part.title && { title: part.title }) }]
+    return [{ type: 'source', sourceId: part.id, url, title: part.title || undefined }]
   }
 
   /** Returns the pages that Google reports only at the end, and not as sources. */

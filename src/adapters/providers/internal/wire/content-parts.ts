@@ -103,6 +103,6 @@ export function parseSources(...lists: readonly unknown[]): WireSource[] {
     const url = typeof item === 'string' ? item : (record?.['url'] ?? record?.['uri'] ?? record?.['link'])
     if (typeof url !== 'string' || !/^https?:\/\//i.test(url)) return []
     const title = record?.['title']
-    return [{ url, ...(typeof title === 'string' && title !== '' && { title }) }]
+    return [{ url, title: typeof title === 'string' && title !== '' ? title : undefined }]
   })
 }

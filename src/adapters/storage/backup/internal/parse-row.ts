@@ -33,7 +33,7 @@ export function parseLine(value: unknown, at: StagedRow['at']): ParsedLine {
   const line = backupLineSchema.safeParse(value)
   if (!line.success) return { ok: false, problem: { ...at, ...describe(line.error) } }
   const { table, chat } = line.data
-  const origin = { table, ...(chat !== undefined && { chat }) }
+  const origin = { table, chat }
   if (!isKnown(table)) {
     return {
       ok: false,

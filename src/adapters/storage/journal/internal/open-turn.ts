@@ -94,8 +94,8 @@ function openFor(
     state: 'live',
     startedAt: at,
     settledSeq: -1,
-    ...(reply.parts.length > 0 && { earlier: { type, parts: reply.parts.length } }),
-    ...(ask.type === 'continue' && ask.moreCalls !== undefined && { moreCalls: ask.moreCalls }),
+    earlier: reply.parts.length > 0 ? { type, parts: reply.parts.length } : undefined,
+    moreCalls: ask.type === 'continue' && ask.moreCalls !== undefined ? ask.moreCalls : undefined,
   }
   const isRoot = isNew && question.parentId === null
   // Continuing an archived chat puts it back in the list.
@@ -128,8 +128,8 @@ async function newSession(db: Database, { ask, sessionId, model, at }: OpenTurn)
     rootIds: [],
     model,
     security: { mode: ask.mode },
-    ...(ask.settings && { modelSettings: ask.settings }),
-    ...(assistant && { assistant: assistant.value }),
+    modelSettings: ask.settings,
+    assistant: assistant?.value,
   })
 }
 
@@ -164,13 +164,13 @@ export async function loadOpenedTurn(db: Database, run: RunRow): Promise<Result<
   return succeed({
     userMessageId,
     history: await withAnnotations(db, branch),
-    ...(importedIds.length > 0 && { importedIds: new Set(importedIds) }),
+    importedIds: importedIds.length > 0 ? new Set(importedIds) : undefined,
     assistantMessage: reply,
     mode: session.security.mode,
-    ...(session.assistant && { assistant: session.assistant }),
-    ...(session.modelSettings && { modelSettings: session.modelSettings }),
+    assistant: session.assistant,
+    modelSettings: session.modelSettings,
     prompts,
-    ...(earlier && { earlier: { type: earlier.type, parts: reply.parts.slice(0, earlier.parts) } }),
-    ...(moreCalls !== undefined && { moreCalls }),
+    earlier: earlier ? { type: earlier.type, parts: reply.parts.slice(0, earlier.parts) } : undefined,
+    moreCalls,
   })
 }

@@ -122,14 +122,14 @@ async function writeProvider(
     const provider: Provider = {
       id,
       dialect: kind === undefined ? dialect : providerKindById(kind).dialect,
-      ...(kind !== undefined && { kind }),
+      kind,
       name,
       baseUrl: address.baseUrl,
-      ...(proxyUrl && { proxyUrl }),
+      proxyUrl: proxyUrl || undefined,
       models,
       ...describeEarlierModels(earlier, models),
       ...(key ? describeKey(key, now) : !moved && describeEarlierKey(earlier)),
-      ...(lastTest && { lastTest }),
+      lastTest,
     }
     await db.providers.put(provider)
     return succeed(provider)
@@ -149,14 +149,14 @@ function describeEarlierModels(
 type KeyDetails = Pick<Provider, 'keyTail' | 'keyKept' | 'keySavedAt'>
 
 function describeKey({ sealed, tail }: NewKey, now: number): KeyDetails {
-  return { keyTail: tail, keySavedAt: now, ...(sealed === null && { keyKept: 'session' }) }
+  return { keyTail: tail, keySavedAt: now, keyKept: sealed === null ? 'session' : undefined }
 }
 
 function describeEarlierKey({ keyTail, keyKept, keySavedAt }: KeyDetails = {}): KeyDetails {
   return {
-    ...(keyTail !== undefined && { keyTail }),
-    ...(keyKept !== undefined && { keyKept }),
-    ...(keySavedAt !== undefined && { keySavedAt }),
+    keyTail,
+    keyKept,
+    keySavedAt,
   }
 }
 

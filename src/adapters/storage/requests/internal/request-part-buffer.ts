@@ -50,7 +50,7 @@ export class RequestPartBuffer {
         const isRedacted = clean !== text
         const hash: string = await hashBytes(encoder.encode(clean))
         if (!this.#stored.has(hash) && !this.#made.has(hash)) {
-          this.#made.set(hash, { owner, hash, ...toStored(clean), ...(isRedacted && { isRedacted }) })
+          this.#made.set(hash, { owner, hash, ...toStored(clean), isRedacted: isRedacted || undefined })
         }
         return { hash, isRedacted }
       }),

@@ -31,11 +31,11 @@ export function toCameraNotes({ exif = {}, gps = {} }: ExifTags): CameraNotes {
   const exposure = describeExposure(exif)
   const place = toPlace(gps)
   const notes = {
-    ...(camera !== '' && { camera }),
-    ...(lens !== '' && { lens }),
-    ...(takenAt !== '' && { takenAt }),
-    ...(exposure !== '' && { exposure }),
-    ...(place && { place }),
+    camera: camera === '' ? undefined : camera,
+    lens: lens === '' ? undefined : lens,
+    takenAt: takenAt === '' ? undefined : takenAt,
+    exposure: exposure === '' ? undefined : exposure,
+    place,
   }
   const read = cameraNotesSchema.safeParse(notes)
   return read.success ? read.data : {}

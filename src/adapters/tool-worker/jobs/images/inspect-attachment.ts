@@ -60,7 +60,7 @@ export async function inspectAttachment(
 
 function findEncoding(bytes: Uint8Array): Pick<InspectedFile, 'encoding' | 'isEncodingUnsure'> {
   const { encoding, isUnsure } = detectEncoding(bytes)
-  return { encoding, ...(isUnsure && { isEncodingUnsure: true as const }) }
+  return { encoding, isEncodingUnsure: isUnsure ? (true as const) : undefined }
 }
 
 /** Image types that some browsers decode: Safari reads HEIC, TIFF, JPEG 2000 and JPEG XL. */

@@ -31,7 +31,7 @@ export async function parseGif(bytes: Uint8Array<ArrayBuffer>): Promise<GifOutli
       width,
       height,
       delaysMs: frames.map(({ gce }) => toDelay(gce.delay) * 10),
-      ...(plays !== undefined && { plays }),
+      plays,
       parsed,
     }
   } catch {

@@ -61,7 +61,7 @@ export async function readGif(
       height,
       frameCount: delaysMs.length,
       durationMs: delaysMs.reduce((sum, delayMs) => sum + delayMs, 0),
-      ...(plays !== undefined && { plays }),
+      plays,
       frames,
     })
   } catch {

@@ -61,7 +61,7 @@ export function collapseTurns(nodes: readonly ForeignNode[], chatAt: number): Co
       status: node.status ?? 'complete',
       parts,
       createdAt: times.get(first.id) ?? chatAt,
-      ...(node.kind === 'answer' && { endedAt: times.get(node.id) ?? chatAt }),
+      endedAt: node.kind === 'answer' ? (times.get(node.id) ?? chatAt) : undefined,
       ...modelOf(chain),
     })
   }

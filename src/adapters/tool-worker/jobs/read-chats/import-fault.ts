@@ -23,7 +23,7 @@ export class ImportFault extends Error {
 const defaultHint = toolWorkerText('get-export-again')
 
 export function toImportFailure({ text: message, place, hint }: ImportFault): Failure {
-  return createFailure('invalid-input', { message, hint, ...(place !== undefined && { detail: place }) })
+  return createFailure('invalid-input', { message, hint, detail: place })
 }
 
 /** Limits for untrusted import files. The size of the file itself, packed and unpacked, is checked earlier. */

@@ -54,7 +54,7 @@ export function toForeignChat(draft: DraftChat, { now }: FormatContext): ReadCha
     headId: findHead(draft, messageOf, messages),
     messages,
     extra: unknownFields.extra,
-    ...(instructions !== '' && { instructions: truncateString(instructions, maxInstructionsLength) }),
+    instructions: instructions === '' ? undefined : truncateString(instructions, maxInstructionsLength),
   }
   return { chat, files: draft.files ?? [], warnings }
 }

@@ -25,7 +25,7 @@ export function MapItem({ id, row, isActive, onFold, onGo }: MapItemProps) {
       aria-posinset={place}
       aria-setsize={placeCount}
       aria-selected={isShown}
-      {...(isOpen !== null && { 'aria-expanded': isOpen })}
+      aria-expanded={isOpen ?? undefined}
       onClick={onGo}
       className={classNames(
         'flex min-h-9 cursor-pointer items-center gap-2 rounded-md py-1.5 pe-2.5 hover:bg-surface pointer-coarse:min-h-11',

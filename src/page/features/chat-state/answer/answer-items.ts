@@ -18,9 +18,7 @@ export class AnswerItems {
   addProse(type: 'text' | 'reasoning', durationMs?: number): number {
     const prose = this.#prose
     this.#prose += 1
-    this.items.push(
-      type === 'text' ? { type, prose } : { type, prose, ...(durationMs !== undefined && { durationMs }) },
-    )
+    this.items.push(type === 'text' ? { type, prose } : { type, prose, durationMs })
     return prose
   }
 
@@ -38,7 +36,7 @@ export class AnswerItems {
 
   addSource(source: SourceView): void {
     const { sourceId, url, title } = source
-    const added = { sourceId, ...(url !== undefined && { url }), ...(title !== undefined && { title }) }
+    const added = { sourceId, url, title }
     const row = this.items.find((item) => item.type === 'sources')
     if (row?.type === 'sources') row.sources = withSource(row.sources, added)
     else this.items.push({ type: 'sources', sources: [added], citations: [] })
@@ -62,9 +60,9 @@ export class AnswerItems {
     enrichment,
     ...rest
   }: Pick<NoticePart, 'code' | 'text' | 'localized' | 'enrichment'>): void {
-    const text: StoredText = { text: rest.text, ...(rest.localized && { localized: rest.localized }) }
+    const text: StoredText = { text: rest.text, localized: rest.localized }
     if (code !== 'provider-warning' && code !== 'note-told') {
-      this.items.push({ type: 'notice', code, ...text, ...(enrichment && { enrichment }) })
+      this.items.push({ type: 'notice', code, ...text, enrichment })
       return
     }
     const remarks = this.items.find((item) => item.type === 'remarks')
@@ -108,6 +106,6 @@ export function parseWebSearchPages(call: { toolName: string; result?: JsonValue
   return results.flatMap((result) => {
     const { url, title } = isRecord(result) ? result : {}
     if (typeof url !== 'string' || !/^https?:$/.test(URL.parse(url)?.protocol ?? '')) return []
-    return [{ sourceId: url, url, ...(typeof title === 'string' && { title }) }]
+    return [{ sourceId: url, url, title: typeof title === 'string' ? title : undefined }]
   })
 }

@@ -42,8 +42,8 @@ export function toAnswerView(message: ChatUIMessage, streamed: StreamedCalls = n
     ...(metadata.status === 'streaming' && activity),
     id: message.id,
     items: items.finish(),
-    ...(items.hostedTools.length > 0 && { hostedTools: items.hostedTools }),
-    ...(unsaved && { unsaved }),
+    hostedTools: items.hostedTools.length > 0 ? items.hostedTools : undefined,
+    unsaved: unsaved ?? undefined,
   }
 }
 
@@ -95,7 +95,7 @@ function toCallView(
     callId,
     toolName,
     state,
-    ...(args === undefined && argumentsText !== '' && { argumentsText }),
+    argumentsText: args === undefined && argumentsText !== '' ? argumentsText : undefined,
     arguments: args,
     result,
     failure,

@@ -126,7 +126,7 @@ export class ChatInteractions {
     else {
       const isAnswer = answer.outcome === 'accepted' || answer.outcome === 'rejected'
       const isFromAnotherTab = isAnswer && !this.#answeredHere.has(id)
-      this.#put({ interaction, answer, failure: null, ...(isFromAnotherTab && { isFromAnotherTab }) })
+      this.#put({ interaction, answer, failure: null, isFromAnotherTab: isFromAnotherTab || undefined })
     }
     this.#update()
   }

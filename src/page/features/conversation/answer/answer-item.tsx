@@ -48,9 +48,11 @@ export function AnswerItemView(props: AnswerItemProps) {
           messageId={messageId}
           calls={item.calls}
           providerName={names.provider}
-          {...(corrections && {
-            onReport: (callId, outcome) => corrections.reportOutcome(messageId, callId, outcome),
-          })}
+          onReport={
+            corrections
+              ? (callId, outcome) => corrections.reportOutcome(messageId, callId, outcome)
+              : undefined
+          }
         />
       )
     case 'sources':
@@ -68,9 +70,11 @@ export function AnswerItemView(props: AnswerItemProps) {
             messageId={messageId}
             notice={item}
             enrichment={item.enrichment}
-            {...(corrections && {
-              onSwitch: (callId, isOn) => corrections.switchEnrichment(messageId, callId, isOn),
-            })}
+            onSwitch={
+              corrections
+                ? (callId, isOn) => corrections.switchEnrichment(messageId, callId, isOn)
+                : undefined
+            }
           />
         )
       return (

@@ -95,7 +95,7 @@ export const Answer = memo(function Answer(props: AnswerProps) {
             source={source}
             isTail={isStreaming && item === tail}
             names={names}
-            {...(!isStreaming && !isRunning && { corrections: actions })}
+            corrections={!isStreaming && !isRunning ? actions : undefined}
           />
         ))
       )}
@@ -112,7 +112,7 @@ export const Answer = memo(function Answer(props: AnswerProps) {
       <Interactions entries={questions} />
       {view.unsaved && <UnsavedAnswer failure={view.unsaved} readText={() => props.readText(view.id)} />}
       {props.isPlainText && <UnformattedNote onFormat={() => actions.format(view.id)} />}
-      <AnswerEnding view={view} {...(isLast && !isRunning && { actions })} />
+      <AnswerEnding view={view} actions={isLast && !isRunning ? actions : undefined} />
       {props.annotations && (
         <MessageAnnotations
           id={view.id}
@@ -139,8 +139,8 @@ export const Answer = memo(function Answer(props: AnswerProps) {
           readText={props.readText}
           onEdit={() => edit.begin({ text: props.readText(view.id) })}
           actions={isRunning ? undefined : actions}
-          {...(props.isStored && {
-            annotationButtons: (
+          annotationButtons={
+            props.isStored ? (
               <MessageButtons
                 id={view.id}
                 annotations={props.annotations}
@@ -148,8 +148,8 @@ export const Answer = memo(function Answer(props: AnswerProps) {
                 canDelete={!isRunning}
                 canCompact={!isRunning && props.isCompacted !== true}
               />
-            ),
-          })}
+            ) : undefined
+          }
         />
       )}
       {props.annotations?.compaction && props.standing && (

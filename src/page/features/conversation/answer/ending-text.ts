@@ -63,10 +63,10 @@ export function describeEnding(view: AnswerView): Ending | null {
   }
   const isUnsaid = lost.some(({ reportedOutcome }) => reportedOutcome === undefined)
   const adviceOnLost = i18n.t(isUnsaid ? lostAdvice : reportedAdvice)
+  const ended = view.failure ? showFailure(view.failure) : i18n.t('Stopped.')
   const canContinue = hasText || lost.length > 0 || advice !== undefined
   return {
-    ...(!hasNotice &&
-      !isBudgetSpent && { reason: view.failure ? showFailure(view.failure) : i18n.t('Stopped.') }),
+    reason: hasNotice || isBudgetSpent ? undefined : ended,
     advice: advice ?? (lost.length > 0 ? adviceOnLost : view.failure && showHint(view.failure)),
     ...(isBudgetSpent
       ? { continuing: toMoreCalls() }

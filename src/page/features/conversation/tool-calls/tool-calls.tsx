@@ -62,7 +62,7 @@ export function ToolCalls(props: ToolCallsProps) {
             {call.state === 'outcome-unknown' && !call.isHosted && (
               <OutcomeQuestion
                 call={call}
-                {...(onReport && { onReport: (outcome) => onReport(call.callId, outcome) })}
+                onReport={onReport ? (outcome) => onReport(call.callId, outcome) : undefined}
               />
             )}
           </div>

@@ -60,23 +60,20 @@ function QuestionRow({ row, versions, isLast, isRunning, actions }: TranscriptRo
   const annotations = row.from === 'storage' ? row.message.marks : undefined
   const added = useTranslatedMemo(
     () => ({
-      ...(replyTo !== undefined && { quote: <ReplyQuote messageId={replyTo} /> }),
-      ...(annotations && {
-        annotations: (
-          <MessageAnnotations
-            id={id}
-            annotations={annotations}
-            side="end"
-            actions={actions}
-            isRunning={isRunning}
-          />
-        ),
-      }),
-      ...(from === 'storage' && {
-        annotationButtons: (
+      quote: replyTo === undefined ? undefined : <ReplyQuote messageId={replyTo} />,
+      annotations: annotations ? (
+        <MessageAnnotations
+          id={id}
+          annotations={annotations}
+          side="end"
+          actions={actions}
+          isRunning={isRunning}
+        />
+      ) : undefined,
+      annotationButtons:
+        from === 'storage' ? (
           <MessageButtons id={id} annotations={annotations} actions={actions} canDelete={!isRunning} />
-        ),
-      }),
+        ) : undefined,
     }),
     [id, from, replyTo, annotations, actions, isRunning],
   )
@@ -86,7 +83,7 @@ function QuestionRow({ row, versions, isLast, isRunning, actions }: TranscriptRo
       {...question}
       isUnanswered={isLast}
       versions={versions}
-      {...(!isRunning && from === 'storage' && { actions })}
+      actions={!isRunning && from === 'storage' ? actions : undefined}
       {...added}
     />
   )

@@ -44,7 +44,7 @@ export function BackupSection({ services, last }: BackupSectionProps) {
     setState({ is: 'running', progress: { step: 'chats', done: 0, total: 0 } })
     running.current = followTask(services.client, {
       name: 'back-up',
-      input: { to, ...(isEncrypted && { passphrase }) },
+      input: { to, passphrase: isEncrypted ? passphrase : undefined },
       onProgress: (progress) => setState({ is: 'running', progress }),
     })
     const result = await running.current.done

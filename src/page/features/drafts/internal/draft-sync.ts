@@ -164,7 +164,7 @@ export class DraftSync {
         : version && toDraftVersion(version)
     this.#edits += 1
     const at = this.#ports.now()
-    this.#waiting.set(key, { key, page, edit: this.#edits, at, ...(base !== undefined && { base }) })
+    this.#waiting.set(key, { key, page, edit: this.#edits, at, base })
     this.#writeAhead(key, aheadAtOnce)
     this.#cancelTimer ??= this.#ports.startTimer(draftPauseMs, () => void this.#send())
   }

@@ -68,7 +68,7 @@ function nameOf({ page, key }: Pick<DraftChange, 'page' | 'key'>): string {
 function toChange({ key, page, edit, base, at, draft }: Record<string, unknown>): DraftChange | null {
   if (typeof key !== 'string' || typeof page !== 'string') return null
   if (typeof edit !== 'number' || typeof at !== 'number') return null
-  const place = { key, page, edit, at, ...(typeof base === 'string' && { base }) }
+  const place = { key, page, edit, at, base: typeof base === 'string' ? base : undefined }
   if (draft === null) return { ...place, draft }
   const parsed = parseDraft(draft)
   return parsed && { ...place, draft: parsed }

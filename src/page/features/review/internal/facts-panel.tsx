@@ -103,7 +103,7 @@ export function FactsPanel({
 const kindsWithRequests: ReadonlySet<TimelineKind> = new Set(['call', 'compaction'])
 
 function ownerOf({ callId, compactionId }: TimelineItem): Pick<TimelineItem, 'callId' | 'compactionId'> {
-  return { ...(callId !== undefined && { callId }), ...(compactionId !== undefined && { compactionId }) }
+  return { callId, compactionId }
 }
 
 function Hosts({ contacts }: Pick<TurnRecord, 'contacts'>) {

@@ -18,7 +18,7 @@ export function ListPiece({ node: [tag, ownProperties, ...items], children }: Li
   return (
     <List
       dir="auto"
-      {...(List === 'ol' && typeof start === 'number' ? { start } : {})}
+      start={List === 'ol' && typeof start === 'number' ? start : undefined}
       data-digits={countDigits(tag, start, items.length)}
       {...(pieces === undefined
         ? { id: toIds(prose, String(piece)), role: 'none', 'data-continued': '' }

@@ -269,8 +269,8 @@ function renderPlain(
       'data-continued': properties['data-continued'] === true ? '' : undefined,
       'data-align': typeof align === 'string' ? align : undefined,
       'data-digits': countDigits(tag, start, children.length),
-      ...(tag === 'ol' && typeof start === 'number' ? { start } : {}),
-      ...(tag === 'th' ? { scope: 'col' } : {}),
+      start: tag === 'ol' && typeof start === 'number' ? start : undefined,
+      scope: tag === 'th' ? 'col' : undefined,
     },
     ...children.map(renderNode),
   )

@@ -133,8 +133,8 @@ export const innerloop: ForeignFormat = {
       headId: session.headId,
       messages: sortMessages(messages).map((message) => toForeignMessage(message, context)),
       extra: unknownFields.extra,
-      ...(instructions !== '' && { instructions }),
-      ...(note && note.text !== '' && { note: note.text }),
+      instructions: instructions === '' ? undefined : instructions,
+      note: note && note.text !== '' ? note.text : undefined,
     }
     return { chat, files: inline, warnings: describeDropped(unknownFields) }
   },
@@ -179,11 +179,11 @@ function toForeignMessage(message: ExportedMessage, { now }: FormatContext): For
     status: status === 'streaming' ? 'interrupted' : status,
     parts: parts.flatMap(toForeignPart),
     createdAt: clampTime(createdAt, now) ?? now,
-    ...(ended !== undefined && { endedAt: ended }),
-    ...(model && { modelName: model.modelId }),
+    endedAt: ended,
+    modelName: model?.modelId,
     ...(usage && { usage }),
-    ...(failure && { failure }),
-    ...(annotations && { marks: limitLabels(annotations) }),
+    failure,
+    marks: annotations ? limitLabels(annotations) : undefined,
   }
 }
 

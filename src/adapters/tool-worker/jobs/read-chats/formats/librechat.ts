@@ -111,7 +111,7 @@ function readTree(
       messageId,
       parentMessageId,
       ...message,
-      ...(children && { children: below.understood }),
+      children: children ? below.understood : undefined,
     }
     placed.push({ id, parentId: toForeignId(parentMessageId) ?? parentId, message })
     placed.push(...below.placed)

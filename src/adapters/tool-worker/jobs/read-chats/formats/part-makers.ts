@@ -9,7 +9,12 @@ import { importLimits } from '../import-fault.ts'
 export function textPart(text: string, pasted: readonly PastedText[] = []): ForeignPart[] {
   if (text.trim() === '') return []
   return [
-    { type: 'text', round: 0, text: text.toWellFormed(), ...(pasted.length > 0 && { pasted: [...pasted] }) },
+    {
+      type: 'text',
+      round: 0,
+      text: text.toWellFormed(),
+      pasted: pasted.length > 0 ? [...pasted] : undefined,
+    },
   ]
 }
 
