@@ -26,7 +26,7 @@ test('usage is added up by day, model and chat, and can be saved as CSV', async 
   await expect(row.getByRole('cell').last()).toHaveText('no price')
   await expect(table.getByRole('row', { name: /^Demo/ })).toBeVisible()
   // The demo model is free, and the price of the other one is unknown.
-  const thisMonth = page.getByText('This month').locator('..')
+  const thisMonth = page.getByText('This month', { exact: true }).locator('..')
   await expect(thisMonth).toContainText('$0.00 + unknown')
   await expect(thisMonth.getByRole('link', { name: 'Set prices' })).toBeVisible()
   await page.getByText('The days as a table').click()
