@@ -19,6 +19,16 @@ interface Case {
   message?: RegExp
 }
 
+/** Messages of gateways that write Chinese, in the order of the cases below. */
+const chineseMessages: readonly (readonly [code: FailureCode, message: RegExp])[] = [
+  ['no-credit', /(?:余额|额度)(?:已用尽|已?不足)|欠费/],
+  ['context-too-long', /超(?:过|出)了?(?:模型)?(?:的)?(?:最大)?(?:上下文|长度|token)/i],
+  ['key-wrong', /(?:令牌|密钥|api ?key)(?:无效|不正确|错误|已过期)|无效的?(?:令牌|密钥|api ?key)/i],
+  ['model-unknown', /模型(?:不存在|未找到)|无可用渠道/],
+  ['overloaded', /服务器?(?:繁忙|过载)|负载(?:过高|已饱和)/],
+  ['rate-limited', /请求(?:过于|太)?频繁|频率(?:过高|限制)|速率限制|并发数?(?:超|过高)|限流/],
+]
+
 /** Errors of chat templates: Jinja in Python, minja of llama.cpp, Go templates of Ollama. */
 const templateError =
   /\b(jinja2?|minja|chat[ _]template|apply_chat_template|raise_exception|TemplateError|UndefinedError)\b|template: :\d+:\d+: executing|conversation roles must alternate/i
@@ -32,7 +42,7 @@ const cases: readonly Case[] = [
     code: 'no-credit',
     status: [402],
     codes:
-      /insufficient_(quota|balance|credits?|funds)|credit_balance|credits_exhausted|spend_limit|billing_(hard_limit|not_active|error)|payment_required/,
+      /insufficient_(user_)?(quota|balance|credits?|funds)|credit_balance|credits_exhausted|spend_limit|billing_(hard_limit|not_active|error)|payment_required/,
     message:
       /credit balance is too low|insufficient (balance|credits?|funds)|out of credits|credits are depleted|billing hard limit/i,
   },
@@ -88,6 +98,9 @@ const cases: readonly Case[] = [
   },
 ]
 
+/** Codes that gateways also give for other failures, which the message tells. */
+const isVague: ReadonlySet<FailureCode> = new Set(['request-rejected', 'rate-limited', 'access-denied'])
+
 /** Failures that pass by themselves after a time that the provider may name. */
 const mayPass: ReadonlySet<FailureCode> = new Set(['rate-limited', 'overloaded', 'provider-error'])
 
@@ -110,7 +123,10 @@ export function classifyProviderError(evidence: ProviderErrorEvidence): Failure 
   if (originRefused.test(error.message)) {
     return createFailure('browser-forbidden', options)
   }
-  const code = cases.find((candidate) => fits(candidate, evidence))?.code ?? 'provider-error'
+  const fitting = cases.find((candidate) => fits(candidate, evidence))?.code
+  const chinese = chineseMessages.find(([, message]) => message.test(error.message))?.[0]
+  const code =
+    fitting === undefined || isVague.has(fitting) ? (chinese ?? fitting ?? 'provider-error') : fitting
   if (code === 'request-rejected' && templateError.test(error.message)) {
     options.message = networkText('chat-template-rejected-request')
     options.hint = networkText('choose-other-model-or-template')
