@@ -3,6 +3,8 @@ import { expect, test } from 'vitest'
 import * as content from '../recordings/quirks-of-content.ts'
 import * as framing from '../recordings/quirks-of-framing.ts'
 import * as lossless from '../recordings/quirks-without-loss.ts'
+import * as shapes from '../recordings/quirks-of-shapes.ts'
+import * as spellings from '../recordings/quirks-of-spellings.ts'
 import * as variants from '../recordings/quirks-of-variants.ts'
 import type { Case } from '../recordings/quirk-builders.ts'
 import { listFiles } from './documents.ts'
@@ -67,6 +69,12 @@ const groups: Readonly<Record<string, readonly Case[]>> = {
   'thoughts without loss': lossless.thoughtsWithoutLoss,
   'errors without loss': lossless.errorsWithoutLoss,
   'calls without loss': lossless.callsWithoutLoss,
+  'thoughts in other spellings': spellings.thoughtSpellings,
+  'calls in other shapes': spellings.callShapes,
+  'fields in other shapes': spellings.fieldShapes,
+  'framing by hand': shapes.framingByHand,
+  'errors in other shapes': shapes.errorShapes,
+  'images and pages in other shapes': shapes.extraShapes,
 }
 
 /** Returns the cases that the last column of a table names and that do not exist. A group without a case means all. */

@@ -10,6 +10,8 @@ import {
   imagesWithoutLoss,
   thoughtsWithoutLoss,
 } from './quirks-without-loss.ts'
+import { errorShapes, extraShapes, framingByHand } from './quirks-of-shapes.ts'
+import { callShapes, fieldShapes, thoughtSpellings } from './quirks-of-spellings.ts'
 import { collect, joinDeltas, replay, textOf } from './replay.ts'
 
 async function answer(
@@ -90,6 +92,12 @@ describe.each([
   ['errors without loss', errorsWithoutLoss],
   ['calls without loss', callsWithoutLoss],
   ['images without loss', imagesWithoutLoss],
+  ['thoughts in other spellings', thoughtSpellings],
+  ['calls in other shapes', callShapes],
+  ['fields in other shapes', fieldShapes],
+  ['framing by hand', framingByHand],
+  ['errors in other shapes', errorShapes],
+  ['images and pages in other shapes', extraShapes],
 ] as [string, Case[]][])('%s', (_, cases) => {
   test.each(cases.map(([name, body, expected, options]) => ({ name, body, expected, options })))(
     '$name',

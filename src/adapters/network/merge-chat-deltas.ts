@@ -96,7 +96,9 @@ function mergeEvents(bytes: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
     }
     const { from, to, end } = textLike
     const identity = lastFrame?.identity ?? ''
-    if (open?.identity === identity) keep(from, to)
+    // Arguments that begin again with a brace may be all so far. Their reader has to see where they begin.
+    const isRestart = lastFrame?.isArguments === true && text[from] === '{'
+    if (open?.identity === identity && !isRestart) keep(from, to)
     else {
       close()
       open = { identity, behind: bytes.slice(to, end) }
@@ -113,6 +115,7 @@ interface Frame {
   before: string
   behind: string
   identity: string
+  isArguments: boolean
 }
 
 /**
@@ -174,7 +177,8 @@ function readTextDelta(
   if (to === undefined || parse(`"${wide.decode(bytes.subarray(from, to))}"`) !== growing.text)
     return undefined
   const identity = JSON.stringify([id, created, model, growing.of])
-  return { frame: { before: text.slice(0, from), behind: text.slice(to), identity }, from, to }
+  const isArguments = growing.of !== 'content'
+  return { frame: { before: text.slice(0, from), behind: text.slice(to), identity, isArguments }, from, to }
 }
 
 interface GrowingText {

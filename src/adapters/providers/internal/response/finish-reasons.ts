@@ -76,6 +76,7 @@ const finishes: Readonly<Record<string, () => RawFinish>> = {
   content_filtered: refused,
   refusal: refused,
   insufficient_system_resource: () => ({ failure: 'overloaded' }),
+  error: () => ({ failure: 'provider-error' }),
   network_error: cut,
   abort: cut,
   aborted: cut,

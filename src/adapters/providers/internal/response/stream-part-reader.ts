@@ -216,7 +216,8 @@ function toReasoningDelta(delta: string): PartOf<'reasoning-delta'> {
 
 /** Converts an image of a gateway: the bytes of a `data:` address, or the address as a source. */
 function readImageAddress(address: string): ModelStreamPart[] {
-  const [head, mediaType = 'image/png'] = /^data:(image\/[\w.+-]+)(?:;[^,]*)?;base64,/.exec(address) ?? []
+  const [head, type = ''] = /^data:([\w.+-]+\/[\w.+-]+)(?:;[^,]*)?;base64,/.exec(address) ?? []
+  const mediaType = type.startsWith('image/') ? type : 'image/png'
   if (head !== undefined) {
     const data = { type: 'data', data: address.slice(head.length) } as const
     return toFileParts({ type: 'file', mediaType, data })

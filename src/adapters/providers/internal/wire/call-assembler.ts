@@ -9,18 +9,25 @@ interface Call {
   argumentsText: string
   /** Whether the library has seen the start of this call. */
   isSent: boolean
-  /** A call that repeats the id of another. It waits until it is known to be different. */
+  /** A call that may repeat another. It waits until it is known to be different. */
   isRepeat: boolean
+  /** Empty arguments with which the call began. They count only if no others arrive. */
+  placeholder: string
+  /** Key of the delta that began the call, and the number of that event. */
+  key: string
+  event: number
   rest: JsonRecord
 }
 
 /**
  * Joins the deltas of calls, and makes one call of a call that is sent twice.
- * The same id, name and arguments are the same call, whether it comes under one index or under two.
+ * The same id, name and arguments are the same call, whether it comes under one index or under two, before the end of
+ * the answer or after it. Without an id, the same name and arguments at the same index are the same call.
  */
 export class CallAssembler {
   readonly #open = new Map<string, Call>()
   readonly #calls: Call[] = []
+  #event = 0
 
   get hasCalls(): boolean {
     return this.#calls.length > 0
@@ -28,7 +35,9 @@ export class CallAssembler {
 
   /** Reads the calls of one delta. Returns the deltas for the library. */
   push(calls: unknown): JsonRecord[] {
-    return toItems(calls).flatMap((item, position) => {
+    const items = toCalls(calls)
+    if (items.length > 0) this.#event += 1
+    return items.flatMap((item, position) => {
       const delta = readDelta(item)
       return delta ? this.#extend(delta, position) : []
     })
@@ -39,15 +48,18 @@ export class CallAssembler {
     const deltas: JsonRecord[] = []
     let nameless = 0
     for (const call of this.#calls) {
+      if (call.argumentsText === '' && call.placeholder !== '') {
+        call.argumentsText = call.placeholder
+        if (call.isSent) deltas.push({ index: call.index, function: { arguments: call.placeholder } })
+      }
       if (call.isSent) continue
       if (call.name === '') nameless += 1
       else if (!call.isRepeat || !this.#hasCall(call)) {
         if (call.isRepeat) call.id = undefined
         deltas.push(this.#start(call))
       }
+      call.isSent = true
     }
-    this.#calls.length = 0
-    this.#open.clear()
     return { deltas, nameless }
   }
 
@@ -59,6 +71,10 @@ export class CallAssembler {
     if (openCall.name === '') openCall.name = delta.name
     Object.assign(openCall.rest, delta.rest)
     const added = addedArguments(openCall, delta)
+    if (openCall.argumentsText === '' && isEmptyObject(added)) {
+      openCall.placeholder = added
+      return this.#startOnce(openCall)
+    }
     openCall.argumentsText += added
     if (openCall.isRepeat || openCall.name === '') return []
     if (!openCall.isSent) return [this.#start(openCall)]
@@ -73,12 +89,28 @@ export class CallAssembler {
     return named ?? openCall ?? (index === undefined ? this.#calls.at(-1) : undefined)
   }
 
-  #add(key: string, { id, name, argumentsText, rest }: CallDelta): JsonRecord[] {
-    const isRepeat = id !== undefined && this.#calls.some((call) => call.id === id)
-    const call = { index: this.#calls.length, id, name, argumentsText, isSent: false, isRepeat, rest }
+  #add(key: string, delta: CallDelta): JsonRecord[] {
+    const { id, name, rest } = delta
+    const isRepeat = this.#calls.some((call) => this.#mayRepeat(call, key, delta))
+    const isEmpty = isEmptyObject(delta.argumentsText)
+    const [argumentsText, placeholder] = isEmpty ? ['', delta.argumentsText] : [delta.argumentsText, '']
+    const event = this.#event
+    const own = { id, name, argumentsText, placeholder, key, event, isRepeat, rest }
+    const call: Call = { index: this.#calls.length, isSent: false, ...own }
     this.#calls.push(call)
     this.#open.set(key, call)
-    return isRepeat || name === '' ? [] : [this.#start(call)]
+    return this.#startOnce(call)
+  }
+
+  #startOnce(call: Call): JsonRecord[] {
+    return call.isSent || call.isRepeat || call.name === '' ? [] : [this.#start(call)]
+  }
+
+  /** Without an id, a call in another event repeats one at its index, or one of its name if it has no index. */
+  #mayRepeat(call: Call, key: string, { index, id, name }: CallDelta): boolean {
+    if (id !== undefined && call.id !== undefined) return id === call.id
+    if (call.name !== name || call.event === this.#event) return false
+    return call.key === key || index === undefined
   }
 
   #start(call: Call): JsonRecord {
@@ -92,9 +124,10 @@ export class CallAssembler {
       (other) =>
         other !== call &&
         other.isSent &&
-        other.id === call.id &&
+        (other.id === call.id || other.id === undefined || call.id === undefined) &&
         other.name === call.name &&
-        (call.argumentsText === '' || isSameJson(other.argumentsText, call.argumentsText)),
+        ((call.argumentsText === '' && call.id !== undefined) ||
+          isSameJson(other.argumentsText, call.argumentsText)),
     )
   }
 }
@@ -107,17 +140,27 @@ interface CallDelta {
   rest: JsonRecord
 }
 
+const callKeys = ['function', 'custom', 'name', 'id', 'index', 'arguments']
+
+/** Returns the calls in a value: a list, one call, calls by their number, or any of these as JSON. */
+function toCalls(value: unknown): unknown[] {
+  const calls = typeof value === 'string' ? parseJson(value) : value
+  const record = asRecord(calls)
+  return record && !callKeys.some((key) => key in record) ? Object.values(record) : toItems(calls)
+}
+
 function readDelta(item: unknown): CallDelta | undefined {
   const record = asRecord(item)
   if (!record) return undefined
-  const { index, id, type: _type, function: called, name, arguments: input, ...rest } = record
-  const own = asRecord(called)
-  const callName = toText(own?.['name']) ?? toText(name) ?? (typeof called === 'string' ? called : '')
+  const { index, id, type: _type, function: called, custom, name, arguments: text, input, ...rest } = record
+  const own =
+    asRecord(called) ?? asRecord(custom) ?? (typeof called === 'string' && asRecord(parseJson(called)))
+  const { name: ownName, arguments: ownText, parameters, input: ownInput } = own || {}
   return {
     index: toCount(index),
     id: toText(id) || undefined,
-    name: callName,
-    argumentsText: toArgumentsText(own?.['arguments'] ?? own?.['parameters'] ?? input),
+    name: toText(ownName) ?? toText(name) ?? (typeof called === 'string' && !own ? called : ''),
+    argumentsText: toArgumentsText(ownText ?? parameters ?? ownInput ?? text ?? input),
     rest,
   }
 }
@@ -139,20 +182,41 @@ function keyOf({ index, id, name }: CallDelta, position: number, open: ReadonlyM
  * Servers that number every call 0 start another call with another id. After whole arguments, a delta with a name
  * starts another call too, or repeats the same one.
  */
-function startsAnother(openCall: Call, { id, name, argumentsText }: CallDelta): boolean {
+function startsAnother(openCall: Call, delta: CallDelta): boolean {
+  const { id, name, argumentsText } = delta
   if (id !== undefined && openCall.id !== undefined && id !== openCall.id) {
     // Some servers make up an id for each delta.
-    return name !== '' || (argumentsText.trim() !== '' && isWhole(openCall.argumentsText))
+    if (name !== '') return !continuesArguments(openCall, delta)
+    return argumentsText.trim() !== '' && isWhole(openCall.argumentsText)
   }
-  return name !== '' && openCall.name !== '' && isWhole(openCall.argumentsText)
+  if (name === '' || openCall.name === '') return false
+  if (openCall.placeholder !== '' && openCall.argumentsText === '') return name !== openCall.name
+  return isWhole(openCall.argumentsText)
 }
 
-/** Some servers send all arguments so far with every delta, together with id and name. */
-function addedArguments(openCall: Call, { id, name, argumentsText }: CallDelta): string {
-  const isRepeated = id !== undefined && name !== '' && openCall.argumentsText.length > 1
-  return isRepeated && argumentsText.startsWith(openCall.argumentsText)
-    ? argumentsText.slice(openCall.argumentsText.length)
+/** Returns true for a delta that repeats the name of a call in the middle of its arguments. */
+function continuesArguments(openCall: Call, { name, argumentsText }: CallDelta): boolean {
+  return (
+    name === openCall.name &&
+    openCall.argumentsText.trim() !== '' &&
+    /^\s*[^\s{]/.test(argumentsText) &&
+    !isWhole(openCall.argumentsText)
+  )
+}
+
+/**
+ * Some servers send all arguments so far with every delta, or once more at the end. A brace that begins the object
+ * never follows the start of the same object otherwise, since a quote inside a text is escaped.
+ */
+function addedArguments(openCall: Call, { argumentsText }: CallDelta): string {
+  const { argumentsText: earlier } = openCall
+  return /^\s*\{/.test(earlier) && argumentsText.startsWith(earlier)
+    ? argumentsText.slice(earlier.length)
     : argumentsText
+}
+
+function isEmptyObject(argumentsText: string): boolean {
+  return argumentsText.length < 8 && /^\s*\{\s*\}\s*$/.test(argumentsText)
 }
 
 function isWhole(text: string): boolean {

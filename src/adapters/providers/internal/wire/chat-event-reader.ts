@@ -2,37 +2,47 @@ import { providersText } from '../../../../core/model/messages/write-text.ts'
 import type { ProviderKindId } from '../../../../core/model/providers/provider-kind-id.ts'
 import { CallAssembler } from './call-assembler.ts'
 import {
+  findFinishReason,
+  isCallReason,
+  isPlainReason,
   mergeDeltas,
   toChoices,
   toChoicesWithError,
   toEnvelope,
-  toPlainFields,
+  otherFieldsOf,
   unwrapEvent,
+  withoutShownFields,
 } from './event-choices.ts'
-import { findWireError } from './find-wire-error.ts'
-import { imageOf, joinReasoning, parseContent, parseReasoning, parseSources } from './content-parts.ts'
+import { findWireError, isErrorName, isSuccessNote } from './find-wire-error.ts'
+import {
+  mayHaveMarkdownImage,
+  parseContent,
+  parseReasoning,
+  reasoningFieldsOf,
+  reasoningPlaceOf,
+} from './content-parts.ts'
 import type { ProsePiece } from './harmony-reader.ts'
-import { asRecord, toItems, toText, type JsonRecord } from './json-values.ts'
-import { findTextFrame, isSameCall, readOrdinaryDelta, type TextFrame } from './ordinary-event.ts'
-import { parseUsage } from './parse-usage.ts'
+import { asRecord, parseAnyJson, toItems, toText, type JsonRecord } from './json-values.ts'
+import {
+  findTextFrame,
+  isSameCall,
+  readOrdinaryDelta,
+  textInFrame,
+  type TextFrame,
+} from './ordinary-event.ts'
+import { UsageReader } from './parse-usage.ts'
 import { splitDocuments } from './split-documents.ts'
-import { isDoneMark, type WireEvent } from './sse-events.ts'
+import { isDoneMark, isDoneName, isKeepAlive, type WireEvent } from './sse-events.ts'
 import { hasLoneClose, ReasoningFieldTags, ThinkingTags, toTextPiece } from './thinking-tags.ts'
-import { extrasKey, hasExtras, type WireExtras } from './wire-extras.ts'
+import { ExtrasReader, extrasKey, hasExtras, mergeExtras, type WireExtras } from './wire-extras.ts'
 import { findWrittenCall } from './written-call.ts'
-import { isRecord, parseJson } from '../../../../lib/json.ts'
+import { isRecord } from '../../../../lib/json.ts'
 
 export interface ChatRepairOptions {
   kind: ProviderKindId
   modelId: string
   /** Models that ended thoughts without starting them. A model is added when its answer shows it, for the next answers. */
   thinkingModels?: Set<string>
-}
-
-/** The place where a provider kind’s library reads reasoning: fields of the delta, parts of the content, or nowhere. */
-function reasoningPlaceOf(kind: ProviderKindId): 'fields' | 'parts' | 'extras' {
-  if (kind === 'mistral') return 'parts'
-  return kind === 'perplexity' ? 'extras' : 'fields'
 }
 
 const cutCall = providersText('call-as-text')
@@ -43,6 +53,8 @@ export class ChatEventReader {
   readonly #tags: ThinkingTags
   readonly #fieldTags = new ReasoningFieldTags()
   readonly #calls = new CallAssembler()
+  readonly #usage = new UsageReader()
+  readonly #extras: ExtrasReader
   /** Last event with content. Its other fields are repeated in events that are created here. */
   #lastEvent: JsonRecord = {}
   /** Text before and after the content in the newest event that only added text. */
@@ -50,6 +62,7 @@ export class ChatEventReader {
   #text = ''
   #reasoning = ''
   #hasFinish = false
+  #finishReason = ''
   #hasCalls = false
   #isContentEnded = false
   #isDone = false
@@ -62,6 +75,7 @@ export class ChatEventReader {
 
   constructor({ kind, modelId, thinkingModels = new Set() }: ChatRepairOptions) {
     this.#kind = kind
+    this.#extras = new ExtrasReader(kind)
     this.#modelId = modelId
     this.#thinkingModels = thinkingModels
     this.#tags = new ThinkingTags(modelId, thinkingModels.has(modelId))
@@ -72,15 +86,17 @@ export class ChatEventReader {
     const frameEvent = this.#readFrame(name, data)
     if (frameEvent !== undefined) return frameEvent
     const text = data.trim()
-    if (text === '' || text === '{}') return ''
+    if (text === '' || text === '{}') return this.#readName(name)
     if (isDoneMark(text)) return this.#done()
-    const value = parseJson(text)
+    const value = parseAnyJson(text)
     if (value === undefined) {
       const documents = splitDocuments(text)
       if (documents) return documents.map((each) => this.read({ name, data: each })).join('')
+      if (isKeepAlive(text)) return ''
       // An unreadable event is passed to the library, which reports it. Then an incomplete call is not run.
       return name === 'error' ? this.#error(text) : this.#unreadable(text)
     }
+    if (isRecord(value) && [name, value['type'], value['object']].some(isKeepAlive)) return ''
     const ordinary = name === '' && isRecord(value) ? this.#readOrdinary(text, value) : undefined
     if (ordinary !== undefined) return ordinary
     return toItems(value)
@@ -88,10 +104,17 @@ export class ChatEventReader {
       .join('')
   }
 
+  /** Reads an event of which the name is all. */
+  #readName(name: string): string {
+    if (isDoneName(name)) return this.#done()
+    return isErrorName(name) ? this.#error('') : ''
+  }
+
   /** Forwards an event unchanged if it needs no repair. */
   #readOrdinary(data: string, event: JsonRecord): string | undefined {
     const delta = readOrdinaryDelta(event)
     if (!delta || this.#hasFinish || this.#misshapenEvents.length > 0) return undefined
+    if (mayHaveMarkdownImage(delta.text)) return undefined
     this.#hasEvent = true
     this.#lastEvent = event
     return delta.call ? this.#passCall(data, delta.call) : this.#passText(data, delta.text)
@@ -172,13 +195,8 @@ export class ChatEventReader {
 
   /** Passes an event that differs from the newest only in its text. */
   #readFrame(name: string, data: string): string | undefined {
-    const frame = this.#frame
-    if (!frame || name !== '' || !data.startsWith(frame.before) || !data.endsWith(frame.after))
-      return undefined
-    const escapedText = data.slice(frame.before.length, data.length - frame.after.length)
-    if (escapedText.includes('"') || data.includes('\n')) return undefined
-    const text = escapedText.includes('\\') ? parseJson(`"${escapedText}"`) : escapedText
-    if (typeof text !== 'string') return undefined
+    const text = this.#frame && name === '' ? textInFrame(this.#frame, data) : undefined
+    if (text === undefined) return undefined
     this.#text += text
     return toEvent(data)
   }
@@ -201,11 +219,15 @@ export class ChatEventReader {
       return this.#misshapen(JSON.stringify(value))
     }
     this.#lastEvent = value
-    const usage = parseUsage(value, list[0])
-    const extras = this.#eventExtras(value)
+    const usage = this.#usage.read(value, list[0])
+    const extras = list.reduce(
+      (merged, each) => mergeExtras(merged, this.#extras.readEvent(each)),
+      this.#extras.readEvent(value),
+    )
     const events = list.map((choice) => this.#choice(choice, value, extras))
     const isUnknown = list.length === 0 && !('choices' in value) && !('usage' in value)
     if (isUnknown && !usage && !hasExtras(extras)) {
+      if (isSuccessNote(value)) return ''
       const { [extrasKey]: _foreign, ...own } = value
       return this.endRead() + toEvent(JSON.stringify(own))
     }
@@ -215,63 +237,35 @@ export class ChatEventReader {
   }
 
   #choice(choice: JsonRecord, event: JsonRecord, extras: WireExtras): string {
-    const { delta, message, text, finish_reason: reason } = choice
+    const { delta, message, text, tool_calls: calls } = choice
     const raw = mergeDeltas(delta, message, text)
-    const finish = toText(reason) ?? toText(event['finish_reason'])
-    const isWhole = delta === undefined && message !== undefined
-    const content = isWhole && this.#text !== '' ? this.#withoutReadFields(raw) : raw
-    return this.#delta(content, extras, finish === '' ? undefined : finish)
-  }
-
-  /** Some servers repeat the whole message after its deltas. */
-  #withoutReadFields(message: JsonRecord): JsonRecord {
-    const text = parseContent(message['content'])
-      .pieces.map((piece) => piece.text)
-      .join('')
-    return this.#text.includes(text.trim()) ? { ...message, content: undefined } : message
+    if (calls != null && raw['tool_calls'] == null) raw['tool_calls'] = calls
+    const isWhole = delta == null && message !== undefined
+    const shown = this.#reasoning + this.#text + this.#tags.bufferedText
+    const content = isWhole && shown !== '' ? withoutShownFields(raw, shown) : raw
+    return this.#delta(content, extras, findFinishReason(choice, event))
   }
 
   #delta(delta: JsonRecord, eventExtras: WireExtras, finish: string | undefined): string {
-    const {
-      content,
-      reasoning_content: one,
-      reasoning: other,
-      thinking,
-      thinking_content: fourth,
-      reasoning_text: fifth,
-      reasoning_details: details,
-      tool_calls: calls,
-      function_call: legacy,
-      refusal,
-      images,
-      annotations,
-      citations,
-      audio,
-      ...rest
-    } = delta
-    const reasoning = joinReasoning(one, other, thinking, fourth, fifth)
+    const { content, reasoning_details: details, refusal, images, annotations, audio } = delta
+    const { tool_calls: calls, tool_call: oneCall, toolCalls: sameCalls, function_call: legacy } = delta
+    const reasoning = reasoningFieldsOf(delta)
     const detailed = reasoning === '' && this.#kind !== 'openrouter' ? parseReasoning(details) : reasoning
     const thoughts = this.#fieldTags.push(detailed, this.#reasoning === '')
     if (thoughts !== '') this.#tags.hasReasoningField = true
     const parts = parseContent(content)
-    const extras: WireExtras = { ...eventExtras }
-    if (this.#kind !== 'openrouter') {
-      const allImages = [...parts.images, ...toItems(images).flatMap((each) => imageOf(each) ?? [])]
-      if (allImages.length > 0) extras.images = allImages
-      const sources = parseSources(annotations, citations)
-      if (sources.length > 0) extras.sources = [...(extras.sources ?? []), ...sources]
-    }
+    const extras = mergeExtras(eventExtras, this.#extras.readDelta(delta, parts.images))
     const pieces: ProsePiece[] = thoughts === '' ? [] : [{ type: 'reasoning', text: thoughts }]
     for (const piece of parts.pieces) {
       pieces.push(...(piece.type === 'text' ? this.#tags.push(piece.text) : [piece]))
     }
     pieces.push(...toTextPiece(parseReasoning(asRecord(audio)?.['transcript'])))
     const callDeltas = this.#calls.push(
-      calls ?? (isRecord(legacy) ? [{ index: 0, function: legacy }] : undefined),
+      calls ?? oneCall ?? sameCalls ?? (isRecord(legacy) ? [{ index: 0, function: legacy }] : undefined),
     )
     if (this.#calls.hasCalls || finish !== undefined) pieces.push(...this.#endTags(extras))
     const otherFields = {
-      ...toPlainFields(rest),
+      ...otherFieldsOf(delta),
       ...(this.#kind === 'openrouter' && { reasoning_details: details, images, annotations }),
       ...(typeof refusal === 'string' && { refusal }),
     }
@@ -324,12 +318,14 @@ export class ChatEventReader {
   }
 
   #finish(reason: string): string {
-    if (this.#hasFinish) return ''
+    // A later reason counts only if it says more than that the answer has ended.
+    if (this.#hasFinish && (isPlainReason(reason) || !isPlainReason(this.#finishReason))) return ''
     this.#hasFinish = true
+    this.#finishReason = reason
     if (this.#reasoning === '' && hasLoneClose(this.#text)) this.#thinkingModels.add(this.#modelId)
     const escapedText = this.#hasCalls ? undefined : findWrittenCall(this.#text, this.#tags.writtenCalls)
     const notices = escapedText ? [cutCall] : []
-    const isCall = this.#hasCalls && /^(stop|function_call|eos|unknown)$/i.test(reason)
+    const isCall = this.#hasCalls && (isPlainReason(reason) || isCallReason(reason))
     return this.#emit(
       [{ delta: {}, finish_reason: isCall ? 'tool_calls' : reason }],
       {},
@@ -347,10 +343,10 @@ export class ChatEventReader {
 
   /** Ends the content of a response that the server did not end with a reason. */
   #endContent(): string {
-    if (this.#hasFinish) return ''
+    const { deltas } = this.#calls.end()
+    if (this.#hasFinish && deltas.length === 0) return ''
     const extras: WireExtras = {}
     const prose = this.#prose(this.#endTags(extras), extras)
-    const { deltas } = this.#calls.end()
     return prose + (deltas.length > 0 ? this.#emit([{ delta: { tool_calls: deltas } }], {}, {}) : '')
   }
 
@@ -366,14 +362,6 @@ export class ChatEventReader {
     const text = this.#endContent() + this.#emit([], {}, { error })
     this.#isDone = true
     return text
-  }
-
-  #eventExtras(event: JsonRecord): WireExtras {
-    if (this.#kind === 'openrouter' || this.#kind === 'perplexity') return {}
-    const { citations, search_results: results, sources, images } = event
-    const cited = parseSources(results, citations, sources)
-    const allImages = toItems(images).flatMap((each) => imageOf(each) ?? [])
-    return { ...(cited.length > 0 && { sources: cited }), ...(allImages.length > 0 && { images: allImages }) }
   }
 
   #emit(choices: readonly JsonRecord[], fields: JsonRecord, extras: WireExtras): string {

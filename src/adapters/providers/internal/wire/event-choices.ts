@@ -1,6 +1,7 @@
+import { parseReasoning } from './content-parts.ts'
 import { toCount, toItems, toText, type JsonRecord } from './json-values.ts'
 import { extrasKey } from './wire-extras.ts'
-import { isRecord } from '../../../../lib/json.ts'
+import { isRecord, parseJson } from '../../../../lib/json.ts'
 
 /** Depth to which lists and wrappers are searched. */
 const maxNesting = 3
@@ -12,7 +13,10 @@ export function unwrapEvent(event: JsonRecord): JsonRecord {
   if ('choices' in event) return event
   const key = envelopeKeys.find((each) => {
     const inner = event[each]
-    return isRecord(inner) && 'choices' in inner
+    return (
+      isRecord(inner) &&
+      ('choices' in inner || (typeof inner['text'] === 'string' && 'finish_reason' in inner))
+    )
   })
   if (key === undefined) return event
   const { [key]: inner, ...rest } = event
@@ -24,10 +28,10 @@ export function toChoices(choices: unknown, event: JsonRecord): JsonRecord[] {
   const candidates = findChoices(choices)
   // Only the first answer is ever requested. A second choice with its index belongs to the same answer.
   if (candidates.length > 0) {
-    return candidates.filter((choice, at) => at === 0 || (choice['index'] ?? 0) === 0).flatMap(splitDeltas)
+    return candidates.filter(({ index }, at) => at === 0 || (toCount(index) ?? 0) === 0).flatMap(splitDeltas)
   }
   const { delta, message, response, content, text, done, done_reason: reason } = event
-  const own = { ...(delta !== undefined && { delta }), ...(message !== undefined && { message }) }
+  const own = { ...(delta !== undefined && { delta }), ...(isRecord(message) && { message }) }
   const bare = response ?? content ?? text
   if (Object.keys(own).length === 0 && typeof bare !== 'string' && done !== true) return []
   return [
@@ -61,8 +65,7 @@ const choiceKeys = ['delta', 'message', 'text', 'finish_reason', 'index']
 
 /** Returns the choices in a value. They may be nested in lists or in records without any field of a choice. */
 function findChoices(value: unknown, depth = 0): JsonRecord[] {
-  const text = toText(value)
-  if (text !== undefined) return [{ delta: { content: text } }]
+  if (typeof value === 'string') return [{ delta: { content: value } }]
   if (isRecord(value) && choiceKeys.some((key) => key in value)) return [value]
   if (value === null || value === undefined || depth > maxNesting) return []
   return Object.values(value).flatMap((each) => findChoices(each, depth + 1))
@@ -78,6 +81,30 @@ function splitDeltas(choice: JsonRecord): JsonRecord[] {
   return deltas.map((each, at) =>
     Object.assign({}, choice, { delta: each }, at < last ? { finish_reason: null } : {}),
   )
+}
+
+/** Returns true for a reason that only says that the answer has ended. */
+export function isPlainReason(reason: string): boolean {
+  return /^(stop|eos|eos_token|unknown|end_turn|completed?)$/i.test(reason)
+}
+
+/** Returns true for a reason that says that the answer ended with calls. */
+export function isCallReason(reason: string): boolean {
+  return /^(tool|function)_?(calls?|use)$/i.test(reason)
+}
+
+/** Reasons that servers write for an answer that goes on. */
+const noReason = /^(|null|none|nil|undefined|false)$/i
+
+/** Returns the reason of the end in a choice, its delta or its event, under any of its names. */
+export function findFinishReason(choice: JsonRecord, event: JsonRecord): string | undefined {
+  const { finish_reason: own, finishReason, stop_reason: stopReason } = choice
+  const delta = isRecord(choice['delta']) ? choice['delta'] : {}
+  const other = own === undefined && typeof stopReason === 'string' ? stopReason : undefined
+  const found = [own, finishReason, other, delta['finish_reason'], event['finish_reason']].find(
+    (each) => isRecord(each) || !noReason.test(toText(each) ?? ''),
+  )
+  return toText(isRecord(found) ? (found['type'] ?? found['reason']) : found)
 }
 
 export function mergeDeltas(delta: unknown, message: unknown, text: unknown): JsonRecord {
@@ -114,6 +141,8 @@ const deltaKeys: ReadonlySet<string> = new Set([
 
 /** Returns the delta in a value. It may be a text, or be nested in a record without other readable fields. */
 function toDelta(value: unknown, depth = 0): JsonRecord {
+  const encoded = typeof value === 'string' && value.startsWith('{') ? parseJson(value) : undefined
+  if (isRecord(encoded) && isDelta(encoded)) return encoded
   if (!isRecord(value)) return value === undefined || value === null ? {} : { content: value }
   if (depth >= maxNesting || isDelta(value)) return value
   return {
@@ -137,6 +166,16 @@ function isDelta(record: JsonRecord): boolean {
   )
 }
 
+/** Fields of a delta that are read here and not passed on. */
+const readKeys = new Set(
+  [...deltaKeys, 'tool_call', 'toolCalls', 'finish_reason', 'usage'].filter((key) => key !== 'role'),
+)
+
+/** Returns the fields of a delta that are passed on as they stand. */
+export function otherFieldsOf(delta: JsonRecord): JsonRecord {
+  return toPlainFields(Object.fromEntries(Object.entries(delta).filter(([key]) => !readKeys.has(key))))
+}
+
 function withoutEmpty(record: JsonRecord): JsonRecord {
   return Object.fromEntries(
     Object.entries(record).filter(([, value]) => value !== null && value !== undefined),
@@ -144,7 +183,7 @@ function withoutEmpty(record: JsonRecord): JsonRecord {
 }
 
 /** Returns the fields whose shape no reader of a stream checks strictly. */
-export function toPlainFields(record: JsonRecord): JsonRecord {
+function toPlainFields(record: JsonRecord): JsonRecord {
   const { role, ...rest } = record
   return withoutEmpty({ ...rest, ...(typeof role === 'string' && role !== '' && { role: 'assistant' }) })
 }
@@ -170,4 +209,22 @@ export function toEnvelope(event: JsonRecord): JsonRecord {
   if (createdCount !== undefined) envelope['created'] = createdCount
   if (modelText !== undefined) envelope['model'] = modelText
   return envelope
+}
+
+const proseKeys: ReadonlySet<string> = new Set([
+  'content',
+  'text',
+  'reasoning',
+  'reasoning_content',
+  'reasoning_details',
+  'reasoning_text',
+  'thinking',
+  'thinking_content',
+])
+
+/** Returns a whole message without the fields that the answer already shows: some servers repeat it after its deltas. */
+export function withoutShownFields(message: JsonRecord, shown: string): JsonRecord {
+  const isShown = (key: string, field: unknown) =>
+    proseKeys.has(key) && shown.includes(parseReasoning(field).trim())
+  return Object.fromEntries(Object.entries(message).filter(([key, field]) => !isShown(key, field)))
 }

@@ -1,4 +1,4 @@
-import { isRecord } from '../../../../lib/json.ts'
+import { isRecord, parseJson } from '../../../../lib/json.ts'
 
 export type JsonRecord = Record<string, unknown>
 
@@ -22,4 +22,37 @@ export function toCount(value: unknown): number | undefined {
 export function toText(value: unknown): string | undefined {
   if (typeof value === 'string') return value
   return typeof value === 'number' || typeof value === 'boolean' ? String(value) : undefined
+}
+
+const jsonWords: Readonly<Record<string, string>> = {
+  NaN: 'null',
+  Infinity: 'null',
+  undefined: 'null',
+  None: 'null',
+  True: 'true',
+  False: 'false',
+}
+
+/** Parses JSON, also if it is encoded as a text or was written by hand. Returns undefined for everything else. */
+export function parseAnyJson(text: string): unknown {
+  const value = parseJson(text)
+  if (value === undefined) return parseLooseRecord(text)
+  return typeof value === 'string' && /^\s*\{/.test(value) ? (parseJson(value) ?? value) : value
+}
+
+/**
+ * Returns the record in JSON that a server wrote by hand: with control characters in texts, a comma before a bracket, or
+ * words such as `NaN` in place of a value. Returns undefined for everything else.
+ */
+function parseLooseRecord(text: string): JsonRecord | undefined {
+  if (!/^\s*\{/.test(text)) return undefined
+  const strict = text.replaceAll(
+    /"[^"\\]*(?:\\[\s\S][^"\\]*)*"?|,\s{0,9}[}\]]|-?\b(?:NaN|Infinity|undefined|None|True|False)\b/g,
+    (part) => {
+      if (part.startsWith(',')) return part.slice(-1)
+      if (!part.startsWith('"')) return jsonWords[part.replace('-', '')] ?? part
+      return part.replaceAll(/\p{Cc}/gu, (letter) => JSON.stringify(letter).slice(1, -1))
+    },
+  )
+  return asRecord(parseJson(strict))
 }

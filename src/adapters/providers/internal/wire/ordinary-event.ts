@@ -1,3 +1,4 @@
+import { parseJson } from '../../../../lib/json.ts'
 import { asRecord, type JsonRecord } from './json-values.ts'
 
 /** Content of an event that every library reads as it stands: text, or a piece of one call. */
@@ -81,6 +82,15 @@ export function findTextFrame(data: string, text: string): TextFrame | undefined
   const escapedText = JSON.stringify(text).slice(1, -1)
   if (!data.startsWith(escapedText, before.length)) return undefined
   return { before, after: data.slice(before.length + escapedText.length) }
+}
+
+/** Returns the text of an event with the same frame, or undefined for every other event. */
+export function textInFrame({ before, after }: TextFrame, data: string): string | undefined {
+  if (!data.startsWith(before) || !data.endsWith(after)) return undefined
+  const escapedText = data.slice(before.length, data.length - after.length)
+  if (/"|\(data:/.test(escapedText) || data.includes('\n')) return undefined
+  const text = escapedText.includes('\\') ? parseJson(`"${escapedText}"`) : escapedText
+  return typeof text === 'string' ? text : undefined
 }
 
 function hasOnly(record: JsonRecord, keys: ReadonlySet<string>): boolean {

@@ -18,6 +18,8 @@ export class SseEvents {
   /** Whether the last chunk ended with a carriage return, so that a line feed at the start of the next belongs to it. */
   #endedWithReturn = false
   #isStart = true
+  /** Whether a field was written as the standard says. Then lines that only resemble one are none. */
+  #hasField = false
   #name = ''
   #data: string | undefined
   /** JSON without framing that is not complete yet. */
@@ -69,18 +71,28 @@ export class SseEvents {
   #line(line: string, events: WireEvent[]): void {
     if (this.#document !== undefined) return this.#extendDocument(line, events)
     if (line === '') return this.#dispatch(events)
-    if (line.startsWith('data:')) return this.#addData(line.slice(line[5] === ' ' ? 6 : 5), events)
+    if (line.startsWith('data:')) {
+      this.#hasField = true
+      return this.#addData(line.slice(line[5] === ' ' ? 6 : 5), events)
+    }
     if (line.startsWith(':')) return
     if (line.startsWith('event:')) {
       if (this.#data !== undefined) this.#dispatch(events)
       this.#name = line.slice(6).trim()
       return
     }
-    const trimmed = line.trim()
-    if (trimmed.startsWith('data:')) return this.#addData(trimmed.slice(5).trimStart(), events)
-    if (/^[{[]/.test(trimmed)) {
+    const trimmed = this.#hasField ? line.trim() : line.replace(oddStart, '').trimEnd()
+    const [field = ''] = (this.#hasField ? /^data:/ : /^data\s*:/i).exec(trimmed) ?? []
+    if (field !== '') return this.#addData(trimmed.slice(field.length).trimStart(), events)
+    const [error = ''] = /^error\s*:\s*(?=\{)/i.exec(trimmed) ?? []
+    if (error !== '') {
       this.#dispatch(events)
-      return this.#extendDocument(line, events)
+      events.push({ name: 'error', data: trimmed.slice(error.length) })
+      return
+    }
+    if (/^([{[]|"\{)/.test(trimmed)) {
+      this.#dispatch(events)
+      return this.#extendDocument(trimmed, events)
     }
     if (trimmed === 'data' || /^(id|retry):/.test(line)) return
     if (this.#other.length < 4096) this.#other += `${line}\n`
@@ -105,7 +117,7 @@ export class SseEvents {
       return this.#line(line, events)
     }
     this.#document = this.#document === undefined ? own : `${this.#document}\n${own}`
-    const mayEnd = this.#document === own ? /[}\]]\s*$/.test(own) : /^[}\]]/.test(own)
+    const mayEnd = this.#document === own ? /[}\]]"?\s*$/.test(own) : /^[}\]]/.test(own)
     if (mayEnd && parseJson(this.#document) !== undefined) {
       this.#endDocument(events)
     }
@@ -120,18 +132,37 @@ export class SseEvents {
   }
 
   #dispatch(events: WireEvent[]): void {
-    if (this.#data !== undefined) events.push({ name: this.#name, data: this.#data })
+    // The name of an event without data may be all that tells of an error or of the end.
+    if (this.#data !== undefined || this.#name !== '')
+      events.push({ name: this.#name, data: this.#data ?? '' })
     this.#data = undefined
     this.#name = ''
   }
 }
 
-/** Returns true for `[DONE]`, which some servers write in small letters or as a JSON string. */
+/** Characters before a field that are no part of it: white space, a byte order mark, control characters. */
+const oddStart = /^[\s\p{Cc}\u200B\uFEFF]+/u
+
+/** Returns true for `[DONE]`, which some servers write in small letters, as a JSON string, or as another word. */
 export function isDoneMark(text: string): boolean {
-  return text.length <= 8 && /^("?)\[done\]\1$/i.test(text)
+  return text.length <= 8 && /^(("?)\[(done|end|stop)\]\2|done)$/i.test(text)
 }
 
 function isComplete(data: string): boolean {
   const text = data.trim()
   return isDoneMark(text) || (/[}\]]$/.test(text) && parseJson(text) !== undefined)
+}
+
+/** Returns true for the name of an event that ends a stream. */
+export function isDoneName(name: string): boolean {
+  return /^(done|end|close|complete|finish)(d|ed)?$/i.test(name)
+}
+
+/** Returns true for the name or the text of an event that only keeps the connection open. */
+export function isKeepAlive(text: unknown): boolean {
+  return (
+    typeof text === 'string' &&
+    text.length < 60 &&
+    /^:|(^|[._-])(ping|pong|heart-?beat|keep-?alive)$/i.test(text)
+  )
 }

@@ -15,6 +15,26 @@ const pairs: readonly (readonly [open: string, close: string])[] = [
   ['<|begin_of_thought|>', '<|end_of_thought|>'],
   ['<|start_thinking|>', '<|end_thinking|>'],
   ['<|channel>thought', '<channel|>'],
+  ['<|think|>', '<|/think|>'],
+  ['<|thinking|>', '<|/thinking|>'],
+  ['<|inner_prefix|>', '<|inner_suffix|>'],
+  ['<longcat_think>', '</longcat_think>'],
+  ['<unused94>thought', '<unused95>'],
+  ['[unused16]', '[unused17]'],
+]
+/** Closing tags that models mix up. */
+const sameTags: readonly (readonly string[])[] = [
+  ['</think>', '</thinking>'],
+  ['</thought>', '</thoughts>'],
+  ['</reason>', '</reasoning>'],
+]
+const allCloses = pairs.map(([, close]) => close)
+/** Marks around the answer that follows the thoughts. The last two are only marks if a model of this name wrote them. */
+const answerMarks: readonly (readonly [open: string, close: string, model?: RegExp])[] = [
+  ['<|start_response|>', '<|end_response|>'],
+  ['<|begin_of_solution|>', '<|end_of_solution|>'],
+  ['<answer>', '</answer>', /hunyuan|k2-think/i],
+  ['<response>', '</response>', /granite|ernie/i],
 ]
 const longestClose = 40
 /** Limit of an opening tag with attributes, and of the spaces in a closing one. */
@@ -41,9 +61,13 @@ const maxWaitingInRead = 16_000
  */
 export class ThinkingTags {
   readonly #waitsForClose: boolean
-  #state: 'start' | 'thinking' | 'waiting' | 'text' | 'harmony' = 'start'
+  readonly #answerMarks: typeof answerMarks
+  #state: 'start' | 'thinking' | 'waiting' | 'marked' | 'text' | 'harmony' = 'start'
   #buffered = ''
+  #open = ''
   #close = ''
+  /** Whether the thoughts have no text yet, so that the opening tag may come again. */
+  #isThoughtsStart = false
   #isFirst = true
   #afterThoughts = false
   #harmony: HarmonyReader | undefined
@@ -52,6 +76,12 @@ export class ThinkingTags {
 
   constructor(modelId = '', isKnownToThink = false) {
     this.#waitsForClose = isKnownToThink || thinkingModel.test(modelId)
+    this.#answerMarks = answerMarks.filter(([, , model]) => model?.test(modelId) ?? true)
+  }
+
+  /** Text that was pushed and not returned yet. */
+  get bufferedText(): string {
+    return this.#buffered
   }
 
   /** True while text is held back until the end of the network read. */
@@ -78,6 +108,8 @@ export class ThinkingTags {
         return this.#harmony?.push(text) ?? []
       case 'thinking':
         return this.#think(text)
+      case 'marked':
+        return this.#readMarked(text)
       case 'waiting':
         this.#buffered += text
         return this.#lookForClose(Math.max(0, this.#buffered.length - text.length - longestClose))
@@ -100,7 +132,7 @@ export class ThinkingTags {
         return { pieces: this.#harmony?.end() ?? [], isIncomplete: this.#harmony?.isThinking ?? false }
       case 'thinking':
         this.#state = 'text'
-        return { pieces: buffered === '' ? [] : [{ type: 'reasoning', text: buffered }], isIncomplete: true }
+        return { pieces: toReasoning(buffered), isIncomplete: true }
       case 'waiting': {
         // The end of the content ends the line of a tag as well.
         const close = findLoneClose(`${buffered}\n`, Math.max(0, buffered.length - longestClose))
@@ -115,16 +147,17 @@ export class ThinkingTags {
         }
       }
       default: {
+        const isLeftOver = this.#state === 'start' && allCloses.includes(toLowerLatin(buffered.trim()))
+        const text = this.#afterThoughts && this.#state === 'start' ? buffered.trimStart() : buffered
         this.#state = 'text'
-        const text = this.#afterThoughts ? buffered.trimStart() : buffered
-        return { pieces: toTextPiece(text), isIncomplete: false }
+        return { pieces: toTextPiece(isLeftOver ? '' : text), isIncomplete: false }
       }
     }
   }
 
   #start(content: string): ProsePiece[] {
     this.#buffered = content
-    const text = content.trimStart()
+    const text = content.replace(/^[\s\u200B\u2060]+/, '')
     if (text === '') return []
     const lower = toLowerLatin(text.slice(0, longestOpen + 1))
     if (this.#isFirst && startsHarmony(lower)) {
@@ -137,20 +170,65 @@ export class ThinkingTags {
     if (opened) {
       this.#buffered = ''
       this.#isFirst = false
+      this.#isThoughtsStart = true
       this.#state = 'thinking'
+      this.#open = lower.slice(0, opened.length)
       this.#close = opened.close
-      return this.#think(text.slice(opened.length).replace(/^\s+/, ''))
+      return this.#think(text.slice(opened.length))
     }
-    const opens = [...pairs.map(([open]) => open), ...(this.#isFirst ? harmonyOpens : [])]
+    const left = this.#leftOverClose(text, lower)
+    if (left !== undefined) return left === '' ? [] : this.#start(left)
+    const marks = this.#afterThoughts ? this.#answerMarks : []
+    const marked = marks.find(([open]) => lower.startsWith(open))
+    if (marked) {
+      this.#buffered = ''
+      this.#state = 'marked'
+      this.#close = marked[1]
+      return this.#readMarked(text.slice(marked[0].length).trimStart())
+    }
+    const opens = [...pairs, ...marks].map(([open]) => open).concat(this.#isFirst ? harmonyOpens : [])
     if (opens.some((open) => open.startsWith(lower)) || beginsOpen(lower)) return []
     if (!this.#isFirst || this.hasReasoningField) return this.#settle(this.#afterThoughts ? text : content)
     this.#state = 'waiting'
     return this.#lookForClose(0)
   }
 
-  #think(text: string): ProsePiece[] {
+  /**
+   * Returns the text after a closing tag that stands where the answer starts, '' while more text decides, and undefined
+   * if there is none. Words behind the tag on its line may be a sentence about it.
+   */
+  #leftOverClose(text: string, lower: string): string | undefined {
+    if (allCloses.some((close) => close.startsWith(lower))) return ''
+    const close = allCloses.find((each) => lower.startsWith(each))
+    if (close === undefined) return undefined
+    const rest = text.slice(close.length)
+    if (!this.#afterThoughts && !this.hasReasoningField && /^[ \t.,;:!?)"'`]/.test(rest)) return undefined
+    this.#isFirst = false
+    this.#afterThoughts = true
+    return rest
+  }
+
+  #readMarked(text: string): ProsePiece[] {
     const content = this.#buffered + text
-    const closed = findClose(content, this.#close)
+    const closed = findClose(content, [this.#close])
+    if (closed) return this.#settle((content.slice(0, closed.from) + content.slice(closed.to)).trimEnd())
+    const partialLength = lengthOfPartial(toLowerLatin(content), this.#close)
+    this.#buffered = content.slice(content.length - partialLength)
+    return toTextPiece(content.slice(0, content.length - partialLength))
+  }
+
+  #think(text: string): ProsePiece[] {
+    let content = this.#buffered + text
+    if (this.#isThoughtsStart) {
+      content = content.trimStart()
+      this.#buffered = content
+      const lower = toLowerLatin(content)
+      if (this.#open.startsWith(lower) && lower !== this.#open) return []
+      this.#isThoughtsStart = false
+      if (lower.startsWith(this.#open)) content = content.slice(this.#open.length).trimStart()
+    }
+    const closes = sameTags.find((tags) => tags.includes(this.#close)) ?? [this.#close]
+    const closed = findClose(content, closes)
     if (closed) {
       this.#buffered = ''
       this.#state = 'start'
@@ -158,7 +236,8 @@ export class ThinkingTags {
       const thoughts = content.slice(0, closed.from)
       return [...toReasoning(thoughts), ...this.#start(content.slice(closed.to))]
     }
-    const partialLength = lengthOfPartialClose(toLowerLatin(content), this.#close)
+    const lower = toLowerLatin(content)
+    const partialLength = Math.max(...closes.map((close) => lengthOfPartialClose(lower, close)))
     this.#buffered = content.slice(content.length - partialLength)
     return partialLength === content.length
       ? []
@@ -209,20 +288,28 @@ function toLowerLatin(text: string): string {
   return text.replaceAll(/[A-Z]+/g, (letters) => letters.toLowerCase())
 }
 
-/** Finds a closing tag, which may have spaces before its end. */
-function findClose(content: string, close: string): { from: number; to: number } | undefined {
+/** Finds the first of some closing tags, which may have spaces before its end. A tag between backticks only is named. */
+function findClose(content: string, closes: readonly string[]): { from: number; to: number } | undefined {
   const lower = toLowerLatin(content)
+  const found = closes.flatMap((close) => findOneClose(lower, close) ?? [])
+  return found.toSorted((one, other) => one.from - other.from)[0]
+}
+
+function findOneClose(lower: string, close: string): { from: number; to: number } | undefined {
   const stem = close.slice(0, -1)
   for (let from = lower.indexOf(stem); from !== -1; from = lower.indexOf(stem, from + 1)) {
     const after = lower.slice(from + stem.length, from + close.length + maxCloseSpaces)
     const spaces = /^\s*/.exec(after)?.[0].length ?? 0
-    if (after.startsWith(close.slice(-1), spaces)) return { from, to: from + close.length + spaces }
+    const to = from + close.length + spaces
+    const mayBeNamed = lower[from - 1] === '`' && (to >= lower.length || lower[to] === '`')
+    if (after.startsWith(close.slice(-1), spaces) && !mayBeNamed) return { from, to }
   }
   return undefined
 }
 
-/** Returns the length of the start of a closing tag at the end of a text. */
+/** Returns the length of the start of a closing tag at the end of a text, or of a whole one that may only be named. */
 function lengthOfPartialClose(lower: string, close: string): number {
+  if (lower.endsWith(`\`${close}`)) return close.length + 1
   const spaces = lower.length - lower.trimEnd().length
   const isOpenTag = spaces > 0 && spaces <= maxCloseSpaces && lower.trimEnd().endsWith(close.slice(0, -1))
   return isOpenTag ? close.length - 1 + spaces : lengthOfPartial(lower, close)
@@ -238,7 +325,10 @@ function toReasoning(text: string): ProsePiece[] {
 }
 
 const loneClose =
-  /<\/(?:think|thinking|reasoning|reason|thoughts?|seed:think)>(?=[ \t]*\n)|◁\/think▷|\[\/think\](?=[ \t]*\n)|<\|end_(?:of_thought|thinking)\|>/gi
+  /<\/(?:think|thinking|reasoning|reason|thoughts?|seed:think|longcat_think)>|\[\/think\]|◁\/think▷|<\|end_(?:of_thought|thinking)\|>/gi
+const anyOpen =
+  /<(?:think|thinking|reasoning|reason|thoughts?|seed:think|longcat_think)(?:\s[^<>]*)?>|\[think\]/gi
+const anyCode = /```[\s\S]*?(?:```|$)|`[^`\n]*`/g
 
 /**
  * Removes the tags around the text of a reasoning field: the opening one at its start, and then the closing one at its end.
@@ -269,7 +359,7 @@ export function hasLoneClose(text: string): boolean {
 /** Finds a closing tag without an opening one, outside code. The text before `searched` is known to contain none. */
 function findLoneClose(text: string, searched: number): { from: number; to: number } | undefined {
   // Servers that drop the special tokens of Harmony leave the names of the channels.
-  const dropped = /^analysis(?=[A-Z\s])/.test(text) ? text.indexOf('assistantfinal', searched) : -1
+  const dropped = text.startsWith('analysis') ? text.indexOf('assistantfinal', searched) : -1
   if (dropped !== -1) return { from: dropped, to: dropped + 'assistantfinal'.length }
   for (const match of text.slice(searched).matchAll(loneClose)) {
     const from = searched + match.index
@@ -277,7 +367,22 @@ function findLoneClose(text: string, searched: number): { from: number; to: numb
     const line = before.slice(before.lastIndexOf('\n') + 1)
     const isInFence = (before.match(/^ {0,3}(```|~~~)/gm)?.length ?? 0) % 2 === 1
     const isInCode = (line.match(/`/g)?.length ?? 0) % 2 === 1
-    if (!isInFence && !isInCode) return { from, to: from + match[0].length }
+    if (isInFence || isInCode) continue
+    const to = from + match[0].length
+    if (/^[◁<]\W/.test(match[0]) && !match[0].startsWith('</')) return { from, to }
+    if (isTagOfItsOwn(text, from, to) && !isOpened(before)) return { from, to }
   }
   return undefined
+}
+
+/** Returns true for a tag at the end of its line or next to a word. In a sentence, spaces are around it. */
+function isTagOfItsOwn(text: string, from: number, to: number): boolean {
+  const isAfterText = /[^\s"'“”‘’«»()[\]{}<>*_|]/.test(text.charAt(from - 1))
+  return isAfterText || /^(?:[ \t]*\n|[\p{L}\p{N}#¡¿])/u.test(text.slice(to, to + 40))
+}
+
+/** Returns true for a text that has more opening than closing tags, outside code. */
+function isOpened(text: string): boolean {
+  const prose = text.replaceAll(anyCode, '')
+  return (prose.match(anyOpen)?.length ?? 0) > (prose.match(loneClose)?.length ?? 0)
 }
