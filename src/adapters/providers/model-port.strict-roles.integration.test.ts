@@ -72,6 +72,13 @@ describe('a server that refuses two messages of one role in a row', () => {
       'messages: roles must alternate between "user" and "assistant", but found multiple "user" roles in a row',
     ],
     ['Gemini', 400, 'Please ensure that multiturn requests alternate between user and model.'],
+    [
+      'DeepSeek',
+      400,
+      'deepseek-reasoner does not support successive user or assistant messages (messages[1] and messages[2] in your input). You should interleave the user/assistant messages in the message sequence.',
+    ],
+    ['ERNIE', 400, "the role of message with even index in the messages must be 'assistant'"],
+    ['a gateway', 422, 'Two messages with the same role follow each other'],
   ])('gets them joined after the words of %s, and from then on', async (_, status, refusal) => {
     const server = createServer(hasNeighbors, refusal, status)
     expect(await server.call(twice)).toContain('finish')

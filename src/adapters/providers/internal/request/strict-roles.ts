@@ -11,13 +11,16 @@ export interface RoleRules {
 
 const alternates =
   /roles? (must|should|need to) (be )?alternat|(must|should) (be )?alternat(e|ing) (between|with|user)|alternate between user and|should alternate with assistant|consecutive (user|assistant|messages)|multiple ["'“]?(user|assistant)["'”]? roles in a row|unexpected role ["'“]?\w+["'”]? after role|roles? .{0,40}\bin a row|first message must (be|have).{0,20}user|must start with a user/i
+const alternatesElsewhere =
+  /must begin with a user|successive user or assistant messages|interleave the user|messages with the same role|role of message with (even|odd) index|length of messages (must|should) be (an )?odd/i
 const lacksSystem =
-  /system role (is )?not supported|does not support (the )?["'“]?system["'”]? (role|message)|(role ["'“]?system["'”]?|system (message|prompt)s?) (is|are) not (supported|allowed)|unsupported role:? ["'“]?system/i
+  /system role (is )?not supported|does not support (the )?["'“]?system["'”]? (role|message)|(role ["'“]?system["'”]?|system (message|prompt)s?) (is|are) not (supported|allowed)|unsupported role:? ["'“]?system|only user(,| and) assistant( and tool)? roles are supported/i
 
 /** Returns the rules that a refusal tells and that were not known, or undefined. */
 export function findRoleRules({ message, detail }: Failure, earlierRules: RoleRules): RoleRules | undefined {
   const text = `${message} ${detail ?? ''}`
-  if (!earlierRules.mustAlternate && alternates.test(text)) return { ...earlierRules, mustAlternate: true }
+  const asksToAlternate = alternates.test(text) || alternatesElsewhere.test(text)
+  if (!earlierRules.mustAlternate && asksToAlternate) return { ...earlierRules, mustAlternate: true }
   if (!earlierRules.hasNoSystem && lacksSystem.test(text)) return { ...earlierRules, hasNoSystem: true }
   return undefined
 }
