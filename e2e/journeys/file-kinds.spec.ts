@@ -1,6 +1,6 @@
-import { readFileSync } from 'node:fs'
 import { utils, write, type BookType } from '@e965/xlsx'
 import { parquetWriteBuffer } from 'hyparquet-writer'
+import { readFailingInput } from '../../test/media/read-sample-file.ts'
 import { makeDocx, makePdf, makeScannedPdf } from '../../test/scripts/sample-files.ts'
 import { encodeText } from '../../src/adapters/tool-worker/text-encoding/testing/encode-text.ts'
 import { expectAccessible } from '../drivers/accessibility.ts'
@@ -10,8 +10,7 @@ import { readImages } from '../provider/asked-files.ts'
 import { readMessages } from '../provider/asked.ts'
 
 const toUpload = (name: string, bytes: Uint8Array) => ({ name, mimeType: '', buffer: Buffer.from(bytes) })
-const shared = (name: string) =>
-  toUpload(name, readFileSync(new URL(`../../../shared/trials/failing-inputs/${name}`, import.meta.url)))
+const failingInput = (name: string) => toUpload(name, readFailingInput(name))
 
 function makeBook(bookType: BookType): Uint8Array {
   const book = utils.book_new()
@@ -110,10 +109,10 @@ test('each kind of document reaches the model as its text, and the chip names th
   await app.useProvider(provider)
   const { items } = app.files
   await app.files.pick(
-    shared('11-filled-form.pdf'),
-    shared('13-rich.rtf'),
-    shared('14-page.html'),
-    shared('17-book.epub'),
+    failingInput('11-filled-form.pdf'),
+    failingInput('13-rich.rtf'),
+    failingInput('14-page.html'),
+    failingInput('17-book.epub'),
     toUpload(
       'manual.pdf',
       makePdf(3, (n, line) => `Line ${line} of ${n}`, 2),
@@ -161,7 +160,7 @@ test('scanned pages and bitmaps are sent as images to a model with image input; 
   await app.files.pick(
     toUpload('scan.pdf', makeScannedPdf(2)),
     toUpload('old.bmp', makeBmp(40, 30)),
-    shared('18-picture.bmp'),
+    failingInput('18-picture.bmp'),
     toUpload('photo.heic', Buffer.from('\0\0\0\u0018ftypheic\0\0\0\0mif1heic', 'latin1')),
     makePng('tall.png', 60, 12_000),
   )

@@ -1,9 +1,13 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
+import { findShared } from '../../test/media/read-sample-file.ts'
 import type { Dialect } from './dialects.ts'
 
 /** Recorded streams of real providers. They are stored next to the project, not in it. */
-export const recordingsFolder = path.resolve(import.meta.dirname, '../../../shared/recordings')
+const shared = findShared('recordings')
+
+/** Reason why there are no recordings on this machine, or undefined. */
+export const missingRecordings = shared.missing
 
 const dialects: Record<string, Dialect> = {
   'openai-chat': 'openai-compatible',
@@ -27,9 +31,9 @@ export interface Recording {
 }
 
 export function listRecordings(): Recording[] {
-  if (!existsSync(recordingsFolder)) return []
+  if (shared.missing !== undefined) return []
   return Object.entries(dialects).flatMap(([folder, dialect]) =>
-    readdirSync(path.join(recordingsFolder, folder))
+    readdirSync(path.join(shared.path, folder))
       .filter((file) => file.endsWith('.jsonl'))
       .map((file) => readRecording(`${folder}/${file}`, dialect)),
   )
@@ -38,7 +42,7 @@ export function listRecordings(): Recording[] {
 type Event = Record<string, unknown> & { type?: string }
 
 function readRecording(name: string, dialect: Dialect): Recording {
-  const lines = readFileSync(path.join(recordingsFolder, name), 'utf8').split('\n').filter(Boolean)
+  const lines = readFileSync(path.join(shared.path, name), 'utf8').split('\n').filter(Boolean)
   const events = lines.map((line) => JSON.parse(line) as Event)
   const responses: string[][] = []
   let openId: unknown

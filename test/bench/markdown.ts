@@ -4,8 +4,9 @@
  */
 import { existsSync, readFileSync } from 'node:fs'
 import { createReplyRenderer } from '../../src/adapters/markdown/reply-renderer.ts'
+import { findShared } from '../media/read-sample-file.ts'
 
-const [file = '../shared/bench/answer.md', rate = '5150'] = process.argv.slice(2)
+const [file = findShared('bench/answer.md').path, rate = '5150'] = process.argv.slice(2)
 if (!existsSync(file)) {
   console.log(`markdown: skipped, ${file} is not here`)
   process.exit(0)

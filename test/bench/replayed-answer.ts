@@ -1,7 +1,8 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import path from 'node:path'
+import { findShared } from '../media/read-sample-file.ts'
 
-const shared = path.resolve('../shared/bench/answer.md')
+const shared = findShared('bench/answer.md')
 /** Length of a generated answer, which gives about as many tokens as the answer of the team's benchmark has. */
 const ownCharacters = 47_500
 const giantCharacters = 55_000
@@ -13,8 +14,8 @@ export interface ReplayedAnswer {
 
 /** The answer of the team's benchmark if this machine has it, else a generated answer of the same length. */
 export function readAnswer(): ReplayedAnswer {
-  if (existsSync(shared))
-    return { text: readFileSync(shared, 'utf8'), from: path.relative(process.cwd(), shared) }
+  if (shared.missing === undefined)
+    return { text: readFileSync(shared.path, 'utf8'), from: path.relative(process.cwd(), shared.path) }
   return {
     text: repeat(toSection, ownCharacters),
     from: 'an answer of our own, ../shared is not on this machine',

@@ -7,6 +7,7 @@ import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { build } from 'vite'
+import { findShared } from '../media/read-sample-file.ts'
 import { ensureBrowser } from '../scripts/browser.ts'
 import { comparedBenches, compareTrees } from './compare-trees.ts'
 
@@ -35,7 +36,7 @@ const benches = [
   { name: 'cold load', file: path.resolve('test/bench/cold-load.ts'), args: [] },
   { name: 'lighthouse', file: path.resolve('test/bench/lighthouse.ts'), args: [] },
   { name: 'stream', file: path.resolve('test/bench/stream.ts'), args: [runs] },
-  { name: 'stream, as the team compares it', file: path.resolve('../shared/bench/stream.mjs'), args: [runs] },
+  { name: 'stream, as the team compares it', file: findShared('bench/stream.mjs').path, args: [runs] },
 ]
 
 const browser = ensureBrowser()

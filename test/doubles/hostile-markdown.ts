@@ -1,11 +1,12 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { findShared } from '../media/read-sample-file.ts'
 
-const folder = join(import.meta.dirname, '../../../shared/corpora/markdown-bypass')
-const names = existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith('.md')) : []
+const { path: folder, missing } = findShared('corpora/markdown-bypass')
+const names = missing === undefined ? readdirSync(folder).filter((name) => name.endsWith('.md')) : []
 
 /** Reason why the public corpus is missing, or undefined. */
-export const missingCorpus = names.length === 0 ? `the bypass corpus is not at ${folder}` : undefined
+export const missingCorpus = missing
 
 const leak = 'https://leak.example/p?d=secret'
 

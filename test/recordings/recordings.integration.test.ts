@@ -1,6 +1,7 @@
-import { existsSync, readdirSync } from 'node:fs'
+import { readdirSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import type { ModelStreamPart } from '../../src/core/engine/ports/turn-ports.ts'
+import { findShared } from '../media/read-sample-file.ts'
 import { seededRandom } from './seeded-random.ts'
 import { collect, joinDeltas, replay, textOf } from './replay.ts'
 import {
@@ -11,7 +12,7 @@ import {
 } from './serve-recording.ts'
 
 /** Recordings of real providers, which are stored next to the repository if they are available. */
-const shared = new URL('../../../shared/recordings/', import.meta.url).pathname
+const shared = findShared('recordings/')
 const own = new URL('own/', import.meta.url).pathname
 
 interface Outcome {
@@ -118,10 +119,6 @@ interface Recording {
 }
 
 function findRecordings(root: string, prefix: string): Recording[] {
-  if (!existsSync(root)) {
-    console.info(`recordings: ${root} is absent, its replays are skipped`)
-    return []
-  }
   return readdirSync(root, { withFileTypes: true })
     .filter((entry) => entry.isDirectory())
     .flatMap((entry) =>
@@ -133,7 +130,10 @@ function findRecordings(root: string, prefix: string): Recording[] {
     )
 }
 
-const recordings = [...findRecordings(shared, ''), ...findRecordings(own, 'own/')]
+const recordings = [
+  ...(shared.missing === undefined ? findRecordings(shared.path, '') : []),
+  ...findRecordings(own, 'own/'),
+]
 
 /** Plays all responses of a file, one request each, as the loop would request them. */
 async function play(recording: Recording, splitAt?: (length: number) => number[]) {

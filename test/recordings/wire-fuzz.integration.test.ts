@@ -1,6 +1,7 @@
-import { existsSync, readdirSync } from 'node:fs'
+import { readdirSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import type { ModelStreamPart } from '../../src/core/engine/ports/turn-ports.ts'
+import { findShared } from '../media/read-sample-file.ts'
 import { mutateStream, readableTexts } from './mutate-stream.ts'
 import { collect, replay } from './replay.ts'
 import { seededRandom } from './seeded-random.ts'
@@ -12,13 +13,11 @@ const seed = process.env['INNERLOOP_SEED']
 const runs = seed !== undefined ? 1 : isThorough ? 10_000 : 500
 const maxBytewise = 2000
 const maxEvents = 60
-const sharedFolder = new URL('../../../shared/recordings/', import.meta.url).pathname
+const shared = ['openai-chat', 'openai-compatible'].map((folder) => findShared(`recordings/${folder}/`))
 const recordings = [
   new URL('own/openai-compatible/', import.meta.url).pathname,
-  ...['openai-chat', 'openai-compatible'].map((folder) => `${sharedFolder}${folder}/`),
-]
-  .filter((folder) => existsSync(folder))
-  .flatMap((folder) => readdirSync(folder).flatMap((file) => readResponses(`${folder}${file}`)))
+  ...shared.filter(({ missing }) => missing === undefined).map(({ path }) => path),
+].flatMap((folder) => readdirSync(folder).flatMap((file) => readResponses(`${folder}${file}`)))
 
 function visibleTextOf(parts: readonly ModelStreamPart[]): string {
   return parts

@@ -1,7 +1,8 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import path from 'node:path'
 import { expect, test } from 'vitest'
+import { findShared, type SharedPath } from '../media/read-sample-file.ts'
 
 /** Returns the names in the first column of a section's table. */
 function readTable(title: string): Set<string> {
@@ -122,11 +123,11 @@ test.each(Object.entries(packages))(
   },
 )
 
-test.each(['../../../shared/recordings/', 'own/'])(
-  'every name in the recordings of %s is in its table',
-  (root) => {
-    const folder = new URL(root, import.meta.url).pathname
-    if (!existsSync(folder)) return
+const folders = [findShared('recordings/'), { path: new URL('own/', import.meta.url).pathname }]
+
+test.each(folders.filter(({ missing }: SharedPath) => missing === undefined))(
+  'every name in the recordings of $path is in its table',
+  ({ path: folder }) => {
     const missing = new Set<string>()
     for (const dialect of readdirSync(folder).filter((name) => name in sections)) {
       const table = readTable(sections[dialect] ?? '')

@@ -1,5 +1,5 @@
-import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
+import { readFailingInput } from '../../../../test/media/read-sample-file.ts'
 import {
   makeCsv,
   makeDocx,
@@ -71,8 +71,9 @@ describe('PDF', () => {
   })
 
   test('form fields, choices and notes follow the text of their page', async () => {
-    const filled = new Uint8Array(readFileSync('../shared/trials/failing-inputs/11-filled-form.pdf'))
-    expect(await sectionsOf(filled)).toEqual([['page 1', 'Name:\n\nForm fields:\nname: Anna Example']])
+    expect(await sectionsOf(readFailingInput('11-filled-form.pdf'))).toEqual([
+      ['page 1', 'Name:\n\nForm fields:\nname: Anna Example'],
+    ])
   })
 
   test('a scan and a damaged file are named in the failure', async () => {

@@ -1,7 +1,6 @@
-import { readFileSync } from 'node:fs'
-import path from 'node:path'
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { readFailingInput } from '../../../../test/media/read-sample-file.ts'
 import { textEncodings } from '../../../core/model/files/text-encodings.ts'
 import { decodeText, detectEncoding, isText } from './decode-text.ts'
 import { encodedFiles } from './testing/encoded-files.ts'
@@ -92,9 +91,8 @@ describe('detectEncoding', () => {
     ['06-gbk.csv', 'gb18030'],
     ['06-shift-jis.csv', 'shift_jis'],
     ['06-utf16le-no-bom.csv', 'utf-16le'],
-  ])('reads %s of the trials', (file, encoding) => {
-    const bytes = readFileSync(path.join('../shared/trials/failing-inputs', file))
-    expect(detectEncoding(bytes).encoding).toBe(encoding)
+  ])('reads %s of the failing inputs', (file, encoding) => {
+    expect(detectEncoding(readFailingInput(file)).encoding).toBe(encoding)
   })
 
   it.each([

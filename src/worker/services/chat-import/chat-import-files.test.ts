@@ -1,9 +1,10 @@
 import 'fake-indexeddb/auto'
-import { readdirSync, readFileSync } from 'node:fs'
+import { readdirSync } from 'node:fs'
 import path from 'node:path'
 import { strToU8, zipSync } from 'fflate'
 import { expect, it } from 'vitest'
 import { MemoryLocks } from '../../../../test/contracts/memory-locks.ts'
+import { failingInputs, readFailingInput } from '../../../../test/media/read-sample-file.ts'
 import { loadChatRecord } from '../../../adapters/storage/conversation/chat-reader.ts'
 import { openDatabase } from '../../../adapters/storage/database/database.ts'
 import { createSettingStore } from '../../../adapters/storage/settings/setting-store.ts'
@@ -23,7 +24,6 @@ import { createChatImportService } from './chat-import-files.ts'
 
 const { signal } = new AbortController()
 const imageBytes = Buffer.from(imageBase64, 'base64')
-const trials = '../shared/trials/failing-inputs'
 let count = 0
 let isDamaged = false
 const damaged = toolWorkerText('image-file-damaged', { filename: 'photo.png' })
@@ -182,8 +182,8 @@ it('reports a damaged file of a chat once, and does not call it missing', async 
   expect(lines).toEqual([`${damaged.text} photo.png`])
 })
 
-it('imports the plot of the code interpreter in the archive of the trials', async () => {
-  const bytes = readFileSync(path.join(trials, '04-chatgpt-code-plot.zip'))
+it('imports the plot of the code interpreter in a ChatGPT archive', async () => {
+  const bytes = readFailingInput('04-chatgpt-code-plot.zip')
   const { plan, lines } = await read('04.zip', bytes)
   expect(lines).toEqual([])
   expect(plan).toMatchObject({ chats: { new: 1 }, files: { found: 1, missing: 0 } })
@@ -193,8 +193,8 @@ it.each([
   ['01-chatgpt-entity-names.json', 'Anna Example'],
   ['02-chatgpt-math-widget.json', 'E = mc^2'],
   ['03-chatgpt-links-and-sources.json', '](https://'],
-])('imports %s of the trials with its text', async (name, text) => {
-  const { db, imports, plan, lines } = await read(name, readFileSync(path.join(trials, name)))
+])('imports %s with its text', async (name, text) => {
+  const { db, imports, plan, lines } = await read(name, readFailingInput(name))
   expect(lines).toEqual([])
   await imports.commit(plan!.id, () => undefined, signal)
   expect(JSON.stringify(await db.messages.toArray())).toContain(text)
@@ -210,11 +210,11 @@ const applications = {
   'typingmind-export.json': 'TypingMind',
 }
 
-it('names the application of every sample of the trials', async () => {
-  const files = readdirSync(path.join(trials, 'peers')).filter((name) => /\.(json|zip)$/.test(name))
+it('names the application of every sample of another application', async () => {
+  const files = readdirSync(path.join(failingInputs, 'peers')).filter((name) => /\.(json|zip)$/.test(name))
   expect(files.toSorted()).toEqual(Object.keys(applications).toSorted())
   for (const [name, application] of Object.entries(applications)) {
-    const { failure } = await read(name, readFileSync(path.join(trials, 'peers', name)))
+    const { failure } = await read(name, readFailingInput(`peers/${name}`))
     expect({ name, text: JSON.stringify(failure) }).toEqual({
       name,
       text: expect.stringContaining(`This is an export of ${application}`) as string,

@@ -1,8 +1,9 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { applyUpdate, findUnsafe } from '../../../../../test/doubles/rendered-prose.ts'
+import { findShared } from '../../../../../test/media/read-sample-file.ts'
 import type { RenderedBlock } from '../../../../core/model/conversation/rendered-block.ts'
 import { typesetter } from './formulas.ts'
 import { parseMarkdown } from '../../parse-markdown.ts'
@@ -58,12 +59,12 @@ describe(`for any Markdown (seed ${seed})`, () => {
   })
 })
 
-const corpus = join(import.meta.dirname, '../../../../shared/corpora/markdown-bypass')
-const files = existsSync(corpus) ? readdirSync(corpus).filter((name) => name.endsWith('.md')) : []
+const { path: corpus, missing } = findShared('corpora/markdown-bypass')
+const files = missing === undefined ? readdirSync(corpus).filter((name) => name.endsWith('.md')) : []
 
 /** Of the corpus the check streams a sample, another one with each seed, and `npm run soak` streams it all. */
 const isThorough = Number(process.env['INNERLOOP_RUNS'] ?? 0) > 1000
-const where = files.length > 0 ? `${files.length} files, seed ${seed}` : `skipped: ${corpus} is not here`
+const where = files.length > 0 ? `${files.length} files, seed ${seed}` : `skipped: ${missing}`
 
 describe.skipIf(files.length === 0)(`the bypass corpus (${where})`, () => {
   it('is safe whole and streamed, and ends the same', { timeout: 30_000 }, async () => {

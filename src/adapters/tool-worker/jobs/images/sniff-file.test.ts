@@ -1,5 +1,5 @@
-import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
+import { readFailingInput } from '../../../../../test/media/read-sample-file.ts'
 import { sniffFile } from './sniff-file.ts'
 
 const bytes = (...parts: (string | number[])[]) =>
@@ -50,8 +50,7 @@ test.each([
   ['13-rich.rtf', 'application/rtf'],
   ['14-page.html', 'text/html'],
 ])('%s is %s', (name, mediaType) => {
-  const bytes = new Uint8Array(readFileSync(`../shared/trials/failing-inputs/${name}`))
-  expect(sniffFile(bytes, name)).toMatchObject({ mediaType })
+  expect(sniffFile(readFailingInput(name), name)).toMatchObject({ mediaType })
 })
 
 const bytesOf = (text: string) => Uint8Array.from(text, (character) => character.charCodeAt(0))

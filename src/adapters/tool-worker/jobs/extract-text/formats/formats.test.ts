@@ -1,6 +1,6 @@
-import { readFileSync } from 'node:fs'
 import { strToU8, zipSync } from 'fflate'
 import { describe, expect, test } from 'vitest'
+import { readFailingInput } from '../../../../../../test/media/read-sample-file.ts'
 import { createFailure } from '../../../../../core/model/failures/failure.ts'
 import { fileTextSchema } from '../../../../../core/model/files/file-text.ts'
 import { fail } from '../../../../../core/model/failures/result.ts'
@@ -30,11 +30,9 @@ async function textOf(name: string, content: string | Uint8Array): Promise<strin
   return text.sections.map((section) => section.text).join('\n\n')
 }
 
-const sample = (name: string) => readFileSync(`../shared/trials/failing-inputs/${name}`)
-
 describe('HTML', () => {
   test('the text of a page without its head', async () => {
-    expect(await textOf('page.html', sample('14-page.html'))).toBe(
+    expect(await textOf('page.html', readFailingInput('14-page.html'))).toBe(
       'T\n\n# Heading\n\nThe only **words** that matter.',
     )
   })
@@ -66,7 +64,7 @@ describe('HTML', () => {
 
 describe('RTF', () => {
   test('the text, with characters of the code page and of Unicode', async () => {
-    expect(await textOf('r.rtf', sample('13-rich.rtf'))).toBe('Report\nMüller owes 5 € today.')
+    expect(await textOf('r.rtf', readFailingInput('13-rich.rtf'))).toBe('Report\nMüller owes 5 € today.')
   })
 
   test('a font in another code page, a table row, a hidden destination and an image', async () => {
@@ -190,7 +188,7 @@ describe('books', () => {
     strToU8(`<html><body><h1>${title}</h1><p>${text}</p></body></html>`)
 
   test('EPUB: the sample, and chapters in the order of the spine', async () => {
-    expect(await textOf('b.epub', sample('17-book.epub'))).not.toBe('')
+    expect(await textOf('b.epub', readFailingInput('17-book.epub'))).not.toBe('')
     const epub = zipSync({
       mimetype: strToU8('application/epub+zip'),
       'META-INF/container.xml': strToU8(container),
