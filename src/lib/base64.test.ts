@@ -18,7 +18,7 @@ test('the URL-safe form has no padding', () => {
   expect(encodeBase64Url(part)).toBe('-__-_w')
 })
 
-test('invalid text throws, or gives nothing if that is asked for', () => {
+test('invalid text throws, or returns nothing if requested', () => {
   expect(() => decodeBase64('é')).toThrow('')
   expect(tryDecodeBase64('é')).toBeUndefined()
   expect(tryDecodeBase64('AQI=')).toEqual(Uint8Array.of(1, 2))

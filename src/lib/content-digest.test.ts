@@ -14,7 +14,7 @@ test.each([
   ['another text of the same size', 'export const answer = 43'],
   ['a text that was cut', 'export const answer = 4'],
   ['nothing', ''],
-])('%s is not', async (_, text) => {
+])('%s is not recognized', async (_, text) => {
   expect(await hasDigest(new TextEncoder().encode(text).buffer, listed)).toBe(false)
 })
 

@@ -44,12 +44,12 @@ describe('splitProse', () => {
     ['what goes on in the next piece', 'می\u200C'],
     ['a picture that goes on in the next piece', '👩\u200D'],
     ['a word that goes on', '\u200Cخواهم'],
-  ])('leaves %s alone', (_, text) => {
+  ])('does not change %s', (_, text) => {
     expect([namesIn(text), hasHiddenInProse(text)]).toEqual([[], false])
     expect(removeHidden(text)).toBe(text)
   })
 
-  it('reveals everything that is ignored when drawn, among Latin letters, but what turns whole words', () => {
+  it('reveals every invisible character among Latin letters, except those that turn whole words', () => {
     const missed: string[] = []
     let count = 0
     for (let code = 0; code <= 0x10ffff; code += 1) {
@@ -74,7 +74,7 @@ describe('splitProse', () => {
     ])
   })
 
-  it('loses nothing and changes no order; what is dropped has nothing more to drop', () => {
+  it('loses nothing and changes no order; a cleaned text has nothing more to remove', () => {
     const piece = fc.constantFrom(
       'a',
       ' ',
@@ -100,14 +100,14 @@ describe('splitProse', () => {
     )
   })
 
-  it('takes as long as the text, whatever is in it', () => {
+  it('takes linear time for any text', () => {
     const text = `${'\u200D'.repeat(100_000)}${toTags('a').repeat(100_000)}${'👩\u200D'.repeat(50_000)}`
     expect(countHiddenInProse(text)).toBe(200_000)
   })
 })
 
 describe('dropHidden', () => {
-  it('leaves what a person reads', () => {
+  it('keeps the visible text', () => {
     expect(removeHidden(`Hello${toTags('obey')}, \u202Eworld\u200B 👩‍🚀 می‌خواهم`)).toBe(
       'Hello, world 👩‍🚀 می‌خواهم',
     )

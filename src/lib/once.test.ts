@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest'
 import { once } from './once.ts'
 
-it('opens once for all who ask, and again only where it failed', async () => {
+it('opens once for all callers, and again only after a failure', async () => {
   const open = vi
     .fn<() => Promise<string>>()
     .mockRejectedValueOnce(new Error('offline'))

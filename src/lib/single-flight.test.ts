@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { SingleFlight } from './single-flight.ts'
 
-test('however often the same is asked meanwhile, it is worked out once more, after what is being worked out', async () => {
+test('calls during a run share one more run after it', async () => {
   const answers = new SingleFlight<string>()
   const flights: PromiseWithResolvers<string>[] = []
   const work = () => {
@@ -24,7 +24,7 @@ test('however often the same is asked meanwhile, it is worked out once more, aft
   expect(flights).toHaveLength(4)
 })
 
-test('one that failed keeps nobody from asking again', async () => {
+test('a failed run does not block the next one', async () => {
   const answers = new SingleFlight<string>()
   const first = answers.ask('a', () => Promise.reject(new Error('broken')))
   const second = answers.ask('a', async () => 'well')

@@ -80,7 +80,7 @@ function setUp({ hangs = false } = {}) {
 const session = { sessionId: 'session-1' as SessionId }
 const run = { runId: 'run-1' as RunId }
 
-it('tells of a part of the build that the worker could not load, and of no other failure', async () => {
+it('reports a file of the build that the worker could not load, and no other failure', async () => {
   const { client, newest } = setUp()
   let reportCount = 0
   const leave = client.onPartMissing(() => void (reportCount += 1))
@@ -101,14 +101,14 @@ it('tells of a part of the build that the worker could not load, and of no other
 })
 
 describe('heartbeat', () => {
-  it('leaves a worker alone that answers', () => {
+  it('does not replace a worker that responds', () => {
     const { timers, workers, newest } = setUp()
     timers.advance(120_000)
     expect(workers).toHaveLength(1)
     expect(newest().received.filter(({ type }) => type === 'ping').length).toBeGreaterThan(100)
   })
 
-  it('replaces a worker that leaves ten visible seconds unanswered', () => {
+  it('replaces a worker that does not respond for ten visible seconds', () => {
     const { timers, workers, replaced, newest } = setUp()
     timers.advance(5000)
     newest().hangs = true
@@ -136,7 +136,7 @@ describe('heartbeat', () => {
     expect(workers).toHaveLength(1)
   })
 
-  it('ends the silence of a worker that is replaced', () => {
+  it('ends the stall of a worker that is replaced', () => {
     const { timers, client, workers, silences, newest } = setUp()
     timers.advance(1000)
     newest().hangs = true
@@ -150,7 +150,7 @@ describe('heartbeat', () => {
     expect(workers).toHaveLength(3)
   })
 
-  it('calls no worker silent that is loading, was asleep or is not looked at', () => {
+  it('reports no stall while the worker loads, after sleep or while the page is hidden', () => {
     const { timers, silences, newest, look } = setUp({ hangs: true })
     timers.advance(50_000)
     newest().say({ type: 'ready' })
@@ -176,7 +176,7 @@ describe('heartbeat', () => {
     expect(workers).toHaveLength(1)
   })
 
-  it('counts nothing while the page is hidden, and anew after it', () => {
+  it('counts nothing while the page is hidden, and starts again after it', () => {
     const { timers, workers, newest, look } = setUp()
     newest().say({ type: 'ready' })
     newest().hangs = true
@@ -190,7 +190,7 @@ describe('heartbeat', () => {
     expect(workers).toHaveLength(2)
   })
 
-  it('counts neither sleep nor what came before it', () => {
+  it('counts neither sleep nor the time before it', () => {
     const { timers, workers, newest } = setUp()
     newest().say({ type: 'ready' })
     newest().hangs = true
@@ -202,7 +202,7 @@ describe('heartbeat', () => {
     expect(workers).toHaveLength(2)
   })
 
-  it('credits a late tick with a second and a half at most', () => {
+  it('counts at most a second and a half for a late tick', () => {
     const { timers, workers, newest } = setUp()
     newest().say({ type: 'ready' })
     newest().hangs = true
@@ -212,7 +212,7 @@ describe('heartbeat', () => {
     expect(workers).toHaveLength(2)
   })
 
-  it('gives a worker a minute to be loaded', () => {
+  it('gives a worker a minute to load', () => {
     const { timers, workers } = setUp({ hangs: true })
     timers.advance(59_000)
     expect(workers).toHaveLength(1)
@@ -222,7 +222,7 @@ describe('heartbeat', () => {
 })
 
 describe('a lost worker', () => {
-  it('answers what waits, ends followers, tells listeners, and a new one takes calls', async () => {
+  it('fails pending calls, ends streams, notifies listeners, and a new one takes calls', async () => {
     const { client, workers, replaced, newest } = setUp()
     const call = client.call('find-run', session)
     const ends: unknown[] = []
@@ -242,7 +242,7 @@ describe('a lost worker', () => {
     expect(await next).toEqual({ ok: true, value: { run: null } })
   })
 
-  it('says what it died of, and what nobody caught while it lives on is told as well', () => {
+  it('reports its error, and uncaught errors of a worker that lives on are reported too', () => {
     const { workers, troubles, newest } = setUp()
     const failure = {
       code: 'internal',
@@ -257,7 +257,7 @@ describe('a lost worker', () => {
     expect(troubles[1]).toBe('TypeError: x is not a function < main-1.js:3:7')
   })
 
-  it('is not replaced twice for what the dead one still says', () => {
+  it('is not replaced twice because of late messages of the dead one', () => {
     const { workers } = setUp()
     const first = workers[0]!
     const { onerror } = first
@@ -267,7 +267,7 @@ describe('a lost worker', () => {
     expect(workers).toHaveLength(2)
   })
 
-  it('comes back ever more slowly if it dies at once, then stops until it is restarted by hand', async () => {
+  it('is replaced ever more slowly if it dies at once, then only by hand', async () => {
     const { client, timers, workers, replaced, newest } = setUp()
     const delays: number[] = []
     for (let death = 0; death < 4; death++) {
@@ -298,7 +298,7 @@ describe('a lost worker', () => {
     expect(workers).toHaveLength(6)
   })
 
-  it('is no quick death after ten seconds of life', () => {
+  it('is not a quick death after ten seconds of life', () => {
     const { timers, workers, newest } = setUp()
     for (let death = 0; death < 20; death++) {
       timers.advance(11_000)
@@ -307,7 +307,7 @@ describe('a lost worker', () => {
     expect(workers).toHaveLength(21)
   })
 
-  it('says why when the browser refuses to start it', async () => {
+  it('gives the reason if the browser refuses to start it', async () => {
     const timers = new ManualTimers()
     const client = createWorkerClient({
       timers,

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { MemoryLocks } from '../../test/contracts/memory-locks.ts'
 import { LockRegistry } from './session-locks.ts'
 
-it('has a lock once for all who ask, also while it is being acquired', async () => {
+it('acquires a lock once for all callers, even while it is being acquired', async () => {
   const locks = new MemoryLocks()
   const registry = new LockRegistry(locks)
   expect(await Promise.all([registry.acquire('a'), registry.acquire('a')])).toEqual([true, true])
@@ -10,7 +10,7 @@ it('has a lock once for all who ask, also while it is being acquired', async () 
   expect(await new LockRegistry(locks).acquire('a')).toBe(false)
 })
 
-it('asks again for a lock that it did not get', async () => {
+it('tries again for a lock that it did not get', async () => {
   const locks = new MemoryLocks()
   const registry = new LockRegistry(locks)
   const release = await locks.tryAcquire('a')

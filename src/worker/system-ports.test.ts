@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { isDataSaverOn } from './system-ports.ts'
 
-it('knows whether the browser is asked to save data, also where browsers do not say', () => {
+it('knows whether the browser saves data, even if the browser does not say', () => {
   expect(isDataSaverOn()).toBe(false)
 })

@@ -46,7 +46,7 @@ const attached: MessagePart = {
 }
 const question = (id: string): Message => ({ ...userMessage('Look', id), parts: [attached] })
 
-test('what was painted has the next name, and takes no place in the window of pictures', () => {
+test('a generated image gets the next name, and does not count for the window of images', () => {
   const branch = [question('one'), painted(), question('two')]
   const ids = new BranchIds(branch)
   expect(ids.images().map(({ mediaId }) => mediaId)).toEqual(['media_1', 'media_3'])
@@ -59,7 +59,7 @@ test('what was painted has the next name, and takes no place in the window of pi
   expect(viewed[0]?.parts).toContainEqual(attached)
 })
 
-test('what failed has no name, and what was deleted keeps its own without being found', () => {
+test('a failed image has no name, and a deleted image keeps its name but is not found', () => {
   expect(new BranchIds([painted('failed')]).nextMediaId()).toBe('media_1')
   const gone = new BranchIds([{ ...painted(), marks: { deletion: { at: 1 } } as never }])
   expect(gone.nextMediaId()).toBe('media_2')

@@ -5,7 +5,7 @@ import type { Message } from '../model/conversation/message.ts'
 import { listContextCuts } from './context-cuts.ts'
 import { defaultBranchView } from './view-branch.ts'
 
-test('pictures that came together count as one for the window, and each by its size', () => {
+test('images of one message count as one for the window, and each by its size', () => {
   const file = { blobId: 'b' as BlobId, mediaType: 'image/png', byteLength: 9, width: 300, height: 250 }
   const questionWith = (filename: string): Message => ({
     ...userMessage('See'),

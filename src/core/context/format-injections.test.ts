@@ -7,7 +7,7 @@ const createNotice = (instruction: string | undefined) =>
   message({ type: 'notice', round: 0, code: 'note-told', text: '', ...(instruction && { instruction }) })
 const others = (count: number) => Array.from({ length: count }, () => message())
 
-test('a note is told once, and again when it has changed or is far back', () => {
+test('includes a note once, and again when it has changed or is far back', () => {
   const first = noteToInject('Be brief.', others(3))
   expect(first).toMatch(/^\[The note of this chat.*\]\nBe brief\.$/s)
   expect(noteToInject('Be brief.', [createNotice(first), ...others(9)])).toBeUndefined()
@@ -18,7 +18,7 @@ test('a note is told once, and again when it has changed or is far back', () => 
   )
 })
 
-test('one that was taken away is said to be, once, where the model still reads it', () => {
+test('reports once that a note was removed, if the model still reads the note', () => {
   const first = noteToInject('Be brief.', [])
   expect(noteToInject(undefined, others(2))).toBeUndefined()
   const gone = noteToInject(undefined, [createNotice(first)])
@@ -26,6 +26,6 @@ test('one that was taken away is said to be, once, where the model still reads i
   expect(noteToInject(' ', [createNotice(first), createNotice(gone)])).toBeUndefined()
 })
 
-test('no more than 2,000 characters of it', () => {
+test('includes at most 2,000 characters of a note', () => {
   expect(noteToInject('x'.repeat(5000), [])?.length).toBeLessThan(2200)
 })

@@ -19,7 +19,7 @@ const message = (role: Message['role'], ...parts: MessagePart[]): Message => ({
 
 const text = (content: string): MessagePart => ({ type: 'text', round: 0, text: content })
 
-test('says who said what, what was called and what came of it, and nothing that was only thought', () => {
+test('names the author of each text and includes calls and their results, but no reasoning', () => {
   const transcript = formatTranscript(
     [
       message('user', text('Add 2 and 2')),
@@ -49,7 +49,7 @@ test('says who said what, what was called and what came of it, and nothing that 
   expect(transcript[0]).not.toContain('hidden')
 })
 
-test('no piece is longer than it may be, nothing is lost, and no character is cut in half', () => {
+test('keeps each piece within its limit, loses nothing and cuts no character in half', () => {
   const long = '😀 word '.repeat(800)
   const messages = [
     message('user', text(long)),
@@ -66,6 +66,6 @@ test('no piece is longer than it may be, nothing is lost, and no character is cu
   expect(pieces.join('').replaceAll('\n', '').match(/😀/gu)).toHaveLength(800)
 })
 
-test('of nothing there is nothing to tell', () => {
+test('returns no pieces for no messages', () => {
   expect(formatTranscript([], { target, pieceTokens: 100 })).toEqual([])
 })

@@ -43,18 +43,18 @@ const compact = (branch: Message[], index: number, more: object = {}): Message[]
   )
 
 describe('by turns', () => {
-  test('all but the newest are covered, up to an answer', () => {
+  test('covers all but the newest turns, up to an answer', () => {
     const plan = planCompaction(branchOf(4), { keepsTurns: 2 }, target)
     expect(plan).toMatchObject({ throughMessageId: 'message-3', messageCount: 4 })
     expect(plan?.covered.map(({ id }) => id)).toEqual(['message-0', 'message-1', 'message-2', 'message-3'])
     expect(plan?.tokensBefore).toBeGreaterThan(4 * 50)
   })
 
-  test.each([0, 1, 2])('of %i turns there is nothing to cover beside two that stay', (turns) => {
+  test.each([0, 1, 2])('covers nothing of %i turns if two of them stay', (turns) => {
     expect(planCompaction(branchOf(turns), { keepsTurns: 2 }, target)).toBeNull()
   })
 
-  test('what a summary stands for is not covered again, but its words are', () => {
+  test('covers the text of an earlier summary, but not again the messages that it replaces', () => {
     const plan = planCompaction(compact(branchOf(5), 3), { keepsTurns: 2 }, target)
     expect(plan?.covered.map(({ id }) => id)).toEqual(['message-4', 'message-5'])
     expect(plan).toMatchObject({ earlierSummary: 'What was said.', messageCount: 6 })
@@ -62,8 +62,8 @@ describe('by turns', () => {
   })
 })
 
-describe('by room', () => {
-  test('as many of the newest turns stay as fit', () => {
+describe('by available tokens', () => {
+  test('leaves as many of the newest turns as fit', () => {
     const branch = branchOf(4)
     const turn = planCompaction(branch, { keepsTurns: 3 }, target)?.tokensBefore ?? 0
     const through = (keepsTokens: number) => planCompaction(branch, { keepsTokens }, target)?.throughMessageId
@@ -74,7 +74,7 @@ describe('by room', () => {
   })
 })
 
-describe('through an answer', () => {
+describe('through a message', () => {
   test.each([
     ['an answer', 'message-1', 'message-1'],
     ['a question', 'message-2', undefined],
@@ -85,13 +85,13 @@ describe('through an answer', () => {
     )
   })
 
-  test('not while it is written', () => {
+  test('covers nothing through an answer that is still streaming', () => {
     const writing = branchOf(2).with(3, { ...(branchOf(2)[3] as Message), status: 'streaming' })
     expect(planCompaction(writing, { through: 'message-3' as MessageId }, target)).toBeNull()
   })
 })
 
-describe('a summary is told', () => {
+describe('a summary is sent', () => {
   test.each<[string, object, number]>([
     ['as it was made', {}, 1],
     ['not where it was taken back', { undone: { at: 200, because: 'asked' } }, -1],

@@ -33,7 +33,7 @@ const toModelMessages = (history: readonly Message[], target: ModelRef) =>
 
 const text = (content: string, round = 0): MessagePart => ({ type: 'text', round, text: content })
 
-test('each round is what was said, then the results of its calls in call order', () => {
+test('each round has the text, then the results of its calls in call order', () => {
   const message = answer(text('Looking'), call('a'), call('b', { result: 2 }), text('Done', 1))
   expect(toModelMessages([userMessage('Hi'), message], benchModel)).toEqual([
     { role: 'user', text: 'Hi' },
@@ -98,7 +98,7 @@ test.each<[ToolCallPart['state'], Partial<ToolCallPart>, object]>([
   })
 })
 
-test('a call that was cut off while it arrived is left out, one that was refused is not', () => {
+test('a call that was cut off while streaming is left out, a refused call is not', () => {
   const { arguments: _arguments, ...cut } = call('a', { state: 'cancelled', argumentsText: '{"x' })
   expect(toModelMessages([answer(text('Half'), cut)], benchModel)).toEqual([
     { role: 'assistant', parts: [{ type: 'text', text: 'Half' }] },
@@ -108,7 +108,7 @@ test('a call that was cut off while it arrived is left out, one that was refused
   expect(results).toMatchObject({ role: 'tool', results: [{ isError: true }] })
 })
 
-test('arguments that are no object go back as an empty one', () => {
+test('arguments that are not an object are sent as an empty object', () => {
   const [assistant] = toModelMessages([answer(call('a', { arguments: [1], state: 'refused' }))], benchModel)
   expect(assistant).toMatchObject({ parts: [{ type: 'tool-call', arguments: {} }] })
 })
@@ -130,7 +130,7 @@ test('reasoning and metadata go back to their own provider only', () => {
   ])
 })
 
-test('what says nothing is left out', () => {
+test('empty messages are left out', () => {
   const nothing = answer(
     { type: 'reasoning', round: 0, text: 'Hm' },
     text(' \n'),

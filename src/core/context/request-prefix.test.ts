@@ -12,7 +12,7 @@ const request: ModelRequest = {
 }
 const before = digestRequest(request)
 
-test('a request that only adds messages extends the one before', () => {
+test('a request that only adds messages extends the previous one', () => {
   expect(findPrefixDifference(before, request)).toBeUndefined()
   const messages = [...request.messages, { role: 'user', text: 'More' } as const]
   expect(findPrefixDifference(before, { ...request, messages })).toBeUndefined()
@@ -24,11 +24,11 @@ test.each<[string, Partial<ModelRequest>]>([
   ['tools', { tools: [] }],
   ['messages', { messages: [{ role: 'user', text: 'Ho' }] }],
   ['messages', { messages: [] }],
-])('it differs in its %s', (part, change) => {
+])('a request differs in its %s', (part, change) => {
   expect(findPrefixDifference(before, { ...request, ...change })).toBe(part)
 })
 
-test('that the size of a picture is known now is no difference', () => {
+test('a newly known image size is no difference', () => {
   const file = { blobId: 'b' as BlobId, mediaType: 'image/png', byteLength: 3 }
   const sent = digestRequest({ ...request, messages: [{ role: 'user', text: '', files: [file] }] })
   const files = [{ ...file, width: 640, height: 480 }]

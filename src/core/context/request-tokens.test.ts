@@ -14,7 +14,7 @@ const bare = estimateRequestTokens(request({}))
 const file = (mediaType: string, byteLength: number) =>
   request({ files: [{ blobId: 'b' as BlobId, mediaType, byteLength }] })
 
-test('system, messages and tools count: four characters to a token, one where the script is not ASCII', () => {
+test('counts system, messages and tools: four characters per token, one per token outside ASCII', () => {
   expect(estimateRequestTokens(request({ text: 'word'.repeat(100) }))).toBe(bare + 100)
   expect(estimateRequestTokens(request({ text: '\u5b57'.repeat(100) }))).toBe(bare + 100)
   expect(estimateRequestTokens(request({}, { system: 'word'.repeat(50) }))).toBe(bare + 50)
@@ -22,7 +22,7 @@ test('system, messages and tools count: four characters to a token, one where th
   expect(estimateRequestTokens(request({}, { tools }))).toBeGreaterThan(bare + 70)
 })
 
-test('a file counts by what it is, not by the few characters that name it', () => {
+test('counts a file by its kind and size, not by the few characters of its name', () => {
   expect(estimateRequestTokens(file('image/png', 9_000_000))).toBeGreaterThan(1600)
   expect(estimateRequestTokens(file('image/png', 9_000_000))).toBeLessThan(2000)
   expect(estimateRequestTokens(file('text/plain', 4000))).toBeGreaterThan(1000)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { formatAboutYou } from './system-prompt.ts'
 
-test('only what was written, and only while it is on', () => {
+test('includes only what was entered, and only while it is switched on', () => {
   expect(formatAboutYou()).toBe('')
   expect(formatAboutYou({ isOn: true, text: '' })).toBe('')
   expect(formatAboutYou({ isOn: false, text: 'Ada' })).toBe('')

@@ -5,7 +5,7 @@ const builtIn = 'Be brief.'
 const originsOf = (parts: ReturnType<typeof buildSystemPrompt>) =>
   parts.filter(({ text }) => text !== '').map(({ origin }) => origin)
 
-test('the most particular base takes the place of the others; what is about the person and the folder is added', () => {
+test('the most specific base replaces the others; the texts about the person and of the folder are added', () => {
   const aboutYou = { isOn: true, text: 'Ada' }
   expect(originsOf(buildSystemPrompt({ builtIn }))).toEqual(['built-in'])
   expect(originsOf(buildSystemPrompt({ builtIn, ofAllChats: 'A', ofFolder: 'F' }))).toEqual([

@@ -45,12 +45,12 @@ const textsOf = (message: Message | undefined) =>
   message?.parts.flatMap((part) => (part.type === 'text' ? [part.text] : [])).join('|')
 const files = (message: Message | undefined) => message?.parts.filter((part) => part.type === 'file').length
 
-test('a branch without pictures and lines is the same object', () => {
+test('a branch without images and lines is the same object', () => {
   const branch = [userMessage('Hi')]
   expect(viewBranch(branch, defaultBranchView)).toBe(branch)
 })
 
-test('pictures are named along the branch, and the names stay when it grows', () => {
+test('images are named along the branch, and the names stay when it grows', () => {
   const branch = [withImages('one', 'a', 'b'), enriched]
   const names = new BranchIds(branch).images().map(({ mediaId, file }) => `${mediaId} ${file.blobId}`)
   expect(names).toEqual(['media_1 a', 'media_2 b', 'media_3 c'])
@@ -63,7 +63,7 @@ test('pictures are named along the branch, and the names stay when it grows', ()
   expect(grown.findMessage('ref_0')).toBeUndefined()
 })
 
-test('only the newest pictures are sent; the others are named, also those of an enrichment', () => {
+test('only the newest images are sent; the others are named, including those of an enrichment', () => {
   const branch = [withImages('one', 'a', 'b'), enriched, withImages('two', 'd')]
   const [first, answer, last] = viewBranch(branch, { ...defaultBranchView, mediaWindow: 1 })
   expect(files(first)).toBe(0)
@@ -81,7 +81,7 @@ test('only the newest pictures are sent; the others are named, also those of an 
   expect(wide[1]?.parts[0]).toBe(enriched.parts[0])
 })
 
-test('pictures that came together count as one, and stay or go together', () => {
+test('images of one message count as one, and are sent or left out together', () => {
   const [notice] = enriched.parts
   if (notice?.type !== 'notice' || !notice.enrichment?.files) throw new Error('no notice')
   const [file] = notice.enrichment.files
@@ -100,7 +100,7 @@ test('pictures that came together count as one, and stay or go together', () => 
   expect(ids.resolveImage('d.png')?.mediaId).toBe('media_10')
 })
 
-test('a line goes to the end of the last text of its message', () => {
+test('a line is appended to the last text of its message', () => {
   const branch = [userMessage('Hi', 'one'), enriched]
   const annotations = new Map([
     ['one' as MessageId, 'ref=ref_1 | sent now'],
@@ -111,7 +111,7 @@ test('a line goes to the end of the last text of its message', () => {
   expect(textsOf(answer)).toBe('A cat.\nref=ref_2 | sent now')
 })
 
-test('a deleted picture is neither sent, named nor counted for the window, and the others keep their names', () => {
+test('a deleted image is neither sent, named nor counted for the window, and the others keep their names', () => {
   const deletion = { by: 'person' as const, at: 1, changeId: 'x' }
   const branch = [
     withImages('one', 'a', 'b'),

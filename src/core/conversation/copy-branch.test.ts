@@ -15,7 +15,7 @@ const make = (id: string, parts: MessagePart[]): Message => ({
   createdAt: 1,
 })
 
-test('what is quoted points into the copy; what lies outside of the branch is quoted no more', () => {
+test('quotes point into the copy, and quotes of messages outside of the branch are removed', () => {
   const text: MessagePart = { type: 'text', round: 0, text: 'See above.' }
   const copied = copyBranch(
     [make('a', [text]), make('b', [reply('a'), text]), make('c', [reply('z'), text])],
@@ -32,7 +32,7 @@ test('what is quoted points into the copy; what lies outside of the branch is qu
   ])
 })
 
-test('blobs are found wherever they are named', () => {
+test('finds blobs in every kind of part that names them', () => {
   const [one, two] = ['a'.repeat(64), '0f'.repeat(32)]
   const named = collectBlobIds([{ parts: [{ result: { pictures: [{ blobId: one }] } }] }], { files: [two] })
   expect([...named]).toEqual([one, two])

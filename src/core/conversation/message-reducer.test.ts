@@ -34,7 +34,7 @@ function end(status: Exclude<MessageStatus, 'streaming'>): RunEventBody {
   return { type: 'session-turn-end', status, usage: noUsage }
 }
 
-test('deltas of a part are joined, parts keep the order in which they began', () => {
+test('deltas of a part are joined, and parts keep the order in which they started', () => {
   const parts = [text('a'), text('x', 'part-2'), text('b'), text('y', 'part-2')]
   expect(fold(parts).parts).toEqual([
     { type: 'text', round: 0, text: 'ab' },
@@ -42,7 +42,7 @@ test('deltas of a part are joined, parts keep the order in which they began', ()
   ])
 })
 
-test('merged deltas fold to the same message', () => {
+test('merged deltas reduce to the same message', () => {
   expect(fold([text('ab')]).parts).toEqual(fold([text('a'), text('b')]).parts)
 })
 
@@ -54,7 +54,7 @@ test('an event seen before changes nothing', () => {
   expect(reply.message().parts).toMatchObject([{ text: 'ab' }])
 })
 
-test('a message that was taken does not change with later events', () => {
+test('a message that was returned before does not change with later events', () => {
   const reply = new MessageReducer(replyStub())
   const [first, second] = expectedLog([text('a'), text('b')])
   if (!first || !second) throw new Error('unreachable')
@@ -64,7 +64,7 @@ test('a message that was taken does not change with later events', () => {
   expect(snapshot.parts).toMatchObject([{ text: 'a' }])
 })
 
-test('a call grows while its arguments arrive, then is what was proposed', () => {
+test('a call grows while its arguments stream, then equals the proposed call', () => {
   const input: RunEventBody = {
     type: 'provider-tool-input-streamed',
     round: 0,
@@ -114,7 +114,7 @@ test('the end gives status, usage, failure and time', () => {
   expect(message).toMatchObject({ status: 'failed', usage, failure, endedAt: 5 })
 })
 
-describe('what a person answered about a call stays with it', () => {
+describe('a call keeps the decision of a person about it', () => {
   const decided = (more: Partial<RunEventOf<'authority-decided'>>): Expected => ({
     type: 'authority-decided',
     callId: a,

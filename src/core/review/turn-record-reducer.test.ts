@@ -42,7 +42,7 @@ function recordOf(answer: InteractionAnswer) {
   return JSON.stringify(item?.groups)
 }
 
-test('an approval is shown with the text that the person read, not with the table of today', () => {
+test('an approval is shown with the text that the person read, not with the current text', () => {
   const shownText = 'Das Werkzeug „fetch_url“ ausführen.'
   const value = { kind: 'approve', scope: 'once' } as const
   const record = recordOf({ outcome: 'accepted', value, shownText })

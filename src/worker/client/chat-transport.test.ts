@@ -255,7 +255,7 @@ describe('a chat on the transport', () => {
     expect(bench.store.messages.get('question-1' as never)).toMatchObject({ parts: [{ text: 'Hello' }] })
   })
 
-  it('tells the end only once what came in one item with it is drawn', async () => {
+  it('reports the end only after the content of the same item is drawn', async () => {
     const [started, drawn] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
     let calls = 0
     const { bench, createChat } = setUp([answer], {
@@ -278,7 +278,7 @@ describe('a chat on the transport', () => {
     expect([chat.status, reply()?.metadata?.status]).toEqual(['ready', 'complete'])
   })
 
-  it('shows no chunk before its blocks were painted', async () => {
+  it('shows no chunk before its blocks are rendered', async () => {
     const rendered = Promise.withResolvers<void>()
     const { bench, createChat } = setUp([answer], { render: () => rendered.promise })
     const { chat, send, reply } = createChat()
@@ -292,7 +292,7 @@ describe('a chat on the transport', () => {
     expect(textOf(reply())).toBe('Good morning.')
   })
 
-  it('asks again as a sibling', async () => {
+  it('regenerates as a sibling', async () => {
     const { bench, started, createChat } = setUp([answer, answer])
     const { chat, send, reply } = createChat()
     await send('Hello')
@@ -302,7 +302,7 @@ describe('a chat on the transport', () => {
     expect(bench.store.messages.get(reply()!.id as never)?.parentId).toBe('question-1')
   })
 
-  it('stops the run when it is stopped, and the last blocks still come', async () => {
+  it('stops the run when it is stopped, and the last blocks still arrive', async () => {
     const { bench, updates, createChat } = setUp([hanging])
     const { chat, send, reply } = createChat()
     const stream = send('Hello')
@@ -315,7 +315,7 @@ describe('a chat on the transport', () => {
     expect(showUpdates(updates)).toEqual(['Good '])
   })
 
-  it('gets a failed command as a failure it can show', async () => {
+  it('gets a failed command as a failure that it can show', async () => {
     const { bench, createChat } = setUp([hanging])
     await bench.send()
     const { chat, send } = createChat()
@@ -325,14 +325,14 @@ describe('a chat on the transport', () => {
     expect(chat.error).toMatchObject({ failure: { code: 'session-busy', retryable: true } })
   })
 
-  it('is told what is wrong with a request that cannot be sent', async () => {
+  it('gets the reason if a request cannot be sent', async () => {
     const { createChat } = setUp([])
     const { chat, send } = createChat()
     await send('   ')
     expect(chat.error).toMatchObject({ failure: { code: 'invalid-input' } })
   })
 
-  it('reads an interrupted reply when the worker is lost, with what was received', async () => {
+  it('reads an interrupted reply when the worker is lost, with the received text', async () => {
     const { workers, createChat } = setUp([hanging])
     const { chat, send, reply } = createChat()
     const stream = send('Hello')

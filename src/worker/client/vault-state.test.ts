@@ -30,7 +30,7 @@ function setup() {
   return { watch, followers, replace: (how: 'replaced' | 'stopped') => replaced(how) }
 }
 
-test('follows the worker that takes over, which is locked, and nobody after it was ended', () => {
+test('follows the new worker, which is locked, and stops after disposal', () => {
   const { watch, followers, replace } = setup()
   const seen: boolean[] = []
   const stop = watch.subscribe(({ isLocked }) => seen.push(isLocked))
@@ -44,7 +44,7 @@ test('follows the worker that takes over, which is locked, and nobody after it w
   expect(followers.map(({ hasLeft }) => hasLeft)).toEqual([true, true])
 })
 
-test('a stream that breaks is a failure, one that ends is none', () => {
+test('a stream that breaks is a failure, one that ends is not', () => {
   const { watch, followers } = setup()
   const failed = vi.fn<(failure: Failure) => void>()
   watch.subscribe(() => {}, failed)

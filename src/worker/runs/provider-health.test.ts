@@ -20,7 +20,7 @@ function start() {
   return { health, time, fail }
 }
 
-test('five failures within a minute pause that provider for half a minute, and no other one', () => {
+test('five failures within a minute pause that provider for half a minute, and no other provider', () => {
   const { health, time, fail } = start()
   fail(4)
   expect(health.pauseMs(one)).toBe(0)
@@ -32,14 +32,14 @@ test('five failures within a minute pause that provider for half a minute, and n
   expect(health.pauseMs(one)).toBe(0)
 })
 
-test('failures that are far apart, and refusals of the request, pause nothing', () => {
+test('failures that are far apart and refused requests pause nothing', () => {
   const { health, fail } = start()
   fail(20, 15_000)
   for (let count = 0; count < 9; count += 1) health.record(one, 'key-wrong')
   expect(health.pauseMs(one)).toBe(0)
 })
 
-test('an answer forgets the failures before it and closes the circuit', () => {
+test('an answer resets the earlier failures and closes the circuit', () => {
   const { health, fail } = start()
   fail(4)
   health.record(one, 'answered')

@@ -50,7 +50,7 @@ describe('a run of another tab', () => {
     expect(store.finishCount).toBe(1)
   })
 
-  it('is followed to its end though its changes were not told any more', async () => {
+  it('is followed to its end even if notifications are missing', async () => {
     const { writer, other, mirrors, started, follow, store } = await openTwoTabs()
     const watchRun = store.watchRun.bind(store)
     store.watchRun = () => () => undefined
@@ -66,7 +66,7 @@ describe('a run of another tab', () => {
     expect(followed.ends).toEqual([{ reason: 'ended' }])
   })
 
-  it('is ended here though storage refused that at first', async () => {
+  it('is ended here even if storage refused at first', async () => {
     const dead = new HostBench([hanging])
     const { runId, assistantMessageId } = valueOf(await dead.send())
     await dead.settle()
@@ -86,7 +86,7 @@ describe('a run of another tab', () => {
     expect(followed.final()).toMatchObject({ status: 'interrupted' })
   })
 
-  it('is looked for again though a look at storage threw', async () => {
+  it('is searched again after storage threw', async () => {
     const { writer, other, mirrors, started, follow, store } = await openTwoTabs()
     const watchRun = store.watchRun.bind(store)
     store.watchRun = () => () => undefined
@@ -128,7 +128,7 @@ describe('a run of another tab', () => {
     expect(other.locks.isHeld(sessionLockName(session))).toBe(false)
   })
 
-  it('that is not there is none, and one of this tab is no mirror', async () => {
+  it('is not found if it does not exist, and a run of this tab is not mirrored', async () => {
     const bench = new HostBench([hanging])
     const mirrors = new RemoteRuns({ ...bench.recoveryPorts, runs: bench.runs, stops: nobody })
     expect(await mirrors.find(session)).toBeNull()
@@ -138,7 +138,7 @@ describe('a run of another tab', () => {
 })
 
 describe('taking over', () => {
-  it('a tab that lives ends its answer in its own words', async () => {
+  it('a live tab ends its answer itself', async () => {
     const { writer, other, started, ports, store } = await openTwoTabs()
     const takeover = takeOverSession(session, ports)
     await writer.settle()
@@ -147,7 +147,7 @@ describe('taking over', () => {
     expect(await other.send('session-1', 'message-b')).toMatchObject({ ok: true })
   })
 
-  it('keeps no lock where it cannot be read what was taken', async () => {
+  it('keeps no lock if the run cannot be read', async () => {
     const { writer, other, ports } = await openTwoTabs()
     const unread = () => Promise.reject(new Error('a bug of storage'))
     const turns: typeof ports.turns = Object.assign(Object.create(ports.turns), {
@@ -159,7 +159,7 @@ describe('taking over', () => {
     expect(other.locks.isHeld(sessionLockName(session))).toBe(false)
   })
 
-  it('from a frozen tab interrupts the answer; thawed, that tab can neither write it nor end it', async () => {
+  it('from a frozen tab interrupts the answer; after thawing, that tab can neither write nor end it', async () => {
     const { writer, other, mirrors, started, store, follow, ports } = await openTwoTabs()
     await mirrors.find(session)
     const followed = follow()

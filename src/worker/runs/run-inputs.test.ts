@@ -18,7 +18,7 @@ import { ManualRetries } from '../../../test/doubles/manual-retries.ts'
 it.each([
   ['on', 'use [redacted]'],
   ['off', 'use stored-key'],
-])('with the secret guard %s a key in an earlier message goes out as "%s"', async (guard, expected) => {
+])('with the secret guard %s a key in an earlier message is sent as "%s"', async (guard, expected) => {
   const clock = new ManualClock(1000)
   const model = new ScriptedModel([[text('Done'), finish('stop')]], clock)
   const runner = createTurnRunner({

@@ -38,7 +38,7 @@ it('ends a run whose worker died as interrupted, with its text and its rendering
   expect(store.runs.get(runId)!.events.at(-1)?.type).toBe('session-turn-end')
 })
 
-it('estimates what the request that was open had used, and marks it', async () => {
+it('estimates the usage of the open request, and labels it as an estimate', async () => {
   const { store, ports, assistantMessageId } = await crash()
   await recoverRuns(ports)
   const usage = store.messages.get(assistantMessageId)?.usage
@@ -47,7 +47,7 @@ it('estimates what the request that was open had used, and marks it', async () =
   expect(usage?.inputTokens).toBeGreaterThan(0)
 })
 
-it('is tried again where storage refused, less and less often', async () => {
+it('retries ever more slowly after storage refused', async () => {
   const { bench, store, ports, assistantMessageId } = await crash()
   store.refusal = createFailure('storage-unavailable')
   expect(await recoverRuns(ports)).toMatchObject({ ok: false })
@@ -63,7 +63,7 @@ it('is tried again where storage refused, less and less often', async () => {
   expect(bench.timers.pendingCount).toBe(0)
 })
 
-it('ends quietly where it is tried again and storage throws instead of refusing', async () => {
+it('ends quietly if storage throws during a retry', async () => {
   const { bench, store, ports } = await crash()
   store.refusal = createFailure('storage-unavailable')
   await recoverRuns(ports)
@@ -114,7 +114,7 @@ it('keeps an end that was stored before the crash', async () => {
   expect(bench.store.messages.get(started.value.assistantMessageId)?.status).toBe('complete')
 })
 
-it('is patient with locks, and not only for as long as the database takes to open', async () => {
+it('waits for locks even longer than the database takes to open', async () => {
   const { bench, ports } = await crash()
   const opened = Promise.withResolvers<void>()
   const turns = Object.create(ports.turns, {
@@ -133,7 +133,7 @@ it('is patient with locks, and not only for as long as the database takes to ope
   release?.()
 })
 
-it('frees the session and says what storage said', async () => {
+it('releases the session and returns the failure of storage', async () => {
   const { store, ports, bench } = await crash()
   store.refusal = createFailure('storage-unavailable')
   expect(await recoverRuns(ports)).toMatchObject({ failure: { code: 'storage-unavailable' } })

@@ -59,7 +59,7 @@ function openQuestion(bench: HostBench, { runId }: StartedRun): InteractionId {
 }
 
 describe('a run that waited when its worker died', () => {
-  it('waits again under the same question, and the answer goes on with the turn', async () => {
+  it('waits again with the same interaction, and the response continues the turn', async () => {
     const { first, second, ran, recover, locks, run } = await reload([answers])
     const question = openQuestion(first, run)
     const recovery = recover()
@@ -82,7 +82,7 @@ describe('a run that waited when its worker died', () => {
     expect(new Set(seqs).size).toBe(seqs.length)
   })
 
-  it('takes an answer that was given before it could ask again', async () => {
+  it('takes a response from before it could ask again', async () => {
     const { first, second, ran, recover, locks, run } = await reload([answers])
     const response = { interactionId: openQuestion(first, run), answer: yes }
     // The worker that died has not let go yet.
@@ -96,7 +96,7 @@ describe('a run that waited when its worker died', () => {
     expect(second.store.messages.get(run.assistantMessageId)?.status).toBe('complete')
   })
 
-  it('goes on with the first answer, in a tab that was there already', async () => {
+  it('continues with the first response, in a tab that was already open', async () => {
     const { first, second, ran, locks, run } = await reload([answers])
     const response = { interactionId: openQuestion(first, run), answer: yes }
     expect(await second.interactions.answer(session, response)).toBe(true)
@@ -134,7 +134,7 @@ describe('a run that waits for a person when another tab upgrades storage', () =
     expect(second.store.messages.get(run.assistantMessageId)?.status).toBe('complete')
   })
 
-  it('is not ended with those that are, after the time for them', async () => {
+  it('is not ended with the others after the grace period', async () => {
     const { first, run } = await reload([], undefined, { before: [[text('Good '), { type: 'hang' }]] })
     const other = await first.send('session-2')
     await first.settle()
@@ -145,7 +145,7 @@ describe('a run that waits for a person when another tab upgrades storage', () =
     expect([statusOf(run), other.ok && statusOf(other.value)]).toEqual(['streaming', 'stopped'])
   })
 
-  it('is stopped after that time if it went on by then', async () => {
+  it('is stopped after the grace period if it has continued by then', async () => {
     const before: Script[] = [[{ type: 'hang' }], [text('It said '), { type: 'hang' }]]
     const { first, run } = await reload([], undefined, { before })
     await first.send('session-2')
@@ -160,7 +160,7 @@ describe('a run that waits for a person when another tab upgrades storage', () =
   })
 })
 
-it('an address in a steered message is the person’s word, like one in the first', async () => {
+it('an address in a steered message counts as typed, like one in the first message', async () => {
   const bench = new HostBench([[text('Reading '), { type: 'hang' }], answers])
   await bench.send('session-1', 'message-q', { text: 'Read http://127.0.0.1/first' })
   await bench.settle()
@@ -171,7 +171,7 @@ it('an address in a steered message is the person’s word, like one in the firs
   expect([...bench.spelledOut]).toEqual(['http://127.0.0.1/first', 'http://127.0.0.1/second'])
 })
 
-describe('a question about a message, open when its worker died', () => {
+describe('an approval of a message, open when its worker died', () => {
   const secret = `sk-proj-${'a1B2'.repeat(8)}`
   const choose = (value: string): InteractionAnswer => ({
     outcome: 'accepted',
@@ -193,7 +193,7 @@ describe('a question about a message, open when its worker died', () => {
   it.each([
     ['redact', `use [redacted]`],
     ['send', `use ${secret}`],
-  ])('is asked again, and the answer "%s" goes on with the turn', async (choice, expectedText) => {
+  ])('is asked again, and the response "%s" continues the turn', async (choice, expectedText) => {
     const { first, second, run } = await restart([answers], `use ${secret}`)
     const interactionId = openQuestion(first, run)
     await recover(second).resumed
@@ -207,7 +207,7 @@ describe('a question about a message, open when its worker died', () => {
     expect(second.store.messages.get(run.assistantMessageId)?.status).toBe('complete')
   })
 
-  it('is asked again about a steered message too, which is delivered then', async () => {
+  it('is asked again for a steered message too, which is delivered then', async () => {
     const hanging: Script = [text('Coffee is '), { type: 'hang' }]
     const { first, second, steered, run } = await restart([answers], 'Hello', [hanging])
     const id = 'message-s' as MessageId
@@ -224,7 +224,7 @@ describe('a question about a message, open when its worker died', () => {
   })
 })
 
-it('a message that steers a run which waits again after a reload is delivered to it, as it is stored by then', async () => {
+it('delivers a steered message to a run that waits again after a reload, in its stored version', async () => {
   const steered = new MemorySteered()
   const { first, second, recover, run } = await reload([answers], steered)
   const [presentId, deletedId] = ['message-kept' as MessageId, 'message-gone' as MessageId]
@@ -244,7 +244,7 @@ it('a message that steers a run which waits again after a reload is delivered to
 })
 
 describe('a message sent by hand before a run that waited waits again', () => {
-  it('is refused, and the run waits again, here', async () => {
+  it('is refused, and the run waits again in this tab', async () => {
     const { first, second, ran, run } = await reload([answers])
     const answer = await second.send('session-1', 'message-by-hand')
     expect(answer).toMatchObject({
@@ -276,7 +276,7 @@ describe('a message sent by hand before a run that waited waits again', () => {
     expect(second.store.messages.get(run.assistantMessageId)?.status).toBe('streaming')
   })
 
-  it('does not take its place while what steers the run is read', async () => {
+  it('does not take its place while the steered message is read', async () => {
     const steered = new MemorySteered()
     const { second, recover, run } = await reload([answers], steered)
     const started = Promise.withResolvers<unknown>()
@@ -292,7 +292,7 @@ describe('a message sent by hand before a run that waited waits again', () => {
   })
 })
 
-it('hears an answer of another tab also before it asks', async () => {
+it('receives a response of another tab even before it asks', async () => {
   const { first, second, ran, recover, run } = await reload([answers])
   const other = new HostBench([])
   second.relay.connect(other.relay)
@@ -302,7 +302,7 @@ it('hears an answer of another tab also before it asks', async () => {
   expect(ran.count).toBe(1)
 })
 
-it('answers in one tab what another tab asks, once', async () => {
+it('responds in one tab to an interaction of another tab, once', async () => {
   const [asking, other] = [new HostBench([asks, answers]), new HostBench([])]
   asking.tools.register(reach({ count: 0 }))
   asking.relay.connect(other.relay)
@@ -321,7 +321,7 @@ it('answers in one tab what another tab asks, once', async () => {
 describe('a steered message', () => {
   const steered = { messageId: 'message-steered' as MessageId, text: 'And tea?' }
 
-  it('ends one reply and begins another, each with a stream of its own', async () => {
+  it('ends one reply and starts another, each with a stream of its own', async () => {
     const bench = new HostBench([
       [text('Coffee is '), { type: 'hang' }],
       [text('Tea is green.'), finish('stop')],
@@ -361,7 +361,7 @@ describe('a steered message', () => {
   })
 })
 
-it('an answer that goes on is followed from its beginning, with the prose it had', async () => {
+it('follows a continued answer from its start, with its earlier text', async () => {
   const bench = new HostBench([
     [text('Once '), { type: 'failure', failure: createFailure('stream-cut') }],
     [text('upon a time.'), finish('stop')],

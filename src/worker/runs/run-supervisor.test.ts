@@ -18,7 +18,7 @@ function valueOf<T>(result: Result<T>): T {
 }
 
 describe('a run', () => {
-  it('streams its answer, stores it, and only then says that it has ended', async () => {
+  it('streams its answer, stores it, and only then reports its end', async () => {
     const bench = new HostBench([[reasoning('Hm.'), ...answer]])
     const gate = bench.store.holdFinish()
     const { runId, assistantMessageId } = valueOf(await bench.send())
@@ -42,7 +42,7 @@ describe('a run', () => {
     expect(bench.locks.isHeld(sessionLockName(session))).toBe(false)
   })
 
-  it('has freed its session when its end is heard', async () => {
+  it('has released its session when its end is reported', async () => {
     const bench = new HostBench([answer, answer])
     const { runId } = valueOf(await bench.send())
     const log = valueOf(bench.runs.follow(runId))
@@ -100,7 +100,7 @@ describe('a run', () => {
     expect(bench.store.messages.has('message-b' as MessageId)).toBe(false)
   })
 
-  it('that storage does not take delays the close of storage by a few seconds only', async () => {
+  it('that storage does not accept delays the close of storage by a few seconds only', async () => {
     const bench = new HostBench([hanging])
     valueOf(await bench.send())
     await bench.settle()
@@ -114,7 +114,7 @@ describe('a run', () => {
     await over
   })
 
-  it('can be stopped, and keeps what was shown', async () => {
+  it('can be stopped, and keeps the visible text', async () => {
     const bench = new HostBench([hanging])
     const { runId, assistantMessageId } = valueOf(await bench.send())
     const followed = bench.follow(runId)
@@ -130,7 +130,7 @@ describe('a run', () => {
     bench.runs.stop(runId)
   })
 
-  it('is one for each session at a time, and many side by side', async () => {
+  it('runs once per session, and in parallel across sessions', async () => {
     const bench = new HostBench([hanging, answer, answer])
     const first = valueOf(await bench.send('session-1'))
     const [again, other] = await Promise.all([bench.send('session-1', 'message-b'), bench.send('session-2')])
@@ -161,7 +161,7 @@ describe('a run', () => {
     expect(await patient).toMatchObject({ ok: true })
   })
 
-  it('is not kept out by a frozen tab that holds the session and answers nothing', async () => {
+  it('is not blocked by a frozen tab that holds the session and does not respond', async () => {
     const bench = new HostBench([answer])
     await bench.locks.acquire(sessionLockName(session), new AbortController().signal)
     const started = bench.send()
@@ -182,7 +182,7 @@ describe('a run', () => {
     expect(bench.runs.find('session-2' as SessionId)).not.toBeNull()
   })
 
-  it('is not kept out by one whose worker died, which is ended first', async () => {
+  it('is not blocked by a run whose worker died, which is ended first', async () => {
     const dead = new HostBench([hanging])
     const lost = valueOf(await dead.send())
     await dead.settle()
@@ -194,7 +194,7 @@ describe('a run', () => {
     })
   })
 
-  it('that asks again answers the same message as a sibling', async () => {
+  it('that regenerates answers the same message as a sibling', async () => {
     const bench = new HostBench([answer, answer])
     const first = valueOf(await bench.send())
     await bench.settle()
@@ -228,7 +228,7 @@ describe('a follower', () => {
     expect(followers.length).toBeGreaterThan(5)
   })
 
-  it('may come up to a minute after the end', async () => {
+  it('may join up to a minute after the end', async () => {
     const bench = new HostBench([answer])
     const { runId } = valueOf(await bench.send())
     await bench.settle()
@@ -245,7 +245,7 @@ describe('a follower', () => {
 describe('storage that refuses', () => {
   const full = createFailure('storage-full')
 
-  it('from the start refuses the message and leaves the session free', async () => {
+  it('from the start refuses the message and releases the session', async () => {
     const bench = new HostBench([answer])
     bench.store.refusal = full
     expect(await bench.send()).toMatchObject({ failure: { code: 'storage-full' } })
@@ -253,7 +253,7 @@ describe('storage that refuses', () => {
     expect(await bench.send()).toMatchObject({ ok: true })
   })
 
-  it('later lets the answer go on, shows it with the failure, and is offered it again', async () => {
+  it('later lets the answer continue, shows it with the failure, and gets it again', async () => {
     const bench = new HostBench([
       [text('Good '), { type: 'do', act: () => void (bench.store.refusal = full) }, ...answer.slice(1)],
       answer,
@@ -271,7 +271,7 @@ describe('storage that refuses', () => {
   })
 })
 
-describe('a stream and a database that break at the same moment, as when a phone sleeps', () => {
+describe('a stream and a database that break at the same moment, as during sleep of a phone', () => {
   it.each([
     ['the stream breaks', createFailure('stream-cut')],
     ['the network is gone', createFailure('offline')],
@@ -317,7 +317,7 @@ describe('an engine with a bug', () => {
   })
 })
 
-it('waits longer for a silent model where a person asks for it, and says whether it was waiting', async () => {
+it('waits longer for a silent model on request, and returns whether it was waiting', async () => {
   const bench = new HostBench([hanging])
   const { runId, assistantMessageId } = valueOf(await bench.send())
   const pass = async (seconds: number) => {
@@ -338,7 +338,7 @@ it('waits longer for a silent model where a person asks for it, and says whether
   expect(bench.runs.waitLonger('run-x' as RunId)).toBe(false)
 })
 
-it('answers for a run that nobody knows', () => {
+it('responds about an unknown run', () => {
   const bench = new HostBench([])
   expect(bench.runs.follow('run-x' as RunId)).toMatchObject({ failure: { code: 'not-found' } })
   expect(bench.runs.find('session-x' as SessionId)).toBeNull()

@@ -7,12 +7,12 @@ import { toFallbacks, toTurnOptions } from './turn-config.ts'
 const ref = (modelId: string): ModelRef => ({ providerId: 'p' as ModelRef['providerId'], modelId })
 const ids = (models: readonly ModelRef[]) => models.map(({ modelId }) => modelId).join('')
 
-test('without a choice nothing moves on, every question waits, and tainted calls ask', () => {
+test('by default nothing falls back, every interaction waits, and tainted calls ask', () => {
   expect(toFallbacks(ref('a'), {})).toEqual([])
   expect(toTurnOptions({})).toEqual({ isDeliberate: false, asksWhenTainted: true, providerBudgets: {} })
 })
 
-test('what was chosen is in the engine’s words', () => {
+test('settings are mapped to the engine’s options', () => {
   const [p, q] = ['p', 'q'] as ProviderId[] as [ProviderId, ProviderId]
   const triggers = { byTool: { calculate: ['sum'] } }
   expect(
@@ -38,11 +38,11 @@ test('what was chosen is in the engine’s words', () => {
   })
 })
 
-test('the chain leaves out the turn’s own model, and asks no model twice', () => {
+test('the chain leaves out the turn’s own model, and uses no model twice', () => {
   expect(ids(toFallbacks(ref('b'), { 'fallback-models': ['a', 'b', 'c', 'a'].map(ref) }))).toBe('ac')
 })
 
-test('a turn that had moved on before its worker died finds that model where it was', () => {
+test('a turn that had fallen back before its worker died continues with that model', () => {
   const replaced = { type: 'model-replaced', from: ref('a'), to: ref('x') } as RunEvent
   expect(ids(toFallbacks(ref('a'), { 'fallback-models': [ref('c')] }, [replaced]))).toBe('xc')
 })

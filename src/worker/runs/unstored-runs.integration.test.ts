@@ -58,7 +58,7 @@ async function fillDisk(stops?: StopPort) {
 }
 
 describe('an answer that a full disk does not take', () => {
-  it('is whole in memory, says so, and is nobody’s to end with what is stored of it', async () => {
+  it('is complete in memory, says so, and is not ended from its stored part', async () => {
     const { faults, writer, other, mirrorsOf, started, followed, stored, pass } = await fillDisk()
     expect(followed.text()).toBe('Good morning.')
     const unsaved = followed.chunks.filter(({ type }) => type === 'data-unsaved')
@@ -81,7 +81,7 @@ describe('an answer that a full disk does not take', () => {
     expect(writer.locks.isHeld(sessionLockName(session))).toBe(false)
   })
 
-  it('is stored before the next message of its chat is taken', async () => {
+  it('is stored before the next message of its chat', async () => {
     const { db, faults, writer, stored } = await fillDisk()
     const send = () => writer.send('session-1', 'message-b')
     expect(await send()).toMatchObject({ failure: { code: 'storage-full' } })
@@ -101,7 +101,7 @@ describe('an answer that a full disk does not take', () => {
     })
   }
 
-  it('is another version of the answer where another tab took the chat over', async () => {
+  it('is another version of the answer if another tab took over the chat', async () => {
     const { db, faults, locks, writer, other, started, pass } = await fillDisk()
     faults.full = false
     const ports = { ...other.recoveryPorts, runs: other.runs, turns: createTurnStore(db), stops: nobody }
@@ -126,7 +126,7 @@ describe('an answer that a full disk does not take', () => {
     expect(started.assistantMessageId).toBe(ended?.id)
   })
 
-  it('waits as a version, too, until storage takes it', async () => {
+  it('waits as a version, too, until storage accepts it', async () => {
     const { db, faults, writer, other, pass } = await fillDisk()
     faults.full = false
     const ports = { ...other.recoveryPorts, runs: other.runs, turns: createTurnStore(db), stops: nobody }
@@ -142,7 +142,7 @@ describe('an answer that a full disk does not take', () => {
     expect((await storedAnswers(db)).at(-1)).toBe('complete: Good morning.')
   })
 
-  it('is stored as the answer itself where its tab hears that the chat is taken over', async () => {
+  it('is stored as the answer itself if its tab learns about the takeover', async () => {
     const stops = new MemoryStops()
     const { db, faults, other, pass, writer } = await fillDisk(stops.join())
     faults.full = false

@@ -29,7 +29,7 @@ test('at the root of an origin names are plain, below a path they carry it', () 
   expect([toPathName('files', '/'), toPathName('files', '/a/b/')]).toEqual(['files', 'files@/a/b/'])
 })
 
-test('files of this path go to its own cache, and those of others stay', async () => {
+test('files of this path move to its own cache, and those of others stay', async () => {
   const { list, read } = setup({ files: ['https://here/a/x.js', 'https://here/b/x.js', 'https://here/x.js'] })
   await moveCachedFiles(list, move)
   await moveCachedFiles(list, move)
@@ -39,7 +39,7 @@ test('files of this path go to its own cache, and those of others stay', async (
   })
 })
 
-test('a shared cache without other files is deleted; where there is none, none is made', async () => {
+test('a shared cache without other files is deleted; without a shared cache none is created', async () => {
   const alone = setup({ files: ['https://here/a/x.js'] })
   await moveCachedFiles(alone.list, move)
   expect(alone.read()).toEqual({ 'files@/a/': ['https://here/a/x.js'] })
@@ -57,7 +57,7 @@ test('at the root nothing moves', async () => {
   expect(read()).toEqual({ files: ['https://here/x.js', 'https://here/a/x.js'] })
 })
 
-test('files directly in this folder are deleted, and those of other applications stay, also of those below it', async () => {
+test('files directly in this folder are deleted; files of other applications and of folders below stay', async () => {
   const { list, read } = setup({
     runner: ['https://here/sandbox.html?kept', 'https://here/a/sandbox.html?kept'],
     other: ['https://here/x.js'],

@@ -24,7 +24,7 @@ test.each(requests)('a request for “%s” (%s, %s) gets the headers of %s', (p
 
 const policy = "default-src 'none'; script-src 'self'"
 
-test('headers that the host did not send are added, and its content stays', async () => {
+test('headers that the host did not send are added, and the content stays', async () => {
   const response = new Response('x', { status: 200, headers: { 'Content-Type': 'text/html' } })
   const confined = addHeaders(response, {
     'Content-Security-Policy': policy,
@@ -38,7 +38,7 @@ test('headers that the host did not send are added, and its content stays', asyn
   expect(await confined.text()).toBe('x')
 })
 
-test('a host that sends the same is left alone; another policy of it stays, and ours is added', () => {
+test('headers that the host sends stay; to another policy ours is added', () => {
   const send = (sent: string) =>
     addHeaders(new Response('x', { headers: { 'Content-Security-Policy': sent } }), {
       'Content-Security-Policy': policy,

@@ -80,7 +80,7 @@ test('a new version takes over before cached files are checked, which waits unti
   void checked
 })
 
-test('a version that was there before checks nothing by itself', async () => {
+test('a version that was active before checks nothing by itself', async () => {
   const { dispatch, reads } = await start({ 'on-demand@/app/': [`${scope}a.wasm`] })
   void dispatch('fetch', { request: new Request(`${scope}icon.png`), respondWith: () => {} })
   await vi.advanceTimersByTimeAsync(60_000)

@@ -44,7 +44,7 @@ function setup(locks = new MemoryLocks()) {
 const file = (filename: string) => ({ holderId: tab, filename, bytes: new Uint8Array([1, 2]).buffer })
 
 describe('files of drafts', () => {
-  test('are read before they are stored; one that cannot be is not, and the next one goes on', async () => {
+  test('are read before they are stored; an unreadable file is not stored, and the next one is', async () => {
     const { service, calls } = setup()
     const [bad, good] = await Promise.all([service.store(file('bad')), service.store(file('a.txt'))])
     expect(bad.ok).toBe(false)
@@ -55,7 +55,7 @@ describe('files of drafts', () => {
     expect(calls).toEqual([['put', [tab, 7]]])
   })
 
-  test('of a closed tab go, and those of a tab that lives stay however old they are', async () => {
+  test('of a closed tab are deleted, and those of an open tab stay at any age', async () => {
     const locks = new MemoryLocks()
     await setup(locks).service.keep(otherTab, [])
     const { service, calls } = setup(locks)
@@ -65,7 +65,7 @@ describe('files of drafts', () => {
     expect(await service.keep(tab, [blobId])).toEqual({ ok: true, value: true })
   })
 
-  test('of a tab are nobody else’s to let go, also where a duplicate goes by its name', async () => {
+  test('of a tab cannot be deleted by another tab, even under the name of a duplicate', async () => {
     const locks = new MemoryLocks()
     await setup(locks).service.keep(tab, [blobId])
     const { service, calls } = setup(locks)

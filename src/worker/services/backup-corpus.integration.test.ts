@@ -13,7 +13,7 @@ import { addSampleBelongings, addSampleChat } from '../../../test/contracts/samp
 /** As a form would have taken it: names are trimmed and short. */
 const toName = (text: string) => text.trim().slice(0, 80).trim()
 
-test('the naughty strings come back to the character, in every field that a person or a model writes', async () => {
+test('the naughty strings are restored exactly, in every field that a person or a model writes', async () => {
   const strings = z.array(z.string()).min(500).parse(corpus)
   const old = startBrowser()
   // Ten to a field of a chat, which takes several transactions; what has a name has one of them each.

@@ -42,11 +42,11 @@ test.each([
   ['markdown', 'A-chat-what-b.md', 'with [redacted] in it'],
   ['json', 'A-chat-what-b.json', '{"at":7,"key":"[redacted]"}'],
   ['html', 'A-chat-what-b.html', '<p>[redacted]</p>'],
-] as const)('%s leaves under a name of its own, without stored keys', async (format, filename, text) => {
+] as const)('%s is saved under a name of its own, without stored keys', async (format, filename, text) => {
   expect(await exportChat({ sessionId, format }, ports)).toMatchObject({ value: { filename, text } })
 })
 
-test('a title without a letter, and a chat that is gone', async () => {
+test('exports a title without letters, and reports a missing chat', async () => {
   const nameless = { ...record, session: { ...record.session, title: '???' } }
   expect(
     await exportChat({ sessionId, format: 'json' }, { ...ports, read: async () => succeed(nameless) }),

@@ -23,7 +23,7 @@ const timers: TimerPort = {
   schedule: (delayMs, task) => (delayMs === 0 && queueMicrotask(task), () => {}),
 }
 
-test('labels are counted after what the message says', async () => {
+test('matches in labels are listed after matches in the text', async () => {
   const labels = ['Bees', 'bee hives'].map((content) => ({
     by: 'person' as const,
     at: 1,
@@ -47,7 +47,7 @@ test('labels are counted after what the message says', async () => {
   })
 })
 
-test('letters are counted part by part as they read, oldest first; texts are read once for a state of the chat', async () => {
+test('counts letters by part in reading order, oldest first; reads texts once per state of the chat', async () => {
   const call: MessagePart = {
     type: 'tool-call',
     round: 0,

@@ -99,7 +99,7 @@ async function follow(
   return { items, end }
 }
 
-test('the summary, what it cost and its record are there together, and later requests begin with it', async () => {
+test('stores summary, cost and record together, and later requests start with the summary', async () => {
   const { db, service, branch, model, locks } = await open([summary])
   const { items, end } = await follow(service)
   expect(end).toEqual({ reason: 'ended' })
@@ -138,8 +138,8 @@ test('the summary, what it cost and its record are there together, and later req
   expect(await locks.tryAcquire(`innerloop:compaction:${runId}`)).not.toBeNull()
 })
 
-describe('it can be done again', () => {
-  test('with what came since: the new summary stands for the old one as well', async () => {
+describe('a second compaction', () => {
+  test('includes the messages since: the new summary replaces the old one as well', async () => {
     const again: Script = [text('They said even more.'), finish('stop')]
     const { service, branch, model } = await open([summary, again])
     await follow(service, 'answer-1')
@@ -150,7 +150,7 @@ describe('it can be done again', () => {
     expect(prompt).not.toContain(`${long} 1`)
   })
 
-  test('but not where there is nothing more to cover, and it says so', async () => {
+  test('is refused with a reason if there is nothing more to cover', async () => {
     const { service, db } = await open([summary])
     await follow(service, 'answer-2')
     const { end } = await follow(service, 'answer-1')
@@ -159,8 +159,8 @@ describe('it can be done again', () => {
   })
 })
 
-describe('what stands there', () => {
-  test('can be reworded, taken back and used again', async () => {
+describe('the stored summary', () => {
+  test('can be edited, taken back and used again', async () => {
     const { store, service, branch, now } = await open([summary])
     await follow(service, 'answer-1')
     const ref = { sessionId, messageId: 'answer-1' as MessageId }
@@ -184,7 +184,7 @@ describe('what stands there', () => {
       (annotations) =>
         annotations.reword({ sessionId, messageId: 'answer-1' as MessageId }, { ...person, text: 'New' }),
     ],
-  ])('is told no more once a message that it stands for is %s', async (_what, change) => {
+  ])('is no longer sent after a message that it replaces is %s', async (_what, change) => {
     const { store, annotations, service, branch } = await open([summary])
     await follow(service, 'answer-1')
     await change(annotations)
@@ -194,7 +194,7 @@ describe('what stands there', () => {
     expect(again).toMatchObject({ ok: false, failure: { code: 'invalid-input' } })
   })
 
-  test('stays while other messages change', async () => {
+  test('stays when other messages change', async () => {
     const { annotations, service, branch } = await open([summary])
     await follow(service, 'answer-1')
     unwrap(await annotations.remove({ sessionId, messageIds: ['question-3' as MessageId] }, person))
@@ -202,7 +202,7 @@ describe('what stands there', () => {
   })
 })
 
-test('a model that fails changes nothing, and what it took is counted', async () => {
+test('a model that fails changes nothing, and its usage is counted', async () => {
   const { service, branch, db } = await open([[finish('stop', { input: 700, output: 0 })]])
   const { end } = await follow(service)
   expect(end).toMatchObject({ reason: 'failure', failure: { code: 'summary-missing' } })
@@ -212,7 +212,7 @@ test('a model that fails changes nothing, and what it took is counted', async ()
   expect(run && (await db.usage.get(run.id))).toMatchObject({ inputTokens: 700 })
 })
 
-test('who follows no more stops it, and nothing has changed', async () => {
+test('a client that disconnects stops it, and nothing has changed', async () => {
   const { service, branch, db } = await open([[text('They'), { type: 'hang' }]])
   const log = service.open({ sessionId, model: demoModel })
   const following = log.follow(0, { onItem: (_item, seq) => following.acknowledge(seq), onEnd: () => {} })
@@ -226,7 +226,7 @@ test('who follows no more stops it, and nothing has changed', async () => {
 })
 
 describe('a worker that died', () => {
-  test('leaves a run that is ended at the next start, with an estimate of what it took', async () => {
+  test('leaves a run that is ended at the next start, with an estimate of its usage', async () => {
     const { db, service, makeService, locks } = await open([[text('They'), { type: 'hang' }]])
     const log = service.open({ sessionId, model: demoModel })
     const following = log.follow(0, { onItem: (_item, seq) => following.acknowledge(seq), onEnd: () => {} })

@@ -63,7 +63,7 @@ async function report(
   return reported.value
 }
 
-test('a chat that is about to begin has a next request and no last one', async () => {
+test('a new chat has a next request and no last one', async () => {
   const { last, next } = await report(setUp(null, { settings: { instructions: 'Be long.' } }), {
     sessionId: null,
     settings: { maxOutputTokens: 300 },
@@ -74,7 +74,7 @@ test('a chat that is about to begin has a next request and no last one', async (
   expect(next?.parts.map(({ kind, origin }) => origin ?? kind)).toEqual(['default', 'tools', 'questions'])
 })
 
-test('the next one of a chat is estimated by how the provider counted its last', async () => {
+test('the next request of a chat is estimated from the provider’s count of the last one', async () => {
   const history = [userMessage('Hello', 'message-u'), answer]
   const { last, next } = await report(
     setUp({ history, prompts: { ofChat: 'Be kind.', ofFolder: 'Cite.' }, note: 'Latin.' }),
@@ -89,7 +89,7 @@ test('the next one of a chat is estimated by how the provider counted its last',
   ).toEqual(['chat', 'folder', 'tools', 'earlier questions', 'earlier answers', 'questions', 'notes'])
 })
 
-test('of a message that is written anew only what comes before it counts, as the whole chat was counted', async () => {
+test('an edited message counts only the text before it, by the count of the whole chat', async () => {
   const history = [userMessage('Hello', 'message-u'), answer, userMessage('And now?', 'message-v')]
   const service = setUp({ history, prompts: { ofChat: 'Be kind.' } })
   const kindsBefore = async (id: string) =>
@@ -101,7 +101,7 @@ test('of a message that is written anew only what comes before it counts, as the
   expect((await report(service, { before: messageIdSchema.parse('message-u') })).next?.scale).toBe(2)
 })
 
-test('while an answer is written, here or in another tab, only what it asks is told', async () => {
+test('during an answer, here or in another tab, only its own request is reported', async () => {
   const history = [userMessage('Hello', 'message-u')]
   const here = await report(setUp({ history, prompts: {} }, { reply: { ...answer, status: 'streaming' } }))
   expect(here).toMatchObject({ last: { tokens: 200 }, next: null })
@@ -111,12 +111,12 @@ test('while an answer is written, here or in another tab, only what it asks is t
   expect(elsewhere.next).toBeNull()
 })
 
-test('a chat that is about to begin with an assistant has its instructions, and no tool that it leaves out', async () => {
+test('a new chat with an assistant has its instructions, and none of its excluded tools', async () => {
   const { next } = await report(setUp(null), { sessionId: null, assistantId: assistant.id })
   expect(next?.parts.map(({ kind, origin }) => origin ?? kind)).toEqual(['assistant'])
 })
 
-test('its tools know what the next turn would: the messages, who searches, and whether anything is remembered', async () => {
+test('the report uses the facts of the next turn: the messages, the search provider, and whether memories exist', async () => {
   const configs: TurnConfig[] = []
   const history = [userMessage('Hello', 'message-u'), answer]
   const hear = (config: TurnConfig) => void configs.push(config)

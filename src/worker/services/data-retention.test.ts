@@ -4,7 +4,7 @@ import { scheduleDeletions } from './data-retention.ts'
 
 const hourMs = 3_600_000
 
-test('what was deleted a day ago is erased at the start and in a tab that stays open, and nothing sooner', () => {
+test('erases chats deleted a day ago at the start and in an open tab, and none earlier', () => {
   const timers = new ManualTimers()
   const deletedAt = new Map([
     ['before', -23.5 * hourMs],

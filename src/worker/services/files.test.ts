@@ -48,7 +48,7 @@ function makeService(changes: Partial<FileServicePorts> = {}) {
   return { service, storedTexts, extracted, rendered, searched }
 }
 
-test('words are got out of a document once and kept beside it; a text is searched as it is', async () => {
+test('the text of a document is extracted once and stored; a text file is searched directly', async () => {
   const { service, extracted, searched } = makeService()
   expect(await service.search([pdf, text], 'x', options)).toMatchObject({
     value: { hits: [{ file: 'a.pdf', place: 'page 1' }, { file: 'b.txt' }], cut: ['a.pdf'] },
@@ -67,7 +67,7 @@ test('words are got out of a document once and kept beside it; a text is searche
   ])
 })
 
-test('samples are read from the application and not kept', async () => {
+test('samples are read from the application and not stored', async () => {
   const { service, storedTexts } = makeService()
   const sample = { name: 's.pdf', mediaType: 'application/pdf', source: { sample: 's.pdf' } }
   expect(await service.readPart(sample, 1, options)).toMatchObject({
@@ -76,7 +76,7 @@ test('samples are read from the application and not kept', async () => {
   expect(storedTexts.size).toBe(0)
 })
 
-test('a file that is gone, or whose worker died, does not keep the others from being searched', async () => {
+test('a missing file or a crashed worker does not keep the others from being searched', async () => {
   const { service } = makeService({
     readBlob: async (blobId) =>
       blobId === text.name ? succeed(null) : succeed({ bytes: encode(''), mediaType: '' }),
@@ -94,7 +94,7 @@ test('a file that is gone, or whose worker died, does not keep the others from b
   })
 })
 
-test('a stop ends it before the next file', async () => {
+test('a stop ends the search before the next file', async () => {
   const stop = new AbortController()
   const { service, searched } = makeService({
     async extract() {
@@ -108,7 +108,7 @@ test('a stop ends it before the next file', async () => {
   expect(searched).toEqual([])
 })
 
-test('a model gets the words of a document under the names of its parts, read once; or why there are none', async () => {
+test('a model gets the text of a document with the names of its parts, extracted once, or the reason why there is none', async () => {
   const sections = [
     { label: 'page 1', text: 'Hello' },
     { label: null, text: 'x'.repeat(300_000) },
@@ -136,7 +136,7 @@ test('a model gets the words of a document under the names of its parts, read on
   expect(await damaged.service.readForModel(file, options.signal)).toEqual(fail(failure))
 })
 
-test('what models get of a document is described, and its pages are rendered once', async () => {
+test('the model input of a document is described, and its pages are rendered once', async () => {
   const answer = (text: object) => ({ extract: async () => succeed(encode(JSON.stringify(text))) })
   const file = { blobId: 'a.pdf' as BlobId, mediaType: 'application/pdf' }
   const readable = makeService(

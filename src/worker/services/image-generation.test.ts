@@ -25,7 +25,7 @@ const choose = (settings: Settings, model = chosen, kind: ProviderKindId | null 
     priceOf: async () => undefined,
   })
 
-test('nobody paints unless a person chose a model; the demo model has a sample painter until then', async () => {
+test('no image is generated unless a person chose a model; the demo model has a sample generator until then', async () => {
   expect(await choose({})).toBeUndefined()
   expect(await choose({ 'image-model': null })).toBeUndefined()
   expect(await choose({}, demoModel)).toEqual({ kind: 'sample' })
@@ -37,7 +37,7 @@ test('nobody paints unless a person chose a model; the demo model has a sample p
   })
 })
 
-test('a chosen model whose provider is gone or does not paint is none', async () => {
+test('a chosen model whose provider is missing or cannot generate images is ignored', async () => {
   expect(await choose({ 'image-model': chosen }, chosen, null)).toBeUndefined()
   expect(await choose({ 'image-model': chosen }, chosen, 'mistral')).toBeUndefined()
 })

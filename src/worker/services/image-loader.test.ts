@@ -23,8 +23,8 @@ function bench(changes: Partial<LoadImagePorts> = {}, status = 200) {
 
 const entry = { host: 'a.example', purpose: 'picture', bytesSent: 0, bytesReceived: 0 } as const
 
-describe('a picture that an answer names', () => {
-  it('is fetched as an address that nobody here wrote, with a cap, and told of in the ledger', async () => {
+describe('an image in an answer', () => {
+  it('is fetched as an untrusted address, with a size limit, and recorded in the network log', async () => {
     const purposes: string[] = []
     const { load, requests } = bench({
       outside: {
@@ -49,13 +49,13 @@ describe('a picture that an answer names', () => {
     expect(purposes).toEqual(['picture'])
   })
 
-  it('of a temporary chat is written down nowhere', async () => {
+  it('of a temporary chat is recorded nowhere', async () => {
     const { load, requests } = bench()
     expect((await load('https://a.example/x.png', signal)).ok).toBe(true)
     expect(requests).toMatchObject([{ isAdmitted: true }])
   })
 
-  it('is given up where its host never ends sending it, and the host is named', async () => {
+  it('is canceled if its host never finishes, and the host is named', async () => {
     const deadline = new AbortController()
     const { load } = bench({
       startDeadline: () => deadline.signal,
@@ -71,7 +71,7 @@ describe('a picture that an answer names', () => {
     })
   })
 
-  it('is a failure in words when the host answers otherwise, or with what is none', async () => {
+  it('is a failure with a reason if the host sends an error or another kind of file', async () => {
     const missing = await bench({}, 404).load('https://a.example/x.png', signal)
     expect(!missing.ok && missing.failure.message).toContain('a.example returned status 404')
     const notImage = fail(createFailure('tool-failed', { message: toPlainText('It is no picture.') }))

@@ -10,7 +10,7 @@ const open = () => {
 }
 afterEach(() => channels.splice(0).forEach((channel) => channel.close()))
 
-test('carries answers to the others, and nothing that is none', async () => {
+test('carries responses to the other tabs, and drops invalid ones', async () => {
   const received: RelayedResponse[] = []
   createResponseRelay(open()).onAnswer((each) => received.push(each))
   const interactionId = 'interaction-1' as InteractionId

@@ -34,14 +34,14 @@ function setUp(...open: string[]) {
   return { service, relay, reading, ask, end: (id: string) => stillOpen.delete(id) }
 }
 
-it('keeps early answers of several questions until each is raised', async () => {
+it('keeps early responses of several interactions until each is raised', async () => {
   const { service, relay, ask } = setUp('one', 'two')
   await service.answer(sessionId, toResponse('one'))
   relay.hear({ sessionId, ...toResponse('two') })
   expect([await ask('one'), await ask('two')]).toEqual([yes, yes])
 })
 
-it('lets go of an early answer whose question ended with its run, as soon as another one comes', async () => {
+it('drops an early response whose interaction ended with its run, as soon as another one arrives', async () => {
   const { service, relay, ask, end } = setUp('one', 'two', 'three')
   await service.answer(sessionId, toResponse('one'))
   relay.hear({ sessionId, ...toResponse('two') })
@@ -55,14 +55,14 @@ it('lets go of an early answer whose question ended with its run, as soon as ano
   ])
 })
 
-it('keeps nothing of what another tab answered meanwhile', async () => {
+it('keeps no response of an interaction that another tab answered meanwhile', async () => {
   const { relay, ask } = setUp()
   relay.hear({ sessionId, ...toResponse('one') })
   await Promise.resolve()
   expect(await ask('one')).toBe('nobody answered')
 })
 
-it('keeps an early answer where nobody can say whether its question is open', async () => {
+it('keeps an early response if it is unknown whether its interaction is open', async () => {
   const { relay, reading, ask } = setUp('one')
   reading.isRefused = true
   relay.hear({ sessionId, ...toResponse('one') })

@@ -67,7 +67,7 @@ function setup() {
 }
 
 describe('KeyControl', () => {
-  test('tells a follower the state at once, and only what is new after it', async () => {
+  test('sends a subscriber the state at once, and then only changes', async () => {
     const { keys, vault, states, follow } = setup()
     await follow()
     await keys.refresh()
@@ -76,7 +76,7 @@ describe('KeyControl', () => {
     expect(states.map((state) => state.held)).toEqual([[], ['provider-a']])
   })
 
-  test('locks here and tells the other tabs; being told locks without telling on', async () => {
+  test('locks here and notifies the other tabs; a notified tab locks without notifying', async () => {
     const { keys, vault, relay, states, follow } = setup()
     await follow()
     await keys.lock()
@@ -90,7 +90,7 @@ describe('KeyControl', () => {
     expect(relay.messages).toEqual(['lock'])
   })
 
-  test('tells the others of a change that happened, not of one that was refused, and never of an unlocking', async () => {
+  test('notifies the others of a change that happened, not of a refused one, and never of an unlock', async () => {
     const { keys, relay } = setup()
     expect((await keys.change((vault) => vault.change('a', 'b'))).ok).toBe(false)
     await keys.unlock('whatever')
@@ -99,7 +99,7 @@ describe('KeyControl', () => {
     expect(relay.messages).toEqual(['changed'])
   })
 
-  test('where storage cannot be used, following says so', async () => {
+  test('reports to subscribers that storage cannot be used', async () => {
     const { vault, follow } = setup()
     vault.isBroken = true
     expect(await follow()).toBe('storage-unavailable')
@@ -115,7 +115,7 @@ describe('createKeyRelay', () => {
   }
   afterEach(() => channels.splice(0).forEach((channel) => channel.close()))
 
-  test('carries the known words to the others and drops everything else', async () => {
+  test('carries known messages to the others and drops everything else', async () => {
     const [first, second] = [createKeyRelay(open()), createKeyRelay(open())]
     const states: string[] = []
     const echo = vi.fn<(word: KeyRelayMessage) => void>()

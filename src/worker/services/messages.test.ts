@@ -25,7 +25,7 @@ function createHandlers(answers: Partial<AnnotationStorePort>) {
   return createAnnotationHandlers({ annotations: store, newId: (prefix) => `${prefix}-1` })
 }
 
-test('a message that is pinned already is pinned, and a chat has only so many', async () => {
+test('pins a pinned message again without an error, and limits the pins of a chat', async () => {
   expect(
     await createHandlers({ pin: async () => succeed('pinned-before') })['pin-message']({
       ...ref,
@@ -39,7 +39,7 @@ test('a message that is pinned already is pinned, and a chat has only so many', 
   })
 })
 
-test('what is deleted is named, so that it can be taken back', async () => {
+test('returns the deleted messages, so that they can be restored', async () => {
   const calls: unknown[] = []
   const handlers = createHandlers({
     remove: async (refs, doing) => {
@@ -54,13 +54,13 @@ test('what is deleted is named, so that it can be taken back', async () => {
   ])
 })
 
-test('a message that is being written or answered is not deleted, and that is said', async () => {
+test('refuses to delete a message that is streaming or being answered, with a reason', async () => {
   expect(await createHandlers({ remove: async () => succeed([]) })['delete-message'](ref)).toMatchObject({
     failure: { code: 'session-busy' },
   })
 })
 
-test('a label is added as the person’s, once, and a message has only so many', async () => {
+test('adds a label of the person once, and limits the labels of a message', async () => {
   const calls: unknown[] = []
   const answers = ['labeled-before', 'full'] as const
   const handlers = createHandlers({
@@ -82,7 +82,7 @@ test('a label is added as the person’s, once, and a message has only so many',
   ])
 })
 
-test('a reaction is added as the person’s, and taken back from whoever gave it', async () => {
+test('adds a reaction of the person, and removes it whoever added it', async () => {
   const calls: unknown[] = []
   const handlers = createHandlers({
     react: async (_, reaction) => (calls.push(reaction), succeed(false)),

@@ -48,13 +48,13 @@ function open(change: Partial<ModelServicePorts> = {}, collectionDate: string | 
 }
 
 describe('the list of a provider', () => {
-  test('is asked for, stored with what it says, and counted', async () => {
+  test('is requested, stored with its details, and counted', async () => {
     const { service, saved } = open()
     expect(await service.refresh(provider.id, signal)).toEqual(succeed({ models: 1 }))
     expect(saved).toEqual([[{ id: 'm', facts: { windowTokens: 5 } satisfies ModelCapabilities }]])
   })
 
-  test('that does not come changes nothing', async () => {
+  test('that fails to load changes nothing', async () => {
     const { service, saved } = open({ listModels: async () => fail(createFailure('offline')) })
     expect(await service.refresh(provider.id, signal)).toMatchObject({ failure: { code: 'offline' } })
     expect(await service.refresh('gone' as ProviderId, signal)).toMatchObject({
@@ -64,8 +64,8 @@ describe('the list of a provider', () => {
   })
 })
 
-describe('what is known', () => {
-  test('is told of the models that are named, and of no other provider', async () => {
+describe('known details', () => {
+  test('are returned for the requested models, and of no other provider', async () => {
     const { service } = open()
     const described = await service.describe([{ providerId: provider.id, modelId: 'n' }])
     expect(described).toMatchObject({ value: { models: [{ ref: { providerId: 'p', modelId: 'n' } }] } })
@@ -75,7 +75,7 @@ describe('what is known', () => {
     expect(await service.find({ providerId: 'gone' as ProviderId, modelId: 'x' })).toBeUndefined()
   })
 
-  test('is told of all models without names, the demo’s too', async () => {
+  test('are returned for all models if none is named, including the demo’s', async () => {
     const { service } = open()
     const described = await service.describe()
     expect(described.ok && described.value.models.map(({ ref }) => ref.providerId)).toEqual([
@@ -108,13 +108,13 @@ describe('the public collection', () => {
     expect(collection()).toEqual({ at: '2026-01-01' })
   })
 
-  test('is counted when a person asks for it', async () => {
+  test('is counted when a person requests it', async () => {
     const { service } = open()
     expect(await service.refreshData(signal)).toEqual(succeed({ at: '2026-11-22', models: 2 }))
   })
 })
 
-test('a model that is asked for by several at a time is looked for once, and anew later', async () => {
+test('a model that is requested several times at once is looked up once, and again later', async () => {
   let looks = 0
   const { service } = open({
     findProvider: async () => {

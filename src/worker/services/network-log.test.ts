@@ -15,7 +15,7 @@ const request = (host: string): EgressEntry => ({
   bytesReceived: 0,
 })
 
-test('a request is written down when it starts, under the purpose of the work, and what came back at its end', async () => {
+test('a request is recorded at its start, with the purpose of its work, and its response at its end', async () => {
   const { added, ledger } = openLedger()
   const result = await ledger.during('connection-test', async (scope) => {
     const entry = { ...request('api.example'), via: 'proxy.example' }
@@ -34,7 +34,7 @@ test('a request is written down when it starts, under the purpose of the work, a
   ])
 })
 
-test('work that fails has contacted whom it contacted; after its end nothing may be sent', async () => {
+test('a failed job keeps its recorded contacts; after its end nothing may be sent', async () => {
   const { added, ledger } = openLedger()
   let left: EgressScope | undefined
   const work = ledger.during('model-list', async (scope) => {

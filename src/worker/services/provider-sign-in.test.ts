@@ -63,7 +63,7 @@ async function begin({ service }: ReturnType<typeof openService>) {
   return new URL(started.value.url)
 }
 
-test('it leads to the sign-in page with the challenge, and back to this page with the state; the verifier stays', async () => {
+test('leads to the sign-in page with the challenge, and back to this page with the state; the verifier stays here', async () => {
   const bench = openService()
   const url = await begin(bench)
   expect(url.origin + url.pathname).toBe('https://openrouter.ai/auth')
@@ -76,13 +76,13 @@ test('it leads to the sign-in page with the challenge, and back to this page wit
   expect(JSON.stringify([...bench.rows.values()])).not.toContain('typed-and-not-kept')
 })
 
-test('a kind that gives no keys by signing in is refused', async () => {
+test('refuses a kind that has no sign-in', async () => {
   const { service } = openService()
   const started = await service.begin({ ...draft, kind: 'groq' }, callback)
   expect(started).toMatchObject({ ok: false, failure: { code: 'invalid-input' } })
 })
 
-test('what comes back is exchanged once, and becomes the provider that was filled in, with its models', async () => {
+test('exchanges the code once, and creates the prefilled provider with its models', async () => {
   const bench = openService()
   await begin(bench)
   const finished = await bench.service.finish({ state: 'secret-1', code: 'code-1' }, signal)
@@ -96,7 +96,7 @@ test('what comes back is exchanged once, and becomes the provider that was fille
   expect(bench.exchanged).toHaveLength(1)
 })
 
-test('a name that was taken meanwhile gets a number instead of losing the key', async () => {
+test('a name that was taken meanwhile gets a number, and the key is kept', async () => {
   const other = { id: 'provider-2' as ProviderId, name: 'openrouter' } as Provider
   const bench = openService({ listProviders: async () => succeed([other]) })
   await begin(bench)
@@ -104,14 +104,14 @@ test('a name that was taken meanwhile gets a number instead of losing the key', 
   expect(finished).toMatchObject({ value: { name: 'OpenRouter 2' } })
 })
 
-test('models that cannot be listed do not cost the key', async () => {
+test('a failed model list does not lose the key', async () => {
   const bench = openService({ refreshModels: async () => fail(createFailure('unreachable')) })
   await begin(bench)
   const finished = await bench.service.finish({ state: 'secret-1', code: 'c' }, signal)
   expect(finished).toMatchObject({ ok: true, value: { models: 0 } })
 })
 
-test('a callback that nobody here asked for is not followed up', async () => {
+test('a callback without a request of this browser is not followed up', async () => {
   const bench = openService()
   await begin(bench)
   const forged = await bench.service.finish({ state: 'guessed', code: 'of-somebody-else' }, signal)
@@ -135,7 +135,7 @@ test.each([
   ['no code at all', {}, /access was not allowed/],
   ['a denial', { error: 'access_denied' }, /access was not allowed/],
   ['another error', { error: 'server_error', code: 'c' }, /with an error instead of a key/],
-])('%s is said in words, and nothing is exchanged', async (_, back, text) => {
+])('%s is a failure with a reason, and nothing is exchanged', async (_, back, text) => {
   const bench = openService()
   await begin(bench)
   const denied = await bench.service.finish({ state: 'secret-1', ...back }, signal)
@@ -143,7 +143,7 @@ test.each([
   expect(bench.exchanged).toEqual([])
 })
 
-test('with locked keys the code is kept for later: its key could not be stored', async () => {
+test('with locked keys the code is kept for later, because its key could not be stored', async () => {
   const vault = { isLocked: true }
   const bench = openService({ readState: async () => succeed(vault) })
   await begin(bench)
@@ -157,7 +157,7 @@ test('with locked keys the code is kept for later: its key could not be stored',
 test.each([
   ['unreachable', true],
   ['sign-in-failed', false],
-] as const)('after %s it can be tried again: %s', async (code, canRetry) => {
+] as const)('after %s a retry is possible: %s', async (code, canRetry) => {
   const bench = openService({ exchange: async () => fail(createFailure(code)) })
   await begin(bench)
   expect(await bench.service.finish({ state: 'secret-1', code: 'c' }, signal)).toMatchObject({

@@ -39,7 +39,7 @@ async function settle() {
   for (let turn = 0; turn < 5; turn += 1) await Promise.resolve()
 }
 
-test('begins with its first follower, tells each step, and ends with the result that was kept', async () => {
+test('starts with its first subscriber, reports each step, and ends with the stored result', async () => {
   const { log, calls, finish } = bench()
   expect(calls.runs).toBe(0)
   const items: ConnectionProgress[] = []
@@ -53,7 +53,7 @@ test('begins with its first follower, tells each step, and ends with the result 
   expect(end).toBe('ended')
 })
 
-test('who leaves stops it, and nothing of it is kept', async () => {
+test('is stopped by a disconnect, and stores nothing', async () => {
   const { log, calls, finish } = bench()
   log.follow(0, { onItem: () => {}, onEnd: () => {} }).close()
   expect(calls.signal.aborted).toBe(true)

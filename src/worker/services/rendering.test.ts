@@ -25,6 +25,6 @@ test('the render worker is made through the policy of its parent', () => {
   })
 })
 
-test('it is made with the plain address in a browser without Trusted Types', () => {
+test('the render worker is created from the plain address in a browser without Trusted Types', () => {
   expect(spawnWith(undefined)).toEqual(expect.stringContaining('https://host.example/'))
 })

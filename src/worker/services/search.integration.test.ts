@@ -74,7 +74,7 @@ function open(db = makeDatabase()) {
   return { db, ask, find, faults, search }
 }
 
-test('chats that no index has heard of are answered for at once, with how many are still to come', async () => {
+test('chats without an index are searched immediately, with the number of those still to index', async () => {
   const { db, ask } = open()
   const ids = Array.from({ length: 300 }, (_, number) => `chat-${number}`)
   await db.sessions.bulkAdd(ids.map((id) => session(id)))
@@ -85,7 +85,7 @@ test('chats that no index has heard of are answered for at once, with how many a
   expect((await ask('word')).pending).toBeGreaterThan(0)
 })
 
-test('a chat is found on all its branches, newest first, with its words in context, whatever part they are in', async () => {
+test('a chat is found on all its branches, newest first, with the words in context, in any kind of part', async () => {
   const { db, ask, find } = open()
   await db.sessions.add(session('chat'))
   await db.messages.bulkAdd([
@@ -128,7 +128,7 @@ test('a chat is found on all its branches, newest first, with its words in conte
   expect(await ask('')).toMatchObject({ models: ['p/one'], tools: ['fetch_url'], pending: 0 })
 })
 
-test('a message is found by the words of its labels as long as it has them', async () => {
+test('a message is found by its labels as long as it has them', async () => {
   const { db, ask, find } = open()
   const annotations = createAnnotationStore(db, () => 5)
   await db.sessions.add(session('chat'))
@@ -145,7 +145,7 @@ test('a message is found by the words of its labels as long as it has them', asy
   expect(await find('alpha')).toEqual(['m1'])
 })
 
-test('edits, deletions and their undoing, deleted and purged chats: found as they are, and out of the index when gone', async () => {
+test('edits, deletions and their undoing, deleted and purged chats: results match the content, and purged chats leave the index', async () => {
   const { db, find } = open()
   const annotations = createAnnotationStore(db, () => 5)
   const sessions = createSessionStore(db, { now: () => 10, newId: (prefix: string) => prefix })
@@ -184,7 +184,7 @@ test('edits, deletions and their undoing, deleted and purged chats: found as the
   ])
 })
 
-test('what an index of another format, or none, missed is taken in: an old database, and a crash at any point', async () => {
+test('content that an old or missing index lacks is added: an old database, and a crash at any point', async () => {
   const { db, find, faults } = open()
   await db.sessions.add(session('chat'))
   await db.messages.add(message('m1', 'first words'))
@@ -211,7 +211,7 @@ test('what an index of another format, or none, missed is taken in: an old datab
   expect(await open(db).find('fourth')).toEqual(['m3'])
 })
 
-test('a long chat is taken in stretch by stretch, and all of it is found', async () => {
+test('a long chat is indexed in batches, and all of it is found', async () => {
   const { db, ask } = open()
   await db.sessions.add(session('chat'))
   await db.messages.bulkAdd(Array.from({ length: 1000 }, (_, at) => message(`m${at}`, `number${at} shared`)))
@@ -221,7 +221,7 @@ test('a long chat is taken in stretch by stretch, and all of it is found', async
   expect((await db.searchShards.toArray()).reduce((sum, { size }) => sum + size, 0)).toBe(1000)
 })
 
-test('whatever is done in whatever order, what is found is what can be read', async () => {
+test('after any operations in any order, the results match the readable text', async () => {
   const terms = ['alpha', 'beta', 'gamma', 'délta', '緑茶']
   const step = fc.record({
     chat: fc.constantFrom('one', 'two'),
@@ -258,24 +258,20 @@ test('whatever is done in whatever order, what is found is what can be read', as
   )
 })
 
-test.each(['searched', 'written'])(
-  'an index of which a part is damaged is built anew where it is %s',
-  async (where) => {
-    const { db, find, ask } = open()
-    await db.sessions.add(session('chat'))
-    await db.messages.bulkAdd([message('m1', 'The quokka sleeps.'), message('m2', 'It wakes.')])
-    expect(await find('quokka')).toEqual(['m1'])
-    await db.searchShards.toCollection().modify({ bytes: new Uint8Array([255, 255, 255, 255, 255, 255]) })
-    if (where === 'written')
-      await db.messages.update('m2' as MessageId, { parts: [text('The quokka wakes.')] })
-    // A worker that began later holds nothing of it.
-    await searchChats({ shards: [], given: [], words: [], filters: {}, limit: 1, order: 'newest' }, context)
-    expect(await find('quokka')).toEqual(where === 'written' ? ['m2', 'm1'] : ['m1'])
-    expect((await ask('quokka')).pending).toBe(0)
-  },
-)
+test.each(['searched', 'written'])('an index with a damaged part is rebuilt if it is %s', async (where) => {
+  const { db, find, ask } = open()
+  await db.sessions.add(session('chat'))
+  await db.messages.bulkAdd([message('m1', 'The quokka sleeps.'), message('m2', 'It wakes.')])
+  expect(await find('quokka')).toEqual(['m1'])
+  await db.searchShards.toCollection().modify({ bytes: new Uint8Array([255, 255, 255, 255, 255, 255]) })
+  if (where === 'written') await db.messages.update('m2' as MessageId, { parts: [text('The quokka wakes.')] })
+  // A worker that began later holds nothing of it.
+  await searchChats({ shards: [], given: [], words: [], filters: {}, limit: 1, order: 'newest' }, context)
+  expect(await find('quokka')).toEqual(where === 'written' ? ['m2', 'm1'] : ['m1'])
+  expect((await ask('quokka')).pending).toBe(0)
+})
 
-test('an index that is damaged again is not built for ever: the search says that it failed', async () => {
+test('an index that is damaged again is not rebuilt forever: the search reports a failure', async () => {
   const { db, find, search } = open()
   await db.sessions.add(session('chat'))
   await db.messages.add(message('m1', 'The quokka sleeps.'))
@@ -288,7 +284,7 @@ test('an index that is damaged again is not built for ever: the search says that
   }
 })
 
-test('an index that lacks something or is damaged is found, built anew as often as it is asked for, and then sound', async () => {
+test('an incomplete or damaged index is detected, rebuilt on each request, and then valid', async () => {
   const { db, find, search } = open()
   const check = async () => unwrap(await search.health.check(signal))
   await db.sessions.bulkAdd([session('chat'), session('other')])

@@ -24,7 +24,7 @@ async function save(setting: Setting, { stored = succeed(null), proxy = succeed(
   return { saved: await service.save(setting), done }
 }
 
-test('what a setting brings with it comes after it is stored', async () => {
+test('effects of a setting follow after it is stored', async () => {
   expect((await save({ key: 'lock-keys-after-minutes', value: 5 })).done).toEqual([
     'stored lock-keys-after-minutes',
     'keys',
@@ -45,7 +45,7 @@ test.each([
   expect(done).toEqual([`stored ${setting.key}`])
 })
 
-test('a proxy that nothing can go through is refused before it is stored', async () => {
+test('an unusable proxy is refused before it is stored', async () => {
   const proxy: Setting = { key: 'fetch-proxy', value: 'ftp://nowhere' }
   expect(await save(proxy, { proxy: useless })).toEqual({ saved: useless, done: [] })
   expect((await save(proxy)).done).toEqual(['stored fetch-proxy'])

@@ -27,7 +27,7 @@ test('budgets of the day and of a provider count both; the chat’s counts its o
   )
 })
 
-test('what cannot be read elsewhere is not taken for nothing', async () => {
+test('unreadable spending of other tabs does not count as zero', async () => {
   const store = { reserve: async () => succeed(spent(3)), settle: () => undefined }
   const refused = fail(createFailure('storage-unavailable'))
   expect(await combineSpending(store, async () => refused).reserve(request, requested)).toEqual(refused)

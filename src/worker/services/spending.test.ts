@@ -7,7 +7,7 @@ import { withClosedTabRecovery } from './spending.ts'
 const request = { runId: 'r', sessionId: 's', providerId: 'p' } as SpendingRequest
 const amount = (tokens: number) => ({ tokens, dollars: 0 })
 
-test('a tab that was closed gives back what it held before it is counted against another', async () => {
+test('a closed tab releases its reservation before it is counted against another', async () => {
   const store = new MemorySpending()
   store.before = { ...store.before, day: amount(500) }
   const recovered: SessionId[] = []

@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest'
 import type { StreamEnd } from '../transport/stream-log.ts'
 import { createTaskStream } from './task-stream.ts'
 
-test('it begins once somebody follows, says what it appends, and ends when the work does', async () => {
+test('starts with its first subscriber, sends each appended item, and ends when the work does', async () => {
   const work = vi.fn(async (append: (item: string) => void) => {
     append('half')
     append('all')
@@ -24,7 +24,7 @@ test('it begins once somebody follows, says what it appends, and ends when the w
   expect(end).toEqual({ reason: 'ended' })
 })
 
-test('who leaves stops it', async () => {
+test('is stopped by a disconnect', async () => {
   const { promise, resolve } = Promise.withResolvers<void>()
   const log = createTaskStream('nothing', async (_, signal) =>
     signal.addEventListener('abort', () => resolve()),

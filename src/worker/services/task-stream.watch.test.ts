@@ -36,7 +36,7 @@ function setup() {
   }
 }
 
-test('who is slow gets the newest value only, and who comes late gets it at once', () => {
+test('a slow subscriber gets the newest value only, and a late one gets it at once', () => {
   const { tell, follow } = setup()
   const first = follow()
   for (const value of [1, 2, 3]) tell(value)
@@ -46,7 +46,7 @@ test('who is slow gets the newest value only, and who comes late gets it at once
   expect(follow().received).toEqual([3])
 })
 
-test('nothing is watched before there is a follower, or for one that has gone', () => {
+test('watches nothing before the first subscriber and after the last one', () => {
   const { follow, isWatched } = setup()
   expect(isWatched()).toBe(false)
   const following = follow()
@@ -55,14 +55,14 @@ test('nothing is watched before there is a follower, or for one that has gone', 
   expect(isWatched()).toBe(false)
 })
 
-test('what cannot be read ends the stream with the reason', () => {
+test('a read failure ends the stream with the reason', () => {
   const { follow, refuse } = setup()
   const { ends } = follow()
   refuse()
   expect(ends).toEqual(['failure'])
 })
 
-test('a value that was followed by another is let go: a chat is told anew with every word of an answer', async () => {
+test('an outdated value is dropped, because a chat is sent again with every delta of an answer', async () => {
   const { tell, log } = setup()
   const { acknowledge } = log.follow(0, { onItem: () => undefined, onEnd: () => undefined })
   const references: WeakRef<object>[] = []

@@ -12,7 +12,7 @@ test.each([
   [{ sessionId: null }, 'kept'],
   [{}, 'kept'],
   [null, 'kept'],
-])('%j goes to the handlers of what is %s', async (input, expected) => {
+])('%j goes to the handlers of chats that are %s', async (input, expected) => {
   let opened = 0
   type Ask = (input: unknown) => Promise<string>
   const received: { ask: Ask } = { ask: async () => 'kept' }

@@ -24,14 +24,14 @@ const read = async (settings: Settings, { models = [model], address = '' } = {})
     findService: async (id) => succeed({ id, address }),
   })
 
-test('nothing is set up unless a person did; whose model searches by itself is known', async () => {
+test('nothing is set up unless a person did it; providers whose models search by themselves are known', async () => {
   expect(await read({})).toEqual({ searchHosts: new Set(['p']) })
   expect(
     (await read({}, { models: [{ ...model, providerId: 'gone' as ProviderId }] })).searchHosts.size,
   ).toBe(0)
 })
 
-test('an engine has a name and a place; a SearXNG without an address is none', async () => {
+test('an engine has a name and a host; a SearXNG without an address is ignored', async () => {
   expect((await read({ 'search-engine': 'tavily' })).searchEngine).toEqual({
     id: 'tavily',
     name: 'Tavily',
@@ -46,13 +46,13 @@ test('an engine has a name and a place; a SearXNG without an address is none', a
   expect((await read(own)).searchEngine).toBeUndefined()
 })
 
-test('the demo model searches the sample pages until a person has chosen, also to have none', async () => {
+test('the demo model searches the sample pages until a person chooses an engine or none', async () => {
   const models = [demoModel]
   expect((await read({}, { models })).searchEngine).toMatchObject({ id: 'sample', href: null })
   expect((await read({ 'search-engine': 'off' }, { models })).searchEngine).toBeUndefined()
 })
 
-test('a reader and a proxy are there where they are set', async () => {
+test('a reader and a proxy exist if they are set', async () => {
   expect(
     await read({ 'page-reader': 'jina-reader', 'fetch-proxy': 'https://proxy.example/?' }),
   ).toMatchObject({

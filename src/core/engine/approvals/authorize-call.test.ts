@@ -111,7 +111,7 @@ function createWorld({
   return { authorize, questions, records, order, approvals }
 }
 
-describe('what asks', () => {
+describe('what requires an approval', () => {
   const remembered = (change: Partial<Approval> = {}): Approval => ({
     toolName: 'fetch_url',
     approvalKey: 'https://example.com/docs',
@@ -239,8 +239,8 @@ describe('what asks', () => {
   })
 })
 
-describe('the question', () => {
-  test('holds everything a card needs', async () => {
+describe('the approval', () => {
+  test('holds everything that a card needs', async () => {
     const { authorize, questions } = createWorld()
     const args = { url: address.href, body: 'x' }
     await authorize({ tool: network, args, arguments: args, taint: tainted, promptTimeoutMs: 5000 })
@@ -263,7 +263,7 @@ describe('the question', () => {
     ])
   })
 
-  test('offers always only while nothing untrusted is in the context', async () => {
+  test('offers to always allow only while nothing untrusted is in the context', async () => {
     const { authorize, questions } = createWorld()
     await authorize({ tool: network })
     await authorize({ tool: writing, taint: tainted })
@@ -280,7 +280,7 @@ describe('the question', () => {
   })
 })
 
-describe('the answer', () => {
+describe('the response', () => {
   test.each<[string, InteractionAnswer, object, Partial<AuthorityRecord>]>([
     [
       'yes, once',
@@ -333,13 +333,13 @@ describe('the answer', () => {
     expect(records).toMatchObject([record])
   })
 
-  test('a yes for always to a tainted network call is no yes', async () => {
+  test('to always allow a tainted network call does not approve it', async () => {
     const { authorize, approvals } = createWorld({ answer: allow('always') })
     expect(await authorize({ tool: network, taint: tainted })).toMatchObject({ type: 'denied' })
     expect(approvals).toEqual([])
   })
 
-  test('a yes for the chat is not asked for again; a no and a once are', async () => {
+  test('for the chat is remembered; a denial and an approval for once are not', async () => {
     for (const [answer, count] of [
       [allow('chat'), 1],
       [allow('always'), 1],
@@ -354,7 +354,7 @@ describe('the answer', () => {
     }
   })
 
-  test('one that cannot be stored holds once, and the record says so', async () => {
+  test('that cannot be stored applies once, and the record says so', async () => {
     const { authorize, records } = createWorld({ answer: allow('always'), isStoreFull: true })
     expect(await authorize({ tool: writing })).toMatchObject({ type: 'approved', scope: 'once' })
     expect(records).toMatchObject([{ scope: 'once' }])
@@ -372,7 +372,7 @@ describe('an approval key that cannot be used', () => {
     ['too long', { approvalKey: () => 'a'.repeat(1025) }],
     ['that throws', { approvalKey: throwing }],
     ['beside an address that throws', { address: throwing }],
-  ])('%s refuses the call in every mode, before anybody is asked', async (_, change) => {
+  ])('%s refuses the call in every mode, before a person is asked', async (_, change) => {
     for (const mode of modes) {
       const { authorize, questions, records, order } = createWorld({ answer: allow('once') })
       const decision = await authorize({ tool: { ...reading, ...change }, mode })
@@ -386,7 +386,7 @@ describe('an approval key that cannot be used', () => {
 })
 
 describe('guards', () => {
-  test('auto and a guard that denies: denied, and audited as the guard', async () => {
+  test('a guard that denies overrides mode Auto, and is audited as the guard', async () => {
     const { authorize, records } = createWorld({ guards: denied })
     expect(await authorize({ tool: writing, mode: auto })).toMatchObject({
       type: 'denied',
@@ -396,7 +396,7 @@ describe('guards', () => {
     expect(records).toMatchObject([{ by: 'guard', hookId: 'g', verdict: 'denied', mode: 'auto' }])
   })
 
-  test('one that can decide early is asked before the person, all of them after', async () => {
+  test('guards that can decide early run before the person is asked, all of them after', async () => {
     const early = createWorld({ early: denied, answer: allow('once') })
     expect(await early.authorize({ tool: writing })).toMatchObject({ type: 'denied', by: 'guard' })
     expect(early.order).toEqual(['guards:early', 'authority-decided'])
@@ -405,13 +405,13 @@ describe('guards', () => {
     expect(late.order).toEqual(['guards:early', 'asked', 'guards:all', 'authority-decided'])
   })
 
-  test('they are not asked about what was not approved', async () => {
+  test('guards do not run again for a call that was not approved', async () => {
     const { authorize, order } = createWorld()
     await authorize({ tool: writing })
     expect(order).toEqual(['guards:early', 'asked', 'authority-decided'])
   })
 
-  test('one that breaks lets nothing pass', async () => {
+  test('a guard that throws denies the call', async () => {
     const failure = createFailure('hook-failed')
     const { authorize, records } = createWorld({ guards: { type: 'failed', hookId: 'g', failure } })
     expect(await authorize({ tool: reading })).toEqual({ type: 'failed', failure })
@@ -445,7 +445,7 @@ describe('an attached workflow', () => {
     expect(records).toMatchObject([{ stageExecutionId: 'stage-1', attempt: 0 }])
   })
 
-  test('does not let untrusted content reach the network unasked, nor past a guard', async () => {
+  test('does not let untrusted content reach the network without an approval, nor past a guard', async () => {
     const { envelope } = createEnvelope('fetch_url')
     const { authorize, questions } = createWorld()
     await authorize({ tool: network, envelope, taint: tainted })
@@ -454,7 +454,7 @@ describe('an attached workflow', () => {
     expect(await guarded.authorize({ tool: network, envelope })).toMatchObject({ by: 'guard' })
   })
 
-  test('a tool outside it, with nobody there, is denied in every mode', async () => {
+  test('denies a tool outside of it in every mode if no person is there', async () => {
     for (const mode of [ask, auto, allowlist('*')]) {
       const { envelope } = createEnvelope()
       const { authorize } = createWorld({ answer: { outcome: 'unattended' } })
@@ -465,7 +465,7 @@ describe('an attached workflow', () => {
     }
   })
 
-  test('a person may let one call out of it, which is never remembered', async () => {
+  test('lets a person approve one call outside of it, which is never remembered', async () => {
     const { envelope } = createEnvelope()
     const { authorize, questions, approvals } = createWorld({ answer: allow('once') })
     expect(await authorize({ tool: writing, envelope })).toMatchObject({ type: 'approved', by: 'person' })
@@ -496,7 +496,7 @@ describe('an attached workflow', () => {
     })
   })
 
-  test('law: a grant is good for its own five words, once, until its stage ends', () => {
+  test('law: a grant is valid for its own five fields, once, until its stage ends', () => {
     const token = fc.record({
       stageExecutionId: fc.constantFrom('s1', 's2'),
       attempt: fc.nat(1),
@@ -533,12 +533,12 @@ describe('an attached workflow', () => {
 })
 
 describe('digests', () => {
-  test('the order of keys does not matter, that of items does', () => {
+  test('ignore the order of keys, but not of items', () => {
     expect(toSortedJson({ b: [2, 1], a: { d: null, c: 'x' } })).toBe('{"a":{"c":"x","d":null},"b":[2,1]}')
     expect(toSortedJson([1, 2])).not.toBe(toSortedJson([2, 1]))
   })
 
-  test('the same data back', () => {
+  test('parses stored records to equal data', () => {
     fc.assert(
       fc.property(fc.jsonValue(), (value) => {
         const json = JSON.stringify(value)
@@ -587,7 +587,7 @@ describe('laws', () => {
     ),
   })
 
-  test('one record for each decision; guards beat everything; only a yes is remembered; no taint slips through', async () => {
+  test('one record for each decision; guards override everything; only approvals are remembered; taint always counts', async () => {
     await fc.assert(
       fc.asyncProperty(callArbitrary, async ({ tool, envelope, ...call }) => {
         const before = call.remembered.length

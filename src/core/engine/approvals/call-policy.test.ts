@@ -31,7 +31,7 @@ test('a pattern for one tool allows no other', () => {
   expect(isAllowlisted(allowed, { toolName: 'rea', approvalKey: 'abc' })).toBe(false)
 })
 
-test('any of several patterns is enough, none is not', () => {
+test('one of several patterns is enough, and no pattern matches nothing', () => {
   const call = { toolName: 'read', approvalKey: 'abc' }
   const allow = (toolName: string, pattern: string) => ({ toolName, pattern })
   expect(isAllowlisted([allow('read', 'x'), allow('read', 'a*')], call)).toBe(true)
@@ -40,7 +40,7 @@ test('any of several patterns is enough, none is not', () => {
 
 const piece = fc.string({ unit: fc.constantFrom('a', 'b', '.', '\\', '(', '*') })
 
-test('it fits exactly where the whole key can be made by filling in the stars', () => {
+test('matches exactly if replacing the stars can produce the whole key', () => {
   fc.assert(
     fc.property(piece, fc.string({ unit: fc.constantFrom('a', 'b', '.', '\\', '(') }), (pattern, key) => {
       const escaped = pattern.split('*').map((part) => part.replace(/[\\^$.*+?()[\]{}|]/g, String.raw`\$&`))
@@ -50,7 +50,7 @@ test('it fits exactly where the whole key can be made by filling in the stars', 
   )
 })
 
-test('a filled-in pattern fits, and something before or after it only where a star stands', () => {
+test('matches a pattern with replaced stars, and more text before or after it only at a star', () => {
   const word = fc.string({ unit: fc.constantFrom('a', 'b', 'c') })
   fc.assert(
     fc.property(fc.array(word, { minLength: 1 }), fc.array(word), (parts, fillings) => {

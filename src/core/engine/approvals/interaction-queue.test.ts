@@ -49,8 +49,8 @@ function createBench() {
   return { person, clock, queue, events, stop, raise }
 }
 
-describe('the queue', () => {
-  test('shows one question at a time, in order, across runs', async () => {
+describe('InteractionQueue', () => {
+  test('shows one interaction at a time, in order, across runs', async () => {
     const { person, queue, raise } = createBench()
     const first = raise(confirm('a'))
     const second = queue.recordedBy(recordIn([])).raise(confirm('b'), new AbortController().signal)
@@ -64,7 +64,7 @@ describe('the queue', () => {
     expect(await second).toEqual(yes)
   })
 
-  test('journals a question before it is shown and its answer before it is acted on', async () => {
+  test('records an interaction before it is shown and its response before it takes effect', async () => {
     const { person, events, raise } = createBench()
     const pending = raise(confirm('a'))
     await nextMacrotask()
@@ -76,7 +76,7 @@ describe('the queue', () => {
     expect(findOpenInteractions(events)).toEqual([])
   })
 
-  test('shows a question once it is stored, and not before', async () => {
+  test('shows an interaction only after it is stored', async () => {
     const { person, queue } = createBench()
     const stored = Promise.withResolvers<void>()
     const pending = queue
@@ -94,7 +94,7 @@ describe('the queue', () => {
     ['storage-full', createFailure('storage-full')],
     ['storage-unavailable', createFailure('storage-unavailable')],
     ['storage-unavailable', new Error('The connection was lost.')],
-  ])('does not ask if the question cannot be stored: %s', async (code, refusal) => {
+  ])('does not ask if the interaction cannot be stored: %s', async (code, refusal) => {
     const { person, queue, events } = createBench()
     const recorder = recordIn(events, () => Promise.reject(refusal))
     const { signal } = new AbortController()
@@ -122,7 +122,7 @@ describe('the queue', () => {
     expect(findOpenInteractions(events)).toEqual([])
   })
 
-  test('a question over its time is a timeout and is taken away; its time starts when it is shown', async () => {
+  test('closes an interaction after its timeout, which starts when it is shown', async () => {
     const { person, clock, raise } = createBench()
     const first = raise(confirm('a'))
     const second = raise(confirm('b', 1000))
@@ -139,7 +139,7 @@ describe('the queue', () => {
     expect(person.raised[1]?.isGone).toBe(true)
   })
 
-  test('without a limit it waits', async () => {
+  test('waits without end if there is no limit', async () => {
     const { clock, person, raise } = createBench()
     const pending = raise(confirm('a'))
     await nextMacrotask()
@@ -149,7 +149,7 @@ describe('the queue', () => {
     expect(await pending).toEqual(yes)
   })
 
-  test('a stop cancels what is shown and what waits; what was never shown leaves no event', async () => {
+  test('a stop cancels open and queued interactions; one that was never shown leaves no event', async () => {
     const { person, events, stop, raise } = createBench()
     const pending = [raise(confirm('a')), raise(confirm('b'))]
     await nextMacrotask()
@@ -159,7 +159,7 @@ describe('the queue', () => {
     expect(events).toHaveLength(2)
   })
 
-  test('one that is stopped while it waits does not let the next one overtake', async () => {
+  test('an interaction stopped while queued does not let the next one overtake', async () => {
     const { person, queue, raise } = createBench()
     const other = new AbortController()
     const first = raise(confirm('a'))
@@ -176,7 +176,7 @@ describe('the queue', () => {
     expect(await last).toEqual(yes)
   })
 
-  test('a port that breaks does not block the questions after it', async () => {
+  test('a port that throws does not block the interactions after it', async () => {
     let calls = 0
     const port = {
       raise: () => (calls++ === 0 ? Promise.reject(new Error('broken')) : Promise.resolve(yes)),
@@ -190,7 +190,7 @@ describe('the queue', () => {
     ])
   })
 
-  test('law: never two at once, always in the order they came, each closed once', async () => {
+  test('law: never two at once, always in the order of arrival, each closed once', async () => {
     const step = fc.record({
       isStopped: fc.boolean(),
       answer: fc.constantFrom<InteractionAnswer>(yes, no, { outcome: 'unattended' }),
@@ -229,7 +229,7 @@ describe('the queue', () => {
   })
 })
 
-describe('an answer', () => {
+describe('a response', () => {
   const select: Interaction = {
     kind: 'select',
     id: 's' as InteractionId,
@@ -255,8 +255,8 @@ describe('an answer', () => {
   })
 })
 
-describe('open questions of a journal', () => {
-  test('those raised again count once, the end of the turn closes all', () => {
+describe('open interactions of a log', () => {
+  test('counts those raised again once, and closes all at the end of the turn', () => {
     const raised = (id: string) => ({ type: 'interaction-raised' as const, interaction: confirm(id) })
     const events = [raised('a'), raised('b'), raised('a')]
     expect(findOpenInteractions(events).map(({ id }) => id)).toEqual(['a', 'b'])

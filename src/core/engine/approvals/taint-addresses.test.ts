@@ -30,7 +30,7 @@ test.each([
   expect(normalizeAddress(url)).toBe(expected)
 })
 
-describe('addresses that were spelled out', () => {
+describe('findAddresses', () => {
   test.each([
     ['see https://example.com/docs.', 'https://example.com/docs'],
     ['(https://example.com/a_(b))', 'https://example.com/a_(b)'],
@@ -41,12 +41,12 @@ describe('addresses that were spelled out', () => {
     expect(findAddresses(text)).toContain(address)
   })
 
-  test('they are found in values as well, keys left aside', () => {
+  test('finds addresses in values too, but not in keys', () => {
     const value = { links: [{ href: 'https://example.com/1' }], n: 1, x: null, 'https://key.example/': true }
     expect(findAddresses(value)).toEqual(['https://example.com/1'])
   })
 
-  test('what a result repeats of its call does not count', () => {
+  test('does not count addresses of a result that repeat the call', () => {
     const result = { url: 'https://evil.example/?secret', text: 'see https://example.com/next' }
     const args = { url: 'HTTPS://evil.example?secret#x', method: 'get' }
     expect(findResultAddresses(result, { url: 'https://evil.example/?secret' })).toEqual([
@@ -55,7 +55,7 @@ describe('addresses that were spelled out', () => {
     expect(findResultAddresses(result, args)).toEqual(['https://example.com/next'])
   })
 
-  test('what is found is normalized', () => {
+  test('normalizes the addresses', () => {
     const text = fc.array(
       fc.constantFrom('https://', 'a.b', '/c', '?d', '#e', ' ', '.', ')', '@', '[', 'HTTP://'),
     )
@@ -67,7 +67,7 @@ describe('addresses that were spelled out', () => {
   })
 })
 
-describe('reaching the network with untrusted content in the context', () => {
+describe('a network call with untrusted content in the context', () => {
   const spelledOut = new Set(['https://example.com/docs'])
   const base: NetworkAddress = {
     origin: 'https://example.com',

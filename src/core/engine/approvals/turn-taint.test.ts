@@ -42,7 +42,7 @@ function createTaint(parts: MessagePart[] = [], question = userMessage('Hello'))
 test.each([
   ['network', true],
   ['read', false],
-])('a call of a tool that can %s and fails taints: %s', (toolName, tainted) => {
+])('a failed call of a tool that can %s taints: %s', (toolName, tainted) => {
   const live = createTaint()
   live.apply({
     type: 'tool-invocation-proposed',
@@ -72,7 +72,7 @@ test.each([
   expect(stored.state().tainted).toBe(tainted)
 })
 
-test('a file that a person attached taints: they need not have written it', () => {
+test('a file that a person attached taints, because another person may have written it', () => {
   const { blobId, ...rest } = {
     blobId: 'a' as BlobId,
     mediaType: 'text/plain',
@@ -98,7 +98,7 @@ test('a file that a person attached taints: they need not have written it', () =
   expect(steered.hasOutsideContent).toBe(true)
 })
 
-test('a note that was written after untrusted content taints, also on a branch without that content', () => {
+test('a note that was written after untrusted content taints, even on a branch without that content', () => {
   const isTainted = (change: Partial<TurnInput>) =>
     new TurnTaint({ ...createInput(), ...change }, new ToolRegistry()).isTainted
   expect(isTainted({ note: 'Be brief.', isNoteTainted: true })).toBe(true)
@@ -106,7 +106,7 @@ test('a note that was written after untrusted content taints, also on a branch w
   expect(isTainted({ isNoteTainted: true })).toBe(false)
 })
 
-describe('addresses that are spelled out', () => {
+describe('known addresses', () => {
   const evil = 'https://evil.example/c?d=secret'
   const urlSchema = z.object({ url: z.string() })
   const addressOf = (chosenBy: NetworkAddress['chosenBy']) => (args: { url: string }) => {
@@ -204,7 +204,7 @@ describe('addresses that are spelled out', () => {
     expect([...stateAfter({ toolName, arguments: { url }, result }).spelledOut]).toEqual(expected)
   })
 
-  test('no result of a tool without the network spells out anything', () => {
+  test('results of tools without network access add no addresses', () => {
     fc.assert(
       fc.property(fc.webUrl(), fc.jsonValue(), (url, value) => {
         const result = [url, { url }, value] as JsonValue
@@ -213,7 +213,7 @@ describe('addresses that are spelled out', () => {
     )
   })
 
-  test('a tool of the provider spells out nothing', () => {
+  test('hosted tools add no addresses', () => {
     const taint = new TurnTaint(createInput(), tools)
     taint.apply({
       type: 'hosted-call-started',
@@ -233,7 +233,7 @@ describe('addresses that are spelled out', () => {
     expect(taint.state()).toMatchObject({ tainted: true, spelledOut: new Set() })
   })
 
-  test('typed text spells out; a pasted block does not, and taints', () => {
+  test('typed text adds addresses; a pasted block does not, and taints', () => {
     const typedPart = { type: 'text' as const, round: 0, text: `https://typed.example/ [Pasted #1]` }
     const pasted = [{ placeholder: '[Pasted #1]', text: evil }]
     const message = { ...userMessage('x'), parts: [{ ...typedPart, pasted }] }
@@ -243,7 +243,7 @@ describe('addresses that are spelled out', () => {
     expect(own).toMatchObject({ tainted: false, typed: new Set([evil]) })
   })
 
-  test('an imported message spells out nothing, and taints', () => {
+  test('an imported message adds no addresses, and taints', () => {
     const message = userMessage(evil)
     const state = new TurnTaint(
       { ...createInput(), history: [message], importedIds: new Set([message.id]) },
@@ -252,7 +252,7 @@ describe('addresses that are spelled out', () => {
     expect(state).toMatchObject({ tainted: true, typed: new Set() })
   })
 
-  test('no result in an imported message spells out anything, however real its call looks', () => {
+  test('results in an imported message add no addresses, even if the call looks real', () => {
     const call = {
       type: 'tool-call' as const,
       round: 0,

@@ -9,21 +9,21 @@ const tag = (input: number, output: number, perRequest = 0): PriceTag => ({
   source: { by: 'collection', name: 'models.dev', at: '2026-11-10' },
 })
 
-test('a request takes its input at once, and its answer at most', () => {
+test('a request takes its input at once, and its maximum output', () => {
   expect(toRequestedAmount({ inputTokens: 1000, price: tag(2, 10, 0.5) }, 100)).toEqual({
     most: { tokens: 1100, dollars: expect.closeTo(0.503, 9) },
     sent: { tokens: 1000, dollars: expect.closeTo(0.502, 9) },
   })
 })
 
-test('without a price nobody knows what it takes of a budget in dollars', () => {
+test('the cost of a request without a price is unknown for a budget in dollars', () => {
   const size = { inputTokens: 1000, price: undefined }
   expect(requestedInUnit({ unit: 'usd' }, size, 100)).toBeNull()
   expect(requestedInUnit({ unit: 'tokens' }, size, 100)).toBe(1100)
   expect(toRequestedAmount(size, 100).most).toEqual({ tokens: 1100, dollars: 0 })
 })
 
-test('the longest answer that fits does fit, and one token more does not', () => {
+test('the longest output that fits does fit, and one token more does not', () => {
   const budget = fc.record({
     unit: fc.constantFrom<BudgetState['unit']>('tokens', 'usd'),
     most: fc.integer({ min: 1, max: 100_000 }),
@@ -44,7 +44,7 @@ test('the longest answer that fits does fit, and one token more does not', () =>
   )
 })
 
-test('what costs nothing always fits, while the budget is not passed already', () => {
+test('a free request always fits, unless the budget is already exceeded', () => {
   const size = { inputTokens: 10, price: tag(0, 0) }
   expect(maxAnswerTokens({ unit: 'usd', most: 1, spent: 1 }, size)).toBe(Infinity)
   expect(maxAnswerTokens({ unit: 'usd', most: 1, spent: 1.5 }, size)).toBe(0)

@@ -3,7 +3,7 @@ import { fitAnswerLength, toAnswerReserve } from './request-budgets.ts'
 
 const limits = { outputReserveTokens: 4000, longestReserveTokens: 32_000 }
 
-describe('what is set aside for an answer', () => {
+describe('tokens reserved for the output', () => {
   test.each([
     ['nothing is known', {}, { max: 4000, min: 4000, isCut: false }],
     ['a short limit of the model', { modelMax: 2000 }, { max: 2000, min: 2000, isCut: false }],
@@ -21,7 +21,7 @@ describe('what is set aside for an answer', () => {
   })
 })
 
-describe('what fits into what is left', () => {
+describe('output within the remaining budget', () => {
   const reserve = { max: 10_000, min: 4000, isCut: false }
   test.each([
     [Infinity, { tokens: 10_000 }],
@@ -34,7 +34,7 @@ describe('what fits into what is left', () => {
     expect(fitAnswerLength(reserve, room)).toEqual(fitted)
   })
 
-  test('a model that would give more is told so', () => {
+  test('a model with a higher limit gets the lower one', () => {
     expect(fitAnswerLength({ ...reserve, isCut: true }, 50_000)).toEqual({ tokens: 10_000, limit: 10_000 })
   })
 })

@@ -39,7 +39,7 @@ async function callOnce(
 const cyclic: Record<string, unknown> = { name: 'loop' }
 cyclic['self'] = cyclic
 
-describe('what a tool returns becomes plain JSON', () => {
+describe('a tool result becomes plain JSON', () => {
   test.each<[string, unknown, unknown]>([
     ['undefined', undefined, null],
     ['a number that JSON lacks', { a: Number.NaN, b: -Infinity }, { a: 'NaN', b: '-Infinity' }],
@@ -69,7 +69,7 @@ describe('what a tool returns becomes plain JSON', () => {
     expect(reply.status).toBe('complete')
   })
 
-  test('nesting without end is cut', async () => {
+  test('infinite nesting is cut', async () => {
     let deep: unknown = 'bottom'
     for (let level = 0; level < 10_000; level++) deep = [deep]
     const { part } = await callOnce(toolOf(() => succeed(deep)))
@@ -77,7 +77,7 @@ describe('what a tool returns becomes plain JSON', () => {
   })
 })
 
-describe('a tool that misbehaves fails its call, and the turn goes on', () => {
+describe('a faulty tool fails its call, and the turn continues', () => {
   const thrower = (thrown: unknown) => (): Result<unknown> => {
     throw thrown
   }
@@ -109,7 +109,7 @@ describe('a tool that misbehaves fails its call, and the turn goes on', () => {
     expect(reply).toMatchObject({ status: 'complete', parts: [{}, { text: 'Done' }] })
   })
 
-  test('a failure of its own arrives as it is, its text cut', async () => {
+  test('a failure that the tool returns is passed on, with its text truncated', async () => {
     const failure = createFailure('tool-failed', {
       message: toPlainText('y'.repeat(3000)),
       hint: toPlainText('Try again.'),
@@ -119,7 +119,7 @@ describe('a tool that misbehaves fails its call, and the turn goes on', () => {
   })
 })
 
-describe('time', () => {
+describe('timeouts', () => {
   test.each([
     ['its own', 50, 1050, {}],
     ['the default', undefined, 301_000, {}],
@@ -141,7 +141,7 @@ describe('time', () => {
     expect(signal?.aborted).toBe(true)
   })
 
-  test('a tool that ended in time never sees its signal abort', async () => {
+  test('a tool that ended in time gets no abort signal', async () => {
     let signal: AbortSignal | undefined
     await callOnce(
       toolOf((_args, context) => {
@@ -152,7 +152,7 @@ describe('time', () => {
     expect(signal?.aborted).toBe(false)
   })
 
-  test('calls of a round run together; history has them in call order', async () => {
+  test('calls of a round run in parallel; history has them in call order', async () => {
     const delays = [30, 10, 20]
     const bench: TurnBench = new TurnBench(
       [

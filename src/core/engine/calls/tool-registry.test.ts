@@ -14,13 +14,13 @@ function registryOf(...names: string[]): ToolRegistry {
   return registry
 }
 
-test('the order is by name, however they came', () => {
+test('tools are sorted by name, in any order of registration', () => {
   const names = (registry: ToolRegistry) => registry.getAll().map((tool) => tool.name)
   expect(names(registryOf('b', 'C', 'a_1'))).toEqual(names(registryOf('a_1', 'b', 'C')))
   expect(names(registryOf('b', 'C', 'a_1'))).toEqual(['C', 'a_1', 'b'])
 })
 
-test('tools come and go', () => {
+test('tools can be added and removed', () => {
   const registry = registryOf('a', 'b')
   expect(registry.unregister('a')).toBe(true)
   expect(registry.unregister('a')).toBe(false)
@@ -30,7 +30,7 @@ test('tools come and go', () => {
   expect(registry.declarations()).toEqual([])
 })
 
-test('the part of the prompt about tools has the rules of those that have one, in their order', () => {
+test('the part of the prompt about tools contains their rules, in order', () => {
   const registry = registryOf('a')
   expect(registry.getBasePrompt()).toBe('')
   registry.register({ ...toolNamed('z'), selectionRule: 'for the end.' })
@@ -56,15 +56,15 @@ test('a declaration is a plain JSON schema', () => {
   ])
 })
 
-test.each([['a b'], [''], ['x'.repeat(65)], ['é']])('"%s" is no name', (name) => {
+test.each([['a b'], [''], ['x'.repeat(65)], ['é']])('"%s" is not a valid name', (name) => {
   expect(() => registryOf(name)).toThrow('is not a valid tool name')
 })
 
-test('a name is taken once', () => {
+test('a name can be used only once', () => {
   expect(() => registryOf('a', 'a')).toThrow('already registered')
 })
 
-test('parameters without a schema are found when the tool is registered', () => {
+test('parameters without a schema are rejected when the tool is registered', () => {
   expect(() => new ToolRegistry().register(toolNamed('a', z.object({ n: z.bigint() })))).toThrow(/bigint/i)
 })
 

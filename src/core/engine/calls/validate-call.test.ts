@@ -11,11 +11,11 @@ test.each([
   ['send_email', undefined],
   ['', undefined],
   ['x'.repeat(100_000), undefined],
-])('%.30s means %s', (wanted, expected) => {
+])('%.30s resolves to %s', (wanted, expected) => {
   expect(findClosestName(wanted, names)).toBe(expected)
 })
 
-test('of no tools none is near', () => {
+test('no name is close if there are no tools', () => {
   expect(findClosestName('calculate', [])).toBeUndefined()
 })
 
@@ -28,7 +28,7 @@ test.each([
   ['in a code block', `\`\`\`json\n${date}\n\`\`\``],
   ['in a code block without a language', `\`\`\`\n${date}\`\`\``],
   ['sent twice', date + date],
-])('arguments %s are read', (_, argumentsText) => {
+])('arguments %s are parsed', (_, argumentsText) => {
   expect(parseArguments(argumentsText, limits)).toEqual({ ok: true, value: { cmd: 'date' } })
 })
 

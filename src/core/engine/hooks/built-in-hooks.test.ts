@@ -49,15 +49,15 @@ function createBench(answer?: InteractionAnswer) {
   return { registry, attached, questions, firing, send }
 }
 
-describe('a secret in a message', () => {
-  test('a plain message is not asked about', async () => {
+describe('the secret guard', () => {
+  test('does not ask about a plain message', async () => {
     const { send, questions } = createBench(choose('cancel'))
     const text = 'I use sk-learn with a token of 5 and eyJust a password: hunter2'
     expect(await send(text)).toMatchObject({ type: 'passed', payload: { text } })
     expect(questions).toEqual([])
   })
 
-  test('what looks like one can be redacted, sent or not sent', async () => {
+  test('offers to redact, send or not send a likely secret', async () => {
     const { send, questions } = createBench(choose('redact'))
     expect(await send(`use ${shaped} now`)).toMatchObject({ payload: { text: 'use [redacted] now' } })
     expect(questions).toMatchObject([
@@ -84,7 +84,7 @@ describe('a secret in a message', () => {
     if (outcome.type === 'passed') expect(outcome.payload.text).toBe(`use ${shaped} now`)
   })
 
-  test('a stored key can only be redacted, and takes what else looks like a secret along', async () => {
+  test('only redacts a stored key, together with other likely secrets', async () => {
     const { send, questions } = createBench(choose('redact'))
     expect(await send(`${storedKey} and ${shaped}`)).toMatchObject({
       payload: { text: '[stored key] and [redacted]' },
@@ -93,7 +93,7 @@ describe('a secret in a message', () => {
     expect(await createBench(choose('send')).send(storedKey)).toMatchObject({ type: 'denied' })
   })
 
-  test('a stored key that another transform brings in goes as well', async () => {
+  test('redacts a stored key that another transform adds', async () => {
     const { registry, send } = createBench(choose('cancel'))
     const leak: Transform<'receive-input/pre'> = {
       id: 'a-leak',
@@ -105,7 +105,7 @@ describe('a secret in a message', () => {
     expect(await send('hello')).toMatchObject({ payload: { text: 'hello [stored key]' } })
   })
 
-  test('the choice holds for one message', async () => {
+  test('applies the choice to one message', async () => {
     const answers = [choose('redact'), choose('send')]
     const { send, firing } = createBench(choose('cancel'))
     Object.assign(firing, { interactions: { raise: () => Promise.resolve(answers.shift()) } })
@@ -113,7 +113,7 @@ describe('a secret in a message', () => {
     expect(await send(shaped)).toMatchObject({ payload: { text: shaped } })
   })
 
-  test('no stored key gets through, whatever is answered', async () => {
+  test('lets no stored key through, whatever the response', async () => {
     const texts = fc.array(fc.constantFrom(storedKey, shaped, 'word', ' ', '\n'), { maxLength: 8 })
     const answers = fc.constantFrom(...['redact', 'send', 'cancel', 'x'].map(choose))
     await fc.assert(
@@ -137,7 +137,7 @@ describe('a secret in a message', () => {
     `hf_${'a'.repeat(34)}`,
     `eyJ${'a'.repeat(20)}.${'b'.repeat(20)}.${'c'.repeat(20)}`,
     '-----BEGIN RSA PRIVATE KEY-----\nabc\n-----END RSA PRIVATE KEY-----',
-  ])('%s is taken for a secret, whole', (secret) => {
+  ])('takes the whole of %s for a secret', (secret) => {
     expect(redactSecretShapes(`a ${secret} b`)).toBe('a [redacted] b')
   })
 })
@@ -158,7 +158,7 @@ describe('blank lines at the end of an answer', () => {
     expect(removeTrailingBlankLines(text)).toBe(expected)
   })
 
-  test('nothing but the end changes, and once is enough', () => {
+  test('changes nothing but the end, and nothing more the second time', () => {
     fc.assert(
       fc.property(fc.array(fc.constantFrom('a', ' ', '\n', '\r\n', '\t')), (pieces) => {
         const text = pieces.join('')
@@ -170,7 +170,7 @@ describe('blank lines at the end of an answer', () => {
     )
   })
 
-  test('each text of the last round is trimmed; an untouched payload comes back as it is', async () => {
+  test('trims each text of the last round; returns an untouched payload as the same object', async () => {
     const { registry, firing } = createBench()
     const texts = [
       { partId: 'part-1', text: 'a\n\n' },
@@ -185,7 +185,7 @@ describe('blank lines at the end of an answer', () => {
 })
 
 describe('switches', () => {
-  test('what is off does nothing, and what is detached is gone', async () => {
+  test('a hook that is off does nothing, and a detached hook is removed', async () => {
     const { registry, attached, send, firing } = createBench(choose('cancel'))
     if (attached.ok) attached.value()
     expect((await send(shaped)).type).toBe('passed')
@@ -194,7 +194,7 @@ describe('switches', () => {
     expect(await registry.fire('render/pre', payload, firing)).toMatchObject({ payload })
   })
 
-  test('attached twice is refused, and the first pair stays', async () => {
+  test('attaching twice is refused, and the first pair stays', async () => {
     const { registry, send } = createBench(choose('cancel'))
     const again = attachBuiltInHooks(registry, {
       secretGuard: { redactStoredKeys },

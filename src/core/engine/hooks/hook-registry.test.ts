@@ -88,7 +88,7 @@ describe('attaching', () => {
     if (!result.ok) expect(result.failure.code).toBe('hook-invalid-attachment')
   })
 
-  test('there are twelve points, and no others', () => {
+  test('there are exactly twelve points', () => {
     expect(hookPointSchema.options).toHaveLength(12)
     const stray = { ...createGuard('x', () => allow), point: 'think/pre' } as unknown as Hook
     expect(new HookRegistry().attach(stray)).toMatchObject({ failure: { code: 'hook-slot-unknown' } })
@@ -103,7 +103,7 @@ describe('attaching', () => {
     expect(new HookRegistry().attach(hook)).toMatchObject({ failure: { code: 'hook-invalid-attachment' } })
   })
 
-  test('an id is taken until its hook is detached', async () => {
+  test('an id stays in use until its hook is detached', async () => {
     const { registry, firing } = createBench()
     const first = registry.attach(createGuard('x', () => ({ allow: false, reason: toPlainText('no') })))
     expect(registry.attach(createGuard('x', () => allow)).ok).toBe(false)
@@ -115,21 +115,21 @@ describe('attaching', () => {
 })
 
 describe('firing', () => {
-  test('without hooks the payload comes back as it is', async () => {
+  test('returns the same payload without hooks', async () => {
     const { registry, firing, reports } = createBench()
     const outcome = await registry.fire(point, payload, firing)
     expect(outcome.type === 'passed' && outcome.payload).toBe(payload)
     expect(reports).toEqual([])
   })
 
-  test('hooks of another point stay silent', async () => {
+  test('does not run hooks of another point', async () => {
     const { registry, firing, reports } = createBench()
     registry.attach({ id: 'x', point: 'render/pre', kind: 'transform', transform: () => ({ texts: [] }) })
     await registry.fire(point, payload, firing)
     expect(reports).toEqual([])
   })
 
-  test('guards, then transforms, then observers; an ordering as data goes before ids', async () => {
+  test('runs guards, then transforms, then observers; an explicit order precedes ids', async () => {
     const order: string[] = []
     const note = (id: string) => void order.push(id)
     const { registry, firing } = createBench([
@@ -145,7 +145,7 @@ describe('firing', () => {
     expect(order).toEqual(['g1', 'g2', 't1', 't2', 'o', 'g2', 'g1', 't2', 't1', 'o'])
   })
 
-  test('a transform may change what is changeable and nothing that identifies', async () => {
+  test('lets a transform change mutable fields and no identifying field', async () => {
     const { registry, firing } = createBench([
       createTransform('t', (payload) => ({ ...payload, text: `${payload.text}!`, runId: 'run-2' as RunId })),
     ])
@@ -153,7 +153,7 @@ describe('firing', () => {
     expect(outcome).toMatchObject({ payload: { ...payload, text: 'hello!' } })
   })
 
-  test('arguments with a key named __proto__ keep it, as a key', async () => {
+  test('arguments keep a key named __proto__ as a key', async () => {
     const call: ProposedCall = {
       round: 0,
       callId: 'c' as CallId,
@@ -209,7 +209,7 @@ describe('firing', () => {
     expect(payload.text).toBe('hello')
   })
 
-  test('a guard over its time has failed, and was told to stop', async () => {
+  test('a guard over its timeout has failed, and gets an abort signal', async () => {
     let wasTold = false
     const { registry, firing, clock } = createBench([
       createGuard('x', (_, { signal }) => {
@@ -264,7 +264,7 @@ describe('firing', () => {
     expect(seen).toEqual([false])
   })
 
-  test('early guards are those that say so', async () => {
+  test('guards run early only if they are declared early', async () => {
     const calls: string[] = []
     const { registry, firing } = createBench([
       { ...createGuard('early', () => (calls.push('early'), allow)), decidesEarly: true },
@@ -283,7 +283,7 @@ describe('laws', () => {
     isSlow: fc.boolean(),
   })
 
-  test('whatever hooks do, the slot follows the rules', async () => {
+  test('any hooks: the slot follows the rules', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(hookSpec, { maxLength: 8 }),

@@ -15,7 +15,7 @@ test.each([
 })
 
 test.each([['eyJ-'], [`${begin} `], ['sk-'], ['-----BEGIN '], ['-----'], ['A '], [`eyJ${'a'.repeat(20)}.`]])(
-  'a pasted text of two megabytes of %s is read at once',
+  'scans a pasted text of two megabytes of %s in time',
   (piece) => {
     const text = `${piece.repeat(2_000_000 / piece.length)} `
     expect(redactSecretShapes(text).length).toBeLessThanOrEqual(text.length)

@@ -26,7 +26,7 @@ test.each([
   expect(findInjectionKind(type, injectionKinds)?.kind).toBe(kind)
 })
 
-test('the same picture is the same item, by whatever name', () => {
+test('the same image is the same item under any name', () => {
   const kind = findInjectionKind('context_restart_with_image', injectionKinds)
   const blobId = 'b'.repeat(64) as BlobId
   const imagePart = { type: 'file' as const, round: 0, blobId, mediaType: 'image/png', byteLength: 1 }
@@ -41,7 +41,7 @@ test('the same picture is the same item, by whatever name', () => {
   expect(itemOf('media_3')).not.toBe(itemOf('media_1'))
 })
 
-test('pictures come with their note and labels, by their keys, and are counted', () => {
+test('images have their note and labels, by their keys, and are counted', () => {
   const image = {
     pending_context_key: 'a'.repeat(64),
     mediaType: 'image/png',
@@ -64,7 +64,7 @@ test('pictures come with their note and labels, by their keys, and are counted',
   expect(effect.tokens).toBe(21 + 1600 + 10)
 })
 
-test('what a tool hands over in another shape brings nothing', () => {
+test('a tool result of another shape injects nothing', () => {
   expect(apply('context_restart_with_image', { pictures: 'all' })).toEqual({ annotated: 0, patched: 0 })
 })
 
@@ -78,7 +78,7 @@ test('metadata annotates the messages that have text, each with its own name', (
   expect(effect.directive).toContain('manage_message')
 })
 
-test('metadata says what was done with a message since', () => {
+test('metadata includes later changes of a message', () => {
   const by = { by: 'person' as const, at: 1, changeId: 'x' }
   const annotations = {
     pin: by,
@@ -99,7 +99,7 @@ test('metadata says what was done with a message since', () => {
   ])
 })
 
-test('the media window grows by ten, or by what was asked for', () => {
+test('the media window grows by ten, or by the requested number', () => {
   expect(apply('context_restart_with_media', {}).mediaWindow).toBe(14)
   expect(apply('context_restart_with_media', { extend_by: 2 }).mediaWindow).toBe(6)
   expect(apply('context_restart_with_media', { extend_by: -5 }).mediaWindow).toBe(14)

@@ -18,7 +18,7 @@ function judging(counters: Partial<LoopCounters>, isDone = false): LoopState {
 const compose = { type: 'compose', isForced: false }
 const limit = (name: string) => ({ type: 'respect-limit', limit: name })
 
-describe('at the top of a round: tokens, tool calls, rounds, iterations, each before the next', () => {
+describe('at the top of a round: tokens, tool calls, rounds, iterations, in this order', () => {
   test.each<[Partial<LoopCounters>, Partial<Limits>, object]>([
     [{}, {}, compose],
     [{ iterations: 99, hasWarned: true }, {}, compose],
@@ -47,7 +47,7 @@ describe('at the top of a round: tokens, tool calls, rounds, iterations, each be
     expect(decideNext(composing(counters), { ...defaultLimits, ...limits }, quiet)).toEqual(action)
   })
 
-  test('a steered message is delivered there, one at a time, but not by a turn that ends', () => {
+  test('delivers steered messages at the top of a round, one at a time, unless the turn ends', () => {
     expect(decideNext(composing({}), defaultLimits, steered)).toEqual({ type: 'deliver-message' })
     expect(decideNext(composing({}, true), defaultLimits, steered)).toEqual(compose)
     expect(decideNext(composing({ rounds: 50 }), defaultLimits, steered)).toEqual(limit('rounds'))
@@ -105,7 +105,7 @@ describe('an empty answer', () => {
   })
 })
 
-test('a finished answer goes on with a message that waits, unless too many answers were cut short', () => {
+test('continues a finished answer with a waiting message, unless too many answers were cut short', () => {
   const answered = (interrupts: number): LoopState => ({
     name: 'answered',
     finishReason: 'stop',
@@ -116,7 +116,7 @@ test('a finished answer goes on with a message that waits, unless too many answe
   expect(decideNext(answered(3), defaultLimits, steered)).toEqual({ type: 'conclude' })
 })
 
-test('the other states have one thing to do', () => {
+test('the other states have one decision each', () => {
   const counters = initialCounters
   const ending = { type: 'stopped' } as const
   expect(decideNext({ name: 'requesting', counters }, defaultLimits, quiet)).toEqual({ type: 'request' })
@@ -127,7 +127,7 @@ test('the other states have one thing to do', () => {
   })
 })
 
-test('a request is sent while what was spent and what it may take fit into each budget', () => {
+test('sends a request while the spent amount and its maximum fit into each budget', () => {
   const budget = (spent: number, requested: number | null, most = 1000): BudgetState => ({
     scope: 'day',
     unit: 'tokens',
@@ -148,7 +148,7 @@ test('a request is sent while what was spent and what it may take fit into each 
   expect(decide(budget(0, null))).toMatchObject(limit('budget'))
 })
 
-test('nobody is asked about money for a request that a budget or a limit will not let through', () => {
+test('does not ask about money for a request that a budget or a limit blocks', () => {
   const dear = { dollars: 2 }
   const spent: BudgetState = { scope: 'day', unit: 'usd', most: 2, spent: 2, requested: 1, modelId: 'm' }
   const decide = (counters: Partial<LoopCounters>, budgets: BudgetState[]) =>

@@ -127,7 +127,7 @@ const cases = Object.values(states).flatMap((state) =>
   })),
 )
 
-test('the table is whole', () => {
+test('the table is complete', () => {
   expect(cases).toHaveLength(7 * 19)
 })
 
@@ -143,15 +143,15 @@ function outcomeOf(state: LoopState, event: LoopEvent): string {
   }
 }
 
-test('an ended loop stays as it ended', () => {
+test('an ended loop stays ended in the same way', () => {
   for (const event of Object.values(events)) expect(reduce(states.ended, event)).toBe(states.ended)
 })
 
-test('a stop that comes after the whole answer does not undo it', () => {
+test('a stop after the whole answer does not undo it', () => {
   expect(reduce(states.answered, { type: 'stop-requested' })).toMatchObject({ ending: { type: 'answered' } })
 })
 
-describe('what a round of calls counts', () => {
+describe('counters of a round of calls', () => {
   test.each<[string, Partial<RoundSummary>, Partial<LoopCounters>]>([
     ['a success clears both', { succeeded: 1, failed: 1, invalid: 1 }, { invalidRounds: 0, failedRounds: 0 }],
     ['failures alone are one failed round', { failed: 2 }, { invalidRounds: 0, failedRounds: 2 }],
@@ -171,13 +171,13 @@ describe('what a round of calls counts', () => {
     expect(reduce(states.calling, event).counters).toMatchObject({ round: 3, rounds: 3, ...expected })
   })
 
-  test('a request is counted when it is composed, also when it is only sent again', () => {
+  test('counts a request when it is composed, including retries', () => {
     expect(reduce(states.composing, events['request-composed']).counters.iterations).toBe(4)
     const again = reduce(states.empty, events['retry-due']).counters
     expect([again.iterations, again.rounds]).toEqual([4, 2])
   })
 
-  test('a compaction is paid for, is tried once a model, and makes the next request no longer than it is', () => {
+  test('counts the cost of a compaction, tries it once per model, and does not estimate the next request higher', () => {
     const done = reduce(states.composing, events.compacted).counters
     expect(done).toMatchObject({ tokens: 10, unpricedTokens: 10, lastTokens: 0, hasCompacted: true })
     const before = { ...states.composing, counters: { ...counters, lastTokens: 7 } }
@@ -186,7 +186,7 @@ describe('what a round of calls counts', () => {
     expect(startAttempt(failed).hasCompacted).toBe(false)
   })
 
-  test('a paused answer is a round of its own, and calls or a message end the row of pauses', () => {
+  test('counts a paused answer as a round of its own; calls or a message end a series of pauses', () => {
     const paused = reduce(states.requesting, events['answer-paused']).counters
     expect(paused).toMatchObject({ round: 3, rounds: 3, pauses: 1, tokens: 10 })
     const again = { name: 'requesting', counters: paused } as const
@@ -198,7 +198,7 @@ describe('what a round of calls counts', () => {
     expect(startAttempt(paused).pauses).toBe(0)
   })
 
-  test('tokens add up; the last request says what the next one takes at least', () => {
+  test('adds up tokens; the last request gives the minimum of the next one', () => {
     const once = reduce(states.requesting, { type: 'calls-received', used: 10 })
     expect(once.counters).toMatchObject({ tokens: 10, lastTokens: 10 })
   })

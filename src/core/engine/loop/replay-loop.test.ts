@@ -37,7 +37,7 @@ function replay(interaction: Interaction): boolean {
   return loop.state.counters.hasAskedForTokens
 }
 
-test('only a yes to the question about tokens approves them', () => {
+test('only an approval of the token question approves the tokens', () => {
   expect(replay({ kind: 'confirm', id, prompt: 'Continue?' })).toBe(true)
   const options = [{ value: 'redact', label: 'Redact' }]
   expect(replay({ kind: 'select', id, prompt: 'A secret.', options })).toBe(false)

@@ -16,7 +16,7 @@ const decide = (code: FailureCode, conditions: Partial<RetryConditions> & { retr
   })
 }
 
-test('only what passes by itself is tried again', () => {
+test('retries only temporary failures', () => {
   const codes = Object.keys(failureTable) as FailureCode[]
   expect(codes.filter((code) => decide(code) !== null)).toEqual([
     'rate-limited',
@@ -26,7 +26,7 @@ test('only what passes by itself is tried again', () => {
   ])
 })
 
-test('a proxy that refuses is not asked again, one that is overloaded is', () => {
+test('does not retry after a proxy that refuses, but after an overloaded one', () => {
   const refused = createFailure('proxy-failed', { retryable: false })
   const overloaded = createFailure('proxy-failed', { retryable: true, retryAfterMs: 3000 })
   const conditions = { attempts: 1, waitedMs: 0, pauseMs: 0, hasAnswered: true, random: 0 }
@@ -34,7 +34,7 @@ test('a proxy that refuses is not asked again, one that is overloaded is', () =>
   expect(decideRetry({ ...conditions, failure: overloaded })).toBe(3000)
 })
 
-test('waits double from a second on, a fifth more or less, and end after five tries', () => {
+test('doubles the waits from one second on, within 20 percent, and ends after five tries', () => {
   const waits = (random: number) =>
     [1, 2, 3, 4, 5].map((tries) => decide('overloaded', { attempts: tries, random }))
   expect(waits(0.5)).toEqual([1000, 2000, 4000, 8000, null])
@@ -43,7 +43,7 @@ test('waits double from a second on, a fifth more or less, and end after five tr
 })
 
 test.each([5, 59, 60, 120, 600])(
-  'a server that asks for %i s gets them, and a fifth more at most',
+  'a server that requests %i s gets them, and 20 percent more at most',
   (seconds) => {
     const waitMs = seconds * 1000
     expect(decide('rate-limited', { retryAfterMs: waitMs, random: 0 })).toBe(waitMs)
@@ -51,18 +51,18 @@ test.each([5, 59, 60, 120, 600])(
   },
 )
 
-test('longer than ten minutes, in one wait or all together, is the person’s to decide', () => {
+test('a person decides about waits over ten minutes, for one wait or in total', () => {
   expect(decide('rate-limited', { retryAfterMs: 3_600_000 })).toBeNull()
   expect(decide('rate-limited', { retryAfterMs: 120_000, waitedMs: 480_001 })).toBeNull()
   expect(decide('rate-limited', { retryAfterMs: 0 })).toBe(550)
 })
 
-test('a provider that is left alone is not asked before that is over', () => {
+test('a provider that is paused gets no request before the pause ends', () => {
   expect(decide('overloaded', { pauseMs: 21_000 })).toBe(21_000)
   expect(decide('rate-limited', { pauseMs: 21_000, retryAfterMs: 60_000 })).toBe(66_000)
 })
 
-test('a host that has answered before and is gone is tried once more: the network may be back', () => {
+test('retries once for a host that answered before: the network may be back', () => {
   expect(decide('unreachable', { hasAnswered: true })).toBe(1000)
   expect(decide('unreachable', { hasAnswered: true, attempts: 2 })).toBeNull()
 })

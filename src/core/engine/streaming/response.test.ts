@@ -33,14 +33,14 @@ test('two calls under one id are two calls', async () => {
   ])
 })
 
-test('calls without an id are told apart, also when they are alike', async () => {
+test('calls without an id are distinct, even with equal content', async () => {
   expect(await proposedBy([toolCall('', 'work', '{}'), toolCall('', 'work', '{}')])).toEqual([
     ['call', '{}'],
     ['call-2', '{}'],
   ])
 })
 
-test('an id of the conversation so far is not used again', async () => {
+test('an id of an earlier call is not used again', async () => {
   const earlier: Message = {
     ...replyStub(),
     status: 'complete',
@@ -61,7 +61,7 @@ test('an id of the conversation so far is not used again', async () => {
   expect(await proposedBy([toolCall('a', 'work', '{}')], branch)).toEqual([['a-2', '{}']])
 })
 
-test('the order of calls is that of their first sign of life', async () => {
+test('calls are ordered by their first event', async () => {
   const script = [
     input('a', '{'),
     input('b', '{}'),
@@ -74,7 +74,7 @@ test('the order of calls is that of their first sign of life', async () => {
   ])
 })
 
-test('a call whose arguments never came whole is not made', async () => {
+test('a call with incomplete arguments does not run', async () => {
   const bench = new TurnBench([[text('Hm'), input('a', '{"x'), finish('length')]])
   await bench.run()
   expect(bench.log.ofType('tool-invocation-proposed')).toEqual([])
@@ -85,7 +85,7 @@ test('a call whose arguments never came whole is not made', async () => {
   ])
 })
 
-test('a part that is begun again after its end is a new part', async () => {
+test('a part that starts again after its end is a new part', async () => {
   const bench = new TurnBench([
     [text('a'), { type: 'text-end', id: 't' }, text('b'), text(''), finish('stop')],
   ])
@@ -100,7 +100,7 @@ test.each([
   ['a picture has the size that it is looked at', 'image/png', { width: 96, height: 64 }],
   ['what cannot be read as one has none', 'image/png', null],
   ['what is none is not measured', 'audio/wav', undefined],
-] as const)('of files that come, %s', async (_, mediaType, size) => {
+] as const)('of received files, %s', async (_, mediaType, size) => {
   const bench = new TurnBench([[{ type: 'file', bytes: new Uint8Array(1), mediaType }, finish('stop')]])
   bench.extraPorts = {
     blobs: { put: async () => succeed('a'.repeat(64) as BlobId) },

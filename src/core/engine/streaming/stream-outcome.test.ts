@@ -27,7 +27,7 @@ it.each([
   ['a file alone', { hasFile: true }, 'stop', 'completed'],
   ['calls that the provider’s filter cut off', { calls: [call] }, 'content-filter', 'error'],
   ['nothing', {}, 'stop', 'empty_response'],
-] as const)('judges %s', (_, received, reason, status) => {
+] as const)('classifies %s', (_, received, reason, status) => {
   expect(classifyResponse({ ...nothing, ...received }, reason, usage)).toMatchObject({ status, used: 10 })
 })
 
@@ -38,7 +38,7 @@ it.each([
   ['was estimated', {}, { ...usage, source: 'estimated' }, false],
   ['used a tool of the provider', { hasHostedCall: true }, usage, false],
   ['said something that is not supported here', { hasProviderTool: true }, usage, false],
-] as const)('asks again for an empty answer only where it may be another: one that %s', (...row) => {
+] as const)('retries an empty answer only if the next may differ: one that %s', (...row) => {
   const [, received, used, mayRetry] = row
   expect(classifyResponse({ ...nothing, ...received }, 'stop', used)).toMatchObject({ mayRetry })
 })

@@ -296,7 +296,7 @@ function checkStop({ log, stoppedAt }: TurnBench): void {
 /** A sample in the check; `INNERLOOP_RUNS` asks for more. A failure prints its seed. */
 const numRuns = Number(process.env['INNERLOOP_RUNS'] ?? 40)
 
-test(`for any streams, tools, answers, steers and stops, the laws of a turn hold (${numRuns} runs)`, async () => {
+test(`for any streams, tools, answers, steered messages and stops, the laws of a turn hold (${numRuns} runs)`, async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.record({

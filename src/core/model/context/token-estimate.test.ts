@@ -11,7 +11,7 @@ test.each([
   expect(estimateTokens(text)).toBe(tokens)
 })
 
-test('a picture counts by its size up to what providers scale it down to, and as that where none is known', () => {
+test('an image counts by its size up to the maximum of providers, and with that maximum if its size is unknown', () => {
   const image = { mediaType: 'image/png', byteLength: 9_000_000 }
   expect(estimateFileTokens({ ...image, width: 300, height: 250 })).toBe(100)
   expect(estimateFileTokens({ ...image, width: 4000, height: 6000 })).toBe(1600)

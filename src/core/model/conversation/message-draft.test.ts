@@ -17,16 +17,16 @@ const [one, two] = [
   { placeholder: second, text: 'TWO' },
 ]
 
-test('each placeholder becomes its text, where it stands', () => {
+test('each placeholder is replaced by its text, in place', () => {
   expect(expandDraft({ text: `a ${second} b ${first} c`, pasted: [one, two] })).toBe('a TWO b ONE c')
 })
 
-test('a placeholder that nothing was pasted for is what it looks like', () => {
+test('a placeholder without a paste stays as text', () => {
   expect(expandDraft({ text: `a ${first}` })).toBe(`a ${first}`)
   expect(expandDraft({ text: `a ${second}`, pasted: [one] })).toBe(`a ${second}`)
 })
 
-test('a paste stands once, and a placeholder inside of a paste is text', () => {
+test('a paste is inserted once, and a placeholder inside of a paste is text', () => {
   expect(expandDraft({ text: `${first} ${first}`, pasted: [one] })).toBe(`ONE ${first}`)
   const quoting = { placeholder: first, text: `see ${second}` }
   expect(expandDraft({ text: `${first} ${second}`, pasted: [quoting, two] })).toBe(`see ${second} TWO`)
@@ -40,11 +40,11 @@ test('a paste without its placeholder is not part of the message', () => {
   expect(withoutUnplacedPastes({ text: 'a', pasted: [one] })).toEqual({ text: 'a' })
 })
 
-test('a person’s own words are those around the pastes', () => {
+test('the typed text is the text around the pastes', () => {
   expect(typedTextOf({ text: `read ${first}now`, pasted: [one] })).toBe('read  now')
 })
 
-test('what a guard took out of a paste is out of it, and the rest stays folded', () => {
+test('text that a guard removed from a paste is gone, and the rest stays collapsed', () => {
   const content = { text: `Look: ${first} and ${second}.`, pasted: [one, two] }
   expect(replaceWholeText(content, 'Look: O*E and TWO.')).toEqual({
     ...content,
@@ -52,7 +52,7 @@ test('what a guard took out of a paste is out of it, and the rest stays folded',
   })
 })
 
-test('the changed text is always the whole one, and cutting into pieces loses nothing', () => {
+test('the changed text is always the whole text, and splitting loses nothing', () => {
   const word = constantFrom('a', ' and ', first, second, 'ONE', 'TWO', '[', '')
   const texts = array(word, { maxLength: 8 }).map((joined) => joined.join(''))
   const pastes = tuple(texts, string()).map(([text, other]) => [
@@ -71,7 +71,7 @@ test('the changed text is always the whole one, and cutting into pieces loses no
   )
 })
 
-test('too much of it is refused, and what is no placeholder as well', () => {
+test('too many pastes are refused, and so are invalid placeholders', () => {
   const long = { placeholder: first, text: 'x'.repeat(1_500_000) }
   expect(pastedTextsSchema.safeParse([long]).success).toBe(true)
   expect(pastedTextsSchema.safeParse([long, { ...long, placeholder: second }]).success).toBe(false)
@@ -81,7 +81,7 @@ test('too much of it is refused, and what is no placeholder as well', () => {
   }
 })
 
-test('a file is sent and edited with the encoding in which it is read, without the doubt about it', () => {
+test('a file is sent and edited with its detected encoding, without the doubt about it', () => {
   const file = {
     blobId: 'a'.repeat(64),
     mediaType: 'text/plain',

@@ -22,7 +22,7 @@ test.each([
   '\u200B\uFEFF',
   '\uFE0F',
   'a\uD800',
-])('%j is none', (text) => expect(normalizeLabel(text)).toBeUndefined())
+])('%j is not a label', (text) => expect(normalizeLabel(text)).toBeUndefined())
 
 test.each([
   ['Travel', 'tRAVEL', true],
@@ -31,6 +31,6 @@ test.each([
   ['travel', 'travels', false],
 ])('%s and %s are the same: %s', (one, other, isSo) => expect(isSameLabel(one, other)).toBe(isSo))
 
-test('of those that say the same the first is kept', () => {
+test('of equal labels the first is kept', () => {
   expect(uniqueByLabel(['Bees', 'sun', 'bees', 'SUN'], (label) => label)).toEqual(['Bees', 'sun'])
 })

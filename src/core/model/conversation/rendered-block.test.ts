@@ -3,7 +3,7 @@ import { type RenderedNode, weighNodes } from './rendered-block.ts'
 
 const nested = (depth: number): RenderedNode => (depth === 0 ? 'a' : ['ul', 0, nested(depth - 1)])
 
-it('weighs an ordinary node as one, what is nested deep or very long as more', () => {
+it('gives an ordinary node the weight one, and deeply nested or very long nodes more', () => {
   expect(weighNodes([['p', 0, 'a', ['em', 0, 'b']], 'c'])).toBe(5)
   expect(weighNodes([nested(7)])).toBe(8)
   expect(weighNodes([nested(17)])).toBe(8 + 10 * 4)

@@ -19,6 +19,6 @@ test.each([
   [{ ...keepAll, maxMegabytes: 5 }, ['old']],
   [{ ...keepAll, maxMegabytes: 3 }, ['middle', 'old']],
   [{ maxAgeDays: 5, maxMegabytes: 1 }, ['new', 'middle', 'old']],
-])('with %j, the details of %j go', (rule, dropped) =>
+])('with %j, the details of %j are deleted', (rule, dropped) =>
   expect(selectDetailsToDrop(chats, rule, now)).toEqual(dropped),
 )

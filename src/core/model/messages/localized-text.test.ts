@@ -24,7 +24,7 @@ test('a text has its code, its values and its English form', () => {
   )
 })
 
-test('texts can hold texts, and be joined', () => {
+test('texts can contain texts, and be joined', () => {
   const list = [write('plain'), write('plain')]
   expect(write('causes', { causes: { list, style: 'numbered' } }).text).toBe(
     'Likely causes: (1) Nothing is lost.; (2) Nothing is lost..',

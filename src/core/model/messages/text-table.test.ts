@@ -3,7 +3,7 @@ import { findTemplate, textTable } from './text-table.ts'
 
 const tables = import.meta.glob<Record<string, Record<string, string>>>('./texts/*.ts', { eager: true })
 
-test('every code belongs to one table and has one to eight words', () => {
+test('every code belongs to one table and has one to eight texts', () => {
   const codes = Object.values(tables).flatMap((table) => Object.values(table).flatMap(Object.keys))
   expect(codes.length).toBeGreaterThan(900)
   expect(codes.toSorted()).toEqual(Object.keys(textTable).toSorted())

@@ -49,7 +49,7 @@ test('every kind has one entry, and no two share a name', () => {
   expect(new Set(providerCatalog.map(({ label }) => label.toLowerCase())).size).toBe(providerKindIds.length)
 })
 
-test('a server on this computer is looked for where its kind says that it is', () => {
+test('a local server is searched at the address of its kind', () => {
   for (const { id, baseUrl } of providerCatalog.filter(({ isLocal }) => isLocal)) {
     expect(localServers.find(({ kind }) => kind === id)?.addresses).toContain(baseUrl)
   }
@@ -58,7 +58,7 @@ test('a server on this computer is looked for where its kind says that it is', (
   }
 })
 
-test('a provider that was stored before there were kinds is of its dialect’s own', () => {
+test('a provider without a stored kind has the generic kind of its dialect', () => {
   expect(providerKindOf({ dialect: 'anthropic' }).id).toBe('anthropic')
   expect(providerKindOf({ dialect: 'openai-compatible' }).id).toBe('openai-compatible')
   expect(providerKindOf({ dialect: 'openai-compatible', kind: 'groq' })).toBe(providerKindById('groq'))

@@ -18,6 +18,6 @@ test.each([
   ['application/vnd.rar', openai, {}, 'kind'],
   ['audio/mpeg', { dialect: 'google' } as const, {}, null],
   ['application/pdf', { dialect: 'demo' } as const, {}, 'words'],
-])('%s to %j of which is known %j: %s', (mediaType, provider, capabilities, answer) => {
+])('%s to %j with the known inputs %j: %s', (mediaType, provider, capabilities, answer) => {
   expect(unsupportedReason(mediaType, { provider, facts: capabilities })).toBe(answer)
 })

@@ -13,14 +13,14 @@ const place = (parts: MessagePart[], query = '', role: 'user' | 'assistant' = 'a
     true,
   )
 
-test('without words a message is shown by what it came to, and by its reasoning only where it has nothing else', () => {
+test('a message without text is shown by its results, and by its reasoning only if it has nothing else', () => {
   const came = [reasoning('Think'), text('First'), reasoning('More'), text('Last'), reasoning('After')]
   expect(place(came)).toMatchObject({ place: 'text', passage: { text: 'Last' } })
   expect(place([reasoning('Think')])).toMatchObject({ place: 'reasoning', passage: { text: 'Think' } })
   expect(place([])).toBeNull()
 })
 
-test('words of a label find the message, and show what it says where they are not looked for', () => {
+test('words of a label find the message, which is shown by its text if the text does not match', () => {
   const labeled = (parts: MessagePart[], query = '') =>
     locateSearchHit(
       {
@@ -41,7 +41,7 @@ test('words of a label find the message, and show what it says where they are no
   expect(labeled([])).toMatchObject({ place: 'label' })
 })
 
-test('a passage of an answer reads without the syntax of Markdown, with its words marked', () => {
+test('an excerpt of an answer has no Markdown syntax, and its matches are highlighted', () => {
   const hit = place([text('## In **Lisbon**\n\n- see [the map](https://example.com)')], 'lisbon map')
   expect(hit?.passage.text).toBe('In Lisbon see the map')
   expect(hit?.passage.marks.map(({ start, end }) => hit.passage.text.slice(start, end))).toEqual([
@@ -50,14 +50,14 @@ test('a passage of an answer reads without the syntax of Markdown, with its word
   ])
 })
 
-test('words that stand in the syntax only are found there, and what a person wrote stays as it was written', () => {
+test('words that occur only in the syntax are found there, and text of a person stays as written', () => {
   expect(place([text('see [the map](https://example.com)')], 'example')?.passage.text).toContain(
     'https://example.com',
   )
   expect(place([text('**not** bold')], 'bold', 'user')?.passage.text).toBe('**not** bold')
 })
 
-test('the line of an answer is its prose, that of a question what was typed', () => {
+test('the line of an answer is its prose, that of a user message the typed text', () => {
   const parts = [text('It is **144**.')]
   expect(plainExcerptOf({ role: 'assistant', parts })).toBe('It is 144.')
   expect(plainExcerptOf({ role: 'user', parts })).toBe('It is **144**.')

@@ -22,9 +22,9 @@ test.each([
   ['ＡＢＣ ﬁne ①', 'abc fine 1'],
   ['كِتَابٌ أحمد مدرسة', 'كتاب احمد مدرسه'],
   ['ΟΔΟΣ οδός', 'οδοσ οδοσ'],
-])('“%s” folds to “%s”', (text, folded) => expect(normalizeText(text)).toBe(folded))
+])('“%s” is normalized to “%s”', (text, folded) => expect(normalizeText(text)).toBe(folded))
 
-test('words in between of which stand letters without spaces are cut by the platform, others are not', () => {
+test('words between letters without spaces are split by the platform, others are not', () => {
   expect(splitWords("don't use 私は緑茶が好きです。 snake_case")).toEqual([
     'don',
     't',
@@ -40,7 +40,7 @@ test('words in between of which stand letters without spaces are cut by the plat
   ])
 })
 
-test('all words of a query but short finished ones may go on', () => {
+test('all words of a query match prefixes, except short finished ones', () => {
   expect(parseSearchQuery('Go to Lis').map(({ text, isPrefix }) => [text, isPrefix])).toEqual([
     ['go', false],
     ['to', false],
@@ -58,9 +58,9 @@ test.each([
   ['Crème brûlée', 'creme', ['Crème']],
   ['私は緑茶が好きです', '茶', ['緑茶']],
   ['قرأتُ كتابًا', 'كتاب', ['كتابًا']],
-])('in “%s” “%s” marks %j', (text, query, expected) => expect(marked(text, query)).toEqual(expected))
+])('in “%s” “%s” highlights %j', (text, query, expected) => expect(marked(text, query)).toEqual(expected))
 
-test('a passage is one line around the words, with their places in it', () => {
+test('an excerpt is one line around the words, with their positions in it', () => {
   const text = `${'word '.repeat(100)}\n\nIn Lisbon\tit was   warm. ${'more '.repeat(100)}`
   const matches = matchWords(
     text,
@@ -72,7 +72,7 @@ test('a passage is one line around the words, with their places in it', () => {
   expect(extractPassage('short', [])).toEqual({ text: 'short', marks: [] })
 })
 
-test('whatever the text, marks name what they mark, and each of its words is found by itself', () => {
+test('for any text, highlights match their words, and each of the words is found by itself', () => {
   const texts = fc.array(
     fc.oneof(
       fc.string({ unit: 'binary', maxLength: 20 }),

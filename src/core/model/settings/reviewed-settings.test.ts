@@ -22,7 +22,7 @@ test.each<[string, Setting, boolean]>([
   ['text about the person', { key: 'about-you', value: { isOn: true, text: 'Trusts everyone.' } }, true],
   ['no other models', { key: 'fallback-models', value: [] }, false],
   ['blank lines', { key: 'trim-answers', value: false }, false],
-])('%s of a file is asked about: %s', (_, setting, isReviewed) => {
+])('%s of a file requires a confirmation: %s', (_, setting, isReviewed) => {
   expect(toReviewedSetting(setting) !== undefined).toBe(isReviewed)
 })
 

@@ -23,11 +23,11 @@ test.each([
   ['a long input', { inputTokens: 300_000, outputTokens: 1000 }, 1.2 + 0.016],
   ['the border of a long input', { inputTokens: 200_000 }, 0.4],
   ['more cached than sent', { inputTokens: 10, cachedInputTokens: 99 }, 0.000005],
-])('%s costs what it costs, and the request itself', (_, tokens, amount) => {
+])('%s has its price, and the request itself', (_, tokens, amount) => {
   expect(priceUsage(usage(tokens), tag).cost?.amount).toBeCloseTo(amount + 0.01, 9)
 })
 
-test('what the cache saved is told, and nothing where it is no cheaper', () => {
+test('the savings of the cache are shown, and nothing if it is not cheaper', () => {
   const cached = usage({ inputTokens: 100_000, cachedInputTokens: 60_000 })
   expect(priceUsage(cached, tag).cost?.savedByCache).toBeCloseTo(0.09, 9)
   expect(addUsage(priceUsage(cached, tag), priceUsage(cached, tag)).cost?.savedByCache).toBeCloseTo(0.18, 9)
@@ -35,7 +35,7 @@ test('what the cache saved is told, and nothing where it is no cheaper', () => {
   expect(priceUsage(cached, { ...tag, price: same }).cost?.savedByCache).toBe(0)
 })
 
-test('the cost says whose price it was and of which day', () => {
+test('the cost names the source and the day of its price', () => {
   expect(priceUsage(usage({ inputTokens: 1 }), tag).cost).toMatchObject({
     currency: 'USD',
     priceSource: 'models.dev',
@@ -44,7 +44,7 @@ test('the cost says whose price it was and of which day', () => {
   })
 })
 
-test('without a price there is no cost, and a sum says how many requests it does not hold', () => {
+test('without a price there is no cost, and a sum says how many requests it leaves out', () => {
   const unpriced = priceUsage(usage({ inputTokens: 5 }), undefined)
   expect(unpriced.cost).toBeUndefined()
   const priced = priceUsage(usage({ inputTokens: 100_000 }), tag)
@@ -54,6 +54,6 @@ test('without a price there is no cost, and a sum says how many requests it does
   expect(addUsage(noUsage, noUsage).cost).toBeUndefined()
 })
 
-test('the most that a request may cost counts on no cache and on the whole answer', () => {
+test('the maximum cost of a request assumes no cache and the longest answer', () => {
   expect(maxRequestCost(tag, { inputTokens: 100_000, outputTokens: 10_000 })).toBeCloseTo(0.2 + 0.1 + 0.01, 9)
 })

@@ -75,7 +75,7 @@ const logOf = (...bodies: readonly RunEventBody[]): RunEvent[] =>
 const linesOf = (groups: readonly RecordDetailGroup[] = []) =>
   Object.fromEntries(groups.map(({ title, facts: details }) => [title.text, details.map(toRecordLine)]))
 
-test('a compaction is a bar from its beginning to its end, with what was asked, told, sent and paid', () => {
+test('a compaction is a bar from its start to its end, with its request, prompt, response and cost', () => {
   const events = logOf(start, invoked, left, came, advanced, performed, end)
   checkRecord(events)
   const record = toTurnRecord(events)
@@ -113,7 +113,7 @@ test('a compaction is a bar from its beginning to its end, with what was asked, 
 test.each([
   ['aborted', 'cancelled'],
   ['overloaded', 'failed'],
-] as const)('one that ended with "%s" is %s, says why, and has no summary', (code, state) => {
+] as const)('one that ended with "%s" is %s, gives the reason, and has no summary', (code, state) => {
   const failure = createFailure(code)
   const events = logOf(start, invoked, {
     type: 'compaction-failed',
@@ -129,7 +129,7 @@ test.each([
   expect(JSON.stringify(item?.groups)).not.toContain('Summary')
 })
 
-test('one without an end ends with the events, and goes on until the end of its run is known', () => {
+test('one without an end ends with the events, and continues until the end of its run is known', () => {
   const events = logOf(start, invoked, left)
   expect(toTurnRecord(events).items).toMatchObject([{ state: 'open', endMs: 200 }])
   const dead = logOf(start, invoked, left, { ...end, status: 'interrupted' } as RunEventBody)

@@ -212,7 +212,7 @@ describe('for any events of a run', () => {
     )
   })
 
-  it('makes a stream from which a chat reads what the stored message says', async () => {
+  it('makes a stream from which a chat builds the stored message', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(body, { maxLength: 25 }), status, async (bodies, ending) => {
         const { message, chunks } = project(toEvents(bodies, ending))
@@ -223,7 +223,7 @@ describe('for any events of a run', () => {
     )
   })
 
-  it('makes of an answer that goes on a stream that says all it had said', async () => {
+  it('makes a stream of a continued answer that contains its earlier text', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(body, { maxLength: 25 }), status, async (bodies, ending) => {
         const { message } = project(toEvents(bodies, ending))
@@ -256,7 +256,7 @@ function expectToSay(read: ChatUIMessage | undefined, message: Message): void {
 }
 
 describe('a tool call', () => {
-  it('is sent whole at each change, and its arguments piece by piece while they are written', () => {
+  it('is sent whole at each change, and its arguments in pieces while they stream', () => {
     const call = { callId: calls[0]!, toolName: 'calculate' }
     const { chunks } = project(
       toEvents(
@@ -309,7 +309,7 @@ describe('a tool call', () => {
   })
 })
 
-it('numbers reasoning among all prose and says how long it took', () => {
+it('numbers reasoning among all prose and gives its duration', () => {
   const { chunks } = project(
     toEvents(
       [
@@ -327,7 +327,7 @@ it('numbers reasoning among all prose and says how long it took', () => {
   })
 })
 
-it('shows a failure to store beside an answer that is otherwise complete', () => {
+it('shows a storage failure with an answer that is otherwise complete', () => {
   const { message } = project(toEvents([], 'complete'))
   const finish = new ChunkProjection(replyStub()).finish(message, createFailure('storage-full')).at(-1)
   expect(finish).toMatchObject({
@@ -336,7 +336,7 @@ it('shows a failure to store beside an answer that is otherwise complete', () =>
   })
 })
 
-describe('a model that says nothing', () => {
+describe('a silent model', () => {
   const silent: RunEventBody = {
     type: 'provider-silent',
     requestId: 'request-1',
@@ -349,7 +349,7 @@ describe('a model that says nothing', () => {
       chunk.type === 'data-activity' ? [chunk.data.silence ?? null] : [],
     )
 
-  it('is waited for since its last sign of life, until the next one', () => {
+  it('is waited for from its last event until the next one', () => {
     const counting = { since: 601, timeoutMs: 800 }
     const token: RunEventBody = { type: 'provider-tokens-streamed', round: 0, partId: 't', text: 'a' }
     expect(partAfter(silent, token, token)).toEqual([counting, null])
@@ -362,7 +362,7 @@ describe('a model that says nothing', () => {
   })
 })
 
-it('takes back from the page what a failed model wrote, and ends its calls', () => {
+it('removes the text of a failed model from the page, and ends its calls', () => {
   const { chunks } = project(
     toEvents(
       [

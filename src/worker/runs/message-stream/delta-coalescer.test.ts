@@ -65,7 +65,7 @@ const chunkArbitrary: fc.Arbitrary<ChatUIMessageChunk> = fc.oneof(
 )
 
 describe('for any chunks at any times', () => {
-  it('says the same in the same order, and holds nothing longer than an interval', () => {
+  it('keeps content and order, and delays nothing longer than an interval', () => {
     const step = fc.tuple(fc.array(chunkArbitrary, { maxLength: 3 }), fc.nat({ max: 100 }))
     fc.assert(
       fc.property(fc.array(step, { maxLength: 30 }), (steps) => {
@@ -88,7 +88,7 @@ describe('for any chunks at any times', () => {
 })
 
 describe('flushing', () => {
-  it('lets the first words go at once, then every 33 ms, and after 300 ms every 66 ms', () => {
+  it('sends the first text at once, then every 33 ms, and after 300 ms every 66 ms', () => {
     const { timers, flushes, coalescer } = setUp()
     for (let ms = 0; ms < 600; ms++) {
       coalescer.push([delta('x')])
@@ -102,7 +102,7 @@ describe('flushing', () => {
     expect(times.at(-1)! - times.at(-2)!).toBe(66)
   })
 
-  it('lets long arguments of a call go every 250 ms, and text beside them as ever', () => {
+  it('sends long arguments of a call every 250 ms, and text between them as before', () => {
     const { timers, flushes, coalescer } = setUp()
     const input = (text: string): ChatUIMessageChunk => ({
       type: 'data-call-input',
@@ -131,7 +131,7 @@ describe('flushing', () => {
     expect([intervalAt(500), intervalAt(1500), intervals.at(-1)]).toEqual([166, 92, 66])
   })
 
-  it('needs no timer while a stream keeps them from running', () => {
+  it('needs no timer while stream events keep timers from running', () => {
     const { timers, flushes, coalescer } = setUp({ hasTimers: false })
     for (const [text, pauseMs] of [
       ['a', 20],
@@ -147,7 +147,7 @@ describe('flushing', () => {
     ])
   })
 
-  it('sends a change of state at once, after what was gathered', () => {
+  it('sends a change of state at once, after the pending text', () => {
     const { flushes, coalescer } = setUp()
     coalescer.push([delta('a')])
     coalescer.push([delta('b')])
@@ -156,7 +156,7 @@ describe('flushing', () => {
     expect(flushes.map(({ chunks }) => chunks)).toEqual([[delta('a')], [delta('bc'), state('s')]])
   })
 
-  it('keeps gathering while nobody could receive, and goes on when woken', () => {
+  it('keeps collecting while no receiver is ready, and continues when woken', () => {
     const { timers, flushes, gate, coalescer } = setUp()
     gate.isOpen = false
     coalescer.push([delta('a')])
@@ -169,7 +169,7 @@ describe('flushing', () => {
   })
 })
 
-it('waits longer when rendering is slow, when more comes than anybody reads, and longest when nobody looks', () => {
+it('waits longer when rendering is slow, longer when text arrives faster than people read, and longest on a hidden page', () => {
   const situation = {
     hasFollowers: true,
     sinceFirstMs: 1000,

@@ -103,7 +103,7 @@ function setUp() {
   }
 }
 
-it('tells words and their blocks at once, in order, however long rendering takes; what comes meanwhile gathers', async () => {
+it('sends text and its blocks together, in order, however long rendering takes; new text is collected meanwhile', async () => {
   const { live, timers, waiting, answer, deltas, readUpdates } = setUp()
   live.apply(streamed('a'))
   timers.advance(100)
@@ -119,7 +119,7 @@ it('tells words and their blocks at once, in order, however long rendering takes
   expect([deltas(), readUpdates()]).toEqual([['a', 'bc'], ['abc']])
 })
 
-it('ends after what was still being rendered, with nothing lost', async () => {
+it('ends after the pending rendering, with nothing lost', async () => {
   const { live, timers, answer, deltas, readUpdates, items, ends } = setUp()
   live.apply(streamed('a'))
   timers.advance(100)
@@ -132,7 +132,7 @@ it('ends after what was still being rendered, with nothing lost', async () => {
   expect(items.at(-1)?.chunks.at(-1)).toMatchObject({ type: 'finish' })
 })
 
-it('goes on by itself where much text is rendered in parts: nothing else may come for a while', async () => {
+it('continues by itself if a long text is rendered in parts and nothing else arrives', async () => {
   const { live, timers, waiting, answer, setBehind } = setUp()
   live.apply(streamed('a'))
   timers.advance(100)
@@ -144,7 +144,7 @@ it('goes on by itself where much text is rendered in parts: nothing else may com
   expect(waiting.length).toBe(0)
 })
 
-it('shows all that is rendered before the end is told: storing it takes a while', async () => {
+it('shows all rendered text before the end is stored', async () => {
   const { live, timers, answer, deltas, readUpdates, items, ends } = setUp()
   live.apply(streamed('a'))
   timers.advance(100)
@@ -158,7 +158,7 @@ it('shows all that is rendered before the end is told: storing it takes a while'
   expect(ends()).toBe(1)
 })
 
-it('shows what is rendered of the end while the rest still is', async () => {
+it('shows the rendered part of the end while the rest is pending', async () => {
   const { live, timers, answer, deltas, readUpdates, delayFinish, progress, endFinish } = setUp()
   live.apply(streamed('a'))
   timers.advance(100)
@@ -177,13 +177,13 @@ it('shows what is rendered of the end while the rest still is', async () => {
   expect(readUpdates()).toEqual(['ab'])
 })
 
-it('lets go of its renderer when it is not shown any more', () => {
+it('releases its renderer when it is no longer shown', () => {
   const { live, isReleased } = setUp()
   live.abort({ code: 'taken-over', message: '', retryable: false })
   expect(isReleased()).toBe(true)
 })
 
-it('goes on as it was written where its renderer fails, and ends', async () => {
+it('continues as plain text if its renderer fails, and ends', async () => {
   const { live, timers, answer, fail, deltas, readUpdates, items, ends } = setUp()
   live.apply(streamed('a'))
   timers.advance(100)
@@ -202,7 +202,7 @@ it('goes on as it was written where its renderer fails, and ends', async () => {
   expect(items.at(-1)?.chunks.at(-1)).toMatchObject({ type: 'finish' })
 })
 
-it('is whole for who joins after its renderer has failed', async () => {
+it('is complete for a subscriber that joins after its renderer failed', async () => {
   const { live, timers, fail } = setUp()
   live.apply(streamed('a'))
   timers.advance(100)

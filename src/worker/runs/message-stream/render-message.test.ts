@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { replyStub } from '../../../../test/doubles/turn-bench.ts'
 import { toRendering } from './render-message.ts'
 
-it('keeps that a text took too long, so that nobody tries again; and tries again where nobody could be asked', () => {
+it('stores that a text took too long, to prevent retries; and retries if no renderer was available', () => {
   const message = replyStub()
   const prose = [[{ type: 'tree' as const, nodes: ['a'] }]]
   const stored = { messageId: message.id, prose }

@@ -44,13 +44,13 @@ test('frames hold what the live projection sent, at the times of the events', as
   expect(times).toEqual(expect.arrayContaining([0, 300, 800]))
 })
 
-test('what was rendered in the end is what all frames together show', async () => {
+test('the final rendering equals the sum of all frames', async () => {
   const { log } = await fly()
   const [reply] = await replayRun(log.events, ports)
   expect(JSON.stringify(reply?.frames.map(({ blocks }) => blocks))).toContain('Done')
 })
 
-test('an answer that is not stored any more is left out', async () => {
+test('an answer that is no longer stored is left out', async () => {
   const { log } = await fly()
   expect(await replayRun(log.events, { ...ports, stubOf: () => Promise.resolve(null) })).toEqual([])
 })

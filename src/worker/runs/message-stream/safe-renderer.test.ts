@@ -34,7 +34,7 @@ it.each<[string, Partial<ReplyRendererPort>]>([
   ['a snapshot', { snapshot: broken }],
   ['the final form', { finish: async () => broken() }],
   ['the final form, at once', { finish: broken }],
-])('shows texts as they were written where %s fails', async (_, faults) => {
+])('shows texts as they were written if %s fails', async (_, faults) => {
   const renderer = setUp(faults)
   renderer.end(0)
   renderer.snapshot()
@@ -46,13 +46,13 @@ it.each<[string, Partial<ReplyRendererPort>]>([
   expect(await renderer.flush()).toEqual([])
 })
 
-it('is as sure of a renderer that cannot be let go', async () => {
+it('handles a renderer that cannot be released', async () => {
   const renderer = setUp({ release: broken })
   expect(await renderer.finish()).toEqual(plainUpdate)
   expect(() => renderer.release()).not.toThrow()
 })
 
-it('lets go of a renderer that failed as well', () => {
+it('releases a renderer that failed', () => {
   const release = vi.fn()
   const renderer = setUp({ end: broken, release })
   renderer.end(0)

@@ -46,20 +46,20 @@ describe('a reply', () => {
     expect(markdown.isRewritten).toBe(false)
   })
 
-  it('is rendered again when a hook wrote other words', () => {
+  it('is rendered again when a hook changed its text', () => {
     const { markdown, stream } = setUp()
     stream('My key is sk-1.', '\n')
     markdown.apply([changed('My key is [key].')])
     expect(markdown.isRewritten).toBe(true)
   })
 
-  it('keeps all empty lines that something follows, however many', () => {
+  it('keeps all empty lines before other text, however many', () => {
     const { texts, stream } = setUp()
     stream(...Array.from({ length: 1000 }, () => '\n'), 'end')
     expect(texts).toEqual([`${'\n'.repeat(1000)}end`])
   })
 
-  it('is rendered as it was streamed when it is rendered from storage', async () => {
+  it('is rendered from storage as it was streamed', async () => {
     const { texts, stream } = setUp()
     stream('```\ncode\n', '\n\n')
     const rendered: string[] = []

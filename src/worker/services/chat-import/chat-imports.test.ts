@@ -65,7 +65,7 @@ function setup(
   }
 }
 
-it('holds a chat that is here while it adds to it, and lets go of it also where that broke', async () => {
+it('locks an existing chat while it adds messages, and releases it on failure', async () => {
   const lockStates: boolean[] = []
   const { locks, deleted, reports, commit } = setup(async () => {
     lockStates.push(locks.isHeld(sessionLockName(sessionId)))
@@ -78,7 +78,7 @@ it('holds a chat that is here while it adds to it, and lets go of it also where 
   expect(deleted).toEqual([id])
 })
 
-it('leaves nothing aside and holds nothing where reading a file broke', async () => {
+it('leaves no staged data and no lock if reading a file fails', async () => {
   const { chats, locks, deleted } = setup(
     () => expect.fail('nothing was read'),
     async () => {
@@ -90,7 +90,7 @@ it('leaves nothing aside and holds nothing where reading a file broke', async ()
   expect(locks.isHeld(`innerloop:import:${id}`)).toBe(false)
 })
 
-it('leaves a chat alone that another tab writes, and says so', async () => {
+it('skips a chat that another tab writes, and reports it', async () => {
   const { locks, reports, commit } = setup(() => expect.fail('it is held'))
   await locks.tryAcquire(sessionLockName(sessionId))
   await commit()
