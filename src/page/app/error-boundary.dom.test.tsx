@@ -7,7 +7,7 @@ import { useNotices } from './notices.ts'
 
 afterEach(() => vi.restoreAllMocks())
 
-it('a part whose file is gone, within a minute of the reload for another one, is a sentence and no error', () => {
+it('a chunk whose file is missing, within a minute of a reload for another one, shows a sentence and logs no error', () => {
   vi.spyOn(console, 'error').mockReturnValue()
   sessionStorage.setItem('innerloop:reloaded-at', String(Date.now()))
   reloadOnChunkLoadError(() => false)

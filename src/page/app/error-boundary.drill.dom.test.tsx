@@ -159,7 +159,7 @@ const parts: [string, () => ReactNode][] = [
   ['a press', () => <FailsOnClick />],
 ]
 
-test.each(parts)('%s that breaks a part leaves a way to save everything', async (_, part) => {
+test.each(parts)('%s that breaks a component leaves a way to save everything', async (_, part) => {
   const Part = () => part()
   await act(async () => {
     render(
@@ -185,7 +185,7 @@ test.each([
   ],
   ['the worker ends', () => answerWith()],
   ['no services can be loaded', () => void vi.mocked(loadServices).mockRejectedValue(new Error('gone'))],
-])('where %s, the boundary says that no backup was made', async (_, arrange) => {
+])('if %s, the boundary says that no backup was made', async (_, arrange) => {
   arrange()
   vi.stubGlobal('reportError', () => succeed(null))
   render(

@@ -22,7 +22,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-it('goes by itself, but for what lasts, and not while it is pointed at', () => {
+it('disappears by itself unless it is persistent or has the pointer over it', () => {
   act(() => {
     showNotice({ kind: 'failed', text: 'failed' })
     showNotice({ kind: 'standing', text: 'lasting' })

@@ -10,7 +10,7 @@ describe('showNotice', () => {
     expect(texts()).toEqual(['b', 'c', 'd'])
   })
 
-  it('never pushes away what lasts', () => {
+  it('never drops a persistent notice', () => {
     showNotice({ kind: 'standing', text: 'lasting' })
     for (const text of ['a', 'b', 'c']) showNotice({ kind: 'told', text })
     expect(texts()).toEqual(['lasting', 'b', 'c'])
@@ -19,7 +19,7 @@ describe('showNotice', () => {
     expect(texts()).toEqual(['1', '2', '3', '4'])
   })
 
-  it('offers one reload: the one that brings most, in whatever order they come', () => {
+  it('offers one reload: the most important one, in any order of arrival', () => {
     const offers = [1, 3, 2].map((reloadRank) => ({
       text: String(reloadRank),
       kind: 'standing' as const,
@@ -36,7 +36,7 @@ describe('showNotice', () => {
 })
 
 describe('announce', () => {
-  it('keeps what failed until somebody acts, and lets what was done go', () => {
+  it('keeps failures until the person responds, and lets successes disappear', () => {
     announce.done('Copied.')
     announce.undoable('Deleted.', { undo: () => undefined })
     announce.failed('It could not be renamed.')
@@ -45,7 +45,7 @@ describe('announce', () => {
     expect(notices[1]?.action?.label).toBe('Undo')
   })
 
-  it('says the same failure once, however often it is tried again', () => {
+  it('shows the same failure once, however often the action is retried', () => {
     announce.failed('a')
     announce.failed('b')
     announce.failed('a')

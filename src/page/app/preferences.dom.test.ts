@@ -23,7 +23,7 @@ describe('preferences', () => {
     },
   )
 
-  it('keeps what it knows of a half-known record', () => {
+  it('keeps the known fields of a partly known record', () => {
     expect(
       parsePreferences(
         '{"theme":"dark","accent":"plaid","language":"de","formats":"tlh","textSize":"large","follow":"moon","isSidebarCollapsed":true,"hasBegun":true}',
@@ -42,7 +42,7 @@ describe('preferences', () => {
     })
   })
 
-  it('follows what another tab chose for all, and answers nothing that is the same', () => {
+  it('follows a choice of another tab, and does not answer an equal one', () => {
     syncPreferencesAcrossTabs()
     const listener = vi.fn()
     const stop = usePreferences.subscribe(listener)
@@ -58,7 +58,7 @@ describe('preferences', () => {
     stop()
   })
 
-  it('shows a choice at once and keeps it for the next visit', () => {
+  it('shows a choice at once and stores it for the next visit', () => {
     usePreferences.setState({ theme: 'dark', accent: 'rose' })
     expect(document.documentElement.dataset).toMatchObject({ theme: 'dark', accent: 'rose' })
     expect(parsePreferences(localStorage.getItem('innerloop:preferences'))).toMatchObject({

@@ -20,7 +20,7 @@ const speakGerman = (locale: string) => loadLocale({ language: 'de', locale }, (
 afterEach(() => activateEnglish('en'))
 
 describe('a text', () => {
-  it('is said in the language in use, which the document names', async () => {
+  it('is shown in the current language, which the document declares', async () => {
     expect(i18n.t('Language')).toBe('Language')
     await speakGerman('de')
     expect(i18n.t('Language')).toBe('Sprache')
@@ -30,12 +30,12 @@ describe('a text', () => {
     expect(document.documentElement.lang).toBe('en')
   })
 
-  it('is not gone over to when it comes too late', async () => {
+  it('is not switched to if its catalog loads too late', async () => {
     await loadLocale({ language: 'de', locale: 'de' }, () => false)
     expect(i18n.t('Language')).toBe('Language')
   })
 
-  it('leaves what people wrote as it is', async () => {
+  it('does not translate text of people', async () => {
     expect(i18n.t('Example: {example}', { example: '\\u0041 {x} <b>#</b> \\' })).toBe(
       'Example: \\u0041 {x} <b>#</b> \\',
     )
@@ -43,14 +43,14 @@ describe('a text', () => {
     expect(i18n.t('Example: {example}', { example: 'C:\\x41' })).toBe('Zum Beispiel C:\\x41')
   })
 
-  it('writes numbers in it as the person does, whatever the language', async () => {
+  it('formats its numbers in the person’s locale, in any language', async () => {
     await speakGerman('en-US')
     expect(i18n.t('Example: {example}', { example: 1234.5 })).toBe('Zum Beispiel 1,234.5')
     await speakGerman('de-CH')
     expect(i18n.t('Example: {example}', { example: 1234.5 })).toBe("Zum Beispiel 1'234.5")
   })
 
-  it('can hold elements, and no name becomes one', () => {
+  it('can contain elements, and no name becomes one', () => {
     const { container } = render(<Trans id="Example: {example}" values={{ example: '<b>\\u0041</b>' }} />)
     expect(container.textContent).toBe('Example: <b>\\u0041</b>')
     expect(container.querySelector('b')).toBeNull()
@@ -93,7 +93,7 @@ describe('the types of a text', () => {
     expect(<Trans id="In <link>one chat</link>" />).toBeTruthy()
   })
 
-  it('allow a descriptor, which is no string', async () => {
+  it('allow a descriptor, which is not a string', async () => {
     const label: MessageDescriptor = /*i18n*/ { id: 'Language' }
     expect(i18n.t(label)).toBe('Language')
     // @ts-expect-error -- it could be shown untranslated

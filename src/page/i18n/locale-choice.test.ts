@@ -15,7 +15,7 @@ describe('the wording', () => {
     expect(resolveLocale(system, preferred)).toEqual(expected)
   })
 
-  it('takes the choices before the browser, each by itself', () => {
+  it('prefers the choices to the browser, each separately', () => {
     expect(resolveLocale({ language: 'de', formats: 'system' }, ['en-US'])).toEqual({
       language: 'de',
       locale: 'de',

@@ -24,7 +24,7 @@ test('every text of the worker and every text of a failure has a German translat
   expect(templates.filter((template) => !Object.hasOwn(messages, template))).toEqual([])
 })
 
-test('a text is shown by its code and values, whatever the stored English is', async () => {
+test('a text is shown by its code and values, whatever English text is stored', async () => {
   const hook = engineText('hook-timed-out', { hookId: 'mine', count: 1.5 })
   const failure = createFailure('hook-failed', { message: hook })
   expect(showFailure(failure)).toBe('The hook “mine” did not respond within 1.5 s.')
@@ -34,7 +34,7 @@ test('a text is shown by its code and values, whatever the stored English is', a
   expect(showFailure({ ...failure, message: 'An older wording.' })).toBe(expected)
 })
 
-test('a text whose code this version does not have is shown as it was stored', async () => {
+test('a text whose code is unknown in this version is shown as it was stored', async () => {
   await loadLocale({ language: 'de', locale: 'de' }, () => true)
   const unknown = { code: 'of-a-newer-version' as never, params: { name: 'a' }, text: 'A newer text.' }
   expect(showText(unknown, unknown.text)).toBe('A newer text.')
@@ -48,7 +48,7 @@ describe('a failure that an earlier version stored, without its text as data,', 
   const old = { message: 'An earlier wording.', hint: 'An earlier hint.' }
 
   test.each(['en', 'de'] as const)(
-    'has the present texts of a code that never had others (%s)',
+    'has the current texts of a code that never had others (%s)',
     async (language) => {
       await loadLocale({ language, locale: language }, () => true)
       const expected = {
@@ -68,14 +68,14 @@ describe('a failure that an earlier version stored, without its text as data,', 
     },
   )
 
-  test('has the present text of its code if it was stored with it', async () => {
+  test('has the current text of its code if it was stored with it', async () => {
     await loadLocale({ language: 'de', locale: 'de' }, () => true)
     const failure = createFailure('offline')
     expect(showFailure(failure)).toBe('Dieses Gerät ist offline.')
     expect(showHint({ ...failure, ...old })).toBe(old.hint)
   })
 
-  test('has the present text of its code if it was stored with an earlier wording of it', async () => {
+  test('has the current text of its code if it was stored with an earlier wording of it', async () => {
     await loadLocale({ language: 'de', locale: 'de' }, () => true)
     const cut = { message: 'The connection ended before the answer did.', hint: old.hint }
     expect(showFailure({ code: 'stream-cut', ...cut })).toBe(
@@ -99,14 +99,14 @@ describe('a failure that an earlier version stored, without its text as data,', 
     )
   })
 
-  test('has the text that was stored where the code may have had others', async () => {
+  test('has the stored text if the code may have had others', async () => {
     await loadLocale({ language: 'de', locale: 'de' }, () => true)
     expect(showFailure({ code: 'unreachable', ...old })).toBe(old.message)
     expect(showHint({ code: 'unreachable', ...old })).toBe(old.hint)
   })
 })
 
-test('a text with the text of a failure in it is shown as a whole', async () => {
+test('a text that contains the text of a failure is shown as a whole', async () => {
   const text = engineText('compaction-failed', {
     reason: joinTexts(messageOf(createFailure('summary-missing')), hintOf(createFailure('summary-missing'))),
   })

@@ -8,10 +8,10 @@ const Greeting = ({ name }: { name: string }) => <p>Hello {name}</p>
 
 const draw = (Part: LazyComponent<{ name: string }>) => render(<Part name="Ada" meanwhile={<p>loading</p>} />)
 
-describe('a part of the page in a chunk of its own', () => {
+describe('a component in a chunk of its own', () => {
   afterEach(cleanup)
 
-  it('is drawn at once when it was preloaded, without a fallback before it', async () => {
+  it('is rendered at once when it was preloaded, without a fallback before it', async () => {
     const Part = lazyComponent(async () => Greeting)
     await Part.preload()
     draw(Part)
@@ -29,7 +29,7 @@ describe('a part of the page in a chunk of its own', () => {
     expect(screen.getByText('Hello Ada')).toBeDefined()
   })
 
-  it('is asked for again after it could not be preloaded', async () => {
+  it('is requested again after preloading failed', async () => {
     let loadCount = 0
     const Part = lazyComponent(async () => {
       loadCount += 1

@@ -92,7 +92,7 @@ async function look({
   return { notices, backupCount }
 }
 
-test('who has chats and no backup, or one older than a week, is reminded; others are not', async () => {
+test('reminds people with chats and no backup of the last week, and nobody else', async () => {
   expect(await look({})).toEqual({
     notices: [expect.stringContaining('no backup of your chats')],
     backupCount: 0,
@@ -106,14 +106,14 @@ test('who has chats and no backup, or one older than a week, is reminded; others
   })
 })
 
-test('much that changed is a reason of its own', async () => {
+test('many changes are a reason of their own', async () => {
   expect((await look({ lastAt: now - day, storageBytes: 51_000_000 })).notices).toEqual([
     expect.stringContaining('50 MB have changed'),
   ])
   expect((await look({ lastAt: now - day, storageBytes: 50_000_000 })).notices).toEqual([])
 })
 
-test('into the folder a backup is made when it is due, and nothing is said of it unless it fails', async () => {
+test('a due backup is written into the folder, without a notice unless it fails', async () => {
   expect(await look({ hasFolder: true, lastAt: now - 7 * day })).toEqual({ notices: [], backupCount: 1 })
   expect(await look({ hasFolder: true })).toEqual({ notices: [], backupCount: 1 })
   expect(await look({ hasFolder: true, lastAt: now - 6 * day })).toEqual({ notices: [], backupCount: 0 })

@@ -33,7 +33,7 @@ function draw(control: string, onClick = () => undefined): HTMLElement {
   return button
 }
 
-it('locks the keys where a passphrase has opened them, and says what came of it', async () => {
+it('locks the keys if a passphrase has unlocked them, and reports the result', async () => {
   expect(list(false).actions.map(({ id }) => id)).toEqual(['add-provider', 'back-up', 'restore'])
   const { calls, run } = list(true)
   run('lock')
@@ -47,7 +47,7 @@ it('locks the keys where a passphrase has opened them, and says what came of it'
   expect(useNotices.getState().notices[1]?.text).not.toContain('Locked')
 })
 
-it('goes to a button of the settings as soon as it is drawn, and presses what only opens a form', async () => {
+it('focuses a button of the settings as soon as it is mounted, and clicks it if it only opens a form', async () => {
   list(false).run('restore')
   expect(location.hash).toBe('#/settings/data')
   const restore = draw('restore')
@@ -59,7 +59,7 @@ it('goes to a button of the settings as soon as it is drawn, and presses what on
   expect(location.hash).toBe('#/settings/providers')
 })
 
-it('leaves alone who went elsewhere before it was drawn', async () => {
+it('does nothing if the person navigated elsewhere before', async () => {
   focusSettingsControl('data', 'back-up')
   location.hash = '#/usage'
   await new Promise((resolve) => setTimeout(resolve, 50))

@@ -41,7 +41,7 @@ beforeEach(() => {
   setDraft('new', { ...getDraft('new'), text: '' })
 })
 
-test('the demo of the host is opened once on a device: its first prompt stands in the box, and nothing is sent', async () => {
+test('the demo of the host is opened once per device: its first prompt is in the composer, and nothing is sent', async () => {
   const host = hostWith(preview)
   await openHostDemo(host, () => true)
   await openHostDemo(host, () => true)
@@ -49,7 +49,7 @@ test('the demo of the host is opened once on a device: its first prompt stands i
   expect(getDraft('new').text).toBe('What time is it?')
 })
 
-test('who is elsewhere is left there, and who has typed keeps it', async () => {
+test('does not navigate away from another page, and keeps typed text', async () => {
   const host = hostWith(preview)
   await openHostDemo(host, () => false)
   expect(commandNames(host)).toEqual(['read-demo'])
@@ -58,7 +58,7 @@ test('who is elsewhere is left there, and who has typed keeps it', async () => {
   expect(getDraft('new').text).toBe('half a thought')
 })
 
-test('a host without one, or one that another demo took the place of', async () => {
+test('a host without a demo, or with one that another demo replaced', async () => {
   const none = hostWith(null)
   await openHostDemo(none, () => true)
   expect(commandNames(none)).toEqual(['read-demo'])

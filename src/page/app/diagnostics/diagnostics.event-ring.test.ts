@@ -10,7 +10,7 @@ function open(stored = new Map<string, string>(), page = 'a') {
   return new EventRing({ storage, page, now: () => (now += 1) })
 }
 
-it('keeps the newest two hundred, of all tabs', () => {
+it('keeps the newest 200 events of all tabs', () => {
   const stored = new Map<string, string>()
   const [one, other] = [open(stored, 'a'), open(stored, 'b')]
   for (let n = 0; n < 150; n += 1) {

@@ -21,7 +21,7 @@ describe('descriptions of errors', () => {
 
   it('is short', () => expect(removeContent('word '.repeat(500))).toHaveLength(160))
 
-  it('names places in our own files only', () => {
+  it('contains positions in our own files only', () => {
     const error = new TypeError('x is not a function')
     error.stack = `TypeError: x is not a function
     at send (https://app.test/assets/chat-page-B4f2.js:1:4711)

@@ -54,7 +54,7 @@ function Allowlist({ items, asks = false }: { items: readonly string[]; asks?: b
   )
 }
 
-it('goes on at the same button of the next item, then of the one before, then at the heading of the part', async () => {
+it('moves to the same button of the next item, then of the previous one, then to the heading of the section', async () => {
   const view = render(<Allowlist items={['one', 'two', 'three']} />)
   focus('#two button')
   await show(view, <Allowlist items={['one', 'three']} />)
@@ -65,7 +65,7 @@ it('goes on at the same button of the next item, then of the one before, then at
   expect(focused()?.textContent).toBe('Allowlist')
 })
 
-it('goes to the heading of a page that took the place of another', async () => {
+it('moves to the heading of a page that replaced another', async () => {
   const view = render(
     <main>
       <a href="#x">Open</a>
@@ -82,7 +82,7 @@ it('goes to the heading of a page that took the place of another', async () => {
   expect(focused()?.textContent).toBe('Review')
 })
 
-it('goes back to where a dialog was opened from, or to what is there now', async () => {
+it('returns to the element that opened a dialog, or to its replacement', async () => {
   const view = render(<Allowlist items={['one', 'two']} asks />)
   focus('#one button')
   focus('[role=dialog] button')
@@ -126,7 +126,7 @@ it('moves the focus to the composer when one of its buttons is removed', async (
   expect(focused()).toBe(find('textarea'))
 })
 
-it('comes back to a button that was off while it worked', async () => {
+it('returns to a button that was disabled while it worked', async () => {
   const draw = (isBusy: boolean) => (
     <button type="button" disabled={isBusy}>
       Save

@@ -27,7 +27,7 @@ function loseFile() {
   dispatchEvent(Object.assign(new Event('vite:preloadError', { cancelable: true }), { payload }))
 }
 
-it('a message that is sent while cached files are checked is not cut off: the person decides', async () => {
+it('a message that is sent while cached files are checked is not interrupted: the person decides', async () => {
   page.isRunning = false
   loseFile()
   page.isRunning = true

@@ -9,16 +9,16 @@ test('the page reloads once, and never twice within a minute', () => {
   expect(decideChunkReload({ ...lost, reloadedAt: 940_000 })).toBe('reload')
 })
 
-test('an answer that is being written is not ended for it: the person decides', () => {
+test('a streaming answer is not ended for it: the person decides', () => {
   expect(decideChunkReload({ ...lost, isRunning: true })).toBe('offer')
 })
 
-test('without a network a reload would help nothing', () => {
+test('does not reload without a network', () => {
   expect(decideChunkReload({ ...lost, isOnline: false })).toBe('leave')
   expect(decideChunkReload({ ...lost, isOnline: false, isRunning: true })).toBe('leave')
 })
 
-test('a page that is being left does not replace the navigation by a reload', () => {
+test('does not replace a navigation in progress by a reload', () => {
   expect(decideChunkReload({ ...lost, leavingAt: 999_000 })).toBe('leave')
   expect(decideChunkReload({ ...lost, leavingAt: 999_000, isRunning: true })).toBe('leave')
   expect(decideChunkReload({ ...lost, leavingAt: 997_000 })).toBe('reload')

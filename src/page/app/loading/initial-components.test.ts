@@ -12,6 +12,6 @@ it.each([
   ['a chat on a phone', '#/c/session-1', true, chat],
   ['settings on a phone', '#/settings/keys', true, []],
   ['an address that there is not, beside the list', '#/c/no id', false, list],
-] as const)('of %s, what is on screen is loaded first, and nothing else', (_, hash, isNarrow, parts) => {
+] as const)('loads only the visible components of %s first', (_, hash, isNarrow, parts) => {
   expect(listInitialComponents({ hash, isNarrow })).toEqual(parts)
 })

@@ -3,7 +3,7 @@ import { maxSessionListWaitMs, waitForSessionList } from './scheduling.ts'
 
 const never = () => new Promise<never>(() => undefined)
 
-test('what comes next waits for storage', async () => {
+test('later work waits for storage', async () => {
   const answer = Promise.withResolvers<number>()
   let isOver = false
   const waiting = waitForSessionList(() => answer.promise, never).then(() => (isOver = true))
@@ -13,13 +13,13 @@ test('what comes next waits for storage', async () => {
   expect(await waiting).toBe(true)
 })
 
-test('storage that does not answer is waited for no longer than patience lasts', async () => {
+test('waits for unresponsive storage only until the timeout', async () => {
   const waits: number[] = []
   await waitForSessionList(never, async (durationMs) => waits.push(durationMs))
   expect(waits).toEqual([maxSessionListWaitMs])
 })
 
-test('storage that refuses keeps nothing from coming', async () => {
+test('storage that fails does not block later work', async () => {
   await expect(
     waitForSessionList(() => Promise.reject(new Error('no storage')), never),
   ).resolves.toBeUndefined()

@@ -17,19 +17,19 @@ function looks(during: (look: number) => void = () => undefined) {
   return { wait, count: () => count }
 }
 
-test('a quiet page is waited for a few looks', async () => {
+test('waits for an idle page for several checks', async () => {
   const { wait, count } = looks()
   await waitForQuiet(() => false, wait, new EventTarget())
   expect(count()).toBe(minQuietChecks)
 })
 
-test('an answer that is being written is waited for, and a few looks after it', async () => {
+test('waits for a streaming answer, and for several checks after it', async () => {
   const { wait, count } = looks()
   await waitForQuiet(() => count() <= 20, wait, new EventTarget())
   expect(count()).toBe(20 + minQuietChecks)
 })
 
-test.each(['pointerdown', 'keydown', 'input'])('%s begins the wait anew', async (type) => {
+test.each(['pointerdown', 'keydown', 'input'])('%s restarts the wait', async (type) => {
   const input = new EventTarget()
   const { wait, count } = looks((look) => {
     if (look === minQuietChecks - 1 || look === minQuietChecks) input.dispatchEvent(new Event(type))
@@ -38,14 +38,14 @@ test.each(['pointerdown', 'keydown', 'input'])('%s begins the wait anew', async 
   expect(count()).toBe(2 * minQuietChecks)
 })
 
-test('who is always at work is not waited for without end', async () => {
+test('does not wait forever for a busy page', async () => {
   const { wait, count } = looks()
   await waitForQuiet(() => true, wait, new EventTarget())
   expect(count()).toBe(maxQuietChecks)
 })
 
 describe('in a browser that lacks an API', () => {
-  test('requestIdleCallback: a short time is waited', async () => {
+  test('requestIdleCallback: waits for a short time', async () => {
     vi.stubGlobal('requestIdleCallback', undefined)
     const startedAt = performance.now()
     await waitForIdle()
@@ -60,14 +60,14 @@ describe('in a browser that lacks an API', () => {
     expect(order).toEqual(['task'])
   })
 
-  test('navigator.connection: data is not saved', () => {
+  test('navigator.connection: does not save data', () => {
     vi.stubGlobal('navigator', {})
     expect(isDataSaverOn()).toBe(false)
   })
 })
 
 describe('in a browser that has it', () => {
-  test('requestIdleCallback is awaited, with a limit', async () => {
+  test('requestIdleCallback is awaited, with a timeout', async () => {
     const request = vi.fn((callback: () => void, _options: object) => callback())
     vi.stubGlobal('requestIdleCallback', request)
     await waitForIdle()

@@ -23,7 +23,7 @@ async function setup({ isRunning = false } = {}) {
 }
 
 describe('offerUpdate', () => {
-  it('reloads when the person asks for it', async () => {
+  it('reloads on request', async () => {
     const world = await setup()
     expect(world.shown).toMatchObject([{ text: 'Update ready.', kind: 'standing' }])
     world.shown[0]?.action?.run()
@@ -40,7 +40,7 @@ describe('offerUpdate', () => {
     expect(world.shown).toMatchObject([{ text: 'Update ready.' }])
   })
 
-  it('does not cut off an answer that began after it was offered, and offers it again at its end', async () => {
+  it('does not interrupt an answer that started after the offer, and repeats the offer at its end', async () => {
     const world = await setup()
     world.isRunning = true
     world.shown[0]?.action?.run()
@@ -67,7 +67,7 @@ describe('an answer of any tab', () => {
     }),
   })
 
-  it('is seen by the lock that its worker holds', async () => {
+  it('is detected by the lock that its worker holds', async () => {
     expect(sessionLockName('a' as SessionId)).toBe(`${sessionLockPrefix}a`)
     expect(await hasRunningSession(query([sessionLockName('a' as SessionId)]))).toBe(true)
     expect(await hasRunningSession(query(['innerloop:backups', 'innerloop:queue:a']))).toBe(false)

@@ -39,14 +39,14 @@ function setup(stored: Provider[], current: ModelRef = demoModel) {
 
 const first = make('p', ['embedder', 'talker', 'other'])
 
-test('new chats begin with a model of the first provider, as it fits or as it was written', async () => {
+test('new chats start with a model of the first provider, the best match or the entered one', async () => {
   const listed = setup([first])
   expect(await listed.add()).toBe('talker')
   expect(listed.choices).toEqual([{ providerId: 'p', modelId: 'talker' }])
   expect(await setup([first]).add(['other', 'talker'])).toBe('other')
 })
 
-test('a chosen model stays: another one, or the demo model next to other providers', async () => {
+test('a chosen model stays selected: another one, or the demo model next to other providers', async () => {
   const own = { providerId: 'q' as ProviderId, modelId: 'm' }
   for (const { add, choices } of [setup([first], own), setup([make('q', ['m']), first])]) {
     expect(await add()).toBeNull()

@@ -27,11 +27,11 @@ describe('parseRoute', () => {
     ['#/review/valueOf', { name: 'not-found', path: '/review/valueOf' }],
     ['#/settings/providers/toString', { name: 'not-found', path: '/settings/providers/toString' }],
     ['#/elsewhere', { name: 'not-found', path: '/elsewhere' }],
-  ])('reads %j', (hash, route) => {
+  ])('parses %j', (hash, route) => {
     expect(parseRoute(hash)).toEqual(route)
   })
 
-  it('reads back every address it writes', () => {
+  it('parses every address that it writes', () => {
     const routes = [
       { name: 'new' },
       { name: 'chat', sessionId: 'session-9' as SessionId },
@@ -43,7 +43,7 @@ describe('parseRoute', () => {
     for (const route of routes) expect(parseRoute(toHash(route))).toEqual(route)
   })
 
-  it.each(craftedLinks)('reads nothing but a place in the page from %j', (link) => {
+  it.each(craftedLinks)('ignores everything but a route in %j', (link) => {
     const route = parseRoute(new URL(link, 'https://app.example/').hash)
     const { name, ...rest } = route
     expect(['new', 'chat', 'review', 'usage', 'settings', 'not-found']).toContain(name)

@@ -8,7 +8,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('the switch for notifications is there in a browser that has them', () => {
+test('the switch for notifications exists in a browser that supports them', () => {
   vi.stubGlobal('Notification', { permission: 'default' })
   render(<NotificationSwitch />)
   expect(screen.getByRole('switch')).toBeTruthy()

@@ -13,7 +13,7 @@ test.each([
   ['https://host.example/#/c/1?sign-in=s1', null],
 ])('%s', (address, back) => expect(parseSignInReturn(address)).toEqual(back))
 
-test('the code leaves the address at once, and is there for one taker', () => {
+test('the code leaves the address at once, and can be taken once', () => {
   history.replaceState(null, '', '/sub/path/?sign-in=s1&code=c1')
   const before = history.length
   captureSignInReturn()

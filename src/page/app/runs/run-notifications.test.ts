@@ -35,7 +35,7 @@ function setup() {
 }
 
 describe('RunNotifier', () => {
-  it('tells once that a run of more than 30 s has ended', () => {
+  it('notifies once that a run of more than 30 s has ended', () => {
     const { titles, note } = setup()
     note(0, true)
     note(20_000, true)
@@ -44,7 +44,7 @@ describe('RunNotifier', () => {
     expect(titles).toEqual(['session-0'])
   })
 
-  it('says nothing of short runs, nor of those that never ran', () => {
+  it('does not notify of short runs, nor of runs that never started', () => {
     const { titles, note } = setup()
     note(0, true, false)
     note(30_000, false, false)
@@ -52,7 +52,7 @@ describe('RunNotifier', () => {
     expect(titles).toEqual([])
   })
 
-  it('measures each run by itself', () => {
+  it('measures each run separately', () => {
     const { titles, note } = setup()
     note(0, true, false)
     note(20_000, false, true)
@@ -61,7 +61,7 @@ describe('RunNotifier', () => {
     expect(titles).toEqual(['session-1'])
   })
 
-  it('says nothing while it is not wanted, and does not catch up later', () => {
+  it('does not notify while switched off, and does not catch up later', () => {
     const { state, titles, note } = setup()
     state.isWanted = false
     note(0, true)
@@ -105,7 +105,7 @@ describe('notifyLongRuns', () => {
     }
   }
 
-  it('uses the service worker where the constructor of notifications throws', async () => {
+  it('uses the service worker if the Notification constructor throws', async () => {
     const showNotification = vi.fn(async () => {})
     const getRegistration = async () => await Promise.resolve({ showNotification })
     endLongRun({ Notification: Illegal, navigator: { serviceWorker: { getRegistration } } })
@@ -116,7 +116,7 @@ describe('notifyLongRuns', () => {
     )
   })
 
-  it('stays silent where there are neither notifications nor service workers', async () => {
+  it('does nothing without notifications and service workers', async () => {
     const failed = vi.fn()
     process.on('unhandledRejection', failed)
     endLongRun({ navigator: {} })

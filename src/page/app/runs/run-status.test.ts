@@ -9,7 +9,7 @@ const list = (running: Partial<Record<string, boolean>>) =>
     isRunning: isRunning === true,
   }))
 
-test('what ended unseen is counted until it is looked at; what is looked at is not', () => {
+test('an unseen ended answer is counted until its chat is opened; an open chat is not counted', () => {
   const tally = new RunStatusTracker()
   tally.setOpen(one)
   tally.update(list({ one: true, two: true }))
@@ -27,7 +27,7 @@ test('what ended unseen is counted until it is looked at; what is looked at is n
   expect(tally.counts).toEqual({ running: 1, finished: 0 })
 })
 
-test('a chat that was deleted while it ran, or after, is not counted', () => {
+test('a chat that was deleted during its run, or after, is not counted', () => {
   const tally = new RunStatusTracker()
   tally.update(list({ one: true, two: true }))
   tally.update(list({ two: false }))

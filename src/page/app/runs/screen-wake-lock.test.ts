@@ -28,7 +28,7 @@ function setup() {
   }
 }
 
-test('one lock keeps the screen on as long as it is wanted', async () => {
+test('one lock keeps the screen on as long as it is requested', async () => {
   const { keeper, locks, settled, countActive } = setup()
   keeper.setWanted(true)
   keeper.setWanted(true)

@@ -26,14 +26,14 @@ it('records uncaught worker errors in the diagnostics, without possible content'
   expect(listEvents().at(-1)).toMatchObject({ what: 'worker trouble', facts: { error: 'SyntaxError: …' } })
 })
 
-it('records that the worker became silent, not that it answers again', () => {
+it('records that the worker became unresponsive, not that it responds again', () => {
   const before = listEvents().length
   listeners.silence?.(true)
   listeners.silence?.(false)
   expect(listEvents().slice(before)).toMatchObject([{ what: 'worker silent' }])
 })
 
-it('offers to restart a silent worker, and takes the offer back when it answers', () => {
+it('offers to restart an unresponsive worker, and removes the offer when it responds', () => {
   const tell: { silence?: (isSilent: boolean) => void } = {}
   const restart = vi.fn<() => void>()
   warnIfSilent({

@@ -37,7 +37,7 @@ function open({ isNoted = true, rolledMs = null as number | null, isWebKit = fal
 
 beforeEach(() => localStorage.clear())
 
-test('a page that goes leaves a note, which the next hands on and forgets once it has been taken', async () => {
+test('a page that unloads stores a record, which the next page passes on and deletes once it was processed', async () => {
   const first = open()
   first.leave()
   const refused = open({ isNoted: false })
@@ -68,7 +68,7 @@ test('reports that the worker rolled its log', async () => {
   await vi.waitFor(() => expect(onRolled).toHaveBeenCalledExactlyOnceWith(80))
 })
 
-test('storage that takes no note is no error of a page that goes', () => {
+test('storage that rejects the record causes no error during unload', () => {
   const { leave } = open()
   vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
     throw new DOMException('no', 'QuotaExceededError')
@@ -77,7 +77,7 @@ test('storage that takes no note is no error of a page that goes', () => {
   vi.restoreAllMocks()
 })
 
-test('a page that goes has the worker end its transactions in WebKit, and gives it time for that', () => {
+test('in WebKit a page that unloads has the worker end its transactions, and gives it time for that', () => {
   const webkit = open({ isWebKit: true })
   const started = performance.now()
   webkit.leave()

@@ -21,7 +21,7 @@ it.each([
     { ...disk, estimate: refuse('TypeError'), persisted: refuse('TypeError') },
     'best-effort',
   ],
-])('judges the storage of %s', async (_what, storage, durability) =>
+])('classifies the storage of %s', async (_what, storage, durability) =>
   expect((await getStorageStatus(storage)).durability).toBe(durability),
 )
 

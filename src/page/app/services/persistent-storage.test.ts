@@ -38,7 +38,7 @@ test('chats that disappeared without a deletion are reported as lost, once', () 
   expect(values.size).toBe(0)
 })
 
-test('a first visit has lost nothing, and neither has one whose chats a person deleted', () => {
+test('a first visit has lost nothing, and neither has a browser whose chats a person deleted', () => {
   expect(visit({ sessions: 0, usage: 0, isMarked: false }).onLost).not.toHaveBeenCalled()
   expect(visit({ sessions: 0, usage: 3, isMarked: true }).onLost).not.toHaveBeenCalled()
   const { onLost, change } = visit({ sessions: 2, usage: 0, isMarked: true })
@@ -46,13 +46,13 @@ test('a first visit has lost nothing, and neither has one whose chats a person d
   expect(onLost).not.toHaveBeenCalled()
 })
 
-test('that there are chats is remembered from the first one on', () => {
+test('remembers from the first chat on that there are chats', () => {
   const { values, change } = visit({ sessions: 0, usage: 0, isMarked: false })
   change(1)
   expect(values.get('innerloop:has-chats')).toBe('1')
 })
 
-test('the browser is asked to keep what is stored once a page, and not where it keeps it already', async () => {
+test('requests persistent storage once per page, and not if it is already granted', async () => {
   for (const isPersisted of [false, true]) {
     const persist = vi.fn<() => Promise<boolean>>(async () => true)
     const ask = createPersistenceRequest({ persisted: async () => isPersisted, persist } as never)

@@ -25,10 +25,10 @@ async function run(answerAfter: number): Promise<string[]> {
   return texts
 }
 
-test('storage that never answers is reported, and what helps is said', async () => {
+test('reports storage that never responds, with a remedy', async () => {
   expect(await run(Infinity)).toEqual([expect.stringContaining('quit the browser')])
 })
 
-test('storage that answers in time is not reported', async () => {
+test('does not report storage that responds in time', async () => {
   expect(await run(storageTimeoutSeconds)).toEqual([])
 })

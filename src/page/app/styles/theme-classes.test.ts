@@ -20,7 +20,7 @@ function findClasses(name: string, source: string): string[] {
   )
 }
 
-test.each(Object.entries(closed))('every class %s-… that is used is in the theme', (name, namespace) => {
+test.each(Object.entries(closed))('every used class %s-… is in the theme', (name, namespace) => {
   expect(theme).toContain(`--${namespace}-*: initial;`)
   const named = [...theme.matchAll(new RegExp(`--${namespace}-(\\w+):`, 'g'))].map(([, value]) => value)
   const classNames = new Set([...named, 'none'])
@@ -32,7 +32,7 @@ test.each(Object.entries(closed))('every class %s-… that is used is in the the
   expect(unknown).toEqual([])
 })
 
-test('classes are found where they are used, and every animation has its frames', () => {
+test('used classes are found, and every animation has its keyframes', () => {
   expect(sources.flatMap(({ source }) => findClasses('animate', source)).length).toBeGreaterThan(6)
   expect(findClasses('animate', "'text-accent animate-spin'")).toEqual(['spin'])
   expect(findClasses('rounded', 'hover:rounded-t-lg rounded-md rounded-t')).toEqual(['lg', 'md'])

@@ -45,7 +45,7 @@ const pairs: [string, string, number][] = [
 ]
 
 test.each(themes.flatMap((theme) => accentChoices.map((accent) => [theme, accent] as const)))(
-  'in the %s theme with %s everything that is written can be read',
+  'in the %s theme with %s all text is readable',
   (theme, accent) => {
     const weak = pairs.flatMap(([ink, ground, least]) => {
       const contrast = read(ink, theme, accent).contrastWCAG21(read(ground, theme, accent))
@@ -55,7 +55,7 @@ test.each(themes.flatMap((theme) => accentChoices.map((accent) => [theme, accent
   },
 )
 
-test('series of a chart stand out from what they are drawn on', () => {
+test('series of a chart contrast with their background', () => {
   const weak = themes.flatMap((theme) =>
     [2, 3, 4, 5, 6, 7, 8].flatMap((number) => {
       const contrast = read(`chart-${number}`, theme, 'teal').contrastWCAG21(

@@ -15,7 +15,7 @@ const draft: AssistantDraft = assistantDraftSchema.parse({
 })
 
 describe('the form of an assistant', () => {
-  it('gives back what it was filled with', () => {
+  it('returns its initial values', () => {
     expect(toDraft(toForm(draft))).toEqual({ draft })
     const plain = toDraft({ ...emptyForm, name: ' Plain ' })
     expect(plain).toEqual({
@@ -24,7 +24,7 @@ describe('the form of an assistant', () => {
     expect('draft' in plain && assistantDraftSchema.parse(plain.draft)).toBeTruthy()
   })
 
-  it('takes decimal commas, leaves out empty lines and keeps no tool as none', () => {
+  it('accepts decimal commas, omits empty lines and keeps an empty list of tools', () => {
     const read = toDraft({ ...emptyForm, name: 'A', temperature: '0,7', starters: '\n one \n\n', tools: [] })
     expect(read).toMatchObject({ draft: { settings: { temperature: 0.7 }, starters: ['one'], tools: [] } })
   })
@@ -36,7 +36,7 @@ describe('the form of an assistant', () => {
     ['maxOutputTokens', { maxOutputTokens: '1.5' }],
     ['starters', { starters: 'a\n'.repeat(9) }],
     ['starters', { starters: 'a'.repeat(501) }],
-  ] as const)('says what is wrong with the %s', (field, part) => {
+  ] as const)('explains an invalid %s', (field, part) => {
     expect(toDraft({ ...emptyForm, name: 'A', ...part })).toMatchObject({ error: { field } })
   })
 })

@@ -15,7 +15,7 @@ const providers = [demoProvider, google, groq]
 const namesOf = () =>
   screen.queryAllByRole('switch').map((each) => (each as HTMLInputElement).labels?.[0]?.textContent)
 
-it('offers what the provider of the model runs, and what is on already; without a model what any of them runs', () => {
+it('offers the hosted tools of the provider, and enabled ones; without a model those of any provider', () => {
   const onChange = vi.fn()
   const props = { providers, hostedTools: [], onChange }
   const { rerender } = render(<HostedFields {...props} model="g/flash" />)

@@ -6,7 +6,7 @@ import { ToolFields } from './tool-fields.tsx'
 
 afterEach(cleanup)
 
-it('lets “only these” be chosen once the tools are known, and then it begins with all of them', async () => {
+it('lets “only these” be chosen once the tools are known, and starts with all of them', async () => {
   const listed = Promise.withResolvers<unknown>()
   const client = { call: () => listed.promise } as unknown as Pick<WorkerClient, 'call'>
   const onChange = vi.fn()

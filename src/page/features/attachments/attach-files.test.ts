@@ -52,7 +52,7 @@ describe('given files', () => {
     })
   })
 
-  test('are refused one by one, each with its reason, and the others join', async () => {
+  test('are refused individually with a reason, and the others are added', async () => {
     const unreadable = new File(['x'], 'folder')
     unreadable.arrayBuffer = () => Promise.reject(new DOMException('gone', 'NotFoundError'))
     await attach(
@@ -69,7 +69,7 @@ describe('given files', () => {
     expect(names()).toEqual(['b.txt'])
   })
 
-  test('that are there already are named', async () => {
+  test('that are already attached are named', async () => {
     await attach(new File(['a'], 'a.txt'), new File(['a'], 'a.txt'), new File(['b'], 'b.txt'))
     expect(problems()).toEqual([
       '“a.txt” is already attached.',

@@ -48,7 +48,7 @@ it('restores a removed file at its position, and releases it only when Undo has 
   expect(release.mock.calls).toEqual([['blob-b']])
 })
 
-it('says in which encoding a file is read, and reads it in the one that the person chooses', () => {
+it('names the encoding of a file, and reads it in the encoding that the person chooses', () => {
   const [plain, second, third] = files as [Attachment, Attachment, Attachment]
   const attachments: Attachment[] = [
     { ...plain, encoding: 'utf-8' },

@@ -51,7 +51,7 @@ test('a provider that reads the PDF itself gets the whole file', () => {
   expect(describe(pdf, scan, { taker: anthropic })).toEqual({})
 })
 
-test('what is unreadable is said, with what to do', () => {
+test('unreadable files are reported, with a remedy', () => {
   const locked = unreadable({
     message: documentText('file-locked'),
     hint: documentText('save-without-password'),

@@ -26,7 +26,7 @@ function show({ isDisabled = false } = {}) {
 const demo = () => new File(['{\n  "format": "innerloop/demo", "version": 1 }'], 'time.demo.json')
 const other = () => new File(['{ "rows": [1] }'], 'rows.json')
 
-test('a demo that is dropped is opened, also where nothing can be attached, and any other file goes to the draft', async () => {
+test('a dropped demo is opened, even where nothing can be attached, and any other file goes to the draft', async () => {
   const { attach, onDemo, drop } = show()
   expect(drop(demo())).toBe(true)
   await waitFor(() => expect(onDemo).toHaveBeenCalledTimes(1))

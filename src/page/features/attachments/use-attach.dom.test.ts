@@ -13,7 +13,7 @@ afterEach(() => {
 const file = new File(['a'], 'a.txt')
 const reading = () => usePendingAttachments.getState().reading['new']?.map(({ filename }) => filename)
 
-it('counts a file as being read from the moment it is given: a message that is sent then waits for it', () => {
+it('counts a file as loading from the moment it is attached: a message that is sent then waits for it', () => {
   const { result } = renderHook(() => useAttach(null, () => new Promise<ChatServices>(() => undefined)))
   result.current.attach('new', [file])
   expect(reading()).toEqual(['a.txt'])

@@ -6,7 +6,7 @@ import { ChatRegistry } from './chat-registry.ts'
 
 const session = (number: number) => `session-${number}` as SessionId
 
-it('forgets the chat that was opened the longest ago, not the one that is shown', () => {
+it('evicts the chat that was opened the longest ago, not the visible one', () => {
   // A chat asks neither before something is sent.
   const chats = new ChatRegistry({} as WorkerClient, {} as Queries)
   const [first, second] = [chats.open(session(1)), chats.open(session(2))]

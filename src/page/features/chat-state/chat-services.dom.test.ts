@@ -17,7 +17,7 @@ function mockCall() {
   return vi.fn<(name: string, input: object) => Promise<unknown>>().mockResolvedValue({ ok: true, value: {} })
 }
 
-it('asks once for each draft that is begun, whatever chat it is for', async () => {
+it('asks once for each new draft in any chat', async () => {
   await prepareAnswers({ call: call as never }, Promise.resolve())
   setDraft('new', { text: 'W' })
   setDraft('new', { text: 'Wh' })
@@ -36,7 +36,7 @@ it('sends no request while the page is hidden, because the other tab does', asyn
   expect(call).not.toHaveBeenCalled()
 })
 
-it('does not take drafts of before that come back for writing', async () => {
+it('does not count restored drafts as new ones', async () => {
   const adopted = Promise.withResolvers<void>()
   const preparing = prepareAnswers({ call: call as never }, adopted.promise)
   setDraft('new', { text: 'Of yesterday' })

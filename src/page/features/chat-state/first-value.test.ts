@@ -15,13 +15,13 @@ function setup(emit: (next: (value: number) => void, error: () => void) => void)
 }
 
 describe('readFirst', () => {
-  it('reads the value and leaves', async () => {
+  it('reads the value and unsubscribes', async () => {
     const { state, source } = setup((next) => next(7))
     expect(await firstValueFrom(source, null)).toBe(7)
     expect(state.subscribers).toBe(0)
   })
 
-  it('falls back where reading fails, and leaves as well', async () => {
+  it('falls back if reading fails, and unsubscribes too', async () => {
     const { state, source } = setup((_next, error) => error())
     expect(await firstValueFrom(source, null)).toBeNull()
     expect(state.subscribers).toBe(0)

@@ -15,7 +15,7 @@ beforeEach(() => {
   sessionStorage.clear()
 })
 
-it('takes what was typed along, and out of storage at once', () => {
+it('takes the typed text along, and removes it from storage at once', () => {
   setDraft(newChatDraftKey(false), { text: 'a secret' })
   dispatchEvent(new Event('pagehide'))
   expect(stored()).toContain('a secret')
@@ -27,7 +27,7 @@ it('takes what was typed along, and out of storage at once', () => {
 })
 
 it.each(['temporary-new', 'temporary-session-1', 'edit:temporary-message-1'])(
-  'never stores what is typed under %s',
+  'never stores the text that is typed under %s',
   (key) => {
     setDraft(key, { text: 'a secret' })
     setDraft('session-temporary-1', { text: 'plain' })

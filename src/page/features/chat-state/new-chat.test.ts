@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import type { SessionId } from '../../../core/model/id.ts'
 import { chooseMode, recordFirstMessage, consumeNewChatMode, useNewChatMode } from './new-chat.ts'
 
-it('a chat whose first message was not taken has no fixed mode, until one is', () => {
+it('a chat whose first message was rejected has no fixed mode, until one is accepted', () => {
   const sessionId = 'session-1' as SessionId
   chooseMode(null, 'auto')
   expect(consumeNewChatMode(sessionId)).toBe('auto')

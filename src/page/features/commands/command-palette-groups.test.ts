@@ -15,7 +15,7 @@ const list = (query: string, otherResults = results) =>
     items.map(({ name }) => name).join(', '),
   ])
 
-it('puts what begins so first, then chats, and last what comes later', () =>
+it('sorts prefix matches first, then chats, and secondary ones last', () =>
   expect(list('new')).toEqual([
     ['Go to', 'New chat, Tell me news'],
     ['Chats', 'A new boat'],
@@ -26,5 +26,5 @@ it('lists the newest chats and no choices before anything is typed', () =>
     ['Chats', 'A new boat'],
     ['Go to', 'New chat, Tell me news'],
   ]))
-it('finds a choice by the name of what it is a choice of', () =>
+it('finds a choice by the name of its setting', () =>
   expect(list('theme da', { chats: [], messages: [] })).toEqual([['This page', 'Theme: dark']]))

@@ -10,7 +10,7 @@ import {
 
 afterEach(cleanup)
 
-it('closes the list that is open when the page goes to another place, and only then', () => {
+it('closes the open list when the page navigates, and only then', () => {
   const { rerender } = renderHook(useCloseOnNavigation, { initialProps: '/usage' })
   useCommandPaletteState.setState({ open: 'palette' })
   rerender('/usage')
@@ -19,7 +19,7 @@ it('closes the list that is open when the page goes to another place, and only t
   expect(useCommandPaletteState.getState().open).toBeNull()
 })
 
-it('leads back to what had the focus, to the heading where that is gone, and nowhere where the focus is in place', () => {
+it('returns the focus to its previous element, to the heading if that is gone, and not at all if the focus is in place', () => {
   const [main, title, box] = ['main', 'h1', 'textarea'].map((name) => document.createElement(name))
   if (main === undefined || title === undefined || box === undefined) throw new Error('not built')
   main.append(title, box)

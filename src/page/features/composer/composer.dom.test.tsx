@@ -59,7 +59,7 @@ describe('the height of the text box', () => {
     vi.unstubAllGlobals()
   })
 
-  it('is set where the browser lacks field-sizing', () => {
+  it('is set if the browser lacks field-sizing', () => {
     vi.stubGlobal('CSS', { supports: () => false })
     vi.spyOn(HTMLTextAreaElement.prototype, 'scrollHeight', 'get').mockReturnValue(72)
     const { box } = setup()
@@ -67,7 +67,7 @@ describe('the height of the text box', () => {
     expect(box.style.height).toBe('72px')
   })
 
-  it('is left to the browser that has it', () => {
+  it('is left to a browser that has it', () => {
     vi.stubGlobal('CSS', { supports: () => true })
     const { box } = setup()
     fireEvent.change(box, { target: { value: 'two\nlines' } })
@@ -76,8 +76,8 @@ describe('the height of the text box', () => {
 })
 
 describe('readComposerKey', () => {
-  it('takes Enter alone', () => expect(toComposerAction(enter)).toBe('send'))
-  it('takes Escape as a stop, but not from an input method', () => {
+  it('accepts Enter alone', () => expect(toComposerAction(enter)).toBe('send'))
+  it('accepts Escape as a stop, but not from an input method', () => {
     expect(toComposerAction({ ...enter, key: 'Escape' })).toBe('stop')
     expect(toComposerAction({ ...enter, key: 'Escape', isComposing: true })).toBeNull()
   })
@@ -91,16 +91,16 @@ describe('readComposerKey', () => {
     { keyCode: 229 },
     { keyCode: 229, ctrlKey: true },
     { key: 'a', keyCode: 65 },
-  ])('leaves %j alone', (change) => expect(toComposerAction({ ...enter, ...change })).toBeNull())
+  ])('ignores %j', (change) => expect(toComposerAction({ ...enter, ...change })).toBeNull())
 })
 
 describe('Composer', () => {
-  it('has the focus at first', () => {
+  it('has the initial focus', () => {
     const { box } = setup()
     expect(document.activeElement).toBe(box)
   })
 
-  it('sends on Enter and empties itself', () => {
+  it('sends on Enter and becomes empty', () => {
     const { box, onSend } = setup()
     fireEvent.change(box, { target: { value: 'hello' } })
     fireEvent.keyDown(box, { key: 'Enter', keyCode: 13 })
@@ -108,7 +108,7 @@ describe('Composer', () => {
     expect(box.value).toBe('')
   })
 
-  it('does not send the Enter that ends an input method’s word', () => {
+  it('does not send on the Enter that ends a word of an input method', () => {
     const { box, onSend } = setup()
     fireEvent.change(box, { target: { value: 'に' } })
     fireEvent.keyDown(box, { key: 'Enter', keyCode: 229 })
@@ -117,7 +117,7 @@ describe('Composer', () => {
     expect(box.value).toBe('に')
   })
 
-  it('sends nothing but blanks never', () => {
+  it('never sends only blanks', () => {
     const { box, onSend } = setup()
     fireEvent.change(box, { target: { value: '  \n ' } })
     fireEvent.keyDown(box, { key: 'Enter', keyCode: 13 })
@@ -141,7 +141,7 @@ describe('Composer', () => {
     expect(onSend.mock.calls).toEqual([[{ text: 'and then?' }]])
   })
 
-  it('goes on at the text after Stop, whose button is off then', () => {
+  it('returns to the text after Stop, whose button is disabled then', () => {
     const { box, rerender } = setup(true)
     const stop = screen.getByRole('button', { name: 'Stop' })
     stop.focus()
@@ -151,7 +151,7 @@ describe('Composer', () => {
     expect(document.activeElement).toBe(box)
   })
 
-  it('leaves Escape to a dialog that has opened and not got the focus yet', () => {
+  it('leaves Escape to a dialog that has opened and has no focus yet', () => {
     const { box, onStop } = setup(true)
     render(<div role="dialog" />)
     fireEvent.keyDown(box, { key: 'Escape', keyCode: 27 })
@@ -191,14 +191,14 @@ describe('Composer', () => {
     expect(screen.getByRole('button', { name: 'Stop' })).toBeDefined()
   })
 
-  it('sends with Ctrl and Enter too where there is nothing to steer', () => {
+  it('sends on Ctrl+Enter too if there is nothing to steer', () => {
     const { box, onSend } = setup()
     fireEvent.change(box, { target: { value: 'hello' } })
     fireEvent.keyDown(box, { key: 'Enter', keyCode: 13, ctrlKey: true })
     expect(onSend.mock.calls).toEqual([[{ text: 'hello' }]])
   })
 
-  it('keeps a text that was refused', () => {
+  it('keeps a rejected text', () => {
     const { box, onSend } = setup()
     onSend.mockReturnValueOnce(false)
     fireEvent.change(box, { target: { value: 'again' } })
@@ -207,7 +207,7 @@ describe('Composer', () => {
     expect(screen.getByText(/when this answer has ended/)).toBeDefined()
   })
 
-  it('keeps what was typed while there is nowhere to send it', () => {
+  it('keeps the typed text while there is nowhere to send it', () => {
     setDraft('new', { text: 'for later' })
     const onSend = vi.fn<() => boolean>()
     render(
@@ -220,7 +220,7 @@ describe('Composer', () => {
     expect(box.value).toBe('for later')
   })
 
-  describe('while files are read', () => {
+  describe('while files load', () => {
     const attachment: Attachment = {
       blobId: 'blob-1' as BlobId,
       mediaType: 'image/png',
@@ -255,7 +255,7 @@ describe('Composer', () => {
       expect([box.value, isWaiting()]).toEqual(['', false])
     })
 
-    it('does not send without a file that failed, also when that was read and dismissed, or another is given', () => {
+    it('does not send without a file that failed, even if its error was dismissed or another file is attached', () => {
       const { box, onSend } = setup()
       const [failed, other] = [give(), give()]
       fireEvent.change(box, { target: { value: 'What is this?' } })
@@ -271,7 +271,7 @@ describe('Composer', () => {
       expect(onSend).not.toHaveBeenCalled()
     })
 
-    it('sends what is sent after a file was seen to fail', () => {
+    it('sends a message that is sent after a failed file was shown', () => {
       const { box, onSend } = setup()
       const [failed, other] = [give(), give()]
       act(() => {
@@ -284,7 +284,7 @@ describe('Composer', () => {
       expect(onSend).toHaveBeenCalledTimes(1)
     })
 
-    it('leaves the focus where the person went meanwhile', () => {
+    it('leaves the focus where the person moved it meanwhile', () => {
       const { box, onSend } = setup()
       const elsewhere = document.body.appendChild(document.createElement('input'))
       const pendingFiles = give()
@@ -296,7 +296,7 @@ describe('Composer', () => {
       elsewhere.remove()
     })
 
-    it('does not send as an answer to something that was chosen meanwhile', () => {
+    it('does not send as a reply to a message that was selected meanwhile', () => {
       const { box, onSend } = setup()
       const pendingFiles = give()
       fireEvent.change(box, { target: { value: 'What is this?' } })
@@ -314,7 +314,7 @@ describe('Composer', () => {
       expect(onSend.mock.calls).toEqual([[expect.objectContaining({ attachments: [attachment] })]])
     })
 
-    it('sends nothing where one could not be attached: the person decides', () => {
+    it('sends nothing if a file could not be attached: the person decides', () => {
       const { box, onSend } = setup()
       const pendingFiles = give()
       fireEvent.change(box, { target: { value: 'What is this?' } })
@@ -328,7 +328,7 @@ describe('Composer', () => {
       expect(onSend).toHaveBeenCalledTimes(1)
     })
 
-    it('does not send what is written on', () => {
+    it('does not send a text that is edited meanwhile', () => {
       const { box, onSend } = setup()
       const pendingFiles = give()
       fireEvent.change(box, { target: { value: 'What is this' } })
@@ -339,7 +339,7 @@ describe('Composer', () => {
       expect([onSend.mock.calls, box.value]).toEqual([[], 'What is this and'])
     })
 
-    it('steers with them what was meant to steer', () => {
+    it('steers with them a message that was meant to steer', () => {
       const queue = vi.fn<(draft: MessageDraft) => void>()
       const steer = vi.fn<(draft: MessageDraft) => void>()
       const { box } = setup(true, { queue, steer })
@@ -352,7 +352,7 @@ describe('Composer', () => {
     })
   })
 
-  describe('what was sent before', () => {
+  describe('sent messages', () => {
     const paste = { placeholder: '[Pasted text #1, 30 lines]', text: 'long' }
     const messages = [
       { text: 'newest' },
@@ -366,7 +366,7 @@ describe('Composer', () => {
     }
     const has = (box: HTMLTextAreaElement, value: string) => vi.waitFor(() => expect(box.value).toBe(value))
 
-    it('comes back with arrow up, pastes included, and gives the draft and every change back with arrow down', async () => {
+    it('return with arrow up, including pastes; arrow down restores the draft and every change', async () => {
       const { box } = open()
       fireEvent.change(box, { target: { value: 'my draft' } })
       press(box, 'ArrowUp')
@@ -384,7 +384,7 @@ describe('Composer', () => {
       await has(box, 'newest, changed')
     })
 
-    it('leaves the draft in the composer when something recalled is sent in its place', async () => {
+    it('leave the draft in the composer when a recalled message is sent in its place', async () => {
       const { box, onSend } = open()
       fireEvent.change(box, { target: { value: 'my draft' } })
       press(box, 'ArrowUp')
@@ -394,7 +394,7 @@ describe('Composer', () => {
       expect(box.value).toBe('my draft')
     })
 
-    it('finds the draft again after a reload in the midst of it', async () => {
+    it('leave the draft in place after a reload while one is recalled', async () => {
       useDrafts.setState({ new: { text: 'newest' }, 'before-recall:new': { text: 'my draft' } }, true)
       const { box } = open()
       press(box, 'ArrowDown')
@@ -402,7 +402,7 @@ describe('Composer', () => {
       expect(useDrafts.getState()).toEqual({ new: { text: 'my draft' } })
     })
 
-    it('does not come in a lower line, where the caret moves, for an input method, or over a selection', async () => {
+    it('are not recalled from a lower line, where the caret moves, by an input method, or over a selection', async () => {
       const { box } = open()
       fireEvent.change(box, { target: { value: 'one\ntwo' } })
       press(box, 'ArrowUp', 5)

@@ -61,7 +61,7 @@ it('leaves a short paste to the browser', () => {
   expect(box.value).toBe('')
 })
 
-it('shows what was pasted, and hides it again', () => {
+it('shows the pasted text, and hides it again', () => {
   const { paste } = setup()
   paste(log)
   const button = screen.getByRole('button', { name: 'Pasted text #1, 30 lines' })
@@ -72,7 +72,7 @@ it('shows what was pasted, and hides it again', () => {
   expect(screen.queryByRole('region')).toBeNull()
 })
 
-it('takes it out as one: by its button, by Backspace behind it, by Delete before it', () => {
+it('removes it as a whole: by its button, by Backspace after it, by Delete before it', () => {
   const { box, paste, read, onKeyDown } = setup()
   paste(log)
   fireEvent.click(screen.getByRole('button', { name: 'Remove Pasted text #1, 30 lines' }))
@@ -91,7 +91,7 @@ it('takes it out as one: by its button, by Backspace behind it, by Delete before
   expect(screen.queryByRole('list')).toBeNull()
 })
 
-it('puts it into the text as it is, when asked to', () => {
+it('inserts it into the text on request', () => {
   const { box, paste, read } = setup('see: ')
   box.setSelectionRange(5, 5)
   paste(log)
@@ -99,7 +99,7 @@ it('puts it into the text as it is, when asked to', () => {
   expect(read()).toEqual({ text: `see: ${log}` })
 })
 
-it('undoes what is too long for the history of the browser, until something else is written', () => {
+it('undoes an input that is too long for the history of the browser, until something else is typed', () => {
   const { box, paste, read } = setup('see: ')
   const insert = () =>
     fireEvent.click(screen.getByRole('button', { name: 'Insert Pasted text #1, 30 lines as plain text' }))
@@ -114,7 +114,7 @@ it('undoes what is too long for the history of the browser, until something else
   expect(read()).toEqual({ text: `see: ${log}!` })
 })
 
-it('drops what its placeholder was taken away from, and has it again with the placeholder', () => {
+it('drops a paste whose placeholder was removed, and restores it with the placeholder', () => {
   const { box, paste, read } = setup()
   paste(log)
   fireEvent.change(box, { target: { value: first.slice(0, -1) } })
@@ -123,7 +123,7 @@ it('drops what its placeholder was taken away from, and has it again with the pl
   expect(read().pasted).toHaveLength(1)
 })
 
-it('pastes formatted text as plain text at once and as Markdown when it is converted', async () => {
+it('pastes formatted text as plain text at once and as Markdown after conversion', async () => {
   const { box, pasteFormatted } = setup('see ', () => Promise.resolve('**bold** text'))
   box.setSelectionRange(4, 4)
   expect(pasteFormatted('<b>bold</b> text', 'bold text')).toBe(false)
@@ -131,7 +131,7 @@ it('pastes formatted text as plain text at once and as Markdown when it is conve
   await vi.waitFor(() => expect(box.value).toBe('see **bold** text'))
 })
 
-it('makes a placeholder of a long one, converted, or as it was where there is nothing to convert', async () => {
+it('makes a placeholder of a long one, converted, or unchanged if there is nothing to convert', async () => {
   const { pasteFormatted, read } = setup('', (html) =>
     Promise.resolve(html.includes('none') ? null : `# ${log}`),
   )
@@ -141,7 +141,7 @@ it('makes a placeholder of a long one, converted, or as it was where there is no
   await vi.waitFor(() => expect(read().pasted?.map(({ text }) => text)).toEqual([`# ${log}`, log]))
 })
 
-it('has a formatted text from the first moment, and neither loses nor doubles what is sent before it is converted', async () => {
+it('contains a formatted text at once, and neither loses nor duplicates text that is sent before conversion', async () => {
   for (const [plain, converted] of [
     ['bold text', '**bold** text'],
     [log, `# ${log}`],
@@ -160,7 +160,7 @@ it('has a formatted text from the first moment, and neither loses nor doubles wh
   }
 })
 
-it('leaves alone what was changed before it was converted, code of an editor, and what is pasted plain', async () => {
+it('does not convert text that was changed before, code of an editor, and plain pastes', async () => {
   let finish: (markdown: string) => void = () => undefined
   const convert = vi.fn<ConvertHtml>(() => new Promise((resolve) => (finish = resolve)))
   const { box, pasteFormatted } = setup('', convert)

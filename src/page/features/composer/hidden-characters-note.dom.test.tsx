@@ -39,7 +39,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-it('says how many there are and shows them where they stand, and says nothing of a usual text or another chat', async () => {
+it('counts them and shows them in place, and is absent for ordinary text and another chat', async () => {
   const { press, open } = await setup(smuggled)
   expect(screen.getByRole('status').textContent).toContain('2 hidden characters')
   press('Show them')

@@ -24,12 +24,12 @@ it('counts and removes hidden characters in typed and pasted text', () => {
   expect(countHiddenCharacters(cleaned)).toBe(0)
 })
 
-it('counts no paste that is not part of the message any more, and nothing that is part of writing', () => {
+it('does not count removed pastes and characters that belong to a script', () => {
   const pasted = [{ placeholder: '[Pasted 1]', text: tags('hi') }]
   expect(countHiddenCharacters({ text: 'می\u200Cخواهم 👩\u200D💻', pasted })).toBe(0)
 })
 
-it('counts and drops alike where a paste begins or ends, and what stood behind something hidden', () => {
+it('counts and removes the same at the start and the end of a paste, and after a hidden character', () => {
   const shy = { placeholder: '[Pasted 1]', text: '\u00ADhen and\u00AD' }
   const cases = [
     { content: { text: 'Sum: [Pasted 1] it', pasted: [shy] }, count: 2 },

@@ -22,7 +22,7 @@ it('counts the hidden characters of a paste, and shows them by name', () => {
   expect(panel().querySelectorAll('mark')).toHaveLength(3)
 })
 
-it('says nothing where all is seen', () => {
+it('shows nothing if all characters are visible', () => {
   show('👩‍🚀 می‌خواهم')
   expect(screen.getByRole('button').textContent).toBe('Pasted text #1, 30 lines')
   expect(panel().textContent).toBe('👩‍🚀 می‌خواهم')

@@ -26,7 +26,7 @@ it('drops a waiting message when its chat is left, even if the chat is reopened 
   expect(onGranted).not.toHaveBeenCalled()
 })
 
-it('grants what was wished once', () => {
+it('grants a request once', () => {
   const pendingFiles = startReading('one', [new File(['a'], 'a.txt')])
   const onGranted = vi.fn<(wish: SendIntent) => void>()
   const { result } = renderHook(() => useDeferredSend({ draftKey: 'one', draft, onGranted }))

@@ -82,7 +82,7 @@ afterEach(() => {
 const settle = () => act(() => vi.advanceTimersByTimeAsync(1000))
 
 describe('the meter', () => {
-  it('tells what sending costs where a price is known, and whose price it is', async () => {
+  it('shows the cost of sending if a price is known, and the source of the price', async () => {
     const priceSource = { by: 'person', name: 'You', at: '2026-11-20' } as const
     setup({ next: figures, last: null }, { modelInfo: { price: { input: 3, output: 15 }, priceSource } })
     await settle()
@@ -92,7 +92,7 @@ describe('the meter', () => {
     expect(button.textContent).toContain('$0.00240')
     expect(screen.getByRole('meter').getAttribute('aria-valuetext')).not.toContain('$')
   })
-  it('tells the share of the window in figures and in words, the draft counted once its writer rests', async () => {
+  it('shows the share of the window as a number and as text, and counts the draft after a pause in typing', async () => {
     setup({ next: figures, last: null })
     await settle()
     const meter = screen.getByRole('meter', { name: 'Context used' })
@@ -105,7 +105,7 @@ describe('the meter', () => {
     expect(meter.getAttribute('aria-valuetext')).toContain('97%')
   })
 
-  it('leaves the worker to a turn that has begun, and asks again soon after its end', async () => {
+  it('does not ask the worker during a turn, and asks again soon after its end', async () => {
     const { requests, run } = setup({ next: figures, last: null })
     await settle()
     run(true)
@@ -118,14 +118,14 @@ describe('the meter', () => {
     expect(requests).toHaveLength(3)
   })
 
-  it('follows the requests of a turn that runs', async () => {
+  it('follows the requests of a running turn', async () => {
     setup({ next: null, last: figures }, { isRunning: true, live: 150 })
     await settle()
     const meter = screen.getByRole('meter', { name: 'Context used' })
     expect(meter.getAttribute('aria-valuenow')).toBe('300')
   })
 
-  it('opens the report at a press, with the draft: parts, what was reduced, and why a cache cannot be used', async () => {
+  it('opens the report on a click, with the draft: parts, what was reduced, and why a cache cannot be used', async () => {
     setDraft('session-1', { text: 'And now?' })
     const { requests } = setup({ next: figures, last: { ...figures, isReported: true } })
     await settle()
@@ -145,7 +145,7 @@ describe('the meter', () => {
     expect(dialog.textContent).toContain('because tool results in the last answer were reduced')
   })
 
-  it('closes the report when another chat is gone to', async () => {
+  it('closes the report when another chat is opened', async () => {
     const { showOther } = setup({ next: figures, last: null })
     await settle()
     fireEvent.click(screen.getByRole('meter', { name: 'Context used' }))
@@ -159,7 +159,7 @@ describe('the meter', () => {
 
   const offered = () => listActions(useActions.getState().offers).filter(({ id }) => id === 'compact')
 
-  it('offers to compact earlier messages where there are some, and no second time meanwhile', async () => {
+  it('offers to compact earlier messages if there are any, and not twice at a time', async () => {
     const { followed } = setup({ next: figures, last: null })
     await settle()
     const [compact] = offered()
@@ -180,7 +180,7 @@ describe('the meter', () => {
     expect(offered()).toEqual([])
   })
 
-  it('asks again when a compaction was made, edited or undone, also for the report', async () => {
+  it('asks again after a compaction was made, edited or undone, also for the report', async () => {
     const { requests } = setup({ next: figures, last: null })
     await settle()
     fireEvent.click(screen.getByRole('meter', { name: 'Context used' }))

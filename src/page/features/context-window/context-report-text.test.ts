@@ -11,7 +11,7 @@ import { estimateDraftTokens } from './draft-tokens.ts'
 import { toContextFill } from './context-fill.ts'
 
 describe('groupContext', () => {
-  it('puts parts where people look for them, in order, with calibrated tokens', () => {
+  it('groups parts in order, with calibrated tokens', () => {
     const groups = groupContext({
       scale: 1.5,
       parts: [
@@ -34,7 +34,7 @@ describe('groupContext', () => {
     expect(groups[0]?.rows[0]?.label).toBe('Chat instructions')
   })
 
-  it('has words for every kind and origin', () => {
+  it('has a text for every kind and origin', () => {
     const parts = [
       ...contextKindSchema.options.map((kind) => ({ kind, tokens: 1, count: 1 })),
       ...promptOriginSchema.options.map((origin) => ({
@@ -50,12 +50,12 @@ describe('groupContext', () => {
   })
 })
 
-it.each(contextRuleSchema.options)('says in words what %s left out', (rule) => {
+it.each(contextRuleSchema.options)('explains in a text what %s left out', (rule) => {
   expect(describeContextCut({ rule, count: 1, tokens: 0 }).text).toMatch(/^1 \w+/)
   expect(describeContextCut({ rule, count: 3, tokens: 0 }).text).toMatch(/^3 .*s\b/)
 })
 
-it.each(prefixBreakSchema.options)('says why %s costs the cache', (prefixBrokenBy) => {
+it.each(prefixBreakSchema.options)('explains why %s costs the cache', (prefixBrokenBy) => {
   expect(describeCache({ prefixBrokenBy })).toMatch(/because \w+/)
 })
 
@@ -72,12 +72,12 @@ describe('fillOf', () => {
     expect(toContextFill(room, tokens)).toMatchObject({ state, label, room: 1000 })
   })
 
-  it('gives tokens alone where the window is not known', () => {
+  it('returns tokens alone if the window is unknown', () => {
     expect(toContextFill({ reservedTokens: 100 }, 3456)).toMatchObject({ state: 'ok', label: '3.5K' })
   })
 })
 
-it('a draft counts with its pastes that still stand in it, and its files', () => {
+it('a draft counts with its files and the pastes whose placeholders are still in it', () => {
   const pasted = [
     { placeholder: '[Pasted text #1, 9 lines]', text: 'word'.repeat(500) },
     { placeholder: '[Pasted text #2, 9 lines]', text: 'word'.repeat(900) },

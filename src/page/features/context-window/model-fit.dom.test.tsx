@@ -80,7 +80,7 @@ it.each([
   ['it fits', { ...full, tokens: 400 }, false],
   ['nothing was said before', { ...full, parts: [] }, false],
   ['an answer is written', full, true],
-])('does not where %s', async (_, figures, isRunning) => {
+])('does not if %s', async (_, figures, isRunning) => {
   await show(figures, isRunning)
   expect(compact()).toBeNull()
 })

@@ -3,13 +3,13 @@ import { describeSendingCost } from './sending-cost.ts'
 
 const priceSource = { by: 'collection', name: 'models.dev', at: '2026-11-10' } as const
 
-it('tells what the request costs, by whose price, and that the answer is not in it', () => {
+it('shows the cost of the request, the source of its price, and that the answer is not included', () => {
   expect(describeSendingCost({ price: { input: 3, output: 15 }, priceSource }, 10_000)).toEqual({
     label: '$0.030',
     description: 'about $0.030 to send; the answer is extra (models.dev, 2026-11-10)',
   })
 })
-it('tells the least that a cache makes of it, and minds dearer long inputs', () => {
+it('shows the minimum with a cache, and considers higher prices of long inputs', () => {
   const price = {
     input: 3,
     output: 15,
@@ -24,4 +24,4 @@ it.each([
   ['nobody knows the price', {}],
   ['nothing is known yet', null],
   ['nothing is paid', { price: { input: 0, output: 0 }, priceSource }],
-])('says nothing where %s', (_, modelInfo) => expect(describeSendingCost(modelInfo, 10_000)).toBeNull())
+])('shows nothing if %s', (_, modelInfo) => expect(describeSendingCost(modelInfo, 10_000)).toBeNull())

@@ -12,7 +12,7 @@ afterEach(cleanup)
 const own: Provider = { ...demoProvider, id: 'own' as ProviderId, dialect: 'openai-compatible', name: 'Own' }
 const model = { providerId: own.id, modelId: 'small' }
 
-it('a chat that is opened names models from its first frame, as the one before did', () => {
+it('an opened chat names models from its first frame, like the previous chat', () => {
   const listeners = new Set<(providers: readonly Provider[]) => void>()
   const queries: Pick<Queries, 'watchProviders'> = {
     watchProviders: () => ({

@@ -131,7 +131,7 @@ async function openChat(count: number) {
   return { counts, show }
 }
 
-it('costs a long chat as much as a short one: growing text reads no other message and draws only its own row', async () => {
+it('costs the same in a long chat as in a short one: growing text reads no other message and renders only its own row', async () => {
   const costs: unknown[] = []
   for (const count of [10, 2000]) {
     const { counts, show } = await openChat(count)

@@ -32,13 +32,13 @@ it('follows a streaming answer that this tab does not follow yet, once', () => {
   expect(chat.resume).toHaveBeenCalledTimes(2)
 })
 
-it('leaves an ended answer and one of its own turn alone', () => {
+it('ignores an ended answer and one of its own turn', () => {
   const { chat, show } = setup(idle, toRow('complete'))
   show({ ...idle, isRunning: true }, toRow('streaming'))
   expect(chat.resume).not.toHaveBeenCalled()
 })
 
-it('follows the tab that was quicker, and keeps what the refusal said until that one writes no more', () => {
+it('follows a tab that was faster, and keeps the refusal until that tab stops writing', () => {
   const { chat, result, show } = setup({ ...idle, failure: busy })
   show({ ...idle, failure: busy }, toRow('streaming'))
   expect(chat.resume).toHaveBeenCalledTimes(1)
@@ -48,7 +48,7 @@ it('follows the tab that was quicker, and keeps what the refusal said until that
   expect(result.current).toBeNull()
 })
 
-it('keeps what the refusal of a full disk said until the end of the answer before it is stored', () => {
+it('keeps the refusal of a full disk until the end of the previous answer is stored', () => {
   const full = createFailure('storage-full')
   const { result, show } = setup({ ...idle, failure: full }, toRow('streaming'))
   show({ ...idle, isRunning: true }, toRow('streaming'))
@@ -58,13 +58,13 @@ it('keeps what the refusal of a full disk said until the end of the answer befor
   expect(result.current).toBeNull()
 })
 
-it('gives back no words of what following has settled', () => {
+it('does not return a message that following has settled', () => {
   const { result, show } = setup({ ...idle, failure: createFailure('worker-lost') }, toRow('streaming'))
   show(idle, toRow('streaming'))
   expect(result.current).toBeNull()
 })
 
-it('drops what a refusal said when something is asked again', () => {
+it('drops a refusal when another message is sent', () => {
   const { chat, result, show } = setup({ ...idle, failure: busy }, toRow('streaming'))
   expect(result.current).toEqual(busy)
   chat.askCount += 1

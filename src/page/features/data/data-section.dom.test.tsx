@@ -116,7 +116,7 @@ function present(element: HTMLElement, expected: string, hidden: RegExp) {
 const choose = () =>
   fireEvent.change(screen.getByLabelText('Backup file'), { target: { files: [new File(['x'], 'mine.zip')] } })
 
-test('a backup that is canceled is left, and another can be begun', async () => {
+test('a canceled backup is closed, and another can be started', async () => {
   const { left } = show()
   fireEvent.click(screen.getByRole('button', { name: 'Back up everything' }))
   fireEvent.click(await screen.findByRole('button', { name: 'Cancel' }))
@@ -124,7 +124,7 @@ test('a backup that is canceled is left, and another can be begun', async () => 
   expect(await screen.findByRole('button', { name: 'Back up everything' })).toBeTruthy()
 })
 
-test('what a restore would do is shown before it is done, with what cannot be used and where', async () => {
+test('a restore is previewed before it runs, with unusable content and its place', async () => {
   const result = { ok: true, difference }
   const { calls } = show({
     streams: {
@@ -162,7 +162,7 @@ test('instructions and raised limits of a backup are shown, and restored only if
   expect(choice.getAttribute('aria-checked')).toBe('true')
 })
 
-test('titles of a backup are shown, but not while others look on', async () => {
+test('titles of a backup are shown, but not in presentation mode', async () => {
   const problems = [{ chat: 'A broken plan', text: 'two messages have the same ID' }]
   const result = { ok: true, difference: { ...difference, problems } }
   show({ streams: { 'look-at-backup': [{ step: 'comparing', done: 0, total: 1, result }] } })
@@ -174,7 +174,7 @@ test('titles of a backup are shown, but not while others look on', async () => {
   await present(dialog, '“A chat”: two messages have the same ID', /First|Second|Third|A broken plan/)
 })
 
-test('a file that cannot be used is refused in words, an encrypted one asks for its passphrase', async () => {
+test('an unusable file is refused with a reason, an encrypted one asks for its passphrase', async () => {
   const failure = {
     code: 'file-unreadable',
     message: 'It ends too early.',
@@ -226,7 +226,7 @@ test('shows what blocks a deletion and what to do, and does not say that the dat
   expect(calls).toEqual(['delete-everything', 'delete-everything'])
 })
 
-test('the room, what keeps it, and what is wrong with it are shown; repairing is offered', async () => {
+test('shows used space, persistence and problems, and offers a repair', async () => {
   const { calls } = show()
   const status = screen.getByRole('status', { name: 'Storage' })
   await waitFor(() => expect(status.textContent).toContain('5.0 MB used of the 2.0 GB'))
@@ -257,7 +257,7 @@ test('lists unrepairable issues and where broken files are shown, and offers no 
   await present(list, 'A file: it is damaged (A chat)', /secret/)
 })
 
-test('the largest chats are named, but not while others look on', async () => {
+test('the largest chats are named, but not in presentation mode', async () => {
   show({ chats: [{ id: 'chat-1', title: 'A secret plan', messages: 3, bytes: 9000 }] })
   fireEvent.click(screen.getByRole('button', { name: 'Check storage' }))
   const list = await screen.findByRole('region', { name: 'Largest chats' })

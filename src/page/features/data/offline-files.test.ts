@@ -47,7 +47,7 @@ function setup(list: OfflineFile[] | null = files) {
   return { open, cached, state }
 }
 
-test('the size is said before anything is loaded; everything is loaded once, and goes again', async () => {
+test('shows the size before loading; loads everything once, and removes it again', async () => {
   const { open, cached, state } = setup()
   const offline = open()
   await offline.look()
@@ -66,7 +66,7 @@ test('the size is said before anything is loaded; everything is loaded once, and
   expect([cached.size, state.hasCache]).toEqual([0, false])
 })
 
-test('after an update what is new is loaded and what is old goes', async () => {
+test('after an update new files are loaded and old ones removed', async () => {
   const { open, cached, state } = setup()
   await open().keep()
   state.list = [...files.slice(2), makeFile('next.wasm', 30)]
@@ -81,23 +81,20 @@ test('after an update what is new is loaded and what is old goes', async () => {
 test.each([
   ['network', new TypeError('Failed to fetch')],
   ['full', new DOMException('no room', 'QuotaExceededError')],
-])(
-  'what ends it is said as %s; what was loaded stays, and the next attempt goes on',
-  async (problem, error) => {
-    const { open, cached, state } = setup()
-    state.failing = 'file-2.wasm'
-    state.error = error
-    const offline = open()
-    await offline.keep()
-    expect(offline.getState()).toMatchObject({ problem, isWanted: true, isLoading: false })
-    expect(cached.size).toBeLessThan(9)
-    state.failing = ''
-    await offline.keep()
-    expect(offline.getState()).toMatchObject({ problem: null, storedBytes: 90 })
-  },
-)
+])('a failure is shown as %s; loaded files stay, and the next attempt continues', async (problem, error) => {
+  const { open, cached, state } = setup()
+  state.failing = 'file-2.wasm'
+  state.error = error
+  const offline = open()
+  await offline.keep()
+  expect(offline.getState()).toMatchObject({ problem, isWanted: true, isLoading: false })
+  expect(cached.size).toBeLessThan(9)
+  state.failing = ''
+  await offline.keep()
+  expect(offline.getState()).toMatchObject({ problem: null, storedBytes: 90 })
+})
 
-test('stopped by hand it says no failure; where there is no list there is nothing to offer', async () => {
+test('a stop shows no failure; without a list nothing is offered', async () => {
   const { open } = setup()
   const offline = open()
   const off = offline.subscribe(() => (offline.getState()?.storedBytes ?? 0) >= 20 && offline.stop())

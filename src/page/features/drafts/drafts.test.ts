@@ -21,18 +21,18 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals())
 
 describe('returnToDraft', () => {
-  it('puts a text back', () => {
+  it('restores a text', () => {
     returnToDraft('session-1', { text: 'hello' })
     expect(useDrafts.getState()).toEqual({ 'session-1': { text: 'hello' } })
   })
 
-  it('keeps what was typed since', () => {
+  it('keeps text that was typed since', () => {
     setDraft('session-1', { text: 'and more' })
     returnToDraft('session-1', { text: 'hello' })
     expect(useDrafts.getState()['session-1']?.text).toBe('hello\n\nand more')
   })
 
-  it('puts back what was pasted, and keeps it apart from what was pasted since', () => {
+  it('restores pastes, separate from later pastes', () => {
     setDraft('session-1', { text: `since ${placeholder}`, pasted: [{ placeholder, text: 'another log' }] })
     returnToDraft('session-1', { text: `first ${placeholder}`, pasted: [long] })
     const other = '[Pasted text #2, 11 characters]'
@@ -52,15 +52,15 @@ describe('readDrafts', () => {
     ['{"new":"h', {}],
     ['null', {}],
     ['{"new":{"text":"hi"},"x":{"text":1,"pasted":[]}}', { new: 'hi' }],
-  ])('reads %s', (stored, texts) => expect(textsOf(parseDrafts(stored))).toEqual(texts))
+  ])('parses %s', (stored, texts) => expect(textsOf(parseDrafts(stored))).toEqual(texts))
 
-  it('reads what was pasted, as far as it is whole', () => {
+  it('reads the complete pastes', () => {
     const stored = JSON.stringify({ new: { text: placeholder, pasted: [long, { text: 'x' }, null] } })
     expect(parseDrafts(stored)).toEqual({ new: { text: placeholder, pasted: [long] } })
   })
 })
 
-describe('drafts when the page goes', () => {
+describe('drafts when the page unloads', () => {
   beforeAll(() => {
     vi.stubGlobal('navigator', { locks: { request: async () => {} } })
     shareDrafts()
@@ -80,7 +80,7 @@ describe('drafts when the page goes', () => {
     })
   })
 
-  it('that are sent after the page was hidden do not come back with a tab that crashes then', () => {
+  it('that are sent after the page was hidden are not restored after a crash of the tab', () => {
     setDraft('new', { text: 'sent later' })
     setDraft('session-1', { text: 'still here' })
     expect(textsOf(store())).toEqual({ new: 'sent later', 'session-1': 'still here' })
@@ -88,7 +88,7 @@ describe('drafts when the page goes', () => {
     expect(stored()).toEqual({ 'session-1': { text: 'still here' } })
   })
 
-  it('do not come back with their files, which were sent without a word', () => {
+  it('are not restored with their files if those were sent without a text', () => {
     setDraft('new', { text: '', attachments: [file] })
     store()
     discardDraft('new')
@@ -108,7 +108,7 @@ describe('drafts when the page goes', () => {
     expect(store()).toEqual({ 'session-1': { text: '', replyTo: 'message-3' } })
   })
 
-  it('lose the longest first where there is not room for all', () => {
+  it('lose the longest first if there is not enough space', () => {
     setDraft('new', { text: placeholder, pasted: [{ placeholder, text: 'x'.repeat(1000) }] })
     setDraft('session-1', { text: 'short' })
     const items = new Map<string, string>()

@@ -6,7 +6,7 @@ const lines = (count: number) => Array.from({ length: count }, (_, index) => `li
 const place = (text: string, into = { text: '' }) => addPaste(into, text).placeholder
 
 describe('a paste', () => {
-  it('is long from more than 20 lines or 2,000 characters on', () => {
+  it('is long above 20 lines or 2,000 characters', () => {
     expect(isLongPaste(lines(maxInlinePaste.lines))).toBe(false)
     expect(isLongPaste(`${lines(maxInlinePaste.lines)}\n`)).toBe(false)
     expect(isLongPaste(lines(maxInlinePaste.lines + 1))).toBe(true)
@@ -14,20 +14,20 @@ describe('a paste', () => {
     expect(isLongPaste('x'.repeat(maxInlinePaste.characters + 1))).toBe(true)
   })
 
-  it('is named by what there is much of', () => {
+  it('is named by its largest measure', () => {
     expect(place(lines(1200))).toBe('[Pasted text #1, 1,200 lines]')
     expect(place('x'.repeat(2500))).toBe('[Pasted text #1, 2,500 characters]')
   })
 
-  it('gets a number that the message does not have, typed by hand neither', () => {
+  it('gets a number that the message does not contain, even typed by hand', () => {
     const { content, placeholder } = addPaste({ text: 'like [Pasted text #4, 3 lines]' }, lines(30))
     expect(placeholder).toBe('[Pasted text #5, 30 lines]')
     expect(addPaste(content, lines(30)).placeholder).toBe('[Pasted text #6, 30 lines]')
   })
 })
 
-describe('messages that become one', () => {
-  it('keep what was pasted into either, whatever it is called', () => {
+describe('joined messages', () => {
+  it('keep the pastes of both, under any names', () => {
     const name = '[Pasted text #1, 30 lines]'
     const other = '[Pasted text #2, 30 lines]'
     const first = { text: `a ${name}`, pasted: [{ placeholder: name, text: 'ONE' }] }
@@ -44,7 +44,7 @@ describe('messages that become one', () => {
   })
 })
 
-it('finds the placeholder that ends or begins at the cursor', () => {
+it('finds the placeholder that ends or starts at the cursor', () => {
   const placeholder = '[Pasted text #1, 30 lines]'
   const content = { text: `a ${placeholder} b ${placeholder}`, pasted: [{ placeholder, text: 'x' }] }
   const to = 2 + placeholder.length

@@ -10,7 +10,7 @@ afterEach(() => {
   useScreenShareStore.setState({ isOn: false })
 })
 
-test('titles of foreign chats are shown, but not while others look on', () => {
+test('titles of imported chats are shown, but not in presentation mode', () => {
   const plan = {
     sources: [],
     chats: { new: 1, grown: 0, known: 0, deleted: 0 },

@@ -3,7 +3,7 @@ import { fireEvent, render, screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { SavedText } from './saved-text.tsx'
 
-it('gives discarded changes back, until something else is written', () => {
+it('restores discarded changes, until something else is typed', () => {
   render(<SavedText label="Text" hint="" placeholder="" stored="Before" onSave={async () => true} />)
   const box = screen.getByRole<HTMLTextAreaElement>('textbox')
   const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))

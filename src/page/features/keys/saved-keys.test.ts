@@ -11,7 +11,7 @@ const acme: Provider = {
   models: [],
 }
 
-test('keys of providers and of services are one list, each with the only ones who get it', () => {
+test('keys of providers and of web services are one list, each with its only recipients', () => {
   const providers = [
     acme,
     { ...acme, keyTail: 'abcd', keySavedAt: 5 },

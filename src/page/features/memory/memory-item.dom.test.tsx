@@ -11,7 +11,7 @@ afterEach(() => {
   useScreenShareStore.setState({ isOn: false })
 })
 
-test('the chat that a memory is from is named, but not while others look on', () => {
+test('the chat of a memory is named, but not in presentation mode', () => {
   const memory = { id: 'memory-1', text: 'Likes tea', by: 'assistant', createdAt: 1, sessionId: 'chat-1' }
   const entry = { memory, chatTitle: 'A secret plan' } as unknown as ListedMemory
   const { container } = render(<MemoryItem entry={entry} commands={{} as MemoryCommands} />)

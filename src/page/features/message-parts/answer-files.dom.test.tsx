@@ -26,7 +26,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-it('has the place of its size before its bytes are there, and the same with them', async () => {
+it('reserves the space of its size before its bytes have loaded, and keeps it with them', async () => {
   const place = show({ ...image, width: 768, height: 768 }, () => stored.promise)
   expect(place()).toMatchObject({ width: '384px', aspectRatio: '768 / 768' })
   expect(screen.getByText(/768 × 768/)).toBeDefined()
@@ -36,7 +36,7 @@ it('has the place of its size before its bytes are there, and the same with them
   expect(place()).toMatchObject({ width: '384px', aspectRatio: '768 / 768' })
 })
 
-it('is measured away from the screen where its size is not known, once, and shown in its place only', async () => {
+it('is measured off screen if its size is unknown, once, and only then shown in place', async () => {
   const decoded = Promise.withResolvers<void>()
   const decode = vi.spyOn(HTMLImageElement.prototype, 'decode').mockReturnValue(decoded.promise)
   vi.spyOn(HTMLImageElement.prototype, 'naturalWidth', 'get').mockReturnValue(96)
@@ -52,7 +52,7 @@ it('is measured away from the screen where its size is not known, once, and show
   expect(decode).toHaveBeenCalledOnce()
 })
 
-it('is a card where it cannot be decoded', async () => {
+it('is a card if it cannot be decoded', async () => {
   vi.spyOn(HTMLImageElement.prototype, 'decode').mockRejectedValue(new Error('broken'))
   show({ ...image, blobId: 'blob-2' })
   expect(await screen.findByRole('link', { name: 'Download' })).toBeDefined()

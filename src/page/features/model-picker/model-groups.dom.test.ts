@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { loadLocale, activateEnglish } from '../../i18n/locale.ts'
 import { summarizeModel } from './model-groups.ts'
 
-test('a model in brief says what is known, in the language in use, and leaves out what is not', async () => {
+test('a model summary contains the known facts, in the current language, and omits unknown ones', async () => {
   const model = { windowTokens: 200_000, price: { input: 0.15, output: 15 } }
   expect(summarizeModel(model)).toBe('200K · $0.15 input, $15 output')
   expect(summarizeModel({ price: { input: 0, output: 0 } })).toBe('free')

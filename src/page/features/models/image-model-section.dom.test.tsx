@@ -42,7 +42,7 @@ function show(providers: readonly Provider[], model: ModelRef | null = null) {
 
 const modelField = () => screen.getByRole<HTMLInputElement>('combobox', { name: 'Image model' })
 
-it('offers the providers that paint, the image models they name, and any id', () => {
+it('offers the providers with image generation, the image models they list, and any id', () => {
   const onChange = show([demoProvider, google, groq, router])
   const provider = screen.getByRole('combobox', { name: 'Provider of the image model' })
   expect([...provider.children].map(({ textContent }) => textContent)).toEqual(['Gemini', 'Router'])
@@ -59,7 +59,7 @@ it('offers the providers that paint, the image models they name, and any id', ()
   )
 })
 
-it('says that a model is missing, who paints, and whose provider is gone; and takes the choice back', () => {
+it('explains a missing model, names the provider, reports a missing provider, and clears the choice', () => {
   const onChange = show([google], { providerId: google.id, modelId: 'nano' })
   expect(screen.getByText('Gemini/nano generates images.')).toBeTruthy()
   fireEvent.change(modelField(), { target: { value: ' ' } })

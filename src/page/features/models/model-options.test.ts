@@ -20,7 +20,7 @@ describe('moveModel', () => {
   })
 })
 
-test('models are named as in the list of models, also when their provider is gone', () => {
+test('models are named as in the list of models, even if their provider is gone', () => {
   const provider: Provider = {
     id: 'p' as Provider['id'],
     dialect: 'openai',

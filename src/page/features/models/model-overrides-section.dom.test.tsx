@@ -6,7 +6,7 @@ import { succeed } from '../../../core/model/failures/result.ts'
 import type { WorkerClient } from '../../../worker/client.ts'
 import { ModelOverridesSection } from './model-overrides-section.tsx'
 
-it('keeps what was typed before the stored data of the model has come', async () => {
+it('keeps text that was typed before the stored data of the model has loaded', async () => {
   const described = Promise.withResolvers<unknown>()
   const saved: unknown[] = []
   const client = {

@@ -3,7 +3,7 @@ import { parseOverrides, toOverridesForm } from './model-overrides.ts'
 
 const emptyForm = toOverridesForm()
 
-test('what is left empty is left to the others', () => {
+test('an empty field leaves its value to the other sources', () => {
   expect(parseOverrides({ ...emptyForm, windowTokens: '128,000', seesPictures: 'no' })).toEqual({
     capabilities: { windowTokens: 128_000, seesPictures: false },
   })
@@ -12,13 +12,13 @@ test('what is left empty is left to the others', () => {
   })
 })
 
-test('what was said comes back as it was', () => {
+test('an entered value is shown again', () => {
   const abilities = { seesPictures: false, readsFiles: true, callsTools: true, reasons: false }
   const capabilities = { outputTokens: 9, ...abilities, price: { input: 0, output: 1.5, cacheRead: 0.1 } }
   expect(parseOverrides(toOverridesForm(capabilities))).toEqual({ capabilities })
 })
 
-test('nothing said takes back what was said before', () =>
+test('an empty field removes the earlier value', () =>
   expect(parseOverrides(emptyForm)).toEqual({ capabilities: null }))
 
 test.each([

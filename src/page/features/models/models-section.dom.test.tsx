@@ -7,7 +7,7 @@ import { succeed } from '../../../core/model/failures/result.ts'
 import type { Announce } from '../../ui/feedback/announce.ts'
 import { ModelsSection } from './models-section.tsx'
 
-it('puts a fallback model that was removed back where it was', async () => {
+it('restores a removed fallback model at its position', async () => {
   const chain = ['one', 'two'].map((modelId) => ({ providerId: 'provider-1', modelId }))
   const always = (value: unknown) => ({
     subscribe: (next: (value: unknown) => void) => {

@@ -9,7 +9,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-it('shows each step as it goes, where scrolling gives back a promise', () => {
+it('shows each step during the test, even if scrolling returns a promise', () => {
   vi.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(() => Promise.resolve() as never)
   const step = (state: ConnectionStep['state']): ConnectionStep => ({ name: 'Key', state, text: '' })
   const { rerender } = render(<ConnectionTest steps={[step('running')]} />)

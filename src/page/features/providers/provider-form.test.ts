@@ -24,7 +24,7 @@ const filled: ProviderForm = {
 }
 
 describe('toDraft', () => {
-  it('makes what the command takes: trimmed, one model a line, no doubles, no empty key', () => {
+  it('creates the input of the command: trimmed, one model per line, no duplicates, no empty key', () => {
     const draft = toDraft(filled)
     expect(draft).toEqual({
       kind: 'openai-compatible',
@@ -53,7 +53,7 @@ describe('checkForm', () => {
     [{ kind: 'groq' }, ['apiKey']],
     [{ models: 'x'.repeat(201) }, ['models']],
     [{ proxyUrl: 'proxy.example' }, ['proxyUrl']],
-  ] as const)('objects to %j', (change, fields) => {
+  ] as const)('rejects %j', (change, fields) => {
     expect(Object.keys(checkForm({ ...filled, ...change }, null))).toEqual(fields)
   })
 
@@ -66,13 +66,13 @@ describe('checkForm', () => {
     keyTail: 'x9z1',
   })
 
-  it('lets an empty key field stand for the stored key, at the same origin', () => {
+  it('accepts an empty key field for the stored key, at the same origin', () => {
     const moved = { ...toForm(stored), baseUrl: 'https://api.openai.com/v2' }
     expect(checkForm(moved, stored)).toEqual({})
     expect(findStoredKey(moved, stored)).toMatchObject({ state: 'kept', tail: 'x9z1' })
   })
 
-  it('asks for the key again at another origin, and says where the old one belongs', () => {
+  it('requires the key again at another origin, and names the origin of the old one', () => {
     const moved = { ...toForm(stored), baseUrl: 'https://proxy.example/v1' }
     expect(checkForm(moved, stored).apiKey).toBe(
       'Enter the key again: it was bound to https://api.openai.com.',
@@ -80,7 +80,7 @@ describe('checkForm', () => {
     expect(checkForm({ ...moved, apiKey: 'sk-2' }, stored)).toEqual({})
   })
 
-  it('asks for the key again where a proxy would see it that it was not given for', () => {
+  it('requires the key again if a new proxy would see it', () => {
     const proxied = { ...stored, proxyUrl: 'https://proxy.example/?url=' }
     const through = (proxyUrl: string) => ({ ...toForm(stored), proxyUrl })
     expect(checkForm(through('https://proxy.example/?url='), stored).apiKey).toBe(
@@ -92,7 +92,7 @@ describe('checkForm', () => {
     expect(toDraft(through(' https://proxy.example ')).proxyUrl).toBe('https://proxy.example')
   })
 
-  it('does not insist on a key for a compatible server, but knows that the old one stays behind', () => {
+  it('requires no key for a compatible server, but says that the old one is not sent', () => {
     const moved = {
       ...toForm(stored),
       kind: 'openai-compatible',
@@ -109,7 +109,7 @@ describe('checkForm', () => {
 describe('changeKind', () => {
   const fresh = toNewForm('openai', [])
 
-  it('brings name and address of the new type', () => {
+  it('fills in name and address of the new type', () => {
     expect(changeKind(fresh, 'google', [])).toMatchObject({
       kind: 'google',
       name: 'Google',
@@ -117,7 +117,7 @@ describe('changeKind', () => {
     })
   })
 
-  it('keeps what the person wrote', () => {
+  it('keeps the text of the person', () => {
     const own = { ...fresh, name: 'Work', baseUrl: 'https://proxy.example/v1' }
     expect(changeKind(own, 'anthropic', [])).toMatchObject({
       name: 'Work',
@@ -129,7 +129,7 @@ describe('changeKind', () => {
     expect(changeKind(fresh, 'openai-compatible', [])).toMatchObject({ name: '', baseUrl: '' })
   })
 
-  it('suggests a name of its own for a second provider of a kind', () => {
+  it('suggests a unique name for a second provider of a kind', () => {
     const takenNames = ['Groq', 'groq 2', 'OpenAI']
     const second = toNewForm('openai', takenNames)
     expect(second.name).toBe('OpenAI 2')
@@ -137,7 +137,7 @@ describe('changeKind', () => {
   })
 })
 
-it('fills in a server that was found, under a name of its own', () => {
+it('fills in a discovered server, under a unique name', () => {
   const server = { state: 'found', baseUrl: 'http://127.0.0.1:8080/v1', models: [] } as const
   const fresh = toNewForm('ollama', [])
   expect(
@@ -176,7 +176,7 @@ describe('toForm', () => {
     })
   })
 
-  it('keeps the lifetime of a key, and sends it only if a person chose it', () => {
+  it('keeps the storage choice of a key, and sends it only if a person chose it', () => {
     const forSession = providerSchema.parse({
       id: 'provider-1',
       dialect: 'openai',
@@ -207,7 +207,7 @@ describe('pasted values', () => {
     expect(describeBaseUrlField({ ...form, baseUrl })).toBe(`Corrected to ${address}.`)
   })
 
-  it('of a base URL that needs none are not mentioned', () => {
+  it('of a valid base URL are not mentioned', () => {
     expect(describeBaseUrlField({ ...form, baseUrl: 'https://a.example/v1' })).toMatch(/version segment/)
     expect(describeBaseUrlField({ ...form, kind: 'openai', baseUrl: 'https://a.example/v1' })).toBeUndefined()
   })

@@ -38,14 +38,14 @@ function comeBack(answers: Result<unknown>[]) {
   return calls
 }
 
-it('uses a code once, also where effects run twice, and says what became of it', async () => {
+it('uses a code once, even if effects run twice, and shows the result', async () => {
   const calls = comeBack([done])
   expect(await screen.findByText(/Router has its key and is ready/)).toBeTruthy()
   expect(screen.getByRole('status').textContent).toContain('It lists 340 models.')
   expect(calls).toEqual([['finish-sign-in', { state: 's1', code: 'c1' }]])
 })
 
-it('asks for the passphrase where the keys are locked, and goes on with the same code', async () => {
+it('asks for the passphrase if the keys are locked, and continues with the same code', async () => {
   const calls = comeBack([fail(createFailure('keys-locked')), succeed({}), done])
   expect(await screen.findByRole('alert')).toBeTruthy()
   fireEvent.change(screen.getByLabelText('Passphrase'), { target: { value: 'correct horse' } })
@@ -54,7 +54,7 @@ it('asks for the passphrase where the keys are locked, and goes on with the same
   expect(calls.map(([name]) => name)).toEqual(['finish-sign-in', 'unlock-keys', 'finish-sign-in'])
 })
 
-it('offers to try again what may pass, and only to be rid of what will not', async () => {
+it('offers a retry after a temporary failure, and only to close after a permanent one', async () => {
   comeBack([fail(createFailure('offline')), fail(createFailure('sign-in-failed'))])
   fireEvent.click(await screen.findByRole('button', { name: 'Try again' }))
   expect(await screen.findByText('Signing in did not return an API key.')).toBeTruthy()

@@ -7,7 +7,7 @@ import { useProviderEditor } from './use-provider-editor.ts'
 
 afterEach(cleanup)
 
-it('tests a connection that has no name yet, and asks for one where it is saved', async () => {
+it('tests a connection without a name, and requires a name on saving', async () => {
   const tested: ProviderDraft[] = []
   const client = {
     follow: (_: string, test: { draft: ProviderDraft }, { onEnd }: { onEnd(failure: null): void }) => {

@@ -6,13 +6,13 @@ import { explainNoModels } from './use-provider-editor.ts'
 const address: ConnectionStep = { name: 'Address', state: 'passed', text: 'It is one.' }
 
 describe('explainNoModels', () => {
-  it('says what failed, where something did', () => {
+  it('shows the failure, if there was one', () => {
     const failure = createFailure('key-wrong')
     const key: ConnectionStep = { name: 'Key', state: 'failed', text: failure.message, failure }
     expect(explainNoModels([address, key])).toEqual({ steps: [], failure, errors: {} })
   })
 
-  it('asks for ids only where the server answered and lists none', () => {
+  it('asks for ids only if the server responded and lists none', () => {
     const models: ConnectionStep = { name: 'Model list', state: 'skipped', text: 'It lists none.' }
     const explained = explainNoModels([address, models])
     expect(explained).toMatchObject({ steps: [address, models], failure: null })

@@ -13,14 +13,14 @@ const field = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Older
 
 afterEach(cleanup)
 
-it('has no number while it is off, and begins with a sensible one', () => {
+it('has no number while it is off, and starts with a sensible one', () => {
   const onSave = setup(null)
   expect(screen.queryByRole('textbox')).toBeNull()
   fireEvent.click(screen.getByRole('switch', { name: 'Older than' }))
   expect(onSave).toHaveBeenCalledWith(90)
 })
 
-it('saves a number that can be one, and says what else would', () => {
+it('saves a valid number, and explains an invalid one', () => {
   const onSave = setup(90)
   fireEvent.click(screen.getByRole('switch', { name: 'Older than' }))
   expect(onSave).toHaveBeenLastCalledWith(null)

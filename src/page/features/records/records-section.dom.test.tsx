@@ -13,7 +13,7 @@ it.each([
   [null, 'true'],
   [true, 'true'],
   [false, 'false'],
-])('compacts unless that was switched off: %s', (value, isOn) => {
+])('compacts unless it is switched off: %s', (value, isOn) => {
   const watch = (stored: boolean | null) => ({
     subscribe: (next: (value: boolean | null) => void) => (next(stored), () => undefined),
   })

@@ -29,7 +29,7 @@ function open() {
   return { search, requests, runTimers: () => tasks.splice(0).forEach((task) => task()) }
 }
 
-test('one question is out at a time, and only what is still asked is answered', async () => {
+test('one query runs at a time, and only the current query is answered', async () => {
   const { search, requests, runTimers } = open()
   search.search({ query: 'l' })
   search.search({ query: 'li' })
@@ -54,7 +54,7 @@ test('one question is out at a time, and only what is still asked is answered', 
   expect([search.getState().results, requests.length]).toEqual([null, 2])
 })
 
-test('what was found is there at once when the box comes back, and is asked for again', async () => {
+test('earlier results are shown at once when the box returns, and are queried again', async () => {
   const { search, requests, runTimers } = open()
   search.search({ query: 'lisbon' })
   runTimers()
@@ -71,7 +71,7 @@ test('what was found is there at once when the box comes back, and is asked for 
   expect(search.getState()).toMatchObject({ isSearching: false, results: { insteadOf: [{ word: 'again' }] } })
 })
 
-test('it asks again while the index is being built, and says a failure', async () => {
+test('repeats the query while the index is being built, and shows a failure', async () => {
   const { search, requests, runTimers } = open()
   search.search({ query: 'a' })
   runTimers()

@@ -57,7 +57,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-it('asks for what was said between two days, both included, once they are chosen', async () => {
+it('searches between two days, both included, once they are chosen', async () => {
   const { readLastQuery } = setup()
   expect(screen.queryByLabelText('From')).toBeNull()
   choose('dates')
@@ -71,7 +71,7 @@ it('asks for what was said between two days, both included, once they are chosen
   expect((await readLastQuery())?.filters).toEqual({ until: at(4, 1) - 1 })
 })
 
-it('says at the field that the days are turned around, announces it, and asks nothing', async () => {
+it('explains reversed days at the field, announces it, and does not search', async () => {
   const { readLastQuery } = setup()
   choose('dates')
   fill('From', '2026-03-31')
@@ -118,7 +118,7 @@ it('keeps the days while the filters are closed or another time is chosen, until
   expect(field('From').value).toBe('')
 })
 
-it('goes on with the same words and filters where the list of chats was closed and opened, until the search is cleared', async () => {
+it('keeps text and filters when the list of chats is closed and opened, until the search is cleared', async () => {
   const { readLastQuery, show } = setup()
   fireEvent.change(screen.getByRole('searchbox'), { target: { value: 'heron' } })
   choose('dates')

@@ -21,7 +21,7 @@ function readDays(timeZone: string, days: readonly string[]): SearchSpan[] {
   return JSON.parse(output) as SearchSpan[]
 }
 
-test('the last days count from now; any time has no end', () => {
+test('ranges of the last days end now; any time has no end', () => {
   const dates = { from: '2026-03-01', until: '' }
   expect(toSearchSpan({ range: 'week', dates }, now)).toEqual({ from: now - 7 * dayMs })
   expect(toSearchSpan({ range: 'any', dates }, now)).toEqual({})
@@ -45,20 +45,20 @@ test.each(['Europe/Berlin', 'America/Los_Angeles', 'Africa/Cairo', 'Australia/Lo
   },
 )
 
-test('both days are included; one day may be both', () => {
+test('includes both days, which may be the same', () => {
   const at = (month: number, date: number) => new Date(2026, month - 1, date).getTime()
   expect(between('2026-03-01', '2026-03-31')).toEqual({ from: at(3, 1), until: at(4, 1) - 1 })
   expect(between('2026-03-01', '2026-03-01')).toEqual({ from: at(3, 1), until: at(3, 2) - 1 })
 })
 
-test('each end may be open; what ends before it begins is no time', () => {
+test('each end may be open; a reversed range is invalid', () => {
   expect(between('2026-03-01', '')).toEqual({ from: new Date(2026, 2, 1).getTime() })
   expect(between('', '2026-03-01')).toEqual({ until: new Date(2026, 2, 2).getTime() - 1 })
   expect(between('', '')).toEqual({})
   expect(between('2026-03-02', '2026-03-01')).toBeNull()
 })
 
-test('what is no day is open, and so is one whose year is still being typed', () => {
+test('an invalid day is open, and so is one whose year is incomplete', () => {
   expect(between('soon', '2026-03')).toEqual({})
   for (const typed of ['0002-03-01', '0020-03-01', '0202-03-01'])
     expect(between('2026-03-01', typed)).toEqual(between('2026-03-01', ''))

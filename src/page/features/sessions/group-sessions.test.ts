@@ -14,7 +14,7 @@ const show = (items: ReturnType<typeof at>[], now: Date, folders: readonly Folde
 }
 
 describe('groupSessions', () => {
-  it('cuts at local midnight and keeps the order within a day', () => {
+  it('splits at local midnight and keeps the order within a day', () => {
     const now = new Date(2026, 2, 1, 0, 30)
     const items = [
       at('future', new Date(2026, 2, 1, 9)),
@@ -31,7 +31,7 @@ describe('groupSessions', () => {
     ])
   })
 
-  it('puts what is pinned above all days, in the order of the list', () => {
+  it('puts pinned chats above all days, in the order of the list', () => {
     const now = new Date(2026, 2, 1, 12)
     const pinned = (id: string, date: Date) => {
       const item = at(id, date)
@@ -61,7 +61,7 @@ describe('groupSessions', () => {
     ).toEqual(['Pinned: c', 'Garden: b', 'Empty: ', 'Today: a d'])
   })
 
-  it('puts temporary chats before all, and archived ones apart from all', () => {
+  it('puts temporary chats first, and archived ones apart from all', () => {
     const now = new Date(2026, 2, 1, 12)
     const archived = { session: { ...at('b', now).session, archivedAt: 1, pinnedAt: 1 } }
     expect(show([at('a', now), archived, at('temporary-session-1', now)], now)).toEqual([

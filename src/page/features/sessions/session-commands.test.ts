@@ -64,7 +64,7 @@ test('deleting a chat announces when it is erased, and can be undone', async () 
   expect(opened).toEqual([tea.id])
 })
 
-test('so is who deletes several at once', async () => {
+test('so does deleting several at once', async () => {
   const { commands, called, notices, opened } = setup()
   commands.removeAll([tea, coffee])
   await settle()
@@ -82,7 +82,7 @@ test('so is who deletes several at once', async () => {
   expect(notices[1]?.text).toBe('Deleted “Tea”. It is erased after a day.')
 })
 
-test('what fails is said as that, and an export can be tried again', async () => {
+test('a failure is shown as one, and an export can be retried', async () => {
   const { commands, called, notices, failed } = setup(fail(createFailure('storage-full')))
   commands.rename(tea, 'Green tea')
   commands.pin(tea, true)

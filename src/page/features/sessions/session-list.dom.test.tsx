@@ -101,13 +101,13 @@ it.each([
   expect(document.activeElement?.getAttribute('title')).toBe(next)
 })
 
-it('deleting the last chat leaves the focus to New chat', () => {
+it('deleting the last chat moves the focus to New chat', () => {
   const { focusNewChat, removeByMenu } = setup('a')
   removeByMenu('a')
   expect(focusNewChat).toHaveBeenCalledTimes(1)
 })
 
-it('lists the chats of a folder under its name, and hides them at a press', () => {
+it('lists the chats of a folder under its name, and collapses them on a click', () => {
   const filed = { ...toSession('busy'), folderId: folder.id }
   const lost = { ...toSession('b'), folderId: folderIdSchema.parse('folder-gone') }
   show([filed, lost], [folder, { ...folder, id: folderIdSchema.parse('folder-2'), name: 'Empty' }])
@@ -125,7 +125,7 @@ it('lists the chats of a folder under its name, and hides them at a press', () =
   expect(screen.getByRole('region', { name: 'Empty' }).textContent).toContain('Move chats here')
 })
 
-it('keeps archived chats out of the days, behind a button that says how many', () => {
+it('keeps archived chats out of the days, behind a button with their number', () => {
   show([toSession('a'), { ...toSession('b'), archivedAt: 1 }])
   expect(screen.queryByRole('link', { name: 'b' })).toBeNull()
   const button = screen.getByRole('button', { name: /^Archived/ })
@@ -134,7 +134,7 @@ it('keeps archived chats out of the days, behind a button that says how many', (
   expect(screen.getByRole('link', { name: 'b' })).toBeDefined()
 })
 
-it('marks chats from the menu on, and does with all of them what is pressed', () => {
+it('selects chats from the menu on, and applies an action to all of them', () => {
   const { commands, choose } = setup('a', 'b', 'c')
   choose('b', 'Select')
   const box = (name: string) => screen.getByRole<HTMLInputElement>('checkbox', { name })
@@ -150,7 +150,7 @@ it('marks chats from the menu on, and does with all of them what is pressed', ()
   expect(commands.removeAll.mock.calls[0]?.[0]).toHaveLength(3)
 })
 
-it('draws as many of thousands of chats as somebody has come near to', () => {
+it('renders only as many of thousands of chats as a person has scrolled to', () => {
   let reach: () => void = () => undefined
   vi.stubGlobal(
     'IntersectionObserver',

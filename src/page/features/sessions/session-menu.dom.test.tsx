@@ -68,7 +68,7 @@ function setup(shownSession: Session = session) {
 
 afterEach(cleanup)
 
-it('a chat needs a name, and a name that stays as it was is not saved', () => {
+it('a chat needs a name, and an unchanged name is not saved', () => {
   const { commands, choose, write } = setup()
   choose('Rename')
   write('  ')
@@ -80,7 +80,7 @@ it('a chat needs a name, and a name that stays as it was is not saved', () => {
   expect(commands.rename).toHaveBeenCalledWith(session, 'Wasps')
 })
 
-it('each dialog begins with what is stored, and an emptied note is taken away', () => {
+it('each dialog starts with the stored text, and an emptied note is removed', () => {
   const { commands, choose, write } = setup()
   choose('Instructions')
   expect((screen.getByRole('textbox', { name: 'System prompt' }) as HTMLTextAreaElement).value).toBe('')
@@ -102,7 +102,7 @@ it('a pinned chat can be unpinned', () => {
   expect(pinned.commands.pin).toHaveBeenCalledWith({ ...session, pinnedAt: 1 }, false)
 })
 
-it('goes into a folder, out of it, or into one that is made for it', () => {
+it('moves into a folder, out of it, or into a new one', () => {
   const { commands, choose } = setup()
   const moveTo = (label: string, name?: string) => {
     choose('Move to folder')
@@ -119,7 +119,7 @@ it('goes into a folder, out of it, or into one that is made for it', () => {
   expect(commands.folders.move).toHaveBeenCalledTimes(2)
 })
 
-it('leads from a branch to the chat that it began as a copy of', () => {
+it('leads from a branch to the chat that it was copied from', () => {
   const branchedFrom = {
     sessionId: sessionIdSchema.parse('session-0'),
     messageId: messageIdSchema.parse('m'),

@@ -8,7 +8,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-it('copies what it shows, and shows it where copying is not allowed', async () => {
+it('copies its text, and shows it if copying is not allowed', async () => {
   const copied: string[] = []
   const write = async ([item]: readonly ClipboardItem[]) => {
     if (copied.length > 0) throw new DOMException('no', 'NotAllowedError')
@@ -27,7 +27,7 @@ it('copies what it shows, and shows it where copying is not allowed', async () =
   expect(screen.getByRole('region', { name: 'Diagnostics' }).textContent).toBe('Innerloop: 0.1.0')
 })
 
-it('says what is not defended: extensions, the device, the host and other pages of the origin', () => {
+it('names what is not protected: extensions, the device, the host and other pages of the origin', () => {
   render(<AboutSection composeDiagnostics={async () => ''} />)
   const { parentElement } = screen.getByRole('heading', { name: 'What Innerloop can’t protect against' })
   for (const word of ['extensions', 'programs', 'device', 'hosts', 'same address'])

@@ -39,13 +39,13 @@ afterEach(() => {
   Reflect.deleteProperty(globalThis, 'SpeechRecognition')
 })
 
-it('is not there where the browser recognizes nothing on the device', async () => {
+it('is absent if the browser has no speech recognition on the device', async () => {
   show()
   await act(() => Promise.resolve())
   expect(screen.queryByRole('button')).toBeNull()
 })
 
-it('is not asked for in a browser that has the interface without the recognizer: the question would end the page', async () => {
+it('is not requested in a browser that has the interface without the recognizer, because the call would crash the page', async () => {
   install()
   const brands = [{ brand: 'Not;A=Brand' }, { brand: 'HeadlessChrome' }, { brand: 'Chromium' }]
   Object.defineProperty(navigator, 'userAgentData', { value: { brands }, configurable: true })
@@ -54,7 +54,7 @@ it('is not asked for in a browser that has the interface without the recognizer:
   expect(screen.queryByRole('button')).toBeNull()
 })
 
-it('writes what was said at the caret, shows what is being said, and says why it ended', async () => {
+it('inserts final text at the caret, shows interim text, and gives the reason of its end', async () => {
   const dispatch = install()
   show()
   const box = screen.getByRole<HTMLTextAreaElement>('textbox')

@@ -9,7 +9,7 @@ test.each<[JsonValue, JsonValue | undefined, string, string]>([
   [{ code: '1+1' }, { outcome: 'OUTCOME_OK', output: '2' }, '1+1', '2'],
   [{ url: 'https://a.example/' }, { errorCode: 'unavailable' }, 'https://a.example/', 'unavailable'],
   [{}, undefined, '', ''],
-])('asked %j, answered %j', (args, result, summary, outcome) => {
+])('called with %j, returned %j', (args, result, summary, outcome) => {
   const call = { callId: 'c', toolName: 't', state: 'succeeded' as const, arguments: args }
   expect(describeHostedCall({ ...call, ...(result !== undefined && { result }) })).toEqual({
     summary,
@@ -17,7 +17,7 @@ test.each<[JsonValue, JsonValue | undefined, string, string]>([
   })
 })
 
-test('what only the provider can read is named, wherever it is', () => {
+test('content that only the provider can read is named, in any position', () => {
   expect(
     withoutEncrypted([{ title: 'T', encryptedContent: 'opaque', deep: { encrypted_index: 'opaque' } }]),
   ).toEqual([

@@ -30,7 +30,7 @@ describe('summarizeJson', () => {
     [{ from: 'EUR', to: 'USD', options: { round: true } }, 'from: EUR, to: USD, options: {"round":true}'],
     [['a', 2, null], 'a, 2, null'],
     ['two\n  lines', 'two lines'],
-  ])('says %j as %j', (value, text) => expect(summarizeJson(value)).toBe(text))
+  ])('summarizes %j as %j', (value, text) => expect(summarizeJson(value)).toBe(text))
 
   it('fits one line', () => expect(summarizeJson('x'.repeat(500))).toHaveLength(90))
 })
@@ -43,5 +43,5 @@ describe('summarizeResult', () => {
     [{ a: 1, b: 2 }, 'a: 1, b: 2'],
     [[1, 2], '1, 2'],
     ['plain', 'plain'],
-  ])('says %j as %j', (value, text) => expect(summarizeResult(value)).toBe(text))
+  ])('summarizes %j as %j', (value, text) => expect(summarizeResult(value)).toBe(text))
 })

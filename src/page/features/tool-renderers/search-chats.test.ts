@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { JsonValue } from '../../../core/model/json.ts'
 import { parseChatSearchResults } from './search-chats.tsx'
 
-test('chats that were found are links into this application, and nothing else', () => {
+test('search results are links into this application, and nothing else', () => {
   const chats = [
     { link: '#/c/session-1', title: 'Holidays', date: '2026-05-03', snippet: 'x' },
     { link: '#/c/session-2' },

@@ -37,7 +37,7 @@ test('the paid cost stays next to the cost at today’s prices and their source'
   expect(repriced?.repriced?.amount).toBeCloseTo(0.4 + 0.4 + 0.04)
 })
 
-test('a price for long requests holds for long requests, not for many short ones', () => {
+test('a price for long requests applies to long requests, not to many short ones', () => {
   const tiers = [{ above: 200_000, input: 2, output: 20 }]
   const [repriced] = repriceUsage([entry], [priced({ input: 1, output: 10, tiers })])
   expect(repriced?.repriced?.amount).toBeCloseTo(0.8)
@@ -46,12 +46,12 @@ test('a price for long requests holds for long requests, not for many short ones
   expect(dear?.repriced?.amount).toBeCloseTo(1.6)
 })
 
-test('where no price is known now, nothing is made up', () => {
+test('without a known price nothing is made up', () => {
   expect(repriceUsage([entry], [])[0]?.repriced).toBeNull()
   expect(repriceUsage([entry], [{ ref: model, sources: [] }])[0]?.repriced).toBeNull()
 })
 
-test('each model is asked about once', () => {
+test('each model is looked up once', () => {
   const other = { ...model, modelId: 'b' }
   expect(listUsedModels([entry, { ...entry, model: other }, { ...entry, model: { ...model } }])).toEqual([
     model,

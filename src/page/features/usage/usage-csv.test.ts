@@ -31,12 +31,12 @@ const save = () => toUsageCsv([entry], createUsageNames([], []))
 
 afterEach(() => useScreenShareStore.setState({ isOn: false }))
 
-test('a line has what it cost then and would cost now', () => {
+test('a line has its cost then and at current prices', () => {
   expect(save()).toContain('0.125')
   expect(save()).toContain('0.0625')
 })
 
-test('while others look on it says neither amounts of money nor which chat it was, as the page', () => {
+test('in presentation mode it contains neither amounts of money nor chat titles, like the page', () => {
   useScreenShareStore.setState({ isOn: true })
   expect(save()).not.toMatch(/0\.125|0\.0625|deleted chat/)
   expect(save()).toContain('12')

@@ -44,7 +44,7 @@ function entry({
 
 const at = (text: string) => new Date(text).getTime()
 
-test('sums count what has no price apart, and one estimate makes all of it one', () => {
+test('sums count requests without a price separately, and one estimate makes the sum an estimate', () => {
   expect(sumUsage([entry({ dollars: 2 }), entry({ source: 'estimated' })])).toEqual({
     requests: 2,
     input: 200,
@@ -59,7 +59,7 @@ test('sums count what has no price apart, and one estimate makes all of it one',
   })
 })
 
-test('what would cost something else today is summed apart, and what has no price now is counted', () => {
+test('sums changed costs separately, and counts requests without a current price', () => {
   const cost = entry({ dollars: 3 }).usage.cost
   const { dollars, repriced } = sumUsage([
     { ...entry({ dollars: 2 }), repriced: cost ?? null },
@@ -80,7 +80,7 @@ test('groups are sorted by dollars, then by tokens', () => {
   expect(groups.map(({ key }) => key)).toEqual(['dear', 'large', 'small'])
 })
 
-test('every day of a range has its bar, also across a change of clocks, and small series stand together', () => {
+test('every day of a range has its bar, even across a clock change, and small series are grouped', () => {
   const { series, days } = listDays(
     [
       entry({ at: at('2026-10-24T23:59'), modelId: 'a', dollars: 3 }),
@@ -132,7 +132,7 @@ test('a day whose requests have no known price is listed, with an unknown cost',
   expect(inTokens && formatMeasuredDay(inTokens, 0, 'tokens')).toBe('110')
 })
 
-test('a month goes on as it began; its first hours foretell as a whole day', () => {
+test('a month is projected from its days; its first hours count as a whole day', () => {
   expect(forecastMonth(10, at('2026-11-16T00:00'))).toBeCloseTo(20)
   expect(forecastMonth(1, at('2026-11-01T01:00'))).toBeCloseTo(30)
   expect(forecastMonth(10, at('2026-11-30T23:59:59.999'))).toBeCloseTo(10)

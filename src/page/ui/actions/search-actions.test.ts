@@ -18,16 +18,16 @@ const actions = [
 ]
 const find = (query: string) => searchActions(actions, query).map(({ name }) => name)
 
-it('finds by the beginnings of words, in the name before the heading and the meaning', () => {
+it('matches prefixes of words, in the name before the heading and the description', () => {
   expect(find('mod de')).toEqual(['Model: Demo'])
   expect(find('chat')).toEqual(['New chat', 'Export as Markdown'])
   expect(find('price')).toEqual(['Models'])
   expect(find('xport')).toEqual([])
 })
-it('puts the one first whose slash word was typed', () => expect(find('new')).toEqual(['New chat']))
-it('does not mind case and accents', () => expect(find('UBER')).toEqual(['Über']))
-it('keeps all in their order where nothing is looked for', () => expect(find(' ')).toHaveLength(5))
-it('tells those apart that begin with what was typed', () => {
+it('lists the one first whose slash word was typed', () => expect(find('new')).toEqual(['New chat']))
+it('ignores case and accents', () => expect(find('UBER')).toEqual(['Über']))
+it('keeps all in their order without a query', () => expect(find(' ')).toHaveLength(5))
+it('distinguishes those that start with the typed text', () => {
   const { prefixMatches, otherMatches: other } = rankActions(actions, 'mod')
   expect([prefixMatches, other].map((part) => part.map(({ name }) => name))).toEqual([
     ['Models', 'Model: Demo'],

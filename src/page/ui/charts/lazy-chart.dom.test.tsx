@@ -6,7 +6,7 @@ import { lazyChart } from './lazy-chart.tsx'
 
 afterEach(cleanup)
 
-it('draws what was loaded', async () => {
+it('draws the loaded chart', async () => {
   const Drawing = lazyChart<{ label: string }>(async () => ({ label }) => <p>{label}</p>)
   render(
     <Suspense>

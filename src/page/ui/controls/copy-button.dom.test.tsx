@@ -8,7 +8,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('a text that comes later is copied in a browser without ClipboardItem', async () => {
+test('a text that resolves later is copied in a browser without ClipboardItem', async () => {
   vi.stubGlobal('ClipboardItem', undefined)
   Reflect.deleteProperty(globalThis, 'ClipboardItem')
   const writeText = vi.fn(async () => {})

@@ -13,7 +13,7 @@ function setup() {
 
 afterEach(cleanup)
 
-it('saves on Enter, and takes back what was typed on Escape', () => {
+it('saves on Enter, and discards the typed text on Escape', () => {
   const { box, onSave } = setup()
   fireEvent.keyDown(box, { key: 'Escape', keyCode: 27 })
   expect(box.value).toBe('old')
@@ -23,7 +23,7 @@ it('saves on Enter, and takes back what was typed on Escape', () => {
 })
 
 it.each([{ keyCode: 229 }, { keyCode: 13, isComposing: true }])(
-  'leaves an input method its keys: %j',
+  'ignores keys of an input method: %j',
   (composed) => {
     const { box, onSave } = setup()
     fireEvent.keyDown(box, { key: 'Enter', ...composed })

@@ -31,13 +31,13 @@ test.each([
   ['2.5', 2.5],
   ['0.125', 0.125],
   ['1.2.3', NaN],
-])('%s is %d where the comma is the decimal sign', (text, number) => {
+])('%s is %d if the comma is the decimal sign', (text, number) => {
   useLocale.setState({ language: 'de', locale: 'de-DE' })
   expect(parseLocalNumber(text)).toBe(number)
 })
 
 test.each(['en-US', 'de-DE', 'de-CH', 'fr-FR', 'pt-BR'])(
-  'what a field shows in %s is read back',
+  'the text of a field in %s is parsed again',
   (locale) => {
     useLocale.setState({ language: 'de', locale })
     for (const value of [0, 0.5, 1.125, 999, 1000, 128_000, 1_234_567.25]) {

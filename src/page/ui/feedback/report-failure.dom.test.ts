@@ -9,7 +9,7 @@ const refused = fail(createFailure('passphrase-wrong'))
 
 afterEach(() => activateEnglish('en'))
 
-it('tells a reason and what to do in the language in use', async () => {
+it('shows a reason and a remedy in the current language', async () => {
   const english = await findProblem(Promise.resolve(refused))
   await loadLocale({ language: 'de', locale: 'de' }, () => true)
   const german = await findProblem(Promise.resolve(refused))

@@ -7,7 +7,7 @@ function stubClipboard(clipboard: Partial<Clipboard>) {
   vi.stubGlobal('navigator', { clipboard })
 }
 
-test('a text that comes later is promised to the clipboard at once', async () => {
+test('a text that resolves later is promised to the clipboard at once', async () => {
   const blobs: Promise<Blob>[] = []
   vi.stubGlobal('ClipboardItem', function createItem(parts: Record<string, Promise<Blob>>) {
     blobs.push(...Object.values(parts))
@@ -30,7 +30,7 @@ test('without ClipboardItem the text is awaited and written', async () => {
   expect(writeText).toHaveBeenCalledExactlyOnceWith('now')
 })
 
-test('a refusal and a text that fails are false', async () => {
+test('a refusal and a rejected text return false', async () => {
   stubClipboard({ writeText: async () => await Promise.reject(new Error('refused')) })
   expect(await copyText(Promise.resolve('a'))).toBe(false)
   expect(await copyText(Promise.reject(new Error('none')))).toBe(false)

@@ -2,7 +2,7 @@
 import { expect, it, vi } from 'vitest'
 import { onViewportResize } from './viewport.ts'
 
-it('acts once for all of a change, in the frame after it, until it ends', () => {
+it('runs once for all events of a change, in the frame after it, until it ends', () => {
   vi.useFakeTimers({ toFake: ['requestAnimationFrame', 'cancelAnimationFrame'] })
   const act = vi.fn()
   const end = onViewportResize(act)

@@ -15,13 +15,13 @@ describe('isShortcut', () => {
     expect(isShortcut('open-palette', press('л', { ctrlKey: true, code: 'KeyK' }), false)).toBe(true)
     expect(isShortcut('open-palette', press('K', { ctrlKey: true }), false)).toBe(true)
   })
-  it('leaves the letter of a Latin layout alone where another key sits in its place', () => {
+  it('ignores the letter of a Latin layout if another key is in its place', () => {
     expect(isShortcut('open-palette', press('t', { ctrlKey: true, code: 'KeyK' }), false)).toBe(false)
   })
   it('matches a slash even if it needs the Shift key', () => {
     expect(isShortcut('list-shortcuts', press('/', { ctrlKey: true, shiftKey: true }), false)).toBe(true)
   })
-  it('leaves AltGr alone, which writes characters', () => {
+  it('ignores AltGr, which types characters', () => {
     expect(isShortcut('open-palette', press('k', { ctrlKey: true, altKey: true }), false)).toBe(false)
   })
 })

@@ -48,7 +48,7 @@ test('opening a panel moves the focus into it each time, and Escape moves it bac
   expect(document.activeElement).toBe(opener())
 })
 
-test('what comes by itself takes no focus, and what is asked for later does', () => {
+test('a panel that opens by itself takes no focus, and one opened later on request does', () => {
   render(<Place />)
   fireEvent.click(screen.getByRole('button', { name: 'Come by itself' }))
   expect(panel()?.contains(document.activeElement)).toBe(false)

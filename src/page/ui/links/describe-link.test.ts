@@ -81,11 +81,11 @@ describe('describeLink', () => {
     ['https://100.64.0.1/', 'here', ['own-network']],
     [`https://${'ab12'.repeat(12)}.evil.example/`, 'here', ['carries-data']],
     [`https://a.example/?q=${'x'.repeat(70)}`, 'here', ['carries-data']],
-  ])('%s behind “%s” gives %j', (address, text, warnings) => {
+  ])('%s behind “%s” returns %j', (address, text, warnings) => {
     expect(describeIt(address, text)?.warnings).toEqual(warnings)
   })
 
-  it('names a host in foreign letters both ways', () => {
+  it('shows a host in foreign letters in both forms', () => {
     expect(describeIt('https://аpple.com/')).toMatchObject({
       host: 'xn--pple-43d.com',
       hostReads: 'аpple.com',

@@ -36,7 +36,7 @@ it.each([
   expect(usePendingLink.getState().link?.href).toBe('https://evil.example/')
 })
 
-it('leaves the menu of the browser alone, which finds the real address and nothing that tells of this page', () => {
+it('keeps the menu of the browser, which uses the real address and no referrer', () => {
   const link = setup('https://bank.com\u3002evil\u200B.example/\u202Ex')
   const event = press('auxclick', { button: 2 })
   fireEvent(link, event)
@@ -48,7 +48,7 @@ it('leaves the menu of the browser alone, which finds the real address and nothi
   expect(link.target).toBe('_blank')
 })
 
-it('is judged by what it says of itself, where its words have more in them', () => {
+it('is checked by its own text, even if that contains more elements', () => {
   fireEvent.click(setup('https://bank.com/', 'bank.com'))
   expect(usePendingLink.getState().link?.text).toBe('bank.com')
 })

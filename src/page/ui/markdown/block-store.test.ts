@@ -89,7 +89,7 @@ describe('the block store', () => {
     expect(frames.draw()).toBe(false)
   })
 
-  it('draws what grows above new blocks no later than those: it would move them', () => {
+  it('renders growth above new blocks no later than those, because it would move them', () => {
     const { frames, store } = open()
     const code = (text: string, isOpen: boolean): RenderedBlock => ({
       type: 'code',
@@ -118,7 +118,7 @@ describe('the block store', () => {
     expect(blocksOf(store).slice(1)).toEqual([...toBlocks('changed'), ...below.slice(1)])
   })
 
-  it('opens what is stored at once, and of a giant one the rest frame by frame', () => {
+  it('opens a stored prose at once, and the rest of a giant one frame by frame', () => {
     const frames = new ManualFrames()
     const small = BlockStore.openRendering({ prose: [toBlocks('a', 'b')] }, frames)
     expect([blocksOf(small), frames.draw()]).toEqual([toBlocks('a', 'b'), false])
@@ -138,7 +138,7 @@ describe('the block store', () => {
     ['a usual one', 0.08],
     ['a slow one', 0.5],
   ])(
-    'on %s, builds much in tasks of what their time is enough for, for a while between frames, and resolves with the last of it',
+    'on %s, builds much in tasks of limited time, for a while between frames, and resolves with the last of it',
     async (_name, msPerNode) => {
       const { frames, store } = open()
       const row: RenderedBlock = {
@@ -175,7 +175,7 @@ describe('the block store', () => {
     },
   )
 
-  it('learns how much a task can build from those before it, so that few tasks do on a quick device', async () => {
+  it('learns how much a task can build from earlier tasks, so that few tasks are enough on a fast device', async () => {
     const countTasks = async (msPerNode: number) => {
       const { frames, store } = open()
       const many = toBlocks(...Array.from({ length: 300 }, (_, index) => `${index}`))
@@ -212,7 +212,7 @@ describe('the block store', () => {
     expect(blocksOf(store)).toEqual(many)
   })
 
-  it('builds in a frame of its own where no task has its turn, so that it goes on under whatever load', async () => {
+  it('builds in a frame of its own if no task runs, so that it continues under any load', async () => {
     const { frames, store } = open()
     const many = toBlocks(...Array.from({ length: 300 }, (_, index) => `${index}`))
     store.subscribe(0, () => {})
@@ -228,7 +228,7 @@ describe('the block store', () => {
     expect(blocksOf(store)).toEqual(many)
   })
 
-  it('gives the frame after one that took long less, down to what a frame can draw', async () => {
+  it('reduces the frame after a long one, down to what a frame can draw', async () => {
     const layouts = async (frameMs: number) => {
       const { frames, store } = open()
       const many = toBlocks(...Array.from({ length: 2000 }, (_, index) => `${index}`))
@@ -253,7 +253,7 @@ describe('the block store', () => {
     expect(slow.every((nodes) => nodes >= nodesPerFrame - 6)).toBe(true)
   })
 
-  it('begins with little, and gives each frame some times as much as the one before it: what runs first runs slowly', async () => {
+  it('starts with little, and multiplies it with each frame, because the first run is slow', async () => {
     const frames = new ManualFrames()
     const store = new BlockStore(frames)
     const many = toBlocks(...Array.from({ length: 400 }, (_, index) => `${index}`))
@@ -278,7 +278,7 @@ describe('the block store', () => {
     expect(blocksOf(store)).toEqual(many)
   })
 
-  it('gives no frame more long texts than it can lay out, however quickly they are built', async () => {
+  it('gives no frame more long texts than it can lay out, however fast they are built', async () => {
     const { frames, store } = open()
     const lines = toBlocks(...Array.from({ length: 9 }, () => 'a\n'.repeat(1500)))
     store.subscribe(0, () => {})
@@ -295,7 +295,7 @@ describe('the block store', () => {
     expect(blocksOf(store)).toEqual(lines)
   })
 
-  it('builds at once what one frame can draw: in two parts it would be drawn twice', async () => {
+  it('builds at once what one frame can draw, because two parts would be drawn twice', async () => {
     const { frames, store } = open()
     const few = toBlocks(...Array.from({ length: 60 }, (_, index) => `${index}`))
     void store.apply([{ prose: 0, splice: { start: 0, blocks: few } }])
@@ -303,7 +303,7 @@ describe('the block store', () => {
     expect([blocksOf(store), await frames.runTask(), frames.draw()]).toEqual([few, false, false])
   })
 
-  it('builds nothing in a frame that draws what tasks have built: all of it would be laid out twice', async () => {
+  it('builds nothing in a frame that draws the output of tasks, because all of it would be laid out twice', async () => {
     const { frames, store } = open()
     const many = toBlocks(...Array.from({ length: 2000 }, (_, index) => `${index}`))
     store.subscribe(0, () => {})
@@ -326,7 +326,7 @@ describe('the block store', () => {
     expect(steps.filter((each) => each.waiting >= nodesPerFrame && each.built > 0)).toEqual([])
   })
 
-  it('does not run ahead of what is not drawn yet: it would all be built at once when it is', async () => {
+  it('does not run ahead of an unmounted prose, because all of it would be built at once on mounting', async () => {
     const { frames, store } = open()
     const many = toBlocks(...Array.from({ length: 600 }, (_, index) => `${index}`))
     const onApplied = vi.fn<() => void>()
@@ -363,7 +363,7 @@ describe('the block store', () => {
     expect(blocksOf(store)).toEqual(toBlocks('a'))
   })
 
-  it('asks for no task where a frame has built all, and stops those of what was replaced', async () => {
+  it('requests no task if a frame has built all, and stops those of a replaced prose', async () => {
     const { frames, store } = open()
     void store.apply([{ prose: 0, splice: { start: 0, blocks: toBlocks('a') } }])
     frames.draw()
@@ -376,7 +376,7 @@ describe('the block store', () => {
     expect([blocksOf(store), frames.draw(), await frames.runTask()]).toEqual([toBlocks('b'), false, false])
   })
 
-  it('keeps what is on screen until its successor is there', () => {
+  it('keeps the visible content until its replacement is ready', () => {
     const { frames, store } = open()
     void store.apply([{ prose: 0, splice: { start: 0, blocks: toBlocks('a', 'b', 'c') } }])
     frames.draw()
@@ -388,7 +388,7 @@ describe('the block store', () => {
     expect(blocksOf(store)).toEqual([...toBlocks('a'), big, big])
   })
 
-  it('leaves the identity of what did not change: groups, blocks and nodes', () => {
+  it('keeps the identity of unchanged groups, blocks and nodes', () => {
     const { frames, store } = open()
     const texts = Array.from({ length: 40 }, (_, index) => `t${index}`)
     void store.apply([{ prose: 0, splice: { start: 0, blocks: toBlocks(...texts) } }])
@@ -422,7 +422,7 @@ describe('the block store', () => {
     expect(store.getProse(0).length).toBe(4)
   })
 
-  it('replaces everything at once, and settles what was waiting', async () => {
+  it('replaces everything at once, and settles pending updates', async () => {
     const { frames, store } = open()
     const listener = vi.fn<() => void>()
     store.subscribe(1, listener)
@@ -440,7 +440,7 @@ describe('the block store', () => {
     expect(blocksOf(BlockStore.fromRendering({ prose: [toBlocks('a')] }))).toEqual(toBlocks('a'))
   })
 
-  it('ends as the updates say, in whatever frames they are shown', () => {
+  it('ends in the state of the updates, in any split into frames', () => {
     const block = fc.oneof(
       fc.nat(600).map((size): RenderedBlock => ({
         type: 'tree',

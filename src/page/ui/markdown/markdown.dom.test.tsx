@@ -56,7 +56,7 @@ function outlineOf(node: Node | null): string {
 }
 
 describe('HTML of an answer', () => {
-  it('shows formatting elements, and a section with its heading that a person can open', () => {
+  it('renders formatting elements, and a section with its heading that a person can expand', () => {
     const container = show(
       ['p', 0, 'H', ['sub', 0, '2'], ['kbd', 0, 'Ctrl'], ['u', 0, 'u'], ['mark', 0, 'm']],
       ['details', 0, ['summary', 0, 'More'], ['p', 0, 'Body']],
@@ -89,7 +89,7 @@ const directionsIn = (container: Element) =>
 const lines = (count: number) => Array.from({ length: count }, (_, index) => `line ${index + 1}`).join('\n')
 
 describe('prose', () => {
-  it('builds what Markdown can say', () => {
+  it('renders all of Markdown', () => {
     const container = show(
       ['h2', 0, 'Title'],
       ['p', 0, 'a ', ['strong', 0, 'b', ['em', 0, 'c']], ['br', 0], ['code', 0, 'd']],
@@ -105,7 +105,7 @@ describe('prose', () => {
     expect(screen.getByRole('checkbox', { name: 'Done' })).toHaveProperty('disabled', true)
   })
 
-  it('is mounted at once, but for a giant one: that is built from its beginning, then frame by frame', async () => {
+  it('is mounted at once, but a giant one from its start, then frame by frame', async () => {
     const blocks = Array.from({ length: 9 }, (): RenderedBlock => ({
       type: 'tree',
       nodes: [['p', 0, lines(1500)]],
@@ -122,7 +122,7 @@ describe('prose', () => {
     expect(paragraphs(container)).toBe(18)
   })
 
-  it('opens links elsewhere, takes nothing along and names the real host', () => {
+  it('opens links in another tab, without a referrer, and names the real host', () => {
     show(['p', 0, ['a', { href: 'https://real.example/path?q=1' }, 'https://other.example']])
     const link = screen.getByRole('link', { name: 'https://other.example' })
     const attributes = ['href', 'target', 'rel', 'referrerpolicy', 'title'].map((name) =>
@@ -137,7 +137,7 @@ describe('prose', () => {
     ])
   })
 
-  it('reads each block from where its own first letter says, and leaves what is in it to it', () => {
+  it('sets the direction of each block by its own first letter, and leaves its content to it', () => {
     const container = show(
       ['p', 0, 'مرحبا ', ['strong', 0, 'world']],
       ['ul', 0, ['li', 0, ['p', 0, 'عنصر']]],
@@ -146,7 +146,7 @@ describe('prose', () => {
     expect(directionsIn(container)).toEqual(['p auto', 'ul auto', 'figure ltr'])
   })
 
-  it('reads a table and the notes from where their first letter says, and code never says it', () => {
+  it('sets the direction of a table and the footnotes by their first letter, ignoring code', () => {
     const container = show(
       ['p', 0, ['code', 0, 'useState'], ' خطاف'],
       ['blockquote', 0, ['p', 0, 'قول']],
@@ -158,7 +158,7 @@ describe('prose', () => {
     expect(screen.getByRole('region', { name: 'Table: مدينة, عدد' }).dir).toBe('auto')
   })
 
-  it('makes no element and no attribute that it does not know, whoever sent it', () => {
+  it('creates no unknown element and no unknown attribute from any source', () => {
     const container = show(
       [
         'p',
@@ -177,7 +177,7 @@ describe('prose', () => {
     expect(container.textContent).toBe('aalert(1)framesr')
   })
 
-  it('goes from a footnote to its note and back to where one came from, by keyboard too', () => {
+  it('moves from a footnote to its note and back to the same place, by keyboard too', () => {
     const reference: RenderedNode = ['sup', { 'data-footnote': true }, '1']
     const note: RenderedNode = ['li', 0, ['p', 0, 'Note. ']]
     const notes: RenderedNode = [
@@ -197,7 +197,7 @@ describe('prose', () => {
     expect(document.activeElement).toBe(second)
   })
 
-  it('loads an image once somebody asks, shows it as a blob, and keeps it for the next time', async () => {
+  it('loads an image on request, shows it as a blob, and keeps it for the next time', async () => {
     const urls: string[] = []
     const loader = new ImageLoader(async (url) => {
       urls.push(url)
@@ -266,7 +266,7 @@ describe('prose', () => {
     expect(usePendingLink.getState().link).toBeNull()
   })
 
-  it('says why an image cannot be loaded and offers a tab, after the question about the link', async () => {
+  it('explains why an image cannot be loaded and offers a tab, after the link confirmation', async () => {
     const refused = fail(
       createFailure('unreachable', { message: toPlainText('i.example does not let pages read it.') }),
     )
@@ -302,7 +302,7 @@ describe('prose', () => {
     expect(container.querySelector('img')).toBeNull()
   })
 
-  it('scrolls a table in a box of its own that the keyboard reaches', () => {
+  it('scrolls a table in its own box, which the keyboard reaches', () => {
     show([
       'table',
       0,
@@ -314,7 +314,7 @@ describe('prose', () => {
     expect(within(box).getByRole('cell', { name: '1' }).dataset['align']).toBe('right')
   })
 
-  it('is one list for a screen reader where a list comes in pieces, each with room for its numbers', () => {
+  it('is one list for a screen reader if a list arrives in pieces, each with space for its numbers', () => {
     const item = (text: string): RenderedNode => ['li', 0, text]
     const container = show(
       ['ol', 0, item('first')],
@@ -375,7 +375,7 @@ describe('prose', () => {
     vi.unstubAllGlobals()
   })
 
-  it('shows a block that cannot be built as its text, alone, and tries it again when it is another one', () => {
+  it('shows a block that cannot be built as its text, alone, and retries when it has changed', () => {
     const quiet = vi.spyOn(console, 'error').mockReturnValue()
     const broken = ['p', 0, 'what it said', ['em', { start: null }, ['b']]] as unknown as RenderedNode
     const poison = ['h2', 0, 'before', ['th', null, 'and after']] as unknown as RenderedNode
@@ -402,7 +402,7 @@ describe('prose', () => {
     quiet.mockRestore()
   })
 
-  it('asks before a link is followed, whichever button pressed it', () => {
+  it('confirms before a link is followed, with any mouse button', () => {
     show(['p', 0, ['a', { href: 'https://real.example/' }, 'https://other.example']])
     const link = screen.getByRole('link')
     for (const press of [
@@ -420,7 +420,7 @@ describe('prose', () => {
     }
   })
 
-  it('does not ask again about a host that is trusted, unless there is something to warn of', () => {
+  it('does not confirm a trusted host again, unless there is something to warn of', () => {
     trustHost('known.example')
     const stay = (event: Event) => event.preventDefault()
     document.addEventListener('click', stay)
@@ -436,7 +436,7 @@ describe('prose', () => {
     closeLinkConfirmation()
   })
 
-  it('reveals what could deceive in links and code, and leaves prose and emoji alone', () => {
+  it('reveals deceptive characters in links and code, and leaves prose and emoji unchanged', () => {
     const container = show(
       [
         'p',
@@ -453,7 +453,7 @@ describe('prose', () => {
     expect(screen.getByRole('link').textContent).toBe('safeU+202Egpj.exe 👨‍👩‍👧')
   })
 
-  it('reveals in prose what turns letters around or is not seen at all, and leaves what right-to-left writing needs', () => {
+  it('reveals invisible and direction-changing characters in prose, and leaves those that right-to-left text needs', () => {
     const hebrew = 'He said \u2067שלום!\u2069, \u202B(שלום)\u202C and \u200Fא.'
     const container = show(
       ['h2', 0, 'Pay \u202Eboth\u202C'],
@@ -480,7 +480,7 @@ describe('prose', () => {
     expect(plain.textContent).toBe('xU+202Ey')
   })
 
-  it('reveals them likewise in a text that comes in pieces', () => {
+  it('reveals them in streamed text too', () => {
     const store = BlockStore.fromRendering({ prose: [] })
     const { container } = render(<Markdown store={store} prose={0} streaming />)
     const source = 'safe\u202Egpj.exe, \u2067שלום\u2069'
@@ -496,7 +496,7 @@ describe('prose', () => {
     )
   })
 
-  it('shows a formula as it was written until its style is there, then as it was set, and makes nothing else', async () => {
+  it('shows a formula as source until its styles are loaded, then typeset, and creates nothing else', async () => {
     const set: RenderedNode = [
       'span',
       { className: 'katex', onclick: 'x()' },
@@ -521,7 +521,7 @@ describe('prose', () => {
     expect(container.querySelector('code[data-math="display"]')?.textContent).toBe('$$\\frac{$$')
   })
 
-  it('shows a formula whose letters are turned around as it was written, also when it could be set', async () => {
+  it('shows a formula with direction-changing characters as source, even if it could be typeset', async () => {
     const toSet = (text: string): RenderedNode => [
       'span',
       { className: 'katex' },
@@ -536,12 +536,12 @@ describe('prose', () => {
     expect(container.querySelector('code[data-math="inline"]')?.textContent).toBe('\\text{U+202Ee}')
   })
 
-  it('shows plain prose as it was written', () => {
+  it('shows plain prose unchanged', () => {
     const { container } = render(<PlainProse text={'a\n  **b**'} />)
     expect(container.querySelector('[data-raw]')?.textContent).toBe('a\n  **b**')
   })
 
-  it('has a caret only while it is written', () => {
+  it('has a caret only while it streams', () => {
     const store = BlockStore.fromRendering({ prose: [] })
     const { container, rerender } = render(<Markdown store={store} prose={0} streaming />)
     expect(container.querySelector('.markdown-caret')).toBeTruthy()
@@ -564,7 +564,7 @@ describe('prose', () => {
     ['a quote', ['blockquote', 0, ['p', 0, 'a'], ['blockquote', 0, ['p', 0, 'here']]], 'blockquote > p'],
     ['code', ['pre', { 'data-language': 'ts' }, 'here'], 'code'],
     ['no text', ['hr', 0], null],
-  ])('stands with its caret at the end of %s', (_, node, selector) => {
+  ])('has its caret at the end of %s', (_, node, selector) => {
     const store = BlockStore.fromRendering({ prose: [[{ type: 'tree', nodes: [node] }]] })
     const { container } = render(<Markdown store={store} prose={0} streaming />)
     const [caret, ...others] = container.querySelectorAll('[data-caret]')
@@ -578,7 +578,7 @@ describe('prose', () => {
 })
 
 describe('code', () => {
-  it('leaves what was written alone while a long open block grows', () => {
+  it('does not rerender existing lines while a long open block grows', () => {
     const { container, store } = showCode({ language: '', text: `${lines(250)}\n`, open: true })
     const before = [...container.querySelectorAll('.markdown-code-chunk')].map((chunk) => chunk.firstChild)
     expect(before).toHaveLength(3)
@@ -607,7 +607,7 @@ describe('code', () => {
     vi.unstubAllGlobals()
   })
 
-  it('says when copying was refused', async () => {
+  it('reports that copying was refused', async () => {
     vi.stubGlobal('navigator', { clipboard: { writeText: () => Promise.reject(new Error('denied')) } })
     showCode({ language: '', text: 'a', open: false })
     await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Copy code' })))
@@ -615,7 +615,7 @@ describe('code', () => {
     vi.unstubAllGlobals()
   })
 
-  it('folds above forty lines, highlighted or not, but never what was watched while written', () => {
+  it('collapses above forty lines, highlighted or not, but not code that was visible while streaming', () => {
     const highlighted: RenderedNode[] = [['span', { className: 'hljs-keyword' }, lines(30)], '\n', lines(30)]
     for (const block of [{ text: lines(60) }, { text: `${lines(30)}\n${lines(30)}`, highlighted }]) {
       const { container } = showCode({ language: 'ts', open: false, ...block })
@@ -631,12 +631,12 @@ describe('code', () => {
     expect(screen.getByRole('button', { name: 'Show fewer lines' })).toBeTruthy()
   })
 
-  it('does not fold forty lines', () => {
+  it('does not collapse forty lines', () => {
     showCode({ language: '', text: lines(40), open: false })
     expect(screen.queryByRole('button', { name: /Show/ })).toBeNull()
   })
 
-  it('counts its lines, and reveals what is hidden in them, colored or not', () => {
+  it('counts its lines, and reveals hidden characters in them, highlighted or not', () => {
     const { container } = showCode({ language: 'js', text: 'if (a) {\u2066}\n\u200B\n', open: false })
     expect(container.querySelector('.markdown-code-lines')?.textContent).toBe('2 lines')
     expect([...container.querySelectorAll('mark')].map((element) => element.textContent)).toEqual([
@@ -649,13 +649,13 @@ describe('code', () => {
     expect(colored.container.querySelector('.hljs-title mark')?.textContent).toBe('U+200B')
   })
 
-  it('names more hidden characters than anybody meets without an element for each', () => {
+  it('names very many hidden characters without an element for each', () => {
     const { container } = showCode({ language: '', text: 'a\u200B'.repeat(500), open: false })
     expect(container.querySelectorAll('mark').length).toBeLessThan(50)
     expect(container.querySelector('code')?.textContent).toBe('aU+200B'.repeat(500))
   })
 
-  it('offers to draw diagrams and drawings where something can, and nothing else', () => {
+  it('offers to draw diagrams and drawings if a renderer exists, and nothing else', () => {
     const prose = (language: string, open = false, code = 'graph LR') => (
       <CodePreviewContext value={({ language: diagram, text }) => <p>{`drawn as ${diagram}: ${text}`}</p>}>
         <Markdown
@@ -696,7 +696,7 @@ describe('code', () => {
 })
 
 describe('growing', () => {
-  it('touches only what changed', () => {
+  it('updates only the changed blocks', () => {
     const paragraphs = Array.from({ length: 40 }, (_, index): RenderedBlock => ({
       type: 'tree',
       nodes: [['p', 0, `p${index}`]],
@@ -743,7 +743,7 @@ describe('growing', () => {
     expect(commits).toHaveBeenCalledTimes(1)
   })
 
-  it('lets another prose alone', () => {
+  it('does not affect another prose', () => {
     const store = BlockStore.fromRendering({ prose: [[], [{ type: 'tree', nodes: [['p', 0, 'second']] }]] })
     const { container } = render(<Markdown store={store} prose={1} />)
     expect(container.textContent).toBe('second')

@@ -29,7 +29,7 @@ function show(properties: Record<string, string>) {
 
 const group = () => screen.getByRole('group', { name: 'Too large to format' })
 
-it('says why a part is as it was written, formats it once when asked to, and keeps the focus and what came of it', async () => {
+it('explains why a part is plain text, formats it once on request, and keeps the focus and the result', async () => {
   const { requests, draw } = show({ 'data-limit': 'deep' })
   const container = draw()
   expect(group().textContent).toContain('Too deeply nested to format')
@@ -52,7 +52,7 @@ it('says why a part is as it was written, formats it once when asked to, and kee
   expect([again.querySelector('strong') === null, requests.length]).toEqual([false, 1])
 })
 
-it('stays as it was written where it took too long, says so, and may be asked again', async () => {
+it('stays plain text if formatting took too long, says so, and may be tried again', async () => {
   const { requests, draw } = show({ 'data-limit': 'long' })
   const container = draw()
   fireEvent.click(screen.getByRole('button', { name: 'Render anyway' }))
@@ -65,14 +65,14 @@ it('stays as it was written where it took too long, says so, and may be asked ag
   expect(requests).toHaveLength(2)
 })
 
-it('has rows of a table formatted with their head', () => {
+it('formats rows of a table together with their head', () => {
   const { requests, draw } = show({ 'data-limit': 'large', 'data-head': '|a|\n|-|\n' })
   draw()
   fireEvent.click(screen.getByRole('button', { name: 'Render anyway' }))
   expect(requests[0]?.text).toBe('|a|\n|-|\n**bold**')
 })
 
-it('offers nothing where the markup is lost', () => {
+it('offers nothing if the markup is lost', () => {
   show({ 'data-limit': 'words' }).draw()
   expect(group().textContent).toBe('Too large to format, so only the text of this part is shown.')
   expect(screen.queryByRole('button')).toBeNull()

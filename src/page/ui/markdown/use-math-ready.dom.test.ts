@@ -28,7 +28,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-it('waits for style and fonts where there is a formula, and asks for none where there is not', async () => {
+it('waits for styles and fonts if there is a formula, and requests none if there is not', async () => {
   const { promise: fonts, resolve: deliver } = Promise.withResolvers<void>()
   const { useMathReady, loadFonts } = await openPage(() => fonts)
   const { result, rerender } = renderHook(useMathReady, { initialProps: plain })
@@ -45,7 +45,7 @@ it('waits for style and fonts where there is a formula, and asks for none where 
 it.each([
   ['they cannot be had', () => Promise.reject(new Error('offline'))],
   ['they do not come for two seconds', () => new Promise(() => undefined)],
-])('goes on where %s', async (_, load) => {
+])('continues if %s', async (_, load) => {
   const { useMathReady, loadFonts } = await openPage(load)
   const { result } = renderHook(useMathReady, { initialProps: withFormula })
   expect(result.current).toBe(false)

@@ -25,7 +25,7 @@ function setup() {
   return { fireToggle, findItem }
 }
 
-it('gives the focus to its first item when it opens', () => {
+it('moves the focus to its first item when it opens', () => {
   const { fireToggle, findItem } = setup()
   fireToggle('beforetoggle')
   fireToggle('toggle')

@@ -5,7 +5,7 @@ import { computePopoverPosition } from './position-popover.ts'
 const viewport = { width: 400, height: 800 }
 
 describe('placePopup', () => {
-  it('goes to the wanted side where there is room', () => {
+  it('opens on the preferred side if there is space', () => {
     const trigger = { top: 700, bottom: 730, left: 20, right: 120 }
     expect(computePopoverPosition(trigger, viewport, { side: 'above', align: 'start' })).toEqual({
       bottom: 106,
@@ -21,7 +21,7 @@ describe('placePopup', () => {
     })
   })
 
-  it('turns round where there is none', () => {
+  it('opens on the opposite side if there is none', () => {
     const low = { top: 760, bottom: 790, left: 300, right: 330 }
     expect(computePopoverPosition(low, viewport, { side: 'below', align: 'end' })).toMatchObject({
       bottom: 46,

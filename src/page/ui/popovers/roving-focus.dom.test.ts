@@ -27,7 +27,7 @@ function press(...keys: string[]): string | null {
 }
 
 describe('RovingFocus', () => {
-  it('goes round with the arrows', () => {
+  it('wraps around with the arrows', () => {
     expect(press('ArrowDown')).toBe('Demo')
     expect(press('ArrowUp')).toBe('claude')
     expect(press('ArrowDown')).toBe('Demo')
@@ -35,7 +35,7 @@ describe('RovingFocus', () => {
     expect(press('Home')).toBe('Demo')
   })
 
-  it('finds what is typed, seen or said', () => {
+  it('finds typed text in visible and accessible names', () => {
     expect(press('g', 'p', 't', '-', 'b')).toBe('gpt-b')
     now += 1000
     expect(press('w')).toBe('claude')
@@ -45,7 +45,7 @@ describe('RovingFocus', () => {
     expect(press('g')).toBe('gpt-b')
   })
 
-  it('leaves other keys alone', () => {
+  it('ignores other keys', () => {
     press('Home')
     expect(
       ['Enter', ' ', 'Tab', 'Escape', 'q'].map((key) => roving.handleKey(key, items, (now += 1000))),

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { toCsv } from './csv.ts'
 
-test('cells with commas, quotes and lines stay one cell', () => {
+test('cells with commas, quotes and line breaks stay one cell', () => {
   expect(toCsv(['a', 'b'], [['x, "y"\nz', 1.5]])).toBe('a,b\r\n"x, ""y""\nz",1.5')
 })
 
@@ -22,6 +22,6 @@ test.each([
   ['a; @sum', "a; '@sum"],
   ['x\n=1', "x\n'=1"],
   ['a;b=1', 'a;b=1'],
-])('where semicolons separate cells, %j has no formula in it either', (cell, escaped) => {
+])('with semicolons as separators, %j has no formula in it either', (cell, escaped) => {
   expect(toCsv(['a'], [[cell]])).toBe(`a\r\n${escaped.includes('\n') ? `"${escaped}"` : escaped}`)
 })

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { valuesToMarkdownTable } from './markdown-table.ts'
 
-it('writes values so that none is read as a mark or ends its cell', () => {
+it('escapes values so that none is syntax or ends its cell', () => {
   const columns = [
     { name: 'region', isNumeric: false },
     { name: 'a|b', isNumeric: true },

@@ -10,7 +10,7 @@ const sentences = [
   'Das kostet 1.200,50\u00a0$, in 20 Sekunden.',
 ]
 
-test('nothing is veiled but in presentation mode', () => {
+test('redacts nothing outside presentation mode', () => {
   expect([maskMoney('$1.00'), maskKeySuffix('x9z1'), ...sentences.map(maskAmounts)]).toEqual([
     '$1.00',
     'x9z1',
@@ -18,7 +18,7 @@ test('nothing is veiled but in presentation mode', () => {
   ])
 })
 
-test('amounts of money and tails of keys are veiled in it, and other numbers stay', () => {
+test('redacts amounts of money and key tails in it, and no other numbers', () => {
   useScreenShareStore.setState({ isOn: true })
   expect([maskMoney('$1.00'), maskKeySuffix('x9z1'), maskKeySuffix('')]).toEqual(['•••', '•••', ''])
   expect(sentences.map(maskAmounts)).toEqual([

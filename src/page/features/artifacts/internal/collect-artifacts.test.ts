@@ -33,7 +33,7 @@ test('calls that name the same artifact are its versions, in order', () => {
   ])
 })
 
-test('one that is being written is there as soon as it has a title and a kind, while the turn runs', () => {
+test('one that is streaming is listed as soon as it has a title and a kind, while the turn runs', () => {
   const streaming: CallView = {
     callId: 'd',
     toolName: 'craft',
@@ -51,7 +51,7 @@ test('one that is being written is there as soon as it has a title and a kind, w
   expect(collectArtifacts([createCall('a', 'a'), next], true)[0]?.versions).toHaveLength(2)
 })
 
-test('calls that failed, of other tools or of another shape are none', () => {
+test('failed calls and calls of other tools or shapes are not artifacts', () => {
   const calls: CallView[] = [
     { ...createCall('a', 'a'), state: 'failed' },
     { ...createCall('b', 'b'), toolName: 'calculate' },

@@ -9,7 +9,7 @@ const diagram = {
   labels: { renderFailure: 'Cannot be "drawn".', detailsMissing: 'No more.' },
 }
 
-test('of a diagram nothing is markup, and only what bears the nonce runs', () => {
+test('no source of a diagram becomes markup, and only scripts with the nonce run', () => {
   const html = toDiagramDocument(diagram)
   expect(html).toContain(`content="script-src 'nonce-n1'"`)
   expect(html).toContain('aria-label="A &quot;plan&quot;"')
@@ -19,7 +19,7 @@ test('of a diagram nothing is markup, and only what bears the nonce runs', () =>
   expect(html.match(/<\/script/g)).toHaveLength(1)
 })
 
-test('no text within a component or a library ends its element', () => {
+test('no text of a component or a library closes its element', () => {
   const html = toComponentDocument({
     compiled: 'exports.x = "</SCRIPT><img><!-- "',
     scripts: ['/* </script> */'],

@@ -42,7 +42,7 @@ function messageAt(index: number): unknown {
   return shapes[Math.floor(index / words.length) % shapes.length]
 }
 
-test('of 10,000 messages from a sibling, an opener, the page and no source, none has an effect', async () => {
+test('10,000 messages from a sibling, an opener, the page and no source have no effect', async () => {
   const onMessage = vi.fn()
   const onLost = vi.fn()
   const { container } = render(

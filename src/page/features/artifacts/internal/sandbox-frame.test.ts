@@ -35,7 +35,7 @@ test('only known message types are accepted', () => {
   )
 })
 
-test('accepts twenty messages a second and every ping answer, and reports a flood', () => {
+test('accepts twenty messages a second and every ping response, and reports a flood', () => {
   const gate = new SandboxGate()
   const say = (now: number) => gate.take({ type: 'log', text: 'x' }, now)
   const accepted = Array.from({ length: 100 }, () => say(5000)).filter((message) => message !== null)
@@ -45,7 +45,7 @@ test('accepts twenty messages a second and every ping answer, and reports a floo
   expect(Array.from({ length: 2500 }, () => say(6001)).at(-1)).toBe('flood')
 })
 
-test('a frame that does not answer for three seconds is lost, unless it is hidden', () => {
+test('a frame that does not respond for three seconds is lost, unless it is hidden', () => {
   const gate = new SandboxGate()
   expect([0, 1000, 2000].map((now) => gate.check(now))).toEqual(['ask', 'ask', 'ask'])
   gate.take({ type: 'ready' }, 2500)

@@ -29,7 +29,7 @@ test.each([
   expect(chooseComparedPair([answer('a'), answer('b'), answer('c')], from)).toEqual(pair),
 )
 
-test('facts say what is not known, what was estimated, and how an answer ended that is not complete', () => {
+test('facts name unknown and estimated values, and the status of an incomplete answer', () => {
   const listDetails = (change: Partial<Message>) =>
     Object.fromEntries(listAnswerDetails(answer('a', change).message))
   const usage = { ...noUsage, requests: 1, inputTokens: 1234, outputTokens: 5 }

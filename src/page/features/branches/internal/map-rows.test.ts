@@ -28,7 +28,7 @@ function draw(map: ChatMap, ...opened: string[]): string[] {
   })
 }
 
-test('a conversation without forks is one level, however long', () => {
+test('a conversation without forks is one level at any length', () => {
   const edges = Array.from({ length: 10_000 }, (_, n) => (n === 0 ? 'm0' : `m${n}<m${n - 1}`))
   const rows = toMapRows(plant('m9999', ...edges), new Set())
   expect(rows).toHaveLength(10_000)
@@ -37,7 +37,7 @@ test('a conversation without forks is one level, however long', () => {
 
 const forked = plant('d', 'a', 'b<a', 'c<b', 'x<a', 'y<x', 'z<y', 'w<y', 'd<c')
 
-test('other versions stand before the one that is shown, closed, with how much follows them', () => {
+test('other versions precede the visible one, collapsed, with the number of messages after them', () => {
   expect(draw(forked)).toEqual([
     'a* (1 of 5)',
     'x 2/2 +3 (2 of 5)',
@@ -47,7 +47,7 @@ test('other versions stand before the one that is shown, closed, with how much f
   ])
 })
 
-test('an opened version shows what follows it a level deeper, along its newest messages', () => {
+test('an expanded version shows its messages one level deeper, along the newest ones', () => {
   expect(draw(forked, 'x', 'nothing-of-this-name')).toEqual([
     'a* (1 of 5)',
     'x 2/2 open (2 of 5)',
@@ -60,7 +60,7 @@ test('an opened version shows what follows it a level deeper, along its newest m
   ])
 })
 
-test('a first message that was edited is a fork as well; a broken head shows no branch', () => {
+test('an edited first message is a fork as well; a broken head shows no branch', () => {
   expect(draw(plant('q2', 'q1', 'a1<q1', 'q2'))).toEqual(['q1 1/2 +1 (1 of 2)', 'q2* 2/2 (2 of 2)'])
   expect(draw(plant('gone', 'q1', 'a1<q1'))).toEqual(['q1 (1 of 2)', 'a1 (2 of 2)'])
   expect(draw({ nodes: [], headId: null })).toEqual([])

@@ -53,7 +53,7 @@ test.each([
   [' ', 'y', 'go y'],
 ])('%s on %s: %s', (key, from, expected) => expect(press(key, from)).toBe(expected))
 
-test('other keys are not the tree’s, and an empty tree has none', () => {
+test('other keys are ignored, and an empty tree has no rows', () => {
   expect(press('Tab', 'a')).toBeNull()
   expect(moveInTree('Enter', [], 0)).toBeNull()
 })

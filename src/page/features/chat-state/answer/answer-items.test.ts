@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { JsonValue } from '../../../../core/model/json.ts'
 import { AnswerItems, parseWebSearchPages } from './answer-items.ts'
 
-test('pages that a search found are addresses of the web, and nothing else', () => {
+test('results of a search are web addresses only', () => {
   const results = [
     { url: 'https://a.example/', title: 'A' },
     { url: 'javascript:alert(1)', title: 'Worse' },

@@ -101,7 +101,7 @@ describe('answer views', () => {
 describe('toKeyedItems', () => {
   const notice = (text: string) => ({ type: 'notice', code: 'content-omitted', text }) as const
 
-  it('tells two notices of one code apart, and keeps the keys when the answer grows', () => {
+  it('distinguishes two notices of one code, and keeps the keys when the answer grows', () => {
     const view: AnswerView = { id: 'message-2', status: 'streaming', items: [notice('a'), notice('b')] }
     const keys = toKeyedItems(view).map(({ key }) => key)
     expect(new Set(keys).size).toBe(2)
@@ -109,7 +109,7 @@ describe('toKeyedItems', () => {
     expect(grown.map(({ key }) => key).slice(0, 2)).toEqual(keys)
   })
 
-  it('leaves a sentence to the failure that says it too', () => {
+  it('omits a sentence that the failure says too', () => {
     const failure = createFailure('loop-bound-exceeded')
     const items = [notice('Something else.'), notice(failure.message)]
     const view: AnswerView = { id: 'message-2', status: 'stopped', items, failure }
@@ -119,7 +119,7 @@ describe('toKeyedItems', () => {
   })
 })
 
-describe('what another model’s answer took the place of', () => {
+describe('content that another model’s answer replaced', () => {
   const message = {
     id: 'message-2',
     role: 'assistant',
@@ -136,7 +136,7 @@ describe('what another model’s answer took the place of', () => {
     ],
   } as unknown as ChatUIMessage
 
-  it('is gone at once, while what follows keeps its number', () => {
+  it('is removed at once, and the following items keep their number', () => {
     expect(toAnswerView(message).items).toEqual([
       { type: 'notice', code: 'model-replaced', text: 'a failed. b answers instead.' },
       { type: 'text', prose: 1 },
@@ -148,7 +148,7 @@ describe('what another model’s answer took the place of', () => {
   })
 })
 
-it('a running answer tells what it waits for, until that is over', () => {
+it('a running answer shows what it waits for, until the wait is over', () => {
   const waiting = (data: AnswerActivity, status = 'streaming') =>
     toAnswerView({
       ...live,
@@ -166,7 +166,7 @@ it('a running answer tells what it waits for, until that is over', () => {
   }
 })
 
-describe('a call that is written or runs', () => {
+describe('a streaming or running call', () => {
   const call = { type: 'tool-call', round: 0, callId: 'c1', toolName: 'work', argumentsText: '' } as const
   const viewOf = (part: object, streamed?: Parameters<typeof toAnswerView>[1]) => {
     const parts = [
@@ -177,7 +177,7 @@ describe('a call that is written or runs', () => {
     return item?.type === 'calls' ? item.calls[0] : undefined
   }
 
-  it('shows what arrived of its arguments and output, and its progress, as long as they are not whole', () => {
+  it('shows received arguments and output, and its progress, while they are incomplete', () => {
     const inputs = new Map([['c1', { summary: () => ({ path: 'a' }) }]]) as never
     const streamed = { inputs, outputs: new Map([['c1', 'line']]) }
     expect(viewOf({ state: 'proposed' }, streamed)).toMatchObject({ arguments: { path: 'a' } })

@@ -24,7 +24,7 @@ test('300 KB in deltas of 20 characters are each read once', async () => {
   expect(read.text('content') === content).toBe(true)
 })
 
-test('however it is cut, the text is that of the JSON', async () => {
+test('for any split, the text equals that of the JSON', async () => {
   const arbitrary = fc.tuple(
     fc.string({ unit: fc.constantFrom('a', '"', '\\', '\n', 'ü', '😀', '\u0000') }),
     fc.integer({ min: 1, max: 7 }),

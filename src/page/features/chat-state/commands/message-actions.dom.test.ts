@@ -60,7 +60,7 @@ function setup(answers: Partial<Record<CommandName, Result<unknown>>> = {}) {
 
 afterEach(() => useDrafts.setState({}, true))
 
-it('keeps the text of an edit that cannot be sent, because an answer began to run, and says why', async () => {
+it('keeps the text of an edit that cannot be sent because an answer started, and gives the reason', async () => {
   const { actions, called, onFailure } = setup()
   actions.edit('message-1', { text: 'Rewritten' }, 'send')
   await vi.waitFor(() => expect(onFailure).toHaveBeenCalledWith(createFailure('session-busy')))
@@ -68,13 +68,13 @@ it('keeps the text of an edit that cannot be sent, because an answer began to ru
   expect(called).not.toContain('edit-message')
 })
 
-it('says why an answer is not continued while another runs', async () => {
+it('gives the reason if an answer is not continued while another runs', async () => {
   const { actions, onFailure } = setup()
   actions.continueAnswer('message-1')
   await vi.waitFor(() => expect(onFailure).toHaveBeenCalledWith(createFailure('session-busy')))
 })
 
-it('keeps the text of an edit also where the model of the chat cannot be read', async () => {
+it('keeps the text of an edit even if the model of the chat cannot be read', async () => {
   const { actions, models, onFailure } = setup()
   models.resolve = () => Promise.reject(new Error('no storage'))
   actions.edit('message-1', { text: 'Rewritten' }, 'save')
@@ -84,14 +84,14 @@ it('keeps the text of an edit also where the model of the chat cannot be read', 
   expect(useDrafts.getState()).toEqual({ 'edit:message-1': { text: 'Rewritten' } })
 })
 
-it('begins one new chat for a double click on Branch', () => {
+it('creates one new chat for a double click on Branch', () => {
   const { actions, called } = setup()
   actions.branch('message-1')
   actions.branch('message-1')
   expect(called.filter((name) => name === 'branch-session')).toHaveLength(1)
 })
 
-it('keeps what was typed of a summary that is not taken, and says why', async () => {
+it('keeps the typed text of a summary that is rejected, and gives the reason', async () => {
   const { actions, onFailure } = setup({ 'edit-compaction': fail(createFailure('storage-full')) })
   expect(await actions.editSummary('message-1', 'Of bees.')).toBe(false)
   expect(onFailure).toHaveBeenCalledWith(createFailure('storage-full'))

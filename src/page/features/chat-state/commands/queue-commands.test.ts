@@ -30,7 +30,7 @@ function setup(answer: Result<unknown> = succeed({})) {
 }
 
 describe('queue commands', () => {
-  it('wait for a chat that is just being begun, and keep their order', async () => {
+  it('wait for a chat that is being created, and keep their order', async () => {
     const { commands, calls, start, settle } = setup()
     commands.queue({ text: 'first' })
     commands.steer({ text: 'second' })
@@ -46,7 +46,7 @@ describe('queue commands', () => {
     ])
   })
 
-  it('give back what was not taken, and go on with the next', async () => {
+  it('return rejected messages, and continue with the next', async () => {
     const failure = createFailure('storage-full')
     const { commands, calls, failures, start, settle } = setup(fail(failure))
     start()

@@ -67,7 +67,7 @@ function open(...outcomes: (Result<{ wasOpen: boolean }> | Promise<Result<{ wasO
 }
 
 describe('ChatInteractions', () => {
-  it('shows what storage has open, and drops what is gone without an answer', async () => {
+  it('shows open interactions of storage, and drops those that disappeared without a response', async () => {
     const { write, listVisible, stored } = open()
     stored.set('a', { outcome: 'cancelled' })
     write('a', 'b')
@@ -92,7 +92,7 @@ describe('ChatInteractions', () => {
   })
 
   it.each([yes, no, { outcome: 'timeout' } as const])(
-    'shows how a question was answered elsewhere, until another answer begins: %j',
+    'shows a response of another tab, until another answer starts: %j',
     async (answer) => {
       const { interactions, write, listVisible, stored } = open()
       write('a')
@@ -105,7 +105,7 @@ describe('ChatInteractions', () => {
     },
   )
 
-  it('keeps the answer that is given here while the stored one is read', async () => {
+  it('keeps the local response while the stored one is read', async () => {
     const { interactions, write, stored } = open()
     write('a')
     stored.set('a', no)
@@ -122,7 +122,7 @@ describe('ChatInteractions', () => {
     expect(listVisible()).toEqual([])
   })
 
-  it('keeps the line of what was answered here after its row is gone', async () => {
+  it('keeps the line of a local response after its row is gone', async () => {
     const { interactions, write, listVisible, calls, counts } = open()
     write('a')
     const answering = interactions.answer(question('a'), yes)
@@ -138,7 +138,7 @@ describe('ChatInteractions', () => {
     expect(counts().delivered).toBe(1)
   })
 
-  it('leaves what was answered behind when another answer begins, and keeps what is open', async () => {
+  it('drops responses when another answer starts, and keeps open interactions', async () => {
     const { interactions, write, listVisible } = open()
     write('a', 'b')
     await interactions.answer(question('a'), yes)
@@ -147,7 +147,7 @@ describe('ChatInteractions', () => {
     expect(listVisible()).toEqual([['b', 'open']])
   })
 
-  it('opens a question again whose row is still open when the next run starts', async () => {
+  it('opens an interaction again whose row is still open when the next run starts', async () => {
     const { interactions, write, listVisible } = open()
     write('a')
     await interactions.answer(question('a'), yes)
@@ -156,7 +156,7 @@ describe('ChatInteractions', () => {
     expect(listVisible()).toEqual([['a', 'open']])
   })
 
-  it('keeps an answer that is still on its way when another run begins', async () => {
+  it('keeps a response in transit when another run starts', async () => {
     const arriving = Promise.withResolvers<Result<{ wasOpen: boolean }>>()
     const { interactions, write, listVisible } = open(arriving.promise)
     write('a')
@@ -170,7 +170,7 @@ describe('ChatInteractions', () => {
     expect(listVisible()).toEqual([])
   })
 
-  it('answers once, however often it is pressed', async () => {
+  it('responds once, at any number of clicks', async () => {
     const { interactions, write, listVisible, calls } = open()
     write('a')
     await Promise.all([interactions.answer(question('a'), yes), interactions.answer(question('a'), no)])
@@ -178,7 +178,7 @@ describe('ChatInteractions', () => {
     expect(listVisible()).toEqual([['a', 'accepted']])
   })
 
-  it('brings the question back with the reason when the answer did not arrive', async () => {
+  it('shows the interaction again with the reason if the response did not arrive', async () => {
     const failure = createFailure('internal', { message: toPlainText('The worker is gone.') })
     const { interactions, write, listVisible, counts } = open(fail(failure))
     write('a')
@@ -189,7 +189,7 @@ describe('ChatInteractions', () => {
     expect(listVisible()).toEqual([['a', 'accepted']])
   })
 
-  it('says that it was answered already as long as its row is open', async () => {
+  it('says that another response came first as long as its row is open', async () => {
     const { interactions, write, listVisible } = open(succeed({ wasOpen: false }))
     write('a')
     await interactions.answer(question('a'), yes)
@@ -198,7 +198,7 @@ describe('ChatInteractions', () => {
     await vi.waitFor(() => expect(listVisible()).toEqual([]))
   })
 
-  it('tells its listeners only of changes, and watches storage only for them', () => {
+  it('notifies its listeners only of changes, and watches storage only for them', () => {
     const { interactions, write, stop, counts } = open()
     write('a')
     write('a')

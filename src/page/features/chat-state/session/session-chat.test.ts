@@ -83,7 +83,7 @@ const finish: ChatUIMessageChunk = {
 const called = (calls: [string, unknown][]) => calls.map(([name]) => name)
 
 describe('SessionChat', () => {
-  it('sends one message with its parent and model, and shows the answer as it grows', async () => {
+  it('sends one message with its parent and model, and shows the answer while it streams', async () => {
     const { chat, calls, send, end } = setup()
     const sending = chat.send(hi)
     expect(chat.getOutline().isRunning).toBe(true)
@@ -105,7 +105,7 @@ describe('SessionChat', () => {
     expect(chat.getOutline()).toMatchObject({ isRunning: false, failure: null })
   })
 
-  it('asks storage for nothing before the first message of a new chat', async () => {
+  it('reads nothing from storage before the first message of a new chat', async () => {
     const readHead = vi.fn<() => Promise<MessageId | null>>(async () => question)
     const { chat, calls } = setup({}, readHead)
     void chat.send({ ...hi, isFirst: true })
@@ -113,7 +113,7 @@ describe('SessionChat', () => {
     expect(readHead).not.toHaveBeenCalled()
   })
 
-  it('follows an answer of another tab, and goes on following when it changes hands', async () => {
+  it('follows an answer of another tab, and continues when its owner changes', async () => {
     const { chat, calls, send, followers, change } = setup()
     change('find-run', succeed({ run: { ...run, isElsewhere: true } }))
     const followed = chat.resume()
@@ -133,7 +133,7 @@ describe('SessionChat', () => {
     expect(chat.getOutline()).toMatchObject({ isRunning: false, failure: null, messages: [] })
   })
 
-  it('takes one message at a time', async () => {
+  it('accepts one message at a time', async () => {
     const { chat, calls, send, end } = setup()
     const sending = chat.send(hi)
     expect(chat.send({ ...hi, messageId: messageIdSchema.parse('message-other') })).toBeNull()
@@ -145,7 +145,7 @@ describe('SessionChat', () => {
     expect(chat.askCount).toBe(1)
   })
 
-  it('asks the worker to stop, also when the run is not known yet', async () => {
+  it('asks the worker to stop, even if the run is not known yet', async () => {
     const { chat, calls, send, end } = setup()
     const sending = chat.send(hi)
     chat.stop()
@@ -161,7 +161,7 @@ describe('SessionChat', () => {
     expect(called(calls).filter((name) => name === 'stop-run')).toHaveLength(1)
   })
 
-  it('gives a message back that was not taken, and says why until the next is sent', async () => {
+  it('returns a rejected message, and shows the reason until the next is sent', async () => {
     const failure = createFailure('storage-full')
     const { chat } = setup({ 'send-message': fail(failure) })
     expect(await chat.send(hi)).toBe('not-taken')
@@ -179,7 +179,7 @@ describe('SessionChat', () => {
     expect(calls).toEqual([])
   })
 
-  it('does not give back what storage has, when the answer is lost before it began', async () => {
+  it('does not return a stored message if the answer is lost before it started', async () => {
     const { chat, follower } = setup()
     const sending = chat.send(hi)
     ;(await follower()).onEnd(createFailure('worker-lost'))
@@ -187,7 +187,7 @@ describe('SessionChat', () => {
     expect(chat.getOutline()).toMatchObject({ isRunning: false, failure: { code: 'worker-lost' } })
   })
 
-  it('asks again in place of an answer', async () => {
+  it('regenerates in place of an answer', async () => {
     const { chat, calls, send, end } = setup()
     const old = messageIdSchema.parse('message-old')
     const sending = chat.retry(old, readModel)
@@ -200,7 +200,7 @@ describe('SessionChat', () => {
     await sending
   })
 
-  it('goes on usable when the worker is lost in the midst', async () => {
+  it('stays usable when the worker is lost during an answer', async () => {
     const { chat, send, follower } = setup()
     const sending = chat.send(hi)
     await send(start)
@@ -240,7 +240,7 @@ describe('SessionChat', () => {
     expect(chat.findView(answer)?.status).toBe('complete')
   })
 
-  it('goes on with the answer that follows a steered message, as one turn', async () => {
+  it('continues with the answer after a steered message, as one turn', async () => {
     const { chat, send, end, followers, change } = setup()
     const sending = chat.send(hi)
     await send(start, { type: 'text-start', id: 't' }, { type: 'text-delta', id: 't', delta: 'First.' })
@@ -262,7 +262,7 @@ describe('SessionChat', () => {
     expect(chat.getOutline().isRunning).toBe(false)
   })
 
-  it('goes on with an answer whose question is not in storage', async () => {
+  it('continues with an answer whose question is not in storage', async () => {
     const { chat, send, end, followers, change } = setup()
     const sending = chat.send(hi)
     await send(start)
@@ -279,7 +279,7 @@ describe('SessionChat', () => {
     expect(chat.findView(second)?.status).toBe('complete')
   })
 
-  it('does not give another command while an answer runs, and says so', async () => {
+  it('sends no other command while an answer runs, and says so', async () => {
     const { chat, send, end } = setup()
     const sending = chat.send(hi)
     const command = vi.fn<() => Promise<Result<unknown>>>()
@@ -290,7 +290,7 @@ describe('SessionChat', () => {
     await sending
   })
 
-  it('follows the run that another command began, and tells why one did not begin', async () => {
+  it('follows the run that another command started, and reports why one did not start', async () => {
     const { chat, send, end, change } = setup({ 'find-run': succeed({ run }) })
     const starting = chat.begin(() => Promise.resolve(succeed(run)))
     await send(start, finish)
@@ -303,7 +303,7 @@ describe('SessionChat', () => {
     expect(chat.getOutline().isRunning).toBe(false)
   })
 
-  it('prefers what is stored of an answer that went on and ended before anybody followed it', async () => {
+  it('prefers the stored version of an answer that continued and ended before it was followed', async () => {
     const { chat, send, end, change, followers } = setup()
     const sending = chat.send(hi)
     await send(start, { ...finish, messageMetadata: { ...metadata, status: 'stopped' } })
@@ -323,7 +323,7 @@ describe('SessionChat', () => {
     expect(chat.isCutOff(answer)).toBe(false)
   })
 
-  it('knows while its turn runs that it waits for a person, and leaves storage alone after it', async () => {
+  it('knows during its turn that a person must respond, and does not read storage after it', async () => {
     const { chat, calls, send, end, write, rows } = setup({
       'answer-interaction': succeed({ wasOpen: true }),
     })
@@ -357,7 +357,7 @@ describe('SessionChat', () => {
     await next
   })
 
-  it('follows the run of a closed tab that an answer continues here', async () => {
+  it('follows the run of a closed tab that is continued in this tab', async () => {
     const { chat, send, end, change } = setup({ 'answer-interaction': succeed({ wasOpen: true }) })
     change('find-run', succeed({ run }))
     const interaction: Interaction = {

@@ -17,7 +17,7 @@ function message(id: string, changeId?: string, undoneAt?: number): Message {
   })
 }
 
-it('what one deletion hid in a row is one row; what another hid, or was restored, is its own', () => {
+it('messages in a row that one deletion hid are one row; other deletions and restored messages have their own', () => {
   const rows = [
     message('a'),
     message('b', 'one'),

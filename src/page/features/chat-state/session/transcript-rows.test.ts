@@ -11,7 +11,7 @@ const show = (rows: readonly Message[], live: LiveTurn) =>
   mergeTranscript(rows, live).map(({ id, from }) => `${id} ${from}`)
 
 describe('mergeTranscript', () => {
-  it('is the stored branch when nothing is live', () => {
+  it('is the stored branch if nothing is live', () => {
     expect(show([row('a', 'user'), row('b', 'assistant')], idle)).toEqual(['a storage', 'b storage'])
   })
 
@@ -33,14 +33,14 @@ describe('mergeTranscript', () => {
     ])
   })
 
-  it('hands over to storage once both have ended', () => {
+  it('switches to storage once both have ended', () => {
     const messages = [reply('a', 'user'), reply('b', 'assistant')]
     const rows = [row('a', 'user'), row('b', 'assistant', 'complete')]
     expect(show(rows, { messages, isRunning: true, replaces: null })).toEqual(['a storage', 'b live'])
     expect(show(rows, { messages, isRunning: false, replaces: null })).toEqual(['a storage', 'b storage'])
   })
 
-  it('never shows a message twice, and keeps its place', () => {
+  it('never shows a message twice, and keeps its position', () => {
     const messages = [reply('a', 'user'), reply('b', 'assistant')]
     for (const status of ['streaming', 'complete', 'stopped', 'interrupted', 'failed'] as const) {
       for (const isRunning of [true, false]) {
@@ -54,7 +54,7 @@ describe('mergeTranscript', () => {
     }
   })
 
-  it('takes away the answer that is asked for again, and brings it back if asking failed', () => {
+  it('hides the answer that is regenerated, and shows it again if that failed', () => {
     const rows = [row('a', 'user'), row('b', 'assistant', 'failed')]
     expect(show(rows, { messages: [], isRunning: true, replaces: 'b' })).toEqual(['a storage'])
     expect(show(rows, { messages: [reply('c', 'assistant')], isRunning: true, replaces: 'b' })).toEqual([
@@ -64,7 +64,7 @@ describe('mergeTranscript', () => {
     expect(show(rows, { messages: [], isRunning: false, replaces: 'b' })).toEqual(['a storage', 'b storage'])
   })
 
-  it('takes away what followed it, which is of another branch now', () => {
+  it('hides its replies, which are on another branch now', () => {
     const rows = [row('a', 'user'), row('b', 'assistant'), row('c', 'user'), row('d', 'assistant')]
     expect(show(rows, { messages: [reply('e', 'assistant')], isRunning: true, replaces: 'b' })).toEqual([
       'a storage',

@@ -47,14 +47,14 @@ function setup(isRunning: boolean) {
 
 afterEach(cleanup)
 
-it('a message that was removed from the queue comes back to it while an answer is written', () => {
+it('a message that was removed from the queue returns to it during an answer', () => {
   const { queue, remove } = setup(true)
   expect(remove).toHaveBeenCalledWith('message-1')
   expect(queue).toHaveBeenCalledWith(expect.objectContaining({ text: 'And then?' }))
   expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull()
 })
 
-it('where nothing runs it comes back to be sent by hand, never by itself', () => {
+it('without an answer it returns to be sent by hand, never by itself', () => {
   const { queue } = setup(false)
   expect(queue).not.toHaveBeenCalled()
   expect(getDraft(sessionId).text).toBe('And then?')

@@ -55,7 +55,7 @@ function setup({ paused, isRunning = true, refusal }: Setup = {}) {
 afterEach(cleanup)
 
 describe('QueueList', () => {
-  it('says why a message was refused and what to do, and has nothing to resume where all were', () => {
+  it('gives the reason and the remedy for a rejected message, and offers no resume if all were rejected', () => {
     const { items } = setup({ isRunning: false, refusal: 'It contains a secret.' })
     expect(items[0]?.textContent).toContain('It contains a secret. Edit it to send it, or remove it.')
     expect(screen.queryByRole('button', { name: 'Resume queue' })).toBeNull()
@@ -82,7 +82,7 @@ describe('QueueList', () => {
     )
   })
 
-  it('edits in place, and leaves all as it was on Cancel', () => {
+  it('edits in place, and changes nothing on Cancel', () => {
     const { commands, press } = setup()
     press(0, 'Edit')
     const box = screen.getByRole('textbox')
@@ -108,7 +108,7 @@ describe('QueueList', () => {
     expect(commands.edit.mock.calls).toMatchObject([['message-one', { text: 'に' }]])
   })
 
-  it('offers Undo for what Cancel drops: in its place, and in the composer once the message was sent', () => {
+  it('offers Undo for text that Cancel drops: in its place, and in the composer once the message was sent', () => {
     const { announce, press, sendFirst } = setup()
     const cancel = () => fireEvent.click(screen.getByRole('button', { name: 'Cancel' }))
     press(0, 'Edit')
@@ -125,7 +125,7 @@ describe('QueueList', () => {
     expect(getDraft('session-1').text).toBe('changed')
   })
 
-  it('says why it is paused and resumes, but not while a message sent by hand is answered', () => {
+  it('gives the reason of a pause and resumes, but not during the answer to a message sent by hand', () => {
     const { commands } = setup({ paused: 'failed', isRunning: false })
     expect(screen.getByText(/paused because an answer failed/)).toBeDefined()
     fireEvent.click(screen.getByRole('button', { name: 'Resume queue' }))
@@ -135,7 +135,7 @@ describe('QueueList', () => {
     expect(screen.queryByRole('button', { name: 'Resume queue' })).toBeNull()
   })
 
-  it('can be resumed also where no reason was stored, whenever nothing runs', () => {
+  it('can be resumed without a stored reason, whenever nothing runs', () => {
     const { commands } = setup({ isRunning: false })
     expect(screen.getByText(/still waiting/)).toBeDefined()
     fireEvent.click(screen.getByRole('button', { name: 'Resume queue' }))
@@ -145,7 +145,7 @@ describe('QueueList', () => {
     expect(screen.queryByRole('button', { name: 'Resume queue' })).toBeNull()
   })
 
-  it('tells why a message was refused in the language in use, though what is stored is English', async () => {
+  it('gives the reason of a rejection in the current language, though the stored text is English', async () => {
     await loadLocale({ language: 'de', locale: 'de' }, () => true)
     render(
       <QueueList
@@ -166,7 +166,7 @@ describe('QueueList', () => {
     activateEnglish('en')
   })
 
-  it('reads a message from where its own first letter says, whatever is said before it', () => {
+  it('sets the text direction of a message by its own first letter, whatever precedes it', () => {
     const message = { ...queued('one', 1), text: 'مرحبا', isSteered: true as const }
     render(<QueueList queued={[message]} paused={undefined} isRunning commands={{} as QueueCommands} />)
     const text = screen.getByText('مرحبا')

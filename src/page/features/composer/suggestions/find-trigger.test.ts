@@ -21,4 +21,4 @@ it.each([
   '@one\nmore|',
   '@a@b|',
   `@${'x'.repeat(50)}|`,
-])('leaves %j alone', (text) => expect(at(text)).toBeNull())
+])('ignores %j', (text) => expect(at(text)).toBeNull())

@@ -17,14 +17,14 @@ const offered: OfferedAction[] = [
 const starters = [make('Tell me about models')]
 const list = (query: string) => listCommands(offered, starters, query).map(({ label }) => label)
 
-it('lists what has a word, then what the assistant begins with', () => {
+it('lists matches of a word, then the starters of the assistant', () => {
   expect(list('')).toEqual(['/new', '/model', 'Tell me about models'])
   expect(list('mod')).toEqual(['/model', 'Tell me about models'])
 })
-it('goes on to the choices of a command once its word is typed', () => {
+it('continues with the choices of a command once its word is typed', () => {
   expect(list('model ')).toEqual(['Demo', 'Fake/m'])
   expect(list('model fa')).toEqual(['Fake/m'])
   expect(list('model x')).toEqual([])
 })
-it('lists nothing for a path, which is then sent as it is', () =>
+it('lists nothing for a path, which is then sent unchanged', () =>
   expect(list('usr/bin is what?')).toEqual([]))

@@ -65,7 +65,7 @@ it.each<[SummaryStatus, string]>([
   expect(screen.queryByRole('region', { name: 'Summary' })).toBeNull()
 })
 
-it('opens to the summary, and to who wrote it, when and why', async () => {
+it('expands to the summary, with its author, time and reason', async () => {
   setup()
   await open()
   expect(screen.getByRole('region', { name: 'Summary' }).textContent).toContain('They spoke of bees.')
@@ -96,13 +96,13 @@ it('is taken back and used again by the same button, and by Undo right after', a
   ])
 })
 
-it('cannot be used again once a message that it stands for is another', async () => {
+it('cannot be used again once a message that it replaces has changed', async () => {
   setup(compacted, 'changed')
   await open()
   expect(screen.queryByRole('button', { name: /^Use the/ })).toBeNull()
 })
 
-it('is reworded in place, and what was typed is there again after it was closed', async () => {
+it('is edited in place, and the typed text is restored after it was closed', async () => {
   const { editSummary } = setup()
   await open()
   press('Edit summary')
@@ -117,7 +117,7 @@ it('is reworded in place, and what was typed is there again after it was closed'
   expect(box()).toBeNull()
 })
 
-it('keeps what was typed where it was not taken, saves no empty one, and Escape leaves it as it was', async () => {
+it('keeps the text if it is rejected, saves no empty one, and Escape discards the change', async () => {
   const { editSummary } = setup(compacted, 'told', false)
   await open()
   press('Edit summary')
@@ -141,7 +141,7 @@ it('says that a person edited it, and shows what the model wrote', async () => {
   expect(screen.getByRole('region', { name: 'Original wording' }).textContent).toContain('And of the sun.')
 })
 
-it('offers Undo for a wording that Cancel drops', async () => {
+it('offers Undo for a text that Cancel drops', async () => {
   const { announce } = setup()
   await open()
   press('Edit summary')

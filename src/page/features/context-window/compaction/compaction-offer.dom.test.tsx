@@ -57,7 +57,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-it('tells piece by piece how far it is, what came of it, and no more once the chat goes on', async () => {
+it('shows its progress, its result, and nothing once the chat continues', async () => {
   const { sources, opened, emitProgress, end } = createSources()
   const { rerender } = render(<Status />)
   const throughMessageId = messageIdSchema.parse('message-1')
@@ -76,7 +76,7 @@ it('tells piece by piece how far it is, what came of it, and no more once the ch
   expect(screen.queryByRole('status')).toBeNull()
 })
 
-it('is left, and so ended, by who stops it, but not by a second press of what started it', async () => {
+it('is canceled by Stop, but not by a second click on the start button', async () => {
   const { sources, opened, end } = createSources()
   render(<Status />)
   act(() => startCompaction(sources, { sessionId }))
@@ -112,7 +112,7 @@ it.each([
     /Nothing there\..*Go on first\./,
   ],
   ['no model can be read', null, /.+/],
-])('says why where %s', async (_, failure, message) => {
+])('gives the reason if %s', async (_, failure, message) => {
   const { sources, end } = createSources(failure ? undefined : () => Promise.reject(new Error('no storage')))
   render(<Status />)
   act(() => startCompaction(sources, { sessionId }))
@@ -124,7 +124,7 @@ it.each([
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
-it('asks for the same again where it failed and that is wanted', async () => {
+it('repeats the same request on retry after a failure', async () => {
   const { sources, opened, end } = createSources()
   render(<Status />)
   const throughMessageId = messageIdSchema.parse('message-1')
@@ -142,7 +142,7 @@ it('asks for the same again where it failed and that is wanted', async () => {
   expect(opened.map(({ order }) => order.throughMessageId)).toEqual([throughMessageId, throughMessageId])
 })
 
-it('is offered in the report with what it costs, and its progress takes the place of the offer', async () => {
+it('is offered in the report with its cost, and its progress replaces the offer', async () => {
   const { sources, opened, emitProgress } = createSources()
   render(<CompactionOffer sessionId={sessionId} hasEarlier isRunning={false} sources={sources} />)
   await settle()
@@ -170,7 +170,7 @@ it('is offered in the report with what it costs, and its progress takes the plac
 it.each([
   [{ hasEarlier: false, isRunning: false }, 'There are no earlier messages to compact yet.'],
   [{ hasEarlier: true, isRunning: true }, 'Earlier messages can be compacted once this answer has ended.'],
-])('says why it is not offered: %o', async (state, why) => {
+])('gives the reason if it is not offered: %o', async (state, why) => {
   render(<CompactionOffer sessionId={sessionId} {...state} sources={createSources().sources} />)
   await settle()
   const button = screen.getByRole('button', { name: 'Compact earlier messages', description: why })

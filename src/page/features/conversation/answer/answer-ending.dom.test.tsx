@@ -41,7 +41,7 @@ function show(code: 'keys-locked' | 'key-not-kept', first: VaultState) {
 
 afterEach(cleanup)
 
-it('asks again once the keys are unlocked, and not after a wrong passphrase, which stays in its field', async () => {
+it('retries once the keys are unlocked, and not after a wrong passphrase, which stays in its field', async () => {
   const { retry, unlock, give } = show('keys-locked', locked)
   unlock.mockResolvedValueOnce('That is not it.').mockResolvedValueOnce(null)
   give('Passphrase', 'wrong', 'Unlock')
@@ -53,7 +53,7 @@ it('asks again once the keys are unlocked, and not after a wrong passphrase, whi
   expect(screen.getByLabelText<HTMLInputElement>('Passphrase').value).toBe('')
 })
 
-it('asks for nothing where the keys were unlocked elsewhere', () => {
+it('asks for nothing if the keys were unlocked elsewhere', () => {
   const { setVault } = show('keys-locked', locked)
   setVault({ ...locked, isLocked: false })
   expect(screen.queryByLabelText('Passphrase')).toBeNull()

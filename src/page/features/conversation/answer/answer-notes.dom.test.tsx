@@ -5,7 +5,7 @@ import { UnformattedNote } from './answer-notes.tsx'
 
 afterEach(cleanup)
 
-it('says why an answer is not formatted, and tries again once at a time', async () => {
+it('explains why an answer is not formatted, and retries once at a time', async () => {
   const tries: (() => void)[] = []
   render(<UnformattedNote onFormat={() => new Promise((resolve) => tries.push(resolve))} />)
   const group = screen.getByRole('group', { name: 'Shown unformatted' })

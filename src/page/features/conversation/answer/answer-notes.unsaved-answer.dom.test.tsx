@@ -10,7 +10,7 @@ afterEach(cleanup)
 it.each([
   ['storage-full', 'Delete chats that you no longer need'],
   ['storage-unavailable', 'when storage works again'],
-] as const)('says of %s what to do, and gives the answer out', (code, advice) => {
+] as const)('explains for %s what to do, and offers the answer for download', (code, advice) => {
   render(<UnsavedAnswer failure={createFailure(code)} readText={() => 'All of it.'} />)
   const alert = screen.getByRole('alert')
   expect(alert.textContent).toContain('This answer is stored only in this tab.')
@@ -18,7 +18,7 @@ it.each([
   for (const name of ['Save as file', 'Copy unsaved answer']) screen.getByRole('button', { name })
 })
 
-it('is shown of a live answer until storage has it', () => {
+it('is shown for a live answer until storage has it', () => {
   const failure = createFailure('storage-full')
   const viewOf = (data: typeof failure | null) =>
     toAnswerView({

@@ -62,13 +62,13 @@ it('shows an approval at its call, once', () => {
   expect(screen.getAllByText('Allowed once')).toHaveLength(1)
 })
 
-it('shows one without its call only while it is open: another answer never has it', () => {
+it('shows one without its call only while it is open, and never in another answer', () => {
   expect(show([], null)).toBe(1)
   cleanup()
   expect(show([], once)).toBe(0)
 })
 
-it('says at a stored call how it was answered', () => {
+it('shows the response of a stored call', () => {
   const decision = { verdict: 'approved', scope: 'once' } as const
   const calls = [{ callId: 'call-2', toolName: 'fetch_url', state: 'succeeded', decision } as const]
   show([{ type: 'calls', calls }], null)
@@ -76,7 +76,7 @@ it('says at a stored call how it was answered', () => {
 })
 
 it.each(['complete', 'stopped', 'interrupted', 'failed'] as const)(
-  'can be regenerated however it ended: %s',
+  'can be regenerated after any ending: %s',
   (status) => {
     show([], once, status)
     expect(screen.getAllByRole('button', { name: 'Regenerate' })).toHaveLength(1)

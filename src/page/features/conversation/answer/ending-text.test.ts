@@ -14,13 +14,13 @@ const ended = (status: AnswerView['status'], items: AnswerItem[], more: Partial<
   describeEnding({ id: 'a', status, items, ...more })
 
 describe('describeEnding', () => {
-  it('says nothing while it goes on or where it simply ended', () => {
+  it('returns nothing while it runs or after an ordinary end', () => {
     expect(ended('streaming', [text])).toBeNull()
     expect(ended('complete', [text])).toBeNull()
     expect(ended('complete', [notice('still-working'), text])).toBeNull()
   })
 
-  it('offers to continue only where there is something to continue', () => {
+  it('offers to continue only if there is something to continue', () => {
     expect(ended('stopped', [text])).toMatchObject({
       reason: 'Stopped.',
       continuing: { label: 'Continue' },
@@ -33,7 +33,7 @@ describe('describeEnding', () => {
     })
   })
 
-  it('offers more calls where the budget ended it, also after the forced answer', () => {
+  it('offers more calls if the budget ended it, even after the forced answer', () => {
     const more = { label: 'Continue with 50 more', moreCalls: 50 }
     const budget = notice('tool-call-limit-reached')
     expect(ended('stopped', [budget])).toMatchObject({ continuing: more, canRetry: true })
@@ -48,19 +48,19 @@ describe('describeEnding', () => {
     'tool-errors-limit-reached',
     'repeat-limit-reached',
     'token-limit-reached',
-  ] as const)('says what to do after %s, and does not say why twice', (code) => {
+  ] as const)('gives a remedy for %s, and no reason twice', (code) => {
     const ending = ended('stopped', [notice(code)])
     expect(ending?.reason).toBeUndefined()
     expect(ending?.advice).toMatch(/\.$/)
   })
 
-  it('forgets what ended it before it was continued', () => {
+  it('ignores what ended it before it was continued', () => {
     const items = [notice('tool-call-limit-reached'), text, notice('answer-continued', 'Continued.'), text]
     expect(ended('complete', items)).toBeNull()
     expect(ended('stopped', items)).toMatchObject({ reason: 'Stopped.', continuing: { label: 'Continue' } })
   })
 
-  it('takes the words of a failure, and its hint', () => {
+  it('uses the text and the hint of a failure', () => {
     const failure = createFailure('permission-required')
     expect(ended('stopped', [], { failure })).toEqual({
       reason: failure.message,
@@ -69,7 +69,7 @@ describe('describeEnding', () => {
     })
   })
 
-  it('asks what became of a call that was running, until it is said, and lets the answer go on either way', () => {
+  it('asks for the outcome of a call that was running, until it is given, and lets the answer continue either way', () => {
     const call = { callId: 'call-1', toolName: 'work', state: 'outcome-unknown' } as const
     const failure = createFailure('interrupted')
     const unsaid = ended('interrupted', [{ type: 'calls', calls: [call] }], { failure })
@@ -85,14 +85,14 @@ describe('describeEnding', () => {
     })
   })
 
-  it('offers to try again where a piece of the answer was lost', () => {
+  it('offers a retry if a piece of the answer was lost', () => {
     expect(ended('complete', [notice('response-damaged'), text])).toEqual({
       advice: 'Retry if the answer does not make sense.',
       canRetry: true,
     })
   })
 
-  it('offers to try again after an empty answer', () => {
+  it('offers a retry after an empty answer', () => {
     expect(ended('complete', [notice('empty-answer')])).toMatchObject({ canRetry: true })
   })
 })

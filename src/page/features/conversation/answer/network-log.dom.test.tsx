@@ -22,7 +22,7 @@ const page: NetworkContact = {
   requests: 1,
 }
 
-it('says whom an answer contacted, and in full what went there, when it is opened', () => {
+it('names the hosts that an answer contacted, and the full requests on expanding', () => {
   render(<NetworkLog messageId="message-1" contacts={[model, page]} {...nobody} />)
   const button = screen.getByRole('button', { name: 'Contacted: 2 hosts' })
   expect(screen.queryByRole('list')).toBeNull()
@@ -38,7 +38,7 @@ it('shows nothing for an answer without contacts', () => {
   expect(container.textContent).toBe('')
 })
 
-it('lists by name what the provider ran', () => {
+it('lists the hosted tool calls by name', () => {
   const hostedTools = ['web_search', 'code_execution', 'web_search']
   render(
     <NetworkLog messageId="message-3" contacts={[model]} hostedTools={hostedTools} providerName="Acme" />,

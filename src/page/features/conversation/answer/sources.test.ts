@@ -3,7 +3,7 @@ import { numberSources } from './sources.tsx'
 
 const page = (name: string) => ({ sourceId: name, url: `https://${name}.example/` })
 
-test('without citations every source is shown, in the order in which it came', () => {
+test('without citations every source is listed in order of arrival', () => {
   const { cited, others } = numberSources([page('a'), page('b')], [])
   expect(cited.map(({ number, url }) => [number, url])).toEqual([
     [1, 'https://a.example/'],
@@ -12,7 +12,7 @@ test('without citations every source is shown, in the order in which it came', (
   expect(others).toEqual([])
 })
 
-test('cited sources come first, each once, with the title that the citation knows; the rest follows', () => {
+test('cited sources precede the others, each once, with the title of the citation', () => {
   const citations = [
     { url: page('b').url, title: 'B', quote: 'one' },
     { title: 'Notes', quote: 'two' },

@@ -10,7 +10,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-it('counts down, and lets a person go on at once or give up', () => {
+it('counts down, and lets a person continue at once or give up', () => {
   const decided: string[] = []
   render(
     <RetryWait

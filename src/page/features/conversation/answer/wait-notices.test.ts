@@ -17,7 +17,7 @@ test.each([
   [120_000, /^No response for 1 minute\. The request stops in 1 minute/],
   [600_000, /^No response for 5 minutes/],
   [4000, /^No response for 2 seconds/],
-])('is said once, in words (%i ms)', (timeoutMs, expected) => {
+])('is announced once as a text (%i ms)', (timeoutMs, expected) => {
   expect(announceStall({ since: 0, timeoutMs })).toMatch(expected)
 })
 
@@ -25,7 +25,7 @@ test.each([
   [125_000, 'The provider is overloaded at the moment. Retrying in 2 minutes. You can retry now or cancel.'],
   [2000, 'The provider is overloaded at the moment. Retrying in 2 seconds. You can retry now or cancel.'],
   [-5000, 'The provider is overloaded at the moment. Retrying in 1 second. You can retry now or cancel.'],
-])('a wait of %i ms is said in words', (inMs, expected) => {
+])('a wait of %i ms is shown as a text', (inMs, expected) => {
   expect(announceRetry({ failure: createFailure('overloaded'), dueAt: 1_000_000 + inMs }, 1_000_000)).toBe(
     expected,
   )

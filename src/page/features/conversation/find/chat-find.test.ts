@@ -30,7 +30,7 @@ function open(places: ChatFindMatch[], visible: string[] = []) {
   return { find, matches, look, places }
 }
 
-test('it begins with what is in view, and steps round through all, part by part', async () => {
+test('starts with the visible match, and steps round through all, part by part', async () => {
   const { find, matches, look } = open(
     [place('a', 2), place('b', 1, 'call'), place('b', 1), place('b', 1)],
     ['b'],
@@ -49,7 +49,7 @@ test('it begins with what is in view, and steps round through all, part by part'
   ])
 })
 
-test('where nothing is in view it begins with the newest; an empty box finds nothing', async () => {
+test('starts with the newest if no match is visible; an empty box finds nothing', async () => {
   const { find, look } = open([place('a', 1), place('b', 2)])
   await look('x')
   expect(find.getState()).toMatchObject({ total: 3, current: 2 })
@@ -59,7 +59,7 @@ test('where nothing is in view it begins with the newest; an empty box finds not
   expect(find.getState().current).toBe(0)
 })
 
-test('when the chat changes, who looks at a match goes on looking at it', async () => {
+test('keeps the current match when the chat changes', async () => {
   const { find, look, places } = open([place('b', 2)], ['b'])
   await look('x')
   find.step(1)

@@ -29,7 +29,7 @@ function toRow(id: string, text: string): HTMLElement {
 
 const match = (messageId: string) => ({ messageId: messageId as MessageId, detail: undefined, nth: 0 })
 
-test('where a browser marks nothing, the message that has the match stands out, and no text is touched', () => {
+test('in a browser without highlights the matching message is outlined, and no text is changed', () => {
   const scroller = draw(['a', 'one'], ['b', 'two'])
   const painter = new MatchHighlighter(scroller, () => {})
   painter.show('two', match('b'), () => expect.fail('it is drawn'))
@@ -40,7 +40,7 @@ test('where a browser marks nothing, the message that has the match stands out, 
   painter.end()
 })
 
-test('a match in a message that is not drawn is gone to first, and marked when it is there', () => {
+test('scrolls to a match in a message that is not mounted, and highlights it once mounted', () => {
   const scroller = draw(['a', 'one'])
   const painter = new MatchHighlighter(scroller, () => {})
   const targets: string[] = []

@@ -72,7 +72,7 @@ describe('an approval', () => {
     expect(setup({ scopes: ['once', 'chat'] }).names()).toEqual(['Allow once', 'Allow for this chat', 'Deny'])
   })
 
-  it('ignores presses for half a second', () => {
+  it('ignores clicks for half a second', () => {
     const { onAnswer, button } = setup()
     expect(button('Allow once').getAttribute('aria-disabled')).toBe('true')
     fireEvent.click(button('Allow once'))
@@ -88,14 +88,14 @@ describe('an approval', () => {
     })
   })
 
-  it('leaves the focus where it was', () => {
+  it('does not move the focus', () => {
     const before = document.activeElement
     setup()
     wait(1000)
     expect(document.activeElement).toBe(before)
   })
 
-  it('shows the exact arguments, with what is hidden in them by name', () => {
+  it('shows the exact arguments, with hidden characters by name', () => {
     const { card } = setup()
     const box = within(card).getByRole('group', { name: 'Arguments' })
     expect(box.textContent).toContain('"url": "https://safe.example/U+202Egpj.exe"')
@@ -109,7 +109,7 @@ describe('an approval', () => {
     expect(card.textContent).toContain('external content')
   })
 
-  it('becomes one line, which takes the focus only from its own button', () => {
+  it('becomes one line, which gets the focus only from its own button', () => {
     const { card, button, answered } = setup()
     wait(500)
     button('Deny').focus()
@@ -121,7 +121,7 @@ describe('an approval', () => {
 })
 
 describe('a question with choices', () => {
-  it('offers them in their order and answers with the chosen value', () => {
+  it('offers them in their order and responds with the chosen value', () => {
     const onAnswer = vi.fn<(interaction: unknown, answer: InteractionAnswer) => void>()
     const interaction: InteractionOf<'select'> = {
       kind: 'select',
@@ -155,7 +155,7 @@ describe('a question with choices', () => {
   it.each([
     [{ outcome: 'accepted', value: { kind: 'confirm' } }, 'Answered in another tab: Confirmed'],
     [{ outcome: 'rejected' }, 'Answered in another tab: Declined'],
-  ] as const)('becomes a line that says that another tab answered: %j', (answer, line) => {
+  ] as const)('becomes a line that says that another tab responded: %j', (answer, line) => {
     const interaction: InteractionOf<'confirm'> = {
       kind: 'confirm',
       id: interactionIdSchema.parse('interaction-3'),
@@ -185,7 +185,7 @@ describe('inside a frame of another page', () => {
     expect(screen.queryAllByRole('button')).toEqual([])
   })
 
-  it('an answered one is shown as everywhere', () => {
+  it('a closed one is shown as usual', () => {
     show({ outcome: 'rejected' })
     expect(screen.queryByText(/in a tab of its own/)).toBeNull()
   })

@@ -30,8 +30,8 @@ function toSnapshot(paragraphs: readonly string[], now: number, view = toView())
   return { view, text: toAnnouncedText(view, store), now }
 }
 
-describe('an answer that is listened to', () => {
-  it('is said by whole sentences, not before four seconds have passed, and each once', () => {
+describe('an announced answer', () => {
+  it('is announced in whole sentences, after four seconds at the earliest, and each once', () => {
     const narrator = new AnswerAnnouncer(toSnapshot([], 0))
     const text = 'Bees live in hives. They dance. And the qu'
     expect(narrator.announceText(toSnapshot([text], 3999))).toBe('')
@@ -44,7 +44,7 @@ describe('an answer that is listened to', () => {
     )
   })
 
-  it('is said no faster than it can be spoken, and its end says that there was more', () => {
+  it('is announced no faster than it can be spoken, and its end says that there was more', () => {
     const sentence = 'This sentence has exactly so many letters as it has, no more.'
     const paragraphs = Array.from({ length: 40 }, () => sentence)
     const narrator = new AnswerAnnouncer(toSnapshot([], 0))
@@ -58,7 +58,7 @@ describe('an answer that is listened to', () => {
     )
   })
 
-  it('says each step of a tool once', () => {
+  it('announces each step of a tool once', () => {
     const narrator = new AnswerAnnouncer(toSnapshot([], 0))
     expect(narrator.announceSteps(toView({ calculate: 'proposed' }))).toBe('')
     expect(narrator.announceSteps(toView({ calculate: 'running' }))).toBe('Tool calculate is running.')
@@ -68,7 +68,7 @@ describe('an answer that is listened to', () => {
     )
   })
 
-  it('leaves a failure to its alert, and what was there before to the reader', () => {
+  it('leaves a failure to its alert, and does not announce earlier text', () => {
     const view = toView({ calculate: 'succeeded' })
     const narrator = new AnswerAnnouncer(toSnapshot(['Old words.', 'The last'], 0, view))
     expect(narrator.announceSteps(view)).toBe('')

@@ -35,7 +35,7 @@ function readAnnouncements(): (string | null)[] {
   return Array.from(screen.getByRole('status').children, ({ textContent }) => textContent)
 }
 
-it('says once that it waits to retry, not each second, and says it again for another wait', () => {
+it('announces once that it waits to retry, not each second, and again for another wait', () => {
   const { chat, change } = createRun()
   render(<RunAnnouncer chat={chat} isRunning answerId="a" />)
   const wait = (dueAt: number) =>
@@ -53,7 +53,7 @@ it('says once that it waits to retry, not each second, and says it again for ano
   expect(readAnnouncements()).toEqual(['The answer is being written.', first, second])
 })
 
-it('says once that earlier messages are compacted first, not for each piece', () => {
+it('announces once that earlier messages are compacted first, not for each piece', () => {
   const { chat, change } = createRun()
   render(<RunAnnouncer chat={chat} isRunning answerId="a" />)
   change({ compaction: { messageCount: 40, done: 0, pieces: 3 } })
@@ -61,7 +61,7 @@ it('says once that earlier messages are compacted first, not for each piece', ()
   expect(readAnnouncements()).toEqual(['The answer is being written.', 'Compacting 40 earlier messages…'])
 })
 
-it('says the steps of tools and the end of the answer, each below what was said before', () => {
+it('announces the steps of tools and the end of the answer, each below the previous one', () => {
   const { chat, change } = createRun()
   const draw = (isRunning: boolean) => <RunAnnouncer chat={chat} isRunning={isRunning} answerId="a" />
   const { rerender } = render(draw(true))

@@ -55,7 +55,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-it('adds what is written to what comes before it, by how the provider counts, and says the price', async () => {
+it('adds the typed text to the tokens before it, calibrated by the provider, and shows the price', async () => {
   const { inputs, container } = await setup({
     next: { tokens: 2000, scale: 2 },
     known: { price, priceSource },

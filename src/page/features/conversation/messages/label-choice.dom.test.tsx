@@ -26,7 +26,7 @@ async function show(own: readonly string[], used: readonly string[]) {
   return { onChoose, field, type: (value: string) => fireEvent.change(field, { target: { value } }) }
 }
 
-it('has the focus, and adds what was typed as labels are written', async () => {
+it('has the focus, and adds typed labels in normalized form', async () => {
   const { onChoose, field, type } = await show([], [])
   expect(document.activeElement).toBe(field)
   type('  Cafe\u0301 ')
@@ -34,7 +34,7 @@ it('has the focus, and adds what was typed as labels are written', async () => {
   expect(onChoose.mock.calls).toEqual([['Caf\u00e9']])
 })
 
-it.each(['', 'x'.repeat(41), 'a\u202Eb'])('says what a label is where “%s” is none', async (text) => {
+it.each(['', 'x'.repeat(41), 'a\u202Eb'])('explains what a label is if “%s” is not one', async (text) => {
   const { onChoose, field, type } = await show([], [])
   type(text)
   fireEvent.click(screen.getByRole('button', { name: 'Add label' }))
@@ -47,7 +47,7 @@ it.each(['', 'x'.repeat(41), 'a\u202Eb'])('says what a label is where “%s” i
   expect(onChoose).not.toHaveBeenCalled()
 })
 
-it('offers labels of other messages that this one does not have, narrowed by what is typed', async () => {
+it('suggests labels of other messages that this one does not have, filtered by the typed text', async () => {
   const { onChoose, type } = await show(['BEES'], ['bees', 'sun', 'sea'])
   const names = () => screen.getAllByRole('option').map(({ textContent }) => textContent)
   expect(names()).toEqual(['sun', 'sea'])
@@ -57,7 +57,7 @@ it('offers labels of other messages that this one does not have, narrowed by wha
   expect(onChoose.mock.calls).toEqual([['sea']])
 })
 
-it('shows no label of another chat while others look on', async () => {
+it('shows no label of another chat in presentation mode', async () => {
   useScreenShareStore.setState({ isOn: true })
   await show([], ['bees'])
   expect(screen.queryByRole('option')).toBeNull()

@@ -33,7 +33,7 @@ function show(annotations: MessageAnnotationSet, isRunning = false) {
   return actions
 }
 
-it('takes back the reaction that is pressed, whoever gave it', () => {
+it('removes a reaction on a click, whoever added it', () => {
   const reactions = [
     { ...person, emoji: '👍' },
     { ...assistant, emoji: '🎉' },
@@ -47,7 +47,7 @@ it('takes back the reaction that is pressed, whoever gave it', () => {
   ])
 })
 
-it('removes the label whose cross is pressed, whoever gave it', () => {
+it('removes a label on a click on its cross, whoever added it', () => {
   const { label } = show({
     labels: [
       { ...person, text: 'bees' },
@@ -59,7 +59,7 @@ it('removes the label whose cross is pressed, whoever gave it', () => {
   expect(label.mock.calls).toEqual([['m1', 'sun', false]])
 })
 
-it('undoes the wording that is shown, and not while an answer is written', () => {
+it('undoes the visible edit, and not during an answer', () => {
   const revisions = [
     { ...assistant, text: 'One' },
     { ...assistant, text: 'Two' },
@@ -73,12 +73,12 @@ it('undoes the wording that is shown, and not while an answer is written', () =>
   expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull()
 })
 
-it('says nothing of what was taken back', () => {
+it('shows nothing of what was undone', () => {
   show({ reactions: [], revisions: [{ ...assistant, text: 'One' }], deletion: { ...person, undoneAt: 2 } })
   expect(document.body.textContent).toBe('')
 })
 
-it('deleted messages are one line that brings them back', () => {
+it('deleted messages are one line that restores them', () => {
   const onUndo = vi.fn<(deletionId: string) => void>()
   render(<DeletedMessages id="m1" deletion={assistant} count={3} onUndo={onUndo} />)
   expect(screen.getByRole('status').textContent).toContain('The assistant deleted 3 messages.')

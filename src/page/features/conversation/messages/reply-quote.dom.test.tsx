@@ -22,7 +22,7 @@ it('shows hidden characters of a sent message by name, and copies only visible t
   vi.unstubAllGlobals()
 })
 
-it('of a passage that is cited', () => {
+it('of a cited passage', () => {
   const url = 'https://a.example/'
   const { container } = render(
     <Sources messageId="1" sources={[{ sourceId: 's', url }]} citations={[{ url, quote: smuggled }]} />,
@@ -31,7 +31,7 @@ it('of a passage that is cited', () => {
   expect(container.querySelector('q')?.textContent).toBe(revealed)
 })
 
-it('of a message that is answered', () => {
+it('of a replied message', () => {
   const target = { role: 'user', excerpt: smuggled, isDeleted: false } as unknown as MessageExcerpt
   const watch = () => ({
     subscribe: (next: (value: MessageExcerpt | null) => void) => {

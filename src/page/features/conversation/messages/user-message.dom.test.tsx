@@ -70,7 +70,7 @@ describe('UserMessage', () => {
     expect(screen.queryByRole('textbox')).toBeNull()
   })
 
-  it('makes no version of what was not changed, nor on Cancel or Escape', () => {
+  it('creates no version without a change, nor on Cancel or Escape', () => {
     const { actions, press, write } = setup()
     press('Edit')
     press('Save')
@@ -86,7 +86,7 @@ describe('UserMessage', () => {
   it.each([
     ['Cancel', () => fireEvent.click(screen.getByRole('button', { name: 'Cancel' }))],
     ['Escape', () => fireEvent.keyDown(screen.getByRole('textbox'), { key: 'Escape' })],
-  ])('offers Undo for what %s drops, which opens the editor with it again', (_, drop) => {
+  ])('offers Undo for text that %s drops, which opens the editor with it again', (_, drop) => {
     const { announce, press, write } = setup()
     const text = () => screen.queryByRole<HTMLTextAreaElement>('textbox')?.value
     press('Edit')
@@ -107,7 +107,7 @@ describe('UserMessage', () => {
     expect(text()).toContain('Other')
   })
 
-  it('keeps what is being written when it is scrolled away and back', () => {
+  it('keeps the edited text while it is scrolled out of view and back', () => {
     const { press, write, remount } = setup()
     press('Edit')
     write('Half-written')
@@ -126,7 +126,7 @@ describe('UserMessage', () => {
     expect(screen.getByRole('button', { name: 'Previous version' })).toHaveProperty('disabled', true)
   })
 
-  it('offers an answer to what was saved and not sent, and only there', () => {
+  it('offers an answer only for a message that was saved and not sent', () => {
     const { actions, press } = setup()
     expect(screen.queryByRole('button', { name: 'Regenerate' })).toBeNull()
     cleanup()

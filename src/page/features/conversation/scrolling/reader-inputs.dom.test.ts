@@ -42,14 +42,14 @@ test.each([
   ['PageDown', 'down'],
   ['End', 'end'],
   [' ', 'down'],
-])('the key %j turns %s, but not in a field', (key, towards) => {
+])('the key %j scrolls %s, but not in a field', (key, towards) => {
   press(box, key)
   press(find('p'), key)
   press(find('input'), key)
   expect(events).toEqual([towards, towards])
 })
 
-test('Shift and Space turn up; Space on a button presses it; a key that something took turns nothing', () => {
+test('Shift+Space scrolls up; Space on a button clicks it; a handled key does not scroll', () => {
   press(box, ' ', true)
   press(find('button'), ' ')
   press(find('summary'), ' ', true)
@@ -62,7 +62,7 @@ test('Shift and Space turn up; Space on a button presses it; a key that somethin
   expect(events).toEqual(['up', 'up'])
 })
 
-test('a wheel turns, but not with Ctrl, which zooms, and not what scrolls within as long as that can', () => {
+test('a wheel scrolls, but not with Ctrl, which zooms, and not as long as an inner element can scroll', () => {
   turn(find('p'), -20)
   turn(find('p'), 20)
   turn(find('p'), -20, true)
@@ -94,7 +94,7 @@ test('a mouse button counts as pressed until it is released anywhere, even witho
   expect(events).toEqual(['press', 'release', 'press', 'release'])
 })
 
-test('a finger holds until the last one is up, also when it scrolls, and when its element is gone', () => {
+test('a touch holds until the last finger is up, even if it scrolls or its element is removed', () => {
   const target = find('p')
   point(target, 'pointerdown', { pointerType: 'touch' })
   touch(target, 'touchstart', [0])

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { countNewMessages } from './reading-positions.ts'
 
-test('what came since the end was left is counted, with an answer that was being written', () => {
+test('messages since the person left the end are counted, including a streaming answer', () => {
   expect(countNewMessages(['a', 'b'], { id: 'b', isGrowing: false })).toBe(0)
   expect(countNewMessages(['a', 'b'], { id: 'b', isGrowing: true })).toBe(1)
   expect(countNewMessages(['a', 'b', 'c', 'd'], { id: 'b', isGrowing: true })).toBe(3)

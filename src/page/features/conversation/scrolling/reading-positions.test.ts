@@ -16,7 +16,7 @@ function open(stored: string | null = null) {
   return new ReadingPositions({ getItem: () => storedValue, setItem: (_, value) => (storedValue = value) })
 }
 
-test('a place outlives a reload; the end is no place; a temporary chat leaves none behind', () => {
+test('a position survives a reload; the end is not a position; a temporary chat leaves none', () => {
   let stored = ''
   const storage = { getItem: () => stored, setItem: (_: string, value: string) => (stored = value) }
   const places = new ReadingPositions(storage)
@@ -33,7 +33,7 @@ test('a place outlives a reload; the end is no place; a temporary chat leaves no
 })
 
 test.each(['', '{}', '[1]', '[["one",{"rowId":1}]]', '[["one",null]]', 'not json'])(
-  'of stored %s nothing is taken',
+  'ignores stored %s',
   (stored) => expect(open(stored).read(one)).toBeNull(),
 )
 

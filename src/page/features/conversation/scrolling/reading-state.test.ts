@@ -71,7 +71,7 @@ test.each<[string, ReadingEvent, readonly FollowTarget[]]>([
   expect(all.map((following) => after(following, event, at(1500)))).toEqual(expected)
 })
 
-test('who turned down to the end of then follows it, wherever it is by the time that the scrolling gets there', () => {
+test('a person who scrolled to the end follows it, wherever it is when the scrolling ends', () => {
   const turned = reduceReading(reading('place', at(900)), {
     type: 'turned',
     towards: 'down',
@@ -84,7 +84,7 @@ test('who turned down to the end of then follows it, wherever it is by the time 
   expect(reduceReading(back, scroll(1500)).following).toBe('place')
 })
 
-test('the end is where nothing is below; the beginning stays in view; what is read is left alone', () => {
+test('keeps the end in view at the end, and the start of an answer; never moves the text being read', () => {
   expect(scrollTopFor(reading('end'), at(0), 300)).toBe(1500)
   expect(scrollTopFor(reading('start'), at(0), 300)).toBe(300)
   expect(scrollTopFor(reading('top'), at(900, 90_000), 300)).toBe(0)
@@ -94,7 +94,7 @@ test('the end is where nothing is below; the beginning stays in view; what is re
   expect(scrollTopFor(reading('travel'), at(0), 300)).toBeNull()
 })
 
-test('nothing is moved under a finger or a button that is down, and it is made good after', () => {
+test('does not scroll while a finger or a button is down, and catches up after', () => {
   const pressed = reduceReading(initialReadingState, { type: 'pressed' })
   expect(scrollTopFor(pressed, at(0), 0)).toBeNull()
   expect(scrollTopFor(reduceReading(pressed, { type: 'released' }), at(0), 0)).toBe(1500)

@@ -35,7 +35,7 @@ function copy(isWhole: boolean) {
   return { blobs, event }
 }
 
-test('who selects all and copies it has the whole chat, also what is not drawn', async () => {
+test('select all and copy includes the whole chat, with rows that are not mounted', async () => {
   render(<Chat />)
   const { blobs, event } = copy(true)
   expect(event.defaultPrevented).toBe(true)
@@ -43,7 +43,7 @@ test('who selects all and copies it has the whole chat, also what is not drawn',
   expect(await (await blobs[0])?.text()).toBe('The whole chat')
 })
 
-test('who selects a part copies that', () => {
+test('a partial selection copies only that part', () => {
   render(<Chat />)
   const { blobs, event } = copy(false)
   expect(event.defaultPrevented).toBe(false)

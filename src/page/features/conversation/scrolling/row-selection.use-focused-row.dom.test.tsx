@@ -23,7 +23,7 @@ function Chat() {
   )
 }
 
-it('tells the row that has the focus, until the focus is elsewhere', () => {
+it('returns the row with the focus, until the focus moves elsewhere', () => {
   render(<Chat />)
   const place = () => screen.getByRole('status').textContent
   expect(place()).toBe('-1')

@@ -27,14 +27,14 @@ function box(...rows: Element[]): HTMLElement {
   return element
 }
 
-test('a row that is not measured yet holds nothing: it stands where it is guessed to be', () => {
+test('a row that is not measured yet anchors nothing, because its position is an estimate', () => {
   const guessed = row('guessed', { top: -30, height: 90, isHidden: true })
   const measured = row('measured', { top: 20, height: 90 })
   expect(findScrollAnchor(box(guessed, measured))).toEqual({ element: measured, top: 20 })
   expect(findScrollAnchor(box(guessed))).toBeNull()
 })
 
-test('of a row that crosses the edge it is the piece of it there, found again by its place', () => {
+test('anchors to the piece of a row at the edge, found again by its position', () => {
   const long = row('long', { top: -300, height: 900 })
   const [upper, lower] = [-300, -10].map((top) =>
     lay(document.createElement('p'), { top, height: top === -300 ? 280 : 100 }),

@@ -16,7 +16,7 @@ function setUp(listBottom: number | null) {
   return { box, onScroll }
 }
 
-it('tells a list at once that has rows where it was scrolled to', () => {
+it('notifies a list with rows at once of its scroll position', () => {
   const { box, onScroll } = setUp(10)
   scrollBox(box, 900)
   expect([box.scrollTop, onScroll.mock.calls.length]).toEqual([900, 1])
@@ -24,7 +24,7 @@ it('tells a list at once that has rows where it was scrolled to', () => {
   expect([box.scrollTop, onScroll.mock.calls.length]).toEqual([0, 2])
 })
 
-it('leaves it to the browser where the list has drawn enough', () => {
+it('leaves it to the browser if the list has mounted enough', () => {
   const { box, onScroll } = setUp(10)
   scrollBox(box, 150)
   expect([box.scrollTop, onScroll.mock.calls.length]).toEqual([150, 0])
@@ -33,7 +33,7 @@ it('leaves it to the browser where the list has drawn enough', () => {
 it.each([
   ['are above', -10],
   ['are always drawn', null],
-])('leaves it to the browser where all rows of the list %s', (_, listBottom) => {
+])('leaves it to the browser if all rows of the list %s', (_, listBottom) => {
   const { box, onScroll } = setUp(listBottom)
   scrollBox(box, 900)
   expect([box.scrollTop, onScroll.mock.calls.length]).toEqual([900, 0])

@@ -5,7 +5,7 @@ import { collapseText } from './call-details.tsx'
 const lines = (count: number) => Array.from({ length: count }, (_, index) => `line ${index}`).join('\n')
 
 describe('foldText', () => {
-  it('leaves short texts whole, and those that are hardly longer', () => {
+  it('does not collapse short texts, and those that are hardly longer', () => {
     for (const text of ['', 'x', lines(30), 'y'.repeat(4400)]) {
       expect(collapseText(text)).toEqual({ visibleText: text, hiddenLines: 0, hiddenCharacters: 0 })
     }
@@ -17,14 +17,14 @@ describe('foldText', () => {
     expect(folded.hiddenLines).toBe(176)
   })
 
-  it('cuts one endless line without breaking a character', () => {
+  it('cuts one very long line without breaking a character', () => {
     const folded = collapseText(`a${'👍'.repeat(5000)}`)
     expect(folded.hiddenLines).toBe(0)
     expect(folded.visibleText.isWellFormed()).toBe(true)
     expect(folded.hiddenCharacters).toBeGreaterThan(5000)
   })
 
-  it('is the beginning of the text, and counts the rest', () => {
+  it('returns the start of the text, and counts the rest', () => {
     fc.assert(
       fc.property(fc.array(fc.string({ maxLength: 300 }), { maxLength: 80 }), (parts) => {
         const text = parts.join('\n')

@@ -19,7 +19,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-it('ignores presses at first, keeps the focus when it becomes a line, and can be changed', () => {
+it('ignores clicks at first, keeps the focus when it becomes a line, and can be changed', () => {
   const view = render(show())
   const group = screen.getByRole('group', { name: 'Outcome unknown: send_mail' })
   expect(names()).toEqual(['It worked', 'It did not happen', 'Run it again'])
@@ -40,7 +40,7 @@ it('ignores presses at first, keeps the focus when it becomes a line, and can be
   expect(onReport).toHaveBeenLastCalledWith('run-again')
 })
 
-it('only says what is known while nothing can be changed', () => {
+it('only shows the known outcome while nothing can be changed', () => {
   render(<OutcomeQuestion call={call} />)
   expect(names()).toEqual([])
   expect(document.body.textContent).toContain('may have taken effect')

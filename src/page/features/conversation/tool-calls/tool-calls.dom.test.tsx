@@ -13,7 +13,7 @@ function show(call: CallView) {
   return within(screen.getByRole('group', { name: 'Tool call: store_memory' })).getByText('denied')
 }
 
-test('that a person denied a call is seen once: in its line, unless their answer stands below', () => {
+test('a denial is shown once: in the line of the call, unless the response is shown below', () => {
   expect(show(denied).classList.contains('sr-only')).toBe(false)
   cleanup()
   const line = show({ ...denied, decision: { verdict: 'denied', by: 'person' } })

@@ -49,7 +49,7 @@ function drawMore() {
   }
 }
 
-it('has a list once rows are left to it, and draws the newest on as they were', () => {
+it('has a list once it takes over rows, and keeps the newest rows mounted', () => {
   const { find, findList, grow } = drawMore()
   const second = find(2)
   expect(second).not.toBeNull()
@@ -61,7 +61,7 @@ it('has a list once rows are left to it, and draws the newest on as they were', 
   expect(find(2 * mountedTurns + 1)).not.toBeNull()
 })
 
-it('leaves nothing to it that is in view, until it is above', () => {
+it('takes over no visible row until it is above the view', () => {
   const { find, findList, grow } = drawMore()
   const below = vi.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function rect(
     this: Element,
@@ -78,7 +78,7 @@ it('leaves nothing to it that is in view, until it is above', () => {
   expect(find(0)).not.toBe(first)
 })
 
-it('leaves nothing to it that has the focus', () => {
+it('takes over no row with the focus', () => {
   const { find, findList, grow } = drawMore()
   const first = find(0)
   act(() => first?.focus())

@@ -64,17 +64,17 @@ it('shows the blocks that were followed to their end', () => {
   expect(show(false, rendering)).toContain('What arrived')
 })
 
-it('shows what is stored when the stream broke off', () => {
+it('shows the stored answer if the stream broke off', () => {
   const text = show(true, rendering)
   expect(text).toContain(message.id)
   expect(text).not.toContain('What arrived')
 })
 
-it('shows what arrived until what is stored has been rendered', () => {
+it('shows the received text until the stored one has been rendered', () => {
   expect(show(true, null)).toContain('What arrived')
 })
 
-it('shows a message whose rendering is broken as its text, with a way to delete it', () => {
+it('shows a message whose rendering throws as its text, with a way to delete it', () => {
   const quiet = vi.spyOn(console, 'error').mockReturnValue()
   const text = show(true, { ...rendering, prose: [[null]] as never })
   expect(text).toContain('This message could not be shown correctly.')
@@ -86,14 +86,14 @@ it('shows a message whose rendering is broken as its text, with a way to delete 
 it.each([
   ['nothing stands for it', null, true],
   ['a later summary stands for it', 'message-9', false],
-])('can be compacted up to where %s', (_, bearerId, isOffered) => {
+])('can be compacted up to it if %s', (_, bearerId, isOffered) => {
   const activeSummary = bearerId === null ? null : { bearerId, coveredIds: new Set([message.id, bearerId]) }
   show(false, rendering, { activeSummary })
   expect(screen.queryByRole('button', { name: 'Compact up to here' }) !== null).toBe(isOffered)
   expect(screen.queryByRole('group', { name: 'Compaction' })).toBeNull()
 })
 
-it('bears the line of its summary', () => {
+it('contains the line of its summary', () => {
   const compaction = {
     reason: 'asked',
     at: 9,

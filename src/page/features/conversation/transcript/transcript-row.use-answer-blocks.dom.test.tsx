@@ -16,7 +16,7 @@ const renderingOf = (text: string, more: Partial<Rendering> = {}): Rendering => 
 })
 const blocksOf = (store: BlockStore | null) => store?.getProse(0).groups.flat()
 
-it('are those that were followed, else those that are stored', () => {
+it('are the followed ones, else the stored ones', () => {
   const followed = BlockStore.fromRendering({ prose: [toBlocks('followed')] })
   const pickBlocks = (store: BlockStore | undefined, rendering: Rendering | null, isBetter = false) =>
     blocksOf(renderHook(() => useAnswerBlocks(store, rendering, isBetter)).result.current)
@@ -26,7 +26,7 @@ it('are those that were followed, else those that are stored', () => {
   expect(pickBlocks(undefined, null)).toBeUndefined()
 })
 
-it('become the formatted ones when an answer that was shown as written is formatted after all', async () => {
+it('become the formatted ones when a plain answer is formatted after all', async () => {
   const followed = BlockStore.fromRendering({ prose: [toBlocks('*plain*')] })
   const { result, rerender } = renderHook(({ rendering }) => useAnswerBlocks(followed, rendering, false), {
     initialProps: { rendering: renderingOf('*plain*', { asWritten: true }) },

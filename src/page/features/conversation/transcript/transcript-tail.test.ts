@@ -21,12 +21,12 @@ describe('findTailStart', () => {
     expect(findTailStart(turns(2), undefined, () => maxCharactersDrawnAtOnce / 3)).toBe(2)
   })
 
-  it('begins where it began while new turns come', () => {
+  it('keeps its start while new turns arrive', () => {
     expect(find(turns(long), 'question-0')).toBe(0)
     expect(find(turns(long + 1), 'question-3')).toBe(6)
   })
 
-  it('stays at its row when earlier ones are loaded, and starts over when that row is gone', () => {
+  it('stays at its row when earlier ones are loaded, and starts over when that row is removed', () => {
     const later = turns(5).slice(7)
     expect(find(later, 'answer-3')).toBe(0)
     expect(find(turns(5), 'answer-3')).toBe(7)

@@ -20,18 +20,18 @@ describe('the message before or after', () => {
     expect(findUserMessage(chat, { middle: 300 }, -1)).toBe('q2')
     expect(findUserMessage(chat, { middle: 300 }, 1)).toBe('q3')
   })
-  it('is another one than that which is in the middle itself, give or take a pixel', () => {
+  it('skips the message that is in the middle itself, within a pixel', () => {
     for (const middle of [99, 100, 101]) {
       expect(findUserMessage(chat, { middle }, -1)).toBe('q1')
       expect(findUserMessage(chat, { middle }, 1)).toBe('q3')
     }
     expect(findUserMessage(chat, { middle: 130 }, -1)).toBe('q2')
   })
-  it('goes on from what was gone to, which the end of the chat keeps from the middle', () => {
+  it('continues from the last jump if the end of the chat keeps it from the middle', () => {
     expect(findUserMessage(chat, { messageId: 'q3' }, 1)).toBe('q4')
     expect(findUserMessage(chat, { messageId: 'q3' }, -1)).toBe('q2')
   })
-  it('is none before the first and after the last', () => {
+  it('is undefined before the first and after the last', () => {
     expect(findUserMessage(chat, { messageId: 'q1' }, -1)).toBeNull()
     expect(findUserMessage(chat, { messageId: 'q4' }, 1)).toBeNull()
     expect(findUserMessage([], { middle: 0 }, -1)).toBeNull()

@@ -56,7 +56,7 @@ function show(initialFolder: object | null) {
   return { backups }
 }
 
-test('a folder that was chosen gets its first backup at once, and one can stop it', async () => {
+test('a chosen folder gets its first backup at once, which can be stopped', async () => {
   const { backups } = show(null)
   fireEvent.click(screen.getByRole('button', { name: 'Choose a folder' }))
   await screen.findByRole('progressbar', { name: 'Backup to the folder' })
@@ -65,7 +65,7 @@ test('a folder that was chosen gets its first backup at once, and one can stop i
   await vi.waitFor(() => expect(screen.queryByRole('progressbar')).toBeNull())
 })
 
-test('one that the browser lets the page write to again gets the backup that it waited for', async () => {
+test('a folder with renewed permission gets the pending backup', async () => {
   disk.state.permission = 'prompt'
   const { backups } = show({ id: 'folder', handle: disk.handle, name: 'Backups', everyDays: 7 })
   fireEvent.click(await screen.findByRole('button', { name: 'Allow again' }))

@@ -56,7 +56,7 @@ test('each shows the remaining time, and can be restored', async () => {
   expect(call.mock.calls).toEqual([['restore-session', { sessionId: 'session-0' }]])
 })
 
-test('one is erased at once only after a question, and what fails is said', async () => {
+test('one is erased at once only after a confirmation, and a failure is shown', async () => {
   const { call, announce, press } = show(deleted(1), fail(createFailure('session-busy')))
   press(0, 'Delete now')
   expect(call).not.toHaveBeenCalled()
@@ -67,7 +67,7 @@ test('one is erased at once only after a question, and what fails is said', asyn
   expect(call.mock.calls).toEqual([['erase-session', { sessionId: 'session-0' }]])
 })
 
-test('many are shown when they are asked for, none says so, and titles are veiled while others look on', () => {
+test('many are shown on request, an empty list says so, and titles are redacted in presentation mode', () => {
   show(deleted(25))
   expect(screen.getAllByRole('listitem')).toHaveLength(20)
   fireEvent.click(screen.getByRole('button', { name: 'Show all 25' }))

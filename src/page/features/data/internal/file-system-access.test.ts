@@ -15,20 +15,20 @@ afterEach(() => {
 })
 
 describe('chooseFile', () => {
-  it('asks for no place where a download will do', async () => {
+  it('does not ask for a location if a download is enough', async () => {
     store(maxDownloadBytes - 1)
     expect(await pickSaveFile('backup.zip')).toBe('download')
     expect(pick).not.toHaveBeenCalled()
   })
 
-  it('asks where to write what is large', async () => {
+  it('asks where to write a large file', async () => {
     store(maxDownloadBytes)
     expect(await pickSaveFile('backup.zip')).toBe(handle)
     pick.mockRejectedValueOnce(new DOMException('closed', 'AbortError'))
     expect(await pickSaveFile('backup.zip')).toBeNull()
   })
 
-  it('downloads what is large too where the browser writes no files, or does not say how much there is', async () => {
+  it('downloads a large file too if the browser cannot write files, or the size is unknown', async () => {
     store(maxDownloadBytes)
     vi.stubGlobal('showSaveFilePicker', undefined)
     expect(await pickSaveFile('backup.zip')).toBe('download')

@@ -17,11 +17,11 @@ test.each([
   ['memory', [5, 6, 5, 7], [5, 6, 6, 6], true],
   ['memory while the computer is busy', [5, 40, 5, 6, 5], [5, 6, 38, 5, 6], true],
   ['a clock that stands', [0], [0], false],
-])('tells %s by what waiting for it costs', async (_what, relaxed, strict, expected) => {
+])('detects %s by the duration of a wait', async (_what, relaxed, strict, expected) => {
   expect(await isOnlyInMemory(timesOf(relaxed, strict))).toBe(expected)
 })
 
-test('nothing is measured in a browser without userAgentData', async () => {
+test('measures nothing in a browser without userAgentData', async () => {
   const open = vi.fn<() => never>()
   vi.stubGlobal('indexedDB', { open })
   vi.stubGlobal('navigator', { userAgent: 'Firefox' })

@@ -102,7 +102,7 @@ const row = (key: string, draft: string, version: Partial<StoredDraft> = {}) => 
 })
 
 describe('the draft of a chat', () => {
-  it('is in the table within a second, and is there in the next tab, whole', async () => {
+  it('is in the table within a second, and complete in the next tab', async () => {
     const { timers, pass } = await start()
     setDraft('session-1', { text: 'h' })
     setDraft('session-1', { text: 'hello', replyTo: 'message-1' as MessageId })
@@ -115,7 +115,7 @@ describe('the draft of a chat', () => {
     expect(getDraft('session-1')).toMatchObject({ text: 'hello', replyTo: 'message-1' })
   })
 
-  it('survives a page that dies at the very next moment, to the last letter, and not twice', async () => {
+  it('survives a page that crashes at the next moment, to the last letter, and once', async () => {
     await start()
     setDraft('session-1', { text: 'hello' })
     kill()
@@ -129,7 +129,7 @@ describe('the draft of a chat', () => {
     expect(text('session-1')).toBe('')
   })
 
-  it('that was sent does not come back, though its page died before the table heard of it', async () => {
+  it('that was sent is not restored, though its page crashed before the table was updated', async () => {
     const { pass } = await start()
     setDraft('session-1', { text: 'hello' })
     await pass()
@@ -139,7 +139,7 @@ describe('the draft of a chat', () => {
     expect([text('session-1'), table.size]).toEqual(['', 0])
   })
 
-  it('of an earlier version is taken over once, and what is damaged is nobody’s', async () => {
+  it('of an earlier version is migrated once, and a damaged one is ignored', async () => {
     localStorage.setItem('innerloop:draft:session-1', JSON.stringify({ page: 'page-0', draft: 'old' }))
     localStorage.setItem('innerloop:draft:session-2', '{"page":"page-0","dra')
     await start()
@@ -151,7 +151,7 @@ describe('the draft of a chat', () => {
     expect(ahead()).toEqual(['innerloop:draft:session-2'])
   })
 
-  it('stays beside the table for as long as that refuses it, and is tried again, later each time', async () => {
+  it('is stored outside the table as long as that refuses it, with ever later retries', async () => {
     let isRefused = true
     const { timers, pass } = await start('page-1', { isRefused: () => isRefused })
     setDraft('session-1', { text: 'hello' })
@@ -164,7 +164,7 @@ describe('the draft of a chat', () => {
     expect([table.get('session-1')?.draft.text, ahead(), timers]).toEqual(['hello', [], []])
   })
 
-  it('that is long is written ahead when the page may go, not at each key', async () => {
+  it('that is long is written early when the page may unload, not at each key', async () => {
     const { sync } = await start()
     setDraft('session-1', { text: 'x'.repeat(30_000) })
     expect(ahead()).toEqual([])
@@ -174,7 +174,7 @@ describe('the draft of a chat', () => {
     expect(text('session-1')).toHaveLength(30_000)
   })
 
-  it('goes with its chat, when that can not be undone any more', async () => {
+  it('is deleted with its chat, when that can no longer be undone', async () => {
     const { sync, pass } = await start()
     setDraft('session-1', { text: 'hello' })
     await pass()
@@ -189,7 +189,7 @@ describe('the draft of a chat', () => {
     expect([text('session-1'), table.size]).toEqual(['', 0])
   })
 
-  it('that is temporary is never written', async () => {
+  it('of a temporary chat is never written', async () => {
     const { timers } = await start()
     for (const key of ['temporary-new', 'temporary-session-1', 'edit:temporary-message-1'])
       setDraft(key, { text: 'secret' })
@@ -198,7 +198,7 @@ describe('the draft of a chat', () => {
 })
 
 describe('in two tabs', () => {
-  it('a draft follows the other one while nobody types here, and goes when it was sent there', async () => {
+  it('a draft follows the other tab while nothing is typed here, and is removed when sent there', async () => {
     const { follow, pass } = await start()
     table.set('session-1', row('session-1', 'one'))
     await follow()
@@ -215,7 +215,7 @@ describe('in two tabs', () => {
     expect(text('session-1')).toBe('')
   })
 
-  it('what is typed here stays, and what the other one has not seen is not taken from under the hands', async () => {
+  it('text typed here stays, and text unknown to the other tab is not removed during typing', async () => {
     const { follow, pass } = await start()
     setDraft('session-1', { text: 'mine' })
     table.set('session-1', row('session-1', 'theirs'))
@@ -230,7 +230,7 @@ describe('in two tabs', () => {
     expect(table.get('session-1')?.draft.text).toBe('theirs, later')
   })
 
-  it('what is waiting in one that lives is left to it', async () => {
+  it('a draft of an open tab is left to that tab', async () => {
     await start()
     setDraft('session-1', { text: 'hello' })
     kill()
@@ -239,8 +239,8 @@ describe('in two tabs', () => {
   })
 })
 
-describe('what was typed before the table was read', () => {
-  it('comes after what stood there', async () => {
+describe('text typed before the table was read', () => {
+  it('is appended to the stored text', async () => {
     table.set('session-1', row('session-1', 'old'))
     const { connect, pass } = await open()
     setDraft('session-1', { text: 'mine' })
@@ -261,19 +261,22 @@ describe('what was typed before the table was read', () => {
   })
 })
 
-describe('a tab that crashed', () => {
+describe('the draft of a crashed tab', () => {
   it.each([
     ['session-1', 'session-1'],
     ['new', 'new:page-0'],
     ['new', 'new'],
-  ])('has what was typed last, not what it had when it was hidden: %s in the row %s', async (key, rowKey) => {
-    table.set(rowKey, row(rowKey, 'hello world', { page: 'page-0', edit: 3 }))
-    useDrafts.setState({ [key]: { text: 'hello' } }, true)
-    await start()
-    expect(text(key)).toBe('hello world')
-  })
+  ])(
+    'has the last typed text, not the text when the page was hidden: %s in the row %s',
+    async (key, rowKey) => {
+      table.set(rowKey, row(rowKey, 'hello world', { page: 'page-0', edit: 3 }))
+      useDrafts.setState({ [key]: { text: 'hello' } }, true)
+      await start()
+      expect(text(key)).toBe('hello world')
+    },
+  )
 
-  it('keeps what it had where another tab went on with it', async () => {
+  it('keeps its text if another tab continued it', async () => {
     table.set('session-1', row('session-1', 'other words'))
     useDrafts.setState({ 'session-1': { text: 'hello' } }, true)
     await start()
@@ -281,8 +284,8 @@ describe('a tab that crashed', () => {
   })
 })
 
-describe('what was typed for a new chat', () => {
-  it('is another tab’s as long as that lives, and then the next one’s', async () => {
+describe('the draft of a new chat', () => {
+  it('belongs to its tab as long as that is open, and then to the next one', async () => {
     const first = await start('page-1')
     setDraft('new', { text: 'hello' })
     setDraft('edit:message-1', { text: 'other words' })
@@ -296,7 +299,7 @@ describe('what was typed for a new chat', () => {
     expect([...table.keys()]).toEqual(['edit:message-1', 'new:page-3'])
   })
 
-  it('is of each page by itself: what one writes, sends or empties leaves the other alone', async () => {
+  it('belongs to one page: writing, sending or emptying one leaves the others unchanged', async () => {
     const first = await start('page-1')
     setDraft('new', { text: 'mine' })
     await first.pass()
@@ -310,7 +313,7 @@ describe('what was typed for a new chat', () => {
     expect(listTexts()).toEqual({ 'new:page-1': 'mine' })
   })
 
-  it('does not take the place of what a reload has kept, and waits for a chat that begins empty', async () => {
+  it('does not replace a draft restored by a reload, and waits for an empty new chat', async () => {
     table.set('new:page-9', row('new:page-9', 'old', { page: 'page-9' }))
     table.set('new:page-0', row('new:page-0', 'mine', { page: 'page-0' }))
     useDrafts.setState({ new: { text: 'mine' } }, true)
@@ -325,7 +328,7 @@ describe('what was typed for a new chat', () => {
     expect([text('new'), listTexts()]).toEqual(['old', { 'new:page-1': 'old' }])
   })
 
-  it('is taken by one page, the newest first, and the same words once', async () => {
+  it('is restored by one page, the newest first, and equal texts once', async () => {
     table.set('new:page-7', row('new:page-7', 'same', { page: 'page-7', at: 1 }))
     table.set('new:page-8', row('new:page-8', 'same', { page: 'page-8', at: 3 }))
     table.set('new:page-9', row('new:page-9', 'other', { page: 'page-9', at: 2 }))
@@ -338,7 +341,7 @@ describe('what was typed for a new chat', () => {
     expect(text('new')).toBe('')
   })
 
-  it('comes before what was typed here before the table was read, after a reload; else it is left', async () => {
+  it('precedes text typed before the table was read, after a reload; else it is left', async () => {
     table.set('new:page-0', row('new:page-0', 'old', { page: 'page-0' }))
     table.set('new:page-9', row('new:page-9', 'other', { page: 'page-9' }))
     const { connect, pass } = await open()
@@ -348,7 +351,7 @@ describe('what was typed for a new chat', () => {
     expect(listTexts()).toEqual({ 'new:page-9': 'other', 'new:page-1': 'old\n\nmine' })
   })
 
-  it('is not lost where the table refuses to take it over', async () => {
+  it('is not lost if the table refuses it', async () => {
     let isRefused = true
     table.set('new:page-9', row('new:page-9', 'old', { page: 'page-9' }))
     const { pass } = await start('page-1', { isRefused: () => isRefused })

@@ -35,12 +35,12 @@ test.each([
     </RecordedText>,
     1,
   ],
-])('what nobody sees shows by name in %s', (_, view, count) => {
+])('shows invisible characters by name in %s', (_, view, count) => {
   const { container } = render(view)
   expect(container.textContent?.split(named)).toHaveLength(count + 1)
 })
 
-test('what was formatted here has spaces of its own', () => {
+test('formatted text has spaces of its own', () => {
   const recordFacts = [{ name: reviewText('record-sent'), form: 'bytes', value: 12_345_678 }] as const
   const { container } = render(
     <FactGroups groups={[{ title: reviewText('record-call'), facts: recordFacts }]} />,

@@ -37,14 +37,14 @@ describe('the axis', () => {
     expect(listTicks(durationMs, 4)).toEqual(ticks)
   })
 
-  test('a place is within the axis, also of a turn that took no time', () => {
+  test('a position is within the axis, even for a turn without duration', () => {
     expect(toPercent(50, 200)).toBe('25%')
     expect(toPercent(300, 200)).toBe('100%')
     expect(toPercent(1, 0)).toBe('0%')
   })
 })
 
-test('what is open reaches to now, and what has ended stays', () => {
+test('an open bar extends to now, and an ended one stays', () => {
   const items = [
     { id: 'wait', state: 'open', startMs: 400, endMs: 400 },
     { id: 'done', state: 'ok', startMs: 0, endMs: 300 },
@@ -65,18 +65,18 @@ test('arrows stop at both ends', () => {
   expect(findNextRow('a', 1, 5)).toBeNull()
 })
 
-test('a replay goes at its speed and ends', () => {
+test('a replay plays at its speed and ends', () => {
   const terms = { durationMs: 1000, speed: 4 }
   expect(advanceReplay(100, { ...terms, elapsedMs: 16 })).toBe(164)
   expect(advanceReplay(990, { ...terms, elapsedMs: 16 })).toBeNull()
   expect(advanceReplay(100, { ...terms, elapsedMs: -5 })).toBe(100)
 })
 
-test('things of one name have keys of their own', () => {
+test('items of one name have unique keys', () => {
   expect(withUniqueKeys(['a', 'b', 'a'], (name) => name).map(({ key }) => key)).toEqual(['a 1', 'b 1', 'a 2'])
 })
 
-test('a part is new that the request before did not have, however often it says the same', () => {
+test('a part is new that the previous request did not have, even if it repeats a text', () => {
   const { requests } = recorded(['a', 'a'], ['a', 'a', 'a', 'b'])
   const [first, second] = requests
   if (!first || !second) throw new Error('there are no requests')
@@ -98,19 +98,19 @@ test.each([
   ],
   ['A prompt', 'A prompt'],
   [[{ name: 'add' }, { name: 'take' }], 'add, take'],
-])('a part begins with its words: %o', (value, preview) => {
+])('a part starts with its text: %o', (value, preview) => {
   expect(previewRecordedText({ json: JSON.stringify(value) })).toBe(preview)
 })
 
 describe('two turns compared', () => {
-  test('request by request: what both had, what only one had, and where one has none', () => {
+  test('by request: common parts, parts of one only, and missing requests', () => {
     expect(compareRequests(recorded(['a', 'b'], ['c']), recorded(['a', 'd']))).toMatchObject([
       { number: 1, same: 1, onlyLeft: [{ hash: 'b' }], onlyRight: [{ hash: 'd' }] },
       { number: 2, same: 0, onlyLeft: [{ hash: 'c' }], missing: 'right' },
     ])
   })
 
-  test('figures of a turn whose details were dropped are said to be missing', () => {
+  test('figures of a turn whose details were deleted are shown as missing', () => {
     const turn: TurnSummary = {
       runId: 'run-1' as TurnSummary['runId'],
       userMessageId: 'q' as TurnSummary['userMessageId'],

@@ -20,7 +20,7 @@ function record(count: number): TurnRecord {
   return { items, durationMs: count } as unknown as TurnRecord
 }
 
-test.each([20, 400])('of %i rows the next one has the focus before the next key arrives', (count) => {
+test.each([20, 400])('of %i rows the next one has the focus before the next key press', (count) => {
   const choose = vi.fn<(id: string) => void>()
   render(<Timeline record={record(count)} zoom={1} chosenId={null} onChoose={choose} />)
   const list = screen.getByRole('list', { name: 'Timeline' })

@@ -24,7 +24,7 @@ function turn(id: string, more: Partial<TurnSummary> = {}): TurnSummary {
   }
 }
 
-test('a compaction that was asked for has a line of its own, and no number among the turns', () => {
+test('a requested compaction has a line of its own, and no number among the turns', () => {
   const turns = [turn('one'), turn('c', { question: 'What is one?', isCompaction: true }), turn('two')]
   render(<TurnList turns={turns} chosenId="two" onChoose={() => undefined} />)
   const rows = screen.getAllByRole('listitem').map((row) => row.textContent)

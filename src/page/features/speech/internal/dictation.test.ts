@@ -66,12 +66,12 @@ const result = (...pieces: [string, boolean][]) => ({
 })
 
 describe('findLocalLanguage', () => {
-  it('takes the first language that is recognized on the device, without a download', async () => {
+  it('returns the first language that is recognized on the device, without a download', async () => {
     const { kind } = setup((language) => (language === 'de-DE' ? 'available' : 'downloadable'))
     expect(await findLocalLanguage(kind, ['broken', 'en-US', 'de-DE'])).toBe('de-DE')
     expect(await findLocalLanguage(kind, ['en-US'])).toBeNull()
   })
-  it('takes none where the browser has no such thing, or cannot promise to stay on the device', async () => {
+  it('returns none if the browser lacks the API, or cannot promise to stay on the device', async () => {
     expect(await findLocalLanguage(undefined, ['en-US'])).toBeNull()
     const old = function Old() {} as unknown as RecognitionKind
     expect(await findLocalLanguage(old, ['en-US'])).toBeNull()
@@ -79,7 +79,7 @@ describe('findLocalLanguage', () => {
 })
 
 describe('startDictation', () => {
-  it('stays on the device, tells what is said and what was said, and goes on after a silence', () => {
+  it('stays on the device, reports interim and final text, and continues after a silence', () => {
     const { recognitions, log, start } = setup()
     const stop = start()
     const [recognition] = recognitions
@@ -92,7 +92,7 @@ describe('startDictation', () => {
     stop()
     expect(log).toEqual(['… die Flut', 'die Flut kommt', '… und', '… ', '… ', 'end: null'])
   })
-  it('ends with the reason where the microphone is not allowed, or it fails', () => {
+  it('ends with the reason if the microphone is not allowed, or it fails', () => {
     for (const [error, problem] of [
       ['not-allowed', 'not-allowed'],
       ['audio-capture', 'failed'],
@@ -106,7 +106,7 @@ describe('startDictation', () => {
       expect(recognitions[0]?.starts).toBe(1)
     }
   })
-  it('does not listen for ever to nothing', () => {
+  it('does not listen to silence forever', () => {
     const { recognitions, log, start } = setup()
     start()
     for (let round = 0; round < 4; round += 1) recognitions[0]?.dispatch('end', {})

@@ -11,4 +11,4 @@ it.each([
   ['潮水随月亮涨落。', 'zh'],
   ['x = 1', null],
   ['', null],
-])('guesses of %j that it is %s', (text, language) => expect(guessLanguage(text)).toBe(language))
+])('detects the language of %j as %s', (text, language) => expect(guessLanguage(text)).toBe(language))

@@ -34,7 +34,7 @@ function setup(voices: Voice[]) {
 }
 
 describe('ReadingAloud', () => {
-  it('reads with a voice of this device alone, in the language of the text, and tells when it has ended', async () => {
+  it('reads only with a voice of this device, in the language of the text, and reports its end', async () => {
     const bench = setup([make('de-DE', { localService: false, default: true }), make('en-GB'), make('de-AT')])
     const done = bench.start('a', 'Das ist die Flut. Und das ist nicht alles.')
     await bench.until(1)
@@ -46,7 +46,7 @@ describe('ReadingAloud', () => {
     expect(bench.spoken).toEqual(['de-AT: Das ist die Flut.', 'de-AT: Und das ist nicht alles.'])
     expect(bench.reading.getReadingId()).toBeNull()
   })
-  it('stops at once, also for another message, and says nothing more of the first', async () => {
+  it('stops at once, even for another message, and reports nothing more of the first', async () => {
     const bench = setup([make('en-US')])
     const first = bench.start('a', 'One. Two. Three.')
     await bench.until(1)
@@ -58,7 +58,7 @@ describe('ReadingAloud', () => {
     await second
     expect(bench.reading.getReadingId()).toBeNull()
   })
-  it('can do nothing while there are voices of servers only, and tells when one comes', () => {
+  it('can do nothing while only server voices exist, and reports a new local one', () => {
     const voices = [make('en-US', { localService: false })]
     const bench = setup(voices)
     let changeCount = 0
@@ -70,7 +70,7 @@ describe('ReadingAloud', () => {
   })
 })
 
-it('chooses the default voice of the language, any of it, or any', () => {
+it('chooses the default voice of the language, any voice of it, or any', () => {
   const [plain, fallback, other] = [make('en-GB'), make('en_US', { default: true }), make('fr-FR')]
   expect(chooseVoice([other, plain, fallback], 'en')).toBe(fallback)
   expect(chooseVoice([fallback, other], 'fr-CA')).toBe(other)

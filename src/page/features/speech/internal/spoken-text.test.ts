@@ -5,7 +5,7 @@ import { toSpokenText } from './spoken-text.ts'
 const labels = { code: 'Code left out.', formula: 'a formula' }
 const read = (markdown: string) => toSpokenText(markdown, labels)
 
-it('reads words, and no marks or addresses', () => {
+it('reads text without syntax and addresses', () => {
   expect(read('## Tides\n\nTwice **a day**, see [the *moon*](https://x.example/a?b). Then `ls` it.')).toEqual(
     ['Tides.', 'Twice a day, see the moon.', 'Then ls it.'],
   )
@@ -16,14 +16,14 @@ it('reads words, and no marks or addresses', () => {
   ])
   expect(read('> 2 * 3 * 4 is *24*')).toEqual(['2 * 3 * 4 is 24.'])
 })
-it('says that code and formulas are there, also where code never ends', () => {
+it('mentions code and formulas, even if code never ends', () => {
   expect(read('Run:\n```sh\nrm *\n```\nDone. $$x^2$$')).toEqual(['Run:', 'Code left out.', 'Done. a formula'])
   expect(read('~~~\nopen')).toEqual(['Code left out.'])
 })
 it('reads a table row by row', () => {
   expect(read('| Port | Rise |\n|---|:-:|\n| Brest | 6 m |')).toEqual(['Port, Rise.', 'Brest, 6 m.'])
 })
-it('reads text with marks inside each other', () => {
+it('reads text with nested formatting', () => {
   expect(read('**a ~~b~~ `c`** and __d__')).toEqual(['a b c and d.'])
   expect(read('2 ** 3, **open')).toEqual(['2 ** 3, **open.'])
   expect(read('see \\(x + (1)\\) and [a] (b) [c](d)')).toEqual(['see a formula and [a] (b) c.'])
@@ -39,13 +39,13 @@ it.each([
   ['bold text that stays open', '**a '.repeat(64_000)],
   ['marks of each kind', '**a __b ~~c `d '.repeat(16_000)],
   ['quotes', '> '.repeat(128_000)],
-])('reads a long line of %s at once', (_, line) => {
+])('reads a long line of %s in time', (_, line) => {
   expect(read(line)).toBeInstanceOf(Array)
 })
 // Each character there is, as the library can make them, takes longer to prepare than all else in the check.
 const unit = fc.constantFrom(...Array.from('ab \n\n*_`~[](){}<>|#-+.,;!:/\\1é漢語。\u202e\u{1f600}\ud800'))
 
-it('gives short sentences of any text, and loses no letter of a plain one', () => {
+it('returns short sentences for any text, and loses no letter of a plain one', () => {
   fc.assert(
     fc.property(fc.string({ maxLength: 800, unit }), (text) => {
       for (const sentence of read(text)) expect(sentence.length).toBeLessThanOrEqual(302)

@@ -34,7 +34,7 @@ test('each y column is a series, in the order of the rows', () => {
   })
 })
 
-test('a series column parts the rows, and a place without a value has none', () => {
+test('a series column groups the rows, and a position without a value has none', () => {
   expect(toChart(result, request({ series: 'region', title: 'Sales' }))).toEqual({
     kind: 'bar',
     title: 'Sales',
@@ -48,7 +48,7 @@ test('a series column parts the rows, and a place without a value has none', () 
   })
 })
 
-test('numbers along the axis are places of their own, except under bars', () => {
+test('numbers along the axis are positions of their own, except under bars', () => {
   expect(toChart(result, request({ kind: 'scatter', x: 'units' }))).toMatchObject({
     isContinuous: true,
     points: [{ x: 3 }, { x: 4 }, { x: 5 }, { x: 6 }],
@@ -59,7 +59,7 @@ test('numbers along the axis are places of their own, except under bars', () => 
   })
 })
 
-test('a column that is not there makes no chart', () => {
+test('a missing column makes no chart', () => {
   expect(toChart(result, request({ x: 'day' }))).toBeNull()
   expect(toChart(result, request({ series: 'city' }))).toBeNull()
 })

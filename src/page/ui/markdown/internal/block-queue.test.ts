@@ -14,14 +14,14 @@ const table = (isContinued: boolean): RenderedBlock => ({
   ],
 })
 
-it('weighs more rows of a table as less to lay out than to build: the browser skips most of them', () => {
+it('gives more rows of a table less layout weight than build weight, because the browser skips most of them', () => {
   const [first, more] = [weighBlock(table(false)), weighBlock(table(true))]
   expect(first.layout).toBe(first.build)
   expect(more.build).toBe(first.build)
   expect(more.layout).toBeLessThan(more.build / 2)
 })
 
-it('takes what fits both what may be built and what may be laid out, and at least one step', () => {
+it('takes what fits both limits, for building and for layout, and at least one step', () => {
   const { build } = weighBlock(paragraph)
   const countTaken = (budget: { build: number; layout: number }) => {
     const queue = new BlockQueue()

@@ -10,7 +10,7 @@ const body = (text: string): RenderedNode => ['tbody', 0, ['tr', 0, ['td', 0, te
 const head: RenderedNode = ['thead', 0, ['tr', 0, ['th', 0, 'h']]]
 
 describe('a table in pieces', () => {
-  it('is drawn where it begins, as one, and grows with each piece', () => {
+  it('is rendered where it starts, as one, and grows with each piece', () => {
     const prose = new ProseBlocks()
     const pieces = Array.from({ length: 40 }, (_, index) => block(['table', continued, body(`${index}`)]))
     const blocks = [
@@ -37,7 +37,7 @@ describe('a table in pieces', () => {
     expect(prose.snapshot.groups.flat()[1]).toEqual(block(['table', 0, head, body('first'), body('0')]))
   })
 
-  it('keeps the bodies that were drawn', () => {
+  it('keeps the rendered bodies', () => {
     const prose = new ProseBlocks()
     prose.set(0, block(['table', 0, head, body('first')]))
     prose.commit()
@@ -52,7 +52,7 @@ describe('a table in pieces', () => {
 })
 
 describe('a list in pieces', () => {
-  it('is drawn in its places, and the first knows the others', () => {
+  it('is rendered in its places, and the first piece knows the others', () => {
     const blocks = [
       block(['ol', { start: 3 }, ['li', 0, 'a']]),
       block(['ol', { start: 4, ...continued }, ['li', 0, 'b']]),
@@ -68,7 +68,7 @@ describe('a list in pieces', () => {
   })
 })
 
-it('whatever changes in whichever order, what is drawn is what the blocks say', () => {
+it('for any changes in any order, the rendering matches the blocks', () => {
   const anyBlock = fc.constantFrom(
     block(['p', 0, 'a']),
     block(['table', 0, head, body('b')]),

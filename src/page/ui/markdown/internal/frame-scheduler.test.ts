@@ -1,14 +1,14 @@
 import { expect, it } from 'vitest'
 import { BuildRate } from './frame-scheduler.ts'
 
-it('knows nothing before anything was drawn in measurable time', () => {
+it('returns nothing before a measurable frame', () => {
   const pace = new BuildRate()
   expect(pace.nodesIn(8)).toBeNull()
   pace.record(80, 0)
   expect(pace.nodesIn(8)).toBeNull()
 })
 
-it('says how many nodes are drawn in a time, the latest of them counting most', () => {
+it('returns how many nodes are drawn in a time, weighted to the latest', () => {
   const pace = new BuildRate()
   pace.record(80, 4)
   expect(pace.nodesIn(8)).toBe(160)

@@ -26,7 +26,7 @@ function show(total: number, asTheyCome?: number) {
   }
 }
 
-it('shows some at first, and one more with each frame', () => {
+it('mounts some at first, and one more with each frame', () => {
   const { readCount, nextFrame } = show(4)
   expect(readCount()).toBe(2)
   nextFrame()
@@ -36,7 +36,7 @@ it('shows some at first, and one more with each frame', () => {
   expect(readCount()).toBe(4)
 })
 
-it('shows what comes one by one as it comes, also while earlier ones are waited for', () => {
+it('mounts single items on arrival, even while earlier ones are pending', () => {
   const { readCount, growTo, nextFrame } = show(2)
   growTo(3)
   growTo(4)
@@ -49,7 +49,7 @@ it('shows what comes one by one as it comes, also while earlier ones are waited 
   expect(readCount()).toBe(7)
 })
 
-it('shows up to so many that come at once as they come, and of more the others frame by frame', () => {
+it('mounts a limited number of simultaneous items on arrival, and the others frame by frame', () => {
   const { readCount, growTo, nextFrame } = show(2, 3)
   growTo(5)
   expect(readCount()).toBe(5)
@@ -63,7 +63,7 @@ it('shows up to so many that come at once as they come, and of more the others f
   expect(readCount()).toBe(13)
 })
 
-it('goes on where there are fewer than before', () => {
+it('continues if there are fewer than before', () => {
   const { readCount, growTo, nextFrame } = show(9)
   growTo(3)
   expect(readCount()).toBeGreaterThan(0)

@@ -32,7 +32,7 @@ it('leaves a table of two bodies to the browser', () => {
   expect(showTable(body, body)?.dataset['columns']).toBeUndefined()
 })
 
-it('keeps the columns of a long table as wide as its first rows want them, until its box is another one', () => {
+it('keeps the columns of a long table at the widths of its first rows, until its box changes', () => {
   vi.useFakeTimers()
   const observers: (() => void)[] = []
   vi.stubGlobal(

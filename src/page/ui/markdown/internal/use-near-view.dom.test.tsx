@@ -35,7 +35,7 @@ const say = (target: Element | null | undefined, isIntersecting: boolean) =>
     if (target) notify([{ target, isIntersecting }])
   })
 
-it('colors code once it is near, keeps its colors, and then does not ask again', () => {
+it('highlights code once it is near, keeps its colors, and then does not request it again', () => {
   vi.stubGlobal('IntersectionObserver', ManualObserver)
   const code = (name: string): RenderedBlock => ({
     type: 'code',
@@ -59,7 +59,7 @@ it('colors code once it is near, keeps its colors, and then does not ask again',
   expect(watched.size).toBe(0)
 })
 
-it('does not redraw streaming code that scrolls into view, and highlights it as soon as it is complete', () => {
+it('does not rerender streaming code that scrolls into view, and highlights it as soon as it is complete', () => {
   vi.stubGlobal('IntersectionObserver', ManualObserver)
   const growing: RenderedBlock = { type: 'code', language: 'js', text: 'one', open: true }
   const store = BlockStore.fromRendering({ prose: [[growing]] })

@@ -44,7 +44,7 @@ function show() {
   return { store, grow, closed, end: () => rerender(<Markdown store={store} prose={0} />) }
 }
 
-describe('a part that has grown to its end', () => {
+describe('a block that is complete', () => {
   afterEach(() => {
     vi.unstubAllGlobals()
     notices.clear()
@@ -59,7 +59,7 @@ describe('a part that has grown to its end', () => {
     expect(closed()).toEqual([true, false])
   })
 
-  it('stays when it has come back until then', () => {
+  it('stays if it is near the view again before that', () => {
     const { grow, closed } = show()
     grow(20)
     notify(false)
