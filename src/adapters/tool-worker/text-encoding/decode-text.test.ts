@@ -117,6 +117,19 @@ describe('detectEncoding', () => {
     expect(decodeText(Uint8Array.from(bytes))).toBe(text)
   })
 
+  it.each([
+    ['windows-1254', 'İsim,Yaş\nAyşe,30\n'],
+    ['windows-1252', 'Íslenska þjóðin og Þór'],
+    ['windows-1255', 'שלום עולם'],
+    ['windows-1251', 'СЧЁТ №5'],
+    ['windows-1252', '¿Qué tal?'],
+    ['windows-874', 'สวัสดีชาวโลก'],
+  ])('reads a short text in %s: %j', (encoding, text) => {
+    const bytes = encodeText(text, encoding)
+    expect(detectEncoding(bytes).encoding).toBe(encoding)
+    expect(decodeText(bytes)).toBe(text)
+  })
+
   it('reads UTF-8 with one bad byte as UTF-8', () => {
     const damaged = Uint8Array.of(...new TextEncoder().encode('Größe 日本 '), 0xff)
     expect(decodeText(damaged)).toBe('Größe 日本 \uFFFD')
@@ -182,6 +195,18 @@ describe('decodeText', () => {
 
 describe('isText', () => {
   it.each(files)('accepts $encoding: $name', ({ bytes }) => expect(isText(bytes)).toBe(true))
+
+  it.each(['utf-16le', 'utf-16be'])('accepts %s without a mark that is damaged', (encoding) => {
+    for (const text of ['名前,n\n田中,1\n', 'Größe;Preis\n', 'id,city\n1,Oslo\n']) {
+      const bytes = encodeText(text, encoding)
+      const withHalf = encodeText(`${text}\uD83D${text}`, encoding)
+      for (const damaged of [bytes.subarray(0, -1), Uint8Array.of(...bytes, 0xff), withHalf]) {
+        expect(isText(damaged)).toBe(true)
+        expect(detectEncoding(damaged)).toEqual({ encoding, isUnsure: true })
+        expect(decodeText(damaged).slice(0, text.length - 1)).toBe(text.slice(0, -1))
+      }
+    }
+  })
 
   it.each([
     ['zeros', Uint8Array.from({ length: 400 })],

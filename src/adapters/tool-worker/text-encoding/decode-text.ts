@@ -67,8 +67,14 @@ export function isText(bytes: Uint8Array): boolean {
   return utf16.some(
     (encoding) =>
       estimate(encoding, sample, unicode).bits <= (sample.length / 2) * maxTextBits &&
-      isValid(bytes, encoding),
+      isMostlyValid(bytes, encoding),
   )
+}
+
+/** Returns whether at most one of a hundred characters, or one at all, is damaged. */
+function isMostlyValid(bytes: Uint8Array, encoding: TextEncoding): boolean {
+  const text = decodeText(bytes, encoding)
+  return text.split('\uFFFD').length - 1 <= Math.max(1, text.length / 100)
 }
 
 /** Most bits that a character of a text in UTF-16 costs on average. */

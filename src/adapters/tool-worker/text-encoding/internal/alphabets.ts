@@ -15,7 +15,7 @@ export interface Alphabet {
 const western: readonly TextEncoding[] = ['windows-1252', 'macintosh']
 const central: readonly TextEncoding[] = ['windows-1250', 'iso-8859-2']
 const russianPairs =
-  /[^бвгджзклмнпрстфхцчшщ][ьъы]|[^аеёиоуыэюя]й|й[аеиоуыэюя]|[жшчщ][ыяюэ]|[бвгджзклмнпрстфхцчшщъь]э/u
+  /щ[бвгджзклмпстфхцчшщ]|[^бвгджзклмнпрстфхцчшщ][ьъы]|[^аеёиоуыэюя]й|й[аеиоуыэюя]|[жшчщ][ыяюэ]|[бвгджзклмнпрстфхцчшщъь]э/u
 const cyrillic: readonly TextEncoding[] = ['windows-1251', 'koi8-r', 'ibm866', 'iso-8859-5', 'x-mac-cyrillic']
 
 export const alphabets: readonly Alphabet[] = [
@@ -30,7 +30,13 @@ export const alphabets: readonly Alphabet[] = [
   },
   { letters: 'àèùòéì', isLatin: true, improbable: /[àùòéì][^ ]|è[^ ]/u, encodings: western },
   { letters: 'åäöøæé', isLatin: true, encodings: western },
-  { letters: 'íáðéþæúöóý', isLatin: true, encodings: ['windows-1252'], priorBits: 3 },
+  {
+    letters: 'íáðéþæúöóý',
+    isLatin: true,
+    improbable: /[^ ]þ|þ[^aeijouáéíóöúýæörvy]| [ðý]/u,
+    encodings: ['windows-1252'],
+    priorBits: 3,
+  },
   { letters: 'łęóążśćńź', isLatin: true, encodings: central },
   { letters: 'íáěéčřšžýůúňóťďľĺôŕä', isLatin: true, encodings: central },
   { letters: 'éáőóöíüúű', isLatin: true, encodings: central },
@@ -86,6 +92,8 @@ export const alphabets: readonly Alphabet[] = [
     priorBits: 3,
   },
   {
+    // Vowels and tones above and below a letter follow one.
+    improbable: /[ เแโใไ][\u0e31\u0e33-\u0e3a\u0e47-\u0e4e]|[\u0e31\u0e34-\u0e3a]{2}|[เแโใไ]{2}/u,
     letters: 'านรกอเงมยลว่ดท้ัสตะิปบคหแจพชีขใไโผุูถำืซณึธศฟภษญ์ฐๆฎฏฑฒฆฉฌฬ',
     isLatin: false,
     encodings: ['windows-874'],

@@ -15,7 +15,7 @@ export interface Candidate {
 export const invalidBits = 24
 
 const asciiBits = 5
-const typographic = new Set('“”‘’„‚–—…€«»°§·•№™©®\u00a0£×²³½')
+const typographic = new Set('“”‘’„‚–—…€«»°§·•№™©®\u00a0£×²³½¿¡')
 const wideBits = new Map(
   Array.from('，。、：；！？（）「」『』《》【】・ー～…—“”　', (character) => [character, 7] as const),
 )
