@@ -289,6 +289,32 @@ test.each([
     [['01/02/26', 1]],
     'day and month',
   ],
+  ['short years after slashes', 'day,n\n31/01/26,1\n28/02/26,2\n', [['31/01/26', 1]], 'two digits'],
+  ['short years after dots', 'day,n\n31.01.26,1\n28.02.26,2\n', [['31.01.26', 1]], 'two digits'],
+  ['short years after dashes', 'day,n\n31-01-26,1\n28-02-26,2\n', [['31-01-26', 1]], 'two digits'],
+  ['short years in front', 'day,n\n26-01-31,1\n26-02-28,2\n', [['26-01-31', 1]], 'two digits'],
+  [
+    'short years with times',
+    'day,n\n31/01/26 10:00,1\n28/02/26 11:00,2\n',
+    [['31/01/26 10:00', 1]],
+    'two digits',
+  ],
+  [
+    'short and long years in one column',
+    'day,n\n01.02.2026,1\n03.04.26,2\n',
+    [['01.02.2026', 1]],
+    'two digits',
+  ],
+  ['versions with two parts', 'v,n\n1.10,1\n1.9,2\n2.0,3\n', [['1.10', 1]], 'codes'],
+  ['sections', 'v,n\n10.0,1\n10.10,2\n', [['10.0', 1]], 'codes'],
+  ['versions with three parts', 'v,n\n10.11.12,1\n1.2.3,2\n', [['10.11.12', 1]], 'codes'],
+  ['versions that look like years', 'v,n\n10.11.2012,1\n1.2.3,2\n', [['10.11.2012', 1]], 'codes'],
+  ['hexadecimal numbers', 'id,n\n0x1F,1\n0x2A,2\n', [['0x1F', 1]], 'codes'],
+  ['binary numbers', 'id,n\n0b101,1\n0b110,2\n', [['0b101', 1]], 'codes'],
+  ['leading zeros after a sign', 'id,n\n-0123,1\n+0456,2\n', [['-0123', 1]], 'codes'],
+  ['Swiss thousands', "x;n\n1'234.50;1\n5'678.00;2\n", [["1'234.50", 1]], 'thousands'],
+  ['Indian thousands', 'x;n\n1,23,456;1\n12,34,567.50;2\n', [['1,23,456', 1]], 'thousands'],
+  ['decimal commas without a digit before them', 'x;n\n,5;1\n-,75;2\n', [[',5', 1]], 'commas'],
   ['quoted decimal commas', 'x,n\n"1,5",1\n"2,25",2\n', [['1,5', 1]], 'commas'],
   ['decimal commas between semicolons', 'x;n\n1,5;1\n12;2\n', [['1,5', 1]], 'commas'],
   ['decimal commas with dots', 'x;n\n1.234,56;1\n-7,5;2\n', [['1.234,56', 1]], 'commas'],
@@ -311,6 +337,54 @@ test.each([
     value: {
       rows: [[1.234]],
       remarks: [expect.stringMatching(/“?x”?: read as numbers with three decimals/)],
+    },
+  })
+})
+
+test.each([
+  ['one column', 'price\n1,5\n-2,25\n3\n', ['1,5', '-2,25', '3']],
+  ['one column with Windows lines', 'Wert\r\n10,50\r\n\r\n7,25\r\n', ['10,50', '7,25']],
+])('decimal commas are not delimiters: %s', async (_, csv, values) => {
+  const files = { 'decimals.csv': csv }
+  const rows = await rowsOf('FROM data AS d(x) WHERE x IS NOT NULL', files)
+  expect(rows).toEqual(values.map((value) => [value]))
+})
+
+test.each([
+  ['amounts or versions', 'v,n\n1.10,1\n2.25,2\n', 1],
+  ['amounts with cents below ten', 'v,n\n1.10,1\n2.05,2\n', 0],
+  ['whole amounts', 'v,n\n1.10,1\n5.00,2\n', 0],
+  ['numbers without a zero at the end', 'v,n\n1.15,1\n2.25,2\n', 0],
+])('a zero at the end of a number is dropped with a remark: %s', async (_, csv, count) => {
+  expect(await ask('SELECT typeof(v), v FROM data ORDER BY n LIMIT 1', { 'zeros.csv': csv })).toMatchObject({
+    value: {
+      rows: [['DOUBLE', expect.any(Number)]],
+      remarks: Array.from({ length: count }, () => expect.stringContaining('zeros at the end')),
+    },
+  })
+})
+
+test.each([
+  ['，', '姓名，年龄\n张三，31\n李四，28\n'],
+  ['^', 'a^b\n1^2\n3^4\n'],
+  ['~', 'a~b\n1~2\n3~4\n'],
+  ['\u0001', 'a\u0001b\n1\u00012\n3\u00014\n'],
+  ['|', 'a|b\n1|2\n3|4\n'],
+])('columns are told apart at %j', async (_, csv) => {
+  expect(await ask(null, { 'delimited.csv': csv })).toMatchObject({
+    value: { tables: [{ rowCount: 2, columns: [{}, { type: 'BIGINT' }] }] },
+  })
+})
+
+test('the mark of the end of a DOS file is not a row', async () => {
+  expect(await rowsOf('FROM data', { 'dos.csv': 'a,b\r\n1,2\r\n\u001A' })).toEqual([[1, 2]])
+})
+
+test('damaged lines of JSON Lines are left out with a remark', async () => {
+  expect(await ask('FROM data', { 'cut.jsonl': '{"a":1}\n{"a":2}\n{"a":' })).toMatchObject({
+    value: {
+      rows: [[1], [2]],
+      remarks: ['1 line is not valid JSON and left out, the first of them is line 3.'],
     },
   })
 })
@@ -350,6 +424,13 @@ test.each([
   ['four decimals', 'x,n\n1.234,1\n1.2345,2\n', 'SELECT count(x) FROM data', [[2]]],
   ['decimals below one', 'x,n\n1.234,1\n0.123,2\n', 'SELECT count(x) FROM data', [[2]]],
   ['thousands without a point', 'x,n\n1.234,1\n1234,2\n', 'SELECT count(x) FROM data', [[2]]],
+  [
+    'a short year after the day in the middle',
+    'day,n\n01/31/26,1\n02/03/26,2\n',
+    'SELECT month(day) FROM data ORDER BY n',
+    [[1], [2]],
+  ],
+  ['measurements', 'x,n\n0.50,1\n0.125,2\n1.5,3\n', 'SELECT count(x + 0) FROM data', [[3]]],
   ['zero and decimals', 'x,n\n0,1\n0.5,2\n', 'SELECT sum(x) FROM data', [[0.5]]],
 ])('%s are not doubtful', async (_, csv, sql, rows) => {
   expect(await ask(sql, { 'clear.csv': csv })).toMatchObject({ value: { rows, remarks: [] } })

@@ -33,11 +33,17 @@ export function detectEncoding(bytes: Uint8Array): DetectedEncoding {
   if (first === 0xef && second === 0xbb && third === 0xbf)
     return isUtf8 ? { encoding: 'utf-8' } : { encoding: 'utf-8', isUnsure: true }
   const hasControls = containsControls(bytes)
+  // A text in UTF-16 has NUL bytes, at least in its spaces and line ends. Other control characters are delimiters.
+  if (hasControls && isUtf8 && bytes.length > maxWordBytes && !bytes.subarray(0, 65_536).includes(0))
+    return { encoding: 'utf-8' }
   if (hasControls) return chooseEncoding(bytes, 'controls')
   if (isAscii(bytes)) return { encoding: hasJapaneseEscapes(bytes) ? 'iso-2022-jp' : 'utf-8' }
   if (!isUtf8) return chooseEncoding(bytes, 'other')
   return isAccidental(bytes) ? chooseEncoding(bytes, 'utf-8') : { encoding: 'utf-8' }
 }
+
+/** Most bytes of a text that may be a single word, without spaces. */
+const maxWordBytes = 8
 
 /** Most bytes above ASCII of a text in another encoding that are valid UTF-8 by accident. */
 const maxAccidentalBytes = 8

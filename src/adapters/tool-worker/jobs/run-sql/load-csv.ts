@@ -1,7 +1,7 @@
 import type { DuckDBBindings, DuckDBConnection } from '@duckdb/duckdb-wasm/blocking'
 import type { LocalizedText } from '../../../../core/model/messages/localized-text.ts'
 import { documentText } from '../../../../core/model/messages/write-text.ts'
-import { describeAmbiguousPoints, findDoubtfulColumns } from './doubtful-columns.ts'
+import { describeDoubtfulNumbers, findDoubtfulColumns } from './doubtful-columns.ts'
 import { quoteName } from './name-tables.ts'
 
 /** Options for reading delimited text, from strict to permissive. */
@@ -62,7 +62,7 @@ function findMissedDelimiter(connection: DuckDBConnection, table: string): strin
   const columns = connection.query(`SELECT name FROM pragma_table_info(${quoteText(table)})`).toArray()
   const [column] = columns as { name: string }[]
   if (columns.length !== 1 || column === undefined) return undefined
-  return [',', ';', '\t', '|'].find((delimiter) => {
+  return [',', ';', '\t', '|', '，', '；', '\u0001', '^', '~'].find((delimiter) => {
     if (!column.name.includes(delimiter)) return false
     const cells = `CAST(${quoteName(column.name)} AS VARCHAR)`
     const share = `avg(CASE WHEN contains(${cells}, ${quoteText(delimiter)}) THEN 1 ELSE 0 END)`
@@ -75,16 +75,36 @@ function createTable(connection: DuckDBConnection, table: string, options: strin
   connection.query(`CREATE OR REPLACE TABLE ${quoteName(table)} AS FROM read_csv('${table}'${options})`)
 }
 
-/** Removes the line `sep=;`, which spreadsheet programs write to name the delimiter. */
-function cutSeparatorLine(bytes: Uint8Array<ArrayBuffer>): {
+/** Removes the line `sep=;`, which spreadsheet programs write to name the delimiter, and the mark of a DOS file's end. */
+function cutSeparatorLine(file: Uint8Array<ArrayBuffer>): {
   text: Uint8Array<ArrayBuffer>
   delimiter?: string
 } {
+  const bytes = file.at(-1) === 0x1a ? file.subarray(0, -1) : file
   const start = new TextDecoder().decode(bytes.subarray(0, 16))
   const line = /^"?sep=(.)"?\r?\n/i.exec(start)
   return line === null
-    ? { text: bytes }
+    ? { text: bytes, delimiter: findHeaderDelimiter(bytes) }
     : { text: bytes.slice(new TextEncoder().encode(line[0]).byteLength), delimiter: line[1] ?? ',' }
+}
+
+/**
+ * Returns the delimiter of a header without commas above rows with them, which the engine would skip: the one that the
+ * header and all rows have equally often. A single column of numbers with a decimal comma gets a delimiter it lacks.
+ */
+function findHeaderDelimiter(bytes: Uint8Array<ArrayBuffer>): string | undefined {
+  const text = new TextDecoder().decode(bytes.subarray(0, 65_536))
+  const lines = text.split(/\r\n?|\n/).filter((line) => line.trim() !== '')
+  if (bytes.length > 65_536) lines.pop()
+  const [header = '', ...rows] = lines
+  if (header.includes(',') || !rows.some((row) => row.includes(','))) return undefined
+  const count = (line: string, delimiter: string) => line.split(delimiter).length
+  const isDecimal = (row: string) => /^[-+]?\d+(?:,\d+)?\s*$/.test(row)
+  if (!/[;\t|]|^\d/.test(header) && rows.every(isDecimal)) return ';'
+  return [';', '\t', '|'].find(
+    (delimiter) =>
+      header.includes(delimiter) && rows.every((row) => count(row, delimiter) === count(header, delimiter)),
+  )
 }
 
 interface Sniffed {
@@ -112,7 +132,7 @@ function keepDoubtfulText(connection: DuckDBConnection, table: string, options: 
   connection.query(`DROP TABLE ${quoteName(raw)}`)
   const doubtful = [...dates, ...codes].map((name) => `${quoteText(name)}: 'VARCHAR'`)
   if (doubtful.length > 0) createTable(connection, table, `${knownOptions}, types={${doubtful.join(', ')}}`)
-  return describeAmbiguousPoints(columns)
+  return describeDoubtfulNumbers(columns)
 }
 
 /** Returns the detected form of the file as options, so that other types do not change how its lines are read. */

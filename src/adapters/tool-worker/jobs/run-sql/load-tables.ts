@@ -143,11 +143,12 @@ function loadJson(connection: DuckDBConnection, file: NamedFile, isLines: boolea
     file,
     lists.map(({ name }) => name),
   )
-  return lists.map(({ records }, index) => {
+  return lists.map(({ records, leftOut }, index) => {
     const table = names[index] ?? file.table
     insert(connection, { table, columns: toColumnValues(records), create: true })
     castDates(connection, table)
-    return { name: table, file: file.name, remarks: [] }
+    const remarks = leftOut === undefined ? [] : [documentText('remark-lines-left-out', leftOut)]
+    return { name: table, file: file.name, remarks }
   })
 }
 

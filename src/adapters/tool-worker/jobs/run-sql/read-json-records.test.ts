@@ -32,13 +32,64 @@ test.each([
     ],
   ],
   ['one record', '{"a":1,"tags":["x"]}', [{ name: null, records: [{ a: 1, tags: ['x'] }] }]],
+  [
+    'the list of an answer with an envelope',
+    '{"data":{"page":1,"items":[{"a":1},{"a":2}]},"ok":true}',
+    [{ name: null, records: [{ a: 1 }, { a: 2 }] }],
+  ],
+  [
+    'lists on the same level',
+    '{"data":{"users":[{"a":1}],"more":{"orders":[{"b":2}]}},"log":{"lines":[{"c":3}]}}',
+    [
+      { name: 'data users', records: [{ a: 1 }] },
+      { name: 'log lines', records: [{ c: 3 }] },
+    ],
+  ],
+  [
+    'a list of lists below their names',
+    '[["id","name"],[1,"x"],[2]]',
+    [
+      {
+        name: null,
+        records: [
+          { id: 1, name: 'x' },
+          { id: 2, name: null },
+        ],
+      },
+    ],
+  ],
+  [
+    'a list of lists of texts',
+    '[["a","b"],["c","d"]]',
+    [
+      {
+        name: null,
+        records: [
+          { column_1: 'a', column_2: 'b' },
+          { column_1: 'c', column_2: 'd' },
+        ],
+      },
+    ],
+  ],
+  [
+    'numbers of Python that JSON lacks',
+    '[{"a":NaN,"b":"NaN \\" Infinity"},{"a":-Infinity}]',
+    [{ name: null, records: [{ a: null, b: 'NaN " Infinity' }, { a: null }] }],
+  ],
   ['JSON lines in a .json file', '{"a":1}\n{"a":2}', [{ name: null, records: [{ a: 1 }, { a: 2 }] }]],
 ])('%s', (_, text, lists) => {
   expect(readJsonRecords(text, false)).toEqual(lists)
 })
 
 test('the error names the damaged line', () => {
-  expect(() => readJsonRecords('{"a":1}\n\n{"a":\n', true)).toThrow('Line 3')
+  expect(() => readJsonRecords('{"a":1}\n\n{"a":\nb\n', true)).toThrow('Line 3')
   expect(() => readJsonRecords('{"a":', false)).toThrow(SyntaxError)
   expect(() => readJsonRecords('null', false)).toThrow('It is neither a list nor an object.')
+})
+
+test.each([
+  ['the last line is cut', '{"a":1}\n{"a":2}\n{"a"', { count: 1, line: 3 }],
+  ['lines between the others are damaged', 'x\n{"a":1}\n{"a":2}\n{"a":}\n', { count: 2, line: 1 }],
+])('JSON Lines of which %s are read without them', (_, text, leftOut) => {
+  expect(readJsonRecords(text, true)).toEqual([{ name: null, records: [{ a: 1 }, { a: 2 }], leftOut }])
 })

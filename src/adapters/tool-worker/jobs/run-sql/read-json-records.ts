@@ -9,31 +9,70 @@ export interface NamedRecords {
   /** Null if the file itself is the list. */
   name: string | null
   records: JsonRecord[]
+  /** Lines of JSON Lines that are not JSON, and the number of the first of them. */
+  leftOut?: { count: number; line: number }
 }
 
 /**
- * Returns the lists of records in JSON or JSON Lines: the whole value, or the lists one level below it. A single
- * record is a list of one.
+ * Returns the lists of records in JSON or JSON Lines: the whole value, or the lists nearest below it, such as the one in
+ * `{"data":{"items":[…]}}`. A single record is a list of one.
  * Throws a SyntaxError or a TextError for invalid input.
  */
 export function readJsonRecords(text: string, isLines: boolean): NamedRecords[] {
-  const value: unknown = isLines ? readLines(text) : readWhole(text)
-  if (Array.isArray(value)) return [{ name: null, records: value.map((item) => toRecord(item)) }]
+  const { value, leftOut } = isLines ? readLines(text) : readWhole(text)
+  if (Array.isArray(value)) return [{ name: null, records: toRecords(value), leftOut }]
   if (!isRecord(value)) throw new TextError(toolWorkerText('json-not-list-nor-object'))
-  const lists = Object.entries(value).flatMap(([name, item]) =>
-    Array.isArray(item) && item.length > 0 && item.every((each) => isRecord(each))
-      ? [{ name, records: item }]
-      : [],
-  )
+  const lists = findLists(value)
   if (lists.length > 0)
     return lists.length === 1 ? lists.map(({ records }) => ({ name: null, records })) : lists
   return [{ name: null, records: toColumns(value) ?? [value] }]
 }
 
+/** Levels of objects in which lists of records are looked for. */
+const maxLevels = 4
+
+/** Returns the lists of records of the first level that has any. */
+function findLists(root: JsonRecord): { name: string; records: JsonRecord[] }[] {
+  let level: (readonly [string, unknown])[] = Object.entries(root)
+  for (let depth = 0; depth < maxLevels && level.length > 0; depth += 1) {
+    const lists = level.flatMap(([name, item]) =>
+      Array.isArray(item) && item.length > 0 && item.every((each) => isRecord(each))
+        ? [{ name, records: item }]
+        : [],
+    )
+    if (lists.length > 0) return lists
+    level = level.flatMap(([name, item]) =>
+      isRecord(item) ? Object.entries(item).map(([key, each]) => [`${name} ${key}`, each] as const) : [],
+    )
+  }
+  return []
+}
+
+/** Converts the items of a list to records. The texts of a first item that is a list of names become the columns. */
+function toRecords(items: readonly unknown[]): JsonRecord[] {
+  const [names, ...rows] = items
+  const isHeader =
+    Array.isArray(names) &&
+    rows.length > 0 &&
+    new Set(names).size === names.length &&
+    names.every((name) => typeof name === 'string' && name.trim() !== '') &&
+    rows.every((row) => Array.isArray(row) && row.length <= names.length) &&
+    rows.some((row) => (row as unknown[]).some((cell) => typeof cell !== 'string'))
+  if (!isHeader) return items.map((item) => toRecord(item))
+  return rows.map((row) =>
+    Object.fromEntries((names as string[]).map((name, index) => [name, (row as unknown[])[index] ?? null])),
+  )
+}
+
+interface ParsedText {
+  value: unknown
+  leftOut?: NamedRecords['leftOut']
+}
+
 /** Parses JSON. Some `.json` files contain JSON Lines. */
-function readWhole(text: string): unknown {
+function readWhole(text: string): ParsedText {
   try {
-    return parseJson(text)
+    return { value: parseJson(text) }
   } catch (error) {
     if (!isLines(text)) throw error
     return readLines(text)
@@ -48,8 +87,21 @@ function isLines(text: string): boolean {
   return /^[{[]/.test(first) && /[}\]]$/.test(first) && /^\s*[{[]/.test(start.slice(end))
 }
 
-/** Parses JSON. Integers with more digits than a number can hold become text, where the browser gives the source text. */
+/** A text in quotes, or a number that Python writes and JSON does not have. */
+const textOrNotANumber = /"(?:[^"\\]|\\[^])*"?|-?\b(?:NaN|Infinity)\b/g
+
+/** Parses JSON. `NaN` and `Infinity`, which Python writes, become null. */
 function parseJson(text: string): unknown {
+  try {
+    return parseStrictJson(text)
+  } catch (error) {
+    if (!/NaN|Infinity/.test(text)) throw error
+    return parseStrictJson(text.replace(textOrNotANumber, (part) => (part.startsWith('"') ? part : 'null')))
+  }
+}
+
+/** Parses JSON. Integers with more digits than a number can hold become text, where the browser gives the source text. */
+function parseStrictJson(text: string): unknown {
   if (!/\d{16}/.test(text)) return JSON.parse(text) as unknown
   return JSON.parse(text, (_key, value: unknown, context?: { source?: string }) => {
     const source = context?.source
@@ -58,15 +110,21 @@ function parseJson(text: string): unknown {
   }) as unknown
 }
 
-function readLines(text: string): unknown[] {
-  return text.split('\n').flatMap((line, index) => {
-    if (line.trim() === '') return []
+/** Parses JSON Lines. Damaged lines, such as the last one of a log that was cut, are left out unless they are the most. */
+function readLines(text: string): ParsedText {
+  const value: unknown[] = []
+  let leftOut: NamedRecords['leftOut']
+  for (const [index, line] of text.split('\n').entries()) {
+    if (line.trim() === '') continue
     try {
-      return [parseJson(line)]
+      value.push(parseJson(line))
     } catch {
-      throw new TextError(toolWorkerText('line-not-json', { line: String(index + 1) }))
+      leftOut = { count: (leftOut?.count ?? 0) + 1, line: leftOut?.line ?? index + 1 }
     }
-  })
+  }
+  if (leftOut !== undefined && leftOut.count > value.length)
+    throw new TextError(toolWorkerText('line-not-json', { line: String(leftOut.line) }))
+  return { value, leftOut }
 }
 
 /** Converts an object of equally long lists, which is a table by columns, to records. */

@@ -37,13 +37,17 @@ export const documentTexts = {
   'remark-irregular-file':
     /*i18n*/ 'The file is irregular: all columns are text, and lines that could not be read were left out.',
   'remark-ambiguous-dates':
-    /*i18n*/ '{columns}: day and month cannot be told apart in the dates, so these stay text. Ask which order is meant, then use strptime.',
+    /*i18n*/ '{columns}: day and month cannot be told apart in the dates, or their years have two digits, so these stay text. Ask which order is meant, then use strptime.',
   'remark-codes':
-    /*i18n*/ '{columns}: the values look like codes (leading zeros, many digits or an E between digits), so they stay text.',
+    /*i18n*/ '{columns}: the values look like codes (leading zeros, many digits, letters between digits, or versions such as 1.10), so they stay text.',
   'remark-marked-numbers':
     /*i18n*/ '{columns}: numbers with commas or with marks between thousands, so they stay text. Ask which mark is the decimal one if that is unclear, then use replace and CAST.',
   'remark-ambiguous-points':
     /*i18n*/ '{columns}: read as numbers with three decimals. If the point separates thousands (1.234 is 1,234), multiply them by 1,000.',
+  'remark-zeros-at-end':
+    /*i18n*/ '{columns}: read as numbers, so zeros at the end are not shown (1.10 is 1.1). If these are codes, write them with two decimals.',
+  'remark-lines-left-out':
+    /*i18n*/ '{count, plural, one {# line is} other {# lines are}} not valid JSON and left out, the first of them is line {line}.',
   'remark-mixed-columns': /*i18n*/ '{columns}: values of several types, so all of them are text.',
   'remark-hidden-sheet': /*i18n*/ 'The sheet “{sheet}” is hidden in the file.',
   'remark-empty-sheets': /*i18n*/ 'Sheets without cells: {sheets}.',
