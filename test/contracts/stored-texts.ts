@@ -5,42 +5,25 @@ import { textTable } from '../../src/core/model/messages/text-table.ts'
 
 export const storedTextsFile = path.join(import.meta.dirname, '../media/stored-texts.json')
 
-export interface StoredTexts {
-  /** Names of the placeholders by code: a text is stored as its code and their values. */
-  codes: Readonly<Record<string, readonly string[]>>
-  /** Wordings of a failure's message or hint, oldest first: a failure with the texts of its code is stored with these only. */
-  wordings: Readonly<Record<string, readonly string[]>>
-}
+/** Names of the placeholders by code. A text is stored as its code and their values. */
+export type StoredTexts = Readonly<Record<string, readonly string[]>>
 
-/** Every code and every wording of this version. */
+/** Every code of this version. */
 export function listStoredTexts(): StoredTexts {
-  const wordings = new Map<string, readonly string[]>()
-  for (const [code, { message, hint }] of Object.entries<FailureEntry>(failureTable)) {
-    wordings.set(`failure-${code}`, [message])
-    if (hint !== undefined) wordings.set(`hint-${code}`, [hint])
-  }
+  const failureCodes = Object.entries<FailureEntry>(failureTable).flatMap(([code, { hint }]) =>
+    hint === undefined ? [`failure-${code}`] : [`failure-${code}`, `hint-${code}`],
+  )
   return {
-    codes: Object.fromEntries(
+    ...Object.fromEntries(
       Object.entries(textTable).map(([code, template]) => [code, listPlaceholders(template)]),
     ),
-    wordings: Object.fromEntries(wordings),
+    ...Object.fromEntries(failureCodes.map((code) => [code, []])),
   }
 }
 
 /** Adds what is new. Whatever was listed stays: browsers hold it. */
 export function addStoredTexts(listed: StoredTexts, current: StoredTexts): StoredTexts {
-  return {
-    codes: sortByName({ ...current.codes, ...listed.codes }),
-    wordings: sortByName({
-      ...listed.wordings,
-      ...Object.fromEntries(
-        Object.entries(current.wordings).map(([code, texts]) => [
-          code,
-          [...new Set([...(listed.wordings[code] ?? []), ...texts])],
-        ]),
-      ),
-    }),
-  }
+  return sortByName({ ...current, ...listed })
 }
 
 function sortByName<Value>(record: Readonly<Record<string, Value>>): Readonly<Record<string, Value>> {

@@ -1,5 +1,4 @@
 import { create } from 'zustand'
-import type { FailureTextCode } from '../../core/model/failures/earlier-texts.ts'
 import { localeOf, type Language, type Messages } from './locales.ts'
 
 /** Current language and locale. When it changes, the page is drawn again. */
@@ -16,11 +15,9 @@ interface ActiveTexts {
   messages: Messages | null
   /** Returns the English template of a worker's text by its code; `null` in English, where the stored texts are shown. */
   findTemplate: ((code: string) => string | undefined) | null
-  /** Returns whether a sentence is an earlier wording of a failure's text; never so in English, where it is shown as it is. */
-  isEarlierText: (code: FailureTextCode, stored: string) => boolean
 }
 
-const english: ActiveTexts = { messages: null, findTemplate: null, isEarlierText: () => false }
+const english: ActiveTexts = { messages: null, findTemplate: null }
 
 let active = english
 
@@ -30,10 +27,6 @@ export function activeMessages(): Messages | null {
 
 export function activeTemplates(): ActiveTexts['findTemplate'] {
   return active.findTemplate
-}
-
-export function isEarlierText(code: FailureTextCode, stored: string): boolean {
-  return active.isEarlierText(code, stored)
 }
 
 /** Loads the texts of a language, and then switches to it if that is still wanted. Rejects if they cannot be loaded. */
@@ -46,7 +39,6 @@ export async function loadLocale(state: LocaleState, isWanted: () => boolean): P
   active = {
     messages: messages?.messages ?? null,
     findTemplate: textTable.findTemplate,
-    isEarlierText: textTable.isEarlierText,
   }
   switchLocale(state)
 }

@@ -44,6 +44,21 @@ test('a text whose code is unknown in this version is shown as it was stored', a
   )
 })
 
+test.each([
+  ['en', 'This device is offline.'],
+  ['de', 'Dieses Gerät ist offline.'],
+] as const)(
+  'a failure with the default text of its code has its present wording (%s)',
+  async (language, expected) => {
+    await loadLocale({ language, locale: language }, () => true)
+    const failure = { ...createFailure('offline'), message: 'An earlier wording.', hint: 'An earlier hint.' }
+    expect(showFailure(failure)).toBe(expected)
+    expect(showHint(failure)).not.toBe(failure.hint)
+    const withoutHint = { ...failure, texts: { ...failure.texts, hint: undefined } }
+    expect(showHint(withoutHint)).toBe(failure.hint)
+  },
+)
+
 describe('a failure that an earlier version stored, without its text as data,', () => {
   const old = { message: 'An earlier wording.', hint: 'An earlier hint.' }
 
@@ -67,29 +82,6 @@ describe('a failure that an earlier version stored, without its text as data,', 
       ]).toEqual(expected)
     },
   )
-
-  test('has the current text of its code if it was stored with it', async () => {
-    await loadLocale({ language: 'de', locale: 'de' }, () => true)
-    const failure = createFailure('offline')
-    expect(showFailure(failure)).toBe('Dieses Gerät ist offline.')
-    expect(showHint({ ...failure, ...old })).toBe(old.hint)
-  })
-
-  test('has the current text of its code if it was stored with an earlier wording of it', async () => {
-    await loadLocale({ language: 'de', locale: 'de' }, () => true)
-    const cut = { message: 'The connection ended before the answer did.', hint: old.hint }
-    expect(showFailure({ code: 'stream-cut', ...cut })).toBe(
-      'Die Verbindung endete, bevor die Antwort vollständig war.',
-    )
-    expect(showHint({ code: 'stream-cut', ...cut })).toBe(old.hint)
-    const noKey = { message: old.message, hint: 'Add the key in Settings, Providers.' }
-    expect(showHint({ code: 'key-missing', ...noKey })).toBe(
-      'Fügen Sie den Schlüssel unter Einstellungen > Anbieter hinzu.',
-    )
-    expect(showFailure({ code: 'key-missing', ...noKey })).toBe(old.message)
-    // The same sentence is none of another code.
-    expect(showHint({ code: 'key-wrong', ...noKey })).toBe(noKey.hint)
-  })
 
   test('has a text whose code only earlier versions used', async () => {
     await loadLocale({ language: 'de', locale: 'de' }, () => true)

@@ -9,7 +9,7 @@ import {
   type TextParam,
 } from '../../core/model/messages/localized-text.ts'
 import { formatNumber } from './formats.ts'
-import { activeMessages, activeTemplates, isEarlierText } from './locale.ts'
+import { activeMessages, activeTemplates } from './locale.ts'
 import { i18n } from './i18n.ts'
 import type { MessageDescriptor } from './message-types.ts'
 
@@ -58,16 +58,16 @@ export type FailureTexts = Pick<Failure, 'code' | 'message' | 'hint' | 'detail' 
 
 /** Shows what failed: the failure's own wording, or the text of its code. */
 export function showFailure({ code, texts, message }: FailureTexts): string {
-  if (texts?.message) return showText(texts.message, message)
-  return hasTextOfCode('failure', code, message) ? showOfCode(failureTable[code].message) : message
+  return hasDefaultText(code, texts?.message, 'failure')
+    ? showDefault(failureTable[code].message)
+    : showText(texts?.message, message)
 }
 
 /** Shows what to do about a failure, if anything is known. */
 export function showHint({ code, texts, hint }: FailureTexts): string | undefined {
   if (hint === undefined) return undefined
-  if (texts?.hint) return showText(texts.hint, hint)
-  const { hint: ofCode }: FailureEntry = failureTable[code]
-  return ofCode !== undefined && hasTextOfCode('hint', code, hint) ? showOfCode(ofCode) : hint
+  const { hint: defaultHint = hint }: FailureEntry = failureTable[code]
+  return hasDefaultText(code, texts?.hint, 'hint') ? showDefault(defaultHint) : showText(texts?.hint, hint)
 }
 
 /** Shows the details of a failure, if there are any. */
@@ -75,19 +75,11 @@ export function showDetail({ texts, detail }: FailureTexts): string | undefined 
   return detail === undefined ? undefined : showText(texts?.detail, detail)
 }
 
-/**
- * Returns whether a text without data is that of the failure's code, in the present or an earlier wording. Otherwise the text is all
- * that an earlier version stored.
- */
-function hasTextOfCode(part: 'failure' | 'hint', code: FailureCode, stored: string): boolean {
-  const { message, hint }: FailureEntry = failureTable[code]
-  return (
-    stored === (part === 'hint' ? hint : message) ||
-    codesWithFixedTexts.has(code) ||
-    isEarlierText(`${part}-${code}`, stored)
-  )
+/** Returns whether a failure has the default text of its code, which is shown in its present wording. */
+function hasDefaultText(code: FailureCode, text: TextData | undefined, part: 'failure' | 'hint'): boolean {
+  return text === undefined ? codesWithFixedTexts.has(code) : text.code === `${part}-${code}`
 }
 
-function showOfCode(english: string): string {
+function showDefault(english: string): string {
   return i18n.t({ id: english } as MessageDescriptor)
 }

@@ -8,8 +8,6 @@ const british =
 const both = new Set([
   'src/adapters/tool-worker/jobs/run-sql/name-tables.ts',
   'src/adapters/tools/store-memory.ts',
-  // Wordings as earlier versions stored them.
-  'src/core/model/failures/earlier-texts.ts',
   'test/architecture/house/spelling.ts',
   'test/architecture/house.test.ts',
   // Chats recorded with an earlier build.

@@ -241,8 +241,8 @@ export const failureTable = {
 } as const satisfies Record<string, FailureEntry>
 
 /**
- * Codes whose failures have only ever had the texts of the code. Earlier versions stored a failure's own wording as text alone;
- * for these codes such a text is always an earlier wording of the code, so the present one is shown.
+ * Codes whose failures have only ever had the texts of the code. Earlier versions stored failures without codes of their texts:
+ * for these codes the present texts are shown, for others the stored ones.
  */
 export const codesWithFixedTexts: ReadonlySet<keyof typeof failureTable> = new Set([
   'taken-over',

@@ -6,7 +6,7 @@ export { failureTable }
 
 export type FailureCode = keyof typeof failureTable
 
-/** Texts of a failure with their own wording, as data. Absent if the failure has the texts of its code. */
+/** Texts of a failure as data. The default message and hint have the codes `failure-<code>` and `hint-<code>`. */
 export interface FailureTexts {
   message?: TextData | undefined
   hint?: TextData | undefined
@@ -46,18 +46,19 @@ export function createFailure(
     retryAfterMs?: number
   } = {},
 ): Failure {
+  const defaults: FailureEntry = failureTable[code]
   const texts: FailureTexts = {
-    ...(message !== undefined && { message: toTextData(message) }),
-    ...(hint !== undefined && { hint: toTextData(hint) }),
-    ...(typeof detail === 'object' && { detail: toTextData(detail) }),
+    message: message ? toTextData(message) : { code: `failure-${code}` },
+    hint: hint ? toTextData(hint) : defaults.hint === undefined ? undefined : { code: `hint-${code}` },
+    detail: typeof detail === 'object' ? toTextData(detail) : undefined,
   }
   return {
     code,
-    ...failureTable[code],
-    ...(message !== undefined && { message: message.text }),
-    ...(hint !== undefined && { hint: hint.text }),
+    ...defaults,
+    ...(message && { message: message.text }),
+    ...(hint && { hint: hint.text }),
     detail: typeof detail === 'object' ? detail.text : detail,
-    texts: Object.keys(texts).length > 0 ? texts : undefined,
+    texts,
     ...overrides,
   }
 }
@@ -80,17 +81,12 @@ export function rewordFailure(
 }
 
 /** Returns what failed as a text that other texts can hold. */
-export function messageOf({ code, texts, message }: Failure): LocalizedText {
-  if (texts?.message) return { ...texts.message, text: message }
-  return message === failureTable[code].message
-    ? { code: `failure-${code}`, text: message }
-    : toPlainText(message)
+export function messageOf({ texts, message }: Failure): LocalizedText {
+  return texts?.message ? { ...texts.message, text: message } : toPlainText(message)
 }
 
 /** Returns what to do about a failure as a text that other texts can hold. */
-export function hintOf({ code, texts, hint }: Failure): LocalizedText | undefined {
+export function hintOf({ texts, hint }: Failure): LocalizedText | undefined {
   if (hint === undefined) return undefined
-  if (texts?.hint) return { ...texts.hint, text: hint }
-  const { hint: ofCode }: FailureEntry = failureTable[code]
-  return hint === ofCode ? { code: `hint-${code}`, text: hint } : toPlainText(hint)
+  return texts?.hint ? { ...texts.hint, text: hint } : toPlainText(hint)
 }

@@ -43,7 +43,7 @@ test('a failure keeps the English text for models, and the text as data for the 
     retryable: false,
   })
   expect(failureSchema.parse(failure)).toEqual(failure)
-  expect(createFailure('not-found').texts).toBeUndefined()
+  expect(createFailure('not-found').texts).toEqual({ message: { code: 'failure-not-found' } })
 })
 
 // @ts-expect-error -- a placeholder is missing

@@ -14,9 +14,6 @@ import { toolsTexts } from './texts/tools.ts'
 import { webServicesTexts } from './texts/web-services.ts'
 import { workerTexts } from './texts/worker.ts'
 
-// The page loads both at once.
-export { isEarlierText } from '../failures/earlier-texts.ts'
-
 /** English texts of failures, notices, approvals, steps and records by code, for all modules. */
 export const textTable = {
   ...commonTexts,
