@@ -42,6 +42,12 @@ export function findCodePointBoundary(text: string, at: number): number {
   return isHalved ? at + 1 : at
 }
 
+/** Removes the context of a text or template: `Open|state` is shown as `Open`. */
+export function withoutContext(text: string): string {
+  const bar = text.lastIndexOf('|')
+  return bar === -1 ? text : text.slice(0, bar)
+}
+
 /** Removes a suffix as often as it is there. Takes linear time, which a pattern such as `/\.+$/` does not. */
 export function trimSuffix(text: string, suffix: string): string {
   let end = text.length

@@ -27,9 +27,3 @@ export const webDigest: DigestPort = {
     return [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, '0')).join('')
   },
 }
-
-/** Returns whether the person asked the browser to save data. Nothing is then loaded before it is needed. */
-export function isDataSaverOn(): boolean {
-  const { connection } = navigator as { connection?: { saveData?: boolean } }
-  return connection?.saveData === true
-}

@@ -38,7 +38,8 @@ interface Page {
 }
 
 test('a language is one PO file and one line: its plural rules work, and what it lacks is shown in English', async () => {
-  for (const part of ['lingui.config.ts', 'src/page/i18n', 'src/page/locales', 'src/core/model', 'src/lib'])
+  const parts = ['src/tsconfig.base.json', 'src/page/i18n', 'src/page/locales', 'src/core/model', 'src/lib']
+  for (const part of ['lingui.config.ts', ...parts])
     cpSync(part, `${folder.path}/${part}`, { recursive: true })
   const locales = readFileSync('src/page/i18n/locales.ts', 'utf8')
   folder.write({

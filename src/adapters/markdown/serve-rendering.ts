@@ -12,7 +12,7 @@ import { HighlightQueue, nextMacrotask } from './internal/highlighting/highlight
 import { liftedLimits, maxLiftedNodes } from './internal/limits.ts'
 import { findExceededLimit, type MarkdownChild, parseMarkdown } from './parse-markdown.ts'
 import { renderFence, renderRoot } from './internal/blocks/render-blocks.ts'
-import { countNodes, cutNode } from './internal/blocks/slice-list.ts'
+import { costOfNode, cutNode } from './internal/blocks/slice-list.ts'
 import { SourceText } from './internal/syntax/source-text.ts'
 
 /** A worker's own scope, or a port in tests. */
@@ -119,5 +119,5 @@ function renderChildLifted(child: MarkdownChild, text: string): RenderedBlock[] 
 }
 
 function isBeyondPage(block: RenderedBlock): boolean {
-  return block.type === 'tree' && block.nodes.some((node) => countNodes(node) > maxLiftedNodes)
+  return block.type === 'tree' && block.nodes.some((node) => costOfNode(node) > maxLiftedNodes)
 }

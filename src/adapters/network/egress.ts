@@ -12,7 +12,7 @@ import { EgressError, findEgressFailure } from './egress-error.ts'
 import { egressFetch, type EgressResponse, type EgressPlatform } from './egress-fetch.ts'
 import { describeHtml, describeTooLarge, looksLikeHtml, type BodyCaps } from './guard-body.ts'
 import { readCapped } from './read-capped.ts'
-import { parseProviderError, parseRetryAfter } from './provider-error.ts'
+import { parseErrorBody, parseProviderError, parseRetryAfter } from './provider-error.ts'
 import { redactText } from './redact-text.ts'
 import { isSendableKey, keyHeaderOf, keyHeaderValue } from './request-headers.ts'
 import { networkText } from '../../core/model/messages/write-text.ts'
@@ -148,7 +148,7 @@ export function createEgress(options: EgressOptions): Egress {
   ): Failure {
     const retryAfterMs = parseRetryAfter(headers, Date.now())
     const isPage = looksLikeHtml(headers.get('content-type'), text)
-    const value = parseJson(text)
+    const value = parseErrorBody(text)
     const isProviderError = !isPage && typeof value === 'object' && value !== null
     if (status === 413 && !isProviderError) {
       const requestBytes = new TextEncoder().encode(requestBody).byteLength
@@ -171,7 +171,7 @@ export function createEgress(options: EgressOptions): Egress {
 
   /** Some servers respond with one JSON document, often an error with status 200. */
   function classifyUnstreamed(text: string): Failure {
-    const value = parseJson(text)
+    const value = parseErrorBody(text)
     if (typeof value === 'object' && value !== null && 'error' in value && value.error) {
       return classifyProviderError({ error: parseProviderError(value), hasKey, secrets })
     }
@@ -215,12 +215,4 @@ async function readText(
 
 function looksLikeJson(head: string): boolean {
   return /^\uFEFF?\s*[{[]/.test(head)
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch (error) {
-    return error instanceof SyntaxError ? text : undefined
-  }
 }

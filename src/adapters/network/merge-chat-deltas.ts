@@ -1,5 +1,5 @@
 import { joinBytes } from '../../lib/bytes.ts'
-import { isRecord } from '../../lib/json.ts'
+import { isRecord, parseJson } from '../../lib/json.ts'
 
 /**
  * Joins events of one network read that only add text to the answer or to the arguments of a call. Speaks
@@ -157,7 +157,7 @@ function readTextDelta(
 ): { frame: Frame; from: number; to: number } | undefined {
   if (!text.startsWith('data:') || text.indexOf('\n') !== text.length - 2) return undefined
   if (!text.includes('"content"') && !text.includes('"arguments"')) return undefined
-  const event = parse(wide.decode(bytes.subarray(5)))
+  const event = parseJson(wide.decode(bytes.subarray(5)))
   if (!isRecord(event) || !hasOnly(event, eventKeys) || event['usage'] != null) return undefined
   const { choices } = event
   if (!Array.isArray(choices) || choices.length !== 1) return undefined
@@ -174,7 +174,7 @@ function readTextDelta(
   if (!key || others.length > 0) return undefined
   const from = key.index + key[0].length
   const to = endOfString(text, from)
-  if (to === undefined || parse(`"${wide.decode(bytes.subarray(from, to))}"`) !== growing.text)
+  if (to === undefined || parseJson(`"${wide.decode(bytes.subarray(from, to))}"`) !== growing.text)
     return undefined
   const identity = JSON.stringify([id, created, model, growing.of])
   const isArguments = growing.of !== 'content'
@@ -230,20 +230,12 @@ function endOfString(text: string, from: number): number | undefined {
   return undefined
 }
 
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch (error) {
-    if (error instanceof SyntaxError) return undefined
-    throw error
-  }
-}
-
-function hasOnly(record: Record<string, unknown>, keys: ReadonlySet<string>): boolean {
+/** Returns whether a record has no field but these. */
+export function hasOnly(record: Record<string, unknown>, keys: ReadonlySet<string>): boolean {
   return Object.keys(record).every((key) => keys.has(key))
 }
 
-function isAbsentOr(value: unknown, type: 'string' | 'number'): boolean {
+export function isAbsentOr(value: unknown, type: 'string' | 'number'): boolean {
   return value == null || typeof value === type
 }
 

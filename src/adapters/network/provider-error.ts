@@ -1,3 +1,4 @@
+import { isRecord, parseJson } from '../../lib/json.ts'
 import { truncateString } from '../../lib/text.ts'
 
 /** Error of a provider, parsed from any of the common shapes. All texts in it are untrusted. */
@@ -8,6 +9,12 @@ export interface ProviderError {
   /** Status named in the error body, as Google and OpenRouter do inside a stream. */
   status?: number
   retryAfterMs?: number
+}
+
+/** Parses the body of an error: JSON, or else the text itself. */
+export function parseErrorBody(text: string): unknown {
+  const value = parseJson(text)
+  return value === undefined ? text : value
 }
 
 /**
@@ -61,9 +68,7 @@ function statusOf(code: unknown): number | undefined {
 }
 
 function asRecord(value: unknown): Record<string, unknown> | undefined {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-    ? (value as Record<string, unknown>)
-    : undefined
+  return isRecord(value) ? value : undefined
 }
 
 function asList(value: unknown): unknown[] {

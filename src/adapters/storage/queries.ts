@@ -286,6 +286,6 @@ async function newestFirst<Row extends { createdAt: number }>(table: Table<Row>)
 }
 
 /** Reuses the earlier value if both have the same JSON. Meant for small lists of plain data. */
-function keepEqual<T>(earlier: T, now: T): T {
+export function keepEqual<T>(earlier: T, now: T): T {
   return JSON.stringify(earlier) === JSON.stringify(now) ? earlier : now
 }

@@ -1,3 +1,5 @@
+import { decodeBase64 } from '../../lib/base64.ts'
+
 /** Loads a sample. Samples are part of the code as data URLs, so they work offline. */
 export async function loadSampleMedia(
   kind: 'image' | 'gif',
@@ -6,10 +8,5 @@ export async function loadSampleMedia(
     kind === 'image'
       ? ['harbour.jpg', await import('./samples/harbour.jpg?inline')]
       : ['boat.gif', await import('./samples/boat.gif?inline')]
-  return { name, bytes: fromDataUrl(dataUrl) }
-}
-
-function fromDataUrl(dataUrl: string): Uint8Array<ArrayBuffer> {
-  const text = atob(dataUrl.slice(dataUrl.indexOf(',') + 1))
-  return Uint8Array.from(text, (character) => character.charCodeAt(0))
+  return { name, bytes: decodeBase64(dataUrl.slice(dataUrl.indexOf(',') + 1)) }
 }

@@ -1,3 +1,4 @@
+import { isRecord } from '../../lib/json.ts'
 import { z } from 'zod'
 import { defineTool, type Tool, type ToolOutcome } from '../../core/engine/calls/tool.ts'
 import type { TurnConfig } from '../../core/engine/turn/turn-config.ts'
@@ -113,7 +114,7 @@ function tellUnreadable({ name, failure }: FileSearchResult['unreadable'][number
 
 /** Drops the text in later turns, because the part can be read again. */
 function withoutWholePart(result: JsonValue): JsonValue {
-  if (typeof result !== 'object' || result === null || Array.isArray(result)) return result
+  if (!isRecord(result)) return result
   const { text, ...rest } = result
   return text === undefined ? result : { ...rest, note: 'Read in an earlier turn; read it again if needed.' }
 }

@@ -1,3 +1,4 @@
+import { isRecord } from '../../lib/json.ts'
 import type {
   FilePart,
   HostedCallPart,
@@ -161,7 +162,7 @@ function fromPart(part: MessagePart, modelMatch: ModelMatch): ModelAssistantPart
 /** Converts a call. Providers accept only objects as arguments. For other arguments the result contains the reason of the failure. */
 function fromCall(part: ToolCallPart, modelMatch: ModelMatch): ModelAssistantPart {
   const { callId, toolName, arguments: args } = part
-  const isObject = typeof args === 'object' && args !== null && !Array.isArray(args)
+  const isObject = isRecord(args)
   return {
     type: 'tool-call',
     callId,

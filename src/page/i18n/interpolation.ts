@@ -1,5 +1,6 @@
 import { setupI18n } from '@lingui/core'
 import { compileMessage, type CompiledMessage } from '@lingui/message-utils/compileMessage'
+import { withoutContext } from '../../lib/text.ts'
 import { formatNumber } from './formats.ts'
 import { activeMessages, useLocale } from './locale.ts'
 
@@ -21,12 +22,6 @@ export function prepareValues(
       typeof value === 'string' || typeof value === 'number' ? show(value) : value
   }
   return prepared
-}
-
-/** Removes the context of a text: `Open|state` is shown as `Open`. */
-export function withoutContext(id: string): string {
-  const bar = id.lastIndexOf('|')
-  return bar === -1 ? id : id.slice(0, bar)
 }
 
 /** Placeholder for backslashes. Lingui interprets `\u0041` in values, but names of people and files must stay as they are. */

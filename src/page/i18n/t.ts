@@ -1,4 +1,5 @@
-import { backslash, lingui, prepareValues, showAsText, withoutContext } from './interpolation.ts'
+import { withoutContext } from '../../lib/text.ts'
+import { backslash, lingui, prepareValues, showAsText } from './interpolation.ts'
 import { activeMessages } from './locale.ts'
 import type { Literal, MessageDescriptor, ValueArguments } from './message-types.ts'
 

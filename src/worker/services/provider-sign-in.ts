@@ -8,7 +8,7 @@ import type {
 import type { CommandOutput } from '../../core/model/commands/command.ts'
 import { createFailure } from '../../core/model/failures/failure.ts'
 import type { ProviderId } from '../../core/model/id.ts'
-import { providerKindById } from '../../core/model/providers/provider-catalog.ts'
+import { findFreeName, providerKindById } from '../../core/model/providers/provider-catalog.ts'
 import { fail, succeed, type Result } from '../../core/model/failures/result.ts'
 import { joinTexts } from '../../core/model/messages/localized-text.ts'
 import { workerText } from '../../core/model/messages/write-text.ts'
@@ -137,11 +137,4 @@ function describeDenial(error: string | undefined) {
     hint: again,
     detail: truncateString(error, 200),
   })
-}
-
-function findFreeName(name: string, usedNames: readonly string[]): string {
-  const names = new Set(usedNames.map((other) => other.toLowerCase()))
-  let free = name
-  for (let number = 2; names.has(free.toLowerCase()); number += 1) free = `${name} ${number}`
-  return free
 }

@@ -1,3 +1,4 @@
+import { isRecord } from '../../../lib/json.ts'
 import {
   modelCapabilitiesSchema,
   type ModelCapabilities,
@@ -139,5 +140,5 @@ function firstFlag(...values: unknown[]): boolean | undefined {
 }
 
 function toObject(value: unknown): Json {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Json) : {}
+  return isRecord(value) ? value : {}
 }

@@ -1,3 +1,4 @@
+import { isRecord } from '../../../lib/json.ts'
 import type { BranchIds } from '../../context/branch-ids.ts'
 import type { MessageId } from '../../model/id.ts'
 import type { JsonObject, JsonValue } from '../../model/json.ts'
@@ -47,7 +48,7 @@ export interface InjectionKind {
 
 /** Returns the injection type that a tool's value asks for, or `undefined`. */
 export function injectionTypeOf(value: JsonValue): string | undefined {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined
+  if (!isRecord(value)) return undefined
   const { type } = value
   return typeof type === 'string' && type.startsWith(injectionPrefix) ? type : undefined
 }
@@ -61,7 +62,7 @@ export function handleEnhancedContextRestart(
   params: { type: string; kinds: readonly InjectionKind[]; branch: InjectionBranch },
   data: JsonValue,
 ): InjectionEffect {
-  if (typeof data !== 'object' || data === null || Array.isArray(data)) return { annotated: 0, patched: 0 }
+  if (!isRecord(data)) return { annotated: 0, patched: 0 }
   const kind = findInjectionKind(params.type, params.kinds)
   if (kind) return kind.apply(data, params.branch)
   const { enhanced_context_item: item } = data

@@ -1,3 +1,4 @@
+import { isRecord } from '../../../lib/json.ts'
 import { z } from 'zod'
 import { recentMessages, type BranchIds } from '../../context/branch-ids.ts'
 import { countReplyContexts } from '../../context/format-injections.ts'
@@ -69,7 +70,7 @@ export const injectionKinds: readonly InjectionKind[] = [
 
 /** Identifies an image by its bytes, and a URL without its fragment. The same image is the same item in any notation. */
 function readItem(args: JsonValue, { name, ids }: { name: string; ids: BranchIds }): string {
-  if (typeof args !== 'object' || args === null || Array.isArray(args)) return ''
+  if (!isRecord(args)) return ''
   const value = args[name]
   const text = typeof value === 'string' ? value.trim() : ''
   return ids.resolveImage(text)?.file.blobId ?? text.split('#', 1)[0] ?? text
@@ -114,7 +115,7 @@ function bringVideo(data: JsonObject): InjectionEffect {
 }
 
 function readVideoId(args: JsonValue): string | undefined {
-  if (typeof args !== 'object' || args === null || Array.isArray(args)) return undefined
+  if (!isRecord(args)) return undefined
   return typeof args['video'] === 'string' ? parseYoutubeVideoId(args['video']) : undefined
 }
 

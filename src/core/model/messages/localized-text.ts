@@ -1,5 +1,6 @@
 import type { TextCode } from './text-table.ts'
-import { formatTemplate, withoutContext } from './text-template.ts'
+import { withoutContext } from '../../../lib/text.ts'
+import { formatTemplate } from './text-template.ts'
 
 /** A whole number whose digits are grouped, or one with exactly `fractionDigits` decimals. */
 export interface FormattedNumber {

@@ -34,9 +34,3 @@ function toNumber(param: unknown): number {
     ? Number(param.number)
     : Number(param)
 }
-
-/** Removes the context of a template: `Call|record` is written as `Call`. */
-export function withoutContext(template: string): string {
-  const bar = template.lastIndexOf('|')
-  return bar === -1 ? template : template.slice(0, bar)
-}

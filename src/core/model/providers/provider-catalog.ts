@@ -19,3 +19,11 @@ export function providerKindById(id: ProviderKindId): ProviderKind {
 
 /** All kinds of providers that can be added, in display order. */
 export const providerCatalog: readonly ProviderKind[] = providerKindIds.map((id) => providerKindById(id))
+
+/** Returns a name that no other provider has: the label, or the label with a number. Letter case makes no difference. */
+export function findFreeName(label: string, takenNames: readonly string[]): string {
+  const taken = new Set(takenNames.map((name) => name.toLowerCase()))
+  let name = label
+  for (let number = 2; taken.has(name.toLowerCase()); number += 1) name = `${label} ${number}`
+  return name
+}

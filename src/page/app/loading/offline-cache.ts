@@ -1,6 +1,6 @@
 import { toPathName } from '../../../lib/path-name.ts'
 import { OfflineFiles, type OfflineFile } from '../../features/data/offline-files.ts'
-import { isDataSaverOn } from './scheduling.ts'
+import { isDataSaverOn } from '../../../lib/data-saver.ts'
 
 /** Also read by the service worker. Other copies of the application on this origin have their own. */
 const cacheName = toPathName('kept-offline', new URL('./', document.baseURI).pathname)

@@ -6,7 +6,8 @@ import {
   offerReload,
   reloadOnChunkLoadError,
 } from './chunk-load-error.ts'
-import { isDataSaverOn, waitForIdle, waitForQuiet, waitForSessionList } from './scheduling.ts'
+import { isDataSaverOn } from '../../../lib/data-saver.ts'
+import { waitForIdle, waitForQuiet, waitForSessionList } from './scheduling.ts'
 import type { Services } from '../services/services.ts'
 import { loadServices } from '../services/use-services.ts'
 

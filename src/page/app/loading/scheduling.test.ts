@@ -1,12 +1,5 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import {
-  isDataSaverOn,
-  maxQuietChecks,
-  minQuietChecks,
-  waitForIdle,
-  waitForQuiet,
-  yieldToMain,
-} from './scheduling.ts'
+import { maxQuietChecks, minQuietChecks, waitForIdle, waitForQuiet, yieldToMain } from './scheduling.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
@@ -59,11 +52,6 @@ describe('in a browser that lacks an API', () => {
     await yieldToMain()
     expect(order).toEqual(['task'])
   })
-
-  test('navigator.connection: does not save data', () => {
-    vi.stubGlobal('navigator', {})
-    expect(isDataSaverOn()).toBe(false)
-  })
 })
 
 describe('in a browser that has it', () => {
@@ -79,10 +67,5 @@ describe('in a browser that has it', () => {
     vi.stubGlobal('scheduler', { yield: yielded })
     await yieldToMain()
     expect(yielded).toHaveBeenCalledOnce()
-  })
-
-  test('navigator.connection says whether data is saved', () => {
-    vi.stubGlobal('navigator', { connection: { saveData: true } })
-    expect(isDataSaverOn()).toBe(true)
   })
 })

@@ -62,9 +62,3 @@ export function yieldToMain(): Promise<void> {
     setTimeout(resolve, 0)
   })
 }
-
-/** Returns whether the person asked the browser to save data. */
-export function isDataSaverOn(): boolean {
-  const { connection } = navigator as { connection?: { saveData?: boolean } }
-  return connection?.saveData === true
-}

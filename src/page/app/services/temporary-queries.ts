@@ -1,4 +1,5 @@
 import {
+  keepEqual,
   reuseUnchangedItems,
   toSentTexts,
   withoutRepeats,
@@ -167,8 +168,4 @@ function watchAll(
       }
     },
   }
-}
-
-function keepEqual<T>(earlier: T, now: T): T {
-  return JSON.stringify(earlier) === JSON.stringify(now) ? earlier : now
 }

@@ -1,6 +1,7 @@
 import { useMemo, useState } from 'react'
 import type { Queries, ListedMemory } from '../../../adapters/storage/queries.ts'
 import type { WorkerClient } from '../../../worker/client.ts'
+import { normalizeForFind } from '../../../lib/text.ts'
 import { controlClass } from '../../ui/controls/field.tsx'
 import { FailureProblem } from '../../ui/feedback/failure-problem.tsx'
 import type { Announce } from '../../ui/feedback/announce.ts'
@@ -84,14 +85,10 @@ function MemoryList({ queries, commands }: { queries: Queries; commands: MemoryC
 
 /** Returns the memories whose text or origin contains every word of the search. Returns all for an empty search. */
 export function filterMemories(all: readonly ListedMemory[], search: string): readonly ListedMemory[] {
-  const terms = fold(search).split(/\s+/).filter(Boolean)
+  const terms = normalizeForFind(search).split(/\s+/).filter(Boolean)
   if (terms.length === 0) return all
   return all.filter(({ memory, chatTitle }) => {
-    const text = fold(`${memory.text} ${chatTitle ?? ''}`)
+    const text = normalizeForFind(`${memory.text} ${chatTitle ?? ''}`)
     return terms.every((word) => text.includes(word))
   })
-}
-
-function fold(text: string): string {
-  return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 }

@@ -1,7 +1,11 @@
 import { baseUrlOf } from '../../../core/model/providers/base-url.ts'
 import type { ProviderDraft, Provider } from '../../../core/model/providers/provider.ts'
 import type { LocalServerStatus } from '../../../core/model/providers/local-servers.ts'
-import { providerKindById, providerKindOf } from '../../../core/model/providers/provider-catalog.ts'
+import {
+  findFreeName,
+  providerKindById,
+  providerKindOf,
+} from '../../../core/model/providers/provider-catalog.ts'
 import type { ProviderKindId } from '../../../core/model/providers/provider-kind-id.ts'
 import { repairApiKey, repairBaseUrl } from '../../../core/model/providers/repair-input.ts'
 import { i18n } from '../../i18n/i18n.ts'
@@ -152,13 +156,6 @@ function toOrigin(baseUrl: string): string {
 function suggestName(kind: ProviderKindId, takenNames: readonly string[]): string {
   if (kind === 'openai-compatible') return ''
   return findFreeName(providerKindById(kind).label, takenNames)
-}
-
-function findFreeName(label: string, takenNames: readonly string[]): string {
-  const taken = new Set(takenNames.map((name) => name.toLowerCase()))
-  let name = label
-  for (let number = 2; taken.has(name.toLowerCase()); number += 1) name = `${label} ${number}`
-  return name
 }
 
 function isWebAddress(text: string): boolean {

@@ -30,7 +30,7 @@ const tellingFields = [
 
 /** Summarizes a tool's result in one line. */
 export function summarizeResult(value: JsonValue | undefined): string {
-  if (value !== null && typeof value === 'object' && !Array.isArray(value)) {
+  if (isRecord(value)) {
     // Injected content has a line of its own.
     const { type } = value
     if (typeof type === 'string' && type.startsWith('context_restart_')) return ''

@@ -1,3 +1,4 @@
+import { isRecord } from '../../../lib/json.ts'
 import type { JsonObject, JsonValue } from '../../../core/model/json.ts'
 import { i18n } from '../../i18n/i18n.ts'
 import type { MessageDescriptor } from '../../i18n/message-types.ts'
@@ -46,7 +47,7 @@ function describeAction(action: string, content: string, place: string): string 
 }
 
 function toObject(value: JsonValue | undefined): JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) ? value : {}
+  return isRecord(value) ? value : {}
 }
 
 function show(value: JsonValue | undefined): string {

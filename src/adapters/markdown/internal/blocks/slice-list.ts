@@ -76,7 +76,7 @@ function sliceBody(section: RenderedNode): RenderedNode[] {
 
 /** Replaces a node that a page would take too long to build with its text. Tables are built body by body. */
 function withoutExcess(node: RenderedNode): RenderedNode {
-  return countNodes(node) > maxBlockNodes
+  return costOfNode(node) > maxBlockNodes
     ? ['p', { 'data-raw': true, 'data-limit': 'words' }, textOf(node)]
     : node
 }
@@ -84,11 +84,20 @@ function withoutExcess(node: RenderedNode): RenderedNode {
 /** A footnote reference is a button, which costs a page as much as this many nodes. */
 const nodesPerMarker = 4
 
-export function countNodes(node: RenderedNode): number {
+/** Returns what a tree costs a page, in nodes. */
+export function costOfNode(node: RenderedNode): number {
   if (typeof node === 'string') return 1
   let count = node[0] === 'sup' ? nodesPerMarker : 1
-  for (const child of node.slice(2) as RenderedNode[]) count += countNodes(child)
+  for (const child of node.slice(2) as RenderedNode[]) count += costOfNode(child)
   return count
+}
+
+/** Counts all nodes of several trees. */
+export function countNodesOf(nodes: readonly RenderedNode[]): number {
+  return nodes.reduce(
+    (sum, node) => sum + 1 + (typeof node === 'string' ? 0 : countNodesOf(node.slice(2) as RenderedNode[])),
+    0,
+  )
 }
 
 function textOf(node: RenderedNode): string {

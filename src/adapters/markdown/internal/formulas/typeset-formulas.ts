@@ -1,4 +1,5 @@
 import type { RenderedBlock, RenderedNode } from '../../../../core/model/conversation/rendered-block.ts'
+import { countNodesOf } from '../blocks/slice-list.ts'
 import { maxBlockFormulaNodes } from '../limits.ts'
 
 export type Typeset = (tex: string, isDisplay: boolean) => RenderedNode[] | null
@@ -53,7 +54,7 @@ export class Typesetter {
       if (!isFormula(node)) return [tag, properties, ...children.map(fillNode)]
       const set = left > 0 ? this.#find(node) : null
       if (set === null) return node
-      left -= countNodes(set)
+      left -= countNodesOf(set)
       return [tag, properties, ...set]
     }
     return nodes.map(fillNode)
@@ -99,11 +100,4 @@ export function texOf(blocks: readonly RenderedBlock[]): string {
 
 export function hasFormulas(block: RenderedBlock): boolean {
   return block.type === 'tree' && block.nodes.some(hasFormula)
-}
-
-function countNodes(nodes: readonly RenderedNode[]): number {
-  return nodes.reduce(
-    (sum, node) => sum + 1 + (typeof node === 'string' ? 0 : countNodes(node.slice(2) as RenderedNode[])),
-    0,
-  )
 }

@@ -1,5 +1,6 @@
 import { common, createLowlight } from 'lowlight'
 import type { RenderedBlock, RenderedNode } from '../../../../core/model/conversation/rendered-block.ts'
+import { countNodesOf } from '../blocks/slice-list.ts'
 import { maxHighlightCharacters, maxHighlightNodes } from '../limits.ts'
 
 type Highlighted = ReturnType<ReturnType<typeof createLowlight>['highlight']>
@@ -18,17 +19,10 @@ function toNode(node: HighlightNode): RenderedNode[] {
   return [['span', className ? { className } : 0, ...node.children.flatMap(toNode)]]
 }
 
-function countNodes(nodes: readonly RenderedNode[]): number {
-  return nodes.reduce(
-    (sum, node) => sum + 1 + (typeof node === 'string' ? 0 : countNodes(node.slice(2) as RenderedNode[])),
-    0,
-  )
-}
-
 function highlightCode(language: string, text: string): RenderedNode[] | null {
   if (text.length > maxHighlightCharacters || !lowlight.registered(language)) return null
   const nodes = lowlight.highlight(language, text).children.flatMap(toNode)
-  return countNodes(nodes) > maxHighlightNodes ? null : nodes
+  return countNodesOf(nodes) > maxHighlightNodes ? null : nodes
 }
 
 function highlightTree(node: RenderedNode): RenderedNode {

@@ -119,7 +119,7 @@ function describeValue(value: JsonValue): string {
 }
 
 function pick(value: JsonValue, fields: readonly string[]): string | undefined {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined
+  if (!isRecord(value)) return undefined
   for (const field of fields) {
     const fieldValue = value[field]
     if (typeof fieldValue === 'string' || typeof fieldValue === 'number') return String(fieldValue)
@@ -184,15 +184,14 @@ function describeMessageAction({ value }: FinishedCall): string {
 }
 
 function describeRange(value: JsonValue): string {
-  const { deleted, skipped } =
-    typeof value === 'object' && value !== null && !Array.isArray(value) ? value : {}
+  const { deleted, skipped } = isRecord(value) ? value : {}
   const count = Array.isArray(deleted) ? deleted.length : 0
   const rest = typeof skipped === 'number' && skipped > 0 ? `, and left ${skipped} that you wrote` : ''
   return `I deleted ${count === 1 ? 'one message' : `${count} messages`} of mine${rest}.`
 }
 
 function read(value: JsonValue, field: string): string {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return ''
+  if (!isRecord(value)) return ''
   const fieldValue = value[field]
   return typeof fieldValue === 'string' ? fieldValue : ''
 }

@@ -1,3 +1,4 @@
+import { isRecord } from '../../../../lib/json.ts'
 import { truncateString } from '../../../../lib/text.ts'
 import type { JsonObject, JsonValue } from '../../../../core/model/json.ts'
 import type { FinishedCall } from './current-turn.ts'
@@ -106,7 +107,7 @@ interface ListTexts {
 }
 
 function list(value: JsonValue, field: string, { none, some, toItem }: ListTexts): string {
-  const items = typeof value === 'object' && value !== null && !Array.isArray(value) ? value[field] : []
+  const items = isRecord(value) ? value[field] : []
   if (!Array.isArray(items) || items.length === 0) return none
   return `${some}\n\n${items.map((item) => `- ${toItem(item)}`).join('\n')}`
 }
@@ -116,8 +117,7 @@ function quote(text: string): string {
 }
 
 function read(value: JsonValue, field: string): string {
-  const fieldValue =
-    typeof value === 'object' && value !== null && !Array.isArray(value) ? value[field] : undefined
+  const fieldValue = isRecord(value) ? value[field] : undefined
   return typeof fieldValue === 'string' ? fieldValue : ''
 }
 

@@ -1,3 +1,4 @@
+import { isRecord } from '../../../../lib/json.ts'
 import { truncateString } from '../../../../lib/text.ts'
 import type { JsonObject, JsonValue } from '../../../../core/model/json.ts'
 import { trimQuery } from './find-direct-request.ts'
@@ -81,7 +82,7 @@ function plain(text: string): string {
 }
 
 function readField(value: JsonValue, field: string): JsonValue | undefined {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) ? value[field] : undefined
+  return isRecord(value) ? value[field] : undefined
 }
 
 function readText(value: JsonValue, field: string): string {

@@ -1,3 +1,4 @@
+import { isRecord } from '../../../../lib/json.ts'
 import type { JsonObject, JsonValue } from '../../../../core/model/json.ts'
 import type { FinishedCall } from './current-turn.ts'
 
@@ -34,7 +35,7 @@ export function describeWebSearch({ value }: FinishedCall): string {
 }
 
 export function toObject(value: JsonValue | undefined): Record<string, JsonValue> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) ? value : {}
+  return isRecord(value) ? value : {}
 }
 
 /** Returns text with Markdown escaped. */

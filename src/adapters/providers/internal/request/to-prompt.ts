@@ -11,7 +11,7 @@ import type {
 } from '../../../../core/engine/ports/turn-ports.ts'
 import { injectedContentMarker } from '../../../../core/model/conversation/prompt-texts.ts'
 import type { JsonValue } from '../../../../core/model/json.ts'
-import { toWellFormedJson } from '../../../../lib/json.ts'
+import { isRecord, toWellFormedJson } from '../../../../lib/json.ts'
 import type { ProviderMetadata } from '../../../../core/model/conversation/message.ts'
 import { isTruncatedResult } from '../response/hosted-tools.ts'
 import { applyRoleRules, type RoleRules } from './strict-roles.ts'
@@ -216,7 +216,7 @@ function toLateResult(
 
 /** Wraps arguments that are not an object. Anthropic and Google refuse anything else. */
 function toObject(value: JsonValue): JsonValue {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) ? value : { unparsed: value }
+  return isRecord(value) ? value : { unparsed: value }
 }
 
 function toToolResult({ callId, toolName, isError, value }: ModelToolResult, { rules }: PromptContext) {

@@ -12,6 +12,7 @@ import { createFailure } from '../../../../core/model/failures/failure.ts'
 import type { ModelStreamPart } from '../../../../core/engine/ports/turn-ports.ts'
 import { findEgressFailure } from '../../../network/egress-error.ts'
 import type { Egress } from '../../../network/egress.ts'
+import { parseErrorBody } from '../../../network/provider-error.ts'
 import type { Dialect } from '../../../../core/model/providers/provider.ts'
 
 type FailurePart = Extract<ModelStreamPart, { type: 'failure' }>
@@ -51,19 +52,11 @@ function isUnreadable(error: unknown): error is Error {
  * is not used.
  */
 function payloadOf(error: unknown): unknown {
-  if (APICallError.isInstance(error)) return error.data ?? parse(error.responseBody ?? '')
+  if (APICallError.isInstance(error)) return error.data ?? parseErrorBody(error.responseBody ?? '')
   if (typeof error === 'object' && error !== null && 'data' in error && error.data !== undefined) {
     return typeof error.data === 'object' ? error.data : error
   }
   return error
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch (error) {
-    return error instanceof SyntaxError ? text : undefined
-  }
 }
 
 /**

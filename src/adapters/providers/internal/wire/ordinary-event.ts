@@ -1,4 +1,5 @@
 import { parseJson } from '../../../../lib/json.ts'
+import { hasOnly, isAbsentOr } from '../../../network/merge-chat-deltas.ts'
 import { asRecord, type JsonRecord } from './json-values.ts'
 
 /** Content of an event that every library reads as it stands: text, or a piece of one call. */
@@ -91,12 +92,4 @@ export function textInFrame({ before, after }: TextFrame, data: string): string 
   if (/"|\(data:/.test(escapedText) || data.includes('\n')) return undefined
   const text = escapedText.includes('\\') ? parseJson(`"${escapedText}"`) : escapedText
   return typeof text === 'string' ? text : undefined
-}
-
-function hasOnly(record: JsonRecord, keys: ReadonlySet<string>): boolean {
-  return Object.keys(record).every((key) => keys.has(key))
-}
-
-function isAbsentOr(value: unknown, type: 'string' | 'number'): boolean {
-  return value === undefined || value === null || typeof value === type
 }

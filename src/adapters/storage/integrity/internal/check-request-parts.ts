@@ -35,12 +35,8 @@ async function nextOwner(db: Database, after: IndexableType): Promise<RequestPar
     db.requestParts.where('[owner+hash]').above(behind).limit(1).primaryKeys(),
   ])
   const owners = [request, exchange, part?.[0]].filter((owner) => typeof owner === 'string')
-  return (owners.toSorted(byUnits)[0] as RequestPart['owner'] | undefined) ?? null
-}
-
-/** Compares by code units, as the database orders its keys. */
-function byUnits(one: string, other: string): number {
-  return one < other ? -1 : one > other ? 1 : 0
+  // Strings are sorted by code units, as the database orders its keys.
+  return (owners.toSorted()[0] as RequestPart['owner'] | undefined) ?? null
 }
 
 async function lookAt(db: Database, chat: SessionId): Promise<Omit<CheckedBatch, 'next'>> {

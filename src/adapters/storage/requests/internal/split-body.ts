@@ -1,3 +1,5 @@
+import { isRecord } from '../../../../lib/json.ts'
+
 /** A piece of a body. `before` is the text between the previous piece and this one. */
 export interface BodyPiece {
   before: string
@@ -51,8 +53,7 @@ export function splitBody(body: string): SplitBody {
 function readEntries(body: string): [string, unknown][] | null {
   try {
     const value: unknown = JSON.parse(body)
-    const isObject = typeof value === 'object' && value !== null && !Array.isArray(value)
-    return isObject && JSON.stringify(value) === body ? Object.entries(value) : null
+    return isRecord(value) && JSON.stringify(value) === body ? Object.entries(value) : null
   } catch {
     return null
   }

@@ -16,7 +16,7 @@ export const termsPerBlock = 64
 export function encodeShard({ messages, postings }: ShardContent): Uint8Array<ArrayBuffer> {
   const head = new ByteWriter()
   writeMessages(head, messages)
-  const terms = [...postings.keys()].toSorted(byUnits)
+  const terms = [...postings.keys()].toSorted()
   head.number(Math.ceil(terms.length / termsPerBlock))
   const dictionary = new ByteWriter()
   const lists = new ByteWriter()
@@ -70,10 +70,6 @@ function writeList(writer: ByteWriter, list: readonly number[]): void {
     writer.number(message - before)
     before = message
   }
-}
-
-function byUnits(one: string, other: string): number {
-  return one < other ? -1 : one > other ? 1 : 0
 }
 
 function sharedUnits(one: string, other: string): number {

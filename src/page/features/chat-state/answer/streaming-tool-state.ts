@@ -1,3 +1,4 @@
+import { isRecord } from '../../../../lib/json.ts'
 import { truncateString } from '../../../../lib/text.ts'
 import type { ChatUIMessage } from '../../../../worker/contract.ts'
 import { parse } from 'jsonriver'
@@ -88,7 +89,7 @@ export class StreamedArguments {
   async #read(onChange: () => void): Promise<void> {
     try {
       for await (const value of parse(this.#pieces())) {
-        if (typeof value !== 'object' || value === null || Array.isArray(value)) return
+        if (!isRecord(value)) return
         this.#value = value
         onChange()
       }
