@@ -1,5 +1,5 @@
 import { SharedOriginWarning } from '../../ui/feedback/shared-origin-warning.tsx'
-import { useId, useRef, type FormEvent } from 'react'
+import { useEffect, useId, useRef, type FormEvent } from 'react'
 import type { Provider } from '../../../core/model/providers/provider.ts'
 import { providerKindById, providerCatalog } from '../../../core/model/providers/provider-catalog.ts'
 import type { ProviderKind } from '../../../core/model/providers/provider-kind.ts'
@@ -46,12 +46,21 @@ export interface ProviderDialogProps {
 export function ProviderDialog({ isOpen, onClose, provider, ...rest }: ProviderDialogProps) {
   const type = useRef<HTMLInputElement>(null)
   const key = useRef<HTMLInputElement>(null)
+  // The provider is gone when the dialog closes.
+  const isEditing = useRef(false)
+  useEffect(() => {
+    if (isOpen) isEditing.current = provider !== null
+  }, [isOpen, provider])
   return (
     <Dialog
       title={provider === null ? i18n.t('Add provider') : i18n.t('Edit provider')}
       isOpen={isOpen}
       onClose={onClose}
       initialFocus={provider === null && lacksOnlyKey(rest.kind) ? key : type}
+      // A link opens the dialog without a button that the focus could return to.
+      returnsFocus={() =>
+        isEditing.current || document.querySelector<HTMLElement>('[data-control="add-provider"]')
+      }
     >
       <ProviderFields {...rest} provider={provider} onClose={onClose} typeRef={type} keyRef={key} />
     </Dialog>

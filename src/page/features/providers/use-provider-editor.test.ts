@@ -6,10 +6,17 @@ import { explainNoModels } from './use-provider-editor.ts'
 const address: ConnectionStep = { name: 'Address', state: 'passed', text: 'It is one.' }
 
 describe('explainNoModels', () => {
-  it('shows the failure, if there was one', () => {
+  it('shows the failure, and which field helps', () => {
     const failure = createFailure('key-wrong')
     const key: ConnectionStep = { name: 'Key', state: 'failed', text: failure.message, failure }
-    expect(explainNoModels([address, key])).toEqual({ steps: [], failure, errors: {} })
+    expect(explainNoModels([address, key])).toEqual({
+      steps: [],
+      failure,
+      errors: { apiKey: 'Enter a key that this provider accepts.' },
+    })
+    const locked = createFailure('keys-locked')
+    const lockedKey: ConnectionStep = { name: 'Key', state: 'failed', text: locked.message, failure: locked }
+    expect(explainNoModels([address, lockedKey]).errors).toEqual({})
   })
 
   it('asks for ids only if the server responded and lists none', () => {

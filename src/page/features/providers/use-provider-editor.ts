@@ -183,10 +183,17 @@ export function explainNoModels(
 ): Pick<EditorState, 'steps' | 'errors' | 'failure'> {
   const failed = steps.find(({ state }) => state === 'failed')
   if (failed === undefined) return { steps, failure: null, errors: { models: i18n.t(noModels) } }
+  const failure = failed.failure ?? createFailure('provider-error', { detail: failed.text })
+  return { steps: [], failure, errors: explainFailedList(failure) }
+}
+
+/** Names the field that helps: the key if it is wrong, the passphrase if keys are locked, else the models' IDs. */
+function explainFailedList({ code }: Failure): ProviderFormErrors {
+  if (code === 'keys-locked') return {}
+  if (code === 'key-wrong' || code === 'key-missing')
+    return { apiKey: i18n.t('Enter a key that this provider accepts.') }
   return {
-    steps: [],
-    failure: failed.failure ?? createFailure('provider-error', { detail: failed.text }),
-    errors: {},
+    models: i18n.t('The model list could not be loaded. Enter at least one model ID to save anyway.'),
   }
 }
 

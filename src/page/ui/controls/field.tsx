@@ -1,4 +1,4 @@
-import { useId, type ReactElement, cloneElement } from 'react'
+import { useEffect, useId, type ReactElement, cloneElement } from 'react'
 
 export const controlClass =
   'min-h-9 w-full rounded-md border border-border bg-background px-3 py-1.75 text-base text-text placeholder:text-faint ' +
@@ -12,8 +12,21 @@ export interface FieldProps {
   children: ReactElement<{ id?: string; 'aria-describedby'?: string; 'aria-invalid'?: boolean }>
 }
 
+/** A labeled control with its hint and error. The first control of a form with an error gets the focus on submit. */
 export function Field({ label, hint, error, children }: FieldProps) {
   const id = useId()
+  useEffect(() => {
+    const control = error === undefined ? null : document.getElementById(id)
+    const form = control?.closest('form')
+    if (!control || !form) return undefined
+    const focusIfFirst = () => {
+      if (form.querySelector('[aria-invalid="true"]') === control) control.focus()
+    }
+    focusIfFirst()
+    // Submitting again with the same error changes no props.
+    form.addEventListener('submit', focusIfFirst)
+    return () => form.removeEventListener('submit', focusIfFirst)
+  }, [error, id])
   const describedBy = [error !== undefined && `${id}-error`, hint !== undefined && `${id}-hint`]
     .filter(Boolean)
     .join(' ')

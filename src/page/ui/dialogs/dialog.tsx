@@ -11,8 +11,8 @@ export interface DialogProps {
   isOpen: boolean
   onClose: () => void
   initialFocus?: RefObject<HTMLElement | null>
-  /** Returns whether focus goes back to the opener on close. If missing, it does. */
-  returnsFocus?: () => boolean
+  /** Returns whether focus goes back to the opener on close, or the element that gets it. If missing, the opener does. */
+  returnsFocus?: () => boolean | HTMLElement | null
   /** Makes the dialog wider, for example for an image. */
   isWide?: boolean
   children: ReactNode
