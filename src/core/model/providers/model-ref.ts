@@ -16,6 +16,28 @@ export function findModelLabel(model: ModelRef, providers: readonly Provider[]):
   return provider === undefined ? model.modelId : toModelLabel(provider, model.modelId)
 }
 
+/**
+ * Returns the short name of a model, for a button or a line of an answer: the last segment of its id. If another listed
+ * model has the same, the whole id of one of the same provider, or else the name with that of the provider.
+ */
+export function findModelName(model: ModelRef, providers: readonly Provider[]): string {
+  const provider = providers.find(({ id }) => id === model.providerId)
+  if (provider?.dialect === 'demo') return provider.name
+  const name = toShortName(model.modelId)
+  if (provider === undefined) return name
+  const isShared = ({ models }: Provider) =>
+    models.some((id) => id !== model.modelId && toShortName(id) === name)
+  if (isShared(provider)) return model.modelId
+  const isElsewhere = providers.some(
+    (other) => other !== provider && other.models.some((id) => toShortName(id) === name),
+  )
+  return isElsewhere ? `${name} · ${provider.name}` : name
+}
+
+function toShortName(modelId: string): string {
+  return modelId.slice(modelId.lastIndexOf('/') + 1) || modelId
+}
+
 export function isSameModel(left: ModelRef, right: ModelRef): boolean {
   return left.providerId === right.providerId && left.modelId === right.modelId
 }

@@ -3,13 +3,22 @@ import type { ComponentProps } from 'react'
 import { i18n } from '../../i18n/i18n.ts'
 
 export interface ModelButtonProps extends ComponentProps<'button'> {
+  /** Name with the provider, read by screen readers. */
   label: string
+  /** Short name to show. If missing, the end of the label. */
+  name?: string | undefined
 }
 
-export function ModelButton({ label, ...props }: ModelButtonProps) {
+export function ModelButton({
+  label,
+  name = label.slice(label.lastIndexOf('/') + 1),
+  ...props
+}: ModelButtonProps) {
   return (
     <button
       type="button"
+      aria-label={`${i18n.t('Model:')} ${label}`}
+      title={label}
       aria-haspopup="listbox"
       aria-expanded={false}
       {...props}
@@ -17,7 +26,7 @@ export function ModelButton({ label, ...props }: ModelButtonProps) {
     >
       <span className="truncate">
         <span className="max-sm:sr-only">{i18n.t('Model:')} </span>
-        <span className="text-text">{label}</span>
+        <span className="text-text">{name}</span>
       </span>
       <ChevronDown aria-hidden size={14} className="shrink-0" />
     </button>

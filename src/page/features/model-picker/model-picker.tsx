@@ -5,6 +5,7 @@ import type { SessionId } from '../../../core/model/id.ts'
 import {
   demoProvider,
   findModelLabel,
+  findModelName,
   toModelKey,
   parseModelKey,
 } from '../../../core/model/providers/model-ref.ts'
@@ -44,6 +45,7 @@ export function ModelPicker({ client, sessionId, queries, models, isOpenAtFirst 
   const { model, isRead } = useCurrentModelState(queries, sessionId)
   const isReady = isRead && providers.state === 'ready'
   const label = useModelLabel(findModelLabel(model, listed), isReady)
+  const name = isReady ? findModelName(model, listed) : undefined
   const infos = useModelInfos(client, listed)
   const groups = useTranslatedMemo(() => toModelGroups(listed, infos), [listed, infos])
 
@@ -59,7 +61,7 @@ export function ModelPicker({ client, sessionId, queries, models, isOpenAtFirst 
   return (
     <>
       <ListboxButton
-        renderTrigger={(props) => <ModelButton {...props} label={label} />}
+        renderTrigger={(props) => <ModelButton {...props} label={label} name={name} />}
         listLabel={i18n.t('Models')}
         searchLabel={i18n.t('Search models')}
         groups={groups}

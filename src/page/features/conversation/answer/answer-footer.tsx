@@ -16,7 +16,10 @@ import { describeCost } from '../../message-parts/cost-text.ts'
 
 export interface AnswerFooterProps {
   view: AnswerView
+  /** Name of the model with its provider. */
   modelLabel: string | undefined
+  /** Short name of the model. */
+  modelName: string | undefined
   isLast: boolean
   versions: Versions | undefined
   readText: (id: string) => string
@@ -28,7 +31,8 @@ export interface AnswerFooterProps {
 
 /** Actions and details of an answer. Faint until the pointer or focus is on the answer, except for the versions. */
 export function AnswerFooter(props: AnswerFooterProps) {
-  const { view, modelLabel, isLast, versions, readText, onEdit, actions, annotationButtons } = props
+  const { view, modelLabel, modelName, isLast, versions, readText, onEdit, actions, annotationButtons } =
+    props
   const hasText = view.items.some(({ type }) => type === 'text')
   const fade = isLast
     ? ''
@@ -66,7 +70,7 @@ export function AnswerFooter(props: AnswerFooterProps) {
         {actions !== undefined && <RegenerateWith onChoose={(model) => actions.retryWith(view.id, model)} />}
         {annotationButtons}
         <div className="ms-auto min-w-0 ps-2 max-sm:ms-2 max-sm:basis-full max-sm:ps-0 pointer-coarse:ms-2 pointer-coarse:basis-full pointer-coarse:ps-0">
-          <AnswerMeta view={view} modelLabel={modelLabel} />
+          <AnswerMeta view={view} modelLabel={modelLabel} modelName={modelName} />
         </div>
       </div>
     </footer>
@@ -74,12 +78,16 @@ export function AnswerFooter(props: AnswerFooterProps) {
 }
 
 /** Faint line with details below an answer. */
-function AnswerMeta({ view, modelLabel }: { view: AnswerView; modelLabel: string | undefined }) {
+function AnswerMeta({
+  view,
+  modelLabel,
+  modelName,
+}: Pick<AnswerFooterProps, 'view' | 'modelLabel' | 'modelName'>) {
   useScreenShareMode()
   const { usage } = view
   const details = [
     view.createdAt !== undefined && formatDate(view.createdAt, dateAndTime),
-    modelLabel,
+    modelName,
     usage !== undefined && usage.inputTokens + usage.outputTokens > 0 && describeTokens(usage),
     usage?.cost && describeCost(usage.cost, usage.source),
   ].filter((fact) => typeof fact === 'string')
@@ -88,7 +96,9 @@ function AnswerMeta({ view, modelLabel }: { view: AnswerView; modelLabel: string
       {details.map((fact, index) => (
         <Fragment key={fact}>
           {/* The line breaks between details. It breaks within one only if there is not enough space. */}
-          <span className="inline-block">{index < details.length - 1 ? `${fact} ·` : fact}</span>{' '}
+          <span className="inline-block" title={fact === modelName ? modelLabel : undefined}>
+            {index < details.length - 1 ? `${fact} ·` : fact}
+          </span>{' '}
         </Fragment>
       ))}
     </p>

@@ -38,6 +38,7 @@ function show(
         view={{ id: 'message-2', status, items }}
         source={{ blocks: null, readProse: () => '' }}
         modelLabel="Demo"
+        modelName="Demo"
         providerName="Demo"
         waitingFor="Waiting…"
         isLast
@@ -98,6 +99,7 @@ it.each([
       view={drawnView}
       source={{ blocks: null, readProse: () => '' }}
       modelLabel="Demo"
+      modelName="Demo"
       providerName="Demo"
       waitingFor="Waiting…"
       isLast

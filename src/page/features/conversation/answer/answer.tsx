@@ -26,7 +26,10 @@ import { useLocale } from '../../../i18n/locale.ts'
 export interface AnswerProps {
   view: AnswerView
   source: ProseSource
+  /** Name of the model with its provider. */
   modelLabel: string | undefined
+  /** Short name of the model, for the line of details. */
+  modelName: string | undefined
   providerName: string | undefined
   /** Text that says what the answer waits for while it is empty. */
   waitingFor: string
@@ -134,6 +137,7 @@ export const Answer = memo(function Answer(props: AnswerProps) {
         <AnswerFooter
           view={view}
           modelLabel={props.modelLabel}
+          modelName={props.modelName}
           isLast={isLast}
           versions={props.versions}
           readText={props.readText}

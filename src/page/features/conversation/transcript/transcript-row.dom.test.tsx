@@ -47,6 +47,7 @@ function show(
       isLast
       isRunning={false}
       labelModel={() => 'Demo'}
+      nameModel={() => 'Demo'}
       nameProvider={() => 'Demo'}
       versions={undefined}
       activeSummary={activeSummary}

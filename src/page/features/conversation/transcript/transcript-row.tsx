@@ -34,6 +34,8 @@ export interface TranscriptRowProps {
   isRunning: boolean
   versions: Versions | undefined
   labelModel: (model: ModelRef) => string
+  /** Returns the short name of a model. */
+  nameModel: (model: ModelRef) => string
   nameProvider: (model: ModelRef) => string | undefined
   activeSummary: ActiveSummary | null
   actions: MessageActions
@@ -122,6 +124,7 @@ function AnswerRow(props: TranscriptRowProps) {
       view={view}
       source={source}
       modelLabel={view.model && labelModel(view.model)}
+      modelName={view.model && props.nameModel(view.model)}
       providerName={view.model && props.nameProvider(view.model)}
       waitingFor={
         row.from === 'live' || isRunning
