@@ -1,17 +1,31 @@
 // @vitest-environment happy-dom
-import { cleanup, render, screen } from '@testing-library/react'
+import { act, cleanup, render, screen } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
 import type { Queries } from '../../../../adapters/storage/queries.ts'
 import type { Assistant } from '../../../../core/model/assistants/assistant.ts'
+import { activateEnglish, loadLocale } from '../../../i18n/locale.ts'
+import { useNewChatAssistant } from '../../chat-state/new-chat.ts'
 import { AssistantPicker } from './assistant-picker.tsx'
 
 afterEach(cleanup)
 
-it('shows hidden characters of an assistant’s name by name', () => {
-  const assistant = { id: '1', name: 'Cook\u{E0041}\u202E', instructions: '', files: [], starters: [] }
+afterEach(() => {
+  activateEnglish('en')
+  useNewChatAssistant.setState({ assistant: null })
+})
+
+function show(given: object) {
+  const assistant = {
+    id: '1',
+    name: 'Cook',
+    instructions: '',
+    files: [],
+    starters: [],
+    ...given,
+  } as unknown as Assistant
   const watched = {
     subscribe: (next: (value: readonly Assistant[]) => void) => {
-      next([assistant as unknown as Assistant])
+      next([assistant])
       return () => undefined
     },
   }
@@ -20,5 +34,17 @@ it('shows hidden characters of an assistant’s name by name', () => {
       queries={{ watchAssistants: () => watched } as unknown as Pick<Queries, 'watchAssistants'>}
     />,
   )
+  return assistant
+}
+
+it('shows hidden characters of an assistant’s name by name', () => {
+  show({ name: 'Cook\u{E0041}\u202E' })
   expect(screen.getByRole('radio', { name: /^Cook\s*U\+E0041\s*U\+202E$/ })).toBeDefined()
+})
+
+it('says in the chosen language that an assistant has no tools', async () => {
+  await loadLocale({ language: 'de', locale: 'de' }, () => true)
+  const assistant = show({ tools: [] })
+  act(() => useNewChatAssistant.setState({ assistant }))
+  expect(screen.getByText('Keine Werkzeuge.')).toBeDefined()
 })

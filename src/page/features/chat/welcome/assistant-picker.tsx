@@ -4,6 +4,7 @@ import type { Queries } from '../../../../adapters/storage/queries.ts'
 import type { Assistant } from '../../../../core/model/assistants/assistant.ts'
 import { useObservable } from '../../../ui/hooks/use-observable.ts'
 import { revealInProse } from '../../../ui/text/revealed-text.tsx'
+import { formatNumber } from '../../../i18n/formats.ts'
 import { i18n } from '../../../i18n/i18n.ts'
 import { chooseAssistant, useNewChatAssistant } from '../../chat-state/new-chat.ts'
 
@@ -65,8 +66,9 @@ function Choice({ label, isChosen, onChoose }: ChoiceProps) {
 const fewTools = 4
 
 function describeTools(tools: readonly string[]): string {
-  if (tools.length === 0) return 'none'
-  return tools.length > fewTools ? `${tools.length}` : tools.join(', ')
+  if (tools.length === 0) return i18n.t('No tools.')
+  const names = tools.length > fewTools ? formatNumber(tools.length) : tools.join(', ')
+  return i18n.t('Tools: {tools}.', { tools: names })
 }
 
 /** Describes in one line what the assistant includes. */
@@ -74,7 +76,7 @@ function describe({ instructions, tools, files }: Assistant): string {
   const first = instructions.split('\n')[0] ?? ''
   const parts = [
     first.length > 120 ? `${truncateString(first, 120)}…` : first,
-    tools === undefined ? '' : i18n.t('Tools: {tools}.', { tools: describeTools(tools) }),
+    tools === undefined ? '' : describeTools(tools),
     files.length === 0
       ? ''
       : i18n.t('Files: {files}.', { files: files.map(({ filename }) => filename).join(', ') }),
