@@ -1,4 +1,5 @@
 import { ChevronDown } from 'lucide-react'
+import { create } from 'zustand'
 import type { ComponentProps } from 'react'
 import { i18n } from '../../i18n/i18n.ts'
 
@@ -53,7 +54,16 @@ export function loadLastModelLabel(): string {
   }
 }
 
+/** Label of the model of the next message; until it is known, the last one. */
+export const useLastModelLabel = create<{ label: string }>(() => ({ label: loadLastModelLabel() }))
+
+/** Returns whether the next message goes to the demo model. */
+export function useIsDemoModel(): boolean {
+  return useLastModelLabel(({ label }) => label === i18n.t('Demo'))
+}
+
 export function saveLastModelLabel(label: string): void {
+  useLastModelLabel.setState({ label })
   try {
     localStorage.setItem(storageKey, label)
   } catch {

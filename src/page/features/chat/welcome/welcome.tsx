@@ -1,9 +1,13 @@
 import { ArrowUpRight, HardDrive, KeyRound, Sparkles, type LucideIcon } from 'lucide-react'
-import { lazy, Suspense, type ReactNode } from 'react'
+import { lazy, Suspense, useMemo, type ReactNode } from 'react'
 import type { Queries } from '../../../../adapters/storage/queries.ts'
+import { useObservable } from '../../../ui/hooks/use-observable.ts'
+import { spellHidden } from '../../../ui/text/revealed-text.tsx'
+import { formatList } from '../../../i18n/formats.ts'
 import { i18n } from '../../../i18n/i18n.ts'
 import { Trans } from '../../../i18n/trans.tsx'
 import { useNewChatAssistant, type ChatIntro } from '../../chat-state/new-chat.ts'
+import { useIsDemoModel } from '../../model-picker/model-button.tsx'
 
 /** Providers that many people have an account with. All others are in the form. */
 const firstKinds = [
@@ -13,8 +17,10 @@ const firstKinds = [
   { id: 'openrouter', label: 'OpenRouter' },
 ] as const
 
-/** Introduction for a first visit, complete in one view. */
-function FirstVisitIntro() {
+/** Introduction for a first visit, complete in one view. Asks for a key only if none was added. */
+function FirstVisitIntro({ queries }: { queries: Queries | null }) {
+  const watched = useObservable(useMemo(() => queries?.watchProviders() ?? null, [queries]))
+  const providers = watched.state === 'ready' ? watched.value.filter(({ dialect }) => dialect !== 'demo') : []
   return (
     <>
       <h1 className="text-2xl font-semibold tracking-tight text-balance">
@@ -33,15 +39,23 @@ function FirstVisitIntro() {
           <Fact icon={Sparkles} title={i18n.t('Works right now')}>
             {i18n.t('The demo model is scripted, free and offline, and it runs the real tools.')}
           </Fact>
-          <Fact icon={KeyRound} title={i18n.t('Your own key')}>
-            {i18n.t('For a real model, add a key from:')}{' '}
-            <span className="flex flex-wrap gap-x-3 sm:pt-1">
-              {firstKinds.map(({ id, label }) => (
-                <KindLink key={id} kind={id} label={label} />
-              ))}
-              <KindLink kind="openai-compatible" label={i18n.t('another')} />
-            </span>
-          </Fact>
+          {providers.length > 0 ? (
+            <Fact icon={KeyRound} title={i18n.t('Your own models')}>
+              {i18n.t('You added {names}. Choose a model below the message.', {
+                names: formatList(providers.map(({ name }) => spellHidden(name))),
+              })}
+            </Fact>
+          ) : (
+            <Fact icon={KeyRound} title={i18n.t('Your own key')}>
+              {i18n.t('For a real model, add a key from:')}{' '}
+              <span className="flex flex-wrap gap-x-3 sm:pt-1">
+                {firstKinds.map(({ id, label }) => (
+                  <KindLink key={id} kind={id} label={label} />
+                ))}
+                <KindLink kind="openai-compatible" label={i18n.t('another')} />
+              </span>
+            </Fact>
+          )}
         </dl>
       </div>
     </>
@@ -88,6 +102,16 @@ const examples = [
   /*i18n*/ { id: 'What can you do?' },
 ]
 
+/** Example messages for other models, which do not know the demo model's samples. */
+const generalExamples = [
+  /*i18n*/ { id: 'What is 12.5% of 3360, and what time is it? Use your tools.' },
+  /*i18n*/ { id: 'Explain how tides work, with a diagram.' },
+  /*i18n*/ { id: 'Compare the five longest rivers in a chart.' },
+  /*i18n*/ { id: 'Build a small page that counts down 25 minutes.' },
+  /*i18n*/ { id: 'Read https://example.com and summarize it.' },
+  /*i18n*/ { id: 'What can you do?' },
+]
+
 export interface WelcomeProps {
   /** `null` until loaded. */
   queries: Queries | null
@@ -101,6 +125,7 @@ export function Welcome({ queries, onSend, isFirstVisit }: WelcomeProps) {
   const intro = useNewChatAssistant(({ intro, assistant }) =>
     intro !== null && intro.assistantId === assistant?.id ? intro : null,
   )
+  const isDemo = useIsDemoModel()
   const starters = useNewChatAssistant(({ assistant }) => assistant?.starters) ?? []
   return (
     <div
@@ -111,7 +136,7 @@ export function Welcome({ queries, onSend, isFirstVisit }: WelcomeProps) {
     >
       <div className="mx-auto my-auto w-full max-w-column px-4 py-4 sm:px-6">
         {intro !== null && <DemoIntro intro={intro} />}
-        {intro === null && (isFirstVisit ? <FirstVisitIntro /> : <ShortIntro />)}
+        {intro === null && (isFirstVisit && isDemo ? <FirstVisitIntro queries={queries} /> : <ShortIntro />)}
         {queries !== null && (
           <Suspense>
             <AssistantPicker queries={queries} />
@@ -120,7 +145,10 @@ export function Welcome({ queries, onSend, isFirstVisit }: WelcomeProps) {
         <h2 className="mt-6 mb-2 text-sm font-medium text-faint">{i18n.t('Try one of these')}</h2>
         {/* On a phone a single row, so that the introduction and the composer fit one screen. */}
         <ul className="-mx-4 flex snap-x scroll-px-4 gap-2 overflow-x-auto px-4 py-1 sm:mx-0 sm:grid sm:grid-cols-2 sm:overflow-visible sm:px-0">
-          {(starters.length > 0 ? starters : examples.map((example) => i18n.t(example))).map((example) => (
+          {(starters.length > 0
+            ? starters
+            : (isDemo ? examples : generalExamples).map((example) => i18n.t(example))
+          ).map((example) => (
             <li key={example} className="max-w-[80%] shrink-0 snap-start sm:max-w-none">
               <button
                 type="button"
