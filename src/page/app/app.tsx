@@ -93,7 +93,7 @@ export function App() {
           <Commands services={services} place={placeOf(route)} />
         </Suspense>
       )}
-      <NoticeBar />
+      <NoticeBar place={placeOf(route)} />
     </AnnounceContext>
   )
 }

@@ -14,7 +14,7 @@ const pass = (durationMs: number) =>
 beforeEach(() => {
   vi.useFakeTimers()
   useNotices.setState({ notices: [] })
-  render(<NoticeBar />)
+  render(<NoticeBar place="new" />)
 })
 
 afterEach(() => {
@@ -35,6 +35,17 @@ it('disappears by itself unless it is persistent or has the pointer over it', ()
   fireEvent.pointerLeave(screen.getByText('held'))
   pass(hourMs)
   expect(texts()).toEqual(['failed', 'lasting'])
+})
+
+it('goes after five seconds, with a button after ten', () => {
+  act(() => {
+    showNotice({ kind: 'told', text: 'done' })
+    showNotice({ kind: 'told', text: 'undone', action: { label: 'Undo', run: () => undefined } })
+  })
+  pass(5100)
+  expect(texts()).toEqual(['undone'])
+  pass(5000)
+  expect(texts()).toEqual([])
 })
 
 it('no longer offers Undo after a day, even while the notice is paused', () => {

@@ -1,7 +1,17 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { runNoticeAction, announce, closeNotice, isStickyNotice, showNotice, useNotices } from './notices.ts'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import {
+  runNoticeAction,
+  announce,
+  closeNotice,
+  closeOutdatedNotices,
+  isStickyNotice,
+  showNotice,
+  useNotices,
+} from './notices.ts'
 
 beforeEach(() => useNotices.setState({ notices: [] }))
+// Other test files share the store.
+afterEach(() => useNotices.setState({ notices: [] }))
 const texts = () => useNotices.getState().notices.map(({ text }) => text)
 
 describe('showNotice', () => {
@@ -32,6 +42,35 @@ describe('showNotice', () => {
     expect(first).not.toBe(second)
     offers.toReversed().forEach(showNotice)
     expect(texts()).toEqual(['other', '3'])
+  })
+})
+
+describe('closeOutdatedNotices', () => {
+  beforeEach(() => void vi.useFakeTimers())
+  afterEach(() => void vi.useRealTimers())
+
+  it('closes results when another page opens, but neither failures nor Undo', () => {
+    announce.done('Added.', { label: 'Try it', run: () => undefined })
+    announce.failed('Failed.')
+    announce.undoable('Deleted.', { undo: () => undefined })
+    vi.advanceTimersByTime(3000)
+    closeOutdatedNotices('new')
+    expect(texts()).toEqual(['Failed.', 'Deleted.'])
+  })
+
+  it('keeps a result whose own step opened the page', () => {
+    announce.done('Branched.')
+    closeOutdatedNotices('c/2')
+    expect(texts()).toEqual(['Branched.'])
+  })
+
+  it('closes an offer on the page that it leads to', () => {
+    const action = { label: 'Back up', run: () => undefined, leadsTo: 'settings/data' }
+    showNotice({ kind: 'standing', text: 'No backup yet.', action })
+    closeOutdatedNotices('usage')
+    expect(texts()).toEqual(['No backup yet.'])
+    closeOutdatedNotices('settings/data')
+    expect(texts()).toEqual([])
   })
 })
 

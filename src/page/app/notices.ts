@@ -10,9 +10,15 @@ export interface Notice {
   action?: NoticeAction
   /** Called when the notice is closed without its action. */
   onExpired?: () => void
+  /** Time of display in ms since the epoch. */
+  shownAt: number
+  /** Set if the notice stays when another page opens, because Undo is not offered elsewhere. */
+  isUndo?: boolean
   /** Rank of an offer to reload the page. Only the offer with the highest rank is shown. */
   reloadRank?: number
 }
+
+export type NewNotice = Omit<Notice, 'id' | 'shownAt'>
 
 interface Notices {
   notices: readonly Notice[]
@@ -29,14 +35,14 @@ export function isStickyNotice({ kind }: Pick<Notice, 'kind'>): boolean {
 }
 
 /** Shows a notice and returns its id. A reload offer is dropped if a stronger one is shown. */
-export function showNotice(notice: Omit<Notice, 'id'>): number {
+export function showNotice(notice: NewNotice): number {
   const { notices } = useNotices.getState()
   const stronger = notices.find(({ reloadRank = 0 }) => reloadRank > (notice.reloadRank ?? Infinity))
   if (stronger) return stronger.id
   const id = nextId
   nextId += 1
   const left = makeRoom(notices.filter((other) => !isReplaced(other, notice)))
-  useNotices.setState({ notices: [...left, { ...notice, id }] })
+  useNotices.setState({ notices: [...left, { ...notice, id, shownAt: Date.now() }] })
   for (const other of notices) if (!left.includes(other)) other.onExpired?.()
   return id
 }
@@ -46,6 +52,21 @@ export function closeNotice(id: number): void {
   const closed = useNotices.getState().notices.find((notice) => notice.id === id)
   drop(id)
   closed?.onExpired?.()
+}
+
+/** A notice that was shown this short a time ago, in ms, belongs to the step that opened the page. */
+const navigationMs = 1000
+
+/**
+ * Closes notices that the opening of a page has outdated: results of what was done elsewhere, and offers that lead to
+ * this page. Failures and Undo stay.
+ */
+export function closeOutdatedNotices(place: string): void {
+  const now = Date.now()
+  for (const { id, action, shownAt, isUndo = false, ...notice } of useNotices.getState().notices) {
+    const isElsewhere = !isStickyNotice(notice) && !isUndo && now - shownAt > navigationMs
+    if (isElsewhere || action?.leadsTo === place) closeNotice(id)
+  }
 }
 
 /** Closes the notice and runs its action. */
@@ -62,6 +83,7 @@ export const announce: Announce = {
       kind: 'told',
       text,
       action: { label: i18n.t('Undo'), run: undo },
+      isUndo: true,
       onExpired,
     }),
   failed: (text, action) => void showNotice({ kind: 'failed', text, action }),
@@ -72,7 +94,7 @@ function drop(id: number): void {
 }
 
 /** Returns whether a notice replaces a shown one. A repeated failure is shown once, as the last. */
-function isReplaced(current: Notice, by: Omit<Notice, 'id'>): boolean {
+function isReplaced(current: Notice, by: NewNotice): boolean {
   if (by.kind === 'failed' && current.kind === 'failed') return current.text === by.text
   return by.reloadRank !== undefined && current.reloadRank !== undefined
 }

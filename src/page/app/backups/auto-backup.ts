@@ -1,6 +1,6 @@
 import { estimateStorage } from '../../../lib/estimate-storage.ts'
 import type { Services } from '../services/services.ts'
-import { showNotice, type Notice } from '../notices.ts'
+import { showNotice, type NewNotice } from '../notices.ts'
 import { navigate } from '../routes/route.ts'
 import { backupReminder, backupReminderReason, type BackupRecord } from '../../../core/model/data/backup.ts'
 import type { BackupFolderRow, Queries } from '../../../adapters/storage/queries.ts'
@@ -44,7 +44,7 @@ export function startAutoBackup({ client, queries }: Services): void {
 export interface AutoBackupPorts {
   client: Pick<WorkerClient, 'follow'>
   queries: Pick<Queries, 'watchLastBackup' | 'watchBackupFolder' | 'firstChatAt'>
-  showNotice: (notice: Omit<Notice, 'id'>) => void
+  showNotice: (notice: NewNotice) => void
   openData: () => void
   /** Returns whether this page may write to the folder without asking. */
   mayWrite: (folder: BackupFolderRow) => Promise<boolean>
@@ -109,7 +109,11 @@ export async function runAutoBackup(ports: AutoBackupPorts): Promise<void> {
 }
 
 function remind({ showNotice, openData }: AutoBackupPorts, text: string): void {
-  showNotice({ kind: 'standing', text, action: { label: i18n.t('Back up'), run: openData } })
+  showNotice({
+    kind: 'standing',
+    text,
+    action: { label: i18n.t('Back up'), run: openData, leadsTo: 'settings/data' },
+  })
 }
 
 /** Makes the backup. Returns why it failed, or `null`. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { sessionLockName } from '../../../worker/session-locks.ts'
 import type { SessionId } from '../../../core/model/id.ts'
-import type { Notice } from '../notices.ts'
+import type { NewNotice } from '../notices.ts'
 import { hasRunningSession, offerUpdate, sessionLockPrefix } from './service-worker.ts'
 
 const settled = () => new Promise((resolve) => setTimeout(resolve, 0))
@@ -10,7 +10,7 @@ async function setup({ isRunning = false } = {}) {
   const world = {
     isRunning,
     applied: 0,
-    shown: [] as Omit<Notice, 'id'>[],
+    shown: [] as NewNotice[],
     waiting: [] as (() => void)[],
   }
   await offerUpdate({

@@ -1,5 +1,5 @@
 import { Workbox } from 'workbox-window'
-import { showNotice, type Notice } from '../notices.ts'
+import { showNotice, type NewNotice } from '../notices.ts'
 import { serviceWorkerScriptUrl } from '../script-urls.ts'
 import { i18n } from '../../i18n/i18n.ts'
 
@@ -46,7 +46,7 @@ export async function hasRunningSession(locks: Pick<LockManager, 'query'>): Prom
 
 interface UpdateOfferOptions {
   isRunning(): Promise<boolean>
-  show(notice: Omit<Notice, 'id'>): void
+  show(notice: NewNotice): void
   /** Calls back after a while. */
   wait(next: () => void): void
   apply(): void

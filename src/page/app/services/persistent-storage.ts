@@ -1,7 +1,7 @@
 import type { Queries } from '../../../adapters/storage/queries.ts'
 import { getStorageStatus, type StorageDurability } from '../../features/data/storage-durability.ts'
 import { i18n } from '../../i18n/i18n.ts'
-import type { Notice } from '../notices.ts'
+import type { NewNotice } from '../notices.ts'
 
 const storageKey = 'innerloop:has-chats'
 
@@ -60,7 +60,7 @@ interface StorageWarningPorts {
   storage: Parameters<typeof getStorageStatus>[0]
   /** Storage of this tab, so that a warning is not repeated after a reload. */
   tabStorage: Pick<Storage, 'getItem' | 'setItem'>
-  show(notice: Omit<Notice, 'id'>): void
+  show(notice: NewNotice): void
 }
 
 const warnedKey = 'innerloop:said-private'

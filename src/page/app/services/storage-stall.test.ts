@@ -1,11 +1,11 @@
 import { expect, test, vi } from 'vitest'
-import type { Notice } from '../notices.ts'
+import type { NewNotice } from '../notices.ts'
 import { storageTimeoutSeconds, warnIfStorageStalls } from './storage-stall.ts'
 
 /** Storage that answers the first read after a number of seconds. */
 async function run(answerAfter: number): Promise<string[]> {
   const { promise, resolve } = Promise.withResolvers<null>()
-  const show = vi.fn<(notice: Omit<Notice, 'id'>) => number>(() => 7)
+  const show = vi.fn<(notice: NewNotice) => number>(() => 7)
   const close = vi.fn<(id: number) => void>()
   let seconds = 0
   await warnIfStorageStalls({

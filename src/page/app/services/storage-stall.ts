@@ -1,6 +1,6 @@
 import type { Queries } from '../../../adapters/storage/queries.ts'
 import { i18n } from '../../i18n/i18n.ts'
-import type { Notice } from '../notices.ts'
+import type { NewNotice } from '../notices.ts'
 
 /** Number of seconds in which storage must answer. A slow disk under load takes a few. */
 export const storageTimeoutSeconds = 20
@@ -10,7 +10,7 @@ export interface SilentStoragePorts {
   /** Waits for one second. A page that is frozen meanwhile waits for longer. */
   waitSecond(): Promise<void>
   /** Shows a notice and returns its id. */
-  show(notice: Omit<Notice, 'id'>): number
+  show(notice: NewNotice): number
   close(id: number): void
 }
 

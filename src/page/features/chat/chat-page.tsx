@@ -130,7 +130,10 @@ export function ChatPage(props: ChatPageProps) {
             />
           )}
           {standing !== 'missing' && (
-            <div className="mx-auto w-full max-w-column px-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] sm:px-6 sm:pb-6">
+            <div
+              data-chat-foot
+              className="mx-auto w-full max-w-column px-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] sm:px-6 sm:pb-6"
+            >
               {problem !== null && (
                 <p role="status" className="px-4 pb-2 text-sm text-danger">
                   {problem}

@@ -3,6 +3,8 @@ import { createContext } from 'react'
 export interface NoticeAction {
   label: string
   run: () => void
+  /** Path of the page that the action opens. The notice closes when the person gets there. */
+  leadsTo?: string
 }
 
 export interface UndoAction {
