@@ -22,12 +22,12 @@ async function collect(stream: ReadableStream<string>): Promise<string[]> {
   return chunks
 }
 
-it('yields all chunks in order, of a stream that cannot be iterated itself', async () => {
+it('yields all chunks in order, of a stream that is not iterable', async () => {
   expect(await collect(makeStream(['one', 'two', 'three']))).toEqual(['one', 'two', 'three'])
   expect(await collect(makeStream([]))).toEqual([])
 })
 
-it('cancels the stream when the loop is left early', async () => {
+it('cancels the stream when the loop ends early', async () => {
   const canceled: unknown[] = []
   for await (const chunk of iterateStream(makeStream(['one', 'two', 'three'], canceled))) {
     expect(chunk).toBe('one')

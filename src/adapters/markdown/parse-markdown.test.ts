@@ -25,7 +25,7 @@ test.each([
   expect(parseMarkdown(text)).toEqual(parseAll(text))
 })
 
-test('leaves out no address, however a text is put together', () => {
+test('misses no address in any combination of texts', () => {
   const pieces = [
     'w',
     'ww',

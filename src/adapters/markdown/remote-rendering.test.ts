@@ -45,7 +45,7 @@ const watch = <T>(promise: T | Promise<T>) => {
 const hanging = 'never *ends*'
 
 describe('rendering in another worker', () => {
-  it('ends as rendering here does, whatever was flushed on the way; what is told adds up to it', async () => {
+  it('ends like rendering here does, with any flushes; the sum of its updates is the result', async () => {
     const texts = [
       '# a\n\n- *b*\n- c\n\n```js\nlet a = 1\n',
       'let b\n```\n\n|a|b|\n|-|-|\n',
@@ -69,7 +69,7 @@ describe('rendering in another worker', () => {
     expect([apply(await last, blocks), apply(await last, late)]).toEqual([prose, prose])
   })
 
-  it('tells much text in parts, and that there is more until there is none', async () => {
+  it('sends a long text in parts, with a flag that more follows', async () => {
     let ticks = 0
     const { rendering } = setUp(() => new TestRenderWorker({ now: () => (ticks += 60) }))
     const reply = rendering.createRenderer()
@@ -85,7 +85,7 @@ describe('rendering in another worker', () => {
     expect(apply(await reply.flush(), blocks)).toEqual(prose)
   })
 
-  it('tells parts of what is finished before the last has come, and all of it then', async () => {
+  it('sends finished parts before the last has arrived, and then the rest', async () => {
     let ticks = 0
     const { rendering } = setUp(() => new TestRenderWorker({ now: () => (ticks += 60) }))
     const reply = rendering.createRenderer()
@@ -102,12 +102,12 @@ describe('rendering in another worker', () => {
     expect(apply(await reply.flush(), blocks)).toEqual(prose)
   })
 
-  it('answers at once where there is nothing to be rendered', () => {
+  it('responds at once if there is nothing to render', () => {
     const { rendering, workers } = setUp()
     expect([rendering.createRenderer().flush(), workers]).toEqual([[], []])
   })
 
-  it('ends a worker that falls silent: that text is shown as it was written, and grows so; others are rendered on', async () => {
+  it('terminates a worker that stalls: its text is shown as source, also while it grows; others are still rendered', async () => {
     const { rendering, workers, wait } = setUp(() => new TestRenderWorker({ hangsOn: hanging }))
     const before = rendering.createRenderer()
     before.append(0, '*one* ')
@@ -132,7 +132,7 @@ describe('rendering in another worker', () => {
     expect(workers).toHaveLength(2)
   })
 
-  it('blames who was at work when coloring code hangs, long after it was flushed', async () => {
+  it('identifies the text whose highlighting hangs, long after its flush', async () => {
     const { rendering, wait } = setUp(() => new TestRenderWorker({ hangsOn: hanging, hangsAt: 'finish' }))
     const other = rendering.createRenderer()
     const hostile = rendering.createRenderer()
@@ -147,7 +147,7 @@ describe('rendering in another worker', () => {
     expect(apply(await flushed)).toEqual([[{ type: 'tree', nodes: [['p', 0, 'a']] }]])
   })
 
-  it('is patient with a computer that slept, and with work that is long but answers', async () => {
+  it('allows for a computer that slept, and for long work that responds', async () => {
     const { rendering, timers, workers } = setUp(
       () => new TestRenderWorker({ hangsOn: hanging, answersPings: true }),
     )
@@ -161,7 +161,7 @@ describe('rendering in another worker', () => {
     expect([state.isSettled, workers.length]).toEqual([false, 1])
   })
 
-  it('shows the words for now where no worker can be had: none at all, a script that cannot be loaded, or never is', async () => {
+  it('shows plain text for now if there is no worker: none available, a script that cannot be loaded, or never is', async () => {
     const none = setUp(() => {
       throw new Error('no workers here')
     })
@@ -178,7 +178,7 @@ describe('rendering in another worker', () => {
     expect(await second).toEqual(plainProse)
   })
 
-  it('shows as it was written what makes the worker throw or die, alone', async () => {
+  it('shows only the text that makes the worker throw or die as source', async () => {
     const { rendering, workers } = setUp(() => new TestRenderWorker({ throwsOn: 'throw' }))
     expect(await rendering.renderProse(['throw'])).toEqual({
       prose: [[plain('throw')]],
@@ -199,7 +199,7 @@ describe('rendering in another worker', () => {
     expect(workers).toHaveLength(2)
   })
 
-  it('formats what is past the limits where it is asked to, and ends a worker that never does', async () => {
+  it('formats a text past the limits on request, and terminates a worker that never ends', async () => {
     const { rendering, workers, wait } = setUp()
     const deep = `${'> '.repeat(60)}*a*`
     const [whole] = (await rendering.renderLifted(deep)) ?? []
@@ -214,7 +214,7 @@ describe('rendering in another worker', () => {
     expect((await rendering.renderProse(['a'])).shortfall).toBeUndefined()
   })
 
-  it('keeps nothing of a reply that nobody wants any more, asks nothing for it, and lets nobody wait', async () => {
+  it('releases a reply that is no longer needed, without a request and without delay', async () => {
     const { rendering, workers } = setUp()
     const reply = rendering.createRenderer()
     reply.append(0, 'a')
@@ -230,7 +230,7 @@ describe('rendering in another worker', () => {
     expect(workers[0]?.requests.at(-1)).toEqual({ type: 'release', id: reply.id })
   })
 
-  it('ends a worker that nobody needs for minutes, also one that was only warmed up; what goes on then is rendered on', async () => {
+  it('terminates a worker that is idle for minutes, even one that was only warmed up; later text is still rendered', async () => {
     const { rendering, timers, workers, wait } = setUp()
     rendering.warmUp()
     timers.advance(workerIdleMs)
@@ -251,7 +251,7 @@ describe('rendering in another worker', () => {
     expect(workers).toHaveLength(3)
   })
 
-  it('warms up each worker once, however often it is asked to', () => {
+  it('warms up each worker once, at any number of requests', () => {
     const { rendering, timers, workers } = setUp()
     rendering.warmUp()
     rendering.warmUp()
@@ -265,7 +265,7 @@ describe('rendering in another worker', () => {
     expect(warmUpCounts).toEqual([1, 1])
   })
 
-  it('keeps a worker that is wanted again soon', () => {
+  it('keeps a worker that is soon needed again', () => {
     const { rendering, timers, workers } = setUp()
     rendering.warmUp()
     timers.advance(workerIdleMs - tickMs)
@@ -274,7 +274,7 @@ describe('rendering in another worker', () => {
     expect(workers.map(({ isEnded }) => isEnded)).toEqual([false])
   })
 
-  it('warms up no worker where none was: data is saved there', async () => {
+  it('starts no worker only for warming up if data is saved', async () => {
     const { rendering, timers, workers, wait } = setUp()
     await rendering.renderProse(['a'])
     await wait(2)
@@ -283,7 +283,7 @@ describe('rendering in another worker', () => {
     expect(workers.map(({ isEnded }) => isEnded)).toEqual([true])
   })
 
-  it('lets a worker rest only from when the last work is done', async () => {
+  it('counts a worker as idle only after its last job', async () => {
     const { rendering, timers, workers, wait } = setUp()
     await rendering.renderProse(['a'])
     await wait(2)

@@ -75,7 +75,7 @@ describe('a whole text', () => {
     ])
   })
 
-  it('keeps addresses of links only, and only of web and mail', async () => {
+  it('keeps addresses of links only, and only web and mail addresses', async () => {
     const nodes = await trees(
       '[a](https://x.example/p) [b](javascript:x) [c](/rel) [d](mailto:m@x.example) [e](//p.example)',
     )
@@ -103,14 +103,14 @@ describe('a whole text', () => {
     ])
   })
 
-  it('shows HTML as it was written, but breaks lines', async () => {
+  it('shows HTML as source, except line breaks', async () => {
     expect(await trees('a<br>b <a>c</a>\n\n<div>\n<i>\n</div>')).toEqual([
       ['p', 0, 'a', ['br', 0], 'b <a>c</a>'],
       ['p', { 'data-raw': true }, '<div>\n<i>\n</div>'],
     ])
   })
 
-  it('keeps task lists, alignment and starts of lists', async () => {
+  it('keeps task lists, alignment and start numbers of lists', async () => {
     expect(await trees('- [x] a\n- [ ] b\n\n7. c\n\n|a|\n|-:|\n|b|')).toEqual([
       [
         'ul',
@@ -128,7 +128,7 @@ describe('a whole text', () => {
     ])
   })
 
-  it('resolves references and footnotes that come last', async () => {
+  it('resolves references and footnotes that are defined last', async () => {
     expect(await trees('A [b] c[^n].\n\n[b]: https://b.example\n[^n]: Note.')).toEqual([
       [
         'p',
@@ -148,7 +148,7 @@ describe('a whole text', () => {
     ])
   })
 
-  it('cuts giant lists into slices that count on, and giant tables into bodies', async () => {
+  it('cuts giant lists into slices with continued numbers, and giant tables into bodies', async () => {
     const list = await render(Array.from({ length: 90 }, (_, index) => `${index + 5}. x`).join('\n'))
     expect(
       list.map((block) => block.type === 'tree' && [block.nodes[0]?.[1], (block.nodes[0]?.length ?? 0) - 2]),
@@ -166,7 +166,7 @@ describe('a whole text', () => {
     ])
   })
 
-  it('cuts wide tables into bodies of fewer rows, and leaves out the markup of what a page would build too long on', async () => {
+  it('cuts wide tables into bodies of fewer rows, and omits markup that takes a page too long to build', async () => {
     const row = `${'|b'.repeat(60)}|\n`
     const tables = await trees(`${'|a'.repeat(60)}|\n${'|-'.repeat(60)}|\n${row.repeat(12)}`)
     expect(sectionsOf(tables)).toEqual([[1, 3], [3], [3], [3]])
@@ -174,7 +174,7 @@ describe('a whole text', () => {
     expect(paragraph).toEqual(['p', { 'data-raw': true, 'data-limit': 'large' }, '`a` '.repeat(2500).trim()])
   })
 
-  it('highlights code inside lists as well', async () => {
+  it('highlights code inside lists too', async () => {
     const [list] = await trees('1. a\n   ```js\n   let b\n   ```\n')
     expect(JSON.stringify(list)).toContain('hljs-keyword')
   })
@@ -182,7 +182,7 @@ describe('a whole text', () => {
 
 describe(`streaming (seed ${seed})`, () => {
   for (const [name, text] of Object.entries(samples)) {
-    it(`ends as the whole would, however it is cut: ${name}`, { timeout: 30_000 }, async () => {
+    it(`ends like the whole text would, in any split: ${name}`, { timeout: 30_000 }, async () => {
       const whole = await render(text)
       await fc.assert(
         fc.asyncProperty(fc.array(fc.integer({ min: 1, max: 12 }), { minLength: 1 }), async (sizes) => {
@@ -217,7 +217,7 @@ describe(`streaming (seed ${seed})`, () => {
     expect(update?.splice).toEqual({ start: 2, blocks: [{ type: 'tree', nodes: [['p', 0, 'after']] }] })
   })
 
-  it('gives a link its address only once its block is closed', () => {
+  it('gives a link its address only once its block is complete', () => {
     const renderer = createReplyRenderer({ now: () => 0 })
     renderer.append(0, 'Go [there](https://a.example/x)')
     expect(JSON.stringify(renderer.flush())).not.toContain('https')
@@ -236,7 +236,7 @@ describe(`streaming (seed ${seed})`, () => {
     ])
   })
 
-  it('says nothing when nothing changed', () => {
+  it('sends nothing if nothing changed', () => {
     const renderer = createReplyRenderer({ now: () => 0 })
     expect(renderer.flush()).toEqual([])
     renderer.append(0, 'a')
@@ -246,7 +246,7 @@ describe(`streaming (seed ${seed})`, () => {
     expect(renderer.flush()).toEqual([])
   })
 
-  it('lets a costly open block wait, and shows it at the end', async () => {
+  it('delays an expensive open block, and shows it at the end', async () => {
     let time = 0
     const renderer = createReplyRenderer({ now: () => (time += 10) })
     renderer.append(0, '- a\n')
@@ -261,7 +261,7 @@ describe(`streaming (seed ${seed})`, () => {
     expect(JSON.stringify(renderer.flush())).toContain('"c"')
   })
 
-  it('lets nothing wait that fills a piece, which is parsed once', () => {
+  it('does not delay a block that fills a piece, which is parsed once', () => {
     let time = 0
     const renderer = createReplyRenderer({ now: () => (time += 10) })
     renderer.append(0, '- a\n')
@@ -270,7 +270,7 @@ describe(`streaming (seed ${seed})`, () => {
     expect(renderer.flush()).toHaveLength(1)
   })
 
-  it('tells what there is of much text that has ended, turn by turn, before there is all of it', async () => {
+  it('sends the available parts of a long finished text, turn by turn, before all of it is rendered', async () => {
     let time = 0
     const renderer = createReplyRenderer({ now: () => (time += 60) })
     renderer.append(0, 'a\n\n'.repeat(20_000))
@@ -286,7 +286,7 @@ describe(`streaming (seed ${seed})`, () => {
     expect(blocks).toEqual(final)
   })
 
-  it('gives a late reader everything, with what follows applying to it', async () => {
+  it('gives a late subscriber everything, and the following updates apply to it', async () => {
     const renderer = createReplyRenderer({ now: () => 0 })
     renderer.append(0, 'a\n\n```js\nlet a')
     renderer.flush()
@@ -303,7 +303,7 @@ describe(`streaming (seed ${seed})`, () => {
     expect(late).toEqual(final)
   })
 
-  it('stays without colors when grammars cannot be loaded', async () => {
+  it('stays without colors if grammars cannot be loaded', async () => {
     const renderer = createReplyRenderer({ loadHighlighter: () => Promise.reject(new Error('offline')) })
     renderer.append(0, '```js\nlet a\n```\n')
     expect(await renderer.finish()).toEqual([[{ type: 'code', language: 'js', text: 'let a', open: false }]])

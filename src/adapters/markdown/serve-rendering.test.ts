@@ -34,8 +34,8 @@ async function findLimited(text: string): Promise<LimitedPart[]> {
   })
 }
 
-describe('what is past the limits, formatted all the same', () => {
-  it('nests as deeply as it was written, in the same safe trees', async () => {
+describe('a text past the limits, formatted on request', () => {
+  it('nests as deeply as its source, in the same safe trees', async () => {
     const [deep] = await findLimited(`${'> '.repeat(80)}**a** <img src=x> [b](javascript:c)`)
     expect(deep?.limit).toBe('deep')
     const blocks = await renderLifted(deep?.text ?? '')
@@ -43,14 +43,14 @@ describe('what is past the limits, formatted all the same', () => {
     expect(findUnsafe(blocks)).toEqual([])
   })
 
-  it('is one paragraph, however long', { timeout: 30_000 }, async () => {
+  it('is one paragraph of any length', { timeout: 30_000 }, async () => {
     const [long] = await findLimited(`some *words*, ${'and more '.repeat(20)}`.repeat(400))
     expect([long?.limit, long?.text.length]).toEqual(['long', 50_000])
     const blocks = await renderLifted(long?.text ?? '')
     expect([blocks.length, countTags(blocks, 'em') > 200]).toEqual([1, true])
   })
 
-  it('has the other rows of a table that is full, with their head', { timeout: 30_000 }, async () => {
+  it('has the remaining rows of a full table, with their head', { timeout: 30_000 }, async () => {
     const table = `|${'a|'.repeat(20)}\n|${'-|'.repeat(20)}\n${'|b|\n'.repeat(2000)}`
     const [rest] = await findLimited(table)
     expect(rest?.limit).toBe('large')
@@ -58,7 +58,7 @@ describe('what is past the limits, formatted all the same', () => {
     expect(countTags(blocks, 'tr')).toBe(1 + (rest?.text.split('\n').length ?? 0))
   })
 
-  it('has its code in colors, and lets others in between two blocks', async () => {
+  it('has highlighted code, and lets other tasks run between two blocks', async () => {
     let works = 0
     const blocks = await renderLifted('a\n\n```js\nlet a\n```\n\nb', { onWork: () => (works += 1) })
     expect(works).toBeGreaterThanOrEqual(4)
@@ -66,7 +66,7 @@ describe('what is past the limits, formatted all the same', () => {
     expect(wholeProse(blocks)).toBe('a\nlet a\nb')
   })
 
-  it('is refused where a page would end on it', async () => {
+  it('is refused if a page could not display it', async () => {
     await expect(renderLifted('> '.repeat(400))).rejects.toThrow('the block is too large for the page')
     await expect(renderLifted('`a` '.repeat(12_000))).rejects.toThrow('the block is too large for the page')
   })

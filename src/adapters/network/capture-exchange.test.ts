@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { captureRequest } from './capture-exchange.ts'
 
-test('values are kept of headers and of a query that are known to be harmless, of all others the names', () => {
+test('stores values of harmless headers and query parameters, and only the names of all others', () => {
   const wire = captureRequest({
     target: new URL('https://user:word@api.example/v1/m:stream?alt=sse&key=AIzaSecret&sig=a%26b#frag'),
     via: 'proxy.example',

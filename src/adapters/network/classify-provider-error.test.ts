@@ -185,13 +185,13 @@ test.each([
     'Wait 90 seconds, then retry.',
   ],
   [openai('Please try again in 200ms', 'requests', 'rate_limit_exceeded'), 'Wait 1 second, then retry.'],
-])('says how long to wait', (body, hint) => {
+])('returns how long to wait', (body, hint) => {
   expect(
     classifyProviderError({ error: parseProviderError(body), status: 429, hasKey: true, secrets: [] }).hint,
   ).toBe(hint)
 })
 
-test('and hands the time on, so that somebody can wait', () => {
+test('and passes the time on, so that callers can wait', () => {
   const error = { ...parseProviderError('slow'), retryAfterMs: 23_000 }
   const classify = (status: number) => classifyProviderError({ error, status, hasKey: true, secrets: [] })
   expect([429, 503, 500].map((status) => classify(status).retryAfterMs)).toEqual([23_000, 23_000, 23_000])
@@ -216,7 +216,7 @@ test.each([
     'request-rejected',
   ],
   ['Ollama', 500, 'template: :3:12: executing "" at <.System>: nil', 'request-rejected'],
-])('a template error of %s says what to do, and is not tried again', (_, status, message, code) => {
+])('a template error of %s gives a remedy, and is not retried', (_, status, message, code) => {
   const failure = classifyProviderError({
     error: parseProviderError({ error: { message } }),
     status,

@@ -96,7 +96,7 @@ test.each(cases)('$title: $code', ({ proxy = far, environment: other, findings, 
   expect(`${failure.message} ${failure.hint}`).toMatch(says)
 })
 
-describe('an answer that no provider gives', () => {
+describe('a response that no provider sends', () => {
   const route = { proxy: far, target }
   test.each([
     [403, false, false, /returned HTTP 403.*refuses this page or api\.example/s],
@@ -109,7 +109,7 @@ describe('an answer that no provider gives', () => {
     expect(`${failure.message} ${failure.hint}`).toMatch(says)
   })
 
-  test('a key that was not accepted may not have arrived', () => {
+  test('a rejected key may not have arrived', () => {
     expect(withProxyCause(createFailure('key-wrong'), route).hint).toMatch(/does not forward the header/)
     expect(withProxyCause(createFailure('no-credit'), route)).toEqual(createFailure('no-credit'))
   })

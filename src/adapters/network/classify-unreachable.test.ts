@@ -12,22 +12,19 @@ test.each<[NetworkPermission | 'not looked up', boolean, boolean]>([
   ['granted', true, false],
   ['prompt', true, false],
   ['unknown', false, false],
-])(
-  'permission %s, a page with https %s: Safari may be why nobody answers: %s',
-  (known, isSecurePage, isNamed) => {
-    const failure = classifyUnreachable({
-      url,
-      method: 'GET',
-      hasKey: false,
-      environment: { isOnline: false, pageOrigin: 'https://chat.example', isSecurePage },
-      ...(known !== 'not looked up' && {
-        findings: { isThere: false, readsPlain: false, readsWithHeaders: false, permission: known },
-      }),
-    })
-    expect(failure.message).toBe('No server answered at http://127.0.0.1:11434.')
-    expect(failure.hint?.includes('Safari')).toBe(isNamed)
-  },
-)
+])('permission %s, a page with https %s: Safari may be the cause: %s', (known, isSecurePage, isNamed) => {
+  const failure = classifyUnreachable({
+    url,
+    method: 'GET',
+    hasKey: false,
+    environment: { isOnline: false, pageOrigin: 'https://chat.example', isSecurePage },
+    ...(known !== 'not looked up' && {
+      findings: { isThere: false, readsPlain: false, readsWithHeaders: false, permission: known },
+    }),
+  })
+  expect(failure.message).toBe('No server answered at http://127.0.0.1:11434.')
+  expect(failure.hint?.includes('Safari')).toBe(isNamed)
+})
 
 test.each<[string, Partial<ProbeFindings> | null, FailureCode]>([
   ['http://192.168.1.5:11434/v1', null, 'mixed-content'],

@@ -78,7 +78,7 @@ test.each([
   expect(headers.referer).toBeUndefined()
 })
 
-test('another origin gets no key, and the vault is not even asked', async () => {
+test('another origin gets no key, and the vault is not read', async () => {
   const foreign = await serveOnLoopback((_, response) => response.end('ok'))
   const vault = vaultWith(key)
   const asked: [string, string | null][] = []
@@ -96,7 +96,7 @@ test('another origin gets no key, and the vault is not even asked', async () => 
   expect([failure?.code, foreign.seen]).toEqual(['address-blocked', []])
 })
 
-test('a redirect is refused: its target sees no request', async () => {
+test('a redirect is refused: its target gets no request', async () => {
   const target = await serveOnLoopback((_, response) => response.end('ok'))
   const { origin } = await serveOnLoopback((_, response) => {
     response.writeHead(302, { location: `${target.origin}/v1/models` }).end()
@@ -106,20 +106,20 @@ test('a redirect is refused: its target sees no request', async () => {
   expect(target.seen).toHaveLength(0)
 })
 
-test('without a key there is no header of any kind', async () => {
+test('without a key there is no header for it', async () => {
   const { origin, seen } = await serveOnLoopback((_, response) => response.end('ok'))
   await egressTo(origin, { vault: vaultWith(null) }).fetch(origin, { headers: { authorization: 'Bearer x' } })
   expect(seen[0]?.headers.authorization).toBeUndefined()
 })
 
-test('a key that cannot be read ends the call before it is sent', async () => {
+test('an unreadable key ends the call before it is sent', async () => {
   const { origin, seen } = await serveOnLoopback((_, response) => response.end('ok'))
   const vault: KeyVaultPort = { read: async () => fail(createFailure('key-unreadable')) }
   expect((await failureOf(egressTo(origin, { vault }), origin))?.code).toBe('key-unreadable')
   expect(seen).toHaveLength(0)
 })
 
-test('a key with characters that no header carries is said, not sent', async () => {
+test('a key with characters that no header allows is reported, not sent', async () => {
   const { origin, seen } = await serveOnLoopback((_, response) => response.end('ok'))
   expect((await failureOf(egressTo(origin, { vault: vaultWith('sk-\u200babc') }), origin))?.code).toBe(
     'key-wrong',
@@ -127,7 +127,7 @@ test('a key with characters that no header carries is said, not sent', async () 
   expect(seen).toHaveLength(0)
 })
 
-test('a web page with status 200 is no answer', async () => {
+test('a web page with status 200 is not an answer', async () => {
   const { origin } = await serveOnLoopback((_, response) => {
     response.setHeader('content-type', 'text/plain')
     response.end('<!DOCTYPE html><title>Hotel login</title><body>Sign in')
@@ -165,7 +165,7 @@ test.each([
   ['plain text', 'text/plain', 'Payload Too Large', 250_000, '0.3'],
   ['no text', 'text/plain', '', 12, '0.1'],
 ])(
-  'the failure of a request too large for a server in between has its size and what to do: %s',
+  'a request too large for an intermediate server fails with its size and a remedy: %s',
   async (_, type, page, length, size) => {
     const { origin } = await serveOnLoopback((request, response) => {
       request.resume().on('end', () => response.writeHead(413, { 'content-type': type }).end(page))
@@ -181,7 +181,7 @@ test.each([
   },
 )
 
-test('a body is measured once, for the network log, unless a server says that it is too large', async () => {
+test('measures a body once, for the network log, unless a server says that it is too large', async () => {
   const baseUrl = 'https://api.example/v1'
   const send = async () => new Response('{}')
   const body = JSON.stringify('a body of its own')
@@ -192,7 +192,7 @@ test('a body is measured once, for the network log, unless a server says that it
   expect(encode.mock.calls.filter(([text]) => text === body)).toHaveLength(1)
 })
 
-test('a provider’s own answer with status 413 keeps its words', async () => {
+test('a provider’s own response with status 413 keeps its text', async () => {
   const { origin } = await serveOnLoopback((_, response) =>
     response.writeHead(413).end('{"error":{"type":"request_too_large"}}'),
   )
@@ -208,7 +208,7 @@ test('provider text that repeats the key is redacted', async () => {
   expect(JSON.stringify(failure)).not.toContain(key)
 })
 
-test('a stream that was asked for and came as one document', async () => {
+test('a stream that arrives as one document', async () => {
   const { origin } = await serveOnLoopback((request, response) => {
     response.end(request.url === '/error' ? '{"error":{"message":"Insufficient Balance"}}' : '{"choices":[]}')
   })
@@ -220,7 +220,7 @@ test('a stream that was asked for and came as one document', async () => {
   expect(await failureOf(egress, `${origin}/ok`)).toBeUndefined()
 })
 
-test('a connection that breaks in the body is a cut stream', async () => {
+test('a connection that breaks in the body is an interrupted stream', async () => {
   const { origin } = await serveOnLoopback((_, response) => {
     response.writeHead(200, { 'content-type': 'text/event-stream' })
     response.write('data: 1\n\n', () => setImmediate(() => response.destroy()))
@@ -239,7 +239,7 @@ test('an abort stays an abort', async () => {
   await expect(reading).rejects.toMatchObject({ name: 'AbortError' })
 })
 
-test('the platform’s own words for a failed request are never shown', async () => {
+test('the platform’s text for a failed request is never shown', async () => {
   const reject: typeof fetch = () => Promise.reject(new TypeError('Failed to fetch'))
   for (const baseUrl of [
     'https://api.openai.com/v1',
@@ -260,13 +260,13 @@ test.each([
   ['http://192.168.1.5:1234/v1', /not encrypted|encrypted/],
   ['https://api.openai.com/v1', /^Likely causes, most likely first: \(1\) the API key is wrong/],
   ['https://mine.example/v1', /\(1\) the base URL is wrong.*CORS/],
-])('%s without an answer names its causes', async (baseUrl, causes) => {
+])('%s without a response names its causes', async (baseUrl, causes) => {
   const reject: typeof fetch = () => Promise.reject(new TypeError('Load failed'))
   const failure = await failureOf(egressTo(baseUrl, { fetch: reject }), baseUrl)
   expect(`${failure?.hint}`.match(causes) ?? `${failure?.message}`.match(causes)).not.toBeNull()
 })
 
-test('offline is said before anything else, except for servers on this computer', async () => {
+test('offline is reported before any other cause, except for servers on this computer', async () => {
   const reject: typeof fetch = () => Promise.reject(new TypeError('x'))
   const offline = { fetch: reject, environment: () => ({ ...environment(), isOnline: false }) }
   expect((await failureOf(egressTo('https://a.example', offline), 'https://a.example'))?.code).toBe('offline')
@@ -275,7 +275,7 @@ test('offline is said before anything else, except for servers on this computer'
   )
 })
 
-test('an unencrypted address of a public host gets no request: keys could be read on the way', async () => {
+test('sends nothing to an unencrypted address of a public host, because keys could be read in transit', async () => {
   const sentHeaders: unknown[] = []
   const send: typeof fetch = async (url) => {
     sentHeaders.push(url)
@@ -301,7 +301,7 @@ test.each([
   expect(sentHeaders).toEqual([names])
 })
 
-test('a request that nobody booked is not made', async () => {
+test('a request without a recorded purpose is not sent', async () => {
   const { origin, seen } = await serveOnLoopback((_, response) => response.end('ok'))
   const egress = createEgress({ provider: providerAt(origin), vault: vaultWith(key), purpose: 'model-list' })
   await expect(egress.fetch(origin)).rejects.toThrow('not booked')
@@ -322,7 +322,7 @@ test.each([
   expect(await failureOf(egressTo(fitting.origin, { caps }), fitting.origin)).toBeUndefined()
 })
 
-test('a proxy that the person typed is asked in the provider’s place, and named in the ledger', async () => {
+test('a proxy that the person entered gets the request in place of the provider, and is named in the network log', async () => {
   const { origin, seen } = await serveOnLoopback((_, response) => response.end('ok'))
   const provider = { ...providerAt('https://api.example/v1'), proxyUrl: `${origin}/?url=` }
   const vault = vaultWith(key)
@@ -339,7 +339,7 @@ test('a proxy that the person typed is asked in the provider’s place, and name
   ])
 })
 
-test('a proxy that is overloaded says when it may be asked again', async () => {
+test('a proxy that is overloaded says when to retry', async () => {
   const { origin } = await serveOnLoopback((_, response) =>
     response.writeHead(503, { 'retry-after': '7' }).end('busy'),
   )
@@ -352,7 +352,7 @@ test('a proxy that is overloaded says when it may be asked again', async () => {
   })
 })
 
-test('what belongs to a call that has ended is not sent', async () => {
+test('requests of a call that has ended are not sent', async () => {
   const { origin, seen } = await serveOnLoopback((_, response) => response.end('ok'))
   const egress = egressTo(origin, { purpose: 'model-call' })
   const { signal } = new AbortController()
@@ -361,7 +361,7 @@ test('what belongs to a call that has ended is not sent', async () => {
   expect(seen).toHaveLength(0)
 })
 
-test('an answer passes one stream of ours and no more, on its way to the library', async () => {
+test('a response passes exactly one stream of ours on its way to the library', async () => {
   const answer = new Response('data: {"a":1}\n\n', { headers: { 'content-type': 'text/event-stream' } })
   let made = 0
   const construct: ProxyHandler<typeof ReadableStream>['construct'] = (...call) => {
@@ -376,7 +376,7 @@ test('an answer passes one stream of ours and no more, on its way to the library
   expect(made).toBe(1)
 })
 
-test('what comes back of a model call is heard as it came, before it is reshaped, and also where it is an error', async () => {
+test('the response of a model call is recorded before it is repaired, even if it is an error', async () => {
   const text = ['He', 'llo']
     .map((content) => `data: {"choices":[{"delta":{"content":"${content}"}}]}\n\n`)
     .join('')
@@ -400,7 +400,7 @@ test('what comes back of a model call is heard as it came, before it is reshaped
   expect(scope.entries[0]?.response?.headers).toContainEqual({ name: 'x-request-id', value: 'r1' })
 })
 
-test('of a flood only the beginning is held, and all of it is counted', () => {
+test('stores only the start of a very large response, and counts all of it', () => {
   const entry = { host: 'a', purpose: 'model-call', bytesSent: 0, bytesReceived: 0 } as const
   const noted: EgressEntry = { ...entry }
   const hear = captureResponse(noted, new Headers({ 'x-long': 'v'.repeat(9000) }))

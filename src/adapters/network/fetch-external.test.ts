@@ -23,7 +23,7 @@ function read(response: Response | Error, url = 'https://example.com/a.png') {
   return { sent, result: fetchBytes(new URL(url), options) }
 }
 
-test('reads bytes of whatever type, without cookies, referrer or redirects', async () => {
+test('reads bytes of any type, without cookies, referrer or redirects', async () => {
   const { sent, result } = read(
     new Response(Uint8Array.of(1, 2), { headers: { 'content-type': 'text/html' } }),
   )
@@ -31,7 +31,7 @@ test('reads bytes of whatever type, without cookies, referrer or redirects', asy
   expect(sent[0]).toMatchObject({ credentials: 'omit', referrerPolicy: 'no-referrer', redirect: 'manual' })
 })
 
-test('what is larger than the cap is not read, whether it says so or not', async () => {
+test('does not read a response above the size limit, declared or not', async () => {
   const large = { failure: { code: 'response-too-large', message: expect.stringContaining('example.com') } }
   expect(await read(new Response(new Uint8Array(11))).result).toMatchObject(large)
   const said = new Response(new Uint8Array(1), { headers: { 'content-length': '99' } })

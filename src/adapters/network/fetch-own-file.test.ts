@@ -12,13 +12,13 @@ const answer = (response: Response | Error) => ({
   },
 })
 
-test('a file of the application is read whole, from this computer as well', async () => {
+test('reads a file of the application whole, from this computer too', async () => {
   const file = await fetchOwnFile(new URL('/a/engine.wasm', origin), signal, answer(new Response('abc')))
   expect(file).toMatchObject({ ok: true, value: { byteLength: 3 } })
 })
 
 test.each([[new TypeError('network')], [new Response('', { status: 404 })]])(
-  'one that cannot be had says what helps',
+  'a file that cannot be loaded gives a remedy',
   async (response) => {
     const file = await fetchOwnFile(new URL('/a.wasm', origin), signal, answer(response))
     expect(file).toMatchObject({
@@ -27,7 +27,7 @@ test.each([[new TypeError('network')], [new Response('', { status: 404 })]])(
   },
 )
 
-test('no other origin is asked', async () => {
+test('sends no request to another origin', async () => {
   await expect(
     fetchOwnFile(new URL('https://a.example/x'), signal, answer(new Response(''))),
   ).rejects.toThrow('Not a file')

@@ -17,7 +17,7 @@ test('finds the longest line and the events', () => {
   expect(measure('x'.repeat(1000))).toEqual([1000, 0])
 })
 
-test('finds the same wherever the network cuts', () => {
+test('finds the same in any split of the network', () => {
   const text = array(constantFrom('data: 1', 'event: long-name', '\n', '\n\n', 'é'), { maxLength: 12 })
   assert(
     property(text, array(integer({ min: 0, max: 60 })), (pieces, cuts) => {

@@ -17,14 +17,14 @@ function stubPermissions(states: Record<string, string>) {
 const local = new URL('http://localhost:11434/')
 const near = new URL('http://192.168.1.2/')
 
-test('a browser that knows no such permission, or no permissions at all, is unknown', async () => {
+test('a browser without this permission, or without permissions, is unknown', async () => {
   stubPermissions({})
   expect(await queryNetworkPermission(local)).toBe('unknown')
   vi.stubGlobal('navigator', {})
   expect(await queryNetworkPermission(near)).toBe('unknown')
 })
 
-test('the one name of older Chromium stands for both networks', async () => {
+test('the one name of older Chromium covers both networks', async () => {
   stubPermissions({ 'local-network-access': 'prompt' })
   expect(await queryNetworkPermission(local)).toBe('prompt')
   expect(await queryNetworkPermission(near)).toBe('prompt')

@@ -15,7 +15,7 @@ test.each([
   expect(delay && Math.round(delay)).toBe(expected)
 })
 
-test.each([['.'], ['1'], ['1.'], ['1s'], ['1 '], ['m']])('a megabyte of %s is parsed at once', (piece) => {
+test.each([['.'], ['1'], ['1.'], ['1s'], ['1 '], ['m']])('a megabyte of %s is parsed in time', (piece) => {
   const text = piece.repeat(1_000_000 / piece.length)
   expect(delayed(text) ?? 0).toBeGreaterThanOrEqual(0)
   expect(parseProviderError(`retry in ${text}`).message.length).toBe(8192)
@@ -28,11 +28,11 @@ test.each([
   ['a detail', { detail: 'x'.repeat(1_000_000) }],
   ['an unknown record', { strange: 'x'.repeat(1_000_000) }],
   ['an exception', new Error('x'.repeat(1_000_000))],
-])('%s is cut where it becomes a text', (_, value) => {
+])('%s is truncated when it becomes a text', (_, value) => {
   expect(parseProviderError(value).message.length).toBe(8192)
 })
 
-test('codes are cut too', () => {
+test('codes are truncated too', () => {
   const { codes } = parseProviderError({ error: { code: 'X'.repeat(1_000_000) } })
   expect(codes).toEqual(['x'.repeat(200)])
 })

@@ -11,13 +11,13 @@ test.each([
   'http://',
   'not an address',
   '',
-])('“%s” is refused in words', (baseUrl) => {
+])('“%s” is refused with a reason', (baseUrl) => {
   const result = parseBaseUrl({ dialect: 'openai-compatible', baseUrl })
   expect(result.ok).toBe(false)
   expect(!result.ok && result.failure.code).toBe('base-url-invalid')
 })
 
-test('an empty address is the dialect’s own', () => {
+test('an empty address is the default of the dialect', () => {
   const result = parseBaseUrl({ dialect: 'anthropic', baseUrl: ' ' })
   expect(result.ok && result.value.origin).toBe('https://api.anthropic.com')
 })

@@ -16,16 +16,16 @@ test.each([
   ['x-api-key = "plainsecret"', 'plainsecret'],
   ['?token=abc&token=abcdefgh', 'abcdefgh'],
   ['token eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.sig-part', 'eyJhbGciOiJIUzI1NiJ9'],
-])('takes the key out of %s', (text, secret) => {
+])('redacts the key in %s', (text, secret) => {
   expect(redactText(text)).not.toContain(secret)
 })
 
-test('leaves ordinary words alone', () => {
+test('leaves ordinary words unchanged', () => {
   const text = 'The model gpt-5 does not exist or you do not have access to it. Risk-free task-list.'
   expect(redactText(text)).toBe(text)
 })
 
-test('the known key never survives, whatever is around it, plain, in an address or in base64', () => {
+test('always redacts the known key in any context, plain, in an address or in base64', () => {
   assert(
     property(
       string(),
@@ -41,7 +41,7 @@ test('the known key never survives, whatever is around it, plain, in an address 
   )
 })
 
-test('is cut at 500 characters', () => {
+test('truncates at 500 characters', () => {
   expect(redactText('word '.repeat(400))).toHaveLength(500)
 })
 
@@ -55,14 +55,14 @@ const hostile: readonly (readonly [string, string])[] = [
   ['queries', '?key='],
 ]
 
-test.each(hostile)('a megabyte of %s is redacted at once', (_, piece) => {
+test.each(hostile)('redacts a megabyte of %s in time', (_, piece) => {
   for (const before of ['', 'bearer', 'token', 'eyJ']) {
     const text = before + piece.repeat(1_000_000 / piece.length)
     expect(redactText(text).length).toBeLessThanOrEqual(500)
   }
 })
 
-test('a known key across the end of what is read leaves no half', () => {
+test('leaves no half of a known key at the end of the read text', () => {
   const key = 'plain0key1without2shape'
   for (let length = 8160; length < 8200; length += 1) {
     expect(redactText(`${' '.repeat(length)}${key}`, [key])).not.toContain('plain0')

@@ -12,30 +12,30 @@ import {
 const verdicts = (address: string) =>
   (['other', 'person'] as const).map((chosenBy) => checkUrl(address, chosenBy).ok)
 
-test('the table is as long as was promised', () => {
+test('the table has at least the required length', () => {
   const all = [publicAddresses, privateAddresses, disguisedAddresses, oddPorts, refusedAddresses].flat()
   expect(new Set(all).size).toBeGreaterThanOrEqual(120)
 })
 
-test.each(publicAddresses)('%s may be called by anybody', (address) => {
+test.each(publicAddresses)('%s may be called from any source', (address) => {
   expect(verdicts(address)).toEqual([true, true])
 })
 
-test.each(privateAddresses)('%s may be called only where a person wrote it', (address) => {
+test.each(privateAddresses)('%s may be called only if a person wrote it', (address) => {
   expect(verdicts(address)).toEqual([false, true])
 })
 
-test.each(disguisedAddresses)('%j is what it hides, or no address at all', (address) => {
+test.each(disguisedAddresses)('%j is the address that it hides, or no address at all', (address) => {
   expect(checkUrl(address, 'other').ok).toBe(false)
   const checked = checkUrl(address, 'person')
   if (checked.ok) expect(reachOf(checked.value)).not.toBe('public')
 })
 
-test.each(oddPorts)('%s is no port of the web', (address) => {
+test.each(oddPorts)('%s is not a web port', (address) => {
   expect(verdicts(address)).toEqual([false, true])
 })
 
-test.each(refusedAddresses)('%s is called for nobody', (address) => {
+test.each(refusedAddresses)('%s is never called', (address) => {
   expect(verdicts(address)).toEqual([false, false])
 })
 
@@ -51,7 +51,7 @@ describe('the refusal says what a person can do', () => {
   })
 })
 
-test('an address of a page may be long, one that a model wrote not', () => {
+test('an address of a page may be long, but not one that a model wrote', () => {
   const address = `https://example.com/${'a'.repeat(3000)}`
   expect(verdicts(address)).toEqual([false, true])
 })

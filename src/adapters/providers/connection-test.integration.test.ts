@@ -88,7 +88,7 @@ function answerWell(request: IncomingMessage, response: ServerResponse) {
 const error = (message: string, code: string) => JSON.stringify({ error: { message, code } })
 
 describe('in order', () => {
-  test('the free steps pass, and no model is asked', async () => {
+  test('the free steps pass, and no model is called', async () => {
     const { origin, seen } = await provider()
     const {
       states,
@@ -104,7 +104,7 @@ describe('in order', () => {
     expect(JSON.stringify(record)).not.toContain('canary')
   })
 
-  test('what was pasted around the base URL and the key is removed, and the steps say so', async () => {
+  test('text pasted around the base URL and the key is removed, and the steps say so', async () => {
     const { origin, seen } = await provider()
     const pasted = { baseUrl: `“${origin}/v1/chat/completions”\u200B`, apiKey: `"Bearer ${key}"\n` }
     const { steps, record } = await run(pasted)
@@ -334,7 +334,7 @@ const broken: SetUp[] = [
   },
 ]
 
-describe('a broken set-up is named with its remedy', () => {
+describe('a broken setup is named with its remedy', () => {
   test.each(broken)('$title', async ({ server, draft, run: how, at, says, remedy }) => {
     const { origin, seen } = await provider(server)
     const result = await run({ baseUrl: `${origin}/v1`, ...draft }, how)
@@ -353,7 +353,7 @@ describe('a broken set-up is named with its remedy', () => {
     expect(states.slice(2)).toEqual(Array(5).fill('skipped'))
   })
 
-  test('the browser keeps pages out of the local network', async () => {
+  test('the browser blocks the local network for pages', async () => {
     const { at, failureText } = await run(
       { baseUrl: 'http://127.0.0.1:1/v1' },
       { permission: async () => 'denied' },
@@ -370,7 +370,7 @@ describe('a broken set-up is named with its remedy', () => {
     expect(failureText).toContain('Use an https:// address')
   })
 
-  test('an unencrypted address in a browser that allows it, where no server answers', async () => {
+  test('an unencrypted address in a browser that allows it, without a server that responds', async () => {
     const environment = () => ({ isOnline: true, pageOrigin: page, isSecurePage: true })
     const fetch = async () => Promise.reject(new TypeError('Failed to fetch'))
     const permission = async () => 'granted' as const

@@ -103,7 +103,7 @@ const expected: Record<ProviderKindId, { wire: Wire; address: string }> = {
 }
 
 test.each(providerKindIds)(
-  '%s: the request goes where it should, with the key, and the answer arrives',
+  '%s: the request goes to its endpoint, with the key, and the answer arrives',
   async (id) => {
     const { wire, address } = expected[id]
     const kind = providerKindById(id)
@@ -131,7 +131,7 @@ test.each(providerKindIds)(
 )
 
 test.each(providerKindIds)(
-  '%s: the flight record gets what left, with the very body, and the key is nowhere in it',
+  '%s: the flight record contains the exact body of the request, and no key',
   async (id) => {
     const egress = new RecordingEgress()
     const sent: { url: string; names: string[]; body: string }[] = []
@@ -187,33 +187,30 @@ const hostedToolSnippets: Partial<Record<ProviderKindId, Partial<Record<HostedTo
   openrouter: { 'web-search': 'openrouter:web_search' },
 }
 
-test.each(providerKindIds)(
-  '%s: it gets the tools of its provider that the catalog lists, switched on',
-  async (id) => {
-    const snippets = hostedToolSnippets[id] ?? {}
-    expect(providerKindById(id).hostedTools.toSorted()).toEqual(Object.keys(snippets).toSorted())
-    const bodyWith = async (hostedTools: readonly HostedTool[]) => {
-      let body = ''
-      const fetch = async (_: unknown, init?: RequestInit) => {
-        body = String(init?.body)
-        return new Response(answers[expected[id].wire], { headers: { 'content-type': 'text/event-stream' } })
-      }
-      await ask(id, fetch, { hostedTools, modelId: 'gemini-3-pro' })
-      return body
+test.each(providerKindIds)('%s: hosted tools that the catalog lists are switched on', async (id) => {
+  const snippets = hostedToolSnippets[id] ?? {}
+  expect(providerKindById(id).hostedTools.toSorted()).toEqual(Object.keys(snippets).toSorted())
+  const bodyWith = async (hostedTools: readonly HostedTool[]) => {
+    let body = ''
+    const fetch = async (_: unknown, init?: RequestInit) => {
+      body = String(init?.body)
+      return new Response(answers[expected[id].wire], { headers: { 'content-type': 'text/event-stream' } })
     }
-    const plain = await bodyWith([])
-    for (const tool of hostedToolSchema.options) {
-      const snippet = snippets[tool]
-      const body = await bodyWith([tool])
-      expect([
-        tool,
-        body.includes(snippet ?? '"calculate"'),
-        snippet !== undefined && plain.includes(snippet),
-      ]).toEqual([tool, snippet !== undefined || id !== 'perplexity', false])
-      if (snippet === undefined) expect(body).toBe(plain)
-    }
-  },
-)
+    await ask(id, fetch, { hostedTools, modelId: 'gemini-3-pro' })
+    return body
+  }
+  const plain = await bodyWith([])
+  for (const tool of hostedToolSchema.options) {
+    const snippet = snippets[tool]
+    const body = await bodyWith([tool])
+    expect([
+      tool,
+      body.includes(snippet ?? '"calculate"'),
+      snippet !== undefined && plain.includes(snippet),
+    ]).toEqual([tool, snippet !== undefined || id !== 'perplexity', false])
+    if (snippet === undefined) expect(body).toBe(plain)
+  }
+})
 
 const reasoningModels: Partial<Record<ProviderKindId, string>> = {
   openai: 'gpt-5',

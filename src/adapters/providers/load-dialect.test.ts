@@ -19,7 +19,7 @@ const providers = {
 }
 const model = { providerId: provider.id, modelId: 'm' }
 
-it('loads what speaks to the chosen model, and nothing for the demo or a provider that is gone', async () => {
+it('loads the library of the chosen model, and nothing for the demo or a missing provider', async () => {
   const load = vi.fn<(of: Provider) => Promise<null>>().mockResolvedValue(null)
   await warmUpModel(model, providers, load)
   await warmUpModel(demoModel, providers, load)
@@ -27,6 +27,6 @@ it('loads what speaks to the chosen model, and nothing for the demo or a provide
   expect(load.mock.calls).toEqual([[provider]])
 })
 
-it('leaves it to the first message to say that a part could not be loaded', async () => {
+it('leaves it to the first message to report that a chunk could not be loaded', async () => {
   await expect(warmUpModel(model, providers, () => Promise.reject(new TypeError()))).resolves.toBeUndefined()
 })

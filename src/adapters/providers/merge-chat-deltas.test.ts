@@ -102,7 +102,7 @@ async function readWithLibrary(body: ReadableStream<Uint8Array<ArrayBuffer>>): P
   return JSON.parse(JSON.stringify(parts).replaceAll(/"[A-Za-z0-9]{16}"/g, '"made"')) as unknown[]
 }
 
-test('the library reads the same from merged bytes, however they are cut', async () => {
+test('the library reads the same from merged bytes, in any split', async () => {
   await assert(
     asyncProperty(
       array(
@@ -126,7 +126,7 @@ test('the library reads the same from merged bytes, however they are cut', async
   )
 })
 
-test('so it is with the arguments of calls, also where two are written at once', async () => {
+test('the same holds for arguments of calls, even if two stream at once', async () => {
   const begin = (index: number) =>
     chunk({
       delta: {
@@ -153,7 +153,7 @@ test('so it is with the arguments of calls, also where two are written at once',
   )
 })
 
-test('pieces of one call become one event, what begins and ends it stays as it is', async () => {
+test('deltas of one call become one event, its start and end stay unchanged', async () => {
   const piece = (text: string) =>
     chunk({ delta: { tool_calls: [{ index: 0, function: { arguments: text } }] } })
   const first = chunk({
@@ -165,7 +165,7 @@ test('pieces of one call become one event, what begins and ends it stays as it i
   expect(merged).toBe(first + piece('{"a":"ß"}') + last)
 })
 
-test('one read of many events becomes one event, the ones around it stay as they are', async () => {
+test('one read of many events becomes one event, the ones around it stay unchanged', async () => {
   const first = chunk({ delta: { role: 'assistant', content: 'a' }, finish_reason: null })
   const last = chunk({ delta: {}, finish_reason: 'stop' })
   const text = first + chunk({ delta: { content: 'b' } }) + chunk({ delta: { content: 'ß' } }) + last
@@ -183,7 +183,7 @@ test('an event cut in two is passed on once it is whole', async () => {
   expect(merged).toEqual(event)
 })
 
-test('quotes, line ends and other characters of pieces stay as they were written', async () => {
+test('quotes, line ends and other characters of deltas stay unchanged', async () => {
   const piece = (body: string, behind = '') =>
     `data: {"id":"c","choices":[{"delta":{"content":"${body}"}}]${behind}}\n\n`
   const bodies = [String.raw`\"a\"\n`, 'ß€', String.raw`\u00e9\ud83d`, String.raw`\ude00\\`]

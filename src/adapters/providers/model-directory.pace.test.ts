@@ -13,7 +13,7 @@ test.each([
   ['gpt-4o', false],
   ['claude-haiku-4-5', false],
   ['turbo3', false],
-])('%s thinks first: %s', (modelId, thinks) => {
+])('%s reasons first: %s', (modelId, thinks) => {
   expect(estimateModelPace(remote, modelId)).toEqual({ thinks, isNearby: false })
 })
 
@@ -22,7 +22,7 @@ test.each([
   ['http://192.168.1.5:1234/v1', true],
   ['https://api.example.com/v1', false],
   ['', false],
-])('a model at %j is nearby: %s', (baseUrl, isNearby) => {
+])('a model at %j is local: %s', (baseUrl, isNearby) => {
   expect(estimateModelPace({ dialect: 'openai-compatible', baseUrl }, 'gemma')).toEqual({
     thinks: false,
     isNearby,

@@ -55,7 +55,7 @@ const delta = (content: string) =>
   `data: {"id":"c","choices":[{"index":0,"delta":{"content":"${content}"}}]}\n\n`
 const sse = { 'content-type': 'text/event-stream' }
 
-describe('a line that cannot be read', () => {
+describe('an unreadable line', () => {
   const broken = 'data: {"id": broken\n\n'
   const end = 'data: {"id":"c","choices":[{"index":0,"delta":{},"finish_reason":"stop"}]}\n\n'
   const call = (index: number, started: object) =>
@@ -73,7 +73,7 @@ describe('a line that cannot be read', () => {
     ['twice', `${delta('One ')}${broken}${broken}${delta('two')}${end}`],
     ['with two objects in it', `${delta('One ')}data: {"id":"c"}{"id":"c"}\n\n${delta('two')}${end}`],
     ['of a wrong shape', `${delta('One ')}data: {"choices":[{"delta":7}]}\n\n${delta('two')}${end}`],
-  ])('%s is told once, and the answer goes on to its end', async (_, body) => {
+  ])('%s is reported once, and the answer continues to its end', async (_, body) => {
     expect(await read(body)).toMatchObject([
       { type: 'text-delta', text: 'One ' },
       { type: 'damaged' },
@@ -83,7 +83,7 @@ describe('a line that cannot be read', () => {
     ])
   })
 
-  test('as the first is told with what follows, so that the first part is an answer', async () => {
+  test('at the start is reported with the next event, so that the first part is of the answer', async () => {
     const parts = await read(`${broken}${delta('two')}${end}`)
     expect(parts.map(({ type }) => type)).toEqual(['damaged', 'text-delta', 'text-end', 'finish'])
   })
@@ -92,19 +92,19 @@ describe('a line that cannot be read', () => {
     ['the end', `${delta('Half')}${broken}`],
     ['everything', `${broken}${broken}`],
     ['everything but the end', `${broken}${end}`],
-  ])('in the place of %s leaves no answer', async (_, body) => {
+  ])('in place of %s leaves no answer', async (_, body) => {
     expect((await read(body)).at(-1)).toMatchObject({
       type: 'failure',
       failure: { code: 'malformed-response' },
     })
   })
 
-  test('that is an error of the provider is one', async () => {
+  test('that is an error of the provider is reported as one', async () => {
     const parts = await read(`${delta('Half')}data: {"error":5,"choices":7}\n\n${delta('two')}${end}`)
     expect(parts.at(-1)?.type).toBe('failure')
   })
 
-  test('marks each call that was not whole before it, also where what is left parses', async () => {
+  test('flags each incomplete call before it, even if the rest parses', async () => {
     const whole = call(0, { id: 'a', type: 'function', function: { name: 'one', arguments: '{"x":1}' } })
     const begin = call(1, { id: 'b', type: 'function', function: { name: 'two', arguments: '{"path":"/a' } })
     const rest = call(1, { function: { arguments: '/c"}' } })
@@ -116,7 +116,7 @@ describe('a line that cannot be read', () => {
   })
 })
 
-test('an unknown event is left out and said, and the answer goes on', async () => {
+test('an unknown event is skipped and reported, and the answer continues', async () => {
   const { baseUrl } = await serve((_, response) => {
     response
       .writeHead(200, sse)
@@ -134,7 +134,7 @@ test('an unknown event is left out and said, and the answer goes on', async () =
   ])
 })
 
-test('a connection that breaks after some text is a cut stream', async () => {
+test('a connection that breaks after some text is an interrupted stream', async () => {
   let cut = () => {}
   const { baseUrl } = await serve((_, response) => {
     response.writeHead(200, sse).write(delta('Half'))
@@ -153,7 +153,7 @@ test('a connection that breaks after some text is a cut stream', async () => {
 })
 
 test.each(['openai', 'anthropic', 'google', 'openai-compatible'] as const)(
-  '%s: an empty answer ends without pretending to be one',
+  '%s: an empty answer ends as an empty one',
   async (dialect) => {
     const { baseUrl } = await serve((_, response) => response.writeHead(200, sse).end())
     const parts = await collect(stream({ dialect, baseUrl }))
@@ -183,7 +183,7 @@ test.each([
   expect(requests()).toBe(1)
 })
 
-test('an abort before, while connecting and while reading ends the stream quietly, and the request with it', async () => {
+test('an abort before, during connecting and during reading ends the stream quietly, and the request with it', async () => {
   let closed = 0
   const { baseUrl, requests } = await serve((request, response) => {
     response.on('close', () => {
@@ -212,7 +212,7 @@ test('an abort before, while connecting and while reading ends the stream quietl
   await vi.waitFor(() => expect(closed).toBe(2), { interval: 1 })
 })
 
-test('a reader that turns away ends the request', async () => {
+test('a reader that cancels ends the request', async () => {
   let closed = false
   const { baseUrl } = await serve((_, response) => {
     response.on('close', () => {
@@ -225,7 +225,7 @@ test('a reader that turns away ends the request', async () => {
   await vi.waitFor(() => expect(closed).toBe(true), { interval: 1 })
 })
 
-test('the providers’ own hosts are not asked without a key', async () => {
+test('without a key the providers’ own hosts get no request', async () => {
   let isRequested = false
   const refuse: typeof fetch = () => {
     isRequested = true
@@ -238,7 +238,7 @@ test('the providers’ own hosts are not asked without a key', async () => {
   expect(isRequested).toBe(false)
 })
 
-test('a provider that is gone and an address that is none are failures', async () => {
+test('a missing provider and an invalid address are failures', async () => {
   expect(await collect(stream({ baseUrl: 'nonsense' }))).toMatchObject([
     { failure: { code: 'base-url-invalid' } },
   ])
@@ -283,7 +283,7 @@ function conversation(providerMetadata: Record<string, Record<string, string>>):
   ]
 }
 
-test('signatures go back to the provider that wrote them', async () => {
+test('signatures are sent back to the provider that wrote them', async () => {
   const anthropic = conversation({ anthropic: { signature: 'c2ln' } })
   expect(await bodyOf({ dialect: 'anthropic', messages: anthropic })).toContain('"signature":"c2ln"')
   const google = conversation({ google: { thoughtSignature: 'dGhvdWdodA' } })
@@ -292,7 +292,7 @@ test('signatures go back to the provider that wrote them', async () => {
   expect(await bodyOf({ dialect: 'openai', messages: openai })).toContain('"encrypted_content":"ZW5j"')
 })
 
-test('a change of provider leaves foreign signatures and reasoning out', async () => {
+test('a change of provider omits foreign signatures and reasoning', async () => {
   const messages = conversation({ anthropic: { signature: 'c2ln' } })
   for (const dialect of ['openai', 'google', 'openai-compatible'] as const) {
     const body = await bodyOf({ dialect, messages })
@@ -309,7 +309,7 @@ test('nothing is stored at OpenAI, and reasoning models are asked for encrypted 
   })
 })
 
-test('only servers that ask for it get reasoning back as plain text', async () => {
+test('only servers that request it get reasoning back as plain text', async () => {
   const messages = conversation({})
   expect(await bodyOf({ baseUrl: 'https://api.deepseek.com/v1', messages })).toContain(
     '"reasoning_content":"thinking"',
@@ -317,7 +317,7 @@ test('only servers that ask for it get reasoning back as plain text', async () =
   expect(await bodyOf({ baseUrl: 'https://api.cerebras.ai/v1', messages })).not.toContain('reasoning_content')
 })
 
-test('the loop is not deaf while an endless stream is read', async () => {
+test('the event loop stays responsive while an endless stream is read', async () => {
   const event = new TextEncoder().encode(delta('x').repeat(50))
   const endless: typeof fetch = () =>
     Promise.resolve(

@@ -79,7 +79,7 @@ describe('a server that refuses two messages of one role in a row', () => {
     ],
     ['ERNIE', 400, "the role of message with even index in the messages must be 'assistant'"],
     ['a gateway', 422, 'Two messages with the same role follow each other'],
-  ])('gets them joined after the words of %s, and from then on', async (_, status, refusal) => {
+  ])('gets them joined after the error text of %s, and from then on', async (_, status, refusal) => {
     const server = createServer(hasNeighbors, refusal, status)
     expect(await server.call(twice)).toContain('finish')
     expect(server.bodies.map(({ messages }) => messages.map(roleOf))).toEqual([
@@ -116,7 +116,7 @@ describe('a server that refuses two messages of one role in a row', () => {
     ])
   })
 
-  test('gets a message of the person before a conversation that the model begins', async () => {
+  test('gets a message of the person before a conversation that starts with the model', async () => {
     const messages: readonly ModelMessage[] = [
       { role: 'assistant', parts: [{ type: 'text', text: 'x' }] },
       { role: 'user', text: 'b' },
@@ -133,7 +133,7 @@ test('a server without a system role gets the instructions in the first message'
   expect(server.bodies[1]?.messages).toEqual([{ role: 'user', content: 'Be brief.\n\na' }])
 })
 
-test('a server that refuses twice, or for another reason, is asked no further time', async () => {
+test('a server that refuses twice, or for another reason, gets no further request', async () => {
   const always = createServer(() => true, 'Conversation roles must alternate')
   expect(await always.call(twice)).toEqual(['failure'])
   expect(always.bodies).toHaveLength(2)

@@ -34,7 +34,7 @@ async function exchange(answer: () => Promise<Response>, signal = new AbortContr
 const json = (status: number, body: unknown) => async () =>
   new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } })
 
-test('the code and the verifier go to OpenRouter, without a key of an earlier time, and a key comes back', async () => {
+test('sends the code and the verifier to OpenRouter, without an earlier key, and returns a key', async () => {
   const { exchanged, sent, entries } = await exchange(json(200, { key: 'sk-or-v1-new', user_id: 'u' }))
   expect(exchanged).toEqual({ ok: true, value: 'sk-or-v1-new' })
   expect(sent.map(({ url }) => url)).toEqual(['https://openrouter.ai/api/v1/auth/keys'])
@@ -73,7 +73,7 @@ test.each<[string, () => Promise<Response>, FailureCode, boolean]>([
   if (!exchanged.ok) expect(exchanged.failure.hint).toBeTruthy()
 })
 
-test('silence ends with a failure that can be tried again', async () => {
+test('a missing response ends with a failure that can be retried', async () => {
   const { exchanged } = await exchange(
     () => Promise.reject(new DOMException('', 'TimeoutError')),
     AbortSignal.abort(),

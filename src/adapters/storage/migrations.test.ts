@@ -88,7 +88,7 @@ const sharesOfDemo = {
 describe.each(released)('a database of version $version', (fixture) => {
   const tables = Object.keys(fixture.rows)
 
-  test('is upgraded with every row; only usage rows change, which then say whose requests they were', async () => {
+  test('is upgraded with every row; only usage rows change, which then contain the source of their requests', async () => {
     const db = openDatabase(await install(fixture))
     const { usage, ...rows } = await readRows(db, tables)
     const { usage: before = [], ...others } = fixture.rows
@@ -103,7 +103,7 @@ describe.each(released)('a database of version $version', (fixture) => {
     expect(db.verno).toBe(5)
   })
 
-  test('shows its chats, and the answer that was cut off is ended here and by nobody else', async () => {
+  test('shows its chats, and the interrupted answer is ended here and nowhere else', async () => {
     const db = openDatabase(await install(fixture))
     const { items } = await loadTranscript(db, 'session-1' as SessionId, 10)
     expect(items.map(({ message }) => message.id)).toEqual([
@@ -125,7 +125,7 @@ describe.each(released)('a database of version $version', (fixture) => {
     expect((await db.messages.get('answer-4' as MessageId))?.status).toBe('interrupted')
   })
 
-  test('is wholly old after a kill at any step of the upgrade, and wholly new after the next start', async () => {
+  test('is fully old after a kill at any step of the upgrade, and fully new after the next start', async () => {
     const whole = openDatabase(await install(fixture))
     const upgraded = await readRows(whole, tables)
     whole.close()
@@ -146,7 +146,7 @@ describe.each(released)('a database of version $version', (fixture) => {
     expect(steps).toBeGreaterThanOrEqual(fixture.version === 1 ? 20 : 1)
   })
 
-  test('is as it was, at its version, where the upgrade breaks off or its rows are not right', async () => {
+  test('is unchanged, at its version, if the upgrade is interrupted or its rows are invalid', async () => {
     const name = await install(fixture)
     for (const isRight of [() => false, () => expect.fail('the process died')]) {
       const failing = new Dexie(name)

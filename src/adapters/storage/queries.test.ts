@@ -84,7 +84,7 @@ async function seedSession(db: Database, count: number): Promise<void> {
 }
 
 describe('watchSessions', () => {
-  test('lists the last changed chat first, tells which one is running, and leaves out what was deleted', async () => {
+  test('lists the last changed chat first, flags the running one, and omits deleted ones', async () => {
     const { db, queries, store } = open()
     await runTurn(db, sendTurn(1))
     await runTurn(db, sendTurn(2, { session: 'session-2', parent: null }))
@@ -100,7 +100,7 @@ describe('watchSessions', () => {
     await last((items) => expect(listed(items)).toEqual(['session-1 true']))
   })
 
-  test('a run that streams and settles does not disturb the list', async () => {
+  test('a run that streams and settles does not change the list', async () => {
     const { queries, store, db } = open()
     const turn = sendTurn(1)
     unwrap(await store.openTurn(turn))
@@ -162,7 +162,7 @@ describe('watchTranscript', () => {
     vi.restoreAllMocks()
   })
 
-  test('a window larger than the session has no more', async () => {
+  test('a window larger than the session is the session', async () => {
     const { db, queries } = open()
     await seedSession(db, 3)
     const transcript = await collect(queries.watchTranscript(sessionId, 50)).last((now) =>
@@ -171,7 +171,7 @@ describe('watchTranscript', () => {
     expect(transcript.hasMore).toBe(false)
   })
 
-  test('only the visible branch is shown, however far below its parents are', async () => {
+  test('only the visible branch is shown, at any distance from its parents', async () => {
     const { db, queries } = open()
     await runTurn(db, sendTurn(1))
     for (const n of [2, 3, 4, 5, 6]) await runTurn(db, n === 2 ? sendTurn(2) : retryTurn(n, 'answer-2'))
@@ -188,7 +188,7 @@ describe('watchTranscript', () => {
 })
 
 describe('the other watches', () => {
-  test('a session, null while there is none', async () => {
+  test('a session, null if there is none', async () => {
     const { db, queries } = open()
     const { last } = collect(queries.watchSession(sessionId))
     await last((session) => expect(session).toBeNull())
@@ -228,7 +228,7 @@ describe('the other watches', () => {
     await last((value) => expect(value).toEqual(demoModel))
   })
 
-  test('storage that cannot be opened is told as a failure', async () => {
+  test('storage that cannot be opened is reported as a failure', async () => {
     vi.spyOn(IDBFactory.prototype, 'open').mockImplementation(() => {
       throw new DOMException('storage is off', 'SecurityError')
     })
@@ -243,7 +243,7 @@ describe('the other watches', () => {
     vi.restoreAllMocks()
   })
 
-  test('a connection that the browser lost is opened again, and changes are still heard', async () => {
+  test('a lost connection is opened again, and changes are still notified', async () => {
     const db = makeDatabase()
     await db.open()
     let lost = 1

@@ -179,7 +179,7 @@ describe('process_gif', () => {
   })
 
   test.each(['parse_failed', 'gif_too_large', 'processing_timeout'])(
-    'what the decoder says is told: %s',
+    'the error of the decoder is passed on: %s',
     async (fault) => {
       const ports = new ToolPorts()
       ports.gif = fail(createFailure('tool-failed', { message: toPlainText('No.'), detail: fault }))

@@ -55,7 +55,7 @@ test('every tool can be declared to a provider', () => {
   ])
 })
 
-test('the tools that design.md calls non-iterative take nothing of the budget of calls', () => {
+test('the tools that design.md calls non-iterative do not count against the budget of calls', () => {
   const uncounted = builtInTools(ports, emptyTurnConfig).filter((tool) => tool.isExemptFromLimit)
   expect(uncounted.map(({ name }) => name).toSorted()).toEqual([
     'ask_user',
@@ -138,7 +138,7 @@ describe('calculate', () => {
     ['[[1, 2], [3, 4]]^1e300'],
     ['[[1, 2], [3, 4]]^-1e300'],
     ['pow([[1, 2], [3, 4]], 1001)'],
-  ])('refuses %s and says what to write instead', async (expression) => {
+  ])('refuses %s and gives an alternative', async (expression) => {
     expect(await calculate(expression)).toMatchObject({
       code: 'tool-failed',
       message: expect.stringContaining('cannot be calculated'),
@@ -146,11 +146,11 @@ describe('calculate', () => {
     })
   })
 
-  test('reads a long chain of percentages at once', async () => {
+  test('evaluates a long chain of percentages in time', async () => {
     expect(await calculate(`100${' + 0%'.repeat(190)}`)).toBe('100')
   })
 
-  test('takes no expression over a thousand characters', () => {
+  test('accepts no expression over a thousand characters', () => {
     const tool = builtInTools(ports, emptyTurnConfig).find(({ name }) => name === 'calculate')
     expect(tool?.parameters.safeParse({ expression: '1+'.repeat(500) + '1' }).success).toBe(false)
   })
@@ -175,7 +175,7 @@ describe('convert_units', () => {
 })
 
 describe('current_time', () => {
-  test('tells the time of a zone', async () => {
+  test('returns the time of a zone', async () => {
     expect(await run('current_time', { timeZone: 'Asia/Tokyo' })).toEqual({
       ok: true,
       value: {
@@ -192,7 +192,7 @@ describe('current_time', () => {
     expect(await run('current_time', args)).toMatchObject({ ok: true, value: { timeZone: own } })
   })
 
-  test('a zone that does not exist is a failure that says what to use', async () => {
+  test('a zone that does not exist is a failure with a remedy', async () => {
     expect(await run('current_time', { timeZone: 'Mars/Olympus' })).toMatchObject({
       ok: false,
       failure: {
@@ -204,13 +204,13 @@ describe('current_time', () => {
 })
 
 describe('restarts on this chat', () => {
-  test('metadata is asked for by a restart', async () => {
+  test('metadata is requested by a restart', async () => {
     expect(await run('reveal_message_metadata', {})).toMatchObject({
       value: { type: 'context_restart_with_message_metadata' },
     })
   })
 
-  test('older pictures come back by a restart, where there are any', async () => {
+  test('older images are injected by a restart, if there are any', async () => {
     expect(await run('increase_media_context', {})).toMatchObject({ failure: { code: 'tool-failed' } })
     const image: MessagePart = {
       type: 'file',

@@ -8,7 +8,7 @@ import { createCraft } from './craft.ts'
 const noBranch = new BranchIds([])
 const page = { title: 'Counter', kind: 'html', content: '<button>1</button>' }
 
-test('an artifact is named by its call, and its content is not said twice', async () => {
+test('an artifact is named by its call, and its content is not repeated', async () => {
   const craft = createCraft({ branch: noBranch })
   const result = valueOf(await callTool(craft, page))
   expect(result).toEqual({ id: 'call', title: 'Counter', kind: 'html', snippet: page.content })
@@ -26,12 +26,12 @@ test('later turns get its first hundred words', async () => {
   expect(historyOutput).not.toContain('w100')
 })
 
-test('it never asks and does not count', () => {
+test('it never asks for approval and does not count', () => {
   const craft = createCraft({ branch: noBranch })
   expect([craft.effects, craft.gated, craft.isExemptFromLimit]).toEqual([['read'], undefined, true])
 })
 
-test('a next version is of an artifact that this chat has, made earlier or in this turn', async () => {
+test('a new version requires an artifact of this chat, made earlier or in this turn', async () => {
   const earlier = {
     id: 'm' as MessageId,
     role: 'assistant',
@@ -55,7 +55,7 @@ test('a next version is of an artifact that this chat has, made earlier or in th
   expect(valueOf(await callTool(craft, { ...page, id: 'call' }))).toMatchObject({ id: 'call' })
 })
 
-test('what was written with content from outside in the context says so', async () => {
+test('an artifact with untrusted content in the context says so', async () => {
   const bench = openToolCall()
   const tainted = { ...bench, context: { ...bench.context, isTainted: true } }
   const result = valueOf(await callTool(createCraft({ branch: noBranch }), page, tainted))
@@ -63,7 +63,7 @@ test('what was written with content from outside in the context says so', async 
 })
 
 test.each([{ ...page, content: '' }, { ...page, kind: 'exe' }, { ...page, title: ' ' }, { kind: 'html' }])(
-  'what is no artifact is refused: %j',
+  'rejects an invalid artifact: %j',
   async (args) => {
     expect((await callTool(createCraft({ branch: noBranch }), args)).ok).toBe(false)
   },

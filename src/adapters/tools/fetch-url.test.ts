@@ -55,7 +55,7 @@ async function run(tool: ReturnType<typeof makeTool>, url = 'https://example.com
   return callTool(tool, { url })
 }
 
-describe('what may be read', () => {
+describe('addresses that may be read', () => {
   test.each([
     ['https://example.com/a', '', true],
     ['http://example.com/a', '', false],
@@ -178,7 +178,7 @@ describe('a reader that the person switched on', () => {
   })
 })
 
-describe('what it answers', () => {
+describe('the result', () => {
   test('text unchanged, and a page as Markdown with its metadata', async () => {
     expect(await run(makeTool())).toMatchObject({ value: { status: 200, text: 'Hello.' } })
     expect(valueOf(await run(makeTool({ fetchText: page('<p>', 'text/html') })))).toEqual({
@@ -195,7 +195,7 @@ describe('what it answers', () => {
   test.each([
     ['no reader gets through', async () => succeed(null)],
     ['the reader takes too long', async () => fail(createFailure('tool-timed-out'))],
-  ] satisfies [string, ReadPagePort][])('a page that %s as its words, and says so', async (_, readPage) => {
+  ] satisfies [string, ReadPagePort][])('a page that %s as its text, with a notice', async (_, readPage) => {
     const html =
       '<title>A &amp; B</title><style>p{}</style><h1>One</h1><p>two<script>evil()</script> &lt;three&gt;'
     expect(await run(makeTool({ fetchText: page(html, 'text/html'), readPage }))).toMatchObject({

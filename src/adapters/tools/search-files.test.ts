@@ -80,7 +80,7 @@ test.each([
   ],
   [{}, 'Give a query, or the name of one file: “notes.md”, “report.pdf”.'],
   [{ query: 'what is it' }, 'no words to search for'],
-])('%j is refused with what to write instead', async (args, message) => {
+])('%j is refused with the expected input', async (args, message) => {
   const { tool } = makeTool(chat(pdf, notes))
   expect(await callTool(tool, args)).toMatchObject({
     failure: { code: 'tool-failed', message: expect.stringContaining(message) },

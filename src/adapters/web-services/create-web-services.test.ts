@@ -35,7 +35,7 @@ const read = async (bench: ReturnType<typeof open>, scope = new RecordingEgress(
 const page = { data: { title: 'Docs', content: '# Docs', publishedTime: 'today' } }
 const circumstances = { signal: new AbortController().signal, scope: new RecordingEgress() }
 
-test('the reader is asked for the page, booked as the way to it, with a key where there is one', async () => {
+test('the reader is called with the page, recorded as the route to it, with a key if there is one', async () => {
   const scope = new RecordingEgress()
   const keyed = open({ body: page }, succeed('jina_key_of_mine'))
   expect(await read(keyed, scope)).toEqual(succeed({ title: 'Docs', published: 'today', text: '# Docs' }))
@@ -49,7 +49,7 @@ test('the reader is asked for the page, booked as the way to it, with a key wher
   expect(locked.asked).toMatchObject([{ authorization: null }])
 })
 
-test('a page that the reader cannot read is not the reader’s fault', async () => {
+test('a page that the reader cannot read is not reported as a fault of the reader', async () => {
   expect(await read(open({ status: 422 }))).toMatchObject({
     failure: { message: 'Jina Reader could not read the page on docs.example either.' },
   })
@@ -58,7 +58,7 @@ test('a page that the reader cannot read is not the reader’s fault', async () 
   })
 })
 
-test('a test uses what was typed, else what is stored', async () => {
+test('a test uses the typed values, else the stored ones', async () => {
   const responseBody = { body: { results: [{ url: 'https://a.example/', title: 'A' }] } }
   const stored = open(responseBody, succeed('stored-key'))
   expect(await stored.services.test({ id: 'tavily', apiKey: ' ' }, circumstances)).toEqual(
@@ -78,7 +78,7 @@ test('a test uses what was typed, else what is stored', async () => {
   expect(own.asked.map(({ url }) => new URL(url).host)).toEqual(['stored.example', 'typed.example'])
 })
 
-test('a test that finds nothing says so', async () => {
+test('a test without results says so', async () => {
   const own = open({ body: { results: [] } }, succeed(null), 'https://search.example')
   expect(await own.services.test({ id: 'searxng' }, circumstances)).toMatchObject({
     failure: { message: 'SearXNG responded, but found nothing.' },

@@ -48,7 +48,7 @@ async function search(place: SearchEngineConfig, answer: Answer | Error, query =
 
 const resultOf = (over: object) => ({ title: 'A  map', url: 'https://a.example/x', ...over })
 
-describe('each engine is asked in its own words, and its answer read', () => {
+describe('each engine gets a request in its own format, and its response is parsed', () => {
   test('Tavily', async () => {
     const body = JSON.stringify({
       results: [resultOf({ content: 'Rain\n tomorrow', published_date: 'Mon' })],
@@ -110,7 +110,7 @@ describe('each engine is asked in its own words, and its answer read', () => {
   })
 })
 
-test('results that lead to no page of the web are left out, and strange ones break nothing', async () => {
+test('results without a web page are omitted, and malformed ones break nothing', async () => {
   const results = [
     resultOf({ url: 'javascript:alert(1)' }),
     null,
@@ -121,7 +121,7 @@ test('results that lead to no page of the web are left out, and strange ones bre
   expect(outcome).toEqual(succeed([{ title: 'b.example', url: 'https://b.example/', snippet: '' }]))
 })
 
-describe('a refusal is said in words that one can act on', () => {
+describe('a refusal has a reason and a remedy', () => {
   const own: SearchEngineConfig = { engine: 'searxng', address: 'https://search.example' }
   test.each([
     ['a wrong key', { engine: 'tavily' }, { status: 401 }, 'key-wrong', /Tavily did not accept/],
@@ -169,7 +169,7 @@ describe('a refusal is said in words that one can act on', () => {
     },
   )
 
-  test('and never with the key in it', async () => {
+  test('and never contains the key', async () => {
     const { outcome } = await search({ engine: 'tavily' }, { status: 400, body: 'bad key tvly-secret-key' })
     expect(outcome).toMatchObject({
       failure: { code: 'request-rejected', detail: 'HTTP 400: bad key [redacted]' },

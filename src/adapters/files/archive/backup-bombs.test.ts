@@ -9,7 +9,7 @@ const encode = (text: string) => new TextEncoder().encode(text)
 const parse = (text: string) => parseJsonRows({ part: 'rows.ndjson', bytes: encode(text) })
 const tooLarge = { ok: false, failure: { code: 'file-too-large' } }
 
-describe('rows that would take more memory than there is are refused before they are parsed', () => {
+describe('rows that would need too much memory are refused before they are parsed', () => {
   test.each([
     ['lists without end', `[${'[],'.repeat(3_000_000)}[]]`],
     ['numbers without end', `[${'1,'.repeat(4_000_001)}1]`],
@@ -20,7 +20,7 @@ describe('rows that would take more memory than there is are refused before they
     ['a text without end', `"${'x'.repeat(backupRowLimits.maxLineBytes)}"`],
   ])('%s', async (_, text) => expect(await parse(text)).toMatchObject(tooLarge))
 
-  test('values of all rows of a part count together, and commas inside a text do not', async () => {
+  test('counts values of all rows of a part together, and ignores commas inside a text', async () => {
     const row = `[${'1,'.repeat(1_000_000)}1]\n`
     expect(await parse(row.repeat(3))).toMatchObject({ ok: true })
     expect(await parse(row.repeat(5))).toMatchObject(tooLarge)
@@ -28,7 +28,7 @@ describe('rows that would take more memory than there is are refused before they
   })
 })
 
-test('a part with nothing but zeros is read, though it inflates to more than a thousand times its size', async () => {
+test('reads a part of zeros, though it inflates to more than a thousand times its size', async () => {
   const size = 30_000_000
   const file = await makeBackup({
     fill: (writer) => writer.addFile('blobs/zeros', new Uint8Array(size), { isPacked: false }),
@@ -42,7 +42,7 @@ test('a part with nothing but zeros is read, though it inflates to more than a t
   expect(read?.ok && read.value.length).toBe(size)
 })
 
-test('rows are parsed where the opener says, and a refusal there refuses the part', async () => {
+test('rows are parsed by the opener, and its refusal refuses the part', async () => {
   const file = await makeBackup({ fill: (writer) => writer.addRow('rows', { table: 'settings', row: {} }) })
   const { signal } = new AbortController()
   const parsed: string[] = []

@@ -32,21 +32,21 @@ async function open(bytes: Uint8Array<ArrayBuffer>, passphrase = 'open sesame') 
 const isSame = (first: Uint8Array, second: unknown) =>
   second instanceof Uint8Array && Buffer.compare(first, second) === 0
 
-test('only the passphrase opens it, however its letters are composed', async () => {
+test('only the passphrase opens it, in any Unicode normalization', async () => {
   const sealed = await seal(plain, 'Zoë')
   expect(isSame(plain, await open(sealed, 'Zoe\u0308'))).toBe(true)
   expect(await open(sealed, 'Zoe')).toBe('file-passphrase-wrong')
   expect(await open(sealed, '')).toBe('file-passphrase-wrong')
 })
 
-test('nothing of what it holds is readable in it, and the same content is another file each time', async () => {
+test('no content is readable in it, and the same content gives another file each time', async () => {
   const text = new TextEncoder().encode('a very private sentence '.repeat(4))
   const [first, second] = [await seal(text), await seal(text)]
   expect(Buffer.from(first).includes('private')).toBe(false)
   expect(isSame(first, second)).toBe(false)
 })
 
-test('a file of any length round its chunks is read, at any place', async () => {
+test('reads a file of any length around the chunk size, at any position', async () => {
   for (const length of [0, 1, chunkBytes - 1, chunkBytes, chunkBytes + 1, 2 * chunkBytes]) {
     const bytes = plain.slice(0, length)
     expect(isSame(bytes, await open(await seal(bytes)))).toBe(true)
@@ -58,7 +58,7 @@ test('a file of any length round its chunks is read, at any place', async () => 
   expect(await opened.value.read(plain.length - 1, 10)).toHaveLength(1)
 })
 
-test('a file that was cut is refused before anything of it is used, also where a chunk ends', async () => {
+test('a truncated file is refused before any of it is used, even at the end of a chunk', async () => {
   const sealed = await seal(plain)
   const cuts = [10, headerBytes, headerBytes + 7, headerBytes + sealedChunk, headerBytes + 2 * sealedChunk]
   for (const cut of [...cuts, sealed.length - 1]) expect(await open(sealed.slice(0, cut))).toBe('file-cut')
@@ -67,7 +67,7 @@ test('a file that was cut is refused before anything of it is used, also where a
   )
 })
 
-test('chunks that were swapped, repeated, changed or taken from another file are refused', async () => {
+test('refuses chunks that were swapped, repeated, changed or taken from another file', async () => {
   const sealed = await seal(plain)
   const chunk = (n: number, from = sealed) =>
     from.slice(headerBytes + n * sealedChunk, headerBytes + (n + 1) * sealedChunk)

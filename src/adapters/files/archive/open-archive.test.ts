@@ -26,28 +26,28 @@ async function read(bytes: Uint8Array<ArrayBuffer>, limits: Partial<ArchiveLimit
   return { code: 'read', arrived }
 }
 
-test('a bomb is left long before it has gone off', async () => {
+test('stops reading a bomb long before its end', async () => {
   const bomb = await zip({ 'zeros.json': new Uint8Array(8_000_000) })
   const { code, arrived } = await read(bomb)
   expect(code).toBe('file-too-large')
   expect(arrived).toBeLessThan(4_000_000)
 })
 
-test('however well it is packed, no more arrives of an entry than it says', async () => {
+test('delivers no more of an entry than its declared size, at any compression', async () => {
   const size = 2_000_000
   const lying = withWrongSize(await zip({ 'zeros.json': new Uint8Array(size) }), size, 1000)
   const { code, arrived } = await read(lying, { maxRatio: Infinity, maxInflatedBytes: Infinity })
   expect([code, arrived]).toEqual(['file-damaged', 0])
 })
 
-test('what all entries inflate to together is counted', async () => {
+test('counts the inflated size of all entries together', async () => {
   const entry = new Uint8Array(60_000)
   const file = await zip({ a: entry, b: entry, c: entry })
   expect((await read(file)).code).toBe('read')
   expect((await read(file, { maxInflatedBytes: 150_000 })).code).toBe('file-too-large')
 })
 
-test('the file, and how many entries it has, are bounded', async () => {
+test('limits the size of the file and the number of entries', async () => {
   const file = await zip(
     Object.fromEntries(Array.from({ length: 30 }, (_, n) => [`${n}`, new Uint8Array(1)])),
   )
@@ -55,7 +55,7 @@ test('the file, and how many entries it has, are bounded', async () => {
   expect((await read(file, { maxFileBytes: 100 })).code).toBe('file-too-large')
 })
 
-test('an entry that lies about its size is refused, and so are two directories that overlap or differ', async () => {
+test('refuses an entry with a wrong size, and two directories that overlap or differ', async () => {
   const file = await zip({ 'a.txt': new Uint8Array(1000), 'b.txt': new Uint8Array(1000) })
   const at = Buffer.from(file).lastIndexOf('b.txt')
   const lying = file.slice()
@@ -67,7 +67,7 @@ test('an entry that lies about its size is refused, and so are two directories t
   expect((await read(twoNames)).code).toBe('file-damaged')
 })
 
-test('a name is a name and leads nowhere', async () => {
+test('a name is only a name, and never a path', async () => {
   const file = await zip({ '../../etc/passwd': new Uint8Array(1), 'C:\\x\u0000': new Uint8Array(1) })
   const opened = await openArchive(fromBlob(new Blob([file])), foreignLimits)
   expect(opened.ok && opened.value.entries.map(({ name }) => name)).toEqual([

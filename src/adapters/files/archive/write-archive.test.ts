@@ -20,7 +20,7 @@ async function fillSmall(writer: BackupWriter): Promise<void> {
 
 const codeOf = (read: Awaited<ReturnType<typeof readEverything>>) => (read.ok ? 'read' : read.failure.code)
 
-test('what was written is read, whatever characters are in it, and no key is in the file', async () => {
+test('reads what was written, with any characters, and no key is in the file', async () => {
   for (const passphrase of [undefined, 'open sesame']) {
     const file = await makeBackup({ fill: fillSmall, ...(passphrase !== undefined && { passphrase }) })
     const read = await readEverything(file, passphrase)
@@ -35,7 +35,7 @@ test('what was written is read, whatever characters are in it, and no key is in 
   }
 })
 
-test('rows leave in parts of a few megabytes, so that no more than one is in memory', async () => {
+test('rows are written in parts of a few megabytes, so that only one is in memory', async () => {
   let largest = 0
   const sizes: number[] = []
   const archive = {
@@ -57,7 +57,7 @@ test('rows leave in parts of a few megabytes, so that no more than one is in mem
   expect(largest).toBeLessThan(4_300_000)
 })
 
-test('a file that was cut at any place is refused, and the empty file that a killed browser leaves', async () => {
+test('refuses a file truncated at any position, and the empty file of a killed browser', async () => {
   const file = await makeBackup({ fill: fillSmall })
   for (let size = 0; size < file.size; size += 61) {
     expect(codeOf(await readEverything(file.slice(0, size)))).toMatch(/^file-(cut|unknown|damaged)$/)
@@ -65,7 +65,7 @@ test('a file that was cut at any place is refused, and the empty file that a kil
   expect(codeOf(await readEverything(new Blob([])))).toBe('file-cut')
 })
 
-test('a file that is no backup, and an archive of something else, are named so', async () => {
+test('identifies a file that is not a backup, and an archive of something else', async () => {
   expect(codeOf(await readEverything(new Blob(['Dear diary'])))).toBe('file-unknown')
   const { sink, blob } = collectBytes()
   const archive = createArchiveWriter(sink)
@@ -74,7 +74,7 @@ test('a file that is no backup, and an archive of something else, are named so',
   expect(codeOf(await readEverything(blob()))).toBe('file-unknown')
 })
 
-test('whatever byte is changed, the file is refused or reads as before', async () => {
+test('after a change of any byte, the file is refused or reads as before', async () => {
   const file = await makeBackup({ fill: fillSmall })
   const bytes = new Uint8Array(await file.arrayBuffer())
   const before = await readEverything(file)
@@ -112,7 +112,7 @@ async function writeWith(
   return blob()
 }
 
-test('a manifest that tells of other rows, other hashes or a later format is refused', async () => {
+test('refuses a manifest with other rows, other hashes or a later format', async () => {
   const readWith = async (change: (manifest: string) => string) => readEverything(await writeWith(change))
   expect(codeOf(await readWith((text) => text))).toBe('read')
   expect(codeOf(await readWith((text) => text.replace('"formatVersion":1', '"formatVersion":2')))).toBe(
@@ -127,7 +127,7 @@ test('a manifest that tells of other rows, other hashes or a later format is ref
   expect(codeOf(await readWith((text) => text.slice(0, -1)))).toBe('file-damaged')
 })
 
-test('a bomb is left as soon as it is more than the manifest says, and its part is named', async () => {
+test('stops at the declared size of a bomb, and names its part', async () => {
   const size = 2_000_000
   const fill = (writer: BackupWriter) =>
     writer.addFile('blobs/bomb', new Uint8Array(size), { isPacked: false })
@@ -141,7 +141,7 @@ test('a bomb is left as soon as it is more than the manifest says, and its part 
   })
 })
 
-test('a part that is said to be larger than any part is, is not inflated at all', async () => {
+test('does not inflate a part that declares more than the maximum size', async () => {
   const size = 2_000_000
   const fill = (writer: BackupWriter) =>
     writer.addFile('blobs/bomb', new Uint8Array(size), { isPacked: false })

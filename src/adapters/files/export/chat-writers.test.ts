@@ -77,7 +77,7 @@ const record: ChatRecord = {
 }
 
 describe('a chat as a file', () => {
-  test('Markdown has the visible branch with its calls, and says that there is more', () => {
+  test('Markdown has the visible branch with its calls, and mentions the other branches', () => {
     const text = chatWriters.toMarkdown(record)
     expect(text).toContain('## Assistant')
     expect(text).toContain('Tool call: fetch_url (succeeded)')
@@ -87,7 +87,7 @@ describe('a chat as a file', () => {
     expect(text).not.toContain('The other answer.')
   })
 
-  test('a cost of which no price is known is unknown, never zero', () => {
+  test('the cost of a request without a price is unknown, never zero', () => {
     expect(chatWriters.toMarkdown(record)).toContain('34 output tokens; price unknown_')
     const cost = {
       amount: 0.5,
@@ -102,7 +102,7 @@ describe('a chat as a file', () => {
     expect(text).toContain('$0.5 (test, 2026-11-22, without the requests of unknown price)')
   })
 
-  test('a message that was deleted is in nothing that is read, and in what is kept', () => {
+  test('a deleted message is missing in readable formats, and part of the complete one', () => {
     const deletion = { by: 'person', at: 1, changeId: 'x' } as const
     const withDeletion = { ...record, messages: [question, { ...answer, marks: { deletion } }, other] }
     expect(chatWriters.toMarkdown(withDeletion)).not.toContain('**Bold**')
@@ -110,7 +110,7 @@ describe('a chat as a file', () => {
     expect(chatWriters.toJson(withDeletion, 0)).toContain('**Bold**')
   })
 
-  test('what was done with a message since is told below it, as text', () => {
+  test('annotations of a message are listed below it, as text', () => {
     const by = { by: 'person', at: 1, changeId: 'x' } as const
     const annotations = { pin: by, reactions: [{ ...by, emoji: '👍' }], labels: [{ ...by, text: '<b>bees' }] }
     const marked = { ...record, messages: [question, { ...answer, marks: annotations }, other] }
@@ -140,7 +140,7 @@ describe('a chat as a file', () => {
       ],
     })
 
-    test('is told below its message as text, in the wording that models are told', () => {
+    test('is written below its message as text, in the wording sent to models', () => {
       const edited = { wordings: [{ text: `In other words ${hostile}`, at: 2, changeId: 'x' }] }
       const title = 'Compacted here: models get a summary instead of 2 messages'
       const { toMarkdown, toHtml, toJson } = chatWriters
@@ -158,7 +158,7 @@ describe('a chat as a file', () => {
       })
     })
 
-    test('that is not told says why, and gives away no words of a message that was changed or deleted', () => {
+    test('that is not sent gives the reason, and no text of a message that was changed or deleted', () => {
       const why = (more: Partial<Compaction>, message?: Partial<Message>) => {
         const compacted = compactedBy(more, message)
         const texts = [chatWriters.toMarkdown(compacted), chatWriters.toHtml(compacted, new Map())]
@@ -208,7 +208,7 @@ describe('a chat as a file', () => {
       expect(write(url).markdown).not.toContain('](')
     })
 
-    test('have a title that makes no link of its own', () => {
+    test('have a title that cannot form a link', () => {
       const { markdown, html } = write('https://example.com/a b?\\>', 'x](javascript:alert(1)) [y\n<b> `c`')
       expect(markdown).toContain(
         '- [x\\](javascript:alert(1)) \\[y \\<b> \\`c\\`](<https://example.com/a%20b?%5C%3E>)',
@@ -222,7 +222,7 @@ describe('a chat as a file', () => {
     })
   })
 
-  test('JSON gives everything back as it was', () => {
+  test('JSON restores everything', () => {
     const file: unknown = JSON.parse(chatWriters.toJson(record, 0))
     expect(file).toMatchObject({
       format: 'innerloop/chat',
@@ -235,7 +235,7 @@ describe('a chat as a file', () => {
     })
   })
 
-  test('HTML shows all branches and runs nothing, whatever was written', async () => {
+  test('HTML shows all branches and runs nothing, for any text', async () => {
     const prose = new Map([
       [answer.id, await renderProse([`**Bold** ${hostile} [x](javascript:alert(1))`])],
       [other.id, await renderProse(['The other answer.'])],

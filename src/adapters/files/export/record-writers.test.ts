@@ -102,7 +102,7 @@ function fileOf(): RunRecordFile {
 }
 
 describe('a flight record as a file', () => {
-  test('HTML: whatever was said is text, nothing runs or is loaded, and a part is told once', () => {
+  test('HTML: all text is escaped, nothing runs or is loaded, and a part is written once', () => {
     const html = recordWriters.toHtml(fileOf())
     expect(html).not.toMatch(/<script|<img/)
     expect(html).toMatch(/Content-Security-Policy" content="default-src &#x27;none&#x27;/)
@@ -111,7 +111,7 @@ describe('a flight record as a file', () => {
     expect(html).toContain('href="#turn-0-aa"')
   })
 
-  test('JSON: events as they are stored, requests by their parts, each part once', () => {
+  test('JSON: events as stored, requests by their parts, each part once', () => {
     const json: unknown = JSON.parse(recordWriters.toJson(fileOf()))
     expect(json).toMatchObject({
       format: 'innerloop/flight-record',
@@ -121,7 +121,7 @@ describe('a flight record as a file', () => {
     })
   })
 
-  test('what left is there once, with the names of headers whose values were not kept', () => {
+  test('the request is written once, with the names of headers whose values were not stored', () => {
     const { toHtml, toMarkdown, toJson } = recordWriters
     for (const text of [toHtml(fileOf()), toMarkdown(fileOf())]) {
       expect(text).toContain('POST https://api.example/v1/messages through proxy.example')
@@ -135,7 +135,7 @@ describe('a flight record as a file', () => {
     })
   })
 
-  test('what came back is there as it came, with its proof', () => {
+  test('the response is written unchanged, with its hash', () => {
     const { toHtml, toMarkdown, toJson } = recordWriters
     for (const text of [toHtml(fileOf()), toMarkdown(fileOf())]) {
       expect(text.match(/As received, byte/g)).toHaveLength(1)
@@ -148,7 +148,7 @@ describe('a flight record as a file', () => {
     })
   })
 
-  test('what the call of a tool sent to a model is told with the call', () => {
+  test('the request of a tool call to a model is written with the call', () => {
     const file = fileOf()
     const [turn] = file.turns
     const [wire] = turn?.wires.wires ?? []
@@ -164,7 +164,7 @@ describe('a flight record as a file', () => {
       expect(text.match(/POST https:\/\/api\.example\/v1\/images/g)).toHaveLength(1)
   })
 
-  test('a compaction is told with what was sent for it, and is not counted as a turn', () => {
+  test('a compaction is written with its request, and is not counted as a turn', () => {
     const file = fileOf()
     const [turn] = file.turns
     const [wire] = turn?.wires.wires ?? []
@@ -213,7 +213,7 @@ describe('a flight record as a file', () => {
     })
   })
 
-  test('Markdown: what somebody said stays within a fence that it cannot close, or is escaped', () => {
+  test('Markdown: messages stay within a fence that they cannot close, or are escaped', () => {
     const file = fileOf()
     file.session.title = '# No [heading](x)\n`'
     const text = recordWriters.toMarkdown(file)
@@ -222,7 +222,7 @@ describe('a flight record as a file', () => {
     expect(text.match(/^<details><summary>Request 1/gm)).toHaveLength(1)
   })
 
-  test('a turn whose details were dropped says so', () => {
+  test('a turn whose details were deleted says so', () => {
     const file = fileOf()
     const [turn] = file.turns
     if (!turn) throw new Error('there is no turn')

@@ -2,7 +2,7 @@ import { expect, it, vi } from 'vitest'
 import { createReplyRenderer } from '../reply-renderer.ts'
 import { warmUpRenderer } from './warm-up.ts'
 
-it('has what colors code there before an answer needs it', async () => {
+it('has loaded the highlighter before an answer needs it', async () => {
   await warmUpRenderer()
   const renderer = createReplyRenderer()
   renderer.append(0, '```ts\nconst a = 1\n```\n')
@@ -12,7 +12,7 @@ it('has what colors code there before an answer needs it', async () => {
   expect(blocks?.[0]).toMatchObject({ type: 'code', highlighted: expect.any(Array) })
 })
 
-it('loads all there is, and leaves the rest for work that somebody waits for', async () => {
+it('loads everything in the background, and yields to requested work', async () => {
   const countWork = async (isWanted?: () => boolean) => {
     const onWork = vi.fn<() => void>()
     await warmUpRenderer({ onWork, isWanted })

@@ -7,7 +7,7 @@ import { createBackupLog } from './backup-log.ts'
 import { createPendingProviderStore } from '../providers/provider-store.ts'
 import { failureCode, makeDatabase, unwrap } from '../testing/sample-turn.ts'
 
-test('the newest 20 backups stay in the log; the folder keeps what went wrong last', async () => {
+test('the newest 20 backups stay in the log; the folder keeps its last failures', async () => {
   const db = makeDatabase()
   const log = createBackupLog(db)
   for (let n = 1; n <= 25; n += 1) {
@@ -35,7 +35,7 @@ test('the newest 20 backups stay in the log; the folder keeps what went wrong la
   expect(unwrap(await log.folder())).toBeNull()
 })
 
-test('a provider of a backup is used from the person’s yes on, without a key; one that is used stays', async () => {
+test('a provider of a backup is used after consent, without a key; the provider in use stays', async () => {
   const db = makeDatabase()
   const store = createPendingProviderStore(db, async (work) => work())
   const id = 'provider-1' as ProviderId

@@ -33,7 +33,7 @@ async function addRequest(db: Database, runId: string): Promise<void> {
   await db.table('wireRequests').put({ ...place, egressId: 'egress-1' })
 }
 
-test('a chat in which a turn begins meanwhile is as it was before, with no request of a run that is not in it', async () => {
+test('a chat in which a turn starts meanwhile is stored as before, without requests of later runs', async () => {
   const db = makeDatabase()
   await addSampleChat(db, 1)
   await addRequest(db, 'run-1')
@@ -46,7 +46,7 @@ test('a chat in which a turn begins meanwhile is as it was before, with no reque
   expect(of('runs')).toMatchObject([{ id: 'run-1' }])
 })
 
-test('of a run that goes on, the events are those of the moment in which its chat was read', async () => {
+test('the events of a running run are those of the moment in which its chat was read', async () => {
   const db = makeDatabase()
   await addSampleChat(db, 1)
   await db.table('runs').update('run-1', { state: 'live' })
@@ -58,7 +58,7 @@ test('of a run that goes on, the events are those of the moment in which its cha
   expect(of('events')).toEqual(before)
 })
 
-test('a file that is attached while other chats are read is in it, as the message that names it is', async () => {
+test('a file that is attached while other chats are read is included, like the message that names it', async () => {
   const db = makeDatabase()
   await addSampleChat(db, 1)
   await addSampleChat(db, 2)
@@ -69,7 +69,7 @@ test('a file that is attached while other chats are read is in it, as the messag
   expect(files).toContain(`blobs/${id}`)
 })
 
-test('a compaction that goes on is in no backup, and one that has ended is', async () => {
+test('a running compaction is in no backup, and an ended one is', async () => {
   const db = makeDatabase()
   await addSampleChat(db, 1)
   const run = await db.table('runs').get('run-1')

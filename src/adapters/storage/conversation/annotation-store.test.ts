@@ -41,7 +41,7 @@ async function seed() {
 }
 
 describe('pins', () => {
-  test('once, and done again under the same name the same', async () => {
+  test('are added once, and repeated under the same name with the same result', async () => {
     const { marks: annotations, rowOf } = await seed()
     expect(await annotations.pin(at('answer-1'), assistant)).toEqual({ ok: true, value: 'pinned' })
     expect(await annotations.pin(at('answer-1'), assistant)).toEqual({ ok: true, value: 'pinned' })
@@ -75,7 +75,7 @@ describe('pins', () => {
     ])
   })
 
-  test('have a ceiling', async () => {
+  test('have a limit', async () => {
     const { db, marks: annotations } = await seed()
     await db.messageMarks.bulkPut(
       Array.from({ length: maxPins }, (_, n) => ({
@@ -89,7 +89,7 @@ describe('pins', () => {
 })
 
 describe('reactions', () => {
-  test('each party has an emoji once, and takes back its own', async () => {
+  test('each author has an emoji once, and removes its own', async () => {
     const { marks: annotations, rowOf } = await seed()
     for (const doing of [person, person, assistant]) {
       expect(await annotations.react(at('question-1'), { emoji: '👍', ...doing })).toEqual({
@@ -104,7 +104,7 @@ describe('reactions', () => {
 })
 
 describe('labels', () => {
-  test('a message has one once, whoever gives it and whatever the case of its letters', async () => {
+  test('a message has one once, from any author and in any letter case', async () => {
     const { marks: annotations, rowOf } = await seed()
     const label = (text: string, doing: typeof person | typeof assistant) =>
       annotations.label(at('question-1'), { text, ...doing })
@@ -116,7 +116,7 @@ describe('labels', () => {
     expect(await rowOf('question-1')).toEqual({ messageId: 'question-1', sessionId })
   })
 
-  test('have a ceiling', async () => {
+  test('have a limit', async () => {
     const { marks: annotations, rowOf } = await seed()
     for (let n = 0; n < maxLabels; n++)
       unwrap(await annotations.label(at('answer-1'), { text: `label ${n}`, ...person }))
@@ -142,7 +142,7 @@ describe('labels', () => {
 })
 
 describe('deletions', () => {
-  test('hide messages without touching their rows, and are taken back as one', async () => {
+  test('hide messages without changing their rows, and are undone as a whole', async () => {
     const { db, marks: annotations, shown: loadItems } = await seed()
     const before = await loadItems()
     const rows = await db.messages.toArray()
@@ -169,14 +169,14 @@ describe('deletions', () => {
     expect(failureCode(await annotations.restore(sessionId, 'nothing'))).toBe('not-found')
   })
 
-  test('one that was hidden before is not hidden again, under the same name it is', async () => {
+  test('a message that was hidden before is not hidden again, except under the same name', async () => {
     const { marks: annotations } = await seed()
     unwrap(await annotations.remove(ids('answer-1'), person))
     expect(await annotations.remove(ids('answer-1'), assistant)).toEqual({ ok: true, value: [] })
     expect(await annotations.remove(ids('answer-1'), person)).toEqual({ ok: true, value: ['answer-1'] })
   })
 
-  test('neither an answer that is being written nor its question can be deleted', async () => {
+  test('neither a streaming answer nor its question can be deleted', async () => {
     const { marks: annotations, turns } = await seed()
     unwrap(await turns.openTurn(sendTurn(3)))
     expect(await annotations.remove(ids('question-3', 'answer-3', 'answer-2'), person)).toEqual({
@@ -189,7 +189,7 @@ describe('deletions', () => {
     expect(unwrap(await annotations.pin(at('answer-3'), person))).toBe('pinned')
   })
 
-  test('a turn gets the branch with what is deleted marked, and an answer is not asked for again without its question', async () => {
+  test('a turn gets the branch with deleted messages flagged, and an answer is not regenerated without its question', async () => {
     const { marks: annotations, turns } = await seed()
     unwrap(await annotations.remove(ids('question-2'), person))
     expect(failureCode(await turns.openTurn(retryTurn(3, 'answer-2')))).toBe('invalid-input')
@@ -204,7 +204,7 @@ describe('deletions', () => {
     ])
   })
 
-  test('what is deleted is not found', async () => {
+  test('deleted messages are not found', async () => {
     const { db, marks: annotations } = await seed()
     unwrap(await annotations.remove(ids('answer-1', 'question-2'), person))
     const places = [0, 1, 2, 3].map((order) => ({ sessionId, order }))
@@ -238,7 +238,7 @@ describe('wordings', () => {
     expect(failureCode(await annotations.showRevision(at('answer-1'), 2))).toBe('not-found')
   })
 
-  test('stands among its siblings', async () => {
+  test('another wording is one of its siblings', async () => {
     const { marks: annotations, turns, shown: loadItems } = await seed()
     const { assistantMessage: reply } = unwrap(await turns.openTurn(retryTurn(3, 'answer-2')))
     unwrap(
@@ -252,14 +252,14 @@ describe('wordings', () => {
   })
 })
 
-test('another chat’s message, and one that is not there, are not found', async () => {
+test('another chat’s message and a missing one are not found', async () => {
   const { marks: annotations } = await seed()
   const elsewhere = { sessionId: 'session-9' as typeof sessionId, messageId: 'answer-1' as MessageId }
   expect(failureCode(await annotations.pin(elsewhere, person))).toBe('not-found')
   expect(failureCode(await annotations.react(at('nowhere'), { emoji: '👍', ...person }))).toBe('not-found')
 })
 
-test('marks go with their chat', async () => {
+test('annotations are deleted with their chat', async () => {
   const { db, marks: annotations } = await seed()
   unwrap(await annotations.pin(at('answer-1'), person))
   const sessions = createSessionStore(db, { now: () => 1, newId: (prefix) => prefix })
@@ -269,7 +269,7 @@ test('marks go with their chat', async () => {
   expect(await db.messageMarks.count()).toBe(0)
 })
 
-test('a full disk refuses the mark and nothing else', async () => {
+test('a full disk refuses the annotation and nothing else', async () => {
   const { db, marks: annotations, rowOf } = await seed()
   db.close({ disableAutoOpen: false })
   const faults = makeFaulty(db)

@@ -38,7 +38,7 @@ async function answer(db: Database, turn: ReturnType<typeof sendTurn>, parts: Me
   unwrap(await store.openJournal(turn.runId).finish(message, renderingOf(message)))
 }
 
-test('what the branch that is shown asks of a model, and nothing of other branches', async () => {
+test('contains the model requirements of the visible branch, and nothing of other branches', async () => {
   const db = makeDatabase()
   expect(await loadChatNeeds(db, sessionId)).toEqual({ images: 0, calls: 0 })
   await answer(db, sendTurn(1), [call, call])

@@ -25,14 +25,14 @@ function open() {
 }
 
 describe('the table of drafts', () => {
-  test('has what was written last, by whichever tab', async () => {
+  test('contains the last text of any tab', async () => {
     const { keep, texts } = open()
     await keep(change('one'), change('for later', { key: 'new' }))
     await keep(change('two', { page: 'page-2' }))
     expect(await texts()).toEqual(['for later', 'two'])
   })
 
-  test('lets a draft go that was sent, but not what another tab wrote which the sender never saw', async () => {
+  test('deletes a draft that was sent, but not what another tab wrote unknown to the sender', async () => {
     const { keep, texts } = open()
     await keep(change('one'))
     await keep(change('theirs', { page: 'page-2', edit: 7 }))
@@ -48,7 +48,7 @@ describe('the table of drafts', () => {
     ['that went on from it', { page: 'page-2', base: 'page-1/5', at: 500 }, 'left'],
     ['of a page that did not see it, by the clock', { page: 'page-2', at: 1001 }, 'left'],
     ['older than it', { page: 'page-2', at: 0, edit: 0 }, 'row'],
-  ])('takes what a page left behind only where it is the newest: %s', async (_, left, stays) => {
+  ])('takes the draft of a closed page only if it is the newest: %s', async (_, left, stays) => {
     const { keep, texts } = open()
     await keep(change('row', { edit: 5 }))
     await keep(change('left', { ...left, isLeft: true }))
@@ -85,7 +85,7 @@ describe('files of a draft', () => {
   const blobs = (db: ReturnType<typeof open>['db']): PromiseLike<BlobId[]> =>
     db.blobs.toCollection().primaryKeys()
 
-  test('outlive the tab that they were given to, and go with the draft', async () => {
+  test('survive their tab, and are deleted with the draft', async () => {
     const { db, keep } = open()
     const [one, two] = [await file(db, 'one'), await file(db, 'two')]
     await keep(change('', { draft: { text: '', attachments: [one, two] } }))
@@ -100,7 +100,7 @@ describe('files of a draft', () => {
     expect(await blobs(db)).toEqual([])
   })
 
-  test('go with the chat that is deleted, as do its drafts and those of its messages; others stay', async () => {
+  test('are deleted with their chat, like its drafts and those of its messages; others stay', async () => {
     const { db, keep, texts } = open()
     unwrap(await createTurnStore(db).openTurn(sendTurn(1)))
     await db.runs.update('run-1' as never, { state: 'ended' })
@@ -118,7 +118,7 @@ describe('files of a draft', () => {
   })
 })
 
-test('drafts of chats that are not there are swept when they are old', async () => {
+test('old drafts of missing chats are deleted', async () => {
   const { db, store, keep, texts } = open()
   unwrap(await createTurnStore(db).openTurn(sendTurn(1)))
   await keep(
@@ -133,7 +133,7 @@ test('drafts of chats that are not there are swept when they are old', async () 
   expect(await db.drafts.count()).toBe(3)
 })
 
-test('of new chats that were begun and left the newest stay, and what is written now stays in any case', async () => {
+test('the newest drafts of abandoned new chats stay, and a draft in use always stays', async () => {
   const { store, keep, db } = open()
   const left = Array.from({ length: 22 }, (_, index) =>
     change('left', { key: `new:page-${index}`, page: `page-${index}`, at: index }),

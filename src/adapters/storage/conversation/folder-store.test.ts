@@ -53,7 +53,7 @@ async function setUp() {
   return { db, store, id, prompts, after: (ms: number) => (time += ms) }
 }
 
-test('a chat is told what its folder says, for as long as it is in it', async () => {
+test('a chat gets the instructions of its folder as long as it is in it', async () => {
   const { store, id, prompts } = await setUp()
   expect(await prompts()).toEqual({})
   await store.move(sessionId, id)
@@ -65,7 +65,7 @@ test('a chat is told what its folder says, for as long as it is in it', async ()
   expect(await prompts()).toEqual({})
 })
 
-test('a deleted folder lets its chats go, and has them again when it is brought back', async () => {
+test('a deleted folder releases its chats, and gets them back when it is restored', async () => {
   const { db, store, id, prompts } = await setUp()
   await store.move(sessionId, id)
   await store.remove(id)
@@ -76,7 +76,7 @@ test('a deleted folder lets its chats go, and has them again when it is brought 
   expect((await db.folders.get(id))?.deletedAt).toBeUndefined()
 })
 
-test('what was deleted long ago goes for good, and nothing names it any more', async () => {
+test('folders deleted long ago are purged, and nothing refers to them any longer', async () => {
   const { db, store, id, after } = await setUp()
   await store.move(sessionId, id)
   await store.remove(id)
@@ -88,7 +88,7 @@ test('what was deleted long ago goes for good, and nothing names it any more', a
   expect((await db.sessions.get(sessionId))?.folderId).toBeUndefined()
 })
 
-test('a folder or a chat that is not there is said to be missing', async () => {
+test('a missing folder or chat is reported as missing', async () => {
   const { store, id } = await setUp()
   const missingId = folderIdSchema.parse('folder-gone')
   const missing = { ok: false, failure: { code: 'not-found' } }

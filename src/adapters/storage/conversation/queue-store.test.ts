@@ -24,7 +24,7 @@ async function open() {
 }
 
 describe('the queue', () => {
-  test('keeps its order under any changes, as a list would', async () => {
+  test('keeps its order after any changes, like a list', async () => {
     const ids = ['a', 'b', 'c'] as MessageId[]
     const step = fc.record({
       what: fc.constantFrom('add', 'up', 'down', 'remove'),
@@ -66,7 +66,7 @@ describe('the queue', () => {
     expect(await order()).toEqual(['u', 's', 't', 'a'])
   })
 
-  test('is paused only where something waits, and not any more when nothing does', async () => {
+  test('is paused only if messages wait, and no longer when none does', async () => {
     const { store, db } = await open()
     const pause = async () => (await db.sessions.get(sessionId))?.queuePaused
     unwrap(await store.pause(sessionId, 'failed'))
@@ -82,7 +82,7 @@ describe('the queue', () => {
     expect(unwrap(await store.listSessions())).toEqual([])
   })
 
-  test('takes nothing that was sent before, and nothing for a session that is gone', async () => {
+  test('accepts no message that was sent before, and none for a missing session', async () => {
     const { store, db } = await open()
     expect(failureCode(await store.add(queued('question-1')))).toBe('invalid-input')
     expect(failureCode(await store.add({ ...queued('a'), sessionId: 'nowhere' as SessionId }))).toBe(

@@ -6,7 +6,7 @@ import { createSessionStore } from './session-store.ts'
 import { finished, makeDatabase, renderingOf, sendTurn, sessionId, unwrap } from '../testing/sample-turn.ts'
 import { createTurnStore } from '../journal/turn-store.ts'
 
-test('what was sent, newest first: of the chat on all its branches, then of other chats that are not deleted', async () => {
+test('lists sent texts, newest first: of the chat on all its branches, then of other chats that are not deleted', async () => {
   const db = makeDatabase()
   const store = createTurnStore(db)
   const send = async (...[n, sample]: Parameters<typeof sendTurn>) => {

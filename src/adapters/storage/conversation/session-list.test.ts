@@ -52,7 +52,7 @@ afterEach(() => {
 })
 
 describe('watchSessions', () => {
-  test('thousands of chats come in pieces, and none is missing or there twice', async () => {
+  test('thousands of chats are loaded in pages, without gaps and duplicates', async () => {
     const counts = countRows()
     const { lists, heard: waitForLists } = await open(1200)
     await waitForLists(1)
@@ -61,7 +61,7 @@ describe('watchSessions', () => {
     expect(Math.max(...counts)).toBe(500)
   })
 
-  test('a change reads what changed, and leaves the others as they were', async () => {
+  test('a change reads only what changed', async () => {
     const { db, lists, heard: waitForLists } = await open(600)
     await waitForLists(1)
     const counts = countRows()
@@ -72,7 +72,7 @@ describe('watchSessions', () => {
     expect(counts).toEqual([])
   })
 
-  test('imported chats are listed by their own time, also among others, whatever the order of the file', async () => {
+  test('imported chats are listed by their own time, in any order of the file', async () => {
     const { db, lists, heard: waitForLists } = await open(3)
     await waitForLists(1)
     const { commit } = createImportStore(db, {
@@ -101,7 +101,7 @@ describe('watchSessions', () => {
     expect(lists[1]?.map(({ session }) => session.title)).toEqual(['Chat 3', 'Chat 2', 'Chat 1'])
   })
 
-  test('what is deleted is gone: one, many, all', async () => {
+  test('deleted chats are removed: one, many, all', async () => {
     const { db, lists, heard: waitForLists } = await open(10)
     await waitForLists(1)
     await db.sessions.delete('session-0003' as SessionId)
@@ -113,13 +113,13 @@ describe('watchSessions', () => {
     expect(lists.map((list) => list.length)).toEqual([10, 9, 6, 0])
   })
 
-  test('what changed while it was read is read again', async () => {
+  test('a change during a read is read again', async () => {
     const { db, lists } = await open(3)
     await Promise.all([1, 2, 3].map((number) => db.sessions.add(sessionOf(100 + number))))
     await vi.waitFor(() => expect(lists.at(-1)).toHaveLength(6), { interval: 2 })
   })
 
-  test('changes that follow one another quickly are told together, the last one too', async () => {
+  test('changes in quick succession are sent together, including the last one', async () => {
     const { db, lists, heard: waitForLists } = await open(1)
     await waitForLists(1)
     for (let number = 0; number < 20; number += 1) await db.sessions.add(sessionOf(100 + number))
@@ -127,7 +127,7 @@ describe('watchSessions', () => {
     expect(lists.length).toBeLessThan(10)
   })
 
-  test('what storage refused to read is read at the next change', async () => {
+  test('a read that storage refused is repeated at the next change', async () => {
     const { db, lists, failures, heard: waitForLists } = await open(2)
     await waitForLists(1)
     const refusing = vi.spyOn(IDBObjectStore.prototype, 'get').mockImplementation(() => {
@@ -141,7 +141,7 @@ describe('watchSessions', () => {
     expect(lists[1]?.map(({ session }) => session.title)).toEqual(['Chat 6', 'Chat 5', 'Chat 1', 'Chat 0'])
   })
 
-  test('nobody who has left is told', async () => {
+  test('unsubscribed listeners are not notified', async () => {
     const { db, lists, stop, heard: waitForLists } = await open(1)
     await waitForLists(1)
     stop()

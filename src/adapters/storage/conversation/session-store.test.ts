@@ -67,7 +67,7 @@ describe('createSessionStore', () => {
     expect(await db.sessions.get(sessionId)).toEqual(before)
   })
 
-  test('a session that does not exist is a failure', async () => {
+  test('a missing session is a failure', async () => {
     const { sessions } = await seed()
     const nowhere = 'nowhere' as SessionId
     expect(failureCode(await sessions.rename(nowhere, 'x'))).toBe('not-found')
@@ -75,7 +75,7 @@ describe('createSessionStore', () => {
     expect(failureCode(await sessions.restore(nowhere))).toBe('not-found')
   })
 
-  test('deleting keeps every row, and restoring brings the session back as it was', async () => {
+  test('deleting keeps every row, and restoring brings the session back unchanged', async () => {
     const { db, sessions, counts } = await seed()
     const before = await db.sessions.get(sessionId)
     unwrap(await sessions.remove(sessionId))
@@ -85,7 +85,7 @@ describe('createSessionStore', () => {
     expect(await counts()).toEqual(everything)
   })
 
-  test('purging removes what was deleted long enough ago, but keeps its usage', async () => {
+  test('purging removes sessions deleted long enough ago, but keeps their usage', async () => {
     const { db, clock, sessions, counts } = await seed()
     unwrap(await sessions.remove(sessionId))
     clock.now += 999
@@ -98,7 +98,7 @@ describe('createSessionStore', () => {
     expect((await db.events.toArray())[0]?.runId).toBe('run-2')
   })
 
-  test('erasing takes a deleted chat before its time, and nothing else', async () => {
+  test('erasing purges a deleted chat early, and nothing else', async () => {
     const { db, sessions, counts } = await seed()
     expect(await sessions.erase(sessionId)).toMatchObject({ ok: false, failure: { code: 'not-found' } })
     expect(await counts()).toEqual(everything)
@@ -109,7 +109,7 @@ describe('createSessionStore', () => {
     expect(await sessions.erase(sessionId)).toMatchObject({ ok: false, failure: { code: 'not-found' } })
   })
 
-  test('erasing leaves a chat alone whose run has no end yet, and says so', async () => {
+  test('erasing refuses a chat whose run has no end yet, with a reason', async () => {
     const { db, sessions } = await seed()
     unwrap(await sessions.remove(sessionId))
     await db.runs.where('sessionId').equals(sessionId).modify({ state: 'running' })
@@ -117,7 +117,7 @@ describe('createSessionStore', () => {
     expect(await db.sessions.get(sessionId)).toBeDefined()
   })
 
-  test('those that can be brought back are listed, last deleted first', async () => {
+  test('restorable sessions are listed, last deleted first', async () => {
     const { db, clock, sessions } = await seed()
     const listed: string[][] = []
     const stop = createQueries(db.name)
@@ -133,7 +133,7 @@ describe('createSessionStore', () => {
     stop()
   })
 
-  test('purging tells the search index which stretch to forget, also of messages with marks', async () => {
+  test('purging tells the search index which rows to forget, including messages with annotations', async () => {
     const { db, sessions } = await seed()
     const annotations = createAnnotationStore(db, () => 1)
     const messages = await db.messages.where('sessionId').equals(sessionId).toArray()
@@ -148,7 +148,7 @@ describe('createSessionStore', () => {
     expect(new Set(notes.map(({ order }) => order))).toEqual(new Set(messages.map(({ order }) => order)))
   })
 
-  test('purging leaves no row that names the session or says a word of it, but for what it cost', async () => {
+  test('purging leaves no row with the session’s id or text, except its cost', async () => {
     const { db, turns, sessions } = await seed()
     const ask = { ...sendTurn(3, { parent: 'answer-1', text: 'A quokka.' }) }
     const { assistantMessage: reply } = unwrap(await turns.openTurn(ask))
@@ -187,7 +187,7 @@ describe('createSessionStore', () => {
     expect(unwrap(await sessions.purgeDeleted(0))).toBe(0)
   })
 
-  test('archives, moves, deletes and restores many at once, or none where one is gone', async () => {
+  test('archives, moves, deletes and restores many at once, or none if one is missing', async () => {
     const { db, sessions } = await seed()
     const both = [sessionId, otherId]
     const sessionIds = [sessionId, 'session-gone' as SessionId]
@@ -212,7 +212,7 @@ describe('createSessionStore', () => {
     expect(await read()).toEqual(before)
   })
 
-  test('restores those that are left where one was erased meanwhile', async () => {
+  test('restores the remaining ones if one was erased meanwhile', async () => {
     const { db, sessions } = await seed()
     const both = [sessionId, otherId]
     unwrap(await sessions.removeAll(both))
@@ -222,7 +222,7 @@ describe('createSessionStore', () => {
     expect(failureCode(await sessions.restoreAll([otherId]))).toBe('not-found')
   })
 
-  test('a chat that one goes on with is archived no more', async () => {
+  test('a new message ends the archiving of a chat', async () => {
     const { db, sessions, turns } = await seed()
     unwrap(await sessions.archiveAll([sessionId], true))
     unwrap(await turns.openTurn(sendTurn(3, { parent: 'answer-1' })))

@@ -32,7 +32,7 @@ async function open(status: Message['status']) {
   return { choose, read, readItems }
 }
 
-test('what was brought is taken out and put back, and when is kept', async () => {
+test('an injection is removed and restored, with the time', async () => {
   const { choose, read, readItems } = await open('complete')
   const before = await readItems()
   unwrap(await choose(false))

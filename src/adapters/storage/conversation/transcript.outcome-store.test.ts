@@ -34,7 +34,7 @@ async function open(status: Message['status']) {
   return { db, turns, report, messageId: reply.id }
 }
 
-test('what a person says of a lost call is kept with it, shown, and taken along by a retry', async () => {
+test('the outcome that a person gives for a lost call is stored with it, shown, and copied by a retry', async () => {
   const { db, turns, report, messageId } = await open('interrupted')
   const before = await loadTranscript(db, sessionId, 10)
   unwrap(await report())
@@ -51,13 +51,13 @@ test.each([
   ['not-found', 'of a call whose outcome is known', { callId: 'call-done' }],
   ['not-found', 'of a call that is not there', { callId: 'call-none' }],
   ['not-found', 'in another chat', { session: 'session-2' }],
-])('%s: nothing can be said %s', async (code, _of, change) => {
+])('%s: no outcome can be given %s', async (code, _of, change) => {
   const { db, report, messageId } = await open('interrupted')
   expect(failureCode(await report(change))).toBe(code)
   expect((await db.messages.get(messageId as MessageId))?.parts).toEqual([done, lost])
 })
 
-test('nothing can be said of an answer that is being written', async () => {
+test('no outcome can be given for a streaming answer', async () => {
   const { report } = await open('streaming')
   expect(failureCode(await report())).toBe('session-busy')
 })

@@ -5,7 +5,7 @@ import { reuseUnchangedItems, loadTranscript } from './transcript.ts'
 import { finished, makeDatabase, renderingOf, sendTurn, sessionId, unwrap } from '../testing/sample-turn.ts'
 import { createTurnStore } from '../journal/turn-store.ts'
 
-test('a rendering that is no more than the text is as good as none; that one was given up is known, and that it is made after all', async () => {
+test('a rendering that equals the text is not stored; that a rendering was given up is stored, and that it succeeded later', async () => {
   const db = makeDatabase()
   const store = createTurnStore(db)
   const turn = sendTurn(1)

@@ -4,7 +4,7 @@ import { openDatabase, deleteDatabases } from './database.ts'
 import { createSettingStore } from '../settings/setting-store.ts'
 import { failureCode, makeDatabase, unwrap } from '../testing/sample-turn.ts'
 
-test('what is written after everything was deleted is refused: it would be there again', async () => {
+test('writes after everything was deleted are refused, because they would recreate the data', async () => {
   const db = makeDatabase()
   const store = createSettingStore(db, async (work) => work())
   unwrap(await store.save({ key: 'memory', value: true }))
@@ -33,7 +33,7 @@ async function openDeaf(name: string): Promise<IDBDatabase> {
   return promise
 }
 
-test('a tab that does not close is named as what blocks it, again and again; when it has, everything is deleted', async () => {
+test('a tab that does not close is reported as the blocker, repeatedly; after it closes, everything is deleted', async () => {
   const db = makeDatabase()
   const store = createSettingStore(db, async (work) => work())
   unwrap(await store.save({ key: 'memory', value: true }))
@@ -52,7 +52,7 @@ test('a tab that does not close is named as what blocks it, again and again; whe
   expect((await indexedDB.databases()).map(({ name }) => name)).not.toContain(db.name)
 })
 
-test('who hears of it is told that all is deleted, and not that a newer version is there', async () => {
+test('listeners are told about the deletion, and not about a newer version', async () => {
   const onSuperseded = vi.fn<(by: string) => void>()
   const db = makeDatabase({ onSuperseded })
   const store = createSettingStore(db, async (work) => work())

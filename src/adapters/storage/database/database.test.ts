@@ -79,7 +79,7 @@ describe('openDatabase', () => {
     ])
   })
 
-  test('asks for strict durability at turn boundaries and settles, relaxed for streamed chunks', async () => {
+  test('requests strict durability at turn boundaries and settles, relaxed for streamed chunks', async () => {
     const db = makeDatabase()
     const durabilities = spyOnDurability()
     const store = createTurnStore(db)
@@ -100,7 +100,7 @@ describe('openDatabase', () => {
     expect(durabilities).toEqual(['strict', 'relaxed', 'strict', 'strict'])
   })
 
-  test('settling after a relaxed write asks the disk once more, a second time not', async () => {
+  test('settling after a relaxed write flushes the disk once, not twice', async () => {
     const db = makeDatabase()
     const durabilities = spyOnDurability()
     const store = createTurnStore(db)
@@ -114,7 +114,7 @@ describe('openDatabase', () => {
     expect(durabilities).toEqual(['strict', 'relaxed', 'strict'])
   })
 
-  test('an upgrade waits for what is still to be stored, and then the old tab closes for good', async () => {
+  test('an upgrade waits for pending writes, and then the old tab closes for good', async () => {
     const order: string[] = []
     const stored = Promise.withResolvers<void>()
     const old = makeDatabase({
@@ -157,7 +157,7 @@ describe('openDatabase', () => {
     newer.close()
   })
 
-  test('old code that starts after the upgrade is refused and leaves the newer database as it is', async () => {
+  test('old code that starts after the upgrade is refused and does not change the newer database', async () => {
     const newer = new Dexie('upgraded')
     newer.version(5).stores({ sessions: 'id' })
     await newer.open()
@@ -176,7 +176,7 @@ describe('openDatabase', () => {
     expect(upgraded?.version).toBe(50)
   })
 
-  test('what version 1 stored is there in the newest version', async () => {
+  test('data of version 1 exists in the newest version', async () => {
     const first = new Dexie('from-version-1')
     first.version(1).stores({ settings: 'key', sessions: 'id, activity, deletedAt' })
     await first.table('settings').add({ key: 'theme', value: 'dark' })

@@ -16,7 +16,7 @@ function countAborts(): () => number {
 
 afterEach(() => void vi.restoreAllMocks())
 
-test('a pause aborts open transactions, and their work is repeated after it', async () => {
+test('a pause aborts open transactions, which are repeated after it', async () => {
   const db = makeDatabase()
   unwrap(await write(db, 'light'))
   const aborts = countAborts()
@@ -39,7 +39,7 @@ test('a pause aborts open transactions, and their work is repeated after it', as
   expect(await db.settings.toCollection().primaryKeys()).toEqual(['memory', 'theme'])
 })
 
-test('work that begins during a pause waits for its end', async () => {
+test('work that starts during a pause waits for its end', async () => {
   const db = makeDatabase()
   unwrap(await write(db, 'light'))
   const aborts = countAborts()
@@ -54,7 +54,7 @@ test('work that begins during a pause waits for its end', async () => {
   expect([aborts(), pauseOf(db)]).toEqual([0, undefined])
 })
 
-test('a second pause holds work although the first is over', async () => {
+test('a second pause still blocks after the first has ended', async () => {
   const db = makeDatabase()
   const first = Promise.withResolvers<void>()
   const second = Promise.withResolvers<void>()

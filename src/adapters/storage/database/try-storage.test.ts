@@ -13,7 +13,7 @@ describe('classifyStorageError', () => {
     expect(classifyStorageError(error)).toMatchObject({ code: 'storage-full', retryable: true })
   })
 
-  test('anything else is unavailable storage, with the reason cut to a detail', () => {
+  test('any other error means that storage is unavailable, with the reason truncated to a detail', () => {
     const failure = classifyStorageError(new Dexie.DataError('x'.repeat(1000)))
     expect(failure.code).toBe('storage-unavailable')
     expect(failure.detail).toMatch(/^DataError: x+$/)
@@ -22,7 +22,7 @@ describe('classifyStorageError', () => {
     expect(classifyStorageError(new Dexie.AbortError('stopped')).code).toBe('storage-unavailable')
   })
 
-  test('a lost connection is told from a refusal', () => {
+  test('a lost connection differs from a refusal', () => {
     expect(isConnectionLost(new DOMException('lost', 'InvalidStateError'))).toBe(true)
     expect(isConnectionLost(new DOMException('lost', 'UnknownError'))).toBe(true)
     expect(isConnectionLost(new Dexie.DatabaseClosedError('closed'))).toBe(true)

@@ -28,7 +28,7 @@ function open() {
   }
 }
 
-test('who comes later is told what is known, and all are told what is new, of one reading', () => {
+test('late subscribers get the last value, and all get new values, from one read', () => {
   const { listen, counts, tell, refuse } = open()
   const first = listen()
   tell(1)
@@ -44,7 +44,7 @@ test('who comes later is told what is known, and all are told what is new, of on
   expect(counts).toEqual({ begun: 1, ended: 0 })
 })
 
-test('the reading ends with the last who watches, and begins anew without what was known', () => {
+test('the query ends with its last subscriber, and starts again without the old value', () => {
   const { listen, counts, tell } = open()
   const [first, second] = [listen(), listen()]
   tell(1)
@@ -57,7 +57,7 @@ test('the reading ends with the last who watches, and begins anew without what w
   expect(counts.begun).toBe(2)
 })
 
-test('each key has a reading of its own, and who asks for one again shares it', () => {
+test('each key has its own query, and another subscriber shares it', () => {
   const subscriptions: string[] = []
   const shared = shareWatchByKey((key: string) => ({
     subscribe(next: (value: string) => void) {

@@ -20,7 +20,7 @@ async function open() {
   return { db, read, told: values, stop }
 }
 
-test('what is written elsewhere is let go of after ten thousand keys, and nobody is told of it', async () => {
+test('drops external changes above ten thousand keys without notifying anybody', async () => {
   const { read, told: values } = await open()
   writeElsewhere(4000)
   expect(read).toHaveBeenCalledTimes(1)
@@ -29,7 +29,7 @@ test('what is written elsewhere is let go of after ten thousand keys, and nobody
   expect(values).toEqual([null])
 })
 
-test('a change is heard after that as before', async () => {
+test('later changes are notified as before', async () => {
   const { db, told: values } = await open()
   for (let write = 0; write < 4; write += 1) writeElsewhere(4000)
   const row = { key: 'model', value: { providerId: 'demo', modelId: 'demo' } }
@@ -37,7 +37,7 @@ test('a change is heard after that as before', async () => {
   await vi.waitFor(() => expect(values.at(-1)).toEqual(row), { interval: 2 })
 })
 
-test('nobody who has left reads', async () => {
+test('unsubscribed listeners cause no reads', async () => {
   const { read, stop } = await open()
   stop()
   for (let write = 0; write < 4; write += 1) writeElsewhere(4000)

@@ -60,7 +60,7 @@ describe('a file of a draft', () => {
     })
   })
 
-  test('keeps the words that were got out of it, and takes them along', async () => {
+  test('stores its extracted text, and passes it on', async () => {
     const db = makeDatabase()
     const file = await put(db)
     const texts = createFileTextStore(db)
@@ -73,7 +73,7 @@ describe('a file of a draft', () => {
     expect(await db.renditions.count()).toBe(0)
   })
 
-  test('goes with its copies where it is taken out, and only there', async () => {
+  test('is deleted with its copies from its draft only', async () => {
     const db = makeDatabase()
     const [released, retained] = [await put(db), await put(db, tab, 7)]
     unwrap(await createAttachmentStore(db).release(tab, [released.blobId]))
@@ -82,7 +82,7 @@ describe('a file of a draft', () => {
     expect(await db.renditions.count()).toBe(2)
   })
 
-  test('is let go where the drafts of its tab name it no more; another tab’s stay', async () => {
+  test('is deleted if no draft of its tab contains it; files of another tab stay', async () => {
     const db = makeDatabase()
     const [released, retained, foreign] = [await put(db), await put(db, tab, 7), await put(db, otherTab, 8)]
     const store = createAttachmentStore(db)
@@ -92,7 +92,7 @@ describe('a file of a draft', () => {
     expect(await owners(db, foreign)).toEqual([otherTab, tab])
   })
 
-  test('of a tab that is gone for good is found, and forgotten with the tab', async () => {
+  test('of a closed tab is found, and deleted with the tab', async () => {
     const db = makeDatabase()
     const store = createAttachmentStore(db)
     const file = await put(db)
@@ -104,7 +104,7 @@ describe('a file of a draft', () => {
 })
 
 describe('a message with files', () => {
-  test('keeps them in its session, whatever becomes of the draft; they go with the session', async () => {
+  test('stores them in its session, independent of the draft; they are deleted with the session', async () => {
     const db = makeDatabase()
     const file = await put(db)
     const opened = unwrap(await storeMessage(db, [file]))
@@ -118,7 +118,7 @@ describe('a message with files', () => {
     expect([await db.blobs.count(), await db.renditions.count()]).toEqual([0, 0])
   })
 
-  test('is not taken where one is gone, and nothing is written', async () => {
+  test('is refused if one is missing, and nothing is written', async () => {
     const db = makeDatabase()
     const file = await put(db)
     const missing = { ...file, blobId: '0'.repeat(64) as BlobId, filename: 'gone.png' }
@@ -147,7 +147,7 @@ describe('a message with files', () => {
     ])
   })
 
-  test('keeps them in a version that was edited', async () => {
+  test('keeps them in an edited version', async () => {
     const db = makeDatabase()
     const [file, added] = [await put(db), await put(db, tab, 7)]
     unwrap(await storeMessage(db, [file]))
@@ -161,7 +161,7 @@ describe('a message with files', () => {
     expect(failureCode(await versions.addVersion(again))).toBe('not-found')
   })
 
-  test('another session that sends the same bytes keeps them too', async () => {
+  test('another session that sends the same bytes shares them', async () => {
     const db = makeDatabase()
     const file = await put(db)
     unwrap(await storeMessage(db, [file]))

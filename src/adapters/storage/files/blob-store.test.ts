@@ -10,7 +10,7 @@ const bytes = new Uint8Array([137, 80, 78, 71, 1, 2, 3])
 const sha256 = createHash('sha256').update(bytes).digest('hex')
 const [first, second] = ['session-1', 'session-2'] as [SessionId, SessionId]
 
-test('the same bytes are stored once, under their SHA-256, however often they come', async () => {
+test('the same bytes are stored once, under their SHA-256, at any number of writes', async () => {
   const db = makeDatabase()
   const blobs = createBlobStore(db)
   const ids = [first, first, second].map((sessionId) =>
@@ -23,7 +23,7 @@ test('the same bytes are stored once, under their SHA-256, however often they co
   expect(read?.mediaType).toBe('image/png')
 })
 
-test('a blob goes with the last session that keeps it', async () => {
+test('a blob is deleted with the last session that uses it', async () => {
   const db = makeDatabase()
   const blobs = createBlobStore(db)
   for (const sessionId of [first, second])
@@ -34,7 +34,7 @@ test('a blob goes with the last session that keeps it', async () => {
   expect(unwrap(await blobs.read(sha256 as BlobId))).toBeNull()
 })
 
-test('the page reads a blob with its media type, and null where there is none', async () => {
+test('the page reads a blob with its media type, and null if there is none', async () => {
   const db = makeDatabase()
   unwrap(await createBlobStore(db).put({ bytes, mediaType: 'image/png', sessionId: first }))
   const queries = createQueries(db.name)

@@ -22,7 +22,7 @@ const { signal } = new AbortController()
 const look = async (db: Database) => unwrap(await checkStorage(db, signal))
 const snapshot = (db: Database) => Promise.all(db.tables.map((table) => table.toArray()))
 
-test('nothing is wrong with what the application wrote, and repairing it changes nothing', async () => {
+test('data written by the application has no faults, and repairing changes nothing', async () => {
   const db = await seed()
   const bytes = new Uint8Array(1)
   await db.table('blobs').put({ id: await hashBytes(bytes), mediaType: 'x', bytes, sessionIds: ['draft-1'] })
@@ -33,7 +33,7 @@ test('nothing is wrong with what the application wrote, and repairing it changes
   expect(await snapshot(db)).toEqual(before)
 })
 
-test('nothing is wrong with recorded requests, while a chat is answered and afterwards', async () => {
+test('recorded requests have no faults, during an answer and afterwards', async () => {
   const { db, keep, keepReceived, finish } = await startRecordedTurn()
   const message = (text: string) => ({ role: 'user', content: text.repeat(40) })
   const body = (count: number) =>
@@ -57,7 +57,7 @@ test('nothing is wrong with recorded requests, while a chat is answered and afte
   expect(await snapshot(db)).toEqual(before)
 })
 
-test('each fault is found and put right, no text is lost, and a second look finds nothing', async () => {
+test('each fault is found and repaired, no text is lost, and a second check finds nothing', async () => {
   const db = await seed()
   await db.sessions.delete('session-2' as SessionId)
   await db.messages.delete('answer-1' as MessageId)
@@ -104,7 +104,7 @@ test('each fault is found and put right, no text is lost, and a second look find
 
 const nothing = new Uint8Array(1)
 
-test('a file that is damaged, cannot be read or is gone is told with the place that shows it, and stays as it is', async () => {
+test('a damaged, unreadable or missing file is reported with its place, and stays unchanged', async () => {
   const db = await seed()
   await addSampleChat(db, 3)
   await db.table('assistants').put({ id: 'assistant-1', name: 'Writer', files: [] })
@@ -150,7 +150,7 @@ test('a file that is damaged, cannot be read or is gone is told with the place t
   expect((await look(db)).files).toEqual(files)
 })
 
-test('what waits to be sent in a chat that is gone waits in a recovered one, and drafts wait for the next new chat', async () => {
+test('queued messages of a missing chat move to a recovered one, and drafts move to the next new chat', async () => {
   const db = makeDatabase()
   const queued = { place: 0, text: 'Send me', model: { providerId: 'p', modelId: 'm' }, createdAt: 1 }
   await db.table('queue').put({ id: 'queued-1', sessionId: 'gone', ...queued })
@@ -178,7 +178,7 @@ test('what waits to be sent in a chat that is gone waits in a recovered one, and
   expect(drafts.every(({ key }) => isDraftOfNewChat(key))).toBe(true)
 })
 
-test('what may be all that is left of words is told and kept: edits, steered messages, recorded requests', async () => {
+test('possibly unique texts are reported and stay: edits, steered messages, recorded requests', async () => {
   const { db, keep, finish, runId } = await startRecordedTurn()
   await keep(JSON.stringify({ messages: [{ role: 'user', content: 'Only here.' }] }))
   await finish()
@@ -215,7 +215,7 @@ test('what may be all that is left of words is told and kept: edits, steered mes
   expect(await db.runs.get(runId)).toBeDefined()
 })
 
-test('a turn that cannot end is ended, so that its chat takes messages again', async () => {
+test('a turn without an end is ended, so that its chat accepts messages again', async () => {
   const db = await seed()
   await db.runs.update('run-1' as RunId, { state: 'live', assistantMessageId: 'gone' as MessageId })
   expect((await look(db)).faults).toEqual({ 'runs-without-end': 1 })
@@ -228,7 +228,7 @@ test('a turn that cannot end is ended, so that its chat takes messages again', a
   expect((await look(db)).faults).toEqual({ 'runs-without-messages': 1 })
 })
 
-test('requests of turns that are gone and parts that no request has are dropped where the chat has all messages; lacking parts are told', async () => {
+test('orphaned requests and parts are deleted if the chat has all messages; missing parts are reported', async () => {
   const { db, keep, finish, runId } = await startRecordedTurn()
   await keep(JSON.stringify({ messages: [{ role: 'user', content: 'Said in the chat. '.repeat(40) }] }))
   await finish()
@@ -258,7 +258,7 @@ test('requests of turns that are gone and parts that no request has are dropped 
   expect(await db.wireRequests.toCollection().primaryKeys()).toEqual([[runId, wire?.egressId]])
 })
 
-test('a file that a message shows is kept by its chat again, not taken for one that nobody has', async () => {
+test('a file in a message belongs to its chat again, and is not taken for an orphan', async () => {
   const db = await seed()
   const [imageId] = await db.blobs.where('sessionIds').equals('session-1').primaryKeys()
   await db.blobs.update(imageId as BlobId, { sessionIds: [] })
@@ -267,7 +267,7 @@ test('a file that a message shows is kept by its chat again, not taken for one t
   expect(await db.blobs.get(imageId as BlobId)).toMatchObject({ sessionIds: ['session-1'] })
 })
 
-test('more rows than are read at once are all looked at, and a chat of many is recovered whole', async () => {
+test('checks more rows than one read returns, and recovers a large chat completely', async () => {
   const db = makeDatabase()
   const message = (order: number) => ({
     id: `m${order}`,
@@ -291,7 +291,7 @@ test('more rows than are read at once are all looked at, and a chat of many is r
   expect((await look(db)).faults).toEqual({})
 })
 
-test('chats are measured with their files, the largest first', async () => {
+test('measures chats with their files, the largest first', async () => {
   const db = await seed()
   await addSampleChat(db, 3, 'x'.repeat(3000))
   const chats = unwrap(await measureChats(db, new AbortController().signal))

@@ -12,7 +12,7 @@ import {
 } from '../testing/sample-turn.ts'
 import { createTurnStore } from './turn-store.ts'
 
-test('the turns of a chat on all of its branches, in the order of its messages whatever the clock said', async () => {
+test('lists the turns of a chat on all of its branches, in the order of its messages at any clock time', async () => {
   const db = makeDatabase()
   const store = createTurnStore(db)
   const answer = async (turn: ReturnType<typeof sendTurn>) => {

@@ -62,7 +62,7 @@ function call(round: number, state: ToolCallState): MessagePart {
 const textOfRound = (round: number): MessagePart => ({ type: 'text', round, text: `round ${round}` })
 
 describe('a turn', () => {
-  test('that asks another model for the same answer leaves the chat its own', async () => {
+  test('that regenerates the answer with another model does not change the model of the chat', async () => {
     const db = makeDatabase()
     await run(db, sendTurn(1))
     const other = { ...demoModel, modelId: 'other' }
@@ -91,7 +91,7 @@ describe('a turn', () => {
     expect((await db.sessions.get(sessionId))?.security).toEqual({ mode: 'auto' })
   })
 
-  test('takes a message out of the queue and puts it after the branch that is shown', async () => {
+  test('takes a message out of the queue and appends it to the visible branch', async () => {
     const db = makeDatabase()
     await run(db, sendTurn(1))
     const message = { id: id('queued'), sessionId, place: 0, text: 'Later', model: demoModel, createdAt: 1 }
@@ -103,7 +103,7 @@ describe('a turn', () => {
     expect(failureCode(await createTurnStore(db).openTurn(again))).toBe('not-found')
   })
 
-  test('keeps what was pasted with each kind of message, and names the chat by the whole of it', async () => {
+  test('stores pastes with each kind of message, and titles the chat by the whole of it', async () => {
     const db = makeDatabase()
     const placeholder = '[Pasted text #1, 120 lines]'
     const content = { text: `Read ${placeholder}`, pasted: [{ placeholder, text: 'the whole log' }] }
@@ -137,7 +137,7 @@ describe('a turn', () => {
     expect(unwrap(await createVersionStore(db).addVersion(version)).parts).toEqual([part])
   })
 
-  test('answers another wording as a sibling, also of the very first message', async () => {
+  test('answers another wording as a sibling, even of the very first message', async () => {
     const db = makeDatabase()
     await run(db, sendTurn(1))
     await run(db, sendTurn(2))
@@ -158,7 +158,7 @@ describe('a turn', () => {
     expect((await db.sessions.get(sessionId))?.headId).toBe('answer-2')
   })
 
-  test('goes on with an answer in its own row, and adds up what both cost', async () => {
+  test('continues an answer in its own row, and adds up both costs', async () => {
     const db = makeDatabase()
     await run(db, sendTurn(1), {
       status: 'failed',
@@ -197,7 +197,7 @@ describe('a turn', () => {
     ['failed', 'cancelled', 0],
     ['complete', 'succeeded', 0],
     ['stopped', 'succeeded', 0],
-  ])('asked again for what %s after a call that %s keeps %i parts', async (status, state, partCount) => {
+  ])('regenerated for what %s after a call that %s keeps %i parts', async (status, state, partCount) => {
     const db = makeDatabase()
     await run(db, sendTurn(1), { status, parts: [textOfRound(0), call(0, state), textOfRound(1)] })
     const opened = await run(db, turnOf(2, { type: 'retry', messageId: id('answer-1') }))
@@ -209,7 +209,7 @@ describe('a turn', () => {
 const question: Interaction = { kind: 'confirm', id: 'interaction-1' as InteractionId, prompt: 'Sure?' }
 
 describe('the journal', () => {
-  test('shows a question as long as it is open, and ends it with the run', async () => {
+  test('shows an interaction as long as it is open, and closes it with the run', async () => {
     const db = makeDatabase()
     const store = createTurnStore(db)
     const turn = sendTurn(1)
@@ -232,7 +232,7 @@ describe('the journal', () => {
     expect(await isOpen()).toBe(false)
   })
 
-  test('does not open a question later that a full disk refused', async () => {
+  test('does not open an interaction later that a full disk refused', async () => {
     const db = makeDatabase()
     const store = createTurnStore(db)
     const turn = sendTurn(1)
@@ -256,14 +256,14 @@ describe('the journal', () => {
     expect(unwrap(await store.hasOpenInteraction(sessionId, question.id))).toBe(false)
   })
 
-  test('does not say that nobody asks where it cannot be read', async () => {
+  test('does not report that none is open if they cannot be read', async () => {
     const db = makeDatabase()
     const store = createTurnStore(db)
     closePermanently(db, 'newer-version')
     expect(failureCode(await store.hasOpenInteraction(sessionId, question.id))).toBe('storage-unavailable')
   })
 
-  test('takes what a person took out of a message also out of its title', async () => {
+  test('removes redacted text of a message from its title too', async () => {
     const db = makeDatabase()
     const store = createTurnStore(db)
     const turn = sendTurn(1, { text: 'Use sk-secret now' })
@@ -318,7 +318,7 @@ describe('the journal', () => {
     return { store, turn, journal, done, next }
   }
 
-  test('splits an answer: both messages, the way to the new one, and the queue, all at once', async () => {
+  test('splits an answer: both messages, the path to the new one, and the queue, in one transaction', async () => {
     const db = makeDatabase()
     const { store, turn, journal, done, next } = await split(db)
     journal.split({ event: steer(turn.runId), finished: done, rendering: renderingOf(done), next })

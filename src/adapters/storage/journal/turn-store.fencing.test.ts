@@ -41,7 +41,7 @@ async function freeze() {
   return { db, store, turn, reply, thawed, onTakenOver: onTakeover, claimed, rows }
 }
 
-test('whoever claims a run reads all that was stored of it', async () => {
+test('a new owner of a run reads all of its stored data', async () => {
   const { claimed, turn } = await freeze()
   expect(claimed?.events).toEqual([numberEvent(turn.runId, tokens('kept'))])
 })
@@ -50,7 +50,7 @@ test.each<[string, RunEventBody]>([
   ['streamed text', tokens('x'.repeat(2048))],
   ['an intent', { type: 'tool-invocation-started', callId: 'c', toolName: 't' } as never],
   ['a question', question],
-])('a thawed tab cannot write %s into a run that is another’s by now', async (_what, body) => {
+])('a thawed tab cannot write %s into a run that another tab has taken over', async (_what, body) => {
   const { turn, thawed, onTakenOver: onTakeover, rows } = await freeze()
   const before = await rows()
   thawed.append(numberEvent(turn.runId, body, 1))
@@ -62,7 +62,7 @@ test.each<[string, RunEventBody]>([
   expect(onTakeover).toHaveBeenCalledOnce()
 })
 
-test('nor split it, nor end it, before or after the other has ended it', async () => {
+test('nor split or end it, before or after the other tab has ended it', async () => {
   const { store, turn, reply, thawed, rows } = await freeze()
   const before = await rows()
   const next = { ...reply, id: 'next' as MessageId }
@@ -88,7 +88,7 @@ test('nor split it, nor end it, before or after the other has ended it', async (
   expect(await rows()).toBe(after)
 })
 
-test('its own writer may repeat the end of a run, and nothing of the claim is left', async () => {
+test('its own writer may repeat the end of a run, and the claim is removed', async () => {
   const { db, store, turn, reply, rows } = await freeze()
   const journal = store.openJournal(turn.runId)
   unwrap(await journal.finish(finished(reply), renderingOf(reply)))

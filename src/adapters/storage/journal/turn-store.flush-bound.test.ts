@@ -48,7 +48,7 @@ const step = fc.record({
 const cancelled: RunEventBody = { type: 'tool-invocation-cancelled', callId: 'call' as CallId }
 
 test.each([true, false])(
-  'no more than 250 ms or 2 KB of text is ever without storage, whatever comes when (timers run: %s)',
+  'never more than 250 ms or 2 KB of text are unstored, for any events (timers run: %s)',
   async (hasTimers) => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 25, maxLength: 25 }), async (steps) => {

@@ -192,7 +192,7 @@ describe('a crash at any write of a turn with three tools', () => {
     },
   )
 
-  test('a recovery that dies itself is repeated by the next one', async () => {
+  test('a recovery that crashes is repeated by the next one', async () => {
     for (const moment of ['before', 'after'] as const) {
       for (const at of [1, 2]) {
         const writer = makeDatabase()
@@ -210,7 +210,7 @@ describe('a crash at any write of a turn with three tools', () => {
   })
 })
 
-test('what is stored of any turn folds to what a prefix of its events folds to', async () => {
+test('the stored events of any turn reduce like a prefix of its events', async () => {
   const callId = fc.constantFrom('c1' as CallId, 'c2' as CallId)
   const text = fc.string({ maxLength: 1500 })
   const partId = fc.constantFrom('p1', 'p2')

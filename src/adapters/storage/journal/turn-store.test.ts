@@ -30,7 +30,7 @@ async function runTurn(db: Database, turn: OpenTurn) {
 const ids = (messages: readonly { id: string }[]) => messages.map(({ id }) => id)
 
 describe('openTurn', () => {
-  test('an answer can be asked for to a message that was saved without being sent', async () => {
+  test('a message that was saved without being sent can be answered', async () => {
     const db = makeDatabase()
     await runTurn(db, sendTurn(1))
     const saved = {
@@ -76,7 +76,7 @@ describe('openTurn', () => {
     expect(retried.importedIds).toEqual(new Set(['message-copy-1']))
   })
 
-  test('the first message makes the session, named after it', async () => {
+  test('the first message creates the session, titled after it', async () => {
     const db = makeDatabase()
     const opened = unwrap(await createTurnStore(db).openTurn(sendTurn(1, { text: '  What is\n 2 + 2? ' })))
     expect(opened.userMessageId).toBe('question-1')
@@ -105,7 +105,7 @@ describe('openTurn', () => {
     })
   })
 
-  test('asked again for a turn that another tab ended meanwhile, it claims nothing', async () => {
+  test('claims nothing if a turn that another tab ended is requested again', async () => {
     const db = makeDatabase()
     await runTurn(db, sendTurn(1))
     expect(failureCode(await createTurnStore(db).openTurn(sendTurn(1)))).toBe('taken-over')
@@ -124,7 +124,7 @@ describe('openTurn', () => {
     expect(newest).toMatchObject({ id: sessionId, title: 'Question 1', nextOrder: 4, headId: 'answer-2' })
   })
 
-  test('retry makes a sibling of the answer and shows it', async () => {
+  test('retry creates a sibling of the answer and shows it', async () => {
     const db = makeDatabase()
     await runTurn(db, sendTurn(1))
     await runTurn(db, sendTurn(2))
@@ -154,7 +154,7 @@ describe('openTurn', () => {
     expect(await db.messages.count()).toBe(4)
   })
 
-  test('the same turn opened again finds what the first one wrote', async () => {
+  test('the same turn opened again finds the first result', async () => {
     const db = makeDatabase()
     const store = createTurnStore(db)
     const first = unwrap(await store.openTurn(sendTurn(1)))
@@ -177,7 +177,7 @@ describe('openTurn', () => {
     expect([await db.messages.count(), await db.runs.count(), await db.sessions.count()]).toEqual([2, 1, 1])
   })
 
-  test('a deleted session takes no message', async () => {
+  test('a deleted session accepts no message', async () => {
     const db = makeDatabase()
     await runTurn(db, sendTurn(1))
     unwrap(await createSessionStore(db).remove(sessionId))
@@ -215,7 +215,7 @@ describe('unfinished runs', () => {
 })
 
 describe('messages and renderings', () => {
-  test('a message is read by its id, a missing one is a failure', async () => {
+  test('reads a message by its id, and a missing one is a failure', async () => {
     const db = makeDatabase()
     const store = createTurnStore(db)
     const { assistantMessage: reply } = unwrap(await store.openTurn(sendTurn(1)))
@@ -223,7 +223,7 @@ describe('messages and renderings', () => {
     expect(failureCode(await store.readMessage('nowhere' as MessageId))).toBe('not-found')
   })
 
-  test('a rendering made again replaces the earlier one', async () => {
+  test('another rendering replaces the earlier one', async () => {
     const db = makeDatabase()
     const { assistantMessage: reply } = await runTurn(db, sendTurn(1))
     unwrap(await createTurnStore(db).saveRendering(renderingOf(reply, 2)))

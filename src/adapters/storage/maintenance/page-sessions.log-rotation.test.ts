@@ -8,7 +8,7 @@ const listNames = async () => (await indexedDB.databases()).map(({ name }) => na
 
 afterEach(() => vi.restoreAllMocks())
 
-test('writes more than LevelDB gathers, in rows that no file is made for, at once and without waiting for the disk', async () => {
+test('writes more than the write buffer of LevelDB, in rows too small for files of their own, at once and without waiting for the disk', async () => {
   const put = vi.spyOn(IDBObjectStore.prototype, 'put')
   const transact = vi.spyOn(IDBDatabase.prototype, 'transaction')
   expect(await rotateDatabaseLog({ name: 'ballast-written', freeBytes: roomy })).toBe(true)
@@ -19,7 +19,7 @@ test('writes more than LevelDB gathers, in rows that no file is made for, at onc
   expect(writes.map(([, , how]) => how?.durability)).toEqual(['relaxed'])
 })
 
-test('leaves nothing, not even what an earlier one left that was killed', async () => {
+test('leaves nothing, not even data of an earlier one that was killed', async () => {
   const left = new Dexie('ballast-left')
   left.version(1).stores({ ballast: '' })
   await left.table('ballast').put(new Uint8Array(10), 200)
@@ -32,13 +32,13 @@ test.each([
   ['little room', async () => 40_000_000],
   ['no word of its room', async () => null],
   ['a refusal to say', () => Promise.reject(new Error('not here'))],
-])('writes nothing where there is %s', async (_what, freeBytes) => {
+])('writes nothing if there is %s', async (_what, freeBytes) => {
   const open = vi.spyOn(indexedDB, 'open')
   expect(await rotateDatabaseLog({ name: 'ballast-none', freeBytes })).toBe(false)
   expect(open).not.toHaveBeenCalled()
 })
 
-test('a disk that is full after all is no error, and nothing stays on it', async () => {
+test('a full disk causes no error, and nothing stays on it', async () => {
   const { put } = IDBObjectStore.prototype
   vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(function refuse(this: IDBObjectStore, ...row) {
     if (row[1] === 50) throw new DOMException('no', 'QuotaExceededError')

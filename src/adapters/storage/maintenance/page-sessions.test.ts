@@ -64,7 +64,7 @@ function asManager(locks: Locks): LockManager {
 const noted = { isNoted: true, rolledMs: null }
 
 describe('a fresh log', () => {
-  test('is not begun by the first page, nor after one that ended, nor beside one that lives', async () => {
+  test('is not started by the first page, nor after an ended one, nor next to an open one', async () => {
     const { rollLog, openTab, listMarked, locks } = start()
     expect(await openTab().register('first', [])).toEqual(noted)
     expect(await openTab().register('beside', [])).toEqual(noted)
@@ -75,7 +75,7 @@ describe('a fresh log', () => {
     expect(rollLog).not.toHaveBeenCalled()
   })
 
-  test('is begun once after a browser that was killed, by the first of the tabs that it opens again', async () => {
+  test('is started once after a browser that was killed, by the first of its restored tabs', async () => {
     const { rollLog, openTab, listMarked, locks } = start()
     await openTab().register('ended', [])
     await openTab().register('killed', [])
@@ -94,7 +94,7 @@ describe('a fresh log', () => {
     expect(await listMarked()).toEqual(['one', 'two'])
   })
 
-  test('is due until it could be begun', async () => {
+  test('is due until it could be started', async () => {
     const { rollLog, openTab, listMarked, locks } = start({ rolls: false })
     await openTab().register('killed', [])
     locks.kill()
@@ -107,7 +107,7 @@ describe('a fresh log', () => {
     expect(await listMarked()).toEqual(['roomy'])
   })
 
-  test('is not begun for a worker that was replaced: its page is the same', async () => {
+  test('is not started for a worker that was replaced, because its page is the same', async () => {
     const { rollLog, openTab, locks } = start()
     await openTab().register('page', [])
     locks.kill()
@@ -115,7 +115,7 @@ describe('a fresh log', () => {
     expect(rollLog).not.toHaveBeenCalled()
   })
 
-  test('is nobody’s trouble where the browser refuses databases or locks', async () => {
+  test('causes no error if the browser refuses databases or locks', async () => {
     const { db, rollLog } = start()
     const refused = { isNoted: false, rolledMs: null }
     const locks = { request: () => Promise.reject(new Error('no locks')), query: vi.fn<() => never>() }
@@ -131,7 +131,7 @@ describe('a fresh log', () => {
   })
 })
 
-test('pages are deleted with everything else, and a log that was rolled meanwhile makes nothing anew', async () => {
+test('pages are deleted with everything else, and a log that was rolled meanwhile creates nothing', async () => {
   const { db, openTab, rollLog, locks } = start()
   await db.settings.put({ key: 'memory', value: true })
   await openTab().register('killed', [])
@@ -145,6 +145,6 @@ test('pages are deleted with everything else, and a log that was rolled meanwhil
   expect(names.filter((name) => name.startsWith(db.name))).toEqual([])
 })
 
-test('a page is lost that neither ended nor lives', () => {
+test('a page counts as lost if it neither ended nor is open', () => {
   expect(findLostPages(['a', 'b', 'c', 'd'], { ended: ['a', 'x'], alive: ['c'] })).toEqual(['b', 'd'])
 })

@@ -57,7 +57,7 @@ async function start() {
 }
 
 describe('a full disk', () => {
-  test('takes the end of an answer in the room that was kept for it, with its rendering', async () => {
+  test('stores the end of an answer in the reserved space, with its rendering', async () => {
     const { db, faults, room, reserved, turns, free } = await start()
     const { assistantMessage: reply } = unwrap(await turns.openTurn(sendTurn(1)))
     await room.allocate()
@@ -77,7 +77,7 @@ describe('a full disk', () => {
     expect(await reserved()).toBe(reserveBytes)
   })
 
-  test('lets a chat be deleted, and a turn begin once deleted chats can go for good', async () => {
+  test('lets a chat be deleted, and a turn start once deleted chats can be purged', async () => {
     const { db, faults, room, reserved, turns, sessions, pass } = await start()
     for (const [n, session] of [[1, sessionId] as const, [2, other] as const]) {
       const turn = sendTurn(n, { session, parent: null })
@@ -102,7 +102,7 @@ describe('a full disk', () => {
     expect(await db.messages.where('id').startsWith('answer-1').count()).toBe(0)
   })
 
-  test('of which nothing can be given up refuses as before, and earlier rows are read', async () => {
+  test('without anything to release refuses as before, and earlier rows are readable', async () => {
     const { db, faults, turns } = await start()
     const { assistantMessage: reply } = unwrap(await turns.openTurn(sendTurn(1)))
     const refusals: (string | null)[] = []
@@ -118,7 +118,7 @@ describe('a full disk', () => {
     expect(refusals).toEqual(['storage-full', null])
   })
 
-  test('is told from nothing by a browser that does not say how full it is', async () => {
+  test('is not distinguishable in a browser that does not report its usage', async () => {
     const db = makeDatabase()
     const freeBytes = () => Promise.reject(new Error('not here'))
     const room = createStorageReserve(db, { now: () => 0, reserveBytes, freeBytes })
@@ -127,7 +127,7 @@ describe('a full disk', () => {
     await expect(room.allocate()).resolves.toBeUndefined()
   })
 
-  test('loses no later write to a bug of who hears of a refusal', async () => {
+  test('loses no later write because a listener of refusals throws', async () => {
     const { db, faults, turns } = await start()
     const { assistantMessage: reply } = unwrap(await turns.openTurn(sendTurn(1)))
     const onRefused = () => {

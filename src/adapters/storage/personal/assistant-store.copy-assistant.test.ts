@@ -6,7 +6,7 @@ import { addBlob, hashBytes } from '../files/blob-store.ts'
 import { openMemoryDatabase } from '../database/database.ts'
 import { makeDatabase, unwrap } from '../testing/sample-turn.ts'
 
-test('an assistant is carried with its files into memory, where they are this database’s alone', async () => {
+test('an assistant is copied with its files into memory, which belong to that database alone', async () => {
   const [from, to] = [makeDatabase(), await openMemoryDatabase()]
   const bytes = new Uint8Array([1, 2, 3])
   const blobId = await hashBytes(bytes)

@@ -76,7 +76,7 @@ async function setUp() {
   return { db, store, draft, id, begin, ownersOf, after: (ms: number) => (time += ms) }
 }
 
-test('a chat keeps the assistant as it was, with its files, whatever becomes of it later', async () => {
+test('a chat keeps the assistant in its version at the start, with its files', async () => {
   const { db, store, draft, id, begin, ownersOf, after } = await setUp()
   expect(await ownersOf()).toEqual([id])
   expect(await begin()).toMatchObject({
@@ -100,7 +100,7 @@ test('a chat keeps the assistant as it was, with its files, whatever becomes of 
   expect(await db.blobs.count()).toBe(0)
 })
 
-test('one that was deleted begins no chat, and does again when it is brought back', async () => {
+test('a deleted one starts no chat, and does again after it is restored', async () => {
   const { db, store, id, begin } = await setUp()
   await store.remove(id)
   const refused = await begin()
@@ -111,7 +111,7 @@ test('one that was deleted begins no chat, and does again when it is brought bac
   expect(await begin()).toMatchObject({ ok: true })
 })
 
-test('a file that is not stored is named, and nothing is saved', async () => {
+test('a file that is not stored is reported, and nothing is saved', async () => {
   const { db, store, draft, id } = await setUp()
   const missingFile = {
     ...draft.files[0],

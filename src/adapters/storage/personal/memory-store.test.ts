@@ -47,7 +47,7 @@ function session(id: SessionId) {
   } as never
 }
 
-test('memories say where they came from, newest first, and the same is not kept twice', async () => {
+test('memories have their origin, newest first, and equal ones are stored once', async () => {
   const { store, sessionId, texts } = await open()
   const first = await store.add({ text: 'My cat is called Tom.', sessionId })
   expect(first).toMatchObject({ ok: true, value: { isNew: true } })
@@ -61,7 +61,7 @@ test('memories say where they came from, newest first, and the same is not kept 
   ])
 })
 
-test('a deleted one can be had back until it is purged; an edit is noted', async () => {
+test('a deleted one can be restored until it is purged; an edit is recorded', async () => {
   const { db, store, texts } = await open()
   const added = await store.add({ text: 'One' })
   if (!added.ok) throw new Error('not added')
@@ -78,7 +78,7 @@ test('a deleted one can be had back until it is purged; an edit is noted', async
   expect(await store.restore(id)).toMatchObject({ ok: false, failure: { code: 'not-found' } })
 })
 
-test('a chat has one note: the assistant writes it once a turn, the person at any time', async () => {
+test('a chat has one note: the assistant writes it once per turn, the person at any time', async () => {
   const { notes, sessionId } = await open()
   const runId = 'run-1' as RunId
   expect(await notes.write({ sessionId, runId, text: 'One', isTainted: false })).toEqual({

@@ -17,7 +17,7 @@ describe('checkBaseUrl', () => {
     ['anthropic', '', '', 'https://api.anthropic.com'],
     ['google', '', '', 'https://generativelanguage.googleapis.com'],
     ['google', 'https://proxy.example/v1beta', 'https://proxy.example/v1beta', 'https://proxy.example'],
-  ])('%s takes "%s"', (dialect, typed, baseUrl, receiver) => {
+  ])('%s accepts "%s"', (dialect, typed, baseUrl, receiver) => {
     expect(unwrap(checkBaseUrl({ dialect, baseUrl: typed }))).toEqual({ baseUrl, receiver })
   })
 
@@ -32,7 +32,7 @@ describe('checkBaseUrl', () => {
     'https://user:password@example.com',
     'https://example.com/v1?key=1',
     'https://example.com/v1#part',
-  ])('refuses "%s" with words that help', (typed) => {
+  ])('refuses "%s" with a remedy', (typed) => {
     const checked = checkBaseUrl({ dialect: 'openai-compatible', baseUrl: typed })
     if (checked.ok) throw new Error('it was accepted')
     expect(checked.failure.code).toBe('base-url-invalid')

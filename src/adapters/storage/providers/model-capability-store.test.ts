@@ -31,7 +31,7 @@ async function open() {
   return { store, list }
 }
 
-test('a list takes the place of the one before, and what a person wrote stays through every list', async () => {
+test('a list replaces the previous one, and entries of a person stay', async () => {
   const { list } = await open()
   expect(await list('big', 'small')).toEqual(['big', 'small', 'my-own'])
   expect(await list('big', 'new')).toEqual(['big', 'new', 'my-own'])
@@ -39,7 +39,7 @@ test('a list takes the place of the one before, and what a person wrote stays th
   expect(await list()).toEqual(['my-own'])
 })
 
-test('what a list says is known with its day and name, and a list that says nothing of a model is no source', async () => {
+test('details of a list have its day and name, and a list without a model is not a source for it', async () => {
   const { store, list } = await open()
   await list('big', 'small')
   const source = { by: 'provider', name: 'P', at: '2026-11-22' }
@@ -48,7 +48,7 @@ test('what a list says is known with its day and name, and a list that says noth
   })
 })
 
-test('what a person says of one model stands beside what they said of others, until they take it back', async () => {
+test('an entry of a person for one model is stored next to others, until it is removed', async () => {
   const { store } = await open()
   const say = (modelId: string, windowTokens: number | null) =>
     store.saveByPerson({ providerId, modelId }, windowTokens === null ? null : { windowTokens })
@@ -60,7 +60,7 @@ test('what a person says of one model stands beside what they said of others, un
   expect(Object.keys(byPerson)).toEqual(['b'])
 })
 
-test('of a provider that is gone there is nothing to list', async () => {
+test('lists nothing for a missing provider', async () => {
   const { store } = await open()
   expect(failureCode(await store.saveList('q' as ProviderId, []))).toBe('provider-missing')
 })

@@ -23,7 +23,7 @@ function open(db = makeDatabase()) {
 }
 
 describe('saving a provider', () => {
-  test('makes an id, and is found again without its key', async () => {
+  test('creates an id, and is found again without its key', async () => {
     const { store, vault } = open()
     const provider = unwrap(await store.save({ ...draft, apiKey: ` ${key}\n` }))
     expect(provider).toEqual({
@@ -36,7 +36,7 @@ describe('saving a provider', () => {
     expect(unwrap(await vault.read(provider.id, 'http://localhost:11434'))).toBe(key)
   })
 
-  test('what was pasted around the base URL and the key is removed', async () => {
+  test('text pasted around the base URL and the key is removed', async () => {
     const { store, vault } = open()
     const pasted = { baseUrl: '"localhost:11434/v1/chat/completions"', apiKey: `Bearer \u201C${key}\u201D` }
     const provider = unwrap(await store.save({ ...draft, ...pasted }))
@@ -47,7 +47,7 @@ describe('saving a provider', () => {
     expect(unwrap(await store.find(provider.id)).lastTest).toEqual(record)
   })
 
-  test('the built-in demo is always there and cannot be replaced or deleted', async () => {
+  test('the built-in demo always exists and cannot be replaced or deleted', async () => {
     const { store } = open()
     expect(unwrap(await store.find(demoProvider.id))).toEqual(demoProvider)
     expect(failureCode(await store.save({ ...draft, id: demoProvider.id }))).toBe('invalid-input')
@@ -72,7 +72,7 @@ describe('saving a provider', () => {
     expect(unwrap(await vault.read(provider.id, 'http://localhost:11434'))).toBe(key)
   })
 
-  test('another origin without a new key forgets the key', async () => {
+  test('another origin without a new key deletes the key', async () => {
     const { db, store, vault } = open()
     const provider = unwrap(await store.save({ ...draft, apiKey: key }))
     const saved = unwrap(await store.save({ ...draft, id: provider.id, baseUrl: 'https://evil.example/v1' }))
@@ -97,7 +97,7 @@ describe('saving a provider', () => {
     const proxyUrl = 'https://proxy.example/?url='
     const direct = 'http://localhost:11434'
 
-    test('a key is bound to the proxy as well: it opens for no other way', async () => {
+    test('a key is bound to the proxy as well: it opens for no other route', async () => {
       const { store, vault } = open()
       const provider = unwrap(await store.save({ ...draft, proxyUrl, apiKey: key }))
       expect(provider.proxyUrl).toBe(proxyUrl)
@@ -121,7 +121,7 @@ describe('saving a provider', () => {
       expect(await db.vault.toCollection().primaryKeys()).toEqual(['data-key'])
     })
 
-    test('a row that somebody gave another proxy opens nothing', async () => {
+    test('a row with a changed proxy opens nothing', async () => {
       const { db, store, vault } = open()
       const { id } = unwrap(await store.save({ ...draft, proxyUrl, apiKey: key }))
       await db.providers.update(id, { proxyUrl: 'https://evil.example/?url=' })
@@ -129,7 +129,7 @@ describe('saving a provider', () => {
       expect(failureCode(await vault.read(id, receiver))).toBe('key-unreadable')
     })
 
-    test.each(['stored', 'session'] as const)('taking it away keeps the key: %s', async (keyRetention) => {
+    test.each(['stored', 'session'] as const)('removing it keeps the key: %s', async (keyRetention) => {
       const { store, vault } = open()
       const { id } = unwrap(await store.save({ ...draft, proxyUrl, apiKey: key, keyKept: keyRetention }))
       const saved = unwrap(await store.save({ ...draft, id, proxyUrl: '' }))
@@ -139,7 +139,7 @@ describe('saving a provider', () => {
       expect(unwrap(await vault.read(id, direct))).toBe(key)
     })
 
-    test('another address at the same time takes the key away after all', async () => {
+    test('another address at the same time deletes the key', async () => {
       const { store } = open()
       const { id } = unwrap(await store.save({ ...draft, proxyUrl, apiKey: key }))
       const saved = unwrap(await store.save({ ...draft, id, baseUrl: 'https://evil.example/v1' }))
@@ -194,7 +194,7 @@ describe('saving a provider', () => {
     expect(failureCode(await open().store.save({ ...draft, apiKey: 'one two' }))).toBe('invalid-input')
   })
 
-  test('deleting forgets the key too', async () => {
+  test('deleting deletes the key too', async () => {
     const { db, store } = open()
     const provider = unwrap(await store.save({ ...draft, apiKey: key }))
     unwrap(await store.remove(provider.id))

@@ -11,7 +11,7 @@ const pendingSignIn: PendingSignIn = {
   at: 100,
 }
 
-test('a sign-in is taken once, by whoever comes first', async () => {
+test('a sign-in can be taken once, by the first caller', async () => {
   const store = createSignInStore(makeDatabase())
   unwrap(await store.save(pendingSignIn, 0))
   const consumed = await Promise.all([store.consume('state-1'), store.consume('state-1')])
@@ -19,7 +19,7 @@ test('a sign-in is taken once, by whoever comes first', async () => {
   expect(unwrap(await store.consume('state-2'))).toBeNull()
 })
 
-test('old ones are forgotten when another one begins, and at a start', async () => {
+test('old ones are deleted when another one starts, and at a start', async () => {
   const db = makeDatabase()
   const store = createSignInStore(db)
   unwrap(await store.save(pendingSignIn, 0))

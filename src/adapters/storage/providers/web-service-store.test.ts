@@ -24,7 +24,7 @@ function open() {
   return { db, vault, store }
 }
 
-test('a key is sealed for the origin of its service, and of the row only its end can be read', async () => {
+test('a key is encrypted for the origin of its service, and only its last characters are readable in the row', async () => {
   const { db, vault, store } = open()
   expect(unwrap(await store.find('tavily'))).toEqual({ id: 'tavily' })
   unwrap(await store.save({ id: 'tavily', apiKey: ` ${key} ` }))
@@ -46,7 +46,7 @@ test('a blank key keeps the stored one; deleting takes both', async () => {
   expect(unwrap(await store.find('tavily'))).toEqual({ id: 'tavily' })
 })
 
-test('what cannot be a key, or an address, is not stored', async () => {
+test('invalid keys and addresses are not stored', async () => {
   const { store } = open()
   expect(await store.save({ id: 'tavily', apiKey: 'schlüssel' })).toMatchObject({
     failure: { code: 'invalid-input' },
@@ -57,7 +57,7 @@ test('what cannot be a key, or an address, is not stored', async () => {
   expect(unwrap(await store.find('searxng'))).toEqual({ id: 'searxng', address: 'http://127.0.0.1:8888' })
 })
 
-test('a passphrase protects it like every other key, and forgetting that one deletes it', async () => {
+test('a passphrase protects it like every other key, and a forgotten passphrase deletes it', async () => {
   const { db, vault, store } = open()
   unwrap(await store.save({ id: 'tavily', apiKey: key }))
   expect(await redactStoredKeys(db, vault, `say ${key}`)).toBe('say [redacted]')

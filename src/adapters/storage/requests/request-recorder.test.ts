@@ -150,7 +150,7 @@ describe('RequestRecorder', () => {
     expect(toRequest((await read())('request-7')).messages).toEqual(messages.slice(0, 14))
   })
 
-  test('a later turn of the chat adds what is new to it', async () => {
+  test('a later turn of the chat adds only new messages to it', async () => {
     const { db, keep, finish } = await begin()
     await keep(send('request-1', [say('Hello')]))
     await finish()
@@ -160,7 +160,7 @@ describe('RequestRecorder', () => {
     expect(await db.requestParts.count()).toBe(before + 1)
   })
 
-  test('the record is there whenever its event is, and the event whenever storage takes it', async () => {
+  test('the record exists whenever its event does, and the event whenever storage accepts it', async () => {
     const { db, keep, journal, runId } = await begin()
     await keep(send('request-1', [say('Hello')]))
     expect(await db.sentRequests.count()).toBe(1)
@@ -173,7 +173,7 @@ describe('RequestRecorder', () => {
     expect(await db.sentRequests.count()).toBe(1)
   })
 
-  test('a stored key is taken out, and said to be', async () => {
+  test('a stored key is redacted, and reported as redacted', async () => {
     const { db, keep, read } = await begin({
       redact: (text) => Promise.resolve(text.replaceAll('sk-secret', '[redacted]')),
     })
@@ -183,7 +183,7 @@ describe('RequestRecorder', () => {
     expect(parts.map(({ isRedacted }) => isRedacted)).toEqual([true, undefined])
   })
 
-  test('a part of more than a million characters is cut, and said to be', async () => {
+  test('a part of more than a million characters is truncated, and reported as truncated', async () => {
     const { keep, read } = await begin()
     await keep(send('request-1', [say('x'.repeat(maxPartCharacters))]))
     const [part] = (await read())('request-1').parts.slice(-1)
@@ -200,7 +200,7 @@ describe('RequestRecorder', () => {
     })
   })
 
-  test('a chat that is purged leaves declarations of tools and nothing else', async () => {
+  test('a chat that is purged leaves tool declarations and nothing else', async () => {
     const { db, keep, finish } = await begin()
     await keep(send('request-1', [say('Hello')]))
     await finish()
@@ -211,7 +211,7 @@ describe('RequestRecorder', () => {
     expect((await db.requestParts.toArray()).map(({ owner }) => owner)).toEqual(['shared'])
   })
 
-  test('details that are dropped leave messages and what was used; not while a turn is going', async () => {
+  test('deleting details keeps messages and usage, and does nothing during a turn', async () => {
     const { db, keep, finish, runId } = await begin()
     await keep(send('request-1', [say('Hello')]))
     expect(await dropRunDetails(db, { sessionId, at: 9000 })).toBe(false)

@@ -45,8 +45,8 @@ async function begin({
   return { ...turn, recorder, record }
 }
 
-describe('what came back', () => {
-  test('is read as it came, byte for byte, and its hash proves it; stored it is small', async () => {
+describe('a response', () => {
+  test('is read as it arrived, byte for byte, and its hash proves it; it is stored compressed', async () => {
     const { db, record } = await begin()
     const long = Array.from({ length: 20_000 }, (_, index) => event(`word ${index} \u{1F600}`)).join('')
     for (const text of ['', event('é'), '\uFEFFdata: 1\r\n\r\n', '{"error":{"message":"no"}}', long]) {
@@ -60,7 +60,7 @@ describe('what came back', () => {
     expect(stored * 8).toBeLessThan(long.length)
   })
 
-  test('a stored key is nowhere in it, wherever the chunks were cut, and then no hash is kept', async () => {
+  test('contains no stored key in any split of the chunks, and then no hash is stored', async () => {
     const key = 'sk-live-0123456789'
     const { db, record } = await begin({ redact: async (text) => text.replaceAll(key, '[redacted]') })
     await fc.assert(
@@ -76,7 +76,7 @@ describe('what came back', () => {
     expect(JSON.stringify(await db.wireRequests.toArray())).not.toContain(key)
   })
 
-  test('of what was too long the beginning is kept, and said to be that; no key is left halved at its end', async () => {
+  test('that is too long is stored truncated, and reported as truncated; no key is left halved at its end', async () => {
     const key = 'sk-live-0123456789'
     const { record } = await begin({ redact: async (text) => text.replaceAll(key, '[redacted]') })
     const text = `${event('word').repeat(200)}${key}`
@@ -87,7 +87,7 @@ describe('what came back', () => {
     expect(truncated?.response.keptBytes).toBe(truncated?.text.length)
   })
 
-  test('a picture in it, which cannot be made smaller, is not kept whole', async () => {
+  test('with an image, which cannot be compressed, is not stored whole', async () => {
     const { db, record } = await begin({ maxStored: 700_000 })
     const read = await record(cameAs(noise(1_200_000), 65_536))
     expect(read?.fidelity).toBe('cut')
@@ -96,7 +96,7 @@ describe('what came back', () => {
     expect(JSON.stringify(await db.requestParts.toArray()).length).toBeLessThan(710_000)
   })
 
-  test('bytes that are no text are told not to be what is shown; parts that are gone, to be missing', async () => {
+  test('reports bytes that are not text as different from the shown text, and deleted parts as missing', async () => {
     const { db, record, runId } = await begin()
     expect(await record(cameAs(Uint8Array.of(0x64, 0xff, 0x0a)))).toMatchObject({ fidelity: 'differs' })
     await record(cameAs(event('a')))
@@ -108,7 +108,7 @@ describe('what came back', () => {
     expect(await loadReceivedBody(db, { runId, egressId: 'egress-9' })).toBeNull()
   })
 
-  test('a part that inflates to more than one can be is not inflated further: a restored backup may hold it', async () => {
+  test('a part that inflates above the limit is not inflated further, because a restored backup may contain it', async () => {
     const { db, record, runId } = await begin()
     await record(cameAs('a'))
     const json = JSON.stringify(await deflateText('x'.repeat(20_000_000)))
@@ -118,7 +118,7 @@ describe('what came back', () => {
     expect(read).toMatchObject({ text: '', fidelity: 'missing' })
   })
 
-  test('waits for a request that is never stored only until many others have come', async () => {
+  test('waits for a request that is never stored only until many others have arrived', async () => {
     const { db, keep, runId, recorder } = await begin()
     for (let n = 1; n <= 34; n += 1) recorder.add({ egressId: `egress-${n}`, ...cameAs('late') })
     for (let n = 1; n <= 3; n += 1) await keep('{}')
@@ -129,7 +129,7 @@ describe('what came back', () => {
     expect(read.map((each) => each?.text)).toEqual([undefined, undefined, 'late'])
   })
 
-  test('waits for its request to be stored, and is written by the journal without being asked, also after the end', async () => {
+  test('waits for its request to be stored, and is written by the journal by itself, even after the end', async () => {
     const { db, keep, runId, recorder, keepReceived, finish } = await begin()
     recorder.add({ egressId: 'egress-1', ...cameAs('early') })
     await recorder.flush()
@@ -146,7 +146,7 @@ describe('what came back', () => {
     )
   })
 
-  test.each(deletionPaths)('goes with %s, and what comes later leaves nothing behind', async (_, drop) => {
+  test.each(deletionPaths)('is deleted with %s, and later chunks leave nothing', async (_, drop) => {
     const { db, recorder, record, keep, finish } = await begin()
     await record(cameAs(event('a').repeat(50)))
     const late = await keep('{}')

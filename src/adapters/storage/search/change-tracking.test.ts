@@ -21,7 +21,7 @@ async function notesOf(db: ReturnType<typeof makeDatabase>) {
   return rows.map(({ id, sessionId, order }) => [id, sessionId, order])
 }
 
-test('every way to write or delete a message leaves a note, also in a transaction that does not know of notes', async () => {
+test('every way to write or delete a message records a change, even in a transaction unaware of it', async () => {
   const db = makeDatabase()
   await db.messages.add(message('a', 0))
   await db.transaction('rw', db.messages, () =>
@@ -48,7 +48,7 @@ test('every way to write or delete a message leaves a note, also in a transactio
   db.close()
 })
 
-test('a mark is noted by its message; a second change is another note of the same', async () => {
+test('an annotation is recorded for its message; a second change is recorded again', async () => {
   const db = makeDatabase()
   const annotation = { messageId: 'a' as MessageId, sessionId: session('chat-1') }
   await db.messageMarks.put({ ...annotation, shownRevision: 1 })
@@ -60,7 +60,7 @@ test('a mark is noted by its message; a second change is another note of the sam
   db.close()
 })
 
-test('a change that does not come about leaves no note', async () => {
+test('an aborted change is not recorded', async () => {
   const db = makeDatabase()
   await db
     .transaction('rw', db.messages, async () => {
@@ -72,7 +72,7 @@ test('a change that does not come about leaves no note', async () => {
   db.close()
 })
 
-test('very many messages of a chat are noted as the chat', async () => {
+test('very many messages of a chat are recorded as the chat', async () => {
   const db = makeDatabase()
   const many = Array.from({ length: 300 }, (_, order) => message(`m${order}`, order))
   await db.messages.bulkAdd([...many, message('other', 0, 'chat-2')])

@@ -13,7 +13,7 @@ const stamps = { now: () => 5, newId: (prefix: string) => `${prefix}-${++names}`
 const [one, two] = ['session-1', 'session-2'] as SessionId[] as [SessionId, SessionId]
 const yes = { toolName: 'fetch_url', approvalKey: 'https://a.test/x', tainted: false }
 
-test('an approval for a chat holds there, one for always everywhere, each is kept once and can be taken back', async () => {
+test('an approval for a chat applies there, one for always everywhere, each is stored once and can be removed', async () => {
   const db = makeDatabase()
   const store = createApprovalStore(db, stamps)
   for (const scope of ['chat', 'chat', 'always', 'always'] as const)
@@ -24,7 +24,7 @@ test('an approval for a chat holds there, one for always everywhere, each is kep
   expect(await store.of(one).list()).toEqual([])
 })
 
-test('a removal is taken back as it was, once; nothing else can be made so', async () => {
+test('a removal is undone exactly, once; no other approval can be created this way', async () => {
   const db = makeDatabase()
   const store = createApprovalStore(db, stamps)
   unwrap(await store.of(one).add({ ...yes, scope: 'always' }))
@@ -40,7 +40,7 @@ test('a removal is taken back as it was, once; nothing else can be made so', asy
   expect(await db.approvals.toArray()).toEqual([])
 })
 
-test('what cannot be stored is not remembered', async () => {
+test('an approval that cannot be stored is not remembered', async () => {
   const db = makeDatabase()
   makeFaulty(db).full = true
   const store = createApprovalStore(db, stamps).of(one)
@@ -48,7 +48,7 @@ test('what cannot be stored is not remembered', async () => {
   expect(await store.list()).toEqual([])
 })
 
-test('patterns are kept once each for each tool', async () => {
+test('patterns are stored once per tool', async () => {
   const db = makeDatabase()
   const store = createAllowlistStore(db, stamps)
   const allow = (toolName: string, pattern: string) => ({ toolName, pattern })
@@ -61,13 +61,13 @@ test('patterns are kept once each for each tool', async () => {
   expect(unwrap(await store.patterns())).toEqual([])
 })
 
-test('a pattern of a first version, which named no tool, allows nothing', async () => {
+test('a pattern of the first version, which named no tool, allows nothing', async () => {
   const db = makeDatabase()
   await db.allowlist.add({ id: 'pattern-1' as PatternId, pattern: '*', createdAt: 1 })
   expect(unwrap(await createAllowlistStore(db, stamps).patterns())).toEqual([])
 })
 
-test('stored keys are found in a text wherever they are, and short ones are not looked for', async () => {
+test('stored keys are found at any position in a text, and short ones are ignored', async () => {
   const db = makeDatabase()
   const vault = createKeyVault(db)
   const providers = createProviderStore(db, vault)

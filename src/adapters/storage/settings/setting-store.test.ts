@@ -6,7 +6,7 @@ import type { ProviderId } from '../../../core/model/id.ts'
 
 const [first, second] = ['p1' as ProviderId, 'p2' as ProviderId]
 
-test('changes of different limits all count, also when they are saved at once', async () => {
+test('changes of different limits all count, even if saved at once', async () => {
   const store = createSettingStore(makeDatabase())
   const changes = [
     { maxRounds: 7 },
@@ -26,7 +26,7 @@ test('changes of different limits all count, also when they are saved at once', 
   })
 })
 
-test('other settings are replaced as a whole, and what was never saved is not there', async () => {
+test('other settings are replaced as a whole, and unsaved ones are missing', async () => {
   const store = createSettingStore(makeDatabase())
   const model = { providerId: first, modelId: 'm' }
   unwrap(await store.save({ key: 'fallback-models', value: [model, model] }))

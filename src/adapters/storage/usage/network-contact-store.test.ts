@@ -20,7 +20,7 @@ function open(now = noon) {
   return { db, store: createNetworkContactStore(db, () => now) }
 }
 
-test('one line for each day, purpose, host and proxy, with all that went and came', async () => {
+test('one row per day, purpose, host and proxy, with all sent and received bytes', async () => {
   const { db, store } = open()
   store.add(contact)
   store.add({ ...contact, requests: 0, bytesSent: 0, bytesReceived: 500 })
@@ -41,7 +41,7 @@ test('one line for each day, purpose, host and proxy, with all that went and cam
   })
 })
 
-test('what is older than 90 days is forgotten, and the oldest of more than 500', async () => {
+test('contacts older than 90 days are deleted, and the oldest of more than 500', async () => {
   const { db, store } = open(noon)
   await db.outsideContacts.bulkPut([
     { ...contact, id: 'old', at: noon - 91 * day },

@@ -31,7 +31,7 @@ function open() {
   return { db, ...at(monthEnd), later: at(nextDay) }
 }
 
-test('what requests took is counted by chat, day and provider, whichever tab they were of', async () => {
+test('usage of requests is counted by chat, day and provider, across tabs', async () => {
   const { reserve, settle, later } = open()
   settle(request('r1'), amount(10))
   settle(request('r1'), amount(5))
@@ -58,7 +58,7 @@ test('of two requests of two tabs at the same time at least one sees the other',
   expect(days.toSorted((left, right) => left - right)).toEqual([0, 50])
 })
 
-test('a request that was sent before midnight and answered after it holds nothing of the day before', async () => {
+test('a request that was sent before midnight and answered after it reserves nothing of the day before', async () => {
   const { reserve, settle, later } = open()
   await reserve(request('r1'), requestedAmount(50, 20))
   later.settle(request('r1'), amount(30))
@@ -67,7 +67,7 @@ test('a request that was sent before midnight and answered after it holds nothin
   settle(request('r2'), amount(0))
 })
 
-test('a run that goes on elsewhere after its worker died gives back what it had set aside for an answer', async () => {
+test('a run that continues elsewhere after its worker died releases its reservation', async () => {
   const { reserve, later } = open()
   await reserve(request('r1'), requestedAmount(50, 20))
   await later.reserve(request('r1'), requestedAmount(60, 20))
@@ -75,7 +75,7 @@ test('a run that goes on elsewhere after its worker died gives back what it had 
 })
 
 test.each<MessageStatus>(['interrupted', 'stopped'])(
-  'a run that ended as %s holds nothing: what it sent counts, what was set aside for its answer does not',
+  'a run that ended as %s reserves nothing: sent requests count, the reserved output does not',
   async (status) => {
     const { db, reserve } = open()
     const store = createTurnStore(db)
@@ -94,7 +94,7 @@ test.each<MessageStatus>(['interrupted', 'stopped'])(
   },
 )
 
-test('calls that ask models by themselves hold beside each other, and let go one by one', async () => {
+test('calls that use models themselves reserve separately, and release one by one', async () => {
   const { reserve, settle } = open()
   const call = (callId: string) => ({ ...request('r1'), callId: callId as CallId })
   await reserve(call('a'), requestedAmount(10, 10))
@@ -106,7 +106,7 @@ test('calls that ask models by themselves hold beside each other, and let go one
   expect(unwrap(await reserve(request('r3'), requestedAmount(1))).session).toEqual(amount(7))
 })
 
-test('who else holds something is known, each chat once, also over midnight', async () => {
+test('other reservations are known, each chat once, even across midnight', async () => {
   const { reserve, settle, otherReservingSessions: otherHolders, later } = open()
   await reserve(request('r1'), requestedAmount(1))
   await reserve(request('r2', 't'), requestedAmount(1))

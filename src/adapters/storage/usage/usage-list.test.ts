@@ -12,7 +12,7 @@ function row(run: string, at: number, more: Partial<UsageRow> = {}): UsageRow {
   return { ...noUsage, requests: 1, ...demoModel, ...place, ...more }
 }
 
-test('a row is split by its shares; one of the first versions is all its model’s', async () => {
+test('a row is split by its shares; a row of the first versions belongs to its model', async () => {
   const db = makeDatabase()
   const usage = { ...noUsage, requests: 1, inputTokens: 7 }
   const other = { ...demoModel, modelId: 'other' }

@@ -37,7 +37,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-test('keys are read once for looks that follow one another, and anew after a while', async () => {
+test('keys are read once for several checks, and again after a while', async () => {
   const { redact, save, reading, pass } = await open()
   await save(secret)
   expect(await redact(`a ${secret} b`)).toBe('a [redacted] b')
@@ -48,7 +48,7 @@ test('keys are read once for looks that follow one another, and anew after a whi
   expect(reading).toHaveBeenCalledTimes(2)
 })
 
-test('a key is known from the moment that it is stored, whether it is kept or for the session only', async () => {
+test('a key is known as soon as it is stored, permanently or for the session only', async () => {
   const { redact, save } = await open()
   await save(secret)
   await redact('before')
@@ -58,7 +58,7 @@ test('a key is known from the moment that it is stored, whether it is kept or fo
   expect(await redact('sk-third-0123456789')).toBe('[redacted]')
 })
 
-test('nothing is kept over a lock or an unlock', async () => {
+test('nothing is cached across a lock or an unlock', async () => {
   const { redact, save, reading, vault } = await open()
   await save(secret)
   await redact(secret)
@@ -72,7 +72,7 @@ test('nothing is kept over a lock or an unlock', async () => {
   expect(reading).toHaveBeenCalledTimes(3)
 })
 
-test('what could not be read is read anew', async () => {
+test('unreadable keys are read again', async () => {
   const { redact, save, reading } = await open()
   await save(secret)
   reading.mockRejectedValueOnce(new Error('storage is away'))

@@ -26,7 +26,7 @@ async function store(db: Database, providerId: ProviderId, key = secret): Promis
 }
 
 describe('createKeyVault', () => {
-  test('gives a key back to its provider and origin only', async () => {
+  test('returns a key to its provider and origin only', async () => {
     const db = makeDatabase()
     const vault = createKeyVault(db)
     await store(db, openAi)
@@ -44,7 +44,7 @@ describe('createKeyVault', () => {
     expect(failureCode(await vault.read(other, origin))).toBe('key-unreadable')
   })
 
-  test('no row of any table holds the key in plain, and the data key cannot be exported', async () => {
+  test('no row of any table contains the key in plain, and the data key cannot be exported', async () => {
     const db = makeDatabase()
     await db.settings.put({ key: 'control', value: 'visible-control' })
     await store(db, openAi)
@@ -59,7 +59,7 @@ describe('createKeyVault', () => {
     })
   })
 
-  test('sealing the same key twice shows nothing that is the same', async () => {
+  test('encrypting the same key twice gives no equal bytes', async () => {
     const vault = createKeyVault(makeDatabase())
     const [first, second] = [
       unwrap(await vault.seal(openAi, origin, secret)),
@@ -78,7 +78,7 @@ describe('createKeyVault', () => {
     expect(unwrap(await vault.read(other, origin))).toBe('second')
   })
 
-  test('without its data key a record is unreadable and says what to do; a key saved anew works', async () => {
+  test('without its data key a record is unreadable, with a remedy; a newly saved key works', async () => {
     const db = makeDatabase()
     const vault = createKeyVault(db)
     await store(db, openAi)

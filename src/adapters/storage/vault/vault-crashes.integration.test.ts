@@ -11,7 +11,7 @@ const numRuns = Number(process.env['INNERLOOP_RUNS'] ?? 0) > 1000 ? 1000 : 40
 
 describe('a crash', () => {
   test.each(['before', 'after'] as const)(
-    '%s any commit of setting, changing and removing leaves every key within reach',
+    '%s any commit of setting, changing and removing leaves every key readable',
     async (moment) => {
       let died = true
       let at = 0

@@ -21,7 +21,7 @@ async function protectedWorker() {
 }
 
 describe('a passphrase', () => {
-  test('takes the data key off the disk; keys open while unlocked, and not after a lock or a restart', async () => {
+  test('removes the data key from the disk; keys open while unlocked, and not after a lock or a restart', async () => {
     const { db, dataKeys, provider, read } = await protectedWorker()
     expect(await dump(db)).not.toContain('CryptoKey')
     expect((await db.vault.toCollection().primaryKeys()).toSorted()).toEqual([
@@ -42,7 +42,7 @@ describe('a passphrase', () => {
     expect(await next.read(provider)).toBe(secret)
   })
 
-  test('keeps a key to its proxy, too', async () => {
+  test('binds a key to its proxy, too', async () => {
     const { protection, providers, vault } = startWorker(makeDatabase())
     const { id } = unwrap(
       await providers.save({
@@ -61,7 +61,7 @@ describe('a passphrase', () => {
     expect(unwrap(await vault.read(id, 'https://api.example by https://proxy.example'))).toBe(secret)
   })
 
-  test('seals stored keys anew, so that the data key that lay on the disk opens nothing any more', async () => {
+  test('encrypts stored keys again, so that the data key that was on the disk opens nothing', async () => {
     const worker = startWorker(makeDatabase())
     const provider = await worker.save('One', secret)
     const before = await worker.db.vault.toArray()
@@ -71,7 +71,7 @@ describe('a passphrase', () => {
     expect(await worker.read(provider)).toBe('key-unreadable')
   })
 
-  test('that is wrong opens nothing, says so and costs nothing: the right one still works', async () => {
+  test('that is wrong opens nothing, says so and changes nothing: the right one still works', async () => {
     const { dataKeys, protection, provider, read } = await protectedWorker()
     dataKeys.lock()
     for (const wrong of ['', 'Correct horse battery', `${passphrase} `, 'x'.repeat(1000)]) {
@@ -84,21 +84,21 @@ describe('a passphrase', () => {
     expect(await read(provider)).toBe(secret)
   })
 
-  test('is the same however its letters are composed', async () => {
+  test('is the same in any Unicode normalization', async () => {
     const worker = startWorker(makeDatabase())
     unwrap(await worker.protection.set('caf\u00e9 caf\u00e9'))
     worker.dataKeys.lock()
     expect((await worker.dataKeys.unlock('cafe\u0301 cafe\u0301')).ok).toBe(true)
   })
 
-  test('is refused when it is short, or when there is one', async () => {
+  test('is refused if it is short, or if one exists', async () => {
     const { protection } = await protectedWorker()
     expect(failureCode(await protection.set(other))).toBe('invalid-input')
     expect(failureCode(await protection.change(passphrase, 'sevench'))).toBe('invalid-input')
     expect(failureCode(await startWorker(makeDatabase()).protection.set('sevench'))).toBe('invalid-input')
   })
 
-  test('can be changed: the new one opens, the old one does not, and a tab that is unlocked stays so', async () => {
+  test('can be changed: the new one opens, the old one does not, and an unlocked tab stays unlocked', async () => {
     const { db, dataKeys, protection, provider, read } = await protectedWorker()
     const tab = startWorker(db)
     unwrap(await tab.dataKeys.unlock(passphrase))
@@ -111,7 +111,7 @@ describe('a passphrase', () => {
     expect(await read(provider)).toBe(secret)
   })
 
-  test('can be removed: keys open again by themselves', async () => {
+  test('can be removed: keys open without it again', async () => {
     const { db, protection, provider } = await protectedWorker()
     unwrap(await protection.remove(passphrase))
     const next = startWorker(reopen(db))
@@ -120,7 +120,7 @@ describe('a passphrase', () => {
     expect(await dump(next.db)).toContain('CryptoKey secret false')
   })
 
-  test('set anew after it was removed uses a data key that never lay on the disk', async () => {
+  test('set again after it was removed uses a data key that was never on the disk', async () => {
     const { db, protection, provider, read } = await protectedWorker()
     unwrap(await protection.remove(passphrase))
     const onDisk = (await db.vault.get('data-key'))!
@@ -131,7 +131,7 @@ describe('a passphrase', () => {
     expect(await read(provider)).toBe('key-unreadable')
   })
 
-  test('that is forgotten takes every stored key with it, and a key entered anew works', async () => {
+  test('that is forgotten deletes every stored key, and a new key works', async () => {
     const { db, providers, protection, provider, save, read } = await protectedWorker()
     const sessionOnly = await save('Two', 'sk-session-012345', 'session')
     unwrap(await protection.forget())
@@ -142,7 +142,7 @@ describe('a passphrase', () => {
     expect(await read(await save('Three', secret))).toBe(secret)
   })
 
-  test('is needed to store a key, and not for a provider that has none', async () => {
+  test('is required to store a key, and not for a provider without a key', async () => {
     const { dataKeys, providers, save, read } = await protectedWorker()
     const keyless = await save('Keyless', '')
     dataKeys.lock()
@@ -156,7 +156,7 @@ describe('two tabs at once', () => {
   const draft = { dialect: 'openai-compatible' as const, baseUrl: origin, models: ['m'], apiKey: secret }
 
   test.each(['set', 'remove', 'forget'] as const)(
-    'a key that is saved while the other tab does "%s" opens afterwards, or was refused in words',
+    'a key that is saved while the other tab does "%s" opens afterwards, or was refused with a reason',
     async (change) => {
       for (const isFirst of [true, false]) {
         const [db, lock] = [makeDatabase(), createApplicationLock()]
@@ -183,8 +183,8 @@ describe('two tabs at once', () => {
   )
 })
 
-describe('time without use', () => {
-  test('locks the keys when the timer comes, and by the clock when it comes late', async () => {
+describe('an idle timeout', () => {
+  test('locks the keys when the timer fires, and by the clock when it fires late', async () => {
     const { time, dataKeys, provider, read } = await protectedWorker()
     time.limitMs = 60_000
     dataKeys.lock()
@@ -203,8 +203,8 @@ describe('time without use', () => {
   })
 })
 
-describe('a key kept for the session', () => {
-  test('is in no table, works in its own worker only, and is asked for after a restart', async () => {
+describe('a key for the session', () => {
+  test('is in no table, works in its own worker only, and is requested after a restart', async () => {
     const worker = startWorker(makeDatabase())
     const provider = await worker.save('One', secret, 'session')
     expect(provider).toMatchObject({ keyKept: 'session', keyTail: '6789', keySavedAt: 7 })
@@ -230,7 +230,7 @@ describe('a key kept for the session', () => {
     expect(unwrap(await worker.providers.save(draft)).keyKept).toBe('session')
   })
 
-  test('stays behind when its provider moves, and ends when it is deleted', async () => {
+  test('is lost when its provider moves, and when it is deleted', async () => {
     const worker = startWorker(makeDatabase())
     const provider = await worker.save('One', secret, 'session')
     const draft = { id: provider.id, dialect: 'openai-compatible' as const, name: 'One', models: ['m'] }

@@ -24,7 +24,7 @@ async function read(pieces: readonly Uint8Array[], limits: Partial<RowLimits> = 
 
 const encode = (text: string) => new TextEncoder().encode(text)
 
-test('rows are the same wherever the bytes were cut', async () => {
+test('rows are the same for any split of the bytes', async () => {
   await assert(
     asyncProperty(array(jsonValue({ maxDepth: 3 }), { maxLength: 6 }), nat(40), async (rows, size) => {
       const bytes = encode(rows.map((row) => `${JSON.stringify(row)}\r\n`).join(''))
@@ -38,7 +38,7 @@ test('rows are the same wherever the bytes were cut', async () => {
   )
 })
 
-test('what is wrong is said with the part and the line', async () => {
+test('an error names the part and the line', async () => {
   expect(await read([encode('{}\n{"a":}\n')])).toMatchObject({
     code: 'file-damaged',
     detail: expect.stringMatching(/^rows\.ndjson, line 2: /),
@@ -48,7 +48,7 @@ test('what is wrong is said with the part and the line', async () => {
   })
 })
 
-test('a line that is too long is left before it is there, and one that is too deep is not parsed', async () => {
+test('a line that is too long is refused before it is complete, and one that is too deep is not parsed', async () => {
   const endless = Array.from({ length: 20 }, () => encode('x'.repeat(100)))
   expect(await read(endless)).toMatchObject({ code: 'file-too-large' })
   const deep = `${'['.repeat(101)}${']'.repeat(101)}`

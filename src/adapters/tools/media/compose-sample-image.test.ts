@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { composeSampleImage } from './compose-sample-image.ts'
 import { toImageFilename } from '../generate-image.ts'
 
-test('what the words name is drawn, in the color that they name', () => {
+test('draws the named objects in the named color', () => {
   const boat = composeSampleImage('A red boat', 'landscape', 0)
   expect(boat).toMatchObject({ width: 960, height: 640, ground: '#3c7f9e', shapes: [{ color: '#c8322d' }] })
   expect(composeSampleImage('A blue house beside a green tree at night', 'square', 0)).toMatchObject({
@@ -14,11 +14,11 @@ test('what the words name is drawn, in the color that they name', () => {
   expect(composeSampleImage('A red boat', 'landscape', 0)).toEqual(boat)
 })
 
-test('words that it cannot draw give discs', () => {
+test('an unknown prompt gives discs', () => {
   expect(composeSampleImage('entropy', 'portrait', 0).shapes.length).toBeGreaterThan(1)
 })
 
-test('a picture is named by the first words of its prompt', () => {
+test('an image is named by the first words of its prompt', () => {
   const name = (prompt: string, count = 1) =>
     toImageFilename({ prompt, index: 0, count, mediaType: 'image/jpeg' })
   expect(name('A red boat, on the sea at dawn.', 2)).toBe('a-red-boat-on-the-sea-1.jpg')

@@ -16,11 +16,11 @@ describe('htmlToText', () => {
     ['<svg><title>icon</title></svg>text', 'text'],
     ['an <a href="x">open', 'an open'],
     ['cut <a href', 'cut'],
-  ])('%j reads %j', (html, text) => {
+  ])('%j becomes %j', (html, text) => {
     expect(htmlToText(html).text).toBe(text)
   })
 
-  it('ends for whatever it is given, soon', () => {
+  it('ends soon for any input', () => {
     fc.assert(
       fc.property(
         fc.array(

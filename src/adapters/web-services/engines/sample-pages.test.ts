@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { searchSamplePages, readSamplePage } from './sample-pages.ts'
 
-test('every sample page that a search finds can be read whole, and no other address is one', () => {
+test('every sample page of a search can be read whole, and no other address is a sample page', () => {
   const found = searchSamplePages({ text: 'nothing of this', count: 20 })
   expect(found.length).toBeGreaterThan(3)
   for (const { url, title } of found) {

@@ -6,7 +6,7 @@ import { toHtmlElements } from './html-elements.ts'
 const write = (...nodes: RenderedNode[]) =>
   toHtml({ type: 'root', children: toHtmlElements({ type: 'tree', nodes }) })
 
-it('writes a formula as MathML, which needs no style, or as it was written where it was never set', () => {
+it('writes a formula as MathML without styles, or as source if it was never typeset', () => {
   const math: RenderedNode = ['math', 0, ['mi', 0, 'x'], ['mo', 0, '<']]
   const set: RenderedNode = [
     'span',

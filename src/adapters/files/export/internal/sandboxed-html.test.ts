@@ -7,27 +7,27 @@ import type { HtmlContent } from './html-elements.ts'
 const reveal = (...children: HtmlContent[]) => toHtml(revealHidden(h('main', children)))
 const mark = (name: string) => `<mark title="An invisible character">${name}</mark>`
 
-it('shows in prose what turns letters around, and leaves right-to-left writing as it is', () => {
+it('reveals direction-changing characters in prose, and leaves right-to-left text unchanged', () => {
   const isolated = '\u2067שלום\u2069'
   expect(reveal(h('p', `pay \u202Etset ${isolated}`))).toBe(
     `<main><p>pay ${mark('U+202E')}tset ${isolated}</p></main>`,
   )
 })
 
-it('shows in prose what nobody sees, and leaves formulas the operators between their letters', () => {
+it('reveals invisible characters in prose, and leaves the operators between letters of formulas', () => {
   expect(reveal(h('p', 'a\u{E0041} 👩‍🚀'))).toBe(`<main><p>a${mark('U+E0041')} 👩‍🚀</p></main>`)
   expect(reveal(h('math', h('mi', 'f'), h('mo', '\u2061'), h('mi', 'x\u2061')))).toBe(
     `<main><math><mi>f</mi><mo>\u2061</mo><mi>x${mark('U+2061')}</mi></math></main>`,
   )
 })
 
-it('shows every hidden character where a person must trust their eyes, however deep', () => {
+it('reveals every hidden character in security-relevant text at any depth', () => {
   expect(reveal(h('pre', h('code', 'a\u200Bb')), h('p', h('a', { href: '#' }, 'x\u2066y')))).toBe(
     `<main><pre><code>a${mark('U+200B')}b</code></pre><p><a href="#">x${mark('U+2066')}y</a></p></main>`,
   )
 })
 
-it('names what is one too many in its words', () => {
+it('names an excess character in its text', () => {
   const written = reveal(h('pre', '\u202E'.repeat(5000)))
   expect(written.match(/<mark/g)).toHaveLength(40)
   expect(written).not.toContain('\u202E')

@@ -60,7 +60,7 @@ describe('hostile input', () => {
     })
   }
 
-  it('has marks as text where a paragraph has more than anybody writes, on one line or many; the next one has its own', async () => {
+  it('has delimiters as text above a limit per paragraph, on one line or many; the next paragraph starts at zero', async () => {
     const code = ['code']
     const costly: [mark: string, markupAfterIt: string[]][] = [
       ['b* *a ', code],
@@ -86,7 +86,7 @@ describe('hostile input', () => {
     expect(findMarkup(busy)).toHaveLength(1000)
   })
 
-  it('is plain text where a table would be filled up with more cells, or lists be opened more often, than anybody writes', async () => {
+  it('is plain text if a table would be filled with too many cells, or lists are opened too often', async () => {
     const wide = `${'|a'.repeat(500)}|\n${'|-'.repeat(500)}|\n${'|b\n'.repeat(100)}`
     const busy = `${'* '.repeat(8)}a\n`.repeat(900)
     for (const text of [wide, `- a\n\n${wide.replace(/^/gm, '  ')}`, busy]) {
@@ -96,7 +96,7 @@ describe('hostile input', () => {
     }
   })
 
-  it('is plain text where one line opens more lists than anybody nests, and a rule stays one', async () => {
+  it('is plain text if one line opens too many nested lists, and a rule stays one', async () => {
     for (const line of [`${'- '.repeat(9)}a`, `${'> - '.repeat(9)}a`, `${'1. '.repeat(9)}a`]) {
       const [first, second] = await render(`${line}\n${line}\n\n*after*\n`)
       expect(first).toEqual({
@@ -112,19 +112,19 @@ describe('hostile input', () => {
     expect(findMarkup((await render(`${'> '.repeat(12)}a`))[0])).toHaveLength(12)
   })
 
-  it('is plain text where one paragraph calls more notes than a page builds at once', async () => {
+  it('is plain text if one paragraph refers to more notes than a page builds at once', async () => {
     const calls = (count: number) => `[^1]: x\n\n${'a[^1] '.repeat(count)}`
     expect(propertiesOf((await render(calls(300)))[0])).toBe(0)
     expect(propertiesOf((await render(calls(700)))[0])).toEqual({ 'data-raw': true, 'data-limit': 'words' })
   })
 
-  it('has few items in one slice where each holds lists of lists', async () => {
+  it('has few items in one slice if each contains lists of lists', async () => {
     const blocks = await render(`${'* '.repeat(8)}a\n`.repeat(200))
     expect(blocks.length).toBeGreaterThan(10)
     expect(wholeProse(blocks).match(/a/g)).toHaveLength(200)
   })
 
-  it(`makes nothing that asks somebody for something, whole or cut anywhere (${cuts})`, async () => {
+  it(`creates nothing that triggers a request, whole or cut anywhere (${cuts})`, async () => {
     for (const [index, { name, text }] of hostileMarkdown.entries()) {
       const whole = await render(text)
       const third = Math.floor(text.length / 3)
@@ -136,7 +136,7 @@ describe('hostile input', () => {
     }
   })
 
-  it('that comes at once is rendered in turns between which others are heard', async () => {
+  it('that arrives at once is rendered in turns, and other tasks run between them', async () => {
     let ticks = 0
     const renderer = createReplyRenderer({ now: () => (ticks += 60) })
     renderer.append(0, 'a\n'.repeat(20_000))
@@ -152,7 +152,7 @@ describe('hostile input', () => {
     expect(blocks).toEqual(await render('a\n'.repeat(20_000)))
   })
 
-  it('is plain text when it is too deep or too long', async () => {
+  it('is plain text if it is too deep or too long', async () => {
     expect(await renderOnce('> '.repeat(2000))).toEqual([
       { type: 'tree', nodes: [['p', { 'data-raw': true, 'data-limit': 'deep' }, '> '.repeat(2000).trim()]] },
     ])

@@ -45,14 +45,14 @@ const giants: Record<string, string> = {
 
 describe('a giant list or table', () => {
   for (const [name, text] of Object.entries(giants)) {
-    it(`is what it would be if it were parsed at once: ${name}`, { timeout: 30_000 }, async () => {
+    it(`is the same as if it were parsed at once: ${name}`, { timeout: 30_000 }, async () => {
       const whole = renderRoot(parseMarkdown(text), 'live')
       expect(await render(text)).toEqual(whole)
       expect(await render(text, 3001)).toEqual(whole)
     })
   }
 
-  it(`is the same however it comes (seed ${seed})`, { timeout: 30_000 }, async () => {
+  it(`is the same in any split (seed ${seed})`, { timeout: 30_000 }, async () => {
     const piece = fc.constantFrom(
       '- a\n',
       '- b\n\n',
@@ -77,7 +77,7 @@ describe('a giant list or table', () => {
     )
   })
 
-  it('stays loose where it began so', async () => {
+  it('stays loose if it started as a loose list', async () => {
     const blocks = await render(
       `${repeat(400, (n) => `- item ${n}\n\n`)}${repeat(350, (n) => `- more ${n}\n`)}`,
     )
@@ -97,7 +97,7 @@ describe('a giant list or table', () => {
     ])
   })
 
-  it('shows only the item as it was written that is too long by itself', async () => {
+  it('shows only the item as source that is too long by itself', async () => {
     const blocks = await render(
       `${repeat(100, (n) => `- before ${n}\n`)}- ${'long '.repeat(12_000)}\n${repeat(100, (n) => `- after ${n}\n`)}`,
       8000,
@@ -115,7 +115,7 @@ describe('a giant list or table', () => {
     ])
   })
 
-  it('is a table up to as many cells as a page builds, and then its text', { timeout: 30_000 }, async () => {
+  it('is a table up to the maximum number of cells, and then its source', { timeout: 30_000 }, async () => {
     const blocks = await render(
       `|${'a|'.repeat(20)}\n|${'-|'.repeat(20)}\n${repeat(2500, (n) => `|${n}|b|\n`)}\nAfter.\n`,
     )

@@ -102,7 +102,7 @@ const money = [
 ]
 
 describe('money', () => {
-  it.each(money)('is no formula: %s', (text) => expect(formulasIn(text)).toEqual([]))
+  it.each(money)('is not a formula: %s', (text) => expect(formulasIn(text)).toEqual([]))
 })
 
 const cases: [string, string[]][] = [
@@ -157,7 +157,7 @@ describe('a formula', () => {
   it.each(cases)('is found in %j', (text, formulas) => expect(formulasIn(text)).toEqual(formulas))
 
   it(
-    'or an amount is the same wherever the text was cut near a mark while it came',
+    'or an amount is the same at any split near a delimiter during streaming',
     { timeout: 30_000 },
     async () => {
       await typesetter.ready()
@@ -177,12 +177,12 @@ describe('a formula', () => {
     },
   )
 
-  it('that has not ended is shown as it was written', () => {
+  it('that is incomplete is shown as source', () => {
     for (const text of ['$$\nx = 1', '\\[\nx', 'so $x', '\\(a'])
       expect(wholeProse(renderRoot(parseMarkdown(text), 'live')).trim()).toBe(text.replace('\\(', '('))
   })
 
-  it('is set in elements that a page may make, for eyes and for screen readers', () => {
+  it('is typeset in elements that a page may create, visible and accessible', () => {
     const set = typesetFormula('\\frac{a}{\\sqrt{b}} + \\color{red}{x}', true)
     const text = JSON.stringify(set)
     expect(text).toContain('["mfrac",0,')
@@ -202,7 +202,7 @@ describe('a formula', () => {
     '\\unknown{',
     'x'.repeat(5000),
     `${'{'.repeat(3000)}x${'}'.repeat(3000)}`,
-  ])('that would reach out or never end is not set, or set without that: %.40s', (tex) => {
+  ])('that would load something or never end is not typeset, or only without that: %.40s', (tex) => {
     const set = typesetFormula(tex, false) ?? []
     expect(findUnsafe([{ type: 'tree', nodes: set }])).toEqual([])
     expect(JSON.stringify(set)).not.toMatch(/"(?:href|src|onload|id|data-onload)"/)
@@ -220,7 +220,7 @@ describe('a formula', () => {
     ['\\begin{dmath}\na = b\n\\end{dmath}', 'dmath'],
     ['\\begin{multline}\na \\\\ b\n\\end{multline}', 'multline'],
     ['\\begin{align}\na &= b \\\\\nc &= d\n\\end{align}', 'align'],
-  ])('is set with the commands that models use: %s', async (text) => {
+  ])('is typeset with the commands that models use: %s', async (text) => {
     const [blocks = []] = await renderProse([text])
     const drawn = JSON.stringify(blocks)
     expect(drawn).toContain('katex-mathml')
@@ -228,7 +228,7 @@ describe('a formula', () => {
     expect(findUnsafe(blocks)).toEqual([])
   })
 
-  it('is set once its block has closed, and at once while a later one grows', async () => {
+  it('is typeset once its block is complete, and at once while a later one grows', async () => {
     const [blocks = []] = await renderProse(['a $x^2$ b'])
     expect(JSON.stringify(blocks)).toContain('katex-mathml')
     const renderer = createReplyRenderer({ now: () => 0 })
@@ -236,13 +236,13 @@ describe('a formula', () => {
     expect(JSON.stringify(renderer.flush())).toContain('katex-mathml')
   })
 
-  it('costs no more time for openings that are never closed', () => {
+  it('takes no more time with unclosed delimiters', () => {
     // Quadratic, this would take minutes.
     const text = '\\(a \\[c '.repeat(5000)
     expect(formulasIn(text)).toEqual([])
   })
 
-  it.each(['$', '$$'])('costs no more time for what is long between %s', { timeout: 10_000 }, (delimiter) => {
+  it.each(['$', '$$'])('takes no more time with long text between %s', { timeout: 10_000 }, (delimiter) => {
     for (const piece of ['a', 'a ', '5', '5 ', ',', ' ', '(', '-', 'a_', 'kg'])
       formulasIn(
         `x ${delimiter}5${piece.repeat(20_000)}5${delimiter} and ${delimiter}a${piece.repeat(20_000)}a${delimiter} y`,

@@ -17,13 +17,13 @@ test.each([
   ['open lines of that kind', () => readFrontMatter(`---\n${'-\t:\t\n'.repeat(500)}\r:`, false), null],
   ['a word of 200,000 letters', () => isFormula('À'.repeat(200_000), inside), false],
   ['words and marks', () => isFormula('Àb,'.repeat(80_000), inside), false],
-])('%s is judged at once', (_, judge, expected) => expect(judge()).toBe(expected))
+])('%s is checked in time', (_, judge, expected) => expect(judge()).toBe(expected))
 
 test.each([
   ['dashes and tabs', `a | $b$\n-${'\t'.repeat(60_000)}-${'\t'.repeat(60_000)}-`],
   ['formulas that are not closed', `a|b\n-|-\n|${'\\('.repeat(60_000)}$x$|`],
   ['pipes and brackets', `$${'(|'.repeat(60_000)}`],
-])('a text of %s stays as it is', (_, text) => expect(maskSource(text)).toBe(text))
+])('a text of %s stays unchanged', (_, text) => expect(maskSource(text)).toBe(text))
 
 /** A regular expression that repeats a group overflowed the stack on each of these. */
 test.each([
@@ -31,7 +31,7 @@ test.each([
   ['stars in front of words', () => findHostileLine(`${'* '.repeat(9_000_000)}a`), 0],
   ['dashes', () => findHostileLine('- '.repeat(9_000_000)), 0],
   ['dashes in a formula', () => maskSource(`$$ x\n${'- '.repeat(9_000_000)}`).length, 18_000_005],
-])('%s of any number are judged', (_, judge, expected) => expect(judge()).toBe(expected))
+])('%s of any number are checked in time', (_, judge, expected) => expect(judge()).toBe(expected))
 
 test.each([
   ['$$ a\n- - b\nc $$', true],

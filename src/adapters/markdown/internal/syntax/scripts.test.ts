@@ -259,7 +259,7 @@ for (const [name, texts] of Object.entries(cases)) {
   describe(`answers with ${name}`, () => {
     it.each(texts)('%j', async (text, ...drawn) => expect(await drawText(text)).toEqual(drawn))
 
-    it.each(texts)('is the same wherever the text is cut: %j', async (text) => {
+    it.each(texts)('is the same for any split of the text: %j', async (text) => {
       const whole = await render(text)
       for (let cut = 1; cut < text.length; cut += 1) {
         // oxlint-disable-next-line no-await-in-loop -- one after another, as an answer comes

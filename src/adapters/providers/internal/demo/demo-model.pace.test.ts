@@ -18,7 +18,7 @@ function start(lateMs: number) {
   return { pace, slept, pass, passed: () => nowMs - 1000 }
 }
 
-test('an answer takes as long as its words, however late its timers come', async () => {
+test('an answer takes the time of its text, even with late timers', async () => {
   for (const lateMs of [0, 7, 60]) {
     const { pace, passed } = start(lateMs)
     for (let word = 0; word < 100; word += 1) await pace.wait(26, undefined)
@@ -27,13 +27,13 @@ test('an answer takes as long as its words, however late its timers come', async
   }
 })
 
-test('where timers are on time every word waits for its own', async () => {
+test('with timely timers each word has its own timer', async () => {
   const { pace, slept } = start(0)
   for (const durationMs of [20, 41, 11]) await pace.wait(durationMs, undefined)
   expect(slept).toEqual([20, 41, 11])
 })
 
-test('what the device slept through is not said all at once', async () => {
+test('text of a time when the device slept is not sent all at once', async () => {
   const { pace, pass, slept } = start(0)
   await pace.wait(26, undefined)
   pass(60_000)

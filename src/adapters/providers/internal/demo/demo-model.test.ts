@@ -107,7 +107,7 @@ test('the question of the README: two calls in one round, then an answer with bo
   expect(second.last).toMatchObject({ type: 'finish', reason: 'stop' })
 })
 
-test('arguments have the names that the offered tool gives them', async () => {
+test('arguments have the names of the offered tool', async () => {
   const { calls } = await ask([user('What time is it in Tokyo?')])
   expect(JSON.parse(calls[0]?.argumentsText ?? '')).toEqual({ timeZone: 'Asia/Tokyo' })
 })
@@ -161,7 +161,7 @@ test.each([
   expect((await ask([user(message)])).text).toMatch(pattern)
 })
 
-test('does not offer sums without tools', async () => {
+test('does not offer calculations without tools', async () => {
   expect((await ask([user('hi')], [])).text).not.toContain('sums')
 })
 

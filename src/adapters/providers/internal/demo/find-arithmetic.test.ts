@@ -22,6 +22,6 @@ test.each([
   ['exclamation marks', `1 + 1${'!'.repeat(50_000)} x`],
   ['calls', 'mean('.repeat(20_000)],
   ['percent signs', '1%'.repeat(50_000)],
-])('a long text of %s is read at once', (_, text) => {
+])('scans a long text of %s in time', (_, text) => {
   expect(findArithmetic(text)).toBeInstanceOf(Array)
 })

@@ -17,7 +17,7 @@ test.each(['Look at the sample picture', 'draw a circle as SVG', 'What is paint?
   },
 )
 
-test('tells the names and sizes that it was told', () => {
+test('names the images and sizes from the tool result', () => {
   const value = { pictures: [{ name: 'media_2', width: 9, height: 6 }], note: 'Offline.' }
   expect(
     describeGeneratedImages({ toolName: 'generate_image', arguments: {}, isError: false, value } as never),

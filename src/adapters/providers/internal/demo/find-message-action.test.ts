@@ -45,6 +45,6 @@ test.each([
   'How do I pin a tab?',
   'delete the file',
   'I will reply to my messages later',
-])('%s asks for nothing of the kind', (text) => {
+])('%s is not a message action', (text) => {
   expect(findMessageAction(text)).toBeUndefined()
 })

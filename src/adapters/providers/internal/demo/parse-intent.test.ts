@@ -96,7 +96,7 @@ test.each([
   ['I have 3 dogs and 2 cats', 'unknown'],
   ['', 'unknown'],
   ['...!', 'unknown'],
-])('%s is no work: %s', (text, type) => {
+])('%s is not an intent: %s', (text, type) => {
   expect(parseIntent(text).type).toBe(type)
 })
 
@@ -114,7 +114,7 @@ test.each([
   ['craft a page with a counter', 'Counter', 'html'],
   ['Draw a circle as SVG', 'Circle', 'svg'],
   ['write a Markdown document about bees', 'Bees', 'markdown'],
-])('“%s” is something to keep', (text, title, kind) => {
+])('“%s” is a memory to store', (text, title, kind) => {
   expect(parseIntent(text)).toMatchObject({
     type: 'calls',
     calls: [{ toolName: 'craft', arguments: { title, kind } }],

@@ -10,7 +10,7 @@ const ask = (text: string, system = summaryPrompt) =>
     ],
   }).text
 
-test('keeps the first words of everything that was said, and what an earlier summary says', () => {
+test('keeps the start of every message, and of an earlier summary', () => {
   const long = 'word '.repeat(60)
   const text = `<earlier-summary>\nThey met.\n</earlier-summary>\n\n<conversation>\nPerson:\nWhat is\n2 + 2?\n\nAssistant:\n[calls calculate: {}]\n\nResult of calculate:\n4\n\nAssistant:\n${long}\n</conversation>`
   const lines = ask(text).split('\n')
@@ -24,7 +24,7 @@ test('keeps the first words of everything that was said, and what an earlier sum
   expect(lines).toHaveLength(5)
 })
 
-test('says that it is scripted, and summarizes nothing that it is not asked to', () => {
+test('says that it is scripted, and summarizes only on request', () => {
   const text = '<conversation>\nPerson:\nHello\n</conversation>'
   expect(ask(text)).toMatch(/^A summary by the demo model, which is scripted/)
   expect(ask(text, 'You are helpful.')).not.toContain('- Asked')

@@ -43,7 +43,7 @@ const messages: readonly ModelMessage[] = [
   { role: 'tool', results: [{ callId, toolName: 'current_time', isError: false, value: { iso: '2026' } }] },
 ]
 
-test('each dialect gets back what it wrote, and nothing of another one', () => {
+test('each dialect gets back its own parts, and none of another dialect', () => {
   expect(toPrompt({ system: 'Be brief.', messages }, context)).toEqual([
     { role: 'system', content: 'Be brief.' },
     { role: 'user', content: [{ type: 'text', text: 'What time is it?' }] },
@@ -76,7 +76,7 @@ test('each dialect gets back what it wrote, and nothing of another one', () => {
   ])
 })
 
-test('reasoning without metadata goes back only where a server wants it', () => {
+test('reasoning without metadata is sent back only to a server that requires it', () => {
   const assistant: ModelMessage = { role: 'assistant', parts: [{ type: 'reasoning', text: 'plain' }] }
   expect(toPrompt({ system: '', messages: [assistant] }, context)).toEqual([])
   expect(
@@ -100,14 +100,17 @@ test.each([
   expect(prompt).toMatchObject([{ role: 'tool', content: [{ output }] }])
 })
 
-test.each(['{"broken', [1], 3, null])('arguments %j, which are no object, are put into one', (value) => {
-  const parts = [{ type: 'tool-call' as const, callId, toolName: 't', arguments: value }]
-  expect(toPrompt({ system: '', messages: [{ role: 'assistant', parts }] }, context)).toMatchObject([
-    { content: [{ input: { unparsed: value } }] },
-  ])
-})
+test.each(['{"broken', [1], 3, null])(
+  'arguments %j, which are not an object, are wrapped in one',
+  (value) => {
+    const parts = [{ type: 'tool-call' as const, callId, toolName: 't', arguments: value }]
+    expect(toPrompt({ system: '', messages: [{ role: 'assistant', parts }] }, context)).toMatchObject([
+      { content: [{ input: { unparsed: value } }] },
+    ])
+  },
+)
 
-test('without tools in the request, calls and results are told in words', () => {
+test('without tools in the request, calls and results are described as text', () => {
   const call = { type: 'tool-call' as const, callId, toolName: 'look_up', arguments: { q: 1 } }
   const prompt = toPrompt(
     {
@@ -125,7 +128,7 @@ test('without tools in the request, calls and results are told in words', () => 
   ])
 })
 
-describe('a tool that the provider ran', () => {
+describe('a hosted tool call', () => {
   const parts: ModelMessage = {
     role: 'assistant',
     parts: [
@@ -146,15 +149,15 @@ describe('a tool that the provider ran', () => {
       ({ content }) => (Array.isArray(content) ? content.map(({ type }) => type) : []),
     )
 
-  test('goes back with its result while the request has the tool', () => {
+  test('is sent back with its result while the request has the tool', () => {
     expect(typesWith(['web_search'])).toEqual(['reasoning', 'tool-call', 'tool-result', 'text'])
   })
 
-  test('stays away with the reasoning that led to it when the tool is off', () => {
+  test('is omitted with its reasoning if the tool is off', () => {
     expect(typesWith([])).toEqual(['text'])
   })
 
-  test('stays away when its result had to be cut', () => {
+  test('is omitted if its result was truncated', () => {
     const [reasoning, call, text] = parts.parts
     const cut = { ...call, result: { data: '[left out: 200000 characters]' } } as never
     expect(typesWith(['web_search'], { role: 'assistant', parts: [reasoning!, cut, text!] })).toEqual([
@@ -163,7 +166,7 @@ describe('a tool that the provider ran', () => {
   })
 })
 
-describe('calls of hosted tools that stand alone', () => {
+describe('hosted tool calls without an answer', () => {
   const call = { type: 'hosted-call', callId, toolName: 'web_fetch', arguments: {}, isError: false } as const
   const result = {
     type: 'hosted-result',
@@ -182,7 +185,7 @@ describe('calls of hosted tools that stand alone', () => {
       { ...context, rules: { ...rules, ...changed }, sentBack: new Set(['web_fetch']) },
     )
 
-  test('go back where the provider continues them, and nowhere else', () => {
+  test('are sent back to providers that continue them, and to no other', () => {
     expect(sent({ sendsOpenCalls: true })).toMatchObject([
       { content: [{ type: 'tool-call', providerExecuted: true }] },
       { content: [{ type: 'tool-result', output: { type: 'json', value: 1 } }] },

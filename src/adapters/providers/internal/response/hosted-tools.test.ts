@@ -4,7 +4,7 @@ import { extractImages, isTruncatedResult } from './hosted-tools.ts'
 const png = Buffer.concat([Buffer.from([0x89, 0x50, 0x4e, 0x47]), Buffer.alloc(400, 7)])
 
 test.each([png.toString('base64'), `data:image/png;base64,${png.toString('base64')}`])(
-  'a picture in a result becomes a file, and its place says what it was',
+  'an image in a result becomes a file, and a placeholder names it',
   (image) => {
     const { value, files } = extractImages({ result: image, revised: 'a tree' })
     expect(value).toEqual({ result: '[image/png, 404 bytes]', revised: 'a tree' })
@@ -14,7 +14,7 @@ test.each([png.toString('base64'), `data:image/png;base64,${png.toString('base64
   },
 )
 
-test('a text that no row should hold is cut with a mark, and known to be cut', () => {
+test('a text that is too long for a row is truncated with a flag', () => {
   const { value, files } = extractImages({ source: { type: 'base64', data: 'JVBERi0x'.repeat(20_000) } })
   expect(value).toEqual({ source: { type: 'base64', data: '[left out: 160000 characters]' } })
   expect(files).toEqual([])
@@ -22,7 +22,7 @@ test('a text that no row should hold is cut with a mark, and known to be cut', (
 })
 
 test.each([null, 'short', { encryptedContent: 'x'.repeat(5000) }, [1, { two: 'three' }]])(
-  '%j stays',
+  '%j stays unchanged',
   (value) => {
     expect(extractImages(value).value).toEqual(value)
     expect(isTruncatedResult(value as never)).toBe(false)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createMacrotaskYielder } from './read-model-stream.ts'
 
-test('lets a message through after the budget, and only then', async () => {
+test('delivers a message after the budget, and only then', async () => {
   let time = 0
   const breather = createMacrotaskYielder(12, () => time)
   const channel = new MessageChannel()

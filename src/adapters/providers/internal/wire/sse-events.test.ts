@@ -66,7 +66,7 @@ describe('B14: the event streams of the web platform tests', () => {
     expect(readBy([stream])).toEqual(ours)
   })
 
-  test('read the same in 10,000 random cuts, and character by character', () => {
+  test('are parsed the same in 10,000 random splits, and character by character', () => {
     const random = seededRandom(14)
     for (const [, stream] of streams) expect(readBy(stream.split(''))).toEqual(readBy([stream]))
     const short = streams.map(([, stream]) => stream).filter((stream) => stream.length <= 1000)
@@ -77,7 +77,7 @@ describe('B14: the event streams of the web platform tests', () => {
   })
 })
 
-describe('long runs of marks', () => {
+describe('long runs of delimiters', () => {
   const count = 8_000_000
 
   test('doubled `data:` of any number is removed', () => {

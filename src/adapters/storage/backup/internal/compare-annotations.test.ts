@@ -36,6 +36,6 @@ test.each<[string, MessageAnnotationSet, MessageAnnotationSet | undefined, strin
     'take',
   ],
   ['each has a wording of its own', { revisions: [wording('a')] }, { revisions: [wording('b')] }, 'differ'],
-])('where %s', (_, backup, here, verdict) => {
+])('if %s', (_, backup, here, verdict) => {
   expect(compareAnnotations(backup, here)).toBe(verdict)
 })

@@ -15,7 +15,7 @@ function restore(db: ReturnType<typeof makeDatabase>) {
   return { readPart, done: restoreFilesOf(db, { from: sessionId, owner: sessionId, files, readPart }) }
 }
 
-test('a file that is here is kept as well, and not read again', async () => {
+test('an existing file is shared, and not read again', async () => {
   const db = makeDatabase()
   await db.blobs.add({ id, mediaType: 'text/plain', bytes, sessionIds: ['session-other' as never] })
   const { readPart, done } = restore(db)
@@ -24,7 +24,7 @@ test('a file that is here is kept as well, and not read again', async () => {
   expect((await db.blobs.get(id))?.sessionIds).toEqual(['session-other', sessionId])
 })
 
-test('a file that another tab lets go of meanwhile is taken from the backup, never stored empty', async () => {
+test('a file that another tab deletes meanwhile is taken from the backup, never stored empty', async () => {
   const db = makeDatabase()
   await db.blobs.add({ id, mediaType: 'text/plain', bytes, sessionIds: ['session-other' as never] })
   const transaction = db.transaction.bind(db) as (...args: unknown[]) => unknown

@@ -44,7 +44,7 @@ async function seed() {
   return { db, sessions, turns, picture: image, stray }
 }
 
-test('a branch is a copy of the way to a message, with ids of its own; the original stays as it is', async () => {
+test('a branch is a copy of the messages up to one, with new ids; the original is unchanged', async () => {
   const { db, sessions } = await seed()
   await db.sessions.update(sessionId, {
     instructions: 'Be brief.',
@@ -98,7 +98,7 @@ test('a branch is a copy of the way to a message, with ids of its own; the origi
   ).toEqual(before.messages)
 })
 
-test('what the branch names is kept for both, and outlives the original; what it does not name is not', async () => {
+test('files of the branch are shared by both, and survive the original; other files are not', async () => {
   const { db, sessions, turns, picture: image, stray } = await seed()
   unwrap(await sessions.branch(sessionId, answer(2), branchId))
   const owners = async (id: BlobId) => (await db.blobs.get(id))?.sessionIds
@@ -111,7 +111,7 @@ test('what the branch names is kept for both, and outlives the original; what it
   expect(unwrap(await turns.openTurn(next)).history).toHaveLength(5)
 })
 
-test('nothing is copied of a message that is not there, is of another chat or still being written', async () => {
+test('nothing is copied for a missing message, one of another chat or a streaming one', async () => {
   const { db, sessions, turns } = await seed()
   const other = 'session-2' as SessionId
   unwrap(await turns.openTurn(sendTurn(8, { session: 'session-2', parent: null })))

@@ -19,13 +19,13 @@ function tag(part: string, text: string): string {
 }
 
 describe('EventBuffer', () => {
-  test('merges consecutive tokens of one part and keeps the place of the last', () => {
+  test('merges consecutive tokens of one part and keeps the position of the last', () => {
     expect(fill([tokens('a'), tokens('b'), tokens('c')]).take()).toEqual([
       { ...tokens('abc'), runId, seq: 2, at: 5002 },
     ])
   })
 
-  test('keeps apart other parts, other kinds, other rounds and what is not streamed', () => {
+  test('does not merge other parts, other kinds, other rounds and events that are not streamed', () => {
     const callId = 'call' as CallId
     const bodies: RunEventBody[] = [
       tokens('a'),
@@ -49,14 +49,14 @@ describe('EventBuffer', () => {
     expect(fill([tokens(text)]).streamedBytes).toBe(new TextEncoder().encode(text).length)
   })
 
-  test('rows given back come first and are not merged into, because their keys may be stored', () => {
+  test('returned rows come first and are not merged into, because their keys may be stored', () => {
     const buffer = fill([tokens('a')])
     buffer.giveBack(buffer.take())
     buffer.push(numberEvent(runId, tokens('b'), 1))
     expect(buffer.take().map((event) => isStreamed(event) && event.text)).toEqual(['a', 'b'])
   })
 
-  test('whatever is taken when, the text of each part and the order are kept', () => {
+  test('for any order of takes, the text of each part and the order are unchanged', () => {
     const step = fc.oneof(
       fc.record({ part: fc.constantFrom('p', 'q'), text: fc.string({ maxLength: 4 }) }),
       fc.constantFrom('take' as const, 'fail' as const),

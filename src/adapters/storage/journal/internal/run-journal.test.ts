@@ -86,7 +86,7 @@ const request: SentRequest = {
 const cancelled: RunEventBody = { type: 'tool-invocation-cancelled', callId: 'call' as CallId }
 
 describe('RunJournal', () => {
-  test('what a request says is written 250 ms after it was sent, whatever happens meanwhile', async () => {
+  test('the content of a request is written 250 ms after it was sent, in any case', async () => {
     const { db, timers, journal, append, expectRows } = await startRun()
     const expectStored = (count: number) =>
       vi.waitFor(async () => expect(await db.sentRequests.count()).toBe(count), { interval: 2 })
@@ -110,7 +110,7 @@ describe('RunJournal', () => {
     await expectStored(2)
   })
 
-  test('a write that goes on while a request leaves does not have it hashed', async () => {
+  test('a write during a request does not hash it', async () => {
     const redact = vi.fn(async (text: string) => text)
     const { timers, journal, append, expectRows } = await startRun({ redact })
     append(cancelled)
@@ -123,7 +123,7 @@ describe('RunJournal', () => {
     await vi.waitFor(() => expect(redact).toHaveBeenCalled(), { interval: 2 })
   })
 
-  test('a request that is still on its way out is not hashed meanwhile, whatever else is written', async () => {
+  test('a request that is still being sent is not hashed, whatever else is written', async () => {
     const { db, timers, journal, append, expectRows } = await startRun()
     append(cancelled)
     journal.recordRequest(request)
@@ -134,7 +134,7 @@ describe('RunJournal', () => {
     await vi.waitFor(async () => expect(await db.sentRequests.count()).toBe(1), { interval: 2 })
   })
 
-  test('a run that ends keeps the request that was just sent', async () => {
+  test('a run that ends stores the request that was just sent', async () => {
     const { db, journal, reply, append } = await startRun()
     journal.recordRequest(request)
     append(interactionRaised)
@@ -156,7 +156,7 @@ describe('RunJournal', () => {
     expect(timers.durations).toEqual([])
   })
 
-  test('text does not wait for what its request says to be searched for keys and hashed, and nor does what follows', async () => {
+  test('text does not wait until its request is hashed and searched for keys, and neither does later text', async () => {
     const { promise: searched, resolve: goOn } = Promise.withResolvers<void>()
     const redact = async (text: string) => {
       await searched
@@ -180,14 +180,14 @@ describe('RunJournal', () => {
     expect(await db.sentRequests.count()).toBe(1)
   })
 
-  test('2 KB of streamed text do not wait', async () => {
+  test('2 KB of streamed text are written at once', async () => {
     const { timers, append, expectRows } = await startRun()
     append(tokens('x'.repeat(2047)), tokens('y'))
     await expectRows([`1:${'x'.repeat(2047)}y`])
     expect(timers.durations).toEqual([])
   })
 
-  test('text that has waited 250 ms is written with the next of it, though no timer runs', async () => {
+  test('text that has waited 250 ms is written with the next delta, even if no timer runs', async () => {
     const { pass, append, rows, expectRows } = await startRun()
     append(tokens('a'))
     pass(249)
@@ -208,7 +208,7 @@ describe('RunJournal', () => {
     await expectRows(['1:ab', '2:tool-invocation-cancelled', '3:c'])
   })
 
-  test('settle makes everything durable and moves the mark of the run', async () => {
+  test('settle makes everything durable and advances the position of the run', async () => {
     const { db, journal, append, rows, runId } = await startRun()
     append(tokens('a'), cancelled, tokens('b'))
     unwrap(await journal.settle())
@@ -246,7 +246,7 @@ describe('RunJournal', () => {
     expect(await db.sessions.get(reply.sessionId)).toMatchObject({ activity: 2, updatedAt: 7000 })
   })
 
-  test('a full disk loses nothing: events stay in memory and follow when there is space', async () => {
+  test('a full disk loses nothing: events stay in memory and are written when there is space', async () => {
     const { faults, timers, journal, append, rows, expectRows } = await startRun()
     append(cancelled)
     await expectRows(['0:tool-invocation-cancelled'])
@@ -282,7 +282,7 @@ describe('RunJournal', () => {
     expect(await db.usage.count()).toBe(1)
   })
 
-  test('where only the rendering does not fit, the answer is finished without it', async () => {
+  test('if only the rendering does not fit, the answer is finished without it', async () => {
     const { db, faults, journal, reply } = await startRun()
     faults.full = 'renderings'
     unwrap(await journal.finish(finished(reply), renderingOf(reply)))
@@ -330,7 +330,7 @@ describe('RunJournal', () => {
     })
   })
 
-  test('a forced close by the browser goes unnoticed', async () => {
+  test('a forced close by the browser is handled without a failure', async () => {
     const { db, journal, append, rows } = await startRun()
     append(tokens('a'))
     db.backendDB().close()

@@ -22,7 +22,7 @@ async function saved() {
   return { store, stored, find: async () => unwrap(await store.find(id)).lastTest }
 }
 
-test('a test of what is stored is kept with it; a test of what was only typed is not', async () => {
+test('a test of stored data is stored with it; a test of an unsaved form is not', async () => {
   const { store, stored, find } = await saved()
   for (const typed of [
     { baseUrl: 'http://localhost:1234/v1' },
@@ -37,7 +37,7 @@ test('a test of what is stored is kept with it; a test of what was only typed is
   expect(await find()).toEqual(record)
 })
 
-test('saving keeps the test while address and key stay, and drops it where one of them goes', async () => {
+test('saving keeps the test while address and key are unchanged, and deletes it if one changes', async () => {
   const { store, stored, find } = await saved()
   unwrap(await store.saveTestResult(stored, record))
   unwrap(await store.save({ ...stored, name: 'Renamed' }))

@@ -24,8 +24,8 @@ const bodyOf = (messages: readonly unknown[]) =>
     stream: true,
   })
 
-describe('what left this device', () => {
-  test('is read as it left, byte by byte, and its hash proves it', async () => {
+describe('a sent request', () => {
+  test('is read as it was sent, byte by byte, and its hash proves it', async () => {
     const { keep, read, runId, db } = await startRecordedTurn()
     const headers = [{ name: 'x-api-key' }, { name: 'accept', value: '*/*' }]
     const bodies = [
@@ -45,7 +45,7 @@ describe('what left this device', () => {
     expect(wires[0]).toMatchObject({ headers, byteLength: bodies[0]?.length, requestId: 'request-1' })
   })
 
-  test('whatever the body is, its pieces joined are the body', () => {
+  test('for any body, its joined pieces are the body', () => {
     fc.assert(
       fc.property(
         fc.oneof(
@@ -62,7 +62,7 @@ describe('what left this device', () => {
     )
   })
 
-  test('a loop of many steps, each of which repeats the one before, is stored once, and its rows are small', async () => {
+  test('of a loop of many steps, each of which repeats the one before, is stored once, in small rows', async () => {
     const { db, keep, read } = await startRecordedTurn()
     const messages: unknown[] = []
     let exchangeCount = 0
@@ -80,7 +80,7 @@ describe('what left this device', () => {
     expect(stored).toBeLessThan(300_000)
   })
 
-  test('a file is named by the blob that is kept, and counts to the proof; without it, it is said to be missing', async () => {
+  test('names a file by its stored blob, which is part of the hash; without the blob, it is reported missing', async () => {
     const { db, keep, read } = await startRecordedTurn()
     const bytes = Uint8Array.from({ length: 3000 }, (_, index) => (index * 7) % 251)
     const id = unwrap(await createBlobStore(db).put({ bytes, mediaType: 'image/png', sessionId }))
@@ -106,7 +106,7 @@ describe('what left this device', () => {
     expect(await read(egressId)).toMatchObject({ fidelity: 'missing' })
   })
 
-  test('of a tool that asks a model is kept with its call, and not with a request', async () => {
+  test('of a tool that calls a model is stored with its call, and not with a request', async () => {
     const { db, keep, read, runId } = await startRecordedTurn()
     const egressId = await keep('{"prompt":"A red boat"}', { requestId: undefined, callId: 'call-1' })
     expect(await read(egressId)).toEqual({ text: '{"prompt":"A red boat"}', fidelity: 'exact' })
@@ -115,13 +115,13 @@ describe('what left this device', () => {
     expect(wires[0]).not.toHaveProperty('requestId')
   })
 
-  test('text that looks like the name of a file stays what it is', async () => {
+  test('keeps text that looks like a file reference unchanged', async () => {
     const { keep, read } = await startRecordedTurn()
     const body = bodyOf([{ role: 'user', content: `innerloop:file:${'a'.repeat(64)} ${'b'.repeat(2000)}` }])
     expect(await read(await keep(body))).toEqual({ text: body, fidelity: 'exact' })
   })
 
-  test('a stored key is nowhere in it, wherever it stood, and then no hash of the body is kept', async () => {
+  test('contains no stored key at any position, and then no hash of the body is stored', async () => {
     const key = 'sk-live-0123456789'
     const { db, keep, read } = await startRecordedTurn({
       redact: async (text) => text.replaceAll(key, '[redacted]'),
@@ -147,7 +147,7 @@ describe('what left this device', () => {
     ['was cut', { json: '[{"hash":', cutFrom: 9_000_000 }],
     ['is no list', { json: '5' }],
     ['names nothing', { json: '[{"before":"a"},null]' }],
-  ])('what is listed in a part that %s is missing, and the turn can be read on', async (_, change) => {
+  ])('lacks the content of a part that %s, and the rest of the turn is readable', async (_, change) => {
     const { db, keep, read, runId } = await startRecordedTurn()
     const egressId = await keep(bodyOf(Array.from({ length: 40 }, (__, index) => message(index))))
     await db.requestParts
@@ -157,7 +157,7 @@ describe('what left this device', () => {
     expect((await read(egressId))?.fidelity).not.toBe('exact')
   })
 
-  test('a part that was too long, or is gone, or was changed, is said', async () => {
+  test('reports a part that was too long, missing or changed', async () => {
     const { db, keep, read } = await startRecordedTurn()
     const long = await keep(bodyOf([{ content: 'x'.repeat(maxPartCharacters + 1) }]))
     expect(await read(long)).toMatchObject({ fidelity: 'cut' })
@@ -170,23 +170,28 @@ describe('what left this device', () => {
     expect(await read(egressId)).toMatchObject({ fidelity: 'missing' })
   })
 
-  test.each(deletionPaths)('goes with %s, piece by piece; what other chats sent stays', async (_, drop) => {
-    const { db, keep, finish } = await startRecordedTurn()
-    await keep(bodyOf(Array.from({ length: 40 }, (_each, index) => message(index))))
-    const own = await db.requestParts
-      .where('[owner+hash]')
-      .between([sessionId, ''], [sessionId, '\uffff'])
-      .toArray()
-    expect(own.length).toBeGreaterThan(40)
-    const others = own.slice(0, 2).map((part) => Object.assign({}, part, { owner: 'session-2' as SessionId }))
-    const [record] = await db.wireRequests.toArray()
-    await db.requestParts.bulkPut(others)
-    if (record)
-      await db.wireRequests.put({ ...record, runId: 'run-2' as RunId, sessionId: 'session-2' as SessionId })
-    await finish()
-    expect(await drop(db)).toBe(true)
-    expect((await db.wireRequests.toArray()).map(({ runId }) => runId)).toEqual(['run-2'])
-    const left = await db.requestParts.toArray()
-    expect(left.map(({ owner }) => owner).toSorted()).toEqual(['session-2', 'session-2', 'shared'])
-  })
+  test.each(deletionPaths)(
+    'is deleted with %s, piece by piece; requests of other chats stay',
+    async (_, drop) => {
+      const { db, keep, finish } = await startRecordedTurn()
+      await keep(bodyOf(Array.from({ length: 40 }, (_each, index) => message(index))))
+      const own = await db.requestParts
+        .where('[owner+hash]')
+        .between([sessionId, ''], [sessionId, '\uffff'])
+        .toArray()
+      expect(own.length).toBeGreaterThan(40)
+      const others = own
+        .slice(0, 2)
+        .map((part) => Object.assign({}, part, { owner: 'session-2' as SessionId }))
+      const [record] = await db.wireRequests.toArray()
+      await db.requestParts.bulkPut(others)
+      if (record)
+        await db.wireRequests.put({ ...record, runId: 'run-2' as RunId, sessionId: 'session-2' as SessionId })
+      await finish()
+      expect(await drop(db)).toBe(true)
+      expect((await db.wireRequests.toArray()).map(({ runId }) => runId)).toEqual(['run-2'])
+      const left = await db.requestParts.toArray()
+      expect(left.map(({ owner }) => owner).toSorted()).toEqual(['session-2', 'session-2', 'shared'])
+    },
+  )
 })
