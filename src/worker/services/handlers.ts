@@ -24,7 +24,7 @@ import {
   type ProviderDeps,
   type ServerSearch,
 } from './providers.ts'
-import { toReviewHandlers, type ReviewPort } from './reviews.ts'
+import { toReviewHandlers, type ReviewService } from './reviews.ts'
 import { createInteractionHandlers, type InteractionDeps } from './interactions.ts'
 import { createRunHandlers, type RunDeps } from './runs.ts'
 import { createSessionHandlers, type SessionDeps } from './sessions.ts'
@@ -48,7 +48,7 @@ export interface HandlerDeps
   finding: HandlersOf<'find-in-chat' | 'quote-chat'>
   imports: Pick<ChatImportService, 'openReading' | 'openCommitting' | 'discard'>
   keys: ProviderDeps['keys'] & Pick<KeyService, 'follow'>
-  review: ReviewPort
+  review: ReviewService
   searching: HandlersOf<'search-chats'>
   searchServers: ServerSearch
   /** Queries for chats that are in memory only. */

@@ -1,10 +1,7 @@
 import type { z } from 'zod'
-import type {
-  EnrichmentStorePort,
-  OutcomeStorePort,
-  TurnStorePort,
-  VersionStorePort,
-} from '../../core/engine/ports/run-ports.ts'
+import type { EnrichmentStore, OutcomeStore } from '../../adapters/storage/conversation/message-part-store.ts'
+import type { VersionStore } from '../../adapters/storage/conversation/version-store.ts'
+import type { TurnStorePort } from '../../core/engine/ports/run-ports.ts'
 import type { CommandOutput, Commands } from '../../core/model/commands/command.ts'
 import type { AnnotationStorePort } from '../../core/model/conversation/annotation-store-port.ts'
 import { maxLabels, maxPins, maxReactions } from '../../core/model/conversation/message-annotations.ts'
@@ -22,14 +19,14 @@ export interface AnnotationDeps {
 }
 
 export interface MessageDeps extends AnnotationDeps {
-  enrichments: EnrichmentStorePort
+  enrichments: EnrichmentStore
   loadImage: LoadImage
   now(): number
-  outcomes: OutcomeStorePort
+  outcomes: OutcomeStore
   rendering: RenderingPort
   runs: Pick<RunSupervisor, 'start'>
   turns: TurnStorePort
-  versions: VersionStorePort
+  versions: VersionStore
 }
 
 /** Creates the handlers that change and render existing messages. */

@@ -188,15 +188,10 @@ function inOrder(events: readonly RunEvent[], { requests, texts }: RecordedReque
   return { requests: ordered, texts }
 }
 
-export type ReviewPort = Pick<
-  ReviewService,
-  'readRecord' | 'readRequests' | 'listWires' | 'readWire' | 'readReceived' | 'exportRecord' | 'replay'
->
-
 type Input<Name extends keyof Commands> = z.output<Commands[Name]['input']>
 
 /** Creates the command handlers of Review. */
-export function toReviewHandlers(review: ReviewPort) {
+export function toReviewHandlers(review: ReviewService) {
   return {
     'read-turn-record': ({ runId }: Input<'read-turn-record'>) => review.readRecord(runId),
     'read-sent-requests': ({ runId }: Input<'read-sent-requests'>) => review.readRequests(runId),

@@ -1,11 +1,15 @@
 import { createFailure } from '../../../core/model/failures/failure.ts'
-import type { MessageId, SessionId } from '../../../core/model/id.ts'
-import type { MessagePart } from '../../../core/model/conversation/message.ts'
+import type { CallId, MessageId, SessionId } from '../../../core/model/id.ts'
+import type { MessagePart, ReportedOutcome } from '../../../core/model/conversation/message.ts'
 import { fail, succeed, type Result } from '../../../core/model/failures/result.ts'
 import { undoCompactionsOver } from './annotation-store.ts'
 import type { Database } from '../database/schema.ts'
 import { tryStorage } from '../database/try-storage.ts'
-import type { OutcomeStorePort, EnrichmentStorePort } from '../../../core/engine/ports/run-ports.ts'
+
+interface MessagePlace {
+  sessionId: SessionId
+  messageId: MessageId
+}
 
 /**
  * Changes the parts for which `change` returns another part, in one transaction. `change` returns null for a part that
@@ -14,7 +18,7 @@ import type { OutcomeStorePort, EnrichmentStorePort } from '../../../core/engine
  */
 export function changeMessagePart(
   db: Database,
-  { sessionId, messageId }: { sessionId: SessionId; messageId: MessageId },
+  { sessionId, messageId }: MessagePlace,
   { change, at }: { change: (part: MessagePart) => MessagePart | null; at: number },
 ): Promise<Result<null>> {
   return tryStorage(db, () =>
@@ -32,9 +36,17 @@ export function changeMessagePart(
   )
 }
 
-export function createOutcomeStore(db: Database, now: () => number): OutcomeStorePort {
+interface OutcomeReport extends MessagePlace {
+  callId: CallId
+  outcome: ReportedOutcome
+}
+
+export type OutcomeStore = ReturnType<typeof createOutcomeStore>
+
+export function createOutcomeStore(db: Database, now: () => number) {
   return {
-    report: ({ callId, outcome, ...place }) =>
+    /** Stores the user's report about a call with unknown outcome, in an ended answer. Any other call is `not-found`. */
+    report: ({ callId, outcome, ...place }: OutcomeReport): Promise<Result<null>> =>
       changeMessagePart(db, place, {
         at: now(),
         change: (part) => {
@@ -45,9 +57,17 @@ export function createOutcomeStore(db: Database, now: () => number): OutcomeStor
   }
 }
 
-export function createEnrichmentStore(db: Database, now: () => number): EnrichmentStorePort {
+interface EnrichmentChoice extends MessagePlace {
+  callId: CallId
+  isOn: boolean
+}
+
+export type EnrichmentStore = ReturnType<typeof createEnrichmentStore>
+
+export function createEnrichmentStore(db: Database, now: () => number) {
   return {
-    switch: ({ callId, isOn, ...place }) =>
+    /** Switches whether the context that a call added is sent in later requests. Fails with `session-busy` if the answer has not ended. */
+    switch: ({ callId, isOn, ...place }: EnrichmentChoice): Promise<Result<null>> =>
       changeMessagePart(db, place, {
         at: now(),
         change: (part) => {

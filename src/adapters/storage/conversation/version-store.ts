@@ -1,16 +1,26 @@
-import type { VersionStorePort } from '../../../core/engine/ports/run-ports.ts'
 import { createFailure } from '../../../core/model/failures/failure.ts'
+import type { MessageId, SessionId } from '../../../core/model/id.ts'
 import type { Message } from '../../../core/model/conversation/message.ts'
-import { fail, succeed } from '../../../core/model/failures/result.ts'
+import { fail, succeed, type Result } from '../../../core/model/failures/result.ts'
 import type { Session } from '../../../core/model/conversation/session.ts'
 import { toDraftParts, type MessageDraft } from '../../../core/model/conversation/message-draft.ts'
 import { retainAttachments } from '../files/message-files.ts'
 import type { Database } from '../database/schema.ts'
 import { tryStorage } from '../database/try-storage.ts'
 
-export function createVersionStore(db: Database): VersionStorePort {
+interface NewVersion extends MessageDraft {
+  sessionId: SessionId
+  messageId: MessageId
+  newMessageId: MessageId
+  at: number
+}
+
+export type VersionStore = ReturnType<typeof createVersionStore>
+
+export function createVersionStore(db: Database) {
   return {
-    select: (sessionId, messageId) =>
+    /** Makes the message part of the visible branch, which continues to its latest leaf. */
+    select: (sessionId: SessionId, messageId: MessageId): Promise<Result<null>> =>
       tryStorage(db, () =>
         db.transaction('rw', db.sessions, db.messages, async () => {
           const message = await db.messages.get(messageId)
@@ -21,7 +31,8 @@ export function createVersionStore(db: Database): VersionStorePort {
           return succeed(null)
         }),
       ),
-    addVersion: ({ sessionId, messageId, newMessageId, at, ...text }) =>
+    /** Adds a sibling with another text, makes it visible and returns it. */
+    addVersion: ({ sessionId, messageId, newMessageId, at, ...text }: NewVersion): Promise<Result<Message>> =>
       tryStorage(db, () =>
         db.transaction('rw', db.sessions, db.messages, db.blobs, async () => {
           const session = await db.sessions.get(sessionId)

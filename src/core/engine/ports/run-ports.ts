@@ -1,16 +1,8 @@
 import type { ChatPrompts } from '../../context/system-prompt.ts'
 import type { ChatAssistant } from '../../model/assistants/assistant.ts'
-import type {
-  AssistantId,
-  CallId,
-  InteractionId,
-  MessageId,
-  ProviderId,
-  RunId,
-  SessionId,
-} from '../../model/id.ts'
+import type { AssistantId, InteractionId, MessageId, ProviderId, RunId, SessionId } from '../../model/id.ts'
 import type { Failure } from '../../model/failures/failure.ts'
-import type { Message, ReportedOutcome } from '../../model/conversation/message.ts'
+import type { Message } from '../../model/conversation/message.ts'
 import type { ModelRef, Provider } from '../../model/providers/provider.ts'
 import type { ModelSettings } from '../../model/providers/model-info.ts'
 import type { QueuedMessage } from '../../model/conversation/queued-message.ts'
@@ -127,40 +119,6 @@ export interface TurnStorePort {
    */
   addVersion(message: Message, rendering: Rendering): Promise<Result<null>>
   saveRendering(rendering: Rendering): Promise<Result<null>>
-}
-
-export interface NewVersion extends MessageDraft {
-  sessionId: SessionId
-  messageId: MessageId
-  newMessageId: MessageId
-  at: number
-}
-
-export interface VersionStorePort {
-  /** Makes the message part of the visible branch, which continues to its latest leaf. */
-  select(sessionId: SessionId, messageId: MessageId): Promise<Result<null>>
-  /** Adds a sibling with another text, makes it visible and returns it. */
-  addVersion(version: NewVersion): Promise<Result<Message>>
-}
-
-export interface EnrichmentStorePort {
-  /** Switches whether the context that a call added is sent in later requests. Fails with `session-busy` if the answer has not ended. */
-  switch(choice: {
-    sessionId: SessionId
-    messageId: MessageId
-    callId: CallId
-    isOn: boolean
-  }): Promise<Result<null>>
-}
-
-export interface OutcomeStorePort {
-  /** Stores the user's report about a call with unknown outcome, in an ended answer. Any other call is `not-found`. */
-  report(report: {
-    sessionId: SessionId
-    messageId: MessageId
-    callId: CallId
-    outcome: ReportedOutcome
-  }): Promise<Result<null>>
 }
 
 /** The queue of messages. Every method except `next` resolves once its change is durable. */
