@@ -121,7 +121,7 @@ test('an unknown event is skipped and reported, and the answer continues', async
     response
       .writeHead(200, sse)
       .end(
-        `${delta('a')}data: {"type":"keepalive"}\n\ndata: {"type":"keepalive"}\n\n${delta('b')}data: {"id":"c","choices":[{"index":0,"delta":{},"finish_reason":"stop"}]}\n\ndata: [DONE]\n\n`,
+        `${delta('a')}data: {"type":"novelty"}\n\ndata: {"type":"novelty"}\n\n${delta('b')}data: {"id":"c","choices":[{"index":0,"delta":{},"finish_reason":"stop"}]}\n\ndata: [DONE]\n\n`,
       )
   })
   const parts = await collect(stream({ baseUrl }))
