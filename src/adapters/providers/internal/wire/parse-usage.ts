@@ -47,8 +47,10 @@ export class UsageReader {
     const earlier = this.#earlier
     const isLess = (key: string) => parsed[key] === 0 && Number(earlier?.[key]) > 0
     if (earlier && ['prompt_tokens', 'completion_tokens'].some(isLess)) {
-      const kept = Object.entries(earlier).filter(([key]) => parsed[key] === 0 || parsed[key] === undefined)
-      Object.assign(parsed, Object.fromEntries(kept))
+      const unchanged = Object.entries(earlier).filter(
+        ([key]) => parsed[key] === 0 || parsed[key] === undefined,
+      )
+      Object.assign(parsed, Object.fromEntries(unchanged))
       parsed['total_tokens'] = Number(parsed['prompt_tokens']) + Number(parsed['completion_tokens'])
     }
     if (parsed['prompt_tokens'] === 0 && parsed['completion_tokens'] === 0) return undefined
