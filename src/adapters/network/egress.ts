@@ -25,6 +25,8 @@ export interface EgressOptions extends EgressPlatform {
   scope?: EgressScope
   /** Reshapes the bytes of a streamed response before a library reads them. It also reads a whole JSON answer. */
   reshape?: (body: ReadableStream<Uint8Array<ArrayBuffer>>) => ReadableStream<Uint8Array<ArrayBuffer>>
+  /** Converts a whole JSON answer to a stream, or returns undefined if it is none. If absent, `reshape` reads it. */
+  toStream?: (text: string) => string | undefined
   caps?: Partial<BodyCaps>
 }
 
@@ -45,7 +47,7 @@ export interface Egress {
 }
 
 export function createEgress(options: EgressOptions): Egress {
-  const { provider, vault, reshape, purpose, caps } = options
+  const { provider, vault, reshape, toStream, purpose, caps } = options
   const scopes = new WeakMap<AbortSignal, EgressScope>()
   const secrets: string[] = []
   let hasKey = false
@@ -135,8 +137,11 @@ export function createEgress(options: EgressOptions): Egress {
     if (!ok || looksLikeHtml(headers.get('content-type'), head)) {
       throw new EgressError(classifyResponse({ status, headers }, await readText(stream, signal), route))
     }
-    if (asksForStream && !reshape && looksLikeJson(head)) {
-      throw new EgressError(classifyUnstreamed(await readText(stream, signal)))
+    if (asksForStream && (!reshape || toStream) && looksLikeJson(head)) {
+      const text = await readText(stream, signal, toStream ? maxAnswerBytes : maxErrorBytes)
+      const events = toStream?.(text)
+      if (events === undefined) throw new EgressError(classifyUnstreamed(text))
+      return new Response(events, { status, headers })
     }
     return new Response(asksForStream && reshape ? reshape(stream) : stream, { status, headers })
   }
@@ -195,6 +200,8 @@ export function createEgress(options: EgressOptions): Egress {
 const neverAborted = new AbortController().signal
 
 const maxErrorBytes = 64 * 1024
+/** Limit of an answer that comes whole. It may have images. */
+const maxAnswerBytes = 64 * 1024 * 1024
 
 /**
  * Reads the start of a body that is an error or a page. Returns an empty text if the connection breaks, so that the
@@ -203,9 +210,10 @@ const maxErrorBytes = 64 * 1024
 async function readText(
   body: ReadableStream<Uint8Array<ArrayBuffer>>,
   signal: AbortSignal | null,
+  maxBytes = maxErrorBytes,
 ): Promise<string> {
   try {
-    const { bytes } = await readCapped(body, maxErrorBytes)
+    const { bytes } = await readCapped(body, maxBytes)
     return new TextDecoder().decode(bytes)
   } catch (error) {
     if (signal?.aborted) throw error

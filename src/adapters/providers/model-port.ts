@@ -15,7 +15,13 @@ import type { DemoPace } from './internal/demo/demo-model.ts'
 import { findMissingKey } from './internal/key-requirement.ts'
 import { loadDialect, loadChunk } from './load-dialect.ts'
 import type { ChatRepairOptions } from './internal/wire/chat-event-reader.ts'
-import { repairChatStream, speaksChatCompletions } from './internal/wire/repair-chat-stream.ts'
+import {
+  repairChatStream,
+  repairNativeStream,
+  speaksChatCompletions,
+  toNativeStream,
+  type NativeDialect,
+} from './internal/wire/repair-chat-stream.ts'
 import { findRoleRules, type RoleRules } from './internal/request/strict-roles.ts'
 import { readModelStream } from './internal/response/read-model-stream.ts'
 import {
@@ -163,10 +169,8 @@ async function openModel(
       provider,
       vault: options.vault,
       purpose: 'model-call',
-      reshape:
-        dialect === 'openai-compatible'
-          ? createReshape(provider, { modelId: ref.modelId, thinkingModels })
-          : undefined,
+      reshape: createReshape(provider, { modelId: ref.modelId, thinkingModels }),
+      toStream: isNative(dialect) ? (text) => toNativeStream(dialect, text) : undefined,
       fetch: options.fetch,
       environment: options.environment,
     })
@@ -193,14 +197,18 @@ async function openModel(
   return succeed(model)
 }
 
-/** Repairs the stream where the provider speaks chat/completions. Merges the deltas of every other one. */
-function createReshape(
-  provider: Provider,
-  model: Omit<ChatRepairOptions, 'kind'>,
-): NonNullable<EgressOptions['reshape']> {
+/** Repairs the stream where the provider speaks a protocol that is repaired. Merges the deltas of other compatible ones. */
+function createReshape(provider: Provider, model: Omit<ChatRepairOptions, 'kind'>): EgressOptions['reshape'] {
+  const { dialect } = provider
+  if (isNative(dialect)) return (body) => body.pipeThrough(repairNativeStream(dialect))
+  if (dialect !== 'openai-compatible') return undefined
   const kind = providerKindOf(provider).id
-  const isRepaired = speaksChatCompletions({ kind, dialect: provider.dialect })
+  const isRepaired = speaksChatCompletions({ kind, dialect })
   return (body) => body.pipeThrough(isRepaired ? repairChatStream({ kind, ...model }) : mergeChatDeltas())
+}
+
+function isNative(dialect: Provider['dialect']): dialect is NativeDialect {
+  return dialect === 'anthropic' || dialect === 'google'
 }
 
 /** Limit of cached models. A library builds its schemas again for each opened model, which costs as much as a short answer. */

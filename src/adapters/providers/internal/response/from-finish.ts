@@ -74,7 +74,7 @@ function detailOf(texts: readonly (string | undefined)[], { egress }: StreamCont
 
 /**
  * Converts the tokens of one request. Unreported values are 0 and marked `estimated`, and the engine estimates them
- * from the texts.
+ * from the texts. A request without a single token is unreported as well.
  */
 function toUsage({ inputTokens, outputTokens }: LanguageModelV4Usage): Usage {
   return {
@@ -83,7 +83,7 @@ function toUsage({ inputTokens, outputTokens }: LanguageModelV4Usage): Usage {
     cachedInputTokens: count(inputTokens.cacheRead),
     outputTokens: count(outputTokens.total),
     reasoningTokens: count(outputTokens.reasoning),
-    source: inputTokens.total === undefined && outputTokens.total === undefined ? 'estimated' : 'reported',
+    source: count(inputTokens.total) + count(outputTokens.total) === 0 ? 'estimated' : 'reported',
   }
 }
 

@@ -25,6 +25,7 @@ export class StreamPartReader {
   readonly #skipped = new Set<string>()
   /** Warnings that arrived before any content. They are emitted with the first content, because they are not an answer. */
   #warnings: ModelStreamPart[] = []
+  readonly #calls = new Set<string>()
   #callCount = 0
   /** First error of a damaged event, if any. */
   #damage: Error | undefined
@@ -139,6 +140,10 @@ export class StreamPartReader {
     const { toolCallId: callId, toolName } = part
     const hosted = this.#hostedTools.call(part)
     if (hosted) return hosted
+    // The same id, name and arguments are the same call.
+    const call = JSON.stringify([callId, toolName, part.input])
+    if (this.#calls.has(call)) return []
+    this.#calls.add(call)
     this.#callCount += 1
     const providerMetadata = toPlainMetadata(part.providerMetadata)
     return [

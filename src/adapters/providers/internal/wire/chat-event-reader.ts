@@ -32,7 +32,7 @@ import {
 } from './ordinary-event.ts'
 import { UsageReader } from './parse-usage.ts'
 import { splitDocuments } from './split-documents.ts'
-import { isDoneMark, isDoneName, isKeepAlive, type WireEvent } from './sse-events.ts'
+import { isDoneMark, isDoneName, isKeepAlive, toEvent, type WireEvent } from './sse-events.ts'
 import { hasLoneClose, ReasoningFieldTags, ThinkingTags, toTextPiece } from './thinking-tags.ts'
 import { ExtrasReader, extrasKey, hasExtras, mergeExtras, type WireExtras } from './wire-extras.ts'
 import { findWrittenCall } from './written-call.ts'
@@ -382,7 +382,3 @@ export class ChatEventReader {
 
 const namelessCall = providersText('call-without-name')
 const endedThinking = providersText('ended-in-thoughts')
-
-function toEvent(data: string): string {
-  return data.includes('\n') ? `data: ${data.replaceAll('\n', '\ndata: ')}\n\n` : `data: ${data}\n\n`
-}

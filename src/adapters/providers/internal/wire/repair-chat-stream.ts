@@ -2,6 +2,8 @@ import type { ProviderKindId } from '../../../../core/model/providers/provider-k
 import type { Dialect } from '../../../../core/model/providers/provider.ts'
 import { ChatDeltaMerger } from '../../../network/merge-chat-deltas.ts'
 import { ChatEventReader, type ChatRepairOptions } from './chat-event-reader.ts'
+import { MessageEventReader } from './message-event-reader.ts'
+import { GeminiEventReader, type NativeEventReader } from './native-events.ts'
 import { SseEvents, type WireEvent } from './sse-events.ts'
 
 /** Kinds whose libraries speak another protocol than chat/completions. */
@@ -48,4 +50,44 @@ export function repairChatStream(
       if (text !== '') controller.enqueue(encoder.encode(text))
     },
   })
+}
+
+/**
+ * Reshapes a stream of a server that speaks Anthropic’s or Google’s protocol, or nearly, into the events that the
+ * libraries know. Never throws.
+ */
+export function repairNativeStream(
+  dialect: NativeDialect,
+): TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>> {
+  const decoder = new TextDecoder()
+  const encoder = new TextEncoder()
+  const events = new SseEvents()
+  const reader = createNativeReader(dialect)
+  const read = (list: readonly WireEvent[]) => list.map((event) => reader.read(event)).join('')
+  const send = (text: string, controller: TransformStreamDefaultController) => {
+    if (text !== '') controller.enqueue(encoder.encode(text))
+  }
+  return new TransformStream({
+    transform(chunk, controller) {
+      send(read(events.push(decoder.decode(chunk, { stream: true }))), controller)
+    },
+    flush(controller) {
+      send(read([...events.push(decoder.decode()), ...events.end()]) + reader.end(), controller)
+    },
+  })
+}
+
+/** Converts a whole answer to a stream of its protocol. Returns undefined if it is something else. */
+export function toNativeStream(dialect: NativeDialect, text: string): string | undefined {
+  const events = new SseEvents()
+  const reader = createNativeReader(dialect)
+  const read = [...events.push(text), ...events.end()].map((event) => reader.read(event)).join('')
+  return reader.hasEvent ? read : undefined
+}
+
+/** Protocols of which each event is checked before the library reads it. */
+export type NativeDialect = 'anthropic' | 'google'
+
+function createNativeReader(dialect: NativeDialect): NativeEventReader {
+  return dialect === 'anthropic' ? new MessageEventReader() : new GeminiEventReader()
 }

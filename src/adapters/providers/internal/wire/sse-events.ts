@@ -166,3 +166,8 @@ export function isKeepAlive(text: unknown): boolean {
     /^:|(^|[._-])(ping|pong|heart-?beat|keep-?alive)$/i.test(text)
   )
 }
+
+/** Returns an event of a stream with this data. */
+export function toEvent(data: string): string {
+  return data.includes('\n') ? `data: ${data.replaceAll('\n', '\ndata: ')}\n\n` : `data: ${data}\n\n`
+}

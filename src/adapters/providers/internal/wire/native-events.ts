@@ -1,0 +1,102 @@
+import { findWireError, isErrorName } from './find-wire-error.ts'
+import { asRecord, parseAnyJson, toCount, toItems, toText, type JsonRecord } from './json-values.ts'
+import { isDoneMark, isKeepAlive, toEvent, type WireEvent } from './sse-events.ts'
+import { isRecord } from '../../../../lib/json.ts'
+
+/** Converts the events of one response in the protocol of Anthropic or Google. */
+export interface NativeEventReader {
+  read(event: WireEvent): string
+  /** Returns the end that the server left out after it told the reason. */
+  end(): string
+  /** Whether the response has an event of the protocol, or an error. */
+  readonly hasEvent: boolean
+}
+
+/** Names of errors by the status that a server wrote into its error. */
+const errorTypes: Readonly<Record<string, string>> = {
+  401: 'authentication_error',
+  402: 'billing_error',
+  403: 'permission_error',
+  404: 'not_found_error',
+  413: 'request_too_large',
+  429: 'rate_limit_error',
+  503: 'overloaded_error',
+  529: 'overloaded_error',
+}
+
+/** Returns an error of any shape as an event of Anthropic’s protocol. */
+export function toErrorEvent(error: unknown): string {
+  const outer = asRecord(error) ?? {}
+  const inner = asRecord(outer['error']) ?? outer
+  const code = toText(inner['code']) ?? toText(outer['code'])
+  const type = toText(inner['type']) ?? (code === undefined ? undefined : (errorTypes[code] ?? code))
+  const message = toText(inner['message']) ?? (typeof error === 'string' ? error : '')
+  return toEvent(
+    JSON.stringify({ type: 'error', error: { type: type ?? 'api_error', message, code: code ?? null } }),
+  )
+}
+
+/** Converts the events of servers that speak Google’s protocol, or nearly, to events that its library can read. */
+export class GeminiEventReader implements NativeEventReader {
+  hasEvent = false
+
+  read({ name, data }: WireEvent): string {
+    const text = data.trim()
+    if (text === '' || text === '{}' || isDoneMark(text)) return isErrorName(name) ? this.#error('') : ''
+    const value = parseAnyJson(text)
+    if (value === null || (value === undefined && isKeepAlive(text)) || isKeepAlive(name)) return ''
+    if (value === undefined) return isErrorName(name) ? this.#error(text) : toEvent(text)
+    return toItems(value)
+      .map((each) => (isRecord(each) ? this.#readRecord(name, each) : ''))
+      .join('')
+  }
+
+  end(): string {
+    return ''
+  }
+
+  #readRecord(name: string, event: JsonRecord): string {
+    if (isKeepAlive(event['type'])) return ''
+    const inner = asRecord(event['response'])
+    const own = inner && !('candidates' in event) ? inner : event
+    const error = findWireError(name, own)
+    if (error !== undefined) return this.#error(error)
+    const { candidates, usageMetadata, ...rest } = own
+    if (candidates !== undefined || usageMetadata !== undefined || 'promptFeedback' in own)
+      this.hasEvent = true
+    const counts = Object.entries(asRecord(usageMetadata) ?? {}).map(([key, value]) => [
+      key,
+      typeof value === 'string' ? toCount(value) : value,
+    ])
+    return toEvent(
+      JSON.stringify({
+        ...rest,
+        candidates: candidates == null ? undefined : toItems(candidates).map(toCandidate),
+        usageMetadata: isRecord(usageMetadata) ? (Object.fromEntries(counts) as JsonRecord) : undefined,
+      }),
+    )
+  }
+
+  #error(error: unknown): string {
+    this.hasEvent = true
+    const outer = asRecord(error) ?? {}
+    const inner = asRecord(outer['error']) ?? outer
+    const code = toCount(inner['code']) ?? toCount(outer['code'])
+    const message = toText(inner['message']) ?? (typeof error === 'string' ? error : '')
+    const status = toText(inner['status']) ?? toText(inner['type']) ?? toText(inner['code'])
+    return toEvent(JSON.stringify({ error: { code: code ?? null, message, status: status ?? '' } }))
+  }
+}
+
+function toCandidate(value: unknown): unknown {
+  const { content, finishReason, safetyRatings, groundingMetadata, ...rest } = asRecord(value) ?? {}
+  const { parts, ...other } = asRecord(content) ?? {}
+  const own: JsonRecord = { ...rest }
+  const reason = toText(finishReason)
+  if (reason !== undefined) own['finishReason'] = reason.toUpperCase()
+  if (typeof content === 'string') own['content'] = { role: 'model', parts: [{ text: content }] }
+  else if (isRecord(content)) own['content'] = { ...other, parts: toItems(parts).filter(isRecord) }
+  if (Array.isArray(safetyRatings) && safetyRatings.every(isRecord)) own['safetyRatings'] = safetyRatings
+  if (isRecord(groundingMetadata)) own['groundingMetadata'] = groundingMetadata
+  return own
+}
