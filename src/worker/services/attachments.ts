@@ -15,6 +15,7 @@ export interface FileDetails {
   height?: number
   encoding?: TextEncoding
   isEncodingUnsure?: true
+  isCutOff?: true
   renditions: readonly { kind: 'thumbnail' | 'model'; mediaType: string; bytes: Uint8Array<ArrayBuffer> }[]
 }
 
@@ -94,7 +95,7 @@ export class AttachmentService {
     const bytes = new Uint8Array(buffer)
     const details = await read(bytes, filename)
     if (!details.ok) return details
-    const { mediaType, width, height, encoding, isEncodingUnsure, renditions } = details.value
+    const { mediaType, width, height, encoding, isEncodingUnsure, isCutOff, renditions } = details.value
     const put = await store.put({ bytes, mediaType, renditions, holderId, at: now() })
     if (!put.ok) return put
     return succeed({
@@ -106,6 +107,7 @@ export class AttachmentService {
       height,
       encoding,
       isEncodingUnsure,
+      isCutOff,
     })
   }
 

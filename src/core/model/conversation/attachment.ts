@@ -19,6 +19,8 @@ export const attachmentSchema = z.object({
   encoding: textEncodingSchema,
   /** Set if the encoding was detected and may be another one. */
   isEncodingUnsure: z.literal(true).optional(),
+  /** Set for an image whose end is missing. The model gets what is there. */
+  isCutOff: z.literal(true).optional(),
 })
 export type Attachment = z.infer<typeof attachmentSchema>
 

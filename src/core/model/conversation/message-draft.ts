@@ -88,7 +88,7 @@ export function toDraftParts(content: MessageDraft): MessagePart[] {
 }
 
 function toFilePart(file: Attachment): FilePart {
-  const { isEncodingUnsure: _, ...stored } = file
+  const { isEncodingUnsure: _, isCutOff: __, ...stored } = file
   return { type: 'file', round: 0, ...stored }
 }
 

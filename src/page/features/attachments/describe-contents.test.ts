@@ -45,6 +45,12 @@ test.each([
   expect(describe('application/epub+zip', contents)).toEqual({ contents: expected })
 })
 
+test('an image whose end is missing is reported', () => {
+  expect(describe('image/jpeg', undefined, { width: 200, height: 100, isCutOff: true })).toEqual({
+    note: 'The end of this image is missing. The model gets what is there.',
+  })
+})
+
 test('a provider that reads the PDF itself gets the whole file', () => {
   const contents = text({ unit: 'page', unitCount: 12, pagesWithoutText: 3 })
   expect(describe(pdf, contents, { taker: anthropic })).toEqual({ contents: 'Whole file, 12 pages' })

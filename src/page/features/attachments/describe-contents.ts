@@ -45,8 +45,9 @@ function describeText(file: Attachment): ContentsNote {
 /** Shortest side of an image that was scaled down and can still be expected to be legible. */
 const legiblePixels = 200
 
-function describeImage({ width, height }: Attachment): ContentsNote {
+function describeImage({ width, height, isCutOff }: Attachment): ContentsNote {
   if (width === undefined || height === undefined) return {}
+  if (isCutOff) return { note: i18n.t('The end of this image is missing. The model gets what is there.') }
   const scale = sentPixels / Math.max(width, height)
   if (scale >= 1) return {}
   const scaled = { width: toPixels(width * scale), height: toPixels(height * scale) }

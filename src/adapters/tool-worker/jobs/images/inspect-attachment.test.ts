@@ -16,6 +16,47 @@ test('an image that cannot be decoded is rejected with a message', async () => {
   })
 })
 
+describe('an image whose end is missing', () => {
+  /** A JPEG image of 200 × 100 pixels, up to the header of its frame. */
+  const header = 'ffd8ffe000104a46494600010100000100010000ffc0001108006400c803011100021101031101'
+  const jpeg = (...rest: number[]) => Uint8Array.from([...Buffer.from(header, 'hex'), ...rest])
+  const drawIfEnded = async (
+    { bytes }: { bytes: Uint8Array },
+    plans: readonly { kind: 'thumbnail' | 'model'; mediaType: string }[],
+  ) => {
+    if (bytes.at(-2) !== 0xff || bytes.at(-1) !== 0xd9) throw new DOMException('no', 'InvalidStateError')
+    return plans.map(({ kind, mediaType }) => ({ kind, mediaType, bytes: new Uint8Array(3) }))
+  }
+
+  it.each([
+    ['in its pixels', jpeg(0xff, 0xda, 0, 2, 5, 6, 7)],
+    ['in the middle of its last marker', jpeg(0xff, 0xda, 0, 2, 5, 0xff)],
+    ['behind its header', jpeg()],
+  ])('is drawn as far as it is there: JPEG %s', async (_, bytes) => {
+    expect(await inspectAttachment(bytes, 'cut.jpg', { drawAll: drawIfEnded })).toEqual({
+      ok: true,
+      value: {
+        mediaType: 'image/jpeg',
+        width: 200,
+        height: 100,
+        isCutOff: true,
+        renditions: [{ kind: 'model', mediaType: 'image/jpeg', bytes: new Uint8Array(3) }],
+      },
+    })
+  })
+
+  it('is not assumed of a whole JPEG', async () => {
+    const read = await inspectAttachment(jpeg(0xff, 0xd9), 'whole.jpg', { drawAll: drawIfEnded })
+    expect(read.ok && read.value).not.toHaveProperty('isCutOff')
+  })
+
+  it('is damaged in another type', async () => {
+    expect(await inspectAttachment(gif(10, 10), 'cut.gif', { drawAll: drawIfEnded })).toMatchObject({
+      failure: { message: expect.stringContaining('damaged') },
+    })
+  })
+})
+
 test('an image with a huge claimed size is never decoded', async () => {
   let wasDrawn = false
   const read = await inspectAttachment(gif(20_000, 20_000), 'bomb.gif', {

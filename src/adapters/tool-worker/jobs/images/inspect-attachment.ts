@@ -3,7 +3,14 @@ import { detectEncoding } from '../../text-encoding/decode-text.ts'
 import { attachmentLimits, textMediaTypes } from '../../../../core/model/files/attachment-limits.ts'
 import { createFailure } from '../../../../core/model/failures/failure.ts'
 import { fail, succeed, type Result } from '../../../../core/model/failures/result.ts'
-import { drawRenditions, measureBitmap, type DrawnImage, planRenditions } from './renditions.ts'
+import {
+  drawRenditions,
+  measureBitmap,
+  planModelCopy,
+  planRenditions,
+  type DrawnImage,
+  type SourceImage,
+} from './renditions.ts'
 import { sniffFile } from './sniff-file.ts'
 import { toolWorkerText } from '../../../../core/model/messages/write-text.ts'
 
@@ -14,6 +21,8 @@ export interface InspectedFile {
   height?: number
   encoding?: TextEncoding
   isEncodingUnsure?: true
+  /** Set for an image whose end is missing. Its copies show what is there. */
+  isCutOff?: true
   renditions: readonly DrawnImage[]
 }
 
@@ -54,7 +63,32 @@ export async function inspectAttachment(
     return succeed({ mediaType, width, height, renditions: renditions.filter(isWorthIt(bytes)) })
   } catch {
     // The platform reports only that decoding failed.
-    return fail(broken(filename))
+    const repaired = mediaType === 'image/jpeg' ? await drawCutImage(image, drawAll) : undefined
+    return repaired ? succeed(repaired) : fail(broken(filename))
+  }
+}
+
+/** The marker at the end of a JPEG image. Decoders need it to show the lines above it. */
+const endOfJpeg = [0xff, 0xd9]
+
+/** Draws copies of a JPEG image whose end is missing, as after a broken download. Returns undefined if that fails. */
+async function drawCutImage(
+  image: SourceImage,
+  drawAll: ImageDecoding['drawAll'],
+): Promise<InspectedFile | undefined> {
+  const { mediaType, width, height } = image
+  const bytes = new Uint8Array(image.bytes.length + endOfJpeg.length)
+  bytes.set(image.bytes)
+  bytes.set(endOfJpeg, image.bytes.length)
+  const ended = { ...image, bytes }
+  const thumbnail = planRenditions(ended).filter(({ kind }) => kind === 'thumbnail')
+  const copy = planModelCopy(ended, { isForced: true })
+  try {
+    const renditions = await drawAll(ended, copy ? [...thumbnail, copy] : thumbnail)
+    return { mediaType, width, height, isCutOff: true, renditions }
+  } catch {
+    // The image is damaged in another way.
+    return undefined
   }
 }
 
