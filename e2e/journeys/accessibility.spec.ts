@@ -52,7 +52,7 @@ test('axe finds nothing in the instructions', async ({ app, page }) => {
   await expectAccessible(page, 'instructions of all chats')
 })
 
-test('axe finds nothing in memory, notes, questions and found chats', async ({ app, page }) => {
+test('axe finds nothing in memories, notes, questions and chat search results', async ({ app, page }) => {
   await app.chat.send('Ask me whether I want tea or coffee')
   await expect(app.approvals.option('coffee')).toBeEnabled()
   await expectAccessible(page, 'a choice of the assistant')
@@ -80,7 +80,7 @@ test('axe finds nothing in memory, notes, questions and found chats', async ({ a
   await expectAccessible(page, 'memory')
 })
 
-test('axe finds nothing where long texts were pasted', async ({ app, page, provider }) => {
+test('axe finds nothing in long pasted texts', async ({ app, page, provider }) => {
   const log = Array.from({ length: 60 }, (_, index) => `line ${index}`).join('\n')
   await app.useProvider(provider)
   await app.chat.composer.fill('What went wrong here? ')
@@ -160,7 +160,7 @@ test('axe finds nothing while a message or a model waits for the person', async 
   await app.chat.stop()
 })
 
-test('axe finds nothing where the outcome of a call is unknown', async ({ app, context, provider }) => {
+test('axe finds nothing if the outcome of a call is unknown', async ({ app, context, provider }) => {
   const url = `${provider.origin}/slow/page`
   provider.pages.set('/slow/page', new Promise(() => undefined))
   provider.willAnswer({ kind: 'calls', calls: [{ name: 'fetch_url', arguments: { url } }] })

@@ -22,7 +22,7 @@ async function askAboutPicture(app: Innerloop, provider: FakeProvider): Promise<
   expect(sent?.bytes.equals(picture.buffer)).toBe(true)
 }
 
-test('anthropic: a pasted picture reaches the model', async ({ app, provider }) => {
+test('anthropic: a pasted image reaches the model', async ({ app, provider }) => {
   await app.useProvider(provider, { dialect: 'anthropic' })
   await askAboutPicture(app, provider)
 })
@@ -50,7 +50,7 @@ test('a message that is sent immediately waits for its file, and says so', async
 test.describe('installed', () => {
   test.use({ serviceWorkers: 'allow' })
 
-  test('a pasted picture reaches the model, and the message shows it, also after a reload without a network', async ({
+  test('a pasted image reaches the model, and the message shows it, even after a reload without a network', async ({
     app,
     page,
     context,
@@ -167,7 +167,7 @@ test('a dropped file is attached; a large image is sent smaller; a draft keeps i
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
 
-  test('files fit, pass axe, and stay with a message that is queued, asked again or edited, in every tab', async ({
+  test('files fit, pass axe, and stay with a message that is queued, regenerated or edited, in every tab', async ({
     app,
     page,
     context,

@@ -30,7 +30,7 @@ async function recordAsked(page: Page): Promise<() => Promise<Asked>> {
   return () => page.evaluate(() => Reflect.get(globalThis, 'asked') as Asked)
 }
 
-test('the icon shows running answers and unread ended ones, and the screen stays on meanwhile', async ({
+test('the icon shows running answers and unread ended ones, and the screen stays on during answers', async ({
   app,
   page,
   provider,

@@ -3,7 +3,7 @@ import { canaryKey } from '../canary.ts'
 import { expectAccessible } from '../drivers/accessibility.ts'
 import { expect, test } from '../fixtures.ts'
 
-test('everything is backed up, deleted in all tabs, and restored as it was; nothing twice', async ({
+test('everything is backed up, deleted in all tabs, and restored unchanged; nothing twice', async ({
   app,
   page,
   provider,

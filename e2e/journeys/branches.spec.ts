@@ -30,7 +30,7 @@ test('a chat branches into a new one, which continues separately and links back'
   await expect(app.chat.answer).toContainText('Wasps build nests.')
 })
 
-test('a chat is named by its model where that is wanted; an answer by another model is a version beside the first, both compared and found on the map', async ({
+test('a chat is titled by its model if that is enabled; an answer by another model is a version next to the first, both compared and found on the map', async ({
   app,
   page,
   provider,

@@ -3,7 +3,7 @@ import { ReviewDriver } from '../drivers/review.ts'
 import { expect, test } from '../fixtures.ts'
 
 /** The snapshots are named after the steps. `--update-snapshots` rewrites them; read them before committing. */
-test('by keyboard and ear alone: a first visit, an answer, an approval, a stop, an edit, a branch, a search, a review', async ({
+test('by keyboard and screen reader alone: a first visit, an answer, an approval, a stop, an edit, a branch, a search, a review', async ({
   app,
   page,
 }) => {

@@ -87,7 +87,7 @@ test('a chat is compacted by hand on the demo model: the summary is read, edited
   await expect(page.getByRole('article', { name: 'Assistant' }).nth(1)).toBeInViewport()
 })
 
-test('a window that is nearly full is compacted by itself, and later requests have the summary in place of the messages', async ({
+test('a nearly full context window is compacted automatically, and later requests have the summary in place of the messages', async ({
   app,
   page,
   provider,
@@ -144,7 +144,7 @@ test('a window that is nearly full is compacted by itself, and later requests ha
   await expect(page.getByRole('article', { name: 'You' }).first()).toContainText('Question 1.')
 })
 
-test('a stopped compaction loses nothing, and a failed one states the reason', async ({
+test('a stopped compaction loses nothing, and a failed one gives the reason', async ({
   app,
   page,
   provider,

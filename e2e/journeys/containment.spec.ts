@@ -8,12 +8,7 @@ const provoked =
   /Content Security Policy|sandbox|Refused|Blocked|Unsafe attempt|Not allowed|allow-|Connection-Allowlist|module script|WebSocket/i
 
 function declareContainment(): void {
-  test('fifteen ways out of the sandbox, and none leads anywhere', async ({
-    app,
-    page,
-    guard,
-    hostOptions,
-  }) => {
+  test('fifteen attempts to escape the sandbox all fail', async ({ app, page, guard, hostOptions }) => {
     await app.expectReady()
     guard.forgive(provoked)
     const outside = await CatchAll.open()
@@ -56,7 +51,7 @@ function declareContainment(): void {
     await outside.close()
   })
 
-  test('a component and a diagram are held by the same walls, whatever their source says', async ({
+  test('a component and a diagram have the same sandbox, for any source', async ({
     app,
     page,
     guard,
@@ -131,7 +126,7 @@ test.describe('on a host without headers, below a path', () => {
   declareContainment()
 })
 
-test('the runner runs nothing where its origin is not opaque: the script would be the app’s own', async ({
+test('the runner runs nothing if its origin is not opaque, because the script would have the origin of the app', async ({
   app,
   page,
 }) => {
@@ -157,7 +152,7 @@ test('the runner runs nothing where its origin is not opaque: the script would b
   expect(ran).toBe(false)
 })
 
-test('an endless loop in an artifact leaves the app answering, and its preview is taken away', async ({
+test('an endless loop in an artifact leaves the app responsive, and its preview is removed', async ({
   app,
   page,
   provider,
@@ -207,7 +202,7 @@ test('a message from an artifact to the page is a line in its console, and a com
   await expect(app.chat.answers).toHaveCount(1)
 })
 
-test('after content from outside, scripts wait for a press', async ({ app, page, provider, guard }) => {
+test('after content from outside, scripts wait for a click', async ({ app, page, provider, guard }) => {
   guard.forgive(provoked)
   const url = `${provider.origin}/page`
   provider.pages.set('/page', 'Some words')

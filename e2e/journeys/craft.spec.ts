@@ -8,7 +8,7 @@ import { expect, test } from '../fixtures.ts'
 test.describe('installed', () => {
   test.use({ serviceWorkers: 'allow' })
 
-  test('a page is written into the panel, runs, and is there after a reload, and without a network', async ({
+  test('a page is created in the panel, runs, and is still there after a reload, and without a network', async ({
     app,
     page,
     context,
@@ -66,7 +66,7 @@ test.describe('installed', () => {
     await outside.close()
   })
 
-  test('a diagram and a component are drawn in the sandbox, and kept for when there is no network', async ({
+  test('a diagram and a component are rendered in the sandbox, and available offline', async ({
     app,
     page,
     context,

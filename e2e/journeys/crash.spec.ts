@@ -25,7 +25,7 @@ async function watchText(page: Page, forMs: number): Promise<{ at: number; text:
   return seen
 }
 
-test('a tab that crashes in the middle of an answer: the text shown up to 250 ms before is there again', async ({
+test('after a tab crash during an answer, the text shown up to 250 ms before is restored', async ({
   provider,
   baseURL,
   launchOptions,
@@ -69,7 +69,7 @@ test('a tab that crashes in the middle of an answer: the text shown up to 250 ms
   }
 })
 
-test('a worker that dies is replaced: its run is interrupted, the page stays usable, the diagnostics say so, drafts outlive their tab', async ({
+test('a worker that crashes is replaced: its run is interrupted, the page stays usable, the diagnostics say so, drafts survive their tab', async ({
   app,
   context,
   page,
@@ -149,7 +149,7 @@ test('a worker that hangs is noticed within seconds and replaced', async ({ app,
   await expect(notice).toBeHidden()
 })
 
-test('a tab closed while a tool runs: the outcome is asked about, the model is told, and nothing runs again by itself', async ({
+test('a tab closed while a tool runs: the person is asked for the outcome, the model is told, and nothing runs again by itself', async ({
   app,
   context,
   provider,

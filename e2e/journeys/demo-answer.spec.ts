@@ -14,7 +14,7 @@ async function expectAnswer(app: Innerloop): Promise<void> {
 test.describe('installed', () => {
   test.use({ serviceWorkers: 'allow' })
 
-  test('the demo model answers through two tool calls; the answer survives a reload, online and off', async ({
+  test('the demo model answers through two tool calls; the answer survives a reload, online and offline', async ({
     app,
     context,
   }) => {

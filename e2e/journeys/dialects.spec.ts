@@ -11,7 +11,7 @@ const keyHeaders: Record<Dialect, [name: string, value: string]> = {
 
 const dialects = ['openai-compatible', 'openai', 'anthropic', 'google'] as const
 
-test('one chat goes through all dialects and the demo, with a call in every turn and each key where it belongs, and back to the first', async ({
+test('one chat uses all dialects and the demo, with a call in every turn and each key at its own provider, and returns to the first', async ({
   app,
   provider,
 }) => {

@@ -97,7 +97,7 @@ test('with forced colors, focused and selected elements have an outline', async 
   await expect.poll(lookOf, 'a switch that is on').not.toBe(before)
 })
 
-test('at 200 % zoom nothing scrolls sideways, and there is room to read and to write', async ({
+test('at 200 % zoom nothing scrolls sideways, and there is enough space to read and to write', async ({
   app,
   page,
   provider,

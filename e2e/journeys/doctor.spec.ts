@@ -190,7 +190,7 @@ const broken: SetUp[] = [
 ]
 
 /** Many servers legitimately get this key, so it differs from the key for which every journey is scanned. */
-test('the connection test names each broken set-up, and what to do', async ({ app }) => {
+test('the connection test names each broken setup, and its remedy', async ({ app }) => {
   test.slow()
   await app.settings.openNewProvider()
   for (const { title, script, form, withAnswer, step, says, remedy } of broken) {
@@ -219,7 +219,7 @@ test('the connection test names each broken set-up, and what to do', async ({ ap
   }
 })
 
-test('a provider in good health passes every step, two of them on request, and keeps the date', async ({
+test('a working provider passes every step, two of them on request, and stores the date', async ({
   app,
   page,
   provider,
@@ -247,7 +247,7 @@ test('a provider in good health passes every step, two of them on request, and k
   await expect(page.getByText(/^Tested .*: passed$/)).toBeVisible()
 })
 
-test('a test can be stopped while a server keeps silent', async ({ app, page }) => {
+test('a test can be stopped while a server does not respond', async ({ app, page }) => {
   const server = await ScriptedServer.start({ list: 'never' })
   await app.settings.openNewProvider()
   await app.settings.fillIn({ name: 'Silent', baseUrl: `${server.origin}/v1`, apiKey: '' })

@@ -3,7 +3,7 @@ import { readMessages } from '../provider/asked.ts'
 
 const slowText = Array.from({ length: 400 }, (_, index) => `word${index}`).join(' ')
 
-test('a message that is edited and sent becomes a version, and so does an answer that is asked for again or edited; each can be shown again', async ({
+test('a message that is edited and sent becomes a version, and so does a regenerated or edited answer; each can be shown again', async ({
   app,
   page,
   provider,

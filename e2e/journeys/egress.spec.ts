@@ -9,7 +9,7 @@ const slowDown = (seconds: number): Behavior => ({
 })
 const answering: Behavior = { kind: 'text', text: 'Thank you for waiting.' }
 
-test('a request that the server delays waits, shows for how long, and the answer lists the contacted hosts', async ({
+test('a request that the server delays waits with a countdown, and the answer lists the contacted hosts', async ({
   app,
   provider,
 }) => {
@@ -77,7 +77,7 @@ test('after a reload in the middle of a wait the wait continues, and the answer 
   expect(provider.asked).toHaveLength(2)
 })
 
-test('what watches for strangers sees what a worker asks for', async ({ app, guard }) => {
+test('the network watch of the tests sees the requests of a worker', async ({ app, guard }) => {
   await app.chat.ask('What is 1+1?')
   const [worker] = app.page.workers()
   const outcome = await worker?.evaluate(

@@ -76,7 +76,7 @@ test('images, frames and a calculation in one batch: sent content, visible conte
 test.describe('the demo model, offline', () => {
   test.use({ serviceWorkers: 'allow' })
 
-  test('views the samples and compares them; a kind that is switched off names the setting to switch it on', async ({
+  test('views the samples and compares them; a switched-off kind names its setting', async ({
     app,
     page,
     context,

@@ -38,10 +38,7 @@ const cases: { title: string; behavior: Behavior; says: RegExp; keeps?: string }
   },
 ]
 
-test('each failure is a sentence to act on, keeps its text, and the chat goes on', async ({
-  app,
-  provider,
-}) => {
+test('each failure gives a remedy, keeps its text, and the chat continues', async ({ app, provider }) => {
   test.setTimeout(90_000)
   await app.useProvider(provider)
   for (const { title, behavior, says, keeps } of cases) {

@@ -73,7 +73,7 @@ test('spreadsheets, JSON, JSON Lines and Parquet are tables under the headers of
   expect(JSON.stringify(provider.requests)).toContain('the values look like codes')
 })
 
-test('the encoding of a short text file is named, and the person changes it', async ({ app, provider }) => {
+test('the encoding of a short text file is shown, and the person changes it', async ({ app, provider }) => {
   await app.useProvider(provider)
   provider.willAnswer({ kind: 'text', text: 'Read.' })
   // The capitals of windows-1251 are letters of KOI8-R too, so a single word does not tell which encoding it is in.

@@ -2,7 +2,7 @@ import { expect, test } from '../fixtures.ts'
 
 test.use({ serviceWorkers: 'allow' })
 
-test('a first visit: the composer is focused, the demo model is chosen, no dialog is in the way', async ({
+test('a first visit: the composer is focused, the demo model is chosen, no dialog is open', async ({
   app,
 }) => {
   await expect(app.chat.composer).toBeFocused()

@@ -8,7 +8,7 @@ import { expect, test } from '../fixtures.ts'
 
 const text = Array.from({ length: 240 }, (_, index) => `word${index}`).join(' ')
 
-test('a disk that becomes full in the midst of an answer loses nothing: it is said, kept, given out, and saved when there is room', async ({
+test('a disk that becomes full during an answer loses nothing: the answer is reported, kept in memory, offered for download, and stored when there is space', async ({
   provider,
   baseURL,
   launchOptions,

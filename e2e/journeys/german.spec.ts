@@ -1,7 +1,10 @@
 import { expectAccessible } from '../drivers/accessibility.ts'
 import { expect, test } from '../fixtures.ts'
 
-test('the page speaks German as soon as it is chosen, keeps it, and goes back', async ({ app, page }) => {
+test('the page speaks German as soon as it is chosen, stores the choice, and switches back', async ({
+  app,
+  page,
+}) => {
   await app.chat.ask('What is 12.5% of 3360, and what time is it? Use your tools.')
   const chat = page.url()
   await app.open('#/settings/appearance')

@@ -4,7 +4,7 @@ import { readMessages, readToolNames } from '../provider/asked.ts'
 
 const secret = `sk-proj-${'a1B2c3D4'.repeat(5)}`
 
-test('a secret in a message is held: redacted it is sent and kept, canceled it is not sent, sent anyway it goes as it is written; switched off, the guard asks nothing', async ({
+test('a message with a secret is held back: redacted it is sent and stored, canceled it is not sent, sent anyway it is unchanged; switched off, the guard asks nothing', async ({
   app,
   page,
   provider,

@@ -9,7 +9,7 @@ const known = /^\/(?:demo\.json|favicon\.\w+|manifest\.\w+|icons?[-/][\w-]+\.\w+
 
 const seed = Number(process.env['MARKDOWN_SEED'] ?? Date.now() % 1_000_000)
 
-test(`7 of ${hostileLines.length} hostile lines are text wherever a person names something: nothing runs, nobody is asked`, async ({
+test(`7 of ${hostileLines.length} hostile lines are text in every name that a person enters: nothing runs, nothing is requested`, async ({
   app,
   page,
   provider,

@@ -19,7 +19,7 @@ const imitations = [
 ]
 const texts = ['fetch_url', 'Allow once', 'data-interaction', 'Deny', 'toolCallId', 'Tool Executed']
 
-test('text that imitates a call or a question for permission stays text, whoever writes it', async ({
+test('text that imitates a call or an approval stays text, from any source', async ({
   app,
   page,
   provider,

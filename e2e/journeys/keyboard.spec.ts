@@ -42,7 +42,7 @@ test('Tab reaches all main controls, and each stop has a focus ring; it closes t
   await expect(models).toBeHidden()
 })
 
-test('keys and the palette go from one of my messages to the one before or after, and the focus stays', async ({
+test('shortcuts and the palette move from one of my messages to the next or previous one, and keep the focus', async ({
   app,
   page,
   provider,

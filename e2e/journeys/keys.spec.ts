@@ -71,7 +71,7 @@ test('a passphrase is changed and removed by entering it, and deleted with all k
   await expect(app.page.getByText('No keys yet.')).toBeVisible()
 })
 
-test('a key for the session is stored nowhere, and asked for in the chat after a reload', async ({
+test('a key for the session is not stored, and is requested in the chat after a reload', async ({
   app,
   provider,
   page,
@@ -151,7 +151,7 @@ async function stealKeys(page: Page): Promise<string[]> {
   })
 }
 
-test('what the page says of protection is true: without a passphrase a script can open a key, with one it cannot, unlocked or not', async ({
+test('the page is right about key protection: without a passphrase a script can open a key, with one it cannot, unlocked or not', async ({
   app,
   provider,
   page,

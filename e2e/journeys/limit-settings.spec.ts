@@ -6,7 +6,7 @@ const calls = (from: number, count: number) =>
     calls: [{ name: 'calculate', arguments: { expression: `${from + index} + 1` } }],
   }))
 
-test('a limit that a person lowers ends the next turn with its words, until it is reset; it is switched off and on again by keyboard', async ({
+test('a lowered limit ends the next turn with its text, until it is reset; it is switched off and on again by keyboard', async ({
   app,
   page,
   provider,

@@ -27,7 +27,7 @@ test('calls of one round run at the same time; the slowest does not change their
   expect(results.map(({ content }) => /ONE|TWO/.exec(content)?.[0])).toEqual(['ONE', 'TWO'])
 })
 
-test('a tool that never returns runs out of time, the model is told, and the loop goes on', async ({
+test('a tool that never returns times out, the model is told, and the loop continues', async ({
   app,
   provider,
 }) => {
@@ -53,7 +53,7 @@ test('a tool that never returns runs out of time, the model is told, and the loo
   await app.chat.ask('And now?')
 })
 
-test('calls that lead nowhere: an unknown tool is answered with the closest name and the list of tools, five failing rounds and an identical call without end stop the turn with words', async ({
+test('useless calls: an unknown tool gets the closest name and the list of tools, five failing rounds and endless identical calls stop the turn with a message', async ({
   app,
   provider,
 }) => {

@@ -8,7 +8,7 @@ const blind = {
   capabilities: { vision: false, function_calling: false },
 }
 
-test('a refreshed list adds models, and what the chosen model cannot do with a chat is shown before sending, also if the model is gone', async ({
+test('a refreshed list adds models, and limits of the chosen model for a chat are shown before sending, even if the model is gone', async ({
   app,
   page,
   provider,

@@ -19,7 +19,7 @@ for (const [title, options] of [
   ['a host that sends headers', {}],
   ['a host without headers, below a path', bareHost],
 ] as const)
-  test(`generated content makes the browser look up no name: on ${title}`, async ({ provider }, testInfo) => {
+  test(`generated content causes no DNS lookup: on ${title}`, async ({ provider }, testInfo) => {
     const host = await StaticHost.start(readBuild(), options)
     const outside = await CatchAll.open()
     mkdirSync(testInfo.outputDir, { recursive: true })

@@ -26,7 +26,7 @@ const test = base.extend<{ host: StaticHost }>({
   baseURL: async ({ host }, use) => use(host.url),
 })
 
-test('a text that the parser never ends with is shown as it was written, alone, and no start tries it again; others go on', async ({
+test('a text that hangs the parser is shown as plain text, alone, and is not retried after a start; others continue', async ({
   app,
   host,
   page,
@@ -58,7 +58,7 @@ test('a text that the parser never ends with is shown as it was written, alone, 
   await expect(note).toBeHidden()
 })
 
-test('a part past the limits says so, and is formatted on request; one whose parser never ends stays plain text', async ({
+test('a part above the limits says so, and is formatted on request; one that hangs the parser stays plain text', async ({
   app,
   page,
   provider,

@@ -28,7 +28,7 @@ test('the next message rerenders nothing of the previous answer, and leaves expa
   await expect(details).toHaveAttribute('aria-expanded', 'true')
 })
 
-test('where the browser has no secure context, the page says why it cannot run', async ({ app, page }) => {
+test('without a secure context the page says why it cannot run', async ({ app, page }) => {
   await page.addInitScript(() => Object.defineProperty(globalThis, 'isSecureContext', { value: false }))
   await page.reload()
   await expect(page.getByRole('alert')).toContainText(

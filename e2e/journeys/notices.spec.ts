@@ -3,7 +3,7 @@ import { expect, test } from '../fixtures.ts'
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
 
-test('on a phone: failures stay until they are dismissed, several of them above the composer, and can be tried again', async ({
+test('on a phone: failures stay until they are dismissed, several of them above the composer, and can be retried', async ({
   app,
   page,
   provider,

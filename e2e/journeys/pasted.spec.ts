@@ -7,7 +7,7 @@ const [alpha, beta] = [log('alpha'), log('beta', 30)]
 const first = '[Pasted text #1, 120 lines]'
 const second = '[Pasted text #2, 30 lines]'
 
-test('long texts that are pasted stand as placeholders, survive a change of chat and a reload, and reach the model whole, in order, before the question', async ({
+test('long pasted texts are shown as placeholders, survive a change of chat and a reload, and reach the model whole, in order, before the question', async ({
   app,
   page,
   provider,
@@ -87,11 +87,7 @@ test('a removed paste is gone, can be restored, and text typed like a placeholde
   expect(readMessages(provider.asked[0]).at(-1)?.content).toBe('What is [Pasted text #7, 3 lines]?')
 })
 
-test('queued, steered and edited messages carry what was pasted into them', async ({
-  app,
-  page,
-  provider,
-}) => {
+test('queued, steered and edited messages contain their pasted texts', async ({ app, page, provider }) => {
   const slow = Array.from({ length: 400 }, (_, index) => `word${index}`).join(' ')
   provider.willAnswer(
     { kind: 'text', text: slow, tokensPerSecond: 60 },
@@ -139,7 +135,7 @@ test('queued, steered and edited messages carry what was pasted into them', asyn
   )
 })
 
-test('a secret in a pasted text is held, and redacted where it stands', async ({ app, provider }) => {
+test('a secret in a pasted text is held back, and redacted in place', async ({ app, provider }) => {
   const secret = `sk-proj-${'a1B2c3D4'.repeat(5)}`
   await app.useProvider(provider)
   await app.chat.composer.fill('Why? ')

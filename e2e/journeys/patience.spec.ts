@@ -3,7 +3,7 @@ import { expect, test } from '../fixtures.ts'
 /** A failure that is not retried. */
 const refusal = { kind: 'status' as const, status: 400, body: '{"error":{"message":"out of order"}}' }
 
-test('a model that says nothing is counted down; "Wait longer" gives it all of its time again', async ({
+test('a silent model is counted down; "Wait longer" gives it the full time again', async ({
   app,
   page,
   provider,

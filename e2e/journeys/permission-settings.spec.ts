@@ -1,7 +1,7 @@
 import { expect, test } from '../fixtures.ts'
 import { readToolNames } from '../provider/asked.ts'
 
-test('a question with a timeout counts as refused after it', async ({ app, page, provider }) => {
+test('an interaction with a timeout counts as denied after it', async ({ app, page, provider }) => {
   await app.useProvider(provider)
   await app.approvals.openSettings()
   const wait = page.getByRole('textbox', { name: 'Question timeout (seconds)' })

@@ -1,6 +1,6 @@
 import { expect, test } from '../fixtures.ts'
 
-test('a question of the assistant waits in the chat, also across a reload, and is answered by keyboard; a choice is made with a button, and can be declined', async ({
+test('a question of the assistant waits in the chat, even across a reload, and is answered by keyboard; a choice is made with a button, and can be declined', async ({
   app,
   page,
 }) => {
@@ -31,7 +31,7 @@ test('a question of the assistant waits in the chat, also across a reload, and i
   await expect(app.chat.answer).toContainText('You did not answer')
 })
 
-test('a memory is stored with permission, found in another chat, listed, edited, deleted and had back; switched off, the person is told where to switch it on', async ({
+test('a memory is stored with approval, found in another chat, listed, edited, deleted and restored; switched off, the person is told where to switch it on', async ({
   app,
   page,
 }) => {
@@ -73,7 +73,7 @@ test('a memory is stored with permission, found in another chat, listed, edited,
   await expect(app.chat.answer).toContainText('turned on in Settings > Memory')
 })
 
-test('the note of a chat is written by the assistant, seen and edited by the person; earlier chats are searched, and found ones are links', async ({
+test('the note of a chat is written by the assistant, seen and edited by the person; earlier chats are searched, and results are links', async ({
   app,
   page,
 }) => {

@@ -5,7 +5,7 @@ import { expect, test } from '../fixtures.ts'
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
 
-test('on a phone: a chat above the keyboard, the list of chats, nothing that scrolls sideways, room for a finger', async ({
+test('on a phone: a chat above the keyboard, the list of chats, no horizontal scrolling, large touch targets', async ({
   app,
   page,
 }) => {

@@ -3,11 +3,7 @@ import { expectAccessible } from '../drivers/accessibility.ts'
 import { expect, test } from '../fixtures.ts'
 import { citedSearch, drawnPicture, picture } from '../provider/provider-content.ts'
 
-test('a search that the provider runs: its host, its results, and the cited passages', async ({
-  app,
-  page,
-  provider,
-}) => {
+test('a hosted search: its host, its results, and the cited passages', async ({ app, page, provider }) => {
   provider.willAnswer({ kind: 'frames', frames: citedSearch })
   await app.useProvider(provider, { dialect: 'anthropic' })
   await app.chat.ask('What is new in Bern?')
@@ -69,7 +65,7 @@ test('a generated image: shown with its size, stored once as a blob, and sent ba
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
 
-  test('sources, pictures and tools of the provider fit', async ({ app, page, provider }) => {
+  test('sources, images and hosted tools fit', async ({ app, page, provider }) => {
     await app.settings.addProvider({
       dialect: 'anthropic',
       name: 'Reader',

@@ -1,6 +1,6 @@
 import { expect, test } from '../fixtures.ts'
 
-test('a provider is found by typing, brings its address, and answers through its own library', async ({
+test('a provider is found by typing, fills in its address, and answers through its own library', async ({
   app,
   page,
   provider,

@@ -53,7 +53,7 @@ test('messages typed during an answer are queued, can be changed, and are sent i
   expect(own.map(({ content }) => content)).toEqual(['Begin', 'alpha changed', 'gamma'])
 })
 
-test('a steered message interrupts: the text so far stays, the answer goes on after it', async ({
+test('a steered message interrupts: the text so far stays, the answer continues after it', async ({
   app,
   page,
   provider,
@@ -120,7 +120,7 @@ test('while a tool runs: a steered message follows its result in the next reques
   expect(provider.asked).toHaveLength(3)
 })
 
-test('a stop pauses the queue and says so; a message by hand is not held back; one click resumes', async ({
+test('a stop pauses the queue and says so; a message by hand is sent at once; one click resumes', async ({
   app,
   provider,
 }) => {
@@ -145,7 +145,7 @@ test('a stop pauses the queue and says so; a message by hand is not held back; o
   await expect(app.queue.list).toBeHidden()
 })
 
-test('a steered message is sent as another tab has left it', async ({ app, context, provider }) => {
+test('a steered message is sent in the version of another tab', async ({ app, context, provider }) => {
   const { first, call } = readingOne(provider)
   provider.willAnswer(call, { kind: 'text', text: 'Read, and seen.' })
   await app.useProvider(provider)
@@ -168,7 +168,7 @@ test('a steered message is sent as another tab has left it', async ({ app, conte
   expect(own.map(({ content }) => content).slice(1)).toEqual(['as it is now'])
 })
 
-test('a message that steers an answer which waits: after a reload it is still delivered to that answer', async ({
+test('a message that steers a waiting answer is still delivered to it after a reload', async ({
   app,
   page,
   provider,

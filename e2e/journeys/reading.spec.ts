@@ -40,7 +40,7 @@ See [bank.com](${origin}/page?from=here) and ![A dot](${pictures}/dot.png?size=1
 [^1]: Which is *beautiful*.
 `
 
-test('an answer is read: formulas, footnotes, tables, what a link hides, images on demand', async ({
+test('an answer is read: formulas, footnotes, tables, the targets of links, images on demand', async ({
   app,
   page,
   provider,
@@ -132,7 +132,7 @@ const seed = Number(process.env['MARKDOWN_SEED'] ?? Date.now() % 1_000_000)
 const sampled = 16
 
 /** `soak/hostile-markdown.spec.ts` reads all of them. */
-test(`${sampled} of ${hostileMarkdown.length} hostile texts ask nobody for anything, with the policy and without it`, async ({
+test(`${sampled} of ${hostileMarkdown.length} hostile texts cause no request, with the policy and without it`, async ({
   app,
   page,
   guard,

@@ -50,7 +50,7 @@ const calls = (...toolCalls: Extract<Behavior, { kind: 'calls' }>['calls']): Beh
   calls: toolCalls,
 })
 
-test('each kind of restart, alone and in a batch: what is sent, in which order, and what is refused', async ({
+test('each kind of restart, alone and in a batch: the sent content, its order, and refusals', async ({
   app,
   page,
   provider,
@@ -130,7 +130,7 @@ test('each kind of restart, alone and in a batch: what is sent, in which order, 
     })
   }
 
-  await test.step('a ninth is refused, and two pictures can be compared', async () => {
+  await test.step('a ninth is refused, and two images can be compared', async () => {
     const many = Array.from({ length: 9 }, (_, index) => makePng(`q${index}.png`, 10 + index, 9))
     await app.files.pick(...many)
     await expect(app.files.items).toHaveCount(9)

@@ -6,7 +6,7 @@ import { expect, test } from '../fixtures.ts'
 /** Number of turns that stay mounted while a chat is open. */
 const turns = 12
 
-test('the scroll position never jumps: during streaming, after measuring, or after coming back', async ({
+test('the scroll position never jumps: during streaming, after measuring, or after returning', async ({
   app,
   page,
   provider,

@@ -5,7 +5,7 @@ test.use({ serviceWorkers: 'allow' })
 
 const toUpload = (name: string, bytes: Uint8Array) => ({ name, mimeType: '', buffer: Buffer.from(bytes) })
 
-test('sample files and attached files are searched by words, also offline; unreadable files are reported', async ({
+test('sample files and attached files are searched by words, even offline; unreadable files are reported', async ({
   app,
   page,
   context,

@@ -20,7 +20,7 @@ function listFiles(folder: string): string[] {
     .map((entry) => path.join(entry.parentPath, entry.name))
 }
 
-test('the key is in no store, page, log or URL, and in no request but to its origin', async ({
+test('the key is in no store, page, log or URL, and only in requests to its origin', async ({
   provider,
   baseURL,
   launchOptions,
@@ -72,7 +72,7 @@ test('the key is in no store, page, log or URL, and in no request but to its ori
   rmSync(profile, { recursive: true, force: true })
 })
 
-test('a provider moved to another origin does not take its key along', async ({ app, provider, page }) => {
+test('a provider moved to another origin loses its key', async ({ app, provider, page }) => {
   const thief = await FakeProvider.start()
   await app.enterProvider(provider, { apiKey: canary })
   await app.settings.moveProvider('Fake', thief.baseUrl())
@@ -87,7 +87,7 @@ test('a provider moved to another origin does not take its key along', async ({ 
   await thief.stop()
 })
 
-test('the scan after each journey finds the key wherever it is left, however it is written', async ({
+test('the scan after each journey finds the key at any place, in any encoding', async ({
   browser,
   baseURL,
   provider,

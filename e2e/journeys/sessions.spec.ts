@@ -9,7 +9,7 @@ const slow = (name: string) => ({
   tokensPerSecond: 60,
 })
 
-test('two chats answer at once; changing between them drops nothing; the chosen model is kept for the next chat and the next visit', async ({
+test('two chats answer at once; switching between them drops nothing; the chosen model stays for the next chat and the next visit', async ({
   app,
   provider,
 }) => {
@@ -44,7 +44,9 @@ test('two chats answer at once; changing between them drops nothing; the chosen 
   await expect(app.chat.answer).toContainText('4')
 })
 
-test('a chat can be renamed, deleted and brought back; an address of none says so', async ({ app }) => {
+test('a chat can be renamed, deleted and restored; the address of a missing chat says so', async ({
+  app,
+}) => {
   await app.chat.ask('What is 2 + 2? Use your tools.')
   await app.sessions.renameOpen('Sums')
   await expect(app.sessions.link('Sums')).toBeVisible()
@@ -68,7 +70,7 @@ test('a chat can be renamed, deleted and brought back; an address of none says s
   await expect(app.page.getByRole('main')).toContainText(/no chat at this address/)
 })
 
-test('a chat that is deleted in another tab says so, and comes back from there', async ({ app, context }) => {
+test('a chat that is deleted in another tab says so, and can be restored here', async ({ app, context }) => {
   await app.chat.ask('What is 2 + 2? Use your tools.')
   const other = new Innerloop(await context.newPage())
   await other.open(new URL(app.page.url()).hash)

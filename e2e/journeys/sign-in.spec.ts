@@ -3,7 +3,7 @@ import { expectAccessible } from '../drivers/accessibility.ts'
 import { expect, test } from '../fixtures.ts'
 import { SignInPage } from '../provider/sign-in-page.ts'
 
-test('signing in at OpenRouter: leaves, comes back with a key that no page sees, and the chat works with it', async ({
+test('signing in at OpenRouter leaves the page, returns with a key that no page sees, and the chat works with it', async ({
   app,
   page,
   provider,
@@ -25,7 +25,7 @@ test('signing in at OpenRouter: leaves, comes back with a key that no page sees,
     await expectAccessible(page, 'a sign-in that was denied')
   })
 
-  await test.step('a server in trouble costs nothing: the same code is tried again', async () => {
+  await test.step('a server error loses nothing: the same code is tried again', async () => {
     signIn.refusals = [{ status: 500, body: '{}' }]
     await leave()
     await page.getByRole('link', { name: 'Allow' }).click()
@@ -41,7 +41,7 @@ test('signing in at OpenRouter: leaves, comes back with a key that no page sees,
     ).toBeVisible()
   })
 
-  await test.step('a callback that was forged, or used before, is not followed up', async () => {
+  await test.step('a forged or used callback is not followed up', async () => {
     const exchanges = provider.asked.length
     await page.goto('./?sign-in=forged&code=code-of-somebody-else')
     await expect(page.getByRole('alert')).toContainText('not started in this browser')

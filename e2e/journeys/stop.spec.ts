@@ -2,7 +2,7 @@ import { expect, test } from '../fixtures.ts'
 
 const longText = Array.from({ length: 400 }, (_, index) => `word${index}`).join(' ')
 
-test('stop keeps the text, marks the answer, closes the request, and the chat goes on', async ({
+test('stop keeps the text, labels the answer, closes the request, and the chat continues', async ({
   app,
   provider,
 }) => {

@@ -9,7 +9,7 @@ async function ask(app: Innerloop, question: string): Promise<void> {
 }
 
 /** `src/adapters/storage/maintenance/page-sessions.ts` explains why the browser would otherwise delete everything. */
-test('a browser that was killed in the midst of a write keeps all chats, also when it is killed again', async ({
+test('a browser that was killed during a write keeps all chats, even when it is killed again', async ({
   baseURL,
   launchOptions,
 }) => {

@@ -63,7 +63,7 @@ test('the chat of a crashed tab is taken over by the tab that follows it', async
   await expect(other.chat.failure.getByRole('button', { name: 'Retry' })).toBeVisible()
 })
 
-test('two tabs with random operations at the same time undo nothing of each other', async ({
+test('two tabs with random operations at the same time do not undo each other', async ({
   app,
   provider,
   context,

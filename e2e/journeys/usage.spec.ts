@@ -2,7 +2,11 @@ import { readFileSync } from 'node:fs'
 import { expectAccessible } from '../drivers/accessibility.ts'
 import { expect, test } from '../fixtures.ts'
 
-test('usage is added up by day, model and chat, and can be saved as CSV', async ({ app, page, provider }) => {
+test('usage is summed up by day, model and chat, and can be saved as CSV', async ({
+  app,
+  page,
+  provider,
+}) => {
   await app.useProvider(provider)
   provider.willAnswer({ kind: 'text', text: 'Hello there.' })
   await app.chat.ask('=1+1, is it two?')

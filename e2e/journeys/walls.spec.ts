@@ -100,7 +100,7 @@ async function attempt(page: Page, foreign: string): Promise<Record<string, stri
 }
 
 for (const host of ['that sends headers', 'without headers'] as const) {
-  test(`a script in the page gets nowhere and makes no other script: on a host ${host}`, async ({
+  test(`a script in the page reaches no host and creates no other script: on a host ${host}`, async ({
     page,
     provider,
     guard,
@@ -144,11 +144,7 @@ for (const host of ['that sends headers', 'without headers'] as const) {
   })
 }
 
-test('the policies that the served build really has: page, worker, service worker', async ({
-  app,
-  page,
-  request,
-}) => {
+test('the policies of the served build: page, worker, service worker', async ({ app, page, request }) => {
   await app.expectReady()
   const first = await page.evaluate(() => {
     const element = document.head.firstElementChild
@@ -296,7 +292,7 @@ test.describe('on a host without headers, below a path', () => {
   test.use({ hostOptions: bareHost })
   declareWorkerWalls()
 
-  test('the service worker confines the page as headers would, and no other page may frame it', async ({
+  test('the service worker restricts the page like headers would, and no other page may frame it', async ({
     app,
     guard,
     page,

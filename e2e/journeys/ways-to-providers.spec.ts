@@ -10,7 +10,7 @@ async function startAt(port: number, script: ServerScript): Promise<ScriptedServ
   return await ScriptedServer.start(script, port).catch(() => null)
 }
 
-test('servers on this computer are found when the person asks, with what to set where one keeps this page out', async ({
+test('servers on this computer are found on request, with the setting to change if one blocks this page', async ({
   app,
   page,
 }) => {
@@ -49,7 +49,7 @@ test('servers on this computer are found when the person asks, with what to set 
   await lmStudio?.stop()
 })
 
-test('requests go through a proxy that the person typed, with a key that was given for it, and back without it', async ({
+test('requests go through a proxy that the person entered, with the key allowed for it, and back without it', async ({
   app,
   page,
   provider,

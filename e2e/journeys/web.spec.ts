@@ -6,7 +6,7 @@ const tides = `<!doctype html><html><head><title>Tides</title><meta name="author
 <nav><a href="/">Home</a></nav><article><h1>Tides</h1><p>${'The tide comes twice a day, mostly, because of the moon. '.repeat(12)}</p>
 <h2>Ports</h2><table><tr><th>Port<th>Rise<tr><td>Brest<td>6 m</table><p>${'And it goes again, and comes again, as it always has. '.repeat(12)}</p></article></body></html>`
 
-test('a search engine of one’s own is set up, tested and asked; its pages are sources, and one is read as Markdown', async ({
+test('a custom search engine is set up, tested and used; its pages are sources, and one is read as Markdown', async ({
   app,
   page,
   provider,

@@ -1,7 +1,7 @@
 import { findEnglish } from '../drivers/find-english.ts'
 import { expect, test } from '../fixtures.ts'
 
-test('in German nothing of the page is English: asking, failing, testing, reviewing, settings, holding a secret back; and another tab follows', async ({
+test('the German page shows no English text: chat, failures, tests, review, settings, secrets; and another tab follows', async ({
   app,
   page,
   context,

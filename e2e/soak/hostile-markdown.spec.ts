@@ -2,7 +2,7 @@ import { hostileMarkdown, missingCorpus } from '../../test/doubles/hostile-markd
 import { expectToAskNobody } from '../drivers/hostile-chat.ts'
 import { test } from '../fixtures.ts'
 
-test(`all ${hostileMarkdown.length} hostile texts ask nobody for anything, with the policy and without it`, async ({
+test(`all ${hostileMarkdown.length} hostile texts cause no request, with the policy and without it`, async ({
   app,
   page,
   guard,

@@ -54,7 +54,7 @@ const files = [
 ]
 
 for (const { name, make, ask, answer } of files) {
-  test(`${name}: found, without holding up the page or filling the memory`, async ({ app, page }) => {
+  test(`${name}: found, without blocking the page or filling the memory`, async ({ app, page }) => {
     // Code that loads for the first answer does not count.
     await app.chat.ask('Search the sample files for bees', 'complete', { timeout: 60_000 })
     await app.sessions.startNew()

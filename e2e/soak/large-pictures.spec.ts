@@ -29,7 +29,7 @@ function report(name: string, bytes: Uint8Array, strain: Strain): void {
   expect(strain.longestTaskMs).toBeLessThan(50)
 }
 
-test('a JPEG of 24 megapixels with the notes of a camera, from attaching it to what was shown of it', async ({
+test('a JPEG of 24 megapixels with camera metadata, from attaching it to its preview', async ({
   app,
   page,
 }) => {
@@ -53,10 +53,7 @@ test('a JPEG of 24 megapixels with the notes of a camera, from attaching it to w
   report('fjord.jpg', bytes, strain)
 })
 
-test('an animated GIF of 10 MB, from attaching it to the frames that were shown of it', async ({
-  app,
-  page,
-}) => {
+test('an animated GIF of 10 MB, from attaching it to its visible frames', async ({ app, page }) => {
   const bytes = makeFilm()
   expect(bytes.byteLength).toBeGreaterThan(10_000_000)
   await app.expectReady()

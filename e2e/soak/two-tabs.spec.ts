@@ -19,7 +19,7 @@ test(`two tabs, ${operations} random operations each, with freezes`, async ({ ap
   }
 })
 
-test(`the writer of a chat crashes ${crashes} times: another tab has it within a second`, async ({
+test(`the writer of a chat crashes ${crashes} times: another tab takes over within a second`, async ({
   app,
   context,
   provider,

@@ -15,12 +15,12 @@ describe('the call paths of docs/architecture.md', () => {
     expect(paths.filter(({ steps }) => steps.length < 3)).toEqual([])
   })
 
-  test.each(paths)('$title: every file exists and is linked to the one before it', (callPath) => {
+  test.each(paths)('$title: every file exists and is linked to the previous one', (callPath) => {
     expect(findBrokenLinks(callPath, root)).toEqual([])
   })
 })
 
-test('lists are read with what links their files', () => {
+test('lists are parsed with the links of their files', () => {
   const markdown = [
     '# Architecture',
     '1. `Environment`: not a file',
@@ -41,7 +41,7 @@ test('lists are read with what links their files', () => {
   ])
 })
 
-test('a file that is gone, a caller that is not listed and a link that is cut are noticed', () => {
+test('a missing file, an unlisted caller and a broken link are detected', () => {
   const folder = makeTemporaryFolder()
   onTestFinished(() => folder.remove())
   folder.write({

@@ -30,7 +30,7 @@ it('English texts have plural rules for numbers before nouns', async () => {
   expect([...alwaysMany].filter((id) => !bare.includes(id))).toEqual([])
 })
 
-it('texts that name a section of the settings name one that exists', async () => {
+it('texts that name a section of the settings name an existing one', async () => {
   const sections = settingsSections.map(({ label }) => label.id)
   const isKnown = (name: string) => sections.some((section) => name.startsWith(section))
   const named = (await readCatalog('en')).flatMap(({ id }) => sectionsIn(id, 'Settings'))
@@ -45,7 +45,7 @@ it('texts that name a section of the settings name one that exists', async () =>
   expect(odd).toEqual([])
 })
 
-it('what needs a proxy names the section where the proxy is', async () => {
+it('texts that require a proxy name the section of the proxy', async () => {
   const texts = (await readCatalog('en')).map(({ id }) => id)
   const sources = globSync('src/adapters/tools/*.ts').map((file) => readFileSync(file, 'utf8'))
   const named = [...texts, ...sources.flatMap((source) => source.split('\n'))]
@@ -73,7 +73,7 @@ describe.each(translated)('the translations of %s', (language) => {
   const listOdd = async (isOdd: (text: CatalogText) => boolean) =>
     (await read).filter(isOdd).map(({ id, translation }) => [id, translation])
 
-  it('are all there', async () => {
+  it('are complete', async () => {
     expect((await read).length).toBeGreaterThan(1700)
     expect(await listOdd(({ translation }) => translation === '')).toEqual([])
   })
@@ -90,13 +90,13 @@ describe.each(translated)('the translations of %s', (language) => {
     )
   })
 
-  it('are typeset, and end as the English text does', async () => {
+  it('are typeset, and end like the English text', async () => {
     expect(await listOdd(({ translation }) => isPlain(translation))).toEqual([])
     expect(await listOdd(({ id, translation }) => endOf(id) !== endOf(translation))).toEqual([])
   })
 })
 
-it('German texts have German quotation marks, and say Sie', async () => {
+it('German texts have German quotation marks, and use the formal address', async () => {
   const odd = (await readCatalog('de')).filter(({ translation }) =>
     /[”]|\b(du|dein\w*|dir|dich)\b/i.test(translation),
   )
@@ -121,7 +121,7 @@ describe('a translation would be refused', () => {
     expect(hasBarePlural(id)).toBe(true)
   })
 
-  it('without a plural form that its language has', () => {
+  it('without a plural form of its language', () => {
     const [arms = {}] = pluralsOf(
       compileMessageOrThrow('{n, plural, one {# czat} few {# czaty} other {# czatu}}'),
     )

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { translateGermanExample } from '../../src/adapters/providers/internal/demo/german-examples.ts'
 import { readCatalog } from '../scripts/po-catalogs.ts'
 
-test('what the first page offers in German the demo model reads as what it offers in English', async () => {
+test('the demo model parses the German examples of the first page like the English ones', async () => {
   const [, list = ''] =
     /const examples = \[([^\]]*)\]/.exec(
       readFileSync('src/page/features/chat/welcome/welcome.tsx', 'utf8'),

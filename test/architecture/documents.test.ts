@@ -30,7 +30,7 @@ test.each([
   expect(findMissing(text)).toEqual([])
 })
 
-test('a test that does not exist is noticed', () => {
+test('a missing test is detected', () => {
   expect(findMissing('| a | `src/nothing.test.ts` and `scheduling.test.ts` |')).toEqual([
     'src/nothing.test.ts',
   ])

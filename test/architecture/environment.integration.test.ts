@@ -53,7 +53,7 @@ const native = {
 }
 
 describe('each layer has a type-check program of its own', () => {
-  test.each(programs)('$program knows its environment and nothing else', async ({ program, lib, types }) => {
+  test.each(programs)('$program knows its own environment only', async ({ program, lib, types }) => {
     const { options } = await readProgram(program)
     expect(options.lib).toEqual(lib)
     expect(options.types ?? []).toEqual(types)
@@ -81,7 +81,7 @@ describe('each layer has a type-check program of its own', () => {
   })
 })
 
-describe('a stranger planted in the real program is found', () => {
+describe('a foreign API planted in the real program is found', () => {
   const folder = makeTemporaryFolder()
   afterAll(() => folder.remove())
 

@@ -20,7 +20,7 @@ test('no name of a file or of an export has a banned word', () => {
   expect(matches.map(({ file, name, word }) => `${file}: ${name} (${word})`)).toEqual([])
 })
 
-test('a banned word is noticed as a whole word, however it is spelled', () => {
+test('a banned word is detected as a whole word, in any spelling of a name', () => {
   expect(findBannedWords('MessageDesk')).toEqual(['desk'])
   expect(findBannedWords('until-listed')).toEqual(['until-listed'])
   expect(findBannedWords('giveWay')).toEqual(['give-way'])
@@ -38,7 +38,7 @@ test('no variable, parameter or function is named by a banned word alone', () =>
   expect(matches.map(({ file, name }) => `${file}: ${name}`)).toEqual([])
 })
 
-test('a banned local name is noticed wherever it is declared, and the name of a field is not', () => {
+test('a banned local name is detected in any declaration, and the name of a field is not', () => {
   const text = [
     'const { field: [kept, ...told] } = value',
     'function held({ anew = 1 }, ...beside) {}',
@@ -64,7 +64,7 @@ test('a banned local name is noticed wherever it is declared, and the name of a 
   expect(bannedLocalsOf({ file: 'x.tsx', text: fields })).toEqual([])
 })
 
-test('exports of every form are read', () => {
+test('exports of every form are found', () => {
   const source = [
     'export function one() {}',
     'export class Two {}',
@@ -76,7 +76,7 @@ test('exports of every form are read', () => {
   expect(listExports(source, 'x.ts')).toEqual(['one', 'Two', 'Three', 'four', 'six', 'seven', 'eight', 'ten'])
 })
 
-test('fewer than one doc comment in a hundred begins with a fragment', () => {
+test('fewer than one doc comment in a hundred starts with a fragment', () => {
   const { comments, fragments } = readDocComments(root)
   expect(comments.length).toBeGreaterThan(3000)
   const listed = fragments.map(({ file, line, text }) => `${file}:${line}: ${text.slice(0, 60)}`)
@@ -84,7 +84,7 @@ test('fewer than one doc comment in a hundred begins with a fragment', () => {
   expect({ listed: share < 0.01 ? [] : listed }).toEqual({ listed: [] })
 })
 
-test('a fragment is noticed, on one line or on several', () => {
+test('a fragment is detected, on one line or on several', () => {
   const text =
     '/** Of a chat. */\nconst a = 1\n/**\n * Where it is not there,\n * nothing.\n */\n/** Offers a chat. */\n'
   const comments = docCommentsOf({ file: 'x.ts', text })
@@ -96,13 +96,13 @@ test('a fragment is noticed, on one line or on several', () => {
   expect(comments.map((comment) => isFragment(comment))).toEqual([true, true, false])
 })
 
-test('every document that is named is a file of the repository', () => {
+test('every named document is a file of the repository', () => {
   const { read, lost } = findLostDocuments(root)
   expect(read).toBeGreaterThan(20)
   expect(lost.map(({ file, line, name }) => `${file}:${line}: ${name}`)).toEqual([])
 })
 
-test('a document that is gone is noticed, in a comment, the title of a test and a document', () => {
+test('a missing document is detected, in a comment, the title of a test and a document', () => {
   const files = ['README.md', 'docs/design.md', 'src/page/README.md']
   const lost = (file: string, text: string) =>
     documentNamesOf({ file, text })
@@ -128,7 +128,7 @@ test('words are spelled as in the US', () => {
   expect(words.map(({ file, line, word }) => `${file}:${line}: ${word}`)).toEqual([])
 })
 
-test('another spelling is noticed inside a name, and similar words are not', () => {
+test('another spelling is detected inside a name, and similar words are not', () => {
   const text =
     'const ofColour = normaliseText(x) // summarising the catalogue\nconst promise = toCodeFence(aria-labelledby)'
   expect(britishWordsOf({ file: 'a.ts', text }).map(({ word }) => word)).toEqual([

@@ -15,7 +15,7 @@ const withoutText = [
 /** Files that may read these properties themselves. The composer passes them on to the code that checks them. */
 const ownChecks = ['src/page/features/composer/composer.tsx']
 
-test('key handlers where people type check whether an input method handles the key', () => {
+test('key handlers of text fields check whether an input method handles the key', () => {
   expect(read.length).toBeGreaterThan(15)
   expect(deaf.toSorted()).toEqual(withoutText)
 })

@@ -16,7 +16,7 @@ describe('the laws hold', () => {
     expect(graph.sources.length).toBeGreaterThan(10)
   })
 
-  test('no file that imports something was read as empty', () => {
+  test('no file with imports was parsed as empty', () => {
     const importing = graph.sources.filter((source) =>
       /^import [^;]*?from '/m.test(readFileSync(source, 'utf8')),
     )
@@ -80,7 +80,7 @@ describe('the laws hold', () => {
 })
 
 // A committed link named `node_modules` would replace the packages of everybody who checks out the commit.
-test.runIf(existsSync('.git'))('nothing that git should ignore is in the tree', () => {
+test.runIf(existsSync('.git'))('no file that git should ignore is in the tree', () => {
   const tracked = execFileSync('git', ['ls-files'], { encoding: 'utf8' }).trim().split('\n')
   const ignored = execFileSync('git', ['ls-files', '--cached', '--ignored', '--exclude-standard'], {
     encoding: 'utf8',

@@ -40,6 +40,6 @@ test.each([
   'const text = "fetch(https://a.example)" // fetch',
   'import("./demo/demo-model.ts")',
   'class A { fetch() { return 1 } }',
-])('%s is none', (source) => {
+])('%s is not a violation', (source) => {
   expect(usesOf(source)).toEqual([])
 })

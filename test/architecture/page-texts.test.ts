@@ -17,7 +17,7 @@ const ownFormat =
   /\bIntl\.(?!NumberFormatOptions|DateTimeFormatOptions|Segmenter)|\.toLocale(?:Date|Time)?String\((?!'en'\))/
 
 describe('the texts of the page', () => {
-  it('come from the catalog, which has them all, and are translated when they are shown', () => {
+  it('come from the catalog, which has them all, and are translated where they are shown', () => {
     expect(page.read).toBeGreaterThan(300)
     expect(page.unsaid).toEqual([])
     expect(page.early).toEqual([])
@@ -30,7 +30,7 @@ describe('the texts of the page', () => {
     expect(sentences.filter((sentence) => !texts.has(sentence))).toEqual([])
   })
 
-  it('include what is known of each kind of provider', () => {
+  it('include those of each kind of provider', () => {
     const notes = providerCatalog.flatMap((kind) => kind.notes)
     const sources = providerCatalog.map(({ cors }) => cors.source)
     expect(notes.concat(sources).filter((note) => !texts.has(note))).toEqual([])
@@ -54,7 +54,7 @@ describe('the texts of the page', () => {
     expect(textsOf(`const view = () => ${source}`).unsaid).toEqual(texts)
   })
 
-  it('would be refused where a module says them', () => {
+  it('would be refused if a module contains them', () => {
     expect(textsOf("const names = [i18n.t('Save')]").early).toEqual(['Save'])
     expect(textsOf("const names = () => [i18n.t('Save')]").early).toEqual([])
   })
@@ -64,7 +64,7 @@ describe('the texts of the page', () => {
     ["const item = { id: 'save', label }", []],
     ["const label = () => i18n.t(isNew ? 'Save' : 'Rename')", ['Save', 'Rename']],
     ["const label = () => (isNew ? i18n.t('Save') : i18n.t('Rename'))", []],
-  ])('would be refused where extraction does not see them: %s', (source, texts) => {
+  ])('would be refused if extraction does not see them: %s', (source, texts) => {
     expect(textsOf(source).unmarked).toEqual(texts)
   })
 })

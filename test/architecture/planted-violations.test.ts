@@ -20,7 +20,7 @@ describe('a planted violation is found', () => {
     expect(violations).toContainEqual({ law, from: file, to })
   })
 
-  test('and nothing that was planted beside them is taken for one', () => {
+  test('and no planted file next to them is taken for one', () => {
     const planted = new Set(plantedViolations.map(({ file }) => file))
     expect(violations.filter(({ from }) => !planted.has(from))).toEqual([
       {

@@ -41,7 +41,7 @@ test('each regular expression with a limited input exists', () => {
   expect([...limitedInputs.keys()].filter((name) => !names.has(name))).toEqual([])
 })
 
-test('the code that cuts the input of a regular expression is there', () => {
+test('the code that limits the input of a regular expression exists', () => {
   const cuts = [...limitedInputs.values()].flatMap(({ cut }) => (cut ? [cut] : []))
   expect(cuts.length).toBeGreaterThan(10)
   expect(cuts.filter(([file, code]) => !readFileSync(path.join('src', file), 'utf8').includes(code))).toEqual(
@@ -49,7 +49,7 @@ test('the code that cuts the input of a regular expression is there', () => {
   )
 })
 
-test('regular expressions are made of texts that are not constant only where listed', () => {
+test('regular expressions are created from variable texts only in the listed places', () => {
   const counts: Record<string, number> = {}
   for (const file of dynamic) counts[file] = (counts[file] ?? 0) + 1
   const listed = Object.entries(dynamicPatterns).map(([file, { count }]) => [file, count] as const)

@@ -51,7 +51,7 @@ test('the tables name every threat and every promise once', () => {
   expect(rows.map(({ id }) => id)).toEqual([...ids('A', 32), ...ids('B', 42)])
 })
 
-test('each named test exists, and what is held has one', () => {
+test('each named test exists, and each kept promise has one', () => {
   expect(findMissing(rows)).toEqual([])
   const wrong = rows.filter(({ verdict, missing, tests }) =>
     verdict === 'HELD' ? tests.length === 0 : !['PARTLY', 'OPEN'].includes(verdict) || missing === '',
@@ -66,7 +66,7 @@ test('the counts in the headings are right', () => {
   expect(text).toContain(`## Promises: ${countHeld('B')} of 42 held`)
 })
 
-test('a test or a file that does not exist is noticed', () => {
+test('a missing test or file is detected', () => {
   const planted =
     '| A1 | x | HELD | | `docs/no.test.ts` “x”; `test/architecture/laws.test.ts` “no such title” |'
   expect(findMissing(parseRows(planted))).toHaveLength(2)

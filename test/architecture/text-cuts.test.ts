@@ -15,7 +15,7 @@ const compared = [
   'src/worker/services/demos.ts',
 ]
 
-test('a text is cut by truncateString, which halves no surrogate pair', () => {
+test('a text is truncated by truncateString, which splits no surrogate pair', () => {
   const { read, matches } = readTextCuts(process.cwd())
   expect(read.length).toBeGreaterThan(500)
   expect(matches.toSorted()).toEqual(compared)

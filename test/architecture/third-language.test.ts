@@ -37,7 +37,7 @@ interface Page {
   resolveLocale: (choice: object, preferred: readonly string[]) => object
 }
 
-test('a language is one PO file and one line: its plural rules work, and what it lacks is shown in English', async () => {
+test('a language is one PO file and one line: its plural rules work, and missing texts are shown in English', async () => {
   const parts = ['src/tsconfig.base.json', 'src/page/i18n', 'src/page/locales', 'src/core/model', 'src/lib']
   for (const part of ['lingui.config.ts', ...parts])
     cpSync(part, `${folder.path}/${part}`, { recursive: true })

@@ -5,7 +5,7 @@ import { findSentences, ownSentences, sentencesOf } from './worker-texts.ts'
 const sentences = findSentences(fileURLToPath(new URL('../../', import.meta.url)))
 const patterns = Object.values(ownSentences).flat()
 
-it('core, adapters and worker build no sentence outside the tables of texts and what models, files and samples have', () => {
+it('core, adapters and worker contain no sentence outside the tables of texts and the texts of models, files and samples', () => {
   const others = sentences.filter(({ file }) => !patterns.some((pattern) => pattern.test(file)))
   expect(others).toEqual([])
 })

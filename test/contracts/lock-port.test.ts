@@ -12,7 +12,7 @@ describe.each([
 ])('%s', (_name, locks) => {
   const makeName = () => `lock-${count++}`
 
-  it('are held by one at a time, in the order of asking', async () => {
+  it('are held by one at a time, in the order of requests', async () => {
     const name = makeName()
     const order: string[] = []
     const first = await locks.acquire(name, signal)
@@ -28,7 +28,7 @@ describe.each([
     expect(order).toEqual(['second', 'third'])
   })
 
-  it('do not know of each other', async () => {
+  it('are independent of each other', async () => {
     const [left, right] = await Promise.all([
       locks.acquire(makeName(), signal),
       locks.acquire(makeName(), signal),
@@ -38,7 +38,7 @@ describe.each([
     right?.()
   })
 
-  it('can be given up waiting for, without losing them for others', async () => {
+  it('lose a canceled request, but not those of others', async () => {
     const name = makeName()
     const holder = await locks.acquire(name, signal)
     const patience = new AbortController()
@@ -86,7 +86,7 @@ describe.each([
     expect(stolen).toEqual([name])
   })
 
-  it('are not touched by a signal that aborts too late', async () => {
+  it('ignore a signal that aborts too late', async () => {
     const name = makeName()
     const late = new AbortController()
     const release = await locks.acquire(name, late.signal)

@@ -30,7 +30,7 @@ it(
 )
 
 it(
-  `pathological texts are shown, safe on the page, and end the same however they are cut: ${cuts}`,
+  `pathological texts are shown, safe on the page, and end the same in any split: ${cuts}`,
   { timeout: 600_000 },
   async () => {
     const texts = pathologicalMarkdown(isThorough ? 1000 : 200)

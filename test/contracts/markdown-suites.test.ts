@@ -6,7 +6,7 @@ import { examples, findStrangers, stream } from './markdown-suites.ts'
 const seed = Number(process.env['MARKDOWN_SEED'] ?? Date.now() % 1_000_000)
 
 /** `markdown-suites.integration.test.ts` tries all examples at every split. */
-it(`examples of CommonMark and GFM are safe, streamed as they are whole (seed ${seed})`, async () => {
+it(`examples of CommonMark and GFM are safe and equal to the whole text when streamed (seed ${seed})`, async () => {
   const sample = fc.sample(
     fc.tuple(fc.constantFrom(...examples), fc.double({ min: 0, max: 1, noNaN: true })),
     {

@@ -75,7 +75,7 @@ describe('the queue of an idle session', () => {
     expect(await pause()).toBe('failed')
   })
 
-  it('keeps no session if its rows cannot be written at a start', async () => {
+  it('releases the session if its rows cannot be written at a start', async () => {
     const { queue, store, locks } = await open()
     await queue.add(message('a'))
     store.pause = () => Promise.reject(new Error('a bug of storage'))
@@ -94,7 +94,7 @@ describe('the queue of an idle session', () => {
   })
 })
 
-it('the queue of another tab is not sent between two of its turns while that tab lives', async () => {
+it('the queue of another open tab is not sent between two of its turns', async () => {
   const { queue, store, locks, pause, requests } = await open()
   await queue.add(message('a'))
   const runs = { start: () => expect.fail(), find: () => null, inboxOf: () => null }
@@ -103,7 +103,7 @@ it('the queue of another tab is not sent between two of its turns while that tab
   expect([await pause(), requests.length]).toEqual([undefined, 1])
 })
 
-it('messages that are queued behind an answer of another tab are sent by that tab', async () => {
+it('messages that are queued during an answer of another tab are sent by that tab', async () => {
   const { queue, locks, rows, requests } = await open()
   const release = await locks.tryAcquire(sessionLockName(sessionId))
   await queue.add(message('a'))
@@ -114,7 +114,7 @@ it('messages that are queued behind an answer of another tab are sent by that ta
   expect(locks.isHeld(sessionLockName(sessionId))).toBe(false)
 })
 
-it('the queue of another tab that answers is left alone, and not waited for', async () => {
+it('the queue of another tab that answers is left unchanged, without waiting', async () => {
   const { queue, pause, locks } = await open()
   await queue.add(message('a'))
   const release = await locks.tryAcquire(sessionLockName(sessionId))
@@ -124,7 +124,7 @@ it('the queue of another tab that answers is left alone, and not waited for', as
 })
 
 describe('while a run is active', () => {
-  it('a steered message can be changed and taken back until the run takes it', async () => {
+  it('a steered message can be changed and removed until the run takes it', async () => {
     const { queue, rows, requests, inbox } = await open({ isLive: true })
     for (const id of ['a', 'b', 'c']) await queue.steer(message(id))
     await queue.edit(sessionId, 'a' as MessageId, { text: 'A' })
@@ -140,7 +140,7 @@ describe('while a run is active', () => {
     expect(requests).toEqual([])
   })
 
-  it('a steered message is taken as another tab has left it', async () => {
+  it('a steered message is taken in the version of another tab', async () => {
     const { queue, store, inbox, rows } = await open({ isLive: true })
     for (const id of ['a', 'b']) await queue.steer(message(id))
     await store.remove(sessionId, 'a' as MessageId)
@@ -171,14 +171,17 @@ describe('while a run is active', () => {
     ['stopped', 'stopped'],
     ['failed', 'failed'],
     ['interrupted', 'interrupted'],
-  ] as const)('that ends as %s, what it did not take is queued first, paused: %s', async (status, pause) => {
-    const bench = await open({ isLive: true })
-    await bench.queue.add(message('a'))
-    await bench.queue.steer(message('b'))
-    bench.endRun()
-    await bench.queue.onTurnEnded(sessionId, status)
-    expect(await bench.rows()).toEqual(['b', 'a'])
-    expect(await bench.pause()).toBe(pause)
-    expect(bench.requests).toEqual(status === 'complete' ? [sent('b')] : [])
-  })
+  ] as const)(
+    'that ends as %s, its undelivered messages are queued first, paused: %s',
+    async (status, pause) => {
+      const bench = await open({ isLive: true })
+      await bench.queue.add(message('a'))
+      await bench.queue.steer(message('b'))
+      bench.endRun()
+      await bench.queue.onTurnEnded(sessionId, status)
+      expect(await bench.rows()).toEqual(['b', 'a'])
+      expect(await bench.pause()).toBe(pause)
+      expect(bench.requests).toEqual(status === 'complete' ? [sent('b')] : [])
+    },
+  )
 })

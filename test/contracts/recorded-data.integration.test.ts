@@ -69,7 +69,7 @@ function unwrap<T>(result: Result<T>): T {
 }
 
 describe('the recorded database', () => {
-  test('is opened with every row of every table as it was', async () => {
+  test('is opened with every row of every table unchanged', async () => {
     const before = await readRecordedDatabase()
     const db = await openRecorded()
     const after = await dump(db)
@@ -89,7 +89,7 @@ describe('the recorded database', () => {
     }
   })
 
-  test('has rows in every table, and nothing in it is of a temporary chat', async () => {
+  test('has rows in every table, and none of a temporary chat', async () => {
     const { tables } = await readRecordedDatabase()
     expect(Object.entries(tables).filter(([, { rows }]) => rows.length === 0)).toEqual([])
     expect(JSON.stringify(tables)).not.toContain('temporary-')
@@ -136,7 +136,7 @@ describe('the recorded database', () => {
     expect(events.size).toBe(50)
   })
 
-  test('shows every chat with its messages, and is sound', async () => {
+  test('shows every chat with its messages, and has no faults', async () => {
     const db = await openRecorded()
     for (const { id, headId, deletedAt } of await db.sessions.toArray()) {
       const { items } = await loadTranscript(db, id, 100)
@@ -149,7 +149,7 @@ describe('the recorded database', () => {
     expect(await dump(db)).toEqual(before)
   })
 
-  test('opens the keys that were sealed then, and those behind a passphrase with it alone', async () => {
+  test('opens the keys that were encrypted then, and those behind a passphrase only with it', async () => {
     const db = await openRecorded()
     const open = createKeyVault(db)
     await expectKeys(db, open)
@@ -343,7 +343,7 @@ describe('a damaged backup', () => {
     { what: 'a memory without a text', table: 'memories', change: (row) => omit(row, 'text') },
     { what: 'a setting of no known key', table: 'settings', change: (row) => ({ ...row, key: 'unknown' }) },
   ]
-  test.each(broken)('$what costs what belongs to that row', async ({ what, table, change }) => {
+  test.each(broken)('$what loses only the data of that row', async ({ what, table, change }) => {
     const file = await rewriteBackup(readRecordedFile('backup.zip'), table, change)
     const fresh = startBrowser()
     const preview = differenceOf(await fresh.look(file))
@@ -389,7 +389,7 @@ async function rewriteBackup(
 describe('an exported chat', () => {
   const chats = ['session-sums', 'session-files', 'session-models']
 
-  test.each(chats)('%s is exported as it was', async (chat) => {
+  test.each(chats)('%s is exported unchanged', async (chat) => {
     const db = await openRecorded(undefined, await readRecordedDatabase('database-at-backup'))
     const record = unwrap(await loadChatRecord(db, chat as Session['id']))
     const recorded = readRecordedJson(`${chat}.json`) as { exportedAt: string }
@@ -502,7 +502,7 @@ describe('a damaged database', () => {
     { what: 'the lease of a live run is gone', change: ({ tables }) => remove(tables['leases'], () => true) },
   ]
 
-  test.each(damages)('where $what: found, repaired, and the chats open', async ({ what, change }) => {
+  test.each(damages)('if $what: found, repaired, and the chats open', async ({ what, change }) => {
     const db = await openRecorded(change)
     const { faults, files } = unwrap(await checkStorage(db, signal))
     const repaired = unwrap(await repairStorage(db, () => 5))
@@ -518,7 +518,7 @@ describe('a damaged database', () => {
     }).toEqual(readOutcome(`a database where ${what}`))
   })
 
-  test('a row of no known shape does not keep the other chats from being read', async () => {
+  test('a row of unknown shape does not keep the other chats from being read', async () => {
     const db = await openRecorded(({ tables }) =>
       changeFirst(tables['messages'], (row) => ({ ...row, parts: 'none' })),
     )

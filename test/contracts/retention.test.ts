@@ -42,7 +42,7 @@ async function seed(...chats: { endedDaysAgo: number; characters: number }[]) {
   return { db, apply, eventsOf }
 }
 
-test('old details go, messages and usage stay, and nothing goes twice', async () => {
+test('old details are deleted, messages and usage stay, and a repetition deletes nothing', async () => {
   const { db, apply, eventsOf } = await seed(
     { endedDaysAgo: 40, characters: 10 },
     { endedDaysAgo: 1, characters: 10 },
@@ -57,7 +57,7 @@ test('old details go, messages and usage stay, and nothing goes twice', async ()
   expect(await apply({ maxAgeDays: 30, maxMegabytes: null })).toBe(0)
 })
 
-test('above a size the oldest go; while an answer is written, nothing does', async () => {
+test('above a size the oldest details are deleted; during an answer nothing is', async () => {
   const { db, apply, eventsOf } = await seed(
     { endedDaysAgo: 3, characters: 700_000 },
     { endedDaysAgo: 2, characters: 700_000 },
@@ -71,7 +71,7 @@ test('above a size the oldest go; while an answer is written, nothing does', asy
   expect(await eventsOf()).toEqual(['run-2'])
 })
 
-test('an open question keeps the details of its own chat and of no other chat', async () => {
+test('an open interaction keeps the details of its own chat and of no other chat', async () => {
   const { db, apply, eventsOf } = await seed({ endedDaysAgo: 40, characters: 10 })
   const waiting = sendTurn(9, { session: 'session-9', parent: null })
   unwrap(await createTurnStore(db).openTurn(waiting))

@@ -9,7 +9,7 @@ import { makeDatabase, unwrap } from '../../src/adapters/storage/testing/sample-
 import type { SessionId } from '../../src/core/model/id.ts'
 import { addSampleChat } from './sample-chats.ts'
 
-test('a stored key is in no export of a chat, however that writes it', async () => {
+test('a stored key is in no export of a chat, in any format', async () => {
   const db = makeDatabase()
   const vault = createKeyVault(db)
   const apiKey = 'own"pass<word>&\\0123'

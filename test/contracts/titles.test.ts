@@ -62,7 +62,7 @@ async function seed(script: Script, { turns = 1 }: { turns?: number } = {}) {
 
 const on = { 'titles-by-model': true }
 
-test('if it is switched on, the model names a chat after its first answer, and the request is counted', async () => {
+test('if it is switched on, the model titles a chat after its first answer, and the request is counted', async () => {
   const { model, name, title, cost } = await seed(says('**"Where bees live."**\nIs that fine?'))
   await name({})
   expect(model.requests).toEqual([])
@@ -78,7 +78,7 @@ test('if it is switched on, the model names a chat after its first answer, and t
   })
 })
 
-test('a chat that has a name of its own, or went on, is not named; a name given meanwhile stays', async () => {
+test('a chat with a name of its own or with later messages is not titled; a name given meanwhile stays', async () => {
   const continued = await seed(says('Bees'), { turns: 2 })
   await continued.name(on)
   expect(continued.model.requests).toEqual([])
@@ -116,4 +116,4 @@ test.each([
   ['...', null],
   ['', null],
   ['x'.repeat(80), `${'x'.repeat(60)}…`],
-])('%j is read as %j', (text, expected) => expect(parseTitle(text)).toBe(expected))
+])('%j is parsed as %j', (text, expected) => expect(parseTitle(text)).toBe(expected))

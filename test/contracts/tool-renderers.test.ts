@@ -6,13 +6,13 @@ import { ToolPorts } from '../doubles/tool-ports.ts'
 
 const ports = Object.assign(new ToolPorts(), { clock: { now: () => 0 } })
 
-test('every renderer on the page is of a built-in tool', () => {
+test('every renderer on the page belongs to a built-in tool', () => {
   const names = new Set(builtInTools(ports, emptyTurnConfig).map(({ name }) => name))
   expect([...toolRenderers.keys()].filter((name) => !names.has(name))).toEqual([])
   expect(toolRenderers.size).toBeGreaterThan(0)
 })
 
-test('a call that the provider ran has no renderer, even if the tool has the name of one of ours', () => {
+test('a hosted tool call has no renderer, even with the name of one of our tools', () => {
   const call = { callId: 'call-1', toolName: 'craft', state: 'succeeded' } as const
   expect(findToolRenderer(call)).toBeDefined()
   expect(findToolRenderer({ ...call, isHosted: true })).toBeUndefined()

@@ -37,7 +37,7 @@ describe('the table of tools', () => {
   })
 
   test.each(tools.map((tool) => [tool.name, tool] as const))(
-    'says what %s does, whether it asks, and which tests hold it',
+    'describes the effect, the approval and the tests of %s',
     (name, tool) => {
       const row = rows.find(({ names }) => names.includes(name))
       expect(row?.effects).toEqual(tool.effects)

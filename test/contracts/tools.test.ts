@@ -73,7 +73,7 @@ describe.each(listTools().map((tool) => [tool.name, tool] as const))('%s', (name
     expect(declared?.parameters).toMatchObject({ type: 'object' })
   })
 
-  test('takes its samples, and tells a person what each would do', () => {
+  test('accepts its samples, and tells a person what each would do', () => {
     for (const args of own) {
       const parsed = tool.parameters.parse(args)
       expect(tool.describeCall?.(parsed)?.text ?? 'as the arguments say').toMatch(/\S/)
@@ -90,14 +90,14 @@ describe.each(listTools().map((tool) => [tool.name, tool] as const))('%s', (name
     }
   })
 
-  test('comes to an end when it is stopped before it begins', async () => {
+  test('ends when it is stopped before it starts', async () => {
     for (const args of own) {
       const outcome = await callTool(tool, args, openToolCall(AbortSignal.abort()))
       expect(typeof outcome.ok).toBe('boolean')
     }
   })
 
-  test('whatever a call of it gives, or never gives, comes to a typed result, and the turn goes on', async () => {
+  test('returns a typed result for any behavior of its ports, and the turn continues', async () => {
     const outcomes: (() => unknown)[] = [
       () => succeed(cyclic),
       () => succeed('x'.repeat(200_001)),
@@ -131,7 +131,7 @@ describe.each(listTools().map((tool) => [tool.name, tool] as const))('%s', (name
     expect(bench.reply()).toMatchObject({ status: 'complete' })
   })
 
-  test('refuses arguments that do not fit, without throwing', async () => {
+  test('refuses invalid arguments without throwing', async () => {
     for (const args of [null, 'text', 5, []]) {
       expect(await callTool(tool, args)).toMatchObject({ failure: { code: 'tool-arguments-invalid' } })
     }

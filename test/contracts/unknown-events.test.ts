@@ -34,7 +34,7 @@ function reduceAll(events: readonly RunEvent[]) {
   return { message: message.message(), usage: usage.total, shares: usage.shares, record }
 }
 
-test('events that a later build writes are skipped by everything that reduces a run', async () => {
+test('events of a later build are skipped by everything that reduces a run', async () => {
   const { tables } = await readRecordedDatabase()
   const byRun = Map.groupBy((tables['events']?.rows ?? []) as RunEvent[], ({ runId }) => runId)
   expect(byRun.size).toBeGreaterThan(10)

@@ -96,7 +96,7 @@ async function play(steps: readonly Step[]) {
 }
 
 describe('for any interleaving of chunks, credit, abort and close', () => {
-  it('a reader sees a prefix of what was written from where it joined, and exactly one end', async () => {
+  it('a reader sees a prefix of the written items from where it joined, and exactly one end', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(stepArbitrary, { maxLength: 40 }), async (steps) => {
         const { allReaders, log } = await play(steps)
@@ -115,7 +115,7 @@ describe('for any interleaving of chunks, credit, abort and close', () => {
     )
   })
 
-  it('a log has never more than two items on the way to a follower, and says everything once', () => {
+  it('a log has at most two items in transit to a subscriber, and sends everything once', () => {
     const actions = fc.array(fc.oneof(fc.constant('write'), fc.constant('ack'), fc.constant('end')), {
       maxLength: 60,
     })

@@ -114,13 +114,13 @@ function speakFrames(worker: MessagePort, page: MessagePort, log?: StreamLog<num
 }
 
 describe('calls', () => {
-  it('answers with what the handler returns, calls side by side', async () => {
+  it('responds with the result of the handler, calls in parallel', async () => {
     const { client } = connect()
     const results = await Promise.all([1, 2, 3].map((value) => client.call('double', { value })))
     expect(results).toEqual([2, 4, 6].map((value) => ({ ok: true, value: { value } })))
   })
 
-  it('answers bad input, unknown names and bugs with failures, and goes on', async () => {
+  it('responds to invalid input, unknown names and bugs with failures, and continues', async () => {
     const { client } = connect()
     expect(await client.call('double', { value: 'two' })).toMatchObject({
       failure: { code: 'invalid-input' },
@@ -141,7 +141,7 @@ describe('calls', () => {
     expect(JSON.stringify(result)).not.toContain('.ts:')
   })
 
-  it('answers everything with the failure of services that cannot be opened', async () => {
+  it('responds to everything with the failure of services that cannot be opened', async () => {
     const { page, worker } = openChannel()
     serveContract(worker, {
       contract,
@@ -155,7 +155,7 @@ describe('calls', () => {
     expect(await ended).toMatchObject({ reason: 'failure', failure: { code: 'storage-unavailable' } })
   })
 
-  it('answers everything at once when it is lost, and ignores messages after that', async () => {
+  it('fails everything at once when it is lost, and ignores messages after that', async () => {
     const { client, server, frames } = connect()
     server.announce()
     await client.call('double', { value: 1 })
@@ -170,7 +170,7 @@ describe('calls', () => {
 })
 
 describe('streams', () => {
-  it('end with a failure where they cannot be joined, and the connection goes on', async () => {
+  it('end with a failure if they cannot be joined, and the connection continues', async () => {
     const { client } = connect()
     expect(await collect(client, 0, 'broken').ended).toMatchObject({ failure: { code: 'internal' } })
     expect(await client.call('double', { value: 1 })).toEqual({ ok: true, value: { value: 2 } })
@@ -200,13 +200,13 @@ describe('streams', () => {
     expect(await collect(client, 1).ended).toMatchObject({ failure: { code: 'invalid-input' } })
   })
 
-  it('ends a follower whose item cannot be posted, and only that one', async () => {
+  it('ends a subscriber whose item cannot be posted, and only that one', async () => {
     const { client } = connect()
     expect(await collect(client, 0, 'functions').ended).toMatchObject({ failure: { code: 'internal' } })
     expect(await client.call('double', { value: 4 })).toMatchObject({ ok: true })
   })
 
-  it('ends a follower whose reader throws, and tells the worker', async () => {
+  it('ends a subscriber whose reader throws, and notifies the worker', async () => {
     const log = createNumberLog()
     const { client } = connect(log)
     log.append([0])
@@ -220,7 +220,7 @@ describe('streams', () => {
     expect(log.followerCount).toBe(0)
   })
 
-  it('can be left before it was opened', async () => {
+  it('can be left before they are opened', async () => {
     const log = createNumberLog()
     const late = Promise.withResolvers<StreamLog<number[]>>()
     const { client } = connect(log, late.promise)
@@ -277,7 +277,7 @@ describe('frames', () => {
     expect(await wire.next()).toEqual({ type: 'result', id: 5, result: { ok: true, value: { value: 4 } } })
   })
 
-  it('refuses a second follower of the same id without touching the first', async () => {
+  it('refuses a second subscriber of the same id without affecting the first', async () => {
     const log = createNumberLog()
     const { page, worker } = openChannel()
     const wire = speakFrames(worker, page, log)

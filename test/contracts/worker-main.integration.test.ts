@@ -110,11 +110,11 @@ function callsOf(reply: ChatUIMessage | undefined) {
   )
 }
 
-describe('a call that asks', { timeout: 20_000 }, () => {
+describe('a call that needs an approval', { timeout: 20_000 }, () => {
   const asking = 'session-asking' as SessionId
   const url = 'https://example.com/news/today'
 
-  it('waits for a yes, runs, and is not asked about again in this chat', async () => {
+  it('waits for it, runs, and does not ask again in this chat', async () => {
     const answering = ask(`fetch ${url}`, null, 'message-1', asking)
     const question = await nextQuestion(asking)
     expect(question).toMatchObject({
@@ -142,7 +142,7 @@ describe('a call that asks', { timeout: 20_000 }, () => {
     expect(await call('remove-approval', { id: remembered[0]!.id })).toMatchObject({ ok: true })
   })
 
-  it('takes a no to the model, which can say so', async () => {
+  it('passes a denial to the model, which can say so', async () => {
     const other = 'session-denying' as SessionId
     const answering = ask(`fetch ${url}`, null, 'message-3', other)
     const { id: interactionId } = await nextQuestion(other)
@@ -154,7 +154,7 @@ describe('a call that asks', { timeout: 20_000 }, () => {
     expect(reply?.metadata?.status).toBe('complete')
   })
 
-  it('asks before a message with a secret in it is sent, and can take the secret out of storage too', async () => {
+  it('asks before a message with a secret is sent, and can redact the secret in storage too', async () => {
     const secretive = 'session-secret' as SessionId
     const answering = ask('What is 2+2? sk-abcdefghijklmnopqrstuvwxyz012345', null, 'message-4', secretive)
     const question = await nextQuestion(secretive)
@@ -172,7 +172,7 @@ describe('a call that asks', { timeout: 20_000 }, () => {
   })
 })
 
-describe('while a turn is going', { timeout: 20_000 }, () => {
+describe('during a turn', { timeout: 20_000 }, () => {
   const busy = 'session-busy' as SessionId
   const model = demoModel
   const queue = (queuedId: string, text: string) =>
@@ -201,7 +201,7 @@ describe('while a turn is going', { timeout: 20_000 }, () => {
     expect(await seen(queries.watchQueue(busy), () => true)).toEqual([])
   })
 
-  it('holds the queue back after a stop, until it is resumed', async () => {
+  it('pauses the queue after a stop, until it is resumed', async () => {
     const head = (await seen(queries.watchSession(busy), Boolean))?.headId ?? null
     const answering = ask('fetch https://example.com/stopped', head, 'message-6', busy)
     await nextQuestion(busy)
@@ -218,7 +218,7 @@ describe('while a turn is going', { timeout: 20_000 }, () => {
     expect((await seen(queries.watchSession(busy), Boolean))?.queuePaused).toBeUndefined()
   })
 
-  it('hands a steered message to the turn: it follows the answer so far, and a new answer follows it', async () => {
+  it('passes a steered message to the turn: it follows the answer so far, and another answer follows it', async () => {
     const head = (await seen(queries.watchSession(busy), Boolean))?.headId ?? null
     const answering = ask('write a long answer', head, 'message-7', busy)
     await seen(queries.watchTranscript(busy, 20), ({ items }) => items.at(-2)?.message.id === 'message-7')
@@ -236,7 +236,7 @@ describe('while a turn is going', { timeout: 20_000 }, () => {
 })
 
 describe('versions', { timeout: 20_000 }, () => {
-  it('are made by editing, counted, and chosen', async () => {
+  it('are created by editing, counted, and selected', async () => {
     const chat = 'session-versions' as SessionId
     const { reply } = await ask('What is 6*7?', null, 'message-9', chat)
     const edit = { sessionId: chat, messageId: 'message-9', text: 'What is 7*7?', model: demoModel }
@@ -283,7 +283,7 @@ describe('permissions', () => {
 
 describe('the worker', () => {
   it(
-    'answers a question on the demo model with tools, rendered, and remembers it',
+    'answers a question on the demo model with tools, rendered, and stores it',
     { timeout: 20_000 },
     async () => {
       const { reply, updates } = await ask(
@@ -312,7 +312,7 @@ describe('the worker', () => {
     },
   )
 
-  it('keeps a provider without ever giving its key back', async () => {
+  it('stores a provider without ever returning its key', async () => {
     const draft = {
       dialect: 'openai-compatible' as const,
       name: 'Local',
@@ -359,7 +359,7 @@ describe('the worker', () => {
 describe('keys', () => {
   const states: VaultState[] = []
 
-  it('are locked, unlocked and forgotten by command, and the page is told; no answer holds a passphrase', async () => {
+  it('are locked, unlocked and deleted by command, and the page is notified; no response contains a passphrase', async () => {
     const leave = client.follow(
       'follow-keys',
       {},
@@ -435,7 +435,7 @@ describe('a temporary chat', { timeout: 20_000 }, () => {
   })
 })
 
-it('marks its page, in a database that goes with the others', async () => {
+it('records its page, in a database that is deleted with the others', async () => {
   const noted = await call('note-page', { page: 'page-1', ended: [] })
   expect(unwrap(noted)).toEqual({ isNoted: true, rolledMs: null })
   // After this command storage blocks for a while, and then works again.

@@ -133,7 +133,7 @@ it('continues after the responses, with the queued messages', { timeout: 30_000 
   expect(texts('session-asking')).toContain('Green')
 })
 
-it('sends a key that was sealed then to its provider, and to nobody else', { timeout: 30_000 }, async () => {
+it('sends a key that was encrypted then to its provider, and nowhere else', { timeout: 30_000 }, async () => {
   const providers = (await readRows('innerloop', 'providers')) as StoredRow[]
   const busy = providers.find(({ name }) => name === 'busy')
   const model = { providerId: busy?.['id'], modelId: 'recorded-1' } as ModelRef
@@ -151,7 +151,7 @@ it('sends a key that was sealed then to its provider, and to nobody else', { tim
   expect(withKey[0]?.authorization).toBe('Bearer sk-recorded-busy-0123456789abcdef')
 })
 
-it('takes over a chat that was read from a file then', { timeout: 30_000 }, async () => {
+it('takes over a chat that was imported from a file then', { timeout: 30_000 }, async () => {
   const names = (await indexedDB.databases()).map(({ name = '' }) => name)
   const staging = names.find((name) => name.startsWith('innerloop-staging-')) ?? expect.fail(names.join())
   const importId = staging.slice('innerloop-staging-'.length)
@@ -168,7 +168,7 @@ it('takes over a chat that was read from a file then', { timeout: 30_000 }, asyn
   expect(new Set(imported.map(({ source }) => source))).toEqual(new Set(['claude', 'deepseek', 'open-webui']))
 })
 
-it('gives back a chat that was deleted and a provider that came with a backup', async () => {
+it('restores a chat that was deleted and a provider of a backup', async () => {
   await call('restore-session', { sessionId: 'session-deleted' as SessionId })
   const pendingProviders = (await readRows('innerloop', 'heldProviders')) as StoredRow[]
   await call('use-held-provider', { providerId: pendingProviders[0]?.['id'] } as never)

@@ -45,11 +45,11 @@ const inputs: { [Name in CommandName]?: CommandInput<Name> } = {
   'render-message': { messageId },
 }
 
-it.each(Object.keys(inputs) as CommandName[])('%s answers that storage cannot be used', async (name) => {
+it.each(Object.keys(inputs) as CommandName[])('%s reports that storage cannot be used', async (name) => {
   const result = await client.call(name, inputs[name] as never)
   expect(result).toMatchObject({ ok: false, failure: { code: 'storage-unavailable' } })
 })
 
-it('answers commands that need no storage', async () => {
+it('responds to commands that need no storage', async () => {
   expect(await client.call('find-run', { sessionId })).toEqual({ ok: true, value: { run: null } })
 })

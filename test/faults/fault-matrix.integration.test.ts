@@ -53,7 +53,7 @@ describe.each(dialects)('%s', (dialect) => {
     expect([reply.status, text, server.seen.length]).toEqual(['complete', fullText, 2])
   })
 
-  test('B8: a clean end without a finish is no complete answer', async () => {
+  test('B8: a clean end without a finish is an incomplete answer', async () => {
     const { reply, text } = await meet([{ mode: 'end-early', afterFrames: 3 }], { dialect })
     expect(reply).toMatchObject({ status: 'failed', failure: { code: 'stream-cut' } })
     expect(text).toBe(chunks.slice(0, 3).join(''))
@@ -82,7 +82,7 @@ describe.each(dialects)('%s', (dialect) => {
     expect([reply.failure?.code, server.seen.length]).toEqual(['not-an-api', 1])
   })
 
-  test('B37: a revoked key: one request, and the key is nowhere but in its header', async () => {
+  test('B37: a revoked key: one request, and the key is only in its header', async () => {
     const { reply, log } = await meet([status(401, { error: { message: `bad key ${canaryKey}` } })], {
       dialect,
     })
@@ -94,7 +94,7 @@ describe.each(dialects)('%s', (dialect) => {
   })
 })
 
-describe('B9: a server that says how long to wait is not asked before', () => {
+describe('B9: a server that says how long to wait gets no request before', () => {
   const inSeconds = (seconds: number): Fault[] => [
     status(429, {}, { 'retry-after': `${seconds}` }),
     status(429, {}, { 'retry-after-ms': `${seconds * 1000}` }),
@@ -153,7 +153,7 @@ test('B12: overloaded inside a stream before content: sent again', async () => {
   expect([reply.status, text, server.seen.length]).toEqual(['complete', fullText, 2])
 })
 
-test('B12: overloaded after content: kept, and not sent again', async () => {
+test('B12: overloaded after content: content is kept, and nothing is sent again', async () => {
   const fault: Fault = { mode: 'inserted', frames: [overloaded], afterFrames: 2 }
   const { reply, text } = await meet([fault, answer], { dialect: 'anthropic' })
   expect([reply.failure?.code, text, server.seen.length]).toEqual([
@@ -167,7 +167,7 @@ test.each([
   ['after the headers', { mode: 'stall', afterFrames: 0 }, ''],
   ['after some text', { mode: 'stall', afterFrames: 2 }, chunks.slice(0, 2).join('')],
   ['with comments only', { mode: 'stall', afterFrames: 0, comments: true }, ''],
-] as const)('B13: silence %s ends the call and its request', async (_, fault, partialText) => {
+] as const)('B13: a stall %s ends the call and its request', async (_, fault, partialText) => {
   server.seen.length = 0
   server.script(fault)
   const manual = new ManualClock(1000)
@@ -185,7 +185,7 @@ test.each([
   ['a line that is no JSON', 'data: {"choices":[{"index":0,"delta":{"con\n\n'],
   ['two objects in one event', 'data: {"a":1}{"b":2}\n\n'],
   ['an object and a half in one event', 'data: {"a":1}{"b":\n\n'],
-])('B14: %s: the answer says that it is damaged, and goes on', async (_, frame) => {
+])('B14: %s: the answer says that it is damaged, and continues', async (_, frame) => {
   const { reply, text } = await meet([{ mode: 'inserted', frames: [frame], afterFrames: 2 }])
   expect([reply.status, text]).toEqual(['complete', fullText])
   expect(reply.parts).toContainEqual(expect.objectContaining({ type: 'notice', code: 'response-damaged' }))
@@ -200,14 +200,14 @@ test('a redirect is not followed', async () => {
   ])
 })
 
-test('one document instead of a stream is named', async () => {
+test('one document instead of a stream is reported', async () => {
   const { reply } = await meet([
     { mode: 'document', contentType: 'application/json', body: '{"choices":[]}' },
   ])
   expect([reply.failure?.code, server.seen.length]).toEqual(['malformed-response', 1])
 })
 
-test('B15: an endless line is cut at its cap, with bounded memory, and the server sees the line close', async () => {
+test('B15: an endless line is cut at its limit, with bounded memory, and the server sees the connection close', async () => {
   const before = process.memoryUsage().rss
   const { reply } = await meet([{ mode: 'endless', piece: 'x'.repeat(1024 * 1024) }])
   expect(reply.failure?.code).toBe('response-too-large')
@@ -216,7 +216,7 @@ test('B15: an endless line is cut at its cap, with bounded memory, and the serve
   await expect.poll(() => server.seen[0]?.wasClosedByClient).toBe(true)
 })
 
-describe('B17: a call that cannot be made is not made', () => {
+describe('B17: an invalid call does not run', () => {
   const runs: unknown[] = []
   const work = defineTool({
     name: 'work',

@@ -67,7 +67,7 @@ it.each([
     () => new Response(null, { status: 302, headers: { location: 'http://127.0.0.1/' } }),
     'redirects',
   ],
-])('%s is not loaded as an image, and the message says why', async (_, answer, message) => {
+])('%s is not loaded as an image, and the message gives the reason', async (_, answer, message) => {
   const { result, requests } = await load('https://pictures.example/a.png', answer)
   expect(result).toMatchObject({ ok: false, failure: { message: expect.stringContaining(message) } })
   expect(requests).toHaveLength(1)

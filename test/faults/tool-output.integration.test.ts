@@ -67,24 +67,27 @@ const sizes: [string, string, Buffer, number, boolean][] = [
   ['JSON of depth 10^5', 'application/json', Buffer.from(deep(100_000)), 1, false],
 ]
 
-test.each(sizes)('B18: a page of %s: its ends reach the model, and the turn ends well', async (...page) => {
-  const [, contentType, piece, count, isCut] = page
-  const { served, url } = await servePage(contentType, piece, count)
-  const { reply, log } = await readPage(url)
-  expect(reply.status).toBe('complete')
-  expect(server.seen).toHaveLength(2)
+test.each(sizes)(
+  'B18: a page of %s: its start and end reach the model, and the turn completes',
+  async (...page) => {
+    const [, contentType, piece, count, isCut] = page
+    const { served, url } = await servePage(contentType, piece, count)
+    const { reply, log } = await readPage(url)
+    expect(reply.status).toBe('complete')
+    expect(server.seen).toHaveLength(2)
 
-  const received = log.ofType('egress-ended').at(1)?.bytesReceived ?? 0
-  expect(received).toBe(isCut ? received : piece.length)
-  // The limit is 5 MB, plus the one chunk that exceeded it.
-  expect(received).toBeLessThanOrEqual(5 * megabyte + 256 * 1024)
-  if (isCut) await expect.poll(() => served.wasCut).toBe(true)
+    const received = log.ofType('egress-ended').at(1)?.bytesReceived ?? 0
+    expect(received).toBe(isCut ? received : piece.length)
+    // The limit is 5 MB, plus the one chunk that exceeded it.
+    expect(received).toBeLessThanOrEqual(5 * megabyte + 256 * 1024)
+    if (isCut) await expect.poll(() => served.wasCut).toBe(true)
 
-  const requestLength = server.seen[1]?.body.length ?? 0
-  expect(requestLength).toBeGreaterThan(60 * 1024)
-  expect(requestLength).toBeLessThan(68 * 1024)
-  expect(server.seen[1]?.body).toContain('bytes left out here]')
-})
+    const requestLength = server.seen[1]?.body.length ?? 0
+    expect(requestLength).toBeGreaterThan(60 * 1024)
+    expect(requestLength).toBeLessThan(68 * 1024)
+    expect(server.seen[1]?.body).toContain('bytes left out here]')
+  },
+)
 
 test.each([
   ['10^6 items', () => Array.from({ length: 1_000_000 }, () => 1), /too large/],

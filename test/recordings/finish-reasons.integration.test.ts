@@ -15,7 +15,7 @@ const gemini = (finishReason: string, parts: object[] = []) => ({
   usageMetadata: { promptTokenCount: 5, candidatesTokenCount: 2, totalTokenCount: 7 },
 })
 
-describe('finish reasons of Gemini are named with what to do', () => {
+describe('finish reasons of Gemini are named with a remedy', () => {
   test.each([
     ['UNEXPECTED_TOOL_CALL', 'provider-error', /not offered/, /Retry/],
     ['MALFORMED_FUNCTION_CALL', 'provider-error', /cannot be read/, /Retry/],

@@ -153,7 +153,7 @@ test('there are recordings of every dialect', () => {
 describe.each(recordings)('$name', (recording) => {
   const outcome = expected[recording.name] ?? { text: true }
 
-  test('is known here', () => {
+  test('is registered', () => {
     expect(expected).toHaveProperty([recording.name])
   })
 
@@ -193,7 +193,7 @@ describe.each(recordings)('$name', (recording) => {
     expect(JSON.stringify(parts)).not.toContain('sk-canary')
   })
 
-  test('says the same however the network cuts it', async () => {
+  test('gives the same result in any split of the network', async () => {
     const whole = await play(recording)
     const seed = Math.floor(Math.random() * 2 ** 31)
     for (let run = 0; run < 2; run += 1) {

@@ -56,7 +56,7 @@ test.each(['', '   \n', '\t'])('blank text of the person is not sent: %j', async
   )
 })
 
-test('neighbors of one role stay apart, as the person and the tools wrote them', async () => {
+test('neighbors of one role stay separate, as the person and the tools wrote them', async () => {
   const messages: ModelMessage[] = [
     { role: 'user', text: 'a' },
     { role: 'user', text: 'b' },

@@ -124,7 +124,7 @@ test('an answer cut by the output limit is complete and says so', async () => {
   })
 })
 
-test('a tool of the provider’s own is said once, and the turn ends as it ended', async () => {
+test('a hosted tool is reported once, and the turn ends normally', async () => {
   const note = {
     type: 'unsupported',
     what: 'provider-tool',

@@ -26,7 +26,7 @@ function prepare(scripts: readonly Script[], answers: readonly InteractionAnswer
   return { bench, person }
 }
 
-test('questions are asked one at a time, need no permission, do not count as calls and wait longer than a tool may run', async () => {
+test('interactions are shown one at a time, need no approval, do not count as calls and may take longer than a tool', async () => {
   const { bench, person } = prepare([asks, done], [teal, coffee], 3_600_000)
   await bench.run()
   expect(person.mostOpen).toBe(1)
@@ -47,7 +47,7 @@ test.each([
   ['while the second waits', 'interaction-raised', 2, [coffee], ['Second?']],
   ['once the second was answered', 'interaction-answered', 2, [], []],
 ] as const)(
-  'a worker that ends %s: the question is there again',
+  'a worker that ends %s: the interaction is shown again',
   async (_when, type, count, left, expected) => {
     const { bench } = prepare([asks, done], [teal, coffee])
     let stored: RunEvent[] = []
@@ -74,7 +74,7 @@ test.each([
   },
 )
 
-test('a stop takes the question away', async () => {
+test('a stop closes the interaction', async () => {
   const { bench } = prepare([asks], [])
   bench.log.onEvent = (event) => {
     if (event.type === 'interaction-raised') bench.stop()
@@ -87,7 +87,7 @@ test('a stop takes the question away', async () => {
 })
 
 test.each(['storage-full', 'storage-unavailable'] as const)(
-  'a question that cannot be stored is not asked, and its call fails: %s',
+  'an interaction that cannot be stored is not shown, and its call fails: %s',
   async (code) => {
     const { bench, person } = prepare([asks, done], [coffee])
     let raised = 0
@@ -109,7 +109,7 @@ test.each(['storage-full', 'storage-unavailable'] as const)(
 )
 
 test.each(['storage-full', 'storage-unavailable'] as const)(
-  'an approval that cannot be stored is not asked for, and its call fails: %s',
+  'an approval that cannot be stored is not requested, and its call fails: %s',
   async (code) => {
     const runs: string[] = []
     const write = defineTool({

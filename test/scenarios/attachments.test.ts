@@ -24,14 +24,14 @@ const { width: _, height: __, ...sent } = image
 const messageOf = (content: MessageDraft) => ({ ...userMessage(''), parts: toDraftParts(content) })
 
 describe('files of a message', () => {
-  test('reach the model by name and blob, also without a word', async () => {
+  test('reach the model by name and blob, even without text', async () => {
     const bench = new TurnBench([done])
     await bench.run({ branch: [messageOf({ text: '', attachments: [image] })] })
     expect(bench.model.requests[0]?.messages).toMatchObject([{ role: 'user', files: [sent] }])
     expect(bench.messages().at(-1)?.status).toBe('complete')
   })
 
-  test('come with a steered message, which is stored with them', async () => {
+  test('are sent with a steered message, and stored with it', async () => {
     const inbox = new SteerInbox()
     const steered = { text: '', attachments: [image] }
     const begin: Script = [text('Once'), { type: 'do', act: () => inbox.send(steered) }, finish('stop')]

@@ -81,7 +81,7 @@ describe('a hard budget', () => {
     ['session', 'maxSessionDollars', 'this chat’s budget of'],
     ['day', 'maxDayDollars', 'today’s budget of'],
     ['provider', 'dollars', 'this month’s provider budget of'],
-  ] as const)('of the %s (%s) counts with what was spent before', async (scope, name, message) => {
+  ] as const)('of the %s (%s) includes earlier usage', async (scope, name, message) => {
     const unit = name.toLowerCase().includes('dollars') ? 'dollars' : 'tokens'
     const most = 1000.001 + (await enoughForThree())[unit]
     const { bench, spending } = await run({
@@ -99,7 +99,7 @@ describe('a hard budget', () => {
     expect(spending.settled).toEqual([one, one, one, { tokens: 0, dollars: 0 }])
   })
 
-  test('in dollars cannot be held where the price is not known: nothing is sent, to no other model either', async () => {
+  test('in dollars cannot be enforced if the price is unknown: nothing is sent, to no other model either', async () => {
     const bench = new TurnBench([done])
     const fallback = { model: { ...benchModel, modelId: 'model-2' }, price }
     await bench.run({ limits: onlyLimits({ maxDayDollars: 1000 }), input: { fallbacks: [fallback] } })
@@ -115,7 +115,7 @@ describe('a hard budget', () => {
     expect(resultOf(inTokens)).toBe('completed')
   })
 
-  test('in dollars lets through what is known to cost nothing', async () => {
+  test('in dollars allows requests that are known to be free', async () => {
     const free: PriceTag = { ...price, price: { input: 0, output: 0 } }
     const { bench } = await run({ limits: { maxDayDollars: 0.01 }, input: { price: free } })
     expect(resultOf(bench)).toBe('completed')
@@ -150,7 +150,7 @@ describe('the limit of a request', () => {
       500,
       500,
     ],
-  ] as const)('counts the longest answer %s', async (_what, input, reserve, sent) => {
+  ] as const)('includes the longest answer %s', async (_what, input, reserve, sent) => {
     const inputOnly = (await answer({ settings: { maxOutputTokens: 1 } })).spending.holds[0]?.tokens ?? 0
     const { bench, spending } = await answer(input)
     expect(spending.holds).toMatchObject([{ tokens: inputOnly - 1 + reserve }])
@@ -177,7 +177,7 @@ describe('the limit of a request', () => {
   })
 })
 
-describe('a model that a tool asks by itself', () => {
+describe('a model that a tool calls itself', () => {
   const most = { ...noUsage, requests: 1, inputTokens: 1000, outputTokens: 500 }
   const painting = { providerId: 'provider-2' as ProviderId, modelId: 'painter' }
   const cost = (amount: number) => ({
@@ -219,7 +219,7 @@ describe('a model that a tool asks by itself', () => {
     return { bench, spending, calls }
   }
 
-  test('is asked only where the budgets allow the most that it may take, other calls of the batch included', async () => {
+  test('is called only if the budgets allow its maximum, together with other calls of the batch', async () => {
     const { calls } = await runPaint({ maxTurnDollars: 3 })
     expect(calls.map(({ state }) => state)).toEqual(['succeeded', 'failed'])
     expect(calls[1]?.failure).toMatchObject({
@@ -230,7 +230,7 @@ describe('a model that a tool asks by itself', () => {
     expect(both.map(({ state }) => state)).toEqual(['succeeded', 'succeeded'])
   })
 
-  test('without a price is not asked while a budget in dollars is on', async () => {
+  test('without a price is not called while a budget in dollars is on', async () => {
     const { calls } = await runPaint({ maxDayDollars: 100 }, { usage: most })
     expect(calls[0]?.failure?.message).toMatch(/the price of painter is unknown/)
     const { calls: inTokens } = await runPaint({ maxDayTokens: 100_000 }, { usage: most })
@@ -245,14 +245,14 @@ describe('a model that a tool asks by itself', () => {
     expect(counted.settled).toContainEqual({ tokens: 1010, dollars: 2 })
   })
 
-  test('is free to be asked where no budget is on', async () => {
+  test('may be called freely without a budget', async () => {
     const { spending, calls } = await runPaint({}, { usage: most })
     expect(spending.holds).toEqual([])
     expect(calls.every(({ state }) => state === 'succeeded')).toBe(true)
   })
 })
 
-describe('the question', () => {
+describe('the question about spending', () => {
   const asking = async (answers: ConstructorParameters<typeof ScriptedPerson>[0]) => {
     const bench = new TurnBench([calls('work', 1), calls('work', 2), calls('work', 3), done], [work])
     const person = new ScriptedPerson(answers, bench.clock)
@@ -261,7 +261,7 @@ describe('the question', () => {
     return { bench, person }
   }
 
-  test('is put to a person once', async () => {
+  test('is asked once', async () => {
     const { bench, person } = await asking([yes])
     expect(person.interactions).toMatchObject([
       { kind: 'confirm', prompt: expect.stringContaining('30 tokens') },
@@ -269,7 +269,7 @@ describe('the question', () => {
     expect(resultOf(bench)).toBe('completed')
   })
 
-  test('where the price is known the question is about money, once a dollar is passed, and what it cost is kept', async () => {
+  test('is about money above one dollar if the price is known, and the cost is stored', async () => {
     const bench = new TurnBench([calls('work', 1), calls('work', 2), calls('work', 3), done], [work])
     const person = new ScriptedPerson([yes], bench.clock)
     bench.extraPorts = { authority: person.authority() }
@@ -310,7 +310,7 @@ describe('the question', () => {
     expect(bench.log.ofType('session-turn-end')[0]).toMatchObject({ result, status })
   })
 
-  test('is not put where a budget stops the next request anyway, and holds nothing while it waits', async () => {
+  test('is not asked if a budget stops the next request anyway, and reserves nothing while it waits', async () => {
     const ask = async (maxTurnDollars: number) => {
       const bench = new TurnBench(working, [work])
       const spending = new MemorySpending()

@@ -29,7 +29,7 @@ function arriving(callId: string, toolName: string): Script[number] {
   return { type: 'tool-input-delta', callId: callId as never, toolName, text: '{' }
 }
 
-describe('asking', () => {
+describe('approvals', () => {
   const runWithAnswers = async (answers: ConstructorParameters<typeof ScriptedPerson>[0]) => {
     const bench = new TurnBench([both, done], [work])
     bench.extraPorts = { authority: new ScriptedPerson(answers, bench.clock).authority() }
@@ -37,7 +37,7 @@ describe('asking', () => {
     return bench
   }
 
-  test('a denied call is for the model to read, the other one runs', async () => {
+  test('the model reads the denial of one call, the other one runs', async () => {
     const bench = await runWithAnswers([deny, allow])
     expect(bench.reply().parts).toMatchObject([
       { state: 'denied', failure: { code: 'approval-denied' } },
@@ -49,7 +49,7 @@ describe('asking', () => {
     })
   })
 
-  test('without a person nothing of the batch runs, and the turn ends without an answer', async () => {
+  test('without a person no call of the batch runs, and the turn ends without an answer', async () => {
     const bench = await runWithAnswers([allow, nobody])
     expect(bench.log.ofType('tool-invocation-started')).toEqual([])
     expect(bench.reply()).toMatchObject({
@@ -90,7 +90,7 @@ describe('restarts', () => {
     }),
   }
 
-  test('of a batch only the restart is withheld, with the reasoning that led to it', async () => {
+  test('only the restart of a batch is withheld, with the reasoning before it', async () => {
     const script: Script = [
       reasoning('First', 'r1'),
       arriving('a', 'work'),
@@ -144,7 +144,7 @@ describe('restarts', () => {
     ])
   })
 
-  test('the same thing is not asked for twice in a turn', async () => {
+  test('the same context is not requested twice in a turn', async () => {
     const bench = new TurnBench([calls('peek', 1), calls('peek', 2), done], [peek])
     bench.extraPorts = { injectionKinds: [kind] }
     await bench.run()
@@ -206,13 +206,13 @@ describe('deliberate mode', () => {
     expect(await offeredFor(content)).toEqual(names)
   })
 
-  test('a person’s own trigger words offer that tool, too', async () => {
+  test('custom trigger words offer that tool, too', async () => {
     expect(await offeredFor('Crunch it', [], { byTool: { work: ['crunch'] } })).toEqual(['work'])
     expect(await offeredFor('Crunch it', [], { byTool: { rest: ['crunch'] } })).toEqual([])
     expect(await offeredFor('Do the work', [], { byTool: { work: [] } })).toEqual(['work'])
   })
 
-  test('"do it again" offers what was called lately, by words that a person may change', async () => {
+  test('"do it again" offers recently called tools, by words that a person may change', async () => {
     expect(await offeredFor('Do it  AGAIN', [0])).toEqual(['work'])
     expect(await offeredFor('Do it again', [])).toEqual([])
     expect(await offeredFor('Encore', [0])).toEqual([])
@@ -220,13 +220,13 @@ describe('deliberate mode', () => {
     expect(await offeredFor('Do it again', [0], { byTool: {}, followUps: [] })).toEqual([])
   })
 
-  test('a tool that worked stays for four turns', async () => {
+  test('a tool that succeeded stays for four turns', async () => {
     expect(await offeredFor('And now?', [1])).toEqual(['work'])
     expect(await offeredFor('And now?', [0])).toEqual([])
   })
 })
 
-test('a tool that runs alone waits for those before it, and those after it wait for it', async () => {
+test('a tool that runs alone waits for earlier calls, and later ones wait for it', async () => {
   const log: string[] = []
   const timed = (name: string, runsAlone: boolean): Tool =>
     defineTool({
@@ -253,7 +253,7 @@ test('a tool that runs alone waits for those before it, and those after it wait 
   expect(log).toEqual(['a starts', 'a ends', 'b starts', 'b ends', 'c starts', 'c ends'])
 })
 
-test('a tool’s report is an event while it runs, and is ignored after its end', async () => {
+test('a progress report of a tool is an event while it runs, and is ignored after its end', async () => {
   let report = (_text: LocalizedText): void => undefined
   const reporting: Tool = {
     ...work,
@@ -381,7 +381,7 @@ describe('a tool’s streamed output', () => {
   })
 })
 
-test('details about the person come after the rules of the tools', async () => {
+test('details about the person follow the rules of the tools', async () => {
   const bench = new TurnBench([done], [{ ...work, selectionRule: 'for work' }])
   await bench.run({
     input: {
@@ -399,7 +399,7 @@ test('details about the person come after the rules of the tools', async () => {
 describe('a missing tool', () => {
   const script: Script = [toolCall('a', 'work', '{"n":1}'), finish('tool-calls')]
 
-  test('for this model is not listed, its rule neither, and a call to it is refused', async () => {
+  test('for this model is not listed, nor is its rule, and a call to it is refused', async () => {
     const rule = 'for work'
     const there: Tool = { ...work, name: 'other', selectionRule: 'for all else' }
     const bench = new TurnBench(

@@ -105,7 +105,7 @@ test('A10.5: a call blocked by deliberate mode is an error and is not run', asyn
   expect(bench.reply().parts[0]).toMatchObject({ state: 'refused', failure: { code: 'tool-not-offered' } })
 })
 
-test('a call of a tool that is not offered is answered so, whatever its arguments are', async () => {
+test('a call of a tool that is not offered gets an error for any arguments', async () => {
   const offered: Tool = { ...fails, triggers: ['fail'] }
   const bench = new TurnBench(
     [
@@ -134,7 +134,7 @@ test('A10.7: text and then a short-term memory update are one generation', async
 })
 
 describe('A10.8', () => {
-  test('a follow-up during a tool chain does not interrupt, and is what comes next', async () => {
+  test('a follow-up during a tool chain does not interrupt, and is delivered next', async () => {
     const inbox = new SteerInbox()
     const asksFirst: Tool = {
       ...work,
@@ -215,7 +215,7 @@ describe('A10.9', () => {
     expect(resultOf(bench)).toBe('empty_response')
   })
 
-  test('an error moves on too, and only the last one is shown', async () => {
+  test('an error falls back too, and only the last one is shown', async () => {
     const failing = (code: 'overloaded' | 'key-wrong'): Script => [
       { type: 'failure', failure: createFailure(code) },
     ]

@@ -31,7 +31,7 @@ test('C20.1: a plain prompt is five pairs of stages, no call-tools, one start an
   expect(new Set(bench.log.events.map((event) => event.runId)).size).toBe(1)
 })
 
-test('C20.2: of three calls each is asked about alone and in order, they run together, and are one round', async () => {
+test('C20.2: three calls ask one by one and in order, run in parallel, and are one round', async () => {
   const delays = [30, 10, 20]
   let running = 0
   let mostRunning = 0
@@ -69,7 +69,7 @@ test('C20.2: of three calls each is asked about alone and in order, they run tog
   expect(bench.reply().parts.map((part) => part.round)).toEqual([0, 0, 0, 1])
 })
 
-test('C20.3: in mode auto a guard’s denial denies, and is in the audit as the guard’s', async () => {
+test('C20.3: in mode auto a denial of a guard wins, and the audit names the guard', async () => {
   const bench = new TurnBench([calls('work', 1), done], [work])
   const hooks = new HookRegistry()
   hooks.attach({
@@ -90,7 +90,7 @@ test('C20.3: in mode auto a guard’s denial denies, and is in the audit as the 
   })
 })
 
-test('C20.5: a grant that was used is refused when it is replayed', async () => {
+test('C20.5: a used grant is refused when it is replayed', async () => {
   const bench = new TurnBench(
     [[...calls('work', 1).slice(0, 1), toolCall('again', 'work', '{"n":1}'), finish('tool-calls')], done],
     [work],
@@ -115,7 +115,7 @@ test('C20.5: a grant that was used is refused when it is replayed', async () => 
   ])
 })
 
-test('C20.8: the bound of rounds says that calls may have taken effect, and the turn still ends once', async () => {
+test('C20.8: the limit of rounds says that calls may have taken effect, and the turn still ends once', async () => {
   const scripts = Array.from({ length: 4 }, (_, index) => calls('work', index))
   const bench = new TurnBench(scripts, [work])
   await bench.run({ limits: onlyLimits({ maxRounds: 3 }) })

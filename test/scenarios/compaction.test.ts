@@ -69,8 +69,8 @@ async function run(
 const textsOf = ({ bench }: { bench: TurnBench }) =>
   bench.requests.map(({ messages }) => JSON.stringify(messages))
 
-describe('a window that is nearly full', () => {
-  test('is compacted before the request: the summary stands in place of all turns but those that fit into half of it', async () => {
+describe('a context window that is nearly full', () => {
+  test('is compacted before the request: the summary replaces all turns except those that fit into half of it', async () => {
     const compactions = new MemoryCompactions()
     const ran = await run([...summaries, done], { compactions })
     const { bench, types } = ran
@@ -104,7 +104,7 @@ describe('a window that is nearly full', () => {
     ])
   })
 
-  test('is said of the request that it breaks the prefix, and what it saves', async () => {
+  test('is reported in the request as a broken prefix, with the savings', async () => {
     const { bench } = await run([...summaries, done])
     const [started] = bench.log.ofType('provider-request-started')
     const cut = started?.context?.cuts.find(({ rule }) => rule === 'compacted')
@@ -123,14 +123,14 @@ describe('a window that is nearly full', () => {
     expect(bench.log.ofType('compaction-invoked')).toEqual([])
   })
 
-  test('is not compacted twice in a turn, nor where the question alone fills it', async () => {
+  test('is not compacted twice in a turn, nor if the question alone fills it', async () => {
     const { types } = await run([summary, calls('work', 1), done], { input: { windowTokens: 300 } })
     expect(types.filter((type) => type === 'compaction-invoked')).toHaveLength(1)
     const { types: alone } = await run([done], { turns: 0, input: { windowTokens: 1 } })
     expect(alone).toEqual([])
   })
 
-  test('in the midst of a turn breaks the prefix once, and the request says why', async () => {
+  test('during a turn breaks the prefix once, and the request gives the reason', async () => {
     const grown = { ...work, execute: () => succeed('A long result. '.repeat(500)) }
     const counted = [...calls('work', 1).slice(0, -1), finish('tool-calls', { input: 1150, output: 5 })]
     const bench = new TurnBench([counted, summary, done], [grown])
@@ -148,7 +148,7 @@ describe('a window that is nearly full', () => {
     expect(bench.reply().status).toBe('complete')
   })
 
-  test('changes nothing where storage refuses the summary, or the summary is no shorter', async () => {
+  test('changes nothing if storage refuses the summary, or the summary is not shorter', async () => {
     const compactions = { save: async () => fail(createFailure('storage-full')) }
     const refused = await run([...summaries, done], { compactions })
     expect(refused.types.at(-1)).toBe('compaction-failed')
@@ -159,7 +159,7 @@ describe('a window that is nearly full', () => {
     expect((longer.compactions as MemoryCompactions).saved).toEqual([])
   })
 
-  test('is summarized piece by piece where it is long, each with the summary of those before it', async () => {
+  test('is summarized in pieces if it is long, each with the summary of the previous ones', async () => {
     const pieces = ['one', 'two', 'three'].map((word): Script => [text(`After ${word}.`), finish('stop')])
     const { bench } = await run([...pieces, done])
     const [invoked] = bench.log.ofType('compaction-invoked')
@@ -169,7 +169,7 @@ describe('a window that is nearly full', () => {
     expect(bench.log.ofType('compaction-performed')).toMatchObject([{ text: 'After three.' }])
   })
 
-  test('ends with the turn that a person stops, and counts what it took', async () => {
+  test('stops compacting with a turn that a person stops, and counts its usage', async () => {
     const bench = new TurnBench([[text('They'), { type: 'do', act: () => bench.stop() }, { type: 'hang' }]])
     bench.extraPorts = { compactions: new MemoryCompactions() }
     await bench.run({ branch: branchOf(4), input: { windowTokens } })
@@ -178,7 +178,7 @@ describe('a window that is nearly full', () => {
     expect(bench.log.ofType('session-turn-end')[0]?.usage.requests).toBe(1)
   })
 
-  test('stays within the budgets: a summary that they do not allow is not asked for', async () => {
+  test('stays within the budgets: a summary that they do not allow is not requested', async () => {
     const { bench, types } = await run([], { limits: { maxTurnTokens: 100 } })
     expect(types).toEqual(['compaction-invoked', 'compaction-failed'])
     expect(bench.model.requests).toEqual([])
@@ -198,8 +198,8 @@ describe('a window that is nearly full', () => {
   })
 })
 
-describe('a compaction that a person asks for', () => {
-  test('is a run of its own, whose log begins and ends as a turn’s', async () => {
+describe('a requested compaction', () => {
+  test('is a run of its own, with the same first and last events as a turn', async () => {
     const bench = new TurnBench([summary])
     const branch = branchOf(3).slice(0, -1)
     const plan = planCompaction(branch, { keepsTurns: 1 }, benchModel)

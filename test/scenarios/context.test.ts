@@ -43,8 +43,8 @@ const asking = (content: string): Message => ({
   parts: toDraftParts({ text: content, attachments: [image] }),
 })
 
-describe('what a request is made of', () => {
-  test('is told part by part: the prompt by origin, the tools, what is earlier, the question with its files, the note', async () => {
+describe('the report of a request', () => {
+  test('lists its parts: the prompt by origin, the tools, earlier messages, the question with its files, the note', async () => {
     const branch = [userMessage('Hello', 'message-0'), await readPage(), asking('And this?')]
     const bench = new TurnBench([calls('work', 2), done], [page])
     await bench.run({ branch, input: { prompt, note: 'Answer in Latin.' } })
@@ -68,7 +68,7 @@ describe('what a request is made of', () => {
     expect(namesOf(second?.context?.parts).slice(-2)).toEqual(['answers', 'results'])
   })
 
-  test('says what was reduced, left out or not offered, by which rule, and about how much that saved', async () => {
+  test('lists reduced, omitted and unoffered parts, with the rule and an estimate of the savings', async () => {
     const answer = await readPage()
     const foreign: MessagePart = { type: 'reasoning', round: 1, text: 'word '.repeat(80) }
     const other: Message = {
@@ -94,7 +94,7 @@ describe('what a request is made of', () => {
     expect(cuts[1]?.tokens).toBeGreaterThan(450)
   })
 
-  test('names an enrichment, and counts a restart that was withheld from the turn after it', async () => {
+  test('names an enrichment, and lists a restart that was withheld from the turn after it', async () => {
     const bench = new TurnBench([calls('peek', 1), done], [peek])
     await bench.run()
     const started = bench.log.ofType('provider-request-started')
@@ -111,7 +111,7 @@ describe('what a request is made of', () => {
     ])
   })
 
-  test('that a hook wrote is called changed, not ours', async () => {
+  test('labels a prompt that a hook wrote as changed', async () => {
     const hook: Hook<'compose-request/post'> = {
       id: 'rewrite',
       point: 'compose-request/post',
@@ -132,7 +132,7 @@ describe('what a request is made of', () => {
     ])
   })
 
-  test('stays with the answer, with what the provider counted of its newest request', async () => {
+  test('is stored with the answer, with the provider’s count of its latest request', async () => {
     const { context } = await readPage()
     expect(context).toMatchObject({ reportedTokens: 10, cuts: [] })
     expect(namesOf(context?.parts)).toContain('results')
@@ -140,7 +140,7 @@ describe('what a request is made of', () => {
 })
 
 describe('the preview of the next request', () => {
-  test('is what the turn then sends', async () => {
+  test('equals the request that the turn then sends', async () => {
     const tools = new ToolRegistry()
     tools.register(page)
     const history = [userMessage('Hello', 'message-0'), await readPage(), asking('And this?')]
@@ -153,7 +153,7 @@ describe('the preview of the next request', () => {
     expect(prefixBrokenBy).toBe('result-reduced')
   })
 
-  test('of a draft without a word has no question', () => {
+  test('of a draft without text has no question', () => {
     const { parts } = previewRequest(
       { model: benchModel, history: [userMessage('')], prompt },
       new ToolRegistry(),
@@ -173,7 +173,7 @@ describe('figures', () => {
   const figuresOf = (sent: SentContext, history: readonly Message[] = [], capabilities = {}) =>
     toContextFigures(sent, { model: benchModel, capabilities, history })
 
-  test('are the provider’s count where there is one, with the parts scaled to it', () => {
+  test('are the provider’s count if there is one, with the parts scaled to it', () => {
     expect(figuresOf({ parts, cuts: [], reportedTokens: 1300 })).toMatchObject({
       tokens: 1300,
       scale: 1.3,
@@ -181,7 +181,7 @@ describe('figures', () => {
     })
   })
 
-  test('are estimated by how the same model’s provider counted last, within bounds', () => {
+  test('are estimated from the last count of the same model’s provider, within limits', () => {
     const other = { ...benchModel, modelId: 'model-9' }
     const next = { parts, cuts: [] }
     expect(figuresOf(next)).toMatchObject({ tokens: 1000, scale: 1, isReported: false })
@@ -189,7 +189,7 @@ describe('figures', () => {
     expect(figuresOf(next, [counted(90_000)]).scale).toBe(4)
   })
 
-  test('reserve for the answer what it may take, and not more than a quarter of the window unasked', () => {
+  test('reserve the maximum output, and by default not more than a quarter of the window', () => {
     const reserved = (capabilities: object, maxOutputTokens?: number) =>
       toContextFigures({ parts, cuts: [] }, { model: benchModel, capabilities, history: [], maxOutputTokens })
         .reservedTokens

@@ -197,7 +197,7 @@ interface GoingOn {
 }
 
 describe('a process that dies at a commit of a turn with three tools', () => {
-  test('recovers, at every one of them, before and after it, and the person goes on', async () => {
+  test('recovers at every commit, before and after it, and the person continues', async () => {
     const commits = await countCommits()
     const statuses: Record<string, number> = {}
     for (const moment of moments) {

@@ -131,7 +131,7 @@ test('a demo contains no text of deleted messages and no text from before an edi
   ])
 })
 
-test('a demo that is opened prepares an assistant and brings its recording, once; it sends nothing', async () => {
+test('an opened demo creates an assistant and imports its recording, once; it sends nothing', async () => {
   const first = openDemoBench()
   const sessionId = await makeChat(first)
   const { text } = unwrap(
@@ -200,7 +200,7 @@ test('unknown fields of a demo file are ignored and listed; an invalid demo is r
   ])
 })
 
-test('a demo file that the host serves with the application is read, and a missing file is no failure', async () => {
+test('a demo file of the host is read, and a missing file is not a failure', async () => {
   const first = openDemoBench()
   const sessionId = await makeChat(first)
   const { text } = unwrap(

@@ -30,7 +30,7 @@ function toolOf(execute: (context: ToolContext) => Promise<unknown>): Tool {
 }
 
 test.each(['hang', 'ignore-signal'] as const)(
-  'a stop mid-stream keeps the text, also if the stream would %s',
+  'a stop mid-stream keeps the text, even if the stream would %s',
   async (end) => {
     const bench = new TurnBench([[text('Half an'), { type: 'do', act: () => bench.stop() }, { type: end }]])
     await bench.run()
@@ -238,7 +238,7 @@ test.each([
   },
 )
 
-test('a bug on the way ends the turn as failed, with its stage and its brackets closed', async () => {
+test('a bug during the turn ends it as failed, with its stage and its brackets closed', async () => {
   const bench = new TurnBench([])
   bench.tools.declarations = () => {
     throw new Error('broken list')

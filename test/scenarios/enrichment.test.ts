@@ -81,7 +81,7 @@ describe.each(kinds)('%s', (kind, call) => {
     expect(enriched).toEqual([kind])
   })
 
-  test('beside other calls in one batch: those enter history, it comes after them', async () => {
+  test('next to other calls in one batch: those enter history, it follows them', async () => {
     const { bench, run } = await start([asks('work {"n":1}', call, 'work {"n":2}'), done])
     await run()
     const messages = bench.model.requests[1]?.messages ?? []
@@ -90,7 +90,7 @@ describe.each(kinds)('%s', (kind, call) => {
     expect(sent).toMatchObject({ parts: [{ toolName: 'work' }, { toolName: 'work' }] })
   })
 
-  test('is asked for again in vain, in the same batch as in a later round', async () => {
+  test('is requested again without effect, in the same batch and in a later round', async () => {
     const { bench, run } = await start([asks(call, call), asks(call), done])
     await run()
     expect(bench.log.ofType('context-restarted')).toHaveLength(1)
@@ -99,7 +99,7 @@ describe.each(kinds)('%s', (kind, call) => {
     expect(JSON.stringify(bench.model.requests.at(-1)?.messages)).toContain('enrichment-refused')
   })
 
-  test('clears the errors in a row', async () => {
+  test('resets the errors in a row', async () => {
     const { bench, run } = await start([asks('fails'), asks(call), asks('fails'), done])
     await run({ limits: onlyLimits({ maxConsecutiveToolErrors: 2 }) })
     expect(bench.reply().status).toBe('complete')
@@ -155,7 +155,7 @@ test('a failed call adds nothing, and the same call may be made again', async ()
   expect(bench.log.ofType('context-restarted')).toHaveLength(1)
 })
 
-test('the next turn extends the added content word for word', async () => {
+test('the next turn extends the added content byte for byte', async () => {
   const first = benchOf([asks(peekAt('a'), 'process_gif {"gif":"sample"}'), done])
   await first.run()
   const answer = { ...first.bench.reply(), runId: 'run-0' as RunId }
@@ -168,7 +168,7 @@ test('the next turn extends the added content word for word', async () => {
   expect(sent.slice(0, -2)).toEqual(first.bench.model.requests[1]?.messages)
 })
 
-test('what a tool brought in this turn can be named in it', async () => {
+test('an item that a tool added in this turn can be named in it', async () => {
   const { bench, run } = benchOf([
     asks('process_gif {"gif":"sample"}'),
     asks('peek_image {"image":"media_2"}'),
@@ -184,7 +184,7 @@ test('what a tool brought in this turn can be named in it', async () => {
 describe('a video', () => {
   const ask = asks('process_youtube_video {"video":"https://youtu.be/dQw4w9WgXcQ?t=1"}')
 
-  test('goes by its address to a provider that reads it, once however it is written', async () => {
+  test('is sent by its address to a provider that reads it, once in any spelling', async () => {
     const again = asks('process_youtube_video {"video":"dQw4w9WgXcQ"}')
     const { bench, ports, run } = benchOf([ask, again, done])
     ports.readsVideos = true
@@ -196,7 +196,7 @@ describe('a video', () => {
     expect(bench.log.ofType('tool-invocation-refused')).toHaveLength(1)
   })
 
-  test('is described in text to any other', async () => {
+  test('is described as text to any other', async () => {
     const { bench, run } = benchOf([ask, done])
     await run()
     const last = bench.model.requests[1]?.messages.at(-1)
@@ -232,14 +232,14 @@ describe('injected context that is switched off', () => {
           }
         : part
 
-  test('it goes to no later request, and the context report says why the cache was lost', async () => {
+  test('is sent in no later request, and the context report says why the cache was lost', async () => {
     const { sent, brokenBy } = await turn(switchAt(true), 40)
     expect(sent).not.toContain('a.png')
     expect(sent).toContain('Done')
     expect(brokenBy).toBe('enrichment-switched')
   })
 
-  test('put back before the next request, it goes along as before', async () => {
+  test('is sent as before if it is restored before the next request', async () => {
     const { sent, brokenBy } = await turn(switchAt(false), 40)
     expect(sent).toContain('[media_1: a.png')
     expect(brokenBy).toBeUndefined()

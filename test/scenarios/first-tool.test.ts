@@ -14,7 +14,7 @@ async function choicesOf(scripts: readonly Script[], input: Partial<TurnInput>) 
   return started
 }
 
-test('the tool that comes first is forced once, and free from then on, also where it failed', async () => {
+test('the first tool is forced once, and optional from then on, even if it failed', async () => {
   expect(await choicesOf([calls('work', 1), calls('work', 2), done], { firstTool: 'work' })).toEqual([
     { tool: 'work' },
     undefined,
@@ -26,7 +26,7 @@ test('the tool that comes first is forced once, and free from then on, also wher
   ])
 })
 
-test('a choice that providers would refuse is dropped: of a tool that is not listed, or of a model that reasons', async () => {
+test('a choice that providers would refuse is dropped: an unlisted tool, or a reasoning model', async () => {
   expect(await choicesOf([done], { firstTool: 'search_files' })).toEqual([undefined])
   expect(await choicesOf([done], { firstTool: 'work', settings: { effort: 'high' } })).toEqual([undefined])
   expect(await choicesOf([done], { firstTool: 'work', callsTools: false })).toEqual([undefined])

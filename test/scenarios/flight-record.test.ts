@@ -60,7 +60,7 @@ test('a turn with a retry, an approval, a restart and a call that fails, drawn t
   ])
 })
 
-test('facts say what was recorded: the audit, the failure, the usage', async () => {
+test('facts contain the recorded data: the audit, the failure, the usage', async () => {
   const { log } = await fly()
   const { items } = toTurnRecord(log.events)
   const detailsOf = (name: string) =>

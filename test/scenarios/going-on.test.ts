@@ -55,7 +55,7 @@ describe('a chain of models', () => {
   })
 
   test.each(['keys-locked', 'key-not-kept'] as const)(
-    'a key that only its person can give (%s) lets nobody else answer, and what calls gave is kept for the retry',
+    'a key that only its person can give (%s) stops the chain, and call results are kept for the retry',
     async (code) => {
       const locked: Script = [{ type: 'failure', failure: createFailure(code) }]
       const bench = new TurnBench([calls('work', 1), locked], [work])
@@ -69,7 +69,7 @@ describe('a chain of models', () => {
     },
   )
 
-  test('a turn that a limit ended does not move on', async () => {
+  test('a turn that a limit ended does not fall back', async () => {
     const bench = new TurnBench([calls('work', 1)], [work])
     await bench.run({ input: { fallbacks: [{ model: other }] }, limits: { maxRounds: 1 } })
     expect(bench.model.requests).toHaveLength(1)
@@ -108,7 +108,7 @@ test('a message that interrupts before any output leaves an empty answer', async
   ])
 })
 
-describe('an answer that goes on', () => {
+describe('a continued answer', () => {
   const half: MessagePart[] = [{ type: 'text', round: 0, text: 'Once upon a' }]
 
   test('continue sends the partial text, then a short instruction', async () => {
@@ -156,7 +156,7 @@ describe('a run that waited for a person when its worker ended', () => {
     return { bench, stored }
   }
 
-  test.each([1, 2])('goes on at question %i, under its id, and ends as it would have', async (count) => {
+  test.each([1, 2])('continues at interaction %i, under its id, and ends as it would have', async (count) => {
     const { bench: before, stored } = await crashAt(count)
     const whole = new TurnBench([script, done], [work])
     whole.extraPorts = { authority: new ScriptedPerson([allow, allow], whole.clock).authority() }

@@ -97,7 +97,7 @@ describe('a hook that throws fails the stage and the turn', () => {
 })
 
 describe('the value that a transform returns is used', () => {
-  test('what the person wrote', async () => {
+  test('the text of the person', async () => {
     const bench = await runWith(
       {
         id: 'redact',
@@ -121,7 +121,7 @@ describe('the value that a transform returns is used', () => {
     expect(bench.reply().parts[0]).toMatchObject({ arguments: { n: 7 }, result: 'done 7' })
   })
 
-  test('arguments that do not fit the tool fail the stage', async () => {
+  test('arguments that are invalid for the tool fail the stage', async () => {
     const bench = await runWith({
       id: 'break',
       point: 'call-tools/pre',
@@ -148,7 +148,7 @@ describe('the value that a transform returns is used', () => {
     expect(trimmed.reply().parts.at(-1)).toMatchObject({ text: 'Done' })
   })
 
-  test('the text of an answer that was stopped, too', async () => {
+  test('the text of a stopped answer, too', async () => {
     const bench: TurnBench = new TurnBench([
       [text('Half '), { type: 'do', act: () => bench.stop() }, { type: 'hang' }],
     ])
@@ -164,7 +164,7 @@ describe('the value that a transform returns is used', () => {
     expect(bench.reply()).toMatchObject({ status: 'stopped', parts: [{ text: 'Half' }] })
   })
 
-  test('a changed request is no extension of the last, and says so', async () => {
+  test('a changed request does not extend the last, and says so', async () => {
     const bench = await runWith({
       id: 'shorten',
       point: 'compose-request/post',

@@ -36,7 +36,7 @@ const reads: Script = [toolCall('a', 'read_page', '{}'), finish('tool-calls')]
 const readsAgain: Script = [toolCall('b', 'read_page', '{}'), finish('tool-calls')]
 const done: Script = [text('Done'), finish('stop')]
 
-describe('tools that the provider runs', () => {
+describe('hosted tools', () => {
   test('are logged with their results, not counted, not authorized, and not run here', async () => {
     const bench = new TurnBench([[...search, ...done]])
     const person = new ScriptedPerson([], bench.clock)
@@ -61,7 +61,7 @@ describe('tools that the provider runs', () => {
     expect(bench.model.requests[0]?.hostedTools).toBeUndefined()
   })
 
-  test('give the model as long to begin as one that thinks first', async () => {
+  test('give the model as much time to start as a reasoning model', async () => {
     const silent = async (hostedTools: readonly HostedTool[]) => {
       const bench = new TurnBench([[{ type: 'hang' }]])
       await bench.run({ input: { hostedTools } })
@@ -70,7 +70,7 @@ describe('tools that the provider runs', () => {
     expect([await silent([]), await silent(['web-search'])]).toEqual([120_000, 300_000])
   })
 
-  test('one whose result never came is left open no longer than the answer', async () => {
+  test('without a result stay open no longer than the answer', async () => {
     const running = search.slice(0, 1)
     const ended = async (rest: Script) => {
       const bench = new TurnBench([[...running, ...rest]])
@@ -91,7 +91,7 @@ describe('tools that the provider runs', () => {
   }
   const both = ['url-reading', 'web-search']
 
-  test('are switched off when untrusted content comes in, with one question, and the record says so', async () => {
+  test('are switched off when untrusted content is added, with one question, and the record says so', async () => {
     const { bench, person, offered } = await taintedBy([off])
     expect(offered).toEqual([both, [], []])
     expect(person.interactions).toMatchObject([
@@ -123,13 +123,13 @@ describe('tools that the provider runs', () => {
     ])
   })
 
-  test('are off if nobody answers, and the turn continues', async () => {
+  test('are off if no person responds, and the turn continues', async () => {
     const { bench, offered } = await taintedBy([nobody])
     expect(offered).toEqual([both, [], []])
     expect(bench.reply().status).toBe('complete')
   })
 
-  test('their own results ask nothing about them, and taint calls of our tools', async () => {
+  test('require no question about their own results, and taint calls of our tools', async () => {
     const fetches = defineTool({
       name: 'fetch_it',
       description: 'Sends.',
@@ -151,7 +151,7 @@ describe('tools that the provider runs', () => {
   })
 })
 
-test('a model that is known to call no tools is offered none, which is said once; the next one of the chain gets them', async () => {
+test('a model that is known to call no tools is offered none, which is reported once; the next one of the chain gets them', async () => {
   const failed: Script = [{ type: 'failure', failure: createFailure('provider-error') }]
   const bench = new TurnBench([failed, done], [readPage])
   const next = { providerId: benchModel.providerId, modelId: 'model-2' }
@@ -161,11 +161,11 @@ test('a model that is known to call no tools is offered none, which is said once
   expect(warnings).toHaveLength(1)
 })
 
-describe('files that a model makes', () => {
+describe('files that a model generates', () => {
   const bytes = new Uint8Array([1, 2, 3])
   const draws: Script = [{ type: 'file', bytes, mediaType: 'image/png' }, finish('stop')]
 
-  test('are stored before anything names them, and are an answer without a word', async () => {
+  test('are stored before they are named, and are an answer without text', async () => {
     const bench = new TurnBench([draws])
     const blobs = new MemoryBlobs()
     bench.extraPorts = { blobs }
@@ -178,7 +178,7 @@ describe('files that a model makes', () => {
     expect(JSON.stringify(bench.log.events)).not.toContain('bytes":')
   })
 
-  test('that storage refuses are named, with the reason, and the answer goes on', async () => {
+  test('that storage refuses are named, with the reason, and the answer continues', async () => {
     const bench = new TurnBench([[...draws.slice(0, 1), ...done]])
     bench.extraPorts = { blobs: { put: async () => fail(createFailure('storage-full')) } }
     await bench.run()

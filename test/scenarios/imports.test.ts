@@ -40,7 +40,7 @@ test('a preview lists the chats to import and changes nothing', async () => {
   expect(await bench.readAll()).toEqual({})
 })
 
-test('importing twice adds nothing, and a chat that grew gets what is new', async () => {
+test('importing twice adds nothing, and a longer chat gets its new messages', async () => {
   const bench = openImportBench()
   const importFile = async (grown: boolean) => {
     const plan = planOf(await bench.read(jsonFile([chatGptConversation({ grown })])))
@@ -60,7 +60,7 @@ test('importing twice adds nothing, and a chat that grew gets what is new', asyn
   expect(messages.slice(0, 6)).toEqual(once['messages'])
 })
 
-test('a chat that was gone on with here keeps showing that when more of it is imported', async () => {
+test('a chat that was continued here keeps that branch visible when more of it is imported', async () => {
   const bench = openImportBench()
   await bench.commit(planOf(await bench.read(jsonFile([chatGptConversation()]))))
   const [session] = await bench.db.sessions.toArray()
@@ -70,7 +70,7 @@ test('a chat that was gone on with here keeps showing that when more of it is im
   expect(await bench.db.sessions.get(session.id)).toMatchObject({ headId: 'message-own', nextOrder: 11 })
 })
 
-test('a chat that was deleted here comes back, and one that was purged is new', async () => {
+test('restores a deleted chat, and imports a purged one as new', async () => {
   const bench = openImportBench()
   const file = () => jsonFile([claudeConversation()])
   await bench.commit(planOf(await bench.read(file())))
@@ -81,7 +81,7 @@ test('a chat that was deleted here comes back, and one that was purged is new', 
   expect((await bench.db.sessions.toArray())[0]?.deletedAt).toBeUndefined()
 })
 
-test('images of a ChatGPT archive are imported, whatever the names of its folders', async () => {
+test('images of a ChatGPT archive are imported, with any folder names', async () => {
   const bench = openImportBench()
   const archive = zipSync({
     'export/user.json': strToU8('{"email":"a@b.example"}'),
@@ -101,7 +101,7 @@ test('images of a ChatGPT archive are imported, whatever the names of its folder
   ])
 })
 
-test('our own export comes back with branches, files, marks and figures, under new ids and without what was allowed', async () => {
+test('imports our own export with branches, files, annotations and figures, under new ids and without approvals', async () => {
   const first = openImportBench()
   await first.commit(planOf(await first.read(jsonFile([openWebUiRecord()]))))
   const [session] = await first.db.sessions.toArray()
@@ -170,7 +170,7 @@ test('our own export comes back with branches, files, marks and figures, under n
     expect(Object.keys(await second.readAll())).not.toContain(table)
 })
 
-test('a chat that is busy here is left as it is, and the others are imported', async () => {
+test('a chat that is busy here is skipped, and the others are imported', async () => {
   const bench = openImportBench()
   const file = (grown: boolean) =>
     jsonFile([chatGptConversation({ grown }), claudeConversation({ id: grown ? 'new' : 'old' })])
@@ -184,7 +184,7 @@ test('a chat that is busy here is left as it is, and the others are imported', a
   })
 })
 
-test('an import that is left before it was agreed to leaves nothing, and a later start sweeps what a dead tab left', async () => {
+test('a canceled preview leaves nothing, and a later start deletes data of a dead tab', async () => {
   const bench = openImportBench()
   const stop = new AbortController()
   stop.abort()
@@ -211,7 +211,7 @@ test('an Innerloop backup is distinguished from an export of chats, encrypted or
   }
 })
 
-test('no text of the JSON suite changes the database, alone or behind a chat, and each refusal says what is wrong and where', async () => {
+test('no text of the JSON suite changes the database, alone or after a chat, and each refusal gives the reason and the place', async () => {
   const bench = openImportBench()
   const chat = JSON.stringify(claudeConversation())
   const silent: string[] = []

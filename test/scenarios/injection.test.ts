@@ -22,12 +22,12 @@ const cases = Object.entries(attempts).flatMap(([through, attempt], index) =>
     .map(([name, source]) => [name, through, source, attempt] as const),
 )
 
-test('there are more than 60 cases, and each plays in all modes', () => {
+test('there are more than 60 cases, and each runs in all modes', () => {
   expect(cases.length).toBeGreaterThan(60)
   expect(modes).toHaveLength(3)
 })
 
-describe('injected text gets no character of the secret out without a card', () => {
+describe('injected text gets no character of the secret out without an approval', () => {
   test.each(cases)('from %s through %s', async (_from, _through, source, attempt) => {
     for (const mode of modes) {
       const played = await playInjection(source, attempt, mode)
@@ -44,13 +44,13 @@ describe('injected text gets no character of the secret out without a card', () 
   })
 })
 
-test.each(Object.entries(answers))('the page draws nothing that loads for %s', async (_name, answer) => {
+test.each(Object.entries(answers))('the page renders nothing that loads for %s', async (_name, answer) => {
   const [blocks = []] = await renderProse([answer])
   expect(findUnsafe(blocks)).toEqual([])
 })
 
 describe('the sixth call of a turn to one origin', () => {
-  test.each(modes)('raises a card in mode %s, however the calls are spread', async (mode) => {
+  test.each(modes)('requires an approval in mode %s, in any distribution of the calls', async (mode) => {
     const urls = listedAddresses.slice(0, 8)
     const page = sources['a page'] ?? { branch: [] }
     for (const rounds of [urls.map((url) => [fetchOf(url)]), [urls.map(fetchOf)]]) {

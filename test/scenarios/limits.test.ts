@@ -26,7 +26,7 @@ describe('tool calls', () => {
     expect(resultOf(bench)).toBe('completed')
   })
 
-  test('a model that calls all the same is refused once, and the turn ends', async () => {
+  test('a model that still calls is refused once, and the turn ends', async () => {
     const bench = new TurnBench([calls('work', 1), calls('work', 2)], [work])
     await bench.run({ limits: onlyLimits({ toolCallBudget: 2 }) })
     expect(bench.log.ofType('tool-invocation-started')).toHaveLength(1)
@@ -66,7 +66,7 @@ describe('repeats', () => {
     expect(noticesOf(bench)).toEqual(['repeated-call-noted', 'repeat-limit-reached'])
   })
 
-  test('a model that listens goes on', async () => {
+  test('a model that reacts continues', async () => {
     const bench = new TurnBench([...same.slice(0, 3), calls('work', 2), done], [work])
     await bench.run({ limits: onlyLimits({ repeatGuard: 3 }) })
     expect(resultOf(bench)).toBe('completed')
@@ -74,7 +74,7 @@ describe('repeats', () => {
 })
 
 describe('an empty answer', () => {
-  test('is asked for again once, after a second, in the same round', async () => {
+  test('is requested again once, after a second, in the same round', async () => {
     const bench = new TurnBench([silent, done])
     await bench.run({ limits: onlyLimits({ emptyResponseRetries: 1, maxRounds: 1 }) })
     expect(bench.log.ofType('provider-request-started').map(({ at, round }) => [at, round])).toEqual([
@@ -97,7 +97,7 @@ describe('an empty answer', () => {
   test.each([
     ['none', 0],
     ['some', 3],
-  ])('of thoughts alone is not asked for again where %s of its output was counted', async (_, output) => {
+  ])('of reasoning alone is not requested again if %s of its output was counted', async (_, output) => {
     const bench = new TurnBench([[reasoning('Hm'), text('  \n'), finish('stop', { input: 10, output })]])
     await bench.run({ limits: onlyLimits({ emptyResponseRetries: 1 }) })
     expect(bench.model.requests).toHaveLength(1)
@@ -146,7 +146,7 @@ test.each([
   expect(bench.log.ofType('provider-request-failed')).toMatchObject([{ status: 'timeout', at }])
 })
 
-test('"wait longer" gives a silent model all of its time again', async () => {
+test('"wait longer" gives a silent model its full timeout again', async () => {
   const bench = new TurnBench([[{ type: 'wait', durationMs: 1500 }, text('Late'), finish('stop')]])
   let extend = (): void => undefined
   bench.extraPorts = {

@@ -49,8 +49,8 @@ function openBench(scripts: readonly Script[], branch: readonly Message[]) {
   return { bench, annotations, run: () => bench.run({ branch }) }
 }
 
-describe('the tools of messages', () => {
-  test('metadata is revealed, then the message that was meant is pinned by its ref', async () => {
+describe('the message tools', () => {
+  test('metadata is revealed, then the intended message is pinned by its ref', async () => {
     const branch = [...earlier, userMessage('Pin your answer.')]
     const { bench, annotations, run } = openBench(
       [reveal, call('manage_message', { action: 'pin', message_id: 'ref_2' }), done],
@@ -70,7 +70,7 @@ describe('the tools of messages', () => {
   test.each([
     ['denies', deny, 'denied'],
     ['is not there', nobody, 'cancelled'],
-  ])('nothing is deleted where the person %s', async (_, response, state) => {
+  ])('nothing is deleted if the person %s', async (_, response, state) => {
     const branch = [...earlier, userMessage('Delete your answer.')]
     const script = call('manage_message', { action: 'delete', message_id: 'ref_2' })
     const { bench, annotations, run } = openBench([script, done], branch)
@@ -84,7 +84,7 @@ describe('the tools of messages', () => {
     expect(bench.reply().parts[0]).toMatchObject({ state })
   })
 
-  test('an edit asks, a reaction and a label do not', async () => {
+  test('an edit requires an approval, a reaction and a label do not', async () => {
     const branch = [...earlier, userMessage('Do both.')]
     const { bench, annotations, run } = openBench(
       [
@@ -145,7 +145,7 @@ describe('a reply', () => {
     finish('tool-calls'),
   ]
 
-  test('is the end of the turn, and a text of its own that says what it answers', async () => {
+  test('is the end of the turn, and a text of its own that names its message', async () => {
     const { bench, run } = openBench([reveal, replies, done], branch)
     await run()
     expect(bench.model.requests).toHaveLength(2)
@@ -158,7 +158,7 @@ describe('a reply', () => {
     ])
   })
 
-  test('comes after its call and result where a later turn sends it', async () => {
+  test('follows its call and result if a later turn sends it', async () => {
     const { bench, run } = openBench([replies], branch)
     await run()
     const next = new TurnBench([done])
@@ -173,7 +173,7 @@ describe('a reply', () => {
     ])
   })
 
-  test('that a person writes is told with its reference, which metadata patches with the time', async () => {
+  test('of a person is sent with its reference, which metadata patches with the time', async () => {
     const replying = (to: string, id: string): Message => ({
       ...userMessage('', id),
       parts: toDraftParts({ text: 'Which one?', replyTo: to as MessageId }),
@@ -238,7 +238,7 @@ describe('a deleted message', () => {
     ])
   })
 
-  test('leaves a word in its place where its answer stays: a conversation begins with a person', async () => {
+  test('is replaced by a placeholder if its answer stays, because a conversation starts with a person', async () => {
     const [question, answered] = earlier as [Message, Message]
     const branch = [{ ...question, marks: deletedAt(9) }, answered]
     expect(await sentAfter(branch)).toMatchObject([
@@ -248,7 +248,7 @@ describe('a deleted message', () => {
     ])
   })
 
-  test('that was restored is sent as it was', async () => {
+  test('is sent unchanged after it was restored', async () => {
     const branch = earlier.map((message) => ({ ...message, marks: deletedAt(9, 10) }))
     expect(await sentAfter(branch)).toEqual(await sentAfter(earlier))
   })

@@ -11,7 +11,7 @@ function askAgain(bench: TurnBench, earlier: readonly Message[]): Message[] {
   return [...earlier, answered, userMessage('And now?', 'message-user')]
 }
 
-test('the note is at the tail of the first request, never in the system prompt, and every later one begins with it', async () => {
+test('the note is at the end of the first request, never in the system prompt, and every later request starts with it', async () => {
   const bench = new TurnBench([calls('work', 1), done], [work])
   await bench.run({ input: { note: 'Answer in Latin.' } })
   const [first, second] = bench.model.requests

@@ -33,7 +33,7 @@ const pastedText: MessageDraft = {
 
 const placed = `${second}\nTWO\n\n${first}\nONE\n\nUser Query: ${pastedText.text}`
 
-describe('what was pasted', () => {
+describe('a pasted text', () => {
   test('reaches the model before the question, in order and under its name', async () => {
     const bench = new TurnBench([done])
     await bench.run({ branch: [pastedMessage(pastedText)] })
@@ -41,7 +41,7 @@ describe('what was pasted', () => {
     expect(bench.log.ofType('input-text-changed')).toEqual([])
   })
 
-  test('reaches it from a steered message, too, which is stored as it was written', async () => {
+  test('reaches the model in a steered message, too, which is stored as written', async () => {
     const inbox = new SteerInbox()
     const begin: Script = [text('Once'), { type: 'do', act: () => inbox.send(pastedText) }, finish('stop')]
     const bench = new TurnBench([begin, done])
@@ -55,7 +55,7 @@ describe('what was pasted', () => {
     })
   })
 
-  test('is searched for secrets, which are taken out of it, and stays folded', async () => {
+  test('is searched for secrets, which are redacted in it, and stays collapsed', async () => {
     const bench = new TurnBench([done])
     const person = new ScriptedPerson(
       [{ outcome: 'accepted', value: { kind: 'select', value: 'redact' } }],
@@ -75,7 +75,7 @@ describe('what was pasted', () => {
     expect(JSON.stringify([bench.log.events, bench.model.requests])).not.toContain(secret)
   })
 
-  test('asks for no tool in deliberate mode: those are not the person’s own words', async () => {
+  test('requests no tool in deliberate mode, because it was not typed', async () => {
     const fetchUrl = defineTool({
       name: 'fetch_url',
       description: 'Reads an address.',

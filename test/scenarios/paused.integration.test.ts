@@ -155,7 +155,7 @@ test('the content that a third request sends back has the result where it arrive
   ])
 })
 
-test('an open call of the provider goes back with the result of our own tool', async () => {
+test('an open hosted call is sent back with the result of our own tool', async () => {
   const ours: Block = [
     { type: 'tool_use', id: 'toolu_1', name: 'work', input: {} },
     { type: 'input_json_delta', partial_json: '{"n":1}' },
@@ -171,7 +171,7 @@ test('an open call of the provider goes back with the result of our own tool', a
   expect(reply).toMatchObject({ status: 'complete' })
 })
 
-test('the eleventh request of an answer that only pauses is not sent', async () => {
+test('the eleventh request of an answer with pauses only is not sent', async () => {
   const pause = response([textBlock('x')], 'pause_turn')
   const { reply, requests } = await run(Array.from({ length: 12 }, () => pause))
   expect(requests).toHaveLength(10)

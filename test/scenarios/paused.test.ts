@@ -34,7 +34,7 @@ const sentBack = [
 ]
 
 describe('an answer that the provider paused', () => {
-  test('goes on with the same content, and the result comes where it arrived', async () => {
+  test('continues with the same content, and the result is where it arrived', async () => {
     const bench = new TurnBench([pauses, [hostedResult, finish('paused')], [text('Done'), finish('stop')]])
     await bench.run({ input })
     const result = {
@@ -63,7 +63,7 @@ describe('an answer that the provider paused', () => {
     })
   })
 
-  test('counts every pause as a request and a round, with what it used', async () => {
+  test('counts every pause as a request and a round, with its usage', async () => {
     const bench = new TurnBench([pauses, done])
     const price: PriceTag = {
       price: { input: 1e6, output: 2e6 },
@@ -98,7 +98,7 @@ describe('an answer that the provider paused', () => {
     expect(answers).toHaveLength(10)
   })
 
-  test('begins a new row of pauses after calls of our own tools', async () => {
+  test('starts a new series of pauses after calls of our own tools', async () => {
     const pause: Script = [text('x'), finish('paused')]
     const nine = Array.from({ length: 9 }, () => pause)
     const calls: Script = [toolCall('a', 'work', '{"n":1}'), finish('tool-calls')]
@@ -108,7 +108,7 @@ describe('an answer that the provider paused', () => {
     expect(bench.model.requests).toHaveLength(20)
   })
 
-  test('stops at once where its person stops it', async () => {
+  test('stops at once when the person stops it', async () => {
     const bench: TurnBench = new TurnBench([
       [text('x'), { type: 'do', act: () => bench.stop() }, finish('paused')],
     ])
@@ -117,7 +117,7 @@ describe('an answer that the provider paused', () => {
     expect(bench.reply().status).toBe('stopped')
   })
 
-  test('takes a steered message in between, and leaves out the call that stayed open', async () => {
+  test('takes a steered message in between, and omits the call that stayed open', async () => {
     const inbox = new SteerInbox()
     const bench = new TurnBench([
       [text('x'), opened, { type: 'do', act: () => inbox.send('And Basel?') }, finish('paused')],
@@ -132,7 +132,7 @@ describe('an answer that the provider paused', () => {
   })
 })
 
-test('a call of the provider that is open next to a call of ours is sent back with it', async () => {
+test('an open hosted call next to a call of ours is sent back with it', async () => {
   const both: Script = [text('x'), opened, toolCall('a', 'work', '{"n":1}'), finish('tool-calls')]
   const bench = new TurnBench(
     [both, [hostedResult, text('y'), toolCall('b', 'work', '{"n":2}'), finish('tool-calls')], done],
@@ -185,7 +185,7 @@ describe('the container of the provider', () => {
     expect(bench.model.requests.at(-1)?.container).toBe(expected)
   })
 
-  test('is named again where the answer is continued', async () => {
+  test('is named again if the answer is continued', async () => {
     const bench = new TurnBench(Array.from({ length: 10 }, () => paused({ id: 'box' })))
     await bench.run({ input })
     const next = new TurnBench([[text('y'), finish('stop')]])

@@ -31,11 +31,11 @@ async function breakAfter({
 }
 
 describe('the first request of a turn', () => {
-  test('extends the last one of the turn before', async () => {
+  test('extends the last one of the previous turn', async () => {
     expect(await breakAfter()).toBeUndefined()
   })
 
-  test('does not where a result was reduced since', async () => {
+  test('does not if a result was reduced since', async () => {
     const tool = defineTool({
       ...work,
       execute: () => succeed('a long page'),
@@ -51,12 +51,12 @@ describe('the first request of a turn', () => {
     expect(await breakAfter({ input })).toBe(reason)
   })
 
-  test('does not where another model was chosen', async () => {
+  test('does not if another model was chosen', async () => {
     const other = { providerId: 'provider-1', modelId: 'model-9' } as TurnInput['model']
     expect(await breakAfter({ input: { model: other } })).toBe('model-switched')
   })
 
-  test('does not where a person said what became of a call', async () => {
+  test('does not if a person gave the outcome of a call', async () => {
     const change = (answer: Message): Message => ({
       ...answer,
       parts: answer.parts.map((part) =>
@@ -66,7 +66,7 @@ describe('the first request of a turn', () => {
     expect(await breakAfter({ change })).toBe('outcome-reported')
   })
 
-  test('does not where an earlier message reads otherwise now', async () => {
+  test('does not if an earlier message has changed', async () => {
     const change = (answer: Message): Message => ({ ...answer, parts: answer.parts.slice(1) })
     expect(await breakAfter({ change })).toBe('message-changed')
   })

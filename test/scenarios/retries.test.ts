@@ -23,7 +23,7 @@ function bench(scripts: readonly Script[]) {
 
 const at = (step: () => void): Script[number] => ({ type: 'do', act: step })
 
-test('a request that gave nothing is sent again after its waits, and is one request to the log', async () => {
+test('a request without a response is sent again after its waits, and is one request in the log', async () => {
   const { turn } = bench([failing('overloaded'), failing('rate-limited', 30_000), [], answering])
   await turn.run()
   expect(turn.reply()).toMatchObject({ status: 'complete', parts: [{ type: 'text', text: 'Done' }] })
@@ -53,7 +53,7 @@ test('five tries, then the last failure ends the answer', async () => {
 })
 
 test.each(['no-credit', 'key-wrong', 'content-refused', 'model-unknown', 'context-too-long'] as const)(
-  '%s is not tried again',
+  '%s is not retried',
   async (code) => {
     const { turn } = bench([failing(code)])
     await turn.run()
@@ -127,7 +127,7 @@ describe('actions of a person during a wait', () => {
   })
 })
 
-test('a provider that is left alone is waited for between rounds, not before the first request', async () => {
+test('a provider that is paused is waited for between rounds, not before the first request', async () => {
   const { turn, retries } = bench([
     [
       at(() => {
@@ -146,7 +146,7 @@ test('a provider that is left alone is waited for between rounds, not before the
   expect(turn.reply().status).toBe('complete')
 })
 
-describe('after a reload the wait goes on', () => {
+describe('after a reload the wait continues', () => {
   async function reload(cutAfterMs: number, resumeAt: number) {
     const first = bench([failing('rate-limited', 60_000), answering]).turn
     const stored = await storeUntil(first, cutAfterMs)
@@ -168,7 +168,7 @@ describe('after a reload the wait goes on', () => {
     return stored
   }
 
-  test('for what is left of it, in the same stage and request', async () => {
+  test('for the remaining time, in the same stage and request', async () => {
     const turn = await reload(3000, 20_000)
     expect(turn.log.ofType('retry-started')).toMatchObject([{ attempt: 2, startedBy: 'time', at: 67_000 }])
     expect(turn.log.ofType('provider-request-started')).toHaveLength(1)
@@ -176,7 +176,7 @@ describe('after a reload the wait goes on', () => {
     expect(turn.reply()).toMatchObject({ status: 'complete', parts: [{ text: 'Done' }] })
   })
 
-  test('at once where its time has come meanwhile', async () => {
+  test('not at all if the time has passed meanwhile', async () => {
     const turn = await reload(3000, 3_600_000)
     expect(turn.log.ofType('retry-started')).toMatchObject([{ at: 3_600_000 }])
     expect(turn.reply().status).toBe('complete')

@@ -78,7 +78,7 @@ async function runSecond(answer: Message): Promise<{ request: ModelRequest; brok
   return { request, brokenBy: second.log.ofType('provider-request-started')[0]?.prefixBrokenBy }
 }
 
-test('after the texts were reworded, the next request of an old chat begins with the same bytes', async () => {
+test('after the texts were reworded, the next request of an old chat starts with the same bytes', async () => {
   const { answer, last } = await runFirst()
   expect(promptOf(last)).toContain('The tool failed: no disk')
   expect(promptOf(last)).toContain(failureTable['tool-failed'].message)

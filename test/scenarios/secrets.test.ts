@@ -45,7 +45,7 @@ describe('a message with a secret that is not sent is stored without it', () => 
     expect(bench.log.ofType('session-turn-end')).toMatchObject([{ failure: { code: 'guard-denied' } }])
   })
 
-  test('stopped while it is asked about', async () => {
+  test('stopped during the question', async () => {
     const { bench } = createBench(() => [done], [])
     bench.log.onEvent = (event) => {
       if (event.type === 'interaction-raised') bench.stop()
@@ -55,14 +55,14 @@ describe('a message with a secret that is not sent is stored without it', () => 
     expect(bench.log.ofType('input-text-changed')).toMatchObject([{ text: 'use [redacted] and [redacted]' }])
   })
 
-  test('sent anyway it stays as it is', async () => {
+  test('sent anyway it stays unchanged', async () => {
     const { bench } = createBench(() => [done], [choose('send')])
     await bench.run({ branch: [userMessage(secret)] })
     expect(bench.log.ofType('input-text-changed')).toEqual([])
   })
 })
 
-describe('a message sent into the turn is judged like the first', () => {
+describe('a message sent into the turn is checked like the first', () => {
   const scripts = (content: string) => (inbox: SteerInbox) => [
     [text('Once'), { type: 'do', act: () => inbox.send(content) }, finish('stop')] as Script,
     done,
@@ -76,7 +76,7 @@ describe('a message sent into the turn is judged like the first', () => {
     expect(JSON.stringify([bench.log.events, bench.model.requests])).not.toContain(secret)
   })
 
-  test('canceled it is not delivered, the turn goes on without it and says so, and the person has it back', async () => {
+  test('canceled it is not delivered, the turn continues without it and says so, and the person gets it back', async () => {
     const { bench, inbox } = createBench(scripts(`also ${secret}`), [choose('cancel')])
     await bench.run()
     expect(bench.log.ofType('message-steered')).toEqual([])

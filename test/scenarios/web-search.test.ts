@@ -41,7 +41,7 @@ interface Run {
 }
 
 describe('a search on the real engine', () => {
-  test('asks for the engine first; what it brought taints the next, which asks once for the chat', async () => {
+  test('requires an approval for the engine first; its results taint the next, which asks once for the chat', async () => {
     const { person, queries } = await run([searches('a'), searches('b'), searches('c'), done], {
       answers: [allow, allowForChat],
     })
@@ -61,7 +61,7 @@ describe('a search on the real engine', () => {
     expect([later.queries.length, later.person.interactions.length]).toEqual([2, 0])
   })
 
-  test('a no reaches the model, and nothing is searched', async () => {
+  test('a denial reaches the model, and nothing is searched', async () => {
     const { bench, queries } = await run([searches('a'), done], { answers: [deny] })
     expect(queries).toEqual([])
     expect(bench.reply().parts[0]).toMatchObject({ state: 'denied', failure: { code: 'approval-denied' } })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { compareFigure, describeComparison, parseFigures } from '../bench/compare-figures.ts'
 
-test('a build that is as fast is good, one that is slower than noise is not', () => {
+test('a build that is as fast passes, one that is slower than the noise does not', () => {
   const before = [100, 101, 99, 100, 102, 98, 100]
   const same = compareFigure(before, [101, 100, 99, 101, 100, 98, 102])
   expect(same).toMatchObject({ before: 100, after: 100, ratio: 1, isGood: true })
@@ -26,7 +26,7 @@ test('one run of each has no spread', () => {
   expect(describeComparison(comparison)).toBe('2.000 -> 3.000, ratio 1.500, A/A 1.000 to 1.000, SLOWER')
 })
 
-test('figures are read from what a bench prints', () => {
+test('figures are parsed from the output of a bench', () => {
   const output = 'loop at 50 steps of 100 tokens: ours       1.23 ms per iteration, 0.98 ms of CPU\nother\n'
   const pattern = /loop at (?<name>\d+ steps of \d+ tokens): ours\s+(?<value>[\d.]+) ms/g
   expect(parseFigures(output, pattern)).toEqual({ '50 steps of 100 tokens': 1.23 })

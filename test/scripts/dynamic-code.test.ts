@@ -46,7 +46,7 @@ describe('compareDynamicCode', () => {
   const proof = ['a.spec.ts', 'a'] as const
   const allowed = [{ chunk: 'tool-worker/a', count: { eval: 1 }, reason: '', proof }]
 
-  it('accepts what is listed, and WebAssembly in tool workers', () => {
+  it('accepts listed code, and WebAssembly in tool workers', () => {
     const chunks = new Map<string, DynamicCode[]>([
       ['tool-worker/a', ['eval', 'WebAssembly']],
       ['worker/b', []],

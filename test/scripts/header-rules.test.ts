@@ -18,11 +18,11 @@ describe('public/_headers', () => {
     expect(policyOf('/index.html')).toBe(policyOf('/'))
   })
 
-  test('the page alone may ask to read the clipboard, as reliability.md E.1 has it', () => {
+  test('only the page may read the clipboard, as reliability.md E.1 requires', () => {
     expect(headersFor(rules, '/').get('Permissions-Policy')).toContain('clipboard-read=(self)')
   })
 
-  test('each path carries one policy: joined policies would forbid the worker its network', () => {
+  test('each path has one policy: joined policies would block the network of the worker', () => {
     expect(policyOf('/worker/main-abc.js')).toBe(
       "default-src 'none'; script-src 'self'; connect-src https: http:; require-trusted-types-for 'script'; trusted-types tool-worker render-worker",
     )
@@ -47,13 +47,13 @@ describe('public/_headers', () => {
     expect(workerEntryName({ facadeModuleId })).toBe(`${folder}/[name]-[hash].js`)
   })
 
-  test('the page carries the same policy itself, but for what only a header can say', () => {
+  test('the page contains the same policy itself, except what only a header can say', () => {
     const policy = policyOf('/') ?? ''
     expect(policy).toContain("frame-ancestors 'none'")
     expect(toMetaPolicy(policy)).toBe(policy.replace(" frame-ancestors 'none';", ''))
   })
 
-  test('generated content runs without an origin and without a way out, and carries that policy itself', () => {
+  test('generated content runs without an origin and without network access, and contains that policy itself', () => {
     const policy = policyOf('/sandbox.html') ?? ''
     expect(policy).toMatch(/^sandbox allow-scripts; default-src 'none';/)
     expect(policy).toContain("connect-src 'none'; frame-src 'none'; form-action 'none'; base-uri 'none'")
@@ -73,12 +73,12 @@ describe('public/_headers', () => {
     '/manifest.webmanifest',
     '/icon.svg',
     '/icon-192.png',
-  ])('%s is asked for again each time', (pathname) => {
+  ])('%s is revalidated each time', (pathname) => {
     expect(headersFor(rules, pathname).get('Cache-Control')).toBe('no-cache')
   })
 
   test.each(['/assets/index-abc.js', '/worker/main-abc.js', '/tool-worker/pdf-abc.js'])(
-    '%s never changes',
+    '%s is immutable',
     (pathname) => {
       expect(headersFor(rules, pathname).get('Cache-Control')).toContain('immutable')
     },
@@ -89,7 +89,7 @@ describe('public/_headers', () => {
     ['/sandbox.html', '/worker/main-abc.js'],
     ['/tool-worker/pdf-abc.js', '/render-worker/prose-abc.js'],
     ['/assets/index-abc.js', '/sw.js'],
-  ])('below a path %s and %s get what they get at the root', (...pathnames) => {
+  ])('below a path %s and %s get the same headers as at the root', (...pathnames) => {
     const placed = parseHeaderRules(placeHeaderRules(source, '/some/where/'))
     for (const pathname of pathnames) {
       expect(headersFor(placed, `/some/where${pathname}`)).toEqual(headersFor(rules, pathname))
@@ -101,11 +101,14 @@ describe('public/_headers', () => {
     expect(placeHeaderRules(source, '/')).toBe(source)
   })
 
-  test.each(['', 'app', '/app', 'app/', '/a b/', '/*/'])('“%s” is no path to deploy below', (basePath) => {
-    expect(() => placeHeaderRules(source, basePath)).toThrow('BASE_PATH')
-  })
+  test.each(['', 'app', '/app', 'app/', '/a b/', '/*/'])(
+    '“%s” is not a valid path to deploy below',
+    (basePath) => {
+      expect(() => placeHeaderRules(source, basePath)).toThrow('BASE_PATH')
+    },
+  )
 
-  test('the service worker sends what a host should send, without what only a host can say', () => {
+  test('the service worker sends the headers that a host should send, except those that only a host can send', () => {
     const headers = readResponseHeaders(source)
     expect(headers.page['Content-Security-Policy']).toBe(policyOf('/'))
     expect(headers.sandbox['Connection-Allowlist']).toBe('(response-origin)')

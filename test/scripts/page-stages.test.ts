@@ -18,7 +18,7 @@ function stageFinder(graph: ModuleGraph) {
 }
 
 describe('the stages of the page', () => {
-  test('a module that two stages need comes with the first of them', () => {
+  test('a module that two stages need belongs to the first of them', () => {
     const graph = graphOf({
       '/p/app/services/services.ts': ['/p/shared.ts'],
       '/p/features/conversation/conversation.tsx': ['/p/shared.ts', '/p/own.ts'],
@@ -28,7 +28,7 @@ describe('the stages of the page', () => {
     expect(stageOf('/p/own.ts')).toBe('conversation')
   })
 
-  test('a circular import is named once, and modules that no stage needs are left alone', () => {
+  test('a circular import is named once, and modules that no stage needs are ignored', () => {
     const graph = graphOf({
       '/p/app/commands/commands.tsx': ['/p/a.ts'],
       '/p/a.ts': ['/p/app/commands/commands.tsx'],
@@ -38,7 +38,7 @@ describe('the stages of the page', () => {
     expect(stageOf('/p/features/usage/usage-page.tsx')).toBeNull()
   })
 
-  test('a module that has moved is missed', () => {
+  test('a module that has moved is reported missing', () => {
     expect(() => stageFinder({ getModuleInfo: () => null })('/p/a.ts')).toThrow(
       'which the page does not load',
     )

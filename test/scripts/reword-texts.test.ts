@@ -8,11 +8,11 @@ describe('rewording a text', () => {
     ['<Trans id="Open {name}?" values={{ name }} />', '<Trans id="Show {name}?" values={{ name }} />'],
     ["label: /*i18n*/ { id: 'Open {name}?' }", "label: /*i18n*/ { id: 'Show {name}?' }"],
     ["isNew ? /*i18n*/ 'Open {name}?' : ''", "isNew ? /*i18n*/ 'Show {name}?' : ''"],
-  ])('changes what %j says', (source, reworded) => {
+  ])('changes occurrences in %j', (source, reworded) => {
     expect(rewordSource(source, 'Open {name}?', 'Show {name}?')).toBe(reworded)
   })
 
-  it('leaves other literals alone, and lists their lines', () => {
+  it('leaves other literals unchanged, and lists their lines', () => {
     const source = "const state = 'open'\ni18n.t('open it')\nexpect('open')"
     expect(rewordSource(source, 'open', 'shown')).toBe(source)
     expect(findLiterals(source, 'open')).toEqual([1, 3])
@@ -43,7 +43,7 @@ describe('rewording a text', () => {
     ).toEqual({ Show: { translation: 'Show' } })
   })
 
-  it('leaves a text alone that exists already', () => {
+  it('leaves an existing text unchanged', () => {
     const german = { Open: { translation: 'Öffnen' }, Show: { translation: 'Zeigen' } }
     expect(renameId(german, { old: 'Open', reworded: 'Show', isSource: false })).toEqual({
       Show: { translation: 'Zeigen' },

@@ -19,7 +19,7 @@ test('without a server the application opens, shows its chats and answers with t
   await answer.expectText('420')
 })
 
-test('a text file and an image are attached and reach the model as they are', async ({ journey }) => {
+test('a text file and an image are attached and reach the model unchanged', async ({ journey }) => {
   const picture = makePng('plan.png', 64)
   journey.provider.willAnswer({ kind: 'text', text: 'Both are here.' })
   await journey.useProvider()
@@ -33,7 +33,7 @@ test('a text file and an image are attached and reach the model as they are', as
   expect(readImages(asked)[0]?.bytes.equals(picture.buffer)).toBe(true)
 })
 
-test('a backup is saved, everything is deleted, and the backup brings it back', async ({ journey }) => {
+test('a backup is saved, everything is deleted, and the backup restores it', async ({ journey }) => {
   const { browser, page } = journey
   await journey.ask('What is 12.5% of 3360, and what time is it? Use your tools.')
   // Records what the page would save as a download.
@@ -83,7 +83,7 @@ test('a turn is reviewed: its request and its tool calls are in the timeline', a
   await page.get('list', 'Timeline').expectText(/calculate/)
 })
 
-test('the theme that is chosen is there after a reload', async ({ journey }) => {
+test('the chosen theme stays after a reload', async ({ journey }) => {
   const { browser, page } = journey
   await journey.goTo('#/settings/appearance')
   await page.get('radio', 'dark').click()

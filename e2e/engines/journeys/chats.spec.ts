@@ -2,7 +2,7 @@ import { expect, test } from '../fixtures.ts'
 
 const makeWords = (count: number) => Array.from({ length: count }, (_, index) => `word${index}`).join(' ')
 
-test('a message that is edited and an answer that is regenerated keep their versions, and a branch is a new chat', async ({
+test('an edited message and a regenerated answer keep their versions, and a branch is a new chat', async ({
   journey,
 }) => {
   const { question, answer, provider } = journey
@@ -33,9 +33,7 @@ test('a message that is edited and an answer that is regenerated keep their vers
   await answer.expectText('To the new one.')
 })
 
-test('an answer that is stopped keeps its text, closes its request, and the chat goes on', async ({
-  journey,
-}) => {
+test('a stopped answer keeps its text, closes its request, and the chat continues', async ({ journey }) => {
   const { answer, provider } = journey
   provider.willAnswer(
     { kind: 'text', text: makeWords(400), tokensPerSecond: 60 },
@@ -52,7 +50,7 @@ test('an answer that is stopped keeps its text, closes its request, and the chat
   await answer.expectText('Here again.')
 })
 
-test('a message that is queued meanwhile is sent after the answer', async ({ journey }) => {
+test('a message that is queued during an answer is sent after it', async ({ journey }) => {
   const { promise: until, resolve: finish } = Promise.withResolvers<void>()
   const { answer, composer, conversation, provider } = journey
   provider.willAnswer(
@@ -74,7 +72,7 @@ test('a message that is queued meanwhile is sent after the answer', async ({ jou
   await queue.expectGone()
 })
 
-test('an answer goes on in the middle of a reload, or says that it was interrupted and can be continued', async ({
+test('an answer continues after a reload in the middle, or is marked as interrupted and can be continued', async ({
   journey,
 }) => {
   const { answer, provider } = journey
@@ -94,7 +92,7 @@ test('an answer goes on in the middle of a reload, or says that it was interrupt
   await answer.expectAttribute('data-status', 'complete')
 })
 
-test('a word is found in all chats, opened at its place, and found again within the chat', async ({
+test('a word is found in all chats, opened at its position, and found again within the chat', async ({
   journey,
 }) => {
   await journey.ask('Thank you, we were in Lisbon in May')

@@ -16,7 +16,7 @@ const readStored = `new Promise((resolve, reject) => {
   }
 })`
 
-test('an answer that streams while its tab is hidden ends, is stored, and is reported by title and notification', async ({
+test('an answer that streams in a hidden tab ends, is stored, and is reported by title and notification', async ({
   journey,
 }) => {
   const { browser, provider } = journey

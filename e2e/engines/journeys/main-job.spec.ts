@@ -2,7 +2,9 @@ import { expect, test } from '../fixtures.ts'
 
 const question = 'What is 12.5% of 3360, and what time is it? Use your tools.'
 
-test('the demo model answers with two tools, and the answer is there after a reload', async ({ journey }) => {
+test('the demo model answers with two tools, and the answer is still there after a reload', async ({
+  journey,
+}) => {
   await journey.ask(question)
   await journey.answer.expectText('420')
   for (const name of ['calculate', 'current_time'])
@@ -13,7 +15,7 @@ test('the demo model answers with two tools, and the answer is there after a rel
   expect(journey.host.missed).toEqual([])
 })
 
-test('text is shown while it arrives, and everything is stored at the end', async ({ journey }) => {
+test('text is shown while it streams, and everything is stored at the end', async ({ journey }) => {
   const { promise: until, resolve: finish } = Promise.withResolvers<void>()
   journey.provider.willAnswer({ kind: 'text', text: 'Rivers **run** to the sea, says the end.', until })
   await journey.useProvider()

@@ -32,7 +32,7 @@ test('a denied call does not run, and the model is notified', async ({ journey }
   expect(journey.provider.asked).toHaveLength(2)
 })
 
-test('an approval that waits is there after a reload, and the call runs when it is allowed', async ({
+test('an open approval is still there after a reload, and the call runs when it is allowed', async ({
   journey,
 }) => {
   await askToFetch(journey)
@@ -42,7 +42,7 @@ test('an approval that waits is there after a reload, and the call runs when it 
   await journey.answer.expectAttribute('data-status', 'complete')
 })
 
-test('a page is crafted, runs in its panel, and listens to a click', async ({ journey }) => {
+test('a page is created, runs in its panel, and reacts to a click', async ({ journey }) => {
   await journey.ask('Craft a page with a counter.')
   const panel = journey.page.get('complementary', 'Artifact: Counter')
   await panel.expectVisible()
