@@ -48,7 +48,7 @@ const upgradeWaitMs = 10_000
 
 const db = openDatabase(undefined, {
   // The page offers no update during an answer, but a new tab may bring one.
-  beforeUpgrade: async () => room.runs.endAll(upgradeWaitMs),
+  beforeUpgrade: async () => workspace.runs.endAll(upgradeWaitMs),
 })
 const settings = createSettingStore(db)
 const { vault, keys } = createKeyService({ db, settings, timers: systemTimers, now: () => systemClock.now() })
@@ -57,17 +57,20 @@ const keyRedaction = createCachedKeyRedaction(db, vault, systemTimers)
 const toolWorkers = startToolWorkers()
 const rendering = startRenderWorker()
 
-const stamps = { now: () => systemClock.now(), newId: (prefix: string) => randomIds.next(prefix) }
-const { memories, folders, assistants } = createPersonalStores(db, stamps)
-const allowlist = createAllowlistStore(db, stamps)
+const clockAndIds = { now: () => systemClock.now(), newId: (prefix: string) => randomIds.next(prefix) }
+const { memories, folders, assistants } = createPersonalStores(db, clockAndIds)
+const allowlist = createAllowlistStore(db, clockAndIds)
 
-const outsideContacts = createNetworkContactStore(db, stamps.now)
-const outside = new NetworkLogRecorder({ add: (contact) => outsideContacts.add(contact), now: stamps.now })
+const outsideContacts = createNetworkContactStore(db, clockAndIds.now)
+const outside = new NetworkLogRecorder({
+  add: (contact) => outsideContacts.add(contact),
+  now: clockAndIds.now,
+})
 const web = createWebService({
   db,
   vault,
   outside,
-  now: stamps.now,
+  now: clockAndIds.now,
   findProvider: (id) => providerStore.find(id),
   afterKeys: (work) => keys.after(work),
 })
@@ -78,7 +81,7 @@ const imageGeneration = createImageGeneration({
   priceOf: (ref) => models.priceOf(ref),
 })
 
-const models = createModelService({ db, vault, providerStore, outside, now: stamps.now })
+const models = createModelService({ db, vault, providerStore, outside, now: clockAndIds.now })
 const { modelService } = models
 
 const providerSetup = createProviderService({
@@ -88,7 +91,7 @@ const providerSetup = createProviderService({
   outside,
   keys,
   refreshModels: (providerId, signal) => modelService.refresh(providerId, signal),
-  now: stamps.now,
+  now: clockAndIds.now,
 })
 
 const providers: HandlerDeps['providers'] = {
@@ -106,7 +109,7 @@ const search = createSearchService({
   newId: () => randomIds.next('shard'),
 })
 
-const roomParts: WorkspaceDeps = {
+const workspaceDeps: WorkspaceDeps = {
   vault,
   settings,
   providerStore,
@@ -130,32 +133,35 @@ const roomParts: WorkspaceDeps = {
   stops: createStopChannel(new BroadcastChannel('innerloop:stop')),
   relay: createResponseRelay(new BroadcastChannel('innerloop:answers')),
   redactStoredKeys: (text) => keyRedaction.redact(text),
-  stamps,
+  clockAndIds,
   outside,
 }
 const freeBytes = async () => {
   const { quota, usage } = await estimateStorage(navigator.storage)
   return quota === undefined ? null : quota - (usage ?? 0)
 }
-const room = createWorkspace(db, { ...roomParts, room: createStorageReserve(db, { ...stamps, freeBytes }) })
-const temporaryChats = createTemporaryChats({ home: db, room: roomParts })
+const workspace = createWorkspace(db, {
+  ...workspaceDeps,
+  reserve: createStorageReserve(db, { ...clockAndIds, freeBytes }),
+})
+const temporaryChats = createTemporaryChats({ home: db, workspaceDeps })
 
 const data = createDataService({
   db,
   vault,
   locks,
-  ending: { turns: room.turns, rendering: room.rendering, clock: systemClock },
+  ending: { turns: workspace.turns, rendering: workspace.rendering, clock: systemClock },
   parseRows: (part, signal) =>
     toolWorkers.run('read-backup-rows', part, { signal, transfer: [part.bytes.buffer] }),
-  stamps,
+  clockAndIds,
   searchIndex: search.health,
-  stopSession: (sessionId) => room.runs.stopSession(sessionId),
+  stopSession: (sessionId) => workspace.runs.stopSession(sessionId),
   freeBytes,
   timers: systemTimers,
 })
 
-const imports = createChatImportService({ db, toolWorkers, settings, locks, stamps })
-const demos = createDemoHandlers({ db, vault, providerStore, assistants, imports, now: stamps.now })
+const imports = createChatImportService({ db, toolWorkers, settings, locks, clockAndIds })
+const demos = createDemoHandlers({ db, vault, providerStore, assistants, imports, now: clockAndIds.now })
 
 /** Loads and compiles what an answer needs, while the worker is idle or a person writes. */
 const warmUp = async (): Promise<void> => {
@@ -190,30 +196,30 @@ const shared = {
   assistants,
   allowlist,
   // Approvals that settings list are those of stored chats.
-  approvals: room.approvals,
+  approvals: workspace.approvals,
   ...providerSetup,
   convertHtml: (html, signal) => toolWorkers.run('convert-html', { html }, { signal, timeoutMs: 10_000 }),
   compileComponent: (source, signal) => toolWorkers.run('compile-component', { source }, { signal }),
-  now: stamps.now,
+  now: clockAndIds.now,
   prepareAnswer,
 } satisfies Partial<HandlerDeps>
-const handlers = temporaryChats.route(createHandlers({ ...room, ...shared }), (ofMemory) =>
+const handlers = temporaryChats.route(createHandlers({ ...workspace, ...shared }), (ofMemory) =>
   createHandlers({ ...ofMemory, ...shared }),
 )
 const connection = serveContract(self, { contract, handlers: async () => succeed(handlers) })
 
-scheduleDeletions({ stores: [room.sessions, memories, folders, assistants], timers: systemTimers })
+scheduleDeletions({ stores: [workspace.sessions, memories, folders, assistants], timers: systemTimers })
 // The page's requests at its start are answered by then.
 systemTimers.schedule(warmUpAfterMs, prepareAnswer)
 // Tabs that the browser restores at the same time first report the drafts they use.
-systemTimers.schedule(sweepAfterMs, () => void room.attachments.sweep())
-systemTimers.schedule(sweepAfterMs, () => void room.drafts.sweep(stamps.now() - draftLifeMs))
+systemTimers.schedule(sweepAfterMs, () => void workspace.attachments.sweep())
+systemTimers.schedule(sweepAfterMs, () => void workspace.drafts.sweep(clockAndIds.now() - draftLifeMs))
 systemTimers.schedule(sweepAfterMs, () => void imports.sweep())
 scheduleRetention({
-  store: createRetentionStore(db, stamps.now),
+  store: createRetentionStore(db, clockAndIds.now),
   readSettings: () => settings.readAll(),
   timers: systemTimers,
-  now: stamps.now,
+  now: clockAndIds.now,
 })
 void outsideContacts.prune()
 void settings.readAll().then((read) => {

@@ -162,11 +162,11 @@ const alwaysMany = new Set([
   '{count, plural, one {# earlier message} other {# earlier messages}} compacted: about {before} to {after} tokens',
   '{count, plural, one {# earlier message} other {# earlier messages}} compacted: about {before} tokens are now {after}.',
   '{modelId}: a context window of {windowTokens} tokens, {reservedTokens} of which are reserved for the answer. This request takes {label} of the rest.',
-  '{name} has little space left for this chat (about {tokens} of {room} tokens). Choose a model with a larger context window, or start a new chat.',
+  '{name} has little space left for this chat (about {tokens} of {maxTokens} tokens). Choose a model with a larger context window, or start a new chat.',
   '{parameters} · {count, plural, one {# part} other {# parts}} · about {sum} tokens · {fresh} new',
-  '{percent} of {room} tokens, {about}',
-  '{percent} of {room} tokens, {about}; nearly full',
-  '{percent} of {room} tokens, {about}; too full, the next request may be rejected',
+  '{percent} of {maxTokens} tokens, {about}',
+  '{percent} of {maxTokens} tokens, {about}; nearly full',
+  '{percent} of {maxTokens} tokens, {about}; too full, the next request may be rejected',
   '{remark} This occurs {count} times.',
   '{title} ({count} characters, all of them in this box)',
   '{tokens} tokens',
@@ -182,7 +182,7 @@ const alwaysMany = new Set([
   'The last {count} messages of this chat have no GIF.',
   'The result has {count} columns; at most {maxColumns} can be shown.',
   'There are already {count} memories, which is the maximum.',
-  'This chat is too long for {name} (about {tokens} tokens; {room} fit). Choose a model with a larger context window, or start a new chat.',
+  'This chat is too long for {name} (about {tokens} tokens; {maxTokens} fit). Choose a model with a larger context window, or start a new chat.',
 ])
 
 const isPlain = (text: string) => /["'`]|\.\.\.|\s\s| - |^\s|\s$/.test(text)

@@ -439,7 +439,7 @@ async function importFile(text: string, name: string) {
     toolWorkers: onThisThread,
     settings: createSettingStore(db),
     locks: new MemoryLocks(),
-    stamps: { now: () => 5, newId: (prefix) => `${prefix}-recorded-${names}-${(minted += 1)}` },
+    clockAndIds: { now: () => 5, newId: (prefix) => `${prefix}-recorded-${names}-${(minted += 1)}` },
   })
   let reading: ImportReadProgress = { chats: 0, share: 0 }
   await imports.read(new File([text], name), (each) => (reading = each), signal)

@@ -25,7 +25,7 @@ export function openImportBench({ now = Date.UTC(2026, 10, 22) } = {}) {
     toolWorkers: inThisThread,
     settings: createSettingStore(db),
     locks: new MemoryLocks(),
-    stamps: { now: () => now, newId: (prefix) => `${prefix}-${databases}-${(minted += 1)}` },
+    clockAndIds: { now: () => now, newId: (prefix) => `${prefix}-${databases}-${(minted += 1)}` },
   })
   const { signal } = new AbortController()
   return {

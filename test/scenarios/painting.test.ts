@@ -14,7 +14,7 @@ import { TurnBench } from '../doubles/turn-bench.ts'
 import { onlyLimits } from './unlimited.ts'
 
 const model = { providerId: 'provider-2' as ProviderId, modelId: 'gpt-image-1' }
-const painter: SelectedImageModel = {
+const imageModel: SelectedImageModel = {
   kind: 'model',
   model,
   providerName: 'OpenAI',
@@ -39,10 +39,7 @@ async function run(
     spelledOut: new Set<string>(),
   }
   const bench = new TurnBench(scripts, [
-    createGenerateImage(
-      { ...ports.imageGeneration, media: ports.media },
-      { ...emptyTurnConfig, imageModel: painter },
-    ),
+    createGenerateImage({ ...ports.imageGeneration, media: ports.media }, { ...emptyTurnConfig, imageModel }),
     createPeekImage(peeks as never, emptyTurnConfig),
   ])
   const person = new ScriptedPerson(answers, bench.clock)

@@ -23,11 +23,11 @@ export function captureResponse(
 ): (chunk: Uint8Array<ArrayBuffer>) => void {
   const chunks: Uint8Array<ArrayBuffer>[] = []
   entry.response = { headers: [...headers].slice(0, maxHeaders).map(toShort), chunks }
-  let room = maxCapturedBytes
+  let remainingBytes = maxCapturedBytes
   return (chunk) => {
-    if (room <= 0) return
-    chunks.push(chunk.slice(0, room))
-    room -= chunk.byteLength
+    if (remainingBytes <= 0) return
+    chunks.push(chunk.slice(0, remainingBytes))
+    remainingBytes -= chunk.byteLength
   }
 }
 

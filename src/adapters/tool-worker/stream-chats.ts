@@ -30,7 +30,7 @@ export async function streamChats(
   const stopped = new Promise<void>((resolve) => stop.signal.addEventListener('abort', () => resolve()))
   const either = AbortSignal.any([signal, stop.signal])
   either.addEventListener('abort', () => stop.abort())
-  let room = Promise.withResolvers<void>()
+  let demand = Promise.withResolvers<void>()
   let isAtEnd = false
   let failure: Failure | undefined
   // Only the first failure counts, because it also ends the other side.
@@ -41,9 +41,9 @@ export async function streamChats(
   }
   const reply = (frame: ChatStreamReply, transfer: Transferable[] = []) => near.postMessage(frame, transfer)
   const push = async (bytes: Uint8Array) => {
-    await Promise.race([room.promise, stopped])
+    await Promise.race([demand.promise, stopped])
     if (stop.signal.aborted) return
-    room = Promise.withResolvers<void>()
+    demand = Promise.withResolvers<void>()
     const copy = bytes.slice()
     reply({ type: 'bytes', bytes: copy }, [copy.buffer])
   }
@@ -51,7 +51,7 @@ export async function streamChats(
     const question = data as ChatStreamRequest
     if (question.type === 'more') {
       if (isAtEnd) reply({ type: 'end' })
-      else room.resolve()
+      else demand.resolve()
       return
     }
     void attempt(() => onChat(question.read)).then((result) =>
@@ -62,7 +62,7 @@ export async function streamChats(
   const pumpAll = async () => {
     const pumped = await attempt(() => pump(push, either))
     if (!pumped.ok) return refuse(pumped.failure)
-    await Promise.race([room.promise, stopped])
+    await Promise.race([demand.promise, stopped])
     isAtEnd = true
     reply({ type: 'end' })
   }

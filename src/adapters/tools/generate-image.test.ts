@@ -12,7 +12,7 @@ import { createGenerateImage } from './generate-image.ts'
 
 const model = { providerId: 'p' as ProviderId, modelId: 'gpt-image-1' }
 const price = { price: { input: 10, output: 40 }, source: { name: 'you', at: '2026-11-22' } }
-const painter: SelectedImageModel = {
+const imageModel: SelectedImageModel = {
   kind: 'model',
   model,
   providerName: 'OpenAI',
@@ -30,7 +30,7 @@ function makeTool(chosen: SelectedImageModel | undefined, ports = new ToolPorts(
 const boat = { prompt: 'A red boat' }
 
 test('asks for approval with a text that says who sees the prompt and that it costs money', async () => {
-  const tool = makeTool(painter)
+  const tool = makeTool(imageModel)
   expect(tool.approvalKey?.(boat)).toBe('OpenAI/gpt-image-1')
   expect(tool.address?.(boat)).toMatchObject({ origin: 'https://api.openai.com', chosenBy: 'user' })
   expect(tool.describeCall?.({ ...boat, count: 2 })?.text).toBe(
@@ -48,7 +48,7 @@ test('says where to choose an image model if there is none, and generates nothin
 
 test('stores the images, and gives the model only their names and sizes', async () => {
   const ports = new ToolPorts()
-  const tool = makeTool(painter, ports)
+  const tool = makeTool(imageModel, ports)
   const result = valueOf(await callTool(tool, boat))
   const { pictures: images } = imageGenerationResultSchema.parse(result)
   expect(images).toMatchObject([
@@ -69,7 +69,7 @@ test('reserves the maximum from the budgets, counts the reported usage, and send
     return { ok: true, value: null }
   }
   call.context.reportUsage = (_model, usage) => used.push(usage)
-  await callTool(makeTool(painter), { ...boat, count: 2 }, call)
+  await callTool(makeTool(imageModel), { ...boat, count: 2 }, call)
   expect(budgetRequests).toMatchObject([{ requests: 2, outputTokens: 16_384, source: 'estimated' }])
   expect(budgetRequests[0]?.cost?.amount).toBeGreaterThan(0.65)
   expect(used).toMatchObject([{ requests: 1, inputTokens: 10, outputTokens: 1000, source: 'reported' }])
@@ -79,7 +79,7 @@ test('reserves the maximum from the budgets, counts the reported usage, and send
   ports.imageGeneration.generateImages = () => expect.unreachable('nothing is to be sent')
   const refused = openToolCall()
   refused.context.reserveBudget = async () => fail(createFailure('budget-reached'))
-  expect(await callTool(makeTool(painter, ports), boat, refused)).toMatchObject({
+  expect(await callTool(makeTool(imageModel, ports), boat, refused)).toMatchObject({
     failure: { code: 'budget-reached' },
   })
 })
@@ -93,14 +93,14 @@ test.each([
   const used: Usage[] = []
   const call = openToolCall()
   call.context.reportUsage = (_model, usage) => used.push(usage)
-  expect(await callTool(makeTool(painter, ports), boat, call)).toMatchObject({ failure: { code } })
+  expect(await callTool(makeTool(imageModel, ports), boat, call)).toMatchObject({ failure: { code } })
   expect(used.reduce((sum, usage) => sum + usage.outputTokens, 0)).toBe(tokens)
 })
 
 test('stores the images that arrived before a failure, and says how many are missing', async () => {
   const ports = new ToolPorts()
   ports.delivery = { ...ports.delivery, failure: createFailure('rate-limited') }
-  const value = valueOf(await callTool(makeTool(painter, ports), { ...boat, count: 3 }))
+  const value = valueOf(await callTool(makeTool(imageModel, ports), { ...boat, count: 3 }))
   expect(value).toMatchObject({ pictures: [{}], note: expect.stringMatching(/^Only 1 of 3: /) })
 })
 

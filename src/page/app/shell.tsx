@@ -24,7 +24,7 @@ export interface ShellProps {
 }
 
 /** Layout of the page: the chats next to the content, or as a sheet over it on narrow screens. */
-export function Shell({ sessions, routeName: room, place, children }: ShellProps) {
+export function Shell({ sessions, routeName, place, children }: ShellProps) {
   const isNarrow = useMediaQuery(narrowScreen)
   const { openAt } = useSidebarSheet()
   const isOpen = isNarrow && openAt === place
@@ -64,7 +64,7 @@ export function Shell({ sessions, routeName: room, place, children }: ShellProps
   }, [place])
 
   const sidebar = (
-    <Sidebar isNarrow={isNarrow} routeName={room} onClose={close}>
+    <Sidebar isNarrow={isNarrow} routeName={routeName} onClose={close}>
       {sessions}
     </Sidebar>
   )

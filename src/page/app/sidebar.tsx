@@ -26,13 +26,13 @@ export interface SidebarProps {
 export const newChatId = 'new-chat'
 
 const places = [
-  { room: 'review', label: /*i18n*/ { id: 'Review' }, href: '#/review', Icon: ChartGantt },
-  { room: 'usage', label: /*i18n*/ { id: 'Usage' }, href: '#/usage', Icon: ChartColumn },
-  { room: 'settings', label: /*i18n*/ { id: 'Settings' }, href: '#/settings/providers', Icon: Settings },
+  { routeName: 'review', label: /*i18n*/ { id: 'Review' }, href: '#/review', Icon: ChartGantt },
+  { routeName: 'usage', label: /*i18n*/ { id: 'Usage' }, href: '#/usage', Icon: ChartColumn },
+  { routeName: 'settings', label: /*i18n*/ { id: 'Settings' }, href: '#/settings/providers', Icon: Settings },
 ] as const
 
 /** Draws the chats and the navigation: a column, a rail when collapsed, the content of a sheet on narrow screens. */
-export function Sidebar({ isNarrow, routeName: room, onClose, children }: SidebarProps) {
+export function Sidebar({ isNarrow, routeName, onClose, children }: SidebarProps) {
   const isRail = usePreferences((state) => state.isSidebarCollapsed) && !isNarrow
   const begin = () => {
     onClose()
@@ -86,13 +86,13 @@ export function Sidebar({ isNarrow, routeName: room, onClose, children }: Sideba
       <footer className="shrink-0 p-2 pb-[max(0.5rem,env(safe-area-inset-bottom))]">
         <PresentationButton isRail={isRail} />
         <nav aria-label={i18n.t('Places')}>
-          {places.map(({ room: place, label, href, Icon }) => (
+          {places.map(({ routeName: name, label, href, Icon }) => (
             <a
-              key={place}
+              key={name}
               href={href}
               onClick={onClose}
               aria-label={i18n.t(label)}
-              aria-current={place === room ? 'page' : undefined}
+              aria-current={name === routeName ? 'page' : undefined}
               className="flex h-9 items-center gap-2.5 rounded-md px-2.5 text-muted hover:bg-fill/50 hover:text-text aria-[current=page]:bg-fill/70 aria-[current=page]:text-text pointer-coarse:h-11"
             >
               <Icon aria-hidden size={17} strokeWidth={1.75} />

@@ -117,9 +117,9 @@ describe('text of a backup counts as imported', () => {
     expect(await foreignIds(fresh.db, id)).not.toContain('typed-here')
 
     let count = 0
-    const stamps = { now: () => 1, newId: (prefix: string) => `${prefix}-copy-${(count += 1)}` }
+    const clockAndIds = { now: () => 1, newId: (prefix: string) => `${prefix}-copy-${(count += 1)}` }
     const branch = 'session-branch' as SessionId
-    unwrap(await createSessionStore(fresh.db, stamps).branch(id, last!.id, branch))
+    unwrap(await createSessionStore(fresh.db, clockAndIds).branch(id, last!.id, branch))
     const copies = await fresh.db.messages.filter((message) => message.sessionId === branch).toArray()
     expect(copies.length).toBeGreaterThan(0)
     expect(new Set(copies.map(({ provenance }) => provenance))).toEqual(new Set(['imported']))

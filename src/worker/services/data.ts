@@ -97,7 +97,7 @@ interface DataServiceOptions {
   locks: LockPort
   ending: EndingPorts
   parseRows: ParseRows
-  stamps: { now: () => number; newId: (prefix: string) => string }
+  clockAndIds: { now: () => number; newId: (prefix: string) => string }
   searchIndex: Pick<IndexHealth, 'check' | 'repair'>
   stopSession: (sessionId: SessionId) => Promise<unknown>
   /** Returns `null` if the browser does not report it. */
@@ -110,20 +110,21 @@ const pauseMs = 2000
 
 /** Connects the service for all stored data: backups, storage checks, deletion. */
 export function createDataService(options: DataServiceOptions): DataService {
-  const { db, vault, locks, ending, parseRows, stamps, searchIndex, stopSession, freeBytes, timers } = options
+  const { db, vault, locks, ending, parseRows, clockAndIds, searchIndex, stopSession, freeBytes, timers } =
+    options
   const log = createBackupLog(db)
   const { backups, restores } = createBackupStorage({
     db,
     vault,
     locks,
     parseRows,
-    ...stamps,
+    ...clockAndIds,
     storageBytes: async () => (await estimateStorage(navigator.storage)).usage ?? null,
     endRuns: (sessionId) => recoverLockedSession(sessionId, ending),
   })
   const pages = createPageSessions(db, {
     rollLog: () => rotateDatabaseLog({ name: `${db.name}-ballast`, freeBytes }),
-    now: stamps.now,
+    now: clockAndIds.now,
   })
   return createDataHandlers({
     backups,
@@ -149,7 +150,7 @@ export function createDataService(options: DataServiceOptions): DataService {
       return succeed({ faults: withIndex(faults, index.value), files, chats: chats.value })
     },
     async repairStorage() {
-      const repaired = await repairStorage(db, stamps.now)
+      const repaired = await repairStorage(db, clockAndIds.now)
       if (!repaired.ok) return repaired
       const index = await searchIndex.repair()
       return index.ok ? succeed(withIndex(repaired.value, index.value)) : index

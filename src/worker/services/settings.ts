@@ -42,8 +42,8 @@ export function createSettingsService({
 }
 
 /** Creates the stores of the person's own data besides chats. */
-export function createPersonalStores(db: ReturnType<typeof openDatabase>, stamps: ClockAndIds) {
-  const locked = { ...stamps, lock: createApplicationLock() }
+export function createPersonalStores(db: ReturnType<typeof openDatabase>, clockAndIds: ClockAndIds) {
+  const locked = { ...clockAndIds, lock: createApplicationLock() }
   const memories = createMemoryStore(db, locked)
   const folders = createFolderStore(db, locked)
   const assistants = createAssistantStore(db, locked)

@@ -16,7 +16,7 @@ import { workerText } from '../../core/model/messages/write-text.ts'
 export interface TemporaryChatDeps {
   /** Database of the stored chats. */
   home: ReturnType<typeof openDatabase>
-  room: WorkspaceDeps
+  workspaceDeps: WorkspaceDeps
 }
 
 const offInTemporary = workerText('memory-off-in-temporary-chat')
@@ -25,21 +25,25 @@ const offInTemporary = workerText('memory-off-in-temporary-chat')
  * Connects temporary chats: the same stores, tools and runs over a database in memory. It is opened with the first
  * temporary chat.
  */
-export function createTemporaryChats({ home, room: parts }: TemporaryChatDeps) {
+export function createTemporaryChats({ home, workspaceDeps }: TemporaryChatDeps) {
   const memory = once(async () => {
     const db = await openMemoryDatabase()
-    const room = createWorkspace(db, {
-      ...parts,
-      memories: { ...parts.memories, isOn: async () => false, offBecause: offInTemporary },
+    const workspace = createWorkspace(db, {
+      ...workspaceDeps,
+      memories: { ...workspaceDeps.memories, isOn: async () => false, offBecause: offInTemporary },
       // No other tab can follow such a chat, or stop it.
       stops: { tell: () => undefined, onStop: () => undefined },
       relay: { post: () => undefined, onAnswer: () => undefined },
-      stamps: { ...parts.stamps, newId: (prefix) => parts.stamps.newId(toTemporaryPrefix(prefix)) },
+      clockAndIds: {
+        ...workspaceDeps.clockAndIds,
+        newId: (prefix) => workspaceDeps.clockAndIds.newId(toTemporaryPrefix(prefix)),
+      },
       // The chat's title is in no list that outlives it, so the first words suffice.
       outside: undefined,
-      spentElsewhere: (request) => createSpendingStore(home, parts.stamps.now).readSpent(request),
+      spentElsewhere: (request) =>
+        createSpendingStore(home, workspaceDeps.clockAndIds.now).readSpent(request),
     })
-    return { db, room, queries: queriesOf(db) }
+    return { db, workspace, queries: queriesOf(db) }
   })
 
   const temporary: HandlerDeps['temporary'] = {
@@ -53,9 +57,9 @@ export function createTemporaryChats({ home, room: parts }: TemporaryChatDeps) {
     temporary,
     route(
       ofHome: ContractHandlers,
-      make: (room: ReturnType<typeof createWorkspace>) => ContractHandlers,
+      make: (workspace: ReturnType<typeof createWorkspace>) => ContractHandlers,
     ): ContractHandlers {
-      const handlers = once(async () => make((await memory()).room))
+      const handlers = once(async () => make((await memory()).workspace))
       const commands = routeToTemporary(ofHome.commands, async () => {
         const inMemory = (await handlers()).commands
         return {

@@ -76,14 +76,14 @@ export interface WorkspaceDeps {
   stops: StopPort
   relay: ResponseRelayPort
   redactStoredKeys(text: string): Promise<string>
-  stamps: ClockAndIds
+  clockAndIds: ClockAndIds
   /**
    * Network log for requests that belong to no turn, such as titles and images. Left out for temporary chats: nothing
    * is recorded, and no title is requested.
    */
   outside?: NetworkLogPort | undefined
   /** Storage reserve. Absent for chats in memory. */
-  room?: StorageReserve
+  reserve?: StorageReserve
   /** Spending of chats in another database that counts toward the same budgets. */
   spentElsewhere?: SpendingStore['readSpent']
 }
@@ -101,23 +101,23 @@ export function createWorkspace(db: Db, parts: WorkspaceDeps) {
     web,
     imageGeneration,
     locks,
-    stamps,
+    clockAndIds,
     rendering,
   } = parts
   const { modelService } = models
-  const { room } = parts
+  const { reserve } = parts
   const turns = createTurnStore(db, {
     redact: (text) => parts.redactStoredKeys(text),
-    ...(room && {
-      freeSpace: () => room.freeSpace(),
-      releaseReserve: () => room.releaseAll(),
-      onFinished: () => void room.allocate(),
+    ...(reserve && {
+      freeSpace: () => reserve.freeSpace(),
+      releaseReserve: () => reserve.releaseAll(),
+      onFinished: () => void reserve.allocate(),
     }),
   })
   const queueStore = createQueueStore(db)
   const blobs = createBlobStore(db)
-  const annotations = createAnnotationStore(db, stamps.now)
-  const notes = createNoteStore(db, stamps.now)
+  const annotations = createAnnotationStore(db, clockAndIds.now)
+  const notes = createNoteStore(db, clockAndIds.now)
   const files = createFileService({ db, blobs, toolWorkers })
   const model = createModelPort({
     providers: providerStore,
@@ -130,15 +130,15 @@ export function createWorkspace(db: Db, parts: WorkspaceDeps) {
 
   const { toolsFor, allTools } = createToolService({ ...parts, blobs, files, annotations, notes })
 
-  const approvals = createApprovalStore(db, stamps)
+  const approvals = createApprovalStore(db, clockAndIds)
   const interactions = new InteractionService({
     relay: parts.relay,
     isOpen: (sessionId, interactionId) => turns.hasOpenInteraction(sessionId, interactionId),
     recover: (sessionId) => recoverClosedTab(sessionId, recoveryPorts),
   })
 
-  const ids = { next: (prefix: string) => stamps.newId(prefix) }
-  const spending = withClosedTabRecovery(createSpendingStore(db, stamps.now), (id) =>
+  const ids = { next: (prefix: string) => clockAndIds.newId(prefix) }
+  const spending = withClosedTabRecovery(createSpendingStore(db, clockAndIds.now), (id) =>
     recoverClosedTab(id, recoveryPorts),
   )
   const health = new ProviderHealth(() => systemClock.monotonic(), Math.random)
@@ -215,10 +215,10 @@ export function createWorkspace(db: Db, parts: WorkspaceDeps) {
       outside: parts.outside,
       spending,
       clock: systemClock,
-      newId: stamps.newId,
+      newId: clockAndIds.newId,
       readSettings: () => settings.readAll(),
     })
-  const queue = new MessageQueue({ store: queueStore, runs, locks, now: stamps.now })
+  const queue = new MessageQueue({ store: queueStore, runs, locks, now: clockAndIds.now })
 
   // Unusable storage fails every command anyway, so failures of recovery need no further report.
   const recoveryPorts: RemoteRunsPorts = {
@@ -239,7 +239,7 @@ export function createWorkspace(db: Db, parts: WorkspaceDeps) {
       toolWorkers.run('read-attachment', { bytes, filename }, { signal: new AbortController().signal }),
     store: createAttachmentStore(db),
     locks,
-    now: stamps.now,
+    now: clockAndIds.now,
   })
 
   const context = new ContextService({
@@ -255,7 +255,7 @@ export function createWorkspace(db: Db, parts: WorkspaceDeps) {
 
   return {
     finding: createChatFindHandlers(db, (text) => parts.redactStoredKeys(text)),
-    sessions: createSessionStore(db, stamps, room),
+    sessions: createSessionStore(db, clockAndIds, reserve),
     turns,
     rendering,
     runs,
@@ -276,13 +276,13 @@ export function createWorkspace(db: Db, parts: WorkspaceDeps) {
     annotations,
     compactions: compactions.store,
     compactionService: compactions.service,
-    newId: stamps.newId,
-    outcomes: createOutcomeStore(db, stamps.now),
-    enrichments: createEnrichmentStore(db, stamps.now),
+    newId: clockAndIds.newId,
+    outcomes: createOutcomeStore(db, clockAndIds.now),
+    enrichments: createEnrichmentStore(db, clockAndIds.now),
     notes,
     approvals,
-    exports: createChatExports({ db, vault, rendering, now: stamps.now }),
-    review: createReviewService({ db, vault, rendering, now: stamps.now }),
+    exports: createChatExports({ db, vault, rendering, now: clockAndIds.now }),
+    review: createReviewService({ db, vault, rendering, now: clockAndIds.now }),
     listTools: () => allTools.map(summarizeTool),
     resumed: recovery.resumed,
   }

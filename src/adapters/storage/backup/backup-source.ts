@@ -59,11 +59,11 @@ export async function writeRowsToBackup(
   // Read file ids last, so that files attached while chats were read are included.
   const blobIds = await tryStorage(db, async () => succeed(await db.blobs.toCollection().primaryKeys()))
   if (!blobIds.ok) return blobIds
-  const keepers = new Set<string>([...chatIds, ...others.value])
+  const blobOwners = new Set<string>([...chatIds, ...others.value])
   for (const [done, blobId] of blobIds.value.entries()) {
     signal.throwIfAborted()
     onStep({ what: 'files', done, total: blobIds.value.length })
-    const added = await addFile(db, blobId, { sink, keepers })
+    const added = await addFile(db, blobId, { sink, blobOwners })
     if (!added.ok) return added
   }
   return succeed(null)
@@ -183,13 +183,13 @@ function withoutKey({
 interface AddFileOptions {
   sink: BackupSink
   /** Chats, assistants and drafts in the backup. Files owned only by tabs or deleted chats are left out. */
-  keepers: ReadonlySet<string>
+  blobOwners: ReadonlySet<string>
 }
 
 async function addFile(
   db: Database,
   blobId: BlobId,
-  { sink, keepers }: AddFileOptions,
+  { sink, blobOwners }: AddFileOptions,
 ): Promise<Result<null>> {
   const read = await tryStorage(db, () =>
     db.transaction('r', db.blobs, db.renditions, async () => {
@@ -201,7 +201,7 @@ async function addFile(
   )
   if (!read.ok) return read
   const { blob, renditions } = read.value
-  const owners = blob?.sessionIds.filter((id) => keepers.has(id)) ?? []
+  const owners = blob?.sessionIds.filter((id) => blobOwners.has(id)) ?? []
   if (!blob || owners.length === 0) return succeed(null)
   const add = async (name: string, { bytes, mediaType }: BlobRow | RenditionRow) =>
     sink.addFile(name, bytes, { isPacked: !/^text\/|json|xml|svg|bmp|wav|csv/.test(mediaType) })

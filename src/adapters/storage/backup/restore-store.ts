@@ -257,11 +257,11 @@ export class RestoreStore {
       return this.#db.transaction('rw', otherTables(this.#db), async () => {
         const items = await listOtherItems(this.#db, staged)
         const { added, remaining } = await writeOtherItems(items, withReviewed)
-        return succeed({ items: remaining, keepers: added.flatMap(({ keeper }) => keeper ?? []) })
+        return succeed({ items: remaining, blobOwners: added.flatMap(({ blobOwner }) => blobOwner ?? []) })
       })
     })
     if (!committed.ok) return committed
-    for (const { from, owner } of committed.value.keepers) {
+    for (const { from, owner } of committed.value.blobOwners) {
       const added = await restoreFilesOf(this.#db, { from, owner, files, readPart })
       if (!added.ok) return added
     }

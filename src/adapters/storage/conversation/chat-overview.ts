@@ -62,11 +62,11 @@ export function loadChatNeeds(db: Database, sessionId: SessionId): PromiseLike<C
     const head = session?.headId ? await db.messages.get(session.headId) : undefined
     const branch = head ? await withAnnotations(db, await loadBranch(db, head, Infinity)) : []
     const parts = branch.flatMap((message) => (isDeleted(message) ? [] : message.parts))
-    return { images: count(parts, isPicture), calls: count(parts, isCall) }
+    return { images: count(parts, isImagePart), calls: count(parts, isCall) }
   })
 }
 
-function isPicture(part: MessagePart): boolean {
+function isImagePart(part: MessagePart): boolean {
   return part.type === 'file' && part.mediaType.startsWith('image/') && part.superseded === undefined
 }
 

@@ -54,13 +54,13 @@ const ownStamps: SessionClockAndIds = {
 export function createSessionStore(
   db: Database,
   { now, newId }: SessionClockAndIds = ownStamps,
-  room?: Pick<StorageReserve, 'releaseAll'>,
+  reserve?: Pick<StorageReserve, 'releaseAll'>,
 ): SessionStore {
   /** Deletes, and retries after freeing space if the disk is full, because deletion must not fail for lack of space. */
   const remove = async (hide: () => Promise<Result<null>>): Promise<Result<null>> => {
     const hidden = await hide()
     const isFull = !hidden.ok && hidden.failure.code === 'storage-full'
-    return isFull && (await room?.releaseAll()) === true ? hide() : hidden
+    return isFull && (await reserve?.releaseAll()) === true ? hide() : hidden
   }
   return {
     rename: (sessionId, title) => update(db, sessionId, { title }),

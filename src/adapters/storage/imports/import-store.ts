@@ -34,7 +34,7 @@ export interface ImportStore {
 
 type HashedFile = StagedImportFile & { part: Omit<FilePart, 'type' | 'round' | 'filename'> }
 
-export function createImportStore(db: Database, stamps: ClockAndIds): ImportStore {
+export function createImportStore(db: Database, clockAndIds: ClockAndIds): ImportStore {
   return {
     compare: (chat) =>
       tryStorage(db, () =>
@@ -45,7 +45,7 @@ export function createImportStore(db: Database, stamps: ClockAndIds): ImportStor
       return tryStorage(db, () => {
         const { sessions, messages, messageMarks, blobs, renditions, importedChats, runs } = db
         const tables = [sessions, messages, messageMarks, blobs, renditions, importedChats, runs]
-        return db.transaction('rw', tables, async () => commit(db, { chat, hashed, model, stamps }))
+        return db.transaction('rw', tables, async () => commit(db, { chat, hashed, model, clockAndIds }))
       })
     },
   }
@@ -72,8 +72,8 @@ async function commit(
     chat,
     hashed,
     model,
-    stamps,
-  }: { chat: ForeignChat; hashed: readonly HashedFile[]; model: ModelRef; stamps: ClockAndIds },
+    clockAndIds,
+  }: { chat: ForeignChat; hashed: readonly HashedFile[]; model: ModelRef; clockAndIds: ClockAndIds },
 ): Promise<Result<ImportComparison & { sessionId: SessionId }>> {
   const comparison = await compare(db, chat)
   const { change } = comparison
@@ -86,8 +86,8 @@ async function commit(
   const rows = toImportedRows(chat, {
     earlier,
     model,
-    now: stamps.now(),
-    newId: (prefix) => stamps.newId(prefix),
+    now: clockAndIds.now(),
+    newId: (prefix) => clockAndIds.newId(prefix),
     fileOf: (key) => byKey.get(key)?.part,
   })
   const sessionId = rows.session.id

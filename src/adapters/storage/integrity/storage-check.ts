@@ -109,21 +109,21 @@ class DamagedFileReport {
     }))
     const placed = new Set(references.map(({ blobId }) => blobId))
     const damaged: DamagedFile[] = []
-    for (const id of this.#damaged) if (!placed.has(id)) damaged.push(...(await readKeepers(db, id)))
+    for (const id of this.#damaged) if (!placed.has(id)) damaged.push(...(await findDamagedOwners(db, id)))
     return [...inMessages, ...damaged]
   }
 }
 
-async function readKeepers(db: Database, id: BlobId): Promise<DamagedFile[]> {
+async function findDamagedOwners(db: Database, id: BlobId): Promise<DamagedFile[]> {
   const state = 'damaged'
   const owners = await ownersOf(db, id)
   const titles = await titlesOf(db, owners as SessionId[])
   const assistants = (await db.assistants.bulkGet(owners as AssistantId[])).filter((row) => row !== undefined)
-  const keepers = [
+  const damaged = [
     ...[...titles].map(([chatId, title]): DamagedFile => ({ state, chat: { id: chatId, title } })),
     ...assistants.map(({ name }): DamagedFile => ({ state, assistant: name })),
   ]
-  return keepers.length > 0 ? keepers : [{ state }]
+  return damaged.length > 0 ? damaged : [{ state }]
 }
 
 async function titlesOf(db: Database, ids: readonly SessionId[]): Promise<Map<SessionId, string>> {

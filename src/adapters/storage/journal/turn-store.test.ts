@@ -62,8 +62,8 @@ describe('openTurn', () => {
 
     const branch = 'session-branch' as SessionId
     let count = 0
-    const stamps = { now: Date.now, newId: (prefix: string) => `${prefix}-copy-${++count}` }
-    unwrap(await createSessionStore(db, stamps).branch(sessionId, 'answer-1' as MessageId, branch))
+    const clockAndIds = { now: Date.now, newId: (prefix: string) => `${prefix}-copy-${++count}` }
+    unwrap(await createSessionStore(db, clockAndIds).branch(sessionId, 'answer-1' as MessageId, branch))
     const next = sendTurn(3, { session: branch, parent: 'message-copy-2' })
     const inBranch = await runTurn(db, { ...next, at: Date.now() + 1 })
     expect(inBranch.importedIds).toEqual(new Set(['message-copy-1', 'message-copy-2']))

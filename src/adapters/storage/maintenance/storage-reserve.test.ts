@@ -25,7 +25,7 @@ async function start() {
   const faults = makeFaulty(db)
   let now = 0
   let freeBytes: number | null = null
-  const room = createStorageReserve(db, { now: () => now, reserveBytes, freeBytes: async () => freeBytes })
+  const reserve = createStorageReserve(db, { now: () => now, reserveBytes, freeBytes: async () => freeBytes })
   const free = (bytes: number) => {
     freeBytes = bytes
   }
@@ -41,50 +41,50 @@ async function start() {
     return isMade
   }
   const turns = createTurnStore(db, {
-    freeSpace: gives(() => room.freeSpace()),
-    releaseReserve: gives(() => room.releaseAll()),
-    onFinished: () => void room.allocate(),
+    freeSpace: gives(() => reserve.freeSpace()),
+    releaseReserve: gives(() => reserve.releaseAll()),
+    onFinished: () => void reserve.allocate(),
   })
   const sessions = createSessionStore(
     db,
     { now: () => now, newId: (prefix) => prefix },
-    { releaseAll: gives(() => room.releaseAll()) },
+    { releaseAll: gives(() => reserve.releaseAll()) },
   )
   const pass = (ms: number) => {
     now += ms
   }
-  return { db, faults, room, reserved, turns, sessions, pass, free }
+  return { db, faults, reserve, reserved, turns, sessions, pass, free }
 }
 
 describe('a full disk', () => {
   test('stores the end of an answer in the reserved space, with its rendering', async () => {
-    const { db, faults, room, reserved, turns, free } = await start()
+    const { db, faults, reserve, reserved, turns, free } = await start()
     const { assistantMessage: reply } = unwrap(await turns.openTurn(sendTurn(1)))
-    await room.allocate()
+    await reserve.allocate()
     expect(await reserved()).toBe(reserveBytes)
     faults.full = true
     unwrap(await turns.openJournal(sendTurn(1).runId).finish(finished(reply), renderingOf(reply)))
     expect(await reserved()).toBe(0)
     expect((await db.messages.get(reply.id))?.status).toBe('complete')
     expect(await db.renderings.count()).toBe(1)
-    await room.allocate()
+    await reserve.allocate()
     expect(await reserved()).toBe(0)
     free(9 * reserveBytes)
-    await room.allocate()
+    await reserve.allocate()
     expect(await reserved()).toBe(0)
     free(10 * reserveBytes)
-    await room.allocate()
+    await reserve.allocate()
     expect(await reserved()).toBe(reserveBytes)
   })
 
   test('lets a chat be deleted, and a turn start once deleted chats can be purged', async () => {
-    const { db, faults, room, reserved, turns, sessions, pass } = await start()
+    const { db, faults, reserve, reserved, turns, sessions, pass } = await start()
     for (const [n, session] of [[1, sessionId] as const, [2, other] as const]) {
       const turn = sendTurn(n, { session, parent: null })
       const { assistantMessage: reply } = unwrap(await turns.openTurn(turn))
       unwrap(await turns.openJournal(turn.runId).finish(finished(reply), renderingOf(reply)))
     }
-    await room.allocate()
+    await reserve.allocate()
     faults.full = true
     const next = sendTurn(3, { session: other, parent: 'answer-2' })
     expect(failureCode(await turns.openTurn(next))).toBe('storage-full')
@@ -121,10 +121,10 @@ describe('a full disk', () => {
   test('is not distinguishable in a browser that does not report its usage', async () => {
     const db = makeDatabase()
     const freeBytes = () => Promise.reject(new Error('not here'))
-    const room = createStorageReserve(db, { now: () => 0, reserveBytes, freeBytes })
-    await room.allocate()
-    expect(await room.releaseAll()).toBe(true)
-    await expect(room.allocate()).resolves.toBeUndefined()
+    const reserve = createStorageReserve(db, { now: () => 0, reserveBytes, freeBytes })
+    await reserve.allocate()
+    expect(await reserve.releaseAll()).toBe(true)
+    await expect(reserve.allocate()).resolves.toBeUndefined()
   })
 
   test('loses no later write because a listener of refusals throws', async () => {

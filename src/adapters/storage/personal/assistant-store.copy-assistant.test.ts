@@ -13,8 +13,8 @@ test('an assistant is copied with its files into memory, which belong to that da
   await from.transaction('rw', from.blobs, () =>
     addBlob(from, { id: blobId, bytes, mediaType: 'text/plain', owner: 'session-1' as never }),
   )
-  const stamps = { now: () => 1, newId: (prefix: string) => `${prefix}-1` }
-  const assistants = createAssistantStore(from, { ...stamps, lock: (work) => work() })
+  const clockAndIds = { now: () => 1, newId: (prefix: string) => `${prefix}-1` }
+  const assistants = createAssistantStore(from, { ...clockAndIds, lock: (work) => work() })
   const file = { blobId, mediaType: 'text/plain', byteLength: 3, filename: 'a.txt' }
   const draft = { name: 'Bees', instructions: '', files: [file], usesKnowledge: true, starters: [] }
   const { id } = unwrap(await assistants.save(draft))

@@ -21,15 +21,15 @@ async function open() {
   opened.push(db)
   let ids = 0
   let time = 1000
-  const stamps = { now: () => time++, newId: (prefix: string) => `${prefix}-${++ids}` }
-  const store = createMemoryStore(db, { ...stamps, lock: (work) => work() })
+  const clockAndIds = { now: () => time++, newId: (prefix: string) => `${prefix}-${++ids}` }
+  const store = createMemoryStore(db, { ...clockAndIds, lock: (work) => work() })
   const sessionId = 'session-1' as SessionId
   await db.sessions.add(session(sessionId))
   const texts = async () => {
     const listed = await store.list()
     return listed.ok ? listed.value.map(({ memory, chatTitle }) => [memory.text, chatTitle]) : []
   }
-  return { db, store, notes: createNoteStore(db, stamps.now), sessionId, texts }
+  return { db, store, notes: createNoteStore(db, clockAndIds.now), sessionId, texts }
 }
 
 function session(id: SessionId) {

@@ -9,13 +9,13 @@ import { makeFaulty } from '../testing/faulty-store.ts'
 import { makeDatabase, unwrap } from '../testing/sample-turn.ts'
 
 let names = 0
-const stamps = { now: () => 5, newId: (prefix: string) => `${prefix}-${++names}` }
+const clockAndIds = { now: () => 5, newId: (prefix: string) => `${prefix}-${++names}` }
 const [one, two] = ['session-1', 'session-2'] as SessionId[] as [SessionId, SessionId]
 const yes = { toolName: 'fetch_url', approvalKey: 'https://a.test/x', tainted: false }
 
 test('an approval for a chat applies there, one for always everywhere, each is stored once and can be removed', async () => {
   const db = makeDatabase()
-  const store = createApprovalStore(db, stamps)
+  const store = createApprovalStore(db, clockAndIds)
   for (const scope of ['chat', 'chat', 'always', 'always'] as const)
     unwrap(await store.of(one).add({ ...yes, scope }))
   expect((await store.of(one).list()).map(({ scope }) => scope).toSorted()).toEqual(['always', 'chat'])
@@ -26,12 +26,12 @@ test('an approval for a chat applies there, one for always everywhere, each is s
 
 test('a removal is undone exactly, once; no other approval can be created this way', async () => {
   const db = makeDatabase()
-  const store = createApprovalStore(db, stamps)
+  const store = createApprovalStore(db, clockAndIds)
   unwrap(await store.of(one).add({ ...yes, scope: 'always' }))
   const [before] = await db.approvals.toArray()
   if (before === undefined) return expect.fail('nothing was added')
   unwrap(await store.remove(before.id))
-  unwrap(await createApprovalStore(db, stamps).restore(before.id))
+  unwrap(await createApprovalStore(db, clockAndIds).restore(before.id))
   expect(await db.approvals.toArray()).toEqual([])
   unwrap(await store.restore(before.id))
   expect(await db.approvals.toArray()).toEqual([before])
@@ -43,14 +43,14 @@ test('a removal is undone exactly, once; no other approval can be created this w
 test('an approval that cannot be stored is not remembered', async () => {
   const db = makeDatabase()
   makeFaulty(db).full = true
-  const store = createApprovalStore(db, stamps).of(one)
+  const store = createApprovalStore(db, clockAndIds).of(one)
   expect(await store.add({ ...yes, scope: 'always' })).toMatchObject({ failure: { code: 'storage-full' } })
   expect(await store.list()).toEqual([])
 })
 
 test('patterns are stored once per tool', async () => {
   const db = makeDatabase()
-  const store = createAllowlistStore(db, stamps)
+  const store = createAllowlistStore(db, clockAndIds)
   const allow = (toolName: string, pattern: string) => ({ toolName, pattern })
   const patterns = [allow('read', 'a*'), allow('read', 'b*'), allow('write', 'a*')]
   for (const each of [...patterns, allow('read', 'a*')]) unwrap(await store.add(each))
@@ -64,7 +64,7 @@ test('patterns are stored once per tool', async () => {
 test('a pattern of the first version, which named no tool, allows nothing', async () => {
   const db = makeDatabase()
   await db.allowlist.add({ id: 'pattern-1' as PatternId, pattern: '*', createdAt: 1 })
-  expect(unwrap(await createAllowlistStore(db, stamps).patterns())).toEqual([])
+  expect(unwrap(await createAllowlistStore(db, clockAndIds).patterns())).toEqual([])
 })
 
 test('stored keys are found at any position in a text, and short ones are ignored', async () => {

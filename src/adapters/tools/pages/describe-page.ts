@@ -77,9 +77,9 @@ interface TruncatedText {
 function truncateMiddle(text: string, maxBytes: number): TruncatedText {
   const bytes = new TextEncoder().encode(text)
   if (bytes.byteLength <= maxBytes) return { text, omittedBytes: 0 }
-  const room = maxBytes - 100
-  const head = toWhole(bytes.subarray(0, Math.floor(room * 0.75)))
-  const tail = toWhole(bytes.subarray(bytes.byteLength - Math.floor(room * 0.25)))
+  const availableBytes = maxBytes - 100
+  const head = toWhole(bytes.subarray(0, Math.floor(availableBytes * 0.75)))
+  const tail = toWhole(bytes.subarray(bytes.byteLength - Math.floor(availableBytes * 0.25)))
   const omittedBytes = bytes.byteLength - encodedLength(head) - encodedLength(tail)
   return { text: `${head}\n\n[${omittedBytes} bytes left out here]\n\n${tail}`, omittedBytes }
 }

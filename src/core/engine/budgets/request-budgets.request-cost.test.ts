@@ -35,10 +35,10 @@ test('the longest output that fits does fit, and one token more does not', () =>
   fc.assert(
     fc.property(budget, price, fc.integer({ min: 0, max: 1000 }), (each, priceTag, inputTokens) => {
       const size = { inputTokens, price: priceTag }
-      const room = maxAnswerTokens(each, size)
+      const maxTokens = maxAnswerTokens(each, size)
       const ends = (tokens: number) => each.spent + (requestedInUnit(each, size, tokens) ?? Infinity)
-      if (room >= 0) expect(ends(room)).toBeLessThanOrEqual(each.most + 1e-6)
-      expect(ends(Math.max(0, room) + 1)).toBeGreaterThan(each.most - (room < 0 ? Infinity : 1e-6))
+      if (maxTokens >= 0) expect(ends(maxTokens)).toBeLessThanOrEqual(each.most + 1e-6)
+      expect(ends(Math.max(0, maxTokens) + 1)).toBeGreaterThan(each.most - (maxTokens < 0 ? Infinity : 1e-6))
     }),
     { numRuns: 200 },
   )

@@ -30,8 +30,8 @@ describe('output within the remaining budget', () => {
     [4000, { tokens: 4000, limit: 4000 }],
     [3999, { tokens: 4000 }],
     [-5, { tokens: 4000 }],
-  ])('%d', (room, fitted) => {
-    expect(fitAnswerLength(reserve, room)).toEqual(fitted)
+  ])('%d', (availableTokens, fitted) => {
+    expect(fitAnswerLength(reserve, availableTokens)).toEqual(fitted)
   })
 
   test('a model with a higher limit gets the lower one', () => {

@@ -52,10 +52,10 @@ export class RequestBudgets {
     // Storage knows the spending of every scope but the turn. Without storage only the turn is known.
     const turn = { tokens: counters.tokens, dollars: counters.dollars }
     const spent = { session: turn, day: turn, provider: turn, ...reserved.value, turn }
-    const room = Math.min(
+    const availableTokens = Math.min(
       ...this.#plan.map((budget) => maxAnswerTokens({ ...budget, spent: spentInScope(budget, spent) }, size)),
     )
-    const { tokens, limit } = fitAnswerLength(this.#reserve, room)
+    const { tokens, limit } = fitAnswerLength(this.#reserve, availableTokens)
     if (tokens < this.#reserve.max) {
       const shortened = await this.#reserveSpending(size, tokens)
       if (!shortened.ok) return shortened
@@ -132,10 +132,10 @@ export function toAnswerReserve(
 /** Pure. Returns the longest answer that fits into what is left. `limit` is set if the request must state it. */
 export function fitAnswerLength(
   { max: most, min: least, isCut }: AnswerReserve,
-  room: number,
+  availableTokens: number,
 ): { tokens: number; limit?: number } {
-  if (room >= most) return isCut ? { tokens: most, limit: most } : { tokens: most }
-  return room >= least ? { tokens: room, limit: room } : { tokens: least }
+  if (availableTokens >= most) return isCut ? { tokens: most, limit: most } : { tokens: most }
+  return availableTokens >= least ? { tokens: availableTokens, limit: availableTokens } : { tokens: least }
 }
 
 interface RequestSize {

@@ -44,8 +44,8 @@ export class ToolReporter {
   /** Emits streamed text up to a maximum length. The rest is not lost, because the result is the tool's return value. */
   stream(text: unknown): void {
     if (typeof text !== 'string' || text === '' || this.#signal.aborted) return
-    const room = Math.max(0, maxStreamedCharacters - this.#streamedCharacters)
-    const visible = truncateString(text, room)
+    const remainingCharacters = Math.max(0, maxStreamedCharacters - this.#streamedCharacters)
+    const visible = truncateString(text, remainingCharacters)
     if (visible === '') return
     this.#streamedCharacters += text.length
     this.#emit({ type: 'tool-invocation-streamed', callId: this.#callId, text: visible })

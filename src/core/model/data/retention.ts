@@ -34,10 +34,10 @@ export function selectDetailsToDrop(
   now: number,
 ): SessionId[] {
   const oldest = maxAgeDays === null ? -Infinity : now - maxAgeDays * dayMs
-  let room = maxMegabytes === null ? Infinity : maxMegabytes * bytesPerMegabyte
+  let remainingBytes = maxMegabytes === null ? Infinity : maxMegabytes * bytesPerMegabyte
   const newestFirst = chats.toSorted((one, other) => other.endedAt - one.endedAt)
   return newestFirst.flatMap(({ sessionId, endedAt, bytes }) => {
-    room -= bytes
-    return endedAt < oldest || room < 0 ? [sessionId] : []
+    remainingBytes -= bytes
+    return endedAt < oldest || remainingBytes < 0 ? [sessionId] : []
   })
 }

@@ -209,7 +209,7 @@ function Section({ section, adds, services }: SettingsRouteProps) {
   }
 }
 
-interface HandedFile {
+interface TransferredFile {
   to: 'restore' | 'import'
   file: File
 }
@@ -218,20 +218,20 @@ const openChat = (sessionId: SessionId) => navigate({ name: 'chat', sessionId })
 
 /** Draws the data settings. A backup chosen for import is handed to Restore, and the reverse; each file once. */
 function DataRoute({ services }: { services: DataServices }) {
-  const [handed, setHanded] = useState<HandedFile | null>(null)
-  const fileFor = (to: HandedFile['to']) => (handed?.to === to ? handed.file : null)
+  const [transferred, setTransferred] = useState<TransferredFile | null>(null)
+  const fileFor = (to: TransferredFile['to']) => (transferred?.to === to ? transferred.file : null)
   return (
     <DataSection
       services={services}
-      handedFile={fileFor('restore')}
-      onForeign={(file) => setHanded({ to: 'import', file })}
+      initialFile={fileFor('restore')}
+      onForeign={(file) => setTransferred({ to: 'import', file })}
     >
       <ImportSection
         client={services.client}
         open={openChat}
         initialFile={fileFor('import')}
         onDemo={requestOpenDemo}
-        onBackup={(file) => setHanded({ to: 'restore', file })}
+        onBackup={(file) => setTransferred({ to: 'restore', file })}
       />
       <DemosSection />
       <OfflineSection files={offlineFiles} />

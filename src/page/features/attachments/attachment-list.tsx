@@ -19,13 +19,13 @@ export interface AttachmentListProps {
   draftKey: string
   attachments: readonly Attachment[]
   /** Model that will get the files, if known. */
-  taker?: ModelTarget | null
+  target?: ModelTarget | null
   /** Connection to the worker, which reads the documents. */
   client?: Pick<WorkerClient, 'call'>
 }
 
 /** List of the files of a message being written. Each file says what the model will get of it. */
-export function AttachmentList({ draftKey, attachments, taker = null, client }: AttachmentListProps) {
+export function AttachmentList({ draftKey, attachments, target = null, client }: AttachmentListProps) {
   const commands = use(AttachContext)
   const announce = use(AnnounceContext)
   const reading = usePendingAttachments((state) => state.reading[draftKey]) ?? []
@@ -78,7 +78,7 @@ export function AttachmentList({ draftKey, attachments, taker = null, client }: 
         >
           {attachments.map((file) => (
             <li key={file.blobId} className="max-w-full min-w-0">
-              <AttachedFile {...{ file, draftKey, taker, client }} onRemove={(from) => remove(file, from)} />
+              <AttachedFile {...{ file, draftKey, target, client }} onRemove={(from) => remove(file, from)} />
             </li>
           ))}
           {reading.map(({ id, filename }) => (
@@ -107,18 +107,18 @@ function putBack(draftKey: string, file: Attachment, place: number): void {
 interface AttachedFileProps {
   file: Attachment
   draftKey: string
-  taker: ModelTarget | null
+  target: ModelTarget | null
   client: Pick<WorkerClient, 'call'> | undefined
   onRemove: (from: HTMLElement) => void
 }
 
 /** One file of the list, with what the model will get of it. */
-function AttachedFile({ file, draftKey, taker, client, onRemove }: AttachedFileProps) {
+function AttachedFile({ file, draftKey, target, client, onRemove }: AttachedFileProps) {
   const contents = useFileContents(file, draftKey, client)
   return (
     <AttachmentCard
       file={file}
-      {...describeContents(file, taker, contents)}
+      {...describeContents(file, target, contents)}
       reading={<EncodingChoice file={file} draftKey={draftKey} />}
     >
       <IconButton

@@ -14,10 +14,10 @@ const pdf = 'application/pdf'
 function describe(
   mediaType: string,
   contents?: FileContents,
-  { taker = compatible, ...file }: Partial<Attachment> & { taker?: ModelTarget | null } = {},
+  { target = compatible, ...file }: Partial<Attachment> & { target?: ModelTarget | null } = {},
 ) {
   const attachment = { blobId: 'b', mediaType, byteLength: 1000, filename: 'x', ...file } as Attachment
-  return describeContents(attachment, taker, contents)
+  return describeContents(attachment, target, contents)
 }
 const text = (about: Partial<Extract<FileContents, { kind: 'text' }>>): FileContents => ({
   kind: 'text',
@@ -53,8 +53,8 @@ test('an image whose end is missing is reported', () => {
 
 test('a provider that reads the PDF itself gets the whole file', () => {
   const contents = text({ unit: 'page', unitCount: 12, pagesWithoutText: 3 })
-  expect(describe(pdf, contents, { taker: anthropic })).toEqual({ contents: 'Whole file, 12 pages' })
-  expect(describe(pdf, scan, { taker: anthropic })).toEqual({})
+  expect(describe(pdf, contents, { target: anthropic })).toEqual({ contents: 'Whole file, 12 pages' })
+  expect(describe(pdf, scan, { target: anthropic })).toEqual({})
 })
 
 test('unreadable files are reported, with a remedy', () => {
@@ -66,10 +66,10 @@ test('unreadable files are reported, with a remedy', () => {
     note: 'The file is protected with a password, so it cannot be read. Save a copy without a password and attach that.',
   })
   expect(describe(pdf, scan).contents).toBe('Pages as images')
-  expect(describe(pdf, scan, { taker: blind }).note).toContain('choose a model that sees images')
+  expect(describe(pdf, scan, { target: blind }).note).toContain('choose a model that sees images')
   const mixed = text({ unit: 'page', unitCount: 12, pagesWithoutText: 3 })
   expect(describe(pdf, mixed).note).toBe('3 pages have no text and are sent as images.')
-  expect(describe(pdf, mixed, { taker: blind }).note).toBe('3 pages have no text.')
+  expect(describe(pdf, mixed, { target: blind }).note).toBe('3 pages have no text.')
 })
 
 test.each([
@@ -93,5 +93,7 @@ test('images: the size that is sent, and whether details are lost', () => {
   })
   expect(describe('image/png', undefined, { width: 300, height: 12_000 }).note).toContain('illegible')
   expect(describe('image/heic', undefined, { width: 4032, height: 3024 }).note).toBeUndefined()
-  expect(describe('image/png', undefined, { width: 9, height: 9, taker: blind }).note).toContain('cannot see')
+  expect(describe('image/png', undefined, { width: 9, height: 9, target: blind }).note).toContain(
+    'cannot see',
+  )
 })

@@ -17,12 +17,12 @@ const { sentCharacters, sentPixels } = attachmentLimits
 /** Says what the model gets of a file. `contents` describes a document once it was read; `taker` is the model, if known. */
 export function describeContents(
   file: Attachment,
-  taker: ModelTarget | null,
+  target: ModelTarget | null,
   contents: FileContents | undefined,
 ): ContentsNote {
   if (textMediaTypes.test(file.mediaType)) return describeText(file)
   const isDecoded = file.width !== undefined
-  const untaken = taker && unsupportedReason(file.mediaType, taker, isDecoded)
+  const untaken = target && unsupportedReason(file.mediaType, target, isDecoded)
   if (untaken === 'blind')
     return { note: i18n.t('This model cannot see images. It gets only the name and size.') }
   if (untaken === 'kind') {
@@ -34,7 +34,7 @@ export function describeContents(
   if (file.mediaType.startsWith('image/')) return describeImage(file)
   if (contents === undefined)
     return untaken === 'words' ? { note: i18n.t('This model gets its text, without images and layout.') } : {}
-  return describeDocument(contents, { isSentWhole: untaken === null && taker !== null, taker })
+  return describeDocument(contents, { isSentWhole: untaken === null && target !== null, target })
 }
 
 function describeText(file: Attachment): ContentsNote {
@@ -64,11 +64,11 @@ function toPixels(size: number): number {
 interface Delivery {
   /** True if the provider reads the document itself. */
   isSentWhole: boolean
-  taker: ModelTarget | null
+  target: ModelTarget | null
 }
 
-function describeDocument(contents: FileContents, { isSentWhole, taker }: Delivery): ContentsNote {
-  const seesPages = taker !== null && taker.facts.seesPictures !== false
+function describeDocument(contents: FileContents, { isSentWhole, target }: Delivery): ContentsNote {
+  const seesPages = target !== null && target.facts.seesPictures !== false
   if (contents.kind === 'unreadable') {
     if (isSentWhole) return {}
     const isScan = contents.failure.texts?.message?.code === 'pages-are-images'

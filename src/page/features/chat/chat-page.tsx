@@ -48,8 +48,8 @@ export function ChatPage(props: ChatPageProps) {
     props
   const isRunning = useIsRunning(services, sessionId)
   const { pending, wait } = usePendingSend(loadServices)
-  const standing = useSessionStatus(services, sessionId)
-  const isDeleted = standing === 'deleted'
+  const sessionStatus = useSessionStatus(services, sessionId)
+  const isDeleted = sessionStatus === 'deleted'
   const [problem, setProblem] = useState<string | null>(null)
   const queue = useMemo(() => {
     if (services === null || sessionId === null || isDeleted) return null
@@ -104,7 +104,7 @@ export function ChatPage(props: ChatPageProps) {
     <AttachContext value={attaching}>
       <ConvertHtmlContext value={convertHtml}>
         <BlobReaderContext value={services?.queries.readBlob ?? waitForServices}>
-          <DropTarget draftKey={draftKey} isDisabled={standing !== 'there'} onDemo={onDemo} />
+          <DropTarget draftKey={draftKey} isDisabled={sessionStatus !== 'there'} onDemo={onDemo} />
           {header}
           {sessionId === null && <TemporarySwitch />}
           {sessionId === null ? (
@@ -117,7 +117,7 @@ export function ChatPage(props: ChatPageProps) {
             (loadProblem ?? <ConversationSkeleton pending={pending} />)
           ) : isDeleted ? (
             <DeletedChat restore={() => services.client.call('restore-session', { sessionId })} />
-          ) : standing === 'missing' ? (
+          ) : sessionStatus === 'missing' ? (
             <MissingChat isTemporary={isTemporary(sessionId)} />
           ) : (
             <Conversation
@@ -129,7 +129,7 @@ export function ChatPage(props: ChatPageProps) {
               {...services}
             />
           )}
-          {standing !== 'missing' && (
+          {sessionStatus !== 'missing' && (
             <div
               data-chat-foot
               className="mx-auto w-full max-w-column px-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] sm:px-6 sm:pb-6"

@@ -16,10 +16,10 @@ export interface ComposerAttachmentsProps {
 
 /** The files of the composer, with notes for the model that they will be sent to. */
 export function ComposerAttachments({ sessionId, services, ...list }: ComposerAttachmentsProps) {
-  return <AttachmentList {...list} taker={useFileTaker(services, sessionId)} client={services.client} />
+  return <AttachmentList {...list} target={useModelTarget(services, sessionId)} client={services.client} />
 }
 
-function useFileTaker({ client, queries }: ChatServices, sessionId: SessionId | null): ModelTarget | null {
+function useModelTarget({ client, queries }: ChatServices, sessionId: SessionId | null): ModelTarget | null {
   const model = useCurrentModel(queries, sessionId)
   const providers = useObservable(useMemo(() => queries.watchProviders(), [queries]))
   const provider =

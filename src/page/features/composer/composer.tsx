@@ -77,11 +77,11 @@ export function Composer(props: ComposerProps) {
     if (replyTo !== undefined) box.current?.focus({ preventScroll: true })
   }, [replyTo])
 
-  const hand = (take: (draft: MessageDraft) => boolean, wish: SendIntent = 'send') => {
+  const submit = (accept: (draft: MessageDraft) => boolean, intent: SendIntent = 'send') => {
     if (isDisabled) return
-    if (isReading) return hold(wish)
+    if (isReading) return hold(intent)
     if (isEmpty) return
-    if (!take(withoutUnplacedPastes(draft))) {
+    if (!accept(withoutUnplacedPastes(draft))) {
       setHasSubmitted(true)
       return
     }
@@ -90,24 +90,24 @@ export function Composer(props: ComposerProps) {
     // A message that waited for its files may be sent while the user is elsewhere.
     if (isWritingHere()) box.current?.focus({ preventScroll: true })
   }
-  const pass = (take: (draft: MessageDraft) => void, wish?: SendIntent) =>
-    hand((handed) => {
-      take(handed)
+  const submitWith = (accept: (draft: MessageDraft) => void, intent?: SendIntent) =>
+    submit((message) => {
+      accept(message)
       return true
-    }, wish)
+    }, intent)
   const send = () => {
-    if (!isRunning) hand(onSend)
-    else if (whileRunning !== undefined) pass(whileRunning.queue)
+    if (!isRunning) submit(onSend)
+    else if (whileRunning !== undefined) submitWith(whileRunning.queue)
     else if (!isEmpty) setHasSubmitted(true)
   }
   const steer = () => {
-    if (isRunning && whileRunning !== undefined) pass(whileRunning.steer, 'steer')
+    if (isRunning && whileRunning !== undefined) submitWith(whileRunning.steer, 'steer')
     else send()
   }
   const { isReading, isWaiting, hold } = useDeferredSend({
     draftKey,
     draft,
-    onGranted: (wish) => (wish === 'steer' ? steer() : send()),
+    onGranted: (intent) => (intent === 'steer' ? steer() : send()),
   })
   /**
    * Stops the answer. The stop button disappears, so the focus moves to the text box. On a phone the keyboard would open,
@@ -121,15 +121,15 @@ export function Composer(props: ComposerProps) {
   const handleKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
     const pressed = { ...pickKey(event), isComposing: event.nativeEvent.isComposing }
     if (isPlainKey(pressed) && suggestions.handleKey(event.key)) return event.preventDefault()
-    const wish = toComposerAction(pressed)
-    if (wish === null) return recall.handleKey(event)
+    const intent = toComposerAction(pressed)
+    if (intent === null) return recall.handleKey(event)
     // Escape belongs to a dialog that has opened, also while the focus is still here.
-    if (wish === 'stop' && (!isRunning || document.querySelector('[role="dialog"]') !== null)) return
+    if (intent === 'stop' && (!isRunning || document.querySelector('[role="dialog"]') !== null)) return
     event.preventDefault()
     // A key that is held down does not send the next text.
     if (event.repeat) return
-    if (wish === 'stop') onStop()
-    else if (wish === 'steer') steer()
+    if (intent === 'stop') onStop()
+    else if (intent === 'steer') steer()
     else send()
   }
 
@@ -175,7 +175,7 @@ export function Composer(props: ComposerProps) {
                 look="quiet"
                 title={i18n.t('Send after this answer (Enter)')}
                 className="h-8"
-                onClick={() => pass(whileRunning.queue)}
+                onClick={() => submitWith(whileRunning.queue)}
               >
                 <ListPlus aria-hidden size={16} />
                 {i18n.t('Queue')}
@@ -244,7 +244,7 @@ interface ComposerKey extends PressedKey {
 /** Returns the action of a key press. Keys that an input method uses have none. */
 export function toComposerAction(event: ComposerKey): 'send' | 'steer' | 'stop' | null {
   if (isInputMethodKey(event)) return null
-  return (['send', 'steer', 'stop'] as const).find((wish) => isShortcut(wish, event)) ?? null
+  return (['send', 'steer', 'stop'] as const).find((intent) => isShortcut(intent, event)) ?? null
 }
 
 /** Whether a key is pressed without modifiers and outside an input method. */

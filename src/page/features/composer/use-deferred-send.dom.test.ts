@@ -13,7 +13,7 @@ const draft = { text: 'What is this?' }
 
 it('drops a waiting message when its chat is left, even if the chat is reopened before its files are read', () => {
   const pendingFiles = startReading('one', [new File(['a'], 'a.txt')])
-  const onGranted = vi.fn<(wish: SendIntent) => void>()
+  const onGranted = vi.fn<(intent: SendIntent) => void>()
   const { result, rerender } = renderHook(({ draftKey }) => useDeferredSend({ draftKey, draft, onGranted }), {
     initialProps: { draftKey: 'one' },
   })
@@ -28,7 +28,7 @@ it('drops a waiting message when its chat is left, even if the chat is reopened 
 
 it('grants a request once', () => {
   const pendingFiles = startReading('one', [new File(['a'], 'a.txt')])
-  const onGranted = vi.fn<(wish: SendIntent) => void>()
+  const onGranted = vi.fn<(intent: SendIntent) => void>()
   const { result } = renderHook(() => useDeferredSend({ draftKey: 'one', draft, onGranted }))
   act(() => result.current.hold('steer'))
   act(() => finishReading('one', pendingFiles))

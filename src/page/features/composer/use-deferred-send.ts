@@ -8,11 +8,11 @@ export interface DeferredSendOptions {
   draftKey: string
   draft: MessageDraft
   /** Called with the intent once the files are attached. */
-  onGranted: (wish: SendIntent) => void
+  onGranted: (intent: SendIntent) => void
 }
 
 interface DeferredMessage {
-  wish: SendIntent
+  intent: SendIntent
   draftKey: string
   draft: MessageDraft
   /** Problems with files that the user knows already. */
@@ -37,7 +37,7 @@ export function useDeferredSend({ draftKey, draft, onGranted }: DeferredSendOpti
   const isOver = deferred !== null && !(isCurrent && isReading)
   const decide = useEffectEvent(() => {
     setDeferred(null)
-    if (deferred !== null && isCurrent) onGranted(deferred.wish)
+    if (deferred !== null && isCurrent) onGranted(deferred.intent)
   })
   useEffect(() => {
     if (isOver) decide()
@@ -45,7 +45,7 @@ export function useDeferredSend({ draftKey, draft, onGranted }: DeferredSendOpti
   return {
     isReading,
     isWaiting: isCurrent && isReading,
-    hold: (wish: SendIntent) => setDeferred({ wish, draftKey, draft, problems }),
+    hold: (intent: SendIntent) => setDeferred({ intent, draftKey, draft, problems }),
   }
 }
 

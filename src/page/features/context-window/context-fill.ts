@@ -9,7 +9,7 @@ import { i18n } from '../../i18n/i18n.ts'
  */
 export interface ContextFill {
   tokens: number
-  room?: number
+  maxTokens?: number
   share?: number
   state: ContextState
   /** Short text of a few characters. */
@@ -33,32 +33,32 @@ export function toContextFill(
       description: i18n.t('{label}, {about}; this model’s context window is unknown', { label, about }),
     }
   }
-  const room = maxInputTokens({ windowTokens, reservedTokens })
-  const share = tokens / room
+  const maxTokens = maxInputTokens({ windowTokens, reservedTokens })
+  const share = tokens / maxTokens
   const state = contextStateFor(share)
   const percent = formatNumber(share, inPercent)
   return {
     tokens,
-    room,
+    maxTokens,
     share,
     state,
     label: percent,
-    description: describeShare({ percent, room, about }, state),
+    description: describeShare({ percent, maxTokens, about }, state),
   }
 }
 
 function describeShare(
-  figures: { percent: string; room: number; about: string },
+  figures: { percent: string; maxTokens: number; about: string },
   state: ContextState,
 ): string {
   switch (state) {
     case 'ok':
-      return i18n.t('{percent} of {room} tokens, {about}', figures)
+      return i18n.t('{percent} of {maxTokens} tokens, {about}', figures)
     case 'warning':
-      return i18n.t('{percent} of {room} tokens, {about}; nearly full', figures)
+      return i18n.t('{percent} of {maxTokens} tokens, {about}; nearly full', figures)
     case 'blocking':
       return i18n.t(
-        '{percent} of {room} tokens, {about}; too full, the next request may be rejected',
+        '{percent} of {maxTokens} tokens, {about}; too full, the next request may be rejected',
         figures,
       )
   }

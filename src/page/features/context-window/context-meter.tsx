@@ -152,15 +152,15 @@ const looks: Record<ContextState, { bar: string; text: string }> = {
  * meter does the same.
  */
 function Bar({ fill, isSlim, onPress }: { fill: ContextFill; isSlim: boolean; onPress: () => void }) {
-  const { tokens, room = 0, share = 0, description, state } = fill
+  const { tokens, maxTokens = 0, share = 0, description, state } = fill
   return (
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- the button beside it is for keys
     <span
       role="meter"
       aria-label={i18n.t('Context used')}
       aria-valuemin={0}
-      aria-valuemax={Math.max(room, 1)}
-      aria-valuenow={Math.min(room, tokens)}
+      aria-valuemax={Math.max(maxTokens, 1)}
+      aria-valuenow={Math.min(maxTokens, tokens)}
       aria-valuetext={description}
       onClick={onPress}
       className={`inline-flex h-8 w-7 cursor-pointer items-center ps-2 sm:w-12 pointer-coarse:h-11 ${isSlim ? 'max-sm:w-4 max-sm:ps-1' : 'max-sm:w-6'}`}

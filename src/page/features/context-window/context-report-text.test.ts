@@ -60,7 +60,7 @@ it.each(prefixBreakSchema.options)('explains why %s costs the cache', (prefixBro
 })
 
 describe('fillOf', () => {
-  const room = { windowTokens: 1100, reservedTokens: 100 }
+  const contextLimits = { windowTokens: 1100, reservedTokens: 100 }
 
   it.each([
     [799, 'ok', '80%'],
@@ -69,7 +69,7 @@ describe('fillOf', () => {
     [950, 'blocking', '95%'],
     [2000, 'blocking', '200%'],
   ] as const)('%i of 1000 tokens are %s', (tokens, state, label) => {
-    expect(toContextFill(room, tokens)).toMatchObject({ state, label, room: 1000 })
+    expect(toContextFill(contextLimits, tokens)).toMatchObject({ state, label, maxTokens: 1000 })
   })
 
   it('returns tokens alone if the window is unknown', () => {

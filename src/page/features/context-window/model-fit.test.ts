@@ -48,17 +48,17 @@ test.each([
   ],
   [
     'is too long',
-    createModel({ fill: { tokens: 9000, room: 8000, state: 'blocking' } }),
+    createModel({ fill: { tokens: 9000, maxTokens: 8000, state: 'blocking' } }),
     rich,
     /^This chat is too long for Fake\/m .*9,000 tokens; 8,000 fit/,
   ],
   [
     'has little',
-    createModel({ fill: { tokens: 7900, room: 8000, state: 'blocking' } }),
+    createModel({ fill: { tokens: 7900, maxTokens: 8000, state: 'blocking' } }),
     rich,
     /little space left/,
   ],
-  ['has enough', createModel({ fill: { tokens: 7000, room: 8000, state: 'warning' } }), rich, null],
+  ['has enough', createModel({ fill: { tokens: 7000, maxTokens: 8000, state: 'warning' } }), rich, null],
   [
     'is gone with its provider',
     createModel({ provider: undefined }),

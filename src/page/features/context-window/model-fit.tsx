@@ -79,7 +79,7 @@ export interface ChosenModel {
   /** Known capabilities. An unknown capability is not taken for a missing one. */
   capabilities: Pick<ModelCapabilities, 'seesPictures' | 'callsTools'>
   /** How full the context window is; absent if unknown. */
-  fill?: Pick<ContextFill, 'tokens' | 'room' | 'state'>
+  fill?: Pick<ContextFill, 'tokens' | 'maxTokens' | 'state'>
 }
 
 /** Describes in sentences what the chosen model cannot do with the chat's content. Returns `null` if no gap is known. */
@@ -119,14 +119,14 @@ export function describeModelGaps(
   return gaps.length === 0 ? null : gaps.join(' ')
 }
 
-function describeFull(name: string, { tokens, room = 0 }: NonNullable<ChosenModel['fill']>): string {
-  return tokens > room
+function describeFull(name: string, { tokens, maxTokens = 0 }: NonNullable<ChosenModel['fill']>): string {
+  return tokens > maxTokens
     ? i18n.t(
-        'This chat is too long for {name} (about {tokens} tokens; {room} fit). Choose a model with a larger context window, or start a new chat.',
-        { name, tokens, room },
+        'This chat is too long for {name} (about {tokens} tokens; {maxTokens} fit). Choose a model with a larger context window, or start a new chat.',
+        { name, tokens, maxTokens },
       )
     : i18n.t(
-        '{name} has little space left for this chat (about {tokens} of {room} tokens). Choose a model with a larger context window, or start a new chat.',
-        { name, tokens, room },
+        '{name} has little space left for this chat (about {tokens} of {maxTokens} tokens). Choose a model with a larger context window, or start a new chat.',
+        { name, tokens, maxTokens },
       )
 }

@@ -103,7 +103,7 @@ export function Conversation(props: ConversationProps) {
     },
     [rowIds],
   )
-  const { keeper, isAtEnd, newCount, isPlacing } = useReadingPosition({
+  const { anchoring, isAtEnd, newCount, isPlacing } = useReadingPosition({
     sessionId,
     scroller,
     content,
@@ -121,7 +121,7 @@ export function Conversation(props: ConversationProps) {
     readAll: readAllMessages,
     reveal,
   })
-  const { depart } = keeper
+  const { depart } = anchoring
   const goTo = useJump({ sessionId, client, queries, scroller, reach, rowIds, depart, reveal, place })
   const readAll = useCallback(async () => {
     const exported = await client.call('export-chat', { sessionId, format: 'markdown' })
@@ -159,7 +159,7 @@ export function Conversation(props: ConversationProps) {
           <ChatInteractionsContext value={chat.interactions}>
             <ArtifactOpenerContext value={artifacts.open}>
               <div className="relative flex min-h-0 flex-1 flex-col">
-                <FindInChat {...{ sessionId, client, scroller, goTo, items }} moveBy={keeper.moveBy} />
+                <FindInChat {...{ sessionId, client, scroller, goTo, items }} moveBy={anchoring.moveBy} />
                 <ConversationActions {...{ rows, actions, chat, goTo }} isRunning={turn.isRunning} />
                 <MapButton sessionId={sessionId} queries={queries} goTo={goTo} />
                 <TurnJump {...{ rows, scroller, goTo }} />
@@ -190,7 +190,7 @@ export function Conversation(props: ConversationProps) {
                     <TranscriptList
                       {...{ rows, rowIds, renderRow, scroller }}
                       handle={virtualizer}
-                      onMeasured={keeper.settle}
+                      onMeasured={anchoring.settle}
                     />
                     <ProblemNote failure={problem}>
                       <Button onClick={() => setProblem(null)}>{i18n.t('Dismiss')}</Button>
@@ -200,7 +200,7 @@ export function Conversation(props: ConversationProps) {
                     )}
                     <ProblemNote failure={refused} />
                   </div>
-                  {!isAtEnd && !isPlacing && <JumpToLatest newCount={newCount} onJump={keeper.goToEnd} />}
+                  {!isAtEnd && !isPlacing && <JumpToLatest newCount={newCount} onJump={anchoring.goToEnd} />}
                 </div>
                 <RunAnnouncer
                   chat={chat}

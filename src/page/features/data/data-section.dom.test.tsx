@@ -80,7 +80,7 @@ function show({
   const announce = { done: vi.fn(), undoable: vi.fn(), failed: vi.fn() }
   render(
     <DataSection
-      handedFile={null}
+      initialFile={null}
       onForeign={vi.fn()}
       services={{ client, queries, announce, resetApp, clearPageStorage }}
     >

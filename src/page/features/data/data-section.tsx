@@ -16,7 +16,7 @@ export interface DataSectionProps extends RestoreSectionProps {
 }
 
 /** Settings page for backups, restoring, imports and stored data. */
-export function DataSection({ services, handedFile, onForeign, children }: DataSectionProps) {
+export function DataSection({ services, initialFile, onForeign, children }: DataSectionProps) {
   const { queries } = services
   const last = useObservable(useMemo(() => queries.watchLastBackup(), [queries]))
   const newest = last.state === 'ready' ? last.value : null
@@ -24,7 +24,7 @@ export function DataSection({ services, handedFile, onForeign, children }: DataS
     <SettingsSection title={i18n.t('Data')} intro={i18n.t('Everything is stored only in this browser.')}>
       <BackupSection services={services} last={newest} />
       <BackupFolderSection services={services} />
-      <RestoreSection services={services} handedFile={handedFile} onForeign={onForeign} />
+      <RestoreSection services={services} initialFile={initialFile} onForeign={onForeign} />
       <PendingProvidersSection services={services} />
       {children}
       <DeletedChatsSection services={services} />

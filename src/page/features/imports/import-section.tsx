@@ -22,16 +22,10 @@ export interface ImportSectionProps {
 }
 
 /** Section of the data settings that imports chats from other applications. */
-export function ImportSection({
-  client,
-  open,
-  onDemo,
-  initialFile: handedFile,
-  onBackup,
-}: ImportSectionProps) {
+export function ImportSection({ client, open, onDemo, initialFile, onBackup }: ImportSectionProps) {
   const input = useRef<HTMLInputElement>(null)
   const chatImport = useChatImport(client, (file) => {
-    if (file === handedFile) return false
+    if (file === initialFile) return false
     onBackup(file)
     return true
   })
@@ -40,10 +34,10 @@ export function ImportSection({
     chatImport.close()
     onDemo(file)
   }
-  const readHanded = useEffectEvent((file: File) => void read(file))
+  const readInitialFile = useEffectEvent((file: File) => void read(file))
   useEffect(() => {
-    if (handedFile) readHanded(handedFile)
-  }, [handedFile])
+    if (initialFile) readInitialFile(initialFile)
+  }, [initialFile])
   const choose = () => input.current?.click()
   return (
     <section aria-labelledby="import-chats">

@@ -11,16 +11,16 @@ export interface ChangePassphraseProps {
   onForget: () => void
 }
 
-type Wish = 'change' | 'remove'
+type PassphraseAction = 'change' | 'remove'
 
 /** Changes or removes the passphrase. Both actions ask for it again, because an unlocked tab is not a permission. */
 export function ChangePassphrase({ commands, onForget }: ChangePassphraseProps) {
-  const [wish, setWish] = useState<Wish | null>(null)
-  if (wish !== null) return <Form wish={wish} commands={commands} onClose={() => setWish(null)} />
+  const [action, setAction] = useState<PassphraseAction | null>(null)
+  if (action !== null) return <Form action={action} commands={commands} onClose={() => setAction(null)} />
   return (
     <div className="flex flex-wrap gap-2">
-      <Button onClick={() => setWish('change')}>{i18n.t('Change passphrase')}</Button>
-      <Button onClick={() => setWish('remove')}>{i18n.t('Remove passphrase')}</Button>
+      <Button onClick={() => setAction('change')}>{i18n.t('Change passphrase')}</Button>
+      <Button onClick={() => setAction('remove')}>{i18n.t('Remove passphrase')}</Button>
       <Button look="danger" onClick={onForget}>
         {i18n.t('Delete all keys')}
       </Button>
@@ -29,12 +29,12 @@ export function ChangePassphrase({ commands, onForget }: ChangePassphraseProps) 
 }
 
 interface FormProps {
-  wish: Wish
+  action: PassphraseAction
   commands: KeyCommands
   onClose: () => void
 }
 
-function Form({ wish, commands, onClose }: FormProps) {
+function Form({ action, commands, onClose }: FormProps) {
   const [current, setCurrent] = useState('')
   const [next, setNext] = useState('')
   const [error, setError] = useState<string | null>(null)
@@ -43,7 +43,7 @@ function Form({ wish, commands, onClose }: FormProps) {
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     setBusy(true)
-    const problem = await (wish === 'change' ? commands.change(current, next) : commands.remove(current))
+    const problem = await (action === 'change' ? commands.change(current, next) : commands.remove(current))
     setBusy(false)
     setError(problem)
     if (problem === null) onClose()
@@ -67,7 +67,7 @@ function Form({ wish, commands, onClose }: FormProps) {
           }}
         />
       </Field>
-      {wish === 'change' && (
+      {action === 'change' && (
         <Field
           label={i18n.t('New passphrase')}
           hint={next === '' ? undefined : describePassphraseStrength(next)}
@@ -79,7 +79,7 @@ function Form({ wish, commands, onClose }: FormProps) {
           />
         </Field>
       )}
-      {wish === 'remove' && (
+      {action === 'remove' && (
         <p className="text-sm text-muted">
           {i18n.t(
             'Your keys stay and can be used without a passphrase. They are then only as safe as this browser profile.',
@@ -94,9 +94,9 @@ function Form({ wish, commands, onClose }: FormProps) {
         <Button
           type="submit"
           look="primary"
-          disabled={isBusy || current === '' || (wish === 'change' && next === '')}
+          disabled={isBusy || current === '' || (action === 'change' && next === '')}
         >
-          {wish === 'change' ? i18n.t('Change') : i18n.t('Remove')}
+          {action === 'change' ? i18n.t('Change') : i18n.t('Remove')}
         </Button>
       </div>
     </form>

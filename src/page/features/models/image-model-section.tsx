@@ -24,7 +24,7 @@ export function ImageModelSection({ queries, onChange }: ImageModelSectionProps)
     return <Spinner>{i18n.t('Loading your models…')}</Spinner>
   const model = setting.value ?? null
   const all = providers.state === 'ready' ? providers.value : []
-  const painters = all.filter((provider) => listImageModels(provider) !== undefined)
+  const imageProviders = all.filter((provider) => listImageModels(provider) !== undefined)
   return (
     <div>
       <h3 className="text-base font-medium">{i18n.t('Images')}</h3>
@@ -34,7 +34,7 @@ export function ImageModelSection({ queries, onChange }: ImageModelSectionProps)
         )}
       </p>
       <p className="mb-3">{describeChoice(model, all)}</p>
-      {painters.length === 0 ? (
+      {imageProviders.length === 0 ? (
         <p className="text-sm text-muted">
           {i18n.t(
             'None of your providers generates images here. OpenAI, Azure OpenAI, Google, xAI, Together, Fireworks, OpenRouter and servers with OpenAI’s images API can be added in Settings > Providers.',
@@ -43,7 +43,7 @@ export function ImageModelSection({ queries, onChange }: ImageModelSectionProps)
       ) : (
         <ChooseModel
           key={model ? `${model.providerId}/${model.modelId}` : ''}
-          painters={painters}
+          imageProviders={imageProviders}
           model={model}
           onChange={onChange}
         />
@@ -68,17 +68,17 @@ function describeChoice(model: ModelRef | null, providers: readonly Provider[]):
 }
 
 interface ChooseModelProps {
-  painters: readonly Provider[]
+  imageProviders: readonly Provider[]
   model: ModelRef | null
   onChange: ImageModelSectionProps['onChange']
 }
 
-function ChooseModel({ painters, model, onChange }: ChooseModelProps) {
+function ChooseModel({ imageProviders, model, onChange }: ChooseModelProps) {
   const list = useId()
   const [providerId, setProviderId] = useState<string>(model?.providerId ?? '')
   const [modelId, setModelId] = useState(model?.modelId ?? '')
   const [problem, setProblem] = useState<string>()
-  const provider = painters.find(({ id }) => id === providerId) ?? painters[0]
+  const provider = imageProviders.find(({ id }) => id === providerId) ?? imageProviders[0]
   const modelIds = (provider && listImageModels(provider)) ?? []
   const save = (event: FormEvent) => {
     event.preventDefault()
@@ -103,7 +103,7 @@ function ChooseModel({ painters, model, onChange }: ChooseModelProps) {
             }}
             className={controlClass}
           >
-            {painters.map(({ id, name }) => (
+            {imageProviders.map(({ id, name }) => (
               <option key={id} value={id}>
                 {name}
               </option>

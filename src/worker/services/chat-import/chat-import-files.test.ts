@@ -42,10 +42,10 @@ function start() {
   count += 1
   const db = openDatabase(`import-files-${count}`)
   const settings = createSettingStore(db)
-  const stamps = { now: () => 5, newId: (prefix: string) => `${prefix}-${(count += 1)}` }
+  const clockAndIds = { now: () => 5, newId: (prefix: string) => `${prefix}-${(count += 1)}` }
   return {
     db,
-    imports: createChatImportService({ db, toolWorkers, settings, locks: new MemoryLocks(), stamps }),
+    imports: createChatImportService({ db, toolWorkers, settings, locks: new MemoryLocks(), clockAndIds }),
   }
 }
 

@@ -29,7 +29,7 @@ export interface ImportsOptions {
   toolWorkers: ToolWorkers
   settings: Pick<SettingStore, 'readAll'>
   locks: LockPort
-  stamps: ClockAndIds
+  clockAndIds: ClockAndIds
 }
 
 /** Connects chat imports to storage and tool workers. */
@@ -38,20 +38,20 @@ export function createChatImportService({
   toolWorkers,
   settings,
   locks,
-  stamps,
+  clockAndIds,
 }: ImportsOptions): ChatImportService {
   return new ChatImportService({
-    readFile: readForeignFile(toolWorkers, stamps.now),
+    readFile: readForeignFile(toolWorkers, clockAndIds.now),
     readAttachment: (bytes, filename, signal) =>
       toolWorkers.run('read-attachment', { bytes, filename }, { signal }),
     staging: { open: openImportStaging, delete: deleteImportStaging, list: listImportStagings },
-    store: createImportStore(db, stamps),
+    store: createImportStore(db, clockAndIds),
     locks,
     readModel: async () => {
       const read = await settings.readAll()
       return (read.ok ? read.value.model : undefined) ?? demoModel
     },
-    newId: stamps.newId,
+    newId: clockAndIds.newId,
   })
 }
 

@@ -122,14 +122,14 @@ export function countPromptTokens({
 }: Pick<LanguageModelV4CallOptions, 'prompt' | 'tools'>): number {
   let imageCount = 0
   const text = JSON.stringify([prompt, tools ?? []], (_key, value: unknown) => {
-    if (!isPicture(value)) return value
+    if (!isImage(value)) return value
     imageCount += 1
     return { ...value, data: null }
   })
   return Math.ceil(text.length / charactersPerToken) + imageCount * tokensPerImage
 }
 
-function isPicture(value: unknown): value is object {
+function isImage(value: unknown): value is object {
   if (typeof value !== 'object' || value === null || !('mediaType' in value) || !('data' in value))
     return false
   return typeof value.mediaType === 'string' && value.mediaType.startsWith('image/')

@@ -28,7 +28,7 @@ interface OtherItem {
   /** Writes what remains of a reviewed setting if the person declines it. Undefined if nothing remains. */
   writeRest?: (() => PromiseLike<unknown>) | undefined
   /** The new owner of the files that `from` owned in the backup. */
-  keeper?: { from: string; owner: AssistantId | DraftHolderId }
+  blobOwner?: { from: string; owner: AssistantId | DraftHolderId }
 }
 
 export type OtherTableCounts = Record<OtherTable | 'providers', OutcomeCounts>
@@ -84,8 +84,8 @@ export async function listOtherItems(db: Database, staged: StagedOtherRows): Pro
   for (const row of rows('drafts')) {
     const here = await db.drafts.get(row.key)
     const outcome = here === undefined ? 'new' : isSame(here.draft, row.draft) ? 'same' : 'kept'
-    const keeper = { from: storedDraftsHolder, owner: storedDraftsHolder }
-    items.push({ table: 'drafts', outcome, write: () => db.drafts.put(row), keeper })
+    const blobOwner = { from: storedDraftsHolder, owner: storedDraftsHolder }
+    items.push({ table: 'drafts', outcome, write: () => db.drafts.put(row), blobOwner })
   }
   for (const row of rows('usage')) {
     const outcome = (await db.usage.get(row.runId)) === undefined ? 'new' : 'same'
@@ -204,7 +204,7 @@ async function toNamedItem(store: NamedStore, { table, row, copyId }: NamedRow):
       table,
       outcome: 'new',
       write: () => store.put(row),
-      keeper: { from: row.id, owner: row.id as AssistantId },
+      blobOwner: { from: row.id, owner: row.id as AssistantId },
     }
   }
   if (isSame(here, row)) return { table, outcome: 'same', write: async () => {} }
@@ -215,7 +215,7 @@ async function toNamedItem(store: NamedStore, { table, row, copyId }: NamedRow):
     table,
     outcome,
     write: () => store.put(copy),
-    keeper: { from: row.id, owner: copyId as AssistantId },
+    blobOwner: { from: row.id, owner: copyId as AssistantId },
   }
 }
 

@@ -71,9 +71,9 @@ export function createMessageActions(options: MessageActionsOptions): MessageAct
   const { sessionId, client, chat, models, onFailure, open } = options
 
   /** Runs an action with the chat's model. A model that cannot be loaded is a failure like any other. */
-  const withModel = async (give: (model: ModelRef) => Promise<Failure | null>): Promise<Failure | null> => {
+  const withModel = async (send: (model: ModelRef) => Promise<Failure | null>): Promise<Failure | null> => {
     try {
-      return await give(await models.resolve(sessionId))
+      return await send(await models.resolve(sessionId))
     } catch (error) {
       return toFailure(error)
     }

@@ -37,32 +37,32 @@ export function createQueueCommands(options: QueueCommandsOptions): QueueCommand
     if (!result.ok) onFailure(showFailure(result.failure), draft)
   }
   /** Serializes the messages. A new chat does not exist in storage until its turn has started. */
-  let handed = Promise.resolve()
-  const hand = (draft: MessageDraft, give: (model: ModelRef) => Promise<Result<unknown>>) => {
-    const before = handed
+  let lastSend = Promise.resolve()
+  const sendInOrder = (draft: MessageDraft, send: (model: ModelRef) => Promise<Result<unknown>>) => {
+    const before = lastSend
     const inOrder = async () => {
       await before
       await chat.whenStarted()
       try {
-        await reportFailure(give(await resolveModel()), draft)
+        await reportFailure(send(await resolveModel()), draft)
       } catch {
         onFailure(i18n.t('The chat’s model could not be loaded, so the message was not accepted.'), draft)
       }
     }
-    handed = inOrder()
+    lastSend = inOrder()
   }
   const mintId = () => mintIdWithin(sessionId, 'message', crypto.randomUUID())
 
   return {
     queue: (draft) => {
       const queuedId = mintId()
-      hand(draft, (model) =>
+      sendInOrder(draft, (model) =>
         client.call('queue-message', { sessionId, queuedId, ...withoutUnplacedPastes(draft), model }),
       )
     },
     steer: (draft) => {
       const messageId = mintId()
-      hand(draft, (model) =>
+      sendInOrder(draft, (model) =>
         client.call('steer-message', { sessionId, messageId, ...withoutUnplacedPastes(draft), model }),
       )
     },

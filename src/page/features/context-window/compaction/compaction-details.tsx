@@ -22,14 +22,20 @@ export interface CompactionDetailsProps {
   /** Id of the answer that has the summary. */
   id: string
   compaction: Compaction
-  standing: SummaryStatus
+  summaryStatus: SummaryStatus
   onSwitch: (isOn: boolean) => void
   /** Resolves to whether the worker accepted the edit. The reason for a rejection is shown elsewhere. */
   onReword: (text: string) => Promise<boolean>
 }
 
 /** Shows the summary, its origin and its actions. */
-export function CompactionDetails({ id, compaction, standing, onSwitch, onReword }: CompactionDetailsProps) {
+export function CompactionDetails({
+  id,
+  compaction,
+  summaryStatus,
+  onSwitch,
+  onReword,
+}: CompactionDetailsProps) {
   const sources = use(ConversationServicesContext)
   const edited = useSummaryEdit(id)
   const summary = summaryOf(compaction)
@@ -44,7 +50,7 @@ export function CompactionDetails({ id, compaction, standing, onSwitch, onReword
   }, [isEditing])
   return (
     <div className="mt-1 mb-2 ms-1.5 flex flex-col gap-3 border-s border-border ps-4 text-sm">
-      <p>{explainSummaryStatus(standing)}</p>
+      <p>{explainSummaryStatus(summaryStatus)}</p>
       {edited === undefined ? (
         <SummaryText key={summary} text={summary} label={i18n.t('Summary')} />
       ) : (
@@ -54,10 +60,12 @@ export function CompactionDetails({ id, compaction, standing, onSwitch, onReword
       {summary !== compaction.text && <ModelText text={compaction.text} />}
       {edited === undefined && (
         <div className="flex flex-wrap gap-2">
-          {standing !== 'changed' && (
+          {summaryStatus !== 'changed' && (
             // The button stays the same element for both actions, so it keeps the focus.
-            <Button onClick={() => onSwitch(standing === 'undone')}>
-              {standing === 'undone' ? i18n.t('Use the summary again') : i18n.t('Use the messages instead')}
+            <Button onClick={() => onSwitch(summaryStatus === 'undone')}>
+              {summaryStatus === 'undone'
+                ? i18n.t('Use the summary again')
+                : i18n.t('Use the messages instead')}
             </Button>
           )}
           <Button ref={editButton} onClick={() => writeSummaryEdit(id, summary)}>

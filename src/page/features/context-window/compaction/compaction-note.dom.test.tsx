@@ -21,7 +21,7 @@ const compacted: Compaction = {
 }
 const edited: Compaction = { ...compacted, wordings: [{ text: 'Only of bees.', at: 2, changeId: 'a' }] }
 
-function setup(compaction = compacted, standing: SummaryStatus = 'told', isTaken = true) {
+function setup(compaction = compacted, summaryStatus: SummaryStatus = 'told', isTaken = true) {
   const actions = {
     editSummary: vi.fn<(id: string, text: string) => Promise<boolean>>(async () => isTaken),
     switchCompaction: vi.fn<(id: string, isOn: boolean) => void>(),
@@ -29,10 +29,10 @@ function setup(compaction = compacted, standing: SummaryStatus = 'told', isTaken
   const announce = { done: vi.fn(), failed: vi.fn(), undoable: vi.fn<Announce['undoable']>() }
   const draw = (now: SummaryStatus) => (
     <AnnounceContext value={announce}>
-      <CompactionNote id="m1" compaction={compaction} standing={now} actions={actions} />
+      <CompactionNote id="m1" compaction={compaction} summaryStatus={now} actions={actions} />
     </AnnounceContext>
   )
-  const { rerender } = render(draw(standing))
+  const { rerender } = render(draw(summaryStatus))
   return { ...actions, announce, show: (now: SummaryStatus) => rerender(draw(now)) }
 }
 
@@ -59,8 +59,8 @@ it.each<[SummaryStatus, string]>([
   ['undone', 'Summary of 12 earlier messages not used: undone'],
   ['changed', 'Summary of 12 earlier messages not used, because a message it covers was changed'],
   ['outgrown', 'Summary of 12 earlier messages not used, because the answer has continued since'],
-])('is one line that says whether it is used: %s', (standing, title) => {
-  setup(compacted, standing)
+])('is one line that says whether it is used: %s', (summaryStatus, title) => {
+  setup(compacted, summaryStatus)
   expect(screen.getByRole('button', { name: title }).getAttribute('aria-expanded')).toBe('false')
   expect(screen.queryByRole('region', { name: 'Summary' })).toBeNull()
 })

@@ -19,12 +19,12 @@ export interface CompactionNoteProps {
   /** Id of the answer that has the summary. */
   id: string
   compaction: Compaction
-  standing: SummaryStatus
+  summaryStatus: SummaryStatus
   actions: Pick<MessageActions, 'editSummary' | 'switchCompaction'>
 }
 
 /** Line across the conversation: models get a summary of everything above it. The line expands to the summary. */
-export function CompactionNote({ id, compaction, standing, actions }: CompactionNoteProps) {
+export function CompactionNote({ id, compaction, summaryStatus, actions }: CompactionNoteProps) {
   const [isTakenBack, setIsTakenBack] = useState(false)
   const take = (isOn: boolean) => {
     setIsTakenBack(!isOn)
@@ -34,20 +34,20 @@ export function CompactionNote({ id, compaction, standing, actions }: Compaction
     <div role="group" aria-label={i18n.t('Compaction')} className="pt-3 text-muted">
       <Disclosure
         detailKey={`${id}/compaction`}
-        label={<span className="min-w-0">{titleCompaction(compaction, standing)}</span>}
+        label={<span className="min-w-0">{titleCompaction(compaction, summaryStatus)}</span>}
         className="-ms-1.5 flex min-w-0 items-center gap-1.5 rounded-md px-1.5 py-1 text-start text-sm tabular-nums hover:text-text pointer-coarse:min-h-11"
         aside={<span aria-hidden className="h-px min-w-6 flex-1 bg-border" />}
       >
         {() => (
           <CompactionDetails
             meanwhile={<Spinner>{i18n.t('Loading the summary…')}</Spinner>}
-            {...{ id, compaction, standing }}
+            {...{ id, compaction, summaryStatus }}
             onSwitch={take}
             onReword={(text) => actions.editSummary(id, text)}
           />
         )}
       </Disclosure>
-      {isTakenBack && standing === 'undone' && (
+      {isTakenBack && summaryStatus === 'undone' && (
         <p role="status" className="flex items-center gap-x-4 ps-5 text-sm">
           <span className="min-w-0">{i18n.t('Models get the original messages again.')}</span>
           <Button look="accent" className="-mx-3 text-sm" onClick={() => take(true)}>

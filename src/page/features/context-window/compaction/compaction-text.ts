@@ -10,9 +10,9 @@ import type { CompactionView } from '../../chat-state/answer/answer-view.ts'
 import type { SummaryStatus } from './summary-status.ts'
 
 /** Returns the text of the line across the conversation. */
-export function titleCompaction(compaction: Compaction, standing: SummaryStatus): string {
+export function titleCompaction(compaction: Compaction, summaryStatus: SummaryStatus): string {
   const { messageCount: count, tokensBefore: before } = compaction
-  switch (standing) {
+  switch (summaryStatus) {
     case 'told':
       return i18n.t(
         '{count, plural, one {# earlier message} other {# earlier messages}} compacted: about {before} to {after} tokens',
@@ -42,8 +42,8 @@ export function titleCompaction(compaction: Compaction, standing: SummaryStatus)
 }
 
 /** Explains how models use the summary now. */
-export function explainSummaryStatus(standing: SummaryStatus): string {
-  switch (standing) {
+export function explainSummaryStatus(summaryStatus: SummaryStatus): string {
+  switch (summaryStatus) {
     case 'told':
       return i18n.t('Models get this summary instead of the messages above, which all stay stored.')
     case 'covered':

@@ -40,7 +40,7 @@ export interface AnswerProps {
   actions: MessageActions
   annotations?: MessageAnnotationSet | undefined
   /** State of the summary that the answer has, if any. */
-  standing?: SummaryStatus | undefined
+  summaryStatus?: SummaryStatus | undefined
   /** A summary covers the answer already. */
   isCompacted?: boolean
   isStored: boolean
@@ -156,11 +156,11 @@ export const Answer = memo(function Answer(props: AnswerProps) {
           }
         />
       )}
-      {props.annotations?.compaction && props.standing && (
+      {props.annotations?.compaction && props.summaryStatus && (
         <CompactionNote
           id={view.id}
           compaction={props.annotations.compaction}
-          standing={props.standing}
+          summaryStatus={props.summaryStatus}
           actions={actions}
         />
       )}

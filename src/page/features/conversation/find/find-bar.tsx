@@ -49,7 +49,7 @@ export function FindBar({
   useLayoutEffect(() => {
     latest.current = { goTo, revision }
   })
-  const painter = useMemo(
+  const highlighter = useMemo(
     () => scroller.current && new MatchHighlighter(scroller.current, moveBy),
     [scroller, moveBy],
   )
@@ -57,17 +57,17 @@ export function FindBar({
     () =>
       new ChatFind({
         ask: (query) => client.call('find-in-chat', { sessionId, query, revision: latest.current.revision }),
-        visible: () => painter?.visible() ?? new Set(),
-        show: (query, match) => painter?.show(query, match, latest.current.goTo),
+        visible: () => highlighter?.visible() ?? new Set(),
+        show: (query, match) => highlighter?.show(query, match, latest.current.goTo),
         schedule: (delayMs, task) => {
           const timer = setTimeout(task, delayMs)
           return () => clearTimeout(timer)
         },
       }),
     // oxlint-disable-next-line react/memo-dependencies -- `latest` is a ref
-    [client, sessionId, painter],
+    [client, sessionId, highlighter],
   )
-  useEffect(() => () => painter?.end(), [painter])
+  useEffect(() => () => highlighter?.end(), [highlighter])
   useEffect(() => void find.refresh(), [find, revision])
   useEffect(() => input.current?.focus(), [input])
   const { query, total, current, isAsking, hasFailed } = useSyncExternalStore(find.subscribe, find.getState)

@@ -31,20 +31,20 @@ const match = (messageId: string) => ({ messageId: messageId as MessageId, detai
 
 test('in a browser without highlights the matching message is outlined, and no text is changed', () => {
   const scroller = draw(['a', 'one'], ['b', 'two'])
-  const painter = new MatchHighlighter(scroller, () => {})
-  painter.show('two', match('b'), () => expect.fail('it is drawn'))
+  const highlighter = new MatchHighlighter(scroller, () => {})
+  highlighter.show('two', match('b'), () => expect.fail('it is drawn'))
   const [first, second] = scroller.querySelectorAll('article')
   expect([first, second].map((row) => row?.dataset['found'])).toEqual([undefined, ''])
   expect(scroller.querySelectorAll('p')).toHaveLength(2)
   expect(scroller.querySelectorAll('p > *')).toHaveLength(0)
-  painter.end()
+  highlighter.end()
 })
 
 test('scrolls to a match in a message that is not mounted, and highlights it once mounted', () => {
   const scroller = draw(['a', 'one'])
-  const painter = new MatchHighlighter(scroller, () => {})
+  const highlighter = new MatchHighlighter(scroller, () => {})
   const targets: string[] = []
-  painter.show('two', match('b'), (messageId, then) => {
+  highlighter.show('two', match('b'), (messageId, then) => {
     targets.push(messageId)
     const row = toRow('b', 'two')
     scroller.append(row)
@@ -52,7 +52,7 @@ test('scrolls to a match in a message that is not mounted, and highlights it onc
   })
   expect(targets).toEqual(['b'])
   expect(scroller.querySelector<HTMLElement>('[data-message-id="b"]')?.dataset['found']).toBe('')
-  painter.end()
+  highlighter.end()
 })
 
 test('the match stays highlighted when its text is rendered again, as for highlighted code', async () => {
@@ -67,8 +67,8 @@ test('the match stays highlighted when its text is rendered again, as for highli
     },
   )
   const scroller = draw(['a', 'one two'])
-  const painter = new MatchHighlighter(scroller, () => {})
-  painter.show('two', match('a'), () => expect.fail('it is drawn'))
+  const highlighter = new MatchHighlighter(scroller, () => {})
+  highlighter.show('two', match('a'), () => expect.fail('it is drawn'))
   const current = () => [...(marked.get('find-current') ?? [])].map(String)
   expect(current()).toEqual(['two'])
   const token = document.createElement('span')
@@ -78,5 +78,5 @@ test('the match stays highlighted when its text is rendered again, as for highli
     const [range] = marked.get('find-current') ?? []
     expect([String(range), range?.startContainer.parentElement]).toEqual(['two', token])
   })
-  painter.end()
+  highlighter.end()
 })

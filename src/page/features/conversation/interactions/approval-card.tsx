@@ -13,7 +13,7 @@ import { useClickGuard } from '../../../ui/hooks/use-click-guard.ts'
 import { i18n } from '../../../i18n/i18n.ts'
 import type { MessageDescriptor } from '../../../i18n/message-types.ts'
 import { Trans } from '../../../i18n/trans.tsx'
-import { ArmedButton, CardFrame } from './card-frame.tsx'
+import { GuardedButton, CardFrame } from './card-frame.tsx'
 import { AnsweredLine } from './answered-line.tsx'
 import type { VisibleInteraction } from '../../chat-state/session/chat-interactions.ts'
 
@@ -85,18 +85,18 @@ export function ApprovalCard({ interaction, response, onAnswer }: ApprovalCardPr
         {scopeLabels
           .filter(({ scope }) => scopes.includes(scope))
           .map(({ scope, label }) => (
-            <ArmedButton
+            <GuardedButton
               key={scope}
               look={scope === 'once' ? 'primary' : 'outline'}
               isArmed={isArmed}
               onClick={() => onAnswer({ outcome: 'accepted', value: { kind: 'approve', scope } })}
             >
               {i18n.t(label)}
-            </ArmedButton>
+            </GuardedButton>
           ))}
-        <ArmedButton look="danger" isArmed={isArmed} onClick={() => onAnswer({ outcome: 'rejected' })}>
+        <GuardedButton look="danger" isArmed={isArmed} onClick={() => onAnswer({ outcome: 'rejected' })}>
           {i18n.t('Deny')}
-        </ArmedButton>
+        </GuardedButton>
       </div>
     </CardFrame>
   )

@@ -57,7 +57,7 @@ export function CardFrame({ label, outcome, canChange = false, children }: CardF
 }
 
 /** Button that looks and reads as disabled until it is armed, and keeps its focus. */
-export function ArmedButton({ isArmed, onClick, ...props }: ButtonProps & { isArmed: boolean }) {
+export function GuardedButton({ isArmed, onClick, ...props }: ButtonProps & { isArmed: boolean }) {
   return (
     <Button
       {...props}

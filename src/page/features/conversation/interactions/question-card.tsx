@@ -12,7 +12,7 @@ import { useScreenShareMode, maskAmounts } from '../../../ui/text/redaction.ts'
 import { RevealedText } from '../../../ui/text/revealed-text.tsx'
 import { useClickGuard } from '../../../ui/hooks/use-click-guard.ts'
 import { i18n } from '../../../i18n/i18n.ts'
-import { ArmedButton, CardFrame } from './card-frame.tsx'
+import { GuardedButton, CardFrame } from './card-frame.tsx'
 import { describeInteractionAnswer } from './answered-line.tsx'
 import type { VisibleInteraction } from '../../chat-state/session/chat-interactions.ts'
 
@@ -66,16 +66,16 @@ function Choices({ interaction, isArmed, onAnswer }: ChoicesProps) {
     case 'confirm':
       return (
         <div className="mt-3 flex flex-wrap gap-2">
-          <ArmedButton
+          <GuardedButton
             look="primary"
             isArmed={isArmed}
             onClick={() => onAnswer({ outcome: 'accepted', value: { kind: 'confirm' } })}
           >
             {i18n.t('Continue')}
-          </ArmedButton>
-          <ArmedButton isArmed={isArmed} onClick={() => onAnswer({ outcome: 'rejected' })}>
+          </GuardedButton>
+          <GuardedButton isArmed={isArmed} onClick={() => onAnswer({ outcome: 'rejected' })}>
             {i18n.t('Stop here')}
-          </ArmedButton>
+          </GuardedButton>
         </div>
       )
     case 'ask':
@@ -88,19 +88,19 @@ function SelectButtons({ interaction, isArmed, onAnswer }: ChoicesProps<Interact
   return (
     <div className="mt-3 flex flex-wrap gap-2">
       {interaction.options.map(({ value, label, localized }, index) => (
-        <ArmedButton
+        <GuardedButton
           key={value}
           look={index === 0 && interaction.callId === undefined ? 'primary' : 'outline'}
           isArmed={isArmed}
           onClick={() => onAnswer({ outcome: 'accepted', value: { kind: 'select', value } })}
         >
           {showText(localized, label)}
-        </ArmedButton>
+        </GuardedButton>
       ))}
       {interaction.callId !== undefined && (
-        <ArmedButton look="quiet" isArmed={isArmed} onClick={() => onAnswer({ outcome: 'rejected' })}>
+        <GuardedButton look="quiet" isArmed={isArmed} onClick={() => onAnswer({ outcome: 'rejected' })}>
           {i18n.t('Do not answer')}
-        </ArmedButton>
+        </GuardedButton>
       )}
     </div>
   )
@@ -134,12 +134,12 @@ function AskField({ isArmed, onAnswer }: Omit<ChoicesProps, 'interaction'>) {
         className={controlClass}
       />
       <div className="flex flex-wrap gap-2">
-        <ArmedButton type="submit" look="primary" isArmed={isArmed && text.trim() !== ''}>
+        <GuardedButton type="submit" look="primary" isArmed={isArmed && text.trim() !== ''}>
           {i18n.t('Answer')}
-        </ArmedButton>
-        <ArmedButton isArmed={isArmed} onClick={() => onAnswer({ outcome: 'rejected' })}>
+        </GuardedButton>
+        <GuardedButton isArmed={isArmed} onClick={() => onAnswer({ outcome: 'rejected' })}>
           {i18n.t('Do not answer')}
-        </ArmedButton>
+        </GuardedButton>
       </div>
     </form>
   )

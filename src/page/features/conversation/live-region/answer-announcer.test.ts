@@ -32,14 +32,14 @@ function toSnapshot(paragraphs: readonly string[], now: number, view = toView())
 
 describe('an announced answer', () => {
   it('is announced in whole sentences, after four seconds at the earliest, and each once', () => {
-    const narrator = new AnswerAnnouncer(toSnapshot([], 0))
+    const announcer = new AnswerAnnouncer(toSnapshot([], 0))
     const text = 'Bees live in hives. They dance. And the qu'
-    expect(narrator.announceText(toSnapshot([text], 3999))).toBe('')
-    expect(narrator.announceText(toSnapshot([text], 4000))).toBe('Bees live in hives. They dance.')
-    expect(narrator.announceText(toSnapshot([`${text}een.`], 7999))).toBe('')
-    expect(narrator.announceText(toSnapshot([`${text}een.`], 8000))).toBe('')
-    expect(narrator.announceText(toSnapshot([`${text}een.`, 'Next'], 8001))).toBe('And the queen.')
-    expect(narrator.announceEnd(toSnapshot([`${text}een.`, 'Next'], 9000, toView({}, 'complete')))).toBe(
+    expect(announcer.announceText(toSnapshot([text], 3999))).toBe('')
+    expect(announcer.announceText(toSnapshot([text], 4000))).toBe('Bees live in hives. They dance.')
+    expect(announcer.announceText(toSnapshot([`${text}een.`], 7999))).toBe('')
+    expect(announcer.announceText(toSnapshot([`${text}een.`], 8000))).toBe('')
+    expect(announcer.announceText(toSnapshot([`${text}een.`, 'Next'], 8001))).toBe('And the queen.')
+    expect(announcer.announceEnd(toSnapshot([`${text}een.`, 'Next'], 9000, toView({}, 'complete')))).toBe(
       'Next The answer has ended.',
     )
   })
@@ -47,36 +47,36 @@ describe('an announced answer', () => {
   it('is announced no faster than it can be spoken, and its end says that there was more', () => {
     const sentence = 'This sentence has exactly so many letters as it has, no more.'
     const paragraphs = Array.from({ length: 40 }, () => sentence)
-    const narrator = new AnswerAnnouncer(toSnapshot([], 0))
-    const announced = narrator.announceText(toSnapshot(paragraphs, 4000))
+    const announcer = new AnswerAnnouncer(toSnapshot([], 0))
+    const announced = announcer.announceText(toSnapshot(paragraphs, 4000))
     expect(announced.length).toBeGreaterThan(120)
     expect(announced.length).toBeLessThanOrEqual(243)
-    expect(narrator.announceText(toSnapshot(paragraphs, 8000))).toBe('')
-    expect(narrator.announceText(toSnapshot(paragraphs, 4000 + announced.length * 50))).toBe(announced)
-    expect(narrator.announceEnd(toSnapshot(paragraphs, 20_000, toView({}, 'stopped')))).toBe(
+    expect(announcer.announceText(toSnapshot(paragraphs, 8000))).toBe('')
+    expect(announcer.announceText(toSnapshot(paragraphs, 4000 + announced.length * 50))).toBe(announced)
+    expect(announcer.announceEnd(toSnapshot(paragraphs, 20_000, toView({}, 'stopped')))).toBe(
       'The answer was stopped. The answer contains more than was read here.',
     )
   })
 
   it('announces each step of a tool once', () => {
-    const narrator = new AnswerAnnouncer(toSnapshot([], 0))
-    expect(narrator.announceSteps(toView({ calculate: 'proposed' }))).toBe('')
-    expect(narrator.announceSteps(toView({ calculate: 'running' }))).toBe('Tool calculate is running.')
-    expect(narrator.announceSteps(toView({ calculate: 'running' }))).toBe('')
-    expect(narrator.announceSteps(toView({ calculate: 'succeeded', fetch_url: 'failed' }))).toBe(
+    const announcer = new AnswerAnnouncer(toSnapshot([], 0))
+    expect(announcer.announceSteps(toView({ calculate: 'proposed' }))).toBe('')
+    expect(announcer.announceSteps(toView({ calculate: 'running' }))).toBe('Tool calculate is running.')
+    expect(announcer.announceSteps(toView({ calculate: 'running' }))).toBe('')
+    expect(announcer.announceSteps(toView({ calculate: 'succeeded', fetch_url: 'failed' }))).toBe(
       'Tool calculate has succeeded. Tool fetch_url has failed.',
     )
   })
 
   it('leaves a failure to its alert, and does not announce earlier text', () => {
     const view = toView({ calculate: 'succeeded' })
-    const narrator = new AnswerAnnouncer(toSnapshot(['Old words.', 'The last'], 0, view))
-    expect(narrator.announceSteps(view)).toBe('')
-    expect(narrator.announceText(toSnapshot(['Old words.', 'The last one.', 'New'], 4000))).toBe(
+    const announcer = new AnswerAnnouncer(toSnapshot(['Old words.', 'The last'], 0, view))
+    expect(announcer.announceSteps(view)).toBe('')
+    expect(announcer.announceText(toSnapshot(['Old words.', 'The last one.', 'New'], 4000))).toBe(
       'The last one.',
     )
     expect(
-      narrator.announceEnd(toSnapshot(['Old words.', 'The last one.'], 5000, toView({}, 'failed'))),
+      announcer.announceEnd(toSnapshot(['Old words.', 'The last one.'], 5000, toView({}, 'failed'))),
     ).toBe('')
   })
 
@@ -89,8 +89,8 @@ describe('an announced answer', () => {
     ]
     const view = toView({}, 'complete')
     const text = toAnnouncedText(view, { getProse: () => ({ groups: [blocks], length: 4 }) })
-    const narrator = new AnswerAnnouncer(toSnapshot([], 0))
-    expect(narrator.announceText({ view, text, now: 5000 })).toBe(
+    const announcer = new AnswerAnnouncer(toSnapshot([], 0))
+    expect(announcer.announceText({ view, text, now: 5000 })).toBe(
       'Run npm test first. Code in sql. A table. one two',
     )
   })

@@ -80,7 +80,7 @@ function useAnswerAnnouncements(
   { isRunning, answerId }: { isRunning: boolean; answerId: string | undefined },
   announce: (text: string) => void,
 ): void {
-  const listening = useRef<{ answerId: string; narrator: AnswerAnnouncer } | null>(null)
+  const listening = useRef<{ answerId: string; announcer: AnswerAnnouncer } | null>(null)
   useEffect(() => {
     if (!isRunning) return undefined
     announce(i18n.t('The answer is being written.'))
@@ -90,17 +90,17 @@ function useAnswerAnnouncements(
       announce(
         running === null
           ? i18n.t('The answer has ended.')
-          : running.narrator.announceEnd(toSnapshot(chat, running.answerId)),
+          : running.announcer.announceEnd(toSnapshot(chat, running.answerId)),
       )
     }
   }, [chat, isRunning, announce])
 
   useEffect(() => {
     if (!isRunning || answerId === undefined) return undefined
-    const narrator = new AnswerAnnouncer(toSnapshot(chat, answerId))
-    listening.current = { answerId, narrator }
-    const unsubscribe = chat.subscribe(() => announce(narrator.announceSteps(chat.findView(answerId))))
-    const timer = setInterval(() => announce(narrator.announceText(toSnapshot(chat, answerId))), tickMs)
+    const announcer = new AnswerAnnouncer(toSnapshot(chat, answerId))
+    listening.current = { answerId, announcer }
+    const unsubscribe = chat.subscribe(() => announce(announcer.announceSteps(chat.findView(answerId))))
+    const timer = setInterval(() => announce(announcer.announceText(toSnapshot(chat, answerId))), tickMs)
     return () => {
       unsubscribe()
       clearInterval(timer)

@@ -47,7 +47,7 @@ export interface ReadingPositionOptions {
 }
 
 export interface ReadingPositionView {
-  keeper: ScrollAnchoring
+  anchoring: ScrollAnchoring
   isAtEnd: boolean
   /** Number of messages since the user left the end. */
   newCount: number
@@ -59,9 +59,9 @@ export interface ReadingPositionView {
 export function useReadingPosition(options: ReadingPositionOptions): ReadingPositionView {
   const { sessionId, scroller, content, savedPosition, rows, rowIds, isRead, isRunning, askCount } = options
   const { reachRow, readAll, reveal } = options
-  const [keeper] = useState(() => new ScrollAnchoring())
+  const [anchoring] = useState(() => new ScrollAnchoring())
   const [isPlacing, setPlacing] = useState(savedPosition !== null)
-  const { isAtEnd } = useSyncExternalStore(keeper.subscribe, keeper.getView)
+  const { isAtEnd } = useSyncExternalStore(anchoring.subscribe, anchoring.getView)
 
   const lastSeen = useRef<LastSeen | null>(savedPosition?.seen ?? null)
   const last = rows.at(-1)
@@ -77,16 +77,16 @@ export function useReadingPosition(options: ReadingPositionOptions): ReadingPosi
   })
   const keepPlace = useCallback(() => {
     if (latest.current.isPlacing) return
-    const place = keeper.readPlace()
+    const place = anchoring.readPlace()
     const index = latest.current.rowIds.indexOf(place?.rowId ?? '')
     const fromEnd = latest.current.rowIds.length - index
     const isRestorable = place !== null && index >= 0
     places.keep(sessionId, isRestorable ? { ...place, fromEnd, seen: lastSeen.current } : null)
-  }, [keeper, sessionId])
+  }, [anchoring, sessionId])
   useLayoutEffect(() => {
     if (scroller.current === null || content.current === null) return undefined
-    if (latest.current.isPlacing) keeper.depart()
-    const detach = keeper.attach(scroller.current, content.current, readAll)
+    if (latest.current.isPlacing) anchoring.depart()
+    const detach = anchoring.attach(scroller.current, content.current, readAll)
     const storePlace = () => {
       keepPlace()
       places.store()
@@ -97,20 +97,20 @@ export function useReadingPosition(options: ReadingPositionOptions): ReadingPosi
       removeEventListener('pagehide', storePlace)
       detach()
     }
-  }, [keeper, keepPlace, readAll, scroller, content])
+  }, [anchoring, keepPlace, readAll, scroller, content])
 
   // The list may draw rows while sizes are being reported. The resize observer would see those rows only after paint.
   const count = rowIds.length
-  useLayoutEffect(() => keeper.settle(), [keeper, count, lastId])
+  useLayoutEffect(() => anchoring.settle(), [anchoring, count, lastId])
 
   const knownAsks = useRef(savedPosition === null && isRunning ? askCount - 1 : askCount)
   const newestOwn = rows.findLast(({ role }) => role === 'user')?.id
   useEffect(() => {
-    if (knownAsks.current === askCount) return keeper.noteStart(newestOwn)
+    if (knownAsks.current === askCount) return anchoring.noteStart(newestOwn)
     knownAsks.current = askCount
-    if (useFollowPreference.getState().follow === 'start') keeper.goToStart(newestOwn)
-    else keeper.goToEnd()
-  }, [keeper, askCount, newestOwn])
+    if (useFollowPreference.getState().follow === 'start') anchoring.goToStart(newestOwn)
+    else anchoring.goToEnd()
+  }, [anchoring, askCount, newestOwn])
 
   const isThere = savedPosition !== null && rowIds.includes(savedPosition.rowId)
   useEffect(() => {
@@ -118,14 +118,14 @@ export function useReadingPosition(options: ReadingPositionOptions): ReadingPosi
     if (!isPlacing || !isRead || savedPosition === null || box === null) return undefined
     const giveUp = () => {
       setPlacing(false)
-      keeper.goToEnd()
+      anchoring.goToEnd()
     }
     if (!isThere) {
       const reach = async () => (await reachRow(savedPosition.rowId)) || giveUp()
       void reach()
       return undefined
     }
-    const travel = keeper.depart()
+    const travel = anchoring.depart()
     const arrive = () => {
       travel.arrive()
       setPlacing(false)
@@ -143,9 +143,9 @@ export function useReadingPosition(options: ReadingPositionOptions): ReadingPosi
       travel.arrive()
     }
     // oxlint-disable-next-line react/exhaustive-deps -- once: `reveal` and `reachRow` are others with each row
-  }, [isPlacing, isRead, isThere, savedPosition, keeper, scroller])
+  }, [isPlacing, isRead, isThere, savedPosition, anchoring, scroller])
 
-  return { keeper, isAtEnd, newCount: isAtEnd ? 0 : countNewMessages(rowIds, lastSeen.current), isPlacing }
+  return { anchoring, isAtEnd, newCount: isAtEnd ? 0 : countNewMessages(rowIds, lastSeen.current), isPlacing }
 }
 
 interface RestorePositionOptions {

@@ -6,7 +6,7 @@ import { useClickGuard } from '../../../ui/hooks/use-click-guard.ts'
 import { i18n } from '../../../i18n/i18n.ts'
 import type { MessageDescriptor } from '../../../i18n/message-types.ts'
 import type { CallView } from '../../chat-state/answer/answer-view.ts'
-import { ArmedButton, CardFrame } from '../interactions/card-frame.tsx'
+import { GuardedButton, CardFrame } from '../interactions/card-frame.tsx'
 
 const choices: readonly {
   outcome: ReportedOutcome
@@ -75,9 +75,9 @@ export function OutcomeQuestion({ call, onReport }: OutcomeQuestionProps) {
         <p className="mt-1 text-sm text-muted">{i18n.t(warning)}</p>
         <div className="mt-3 flex flex-wrap gap-2">
           {choices.map(({ outcome, label }) => (
-            <ArmedButton key={outcome} isArmed={isArmed} onClick={() => report(outcome)}>
+            <GuardedButton key={outcome} isArmed={isArmed} onClick={() => report(outcome)}>
               {i18n.t(label)}
-            </ArmedButton>
+            </GuardedButton>
           ))}
         </div>
       </CardFrame>

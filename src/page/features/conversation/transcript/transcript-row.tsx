@@ -143,7 +143,7 @@ function AnswerRow(props: TranscriptRowProps) {
       versions={props.versions}
       actions={props.actions}
       annotations={row.from === 'storage' ? row.message.marks : undefined}
-      standing={row.from === 'storage' ? summaryStatusOf(row.message, props.activeSummary) : undefined}
+      summaryStatus={row.from === 'storage' ? summaryStatusOf(row.message, props.activeSummary) : undefined}
       isCompacted={props.activeSummary?.coveredIds.has(row.id) === true}
       isStored={row.from === 'storage'}
       isPlainText={row.from === 'storage' && rendering?.asWritten === true}

@@ -27,13 +27,13 @@ type State =
 export interface RestoreSectionProps {
   services: DataServices
   /** A file that another section recognized as a backup. */
-  handedFile: File | null
+  initialFile: File | null
   /** Called if the file is not a backup. It may hold chats of another application. */
   onForeign: (file: File) => void
 }
 
 /** Reads a file, shows what restoring would do, and restores after confirmation. */
-export function RestoreSection({ services: { client }, handedFile, onForeign }: RestoreSectionProps) {
+export function RestoreSection({ services: { client }, initialFile, onForeign }: RestoreSectionProps) {
   const [state, setState] = useState<State>({ is: 'idle' })
   const [isOver, setOver] = useState(false)
   const running = useRef<Work | null>(null)
@@ -52,16 +52,16 @@ export function RestoreSection({ services: { client }, handedFile, onForeign }: 
     else if (result.failure.code.startsWith('file-passphrase')) {
       setState({ is: 'locked', file })
       return result.failure.code === 'file-passphrase-wrong' ? showFailure(result.failure) : null
-    } else if (result.failure.code === 'file-unknown' && file !== handedFile) {
+    } else if (result.failure.code === 'file-unknown' && file !== initialFile) {
       setState({ is: 'idle' })
       onForeign(file)
     } else setState({ is: 'failed', failure: result.failure, what: i18n.t('Nothing was restored.') })
     return null
   }
-  const lookAtHanded = useEffectEvent((file: File) => void look(file))
+  const openInitialFile = useEffectEvent((file: File) => void look(file))
   useEffect(() => {
-    if (handedFile) lookAtHanded(handedFile)
-  }, [handedFile])
+    if (initialFile) openInitialFile(initialFile)
+  }, [initialFile])
   const restore = async (withReviewed: boolean) => {
     onProgress({ step: 'restoring', done: 0, total: 0 })
     const work = followTask(client, { name: 'restore-backup', input: { withReviewed }, onProgress })

@@ -18,12 +18,12 @@ import { onResolved } from '../../../ui/hooks/on-resolved.ts'
 
 /** Shows where data is stored, how much, how safe it is, and whether it is intact. */
 export function StorageSection({ services: { client, announce } }: { services: DataServices }) {
-  const [room, setRoom] = useState<StorageStatus | null>(null)
+  const [status, setStatus] = useState<StorageStatus | null>(null)
   const [isInMemory, setInMemory] = useState(false)
   const [isRefused, setRefused] = useState(false)
   const [report, setReport] = useState<CommandOutput<'check-storage'> | 'checking' | null>(null)
   const [repaired, setRepaired] = useState<StorageFaults | null>(null)
-  useEffect(() => onResolved(getStorageStatus(navigator.storage), setRoom), [report])
+  useEffect(() => onResolved(getStorageStatus(navigator.storage), setStatus), [report])
   useEffect(() => {
     const measure = async () => {
       const { measureDurability } = await import('./measure-durability.ts')
@@ -38,7 +38,7 @@ export function StorageSection({ services: { client, announce } }: { services: D
   const persist = async () => {
     const isPersistent = (await navigator.storage?.persist().catch(() => false)) ?? false
     setRefused(!isPersistent)
-    setRoom(await getStorageStatus(navigator.storage))
+    setStatus(await getStorageStatus(navigator.storage))
   }
   const check = async () => {
     setReport('checking')
@@ -66,8 +66,12 @@ export function StorageSection({ services: { client, announce } }: { services: D
         )}
       </SectionHeader>
       <div role="status" aria-label={i18n.t('Storage')} className="w-full rounded-lg bg-surface px-4 py-3">
-        {room === null ? <Spinner>{i18n.t('Loading storage details…')}</Spinner> : <RoomLines room={room} />}
-        {isInMemory && room?.durability === 'best-effort' && (
+        {status === null ? (
+          <Spinner>{i18n.t('Loading storage details…')}</Spinner>
+        ) : (
+          <StorageDetails status={status} />
+        )}
+        {isInMemory && status?.durability === 'best-effort' && (
           <p className="mt-2 text-warning">
             {i18n.t(
               'This looks like a private window: data does not seem to be written to disk. If so, everything is deleted when the window is closed.',
@@ -83,7 +87,7 @@ export function StorageSection({ services: { client, announce } }: { services: D
         )}
       </div>
       <div className="flex flex-wrap gap-2">
-        {room !== null && room.durability !== 'persistent' && room.durability !== 'private' && (
+        {status !== null && status.durability !== 'persistent' && status.durability !== 'private' && (
           <Button onClick={() => void persist()}>{i18n.t('Request persistent storage')}</Button>
         )}
         <Button disabled={report === 'checking'} onClick={() => void check()}>
@@ -102,7 +106,7 @@ export function StorageSection({ services: { client, announce } }: { services: D
   )
 }
 
-function RoomLines({ room: { usage, quota, durability } }: { room: StorageStatus }) {
+function StorageDetails({ status: { usage, quota, durability } }: { status: StorageStatus }) {
   return (
     <>
       {usage === null || quota === null ? (
