@@ -58,8 +58,8 @@ export function toForm(draft: AssistantDraft): AssistantForm {
 
 export type FormError = { field: 'name' | 'temperature' | 'maxOutputTokens' | 'starters'; message: string }
 
-const mostStarters = 8
-const longestStarter = 500
+const maxStarters = 8
+const maxStarterLength = 500
 
 export function toDraft(form: AssistantForm): { draft: AssistantDraft } | { error: FormError } {
   const name = form.name.trim()
@@ -86,10 +86,10 @@ export function toDraft(form: AssistantForm): { draft: AssistantDraft } | { erro
     .split('\n')
     .map((line) => line.trim())
     .filter(Boolean)
-  if (starters.length > mostStarters || starters.some(({ length }) => length > longestStarter)) {
-    const message = i18n.t('Enter at most {mostStarters} lines of {longestStarter} characters.', {
-      mostStarters,
-      longestStarter,
+  if (starters.length > maxStarters || starters.some(({ length }) => length > maxStarterLength)) {
+    const message = i18n.t('Enter at most {maxStarters} lines of {maxStarterLength} characters.', {
+      maxStarters,
+      maxStarterLength,
     })
     return { error: { field: 'starters', message } }
   }
