@@ -5,7 +5,7 @@ import type { RunEvent } from '../../../core/model/runs/run-event.ts'
 import { TurnClock } from '../../../core/review/timeline-builder.ts'
 import type { ReplayedMessage, ReplayFrame } from '../../contract.ts'
 import type { RenderingPort } from './render-message.ts'
-import { StreamingMarkdown } from './streaming-markdown.ts'
+import { StreamingMarkdown } from './live-message.ts'
 import { SafeRenderer } from './safe-renderer.ts'
 import { ChunkProjection } from './chunk-projection.ts'
 

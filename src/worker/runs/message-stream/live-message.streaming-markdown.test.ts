@@ -4,7 +4,7 @@ import type { ReplyRendererPort } from '../../../core/engine/ports/run-ports.ts'
 import type { Message } from '../../../core/model/conversation/message.ts'
 import type { MessageChange, ProsePart } from '../../../core/model/conversation/message-change.ts'
 import { renderMessage } from './render-message.ts'
-import { StreamingMarkdown } from './streaming-markdown.ts'
+import { StreamingMarkdown } from './live-message.ts'
 
 const reply: Message = replyStub()
 const part = (text: string): ProsePart => ({ type: 'text', round: 0, text })
