@@ -129,15 +129,28 @@ export const addressesFromMarkdown: Extension = {
   ],
 }
 
+/** A host with a common top-level domain, to which a letter of a script without spaces is glued: `https://a.com的网站`. */
+const wholeHost =
+  /^(?:https?:\/\/|www\.)[\w.-]{1,250}\.(?:com|net|org|edu|gov|io|ai|app|dev|info|me|co|xyz|cn|hk|jp|kr|th|tw)(?=[^ -~])/i
+
 function cutAddress(node: MarkdownChild): MarkdownChild[] {
-  const [text] = node.type === 'link' && node.position === undefined ? node.children : []
-  if (node.type !== 'link' || text?.type !== 'text') return [node]
-  const at = text.value.search(endOfAddress)
-  if (at < 0 || !node.url.endsWith(text.value)) return [node]
+  const [text] = node.type === 'link' ? node.children : []
+  if (node.type !== 'link' || text?.type !== 'text' || !node.url.endsWith(text.value)) return [node]
+  const { start, end } = node.position ?? {}
+  const length = start && end ? Number(end.offset) - Number(start.offset) : undefined
+  // An address in brackets is longer than its text, and is meant as it stands.
+  if (length !== undefined && length !== text.value.length) return [node]
+  const host = wholeHost.exec(text.value)?.[0].length
+  const glued = host !== undefined && letterWithoutSpaces.test(text.value.charAt(host)) ? host : -1
+  const at = length === undefined && glued < 0 ? text.value.search(endOfAddress) : glued
+  if (at < 0) return [node]
   const rest = text.value.slice(at)
   const url = node.url.slice(0, -rest.length)
+  const own = { ...node, url, children: [{ ...text, value: text.value.slice(0, at) }] }
+  if (!start || !end) return [own, { type: 'text', value: rest }]
+  const border = { ...start, column: start.column + at, offset: Number(start.offset) + at }
   return [
-    { ...node, url, children: [{ ...text, value: text.value.slice(0, at) }] },
-    { type: 'text', value: rest },
+    { ...own, position: { start, end: border } },
+    { type: 'text', value: rest, position: { start: border, end } },
   ]
 }

@@ -76,6 +76,11 @@ const cases: Readonly<Record<string, readonly (readonly [string, ...string[]])[]
     ['[链接](https://example.com/（a）)', 'p(a[href=https://example.com/%EF%BC%88a%EF%BC%89](链接))'],
     ['<https://example.com/。a>', 'p(a[href=https://example.com/%E3%80%82a](https://example.com/。a))'],
     ['http://，没有', 'p(http://，没有)'],
+    ['见https://example.com的网站', 'p(见a[href=https://example.com/](https://example.com)的网站)'],
+    ['www.example.co.jpです。', 'p(a[href=http://www.example.co.jp/](www.example.co.jp)です。)'],
+    ['https://example.com은 좋다', 'p(a[href=https://example.com/](https://example.com)은 좋다)'],
+    ['https://例え.jp/道', 'p(a[href=https://xn--r8jz45g.jp/%E9%81%93](https://例え.jp/道))'],
+    ['<https://example.com的>', 'p(a[href=https://example.xn--com-5w2h/](https://example.com的))'],
     [
       '**网址：https://example.com/x**后',
       'p(strong(网址：a[href=https://example.com/x](https://example.com/x))后)',
