@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { findLiterals, renameId, rewordSource, rewordTest } from './reword-texts.ts'
+import { findInDocument, findLiterals, renameId, rewordSource, rewordTest } from './reword-texts.ts'
 
 describe('rewording a text', () => {
   it.each([
@@ -16,6 +16,13 @@ describe('rewording a text', () => {
     const source = "const state = 'open'\ni18n.t('open it')\nexpect('open')"
     expect(rewordSource(source, 'open', 'shown')).toBe(source)
     expect(findLiterals(source, 'open')).toEqual([1, 3])
+  })
+
+  it('lists the lines of a document that name the text', () => {
+    const document = 'Click *Add file*.\n\nOpen the menu, then “Open”.\nAdd file: see (below).\n| `Open` |'
+    expect(findInDocument(document, 'Add file')).toEqual([1, 4])
+    expect(findInDocument(document, 'Open')).toEqual([3, 5])
+    expect(findInDocument('See (below).', 'See (below).')).toEqual([1])
   })
 
   it('changes tests that find a control by several words', () => {

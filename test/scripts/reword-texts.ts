@@ -60,10 +60,21 @@ export function findLiterals(source: string, text: string): number[] {
   return source.split('\n').flatMap((line, index) => (literal.test(line) ? [index + 1] : []))
 }
 
+/** Lists the lines of a document that name the text. A single word counts only in quotes, code or emphasis. */
+export function findInDocument(markdown: string, text: string): number[] {
+  const escaped = escapePattern(text)
+  const marks = '["“”‘’`*_]'
+  const named = new RegExp(text.includes(' ') ? escaped : `${marks}${escaped}${marks}`)
+  return markdown.split('\n').flatMap((line, index) => (named.test(line) ? [index + 1] : []))
+}
+
 /** Returns a pattern of the text as a literal in any quotes. */
 function literalOf(text: string): string {
-  const escaped = text.replaceAll(/[\\^$.*+?()[\]{}|/]/g, String.raw`\$&`)
-  return `(?<quote>["'\`])${escaped}\\k<quote>`
+  return `(?<quote>["'\`])${escapePattern(text)}\\k<quote>`
+}
+
+function escapePattern(text: string): string {
+  return text.replaceAll(/[\\^$.*+?()[\]{}|/]/g, String.raw`\$&`)
 }
 
 function quoted(text: string, quote: string): string {

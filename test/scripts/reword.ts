@@ -1,12 +1,12 @@
 /**
  * `npm run reword 'old' 'new'` changes an English text, which is its own id: in all PO files, whose translations then are marked
- * fuzzy, in the sources and in the tests. Lists the other places that have the old text.
+ * fuzzy, in the sources and in the tests. Lists the other places that have the old text, in documents as well.
  */
 import { execFileSync } from 'node:child_process'
 import { globSync, readFileSync, writeFileSync } from 'node:fs'
 import { getCatalogs } from '@lingui/cli/api'
 import { getConfig } from '@lingui/conf'
-import { findLiterals, renameId, rewordSource, rewordTest } from './reword-texts.ts'
+import { findInDocument, findLiterals, renameId, rewordSource, rewordTest } from './reword-texts.ts'
 
 const [old, reworded] = process.argv.slice(2)
 if (old === undefined || reworded === undefined) throw new Error("Usage: npm run reword 'old' 'new'")
@@ -34,5 +34,10 @@ for (const file of sources) {
   }
   for (const line of findLiterals(changed, old)) console.log(`${file}:${line}: has the old text, look at it`)
 }
-// Sorts the catalogs, and drops the old text if no source says it any longer.
-execFileSync('npm', ['run', '--silent', 'extract'], { stdio: 'inherit' })
+const documents = globSync('{*.md,{.github,docs,src,test,e2e,public}/**/*.md}')
+for (const file of documents) {
+  for (const line of findInDocument(readFileSync(file, 'utf8'), old))
+    console.log(`${file}:${line}: has the old text, look at it`)
+}
+// Sorts the catalogs, and drops the old text if no source says it any longer. Only a failure prints what Lingui says.
+execFileSync('npm', ['run', '--silent', 'extract'], { stdio: 'pipe' })
