@@ -31,7 +31,7 @@ export interface ProjectedMessage {
 }
 
 type Projectable = Pick<Message, 'role' | 'parts' | 'model'> & {
-  /** Hosted calls with a result of a later round. Left out: those of `parts`. */
+  /** Hosted calls with a result of a later round. If absent, those of `parts`. */
   lateResults?: readonly LateResult[]
 }
 

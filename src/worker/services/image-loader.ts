@@ -23,7 +23,7 @@ export interface LoadImagePorts {
   measure(bytes: Bytes, signal: AbortSignal): Promise<Result<{ details: ImageDetails }>>
   /** Returns a signal that aborts after the time limit of an image. A host may send a byte a minute. */
   startDeadline(): AbortSignal
-  /** Network log. Left out for temporary chats, which record nothing. */
+  /** Network log. Absent for temporary chats, which record nothing. */
   outside?: NetworkLogPort | undefined
 }
 

@@ -78,7 +78,7 @@ export interface WorkspaceDeps {
   redactStoredKeys(text: string): Promise<string>
   clockAndIds: ClockAndIds
   /**
-   * Network log for requests that belong to no turn, such as titles and images. Left out for temporary chats: nothing
+   * Network log for requests that belong to no turn, such as titles and images. Absent for temporary chats: nothing
    * is recorded, and no title is requested.
    */
   outside?: NetworkLogPort | undefined

@@ -7,7 +7,7 @@ import { toChatJson } from './internal/chat-json.ts'
 
 /**
  * Exports a demo. With `record`, the file includes the chat that the demo was made from, reduced to what is shown.
- * Left out are permissions, contacts, provider metadata, deleted messages, other wordings, and files named only by
+ * The file has no permissions, contacts, provider metadata, deleted messages, other wordings or files named only by
  * these. The person who shares the file has not reviewed them.
  */
 export function toDemoJson(

@@ -32,7 +32,7 @@ export interface AuthorityRequest {
   envelope?: ToolEnvelope
   /** The interaction that was open when the run was interrupted. It is raised again under its id. */
   openInteractionId?: InteractionId
-  /** Time that an interaction waits for the user, in ms. Left out: no limit. */
+  /** Time that an interaction waits for the user, in ms; unlimited if absent. */
   promptTimeoutMs?: number
 }
 

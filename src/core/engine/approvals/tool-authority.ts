@@ -18,9 +18,9 @@ export interface ToolAuthority<Arguments = unknown> {
   readonly effects: readonly ToolEffect[]
   /** Returns the effects of one call, if it may have fewer than the tool. */
   effectsOf?(args: Arguments): readonly ToolEffect[]
-  /** `true` if the mode applies to the tool. Left out: true unless the tool only reads. `false` skips only the mode's approval. */
+  /** `true` if the mode applies to the tool. If absent, it applies unless the tool only reads. `false` skips only the mode's approval. */
   readonly gated?: boolean | ((args: Arguments) => boolean)
-  /** Returns the key under which an approval is stored, for example an origin with its first path segment. Left out: the tool's name. */
+  /** Returns the key under which an approval is stored, for example an origin with its first path segment. If absent, the key is the tool's name. */
   approvalKey?(args: Arguments): string
   /** Returns the destination of a network call, or `undefined` if there is none. */
   address?(args: Arguments): NetworkAddress | undefined

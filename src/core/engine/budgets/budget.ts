@@ -34,7 +34,7 @@ export interface SpendingRequest {
   runId: RunId
   sessionId: SessionId
   providerId: ProviderId
-  /** The call whose tool sends its own model request. Left out for requests of the loop. */
+  /** The call whose tool sends its own model request. Absent for requests of the loop. */
   callId?: CallId
 }
 

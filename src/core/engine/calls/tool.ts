@@ -94,11 +94,11 @@ export interface Tool<Arguments = unknown> extends ToolAuthority<Arguments> {
    * reused, and the other questions are asked under the same ids.
    */
   readonly interactive?: boolean
-  /** `true` if a result taints the context. Left out: true if the tool uses the network. */
+  /** `true` if a result taints the context. If absent, it does so if the tool uses the network. */
   readonly isUntrusted?: boolean
   /**
    * Set if results may spell out URLs, which then need no approval under taint: those of the host that a call asked, or for a
-   * service of the user the URLs of its result list. Left out: results spell out nothing, because the model may have written them.
+   * service of the user the URLs of its result list. If absent, results spell out nothing, because the model may have written them.
    */
   readonly spellsOut?: 'own-host'
   /** Triggers in the user's text, for deliberate mode. A single word matches as a whole word, several words as a substring. */
@@ -109,7 +109,7 @@ export interface Tool<Arguments = unknown> extends ToolAuthority<Arguments> {
   disabledReason?(): LocalizedText | undefined | Promise<LocalizedText | undefined>
   /** Returns what the model gets instead of a result that the user has already seen in full. */
   toModelOutput?(result: JsonValue): JsonValue
-  /** Returns what models get in later turns. Left out: the output of the current turn. */
+  /** Returns what models get in later turns. If absent, they get the output of the current turn. */
   toHistoryOutput?(result: JsonValue): JsonValue
   execute(args: Arguments, context: ToolContext): ToolOutcome | Promise<ToolOutcome> | ToolStream
 }

@@ -5,7 +5,7 @@ import { removeTrailingBlankLines } from '../../../lib/text.ts'
 import type { Transform } from './hook.ts'
 
 export interface BuiltInHooks {
-  /** Stops messages with a secret. Left out: off. */
+  /** Stops messages with a secret. Off if absent. */
   secretGuard?: SecretGuardPorts
   /** Removes blank lines at the end of answers. */
   trimsAnswers: boolean

@@ -25,7 +25,7 @@ export interface HookFiring {
   readonly signal: AbortSignal
   readonly clock: HookClock
   readonly report: (event: HookReport) => void
-  /** Interactions with the user. Left out if hooks cannot ask. */
+  /** Interactions with the user. Absent if hooks cannot ask. */
   readonly interactions?: RunInteractions
 }
 
@@ -41,7 +41,7 @@ interface HookBase<Point extends HookPoint> {
   /** Unique in the registry. Names the hook in events, and orders hooks of one kind without an explicit order. */
   readonly id: string
   readonly point: Point
-  /** Left out: 5 s. `null` means no timeout, for a hook that waits for the user. A hook that times out has failed. */
+  /** Time limit in ms; 5 s if absent. `null` means no limit, for a hook that waits for the user. A hook that times out has failed. */
   readonly timeoutMs?: number | null
 }
 

@@ -141,7 +141,7 @@ type HookRun<Value> = { ok: true; value: Value } | { ok: false; failure: Failure
 interface Bounds {
   hookId: string
   clock: HookClock
-  /** The stop signal. Left out for hooks that a stop does not abort. */
+  /** The stop signal. Absent for hooks that a stop does not abort. */
   signal?: AbortSignal
   /** `null` means no limit. */
   timeoutMs: number | null

@@ -32,7 +32,7 @@ export interface ModelAttempt {
   price?: PriceTag
   /** Longest answer the model is known to give, in tokens. */
   outputTokens?: number
-  /** Context window in tokens. Left out if unknown, and then not checked. */
+  /** Context window in tokens. Absent if unknown, and then not checked. */
   windowTokens?: number
 }
 

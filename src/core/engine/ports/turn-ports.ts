@@ -123,7 +123,7 @@ export interface IdPort {
  */
 export interface RunLogPort {
   emit(event: RunEvent): void
-  /** Records the request of the `provider-request-started` event that is emitted next. Behaves like `emit`. Left out: requests are not recorded. */
+  /** Records the request of the `provider-request-started` event that is emitted next. Behaves like `emit`. If absent, requests are not recorded. */
   recordRequest?(request: SentRequest): void
   /** Records the HTTP request, before its `egress-started` event. */
   recordHttpRequest?(exchange: SentExchange): void
@@ -198,15 +198,15 @@ export interface TurnPorts {
   steer?: SteerPort
   timeoutExtensions?: TimeoutExtensionPort
   retries?: RetryPort
-  /** Left out: only the turn's own budget is known. */
+  /** Spending of all chats and tabs. If absent, only the turn's own budget is known. */
   spending?: SpendingPort
   /** Kinds of context injections, in addition to plain text items. */
   injectionKinds?: readonly InjectionKind[]
-  /** The store of compactions. Left out: the turn is never compacted. */
+  /** The store of compactions. If absent, the turn is never compacted. */
   compactions?: CompactionPort
-  /** The store for files from models. Left out: files are reported in a notice and dropped. */
+  /** The store for files from models. If absent, files are reported in a notice and dropped. */
   blobs?: Pick<BlobStorePort, 'put'>
-  /** Returns the displayed size of an image, or null if the bytes are not a readable image. Never rejects. Left out: sizes are unknown. */
+  /** Returns the displayed size of an image, or null if the bytes are not a readable image. Never rejects. If absent, sizes are unknown. */
   measureImage?(
     bytes: Uint8Array<ArrayBuffer>,
     options: { signal: AbortSignal },
@@ -216,11 +216,11 @@ export interface TurnPorts {
 export interface FallbackModel {
   model: ModelRef
   pace?: ModelPace
-  /** Left out if the price is unknown. */
+  /** Price of the model; absent if unknown. */
   price?: PriceTag
   /** Longest answer the model is known to give, in tokens. */
   outputTokens?: number
-  /** Context window in tokens, including the answer. Left out if unknown. */
+  /** Context window in tokens, including the answer. Absent if unknown. */
   windowTokens?: number
   /** `false` if the model is known not to call tools. It then gets none. */
   callsTools?: boolean
@@ -251,7 +251,7 @@ export interface TurnInput {
   price?: PriceTag
   /** Longest answer the model is known to give, in tokens. */
   outputTokens?: number
-  /** Context window in tokens, including the answer. Left out if unknown. */
+  /** Context window in tokens, including the answer. Absent if unknown. */
   windowTokens?: number
   /** `false` if the model is known not to call tools. It then gets none. */
   callsTools?: boolean
@@ -259,14 +259,14 @@ export interface TurnInput {
   /** Models to try in order after a model call has failed. */
   fallbacks?: readonly FallbackModel[]
   earlier?: EarlierRounds
-  /** The mode of the session. Left out: ask. */
+  /** The mode of the session; `ask` if absent. */
   mode?: SecurityMode
   /** The tool that must be called first, once, if it is listed. */
   firstTool?: string
   note?: string
   /** `true` if untrusted content may have influenced the note, also content of another branch. */
   isNoteTainted?: boolean
-  /** Time that an interaction waits for the user, in ms. Left out: no limit. */
+  /** Time that an interaction waits for the user, in ms; unlimited if absent. */
   promptTimeoutMs?: number
   /** `false` if the user does not want approvals for network calls after untrusted content. */
   asksWhenTainted?: boolean

@@ -31,7 +31,7 @@ export type SelectedImageModel =
       providerName: string
       /** The URL that gets the prompt. */
       href: string
-      /** Left out if the price is unknown. */
+      /** Price of the model; absent if unknown. */
       price?: PriceTag
     }
 

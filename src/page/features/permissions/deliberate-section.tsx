@@ -53,7 +53,7 @@ export function DeliberateSection({ queries, commands, tools }: DeliberateSectio
             />
           ))}
           <EntryField
-            label={i18n.t('Words for the same again')}
+            label={i18n.t('Words for recently used tools')}
             hint={i18n.t(
               'These words offer every tool that was called in the last eight messages. Default: {words}. Leave empty for none.',
               { words: joinTriggers(defaultFollowUps) },
