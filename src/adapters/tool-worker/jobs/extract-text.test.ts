@@ -137,6 +137,15 @@ describe('office documents', () => {
     ])
   })
 
+  test('Word: the body under the name that SharePoint gives it', async () => {
+    const docx = zip({
+      'word/document2.xml': xml(
+        '<w:document><w:body><w:p><w:r><w:t>Hi</w:t></w:r></w:p></w:body></w:document>',
+      ),
+    })
+    expect(await sectionsOf(docx)).toEqual([[null, 'Hi']])
+  })
+
   test('LibreOffice: a note is separate from its sentence', async () => {
     const odt = zip({
       'content.xml': xml(

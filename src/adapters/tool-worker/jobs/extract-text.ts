@@ -35,8 +35,13 @@ async function readFile(file: FileToExtract, context: JobContext): Promise<Resul
   }
   if (start.startsWith('PK\u0003\u0004')) {
     const { readArchive } = await import('./extract-text/read-archive.ts')
-    return readArchive(bytes)
+    const { sniffFile } = await import('./images/sniff-file.ts')
+    return readArchive(bytes, async (inner, path) => {
+      const sniffed = sniffFile(inner, path)
+      return readFile({ bytes: inner, mediaType: 'mediaType' in sniffed ? sniffed.mediaType : '' }, context)
+    })
   }
+  if (start.startsWith('PK\u0005\u0006')) return fail(describeUnreadable('empty'))
   if (start.startsWith('\u00d0\u00cf\u0011\u00e0')) return readCompound(bytes)
   if (start.startsWith('{\\rtf')) {
     const { readRtf } = await import('./extract-text/formats.ts')

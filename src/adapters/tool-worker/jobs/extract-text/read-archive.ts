@@ -14,8 +14,11 @@ import { readMarkup } from './read-markup.ts'
 import { Parser } from 'htmlparser2'
 import { unpackArchive, type ArchiveEntries } from '../archives/unpack-archive.ts'
 
-/** Reads an office document. The format is detected from its parts. */
-export async function readArchive(bytes: Uint8Array<ArrayBuffer>): Promise<Result<ExtractedText>> {
+/** Reads an office document, a book or an archive. The format is detected from its parts. `readFile` reads a file in it. */
+export async function readArchive(
+  bytes: Uint8Array<ArrayBuffer>,
+  readFile: (file: Uint8Array<ArrayBuffer>, path: string) => Promise<Result<ExtractedText>>,
+): Promise<Result<ExtractedText>> {
   const kind = findArchiveKind(bytes)
   if (kind === 'workbook') {
     const { readSheets } = await import('./read-sheets.ts')
@@ -27,7 +30,7 @@ export async function readArchive(bytes: Uint8Array<ArrayBuffer>): Promise<Resul
   }
   if (kind === 'other') {
     const { readTextArchive } = await import('./formats.ts')
-    return readTextArchive(bytes)
+    return readTextArchive(bytes, readFile)
   }
   const unpacked = unpackArchive(bytes, (path) => /(\.xml|\.rels|^mimetype)$/.test(path))
   if (!unpacked.ok) return unpacked
@@ -43,9 +46,8 @@ export async function readArchive(bytes: Uint8Array<ArrayBuffer>): Promise<Resul
 }
 
 function readParts(parts: ArchiveEntries): TextSection[] | undefined {
-  if ('word/document.xml' in parts) {
-    return [...readMarkup(parts['word/document.xml'], wordFormat), ...readDocumentParts(parts)]
-  }
+  const document = Object.keys(parts).find((path) => /^word\/document\d*\.xml$/i.test(path))
+  if (document !== undefined) return [...readMarkup(parts[document], wordFormat), ...readDocumentParts(parts)]
   if ('ppt/presentation.xml' in parts) {
     return listSlides(parts).flatMap((paths, index) => {
       const text = paths.flatMap((path) =>

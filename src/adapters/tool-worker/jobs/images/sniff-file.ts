@@ -181,6 +181,8 @@ const archiveStarts: [string, string][] = [
   ['Rar!\u001A\u0007', 'application/vnd.rar'],
   ['7z\u00BC\u00AF\u0027\u001C', 'application/x-7z-compressed'],
   ['\u001F\u008B', 'application/gzip'],
+  // An archive without files.
+  ['PK\u0005\u0006', 'application/zip'],
   ['\u00FD7zXZ\0', 'application/x-xz'],
   ['\u0028\u00B5\u002F\u00FD', 'application/zstd'],
 ]

@@ -7,7 +7,7 @@ import { isElement, type PageElement, type PageNode } from './page-dom.ts'
 /** Elements whose content is not readable text. */
 const skipped = new Set(
   (
-    'script style template noscript svg math iframe object embed canvas audio video ' +
+    'script style template noscript svg iframe object embed canvas audio video ' +
     'input button select textarea dialog head link meta'
   ).split(' '),
 )
@@ -38,6 +38,7 @@ function toChildren(parent: PageNode, baseUrl: string): ElementContent[] {
 function toElement(element: PageElement, baseUrl: string): ElementContent[] {
   const tagName = element.localName
   if (skipped.has(tagName) || element.hasAttribute('hidden')) return []
+  if (tagName === 'math') return toFormula(element)
   const children = toChildren(element, baseUrl)
   const make = (properties: Element['properties']): Element[] => [
     { type: 'element', tagName, properties, children },
@@ -52,6 +53,30 @@ function toElement(element: PageElement, baseUrl: string): ElementContent[] {
     return src === undefined || alt === '' ? [] : make({ src, alt })
   }
   return make(readProperties(element))
+}
+
+/** Wikipedia writes its formulas between this and a closing brace. */
+const displayStyle = '{\\displaystyle '
+
+/** Converts a formula to the TeX that the page has for it, as code, or else to the text of its elements. */
+function toFormula(element: PageElement): ElementContent[] {
+  const written = (findAnnotation(element) ?? element.getAttribute('alttext') ?? '').trim()
+  const isWrapped = written.startsWith(displayStyle) && written.endsWith('}')
+  const tex = isWrapped ? written.slice(displayStyle.length, -1).trim() : written
+  const text = (element.textContent ?? '').replaceAll(/\s+/g, ' ').trim()
+  if (tex === '') return [{ type: 'text', value: text }]
+  return [
+    { type: 'element', tagName: 'code', properties: {}, children: [{ type: 'text', value: `$${tex}$` }] },
+  ]
+}
+
+function findAnnotation(element: PageElement): string | undefined {
+  if (element.getAttribute('encoding') === 'application/x-tex') return element.textContent ?? ''
+  for (const child of [...element.childNodes].filter(isElement)) {
+    const tex = findAnnotation(child)
+    if (tex !== undefined) return tex
+  }
+  return undefined
 }
 
 function readProperties(element: PageElement): Element['properties'] {

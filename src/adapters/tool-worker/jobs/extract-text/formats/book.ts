@@ -17,8 +17,10 @@ export function readEpub(bytes: Uint8Array): Result<ExtractedText> {
   const entries = unpacked.value
   const chapters = listChapters(entries)
   const sections: TextSection[] = []
+  // Archives may write a name in other letters than their package document.
+  const realPaths = new Map(Object.keys(entries).map((path) => [path.toLowerCase(), path]))
   for (const path of chapters) {
-    const entry = entries[path]
+    const entry = entries[path] ?? entries[realPaths.get(path.toLowerCase()) ?? '']
     if (!entry) continue
     const { title, text } = htmlToPlainText(decodeXml(entry))
     const heading = /^#+ (.+)$/m.exec(text)?.[1] ?? title

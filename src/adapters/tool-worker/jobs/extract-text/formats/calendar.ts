@@ -1,6 +1,7 @@
 import { fail, succeed, type Result } from '../../../../../core/model/failures/result.ts'
 import { describeUnreadable } from '../describe-unreadable.ts'
 import type { ExtractedText } from '../extracted-text.ts'
+import { decodeText } from '../../../text-encoding/decode-text.ts'
 
 const labels: Readonly<Record<string, string>> = {
   SUMMARY: 'Title',
@@ -48,8 +49,11 @@ interface Property {
 }
 
 function listProperties(text: string): Property[] {
-  // A line that starts with a blank continues the one before.
-  const lines = text.replace(/\r?\n[ \t]/g, '').split(/\r?\n|\r/)
+  // A line that starts with a blank continues the one before, and so does one in quoted-printable after an equals sign.
+  const lines = text
+    .replace(/\r?\n[ \t]/g, '')
+    .replace(/=\r?\n(?==[0-9a-f]{2})/gi, '')
+    .split(/\r?\n|\r/)
   return lines.flatMap((line) => {
     const name = /^[A-Za-z0-9-]+(?=[:;])/.exec(line)?.[0]
     const colon = name === undefined ? -1 : findColon(line, name.length)
@@ -80,7 +84,20 @@ function describe(name: string, parameters: string, value: string): string[] {
     const person = parameter('CN')
     return [`${label}: ${person === undefined ? address : `${person} <${address}>`}`]
   }
-  return [`${label}: ${unescape(value)}`]
+  const isQuoted = /^quoted-printable$/i.test(parameter('ENCODING') ?? '')
+  return [`${label}: ${unescape(isQuoted ? decodeQuoted(value, parameter('CHARSET')) : value)}`]
+}
+
+/** Decodes quoted-printable, which programs of version 1.0 write. */
+function decodeQuoted(value: string, charset = 'utf-8'): string {
+  const text = value.replace(/=([0-9a-f]{2})/gi, (_, hex: string) => String.fromCharCode(parseInt(hex, 16)))
+  const bytes = Uint8Array.from(text, (character) => character.charCodeAt(0))
+  try {
+    return new TextDecoder(charset).decode(bytes)
+  } catch {
+    // `TextDecoder` throws for an encoding that it does not know.
+    return decodeText(bytes)
+  }
 }
 
 function toZone(zone: string | undefined): string {

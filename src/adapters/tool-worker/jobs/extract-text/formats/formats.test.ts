@@ -55,6 +55,18 @@ describe('HTML', () => {
     expect(await textOf('deep.html', deep)).toBe('## Title\n- One\n- Two')
   })
 
+  test.each([
+    [
+      'TeX beside the elements',
+      '<p>If <math><semantics><mi>x</mi><annotation encoding="application/x-tex">{\\displaystyle x_{1}}</annotation></semantics></math> is</p>',
+      'If `$x_{1}$` is',
+    ],
+    ['TeX in an attribute', '<p><math alttext="a*b"><mi>a</mi></math></p>', '`$a*b$`'],
+    ['elements only', '<p>So <math><mi>x</mi> <mo>=</mo> <mn>2</mn></math>.</p>', 'So x = 2.'],
+  ])('a formula of a page stays: %s', async (_, html, text) => {
+    expect(await textOf('a.html', html)).toBe(text)
+  })
+
   test('a page without text is empty', async () => {
     expect(
       await textOf('a.html', '<html><head><title></title></head><body><script>1</script></body></html>'),
@@ -71,6 +83,19 @@ describe('RTF', () => {
     const rtf = String.raw`{\rtf1\ansi\ansicpg1252{\fonttbl{\f0 A;}{\f1\fcharset204 B;}}{\*\generator Msftedit;}\f1\'cf\'f0\'e8\f0  x\par a\cell b\cell\row{\pict\pngblip 89504e47}\u-10179?\u-8704? \{end\}}`
     expect(await textOf('noname', rtf)).toBe('При x\na | b\n😀 {end}')
   })
+
+  test.each([
+    ['hidden and deleted text', String.raw`{\rtf1 a{\v b}{\deleted c}\v d\v0 e\v f\plain g}`, 'aeg'],
+    [
+      'a note in a sentence',
+      String.raw`{\rtf1 Body{\footnote \pard a note} goes on.}`,
+      'Body (note: a note) goes on.',
+    ],
+    ['the encoding of a Mac', String.raw`{\rtf1\mac M\'9fller}`, 'Müller'],
+    ['literal UTF-8', String.raw`{\rtf1\ansi Müller, 日本 {\b 😀}}`, 'Müller, 日本 😀'],
+    ['a code page of two bytes', String.raw`{\rtf1\ansi\ansicpg932 \'93\'fa\'96\'7b}`, '日本'],
+    ['a group without its end', String.raw`{\rtf1 open {\b text`, 'open text'],
+  ])('%s', async (_, rtf, text) => expect(await textOf('a.rtf', rtf)).toBe(text))
 
   test('too deeply nested groups are rejected', async () => {
     expect(await textOf('bomb.rtf', `{\\rtf1 ${'{'.repeat(100_000)}x`)).toContain('nested too deeply')
@@ -114,6 +139,35 @@ describe('mail', () => {
       'From: <Saved by Blink>\r\nSubject: Page\r\nMIME-Version: 1.0\r\nContent-Type: multipart/related; type="text/html"; boundary="b"\r\n\r\n--b\r\nContent-Type: text/html\r\n\r\n<h1>Top</h1>\r\n--b--'
     expect(await textOf('s.mhtml', saved)).toContain('# Top')
   })
+})
+
+test.each([
+  ['windows-1252', [0x47, 0x72, 0xfc, 0xdf, 0x65], 'Grüße'],
+  ['windows-1251', [0xcf, 0xf0, 0xe8, 0xe2, 0xe5, 0xf2, 0x2c, 0x20, 0xec, 0xe8, 0xf0], 'Привет, мир'],
+  ['UTF-8', [...strToU8('Grüße')], 'Grüße'],
+])('a message that does not name its encoding %s', async (_, body, text) => {
+  const bytes = Uint8Array.from([...strToU8('Subject: Hi\r\nContent-Type: text/plain\r\n\r\n'), ...body])
+  expect(await textOf('m.eml', bytes)).toBe(`Subject: Hi\n\n${text}`)
+})
+
+test.each([
+  ['UTF-8', 'SUMMARY;ENCODING=QUOTED-PRINTABLE;CHARSET=UTF-8:Gr=C3=BC=C3=9Fe'],
+  ['windows-1252', 'SUMMARY;CHARSET=windows-1252;ENCODING=QUOTED-PRINTABLE:Gr=FC=DFe'],
+  ['two lines', 'SUMMARY;ENCODING=QUOTED-PRINTABLE:Gr=C3=BC=\r\n=C3=9Fe'],
+])('a calendar of version 1.0 in quoted-printable: %s', async (_, line) => {
+  const ics = ['BEGIN:VCALENDAR', 'BEGIN:VEVENT', line, 'END:VEVENT', 'END:VCALENDAR'].join('\r\n')
+  expect(await textOf('c.vcs', ics)).toBe('Event\nTitle: Grüße')
+})
+
+test.each([
+  ['Markdown', { 'text/markdown': ['**a**'] }, '**a**'],
+  ['TeX', { 'text/latex': '$x^2$' }, '$x^2$'],
+  ['a table of HTML', { 'text/html': '<table><tr><td>1<td>2</table>' }, '1 | 2'],
+  ['JSON', { 'application/json': { a: 1 } }, '{"a":1}'],
+  ['plain text before HTML', { 'text/html': '<b>x</b>', 'text/plain': 'plain' }, 'plain'],
+])('an output of a notebook: %s', async (_, data, text) => {
+  const cells = [{ cell_type: 'code', source: 'x', outputs: [{ output_type: 'display_data', data }] }]
+  expect(await textOf('n.ipynb', JSON.stringify({ cells }))).toContain(`Output:\n\`\`\`\n${text}\n\`\`\``)
 })
 
 test('a calendar with any number of parameters, some of them quoted', async () => {
@@ -210,6 +264,17 @@ describe('books', () => {
     })
   })
 
+  test('EPUB: names in other letters than the package document has', async () => {
+    const epub = zipSync({
+      'META-INF/container.xml': strToU8(container),
+      'OPS/c.opf': strToU8(
+        '<package><manifest><item id="a" href="Text/One.XHTML"/></manifest><spine><itemref idref="a"/></spine></package>',
+      ),
+      'OPS/text/one.xhtml': chapter('One', 'first'),
+    })
+    expect(await textOf('b.epub', epub)).toBe('# One\nfirst')
+  })
+
   test('an encrypted book and a book that unpacks to too much are rejected', async () => {
     const locked = zipSync({
       mimetype: strToU8('application/epub+zip'),
@@ -250,6 +315,31 @@ describe('archives', () => {
         { label: 'file c.csv', text: 'x,y' },
       ],
     })
+  })
+
+  test.each([
+    ['a.fb2', '<FictionBook><body><p>fiction</p></body></FictionBook>', 'fiction'],
+    ['b.html', '<h1>Page</h1>', '# Page'],
+    ['c.rtf', String.raw`{\rtf1 rich {\b text}}`, 'rich text'],
+    ['d.eml', 'Subject: Hi\r\n\r\nbody', 'Subject: Hi\n\nbody'],
+    ['e.ics', 'BEGIN:VCALENDAR\nBEGIN:VEVENT\nSUMMARY:x\nEND:VEVENT\nEND:VCALENDAR', 'Event\nTitle: x'],
+    ['f.ipynb', '{"cells":[{"cell_type":"markdown","source":"words"}]}', 'words'],
+    ['g.kml', '<kml><name>Place</name></kml>', '<kml><name>Place</name></kml>'],
+  ])('a file in a ZIP archive is read as its own format: %s', async (name, content, text) => {
+    const zip = zipSync({ [name]: strToU8(content) })
+    expect(await read(`${name}.zip`, zip)).toMatchObject({
+      sections: [{ text: name }, { label: `file ${name}`, text }],
+    })
+  })
+
+  test('text in an archive is read in its encoding, and an archive without files is empty', async () => {
+    const zip = zipSync({
+      'old.csv': Uint8Array.from([
+        0xd0, 0xd5, 0xc3, 0xfb, 0x2c, 0x6e, 0x0a, 0xd5, 0xc5, 0xc8, 0xfd, 0x2c, 0x31, 0x0a,
+      ]),
+    })
+    expect(await textOf('z.zip', zip)).toContain('姓名,n\n张三,1')
+    expect(await textOf('none.zip', zipSync({}))).toBe('The file contains no text.')
   })
 
   test('a gzip file: its text; a bomb is rejected', async () => {

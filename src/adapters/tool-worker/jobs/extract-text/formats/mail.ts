@@ -1,4 +1,5 @@
-import PostalMime, { type Address } from 'postal-mime'
+import PostalMime, { type Address, type Email } from 'postal-mime'
+import { decodeText } from '../../../text-encoding/decode-text.ts'
 import { fail, succeed, type Result } from '../../../../../core/model/failures/result.ts'
 import { describeUnreadable } from '../describe-unreadable.ts'
 import type { ExtractedText } from '../extracted-text.ts'
@@ -7,7 +8,7 @@ import { readHtml } from './html.ts'
 /** Reads a mail message or a saved web page (MHTML): headers, text, and the names of what is attached. */
 export async function readMail(bytes: Uint8Array<ArrayBuffer>): Promise<Result<ExtractedText>> {
   try {
-    const mail = await new PostalMime({ maxNestingDepth: 50, maxHeadersSize: 1_000_000 }).parse(bytes)
+    const mail = await parseMail(bytes)
     const head = [
       ...line('From', listAddresses(mail.from ? [mail.from] : [])),
       ...line('To', listAddresses(mail.to ?? [])),
@@ -31,6 +32,20 @@ export async function readMail(bytes: Uint8Array<ArrayBuffer>): Promise<Result<E
     // The library throws for messages beyond its limits.
     return fail(describeUnreadable('damaged'))
   }
+}
+
+/** Parses a message. One that does not name its encoding is parsed again in the encoding that is detected. */
+async function parseMail(bytes: Uint8Array<ArrayBuffer>): Promise<Email> {
+  const parse = (message: Uint8Array<ArrayBuffer>) =>
+    new PostalMime({ maxNestingDepth: 50, maxHeadersSize: 1_000_000 }).parse(message)
+  const mail = await parse(bytes)
+  if (!isDamaged(mail)) return mail
+  const detected = await parse(new TextEncoder().encode(decodeText(bytes)))
+  return isDamaged(detected) ? mail : detected
+}
+
+function isDamaged({ text = '', html = '', subject = '' }: Email): boolean {
+  return `${subject}${text}${html}`.includes('\uFFFD')
 }
 
 function readBody({ text, html }: { text?: string; html?: string }): string {

@@ -2,6 +2,7 @@ import { fail, succeed, type Result } from '../../../../../core/model/failures/r
 import { describeUnreadable } from '../describe-unreadable.ts'
 import type { ExtractedText } from '../extracted-text.ts'
 import { parseJson } from '../../../../../lib/json.ts'
+import { htmlToPlainText } from './html.ts'
 
 /** Reads a Jupyter notebook: text, code and the text of outputs. Images are named only. */
 export function readNotebook(source: string): Result<ExtractedText> {
@@ -35,7 +36,10 @@ function writeCell(cell: unknown, language: string): string {
 function writeOutput(output: unknown): string {
   const data = fieldOf(output, 'data') ?? output
   const text =
-    textOf(fieldOf(output, 'text')) || textOf(fieldOf(data, 'text/plain')) || textOf(fieldOf(data, 'text'))
+    textOf(fieldOf(output, 'text')) ||
+    textOf(fieldOf(data, 'text/plain')) ||
+    textOf(fieldOf(data, 'text')) ||
+    writeRichOutput(data)
   const image = Object.keys(Object(data) as object).find((type) => /^image\/|^(png|jpeg|svg)$/.test(type))
   const error = listOf(fieldOf(output, 'traceback'))
     .map((line) => textOf(line))
@@ -45,6 +49,16 @@ function writeOutput(output: unknown): string {
     .filter((part) => part !== '')
     .map((part) => (part.endsWith('\n') ? part : `${part}\n`))
     .join('')
+}
+
+/** Writes an output that has no plain text. */
+function writeRichOutput(data: unknown): string {
+  const written = textOf(fieldOf(data, 'text/markdown')) || textOf(fieldOf(data, 'text/latex'))
+  if (written !== '') return written
+  const html = textOf(fieldOf(data, 'text/html'))
+  if (html !== '') return htmlToPlainText(html).text
+  const json = fieldOf(data, 'application/json')
+  return json === undefined ? '' : JSON.stringify(json)
 }
 
 // oxlint-disable-next-line no-control-regex -- the colors of a terminal are what is removed

@@ -64,8 +64,15 @@ const charsets: Readonly<Record<string, string>> = {
   238: 'windows-1250',
 }
 
+/** Groups that stand in a sentence and are not part of it. */
+const noteGroups = /^(footnote|annotation)$/
+
 interface Group {
   isSkipped: boolean
+  /** Hidden or deleted text, which a property of characters switches. */
+  isHidden: boolean
+  /** Text that follows the group. */
+  end: string
   isFontTable: boolean
   /** Number of characters that follow a Unicode character for readers without Unicode. */
   fallbackLength: number
@@ -77,7 +84,7 @@ const maxDepth = 2000
 
 /** Reads the text of a Rich Text Format file in one pass. */
 export function readRtf(bytes: Uint8Array): Result<ExtractedText> {
-  const source = new TextDecoder('latin1').decode(bytes)
+  const source = new TextDecoder('latin1').decode(escapeUtf8(bytes))
   const reader = new RtfReader()
   const binary = /\\bin(\d{1,9}) ?/g
   let start = 0
@@ -94,9 +101,29 @@ export function readRtf(bytes: Uint8Array): Result<ExtractedText> {
     : succeed({ sections: [{ label: null, text }], isCut: false })
 }
 
+/** Replaces literal UTF-8, which some programs write, by escapes. Other files are returned as they are. */
+function escapeUtf8(bytes: Uint8Array): Uint8Array {
+  if (bytes.every((byte) => byte < 0x80)) return bytes
+  try {
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+    const escaped = text.replace(/[\u0080-\uFFFF]/g, (unit) => `{\\uc0\\u${unit.charCodeAt(0)} }`)
+    return new TextEncoder().encode(escaped)
+  } catch {
+    // `TextDecoder` reports other encodings by throwing.
+    return bytes
+  }
+}
+
 class RtfReader {
   #stack: Group[] = []
-  #group: Group = { isSkipped: false, isFontTable: false, fallbackLength: 1, font: '' }
+  #group: Group = {
+    isSkipped: false,
+    isHidden: false,
+    end: '',
+    isFontTable: false,
+    fallbackLength: 1,
+    font: '',
+  }
   #encoding = 'windows-1252'
   #fonts = new Map<string, string>()
   #text: string[] = []
@@ -111,9 +138,10 @@ class RtfReader {
       if (brace === '{') {
         if (this.#stack.length > maxDepth) return false
         this.#stack.push(this.#group)
-        this.#group = { ...this.#group }
+        this.#group = { ...this.#group, end: '' }
       } else if (brace === '}') {
         this.#flush()
+        this.#add(this.#group.end)
         this.#group = this.#stack.pop() ?? this.#group
         this.#isIgnorable = false
       } else if (word !== undefined) this.#control(word, value)
@@ -140,7 +168,15 @@ class RtfReader {
     if (this.#isIgnorable || skippedGroups.test(word)) group.isSkipped = true
     this.#isIgnorable = false
     if (word === 'ansicpg') this.#encoding = toEncoding(value)
-    else if (word === 'f') {
+    else if (word === 'mac') this.#encoding = 'macintosh'
+    else if (word === 'v' || word === 'deleted' || word === 'plain') {
+      this.#flush()
+      group.isHidden = word !== 'plain' && value !== '0'
+    } else if (noteGroups.test(word)) {
+      this.#flush()
+      this.#add(' (note: ')
+      group.end = ')'
+    } else if (word === 'f') {
       this.#flush()
       group.font = value ?? ''
     } else if (word === 'fcharset' && group.isFontTable) this.#setFont(group.font, value)
@@ -173,11 +209,11 @@ class RtfReader {
 
   #addByte(byte: number): void {
     if (this.#fallbackLeft > 0) this.#fallbackLeft -= 1
-    else if (!this.#group.isSkipped) this.#bytes.push(byte)
+    else if (!this.#group.isSkipped && !this.#group.isHidden) this.#bytes.push(byte)
   }
 
   #add(text: string): void {
-    if (!this.#group.isSkipped) this.#text.push(text)
+    if (!this.#group.isSkipped && !this.#group.isHidden) this.#text.push(text)
   }
 
   #flush(): void {
