@@ -39,10 +39,10 @@ export const test = base.extend<Fixtures>({
       expect(leaks, 'places where the key was found').toEqual([])
       expect(guard.problems, 'errors on the console').toEqual([])
       const known = new Set([new URL(baseURL ?? '').origin, provider.origin])
-      const strangers = [...guard.origins].filter(
+      const foreignOrigins = [...guard.origins].filter(
         (origin) => !known.has(origin) && !origin.startsWith('http://127.0.0.1:'),
       )
-      expect(strangers, 'origins that were called').toEqual([])
+      expect(foreignOrigins, 'origins that were called').toEqual([])
     },
     { auto: true },
   ],

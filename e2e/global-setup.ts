@@ -14,7 +14,7 @@ export default async function watchRun(): Promise<() => Promise<void>> {
   await recorder.start(Number(process.env['E2E_EGRESS_PORT']))
   return async () => {
     await recorder.stop()
-    const { strangers } = recorder
-    if (strangers.length > 0) throw new Error(`The browser asked for ${strangers.join(', ')}.`)
+    const { foreignHosts } = recorder
+    if (foreignHosts.length > 0) throw new Error(`The browser asked for ${foreignHosts.join(', ')}.`)
   }
 }

@@ -32,7 +32,7 @@ export default defineConfig({
   timeout: 300_000,
   expect: {
     timeout: 60_000,
-    toMatchAriaSnapshot: { pathTemplate: '{testDir}/by-ear/{arg}{ext}' },
+    toMatchAriaSnapshot: { pathTemplate: '{testDir}/screen-reader/{arg}{ext}' },
   },
   reporter: [['list'], ['json', { outputFile: reportFile('e2e') }]],
   use: {

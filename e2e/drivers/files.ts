@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { test, type Locator, type Page } from '@playwright/test'
 
-export interface GivenFile {
+export interface TestFile {
   name: string
   mimeType: string
   buffer: Buffer
@@ -33,7 +33,7 @@ export class FilesDriver {
     return resolve
   }
 
-  async pick(...files: GivenFile[]): Promise<void> {
+  async pick(...files: TestFile[]): Promise<void> {
     const chooser = this.#page.waitForEvent('filechooser')
     await this.button.click()
     await (await chooser).setFiles(files)
@@ -49,15 +49,15 @@ export class FilesDriver {
     await (await chooser).setFiles(file)
   }
 
-  async paste(box: Locator, ...files: GivenFile[]): Promise<void> {
+  async paste(box: Locator, ...files: TestFile[]): Promise<void> {
     await this.#give(box, 'paste', files)
   }
 
-  async dragOver(target: Locator, ...files: GivenFile[]): Promise<void> {
+  async dragOver(target: Locator, ...files: TestFile[]): Promise<void> {
     await this.#give(target, 'dragenter', files)
   }
 
-  async drop(target: Locator, ...files: GivenFile[]): Promise<void> {
+  async drop(target: Locator, ...files: TestFile[]): Promise<void> {
     await this.#give(target, 'drop', files)
   }
 
@@ -68,7 +68,7 @@ export class FilesDriver {
   async #give(
     target: Locator,
     type: 'paste' | 'drop' | 'dragenter',
-    files: readonly GivenFile[],
+    files: readonly TestFile[],
   ): Promise<void> {
     const payload = files.map(({ name, mimeType, buffer }) => ({
       name,

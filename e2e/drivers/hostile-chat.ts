@@ -113,7 +113,7 @@ async function dropPolicy(page: Page): Promise<void> {
 }
 
 /** Opens a chat of these texts and reads all of it, with and without the policy. Fails if any of them sends a request. */
-export async function expectToAskNobody(
+export async function expectNoRequests(
   page: Page,
   guard: PageGuard,
   { texts, withinMs }: { texts: readonly HostileText[]; withinMs: number },
@@ -131,9 +131,9 @@ export async function expectToAskNobody(
     const { seen, unsafe } = await readThrough(page, texts.length, withinMs)
     expect(unsafe, `with the policy ${policy}`).toEqual([])
     expect(seen, `texts seen with the policy ${policy}`).toBe(texts.length)
-    const strangers = guard.requests
+    const requests = guard.requests
       .map(({ url }) => url)
       .filter((url) => !url.startsWith(own) && !/^(?:data|blob):/.test(url))
-    expect(strangers, `requests with the policy ${policy}`).toEqual([])
+    expect(requests, `requests with the policy ${policy}`).toEqual([])
   }
 }

@@ -35,7 +35,7 @@ export class Keyboard {
 }
 
 /** Records all announcements of live regions from now on, in order, as a screen reader reads them. */
-export async function listen(page: Page): Promise<() => Promise<string[]>> {
+export async function recordAnnouncements(page: Page): Promise<() => Promise<string[]>> {
   await page.evaluate(() => {
     const announcements: string[] = []
     Object.assign(globalThis, { announcements })

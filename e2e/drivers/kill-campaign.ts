@@ -4,7 +4,7 @@ import type { FakeProvider } from '../provider/fake-provider.ts'
 import { Innerloop } from './innerloop.ts'
 import { KillableBrowser } from './killable-browser.ts'
 import { seededRandom } from './seeded-random.ts'
-import { crashTab } from './tab-life.ts'
+import { crashTab } from './tab-lifecycle.ts'
 
 export type Kill = 'crash' | 'close' | 'reload' | 'browser'
 

@@ -17,7 +17,7 @@ interface Writing {
 }
 
 /** Starts a long answer. Returns a function that lets it finish. */
-export async function beginLongAnswer(
+export async function startLongAnswer(
   { app, provider }: Writing,
   { paragraphs, tokensPerSecond }: { paragraphs: number; tokensPerSecond: number },
 ): Promise<() => void> {

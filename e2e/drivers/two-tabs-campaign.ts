@@ -8,7 +8,7 @@ import { findWorker, tryWorker } from './ask-worker.ts'
 import { Innerloop } from './innerloop.ts'
 import { readTables, type StoredRow } from './read-tables.ts'
 import { seededRandom } from './seeded-random.ts'
-import { freezeWorker } from './tab-life.ts'
+import { freezeWorker } from './tab-lifecycle.ts'
 
 type Operation = 'send' | 'queue' | 'resume' | 'stop' | 'retry' | 'take-over' | 'react' | 'freeze' | 'reload'
 

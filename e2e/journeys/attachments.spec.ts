@@ -2,9 +2,9 @@ import { makeDocx } from '../../test/scripts/sample-files.ts'
 import { expectAccessible } from '../drivers/accessibility.ts'
 import { Innerloop } from '../drivers/innerloop.ts'
 import { expect, test } from '../fixtures.ts'
-import { makePng, makeText } from '../made-files.ts'
-import { readImages } from '../provider/asked-files.ts'
-import { readMessages } from '../provider/asked.ts'
+import { makePng, makeText } from '../make-files.ts'
+import { readImages } from '../provider/request-images.ts'
+import { readMessages } from '../provider/request-messages.ts'
 import type { FakeProvider } from '../provider/fake-provider.ts'
 
 /** Pastes an image, asks about it, and checks that the image is sent unchanged. */

@@ -1,6 +1,6 @@
 import { expectAccessible } from '../drivers/accessibility.ts'
 import { expect, test } from '../fixtures.ts'
-import { readMessages } from '../provider/asked.ts'
+import { readMessages } from '../provider/request-messages.ts'
 
 test('a chat branches into a new one, which continues separately and links back', async ({
   app,

@@ -6,7 +6,7 @@ import { chromium, type Page } from '@playwright/test'
 import { expectAccessible } from '../drivers/accessibility.ts'
 import { Innerloop } from '../drivers/innerloop.ts'
 import { expect, test } from '../fixtures.ts'
-import { readMessages } from '../provider/asked.ts'
+import { readMessages } from '../provider/request-messages.ts'
 
 const longText = Array.from({ length: 3000 }, (_, index) => `word${index}`).join(' ')
 

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { findOverflow } from '../drivers/find-overflow.ts'
-import { findUnmarked } from '../drivers/find-unmarked.ts'
+import { findMissingOutlines } from '../drivers/find-missing-outlines.ts'
 import type { Innerloop } from '../drivers/innerloop.ts'
 import { ReadingDriver } from '../drivers/reading.ts'
 import { watchMotion } from '../drivers/watch-motion.ts'
@@ -73,18 +73,21 @@ test('with reduced motion nothing is animated, and scrolling is immediate', asyn
 test('with forced colors, focused and selected elements have an outline', async ({ app, page }) => {
   await app.chat.ask('What is 2 + 2?')
   const chat = page.url()
-  expect((await findUnmarked(page)).unmarked, 'told by color alone where there are colors').not.toEqual([])
+  expect(
+    (await findMissingOutlines(page)).missing,
+    'without forced colors some selections are shown by color alone',
+  ).not.toEqual([])
   await page.emulateMedia({ forcedColors: 'active' })
   for (const address of [chat, '#/settings/appearance', '#/settings/permissions', '#/usage']) {
     await page.goto(address)
     await expect(page.locator('h1').first()).toBeVisible()
-    const { selected } = await findUnmarked(page)
+    const { selected } = await findMissingOutlines(page)
     expect(selected, `selected in ${address}`).toBeGreaterThan(0)
     for (let stop = 0; stop < 12; stop++) {
       await page.keyboard.press('Tab')
       // The styles of a chunk that was just loaded may arrive a moment later.
       await expect
-        .poll(async () => (await findUnmarked(page)).unmarked, `stop ${stop} in ${address}`)
+        .poll(async () => (await findMissingOutlines(page)).missing, `stop ${stop} in ${address}`)
         .toEqual([])
     }
   }

@@ -1,5 +1,5 @@
 import { expect, test } from '../fixtures.ts'
-import { readMessages } from '../provider/asked.ts'
+import { readMessages } from '../provider/request-messages.ts'
 
 const slowText = Array.from({ length: 400 }, (_, index) => `word${index}`).join(' ')
 

@@ -1,9 +1,9 @@
 import { makeGif } from '../../test/media/make-gif.ts'
 import { expectAccessible } from '../drivers/accessibility.ts'
 import { expect, test } from '../fixtures.ts'
-import { makePng } from '../made-files.ts'
-import { readImages } from '../provider/asked-files.ts'
-import { readMessages, readToolNames } from '../provider/asked.ts'
+import { makePng } from '../make-files.ts'
+import { readImages } from '../provider/request-images.ts'
+import { readMessages, readToolNames } from '../provider/request-messages.ts'
 
 const frames = Array.from({ length: 20 }, (_, index) => ({
   pixels: Array.from({ length: 64 }, (_pixel, at) => [index * 12, at * 4, 90] as const),

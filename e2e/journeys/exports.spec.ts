@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { expectAccessible } from '../drivers/accessibility.ts'
 import { canaryKey } from '../canary.ts'
-import { makePng } from '../made-files.ts'
+import { makePng } from '../make-files.ts'
 import { expect, test } from '../fixtures.ts'
 
 async function exportAs(page: Page, format: string): Promise<{ name: string; text: string }> {

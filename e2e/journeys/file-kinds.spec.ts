@@ -5,9 +5,9 @@ import { makeDocx, makePdf, makeScannedPdf } from '../../test/scripts/sample-fil
 import { encodeText } from '../../src/adapters/tool-worker/text-encoding/testing/encode-text.ts'
 import { expectAccessible } from '../drivers/accessibility.ts'
 import { expect, test } from '../fixtures.ts'
-import { makePng, makeText } from '../made-files.ts'
-import { readImages } from '../provider/asked-files.ts'
-import { readMessages } from '../provider/asked.ts'
+import { makePng, makeText } from '../make-files.ts'
+import { readImages } from '../provider/request-images.ts'
+import { readMessages } from '../provider/request-messages.ts'
 
 const toUpload = (name: string, bytes: Uint8Array) => ({ name, mimeType: '', buffer: Buffer.from(bytes) })
 const failingInput = (name: string) => toUpload(name, readFailingInput(name))

@@ -1,6 +1,6 @@
 import { readEverythingStored } from '../drivers/stored-data.ts'
 import { expect, test } from '../fixtures.ts'
-import { readMessages, readToolNames } from '../provider/asked.ts'
+import { readMessages, readToolNames } from '../provider/request-messages.ts'
 
 const secret = `sk-proj-${'a1B2c3D4'.repeat(5)}`
 

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '../fixtures.ts'
-import { readMessages } from '../provider/asked.ts'
+import { readMessages } from '../provider/request-messages.ts'
 import type { FakeProvider } from '../provider/fake-provider.ts'
 
 function systemOf(provider: FakeProvider): string {

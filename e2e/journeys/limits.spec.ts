@@ -1,5 +1,5 @@
 import { expect, test } from '../fixtures.ts'
-import { readMessages, readToolNames } from '../provider/asked.ts'
+import { readMessages, readToolNames } from '../provider/request-messages.ts'
 
 const calculate = (expression: string) => ({ name: 'calculate', arguments: { expression } })
 

@@ -1,6 +1,6 @@
 import { expectAccessible } from '../drivers/accessibility.ts'
 import { expect, test } from '../fixtures.ts'
-import { makePng } from '../made-files.ts'
+import { makePng } from '../make-files.ts'
 
 const blind = {
   id: 'blind',

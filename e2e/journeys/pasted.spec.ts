@@ -1,5 +1,5 @@
 import { expect, test } from '../fixtures.ts'
-import { readMessages } from '../provider/asked.ts'
+import { readMessages } from '../provider/request-messages.ts'
 
 const log = (name: string, lines = 120) =>
   Array.from({ length: lines }, (_, index) => `${name} line ${index}`).join('\n')

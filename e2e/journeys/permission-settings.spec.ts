@@ -1,5 +1,5 @@
 import { expect, test } from '../fixtures.ts'
-import { readToolNames } from '../provider/asked.ts'
+import { readToolNames } from '../provider/request-messages.ts'
 
 test('an interaction with a timeout counts as denied after it', async ({ app, page, provider }) => {
   await app.useProvider(provider)

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from '../drivers/accessibility.ts'
 import { expect, test } from '../fixtures.ts'
-import { citedSearch, drawnPicture, picture } from '../provider/provider-content.ts'
+import { citedSearch, generatedImage, imageData } from '../provider/provider-content.ts'
 
 test('a hosted search: its host, its results, and the cited passages', async ({ app, page, provider }) => {
   provider.willAnswer({ kind: 'frames', frames: citedSearch })
@@ -39,8 +39,8 @@ test('a generated image: shown with its size, stored once as a blob, and sent ba
   provider,
 }) => {
   provider.willAnswer(
-    { kind: 'frames', frames: drawnPicture },
-    { kind: 'frames', frames: drawnPicture },
+    { kind: 'frames', frames: generatedImage },
+    { kind: 'frames', frames: generatedImage },
     { kind: 'text', text: 'As you like.' },
   )
   await app.useProvider(provider, { dialect: 'google' })
@@ -50,16 +50,16 @@ test('a generated image: shown with its size, stored once as a blob, and sent ba
   await expect(image).toBeVisible()
   await expect(app.chat.answer).toContainText('96 × 64, 192 bytes')
   await expect(app.chat.answer.getByRole('link', { name: 'Download' })).toHaveAttribute('download', /\.png$/)
-  await expectAccessible(page, 'a picture that a model made')
+  await expectAccessible(page, 'a generated image')
 
   await page.reload()
   await expect(app.chat.answer.getByRole('img')).toBeVisible()
   const stored = await readStored(page)
   expect(stored.blobs).toBe(1)
-  expect(stored.text).not.toContain(picture.slice(0, 40))
+  expect(stored.text).not.toContain(imageData.slice(0, 40))
 
   await app.chat.ask('Make it blue')
-  expect(provider.asked.at(-1)?.body.split(picture)).toHaveLength(3)
+  expect(provider.asked.at(-1)?.body.split(imageData)).toHaveLength(3)
 })
 
 test.describe('on a phone', () => {
@@ -78,7 +78,7 @@ test.describe('on a phone', () => {
       baseUrl: provider.baseUrl('google'),
       apiKey: 'sk-test',
     })
-    provider.willAnswer({ kind: 'frames', frames: citedSearch }, { kind: 'frames', frames: drawnPicture })
+    provider.willAnswer({ kind: 'frames', frames: citedSearch }, { kind: 'frames', frames: generatedImage })
     await app.open()
     await app.chat.chooseModel('Reader/m')
     await app.chat.ask('What is new in Bern?')

@@ -1,6 +1,6 @@
 import { Innerloop } from '../drivers/innerloop.ts'
 import { expect, test } from '../fixtures.ts'
-import { readMessages } from '../provider/asked.ts'
+import { readMessages } from '../provider/request-messages.ts'
 import type { FakeProvider } from '../provider/fake-provider.ts'
 
 const slow = (name: string, words = 400) => ({

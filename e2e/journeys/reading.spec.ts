@@ -1,6 +1,6 @@
 import { hostileMarkdown, missingCorpus } from '../../test/doubles/hostile-markdown.ts'
 import { expectAccessible } from '../drivers/accessibility.ts'
-import { expectToAskNobody } from '../drivers/hostile-chat.ts'
+import { expectNoRequests } from '../drivers/hostile-chat.ts'
 import { expect, test } from '../fixtures.ts'
 
 const png = Buffer.from(
@@ -144,5 +144,5 @@ test(`${sampled} of ${hostileMarkdown.length} hostile texts cause no request, wi
     { length: sampled },
     (_, index) => hostileMarkdown[(seed + index * 37) % hostileMarkdown.length],
   ).filter((text) => text !== undefined)
-  await expectToAskNobody(page, guard, { texts, withinMs: 30_000 })
+  await expectNoRequests(page, guard, { texts, withinMs: 30_000 })
 })

@@ -1,7 +1,7 @@
 import { makeGif } from '../../test/media/make-gif.ts'
 import { expect, test } from '../fixtures.ts'
-import { makePng } from '../made-files.ts'
-import { readToolCalls, readMessages, readToolNames } from '../provider/asked.ts'
+import { makePng } from '../make-files.ts'
+import { readToolCalls, readMessages, readToolNames } from '../provider/request-messages.ts'
 import type { Behavior } from '../provider/fake-provider.ts'
 
 const swan = makeGif(8, 8, [

@@ -1,5 +1,5 @@
 import { growChat } from '../drivers/grow-chat.ts'
-import { beginLongAnswer } from '../drivers/long-answer.ts'
+import { startLongAnswer } from '../drivers/long-answer.ts'
 import { ReadingDriver } from '../drivers/reading.ts'
 import { expect, test } from '../fixtures.ts'
 
@@ -13,7 +13,7 @@ test('the scroll position never jumps: during streaming, after measuring, or aft
 }) => {
   const { chat } = app
   const reading = new ReadingDriver(page)
-  const finish = await beginLongAnswer({ app, provider }, { paragraphs: 140, tokensPerSecond: 600 })
+  const finish = await startLongAnswer({ app, provider }, { paragraphs: 140, tokensPerSecond: 600 })
 
   // The view follows at the end. A small scroll up during streaming stops that.
   await expect(chat.answer).toContainText('Paragraph 20.')

@@ -48,7 +48,7 @@ export class EgressRecorder {
   }
 
   /** Requested hosts that are neither the browser's own nor requested by a journey. */
-  get strangers(): string[] {
+  get foreignHosts(): string[] {
     return [...new Set(this.#hosts)].filter((host) => host !== plantedHost && !ofTheBrowser.has(host))
   }
 

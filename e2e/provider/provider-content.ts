@@ -2,21 +2,21 @@ const data = (value: unknown) => `data: ${JSON.stringify(value)}\n\n`
 const event = (value: { type: string } & Record<string, unknown>) => `event: ${value.type}\n${data(value)}`
 
 /** A checkered image of 96 × 64 pixels, 192 bytes as PNG. */
-export const picture = [
+export const imageData = [
   'iVBORw0KGgoAAAANSUhEUgAAAGAAAABACAIAAABqVuVZAAAAh0lEQVR42u3asQ0AIAgEQCZxRGvndAhrR2AGSvGSrz/hyg9x',
   'zy5lrFnK6/0BCBAgQIAAAQIECBAgQIAAAQLUDOi3g6v9gAABAgQIECBAgAABAgQIECBA3YAMZhZFQIAAAQIECBAgQIAAAQIE',
   'CJD/IIOZRREQIECAAAECBAgQIECAAAEC1BYoATnzEpWCCuahAAAAAElFTkSuQmCC',
 ].join('')
 
 /** An answer of Gemini's image models: a text, then the image with the signature that has to be sent back with it. */
-export const drawnPicture = [
+export const generatedImage = [
   data({ candidates: [{ content: { role: 'model', parts: [{ text: 'Here it is.' }] }, index: 0 }] }),
   data({
     candidates: [
       {
         content: {
           role: 'model',
-          parts: [{ inlineData: { mimeType: 'image/png', data: picture }, thoughtSignature: 'signed' }],
+          parts: [{ inlineData: { mimeType: 'image/png', data: imageData }, thoughtSignature: 'signed' }],
         },
         index: 0,
       },

@@ -14,19 +14,19 @@ export interface ServerScript {
   answer?: ScriptedAnswer
 }
 
-export const openToAll = {
+export const allowAnyOrigin = {
   'access-control-allow-origin': '*',
   'access-control-allow-headers': 'authorization, content-type, x-api-key, anthropic-version',
 }
 
 const healthy = {
-  preflight: { status: 204, headers: openToAll },
+  preflight: { status: 204, headers: allowAnyOrigin },
   list: {
     status: 200,
-    headers: { ...openToAll, 'content-type': 'application/json' },
+    headers: { ...allowAnyOrigin, 'content-type': 'application/json' },
     body: '{"data":[{"id":"m"}]}',
   },
-  elsewhere: { status: 404, headers: openToAll, body: '{}' },
+  elsewhere: { status: 404, headers: allowAnyOrigin, body: '{}' },
 } satisfies Record<string, ScriptedAnswer>
 
 /** A server on loopback that is broken in one way and records its requests. */

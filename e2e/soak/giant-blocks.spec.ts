@@ -1,4 +1,4 @@
-import { measureStrain } from '../drivers/strain.ts'
+import { measureResourceUsage } from '../drivers/resource-usage.ts'
 import { expect, test } from '../fixtures.ts'
 
 const lines = (count: number, toLine: (n: number) => string) =>
@@ -23,7 +23,9 @@ for (const { name, text } of [
     await app.chat.ask('Ready?')
     await page.goto('#/')
     provider.willAnswer({ kind: 'text', text: `As follows:\n\n${text}\n\nThe end.` })
-    const streamed = await measureStrain(page, () => app.chat.ask('Go on', 'complete', { timeout: 120_000 }))
+    const streamed = await measureResourceUsage(page, () =>
+      app.chat.ask('Go on', 'complete', { timeout: 120_000 }),
+    )
     const answer = app.chat.answer
     const expectWhole = async () => {
       await expect(answer.getByText('The end.')).toBeAttached({ timeout: 60_000 })
@@ -37,7 +39,7 @@ for (const { name, text } of [
     await expectWhole()
     const address = page.url()
     await page.goto('#/')
-    const opened = await measureStrain(page, async () => {
+    const opened = await measureResourceUsage(page, async () => {
       await page.goto(address)
       await expect(answer.getByText('The end.')).toBeAttached({ timeout: 60_000 })
       // Building continues for some frames.

@@ -1,5 +1,5 @@
 import { hostileMarkdown, missingCorpus } from '../../test/doubles/hostile-markdown.ts'
-import { expectToAskNobody } from '../drivers/hostile-chat.ts'
+import { expectNoRequests } from '../drivers/hostile-chat.ts'
 import { test } from '../fixtures.ts'
 
 test(`all ${hostileMarkdown.length} hostile texts cause no request, with the policy and without it`, async ({
@@ -10,5 +10,5 @@ test(`all ${hostileMarkdown.length} hostile texts cause no request, with the pol
   test.setTimeout(900_000)
   if (missingCorpus !== undefined) console.log(`Only our own hostile texts: ${missingCorpus}`)
   await app.expectReady()
-  await expectToAskNobody(page, guard, { texts: hostileMarkdown, withinMs: 300_000 })
+  await expectNoRequests(page, guard, { texts: hostileMarkdown, withinMs: 300_000 })
 })

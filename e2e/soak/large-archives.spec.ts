@@ -4,7 +4,7 @@ import path from 'node:path'
 import { ChatCorpus } from '../../test/bench/chat-corpus.ts'
 import { ImportsDriver } from '../drivers/imports.ts'
 import { fillChats } from '../drivers/fill-chats.ts'
-import { describeStrain, measureStrain } from '../drivers/strain.ts'
+import { describeResourceUsage, measureResourceUsage } from '../drivers/resource-usage.ts'
 import { expect, test } from '../fixtures.ts'
 
 const minutes = 60_000
@@ -42,7 +42,7 @@ test('an export of nearly 200 MB is read, previewed and imported', async ({ app,
   await app.expectReady()
   const imports = new ImportsDriver(page)
   await imports.open()
-  const read = await measureStrain(page, async () => {
+  const read = await measureResourceUsage(page, async () => {
     const choosing = page.waitForEvent('filechooser')
     await page.getByRole('button', { name: 'Import chats' }).click()
     await (await choosing).setFiles(file)
@@ -52,16 +52,16 @@ test('an export of nearly 200 MB is read, previewed and imported', async ({ app,
     await expect(refusal).toBeHidden()
   })
   const size = `${(statSync(file).size / megabytes).toFixed(0)} MB, ${chats} chats`
-  console.log(describeStrain(`An export of ${size}, read and laid aside`, read))
-  const importStrain = await measureStrain(page, async () => {
+  console.log(describeResourceUsage(`An export of ${size}, read and previewed`, read))
+  const importUsage = await measureResourceUsage(page, async () => {
     await imports.press(/^Import/)
     await expect(imports.dialog.getByRole('status')).toContainText('imported', { timeout: 15 * minutes })
   })
-  console.log(describeStrain(`The same, importStrain over`, importStrain))
+  console.log(describeResourceUsage('The same export, imported', importUsage))
   expect(read.longestTaskMs).toBeLessThan(50)
-  expect(importStrain.longestTaskMs).toBeLessThan(50)
+  expect(importUsage.longestTaskMs).toBeLessThan(50)
   expect(read.peakMb - read.idleMb).toBeLessThan(400)
-  expect(importStrain.peakMb - importStrain.idleMb).toBeLessThan(400)
+  expect(importUsage.peakMb - importUsage.idleMb).toBeLessThan(400)
 })
 
 test('chats with 200,000 messages are backed up, deleted, and restored', async ({ app, page }) => {
@@ -75,7 +75,7 @@ test('chats with 200,000 messages are backed up, deleted, and restored', async (
   await tools.detach()
   await page.goto('#/settings/data')
   const file = path.join(folder, 'backup.zip')
-  const backedUp = await measureStrain(page, async () => {
+  const backedUp = await measureResourceUsage(page, async () => {
     const downloading = page.waitForEvent('download', { timeout: 15 * minutes })
     await page.getByRole('button', { name: 'Back up everything' }).click()
     await (await downloading).saveAs(file)
@@ -84,29 +84,29 @@ test('chats with 200,000 messages are backed up, deleted, and restored', async (
     })
   })
   const size = `${(statSync(file).size / megabytes).toFixed(0)} MB`
-  console.log(describeStrain(`${chats * 40} messages backed up and read back, ${size}`, backedUp))
+  console.log(describeResourceUsage(`${chats * 40} messages backed up and read back, ${size}`, backedUp))
   await page.getByRole('button', { name: 'Delete all data' }).click()
   await page.getByRole('textbox', { name: 'Type “delete everything”' }).fill('delete everything')
   await page.getByRole('button', { name: 'Delete permanently' }).click()
   await expect(page.getByRole('textbox', { name: 'Message' })).toBeVisible({ timeout: 2 * minutes })
   await page.goto('#/settings/data')
   const dialog = page.getByRole('dialog', { name: 'Restore this backup?' })
-  const previewStrain = await measureStrain(page, async () => {
+  const previewUsage = await measureResourceUsage(page, async () => {
     await page.getByLabel('Backup file').setInputFiles(file)
     await expect(dialog.getByRole('row', { name: /Chats/ })).toContainText(String(chats).slice(-3), {
       timeout: 10 * minutes,
     })
   })
-  console.log(describeStrain('Compared with what is here', previewStrain))
-  const restored = await measureStrain(page, async () => {
+  console.log(describeResourceUsage('A backup, compared with the stored chats', previewUsage))
+  const restored = await measureResourceUsage(page, async () => {
     await dialog.getByRole('button', { name: 'Restore now' }).click()
-    await expect(page.getByRole('status', { name: 'Restored' })).toContainText('Restored', {
+    await expect(page.getByRole('status', { name: 'The same backup, restored' })).toContainText('Restored', {
       timeout: 15 * minutes,
     })
   })
-  console.log(describeStrain('Restored', restored))
-  for (const strain of [backedUp, previewStrain, restored]) {
-    expect(strain.longestTaskMs).toBeLessThan(50)
-    expect(strain.peakMb - strain.idleMb).toBeLessThan(400)
+  console.log(describeResourceUsage('The same backup, restored', restored))
+  for (const usage of [backedUp, previewUsage, restored]) {
+    expect(usage.longestTaskMs).toBeLessThan(50)
+    expect(usage.peakMb - usage.idleMb).toBeLessThan(400)
   }
 })

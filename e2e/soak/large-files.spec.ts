@@ -1,5 +1,5 @@
 import { makeCsv, makeDocx, makePdf, makeXlsx } from '../../test/scripts/sample-files.ts'
-import { describeStrain, measureStrain } from '../drivers/strain.ts'
+import { describeResourceUsage, measureResourceUsage } from '../drivers/resource-usage.ts'
 import { expect, test } from '../fixtures.ts'
 
 const prose = (index: number) =>
@@ -61,20 +61,20 @@ for (const { name, make, ask, answer } of files) {
     const bytes = Buffer.from(make())
     await app.files.pick({ name, mimeType: '', buffer: bytes })
     await expect(app.files.items).toHaveCount(1)
-    const strain = await measureStrain(page, async () => {
+    const usage = await measureResourceUsage(page, async () => {
       await app.chat.ask(`Search my files for ${ask}`, 'complete', { timeout: 60_000 })
       await expect(app.chat.toolCall('search_files')).toHaveAttribute('data-state', 'succeeded', {
         timeout: 120_000,
       })
       await expect(app.chat.answer).toContainText(answer, { timeout: 120_000 })
     })
-    console.log(describeStrain(`${name} (${(bytes.byteLength / 1e6).toFixed(1)} MB)`, strain))
-    const again = await measureStrain(page, async () => {
+    console.log(describeResourceUsage(`${name} (${(bytes.byteLength / 1e6).toFixed(1)} MB)`, usage))
+    const again = await measureResourceUsage(page, async () => {
       await app.chat.ask(`Search my files for ${ask}`, 'complete', { timeout: 60_000 })
       await expect(app.chat.answer).toContainText(answer)
     })
-    console.log(describeStrain('the same again', again))
-    expect(strain.peakMb - strain.idleMb).toBeLessThan(600)
-    expect(strain.longestTaskMs).toBeLessThan(50)
+    console.log(describeResourceUsage('the same again', again))
+    expect(usage.peakMb - usage.idleMb).toBeLessThan(600)
+    expect(usage.longestTaskMs).toBeLessThan(50)
   })
 }

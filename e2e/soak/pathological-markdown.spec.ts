@@ -1,5 +1,5 @@
 import { pathologicalMarkdown } from '../../test/doubles/pathological-markdown.ts'
-import { measureStrain } from '../drivers/strain.ts'
+import { measureResourceUsage } from '../drivers/resource-usage.ts'
 import { expect, test } from '../fixtures.ts'
 
 const cases = pathologicalMarkdown(5000)
@@ -17,13 +17,13 @@ test(`${cases.length} pathological texts keep the page under 50 ms a task, while
   for (const { name, text } of cases) {
     await page.goto('#/')
     provider.willAnswer({ kind: 'text', text })
-    const streamed = await measureStrain(page, async () => {
+    const streamed = await measureResourceUsage(page, async () => {
       await app.chat.ask(name, 'complete', { timeout: 120_000 })
     })
     const address = page.url()
     await page.goto('#/')
     await expect(app.chat.composer).toBeVisible()
-    const opened = await measureStrain(page, async () => {
+    const opened = await measureResourceUsage(page, async () => {
       await page.goto(address)
       await app.chat.expectStatus('complete', { timeout: 60_000 })
       await expect(app.chat.answer.locator('.markdown').first()).not.toBeEmpty()

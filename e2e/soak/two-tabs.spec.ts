@@ -1,5 +1,5 @@
 import { Innerloop } from '../drivers/innerloop.ts'
-import { crashTab, watchStatus } from '../drivers/tab-life.ts'
+import { crashTab, watchStatus } from '../drivers/tab-lifecycle.ts'
 import { TwoTabsCampaign } from '../drivers/two-tabs-campaign.ts'
 import { expect, test } from '../fixtures.ts'
 

@@ -28,7 +28,7 @@ const platformGlobals = {
   crypto: 'export const a = crypto.randomUUID()\n',
   process: 'export const a = process.env\n',
 }
-const strangers = {
+const foreignApis = {
   'src/lib': platformGlobals,
   'src/core': platformGlobals,
   'src/adapters': {
@@ -85,14 +85,14 @@ describe('a foreign API planted in the real program is found', () => {
   const folder = makeTemporaryFolder()
   afterAll(() => folder.remove())
 
-  test.each(typedKeys(strangers))(
+  test.each(typedKeys(foreignApis))(
     '%s',
     async (program) => {
-      const planted = Object.entries(strangers[program])
+      const planted = Object.entries(foreignApis[program])
       const here = `${program}/planted`
-      const files = ['native.ts', ...planted.map(([name]) => `stranger-${name}.ts`)]
+      const files = ['native.ts', ...planted.map(([name]) => `foreign-${name}.ts`)]
       folder.write({
-        ...Object.fromEntries(planted.map(([name, source]) => [`${here}/stranger-${name}.ts`, source])),
+        ...Object.fromEntries(planted.map(([name, source]) => [`${here}/foreign-${name}.ts`, source])),
         [`${here}/native.ts`]: native[program],
         [`${here}/tsconfig.json`]: JSON.stringify({
           extends: path.resolve(program, 'tsconfig.json'),
@@ -101,7 +101,7 @@ describe('a foreign API planted in the real program is found', () => {
       })
       const errors = await listErrors(files.map((file) => path.join(folder.path, here, file)))
       for (const [name] of planted) {
-        const lines = errors.filter((line) => line.includes(`stranger-${name}.ts`))
+        const lines = errors.filter((line) => line.includes(`foreign-${name}.ts`))
         expect(lines.join('\n')).toMatch(new RegExp(`Cannot find name '${name}'.*TS\\d+`))
       }
       expect(errors.filter((line) => line.includes('native.ts'))).toEqual([])

@@ -7,7 +7,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { chromium } from '@playwright/test'
-import { measureStrain } from '../../e2e/drivers/strain.ts'
+import { measureResourceUsage } from '../../e2e/drivers/resource-usage.ts'
 import { browserFlags, ensureBrowser } from '../scripts/browser.ts'
 import { serveBuiltApp } from '../scripts/built-app.ts'
 import { lastId, longId, makeLongSession, makeSessions } from './long-session-rows.ts'
@@ -67,7 +67,7 @@ try {
   print('heap', describeHeaps(await readHeaps(page)))
   const conversation = page.getByRole('log', { name: 'Conversation' })
   await conversation.hover()
-  const strain = await measureStrain(page, async () => {
+  const usage = await measureResourceUsage(page, async () => {
     for (let turn = 0; turn < 150; turn += 1) {
       await page.mouse.wheel(0, -1200)
       await page.waitForTimeout(30)
@@ -76,7 +76,7 @@ try {
   const top = await conversation.getByRole('article').first().getAttribute('data-message-id')
   print(
     'scroll',
-    `up to ${top}, longest task of the page ${judge(strain.longestTaskMs, limits.taskMs)} ms of its processor, ${format(strain.cpuSeconds)} s of processors`,
+    `up to ${top}, longest task of the page ${judge(usage.longestTaskMs, limits.taskMs)} ms of its processor, ${format(usage.cpuSeconds)} s of processors`,
   )
   print('heap', `after scrolling ${describeHeaps(await readHeaps(page))}`)
   const mapMs = await page.evaluate(openMap)

@@ -51,25 +51,25 @@ const attributes = new Set(
 )
 
 /** Renders the blocks and returns the elements and attributes that are not on the list. */
-export function findStrangers(blocks: readonly RenderedBlock[]): string[] {
+export function findDisallowedMarkup(blocks: readonly RenderedBlock[]): string[] {
   const host = document.createElement('div')
   const root = createRoot(host)
   const store = BlockStore.fromRendering({ prose: [blocks] })
   flushSync(() => root.render(createElement(Markdown, { store, prose: 0 })))
-  const strangers = new Set<string>()
+  const disallowed = new Set<string>()
   for (const element of host.querySelectorAll('*')) {
     const tag = element.localName
     const isFormula = element.closest('math, .katex') !== null
-    if (!isFormula && !tags.has(tag)) strangers.add(tag)
+    if (!isFormula && !tags.has(tag)) disallowed.add(tag)
     for (const { name, value } of element.attributes) {
       const isOnList =
         attributes.has(name) ||
         /^(?:data|aria)-[a-z-]+$/.test(name) ||
         (isFormula && !/^on|href|src/.test(name))
       const isSafe = name !== 'href' || /^(?:https?:\/\/|mailto:)/.test(value)
-      if (!isOnList || !isSafe) strangers.add(`${tag}.${name}=${value}`)
+      if (!isOnList || !isSafe) disallowed.add(`${tag}.${name}=${value}`)
     }
   }
   flushSync(() => root.unmount())
-  return [...strangers]
+  return [...disallowed]
 }

@@ -7,8 +7,8 @@ import { succeed } from '../../src/core/model/failures/result.ts'
 
 export const allow: InteractionAnswer = { outcome: 'accepted', value: { kind: 'approve', scope: 'once' } }
 export const deny: InteractionAnswer = { outcome: 'rejected', reason: 'Not now.' }
-export const nobody: InteractionAnswer = { outcome: 'unattended' }
-export const yes: InteractionAnswer = { outcome: 'accepted', value: { kind: 'confirm' } }
+export const unattended: InteractionAnswer = { outcome: 'unattended' }
+export const confirmed: InteractionAnswer = { outcome: 'accepted', value: { kind: 'confirm' } }
 
 /** Responds to each interaction after `delayMs`. Interactions without a response stay open. */
 export class ScriptedPerson {

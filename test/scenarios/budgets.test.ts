@@ -12,7 +12,7 @@ import type { ProviderId } from '../../src/core/model/id.ts'
 import { defineTool, type Tool } from '../../src/core/engine/calls/tool.ts'
 import { MemorySpending } from '../contracts/memory-spending.ts'
 import { finish, text, toolCall, type Script } from '../doubles/scripted-model.ts'
-import { nobody, ScriptedPerson, yes } from '../doubles/scripted-person.ts'
+import { unattended, ScriptedPerson, confirmed } from '../doubles/scripted-person.ts'
 import { benchModel, TurnBench } from '../doubles/turn-bench.ts'
 import { calls, work } from './check-tools.ts'
 import { onlyLimits } from './unlimited.ts'
@@ -141,7 +141,7 @@ describe('the limit of a request', () => {
     run({ scripts: [done], input, limits })
 
   test.each([
-    ['of a model of which nobody knows how long its answers are', {}, 4096, undefined],
+    ['of a model with an unknown output limit', {}, 4096, undefined],
     ['of a model that gives short ones', { outputTokens: 2000 }, 2000, undefined],
     ['of one that gives huge ones, which are held to less', { outputTokens: 128_000 }, 32_768, 32_768],
     [
@@ -262,7 +262,7 @@ describe('the question about spending', () => {
   }
 
   test('is asked once', async () => {
-    const { bench, person } = await asking([yes])
+    const { bench, person } = await asking([confirmed])
     expect(person.interactions).toMatchObject([
       { kind: 'confirm', prompt: expect.stringContaining('30 tokens') },
     ])
@@ -271,7 +271,7 @@ describe('the question about spending', () => {
 
   test('is about money above one dollar if the price is known, and the cost is stored', async () => {
     const bench = new TurnBench([calls('work', 1), calls('work', 2), calls('work', 3), done], [work])
-    const person = new ScriptedPerson([yes], bench.clock)
+    const person = new ScriptedPerson([confirmed], bench.clock)
     bench.extraPorts = { authority: person.authority() }
     const price = {
       price: { input: 30_000, output: 60_000 },
@@ -303,7 +303,7 @@ describe('the question about spending', () => {
 
   test.each([
     [{ outcome: 'rejected' } as const, 'error', 'stopped'],
-    [nobody, 'halted', 'stopped'],
+    [unattended, 'halted', 'stopped'],
   ])('%j ends the turn as %s', async (answer, result, status) => {
     const { bench } = await asking([answer])
     expect(bench.model.requests).toHaveLength(2)
@@ -315,7 +315,7 @@ describe('the question about spending', () => {
       const bench = new TurnBench(working, [work])
       const spending = new MemorySpending()
       let settledAtRequest: number | undefined
-      const person = new ScriptedPerson([yes], bench.clock)
+      const person = new ScriptedPerson([confirmed], bench.clock)
       bench.extraPorts = { authority: person.authority(), spending }
       bench.log.onEvent = (event) => {
         if (event.type === 'interaction-raised')

@@ -11,7 +11,7 @@ import type { RunId } from '../../src/core/model/id.ts'
 import { succeed } from '../../src/core/model/failures/result.ts'
 import { addUsage, noUsage } from '../../src/core/model/usage/usage.ts'
 import { MemorySpending } from '../contracts/memory-spending.ts'
-import { allow, deny, nobody, ScriptedPerson } from '../doubles/scripted-person.ts'
+import { allow, deny, unattended, ScriptedPerson } from '../doubles/scripted-person.ts'
 import { finish, reasoning, text, toolCall, type Script } from '../doubles/scripted-model.ts'
 import { benchModel, replyStub, TurnBench, userMessage } from '../doubles/turn-bench.ts'
 import { calls, peek, work } from './check-tools.ts'
@@ -50,7 +50,7 @@ describe('approvals', () => {
   })
 
   test('without a person no call of the batch runs, and the turn ends without an answer', async () => {
-    const bench = await runWithAnswers([allow, nobody])
+    const bench = await runWithAnswers([allow, unattended])
     expect(bench.log.ofType('tool-invocation-started')).toEqual([])
     expect(bench.reply()).toMatchObject({
       status: 'stopped',

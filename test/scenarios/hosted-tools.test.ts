@@ -7,7 +7,7 @@ import type { InteractionAnswer } from '../../src/core/model/tools/interaction.t
 import { fail, succeed } from '../../src/core/model/failures/result.ts'
 import { createFailure } from '../../src/core/model/failures/failure.ts'
 import { MemoryBlobs } from '../doubles/memory-blobs.ts'
-import { nobody, ScriptedPerson } from '../doubles/scripted-person.ts'
+import { unattended, ScriptedPerson } from '../doubles/scripted-person.ts'
 import { finish, text, toolCall, type Script } from '../doubles/scripted-model.ts'
 import { benchModel, TurnBench } from '../doubles/turn-bench.ts'
 
@@ -124,7 +124,7 @@ describe('hosted tools', () => {
   })
 
   test('are off if no person responds, and the turn continues', async () => {
-    const { bench, offered } = await taintedBy([nobody])
+    const { bench, offered } = await taintedBy([unattended])
     expect(offered).toEqual([both, [], []])
     expect(bench.reply().status).toBe('complete')
   })

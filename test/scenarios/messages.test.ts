@@ -9,7 +9,7 @@ import type { MessageId, RunId } from '../../src/core/model/id.ts'
 import type { Message } from '../../src/core/model/conversation/message.ts'
 import { toDraftParts } from '../../src/core/model/conversation/message-draft.ts'
 import { MemoryAnnotations } from '../doubles/memory-annotations.ts'
-import { allow, deny, nobody, ScriptedPerson } from '../doubles/scripted-person.ts'
+import { allow, deny, unattended, ScriptedPerson } from '../doubles/scripted-person.ts'
 import { finish, text, toolCall, type Script } from '../doubles/scripted-model.ts'
 import { SteerInbox } from '../doubles/steer-inbox.ts'
 import { replyStub, TurnBench, userMessage } from '../doubles/turn-bench.ts'
@@ -69,7 +69,7 @@ describe('the message tools', () => {
 
   test.each([
     ['denies', deny, 'denied'],
-    ['is not there', nobody, 'cancelled'],
+    ['is not there', unattended, 'cancelled'],
   ])('nothing is deleted if the person %s', async (_, response, state) => {
     const branch = [...earlier, userMessage('Delete your answer.')]
     const script = call('manage_message', { action: 'delete', message_id: 'ref_2' })

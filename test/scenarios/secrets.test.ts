@@ -4,7 +4,7 @@ import { attachBuiltInHooks } from '../../src/core/engine/hooks/built-in-hooks.t
 import { HookRegistry } from '../../src/core/engine/hooks/hook-registry.ts'
 import type { InteractionAnswer } from '../../src/core/model/tools/interaction.ts'
 import { finish, text, type Script } from '../doubles/scripted-model.ts'
-import { nobody, ScriptedPerson } from '../doubles/scripted-person.ts'
+import { unattended, ScriptedPerson } from '../doubles/scripted-person.ts'
 import { SteerInbox } from '../doubles/steer-inbox.ts'
 import { TurnBench, userMessage } from '../doubles/turn-bench.ts'
 
@@ -34,7 +34,7 @@ describe('a message with a secret that is not sent is stored without it', () => 
   test.each([
     ['cancelled', choose('cancel')],
     ['refused', { outcome: 'rejected' } as const],
-    ['nobody there', nobody],
+    ['unattended', unattended],
   ])('%s', async (_, answer) => {
     const { bench } = createBench(() => [done], [answer])
     await bench.run({ branch })

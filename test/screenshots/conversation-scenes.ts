@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { makePng, makeText } from '../../e2e/made-files.ts'
+import { makePng, makeText } from '../../e2e/make-files.ts'
 import type { Scene } from './scene.ts'
 
 const question = 'What is 12.5% of 3360, and what time is it? Use your tools.'

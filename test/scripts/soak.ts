@@ -14,7 +14,7 @@ const campaigns = [
   'cut-points',
   'markdown-suites',
   'hostile-input',
-  'usage-ledger',
+  'usage-accounting',
   'wire-fuzz',
 ]
 const stages = [

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
-import { makePng } from '../../made-files.ts'
-import { readImages } from '../../provider/asked-files.ts'
+import { makePng } from '../../make-files.ts'
+import { readImages } from '../../provider/request-images.ts'
 import { expect, test } from '../fixtures.ts'
 import { writeFiles } from '../journey.ts'
 

@@ -10,7 +10,7 @@ import {
   type Script,
   type ScriptStep,
 } from '../../../../test/doubles/scripted-model.ts'
-import { allow, deny, nobody, ScriptedPerson } from '../../../../test/doubles/scripted-person.ts'
+import { allow, deny, unattended, ScriptedPerson } from '../../../../test/doubles/scripted-person.ts'
 import { SteerInbox } from '../../../../test/doubles/steer-inbox.ts'
 import { benchModel, replyStub, TurnBench } from '../../../../test/doubles/turn-bench.ts'
 import { projectMessages } from '../../context/project-messages.ts'
@@ -149,7 +149,7 @@ const scripts = fc.array(
 const answers: fc.Arbitrary<InteractionAnswer> = fc.oneof(
   { weight: 6, arbitrary: fc.constant(allow) },
   { weight: 2, arbitrary: fc.constant(deny) },
-  fc.constant(nobody),
+  fc.constant(unattended),
 )
 
 interface Play {

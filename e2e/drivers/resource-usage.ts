@@ -3,7 +3,7 @@ import type { Browser, Page } from '@playwright/test'
 import { z } from 'zod'
 
 /** Resources that an operation used. The page and its workers run in the renderer processes. */
-export interface Strain {
+export interface ResourceUsage {
   seconds: number
   /** Longest task of the page in processor time, because wall-clock time would include other processes of the machine. */
   longestTaskMs: number
@@ -23,7 +23,7 @@ const wait = async (ms: number): Promise<void> => {
 }
 
 /** Measures the memory of the renderers and the page's tasks while the work runs. */
-export async function measureStrain(page: Page, work: () => Promise<void>): Promise<Strain> {
+export async function measureResourceUsage(page: Page, work: () => Promise<void>): Promise<ResourceUsage> {
   const browser = page.context().browser()
   if (!browser) throw new Error('There is no browser to measure.')
   const { mb: idleMb, cpuSeconds: cpuBefore } = await readRenderers(browser)
@@ -142,8 +142,8 @@ function findLongestTask(events: readonly TraceEvent[]): number {
   }, 0)
 }
 
-export function describeStrain(name: string, strain: Strain): string {
-  const { seconds, longestTaskMs, cpuSeconds, idleMb, peakMb } = strain
+export function describeResourceUsage(name: string, usage: ResourceUsage): string {
+  const { seconds, longestTaskMs, cpuSeconds, idleMb, peakMb } = usage
   const over = Math.round(peakMb - idleMb)
   return `${name}: ${seconds.toFixed(1)} s, ${cpuSeconds.toFixed(2)} s of CPU, longest task of the page ${Math.round(longestTaskMs)} ms, ${over} MB over idle (${Math.round(peakMb)} MB at most)`
 }

@@ -1,13 +1,13 @@
 import type { RecordedRequest } from './fake-provider.ts'
 
-interface AskedImage {
+interface RequestImage {
   mediaType: string
   bytes: Buffer
 }
 
 /** Returns the images of a request in any dialect: data URLs, or Base64 with a media type, as Anthropic and Google have it. */
-export function readImages(request: RecordedRequest | undefined): AskedImage[] {
-  const images: AskedImage[] = []
+export function readImages(request: RecordedRequest | undefined): RequestImage[] {
+  const images: RequestImage[] = []
   const add = (mediaType: string, data: string) =>
     images.push({ mediaType, bytes: Buffer.from(data, 'base64') })
   JSON.parse(request?.body ?? '{}', (_key, value: unknown) => {

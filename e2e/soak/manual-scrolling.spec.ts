@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { beginLongAnswer } from '../drivers/long-answer.ts'
+import { startLongAnswer } from '../drivers/long-answer.ts'
 import { ReadingDriver } from '../drivers/reading.ts'
 import { expect, test } from '../fixtures.ts'
 import soak from '../soak.config.ts'
@@ -47,7 +47,7 @@ test('every scroll up stops following a streaming answer, and every scroll down 
 }) => {
   const { chat } = app
   const reading = new ReadingDriver(page)
-  const finish = await beginLongAnswer({ app, provider }, { paragraphs: 2000, tokensPerSecond: 150 })
+  const finish = await startLongAnswer({ app, provider }, { paragraphs: 2000, tokensPerSecond: 150 })
   await expect(chat.answer).toContainText('Paragraph 30.')
 
   const key = (name: string) => async () => await page.keyboard.press(name)

@@ -5,7 +5,7 @@ import { createFailure } from '../../src/core/model/failures/failure.ts'
 import type { ProviderId } from '../../src/core/model/id.ts'
 import type { MessagePart } from '../../src/core/model/conversation/message.ts'
 import type { RunEvent } from '../../src/core/model/runs/run-event.ts'
-import { allow, ScriptedPerson, yes } from '../doubles/scripted-person.ts'
+import { allow, ScriptedPerson, confirmed } from '../doubles/scripted-person.ts'
 import { finish, reasoning, text, toolCall, type Script } from '../doubles/scripted-model.ts'
 import { SteerInbox } from '../doubles/steer-inbox.ts'
 import { benchModel, TurnBench } from '../doubles/turn-bench.ts'
@@ -190,7 +190,7 @@ describe('a run that waited for a person when its worker ended', () => {
     }
     await bench.run({ limits: { askAtTokens: 10 }, input: { mode: { mode: 'auto' } } })
     const next = new TurnBench([done], [work])
-    const person = new ScriptedPerson([yes], next.clock)
+    const person = new ScriptedPerson([confirmed], next.clock)
     next.extraPorts = { authority: person.authority() }
     if (!bench.input) throw new Error('it has not run')
     expect(await next.resume(bench.input, stored)).toBe(true)

@@ -1,4 +1,4 @@
-import { Keyboard, listen } from '../drivers/keyboard.ts'
+import { Keyboard, recordAnnouncements } from '../drivers/keyboard.ts'
 import { ReviewDriver } from '../drivers/review.ts'
 import { expect, test } from '../fixtures.ts'
 
@@ -15,7 +15,7 @@ test('by keyboard and screen reader alone: a first visit, an answer, an approval
   await expect(page.locator('body')).toMatchAriaSnapshot({ name: 'first-visit.aria.yml' })
   await keys.use(page.getByRole('button', { name: 'Skip to content' }), 'Shift+Tab')
   await expect(chat.composer).toBeFocused()
-  const hear = await listen(page)
+  const readAnnouncements = await recordAnnouncements(page)
 
   await keys.type('What is 12.5% of 3360?')
   await keys.press('Shift+Enter')
@@ -23,8 +23,8 @@ test('by keyboard and screen reader alone: a first visit, an answer, an approval
   await keys.press('Enter')
   await chat.expectStatus('complete')
   await expect(chat.conversation).toMatchAriaSnapshot({ name: 'ask.aria.yml' })
-  await expect.poll(async () => (await hear()).at(-1)).toMatch(/420.*The answer has ended\.$/)
-  const first = await hear()
+  await expect.poll(async () => (await readAnnouncements()).at(-1)).toMatch(/420.*The answer has ended\.$/)
+  const first = await readAnnouncements()
   expect(first[0]).toBe('The answer is being written.')
   expect(first.join('\n')).toContain('Tool calculate')
   // Announced by sentence, never by token.
@@ -40,7 +40,9 @@ test('by keyboard and screen reader alone: a first visit, an answer, an approval
   await keys.use(allow, 'Shift+Tab')
   await chat.expectStatus('complete')
   await expect(page.locator(':focus')).not.toHaveCount(0)
-  expect((await hear()).join('\n')).toContain('Approval needed for store_memory: Remember for all chats')
+  expect((await readAnnouncements()).join('\n')).toContain(
+    'Approval needed for store_memory: Remember for all chats',
+  )
 
   await keys.goTo(chat.composer)
   await keys.type('Tell me what you can do')
@@ -50,7 +52,7 @@ test('by keyboard and screen reader alone: a first visit, an answer, an approval
   await keys.press('Escape')
   await chat.expectStatus('stopped')
   await expect(chat.answer).toMatchAriaSnapshot({ name: 'stop.aria.yml' })
-  await expect.poll(async () => (await hear()).at(-1)).toContain('The answer was stopped.')
+  await expect.poll(async () => (await readAnnouncements()).at(-1)).toContain('The answer was stopped.')
 
   await keys.use(chat.question.getByRole('button', { name: 'Edit', exact: true }), 'Shift+Tab')
   await expect(page.getByRole('textbox', { name: 'Edit message' })).toBeFocused()

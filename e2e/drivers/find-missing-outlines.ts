@@ -5,7 +5,7 @@ const selected =
   '[aria-current="page"], [aria-current="true"], [aria-pressed="true"], [aria-selected="true"], label:has(> input[type="radio"]:checked)'
 
 /** Finds selected and focused elements without an outline, which are invisible where the system replaces all colors. */
-export async function findUnmarked(page: Page): Promise<{ selected: number; unmarked: string[] }> {
+export async function findMissingOutlines(page: Page): Promise<{ selected: number; missing: string[] }> {
   return await page.evaluate((selector) => {
     const isSeen = (element: Element) => element.checkVisibility({ visibilityProperty: true })
     const isMarked = (element: Element) => {
@@ -20,7 +20,7 @@ export async function findUnmarked(page: Page): Promise<{ selected: number; unma
     const ring = focused?.closest('[data-writing]') ?? focused
     return {
       selected: all.length,
-      unmarked: [
+      missing: [
         ...all.filter((element) => !isMarked(element)).map((element) => nameOf(element)),
         ...(ring === null || ring === document.body || isMarked(ring) ? [] : [`focus on ${nameOf(ring)}`]),
       ],

@@ -1,9 +1,9 @@
 import { canaryKey } from '../canary.ts'
 import type { ProviderForm } from '../drivers/settings.ts'
 import { expect, test } from '../fixtures.ts'
-import { openToAll, ScriptedServer, type ServerScript } from '../provider/scripted-server.ts'
+import { allowAnyOrigin, ScriptedServer, type ServerScript } from '../provider/scripted-server.ts'
 
-const json = (status: number, error: object, headers: Record<string, string> = openToAll) => ({
+const json = (status: number, error: object, headers: Record<string, string> = allowAnyOrigin) => ({
   status,
   headers: { ...headers, 'content-type': 'application/json' },
   body: JSON.stringify({ error }),
@@ -57,7 +57,7 @@ const broken: SetUp[] = [
     script: {
       preflight: {
         status: 204,
-        headers: { ...openToAll, 'access-control-allow-headers': 'content-type' },
+        headers: { ...allowAnyOrigin, 'access-control-allow-headers': 'content-type' },
       },
     },
     step: /^CORS/,
@@ -69,7 +69,7 @@ const broken: SetUp[] = [
     script: {
       preflight: {
         status: 204,
-        headers: { ...openToAll, 'access-control-allow-headers': 'authorization' },
+        headers: { ...allowAnyOrigin, 'access-control-allow-headers': 'authorization' },
       },
     },
     step: /^CORS/,
@@ -120,7 +120,7 @@ const broken: SetUp[] = [
     script: {
       list: {
         status: 200,
-        headers: { ...openToAll, 'content-type': 'text/html' },
+        headers: { ...allowAnyOrigin, 'content-type': 'text/html' },
         body: '<!doctype html><title>Sign in</title>',
       },
     },
@@ -130,7 +130,7 @@ const broken: SetUp[] = [
   },
   {
     title: 'a redirect',
-    script: { list: { status: 302, headers: { ...openToAll, location: '/' } } },
+    script: { list: { status: 302, headers: { ...allowAnyOrigin, location: '/' } } },
     step: /^Reachability/,
     says: /redirects to another address/,
     remedy: /Use the final address/,
@@ -163,7 +163,7 @@ const broken: SetUp[] = [
     script: {
       answer: {
         status: 200,
-        headers: { ...openToAll, 'content-type': 'text/event-stream' },
+        headers: { ...allowAnyOrigin, 'content-type': 'text/event-stream' },
         body: 'data: {"choices":[{"index":0,"delta":{"con\n\n',
       },
     },

@@ -2,10 +2,10 @@ import { drawPhoto } from '../../test/media/draw-photo.ts'
 import { makeMovieGif } from '../../test/media/make-movie-gif.ts'
 import { writeExif } from '../../test/media/write-exif.ts'
 import { attachmentLimits } from '../../src/core/model/files/attachment-limits.ts'
-import { describeStrain, measureStrain, type Strain } from '../drivers/strain.ts'
+import { describeResourceUsage, measureResourceUsage, type ResourceUsage } from '../drivers/resource-usage.ts'
 import type { Innerloop } from '../drivers/innerloop.ts'
 import { expect, test } from '../fixtures.ts'
-import { readImages } from '../provider/asked-files.ts'
+import { readImages } from '../provider/request-images.ts'
 
 const makePhoto = async () =>
   writeExif(await drawPhoto({ width: 6000, height: 4000 }), {
@@ -23,10 +23,10 @@ async function attach(app: Innerloop, name: string, bytes: Uint8Array): Promise<
   await expect(app.files.items.last()).toContainText(name, { timeout: 60_000 })
 }
 
-function report(name: string, bytes: Uint8Array, strain: Strain): void {
-  console.log(describeStrain(`${name} (${(bytes.byteLength / 1e6).toFixed(1)} MB)`, strain))
-  expect(strain.peakMb - strain.idleMb).toBeLessThan(600)
-  expect(strain.longestTaskMs).toBeLessThan(50)
+function report(name: string, bytes: Uint8Array, usage: ResourceUsage): void {
+  console.log(describeResourceUsage(`${name} (${(bytes.byteLength / 1e6).toFixed(1)} MB)`, usage))
+  expect(usage.peakMb - usage.idleMb).toBeLessThan(600)
+  expect(usage.longestTaskMs).toBeLessThan(50)
 }
 
 test('a JPEG of 24 megapixels with camera metadata, from attaching it to its preview', async ({
@@ -35,7 +35,7 @@ test('a JPEG of 24 megapixels with camera metadata, from attaching it to its pre
 }) => {
   const bytes = await makePhoto()
   await app.expectReady()
-  const strain = await measureStrain(page, async () => {
+  const usage = await measureResourceUsage(page, async () => {
     await attach(app, 'fjord.jpg', bytes)
     await app.chat.ask('Look at my picture', 'complete', { timeout: 120_000 })
     const { answer } = app.chat
@@ -50,14 +50,14 @@ test('a JPEG of 24 megapixels with camera metadata, from attaching it to its pre
     // The small copy is upright.
     await expect.poll(() => shown.evaluate(sizeOf)).toEqual([213, 320])
   })
-  report('fjord.jpg', bytes, strain)
+  report('fjord.jpg', bytes, usage)
 })
 
 test('an animated GIF of 10 MB, from attaching it to its visible frames', async ({ app, page }) => {
   const bytes = makeFilm()
   expect(bytes.byteLength).toBeGreaterThan(10_000_000)
   await app.expectReady()
-  const strain = await measureStrain(page, async () => {
+  const usage = await measureResourceUsage(page, async () => {
     await attach(app, 'film.gif', bytes)
     await app.chat.ask('What is in my GIF?', 'complete', { timeout: 120_000 })
     const { answer } = app.chat
@@ -72,7 +72,7 @@ test('an animated GIF of 10 MB, from attaching it to its visible frames', async 
     await expect(shown.last()).toHaveAccessibleName(/^Frame 8\/8 at 5\.80 s/)
     await expect.poll(async () => (await shown.last().evaluate(sizeOf))[0]).toBeGreaterThan(0)
   })
-  report('film.gif', bytes, strain)
+  report('film.gif', bytes, usage)
 })
 
 test('both injected by one batch of calls for a model with image input: small copies are sent, once each', async ({
@@ -92,7 +92,7 @@ test('both injected by one batch of calls for a model with image input: small co
     },
     { kind: 'text', text: 'Both seen.' },
   )
-  const strain = await measureStrain(page, async () => {
+  const usage = await measureResourceUsage(page, async () => {
     await attach(app, 'fjord.jpg', photo)
     await attach(app, 'film.gif', film)
     await app.chat.ask('Compare the two', 'complete', { timeout: 120_000 })
@@ -105,7 +105,7 @@ test('both injected by one batch of calls for a model with image input: small co
     // The image contains no camera metadata.
     expect(bytes.includes('Exif')).toBe(false)
   }
-  report('both', Buffer.concat([photo, film]), strain)
+  report('both', Buffer.concat([photo, film]), usage)
 })
 
 function sizeOf(element: Element): [number, number] {

@@ -1,8 +1,8 @@
 import { growChat } from '../drivers/grow-chat.ts'
 import { ReadingDriver } from '../drivers/reading.ts'
 import { expect, test } from '../fixtures.ts'
-import { makePng, makeText } from '../made-files.ts'
-import { drawnPicture } from '../provider/provider-content.ts'
+import { makePng, makeText } from '../make-files.ts'
+import { generatedImage } from '../provider/provider-content.ts'
 
 const answer = [
   '## A heading',
@@ -86,14 +86,14 @@ test('no visible content moves: attached files, formulas and generated images, s
   await app.useProvider(provider, { dialect: 'google' })
   await page.reload()
   await expect(chat.modelButton).toHaveAccessibleName(/Fake/)
-  provider.willAnswer({ kind: 'frames', frames: drawnPicture }, { kind: 'text', text: maths })
+  provider.willAnswer({ kind: 'frames', frames: generatedImage }, { kind: 'text', text: maths })
   await app.files.pick(makePng('plan.png', 300, 200), makeText('notes.txt', 'Some words.'))
   await expect(app.files.items).toHaveCount(2)
   await reading.forgetShifts()
   await chat.ask('Draw')
   await expect(chat.answer.getByRole('img')).toBeVisible()
   await expect(page.getByRole('list', { name: 'Attached files' }).getByRole('listitem')).toHaveCount(2)
-  expect(await reading.readShifts(), 'files that are sent, a picture that comes').toEqual([])
+  expect(await reading.readShifts(), 'sent files, a generated image').toEqual([])
   await chat.ask('Count')
   await expect(chat.answer.locator('math').first()).toBeVisible()
   expect(await reading.readShifts(), 'maths that is written').toEqual([])

@@ -1,9 +1,9 @@
 import { expectAccessible } from '../drivers/accessibility.ts'
 import { expect, test } from '../fixtures.ts'
 import { ForwardingProxy } from '../provider/forwarding-proxy.ts'
-import { openToAll, ScriptedServer, type ServerScript } from '../provider/scripted-server.ts'
+import { allowAnyOrigin, ScriptedServer, type ServerScript } from '../provider/scripted-server.ts'
 
-const json = { ...openToAll, 'content-type': 'application/json' }
+const json = { ...allowAnyOrigin, 'content-type': 'application/json' }
 
 /** Returns null if a server of this machine already uses the port. */
 async function startAt(port: number, script: ServerScript): Promise<ScriptedServer | null> {

@@ -1,8 +1,8 @@
 import { deflateSync, crc32 } from 'node:zlib'
-import type { GivenFile } from './drivers/files.ts'
+import type { TestFile } from './drivers/files.ts'
 
 /** A real PNG of one color per quarter, so that turning and scaling can be seen. */
-export function makePng(name: string, width: number, height = width): GivenFile {
+export function makePng(name: string, width: number, height = width): TestFile {
   const rows = Buffer.alloc(height * (1 + width * 3))
   for (let y = 0; y < height; y++) {
     for (let x = 0; x < width; x++) {
@@ -25,7 +25,7 @@ export function makePng(name: string, width: number, height = width): GivenFile 
   return { name, mimeType: 'image/png', buffer: Buffer.concat([signature, ...chunks]) }
 }
 
-export function makeText(name: string, text: string, mimeType = 'text/plain'): GivenFile {
+export function makeText(name: string, text: string, mimeType = 'text/plain'): TestFile {
   return { name, mimeType, buffer: Buffer.from(text) }
 }
 
