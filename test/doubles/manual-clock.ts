@@ -8,6 +8,7 @@ interface Sleeper {
 /** A clock that advances only when a test advances it, or as far as needed for some work to end. */
 export class ManualClock implements ClockPort {
   #time: number
+  #offsetMs = 0
   readonly #sleepers = new Set<Sleeper>()
 
   constructor(startMs = 0) {
@@ -15,7 +16,12 @@ export class ManualClock implements ClockPort {
   }
 
   now(): number {
-    return this.#time
+    return this.#time + this.#offsetMs
+  }
+
+  /** Turns the wall clock by this much, as a person or a time server does. Durations and sleeps are not affected. */
+  turn(byMs: number): void {
+    this.#offsetMs += byMs
   }
 
   monotonic(): number {

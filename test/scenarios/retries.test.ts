@@ -181,4 +181,16 @@ describe('after a reload the wait continues', () => {
     expect(turn.log.ofType('retry-started')).toMatchObject([{ at: 3_600_000 }])
     expect(turn.reply().status).toBe('complete')
   })
+
+  test.each([-86_400_000, -7000])('no longer than it was, on a clock that was set to %i', async (byMs) => {
+    const first = bench([failing('rate-limited', 60_000), answering]).turn
+    const stored = await storeUntil(first, 3000)
+    const second = bench([answering]).turn
+    second.clock.turn(byMs)
+    if (!first.input) throw new Error('no input')
+    const from = second.clock.monotonic()
+    expect(await second.resume(first.input, stored)).toBe(true)
+    expect(second.clock.monotonic() - from).toBeLessThanOrEqual(66_000)
+    expect(second.reply().status).toBe('complete')
+  })
 })

@@ -21,7 +21,7 @@ export interface RequestAttemptOptions {
   stallListener: StallListener
 }
 
-type Wait = Pick<PendingRetry, 'attempt' | 'dueAt' | 'failure'>
+type Wait = Pick<PendingRetry, 'attempt' | 'delayMs' | 'dueAt' | 'failure'>
 
 const stopped: ReadStep = { type: 'stream-stopped' }
 
@@ -141,11 +141,11 @@ export class RequestAttempts {
     const dueAt = this.#turn.ports.clock.now() + delayMs
     this.#waitedMs += delayMs
     this.#turn.recorder.emit({ type: 'retry-scheduled', round, reason, delayMs, requestId, attempt, failure })
-    return { attempt, dueAt, failure }
+    return { attempt, delayMs, dueAt, failure }
   }
 
   /** Waits for the next attempt. Returns a step if the wait ended otherwise. */
-  async #waitFor({ attempt, dueAt, failure }: Wait): Promise<ReadStep | undefined> {
+  async #waitFor({ attempt, delayMs, dueAt, failure }: Wait): Promise<ReadStep | undefined> {
     const { clock, retries } = this.#turn.ports
     const { signal, requestId, round } = this.#terms
     const wait = deriveAbort(signal)
@@ -155,7 +155,9 @@ export class RequestAttempts {
       wait.controller.abort(made)
     })
     this.#isWaiting = true
-    await clock.sleep(Math.max(0, dueAt - clock.now()), wait.controller.signal)
+    // The clock may have been set back since an earlier worker began to wait.
+    const leftMs = Math.min(delayMs, Math.max(0, dueAt - clock.now()))
+    await clock.sleep(leftMs, wait.controller.signal)
     release?.()
     wait.release()
     if (signal.aborted) return stopped

@@ -9,6 +9,7 @@ export interface PendingRetry {
   attempt: number
   /** Total time waited, including this wait. */
   waitedMs: number
+  delayMs: number
   /** Wall clock time of the retry, in ms. */
   dueAt: number
   failure: Failure
@@ -34,7 +35,7 @@ export function findPendingRetry(events: readonly RunEvent[]): PendingRetry | un
         const { requestId, attempt, failure, delayMs, at } = event
         if (requestId === undefined || attempt === undefined || !failure) break
         waitedMs += delayMs
-        open = { requestId, stageId, attempt, waitedMs, dueAt: at + delayMs, failure, isForced }
+        open = { requestId, stageId, attempt, waitedMs, delayMs, dueAt: at + delayMs, failure, isForced }
         break
       }
       case 'retry-started':

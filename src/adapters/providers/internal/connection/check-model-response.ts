@@ -25,12 +25,12 @@ const probeTool = {
 export async function checkModelResponse(tested: ConnectionTestContext, modelId: string): Promise<void> {
   const { progress: sheet, signal } = tested
   sheet.begin('One streamed token', providersText('requesting-one-word', { model: modelId }))
-  const began = Date.now()
+  const began = performance.now()
   let firstAt: number | undefined
   let text = ''
   const word = await read(tested, { modelId, question: 'Answer with one word: ready', tools: [] }, (part) => {
     if (part.type !== 'text-delta' && part.type !== 'reasoning-delta') return 'go-on'
-    firstAt ??= Date.now()
+    firstAt ??= performance.now()
     text += part.text
     return text.length > maxCharacters ? 'enough' : 'go-on'
   })

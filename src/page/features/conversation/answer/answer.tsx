@@ -102,7 +102,9 @@ export const Answer = memo(function Answer(props: AnswerProps) {
           />
         ))
       )}
-      {isStreaming && view.retry && <RetryWait wait={view.retry} onDecide={actions.decideRetry} />}
+      {isStreaming && view.retry && (
+        <RetryWait key={view.retry.dueAt} wait={view.retry} onDecide={actions.decideRetry} />
+      )}
       {isStreaming && view.compaction && <CompactingLine compaction={view.compaction} />}
       {isStreaming &&
         !view.retry &&

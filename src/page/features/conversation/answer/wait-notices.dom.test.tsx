@@ -28,3 +28,15 @@ it('counts down, and lets a person continue at once or give up', () => {
   fireEvent.click(screen.getByRole('button', { name: 'Cancel' }))
   expect(decided).toEqual(['retry-now', 'give-up'])
 })
+
+it.each([-86_400_000, 86_400_000])('counts on while the clock is set by %i ms', (byMs) => {
+  render(
+    <RetryWait
+      wait={{ dueAt: 1_020_000, attempt: 2, failure: createFailure('overloaded') }}
+      onDecide={() => {}}
+    />,
+  )
+  vi.setSystemTime(1_000_000 + byMs)
+  act(() => void vi.advanceTimersByTime(5000))
+  expect(screen.getByRole('timer').textContent).toBe('Retrying in 15 s.')
+})

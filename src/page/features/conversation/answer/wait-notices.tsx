@@ -112,12 +112,14 @@ export function RetryWait({ wait, onDecide }: RetryWaitProps) {
 }
 
 function useSecondsUntil(dueAt: number): number {
-  const [now, setNow] = useState(() => Date.now())
+  // Counts on the monotonic clock, because the wall clock may be set meanwhile.
+  const [due] = useState(() => performance.now() + dueAt - Date.now())
+  const [now, setNow] = useState(() => performance.now())
   useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), 250)
+    const timer = setInterval(() => setNow(performance.now()), 250)
     return () => clearInterval(timer)
   }, [])
-  return Math.max(0, Math.ceil((dueAt - now) / 1000))
+  return Math.max(0, Math.ceil((due - now) / 1000))
 }
 
 function formatSeconds(seconds: number): string {
