@@ -2,6 +2,8 @@ import 'fake-indexeddb/auto'
 import fc from 'fast-check'
 import { describe, expect, test, vi } from 'vitest'
 import type { ReceivedExchange } from '../../../core/model/review/http-exchange.ts'
+import { openDatabase } from '../database/database.ts'
+import { crashAt } from '../testing/faulty-store.ts'
 import { startRecordedTurn } from '../testing/recorded-turn.ts'
 import { sessionId } from '../testing/sample-turn.ts'
 import { deletionPaths } from '../testing/deletion-paths.ts'
@@ -95,6 +97,26 @@ describe('a response', () => {
     expect(read?.response).toMatchObject({ byteLength: 1_200_000, keptBytes: 524_288 })
     expect(JSON.stringify(await db.requestParts.toArray()).length).toBeLessThan(710_000)
   })
+
+  test.each(['before', 'after'] as const)(
+    'is not recorded or whole, and never empty, if the tab is killed %s it is written',
+    async (moment) => {
+      const { db, runId, keep } = await begin()
+      const egressId = await keep('{}')
+      const dying = openDatabase(db.name)
+      const crash = crashAt(dying, 1, moment)
+      const recorder = new ResponseRecorder(dying, runId, { redact: async (text) => text })
+      recorder.add({ egressId, ...cameAs(event('word').repeat(50)) })
+      await recorder.flush()
+      expect(crash.isDead).toBe(true)
+      dying.close({ disableAutoOpen: true })
+      const next = openDatabase(db.name)
+      const read = await loadReceivedBody(next, { runId, egressId })
+      if (moment === 'before') expect(read).toBeNull()
+      else expect(read).toMatchObject({ text: event('word').repeat(50), fidelity: 'exact' })
+      next.close()
+    },
+  )
 
   test('reports bytes that are not text as different from the shown text, and deleted parts as missing', async () => {
     const { db, record, runId } = await begin()
