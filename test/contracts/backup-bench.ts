@@ -18,8 +18,16 @@ let names = 0
 /** Returns rows of chats without the field that marks chats from a backup. */
 export function withoutRestored(rows: readonly unknown[] | undefined): unknown[] | undefined {
   return rows?.map((row) => {
-    const { restored: _, ...rest } = row as { restored?: unknown }
-    return rest
+    const {
+      restored: _,
+      isForeign: __,
+      hasForeignInstructions: ___,
+      ...rest
+    } = row as Record<string, unknown>
+    const { assistant } = rest as { assistant?: { isForeign?: unknown } }
+    if (!assistant) return rest
+    const { isForeign: ____, ...ofAssistant } = assistant
+    return { ...rest, assistant: ofAssistant }
   })
 }
 

@@ -10,6 +10,7 @@ import {
 import { chatGptConversation } from '../../src/adapters/tool-worker/jobs/read-chats/testing/sample-chatgpt.ts'
 import { toChatJson } from '../../src/adapters/files/export/internal/chat-json.ts'
 import { loadChatRecord } from '../../src/adapters/storage/conversation/chat-reader.ts'
+import { loadChatPrompts } from '../../src/adapters/storage/journal/next-turn.ts'
 import type { SessionId } from '../../src/core/model/id.ts'
 import type { ImportReadProgress } from '../../src/core/model/commands/import-commands.ts'
 import { jsonFile, openImportBench } from './import-bench.ts'
@@ -146,6 +147,8 @@ test('imports our own export with branches, files, annotations and figures, unde
   const [copy] = await second.db.sessions.toArray()
   const copied = await second.db.messages.orderBy('[sessionId+order]').toArray()
   expect(copy).toMatchObject({ title: session.title, instructions: 'Be brief.', security: { mode: 'ask' } })
+  expect(copy).toMatchObject({ hasForeignInstructions: true })
+  expect(await loadChatPrompts(second.db, copy!)).toEqual({})
   expect(copy?.id).not.toBe(session.id)
   expect(copied.map(({ parentId }) => copied.findIndex(({ id }) => id === parentId))).toEqual([-1, 0, 0])
   expect(copied[1]?.usage?.outputTokens).toBe(7)

@@ -8,6 +8,8 @@ export interface ChatPrompts {
   ofFolder?: string
   /** Names of the assistant's files. */
   assistantFiles?: readonly string[]
+  /** Set if some of the prompts came with a backup and no person has saved them since. */
+  isForeign?: true
 }
 
 export function toAssistantPrompts({

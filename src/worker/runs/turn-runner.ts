@@ -125,6 +125,7 @@ async function prepare(
       ...input,
       ...toTurnOptions(settings),
       prompt: toSystemPrompt(settings, prompts, ports.builtIn),
+      hasForeignPrompt: prompts.isForeign,
       ...(assistant?.usesKnowledge === true && assistant.files.length > 0 && { firstTool: knowledgeTool }),
       ...(note && { note: note.text, isNoteTainted: isNoteTainted(note) }),
       limits: { ...toLimits(settings.limits ?? {}), ...input.limits },

@@ -11,7 +11,7 @@ import { tryStorage } from '../database/try-storage.ts'
 export interface FolderStore {
   add(name: string): Promise<Result<{ id: FolderId }>>
   rename(id: FolderId, name: string): Promise<Result<null>>
-  /** An empty text removes the instructions. */
+  /** An empty text removes the instructions. Saved ones count as the person's. */
   setInstructions(id: FolderId, text: string): Promise<Result<null>>
   /** Marks the folder as deleted. Its chats keep its id for `restore`, and are in no folder meanwhile. */
   remove(id: FolderId): Promise<Result<null>>
@@ -39,7 +39,8 @@ export function createFolderStore(
       )
     },
     rename: (id, name) => change(id, { name }),
-    setInstructions: (id, text) => change(id, { instructions: text === '' ? undefined : text }),
+    setInstructions: (id, text) =>
+      change(id, { instructions: text === '' ? undefined : text, hasForeignInstructions: undefined }),
     remove: (id) => change(id, { deletedAt: now() }),
     restore: (id) => change(id, { deletedAt: undefined }),
     move: (sessionId, folderId) =>

@@ -16,7 +16,7 @@ export interface SessionStore {
   rename(sessionId: SessionId, title: string): Promise<Result<null>>
   setModel(sessionId: SessionId, model: ModelRef): Promise<Result<null>>
   setModelSettings(sessionId: SessionId, settings: ModelSettings): Promise<Result<null>>
-  /** An empty text removes the chat's own instructions. */
+  /** An empty text removes the chat's own instructions. Saved ones count as the person's. */
   setInstructions(sessionId: SessionId, text: string): Promise<Result<null>>
   pin(sessionId: SessionId, isPinned: boolean): Promise<Result<null>>
   /** Marks the session as deleted. Its rows stay for as long as this can be undone. */
@@ -67,7 +67,10 @@ export function createSessionStore(
     setModel: (sessionId, model) => update(db, sessionId, { model }),
     setModelSettings: (sessionId, modelSettings) => update(db, sessionId, { modelSettings }),
     setInstructions: (sessionId, text) =>
-      update(db, sessionId, { instructions: text === '' ? undefined : text }),
+      update(db, sessionId, {
+        instructions: text === '' ? undefined : text,
+        hasForeignInstructions: undefined,
+      }),
     pin: (sessionId, isPinned) => update(db, sessionId, { pinnedAt: isPinned ? now() : undefined }),
     remove: (sessionId) => remove(() => update(db, sessionId, { deletedAt: now() })),
     restore: (sessionId) => update(db, sessionId, { deletedAt: undefined }),

@@ -30,17 +30,24 @@ export function loadNextTurn(db: Database, sessionId: SessionId): Promise<Result
 }
 
 /**
- * Returns what a chat adds to the system prompt, in addition to the settings for all chats. Must be called within a
- * transaction over `folders`.
+ * Returns what a chat adds to the system prompt, in addition to the settings for all chats. Instructions of the chat that came
+ * with a file are left out until a person has saved them. Must be called within a transaction over `folders`.
  */
 export async function loadChatPrompts(
   db: Database,
-  { instructions, folderId, assistant }: Pick<Session, 'instructions' | 'folderId' | 'assistant'>,
+  {
+    instructions,
+    hasForeignInstructions,
+    folderId,
+    assistant,
+  }: Pick<Session, 'instructions' | 'hasForeignInstructions' | 'folderId' | 'assistant'>,
 ): Promise<ChatPrompts> {
   const folder = await findFolder(db, folderId)
+  const isOfAssistant = assistant?.instructions === '' ? undefined : assistant?.isForeign
   return {
-    ofChat: instructions,
+    ofChat: hasForeignInstructions ? undefined : instructions,
     ...(assistant && toAssistantPrompts(assistant)),
     ofFolder: folder?.instructions,
+    isForeign: isOfAssistant ?? folder?.hasForeignInstructions,
   }
 }

@@ -82,8 +82,8 @@ export async function snapshotAssistant(
       createFailure('not-found', { message, hint: storageText('start-new-chat-with-other-assistant') }),
     )
   }
-  const { id, name, instructions, tools, files, usesKnowledge } = assistant
-  return succeed({ id, name, instructions, tools, files, usesKnowledge, copiedAt: at })
+  const { id, name, instructions, tools, isForeign, files, usesKnowledge } = assistant
+  return succeed({ id, name, instructions, tools, isForeign, files, usesKnowledge, copiedAt: at })
 }
 
 /** Returns the copy that a new chat would get now, or null if the assistant is gone. */

@@ -252,6 +252,12 @@ describe('known addresses', () => {
     expect(state).toMatchObject({ tainted: true, typed: new Set() })
   })
 
+  test('a prompt that came with a file taints', () => {
+    const stateOf = (hasForeignPrompt?: true) =>
+      new TurnTaint({ ...createInput(), hasForeignPrompt, history: [userMessage('Hello')] }, tools).state()
+    expect([stateOf(true).tainted, stateOf().tainted]).toEqual([true, false])
+  })
+
   test('results in an imported message add no addresses, even if the call looks real', () => {
     const call = {
       type: 'tool-call' as const,

@@ -34,7 +34,8 @@ export class TurnTaint {
     this.#tools = tools
     this.#asks = input.asksWhenTainted !== false
     this.#importedIds = input.importedIds ?? new Set()
-    this.#hasOwnContent = input.note !== undefined && input.isNoteTainted === true
+    const hasTaintedNote = input.note !== undefined && input.isNoteTainted === true
+    this.#hasOwnContent = hasTaintedNote || input.hasForeignPrompt === true
     for (const message of input.history) this.#readMessage(message)
     for (const part of input.earlier?.parts ?? []) {
       this.#readPart(part)
@@ -61,7 +62,7 @@ export class TurnTaint {
   }
 
   /**
-   * `true` if untrusted content came in through our own tools, attachments, pasted blocks, imported messages or the note. Provider tools do
+   * `true` if untrusted content came in through our own tools, attachments, pasted blocks, imported messages, the note or a prompt. Provider tools do
    * not count: the provider must protect them. Otherwise every provider search would ask because of the last one.
    */
   get hasOutsideContent(): boolean {

@@ -241,6 +241,8 @@ export interface TurnInput {
   model: ModelRef
   /** Parts of the system prompt, starting with the base. The other parts follow the rules of the tools. */
   prompt: readonly PromptPart[]
+  /** Set if a part of the prompt came with a file. It counts as untrusted content. */
+  hasForeignPrompt?: true
   /** The visible branch, oldest first, ending with the user's message. */
   history: readonly Message[]
   /** Messages of the history that came from an imported or restored file. They count as untrusted content. */

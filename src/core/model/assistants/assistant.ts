@@ -37,6 +37,11 @@ export const assistantDraftSchema = z.object({
   settings: modelSettingsSchema.optional(),
   /** Names of the tools that the assistant may use. Omitted means all tools, including those of later versions. */
   tools: toolNamesSchema.optional(),
+  /**
+   * Set if the assistant came with a backup and no person has saved its form since, or is a copy of one. Its instructions count
+   * as untrusted content.
+   */
+  isForeign: z.literal(true).optional(),
   /** Files of the assistant's knowledge base. */
   files: attachmentsSchema,
   /** If true, the files are searched first, once in each turn. */
@@ -68,6 +73,6 @@ export type Assistant = z.infer<typeof assistantSchema>
  * The chat has its own model and parameters from the start.
  */
 export const chatAssistantSchema = assistantDraftSchema
-  .pick({ name: true, instructions: true, tools: true, files: true, usesKnowledge: true })
+  .pick({ name: true, instructions: true, tools: true, isForeign: true, files: true, usesKnowledge: true })
   .extend({ id: assistantIdSchema, copiedAt: z.number() })
 export type ChatAssistant = z.infer<typeof chatAssistantSchema>

@@ -38,6 +38,8 @@ export const sessionSchema = z.object({
   modelSettings: modelSettingsSchema.optional(),
   /** System prompt of this chat. */
   instructions: instructionsSchema.optional(),
+  /** Set if the instructions came with a file. They are not sent until a person has seen and saved them. */
+  hasForeignInstructions: z.literal(true).optional(),
   note: sessionNoteSchema.optional(),
   /** Copy of the assistant that the chat started with. */
   assistant: chatAssistantSchema.optional(),
@@ -99,6 +101,8 @@ export const folderSchema = z.object({
   name: folderNameSchema,
   /** Instructions that its chats get in addition to their own. */
   instructions: instructionsSchema.optional(),
+  /** Set if the instructions came with a backup and no person has saved them since. They count as untrusted content. */
+  hasForeignInstructions: z.literal(true).optional(),
   createdAt: z.number(),
   deletedAt: z.number().optional(),
 })

@@ -103,7 +103,7 @@ function beginSession(
     rootIds: [],
     model: context.model,
     security: { mode: 'ask' },
-    ...(instructions !== undefined && { instructions }),
+    ...(instructions !== undefined && { instructions, hasForeignInstructions: true }),
     ...(note !== undefined &&
       note !== '' && { note: { text: note, by: 'person', at: context.now, isTainted: true } }),
   }

@@ -86,7 +86,11 @@ function Form({
         </Field>
         <Field
           label={i18n.t('Instructions')}
-          hint={i18n.t('Replaces the instructions for every chat. Leave empty to use those.')}
+          hint={
+            assistant?.isForeign
+              ? i18n.t('From a backup. Check them: they count as untrusted content until you save.')
+              : i18n.t('Replaces the instructions for every chat. Leave empty to use those.')
+          }
         >
           <textarea
             dir="auto"

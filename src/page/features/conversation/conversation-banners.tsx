@@ -1,8 +1,13 @@
-import { useState, type ReactNode } from 'react'
+import { useId, useMemo, useState, type ReactNode } from 'react'
+import type { Queries } from '../../../adapters/storage/queries.ts'
 import type { Failure } from '../../../core/model/failures/failure.ts'
+import type { SessionId } from '../../../core/model/id.ts'
+import type { WorkerClient } from '../../../worker/client.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { i18n } from '../../i18n/i18n.ts'
 import { FailureProblem } from '../../ui/feedback/failure-problem.tsx'
+import { useObservable } from '../../ui/hooks/use-observable.ts'
+import { RevealedText } from '../../ui/text/revealed-text.tsx'
 import { ArrowDown } from 'lucide-react'
 
 export interface RemoteRunBannerProps {
@@ -38,6 +43,52 @@ export function ProblemNote({ failure, children }: { failure: Failure | null; ch
     <div className="pt-6">
       <FailureProblem failure={failure}>{children}</FailureProblem>
     </div>
+  )
+}
+
+export interface ForeignInstructionsProps {
+  sessionId: SessionId
+  queries: Pick<Queries, 'watchSession'>
+  client: Pick<WorkerClient, 'call'>
+  onFailure: (failure: Failure) => void
+}
+
+/** Shows instructions that came with a file. They are not sent until the person keeps them. */
+export function ForeignInstructions({ sessionId, queries, client, onFailure }: ForeignInstructionsProps) {
+  const session = useObservable(useMemo(() => queries.watchSession(sessionId), [queries, sessionId]))
+  const [isSaving, setIsSaving] = useState(false)
+  const headingId = useId()
+  if (session.state !== 'ready' || !session.value?.hasForeignInstructions) return null
+  const { instructions = '' } = session.value
+  const save = async (text: string) => {
+    setIsSaving(true)
+    const saved = await client.call('set-session-instructions', { sessionId, text })
+    setIsSaving(false)
+    if (!saved.ok) onFailure(saved.failure)
+  }
+  return (
+    <section aria-labelledby={headingId} className="mx-auto w-full max-w-column shrink-0 px-4 py-3 sm:px-6">
+      <div className="flex flex-col gap-2 rounded-lg border border-border bg-surface px-4 py-3">
+        <h2 id={headingId} className="font-medium">
+          {i18n.t('Instructions from a file')}
+        </h2>
+        <p className="text-sm text-muted">
+          {i18n.t('This chat came with its own instructions. They aren’t sent unless you keep them.')}
+        </p>
+        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- so that it can be scrolled by keyboard */}
+        <div tabIndex={0} className="max-h-40 overflow-y-auto whitespace-pre-wrap">
+          <RevealedText text={instructions} />
+        </div>
+        <div className="flex flex-wrap gap-2">
+          <Button disabled={isSaving} onClick={() => void save(instructions)}>
+            {i18n.t('Keep instructions')}
+          </Button>
+          <Button look="quiet" disabled={isSaving} onClick={() => void save('')}>
+            {i18n.t('Remove instructions')}
+          </Button>
+        </div>
+      </div>
+    </section>
   )
 }
 

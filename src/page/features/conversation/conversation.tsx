@@ -15,7 +15,7 @@ import { findActiveSummary } from '../context-window/compaction/summary-status.t
 import { ConversationServicesContext } from '../chat-state/conversation-services.ts'
 import { MapButton } from '../branches/map-button.tsx'
 import { AnswerProviders } from './answer-providers.tsx'
-import { RemoteRunBanner, ProblemNote, JumpToLatest } from './conversation-banners.tsx'
+import { ForeignInstructions, RemoteRunBanner, ProblemNote, JumpToLatest } from './conversation-banners.tsx'
 import type { ChatRegistry } from '../chat-state/chat-registry.ts'
 import { mergeTranscript, type TranscriptRow } from '../chat-state/session/transcript-rows.ts'
 import { createMessageActions } from '../chat-state/commands/message-actions.ts'
@@ -202,6 +202,7 @@ export function Conversation(props: ConversationProps) {
                   </div>
                   {!isAtEnd && !isPlacing && <JumpToLatest newCount={newCount} onJump={anchoring.goToEnd} />}
                 </div>
+                <ForeignInstructions {...{ sessionId, queries, client }} onFailure={setProblem} />
                 <RunAnnouncer
                   chat={chat}
                   isRunning={turn.isRunning}

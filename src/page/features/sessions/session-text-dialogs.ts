@@ -30,7 +30,10 @@ export const folderTextDialogs: Record<
     label: i18n.t('Instructions'),
     text: folder.instructions ?? '',
     maxLength: maxInstructionsLength,
-    hint: () => i18n.t('Added to the instructions of the folder’s chats, from their next message on.'),
+    hint: () =>
+      folder.hasForeignInstructions
+        ? i18n.t('From a backup. Check them: they count as untrusted content until you save.')
+        : i18n.t('Added to the instructions of the folder’s chats, from their next message on.'),
     onSave: (text) => instruct(folder, text),
   }),
 }

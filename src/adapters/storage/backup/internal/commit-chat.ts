@@ -120,8 +120,11 @@ function toWaiting({ isSteered: _steered, isTaken: _taken, ...message }: QueuedM
 function toRestored({ session, messages, queue }: StagedChatRows): Session {
   const { deletedAt: _, ...rest } = session
   const to = messages.reduce((next, { order }) => Math.max(next, order + 1), 0)
+  const { instructions = '', assistant } = rest
   return {
     ...rest,
+    hasForeignInstructions: instructions === '' ? undefined : true,
+    assistant: assistant && { ...assistant, isForeign: true },
     security: { mode: 'ask' },
     restored: [{ from: 0, to }],
     ...(queue.length > 0 && { queuePaused: session.queuePaused ?? 'interrupted' }),

@@ -203,13 +203,14 @@ async function toNamedItem(store: NamedStore, { table, row, copyId }: NamedRow):
     return {
       table,
       outcome: 'new',
-      write: () => store.put(row),
+      write: () => store.put(toForeign(table, row)),
       blobOwner: { from: row.id, owner: row.id as AssistantId },
     }
   }
-  if (isSame(here, row)) return { table, outcome: 'same', write: async () => {} }
+  if (isSame(withoutOrigin(here), withoutOrigin(row)))
+    return { table, outcome: 'same', write: async () => {} }
   if (copyId === null) return { table, outcome: 'kept', write: async () => {} }
-  const copy = { ...row, id: copyId } as RowOf<Named>
+  const copy = toForeign(table, { ...row, id: copyId } as RowOf<Named>)
   const outcome = (await store.get(copyId)) ? 'same' : 'beside'
   return {
     table,
@@ -217,6 +218,22 @@ async function toNamedItem(store: NamedStore, { table, row, copyId }: NamedRow):
     write: () => store.put(copy),
     blobOwner: { from: row.id, owner: copyId as AssistantId },
   }
+}
+
+/** Marks instructions as text of a file, because it is unknown who wrote the file. */
+function toForeign(table: Named, row: RowOf<Named>): RowOf<Named> {
+  if (table === 'assistants') return { ...row, isForeign: true } as RowOf<Named>
+  return 'instructions' in row ? ({ ...row, hasForeignInstructions: true } as RowOf<Named>) : row
+}
+
+/** Returns the row without the mark, which says where the row came from and not what it is. */
+function withoutOrigin(row: RowOf<Named>): object {
+  const {
+    isForeign: _,
+    hasForeignInstructions: __,
+    ...rest
+  } = { isForeign: 0, hasForeignInstructions: 0, ...row }
+  return rest
 }
 
 function isSame(first: unknown, second: unknown): boolean {

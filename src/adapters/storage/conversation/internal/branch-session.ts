@@ -56,7 +56,17 @@ type Copied = ReturnType<typeof copyBranch>
 
 /** Copies the settings of the chat, but neither its position in the list nor its permissions. */
 function toBranch(
-  { title, model, security, modelSettings, instructions, note, assistant, folderId }: Session,
+  {
+    title,
+    model,
+    security,
+    modelSettings,
+    instructions,
+    hasForeignInstructions,
+    note,
+    assistant,
+    folderId,
+  }: Session,
   rows: readonly { id: MessageId }[],
   { newSessionId, sessionId, messageId, at }: BranchOptions,
 ): Session {
@@ -75,6 +85,7 @@ function toBranch(
     branchedFrom: { sessionId, messageId },
     ...(modelSettings && { modelSettings }),
     ...(instructions !== undefined && { instructions }),
+    ...(hasForeignInstructions && { hasForeignInstructions }),
     ...(note && { note }),
     ...(assistant && { assistant }),
     ...(folderId !== undefined && { folderId }),

@@ -46,7 +46,9 @@ export function DeletedChatsSection({ services: { client, queries, announce } }:
   return (
     <div ref={part} tabIndex={-1} className="flex flex-col items-start gap-3 outline-none">
       <SectionHeader title={i18n.t('Recently deleted')}>
-        {i18n.t('Deleted chats stay here for a day and can be restored until then.')}
+        {i18n.t(
+          'Deleted chats stay here for a day and can be restored until then. If the disk is full, they are erased sooner.',
+        )}
       </SectionHeader>
       {all.length === 0 ? (
         <p className="text-muted">
