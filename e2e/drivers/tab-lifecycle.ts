@@ -11,6 +11,40 @@ export async function freezeWorker(page: Page, durationMs: number): Promise<void
   }, durationMs)
 }
 
+/**
+ * Stops the processes of all tabs, as a device does that sleeps. Returns a function that lets them continue.
+ * `Page.setWebLifecycleState` freezes only hidden tabs, and a browser without a window hides none.
+ */
+export async function freezeTabs(page: Page): Promise<() => void> {
+  const browser = page.context().browser()
+  if (!browser) throw new Error('There is no browser to freeze.')
+  const session = await browser.newBrowserCDPSession()
+  const { processInfo } = await session.send('SystemInfo.getProcessInfo')
+  await session.detach()
+  const ids = processInfo.filter(({ type }) => type === 'renderer').map(({ id }) => id)
+  for (const id of ids) process.kill(id, 'SIGSTOP')
+  return () => {
+    for (const id of ids) process.kill(id, 'SIGCONT')
+  }
+}
+
+/** Turns the wall clock of a page and its worker to this distance from the real one. Timers and `performance.now` do not change. */
+export async function turnClock(page: Page, offsetMs: number): Promise<void> {
+  await page.evaluate(shiftDate, offsetMs)
+  for (const worker of page.workers()) await worker.evaluate(shiftDate, offsetMs)
+}
+
+function shiftDate(offsetMs: number): void {
+  const scope = globalThis as unknown as { Date: DateConstructor; realDate?: DateConstructor }
+  const Real = (scope.realDate ??= scope.Date)
+  scope.Date = new Proxy(Real, {
+    construct: (target, args) =>
+      args.length === 0 ? new target(target.now() + offsetMs) : (Reflect.construct(target, args) as object),
+    get: (target, name) =>
+      name === 'now' ? () => target.now() + offsetMs : (Reflect.get(target, name) as unknown),
+  })
+}
+
 /** Kills the process of a tab. Returns the time of the crash. */
 export async function crashTab(page: Page): Promise<number> {
   const session = await page.context().newCDPSession(page)

@@ -10,7 +10,8 @@ export type Behavior =
   | { kind: 'calls'; calls: readonly ToolCall[]; text?: string }
   | { kind: 'status'; status: number; body: string; cors?: boolean; headers?: Record<string, string> }
   | { kind: 'html' }
-  | { kind: 'cut'; text: string }
+  /** The connection is cut after `until` resolves. */
+  | { kind: 'cut'; text: string; until?: Promise<void> }
   | { kind: 'hang'; text: string }
   | { kind: 'broken-json'; text: string }
   | { kind: 'unknown-events'; text: string }
@@ -194,6 +195,7 @@ async function stream(response: ServerResponse, dialect: Dialect, behavior: Stre
   }
   if (behavior.kind === 'hang') return
   if (behavior.kind === 'cut') {
+    await behavior.until
     // Long enough for the written data to be sent, so that the client sees the cut in the middle of the answer.
     await sleep(100)
     response.destroy()

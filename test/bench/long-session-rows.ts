@@ -16,9 +16,14 @@ const answers = [
   `## A heading\n\n${paragraph}\n\n| name | value |\n| --- | --- |\n| one | 1 |\n| two | 2 |\n`,
 ]
 
-/** Makes the rows of one session with this many messages: rows of `messages`, `renderings` and `sessions`. */
-export async function makeLongSession(count: number) {
-  const rendered = await renderProse(answers)
+/**
+ * Makes the rows of one session with this many messages: rows of `messages`, `renderings` and `sessions`. Each message has its text
+ * this many times.
+ */
+export async function makeLongSession(count: number, copies = 1) {
+  const repeat = (text: string): string => Array.from({ length: copies }, () => text).join('\n\n')
+  const texts = answers.map(repeat)
+  const rendered = await renderProse(texts)
   const place = { sessionId: longId, status: 'complete', model: demoModel }
   const messages = Array.from({ length: count }, (_, order) => ({
     ...place,
@@ -30,7 +35,7 @@ export async function makeLongSession(count: number) {
       {
         type: 'text',
         round: 0,
-        text: order % 2 === 0 ? `Question ${order / 2}: ${paragraph}` : answers[order % answers.length],
+        text: order % 2 === 0 ? `Question ${order / 2}: ${repeat(paragraph)}` : texts[order % texts.length],
       },
     ],
     createdAt: 1_700_000_000_000 + order * 1000,

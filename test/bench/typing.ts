@@ -1,11 +1,11 @@
 /**
  * Measures the time until a typed letter is painted, in the production build: `node test/bench/typing.ts`. Types while
- * an answer streams at 1000 tokens a second into a chat of 2,000 messages, and behind a long draft. Uses the browser's
- * event timing, which is rounded to 8 ms and starts at 16 ms.
+ * an answer streams at 1000 tokens a second into a chat of 2,000 messages, and behind a long draft.
  */
-import { chromium, type Page } from '@playwright/test'
+import { chromium } from '@playwright/test'
 import { browserFlags, ensureBrowser } from '../scripts/browser.ts'
 import { serveBuiltApp } from '../scripts/built-app.ts'
+import { measureTyping } from './measure-typing.ts'
 import { median } from './median.ts'
 import { serveReplay } from './replay-server.ts'
 import { readAnswer } from './replayed-answer.ts'
@@ -13,8 +13,6 @@ import { openStreamPage } from './stream-setting.ts'
 
 /** Limit in ms: one frame and the rounding of the browser. People notice only more than 100 ms. */
 const limits = { p95Ms: 50, longestMs: 100 }
-const letters = 'the quick brown fox jumps over the lazy dog and types on while an answer is being written '
-const betweenMs = 70
 const draftLength = 50_000
 
 const app = await serveBuiltApp()
@@ -40,32 +38,6 @@ try {
   await browser.close()
   provider.close()
   await app.close()
-}
-
-/** Milliseconds of each letter. */
-async function measureTyping(page: Page): Promise<number[]> {
-  await page.getByRole('textbox', { name: 'Message', exact: true }).focus()
-  await page.evaluate(() => {
-    const seen: number[] = []
-    const observer = new PerformanceObserver((list) => {
-      for (const { name, duration } of list.getEntries()) if (name === 'keydown') seen.push(duration)
-    })
-    // TypeScript's DOM types do not have the threshold yet.
-    observer.observe({ type: 'event', durationThreshold: 16 } as PerformanceObserverInit)
-    Object.assign(globalThis, { typed: { seen, observer } })
-  })
-  await page.keyboard.type(letters, { delay: betweenMs })
-  await page.waitForTimeout(300)
-  const slow = await page.evaluate(() => {
-    const { seen, observer } = Reflect.get(globalThis, 'typed') as {
-      seen: number[]
-      observer: PerformanceObserver
-    }
-    observer.disconnect()
-    return seen
-  })
-  // Events that the browser does not report took less time.
-  return [...slow, ...Array.from({ length: Math.max(0, letters.length - slow.length) }, () => 16)]
 }
 
 function print(where: string, durations: readonly number[]): void {
