@@ -13,7 +13,7 @@ import { readAnswer } from '../../test/bench/replayed-answer.ts'
 import { askWorker } from '../drivers/ask-worker.ts'
 import { Innerloop } from '../drivers/innerloop.ts'
 import { SearchDriver } from '../drivers/search.ts'
-import { describeStrain, measureStrain } from '../drivers/strain.ts'
+import { describeResourceUsage, measureResourceUsage } from '../drivers/resource-usage.ts'
 import { expect, test } from '../fixtures.ts'
 
 const messageCount = 10_000
@@ -59,7 +59,7 @@ test('10,000 messages of 2 KB open, take text and are searched within their limi
     for (const number of [17, 1234, 2500, 3777, 4998]) found.push(await timeSearch(page, number))
 
     let typed: number[] = []
-    const typing = await measureStrain(page, async () => {
+    const typing = await measureResourceUsage(page, async () => {
       typed = (await measureTyping(page)).toSorted((one, other) => one - other)
     })
 
@@ -67,7 +67,7 @@ test('10,000 messages of 2 KB open, take text and are searched within their limi
       `10,000 messages: opened in ${opened.map(Math.round).join(', ')} ms, heap ${Math.round(heapMb)} MB, ` +
         `95 % of letters within ${typed[Math.floor(typed.length * 0.95)]} ms, found in ${found.map(Math.round).join(', ')} ms`,
     )
-    console.log(describeStrain('typing', typing))
+    console.log(describeResourceUsage('typing', typing))
     expect(median(opened)).toBeLessThan(500)
     expect(heapMb).toBeLessThan(250)
     // Processor time, because the time until a letter is painted includes other processes of the machine.
@@ -93,13 +93,13 @@ test('an answer at 200 tokens a second for five minutes', async ({ app, page }) 
     provider.play({ text: 'Ready.', tokensPerSecond: null })
     await app.chat.ask('Begin')
     provider.play({ text, tokensPerSecond })
-    const strain = await measureStrain(page, async () => {
+    const usage = await measureResourceUsage(page, async () => {
       await app.chat.ask('Go on', 'complete', { timeout: seconds * 2000 })
     })
-    console.log(describeStrain(`${count} tokens, ${text.length} characters`, strain))
-    expect(strain.seconds).toBeLessThan(seconds * 1.05)
-    expect(strain.longestTaskMs).toBeLessThan(50)
-    expect(strain.cpuSeconds / strain.seconds).toBeLessThan(0.4)
+    console.log(describeResourceUsage(`${count} tokens, ${text.length} characters`, usage))
+    expect(usage.seconds).toBeLessThan(seconds * 1.05)
+    expect(usage.longestTaskMs).toBeLessThan(50)
+    expect(usage.cpuSeconds / usage.seconds).toBeLessThan(0.4)
   } finally {
     provider.close()
   }

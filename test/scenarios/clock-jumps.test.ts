@@ -125,8 +125,8 @@ describe.each(jumps)('a clock that jumps by %i ms while an answer is written', (
         bench.timers.advance(1000)
         expect(bench.runs.find(sessionId)).toBeNull()
       })
-      const sent = await db.messages.where({ sessionId }).reverse().sortBy('order')
-      return sent[0]?.id ?? null
+      const sent = await db.messages.where({ sessionId }).sortBy('order')
+      return sent.at(-1)?.id ?? null
     }
     const first = await send('chat-a', 'One', null)
     bench.clock.turn(byMs)

@@ -222,8 +222,8 @@ async function toNamedItem(store: NamedStore, { table, row, copyId }: NamedRow):
 
 /** Marks instructions as text of a file, because it is unknown who wrote the file. */
 function toForeign(table: Named, row: RowOf<Named>): RowOf<Named> {
-  if (table === 'assistants') return { ...row, isForeign: true } as RowOf<Named>
-  return 'instructions' in row ? ({ ...row, hasForeignInstructions: true } as RowOf<Named>) : row
+  if (table === 'assistants') return { ...row, isForeign: true }
+  return 'instructions' in row ? { ...row, hasForeignInstructions: true } : row
 }
 
 /** Returns the row without the mark, which says where the row came from and not what it is. */
