@@ -204,7 +204,7 @@ test('axe finds nothing while a request waits for its retry, and in the open net
   await expectAccessible(page, 'the opened ledger')
 })
 
-test('axe finds nothing where keys are stored, locked and requested', async ({ app, page, provider }) => {
+test('axe finds nothing in stored, locked and requested keys', async ({ app, page, provider }) => {
   await app.useProvider(provider)
   await app.keys.open()
   await expectAccessible(page, 'keys without a passphrase')

@@ -75,7 +75,7 @@ test('a reload during an approval: the turn asks again, and continues after the 
   expect(provider.asked).toHaveLength(2)
 })
 
-test('after a page was read, an address that nobody typed requires an approval even in mode Auto, in full, and never for always; an unreadable page counts as well', async ({
+test('after a page was read, an address that was not typed requires an approval even in mode Auto, in full, and never for always; an unreadable page counts as well', async ({
   app,
   provider,
 }) => {

@@ -37,7 +37,7 @@ const broken: SetUp[] = [
     remedy: /allow the origin http:\/\/localhost:\d+ in its CORS settings/,
   },
   {
-    title: 'Ollama that was not told of this page',
+    title: 'Ollama that does not allow this origin',
     script: { list: { status: 403 }, preflight: { status: 403 } },
     form: { type: 'Ollama', ...keyless },
     step: /^CORS/,
@@ -151,7 +151,7 @@ const broken: SetUp[] = [
     remedy: /such as m/,
   },
   {
-    title: 'a model that is refused when it is asked',
+    title: 'a model that refuses the request',
     script: { answer: json(404, { message: 'The model `m` does not exist', code: 'model_not_found' }) },
     withAnswer: true,
     step: /^One streamed token/,

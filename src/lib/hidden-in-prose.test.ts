@@ -14,13 +14,17 @@ describe('splitProse', () => {
     ['a text of tags', `Hi${toTags('ok')}!`, ['U+E006F', 'U+E006B']],
     ['tags behind a flag', `🏴󠁧󠁢󠁥󠁮󠁧󠁿${toTags('a')}`, ['U+E0061']],
     ['tags that make no flag', `\u{1F3F4}${toTags('us')}\u{E007F}`, ['U+E0075', 'U+E0073', 'U+E007F']],
-    ['what has no width', 'pass\u200Bword\u2060\uFEFF\u2063', ['U+200B', 'U+2060', 'U+FEFF', 'U+2063']],
+    [
+      'a character without width',
+      'pass\u200Bword\u2060\uFEFF\u2063',
+      ['U+200B', 'U+2060', 'U+FEFF', 'U+2063'],
+    ],
     ['joiners between letters that join nothing', 'a\u200Cb\u200Dc', ['U+200C', 'U+200D']],
-    ['a joiner behind a picture that joins nothing', '👍\u200Dx', ['U+200D']],
+    ['a joiner behind an emoji that joins nothing', '👍\u200Dx', ['U+200D']],
     ['selectors of nothing', 'a\uFE0F \u{E0101}b', ['U+FE0F', 'U+E0101']],
     ['a second selector', '❤️\uFE01\u{E0102}', ['U+FE01', 'U+E0102']],
     ['fillers', 'a\u3164b\uFFA0\u115F', ['U+3164', 'U+FFA0', 'U+115F']],
-    ['a cut of no word', 'a \u00AD\u00ADb', ['U+00AD', 'U+00AD']],
+    ['a soft hyphen outside of words', 'a \u00AD\u00ADb', ['U+00AD', 'U+00AD']],
     ['characters alone', '\u200B\u200D', ['U+200B', 'U+200D']],
   ])('names %s', (_, text, names) => {
     expect([namesIn(text), countHiddenInProse(text), hasHiddenInProse(text)]).toEqual([
@@ -32,18 +36,21 @@ describe('splitProse', () => {
 
   it.each([
     ['prose', 'Grüße, 日本語 {\n\t"a": 1\r\n} «oui\u00A0!» 5\u202F000'],
-    ['pictures of several', '👨‍👩‍👧‍👦 🏳️‍🌈 👩🏽‍🚀 ❤️‍🔥 👁️‍🗨️ 🫱🏻‍🫲🏿 🏳️‍⚧️ 🧑‍🧑‍🧒'],
+    ['emoji of several', '👨‍👩‍👧‍👦 🏳️‍🌈 👩🏽‍🚀 ❤️‍🔥 👁️‍🗨️ 🫱🏻‍🫲🏿 🏳️‍⚧️ 🧑‍🧑‍🧒'],
     ['a heart, keycaps, a copyright and flags', '❤️ 1️⃣ #️⃣ ©️ ☎︎ 🇩🇪 🏴󠁧󠁢󠁥󠁮󠁧󠁿 🏴󠁧󠁢󠁳󠁣󠁴󠁿 🏴󠁧󠁢󠁷󠁬󠁳󠁿'],
     ['Persian', 'می‌خواهم'],
     ['conjuncts and half letters', 'क्‍ष क्‌ष ন্‌ক ශ්‍රී'],
-    ['Thai, Khmer and Japanese that may break', 'ภาษา\u200Bไทย ភាសា\u200Bខ្មែរ 日本\u200B語'],
-    ['Hebrew in isolates, with marks', 'He said \u2067שלום!\u2069, \u202B(שלום)\u202C and \u200Fא\u061C.'],
-    ['a word that may be cut', 'Donau\u00ADdampf\u00ADschiff'],
+    ['Thai, Khmer and Japanese with break opportunities', 'ภาษา\u200Bไทย ភាសា\u200Bខ្មែរ 日本\u200B語'],
+    [
+      'Hebrew in isolates, with vowel points',
+      'He said \u2067שלום!\u2069, \u202B(שלום)\u202C and \u200Fא\u061C.',
+    ],
+    ['a word with soft hyphens', 'Donau\u00ADdampf\u00ADschiff'],
     ['a variant of an ideograph', '葛\u{E0101}城市, 0\uFE00, ∩\uFE00'],
     ['Mongolian', 'ᠮᠣᠩ\u180Bᠭᠣᠯ'],
-    ['what goes on in the next piece', 'می\u200C'],
-    ['a picture that goes on in the next piece', '👩\u200D'],
-    ['a word that goes on', '\u200Cخواهم'],
+    ['text that continues in the next piece', 'می\u200C'],
+    ['an emoji that continues in the next piece', '👩\u200D'],
+    ['a word that continues', '\u200Cخواهم'],
   ])('does not change %s', (_, text) => {
     expect([namesIn(text), hasHiddenInProse(text)]).toEqual([[], false])
     expect(removeHidden(text)).toBe(text)

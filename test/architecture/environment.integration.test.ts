@@ -67,7 +67,7 @@ describe('each layer has a type-check program of its own', () => {
     expect(onDisk.length).toBeGreaterThan(10)
   })
 
-  test('the tests beside the code are checked by the test program', async () => {
+  test('the tests next to the code are checked by the test program', async () => {
     const onDisk = listSources(process.cwd()).filter(isTest)
     expect((await readProgram('.')).files).toEqual(expect.arrayContaining(onDisk))
     expect(onDisk.length).toBeGreaterThan(10)

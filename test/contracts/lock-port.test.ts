@@ -63,7 +63,7 @@ describe.each([
     expect(holder).not.toBeNull()
   })
 
-  it('can be stolen, of which their holder is notified; waiting requests stay in the queue', async () => {
+  it('can be stolen, which notifies their holder; waiting requests stay in the queue', async () => {
     const name = makeName()
     const stolen: string[] = []
     locks.onStolen((lost) => stolen.push(lost))

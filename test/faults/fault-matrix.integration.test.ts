@@ -182,7 +182,7 @@ test.each([
 })
 
 test.each([
-  ['a line that is no JSON', 'data: {"choices":[{"index":0,"delta":{"con\n\n'],
+  ['a line that is not JSON', 'data: {"choices":[{"index":0,"delta":{"con\n\n'],
   ['two objects in one event', 'data: {"a":1}{"b":2}\n\n'],
   ['an object and a half in one event', 'data: {"a":1}{"b":\n\n'],
 ])('B14: %s: the answer says that it is damaged, and continues', async (_, frame) => {
@@ -230,7 +230,7 @@ describe('B17: an invalid call does not run', () => {
   })
 
   test.each([
-    ['a tool that nobody offered', { name: 'rm', arguments: {} }],
+    ['a tool that was not offered', { name: 'rm', arguments: {} }],
     ['arguments that do not fit', { name: 'work', arguments: { n: 'many' } }],
     ['__proto__', { name: 'work', arguments: JSON.parse('{"n":1,"__proto__":{"isAdmin":true}}') as object }],
   ])('%s', async (_, call) => {

@@ -61,7 +61,7 @@ it.each([
   ['nothing', () => new Response(null), 'picture'],
   ['200 MB', () => new Response(null, { headers: { 'content-length': '200000000' } }), 'larger than 10 MB'],
   ['bytes without an end', endless, 'larger than 10 MB'],
-  ['a picture of 10,000 megapixels', () => makeGiantImage(100_000), 'megapixels'],
+  ['an image of 10,000 megapixels', () => makeGiantImage(100_000), 'megapixels'],
   [
     'a redirect to this computer',
     () => new Response(null, { status: 302, headers: { location: 'http://127.0.0.1/' } }),

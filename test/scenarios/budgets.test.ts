@@ -142,8 +142,8 @@ describe('the limit of a request', () => {
 
   test.each([
     ['of a model with an unknown output limit', {}, 4096, undefined],
-    ['of a model that gives short ones', { outputTokens: 2000 }, 2000, undefined],
-    ['of one that gives huge ones, which are held to less', { outputTokens: 128_000 }, 32_768, 32_768],
+    ['of a model with short ones', { outputTokens: 2000 }, 2000, undefined],
+    ['of a model with huge ones, which are limited', { outputTokens: 128_000 }, 32_768, 32_768],
     [
       'of a chat with a limit of its own',
       { outputTokens: 128_000, settings: { maxOutputTokens: 500 } },

@@ -155,9 +155,9 @@ describe('the container of the provider', () => {
   ]
 
   test.each([
-    ['that has no end', { id: 'box' }, 'box'],
-    ['that lives on', { id: 'box', expiresAt: '2030-01-01T00:00:00Z' }, 'box'],
-    ['that is gone', { id: 'box', expiresAt: '1969-01-01T00:00:00Z' }, undefined],
+    ['without an end', { id: 'box' }, 'box'],
+    ['that is still valid', { id: 'box', expiresAt: '2030-01-01T00:00:00Z' }, 'box'],
+    ['that has expired', { id: 'box', expiresAt: '1969-01-01T00:00:00Z' }, undefined],
   ])('%s', async (_, container, expected) => {
     const bench = new TurnBench([paused(container), done])
     await bench.run({ input })

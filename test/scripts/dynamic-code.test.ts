@@ -62,9 +62,9 @@ describe('compareDynamicCode', () => {
         ['worker/b', ['Function']],
       ]),
     ],
-    ['one place more', new Map([['tool-worker/a', ['eval', 'eval']]])],
-    ['one place less', new Map([['tool-worker/a', []]])],
-    ['a chunk that is gone', new Map([['worker/b', []]])],
+    ['one more place', new Map([['tool-worker/a', ['eval', 'eval']]])],
+    ['one place fewer', new Map([['tool-worker/a', []]])],
+    ['a missing chunk', new Map([['worker/b', []]])],
     [
       'WebAssembly in a worker with the network',
       new Map([

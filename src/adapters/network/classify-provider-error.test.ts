@@ -86,8 +86,8 @@ const table: readonly (readonly [string, number | undefined, unknown, string])[]
   ['504', 504, '', 'provider-error'],
   ['408', 408, '', 'provider-error'],
   ['409', 409, '', 'provider-error'],
-  ['a status of the client’s that nobody names', 418, '', 'request-rejected'],
-  ['an error of no known kind', undefined, { weird: true }, 'provider-error'],
+  ['an unknown status of the client', 418, '', 'request-rejected'],
+  ['an error of unknown kind', undefined, { weird: true }, 'provider-error'],
   [
     'unknown model',
     404,

@@ -96,7 +96,7 @@ const html = { ...open, 'content-type': 'text/html' }
 
 const broken: SetUp[] = [
   {
-    title: 'an address that is none',
+    title: 'an invalid address',
     draft: { proxyUrl: 'https://{url}' },
     at: 'Address: address-blocked',
     says: /proxy address cannot be used/,
@@ -108,7 +108,7 @@ const broken: SetUp[] = [
     says: /proxy address cannot be used.*not encrypted/,
   },
   {
-    title: 'a proxy elsewhere for a server on this computer',
+    title: 'a remote proxy for a server on this computer',
     draft: { baseUrl: 'http://127.0.0.1:11434/v1', proxyUrl: 'https://proxy.example/?url=' },
     at: 'Address: address-blocked',
     says: /cannot reach 127\.0\.0\.1:11434.*Leave the proxy address empty/s,
@@ -132,7 +132,7 @@ const broken: SetUp[] = [
     says: /may not read the responses that it forwards from api\.example.*the API key is wrong/s,
   },
   {
-    title: 'its own page',
+    title: 'a page of the proxy itself',
     server: { passedOn: answer(200, '<!doctype html><title>My proxy</title>', html) },
     at: 'Reachability: proxy-failed',
     says: /returned a web page instead.*shows its own page/s,

@@ -163,7 +163,7 @@ const broken: SetUp[] = [
     remedy: /allow the origin https:\/\/chat\.example.*OLLAMA_ORIGINS=https:\/\/chat\.example.*“Enable CORS”/,
   },
   {
-    title: 'Ollama that was not told of this page',
+    title: 'Ollama that does not allow this origin',
     server: { list: json(403, '', {}), preflight: json(403, '', {}) },
     draft: { kind: 'ollama' },
     at: 'CORS preflight and headers: origin-not-allowed',
@@ -217,7 +217,7 @@ const broken: SetUp[] = [
     remedy: /Check the key/,
   },
   {
-    title: 'a key where none was given',
+    title: 'a key that was not requested',
     server: { list: json(401, error('no key', 'invalid_api_key')) },
     at: 'Key: key-missing',
     says: /needs an API key/,
@@ -294,14 +294,14 @@ const broken: SetUp[] = [
     remedy: /such as m, old/,
   },
   {
-    title: 'an answer that is no list',
+    title: 'a response that is not a list',
     server: { list: json(200, '{"hello":"world"}') },
     at: 'Model list: malformed-response',
     says: /could not be read/,
     remedy: /type matches its server/,
   },
   {
-    title: 'a model that is refused when it is asked',
+    title: 'a model that refuses the request',
     server: { answer: json(404, error('The model `m` does not exist', 'model_not_found')) },
     run: { withAnswer: true },
     at: 'One streamed token: model-unknown',

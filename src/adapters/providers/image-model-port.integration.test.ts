@@ -160,8 +160,8 @@ test.each([
     { candidates: [{ content: { parts: [] }, finishReason: 'IMAGE_SAFETY' }] },
     'content-refused',
   ],
-  ['no picture', 'openai', 200, { created: 1, data: [] }, 'malformed-response'],
-  ['no picture', 'openrouter', 200, { created: 1, data: [] }, 'malformed-response'],
+  ['no image', 'openai', 200, { created: 1, data: [] }, 'malformed-response'],
+  ['no image', 'openrouter', 200, { created: 1, data: [] }, 'malformed-response'],
   ['an error with status 200', 'fireworks', 200, { error: 'nothing' }, 'provider-error'],
   ['no base64', 'openai', 200, { created: 1, data: [{ b64_json: '%%%' }] }, 'malformed-response'],
 ] as const)('%s of %s is a failure with a message', async (_what, kind, status, body, code) => {

@@ -55,9 +55,9 @@ test.each<[string, () => Promise<Response>, FailureCode, boolean]>([
     false,
   ],
   ['a method it does not know', json(400, { error: { message: 'x', code: 400 } }), 'sign-in-failed', false],
-  ['a code that is not there', json(404, { error: { message: 'Not found' } }), 'sign-in-failed', false],
+  ['an unknown code', json(404, { error: { message: 'Not found' } }), 'sign-in-failed', false],
   ['an answer without a key', json(200, { user_id: 'u' }), 'sign-in-failed', false],
-  ['an answer that is no JSON', async () => new Response('OK'), 'sign-in-failed', false],
+  ['a response that is not JSON', async () => new Response('OK'), 'sign-in-failed', false],
   ['too many requests', json(429, { error: { message: 'slow down' } }), 'rate-limited', true],
   ['a server in trouble', json(500, {}), 'provider-error', true],
   [

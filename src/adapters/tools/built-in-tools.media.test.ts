@@ -106,7 +106,7 @@ describe('peek_image', () => {
   test.each<[string, (ports: ToolPorts) => void, string]>([
     ['a name that nothing has', () => undefined, '(image_not_found)'],
     [
-      'what cannot be fetched',
+      'an image that cannot be fetched',
       (ports) => {
         ports.media.fetchBytes = async () => fail(createFailure('unreachable'))
       },
@@ -120,7 +120,7 @@ describe('peek_image', () => {
       'status 404. (image_fetch_failed)',
     ],
     [
-      'what is no picture',
+      'a file that is not an image',
       (ports) => {
         ports.media.inspectImage = async () =>
           fail(createFailure('tool-failed', { message: toPlainText('It is text.') }))

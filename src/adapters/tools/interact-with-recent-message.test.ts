@@ -57,7 +57,7 @@ test('refuses a reaction above the limit, and any if storage cannot be written',
   expect(await act('react', '👍')).toMatchObject(refused)
 })
 
-test('adds a normalized label once, whatever its letter case', async () => {
+test('adds a normalized label once, in any letter case', async () => {
   const { annotations, tool, act } = setUp()
   const call = { action: 'label' as const, message_id: 'ref_1', content: ' bees ' }
   expect(tool.gated).toBe(false)

@@ -65,7 +65,7 @@ test.each([
     { action: 'edit', message_id: 'ref_2', content: ' ' },
     'missing_edit_content',
   ],
-  ['a ref that is not there', { action: 'pin', message_id: 'ref_9' }, 'message_not_found_in_recent'],
+  ['an unknown ref', { action: 'pin', message_id: 'ref_9' }, 'message_not_found_in_recent'],
   ['a message that is deleted', { action: 'delete', message_id: 'ref_6' }, 'message_not_found_in_recent'],
   [
     'a range that ends nowhere',

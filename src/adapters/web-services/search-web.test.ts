@@ -128,7 +128,7 @@ describe('a refusal has a reason and a remedy', () => {
     ['no credit', { engine: 'jina-search' }, { status: 402 }, 'no-credit', /Jina Search has no credit/],
     ['a plan that is used up', { engine: 'tavily' }, { status: 432 }, 'no-credit', /plan is used up/],
     [
-      'too many requests, and when to come back',
+      'too many requests, with the time of the next one',
       { engine: 'tavily' },
       { status: 429, headers: { 'retry-after': '30' } },
       'rate-limited',

@@ -78,7 +78,7 @@ describe('through a message', () => {
   test.each([
     ['an answer', 'message-1', 'message-1'],
     ['a question', 'message-2', undefined],
-    ['what is not there', 'message-99', undefined],
+    ['a missing message', 'message-99', undefined],
   ])('%s', (_what, through, expected) => {
     expect(planCompaction(branchOf(3), { through: through as MessageId }, target)?.throughMessageId).toBe(
       expected,
@@ -94,8 +94,8 @@ describe('through a message', () => {
 describe('a summary is sent', () => {
   test.each<[string, object, number]>([
     ['as it was made', {}, 1],
-    ['not where it was taken back', { undone: { at: 200, because: 'asked' } }, -1],
-    ['not where its answer went on since', { at: 0 }, -1],
+    ['not if it was taken back', { undone: { at: 200, because: 'asked' } }, -1],
+    ['not if its answer continued since', { at: 0 }, -1],
   ])('%s', (_what, more, expected) => {
     expect(findCompactionIndex(compact(branchOf(3), 1, more))).toBe(expected)
   })

@@ -24,7 +24,7 @@ test('every text of the worker and every text of a failure has a German translat
   expect(templates.filter((template) => !Object.hasOwn(messages, template))).toEqual([])
 })
 
-test('a text is shown by its code and values, whatever English text is stored', async () => {
+test('a text is shown by its code and values, with any stored English text', async () => {
   const hook = engineText('hook-timed-out', { hookId: 'mine', count: 1.5 })
   const failure = createFailure('hook-failed', { message: hook })
   expect(showFailure(failure)).toBe('The hook “mine” did not respond within 1.5 s.')

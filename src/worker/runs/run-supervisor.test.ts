@@ -274,7 +274,7 @@ describe('storage that refuses', () => {
 describe('a stream and a database that break at the same moment, as during sleep of a phone', () => {
   it.each([
     ['the stream breaks', createFailure('stream-cut')],
-    ['the network is gone', createFailure('offline')],
+    ['the network fails', createFailure('offline')],
     ['the provider does not answer', createFailure('stream-stalled')],
   ])('and %s: the text stays, with one failure, and is stored later', async (_what, failure) => {
     const lost = createFailure('storage-unavailable')

@@ -26,7 +26,7 @@ const responses: [title: string, url: string, response: Response, isCached: bool
   ['the same with parameters', listedUrl, respond(script, 'application/javascript; charset=utf-8'), true],
   ['a page of a host that knows every address', listedUrl, respond(page, 'text/html'), false],
   ['a page that says it is a script', listedUrl, respond(page, 'text/javascript'), false],
-  ['the beginning of the file', listedUrl, respond(script.slice(0, 9), 'text/javascript'), false],
+  ['the start of the file', listedUrl, respond(script.slice(0, 9), 'text/javascript'), false],
   ['another script of the same size', listedUrl, respond('export const chart = 2', 'text/javascript'), false],
   ['a part of it', listedUrl, respond(script, 'text/javascript', 206), false],
   ['an error', listedUrl, respond(script, 'text/javascript', 404), false],

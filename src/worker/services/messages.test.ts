@@ -82,7 +82,7 @@ test('adds a label of the person once, and limits the labels of a message', asyn
   ])
 })
 
-test('adds a reaction of the person, and removes it whoever added it', async () => {
+test('adds a reaction of the person, and removes it for any author', async () => {
   const calls: unknown[] = []
   const handlers = createHandlers({
     react: async (_, reaction) => (calls.push(reaction), succeed(false)),

@@ -89,10 +89,10 @@ describe('known details', () => {
 describe('the public collection', () => {
   test.each([
     ['nothing was ever fetched', null, true, '2026-11-22'],
-    ['what is there is a week old', '2026-11-15', true, '2026-11-22'],
-    ['what is there is younger', '2026-11-16', true, '2026-11-16'],
-    ['nobody allowed it', null, false, undefined],
-  ])('at the start, where %s', async (_what, collectionDate, isAllowed, at) => {
+    ['stored data is a week old', '2026-11-15', true, '2026-11-22'],
+    ['stored data is newer', '2026-11-16', true, '2026-11-16'],
+    ['fetching is not allowed', null, false, undefined],
+  ])('at the start, if %s', async (_what, collectionDate, isAllowed, at) => {
     const { service, collection } = open({}, collectionDate)
     await service.refreshOldData(isAllowed, signal)
     expect(collection()?.at).toBe(at)

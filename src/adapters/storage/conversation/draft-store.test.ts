@@ -43,10 +43,10 @@ describe('the table of drafts', () => {
   })
 
   test.each<[string, Partial<DraftChange>, string]>([
-    ['of the same page, written before', { edit: 4 }, 'row'],
-    ['of the same page, written since', { edit: 6 }, 'left'],
-    ['that went on from it', { page: 'page-2', base: 'page-1/5', at: 500 }, 'left'],
-    ['of a page that did not see it, by the clock', { page: 'page-2', at: 1001 }, 'left'],
+    ['an earlier one of the same page', { edit: 4 }, 'row'],
+    ['a later one of the same page', { edit: 6 }, 'left'],
+    ['one that continued it', { page: 'page-2', base: 'page-1/5', at: 500 }, 'left'],
+    ['one of a page that did not know it, by the clock', { page: 'page-2', at: 1001 }, 'left'],
     ['older than it', { page: 'page-2', at: 0, edit: 0 }, 'row'],
   ])('takes the draft of a closed page only if it is the newest: %s', async (_, left, stays) => {
     const { keep, texts } = open()

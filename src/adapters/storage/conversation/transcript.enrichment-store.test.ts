@@ -50,7 +50,7 @@ test('an injection is removed and restored, with the time', async () => {
 })
 
 test.each([
-  ['not-found', 'what is not there', { callId: 'call-9' }, 'complete'],
+  ['not-found', 'of a missing part', { callId: 'call-9' }, 'complete'],
   ['not-found', 'of another chat', { session: 'session-2' }, 'complete'],
   ['session-busy', 'while the answer is written', {}, 'streaming'],
 ] as const)('%s: nothing is switched %s', async (code, _of, change, status) => {

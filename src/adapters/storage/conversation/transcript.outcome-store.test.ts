@@ -48,8 +48,8 @@ test('the outcome that a person gives for a lost call is stored with it, shown, 
 })
 
 test.each([
-  ['not-found', 'of a call whose outcome is known', { callId: 'call-done' }],
-  ['not-found', 'of a call that is not there', { callId: 'call-none' }],
+  ['not-found', 'of a call with a known outcome', { callId: 'call-done' }],
+  ['not-found', 'of a missing call', { callId: 'call-none' }],
   ['not-found', 'in another chat', { session: 'session-2' }],
 ])('%s: no outcome can be given %s', async (code, _of, change) => {
   const { db, report, messageId } = await open('interrupted')

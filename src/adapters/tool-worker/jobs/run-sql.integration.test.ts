@@ -370,13 +370,13 @@ test.each([
   ['~', 'a~b\n1~2\n3~4\n'],
   ['\u0001', 'a\u0001b\n1\u00012\n3\u00014\n'],
   ['|', 'a|b\n1|2\n3|4\n'],
-])('columns are told apart at %j', async (_, csv) => {
+])('columns are split at %j', async (_, csv) => {
   expect(await ask(null, { 'delimited.csv': csv })).toMatchObject({
     value: { tables: [{ rowCount: 2, columns: [{}, { type: 'BIGINT' }] }] },
   })
 })
 
-test('the mark of the end of a DOS file is not a row', async () => {
+test('the end-of-file character of DOS is not a row', async () => {
   expect(await rowsOf('FROM data', { 'dos.csv': 'a,b\r\n1,2\r\n\u001A' })).toEqual([[1, 2]])
 })
 

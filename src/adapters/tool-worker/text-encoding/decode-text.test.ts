@@ -196,7 +196,7 @@ describe('decodeText', () => {
 describe('isText', () => {
   it.each(files)('accepts $encoding: $name', ({ bytes }) => expect(isText(bytes)).toBe(true))
 
-  it.each(['utf-16le', 'utf-16be'])('accepts %s without a mark that is damaged', (encoding) => {
+  it.each(['utf-16le', 'utf-16be'])('accepts damaged %s without a byte order mark', (encoding) => {
     for (const text of ['名前,n\n田中,1\n', 'Größe;Preis\n', 'id,city\n1,Oslo\n']) {
       const bytes = encodeText(text, encoding)
       const withHalf = encodeText(`${text}\uD83D${text}`, encoding)

@@ -121,7 +121,7 @@ describe('what requires an approval', () => {
   })
   test.each<[string, Partial<AuthorityRequest> & { tool: ToolAuthority }, Approval[], string]>([
     ['reading', { tool: reading }, [], 'ungated'],
-    ['reading, said to be gated', { tool: { ...reading, gated: true } }, [], 'asks: mode'],
+    ['reading, declared as gated', { tool: { ...reading, gated: true } }, [], 'asks: mode'],
     ['the network', { tool: network }, [], 'asks: mode'],
     ['writing', { tool: writing }, [], 'asks: mode'],
     ['spending', { tool: { ...writing, effects: ['spend'] } }, [], 'asks: mode'],
@@ -144,7 +144,12 @@ describe('what requires an approval', () => {
       [],
       'asks: tainted-network',
     ],
-    ['tainted, innocent yes', { tool: network, taint: tainted }, [remembered()], 'asks: tainted-network'],
+    [
+      'tainted, approved before without taint',
+      { tool: network, taint: tainted },
+      [remembered()],
+      'asks: tainted-network',
+    ],
     [
       'tainted, for always',
       { tool: network, taint: tainted },
@@ -283,13 +288,13 @@ describe('the approval', () => {
 describe('the response', () => {
   test.each<[string, InteractionAnswer, object, Partial<AuthorityRecord>]>([
     [
-      'yes, once',
+      'approved, once',
       allow('once'),
       { type: 'approved', by: 'person', scope: 'once' },
       { verdict: 'approved', scope: 'once' },
     ],
     [
-      'yes, for the chat',
+      'approved, for the chat',
       allow('chat'),
       { type: 'approved', by: 'person', scope: 'chat' },
       { scope: 'chat' },
@@ -309,20 +314,20 @@ describe('the response', () => {
       { by: 'person' },
     ],
     [
-      'nobody in time',
+      'no response in time',
       { outcome: 'timeout' },
       { type: 'denied', failure: { code: 'approval-timed-out' } },
       { by: 'timeout' },
     ],
     [
-      'nobody there',
+      'no person there',
       { outcome: 'unattended' },
       { type: 'halted', failure: { code: 'permission-required' } },
       { verdict: 'halted', by: 'nobody' },
     ],
     ['stopped', { outcome: 'cancelled' }, { type: 'cancelled' }, { verdict: 'cancelled', by: 'stop' }],
     [
-      'to something else',
+      'a response to something else',
       { outcome: 'accepted', value: { kind: 'confirm' } },
       { type: 'denied', failure: { code: 'approval-denied' } },
       { verdict: 'denied' },
@@ -371,7 +376,7 @@ describe('an approval key that cannot be used', () => {
     ['with a line break', { approvalKey: () => 'a\nb' }],
     ['too long', { approvalKey: () => 'a'.repeat(1025) }],
     ['that throws', { approvalKey: throwing }],
-    ['beside an address that throws', { address: throwing }],
+    ['next to an address that throws', { address: throwing }],
   ])('%s refuses the call in every mode, before a person is asked', async (_, change) => {
     for (const mode of modes) {
       const { authorize, questions, records, order } = createWorld({ answer: allow('once') })

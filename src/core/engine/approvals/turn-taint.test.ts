@@ -190,7 +190,7 @@ describe('known addresses', () => {
       { query: evil, results: [{ url: 'https://b.example/', title: evil, snippet: evil }] },
       ['https://b.example/'],
     ],
-    ['an engine gives something else', 'search', 'https://engine.example/', [evil], []],
+    ['an engine returns something else', 'search', 'https://engine.example/', [evil], []],
     ['a query assembles an address', 'query', 'x', { rows: [[evil]] }, []],
     [
       'a tool of the network that does not declare it',
@@ -199,7 +199,7 @@ describe('known addresses', () => {
       'https://a.example/x',
       [],
     ],
-    ['a tool that is gone', 'gone', 'https://a.example/', 'https://a.example/x', []],
+    ['a missing tool', 'gone', 'https://a.example/', 'https://a.example/x', []],
   ])('%s', (_, toolName, url, result, expected) => {
     expect([...stateAfter({ toolName, arguments: { url }, result }).spelledOut]).toEqual(expected)
   })

@@ -123,8 +123,8 @@ describe('timeouts', () => {
   test.each([
     ['its own', 50, 1050, {}],
     ['the default', undefined, 301_000, {}],
-    ['the person’s, where it is shorter,', 50, 1020, { toolTimeoutMs: 20 }],
-    ['its own, where the person’s is off,', 50, 1050, { toolTimeoutMs: Infinity }],
+    ['the person’s, if it is shorter,', 50, 1020, { toolTimeoutMs: 20 }],
+    ['its own, if the person’s is off,', 50, 1050, { toolTimeoutMs: Infinity }],
   ])('a tool that ignores its signal is abandoned after %s timeout', async (_what, timeoutMs, at, limits) => {
     let signal: AbortSignal | undefined
     const tool = toolOf((_args, context) => {

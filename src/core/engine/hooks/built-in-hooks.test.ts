@@ -76,7 +76,7 @@ describe('the secret guard', () => {
     ['an answer of another kind', { outcome: 'accepted', value: { kind: 'confirm' } }, 'denied'],
     ['refused', { outcome: 'rejected' }, 'denied'],
     ['timed out', { outcome: 'timeout' }, 'denied'],
-    ['nobody there', { outcome: 'unattended' }, 'denied'],
+    ['no person there', { outcome: 'unattended' }, 'denied'],
     ['no way to ask', undefined, 'denied'],
   ])('%s', async (_, answer, expected) => {
     const outcome = await createBench(answer).send(`use ${shaped} now`)
@@ -113,7 +113,7 @@ describe('the secret guard', () => {
     expect(await send(shaped)).toMatchObject({ payload: { text: shaped } })
   })
 
-  test('lets no stored key through, whatever the response', async () => {
+  test('lets no stored key through, for any response', async () => {
     const texts = fc.array(fc.constantFrom(storedKey, shaped, 'word', ' ', '\n'), { maxLength: 8 })
     const answers = fc.constantFrom(...['redact', 'send', 'cancel', 'x'].map(choose))
     await fc.assert(

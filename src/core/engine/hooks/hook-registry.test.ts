@@ -97,7 +97,7 @@ describe('attaching', () => {
   test.each([
     ['no id', { id: ' ' }],
     ['a time limit of nothing', { timeoutMs: 0 }],
-    ['a time limit that is no number', { timeoutMs: Number.NaN }],
+    ['a time limit that is not a number', { timeoutMs: Number.NaN }],
   ])('%s is refused', (_, fault) => {
     const hook = { ...createGuard('x', () => allow), ...fault }
     expect(new HookRegistry().attach(hook)).toMatchObject({ failure: { code: 'hook-invalid-attachment' } })
@@ -180,7 +180,7 @@ describe('firing', () => {
     ['a guard that throws', createGuard('x', () => Promise.reject(new Error('broken')))],
     ['a guard that answers nonsense', createGuard('x', () => 'yes' as unknown as typeof allow)],
     [
-      'a guard whose reason is no message',
+      'a guard whose reason is not a message',
       createGuard('x', () => ({ allow: false, reason: 'no' }) as unknown as typeof allow),
     ],
     ['a guard that answers nothing', createGuard('x', () => undefined as unknown as typeof allow)],

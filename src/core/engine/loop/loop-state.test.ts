@@ -162,7 +162,7 @@ describe('counters of a round of calls', () => {
       { invalidRounds: 0, failedRounds: 2 },
     ],
     ['a blocked call is an error, and valid', { blocked: 1 }, { invalidRounds: 0, failedRounds: 2 }],
-    ['a denial is no error and no success', { denied: 1 }, { invalidRounds: 0, failedRounds: 1 }],
+    ['a denial is neither an error nor a success', { denied: 1 }, { invalidRounds: 0, failedRounds: 1 }],
     ['a restart clears the errors', { restarted: 1, failed: 1 }, { failedRounds: 0 }],
     ['only some calls count', { succeeded: 3, counted: 2 }, { toolCalls: 7 }],
     ['repeats are counted by call', { succeeded: 2, signatures: ['a', 'b'] }, { repeats: { a: 3, b: 1 } }],

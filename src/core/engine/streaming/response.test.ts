@@ -97,9 +97,9 @@ test('a part that starts again after its end is a new part', async () => {
 })
 
 test.each([
-  ['a picture has the size that it is looked at', 'image/png', { width: 96, height: 64 }],
-  ['what cannot be read as one has none', 'image/png', null],
-  ['what is none is not measured', 'audio/wav', undefined],
+  ['an image has its displayed size', 'image/png', { width: 96, height: 64 }],
+  ['an unreadable image has none', 'image/png', null],
+  ['another file is not measured', 'audio/wav', undefined],
 ] as const)('of received files, %s', async (_, mediaType, size) => {
   const bench = new TurnBench([[{ type: 'file', bytes: new Uint8Array(1), mediaType }, finish('stop')]])
   bench.extraPorts = {

@@ -22,7 +22,7 @@ const nothing = {
 const call = { callId: 'call-1' as CallId, toolName: 'random_number', argumentsText: '{}' }
 
 it.each([
-  ['calls, whatever the reason says', { calls: [call], hasText: true }, 'stop', 'function_call'],
+  ['calls, for any finish reason', { calls: [call], hasText: true }, 'stop', 'function_call'],
   ['text', { hasText: true }, 'length', 'completed'],
   ['a file alone', { hasFile: true }, 'stop', 'completed'],
   ['calls that the provider’s filter cut off', { calls: [call] }, 'content-filter', 'error'],
@@ -34,10 +34,10 @@ it.each([
 it.each([
   ['was reported to be empty', {}, usage, true],
   ['had tokens that were not shown', {}, { ...usage, outputTokens: 5 }, false],
-  ['had thoughts alone', { hasReasoning: true }, usage, false],
+  ['had reasoning alone', { hasReasoning: true }, usage, false],
   ['was estimated', {}, { ...usage, source: 'estimated' }, false],
   ['used a tool of the provider', { hasHostedCall: true }, usage, false],
-  ['said something that is not supported here', { hasProviderTool: true }, usage, false],
+  ['had unsupported content', { hasProviderTool: true }, usage, false],
 ] as const)('retries an empty answer only if the next may differ: one that %s', (...row) => {
   const [, received, used, mayRetry] = row
   expect(classifyResponse({ ...nothing, ...received }, 'stop', used)).toMatchObject({ mayRetry })

@@ -24,11 +24,11 @@ test.each([
   ],
   ['no preview', [make('next-preview', 12, true), make('this', 10, true)], 'this'],
   [
-    'the first that may call tools where no price is known',
+    'the first that may call tools if no price is known',
     [make('embed', undefined, false), make('llama'), make('qwen')],
     'llama',
   ],
-  ['what is too dear rather than nothing', [make('huge', 75, true)], 'huge'],
-  ['what calls no tools rather than nothing', [make('plain', 1, false)], 'plain'],
+  ['an expensive model rather than none', [make('huge', 75, true)], 'huge'],
+  ['a model without tools rather than none', [make('plain', 1, false)], 'plain'],
   ['nothing of nothing', [], undefined],
 ])('chooses %s', (_what, infos, modelId) => expect(chooseFirstModel(infos)?.modelId).toBe(modelId))

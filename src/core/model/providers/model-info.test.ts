@@ -15,7 +15,7 @@ const info = (capabilities: ModelCapabilities): ModelInfo => ({
 const all = { effort: 'high', temperature: 0.5, maxOutputTokens: 5000 } as const
 
 test.each<[string, ModelInfo | undefined, object]>([
-  ['a model that nobody knows gets all', undefined, all],
+  ['an unknown model gets all', undefined, all],
   [
     'a model that does not reason gets no effort',
     info({ reasons: false }),
@@ -26,7 +26,7 @@ test.each<[string, ModelInfo | undefined, object]>([
     info({ reasons: true, efforts: ['low', 'medium'] }),
     { temperature: 0.5, maxOutputTokens: 5000 },
   ],
-  ['one with it does', info({ reasons: true, efforts: ['high'] }), all],
+  ['a model with this effort gets it', info({ reasons: true, efforts: ['high'] }), all],
   [
     'a model without a temperature gets none',
     info({ takesTemperature: false }),

@@ -23,7 +23,7 @@ describe('findModelName', () => {
     expect(findModelName(demoModel, providers)).toBe('Demo')
   })
 
-  it('tells models of the same name apart', () => {
+  it('distinguishes models of the same name', () => {
     expect(nameOf(router, 'a/small')).toBe('a/small')
     expect(nameOf(direct, 'claude-haiku')).toBe('claude-haiku · Direct')
     expect(nameOf(other, 'vendor/claude-haiku')).toBe('claude-haiku · Other')

@@ -92,7 +92,7 @@ async function look({
   return { notices, backupCount }
 }
 
-test('reminds people with chats and no backup of the last week, and nobody else', async () => {
+test('reminds only people with chats and no backup of the last week', async () => {
   expect(await look({})).toEqual({
     notices: [expect.stringContaining('no backup of your chats')],
     backupCount: 0,

@@ -11,10 +11,14 @@ const refuse = (name: string) => () => Promise.reject(new DOMException('no', nam
 
 it.each([
   ['a window like any other', disk, 'best-effort'],
-  ['one whose data the browser keeps', { ...disk, persisted: async () => true }, 'persistent'],
+  ['a profile whose data the browser keeps', { ...disk, persisted: async () => true }, 'persistent'],
   ['a private one of Firefox', { ...disk, getDirectory: refuse('SecurityError') }, 'private'],
   ['a private one of Safari', { ...disk, getDirectory: refuse('UnknownError') }, 'private'],
-  ['one with little room', { ...disk, estimate: async () => ({ usage: 5, quota: 120_000_000 }) }, 'small'],
+  [
+    'a profile with little space',
+    { ...disk, estimate: async () => ({ usage: 5, quota: 120_000_000 }) },
+    'small',
+  ],
   ['a browser without private files', { estimate: disk.estimate, persisted: disk.persisted }, 'best-effort'],
   [
     'a browser that says nothing',

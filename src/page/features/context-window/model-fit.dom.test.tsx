@@ -78,7 +78,7 @@ it('offers once to compact a chat that no longer fits, next to another model', a
 
 it.each([
   ['it fits', { ...full, tokens: 400 }, false],
-  ['nothing was said before', { ...full, parts: [] }, false],
+  ['there are no earlier messages', { ...full, parts: [] }, false],
   ['an answer is written', full, true],
 ])('does not if %s', async (_, figures, isRunning) => {
   await show(figures, isRunning)

@@ -20,7 +20,7 @@ const rich = { images: 2, calls: 5 }
 const unable = { seesPictures: false, callsTools: false }
 
 test.each([
-  ['fits as far as anybody knows', createModel(), rich, null],
+  ['fits as far as is known', createModel(), rich, null],
   ['fits', createModel({ capabilities: { seesPictures: true, callsTools: true } }), rich, null],
   [
     'need not do what this chat does not ask for',
@@ -60,13 +60,13 @@ test.each([
   ],
   ['has enough', createModel({ fill: { tokens: 7000, maxTokens: 8000, state: 'warning' } }), rich, null],
   [
-    'is gone with its provider',
+    'is missing with its provider',
     createModel({ provider: undefined }),
     rich,
     /provider of m is no longer set up.*choose another/,
   ],
   [
-    'is gone from the list',
+    'is missing in the list',
     createModel({ provider: { ...provider, models: ['n'] } }),
     rich,
     /^Fake no longer lists m/,

@@ -21,7 +21,7 @@ it('shows the minimum with a cache, and considers higher prices of long inputs',
   )
 })
 it.each([
-  ['nobody knows the price', {}],
+  ['the price is unknown', {}],
   ['nothing is known yet', null],
   ['nothing is paid', { price: { input: 0, output: 0 }, priceSource }],
 ])('shows nothing if %s', (_, modelInfo) => expect(describeSendingCost(modelInfo, 10_000)).toBeNull())

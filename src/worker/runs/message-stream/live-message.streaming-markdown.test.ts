@@ -53,7 +53,7 @@ describe('a reply', () => {
     expect(markdown.isRewritten).toBe(true)
   })
 
-  it('keeps all empty lines before other text, however many', () => {
+  it('keeps all empty lines before other text, in any number', () => {
     const { texts, stream } = setUp()
     stream(...Array.from({ length: 1000 }, () => '\n'), 'end')
     expect(texts).toEqual([`${'\n'.repeat(1000)}end`])

@@ -157,7 +157,7 @@ it('reports the other files of an export of ChatGPT, and attachments that are to
   ])
 })
 
-it('imports the chats of an export of which the list of file names is damaged', async () => {
+it('imports the chats of an export whose list of file names is damaged', async () => {
   const list = strToU8(JSON.stringify({ 'file-AbC': 'Garden.png' }))
   const chats = strToU8(JSON.stringify([chatGptConversation()]))
   const bytes = zipSync(

@@ -16,7 +16,7 @@ test.each([
   ],
   ['open lines of that kind', () => readFrontMatter(`---\n${'-\t:\t\n'.repeat(500)}\r:`, false), null],
   ['a word of 200,000 letters', () => isFormula('À'.repeat(200_000), inside), false],
-  ['words and marks', () => isFormula('Àb,'.repeat(80_000), inside), false],
+  ['words and delimiters', () => isFormula('Àb,'.repeat(80_000), inside), false],
 ])('%s is checked in time', (_, judge, expected) => expect(judge()).toBe(expected))
 
 test.each([

@@ -118,11 +118,11 @@ describe('an image that a model generated', () => {
   test.each([
     ['to another model', {}, {}],
     [
-      'to a dialect that takes none back',
+      'to a dialect that accepts none back',
       { isOwn: true as const },
       { rules: { takes: commonImageTypes, takesBack: false } },
     ],
-    ['when it is gone', { isOwn: true as const }, { bytes: new Map() }],
+    ['when it is missing', { isOwn: true as const }, { bytes: new Map() }],
   ])('is described as text %s', (_, own, change) => {
     expect(toAssistantFile({ ...file('image/png'), ...own }, context(change))).toMatchObject({
       type: 'text',

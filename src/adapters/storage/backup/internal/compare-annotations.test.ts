@@ -35,7 +35,7 @@ test.each<[string, MessageAnnotationSet, MessageAnnotationSet | undefined, strin
     { compaction: summary(2, 5) },
     'take',
   ],
-  ['each has a wording of its own', { revisions: [wording('a')] }, { revisions: [wording('b')] }, 'differ'],
+  ['each has its own wording', { revisions: [wording('a')] }, { revisions: [wording('b')] }, 'differ'],
 ])('if %s', (_, backup, here, verdict) => {
   expect(compareAnnotations(backup, here)).toBe(verdict)
 })

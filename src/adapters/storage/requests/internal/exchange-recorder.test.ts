@@ -145,7 +145,7 @@ describe('a sent request', () => {
 
   test.each([
     ['was cut', { json: '[{"hash":', cutFrom: 9_000_000 }],
-    ['is no list', { json: '5' }],
+    ['is not a list', { json: '5' }],
     ['names nothing', { json: '[{"before":"a"},null]' }],
   ])('lacks the content of a part that %s, and the rest of the turn is readable', async (_, change) => {
     const { db, keep, read, runId } = await startRecordedTurn()

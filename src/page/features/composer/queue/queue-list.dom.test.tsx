@@ -166,7 +166,7 @@ describe('QueueList', () => {
     activateEnglish('en')
   })
 
-  it('sets the text direction of a message by its own first letter, whatever precedes it', () => {
+  it('sets the text direction of a message by its own first letter, independent of the text before it', () => {
     const message = { ...queued('one', 1), text: 'مرحبا', isSteered: true as const }
     render(<QueueList queued={[message]} paused={undefined} isRunning commands={{} as QueueCommands} />)
     const text = screen.getByText('مرحبا')

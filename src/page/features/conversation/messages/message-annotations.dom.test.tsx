@@ -33,7 +33,7 @@ function show(annotations: MessageAnnotationSet, isRunning = false) {
   return actions
 }
 
-it('removes a reaction on a click, whoever added it', () => {
+it('removes a reaction on a click, of any author', () => {
   const reactions = [
     { ...person, emoji: '👍' },
     { ...assistant, emoji: '🎉' },
@@ -47,7 +47,7 @@ it('removes a reaction on a click, whoever added it', () => {
   ])
 })
 
-it('removes a label on a click on its cross, whoever added it', () => {
+it('removes a label on a click on its cross, of any author', () => {
   const { label } = show({
     labels: [
       { ...person, text: 'bees' },

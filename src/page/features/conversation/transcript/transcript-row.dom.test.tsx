@@ -85,8 +85,8 @@ it('shows a message whose rendering throws as its text, with a way to delete it'
 })
 
 it.each([
-  ['nothing stands for it', null, true],
-  ['a later summary stands for it', 'message-9', false],
+  ['no summary replaces it', null, true],
+  ['a later summary replaces it', 'message-9', false],
 ])('can be compacted up to it if %s', (_, bearerId, isOffered) => {
   const activeSummary = bearerId === null ? null : { bearerId, coveredIds: new Set([message.id, bearerId]) }
   show(false, rendering, { activeSummary })

@@ -37,7 +37,7 @@ it.each([
   ['tags that stay open', '<a'.repeat(128_000)],
   ['formulas that stay open', '\\('.repeat(128_000)],
   ['bold text that stays open', '**a '.repeat(64_000)],
-  ['marks of each kind', '**a __b ~~c `d '.repeat(16_000)],
+  ['delimiters of each kind', '**a __b ~~c `d '.repeat(16_000)],
   ['quotes', '> '.repeat(128_000)],
 ])('reads a long line of %s in time', (_, line) => {
   expect(read(line)).toBeInstanceOf(Array)

@@ -6,7 +6,7 @@ import { countLines } from './nodes.ts'
 const lines = (count: number) => Array.from({ length: count }, (_, index) => `line ${index}\n`).join('')
 
 describe('cutCode', () => {
-  it('is the same text in the same pieces, however it arrived', () => {
+  it('is the same text in the same pieces, in any split', () => {
     const pieces = fc.array(fc.oneof(fc.string(), fc.nat(250).map(lines), fc.constant('\n')), {
       maxLength: 8,
     })

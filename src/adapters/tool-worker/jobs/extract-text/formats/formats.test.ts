@@ -57,7 +57,7 @@ describe('HTML', () => {
 
   test.each([
     [
-      'TeX beside the elements',
+      'TeX next to the elements',
       '<p>If <math><semantics><mi>x</mi><annotation encoding="application/x-tex">{\\displaystyle x_{1}}</annotation></semantics></math> is</p>',
       'If `$x_{1}$` is',
     ],
