@@ -3,7 +3,7 @@ import { expect, type Locator, type Page } from '@playwright/test'
 export type Status = 'streaming' | 'complete' | 'stopped' | 'interrupted' | 'failed'
 
 /** A timeout longer than the configuration's, for cases that are known to need it. */
-interface Patience {
+interface TimeoutOptions {
   timeout?: number
 }
 
@@ -57,18 +57,18 @@ export class ChatDriver {
     await this.#page.getByRole('button', { name: 'Stop', exact: true }).click()
   }
 
-  async expectStatus(status: Status, patience: Patience = {}): Promise<void> {
-    await expect(this.answer).toHaveAttribute('data-status', status, patience)
+  async expectStatus(status: Status, options: TimeoutOptions = {}): Promise<void> {
+    await expect(this.answer).toHaveAttribute('data-status', status, options)
   }
 
   /** Sends a message and waits for a new answer to end with the given status. */
-  async ask(text: string, status: Status = 'complete', patience: Patience = {}): Promise<void> {
+  async ask(text: string, status: Status = 'complete', options: TimeoutOptions = {}): Promise<void> {
     // The messages of a chat that was just loaded appear a moment later, and none of them is the new answer.
     if (/#\/c\//.test(this.#page.url())) await this.conversation.getByRole('article').first().waitFor()
     const before = await this.#newestAnswer()
     await this.send(text)
-    await expect.poll(() => this.#newestAnswer(), patience).not.toBe(before)
-    await this.expectStatus(status, patience)
+    await expect.poll(() => this.#newestAnswer(), options).not.toBe(before)
+    await this.expectStatus(status, options)
   }
 
   async #newestAnswer(): Promise<string | null> {
@@ -124,18 +124,18 @@ export class ChatDriver {
   }
 
   /** Returns the text of the answer as it is on the screen now. */
-  async shownText(): Promise<string> {
+  async readText(): Promise<string> {
     return await this.answer.innerText()
   }
 
   /** Returns the text of the last answer when it no longer changes. The last words are drawn some frames after the end is reported. */
-  async settledText(): Promise<string> {
-    let text = await this.shownText()
+  async readSettledText(): Promise<string> {
+    let text = await this.readText()
     await expect
       .poll(
         async () => {
           const before = text
-          text = await this.shownText()
+          text = await this.readText()
           return text === before
         },
         { intervals: [500] },

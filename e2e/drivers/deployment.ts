@@ -56,7 +56,7 @@ export class DeploymentDriver {
   }
 
   /** Returns the recorded value, or null if the page was reloaded. */
-  async noted(): Promise<string | null> {
+  async readRecorded(): Promise<string | null> {
     return await this.#page.locator('html').getAttribute('data-offered')
   }
 

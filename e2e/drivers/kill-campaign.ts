@@ -72,7 +72,7 @@ export class KillCampaign {
     await this.#browser.start()
   }
 
-  async strike(kill: Kill): Promise<void> {
+  async killDuringWork(kill: Kill): Promise<void> {
     const number = this.figures.kills
     this.figures.kills += 1
     const fetched = `/effect/${number}`
@@ -119,7 +119,7 @@ export class KillCampaign {
       console.log(
         [
           `what the browser stored, and its logs, are in ${this.#browser.profile}`,
-          ...this.#browser.findSaid(),
+          ...this.#browser.findDatabaseLogs(),
         ].join('\n'),
       )
   }

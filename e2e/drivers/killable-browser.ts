@@ -68,7 +68,7 @@ export class KillableBrowser {
   }
 
   /** Returns the browser's log messages about its databases. It deletes a whole database that it considers damaged. */
-  findSaid(): string[] {
+  findDatabaseLogs(): string[] {
     const logs = readdirSync(this.profile).filter((name) => name.startsWith('browser-'))
     const lines = logs.flatMap((name) => readFileSync(path.join(this.profile, name), 'utf8').split('\n'))
     return lines.filter((line) => line.includes('indexed_db'))

@@ -7,7 +7,7 @@ const browserNoise = /Failed to load resource|has been blocked by CORS policy|ne
 export class PageGuard {
   readonly problems: string[] = []
   readonly consoleTexts: string[] = []
-  #forgiven: RegExp | null = null
+  #ignored: RegExp | null = null
   readonly requests: { url: string; headers: Record<string, string>; body: string }[] = []
 
   readonly #allowed = new Set<string>()
@@ -19,7 +19,7 @@ export class PageGuard {
 
   watch(context: BrowserContext): void {
     context.on('console', (message) => {
-      this.#hear(message)
+      this.#record(message)
     })
     context.on('weberror', (webError) => {
       this.problems.push(`uncaught: ${webError.error().message}`)
@@ -34,7 +34,7 @@ export class PageGuard {
     const watchPage = (page: Page) => {
       page.on('worker', (worker) => {
         worker.on('console', (message) => {
-          this.#hear(message)
+          this.#record(message)
         })
       })
     }
@@ -43,8 +43,8 @@ export class PageGuard {
   }
 
   /** Ignores problems of this kind, before and after the call, for journeys that cause them on purpose. */
-  forgive(kind: RegExp): void {
-    this.#forgiven = kind
+  ignoreProblems(kind: RegExp): void {
+    this.#ignored = kind
     const others = this.problems.filter((problem) => !kind.test(problem))
     this.problems.splice(0, this.problems.length, ...others)
   }
@@ -59,10 +59,10 @@ export class PageGuard {
     )
   }
 
-  #hear(message: ConsoleMessage): void {
+  #record(message: ConsoleMessage): void {
     const text = message.text()
     this.consoleTexts.push(text)
-    if (this.#forgiven?.test(text) === true) return
+    if (this.#ignored?.test(text) === true) return
     const isViolation = /Content Security Policy|TrustedScript|TrustedHTML|Permissions-Policy/i.test(text)
     if ((message.type() === 'error' || isViolation) && !browserNoise.test(text)) this.problems.push(text)
   }

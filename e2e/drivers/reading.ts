@@ -21,7 +21,7 @@ export class ReadingDriver {
   async wheel(pixels: number): Promise<void> {
     await this.log.hover()
     await this.#page.mouse.wheel(0, pixels)
-    await this.#settled()
+    await this.#waitUntilSettled()
   }
 
   /** Returns the top position of an element on the screen. */
@@ -146,7 +146,7 @@ export class ReadingDriver {
     return [...selected.matchAll(/Question (\d+)\. /g)].map(([, number]) => Number(number))
   }
 
-  async #settled(): Promise<void> {
+  async #waitUntilSettled(): Promise<void> {
     await this.#page.waitForTimeout(150)
   }
 }

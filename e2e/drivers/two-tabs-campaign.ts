@@ -236,10 +236,10 @@ export class TwoTabsCampaign {
 
   async #ask<Name extends CommandName>(page: Page, name: Name, input: CommandInput<Name>) {
     const asking = tryWorker<Name>(await findWorker(page), name, input)
-    const patience = sleep(20_000).then((): never => {
+    const timeout = sleep(20_000).then((): never => {
       throw new Error(`${name} was not answered`)
     })
-    return Promise.race([asking, patience]) as Promise<
+    return Promise.race([asking, timeout]) as Promise<
       { ok: true; value: CommandOutput<Name> } | { ok: false }
     >
   }

@@ -17,7 +17,7 @@ async function askAboutPicture(app: Innerloop, provider: FakeProvider): Promise<
   await app.chat.composer.press('Enter')
   await app.chat.expectStatus('complete')
   await expect(app.files.items).toHaveCount(0)
-  const [sent] = readImages(provider.asked[0])
+  const [sent] = readImages(provider.answerRequests[0])
   expect(sent?.mediaType).toBe('image/png')
   expect(sent?.bytes.equals(picture.buffer)).toBe(true)
 }
@@ -39,10 +39,10 @@ test('a message that is sent immediately waits for its file, and says so', async
   await app.chat.composer.press('Enter')
   await expect(page.getByText('The message is sent as soon as its files are attached.')).toBeVisible()
   await expectAccessible(page, 'a message that waits for its file')
-  expect(provider.asked).toEqual([])
+  expect(provider.answerRequests).toEqual([])
   release()
   await app.chat.expectStatus('complete')
-  expect(readImages(provider.asked[0])).toHaveLength(1)
+  expect(readImages(provider.answerRequests[0])).toHaveLength(1)
   await expect(app.files.items).toHaveCount(0)
   await expect(app.chat.composer).toHaveValue('')
 })
@@ -73,7 +73,7 @@ test.describe('installed', () => {
     await check()
     await context.setOffline(false)
     await app.chat.ask('And now?')
-    expect(readImages(provider.asked[1])).toHaveLength(1)
+    expect(readImages(provider.answerRequests[1])).toHaveLength(1)
   })
 })
 
@@ -97,7 +97,7 @@ test('a text file and a document are sent as text, and a file without text is a 
   await expect(app.files.items.last()).toContainText('Word document')
   await app.chat.composer.press('Enter')
   await app.chat.expectStatus('complete')
-  const sent = readMessages(provider.asked[0]).at(-1)?.content
+  const sent = readMessages(provider.answerRequests[0]).at(-1)?.content
   expect(sent).toContain('Buy milk.')
   expect(sent).toContain('milk,2')
   expect(sent).toContain('[“Roof”]\nRoof\nMend the gutter.')
@@ -150,7 +150,7 @@ test('a dropped file is attached; a large image is sent smaller; a draft keeps i
   await app.chat.composer.fill('Compare')
   await app.chat.composer.press('Enter')
   await app.chat.expectStatus('complete')
-  const [sent] = readImages(provider.asked[0])
+  const [sent] = readImages(provider.answerRequests[0])
   const size = await page.evaluate(
     async ([data, type]) => {
       const bytes = Uint8Array.from(atob(data), (character) => character.charCodeAt(0))
@@ -160,8 +160,8 @@ test('a dropped file is attached; a large image is sent smaller; a draft keeps i
     [sent?.bytes.toString('base64') ?? '', sent?.mediaType ?? ''] as const,
   )
   expect(size).toEqual([2048, 1024])
-  expect(readMessages(provider.asked[0]).at(-1)?.content).toContain('keep me')
-  expect(provider.asked[0]?.body).not.toContain('not me')
+  expect(readMessages(provider.answerRequests[0]).at(-1)?.content).toContain('keep me')
+  expect(provider.answerRequests[0]?.body).not.toContain('not me')
 })
 
 test.describe('on a phone', () => {
@@ -201,12 +201,12 @@ test.describe('on a phone', () => {
     expect(await overflow()).toBeLessThanOrEqual(0)
 
     await app.chat.press(app.chat.answer, 'Regenerate')
-    await expect.poll(() => provider.asked.length).toBe(3)
+    await expect.poll(() => provider.answerRequests.length).toBe(3)
     await app.chat.expectStatus('complete')
     await app.chat.edit(app.chat.question, 'And that?', 'Save and send')
-    await expect.poll(() => provider.asked.length).toBe(4)
+    await expect.poll(() => provider.answerRequests.length).toBe(4)
     await app.chat.expectStatus('complete')
-    for (const request of provider.asked.slice(1)) {
+    for (const request of provider.answerRequests.slice(1)) {
       expect(readImages(request)).toHaveLength(1)
       expect(readMessages(request).at(-1)?.content).toContain('Buy milk.')
     }

@@ -47,7 +47,7 @@ test('two calls ask one after the other; a denial reaches the model, and results
   await expect(app.chat.toolCall('fetch_url').last()).toHaveAttribute('data-state', 'succeeded')
   await expect(app.chat.answer).toContainText('Allowed once')
 
-  const results = readMessages(provider.asked[1]).filter(({ role }) => role === 'tool')
+  const results = readMessages(provider.answerRequests[1]).filter(({ role }) => role === 'tool')
   expect(results).toHaveLength(2)
   expect(results[0]?.content).toMatch(/did not allow/)
   expect(results[1]?.content).toContain('TWO')
@@ -72,7 +72,7 @@ test('a reload during an approval: the turn asks again, and continues after the 
   await app.approvals.answer('Allow once')
   await app.chat.expectStatus('complete')
   await expect(app.chat.answer).toContainText('It says ONE.')
-  expect(provider.asked).toHaveLength(2)
+  expect(provider.answerRequests).toHaveLength(2)
 })
 
 test('after a page was read, an address that was not typed requires an approval even in mode Auto, in full, and never for always; an unreadable page counts as well', async ({
@@ -236,6 +236,6 @@ test('in mode Allowlist, calls that match a pattern run and others ask', async (
   await expect(app.approvals.open).toContainText('/second/page')
   await app.approvals.answer('Allow once')
   await app.chat.expectStatus('complete')
-  const results = readMessages(provider.asked[1]).filter(({ role }) => role === 'tool')
+  const results = readMessages(provider.answerRequests[1]).filter(({ role }) => role === 'tool')
   expect(results.map(({ content }) => /ONE|TWO/.exec(content)?.[0])).toEqual(['ONE', 'TWO'])
 })

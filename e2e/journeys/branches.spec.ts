@@ -20,10 +20,10 @@ test('a chat branches into a new one, which continues separately and links back'
   await expect(heading).toHaveText('Where do bees live? (branch)')
   await expect(app.chat.answers).toHaveText([/Bees live in hives\./])
   await app.chat.ask('When do they swarm?')
-  expect(readMessages(provider.asked[2]).map(({ content }) => content)).toEqual(
+  expect(readMessages(provider.answerRequests[2]).map(({ content }) => content)).toEqual(
     expect.arrayContaining(['Where do bees live?', 'Bees live in hives.', 'When do they swarm?']),
   )
-  expect(JSON.stringify(readMessages(provider.asked[2]))).not.toContain('wasps')
+  expect(JSON.stringify(readMessages(provider.answerRequests[2]))).not.toContain('wasps')
   await page.getByRole('main').getByRole('link', { name: 'Where do bees live?' }).click()
   await expect(heading).toHaveText('Where do bees live?')
   await expect(app.chat.answers).toHaveCount(2)

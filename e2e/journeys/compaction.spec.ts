@@ -160,7 +160,7 @@ test('a stopped compaction loses nothing, and a failed one gives the reason', as
   await expect(page.getByRole('alert').filter({ hasText: 'did not accept the API key' })).toBeVisible()
   provider.willAnswer({ kind: 'status', status: 401, body: '{"error":{"message":"still no"}}' })
   await page.getByRole('button', { name: 'Try again' }).click()
-  await expect.poll(() => provider.asked.length).toBe(5)
+  await expect.poll(() => provider.answerRequests.length).toBe(5)
   await page.getByRole('button', { name: 'Dismiss' }).click()
   await expect(noteOf(page)).toHaveCount(0)
 

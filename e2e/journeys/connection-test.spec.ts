@@ -233,13 +233,13 @@ test('a working provider passes every step, two of them on request, and stores t
   const steps = await app.settings.testConnection()
   await expect(steps.filter({ hasText: /^Model list/ })).toHaveAttribute('data-state', 'passed')
   await expect(steps.last()).toHaveAttribute('data-state', 'skipped')
-  expect(provider.asked).toEqual([])
+  expect(provider.answerRequests).toEqual([])
 
   await app.settings.tryAnswer()
   await expect(steps.last()).toHaveAttribute('data-state', 'passed')
   await expect(steps).toHaveCount(7)
   for (const step of await steps.all()) await expect(step).toHaveAttribute('data-state', 'passed')
-  expect(provider.asked).toHaveLength(2)
+  expect(provider.answerRequests).toHaveLength(2)
 
   await app.settings.save()
   await expect(app.settings.dialog).toBeHidden()

@@ -10,7 +10,7 @@ const provoked =
 function declareContainment(): void {
   test('fifteen attempts to escape the sandbox all fail', async ({ app, page, guard, hostOptions }) => {
     await app.expectReady()
-    guard.forgive(provoked)
+    guard.ignoreProblems(provoked)
     const outside = await CatchAll.open()
     const probes = containmentProbes(outside.origin, outside.udpPort)
 
@@ -58,7 +58,7 @@ function declareContainment(): void {
     hostOptions,
     provider,
   }) => {
-    guard.forgive(provoked)
+    guard.ignoreProblems(provoked)
     const outside = await CatchAll.open()
     const script = containmentProbes(outside.origin, outside.udpPort).replace(
       /^[^]*<script[^>]*>|<\/script>$/g,
@@ -203,7 +203,7 @@ test('a message from an artifact to the page is a line in its console, and a com
 })
 
 test('after content from outside, scripts wait for a click', async ({ app, page, provider, guard }) => {
-  guard.forgive(provoked)
+  guard.ignoreProblems(provoked)
   const url = `${provider.origin}/page`
   provider.pages.set('/page', 'Some words')
   const content = "<p id='said'>off</p><script>document.getElementById('said').textContent = 'on'</script>"
@@ -229,7 +229,9 @@ test('an artifact that imitates the page covers nothing outside its frame, opens
   provider,
   guard,
 }) => {
-  guard.forgive(/sandbox|fullscreen|pointer ?lock|clipboard|navigat|blocked|not allowed|permissions policy/i)
+  guard.ignoreProblems(
+    /sandbox|fullscreen|pointer ?lock|clipboard|navigat|blocked|not allowed|permissions policy/i,
+  )
   const attack = `for (const act of [
       () => document.querySelector('dialog').showModal(),
       () => document.documentElement.requestFullscreen(),

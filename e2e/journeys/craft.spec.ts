@@ -47,7 +47,7 @@ test.describe('installed', () => {
     await expect(frame.locator('output')).toHaveText('1')
     await expect(panel.locator('iframe')).toHaveAttribute('sandbox', 'allow-scripts')
     await context.setOffline(false)
-    guard.forgive(
+    guard.ignoreProblems(
       /ERR_INTERNET_DISCONNECTED|Content Security Policy|sandbox|Refused|Blocked|Unsafe attempt|Not allowed|allow-|Connection-Allowlist|module script|WebSocket/i,
     )
 

@@ -195,7 +195,7 @@ test('a tab closed while a tool runs: the person is asked for the outcome, the m
   await again.chat.expectStatus('complete')
   await expect(again.chat.answer).toContainText('Now it says SLOW.')
   expect(reads()).toHaveLength(2)
-  const toolMessages = readMessages(provider.asked[1]).filter(({ role }) => role === 'tool')
+  const toolMessages = readMessages(provider.answerRequests[1]).filter(({ role }) => role === 'tool')
   expect(toolMessages.map(({ content }) => content).join()).toContain('The user wants it to be run again')
 })
 

@@ -45,9 +45,9 @@ test.describe('installed', () => {
 test('an answer streams: its text grows, and the page says that it is working', async ({ app }) => {
   await app.chat.send('What can you do?')
   await expect(app.page.getByRole('button', { name: 'Stop', exact: true })).toBeVisible()
-  await expect.poll(async () => (await app.chat.shownText()).length).toBeGreaterThan(20)
-  const early = await app.chat.shownText()
+  await expect.poll(async () => (await app.chat.readText()).length).toBeGreaterThan(20)
+  const early = await app.chat.readText()
   await app.chat.expectStatus('complete')
-  expect((await app.chat.shownText()).length).toBeGreaterThan(early.length)
+  expect((await app.chat.readText()).length).toBeGreaterThan(early.length)
   await expect(app.page.getByRole('button', { name: 'Send', exact: true })).toBeVisible()
 })

@@ -51,7 +51,7 @@ test('a new version is offered when the answer has ended, and loaded on request'
   // The host has no file of this tab's version. Everything that the tab still loads comes from its cache.
   await page.getByRole('link', { name: 'Settings' }).click()
   await expect(page.getByRole('heading', { name: 'Settings' })).toBeVisible()
-  expect(await deployment.noted()).toBe('not during an answer')
+  expect(await deployment.readRecorded()).toBe('not during an answer')
   expect(await deployment.version()).toBe(before)
 
   await deployment.acceptOffer()

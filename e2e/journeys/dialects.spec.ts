@@ -35,7 +35,7 @@ test('one chat uses all dialects and the demo, with a call in every turn and eac
     await expect(app.chat.answer).toContainText(`Step ${n}.`)
     await expect(app.chat.answer).toContainText(`It is ${n * 111}.`)
 
-    const [first, second] = provider.asked.slice(-2)
+    const [first, second] = provider.answerRequests.slice(-2)
     expect(second?.body).toContain(`${n * 111}`)
     const [name, value] = keyHeaders[dialect]
     for (const request of [first, second]) {
@@ -51,7 +51,7 @@ test('one chat uses all dialects and the demo, with a call in every turn and eac
   await expect(app.chat.answer).toContainText('555')
   await askAndCheck(dialects[0], 6)
 
-  expect(provider.asked).toHaveLength(10)
-  const last = provider.asked.at(-1)?.body ?? ''
+  expect(provider.answerRequests).toHaveLength(10)
+  const last = provider.answerRequests.at(-1)?.body ?? ''
   for (const result of ['111', '222', '333', '444', '555', '666']) expect(last).toContain(result)
 })

@@ -43,20 +43,20 @@ test('a person can retry at once or give up; a redirect is not followed, and is 
   await expect(app.chat.retryWait).toContainText(/Retrying in \d min \d+ s\./)
   await app.chat.retryWait.getByRole('button', { name: 'Retry now' }).click()
   await app.chat.expectStatus('complete')
-  expect(provider.asked).toHaveLength(2)
+  expect(provider.answerRequests).toHaveLength(2)
 
   provider.willAnswer(slowDown(300))
   await app.chat.send('And again?')
   await app.chat.retryWait.getByRole('button', { name: 'Cancel' }).click()
   await app.chat.expectStatus('failed')
   await expect(app.chat.failure).toContainText(/too many requests.*Wait \d+ minutes/s)
-  expect(provider.asked).toHaveLength(3)
+  expect(provider.answerRequests).toHaveLength(3)
 
   const location = `${provider.origin}/v1/elsewhere`
   provider.willAnswer({ kind: 'status', status: 307, body: '', headers: { location } })
   await app.chat.ask('Hello?', 'failed')
   await expect(app.chat.failure).toContainText(/redirects to another address/)
-  expect(provider.asked.slice(3).map(({ url }) => url)).toEqual(['/v1/chat/completions'])
+  expect(provider.answerRequests.slice(3).map(({ url }) => url)).toEqual(['/v1/chat/completions'])
 })
 
 test('after a reload in the middle of a wait the wait continues, and the answer arrives', async ({
@@ -70,11 +70,11 @@ test('after a reload in the middle of a wait the wait continues, and the answer 
   await expect(app.chat.retryWait).toBeVisible()
   await app.page.reload()
   await expect(app.chat.retryWait).toContainText(/Retrying/)
-  expect(provider.asked).toHaveLength(1)
+  expect(provider.answerRequests).toHaveLength(1)
   await app.chat.expectStatus('complete')
   expect(Date.now() - sentAt).toBeGreaterThanOrEqual(8000)
   await expect(app.chat.answer).toContainText('Thank you for waiting.')
-  expect(provider.asked).toHaveLength(2)
+  expect(provider.answerRequests).toHaveLength(2)
 })
 
 test('the network watch of the tests sees the requests of a worker', async ({ app, guard }) => {

@@ -39,7 +39,7 @@ test('images, frames and a calculation in one batch: sent content, visible conte
   await app.approvals.answer('Allow once')
   await app.chat.expectStatus('complete')
 
-  const [first, second] = provider.asked
+  const [first, second] = provider.answerRequests
   expect(readToolNames(second)).toEqual(readToolNames(first))
   const sent = readMessages(second)
   expect(sent.slice(-5).map(({ role }) => role)).toEqual(['assistant', 'tool', 'user', 'user', 'user'])
@@ -69,8 +69,8 @@ test('images, frames and a calculation in one batch: sent content, visible conte
   await page.reload()
   await expect(group).toContainText('no longer sent')
   await app.chat.ask('And now?')
-  expect(provider.asked[2]?.body).not.toContain('Frame 8/8')
-  expect(provider.asked[2]?.body).toContain('“far.png”')
+  expect(provider.answerRequests[2]?.body).not.toContain('Frame 8/8')
+  expect(provider.answerRequests[2]?.body).toContain('“far.png”')
 })
 
 test.describe('the demo model, offline', () => {

@@ -95,7 +95,7 @@ test('the encoding of a short text file is shown, and the person changes it', as
   await encoding.selectOption('windows-1251')
   await expect(note).not.toContainText('The encoding is uncertain.')
   await app.chat.ask('What is in the files?')
-  const sent = JSON.stringify(readMessages(provider.asked[0]).at(-1)?.content)
+  const sent = JSON.stringify(readMessages(provider.answerRequests[0]).at(-1)?.content)
   expect(sent).toContain('ПРИВЕТ')
   expect(sent).not.toContain('опхбер')
   expect(sent).toContain('田中,31')
@@ -134,7 +134,7 @@ test('each kind of document reaches the model as its text, and the chip names th
   await expectAccessible(page, 'a message with many kinds of files')
   await app.chat.ask('What do these say?')
   await app.chat.expectStatus('complete')
-  const sent = JSON.stringify(readMessages(provider.asked[0]).at(-1)?.content)
+  const sent = JSON.stringify(readMessages(provider.answerRequests[0]).at(-1)?.content)
   for (const expectedText of [
     'Anna Example',
     'Müller owes 5 € today.',
@@ -173,11 +173,11 @@ test('scanned pages and bitmaps are sent as images to a model with image input; 
   await expectAccessible(page, 'files that cannot be read, in the dark')
   await app.chat.ask('What is this?')
   await app.chat.expectStatus('complete')
-  const images = readImages(provider.asked[0])
+  const images = readImages(provider.answerRequests[0])
   const types = images.map(({ mediaType }) => mediaType)
   expect(types.filter((type) => type === 'image/jpeg')).toHaveLength(2)
   expect(types.filter((type) => type === 'image/png').length).toBeGreaterThanOrEqual(2)
-  expect(JSON.stringify(readMessages(provider.asked[0]).at(-1)?.content)).toContain(
+  expect(JSON.stringify(readMessages(provider.answerRequests[0]).at(-1)?.content)).toContain(
     'follow as images: 1, 2 of 2',
   )
 })

@@ -14,7 +14,7 @@ test('a message with a secret is held back: redacted it is sent and stored, canc
   await app.chat.send(`My key is ${secret}, keep it.`)
   await app.approvals.choose('Redact')
   await app.chat.expectStatus('complete')
-  expect(provider.asked[0]?.body).not.toContain(secret)
+  expect(provider.answerRequests[0]?.body).not.toContain(secret)
   await expect(app.chat.question).not.toContainText(secret)
   await expect(app.sessions.list).not.toContainText('a1B2c3D4')
   expect(await readEverythingStored(page)).not.toContain(secret)
@@ -23,26 +23,26 @@ test('a message with a secret is held back: redacted it is sent and stored, canc
   await app.chat.send(`My key is ${secret}, keep it.`)
   await app.approvals.choose('Cancel')
   await app.chat.expectStatus('stopped')
-  expect(provider.asked).toHaveLength(1)
+  expect(provider.answerRequests).toHaveLength(1)
 
   // The message stays in the branch, so the next request contains it, but not the secret.
   await app.chat.ask('And without it?')
-  expect(readMessages(provider.asked[1]).map(({ content }) => content)).toContain('And without it?')
-  expect(provider.asked[1]?.body).not.toContain(secret)
+  expect(readMessages(provider.answerRequests[1]).map(({ content }) => content)).toContain('And without it?')
+  expect(provider.answerRequests[1]?.body).not.toContain(secret)
 
   await app.sessions.startNew()
   await app.chat.send(`My key is ${secret}, keep it.`)
   await expect(app.approvals.option('Send anyway')).toBeEnabled()
-  expect(provider.asked).toHaveLength(2)
+  expect(provider.answerRequests).toHaveLength(2)
   await app.approvals.choose('Send anyway')
   await app.chat.expectStatus('complete')
-  expect(readMessages(provider.asked[2]).at(-1)?.content).toBe(`My key is ${secret}, keep it.`)
+  expect(readMessages(provider.answerRequests[2]).at(-1)?.content).toBe(`My key is ${secret}, keep it.`)
   await expect(app.chat.question).toContainText(secret)
 
   await app.settings.switchGuard('Stop secrets before they are sent', false)
   await app.open()
   await app.chat.ask(`My key is ${secret}, keep it.`)
-  expect(provider.asked[3]?.body).toContain(secret)
+  expect(provider.answerRequests[3]?.body).toContain(secret)
 })
 
 test('a key that is stored in this browser can only be redacted', async ({ app, page, provider }) => {
@@ -54,8 +54,8 @@ test('a key that is stored in this browser can only be redacted', async ({ app, 
   await expect(app.approvals.option('Send anyway')).toHaveCount(0)
   await app.approvals.choose('Redact')
   await app.chat.expectStatus('complete')
-  expect(provider.asked[0]?.body).not.toContain(stored)
-  expect(readMessages(provider.asked[0]).at(-1)?.content).toMatch(/^What does .+ open\?$/)
+  expect(provider.answerRequests[0]?.body).not.toContain(stored)
+  expect(readMessages(provider.answerRequests[0]).at(-1)?.content).toMatch(/^What does .+ open\?$/)
   expect(await readEverythingStored(page)).not.toContain(stored)
 })
 
@@ -77,20 +77,20 @@ test('in deliberate mode a tool that the message does not name is not offered, a
   await app.useProvider(provider)
   await app.approvals.chooseMode('Auto')
   await app.chat.ask('Tell me a story')
-  expect(readToolNames(provider.asked[0])).not.toContain('calculate')
+  expect(readToolNames(provider.answerRequests[0])).not.toContain('calculate')
   await expect(app.chat.toolCall('calculate')).toHaveAttribute('data-state', 'refused')
   await expect(app.chat.answer).toContainText('Then without it.')
   // The call’s result, or its description as text if a request offers no tools.
-  expect(readMessages(provider.asked[1]).at(-1)?.content).toContain(
+  expect(readMessages(provider.answerRequests[1]).at(-1)?.content).toContain(
     'was not exposed for this deliberate tool mode turn',
   )
 
   await app.chat.ask(`Now fetch ${url}`)
-  expect(readToolNames(provider.asked[2])).toContain('fetch_url')
+  expect(readToolNames(provider.answerRequests[2])).toContain('fetch_url')
   await expect(app.chat.toolCall('fetch_url')).toHaveAttribute('data-state', 'succeeded')
-  expect(readMessages(provider.asked[3]).at(-1)?.content).toContain('ONE')
+  expect(readMessages(provider.answerRequests[3]).at(-1)?.content).toContain('ONE')
 
   // A tool that succeeded stays offered in the next turns, whatever they are about.
   await app.chat.ask('Tell me another story')
-  expect(readToolNames(provider.asked[4])).toContain('fetch_url')
+  expect(readToolNames(provider.answerRequests[4])).toContain('fetch_url')
 })

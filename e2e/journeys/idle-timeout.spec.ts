@@ -55,9 +55,9 @@ test('the next model of the chain takes over after a failure, and the failed one
   goOn()
   await app.chat.expectStatus('complete')
   await expect(app.chat.answer).not.toContainText('Half of an answer')
-  const models = provider.asked.map(({ body }) => (JSON.parse(body) as { model: string }).model)
+  const models = provider.answerRequests.map(({ body }) => (JSON.parse(body) as { model: string }).model)
   expect(models).toEqual(['m', 'n'])
-  expect(provider.asked[1]?.body).not.toContain('Half of an answer')
+  expect(provider.answerRequests[1]?.body).not.toContain('Half of an answer')
 })
 
 test('without a chain a failure ends the answer', async ({ app, provider }) => {

@@ -41,5 +41,5 @@ test('text that imitates a call or an approval stays text, from any source', asy
     await expect(message.locator('[data-state], details, [role="dialog"]')).toHaveCount(0)
   }
   await expect(app.approvals.open).toHaveCount(0)
-  expect(provider.asked).toHaveLength(1)
+  expect(provider.answerRequests).toHaveLength(1)
 })

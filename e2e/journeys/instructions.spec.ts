@@ -4,7 +4,7 @@ import { readMessages } from '../provider/request-messages.ts'
 import type { FakeProvider } from '../provider/fake-provider.ts'
 
 function systemOf(provider: FakeProvider): string {
-  return readMessages(provider.asked.at(-1))[0]?.content ?? ''
+  return readMessages(provider.answerRequests.at(-1))[0]?.content ?? ''
 }
 
 async function save(page: Page, label: string, text: string): Promise<void> {

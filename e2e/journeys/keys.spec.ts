@@ -35,13 +35,15 @@ test('keys are protected, locked in every tab, and a chat asks for the passphras
   provider.willAnswer({ kind: 'text', text: 'Opened.' })
   await app.chat.ask('Hello?', 'failed')
   await expect(app.chat.failure).toContainText('Your keys are locked.')
-  expect(provider.asked).toHaveLength(0)
+  expect(provider.answerRequests).toHaveLength(0)
   await app.keys.unlock('not the passphrase')
   await expect(app.chat.failure).toContainText('does not open the keys')
   await app.keys.unlock(passphrase)
   await app.chat.expectStatus('complete')
   await expect(app.chat.answer).toContainText('Opened.')
-  expect(provider.asked.map(({ headers }) => headers['authorization'])).toEqual([`Bearer ${canaryKey}`])
+  expect(provider.answerRequests.map(({ headers }) => headers['authorization'])).toEqual([
+    `Bearer ${canaryKey}`,
+  ])
 })
 
 test('a passphrase is changed and removed by entering it, and deleted with all keys', async ({
@@ -90,7 +92,7 @@ test('a key for the session is not stored, and is requested in the chat after a 
   await expect(app.chat.failure).toContainText('kept only until the tab was closed')
   await app.chat.failure.getByLabel('API key').fill(canaryKey)
   await app.keys.press('Use this key')
-  await expect.poll(() => provider.asked.length).toBe(2)
+  await expect.poll(() => provider.answerRequests.length).toBe(2)
   await app.chat.expectStatus('complete')
   expect(await readEverythingStored(page)).not.toContain(canaryKey)
 
@@ -206,7 +208,7 @@ test('keys that were unused for the chosen time are locked again, even if no tim
   await sleep(6)
   await app.chat.ask('Still there?', 'failed')
   await expect(app.chat.failure).toContainText('Your keys are locked.')
-  expect(provider.asked).toHaveLength(1)
+  expect(provider.answerRequests).toHaveLength(1)
   await app.keys.open()
   await expect(app.keys.protection).toContainText('Locked')
 })

@@ -16,8 +16,8 @@ test('tabs and browsers that are killed at random moments lose nothing that was 
   const campaign = new KillCampaign({ provider, launch: launchOptions, url: baseURL ?? '', seed })
   try {
     await campaign.prepare()
-    await campaign.strike('browser')
-    await campaign.strike(endsOfTab[seed % endsOfTab.length] ?? 'crash')
+    await campaign.killDuringWork('browser')
+    await campaign.killDuringWork(endsOfTab[seed % endsOfTab.length] ?? 'crash')
     await campaign.verify()
   } finally {
     await campaign.end()

@@ -23,7 +23,7 @@ test('a lowered limit ends the next turn with its text, until it is reset; it is
   await app.open()
   await app.chat.ask('Three sums', 'stopped')
   await expect(app.chat.answer).toContainText('Stopped after 2 rounds of tool calls')
-  expect(provider.asked).toHaveLength(2)
+  expect(provider.answerRequests).toHaveLength(2)
 
   await app.limits.open()
   await app.limits.reset('Rounds')

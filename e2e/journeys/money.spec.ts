@@ -18,14 +18,14 @@ test('a budget in dollars requires a price, stops with a message, continues once
   const chat = page.url()
   await expect(app.chat.answer).toContainText('the price of m is unknown, so today’s budget of 100.00 USD')
   await expect(app.chat.answer).toContainText('Settings > Models')
-  expect(provider.asked).toHaveLength(0)
+  expect(provider.answerRequests).toHaveLength(0)
 
   await app.limits.setPrice('Fake/m', { input: '60000', output: '50000' })
   await app.open(chat)
   await app.chat.press(app.chat.answer, 'Continue')
   await expect(app.chat.answer).toContainText('today’s budget of 100.00 USD is too small')
   await app.chat.expectStatus('stopped')
-  expect(provider.asked).toHaveLength(0)
+  expect(provider.answerRequests).toHaveLength(0)
 
   await app.limits.set('Budget per day in dollars', '5,000')
   await app.open(chat)
@@ -37,5 +37,5 @@ test('a budget in dollars requires a price, stops with a message, continues once
   await app.chat.expectStatus('complete')
   await expect(app.chat.answers).toHaveCount(1)
   await expect(app.chat.answer).toContainText(/\$\d\.\d\d \(/)
-  expect(provider.asked).toHaveLength(3)
+  expect(provider.answerRequests).toHaveLength(3)
 })

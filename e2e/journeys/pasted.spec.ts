@@ -33,7 +33,7 @@ test('long pasted texts are shown as placeholders, survive a change of chat and 
   await app.chat.composer.press('Enter')
   await app.chat.expectStatus('complete')
   const placed = `${first}\n${alpha}\n\n${second}\n${beta}\n\nUser Query: Compare ${first} with ${second}.`
-  expect(readMessages(provider.asked[0]).at(-1)?.content).toBe(placed)
+  expect(readMessages(provider.answerRequests[0]).at(-1)?.content).toBe(placed)
 
   const check = async () => {
     await expect(app.chat.question).not.toContainText('alpha line')
@@ -48,7 +48,7 @@ test('long pasted texts are shown as placeholders, survive a change of chat and 
 
   // The next request sends the branch, again with the whole text.
   await app.chat.ask('Go on')
-  expect(readMessages(provider.asked[1]).find(({ role }) => role === 'user')?.content).toBe(placed)
+  expect(readMessages(provider.answerRequests[1]).find(({ role }) => role === 'user')?.content).toBe(placed)
 })
 
 test('a removed paste is gone, can be restored, and text typed like a placeholder stays text', async ({
@@ -84,7 +84,7 @@ test('a removed paste is gone, can be restored, and text typed like a placeholde
   await app.chat.composer.fill('What is [Pasted text #7, 3 lines]?')
   await app.chat.composer.press('Enter')
   await app.chat.expectStatus('complete')
-  expect(readMessages(provider.asked[0]).at(-1)?.content).toBe('What is [Pasted text #7, 3 lines]?')
+  expect(readMessages(provider.answerRequests[0]).at(-1)?.content).toBe('What is [Pasted text #7, 3 lines]?')
 })
 
 test('queued, steered and edited messages contain their pasted texts', async ({ app, page, provider }) => {
@@ -115,10 +115,10 @@ test('queued, steered and edited messages contain their pasted texts', async ({ 
   await expect(app.chat.answers).toHaveCount(3)
   await expect(app.chat.answer).toContainText('To the queued one.')
   await app.chat.expectStatus('complete')
-  expect(readMessages(provider.asked[1]).at(-1)?.content).toBe(
+  expect(readMessages(provider.answerRequests[1]).at(-1)?.content).toBe(
     `[Pasted text #1, 30 lines]\n${beta}\n\nUser Query: Steered: [Pasted text #1, 30 lines]`,
   )
-  expect(readMessages(provider.asked[2]).at(-1)?.content).toBe(
+  expect(readMessages(provider.answerRequests[2]).at(-1)?.content).toBe(
     `${first}\n${alpha}\n\n${second}\n${beta}\n\nUser Query: Queued: ${first}${second}`,
   )
 
@@ -130,7 +130,7 @@ test('queued, steered and edited messages contain their pasted texts', async ({ 
   await field.pressSequentially(' alone')
   await page.getByRole('button', { name: 'Save and send' }).click()
   await expect(app.chat.answer).toContainText('To the edited one.')
-  expect(readMessages(provider.asked[3]).at(-1)?.content).toBe(
+  expect(readMessages(provider.answerRequests[3]).at(-1)?.content).toBe(
     `${first}\n${alpha}\n\nUser Query: Queued: ${first} alone`,
   )
 })
@@ -143,8 +143,10 @@ test('a secret in a pasted text is held back, and redacted in place', async ({ a
   await app.chat.composer.press('Enter')
   await app.approvals.choose('Redact')
   await app.chat.expectStatus('complete')
-  expect(provider.asked[0]?.body).not.toContain(secret)
-  expect(readMessages(provider.asked[0]).at(-1)?.content).toMatch(/alpha line 119\ntoken .+ end\nbeta line 0/)
+  expect(provider.answerRequests[0]?.body).not.toContain(secret)
+  expect(readMessages(provider.answerRequests[0]).at(-1)?.content).toMatch(
+    /alpha line 119\ntoken .+ end\nbeta line 0/,
+  )
   await app.chat.question.getByRole('button', { name: /^Pasted text #1/ }).click()
   await expect(app.chat.question.getByRole('region')).toContainText('token')
   await expect(app.chat.question).not.toContainText(secret)

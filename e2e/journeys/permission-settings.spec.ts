@@ -57,7 +57,7 @@ test('a page is read through the person’s proxy, which the approval and the ne
   expect(provider.requests.map(({ url }) => url)).toContain(
     `/proxy?url=${encodeURIComponent('https://docs.example/manual')}`,
   )
-  expect(provider.asked.at(-1)?.body).toContain('What the manual says.')
+  expect(provider.answerRequests.at(-1)?.body).toContain('What the manual says.')
   await app.chat.contacts.click()
   await expect(app.chat.answer.getByRole('list', { name: 'Contacted hosts' })).toContainText(
     `docs.example through ${host}, 1 request`,
@@ -76,7 +76,7 @@ test('a custom trigger word makes deliberate mode offer a tool', async ({ app, p
   await app.useProvider(provider)
   provider.willAnswer({ kind: 'text', text: 'Well.' })
   await app.chat.ask('Tell me a story')
-  expect(readToolNames(provider.asked[0])).not.toContain('fetch_url')
+  expect(readToolNames(provider.answerRequests[0])).not.toContain('fetch_url')
   await app.chat.ask('Now GO and  see what it says')
-  expect(readToolNames(provider.asked[1])).toContain('fetch_url')
+  expect(readToolNames(provider.answerRequests[1])).toContain('fetch_url')
 })

@@ -25,7 +25,7 @@ test('a hosted search: its host, its results, and the cited passages', async ({ 
   await app.chat.press(app.chat.answer, 'Also found (1)')
   await expect(app.chat.answer.getByRole('link', { name: /aare\.example/ })).toBeVisible()
   // The provider ran the tool, so the loop has nothing to do.
-  expect(provider.asked).toHaveLength(1)
+  expect(provider.answerRequests).toHaveLength(1)
   await expectAccessible(page, 'a search and its sources')
 
   await page.reload()
@@ -59,7 +59,7 @@ test('a generated image: shown with its size, stored once as a blob, and sent ba
   expect(stored.text).not.toContain(imageData.slice(0, 40))
 
   await app.chat.ask('Make it blue')
-  expect(provider.asked.at(-1)?.body.split(imageData)).toHaveLength(3)
+  expect(provider.answerRequests.at(-1)?.body.split(imageData)).toHaveLength(3)
 })
 
 test.describe('on a phone', () => {

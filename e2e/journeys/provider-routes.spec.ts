@@ -82,7 +82,7 @@ test('requests go through a proxy that the person entered, with the key allowed 
   await app.chat.ask('Who answers?')
   await expect(app.chat.answer).toContainText('By a long way.')
   expect(proxy.forwarded.at(-1)).toBe(`${provider.baseUrl()}/chat/completions`)
-  expect(provider.asked.at(-1)?.headers['authorization']).toBe(`Bearer ${key}`)
+  expect(provider.answerRequests.at(-1)?.headers['authorization']).toBe(`Bearer ${key}`)
   await app.chat.contacts.click()
   await expect(app.chat.answer.getByRole('list', { name: 'Contacted hosts' })).toContainText(
     `${behind} through ${via}, 1 request`,
@@ -104,7 +104,7 @@ test('requests go through a proxy that the person entered, with the key allowed 
   await app.open()
   await app.chat.chooseModel('Behind/m')
   await app.chat.ask('And now?')
-  expect(provider.asked.at(-1)?.headers['authorization']).toBe(`Bearer ${key}`)
+  expect(provider.answerRequests.at(-1)?.headers['authorization']).toBe(`Bearer ${key}`)
   expect(proxy.forwarded).toHaveLength(forwarded)
   await proxy.stop()
 })

@@ -52,13 +52,13 @@ test('a chat’s model parameters are set next to the model, stored with the cha
   await page.keyboard.press('Escape')
   provider.willAnswer({ kind: 'text', text: 'Steady.' }, { kind: 'text', text: 'Still steady.' })
   await app.chat.ask('First?')
-  expect(JSON.parse(provider.asked.at(-1)?.body ?? '{}')).toMatchObject({
+  expect(JSON.parse(provider.answerRequests.at(-1)?.body ?? '{}')).toMatchObject({
     temperature: 0.3,
     max_tokens: 1500,
   })
   await page.reload()
   await app.chat.ask('Second?')
-  expect(JSON.parse(provider.asked.at(-1)?.body ?? '{}')).toMatchObject({
+  expect(JSON.parse(provider.answerRequests.at(-1)?.body ?? '{}')).toMatchObject({
     temperature: 0.3,
     max_tokens: 1500,
   })

@@ -49,7 +49,7 @@ test('messages typed during an answer are queued, can be changed, and are sent i
   await expect(app.chat.answer).toContainText('To the second.')
   await app.chat.expectStatus('complete')
   await expect(app.queue.list).toBeHidden()
-  const own = readMessages(provider.asked[2]).filter(({ role }) => role === 'user')
+  const own = readMessages(provider.answerRequests[2]).filter(({ role }) => role === 'user')
   expect(own.map(({ content }) => content)).toEqual(['Begin', 'alpha changed', 'gamma'])
 })
 
@@ -79,7 +79,7 @@ test('a steered message interrupts: the text so far stays, the answer continues 
     expect(roles).toEqual(['user', 'assistant', 'user', 'assistant'])
   }
   await check()
-  expect(readMessages(provider.asked[1]).at(-1)).toEqual({ role: 'user', content: 'Make it short' })
+  expect(readMessages(provider.answerRequests[1]).at(-1)).toEqual({ role: 'user', content: 'Make it short' })
   await page.reload()
   await check()
 })
@@ -104,20 +104,20 @@ test('while a tool runs: a steered message follows its result in the next reques
   await app.queue.steer('Make it short')
   // The result must not arrive before the worker has the message.
   await expect(app.queue.items).toHaveCount(2)
-  expect(provider.asked).toHaveLength(1)
+  expect(provider.answerRequests).toHaveLength(1)
   released.resolve('The page says ONE.')
   await expect(app.chat.answers).toHaveCount(3)
   await expect(app.chat.answer).toContainText('You are welcome.')
   await app.chat.expectStatus('complete')
 
-  const steered = readMessages(provider.asked[1]).filter(({ role }) => role !== 'system')
+  const steered = readMessages(provider.answerRequests[1]).filter(({ role }) => role !== 'system')
   expect(steered.map(({ role }) => role)).toEqual(['user', 'assistant', 'tool', 'user'])
   expect(steered[2]?.content).toContain('ONE')
   expect(steered[3]?.content).toBe('Make it short')
-  const queued = readMessages(provider.asked[2]).filter(({ role }) => role !== 'system')
+  const queued = readMessages(provider.answerRequests[2]).filter(({ role }) => role !== 'system')
   expect(queued.map(({ role }) => role)).toEqual(['user', 'assistant', 'tool', 'user', 'assistant', 'user'])
   expect(queued.slice(-2).map(({ content }) => content)).toEqual(['In short: ONE.', 'Thanks'])
-  expect(provider.asked).toHaveLength(3)
+  expect(provider.answerRequests).toHaveLength(3)
 })
 
 test('a stop pauses the queue and says so; a message by hand is sent at once; one click resumes', async ({
@@ -164,7 +164,7 @@ test('a steered message is sent in the version of another tab', async ({ app, co
   await expect(app.chat.answer).toContainText('Read, and seen.')
   await app.chat.expectStatus('complete')
   await expect(app.queue.list).toBeHidden()
-  const own = readMessages(provider.asked[1]).filter(({ role }) => role === 'user')
+  const own = readMessages(provider.answerRequests[1]).filter(({ role }) => role === 'user')
   expect(own.map(({ content }) => content).slice(1)).toEqual(['as it is now'])
 })
 
@@ -186,8 +186,8 @@ test('a message that steers a waiting answer is still delivered to it after a re
   await expect(app.chat.answer).toContainText('Read, and heard.')
   await app.chat.expectStatus('complete')
   await expect(app.chat.questions).toHaveCount(2)
-  expect(provider.asked).toHaveLength(2)
-  expect(readMessages(provider.asked[1]).at(-1)).toEqual({ role: 'user', content: 'Be short' })
+  expect(provider.answerRequests).toHaveLength(2)
+  expect(readMessages(provider.answerRequests[1]).at(-1)).toEqual({ role: 'user', content: 'Be short' })
 })
 
 test('a steered message with a secret that is not sent is waiting below with the reason, and can be changed and sent', async ({
@@ -217,5 +217,5 @@ test('a steered message with a secret that is not sent is waiting below with the
   await app.queue.edit('use [redacted]', 'use the one I gave you')
   await app.queue.resumeButton.click()
   await expect(app.chat.answer).toContainText('Thanks for the hint.')
-  for (const { body } of provider.asked) expect(body).not.toContain(secret)
+  for (const { body } of provider.answerRequests) expect(body).not.toContain(secret)
 })

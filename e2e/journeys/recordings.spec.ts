@@ -40,7 +40,7 @@ for (const [dialect, files] of byDialect) {
 }
 
 async function replay(app: Innerloop, provider: FakeProvider, recording: Recording): Promise<void> {
-  const before = provider.asked.length
+  const before = provider.answerRequests.length
   provider.willAnswer(...recording.responses.map((frames) => ({ kind: 'frames' as const, frames })), {
     kind: 'text',
     text: 'A plain answer after all.',
@@ -52,7 +52,7 @@ async function replay(app: Innerloop, provider: FakeProvider, recording: Recordi
     await app.chat.expectStatus('failed')
     await expect(app.chat.failure).toContainText(/declined|refus|restrictions|quota|credit/i)
     await expect(app.chat.failure).toContainText(reason)
-    if (file === 'openai-error') expect(provider.asked.length - before).toBe(1)
+    if (file === 'openai-error') expect(provider.answerRequests.length - before).toBe(1)
     return
   }
   await app.chat.expectStatus('complete')
@@ -73,7 +73,7 @@ async function replay(app: Innerloop, provider: FakeProvider, recording: Recordi
   }
   if (recording.calls.length > 0 && recording.responses.length === 1) {
     await expect(app.chat.answer).toContainText('A plain answer after all.')
-    expect(provider.asked.length - before).toBe(2)
+    expect(provider.answerRequests.length - before).toBe(2)
   }
   const shown = (await app.chat.answer.textContent()) ?? ''
   expect(wordsOf(recording.text).filter((word) => !shown.includes(word))).toEqual([])

@@ -87,7 +87,7 @@ test('each kind of restart, alone and in a batch: the sent content, its order, a
 
   for (const { kind, call, again, last } of kinds) {
     await test.step(kind, async () => {
-      const from = provider.asked.length
+      const from = provider.answerRequests.length
       provider.willAnswer(
         calls(sum('1 +')),
         calls(call),
@@ -104,9 +104,11 @@ test('each kind of restart, alone and in a batch: the sent content, its order, a
       await app.chat.ask('And beside others')
       await expect(app.chat.answer).toContainText(`Again with ${kind}.`)
 
-      const requests = provider.asked.filter(({ url }) => url.endsWith('/chat/completions')).slice(-7)
+      const requests = provider.answerRequests
+        .filter(({ url }) => url.endsWith('/chat/completions'))
+        .slice(-7)
       expect(requests).toHaveLength(7)
-      expect(provider.asked.length - from).toBe(7)
+      expect(provider.answerRequests.length - from).toBe(7)
       for (const request of requests) expect(readToolNames(request)).toEqual(readToolNames(requests[0]))
       const tailOf = (request: (typeof requests)[number] | undefined) => {
         const messages = readMessages(request)
@@ -140,7 +142,7 @@ test('each kind of restart, alone and in a batch: the sent content, its order, a
     )
     await app.chat.ask('Compare these')
     await expect(app.chat.answer.getByRole('group', { name: 'Context enriched: image' })).toHaveCount(8)
-    const sent = readMessages(provider.asked.at(-1))
+    const sent = readMessages(provider.answerRequests.at(-1))
     expect(sent.slice(-10).map(({ role }) => role)).toEqual([
       'assistant',
       'tool',

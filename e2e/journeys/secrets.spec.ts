@@ -38,8 +38,8 @@ test('the key is in no store, page, log or URL, and only in requests to its orig
     provider.willAnswer({ kind: 'status', status: 401, body: `{"error":{"message":"bad key ${canary}"}}` })
     await app.chat.ask('Again', 'failed')
 
-    expect(provider.asked).toHaveLength(2)
-    for (const request of provider.asked) {
+    expect(provider.answerRequests).toHaveLength(2)
+    for (const request of provider.answerRequests) {
       expect(request.headers['authorization']).toBe(`Bearer ${canary}`)
       expect(request.url + request.body).not.toContain(canary)
     }
@@ -101,7 +101,7 @@ test('the scan after each journey finds the key at any place, in any encoding', 
   await app.chat.ask('Hello')
   const scan = async () => await scanForCanary({ context, guard, provider, baseUrl: baseURL ?? '' })
   expect(await scan()).toEqual([])
-  expect(provider.asked[0]?.headers['authorization']).toContain(canaryKey)
+  expect(provider.answerRequests[0]?.headers['authorization']).toContain(canaryKey)
 
   await app.page.evaluate(
     async ([key, hex]) => {

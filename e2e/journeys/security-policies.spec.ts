@@ -119,7 +119,7 @@ for (const host of ['that sends headers', 'without headers'] as const) {
     await new Innerloop(page).expectReady()
     // The policy of the worker exists only after the page has created its worker.
     await expect.poll(() => page.workers().length).toBeGreaterThan(0)
-    guard.forgive(provoked)
+    guard.ignoreProblems(provoked)
     const results = await attempt(page, provider.origin)
     expect(results).toMatchObject({
       fetch: 'TypeError',
@@ -217,7 +217,7 @@ function declareWorkerWalls(): void {
   }) => {
     await app.expectReady()
     await expect.poll(() => page.workers().length).toBeGreaterThan(0)
-    guard.forgive(provoked)
+    guard.ignoreProblems(provoked)
     const script = [...readBuild().keys()].find((file) => file.startsWith('tool-worker/tool-worker-'))
     const answer = await page.workers()[0]?.evaluate(async (path) => {
       const globals = globalThis as unknown as {
@@ -303,7 +303,7 @@ test.describe('on a host without headers, below a path', () => {
     expect(opened?.headers()['content-security-policy']).toContain("frame-ancestors 'none'")
     expect(opened?.headers()['referrer-policy']).toBe('no-referrer')
     await app.expectReady()
-    guard.forgive(provoked)
+    guard.ignoreProblems(provoked)
     expect(await attempt(page, provider.origin)).toMatchObject({
       fetch: 'TypeError',
       image: 'Error',
@@ -328,7 +328,7 @@ test.describe('on a host without headers, before there is a service worker', () 
 
   test('a page that frames the application gets no approval to show', async ({ page, guard }) => {
     // A framed page may not keep the screen awake.
-    guard.forgive(/Permissions policy violation: screen-wake-lock/)
+    guard.ignoreProblems(/Permissions policy violation: screen-wake-lock/)
     await page.goto('./')
     const outside = await CatchAll.open()
     const around = await openAround(page, outside)

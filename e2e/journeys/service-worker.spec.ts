@@ -50,7 +50,7 @@ test('a page that the host sends instead of a file is not cached, and a damaged 
     const headers = { 'Content-Type': 'text/javascript' }
     await cache.put(url, new Response('<!doctype html>', { headers }))
   }, chart)
-  guard.forgive(/Unexpected token|dynamically imported module/)
+  guard.ignoreProblems(/Unexpected token|dynamically imported module/)
   await page.goto('#/usage')
   await expect(page.locator('.recharts-surface').first()).toBeVisible()
   expect(await page.evaluate(async (url) => await (await fetch(url)).text(), chart)).not.toContain(

@@ -21,7 +21,7 @@ test('signing in at OpenRouter leaves the page, returns with a key that no page 
     await leave()
     await page.getByRole('link', { name: 'Deny' }).click()
     await expect(page.getByRole('alert')).toContainText(/access was not allowed.*Start again/s)
-    expect(provider.asked).toEqual([])
+    expect(provider.answerRequests).toEqual([])
     await expectAccessible(page, 'a sign-in that was denied')
   })
 
@@ -42,11 +42,11 @@ test('signing in at OpenRouter leaves the page, returns with a key that no page 
   })
 
   await test.step('a forged or used callback is not followed up', async () => {
-    const exchanges = provider.asked.length
+    const exchanges = provider.answerRequests.length
     await page.goto('./?sign-in=forged&code=code-of-somebody-else')
     await expect(page.getByRole('alert')).toContainText('not started in this browser')
     expect(page.url()).not.toContain('code')
-    expect(provider.asked).toHaveLength(exchanges)
+    expect(provider.answerRequests).toHaveLength(exchanges)
   })
 
   await app.open()
@@ -54,5 +54,5 @@ test('signing in at OpenRouter leaves the page, returns with a key that no page 
   provider.willAnswer({ kind: 'text', text: 'With the key of the sign-in.' })
   await app.chat.ask('Who pays?')
   await expect(app.chat.answer).toContainText('With the key of the sign-in.')
-  expect(provider.asked.at(-1)?.headers['authorization']).toBe(`Bearer ${canaryKey}`)
+  expect(provider.answerRequests.at(-1)?.headers['authorization']).toBe(`Bearer ${canaryKey}`)
 })

@@ -17,7 +17,7 @@ test('stop keeps the text, labels the answer, closes the request, and the chat c
   await app.chat.expectStatus('stopped')
   await expect(app.chat.answer).toContainText('word10')
   await expect(app.chat.answer).not.toContainText('word399')
-  await expect.poll(() => provider.asked[0]?.wasClosedByClient).toBe(true)
+  await expect.poll(() => provider.answerRequests[0]?.wasClosedByClient).toBe(true)
 
   await app.page.reload()
   await app.chat.expectStatus('stopped')

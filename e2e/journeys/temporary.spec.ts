@@ -33,7 +33,7 @@ test('a temporary chat works like any other, is labeled temporary, and leaves no
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
   await page.getByRole('button', { name: 'Send', exact: true }).click()
   await app.chat.expectStatus('complete')
-  expect(JSON.stringify(provider.asked[0]?.body)).toContain(`A ${secret} file.`)
+  expect(JSON.stringify(provider.answerRequests[0]?.body)).toContain(`A ${secret} file.`)
   await app.chat.press(app.chat.answer, 'Regenerate')
   await expect(app.chat.answer).toContainText('The second')
   await app.chat.expectStatus('complete')

@@ -36,7 +36,7 @@ test('a browser that was killed during a write keeps all chats, even when it is 
     const third = await open()
     await expect(third.sessions.link('Before the second kill')).toBeVisible()
     await expect(third.sessions.link('Before the first kill')).toBeVisible()
-    expect(browser.findSaid().filter((line) => line.includes('corrupted'))).toEqual([])
+    expect(browser.findDatabaseLogs().filter((line) => line.includes('corrupted'))).toEqual([])
   } finally {
     await browser.end()
     browser.forget()

@@ -34,7 +34,7 @@ test('a second tab follows the answer live, queues behind it, and takes it over 
   await other.chat.expectStatus('interrupted')
   // Until then the tab shows the text that it had followed. Storage may have later text.
   await expect(other.chat.failure.getByRole('button', { name: 'Continue' })).toBeVisible()
-  const storedWords = wordsOf(await other.chat.settledText())
+  const storedWords = wordsOf(await other.chat.readSettledText())
   await app.chat.expectStatus('interrupted', { timeout: 30_000 })
   await expect(app.chat.failure.getByRole('button', { name: 'Continue' })).toBeVisible()
   await other.page.getByRole('button', { name: 'Resume queue' }).click()

@@ -62,7 +62,7 @@ test('a custom search engine is set up, tested and used; its pages are sources, 
   await app.approvals.answer('Allow for this chat')
   await app.chat.expectStatus('complete')
 
-  const requestBody = provider.asked.at(-1)?.body ?? ''
+  const requestBody = provider.answerRequests.at(-1)?.body ?? ''
   expect(requestBody).toContain('| Brest | 6 m |')
   expect(requestBody).toContain('Ada Salt')
   expect(requestBody).not.toContain('Home')

@@ -91,7 +91,7 @@ export class FakeProvider {
   }
 
   /** Recorded requests for answers, without preflights and requests for model lists. */
-  get asked(): RecordedRequest[] {
+  get answerRequests(): RecordedRequest[] {
     return this.requests.filter((request) => request.method === 'POST')
   }
 

@@ -36,7 +36,7 @@ test('the clock of the whole page jumps by a day and to 1970: order, durations a
     await app.chat.expectStatus('complete')
     await expect(app.chat.answer).toContainText('w199')
   }
-  expect(provider.asked).toHaveLength(offsets.length)
+  expect(provider.answerRequests).toHaveLength(offsets.length)
   await page.reload()
   const expected = offsets.map((_, index) => `Question ${index}`)
   await expect(app.chat.questions).toHaveCount(offsets.length)
@@ -87,7 +87,7 @@ test('a frozen page resumes: its answer is whole, its worker stays, and nothing 
     .toBeGreaterThan(15_000)
   await app.chat.expectStatus('complete')
   await expect(app.chat.answer).toContainText('w199')
-  expect(provider.asked).toHaveLength(1)
+  expect(provider.answerRequests).toHaveLength(1)
   await expect(page.getByRole('status').filter({ hasText: 'background worker' })).toHaveCount(0)
   await page.goto('#/settings/about')
   await page.getByRole('button', { name: 'Show diagnostics' }).click()
@@ -110,7 +110,7 @@ test('a connection that broke while the page was frozen keeps the text, and one 
   resume()
   await app.chat.expectStatus('failed')
   await expect(app.chat.answer).toContainText('The first half')
-  expect(provider.asked).toHaveLength(1)
+  expect(provider.answerRequests).toHaveLength(1)
 
   const busy = { kind: 'status', status: 503, body: '{"error":{"message":"busy"}}' } as const
   provider.willAnswer(busy, { kind: 'text', text: 'All is well.' })
@@ -121,5 +121,5 @@ test('a connection that broke while the page was frozen keeps the text, and one 
   resumeAgain()
   await app.chat.expectStatus('complete')
   await expect(app.chat.answer).toContainText('All is well.')
-  expect(provider.asked).toHaveLength(3)
+  expect(provider.answerRequests).toHaveLength(3)
 })

@@ -20,7 +20,7 @@ test(`${tabKills} tabs and ${browserKills} browsers killed at random moments`, a
     for (let index = 0; index < all; index += 1) {
       const isBrowser =
         Math.floor(((index + 1) * browserKills) / all) > Math.floor((index * browserKills) / all)
-      await campaign.strike(isBrowser ? 'browser' : (tabKinds[index % 3] ?? 'crash'))
+      await campaign.killDuringWork(isBrowser ? 'browser' : (tabKinds[index % 3] ?? 'crash'))
     }
     await campaign.verify()
   } finally {

@@ -97,7 +97,7 @@ test('both injected by one batch of calls for a model with image input: small co
     await attach(app, 'film.gif', film)
     await app.chat.ask('Compare the two', 'complete', { timeout: 120_000 })
   })
-  const injectedImages = readImages(provider.asked[1]).slice(2)
+  const injectedImages = readImages(provider.answerRequests[1]).slice(2)
   expect(injectedImages).toHaveLength(9)
   for (const { mediaType, bytes } of injectedImages) {
     expect(mediaType).toBe('image/jpeg')

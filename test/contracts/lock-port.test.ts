@@ -41,14 +41,14 @@ describe.each([
   it('lose a canceled request, but not those of others', async () => {
     const name = makeName()
     const holder = await locks.acquire(name, signal)
-    const patience = new AbortController()
-    const impatient = locks.acquire(name, patience.signal)
-    const patient = locks.acquire(name, signal)
+    const cancellation = new AbortController()
+    const canceled = locks.acquire(name, cancellation.signal)
+    const other = locks.acquire(name, signal)
     await nextMacrotask()
-    patience.abort()
-    expect(await impatient).toBeNull()
+    cancellation.abort()
+    expect(await canceled).toBeNull()
     holder?.()
-    const release = await patient
+    const release = await other
     expect(release).not.toBeNull()
     release?.()
   })

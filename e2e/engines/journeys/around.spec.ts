@@ -28,7 +28,7 @@ test('a text file and an image are attached and reach the model unchanged', asyn
   await items.get('listitem').expectText('notes.txt')
   await items.getLast('listitem').expectText('64 × 64')
   await journey.ask('What is this?')
-  const [asked] = journey.provider.asked
+  const [asked] = journey.provider.answerRequests
   expect(asked?.body).toContain('The ladder is behind the shed.')
   expect(readImages(asked)[0]?.bytes.equals(picture.buffer)).toBe(true)
 })

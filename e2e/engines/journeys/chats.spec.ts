@@ -45,7 +45,7 @@ test('a stopped answer keeps its text, closes its request, and the chat continue
   await journey.button('Stop').click()
   await answer.expectAttribute('data-status', 'stopped')
   await answer.expectNoText('word399')
-  await expect.poll(() => provider.asked[0]?.wasClosedByClient).toBe(true)
+  await expect.poll(() => provider.answerRequests[0]?.wasClosedByClient).toBe(true)
   await journey.ask('And now?')
   await answer.expectText('Here again.')
 })

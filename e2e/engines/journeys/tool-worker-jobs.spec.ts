@@ -15,10 +15,10 @@ const tides = `<!doctype html><title>Tides</title><nav><a href="/">Home</a></nav
 async function callTool(journey: Journey, name: string, args: Record<string, unknown>): Promise<string> {
   const { provider } = journey
   provider.willAnswer({ kind: 'calls', calls: [{ name, arguments: args }] }, { kind: 'text', text: 'Done.' })
-  const before = provider.asked.length
+  const before = provider.answerRequests.length
   await journey.ask(`Use ${name} please.`)
   await journey.toolCall(name).expectAttribute('data-state', 'succeeded')
-  return provider.asked[before + 1]?.body ?? ''
+  return provider.answerRequests[before + 1]?.body ?? ''
 }
 
 /** A backup that the build of 2026-11-26 saved. */
@@ -55,7 +55,7 @@ const jobs: Record<JobName, (journey: Journey) => Promise<void>> = {
     await journey.attach({ 'scan.pdf': makeScannedPdf(1) })
     await journey.send('What is on this page?')
     await journey.answer.expectAttribute('data-status', 'complete')
-    expect(journey.provider.asked.map(({ body }) => body).join('\n')).toContain('data:image/')
+    expect(journey.provider.answerRequests.map(({ body }) => body).join('\n')).toContain('data:image/')
   },
   async 'read-attachment'(journey) {
     await journey.attach({ 'plan.png': makePng('plan.png', 64).buffer })
@@ -128,7 +128,7 @@ const jobs: Record<JobName, (journey: Journey) => Promise<void>> = {
     await journey.send(`Read ${url} please.`)
     await journey.respond('Allow once')
     await journey.answer.expectAttribute('data-status', 'complete')
-    expect(provider.asked[1]?.body).toContain('# Tides')
+    expect(provider.answerRequests[1]?.body).toContain('# Tides')
   },
   async 'read-chats'(journey) {
     await journey.goTo('#/settings/data')

@@ -20,7 +20,7 @@ test('a call that is allowed once runs', async ({ journey }) => {
   await journey.respond('Allow once')
   await journey.answer.expectAttribute('data-status', 'complete')
   await journey.toolCall('fetch_url').expectAttribute('data-state', 'succeeded')
-  expect(journey.provider.asked[1]?.body).toContain('The page says ONE.')
+  expect(journey.provider.answerRequests[1]?.body).toContain('The page says ONE.')
 })
 
 test('a denied call does not run, and the model is notified', async ({ journey }) => {
@@ -29,7 +29,7 @@ test('a denied call does not run, and the model is notified', async ({ journey }
   await journey.answer.expectAttribute('data-status', 'complete')
   await journey.toolCall('fetch_url').expectAttribute('data-state', 'denied')
   expect(journey.provider.requests.some(({ url }) => url === '/page')).toBe(false)
-  expect(journey.provider.asked).toHaveLength(2)
+  expect(journey.provider.answerRequests).toHaveLength(2)
 })
 
 test('an open approval is still there after a reload, and the call runs when it is allowed', async ({
