@@ -21,7 +21,7 @@ function toCells(row: string): string[] {
 const lineMarkers = new RegExp(
   [
     // Complete lines: fences, table rules, thematic breaks and underlines of headings.
-    String.raw`[ \t]{0,9}(?:\x60{3,}|~{3,})[^\x60\n]{0,80}$`,
+    String.raw`[ \t]{0,9}(?:\x60{3,}|~{3,}(?!~))[^\x60\n]{0,80}$`,
     String.raw`[ \t]{0,3}\|?(?:[ \t]{0,9}:?-{2,}:?[ \t]{0,9}\|){1,50}(?:[ \t]{0,9}:?-{2,}:?)?[ \t]{0,9}$`,
     String.raw`[ \t]{0,3}(?:[-*_=][ \t]{0,3}){3,}$`,
     // Prefixes of lines.

@@ -28,6 +28,18 @@ const limitedLookAhead = (limit: string) => ({
 /** Regular expressions that recheck calls more than linear, or cannot judge, and that stay. */
 export const limitedInputs: ReadonlyMap<string, LimitedInput> = new Map<string, LimitedInput>([
   [
+    String.raw`/(-?\d+(?:[.,]\d+)?)\s*(°?[a-zµ]+(?:\/[a-z]+)?)\s+(?:in|to|into|as)\s+(°?[a-zµ]+(?:\/[a-z]+)?)/gi`,
+    demoRequest,
+  ],
+  [
+    String.raw`/\p{RGI_Emoji}|(?:[\p{Default_Ignorable_Code_Point}\p{Cf}\p{Cs}\p{Co}\p{Zl}\p{Zp}\u2800]|(?!\x20)\p{Zs}|(?![\t\n\r])\p{Cc})/gv`,
+    limitedLookAhead('one character or one sequence of an emoji'),
+  ],
+  [
+    String.raw`/^(?:[ \t]{0,9}(?:\x60{3,}|~{3,}(?!~))[^\x60\n]{0,80}$)|^(?:[ \t]{0,3}\|?(?:[ \t]{0,9}:?-{2,}:?[ \t]{0,9}\|){1,50}(?:[ \t]{0,9}:?-{2,}:?)?[ \t]{0,9}$)|^(?:[ \t]{0,3}(?:[-*_=][ \t]{0,3}){3,}$)|^(?:[ \t]{0,9}(?:>[ \t]?){1,9}(?:#{1,6}[ \t]+|[-*+][ \t]+)?)|^(?:[ \t]{0,9}#{1,6}[ \t]+)|^(?:[ \t]{0,9}[-*+][ \t]+(?:\[[ xX]\][ \t]+)?)/gm`,
+    limitedLookAhead('one line, with at most 50 cells of a table'),
+  ],
+  [
     String.raw`/(?:https?:\/\/|\bwww\.)(?:[^\s/?#@]*@)?((?:[\p{L}\p{N}-]+\.)+[\p{L}\p{N}-]{2,})/giu`,
     {
       maxCharacters: 2000,

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
+import { capturePatterns, countCalls, toLiterals } from './built-patterns.ts'
 import { dynamicPatterns, limitedInputs } from './limited-inputs.ts'
 import {
   judgePattern,
@@ -12,6 +13,8 @@ import {
 } from './regular-expressions.ts'
 
 const { read, literals, dynamic } = readPatterns(process.cwd())
+const built = await capturePatterns()
+const all = [...literals, ...toLiterals(built)]
 const verdicts = readVerdicts()
 
 /** Returns the patterns that take more than linear time and have no limited input. New ones are judged here. */
@@ -31,13 +34,22 @@ test('each regular expression takes linear time or has a limited input (npm run 
   expect(await findSlow(literals)).toEqual([])
 })
 
+test('so does each one that is made of parts', async () => {
+  expect(await findSlow(toLiterals(built))).toEqual([])
+})
+
+test('each call that makes a regular expression of parts is judged', () => {
+  const listed = Object.entries(dynamicPatterns).map(([file, { count }]) => [file, count] as const)
+  expect(countCalls(built)).toEqual(Object.fromEntries(listed))
+})
+
 test('a new regular expression that takes exponential time is noticed', async () => {
   const planted = { pattern: '^(a|a)*$', flags: '', files: ['planted.ts'] }
   expect(await findSlow([planted])).toEqual(['exponential: planted.ts /^(a|a)*$/'])
 })
 
 test('each regular expression with a limited input exists', () => {
-  const names = new Set(literals.map(nameOfPattern))
+  const names = new Set(all.map(nameOfPattern))
   expect([...limitedInputs.keys()].filter((name) => !names.has(name))).toEqual([])
 })
 

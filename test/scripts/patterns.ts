@@ -1,8 +1,9 @@
 /**
- * Checks the regular expressions of `src` with recheck and updates the file of verdicts: new ones by default, all with
+ * Checks the regular expressions of `src`, literals and those made of parts, with recheck and updates the file of verdicts: new ones by default, all with
  * `--all`. Fails if one takes more than linear time and is not on the list of those with a limited input.
  */
 import { writeFileSync } from 'node:fs'
+import { capturePatterns, toLiterals } from '../architecture/built-patterns.ts'
 import { limitedInputs } from '../architecture/limited-inputs.ts'
 import {
   judgePattern,
@@ -14,7 +15,8 @@ import {
 
 const verdicts = process.argv.includes('--all') ? {} : readVerdicts()
 const entries: [string, string][] = []
-for (const literal of readPatterns(process.cwd()).literals) {
+const patterns = [...readPatterns(process.cwd()).literals, ...toLiterals(await capturePatterns())]
+for (const literal of patterns) {
   const name = nameOfPattern(literal)
   entries.push([name, verdicts[name] ?? (await judgePattern(literal))])
 }

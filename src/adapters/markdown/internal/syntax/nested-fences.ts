@@ -13,7 +13,9 @@ export class NestedFences {
   readonly #open: number[] = []
 
   constructor({ marker, info, indent }: { marker: string; info: string; indent: string }) {
-    this.#fence = new RegExp(`^${indent}(\\${marker.charAt(0)}{${marker.length},})[ \\t]*([^\`]*)$`)
+    const character = marker.charAt(0)
+    // The info does not start with the character of the marker, or each length of the marker would be tried.
+    this.#fence = new RegExp(`^${indent}(${character}{${marker.length},})((?:[^\`${character}][^\`]*)?)$`)
     this.#isMarkdown = markdownInfo.test(info)
   }
 

@@ -65,7 +65,7 @@ const rules: readonly Rule[] = [
     ([target = '', emoji = '']) => interact('react', nameMessage(target), toEmojiName(emoji)),
   ],
   [
-    new RegExp(`${polite}(?:label|tag) ${message}(?: with| as|:)+\\s+(.{1,80})$`, 'iu'),
+    new RegExp(`${polite}(?:label|tag) ${message}(?: with| as|:)+\\s+(\\S.{0,79})$`, 'iu'),
     ([target = '', label = '']) => interact('label', nameMessage(target), unquote(label)),
   ],
   [
