@@ -11,6 +11,7 @@ import {
   workerEntryName,
   workerStartGroup,
 } from './test/scripts/chunk-names.ts'
+import { listPackages, notePackages } from './test/scripts/bundled-packages.ts'
 import { modernFonts } from './test/scripts/modern-fonts.ts'
 import { listOnDemandFiles } from './test/scripts/on-demand-files.ts'
 import { groupByStage } from './test/scripts/page-stages.ts'
@@ -44,6 +45,7 @@ export default defineConfig({
     writeHeaders(),
     modernFonts(),
     listOnDemandFiles(),
+    notePackages(),
     VitePWA({
       registerType: 'prompt',
       // The page registers `sw.js` itself, through its Trusted Types policy.
@@ -69,6 +71,7 @@ export default defineConfig({
       // Becomes `sw.js`.
       filename: 'sw.ts',
       injectManifest: {
+        buildPlugins: { vite: [notePackages()] },
         rollupFormat: 'iife',
         globPatterns: [
           'index.html',
@@ -87,6 +90,7 @@ export default defineConfig({
         maximumFileSizeToCacheInBytes: 3_000_000,
       },
     }),
+    listPackages(),
   ],
   resolve: {
     alias: {
@@ -102,7 +106,7 @@ export default defineConfig({
   },
   worker: {
     format: 'es',
-    plugins: () => [placeWorkerChunks(), packFiles()],
+    plugins: () => [placeWorkerChunks(), packFiles(), notePackages()],
     rolldownOptions: {
       // The SQL engine and linkedom contain `eval`. The content security policies never let it run.
       checks: { pluginTimings: false, eval: false },

@@ -1,5 +1,6 @@
 import path from 'node:path'
 import { build, type Plugin } from 'vite'
+import { notePackages } from './bundled-packages.ts'
 import { packBytes } from './pack-files.ts'
 
 const suffix = '?sandbox-script'
@@ -37,6 +38,7 @@ async function bundle(entry: string): Promise<string> {
   const built = await build({
     configFile: false,
     logLevel: 'error',
+    plugins: [notePackages()],
     define: { 'process.env.NODE_ENV': '"production"' },
     build: {
       write: false,

@@ -27,6 +27,30 @@ it('copies its text, and shows it if copying is not allowed', async () => {
   expect(screen.getByRole('region', { name: 'Diagnostics' }).textContent).toBe('Innerloop: 0.1.0')
 })
 
+it('lists the packages with their licenses once they are asked for, and says if they cannot be loaded', async () => {
+  const packages = [
+    { name: 'one', version: '1.0.0', license: 'MIT', text: 0 },
+    { name: 'two', version: '2.0.0', license: 'ISC' },
+  ]
+  const answers = [
+    new Response('gone', { status: 404 }),
+    Response.json({ packages, texts: ['Copyright One'] }),
+  ]
+  const fetched = vi.fn(async () => answers.shift()!)
+  vi.stubGlobal('fetch', fetched)
+  render(<AboutSection composeDiagnostics={async () => ''} />)
+  expect(fetched).not.toHaveBeenCalled()
+  fireEvent.click(screen.getByRole('button', { name: 'Show licenses' }))
+  await screen.findByText(/couldn’t be loaded/)
+  fireEvent.click(screen.getByRole('button', { name: 'Show licenses' }))
+  const list = await screen.findByRole('list', { name: 'Packages' })
+  expect(list.textContent).toBe('one 1.0.0 · MITtwo 2.0.0 · ISC')
+  const details = list.querySelector('details')!
+  details.open = true
+  fireEvent(details, new Event('toggle'))
+  expect(await screen.findByText('Copyright One')).toBeDefined()
+})
+
 it('names what is not protected: extensions, the device, the host and other pages of the origin', () => {
   render(<AboutSection composeDiagnostics={async () => ''} />)
   const { parentElement } = screen.getByRole('heading', { name: 'What Innerloop can’t protect against' })

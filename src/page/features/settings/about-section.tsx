@@ -2,6 +2,7 @@ import { i18n } from '../../i18n/i18n.ts'
 import { SettingsSection } from '../../ui/layout/settings-section.tsx'
 import { useState } from 'react'
 import { Button } from '../../ui/controls/button.tsx'
+import { loadLicenses, type PackageLicense, type PackageLicenses } from './package-licenses.ts'
 import { copyText } from '../../ui/files/clipboard.ts'
 
 const sections = [
@@ -41,9 +42,67 @@ export function AboutSection({ composeDiagnostics }: { composeDiagnostics: () =>
             <p className="mt-1 text-muted">{i18n.t(text)}</p>
           </div>
         ))}
+        <LicensesSection />
         <DiagnosticsSection compose={composeDiagnostics} />
       </div>
     </SettingsSection>
+  )
+}
+
+/** Packages that the application contains, with their licenses. The list is loaded when the user asks for it. */
+function LicensesSection() {
+  const [licenses, setLicenses] = useState<PackageLicenses | null>(null)
+  const [hasFailed, setFailed] = useState(false)
+  const show = async () => {
+    try {
+      setFailed(false)
+      setLicenses(await loadLicenses())
+    } catch {
+      setFailed(true)
+    }
+  }
+  return (
+    <div>
+      <h3 className="font-medium">{i18n.t('Licenses')}</h3>
+      <p className="mt-1 text-muted">
+        {i18n.t(
+          'Innerloop has the MIT license. It contains open-source packages with licenses of their own.',
+        )}
+      </p>
+      <div className="mt-3 flex flex-wrap items-center gap-2">
+        {licenses === null && <Button onClick={() => void show()}>{i18n.t('Show licenses')}</Button>}
+        <p role="status" className="text-sm text-muted">
+          {hasFailed && i18n.t('The licenses couldn’t be loaded. Check the connection and try again.')}
+        </p>
+      </div>
+      {licenses !== null && (
+        <ul
+          aria-label={i18n.t('Packages')}
+          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- so that it can be scrolled by keyboard
+          tabIndex={0}
+          className="mt-3 max-h-80 overflow-auto rounded-md bg-surface p-3 text-sm"
+        >
+          {licenses.packages.map((each) => (
+            <li key={`${each.name}@${each.version}`}>
+              <PackageEntry {...each} licenseText={licenses.texts[each.text ?? -1]} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}
+
+function PackageEntry({ name, version, license, licenseText }: PackageLicense & { licenseText?: string }) {
+  // The texts together have a megabyte, so each is drawn when it is opened.
+  const [isOpen, setOpen] = useState(false)
+  const title = `${name} ${version} · ${license}`
+  if (licenseText === undefined) return <p className="ps-4">{title}</p>
+  return (
+    <details onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <summary>{title}</summary>
+      {isOpen && <pre className="my-2 font-mono break-words whitespace-pre-wrap">{licenseText}</pre>}
+    </details>
   )
 }
 
