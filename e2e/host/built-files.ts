@@ -81,6 +81,24 @@ export function withNewerSchema(files: BuiltFiles): BuiltFiles {
   return new Map(next)
 }
 
+const readPath = /new URL\(`\.\/`,document\.baseURI\)\.pathname/g
+const notedPath = /(`note-page`,\{[^}]*?),path:\w+(?=\})/
+
+/** Returns the same build as a release from before paths had names of their own: it uses those of the root everywhere. */
+export function withoutPathNames(files: BuiltFiles): BuiltFiles {
+  const changed = new Set<string>()
+  const next = [...files].map(([name, content]): [string, Buffer] => {
+    const text = name.endsWith('.js') ? content.toString() : ''
+    const other = text.replaceAll(readPath, '`/`').replace(notedPath, '$1')
+    if (other === text) return [name, content]
+    changed.add(name)
+    return [name, Buffer.from(other)]
+  })
+  // The page reads its path for its database and for its caches, and tells it to the worker.
+  if (changed.size !== 3) throw new Error(`a build has three files with paths; found ${changed.size}`)
+  return new Map(next)
+}
+
 const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'
 
 /** Returns a different hash each time, because the browser still has the files of earlier versions. */

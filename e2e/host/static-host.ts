@@ -24,6 +24,8 @@ const readHeaders = () => readFileSync(path.resolve(import.meta.dirname, '../../
 export interface StaticHostOptions {
   /** Path of the application on the host. */
   base?: string
+  /** Path of a second copy of the application, with the same headers. */
+  otherBase?: string
   /** Whether the host applies the file `_headers`, as some hosts do. */
   sendsHeaders?: boolean
   /** Whether the host answers requests for missing files with the page, as hosts of single-page applications do. */
@@ -38,19 +40,21 @@ export class StaticHost {
   /** Requested paths that do not exist. */
   readonly missed: string[] = []
   readonly #server: Server
-  readonly #base: string
+  readonly #bases: readonly string[]
   readonly #answersMissing: boolean
   readonly #rules: readonly HeaderRule[]
   #files: BuiltFiles
 
   private constructor(
     files: BuiltFiles,
-    { base = '/', sendsHeaders = true, answersMissing = false }: StaticHostOptions,
+    { base = '/', otherBase = base, sendsHeaders = true, answersMissing = false }: StaticHostOptions,
   ) {
     this.#files = files
-    this.#base = base
+    this.#bases = [base, otherBase]
     this.#answersMissing = answersMissing
-    this.#rules = sendsHeaders ? parseHeaderRules(placeHeaderRules(readHeaders(), base)) : []
+    this.#rules = sendsHeaders
+      ? [...new Set(this.#bases)].flatMap((each) => parseHeaderRules(placeHeaderRules(readHeaders(), each)))
+      : []
     this.#server = createServer((request, response) => {
       this.#answer(new URL(request.url ?? '/', 'http://localhost').pathname, response)
     })
@@ -63,7 +67,16 @@ export class StaticHost {
   }
 
   get url(): string {
-    return `${originOf(this.#server)}${this.#base}`
+    return this.#at(0)
+  }
+
+  /** Address of the second copy. */
+  get otherUrl(): string {
+    return this.#at(1)
+  }
+
+  #at(copy: number): string {
+    return `${originOf(this.#server)}${this.#bases[copy]}`
   }
 
   deploy(files: BuiltFiles): void {
@@ -75,7 +88,8 @@ export class StaticHost {
   }
 
   #answer(pathname: string, response: ServerResponse): void {
-    const inBuild = pathname.startsWith(this.#base) ? pathname.slice(this.#base.length) : null
+    const base = this.#bases.find((each) => pathname.startsWith(each))
+    const inBuild = base === undefined ? null : pathname.slice(base.length)
     const name = inBuild === '' ? 'index.html' : inBuild
     const content = name === null ? undefined : this.#files.get(name)
     if (name === null || !content) {

@@ -1,7 +1,7 @@
 import { DeploymentDriver } from '../drivers/deployment.ts'
 import { expect, test as base } from '../fixtures.ts'
 import { Innerloop } from '../drivers/innerloop.ts'
-import { makeNextBuild, readBuild, withNewerSchema } from '../host/built-files.ts'
+import { makeNextBuild, readBuild, withNewerSchema, withoutPathNames } from '../host/built-files.ts'
 import { StaticHost } from '../host/static-host.ts'
 
 const sums = 'What is 12.5% of 3360, and what time is it? Use your tools.'
@@ -9,13 +9,23 @@ const sums = 'What is 12.5% of 3360, and what time is it? Use your tools.'
 interface Fixtures {
   /** Path of the app on the static host. */
   below: string
+  /** Path of a second copy of the app. */
+  otherBelow: string | undefined
+  /** Whether the host starts with a build from before paths had names of their own. Its files have other names. */
+  startsEarlier: boolean
   host: StaticHost
 }
 
 const test = base.extend<Fixtures>({
   below: ['/', { option: true }],
-  host: async ({ below }, use) => {
-    const host = await StaticHost.start(readBuild(), { base: below })
+  otherBelow: [undefined, { option: true }],
+  startsEarlier: [false, { option: true }],
+  host: async ({ below, otherBelow, startsEarlier }, use) => {
+    const build = readBuild()
+    const host = await StaticHost.start(startsEarlier ? withoutPathNames(makeNextBuild(build)) : build, {
+      base: below,
+      otherBase: otherBelow,
+    })
     await use(host)
     await host.stop()
   },
@@ -91,6 +101,45 @@ test.describe('below a path of a static host', () => {
     await app.open('#/settings/keys')
     await expect(page.getByRole('note')).toContainText('Other projects on 127.0.0.1')
     expect(host.missed).toEqual([])
+  })
+})
+
+test.describe('two paths of one origin', () => {
+  test.use({ serviceWorkers: 'block', below: '/some/where/', otherBelow: '/else/', startsEarlier: true })
+
+  test('a new build goes on with the chats of the old one beside it, and a copy at another path has its own', async ({
+    app,
+    context,
+    host,
+    page,
+  }) => {
+    await app.chat.ask('What is 6 times 7? Use your tools.')
+    await expect(app.chat.answer).toContainText('42')
+
+    host.deploy(readBuild())
+    const newer = new Innerloop(await context.newPage())
+    await newer.page.goto(page.url())
+    await expect(newer.chat.answer).toContainText('42')
+    // Both builds write to the same chat, one after the other.
+    await newer.chat.ask('And 7 times 7? Use your tools.')
+    await expect(newer.chat.answer).toContainText('49')
+    await expect(app.chat.answer).toContainText('49')
+    await app.chat.ask('And 8 times 8? Use your tools.')
+    await expect(newer.chat.answer).toContainText('64')
+
+    const other = new Innerloop(await context.newPage())
+    await other.page.goto(host.otherUrl)
+    await other.chat.ask('What is 9 times 9? Use your tools.')
+    await expect(other.chat.answer).toContainText('81')
+    await expect(other.sessions.list.getByRole('link')).toHaveCount(1)
+    await expect(newer.sessions.list.getByRole('link')).toHaveCount(1)
+    // The choice holds at the next visit.
+    await Promise.all([newer.page.reload(), other.page.reload()])
+    await expect(newer.chat.answer).toContainText('64')
+    await expect(other.chat.answer).toContainText('81')
+    const names = await other.page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name))
+    expect(names).toEqual(expect.arrayContaining(['innerloop', 'innerloop@/else/']))
+    expect(names).not.toContain('innerloop@/some/where/')
   })
 })
 

@@ -1,6 +1,7 @@
 import type { TurnStorePort, UnfinishedRun } from '../core/engine/ports/run-ports.ts'
 import type { SessionId } from '../core/model/id.ts'
 import type { TimerPort } from './timers.ts'
+import { ownName } from '../lib/path-name.ts'
 
 /** Locks that decide which tab may write to a session. */
 export interface LockPort {
@@ -19,12 +20,12 @@ export interface LockPort {
 
 /** Returns the name of the lock whose holder may write to a session. */
 export function sessionLockName(sessionId: string): string {
-  return `innerloop:session:${sessionId}`
+  return ownName(`innerloop:session:${sessionId}`)
 }
 
 /** Returns the name of the lock whose holder sends the queued messages of a session. */
 export function queueLockName(sessionId: string): string {
-  return `innerloop:queue:${sessionId}`
+  return ownName(`innerloop:queue:${sessionId}`)
 }
 
 /** Uses the browser's Web Locks. They are held while their worker lives, and released at once when it dies. */

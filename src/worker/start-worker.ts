@@ -37,6 +37,7 @@ import { createTemporaryChats } from './services/temporary-chats.ts'
 import { createWebService } from './services/web.ts'
 import { systemTimers } from './timers.ts'
 import { serveContract } from './transport/server-connection.ts'
+import { ownName, setDatabaseName } from '../lib/path-name.ts'
 
 /** Composition root of the worker: connects adapters, services and transport. */
 const sweepAfterMs = 60_000
@@ -45,6 +46,9 @@ const draftLifeMs = 7 * 24 * 60 * 60 * 1000
 const warmUpAfterMs = 1500
 /** Time for which the upgrade of the database, in another tab, waits for the answers of this one. */
 const upgradeWaitMs = 10_000
+
+// The page chose the name of the database.
+if (self.name) setDatabaseName(self.name)
 
 const db = openDatabase(undefined, {
   // The page offers no update during an answer, but a new tab may bring one.
@@ -130,8 +134,8 @@ const workspaceDeps: WorkspaceDeps = {
   imageGeneration,
   searchChats: search.searchBest,
   locks,
-  stops: createStopChannel(new BroadcastChannel('innerloop:stop')),
-  relay: createResponseRelay(new BroadcastChannel('innerloop:answers')),
+  stops: createStopChannel(new BroadcastChannel(ownName('innerloop:stop'))),
+  relay: createResponseRelay(new BroadcastChannel(ownName('innerloop:answers'))),
   redactStoredKeys: (text) => keyRedaction.redact(text),
   clockAndIds,
   outside,

@@ -50,6 +50,7 @@ import {
 import { shareWatch, shareWatchByKey, watch, type Watch } from './database/watch.ts'
 import { tryStorage } from './database/try-storage.ts'
 import { watchSessions, type SessionListItem } from './conversation/session-list.ts'
+import { getDatabaseName } from '../../lib/path-name.ts'
 
 export { reuseUnchangedItems, toSentTexts, withoutRepeats }
 export type {
@@ -146,7 +147,7 @@ export interface Queries {
 }
 
 /** Creates queries with a connection of their own, opened at the first subscription. */
-export function createQueries(name = 'innerloop', options: ConnectOptions = {}): Queries {
+export function createQueries(name = getDatabaseName(), options: ConnectOptions = {}): Queries {
   return queriesOf(openConnection(name, options))
 }
 

@@ -1,5 +1,7 @@
 // oxlint-disable-next-line import/no-unassigned-import -- must run before any schema is made
 import './configure-zod.ts'
+// Must run before the modules that read storage when they are loaded.
+import { chooseDatabase } from './services/database-name.ts'
 import { startTransition, StrictMode, useEffect, type ReactNode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { shareDrafts } from '../features/drafts/share-drafts.ts'
@@ -15,8 +17,15 @@ import { preloadAfterPaint } from './loading/preload.ts'
 import { captureSignInReturn } from './routes/sign-in-return.ts'
 import { useLocale } from '../i18n/locale.ts'
 
-/** Starts the page: applies preferences, loads the texts of its language if needed, and renders it. */
+/** Starts the page, at the first visit of a path once it is clear which database it uses. */
 export function mount(root: HTMLElement): void {
+  const choice = chooseDatabase()
+  if (choice === undefined) start(root)
+  else void choice.then(() => start(root))
+}
+
+/** Applies preferences, loads the texts of the page's language if needed, and renders it. */
+function start(root: HTMLElement): void {
   recordUncaughtErrors()
   captureSignInReturn()
   applyPreferences(usePreferences.getState())

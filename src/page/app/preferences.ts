@@ -10,6 +10,7 @@ import { useScreenShareStore } from '../ui/text/redaction.ts'
 import { announce } from './notices.ts'
 import { loadLocale, activateEnglish, useLocale } from '../i18n/locale.ts'
 import { parseJson, isRecord } from '../../lib/json.ts'
+import { ownName } from '../../lib/path-name.ts'
 
 /** Number of the last request. Only the last choice applies, whenever its texts arrive. */
 let latestRequest = 0
@@ -94,7 +95,7 @@ usePreferences.subscribe((preferences) => {
   applyPreferences(preferences)
   void syncLocale(preferences)
   try {
-    localStorage.setItem(storageKey, JSON.stringify(preferences))
+    localStorage.setItem(ownName(storageKey), JSON.stringify(preferences))
   } catch {
     announce.failed(
       i18n.t('The browser’s storage could not be used. This choice applies to this visit only.'),
@@ -105,7 +106,7 @@ usePreferences.subscribe((preferences) => {
 /** Shares appearance and language between tabs. Collapsed and hidden parts stay each tab's own. */
 export function syncPreferencesAcrossTabs(): void {
   addEventListener('storage', ({ key, newValue }) => {
-    if (key !== storageKey || newValue === null) return
+    if (key !== ownName(storageKey) || newValue === null) return
     const { theme, accent, textSize, follow, language, formats } = parsePreferences(newValue)
     const shared = { theme, accent, textSize, follow, language, formats }
     const now: Partial<Preferences> = usePreferences.getState()
@@ -155,7 +156,7 @@ export function applyPreferences(preferences: Preferences): void {
 
 function readStored(): string | null {
   try {
-    return localStorage.getItem(storageKey)
+    return localStorage.getItem(ownName(storageKey))
   } catch {
     return null
   }

@@ -24,6 +24,14 @@ test('while a deletion is blocked, the page clears its storage, even what it wri
   expect(reload).not.toHaveBeenCalled()
 })
 
+test('keys of applications at other paths of the origin stay, and of this one goes what it chose', async () => {
+  localStorage.setItem('innerloop@/a/:preferences', 'of another path')
+  localStorage.setItem('innerloop:database', 'innerloop')
+  await clearStoredData()
+  expect(Object.keys(localStorage)).toEqual(['another', 'innerloop@/a/:preferences'])
+  localStorage.removeItem('innerloop@/a/:preferences')
+})
+
 test('another tab clears its storage too, and reloads only when everything is deleted', async () => {
   watchDeletion()
   const channel = new BroadcastChannel('innerloop:deleted')

@@ -1,5 +1,6 @@
-/** Prefix of all keys that this application stores outside of its databases. */
-const ownPrefix = 'innerloop'
+import { getDatabaseName, ownName } from '../../lib/path-name.ts'
+import { forgetChoice } from './services/database-name.ts'
+
 const channelName = 'innerloop:deleted'
 
 /** Resets this page and those of other tabs to a first visit, after everything was deleted. */
@@ -20,15 +21,18 @@ export async function clearStoredData(): Promise<void> {
 
 /** Clears this tab's data when another tab deletes everything. */
 export function watchDeletion(): void {
-  new BroadcastChannel(channelName).addEventListener('message', ({ data }: MessageEvent<Deletion>) => {
-    void (data === 'deleted' ? forgetAll().then(beginAgain) : forgetAll())
-  })
+  new BroadcastChannel(ownName(channelName)).addEventListener(
+    'message',
+    ({ data }: MessageEvent<Deletion>) => {
+      void (data === 'deleted' ? forgetAll().then(beginAgain) : forgetAll())
+    },
+  )
 }
 
 type Deletion = 'deleted' | 'blocked'
 
 function postDeletion(deletion: Deletion): void {
-  const channel = new BroadcastChannel(channelName)
+  const channel = new BroadcastChannel(ownName(channelName))
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel, not a window
   channel.postMessage(deletion)
 }
@@ -53,10 +57,13 @@ async function forgetAll(): Promise<void> {
 function forgetStored(): void {
   forgetKeys(localStorage)
   forgetKeys(sessionStorage)
+  forgetChoice()
 }
 
 function forgetKeys(storage: Storage): void {
-  for (const key of Object.keys(storage)) if (key.startsWith(ownPrefix)) storage.removeItem(key)
+  // Applications at other paths of this origin keep theirs.
+  const prefix = `${getDatabaseName()}:`
+  for (const key of Object.keys(storage)) if (key.startsWith(prefix)) storage.removeItem(key)
 }
 
 function beginAgain(): void {

@@ -7,6 +7,7 @@ import type { CommandHandlers } from './command-handlers.ts'
 import type { FileService } from './files.ts'
 import type { ContextService } from './context.ts'
 import { LockRegistry, type LockPort } from '../session-locks.ts'
+import { ownName } from '../../lib/path-name.ts'
 
 /** Properties of a file, found by reading it. */
 export interface FileDetails {
@@ -117,7 +118,7 @@ export class AttachmentService {
 }
 
 function lockName(holderId: DraftHolderId): string {
-  return `innerloop:drafts:${holderId}`
+  return ownName(`innerloop:drafts:${holderId}`)
 }
 
 export interface DraftDeps {

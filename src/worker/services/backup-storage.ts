@@ -15,6 +15,7 @@ import type { BackupPorts } from './backups.ts'
 import { sessionLockName, type LockPort } from '../session-locks.ts'
 import type { RestorePorts } from './restores.ts'
 import { storageText, workerText } from '../../core/model/messages/write-text.ts'
+import { ownName } from '../../lib/path-name.ts'
 
 export interface BackupStorageOptions {
   db: Database
@@ -121,7 +122,7 @@ function createRestoreWork(
     // The staged data has one place for all tabs, so only one tab at a time may inspect a file. Another tab would
     // restore what it did not show.
     async open(file, options) {
-      const release = await locks.tryAcquire(restoreLockName)
+      const release = await locks.tryAcquire(ownName(restoreLockName))
       if (!release) return fail(elsewhere)
       const opened = await openLocked(file, options).catch((thrown: unknown) => {
         release()

@@ -46,6 +46,7 @@ import type { ProviderHealth } from '../runs/provider-health.ts'
 import { describeModel } from '../runs/turn-runner.ts'
 import type { createModelService } from './models.ts'
 import { workerText } from '../../core/model/messages/write-text.ts'
+import { ownName } from '../../lib/path-name.ts'
 
 export interface CompactionServicePorts extends Pick<
   TurnPorts,
@@ -211,7 +212,7 @@ export class CompactionService {
 }
 
 function lockName(runId: RunId): string {
-  return `innerloop:compaction:${runId}`
+  return ownName(`innerloop:compaction:${runId}`)
 }
 
 function findPlan(

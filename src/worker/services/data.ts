@@ -10,7 +10,7 @@ import type { StreamLog } from '../transport/stream-log.ts'
 import { createBackupStream, type BackupPorts, type BackupRequest } from './backups.ts'
 import { RestoreService, type RestoreChoice } from './restores.ts'
 import { createBackupLog } from '../../adapters/storage/backup/backup-log.ts'
-import { deleteDatabases } from '../../adapters/storage/database/database.ts'
+import { claimDatabase, deleteDatabases } from '../../adapters/storage/database/database.ts'
 import { createPendingProviderStore } from '../../adapters/storage/providers/provider-store.ts'
 import type { KeyVault } from '../../adapters/storage/vault/key-vault.ts'
 import { rotateDatabaseLog, createPageSessions } from '../../adapters/storage/maintenance/page-sessions.ts'
@@ -35,6 +35,8 @@ export interface DataServicePorts {
   checkStorage(signal: AbortSignal): Promise<Result<StorageReport>>
   repairStorage(): Promise<Result<StorageFaults>>
   notePage(page: string, ended: readonly string[]): Promise<PageSessionResult>
+  /** Claims the database for the application at this path, unless a path has. */
+  claimDatabase(path: string): Promise<unknown>
   endTransactions(): void
   /** Stops all runs, then deletes all data. */
   deleteEverything(): Promise<Result<null>>
@@ -70,8 +72,18 @@ export function createDataHandlers(ports: DataServicePorts) {
         const repaired = await ports.repairStorage()
         return repaired.ok ? succeed({ repaired: repaired.value }) : repaired
       },
-      'note-page': async ({ page, ended }: { page: string; ended: readonly string[] }) =>
-        succeed(await ports.notePage(page, ended)),
+      'note-page': async ({
+        page,
+        ended,
+        path,
+      }: {
+        page: string
+        ended: readonly string[]
+        path?: string
+      }) => {
+        if (path !== undefined) void ports.claimDatabase(path)
+        return succeed(await ports.notePage(page, ended))
+      },
       'end-transactions': async (): Promise<Result<Nothing>> => {
         ports.endTransactions()
         return succeed({})
@@ -156,6 +168,7 @@ export function createDataService(options: DataServiceOptions): DataService {
       return index.ok ? succeed(withIndex(repaired.value, index.value)) : index
     },
     notePage: (page, ended) => pages.register(page, ended),
+    claimDatabase: (path) => claimDatabase(db, path),
     endTransactions: () => pauseStorage(db, new Promise((resolve) => timers.schedule(pauseMs, resolve))),
     async deleteEverything() {
       const runs = await ending.turns.listUnfinishedRuns()

@@ -9,6 +9,7 @@ import { createKeyVault } from '../../adapters/storage/vault/key-vault.ts'
 import type { SettingStore } from '../../adapters/storage/settings/setting-store.ts'
 import { createVaultProtection } from '../../adapters/storage/vault/vault-protection.ts'
 import type { TimerPort } from '../timers.ts'
+import { ownName } from '../../lib/path-name.ts'
 
 export interface VaultPort {
   unlock(passphrase: string): Promise<Result<null>>
@@ -149,7 +150,7 @@ export function createKeyService({ db, settings, timers, now }: KeyServiceDeps) 
       sessionKeyProviders: () => vault.sessionKeys.providerIds,
     },
     protection: createVaultProtection(db, { vault, lock: createApplicationLock() }),
-    relay: createKeyRelay(new BroadcastChannel('innerloop:keys')),
+    relay: createKeyRelay(new BroadcastChannel(ownName('innerloop:keys'))),
   })
   return { vault, keys }
 }

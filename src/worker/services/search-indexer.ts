@@ -3,6 +3,7 @@ import { type Result, succeed } from '../../core/model/failures/result.ts'
 import type { SearchDocument, SearchSegmentId } from '../../core/model/search/search-index.ts'
 import type { TimerPort } from '../timers.ts'
 import type { LockPort } from '../session-locks.ts'
+import { ownName } from '../../lib/path-name.ts'
 
 type Bytes = Uint8Array<ArrayBuffer>
 
@@ -131,7 +132,7 @@ export class SearchIndexer<Noted extends Note = Note> {
   async #takeIn(): Promise<void> {
     const { store, locks } = this.#ports
     // The tab with the lock also indexes the changes noted by this one.
-    const release = await locks.tryAcquire(lockName)
+    const release = await locks.tryAcquire(ownName(lockName))
     if (!release) return
     try {
       const prepared = await store.prepare(indexFormat)

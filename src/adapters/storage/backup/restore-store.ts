@@ -34,6 +34,7 @@ import {
 } from './internal/staging-database.ts'
 import type { Database } from '../database/schema.ts'
 import { tryStorage } from '../database/try-storage.ts'
+import { ownName } from '../../../lib/path-name.ts'
 
 export interface RestoreStoreOptions {
   db: Database
@@ -70,7 +71,7 @@ export class RestoreStore {
   #refusedChats = new Set<string>()
   #refusedRows = new Map<string, number>()
 
-  constructor({ db, redact, stagingName = 'innerloop-staging' }: RestoreStoreOptions) {
+  constructor({ db, redact, stagingName = ownName('innerloop-staging') }: RestoreStoreOptions) {
     this.#db = db
     this.#redact = redact
     this.#staging = openRestoreStaging(stagingName)

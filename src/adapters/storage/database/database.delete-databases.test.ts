@@ -24,6 +24,20 @@ test('databases of this application are deleted, and no others', async () => {
   expect(names).not.toContain(db.name)
 })
 
+test('further databases of this application are deleted, and those of another path are not', async () => {
+  const root = `innerloop-test-${crypto.randomUUID()}`
+  const names = ['', '@/a/', '@/a/-pages', '@/a/-staging-1', '@/a/-b/', '@/a/-b/-pages', '-pages'].map(
+    (rest) => root + rest,
+  )
+  for (const name of names) (await openDeaf(name)).close()
+  unwrap(await deleteDatabases(openDatabase(`${root}@/a/`)))
+  const left = (await indexedDB.databases()).map(({ name }) => name)
+  expect(names.filter((name) => left.includes(name))).toEqual(
+    ['', '@/a/-b/', '@/a/-b/-pages', '-pages'].map((rest) => root + rest),
+  )
+  for (const name of left) if (name?.startsWith(root)) indexedDB.deleteDatabase(name)
+})
+
 /** A tab that does not hear that it should close. */
 async function openDeaf(name: string): Promise<IDBDatabase> {
   const { promise, resolve, reject } = Promise.withResolvers<IDBDatabase>()

@@ -4,10 +4,12 @@ import { openConnection, type ConnectOptions, type Database } from './schema.ts'
 import { createFailure } from '../../../core/model/failures/failure.ts'
 import { fail, succeed, type Result } from '../../../core/model/failures/result.ts'
 import { closePermanently } from './connection-guard.ts'
+import { tryStorage } from './try-storage.ts'
 import { trackTransactions } from './storage-pause.ts'
+import { getDatabaseName, ownName, rootDatabase } from '../../../lib/path-name.ts'
 
 /** Opens the connection for writing, which only the worker may do. The database opens at the first use. */
-export function openDatabase(name = 'innerloop', options: ConnectOptions = {}): Database {
+export function openDatabase(name = getDatabaseName(), options: ConnectOptions = {}): Database {
   const db = openConnection(name, options)
   db.use({ stack: 'dbcore', name: 'chunk-durability', create: relaxChunkWrites })
   db.use({ stack: 'dbcore', name: 'search-notes', create: trackSearchChanges })
@@ -46,7 +48,24 @@ function relaxChunkWrites(core: DBCore): Partial<DBCore> {
  */
 export async function openMemoryDatabase(): Promise<Database> {
   const { IDBFactory, IDBKeyRange } = await import('fake-indexeddb')
-  return openDatabase('innerloop-temporary', { engine: { indexedDB: new IDBFactory(), IDBKeyRange } })
+  return openDatabase(ownName('innerloop-temporary'), {
+    engine: { indexedDB: new IDBFactory(), IDBKeyRange },
+  })
+}
+
+/**
+ * Claims the database of the root for the application at a path, unless a path has claimed it. Applications below other
+ * paths then use their own (src/page/app/services/claim-database.ts). Never rejects.
+ */
+export async function claimDatabase(db: Database, path: string): Promise<Result<null>> {
+  if (db.name !== rootDatabase) return succeed(null)
+  return tryStorage(db, () =>
+    db.transaction('rw', db.settings, async () => {
+      const claim = await db.settings.get('path')
+      if (!claim) await db.settings.put({ key: 'path', value: path })
+      return succeed(null)
+    }),
+  )
 }
 
 /**
@@ -58,7 +77,7 @@ export async function openMemoryDatabase(): Promise<Database> {
 export async function deleteDatabases(db: Database, { waitMs = 10_000 } = {}): Promise<Result<null>> {
   const { name } = db
   const names = await Dexie.getDatabaseNames().catch(() => [])
-  const own = names.filter((each) => each === name || each.startsWith(`${name}-`))
+  const own = names.filter((each) => each === name || isDerivedFrom(name, each))
   // Close first, because a pending write would create the database again.
   const allowAgain = closePermanently(db, 'deletion')
   const outcomes = await Promise.all([...new Set([name, ...own])].map((each) => deleteOne(each, waitMs)))
@@ -66,6 +85,11 @@ export async function deleteDatabases(db: Database, { waitMs = 10_000 } = {}): P
   if (!outcomes.includes('refused')) return succeed(null)
   allowAgain()
   return fail(createFailure('storage-unavailable'))
+}
+
+/** Returns whether a name is one of the further databases. The name for another path may start in the same way. */
+function isDerivedFrom(name: string, other: string): boolean {
+  return other.startsWith(`${name}-`) && !other.slice(name.length).includes('/')
 }
 
 function deleteOne(name: string, waitMs: number): Promise<'deleted' | 'refused' | 'blocked'> {

@@ -3,6 +3,7 @@ import type { ImportId } from '../../../core/model/commands/import-commands.ts'
 import { type ForeignChat, toImportKey } from '../../../core/model/data/foreign-chat.ts'
 import { fail, succeed, type Result } from '../../../core/model/failures/result.ts'
 import { classifyStorageError } from '../database/try-storage.ts'
+import { ownName } from '../../../lib/path-name.ts'
 
 export interface StagedImportFile {
   key: string
@@ -41,7 +42,7 @@ export interface ImportStaging {
 }
 
 export function openImportStaging(id: ImportId): ImportStaging {
-  const db = new Dexie(`${prefix}${id}`, { chromeTransactionDurability: 'relaxed' }) as StagingDatabase
+  const db = new Dexie(ownName(prefix) + id, { chromeTransactionDurability: 'relaxed' }) as StagingDatabase
   db.version(1).stores({ chats: '++number, &key', files: 'key' })
   return {
     addChat: (chat) =>
@@ -82,7 +83,7 @@ export function openImportStaging(id: ImportId): ImportStaging {
 /** Deletes the database even if it is open elsewhere. Other connections are closed. */
 export async function deleteImportStaging(id: ImportId): Promise<void> {
   await attempt(async () => {
-    await Dexie.delete(`${prefix}${id}`)
+    await Dexie.delete(ownName(prefix) + id)
     return succeed(null)
   })
 }
@@ -91,9 +92,8 @@ export async function deleteImportStaging(id: ImportId): Promise<void> {
 export async function listImportStagings(): Promise<readonly ImportId[]> {
   const names = await attempt(async () => succeed(await Dexie.getDatabaseNames()))
   if (!names.ok) return []
-  return names.value.flatMap((name) =>
-    name.startsWith(prefix) ? (name.slice(prefix.length) as ImportId) : [],
-  )
+  const own = ownName(prefix)
+  return names.value.flatMap((name) => (name.startsWith(own) ? (name.slice(own.length) as ImportId) : []))
 }
 
 async function attempt<T>(work: () => Promise<Result<T>>): Promise<Result<T>> {

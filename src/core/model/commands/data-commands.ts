@@ -105,9 +105,16 @@ const pageNotedSchema = z.object({
 export type PageSessionResult = z.infer<typeof pageNotedSchema>
 
 export const pageCommands = {
-  /** Registers this page as a user of storage, until a later page reports that it ended. */
+  /**
+   * Registers this page as a user of storage, until a later page reports that it ended. `path` is the one of the
+   * application, which is stored with the first page, so that applications at other paths use their own database.
+   */
   'note-page': {
-    input: z.object({ page: pageSchema, ended: z.array(pageSchema) }),
+    input: z.object({
+      page: pageSchema,
+      ended: z.array(pageSchema),
+      path: z.string().max(10_000).optional(),
+    }),
     output: pageNotedSchema,
   },
   /** Ends the transactions of storage, because this page may be gone the next moment. Further ones wait for a while. */

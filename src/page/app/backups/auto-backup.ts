@@ -7,6 +7,7 @@ import type { BackupFolderRow, Queries } from '../../../adapters/storage/queries
 import type { WorkerClient } from '../../../worker/client.ts'
 import { i18n } from '../../i18n/i18n.ts'
 import { showFailure } from '../../i18n/show-text.ts'
+import { ownName } from '../../../lib/path-name.ts'
 
 /** Long enough to not disturb a person who wants to write. */
 const afterStartMs = 30_000
@@ -33,7 +34,7 @@ export function startAutoBackup({ client, queries }: Services): void {
       storageBytes: async () => (await estimateStorage(navigator.storage)).usage ?? null,
       now: () => Date.now(),
       alone: (work) =>
-        navigator.locks.request('innerloop:backups', { ifAvailable: true }, async (lock) => {
+        navigator.locks.request(ownName('innerloop:backups'), { ifAvailable: true }, async (lock) => {
           if (lock) await work()
         }),
     }).catch(reportError)

@@ -8,6 +8,7 @@ import type { Services } from '../services/services.ts'
 import { chooseDemo } from '../../features/chat-state/new-chat.ts'
 import { getDraft, setDraft } from '../../features/drafts/drafts.ts'
 import type { WorkerClient } from '../../../worker/client.ts'
+import { ownName } from '../../../lib/path-name.ts'
 
 const storageKey = 'innerloop:own-demo'
 
@@ -27,7 +28,7 @@ export async function openHostDemo(
 
 function wasOpened(id: string): boolean {
   try {
-    return localStorage.getItem(storageKey) === id
+    return localStorage.getItem(ownName(storageKey)) === id
   } catch {
     return false
   }
@@ -35,7 +36,7 @@ function wasOpened(id: string): boolean {
 
 function keepOpened(id: string): void {
   try {
-    localStorage.setItem(storageKey, id)
+    localStorage.setItem(ownName(storageKey), id)
   } catch {
     // The demo is opened again at the next visit.
   }

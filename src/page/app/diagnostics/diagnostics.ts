@@ -1,4 +1,5 @@
 import { truncateString } from '../../../lib/text.ts'
+import { ownName } from '../../../lib/path-name.ts'
 const maxCharacters = 160
 /** Longest start of a message and of a stack that is read. */
 const maxRedactedCharacters = 2000
@@ -75,7 +76,10 @@ export class EventRing {
     this.#own = [...this.#own, event].slice(-most)
     try {
       // The stored events are read again, since other tabs write, too. Events are rare.
-      this.#ports.storage?.setItem(storageKey, JSON.stringify([...this.#readStored(), event].slice(-most)))
+      this.#ports.storage?.setItem(
+        ownName(storageKey),
+        JSON.stringify([...this.#readStored(), event].slice(-most)),
+      )
     } catch {
       // Storage is full or forbidden, but this page still has its own events.
     }
@@ -90,7 +94,7 @@ export class EventRing {
 
   #readStored(): DiagnosticEvent[] {
     try {
-      const parsed: unknown = JSON.parse(this.#ports.storage?.getItem(storageKey) ?? '[]')
+      const parsed: unknown = JSON.parse(this.#ports.storage?.getItem(ownName(storageKey)) ?? '[]')
       return Array.isArray(parsed) ? parsed.filter(isEvent) : []
     } catch {
       // The stored text is invalid or truncated.

@@ -1,5 +1,6 @@
 import { i18n } from '../../i18n/i18n.ts'
 import { showNotice } from '../notices.ts'
+import { ownName } from '../../../lib/path-name.ts'
 
 const storageKey = 'innerloop:reloaded-at'
 const againAfterMs = 60_000
@@ -79,7 +80,7 @@ export function offerReload(): void {
 
 async function reload(now: number, isRunning: () => boolean): Promise<void> {
   try {
-    sessionStorage.setItem(storageKey, String(now))
+    sessionStorage.setItem(ownName(storageKey), String(now))
   } catch {
     // Without storage for the time, reloads could repeat. The person decides instead.
     return
@@ -89,7 +90,7 @@ async function reload(now: number, isRunning: () => boolean): Promise<void> {
   if (!isRunning()) return location.reload()
   // A message was sent during the check.
   isReloading = false
-  sessionStorage.removeItem(storageKey)
+  sessionStorage.removeItem(ownName(storageKey))
   offerReload()
 }
 
@@ -111,7 +112,7 @@ export async function checkCachedFiles(): Promise<void> {
 
 function readReloadedAt(): number {
   try {
-    return Number(sessionStorage.getItem(storageKey) ?? 0)
+    return Number(sessionStorage.getItem(ownName(storageKey)) ?? 0)
   } catch {
     return 0
   }

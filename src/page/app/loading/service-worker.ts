@@ -2,6 +2,7 @@ import { Workbox } from 'workbox-window'
 import { showNotice, type NewNotice } from '../notices.ts'
 import { serviceWorkerScriptUrl } from '../script-urls.ts'
 import { i18n } from '../../i18n/i18n.ts'
+import { ownName } from '../../../lib/path-name.ts'
 
 /** Time until a new version is offered again, while an answer is being written. */
 const askAgainMs = 2000
@@ -41,7 +42,7 @@ export const sessionLockPrefix = 'innerloop:session:'
 /** Returns true if the worker of any tab runs an answer. The browser releases the locks of workers that ended. */
 export async function hasRunningSession(locks: Pick<LockManager, 'query'>): Promise<boolean> {
   const state = await locks.query()
-  return state.held?.some(({ name }) => name?.startsWith(sessionLockPrefix)) ?? false
+  return state.held?.some(({ name }) => name?.startsWith(ownName(sessionLockPrefix))) ?? false
 }
 
 interface UpdateOfferOptions {

@@ -1,4 +1,5 @@
 import { createWorkerClient, type WorkerClient } from '../../../worker/client.ts'
+import { getDatabaseName } from '../../../lib/path-name.ts'
 import { i18n } from '../../i18n/i18n.ts'
 import { announce, closeNotice, showNotice } from '../notices.ts'
 import { workerScriptUrl } from '../script-urls.ts'
@@ -8,7 +9,7 @@ import { removeContent, recordEvent } from '../diagnostics/diagnostics.ts'
 export function createPageWorkerClient(): WorkerClient {
   const client = recordWorkerFailures(
     createWorkerClient({
-      spawn: () => new Worker(workerScriptUrl(), { type: 'module', name: 'innerloop' }),
+      spawn: () => new Worker(workerScriptUrl(), { type: 'module', name: getDatabaseName() }),
       attention: {
         isVisible: () => document.visibilityState === 'visible',
         onChange: (listener) => {

@@ -1,4 +1,7 @@
 import type { WorkerClient } from '../../../worker/client.ts'
+import { ownName } from '../../../lib/path-name.ts'
+
+import { applicationPath } from './database-name.ts'
 
 const endedPrefix = 'innerloop:ended:'
 
@@ -31,15 +34,15 @@ export function trackPageSession({
   let page: string = crypto.randomUUID()
   const notePage = async () => {
     const ended = listEnded(storage)
-    const result = await client.call('note-page', { page, ended })
+    const result = await client.call('note-page', { page, ended, path: applicationPath })
     if (!result.ok) return
-    if (result.value.isNoted) for (const each of ended) storage.removeItem(endedPrefix + each)
+    if (result.value.isNoted) for (const each of ended) storage.removeItem(ownName(endedPrefix) + each)
     if (result.value.rolledMs !== null) onRolled(result.value.rolledMs)
   }
   target.addEventListener('pagehide', () => {
     if (isWebKit) endTransactions(client)
     try {
-      storage.setItem(endedPrefix + page, '1')
+      storage.setItem(ownName(endedPrefix) + page, '1')
     } catch {
       // Without space for the marker, the next page assumes that the browser was killed.
     }
@@ -68,7 +71,8 @@ function endTransactions(client: Pick<WorkerClient, 'call'>): void {
 }
 
 function listEnded(storage: Storage): string[] {
+  const prefix = ownName(endedPrefix)
   return Object.keys(storage)
-    .filter((key) => key.startsWith(endedPrefix))
-    .map((key) => key.slice(endedPrefix.length))
+    .filter((key) => key.startsWith(prefix))
+    .map((key) => key.slice(prefix.length))
 }

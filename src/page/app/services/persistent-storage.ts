@@ -2,6 +2,7 @@ import type { Queries } from '../../../adapters/storage/queries.ts'
 import { getStorageStatus, type StorageDurability } from '../../features/data/storage-durability.ts'
 import { i18n } from '../../i18n/i18n.ts'
 import type { NewNotice } from '../notices.ts'
+import { ownName } from '../../../lib/path-name.ts'
 
 const storageKey = 'innerloop:has-chats'
 
@@ -19,12 +20,12 @@ export interface DataLossPorts {
 export function watchForDataLoss({ queries, storage, onLost }: DataLossPorts): void {
   let isFirst = true
   queries.watchSessions().subscribe((sessions) => {
-    if (sessions.length > 0) storage.setItem(storageKey, '1')
-    else if (isFirst && storage.getItem(storageKey) !== null) {
+    if (sessions.length > 0) storage.setItem(ownName(storageKey), '1')
+    else if (isFirst && storage.getItem(ownName(storageKey)) !== null) {
       const stop = queries.watchUsage(0).subscribe((usage) => {
         queueMicrotask(() => stop())
         if (usage.length > 0) return
-        storage.removeItem(storageKey)
+        storage.removeItem(ownName(storageKey))
         onLost()
       })
     }
@@ -73,12 +74,12 @@ export function createStorageWarning({
 }: StorageWarningPorts): () => Promise<void> {
   let isAsked = false
   return async () => {
-    if (isAsked || tabStorage.getItem(warnedKey) !== null) return
+    if (isAsked || tabStorage.getItem(ownName(warnedKey)) !== null) return
     isAsked = true
     const { durability } = await getStorageStatus(storage)
     const text = toWarning(durability)
     if (text === null) return
-    tabStorage.setItem(warnedKey, durability)
+    tabStorage.setItem(ownName(warnedKey), durability)
     show({ text, kind: 'standing' })
   }
 }

@@ -11,6 +11,7 @@ import type { ChatServices } from '../chat-state/chat-services.ts'
 import { whenDraftsLoaded } from '../drafts/share-drafts.ts'
 import { useDrafts } from '../drafts/drafts.ts'
 import { isTemporary, mintTemporaryHolder } from '../../../core/model/conversation/temporary-id.ts'
+import { ownName } from '../../../lib/path-name.ts'
 
 let hasListedAttachments = false
 
@@ -82,7 +83,7 @@ function loadDraftHolder(): DraftHolderId {
 function mintDraftHolder(): DraftHolderId {
   current = `draft-${crypto.randomUUID()}` as DraftHolderId
   try {
-    sessionStorage.setItem(storageKey, current)
+    sessionStorage.setItem(ownName(storageKey), current)
   } catch {
     // Without storage neither drafts nor this id outlive the page.
   }
@@ -105,7 +106,7 @@ function listDraftHolders(): DraftHolderId[] {
 
 function readStored(): DraftHolderId | null {
   try {
-    const stored = sessionStorage.getItem(storageKey)
+    const stored = sessionStorage.getItem(ownName(storageKey))
     return stored !== null && /^draft-[\w-]{1,74}$/.test(stored) ? (stored as DraftHolderId) : null
   } catch {
     // Storage is blocked, so this page starts with an id of its own.

@@ -2,6 +2,7 @@ import type { StoredDraft } from '../../../core/model/conversation/stored-draft.
 import type { WriteAheadStorage } from './internal/draft-write-ahead.ts'
 import { useDrafts } from './drafts.ts'
 import { DraftSync, type DraftTable } from './internal/draft-sync.ts'
+import { ownName } from '../../../lib/path-name.ts'
 
 /** Prefix of the lock that a page holds as long as it lives. */
 const lockPrefix = 'innerloop:page:'
@@ -16,14 +17,14 @@ const reading = Promise.withResolvers<void>()
 export function shareDrafts(): void {
   if (draftSync !== null) return
   const page = crypto.randomUUID()
-  void navigator.locks.request(lockPrefix + page, () => new Promise(() => undefined))
+  void navigator.locks.request(ownName(lockPrefix) + page, () => new Promise(() => undefined))
   const sharing = new DraftSync({
     storage: findStorage(),
     page,
     previousPage: takePlace(page),
     isAlive: async (other) => {
       const { held: locks = [] } = await navigator.locks.query()
-      return locks.some(({ name }) => name === lockPrefix + other)
+      return locks.some(({ name }) => name === ownName(lockPrefix) + other)
     },
     claim: claimAbandoned,
     startTimer: (durationMs, run) => {
@@ -74,7 +75,7 @@ async function claimAbandoned(page: string): Promise<(() => void) | null> {
   const claiming = Promise.withResolvers<(() => void) | null>()
   const released = Promise.withResolvers<undefined>()
   void navigator.locks
-    .request(claimPrefix + page, { ifAvailable: true }, (lock) => {
+    .request(ownName(claimPrefix) + page, { ifAvailable: true }, (lock) => {
       claiming.resolve(lock && (() => released.resolve(undefined)))
       return lock ? released.promise : undefined
     })
@@ -94,8 +95,8 @@ function findStorage(): WriteAheadStorage | null {
 /** Records this page as the one of its tab. Returns the previous one. */
 function takePlace(page: string): string | null {
   try {
-    const previous = sessionStorage.getItem(pageKey)
-    sessionStorage.setItem(pageKey, page)
+    const previous = sessionStorage.getItem(ownName(pageKey))
+    sessionStorage.setItem(ownName(pageKey), page)
     return previous
   } catch {
     // Without storage a reload keeps nothing.

@@ -2,6 +2,7 @@ import { ChevronDown } from 'lucide-react'
 import { create } from 'zustand'
 import type { ComponentProps } from 'react'
 import { i18n } from '../../i18n/i18n.ts'
+import { ownName } from '../../../lib/path-name.ts'
 
 export interface ModelButtonProps extends ComponentProps<'button'> {
   /** Name with the provider, read by screen readers. */
@@ -48,7 +49,7 @@ const storageKey = 'innerloop:model-label'
  */
 export function loadLastModelLabel(): string {
   try {
-    return localStorage.getItem(storageKey) ?? i18n.t('Demo')
+    return localStorage.getItem(ownName(storageKey)) ?? i18n.t('Demo')
   } catch {
     return i18n.t('Demo')
   }
@@ -65,7 +66,7 @@ export function useIsDemoModel(): boolean {
 export function saveLastModelLabel(label: string): void {
   useLastModelLabel.setState({ label })
   try {
-    localStorage.setItem(storageKey, label)
+    localStorage.setItem(ownName(storageKey), label)
   } catch {
     // Storage is missing. The next visit starts with the demo's name for a moment.
   }

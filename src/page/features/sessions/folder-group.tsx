@@ -20,6 +20,7 @@ import { useTextDialog } from './text-dialog.tsx'
 import { formatNumber } from '../../i18n/formats.ts'
 import { create } from 'zustand'
 import type { FolderId } from '../../../core/model/id.ts'
+import { ownName } from '../../../lib/path-name.ts'
 
 export interface FolderGroupProps {
   folder: Folder
@@ -163,7 +164,7 @@ export function collapseFolder(id: FolderId, isCollapsed: boolean): void {
     return { ids: isCollapsed ? [...others, id] : others }
   })
   try {
-    localStorage.setItem(storageKey, JSON.stringify(useCollapsedFolders.getState().ids))
+    localStorage.setItem(ownName(storageKey), JSON.stringify(useCollapsedFolders.getState().ids))
   } catch {
     // The state then holds for this visit only.
   }
@@ -171,7 +172,7 @@ export function collapseFolder(id: FolderId, isCollapsed: boolean): void {
 
 function readStored(): string[] {
   try {
-    const stored: unknown = JSON.parse(localStorage.getItem(storageKey) ?? '[]')
+    const stored: unknown = JSON.parse(localStorage.getItem(ownName(storageKey)) ?? '[]')
     return Array.isArray(stored) ? stored.filter((id) => typeof id === 'string') : []
   } catch {
     return []

@@ -22,6 +22,7 @@ import type { FileDetails } from '../attachments.ts'
 import { attachmentLimits } from '../../../core/model/files/attachment-limits.ts'
 import { workerText } from '../../../core/model/messages/write-text.ts'
 import { toStoredText } from '../../../core/model/messages/localized-text.ts'
+import { ownName } from '../../../lib/path-name.ts'
 
 export interface ChatImportPorts {
   readFile: ReadForeignChats
@@ -272,7 +273,7 @@ interface StagingContext {
 }
 
 function lockName(id: ImportId): string {
-  return `innerloop:import:${id}`
+  return ownName(`innerloop:import:${id}`)
 }
 
 function describeNothing(tally: ImportPlanBuilder) {

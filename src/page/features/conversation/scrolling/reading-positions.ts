@@ -1,6 +1,7 @@
 import type { SessionId } from '../../../../core/model/id.ts'
 import { isTemporary } from '../../../../core/model/conversation/temporary-id.ts'
 import type { ScrollAnchorPath } from './scroll-anchor.ts'
+import { ownName } from '../../../../lib/path-name.ts'
 
 export interface ReadingPosition extends ScrollAnchorPath {
   /** Number of latest rows that include the position. */
@@ -41,7 +42,7 @@ export class ReadingPositions {
   store(): void {
     const entries = [...this.#places].filter(([id]) => !isTemporary(id as SessionId))
     try {
-      this.#storage.setItem(storageKey, JSON.stringify(entries))
+      this.#storage.setItem(ownName(storageKey), JSON.stringify(entries))
     } catch {
       // Storage is missing or full, and the page is unloading. The chats will open at their ends.
     }
@@ -50,7 +51,7 @@ export class ReadingPositions {
 
 function readStored(storage: Pick<Storage, 'getItem'>): [string, ReadingPosition][] {
   try {
-    const stored: unknown = JSON.parse(storage.getItem(storageKey) ?? '[]')
+    const stored: unknown = JSON.parse(storage.getItem(ownName(storageKey)) ?? '[]')
     return Array.isArray(stored) ? stored.filter(isEntry) : []
   } catch {
     return []

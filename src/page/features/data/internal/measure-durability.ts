@@ -1,3 +1,5 @@
+import { ownName } from '../../../../lib/path-name.ts'
+
 const rounds = 9
 const writesEach = 12
 const bytesEach = 16_384
@@ -34,7 +36,7 @@ let measuring: Promise<boolean> | undefined
  */
 export function measureDurability(): Promise<boolean> {
   if (!('userAgentData' in navigator)) return Promise.resolve(false)
-  measuring ??= withDatabase(`innerloop-measured-${crypto.randomUUID()}`, async (db) => {
+  measuring ??= withDatabase(ownName(`innerloop-measured-${crypto.randomUUID()}`), async (db) => {
     const bytes = new Uint8Array(bytesEach)
     return isOnlyInMemory(async (durability) => {
       const begunAt = performance.now()

@@ -1,5 +1,6 @@
 import type { DraftChange } from '../../../../core/model/conversation/stored-draft.ts'
 import { parseDraft, parseRecord } from './stored-drafts.ts'
+import { ownName } from '../../../../lib/path-name.ts'
 
 const prefix = 'innerloop:typed:'
 /** Prefix of the entries by versions without the drafts table. They are migrated once. */
@@ -53,15 +54,15 @@ export class DraftWriteAhead {
   }
 
   #read(name: string): DraftChange | null {
-    if (name.startsWith(prefix)) return toChange(parseRecord(this.#storage.getItem(name)))
-    if (!name.startsWith(earlierPrefix)) return null
+    if (name.startsWith(ownName(prefix))) return toChange(parseRecord(this.#storage.getItem(name)))
+    if (!name.startsWith(ownName(earlierPrefix))) return null
     const record = parseRecord(this.#storage.getItem(name))
-    return toChange({ ...record, key: name.slice(earlierPrefix.length), edit: 0, at: 0 })
+    return toChange({ ...record, key: name.slice(ownName(earlierPrefix).length), edit: 0, at: 0 })
   }
 }
 
 function nameOf({ page, key }: Pick<DraftChange, 'page' | 'key'>): string {
-  return `${prefix}${page}:${key}`
+  return `${ownName(prefix)}${page}:${key}`
 }
 
 /** Parses an entry. Returns `null` for a foreign or truncated one. The worker validates the rest. */

@@ -6,6 +6,7 @@ import {
   type MessageDraft,
 } from '../../../../core/model/conversation/message-draft.ts'
 import { isRecord, parseJson } from '../../../../lib/json.ts'
+import { ownName } from '../../../../lib/path-name.ts'
 
 /** Drafts by key, as the page, the tab's copy and the write-ahead log have them. */
 export type Drafts = Readonly<Record<string, MessageDraft>>
@@ -35,7 +36,7 @@ export function updateTabDrafts(drafts: Drafts): void {
 
 function isStored(entries: readonly string[]): boolean {
   try {
-    sessionStorage.setItem(tabKey, `{${entries.join()}}`)
+    sessionStorage.setItem(ownName(tabKey), `{${entries.join()}}`)
     return true
   } catch {
     // Storage is missing or full, and the page is unloading. The failure cannot be shown.
@@ -45,7 +46,7 @@ function isStored(entries: readonly string[]): boolean {
 
 function readTab(): string | null {
   try {
-    return sessionStorage.getItem(tabKey)
+    return sessionStorage.getItem(ownName(tabKey))
   } catch {
     // Storage is blocked, or this is a test without a page. There are no drafts.
     return null

@@ -1,0 +1,97 @@
+// @vitest-environment happy-dom
+import { IDBFactory } from 'fake-indexeddb'
+import 'fake-indexeddb/auto'
+import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { openDatabase } from '../../../adapters/storage/database/database.ts'
+import { getDatabaseName, ownName, setDatabaseName } from '../../../lib/path-name.ts'
+
+const reload = vi.spyOn(location, 'reload').mockImplementation(() => {})
+const base = document.createElement('base')
+
+const sharedFactory = indexedDB
+
+beforeEach(() => {
+  globalThis.indexedDB = new IDBFactory()
+  localStorage.clear()
+  document.head.append(base)
+})
+
+afterEach(() => {
+  base.remove()
+  reload.mockClear()
+  setDatabaseName('innerloop')
+})
+
+afterAll(() => {
+  reload.mockRestore()
+  globalThis.indexedDB = sharedFactory
+})
+
+/** Loads the module as a page at a path does. */
+async function visit(path: string) {
+  base.href = `http://localhost:3000${path}`
+  vi.resetModules()
+  const {
+    setDatabaseName: set,
+    getDatabaseName: read,
+    ownName: own,
+  } = await import('../../../lib/path-name.ts')
+  const module = await import('./database-name.ts')
+  return { ...module, set, read, own }
+}
+
+test('at the root of an origin all names are the plain ones, at once, and no choice is stored', async () => {
+  const page = await visit('/')
+  expect(page.chooseDatabase()).toBeUndefined()
+  expect([page.read(), page.own('innerloop:preferences')]).toEqual(['innerloop', 'innerloop:preferences'])
+  expect(localStorage).toHaveLength(0)
+})
+
+test('a first visit below a path chooses its own names, which later visits know at once', async () => {
+  const first = await visit('/a/')
+  await first.chooseDatabase()
+  expect(first.own('innerloop:session:1')).toBe('innerloop@/a/:session:1')
+  const next = await visit('/a/')
+  expect(next.chooseDatabase()).toBeUndefined()
+  expect(next.read()).toBe('innerloop@/a/')
+  expect(reload).not.toHaveBeenCalled()
+  // A page at another path makes a choice of its own, and forgetting it keeps this one.
+  const other = await visit('/b/')
+  await other.chooseDatabase()
+  other.forgetChoice()
+  expect(Object.keys(localStorage)).toEqual(['innerloop@/a/:database'])
+})
+
+test('where an earlier build has stored chats, the page loads again with the plain names', async () => {
+  const earlier = openDatabase('innerloop', { engine: { indexedDB, IDBKeyRange } })
+  await earlier.settings.put({ key: 'memory', value: true })
+  void (await visit('/a/')).chooseDatabase()
+  await vi.waitFor(() => expect(reload).toHaveBeenCalledOnce())
+  const again = await visit('/a/')
+  expect(again.chooseDatabase()).toBeUndefined()
+  expect(again.read()).toBe('innerloop')
+  earlier.close()
+})
+
+test('storage that cannot be used stores no choice, and the page starts', async () => {
+  vi.spyOn(indexedDB, 'open').mockImplementation(() => {
+    throw new DOMException('no', 'SecurityError')
+  })
+  const page = await visit('/a/')
+  await page.chooseDatabase()
+  expect(page.read()).toBe('innerloop@/a/')
+  expect(localStorage).toHaveLength(0)
+})
+
+test('a stored choice that is no name for this path is not used', async () => {
+  localStorage.setItem('innerloop@/a/:database', 'innerloop@/b/')
+  const page = await visit('/a/')
+  expect(page.chooseDatabase()).toBeDefined()
+  expect(page.read()).toBe('innerloop@/a/')
+})
+
+test('names keep what follows the database', () => {
+  setDatabaseName('innerloop@/a/')
+  expect(ownName('innerloop-staging')).toBe('innerloop@/a/-staging')
+  expect(getDatabaseName()).toBe('innerloop@/a/')
+})
