@@ -19,7 +19,6 @@ export function ModelButton({
   return (
     <button
       type="button"
-      aria-label={`${i18n.t('Model:')} ${label}`}
       title={label}
       aria-haspopup="listbox"
       aria-expanded={false}
@@ -28,7 +27,10 @@ export function ModelButton({
     >
       <span className="truncate">
         <span className="max-sm:sr-only">{i18n.t('Model:')} </span>
-        <span className="text-text">{name}</span>
+        <span className="sr-only">{label}</span>
+        <span aria-hidden className="text-text">
+          {name}
+        </span>
       </span>
       <ChevronDown aria-hidden size={14} className="shrink-0" />
     </button>
