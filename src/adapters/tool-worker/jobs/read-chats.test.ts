@@ -164,14 +164,14 @@ test('an unreadable message and an unknown record are skipped with a warning tha
   ])
 })
 
-test('messages in a parent cycle are skipped with a warning', async () => {
+test('messages in a parent cycle are kept', async () => {
   const chat = claudeConversation()
   const [, , third, fourth] = chat.chat_messages
   Object.assign(third ?? {}, { parent_message_uuid: 'm-13' })
   Object.assign(fourth ?? {}, { parent_message_uuid: 'm-12' })
   const result = await read([chat])
-  expect(result.list[0]?.messages.map(({ id }) => id)).toEqual(['m-10', 'm-11'])
-  expect(result.warnings[0]?.text).toContain('3 messages are not connected')
+  expect(result.list[0]?.messages.map(({ id }) => id)).toEqual(['m-10', 'm-11', 'm-12', 'm-13', 'm-14'])
+  expect(result.warnings).toEqual([])
 })
 
 test('an answer with a reply to its first half becomes two messages', async () => {

@@ -21,8 +21,6 @@ export interface CollapsedTree {
   messages: ForeignMessage[]
   /** Maps each node to the message that contains it. */
   messageOf: ReadonlyMap<string, string>
-  /** Number of nodes that have no path to a root. */
-  lost: number
 }
 
 /** Limit for an answer that forks repeatedly and repeats its start each time. Real answers stay far below it. */
@@ -35,7 +33,10 @@ const maxParts = 200_000
  */
 export function collapseTurns(nodes: readonly ForeignNode[], chatAt: number): CollapsedTree {
   const byId = new Map<string, ForeignNode>()
-  for (const node of nodes) if (!byId.has(node.id)) byId.set(node.id, node)
+  for (const node of nodes) {
+    const id = byId.has(node.id) ? toUnusedId(node.id, byId) : node.id
+    byId.set(id, { ...node, id })
+  }
   const { order, parentOf } = sortTree(byId)
   const children = Map.groupBy(order, (node) => parentOf.get(node.id) ?? null)
   const messageOf = new Map<string, string>()
@@ -65,8 +66,15 @@ export function collapseTurns(nodes: readonly ForeignNode[], chatAt: number): Co
       ...modelOf(chain),
     })
   }
-  const sound = nodes.filter(({ kind }) => kind !== 'nothing').length
-  return { messages, messageOf, lost: sound - order.length }
+  return { messages, messageOf }
+}
+
+/** Returns an id for a node whose id another node has. It is the same each time. */
+function toUnusedId(id: string, byId: ReadonlyMap<string, ForeignNode>): string {
+  for (let number = 2; ; number += 1) {
+    const unused = `${id} ${number}`
+    if (!byId.has(unused)) return unused
+  }
 }
 
 /** Returns true for the last node of an answer, or for one that a person replied to. */
@@ -88,7 +96,10 @@ function chainTo(
   }
 }
 
-/** Sorts the nodes without those of kind `nothing`: parents before children, earlier before later. */
+/**
+ * Sorts the nodes without those of kind `nothing`: parents before children, earlier before later. Of nodes that are
+ * their own ancestors, the first one becomes a root.
+ */
 function sortTree(byId: ReadonlyMap<string, ForeignNode>) {
   const parentOf = new Map<string, string | null>()
   const childrenByParent = Map.groupBy(byId.values(), ({ parentId }) =>
@@ -102,7 +113,21 @@ function sortTree(byId: ReadonlyMap<string, ForeignNode>) {
       above: null,
     }),
   )
-  for (const { node, above } of queue) {
+  const reached = new Set<string>()
+  const unreached = byId.values()
+  const addRoot = () => {
+    for (const node of unreached) {
+      if (reached.has(node.id)) continue
+      queue.push({ node, above: null })
+      return
+    }
+  }
+  for (let index = 0; index < queue.length || reached.size < byId.size; index += 1) {
+    if (index === queue.length) addRoot()
+    const { node, above } = queue[index] ?? {}
+    if (!node || above === undefined) break
+    if (reached.has(node.id)) continue
+    reached.add(node.id)
     const nearest = node.kind === 'nothing' ? above : node.id
     if (node.kind !== 'nothing') {
       order.push(node)

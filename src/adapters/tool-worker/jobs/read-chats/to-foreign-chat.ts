@@ -32,13 +32,12 @@ export function toForeignChat(draft: DraftChat, { now }: FormatContext): ReadCha
   const updated = clampTime(draft.updatedAt, now)
   const createdAt = clampTime(draft.createdAt, now) ?? updated ?? now
   const nodes = draft.nodes.map((node) => ({ ...node, at: clampTime(node.at, now) }))
-  const { messages, messageOf, lost } = collapseTurns(nodes, createdAt)
+  const { messages, messageOf } = collapseTurns(nodes, createdAt)
   if (messages.length === 0) {
     const [first] = warnings
     if (draft.omissions?.hasUnreadable && first) throw new ImportFault(first)
     return null
   }
-  if (lost > 0) warnings.push(toolWorkerText('import-messages-detached', { count: lost }))
   const instructions = draft.instructions?.trim() ?? ''
   if (instructions.length > maxInstructionsLength) {
     warnings.push(toolWorkerText('import-instructions-cut'))

@@ -77,6 +77,7 @@ const chatGptMessageSchema = z.object({
       is_visually_hidden_from_conversation: z.boolean().nullish().catch(undefined),
       finished_duration_sec: z.number().nonnegative().nullish().catch(undefined),
       content_references: looseList(referenceSchema),
+      search_result_groups: looseList(z.looseObject({})),
       citations: looseList(z.looseObject({ metadata: z.looseObject({}).catch({}) })),
       aggregate_result: z
         .object({ messages: looseList(z.looseObject({ image_url: optionalText, text: optionalText })) })
@@ -203,8 +204,9 @@ function readChatGptParts(message: ChatGptMessage, omissions: Omissions): NodePa
   if (recipient !== undefined && recipient !== 'all') {
     return text === '' ? [] : [toCall({ toolName: recipient, input: parseDocument(text) ?? { input: text } })]
   }
-  const sources = [...(metadata?.content_references ?? []), ...(metadata?.citations ?? [])]
-  return [...textPart(text), ...files, ...sourceParts(collectSources(sources))]
+  const cited = collectSources([...(metadata?.content_references ?? []), ...(metadata?.citations ?? [])])
+  const sources = cited.length > 0 ? cited : collectSources(metadata?.search_result_groups)
+  return [...textPart(text), ...files, ...sourceParts(sources)]
 }
 
 function textOf({ content, metadata }: ChatGptMessage, omissions: Omissions): string {

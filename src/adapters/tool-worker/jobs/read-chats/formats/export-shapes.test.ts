@@ -185,3 +185,56 @@ test.each([
   const { list } = await readValues([record])
   expect(list[0]?.messages[0]?.parts).toMatchObject([{ type: 'reasoning', text: 'A secret plan' }])
 })
+
+test.each([
+  [
+    'ChatGPT, whose messages are their own ancestors',
+    {
+      title: 'T',
+      create_time: 1.7e9,
+      conversation_id: 'c',
+      current_node: 'b',
+      mapping: {
+        a: { parent: 'b', message: { author: { role: 'user' }, content: { parts: ['Q'] } } },
+        b: { parent: 'a', message: { author: { role: 'assistant' }, content: { parts: ['A'] } } },
+      },
+    },
+  ],
+  [
+    'Claude, whose messages are their own ancestors',
+    {
+      ...claudeConversation(),
+      chat_messages: [
+        { uuid: '1', parent_message_uuid: '2', sender: 'human', text: 'Q' },
+        { uuid: '2', parent_message_uuid: '1', sender: 'assistant', text: 'A' },
+      ],
+    },
+  ],
+  [
+    'Claude, whose messages have the same id',
+    {
+      ...claudeConversation(),
+      chat_messages: [
+        { uuid: '1', sender: 'human', text: 'Q' },
+        { uuid: '1', sender: 'assistant', text: 'A' },
+      ],
+    },
+  ],
+  [
+    'LibreChat, whose parents are not in the file',
+    {
+      ...libreChatFile(),
+      messages: [
+        { messageId: '1', parentMessageId: 'gone', isCreatedByUser: true, text: 'Q' },
+        { messageId: '2', parentMessageId: '1', sender: 'AI', text: 'A' },
+      ],
+    },
+  ],
+])('every message of a damaged tree stays: %s', async (_, record) => {
+  const { list, texts } = await readValues([record])
+  expect(texts).toEqual([])
+  expect(list[0]?.messages.map(({ role, parts }) => [role, parts[0]])).toMatchObject([
+    ['user', { text: 'Q' }],
+    ['assistant', { text: 'A' }],
+  ])
+})

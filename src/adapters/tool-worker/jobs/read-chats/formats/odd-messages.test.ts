@@ -136,6 +136,22 @@ test.each([
     `It is\n${placeholder('genui', '{"math_block_widget_v3":{"content":"$$a\\\\\\\\b$$"}}')}\nso.`,
     String.raw`It is` + '\n$$\n' + String.raw`a\\b` + '\n$$\nso.',
   ],
+  ['an entity as an object', `By ${placeholder('entity', '{"name":"Anna"}')}.`, 'By Anna.'],
+  ['an entity that was cut off', 'In \u{e200}entity\u{e202}["city","Springf', 'In Springf'],
+  ['an entity without its end', 'In \u{e200}entity\u{e202}["city","Ulm"] now', 'In Ulm now'],
+  [
+    'a formula in another field',
+    placeholder('genui', '{"math_inline_widget_v1":{"latex":"y^2"}}'),
+    '$$\ny^2\n$$',
+  ],
+  ['a widget with text', `It is ${placeholder('genui', '{"weather":{"text":"sunny"}}')}.`, 'It is sunny.'],
+  [
+    'products',
+    `Buy ${placeholder('products', '{"selections":[["turn0product1","Phone X"],["turn0product2","Y"]]}')}.`,
+    'Buy Phone X, Y.',
+  ],
+  ['a video', `See ${placeholder('video', 'How to', 'turn0video1')}.`, 'See How to.'],
+  ['a list of links', placeholder('navlist', 'More news', 'turn0news1'), 'More news'],
   ['citations', `Yes ${placeholder('cite', 'turn0search0', 'turn0news1')}.`, 'Yes .'],
   ['highlights', 'a \u{e203}b\u{e204} c\u{e206}', 'a b c'],
 ])('ChatGPT placeholders: %s', async (_, text, right) => {
@@ -191,6 +207,24 @@ test('sources of ChatGPT are found in groups, footnotes and older citations', as
     'https://three.example/',
     'Three',
   ])
+})
+
+test.each([
+  [
+    'found pages, if none is cited',
+    { search_result_groups: [{ domain: 'a', entries: [{ url: 'https://a.example/', title: 'A' }] }] },
+    ['https://a.example/', 'A'],
+  ],
+  [
+    'products',
+    { content_references: [{ type: 'products', products: [{ url: 'https://p.example/', title: 'P' }] }] },
+    ['https://p.example/', 'P'],
+  ],
+])('sources of ChatGPT are %s', async (_, metadata, sources) => {
+  const { chat } = await readValue(chatWithAnswer('Yes.', metadata))
+  expect(partsOf(chat).flatMap((part) => (part.type === 'source' ? [part.url, part.title] : []))).toEqual(
+    sources,
+  )
 })
 
 test('plots, code output, screenshots and video frames are included', async () => {
@@ -359,6 +393,86 @@ test('Open WebUI: inner chats, document text, code, images in content and a syst
     { type: 'foreign-file', key: 's/a/0' },
     { type: 'hosted-call', toolName: 'code_interpreter', arguments: { code: '1 < 2' }, result: '2' },
     { type: 'text', text: 'Done.' },
+  ])
+})
+
+test.each([
+  [
+    'reasoning that was cut off',
+    '<details type="reasoning" done="false">\n<summary>Thinking…</summary>\n> so far',
+    [['reasoning', 'so far']],
+  ],
+  [
+    'a section inside of reasoning',
+    '<details type="reasoning" done="true">\n<summary>T</summary>\n<details>inner</details>\n</details>\nYes',
+    [
+      ['reasoning', '<details>inner</details>'],
+      ['text', 'Yes'],
+    ],
+  ],
+  [
+    'thinking tags',
+    '<think>hm</think>\n\nYes',
+    [
+      ['reasoning', 'hm'],
+      ['text', 'Yes'],
+    ],
+  ],
+  ['a section of the answer', '<details><summary>A</summary>b</details>', [['text', expect.any(String)]]],
+])('an answer of Open WebUI with %s', async (_, content, parts) => {
+  const { chat } = await readValue(
+    webUi({
+      a: { id: 'a', parentId: null, role: 'user', content: 'Q' },
+      b: { id: 'b', parentId: 'a', role: 'assistant', content },
+    }),
+  )
+  expect(
+    (chat?.messages.at(-1)?.parts ?? []).map((part) => [part.type, 'text' in part ? part.text : '']),
+  ).toEqual(parts)
+})
+
+test.each([
+  ['citations', { citations: [{ source: { name: 'https://c.example/' } }] }, 'https://c.example/'],
+  [
+    'a search',
+    { statusHistory: [{ action: 'web_search', urls: ['https://u.example/'] }] },
+    'https://u.example/',
+  ],
+])('sources of Open WebUI in %s are imported', async (_, fields, url) => {
+  const { chat } = await readValue(
+    webUi({ b: { id: 'b', parentId: null, role: 'assistant', content: 'Yes', ...fields } }),
+  )
+  expect(partsOf(chat)).toContainEqual(expect.objectContaining({ type: 'source', url }))
+})
+
+test('an answer of Open WebUI that is only stored as items is read', async () => {
+  const output = [
+    { type: 'reasoning', summary: [{ text: 'hm' }] },
+    { type: 'message', content: [{ type: 'output_text', text: 'Yes' }] },
+  ]
+  const { chat } = await readValue(
+    webUi({ b: { id: 'b', parentId: null, role: 'assistant', content: '', output } }),
+  )
+  expect(partsOf(chat)).toMatchObject([
+    { type: 'reasoning', text: 'hm' },
+    { type: 'text', text: 'Yes' },
+  ])
+})
+
+const list = [
+  { id: 'a', parentId: null, childrenIds: ['b'], role: 'user', content: 'Q' },
+  { id: 'b', childrenIds: [], role: 'assistant', content: 'A', model: 'm' },
+]
+test.each([
+  ['in a record', { id: 'o', title: 'T', chat: { title: 'T', messages: list } }],
+  ['next to an empty history', { id: 'o', chat: { messages: list, history: { messages: {} } } }],
+  ['alone', { title: 'T', messages: list }],
+])('a list of messages of Open WebUI is read: %s', async (_, record) => {
+  const { chat, leftOut } = await readValue(record)
+  expect(leftOut).toBe(0)
+  expect(chat?.messages.map(({ id, parentId }) => [parentId, id])).toEqual([
+    [null, 'a'],
+    ['a', 'b'],
   ])
 })
 

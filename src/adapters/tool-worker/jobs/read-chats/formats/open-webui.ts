@@ -7,6 +7,7 @@ import { type NodePart, toCall } from '../pair-results.ts'
 import { toForeignChat } from '../to-foreign-chat.ts'
 import { looseList, Omissions, optionalText, toChatId, toForeignId, toText } from './loose-fields.ts'
 import {
+  collectSources,
   decodeDataUrl,
   filePart,
   sourceParts,
@@ -16,6 +17,10 @@ import {
   withDocuments,
 } from './part-makers.ts'
 import { isRecord } from '../../../../../lib/json.ts'
+
+const sourcesSchema = looseList(
+  z.looseObject({ source: z.unknown().optional(), metadata: z.unknown().optional() }),
+)
 
 const messageSchema = z.object({
   parentId: optionalText,
@@ -35,7 +40,16 @@ const messageSchema = z.object({
       content: optionalText,
     }),
   ),
-  sources: looseList(z.looseObject({ source: z.unknown(), metadata: z.unknown() })),
+  sources: sourcesSchema,
+  citations: sourcesSchema,
+  statusHistory: looseList(z.looseObject({ urls: z.unknown().optional(), items: z.unknown().optional() })),
+  output: looseList(
+    z.looseObject({
+      type: optionalText,
+      content: z.unknown().optional(),
+      summary: z.unknown().optional(),
+    }),
+  ),
 })
 type WebUiMessage = z.infer<typeof messageSchema>
 
@@ -59,10 +73,13 @@ const recordSchema = z.object({
 /** One element of the list that Open WebUI exports, or the chat inside of it, which older versions exported alone. */
 export const openWebUi: ForeignFormat = {
   source: 'open-webui',
-  matches: (record) => hasHistory(record['chat']) || hasHistory(record),
+  matches: (record) =>
+    hasHistory(record['chat']) || hasHistory(record) || hasList(record['chat']) || hasRoleList(record),
   read(record, context) {
-    const isInner = hasHistory(record)
-    const understood = recordSchema.parse(isInner ? { chat: record } : record)
+    const outer = isRecord(record) && isRecord(record['chat']) ? record : undefined
+    const understood = recordSchema.parse(
+      outer ? { ...outer, chat: withHistory(outer['chat']) } : { chat: withHistory(record) },
+    )
     const { chat, ...meta } = understood
     const id = toChatId(record, meta.id, chat.id, Object.keys(chat.history.messages)[0])
     const omissions = new Omissions()
@@ -101,7 +118,8 @@ export const openWebUi: ForeignFormat = {
         nodes,
         files,
         record,
-        understood: isInner ? { ...chat, history } : { ...understood, chat: { ...chat, history } },
+        understood:
+          outer === undefined ? { ...chat, history } : { ...understood, chat: { ...chat, history } },
         omissions,
       },
       context,
@@ -113,12 +131,44 @@ function hasHistory(value: unknown): boolean {
   return isRecord(value) && isRecord(value['history']) && isRecord(value['history']['messages'])
 }
 
+/** Returns true for a chat whose messages are only in a list, as in the first exports. */
+function hasList(value: unknown): value is { messages: unknown[] } {
+  return isRecord(value) && Array.isArray(value['messages']) && value['messages'].some(isNode)
+}
+
+/** Returns true for such a chat alone, by the fields that only Open WebUI gives a message. */
+function hasRoleList(record: Readonly<Record<string, unknown>>): boolean {
+  return (
+    hasList(record) && record.messages.some((each) => isRecord(each) && Array.isArray(each['childrenIds']))
+  )
+}
+
+function isNode(message: unknown): message is { id: string } {
+  return isRecord(message) && typeof message['id'] === 'string' && typeof message['role'] === 'string'
+}
+
+/** Returns the chat with the tree of its messages. A list is a tree with one branch. */
+function withHistory(chat: unknown): unknown {
+  if (!isRecord(chat) || (hasHistory(chat) && Object.keys(historyOf(chat)).length > 0) || !hasList(chat))
+    return chat
+  const list = chat.messages.filter(isNode)
+  const messages = Object.fromEntries(
+    list.map((message, index) => [message.id, { parentId: list[index - 1]?.id, ...message }]),
+  )
+  return { ...chat, history: { currentId: list.at(-1)?.id, messages } }
+}
+
+function historyOf(chat: Readonly<Record<string, unknown>>): object {
+  const messages = isRecord(chat['history']) ? chat['history']['messages'] : undefined
+  return isRecord(messages) ? messages : {}
+}
+
 function parentOf(message: unknown): unknown {
   return isRecord(message) ? message['parentId'] : undefined
 }
 
 function readParts(message: WebUiMessage, place: string, files: InlineFile[]): NodePart[] {
-  const { role, content, sources, error } = message
+  const { role, content, error, output } = message
   const blocks: readonly unknown[] = Array.isArray(content) ? content : [content]
   const images = blocks.flatMap((block) => {
     const image = isRecord(block) ? block['image_url'] : undefined
@@ -132,14 +182,33 @@ function readParts(message: WebUiMessage, place: string, files: InlineFile[]): N
   const others = message.files.filter((file) => documentText(file) === '')
   const ownText = toText(content)
   const failed = isRecord(error) || typeof error === 'string' ? toText(error) : ''
-  const messageText = ownText.trim() === '' && failed !== '' ? `Error: ${failed}` : ownText
+  const isBlank = ownText.trim() === ''
+  const messageText = isBlank && failed !== '' ? `Error: ${failed}` : ownText
   return [
+    ...(isBlank && documents.length === 0 ? readOutput(output) : []),
     ...(documents.length > 0
       ? withDocuments(messageText, documents)
       : splitDetails(messageText, role === 'assistant')),
-    ...sourceParts(sources.flatMap(addressesOf)),
+    ...sourceParts(listSources(message)),
     ...readFiles([...others, ...images], place, files),
   ]
+}
+
+/** Returns the sources of an answer: the cited ones, under either name of the field, or else the pages that were found. */
+function listSources({ sources, citations, statusHistory }: WebUiMessage) {
+  const cited = [...sources, ...citations].flatMap(addressesOf)
+  if (cited.length > 0) return cited
+  return statusHistory.flatMap(({ urls, items }) => [
+    ...(Array.isArray(urls) ? urls.map((url) => ({ url: toText(url) })) : []),
+    ...collectSources(items),
+  ])
+}
+
+/** Reads the items of an answer that newer versions store instead of its text. */
+function readOutput(output: WebUiMessage['output']): NodePart[] {
+  return output.flatMap(({ type, content, summary }) =>
+    type === 'reasoning' ? reasoningPart(toText(summary) || toText(content)) : textPart(toText(content)),
+  )
 }
 
 /** Returns the addresses of one source: of the source itself, and of the documents that were found in it. */
@@ -178,6 +247,9 @@ function readFiles(
 
 const opening = /<details type="(reasoning|tool_calls|code_interpreter)"/g
 const closing = '</details>'
+const detailsTag = /<details[ >]|<\/details>/g
+/** Thoughts that a server left in the text. */
+const thinkBlock = /^\s*<(think|thinking)>([^]*?)(?:<\/\1>\s*|$)/
 
 interface DetailsBlock {
   type: string
@@ -193,8 +265,8 @@ function* findBlocks(text: string): Generator<DetailsBlock> {
   for (const { index, 0: tag, 1: type = '' } of text.matchAll(opening)) {
     if (index < from) continue
     const tagEnd = text.indexOf('>', index + tag.length)
-    const bodyEnd = tagEnd < 0 ? -1 : text.indexOf(closing, tagEnd + 1)
-    if (bodyEnd < 0) return
+    if (tagEnd < 0) return
+    const bodyEnd = findClosing(text, tagEnd + 1)
     const attributes = text.slice(index + tag.length, tagEnd)
     const body = text.slice(tagEnd + 1, bodyEnd).replace(/^\s*(?:<summary>[^<]*<\/summary>)?/, '')
     const afterwards = text.slice(bodyEnd + closing.length)
@@ -203,11 +275,24 @@ function* findBlocks(text: string): Generator<DetailsBlock> {
   }
 }
 
+/** Returns the start of the closing tag, past sections inside the block. An answer that was stopped lacks it. */
+function findClosing(text: string, from: number): number {
+  let depth = 1
+  detailsTag.lastIndex = from
+  for (let tag = detailsTag.exec(text); tag; tag = detailsTag.exec(text)) {
+    depth += tag[0] === closing ? -1 : 1
+    if (depth === 0) return tag.index
+  }
+  return text.length
+}
+
 /** Splits an answer of Open WebUI, which stores reasoning and calls as HTML in the text. */
 function splitDetails(text: string, isAnswer: boolean): NodePart[] {
-  if (!isAnswer || !text.includes('<details type="')) return textPart(text)
-  const parts: NodePart[] = []
-  let from = 0
+  if (!isAnswer) return textPart(text)
+  const [whole = '', , thoughts = ''] = thinkBlock.exec(text) ?? []
+  const parts: NodePart[] = reasoningPart(thoughts.trim())
+  if (!text.includes('<details type="')) return [...parts, ...textPart(text.slice(whole.length))]
+  let from = whole.length
   for (const { type, attributes, body, start, end } of findBlocks(text)) {
     parts.push(...textPart(text.slice(from, start)))
     if (type === 'reasoning') parts.push(...readReasoning(attributes, body))

@@ -67,6 +67,8 @@ const sourceFields = [
   'sources',
   'supporting_websites',
   'fallback_items',
+  'products',
+  'entries',
 ]
 
 /** Collects the web addresses of citations, which exports nest in lists and objects. */
