@@ -111,6 +111,11 @@ export const callShapes: Case[] = [
   ['empty arguments, then all again', sse(piece('{}', 'exec', 'a'), piece(date, 'exec', 'a'), finish), one],
   ['empty arguments and no others', sse(piece('{}', 'exec', 'a'), finish), { calls: ['exec {}'] }],
   [
+    'empty arguments between other calls keep their place',
+    sse(call(0, 'a', 'exec', date), call(1, 'b', 'read', '{}'), call(2, 'c', 'exec', '{"n":1}'), finish),
+    { calls: [`exec ${date}`, 'read {}', 'exec {"n":1}'] },
+  ],
+  [
     'empty arguments of two calls at one index',
     sse(piece('{}', 'exec', 'a'), piece('{}', 'read', 'b'), finish),
     { calls: ['exec {}', 'read {}'] },

@@ -33,6 +33,11 @@ export class CallAssembler {
     return this.#calls.length > 0
   }
 
+  /** Whether a call waits for the end. */
+  get hasPending(): boolean {
+    return this.#calls.some(({ isSent, argumentsText }) => !isSent || argumentsText === '')
+  }
+
   /** Reads the calls of one delta. Returns the deltas for the library. */
   push(calls: unknown): JsonRecord[] {
     const items = toCalls(calls)
@@ -48,10 +53,7 @@ export class CallAssembler {
     const deltas: JsonRecord[] = []
     let nameless = 0
     for (const call of this.#calls) {
-      if (call.argumentsText === '' && call.placeholder !== '') {
-        call.argumentsText = call.placeholder
-        if (call.isSent) deltas.push({ index: call.index, function: { arguments: call.placeholder } })
-      }
+      deltas.push(...fillArguments(call))
       if (call.isSent) continue
       if (call.name === '') nameless += 1
       else if (!call.isRepeat || !this.#hasCall(call)) {
@@ -97,9 +99,11 @@ export class CallAssembler {
     const event = this.#event
     const own = { id, name, argumentsText, placeholder, key, event, isRepeat, rest }
     const call: Call = { index: this.#calls.length, isSent: false, ...own }
+    // Calls end in the order in which they start.
+    const ended = this.#calls.flatMap(fillArguments)
     this.#calls.push(call)
     this.#open.set(key, call)
-    return this.#startOnce(call)
+    return [...ended, ...this.#startOnce(call)]
   }
 
   #startOnce(call: Call): JsonRecord[] {
@@ -130,6 +134,13 @@ export class CallAssembler {
           isSameJson(other.argumentsText, call.argumentsText)),
     )
   }
+}
+
+/** Gives a call without arguments the empty ones with which it began. */
+function fillArguments(call: Call): JsonRecord[] {
+  if (call.argumentsText !== '' || call.placeholder === '') return []
+  call.argumentsText = call.placeholder
+  return call.isSent ? [{ index: call.index, function: { arguments: call.placeholder } }] : []
 }
 
 interface CallDelta {
