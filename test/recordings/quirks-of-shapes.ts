@@ -24,6 +24,11 @@ export const framingByHand: Case[] = [
   ['events as texts', sse(...events.map((each) => JSON.stringify(JSON.stringify(each)))), hello],
   ['a tab in a text', byHand('{"delta":{"content":"Hel\tlo"}}'), { text: 'Hel\tlo' }],
   ['NaN in a field', byHand('{"delta":{"content":"Hello"},"logprobs":NaN,"x":-Infinity}'), hello],
+  [
+    'a comma before a bracket at the end and in the usage',
+    `${C('Hello').map(event).join('')}data: {"choices":[{"index":0,"delta":{},"finish_reason":"stop"},]}\n\ndata: {"choices":[],"usage":{"prompt_tokens":5,"completion_tokens":2,"total_tokens":7,}}\n\n`,
+    { ...hello, usage: { inputTokens: 5, outputTokens: 2 } },
+  ],
   ['a comma before a bracket', byHand('{"delta":{"content":"Hello"},},'), hello],
   [
     'words of Python',

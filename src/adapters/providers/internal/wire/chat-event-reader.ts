@@ -27,6 +27,8 @@ import {
   findTextFrame,
   isSameCall,
   readOrdinaryDelta,
+  readOrdinaryEnd,
+  readOrdinaryUsage,
   textInFrame,
   type TextFrame,
 } from './ordinary-event.ts'
@@ -36,7 +38,7 @@ import { isDoneMark, isDoneName, isKeepAlive, toEvent, type WireEvent } from './
 import { hasLoneClose, ReasoningFieldTags, ThinkingTags, toTextPiece } from './thinking-tags.ts'
 import { ExtrasReader, extrasKey, hasExtras, mergeExtras, type WireExtras } from './wire-extras.ts'
 import { findWrittenCall } from './written-call.ts'
-import { isRecord } from '../../../../lib/json.ts'
+import { isRecord, parseJson } from '../../../../lib/json.ts'
 
 export interface ChatRepairOptions {
   kind: ProviderKindId
@@ -46,6 +48,8 @@ export interface ChatRepairOptions {
 }
 
 const cutCall = providersText('call-as-text')
+const namelessCall = providersText('call-without-name')
+const endedThinking = providersText('ended-in-thoughts')
 
 /** Converts the events of one response of chat/completions to events that every library can read. */
 export class ChatEventReader {
@@ -88,7 +92,8 @@ export class ChatEventReader {
     const text = data.trim()
     if (text === '' || text === '{}') return this.#readName(name)
     if (isDoneMark(text)) return this.#done()
-    const value = parseAnyJson(text)
+    const strict = parseJson(text)
+    const value = isRecord(strict) ? strict : parseAnyJson(text)
     if (value === undefined) {
       const documents = splitDocuments(text)
       if (documents) return documents.map((each) => this.read({ name, data: each })).join('')
@@ -97,7 +102,7 @@ export class ChatEventReader {
       return name === 'error' ? this.#error(text) : this.#unreadable(text)
     }
     if (isRecord(value) && [name, value['type'], value['object']].some(isKeepAlive)) return ''
-    const ordinary = name === '' && isRecord(value) ? this.#readOrdinary(text, value) : undefined
+    const ordinary = name === '' && isRecord(strict) ? this.#readOrdinary(text, strict) : undefined
     if (ordinary !== undefined) return ordinary
     return toItems(value)
       .map((each) => this.#readValue(name, each))
@@ -112,12 +117,17 @@ export class ChatEventReader {
 
   /** Forwards an event unchanged if it needs no repair. */
   #readOrdinary(data: string, event: JsonRecord): string | undefined {
-    const delta = readOrdinaryDelta(event)
-    if (!delta || this.#hasFinish || this.#misshapenEvents.length > 0) return undefined
-    if (mayHaveMarkdownImage(delta.text)) return undefined
+    if (this.#misshapenEvents.length > 0) return undefined
+    const usage = readOrdinaryUsage(event)
+    const delta = usage || this.#hasFinish ? undefined : readOrdinaryDelta(event)
+    const mayEnd = !usage && !delta && !this.#hasFinish && !this.#calls.hasPending
+    const reason = mayEnd ? readOrdinaryEnd(event) : undefined
+    const isText = delta !== undefined && !mayHaveMarkdownImage(delta.text)
+    if (usage ? !this.#usage.takeOrdinary(usage) : !isText && reason === undefined) return undefined
     this.#hasEvent = true
     this.#lastEvent = event
-    return delta.call ? this.#passCall(data, delta.call) : this.#passText(data, delta.text)
+    if (delta) return delta.call ? this.#passCall(data, delta.call) : this.#passText(data, delta.text)
+    return reason === undefined ? toEvent(data) : this.#passEnd(data, reason)
   }
 
   #passText(data: string, text: string): string {
@@ -140,6 +150,11 @@ export class ChatEventReader {
       return this.#prose(pieces, extras, { calls: deltas })
     this.#hasCalls = true
     return toEvent(data)
+  }
+
+  #passEnd(data: string, reason: string): string {
+    const extras: WireExtras = {}
+    return this.#prose(this.#endTags(extras), extras) + this.#finish(reason, data)
   }
 
   #unreadable(data: string): string {
@@ -317,7 +332,8 @@ export class ChatEventReader {
     }
   }
 
-  #finish(reason: string): string {
+  /** Writes the end of the answer. An event of the server that says the same is passed on as it stands. */
+  #finish(reason: string, data?: string): string {
     // A later reason counts only if it says more than that the answer has ended.
     if (this.#hasFinish && (isPlainReason(reason) || !isPlainReason(this.#finishReason))) return ''
     this.#hasFinish = true
@@ -326,11 +342,9 @@ export class ChatEventReader {
     const escapedText = this.#hasCalls ? undefined : findWrittenCall(this.#text, this.#tags.writtenCalls)
     const notices = escapedText ? [cutCall] : []
     const isCall = this.#hasCalls && (isPlainReason(reason) || isCallReason(reason))
-    return this.#emit(
-      [{ delta: {}, finish_reason: isCall ? 'tool_calls' : reason }],
-      {},
-      notices.length > 0 ? { notices } : {},
-    )
+    const own = isCall ? 'tool_calls' : reason
+    if (data !== undefined && own === reason && notices.length === 0) return toEvent(data)
+    return this.#emit([{ delta: {}, finish_reason: own }], {}, notices.length > 0 ? { notices } : {})
   }
 
   #endTags(extras: WireExtras): ProsePiece[] {
@@ -379,6 +393,3 @@ export class ChatEventReader {
     )
   }
 }
-
-const namelessCall = providersText('call-without-name')
-const endedThinking = providersText('ended-in-thoughts')

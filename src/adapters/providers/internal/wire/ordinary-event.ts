@@ -46,6 +46,43 @@ export function readOrdinaryDelta(event: JsonRecord): OrdinaryDelta | undefined 
   return call && content == null && isOrdinaryCall(call) ? { text: '', call } : undefined
 }
 
+const endReasons: ReadonlySet<unknown> = new Set(['stop', 'length', 'tool_calls', 'content_filter'])
+
+/** Returns the reason of an event that only ends the answer, with usual fields of their own types, or undefined. */
+export function readOrdinaryEnd(event: JsonRecord): string | undefined {
+  const { choices, usage, id, created, model } = event
+  const choice = Array.isArray(choices) && choices.length === 1 ? asRecord(choices[0]) : undefined
+  const delta = asRecord(choice?.['delta'])
+  if (usage != null || !choice || !delta || !endReasons.has(choice['finish_reason'])) return undefined
+  const { role, content, tool_calls: calls } = delta
+  const isPlain =
+    calls === undefined &&
+    (content == null || content === '') &&
+    (role === undefined || role === 'assistant') &&
+    choice['logprobs'] == null &&
+    choice['index'] === 0 &&
+    hasOnly(event, eventKeys) &&
+    hasOnly(choice, choiceKeys) &&
+    hasOnly(delta, deltaKeys) &&
+    isAbsentOr(id, 'string') &&
+    isAbsentOr(created, 'number') &&
+    isAbsentOr(model, 'string')
+  return isPlain ? String(choice['finish_reason']) : undefined
+}
+
+/** Returns the usage of an event that has nothing else, with usual fields of their own types, or undefined. */
+export function readOrdinaryUsage(event: JsonRecord): JsonRecord | undefined {
+  const { choices, usage, id, created, model } = event
+  const isPlain =
+    Array.isArray(choices) &&
+    choices.length === 0 &&
+    hasOnly(event, eventKeys) &&
+    isAbsentOr(id, 'string') &&
+    isAbsentOr(created, 'number') &&
+    isAbsentOr(model, 'string')
+  return isPlain ? asRecord(usage) : undefined
+}
+
 function isOrdinaryCall(call: JsonRecord): boolean {
   const { index, id, type, function: called } = call
   const own = asRecord(called)

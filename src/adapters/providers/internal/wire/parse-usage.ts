@@ -40,6 +40,22 @@ const totalKeys = ['total_tokens', 'totalTokens', 'totalTokenCount', 'total_toke
 export class UsageReader {
   #earlier: JsonRecord | undefined
 
+  /** Returns true for a first usage in the spelling of OpenAI whose counts agree, which needs no reading. */
+  takeOrdinary(usage: JsonRecord): boolean {
+    const { prompt_tokens: prompt, completion_tokens: completion, total_tokens: total, ...details } = usage
+    if (this.#earlier || typeof prompt !== 'number' || typeof completion !== 'number') return false
+    const { prompt_tokens_details: input, completion_tokens_details: output, ...rest } = details
+    const isOrdinary =
+      prompt > 0 &&
+      completion >= 0 &&
+      total === prompt + completion &&
+      Object.keys(rest).length === 0 &&
+      areCountsUpTo(prompt, input) &&
+      areCountsUpTo(completion, output)
+    if (isOrdinary) this.#earlier = usage
+    return isOrdinary
+  }
+
   /** Returns the usage so far, or undefined if the event has none. */
   read(event: JsonRecord, choice: JsonRecord | undefined): JsonRecord | undefined {
     const parsed = parseUsage(event, choice)
@@ -81,6 +97,12 @@ function parseUsage(event: JsonRecord, choice: JsonRecord | undefined): JsonReco
     if (parsed) return record === event ? withoutContent(parsed) : parsed
   }
   return undefined
+}
+
+function areCountsUpTo(most: number, details: unknown): boolean {
+  if (details === undefined) return true
+  const counts = Object.values(asRecord(details) ?? { details })
+  return counts.every((count) => typeof count === 'number' && count >= 0 && count <= most)
 }
 
 function normalizeUsage(usage: JsonRecord): JsonRecord | undefined {
