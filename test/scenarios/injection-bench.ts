@@ -47,6 +47,8 @@ export interface InjectionSource {
   branch: readonly Message[]
   importedIds?: readonly MessageId[]
   isNoteTainted?: true
+  /** The instructions came with a backup. */
+  hasForeignPrompt?: true
   /** Calls that inject the text. The person allows them. */
   rounds?: readonly Round[]
 }
@@ -250,11 +252,17 @@ export async function playInjection(
   attempt: InjectionAttempt,
   mode: SecurityMode['mode'],
 ): Promise<PlayedInjection> {
-  const { branch, rounds: bringing = [], isNoteTainted } = source
+  const { branch, rounds: bringing = [], isNoteTainted, hasForeignPrompt } = source
   const { rounds = [], web, answer = 'Done.' } = attempt
   const network = createNetwork(web?.pageReader !== undefined)
   const importedIds = new Set(source.importedIds)
-  const input: Partial<TurnInput> = { importedIds, ...(isNoteTainted && { note: injection, isNoteTainted }) }
+  const input: Partial<TurnInput> = {
+    importedIds,
+    note: isNoteTainted && injection,
+    isNoteTainted,
+    hasForeignPrompt,
+    ...(hasForeignPrompt && { prompt: [{ origin: 'assistant', text: injection }] }),
+  }
   const { spelledOut } = collectTypedAddresses({ history: branch, importedIds }, [], new SteerInbox())
   const config: TurnConfig = {
     ...emptyTurnConfig,

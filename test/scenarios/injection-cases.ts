@@ -88,6 +88,7 @@ export const sources: Readonly<Record<string, InjectionSource>> = {
   'another chat': { branch: [user], rounds: [['search_chats {"query":"key"}']] },
   'a search result': { branch: [user], rounds: [['web_search {"query":"tides"}']] },
   'a note': { branch: [user], isNoteTainted: true },
+  'a restored assistant': { branch: [user], hasForeignPrompt: true },
 }
 
 const evil = 'https://evil.example'
