@@ -1,6 +1,6 @@
 import type { BrowserContext, ConsoleMessage, Page } from '@playwright/test'
 
-/** The browser itself logs a failed request to the console, whatever the page does about it. */
+/** The browser itself logs a failed request to the console, even if the page handles it. */
 const browserNoise = /Failed to load resource|has been blocked by CORS policy|net::ERR_/
 
 /** Watches a browser context: its console messages, policy violations and requested origins. */

@@ -90,7 +90,7 @@ test('in deliberate mode a tool that the message does not name is not offered, a
   await expect(app.chat.toolCall('fetch_url')).toHaveAttribute('data-state', 'succeeded')
   expect(readMessages(provider.answerRequests[3]).at(-1)?.content).toContain('ONE')
 
-  // A tool that succeeded stays offered in the next turns, whatever they are about.
+  // A tool that succeeded stays offered in the next turns, on any subject.
   await app.chat.ask('Tell me another story')
   expect(readToolNames(provider.answerRequests[4])).toContain('fetch_url')
 })

@@ -4,7 +4,7 @@ import { closeServer, listenOnLoopback } from '../../test/doubles/loopback.ts'
 /** A host that a journey requests on purpose, to prove that the recorder works. */
 export const plantedHost = 'planted.example'
 
-/** Requests that the browser makes by itself, whatever page is open. */
+/** Requests that the browser makes by itself, with any page. */
 const ofTheBrowser = new Set([
   'accounts.google.com',
   'android.clients.google.com',

@@ -42,7 +42,7 @@ describe('splitHidden', () => {
   ])('reveals %s', (_, text, names) => expect(namesIn(text)).toEqual(names))
 
   it('loses nothing and changes no order', () => {
-    // Half of it hidden, the rest from anywhere, lone surrogates too.
+    // Half of the text is hidden characters, the rest is arbitrary, including lone surrogates.
     const hidden = fc.constantFrom('\u202E', '\u200B', '\uFEFF', '\u{E0041}', '\u001B', '\uD800', '\uDC00')
     const unit = fc.oneof(
       hidden,

@@ -4,7 +4,7 @@ import { countHiddenInProse, removeHidden, hasHiddenInProse, splitHiddenInProse 
 
 const namesIn = (text: string) => splitHiddenInProse(text).flatMap(({ hidden }) => hidden ?? [])
 
-/** As a text is smuggled: a tag for each letter. */
+/** Encodes a text as it is smuggled: one tag character per letter. */
 const toTags = (text: string) =>
   Array.from(text, (letter) => String.fromCodePoint(0xe0000 + letter.charCodeAt(0))).join('')
 

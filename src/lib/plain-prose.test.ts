@@ -48,7 +48,7 @@ test('no word is lost except those of addresses and fences', () => {
   fc.assert(
     fc.property(fc.array(piece, { maxLength: 40 }), (pieces) => {
       const text = pieces.join('')
-      // The first line of a fence is no prose.
+      // The first line of a fence is not prose.
       fc.pre(!/~~~|```/.test(text))
       expect(count(toPlainProse(text))).toBe(count(text))
     }),

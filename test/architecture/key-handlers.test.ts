@@ -3,7 +3,7 @@ import { findKeyHandlers, lacksInputMethodCheck } from './key-handlers.ts'
 
 const { read, unchecked, own } = findKeyHandlers(process.cwd())
 
-/** Handlers that need no check: those of rows and buttons, where nobody types, and two that only detect activity. */
+/** Handlers that need no check: those of rows and buttons without text, and two that only detect activity. */
 const withoutText = [
   'src/page/app/loading/scheduling.ts',
   'src/page/features/artifacts/artifact-panel.tsx',

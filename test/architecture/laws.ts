@@ -68,7 +68,7 @@ function partOf(source: string): string | undefined {
   return parts.find(([, pattern]) => pattern.test(source))?.[0]
 }
 
-/** Returns every import that breaks a law. Tests may reach further than the code beside them, but nothing may import a test. */
+/** Returns every import that breaks a law. Tests may reach further than the code next to them, but nothing may import a test. */
 export function findViolations({ imports }: ModuleGraph): Violation[] {
   return [
     ...imports.flatMap((item) => brokenLaws(item).map((law) => ({ law, from: item.from, to: item.to }))),

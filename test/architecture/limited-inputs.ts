@@ -132,7 +132,7 @@ export const limitedInputs: ReadonlyMap<string, LimitedInput> = new Map<string, 
   ],
 ])
 
-/** Files that make regular expressions of texts that are not constant, with their number and what the texts are. */
+/** Files that create regular expressions from variable texts, with the number and the kind of the texts. */
 export const dynamicPatterns: Readonly<Record<string, { count: number; texts: string }>> = {
   'src/adapters/markdown/internal/syntax/nested-fences.ts': {
     count: 1,

@@ -1,4 +1,4 @@
-/** What a worker measured of the search in all chats. Times in ms, sizes in bytes. */
+/** Measurements of a worker for the search in all chats. Times in ms, sizes in bytes. */
 export interface SearchCosts {
   messages: number
   characters: number

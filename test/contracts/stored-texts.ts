@@ -21,7 +21,7 @@ export function listStoredTexts(): StoredTexts {
   }
 }
 
-/** Adds what is new. Whatever was listed stays: browsers hold it. */
+/** Adds new texts. Listed ones stay, because browsers have stored them. */
 export function addStoredTexts(listed: StoredTexts, current: StoredTexts): StoredTexts {
   return sortByName({ ...current, ...listed })
 }

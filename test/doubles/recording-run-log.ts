@@ -8,7 +8,7 @@ export class RecordingRunLog implements RunLogPort {
   readonly events: RunEvent[] = []
   /** Sequence numbers that were durable after each `settle`. */
   readonly settledSeqs: number[] = []
-  /** What `settle` rejects with, if anything. */
+  /** Error with which `settle` rejects, if any. */
   refusal: unknown
   /** Called for each event after it is recorded. */
   onEvent: (event: RunEvent) => void = () => undefined

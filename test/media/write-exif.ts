@@ -8,7 +8,7 @@ export interface CameraNotes {
   offset: string
   /** How the camera was held: 1 upright, 6 turned to the right. */
   orientation: number
-  /** In degrees, north and east positive. */
+  /** Degrees, north and east positive. */
   place?: { latitude: number; longitude: number }
 }
 

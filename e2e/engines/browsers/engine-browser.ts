@@ -21,7 +21,7 @@ export interface EngineBrowser {
   press(key: Key | (string & {}), options?: { control?: boolean }): Promise<void>
   /** Gives files from disk to the file input that the selector finds. */
   setFiles(selector: string, paths: readonly string[]): Promise<void>
-  /** Runs the action while the page is hidden and gets no frames; really behind another tab where the engine can be made to. */
+  /** Runs the action while the page is hidden and gets no frames. The page is behind another tab if the engine supports that. */
   whileHidden(action: () => Promise<void>): Promise<void>
   /** Says which process of the browser or of its driver crashed. Returns null if all of them run. */
   findCrash(): string | null

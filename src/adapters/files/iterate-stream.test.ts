@@ -11,7 +11,7 @@ function makeStream(chunks: readonly string[], canceled: unknown[] = []): Readab
     },
     cancel: (reason) => void canceled.push(reason),
   })
-  // As in Safari, whose streams are no async iterables.
+  // Streams in Safari are not async iterables.
   Object.assign(stream, { [Symbol.asyncIterator]: undefined, values: undefined })
   return stream
 }

@@ -20,7 +20,7 @@ function setUp(spawn?: () => TestRenderWorker) {
     },
     schedule: (delayMs, task) => timers.schedule(delayMs, task),
   })
-  /** As time passes in a browser: what is said meanwhile is heard. */
+  /** Lets time pass as in a browser: messages of that time are delivered. */
   const wait = async (ticks: number) => {
     for (let tick = 0; tick < ticks; tick += 1) {
       for (let turn = 0; turn < 4; turn += 1) await nextMacrotask()

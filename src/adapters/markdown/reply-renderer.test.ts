@@ -14,7 +14,7 @@ async function trees(text: string): Promise<readonly RenderedNode[]> {
   return (await render(text)).flatMap((block) => (block.type === 'tree' ? block.nodes : []))
 }
 
-/** Of each table, how many rows its sections have. */
+/** Returns the numbers of rows in the sections of each table. */
 function sectionsOf(tables: readonly RenderedNode[]): number[][] {
   return tables.map((table) => {
     const [, , ...sections] = typeof table === 'string' ? ['', 0] : table
@@ -22,7 +22,7 @@ function sectionsOf(tables: readonly RenderedNode[]): number[][] {
   })
 }
 
-/** Streams the chunks, checks every state the page would have seen, and returns the last. */
+/** Streams the chunks, checks every state that the page would have, and returns the last. */
 async function stream(chunks: readonly string[], check?: (blocks: readonly RenderedBlock[]) => void) {
   let time = 0
   const renderer = createReplyRenderer({ now: () => (time += 1000) })

@@ -41,7 +41,7 @@ function egressTo(baseUrl: string, options: Partial<EgressOptions> & { dialect?:
   })
 }
 
-/** The failure that a call ends with. */
+/** Returns the failure of a call. */
 async function failureOf(egress: ReturnType<typeof createEgress>, url: string, init?: RequestInit) {
   try {
     const response = await egress.fetch(url, init)
@@ -91,7 +91,7 @@ test('another origin gets no key, and the vault is not read', async () => {
   })
   expect(asked).toEqual([['https://evil.example/v1/models', null]])
   expect(vault.asked).toEqual([])
-  // A provider's answer that names a host of this network gets nobody to call it.
+  // A host of the local network in a provider's response is not called.
   const failure = await failureOf(egressTo('https://api.example/v1'), `${foreign.origin}/v1/files/1`)
   expect([failure?.code, foreign.seen]).toEqual(['address-blocked', []])
 })
@@ -407,6 +407,6 @@ test('stores only the start of a very large response, and counts all of it', () 
   for (let count = 0; count < 20; count += 1) hear(new Uint8Array(maxCapturedBytes / 8 - 1))
   const byteCount = noted.response?.chunks.reduce((sum, { byteLength }) => sum + byteLength, 0)
   expect(byteCount).toBe(maxCapturedBytes)
-  // Cut, it could end within a key.
+  // A truncated text could end within a key.
   expect(noted.response?.headers).toEqual([{ name: 'x-long' }])
 })

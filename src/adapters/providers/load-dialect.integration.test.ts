@@ -26,7 +26,7 @@ const usage = { input_tokens: 3, output_tokens: 2, total_tokens: 5 }
 const chatUsage = { prompt_tokens: 3, completion_tokens: 2, total_tokens: 5 }
 const item = { id: 'i', type: 'message', role: 'assistant', status: 'completed', content: [] }
 
-/** One answer, "Hi", on each wire. */
+/** One answer, "Hi", in each dialect. */
 const answers: Record<Wire, string> = {
   chat: data(chunk({ role: 'assistant', content: 'Hi' }), {
     ...chunk({}, { finish_reason: 'stop' }),
@@ -224,7 +224,7 @@ const effortAndTokens = { reasoning_effort: 'high', max_tokens: 4321 }
 const expectedSettings: Record<ProviderKindId, object> = {
   openai: { reasoning: { effort: 'high' }, max_output_tokens: 4321 },
   azure: { reasoning: { effort: 'high' }, max_output_tokens: 4321 },
-  // The library adds the thinking's own budget to the answer's.
+  // The library adds the reasoning budget to the output budget.
   anthropic: { thinking: { type: 'enabled', budget_tokens: 38_400 }, max_tokens: 42_721 },
   google: { generationConfig: { maxOutputTokens: 4321, thinkingConfig: { thinkingLevel: 'high' } } },
   openrouter: { reasoning: { effort: 'high' }, max_tokens: 4321 },

@@ -21,7 +21,7 @@ const textEvent = record({
   content: string(),
   blank: oneof(constant({}), constant({ obfuscation: 'x' })),
 }).map(({ content, blank }) => chunk({ delta: { content }, finish_reason: null }, blank))
-/** Never JSON by themselves or together: a library may end a call as soon as its arguments are. */
+/** Pieces that never form JSON, alone or together, because a library may end a call as soon as its arguments are JSON. */
 const argumentsEvent = record({
   piece: string({ unit: constantFrom('a', '"', '\\', '\n', 'ü', ' ', '😀') }),
   index: constantFrom(0, 0, 0, 1),
@@ -67,7 +67,7 @@ function toStream(pieces: readonly Uint8Array<ArrayBuffer>[]): ReadableStream<Ui
   })
 }
 
-/** What the library makes of it, deltas of one part joined. */
+/** Returns the output of the library, with deltas of one part joined. */
 async function readWithLibrary(body: ReadableStream<Uint8Array<ArrayBuffer>>): Promise<unknown[]> {
   const { model } = createCompatibleModel({
     modelId: 'm',
@@ -98,7 +98,7 @@ async function readWithLibrary(body: ReadableStream<Uint8Array<ArrayBuffer>>): P
     }
     parts.push(part.type === 'error' ? { error: String(part.error) } : part)
   }
-  // The library makes an id of sixteen characters where one is missing or taken.
+  // The library generates an id of sixteen characters if one is missing or taken.
   return JSON.parse(JSON.stringify(parts).replaceAll(/"[A-Za-z0-9]{16}"/g, '"made"')) as unknown[]
 }
 

@@ -257,7 +257,7 @@ test('a missing provider and an invalid address are failures', async () => {
   ).toMatchObject([{ failure: { code: 'provider-missing' } }])
 })
 
-/** The body of the request that a conversation becomes. */
+/** Returns the request body for a conversation. */
 async function bodyOf(call: Call): Promise<string> {
   let body = ''
   const capture: typeof fetch = (_, init) => {

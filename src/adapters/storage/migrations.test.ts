@@ -11,7 +11,7 @@ import { unwrap } from './testing/sample-turn.ts'
 import { createTurnStore } from './journal/turn-store.ts'
 import { upgradeRows } from './database/internal/upgrades.ts'
 
-/** A database as the released code of that version left it: `testing/released-<version>.json` was recorded with it. */
+/** A database of the released code of that version, recorded in `testing/released-<version>.json`. */
 interface Released {
   version: number
   stores: Record<string, string>

@@ -24,7 +24,7 @@ import {
 import { createTurnStore } from './journal/turn-store.ts'
 import type { Watch } from './database/watch.ts'
 
-/** Collects what a watch says; `last` waits until the newest value passes. */
+/** Collects the values of a watch. `last` waits until the newest value passes. */
 function collect<T>(watch: Watch<T>) {
   const values: T[] = []
   const stop = watch.subscribe((value) => values.push(value))
@@ -56,7 +56,7 @@ function rangeOf(query: unknown): IDBKeyRange {
 
 const idsOf = (transcript: Transcript | undefined) => transcript?.items.map(({ message }) => message.id)
 
-/** A straight session of `count` messages, each the parent of the next. */
+/** Creates a linear session of `count` messages, each the parent of the next. */
 async function seedSession(db: Database, count: number): Promise<void> {
   const messages = Array.from({ length: count }, (_, order): Message => ({
     id: `m${order}` as MessageId,
@@ -149,14 +149,14 @@ describe('watchTranscript', () => {
     expect(idsOf(transcript)?.at(0)).toBe('m1950')
     expect(idsOf(transcript)?.at(-1)).toBe('m1999')
     expect(transcript.hasMore).toBe(true)
-    // Where the browser knows options, the range is one of them.
+    // In browsers with query options, the range is one of them.
     const ranges = read.mock.calls.map(([query]) => rangeOf(query))
     expect(ranges.map(({ lower, upper }) => [lower, upper])).toEqual([
       [
         [sessionId, 1950],
         [sessionId, 1999],
       ],
-      // Whether the chat was imported.
+      // Tells whether the chat was imported.
       [sessionId, sessionId],
     ])
     vi.restoreAllMocks()
@@ -248,7 +248,7 @@ describe('the other watches', () => {
     await db.open()
     let lost = 1
     const stopObserving = observeTransactions(({ stores, mode }) => {
-      // A connection's first transaction is Dexie's own look at all tables.
+      // In its first transaction, Dexie checks all tables.
       if (mode === 'readonly' && stores.length === 1 && lost-- > 0)
         throw new DOMException('lost', 'UnknownError')
     })

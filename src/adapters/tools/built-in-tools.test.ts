@@ -11,7 +11,7 @@ import type { MessagePart } from '../../core/model/conversation/message.ts'
 import { createIncreaseMediaContext } from './increase-media-context.ts'
 import { builtInTools } from './built-in-tools.ts'
 
-// Loading mathjs takes a second, on a busy machine longer than a test may.
+// Loading mathjs takes a second, on a busy machine longer than the timeout of a test.
 beforeAll(() => import('../tool-worker/jobs/calculate.ts'), 60_000)
 
 const ports = Object.assign(new ToolPorts(), { clock: { now: () => Date.UTC(2026, 10, 21, 23, 30, 5) } })

@@ -11,7 +11,7 @@ const page = (text: string, contentType = 'text/plain', status = 200): FetchText
   return async () => succeed({ status, contentType, text, isCut: false })
 }
 
-/** The gate in short: what it refuses in full is its own test. */
+/** A short form of the gate. Its own test covers all refusals. */
 const checkUrl: FetchUrlPorts['checkUrl'] = (address, chosenBy) => {
   const url = URL.parse(address)
   const isLocal = url?.hostname === '127.0.0.1'
@@ -79,7 +79,7 @@ test('asks for approval of a part of a site, shows the whole address, and taints
   expect(tool.approvalKey?.({ url: 'https://example.com' })).toBe('https://example.com/')
   expect(tool.approvalKey?.({ url: 'https://example.com//docs/a' })).toBe('https://example.com/docs')
   expect(tool.address?.(args)).toMatchObject({ href: args.url, chosenBy: 'model' })
-  // The whole address is below the sentence, with the arguments.
+  // The card shows the whole address below the sentence, with the arguments.
   expect(tool.describeCall?.(args)?.text).toBe(
     'Read a page from example.com:8443 in this browser, without API keys or cookies.',
   )

@@ -76,7 +76,7 @@ test('only the newest images are sent; the others are named, including those of 
   expect(textsOf(last)).toBe('Look\n[media_4: d.png, image/png]')
   const wide = viewBranch(branch, { ...defaultBranchView, mediaWindow: 4 })
   expect(files(wide[0])).toBe(2)
-  // What a restart brought is named since then: the same object, for the sake of caches.
+  // Images of a restart are named since then. The object is the same, so that caches stay valid.
   expect(wide[1]).toMatchObject({ parts: enriched.parts })
   expect(wide[1]?.parts[0]).toBe(enriched.parts[0])
 })

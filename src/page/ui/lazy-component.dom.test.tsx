@@ -25,7 +25,7 @@ describe('a component in a chunk of its own', () => {
     draw(Part)
     expect(screen.getByText('loading')).toBeDefined()
     await act(async () => loading.resolve(Greeting))
-    // Not 300 ms later, as React has it.
+    // Not 300 ms later, which is React's default.
     expect(screen.getByText('Hello Ada')).toBeDefined()
   })
 

@@ -37,7 +37,7 @@ class PlainChat extends AbstractChat<ChatUIMessage> {}
 const cleanups: (() => void)[] = []
 afterEach(() => cleanups.splice(0).forEach((cleanup) => cleanup()))
 
-/** A worker of which only the thread is missing: real frames over a real channel, real host, real engine. */
+/** A worker without the thread: real frames over a real channel, real host, real engine. */
 function spawnOver(bench: HostBench): WorkerLike & { crash(): void } {
   const { port1, port2 } = new MessageChannel()
   const refuse = () => Promise.reject(new Error('not part of this test'))

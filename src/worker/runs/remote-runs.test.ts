@@ -9,8 +9,8 @@ import { sessionLockName } from '../session-locks.ts'
 import { RemoteRuns, takeOverSession } from './remote-runs.ts'
 
 const session = 'session-1' as SessionId
-/** Who is frozen hears nothing. */
-const nobody = { tell: () => undefined }
+/** Delivers no messages, as for a frozen tab. */
+const noRelay = { tell: () => undefined }
 const hanging: Script = [text('Good '), { type: 'hang' }]
 
 function valueOf<T>(result: Result<T>): T {
@@ -18,7 +18,7 @@ function valueOf<T>(result: Result<T>): T {
   return result.value
 }
 
-/** Two tabs of one browser: the first writes, the second looks. */
+/** Two tabs of one browser: the first writes, the second watches. */
 async function openTwoTabs(scripts: readonly Script[] = [hanging]) {
   const browser = new MemoryStops()
   const writer = new HostBench(scripts, { stops: browser.join() })
@@ -73,7 +73,7 @@ describe('a run of another tab', () => {
     const { store } = dead
     const other = new HostBench([], { store })
     const crash = await other.locks.tryAcquire(sessionLockName(session))
-    const mirrors = new RemoteRuns({ ...other.recoveryPorts, runs: other.runs, stops: nobody })
+    const mirrors = new RemoteRuns({ ...other.recoveryPorts, runs: other.runs, stops: noRelay })
     await mirrors.find(session)
     const followed = other.follow(runId, 0, mirrors)
     store.refusal = createFailure('storage-unavailable')
@@ -110,9 +110,9 @@ describe('a run of another tab', () => {
     const { runId, assistantMessageId } = valueOf(await dead.send())
     await dead.settle()
     const other = new HostBench([], { store: dead.store })
-    // As the browser gives it back when the tab is gone.
+    // The browser releases the lock when the tab is closed.
     const crash = await other.locks.tryAcquire(sessionLockName(session))
-    const mirrors = new RemoteRuns({ ...other.recoveryPorts, runs: other.runs, stops: nobody })
+    const mirrors = new RemoteRuns({ ...other.recoveryPorts, runs: other.runs, stops: noRelay })
     expect(await mirrors.find(session)).toMatchObject({ runId, isElsewhere: true })
     const followed = other.follow(runId, 0, mirrors)
     await other.settle()
@@ -130,7 +130,7 @@ describe('a run of another tab', () => {
 
   it('is not found if it does not exist, and a run of this tab is not mirrored', async () => {
     const bench = new HostBench([hanging])
-    const mirrors = new RemoteRuns({ ...bench.recoveryPorts, runs: bench.runs, stops: nobody })
+    const mirrors = new RemoteRuns({ ...bench.recoveryPorts, runs: bench.runs, stops: noRelay })
     expect(await mirrors.find(session)).toBeNull()
     const started = valueOf(await bench.send())
     expect(await mirrors.find(session)).toEqual(started)
@@ -164,7 +164,7 @@ describe('taking over', () => {
     await mirrors.find(session)
     const followed = follow()
     const frozen = store.openJournal(started.runId)
-    const takeover = takeOverSession(session, { ...ports, stops: nobody })
+    const takeover = takeOverSession(session, { ...ports, stops: noRelay })
     await other.settle()
     other.timers.advance(500)
     expect(await takeover).toMatchObject({ ok: true })
@@ -172,7 +172,7 @@ describe('taking over', () => {
     expect(followed.final()?.status).toBe('interrupted')
     const interrupted = store.messages.get(started.assistantMessageId)
     expect(interrupted).toMatchObject({ status: 'interrupted', parts: [{ text: 'Good ' }] })
-    // What the frozen tab hears first when it thaws: its lock is another's.
+    // The first message after thawing: its lock belongs to another tab.
     await writer.settle()
     expect(writer.runs.find(session)).toBeNull()
     expect(await frozen.settle()).toMatchObject({ failure: { code: 'taken-over' } })

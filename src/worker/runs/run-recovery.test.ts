@@ -10,7 +10,7 @@ const { signal } = new AbortController()
 
 const recoverRuns = (ports: RecoveryPorts) => startRecovery(ports, signal).ended
 
-/** A worker that died in the middle of an answer: what it had stored is there, what it held is free. */
+/** A worker that died during an answer: its stored data exists, and its locks are released. */
 async function crash() {
   const bench = new HostBench([[reasoning('Hm.'), text('Good '), { type: 'hang' }]])
   const started = await bench.send()
@@ -28,7 +28,7 @@ it('ends a run whose worker died as interrupted, with its text and its rendering
   const { store, ports, assistantMessageId, runId } = await crash()
   expect(await recoverRuns(ports)).toEqual({ ok: true, value: null })
   const message = store.messages.get(assistantMessageId)
-  // It was only the worker here: the words must fit that, too.
+  // Only the worker died, so the text must name the worker.
   const failure = { code: 'interrupted', message: expect.stringContaining('worker') }
   expect(message).toMatchObject({ status: 'interrupted', failure })
   expect(message?.parts.map((part) => ('text' in part ? part.text : ''))).toEqual(['Hm.', 'Good '])
@@ -42,7 +42,7 @@ it('estimates the usage of the open request, and labels it as an estimate', asyn
   const { store, ports, assistantMessageId } = await crash()
   await recoverRuns(ports)
   const usage = store.messages.get(assistantMessageId)?.usage
-  // "Hm." and "Good ": eight characters; what was sent is counted as the request was measured when it was composed.
+  // "Hm." and "Good " are eight characters. The input counts as measured when the request was composed.
   expect(usage).toMatchObject({ requests: 1, outputTokens: 2, reasoningTokens: 1, source: 'estimated' })
   expect(usage?.inputTokens).toBeGreaterThan(0)
 })

@@ -32,7 +32,7 @@ function reach(runs: { count: number }): Tool {
   })
 }
 
-/** A worker that died while it waited for a person, and the one that comes after it. */
+/** A worker that died while it waited for a person, and its successor. */
 async function reload(
   scripts: readonly Script[],
   steered = new MemorySteered(),
@@ -85,7 +85,7 @@ describe('a run that waited when its worker died', () => {
   it('takes a response from before it could ask again', async () => {
     const { first, second, ran, recover, locks, run } = await reload([answers])
     const response = { interactionId: openQuestion(first, run), answer: yes }
-    // The worker that died has not let go yet.
+    // The worker that died still holds the lock.
     const release = await locks.tryAcquire(sessionLockName(session))
     expect(await second.interactions.answer(session, response)).toBe(true)
     expect(await second.interactions.answer(session, response)).toBe(false)
@@ -233,7 +233,7 @@ it('delivers a steered message to a run that waits again after a reload, in its 
     first.runs.inboxOf(session)?.push(id)
   }
   await recover().resumed
-  // Another tab changes one and takes back the other.
+  // Another tab changes one message and removes the other.
   steered.texts.set(presentId, 'as it is now')
   steered.texts.delete(deletedId)
   await second.interactions.answer(session, { interactionId: openQuestion(first, run), answer: yes })

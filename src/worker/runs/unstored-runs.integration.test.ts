@@ -22,7 +22,7 @@ function valueOf<T>(result: Result<T>): T {
   return result.value
 }
 
-/** Two tabs on one database, whose disk becomes full in the midst of the first tab's answer. */
+/** Two tabs on one database, whose disk becomes full during the first tab's answer. */
 async function fillDisk(stops?: StopPort) {
   const db = makeDatabase()
   const faults = makeFaulty(db)
@@ -49,7 +49,7 @@ async function fillDisk(stops?: StopPort) {
     const text = message?.parts.flatMap((part) => (part.type === 'text' ? [part.text] : [])).join('')
     return `${message?.status}: ${text}`
   }
-  /** Until the next try, and through it. */
+  /** Advances to the next attempt and waits until it has ended. */
   const pass = async (bench: HostBench) => {
     bench.timers.advance(5000)
     for (let turn = 0; turn < 3; turn += 1) await bench.settle()
@@ -67,7 +67,7 @@ describe('an answer that a full disk does not take', () => {
     expect(await mirrorsOf(other).find(session)).toEqual({ ...started, isElsewhere: true })
     await pass(writer)
     expect(await stored()).toBe('streaming: ')
-    // Whoever comes back to the chat is shown all of it, however long that was.
+    // A person who returns to the chat sees all of the answer, of any length.
     writer.timers.advance(120_000)
     await writer.settle()
     expect(writer.follow(started.runId).text()).toBe('Good morning.')
@@ -92,7 +92,7 @@ describe('an answer that a full disk does not take', () => {
     expect(await db.usage.count()).toBe(2)
   })
 
-  /** The answers of the chat as stored, in their order. */
+  /** Returns the stored answers of the chat, in order. */
   async function storedAnswers(db: Database): Promise<string[]> {
     const answers = await db.messages.filter(({ role }) => role === 'assistant').sortBy('order')
     return answers.map(({ status, parts }) => {

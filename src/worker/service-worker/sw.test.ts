@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
 const scope = 'https://here/app/'
 
-/** Caches of a browser, by name. A file that is read never arrives, as if it were large. */
+/** Caches of a browser, by name. Reading a file never ends, as if it were large. */
 function fakeCaches(content: Record<string, string[]>) {
   const stored = new Map(Object.entries(content).map(([name, urls]) => [name, new Set(urls)]))
   const reads: string[] = []
@@ -46,7 +46,7 @@ async function start(content: Record<string, string[]>) {
   )
   // oxlint-disable-next-line import/no-unassigned-import -- a service worker exports nothing
   await import('./sw.ts')
-  /** Dispatches an event. Resolves once all that it waits for is done. */
+  /** Dispatches an event. Resolves once its `waitUntil` promises have settled. */
   const dispatch = async (type: string, event: object = {}) => {
     const work: Promise<unknown>[] = []
     const waitUntil = (promise: Promise<unknown>) => work.push(promise)

@@ -61,7 +61,7 @@ describe('files of drafts', () => {
     const { service, calls } = setup(locks)
     await service.sweep()
     expect(calls).toEqual([['forget', tab]])
-    // The lock was given back: the tab may be opened again.
+    // The lock was released: the tab may be opened again.
     expect(await service.keep(tab, [blobId])).toEqual({ ok: true, value: true })
   })
 

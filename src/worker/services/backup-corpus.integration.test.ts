@@ -10,13 +10,13 @@ import {
 } from '../../../test/contracts/backup-bench.ts'
 import { addSampleBelongings, addSampleChat } from '../../../test/contracts/sample-chats.ts'
 
-/** As a form would have taken it: names are trimmed and short. */
+/** Normalizes a name like a form does: trimmed and short. */
 const toName = (text: string) => text.trim().slice(0, 80).trim()
 
 test('the naughty strings are restored exactly, in every field that a person or a model writes', async () => {
   const strings = z.array(z.string()).min(500).parse(corpus)
   const old = startBrowser()
-  // Ten to a field of a chat, which takes several transactions; what has a name has one of them each.
+  // Ten strings per field of a chat, which takes several transactions. Each named item gets one string.
   for (let n = 0; n * 10 < strings.length; n += 1)
     await addSampleChat(old.db, n, strings.slice(n * 10, n * 10 + 10).join('\n'))
   const names = [...new Set(strings.map(toName))].filter((name) => name !== '')

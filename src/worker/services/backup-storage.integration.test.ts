@@ -412,7 +412,7 @@ test('no stored key is exported from any text', async () => {
   const text = JSON.stringify(await dump(fresh.db))
   expect(text).toContain('My key is [redacted]!')
   expect(text).not.toContain('0123456789')
-  // In the browser that it is from, a text without its key is no other text.
+  // In the original browser, a text with a redacted key is not a changed text.
   expect(outcomes((await restoreInto(browser, file)).done)).toEqual(['same', 'same'])
 })
 
@@ -420,7 +420,7 @@ test('a key that was stored after an answer repeated it is not exported either, 
   const browser = startBrowser()
   const { keep, keepReceived, finish, runId } = await startRecordedTurn({ db: browser.db })
   const key = 'sk-canary-0123456789'
-  // Where one stretch of the body ends and the next begins.
+  // The key crosses the boundary between two pieces of the body.
   const body = `${'x'.repeat(512 * 1024 - 9)}${key} is yours`
   for (const text of [body, 'no key here']) {
     const came = new TextEncoder().encode(text)
@@ -458,7 +458,7 @@ describe('a backup in a browser with chats', () => {
     const { done } = await restoreInto(browser, file)
     expect(outcomes(done)).toEqual(['same', 'same'])
     expect(done.others).toMatchObject({ memories: { same: 1 }, usage: { same: 2 }, drafts: { same: 4 } })
-    // That the file was read back is told of the backup itself.
+    // Only the verification is recorded, at the backup itself.
     expect(await dump(browser.db)).toEqual({
       ...before,
       backups: [expect.objectContaining({ id: 'backup-1' })],
@@ -652,7 +652,7 @@ describe('a backup in a browser with chats', () => {
     expect(
       blobs.length > 0 && blobs.every(({ sessionIds }) => sessionIds.includes(copy?.id as SessionId)),
     ).toBe(true)
-    // What one turn used counts once.
+    // The usage of one turn counts once.
     expect(await other.db.usage.count()).toBe(1)
     expect(outcomes((await restoreInto(other, file)).done)).toEqual(['same'])
     expect(await other.db.sessions.count()).toBe(2)
@@ -687,7 +687,7 @@ describe('in two tabs', () => {
     })
     expect(outcomes(differenceOf(await browser.restore()))).toEqual(['new'])
     expect(await browser.db.sessions.count()).toBe(1)
-    // It is put away by now, and a file that cannot be read holds up nobody.
+    // The first file is closed by now, and an unreadable file blocks no other.
     expect(await tab.look(new Blob(['no backup']))).toMatchObject({ ok: false })
     expect(outcomes(differenceOf(await tab.look(other)))).toEqual(['same', 'new'])
     await tab.putAway()
@@ -874,7 +874,7 @@ describe('a forged backup', () => {
 })
 
 describe('a file on disk', () => {
-  /** As the browser does it: what is written is the file only once it was closed. */
+  /** Works like the browser: written data becomes the file only on closing. */
   function openDisk() {
     const files = new Map<string, Blob>()
     const handleOf = (name: string) => ({
@@ -917,7 +917,7 @@ describe('a file on disk', () => {
       ok: false,
       failure: { code: 'file-unknown' },
     })
-    // What stands there was found bad: nobody is to take it for the good one that it replaced.
+    // The written file failed verification, so it must not be taken for the good one that it replaced.
     expect(files.get('mine.zip')?.size).toBe(0)
     expect(await browser.db.backups.count()).toBe(1)
   })
@@ -926,7 +926,7 @@ describe('a file on disk', () => {
     const { files, handle } = openDisk()
     const browser = await seed(2)
     const log = browser.openBackUp({ type: 'file', handle })
-    // Nobody follows any more: the page is gone.
+    // The subscriber has disconnected, because the page was closed.
     const following = log.follow(0, { onItem: () => following.close(), onEnd: () => {} })
     await vi.waitFor(() => expect(files.has('mine.zip')).toBe(true))
     expect(await startBrowser().look(files.get('mine.zip') ?? new Blob([]))).toMatchObject({

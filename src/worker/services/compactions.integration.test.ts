@@ -107,7 +107,7 @@ test('stores summary, cost and record together, and later requests start with th
   const history = await branch()
   expect(findCompactionIndex(history)).toBe(1)
   expect(history[1]?.marks?.compaction).toMatchObject({ reason: 'asked', text: 'They said many words.' })
-  // The answer itself is as it was.
+  // The answer itself is unchanged.
   expect(history[1]?.parts).toMatchObject([{ type: 'text', text: `${long} 1` }])
   const runId = history[1]?.marks?.compaction?.runId as RunId
   expect(await db.usage.get(runId)).toMatchObject({
@@ -235,7 +235,7 @@ describe('a worker that died', () => {
       .toBe(true)
     const find = async () => (await db.runs.toArray()).find(({ isCompaction }) => isCompaction)
     const run = await find()
-    // While it lives nobody else ends it.
+    // No other tab ends it while its tab is open.
     await makeService().endDead()
     expect(await find()).toMatchObject({ state: 'compacting' })
     const release = await locks.steal(`innerloop:compaction:${run?.id}`)

@@ -28,7 +28,7 @@ function setUp(...open: string[]) {
   const ask = (id: string) =>
     Promise.race([
       service.raise(toQuestion(id), new AbortController().signal),
-      // Longer than any answer that is there takes.
+      // Longer than any existing response takes.
       new Promise((resolve) => setTimeout(resolve, 0, 'nobody answered')),
     ])
   return { service, relay, reading, ask, end: (id: string) => stillOpen.delete(id) }

@@ -3,7 +3,7 @@ import { startRenderWorker } from './rendering.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
-/** Starts a rendering and returns the address that its worker is made with. */
+/** Starts a rendering and returns the address from which its worker is created. */
 function spawnWith(trustedTypes: unknown): unknown {
   const made: unknown[] = []
   vi.stubGlobal('location', { href: 'https://host.example/worker/main.js' })

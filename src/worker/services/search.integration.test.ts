@@ -44,7 +44,7 @@ const message = (id: string, content: string, over: Partial<Message> = {}): Mess
 
 const context = { report() {}, transfer() {}, readFile: async () => fail(createFailure('internal')) }
 
-/** The whole way, with the jobs run here; `breaks`: what a tool worker does instead of writing. */
+/** The complete search, with the jobs run in this thread. `breaks` is what a tool worker does instead of writing. */
 function open(db = makeDatabase()) {
   const faults: { next: (() => Promise<unknown>) | null } = { next: null }
   const run = async (job: string, input: never) => {
@@ -192,7 +192,7 @@ test('content that an old or missing index lacks is added: an old database, and 
   expect(await find('first')).toEqual(['m1'])
   await db.searchState.put({ id: 'index', format: 0 })
   await db.searchShards.clear()
-  // A worker looks once at what the index is of.
+  // A worker checks the state of the index once.
   expect(await open(db).find('first')).toEqual(['m1'])
 
   await db.messages.add(message('m2', 'second words'))
@@ -200,7 +200,7 @@ test('content that an old or missing index lacks is added: an old database, and 
   await open(db).find('nothing')
   expect(await open(db).find('second')).toEqual(['m2'])
 
-  // Changed while a slice of it was written: the note of the change outlives the slice.
+  // Changed while a batch of it was written: the recorded change survives the batch.
   await db.messages.add(message('m3', 'third words'))
   const late = open(db)
   late.faults.next = async () => {
@@ -265,7 +265,7 @@ test.each(['searched', 'written'])('an index with a damaged part is rebuilt if i
   expect(await find('quokka')).toEqual(['m1'])
   await db.searchShards.toCollection().modify({ bytes: new Uint8Array([255, 255, 255, 255, 255, 255]) })
   if (where === 'written') await db.messages.update('m2' as MessageId, { parts: [text('The quokka wakes.')] })
-  // A worker that began later holds nothing of it.
+  // A worker that started later holds none of it.
   await searchChats({ shards: [], given: [], words: [], filters: {}, limit: 1, order: 'newest' }, context)
   expect(await find('quokka')).toEqual(where === 'written' ? ['m2', 'm1'] : ['m1'])
   expect((await ask('quokka')).pending).toBe(0)
@@ -292,7 +292,7 @@ test('an incomplete or damaged index is detected, rebuilt on each request, and t
     message('m1', 'The quokka sleeps.'),
     message('m200', 'Another one.'),
     message('m2', 'A third.', { sessionId: 'other' as SessionId }),
-    // Nothing is to be found in it: the index need not have it.
+    // An empty message may be missing in the index.
     message('m700', ''),
   ])
   expect(await check()).toBe(0)

@@ -7,7 +7,7 @@ export interface DocComment {
   text: string
 }
 
-/** A comment that begins with one of these is a fragment: a reader does not learn what the thing is. */
+/** A comment that starts with one of these is a fragment: a reader does not learn what the thing is. */
 const fragment = /^(Of|Where|What|Who|Whom|Whose|Those|That of|Beside|Until)\b/
 
 export function readDocComments(root: string): { comments: DocComment[]; fragments: DocComment[] } {

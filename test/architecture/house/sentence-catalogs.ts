@@ -11,7 +11,7 @@ export interface SentenceCatalogs {
 
 /**
  * Texts of the page are in PO files. A catalog in a source that is made of others serves one purpose: sentences that arrive as English
- * text are looked up in it. In PO files, a text that no source says is one. Both are counted, and none is left once messages are data.
+ * text are looked up in it. A text of a PO file that is in no source is one, too. Both are counted, and there must be none.
  */
 export function countSentenceCatalogs(root: string): SentenceCatalogs {
   const sources = readTree(root, isProductCode)

@@ -17,7 +17,7 @@ async function seal(bytes: Uint8Array, passphrase = 'open sesame'): Promise<Uint
   return new Uint8Array(await blob().arrayBuffer())
 }
 
-/** The failure's code, or what came out. */
+/** Returns the code of the failure, or the content. */
 async function open(bytes: Uint8Array<ArrayBuffer>, passphrase = 'open sesame') {
   const opened = await openSealed(fromBlob(new Blob([bytes])), passphrase)
   if (!opened.ok) return opened.failure.code

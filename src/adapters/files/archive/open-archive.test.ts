@@ -14,7 +14,7 @@ async function zip(entries: Record<string, Uint8Array<ArrayBuffer>>): Promise<Ui
   return new Uint8Array(await blob().arrayBuffer())
 }
 
-/** What the first thing that is wrong is, with the bytes that had arrived until then. */
+/** Returns the first fault, with the number of bytes that had arrived before it. */
 async function read(bytes: Uint8Array<ArrayBuffer>, limits: Partial<ArchiveLimits> = {}) {
   const opened = await openArchive(fromBlob(new Blob([bytes])), { ...foreignLimits, ...limits })
   if (!opened.ok) return { code: opened.failure.code, arrived: 0 }
@@ -59,7 +59,7 @@ test('refuses an entry with a wrong size, and two directories that overlap or di
   const file = await zip({ 'a.txt': new Uint8Array(1000), 'b.txt': new Uint8Array(1000) })
   const at = Buffer.from(file).lastIndexOf('b.txt')
   const lying = file.slice()
-  // The size in the directory: 22 bytes before the name begins.
+  // The size in the directory is 22 bytes before the name.
   lying[at - 22] = 1
   expect((await read(lying)).code).toBe('file-damaged')
   const twoNames = file.slice()

@@ -5,7 +5,7 @@ import { createArchiveWriter } from './write-archive.ts'
 import { createBackupWriter, type BackupWriter } from './write-backup.ts'
 
 const picture = Uint8Array.from({ length: 3000 }, (_, at) => (at * 7919) % 251)
-/** A file within the file: whoever looks for the marks of a zip file in its bytes goes astray. */
+/** A file within the file. A reader that searches the bytes for signatures of a zip file finds the wrong ones. */
 const zipMarks = Uint8Array.from([0x50, 0x4b, 3, 4, 0x50, 0x4b, 7, 8, 0x50, 0x4b, 1, 2, 0x50, 0x4b, 5, 6])
 
 async function fillSmall(writer: BackupWriter): Promise<void> {
@@ -90,7 +90,7 @@ test('after a change of any byte, the file is refused or reads as before', async
   )
 })
 
-/** A backup whose manifest was changed before it was written. */
+/** Creates a backup whose manifest was changed before it was written. */
 async function writeWith(
   change: (manifest: string) => string,
   fill: (writer: BackupWriter) => Promise<void> = fillSmall,

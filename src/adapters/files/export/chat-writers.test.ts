@@ -152,7 +152,7 @@ describe('a chat as a file', () => {
       expect(toMarkdown(compactedBy({}))).toContain(`\`\`\`text\nThey asked ${hostile}\n\`\`\``)
       const elements = toHtml(compactedBy({}), new Map()).replace(/="[^"]*"/g, '')
       expect(elements).not.toContain('<script')
-      // What is told of both wordings is in the file that has everything.
+      // The complete format contains both wordings.
       expect(JSON.parse(toJson(compactedBy(edited), 0))).toMatchObject({
         messages: [{}, { marks: { compaction: { text: compaction.text, ...edited } } }, {}],
       })
@@ -247,7 +247,7 @@ describe('a chat as a file', () => {
     expect(text).toContain('src="data:image/png;base64,AQID"')
     expect(text).toContain('default-src &#x27;none&#x27;')
     expect(text).not.toMatch(/javascript:|src="http/i)
-    // Within quotes it is text; what is left are our own elements, and nothing that was written closes one of them.
+    // Text in quotes is removed. The rest are our own elements, and no text closes one of them.
     const elements = text.replace(/="[^"]*"/g, '')
     expect(elements).not.toContain('<script')
     expect(elements.split('</details>')).toHaveLength(3)

@@ -9,7 +9,7 @@ import { makeDatabase, unwrap } from '../testing/sample-turn.ts'
 
 type Row = Parameters<BackupSink['addRow']>[1]
 
-/** Everything that a backup would have in it. `during`: what somebody does as soon as the first row was handed over. */
+/** Returns everything that a backup would contain. `during` runs as soon as the first row was delivered. */
 async function readAll(db: Database, during: () => Promise<unknown>) {
   const rows: Row[] = []
   const files: string[] = []

@@ -35,7 +35,7 @@ async function open(count: number) {
   return { db, lists, failures, stop, heard: waitForLists }
 }
 
-/** How many rows each answer of the browser brought. */
+/** Records the number of rows in each response of the browser. */
 function countRows(): number[] {
   const counts: number[] = []
   const getAll = IDBObjectStore.prototype.getAll

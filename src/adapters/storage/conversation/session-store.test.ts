@@ -175,7 +175,7 @@ describe('createSessionStore', () => {
         else if (json.includes(`"${sessionId}"`)) naming.push(table.name)
       }
     }
-    // What the search index has still to forget is noted by ids.
+    // Rows that the search index must still forget are recorded by ids.
     expect([...new Set(naming)]).toEqual(['usage', 'searchPending'])
   })
 

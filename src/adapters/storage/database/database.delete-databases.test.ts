@@ -29,7 +29,7 @@ test('further databases of this application are deleted, and those of another pa
   const names = ['', '@/a/', '@/a/-pages', '@/a/-staging-1', '@/a/-b/', '@/a/-b/-pages', '-pages'].map(
     (rest) => root + rest,
   )
-  for (const name of names) (await openDeaf(name)).close()
+  for (const name of names) (await openBlocking(name)).close()
   unwrap(await deleteDatabases(openDatabase(`${root}@/a/`)))
   const left = (await indexedDB.databases()).map(({ name }) => name)
   expect(names.filter((name) => left.includes(name))).toEqual(
@@ -38,8 +38,8 @@ test('further databases of this application are deleted, and those of another pa
   for (const name of left) if (name?.startsWith(root)) indexedDB.deleteDatabase(name)
 })
 
-/** A tab that does not hear that it should close. */
-async function openDeaf(name: string): Promise<IDBDatabase> {
+/** A tab that does not receive the request to close. */
+async function openBlocking(name: string): Promise<IDBDatabase> {
   const { promise, resolve, reject } = Promise.withResolvers<IDBDatabase>()
   const request = indexedDB.open(name)
   request.addEventListener('success', () => resolve(request.result))
@@ -51,9 +51,9 @@ test('a tab that does not close is reported as the blocker, repeatedly; after it
   const db = makeDatabase()
   const store = createSettingStore(db, async (work) => work())
   unwrap(await store.save({ key: 'memory', value: true }))
-  const deaf = await openDeaf(db.name)
+  const blocking = await openBlocking(db.name)
   expect(failureCode(await deleteDatabases(db, { waitMs: 20 }))).toBe('deletion-blocked')
-  // Nobody waits for what cannot be opened.
+  // A write during the deletion fails at once.
   expect(await store.save({ key: 'memory', value: false })).toMatchObject({
     failure: {
       message: expect.stringContaining('being deleted'),
@@ -61,7 +61,7 @@ test('a tab that does not close is reported as the blocker, repeatedly; after it
     },
   })
   expect(failureCode(await deleteDatabases(db, { waitMs: 20 }))).toBe('deletion-blocked')
-  deaf.close()
+  blocking.close()
   unwrap(await deleteDatabases(db))
   expect((await indexedDB.databases()).map(({ name }) => name)).not.toContain(db.name)
 })

@@ -23,7 +23,7 @@ const cancelled: RunEventBody = { type: 'tool-invocation-cancelled', callId: 'ca
 let stopObserving = () => {}
 afterEach(() => stopObserving())
 
-/** `durability` of each writing transaction, as the browser was asked for it. */
+/** `durability` of each writing transaction, as requested from the browser. */
 function spyOnDurability(): string[] {
   const durabilities: string[] = []
   stopObserving = observeTransactions(({ mode, durability }) => {

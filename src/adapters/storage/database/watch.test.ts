@@ -4,7 +4,7 @@ import { expect, test, vi } from 'vitest'
 import { makeDatabase } from '../testing/sample-turn.ts'
 import { watch } from './watch.ts'
 
-/** As after a transaction that wrote rows of a table that nobody here reads. */
+/** Dispatches the event of a transaction that wrote rows of a table without readers in this tab. */
 function writeElsewhere(count: number): void {
   const keys = new RangeSet().addKeys(Array.from({ length: count }, (_, key) => key))
   Dexie.on.storagemutated.fire({ 'idb://elsewhere/events/': keys })

@@ -125,7 +125,7 @@ test('a damaged, unreadable or missing file is reported with its place, and stay
     bytes: nothing,
     sessionIds: ['assistant-1'],
   })
-  // As a browser does whose disk has lost the bytes of one row.
+  // Simulates a browser whose disk has lost the bytes of one row.
   db.blobs.hook('reading', (row) => {
     if (row.id === unreadable) throw new DOMException('Failed to read large IndexedDB value', 'DataError')
     return row

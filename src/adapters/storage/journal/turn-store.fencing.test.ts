@@ -20,7 +20,7 @@ const question: RunEventBody = {
   interaction: { id: 'i' as InteractionId, kind: 'tokens', totalTokens: 1, threshold: 1 },
 } as never
 
-/** A tab that was frozen in the midst of an answer, and another that has claimed its run meanwhile. */
+/** A tab that was frozen during an answer, and another that has claimed its run meanwhile. */
 async function freeze() {
   const frozen = makeDatabase()
   const old = createTurnStore(frozen)

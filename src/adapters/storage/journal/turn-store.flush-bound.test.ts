@@ -8,7 +8,7 @@ import type { RunEventBody } from '../../../core/model/runs/run-event.ts'
 import { makeDatabase, numberEvent, sendTurn, tokens, unwrap } from '../testing/sample-turn.ts'
 import { createTurnStore } from './turn-store.ts'
 
-/** A run whose text is counted: what was said, and what storage has of it. */
+/** A run whose text is counted, as emitted and as stored. */
 async function startRun(clock: ManualTimers, hasTimers: boolean) {
   const db = makeDatabase()
   const store = createTurnStore(db, {
@@ -26,7 +26,7 @@ async function startRun(clock: ManualTimers, hasTimers: boolean) {
     const before = settled.at(-1)?.upTo ?? 0
     if ('text' in body) settled.push({ upTo: before + body.text.length, at: clock.monotonic() })
   }
-  /** Reading comes after every write that was asked for. */
+  /** Returns the length of unstored text. Runs after all requested writes. */
   const unstored = async () => {
     for (let turn = 0; turn < 3; turn += 1) await nextMacrotask()
     const rows = await db.events.toArray()
@@ -56,7 +56,7 @@ test.each([true, false])(
         const { append, unstored } = await startRun(clock, hasTimers)
         for (const { characters, ms, hasOtherEvent } of steps) {
           clock.advance(ms)
-          // A thread too busy for its timers looks at the clock when the next text comes.
+          // A thread too busy for its timers checks the clock when the next text arrives.
           if (!hasTimers) append(tokens('x'))
           const afterWaiting = await unstored()
           expect(afterWaiting.bytes).toBeLessThan(2048)

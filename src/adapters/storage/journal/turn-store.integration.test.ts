@@ -35,14 +35,14 @@ function fold(reply: Message, events: readonly RunEvent[]): Message {
 
 interface Played {
   emitted: RunEvent[]
-  /** Tools that took effect: only after their intent was acknowledged. */
+  /** Tools that ran. A tool runs only after its intent was acknowledged. */
   executed: CallId[]
   acknowledgedSeq: number
 }
 
 type Step = RunEventBody | 'settle' | 'pause'
 
-/** Plays a turn as the host and the engine do, up to the first refusal of storage. */
+/** Plays a turn like the host and the engine, up to the first refusal of storage. */
 async function play(store: TurnStorePort, steps: readonly Step[]): Promise<Played> {
   const played: Played = { emitted: [], executed: [], acknowledgedSeq: -1 }
   const opened = await store.openTurn(turn)
@@ -55,7 +55,7 @@ async function play(store: TurnStorePort, steps: readonly Step[]): Promise<Playe
   }
   for (const step of steps) {
     if (step === 'pause') {
-      // Lets a queued flush begin without waiting for its end.
+      // Lets a queued flush start without waiting for its end.
       await new Promise((resolve) => setImmediate(resolve))
     } else if (step === 'settle') {
       if (!(await journal.settle()).ok) return played
@@ -75,7 +75,7 @@ async function play(store: TurnStorePort, steps: readonly Step[]): Promise<Playe
   return played
 }
 
-/** What the host does at its start with every run that has no end. */
+/** Does what the host does at its start with every run that has no end. */
 async function recover(store: TurnStorePort): Promise<void> {
   const unfinished = await store.listUnfinishedRuns()
   for (const { runId } of unfinished.ok ? unfinished.value : []) {
@@ -137,7 +137,7 @@ async function expectPrefix(store: TurnStorePort, played: Played): Promise<void>
   expect(fold(claimed.assistantMessage, claimed.events)).toEqual(fold(claimed.assistantMessage, prefix))
 }
 
-/** The turn was never opened: nothing of it exists, and nothing took effect. */
+/** The turn was never opened: nothing is stored, and no tool ran. */
 async function isUntouched(db: Database, played: Played): Promise<boolean> {
   const rows = await dump(db)
   return rows.flat().length === 0 && played.executed.length === 0
@@ -187,7 +187,7 @@ describe('a crash at any write of a turn with three tools', () => {
         expect(await dump(db)).toEqual(recovered)
         db.close()
       }
-      // Opening, a flush and a settle for each of the tools, and the end; the last round ran without a crash.
+      // Opening, a flush and a settle for each of the tools, and the end. The last round ran without a crash.
       expect(at).toBeGreaterThan(10)
     },
   )

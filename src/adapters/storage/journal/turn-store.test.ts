@@ -68,7 +68,7 @@ describe('openTurn', () => {
     const inBranch = await runTurn(db, { ...next, at: Date.now() + 1 })
     expect(inBranch.importedIds).toEqual(new Set(['message-copy-1', 'message-copy-2']))
 
-    // A message that says so itself stays imported, whatever happened to the chat that it came with.
+    // A message with this provenance stays imported, even if the record of the imported chat is gone.
     const marked = await db.messages.get('message-copy-1' as MessageId)
     await db.messages.put({ ...marked!, provenance: 'imported' })
     await db.importedChats.clear()

@@ -5,7 +5,7 @@ import { deleteDatabases } from '../database/database.ts'
 import { createPageSessions, findLostPages } from './page-sessions.ts'
 import { makeDatabase, unwrap } from '../testing/sample-turn.ts'
 
-/** Locks of one browser; a worker that dies gives back its own, and `kill` is the end of all. */
+/** Locks of one browser. A worker that dies releases its own, and `kill` releases all. */
 class Locks {
   lockNames = new Set<string>()
   #queues = new Map<string, Promise<unknown>>()
@@ -49,7 +49,7 @@ function start({ rolls = true } = {}) {
   return { db, locks, rollLog, openTab, listMarked }
 }
 
-/** Resolves with what the work answers, as the browser's do. */
+/** Returns a lock manager that resolves with the result of the work, like the browser's. */
 function asManager(locks: Locks): LockManager {
   const request = async (name: string, work: () => Promise<unknown>) => {
     let answer: unknown
@@ -81,7 +81,7 @@ describe('a fresh log', () => {
     await openTab().register('killed', [])
     locks.kill()
     rollLog.mockImplementation(async () => {
-      // Killed again before it is done, it would still be due.
+      // After another kill during the work, it would still be due.
       expect(await listMarked()).toEqual(['ended', 'killed'])
       return true
     })

@@ -19,7 +19,7 @@ import { createTurnStore } from '../journal/turn-store.ts'
 const reserveBytes = 1000
 const other = 'session-2' as SessionId
 
-/** A disk that has room again once the reserve is gone, or a chat. */
+/** A disk that has space again after the reserve or a chat was deleted. */
 async function start() {
   const db = makeDatabase()
   const faults = makeFaulty(db)
@@ -92,7 +92,7 @@ describe('a full disk', () => {
     unwrap(await sessions.remove(sessionId))
     expect(await reserved()).toBe(0)
 
-    // What was freed is enough for the note that the search needs of a deletion.
+    // The released space is enough to record the deletion for the search.
     faults.full = 'runs'
     expect(failureCode(await turns.openTurn(next))).toBe('storage-full')
     expect(await db.sessions.count()).toBe(2)

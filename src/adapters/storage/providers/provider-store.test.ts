@@ -79,7 +79,7 @@ describe('saving a provider', () => {
     expect(saved).not.toHaveProperty('keyTail')
     expect(unwrap(await vault.read(provider.id, 'https://evil.example'))).toBeNull()
     expect(await db.vault.toCollection().primaryKeys()).toEqual(['data-key'])
-    // Moving back does not bring it back.
+    // Moving back does not restore the key.
     unwrap(await store.save({ ...draft, id: provider.id }))
     expect(unwrap(await vault.read(provider.id, 'http://localhost:11434'))).toBeNull()
   })

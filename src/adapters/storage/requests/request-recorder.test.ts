@@ -100,7 +100,7 @@ function withText(part: RecordedPart, texts: ReadonlyMap<string, RecordedText>) 
   return { kind, hash, origin, isEarlier, json, isRedacted, cutFrom }
 }
 
-/** What the record says was sent. */
+/** Returns the request that the record describes. */
 function toRequest({ parts }: Read) {
   const values = (kind: string) =>
     parts.flatMap(({ kind: own, json }) =>
@@ -165,7 +165,7 @@ describe('RequestRecorder', () => {
     await keep(send('request-1', [say('Hello')]))
     expect(await db.sentRequests.count()).toBe(1)
     const unreadable = send('request-2', [say('Hello')])
-    // Nothing that is wrong with a record may stop a run.
+    // A fault of a record must not stop a run.
     journal.recordRequest({ ...unreadable, request: { ...unreadable.request, system: 1n as never } })
     journal.append(numberEvent(runId, started('request-2', { messages: 1 }), 1))
     unwrap(await journal.settle())
@@ -224,7 +224,7 @@ describe('RequestRecorder', () => {
     expect(await db.usage.count()).toBe(1)
     expect(await db.runs.get(runId)).toMatchObject({ state: 'ended', detailsDroppedAt: 9000 })
 
-    // Review says so, shows what it cost, and makes nothing up.
+    // Review says that details are missing, shows the cost, and makes nothing up.
     const records = createFlightRecordStore(db)
     const { turns } = unwrap(await records.loadSession(sessionId))
     expect(turns).toMatchObject([

@@ -15,7 +15,7 @@ const encoder = new TextEncoder()
 const headers = [{ name: 'content-type', value: 'text/event-stream' }]
 const event = (word: string) => `data: {"choices":[{"delta":{"content":${JSON.stringify(word)}}}]}\n\n`
 
-/** What came in chunks of so many bytes; `byteLength`: where more came than was heard. */
+/** Creates a response in chunks of this size. `byteLength` is set if more arrived than was stored. */
 function cameAs(text: string | Uint8Array<ArrayBuffer>, size = 1000, byteLength?: number) {
   const bytes = typeof text === 'string' ? encoder.encode(text) : text
   const chunks: Uint8Array<ArrayBuffer>[] = []

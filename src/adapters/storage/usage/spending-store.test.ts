@@ -37,12 +37,12 @@ test('usage of requests is counted by chat, day and provider, across tabs', asyn
   settle(request('r1'), amount(5))
   settle(request('r2', 't', 'q'), amount(100))
   expect(unwrap(await reserve(request('r3'), requestedAmount(7)))).toEqual(spent(15, 115, 15))
-  // What r3 holds counts for others, and not for itself.
+  // The reservation of r3 counts for others, and not for itself.
   expect(unwrap(await reserve(request('r3'), requestedAmount(7)))).toMatchObject({ session: amount(15) })
   expect(unwrap(await reserve(request('r4'), requestedAmount(1)))).toEqual(spent(22, 122, 22))
   settle(request('r3'), amount(2))
   expect(unwrap(await reserve(request('r4'), requestedAmount(1)))).toEqual(spent(17, 117, 17))
-  // Another day and month; the chat goes on.
+  // Another day and month; the chat continues.
   settle(request('r4'), amount(0))
   expect(unwrap(await later.reserve(request('r5'), requestedAmount(1)))).toEqual(spent(17, 0, 0))
 })
@@ -88,7 +88,7 @@ test.each<MessageStatus>(['interrupted', 'stopped'])(
     const journal = store.openJournal(turn.runId)
     unwrap(await journal.finish(message, renderingOf(message)))
     expect(unwrap(await reserve(other, requestedAmount(1))).day).toEqual(amount(40))
-    // The first end of a run stands: another one counts nothing twice.
+    // The first end of a run is final: another one counts nothing twice.
     unwrap(await journal.finish(message, renderingOf(message)))
     expect(unwrap(await reserve(other, requestedAmount(1))).day).toEqual(amount(40))
   },

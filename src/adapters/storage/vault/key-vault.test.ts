@@ -11,7 +11,7 @@ const other = 'provider-b' as ProviderId
 const origin = 'https://api.openai.com'
 const secret = 'sk-canary-0123456789-canary'
 
-/** Everything stored, binary included, as one text: what a disk or a backup would show. */
+/** Returns everything stored, binary data included, as one text, like a disk or a backup would show it. */
 async function dump(db: Database): Promise<string> {
   const rows = await Promise.all(db.tables.map((table) => table.toArray()))
   return JSON.stringify(rows, (_, value: unknown) => {
@@ -20,7 +20,7 @@ async function dump(db: Database): Promise<string> {
   })
 }
 
-/** As saving a provider does. */
+/** Stores a key like saving a provider does. */
 async function store(db: Database, providerId: ProviderId, key = secret): Promise<void> {
   await db.vault.put(unwrap(await createKeyVault(db).seal(providerId, origin, key)))
 }

@@ -62,7 +62,7 @@ describe('a crash', () => {
       fc.asyncProperty(fc.array(step, { maxLength: 8 }), async (steps) => {
         let worker = startWorker(makeDatabase())
         const provider = await worker.save('Kept', secret)
-        /** What must open the keys after these steps; `null`: nothing need. */
+        /** Passphrase that must open the keys after these steps; null if none is required. */
         let current: string | null = null
         let isForgotten = false
         for (const { type, words: passphrase, dies } of steps) {
@@ -72,7 +72,7 @@ describe('a crash', () => {
             worker = startWorker(db)
           }
           await take(worker, type, passphrase)
-          // Of one transaction, a crash before its commit leaves nothing and one after it leaves all.
+          // A crash before the commit of a transaction leaves nothing, and one after it leaves all.
           if (dies !== 'before') {
             current = expectAfter(current, type, passphrase)
             isForgotten ||= type === 'forget'
@@ -103,7 +103,7 @@ function expectAfter(current: string | null, type: Step, passphrase: string): st
   return type === 'forget' ? null : current
 }
 
-/** What is refused here, or dies, is what the test is about. */
+/** Runs one step, which may be refused or crash. */
 async function take(
   { protection, dataKeys, providers }: ReturnType<typeof startWorker>,
   type: Step,

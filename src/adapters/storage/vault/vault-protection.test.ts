@@ -226,7 +226,7 @@ describe('a key for the session', () => {
     unwrap(await worker.providers.save({ ...draft, keyKept: 'session' }))
     expect(await worker.db.vault.toCollection().primaryKeys()).toEqual(['data-key'])
     expect(await worker.read(provider)).toBe(secret)
-    // A save that says nothing about it leaves it as it is.
+    // A save without this field leaves the stored value unchanged.
     expect(unwrap(await worker.providers.save(draft)).keyKept).toBe('session')
   })
 

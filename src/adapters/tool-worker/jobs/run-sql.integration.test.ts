@@ -26,7 +26,7 @@ const context: JobContext = {
 
 let runSql: (input: SqlInput, context: JobContext) => Promise<Result<SqlOutput>>
 
-// The engine looks round to find out where it runs: what tells it of Node.js is out of its sight, as it is in a browser.
+// The engine detects its environment. Node.js is hidden from it, as in a browser.
 beforeAll(async () => {
   vi.stubGlobal('window', { JS_SHA256_NO_NODE_JS: true })
   const job = await import('./run-sql.ts')

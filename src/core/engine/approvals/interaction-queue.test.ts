@@ -21,7 +21,7 @@ const confirm = (id: string, timeoutMs?: number): Interaction => ({
 const yes: InteractionAnswer = { outcome: 'accepted', value: { kind: 'confirm' } }
 const no: InteractionAnswer = { outcome: 'rejected' }
 
-/** A person who answers when told to. */
+/** A person who responds when the test says so. */
 class Person {
   readonly raised: { id: string; answer(answer: InteractionAnswer): void; isGone: boolean }[] = []
 

@@ -37,7 +37,7 @@ describe('at the top of a round: tokens, tool calls, rounds, iterations, in this
     [{ unpricedTokens: 500_000, hasAskedForTokens: true }, {}, compose],
     [{ dollars: 1 }, {}, { type: 'ask-for-tokens' }],
     [{ dollars: 1, hasAskedForTokens: true }, {}, compose],
-    // With a price known, tokens alone are no reason to ask.
+    // With a known price, tokens alone are no reason to ask.
     [{ tokens: 900_000, dollars: 0.5 }, {}, compose],
     [{ dollars: 5 }, { askAtDollars: 10 }, compose],
     [{ iterations: 19 }, {}, compose],
@@ -144,7 +144,7 @@ test('sends a request while the spent amount and its maximum fit into each budge
   expect(decide(budget(900, 100))).toEqual({ type: 'request' })
   expect(decide(budget(900, 101))).toEqual({ ...limit('budget'), budget: budget(900, 101) })
   expect(decide(budget(0, 1), budget(5, 0, 4))).toMatchObject({ budget: { most: 4 } })
-  // Nobody knows what it would take.
+  // The cost is unknown.
   expect(decide(budget(0, null))).toMatchObject(limit('budget'))
 })
 

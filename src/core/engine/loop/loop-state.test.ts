@@ -77,7 +77,7 @@ const events: { [Type in LoopEvent['type']]: Extract<LoopEvent, { type: Type }> 
 
 const leadsTo = (targets: Partial<Record<LoopEvent['type'], LoopState['name']>>) => targets
 
-/** The whole machine: where each event leads from each state; what is not named is impossible. */
+/** The whole machine: the target of each event in each state. Unlisted transitions are impossible. */
 const table: Record<LoopState['name'], Partial<Record<LoopEvent['type'], LoopState['name']>>> = {
   composing: leadsTo({
     'request-composed': 'requesting',

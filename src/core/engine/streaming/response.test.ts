@@ -5,7 +5,7 @@ import type { BlobId, CallId } from '../../model/id.ts'
 import type { Message } from '../../model/conversation/message.ts'
 import { succeed } from '../../model/failures/result.ts'
 
-/** The calls of one response, as they were proposed: id and arguments. */
+/** Returns the calls of one response, as they were proposed: id and arguments. */
 async function proposedBy(script: Script, branch?: readonly Message[]): Promise<[string, string][]> {
   const bench = new TurnBench([
     [...script, finish('tool-calls')],

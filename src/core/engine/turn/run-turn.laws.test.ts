@@ -239,7 +239,7 @@ function checkPairing(messages: readonly ModelMessage[]): void {
   })
 }
 
-/** What storage does: consecutive tokens of a part become one event with the number of the last. */
+/** Merges like storage: consecutive tokens of a part become one event with the number of the last. */
 function coalesce(events: readonly RunEvent[]): RunEvent[] {
   const merged: RunEvent[] = []
   for (const event of events) {
@@ -254,7 +254,7 @@ function coalesce(events: readonly RunEvent[]): RunEvent[] {
   return merged
 }
 
-/** Counters are what the log says they are, and none exceeds its limit. */
+/** Checks that counters match the log, and that none exceeds its limit. */
 function checkCounters({ log, input, end, model }: TurnBench): void {
   const { counters } = end ?? {}
   if (!input || !counters) throw new Error('the loop has not run')
@@ -269,7 +269,7 @@ function checkCounters({ log, input, end, model }: TurnBench): void {
   expect(model.requests.length).toBeLessThanOrEqual(limits.maxIterations * 3)
 }
 
-/** What was projected step by step is what the whole log up to there would be projected to. */
+/** Checks that the step-by-step projection equals the projection of the whole log up to there. */
 function checkProjection({ log, model, input }: TurnBench): void {
   const fold = new TurnReducer(replyStub())
   let request = 0
@@ -287,13 +287,13 @@ function checkProjection({ log, model, input }: TurnBench): void {
   }
 }
 
-/** A stop ends the turn within the grace that a tool has, whatever the tool does. */
+/** Checks that a stop ends the turn within the grace period of a tool, for any behavior of the tool. */
 function checkStop({ log, stoppedAt }: TurnBench): void {
   const end = log.events.at(-1)
   if (stoppedAt !== undefined && end) expect(end.at - stoppedAt).toBeLessThanOrEqual(limits.stopGraceMs)
 }
 
-/** A sample in the check; `INNERLOOP_RUNS` asks for more. A failure prints its seed. */
+/** The check runs a sample; `INNERLOOP_RUNS` requests more. A failure prints its seed. */
 const numRuns = Number(process.env['INNERLOOP_RUNS'] ?? 40)
 
 test(`for any streams, tools, answers, steered messages and stops, the laws of a turn hold (${numRuns} runs)`, async () => {

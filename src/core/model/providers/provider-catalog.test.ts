@@ -37,7 +37,7 @@ const entrySchema = z.strictObject({
 
 test.each(providerCatalog.map((kind) => [kind.label, kind] as const))('%s is complete', (_, kind) => {
   expect(entrySchema.parse(kind)).toEqual(kind)
-  // Where a key is needed, a person is shown where to get one.
+  // If a key is required, a person sees where to get one.
   expect(kind.keyPage !== undefined).toBe(kind.isKeyRequired)
   expect(kind.cors.headers !== undefined).toBe(kind.cors.class === 'fixed-headers')
   if (kind.baseUrl === '') expect(kind.baseUrlExample).toBeDefined()

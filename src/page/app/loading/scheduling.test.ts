@@ -3,7 +3,7 @@ import { maxQuietChecks, minQuietChecks, waitForIdle, waitForQuiet, yieldToMain 
 
 afterEach(() => vi.unstubAllGlobals())
 
-/** Fake waiting. The number of the check, from 1, says what happens between two checks. */
+/** Fakes the wait. The callback gets the number of the check, from 1, and says what happens before the next one. */
 function looks(during: (look: number) => void = () => undefined) {
   let count = 0
   const wait = async () => during((count += 1))

@@ -5,7 +5,7 @@ import { trackPageSession } from './page-session.ts'
 
 type Noted = { ok: boolean; value: { isNoted: boolean; rolledMs: number | null } }
 
-/** A page of its own, and the worker of it. */
+/** A page of its own with its worker. */
 function open({ isNoted = true, rolledMs = null as number | null, isWebKit = false } = {}) {
   const notes: { page: string; ended: string[] }[] = []
   const commands: string[] = []

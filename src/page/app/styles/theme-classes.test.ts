@@ -6,7 +6,7 @@ const page = path.join(import.meta.dirname, '../..')
 const read = (file: string) => readFileSync(path.join(import.meta.dirname, file), 'utf8')
 const theme = read('app.css')
 
-/** Of these the theme has no more than it names: any other class of them is no error, and does nothing. */
+/** Prefixes whose classes exist only if the theme names them. An unknown class of them causes no error and has no effect. */
 const closed = { animate: 'animate', shadow: 'shadow', ease: 'ease', rounded: 'radius' }
 
 const sources = readdirSync(page, { recursive: true, encoding: 'utf8' })

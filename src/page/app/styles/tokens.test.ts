@@ -25,7 +25,7 @@ function read(token: string, theme: Theme, accent: string): Color {
 
 const grounds = ['background', 'surface', 'raised']
 const softGrounds = ['danger', 'warning', 'success', 'info', 'accent']
-/** [what is written or drawn, on what, at least] */
+/** [foreground, background, minimum contrast] */
 const pairs: [string, string, number][] = [
   ...grounds.flatMap((ground) =>
     ['text', 'muted', 'faint', 'accent', 'danger', 'warning', 'success', 'info'].map(

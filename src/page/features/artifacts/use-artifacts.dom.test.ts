@@ -19,7 +19,7 @@ const search = (more: Partial<CallView>): CallView => ({
   arguments: {},
   ...more,
 })
-/** Counts how often its parts are looked through. */
+/** Counts how often its parts are read. */
 function makeStored(id: string): { row: TranscriptRow; looks: () => number } {
   const parts = vi.fn<() => unknown[]>(() => [])
   const message = Object.defineProperty({ id, role: 'assistant' }, 'parts', { get: parts })

@@ -7,7 +7,7 @@ import { ChatRegistry } from './chat-registry.ts'
 const session = (number: number) => `session-${number}` as SessionId
 
 it('evicts the chat that was opened the longest ago, not the visible one', () => {
-  // A chat asks neither before something is sent.
+  // A chat asks for neither before a message is sent.
   const chats = new ChatRegistry({} as WorkerClient, {} as Queries)
   const [first, second] = [chats.open(session(1)), chats.open(session(2))]
   for (let number = 3; number <= 16; number += 1) chats.open(session(number))

@@ -30,7 +30,7 @@ const settle = async () => {
   await act(() => vi.advanceTimersByTimeAsync(1000))
 }
 
-// Loaded before: how long that takes is nothing that these tests are about.
+// Loaded before, because the loading time is not part of these tests.
 beforeAll(async () => void (await import('./hidden-characters-note.tsx')))
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => {

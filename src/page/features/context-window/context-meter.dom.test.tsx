@@ -68,7 +68,7 @@ function setup(
   }
 }
 
-// Loaded before: how long that takes is nothing that these tests are about.
+// Loaded before, because the loading time is not part of these tests.
 beforeAll(async () => void (await import('./context-dialog.tsx')))
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => {
@@ -78,7 +78,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** Until the questions are asked and answered, and the writer rests. */
+/** Waits until the responses have arrived and typing has paused. */
 const settle = () => act(() => vi.advanceTimersByTimeAsync(1000))
 
 describe('the meter', () => {

@@ -23,12 +23,12 @@ const run: StartedRun = {
   assistantMessageId: answer,
 }
 
-// The address of a library that drawings are made with: it is outside of what tests may read where packages are linked.
+// The URL of the drawing library, which is outside of the readable files where packages are linked.
 vi.mock('mermaid/dist/mermaid.min.js?url', () => ({ default: '' }))
 
 afterEach(cleanup)
 
-/** Something of which every reading of a property is counted. */
+/** Creates an object that counts every read of a property. */
 function watched<T extends object>(value: T, onRead: () => void): T {
   return new Proxy(value, {
     get: (target, name, receiver) => {
@@ -64,7 +64,7 @@ function toItem(index: number, onRead: () => void): TranscriptItem {
   } as never
 }
 
-/** A chat of so many messages, with an answer that is being written. */
+/** Creates a chat of this many messages, with a streaming answer. */
 async function openChat(count: number) {
   const counts = { reads: 0, commits: 0 }
   const items = Array.from({ length: count }, (_, index) => toItem(index, () => (counts.reads += 1)))

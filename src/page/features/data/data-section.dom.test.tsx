@@ -38,7 +38,7 @@ interface Answers {
   streams?: Record<string, object[]>
 }
 
-/** Renders the data section with a fake worker that gives these answers. */
+/** Renders the data section with a fake worker that gives these responses. */
 function show({
   streams = {},
   chats = [],

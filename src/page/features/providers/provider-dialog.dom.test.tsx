@@ -10,7 +10,7 @@ import { ProviderDialog } from './provider-dialog.tsx'
 
 afterEach(cleanup)
 
-/** Opens the dialog over a worker whose connection test ends with this failure of a step. */
+/** Opens the dialog with a worker whose connection test ends with this failure of a step. */
 async function open({
   kind = 'openai',
   failed,

@@ -12,7 +12,7 @@ afterEach(cleanup)
 
 const done = succeed({ providerId: 'provider-1', name: 'Router', models: 340 })
 
-/** A worker that answers in this order, and a page that the person has just come back to. */
+/** A worker that responds in this order, and a page to which the person has just returned. */
 function comeBack(answers: Result<unknown>[]) {
   const calls: [string, unknown][] = []
   let waiting: SignInReturn | null = { state: 's1', code: 'c1' }

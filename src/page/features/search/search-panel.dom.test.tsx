@@ -36,7 +36,7 @@ function setup() {
   fireEvent.click(screen.getByRole('button', { name: 'Filters' }))
   return {
     show,
-    /** Once the pause after typing is over. */
+    /** Waits until the pause after typing is over. */
     async readLastQuery() {
       sentQueries.length = 0
       await vi.advanceTimersByTimeAsync(1000)

@@ -27,7 +27,7 @@ test('ranges of the last days end now; any time has no end', () => {
   expect(toSearchSpan({ range: 'any', dates }, now)).toEqual({})
 })
 
-// Ahead of Greenwich and behind it; clocks that are changed in the night, at midnight, and by half an hour.
+// East and west of Greenwich; clock changes at night, at midnight, and by half an hour.
 test.each(['Europe/Berlin', 'America/Los_Angeles', 'Africa/Cairo', 'Australia/Lord_Howe', 'Asia/Kathmandu'])(
   'every day of a year is whole, from its first to its last millisecond: %s',
   (timeZone) => {

@@ -71,7 +71,7 @@ function show(sessions: readonly Session[], folders: readonly Folder[] = []) {
     const trigger = screen.getByRole('button', { name: `Actions for ${name}` })
     const panel = document.getElementById(trigger.getAttribute('popovertarget') ?? '')
     if (panel === null) return expect.fail('the button opens nothing')
-    // happy-dom has no popover: the browser's part is played here.
+    // happy-dom has no popover, so the test does the browser's part.
     panel.hidePopover = () => undefined
     fireEvent(panel, Object.assign(new Event('beforetoggle'), { newState: 'open' }))
     fireEvent.click(screen.getByRole('menuitem', { name: action, hidden: true }))

@@ -45,7 +45,7 @@ class ManualFrames {
     return this.time
   }
 
-  /** Runs one frame; false when none was asked for. */
+  /** Runs one frame. Returns false if none was requested. */
   draw(): boolean {
     const run = this.#next
     this.#next = null
@@ -53,7 +53,7 @@ class ManualFrames {
     return run !== null
   }
 
-  /** Runs one task between two frames, once what is in microtasks is done; false when none was asked for. */
+  /** Runs one task between two frames, after pending microtasks. Returns false if none was requested. */
   async runTask(): Promise<boolean> {
     await Promise.resolve()
     const run = this.#task
@@ -67,7 +67,7 @@ const toBlocks = (...texts: string[]): RenderedBlock[] =>
   texts.map((text) => ({ type: 'tree', nodes: [['p', 0, text]] }))
 const blocksOf = (store: BlockStore, prose = 0) => store.getProse(prose).groups.flat()
 
-/** Without the first frames of a new answer. */
+/** Skips the first frames of a new answer. */
 function open() {
   const frames = new ManualFrames()
   return { frames, store: BlockStore.openRendering({ prose: [] }, frames) }

@@ -17,7 +17,7 @@ import { LinkConfirmationDialog } from '../links/link-confirmation-dialog.tsx'
 import { closeLinkConfirmation, trustHost, usePendingLink } from '../links/link-confirmation.ts'
 import { Markdown, PlainProse } from './markdown.tsx'
 
-/** All is in view. */
+/** Everything is in view. */
 class NearObserver {
   readonly #callback: (entries: readonly { target: Element; isIntersecting: boolean }[]) => void
 
@@ -154,7 +154,7 @@ describe('prose', () => {
       ['section', { 'data-footnotes': true }, ['h2', 0, 'Footnotes'], ['ol', 0, ['li', 0, 'حاشية']]],
     )
     expect(directionsIn(container)).toEqual(['p auto', 'code ltr', 'blockquote auto', 'div auto', 'ol auto'])
-    // The box that scrolls begins where the table does.
+    // The scroll box starts where the table does.
     expect(screen.getByRole('region', { name: 'Table: مدينة, عدد' }).dir).toBe('auto')
   })
 
@@ -410,7 +410,7 @@ describe('prose', () => {
       () => fireEvent.click(link, { ctrlKey: true }),
       () => fireEvent(link, new MouseEvent('auxclick', { button: 1, bubbles: true, cancelable: true })),
     ]) {
-      // `false`: its default was prevented.
+      // `false`: the default action was prevented.
       expect(press()).toBe(false)
       expect(usePendingLink.getState().link).toEqual({
         href: 'https://real.example/',

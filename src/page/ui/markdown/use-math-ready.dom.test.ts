@@ -11,7 +11,7 @@ const renderingOf = (...nodes: RenderedNode[]): Rendering => ({
 const plain = [renderingOf(['p', 0, 'words']), null]
 const withFormula = [renderingOf(['ul', 0, ['li', 0, ['span', { 'data-math': 'inline' }, 'x']]])]
 
-/** The style is loaded once a page: each test is one. */
+/** The styles are loaded once per page, and each test is one page. */
 async function openPage(load: () => Promise<unknown>) {
   vi.resetModules()
   const loadFonts = vi.fn(load)

@@ -19,7 +19,7 @@ function setup() {
   )
   const panel = document.getElementById(screen.getByRole('button').getAttribute('popovertarget') ?? '')
   if (panel === null) return expect.fail('the button opens nothing')
-  // happy-dom has no popover: the browser's part is played here.
+  // happy-dom has no popover, so the test does the browser's part.
   const fireToggle = (type: string) => fireEvent(panel, Object.assign(new Event(type), { newState: 'open' }))
   const findItem = (name: string) => screen.getByRole('menuitem', { name, hidden: true })
   return { fireToggle, findItem }

@@ -162,7 +162,7 @@ function toEvents(
   return [start, ...withoutAfterlife(bodies), end].map(place)
 }
 
-/** What an engine never does: go on with a part that has ended, or of a model that another has replaced. */
+/** Removes events that an engine never sends: those of an ended part, and of a model that another has replaced. */
 function withoutAfterlife(bodies: readonly RunEventBody[]): RunEventBody[] {
   const ended = new Set<string>()
   const seen = new Set<string>()

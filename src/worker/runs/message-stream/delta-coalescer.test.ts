@@ -29,7 +29,7 @@ const state = (name: string): ChatUIMessageChunk => ({
   url: 'https://example.org',
 })
 
-/** Everything that was said, with deltas of one part that follow each other as one. */
+/** Returns all text, with consecutive deltas of one part joined. */
 function flatten(chunks: readonly ChatUIMessageChunk[]): string[] {
   const received: string[] = []
   let last = ''

@@ -21,7 +21,7 @@ const streamed = (text: string): RunEvent => ({
 
 const tick = () => new Promise((resolve) => setTimeout(resolve, 0))
 
-/** A renderer that answers when it is told to. */
+/** A renderer that responds when the test says so. */
 function setUp() {
   const plain = plainRendering.createRenderer()
   const waiting: PromiseWithResolvers<BlockUpdate[]>[] = []

@@ -28,7 +28,7 @@ let count = 0
 let isDamaged = false
 const damaged = toolWorkerText('image-file-damaged', { filename: 'photo.png' })
 
-/** Tool workers that run the reading of chats in this thread. */
+/** Tool workers that read chats in this thread. */
 const toolWorkers = {
   run: async (job: string, input: unknown) => {
     const context = { report: () => undefined, readFile: () => Promise.reject(), transfer: () => undefined }

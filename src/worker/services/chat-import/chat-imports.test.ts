@@ -24,7 +24,7 @@ const chat: ForeignChat = {
   extra: {},
 }
 
-/** One chat that is laid aside, and is here already. */
+/** One staged chat that already exists. */
 function setup(
   commit: ChatImportPorts['store']['commit'],
   readFile: ChatImportPorts['readFile'] = async () => fail(createFailure('aborted')),
@@ -39,7 +39,7 @@ function setup(
         addChat: async () => succeed(true),
         addFile: async () => succeed(null),
         countChats: async () => 1,
-        // As storage does it: what is thrown is a failure.
+        // Like storage, it turns a thrown error into a failure.
         eachChat: async (visit) => {
           const visited = await visit(chat).catch(() => fail(createFailure('storage-unavailable')))
           return visited.ok ? succeed(null) : visited

@@ -22,7 +22,7 @@ function propertiesOf(block: RenderedBlock | undefined): unknown {
   return block?.type === 'tree' ? block.nodes[0]?.[1] : block
 }
 
-/** The names of elements within the first node of a block. */
+/** Returns the names of elements within the first node of a block. */
 function findMarkup(block: RenderedBlock | undefined): string[] {
   const namesIn = (node: RenderedNode): string[] =>
     typeof node === 'string' ? [] : [node[0], ...(node.slice(2) as RenderedNode[]).flatMap(namesIn)]
@@ -108,7 +108,7 @@ describe('hostile input', () => {
     expect(findMarkup((await render(`${'- '.repeat(8)}a`))[0])).toHaveLength(15)
     for (const rule of ['* '.repeat(12), `${'- '.repeat(20)}-`, '- - - - - - - - - -'])
       expect((await render(`a\n\n${rule}\n\nb`))[1]).toEqual({ type: 'tree', nodes: [['hr', 0]] })
-    // Quotes within quotes, as letters have them.
+    // Quotes within quotes, as in replies to letters.
     expect(findMarkup((await render(`${'> '.repeat(12)}a`))[0])).toHaveLength(12)
   })
 

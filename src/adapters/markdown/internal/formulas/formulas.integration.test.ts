@@ -42,7 +42,7 @@ async function stream(text: string, sizes: readonly number[]): Promise<readonly 
 
 describe(`for any Markdown (seed ${seed})`, () => {
   it('a streamed text ends as the whole text parsed once', { timeout: 30_000 }, async () => {
-    // What is set while it streams must be set in what it is compared with.
+    // Formulas that are typeset during streaming must be typeset in the reference too.
     await typesetter.ready()
     await fc.assert(
       fc.asyncProperty(
@@ -62,7 +62,7 @@ describe(`for any Markdown (seed ${seed})`, () => {
 const { path: corpus, missing } = findShared('corpora/markdown-bypass')
 const files = missing === undefined ? readdirSync(corpus).filter((name) => name.endsWith('.md')) : []
 
-/** Of the corpus the check streams a sample, another one with each seed, and `npm run soak` streams it all. */
+/** The check streams a sample of the corpus, a different one per seed. `npm run soak` streams all of it. */
 const isThorough = Number(process.env['INNERLOOP_RUNS'] ?? 0) > 1000
 const where = files.length > 0 ? `${files.length} files, seed ${seed}` : `skipped: ${missing}`
 

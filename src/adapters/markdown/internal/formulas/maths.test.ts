@@ -7,7 +7,7 @@ import { parseMarkdown } from '../../parse-markdown.ts'
 import { renderRoot } from '../blocks/render-blocks.ts'
 import { createReplyRenderer, renderProse } from '../../reply-renderer.ts'
 
-/** The formulas that a text has, `display` marked by `!`. */
+/** Returns the formulas of a text. `!` marks those with `display`. */
 function formulasIn(text: string): string[] {
   const formulas: string[] = []
   const look = (node: RenderedNode) => {
@@ -22,7 +22,7 @@ function formulasIn(text: string): string[] {
   return formulas
 }
 
-/** From menus, shops, banks, terminals and chats. */
+/** Prices from menus, shops, banks, terminals and chats. */
 const money = [
   '$5 and $10',
   'costs $3.50, or $4.20 with it',
@@ -42,7 +42,7 @@ const money = [
   '${name}/${other} and $HOME/$USER',
   '`$a$` and \\$5 and 6\\$',
   '\\[1\\] and \\[text\\](https://a.example) and \\[x\\] done',
-  // Classes of prices.
+  // Price classes.
   'Trattoria ($$, 4.5 stars) and Osteria ($$)',
   'Trattoria $$, 4.5 stars; the other one is $$, 4 stars',
   '**Trattoria** $$ · 4.5 ★ · Italian\n**Osteria** $$ · 4.2 ★',
@@ -237,7 +237,7 @@ describe('a formula', () => {
   })
 
   it('takes no more time with unclosed delimiters', () => {
-    // Quadratic, this would take minutes.
+    // With quadratic time, this would take minutes.
     const text = '\\(a \\[c '.repeat(5000)
     expect(formulasIn(text)).toEqual([])
   })

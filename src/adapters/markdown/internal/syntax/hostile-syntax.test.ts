@@ -7,7 +7,7 @@ import { maskSource } from './mask-source.ts'
 
 const inside = { opening: '$$', isAfterWord: false, isBeforeWord: false }
 
-/** Each of these took from half a minute to hours. */
+/** Each of these took half a minute to hours. */
 test.each([
   [
     'lines that are keys and items at once',

@@ -8,7 +8,7 @@ import { builtInTools } from '../../../tools/built-in-tools.ts'
 import { composeAnswer } from './compose-answer.ts'
 import { parseIntent, type IntendedCall } from './parse-intent.ts'
 
-// Loading mathjs takes a second, on a busy machine longer than a test may.
+// Loading mathjs takes a second, on a busy machine longer than the timeout of a test.
 beforeAll(() => import('../../../tool-worker/jobs/calculate.ts'), 60_000)
 
 const ports = new ToolPorts()
@@ -26,7 +26,7 @@ const tools = builtInTools(ports, {
   imageModel: { kind: 'sample' },
 })
 
-/** Runs what the model would call on the real tools, and lets it answer. */
+/** Runs the model's calls on the real tools, and returns its answer. */
 async function answer(text: string): Promise<string> {
   const intent = parseIntent(text)
   const calls: readonly IntendedCall[] = intent.type === 'calls' ? intent.calls : []

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createDemoPace } from './demo-model.ts'
 
-/** A machine whose timers come late. */
+/** Simulates a machine whose timers fire late. */
 function start(lateMs: number) {
   let nowMs = 1000
   const slept: number[] = []

@@ -20,7 +20,7 @@ import { createTurnStore } from '../../journal/turn-store.ts'
 const branchId = 'session-branch' as SessionId
 const answer = (n: number) => `answer-${n}` as MessageId
 
-/** Two turns, the second answered twice; the second answer names a picture. */
+/** Two turns, the second answered twice. The second answer names an image. */
 async function seed() {
   const db = makeDatabase()
   let copies = 0

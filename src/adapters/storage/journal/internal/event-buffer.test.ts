@@ -13,7 +13,7 @@ function fill(bodies: readonly RunEventBody[]): EventBuffer {
   return buffer
 }
 
-/** Each character with its part, so that what was merged can be compared with what was not. */
+/** Returns each character with its part, to compare merged events with separate ones. */
 function tag(part: string, text: string): string {
   return Array.from(text, (character) => part + character).join('')
 }

@@ -24,7 +24,7 @@ afterEach(() => vi.restoreAllMocks())
 
 const words = ['ready', 'height', 'log', 'error', 'title', 'send', 'approve', 'navigate', 'submitPrompt']
 
-/** Messages of every shape, those that the frame may send among them. */
+/** Messages of every shape, including those that the frame may send. */
 function messageAt(index: number): unknown {
   const type = words[index % words.length]
   const shapes = [
@@ -60,7 +60,7 @@ test('10,000 messages from a sibling, an opener, the page and no source have no 
     const sources = [sibling, opener, window, null]
     dispatch(sources[index % 4] ?? null, index % 3 === 0 ? location.origin : 'null', messageAt(index))
   }
-  // The frame's own window is heard only while its origin is opaque.
+  // Messages of the frame's own window count only while its origin is opaque.
   for (let index = 0; index < 100; index++) dispatch(own, 'https://evil.example', messageAt(index))
   expect(onMessage).not.toHaveBeenCalled()
   expect(onLost).not.toHaveBeenCalled()

@@ -14,7 +14,7 @@ import { SessionChat } from '../session/session-chat.ts'
 
 const sessionId = sessionIdSchema.parse('session-1')
 
-/** A chat whose worker is still to answer what was sent. */
+/** A chat whose worker has not yet responded to the sent message. */
 function setup(answers: Partial<Record<CommandName, Result<unknown>>> = {}) {
   const called: string[] = []
   const client: WorkerClient = {

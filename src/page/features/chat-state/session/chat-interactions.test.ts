@@ -24,7 +24,7 @@ const approval: Interaction = {
 const yes: InteractionAnswer = { outcome: 'accepted', value: { kind: 'confirm' } }
 const no: InteractionAnswer = { outcome: 'rejected' }
 
-/** The interactions of a chat, with rows that the test writes and a worker that answers with `outcomes`, first to last. */
+/** The interactions of a chat, with rows that the test writes and a worker that responds with `outcomes`, in order. */
 function open(...outcomes: (Result<{ wasOpen: boolean }> | Promise<Result<{ wasOpen: boolean }>>)[]) {
   const calls: unknown[] = []
   const stored = new Map<string, InteractionAnswer>()

@@ -28,7 +28,7 @@ const run: StartedRun = {
 const hi = { messageId: question, text: 'hi', readModel }
 const metadata: ChatUIMessageMetadata = { status: 'streaming', createdAt: 1, model: demoModel }
 
-/** A fake worker that answers commands with `answers` and streams what the test sends. */
+/** A fake worker that responds to commands with `answers` and streams what the test sends. */
 function setup(
   answers: Record<string, Result<unknown>> = {},
   readHead: () => Promise<MessageId | null> = () => Promise.resolve(null),

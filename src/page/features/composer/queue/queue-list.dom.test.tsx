@@ -171,7 +171,7 @@ describe('QueueList', () => {
     render(<QueueList queued={[message]} paused={undefined} isRunning commands={{} as QueueCommands} />)
     const text = screen.getByText('مرحبا')
     expect(text.dir).toBe('auto')
-    // Left out of what decides it: https://html.spec.whatwg.org/multipage/dom.html#auto-directionality
+    // Excluded from detection: https://html.spec.whatwg.org/multipage/dom.html#auto-directionality
     expect(screen.getByText('Steering:').localName).toBe('bdi')
   })
 })

@@ -43,7 +43,7 @@ async function setup({
       <EditEstimate messageId="message-1" draftKey={draftKey} />
     </ConversationServicesContext>,
   )
-  // Until the question is answered, and the writer rests.
+  // Waits until the response has arrived and typing has paused.
   await act(() => vi.advanceTimersByTimeAsync(1000))
   return { inputs, container }
 }

@@ -40,7 +40,7 @@ test.each<[string, FollowTarget, ScrollState, ScrollState, FollowTarget]>([
   expect(after(following, { type: 'scrolled', scroll: now }, before)).toBe(expected)
 })
 
-/** In the order of `all`. */
+/** Expected results in the order of `all`. */
 test.each<[string, ReadingEvent, readonly FollowTarget[]]>([
   ['up', { type: 'turned', towards: 'up', scroll: at(1500) }, ['place', 'place', 'place', 'place', 'place']],
   [

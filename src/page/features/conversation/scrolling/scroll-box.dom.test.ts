@@ -2,7 +2,7 @@
 import { expect, it, vi } from 'vitest'
 import { listAttribute, scrollBox } from './scroll-box.ts'
 
-/** A box whose list ends so far below its upper edge; `null`: all its rows are always drawn. */
+/** A box whose list ends this far below its upper edge. With null, all rows are always mounted. */
 function setUp(listBottom: number | null) {
   const box = document.createElement('div')
   box.getBoundingClientRect = () => new DOMRect(0, 50, 100, 500)

@@ -4,7 +4,7 @@ import { findUserMessage, type MessagePosition } from './turn-jump.tsx'
 const own = (id: string, middle: number | null): MessagePosition => ({ id, isOwn: true, middle })
 const answer = (id: string, middle: number | null): MessagePosition => ({ id, isOwn: false, middle })
 
-/** The middle of what is in view is at 300; what is far away is not drawn. */
+/** The middle of the view is at 300. Rows far away are not mounted. */
 const chat = [
   own('q1', null),
   answer('a1', null),

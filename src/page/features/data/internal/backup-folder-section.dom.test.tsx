@@ -14,14 +14,14 @@ const disk = vi.hoisted(() => {
     queryPermission: async () => state.permission,
     requestPermission: async () => (state.permission = 'granted'),
   }
-  // Before the page asks whether there is one.
+  // Set before the page checks whether it exists.
   Object.assign(globalThis, { showDirectoryPicker: async () => handle })
   return { state, handle }
 })
 
 afterEach(cleanup)
 
-/** The part over a worker that keeps the folder, and whose backups the test ends. */
+/** The section with a worker that stores the folder, and whose backups the test ends. */
 function show(initialFolder: object | null) {
   let emit: (folder: BackupFolderRow | null) => void = () => {}
   const backups: { input: unknown; end: () => void }[] = []

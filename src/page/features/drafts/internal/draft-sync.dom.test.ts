@@ -36,7 +36,7 @@ interface Circumstances {
   at?: number
 }
 
-/** A page of the same browser. There is one at a time that types: what it typed is forgotten with it, or is not. */
+/** Opens a page of the same browser. Only one page types at a time, and it is closed before the next one opens. */
 async function open(page = 'page-1', { living = [], isRefused = () => false, at = 1 }: Circumstances = {}) {
   leave()
   const timers: { durationMs: number; run: () => void }[] = []
@@ -76,14 +76,14 @@ async function open(page = 'page-1', { living = [], isRefused = () => false, at 
   return { sync, timers, pass, follow, connect }
 }
 
-/** With the table read. */
+/** Opens a page whose table has been read. */
 async function start(page = 'page-1', circumstances: Circumstances = {}) {
   const opened = await open(page, circumstances)
   await opened.connect()
   return opened
 }
 
-/** The page is gone, and with it what it showed. */
+/** The page is gone, with its visible text. */
 function kill() {
   leave()
   useDrafts.setState({}, true)

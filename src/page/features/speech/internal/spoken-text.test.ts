@@ -42,7 +42,7 @@ it.each([
 ])('reads a long line of %s in time', (_, line) => {
   expect(read(line)).toBeInstanceOf(Array)
 })
-// Each character there is, as the library can make them, takes longer to prepare than all else in the check.
+// Generating every character with the library would take longer than the rest of the check.
 const unit = fc.constantFrom(...Array.from('ab \n\n*_`~[](){}<>|#-+.,;!:/\\1é漢語。\u202e\u{1f600}\ud800'))
 
 it('returns short sentences for any text, and loses no letter of a plain one', () => {
