@@ -17,6 +17,7 @@ import { FailureError } from '../transport/failure-error.ts'
 import { createDataHandlers } from '../services/data.ts'
 import type { CompactionProgress } from '../../core/model/conversation/compaction.ts'
 import { createHandlers } from '../services/handlers.ts'
+import type { ReviewService } from '../services/reviews.ts'
 import { createTaskStream } from '../services/task-stream.ts'
 import { RemoteRuns } from '../runs/remote-runs.ts'
 import { MessageQueue } from '../runs/message-queue.ts'
@@ -69,6 +70,7 @@ function spawnOver(bench: HostBench): WorkerLike & { crash(): void } {
       notePage: async () => ({ isNoted: false, rolledMs: null }),
       endTransactions: () => undefined,
       deleteEverything: refuse,
+      claimDatabase: refuse,
     }),
     runs: bench.runs,
     prepareAnswer: () => undefined,
@@ -111,7 +113,7 @@ function spawnOver(bench: HostBench): WorkerLike & { crash(): void } {
       readReceived: refuse,
       exportRecord: refuse,
       replay: () => createTaskStream<RunReplay>({ replies: [] }, async () => {}),
-    },
+    } as unknown as ReviewService,
     settings: { save: refuse },
     signIn: { begin: refuse, finish: refuse },
     searchServers: async () => {},
