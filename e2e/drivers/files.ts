@@ -50,22 +50,22 @@ export class FilesDriver {
   }
 
   async paste(box: Locator, ...files: TestFile[]): Promise<void> {
-    await this.#give(box, 'paste', files)
+    await this.#dispatch(box, 'paste', files)
   }
 
   async dragOver(target: Locator, ...files: TestFile[]): Promise<void> {
-    await this.#give(target, 'dragenter', files)
+    await this.#dispatch(target, 'dragenter', files)
   }
 
   async drop(target: Locator, ...files: TestFile[]): Promise<void> {
-    await this.#give(target, 'drop', files)
+    await this.#dispatch(target, 'drop', files)
   }
 
   async remove(name: string): Promise<void> {
     await this.#page.getByRole('button', { name: `Remove ${name}`, exact: true }).click()
   }
 
-  async #give(
+  async #dispatch(
     target: Locator,
     type: 'paste' | 'drop' | 'dragenter',
     files: readonly TestFile[],

@@ -23,8 +23,8 @@ export interface KillFigures {
   interrupted: number
   /** Number of pages that calls fetched, each counted once. */
   effects: number
-  mostLostBytes: number
-  mostLostMs: number
+  maxLostBytes: number
+  maxLostMs: number
 }
 
 const firstDelayMs = 2500
@@ -38,8 +38,8 @@ export class KillCampaign {
     acknowledged: 0,
     interrupted: 0,
     effects: 0,
-    mostLostBytes: 0,
-    mostLostMs: 0,
+    maxLostBytes: 0,
+    maxLostMs: 0,
   }
   readonly #provider: FakeProvider
   readonly #launch: LaunchOptions
@@ -125,8 +125,8 @@ export class KillCampaign {
   }
 
   describe(): string {
-    const { kills, ofBrowser, acknowledged, interrupted, effects, mostLostBytes, mostLostMs } = this.figures
-    return `${kills} kills (${ofBrowser} of the browser): ${acknowledged} answers had begun, ${interrupted} were interrupted, ${effects} pages were read, none twice, at most ${mostLostBytes} bytes or ${mostLostMs} ms of text lost`
+    const { kills, ofBrowser, acknowledged, interrupted, effects, maxLostBytes, maxLostMs } = this.figures
+    return `${kills} kills (${ofBrowser} of the browser): ${acknowledged} answers had begun, ${interrupted} were interrupted, ${effects} pages were read, none twice, at most ${maxLostBytes} bytes or ${maxLostMs} ms of text lost`
   }
 
   #script(fetched: string): void {
@@ -181,8 +181,8 @@ export class KillCampaign {
     const lostBytes = Math.max(0, last.words - stored.words) * 5
     const lostSince = this.#seen.find(({ words }) => words > stored.words)
     const lostMs = lostSince ? killedAt - lostSince.at : 0
-    this.figures.mostLostBytes = Math.max(this.figures.mostLostBytes, lostBytes)
-    this.figures.mostLostMs = Math.max(this.figures.mostLostMs, lostMs)
+    this.figures.maxLostBytes = Math.max(this.figures.maxLostBytes, lostBytes)
+    this.figures.maxLostMs = Math.max(this.figures.maxLostMs, lostMs)
     expect(lostBytes <= 2048 || lostMs <= 250, `${lostBytes} bytes and ${lostMs} ms were lost`).toBe(true)
     const effects = this.#provider.requests.filter(({ url }) => url === fetched).length
     expect(effects).toBeLessThanOrEqual(1)

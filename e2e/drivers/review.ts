@@ -6,7 +6,7 @@ export class ReviewDriver {
   readonly heading: Locator
   readonly turns: Locator
   readonly timeline: Locator
-  readonly facts: Locator
+  readonly details: Locator
   readonly parts: Locator
   readonly #page: Page
 
@@ -15,7 +15,7 @@ export class ReviewDriver {
     this.heading = page.getByRole('heading', { name: 'Review', exact: true })
     this.turns = page.getByRole('list', { name: 'Turns' }).getByRole('listitem')
     this.timeline = page.getByRole('list', { name: 'Timeline' })
-    this.facts = page.getByRole('complementary', { name: /^Details: / })
+    this.details = page.getByRole('complementary', { name: /^Details: / })
     this.parts = page.getByRole('list', { name: 'Parts of the request' }).getByRole('listitem')
   }
 

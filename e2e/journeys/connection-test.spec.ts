@@ -16,7 +16,7 @@ interface SetUp {
   form?: Partial<ProviderForm>
   withAnswer?: true
   step: RegExp
-  says: RegExp
+  message: RegExp
   remedy: RegExp
 }
 
@@ -33,7 +33,7 @@ const broken: SetUp[] = [
     script: { list: closed, preflight: { status: 405 } },
     form: keyless,
     step: /^CORS/,
-    says: /A server is running at .* does not allow this page/,
+    message: /A server is running at .* does not allow this page/,
     remedy: /allow the origin http:\/\/localhost:\d+ in its CORS settings/,
   },
   {
@@ -41,7 +41,7 @@ const broken: SetUp[] = [
     script: { list: { status: 403 }, preflight: { status: 403 } },
     form: { type: 'Ollama', ...keyless },
     step: /^CORS/,
-    says: /does not allow this page/,
+    message: /does not allow this page/,
     remedy: /quit Ollama and start it with OLLAMA_ORIGINS=http:\/\/localhost:\d+/,
   },
   {
@@ -49,7 +49,7 @@ const broken: SetUp[] = [
     script: { list: closed, preflight: { status: 200 } },
     form: { type: 'LM Studio', ...keyless },
     step: /^CORS/,
-    says: /does not allow this page/,
+    message: /does not allow this page/,
     remedy: /in LM Studio, turn on “Enable CORS”/,
   },
   {
@@ -61,7 +61,7 @@ const broken: SetUp[] = [
       },
     },
     step: /^CORS/,
-    says: /rejects the headers/,
+    message: /rejects the headers/,
     remedy: /Access-Control-Allow-Headers/,
   },
   {
@@ -73,7 +73,7 @@ const broken: SetUp[] = [
       },
     },
     step: /^CORS/,
-    says: /rejects the header “content-type”/,
+    message: /rejects the header “content-type”/,
     remedy: /Access-Control-Allow-Headers/,
   },
   {
@@ -84,35 +84,35 @@ const broken: SetUp[] = [
       }),
     },
     step: /^CORS/,
-    says: /does not allow this organization’s key to be used from a browser/,
+    message: /does not allow this organization’s key to be used from a browser/,
     remedy: /administrator/,
   },
   {
     title: 'a wrong key that no page may read about',
     script: { list: json(401, wrongKey, {}) },
     step: /^Key/,
-    says: /hides its response to this API key/,
+    message: /hides its response to this API key/,
     remedy: /\(1\) the API key is wrong: copy it again/,
   },
   {
     title: 'a wrong key',
     script: { list: json(401, wrongKey) },
     step: /^Key/,
-    says: /did not accept the API key/,
+    message: /did not accept the API key/,
     remedy: /Check the key/,
   },
   {
     title: 'no credit',
     script: { list: json(402, { message: 'Insufficient Balance' }) },
     step: /^Key/,
-    says: /no credit left/,
+    message: /no credit left/,
     remedy: /billing page/,
   },
   {
     title: 'a rate limit with a time',
     script: { list: json(429, { message: 'Rate limit reached. Please try again in 20s.' }) },
     step: /^Model list/,
-    says: /too many requests/,
+    message: /too many requests/,
     remedy: /Wait 20 seconds/,
   },
   {
@@ -125,21 +125,21 @@ const broken: SetUp[] = [
       },
     },
     step: /^Model list/,
-    says: /A web page answered/,
+    message: /A web page answered/,
     remedy: /Check the base URL.*sign in to it first/,
   },
   {
     title: 'a redirect',
     script: { list: { status: 302, headers: { ...allowAnyOrigin, location: '/' } } },
     step: /^Reachability/,
-    says: /redirects to another address/,
+    message: /redirects to another address/,
     remedy: /Use the final address/,
   },
   {
     title: 'a wrong path',
     script: { list: json(404, { message: 'Not Found' }) },
     step: /^Model list/,
-    says: /has no list of models at/,
+    message: /has no list of models at/,
     remedy: /\(1\) the base URL is wrong.*\(2\) this server does not list its models/,
   },
   {
@@ -147,7 +147,7 @@ const broken: SetUp[] = [
     script: {},
     form: { models: ['typo'] },
     step: /^Model list/,
-    says: /does not list “typo”/,
+    message: /does not list “typo”/,
     remedy: /such as m/,
   },
   {
@@ -155,7 +155,7 @@ const broken: SetUp[] = [
     script: { answer: json(404, { message: 'The model `m` does not exist', code: 'model_not_found' }) },
     withAnswer: true,
     step: /^One streamed token/,
-    says: /does not know this model/,
+    message: /does not know this model/,
     remedy: /Check the model’s ID/,
   },
   {
@@ -169,14 +169,14 @@ const broken: SetUp[] = [
     },
     withAnswer: true,
     step: /^One streamed token/,
-    says: /could not be read/,
+    message: /could not be read/,
     remedy: /type matches its server/,
   },
   {
     title: 'nothing listens',
     script: 'nothing listens',
     step: /^Reachability/,
-    says: /No server answered at/,
+    message: /No server answered at/,
     remedy: /the server is not running, or listens on another port/,
   },
   {
@@ -184,7 +184,7 @@ const broken: SetUp[] = [
     script: {},
     form: { baseUrl: 'http://api.example.com/v1' },
     step: /^Address/,
-    says: /is not encrypted/,
+    message: /is not encrypted/,
     remedy: /Use an https:\/\/ address/,
   },
 ]
@@ -193,7 +193,7 @@ const broken: SetUp[] = [
 test('the connection test names each broken setup, and its remedy', async ({ app }) => {
   test.slow()
   await app.settings.openNewProvider()
-  for (const { title, script, form, withAnswer, step, says, remedy } of broken) {
+  for (const { title, script, form, withAnswer, step, message, remedy } of broken) {
     await test.step(title, async () => {
       const server = await ScriptedServer.start(script === 'nothing listens' ? {} : script)
       const baseUrl = `${server.origin}/v1`
@@ -203,7 +203,7 @@ test('the connection test names each broken setup, and its remedy', async ({ app
       if (withAnswer) await app.settings.tryAnswer()
       const named = steps.filter({ hasText: step })
       await expect.soft(named, title).toHaveAttribute('data-state', 'failed')
-      await expect.soft(named, title).toContainText(says)
+      await expect.soft(named, title).toContainText(message)
       await expect.soft(named, title).toContainText(remedy)
       await expect.soft(named, title).not.toContainText(/failed to fetch/i)
       const carriers = server.requests.filter(({ hasKey }) => hasKey)

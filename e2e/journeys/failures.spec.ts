@@ -5,26 +5,26 @@ const wrongKey = JSON.stringify({
   error: { message: 'Incorrect API key provided', type: 'invalid_request_error', code: 'invalid_api_key' },
 })
 
-const cases: { title: string; behavior: Behavior; says: RegExp; keeps?: string }[] = [
+const cases: { title: string; behavior: Behavior; message: RegExp; keeps?: string }[] = [
   {
     title: 'a wrong key',
     behavior: { kind: 'status', status: 401, body: wrongKey },
-    says: /did not accept the API key.*Settings/s,
+    message: /did not accept the API key.*Settings/s,
   },
   {
     title: 'a wrong key, answered without CORS headers',
     behavior: { kind: 'status', status: 401, body: wrongKey, cors: false },
-    says: /No server answered|could not be reached/,
+    message: /No server answered|could not be reached/,
   },
   {
     title: 'a web page instead of an answer',
     behavior: { kind: 'html' },
-    says: /web page answered.*base URL/is,
+    message: /web page answered.*base URL/is,
   },
   {
     title: 'a connection cut in the middle',
     behavior: { kind: 'cut', text: 'The first half of it' },
-    says: /connection ended before the answer was complete/,
+    message: /connection ended before the answer was complete/,
     keeps: 'The first half',
   },
   {
@@ -34,19 +34,19 @@ const cases: { title: string; behavior: Behavior; says: RegExp; keeps?: string }
       status: 429,
       body: JSON.stringify({ error: { message: 'You exceeded your quota', code: 'insufficient_quota' } }),
     },
-    says: /no credit left/,
+    message: /no credit left/,
   },
 ]
 
 test('each failure gives a remedy, keeps its text, and the chat continues', async ({ app, provider }) => {
   test.setTimeout(90_000)
   await app.useProvider(provider)
-  for (const { title, behavior, says, keeps } of cases) {
+  for (const { title, behavior, message, keeps } of cases) {
     await test.step(title, async () => {
       await app.sessions.startNew()
       provider.willAnswer(behavior)
       await app.chat.ask('Hello?', 'failed')
-      await expect(app.chat.failure).toContainText(says)
+      await expect(app.chat.failure).toContainText(message)
       await expect(app.chat.failure.getByRole('button', { name: 'Retry' })).toBeVisible()
       if (keeps) await expect(app.chat.answer).toContainText(keeps)
 

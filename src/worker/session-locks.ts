@@ -96,15 +96,15 @@ interface LockingPorts {
 export async function acquireSessionLock(
   sessionId: SessionId,
   { locks, timers, turns }: LockingPorts,
-  giveUp: AbortSignal,
+  signal: AbortSignal,
 ): Promise<(() => void) | null> {
   const name = sessionLockName(sessionId)
   const timeout = new AbortController()
   const cancel = timers.schedule(lockTimeoutMs, () => timeout.abort())
-  giveUp.addEventListener('abort', () => timeout.abort(), { once: true })
+  signal.addEventListener('abort', () => timeout.abort(), { once: true })
   const release = await locks.acquire(name, timeout.signal)
   cancel()
-  if (release || giveUp.aborted) return release
+  if (release || signal.aborted) return release
   const unfinished = await turns.listUnfinishedRuns()
   const isIdle = unfinished.ok && unfinished.value.every((run) => run.sessionId !== sessionId)
   return isIdle ? locks.steal(name) : null

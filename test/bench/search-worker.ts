@@ -50,11 +50,11 @@ async function measure(chats: number): Promise<SearchCosts> {
     if (!answer.ok) throw new Error(answer.failure.code)
     return now() - startedAt
   }
-  const buildBegun = now()
+  const buildStarted = now()
   await ask('warm')
   // Polls rarely, because queries meanwhile would count as time of building.
   while ((await db.searchPending.count()) > 0) await new Promise((resolve) => setTimeout(resolve, 200))
-  const buildMs = now() - buildBegun
+  const buildMs = now() - buildStarted
   // The first search reads the shards.
   await ask('warm')
 
@@ -69,14 +69,14 @@ async function measure(chats: number): Promise<SearchCosts> {
     (sum, { bytes, at, chats: ids }) => sum + bytes.byteLength + at.length * 12 + ids.length * 80,
     0,
   )
-  const listBegun = now()
+  const listStarted = now()
   await new Promise<void>((resolve) => {
     createQueries('bench')
       .watchSessions()
       .subscribe(() => resolve())
   })
-  const listMs = now() - listBegun
-  const floorBegun = now()
+  const listMs = now() - listStarted
+  const floorStarted = now()
   await db.sessions.toArray()
   return {
     messages: chats * messagesOfChat,
@@ -85,7 +85,7 @@ async function measure(chats: number): Promise<SearchCosts> {
     storedBytes: shards.reduce((sum, { bytes }) => sum + bytes.byteLength, 0),
     memoryBytes,
     listMs,
-    floorMs: now() - floorBegun,
+    floorMs: now() - floorStarted,
     searches,
   }
 }

@@ -4,13 +4,13 @@ import {
   type RequestedAmount,
   type SpendingPort,
   type SpendingRequest,
-  type Spent,
+  type SpentAmounts,
 } from '../../src/core/engine/budgets/budget.ts'
 import { succeed } from '../../src/core/model/failures/result.ts'
 
 /** Spending in memory, of a day that never ends. `before` is the spending outside of the test. */
 export class MemorySpending implements SpendingPort {
-  before: Spent = { session: noAmount, day: noAmount, provider: noAmount }
+  before: SpentAmounts = { session: noAmount, day: noAmount, provider: noAmount }
   readonly holds: Amount[] = []
   readonly settled: Amount[] = []
 

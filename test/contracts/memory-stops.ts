@@ -9,7 +9,7 @@ export class MemoryStops {
     const tab = { hear: (_sessionId: SessionId): void => {} }
     this.#tabs.push(tab)
     return {
-      tell: (sessionId) => {
+      broadcast: (sessionId) => {
         for (const other of this.#tabs) if (other !== tab) queueMicrotask(() => other.hear(sessionId))
       },
       onStop: (listener) => void (tab.hear = listener),

@@ -29,7 +29,7 @@ describe.each([
       tab.onStop((sessionId) => calls.push(`${name} ${sessionId}`))
       return tab
     })
-    tabs[1]?.tell('session-1' as SessionId)
+    tabs[1]?.broadcast('session-1' as SessionId)
     for (let turn = 0; turn < 100 && calls.length < 2; turn++) await nextMacrotask()
     await nextMacrotask()
     expect(calls.toSorted()).toEqual(['first session-1', 'third session-1'])

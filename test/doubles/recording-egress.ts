@@ -6,11 +6,11 @@ export class RecordingEgress implements EgressScope {
   readonly entries: EgressEntry[] = []
 
   /** Requests that were sent. */
-  readonly wires: HttpRequest[] = []
+  readonly requests: HttpRequest[] = []
 
-  admit(entry: EgressEntry, wire?: HttpRequest): boolean {
+  admit(entry: EgressEntry, request?: HttpRequest): boolean {
     this.entries.push(entry)
-    if (wire) this.wires.push(wire)
+    if (request) this.requests.push(request)
     return true
   }
 }

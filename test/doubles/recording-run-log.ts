@@ -17,13 +17,13 @@ export class RecordingRunLog implements RunLogPort {
   readonly sent: (SentRequest & { beforeSeq: number })[] = []
 
   /** HTTP request of each try. */
-  readonly wires: SentExchange[] = []
+  readonly exchanges: SentExchange[] = []
 
   /** HTTP responses. */
   readonly received: ReceivedExchange[] = []
 
   recordHttpRequest(sent: SentExchange): void {
-    this.wires.push(structuredClone(sent))
+    this.exchanges.push(structuredClone(sent))
   }
 
   recordHttpResponse(received: ReceivedExchange): void {

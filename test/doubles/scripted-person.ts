@@ -15,7 +15,7 @@ export class ScriptedPerson {
   readonly interactions: Interaction[] = []
   readonly approvals: Approval[] = []
   /** Maximum number of interactions that were open at once. */
-  mostOpen = 0
+  maxOpen = 0
   readonly #answers: InteractionAnswer[]
   readonly #clock: ClockPort
   readonly #delayMs: number
@@ -44,7 +44,7 @@ export class ScriptedPerson {
   async raise(interaction: Interaction, signal: AbortSignal): Promise<InteractionAnswer> {
     this.interactions.push(interaction)
     this.#open += 1
-    this.mostOpen = Math.max(this.mostOpen, this.#open)
+    this.maxOpen = Math.max(this.maxOpen, this.#open)
     const answer = this.#answers.shift()
     await (answer
       ? this.#clock.sleep(this.#delayMs, signal)

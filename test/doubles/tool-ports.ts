@@ -47,7 +47,7 @@ export class ToolPorts implements BuiltInToolPorts {
 
   readonly blobs = new MemoryBlobs()
   readonly offKinds = new Set<Enrichment['kind']>()
-  tellsPlaces = false
+  isLocationIncluded = false
   seesPictures = true
   readsVideos = false
   /** Content of every fetched address. */
@@ -79,7 +79,7 @@ export class ToolPorts implements BuiltInToolPorts {
     readSample: async (kind) => ({ name: `sample.${kind}`, bytes: tinyPng }),
     seesImages: async () => this.seesPictures,
     readsVideos: async () => this.readsVideos,
-    includesLocations: async () => this.tellsPlaces,
+    includesLocations: async () => this.isLocationIncluded,
     isSwitchedOff: async (kind) => this.offKinds.has(kind),
   }
 

@@ -34,14 +34,14 @@ test('C20.1: a plain prompt is five pairs of stages, no call-tools, one start an
 test('C20.2: three calls ask one by one and in order, run in parallel, and are one round', async () => {
   const delays = [30, 10, 20]
   let running = 0
-  let mostRunning = 0
+  let maxRunning = 0
   const slow = defineTool({
     name: 'slow',
     description: 'Takes its time.',
     parameters: z.object({ index: z.number() }),
     effects: ['write'],
     execute: async ({ index }, { signal }) => {
-      mostRunning = Math.max(mostRunning, ++running)
+      maxRunning = Math.max(maxRunning, ++running)
       await bench.clock.sleep(delays[index] ?? 0, signal)
       running -= 1
       return succeed(index)
@@ -58,12 +58,12 @@ test('C20.2: three calls ask one by one and in order, run in parallel, and are o
   expect(
     person.interactions.map((interaction) => interaction.kind === 'approve' && interaction.callId),
   ).toEqual(ids)
-  expect(person.mostOpen).toBe(1)
+  expect(person.maxOpen).toBe(1)
   const order = bench.log.events.flatMap((event) =>
     event.type === 'interaction-raised' || event.type === 'interaction-answered' ? [event.type] : [],
   )
   expect(order).toEqual(ids.flatMap(() => ['interaction-raised', 'interaction-answered']))
-  expect(mostRunning).toBe(3)
+  expect(maxRunning).toBe(3)
   const last = bench.model.requests[1]?.messages.at(-1)
   expect(last?.role === 'tool' && last.results.map((result) => result.callId)).toEqual(ids)
   expect(bench.reply().parts.map((part) => part.round)).toEqual([0, 0, 0, 1])

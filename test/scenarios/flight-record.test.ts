@@ -66,7 +66,7 @@ test('facts contain the recorded data: the audit, the failure, the usage', async
   const detailsOf = (name: string) =>
     items
       .find((item) => item.name.text === name)
-      ?.groups.map(({ title, facts }) => [title.text, facts.map(toRecordLine)])
+      ?.groups.map(({ title, details }) => [title.text, details.map(toRecordLine)])
   expect(Object.fromEntries(detailsOf('Tool call: work') ?? [])).toMatchObject({
     Call: expect.arrayContaining(['Tool: work']),
     Audit: expect.arrayContaining(['Decision: approved', 'Decided by: person', 'Security mode: ask']),

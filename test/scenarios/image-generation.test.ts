@@ -94,7 +94,7 @@ test('a budget that is too small for an image stops the call before anything is 
 
 test('requests and responses of an image model are recorded with the call, not with a request of the turn', async () => {
   const ports = new ToolPorts()
-  const wire = { method: 'POST', url: 'https://api.openai.com/v1/images', headers: [], body: '{"n":1}' }
+  const request = { method: 'POST', url: 'https://api.openai.com/v1/images', headers: [], body: '{"n":1}' }
   const chunks: Uint8Array<ArrayBuffer>[] = []
   ports.imageGeneration.generateImages = async (_order, { scope }) => {
     const entry: EgressEntry = {
@@ -103,7 +103,7 @@ test('requests and responses of an image model are recorded with the call, not w
       bytesSent: 7,
       bytesReceived: 0,
     }
-    expect(scope.admit(entry, wire)).toBe(true)
+    expect(scope.admit(entry, request)).toBe(true)
     entry.status = 200
     entry.bytesReceived = 2
     entry.response = { headers: [], chunks }
@@ -112,7 +112,7 @@ test('requests and responses of an image model are recorded with the call, not w
   }
   const { bench } = await run([paint('a'), done], [allow], undefined, ports)
   const [started] = bench.log.ofType('egress-started')
-  expect(bench.log.wires).toEqual([{ ...wire, callId: started?.callId, egressId: started?.egressId }])
+  expect(bench.log.exchanges).toEqual([{ ...request, callId: started?.callId, egressId: started?.egressId }])
   expect(started?.callId).toMatch(/./)
   // Output after the end of the call belongs to no call.
   chunks.push(new Uint8Array([3]))

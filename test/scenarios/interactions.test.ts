@@ -29,7 +29,7 @@ function prepare(scripts: readonly Script[], answers: readonly InteractionAnswer
 test('interactions are shown one at a time, need no approval, do not count as calls and may take longer than a tool', async () => {
   const { bench, person } = prepare([asks, done], [teal, coffee], 3_600_000)
   await bench.run()
-  expect(person.mostOpen).toBe(1)
+  expect(person.maxOpen).toBe(1)
   expect(person.interactions).toMatchObject([
     { kind: 'ask', callId: 'a', prompt: 'First?' },
     { kind: 'select', callId: 'b', options: [{ label: 'tea' }, { label: 'coffee' }] },

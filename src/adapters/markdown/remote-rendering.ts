@@ -101,7 +101,7 @@ export class RemoteRendering implements RenderConnection {
   ): void {
     this.#asking.set(reply.id, reply)
     const request = type === 'finish' && reply.isLifted ? 'finish-lifted' : type
-    if (!this.#post({ type: request, id: reply.id, edits })) return this.#giveUp(reply, 'no-worker')
+    if (!this.#post({ type: request, id: reply.id, edits })) return this.#abandonWorker(reply, 'no-worker')
     if (this.#isTicking) return
     this.#cancelRest?.()
     this.#isTicking = true
@@ -146,14 +146,14 @@ export class RemoteRendering implements RenderConnection {
     if (!('id' in message) || message.type === 'entered') return
     const reply = this.#asking.get(message.id)
     if (!reply) return
-    if (message.type === 'failed') return this.#giveUp(reply, 'too-slow')
+    if (message.type === 'failed') return this.#abandonWorker(reply, 'too-slow')
     reply.receive(message.updates, message.type === 'rendered' && message.isBehind ? 'behind' : message.type)
     if (!reply.isWaiting) this.#asking.delete(message.id)
   }
 
-  #giveUp(reply: RemoteMessageRenderer, shortfall: 'too-slow' | 'no-worker'): void {
+  #abandonWorker(reply: RemoteMessageRenderer, shortfall: 'too-slow' | 'no-worker'): void {
     this.#asking.delete(reply.id)
-    reply.giveUp(shortfall)
+    reply.abandonWorker(shortfall)
   }
 
   readonly #tick = (): void => {
@@ -189,10 +189,10 @@ export class RemoteRendering implements RenderConnection {
     const wasReady = this.#isReady
     const culprit = this.#asking.get(this.#entered)
     this.#endWorker()
-    if (culprit && wasReady) this.#giveUp(culprit, 'too-slow')
+    if (culprit && wasReady) this.#abandonWorker(culprit, 'too-slow')
     for (const reply of this.#asking.values()) {
       if (wasReady) reply.askAgain()
-      else this.#giveUp(reply, 'no-worker')
+      else this.#abandonWorker(reply, 'no-worker')
     }
   }
 }

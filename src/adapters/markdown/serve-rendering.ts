@@ -33,13 +33,13 @@ export function serveRendering(
   create: (options: ReplyRendererOptions) => LocalRenderer = createReplyRenderer,
   lift: typeof renderLifted = renderLifted,
 ): void {
-  const say = (reply: RenderReply) => scope.postMessage(reply, [])
+  const postReply = (reply: RenderReply) => scope.postMessage(reply, [])
   const renderers = new Map<number, LocalRenderer>()
   let entered = warmUpId
   const enter = (id: number) => {
     if (entered === id) return
     entered = id
-    say({ type: 'entered', id })
+    postReply({ type: 'entered', id })
   }
   const rendererOf = (id: number, edits: readonly RenderEdit[]): LocalRenderer => {
     const renderer = renderers.get(id) ?? create({ onWork: () => enter(id) })
@@ -51,13 +51,13 @@ export function serveRendering(
     return renderer
   }
   const finish = async (id: number, renderer: LocalRenderer): Promise<void> => {
-    await renderer.finish((updates) => say({ type: 'rendered', id, updates, isBehind: true }))
-    say({ type: 'finished', id, updates: renderer.flush() })
+    await renderer.finish((updates) => postReply({ type: 'rendered', id, updates, isBehind: true }))
+    postReply({ type: 'finished', id, updates: renderer.flush() })
     renderers.delete(id)
   }
   const finishLifted = async (id: number, edits: readonly RenderEdit[]): Promise<void> => {
     const blocks = await lift(edits.map(({ text }) => text).join(''), { onWork: () => enter(id) })
-    say({ type: 'finished', id, updates: [{ prose: 0, splice: { start: 0, blocks } }] })
+    postReply({ type: 'finished', id, updates: [{ prose: 0, splice: { start: 0, blocks } }] })
   }
   const handle = async (request: Exclude<RenderRequest, { type: 'warm-up' | 'ping' }>): Promise<void> => {
     const { type, id } = request
@@ -67,21 +67,21 @@ export function serveRendering(
     else {
       const renderer = rendererOf(id, request.edits)
       const updates = renderer.flush()
-      say({ type: 'rendered', id, updates, isBehind: renderer.isBehind })
+      postReply({ type: 'rendered', id, updates, isBehind: renderer.isBehind })
     }
   }
   scope.addEventListener('message', ({ data }) => {
-    if (data.type === 'ping') return say({ type: 'pong' })
+    if (data.type === 'ping') return postReply({ type: 'pong' })
     if (data.type === 'warm-up')
       return void warmUpRenderer({ onWork: () => enter(warmUpId), isWanted: () => renderers.size > 0 })
     enter(data.id)
     handle(data).catch(() => {
       // A parser error affects only this text, which is then shown as written.
       renderers.delete(data.id)
-      say({ type: 'failed', id: data.id })
+      postReply({ type: 'failed', id: data.id })
     })
   })
-  say({ type: 'ready' })
+  postReply({ type: 'ready' })
 }
 
 /**

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { captureRequest } from './capture-exchange.ts'
 
 test('stores values of harmless headers and query parameters, and only the names of all others', () => {
-  const wire = captureRequest({
+  const request = captureRequest({
     target: new URL('https://user:word@api.example/v1/m:stream?alt=sse&key=AIzaSecret&sig=a%26b#frag'),
     via: 'proxy.example',
     method: 'POST',
@@ -14,7 +14,7 @@ test('stores values of harmless headers and query parameters, and only the names
     }),
     body: '{}',
   })
-  expect(wire).toEqual({
+  expect(request).toEqual({
     method: 'POST',
     url: 'https://api.example/v1/m:stream?alt=sse&key=%E2%80%A6&sig=%E2%80%A6',
     via: 'proxy.example',

@@ -21,70 +21,71 @@ interface Case {
   environment?: Partial<NetworkEnvironment>
   findings?: Partial<ProbeFindings>
   code: FailureCode
-  says: RegExp
+  message: RegExp
 }
 
 const cases: Case[] = [
   {
     title: 'nothing was found out yet',
     code: 'unreachable',
-    says: /proxy proxy\.example did not return a response.*\(1\) it is not running.*\(2\) it does not allow this page.*directly to api\.example/s,
+    message:
+      /proxy proxy\.example did not return a response.*\(1\) it is not running.*\(2\) it does not allow this page.*directly to api\.example/s,
   },
-  { title: 'this device is offline', environment: { isOnline: false }, code: 'offline', says: /offline/ },
+  { title: 'this device is offline', environment: { isOnline: false }, code: 'offline', message: /offline/ },
   {
     title: 'the page is encrypted and the proxy is not',
     proxy: new URL('http://192.168.1.2:8080/'),
     code: 'mixed-content',
-    says: /blocks http:\/\/192\.168\.1\.2:8080.*your proxy’s address/s,
+    message: /blocks http:\/\/192\.168\.1\.2:8080.*your proxy’s address/s,
   },
   {
     title: 'no server responds',
     findings: {},
     code: 'unreachable',
-    says: /could not be reached.*name in the field “Proxy address” is wrong/s,
+    message: /could not be reached.*name in the field “Proxy address” is wrong/s,
   },
   {
     title: 'no server responds on this computer',
     proxy: near,
     findings: {},
     code: 'server-not-running',
-    says: /No proxy answered at http:\/\/127\.0\.0\.1:8080\..*Start it/s,
+    message: /No proxy answered at http:\/\/127\.0\.0\.1:8080\..*Start it/s,
   },
   {
     title: 'the browser may not reach it',
     proxy: near,
     findings: { permission: 'denied' },
     code: 'local-network-denied',
-    says: /does not let this page reach the proxy/,
+    message: /does not let this page reach the proxy/,
   },
   {
     title: 'it blocks every page',
     findings: { isThere: true },
     code: 'cors-blocked',
-    says: /does not let this page read.*Access-Control-Allow-Origin: https:\/\/chat\.example/s,
+    message: /does not let this page read.*Access-Control-Allow-Origin: https:\/\/chat\.example/s,
   },
   {
     title: 'it blocks every page, on this computer',
     proxy: near,
     findings: { isThere: true },
     code: 'origin-not-allowed',
-    says: /does not let this page read/,
+    message: /does not let this page read/,
   },
   {
     title: 'it refuses headers',
     findings: { isThere: true, readsPlain: true },
     code: 'cors-blocked',
-    says: /rejects the headers.*answer OPTIONS requests itself/s,
+    message: /rejects the headers.*answer OPTIONS requests itself/s,
   },
   {
     title: 'it allows this page only for other responses',
     findings: { isThere: true, readsPlain: true, readsWithHeaders: true },
     code: 'cors-blocked',
-    says: /may not read the responses that it forwards from api\.example.*\(1\) the API key is wrong/s,
+    message: /may not read the responses that it forwards from api\.example.*\(1\) the API key is wrong/s,
   },
 ]
 
-test.each(cases)('$title: $code', ({ proxy = far, environment: other, findings, code, says }) => {
+test.each(cases)('$title: $code', ({ proxy = far, environment: other, findings, code, message }) => {
   const failure = classifyUnreachableProxy({
     proxy,
     target,
@@ -93,7 +94,7 @@ test.each(cases)('$title: $code', ({ proxy = far, environment: other, findings, 
     ...(findings && { findings: { ...absent, ...findings } }),
   })
   expect(failure.code).toBe(code)
-  expect(`${failure.message} ${failure.hint}`).toMatch(says)
+  expect(`${failure.message} ${failure.hint}`).toMatch(message)
 })
 
 describe('a response that no provider sends', () => {

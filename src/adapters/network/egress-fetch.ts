@@ -74,11 +74,11 @@ export async function egressFetch(
     bytesReceived: 0,
   }
   signal.throwIfAborted()
-  const wire =
+  const capturedRequest =
     request.purpose === 'model-call' && body !== null
       ? captureRequest({ target, via: entry.via, method, headers, body })
       : undefined
-  if (!scope.admit(entry, wire)) throw new EgressError(createFailure('aborted'))
+  if (!scope.admit(entry, capturedRequest)) throw new EgressError(createFailure('aborted'))
   const response = await send({ ...request, url: target }, { address, headers, method, mode, body }, platform)
   const proxy = address === target ? null : address
   entry.status = response.status
@@ -86,7 +86,7 @@ export async function egressFetch(
     await response.body?.cancel()
     throw new EgressError(describeRedirect(target, proxy))
   }
-  const captureChunk = wire && captureResponse(entry, response.headers)
+  const captureChunk = capturedRequest && captureResponse(entry, response.headers)
   const guarded =
     response.body &&
     guardBody(response.body, {

@@ -89,7 +89,7 @@ interface SetUp {
   server?: Parameters<typeof proxy>[0]
   draft?: Partial<ProviderDraft>
   at: `${string}: ${FailureCode}`
-  says: RegExp
+  message: RegExp
 }
 
 const html = { ...open, 'content-type': 'text/html' }
@@ -99,75 +99,77 @@ const broken: SetUp[] = [
     title: 'an invalid address',
     draft: { proxyUrl: 'https://{url}' },
     at: 'Address: address-blocked',
-    says: /proxy address cannot be used/,
+    message: /proxy address cannot be used/,
   },
   {
     title: 'an address that is not encrypted',
     draft: { proxyUrl: 'http://proxy.example/?url=' },
     at: 'Address: mixed-content',
-    says: /proxy address cannot be used.*not encrypted/,
+    message: /proxy address cannot be used.*not encrypted/,
   },
   {
     title: 'a remote proxy for a server on this computer',
     draft: { baseUrl: 'http://127.0.0.1:11434/v1', proxyUrl: 'https://proxy.example/?url=' },
     at: 'Address: address-blocked',
-    says: /cannot reach 127\.0\.0\.1:11434.*Leave the proxy address empty/s,
+    message: /cannot reach 127\.0\.0\.1:11434.*Leave the proxy address empty/s,
   },
   {
     title: 'no CORS headers',
     server: { passedOn: answer(200, '{}', {}), preflight: answer(404, '', {}) },
     at: 'CORS preflight and headers: origin-not-allowed',
-    says: /does not let this page read its responses.*Access-Control-Allow-Origin: https:\/\/chat\.example/s,
+    message:
+      /does not let this page read its responses.*Access-Control-Allow-Origin: https:\/\/chat\.example/s,
   },
   {
     title: 'a preflight that refuses the key’s header',
     server: { preflight: answer(204, '', { ...open, 'access-control-allow-headers': 'content-type' }) },
     at: 'CORS preflight and headers: cors-blocked',
-    says: /rejects the headers.*answer OPTIONS requests itself/s,
+    message: /rejects the headers.*answer OPTIONS requests itself/s,
   },
   {
     title: 'a refusal that it passes on without CORS headers',
     server: { passedOn: answer(401, '{}', {}), plain: answer(200, '{}') },
     at: 'CORS preflight and headers: cors-blocked',
-    says: /may not read the responses that it forwards from api\.example.*the API key is wrong/s,
+    message: /may not read the responses that it forwards from api\.example.*the API key is wrong/s,
   },
   {
     title: 'a page of the proxy itself',
     server: { passedOn: answer(200, '<!doctype html><title>My proxy</title>', html) },
     at: 'Reachability: proxy-failed',
-    says: /returned a web page instead.*shows its own page/s,
+    message: /returned a web page instead.*shows its own page/s,
   },
   {
     title: 'a refusal in plain words',
     server: { passedOn: answer(403, `origin not whitelisted for ${key}`) },
     at: 'Reachability: proxy-failed',
-    says: /returned HTTP 403.*refuses this page or api\.example/s,
+    message: /returned HTTP 403.*refuses this page or api\.example/s,
   },
   {
     title: 'a provider that it cannot reach',
     server: { passedOn: answer(502, 'bad gateway') },
     at: 'Reachability: proxy-failed',
-    says: /overloaded or cannot reach api\.example/,
+    message: /overloaded or cannot reach api\.example/,
   },
   {
     title: 'a redirect',
     server: { passedOn: answer(302, '', { ...open, location: '/' }) },
     at: 'Reachability: redirected',
-    says: /redirects to another address instead of forwarding the response.*has to follow redirects itself/s,
+    message:
+      /redirects to another address instead of forwarding the response.*has to follow redirects itself/s,
   },
   {
     title: 'a key that does not arrive',
     server: { passedOn: answer(401, '{"error":{"message":"no key","code":"invalid_api_key"}}') },
     at: 'Key: key-wrong',
-    says: /\(1\) the API key is wrong.*\(2\) the proxy .* does not forward the header/s,
+    message: /\(1\) the API key is wrong.*\(2\) the proxy .* does not forward the header/s,
   },
 ]
 
-test.each(broken)('$title: $at', async ({ server, draft, at, says }) => {
+test.each(broken)('$title: $at', async ({ server, draft, at, message }) => {
   const { origin } = await proxy(server)
   const { at: named, failed } = await run({ proxyUrl: `${origin}/?url=`, ...draft })
   expect(named).toBe(at)
-  expect(failed?.text).toMatch(says)
+  expect(failed?.text).toMatch(message)
   expect(JSON.stringify(failed)).not.toContain('canary')
 })
 

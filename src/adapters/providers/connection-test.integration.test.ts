@@ -150,7 +150,7 @@ interface SetUp {
   draft?: Partial<ProviderDraft>
   run?: Run
   at: `${string}: ${FailureCode}`
-  says: RegExp
+  message: RegExp
   remedy: RegExp
 }
 
@@ -159,7 +159,7 @@ const broken: SetUp[] = [
     title: 'no CORS headers at all',
     server: { list: json(200, models, {}), preflight: json(404, '', {}) },
     at: 'CORS preflight and headers: origin-not-allowed',
-    says: /A server is running .* does not allow this page/,
+    message: /A server is running .* does not allow this page/,
     remedy: /allow the origin https:\/\/chat\.example.*OLLAMA_ORIGINS=https:\/\/chat\.example.*“Enable CORS”/,
   },
   {
@@ -167,7 +167,7 @@ const broken: SetUp[] = [
     server: { list: json(403, '', {}), preflight: json(403, '', {}) },
     draft: { kind: 'ollama' },
     at: 'CORS preflight and headers: origin-not-allowed',
-    says: /does not allow this page/,
+    message: /does not allow this page/,
     remedy: /quit Ollama and start it with OLLAMA_ORIGINS=https:\/\/chat\.example\./,
   },
   {
@@ -175,7 +175,7 @@ const broken: SetUp[] = [
     server: { list: json(200, models, {}), preflight: json(200, '', {}) },
     draft: { kind: 'lmstudio' },
     at: 'CORS preflight and headers: origin-not-allowed',
-    says: /does not allow this page/,
+    message: /does not allow this page/,
     remedy: /in LM Studio, turn on “Enable CORS”/,
   },
   {
@@ -186,7 +186,7 @@ const broken: SetUp[] = [
     },
     draft: { apiKey: key },
     at: 'CORS preflight and headers: cors-blocked',
-    says: /rejects the headers/,
+    message: /rejects the headers/,
     remedy: /“authorization” and “content-type” \(Access-Control-Allow-Headers\)/,
   },
   {
@@ -197,7 +197,7 @@ const broken: SetUp[] = [
     },
     draft: { apiKey: key },
     at: 'CORS preflight and headers: cors-blocked',
-    says: /rejects the header “content-type”/,
+    message: /rejects the header “content-type”/,
     remedy: /Access-Control-Allow-Headers/,
   },
   {
@@ -205,7 +205,7 @@ const broken: SetUp[] = [
     server: { list: json(401, error('bad key', 'invalid_api_key'), {}) },
     draft: { apiKey: key },
     at: 'Key: key-wrong',
-    says: /hides its response to this API key/,
+    message: /hides its response to this API key/,
     remedy: /\(1\) the API key is wrong: copy it again/,
   },
   {
@@ -213,14 +213,14 @@ const broken: SetUp[] = [
     server: { list: json(401, error(`Incorrect API key provided: ${key}`, 'invalid_api_key')) },
     draft: { apiKey: key },
     at: 'Key: key-wrong',
-    says: /did not accept the API key/,
+    message: /did not accept the API key/,
     remedy: /Check the key/,
   },
   {
     title: 'a key that was not requested',
     server: { list: json(401, error('no key', 'invalid_api_key')) },
     at: 'Key: key-missing',
-    says: /needs an API key/,
+    message: /needs an API key/,
     remedy: /Add the key/,
   },
   {
@@ -228,7 +228,7 @@ const broken: SetUp[] = [
     server: { list: json(402, error('Insufficient Balance', 'x')) },
     draft: { apiKey: key },
     at: 'Key: no-credit',
-    says: /no credit left/,
+    message: /no credit left/,
     remedy: /billing page/,
   },
   {
@@ -241,21 +241,21 @@ const broken: SetUp[] = [
     },
     draft: { apiKey: key },
     at: 'CORS preflight and headers: browser-forbidden',
-    says: /does not allow this organization’s key to be used from a browser/,
+    message: /does not allow this organization’s key to be used from a browser/,
     remedy: /administrator/,
   },
   {
     title: 'a rate limit with a time',
     server: { list: json(429, error('slow down, please try again in 20s', 'rate_limit_exceeded')) },
     at: 'Model list: rate-limited',
-    says: /too many requests/,
+    message: /too many requests/,
     remedy: /Wait 20 seconds/,
   },
   {
     title: 'an overloaded provider',
     server: { list: json(529, error('Overloaded', 'overloaded_error')) },
     at: 'Model list: overloaded',
-    says: /overloaded/,
+    message: /overloaded/,
     remedy: /Retry in a minute/,
   },
   {
@@ -267,7 +267,7 @@ const broken: SetUp[] = [
           .end('<!doctype html><title>Hotel</title>'),
     },
     at: 'Model list: not-an-api',
-    says: /A web page answered/,
+    message: /A web page answered/,
     remedy: /Check the base URL.*sign in/,
   },
   {
@@ -276,28 +276,28 @@ const broken: SetUp[] = [
       list: (_, response) => void response.writeHead(302, { ...open, location: '/elsewhere' }).end(),
     },
     at: 'Reachability: redirected',
-    says: /redirects to another address/,
+    message: /redirects to another address/,
     remedy: /Use the final address/,
   },
   {
     title: 'a path that is wrong',
     server: { list: json(404, '{"detail":"Not Found"}') },
     at: 'Model list: model-unknown',
-    says: /has no list of models at/,
+    message: /has no list of models at/,
     remedy: /\(1\) the base URL is wrong.*\(2\) this server does not list its models/,
   },
   {
     title: 'a model that is not listed',
     draft: { models: ['m', 'typo'] },
     at: 'Model list: model-unknown',
-    says: /does not list “typo”/,
+    message: /does not list “typo”/,
     remedy: /such as m, old/,
   },
   {
     title: 'a response that is not a list',
     server: { list: json(200, '{"hello":"world"}') },
     at: 'Model list: malformed-response',
-    says: /could not be read/,
+    message: /could not be read/,
     remedy: /type matches its server/,
   },
   {
@@ -305,7 +305,7 @@ const broken: SetUp[] = [
     server: { answer: json(404, error('The model `m` does not exist', 'model_not_found')) },
     run: { withAnswer: true },
     at: 'One streamed token: model-unknown',
-    says: /does not know this model/,
+    message: /does not know this model/,
     remedy: /Check the model’s ID/,
   },
   {
@@ -313,7 +313,7 @@ const broken: SetUp[] = [
     server: { answer: sse('data: {"choices":[{"index":0,"delta":{"con\n\ndata: [DONE]\n\n') },
     run: { withAnswer: true },
     at: 'One streamed token: malformed-response',
-    says: /could not be read/,
+    message: /could not be read/,
     remedy: /type matches its server/,
   },
   {
@@ -321,7 +321,7 @@ const broken: SetUp[] = [
     server: { answer: sse(chunk({ content: 'rea' })) },
     run: { withAnswer: true },
     at: 'One streamed token: stream-cut',
-    says: /ended before the answer was complete/,
+    message: /ended before the answer was complete/,
     remedy: /something between this page and the provider/,
   },
   {
@@ -329,17 +329,17 @@ const broken: SetUp[] = [
     server: { answer: sse(word) },
     run: { withAnswer: true },
     at: 'One tool call: tools-unsupported',
-    says: /answered with text instead of calling the tool/,
+    message: /answered with text instead of calling the tool/,
     remedy: /choose another model/,
   },
 ]
 
 describe('a broken setup is named with its remedy', () => {
-  test.each(broken)('$title', async ({ server, draft, run: how, at, says, remedy }) => {
+  test.each(broken)('$title', async ({ server, draft, run: how, at, message, remedy }) => {
     const { origin, seen } = await provider(server)
     const result = await run({ baseUrl: `${origin}/v1`, ...draft }, how)
     expect(result.at).toBe(at)
-    expect(result.failureText).toMatch(says)
+    expect(result.failureText).toMatch(message)
     expect(result.failureText).toMatch(remedy)
     expect(result.failureText).not.toMatch(/Failed to fetch|canary/)
     expect(result.record.outcome).toBe('failed')

@@ -37,7 +37,7 @@ export async function findLocalServers({
   ...options
 }: ServerSearchOptions): Promise<void> {
   const statuses = new Map<LocalServer, LocalServerStatus>()
-  const tell = (server: LocalServer, part: Partial<LocalServerStatus>) => {
+  const report = (server: LocalServer, part: Partial<LocalServerStatus>) => {
     const { kind, label, addresses } = server
     const before = statuses.get(server) ?? {
       kind,
@@ -49,8 +49,8 @@ export async function findLocalServers({
     statuses.set(server, { ...before, ...part })
     onChange(servers.flatMap((each) => statuses.get(each) ?? []))
   }
-  for (const server of servers) tell(server, {})
-  await Promise.all(servers.map(async (server) => tell(server, await search(server, options))))
+  for (const server of servers) report(server, {})
+  await Promise.all(servers.map(async (server) => report(server, await search(server, options))))
 }
 
 type SearchOptions = Omit<ServerSearchOptions, 'servers' | 'onChange'>
@@ -81,7 +81,7 @@ async function ask(provider: Provider, options: SearchOptions): Promise<Partial<
   })
   if (signal.aborted) return { state: 'absent' }
   if (listed.ok) {
-    const models = listed.value.map(({ id, facts: { windowTokens } }) => ({
+    const models = listed.value.map(({ id, capabilities: { windowTokens } }) => ({
       id,
       windowTokens,
     }))
@@ -89,8 +89,8 @@ async function ask(provider: Provider, options: SearchOptions): Promise<Partial<
   }
   if (limit.aborted) return { state: 'absent', baseUrl }
   if (listed.failure.code === 'unreachable') return explain(provider, options)
-  return isStranger(listed.failure.code)
-    ? { state: 'absent', baseUrl, failure: describeStranger(new URL(baseUrl)) }
+  return isOtherServer(listed.failure.code)
+    ? { state: 'absent', baseUrl, failure: describeOtherServer(new URL(baseUrl)) }
     : { state: 'closed', baseUrl, failure: listed.failure }
 }
 
@@ -118,11 +118,11 @@ async function explain(provider: Provider, options: SearchOptions): Promise<Part
 }
 
 /** Returns true for responses of unrelated servers. A server that wants a key counts as a model server. */
-function isStranger(code: FailureCode): boolean {
+function isOtherServer(code: FailureCode): boolean {
   return code !== 'key-missing' && code !== 'access-denied'
 }
 
-function describeStranger({ host }: URL): Failure {
+function describeOtherServer({ host }: URL): Failure {
   return createFailure('not-an-api', {
     message: providersText('other-server-answers', { host }),
     hint: providersText('enter-found-address'),

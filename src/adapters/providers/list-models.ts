@@ -138,7 +138,7 @@ async function addOllamaCapabilities(
     const parsed = showAnswerSchema.safeParse(answer)
     if (!parsed.success) return [model]
     return isForChat(parsed.data)
-      ? [{ ...model, facts: { ...model.facts, ...toCapabilities(parsed.data) } }]
+      ? [{ ...model, capabilities: { ...model.capabilities, ...toCapabilities(parsed.data) } }]
       : []
   })
   return (await Promise.all(described)).flat()

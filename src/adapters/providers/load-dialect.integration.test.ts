@@ -145,11 +145,15 @@ test.each(providerKindIds)(
     }
     await ask(id, fetch, { egress })
     expect(
-      egress.wires.map(({ url, headers, body }) => ({ url, names: headers.map(({ name }) => name), body })),
+      egress.requests.map(({ url, headers, body }) => ({
+        url,
+        names: headers.map(({ name }) => name),
+        body,
+      })),
     ).toEqual(sent)
-    expect(egress.wires).toHaveLength(1)
-    expect(JSON.stringify(egress.wires)).not.toContain('secret-key')
-    const valued = egress.wires[0]?.headers.filter(({ value }) => value !== undefined)
+    expect(egress.requests).toHaveLength(1)
+    expect(JSON.stringify(egress.requests)).not.toContain('secret-key')
+    const valued = egress.requests[0]?.headers.filter(({ value }) => value !== undefined)
     expect(valued?.map(({ name }) => name)).toContain('content-type')
   },
 )

@@ -200,10 +200,10 @@ describe('the other watches', () => {
     const { db, queries } = open()
     await runTurn(db, sendTurn(1))
     const { last } = collect(queries.watchSession(sessionId))
-    const elsewhere = createSessionStore(db, { now: () => 4000, newId: (prefix) => prefix })
-    unwrap(await elsewhere.remove(sessionId))
+    const otherTab = createSessionStore(db, { now: () => 4000, newId: (prefix) => prefix })
+    unwrap(await otherTab.remove(sessionId))
     await last((session) => expect(session?.deletedAt).toBe(4000))
-    unwrap(await elsewhere.restore(sessionId))
+    unwrap(await otherTab.restore(sessionId))
     await last((session) => expect(session).not.toHaveProperty('deletedAt'))
   })
 

@@ -99,7 +99,7 @@ describe('peek_image', () => {
       'The file also says where it was taken. The location is not shared',
     )
     expect(await note('https://a.example/cat.png')).toContain('latitude 54.32330')
-    ports.tellsPlaces = true
+    ports.isLocationIncluded = true
     expect(await note('media_1')).toContain('latitude 54.32330, longitude 10.13940')
   })
 

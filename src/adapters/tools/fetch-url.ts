@@ -36,7 +36,7 @@ export function createFetchUrl(ports: FetchUrlPorts): Tool {
     ports.reader && !isPrivateAddress(url) ? webServiceTable[ports.reader].name : undefined
 
   const readBy = async (reader: string, url: URL, { signal, egress }: ToolContext) => {
-    const read = await readThrough(url, { signal, chosenBy: addresses.whoChose(url.href), scope: egress })
+    const read = await readThrough(url, { signal, chosenBy: addresses.chosenBy(url.href), scope: egress })
     if (!read.ok) return read
     const { title, published, text } = read.value
     const details = { url: url.href, via: reader, title, ...(published && { published }) }
@@ -49,7 +49,7 @@ export function createFetchUrl(ports: FetchUrlPorts): Tool {
     if (isSample(url.href)) return toolsText('read-sample-page')
     const reader = readerFor(url)
     if (reader === undefined || addresses.proxyFor(url) !== undefined)
-      return addresses.describeWay(url, 'page')
+      return addresses.describeRoute(url, 'page')
     return toolsText('read-page-directly-or-by-reader', { host: url.host, reader })
   }
 
@@ -90,7 +90,7 @@ export function createFetchUrl(ports: FetchUrlPorts): Tool {
       const fetched = await fetchText(url, {
         signal,
         maxBytes: maxBodyBytes,
-        chosenBy: addresses.whoChose(url.href),
+        chosenBy: addresses.chosenBy(url.href),
         scope: egress,
         ...(proxyUrl !== undefined && { proxyUrl }),
       })
@@ -99,7 +99,7 @@ export function createFetchUrl(ports: FetchUrlPorts): Tool {
           ? toolsText('http-status', { status: String(fetched.value.status) })
           : toolsText('could-not-be-read'),
       )
-      const failure = findFailure(fetched, addresses.describeWho(url))
+      const failure = findFailure(fetched, addresses.describeSender(url))
       if (failure === undefined && fetched.ok)
         return succeed(
           await describeFetched(fetched.value, { url, part: part ?? 'article', readPage, signal }),

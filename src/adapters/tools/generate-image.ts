@@ -83,7 +83,7 @@ export function createGenerateImage(
       return { origin: url.origin, pathname: url.pathname, href: url.href, chosenBy: 'user', hasBody: true }
     },
     describeCall: ({ prompt, count }) => describeCall(imageModel, prompt, count ?? 1),
-    toModelOutput: tell,
+    toModelOutput,
     async execute({ prompt, shape, count }, context) {
       if (!imageModel) return fail(createFailure('tool-switched-off'))
       const order = { prompt, shape: shape ?? undefined, count: count ?? 1 }
@@ -197,7 +197,7 @@ function summarize(images: readonly GeneratedImage[], imageModel: SelectedImageM
 }
 
 /** Returns what the model gets: names and sizes, but neither bytes nor blob ids. */
-function tell(result: JsonValue): JsonValue {
+function toModelOutput(result: JsonValue): JsonValue {
   const read = imageGenerationResultSchema.safeParse(result)
   if (!read.success) return result
   const { summary, pictures: images, note } = read.data

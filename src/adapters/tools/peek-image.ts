@@ -51,7 +51,7 @@ export function createPeekImage(ports: PeekImagePorts, { sessionId }: Pick<TurnC
     address: ({ image }) => mediaAuthority.address(image),
     describeCall: ({ image }) =>
       isMediaAddress(image)
-        ? addresses.describeWay(new URL(image), 'picture')
+        ? addresses.describeRoute(new URL(image), 'picture')
         : toolsText('look-at-picture', { name: image }),
     disabledReason: () => findDisabledReason(ports, 'image'),
     async execute({ image }, context) {
@@ -71,7 +71,7 @@ export function createPeekImage(ports: PeekImagePorts, { sessionId }: Pick<TurnC
         byteLength: bytes.byteLength,
         details,
         // The location of an image on the web is public anyway.
-        tellsPlace: reference.type !== 'branch' || (await ports.includesLocations()),
+        includesLocation: reference.type !== 'branch' || (await ports.includesLocations()),
       }
       if (!sees)
         return succeed({ seen: false, facts: describeImage({ ...description, sentSize: undefined }) })

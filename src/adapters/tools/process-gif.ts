@@ -55,7 +55,7 @@ export function createProcessGif(
     address: ({ gif }) => mediaAuthority.address(gif),
     describeCall: ({ gif }) =>
       typeof gif === 'string' && isMediaAddress(gif)
-        ? addresses.describeWay(new URL(gif), 'gif')
+        ? addresses.describeRoute(new URL(gif), 'gif')
         : describeGifOfChat(gif),
     disabledReason: () => findDisabledReason(ports, 'gif'),
     async execute({ gif }, context) {

@@ -91,7 +91,7 @@ async function search(
   if (!read.ok) return read
   const { hits: passages, unreadable, cut, passageCount } = read.value
   const [first] = unreadable
-  if (first && unreadable.length === chosen.length) return fail(tellUnreadable(first))
+  if (first && unreadable.length === chosen.length) return fail(describeUnreadable(first))
   return succeed({
     note,
     passages,
@@ -104,7 +104,7 @@ async function search(
   })
 }
 
-function tellUnreadable({ name, failure }: FileSearchResult['unreadable'][number]) {
+function describeUnreadable({ name, failure }: FileSearchResult['unreadable'][number]) {
   return createFailure('tool-failed', {
     message: documentText('file-with-reason', { filename: name, reason: messageOf(failure) }),
     hint: hintOf(failure),

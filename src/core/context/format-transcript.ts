@@ -41,7 +41,7 @@ function toBlocks(message: ModelMessage): string[] {
     case 'user':
       return [['Person:', message.text, ...(message.files ?? []).map(nameFile)].join('\n')]
     case 'assistant': {
-      const lines = message.parts.flatMap(sayPart)
+      const lines = message.parts.flatMap(formatPart)
       return lines.length > 0 ? [['Assistant:', ...lines].join('\n')] : []
     }
     case 'tool':
@@ -51,7 +51,7 @@ function toBlocks(message: ModelMessage): string[] {
   }
 }
 
-function sayPart(part: ModelAssistantPart): string[] {
+function formatPart(part: ModelAssistantPart): string[] {
   switch (part.type) {
     case 'text':
       return [part.text]

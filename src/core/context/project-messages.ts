@@ -49,10 +49,10 @@ export function isLateResult(part: MessagePart): part is LateResult {
 export function projectMessages(
   history: readonly Projectable[],
   target: ModelRef,
-  telling: ToolOutputForm = 'told',
+  outputForm: ToolOutputForm = 'told',
 ): ProjectedMessage[] {
   return history.flatMap((message) =>
-    message.role === 'user' ? fromUser(message) : fromAssistant(message, target, telling),
+    message.role === 'user' ? fromUser(message) : fromAssistant(message, target, outputForm),
   )
 }
 
@@ -65,7 +65,11 @@ function fromUser(message: Pick<Message, 'parts'>): ProjectedMessage[] {
   ]
 }
 
-function fromAssistant(message: Projectable, target: ModelRef, telling: ToolOutputForm): ProjectedMessage[] {
+function fromAssistant(
+  message: Projectable,
+  target: ModelRef,
+  outputForm: ToolOutputForm,
+): ProjectedMessage[] {
   const modelMatchOf = modelMatchFor(target, message)
   const late = Map.groupBy(
     message.lateResults ?? message.parts.filter(isLateResult),
@@ -80,7 +84,7 @@ function fromAssistant(message: Projectable, target: ModelRef, telling: ToolOutp
     )
     return fromRound(byRound.get(round) ?? [], {
       modelMatch: modelMatchOf(round),
-      telling,
+      outputForm,
       lateResults: results.map(fromLateResult),
     })
   })
@@ -91,9 +95,9 @@ function fromRound(
   parts: readonly MessagePart[],
   {
     modelMatch,
-    telling,
+    outputForm,
     lateResults,
-  }: { modelMatch: ModelMatch; telling: ToolOutputForm; lateResults: readonly ModelAssistantPart[] },
+  }: { modelMatch: ModelMatch; outputForm: ToolOutputForm; lateResults: readonly ModelAssistantPart[] },
 ): ProjectedMessage[] {
   const injections = parts.flatMap((part): ProjectedMessage[] =>
     part.type === 'notice' && part.instruction !== undefined && part.enrichment?.isOff !== true
@@ -107,7 +111,7 @@ function fromRound(
   if (answerParts.every((part) => part.type === 'reasoning')) return injections
   const answer: ProjectedMessage = { origin: 'answer', message: { role: 'assistant', parts: answerParts } }
   if (calls.length === 0) return [...injections, answer]
-  const results = calls.map((call) => toToolResult(call, telling))
+  const results = calls.map((call) => toToolResult(call, outputForm))
   return [...injections, answer, { origin: 'results', message: { role: 'tool', results } }]
 }
 
@@ -252,9 +256,9 @@ const reported: Record<ReportedOutcome, string> = {
 type ToolOutputForm = 'told' | 'kept'
 
 /** Returns the result of a call. Every call has one, because providers reject calls without a result. */
-function toToolResult(part: ToolCallPart, telling: ToolOutputForm): ModelToolResult {
+function toToolResult(part: ToolCallPart, outputForm: ToolOutputForm): ModelToolResult {
   const { callId, toolName, state } = part
-  if (state === 'succeeded') return { callId, toolName, isError: false, value: resultOf(part, telling) }
+  if (state === 'succeeded') return { callId, toolName, isError: false, value: resultOf(part, outputForm) }
   return { callId, toolName, isError: true, value: describeError(part, describeState(part, state)) }
 }
 
@@ -268,9 +272,9 @@ function describeState(
 
 function resultOf(
   { result = null, told: modelOutput = result, kept: historyOutput = modelOutput }: ToolCallPart,
-  telling: ToolOutputForm,
+  outputForm: ToolOutputForm,
 ): JsonValue {
-  return telling === 'kept' ? historyOutput : modelOutput
+  return outputForm === 'kept' ? historyOutput : modelOutput
 }
 
 function describeError({ failure, state }: ToolCallPart, fallback: string): JsonObject {

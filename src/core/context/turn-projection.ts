@@ -47,11 +47,11 @@ export class TurnProjection {
     }
     const messages = [...this.#branch.messages]
     for (const answer of answers) {
-      const tell = (added: GrowingMessage): Message =>
+      const format = (added: GrowingMessage): Message =>
         added.role === 'user'
           ? formatReplyContext(added, new BranchIds([...history, ...answers]), view.datesReplies)
           : added
-      for (const message of this.#extend(answer, target, tell)) messages.push(message)
+      for (const message of this.#extend(answer, target, format)) messages.push(message)
     }
     return { messages, cuts: this.#branch.cuts }
   }
@@ -59,7 +59,7 @@ export class TurnProjection {
   #extend(
     answer: GrowingMessage,
     target: ModelRef,
-    tell: (added: GrowingMessage) => Message,
+    format: (added: GrowingMessage) => Message,
   ): readonly MeasuredMessage[] {
     let projected = this.#answers.get(answer.id)
     if (!projected) {
@@ -70,7 +70,7 @@ export class TurnProjection {
     if (projected.partCount < answer.parts.length || lateResults.length > 0) {
       const added = { ...answer, parts: answer.parts.slice(projected.partCount) }
       // If another model answers, the cache was cleared, so `added` is the whole message.
-      projected.messages.push(...projectMessages([{ ...tell(added), lateResults }], target))
+      projected.messages.push(...projectMessages([{ ...format(added), lateResults }], target))
       projected.partCount = answer.parts.length
       for (const { callId } of lateResults) seen.add(callId)
     }

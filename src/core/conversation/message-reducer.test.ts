@@ -10,7 +10,7 @@ import { MessageReducer } from './message-reducer.ts'
 
 const a = 'a' as CallId
 
-function fold(bodies: readonly Expected[]): Message {
+function reduceEvents(bodies: readonly Expected[]): Message {
   const reply = new MessageReducer(replyStub())
   for (const event of expectedLog(bodies)) reply.apply(event)
   return reply.message()
@@ -36,14 +36,14 @@ function end(status: Exclude<MessageStatus, 'streaming'>): RunEventBody {
 
 test('deltas of a part are joined, and parts keep the order in which they started', () => {
   const parts = [text('a'), text('x', 'part-2'), text('b'), text('y', 'part-2')]
-  expect(fold(parts).parts).toEqual([
+  expect(reduceEvents(parts).parts).toEqual([
     { type: 'text', round: 0, text: 'ab' },
     { type: 'text', round: 0, text: 'xy' },
   ])
 })
 
 test('merged deltas reduce to the same message', () => {
-  expect(fold([text('ab')]).parts).toEqual(fold([text('a'), text('b')]).parts)
+  expect(reduceEvents([text('ab')]).parts).toEqual(reduceEvents([text('a'), text('b')]).parts)
 })
 
 test('an event seen before changes nothing', () => {
@@ -72,8 +72,10 @@ test('a call grows while its arguments stream, then equals the proposed call', (
     toolName: 'work',
     text: '{"x"',
   }
-  expect(fold([input]).parts).toMatchObject([{ type: 'tool-call', argumentsText: '{"x"', state: 'proposed' }])
-  expect(fold([input, proposed]).parts).toEqual([
+  expect(reduceEvents([input]).parts).toMatchObject([
+    { type: 'tool-call', argumentsText: '{"x"', state: 'proposed' },
+  ])
+  expect(reduceEvents([input, proposed]).parts).toEqual([
     {
       type: 'tool-call',
       round: 0,
@@ -89,7 +91,7 @@ test('a call grows while its arguments stream, then equals the proposed call', (
 test('a settled call stays as it is', () => {
   const cancelled: RunEventBody = { type: 'tool-invocation-cancelled', callId: a }
   const late: RunEventBody = { type: 'tool-invocation-succeeded', callId: a, result: 1, durationMs: 1 }
-  expect(fold([proposed, started, cancelled, late]).parts).toMatchObject([{ state: 'cancelled' }])
+  expect(reduceEvents([proposed, started, cancelled, late]).parts).toMatchObject([{ state: 'cancelled' }])
 })
 
 test('sources and notices are parts, in place', () => {
@@ -100,7 +102,7 @@ test('sources and notices are parts, in place', () => {
     url: 'https://a.example',
   }
   const notice: RunEventBody = { type: 'notice-raised', round: 0, code: 'empty-answer', text: 'Nothing.' }
-  expect(fold([source, text('a'), notice]).parts).toEqual([
+  expect(reduceEvents([source, text('a'), notice]).parts).toEqual([
     { type: 'source', round: 0, sourceId: 's', url: 'https://a.example' },
     { type: 'text', round: 0, text: 'a' },
     { type: 'notice', round: 0, code: 'empty-answer', text: 'Nothing.' },
@@ -110,7 +112,7 @@ test('sources and notices are parts, in place', () => {
 test('the end gives status, usage, failure and time', () => {
   const failure = createFailure('stream-cut')
   const usage = { ...noUsage, requests: 1 }
-  const message = fold([{ type: 'session-turn-end', status: 'failed', usage, failure, at: 5 }])
+  const message = reduceEvents([{ type: 'session-turn-end', status: 'failed', usage, failure, at: 5 }])
   expect(message).toMatchObject({ status: 'failed', usage, failure, endedAt: 5 })
 })
 
@@ -136,7 +138,7 @@ describe('a call keeps the decision of a person about it', () => {
     [{ by: 'allowlist' as const }, undefined],
     [{ verdict: 'denied' as const, by: 'guard' as const }, undefined],
   ])('%j', (event, decision) => {
-    const [part] = fold([proposed, decided(event)]).parts
+    const [part] = reduceEvents([proposed, decided(event)]).parts
     expect(part?.type === 'tool-call' && part.decision).toEqual(decision)
   })
 })
@@ -151,6 +153,6 @@ describe('a call without an outcome, when the turn ends', () => {
     ['failed', 'running', 'outcome-unknown'],
   ])('%s: %s -> %s', (status, state, expected) => {
     const events = state === 'running' ? [proposed, started] : [proposed]
-    expect(fold([...events, end(status)]).parts).toMatchObject([{ state: expected }])
+    expect(reduceEvents([...events, end(status)]).parts).toMatchObject([{ state: expected }])
   })
 })

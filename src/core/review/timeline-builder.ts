@@ -130,7 +130,7 @@ class TimelineItemBuilder {
         ...marker,
         atMs: Math.min(this.endMs, Math.max(atMs, marker.atMs)),
       })),
-      groups: this.#groups.flatMap((tell) => tell()),
+      groups: this.#groups.flatMap((toGroups) => toGroups()),
     }
   }
 }

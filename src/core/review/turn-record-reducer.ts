@@ -31,7 +31,7 @@ export class TurnRecordReducer {
   readonly #egress = new Map<string, RunEventOf<'egress-started'>>()
   readonly #interactions = new Map<string, Interaction>()
   readonly #shownTexts = new Map<string, string>()
-  readonly #contactFold = new ContactReducer()
+  readonly #contactReducer = new ContactReducer()
   #contacts: readonly NetworkContact[] = []
   #first: RunEvent | undefined
   #start: RunEventOf<'session-turn-start'> | undefined
@@ -144,7 +144,7 @@ export class TurnRecordReducer {
   #applyEgress(event: RunEventOf<'egress-started' | 'egress-ended'>): void {
     if (event.type === 'egress-started') this.#egress.set(event.egressId, event)
     this.#contacts =
-      event.type === 'egress-started' ? this.#contactFold.start(event) : this.#contactFold.end(event)
+      event.type === 'egress-started' ? this.#contactReducer.start(event) : this.#contactReducer.end(event)
     const network = this.#findNetwork(this.#egress.get(event.egressId) ?? {})
     if (event.type === 'egress-started') network?.start(event)
     else network?.end(event)
@@ -245,9 +245,9 @@ export class TurnRecordReducer {
 }
 
 export function toTurnRecord(events: readonly RunEvent[]): TurnRecord {
-  const fold = new TurnRecordReducer()
-  for (const event of events) fold.apply(event)
-  return fold.record()
+  const reducer = new TurnRecordReducer()
+  for (const event of events) reducer.apply(event)
+  return reducer.record()
 }
 
 /** Describes an interaction. `shownText` is the text that the person read, which is shown again unchanged. */

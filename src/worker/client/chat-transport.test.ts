@@ -77,7 +77,7 @@ function spawnOver(bench: HostBench): WorkerLike & { crash(): void } {
     mirrors: new RemoteRuns({
       ...bench.recoveryPorts,
       runs: bench.runs,
-      stops: { tell: () => undefined },
+      stops: { broadcast: () => undefined },
     }),
     turns: bench.store,
     rendering: plainRendering,
@@ -108,8 +108,8 @@ function spawnOver(bench: HostBench): WorkerLike & { crash(): void } {
     review: {
       readRecord: refuse,
       readRequests: refuse,
-      listWires: refuse,
-      readWire: refuse,
+      listSentExchanges: refuse,
+      readSentExchange: refuse,
       readReceived: refuse,
       exportRecord: refuse,
       replay: () => createTaskStream<RunReplay>({ replies: [] }, async () => {}),

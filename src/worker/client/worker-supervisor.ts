@@ -97,7 +97,7 @@ export class WorkerSupervisor {
     const connection = new ClientConnection(
       worker,
       () => incarnation.heartbeat.recordActivity(),
-      (failure) => this.#tellTrouble(failure),
+      (failure) => this.#reportTrouble(failure),
     )
     const heartbeat = new Heartbeat({
       timers: this.#options.timers,
@@ -113,7 +113,7 @@ export class WorkerSupervisor {
       bornAt: this.#options.timers.monotonic(),
     }
     worker.onerror = (event) => {
-      this.#tellTrouble(describeCrash(event))
+      this.#reportTrouble(describeCrash(event))
       this.#replace(incarnation)
     }
     worker.onmessageerror = () => this.#replace(incarnation)
@@ -133,13 +133,13 @@ export class WorkerSupervisor {
 
   #respawn(): void {
     this.#cancelRespawn = null
-    if (this.#spawn()) return this.#tell('replaced')
+    if (this.#spawn()) return this.#notify('replaced')
     this.#quickDeaths += 1
     this.#respawnLater()
   }
 
   #respawnLater(): void {
-    if (this.#quickDeaths >= maxQuickDeaths) return this.#tell('stopped')
+    if (this.#quickDeaths >= maxQuickDeaths) return this.#notify('stopped')
     const delayMs = firstBackOffMs * 2 ** Math.max(0, this.#quickDeaths - 2)
     this.#cancelRespawn = this.#options.timers.schedule(delayMs, () => this.#respawn())
   }
@@ -158,11 +158,11 @@ export class WorkerSupervisor {
     dead.connection.lose(this.#failure)
   }
 
-  #tellTrouble(failure: Failure): void {
+  #reportTrouble(failure: Failure): void {
     this.#troubleListeners.notify(failure)
   }
 
-  #tell(state: WorkerReplacement): void {
+  #notify(state: WorkerReplacement): void {
     this.#listeners.notify(state)
   }
 }

@@ -36,7 +36,7 @@ export interface LiveRunOptions {
  */
 export class LiveRun implements RunLogPort {
   readonly inbox: SteerInbox
-  readonly patience = new IdleTimeoutExtender()
+  readonly timeoutExtender = new IdleTimeoutExtender()
   readonly retries = new RetryDecisions()
   readonly #options: LiveRunOptions
   readonly #replies = new Map<MessageId, LiveMessage>()

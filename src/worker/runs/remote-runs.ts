@@ -19,7 +19,7 @@ import { SteerInbox, type StopPort } from './run-inputs.ts'
 export interface RemoteRunsPorts extends RecoveryPorts {
   turns: TurnStorePort
   runs: Pick<RunSupervisor, 'find' | 'findVisible' | 'follow' | 'stop' | 'resume'>
-  stops: Pick<StopPort, 'tell'>
+  stops: Pick<StopPort, 'broadcast'>
 }
 
 interface Mirror {
@@ -70,8 +70,8 @@ export class RemoteRuns {
   stop(runId: RunId): void {
     const { runs, stops } = this.#ports
     runs.stop(runId)
-    const elsewhere = this.#mirrors.get(runId)
-    if (elsewhere) stops.tell(elsewhere.sessionId)
+    const remoteRun = this.#mirrors.get(runId)
+    if (remoteRun) stops.broadcast(remoteRun.sessionId)
   }
 
   takeOver(sessionId: SessionId): Promise<Result<null>> {
@@ -120,7 +120,7 @@ export class RemoteRuns {
   #watch(mirror: Mirror): void {
     const { runId } = mirror.run.started
     mirror.unwatch()
-    mirror.unwatch = this.#ports.turns.watchRun(runId, mirror.lastSeq, (news) => this.#tell(mirror, news))
+    mirror.unwatch = this.#ports.turns.watchRun(runId, mirror.lastSeq, (news) => this.#notify(mirror, news))
   }
 
   /**
@@ -139,7 +139,7 @@ export class RemoteRuns {
     timers.schedule(lookAgainMs, () => void this.#lookAgain(mirror))
   }
 
-  #tell(mirror: Mirror, { events, isEnded }: RunUpdate): void {
+  #notify(mirror: Mirror, { events, isEnded }: RunUpdate): void {
     const { runs, timers } = this.#ports
     if (runs.find(mirror.sessionId)?.runId === mirror.run.started.runId) return mirror.leave()
     for (const event of events) mirror.run.emit(event)
@@ -169,7 +169,7 @@ const nobody = {
 
 interface TakeOverPorts extends RecoveryPorts {
   runs: RecoveryPorts['runs'] & Pick<RunSupervisor, 'findVisible'>
-  stops: Pick<StopPort, 'tell'>
+  stops: Pick<StopPort, 'broadcast'>
 }
 
 /** Time for a live tab to end its own run. */
@@ -183,7 +183,7 @@ export async function takeOverSession(sessionId: SessionId, ports: TakeOverPorts
   const { locks, stops, timers, turns } = ports
   if (ports.runs.findVisible(sessionId)) return succeed(null)
   const name = sessionLockName(sessionId)
-  stops.tell(sessionId)
+  stops.broadcast(sessionId)
   const timeout = new AbortController()
   const cancel = timers.schedule(lockTimeoutMs, () => timeout.abort())
   const release = (await locks.acquire(name, timeout.signal)) ?? (await locks.steal(name))

@@ -92,7 +92,7 @@ export class RetryDecisions {
 /** Broadcast between the workers of all tabs: a session's run must end in any tab. */
 export interface StopPort {
   /** Reaches the other workers only, never the sender. */
-  tell(sessionId: SessionId): void
+  broadcast(sessionId: SessionId): void
   onStop(listener: (sessionId: SessionId) => void): void
 }
 
@@ -100,7 +100,7 @@ export interface StopPort {
 export function createStopChannel(channel: BroadcastChannel): StopPort {
   return {
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel, not a window
-    tell: (sessionId) => channel.postMessage(sessionId),
+    broadcast: (sessionId) => channel.postMessage(sessionId),
     onStop: (listener) =>
       channel.addEventListener('message', ({ data }) => {
         const parsed = sessionIdSchema.safeParse(data)

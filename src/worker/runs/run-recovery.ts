@@ -77,9 +77,9 @@ function recoverAgain(ports: RecoveryPorts, signal: AbortSignal, afterMs: number
 }
 
 async function waitBriefly(ended: Promise<unknown>, timers: TimerPort): Promise<void> {
-  const patience = Promise.withResolvers<void>()
-  const cancel = timers.schedule(freeWithinMs, patience.resolve)
-  await Promise.race([patience.promise, ended])
+  const timeout = Promise.withResolvers<void>()
+  const cancel = timers.schedule(freeWithinMs, timeout.resolve)
+  await Promise.race([timeout.promise, ended])
   cancel()
 }
 
@@ -146,15 +146,15 @@ async function endRun(runId: RunId, { turns, rendering, clock }: EndingPorts): P
   const read = await turns.claimUnfinishedRun(runId)
   if (!read.ok || !read.value) return read.ok ? succeed(false) : read
   const { assistantMessage: reply, events } = read.value
-  const fold = new MessageReducer(reply)
-  for (const event of eventsOfLastMessage(events)) fold.apply(event)
+  const reducer = new MessageReducer(reply)
+  for (const event of eventsOfLastMessage(events)) reducer.apply(event)
   const journal = turns.openJournal(runId)
   if (events.at(-1)?.type !== 'session-turn-end') {
     const end = toInterruption(events, { runId, at: clock.now() })
-    fold.apply(end)
+    reducer.apply(end)
     journal.append(end)
   }
-  const message = fold.message()
+  const message = reducer.message()
   const finished = await journal.finish(message, await renderMessage(message, rendering))
   return finished.ok ? succeed(true) : finished
 }

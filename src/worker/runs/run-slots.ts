@@ -7,7 +7,7 @@ export interface RunSlot {
   run?: LiveRun
   abort: AbortController
   /** Aborts an opening that waits for the lock, so that an earlier waiting run can resume instead. */
-  giveUp: AbortController
+  abortOpening: AbortController
   released: PromiseWithResolvers<void>
   /** Releases the session's lock, once it was acquired. */
   unlock: () => void
@@ -24,7 +24,7 @@ export class RunSlots {
     const slot: RunSlot = {
       sessionId,
       abort: new AbortController(),
-      giveUp: new AbortController(),
+      abortOpening: new AbortController(),
       released: left,
       unlock: () => undefined,
       release: () => {

@@ -96,12 +96,12 @@ export class RunSupervisor {
 
   /** Restarts the idle timeout of a silent model. `false`: the run is not waiting for one, or has ended. */
   waitLonger(runId: RunId): boolean {
-    return this.#runs.get(runId)?.patience.extend() ?? false
+    return this.#runs.get(runId)?.timeoutExtender.extend() ?? false
   }
 
   /** Stops the session's run. Resolves once it has none here; a run in another tab is asked to end, too. */
   async stopSession(sessionId: SessionId): Promise<void> {
-    this.#ports.stops.tell(sessionId)
+    this.#ports.stops.broadcast(sessionId)
     const slot = this.#slots.get(sessionId)
     slot?.abort.abort()
     await slot?.released.promise
@@ -174,7 +174,7 @@ export class RunSupervisor {
     const steered = await this.#ports.queue.listSteered(sessionId)
     const opening = this.#slots.get(sessionId)
     if (opening && !opening.run) {
-      opening.giveUp.abort()
+      opening.abortOpening.abort()
       await opening.released.promise
     }
     const slot = this.#isEnding ? null : this.#slots.acquire(sessionId)

@@ -73,7 +73,7 @@ interface Stored {
 }
 
 /** The lock is held without a slot here, so its holder is the worker of another tab. */
-const elsewhere = createFailure('session-busy', {
+const sessionBusy = createFailure('session-busy', {
   message: workerText('chat-answered-in-other-tab'),
   hint: workerText('wait-for-other-tab'),
 })
@@ -101,9 +101,9 @@ export class TurnOpener {
   /** Opens a turn; durable once it resolves. The slot gets the lock as soon as it is acquired, even if opening fails. */
   async open({ sessionId, model, ask }: RunRequest, slot: RunSlot): Promise<Opening> {
     const { ids, clock } = this.#ports
-    const { signal } = slot.giveUp
+    const { signal } = slot.abortOpening
     const release = await acquireSessionLock(sessionId, this.#ports, signal)
-    if (!release) return signal.aborted ? waits : fail(elsewhere)
+    if (!release) return signal.aborted ? waits : fail(sessionBusy)
     slot.unlock = release
     const runId = ids.next('run') as RunId
     const assistantMessageId = ids.next('message') as MessageId
@@ -165,10 +165,10 @@ export class TurnOpener {
       now: () => clock.now(),
     })
     const input = toTurnInput(opened, { runId, sessionId, model })
-    const { inbox: steer, patience, retries } = run
+    const { inbox: steer, timeoutExtender, retries } = run
     return {
       run,
-      turn: { input, mode, prompts, assistant, log: run, steer, patience, retries },
+      turn: { input, mode, prompts, assistant, log: run, steer, timeoutExtender, retries },
     }
   }
 }
@@ -182,7 +182,7 @@ export interface PreparedTurn {
   assistant?: ChatAssistant
   log: RunLogPort
   steer: SteerPort
-  patience: TimeoutExtensionPort
+  timeoutExtender: TimeoutExtensionPort
   retries: Pick<RetryPort, 'onDecision'>
 }
 

@@ -96,7 +96,7 @@ export function createTurnRunner(ports: TurnRunnerPorts): Pick<RunSupervisorPort
 }
 
 async function prepare(
-  { input, mode, prompts, assistant, log, steer, patience, retries }: PreparedTurn,
+  { input, mode, prompts, assistant, log, steer, timeoutExtender, retries }: PreparedTurn,
   ports: TurnRunnerPorts,
   stored: readonly RunEvent[] = [],
 ): Promise<{ input: TurnInput; ports: TurnPorts }> {
@@ -156,7 +156,7 @@ async function prepare(
       injectionKinds,
       log,
       steer: addresses.steer,
-      timeoutExtensions: patience,
+      timeoutExtensions: timeoutExtender,
       retries: {
         random: () => health.random(),
         record: (model, outcome) => health.record(model, outcome),

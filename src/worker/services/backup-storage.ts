@@ -109,7 +109,7 @@ function createBackupWork({
 
 const restoreLockName = 'innerloop:restore'
 
-const elsewhere = createFailure('session-busy', {
+const sessionBusy = createFailure('session-busy', {
   message: workerText('backup-open-in-other-tab'),
   hint: workerText('close-in-other-tab'),
 })
@@ -123,7 +123,7 @@ function createRestoreWork(
     // restore what it did not show.
     async open(file, options) {
       const release = await locks.tryAcquire(ownName(restoreLockName))
-      if (!release) return fail(elsewhere)
+      if (!release) return fail(sessionBusy)
       const opened = await openLocked(file, options).catch((thrown: unknown) => {
         release()
         throw thrown

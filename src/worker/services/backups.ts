@@ -80,10 +80,10 @@ async function backUp(work: Work, ports: BackupPorts): Promise<BackupResult<Blob
   try {
     const { passphrase, onStep, signal } = work
     const backup = await ports.write(target.value.sink, { passphrase, onStep, signal })
-    if (!backup.ok) return await giveUp(target.value, backup.failure)
+    if (!backup.ok) return await discardTarget(target.value, backup.failure)
     const file = await target.value.readBack()
     const checked = await ports.check(file, { passphrase, onStep, signal })
-    if (!checked.ok) return await giveUp(target.value, checked.failure)
+    if (!checked.ok) return await discardTarget(target.value, checked.failure)
     const storageBytes = await ports.storageBytes()
     const record: BackupRecord = {
       id: backup.value.id,
@@ -100,11 +100,11 @@ async function backUp(work: Work, ports: BackupPorts): Promise<BackupResult<Blob
     const { unreadKeys } = backup.value
     return { ok: true, record, unreadKeys, file: work.to.type === 'download' ? file : undefined }
   } catch (error) {
-    return await giveUp(target.value, toFailure(error))
+    return await discardTarget(target.value, toFailure(error))
   }
 }
 
-async function giveUp({ discard }: Target, failure: Failure) {
+async function discardTarget({ discard }: Target, failure: Failure) {
   await discard()
   return fail(failure)
 }

@@ -20,7 +20,7 @@ export interface ChatFindServicePorts {
   timers: TimerPort
 }
 
-interface FoldedPart {
+interface NormalizedPart {
   messageId: MessageId
   detail?: string
   text: string
@@ -28,7 +28,7 @@ interface FoldedPart {
 
 interface CachedParts {
   key: string
-  parts: Promise<Result<readonly FoldedPart[]>>
+  parts: Promise<Result<readonly NormalizedPart[]>>
 }
 
 const cacheMs = 30_000
@@ -76,13 +76,13 @@ export class ChatFindService {
     return succeed({ places })
   }
 
-  async #read(sessionId: SessionId): Promise<Result<readonly FoldedPart[]>> {
-    const windows: FoldedPart[][] = []
+  async #read(sessionId: SessionId): Promise<Result<readonly NormalizedPart[]>> {
+    const windows: NormalizedPart[][] = []
     for await (const read of this.#ports.readBranch(sessionId)) {
       if (!read.ok) return read
       windows.push(
         read.value.flatMap(({ message, rendering }) =>
-          listFindableParts(message, rendering).map((part) => fold(message.id, part)),
+          listFindableParts(message, rendering).map((part) => normalizePart(message.id, part)),
         ),
       )
       await this.#breathe()
@@ -96,7 +96,7 @@ export class ChatFindService {
   }
 }
 
-function fold(messageId: MessageId, { detail, text }: FindablePart): FoldedPart {
+function normalizePart(messageId: MessageId, { detail, text }: FindablePart): NormalizedPart {
   return { messageId, detail, text: normalizeForFind(text) }
 }
 

@@ -105,10 +105,10 @@ test('during an answer, here or in another tab, only its own request is reported
   const history = [userMessage('Hello', 'message-u')]
   const here = await report(setUp({ history, prompts: {} }, { reply: { ...answer, status: 'streaming' } }))
   expect(here).toMatchObject({ last: { tokens: 200 }, next: null })
-  const elsewhere = await report(
+  const otherReport = await report(
     setUp({ history: [...history, { ...answer, status: 'streaming' }], prompts: {} }),
   )
-  expect(elsewhere.next).toBeNull()
+  expect(otherReport.next).toBeNull()
 })
 
 test('a new chat with an assistant has its instructions, and none of its excluded tools', async () => {

@@ -67,19 +67,19 @@ export class ContextService {
     const live = sessionId === null ? null : this.#ports.replyOf(sessionId)
     const isRunning = live !== null || turn.history.at(-1)?.status === 'streaming'
     return succeed({
-      last: await this.#tellLast(live ? [...turn.history, live] : turn.history),
-      next: isRunning ? null : await this.#tellNext(question, turn, settings.value),
+      last: await this.#measureLast(live ? [...turn.history, live] : turn.history),
+      next: isRunning ? null : await this.#measureNext(question, turn, settings.value),
     })
   }
 
-  async #tellLast(history: readonly Message[]): Promise<ContextFigures | null> {
+  async #measureLast(history: readonly Message[]): Promise<ContextFigures | null> {
     const answer = history.findLast(({ context }) => context !== undefined)
     if (!answer?.context || !answer.model) return null
     const terms = await this.#termsOf(answer.model, history)
     return toContextFigures(answer.context, terms)
   }
 
-  async #tellNext(
+  async #measureNext(
     { model, draft = { text: '' }, before }: ContextReportRequest,
     { history, modelSettings, note, prompts, assistant }: NextTurn,
     settings: Settings,

@@ -47,7 +47,7 @@ export class InteractionService implements InteractionPort {
   constructor(ports: InteractionServicePorts) {
     this.#ports = ports
     ports.relay.onAnswer((response) => {
-      if (this.#give(response)) return
+      if (this.#resolveWaiting(response)) return
       this.#keep(response)
       void this.#dropClosed(response)
     })
@@ -65,11 +65,11 @@ export class InteractionService implements InteractionPort {
 
   /** Passes on a response. `false`: no run waits for it any more, or storage cannot tell. */
   async answer(sessionId: SessionId, response: InteractionResponse): Promise<boolean> {
-    if (this.#give(response)) return true
+    if (this.#resolveWaiting(response)) return true
     const isOpen = await this.#ports.isOpen(sessionId, response.interactionId)
     if (!isOpen.ok || !isOpen.value) return false
     // The interaction may have been raised while storage was read.
-    if (this.#give(response)) return true
+    if (this.#resolveWaiting(response)) return true
     if (this.#early.has(response.interactionId)) return false
     const early = { ...response, sessionId }
     this.#keep(early)
@@ -98,7 +98,7 @@ export class InteractionService implements InteractionPort {
     if (isClosed && this.#early.get(interactionId) === early) this.#early.delete(interactionId)
   }
 
-  #give({ interactionId, answer }: InteractionResponse): boolean {
+  #resolveWaiting({ interactionId, answer }: InteractionResponse): boolean {
     const resolve = this.#waiting.get(interactionId)
     this.#waiting.delete(interactionId)
     resolve?.(answer)

@@ -25,10 +25,10 @@ function open(change: Partial<ModelServicePorts> = {}, collectionDate: string | 
     findProvider: async (id) =>
       id === provider.id ? succeed(provider) : fail(createFailure('provider-missing')),
     listProviders: async () => succeed([provider]),
-    listModels: async () => succeed([{ id: 'm', facts: { windowTokens: 5 } }]),
+    listModels: async () => succeed([{ id: 'm', capabilities: { windowTokens: 5 } }]),
     describe: async ({ id }, ids = ['all']) =>
       ids.map((modelId) => ({ ref: { providerId: id, modelId }, sources: [] })),
-    facts: {
+    capabilities: {
       saveList: async (_id, listed) => {
         saved.push(listed)
         return succeed(listed.length)
@@ -51,7 +51,7 @@ describe('the list of a provider', () => {
   test('is requested, stored with its details, and counted', async () => {
     const { service, saved } = open()
     expect(await service.refresh(provider.id, signal)).toEqual(succeed({ models: 1 }))
-    expect(saved).toEqual([[{ id: 'm', facts: { windowTokens: 5 } satisfies ModelCapabilities }]])
+    expect(saved).toEqual([[{ id: 'm', capabilities: { windowTokens: 5 } satisfies ModelCapabilities }]])
   })
 
   test('that fails to load changes nothing', async () => {

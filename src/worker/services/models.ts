@@ -28,12 +28,12 @@ export interface ModelServicePorts {
   listModels(
     provider: Provider,
     signal: AbortSignal,
-  ): Promise<Result<{ id: string; facts: ModelCapabilities }[]>>
+  ): Promise<Result<{ id: string; capabilities: ModelCapabilities }[]>>
   describe(provider: Provider, modelIds?: readonly string[]): Promise<ModelInfo[]>
-  facts: {
+  capabilities: {
     saveList(
       providerId: ProviderId,
-      listed: readonly { id: string; facts: ModelCapabilities }[],
+      listed: readonly { id: string; capabilities: ModelCapabilities }[],
     ): Promise<Result<number>>
     saveByPerson(model: ModelRef, capabilities: ModelCapabilities | null): Promise<Result<null>>
     saveCollection(collection: Collection): Promise<Result<null>>
@@ -62,7 +62,7 @@ export class ModelService {
     if (!provider.ok) return provider
     const listed = await this.#ports.listModels(provider.value, signal)
     if (!listed.ok) return listed
-    const saved = await this.#ports.facts.saveList(providerId, listed.value)
+    const saved = await this.#ports.capabilities.saveList(providerId, listed.value)
     return saved.ok ? succeed({ models: saved.value }) : saved
   }
 
@@ -103,13 +103,13 @@ export class ModelService {
   }
 
   saveCapabilities(model: ModelRef, capabilities: ModelCapabilities | null): Promise<Result<null>> {
-    return this.#ports.facts.saveByPerson(model, capabilities)
+    return this.#ports.capabilities.saveByPerson(model, capabilities)
   }
 
   async refreshData(signal: AbortSignal): Promise<Result<CommandOutput<'refresh-model-data'>>> {
     const fetched = await this.#ports.fetchCollection(signal)
     if (!fetched.ok) return fetched
-    const saved = await this.#ports.facts.saveCollection(fetched.value)
+    const saved = await this.#ports.capabilities.saveCollection(fetched.value)
     if (!saved.ok) return saved
     const { at, providers } = fetched.value
     const models = Object.values(providers).reduce((sum, each) => sum + Object.keys(each).length, 0)
@@ -119,7 +119,7 @@ export class ModelService {
   /** Refreshes the public collection at most once a week, if the person allowed it. A failure is retried at the next start. */
   async refreshOldData(isAllowed: boolean, signal: AbortSignal): Promise<void> {
     if (!isAllowed) return
-    const collection = await this.#ports.facts.collection()
+    const collection = await this.#ports.capabilities.collection()
     if (collection && this.#ports.now() - Date.parse(collection.at) < refreshAfterMs) return
     await this.refreshData(signal)
   }
@@ -143,7 +143,7 @@ export function createModelService({ db, vault, providerStore, outside, now }: M
     listModels: (provider, signal) =>
       outside.during('model-list', (scope) => listModels(provider, { vault, signal, scope })),
     describe: (provider, modelIds) => directory.describe(provider, modelIds),
-    facts: capabilityStore,
+    capabilities: capabilityStore,
     fetchCollection: (signal) =>
       outside.during('model-data', (scope) =>
         fetchModelData(

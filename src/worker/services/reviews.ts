@@ -61,13 +61,13 @@ export class ReviewService {
     return requests.ok ? succeed(inOrder(events.value, requests.value)) : requests
   }
 
-  async listWires(runId: RunId): Promise<Result<CommandOutput<'list-sent-wires'>>> {
+  async listSentExchanges(runId: RunId): Promise<Result<CommandOutput<'list-sent-wires'>>> {
     const read = await this.#ports.records.loadExchanges(runId)
     if (!read.ok) return read
-    return succeed(read.value.wires.map(summarizeWire))
+    return succeed(read.value.exchanges.map(summarizeExchange))
   }
 
-  async readWire(place: {
+  async readSentExchange(place: {
     runId: RunId
     egressId: string
   }): Promise<Result<CommandOutput<'read-sent-wire'>>> {
@@ -132,12 +132,12 @@ export class ReviewService {
       if (!events.ok) return events
       const requests = await records.loadRequests(summary.runId)
       if (!requests.ok) return requests
-      const wires = await records.loadExchanges(summary.runId)
-      if (!wires.ok) return wires
-      const received = await this.#readAllReceived(summary.runId, wires.value)
+      const exchanges = await records.loadExchanges(summary.runId)
+      if (!exchanges.ok) return exchanges
+      const received = await this.#readAllReceived(summary.runId, exchanges.value)
       if (!received.ok) return received
       file.turns.push({
-        wires: wires.value,
+        exchanges: exchanges.value,
         received: received.value,
         summary,
         record: events.value.length === 0 ? null : toTurnRecord(events.value),
@@ -153,10 +153,10 @@ export class ReviewService {
 
   async #readAllReceived(
     runId: RunId,
-    { wires }: RecordedExchanges,
+    { exchanges }: RecordedExchanges,
   ): Promise<Result<ReadonlyMap<string, ReceivedBody>>> {
     const received = new Map<string, ReceivedBody>()
-    for (const { egressId, response } of wires) {
+    for (const { egressId, response } of exchanges) {
       const read = response && (await this.#ports.records.loadReceivedBody({ runId, egressId }))
       if (read?.ok === false) return read
       if (read?.value) received.set(egressId, read.value)
@@ -165,7 +165,7 @@ export class ReviewService {
   }
 }
 
-function summarizeWire({
+function summarizeExchange({
   pieces: _pieces,
   after: _after,
   response,
@@ -195,8 +195,8 @@ export function toReviewHandlers(review: ReviewService) {
   return {
     'read-turn-record': ({ runId }: Input<'read-turn-record'>) => review.readRecord(runId),
     'read-sent-requests': ({ runId }: Input<'read-sent-requests'>) => review.readRequests(runId),
-    'list-sent-wires': ({ runId }: Input<'list-sent-wires'>) => review.listWires(runId),
-    'read-sent-wire': (place: Input<'read-sent-wire'>) => review.readWire(place),
+    'list-sent-wires': ({ runId }: Input<'list-sent-wires'>) => review.listSentExchanges(runId),
+    'read-sent-wire': (place: Input<'read-sent-wire'>) => review.readSentExchange(place),
     'read-received-wire': (place: Input<'read-received-wire'>) => review.readReceived(place),
     'export-record': (input: Input<'export-record'>) => review.exportRecord(input),
   }

@@ -148,7 +148,7 @@ export class SearchIndexer<Noted extends Note = Note> {
     const { store, newId } = this.#ports
     const work = await store.readWork()
     if (!work.ok || !work.value) return false
-    const { notes, stretches, documents, affected } = work.value
+    const { notes, stretches: segments, documents, affected } = work.value
     const listed = await store.listShards()
     if (!listed.ok) return false
     const others = listed.value.filter(({ id }) => !affected.includes(id))
@@ -160,7 +160,7 @@ export class SearchIndexer<Noted extends Note = Note> {
     const shards = await this.#ports.write({
       affected: bytesOf(affected),
       partners: bytesOf(partners),
-      without: stretches,
+      without: segments,
       documents,
     })
     if (!shards.ok) return isIndexDamage(shards.failure) && (await this.rebuild())

@@ -2,7 +2,7 @@ import {
   type SpendingPort,
   type SpendingRequest,
   addAmounts,
-  type Spent,
+  type SpentAmounts,
 } from '../../core/engine/budgets/budget.ts'
 import type { SessionId } from '../../core/model/id.ts'
 import { succeed, type Result } from '../../core/model/failures/result.ts'
@@ -33,13 +33,13 @@ export function withClosedTabRecovery(
 /** Adds spending elsewhere to the budgets of the day and of providers. The budget of a chat stays its own. */
 export function combineSpending(
   store: SpendingPort,
-  readElsewhere: (request: SpendingRequest) => Promise<Result<Spent>>,
+  readOther: (request: SpendingRequest) => Promise<Result<SpentAmounts>>,
 ): SpendingPort {
   return {
     reserve: async (request, amount) => {
       const own = await store.reserve(request, amount)
       if (!own.ok) return own
-      const other = await readElsewhere(request)
+      const other = await readOther(request)
       if (!other.ok) return other
       return succeed({
         session: own.value.session,

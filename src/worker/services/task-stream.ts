@@ -12,12 +12,12 @@ export function createTaskStream<Item>(
   work: (append: (item: Item) => void, signal: AbortSignal) => Promise<void>,
 ): StreamLog<Item> {
   const abort = new AbortController()
-  let isBegun = false
+  let isStarted = false
   const log = new StreamLog<Item>({
     merge: (items) => items.at(-1) ?? nothing,
     prepareJoin: () => {
-      if (isBegun) return
-      isBegun = true
+      if (isStarted) return
+      isStarted = true
       void run().catch((thrown: unknown) =>
         log.abort(thrown instanceof FailureError ? thrown.failure : describeBug(thrown)),
       )

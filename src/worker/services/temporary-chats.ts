@@ -32,7 +32,7 @@ export function createTemporaryChats({ home, workspaceDeps }: TemporaryChatDeps)
       ...workspaceDeps,
       memories: { ...workspaceDeps.memories, isOn: async () => false, offBecause: offInTemporary },
       // No other tab can follow such a chat, or stop it.
-      stops: { tell: () => undefined, onStop: () => undefined },
+      stops: { broadcast: () => undefined, onStop: () => undefined },
       relay: { post: () => undefined, onAnswer: () => undefined },
       clockAndIds: {
         ...workspaceDeps.clockAndIds,
@@ -40,7 +40,7 @@ export function createTemporaryChats({ home, workspaceDeps }: TemporaryChatDeps)
       },
       // The chat's title is in no list that outlives it, so the first words suffice.
       outside: undefined,
-      spentElsewhere: (request) =>
+      readOtherSpending: (request) =>
         createSpendingStore(home, workspaceDeps.clockAndIds.now).readSpent(request),
     })
     return { db, workspace, queries: queriesOf(db) }

@@ -85,7 +85,7 @@ export interface WorkspaceDeps {
   /** Storage reserve. Absent for chats in memory. */
   reserve?: StorageReserve
   /** Spending of chats in another database that counts toward the same budgets. */
-  spentElsewhere?: SpendingStore['readSpent']
+  readOtherSpending?: SpendingStore['readSpent']
 }
 
 const imageTimeoutMs = 60_000
@@ -180,7 +180,7 @@ export function createWorkspace(db: Db, parts: WorkspaceDeps) {
     readSettings: () => settings.readAll(),
     webConfigOf: web.factsOf,
     imageModelOf: imageGeneration.imageModelOf,
-    spending: parts.spentElsewhere ? combineSpending(spending, parts.spentElsewhere) : spending,
+    spending: parts.readOtherSpending ? combineSpending(spending, parts.readOtherSpending) : spending,
     compactionsOf: (sessionId) => compactions.service.portOf(sessionId),
     readNote: async (sessionId) => {
       const read = await notes.read(sessionId)
@@ -202,11 +202,11 @@ export function createWorkspace(db: Db, parts: WorkspaceDeps) {
     ...runner,
     onEnded: (sessionId, status) => {
       void queue.onTurnEnded(sessionId, status)
-      void giveTitle?.(sessionId, status)
+      void generateTitle?.(sessionId, status)
     },
   })
 
-  const giveTitle =
+  const generateTitle =
     parts.outside &&
     createTitleService({
       db,

@@ -126,9 +126,9 @@ function compareDirectory(archive: Archive, { parts }: Manifest): Result<null> {
     if (entry.bytes !== part.bytes)
       return fail(fileFailure('file-damaged', place, storageText('backup-part-size-differs')))
   }
-  const stranger = archive.entries.find(({ name }) => !named.has(name))
-  if (stranger)
-    return fail(fileFailure('file-damaged', { part: stranger.name }, storageText('backup-part-unnamed')))
+  const unnamedEntry = archive.entries.find(({ name }) => !named.has(name))
+  if (unnamedEntry)
+    return fail(fileFailure('file-damaged', { part: unnamedEntry.name }, storageText('backup-part-unnamed')))
   return succeed(null)
 }
 

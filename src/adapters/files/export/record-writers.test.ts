@@ -65,8 +65,8 @@ function fileOf(): RunRecordFile {
           ],
           texts: new Map([['aa', text]]),
         },
-        wires: {
-          wires: ['request-1', 'request-2'].map((requestId, index) => ({
+        exchanges: {
+          exchanges: ['request-1', 'request-2'].map((requestId, index) => ({
             egressId: `egress-${index + 1}`,
             requestId,
             method: 'POST',
@@ -151,15 +151,18 @@ describe('a flight record as a file', () => {
   test('the request of a tool call to a model is written with the call', () => {
     const file = fileOf()
     const [turn] = file.turns
-    const [wire] = turn?.wires.wires ?? []
-    if (!turn || !wire) throw new Error('no wire')
-    const { requestId: _request, ...rest } = wire
+    const [exchange] = turn?.exchanges.exchanges ?? []
+    if (!turn || !exchange) throw new Error('no wire')
+    const { requestId: _request, ...rest } = exchange
     const callId = 'call-1' as CallId
     const place = { runId, seq: events.length, at: 2000, round: 0 }
     const proposed = { ...place, callId, toolName: 'generate_image', argumentsText: '{}', arguments: {} }
     const record = toTurnRecord([...events, { ...proposed, type: 'tool-invocation-proposed' }])
     const called = { ...rest, callId, url: 'https://api.example/v1/images' }
-    const recordFile = { ...file, turns: [{ ...turn, record, wires: { ...turn.wires, wires: [called] } }] }
+    const recordFile = {
+      ...file,
+      turns: [{ ...turn, record, wires: { ...turn.exchanges, wires: [called] } }],
+    }
     for (const text of [recordWriters.toHtml(recordFile), recordWriters.toMarkdown(recordFile)])
       expect(text.match(/POST https:\/\/api\.example\/v1\/images/g)).toHaveLength(1)
   })
@@ -167,9 +170,9 @@ describe('a flight record as a file', () => {
   test('a compaction is written with its request, and is not counted as a turn', () => {
     const file = fileOf()
     const [turn] = file.turns
-    const [wire] = turn?.wires.wires ?? []
-    if (!turn || !wire) throw new Error('no wire')
-    const { requestId: _request, ...rest } = wire
+    const [exchange] = turn?.exchanges.exchanges ?? []
+    if (!turn || !exchange) throw new Error('no wire')
+    const { requestId: _request, ...rest } = exchange
     const compactionId = 'compaction-1'
     const invoked: RunEvent = {
       type: 'compaction-invoked',
@@ -194,7 +197,7 @@ describe('a flight record as a file', () => {
       ...turn,
       summary: { ...turn.summary, isCompaction: true as const },
       record: toTurnRecord(compacted),
-      wires: { ...turn.wires, wires: [{ ...rest, compactionId, url: 'https://api.example/v1/summary' }] },
+      wires: { ...turn.exchanges, wires: [{ ...rest, compactionId, url: 'https://api.example/v1/summary' }] },
       events: compacted,
     }
     const recordFile = { ...file, turns: [turn, compaction, turn] }

@@ -8,19 +8,19 @@ const recordFormatVersion = 1
 
 /** Exports everything recorded about the turns: stored events, and each request part once. */
 function toRecordJson({ session, exportedAt, models, turns }: RunRecordFile): string {
-  const parts = new Map(turns.flatMap(({ requests, wires }) => [...requests.texts, ...wires.texts]))
+  const parts = new Map(turns.flatMap(({ requests, exchanges }) => [...requests.texts, ...exchanges.texts]))
   const file = {
     format: 'innerloop/flight-record',
     version: recordFormatVersion,
     exportedAt: new Date(exportedAt).toISOString(),
     session,
     providers: models,
-    turns: turns.map(({ summary, requests, wires, received, events }) => ({
+    turns: turns.map(({ summary, requests, exchanges, received, events }) => ({
       ...summary,
       requests: requests.requests,
-      wires: wires.wires.map(({ response: _parts, ...wire }) => ({
-        ...wire,
-        received: received.get(wire.egressId),
+      wires: exchanges.exchanges.map(({ response: _parts, ...exchange }) => ({
+        ...exchange,
+        received: received.get(exchange.egressId),
       })),
       events,
     })),

@@ -23,7 +23,7 @@ interface ProseState {
   text: string
   sentLength: number
   hasEnded: boolean
-  hasToldEnd: boolean
+  hasSentEnd: boolean
 }
 
 /** Renders a message in a worker and keeps a copy of the result. If the worker fails, the text is shown as written. */
@@ -35,11 +35,11 @@ export class RemoteMessageRenderer implements ReplyRendererPort {
   readonly #texts: ProseState[] = []
   readonly #blocks: RenderedBlock[][] = []
   readonly #plain: BlockLog[] = []
-  #untold: BlockUpdate[] = []
+  #pendingUpdates: BlockUpdate[] = []
   #generation = 0
   #rendering: PromiseWithResolvers<void> | null = null
   #finishing: PromiseWithResolvers<void> | null = null
-  #tellProgress: (() => void) | undefined
+  #onProgress: (() => void) | undefined
   #isFinished = false
   #isBehind = false
   #shortfall: Shortfall | undefined
@@ -68,7 +68,8 @@ export class RemoteMessageRenderer implements ReplyRendererPort {
 
   flush(): BlockUpdate[] | Promise<BlockUpdate[]> {
     if (this.#shortfall) this.#renderPlain()
-    if (this.#shortfall || this.#isFinished || this.#finishing || !this.#hasNews()) return this.#takeUntold()
+    if (this.#shortfall || this.#isFinished || this.#finishing || !this.#hasUnsentText())
+      return this.#takePendingUpdates()
     return this.#render()
   }
 
@@ -78,12 +79,12 @@ export class RemoteMessageRenderer implements ReplyRendererPort {
       splice: { start: 0, blocks: blocks.slice() },
     }))
     // Pending updates are replaced with the whole, which may be applied after this snapshot.
-    if (this.#untold.length > 0) this.#untold = whole
+    if (this.#pendingUpdates.length > 0) this.#pendingUpdates = whole
     return whole
   }
 
   async finish(onProgress?: () => void): Promise<RenderedProse> {
-    this.#tellProgress = onProgress
+    this.#onProgress = onProgress
     if (!this.#shortfall && !this.#isFinished) {
       if (!this.#finishing) {
         this.#finishing = Promise.withResolvers()
@@ -101,7 +102,7 @@ export class RemoteMessageRenderer implements ReplyRendererPort {
   release(): void {
     if (this.#isFinished) return
     this.#line.release(this)
-    this.giveUp('no-worker')
+    this.abandonWorker('no-worker')
   }
 
   /** Applies a response of the worker: a part of the requested text, all of it, or the final form. */
@@ -110,19 +111,19 @@ export class RemoteMessageRenderer implements ReplyRendererPort {
     const isFinal = how === 'finished'
     this.#isBehind = how === 'behind'
     for (const update of updates) applyUpdate(this.#blocks, update)
-    this.#untold.push(...updates)
+    this.#pendingUpdates.push(...updates)
     this.#isFinished ||= isFinal
     this.#rendering?.resolve()
     this.#rendering = null
     if (isFinal) this.#finishing?.resolve()
-    else if (this.#finishing) this.#tellProgress?.()
+    else if (this.#finishing) this.#onProgress?.()
   }
 
   /** Gives up on the worker and shows the text as written. */
-  giveUp(shortfall: Shortfall): void {
+  abandonWorker(shortfall: Shortfall): void {
     if (this.#shortfall || this.#isFinished) return
     this.#shortfall = shortfall
-    this.#untold = []
+    this.#pendingUpdates = []
     this.#renderPlain()
     this.#rendering?.resolve()
     this.#finishing?.resolve()
@@ -146,7 +147,7 @@ export class RemoteMessageRenderer implements ReplyRendererPort {
     this.#ask('render')
     await rendering.promise
     if (this.#shortfall) this.#renderPlain()
-    return this.#takeUntold()
+    return this.#takePendingUpdates()
   }
 
   #ask(type: 'render' | 'finish'): void {
@@ -158,18 +159,18 @@ export class RemoteMessageRenderer implements ReplyRendererPort {
     this.#line.ask(this, type, this.#texts.flatMap(takeEdit))
   }
 
-  #hasNews(): boolean {
-    return this.#isBehind || this.#texts.some(isNews)
+  #hasUnsentText(): boolean {
+    return this.#isBehind || this.#texts.some(hasChanges)
   }
 
   #at(prose: number): ProseState {
     while (this.#texts.length <= prose)
-      this.#texts.push({ text: '', sentLength: 0, hasEnded: false, hasToldEnd: false })
+      this.#texts.push({ text: '', sentLength: 0, hasEnded: false, hasSentEnd: false })
     return this.#texts[prose] as ProseState
   }
 
-  #takeUntold(): BlockUpdate[] {
-    return this.#untold.splice(0)
+  #takePendingUpdates(): BlockUpdate[] {
+    return this.#pendingUpdates.splice(0)
   }
 
   #renderPlain(): void {
@@ -177,21 +178,21 @@ export class RemoteMessageRenderer implements ReplyRendererPort {
       const log = (this.#plain[prose] ??= new BlockLog())
       log.replaceFrom(0, toPlainProse(text))
       const update = log.takeUpdate(prose)
-      if (update) this.#untold.push(update)
+      if (update) this.#pendingUpdates.push(update)
       if (update) applyUpdate(this.#blocks, update)
     }
   }
 }
 
-function isNews({ text, sentLength, hasEnded, hasToldEnd }: ProseState): boolean {
-  return text.length > sentLength || (hasEnded && !hasToldEnd)
+function hasChanges({ text, sentLength, hasEnded, hasSentEnd }: ProseState): boolean {
+  return text.length > sentLength || (hasEnded && !hasSentEnd)
 }
 
 function takeEdit(state: ProseState, prose: number): RenderEdit[] {
-  if (!isNews(state)) return []
+  if (!hasChanges(state)) return []
   const text = state.text.slice(state.sentLength)
   state.sentLength = state.text.length
-  state.hasToldEnd = state.hasEnded
+  state.hasSentEnd = state.hasEnded
   return [{ prose, text, isEnd: state.hasEnded }]
 }
 

@@ -10,7 +10,7 @@ export interface ListedModel {
   id: string
   /** Unix time in seconds, or 0 if unknown. */
   created: number
-  facts: ModelCapabilities
+  capabilities: ModelCapabilities
 }
 
 type Json = Readonly<Record<string, unknown>>
@@ -25,7 +25,7 @@ export function parseListedModel(item: unknown): ListedModel | undefined {
   const id = model.id ?? model.name
   if (typeof id !== 'string' || id === '' || id.length > 200 || isOtherThanChat(model)) return undefined
   const created = typeof model.created === 'number' ? model.created : 0
-  return { id: id.replace(/^models\//, ''), created, facts: readCapabilities(model) }
+  return { id: id.replace(/^models\//, ''), created, capabilities: readCapabilities(model) }
 }
 
 const otherTypes = new Set(['image', 'embedding', 'embeddings', 'moderation', 'rerank', 'audio', 'video'])

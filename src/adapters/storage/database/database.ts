@@ -95,9 +95,9 @@ function isDerivedFrom(name: string, other: string): boolean {
 function deleteOne(name: string, waitMs: number): Promise<'deleted' | 'refused' | 'blocked'> {
   return new Promise((resolve) => {
     const request = indexedDB.deleteDatabase(name)
-    const patience = setTimeout(() => resolve('blocked'), waitMs)
+    const timer = setTimeout(() => resolve('blocked'), waitMs)
     const settle = (outcome: 'deleted' | 'refused') => {
-      clearTimeout(patience)
+      clearTimeout(timer)
       resolve(outcome)
     }
     request.addEventListener('success', () => settle('deleted'))

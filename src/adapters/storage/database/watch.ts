@@ -32,7 +32,7 @@ export function watch<T>(db: Database, { read, reuse: keep = (_, now) => now }: 
       let earlier: { value: T } | null = null
       let keys = 0
       let isRead = false
-      const tell = (result: Result<T>) => {
+      const notify = (result: Result<T>) => {
         isRead = true
         if (!result.ok) {
           error?.(result.failure)
@@ -48,13 +48,13 @@ export function watch<T>(db: Database, { read, reuse: keep = (_, now) => now }: 
         keys = 0
         return tryStorage(db, async () => succeed(await read()))
       })
-      let subscription = query.subscribe(tell)
+      let subscription = query.subscribe(notify)
       const renew = (parts: ObservabilitySet) => {
         keys += countKeys(parts)
         if (keys < maxKeys || !isRead) return
         isRead = false
         subscription.unsubscribe()
-        subscription = query.subscribe(tell)
+        subscription = query.subscribe(notify)
       }
       Dexie.on.storagemutated.subscribe(renew)
       return () => {

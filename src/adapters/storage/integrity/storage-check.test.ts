@@ -232,18 +232,18 @@ test('orphaned requests and parts are deleted if the chat has all messages; miss
   const { db, keep, finish, runId } = await startRecordedTurn()
   await keep(JSON.stringify({ messages: [{ role: 'user', content: 'Said in the chat. '.repeat(40) }] }))
   await finish()
-  const [wire] = await db.wireRequests.toArray()
-  const { sessionId } = wire as ExchangeRecord
+  const [exchange] = await db.wireRequests.toArray()
+  const { sessionId } = exchange as ExchangeRecord
   await db.requestParts.put({ owner: sessionId, hash: 'f'.repeat(64), json: '"left over"' })
   await db.requestParts.put({ owner: 'shared', hash: 'e'.repeat(64), json: '[]' })
-  const own = (wire as ExchangeRecord).pieces.map(({ hash }): [SessionId, string] => [sessionId, hash])
+  const own = (exchange as ExchangeRecord).pieces.map(({ hash }): [SessionId, string] => [sessionId, hash])
   expect((await look(db)).faults).toEqual({ 'parts-without-request': 1 })
   expect(unwrap(await repairStorage(db, () => 5))).toEqual({ 'parts-without-request': 1 })
   const [first] = await db.requestParts.bulkGet(own)
   await db.requestParts.bulkDelete(own)
   expect((await look(db)).faults).toEqual({ 'request-parts-gone': own.length })
   if (first) await db.requestParts.put(first)
-  await db.wireRequests.put({ ...(wire as ExchangeRecord), runId: 'run-x' as RunId })
+  await db.wireRequests.put({ ...(exchange as ExchangeRecord), runId: 'run-x' as RunId })
   await db.events.put({
     type: 'session-turn-start',
     sessionId,
@@ -255,7 +255,7 @@ test('orphaned requests and parts are deleted if the chat has all messages; miss
     at: 1,
   })
   expect(unwrap(await repairStorage(db, () => 5))).toMatchObject({ 'events-without-run': 1 })
-  expect(await db.wireRequests.toCollection().primaryKeys()).toEqual([[runId, wire?.egressId]])
+  expect(await db.wireRequests.toCollection().primaryKeys()).toEqual([[runId, exchange?.egressId]])
 })
 
 test('a file in a message belongs to its chat again, and is not taken for an orphan', async () => {

@@ -27,10 +27,10 @@ const end = (status: 'complete' | 'interrupted'): RunEventBody => ({
   usage,
 })
 
-function fold(reply: Message, events: readonly RunEvent[]): Message {
-  const folded = new MessageReducer(reply)
-  for (const event of events) folded.apply(event)
-  return folded.message()
+function reduceEvents(reply: Message, events: readonly RunEvent[]): Message {
+  const reducer = new MessageReducer(reply)
+  for (const event of events) reducer.apply(event)
+  return reducer.message()
 }
 
 interface Played {
@@ -69,7 +69,7 @@ async function play(store: TurnStorePort, steps: readonly Step[]): Promise<Playe
     }
   }
   emit(end('complete'))
-  const message = fold(opened.value.assistantMessage, played.emitted)
+  const message = reduceEvents(opened.value.assistantMessage, played.emitted)
   if ((await journal.finish(message, renderingOf(message))).ok)
     played.acknowledgedSeq = played.emitted.length - 1
   return played
@@ -86,7 +86,7 @@ async function recover(store: TurnStorePort): Promise<void> {
     const ended: RunEvent = { ...end('interrupted'), runId, seq, at: seq }
     const journal = store.openJournal(runId)
     if (events.at(-1)?.type !== 'session-turn-end') journal.append(ended)
-    const message = fold(reply, [...events, ended])
+    const message = reduceEvents(reply, [...events, ended])
     await journal.finish(message, renderingOf(message))
   }
 }
@@ -134,7 +134,9 @@ async function expectPrefix(store: TurnStorePort, played: Played): Promise<void>
   expect(seqs).toEqual([...new Set(seqs)].toSorted((first, second) => first - second))
   expect(lastSeq).toBeGreaterThanOrEqual(played.acknowledgedSeq)
   const prefix = played.emitted.filter(({ seq }) => seq <= lastSeq)
-  expect(fold(claimed.assistantMessage, claimed.events)).toEqual(fold(claimed.assistantMessage, prefix))
+  expect(reduceEvents(claimed.assistantMessage, claimed.events)).toEqual(
+    reduceEvents(claimed.assistantMessage, prefix),
+  )
 }
 
 /** The turn was never opened: nothing is stored, and no tool ran. */

@@ -112,7 +112,7 @@ const rowBytes = 60_000
 /** Number of rows, enough for more than the 4 MB after which LevelDB turns its log into a table. */
 const rows = 80
 /** Rotation requires free space for this many rotations, so that a nearly full disk keeps its space for messages. */
-const roomyRolls = 10
+const minFreeRolls = 10
 
 type Ballast = Dexie & { ballast: Table<Uint8Array, number> }
 
@@ -128,7 +128,7 @@ type Ballast = Dexie & { ballast: Table<Uint8Array, number> }
  */
 export async function rotateDatabaseLog({ name, freeBytes }: LogRotationOptions): Promise<boolean> {
   const free = await freeBytes().catch(() => null)
-  if ((free ?? 0) < roomyRolls * rows * rowBytes) return false
+  if ((free ?? 0) < minFreeRolls * rows * rowBytes) return false
   const database = new Dexie(name, { chromeTransactionDurability: 'relaxed' }) as Ballast
   database.version(1).stores({ ballast: '' })
   const isWritten = await write(database).catch(() => false)

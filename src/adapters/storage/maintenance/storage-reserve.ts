@@ -30,7 +30,7 @@ export interface StorageReserveOptions {
 /** Time in ms during which a person can undo a deletion. */
 const undoOfferedMs = 15_000
 /** Factor of free space to reserve size that is required before the reserve is created again. */
-const roomyReserves = 10
+const minFreeReserves = 10
 const place = 'reserve'
 
 type ReserveDatabase = Dexie & { reserve: Table<Uint8Array, string> }
@@ -58,13 +58,14 @@ export function createStorageReserve(db: Database, options: StorageReserveOption
     }
   }
   let isAsked = false
-  let isGivenUp = false
-  const isRoomy = async () => ((await freeBytes().catch(() => null)) ?? 0) >= roomyReserves * reserveBytes
-  const lay = () =>
+  let isReleased = false
+  const hasFreeSpace = async () =>
+    ((await freeBytes().catch(() => null)) ?? 0) >= minFreeReserves * reserveBytes
+  const fillReserve = () =>
     withReserve(async (reserve) => {
       if ((await reserve.count()) === 0) await reserve.put(randomBytes(reserveBytes), place)
     }, undefined)
-  const giveUpReserve = () =>
+  const releaseReserve = () =>
     withReserve(async (reserve) => {
       const had = (await reserve.count()) > 0
       if (had) await reserve.clear()
@@ -80,20 +81,20 @@ export function createStorageReserve(db: Database, options: StorageReserveOption
   return {
     async allocate() {
       // After the reserve was released, other data needs its space.
-      if (isAsked && !(isGivenUp && (await isRoomy()))) return
+      if (isAsked && !(isReleased && (await hasFreeSpace()))) return
       isAsked = true
-      isGivenUp = false
-      await lay()
+      isReleased = false
+      await fillReserve()
     },
     async freeSpace() {
-      const had = await giveUpReserve()
+      const had = await releaseReserve()
       const isMade = await purge()
-      if (had) await lay()
+      if (had) await fillReserve()
       return isMade
     },
     async releaseAll() {
-      const had = await giveUpReserve()
-      isGivenUp ||= had
+      const had = await releaseReserve()
+      isReleased ||= had
       return (await purge()) || had
     },
   }

@@ -63,12 +63,12 @@ export function createMemoryStore(
 }
 
 function isSame(first: string, second: string): boolean {
-  const fold = (text: string): string =>
+  const normalize = (text: string): string =>
     text
       .toLowerCase()
       .replace(/[\s.!]+/g, ' ')
       .trim()
-  return fold(first) === fold(second)
+  return normalize(first) === normalize(second)
 }
 
 function describeFull() {

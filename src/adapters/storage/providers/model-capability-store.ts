@@ -10,7 +10,7 @@ type CapabilitiesById = Readonly<Record<string, SourcedCapabilities>>
 
 export interface ListedCapabilities {
   id: string
-  facts: ModelCapabilities
+  capabilities: ModelCapabilities
 }
 
 export interface ModelCapabilityStore {
@@ -65,7 +65,7 @@ export function createModelCapabilityStore(db: Database, now: () => number): Mod
             providerId,
             by: 'provider',
             models: Object.fromEntries(
-              listed.map(({ id, facts: capabilities }) => [id, { facts: capabilities, source }]),
+              listed.map(({ id, capabilities }) => [id, { facts: capabilities, source }]),
             ),
           })
           const ids = listed.map(({ id }) => id)

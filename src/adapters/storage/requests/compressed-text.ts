@@ -2,9 +2,9 @@ import { hashBytes } from '../files/blob-store.ts'
 import { decodeBase64, encodeBase64 } from '../../../lib/base64.ts'
 
 /** Number of characters that are compressed at a time. */
-const stretchLength = 512 * 1024
+const segmentLength = 512 * 1024
 /** Maximum size of a segment in UTF-8, including the second half of a surrogate pair. */
-const maxSegmentBytes = 3 * (stretchLength + 1)
+const maxSegmentBytes = 3 * (segmentLength + 1)
 /** Maximum number of segments of a body: twice what is captured at most. */
 export const maxSegments = 64
 
@@ -18,19 +18,19 @@ export interface CompressedSegment {
 export async function compressSegments(
   text: string,
   maxStored: number,
-): Promise<{ stretches: CompressedSegment[]; length: number }> {
-  const stretches: CompressedSegment[] = []
+): Promise<{ segments: CompressedSegment[]; length: number }> {
+  const segments: CompressedSegment[] = []
   let stored = 0
   let at = 0
   while (at < text.length) {
-    const end = endOfStretch(text, at)
+    const end = endOfSegment(text, at)
     const json = JSON.stringify(await deflateText(text.slice(at, end)))
     stored += json.length
     if (stored > maxStored) break
-    stretches.push({ hash: await hashBytes(new TextEncoder().encode(json)), json })
+    segments.push({ hash: await hashBytes(new TextEncoder().encode(json)), json })
     at = end
   }
-  return { stretches, length: at }
+  return { segments, length: at }
 }
 
 /** Returns null for invalid or too large data. A part of a restored backup may contain anything. */
@@ -43,8 +43,8 @@ export async function decompressSegment({ json }: Pick<CompressedSegment, 'json'
 }
 
 /** Returns the end of a segment, without splitting a surrogate pair. */
-function endOfStretch(text: string, start: number): number {
-  const end = start + stretchLength
+function endOfSegment(text: string, start: number): number {
+  const end = start + segmentLength
   const code = text.charCodeAt(end - 1)
   return Math.min(code >= 0xd800 && code <= 0xdbff ? end + 1 : end, text.length)
 }

@@ -31,32 +31,32 @@ export async function loadExchanges(db: Database, runId: RunId): Promise<Recorde
     return readPieces(db, records)
   })
   const texts = new Map([...read.texts].map(([hash, part]) => [hash, toText(part)]))
-  return { wires: read.wires, texts }
+  return { exchanges: read.exchanges, texts }
 }
 
 async function readPieces(
   db: Database,
   records: readonly ExchangeRecord[],
-): Promise<{ wires: RecordedExchange[]; texts: Map<string, RequestPart> }> {
+): Promise<{ exchanges: RecordedExchange[]; texts: Map<string, RequestPart> }> {
   const lists = await fetchParts(
     db,
     records.flatMap(({ sessionId, lists: hashes }) => hashes.map((hash): PartKey => [sessionId, hash])),
   )
-  const wires = records.map(
-    ({ lists: hashes, pieces, sessionId: _session, runId: _run, ...wire }): RecordedExchange => ({
-      ...wire,
+  const exchanges = records.map(
+    ({ lists: hashes, pieces, sessionId: _session, runId: _run, ...exchange }): RecordedExchange => ({
+      ...exchange,
       pieces: [...hashes.flatMap((hash) => readList(lists.get(hash), hash)), ...pieces],
     }),
   )
-  const keys = wires.flatMap(({ pieces }, index) =>
+  const keys = exchanges.flatMap(({ pieces }, index) =>
     pieces.map(({ hash, isShared }): PartKey => [
       isShared ? 'shared' : (records[index]?.sessionId ?? 'shared'),
       hash,
     ]),
   )
   const parts = await fetchParts(db, keys)
-  const inOrder = wires.toSorted((first, second) => placeOf(first) - placeOf(second))
-  return { wires: inOrder, texts: parts }
+  const inOrder = exchanges.toSorted((first, second) => placeOf(first) - placeOf(second))
+  return { exchanges: inOrder, texts: parts }
 }
 
 /** Ids of a run end with a counter. */
@@ -91,17 +91,17 @@ export async function loadSentBody(
 ): Promise<ExchangeBody | null> {
   const record = await db.wireRequests.get([runId, egressId])
   if (!record) return null
-  const { wires, texts: parts } = await readPieces(db, [record])
-  const [wire] = wires
-  if (!wire) return null
-  const text = joinExchangeBody(wire, parts)
-  const used = wire.pieces.map(({ hash }) => parts.get(hash))
+  const { exchanges, texts: parts } = await readPieces(db, [record])
+  const [exchange] = exchanges
+  if (!exchange) return null
+  const text = joinExchangeBody(exchange, parts)
+  const used = exchange.pieces.map(({ hash }) => parts.get(hash))
   if (used.some((part) => part === undefined)) return { text, fidelity: 'missing' }
   if (used.some((part) => part?.cutFrom !== undefined)) return { text, fidelity: 'cut' }
-  if (wire.hash === undefined) return { text, fidelity: 'redacted' }
-  const whole = await fillFiles(db, wire, parts)
+  if (exchange.hash === undefined) return { text, fidelity: 'redacted' }
+  const whole = await fillFiles(db, exchange, parts)
   if (whole === null) return { text, fidelity: 'missing' }
-  const isSame = (await hashBytes(new TextEncoder().encode(whole))) === wire.hash
+  const isSame = (await hashBytes(new TextEncoder().encode(whole))) === exchange.hash
   return { text, fidelity: isSame ? 'exact' : 'differs' }
 }
 

@@ -17,22 +17,22 @@ export async function redactResponses(
 ): Promise<Recorded> {
   const parts = new Map(requestParts.map((part) => [part.hash, part]))
   const replaced = new Set<string>()
-  const wires: ExchangeRecord[] = []
-  for (const wire of wireRequests) {
-    const clean = wire.response && (await redactResponse(wire.response, { parts, redact }))
+  const exchanges: ExchangeRecord[] = []
+  for (const exchange of wireRequests) {
+    const clean = exchange.response && (await redactResponse(exchange.response, { parts, redact }))
     if (!clean) {
-      wires.push(wire)
+      exchanges.push(exchange)
       continue
     }
-    for (const hash of wire.response?.parts ?? []) replaced.add(hash)
-    for (const { hash, json } of clean.stretches) {
-      parts.set(hash, { owner: wire.sessionId, hash, json, isRedacted: true })
+    for (const hash of exchange.response?.parts ?? []) replaced.add(hash)
+    for (const { hash, json } of clean.segments) {
+      parts.set(hash, { owner: exchange.sessionId, hash, json, isRedacted: true })
     }
-    wires.push({ ...wire, response: clean.response })
+    exchanges.push({ ...exchange, response: clean.response })
   }
-  const named = new Set(wires.flatMap(({ response }) => response?.parts ?? []))
+  const named = new Set(exchanges.flatMap(({ response }) => response?.parts ?? []))
   const remaining = [...parts.values()].filter(({ hash }) => !replaced.has(hash) || named.has(hash))
-  return { wireRequests: wires, requestParts: remaining }
+  return { wireRequests: exchanges, requestParts: remaining }
 }
 
 /** Returns null if the response has no key or cannot be read. */
@@ -43,13 +43,13 @@ async function redactResponse(
   let text = ''
   for (const hash of response.parts) {
     const part = parts.get(hash)
-    const stretch = part ? await decompressSegment(part) : null
-    if (stretch === null) return null
-    text += stretch
+    const segment = part ? await decompressSegment(part) : null
+    if (segment === null) return null
+    text += segment
   }
   const clean = redact(text)
   if (clean === text) return null
-  const { stretches } = await compressSegments(clean, Infinity)
+  const { segments } = await compressSegments(clean, Infinity)
   const { hash: _, ...rest } = response
-  return { stretches, response: { ...rest, parts: stretches.map(({ hash }) => hash) } }
+  return { segments, response: { ...rest, parts: segments.map(({ hash }) => hash) } }
 }

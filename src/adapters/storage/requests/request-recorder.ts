@@ -14,15 +14,15 @@ import { ExchangeRecorder } from './internal/exchange-recorder.ts'
 
 export interface RecordedRequests {
   records: readonly RequestRecord[]
-  wires: readonly ExchangeRecord[]
+  exchanges: readonly ExchangeRecord[]
   /** Parts that are not stored yet, as far as known. */
   parts: readonly RequestPart[]
 }
 
-export const noRequests: RecordedRequests = { records: [], wires: [], parts: [] }
+export const noRequests: RecordedRequests = { records: [], exchanges: [], parts: [] }
 
-export function hasRequests({ records, wires }: RecordedRequests): boolean {
-  return records.length > 0 || wires.length > 0
+export function hasRequests({ records, exchanges }: RecordedRequests): boolean {
+  return records.length > 0 || exchanges.length > 0
 }
 
 /** Joins two batches. The later one names all parts that are not stored. */
@@ -30,7 +30,7 @@ export function joinRecorded(earlier: RecordedRequests, later: RecordedRequests)
   const parts = new Map([...earlier.parts, ...later.parts].map((part) => [part.hash, part]))
   return {
     records: [...earlier.records, ...later.records],
-    wires: [...earlier.wires, ...later.wires],
+    exchanges: [...earlier.exchanges, ...later.exchanges],
     parts: [...parts.values()],
   }
 }
@@ -43,17 +43,17 @@ export class RequestRecorder {
   readonly #db: Database
   readonly #runId: RunId
   readonly #parts: RequestPartBuffer
-  readonly #wires: ExchangeRecorder
+  readonly #exchanges: ExchangeRecorder
   readonly #hashes = new WeakMap<object, string>()
   #run: RunRow | undefined
   #tools: { list: readonly object[]; hash: string } | undefined
-  #hasLooked = { requests: false, wires: false }
+  #hasLooked = { requests: false, exchanges: false }
 
   constructor(db: Database, runId: RunId, redact: (text: string) => Promise<string>) {
     this.#db = db
     this.#runId = runId
     this.#parts = new RequestPartBuffer(db, redact)
-    this.#wires = new ExchangeRecorder(db, this.#parts)
+    this.#exchanges = new ExchangeRecorder(db, this.#parts)
   }
 
   async record(
@@ -64,17 +64,17 @@ export class RequestRecorder {
     if (run === undefined) return noRequests
     const records: RequestRecord[] = []
     for (const each of requests) records.push(await this.#toRecord(each, run.sessionId))
-    const wires: ExchangeRecord[] = []
-    for (const each of exchanges) wires.push(await this.#wires.toRecord(each, run))
-    const { requests: hasLookedForRequests, wires: hasLookedForWires } = this.#hasLooked
+    const exchangeRecords: ExchangeRecord[] = []
+    for (const each of exchanges) exchangeRecords.push(await this.#exchanges.toRecord(each, run))
+    const { requests: hasLookedForRequests, exchanges: hasLookedForExchanges } = this.#hasLooked
     const isFirst =
-      (requests.length > 0 && !hasLookedForRequests) || (exchanges.length > 0 && !hasLookedForWires)
+      (requests.length > 0 && !hasLookedForRequests) || (exchanges.length > 0 && !hasLookedForExchanges)
     if (isFirst) await this.#parts.dropStored()
     this.#hasLooked = {
       requests: hasLookedForRequests || requests.length > 0,
-      wires: hasLookedForWires || exchanges.length > 0,
+      exchanges: hasLookedForExchanges || exchanges.length > 0,
     }
-    return { records, wires, parts: this.#parts.pending }
+    return { records, exchanges: exchangeRecords, parts: this.#parts.pending }
   }
 
   /** Marks the parts as stored, so that they are not written again. */

@@ -72,15 +72,15 @@ export class ResponseRecorder {
     const key: [RunId, string] = [this.#runId, received.egressId]
     const { wireRequests, requestParts } = this.#db
     if (!(await wireRequests.get(key))) return false
-    const { response, stretches } = await this.#toResponse(received)
+    const { response, segments } = await this.#toResponse(received)
     await this.#db.transaction('rw', wireRequests, requestParts, async () => {
       const record = await wireRequests.get(key)
       if (!record) return
       const { sessionId } = record
       const isRedacted = response.hash === undefined
       await requestParts.bulkPut(
-        stretches.map((stretch): RequestPart =>
-          Object.assign({ owner: sessionId }, stretch, isRedacted && { isRedacted }),
+        segments.map((segment): RequestPart =>
+          Object.assign({ owner: sessionId }, segment, isRedacted && { isRedacted }),
         ),
       )
       await wireRequests.put({ ...record, response })
@@ -90,12 +90,12 @@ export class ResponseRecorder {
 
   async #toResponse({ status, headers, byteLength, chunks }: ReceivedExchange): Promise<{
     response: HttpResponse
-    stretches: CompressedSegment[]
+    segments: CompressedSegment[]
   }> {
     const received = joinBytes(chunks)
     const text = toText(received, received.byteLength < byteLength)
     const clean = await this.#redact(text)
-    const { stretches, length } = await compressSegments(clean, this.#maxStored)
+    const { segments, length } = await compressSegments(clean, this.#maxStored)
     const storedText = clean.slice(0, length)
     const isWhole = length === clean.length && received.byteLength === byteLength
     const bytes = new TextEncoder().encode(storedText)
@@ -106,9 +106,9 @@ export class ResponseRecorder {
         byteLength,
         keptBytes: isWhole ? undefined : bytes.byteLength,
         hash: clean === text ? await hashBytes(isWhole ? received : bytes) : undefined,
-        parts: stretches.map(({ hash }) => hash),
+        parts: segments.map(({ hash }) => hash),
       },
-      stretches,
+      segments,
     }
   }
 

@@ -20,7 +20,7 @@ import { tryStorage } from '../database/try-storage.ts'
 /** Work for the index: stretches of chats as they are now, and the notes that indexing them settles. */
 export interface SearchWork {
   notes: readonly SearchPendingRow[]
-  stretches: readonly SearchSegmentId[]
+  segments: readonly SearchSegmentId[]
   documents: readonly SearchDocument[]
   /** Ids of shards that contain one of the stretches. */
   affected: readonly string[]
@@ -53,8 +53,8 @@ export interface SearchStore {
 const maxNotes = 256
 const maxDocuments = 2048
 const maxUnits = 1_500_000
-const maxStretchesOfNote = 4
-const maxMessagesOfNote = maxStretchesOfNote * searchSegmentLength
+const maxSegmentsOfNote = 4
+const maxMessagesOfNote = maxSegmentsOfNote * searchSegmentLength
 
 export function createSearchStore(db: Database): SearchStore {
   return {
@@ -105,25 +105,25 @@ async function countUnheard(db: Database): Promise<number> {
       async () => {
         const [key] = await db.messages.where('[sessionId+order]').above(from).limit(1).keys()
         if (!Array.isArray(key)) return null
-        const stretch = searchSegmentOf(key[0] as unknown as SessionId, Number(key[1]))
-        return { stretch, isUnheard: await isUnheard(db, stretch, noted) }
+        const segment = searchSegmentOf(key[0] as unknown as SessionId, Number(key[1]))
+        return { segment, isUnheard: await isUnheard(db, segment, noted) }
       },
     )
     if (!read) return count
     if (read.isUnheard) count += 1
-    const { sessionId, until } = parseSearchSegmentId(read.stretch)
+    const { sessionId, until } = parseSearchSegmentId(read.segment)
     after = [sessionId, until - 1]
   }
 }
 
 async function isUnheard(
   db: Database,
-  stretch: SearchSegmentId,
+  segment: SearchSegmentId,
   noted: ReadonlySet<SessionId>,
 ): Promise<boolean> {
-  if (noted.has(parseSearchSegmentId(stretch).sessionId)) return false
-  if ((await db.searchShards.where('stretches').equals(stretch).count()) > 0) return false
-  const { sessionId, from, until } = parseSearchSegmentId(stretch)
+  if (noted.has(parseSearchSegmentId(segment).sessionId)) return false
+  if ((await db.searchShards.where('stretches').equals(segment).count()) > 0) return false
+  const { sessionId, from, until } = parseSearchSegmentId(segment)
   // A message added meanwhile has noted the chat.
   const isNoted = await db.searchPending.filter((note) => note.sessionId === sessionId).count()
   if (isNoted > 0) return false
@@ -151,19 +151,19 @@ async function readWork(db: Database): Promise<SearchWork | null> {
   const waiting = await db.searchPending.orderBy('rank').reverse().limit(maxNotes).toArray()
   if (waiting.length === 0) return null
   const notes: SearchPendingRow[] = []
-  const stretches = new Set<SearchSegmentId>()
+  const segments = new Set<SearchSegmentId>()
   const documents: SearchDocument[] = []
   let units = 0
   for (const note of waiting) {
     const read = await readNoted(db, note)
-    if (read.size > maxStretchesOfNote) {
+    if (read.size > maxSegmentsOfNote) {
       if (notes.length > 0) break
       await splitNote(db, note, [...read.keys()])
       return readWork(db)
     }
-    for (const [stretch, messages] of read) {
-      if (stretches.has(stretch)) continue
-      stretches.add(stretch)
+    for (const [segment, messages] of read) {
+      if (segments.has(segment)) continue
+      segments.add(segment)
       for (const document of toSearchDocuments(messages)) {
         documents.push(document)
         units += document.texts.reduce((sum, text) => sum + text.length, 0)
@@ -174,9 +174,9 @@ async function readWork(db: Database): Promise<SearchWork | null> {
   }
   const affected = await db.searchShards
     .where('stretches')
-    .anyOf([...stretches])
+    .anyOf([...segments])
     .primaryKeys()
-  return { notes, stretches: [...stretches], documents, affected: [...new Set(affected)] }
+  return { notes, segments: [...segments], documents, affected: [...new Set(affected)] }
 }
 
 /**
@@ -187,15 +187,15 @@ async function readWork(db: Database): Promise<SearchWork | null> {
 function readNoted(db: Database, note: SearchPendingRow): Promise<Map<SearchSegmentId, Message[]>> {
   return db.transaction('r', db.messages, db.messageMarks, db.searchShards, async () => {
     if (note.id === note.sessionId && note.order === undefined) return readChat(db, note.sessionId)
-    const stretch = await findStretch(db, note)
-    if (stretch === null) return new Map()
-    const { sessionId, from, until } = parseSearchSegmentId(stretch)
+    const segment = await findSegment(db, note)
+    if (segment === null) return new Map()
+    const { sessionId, from, until } = parseSearchSegmentId(segment)
     const messages = await messagesOf(db, sessionId, { from, until }).toArray()
-    return new Map([[stretch, await withAnnotations(db, messages)]])
+    return new Map([[segment, await withAnnotations(db, messages)]])
   })
 }
 
-async function findStretch(
+async function findSegment(
   db: Database,
   { id, sessionId, order }: SearchPendingRow,
 ): Promise<SearchSegmentId | null> {
@@ -207,20 +207,20 @@ async function findStretch(
 /** Groups a chat's messages by stretch, including stretches that the index has and the chat no longer does. */
 async function readChat(db: Database, sessionId: SessionId): Promise<Map<SearchSegmentId, Message[]>> {
   const indexed = await db.searchShards.where('stretches').startsWith(searchSegmentPrefix(sessionId)).keys()
-  const stretches = new Map<SearchSegmentId, Message[]>(indexed.map((key) => [key as SearchSegmentId, []]))
+  const segments = new Map<SearchSegmentId, Message[]>(indexed.map((key) => [key as SearchSegmentId, []]))
   const messages = await messagesOf(db, sessionId)
     .limit(maxMessagesOfNote + 1)
     .toArray()
   if (messages.length > maxMessagesOfNote) {
     const orders = await messagesOf(db, sessionId).keys()
     for (const key of orders)
-      stretches.set(searchSegmentOf(sessionId, Number((key as unknown as unknown[])[1])), [])
-    return stretches
+      segments.set(searchSegmentOf(sessionId, Number((key as unknown as unknown[])[1])), [])
+    return segments
   }
   const own = Map.groupBy(await withAnnotations(db, messages), ({ order }) =>
     searchSegmentOf(sessionId, order),
   )
-  return new Map([...stretches, ...own])
+  return new Map([...segments, ...own])
 }
 
 function messagesOf(db: Database, sessionId: SessionId, { from = 0, until = Infinity } = {}) {
@@ -231,11 +231,11 @@ function messagesOf(db: Database, sessionId: SessionId, { from = 0, until = Infi
 function splitNote(
   db: Database,
   note: SearchPendingRow,
-  stretches: readonly SearchSegmentId[],
+  segments: readonly SearchSegmentId[],
 ): Promise<void> {
   return db.transaction('rw', db.searchPending, async () => {
     await db.searchPending.bulkPut(
-      stretches.map((id) => ({
+      segments.map((id) => ({
         ...toPendingChat(note.sessionId, note.rank),
         id,
         order: parseSearchSegmentId(id).from,

@@ -4,7 +4,7 @@ import {
   type Amount,
   type SpendingPort,
   type SpendingRequest,
-  type Spent,
+  type SpentAmounts,
 } from '../../../core/engine/budgets/budget.ts'
 import type { SessionId } from '../../../core/model/id.ts'
 import { succeed, type Result } from '../../../core/model/failures/result.ts'
@@ -14,7 +14,7 @@ import { tryStorage } from '../database/try-storage.ts'
 
 export interface SpendingStore extends SpendingPort {
   /** Returns spending and reservations, without reserving anything. */
-  readSpent(request: SpendingRequest): Promise<Result<Spent>>
+  readSpent(request: SpendingRequest): Promise<Result<SpentAmounts>>
   /** Returns the sessions of other chats that have reservations, each once. Empty if storage cannot be read. */
   otherReservingSessions(request: SpendingRequest): Promise<readonly SessionId[]>
 }
@@ -78,7 +78,7 @@ async function readRow(db: Database, request: SpendingRequest, at: number): Prom
 }
 
 /** Sums up spending, without the request's own reservation. */
-async function sumSpent(db: Database, own: SpendingRow): Promise<Spent> {
+async function sumSpent(db: Database, own: SpendingRow): Promise<SpentAmounts> {
   const sum = (rows: readonly SpendingRow[]): Amount =>
     rows.reduce<Amount>(
       (total, { id, held: reserved, ...row }) =>

@@ -15,7 +15,7 @@ export interface DescribedImage {
   details: ImageDetails
   /** Size of the image that the model is shown. Undefined if the model cannot see images. */
   sentSize: Pick<ModelImage, 'width' | 'height'> | undefined
-  tellsPlace: boolean
+  includesLocation: boolean
 }
 
 /** Describes an image in sentences for a model. The sentences hold whether or not the model is shown the image. */
@@ -28,7 +28,7 @@ export function describeImage(described: DescribedImage): string {
   return [
     `“${name}”: ${kind} of ${width} x ${height} pixels (${megapixels} megapixels), ${byteLength.toLocaleString('en')} bytes.`,
     ...describeNotes(notes),
-    ...describePlace(notes, described.tellsPlace),
+    ...describePlace(notes, described.includesLocation),
     describeSentSize(described),
   ].join('\n')
 }
@@ -46,9 +46,9 @@ function describeNotes({ camera, lens, takenAt, exposure }: CameraNotes): string
     : [`By its notes: ${described.join('; ')}.`]
 }
 
-function describePlace({ place }: CameraNotes, tellsPlace: boolean): string[] {
+function describePlace({ place }: CameraNotes, includesLocation: boolean): string[] {
   if (!place) return []
-  if (!tellsPlace) {
+  if (!includesLocation) {
     return [
       'The file also says where it was taken. The location is not shared: the user can allow it in Settings > Enrichment.',
     ]

@@ -96,7 +96,7 @@ async function fetchMedia(
   const fetched = await ports.fetchBytes(url, {
     signal: context.signal,
     maxBytes: maxMediaBytes,
-    chosenBy: addresses.whoChose(url.href),
+    chosenBy: addresses.chosenBy(url.href),
     scope: context.egress,
     proxyUrl,
   })
@@ -104,7 +104,7 @@ async function fetchMedia(
   const { status, bytes } = fetched.value
   if (status < 200 || status > 299) {
     const message = toolsText('host-answered-with-status', {
-      who: addresses.describeWho(url),
+      who: addresses.describeSender(url),
       status: String(status),
     })
     return fail(createFailure('tool-failed', { message, retryable: status >= 500 }))

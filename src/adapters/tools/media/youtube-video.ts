@@ -77,20 +77,20 @@ export async function fetchTranscript(
     : succeed({ language: track.languageCode, text })
 }
 
-const stretchMs = 30_000
+const intervalMs = 30_000
 
 /** Returns one line per half minute, starting with its time. */
 function toLines(events: z.infer<typeof eventsSchema>['events']): string {
-  const stretches = new Map<number, string>()
+  const intervals = new Map<number, string>()
   for (const { tStartMs = 0, segs = [] } of events) {
     const text = segs.map(({ utf8 = '' }) => utf8).join('')
-    const stretch = Math.floor(tStartMs / stretchMs)
-    stretches.set(stretch, `${stretches.get(stretch) ?? ''} ${text}`)
+    const interval = Math.floor(tStartMs / intervalMs)
+    intervals.set(interval, `${intervals.get(interval) ?? ''} ${text}`)
   }
-  return [...stretches]
-    .map(([stretch, text]) => [stretch, text.replace(/\s+/g, ' ').trim()] as const)
+  return [...intervals]
+    .map(([interval, text]) => [interval, text.replace(/\s+/g, ' ').trim()] as const)
     .filter(([, text]) => text !== '')
-    .map(([stretch, text]) => `[${toClock((stretch * stretchMs) / 1000)}] ${text}`)
+    .map(([interval, text]) => `[${toClock((interval * intervalMs) / 1000)}] ${text}`)
     .join('\n')
 }
 

@@ -19,7 +19,7 @@ export interface WebAddressPorts {
 }
 
 /** Codes of what is read: directly, and through a proxy. */
-const wayCodes = {
+const routeCodes = {
   page: ['read-page-directly', 'read-page-through-proxy'],
   picture: ['read-picture-directly', 'read-picture-through-proxy'],
   gif: ['read-gif-directly', 'read-gif-through-proxy'],
@@ -37,13 +37,13 @@ export class WebAddresses {
     return this.#ports.isPrivateAddress(url) ? undefined : this.#ports.proxyUrl
   }
 
-  whoChose(address: string): AddressChosenBy {
+  chosenBy(address: string): AddressChosenBy {
     return this.#ports.spelledOut.has(normalizeAddress(address) ?? '') ? 'person' : 'other'
   }
 
   /** Refinement for schemas that reports the verdict of the URL gate as an issue. */
   readonly check = (text: string, context: z.RefinementCtx): void => {
-    const checked = this.#ports.checkUrl(text, this.whoChose(URL.parse(text)?.href ?? text))
+    const checked = this.#ports.checkUrl(text, this.chosenBy(URL.parse(text)?.href ?? text))
     if (checked.ok) return
     const { message, hint } = checked.failure
     context.addIssue({ code: 'custom', message: hint === undefined ? message : `${message} ${hint}` })
@@ -56,15 +56,15 @@ export class WebAddresses {
   }
 
   /** Describes what will be read, and how the request is sent. */
-  describeWay(url: URL, what: keyof typeof wayCodes): LocalizedText {
-    const [direct, proxied] = wayCodes[what]
+  describeRoute(url: URL, what: keyof typeof routeCodes): LocalizedText {
+    const [direct, proxied] = routeCodes[what]
     const { host } = url
     const proxy = this.proxyHostFor(url)
     return proxy === undefined ? toolsText(direct, { host }) : toolsText(proxied, { host, proxy })
   }
 
   /** Names the sender of a refusal, which may be the site or the proxy. */
-  describeWho(url: URL): TextParam {
+  describeSender(url: URL): TextParam {
     const { host } = url
     const proxy = this.proxyHostFor(url)
     return proxy === undefined ? host : toolsText('site-or-proxy', { host, proxy })

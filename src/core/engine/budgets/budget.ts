@@ -39,7 +39,7 @@ export interface SpendingRequest {
 }
 
 /** Amounts spent, and amounts reserved by other requests, in all tabs. */
-export interface Spent {
+export interface SpentAmounts {
   session: Amount
   /** Since midnight, local time. */
   day: Amount
@@ -53,7 +53,7 @@ export interface SpendingPort {
    * Reserves what the run's next request may take and returns the other spending. Both happen in one transaction, so that two
    * tabs see each other.
    */
-  reserve(request: SpendingRequest, amount: RequestedAmount): Promise<Result<Spent>>
+  reserve(request: SpendingRequest, amount: RequestedAmount): Promise<Result<SpentAmounts>>
   /** Records what the request took in the end and removes its reservation. Not awaited, and never throws. */
   settle(request: SpendingRequest, used: Amount): void
 }
@@ -66,7 +66,7 @@ export function addAmounts(left: Amount, right: Amount): Amount {
 
 export function spentInScope(
   { scope, unit }: Pick<BudgetState, 'scope' | 'unit'>,
-  spent: Spent & { turn: Amount },
+  spent: SpentAmounts & { turn: Amount },
 ): number {
   return unit === 'usd' ? spent[scope].dollars : spent[scope].tokens
 }

@@ -5,7 +5,7 @@ import {
   spentInScope,
   type Amount,
   type BudgetState,
-  type Spent,
+  type SpentAmounts,
   type SpendingRequest,
   type RequestedAmount,
 } from './budget.ts'
@@ -88,7 +88,7 @@ export class RequestBudgets {
     if (this.#hasReserved) this.settle(noAmount)
   }
 
-  async #reserveSpending(size: RequestSize, answerTokens: number): Promise<Result<Spent | undefined>> {
+  async #reserveSpending(size: RequestSize, answerTokens: number): Promise<Result<SpentAmounts | undefined>> {
     const { spending } = this.#turn.ports
     if (!spending) return succeed(undefined)
     const reserved = await spending.reserve(this.#spender(), toRequestedAmount(size, answerTokens))

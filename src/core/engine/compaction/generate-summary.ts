@@ -155,7 +155,7 @@ function openInner(
     model: {
       stream: (request, abort, scope) =>
         model.stream(request, abort, {
-          admit: (entry, wire) => scope.admit(entry) && egress.admit(entry, wire),
+          admit: (entry, request) => scope.admit(entry) && egress.admit(entry, request),
         }),
     },
     retries,

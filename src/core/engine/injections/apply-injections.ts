@@ -42,7 +42,7 @@ export function applyInjections(turn: TurnContext, outcomes: readonly CallOutcom
     ...applied.filter((each) => !hasItem(each)),
     ...applied.filter(hasItem),
   ]) {
-    tell(turn, { call, effect, kind, round })
+    raiseNotice(turn, { call, effect, kind, round })
   }
 }
 
@@ -59,7 +59,7 @@ interface AppliedInjection {
   round: number
 }
 
-function tell(turn: TurnContext, { call, effect, kind, round }: AppliedInjection): void {
+function raiseNotice(turn: TurnContext, { call, effect, kind, round }: AppliedInjection): void {
   const { directive, item, files, videos, source, annotated, patched } = effect
   const instruction = [directive, joinLines(item, namesOf(turn, files))]
     .filter((text) => text !== undefined && text !== '')

@@ -81,8 +81,8 @@ export function isSpendingConfirmationDue(
   { dollars, unpricedTokens, hasAskedForTokens }: LoopCounters,
   limits: Limits,
 ): boolean {
-  const isDear = dollars >= limits.askAtDollars || unpricedTokens >= limits.askAtTokens
-  return isDear && !hasAskedForTokens
+  const isExpensive = dollars >= limits.askAtDollars || unpricedTokens >= limits.askAtTokens
+  return isExpensive && !hasAskedForTokens
 }
 
 /** Checks the limits at the start of a round: tool calls, rounds, pauses, iterations. */

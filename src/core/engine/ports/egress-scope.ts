@@ -19,7 +19,7 @@ export interface EgressEntry {
 /** Records network requests of one owner: one attempt of a model call, one tool call, or one task outside of turns. */
 export interface EgressScope {
   /** Returns `false` if the owner has ended, so the request must not be made. `wire` is the request as sent, for requests to models. */
-  admit(entry: EgressEntry, wire?: HttpRequest): boolean
+  admit(entry: EgressEntry, request?: HttpRequest): boolean
 }
 
 /** Records network contacts outside of turns. */

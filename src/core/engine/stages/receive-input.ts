@@ -83,14 +83,14 @@ function toPlace({ input: { runId, sessionId } }: TurnContext) {
 export async function deliverMessage(turn: TurnContext, state: LoopState): Promise<LoopEvent> {
   const message = await turn.ports.steer?.take()
   // The user withdrew it in the meantime.
-  if (!message) return goOnWithout(state)
+  if (!message) return continueWithout(state)
   const { messageId: userMessageId } = message
   const input = await applyInputHooks(turn, { userMessageId, text: expandDraft(message) }, message)
   if (!input.ok) {
     // A message that failed for another reason stays in the queue, like one that was never taken.
     if (input.failure.code === 'guard-denied')
-      await giveBack(turn, message, { reason: messageOf(input.failure), round: state.counters.round })
-    return goOnWithout(state)
+      await returnMessage(turn, message, { reason: messageOf(input.failure), round: state.counters.round })
+    return continueWithout(state)
   }
   turn.recorder.emit({
     type: 'message-steered',
@@ -103,7 +103,7 @@ export async function deliverMessage(turn: TurnContext, state: LoopState): Promi
   return { type: 'message-delivered' }
 }
 
-async function giveBack(
+async function returnMessage(
   turn: TurnContext,
   message: SteeredMessage,
   { reason, round }: { reason: LocalizedText; round: number },
@@ -121,6 +121,6 @@ async function giveBack(
   })
 }
 
-function goOnWithout({ name }: LoopState): LoopEvent {
+function continueWithout({ name }: LoopState): LoopEvent {
   return name === 'answered' ? { type: 'concluded' } : { type: 'message-delivered' }
 }

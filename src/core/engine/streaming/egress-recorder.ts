@@ -26,11 +26,11 @@ export class EgressRecorder implements EgressScope {
     this.#place = place
   }
 
-  admit(entry: EgressEntry, wire?: HttpRequest): boolean {
+  admit(entry: EgressEntry, request?: HttpRequest): boolean {
     if (this.#isClosed) return false
     const egressId = this.#turn.nextEgressId()
     const { round: _round, ...owner } = this.#place
-    if (wire) this.#turn.recorder.recordHttpRequest({ ...wire, egressId, ...owner })
+    if (request) this.#turn.recorder.recordHttpRequest({ ...request, egressId, ...owner })
     this.#open.push({ egressId, entry, startedAt: this.#turn.ports.clock.monotonic() })
     const { host, via, purpose, bytesSent } = entry
     this.#turn.recorder.emit({

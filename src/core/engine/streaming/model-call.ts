@@ -53,7 +53,7 @@ export class ModelCall {
   #outcome: StreamOutcome | undefined
 
   constructor(turn: TurnContext, request: ModelRequest, terms: ModelCallOptions) {
-    const { round, idleTimeouts: patience, mayInterrupt, mayPause, resumed } = terms
+    const { round, idleTimeouts: timeouts, mayInterrupt, mayPause, resumed } = terms
     this.#turn = turn
     this.#request = request
     this.#round = round
@@ -67,7 +67,7 @@ export class ModelCall {
     this.#tries = new RequestAttempts(turn, request, {
       requestId: this.#requestId,
       round,
-      idleTimeouts: patience,
+      idleTimeouts: timeouts,
       mayPause,
       resumed,
       signal,
@@ -82,7 +82,7 @@ export class ModelCall {
     const { steer, timeoutExtensions: extensions } = turn.ports
     this.#unsubscribe = [
       mayInterrupt ? steer?.onArrival(() => this.#considerInterrupt()) : undefined,
-      extensions?.onExtended(() => this.#extendPatience()),
+      extensions?.onExtended(() => this.#extendTimeout()),
     ].filter((unsubscribe) => unsubscribe !== undefined)
   }
 
@@ -175,7 +175,7 @@ export class ModelCall {
     }
   }
 
-  #extendPatience(): void {
+  #extendTimeout(): void {
     if (this.#cause || this.#outcome) return
     this.#tries.extend()
     const place = { requestId: this.#requestId, round: this.#round }

@@ -96,13 +96,13 @@ export class RequestAttempts {
   }
 
   #open(): PartReader {
-    const { requestId, round, idleTimeouts: patience, signal, stallListener: silence } = this.#terms
+    const { requestId, round, idleTimeouts: timeouts, signal, stallListener: silence } = this.#terms
     const { model, clock } = this.#turn.ports
     const book = new EgressRecorder(this.#turn, { round, requestId })
     this.#tries += 1
     this.#startedAt = clock.monotonic()
     this.#book = book
-    this.#watch = new StallDetector(clock, patience, silence)
+    this.#watch = new StallDetector(clock, timeouts, silence)
     this.#reader = new PartReader(() => model.stream(this.#request, signal, book), signal)
     return this.#reader
   }

@@ -13,7 +13,7 @@ export interface StallListener {
  */
 export class StallDetector {
   readonly #clock: ClockPort
-  readonly #patience: IdleTimeouts
+  readonly #timeouts: IdleTimeouts
   readonly #listener: StallListener
   #wake = new AbortController()
   #lastAt: number
@@ -21,9 +21,9 @@ export class StallDetector {
   #hasReportedHalf = false
   #isDone = false
 
-  constructor(clock: ClockPort, patience: IdleTimeouts, listener: StallListener) {
+  constructor(clock: ClockPort, timeouts: IdleTimeouts, listener: StallListener) {
     this.#clock = clock
-    this.#patience = patience
+    this.#timeouts = timeouts
     this.#listener = listener
     this.#lastAt = clock.monotonic()
     void this.#watch()
@@ -60,7 +60,7 @@ export class StallDetector {
 
   async #watch(): Promise<void> {
     const { signal } = this.#wake
-    const budget = this.#hasPart ? this.#patience.streamInactivityMs : this.#patience.firstTokenMs
+    const budget = this.#hasPart ? this.#timeouts.streamInactivityMs : this.#timeouts.firstTokenMs
     if (!Number.isFinite(budget)) return
     while (!this.#isDone && !signal.aborted) {
       const silent = this.#clock.monotonic() - this.#lastAt

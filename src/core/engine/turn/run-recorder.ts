@@ -21,7 +21,7 @@ export class RunRecorder {
   readonly #runId: RunId
   readonly #clock: ClockPort
   readonly #log: RunLogPort
-  readonly #fold: TurnReducer
+  readonly #reducer: TurnReducer
   readonly #tally = new RoundTally()
   readonly #onEvent: (event: RunEvent) => void
   #nextSeq = 0
@@ -32,7 +32,7 @@ export class RunRecorder {
     this.#onEvent = ports.onEvent
     this.#clock = ports.clock
     this.#log = ports.log
-    this.#fold = new TurnReducer(assistantMessage)
+    this.#reducer = new TurnReducer(assistantMessage)
   }
 
   /** Applies an event that an earlier worker stored. It is not emitted again. */
@@ -69,21 +69,21 @@ export class RunRecorder {
 
   /** Returns the assistant message so far. */
   reply(): Message {
-    return this.#fold.current()
+    return this.#reducer.current()
   }
 
   /** Returns the messages of this turn so far. A steered turn has several. */
   messages(): readonly Message[] {
-    return [...this.#fold.finished(), this.#fold.current()]
+    return [...this.#reducer.finished(), this.#reducer.current()]
   }
 
   /** Returns the same messages with the growing one itself. Read it immediately and do not store it. */
   view(): readonly Message[] {
-    return [...this.#fold.finished(), this.#fold.view()]
+    return [...this.#reducer.finished(), this.#reducer.view()]
   }
 
   textsOf(round: number): { partId: string; text: string }[] {
-    return this.#fold.textsOf(round)
+    return this.#reducer.textsOf(round)
   }
 
   /** Returns the outcomes of the calls of the latest round. */
@@ -92,7 +92,7 @@ export class RunRecorder {
   }
 
   #take(event: RunEvent): void {
-    this.#fold.apply(event)
+    this.#reducer.apply(event)
     this.#tally.apply(event)
     this.#onEvent(event)
   }

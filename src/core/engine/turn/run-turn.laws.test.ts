@@ -271,19 +271,19 @@ function checkCounters({ log, input, end, model }: TurnBench): void {
 
 /** Checks that the step-by-step projection equals the projection of the whole log up to there. */
 function checkProjection({ log, model, input }: TurnBench): void {
-  const fold = new TurnReducer(replyStub())
+  const reducer = new TurnReducer(replyStub())
   let request = 0
   let isRetry = false
   for (const event of log.events) {
     if (event.type === 'stage-pre-fired' && event.stage === 'compose-request') isRetry = false
     if (event.type === 'provider-request-started') {
       const sentRequest = model.requests[request++]
-      const branch = [...(input?.history ?? []), ...fold.finished(), fold.current()]
+      const branch = [...(input?.history ?? []), ...reducer.finished(), reducer.current()]
       const whole = projectMessages(branch, event.model).map(({ message }) => message)
       if (!isRetry) expect(sentRequest?.messages).toEqual(whole)
       isRetry = true
     }
-    fold.apply(event)
+    reducer.apply(event)
   }
 }
 

@@ -24,7 +24,7 @@ export const reviewCommands = {
   /** Lists the attempts of a turn's requests that were sent to the network, in order. */
   'list-sent-wires': {
     input: z.object({ runId: runIdSchema }),
-    output: z.custom<readonly ExchangeSummary[]>((wires) => Array.isArray(wires)),
+    output: z.custom<readonly ExchangeSummary[]>((exchanges) => Array.isArray(exchanges)),
   },
   /** Loads the body of one attempt, with proof of its integrity if possible. */
   'read-sent-wire': {

@@ -139,13 +139,14 @@ function toAttachment({
  * of the result is always `changed`.
  */
 export function replaceWholeText(content: MessageDraft, changed: string): MessageDraft {
-  const folded = foldLike(splitDraft(content), changed)
-  const unfolded = folded && expandDraft(folded) === changed ? folded : { text: changed }
+  const withPlaceholders = restorePlaceholders(splitDraft(content), changed)
+  const replaced =
+    withPlaceholders && expandDraft(withPlaceholders) === changed ? withPlaceholders : { text: changed }
   const { attachments, replyTo } = content
-  return { ...unfolded, ...(attachments && { attachments }), ...(replyTo !== undefined && { replyTo }) }
+  return { ...replaced, ...(attachments && { attachments }), ...(replyTo !== undefined && { replyTo }) }
 }
 
-function foldLike(pieces: readonly DraftSegment[], changed: string): MessageDraft | undefined {
+function restorePlaceholders(pieces: readonly DraftSegment[], changed: string): MessageDraft | undefined {
   const pasted: PastedText[] = []
   let text = ''
   let at = 0

@@ -32,11 +32,11 @@ export const unrepairableFaults = [
   'records-of-lost-words',
 ] as const
 
-type MendedFault = (typeof repairableFaults)[number]
-export type StorageFault = MendedFault | (typeof unrepairableFaults)[number]
+type RepairedFault = (typeof repairableFaults)[number]
+export type StorageFault = RepairedFault | (typeof unrepairableFaults)[number]
 export type StorageFaults = { [Fault in StorageFault]?: number }
 
-export function isRepairableFault(fault: string): fault is MendedFault {
+export function isRepairableFault(fault: string): fault is RepairedFault {
   return (repairableFaults as readonly string[]).includes(fault)
 }
 

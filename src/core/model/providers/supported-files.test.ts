@@ -19,5 +19,5 @@ test.each([
   ['audio/mpeg', { dialect: 'google' } as const, {}, null],
   ['application/pdf', { dialect: 'demo' } as const, {}, 'words'],
 ])('%s to %j with the known inputs %j: %s', (mediaType, provider, capabilities, answer) => {
-  expect(unsupportedReason(mediaType, { provider, facts: capabilities })).toBe(answer)
+  expect(unsupportedReason(mediaType, { provider, capabilities })).toBe(answer)
 })

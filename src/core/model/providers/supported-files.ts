@@ -22,7 +22,7 @@ export function supportedFileTypes({ kind, dialect }: Pick<Provider, 'kind' | 'd
 
 export interface ModelTarget {
   provider: Pick<Provider, 'kind' | 'dialect'>
-  facts: Pick<ModelCapabilities, 'seesPictures' | 'readsFiles'>
+  capabilities: Pick<ModelCapabilities, 'seesPictures' | 'readsFiles'>
 }
 
 /**
@@ -32,7 +32,7 @@ export interface ModelTarget {
  */
 export function unsupportedReason(
   mediaType: string,
-  { provider, facts: capabilities }: ModelTarget,
+  { provider, capabilities }: ModelTarget,
   hasImageCopy = true,
 ): 'blind' | 'kind' | 'words' | null {
   if (textMediaTypes.test(mediaType)) return null

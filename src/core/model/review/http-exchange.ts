@@ -20,12 +20,12 @@ export interface ExchangeOwner {
 }
 
 export function isExchangeOf(
-  wire: ExchangeOwner,
+  exchange: ExchangeOwner,
   { requestId, callId, compactionId }: ExchangeOwner,
 ): boolean {
-  if (requestId !== undefined) return wire.requestId === requestId
-  if (callId !== undefined) return wire.callId === callId
-  return compactionId !== undefined && wire.compactionId === compactionId
+  if (requestId !== undefined) return exchange.requestId === requestId
+  if (callId !== undefined) return exchange.callId === callId
+  return compactionId !== undefined && exchange.compactionId === compactionId
 }
 
 /** One attempt of a request on its way to storage. */
@@ -66,7 +66,7 @@ export type RecordedExchange = Omit<ExchangeRecord, 'lists' | 'sessionId' | 'run
 
 /** Sent requests of a run, in order. */
 export interface RecordedExchanges {
-  wires: readonly RecordedExchange[]
+  exchanges: readonly RecordedExchange[]
   /** Texts of the pieces by hash. Parts that are no longer stored are missing. */
   texts: ReadonlyMap<string, RecordedText>
 }

@@ -52,7 +52,7 @@ export type RecordDetail =
 
 export interface RecordDetailGroup {
   title: LocalizedText
-  facts: readonly RecordDetail[]
+  details: readonly RecordDetail[]
 }
 
 /** A moment within an item, such as the first token of a response. */
@@ -131,7 +131,7 @@ export interface RecordedTurn {
   /** `null` if the details were dropped. */
   record: TurnRecord | null
   requests: RecordedRequests
-  wires: RecordedExchanges
+  exchanges: RecordedExchanges
   /** Recorded responses by `egressId`. */
   received: ReadonlyMap<string, ReceivedBody>
   events: readonly RunEvent[]

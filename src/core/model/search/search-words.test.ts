@@ -22,7 +22,7 @@ test.each([
   ['ＡＢＣ ﬁne ①', 'abc fine 1'],
   ['كِتَابٌ أحمد مدرسة', 'كتاب احمد مدرسه'],
   ['ΟΔΟΣ οδός', 'οδοσ οδοσ'],
-])('“%s” is normalized to “%s”', (text, folded) => expect(normalizeText(text)).toBe(folded))
+])('“%s” is normalized to “%s”', (text, normalized) => expect(normalizeText(text)).toBe(normalized))
 
 test('words between letters without spaces are split by the platform, others are not', () => {
   expect(splitWords("don't use 私は緑茶が好きです。 snake_case")).toEqual([

@@ -68,8 +68,8 @@ export function normalizeTerm(word: string): string {
 
 /** Normalizes a word, or returns `null` for a stop word. */
 export function normalizeWord(word: string): string | null {
-  const folded = normalizeTerm(word)
-  return stopWords.has(folded) ? null : folded
+  const normalized = normalizeTerm(word)
+  return stopWords.has(normalized) ? null : normalized
 }
 
 /** Returns whether a query has words other than stop words. */
@@ -91,9 +91,9 @@ export function addTerms(text: string, terms: { add(term: string): void }): void
 }
 
 export function termsOf({ text, isUnspaced }: TextWord): string[] {
-  const folded = normalizeTerm(text)
-  if (!isUnspaced) return folded === '' ? [] : [folded]
-  return Array.from({ length: folded.length }, (_, at) => folded.slice(at))
+  const normalized = normalizeTerm(text)
+  if (!isUnspaced) return normalized === '' ? [] : [normalized]
+  return Array.from({ length: normalized.length }, (_, at) => normalized.slice(at))
 }
 
 /** English words that are ignored in searches. Other languages have no stop words here. */
@@ -122,8 +122,8 @@ export function parseSearchQuery(query: string): SearchWord[] {
 
 /** Removes stop words, unless there are no other words. */
 export function withoutStopWords(words: readonly SearchWord[]): readonly SearchWord[] {
-  const telling = words.filter(({ text }) => normalizeWord(text) !== null)
-  return telling.length > 0 ? telling : words
+  const contentWords = words.filter(({ text }) => normalizeWord(text) !== null)
+  return contentWords.length > 0 ? contentWords : words
 }
 
 /** A match in a text, in UTF-16 units. `word` is the index of the matched word. */

@@ -73,7 +73,7 @@ const logOf = (...bodies: readonly RunEventBody[]): RunEvent[] =>
   bodies.map((body, seq) => Object.assign({}, body, { runId: 'run-1' as RunId, seq, at: 1000 + 100 * seq }))
 
 const linesOf = (groups: readonly RecordDetailGroup[] = []) =>
-  Object.fromEntries(groups.map(({ title, facts: details }) => [title.text, details.map(toRecordLine)]))
+  Object.fromEntries(groups.map(({ title, details }) => [title.text, details.map(toRecordLine)]))
 
 test('a compaction is a bar from its start to its end, with its request, prompt, response and cost', () => {
   const events = logOf(start, invoked, left, came, advanced, performed, end)

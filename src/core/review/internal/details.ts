@@ -77,7 +77,7 @@ export function jsonDetail(name: NameCode, value: unknown): RecordDetail[] {
 
 export function detailGroup(title: RecordName, ...details: readonly RecordDetail[][]): RecordDetailGroup[] {
   const all = details.flat()
-  return all.length === 0 ? [] : [{ title: nameOf(title), facts: all }]
+  return all.length === 0 ? [] : [{ title: nameOf(title), details: all }]
 }
 
 export function failureDetails(failure: Failure | undefined): RecordDetail[] {

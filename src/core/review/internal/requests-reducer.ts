@@ -53,7 +53,7 @@ export class RequestsReducer {
         this.#beginSilence(event)
         return true
       case 'patience-extended':
-        this.#extendPatience(event)
+        this.#extendTimeout(event)
         return true
       case 'retry-scheduled':
         this.#schedule(event)
@@ -109,7 +109,7 @@ export class RequestsReducer {
     )
   }
 
-  #extendPatience({ round, requestId }: RunEventOf<'patience-extended'>): void {
+  #extendTimeout({ round, requestId }: RunEventOf<'patience-extended'>): void {
     const draft = this.#board.find(`silence ${this.#silences}`)
     if (draft) {
       draft.marks.push({ atMs: this.#board.nowMs, name: reviewText('record-person-waited-longer') })

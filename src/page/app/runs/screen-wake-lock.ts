@@ -29,7 +29,7 @@ export class ScreenWakeLock {
   /** Must be called when the page was hidden or shown. */
   async update(): Promise<void> {
     if (this.#isAsking) return
-    if (!this.#isWanted) return this.#letGo()
+    if (!this.#isWanted) return this.#release()
     const isActive = this.#lock !== null && !this.#lock.released
     if (isActive || !this.#ports.isVisible()) return
     this.#isAsking = true
@@ -40,10 +40,10 @@ export class ScreenWakeLock {
     } finally {
       this.#isAsking = false
     }
-    if (!this.#isWanted) await this.#letGo()
+    if (!this.#isWanted) await this.#release()
   }
 
-  async #letGo(): Promise<void> {
+  async #release(): Promise<void> {
     const lock = this.#lock
     this.#lock = null
     if (lock !== null && !lock.released) await lock.release()

@@ -6,9 +6,9 @@ import { documentText } from '../../../core/model/messages/write-text.ts'
 import type { ModelTarget } from '../../../core/model/providers/supported-files.ts'
 import { describeContents } from './describe-contents.ts'
 
-const compatible: ModelTarget = { provider: { dialect: 'openai-compatible' }, facts: {} }
-const blind: ModelTarget = { ...compatible, facts: { seesPictures: false } }
-const anthropic: ModelTarget = { provider: { dialect: 'anthropic' }, facts: {} }
+const compatible: ModelTarget = { provider: { dialect: 'openai-compatible' }, capabilities: {} }
+const blind: ModelTarget = { ...compatible, capabilities: { seesPictures: false } }
+const anthropic: ModelTarget = { provider: { dialect: 'anthropic' }, capabilities: {} }
 const pdf = 'application/pdf'
 
 function describe(

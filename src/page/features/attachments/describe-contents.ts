@@ -68,7 +68,7 @@ interface Delivery {
 }
 
 function describeDocument(contents: FileContents, { isSentWhole, target }: Delivery): ContentsNote {
-  const seesPages = target !== null && target.facts.seesPictures !== false
+  const seesPages = target !== null && target.capabilities.seesPictures !== false
   if (contents.kind === 'unreadable') {
     if (isSentWhole) return {}
     const isScan = contents.failure.texts?.message?.code === 'pages-are-images'

@@ -25,5 +25,5 @@ function useModelTarget({ client, queries }: ChatServices, sessionId: SessionId 
   const provider =
     providers.state === 'ready' ? providers.value.find(({ id }) => id === model.providerId) : undefined
   const modelInfo = useModelInfo(client, model)
-  return provider === undefined || modelInfo === null ? null : { provider, facts: modelInfo }
+  return provider === undefined || modelInfo === null ? null : { provider, capabilities: modelInfo }
 }

@@ -286,14 +286,14 @@ describe('Composer', () => {
 
     it('leaves the focus where the person moved it meanwhile', () => {
       const { box, onSend } = setup()
-      const elsewhere = document.body.appendChild(document.createElement('input'))
+      const otherInput = document.body.appendChild(document.createElement('input'))
       const pendingFiles = give()
       fireEvent.change(box, { target: { value: 'What is this?' } })
       fireEvent.keyDown(box, { key: 'Enter', keyCode: 13 })
-      elsewhere.focus()
+      otherInput.focus()
       attach(pendingFiles)
-      expect([onSend.mock.calls.length, document.activeElement]).toEqual([1, elsewhere])
-      elsewhere.remove()
+      expect([onSend.mock.calls.length, document.activeElement]).toEqual([1, otherInput])
+      otherInput.remove()
     })
 
     it('does not send as a reply to a message that was selected meanwhile', () => {

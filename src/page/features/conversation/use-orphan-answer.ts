@@ -21,7 +21,7 @@ export interface OrphanAnswer {
  */
 export function useOrphanAnswer({ chat, turn, last }: OrphanAnswer): Failure | null {
   const orphan = last?.from === 'storage' && last.message.status === 'streaming' ? last.id : null
-  const { isRunning, isRemote: isElsewhere, failure } = turn
+  const { isRunning, isRemote, failure } = turn
   const { askCount } = chat
   const resumed = useRef<string | null>(null)
   const [refusal, setRefusal] = useState<{ failure: Failure; askCount: number } | null>(null)
@@ -33,7 +33,7 @@ export function useOrphanAnswer({ chat, turn, last }: OrphanAnswer): Failure | n
     if (failure !== null && refusals.has(failure.code)) setRefusal({ failure, askCount })
     void chat.resume()
   }, [chat, orphan, isRunning, failure, askCount])
-  useEffect(() => (isElsewhere ? () => setRefusal(null) : undefined), [isElsewhere])
+  useEffect(() => (isRemote ? () => setRefusal(null) : undefined), [isRemote])
   const isStored = last?.from === 'storage' && orphan === null
   useEffect(() => {
     if (isStored) setRefusal(null)

@@ -55,7 +55,7 @@ const perMillion: Intl.NumberFormatOptions = {
 /** Summarizes a model as in "1M · $3 in, $15 out". Empty if nothing is known. Prices are dollars for a million tokens. */
 export function summarizeModel({ windowTokens, price }: Pick<ModelInfo, 'windowTokens' | 'price'>): string {
   return [windowTokens !== undefined && formatContextWindow(windowTokens), price && describePrice(price)]
-    .filter((fact) => typeof fact === 'string')
+    .filter((detail) => typeof detail === 'string')
     .join(' · ')
 }
 

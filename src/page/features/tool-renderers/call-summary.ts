@@ -16,7 +16,7 @@ export function describeCall(call: CallView): CallSummary {
 }
 
 /** Fields in which tools return their main value, most specific first. */
-const tellingFields = [
+const descriptiveFields = [
   'answer',
   'text',
   'formatted',
@@ -34,7 +34,7 @@ export function summarizeResult(value: JsonValue | undefined): string {
     // Injected content has a line of its own.
     const { type } = value
     if (typeof type === 'string' && type.startsWith('context_restart_')) return ''
-    const field = tellingFields.find((name) => isPrimitive(value[name]))
+    const field = descriptiveFields.find((name) => isPrimitive(value[name]))
     if (field !== undefined) return summarizeJson(value[field])
   }
   return summarizeJson(value)

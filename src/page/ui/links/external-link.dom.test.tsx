@@ -4,9 +4,9 @@ import { afterEach, expect, it } from 'vitest'
 import { ExternalLink } from './external-link.tsx'
 import { closeLinkConfirmation, usePendingLink } from './link-confirmation.ts'
 
-function setup(address: string, says?: string) {
+function setup(address: string, fullText?: string) {
   render(
-    <ExternalLink url={new URL(address)} {...(says !== undefined && { says })}>
+    <ExternalLink url={new URL(address)} {...(fullText !== undefined && { fullText })}>
       <span>1</span>bank.com
     </ExternalLink>,
   )

@@ -7,15 +7,15 @@ export interface ExternalLinkProps {
   url: URL
   title?: string
   /** Full link text, if it is longer than the children. */
-  says?: string
+  fullText?: string
   className?: string
   children: ReactNode
 }
 
 /** A link that a model or a website wrote. It sends no referrer, and asks before it opens unless its host is trusted. */
-export function ExternalLink({ url, title, says, className, children }: ExternalLinkProps) {
+export function ExternalLink({ url, title, fullText, className, children }: ExternalLinkProps) {
   const ask = (event: MouseEvent<HTMLAnchorElement>) => {
-    const text = says ?? event.currentTarget.textContent
+    const text = fullText ?? event.currentTarget.textContent
     const isHarmless = describeLink(url.href, text, (host) => host)?.warnings.length === 0
     if (isHarmless && isTrustedHost(url.host)) return
     event.preventDefault()

@@ -118,7 +118,7 @@ function useOffscreenSkip(part: RefObject<HTMLElement | null>, isClosed: boolean
     if (wasClosed || !isClosed || element === null || !('IntersectionObserver' in globalThis))
       return undefined
     let isAway = false
-    const letGo = () => {
+    const close = () => {
       if (!isAway) return
       element.dataset['closed'] = ''
       observer.disconnect()
@@ -126,7 +126,7 @@ function useOffscreenSkip(part: RefObject<HTMLElement | null>, isClosed: boolean
     const observer = new IntersectionObserver((entries) => {
       const wasAway = isAway
       isAway = entries.at(-1)?.isIntersecting === false
-      if (isAway && !wasAway) withNextChange(letGo)
+      if (isAway && !wasAway) withNextChange(close)
     }, around)
     observer.observe(element)
     return () => {

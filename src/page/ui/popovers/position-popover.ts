@@ -25,7 +25,7 @@ export interface PopoverPlacement {
 
 const gap = 6
 const edge = 8
-const roomy = 240
+const sideWithSpace = 240
 
 /**
  * Computes the position of a popover next to its trigger: on the wanted side if it fits, otherwise where more space is left. Never off
@@ -39,7 +39,7 @@ export function computePopoverPosition(
   const above = trigger.top - gap - edge
   const below = viewport.height - trigger.bottom - gap - edge
   const [preferred, other] = side === 'above' ? [above, below] : [below, above]
-  const isWanted = preferred >= Math.min(roomy, other)
+  const isWanted = preferred >= Math.min(sideWithSpace, other)
   const isAbove = isWanted === (side === 'above')
   return {
     ...(isAbove ? { bottom: viewport.height - trigger.top + gap } : { top: trigger.bottom + gap }),

@@ -178,10 +178,10 @@ function withoutAfterlife(bodies: readonly RunEventBody[]): RunEventBody[] {
 
 function project(events: readonly RunEvent[]) {
   const projection = new ChunkProjection(replyStub())
-  const fold = new MessageReducer(replyStub())
+  const reducer = new MessageReducer(replyStub())
   const initialChunks = projection.begin()
-  const chunks = events.flatMap((event) => projection.toChunks(fold.apply(event)))
-  const message = fold.message()
+  const chunks = events.flatMap((event) => projection.toChunks(reducer.apply(event)))
+  const message = reducer.message()
   return { message, chunks: [...initialChunks, ...chunks, ...projection.finish(message)] }
 }
 

@@ -28,7 +28,7 @@ function setUp() {
   let hasNews = false
   let isBehind = false
   let isReleased = false
-  let finishing = { tellProgress: () => {}, isHeld: false, end: () => {} }
+  let finishing = { reportProgress: () => {}, isHeld: false, end: () => {} }
   const renderer: ReplyRendererPort = {
     append: (prose, text) => {
       hasNews = true
@@ -50,7 +50,7 @@ function setUp() {
     finish: async (onProgress) => {
       if (finishing.isHeld) {
         const gate = Promise.withResolvers<void>()
-        finishing = { isHeld: true, tellProgress: () => onProgress?.(), end: gate.resolve }
+        finishing = { isHeld: true, reportProgress: () => onProgress?.(), end: gate.resolve }
         await gate.promise
       }
       return await plain.finish()
@@ -98,7 +98,7 @@ function setUp() {
     isReleased: () => isReleased,
     setBehind: (value: boolean) => void (isBehind = value),
     delayFinish: () => void (finishing.isHeld = true),
-    progress: () => finishing.tellProgress(),
+    progress: () => finishing.reportProgress(),
     endFinish: () => finishing.end(),
   }
 }

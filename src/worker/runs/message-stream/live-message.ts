@@ -25,7 +25,7 @@ export class LiveMessage {
   readonly log: StreamLog<RunStreamItem>
   readonly #options: LiveMessageOptions
   readonly #renderer: ReplyRendererPort
-  readonly #fold: MessageReducer
+  readonly #reducer: MessageReducer
   readonly #projection: ChunkProjection
   readonly #streamingMarkdown: StreamingMarkdown
   readonly #coalescer: DeltaCoalescer
@@ -41,7 +41,7 @@ export class LiveMessage {
     this.#options = options
     this.#renderer = new SafeRenderer(rendering)
     this.#streamingMarkdown = new StreamingMarkdown(this.#renderer, reply)
-    this.#fold = new MessageReducer(reply)
+    this.#reducer = new MessageReducer(reply)
     this.#projection = new ChunkProjection(reply)
     this.log = createMessageLog({
       snapshot: () => this.#renderer.snapshot(),
@@ -68,7 +68,7 @@ export class LiveMessage {
   }
 
   apply(event: RunEvent): void {
-    const changes = this.#fold.apply(event)
+    const changes = this.#reducer.apply(event)
     this.#streamingMarkdown.apply(changes)
     this.#coalescer.push(this.#projection.toChunks(changes))
   }
@@ -79,7 +79,7 @@ export class LiveMessage {
   }
 
   message(): Message {
-    return this.#fold.message()
+    return this.#reducer.message()
   }
 
   /** Renders the complete answer; the same result at every call. Followers get all of it. */

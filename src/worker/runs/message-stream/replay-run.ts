@@ -47,7 +47,7 @@ interface OwnEvents {
 async function toFrames(reply: Message, { own, times, ports }: OwnEvents): Promise<ReplayFrame[]> {
   const renderer = new SafeRenderer(ports.rendering)
   const projection = new ChunkProjection(reply)
-  const fold = new MessageReducer(reply)
+  const reducer = new MessageReducer(reply)
   const markdown = new StreamingMarkdown(renderer, reply)
   const frames: ReplayFrame[] = [
     { atMs: times[0] ?? 0, chunks: projection.begin(), blocks: await renderer.flush() },
@@ -60,7 +60,7 @@ async function toFrames(reply: Message, { own, times, ports }: OwnEvents): Promi
   for (const [index, event] of own.entries()) {
     const atMs = times[index] ?? 0
     if (gathered && atMs - gathered.atMs >= frameMs) await close()
-    const changes = fold.apply(event)
+    const changes = reducer.apply(event)
     markdown.apply(changes)
     const chunks = projection.toChunks(changes)
     if (chunks.length > 0) {
@@ -74,7 +74,7 @@ async function toFrames(reply: Message, { own, times, ports }: OwnEvents): Promi
   await close()
   await renderer.finish()
   const atMs = times.at(-1) ?? 0
-  frames.push({ atMs, chunks: projection.finish(fold.message()), blocks: await renderer.flush() })
+  frames.push({ atMs, chunks: projection.finish(reducer.message()), blocks: await renderer.flush() })
   return frames
 }
 

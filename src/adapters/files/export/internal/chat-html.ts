@@ -20,7 +20,7 @@ import {
 import { encodeBase64 } from '../../../../lib/base64.ts'
 import { toHtmlElements, type HtmlContent, type HtmlElement } from './html-elements.ts'
 
-interface Book extends ChatRecord {
+interface ExportContext extends ChatRecord {
   prose: ReadonlyMap<MessageId, Rendering['prose']>
   childrenOf: ReadonlyMap<MessageId | null, readonly Message[]>
   onBranch: ReadonlySet<MessageId>
@@ -32,7 +32,7 @@ interface Book extends ChatRecord {
  */
 export function toChatHtml(record: ChatRecord, prose: ReadonlyMap<MessageId, Rendering['prose']>): string {
   const { session, messages, visible } = record
-  const book: Book = {
+  const context: ExportContext = {
     ...record,
     prose,
     childrenOf: Map.groupBy(messages, ({ parentId }) => parentId),
@@ -44,34 +44,34 @@ export function toChatHtml(record: ChatRecord, prose: ReadonlyMap<MessageId, Ren
     style: chatStyle,
     content: [
       h('h1', session.title),
-      h('p.facts', `${new Date(session.createdAt).toISOString()} · ${describeTotalUsage(messages)}`),
-      ...toSections(visibleMessages, book),
+      h('p.meta', `${new Date(session.createdAt).toISOString()} · ${describeTotalUsage(messages)}`),
+      ...toSections(visibleMessages, context),
     ],
   })
 }
 
 /** Renders messages in order, each followed by its other versions. */
-function toSections(branch: readonly Message[], book: Book): HtmlElement[] {
+function toSections(branch: readonly Message[], context: ExportContext): HtmlElement[] {
   return branch.flatMap((message) => {
-    const others = (book.childrenOf.get(message.parentId) ?? []).filter(({ id }) => id !== message.id)
-    const isFirstLook = book.onBranch.has(message.id)
+    const others = (context.childrenOf.get(message.parentId) ?? []).filter(({ id }) => id !== message.id)
+    const isFirstLook = context.onBranch.has(message.id)
     return [
-      ...(isDeleted(message) ? [] : [toArticle(message, book)]),
-      ...(isFirstLook && others.length > 0 ? [toVersions(others, book)] : []),
+      ...(isDeleted(message) ? [] : [toArticle(message, context)]),
+      ...(isFirstLook && others.length > 0 ? [toVersions(others, context)] : []),
     ]
   })
 }
 
-function toVersions(others: readonly Message[], book: Book): HtmlElement {
+function toVersions(others: readonly Message[], context: ExportContext): HtmlElement {
   const summary = others.length === 1 ? 'Another version' : `${others.length} other versions`
   return h('details.versions', [
     h('summary', summary),
-    ...others.flatMap((other) => [h('div.version', toSections(listBelow(other, book), book))]),
+    ...others.flatMap((other) => [h('div.version', toSections(listBelow(other, context), context))]),
   ])
 }
 
 /** Lists a message and all its descendants, branch by branch. */
-function listBelow(first: Message, { childrenOf }: Book): Message[] {
+function listBelow(first: Message, { childrenOf }: ExportContext): Message[] {
   const others: Message[] = []
   const waiting = [first]
   for (let next = waiting.pop(); next; next = waiting.pop()) {
@@ -81,36 +81,36 @@ function listBelow(first: Message, { childrenOf }: Book): Message[] {
   return others
 }
 
-function toArticle(message: Message, book: Book): HtmlElement {
-  const details = [describeAssistantMessage(message, book.providers), describeAnnotations(message)].filter(
+function toArticle(message: Message, context: ExportContext): HtmlElement {
+  const details = [describeAssistantMessage(message, context.providers), describeAnnotations(message)].filter(
     (line) => line !== '',
   )
   const compaction = describeCompaction(message)
-  const rendered = book.prose.get(message.id)
+  const rendered = context.prose.get(message.id)
   let prose = 0
   const parts = message.parts.flatMap((part) => {
     const blocks = part.type === 'text' || part.type === 'reasoning' ? rendered?.[prose++] : undefined
-    return isShown(part) ? toContent(part, message, { blocks, book }) : []
+    return isShown(part) ? toContent(part, message, { blocks, context }) : []
   })
   return h(`article.${message.role}`, { ariaLabel: roleLabel(message) }, [
     h('h2', roleLabel(message)),
     ...parts,
     ...(message.failure ? [h('p.failure', message.failure.message)] : []),
-    ...details.map((line) => h('p.facts', line)),
+    ...details.map((line) => h('p.meta', line)),
     ...(compaction ? [toCompaction(compaction)] : []),
   ])
 }
 
 function toCompaction({ title, summary }: NonNullable<ReturnType<typeof describeCompaction>>): HtmlElement {
-  return summary === undefined ? h('p.facts', title) : fold(title, [h('p.written', summary)])
+  return summary === undefined ? h('p.meta', title) : toDetails(title, [h('p.written', summary)])
 }
 
 interface Surroundings {
   blocks: readonly RenderedBlock[] | undefined
-  book: Book
+  context: ExportContext
 }
 
-function toContent(part: MessagePart, message: Message, { blocks, book }: Surroundings): HtmlContent[] {
+function toContent(part: MessagePart, message: Message, { blocks, context }: Surroundings): HtmlContent[] {
   switch (part.type) {
     case 'text':
       if (message.role === 'user' || !blocks) return [h('p.written', expandDraft(part))]
@@ -118,7 +118,7 @@ function toContent(part: MessagePart, message: Message, { blocks, book }: Surrou
     case 'reasoning':
       return part.text.trim() === ''
         ? []
-        : [fold('Reasoning', blocks?.flatMap(toHtmlElements) ?? [h('p.written', part.text)])]
+        : [toDetails('Reasoning', blocks?.flatMap(toHtmlElements) ?? [h('p.written', part.text)])]
     case 'tool-call':
     case 'hosted-call': {
       const by = part.type === 'hosted-call' ? ', run by the provider' : ''
@@ -130,10 +130,10 @@ function toContent(part: MessagePart, message: Message, { blocks, book }: Surrou
       const details = chatDetails.flatMap(([name, value]) =>
         value === undefined ? [] : [h('h3', name), h('pre', toText(value))],
       )
-      return [fold(`Tool call: ${part.toolName} (${part.state}${by})`, details)]
+      return [toDetails(`Tool call: ${part.toolName} (${part.state}${by})`, details)]
     }
     case 'file':
-      return [toFigure(part, book)]
+      return [toFigure(part, context)]
     case 'reply':
       return []
     case 'source': {
@@ -147,7 +147,7 @@ function toContent(part: MessagePart, message: Message, { blocks, book }: Surrou
   }
 }
 
-function fold(summary: string, content: readonly HtmlContent[]): HtmlElement {
+function toDetails(summary: string, content: readonly HtmlContent[]): HtmlElement {
   return h('details', [h('summary', summary), ...content])
 }
 
@@ -155,7 +155,7 @@ function toText(value: unknown): string {
   return typeof value === 'string' ? value : JSON.stringify(value, null, 2)
 }
 
-function toFigure(part: FilePart, { blobs }: Book): HtmlElement {
+function toFigure(part: FilePart, { blobs }: ExportContext): HtmlElement {
   const name = part.filename ?? part.mediaType
   const blob = blobs.get(part.blobId)
   if (!blob || !displayableImageTypes.test(blob.mediaType))

@@ -17,16 +17,16 @@ import type { HtmlElement } from './html-elements.ts'
  * too are not repeated: in a tool loop that is nearly all of it.
  */
 export function toExchangeElements(
-  { wires: recorded, received }: Pick<RecordedTurn, 'wires' | 'received'>,
+  { exchanges: recorded, received }: Pick<RecordedTurn, 'exchanges' | 'received'>,
   owner: ExchangeOwner,
 ): HtmlElement[] {
-  const { wires } = recorded
-  const own = wires.filter((wire) => isExchangeOf(wire, owner))
+  const { exchanges } = recorded
+  const own = exchanges.filter((exchange) => isExchangeOf(exchange, owner))
   if (own.length === 0) return []
   return [
     h('section.group', [
       h('h3', 'As sent'),
-      ...own.map((wire) => toWire(wire, recorded, wires[wires.indexOf(wire) - 1])),
+      ...own.map((exchange) => toExchange(exchange, recorded, exchanges[exchanges.indexOf(exchange) - 1])),
     ]),
     ...toReceived(own, received),
   ]
@@ -44,16 +44,16 @@ function toReceived(own: readonly RecordedExchange[], received: RecordedTurn['re
   return [h('section.group', [h('h3', 'As received'), ...elements])]
 }
 
-function toWire(
-  wire: RecordedExchange,
+function toExchange(
+  exchange: RecordedExchange,
   { texts }: RecordedExchanges,
   before: RecordedExchange | undefined,
 ): HtmlElement {
   return h('details', [
-    h('summary', `${describeAddress(wire)}, ${wire.byteLength} bytes`),
-    h('pre', describeHeaders(wire)),
-    h('pre', describeBody(wire, texts, before)),
-    h('p.facts', describeProof(wire)),
+    h('summary', `${describeAddress(exchange)}, ${exchange.byteLength} bytes`),
+    h('pre', describeHeaders(exchange)),
+    h('pre', describeBody(exchange, texts, before)),
+    h('p.meta', describeProof(exchange)),
   ])
 }
 

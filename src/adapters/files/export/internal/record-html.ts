@@ -45,7 +45,7 @@ export function toRecordHtml(file: RunRecordFile): string {
     style: chatStyle + recordStyle,
     content: [
       h('h1', title),
-      h('p.facts', `${countTurns(turns)} · exported ${formatTime(exportedAt)}`),
+      h('p.meta', `${countTurns(turns)} · exported ${formatTime(exportedAt)}`),
       ...turns.map((turn, index) => toTurn(turn, { file, index, number: numbers[index] ?? null })),
     ],
   })
@@ -61,7 +61,7 @@ function toTurn(turn: RecordedTurn, { file, index, number }: TurnPlace): HtmlEle
   const { summary, record } = turn
   const head = [
     h('h2', turnHeading(summary.question, number)),
-    h('p.facts', describeTurn(summary, file.models)),
+    h('p.meta', describeTurn(summary, file.models)),
   ]
   if (!record) {
     const when = summary.detailsDroppedAt
@@ -110,8 +110,8 @@ function describeTimes({ startMs, endMs }: TimelineItem): string {
   return endMs === startMs ? began : `${began}, took ${formatMs(endMs - startMs)}`
 }
 
-function toGroup({ title, facts }: RecordDetailGroup): HtmlElement {
-  return h('section.group', [h('h3', title.text), h('dl', facts.flatMap(toDetail))])
+function toGroup({ title, details }: RecordDetailGroup): HtmlElement {
+  return h('section.group', [h('h3', title.text), h('dl', details.flatMap(toDetail))])
 }
 
 function toDetail(detail: RecordDetail): HtmlElement[] {
@@ -120,7 +120,7 @@ function toDetail(detail: RecordDetail): HtmlElement[] {
 }
 
 function toHosts({ contacts }: TurnRecord): HtmlElement {
-  if (contacts.length === 0) return h('p.facts', 'No host was contacted.')
+  if (contacts.length === 0) return h('p.meta', 'No host was contacted.')
   return h('section.group', [
     h('h3', 'Hosts'),
     h(

@@ -98,18 +98,21 @@ function toReceived(body: ReceivedBody | undefined): string[] {
 }
 
 /** Formats the HTTP requests of a model request or tool call, and their responses. */
-function toExchanges(item: TimelineItem, { wires, received }: RecordedTurn): string[] {
-  const exchanges = wires.wires.filter((wire) => isExchangeOf(wire, item))
-  return exchanges.flatMap((wire) => {
-    const body = describeBody(wire, wires.texts, wires.wires[wires.wires.indexOf(wire) - 1])
-    const lines = [describeAddress(wire), describeHeaders(wire), '', body].join('\n')
-    const left = ['#### As sent', toCodeFence(lines, 'http'), describeProof(wire)]
-    return left.concat(toReceived(received.get(wire.egressId)))
+function toExchanges(
+  item: TimelineItem,
+  { exchanges: { exchanges, texts }, received }: RecordedTurn,
+): string[] {
+  const own = exchanges.filter((exchange) => isExchangeOf(exchange, item))
+  return own.flatMap((exchange) => {
+    const body = describeBody(exchange, texts, exchanges[exchanges.indexOf(exchange) - 1])
+    const lines = [describeAddress(exchange), describeHeaders(exchange), '', body].join('\n')
+    const left = ['#### As sent', toCodeFence(lines, 'http'), describeProof(exchange)]
+    return left.concat(toReceived(received.get(exchange.egressId)))
   })
 }
 
-function toGroup({ title, facts }: RecordDetailGroup): string {
-  return [`#### ${title.text}`, ...facts.map(toDetail)].join('\n\n')
+function toGroup({ title, details }: RecordDetailGroup): string {
+  return [`#### ${title.text}`, ...details.map(toDetail)].join('\n\n')
 }
 
 function toDetail(detail: RecordDetail): string {

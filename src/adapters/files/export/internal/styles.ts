@@ -17,7 +17,7 @@ details { margin: .75rem 0; border-inline-start: 2px solid light-dark(#dcd8d1, #
 summary { cursor: pointer; color: light-dark(#5d5953, #b8b4ac); }
 figure { margin: 1rem 0; }
 img { max-width: 100%; border-radius: 6px; }
-.facts, .notice, .file, .source, figcaption { font-size: .85rem; color: light-dark(#5d5953, #b8b4ac); }
+.meta, .notice, .file, .source, figcaption { font-size: .85rem; color: light-dark(#5d5953, #b8b4ac); }
 mark { background: light-dark(#fbf1dc, #3a2f18); color: light-dark(#7a4d00, #f0c674); border-radius: 3px; padding: 0 .2em; font: .75em ui-monospace, monospace; }
 .failure { background: light-dark(#fbeceb, #3b2523); border-radius: 6px; padding: .5rem .75rem; }
 .version + .version { border-top: 1px solid light-dark(#dcd8d1, #474440); margin-top: 2rem; }

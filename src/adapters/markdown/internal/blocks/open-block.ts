@@ -24,9 +24,9 @@ export function renderOpen(
   continued: Continuation | null = null,
 ): RenderedBlock[] {
   try {
-    const mended = isMendable(source) ? remend(source, remendOptions) : source
+    const repaired = isMendable(source) ? remend(source, remendOptions) : source
     const { children, text } =
-      parsed && mended === source ? parsed : { children: parseMarkdown(mended).children, text: mended }
+      parsed && repaired === source ? parsed : { children: parseMarkdown(repaired).children, text: repaired }
     return children.flatMap((child, index) =>
       renderPiece(child, { text, links: 'pending' }, index === 0 ? continued : null),
     )

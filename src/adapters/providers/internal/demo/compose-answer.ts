@@ -98,7 +98,7 @@ function describeZone({ arguments: args, value }: FinishedCall): string {
   return zone === undefined || describeValue(value).includes(zone) ? '' : ` (${zone})`
 }
 
-const tellingFields = [
+const descriptiveFields = [
   'result',
   'text',
   'formatted',
@@ -115,7 +115,7 @@ const tellingFields = [
 /** Returns the most descriptive field, or the whole value as JSON. */
 function describeValue(value: JsonValue): string {
   if (typeof value === 'string') return value
-  return pick(value, tellingFields) ?? JSON.stringify(value)
+  return pick(value, descriptiveFields) ?? JSON.stringify(value)
 }
 
 function pick(value: JsonValue, fields: readonly string[]): string | undefined {
@@ -133,24 +133,24 @@ export function describeDataAnalysis({ value }: FinishedCall): string {
     return list(result['tables'])
       .map((table) => describeTable(table))
       .join('\n\n')
-  const names = list(result['columns']).map((column) => say(column).replace(/ [A-Z][^ ]*$/, ''))
+  const names = list(result['columns']).map((column) => formatValue(column).replace(/ [A-Z][^ ]*$/, ''))
   const rows = list(result['rows']).map((row) => list(row))
   const [best] = rows
   if (!best) return 'The result is empty: no row fits.'
-  const cells = best.map((cell, index) => `${names[index] ?? ''} **${say(cell)}**`)
-  return `The result has ${say(result['rowCount'])} rows and is shown above. The first one: ${cells.join(', ')}.`
+  const cells = best.map((cell, index) => `${names[index] ?? ''} **${formatValue(cell)}**`)
+  return `The result has ${formatValue(result['rowCount'])} rows and is shown above. The first one: ${cells.join(', ')}.`
 }
 
 function describeTable(table: JsonValue): string {
   const { name, file, rowCount, columns } = isRecord(table) ? table : {}
   const lines = list(columns).map((column) =>
-    isRecord(column) ? `- \`${say(column['name'])}\`: ${say(column['type'])}` : '',
+    isRecord(column) ? `- \`${formatValue(column['name'])}\`: ${formatValue(column['type'])}` : '',
   )
-  return `**${say(name)}** (${say(file)}) has ${say(rowCount)} rows and these columns:\n\n${lines.join('\n')}\n\nAsk me for example: *total sales by region as a chart*`
+  return `**${formatValue(name)}** (${formatValue(file)}) has ${formatValue(rowCount)} rows and these columns:\n\n${lines.join('\n')}\n\nAsk me for example: *total sales by region as a chart*`
 }
 
 /** Formats a value as plain text. File content is untrusted. */
-function say(value: JsonValue | undefined): string {
+function formatValue(value: JsonValue | undefined): string {
   if (typeof value === 'number') return value.toLocaleString('en')
   const text = typeof value === 'string' ? value : JSON.stringify(value ?? '–')
   return text.replace(/[*`[\]<>"]/g, ' ').trim()

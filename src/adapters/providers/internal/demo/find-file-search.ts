@@ -16,7 +16,7 @@ const search = new RegExp(
   String.raw`\b(?:search|look(?: up)?)\b(?: in| through)?(?: all)?(?: the| my| your)?(?<which> sample| attached)? ${thing}(?: (?<file>[\w-]+\.\w+))? (?:for|about) (?<query>.+)$`,
   'is',
 )
-const say = new RegExp(
+const mention = new RegExp(
   String.raw`\bwhat (?:do|does|is)(?: the| my| your)?(?<which> sample| attached)? ${thing} (?:say|tell|know)(?: me)? about (?<query>.+)$`,
   'is',
 )
@@ -26,7 +26,7 @@ const read =
 /** Detects a search of attached files or of the sample files. */
 export function findFileSearch(text: string): FileSearchCall | undefined {
   const line = truncateString(text.trim(), maxCharacters)
-  const fieldValue = (search.exec(line) ?? say.exec(line))?.groups
+  const fieldValue = (search.exec(line) ?? mention.exec(line))?.groups
   if (fieldValue) {
     const { which = '', file, query = '' } = fieldValue
     const where = file ?? (which.trim().toLowerCase() === 'sample' ? 'samples' : undefined)
@@ -66,9 +66,9 @@ export function describeFileSearch({ value, arguments: args }: FinishedCall): st
 /** Returns an excerpt around the first word of the query. */
 function quote(text: string, query = ''): string {
   const line = text.replace(/[\s`]+/g, ' ').trim()
-  const folded = normalizeText(line)
+  const normalized = normalizeText(line)
   const places = splitWords(query).flatMap((word) => {
-    const place = normalizeWord(word) === null ? -1 : folded.indexOf(normalizeText(word))
+    const place = normalizeWord(word) === null ? -1 : normalized.indexOf(normalizeText(word))
     return place < 0 ? [] : [place]
   })
   const first = places.length === 0 ? 0 : Math.min(...places)

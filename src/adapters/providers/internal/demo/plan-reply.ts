@@ -23,7 +23,7 @@ export function planReply({
   toolChoice,
 }: Pick<LanguageModelV4CallOptions, 'prompt' | 'tools' | 'toolChoice'>): DemoReply {
   const earlier = findTextToSummarize(prompt)
-  if (earlier) return say('Earlier messages are to be summarized.', summarizeEarlier(earlier))
+  if (earlier) return toTextReply('Earlier messages are to be summarized.', summarizeEarlier(earlier))
   const { text, attached, images, finished, injected, loopMessages, callCount } = parseCurrentTurn(prompt)
   if (finished.length + injected.length > 0) {
     return {
@@ -50,7 +50,7 @@ export function planReply({
   const contextTool = findContextAction(text)
   if (contextTool) {
     const seen = describeContext(contextTool, { revealed: parseRevealedMessages(prompt), loopMessages })
-    if (seen !== undefined) return say('It is in view now; I can say what I see.', seen)
+    if (seen !== undefined) return toTextReply('It is in view now; I can say what I see.', seen)
     return planCalls([{ toolName: contextTool, arguments: {} }], tools, callCount)
   }
   const intent = parseIntent(text, { attached, images })
@@ -58,21 +58,24 @@ export function planReply({
     case 'calls':
       return planCalls(intent.calls, tools, callCount)
     case 'sample':
-      return say('A sample is wanted, to see how an answer looks. I have one.', demoSamples[intent.sample])
+      return toTextReply(
+        'A sample is wanted, to see how an answer looks. I have one.',
+        demoSamples[intent.sample],
+      )
     case 'greeting':
-      return say(
+      return toTextReply(
         'A greeting. I will greet back and say what I can do.',
         `Hello! ${introduction}\n\n${abilities(tools)}`,
       )
     case 'thanks':
-      return say(
+      return toTextReply(
         'Thanks; nothing to work out.',
         'You are welcome. Ask me another one, or add a real model in Settings > Providers.',
       )
     case 'about':
-      return say('The question is about me.', `${introduction}\n\n${abilities(tools)}`)
+      return toTextReply('The question is about me.', `${introduction}\n\n${abilities(tools)}`)
     case 'unknown':
-      return say(
+      return toTextReply(
         'No rule of mine fits this message. I should say so instead of making something up.',
         `I did not understand that: I am a scripted model that works offline, and I only know a few plain rules.\n\n${abilities(tools)}\n\nFor everything else, add a provider with your own key in Settings > Providers, and choose its model.`,
       )
@@ -82,7 +85,7 @@ export function planReply({
 const introduction =
   'I am the demo model of Innerloop: scripted, offline and free. I follow plain rules, but the loop, the tools and everything you see around me are real.'
 
-function say(reasoning: string, text: string): DemoReply {
+function toTextReply(reasoning: string, text: string): DemoReply {
   return { reasoning, text, calls: [] }
 }
 
@@ -94,7 +97,7 @@ function planCalls(
   const fitted = wanted.map((call) => fitCall(call, tools)).filter((call) => call !== undefined)
   if (fitted.length === 0) {
     const names = [...new Set(wanted.map((call) => `\`${call.toolName}\``))].join(' and ')
-    return say(
+    return toTextReply(
       'I would need a tool that this chat does not offer, and I will not guess.',
       `That needs the tool ${names}, which is not switched on here, and I do not guess results.`,
     )
@@ -125,7 +128,10 @@ function planMessageAct(
   const ref = findRef(message, revealed)
   const endRef = end && findRef(end, revealed)
   if (ref === undefined) {
-    return say('There is no message that this could mean.', 'There is no such message in this chat yet.')
+    return toTextReply(
+      'There is no message that this could mean.',
+      'There is no such message in this chat yet.',
+    )
   }
   const wanted = { message_id: ref, ...(endRef !== undefined && { end_message_id: endRef }), ...args }
   const planned = planCalls([{ toolName, arguments: wanted }], tools, callCount)

@@ -65,18 +65,18 @@ export function toUserFile(
   const { mediaType } = file
   const stored = context.bytes.get(file.blobId)
   const what = describeFile(file)
-  if (!stored) return say(`${opening} ${what}; it is no longer stored and cannot be sent.`)
+  if (!stored) return toTextPart(`${opening} ${what}; it is no longer stored and cannot be sent.`)
   if (textMediaTypes.test(mediaType))
-    return say(`${opening} ${what}:
+    return toTextPart(`${opening} ${what}:
 
 ${readText(stored.bytes, file.encoding, context)}`)
   const documentText = context.texts.get(file.blobId)
-  if (documentText) return say(`${opening} ${what}. ${describeText(documentText, context)}`)
+  if (documentText) return toTextPart(`${opening} ${what}. ${describeText(documentText, context)}`)
   if (mediaType.startsWith('image/') && !context.seesImages) {
-    return say(`${opening} ${what}. This model cannot see images, so it was not sent.`)
+    return toTextPart(`${opening} ${what}. This model cannot see images, so it was not sent.`)
   }
   if (!context.rules.takes.test(stored.mediaType)) {
-    return say(
+    return toTextPart(
       `${opening} ${what}. This model cannot be given files of that kind. ${adviseConversion(mediaType).text}`,
     )
   }
@@ -97,7 +97,7 @@ export function toUserFiles(
   const note = `Pages without text of ${name} follow as images: ${numbers} of ${pages.pageCount}.`
   return [
     main,
-    say(note),
+    toTextPart(note),
     ...pages.images.map(({ mediaType, bytes }) => toFilePart({ mediaType, bytes }, undefined)),
   ]
 }
@@ -105,7 +105,9 @@ export function toUserFiles(
 /** Converts a public video to a part that the provider reads itself, or to a sentence. */
 export function toUserVideo(address: string, { rules }: FileContext): FileContent {
   if (rules.takesVideos !== true)
-    return say(`A tool brought the video ${address}. This model cannot be given videos by their address.`)
+    return toTextPart(
+      `A tool brought the video ${address}. This model cannot be given videos by their address.`,
+    )
   return { type: 'file', mediaType: 'video/mp4', data: { type: 'url', url: new URL(address) } }
 }
 
@@ -117,7 +119,7 @@ export function toAssistantFile(file: ModelFile & { isOwn?: true }, context: Fil
   const stored = context.bytes.get(file.blobId)
   if (stored && file.isOwn && context.rules.takesBack && context.seesImages)
     return toFilePart(stored, file.filename)
-  return say(`[Here I gave the person ${describeFile(file)}, which I cannot see any more.]`)
+  return toTextPart(`[Here I gave the person ${describeFile(file)}, which I cannot see any more.]`)
 }
 
 function toFilePart(
@@ -164,6 +166,6 @@ function describeFile({ mediaType, byteLength, filename, encoding }: ModelFile):
   return `${kind} (${name}${mediaType}, ${byteLength} bytes${reading})`
 }
 
-function say(text: string): LanguageModelV4TextPart {
+function toTextPart(text: string): LanguageModelV4TextPart {
   return { type: 'text', text }
 }

@@ -82,7 +82,7 @@ export class HostedTools {
   /** Reports an approval request, unless its call was reported already. */
   reportApproval(callId: string): ModelStreamPart[] {
     if (this.#ignored.has(callId)) return []
-    return this.#say(providersText('provider-tool-approval-unsupported'))
+    return this.#toNotice(providersText('provider-tool-approval-unsupported'))
   }
 
   #isCallerRun(toolName: string): boolean {
@@ -93,10 +93,10 @@ export class HostedTools {
   #ignore(callId: string, toolName: string): ModelStreamPart[] {
     this.#wereUsed = true
     this.#ignored.add(callId)
-    return this.#say(providersText('provider-tool-unsupported', { name: toolName }))
+    return this.#toNotice(providersText('provider-tool-unsupported', { name: toolName }))
   }
 
-  #say(text: LocalizedText): ModelStreamPart[] {
+  #toNotice(text: LocalizedText): ModelStreamPart[] {
     if (this.#named.has(text.text)) return []
     this.#named.add(text.text)
     return [{ type: 'unsupported', what: 'provider-tool', text }]

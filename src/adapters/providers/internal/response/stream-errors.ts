@@ -66,10 +66,10 @@ function payloadOf(error: unknown): unknown {
  */
 export function isDamagedEvent(error: unknown, hasContent: boolean): error is Error {
   if (JSONParseError.isInstance(error)) return true
-  return hasContent && TypeValidationError.isInstance(error) && !tellsOfError(error.value)
+  return hasContent && TypeValidationError.isInstance(error) && !mentionsError(error.value)
 }
 
-function tellsOfError(event: unknown): boolean {
+function mentionsError(event: unknown): boolean {
   if (typeof event !== 'object' || event === null) return false
   return ('error' in event && event.error != null) || ('type' in event && event.type === 'error')
 }

@@ -74,8 +74,10 @@ export function checkMessages(db: Database, { now, onFile, onUnkept }: MessageCh
 /** A parent is nearly always just below its child, so few lookups are needed. */
 async function findOrphans(db: Database, rows: readonly Message[]): Promise<Message[]> {
   const own = new Set(rows.map(({ id }) => id))
-  const elsewhere = rows.flatMap(({ parentId }) => (parentId === null || own.has(parentId) ? [] : [parentId]))
-  const there = await findExisting(db.messages, elsewhere)
+  const outsideParents = rows.flatMap(({ parentId }) =>
+    parentId === null || own.has(parentId) ? [] : [parentId],
+  )
+  const there = await findExisting(db.messages, outsideParents)
   return rows.filter(({ parentId }) => parentId !== null && !own.has(parentId) && !there.has(parentId))
 }
 

@@ -51,7 +51,7 @@ describe('EventBuffer', () => {
 
   test('returned rows come first and are not merged into, because their keys may be stored', () => {
     const buffer = fill([tokens('a')])
-    buffer.giveBack(buffer.take())
+    buffer.putBack(buffer.take())
     buffer.push(numberEvent(runId, tokens('b'), 1))
     expect(buffer.take().map((event) => isStreamed(event) && event.text)).toEqual(['a', 'b'])
   })
@@ -69,7 +69,7 @@ describe('EventBuffer', () => {
         let seq = 0
         for (const step of steps) {
           if (step === 'take') stored.push(...buffer.take())
-          else if (step === 'fail') buffer.giveBack(buffer.take())
+          else if (step === 'fail') buffer.putBack(buffer.take())
           else {
             buffer.push(numberEvent(runId, tokens(step.text, step.part), seq))
             expected += tag(step.part, step.text)

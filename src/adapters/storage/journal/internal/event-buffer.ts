@@ -32,7 +32,7 @@ export class EventBuffer {
   }
 
   /** Returns rows that could not be stored to the front of the buffer. */
-  giveBack(rows: readonly RunEvent[]): void {
+  putBack(rows: readonly RunEvent[]): void {
     this.#returned = [...rows, ...this.#returned]
   }
 }

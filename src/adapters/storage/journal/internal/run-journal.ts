@@ -45,7 +45,7 @@ export class RunJournal implements RunJournalPort {
   readonly #responses: ResponseRecorder
   #splits: MessageSplit[] = []
   #requests: SentRequest[] = []
-  #wires: SentExchange[] = []
+  #exchanges: SentExchange[] = []
   /** Hashed requests for the next write. */
   #recorded = noRequests
   #recording: Promise<void> | null = null
@@ -89,7 +89,7 @@ export class RunJournal implements RunJournalPort {
   }
 
   recordHttpRequest(request: SentExchange): void {
-    this.#wires.push(request)
+    this.#exchanges.push(request)
     this.#recordLater()
   }
 
@@ -204,18 +204,18 @@ export class RunJournal implements RunJournalPort {
       this.#lastSeq = events.at(-1)?.seq ?? this.#lastSeq
       this.#recorder.confirm(requests)
     } else {
-      this.#buffer.giveBack(events)
+      this.#buffer.putBack(events)
       this.#splits = [...splits, ...this.#splits]
       if (!isFull(stored)) this.#recorded = joinRecorded(requests, this.#recorded)
     }
-    if (!stored.ok && stored.failure.code === 'taken-over') return this.#giveUp(stored)
+    if (!stored.ok && stored.failure.code === 'taken-over') return this.#stopWriting(stored)
     this.#noteRefusal(stored)
     if (!stored.ok) this.#flushLater(this.#options.retryAfterMs)
     return stored
   }
 
   get #hasUnrecorded(): boolean {
-    return this.#requests.length > 0 || this.#wires.length > 0
+    return this.#requests.length > 0 || this.#exchanges.length > 0
   }
 
   #noteRefusal(stored: Result<null>): void {
@@ -252,10 +252,10 @@ export class RunJournal implements RunJournalPort {
    */
   async #record(): Promise<void> {
     const requests = this.#requests
-    const wires = this.#wires
+    const exchanges = this.#exchanges
     this.#requests = []
-    this.#wires = []
-    const make = async () => succeed(await this.#recorder.record(requests, wires))
+    this.#exchanges = []
+    const make = async () => succeed(await this.#recorder.record(requests, exchanges))
     let made = await tryStorage(this.#db, make)
     if (!made.ok && made.failure.code !== 'storage-full') made = await tryStorage(this.#db, make)
     if (made.ok) this.#recorded = joinRecorded(this.#recorded, made.value)
@@ -270,7 +270,7 @@ export class RunJournal implements RunJournalPort {
     if (this.#hasUnrecorded) await this.#record()
   }
 
-  #giveUp(refused: Result<null>): Result<null> {
+  #stopWriting(refused: Result<null>): Result<null> {
     this.#buffer.take()
     this.#splits = []
     if (!this.#isTakenOver) this.#options.listeners?.onTakeover?.()

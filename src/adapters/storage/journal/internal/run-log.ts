@@ -76,12 +76,12 @@ export async function putLogRows(
 ): Promise<void> {
   if (requests.parts.length > 0) await db.requestParts.bulkPut([...requests.parts])
   if (requests.records.length > 0) await db.sentRequests.bulkPut([...requests.records])
-  if (requests.wires.length > 0) await db.wireRequests.bulkPut([...requests.wires])
+  if (requests.exchanges.length > 0) await db.wireRequests.bulkPut([...requests.exchanges])
   await db.events.bulkPut([...events])
 }
 
-function tablesOfLog(db: Database, { records, wires }: RecordedRequests) {
-  const isAny = records.length > 0 || wires.length > 0
+function tablesOfLog(db: Database, { records, exchanges }: RecordedRequests) {
+  const isAny = records.length > 0 || exchanges.length > 0
   const ofRequests = isAny ? [db.sentRequests, db.wireRequests, db.requestParts] : []
   return [db.events, db.leases, ...ofRequests]
 }

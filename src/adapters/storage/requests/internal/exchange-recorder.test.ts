@@ -40,9 +40,9 @@ describe('a sent request', () => {
     for (const body of bodies) {
       expect(await read(await keep(body, { headers }))).toEqual({ text: body, fidelity: 'exact' })
     }
-    const { wires } = await loadExchanges(db, runId)
-    expect(wires.map(({ egressId }) => egressId)).toEqual(bodies.map((_, index) => `egress-${index + 1}`))
-    expect(wires[0]).toMatchObject({ headers, byteLength: bodies[0]?.length, requestId: 'request-1' })
+    const { exchanges } = await loadExchanges(db, runId)
+    expect(exchanges.map(({ egressId }) => egressId)).toEqual(bodies.map((_, index) => `egress-${index + 1}`))
+    expect(exchanges[0]).toMatchObject({ headers, byteLength: bodies[0]?.length, requestId: 'request-1' })
   })
 
   test('for any body, its joined pieces are the body', () => {
@@ -110,9 +110,9 @@ describe('a sent request', () => {
     const { db, keep, read, runId } = await startRecordedTurn()
     const egressId = await keep('{"prompt":"A red boat"}', { requestId: undefined, callId: 'call-1' })
     expect(await read(egressId)).toEqual({ text: '{"prompt":"A red boat"}', fidelity: 'exact' })
-    const { wires } = await loadExchanges(db, runId)
-    expect(wires).toMatchObject([{ callId: 'call-1' }])
-    expect(wires[0]).not.toHaveProperty('requestId')
+    const { exchanges } = await loadExchanges(db, runId)
+    expect(exchanges).toMatchObject([{ callId: 'call-1' }])
+    expect(exchanges[0]).not.toHaveProperty('requestId')
   })
 
   test('keeps text that looks like a file reference unchanged', async () => {
@@ -153,7 +153,7 @@ describe('a sent request', () => {
     await db.requestParts
       .filter(({ json }) => json.startsWith('[{"before"'))
       .modify((part) => void Object.assign(part, change))
-    expect((await loadExchanges(db, runId)).wires).toHaveLength(1)
+    expect((await loadExchanges(db, runId)).exchanges).toHaveLength(1)
     expect((await read(egressId))?.fidelity).not.toBe('exact')
   })
 

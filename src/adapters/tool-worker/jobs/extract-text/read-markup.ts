@@ -11,7 +11,7 @@ export function readMarkup(part: Uint8Array | string | undefined, format: Docume
     {
       onopentag: (name, attributes) => reader.open(name, attributes),
       onclosetag: (name) => reader.close(name),
-      ontext: (text) => reader.say(text),
+      ontext: (text) => reader.append(text),
     },
     { xmlMode: true, decodeEntities: true },
   )
@@ -68,7 +68,7 @@ class MarkupReader {
     if (row.test(name)) this.#endRow()
   }
 
-  say(text: string): void {
+  append(text: string): void {
     if (this.#textDepth > 0 && this.#skipDepth === 0) this.#line += text
   }
 

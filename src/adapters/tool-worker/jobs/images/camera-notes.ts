@@ -25,9 +25,9 @@ export async function parseCameraNotes(bytes: Uint8Array<ArrayBuffer>): Promise<
 }
 
 export function toCameraNotes({ exif = {}, gps = {} }: ExifTags): CameraNotes {
-  const camera = joinNames(say(exif['Make']), say(exif['Model']))
-  const lens = say(exif['LensModel'])
-  const takenAt = toTime(say(exif['DateTimeOriginal']), say(exif['OffsetTimeOriginal']))
+  const camera = joinNames(formatTag(exif['Make']), formatTag(exif['Model']))
+  const lens = formatTag(exif['LensModel'])
+  const takenAt = toTime(formatTag(exif['DateTimeOriginal']), formatTag(exif['OffsetTimeOriginal']))
   const exposure = describeExposure(exif)
   const place = toPlace(gps)
   const notes = {
@@ -42,7 +42,7 @@ export function toCameraNotes({ exif = {}, gps = {} }: ExifTags): CameraNotes {
 }
 
 /** Returns one short line, because the file may contain any text. */
-function say(tag: ExifTag | undefined): string {
+function formatTag(tag: ExifTag | undefined): string {
   const description = tag?.description
   const text = typeof description === 'string' || typeof description === 'number' ? String(description) : ''
   const line = text.replace(/[\p{Cc}\p{Cf}\p{Co}\s]+/gu, ' ').trim()
@@ -62,13 +62,13 @@ function toTime(text: string, offset: string): string {
 }
 
 function describeExposure(exif: NonNullable<ExifTags['exif']>): string {
-  const time = say(exif['ExposureTime'])
-  const speed = say(exif['ISOSpeedRatings'])
+  const time = formatTag(exif['ExposureTime'])
+  const speed = formatTag(exif['ISOSpeedRatings'])
   const settings = [
     ...(time === '' ? [] : [`${time} s`]),
-    ...[say(exif['FNumber'])].filter((text) => text !== ''),
+    ...[formatTag(exif['FNumber'])].filter((text) => text !== ''),
     ...(speed === '' ? [] : [`ISO ${speed}`]),
-    ...[say(exif['FocalLength'])].filter((text) => text !== ''),
+    ...[formatTag(exif['FocalLength'])].filter((text) => text !== ''),
   ]
   return truncateString(settings.join(', '), 120)
 }

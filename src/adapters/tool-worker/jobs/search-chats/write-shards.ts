@@ -28,7 +28,7 @@ export interface EncodedShard {
 /** Returns the shards that replace the affected ones and the partners. Outdated messages are removed from them. */
 export function writeShards({ affected, partners, without, documents }: IndexChange): EncodedShard[] {
   const removedIds = new Set<string>(without)
-  const toContentView = (bytes: Uint8Array) => withoutStretches(readContent(openShard(bytes)), removedIds)
+  const toContentView = (bytes: Uint8Array) => withoutSegments(readContent(openShard(bytes)), removedIds)
   const merged = mergeContents([...partners.map(toContentView), toContent(documents)])
   return [...affected.map(toContentView), merged].filter(({ messages }) => messages.length > 0).map(toShard)
 }
@@ -50,7 +50,7 @@ export function toContent(documents: readonly SearchDocument[]): ShardContent {
   return { messages, postings }
 }
 
-function withoutStretches(
+function withoutSegments(
   { messages, postings }: ShardContent,
   removedIds: ReadonlySet<string>,
 ): ShardContent {

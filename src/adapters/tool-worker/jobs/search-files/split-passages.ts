@@ -16,13 +16,13 @@ const enoughCharacters = 350
 /** Splits a section into passages of whole lines. Very long lines are split at a space. */
 export function splitPassages({ label, text }: TextSection): Passage[] {
   const lines = text.split(/\r\n|[\n\r]/)
-  const stretches: { from: number; to: number; text: string }[] = []
+  const segments: { from: number; to: number; text: string }[] = []
   let currentLines: string[] = []
   let characters = 0
   let from = 1
   const end = (to: number) => {
     const joined = currentLines.join('\n').trim()
-    if (joined !== '') stretches.push({ from, to, text: joined })
+    if (joined !== '') segments.push({ from, to, text: joined })
     currentLines = []
     characters = 0
     from = to + 1
@@ -38,12 +38,12 @@ export function splitPassages({ label, text }: TextSection): Passage[] {
     }
     end(index)
     from = index + 1
-    for (const piece of cutLine(line)) stretches.push({ from, to: from, text: piece })
+    for (const piece of cutLine(line)) segments.push({ from, to: from, text: piece })
     from = index + 2
   }
   end(lines.length)
-  return stretches.map(({ from: first, to: last, text: passage }) => ({
-    place: describePlace(label, stretches.length > 1 ? { first, last } : undefined),
+  return segments.map(({ from: first, to: last, text: passage }) => ({
+    place: describePlace(label, segments.length > 1 ? { first, last } : undefined),
     text: passage,
   }))
 }

@@ -17,7 +17,7 @@ export function convertFragment(html: string): string | null {
   if (isTooLarge(document)) return null
   nameStyles(document)
   const markdown = toMarkdown(document.body, 'about:blank').replaceAll('\u00a0', ' ')
-  return saysMore(parse(markdown)) ? markdown : null
+  return hasMoreText(parse(markdown)) ? markdown : null
 }
 
 /**
@@ -110,7 +110,7 @@ const formats = new Set([
 ])
 
 /** Returns false for a single word or piece of code that only looked different at its source. */
-function saysMore({ children }: Root): boolean {
+function hasMoreText({ children }: Root): boolean {
   const [only] = children
   if (children.length === 1 && only?.type === 'code') return false
   if (children.length === 1 && only?.type === 'paragraph' && only.children.length === 1)

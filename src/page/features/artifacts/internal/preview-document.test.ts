@@ -13,7 +13,7 @@ test('no source of a diagram becomes markup, and only scripts with the nonce run
   const html = toDiagramDocument(diagram)
   expect(html).toContain(`content="script-src 'nonce-n1'"`)
   expect(html).toContain('aria-label="A &quot;plan&quot;"')
-  expect(html).toContain('data-cannot-be-drawn="Cannot be &quot;drawn&quot;." data-says-no-more="No more."')
+  expect(html).toContain('data-render-failure="Cannot be &quot;drawn&quot;." data-details-missing="No more."')
   expect(html).toContain('&lt;/pre&gt;&lt;script&gt;alert(1)&lt;/script&gt; &amp; &lt;b&gt;')
   expect(html.match(/<script/g)).toHaveLength(1)
   expect(html.match(/<\/script/g)).toHaveLength(1)

@@ -37,7 +37,7 @@ export interface DiagramParts {
 export function toDiagramDocument({ title, content, scripts, nonce, labels }: DiagramParts): string {
   const style = `html,body{height:100%;margin:0}body{display:grid;place-items:center;padding:16px;box-sizing:border-box;background:#fff}#diagram{max-width:100%}${problemStyle}`
   const code = scripts.map((script) => `<script nonce="${nonce}">${asInline(script)}</script>`)
-  return `<!doctype html>${toPolicy(`script-src 'nonce-${nonce}'`)}<meta charset="utf-8"><style>${style}</style><div role="img" aria-label="${escape(title)}"><pre id="diagram" data-cannot-be-drawn="${escape(labels.renderFailure)}" data-says-no-more="${escape(labels.detailsMissing)}">${escape(content)}</pre></div>${code.join('')}`
+  return `<!doctype html>${toPolicy(`script-src 'nonce-${nonce}'`)}<meta charset="utf-8"><style>${style}</style><div role="img" aria-label="${escape(title)}"><pre id="diagram" data-render-failure="${escape(labels.renderFailure)}" data-details-missing="${escape(labels.detailsMissing)}">${escape(content)}</pre></div>${code.join('')}`
 }
 
 export interface ComponentParts {

@@ -97,7 +97,7 @@ export function SandboxFrame({ html, label, settleMs = 0, onMessage, onLost }: S
 
 const messagesPerSecond = 20
 const floodPerSecond = 2000
-const patienceMs = 3000
+const pingTimeoutMs = 3000
 
 /** Validates the messages from a frame and checks whether the frame still answers. Times are monotonic, in ms. */
 export class SandboxGate {
@@ -131,7 +131,7 @@ export class SandboxGate {
 
   /** Must be called before each ping. Returns `lost` if the frame has not answered in time. */
   check(now: number): 'ask' | 'lost' {
-    if (this.#pingedAt !== null && now - this.#pingedAt >= patienceMs) return 'lost'
+    if (this.#pingedAt !== null && now - this.#pingedAt >= pingTimeoutMs) return 'lost'
     this.#pingedAt ??= now
     return 'ask'
   }

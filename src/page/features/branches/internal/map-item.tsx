@@ -7,14 +7,14 @@ export interface MapItemProps {
   id: string
   row: MapRow
   isActive: boolean
-  onFold: () => void
+  onToggle: () => void
   onGo: () => void
 }
 
 const indentRem = 1.25
 
 /** One message of the map as a line. The tree handles the keys. */
-export function MapItem({ id, row, isActive, onFold, onGo }: MapItemProps) {
+export function MapItem({ id, row, isActive, onToggle, onGo }: MapItemProps) {
   const { node, level, isShown, version, isOpen, below, place, placeCount } = row
   return (
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus -- the tree has the focus and the keys
@@ -39,7 +39,7 @@ export function MapItem({ id, row, isActive, onFold, onGo }: MapItemProps) {
         onClick={(event) => {
           if (isOpen === null) return
           event.stopPropagation()
-          onFold()
+          onToggle()
         }}
         className="flex size-6 shrink-0 items-center justify-center pointer-coarse:size-9"
       >

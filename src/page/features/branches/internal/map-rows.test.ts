@@ -23,8 +23,8 @@ function plant(headId: string, ...edges: string[]): ChatMap {
 function draw(map: ChatMap, ...opened: string[]): string[] {
   return toMapRows(map, new Set(opened)).map(({ node, level, isShown, version, isOpen, below, ...place }) => {
     const fork = version ? ` ${version.number}/${version.count}` : ''
-    const fold = isOpen === null ? '' : isOpen ? ' open' : ` +${below}`
-    return `${'  '.repeat(level - 1)}${node.id}${isShown ? '*' : ''}${fork}${fold} (${place.place} of ${place.placeCount})`
+    const marker = isOpen === null ? '' : isOpen ? ' open' : ` +${below}`
+    return `${'  '.repeat(level - 1)}${node.id}${isShown ? '*' : ''}${fork}${marker} (${place.place} of ${place.placeCount})`
   })
 }
 

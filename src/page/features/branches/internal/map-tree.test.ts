@@ -31,7 +31,7 @@ const press = (key: string, from: string): string | null => {
     rows.findIndex(({ node }) => node.id === from),
   )
   if (move === null) return null
-  return `${move.type}${move.type === 'fold' ? (move.isOpen ? ' open' : ' shut') : ''} ${move.row.node.id}`
+  return `${move.type}${move.type === 'toggle' ? (move.isOpen ? ' open' : ' shut') : ''} ${move.row.node.id}`
 }
 
 test.each([
@@ -43,10 +43,10 @@ test.each([
   ['End', 'a', 'focus b'],
   ['PageDown', 'a', 'focus b'],
   ['PageUp', 'b', 'focus a'],
-  ['ArrowRight', 'z', 'fold open z'],
+  ['ArrowRight', 'z', 'toggle open z'],
   ['ArrowRight', 'x', 'focus y'],
   ['ArrowRight', 'a', 'focus a'],
-  ['ArrowLeft', 'x', 'fold shut x'],
+  ['ArrowLeft', 'x', 'toggle shut x'],
   ['ArrowLeft', 'z', 'focus x'],
   ['ArrowLeft', 'b', 'focus b'],
   ['Enter', 'y', 'go y'],

@@ -30,7 +30,7 @@ export function MapTree({ tree, map, onGo }: MapTreeProps) {
     list.current?.scrollToIndex(active, { align: 'nearest' })
   }, [active])
 
-  const fold = (row: string, isOpen: boolean) => {
+  const setRowOpen = (row: string, isOpen: boolean) => {
     const others = new Set(opened)
     if (isOpen) others.add(row)
     else others.delete(row)
@@ -41,7 +41,7 @@ export function MapTree({ tree, map, onGo }: MapTreeProps) {
     if (move === null) return
     event.preventDefault()
     if (move.type === 'go') onGo(move.row.node.id)
-    else if (move.type === 'fold') fold(move.row.node.id, move.isOpen)
+    else if (move.type === 'toggle') setRowOpen(move.row.node.id, move.isOpen)
     else setActiveId(move.row.node.id)
   }
   return (
@@ -65,9 +65,9 @@ export function MapTree({ tree, map, onGo }: MapTreeProps) {
               id={`${id}-${index}`}
               row={row}
               isActive={index === active}
-              onFold={() => {
+              onToggle={() => {
                 setActiveId(row.node.id)
-                fold(row.node.id, row.isOpen !== true)
+                setRowOpen(row.node.id, row.isOpen !== true)
               }}
               onGo={() => onGo(row.node.id)}
             />
@@ -80,7 +80,7 @@ export function MapTree({ tree, map, onGo }: MapTreeProps) {
 
 type TreeMove =
   | { type: 'focus'; row: MapRow }
-  | { type: 'fold'; row: MapRow; isOpen: boolean }
+  | { type: 'toggle'; row: MapRow; isOpen: boolean }
   | { type: 'go'; row: MapRow }
 
 /**
@@ -105,10 +105,10 @@ export function moveInTree(key: string, rows: readonly MapRow[], active: number)
     case 'End':
       return focus(rows.at(-1))
     case 'ArrowRight':
-      if (row.isOpen === false) return { type: 'fold', row, isOpen: true }
+      if (row.isOpen === false) return { type: 'toggle', row, isOpen: true }
       return focus(row.isOpen === true ? rows[active + 1] : row)
     case 'ArrowLeft':
-      if (row.isOpen === true) return { type: 'fold', row, isOpen: false }
+      if (row.isOpen === true) return { type: 'toggle', row, isOpen: false }
       return focus(rows.slice(0, active).findLast(({ level }) => level < row.level))
     case 'Enter':
     case ' ':

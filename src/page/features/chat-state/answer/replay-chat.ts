@@ -35,7 +35,7 @@ export class ReplayChat {
     const take = this.#take
     for (const frame of frames.slice(take.played, due)) {
       void take.blocks.apply(frame.blocks)
-      for (const chunk of frame.chunks) take.give(chunk)
+      for (const chunk of frame.chunks) take.enqueue(chunk)
     }
     take.played = Math.max(take.played, due)
     this.#update(take)
@@ -89,7 +89,7 @@ class ReplayTake {
     void this.#chat.resumeStream()
   }
 
-  give(chunk: ChatUIMessageChunk): void {
+  enqueue(chunk: ChatUIMessageChunk): void {
     if (this.#isClosed) return
     this.#controller?.enqueue(chunk)
     if (chunk.type !== 'finish') return

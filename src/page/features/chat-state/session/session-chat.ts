@@ -221,7 +221,7 @@ export class SessionChat {
   async #goesOn(): Promise<boolean> {
     const { client, sessionId, readUserMessage: readQuestion } = this.#options
     this.#noteEnd()
-    this.#letGo()
+    this.#dropMovedAnswer()
     if (this.#chat.status === 'error') return false
     const result = await client.call('find-run', { sessionId })
     const run = result.ok ? result.value.run : null
@@ -238,7 +238,7 @@ export class SessionChat {
   }
 
   /** Drops an answer that moved to another tab or back. It is followed again, starting with its stored part. */
-  #letGo(): void {
+  #dropMovedAnswer(): void {
     const last = this.#chat.messages.at(-1)
     if (last?.metadata?.failure?.code !== 'taken-over') return
     this.#answers.forget(last.id)

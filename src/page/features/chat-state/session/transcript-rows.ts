@@ -40,19 +40,19 @@ export function mergeTranscript(rows: readonly Message[], live: LiveTurn): Trans
       message !== undefined && row.role === 'assistant' && (row.status === 'streaming' || live.isRunning)
     merged.push(isLive ? toLiveRow(message) : { id: row.id, role: row.role, from: 'storage', message: row })
   }
-  return foldDeleted([...merged, ...[...unstored.values()].map(toLiveRow)])
+  return collapseDeleted([...merged, ...[...unstored.values()].map(toLiveRow)])
 }
 
-function foldDeleted(rows: readonly TranscriptRow[]): TranscriptRow[] {
-  const folded: TranscriptRow[] = []
+function collapseDeleted(rows: readonly TranscriptRow[]): TranscriptRow[] {
+  const collapsed: TranscriptRow[] = []
   for (const row of rows) {
-    const before = folded.at(-1)
+    const before = collapsed.at(-1)
     const deletion = deletionOf(row)
     if (before?.from === 'storage' && deletion !== undefined && deletionOf(before) === deletion) {
-      folded[folded.length - 1] = { ...before, deletedCount: (before.deletedCount ?? 1) + 1 }
-    } else folded.push(row)
+      collapsed[collapsed.length - 1] = { ...before, deletedCount: (before.deletedCount ?? 1) + 1 }
+    } else collapsed.push(row)
   }
-  return folded
+  return collapsed
 }
 
 function deletionOf(row: TranscriptRow): string | undefined {

@@ -110,7 +110,7 @@ function isMissing({ isLocked, held: heldIds }: VaultState, view: AnswerView, { 
 }
 
 /** Failures that are fixed in the provider settings: its address, its key, or its server's CORS rules. */
-const mendedAtProvider: ReadonlySet<FailureCode> = new Set([
+const isFixedAtProvider: ReadonlySet<FailureCode> = new Set([
   'provider-missing',
   'base-url-invalid',
   'key-missing',
@@ -130,7 +130,7 @@ const mendedAtProvider: ReadonlySet<FailureCode> = new Set([
 
 /** Link to the provider settings, where the connection test names causes that an answer cannot tell apart. */
 function ProviderRemedy({ code }: { code: FailureCode }) {
-  if (!mendedAtProvider.has(code)) return null
+  if (!isFixedAtProvider.has(code)) return null
   return (
     <a
       href="#/settings/providers"

@@ -90,14 +90,14 @@ function AnswerMeta({
     modelName,
     usage !== undefined && usage.inputTokens + usage.outputTokens > 0 && describeTokens(usage),
     usage?.cost && describeCost(usage.cost, usage.source),
-  ].filter((fact) => typeof fact === 'string')
+  ].filter((detail) => typeof detail === 'string')
   return (
     <p className="min-w-0 text-xs text-balance text-faint tabular-nums sm:text-end pointer-coarse:text-start">
-      {details.map((fact, index) => (
-        <Fragment key={fact}>
+      {details.map((detail, index) => (
+        <Fragment key={detail}>
           {/* The line breaks between details. It breaks within one only if there is not enough space. */}
-          <span className="inline-block" title={fact === modelName ? modelLabel : undefined}>
-            {index < details.length - 1 ? `${fact} ·` : fact}
+          <span className="inline-block" title={detail === modelName ? modelLabel : undefined}>
+            {index < details.length - 1 ? `${detail} ·` : detail}
           </span>{' '}
         </Fragment>
       ))}

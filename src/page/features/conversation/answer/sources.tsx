@@ -77,7 +77,7 @@ function Chip({ source }: { source: NumberedSource }) {
   const host = url.hostname.replace(/^www\./, '')
   const title = source.title === host ? undefined : source.title
   return (
-    <ExternalLink url={url} title={url.href} says={title ?? host} className={`${chip} hover:bg-raised`}>
+    <ExternalLink url={url} title={url.href} fullText={title ?? host} className={`${chip} hover:bg-raised`}>
       {label}
       {title !== undefined && (
         <span dir="auto" className="max-w-56 truncate text-text">

@@ -8,7 +8,11 @@ export function findRanges(root: Element, query: string): Range[] {
   if (query === '') return []
   const text = readText(root)
   const ranges: Range[] = []
-  for (let at = text.folded.indexOf(query); at !== -1; at = text.folded.indexOf(query, at + query.length)) {
+  for (
+    let at = text.normalized.indexOf(query);
+    at !== -1;
+    at = text.normalized.indexOf(query, at + query.length)
+  ) {
     const range = toRange(text, at, at + query.length)
     if (range) ranges.push(range)
   }
@@ -16,7 +20,7 @@ export function findRanges(root: Element, query: string): Range[] {
 }
 
 interface ReadText {
-  folded: string
+  normalized: string
   /** Start of each node's text within the whole. */
   pieces: { node: Text; from: number; offsets: readonly number[] | null }[]
 }
@@ -26,35 +30,35 @@ function readText(root: Element): ReadText {
     node instanceof Element && node.matches(skipped) ? NodeFilter.FILTER_REJECT : NodeFilter.FILTER_ACCEPT,
   )
   const pieces: ReadText['pieces'] = []
-  let folded = ''
+  let normalized = ''
   let line: Element | null = null
   for (let node = walker.nextNode(); node; node = walker.nextNode()) {
     if (!(node instanceof Text)) continue
     const own = node.parentElement?.closest(lines) ?? null
-    if (own !== line) folded += '\n'
+    if (own !== line) normalized += '\n'
     line = own
-    const { text, offsets } = foldPlaced(node.data)
-    pieces.push({ node, from: folded.length, offsets })
-    folded += text
+    const { text, offsets } = normalizeWithOffsets(node.data)
+    pieces.push({ node, from: normalized.length, offsets })
+    normalized += text
   }
-  return { folded, pieces }
+  return { normalized, pieces }
 }
 
 /** Normalizes the text. `offsets` maps each character to its position in the original; `null` if the positions are equal. */
-function foldPlaced(text: string): { text: string; offsets: number[] | null } {
+function normalizeWithOffsets(text: string): { text: string; offsets: number[] | null } {
   const whole = normalizeForFind(text)
   if (whole.length === text.length) return { text: whole, offsets: null }
-  let folded = ''
+  let normalized = ''
   const offsets: number[] = []
   let at = 0
   for (const character of text) {
     const letters = normalizeForFind(character)
     for (let count = 0; count < letters.length; count += 1) offsets.push(at)
-    folded += letters
+    normalized += letters
     at += character.length
   }
   offsets.push(at)
-  return { text: folded, offsets }
+  return { text: normalized, offsets }
 }
 
 function toRange({ pieces }: ReadText, from: number, until: number): Range | null {

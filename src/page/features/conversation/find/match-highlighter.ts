@@ -104,8 +104,8 @@ export class MatchHighlighter {
   #rangesOf(row: HTMLElement, { messageId, detail }: ChatMatch): Range[] {
     const name = detail === undefined ? null : `${messageId}/${detail}`
     return findRanges(row, this.#query).filter(({ startContainer }) => {
-      const folded = startContainer.parentElement?.closest<HTMLElement>('[data-detail]')
-      return (folded?.dataset['detail'] ?? null) === name
+      const details = startContainer.parentElement?.closest<HTMLElement>('[data-detail]')
+      return (details?.dataset['detail'] ?? null) === name
     })
   }
 

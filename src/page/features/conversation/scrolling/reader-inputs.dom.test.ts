@@ -20,8 +20,8 @@ beforeEach(() => {
   const note = (what: string) => () => void events.push(what)
   const inputs = { press: note('press'), release: note('release'), select: note('select') }
   const turn = (towards: string) => void events.push(towards)
-  const unfold = (button: Element) => void events.push(`unfold ${button.textContent}`)
-  listenToReader(box, { ...inputs, turn, unfold }, listening.signal)
+  const expand = (button: Element) => void events.push(`unfold ${button.textContent}`)
+  listenToReader(box, { ...inputs, turn, expand }, listening.signal)
 })
 afterEach(() => {
   listening.abort()

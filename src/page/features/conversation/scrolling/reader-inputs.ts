@@ -9,10 +9,10 @@ export interface ReaderInputs {
   /** Browsers report selections late. Check `NewSelection` before moving anything. */
   select: () => void
   /** The button that expands or collapses something. */
-  unfold: (button: Element) => void
+  expand: (button: Element) => void
 }
 
-const foldedWithin = 'button[aria-expanded], summary'
+const disclosureSelector = 'button[aria-expanded], summary'
 const takesKeys = 'input, textarea, select, [contenteditable]'
 const keys: Partial<Record<string, ScrollIntent>> = {
   ArrowUp: 'up',
@@ -82,8 +82,8 @@ export function listenToReader(box: HTMLElement, inputs: ReaderInputs, signal: A
   box.addEventListener(
     'click',
     ({ target }) => {
-      const button = target instanceof Element ? target.closest(foldedWithin) : null
-      if (button !== null) inputs.unfold(button)
+      const button = target instanceof Element ? target.closest(disclosureSelector) : null
+      if (button !== null) inputs.expand(button)
     },
     { signal, capture: true },
   )

@@ -81,7 +81,7 @@ export class ScrollAnchoring {
       this.#dispatch({ type: 'released' })
       this.settle()
     }
-    listenToReader(box, { turn, press, release, select, unfold: this.#holdButton }, signal)
+    listenToReader(box, { turn, press, release, select, expand: this.#holdButton }, signal)
     this.settle()
     return () => {
       observer.disconnect()

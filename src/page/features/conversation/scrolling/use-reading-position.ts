@@ -116,12 +116,12 @@ export function useReadingPosition(options: ReadingPositionOptions): ReadingPosi
   useEffect(() => {
     const box = scroller.current
     if (!isPlacing || !isRead || savedPosition === null || box === null) return undefined
-    const giveUp = () => {
+    const goToEnd = () => {
       setPlacing(false)
       anchoring.goToEnd()
     }
     if (!isThere) {
-      const reach = async () => (await reachRow(savedPosition.rowId)) || giveUp()
+      const reach = async () => (await reachRow(savedPosition.rowId)) || goToEnd()
       void reach()
       return undefined
     }

@@ -12,16 +12,16 @@ describe('foldText', () => {
   })
 
   it('shows the first lines of many', () => {
-    const folded = collapseText(lines(200))
-    expect(folded.visibleText).toBe(lines(24))
-    expect(folded.hiddenLines).toBe(176)
+    const collapsed = collapseText(lines(200))
+    expect(collapsed.visibleText).toBe(lines(24))
+    expect(collapsed.hiddenLines).toBe(176)
   })
 
   it('cuts one very long line without breaking a character', () => {
-    const folded = collapseText(`a${'👍'.repeat(5000)}`)
-    expect(folded.hiddenLines).toBe(0)
-    expect(folded.visibleText.isWellFormed()).toBe(true)
-    expect(folded.hiddenCharacters).toBeGreaterThan(5000)
+    const collapsed = collapseText(`a${'👍'.repeat(5000)}`)
+    expect(collapsed.hiddenLines).toBe(0)
+    expect(collapsed.visibleText.isWellFormed()).toBe(true)
+    expect(collapsed.hiddenCharacters).toBeGreaterThan(5000)
   })
 
   it('returns the start of the text, and counts the rest', () => {

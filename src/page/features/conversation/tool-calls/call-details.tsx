@@ -41,7 +41,7 @@ function ValueBlock({ title, value }: { title: string; value: JsonValue | undefi
   const [isWhole, setIsWhole] = useState(false)
   const text = typeof value === 'string' ? value : JSON.stringify(value ?? {}, null, 2)
   const { visibleText, hiddenLines, hiddenCharacters } = collapseText(text)
-  const isFolded = hiddenCharacters > 0
+  const isCollapsed = hiddenCharacters > 0
   return (
     <div>
       <p className="text-xs font-medium text-muted">{title}</p>
@@ -52,9 +52,9 @@ function ValueBlock({ title, value }: { title: string; value: JsonValue | undefi
         aria-label={title}
         className="mt-1 max-h-80 overflow-auto rounded-md bg-background px-3 py-2 font-mono text-sm break-words whitespace-pre-wrap"
       >
-        <RevealedText text={isFolded && !isWhole ? visibleText : text} />
+        <RevealedText text={isCollapsed && !isWhole ? visibleText : text} />
       </pre>
-      {isFolded && (
+      {isCollapsed && (
         <Button
           look="quiet"
           className="mt-1 h-8 text-sm"

@@ -105,7 +105,7 @@ function whenDrawn(
     const row = scroller.current && findRow(scroller.current, id)
     left -= 1
     // The callback is dropped if the user has moved the focus elsewhere.
-    if (row && wasReady && onDrawn === undefined && isElsewhere(row)) return onDone()
+    if (row && wasReady && onDrawn === undefined && isFocusOutside(row)) return onDone()
     if (row && isReady(row)) {
       wasReady = true
       row.scrollIntoView({ block: 'center' })
@@ -132,7 +132,7 @@ function takeFocus(row: HTMLElement): boolean {
  * Whether the focus is on another element. A row that is mounted again leaves the focus on the body, which is not the
  * user's choice.
  */
-function isElsewhere(row: HTMLElement): boolean {
+function isFocusOutside(row: HTMLElement): boolean {
   const { activeElement, body } = document
   return activeElement !== null && activeElement !== row && activeElement !== body
 }

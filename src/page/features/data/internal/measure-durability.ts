@@ -39,9 +39,9 @@ export function measureDurability(): Promise<boolean> {
   measuring ??= withDatabase(ownName(`innerloop-measured-${crypto.randomUUID()}`), async (db) => {
     const bytes = new Uint8Array(bytesEach)
     return isOnlyInMemory(async (durability) => {
-      const begunAt = performance.now()
+      const startedAt = performance.now()
       for (let index = 0; index < writesEach; index += 1) await write(db, { durability, bytes, index })
-      return performance.now() - begunAt
+      return performance.now() - startedAt
     })
   }).catch(() => false)
   return measuring

@@ -117,9 +117,9 @@ export class DraftSync {
       .toSorted((one, other) => Number(isFromHere(other)) - Number(isFromHere(one)) || other.at - one.at)
     for (const row of left) {
       if (!this.#mayAdopt(row) || (await this.#ports.isAlive(row.page))) continue
-      const giveBack = await this.#ports.claim(row.page)
+      const release = await this.#ports.claim(row.page)
       // The user may have typed meanwhile.
-      if (giveBack !== null && !this.#adopt(row)) giveBack()
+      if (release !== null && !this.#adopt(row)) release()
     }
     void this.#send()
   }

@@ -32,12 +32,14 @@ export function HttpRequests({ client, turn, requestId, callId, compactionId, is
   const observed = useHttpExchanges(client, turn)
   if (observed.state === 'loading') return null
   if (observed.state === 'failed') return <FailureProblem failure={observed.reason} />
-  const wires = observed.value.filter((wire) => isExchangeOf(wire, { requestId, callId, compactionId }))
-  if (requestId === undefined && wires.length === 0) return null
+  const exchanges = observed.value.filter((exchange) =>
+    isExchangeOf(exchange, { requestId, callId, compactionId }),
+  )
+  if (requestId === undefined && exchanges.length === 0) return null
   return (
     <section className="flex flex-col gap-1.5">
       <h4 className="text-sm font-semibold">{i18n.t('As sent')}</h4>
-      {wires.length === 0 && (
+      {exchanges.length === 0 && (
         <p className="text-sm text-muted">
           {isLocal
             ? i18n.t('Nothing left this device: the model of this request runs in this browser.')
@@ -47,22 +49,22 @@ export function HttpRequests({ client, turn, requestId, callId, compactionId, is
         </p>
       )}
       <ol aria-label={i18n.t('As sent')} className="flex flex-col">
-        {wires.map((wire) => (
-          <WireRow key={wire.egressId} client={client} turn={turn} wire={wire} />
+        {exchanges.map((exchange) => (
+          <HttpRequestRow key={exchange.egressId} client={client} turn={turn} exchange={exchange} />
         ))}
       </ol>
     </section>
   )
 }
 
-interface WireProps {
+interface HttpRequestProps {
   client: ReviewClient
   turn: TurnSummary
-  wire: ExchangeSummary
+  exchange: ExchangeSummary
 }
 
-function WireRow({ client, turn, wire }: WireProps) {
-  const { method, url, via, byteLength } = wire
+function HttpRequestRow({ client, turn, exchange }: HttpRequestProps) {
+  const { method, url, via, byteLength } = exchange
   const title = (
     <>
       {method} {revealHidden(url)}
@@ -71,13 +73,13 @@ function WireRow({ client, turn, wire }: WireProps) {
   )
   return (
     <RecordedAttempt title={title} byteLength={byteLength}>
-      <WireDetail client={client} turn={turn} wire={wire} />
+      <HttpRequestDetails client={client} turn={turn} exchange={exchange} />
     </RecordedAttempt>
   )
 }
 
-function WireDetail({ client, turn: { runId }, wire }: WireProps) {
-  const { egressId, headers, hash } = wire
+function HttpRequestDetails({ client, turn: { runId }, exchange }: HttpRequestProps) {
+  const { egressId, headers, hash } = exchange
   const source = useMemo(
     () => queryOnce<ExchangeBody>(() => client.call('read-sent-wire', { runId, egressId })),
     [client, runId, egressId],

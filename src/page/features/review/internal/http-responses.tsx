@@ -29,15 +29,21 @@ export function HttpResponses({ client, turn, requestId, callId, compactionId }:
   const observed = useHttpExchanges(client, turn)
   if (observed.state === 'loading') return null
   if (observed.state === 'failed') return <FailureProblem failure={observed.reason} />
-  const wires = observed.value.filter((wire) => isExchangeOf(wire, { requestId, callId, compactionId }))
-  if (wires.length === 0) return null
+  const exchanges = observed.value.filter((exchange) =>
+    isExchangeOf(exchange, { requestId, callId, compactionId }),
+  )
+  if (exchanges.length === 0) return null
   return (
     <section className="flex flex-col gap-1.5">
       <h4 className="text-sm font-semibold">{i18n.t('As received')}</h4>
       <ol aria-label={i18n.t('As received')} className="flex flex-col">
-        {wires.map((wire) => (
-          <RecordedAttempt key={wire.egressId} title={titleOf(wire)} byteLength={wire.response?.byteLength}>
-            <Received client={client} turn={turn} wire={wire} />
+        {exchanges.map((exchange) => (
+          <RecordedAttempt
+            key={exchange.egressId}
+            title={titleOf(exchange)}
+            byteLength={exchange.response?.byteLength}
+          >
+            <Received client={client} turn={turn} exchange={exchange} />
           </RecordedAttempt>
         ))}
       </ol>
@@ -53,11 +59,11 @@ function titleOf({ url, response }: ExchangeSummary): string {
 interface ReceivedProps {
   client: ReviewClient
   turn: TurnSummary
-  wire: ExchangeSummary
+  exchange: ExchangeSummary
 }
 
 /** Loads the response even if the list has none yet, because it is written shortly after the request ends. */
-function Received({ client, turn: { runId }, wire: { egressId } }: ReceivedProps) {
+function Received({ client, turn: { runId }, exchange: { egressId } }: ReceivedProps) {
   const source = useMemo(
     () => queryOnce<ReceivedBody>(() => client.call('read-received-wire', { runId, egressId })),
     [client, runId, egressId],

@@ -2,7 +2,7 @@ import { reviewText } from '../../../../core/model/messages/write-text.ts'
 // @vitest-environment happy-dom
 import { cleanup, render } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
-import { FactGroups } from './fact-groups.tsx'
+import { DetailGroups } from './detail-groups.tsx'
 import { RecordedHeaders, RecordedText, RecordedAttempt } from './recorded-rows.tsx'
 
 const hidden = '\u{E0041}\u200B\u202E'
@@ -13,12 +13,12 @@ afterEach(cleanup)
 test.each([
   [
     'facts',
-    <FactGroups
+    <DetailGroups
       key="1"
       groups={[
         {
           title: reviewText('record-call'),
-          facts: [
+          details: [
             { name: reviewText('record-tool'), form: 'text', value: hidden },
             { name: reviewText('record-input'), form: 'block', value: hidden },
           ],
@@ -41,9 +41,9 @@ test.each([
 })
 
 test('formatted text has spaces of its own', () => {
-  const recordFacts = [{ name: reviewText('record-sent'), form: 'bytes', value: 12_345_678 }] as const
+  const recordDetails = [{ name: reviewText('record-sent'), form: 'bytes', value: 12_345_678 }] as const
   const { container } = render(
-    <FactGroups groups={[{ title: reviewText('record-call'), facts: recordFacts }]} />,
+    <DetailGroups groups={[{ title: reviewText('record-call'), details: recordDetails }]} />,
   )
   expect(container.querySelector('mark')).toBeNull()
 })

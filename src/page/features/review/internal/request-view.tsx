@@ -6,7 +6,7 @@ import { revealHidden } from '../../../ui/text/revealed-text.tsx'
 import { i18n } from '../../../i18n/i18n.ts'
 import { demoProvider } from '../../../../core/model/providers/model-ref.ts'
 import { HttpRequests } from './http-requests.tsx'
-import { FactGroups } from './fact-groups.tsx'
+import { DetailGroups } from './detail-groups.tsx'
 import { RequestParts } from './request-parts.tsx'
 import { useSentRequests, type ReviewClient } from './turn-queries.ts'
 
@@ -69,7 +69,7 @@ export function RequestView({ client, turn, record, requestId, onChoose }: Reque
           isLocal={request?.model.providerId === demoProvider.id}
         />
       )}
-      <FactGroups groups={omitted} />
+      <DetailGroups groups={omitted} />
     </div>
   )
 }

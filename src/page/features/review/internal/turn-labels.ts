@@ -48,33 +48,33 @@ export function describeDuration({ startedAt, endedAt, status }: TurnSummary): s
   return status === 'interrupted' ? i18n.t('interrupted') : formatElapsed(Math.max(0, endedAt - startedAt))
 }
 
-export function describeFact(fact: RecordDetail): string {
-  switch (fact.form) {
+export function describeDetail(detail: RecordDetail): string {
+  switch (detail.form) {
     case 'text':
     case 'block':
-      return fact.value
+      return detail.value
     case 'words':
-      return fact.value.map(showStored).join(', ')
+      return detail.value.map(showStored).join(', ')
     case 'lines':
-      return fact.value.map(showStored).join('\n')
+      return detail.value.map(showStored).join('\n')
     case 'failure':
-      return showFailure(fact.value)
+      return showFailure(detail.value)
     case 'hint':
-      return showHint(fact.value) ?? ''
+      return showHint(detail.value) ?? ''
     case 'detail':
-      return showDetail(fact.value) ?? ''
+      return showDetail(detail.value) ?? ''
     case 'duration':
-      return formatElapsed(fact.value)
+      return formatElapsed(detail.value)
     case 'bytes':
-      return formatBytes(fact.value)
+      return formatBytes(detail.value)
     case 'tokens':
-      return i18n.t('{count, plural, one {# token} other {# tokens}}', { count: fact.value })
+      return i18n.t('{count, plural, one {# token} other {# tokens}}', { count: detail.value })
     case 'dollars':
-      return maskMoney(formatAmount(fact.value))
+      return maskMoney(formatAmount(detail.value))
     case 'time':
-      return formatDate(fact.value, dateAndSeconds)
+      return formatDate(detail.value, dateAndSeconds)
     case 'count':
-      return formatNumber(fact.value)
+      return formatNumber(detail.value)
   }
 }
 

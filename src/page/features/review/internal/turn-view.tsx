@@ -10,7 +10,7 @@ import { Spinner } from '../../../ui/feedback/spinner.tsx'
 import { revealInProse } from '../../../ui/text/revealed-text.tsx'
 import { formatDate, dateAndSeconds } from '../../../i18n/formats.ts'
 import { i18n } from '../../../i18n/i18n.ts'
-import { SummarizedMessagesLink, FactsPanel } from './facts-panel.tsx'
+import { SummarizedMessagesLink, DetailsPanel } from './details-panel.tsx'
 import { CompareView } from './compare-view.tsx'
 import { ReplayView, type RenderReply } from '../replay-view.tsx'
 import { RequestView } from './request-view.tsx'
@@ -146,7 +146,7 @@ function RecordView({ sessionId, client, turn, turns, record, renderReply }: Rec
         )}
       </div>
       {view === 'Timeline' && selection && (selectedId === turnId || selectedItem) && (
-        <FactsPanel
+        <DetailsPanel
           sessionId={sessionId}
           client={client}
           turn={turn}

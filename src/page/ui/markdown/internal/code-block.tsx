@@ -79,7 +79,7 @@ export function splitCode(before: CodeChunks, text: string): CodeChunks {
 }
 
 /** Maximum visible lines of collapsed code. Code that is watched while it is written is not collapsed. */
-const foldedLines = 40
+const collapsedLines = 40
 
 interface CodeBlockProps {
   language: string
@@ -90,7 +90,7 @@ interface CodeBlockProps {
 
 export const CodeBlock = memo(function CodeBlock({ language, text, open, highlighted }: CodeBlockProps) {
   const [isWrapped, setIsWrapped] = useState(false)
-  const [isUnfolded, setIsUnfolded] = useState(open)
+  const [isExpanded, setIsExpanded] = useState(open)
   const figure = useRef<HTMLElement>(null)
   const isNear = useNearView(figure, highlighted !== undefined)
   const tokens = isNear ? highlighted : undefined
@@ -103,7 +103,7 @@ export const CodeBlock = memo(function CodeBlock({ language, text, open, highlig
   const draw = use(CodePreviewContext)
   const [isShown, setIsShown] = useState(false)
   const diagramLanguage = !open && draw !== null ? findDiagramLanguage(language, text) : null
-  const isFolded = !open && !isUnfolded && lines > foldedLines
+  const isCollapsed = !open && !isExpanded && lines > collapsedLines
   const label = language === '' ? i18n.t('Code') : i18n.t('Code, {language}', { language })
   return (
     <figure ref={figure} dir="ltr" className="markdown-code" aria-label={label}>
@@ -127,8 +127,8 @@ export const CodeBlock = memo(function CodeBlock({ language, text, open, highlig
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable from the keyboard */}
       <pre tabIndex={0} data-wrapped={isWrapped ? '' : undefined}>
         <code>
-          {isFolded ? (
-            <CodeTokens nodes={takeLines(tokens ?? [text], foldedLines)} />
+          {isCollapsed ? (
+            <CodeTokens nodes={takeLines(tokens ?? [text], collapsedLines)} />
           ) : tokens === undefined ? (
             <CodeText chunks={chunks} />
           ) : (
@@ -137,14 +137,14 @@ export const CodeBlock = memo(function CodeBlock({ language, text, open, highlig
         </code>
       </pre>
       {diagramLanguage !== null && isShown && draw?.({ language: diagramLanguage, text })}
-      {!open && lines > foldedLines && (
+      {!open && lines > collapsedLines && (
         <button
           type="button"
-          className="markdown-code-fold"
-          aria-expanded={!isFolded}
-          onClick={() => setIsUnfolded(isFolded)}
+          className="markdown-code-toggle"
+          aria-expanded={!isCollapsed}
+          onClick={() => setIsExpanded(isCollapsed)}
         >
-          {isFolded ? i18n.t('Show all {lines} lines', { lines }) : i18n.t('Show fewer lines')}
+          {isCollapsed ? i18n.t('Show all {lines} lines', { lines }) : i18n.t('Show fewer lines')}
         </button>
       )}
     </figure>

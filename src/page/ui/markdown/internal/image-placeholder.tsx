@@ -47,7 +47,7 @@ export function ImagePlaceholder({ host, url, description }: ImagePlaceholderPro
   if (state.type === 'shown') {
     const { image } = state
     return (
-      <span className="markdown-picture">
+      <span className="markdown-blocked-image">
         <img src={image.url} alt={description} width={image.width} height={image.height} decoding="async" />
         <span className="markdown-image-host">{from}</span>
       </span>

@@ -6,16 +6,16 @@ async function draw(): Promise<void> {
   const target = document.getElementById('diagram')
   if (!target) return
   // These texts are in the language of the page, which this script does not know.
-  const { cannotBeDrawn = '', saysNoMore = '' } = target.dataset
+  const { renderFailure = '', detailsMissing = '' } = target.dataset
   // In strict mode labels are text, and links and clicks are disabled. The diagram cannot change that.
   mermaid.initialize({ startOnLoad: false, securityLevel: 'strict', suppressErrorRendering: true })
   try {
     await mermaid.run({ nodes: [target] })
   } catch (error) {
     // Mermaid's parser throws values that are not instances of `Error`.
-    const { message = saysNoMore } = Object(error) as { message?: string }
+    const { message = detailsMissing } = Object(error) as { message?: string }
     target.className = 'problem'
-    target.textContent = `${cannotBeDrawn}\n\n${message}`
+    target.textContent = `${renderFailure}\n\n${message}`
     reportError(new Error(message))
   }
 }

@@ -13,11 +13,11 @@ import { SidePanel } from '../../../ui/layout/side-panel.tsx'
 import { i18n } from '../../../i18n/i18n.ts'
 import { HttpResponses } from './http-responses.tsx'
 import { HttpRequests } from './http-requests.tsx'
-import { FactGroups } from './fact-groups.tsx'
+import { DetailGroups } from './detail-groups.tsx'
 import { stateLabels } from './item-style.tsx'
 import type { ReviewClient } from './turn-queries.ts'
 
-export interface FactsPanelProps {
+export interface DetailsPanelProps {
   sessionId: SessionId
   client: ReviewClient
   turn: TurnSummary
@@ -30,7 +30,7 @@ export interface FactsPanelProps {
 }
 
 /** Shows the recorded facts of the selected item. */
-export function FactsPanel({
+export function DetailsPanel({
   sessionId,
   client,
   turn,
@@ -39,7 +39,7 @@ export function FactsPanel({
   openedBy,
   onClose,
   onSeeRequest,
-}: FactsPanelProps) {
+}: DetailsPanelProps) {
   const name = item ? spellHidden(showLocalized(item.name)) : i18n.t('The whole turn')
   const requestId = item?.kind === 'request' ? item.requestId : undefined
   return (
@@ -86,7 +86,7 @@ export function FactsPanel({
         {item?.throughMessageId && (
           <SummarizedMessagesLink sessionId={sessionId} throughMessageId={item.throughMessageId} />
         )}
-        <FactGroups groups={item ? item.groups : record.groups} />
+        <DetailGroups groups={item ? item.groups : record.groups} />
         {item && kindsWithRequests.has(item.kind) && (
           <HttpRequests client={client} turn={turn} {...ownerOf(item)} />
         )}

@@ -4,27 +4,27 @@ import type { RecordDetail, RecordDetailGroup } from '../../../../core/model/rev
 import { CopyButton } from '../../../ui/controls/copy-button.tsx'
 import { RevealedText } from '../../../ui/text/revealed-text.tsx'
 import { i18n } from '../../../i18n/i18n.ts'
-import { describeFact } from './turn-labels.ts'
+import { describeDetail } from './turn-labels.ts'
 
-export function FactGroups({ groups }: { groups: readonly RecordDetailGroup[] }) {
-  return withUniqueKeys(groups, ({ title }) => title.text).map(({ key, item: { title, facts } }) => (
+export function DetailGroups({ groups }: { groups: readonly RecordDetailGroup[] }) {
+  return withUniqueKeys(groups, ({ title }) => title.text).map(({ key, item: { title, details } }) => (
     <section key={key} className="flex flex-col gap-1.5">
       <h3 className="text-sm font-semibold">{showLocalized(title)}</h3>
       <dl className="grid grid-cols-[minmax(7rem,2fr)_3fr] gap-x-4 gap-y-1 text-sm">
-        {withUniqueKeys(facts, ({ name }) => name.text).map(({ key: place, item }) => (
-          <FactRow key={place} fact={item} />
+        {withUniqueKeys(details, ({ name }) => name.text).map(({ key: place, item }) => (
+          <DetailRow key={place} detail={item} />
         ))}
       </dl>
     </section>
   ))
 }
 
-function FactRow({ fact }: { fact: RecordDetail }) {
-  const name = showLocalized(fact.name)
-  const value = describeFact(fact)
+function DetailRow({ detail }: { detail: RecordDetail }) {
+  const name = showLocalized(detail.name)
+  const value = describeDetail(detail)
   // Formatted figures contain special spaces that must not be revealed.
-  const isRaw = fact.form === 'text' || isBlock(fact)
-  if (isBlock(fact)) {
+  const isRaw = detail.form === 'text' || isBlock(detail)
+  if (isBlock(detail)) {
     return (
       <div className="col-span-2">
         <dt className="flex items-center justify-between text-muted">
