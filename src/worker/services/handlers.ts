@@ -48,7 +48,7 @@ export interface HandlerDeps
   finding: HandlersOf<'find-in-chat' | 'quote-chat'>
   imports: Pick<ChatImportService, 'openReading' | 'openCommitting' | 'discard'>
   keys: ProviderDeps['keys'] & Pick<KeyService, 'follow'>
-  review: ReviewService
+  review: Pick<ReviewService, keyof ReviewService>
   searching: HandlersOf<'search-chats'>
   searchServers: ServerSearch
   /** Queries for chats that are in memory only. */

@@ -191,7 +191,7 @@ function inOrder(events: readonly RunEvent[], { requests, texts }: RecordedReque
 type Input<Name extends keyof Commands> = z.output<Commands[Name]['input']>
 
 /** Creates the command handlers of Review. */
-export function toReviewHandlers(review: ReviewService) {
+export function toReviewHandlers(review: Pick<ReviewService, keyof ReviewService>) {
   return {
     'read-turn-record': ({ runId }: Input<'read-turn-record'>) => review.readRecord(runId),
     'read-sent-requests': ({ runId }: Input<'read-sent-requests'>) => review.readRequests(runId),
