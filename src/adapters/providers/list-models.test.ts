@@ -130,7 +130,7 @@ test.each([
   '%s: reads the capabilities of each model from the list',
   async (kind, path, body, capabilities) => {
     const { listed } = await list(kind, { [path]: body })
-    expect(listed).toMatchObject([{ id: 'maker/large', facts: capabilities }])
+    expect(listed).toMatchObject([{ id: 'maker/large', capabilities }])
   },
 )
 
@@ -144,8 +144,8 @@ test('asks Ollama for the context length and capabilities of each model', async 
     '/api/show {"model":"nomic"}': { model_info: {}, capabilities: ['embedding'] },
   })
   expect(listed).toMatchObject([
-    { id: 'llama', facts: { windowTokens: 131_072, callsTools: true, seesPictures: false } },
-    { id: 'odd', facts: {} },
+    { id: 'llama', capabilities: { windowTokens: 131_072, callsTools: true, seesPictures: false } },
+    { id: 'odd', capabilities: {} },
   ])
   expect(requests).toHaveLength(4)
 })
@@ -154,7 +154,7 @@ test('ignores impossible numbers', async () => {
   const { listed } = await list('groq', {
     '/openai/v1/models': { data: [{ id: 'm', context_window: -5, pricing: { input: -1, output: 2 } }] },
   })
-  expect(listed).toEqual([{ id: 'm', created: 0, facts: {} }])
+  expect(listed).toEqual([{ id: 'm', created: 0, capabilities: {} }])
 })
 
 test('reports a response that is not a list as malformed', async () => {

@@ -10,7 +10,7 @@ import { RemoteRuns, takeOverSession } from './remote-runs.ts'
 
 const session = 'session-1' as SessionId
 /** Delivers no messages, as for a frozen tab. */
-const noRelay = { tell: () => undefined }
+const noRelay = { broadcast: () => undefined }
 const hanging: Script = [text('Good '), { type: 'hang' }]
 
 function valueOf<T>(result: Result<T>): T {

@@ -15,7 +15,7 @@ import { sessionLockName } from '../session-locks.ts'
 import { RemoteRuns, takeOverSession } from './remote-runs.ts'
 
 const session = 'session-1' as SessionId
-const nobody = { tell: () => undefined }
+const noOtherTabs = { broadcast: () => undefined }
 
 function valueOf<T>(result: Result<T>): T {
   if (!result.ok) throw new Error(result.failure.code)
@@ -40,7 +40,12 @@ async function fillDisk(stops?: StopPort) {
   const writer = open([script, [text('Again.'), finish('stop')]], stops && { stops })
   const other = open([])
   const mirrorsOf = (bench: HostBench) =>
-    new RemoteRuns({ ...bench.recoveryPorts, runs: bench.runs, turns: createTurnStore(db), stops: nobody })
+    new RemoteRuns({
+      ...bench.recoveryPorts,
+      runs: bench.runs,
+      turns: createTurnStore(db),
+      stops: noOtherTabs,
+    })
   const started = valueOf(await writer.send())
   const followed = writer.follow(started.runId)
   while (followed.ends.length === 0) await writer.settle()
@@ -104,7 +109,7 @@ describe('an answer that a full disk does not take', () => {
   it('is another version of the answer if another tab took over the chat', async () => {
     const { db, faults, locks, writer, other, started, pass } = await fillDisk()
     faults.full = false
-    const ports = { ...other.recoveryPorts, runs: other.runs, turns: createTurnStore(db), stops: nobody }
+    const ports = { ...other.recoveryPorts, runs: other.runs, turns: createTurnStore(db), stops: noOtherTabs }
     const takeover = takeOverSession(session, ports)
     await other.settle()
     other.timers.advance(500)
@@ -129,7 +134,7 @@ describe('an answer that a full disk does not take', () => {
   it('waits as a version, too, until storage accepts it', async () => {
     const { db, faults, writer, other, pass } = await fillDisk()
     faults.full = false
-    const ports = { ...other.recoveryPorts, runs: other.runs, turns: createTurnStore(db), stops: nobody }
+    const ports = { ...other.recoveryPorts, runs: other.runs, turns: createTurnStore(db), stops: noOtherTabs }
     const takeover = takeOverSession(session, ports)
     await other.settle()
     other.timers.advance(500)

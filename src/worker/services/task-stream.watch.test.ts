@@ -29,7 +29,7 @@ function setup() {
   }
   return {
     log,
-    tell: (value: unknown) => next(value),
+    publish: (value: unknown) => next(value),
     refuse: () => refuse?.(createFailure('internal')),
     follow,
     isWatched: () => isWatched,
@@ -37,9 +37,9 @@ function setup() {
 }
 
 test('a slow subscriber gets the newest value only, and a late one gets it at once', () => {
-  const { tell, follow } = setup()
+  const { publish, follow } = setup()
   const first = follow()
-  for (const value of [1, 2, 3]) tell(value)
+  for (const value of [1, 2, 3]) publish(value)
   expect(first.received).toEqual([1, 2])
   first.acknowledge(1)
   expect(first.received).toEqual([1, 2, 3])
@@ -63,16 +63,16 @@ test('a read failure ends the stream with the reason', () => {
 })
 
 test('an outdated value is dropped, because a chat is sent again with every delta of an answer', async () => {
-  const { tell, log } = setup()
+  const { publish, log } = setup()
   const { acknowledge } = log.follow(0, { onItem: () => undefined, onEnd: () => undefined })
   const references: WeakRef<object>[] = []
   const emit = (value: object) => {
     references.push(new WeakRef(value))
-    tell(value)
+    publish(value)
   }
   for (const id of [1, 2, 3]) emit({ id })
   acknowledge(2)
-  tell({ id: 4 })
+  publish({ id: 4 })
   await nextMacrotask()
   setFlagsFromString('--expose-gc')
   ;(runInNewContext('gc') as () => void)()

@@ -161,7 +161,7 @@ describe('a flight record as a file', () => {
     const called = { ...rest, callId, url: 'https://api.example/v1/images' }
     const recordFile = {
       ...file,
-      turns: [{ ...turn, record, wires: { ...turn.exchanges, wires: [called] } }],
+      turns: [{ ...turn, record, exchanges: { ...turn.exchanges, exchanges: [called] } }],
     }
     for (const text of [recordWriters.toHtml(recordFile), recordWriters.toMarkdown(recordFile)])
       expect(text.match(/POST https:\/\/api\.example\/v1\/images/g)).toHaveLength(1)
@@ -197,7 +197,10 @@ describe('a flight record as a file', () => {
       ...turn,
       summary: { ...turn.summary, isCompaction: true as const },
       record: toTurnRecord(compacted),
-      wires: { ...turn.exchanges, wires: [{ ...rest, compactionId, url: 'https://api.example/v1/summary' }] },
+      exchanges: {
+        ...turn.exchanges,
+        exchanges: [{ ...rest, compactionId, url: 'https://api.example/v1/summary' }],
+      },
       events: compacted,
     }
     const recordFile = { ...file, turns: [turn, compaction, turn] }

@@ -23,17 +23,17 @@ function open() {
   return {
     listen,
     counts,
-    tell: (value: number) => next(value),
+    publish: (value: number) => next(value),
     refuse: (failure: Failure) => error(failure),
   }
 }
 
 test('late subscribers get the last value, and all get new values, from one read', () => {
-  const { listen, counts, tell, refuse } = open()
+  const { listen, counts, publish, refuse } = open()
   const first = listen()
-  tell(1)
+  publish(1)
   const second = listen()
-  tell(2)
+  publish(2)
   refuse(createFailure('storage-unavailable'))
   const third = listen()
   expect([first.told, second.told, third.told]).toEqual([
@@ -45,11 +45,11 @@ test('late subscribers get the last value, and all get new values, from one read
 })
 
 test('the query ends with its last subscriber, and starts again without the old value', () => {
-  const { listen, counts, tell } = open()
+  const { listen, counts, publish } = open()
   const [first, second] = [listen(), listen()]
-  tell(1)
+  publish(1)
   first.stop()
-  tell(2)
+  publish(2)
   second.stop()
   expect([first.told, second.told]).toEqual([[1], [1, 2]])
   expect(counts).toEqual({ begun: 1, ended: 1 })

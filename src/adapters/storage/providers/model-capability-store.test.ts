@@ -23,7 +23,7 @@ async function open() {
     unwrap(
       await store.saveList(
         providerId,
-        ids.map((id) => ({ id, facts: id === 'big' ? { windowTokens: 9 } : {} })),
+        ids.map((id) => ({ id, capabilities: id === 'big' ? { windowTokens: 9 } : {} })),
       ),
     )
     return (await db.providers.get(providerId))?.models

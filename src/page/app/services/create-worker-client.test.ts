@@ -34,22 +34,22 @@ it('records that the worker became unresponsive, not that it responds again', ()
 })
 
 it('offers to restart an unresponsive worker, and removes the offer when it responds', () => {
-  const tell: { silence?: (isSilent: boolean) => void } = {}
+  const listeners: { silence?: (isSilent: boolean) => void } = {}
   const restart = vi.fn<() => void>()
   warnIfSilent({
     onSilence: (listener) => {
-      tell.silence = listener
+      listeners.silence = listener
       return () => undefined
     },
     restart,
   })
   const shown = () => useNotices.getState().notices.map(({ text, kind }) => ({ text, kind }))
-  tell.silence?.(true)
+  listeners.silence?.(true)
   expect(shown()).toEqual([
     { text: expect.stringContaining('The background worker isn’t responding.') as string, kind: 'standing' },
   ])
   useNotices.getState().notices[0]?.action?.run()
   expect(restart).toHaveBeenCalledOnce()
-  tell.silence?.(false)
+  listeners.silence?.(false)
   expect(shown()).toEqual([])
 })
