@@ -68,7 +68,6 @@ function spawnOver(bench: HostBench): WorkerLike & { crash(): void } {
       checkStorage: refuse,
       repairStorage: refuse,
       notePage: async () => ({ isNoted: false, rolledMs: null }),
-      claimDatabase: async () => undefined,
       endTransactions: () => undefined,
       deleteEverything: refuse,
       claimDatabase: refuse,
