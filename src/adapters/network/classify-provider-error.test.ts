@@ -215,6 +215,8 @@ test.each([
     'jinja2.exceptions.TemplateError: Only user and assistant roles are supported',
     'request-rejected',
   ],
+  ['llama.cpp without a parser', 500, 'Unable to generate parser for this template.', 'request-rejected'],
+  ['minja', 500, 'Expected iterable or object type in for loop at row 3, column 9', 'request-rejected'],
   ['Ollama', 500, 'template: :3:12: executing "" at <.System>: nil', 'request-rejected'],
 ])('a template error of %s gives a remedy, and is not retried', (_, status, message, code) => {
   const failure = classifyProviderError({
@@ -243,4 +245,26 @@ test.each([
     message: expect.stringContaining('tool parser'),
   })
   expect(failure.hint).toContain('--tool-call-parser')
+})
+
+test.each([
+  [422, 'Input validation error: `inputs` must have less than 4096 tokens. Given: 5000', 'context-too-long'],
+  [400, 'Input is too long for requested model.', 'context-too-long'],
+  [
+    400,
+    'This model’s maximum prompt length is 131072 but the request contains 150000 tokens.',
+    'context-too-long',
+  ],
+  [400, 'Range of input length should be [1, 30720]', 'context-too-long'],
+  [400, 'Your request exceeded model token limit: 8192', 'context-too-long'],
+  [404, 'No endpoints found that support tool use.', 'tools-unsupported'],
+  [400, 'Function calling is not enabled for this model', 'tools-unsupported'],
+  [400, 'Unsupported parameter: ‘tools’', 'request-rejected'],
+  [400, "Unsupported parameter: 'tools' is not supported with this model.", 'tools-unsupported'],
+  [500, 'Tool call parser is not set. Use --tool-call-parser', 'tools-unsupported'],
+  [429, '余额不足或无可用资源包,请充值。', 'no-credit'],
+  [400, '模型不存在，请检查模型代码。', 'model-unknown'],
+])('status %i with “%s” is %s', (status, message, code) => {
+  const error = parseProviderError({ error: { message } })
+  expect(classifyProviderError({ error, status, hasKey: true, secrets: [] }).code).toBe(code)
 })

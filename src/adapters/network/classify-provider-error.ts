@@ -19,9 +19,18 @@ interface Case {
   message?: RegExp
 }
 
-/** Messages of gateways that write Chinese, in the order of the cases below. */
-const chineseMessages: readonly (readonly [code: FailureCode, message: RegExp])[] = [
+/** Messages that tell more than the codes of their servers, many of them in Chinese. The first match wins. */
+const tellingMessages: readonly (readonly [code: FailureCode, message: RegExp])[] = [
   ['no-credit', /(?:余额|额度)(?:已用尽|已?不足)|欠费/],
+  [
+    'context-too-long',
+    /must have less than \d+ tokens|input is too long for|maximum prompt length|range of input length|exceeded model token limit/i,
+  ],
+  [
+    'tools-unsupported',
+    /no endpoints found that support tool use|(?:tool|function)[ -](?:use|calling) (?:is )?not (?:enabled|available|allowed)|unsupported parameter:? ["'`]?(?:tools|tool_choice|functions)\b|use --tool-call-parser/i,
+  ],
+  ['request-rejected', /unable to generate parser for this template|at row \d+, column \d+/i],
   ['context-too-long', /超(?:过|出)了?(?:模型)?(?:的)?(?:最大)?(?:上下文|长度|token)/i],
   ['key-wrong', /(?:令牌|密钥|api ?key)(?:无效|不正确|错误|已过期)|无效的?(?:令牌|密钥|api ?key)/i],
   ['model-unknown', /模型(?:不存在|未找到)|无可用渠道/],
@@ -32,6 +41,9 @@ const chineseMessages: readonly (readonly [code: FailureCode, message: RegExp])[
 /** Errors of chat templates: Jinja in Python, minja of llama.cpp, Go templates of Ollama. */
 const templateError =
   /\b(jinja2?|minja|chat[ _]template|apply_chat_template|raise_exception|TemplateError|UndefinedError)\b|template: :\d+:\d+: executing|conversation roles must alternate/i
+
+/** Errors of a template that only name their place in it, as llama.cpp writes them. */
+const isTemplatePlace = /for this template|at row \d+, column \d+/i
 
 /** Refusals of tools that a setting of the server would allow. */
 const parserMissing = /--jinja|--enable-auto-tool-choice|--tool-call-parser|no tool (call )?parser/i
@@ -99,7 +111,12 @@ const cases: readonly Case[] = [
 ]
 
 /** Codes that gateways also give for other failures, which the message tells. */
-const isVague: ReadonlySet<FailureCode> = new Set(['request-rejected', 'rate-limited', 'access-denied'])
+const isVague: ReadonlySet<FailureCode> = new Set([
+  'request-rejected',
+  'rate-limited',
+  'access-denied',
+  'model-unknown',
+])
 
 /** Failures that pass by themselves after a time that the provider may name. */
 const mayPass: ReadonlySet<FailureCode> = new Set(['rate-limited', 'overloaded', 'provider-error'])
@@ -124,10 +141,13 @@ export function classifyProviderError(evidence: ProviderErrorEvidence): Failure 
     return createFailure('browser-forbidden', options)
   }
   const fitting = cases.find((candidate) => fits(candidate, evidence))?.code
-  const chinese = chineseMessages.find(([, message]) => message.test(error.message))?.[0]
+  const telling = tellingMessages.find(([, message]) => message.test(error.message))?.[0]
   const code =
-    fitting === undefined || isVague.has(fitting) ? (chinese ?? fitting ?? 'provider-error') : fitting
-  if (code === 'request-rejected' && templateError.test(error.message)) {
+    fitting === undefined || isVague.has(fitting) ? (telling ?? fitting ?? 'provider-error') : fitting
+  if (
+    code === 'request-rejected' &&
+    (templateError.test(error.message) || isTemplatePlace.test(error.message))
+  ) {
     options.message = networkText('chat-template-rejected-request')
     options.hint = networkText('choose-other-model-or-template')
   }

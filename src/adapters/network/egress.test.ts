@@ -151,6 +151,8 @@ test.each([
   [502, 'overloaded'],
   [504, 'overloaded'],
   [503, 'overloaded'],
+  [520, 'overloaded'],
+  [524, 'overloaded'],
   [403, 'access-denied'],
 ])('HTML with status %i is %s', async (status, code) => {
   const { origin } = await serveOnLoopback((_, response) => {
@@ -164,6 +166,9 @@ test.each([
   ['Cloudflare', 'text/html', '<!DOCTYPE html><html><h1>Payload too large</h1></html>', 900_000, '0.9'],
   ['plain text', 'text/plain', 'Payload Too Large', 250_000, '0.3'],
   ['no text', 'text/plain', '', 12, '0.1'],
+  ['Express', 'application/json', '{"error":{"message":"request entity too large"}}', 250_000, '0.3'],
+  ['FastAPI', 'application/json', '{"detail":"Request body too large"}', 250_000, '0.3'],
+  ['Vercel', 'text/plain', 'FUNCTION_PAYLOAD_TOO_LARGE', 250_000, '0.3'],
 ])(
   'a request too large for an intermediate server fails with its size and a remedy: %s',
   async (_, type, page, length, size) => {

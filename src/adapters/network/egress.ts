@@ -155,7 +155,7 @@ export function createEgress(options: EgressOptions): Egress {
     const isPage = looksLikeHtml(headers.get('content-type'), text)
     const value = parseErrorBody(text)
     const isProviderError = !isPage && typeof value === 'object' && value !== null
-    if (status === 413 && !isProviderError) {
+    if ((status === 413 && !isProviderError) || saysTooLarge(status, value)) {
       const requestBytes = new TextEncoder().encode(requestBody).byteLength
       return describeTooLarge(requestBytes, redactText(`HTTP 413: ${text}`, secrets))
     }
@@ -194,6 +194,18 @@ export function createEgress(options: EgressOptions): Egress {
       findEgressFailure(error) ??
       classifyProviderError({ error: parseProviderError(error), hasKey, secrets }),
   }
+}
+
+/** Returns true for the refusal of a body for its bytes, as web frameworks write it. A provider counts tokens. */
+function saysTooLarge(status: number, value: unknown): boolean {
+  if (status !== 413 && status !== 400) return false
+  const { message, codes } = parseProviderError(value)
+  return (
+    codes.includes('entity.too.large') ||
+    /\b(entity|payload|body|content)( size)? (is |was )?(too large|exceeds)|payload size exceeds/i.test(
+      message,
+    )
+  )
 }
 
 /** Signal for requests that come without one. */

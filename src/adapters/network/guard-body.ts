@@ -112,7 +112,8 @@ export function describeHtml(url: URL, status: number, html: string): Failure {
   const detail = `HTTP ${status}: ${url.host} sent HTML${title ? `, titled “${title}”` : ''}`
   if (status === 429) return createFailure('rate-limited', { detail })
   if (status >= 500) {
-    return createFailure([502, 503, 504].includes(status) ? 'overloaded' : 'provider-error', { detail })
+    const isGateway = [502, 503, 504].includes(status) || (status >= 520 && status <= 530)
+    return createFailure(isGateway ? 'overloaded' : 'provider-error', { detail })
   }
   if (status === 401 || status === 403) return createFailure('access-denied', { detail })
   return createFailure('not-an-api', { detail })

@@ -36,3 +36,26 @@ test('codes are truncated too', () => {
   const { codes } = parseProviderError({ error: { code: 'X'.repeat(1_000_000) } })
   expect(codes).toEqual(['x'.repeat(200)])
 })
+
+test.each([
+  ['a list of errors', { errors: [{ message: 'boom' }] }],
+  ['a list as error', { error: [{ message: 'boom' }] }],
+  ['an error in an error', { error: { error: { message: 'boom' } } }],
+  ['an error as text in an error', { error: { error: 'boom' } }],
+  ['JSON as message', { error: { message: '{"error":{"message":"boom"}}' } }],
+  ['JSON as error', { error: '{"detail":"boom"}' }],
+  ['error_msg', { error_code: 17, error_msg: 'boom' }],
+  ['MiniMax', { base_resp: { status_code: 1, status_msg: 'boom' } }],
+  ['Spring', { status: 500, error: 'Internal Server Error', message: 'boom' }],
+  ['msg', { code: 1, msg: 'boom' }],
+])('the words of %s are found', (_, value) => {
+  expect(parseProviderError(value).message).toBe('boom')
+})
+
+test('the places of a list of what was wrong are named', () => {
+  const detail = [
+    { loc: ['body', 'messages', 0], msg: 'field required' },
+    { loc: [], msg: 'too short' },
+  ]
+  expect(parseProviderError({ detail }).message).toBe('body.messages.0: field required; too short')
+})

@@ -18,25 +18,38 @@ export function parseErrorBody(text: string): unknown {
 }
 
 /**
- * Parses these shapes: OpenAI `{error:{message,type,code}}`, Anthropic `{type:'error',error:{type,message}}`, Google
+ * Parses these shapes, also in a list, in each other, or as JSON in a message: OpenAI `{error:{message,type,code}}`, Anthropic `{type:'error',error:{type,message}}`, Google
  * `{error:{code,message,status,details:[{reason},{retryDelay}]}}` (also inside an array), FastAPI `{detail}`, Ollama
  * `{error:'text'}`, Mistral `{message,type,code}`.
  */
 export function parseProviderError(value: unknown): ProviderError {
-  const outer = Array.isArray(value) ? value[0] : value
+  const outer: unknown = firstOf(value)
   if (typeof outer === 'string') return { message: cut(outer), codes: [] }
   const record = asRecord(outer)
   const response = asRecord(record?.response)
-  const inner = asRecord(record?.error) ?? asRecord(response?.error) ?? asRecord(record?.detail)
+  const found =
+    asRecord(firstOf(record?.error)) ??
+    asRecord(firstOf(record?.errors)) ??
+    asRecord(response?.error) ??
+    asRecord(record?.detail)
+  const inner = asRecord(found?.error) ?? found
+  const base = asRecord(record?.base_resp)
   const details = asList(inner?.details).map(asRecord)
+  const own = record && messageOf(record)
   const message =
-    textOf(inner?.message) ??
-    textOf(record?.error) ??
-    textOf(record?.message) ??
+    (inner && messageOf(inner)) ??
+    textOf(inner?.error) ??
+    (typeof record?.error === 'string' && own ? own : textOf(firstOf(record?.error))) ??
+    own ??
+    textOf(firstOf(record?.errors)) ??
     textOf(record?.detail) ??
+    messagesOf(record?.detail) ??
+    textOf(base?.status_msg) ??
     (inner || record ? cut(JSON.stringify(inner ?? record)) : '')
+  const nested = parseNested(message)
+  if (nested) return nested
   const codes = [inner, record, ...details]
-    .flatMap((level) => [level?.code, level?.type, level?.status, level?.reason])
+    .flatMap((level) => [level?.code, level?.type, level?.status, level?.reason, level?.error_code])
     .filter((code): code is string => typeof code === 'string')
     .map((code) => truncateString(code, maxCodeCharacters).toLowerCase())
   const delay = details.map((detail) => textOf(detail?.retryDelay)).find(Boolean) ?? findDelayText(message)
@@ -48,6 +61,39 @@ export function parseProviderError(value: unknown): ProviderError {
     status,
     retryAfterMs,
   }
+}
+
+const messageKeys = ['message', 'msg', 'error_msg', 'errorMessage', 'error_message', 'err_msg']
+
+function messageOf(record: Record<string, unknown>): string | undefined {
+  return messageKeys.map((key) => textOf(record[key])).find(Boolean)
+}
+
+/** Returns the messages of a list of what was wrong with a request, as FastAPI writes it, with their places. */
+function messagesOf(list: unknown): string | undefined {
+  const messages = asList(list).flatMap((each) => {
+    const record = asRecord(each)
+    const text = record && messageOf(record)
+    const place = asList(record?.loc).filter((part) => typeof part === 'string' || typeof part === 'number')
+    return text ? [place.length > 0 ? `${place.join('.')}: ${text}` : text] : []
+  })
+  return messages.length > 0 ? cut(messages.join('; ')) : undefined
+}
+
+/** Returns the error in a message that is JSON, as gateways pass it on. */
+function parseNested(message: string): ProviderError | undefined {
+  if (!message.startsWith('{') || !/"(error|message|detail)"/.test(message)) return undefined
+  try {
+    const value: unknown = JSON.parse(message)
+    const parsed = parseProviderError(value)
+    return parsed.message.startsWith('{') ? undefined : parsed
+  } catch {
+    return undefined
+  }
+}
+
+function firstOf(value: unknown): unknown {
+  return Array.isArray(value) ? (value as unknown[])[0] : value
 }
 
 function findDelayText(message: string): string | undefined {
