@@ -23,7 +23,7 @@ export interface ShotOptions {
   settle?: () => Promise<unknown>
 }
 
-/** Takes each scene in both themes, wide and on a phone, where the page stands: it is resized, not walked again. */
+/** Takes each scene in both themes, wide and on a phone. The page is resized instead of repeating the steps. */
 export class Camera {
   readonly screenshots: Screenshot[] = []
   /** Accessibility problems, each with its scene. */
@@ -42,7 +42,7 @@ export class Camera {
     return new Camera(folder)
   }
 
-  /** A new page, which is what it pictures from now on. */
+  /** Switches to a new page. */
   async enter(context: BrowserContext): Promise<Page> {
     const page = await context.newPage()
     await page.setViewportSize(sizes.wide)
@@ -51,14 +51,14 @@ export class Camera {
     return page
   }
 
-  /** `settle`: what has to be done again at each size, such as scrolling. */
+  /** `settle` repeats what each size requires, such as scrolling. */
   async shoot(scene: string, { only = allSizes, settle }: ShotOptions = {}): Promise<void> {
     const page = this.#page
     if (page === undefined) throw new Error('The camera has no page yet.')
     for (const size of only) {
       await this.#resize(page, size)
       await settle?.()
-      // A tablet shows what the other two do, in another order: one theme is enough to see it.
+      // A tablet shows the same elements in another order, so one theme is enough.
       for (const theme of size === 'tablet' ? (['dark'] as const) : (['light', 'dark'] as const)) {
         await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
         const file = `${toName(scene)}-${size}-${theme}.png`

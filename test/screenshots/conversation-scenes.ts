@@ -79,9 +79,9 @@ export const conversationScenes: readonly Scene[] = [
         .getByRole('button', { name: /^Reasoning/ })
         .first()
         .click()
-      await camera.shoot('an opened tool call and reasoning')
+      await camera.shoot('an expanded tool call and reasoning')
       await app.chat.modelButton.click()
-      await camera.shoot('models to choose from')
+      await camera.shoot('the model picker')
       await page.keyboard.press('Escape')
       await page.getByRole('button', { name: 'Chat actions' }).first().click()
       await camera.shoot('chat actions')
@@ -113,7 +113,7 @@ export const conversationScenes: readonly Scene[] = [
       await app.chat.ask('Craft a page with a counter', 'complete', { timeout: 30_000 })
       await expect(page.getByRole('complementary', { name: /^Artifact/ })).toBeVisible()
       await page.waitForTimeout(500)
-      await camera.shoot('an artifact beside the chat')
+      await camera.shoot('an artifact next to the chat')
       await page.getByRole('tab', { name: 'Code' }).click()
       await camera.shoot('the code of an artifact')
     },
@@ -152,7 +152,7 @@ export const conversationScenes: readonly Scene[] = [
       await page.waitForTimeout(1500)
       await camera.shoot('the end of a long answer')
       await app.chat.conversation.evaluate((log) => log.scrollTo(0, 0))
-      await camera.shoot('the beginning of a long answer')
+      await camera.shoot('the start of a long answer')
       await page.getByRole('link', { name: 'link to a page' }).click()
       await expect(page.getByRole('dialog')).toBeVisible()
       await camera.shoot('before a link is followed')
@@ -192,7 +192,7 @@ export const conversationScenes: readonly Scene[] = [
       await camera.shoot('stopped')
       provider.willAnswer({ kind: 'cut', text: 'The first half of an answer that was' })
       await app.chat.ask('And again', 'failed', { timeout: 30_000 })
-      await camera.shoot('an answer that was cut off')
+      await camera.shoot('an interrupted answer')
       provider.willAnswer({ kind: 'status', status: 401, body: '{"error":{"message":"no"}}' })
       await app.chat.ask('Who are you?', 'failed')
       await camera.shoot('a failure')
@@ -200,7 +200,7 @@ export const conversationScenes: readonly Scene[] = [
       provider.willAnswer({ kind: 'status', status: 429, body: JSON.stringify(busy) })
       await app.chat.send('Hello?')
       await expect(app.chat.retryWait).toBeVisible()
-      await camera.shoot('a wait before the next try')
+      await camera.shoot('a wait before a retry')
       await page.reload()
     },
   },
@@ -263,7 +263,7 @@ export const conversationScenes: readonly Scene[] = [
       await page.goBack()
       await app.chat.question.getByRole('button', { name: 'Edit' }).press('Enter')
       await expect(app.chat.question.getByText(/tokens to send/)).toBeVisible()
-      await camera.shoot('a message that is edited, and its price')
+      await camera.shoot('an edited message with its estimated cost')
     },
   },
 ]

@@ -17,7 +17,7 @@ export async function findCutOff(page: Page): Promise<string[]> {
     }
     const isOutside = (element: Element) => {
       const { top, bottom } = element.getBoundingClientRect()
-      // What is put away above comes down when it has the focus (the skip link), or is only measured by (Recharts).
+      // Elements above the page appear on focus (the skip link) or are only measured (Recharts).
       if ((top >= -1 && bottom <= innerHeight + 1) || bottom <= 0) return false
       for (let at = element.parentElement; at !== null; at = at.parentElement) {
         if (['auto', 'scroll'].includes(getComputedStyle(at).overflowY)) return false

@@ -12,7 +12,7 @@ const sections = [
   'appearance',
 ] as const
 
-/** Longer words: the screens that most people see. */
+/** The screens that most people see, in German, whose words are longer. */
 export const germanScenes: readonly Scene[] = [
   {
     name: 'in German',

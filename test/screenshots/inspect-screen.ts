@@ -22,8 +22,8 @@ const looks = [
 ]
 
 /**
- * What of the screen that is shown on a phone now is lost to somebody: zoomed, spaced, in larger text, with more contrast, and to
- * a finger. The page is as it was afterwards.
+ * Returns the problems of the current phone screen when zoomed, spaced, in larger text, with more contrast, and for touch.
+ * Restores the page afterwards.
  */
 export async function inspectScreen(page: Page): Promise<string[]> {
   const before = page.viewportSize() ?? { width: 390, height: 844 }
@@ -42,10 +42,10 @@ export async function inspectScreen(page: Page): Promise<string[]> {
   return findings
 }
 
-/** 24 px is what WCAG 2.5.8 asks of all, 44 what a finger hits without care. */
+/** Minimum sizes of targets: WCAG 2.5.8 requires 24 px, and 44 px are easy to touch. */
 async function findTargets(page: Page): Promise<string[]> {
   const targets = await findSmallTargets(page, { width: 44, height: 44 })
-  // The marks of a footnote are part of a line; a finger has more of them than is seen (`markdown.css`).
+  // Footnote references are part of a line. Their touch targets are larger than their text (`markdown.css`).
   return targets
     .filter((target) => !/"(Footnote|Back to footnote) /.test(target))
     .map((target) => `too small for a finger: ${target}`)

@@ -24,10 +24,10 @@ export const placeScenes: readonly Scene[] = [
       await expect(page.getByRole('heading', { name: 'Memory' })).toBeVisible()
       await camera.shoot('settings, memory, empty')
       await app.open('#/nowhere')
-      await camera.shoot('an address that is none')
+      await camera.shoot('an invalid address')
       await app.open('#/c/0b9d3b52-34a8-4f4a-8a05-3b1df4ac7a11')
       await expect(page.getByRole('heading', { name: 'Nothing here' })).toBeVisible()
-      await camera.shoot('a chat that is not here')
+      await camera.shoot('a missing chat')
     },
   },
   {
@@ -54,7 +54,7 @@ export const placeScenes: readonly Scene[] = [
       await camera.shoot('chats to import')
       await imports.press(/^Import/)
       await expect(imports.dialog.getByRole('status')).toContainText('imported')
-      await camera.shoot('chats that were imported')
+      await camera.shoot('imported chats')
     },
   },
   {
@@ -76,7 +76,7 @@ export const placeScenes: readonly Scene[] = [
       await app.settings.fillIn({ name: 'My server', baseUrl: provider.baseUrl(), apiKey: 'sk-nothing' })
       const steps = await app.settings.testConnection()
       await expect(steps.first()).toHaveAttribute('data-state', /passed|failed/)
-      await camera.shoot('a connection that was tested')
+      await camera.shoot('a tested connection')
       await page.keyboard.press('Escape')
       await app.keys.open()
       await app.keys.protect('lamp otter canyon velvet')
@@ -111,7 +111,7 @@ export const placeScenes: readonly Scene[] = [
       await camera.shoot('model settings')
       await page.keyboard.press('Escape')
       await page.getByRole('button', { name: /^Mode:/ }).click()
-      await camera.shoot('modes to choose from')
+      await camera.shoot('permission modes')
       await page.keyboard.press('Escape')
       await page.getByRole('button', { name: 'Temporary chat' }).click()
       await camera.shoot('a temporary chat')
@@ -138,7 +138,7 @@ export const placeScenes: readonly Scene[] = [
       await app.approvals.answer('Allow once')
       await app.chat.expectStatus('complete')
       await app.chat.contacts.click()
-      await camera.shoot('an answer with its ledger')
+      await camera.shoot('an answer with its network log')
       provider.willAnswer({ kind: 'text', text: 'Forty-two.' })
       await app.chat.press(app.chat.answer, 'Regenerate')
       await expect(app.chat.answer).toContainText('Forty-two.')

@@ -47,7 +47,7 @@ export const rarerScenes: readonly Scene[] = [
       await expect(app.chat.answer).toContainText('The end.')
       await page.waitForTimeout(1000)
       const toTop = async () => await app.chat.conversation.evaluate((log) => log.scrollTo(0, 0))
-      await camera.shoot('a diagram, a picture that is not loaded, and folded code', { settle: toTop })
+      await camera.shoot('a diagram, an image that is not loaded, and collapsed code', { settle: toTop })
       await app.chat.composer.pressSequentially('/')
       await expect(page.getByRole('listbox').first()).toBeVisible()
       await camera.shoot('commands of the composer')
@@ -95,10 +95,10 @@ export const rarerScenes: readonly Scene[] = [
       const buffer = Buffer.from(JSON.stringify(demo))
       await (await choosing).setFiles({ name: 'sums.demo.json', mimeType: 'application/json', buffer })
       await expect(page.getByRole('dialog', { name: 'Open demo' })).toContainText('How long')
-      await camera.shoot('a demo before it is opened')
+      await camera.shoot('a demo before opening')
       await page.getByRole('button', { name: 'Open demo' }).click()
       await expect(page.getByRole('heading', { name: 'Sums and clocks' })).toBeVisible()
-      await camera.shoot('a demo that was opened')
+      await camera.shoot('an opened demo')
     },
   },
   {
@@ -111,16 +111,16 @@ export const rarerScenes: readonly Scene[] = [
       await expect(page.getByRole('option', { name: /^\/compact/ })).toBeVisible()
       await app.chat.composer.press('Enter')
       await expect(page.getByRole('status').filter({ hasText: 'Summarizing' })).toBeVisible()
-      await camera.shoot('earlier messages that are being summarized')
+      await camera.shoot('a running compaction')
       const note = app.chat.conversation.getByRole('group', { name: 'Compaction' })
       await note.getByRole('button').first().click()
       const bring = () => note.evaluate((element) => element.scrollIntoView({ block: 'center' }))
       await camera.shoot('a summary in place of earlier messages', { settle: bring })
       await note.getByRole('button', { name: 'Edit summary' }).click()
-      await camera.shoot('a summary that is edited', { settle: bring })
+      await camera.shoot('editing a summary', { settle: bring })
       await note.getByRole('button', { name: 'Cancel' }).click()
       await note.getByRole('button', { name: 'Use the messages instead' }).click()
-      await camera.shoot('a summary that was taken back', { settle: bring })
+      await camera.shoot('an undone summary', { settle: bring })
       await page.goto(page.url().replace('#/c/', '#/review/'))
       await page
         .getByRole('list', { name: 'Turns' })
@@ -153,7 +153,7 @@ export const rarerScenes: readonly Scene[] = [
       await app.useProvider(provider)
       provider.willAnswer({ kind: 'text', text: 'Stored before.' })
       await app.chat.ask('Begin')
-      // The first time, the room that was kept back takes the end of the answer.
+      // The first time, the reserved space is enough for the end of the answer.
       for (const word of ['word', 'term']) {
         const text = Array.from({ length: 120 }, (_, index) => `${word}${index}`).join(' ')
         provider.willAnswer({ kind: 'text', text, tokensPerSecond: 80 })
@@ -164,7 +164,7 @@ export const rarerScenes: readonly Scene[] = [
         if (word === 'word') await disk.free()
       }
       await expect(app.chat.failure).toContainText('Delete chats that you no longer need')
-      await camera.shoot('an answer that could not be saved: the disk is full')
+      await camera.shoot('an answer that is not stored: the disk is full')
       await app.chat.composer.fill('One more')
       await page.getByRole('button', { name: 'Send', exact: true }).click()
       await expect(app.chat.conversation.getByRole('alert').last()).toContainText('then try again')

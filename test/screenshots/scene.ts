@@ -8,14 +8,14 @@ export interface Stage {
   app: Innerloop
   page: Page
   provider: FakeProvider
-  /** Where the application is served. */
+  /** URL at which the application is served. */
   origin: string
 }
 
 /** Steps to some screens, with a screenshot of each. */
 export interface Scene {
   name: string
-  /** In a profile on a disk, whose room can be limited, and before anything was opened. */
+  /** Uses a profile on a disk of limited size. Runs before the page is opened. */
   isOnDisk?: true
   play: (stage: Stage) => Promise<void>
 }
