@@ -107,7 +107,7 @@ test.describe('below a path of a static host', () => {
 test.describe('two paths of one origin', () => {
   test.use({ serviceWorkers: 'block', below: '/some/where/', otherBelow: '/else/', startsEarlier: true })
 
-  test('a new build goes on with the chats of the old one beside it, and a copy at another path has its own', async ({
+  test('a new build continues with the chats of the old one next to it, and a copy at another path has its own', async ({
     app,
     context,
     host,

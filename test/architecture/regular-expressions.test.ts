@@ -34,11 +34,11 @@ test('each regular expression takes linear time or has a limited input (npm run 
   expect(await findSlow(literals)).toEqual([])
 })
 
-test('so does each one that is made of parts', async () => {
+test('each regular expression that is built from parts is checked too', async () => {
   expect(await findSlow(toLiterals(built))).toEqual([])
 })
 
-test('each call that makes a regular expression of parts is judged', () => {
+test('each call that builds a regular expression from parts is checked', () => {
   const listed = Object.entries(dynamicPatterns).map(([file, { count }]) => [file, count] as const)
   expect(countCalls(built)).toEqual(Object.fromEntries(listed))
 })

@@ -20,7 +20,7 @@ test('a file outside the repository is read only through the helper that says wh
   expect(new Set(files.flatMap(sharedReadsOf).map((place) => place.split(':')[0]))).toEqual(new Set([helper]))
 })
 
-test('a path to the folder outside is noticed in every form', () => {
+test('a path to the folder outside is detected in every form', () => {
   const up = '..'
   const text = [
     `readFileSync('${up}/shared/trials/a.zip')`,

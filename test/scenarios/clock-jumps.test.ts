@@ -45,7 +45,7 @@ function listDurations(value: unknown, path = ''): [path: string, ms: number][] 
   })
 }
 
-describe.each(jumps)('a clock that jumps by %i ms while an answer is written', (byMs) => {
+describe.each(jumps)('a clock that jumps by %i ms during an answer', (byMs) => {
   test('changes neither its text nor its order, and makes no duration negative', async () => {
     const bench = jumping(byMs, (jump) => [
       [
@@ -74,7 +74,7 @@ describe.each(jumps)('a clock that jumps by %i ms while an answer is written', (
     expect(listDurations(toTurnRecord(events)).filter(([, ms]) => ms < 0)).toEqual([])
   })
 
-  test('neither ends an idle timeout nor puts it off', async () => {
+  test('neither ends nor delays an idle timeout', async () => {
     const silent = jumping(byMs, (jump) => [[text('One'), jump, { type: 'hang' }]])
     await silent.run({ limits: { streamInactivityMs: 10_000, streamInactivityThinkingMs: 10_000 } })
     expect(silent.reply()).toMatchObject({ status: 'failed', failure: { code: 'stream-stalled' } })
@@ -105,7 +105,7 @@ describe.each(jumps)('a clock that jumps by %i ms while an answer is written', (
     expect(waited).toBeLessThan(10_000)
   })
 
-  test('keeps messages and chats in order of their use', async () => {
+  test('keeps messages and chats in their order of use', async () => {
     const db = openDatabase(`clock-${byMs}`)
     const answer = (content: string): Script => [text(content), pause, finish('stop')]
     let ids = 0

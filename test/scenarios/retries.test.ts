@@ -182,7 +182,7 @@ describe('after a reload the wait continues', () => {
     expect(turn.reply().status).toBe('complete')
   })
 
-  test.each([-86_400_000, -7000])('no longer than it was, on a clock that was set to %i', async (byMs) => {
+  test.each([-86_400_000, -7000])('not longer than before, after the clock was set to %i', async (byMs) => {
     const first = bench([failing('rate-limited', 60_000), answering]).turn
     const stored = await storeUntil(first, 3000)
     const second = bench([answering]).turn

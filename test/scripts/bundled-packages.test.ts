@@ -55,7 +55,7 @@ test.each([{ license: '(MIT OR GPL-3.0)' }, { license: { type: 'MIT' } }, { lice
   },
 )
 
-test('a text that packages share is listed once, and the bill of materials names each package', () => {
+test('a text that several packages share is listed once, and the bill of materials names each package', () => {
   const packages = [
     { name: '@a/one', version: '1.0.0', license: 'MIT', text: 'Same', folder: 'one' },
     { name: 'two', version: '2.0.0', license: 'MIT OR ISC', text: 'Same', folder: 'two' },

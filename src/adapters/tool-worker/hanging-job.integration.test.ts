@@ -58,7 +58,7 @@ test('a job that hangs in its thread costs only its own call', async () => {
   expect(await Promise.all([run('first', 30_000), run('second', 30_000)])).toEqual(others)
 })
 
-test('a tool that hangs in its thread costs only its own call: its turn and those of other chats go on', async () => {
+test('a tool that hangs in its thread costs only its own call: its turn and those of other chats continue', async () => {
   const pool = openPool()
   const calculate = (async ({ expression }: { expression: string }, { signal }: { signal: AbortSignal }) => {
     const timeoutMs = expression === 'hang' ? 1500 : 30_000

@@ -37,7 +37,7 @@ it('disappears by itself unless it is persistent or has the pointer over it', ()
   expect(texts()).toEqual(['failed', 'lasting'])
 })
 
-it('goes after five seconds, with a button after ten', () => {
+it('closes after five seconds, with a button after ten', () => {
   act(() => {
     showNotice({ kind: 'told', text: 'done' })
     showNotice({ kind: 'told', text: 'undone', action: { label: 'Undo', run: () => undefined } })

@@ -64,7 +64,7 @@ describe('closeOutdatedNotices', () => {
     expect(texts()).toEqual(['Branched.'])
   })
 
-  it('closes an offer on the page that it leads to', () => {
+  it('closes an offer on the page to which it leads', () => {
     const action = { label: 'Back up', run: () => undefined, leadsTo: 'settings/data' }
     showNotice({ kind: 'standing', text: 'No backup yet.', action })
     closeOutdatedNotices('usage')

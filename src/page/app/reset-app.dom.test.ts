@@ -24,7 +24,7 @@ test('while a deletion is blocked, the page clears its storage, even what it wri
   expect(reload).not.toHaveBeenCalled()
 })
 
-test('keys of applications at other paths of the origin stay, and of this one goes what it chose', async () => {
+test('deletes the stored keys of this application, and none of applications at other paths of the origin', async () => {
   localStorage.setItem('innerloop@/a/:preferences', 'of another path')
   localStorage.setItem('innerloop:database', 'innerloop')
   await clearStoredData()

@@ -145,7 +145,7 @@ describe('text of a backup counts as imported', () => {
   })
 })
 
-describe('instructions of a backup count as written elsewhere until a person saves them', () => {
+describe('instructions of a backup count as imported until a person saves them', () => {
   const assistantId = 'assistant-stranger' as AssistantId
   const assistant = {
     id: assistantId,
@@ -197,7 +197,7 @@ describe('instructions of a backup count as written elsewhere until a person sav
     expect((await promptsOf(db, branch))?.ofChat).toBeUndefined()
   })
 
-  test('a chat that starts with a restored assistant is tainted until somebody saved the assistant', async () => {
+  test('a chat that starts with a restored assistant is tainted until a person has saved the assistant', async () => {
     const { fresh } = await restoreStranger()
     const { db } = fresh
     const copyOf = async () => unwrap(await snapshotAssistant(db, assistantId, 2))
@@ -214,7 +214,7 @@ describe('instructions of a backup count as written elsewhere until a person sav
     expect((await db.folders.get(folder.id))?.hasForeignInstructions).toBeUndefined()
   })
 
-  test('restored again, they are the same, whether they were saved here or not', async () => {
+  test('they are unchanged after another restore, whether they were saved here or not', async () => {
     const { fresh, backup } = await restoreStranger()
     const { done } = await restoreInto(fresh, backup)
     expect(done.others).toMatchObject({ assistants: { same: 2 }, folders: { same: 3 } })

@@ -99,7 +99,7 @@ describe('a response', () => {
   })
 
   test.each(['before', 'after'] as const)(
-    'is not recorded or whole, and never empty, if the tab is killed %s it is written',
+    'is not recorded or complete, and never empty, if the tab is killed %s it is written',
     async (moment) => {
       const { db, runId, keep } = await begin()
       const egressId = await keep('{}')

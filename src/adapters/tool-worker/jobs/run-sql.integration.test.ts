@@ -380,7 +380,7 @@ test('the end-of-file character of DOS is not a row', async () => {
   expect(await rowsOf('FROM data', { 'dos.csv': 'a,b\r\n1,2\r\n\u001A' })).toEqual([[1, 2]])
 })
 
-test('damaged lines of JSON Lines are left out with a remark', async () => {
+test('damaged lines of JSON Lines are skipped with a remark', async () => {
   expect(await ask('FROM data', { 'cut.jsonl': '{"a":1}\n{"a":2}\n{"a":' })).toMatchObject({
     value: {
       rows: [[1], [2]],

@@ -252,7 +252,7 @@ describe('known addresses', () => {
     expect(state).toMatchObject({ tainted: true, typed: new Set() })
   })
 
-  test('a prompt that came with a file taints', () => {
+  test('a prompt from a file taints', () => {
     const stateOf = (hasForeignPrompt?: true) =>
       new TurnTaint({ ...createInput(), hasForeignPrompt, history: [userMessage('Hello')] }, tools).state()
     expect([stateOf(true).tainted, stateOf().tainted]).toEqual([true, false])

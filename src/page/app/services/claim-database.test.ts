@@ -31,7 +31,7 @@ test('a first visit below a path gets a database of its own, and creates none', 
   expect(await namesOf()).toEqual([])
 })
 
-test('the first path goes on with the database of an earlier build; another path gets its own', async () => {
+test('the first path continues with the database of an earlier build; another path gets its own', async () => {
   const earlier = await openEarlierTab()
   expect(await databaseAt('/a/')).toBe('innerloop')
   expect(await databaseAt('/b/')).toBe('innerloop@/b/')
@@ -66,7 +66,7 @@ test('the root claims nothing that a path has claimed', async () => {
   db.close()
 })
 
-test('a path that has its own database keeps it, whatever another path stores later', async () => {
+test('a path that has its own database keeps it, even if another path stores something later', async () => {
   const own = openDatabase('innerloop@/a/', engine())
   await own.settings.put({ key: 'memory', value: true })
   await claimForPath(own, '/a/')

@@ -40,14 +40,14 @@ async function visit(path: string) {
   return { ...module, set, read, own }
 }
 
-test('at the root of an origin all names are the plain ones, at once, and no choice is stored', async () => {
+test('at the root of an origin all names are plain, available at once, and no choice is stored', async () => {
   const page = await visit('/')
   expect(page.chooseDatabase()).toBeUndefined()
   expect([page.read(), page.own('innerloop:preferences')]).toEqual(['innerloop', 'innerloop:preferences'])
   expect(localStorage).toHaveLength(0)
 })
 
-test('a first visit below a path chooses its own names, which later visits know at once', async () => {
+test('a first visit below a path chooses its own names, which later visits have at once', async () => {
   const first = await visit('/a/')
   await first.chooseDatabase()
   expect(first.own('innerloop:session:1')).toBe('innerloop@/a/:session:1')
@@ -62,7 +62,7 @@ test('a first visit below a path chooses its own names, which later visits know 
   expect(Object.keys(localStorage)).toEqual(['innerloop@/a/:database'])
 })
 
-test('where an earlier build has stored chats, the page loads again with the plain names', async () => {
+test('if an earlier build has stored chats, the page reloads with the plain names', async () => {
   const earlier = openDatabase('innerloop', { engine: { indexedDB, IDBKeyRange } })
   await earlier.settings.put({ key: 'memory', value: true })
   void (await visit('/a/')).chooseDatabase()
@@ -83,14 +83,14 @@ test('storage that cannot be used stores no choice, and the page starts', async 
   expect(localStorage).toHaveLength(0)
 })
 
-test('a stored choice that is no name for this path is not used', async () => {
+test('a stored choice that is not a name for this path is ignored', async () => {
   localStorage.setItem('innerloop@/a/:database', 'innerloop@/b/')
   const page = await visit('/a/')
   expect(page.chooseDatabase()).toBeDefined()
   expect(page.read()).toBe('innerloop@/a/')
 })
 
-test('names keep what follows the database', () => {
+test('names keep the part after the name of the database', () => {
   setDatabaseName('innerloop@/a/')
   expect(ownName('innerloop-staging')).toBe('innerloop@/a/-staging')
   expect(getDatabaseName()).toBe('innerloop@/a/')

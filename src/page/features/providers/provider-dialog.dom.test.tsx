@@ -115,7 +115,7 @@ it('leads to the key if the provider rejected it', async () => {
   expect(field('Models').getAttribute('aria-invalid')).toBe('false')
 })
 
-it('returns the focus to “Add provider” also if a link opened the dialog', async () => {
+it('returns the focus to “Add provider” even if a link opened the dialog', async () => {
   const { field } = await open({})
   fireEvent.keyDown(field('Name'), { key: 'Escape' })
   await waitFor(() => expect(document.activeElement?.textContent).toBe('Add'))

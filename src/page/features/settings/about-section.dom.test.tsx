@@ -27,7 +27,7 @@ it('copies its text, and shows it if copying is not allowed', async () => {
   expect(screen.getByRole('region', { name: 'Diagnostics' }).textContent).toBe('Innerloop: 0.1.0')
 })
 
-it('lists the packages with their licenses once they are asked for, and says if they cannot be loaded', async () => {
+it('lists the packages with their licenses on request, and says if they cannot be loaded', async () => {
   const packages = [
     { name: 'one', version: '1.0.0', license: 'MIT', text: 0 },
     { name: 'two', version: '2.0.0', license: 'ISC' },

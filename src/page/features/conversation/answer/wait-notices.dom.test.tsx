@@ -29,7 +29,7 @@ it('counts down, and lets a person continue at once or give up', () => {
   expect(decided).toEqual(['retry-now', 'give-up'])
 })
 
-it.each([-86_400_000, 86_400_000])('counts on while the clock is set by %i ms', (byMs) => {
+it.each([-86_400_000, 86_400_000])('continues counting when the clock is set by %i ms', (byMs) => {
   render(
     <RetryWait
       wait={{ dueAt: 1_020_000, attempt: 2, failure: createFailure('overloaded') }}

@@ -264,7 +264,7 @@ describe('books', () => {
     })
   })
 
-  test('EPUB: names in other letters than the package document has', async () => {
+  test('EPUB: names whose letter case differs from the package document', async () => {
     const epub = zipSync({
       'META-INF/container.xml': strToU8(container),
       'OPS/c.opf': strToU8(
