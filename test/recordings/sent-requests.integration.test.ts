@@ -127,6 +127,18 @@ describe.each(folders)('blank text is not sent to %s', (folder) => {
   })
 })
 
+test.each(folders)('a blank result is sent to %s as an empty one', async (folder) => {
+  const history: ModelMessage[] = [
+    { role: 'user', text: 'q' },
+    callOf({}),
+    resultOf(' \n\t'),
+    { role: 'user', text: 'w' },
+  ]
+  const body = JSON.stringify(await sentBody(folder, history, [tool]))
+  expect(body).not.toContain(String.raw`" \n\t"`)
+  expect(body).toMatch(/"(content|output)":""/)
+})
+
 function partsOf(message: ModelMessage) {
   return message.role === 'assistant' ? message.parts : []
 }

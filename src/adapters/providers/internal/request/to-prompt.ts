@@ -226,9 +226,14 @@ function toToolResult({ callId, toolName, isError, value }: ModelToolResult, { r
     toolName: fitToolName(toolName),
     output:
       typeof value === 'string'
-        ? { type: isError ? ('error-text' as const) : ('text' as const), value }
+        ? { type: isError ? ('error-text' as const) : ('text' as const), value: withoutBlank(value) }
         : { type: isError ? ('error-json' as const) : ('json' as const), value: toWellFormedValue(value) },
   }
+}
+
+/** Returns a text, or nothing in place of white space, which Anthropic refuses in a result as well. */
+function withoutBlank(text: string): string {
+  return text.trim() === '' ? '' : text
 }
 
 function ownOptions(
