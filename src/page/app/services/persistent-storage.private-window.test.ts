@@ -20,6 +20,7 @@ it.each([
     'small',
   ],
   ['a browser without private files', { estimate: disk.estimate, persisted: disk.persisted }, 'best-effort'],
+  ['a browser without storage details', undefined, 'best-effort'],
   [
     'a browser that says nothing',
     { ...disk, estimate: refuse('TypeError'), persisted: refuse('TypeError') },

@@ -2,6 +2,7 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
 import { DictateButton } from './dictate-button.tsx'
+import { ReadAloudButton } from './read-aloud-button.tsx'
 
 type Listener = (event: unknown) => void
 
@@ -72,4 +73,10 @@ it('inserts final text at the caret, shows interim text, and gives the reason of
   dispatch('end', {})
   expect(screen.getByRole('status').textContent).toContain('did not allow the microphone')
   expect(screen.getByRole('button', { name: 'Dictate' })).toBeDefined()
+})
+
+it('is absent with the button that reads aloud in a browser without speech', () => {
+  expect('speechSynthesis' in globalThis).toBe(false)
+  render(<ReadAloudButton id="message-1" readText={() => 'Rivers run.'} />)
+  expect(screen.queryByRole('button')).toBeNull()
 })

@@ -173,3 +173,62 @@ test('escaped characters are decoded, entities of a document type are not expand
   expect(valuesOf(read(withText('a_x000D_b &amp; c')))).toEqual([['a\rb & c']])
   expect(JSON.stringify(valuesOf(read(withText('&b;')))).length).toBeLessThan(20)
 })
+
+const schemas = 'http://schemas.openxmlformats.org'
+const cell = (value: string, place: string) => `<c r="${place}" t="inlineStr"><is><t>${value}</t></is></c>`
+/** A sheet with two columns and these cells in the second row. */
+const sheetOf = (cells: string) =>
+  strToU8(
+    `<worksheet xmlns="${schemas}/spreadsheetml/2006/main"><sheetData><row r="1">${cell('A', 'A1')}${cell('B', 'B1')}</row><row r="2">${cells}</row></sheetData></worksheet>`,
+  )
+
+test.each([
+  ['without a value', '<c r="B2"><f>1+1</f></c>'],
+  ['with an empty value', '<c r="B2"><f>1+1</f><v></v></c>'],
+  ['with a closed value', '<c r="B2" s="0"><f>1+1</f><v/></c>'],
+  ['as a number', '<c r="B2" t="n"><f>1+1</f></c>'],
+  ['as text', '<c r="B2" t="str"><f>A1&amp;"x"</f><v></v></c>'],
+  ['shared with another cell', '<c r="B2"><f t="shared" si="0"/></c>'],
+])('a formula without a result is not zero: %s', (_, formula) => {
+  const [sheet] = read(zipSync({ 'xl/worksheets/sheet1.xml': sheetOf(`<c r="A2"><v>1</v></c>${formula}`) }))
+  const { columns, remarks } = toSheetTable(sheet!)
+  expect([...columns.values()]).toEqual([[1], [null]])
+  expect(remarks.map(({ code }) => code)).toEqual(['remark-formulas-without-result'])
+})
+
+test('a stored result of zero stays', () => {
+  const bytes = zipSync({ 'xl/worksheets/sheet1.xml': sheetOf('<c r="A2"><f>1-1</f><v>0</v></c>') })
+  expect(valuesOf(read(bytes))).toEqual([['A', 'B'], [0]])
+})
+
+test.each([
+  ['the list of sheets', {}],
+  [
+    'the list of parts',
+    {
+      'xl/workbook.xml': strToU8(
+        `<workbook xmlns="${schemas}/spreadsheetml/2006/main" xmlns:r="${schemas}/officeDocument/2006/relationships"><sheets><sheet name="Sheet1" sheetId="1" r:id="a"/><sheet name="Sheet2" sheetId="2" r:id="b"/></sheets></workbook>`,
+      ),
+      'xl/_rels/workbook.xml.rels': strToU8(
+        `<Relationships xmlns="${schemas}/package/2006/relationships"><Relationship Id="a" Type="${schemas}/officeDocument/2006/relationships/worksheet" Target="worksheets/sheet2.xml"/><Relationship Id="b" Type="${schemas}/officeDocument/2006/relationships/worksheet" Target="worksheets/sheet10.xml"/></Relationships>`,
+      ),
+    },
+  ],
+  [
+    'a part that its list names',
+    {
+      '[Content_Types].xml': strToU8(
+        `<Types xmlns="${schemas}/package/2006/content-types"><Override PartName="/xl/styles.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.styles+xml"/></Types>`,
+      ),
+    },
+  ],
+])('a workbook without %s is read', (_, parts) => {
+  const bytes = zipSync({
+    'xl/worksheets/sheet2.xml': sheetOf('<c r="A2"><v>2</v></c>'),
+    'xl/worksheets/sheet10.xml': sheetOf('<c r="A2"><v>10</v></c>'),
+    ...parts,
+  })
+  const sheets = read(bytes)
+  expect(sheets.map(({ name }) => name)).toEqual(['Sheet1', 'Sheet2'])
+  expect(sheets.map((sheet) => valuesOf([sheet])?.[1])).toEqual([[2], [10]])
+})

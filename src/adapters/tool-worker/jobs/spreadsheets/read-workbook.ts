@@ -4,6 +4,7 @@ import { fail, succeed, type Result } from '../../../../core/model/failures/resu
 import { unpackArchive, type ArchiveEntries } from '../archives/unpack-archive.ts'
 import { describeUnreadable } from '../extract-text/describe-unreadable.ts'
 import { inspectOpenDocument } from './open-document-sheets.ts'
+import { markMissingResults, repairWorkbook } from './repair-workbook.ts'
 
 export interface SheetCell {
   /** Dates and times are text in ISO 8601 without a zone, because a spreadsheet has none. */
@@ -30,11 +31,12 @@ const skippedEntries = /(^|\/)(media|embeddings|printerSettings|drawings|charts|
 /** Reads the sheets of a workbook: XLSX, XLSB, XLS, ODS, flat ODS or Numbers. Never throws. */
 export function readWorkbook(bytes: Uint8Array<ArrayBuffer>): Result<Sheet[]> {
   const isArchive = bytes[0] === 0x50 && bytes[1] === 0x4b
-  const entries = isArchive
+  const unpacked = isArchive
     ? unpackArchive(bytes, (path) => cellEntries.test(path) && !skippedEntries.test(path))
     : succeed<ArchiveEntries>({})
-  if (!entries.ok) return entries
-  const content = entries.value['content.xml']
+  if (!unpacked.ok) return unpacked
+  const entries = markMissingResults(unpacked.value)
+  const content = entries['content.xml']
   const openDocument =
     content || isFlatOpenDocument(bytes)
       ? inspectOpenDocument(new TextDecoder().decode(content ?? bytes))
@@ -43,14 +45,26 @@ export function readWorkbook(bytes: Uint8Array<ArrayBuffer>): Result<Sheet[]> {
   try {
     // The library gets the entries without compression, because its own unpacking has no size limit.
     // It also expects a part that an OpenDocument file need not have.
-    const packed = isArchive
-      ? zipSync({ 'styles.xml': new Uint8Array(), ...entries.value }, { level: 0 })
-      : bytes
+    const packed = isArchive ? zipSync({ 'styles.xml': new Uint8Array(), ...entries }, { level: 0 }) : bytes
     return toSheets(parseWorkbook(packed, openDocument === undefined), openDocument?.hiddenNames)
   } catch (error) {
     // The library throws for files that it cannot read.
+    const repaired = readRepaired(entries)
+    if (repaired) return repaired
     const isLocked = error instanceof Error && /password|encrypt/i.test(error.message)
     return fail(describeUnreadable(isLocked ? 'locked' : 'damaged'))
+  }
+}
+
+/** Reads the sheets of a workbook of which parts are missing, such as the list of its sheets. */
+function readRepaired(entries: ArchiveEntries): Result<Sheet[]> | undefined {
+  const repaired = repairWorkbook(entries)
+  if (repaired === undefined) return undefined
+  try {
+    return toSheets(parseWorkbook(zipSync(repaired, { level: 0 }), true))
+  } catch {
+    // The sheets themselves are damaged.
+    return undefined
   }
 }
 

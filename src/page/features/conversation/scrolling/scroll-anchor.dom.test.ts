@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { toScrollAnchorPath, findScrollAnchor, findElementByPath } from './scroll-anchor.ts'
+import { ScrollAnchoring } from './scroll-anchoring.ts'
 
 interface Laid {
   top: number
@@ -45,4 +46,42 @@ test('anchors to the piece of a row at the edge, found again by its position', (
   expect(anchor && toScrollAnchorPath(anchor)).toEqual({ rowId: 'long', path: [1], top: -10 })
   expect(findElementByPath(long, [1])).toBe(lower)
   expect(findElementByPath(long, [1, 3])).toBe(lower)
+})
+
+test('the row in view stays in its place while rows above it grow and shrink, without overflow-anchor', () => {
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      observe() {}
+      disconnect() {}
+    },
+  )
+  const heights = [400, 400, 400]
+  const end = (count: number) => heights.slice(0, count).reduce((sum, height) => sum + height, 0)
+  const list = box()
+  const rows = heights.map((_, index) => {
+    const element = row(`row-${index}`, { top: 0, height: 0 })
+    element.getBoundingClientRect = () => new DOMRect(0, end(index) - list.scrollTop, 100, heights[index])
+    return element
+  })
+  list.append(...rows)
+  document.body.append(list)
+  Object.defineProperties(list, { clientHeight: { value: 500 }, scrollHeight: { get: () => end(3) } })
+  const anchoring = new ScrollAnchoring()
+  const detach = anchoring.attach(list, list, () => {})
+  expect(list.scrollTop).toBe(700)
+  anchoring.moveBy(-280)
+  const topOfSecond = () => rows[1]?.getBoundingClientRect().top
+  expect(topOfSecond()).toBe(-20)
+  for (const [height, scrollTop] of [
+    [650, 670],
+    [100, 120],
+  ] as const) {
+    heights[0] = height
+    anchoring.settle()
+    expect([topOfSecond(), list.scrollTop]).toEqual([-20, scrollTop])
+  }
+  detach()
+  list.remove()
+  vi.unstubAllGlobals()
 })

@@ -22,7 +22,7 @@ const disk = vi.hoisted(() => {
 afterEach(cleanup)
 
 /** The section with a worker that stores the folder, and whose backups the test ends. */
-function show(initialFolder: object | null) {
+function show(initialFolder: object | null, Section = BackupFolderSection) {
   let emit: (folder: BackupFolderRow | null) => void = () => {}
   const backups: { input: unknown; end: () => void }[] = []
   const call = vi.fn(async (_name: string, { folder }: { folder: { handle: object } | null }) => {
@@ -52,7 +52,7 @@ function show(initialFolder: object | null) {
     queries,
     announce: { done: vi.fn(), undoable: vi.fn(), failed: vi.fn() },
   } as unknown as DataServices
-  render(<BackupFolderSection services={services} />)
+  render(<Section services={services} />)
   return { backups }
 }
 
@@ -73,4 +73,13 @@ test('a folder with renewed permission gets the pending backup', async () => {
   expect(backups).toHaveLength(1)
   act(() => backups[0]?.end())
   await vi.waitFor(() => expect(screen.queryByRole('progressbar')).toBeNull())
+})
+
+test('a browser that cannot write to a folder offers none, and says that it reminds of backups', async () => {
+  Reflect.deleteProperty(globalThis, 'showDirectoryPicker')
+  vi.resetModules()
+  const { BackupFolderSection: Section } = await import('./backup-folder-section.tsx')
+  show(null, Section)
+  expect(screen.getByText(/you are reminded when a backup is due/)).toBeDefined()
+  expect(screen.queryByRole('button')).toBeNull()
 })
