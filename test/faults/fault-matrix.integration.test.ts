@@ -231,7 +231,7 @@ describe('B17: an invalid call does not run', () => {
 
   test.each([
     ['a tool that was not offered', { name: 'rm', arguments: {} }],
-    ['arguments that do not fit', { name: 'work', arguments: { n: 'many' } }],
+    ['invalid arguments', { name: 'work', arguments: { n: 'many' } }],
     ['__proto__', { name: 'work', arguments: JSON.parse('{"n":1,"__proto__":{"isAdmin":true}}') as object }],
   ])('%s', async (_, call) => {
     runs.length = 0

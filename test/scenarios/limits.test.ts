@@ -138,8 +138,8 @@ describe('arguments', () => {
 
 test.each([
   ['any model', undefined, 121_000],
-  ['a model that thinks first', { thinks: true, isNearby: false }, 301_000],
-  ['a model on a machine nearby', { thinks: false, isNearby: true }, 601_000],
+  ['a reasoning model', { thinks: true, isNearby: false }, 301_000],
+  ['a local model', { thinks: false, isNearby: true }, 601_000],
 ])('%s is waited for as long as it may take', async (_what, pace, at) => {
   const bench = new TurnBench([[{ type: 'hang' }]])
   await bench.run({ input: pace ? { pace } : {} })

@@ -126,7 +126,7 @@ test.each([
     message: 'There is no tool named "doubel". Did you mean "double"? The tools are: double, greet.',
   },
   {
-    what: 'arguments that do not fit',
+    what: 'arguments that do not match the schema',
     call: toolCall('a', 'double', '{"number":"one"}'),
     code: 'tool-arguments-invalid',
     message: expect.stringMatching(/do not fit "double"[^]*expected number[^]*at number/),

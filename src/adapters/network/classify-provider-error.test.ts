@@ -30,7 +30,7 @@ const table: readonly (readonly [string, number | undefined, unknown, string])[]
     ]),
     'key-wrong',
   ],
-  ['a 401 without words', 401, '', 'key-wrong'],
+  ['a 401 without a text', 401, '', 'key-wrong'],
   [
     'Anthropic organization without CORS',
     403,

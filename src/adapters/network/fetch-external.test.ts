@@ -44,7 +44,7 @@ test.each([
     new Response(null, { status: 302, headers: { location: 'https://other.example/' } }),
     'redirected',
   ],
-  ['no answer', new TypeError('Failed to fetch'), 'unreachable'],
+  ['no response', new TypeError('Failed to fetch'), 'unreachable'],
 ])('%s is a failure', async (_, response, code) => {
   expect(await read(response).result).toMatchObject({ failure: { code } })
 })

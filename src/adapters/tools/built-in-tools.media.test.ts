@@ -104,7 +104,7 @@ describe('peek_image', () => {
   })
 
   test.each<[string, (ports: ToolPorts) => void, string]>([
-    ['a name that nothing has', () => undefined, '(image_not_found)'],
+    ['an unknown name', () => undefined, '(image_not_found)'],
     [
       'an image that cannot be fetched',
       (ports) => {
@@ -130,7 +130,7 @@ describe('peek_image', () => {
   ])('%s is a failure with its status', async (what, arrange, message) => {
     const ports = new ToolPorts()
     arrange(ports)
-    const image = what.startsWith('a name') ? 'media_9' : 'https://a.example/b.png'
+    const image = what === 'an unknown name' ? 'media_9' : 'https://a.example/b.png'
     expect(await messageOf(ports, 'peek_image', { image })).toContain(message)
   })
 

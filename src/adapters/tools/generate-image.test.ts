@@ -85,7 +85,7 @@ test('reserves the maximum from the budgets, counts the reported usage, and send
 })
 
 test.each([
-  ['refused before anything was painted costs nothing', 'content-refused', 0],
+  ['refused before the generation costs nothing', 'content-refused', 0],
   ['stopped in progress counts its maximum cost', 'aborted', 8192],
 ] as const)('a result that is %s', async (_what, code, tokens) => {
   const ports = new ToolPorts()

@@ -68,7 +68,7 @@ test.each([
   ['an unknown ref', { action: 'pin', message_id: 'ref_9' }, 'message_not_found_in_recent'],
   ['a message that is deleted', { action: 'delete', message_id: 'ref_6' }, 'message_not_found_in_recent'],
   [
-    'a range that ends nowhere',
+    'a range with an unknown end',
     { action: 'delete', message_id: 'ref_2', end_message_id: 'ref_9' },
     'range_end_not_found_in_recent',
   ],

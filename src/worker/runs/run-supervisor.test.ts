@@ -275,7 +275,7 @@ describe('a stream and a database that break at the same moment, as during sleep
   it.each([
     ['the stream breaks', createFailure('stream-cut')],
     ['the network fails', createFailure('offline')],
-    ['the provider does not answer', createFailure('stream-stalled')],
+    ['the provider does not respond', createFailure('stream-stalled')],
   ])('and %s: the text stays, with one failure, and is stored later', async (_what, failure) => {
     const lost = createFailure('storage-unavailable')
     const bench = new HostBench([

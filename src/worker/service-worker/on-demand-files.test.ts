@@ -24,7 +24,7 @@ const respond = (body: string, type: string, status = 200) =>
 const responses: [title: string, url: string, response: Response, isCached: boolean][] = [
   ['the content of the build', listedUrl, respond(script, 'text/javascript'), true],
   ['the same with parameters', listedUrl, respond(script, 'application/javascript; charset=utf-8'), true],
-  ['a page of a host that knows every address', listedUrl, respond(page, 'text/html'), false],
+  ['a page of a host that answers every address', listedUrl, respond(page, 'text/html'), false],
   ['a page that says it is a script', listedUrl, respond(page, 'text/javascript'), false],
   ['the start of the file', listedUrl, respond(script.slice(0, 9), 'text/javascript'), false],
   ['another script of the same size', listedUrl, respond('export const chart = 2', 'text/javascript'), false],

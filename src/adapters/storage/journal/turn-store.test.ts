@@ -167,7 +167,7 @@ describe('openTurn', () => {
     ['a parent that does not exist', sendTurn(2, { parent: 'nowhere' }), 'not-found'],
     ['a parent of another session', sendTurn(2, { session: 'session-2', parent: 'answer-1' }), 'not-found'],
     ['a message that was sent before', { ...sendTurn(1), runId: 'run-2' as never }, 'invalid-input'],
-    ['a retry of nothing', retryTurn(2, 'nowhere'), 'not-found'],
+    ['a retry without a message', retryTurn(2, 'nowhere'), 'not-found'],
     ['an answer to a message of another session', retryTurn(2, 'question-1', 'session-2'), 'not-found'],
     ['a retry in another session', retryTurn(2, 'answer-1', 'session-2'), 'not-found'],
   ])('refuses %s and writes nothing', async (_, turn, code) => {

@@ -31,7 +31,7 @@ test('leaves nothing, not even data of an earlier one that was killed', async ()
 test.each([
   ['little space', async () => 40_000_000],
   ['no report of its space', async () => null],
-  ['a refusal to say', () => Promise.reject(new Error('not here'))],
+  ['a failed estimate', () => Promise.reject(new Error('not here'))],
 ])('writes nothing if there is %s', async (_what, freeBytes) => {
   const open = vi.spyOn(indexedDB, 'open')
   expect(await rotateDatabaseLog({ name: 'ballast-none', freeBytes })).toBe(false)

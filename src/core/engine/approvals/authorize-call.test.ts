@@ -306,7 +306,7 @@ describe('the response', () => {
       { verdict: 'denied' },
     ],
     [
-      'no, with words',
+      'denied, with a reason',
       { outcome: 'rejected', reason: 'use the other one' },
       {
         failure: { code: 'approval-denied', message: expect.stringContaining('use the other one') as string },

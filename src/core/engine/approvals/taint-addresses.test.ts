@@ -76,9 +76,9 @@ describe('a network call with untrusted content in the context', () => {
     chosenBy: 'model',
   }
   test.each<[string, Partial<NetworkAddress>, boolean]>([
-    ['the very address', {}, true],
+    ['exactly the address', {}, true],
     ['with a fragment, which is not sent', { href: 'https://example.com/docs#part' }, true],
-    ['with something added', { href: 'https://example.com/docs?secret=1' }, false],
+    ['with an addition', { href: 'https://example.com/docs?secret=1' }, false],
     ['another path', { href: 'https://example.com/docs/x' }, false],
     ['another host', { href: 'https://example.com.evil.net/docs' }, false],
     ['with a body', { hasBody: true }, false],

@@ -178,22 +178,22 @@ describe('firing', () => {
 
   test.each<[string, Hook<typeof point>]>([
     ['a guard that throws', createGuard('x', () => Promise.reject(new Error('broken')))],
-    ['a guard that answers nonsense', createGuard('x', () => 'yes' as unknown as typeof allow)],
+    ['a guard that returns an invalid value', createGuard('x', () => 'yes' as unknown as typeof allow)],
     [
       'a guard whose reason is not a message',
       createGuard('x', () => ({ allow: false, reason: 'no' }) as unknown as typeof allow),
     ],
-    ['a guard that answers nothing', createGuard('x', () => undefined as unknown as typeof allow)],
+    ['a guard that returns nothing', createGuard('x', () => undefined as unknown as typeof allow)],
     [
       'a transform that throws',
       createTransform('x', () => {
         throw new Error('broken')
       }),
     ],
-    ['a transform that gives nothing back', createTransform('x', () => undefined as unknown as Payload)],
-    ['a transform that gives a number back', createTransform('x', () => 5 as unknown as Payload)],
+    ['a transform that returns nothing', createTransform('x', () => undefined as unknown as Payload)],
+    ['a transform that returns a number', createTransform('x', () => 5 as unknown as Payload)],
     [
-      'a transform that writes to what it was given',
+      'a transform that writes to its input',
       createTransform('x', (payload) => {
         payload.text = 'changed'
         return payload

@@ -12,7 +12,7 @@ const make = (modelId: string, output?: number, callsTools?: boolean): ModelInfo
 
 test.each([
   [
-    'the dearest that is not too dear and calls tools, the newer of two',
+    'the most expensive below the limit that calls tools, the newer of two',
     [
       make('huge', 75, true),
       make('small', 4, true),
@@ -30,5 +30,5 @@ test.each([
   ],
   ['an expensive model rather than none', [make('huge', 75, true)], 'huge'],
   ['a model without tools rather than none', [make('plain', 1, false)], 'plain'],
-  ['nothing of nothing', [], undefined],
+  ['nothing if there are no models', [], undefined],
 ])('chooses %s', (_what, infos, modelId) => expect(chooseFirstModel(infos)?.modelId).toBe(modelId))

@@ -33,7 +33,7 @@ test.each<[string, ModelInfo | undefined, object]>([
     { effort: 'high', maxOutputTokens: 5000 },
   ],
   [
-    'an answer is never longer than the model can',
+    'an answer is never longer than the maximum of the model',
     info({ outputTokens: 100 }),
     { ...all, maxOutputTokens: 100 },
   ],

@@ -23,13 +23,13 @@ test.each([
   ['fits as far as is known', createModel(), rich, null],
   ['fits', createModel({ capabilities: { seesPictures: true, callsTools: true } }), rich, null],
   [
-    'need not do what this chat does not ask for',
+    'lacks capabilities that the chat does not need',
     createModel({ capabilities: unable }),
     { images: 0, calls: 0 },
     null,
   ],
   [
-    'is blind',
+    'cannot see images',
     createModel({ capabilities: unable }),
     { images: 1, calls: 0 },
     /^Fake\/m cannot see the image in this chat/,

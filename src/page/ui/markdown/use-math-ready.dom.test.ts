@@ -43,7 +43,7 @@ it('waits for styles and fonts if there is a formula, and requests none if there
 })
 
 it.each([
-  ['they cannot be had', () => Promise.reject(new Error('offline'))],
+  ['they cannot be loaded', () => Promise.reject(new Error('offline'))],
   ['they do not load for two seconds', () => new Promise(() => undefined)],
 ])('continues if %s', async (_, load) => {
   const { useMathReady, loadFonts } = await openPage(load)

@@ -33,9 +33,9 @@ test.each<[string, FollowTarget, ScrollState, ScrollState, FollowTarget]>([
   ['down from the start, not to the end, continues reading', 'start', at(900), at(960), 'place'],
   ['down and not there yet does not', 'place', at(900), at(1100), 'place'],
   ['up near the end does not', 'place', at(1490), at(1470), 'place'],
-  ['at the first message, what is read and measured above it does not', 'top', at(0), at(0, 90_000), 'top'],
-  ['down from the first message reads on', 'top', at(0), at(40), 'place'],
-  ['on the way to somewhere, nothing is concluded', 'travel', at(900), at(1500), 'travel'],
+  ['at the first message, reading and measuring above it does not', 'top', at(0), at(0, 90_000), 'top'],
+  ['down from the first message continues reading', 'top', at(0), at(40), 'place'],
+  ['during a jump, nothing changes', 'travel', at(900), at(1500), 'travel'],
 ])('a scroll: %s', (_, following, before, now, expected) => {
   expect(after(following, { type: 'scrolled', scroll: now }, before)).toBe(expected)
 })
