@@ -56,6 +56,12 @@ export const thoughtSpellings: Case[] = [
     { text: 'Hi', reasoning: 'use `</think>` here' },
   ],
   [
+    'a closing tag that the thoughts name, byte by byte',
+    said('<think>use `</think', '>`, not ` or `</x></think>Hi'),
+    { text: 'Hi', reasoning: 'use `</think>`, not ` or `</x>' },
+    { bytewise: true },
+  ],
+  [
     'Harmony without its special tokens, in small letters',
     said('analysisthe user greets.assistantfinalHi'),
     { text: 'Hi', reasoning: 'analysisthe user greets.' },

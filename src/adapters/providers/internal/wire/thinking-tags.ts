@@ -237,7 +237,9 @@ export class ThinkingTags {
       return [...toReasoning(thoughts), ...this.#start(content.slice(closed.to))]
     }
     const lower = toLowerLatin(content)
-    const partialLength = Math.max(...closes.map((close) => lengthOfPartialClose(lower, close)))
+    const tagLength = Math.max(...closes.map((close) => lengthOfPartialClose(lower, close)))
+    // A backtick in front tells whether a tag is only named.
+    const partialLength = lower.at(-tagLength - 1) === '`' ? tagLength + 1 : tagLength
     this.#buffered = content.slice(content.length - partialLength)
     return partialLength === content.length
       ? []
@@ -309,7 +311,7 @@ function findOneClose(lower: string, close: string): { from: number; to: number 
 
 /** Returns the length of the start of a closing tag at the end of a text, or of a whole one that may only be named. */
 function lengthOfPartialClose(lower: string, close: string): number {
-  if (lower.endsWith(`\`${close}`)) return close.length + 1
+  if (lower.endsWith(`\`${close}`)) return close.length
   const spaces = lower.length - lower.trimEnd().length
   const isOpenTag = spaces > 0 && spaces <= maxCloseSpaces && lower.trimEnd().endsWith(close.slice(0, -1))
   return isOpenTag ? close.length - 1 + spaces : lengthOfPartial(lower, close)
