@@ -7,7 +7,7 @@ import { useAppActions } from './app-actions.ts'
 import type { Services } from '../services/services.ts'
 import { openChatSearch } from '../shell.tsx'
 import { MessageSquare, TextSearch } from 'lucide-react'
-import { ChatSearch } from '../../features/search/chat-search.ts'
+import { ChatSearch, listExactHits } from '../../features/search/chat-search.ts'
 import { searchTitles } from '../../features/search/title-search.ts'
 import { useScreenShareMode } from '../../ui/text/redaction.ts'
 import { useObservable } from '../../ui/hooks/use-observable.ts'
@@ -65,7 +65,8 @@ function useChatSearchActions({ client, queries }: Services, query: string | nul
     }))
   }, [searchText, items])
   // Results of an earlier query are not offered, so that Enter cannot choose an outdated one.
-  const hits = searchText === null || searchText.length < shortest || isAsking ? undefined : answer?.hits
+  const isCurrent = searchText !== null && searchText.length >= shortest && !isAsking
+  const hits = isCurrent && answer ? listExactHits(answer) : undefined
   const messages = useTranslatedMemo(
     (): Action[] =>
       (hits ?? []).map(({ sessionId, messageId, title, passage }) => ({

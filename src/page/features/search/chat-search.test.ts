@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { createFailure } from '../../../core/model/failures/failure.ts'
 import { fail, succeed, type Result } from '../../../core/model/failures/result.ts'
 import type { ChatSearchOutput } from '../../../core/model/commands/search-commands.ts'
-import { ChatSearch } from './chat-search.ts'
+import { ChatSearch, listExactHits } from './chat-search.ts'
 
 const answer = (word: string, pending = 0): Result<ChatSearchOutput> =>
   succeed({ hits: [], hasMore: false, insteadOf: [{ word, found: [] }], models: [], tools: [], pending })
@@ -84,4 +84,11 @@ test('repeats the query while the index is being built, and shows a failure', as
   runTimers()
   await requests[2]?.reply(fail(createFailure('storage-unavailable')))
   expect(search.getState()).toMatchObject({ isSearching: false, failure: { code: 'storage-unavailable' } })
+})
+
+test('hits of similar words are none of the words as typed', () => {
+  const hit = { passage: { text: 'There is a model.', marks: [{ start: 0, end: 5 }] } } as never
+  const found = { hits: [hit], hasMore: false, models: [], tools: [], pending: 0 }
+  expect(listExactHits({ ...found, insteadOf: [] })).toEqual([hit])
+  expect(listExactHits({ ...found, insteadOf: [{ word: 'theme', found: ['there'] }] })).toEqual([])
 })

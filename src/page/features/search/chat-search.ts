@@ -107,3 +107,8 @@ export class ChatSearch {
 function asksTheSame(one: ChatQuery | null, other: ChatQuery): boolean {
   return one?.query === other.query && JSON.stringify(one.filters) === JSON.stringify(other.filters)
 }
+
+/** Returns the hits of the words as typed. Hits of similar words, which a search offers instead, are left out. */
+export function listExactHits({ hits, insteadOf }: ChatSearchOutput): ChatSearchOutput['hits'] {
+  return insteadOf.length === 0 ? hits : []
+}
