@@ -1,6 +1,6 @@
 import { truncateString } from '../../../lib/text.ts'
 import { estimateTokens } from '../context/token-estimate.ts'
-import type { RecordedRequest, RecordedText } from './recorded-request.ts'
+import type { RecordedPart, RecordedRequest, RecordedText } from './recorded-request.ts'
 
 /** Formats a recorded part: a text as it is, everything else as indented JSON. */
 export function formatRecordedText({ json, cutFrom }: RecordedText): string {
@@ -53,8 +53,15 @@ export function estimateRecordedTokens({ json, cutFrom }: RecordedText): number 
   return estimateTokens(typeof value === 'string' ? value : json)
 }
 
-/** Returns for each part whether the previous request lacked it. All parts of a turn's first request are new. */
+/**
+ * Returns for each part whether the previous request lacked it. In a turn's first request, messages of the turn itself are
+ * new, and all parts if the chat has no earlier message.
+ */
 export function findNewParts({ parts }: RecordedRequest, before: RecordedRequest | undefined): boolean[] {
+  const isEarlier = (part: RecordedPart) => part.kind === 'message' && part.isEarlier === true
+  if (before === undefined && parts.some(isEarlier)) {
+    return parts.map((part) => part.kind === 'message' && !isEarlier(part))
+  }
   const left = new Map<string, number>()
   for (const { hash } of before?.parts ?? []) left.set(hash, (left.get(hash) ?? 0) + 1)
   return parts.map(({ hash }) => {

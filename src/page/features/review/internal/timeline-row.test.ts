@@ -84,6 +84,20 @@ test('a part is new that the previous request did not have, even if it repeats a
   expect(findNewParts(second, first)).toEqual([false, false, true, true])
 })
 
+test('in the first request of a later turn, only the messages of the turn are new', () => {
+  const { requests } = recorded(['system', 'tools', 'earlier', 'now'])
+  const [request] = requests
+  if (!request) throw new Error('there is no request')
+  const kinds = [
+    { kind: 'prompt', origin: 'system' },
+    { kind: 'tools' },
+    { kind: 'message', origin: 'user', isEarlier: true },
+    { kind: 'message', origin: 'user' },
+  ] as const
+  const parts = request.parts.map((part, index) => ({ ...part, ...kinds[index] }) as RecordedPart)
+  expect(findNewParts({ ...request, parts }, undefined)).toEqual([false, false, false, true])
+})
+
 test.each([
   [{ role: 'user', text: 'Hello\n there' }, 'Hello there'],
   [
