@@ -90,6 +90,10 @@ test('a turn with a retry, an approval and a restart is reviewed offline: facts,
   await expect(sentItems.first()).toContainText(/authorization\s*value not stored/)
   const body = await sentItems.first().getByLabel('Request body').innerText()
   expect(JSON.parse(body)).toEqual(JSON.parse(sentBodies[0] ?? ''))
+  // The response stands below the request.
+  const responses = page.getByRole('list', { name: 'As received' }).getByRole('listitem')
+  await responses.last().getByRole('button').first().click()
+  await expect(responses.last().getByLabel('Response body')).toContainText('data: {')
   await expectAccessible(page, 'what the model saw')
 
   await review.look('Compare')

@@ -1,4 +1,5 @@
 import { truncateString } from '../../../../lib/text.ts'
+import { ChevronRight } from 'lucide-react'
 import { useMemo, type ReactNode, useState } from 'react'
 import type { HttpHeader } from '../../../../core/model/review/http-exchange.ts'
 import { revealHidden } from '../../../ui/text/revealed-text.tsx'
@@ -109,9 +110,14 @@ export function RecordedRow({ head, layout, children }: RecordedRowProps) {
         type="button"
         aria-expanded={isOpen}
         onClick={() => setIsOpen(!isOpen)}
-        className={`w-full items-center gap-x-3 rounded-sm py-2 text-start outline-offset-0 hover:bg-surface pointer-coarse:min-h-11 ${layout}`}
+        className="flex w-full items-start gap-1.5 rounded-sm py-2 text-start outline-offset-0 hover:bg-surface pointer-coarse:min-h-11"
       >
-        {head}
+        <ChevronRight
+          aria-hidden
+          size={14}
+          className={`mt-0.75 shrink-0 text-faint transition-transform duration-120 ${isOpen ? 'rotate-90' : ''}`}
+        />
+        <span className={`min-w-0 flex-1 items-center gap-x-3 ${layout}`}>{head}</span>
       </button>
       {isOpen && children()}
     </li>

@@ -6,6 +6,7 @@ import { revealHidden } from '../../../ui/text/revealed-text.tsx'
 import { i18n } from '../../../i18n/i18n.ts'
 import { demoProvider } from '../../../../core/model/providers/model-ref.ts'
 import { HttpRequests } from './http-requests.tsx'
+import { HttpResponses } from './http-responses.tsx'
 import { DetailGroups } from './detail-groups.tsx'
 import { RequestParts } from './request-parts.tsx'
 import { useSentRequests, type ReviewClient } from './turn-queries.ts'
@@ -18,7 +19,7 @@ export interface RequestViewProps {
   onChoose: (requestId: string) => void
 }
 
-/** Shows each model request of a turn as it was sent. */
+/** Shows each model request of a turn: its parts, what was sent, and what was received. */
 export function RequestView({ client, turn, record, requestId, onChoose }: RequestViewProps) {
   const observed = useSentRequests(client, turn)
   const requestItems = record.items.filter(({ kind }) => kind === 'request')
@@ -68,6 +69,9 @@ export function RequestView({ client, turn, record, requestId, onChoose }: Reque
           requestId={selected.requestId}
           isLocal={request?.model.providerId === demoProvider.id}
         />
+      )}
+      {selected.requestId !== undefined && (
+        <HttpResponses client={client} turn={turn} requestId={selected.requestId} />
       )}
       <DetailGroups groups={omitted} />
     </div>
