@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest'
-import { toComponentDocument, toDiagramDocument } from './preview-document.ts'
+import { describe, expect, test } from 'vitest'
+import { toComponentDocument, toDiagramDocument, toPreviewDocument } from './preview-document.ts'
 
 const diagram = {
   title: 'A "plan"',
@@ -7,6 +7,7 @@ const diagram = {
   scripts: ['const end = "</script><!--"'],
   nonce: 'n1',
   labels: { renderFailure: 'Cannot be "drawn".', detailsMissing: 'No more.' },
+  isDark: false,
 }
 
 test('no source of a diagram becomes markup, and only scripts with the nonce run', () => {
@@ -24,9 +25,45 @@ test('no text of a component or a library closes its element', () => {
     compiled: 'exports.x = "</SCRIPT><img><!-- "',
     scripts: ['/* </script> */'],
     labels: { failed: '<b>Failed.' },
+    source: '',
+    isDark: true,
   })
   expect(html.match(/<\/script/gi)).toHaveLength(2)
   expect(html).toContain('data-failed="&lt;b&gt;Failed."')
   expect(html).not.toContain('<!--')
   expect(html).toContain(String.raw`"<\/SCRIPT><img><\!-- "`)
+})
+
+describe('a preview on a dark page', () => {
+  const html = (content: string, isDark = true) =>
+    toPreviewDocument('html', content, { hasScripts: true, isDark })
+  const [dark, dimmed] = ['color-scheme:dark', 'background:#dcdad6']
+
+  test('is dark where the content sets no colors', () => {
+    expect(html('<p>Hello</p><style>p{border-color:currentColor}</style>')).toContain(dark)
+    expect(html('<p>Hello</p>', false)).not.toMatch(/color-scheme|#dcdad6/)
+    const component = { compiled: '', scripts: [], labels: { failed: '' }, isDark: true }
+    expect(toComponentDocument({ ...component, source: '<p>Hello</p>' })).toContain(dark)
+  })
+
+  test('has a dimmed light background where the content sets colors only', () => {
+    for (const content of ['<p style="color: #333">', '<font color=red>', "<p style={{ color: '#333' }}>"])
+      expect(html(content)).toContain(dimmed)
+    expect(toPreviewDocument('svg', '<svg/>', { hasScripts: false, isDark: true })).toContain(dimmed)
+  })
+
+  test('is left alone where the content sets a background or a color scheme', () => {
+    for (const content of [
+      '<body bgcolor=white>',
+      '<style>body{background:#fff}</style>',
+      '<meta name="color-scheme">',
+    ])
+      expect(html(content)).not.toMatch(/html\{/)
+  })
+
+  test('draws a diagram in the dark theme', () => {
+    expect(toDiagramDocument({ ...diagram, isDark: true })).toContain('data-look="dark"')
+    expect(toDiagramDocument({ ...diagram, isDark: true })).toContain(dark)
+    expect(toDiagramDocument(diagram)).toContain('data-look="default"')
+  })
 })

@@ -5,7 +5,8 @@ const withoutScripts = toPolicy("script-src 'none'")
 
 const svgStyle =
   '<style>html,body{height:100%;margin:0}body{display:grid;place-items:center}svg{max-width:100%;max-height:100%}</style>'
-const problemStyle = '.problem{padding:16px;font:14px/1.5 system-ui;white-space:pre-wrap;color:#8a1c1c}'
+const problemStyle =
+  '.problem{padding:16px;font:14px/1.5 system-ui;white-space:pre-wrap;color:light-dark(#8a1c1c,#f0a8a0)}'
 
 /** Artifact kinds that the sandbox can show. */
 export type RunnableKind = 'html' | 'svg' | 'mermaid' | 'react'
@@ -14,14 +15,35 @@ export function isRunnable(kind: ArtifactVersion['kind']): kind is RunnableKind 
   return kind === 'html' || kind === 'svg' || kind === 'mermaid' || kind === 'react'
 }
 
+/** Background of a dark page, and a light one that does not glare on it. */
+const darkSurface = 'html{color-scheme:dark;background:#1b1a18}'
+const dimmedSurface = 'html{background:#dcdad6}'
+
+/**
+ * Returns the style of a preview on a dark page, as far as the content leaves it open: dark for content without colors, a
+ * dimmed light background for content with colors for a light one, nothing for content with a background or scheme.
+ */
+function toSurface(content: string, isDark: boolean): string {
+  if (!isDark || /color-scheme|background|bgcolor|\bbg-/i.test(content)) return ''
+  const hasColors = /(?<![-\w])(?:color|fill|stroke)["']?\s?[:=]|\btext-[a-z]{1,9}-\d/i.test(content)
+  return `<style>${hasColors ? dimmedSurface : darkSurface}</style>`
+}
+
 /**
  * Builds the document for the sandbox. The text before the content belongs to the head, even if the content has a head of
  * its own.
  */
-export function toPreviewDocument(kind: 'html' | 'svg', content: string, hasScripts: boolean): string {
+export function toPreviewDocument(
+  kind: 'html' | 'svg',
+  content: string,
+  { hasScripts, isDark }: { hasScripts: boolean; isDark: boolean },
+): string {
   const policy = hasScripts ? '' : withoutScripts
-  if (kind === 'html') return `<!doctype html>${policy}<meta charset="utf-8">${content}`
-  return `<!doctype html>${policy}<meta charset="utf-8">${svgStyle}${content.replace(/^\s*<\?xml[^>]*\?>/, '')}`
+  if (kind === 'html')
+    return `<!doctype html>${policy}<meta charset="utf-8">${toSurface(content, isDark)}${content}`
+  // A drawing without colors is black.
+  const surface = isDark ? `<style>${dimmedSurface}</style>` : ''
+  return `<!doctype html>${policy}<meta charset="utf-8">${svgStyle}${surface}${content.replace(/^\s*<\?xml[^>]*\?>/, '')}`
 }
 
 export interface DiagramParts {
@@ -31,27 +53,31 @@ export interface DiagramParts {
   /** Random and used once. Only scripts with this nonce run, so a script that a diagram contains does not. */
   nonce: string
   labels: { renderFailure: string; detailsMissing: string }
+  isDark: boolean
 }
 
 /** Builds the document for a diagram. A diagram is data; all scripts are the library's and ours. */
-export function toDiagramDocument({ title, content, scripts, nonce, labels }: DiagramParts): string {
-  const style = `html,body{height:100%;margin:0}body{display:grid;place-items:center;padding:16px;box-sizing:border-box;background:#fff}#diagram{max-width:100%}${problemStyle}`
+export function toDiagramDocument({ title, content, scripts, nonce, labels, isDark }: DiagramParts): string {
+  const style = `html,body{height:100%;margin:0}body{display:grid;place-items:center;padding:16px;box-sizing:border-box}#diagram{max-width:100%}${isDark ? darkSurface : 'html{background:#fff}'}${problemStyle}`
   const code = scripts.map((script) => `<script nonce="${nonce}">${asInline(script)}</script>`)
-  return `<!doctype html>${toPolicy(`script-src 'nonce-${nonce}'`)}<meta charset="utf-8"><style>${style}</style><div role="img" aria-label="${escape(title)}"><pre id="diagram" data-render-failure="${escape(labels.renderFailure)}" data-details-missing="${escape(labels.detailsMissing)}">${escape(content)}</pre></div>${code.join('')}`
+  return `<!doctype html>${toPolicy(`script-src 'nonce-${nonce}'`)}<meta charset="utf-8"><style>${style}</style><div role="img" aria-label="${escape(title)}"><pre id="diagram" data-look="${isDark ? 'dark' : 'default'}" data-render-failure="${escape(labels.renderFailure)}" data-details-missing="${escape(labels.detailsMissing)}">${escape(content)}</pre></div>${code.join('')}`
 }
 
 export interface ComponentParts {
   /** Body of a CommonJS module. */
   compiled: string
+  /** Source of the component, which may set its colors. */
+  source: string
   scripts: readonly string[]
   labels: { failed: string }
+  isDark: boolean
 }
 
-export function toComponentDocument({ compiled, scripts, labels }: ComponentParts): string {
+export function toComponentDocument({ compiled, source, scripts, labels, isDark }: ComponentParts): string {
   const define = `runComponent(function (require, exports, module) {\n${compiled}\n})`
   const style = `body{margin:16px;font:16px/1.5 system-ui}${problemStyle}`
   const code = [...scripts, define].map((script) => `<script>${asInline(script)}</script>`)
-  return `<!doctype html><meta charset="utf-8"><style>${style}</style><div id="root" data-failed="${escape(labels.failed)}"></div>${code.join('')}`
+  return `<!doctype html><meta charset="utf-8"><style>${style}</style>${toSurface(source, isDark)}<div id="root" data-failed="${escape(labels.failed)}"></div>${code.join('')}`
 }
 
 function toPolicy(policy: string): string {

@@ -9,6 +9,7 @@ import {
   toComponentDocument,
   toDiagramDocument,
   toPreviewDocument,
+  type DiagramParts,
   type RunnableKind,
 } from './preview-document.ts'
 import { onResolved } from '../../../ui/hooks/on-resolved.ts'
@@ -28,24 +29,37 @@ export type PreviewState =
 /** Returns the document to write into the sandbox for an artifact. Use a new `key` for another source. */
 export function usePreviewDocument(source: PreviewSource, client: WorkerClient): PreviewState {
   const { kind, title, content, hasScripts } = source
+  // A change of the theme does not load a running preview again.
+  const [isDark] = useState(isDarkPage)
   const [state, setState] = useState<PreviewState>(() =>
     kind === 'html' || kind === 'svg'
-      ? { type: 'ready', html: toPreviewDocument(kind, content, hasScripts) }
+      ? { type: 'ready', html: toPreviewDocument(kind, content, { hasScripts, isDark }) }
       : { type: 'preparing' },
   )
   useEffect(() => {
     if (kind === 'html' || kind === 'svg') return undefined
-    const preparing = kind === 'mermaid' ? makeDiagram(title, content) : makeComponent(content, client)
+    const preparing =
+      kind === 'mermaid'
+        ? makeDiagram({ title, content, isDark })
+        : makeComponent(content, { client, isDark })
     return onResolved(preparing, (result) =>
       setState(
         result.ok ? { type: 'ready', html: result.value } : { type: 'failed', failure: result.failure },
       ),
     )
-  }, [kind, title, content, client])
+  }, [kind, title, content, client, isDark])
   return state
 }
 
-async function makeDiagram(title: string, content: string): Promise<Result<string>> {
+/** Returns whether the page is shown in dark colors, by the person's choice or that of the system. */
+function isDarkPage(): boolean {
+  const { theme } = document.documentElement.dataset
+  return theme === 'dark' || (theme !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches)
+}
+
+async function makeDiagram(
+  diagram: Pick<DiagramParts, 'title' | 'content' | 'isDark'>,
+): Promise<Result<string>> {
   const scripts = await load('mermaid')
   if (!scripts.ok) return scripts
   const labels = {
@@ -53,16 +67,20 @@ async function makeDiagram(title: string, content: string): Promise<Result<strin
     detailsMissing: i18n.t('No details are available.'),
   }
   return succeed(
-    toDiagramDocument({ title, content, scripts: scripts.value, nonce: crypto.randomUUID(), labels }),
+    toDiagramDocument({ ...diagram, scripts: scripts.value, nonce: crypto.randomUUID(), labels }),
   )
 }
 
-async function makeComponent(source: string, client: WorkerClient): Promise<Result<string>> {
+async function makeComponent(
+  source: string,
+  { client, isDark }: { client: WorkerClient; isDark: boolean },
+): Promise<Result<string>> {
   const [scripts, compiled] = await Promise.all([load('react'), client.call('compile-component', { source })])
   if (!scripts.ok) return scripts
   if (!compiled.ok) return compiled
   const labels = { failed: i18n.t('The component failed.') }
-  return succeed(toComponentDocument({ compiled: compiled.value.code, scripts: scripts.value, labels }))
+  const { code } = compiled.value
+  return succeed(toComponentDocument({ compiled: code, source, scripts: scripts.value, labels, isDark }))
 }
 
 async function load(kind: RuntimeKind): Promise<Result<readonly string[]>> {

@@ -6,9 +6,14 @@ async function draw(): Promise<void> {
   const target = document.getElementById('diagram')
   if (!target) return
   // These texts are in the language of the page, which this script does not know.
-  const { renderFailure = '', detailsMissing = '' } = target.dataset
+  const { renderFailure = '', detailsMissing = '', look } = target.dataset
   // In strict mode labels are text, and links and clicks are disabled. The diagram cannot change that.
-  mermaid.initialize({ startOnLoad: false, securityLevel: 'strict', suppressErrorRendering: true })
+  mermaid.initialize({
+    startOnLoad: false,
+    securityLevel: 'strict',
+    suppressErrorRendering: true,
+    theme: look === 'dark' ? 'dark' : 'default',
+  })
   try {
     await mermaid.run({ nodes: [target] })
   } catch (error) {
