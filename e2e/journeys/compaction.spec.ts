@@ -20,13 +20,14 @@ test('a chat is compacted by hand on the demo model: the summary is read, edited
   await app.chat.composer.press('Enter')
   const note = noteOf(page)
   await expect(note).toBeVisible()
-  await expect(page.getByRole('status').filter({ hasText: /4 earlier messages compacted/ })).toBeVisible()
-  await page.getByRole('button', { name: 'Dismiss' }).click()
+  await expect(page.getByRole('status').filter({ hasText: /4 earlier messages compacted/ })).toBeAttached()
+  await expect(page.getByRole('button', { name: 'Dismiss' })).toBeHidden()
 
   await note
     .getByRole('button', { name: /^4 earlier messages compacted: about [\d,]+ to [\d,]+ tokens$/ })
     .click()
   await expect(note).toContainText('Asked: What is 12 * 12?')
+  await expect(note.getByRole('button', { name: 'Edit summary' })).toBeInViewport({ ratio: 1 })
   await expectAccessible(page, 'a compacted chat')
   await note.getByRole('button', { name: 'Edit summary' }).click()
   const box = note.getByRole('textbox', { name: 'Summary' })

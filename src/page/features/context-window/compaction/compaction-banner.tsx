@@ -2,6 +2,7 @@ import { useEffect } from 'react'
 import type { SessionId } from '../../../../core/model/id.ts'
 import { CompactionProgress, toProgressKey, useFocusRestore } from './compaction-progress.tsx'
 import type { VisibleCompaction } from '../../chat-state/commands/compactions.ts'
+import { classNames } from '../../../ui/class-names.ts'
 import { dismissCompaction } from '../../chat-state/commands/compaction-commands.ts'
 
 export interface CompactionBannerProps {
@@ -11,7 +12,10 @@ export interface CompactionBannerProps {
   isRunning: boolean
 }
 
-/** Shows the compaction above the composer, however it was started. Disappears when the chat continues. */
+/**
+ * Shows the compaction above the composer, however it was started. Its result is a line of the chat and only announced here.
+ * Disappears when the chat continues.
+ */
 export function CompactionBanner({ sessionId, compaction, isRunning }: CompactionBannerProps) {
   const focusProps = useFocusRestore(compaction.state)
   const isRead = isRunning && compaction.state === 'done'
@@ -19,8 +23,14 @@ export function CompactionBanner({ sessionId, compaction, isRunning }: Compactio
     if (isRead) dismissCompaction(sessionId)
   }, [isRead, sessionId])
   return (
-    <div {...focusProps} className={compaction.state === 'failed' ? 'pb-2' : 'ps-4 pe-1 pb-2'}>
-      <CompactionProgress key={toProgressKey(compaction)} sessionId={sessionId} compaction={compaction} />
+    <div
+      {...focusProps}
+      className={classNames(
+        compaction.state === 'running' && 'ps-4 pe-1',
+        compaction.state !== 'done' && 'pb-2',
+      )}
+    >
+      <CompactionProgress key={toProgressKey(compaction)} {...{ sessionId, compaction }} isResultElsewhere />
     </div>
   )
 }

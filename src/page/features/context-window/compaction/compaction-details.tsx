@@ -48,8 +48,18 @@ export function CompactionDetails({
       editButton.current?.focus()
     wasEditing.current = isEditing
   }, [isEditing])
+  const box = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    // Only for the person who just opened the details: rows are also mounted while the chat scrolls.
+    const isOpenedNow = box.current?.closest('[role="group"]')?.contains(document.activeElement) === true
+    if (isOpenedNow) box.current?.scrollIntoView({ block: 'nearest' })
+  }, [])
   return (
-    <div className="mt-1 mb-2 ms-1.5 flex flex-col gap-3 border-s border-border ps-4 text-sm">
+    // The margin keeps “Jump to latest” off the details.
+    <div
+      ref={box}
+      className="mt-1 mb-2 ms-1.5 flex scroll-my-14 flex-col gap-3 border-s border-border ps-4 text-sm"
+    >
       <p>{explainSummaryStatus(summaryStatus)}</p>
       {edited === undefined ? (
         <SummaryText key={summary} text={summary} label={i18n.t('Summary')} />

@@ -53,6 +53,23 @@ afterEach(() => {
   useOpenDetails.setState({ open: new Set() })
 })
 
+it('scrolls the details into view for the person who opened them', async () => {
+  const scroll = vi.spyOn(Element.prototype, 'scrollIntoView').mockReturnValue()
+  setup()
+  const button = within(screen.getByRole('group', { name: 'Compaction' })).getAllByRole('button')[0]
+  button?.focus()
+  await open()
+  expect(scroll).toHaveBeenCalledWith({ block: 'nearest' })
+  cleanup()
+  scroll.mockClear()
+  // The row comes back while the chat scrolls.
+  setup()
+  await act(() => vi.dynamicImportSettled())
+  expect(screen.getByRole('button', { name: 'Edit summary' })).toBeTruthy()
+  expect(scroll).not.toHaveBeenCalled()
+  scroll.mockRestore()
+})
+
 it.each<[SummaryStatus, string]>([
   ['told', '12 earlier messages compacted: about 8,400 to 9 tokens'],
   ['covered', 'Summary of 12 earlier messages, part of a later one'],

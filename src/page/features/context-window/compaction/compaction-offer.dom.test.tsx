@@ -72,6 +72,9 @@ it('shows its progress, its result, and nothing once the chat continues', async 
   emitProgress({ pieces: null, result })
   end()
   expect(status.textContent).toBe('12 earlier messages compacted: about 8,400 tokens are now 600.')
+  // The line of the chat shows the same, so this one is only read.
+  expect(status.parentElement?.className).toBe('sr-only')
+  expect(screen.queryByRole('button')).toBeNull()
   rerender(<Status isRunning />)
   expect(screen.queryByRole('status')).toBeNull()
 })

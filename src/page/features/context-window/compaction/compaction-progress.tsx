@@ -12,13 +12,19 @@ import { useLayoutEffect, useRef, type FocusEvent } from 'react'
 export interface CompactionProgressProps {
   sessionId: SessionId
   compaction: VisibleCompaction
+  /** The result is visible elsewhere, and only announced here. */
+  isResultElsewhere?: boolean
 }
 
 /** Key of the live region. A failure has an unread button and gets a region of its own; all other states share one. */
 export const toProgressKey = ({ state }: VisibleCompaction) => (state === 'failed' ? 'failed' : 'told')
 
 /** Shows the progress of a requested compaction, a button to stop it, and its result. */
-export function CompactionProgress({ sessionId, compaction }: CompactionProgressProps) {
+export function CompactionProgress({
+  sessionId,
+  compaction,
+  isResultElsewhere = false,
+}: CompactionProgressProps) {
   const isArmed = useClickGuard()
   const leave = () =>
     compaction.state === 'running' ? stopCompaction(sessionId) : dismissCompaction(sessionId)
@@ -43,8 +49,13 @@ export function CompactionProgress({ sessionId, compaction }: CompactionProgress
       </FailureProblem>
     )
   const Icon = compaction.state === 'running' ? LoaderCircle : FoldVertical
+  const isHidden = isResultElsewhere && compaction.state === 'done'
   return (
-    <div className="flex min-h-9 items-center gap-2 text-sm text-muted pointer-coarse:min-h-11">
+    <div
+      className={
+        isHidden ? 'sr-only' : 'flex min-h-9 items-center gap-2 text-sm text-muted pointer-coarse:min-h-11'
+      }
+    >
       <Icon
         aria-hidden
         size={16}
@@ -55,7 +66,7 @@ export function CompactionProgress({ sessionId, compaction }: CompactionProgress
           ? describeProgress(compaction.pieces)
           : describeResult(compaction.result)}
       </p>
-      {button}
+      {!isHidden && button}
     </div>
   )
 }
