@@ -1,33 +1,68 @@
+import { AppWindow, FileCode, FileText, PenTool, Workflow, type LucideIcon } from 'lucide-react'
 import { createContext, use } from 'react'
-import { craftArgumentsSchema, craftResultSchema } from '../../../core/model/tools/artifact.ts'
+import {
+  craftArgumentsSchema,
+  craftResultSchema,
+  type ArtifactKind,
+} from '../../../core/model/tools/artifact.ts'
 import { i18n } from '../../i18n/i18n.ts'
-import { Button } from '../../ui/controls/button.tsx'
+import type { MessageDescriptor } from '../../i18n/message-types.ts'
+import { RevealedText } from '../../ui/text/revealed-text.tsx'
 import type { CallView } from '../chat-state/answer/answer-view.ts'
 import { parseOnce } from './internal/parse-once.ts'
-import type { CraftedVersion, ToolRenderer } from './tool-renderer.ts'
+import { describeCall } from './call-summary.ts'
+import type { CallSummary, CraftedVersion, ToolRenderer } from './tool-renderer.ts'
 
 /** Opens the artifact that a call created. `null` where there is no artifact panel. */
 export const ArtifactOpenerContext = createContext<((callId: string) => void) | null>(null)
 
-/** Look of `craft`: a button in the line that opens the artifact in the side panel. */
-export const craftRenderer: ToolRenderer = { Action: OpenArtifact, readArtifact }
+/** Look of `craft`: the title in the line, and a card below it that opens the artifact in the side panel. */
+export const craftRenderer: ToolRenderer = { describe, Output: ArtifactCard, readArtifact }
 
 const parseArguments = parseOnce(craftArgumentsSchema)
 const parseResult = parseOnce(craftResultSchema)
 
-function OpenArtifact({ call }: { call: CallView }) {
+const kinds: Record<ArtifactKind, { icon: LucideIcon; label: MessageDescriptor }> = {
+  html: { icon: AppWindow, label: /*i18n*/ { id: 'Web page' } },
+  react: { icon: AppWindow, label: /*i18n*/ { id: 'React component' } },
+  svg: { icon: PenTool, label: /*i18n*/ { id: 'Drawing' } },
+  mermaid: { icon: Workflow, label: /*i18n*/ { id: 'Diagram' } },
+  markdown: { icon: FileText, label: /*i18n*/ { id: 'Document' } },
+  code: { icon: FileCode, label: /*i18n*/ { id: 'Code' } },
+}
+
+/** Describes a call by the title, because its content is the artifact. Unusable arguments are shown as they are. */
+function describe(call: CallView): CallSummary {
+  const args = parseArguments(call.arguments)
+  return args ? { summary: args.title, outcome: '' } : describeCall(call)
+}
+
+function ArtifactCard({ call }: { call: CallView }) {
   const open = use(ArtifactOpenerContext)
   const crafted = parseResult(call.result)
   if (open === null || !crafted) return null
+  const { title, kind } = crafted
+  const { icon: Icon, label } = kinds[kind]
   return (
-    <Button
-      look="accent"
-      className="h-8 text-sm"
-      aria-label={i18n.t('Open artifact: {title}', { title: crafted.title })}
-      onClick={() => open(call.callId)}
-    >
-      {i18n.t('Open')}
-    </Button>
+    <div className="px-2 pb-2">
+      <button
+        type="button"
+        aria-label={i18n.t('Open artifact: {title}', { title })}
+        onClick={() => open(call.callId)}
+        className="flex min-h-13 w-full max-w-form items-center gap-3 rounded-lg border border-border bg-raised px-3 py-2 text-start transition-colors duration-120 hover:border-accent"
+      >
+        <Icon aria-hidden size={20} strokeWidth={1.5} className="shrink-0 text-muted" />
+        <span aria-hidden className="min-w-0 flex-1">
+          <span className="block truncate font-medium">
+            <RevealedText text={title} />
+          </span>
+          <span className="block text-sm text-muted">{i18n.t(label)}</span>
+        </span>
+        <span aria-hidden className="shrink-0 text-sm font-medium text-accent">
+          {i18n.t('Open')}
+        </span>
+      </button>
+    </div>
   )
 }
 

@@ -15,8 +15,6 @@ export interface CallSummary {
 export interface ToolRenderer {
   /** Describes a call in any state. */
   describe?: (call: CallView) => CallSummary
-  /** Button at the end of the line of a call that succeeded. */
-  Action?: ComponentType<{ call: CallView }>
   /** Content below the line of a call that succeeded. */
   Output?: ComponentType<{ call: CallView }>
   /** Returns the artifact version that a call created or is writing. With `isRunning` the answer is not complete. */

@@ -58,7 +58,7 @@ export function ToolCall({ messageId, call, providerName, hasAnsweredLine }: Too
   const { icon: Icon, look, label } = states[call.state]
   const isAnsweredBelow = hasAnsweredLine && call.state === 'denied'
   const isPlain = call.state === 'succeeded' || call.state === 'running' || isAnsweredBelow
-  const { describe = describeCall, Action } = findToolRenderer(call) ?? {}
+  const { describe = describeCall } = findToolRenderer(call) ?? {}
   const { summary, outcome: answered } = call.isHosted ? describeHostedCall(call) : describe(call)
   return (
     <div
@@ -93,12 +93,7 @@ export function ToolCall({ messageId, call, providerName, hasAnsweredLine }: Too
             <span className={isPlain ? 'sr-only' : 'shrink-0 text-muted'}>{i18n.t(label)}</span>
           </>
         }
-        aside={
-          <>
-            <Duration call={call} />
-            {Action && call.state === 'succeeded' && <Action call={call} />}
-          </>
-        }
+        aside={<Duration call={call} />}
       >
         {() => <CallDetails call={call} />}
       </Disclosure>

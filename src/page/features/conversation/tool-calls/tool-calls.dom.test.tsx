@@ -1,7 +1,8 @@
 // @vitest-environment happy-dom
-import { cleanup, render, screen, within } from '@testing-library/react'
-import { afterEach, expect, test } from 'vitest'
+import { cleanup, fireEvent, render, screen, within } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
 import type { CallView } from '../../chat-state/answer/answer-view.ts'
+import { ArtifactOpenerContext } from '../../tool-renderers/craft.tsx'
 import { ToolCalls } from './tool-calls.tsx'
 
 afterEach(cleanup)
@@ -36,4 +37,21 @@ test('a tool with a renderer shows its own content below its line, once the call
   expect(screen.queryByRole('link')).toBeNull()
   rerender(draw({ ...search, isHosted: true }))
   expect(screen.queryByRole('link')).toBeNull()
+})
+
+test('an artifact is a card with its title and kind that opens it, and its line names no content', () => {
+  const open = vi.fn<(callId: string) => void>()
+  const args = { title: 'Counter', kind: 'html', content: '<!doctype html>' }
+  const result = { id: 'call-3', title: 'Counter', kind: 'html', snippet: '' }
+  const craft = { callId: 'call-3', toolName: 'craft', state: 'succeeded', arguments: args, result } as const
+  render(
+    <ArtifactOpenerContext value={open}>
+      <ToolCalls messageId="m" calls={[craft as CallView]} providerName="" />
+    </ArtifactOpenerContext>,
+  )
+  const card = screen.getByRole('button', { name: 'Open artifact: Counter' })
+  expect(card.textContent).toBe('CounterWeb pageOpen')
+  fireEvent.click(card)
+  expect(open).toHaveBeenCalledWith('call-3')
+  expect(screen.queryByText(/doctype/)).toBeNull()
 })
