@@ -1,18 +1,21 @@
 import { truncateString } from '../../../../lib/text.ts'
+import { describeValue, pick } from './result-values.ts'
 import type { JsonValue } from '../../../../core/model/json.ts'
 import { describeFileSearch } from './find-file-search.ts'
 import { describeDirectRequest } from './find-direct-request.ts'
 import { describeGeneratedImages } from './find-image-generation.ts'
 import { describeWebSearch } from './find-web-search.ts'
 import type { FinishedCall } from './current-turn.ts'
+import { describeInGerman, germanTexts } from './german-answers.ts'
 import { isRecord } from '../../../../lib/json.ts'
 
-/** Composes the answer from what the tools returned. */
-export function composeAnswer(finished: readonly FinishedCall[]): string {
-  const sentences = finished.map((call) => describeCall(call))
+/** Composes the answer from what the tools returned, in German where a German example asked. */
+export function composeAnswer(finished: readonly FinishedCall[], isGerman = false): string {
+  const sentences = finished.map((call) => (isGerman ? describeInGerman(call) : null) ?? describeCall(call))
   const first = sentences[0]
   if (first !== undefined && sentences.length === 1) return first
-  return `Here is what the tools say:\n\n${sentences.map((sentence) => `- ${sentence}`).join('\n')}`
+  const start = isGerman ? germanTexts.toolsSay : 'Here is what the tools say:'
+  return `${start}\n\n${sentences.map((sentence) => `- ${sentence}`).join('\n')}`
 }
 
 function describeCall(call: FinishedCall): string {
@@ -24,7 +27,7 @@ function describeCall(call: FinishedCall): string {
     case 'convert_units':
       return describeConversion(call)
     case 'craft':
-      return `${pick(call.arguments, ['title']) ?? 'It'} is in the panel beside this chat. Press *Open* in the line above to see it again.`
+      return `${pick(call.arguments, ['title']) ?? 'It'} is ready. Press *Open* above to see it.`
     case 'current_time':
       return `It is **${describeValue(call.value)}**${describeZone(call)}.`
     case 'fetch_url':
@@ -96,35 +99,6 @@ function describeZone({ arguments: args, value }: FinishedCall): string {
     pick(args, ['timeZone', 'time_zone', 'timezone', 'zone']) ??
     pick(value, ['timeZone', 'time_zone', 'timezone', 'zone'])
   return zone === undefined || describeValue(value).includes(zone) ? '' : ` (${zone})`
-}
-
-const descriptiveFields = [
-  'result',
-  'text',
-  'formatted',
-  'display',
-  'value',
-  'local',
-  'localTime',
-  'time',
-  'iso',
-  'utc',
-  'message',
-]
-
-/** Returns the most descriptive field, or the whole value as JSON. */
-function describeValue(value: JsonValue): string {
-  if (typeof value === 'string') return value
-  return pick(value, descriptiveFields) ?? JSON.stringify(value)
-}
-
-function pick(value: JsonValue, fields: readonly string[]): string | undefined {
-  if (!isRecord(value)) return undefined
-  for (const field of fields) {
-    const fieldValue = value[field]
-    if (typeof fieldValue === 'string' || typeof fieldValue === 'number') return String(fieldValue)
-  }
-  return undefined
 }
 
 export function describeDataAnalysis({ value }: FinishedCall): string {

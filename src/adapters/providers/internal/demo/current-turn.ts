@@ -17,6 +17,8 @@ export interface FinishedCall {
 /** The part of a conversation that the demo model uses: the last user message and everything since. */
 export interface CurrentTurn {
   text: string
+  /** The message is a German example of the start page; `text` is its English original. */
+  isGerman: boolean
   /** Descriptions of the files of that message, one line each, without their content. */
   attached: string
   /** Images of the newest message that has any. */
@@ -38,6 +40,7 @@ const isAddedByLoop = (text: string): boolean =>
 
 export function parseCurrentTurn(prompt: LanguageModelV4Prompt): CurrentTurn {
   let text = ''
+  let isGerman = false
   let attached = ''
   let images: readonly NamedImage[] = []
   let finished: FinishedCall[] = []
@@ -61,7 +64,10 @@ export function parseCurrentTurn(prompt: LanguageModelV4Prompt): CurrentTurn {
         }
         const questions = personTexts.filter((each) => !each.startsWith(filePrefix))
         const labels = extractImageLabels(questions.join('\n'))
-        text = translateGermanExample(stripAddedText(parseUserQuery(labels.text)))
+        const typed = stripAddedText(parseUserQuery(labels.text))
+        const original = translateGermanExample(typed)
+        text = original ?? typed
+        isGerman = original !== null
         if (labels.images.length > 0) images = labels.images
         attached = texts
           .flatMap((each) => (each.startsWith(filePrefix) ? each.split('\n', 1) : []))
@@ -89,7 +95,7 @@ export function parseCurrentTurn(prompt: LanguageModelV4Prompt): CurrentTurn {
         break
     }
   }
-  return { text, attached, images, finished, injected, loopMessages, callCount }
+  return { text, isGerman, attached, images, finished, injected, loopMessages, callCount }
 }
 
 function readOutput(output: LanguageModelV4ToolResultPart['output']): { isError: boolean; value: JsonValue } {

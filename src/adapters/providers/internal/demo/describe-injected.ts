@@ -1,9 +1,10 @@
 import { truncateString } from '../../../../lib/text.ts'
 import type { LanguageModelV4Prompt } from '@ai-sdk/provider'
+import { germanTexts } from './german-answers.ts'
 import { summaryPrompt } from '../../../../core/model/conversation/prompt-texts.ts'
 
 /** Describes content that tools injected into the context. The demo model cannot see it and uses only the accompanying text. */
-export function describeInjected(injected: readonly string[]): string {
+export function describeInjected(injected: readonly string[], isGerman = false): string {
   const images = injected.map(readImageSize)
   const [first, second] = images
   const lines = injected.map((text) =>
@@ -12,6 +13,8 @@ export function describeInjected(injected: readonly string[]): string {
       .join('\n'),
   )
   const comparison = first && second && images.length === 2 ? [compare(first, second)] : []
+  if (isGerman)
+    return [germanTexts.cannotSee, ...lines, ...comparison, germanTexts.whereInjected].join('\n\n')
   return [
     'I am scripted and cannot see, so this is what came with it:',
     ...lines,

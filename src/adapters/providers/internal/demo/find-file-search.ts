@@ -44,8 +44,23 @@ export function findFileSearch(text: string): FileSearchCall | undefined {
 const maxQuoted = 200
 const charactersBefore = 80
 
+export interface FileSearchTexts {
+  nothing: string
+  found: string
+  notSearched: string
+}
+
+const englishTexts: FileSearchTexts = {
+  nothing: 'The files say nothing about that.',
+  found: 'I found this in the files:',
+  notSearched: 'Not searched',
+}
+
 /** Describes search results with file and place. The text is quoted, because it is untrusted. */
-export function describeFileSearch({ value, arguments: args }: FinishedCall): string {
+export function describeFileSearch(
+  { value, arguments: args }: FinishedCall,
+  texts: FileSearchTexts = englishTexts,
+): string {
   const text = readText(value, 'text')
   if (text !== '') {
     const [part, partCount] = [readNumber(value, 'part'), readNumber(value, 'partCount')]
@@ -53,14 +68,14 @@ export function describeFileSearch({ value, arguments: args }: FinishedCall): st
   }
   const passages = readList(value, 'passages')
   const unread = readList(value, 'notSearched').map(
-    (each) => `\n\nNot searched: **${plain(readText(each, 'file'))}**. ${readText(each, 'why')}`,
+    (each) => `\n\n${texts.notSearched}: **${plain(readText(each, 'file'))}**. ${readText(each, 'why')}`,
   )
-  if (passages.length === 0) return `The files say nothing about that.${unread.join('')}`
+  if (passages.length === 0) return `${texts.nothing}${unread.join('')}`
   const lines = passages.slice(0, 3).map((passage) => {
     const where = `**${plain(readText(passage, 'file'))}**, ${plain(readText(passage, 'place'))}`
     return `- ${where}: ${quote(readText(passage, 'text'), readText(args, 'query'))}`
   })
-  return `I found this in the files:\n\n${lines.join('\n')}${unread.join('')}`
+  return `${texts.found}\n\n${lines.join('\n')}${unread.join('')}`
 }
 
 /** Returns an excerpt around the first word of the query. */

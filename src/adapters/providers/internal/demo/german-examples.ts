@@ -14,6 +14,7 @@ const english: ReadonlyMap<string, string> = new Map([
   ['Was ist hier alles möglich?', 'What can you do?'],
 ])
 
-export function translateGermanExample(text: string): string {
-  return english.get(text.trim()) ?? text
+/** Returns the English original of a German example, or `null` for any other text. */
+export function translateGermanExample(text: string): string | null {
+  return english.get(text.trim()) ?? null
 }

@@ -5,6 +5,7 @@ import { demoSamples } from './demo-samples.ts'
 import { describeInjected, summarizeEarlier, findTextToSummarize } from './describe-injected.ts'
 import { describeContext, findContextAction } from './find-context-action.ts'
 import { findMessageAction, type MessageAction } from './find-message-action.ts'
+import { germanTexts, translateAbility } from './german-answers.ts'
 import { findRef, parseRevealedMessages } from './revealed-messages.ts'
 import { fitCall, type FittedCall } from './fit-call.ts'
 import { parseIntent, type IntendedCall } from './parse-intent.ts'
@@ -24,26 +25,26 @@ export function planReply({
 }: Pick<LanguageModelV4CallOptions, 'prompt' | 'tools' | 'toolChoice'>): DemoReply {
   const earlier = findTextToSummarize(prompt)
   if (earlier) return toTextReply('Earlier messages are to be summarized.', summarizeEarlier(earlier))
-  const { text, attached, images, finished, injected, loopMessages, callCount } = parseCurrentTurn(prompt)
+  const { text, isGerman, attached, images, finished, injected, loopMessages, callCount } =
+    parseCurrentTurn(prompt)
   if (finished.length + injected.length > 0) {
     return {
-      reasoning:
-        finished.length + injected.length === 1
+      reasoning: isGerman
+        ? germanTexts.resultsAreHere
+        : finished.length + injected.length === 1
           ? 'The result is here; I can answer.'
           : 'All results are here; I can answer.',
       text: [
-        ...(injected.length > 0 ? [describeInjected(injected)] : []),
-        ...(finished.length > 0 ? [composeAnswer(finished)] : []),
+        ...(injected.length > 0 ? [describeInjected(injected, isGerman)] : []),
+        ...(finished.length > 0 ? [composeAnswer(finished, isGerman)] : []),
       ].join('\n\n'),
       calls: [],
     }
   }
   if (toolChoice?.type === 'tool' && toolChoice.toolName === 'search_files') {
-    return planCalls(
-      [{ toolName: 'search_files', arguments: { query: truncateString(text, 500) } }],
-      tools,
+    return planCalls([{ toolName: 'search_files', arguments: { query: truncateString(text, 500) } }], tools, {
       callCount,
-    )
+    })
   }
   const act = findMessageAction(text)
   if (act) return planMessageAct(act, { prompt, tools, callCount })
@@ -51,12 +52,12 @@ export function planReply({
   if (contextTool) {
     const seen = describeContext(contextTool, { revealed: parseRevealedMessages(prompt), loopMessages })
     if (seen !== undefined) return toTextReply('It is in view now; I can say what I see.', seen)
-    return planCalls([{ toolName: contextTool, arguments: {} }], tools, callCount)
+    return planCalls([{ toolName: contextTool, arguments: {} }], tools, { callCount })
   }
   const intent = parseIntent(text, { attached, images })
   switch (intent.type) {
     case 'calls':
-      return planCalls(intent.calls, tools, callCount)
+      return planCalls(intent.calls, tools, { callCount, isGerman })
     case 'sample':
       return toTextReply(
         'A sample is wanted, to see how an answer looks. I have one.',
@@ -73,7 +74,9 @@ export function planReply({
         'You are welcome. Ask me another one, or add a real model in Settings > Providers.',
       )
     case 'about':
-      return toTextReply('The question is about me.', `${introduction}\n\n${abilities(tools)}`)
+      return isGerman
+        ? toTextReply(germanTexts.aboutMe, `${germanTexts.introduction}\n\n${abilities(tools, true)}`)
+        : toTextReply('The question is about me.', `${introduction}\n\n${abilities(tools)}`)
     case 'unknown':
       return toTextReply(
         'No rule of mine fits this message. I should say so instead of making something up.',
@@ -92,7 +95,7 @@ function toTextReply(reasoning: string, text: string): DemoReply {
 function planCalls(
   wanted: readonly IntendedCall[],
   tools: LanguageModelV4CallOptions['tools'],
-  callCount: number,
+  { callCount, isGerman = false }: { callCount: number; isGerman?: boolean },
 ): DemoReply {
   const fitted = wanted.map((call) => fitCall(call, tools)).filter((call) => call !== undefined)
   if (fitted.length === 0) {
@@ -103,8 +106,9 @@ function planCalls(
     )
   }
   const names = [...new Set(fitted.map((call) => call.toolName))].join(' and ')
-  const reasoning =
-    fitted.length === 1
+  const reasoning = isGerman
+    ? germanTexts.plan(names)
+    : fitted.length === 1
       ? `There is one thing to find out. I have a tool for that, ${names}, so I will not guess.`
       : `There are ${fitted.length} things to find out. I have tools for them, ${names}; they do not depend on each other, so I ask for all of them at once.`
   return {
@@ -121,7 +125,7 @@ function planMessageAct(
 ): DemoReply {
   const revealed = parseRevealedMessages(prompt)
   if (revealed.length === 0) {
-    const reveal = planCalls([{ toolName: 'reveal_message_metadata', arguments: {} }], tools, callCount)
+    const reveal = planCalls([{ toolName: 'reveal_message_metadata', arguments: {} }], tools, { callCount })
     const reasoning = 'That is about a message of this chat. First I need to see which is which.'
     return reveal.calls.length === 0 ? reveal : { ...reveal, reasoning }
   }
@@ -134,14 +138,14 @@ function planMessageAct(
     )
   }
   const wanted = { message_id: ref, ...(endRef !== undefined && { end_message_id: endRef }), ...args }
-  const planned = planCalls([{ toolName, arguments: wanted }], tools, callCount)
+  const planned = planCalls([{ toolName, arguments: wanted }], tools, { callCount })
   return planned.calls.length === 0
     ? planned
     : { ...planned, reasoning: `The message that is meant is ${ref}.` }
 }
 
 /** Lists only examples that the offered tools can handle. */
-function abilities(tools: LanguageModelV4CallOptions['tools']): string {
+function abilities(tools: LanguageModelV4CallOptions['tools'], isGerman = false): string {
   const names = new Set(tools?.map((tool) => tool.name))
   const lines = [
     ...(names.has('calculate')
@@ -165,7 +169,9 @@ function abilities(tools: LanguageModelV4CallOptions['tools']): string {
       : []),
     '- how answers look: *Show me a table*, *show me some code*, *write a long answer*',
   ]
-  return `Try one of these:\n\n${lines.join('\n')}`
+  return isGerman
+    ? `${germanTexts.tryThese}\n\n${lines.map(translateAbility).join('\n')}`
+    : `Try one of these:\n\n${lines.join('\n')}`
 }
 
 const abilitiesToAsk: readonly (readonly [string, string])[] = [
