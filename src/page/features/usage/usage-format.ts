@@ -18,12 +18,12 @@ export function formatMeasure(measure: UsageMeasure, length?: 'brief'): (value: 
   return length === 'brief' ? (value) => formatNumber(value, compact) : formatTokens
 }
 
-/** Formats a sum over requests: "—" if no price is known, and with a note if only some are. */
+/** Formats a sum over requests: "—" if no price is known or all known ones are zero, else with a note if some are missing. */
 export function formatKnownCost(
   dollars: number,
   { requests, unpriced }: Pick<UsageFigures, 'requests' | 'unpriced'>,
 ): string {
-  if (unpriced > 0 && unpriced >= requests) return '—'
+  if (unpriced > 0 && (unpriced >= requests || dollars === 0)) return '—'
   return formatPartialSum(formatDollars(dollars), unpriced)
 }
 

@@ -115,7 +115,7 @@ test('a cost without a known price is unknown, never $0.00; a partly known one s
   }
   expect(known(entry({}), entry({}))).toBe('—')
   expect(known(entry({ dollars: 0.12 }), entry({}))).toBe('$0.12 + unknown')
-  expect(known(entry({ dollars: 0 }), entry({}))).toBe('$0.00 + unknown')
+  expect(known(entry({ dollars: 0 }), entry({}))).toBe('—')
   expect(known(entry({ dollars: 0 }))).toBe('$0.00')
   expect(known()).toBe('$0.00')
 })
