@@ -2,7 +2,7 @@ import { useEffect, useRef, type ReactNode } from 'react'
 import { Button } from '../ui/controls/button.tsx'
 import { findMainHeading } from '../ui/layout/main-heading.ts'
 import { isInputMethodKey } from '../ui/keyboard/input-method.ts'
-import { SidePanelSlot } from '../ui/layout/side-panel.tsx'
+import { SidePanelSlot } from '../ui/layout/side-panel-slot.tsx'
 import { useMediaQuery } from '../ui/hooks/viewport.ts'
 import { i18n } from '../i18n/i18n.ts'
 import { type Route, navigate } from './routes/route.ts'
@@ -93,7 +93,7 @@ export function Shell({ sessions, routeName, place, children }: ShellProps) {
       <main
         inert={isOpen}
         aria-hidden={isOpen || undefined}
-        className="relative flex min-w-0 flex-1 flex-col"
+        className="relative flex min-w-0 flex-1 flex-col lg:[&:has(+#side-panel>aside)]:min-w-90"
       >
         {children({ showChats: isNarrow ? () => useSidebarSheet.setState({ openAt: place }) : null })}
       </main>

@@ -45,7 +45,7 @@ export function Sidebar({ isNarrow, routeName, onClose, children }: SidebarProps
           <a
             href="#/"
             onClick={onClose}
-            className="flex-1 rounded-md px-2 text-base font-semibold tracking-tight pointer-coarse:py-3"
+            className="flex-1 rounded-md px-2 py-1 text-base font-semibold tracking-tight pointer-coarse:py-3"
           >
             {i18n.t('Innerloop')}
           </a>

@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
-import { useIsPanelFull } from '../../ui/layout/side-panel.tsx'
+import { useIsPanelFull } from '../../ui/layout/side-panel-slot.tsx'
 import type { AnswerView } from '../chat-state/answer/answer-view.ts'
 import type { TranscriptRow } from '../chat-state/session/transcript-rows.ts'
 import type { SessionChat } from '../chat-state/session/session-chat.ts'

@@ -132,7 +132,7 @@ export function ChatPage(props: ChatPageProps) {
           {sessionStatus !== 'missing' && (
             <div
               data-chat-foot
-              className="mx-auto w-full max-w-column px-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] sm:px-6 sm:pb-6"
+              className="@container relative z-15 mx-auto w-full max-w-column px-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] sm:px-6 sm:pb-6"
             >
               {problem !== null && (
                 <p role="status" className="px-4 pb-2 text-sm text-danger">

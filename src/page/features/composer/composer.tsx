@@ -164,7 +164,7 @@ export function Composer(props: ComposerProps) {
       </p>
       <div className="flex flex-wrap items-center gap-1 ps-2 pe-2 pb-2">
         {/* This row shrinks; with Queue and Steer it takes two lines. */}
-        <div className="flex min-w-0 flex-1 basis-56 items-center sm:gap-1">
+        <div className="flex min-w-0 flex-1 basis-56 items-center @lg:gap-1">
           <AttachButton draftKey={draftKey} isDisabled={isDisabled} />
           {children}
         </div>

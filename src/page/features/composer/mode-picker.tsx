@@ -104,10 +104,10 @@ function ModeButton({ mode, isFixed, ...props }: ModeButtonProps) {
     <button
       type="button"
       {...props}
-      className="inline-flex h-8 min-w-0 shrink-0 items-center gap-1.5 rounded-md px-2 max-sm:px-1.5 text-sm text-muted hover:bg-surface hover:text-text aria-expanded:bg-surface aria-expanded:text-text pointer-coarse:h-11"
+      className="inline-flex h-8 min-w-0 shrink-0 items-center gap-1.5 rounded-md px-2 @max-lg:px-1.5 text-sm text-muted hover:bg-surface hover:text-text aria-expanded:bg-surface aria-expanded:text-text pointer-coarse:h-11"
     >
       <span>
-        <span className="max-sm:sr-only">{i18n.t('Mode:')} </span>
+        <span className="@max-lg:sr-only">{i18n.t('Mode:')} </span>
         <span className="text-text">{i18n.t(modeLabels[mode].name)}</span>
       </span>
       <Icon aria-hidden size={isFixed ? 12 : 14} className="shrink-0" />

@@ -85,13 +85,13 @@ export function ContextMeter({ sessionId, draftKey, isRunning, services }: Conte
             className={
               cost === null
                 ? ''
-                : 'flex gap-1 max-sm:flex-col max-sm:gap-0 max-sm:text-start max-sm:text-xs max-sm:leading-4'
+                : 'flex gap-1 @max-lg:flex-col @max-lg:gap-0 @max-lg:text-start @max-lg:text-xs @max-lg:leading-4'
             }
           >
             <span>{fill.label}</span>
             {cost !== null && (
               <span>
-                <span className="max-sm:hidden">· </span>
+                <span className="@max-lg:hidden">· </span>
                 {cost.label}
               </span>
             )}
@@ -163,7 +163,7 @@ function Bar({ fill, isSlim, onPress }: { fill: ContextFill; isSlim: boolean; on
       aria-valuenow={Math.min(maxTokens, tokens)}
       aria-valuetext={description}
       onClick={onPress}
-      className={`inline-flex h-8 w-7 cursor-pointer items-center ps-2 sm:w-12 pointer-coarse:h-11 ${isSlim ? 'max-sm:w-4 max-sm:ps-1' : 'max-sm:w-6'}`}
+      className={`inline-flex h-8 w-7 cursor-pointer items-center ps-2 @lg:w-12 pointer-coarse:h-11 ${isSlim ? '@max-lg:w-4 @max-lg:ps-1' : '@max-lg:w-6 @max-xs:w-3 @max-xs:ps-1'}`}
     >
       <span className="h-1.5 w-full overflow-hidden rounded-full bg-border forced-colors:border">
         <span

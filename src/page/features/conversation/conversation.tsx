@@ -177,7 +177,7 @@ export function Conversation(props: ConversationProps) {
                   <div
                     ref={content}
                     className={classNames(
-                      'mx-auto w-full max-w-column px-4 pb-6 sm:px-6',
+                      '@container mx-auto w-full max-w-column px-4 pb-6 sm:px-6',
                       isPlacing && 'opacity-0',
                     )}
                   >

@@ -1,8 +1,9 @@
 // @vitest-environment happy-dom
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { useState } from 'react'
-import { afterEach, expect, test } from 'vitest'
-import { SidePanel, SidePanelSlot } from './side-panel.tsx'
+import { afterEach, expect, test, vi } from 'vitest'
+import { SidePanelSlot } from './side-panel-slot.tsx'
+import { SidePanel } from './side-panel.tsx'
 
 afterEach(cleanup)
 
@@ -55,4 +56,30 @@ test('a panel that opens by itself takes no focus, and one opened later on reque
   opener().focus()
   fireEvent.click(opener())
   expect(panel()?.contains(document.activeElement)).toBe(true)
+})
+
+test('the panel’s width is changed by keys within bounds, remembered, and reset by a double click', () => {
+  const offsetWidth = vi.spyOn(HTMLElement.prototype, 'offsetWidth', 'get').mockReturnValue(900)
+  const show = () => {
+    render(<Place />)
+    fireEvent.click(opener())
+    return screen.getByRole('separator', { name: 'Panel width' })
+  }
+  const handle = show()
+  expect(handle.getAttribute('aria-valuenow')).toBe('420')
+  fireEvent.keyDown(handle, { key: 'ArrowLeft' })
+  expect(panel()?.style.width).toBe('452px')
+  for (let times = 0; times < 30; times += 1) fireEvent.keyDown(handle, { key: 'ArrowLeft' })
+  expect(panel()?.style.width).toBe('540px')
+  for (let times = 0; times < 30; times += 1) fireEvent.keyDown(handle, { key: 'ArrowRight' })
+  expect(panel()?.style.width).toBe('320px')
+
+  cleanup()
+  const again = show()
+  expect(again.getAttribute('aria-valuenow')).toBe('320')
+  expect(panel()?.style.width).toBe('320px')
+  fireEvent.doubleClick(again)
+  expect(panel()?.style.width).toBe('')
+  expect(localStorage.getItem('innerloop:panel-width')).toBeNull()
+  offsetWidth.mockRestore()
 })

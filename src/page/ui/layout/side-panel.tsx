@@ -1,22 +1,11 @@
 import { ArrowLeft, X } from 'lucide-react'
-import { useEffect, useRef, type ReactNode } from 'react'
+import { useEffect, useRef, useState, type KeyboardEvent, type PointerEvent, type ReactNode } from 'react'
 import { createPortal } from 'react-dom'
 import { i18n } from '../../i18n/i18n.ts'
 import { IconButton } from '../controls/icon-button.tsx'
 import { isInputMethodKey } from '../keyboard/input-method.ts'
 import { useMediaQuery } from '../hooks/viewport.ts'
-
-const slotId = 'side-panel'
-
-/** Slot for a side panel, next to the main content. */
-export function SidePanelSlot() {
-  return <div id={slotId} className="contents" />
-}
-
-/** Returns whether side panels take the whole screen. */
-export function useIsPanelFull(): boolean {
-  return useMediaQuery('(width < 64rem)')
-}
+import { sidePanelSlotId, useIsPanelFull } from './side-panel-slot.tsx'
 
 export interface SidePanelProps {
   label: string
@@ -33,6 +22,84 @@ export interface SidePanelProps {
   onClose: () => void
 }
 
+const widthKey = 'innerloop:panel-width'
+/** Minimum widths of the panel and of the chat next to it, in px. */
+const [minWidth, minChatWidth] = [320, 360]
+const widthStep = 32
+
+function loadWidth(): number | null {
+  try {
+    const width = Number(localStorage.getItem(widthKey))
+    return Number.isFinite(width) && width >= minWidth ? width : null
+  } catch {
+    return null
+  }
+}
+
+function saveWidth(width: number | null): void {
+  try {
+    if (width === null) localStorage.removeItem(widthKey)
+    else localStorage.setItem(widthKey, String(width))
+  } catch {
+    // Storage is missing. The width lasts until the panel closes.
+  }
+}
+
+/** The width that the person gave the panel, on this device; `null` for the default. */
+function usePanelWidth(panel: React.RefObject<HTMLElement | null>) {
+  const [width, setWidth] = useState(loadWidth)
+  const chatWidth = () => document.querySelector('main')?.offsetWidth ?? 0
+  const maxWidth = () => Math.max(minWidth, (panel.current?.offsetWidth ?? 0) + chatWidth() - minChatWidth)
+  const resize = (wanted: number | null) => {
+    const next = wanted === null ? null : Math.round(Math.min(maxWidth(), Math.max(minWidth, wanted)))
+    setWidth(next)
+    saveWidth(next)
+  }
+  return { width, resize }
+}
+
+/** Edge of the panel that changes its width, by pointer or arrow keys. A double click restores the default. */
+function ResizeHandle({
+  panel,
+  width,
+  onResize,
+}: {
+  panel: React.RefObject<HTMLElement | null>
+  width: number | null
+  onResize: (width: number | null) => void
+}) {
+  const defaultWidth = useMediaQuery('(width < 96rem)') ? 420 : 608
+  const isLeftToRight = () => panel.current === null || getComputedStyle(panel.current).direction === 'ltr'
+  const handleMove = ({ currentTarget, pointerId, clientX }: PointerEvent) => {
+    if (!currentTarget.hasPointerCapture(pointerId) || panel.current === null) return
+    const { left, right } = panel.current.getBoundingClientRect()
+    onResize(isLeftToRight() ? right - clientX : clientX - left)
+  }
+  const handleKey = (event: KeyboardEvent) => {
+    if (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight') return
+    event.preventDefault()
+    const isWider = (event.key === 'ArrowLeft') === isLeftToRight()
+    onResize((width ?? defaultWidth) + (isWider ? widthStep : -widthStep))
+  }
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/no-noninteractive-tabindex -- a separator with a value is a widget
+    <div
+      role="separator"
+      aria-orientation="vertical"
+      aria-label={i18n.t('Panel width')}
+      aria-valuenow={width ?? defaultWidth}
+      aria-valuemin={minWidth}
+      aria-valuemax={Math.max(minWidth, innerWidth)}
+      tabIndex={0}
+      onPointerDown={(event) => event.currentTarget.setPointerCapture(event.pointerId)}
+      onPointerMove={handleMove}
+      onDoubleClick={() => onResize(null)}
+      onKeyDown={handleKey}
+      className="absolute inset-y-0 -start-1 z-10 w-2 cursor-col-resize touch-none hover:bg-accent-soft focus-visible:bg-accent-soft"
+    />
+  )
+}
+
 /** A panel next to the content, or over it on a narrow screen. Escape closes it. */
 export function SidePanel({
   label,
@@ -45,7 +112,8 @@ export function SidePanel({
 }: SidePanelProps) {
   const isFull = useIsPanelFull()
   const panel = useRef<HTMLElement>(null)
-  const slot = document.getElementById(slotId)
+  const slot = document.getElementById(sidePanelSlotId)
+  const { width, resize } = usePanelWidth(panel)
 
   // Runs before the focus moves, because inert content cannot take the focus.
   useEffect(() => {
@@ -84,12 +152,14 @@ export function SidePanel({
         event.stopPropagation()
         onClose()
       }}
+      style={isFull || width === null ? undefined : { width }}
       className={
         isFull
           ? 'fixed inset-0 z-20 flex flex-col bg-background pt-[env(safe-area-inset-top)] pr-[env(safe-area-inset-right)] pb-[env(safe-area-inset-bottom)] pl-[env(safe-area-inset-left)]'
-          : 'flex w-[26.25rem] shrink-0 flex-col border-s border-border bg-background 2xl:w-[38rem]'
+          : 'relative flex w-[26.25rem] min-w-80 flex-col border-s border-border bg-background 2xl:w-[38rem]'
       }
     >
+      {!isFull && <ResizeHandle {...{ panel, width }} onResize={resize} />}
       <header className="flex h-14 shrink-0 items-center gap-1 border-b border-border px-2">
         {isFull && <IconButton icon={ArrowLeft} label={backLabel} onClick={onClose} />}
         <h2 className="min-w-0 flex-1 truncate px-1 text-base font-medium">{title}</h2>

@@ -37,10 +37,10 @@ export function AnswerFooter(props: AnswerFooterProps) {
   const fade = isLast
     ? ''
     : 'opacity-0 transition-opacity duration-120 group-focus-within:opacity-100 group-hover:opacity-100 pointer-coarse:opacity-100'
-  // On a phone the versions have a line of their own, because the buttons would wrap.
-  const width = versions !== undefined && versions.ids.length > 1 ? 'max-sm:basis-full' : ''
+  // In a narrow column the versions have a line of their own, because the buttons would wrap.
+  const width = versions !== undefined && versions.ids.length > 1 ? '@max-xl:basis-full' : ''
   return (
-    <footer className="flex min-h-7 items-center gap-x-2 max-sm:flex-wrap has-[button]:-ms-1.5 pointer-coarse:min-h-11">
+    <footer className="flex min-h-8 items-center gap-x-2 @max-xl:flex-wrap has-[button]:-ms-1.5 pointer-coarse:min-h-11">
       {versions !== undefined && (
         <VersionSwitch
           versions={versions}
@@ -50,14 +50,14 @@ export function AnswerFooter(props: AnswerFooterProps) {
       )}
       {versions !== undefined && <CompareButton messageId={view.id} versions={versions} />}
       <div
-        className={`flex min-w-0 flex-1 items-center max-sm:flex-wrap pointer-coarse:flex-wrap ${width} ${fade}`}
+        className={`flex min-w-0 flex-1 items-center @max-xl:flex-wrap pointer-coarse:flex-wrap ${width} ${fade}`}
       >
         {hasText && <CopyButton label={i18n.t('Copy')} readText={() => removeHidden(readText(view.id))} />}
         {hasText && view.status !== 'streaming' && (
           <ReadAloudButton id={view.id} readText={() => readText(view.id)} />
         )}
         {hasText && actions !== undefined && (
-          <IconButton icon={Pencil} label={i18n.t('Edit')} small onClick={onEdit} />
+          <IconButton data-control="edit" icon={Pencil} label={i18n.t('Edit')} small onClick={onEdit} />
         )}
         {actions !== undefined && view.status !== 'streaming' && (
           <IconButton
@@ -69,7 +69,7 @@ export function AnswerFooter(props: AnswerFooterProps) {
         )}
         {actions !== undefined && <RegenerateWith onChoose={(model) => actions.retryWith(view.id, model)} />}
         {annotationButtons}
-        <div className="ms-auto min-w-0 ps-2 max-sm:ms-2 max-sm:basis-full max-sm:ps-0 pointer-coarse:ms-2 pointer-coarse:basis-full pointer-coarse:ps-0">
+        <div className="ms-auto min-w-0 ps-2 @max-xl:ms-2 @max-xl:basis-full @max-xl:ps-0 pointer-coarse:ms-2 pointer-coarse:basis-full pointer-coarse:ps-0">
           <AnswerMeta view={view} modelLabel={modelLabel} modelName={modelName} />
         </div>
       </div>
@@ -92,11 +92,11 @@ function AnswerMeta({
     usage?.cost && describeCost(usage.cost, usage.source),
   ].filter((detail) => typeof detail === 'string')
   return (
-    <p className="min-w-0 text-xs text-balance text-faint tabular-nums sm:text-end pointer-coarse:text-start">
+    <p className="min-w-0 text-xs text-faint tabular-nums @xl:text-end pointer-coarse:text-start">
       {details.map((detail, index) => (
         <Fragment key={detail}>
-          {/* The line breaks between details. It breaks within one only if there is not enough space. */}
-          <span className="inline-block" title={detail === modelName ? modelLabel : undefined}>
+          {/* The text breaks between any words, so that it takes few lines. */}
+          <span title={detail === modelName ? modelLabel : undefined}>
             {index < details.length - 1 ? `${detail} ·` : detail}
           </span>{' '}
         </Fragment>

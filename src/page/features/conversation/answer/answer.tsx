@@ -1,5 +1,6 @@
 import { memo } from 'react'
 import { expandDraft } from '../../../../core/model/conversation/message-draft.ts'
+import { demoProvider } from '../../../../core/model/providers/model-ref.ts'
 import type { MessageAnnotationSet } from '../../../../core/model/conversation/message-annotations.ts'
 import { useDelayed } from '../../../ui/feedback/spinner.tsx'
 import { i18n } from '../../../i18n/i18n.ts'
@@ -76,7 +77,7 @@ export const Answer = memo(function Answer(props: AnswerProps) {
       data-message-id={view.id}
       data-role="assistant"
       data-status={view.status}
-      className="group isolate flex flex-col gap-3 pt-6 pointer-coarse:pt-3 pointer-coarse:pb-4"
+      className="group isolate flex flex-col gap-3 pt-1 pointer-coarse:pt-3 pointer-coarse:pb-4"
     >
       {edit.draft !== undefined && !isRunning ? (
         <MessageEditor
@@ -84,7 +85,7 @@ export const Answer = memo(function Answer(props: AnswerProps) {
           // An answer is Markdown without paste placeholders.
           onChange={(content) => setDraft(`edit:${view.id}`, { text: expandDraft(content) })}
           onSave={() => {
-            edit.end()
+            edit.end('edit')
             if (edit.draft !== undefined) actions.edit(view.id, edit.draft, 'save')
           }}
           onCancel={() => edit.cancel({ text: props.readText(view.id) })}
@@ -133,6 +134,13 @@ export const Answer = memo(function Answer(props: AnswerProps) {
           contacts={view.contacts}
           hostedTools={view.hostedTools ?? noTools}
           providerName={names.provider}
+        />
+      )}
+      {isStreaming && (
+        // The space of the footer and of the list of hosts, so that nothing moves when the answer ends.
+        <div
+          aria-hidden
+          className={`shrink-0 min-h-8 @max-xl:min-h-15 pointer-coarse:min-h-19 ${view.model?.providerId === demoProvider.id ? '' : 'mt-9'}`}
         />
       )}
       {!isStreaming && (

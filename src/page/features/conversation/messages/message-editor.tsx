@@ -25,13 +25,31 @@ export function useMessageEdit(id: string) {
   return {
     draft,
     begin: (from: MessageDraft) => setDraft(key, from),
-    end: () => discardDraft(key),
+    /** Closes the editor. The focus goes to the message's Edit button, or to the composer after sending. */
+    end: (next: 'edit' | 'composer') => {
+      discardDraft(key)
+      focusAfterEdit(id, next)
+    },
     /** Closes the editor. The notice about it can restore the changed text. */
     cancel: (before: MessageDraft) => {
       discardDraft(key)
+      focusAfterEdit(id, 'edit')
       if (draft !== undefined && !isSameDraft(draft, before)) drop(() => returnToDraft(key, draft))
     },
   }
+}
+
+/** Moves the focus once the editor is gone. On a phone the composer would open the keyboard. */
+function focusAfterEdit(id: string, next: 'edit' | 'composer'): void {
+  const isToComposer = next === 'composer' && !matchMedia('(pointer: coarse)').matches
+  const target = isToComposer
+    ? '[data-composer] textarea'
+    : `[data-message-id="${CSS.escape(id)}"] [data-control="edit"]`
+  setTimeout(() => {
+    const { activeElement, body } = document
+    if (activeElement !== null && activeElement !== body) return
+    document.querySelector<HTMLElement>(target)?.focus({ preventScroll: true })
+  })
 }
 
 export interface MessageEditorProps {

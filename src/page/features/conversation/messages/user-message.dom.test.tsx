@@ -70,6 +70,25 @@ describe('UserMessage', () => {
     expect(screen.queryByRole('textbox')).toBeNull()
   })
 
+  it('returns the focus to Edit, and after sending to the composer', async () => {
+    const composer = document.createElement('div')
+    composer.dataset['composer'] = ''
+    composer.append(document.createElement('textarea'))
+    document.body.append(composer)
+    const { press } = setup()
+    const editButton = () => screen.getByRole('button', { name: 'Edit' })
+    press('Edit')
+    fireEvent.keyDown(screen.getByRole('textbox', { name: 'Edit message' }), { key: 'Escape' })
+    await vi.waitFor(() => expect(document.activeElement).toBe(editButton()))
+    press('Edit')
+    press('Save')
+    await vi.waitFor(() => expect(document.activeElement).toBe(editButton()))
+    press('Edit')
+    press('Save and send')
+    await vi.waitFor(() => expect(document.activeElement).toBe(composer.firstChild))
+    composer.remove()
+  })
+
   it('creates no version without a change, nor on Cancel or Escape', () => {
     const { actions, press, write } = setup()
     press('Edit')

@@ -40,7 +40,7 @@ export const UserMessage = memo(function UserMessage(props: UserMessageProps) {
   const content = { text, pasted, attachments, replyTo }
   const edit = useMessageEdit(id)
   const save = (wants: 'save' | 'send') => {
-    edit.end()
+    edit.end(wants === 'send' ? 'composer' : 'edit')
     const changed = edit.draft ?? content
     if (wants === 'save' && isSameDraft(changed, content)) return
     actions?.edit(id, changed, wants)
@@ -52,7 +52,7 @@ export const UserMessage = memo(function UserMessage(props: UserMessageProps) {
       data-message-id={id}
       data-role="user"
       data-status="complete"
-      className="group isolate flex flex-wrap items-end justify-end gap-1 pt-6 pointer-coarse:flex-col"
+      className="group isolate flex flex-col items-end gap-1 pt-6"
     >
       {isEditing ? (
         <MessageEditor
@@ -65,27 +65,9 @@ export const UserMessage = memo(function UserMessage(props: UserMessageProps) {
         />
       ) : (
         <>
-          <div className="flex shrink-0 items-center gap-1 pointer-coarse:order-last">
-            <div className="flex opacity-0 transition-opacity duration-120 group-focus-within:opacity-100 group-hover:opacity-100 pointer-coarse:opacity-100">
-              <CopyButton label={i18n.t('Copy')} readText={() => removeHidden(expandDraft(content))} />
-              {actions !== undefined && (
-                <IconButton icon={Pencil} label={i18n.t('Edit')} small onClick={() => edit.begin(content)} />
-              )}
-              {props.annotationButtons}
-            </div>
-            {versions !== undefined && (
-              <VersionSwitch
-                versions={versions}
-                isDisabled={actions === undefined}
-                onSelect={(version) => actions?.selectVersion(version)}
-              />
-            )}
-          </div>
-          {props.quote !== undefined && (
-            <div className="order-first flex min-w-0 basis-full justify-end pb-1">{props.quote}</div>
-          )}
+          {props.quote !== undefined && <div className="flex max-w-full min-w-0 pb-1">{props.quote}</div>}
           {attachments !== undefined && attachments.length > 0 && (
-            <div className="order-first flex basis-full justify-end pb-1">
+            <div className="flex w-full justify-end pb-1">
               <LazyAttachedFiles files={attachments} />
             </div>
           )}
@@ -100,7 +82,7 @@ export const UserMessage = memo(function UserMessage(props: UserMessageProps) {
           )}
           {props.annotations}
           {isUnanswered && actions !== undefined && (
-            <div className="flex basis-full items-center justify-end gap-3 pt-1 text-sm text-muted">
+            <div className="flex flex-wrap items-center justify-end gap-3 pt-1 text-sm text-muted">
               {i18n.t('This message has not been sent yet.')}
               <Button className="h-8" onClick={() => actions.answerStored(id)}>
                 <RefreshCw aria-hidden size={15} />
@@ -108,6 +90,29 @@ export const UserMessage = memo(function UserMessage(props: UserMessageProps) {
               </Button>
             </div>
           )}
+          {/* The row has its height from the start, so that buttons that come when an answer ends move nothing. */}
+          <div className="flex min-h-7 flex-wrap items-center justify-end gap-1 pointer-coarse:min-h-11">
+            <div className="flex opacity-0 transition-opacity duration-120 group-focus-within:opacity-100 group-hover:opacity-100 pointer-coarse:opacity-100">
+              <CopyButton label={i18n.t('Copy')} readText={() => removeHidden(expandDraft(content))} />
+              {actions !== undefined && (
+                <IconButton
+                  data-control="edit"
+                  icon={Pencil}
+                  label={i18n.t('Edit')}
+                  small
+                  onClick={() => edit.begin(content)}
+                />
+              )}
+              {props.annotationButtons}
+            </div>
+            {versions !== undefined && (
+              <VersionSwitch
+                versions={versions}
+                isDisabled={actions === undefined}
+                onSelect={(version) => actions?.selectVersion(version)}
+              />
+            )}
+          </div>
         </>
       )}
     </article>
