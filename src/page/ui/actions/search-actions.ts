@@ -1,3 +1,4 @@
+import { normalizeForFind } from '../../../lib/text.ts'
 import type { OfferedAction } from './actions.ts'
 
 const ofBeginning = 0.5
@@ -46,10 +47,7 @@ export function searchActions<Item extends OfferedAction>(actions: readonly Item
 }
 
 function splitWords(text: string): string[] {
-  return text
-    .normalize('NFD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
+  return normalizeForFind(text)
     .split(/[^\p{L}\p{N}]+/u)
     .filter((word) => word !== '')
 }
