@@ -58,7 +58,7 @@ function setUp({ hangs = false } = {}) {
   const replaced: string[] = []
   client.onReplaced((state) => replaced.push(state))
   const silences: { at: number; isSilent: boolean }[] = []
-  client.onSilence((isSilent) => silences.push({ at: timers.monotonic(), isSilent }))
+  client.onStall((isSilent) => silences.push({ at: timers.monotonic(), isSilent }))
   const troubles: (string | undefined)[] = []
   client.onTrouble(({ detail }) => troubles.push(detail))
   return {

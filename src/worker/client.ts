@@ -37,7 +37,7 @@ export interface WorkerClient {
    * Called with `true` after at most three visible seconds without an answer of the worker, and with `false` when it answers
    * again or is replaced. The returned function removes the listener.
    */
-  onSilence(listener: (isSilent: boolean) => void): () => void
+  onStall(listener: (isSilent: boolean) => void): () => void
   /** Called for each error that was not caught in the worker, whether or not the worker survives it. */
   onTrouble(listener: (failure: Failure) => void): () => void
   /**
@@ -88,7 +88,7 @@ export function createWorkerClient({
       )
     },
     onReplaced: (listener) => lifeline.onReplaced(listener),
-    onSilence: (listener) => lifeline.onSilence(listener),
+    onStall: (listener) => lifeline.onStall(listener),
     onTrouble: (listener) => lifeline.onTrouble(listener),
     onPartMissing: (listener) => {
       missingListeners.add(listener)

@@ -148,7 +148,7 @@ const workspace = createWorkspace(db, {
   ...workspaceDeps,
   reserve: createStorageReserve(db, { ...clockAndIds, freeBytes }),
 })
-const temporaryChats = createTemporaryChats({ home: db, workspaceDeps })
+const temporaryChats = createTemporaryChats({ persistentDb: db, workspaceDeps })
 
 const data = createDataService({
   db,

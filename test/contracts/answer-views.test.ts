@@ -97,7 +97,7 @@ async function settle(): Promise<void> {
 }
 
 /** State of a live answer only: the reason why the run waits, and arguments that are not complete. */
-function withoutLiveDetails({ silence: _s, retry: _r, compaction: _c, contacts: _n, ...view }: AnswerView) {
+function withoutLiveDetails({ stall: _s, retry: _r, compaction: _c, contacts: _n, ...view }: AnswerView) {
   const items = view.items.map((item) =>
     item.type === 'calls'
       ? {

@@ -51,7 +51,7 @@ export class HostBench {
   readonly approvals = new MemoryApprovals()
   readonly steered: MemorySteered
   /** Addresses that tools of the latest turn treat as written by the person. */
-  spelledOut: ReadonlySet<string> = new Set()
+  typedAddresses: ReadonlySet<string> = new Set()
   readonly runs: RunSupervisor
   /** Settings of the person, which each turn reads at its start. */
   settings: Settings = {}
@@ -100,8 +100,8 @@ export class HostBench {
         blobs: new MemoryBlobs(),
         clock,
         ids,
-        toolsFor: ({ spelledOut }) => {
-          this.spelledOut = spelledOut
+        toolsFor: ({ typedAddresses }) => {
+          this.typedAddresses = typedAddresses
           return this.tools
         },
         interactions: this.interactions,

@@ -56,7 +56,7 @@ async function readPage(url: string) {
     readThrough,
     checkUrl,
     isPrivateAddress,
-    spelledOut: new Set(findAddresses(url)),
+    typedAddresses: new Set(findAddresses(url)),
   })
   return runAgainst({ server, dialect: 'openai-compatible', clock, tools: [fetchUrl] })
 }

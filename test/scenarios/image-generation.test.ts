@@ -36,7 +36,7 @@ async function run(
     ...ports.media,
     checkUrl: ports.checkUrl,
     isPrivateAddress: ports.isPrivateAddress,
-    spelledOut: new Set<string>(),
+    typedAddresses: new Set<string>(),
   }
   const bench = new TurnBench(scripts, [
     createGenerateImage({ ...ports.imageGeneration, media: ports.media }, { ...emptyTurnConfig, imageModel }),

@@ -32,7 +32,7 @@ test('a preview lists the chats to import and changes nothing', async () => {
     chats: { new: 2, grown: 0, known: 0, deleted: 0 },
     messages: 11,
     files: { found: 0, missing: 2 },
-    leftOut: 1,
+    omitted: 1,
     listed: [{ title: 'A plan for the garden' }, { title: 'The red dot' }],
   })
   expect(plan.warnings).toEqual([expect.objectContaining({ place: '[2]' })])

@@ -263,11 +263,11 @@ export async function playInjection(
     hasForeignPrompt,
     ...(hasForeignPrompt && { prompt: [{ origin: 'assistant', text: injection }] }),
   }
-  const { spelledOut } = collectTypedAddresses({ history: branch, importedIds }, [], new SteerInbox())
+  const { typedAddresses } = collectTypedAddresses({ history: branch, importedIds }, [], new SteerInbox())
   const config: TurnConfig = {
     ...emptyTurnConfig,
     branch: new BranchIds(branch),
-    spelledOut,
+    typedAddresses,
     web: {
       searchHosts: new Set(),
       searchEngine: { id: 'tavily', name: 'Tavily', href: 'https://api.tavily.com/' },
@@ -317,10 +317,10 @@ export function findUnexplained({ person, requests, bringingCount }: PlayedInjec
   const uncounted = new Map<string, number>()
   const unexplained: string[] = []
   for (const [index, { target, sent }] of requests.entries()) {
-    const isSpelledOut = whole.has(target)
+    const isTyped = whole.has(target)
     const isAllowed =
       index < bringingCount || allowed.has(target) || allowed.has(serviceAddress[target] ?? target)
-    if (!isAllowed && (!isSpelledOut || sent.includes(secret))) unexplained.push(sent)
+    if (!isAllowed && (!isTyped || sent.includes(secret))) unexplained.push(sent)
     if (target === typedAddress || target.startsWith('https://docs.example/b/')) {
       for (const address of [...listedAddresses, 'https://docs.example/go']) whole.add(address)
     }

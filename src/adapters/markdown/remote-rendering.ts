@@ -33,7 +33,7 @@ export const loadTicks = 120
 export class RemoteRendering implements RenderConnection {
   readonly version = rendererVersion
   readonly #ports: RemoteRenderingPorts
-  readonly #asking = new Map<number, RemoteMessageRenderer>()
+  readonly #pending = new Map<number, RemoteMessageRenderer>()
   #worker: RenderWorkerHandle | null = null
   #generation = 1
   #isReady = false
@@ -99,7 +99,7 @@ export class RemoteRendering implements RenderConnection {
     type: 'render' | 'finish',
     edits: Extract<RenderRequest, { edits: unknown }>['edits'],
   ): void {
-    this.#asking.set(reply.id, reply)
+    this.#pending.set(reply.id, reply)
     const request = type === 'finish' && reply.isLifted ? 'finish-lifted' : type
     if (!this.#post({ type: request, id: reply.id, edits })) return this.#abandonWorker(reply, 'no-worker')
     if (this.#isTicking) return
@@ -110,7 +110,7 @@ export class RemoteRendering implements RenderConnection {
   }
 
   release(reply: RemoteMessageRenderer): void {
-    this.#asking.delete(reply.id)
+    this.#pending.delete(reply.id)
     if (this.#worker) this.#post({ type: 'release', id: reply.id })
   }
 
@@ -144,20 +144,20 @@ export class RemoteRendering implements RenderConnection {
     this.#isReady = true
     if (message.type === 'entered') this.#entered = message.id
     if (!('id' in message) || message.type === 'entered') return
-    const reply = this.#asking.get(message.id)
+    const reply = this.#pending.get(message.id)
     if (!reply) return
     if (message.type === 'failed') return this.#abandonWorker(reply, 'too-slow')
     reply.receive(message.updates, message.type === 'rendered' && message.isBehind ? 'behind' : message.type)
-    if (!reply.isWaiting) this.#asking.delete(message.id)
+    if (!reply.isWaiting) this.#pending.delete(message.id)
   }
 
   #abandonWorker(reply: RemoteMessageRenderer, shortfall: 'too-slow' | 'no-worker'): void {
-    this.#asking.delete(reply.id)
+    this.#pending.delete(reply.id)
     reply.abandonWorker(shortfall)
   }
 
   readonly #tick = (): void => {
-    this.#isTicking = this.#asking.size > 0
+    this.#isTicking = this.#pending.size > 0
     if (!this.#isTicking) return this.#restLater()
     this.#silentTicks = this.#hasReplied ? 0 : this.#silentTicks + 1
     this.#hasReplied = false
@@ -187,10 +187,10 @@ export class RemoteRendering implements RenderConnection {
   /** Replaces a worker that is stalled or broken. The message that it was working on is not tried again. */
   #replace(): void {
     const wasReady = this.#isReady
-    const culprit = this.#asking.get(this.#entered)
+    const stalledReply = this.#pending.get(this.#entered)
     this.#endWorker()
-    if (culprit && wasReady) this.#abandonWorker(culprit, 'too-slow')
-    for (const reply of this.#asking.values()) {
+    if (stalledReply && wasReady) this.#abandonWorker(stalledReply, 'too-slow')
+    for (const reply of this.#pending.values()) {
       if (wasReady) reply.askAgain()
       else this.#abandonWorker(reply, 'no-worker')
     }

@@ -41,7 +41,7 @@ test('bytes are streamed in and chats are streamed out', async () => {
       return succeed(null)
     },
   })
-  expect(read).toMatchObject({ ok: true, value: { leftOut: 0 } })
+  expect(read).toMatchObject({ ok: true, value: { omitted: 0 } })
   expect(titles).toHaveLength(1)
 })
 

@@ -28,7 +28,7 @@ import { createStoreMemory } from './store-memory.ts'
 import { createUpdateShortTermMemory, type WriteNotePort } from './update-short-term-memory.ts'
 import { createWebSearch, type SearchWebPort } from './web-search.ts'
 
-export interface BuiltInToolPorts extends Omit<FetchUrlPorts, 'spelledOut' | 'proxyUrl' | 'reader'> {
+export interface BuiltInToolPorts extends Omit<FetchUrlPorts, 'typedAddresses' | 'proxyUrl' | 'reader'> {
   clock: Pick<ClockPort, 'now'>
   calculate: CalculatePort
   memories: MemoryPort
@@ -49,7 +49,7 @@ export function builtInTools(ports: BuiltInToolPorts, config: TurnConfig): Tool[
   const web = {
     checkUrl: ports.checkUrl,
     isPrivateAddress: ports.isPrivateAddress,
-    spelledOut: config.spelledOut,
+    typedAddresses: config.typedAddresses,
     proxyUrl: config.web.fetchProxyUrl,
   }
   const media = { ...ports.media, ...web }

@@ -46,7 +46,7 @@ function makeTool({
     readSamplePage: ({ host }) => (host === 'sample.example' ? '<p>Twice a day.' : undefined),
     checkUrl,
     isPrivateAddress: ({ hostname }) => hostname === '127.0.0.1',
-    spelledOut: new Set(findAddresses(typedText)),
+    typedAddresses: new Set(findAddresses(typedText)),
     ...ways,
   })
 }

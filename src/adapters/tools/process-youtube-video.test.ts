@@ -25,7 +25,7 @@ function portsOf(answers: Record<string, string | number>, proxyUrl?: string) {
     isSwitchedOff: async () => false,
     checkUrl: (address) => succeed(new URL(address)),
     isPrivateAddress: () => false,
-    spelledOut: new Set(),
+    typedAddresses: new Set(),
     proxyUrl,
     fetchText: async (
       url,

@@ -32,7 +32,7 @@ export class BranchIds {
     const groups = branch
       .flatMap((message) => message.parts.map((part) => ({ message, ...namedFilesOf(part, message.role) })))
       .filter(({ files }) => files.length > 0)
-    const present = groups.filter(({ message, isPainted }) => !isPainted && !isDeleted(message))
+    const present = groups.filter(({ message, isGenerated }) => !isGenerated && !isDeleted(message))
     this.#groupCount = present.length
     const named = groups
       .flatMap((each) => each.files.map((file) => ({ each, file })))
@@ -48,7 +48,7 @@ export class BranchIds {
     this.#nameCount = named.length
     this.#images = named.flatMap(({ image }) => (image.group >= 0 ? [image] : []))
     this.#generatedImages = named.flatMap(({ each, image }) =>
-      each.isPainted && !isDeleted(each.message) ? [image] : [],
+      each.isGenerated && !isDeleted(each.message) ? [image] : [],
     )
   }
 
@@ -118,11 +118,11 @@ export function recentMessages(ids: BranchIds): readonly Message[] {
 function namedFilesOf(
   part: MessagePart,
   role: Message['role'],
-): { files: readonly ModelFile[]; isPainted: boolean } {
+): { files: readonly ModelFile[]; isGenerated: boolean } {
   const generatedFiles = generatedFilesOf(part)
   return generatedFiles.length > 0
-    ? { files: generatedFiles, isPainted: true }
-    : { files: imagesOf(part, role), isPainted: false }
+    ? { files: generatedFiles, isGenerated: true }
+    : { files: imagesOf(part, role), isGenerated: false }
 }
 
 function generatedFilesOf(part: MessagePart): readonly ModelFile[] {

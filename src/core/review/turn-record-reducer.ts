@@ -23,10 +23,10 @@ import { TimelineBuilder } from './timeline-builder.ts'
 
 /** Reduces the events of one run, in order, to its timeline. Pure. An item without an end event ends with the last event. */
 export class TurnRecordReducer {
-  readonly #board = new TimelineBuilder()
-  readonly #requests = new RequestsReducer(this.#board)
-  readonly #calls = new CallsReducer(this.#board)
-  readonly #compactions = new CompactionsReducer(this.#board)
+  readonly #timeline = new TimelineBuilder()
+  readonly #requests = new RequestsReducer(this.#timeline)
+  readonly #calls = new CallsReducer(this.#timeline)
+  readonly #compactions = new CompactionsReducer(this.#timeline)
   readonly #stages = new Map<string, StageDetailsBuilder>()
   readonly #egress = new Map<string, RunEventOf<'egress-started'>>()
   readonly #interactions = new Map<string, Interaction>()
@@ -42,10 +42,10 @@ export class TurnRecordReducer {
     if (event.type === 'session-turn-end') {
       this.#end = event
       // An interrupted turn got this event later, so its time is not that of the turn's end.
-      if (event.status !== 'interrupted') this.#board.advance(event)
+      if (event.status !== 'interrupted') this.#timeline.advance(event)
       return
     }
-    this.#board.advance(event)
+    this.#timeline.advance(event)
     if (this.#requests.apply(event) || this.#calls.apply(event) || this.#compactions.apply(event)) return
     if (isHookEvent(event)) return this.#applyHook(event)
     switch (event.type) {
@@ -69,15 +69,15 @@ export class TurnRecordReducer {
 
   record(): TurnRecord {
     const isOver = this.#end !== undefined
-    for (const draft of this.#board.openDrafts()) {
-      draft.endMs = Math.max(draft.endMs, this.#board.nowMs)
+    for (const draft of this.#timeline.openDrafts()) {
+      draft.endMs = Math.max(draft.endMs, this.#timeline.nowMs)
       draft.state = isOver ? 'interrupted' : 'open'
     }
-    const items: TimelineItem[] = this.#board.items()
+    const items: TimelineItem[] = this.#timeline.items()
     return {
       runId: this.#first?.runId ?? ('' as TurnRecord['runId']),
       startedAt: this.#first?.at ?? 0,
-      durationMs: items.reduce((longest, { endMs }) => Math.max(longest, endMs), this.#board.nowMs),
+      durationMs: items.reduce((longest, { endMs }) => Math.max(longest, endMs), this.#timeline.nowMs),
       status: this.#end ? this.#end.status : undefined,
       items,
       contacts: this.#contacts,
@@ -86,7 +86,7 @@ export class TurnRecordReducer {
   }
 
   kindOf(seq: number): TimelineItem['kind'] | undefined {
-    return this.#board.kindOf(seq)
+    return this.#timeline.kindOf(seq)
   }
 
   #groups(): RecordDetailGroup[] {
@@ -116,10 +116,10 @@ export class TurnRecordReducer {
     const key = `stage ${stageId}`
     if (event.type === 'stage-pre-fired') {
       const details = this.#stages.get(stageId) ?? new StageDetailsBuilder()
-      if (this.#stages.has(stageId)) return void this.#board.find(key)
+      if (this.#stages.has(stageId)) return void this.#timeline.find(key)
       this.#stages.set(stageId, details)
       const name = reviewText('record-stage-item', { stage: wordOf(stage) })
-      this.#board.open(key, { kind: 'stage', name, round }).addDetails(() => details.groups())
+      this.#timeline.open(key, { kind: 'stage', name, round }).addDetails(() => details.groups())
       return
     }
     this.#stages.get(stageId)?.end(event)
@@ -130,14 +130,14 @@ export class TurnRecordReducer {
       cancelled: 'cancelled',
       halted: 'stopped',
     } as const
-    this.#board.find(key)?.end(this.#board.nowMs, states[event.outcome])
+    this.#timeline.find(key)?.end(this.#timeline.nowMs, states[event.outcome])
   }
 
   /** Assigns the event to the stage that started last, because hooks can run after its end. */
   #applyHook(event: Parameters<StageDetailsBuilder['addEvent']>[0]): void {
     const [stageId, details] = [...this.#stages].at(-1) ?? []
     if (stageId === undefined) return
-    this.#board.find(`stage ${stageId}`)
+    this.#timeline.find(`stage ${stageId}`)
     details?.addEvent(event)
   }
 
@@ -157,14 +157,14 @@ export class TurnRecordReducer {
     requestId,
   }: Partial<RunEventOf<'egress-started'>>): NetworkDetailsBuilder | undefined {
     if (callId !== undefined) {
-      this.#board.find(`call ${callId}`)
+      this.#timeline.find(`call ${callId}`)
       return this.#calls.detailsOf(callId)?.network
     }
     if (compactionId !== undefined) {
-      this.#board.find(`compaction ${compactionId}`)
+      this.#timeline.find(`compaction ${compactionId}`)
       return this.#compactions.networkOf(compactionId)
     }
-    this.#board.find(`request ${requestId}`)
+    this.#timeline.find(`request ${requestId}`)
     return this.#requests.detailsOf(requestId ?? '')?.network
   }
 
@@ -174,7 +174,7 @@ export class TurnRecordReducer {
     const isApproval = interaction.kind === 'approve'
     const toolName = isApproval ? interaction.toolName : callId && this.#calls.nameOf(callId)
     const about = toolName || reviewText('record-the-turn')
-    this.#board
+    this.#timeline
       .open(`interaction ${interaction.id}`, {
         kind: isApproval ? 'approval' : 'question',
         name: isApproval
@@ -188,8 +188,8 @@ export class TurnRecordReducer {
   #answer({ interactionId, answer }: RunEventOf<'interaction-answered'>): void {
     const shownText = 'shownText' in answer ? answer.shownText : undefined
     if (shownText !== undefined) this.#shownTexts.set(interactionId, shownText)
-    const draft = this.#board.find(`interaction ${interactionId}`)
-    draft?.end(this.#board.nowMs, stateOfAnswer(answer))
+    const draft = this.#timeline.find(`interaction ${interactionId}`)
+    draft?.end(this.#timeline.nowMs, stateOfAnswer(answer))
     draft?.addDetails(() =>
       detailGroup(
         'record-answer',
@@ -203,10 +203,10 @@ export class TurnRecordReducer {
     const key = `note ${event.seq}`
     if (event.type === 'notice-raised') {
       const { enrichment } = event
-      const restart = enrichment?.callId && this.#board.find(`restart ${enrichment.callId}`)
+      const restart = enrichment?.callId && this.#timeline.find(`restart ${enrichment.callId}`)
       const draft =
         restart ||
-        this.#board.moment(key, { kind: 'notice', name: reviewText('record-notice'), round: event.round })
+        this.#timeline.moment(key, { kind: 'notice', name: reviewText('record-notice'), round: event.round })
       if (restart && enrichment && enrichment.kind !== 'other') {
         draft.name = reviewText('record-restart-item', { kind: wordOf(enrichment.kind) })
       }
@@ -225,11 +225,11 @@ export class TurnRecordReducer {
     } else if (event.type === 'model-replaced') {
       const { from, to, failure, round } = event
       const name = reviewText('record-model-change-item', { from: from.modelId, to: to.modelId })
-      this.#board
+      this.#timeline
         .moment(key, { kind: 'model-change', name, round })
         .addDetails(() => detailGroup('record-why', failureDetails(failure)))
     } else if (event.type === 'message-steered') {
-      this.#board
+      this.#timeline
         .moment(key, { kind: 'steer', name: reviewText('record-steer-item'), round: event.round })
         .addDetails(() => detailGroup('record-message', jsonDetail('record-text', event.text)))
     } else if (event.type === 'hosted-tools-judged') {
@@ -237,7 +237,7 @@ export class TurnRecordReducer {
       const name = isKept
         ? reviewText('record-hosted-tools-kept-item')
         : reviewText('record-hosted-tools-off-item')
-      this.#board
+      this.#timeline
         .moment(key, { kind: 'notice', name, round })
         .addDetails(() => detailGroup('record-hosted-tools', textDetail('record-tools', tools.join(', '))))
     }

@@ -12,7 +12,7 @@ export interface HeartbeatOptions {
   attention: PageVisibility
   ping(): void
   /** Called with `true` when the worker has become silent, and with `false` when it answers again or is given up. */
-  onSilence(isSilent: boolean): void
+  onStall(isSilent: boolean): void
   onHang(): void
 }
 
@@ -22,7 +22,7 @@ const maxCreditMs = 1500
 /** Delay after which a tick means that the page slept or was frozen. Counting then restarts from 0. */
 const sleptMs = 5000
 /** Unanswered time after which the worker counts as silent. A ping leaves up to one tick after the worker began to hang. */
-const silenceLimitMs = 2000
+const stallLimitMs = 2000
 const hangLimitMs = 10_000
 /** Limit until the worker's script has loaded and the worker answers for the first time. */
 const bootLimitMs = 60_000
@@ -87,7 +87,7 @@ export class Heartbeat {
     if (elapsedMs >= sleptMs) this.#silentMs = 0
     else if (this.#isWaiting) this.#silentMs += Math.min(elapsedMs, maxCreditMs)
     // A worker that is still being loaded is not expected to answer.
-    if (this.#limitMs === hangLimitMs && this.#silentMs >= silenceLimitMs) this.#setSilent(true)
+    if (this.#limitMs === hangLimitMs && this.#silentMs >= stallLimitMs) this.#setSilent(true)
     if (this.#silentMs < this.#limitMs) return this.#beat()
     this.#cancelTick = null
     this.#options.onHang()
@@ -96,6 +96,6 @@ export class Heartbeat {
   #setSilent(isSilent: boolean): void {
     if (this.#isSilent === isSilent) return
     this.#isSilent = isSilent
-    this.#options.onSilence(isSilent)
+    this.#options.onStall(isSilent)
   }
 }

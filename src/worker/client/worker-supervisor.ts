@@ -23,15 +23,15 @@ export interface WorkerSupervisorOptions {
 /** State after a worker was lost. `stopped`: it failed at once too often, and only a manual restart brings it back. */
 export type WorkerReplacement = 'replaced' | 'stopped'
 
-interface Incarnation {
+interface WorkerInstance {
   worker: WorkerLike
   connection: ClientConnection
   heartbeat: Heartbeat
-  bornAt: number
+  startedAt: number
 }
 
-const quickDeathMs = 10_000
-const maxQuickDeaths = 5
+const quickFailureMs = 10_000
+const maxQuickFailures = 5
 const firstBackOffMs = 250
 
 /**
@@ -41,12 +41,12 @@ const firstBackOffMs = 250
 export class WorkerSupervisor {
   readonly #options: WorkerSupervisorOptions
   readonly #listeners = new Listeners<[state: WorkerReplacement]>()
-  readonly #silenceListeners = new Listeners<[isSilent: boolean]>()
+  readonly #stallListeners = new Listeners<[isSilent: boolean]>()
   readonly #troubleListeners = new Listeners<[failure: Failure]>()
-  #current: Incarnation | null = null
+  #current: WorkerInstance | null = null
   #cancelRespawn: (() => void) | null = null
   #failure = createFailure('worker-lost')
-  #quickDeaths = 0
+  #quickFailures = 0
   #isDisposed = false
 
   constructor(options: WorkerSupervisorOptions) {
@@ -66,22 +66,22 @@ export class WorkerSupervisor {
 
   readonly onReplaced = this.#listeners.add
 
-  readonly onSilence = this.#silenceListeners.add
+  readonly onStall = this.#stallListeners.add
 
   readonly onTrouble = this.#troubleListeners.add
 
   restart(): void {
     if (this.#isDisposed) return
-    this.#quickDeaths = 0
-    this.#bury()
+    this.#quickFailures = 0
+    this.#disposeCurrent()
     this.#respawn()
   }
 
   dispose(): void {
     this.#isDisposed = true
-    this.#bury()
+    this.#disposeCurrent()
     this.#listeners.clear()
-    this.#silenceListeners.clear()
+    this.#stallListeners.clear()
     this.#troubleListeners.clear()
   }
 
@@ -96,66 +96,66 @@ export class WorkerSupervisor {
     }
     const connection = new ClientConnection(
       worker,
-      () => incarnation.heartbeat.recordActivity(),
+      () => instance.heartbeat.recordActivity(),
       (failure) => this.#reportTrouble(failure),
     )
     const heartbeat = new Heartbeat({
       timers: this.#options.timers,
       attention: this.#options.attention,
       ping: () => connection.ping(),
-      onSilence: (isSilent) => this.#silenceListeners.notify(isSilent),
-      onHang: () => this.#replace(incarnation),
+      onStall: (isSilent) => this.#stallListeners.notify(isSilent),
+      onHang: () => this.#replace(instance),
     })
-    const incarnation: Incarnation = {
+    const instance: WorkerInstance = {
       worker,
       connection,
       heartbeat,
-      bornAt: this.#options.timers.monotonic(),
+      startedAt: this.#options.timers.monotonic(),
     }
     worker.onerror = (event) => {
       this.#reportTrouble(describeCrash(event))
-      this.#replace(incarnation)
+      this.#replace(instance)
     }
-    worker.onmessageerror = () => this.#replace(incarnation)
-    this.#current = incarnation
+    worker.onmessageerror = () => this.#replace(instance)
+    this.#current = instance
     heartbeat.start()
     return true
   }
 
-  #replace(dead: Incarnation): void {
-    if (this.#current !== dead) return
-    const livedMs = this.#options.timers.monotonic() - dead.bornAt
-    this.#quickDeaths = livedMs < quickDeathMs ? this.#quickDeaths + 1 : 0
-    this.#bury()
-    if (this.#quickDeaths <= 1) this.#respawn()
+  #replace(instance: WorkerInstance): void {
+    if (this.#current !== instance) return
+    const uptimeMs = this.#options.timers.monotonic() - instance.startedAt
+    this.#quickFailures = uptimeMs < quickFailureMs ? this.#quickFailures + 1 : 0
+    this.#disposeCurrent()
+    if (this.#quickFailures <= 1) this.#respawn()
     else this.#respawnLater()
   }
 
   #respawn(): void {
     this.#cancelRespawn = null
     if (this.#spawn()) return this.#notify('replaced')
-    this.#quickDeaths += 1
+    this.#quickFailures += 1
     this.#respawnLater()
   }
 
   #respawnLater(): void {
-    if (this.#quickDeaths >= maxQuickDeaths) return this.#notify('stopped')
-    const delayMs = firstBackOffMs * 2 ** Math.max(0, this.#quickDeaths - 2)
+    if (this.#quickFailures >= maxQuickFailures) return this.#notify('stopped')
+    const delayMs = firstBackOffMs * 2 ** Math.max(0, this.#quickFailures - 2)
     this.#cancelRespawn = this.#options.timers.schedule(delayMs, () => this.#respawn())
   }
 
-  #bury(): void {
+  #disposeCurrent(): void {
     this.#cancelRespawn?.()
     this.#cancelRespawn = null
-    const dead = this.#current
-    if (!dead) return
+    const instance = this.#current
+    if (!instance) return
     this.#current = null
-    dead.heartbeat.dispose()
-    dead.worker.onerror = null
-    dead.worker.onmessageerror = null
-    dead.worker.terminate()
+    instance.heartbeat.dispose()
+    instance.worker.onerror = null
+    instance.worker.onmessageerror = null
+    instance.worker.terminate()
     this.#failure = createFailure('worker-lost')
-    dead.connection.lose(this.#failure)
+    instance.connection.lose(this.#failure)
   }
 
   #reportTrouble(failure: Failure): void {

@@ -32,7 +32,7 @@ interface Mirror {
 }
 
 const endedMirrorLifeMs = 60_000
-const lookAgainMs = 5000
+const checkAgainMs = 5000
 
 /**
  * Follows the runs of other tabs by what they store. Waits for their locks, so that the runs of a closed tab are ended
@@ -113,7 +113,7 @@ export class RemoteRuns {
     this.#mirrors.set(runId, mirror)
     this.#watch(mirror)
     void recoverWhenFree(unfinished, this.#ports, waiting.signal).catch(() => undefined)
-    timers.schedule(lookAgainMs, () => void this.#lookAgain(mirror))
+    timers.schedule(checkAgainMs, () => void this.#lookAgain(mirror))
     return mirror
   }
 
@@ -136,7 +136,7 @@ export class RemoteRuns {
     const unfinished = await turns.listUnfinishedRuns().catch(() => null)
     if (!isOpen()) return
     if (unfinished?.ok && unfinished.value.every((run) => run.runId !== runId)) this.#watch(mirror)
-    timers.schedule(lookAgainMs, () => void this.#lookAgain(mirror))
+    timers.schedule(checkAgainMs, () => void this.#lookAgain(mirror))
   }
 
   #notify(mirror: Mirror, { events, isEnded }: RunUpdate): void {

@@ -168,7 +168,7 @@ it('an address in a steered message counts as typed, like one in the first messa
   bench.steered.texts.set(id, 'and http://127.0.0.1/second')
   bench.runs.inboxOf(session)?.push(id)
   await bench.settle()
-  expect([...bench.spelledOut]).toEqual(['http://127.0.0.1/first', 'http://127.0.0.1/second'])
+  expect([...bench.typedAddresses]).toEqual(['http://127.0.0.1/first', 'http://127.0.0.1/second'])
 })
 
 describe('an approval of a message, open when its worker died', () => {

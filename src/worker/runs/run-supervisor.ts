@@ -76,7 +76,7 @@ export class RunSupervisor {
       const opened = stored.ok ? await this.#opener.open(request, slot) : stored
       if (!opened.ok) {
         slot.release()
-        if ('isWaiting' in opened) void this.#goOnWaiting(request.sessionId)
+        if ('isWaiting' in opened) void this.#resumeWaitingRun(request.sessionId)
         return fail(opened.failure)
       }
       const { turn, run } = opened.value
@@ -187,7 +187,7 @@ export class RunSupervisor {
   }
 
   /** Resumes a waiting run unless another part, such as the recovery of this start, does so. */
-  async #goOnWaiting(sessionId: SessionId): Promise<void> {
+  async #resumeWaitingRun(sessionId: SessionId): Promise<void> {
     const release = await this.#ports.locks.tryAcquire(sessionLockName(sessionId))
     if (!release) return
     let isResumed = false

@@ -54,7 +54,7 @@ export interface TurnRunnerPorts {
   measureImage?: TurnPorts['measureImage']
   clock: ClockPort
   ids: IdPort
-  /** Creates the tools of one turn. `spelledOut` holds addresses that the person has typed, which may become more. */
+  /** Creates the tools of one turn. `typedAddresses` holds addresses that the person has typed, which may become more. */
   toolsFor(config: TurnConfig): ToolSource
   interactions: InteractionPort
   approvalsOf(sessionId: SessionId): ApprovalStorePort
@@ -147,7 +147,7 @@ async function prepare(
         sessionId: input.sessionId,
         runId: input.runId,
         branch: new BranchIds(input.history),
-        spelledOut: addresses.spelledOut,
+        typedAddresses: addresses.typedAddresses,
         web,
         files: assistant?.files ?? [],
         isMemoryOff: settings.memory === false,

@@ -54,10 +54,10 @@ export function collectTypedAddresses(
   { history, importedIds }: Pick<TurnInput, 'history' | 'importedIds'>,
   stored: readonly RunEvent[],
   steer: SteerPort,
-): { spelledOut: ReadonlySet<string>; steer: SteerPort } {
-  const spelledOut = new Set<string>()
+): { typedAddresses: ReadonlySet<string>; steer: SteerPort } {
+  const typedAddresses = new Set<string>()
   const addAddressesOf = (text: MessageDraft): void => {
-    for (const address of findAddresses(typedTextOf(text))) spelledOut.add(address)
+    for (const address of findAddresses(typedTextOf(text))) typedAddresses.add(address)
   }
   for (const { id, role, parts } of history) {
     if (role !== 'user' || importedIds?.has(id)) continue
@@ -70,7 +70,7 @@ export function collectTypedAddresses(
     return message
   }
   return {
-    spelledOut,
+    typedAddresses,
     steer: {
       take,
       hasMessage: () => steer.hasMessage(),

@@ -23,13 +23,16 @@ const againAfterMs = 5000
 export class UnstoredRuns {
   readonly #timers: TimerPort
   readonly #turns: VersionPort
-  readonly #onLeft: (run: LiveRun) => void
+  readonly #onAbandoned: (run: LiveRun) => void
   readonly #runs = new Map<SessionId, Unstored>()
 
-  constructor({ timers, turns }: { timers: TimerPort; turns: VersionPort }, onLeft: (run: LiveRun) => void) {
+  constructor(
+    { timers, turns }: { timers: TimerPort; turns: VersionPort },
+    onAbandoned: (run: LiveRun) => void,
+  ) {
     this.#timers = timers
     this.#turns = turns
-    this.#onLeft = onLeft
+    this.#onAbandoned = onAbandoned
   }
 
   find(sessionId: SessionId): LiveRun | undefined {
@@ -54,7 +57,7 @@ export class UnstoredRuns {
     if (this.#runs.get(sessionId) === unstored) {
       this.#runs.delete(sessionId)
       unstored.release()
-      this.#onLeft(unstored.run)
+      this.#onAbandoned(unstored.run)
     }
     return succeed(null)
   }

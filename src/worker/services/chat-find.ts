@@ -67,7 +67,7 @@ export class ChatFindService {
       units += text.length
       if (units > unitsAtOnce) {
         units = 0
-        await this.#breathe()
+        await this.#yieldThread()
         if (signal.aborted) return fail(createFailure('aborted'))
       }
       const count = countOccurrences(text, normalizedQuery)
@@ -85,13 +85,13 @@ export class ChatFindService {
           listFindableParts(message, rendering).map((part) => normalizePart(message.id, part)),
         ),
       )
-      await this.#breathe()
+      await this.#yieldThread()
     }
     return succeed(windows.toReversed().flat())
   }
 
   /** Yields, so that streaming an answer comes first. */
-  #breathe(): Promise<void> {
+  #yieldThread(): Promise<void> {
     return new Promise((resolve) => void this.#ports.timers.schedule(0, resolve))
   }
 }

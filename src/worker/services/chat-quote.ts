@@ -83,7 +83,7 @@ function shorten(text: string): string {
 function choose(pieces: readonly Piece[], center: number): number[] {
   const chosen = new Set<number>()
   let left = budgetTokens
-  for (const at of inOrderOfWorth(pieces.length, center)) {
+  for (const at of orderByRelevance(pieces.length, center)) {
     const { tokens } = pieces[at] ?? { tokens: Infinity }
     if (tokens > left) break
     left -= tokens
@@ -92,7 +92,7 @@ function choose(pieces: readonly Piece[], center: number): number[] {
   return [...chosen].toSorted((one, other) => one - other)
 }
 
-function inOrderOfWorth(count: number, center: number): number[] {
+function orderByRelevance(count: number, center: number): number[] {
   const all = Array.from({ length: count }, (_, at) => at)
   if (center === -1) return [...all.slice(0, 1), ...all.slice(1).toReversed()]
   return all.toSorted((one, other) => Math.abs(one - center) - Math.abs(other - center) || one - other)

@@ -236,11 +236,11 @@ describe('a worker that died', () => {
     const find = async () => (await db.runs.toArray()).find(({ isCompaction }) => isCompaction)
     const run = await find()
     // No other tab ends it while its tab is open.
-    await makeService().endDead()
+    await makeService().endAbandoned()
     expect(await find()).toMatchObject({ state: 'compacting' })
     const release = await locks.steal(`innerloop:compaction:${run?.id}`)
     release()
-    await makeService().endDead()
+    await makeService().endAbandoned()
     expect(await find()).toMatchObject({ state: 'ended', status: 'interrupted' })
     expect(run && (await db.usage.get(run.id))).toMatchObject({ source: 'estimated' })
     // Its own late end is refused.

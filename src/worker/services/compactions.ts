@@ -85,9 +85,9 @@ export class CompactionService {
   }
 
   /** Ends the compactions of workers that died. Their usage is counted, and they have no other effect. */
-  async endDead(): Promise<void> {
+  async endAbandoned(): Promise<void> {
     const unfinished = await this.#ports.store.listUnfinished()
-    for (const run of unfinished.ok ? unfinished.value : []) await this.#endIfDead(run)
+    for (const run of unfinished.ok ? unfinished.value : []) await this.#endIfAbandoned(run)
   }
 
   async #compact(
@@ -191,7 +191,7 @@ export class CompactionService {
     return { input, redacted: { ...plan, covered } }
   }
 
-  async #endIfDead({ runId }: UnfinishedRun): Promise<void> {
+  async #endIfAbandoned({ runId }: UnfinishedRun): Promise<void> {
     const { store, locks, clock } = this.#ports
     const release = await locks.tryAcquire(lockName(runId))
     if (!release) return

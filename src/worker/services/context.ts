@@ -84,7 +84,7 @@ export class ContextService {
     { history, modelSettings, note, prompts, assistant }: NextTurn,
     settings: Settings,
   ): Promise<ContextFigures> {
-    const earlier = takeBefore(history, before)
+    const earlier = truncateBefore(history, before)
     // Counts from after that message are as good for the estimate.
     const terms = await this.#termsOf(model, history)
     const { isDeliberate, triggers } = toTurnOptions(settings)
@@ -145,7 +145,7 @@ export class ContextService {
   }
 }
 
-function takeBefore(history: readonly Message[], before: MessageId | undefined): readonly Message[] {
+function truncateBefore(history: readonly Message[], before: MessageId | undefined): readonly Message[] {
   const at = history.findIndex(({ id }) => id === before)
   return at === -1 ? history : history.slice(0, at)
 }

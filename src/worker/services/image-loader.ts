@@ -33,7 +33,7 @@ export type LoadImage = (
 ) => Promise<Result<CommandOutput<'load-picture'>>>
 
 const maxImageBytes = 10_000_000
-const unwritten: EgressScope = { admit: () => true }
+const unrecordedScope: EgressScope = { admit: () => true }
 
 /** Creates the loader of images with addresses from models. Only public hosts, no redirects, and no data of ours is sent. */
 export function createImageLoader(ports: LoadImagePorts): LoadImage {
@@ -70,6 +70,6 @@ export function createImageLoader(ports: LoadImagePorts): LoadImage {
     if (!url) return fail(createFailure('address-blocked'))
     return outside
       ? await outside.during('picture', (scope) => load(url, signal, scope))
-      : await load(url, signal, unwritten)
+      : await load(url, signal, unrecordedScope)
   }
 }

@@ -123,13 +123,13 @@ export class SearchIndexer<Noted extends Note = Note> {
   }
 
   #work(): Promise<void> {
-    this.#working ??= this.#takeIn().finally(() => {
+    this.#working ??= this.#indexPending().finally(() => {
       this.#working = null
     })
     return this.#working
   }
 
-  async #takeIn(): Promise<void> {
+  async #indexPending(): Promise<void> {
     const { store, locks } = this.#ports
     // The tab with the lock also indexes the changes noted by this one.
     const release = await locks.tryAcquire(ownName(lockName))
@@ -138,13 +138,13 @@ export class SearchIndexer<Noted extends Note = Note> {
       const prepared = await store.prepare(indexFormat)
       this.#isPrepared = prepared.ok
       if (prepared.ok) this.#prepared.resolve()
-      while (prepared.ok && (await this.#takeSlice())) await this.#pause()
+      while (prepared.ok && (await this.#indexBatch())) await this.#pause()
     } finally {
       release()
     }
   }
 
-  async #takeSlice(): Promise<boolean> {
+  async #indexBatch(): Promise<boolean> {
     const { store, newId } = this.#ports
     const work = await store.readWork()
     if (!work.ok || !work.value) return false
@@ -233,8 +233,8 @@ export class IndexHealth {
       if (!isSound.ok) return isSound
       if (!isSound.value) damaged += 1
     }
-    const unheard = await store.countUnindexed()
-    return unheard.ok ? succeed(damaged + unheard.value) : unheard
+    const unindexed = await store.countUnindexed()
+    return unindexed.ok ? succeed(damaged + unindexed.value) : unindexed
   }
 
   /** Repairs the index, and returns how many parts were damaged. */

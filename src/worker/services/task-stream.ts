@@ -35,19 +35,19 @@ export interface WatchSource {
   subscribe(next: (value: unknown) => void, error?: (failure: Failure) => void): () => void
 }
 
-const untold: WatchedValue = { value: undefined }
+const unsent: WatchedValue = { value: undefined }
 
 /**
  * Creates a stream of a watched value. Slow and late followers get only the latest value. The source is watched from
  * the first follower until the last one leaves.
  */
 export function createWatchStream(source: WatchSource): StreamLog<WatchedValue> {
-  let latest = untold
+  let latest = unsent
   let stop: (() => void) | undefined
   const log = new StreamLog<WatchedValue>({
     merge: (values) => values.at(-1) ?? latest,
     // Late followers get only the latest value; earlier ones are dropped.
-    retain: () => untold,
+    retain: () => unsent,
     greet: () => latest,
     prepareJoin: () => {
       stop ??= source.subscribe(

@@ -15,7 +15,7 @@ import { workerText } from '../../core/model/messages/write-text.ts'
 
 export interface TemporaryChatDeps {
   /** Database of the stored chats. */
-  home: ReturnType<typeof openDatabase>
+  persistentDb: ReturnType<typeof openDatabase>
   workspaceDeps: WorkspaceDeps
 }
 
@@ -25,7 +25,7 @@ const offInTemporary = workerText('memory-off-in-temporary-chat')
  * Connects temporary chats: the same stores, tools and runs over a database in memory. It is opened with the first
  * temporary chat.
  */
-export function createTemporaryChats({ home, workspaceDeps }: TemporaryChatDeps) {
+export function createTemporaryChats({ persistentDb, workspaceDeps }: TemporaryChatDeps) {
   const memory = once(async () => {
     const db = await openMemoryDatabase()
     const workspace = createWorkspace(db, {
@@ -41,7 +41,7 @@ export function createTemporaryChats({ home, workspaceDeps }: TemporaryChatDeps)
       // The chat's title is in no list that outlives it, so the first words suffice.
       outside: undefined,
       readOtherSpending: (request) =>
-        createSpendingStore(home, workspaceDeps.clockAndIds.now).readSpent(request),
+        createSpendingStore(persistentDb, workspaceDeps.clockAndIds.now).readSpent(request),
     })
     return { db, workspace, queries: queriesOf(db) }
   })
@@ -50,8 +50,8 @@ export function createTemporaryChats({ home, workspaceDeps }: TemporaryChatDeps)
     read: async (input) => succeed({ value: await read((await memory()).queries, input) }),
     watch: async (input) => succeed(createWatchStream(watch((await memory()).queries, input))),
   }
-  const carry = async (assistantId: AssistantId): Promise<Result<null>> =>
-    copyAssistantToDatabase({ from: home, to: (await memory()).db }, assistantId)
+  const copyAssistant = async (assistantId: AssistantId): Promise<Result<null>> =>
+    copyAssistantToDatabase({ from: persistentDb, to: (await memory()).db }, assistantId)
 
   return {
     temporary,
@@ -65,8 +65,9 @@ export function createTemporaryChats({ home, workspaceDeps }: TemporaryChatDeps)
         return {
           ...inMemory,
           'send-message': async (input, signal) => {
-            const carried = input.assistantId === undefined ? succeed(null) : await carry(input.assistantId)
-            return carried.ok ? inMemory['send-message'](input, signal) : carried
+            const copied =
+              input.assistantId === undefined ? succeed(null) : await copyAssistant(input.assistantId)
+            return copied.ok ? inMemory['send-message'](input, signal) : copied
           },
         }
       })
@@ -133,10 +134,10 @@ type Handler = (input: never, ...rest: never[]) => Promise<unknown>
 
 /** Routes commands of temporary chats to other handlers, which are opened at their first use. */
 export function routeToTemporary<Handlers extends Readonly<Record<keyof Handlers, Handler>>>(
-  home: Handlers,
+  persistentDb: Handlers,
   open: () => Promise<Handlers>,
 ): Handlers {
-  const routed = Object.entries<Handler>(home).map(([name, handler]): [string, Handler] => [
+  const routed = Object.entries<Handler>(persistentDb).map(([name, handler]): [string, Handler] => [
     name,
     async (input, ...rest) => {
       if (!concernsTemporaryChat(input)) return handler(input, ...rest)

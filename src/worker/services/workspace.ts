@@ -154,18 +154,20 @@ export function createWorkspace(db: Db, parts: WorkspaceDeps) {
     readSettings: () => settings.readAll(),
     redactStoredKeys: (text) => parts.redactStoredKeys(text),
   })
-  void compactions.service.endDead()
+  void compactions.service.endAbandoned()
   const runner = createTurnRunner({
     builtIn: builtInInstructions,
     model,
     blobs,
     measureImage: async (bytes, options) => {
-      const looked = await toolWorkers.run(
+      const inspected = await toolWorkers.run(
         'look-at-picture',
         { bytes, draws: false },
         { ...options, timeoutMs: 3_000 },
       )
-      return looked.ok ? { width: looked.value.details.width, height: looked.value.details.height } : null
+      return inspected.ok
+        ? { width: inspected.value.details.width, height: inspected.value.details.height }
+        : null
     },
     clock: systemClock,
     ids,

@@ -99,10 +99,10 @@ export class ProseRenderer {
     this.#isBehind = false
     const startedAt = this.#host.now()
     const size = this.#tail.length
-    let canGoOn = true
-    while (canGoOn && this.#tail !== '') {
-      canGoOn = this.#step()
-      if (!canGoOn || this.#host.now() - startedAt < turnMs) continue
+    let canContinue = true
+    while (canContinue && this.#tail !== '') {
+      canContinue = this.#step()
+      if (!canContinue || this.#host.now() - startedAt < turnMs) continue
       this.#isDirty = true
       this.#isBehind = true
       return
@@ -192,7 +192,7 @@ export class ProseRenderer {
     if (cut) {
       this.#close(cut.closed)
       this.#moveTo(cut.at)
-      this.#goOn(cut.next)
+      this.#continueFrom(cut.next)
     } else if (!this.#needsWindow && !closesAll) {
       this.#needsWindow = true
     } else {
@@ -205,7 +205,7 @@ export class ProseRenderer {
     }
   }
 
-  #goOn(next: Continuation): void {
+  #continueFrom(next: Continuation): void {
     if (next.type === 'table' && isTableFull(next)) {
       this.#hostileRun = { limit: 'large', head: next.head }
       return

@@ -48,18 +48,18 @@ export function createAnnotationStore(db: Database, now: () => number): Annotati
     })
   const undoOver = ({ sessionId, messageId }: MessageRef): Promise<void> =>
     undoCompactionsOver(db, { sessionId, messageIds: [messageId] }, now())
-  const pin: AnnotationStorePort['pin'] = (ref, doing) =>
+  const pin: AnnotationStorePort['pin'] = (ref, source) =>
     changeAnnotations<'pinned' | 'pinned-before' | 'full'>(ref, async (annotations) => {
       if (annotations.pin) {
         return succeed([
           annotations,
-          annotations.pin.changeId === doing.changeId ? 'pinned' : 'pinned-before',
+          annotations.pin.changeId === source.changeId ? 'pinned' : 'pinned-before',
         ])
       }
       const rows = await annotationsOf(db, ref.sessionId)
       if (rows.filter((row) => row.pin && !isHidden(row)).length >= maxPins)
         return succeed([annotations, 'full'])
-      return succeed([{ ...annotations, pin: { ...doing, at: now() } }, 'pinned'])
+      return succeed([{ ...annotations, pin: { ...source, at: now() } }, 'pinned'])
     })
   return {
     pin,
@@ -68,43 +68,43 @@ export function createAnnotationStore(db: Database, now: () => number): Annotati
         const { pin: _, ...others } = annotations
         return succeed([others, null])
       }),
-    react: (ref, { emoji, ...doing }) =>
+    react: (ref, { emoji, ...source }) =>
       changeAnnotations<boolean>(ref, (annotations) => {
         const reactions = annotations.reactions ?? []
-        if (reactions.some((each) => isSame(each, { emoji, by: doing.by })))
+        if (reactions.some((each) => isSame(each, { emoji, by: source.by })))
           return succeed([annotations, true])
         if (reactions.length >= maxReactions) return succeed([annotations, false])
-        return succeed([{ ...annotations, reactions: [...reactions, { emoji, ...doing, at: now() }] }, true])
+        return succeed([{ ...annotations, reactions: [...reactions, { emoji, ...source, at: now() }] }, true])
       }),
     removeReaction: (ref, reaction) =>
       changeAnnotations(ref, ({ reactions = [], ...annotations }) => {
         const others = reactions.filter((each) => !isSame(each, reaction))
         return succeed([{ ...annotations, reactions: others.length > 0 ? others : undefined }, null])
       }),
-    label: (ref, { text, ...doing }) =>
+    label: (ref, { text, ...source }) =>
       changeAnnotations<'labeled' | 'labeled-before' | 'full'>(ref, (annotations) => {
         const labels = annotations.labels ?? []
         const before = labels.find((each) => isSameLabel(each.text, text))
         if (before) {
-          return succeed([annotations, before.changeId === doing.changeId ? 'labeled' : 'labeled-before'])
+          return succeed([annotations, before.changeId === source.changeId ? 'labeled' : 'labeled-before'])
         }
         if (labels.length >= maxLabels) return succeed([annotations, 'full'])
-        return succeed([{ ...annotations, labels: [...labels, { text, ...doing, at: now() }] }, 'labeled'])
+        return succeed([{ ...annotations, labels: [...labels, { text, ...source, at: now() }] }, 'labeled'])
       }),
     removeLabel: (ref, text) =>
       changeAnnotations(ref, ({ labels = [], ...annotations }) => {
         const others = labels.filter((each) => !isSameLabel(each.text, text))
         return succeed([{ ...annotations, labels: others.length > 0 ? others : undefined }, null])
       }),
-    remove: ({ sessionId, messageIds }, doing) =>
+    remove: ({ sessionId, messageIds }, source) =>
       inTransaction(async () => {
         const removed: MessageId[] = []
         for (const messageId of messageIds) {
           const message = await findMessage(db, { sessionId, messageId })
           if (!message || (await isInUse(db, message))) continue
           const row = (await db.messageMarks.get(messageId)) ?? { messageId, sessionId }
-          if (isHidden(row) && row.deletion?.changeId !== doing.changeId) continue
-          if (!isHidden(row)) await db.messageMarks.put({ ...row, deletion: { ...doing, at: now() } })
+          if (isHidden(row) && row.deletion?.changeId !== source.changeId) continue
+          if (!isHidden(row)) await db.messageMarks.put({ ...row, deletion: { ...source, at: now() } })
           removed.push(messageId)
         }
         await undoCompactionsOver(db, { sessionId, messageIds: removed }, now())
@@ -124,13 +124,14 @@ export function createAnnotationStore(db: Database, now: () => number): Annotati
         await undoCompactionsOver(db, { sessionId, messageIds }, now())
         return succeed(null)
       }),
-    reword: (ref, { text, ...doing }) =>
+    reword: (ref, { text, ...source }) =>
       changeAnnotations<null>(ref, async (annotations, message) => {
         if (await isInUse(db, message)) return fail(createFailure('session-busy'))
         const revisions = annotations.revisions ?? []
-        if (revisions.some(({ changeId }) => changeId === doing.changeId)) return succeed([annotations, null])
+        if (revisions.some(({ changeId }) => changeId === source.changeId))
+          return succeed([annotations, null])
         await undoOver(ref)
-        const all = [...revisions, { text, ...doing, at: now() }]
+        const all = [...revisions, { text, ...source, at: now() }]
         return succeed([{ ...annotations, revisions: all, shownRevision: all.length }, null])
       }),
     showRevision: (ref, revision) =>

@@ -19,7 +19,7 @@ const rowsAtOnce = 500
  * Minimum time between updates in ms. A restore makes about thirty changes a second, and pages redraw their lists at
  * each update.
  */
-const betweenTellingsMs = 100
+const minUpdateIntervalMs = 100
 
 interface Range {
   from: IndexableType
@@ -55,7 +55,7 @@ export function watchSessions(db: Database): Watch<readonly SessionListItem[]> {
             if (!read.ok) return error?.(read.failure)
             if (!read.value) continue
             next(read.value)
-            await wait(betweenTellingsMs)
+            await wait(minUpdateIntervalMs)
           }
         } finally {
           // Even if a listener threw, the next change is read and reported.

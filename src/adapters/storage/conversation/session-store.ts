@@ -87,7 +87,7 @@ export function createSessionStore(
       ),
     archiveAll: (ids, isArchived) => changeAll(db, ids, { archivedAt: isArchived ? now() : undefined }),
     removeAll: (ids) => remove(() => changeAll(db, ids, { deletedAt: now() })),
-    restoreAll: (ids) => restoreThoseLeft(db, ids),
+    restoreAll: (ids) => restoreRemaining(db, ids),
     moveAll: (moves) => tryStorage(db, () => moveAll(db, moves)),
     purgeDeleted: (olderThanMs) =>
       tryStorage(db, async () => succeed(await purgeDeletedSessions(db, now() - olderThanMs))),
@@ -123,7 +123,7 @@ function changeAll(
 }
 
 /** Restores the remaining sessions if another tab erased some meanwhile. */
-function restoreThoseLeft(db: Database, ids: readonly SessionId[]): Promise<Result<null>> {
+function restoreRemaining(db: Database, ids: readonly SessionId[]): Promise<Result<null>> {
   return tryStorage(db, async () => {
     const restored = await db.sessions
       .where('id')

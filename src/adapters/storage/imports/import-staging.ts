@@ -89,7 +89,7 @@ export async function deleteImportStaging(id: ImportId): Promise<void> {
 }
 
 /** Lists staging databases, including those of abandoned imports. */
-export async function listImportStagings(): Promise<readonly ImportId[]> {
+export async function listStagedImports(): Promise<readonly ImportId[]> {
   const names = await attempt(async () => succeed(await Dexie.getDatabaseNames()))
   if (!names.ok) return []
   const own = ownName(prefix)

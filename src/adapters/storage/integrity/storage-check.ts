@@ -58,9 +58,9 @@ async function walkAll(
   db: Database,
   { mode, signal, now, onFile }: CheckOptions & Pick<MessageCheckOptions, 'now' | 'onFile'>,
 ): Promise<Result<StorageFaults>> {
-  const unkept = new Set<BlobId>()
+  const unownedIds = new Set<BlobId>()
   const walks = [
-    checkMessages(db, { now, onFile, onUnkept: (id) => unkept.add(id) }),
+    checkMessages(db, { now, onFile, onUnownedFile: (id) => unownedIds.add(id) }),
     checkQueue(db, now),
     checkChats(db),
     checkAnnotations(db),
@@ -68,7 +68,7 @@ async function walkAll(
     checkTurns(db, now),
     ...listRecordChecks(db),
     checkRequestParts(db),
-    checkUnownedFiles(db, unkept),
+    checkUnownedFiles(db, unownedIds),
     checkRenditions(db),
   ]
   let faults: StorageFaults = {}

@@ -62,7 +62,7 @@ export function createSearchStore(db: Database): SearchStore {
       tryStorage(db, () => prepare(db, { format, isDamaged })),
     countNotes: () => tryStorage(db, async () => succeed(await db.searchPending.count())),
     readWork: () => tryStorage(db, async () => succeed(await readWork(db))),
-    countUnindexed: () => tryStorage(db, async () => succeed(await countUnheard(db))),
+    countUnindexed: () => tryStorage(db, async () => succeed(await countUnindexed(db))),
     listShards: () =>
       tryStorage(db, () =>
         db.transaction('r', db.searchShards, async () => {
@@ -93,7 +93,7 @@ export function createSearchStore(db: Database): SearchStore {
  * Takes one step for each stretch, by keys. Reads messages only of stretches without a shard, which may contain
  * only deleted messages.
  */
-async function countUnheard(db: Database): Promise<number> {
+async function countUnindexed(db: Database): Promise<number> {
   let count = 0
   const noted = new Set<SessionId>()
   await db.searchPending.each(({ sessionId }) => noted.add(sessionId))
@@ -106,17 +106,17 @@ async function countUnheard(db: Database): Promise<number> {
         const [key] = await db.messages.where('[sessionId+order]').above(from).limit(1).keys()
         if (!Array.isArray(key)) return null
         const segment = searchSegmentOf(key[0] as unknown as SessionId, Number(key[1]))
-        return { segment, isUnheard: await isUnheard(db, segment, noted) }
+        return { segment, isUnindexed: await isUnindexed(db, segment, noted) }
       },
     )
     if (!read) return count
-    if (read.isUnheard) count += 1
+    if (read.isUnindexed) count += 1
     const { sessionId, until } = parseSearchSegmentId(read.segment)
     after = [sessionId, until - 1]
   }
 }
 
-async function isUnheard(
+async function isUnindexed(
   db: Database,
   segment: SearchSegmentId,
   noted: ReadonlySet<SessionId>,

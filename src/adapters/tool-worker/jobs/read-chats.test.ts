@@ -152,7 +152,7 @@ test('an unreadable message and an unknown record are skipped with a warning tha
     message: { author: { role: 'pirate' } },
   })
   const result = await read([chatGptConversation(), broken, { hello: 1 }, 7])
-  expect(result).toMatchObject({ chats: 2, leftOut: 2 })
+  expect(result).toMatchObject({ chats: 2, omitted: 2 })
   expect(result.list[1]?.messages.map(({ id }) => id)).toEqual(['n1', 'n5', 'n6', 'n8', 'n9'])
   expect(result.warnings[0]?.text).toContain(
     '1 message could not be read and is left out (mapping.n7.message',

@@ -48,12 +48,12 @@ export const runSql: Job<SqlInput, SqlOutput> = async ({ files, sql, limits }, c
   const { connection, tables } = opened.value
   if (sql === null) return describeTables(connection, tables)
   context.report(toolWorkerText('running-query'))
-  const began = performance.now()
+  const startedAt = performance.now()
   const read = await queryRows(connection, sql, limits)
   if (!read.ok) return read
   const remarkTexts = tables.flatMap(({ remarks }) => remarks)
   const remarks = remarkTexts.map(({ text }) => text)
-  const durationMs = Math.round(performance.now() - began)
+  const durationMs = Math.round(performance.now() - startedAt)
   return succeed({ kind: 'rows', durationMs, remarks, remarkTexts, ...read.value })
 }
 

@@ -12,7 +12,7 @@ export interface WebAddressPorts {
   /** Checks an address with the URL gate before the person is asked for permission. */
   checkUrl(address: string, chosenBy: AddressChosenBy): Result<URL>
   /** Addresses that the person wrote, as `findAddresses` returns them. */
-  spelledOut: ReadonlySet<string>
+  typedAddresses: ReadonlySet<string>
   /** Proxy for public addresses. A proxy could not reach private ones and must not learn them. */
   proxyUrl?: string | undefined
   isPrivateAddress(url: URL): boolean
@@ -38,7 +38,7 @@ export class WebAddresses {
   }
 
   chosenBy(address: string): AddressChosenBy {
-    return this.#ports.spelledOut.has(normalizeAddress(address) ?? '') ? 'person' : 'other'
+    return this.#ports.typedAddresses.has(normalizeAddress(address) ?? '') ? 'person' : 'other'
   }
 
   /** Refinement for schemas that reports the verdict of the URL gate as an issue. */

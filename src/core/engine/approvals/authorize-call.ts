@@ -69,8 +69,8 @@ export type AuthorityDecision =
   | { type: 'cancelled' }
   | { type: 'failed'; failure: Failure }
 
-type Ruling = (PolicyVerdict & { type: 'approved' | 'denied' }) | PersonVerdict | GuardRuling
-type GuardRuling =
+type AuthorizationVerdict = (PolicyVerdict & { type: 'approved' | 'denied' }) | PersonVerdict | GuardVerdict
+type GuardVerdict =
   | { type: 'denied'; by: 'guard'; hookId: string; failure: Failure }
   | { type: 'failed'; by: 'guard'; hookId: string; failure: Failure }
 
@@ -85,7 +85,7 @@ export async function authorizeCall(
 ): Promise<AuthorityDecision> {
   const argumentsDigest = await digestArguments(request.arguments, ports.digest)
   const callDetails = resolveCallDetails(request.tool, request.args)
-  const ruling: Ruling = callDetails.ok
+  const outcome: AuthorizationVerdict = callDetails.ok
     ? await rule({ ...request, details: callDetails.value, argumentsDigest }, ports, signal)
     : { type: 'denied', by: 'approval-key', failure: callDetails.failure }
   const { envelope } = request
@@ -93,38 +93,38 @@ export async function authorizeCall(
     type: 'authority-decided',
     callId: request.callId,
     toolName: request.tool.name,
-    verdict: ruling.type === 'unasked' ? 'failed' : ruling.type,
-    by: ruling.by,
+    verdict: outcome.type === 'unasked' ? 'failed' : outcome.type,
+    by: outcome.by,
     mode: request.mode.mode,
     approvalKey: callDetails.ok ? callDetails.value.approvalKey : undefined,
     argumentsDigest,
     tainted: request.taint.tainted,
-    scope: 'scope' in ruling ? ruling.scope : undefined,
-    hookId: 'hookId' in ruling ? ruling.hookId : undefined,
+    scope: 'scope' in outcome ? outcome.scope : undefined,
+    hookId: 'hookId' in outcome ? outcome.hookId : undefined,
     ...(envelope && { stageExecutionId: envelope.stageExecutionId, attempt: envelope.attempt }),
   })
-  return toDecision(ruling)
+  return toDecision(outcome)
 }
 
 type Case = AuthorityRequest & { details: CallDetails; argumentsDigest: string }
 
-async function rule(call: Case, ports: AuthorityPorts, signal: AbortSignal): Promise<Ruling> {
+async function rule(call: Case, ports: AuthorityPorts, signal: AbortSignal): Promise<AuthorizationVerdict> {
   const verdict = evaluatePolicy({ ...call, approvals: await ports.approvals.list() })
-  const ruling = verdict.type === 'asks' ? await ask(call, verdict, { ports, signal }) : verdict
-  if (ruling.type !== 'approved') return ruling
-  return readGuards(await ports.guards.evaluate('all')) ?? ruling
+  const outcome = verdict.type === 'asks' ? await ask(call, verdict, { ports, signal }) : verdict
+  if (outcome.type !== 'approved') return outcome
+  return readGuards(await ports.guards.evaluate('all')) ?? outcome
 }
 
 async function ask(
   call: Case,
   question: Extract<PolicyVerdict, { type: 'asks' }>,
   { ports, signal }: { ports: AuthorityPorts; signal: AbortSignal },
-): Promise<Ruling> {
+): Promise<AuthorizationVerdict> {
   const forbidden = readGuards(await ports.guards.evaluate('early'))
   if (forbidden) return forbidden
   const interaction = toInteraction(call, question, ports)
-  const ruling = toPersonVerdict(interaction, await ports.interactions.raise(interaction, signal))
-  return ruling.type === 'approved' ? remember(ruling, interaction, ports) : ruling
+  const outcome = toPersonVerdict(interaction, await ports.interactions.raise(interaction, signal))
+  return outcome.type === 'approved' ? remember(outcome, interaction, ports) : outcome
 }
 
 function toInteraction(
@@ -156,17 +156,17 @@ function toDescription(text: LocalizedText): Pick<InteractionOf<'approve'>, 'des
 
 /** Stores the approval. If that fails, it applies to this call only, and the record says so. */
 async function remember(
-  ruling: Extract<PersonVerdict, { type: 'approved' }>,
+  outcome: Extract<PersonVerdict, { type: 'approved' }>,
   { toolName, approvalKey, reason }: InteractionOf<'approve'>,
   { approvals }: AuthorityPorts,
-): Promise<Ruling> {
-  const { scope } = ruling
-  if (scope === 'once') return ruling
+): Promise<AuthorizationVerdict> {
+  const { scope } = outcome
+  if (scope === 'once') return outcome
   const stored = await approvals.add({ toolName, approvalKey, scope, tainted: reason === 'tainted-network' })
-  return stored.ok ? ruling : { ...ruling, scope: 'once' }
+  return stored.ok ? outcome : { ...outcome, scope: 'once' }
 }
 
-function readGuards(verdict: CallGuardVerdict): GuardRuling | undefined {
+function readGuards(verdict: CallGuardVerdict): GuardVerdict | undefined {
   switch (verdict.type) {
     case 'passed':
       return undefined
@@ -180,16 +180,16 @@ function readGuards(verdict: CallGuardVerdict): GuardRuling | undefined {
   }
 }
 
-function toDecision(ruling: Ruling): AuthorityDecision {
-  switch (ruling.type) {
+function toDecision(outcome: AuthorizationVerdict): AuthorityDecision {
+  switch (outcome.type) {
     case 'approved':
-      return { type: 'approved', by: ruling.by, scope: 'scope' in ruling ? ruling.scope : undefined }
+      return { type: 'approved', by: outcome.by, scope: 'scope' in outcome ? outcome.scope : undefined }
     case 'denied':
-      return { type: 'denied', by: ruling.by, failure: ruling.failure }
+      return { type: 'denied', by: outcome.by, failure: outcome.failure }
     case 'unasked':
     case 'halted':
     case 'failed':
-      return { type: ruling.type, failure: ruling.failure }
+      return { type: outcome.type, failure: outcome.failure }
     case 'cancelled':
       return { type: 'cancelled' }
   }

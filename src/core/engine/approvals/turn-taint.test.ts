@@ -55,7 +55,7 @@ test.each([
   expect(live.state().tainted).toBe(false)
   live.apply({ type: 'tool-invocation-failed', callId, failure, durationMs: 1 })
   expect(live.state().tainted).toBe(tainted)
-  expect([...live.state().spelledOut]).toEqual([])
+  expect([...live.state().typedAddresses]).toEqual([])
 
   const stored = createTaint([
     {
@@ -201,14 +201,14 @@ describe('known addresses', () => {
     ],
     ['a missing tool', 'gone', 'https://a.example/', 'https://a.example/x', []],
   ])('%s', (_, toolName, url, result, expected) => {
-    expect([...stateAfter({ toolName, arguments: { url }, result }).spelledOut]).toEqual(expected)
+    expect([...stateAfter({ toolName, arguments: { url }, result }).typedAddresses]).toEqual(expected)
   })
 
   test('results of tools without network access add no addresses', () => {
     fc.assert(
       fc.property(fc.webUrl(), fc.jsonValue(), (url, value) => {
         const result = [url, { url }, value] as JsonValue
-        expect(stateAfter({ toolName: 'query', arguments: { url: 'x' }, result }).spelledOut.size).toBe(0)
+        expect(stateAfter({ toolName: 'query', arguments: { url: 'x' }, result }).typedAddresses.size).toBe(0)
       }),
     )
   })
@@ -230,7 +230,7 @@ describe('known addresses', () => {
       isError: false,
       durationMs: 1,
     })
-    expect(taint.state()).toMatchObject({ tainted: true, spelledOut: new Set() })
+    expect(taint.state()).toMatchObject({ tainted: true, typedAddresses: new Set() })
   })
 
   test('typed text adds addresses; a pasted block does not, and taints', () => {
@@ -279,8 +279,8 @@ describe('known addresses', () => {
     const history = [message, userMessage('Go on')]
     const stateOf = (importedIds: ReadonlySet<MessageId>) =>
       new TurnTaint({ ...createInput(), history, importedIds }, tools).state()
-    expect(stateOf(new Set()).spelledOut.size).toBe(1)
-    expect(stateOf(new Set([message.id]))).toMatchObject({ tainted: true, spelledOut: new Set() })
+    expect(stateOf(new Set()).typedAddresses.size).toBe(1)
+    expect(stateOf(new Set([message.id]))).toMatchObject({ tainted: true, typedAddresses: new Set() })
   })
 
   test('approved calls of the turn are counted by origin', () => {

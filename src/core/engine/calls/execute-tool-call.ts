@@ -161,7 +161,7 @@ function awaitAbort(signal: AbortSignal): { aborted: Promise<void>; release(): v
 }
 
 /** A generator that never waits would block everything else, including a stop. The tool yields after this many milliseconds. */
-const breathMs = 12
+const yieldIntervalMs = 12
 
 type ToolRunOutcome = Result<JsonValue> & { endsTurn?: boolean; reply?: ToolOutcome['reply'] }
 
@@ -226,7 +226,7 @@ async function drain(
   stream: ToolStream,
   { reporter, signal, clock }: { reporter: ToolReporter; signal: AbortSignal; clock: ClockPort },
 ): Promise<ToolOutcome> {
-  let breathedAt = clock.monotonic()
+  let yieldedAt = clock.monotonic()
   let next = await stream.next()
   while (next.done !== true) {
     if (signal.aborted) {
@@ -235,9 +235,9 @@ async function drain(
       return abandoned
     }
     reporter.stream(next.value)
-    if (clock.monotonic() - breathedAt > breathMs) {
+    if (clock.monotonic() - yieldedAt > yieldIntervalMs) {
       await clock.sleep(0, signal)
-      breathedAt = clock.monotonic()
+      yieldedAt = clock.monotonic()
     }
     next = await stream.next()
   }

@@ -41,13 +41,13 @@ type ArgumentLimits = Pick<Limits, 'maxArgumentCharacters' | 'maxArgumentDepth'>
  */
 export function parseArguments(argumentsText: string, limits: ArgumentLimits): Result<JsonValue> {
   if (argumentsText.length > limits.maxArgumentCharacters) {
-    return fail(createMisfit(engineText('arguments-too-long', { count: limits.maxArgumentCharacters })))
+    return fail(createMismatch(engineText('arguments-too-long', { count: limits.maxArgumentCharacters })))
   }
   if (argumentsText.trim() === '') return succeed({})
   try {
     const value = toArgumentObject(JSON.parse(unwrapText(argumentsText)) as JsonValue)
     const fault = findFault(value, limits.maxArgumentDepth)
-    return fault ? fail(createMisfit(fault)) : succeed(value)
+    return fault ? fail(createMismatch(fault)) : succeed(value)
   } catch (error: unknown) {
     const message = engineText('arguments-not-json', { error: truncateErrorText(describeThrown(error)) })
     return fail(
@@ -95,7 +95,7 @@ function describeDamaged(): Failure {
   })
 }
 
-function createMisfit(message: LocalizedText): Failure {
+function createMismatch(message: LocalizedText): Failure {
   return createFailure('tool-arguments-invalid', { message })
 }
 
@@ -118,9 +118,9 @@ function findFault(value: JsonValue, maxDepth: number): LocalizedText | undefine
 export function parseWithSchema(tool: Tool, value: JsonValue): Result<unknown> {
   try {
     const parsed = tool.parameters.safeParse(value)
-    return parsed.success ? succeed(parsed.data) : fail(describeMisfit(tool, describeIssues(parsed.error)))
+    return parsed.success ? succeed(parsed.data) : fail(describeMismatch(tool, describeIssues(parsed.error)))
   } catch (error: unknown) {
-    return fail(describeMisfit(tool, describeThrown(error)))
+    return fail(describeMismatch(tool, describeThrown(error)))
   }
 }
 
@@ -131,7 +131,7 @@ function describeIssues({ issues }: z.ZodError): string {
   )
 }
 
-function describeMisfit(tool: Tool, reason: string): Failure {
+function describeMismatch(tool: Tool, reason: string): Failure {
   const message = engineText('arguments-do-not-fit', { name: tool.name, reason: truncateErrorText(reason) })
   return createFailure('tool-arguments-invalid', {
     message,

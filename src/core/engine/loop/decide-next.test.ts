@@ -63,8 +63,8 @@ describe('after the calls: invalid rounds, failed rounds, the end of the turn, r
     [{ repeats: { a: 3 } }, true, { type: 'conclude' }],
     [{ repeats: { a: 2, b: 1 } }, false, { type: 'continue' }],
     [{ repeats: { a: 1, b: 3 } }, false, { type: 'tell-repeat' }],
-    [{ repeats: { a: 3 }, hasToldOfRepeat: true }, false, limit('repeats')],
-    [{ repeats: { a: 1 }, hasToldOfRepeat: true }, false, { type: 'continue' }],
+    [{ repeats: { a: 3 }, hasNotedRepeat: true }, false, limit('repeats')],
+    [{ repeats: { a: 1 }, hasNotedRepeat: true }, false, { type: 'continue' }],
   ])('%j, done: %j: %j', (counters, isDone, action) => {
     expect(decideNext(judging(counters, isDone), defaultLimits, quiet)).toEqual(action)
   })

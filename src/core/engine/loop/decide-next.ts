@@ -45,8 +45,8 @@ export function decideNext(state: LoopState, limits: Limits, conditions: LoopCon
     case 'empty':
       return decideEmpty(state, limits)
     case 'answered': {
-      const mayGoOn = conditions.hasFollowUp && state.counters.interrupts < limits.followUpInterrupts
-      return mayGoOn ? { type: 'deliver-message' } : { type: 'conclude' }
+      const mayContinue = conditions.hasFollowUp && state.counters.interrupts < limits.followUpInterrupts
+      return mayContinue ? { type: 'deliver-message' } : { type: 'conclude' }
     }
     case 'calling':
       return { type: 'call-tools' }
@@ -119,5 +119,5 @@ function decideAfterCalls(
   }
   if (isDone) return { type: 'conclude' }
   if (maxRepeats(counters) < limits.repeatGuard) return { type: 'continue' }
-  return counters.hasToldOfRepeat ? { type: 'respect-limit', limit: 'repeats' } : { type: 'tell-repeat' }
+  return counters.hasNotedRepeat ? { type: 'respect-limit', limit: 'repeats' } : { type: 'tell-repeat' }
 }

@@ -217,7 +217,7 @@ const transitions: { readonly [Name in LoopState['name']]: Row<Name> } = {
   judging: {
     ...impossibleRow,
     'round-continued': ({ counters }) => compose(counters),
-    'repeat-told': ({ counters }) => compose({ ...counters, hasToldOfRepeat: true }),
+    'repeat-told': ({ counters }) => compose({ ...counters, hasNotedRepeat: true }),
     concluded: ({ counters }) =>
       end(counters, { type: 'answered', finishReason: 'tool-calls', text: 'shown' }),
     'limit-reached': limitTo,
@@ -283,7 +283,7 @@ export interface LoopCounters {
   unpricedTokens: number
   /** Actions that happen at most once in a turn. */
   hasWarned: boolean
-  hasToldOfRepeat: boolean
+  hasNotedRepeat: boolean
   hasAskedForTokens: boolean
   /** Compaction was tried for this model, with any outcome. */
   hasCompacted: boolean
@@ -307,7 +307,7 @@ export const initialCounters: LoopCounters = {
   dollars: 0,
   unpricedTokens: 0,
   hasWarned: false,
-  hasToldOfRepeat: false,
+  hasNotedRepeat: false,
   hasAskedForTokens: false,
   hasCompacted: false,
   wasForced: false,

@@ -35,7 +35,7 @@ export class RequestAttempts {
   readonly #terms: RequestAttemptOptions
   #reader: PartReader | undefined
   #watch: StallDetector | undefined
-  #book: EgressRecorder | undefined
+  #egressRecorder: EgressRecorder | undefined
   #tries: number
   #waitedMs: number
   #startedAt: number
@@ -92,18 +92,18 @@ export class RequestAttempts {
   close(): void {
     this.#watch?.stop()
     this.#reader?.close()
-    this.#book?.close()
+    this.#egressRecorder?.close()
   }
 
   #open(): PartReader {
-    const { requestId, round, idleTimeouts: timeouts, signal, stallListener: silence } = this.#terms
+    const { requestId, round, idleTimeouts: timeouts, signal, stallListener } = this.#terms
     const { model, clock } = this.#turn.ports
-    const book = new EgressRecorder(this.#turn, { round, requestId })
+    const egressRecorder = new EgressRecorder(this.#turn, { round, requestId })
     this.#tries += 1
     this.#startedAt = clock.monotonic()
-    this.#book = book
-    this.#watch = new StallDetector(clock, timeouts, silence)
-    this.#reader = new PartReader(() => model.stream(this.#request, signal, book), signal)
+    this.#egressRecorder = egressRecorder
+    this.#watch = new StallDetector(clock, timeouts, stallListener)
+    this.#reader = new PartReader(() => model.stream(this.#request, signal, egressRecorder), signal)
     return this.#reader
   }
 

@@ -42,7 +42,7 @@ export interface TurnConfig {
   /** Images and messages of the branch, by the ids that the model knows. */
   branch: BranchIds
   /** URLs that the user wrote, in the form of `findAddresses`. Steered messages add to it during the turn. */
-  spelledOut: ReadonlySet<string>
+  typedAddresses: ReadonlySet<string>
   web: WebConfig
   /** Files of the chat's assistant, in addition to those of the branch. */
   files?: readonly Attachment[]
@@ -56,6 +56,6 @@ export const emptyTurnConfig: TurnConfig = {
   sessionId: '' as SessionId,
   runId: '' as RunId,
   branch: new BranchIds([]),
-  spelledOut: new Set(),
+  typedAddresses: new Set(),
   web: { searchHosts: new Set() },
 }

@@ -40,7 +40,7 @@ export interface ImportPlan {
   messages: number
   files: { found: number; missing: number }
   empty: number
-  leftOut: number
+  omitted: number
   warnings: readonly ImportWarning[]
   moreWarnings: number
   /** The newest chats that would change something. */

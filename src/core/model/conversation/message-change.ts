@@ -39,7 +39,7 @@ export type MessageChange =
 /** Activity of the run while no part of the answer changes. Each field is absent once it is over, and none is stored. */
 export interface AnswerActivity {
   /** The model has sent nothing since `since` (wall clock, ms). The request fails after `timeoutMs` of silence. */
-  silence?: { since: number; timeoutMs: number }
+  stall?: { since: number; timeoutMs: number }
   /** A failed request is sent again at `dueAt` (wall clock, ms). */
   retry?: { dueAt: number; attempt: number; failure: Failure }
   /** Earlier messages are compacted before the next request. */
@@ -57,17 +57,17 @@ export class ActivityReducer {
   /** Returns whether the activity has changed. */
   apply(event: RunEvent): boolean {
     const before = this.#activity
-    if (event.type === 'provider-silent') this.#noteSilence(event)
+    if (event.type === 'provider-silent') this.#noteStall(event)
     else {
       // Any other event ends the silence, or the wait for its end.
-      this.#end('silence')
+      this.#end('stall')
       this.#noteOther(event)
     }
     return this.#activity !== before
   }
 
-  #noteSilence({ silentMs, timeoutMs, at }: RunEventOf<'provider-silent'>): void {
-    this.#set({ silence: { since: at - silentMs, timeoutMs } })
+  #noteStall({ silentMs, timeoutMs, at }: RunEventOf<'provider-silent'>): void {
+    this.#set({ stall: { since: at - silentMs, timeoutMs } })
   }
 
   #noteOther(event: RunEvent): void {

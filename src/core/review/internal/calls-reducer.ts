@@ -18,12 +18,12 @@ const settled: Partial<Record<RunEvent['type'], TimelineState>> = {
 
 /** Reduces the events of calls and of their context injections. */
 export class CallsReducer {
-  readonly #board: TimelineBuilder
+  readonly #timeline: TimelineBuilder
   readonly #details = new Map<CallId, CallDetailsBuilder>()
   readonly #names = new Map<CallId, string>()
 
-  constructor(board: TimelineBuilder) {
-    this.#board = board
+  constructor(timeline: TimelineBuilder) {
+    this.#timeline = timeline
   }
 
   detailsOf(callId: CallId): CallDetailsBuilder | undefined {
@@ -72,7 +72,7 @@ export class CallsReducer {
     details.addEvent(event)
     this.#details.set(callId, details)
     this.#names.set(callId, toolName)
-    this.#board
+    this.#timeline
       .open(`call ${callId}`, {
         kind: 'call',
         name: reviewText('record-call-item', { name: toolName }),
@@ -83,13 +83,13 @@ export class CallsReducer {
   }
 
   #go(event: Extract<RunEvent, { callId: CallId }>): void {
-    const draft = this.#board.find(`call ${event.callId}`)
+    const draft = this.#timeline.find(`call ${event.callId}`)
     this.#details.get(event.callId)?.addEvent(event)
     if (event.type === 'tool-invocation-started') {
-      draft?.marks.push({ atMs: this.#board.nowMs, name: reviewText('record-run-start') })
+      draft?.marks.push({ atMs: this.#timeline.nowMs, name: reviewText('record-run-start') })
     }
     const state = settled[event.type]
-    if (state !== undefined) draft?.end(this.#board.nowMs, state)
+    if (state !== undefined) draft?.end(this.#timeline.nowMs, state)
   }
 
   #applyHosted(event: RunEventOf<'hosted-call-started' | 'hosted-call-ended'>): void {
@@ -97,15 +97,15 @@ export class CallsReducer {
     if (event.type === 'hosted-call-started') {
       const { round, callId, toolName, arguments: args } = event
       const name = reviewText('record-hosted-call-item', { name: toolName })
-      const draft = this.#board.open(key, { kind: 'hosted-call', name, round, callId })
+      const draft = this.#timeline.open(key, { kind: 'hosted-call', name, round, callId })
       draft.addDetails(() =>
         detailGroup('record-call', textDetail('record-tool', toolName), jsonDetail('record-arguments', args)),
       )
       return
     }
     const { durationMs, result, isError } = event
-    const draft = this.#board.find(key)
-    draft?.end(this.#board.nowMs, isError ? 'failed' : 'ok')
+    const draft = this.#timeline.find(key)
+    draft?.end(this.#timeline.nowMs, isError ? 'failed' : 'ok')
     draft?.addDetails(() =>
       detailGroup(
         'record-result',
@@ -117,7 +117,7 @@ export class CallsReducer {
 
   #restart(event: RunEventOf<'context-restarted'>): void {
     const { callId, kind, round, item, annotated, patched, annotations = [], mediaWindow } = event
-    const draft = this.#board.moment(`restart ${callId}`, {
+    const draft = this.#timeline.moment(`restart ${callId}`, {
       kind: 'restart',
       name: reviewText('record-restart-item', { kind: toKindName(kind) }),
       round,

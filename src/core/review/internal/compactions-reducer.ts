@@ -23,11 +23,11 @@ interface CompactionDetails {
 
 /** Reduces the events of compactions and of their requests. */
 export class CompactionsReducer {
-  readonly #board: TimelineBuilder
+  readonly #timeline: TimelineBuilder
   readonly #details = new Map<string, CompactionDetails>()
 
-  constructor(board: TimelineBuilder) {
-    this.#board = board
+  constructor(timeline: TimelineBuilder) {
+    this.#timeline = timeline
   }
 
   networkOf(compactionId: string): NetworkDetailsBuilder | undefined {
@@ -42,10 +42,10 @@ export class CompactionsReducer {
         return true
       case 'compaction-advanced': {
         const marker = {
-          atMs: this.#board.nowMs,
+          atMs: this.#timeline.nowMs,
           name: reviewText('record-piece-summarized', { count: event.done }),
         }
-        this.#board.find(keyOf(event))?.marks.push(marker)
+        this.#timeline.find(keyOf(event))?.marks.push(marker)
         return true
       }
       case 'compaction-performed':
@@ -61,7 +61,7 @@ export class CompactionsReducer {
     const { compactionId, round, messageCount, throughMessageId } = invoked
     const details: CompactionDetails = { invoked, network: new NetworkDetailsBuilder() }
     this.#details.set(compactionId, details)
-    this.#board
+    this.#timeline
       .open(keyOf(invoked), {
         kind: 'compaction',
         name: reviewText('record-compaction-item', { count: messageCount }),
@@ -75,7 +75,7 @@ export class CompactionsReducer {
   #end(event: Ended): void {
     const details = this.#details.get(event.compactionId)
     if (details) details.ended = event
-    this.#board.find(keyOf(event))?.end(this.#board.nowMs, stateOf(event))
+    this.#timeline.find(keyOf(event))?.end(this.#timeline.nowMs, stateOf(event))
   }
 }
 

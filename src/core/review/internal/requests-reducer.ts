@@ -7,7 +7,7 @@ import type { TimelineBuilder } from '../timeline-builder.ts'
 
 /** Reduces the events of requests, their responses, and the waits before and during them. */
 export class RequestsReducer {
-  readonly #board: TimelineBuilder
+  readonly #timeline: TimelineBuilder
   readonly #details = new Map<string, RequestDetailsBuilder>()
   /** Time of the newest attempt by request id. */
   readonly #triedAt = new Map<string, number>()
@@ -16,8 +16,8 @@ export class RequestsReducer {
   #silences = 0
   #retries = 0
 
-  constructor(board: TimelineBuilder) {
-    this.#board = board
+  constructor(timeline: TimelineBuilder) {
+    this.#timeline = timeline
   }
 
   detailsOf(requestId: string): RequestDetailsBuilder | undefined {
@@ -33,24 +33,24 @@ export class RequestsReducer {
       case 'provider-tokens-streamed':
       case 'provider-reasoning-streamed':
       case 'provider-tool-input-streamed':
-        this.#endSilence()
-        this.#board.find(`request ${this.#newest}`)
+        this.#endStall()
+        this.#timeline.find(`request ${this.#newest}`)
         this.#details.get(this.#newest)?.receive(event)
         return true
       case 'provider-source-received':
       case 'provider-file-received':
-        this.#board.find(`request ${this.#newest}`)
+        this.#timeline.find(`request ${this.#newest}`)
         this.#details.get(this.#newest)?.add(event)
         return true
       case 'provider-part-ended':
-        this.#board.find(`request ${this.#newest}`)
+        this.#timeline.find(`request ${this.#newest}`)
         return true
       case 'provider-request-completed':
       case 'provider-request-failed':
         this.#end(event)
         return true
       case 'provider-silent':
-        this.#beginSilence(event)
+        this.#startStall(event)
         return true
       case 'patience-extended':
         this.#extendTimeout(event)
@@ -59,7 +59,7 @@ export class RequestsReducer {
         this.#schedule(event)
         return true
       case 'retry-started':
-        this.#triedAt.set(event.requestId, this.#board.nowMs)
+        this.#triedAt.set(event.requestId, this.#timeline.nowMs)
         this.#endRetry(event)
         return true
       default:
@@ -73,28 +73,28 @@ export class RequestsReducer {
     this.#newest = requestId
     const details = new RequestDetailsBuilder(event)
     this.#details.set(requestId, details)
-    this.#triedAt.set(requestId, this.#board.nowMs)
+    this.#triedAt.set(requestId, this.#timeline.nowMs)
     const name = reviewText('record-request-item', { count: (this.#count += 1), name: model.modelId })
-    this.#board
+    this.#timeline
       .open(`request ${requestId}`, { kind: 'request', name, round, requestId })
       .addDetails(() => details.groups())
   }
 
   #end(event: RunEventOf<'provider-request-completed' | 'provider-request-failed'>): void {
     const { requestId } = event
-    this.#endSilence()
+    this.#endStall()
     this.#endRetry()
     this.#details.get(requestId)?.end(event)
-    const draft = this.#board.find(`request ${requestId}`)
-    draft?.end(this.#board.nowMs, stateOf(event))
+    const draft = this.#timeline.find(`request ${requestId}`)
+    draft?.end(this.#timeline.nowMs, stateOf(event))
     if (event.type !== 'provider-request-completed' || event.timeToFirstTokenMs === undefined) return
     const atMs = (this.#triedAt.get(requestId) ?? 0) + event.timeToFirstTokenMs
     draft?.marks.push({ atMs, name: reviewText('record-first-token') })
   }
 
-  #beginSilence({ requestId, round, silentMs, timeoutMs }: RunEventOf<'provider-silent'>): void {
+  #startStall({ requestId, round, silentMs, timeoutMs }: RunEventOf<'provider-silent'>): void {
     this.#silences += 1
-    const draft = this.#board.open(`silence ${this.#silences}`, {
+    const draft = this.#timeline.open(`silence ${this.#silences}`, {
       kind: 'silence',
       name: reviewText('record-silence-item'),
       round,
@@ -110,12 +110,12 @@ export class RequestsReducer {
   }
 
   #extendTimeout({ round, requestId }: RunEventOf<'patience-extended'>): void {
-    const draft = this.#board.find(`silence ${this.#silences}`)
+    const draft = this.#timeline.find(`silence ${this.#silences}`)
     if (draft) {
-      draft.marks.push({ atMs: this.#board.nowMs, name: reviewText('record-person-waited-longer') })
+      draft.marks.push({ atMs: this.#timeline.nowMs, name: reviewText('record-person-waited-longer') })
       return
     }
-    this.#board.moment(`silence ${(this.#silences += 1)}`, {
+    this.#timeline.moment(`silence ${(this.#silences += 1)}`, {
       kind: 'silence',
       name: reviewText('record-extension-item'),
       round,
@@ -123,9 +123,9 @@ export class RequestsReducer {
     })
   }
 
-  #endSilence(): void {
-    const draft = this.#board.peek(`silence ${this.#silences}`)
-    if (draft?.isOpen) draft.end(this.#board.nowMs)
+  #endStall(): void {
+    const draft = this.#timeline.peek(`silence ${this.#silences}`)
+    if (draft?.isOpen) draft.end(this.#timeline.nowMs)
   }
 
   #schedule(event: RunEventOf<'retry-scheduled'>): void {
@@ -135,7 +135,7 @@ export class RequestsReducer {
       attempt === undefined
         ? reviewText('record-retry-item')
         : reviewText('record-retry-attempt-item', { count: attempt })
-    const draft = this.#board.open(`retry ${this.#retries}`, {
+    const draft = this.#timeline.open(`retry ${this.#retries}`, {
       kind: 'retry',
       name,
       round,
@@ -153,9 +153,9 @@ export class RequestsReducer {
 
   #endRetry(started?: RunEventOf<'retry-started'>): void {
     const key = `retry ${this.#retries}`
-    const draft = started ? this.#board.find(key) : this.#board.peek(key)
+    const draft = started ? this.#timeline.find(key) : this.#timeline.peek(key)
     if (!draft?.isOpen) return
-    draft.end(this.#board.nowMs)
+    draft.end(this.#timeline.nowMs)
     if (started)
       draft.addDetails(() =>
         detailGroup('record-sent-again', wordDetail('record-started-by', wordOf(started.startedBy))),

@@ -1,5 +1,5 @@
 /** Time between two checks. */
-const lookMs = 1000
+const pollMs = 1000
 /** Number of checks in a row that must find no activity. */
 export const minQuietChecks = 2
 /** Number of checks after which it starts anyway, for pages that are always busy. */
@@ -22,7 +22,7 @@ export async function waitForQuiet(
   }
   for (let looks = 0, quiet = 0; looks < maxQuietChecks && quiet < minQuietChecks; looks += 1) {
     wasTouched = false
-    await wait(lookMs)
+    await wait(pollMs)
     quiet = wasTouched || isBusy() ? 0 : quiet + 1
   }
   watching.abort()

@@ -10,7 +10,7 @@ const listeners: { trouble?: (failure: Failure) => void; silence?: (isSilent: bo
 beforeEach(() => {
   recordWorkerFailures({
     onReplaced: () => () => undefined,
-    onSilence: (listener: (isSilent: boolean) => void) => {
+    onStall: (listener: (isSilent: boolean) => void) => {
       listeners.silence = listener
       return () => undefined
     },
@@ -37,7 +37,7 @@ it('offers to restart an unresponsive worker, and removes the offer when it resp
   const listeners: { silence?: (isSilent: boolean) => void } = {}
   const restart = vi.fn<() => void>()
   warnIfSilent({
-    onSilence: (listener) => {
+    onStall: (listener) => {
       listeners.silence = listener
       return () => undefined
     },

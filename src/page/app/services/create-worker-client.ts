@@ -32,9 +32,9 @@ export function createPageWorkerClient(): WorkerClient {
 }
 
 /** Shows a notice as long as the worker does not answer. */
-export function warnIfSilent(client: Pick<WorkerClient, 'onSilence' | 'restart'>): void {
+export function warnIfSilent(client: Pick<WorkerClient, 'onStall' | 'restart'>): void {
   let noticeId: number | undefined
-  client.onSilence((isSilent) => {
+  client.onStall((isSilent) => {
     if (noticeId !== undefined) closeNotice(noticeId)
     noticeId = undefined
     if (!isSilent) return
@@ -51,7 +51,7 @@ export function warnIfSilent(client: Pick<WorkerClient, 'onSilence' | 'restart'>
 /** Wraps a client and records failures of the worker by command and code. */
 export function recordWorkerFailures(client: WorkerClient): WorkerClient {
   client.onReplaced((state) => recordEvent('worker lost', { state }))
-  client.onSilence((isSilent) => isSilent && recordEvent('worker silent'))
+  client.onStall((isSilent) => isSilent && recordEvent('worker silent'))
   client.onTrouble(({ detail = '' }) => recordEvent('worker trouble', { error: removeContent(detail) }))
   return {
     ...client,

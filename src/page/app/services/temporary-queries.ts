@@ -20,10 +20,10 @@ interface Watch<T> {
   subscribe(next: (value: T) => void, error?: (failure: Failure) => void): () => void
 }
 
-type Asker = Pick<WorkerClient, 'call' | 'follow' | 'onReplaced'>
+type QueryClient = Pick<WorkerClient, 'call' | 'follow' | 'onReplaced'>
 
 /** Queries stored chats as well as temporary ones, which only the worker has. */
-export function withTemporaryChats(storedQueries: Queries, client: Asker): Queries {
+export function withTemporaryChats(storedQueries: Queries, client: QueryClient): Queries {
   const usage = new TemporaryUsage()
   const watch = <T>(input: TemporaryWatch, keep?: (earlier: T, now: T) => T): Watch<T> => {
     usage.note()
@@ -113,7 +113,7 @@ class TemporaryUsage {
 
 /** Follows the worker and its replacements. Unchanged values stay the same object. */
 function watchTemporary<T>(
-  client: Asker,
+  client: QueryClient,
   input: TemporaryWatch,
   keep: (earlier: T, now: T) => T = keepEqual,
 ): Watch<T> {

@@ -22,10 +22,10 @@ export function describeContents(
 ): ContentsNote {
   if (textMediaTypes.test(file.mediaType)) return describeText(file)
   const isDecoded = file.width !== undefined
-  const untaken = target && unsupportedReason(file.mediaType, target, isDecoded)
-  if (untaken === 'blind')
+  const unsupported = target && unsupportedReason(file.mediaType, target, isDecoded)
+  if (unsupported === 'blind')
     return { note: i18n.t('This model cannot see images. It gets only the name and size.') }
-  if (untaken === 'kind') {
+  if (unsupported === 'kind') {
     const advice = adviseConversion(file.mediaType)
     return {
       note: `${i18n.t('Models cannot read such files. They get only the name and size.')} ${showText(advice, advice.text)}`,
@@ -33,8 +33,10 @@ export function describeContents(
   }
   if (file.mediaType.startsWith('image/')) return describeImage(file)
   if (contents === undefined)
-    return untaken === 'words' ? { note: i18n.t('This model gets its text, without images and layout.') } : {}
-  return describeDocument(contents, { isSentWhole: untaken === null && target !== null, target })
+    return unsupported === 'words'
+      ? { note: i18n.t('This model gets its text, without images and layout.') }
+      : {}
+  return describeDocument(contents, { isSentWhole: unsupported === null && target !== null, target })
 }
 
 function describeText(file: Attachment): ContentsNote {

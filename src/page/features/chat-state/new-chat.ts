@@ -106,10 +106,14 @@ export interface ChatIntro {
   needs?: { modelId: string; providerName: string }
 }
 
-const nobody = { assistant: null, model: null }
+const noAssistant = { assistant: null, model: null }
 
 /** Assistant of the next new chat. Reset to none with each chat. */
-export const useNewChatAssistant = create<NewChatAssistant>(() => ({ ...nobody, intro: null, bySession: {} }))
+export const useNewChatAssistant = create<NewChatAssistant>(() => ({
+  ...noAssistant,
+  intro: null,
+  bySession: {},
+}))
 
 /** Selects an assistant. The assistant's model and parameters can still be changed before the chat starts. */
 export function chooseAssistant(assistant: Assistant | null): void {
@@ -130,6 +134,6 @@ export function consumeNewChatAssistant(sessionId: SessionId): {
 } {
   const { assistant, model, bySession } = useNewChatAssistant.getState()
   if (assistant === null) return { model: null }
-  useNewChatAssistant.setState({ ...nobody, bySession: { ...bySession, [sessionId]: assistant.id } })
+  useNewChatAssistant.setState({ ...noAssistant, bySession: { ...bySession, [sessionId]: assistant.id } })
   return { assistantId: assistant.id, model }
 }

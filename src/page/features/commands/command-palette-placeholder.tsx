@@ -48,8 +48,8 @@ function handleKey(event: KeyboardEvent): void {
   if (isInputMethodKey(event)) return
   if (event.key === 'Escape') {
     closePalette()
-    const wayBack = findFocusReturn()
-    if (wayBack !== false) wayBack.focus()
+    const previousFocus = findFocusReturn()
+    if (previousFocus !== false) previousFocus.focus()
   }
   if (event.key === 'Enter') useCommandPaletteState.setState({ isChosenEarly: true })
 }

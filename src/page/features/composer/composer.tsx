@@ -54,7 +54,7 @@ export function Composer(props: ComposerProps) {
     loadSent,
     children,
   } = props
-  const draft = useDraft(draftKey) ?? nothing
+  const draft = useDraft(draftKey) ?? emptyDraft
   const { text } = draft
   const [hasSubmitted, setHasSubmitted] = useState(false)
   const box = useRef<HTMLTextAreaElement>(null)
@@ -205,7 +205,7 @@ export function Composer(props: ComposerProps) {
   )
 }
 
-const nothing: MessageDraft = { text: '' }
+const emptyDraft: MessageDraft = { text: '' }
 
 function isWritingHere(): boolean {
   const { activeElement, body } = document

@@ -26,8 +26,8 @@ const HiddenNote = lazy(async () => ({
 /** Warns about hidden characters in a draft. Mounted only if there are any. */
 export function DraftHiddenCharacters({ draftKey }: { draftKey: string }) {
   const draft = useDraft(draftKey)
-  const rested = useDebouncedDraft(draftKey)
-  const count = useMemo(() => (rested === undefined ? 0 : countHiddenCharacters(rested)), [rested])
+  const debounced = useDebouncedDraft(draftKey)
+  const count = useMemo(() => (debounced === undefined ? 0 : countHiddenCharacters(debounced)), [debounced])
   if (draft === undefined || count === 0) return null
   return (
     <Suspense>

@@ -89,7 +89,7 @@ async function openChat(count: number) {
     },
     onReplaced: () => () => undefined,
     onTrouble: () => () => undefined,
-    onSilence: () => () => undefined,
+    onStall: () => () => undefined,
     onPartMissing: () => () => undefined,
     restart: () => undefined,
     dispose: () => undefined,

@@ -121,8 +121,18 @@ export function Conversation(props: ConversationProps) {
     readAll: readAllMessages,
     reveal,
   })
-  const { depart } = anchoring
-  const goTo = useJump({ sessionId, client, queries, scroller, reach, rowIds, depart, reveal, place })
+  const { startTargetScroll } = anchoring
+  const goTo = useJump({
+    sessionId,
+    client,
+    queries,
+    scroller,
+    reach,
+    rowIds,
+    startTargetScroll,
+    reveal,
+    place,
+  })
   const readAll = useCallback(async () => {
     const exported = await client.call('export-chat', { sessionId, format: 'markdown' })
     if (!exported.ok) throw new Error(exported.failure.message)

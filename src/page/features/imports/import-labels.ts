@@ -11,7 +11,7 @@ export function describeChange(change: ImportChange, messages: number): string {
 }
 
 /** Returns one sentence for each non-zero count. */
-export function describePlan({ sources, chats, messages, files, empty, leftOut }: ImportPlan): string[] {
+export function describePlan({ sources, chats, messages, files, empty, omitted }: ImportPlan): string[] {
   const brings = chats.new + chats.grown + chats.deleted
   return [
     brings === 0
@@ -47,10 +47,10 @@ export function describePlan({ sources, chats, messages, files, empty, leftOut }
           count: empty,
         },
       ),
-    leftOut > 0 &&
+    omitted > 0 &&
       i18n.t(
         '{count, plural, one {# entry could not be read and is} other {# entries could not be read and are}} left out.',
-        { count: leftOut },
+        { count: omitted },
       ),
   ].filter((sentence) => sentence !== false)
 }

@@ -17,7 +17,7 @@ test('titles of imported chats are shown, but not in presentation mode', () => {
     messages: 2,
     files: { found: 0, missing: 0 },
     empty: 0,
-    leftOut: 0,
+    omitted: 0,
     listed: [{ title: 'A secret plan', change: 'new', messages: 2, updatedAt: 1 }],
     warnings: [{ text: 'A picture is missing.', chat: 'Another one' }],
     moreWarnings: 0,

@@ -18,7 +18,7 @@ export interface InstructionsSectionProps {
   announce: Announce
 }
 
-const nothing = { isOn: false, text: '' }
+const noInstructions = { isOn: false, text: '' }
 
 /** Settings page for the instructions of all chats. */
 export function InstructionsSection({ client, queries, announce }: InstructionsSectionProps) {
@@ -27,7 +27,7 @@ export function InstructionsSection({ client, queries, announce }: InstructionsS
   if (instructions.state !== 'ready' || aboutYou.state !== 'ready') {
     return <Spinner>{i18n.t('Loading your instructions…')}</Spinner>
   }
-  const value = aboutYou.value ?? nothing
+  const value = aboutYou.value ?? noInstructions
   const save = async (setting: CommandInput<'save-setting'>) => {
     const saved = await createFailureReporter(announce)(client.call('save-setting', setting))
     return saved !== undefined

@@ -218,10 +218,10 @@ interface SearchChoice {
 
 const pageSize = 30
 
-const nothing: SearchChoice = { query: '', filters: noFilters, areFiltersOpen: false, limit: pageSize }
+const initialSearch: SearchChoice = { query: '', filters: noFilters, areFiltersOpen: false, limit: pageSize }
 
 /** State of the search. Outlives the panel, because on a small screen the list of chats closes with each opened result. */
-const useSearchState = create<SearchChoice>(() => nothing)
+const useSearchState = create<SearchChoice>(() => initialSearch)
 
 /** Changes query or filters, and starts again with the first results. */
 function changeSearch(change: Partial<Pick<SearchChoice, 'query' | 'filters'>>): void {
@@ -229,5 +229,5 @@ function changeSearch(change: Partial<Pick<SearchChoice, 'query' | 'filters'>>):
 }
 
 export function clearSearch(): void {
-  useSearchState.setState(nothing)
+  useSearchState.setState(initialSearch)
 }

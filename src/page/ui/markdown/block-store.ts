@@ -74,7 +74,7 @@ export class BlockStore {
       store.#queue.add({ prose, splice: { start: 0, blocks } })
     store.#show(store.#queue.take({ build: nodesAtOnce, layout: nodesAtOnce }))
     store.#maxLayout = layoutPerFrame
-    store.#goOn()
+    store.#scheduleNext()
     return store
   }
 
@@ -91,7 +91,7 @@ export class BlockStore {
           if (this.#isWatched()) this.#queue.addDone(resolve)
           else this.#unwatched.push(resolve)
         })
-    this.#goOn()
+    this.#scheduleNext()
     return applied
   }
 
@@ -129,7 +129,7 @@ export class BlockStore {
     this.#cancelTask?.()
     this.#cancelTask = null
     if (budget) return this.#build(budget)
-    this.#goOn()
+    this.#scheduleNext()
     this.#cancelTask = this.#frames.requestTask(this.#runTask)
   }
 
@@ -177,7 +177,7 @@ export class BlockStore {
     const { build, layout } = sumCosts(steps)
     this.#layout += layout
     if (this.#queue.isEmpty) this.#rest()
-    else this.#goOn()
+    else this.#scheduleNext()
     this.#show(steps)
     this.#settle(steps)
     // Runs after the microtask in which React commits.
@@ -194,7 +194,7 @@ export class BlockStore {
     this.#cancelTask ??= this.#frames.requestTask(this.#runTask)
   }
 
-  #goOn(): void {
+  #scheduleNext(): void {
     if (!this.#queue.isEmpty) this.#cancelFrame ??= this.#frames.request(this.#runFrame)
   }
 

@@ -346,7 +346,7 @@ describe('a silent model', () => {
   }
   const partAfter = (...bodies: RunEventBody[]) =>
     project(toEvents(bodies, 'complete')).chunks.flatMap((chunk) =>
-      chunk.type === 'data-activity' ? [chunk.data.silence ?? null] : [],
+      chunk.type === 'data-activity' ? [chunk.data.stall ?? null] : [],
     )
 
   it('is waited for from its last event until the next one', () => {

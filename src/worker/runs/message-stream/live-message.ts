@@ -136,7 +136,7 @@ export class LiveMessage {
     const { timers } = this.#options
     const startedAt = timers.monotonic()
     this.#isRendering = true
-    const goOn = (blocks: readonly BlockUpdate[]): void => {
+    const publish = (blocks: readonly BlockUpdate[]): void => {
       this.#lastRenderMs = timers.monotonic() - startedAt
       this.#isRendering = false
       this.#append(chunks, blocks)
@@ -146,7 +146,7 @@ export class LiveMessage {
       // The rest of much text is written without a further event, since none may come for a while.
       if (!this.#isRendering && this.#renderer.isBehind) this.#write([])
     }
-    void rendering.then(goOn)
+    void rendering.then(publish)
   }
 
   #append(chunks: readonly ChatUIMessageChunk[], blocks: readonly BlockUpdate[]): void {

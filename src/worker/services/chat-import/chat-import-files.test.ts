@@ -105,7 +105,7 @@ it('reads the parts of a split export of ChatGPT, and names its files by the lis
     }),
   )
   expect(lines).toEqual([])
-  expect(plan).toMatchObject({ chats: { new: 2 }, files: { found: 2, missing: 0 }, leftOut: 0 })
+  expect(plan).toMatchObject({ chats: { new: 2 }, files: { found: 2, missing: 0 }, omitted: 0 })
   await imports.commit(plan!.id, () => undefined, signal)
   const sessions = await db.sessions.toArray()
   const records = await Promise.all(sessions.map(({ id }) => loadChatRecord(db, id)))

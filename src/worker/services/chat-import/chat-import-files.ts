@@ -6,7 +6,7 @@ import { iterateStream } from '../../../adapters/files/iterate-stream.ts'
 import type { ClockAndIds } from '../../../adapters/storage/settings/permission-stores.ts'
 import {
   deleteImportStaging,
-  listImportStagings,
+  listStagedImports,
   openImportStaging,
 } from '../../../adapters/storage/imports/import-staging.ts'
 import { createImportStore } from '../../../adapters/storage/imports/import-store.ts'
@@ -44,7 +44,7 @@ export function createChatImportService({
     readFile: readForeignFile(toolWorkers, clockAndIds.now),
     readAttachment: (bytes, filename, signal) =>
       toolWorkers.run('read-attachment', { bytes, filename }, { signal }),
-    staging: { open: openImportStaging, delete: deleteImportStaging, list: listImportStagings },
+    staging: { open: openImportStaging, delete: deleteImportStaging, list: listStagedImports },
     store: createImportStore(db, clockAndIds),
     locks,
     readModel: async () => {
@@ -75,7 +75,7 @@ function readForeignFile(toolWorkers: ToolWorkers, now: () => number): ReadForei
       warnings: ForeignFileContents['warnings'][number][]
     } = {
       empty: 0,
-      leftOut: 0,
+      omitted: 0,
       warnings: [],
       moreWarnings: 0,
       applications: [],
@@ -96,7 +96,7 @@ function readForeignFile(toolWorkers: ToolWorkers, now: () => number): ReadForei
       })
       if (!read.ok) return read
       sum.empty += read.value.empty
-      sum.leftOut += read.value.leftOut
+      sum.omitted += read.value.omitted
       sum.moreWarnings += read.value.moreWarnings
       sum.warnings.push(...read.value.warnings)
       sum.applications = [...new Set([...sum.applications, ...read.value.applications])]

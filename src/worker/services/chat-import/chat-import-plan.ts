@@ -22,7 +22,7 @@ export type ReadAsset = Uint8Array<ArrayBuffer> | 'too-large' | null
 /** Summary of a file that was read, and access to the files stored next to its chats. */
 export interface ForeignFileContents {
   empty: number
-  leftOut: number
+  omitted: number
   warnings: readonly ImportWarning[]
   moreWarnings: number
   /** Names of other applications whose exports were recognized and left out. */
@@ -49,7 +49,7 @@ const maxWarnings = 200
 /** Counts what an import would add while its file is read. */
 export class ImportPlanBuilder {
   readonly warnings: ImportWarning[] = []
-  leftOut = 0
+  omitted = 0
   applications: readonly string[] = []
   #empty = 0
   #moreWarnings = 0
@@ -107,12 +107,12 @@ export class ImportPlanBuilder {
   }
 
   finish(contents: ForeignFileContents): void {
-    const { empty, leftOut, warnings, moreWarnings, applications } = contents
+    const { empty, omitted, warnings, moreWarnings, applications } = contents
     // These lines come first, so that many remarks on single chats do not hide them.
     for (const warning of contents.describeUnread()) this.warn(warning)
     this.applications = applications
     this.#empty += empty
-    this.leftOut += leftOut
+    this.omitted += omitted
     this.#moreWarnings += moreWarnings
     for (const warning of warnings) this.warn(warning)
   }
@@ -126,7 +126,7 @@ export class ImportPlanBuilder {
       messages: this.#messages,
       files: { found: matchedCount, missing: this.missingFileKeys().length },
       empty: this.#empty,
-      leftOut: this.leftOut,
+      omitted: this.omitted,
       warnings: this.warnings,
       moreWarnings: this.#moreWarnings,
       listed: newest(this.#listedChats),

@@ -283,7 +283,7 @@ function describeNothing(tally: ImportPlanBuilder) {
     message:
       tally.applications.length > 0
         ? workerText('export-unsupported', { name: tally.applications.join(', ') })
-        : tally.leftOut > 0
+        : tally.omitted > 0
           ? workerText('import-file-unreadable')
           : workerText('import-file-without-chat'),
     hint: workerText('supported-exports'),

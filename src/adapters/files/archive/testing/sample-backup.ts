@@ -62,10 +62,10 @@ export function withWrongSize(
   size: number,
   statedLength: number,
 ): Uint8Array<ArrayBuffer> {
-  const lying = file.slice()
-  const view = new DataView(lying.buffer)
-  for (let at = 0; at + 4 <= lying.length; at += 1) {
+  const forged = file.slice()
+  const view = new DataView(forged.buffer)
+  for (let at = 0; at + 4 <= forged.length; at += 1) {
     if (view.getUint32(at, true) === size) view.setUint32(at, statedLength, true)
   }
-  return lying
+  return forged
 }

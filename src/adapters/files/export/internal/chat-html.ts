@@ -54,10 +54,10 @@ export function toChatHtml(record: ChatRecord, prose: ReadonlyMap<MessageId, Ren
 function toSections(branch: readonly Message[], context: ExportContext): HtmlElement[] {
   return branch.flatMap((message) => {
     const others = (context.childrenOf.get(message.parentId) ?? []).filter(({ id }) => id !== message.id)
-    const isFirstLook = context.onBranch.has(message.id)
+    const isOnBranch = context.onBranch.has(message.id)
     return [
       ...(isDeleted(message) ? [] : [toArticle(message, context)]),
-      ...(isFirstLook && others.length > 0 ? [toVersions(others, context)] : []),
+      ...(isOnBranch && others.length > 0 ? [toVersions(others, context)] : []),
     ]
   })
 }

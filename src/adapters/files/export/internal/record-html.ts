@@ -106,8 +106,8 @@ function toItem(item: TimelineItem, { index, turn }: ItemPlace): HtmlElement {
 }
 
 function describeTimes({ startMs, endMs }: TimelineItem): string {
-  const began = `at ${formatMs(startMs)}`
-  return endMs === startMs ? began : `${began}, took ${formatMs(endMs - startMs)}`
+  const start = `at ${formatMs(startMs)}`
+  return endMs === startMs ? start : `${start}, took ${formatMs(endMs - startMs)}`
 }
 
 function toGroup({ title, details }: RecordDetailGroup): HtmlElement {

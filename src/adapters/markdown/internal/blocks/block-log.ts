@@ -107,10 +107,12 @@ function isDeepEqual(left: unknown, right: unknown): boolean {
     )
   }
   if (Array.isArray(right)) return false
-  const leftEntries = Object.entries(left)
+  const remainingEntries = Object.entries(left)
   const rightEntries = new Map<string, unknown>(Object.entries(right))
   return (
-    leftEntries.length === rightEntries.size &&
-    leftEntries.every(([name, value]) => rightEntries.has(name) && isDeepEqual(value, rightEntries.get(name)))
+    remainingEntries.length === rightEntries.size &&
+    remainingEntries.every(
+      ([name, value]) => rightEntries.has(name) && isDeepEqual(value, rightEntries.get(name)),
+    )
   )
 }

@@ -27,7 +27,7 @@ export function renderPiece(
   source: { text: string; links: LinkMode },
   from: Continuation | null,
 ): RenderedBlock[] {
-  const blocks = renderChild(goOn(child, from), source.text, source.links)
+  const blocks = renderChild(continueFrom(child, from), source.text, source.links)
   if (from === null || from.type !== child.type) return blocks
   const [first, ...others] = blocks
   const node = first?.type === 'tree' ? first.nodes[0] : undefined
@@ -46,7 +46,7 @@ export function renderPiece(
   return [toBlock(['ol', { start: from.start, 'data-continued': true }, ...itemsOf(node)]), ...others]
 }
 
-function goOn(child: MarkdownChild, from: Continuation | null): MarkdownChild {
+function continueFrom(child: MarkdownChild, from: Continuation | null): MarkdownChild {
   if (child.type !== 'list' || from?.type !== 'list') return child
   const start = typeof child.start === 'number' ? from.start : null
   return { ...child, start, spread: child.spread === true || from.isLoose }

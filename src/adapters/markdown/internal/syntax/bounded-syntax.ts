@@ -18,7 +18,7 @@ const asterisk = 42
 const tilde = 126
 
 /** Characters per paragraph that were read for markers without an end. */
-const readInVain = new WeakMap<TokenizeContext, number>()
+const failedReads = new WeakMap<TokenizeContext, number>()
 
 /**
  * Limits a construct per paragraph. A marker without its end is searched up to the end of the paragraph, and so is
@@ -33,7 +33,7 @@ function boundReading<Bounded extends Pick<Construct, 'tokenize'>>(
     if (spentOn(this) > maxReadAgainCharacters) return nok
     const start = this.now().offset - readBefore(this)
     return construct.tokenize.call(this, watchAttempts(effects), ok, (code) => {
-      readInVain.set(this, spentOn(this) + this.now().offset - start)
+      failedReads.set(this, spentOn(this) + this.now().offset - start)
       return nok(code)
     })
   }
@@ -41,7 +41,7 @@ function boundReading<Bounded extends Pick<Construct, 'tokenize'>>(
 }
 
 function spentOn(context: TokenizeContext): number {
-  return readInVain.get(context) ?? 0
+  return failedReads.get(context) ?? 0
 }
 
 /** Limits nested attempts as well, which are undone before the construct itself fails. */

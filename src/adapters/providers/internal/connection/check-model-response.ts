@@ -25,7 +25,7 @@ const probeTool = {
 export async function checkModelResponse(tested: ConnectionTestContext, modelId: string): Promise<void> {
   const { progress: sheet, signal } = tested
   sheet.begin('One streamed token', providersText('requesting-one-word', { model: modelId }))
-  const began = performance.now()
+  const startedAt = performance.now()
   let firstAt: number | undefined
   let text = ''
   const word = await read(tested, { modelId, question: 'Answer with one word: ready', tools: [] }, (part) => {
@@ -37,7 +37,7 @@ export async function checkModelResponse(tested: ConnectionTestContext, modelId:
   if (signal.aborted) return
   if (word !== null) return sheet.fail('One streamed token', word)
   if (firstAt === undefined) return sheet.fail('One streamed token', describeEmpty(modelId))
-  const seconds = (firstAt - began) / 1000
+  const seconds = (firstAt - startedAt) / 1000
   sheet.pass(
     'One streamed token',
     providersText('first-token-received', {

@@ -160,8 +160,8 @@ export function createDemoPace({ now, sleep }: PaceClock = platformClock): DemoP
   return {
     async wait(durationMs, signal) {
       dueAt = Math.max(dueAt, now() - maxCatchUpMs) + durationMs
-      const leftMs = dueAt - now()
-      if (leftMs > 0) await sleep(leftMs, signal)
+      const remainingMs = dueAt - now()
+      if (remainingMs > 0) await sleep(remainingMs, signal)
     },
   }
 }

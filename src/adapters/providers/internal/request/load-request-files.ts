@@ -69,10 +69,10 @@ export async function loadRequestFiles(
     const read = await blobs?.readForModel(blobId)
     if (read?.ok && read.value) bytes.set(blobId, read.value)
     if (!extractText || !documentMediaTypes.test(mediaType)) continue
-    const goesWhole = about.takes.test(mediaType) && about.capabilities?.readsFiles !== false
-    if (goesWhole && !(about.canSearch && mayFill(file, about))) continue
+    const isSentWhole = about.takes.test(mediaType) && about.capabilities?.readsFiles !== false
+    if (isSentWhole && !(about.canSearch && mayFill(file, about))) continue
     const text = await extractText({ blobId, mediaType }, about.signal)
-    if (goesWhole && !(text.ok && fills(text.value, about))) continue
+    if (isSentWhole && !(text.ok && fills(text.value, about))) continue
     documentTexts.set(blobId, text)
     const unread = seesPages ? findPagesWithoutText(text) : undefined
     if (unread === undefined || !renderPages) continue

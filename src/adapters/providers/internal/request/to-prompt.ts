@@ -117,7 +117,7 @@ function withoutLooseReasoning(
 ): readonly ModelAssistantPart[] {
   const remaining: ModelAssistantPart[] = []
   for (const part of parts) {
-    if (part.type === 'hosted-call' && !goesBack(part, context)) {
+    if (part.type === 'hosted-call' && !isSentBack(part, context)) {
       while (remaining.at(-1)?.type === 'reasoning') remaining.pop()
     } else {
       remaining.push(part)
@@ -126,7 +126,7 @@ function withoutLooseReasoning(
   return remaining
 }
 
-function goesBack(
+function isSentBack(
   { toolName, result }: Extract<ModelAssistantPart, { type: 'hosted-call' }>,
   { sentBack, rules }: PromptContext,
 ): boolean {

@@ -126,7 +126,7 @@ type FilePart = Extract<ModelStreamPart, { type: 'file' }>
 
 /** Longer texts in a result are pages and documents in base64, which do not belong in a message. */
 const maxText = 100_000
-const leftOut = 'left out'
+const omittedLabel = 'left out'
 
 /** Removes images from a result and replaces very long texts with a placeholder. */
 export function extractImages(result: unknown): { value: JsonValue; files: FilePart[] } {
@@ -138,7 +138,7 @@ export function extractImages(result: unknown): { value: JsonValue; files: FileP
       files.push(image)
       return `[${image.mediaType}, ${image.bytes.byteLength} bytes]`
     }
-    return value.length > maxText ? `[${leftOut}: ${value.length} characters]` : value
+    return value.length > maxText ? `[${omittedLabel}: ${value.length} characters]` : value
   })
   return { value: JSON.parse(text) as JsonValue, files }
 }
@@ -148,7 +148,7 @@ export function extractImages(result: unknown): { value: JsonValue; files: FileP
  * recognize it.
  */
 export function isTruncatedResult(value: JsonValue): boolean {
-  return JSON.stringify(value).includes(`"[${leftOut}: `)
+  return JSON.stringify(value).includes(`"[${omittedLabel}: `)
 }
 
 function readImage(text: string): FilePart | undefined {

@@ -18,7 +18,7 @@ export async function* readModelStream(input: ModelStreamInput): AsyncGenerator<
   const { open, context, signal } = input
   if (signal.aborted) return
   const ownEnd = new AbortController()
-  const breather = createMacrotaskYielder()
+  const yielder = createMacrotaskYielder()
   const parts = new StreamPartReader(context)
   let reader: ReadableStreamDefaultReader<LanguageModelV4StreamPart> | undefined
   const stop = () => ownEnd.abort(signal.reason)
@@ -37,7 +37,7 @@ export async function* readModelStream(input: ModelStreamInput): AsyncGenerator<
         yield part
         if (part.type === 'failure' || part.type === 'finish') return
       }
-      const pause = breather.yieldIfDue()
+      const pause = yielder.yieldIfDue()
       if (pause) await pause
     }
   } catch (error) {

@@ -8,7 +8,7 @@ const copiesAtOnce = 500
 const copyKinds = ['thumbnail', 'model', 'text'] as const
 
 /** Checks for files without an owner, in one step by the index of owners. Does not read the bytes. */
-export function checkUnownedFiles(db: Database, unkept: ReadonlySet<BlobId>): IntegrityCheck {
+export function checkUnownedFiles(db: Database, unownedIds: ReadonlySet<BlobId>): IntegrityCheck {
   const { blobs, renditions, sessions, messages, assistants, draftHolders, drafts, queue } = db
   return {
     tables: [blobs, renditions, sessions, messages, assistants, draftHolders, drafts, queue],
@@ -20,7 +20,7 @@ export function checkUnownedFiles(db: Database, unkept: ReadonlySet<BlobId>): In
         ...(await assistants.toCollection().primaryKeys()),
         ...(await draftHolders.toCollection().primaryKeys()),
       ])
-      const usedIds = new Set(unkept)
+      const usedIds = new Set(unownedIds)
       await blobs.orderBy('sessionIds').eachKey((owner, { primaryKey }) => {
         if (existingOwners.has(owner as string)) usedIds.add(primaryKey)
       })

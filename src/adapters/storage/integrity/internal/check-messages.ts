@@ -23,11 +23,14 @@ export interface MessageCheckOptions {
   /** Called for each file that a message shows, while it is read. A repeated attempt calls it again. */
   onFile(file: ReferencedFile): void
   /** Called for each file that a message names and its chat does not own. */
-  onUnkept(id: BlobId): void
+  onUnownedFile(id: BlobId): void
 }
 
 /** Checks every message with its chat, its parent and its files. */
-export function checkMessages(db: Database, { now, onFile, onUnkept }: MessageCheckOptions): IntegrityCheck {
+export function checkMessages(
+  db: Database,
+  { now, onFile, onUnownedFile }: MessageCheckOptions,
+): IntegrityCheck {
   const recovered = new Set<SessionId>()
   return {
     tables: [db.messages, db.sessions, db.queue, db.blobs],
@@ -48,22 +51,22 @@ export function checkMessages(db: Database, { now, onFile, onUnkept }: MessageCh
         for (const { blobId, filename } of shownFilesOfMessage(row))
           onFile({ blobId, filename, isThere: blobs.has(blobId), sessionId, messageId })
       }
-      const unkept = await findUnkept(db, named, blobs)
-      for (const { id } of unkept) onUnkept(id)
+      const unownedFiles = await findUnownedFiles(db, named, blobs)
+      for (const { id } of unownedFiles) onUnownedFile(id)
       const last = rows.at(-1)
       return {
         faults: {
           'messages-without-chat': rows.filter(isLost).length,
           'messages-without-parent': orphans.length,
-          'files-not-kept': unkept.length,
+          'files-not-kept': unownedFiles.length,
         },
         async repair() {
-          for (const message of orphans) await beginWith(db, message)
+          for (const message of orphans) await makeRoot(db, message)
           for (const id of lostChats) {
             await recoverChat(db, id, now())
             recovered.add(id)
           }
-          for (const { id, owner } of unkept) await retainBlob(db, { id, owner })
+          for (const { id, owner } of unownedFiles) await retainBlob(db, { id, owner })
         },
         next: last && rows.length === rowsAtOnce ? [last.sessionId, last.order] : null,
       }
@@ -82,23 +85,23 @@ async function findOrphans(db: Database, rows: readonly Message[]): Promise<Mess
 }
 
 /** Makes the message a root of its chat. */
-async function beginWith(db: Database, message: Message): Promise<void> {
+async function makeRoot(db: Database, message: Message): Promise<void> {
   await db.messages.put({ ...message, parentId: null })
   const session = await db.sessions.get(message.sessionId)
   if (session) await db.sessions.update(session.id, { rootIds: [...session.rootIds, message.id] })
 }
 
-async function findUnkept(
+async function findUnownedFiles(
   db: Database,
   named: readonly { owner: SessionId; ids: ReadonlySet<BlobId> }[],
   blobs: ReadonlySet<BlobId>,
 ) {
-  const unkept: { id: BlobId; owner: SessionId }[] = []
+  const unownedFiles: { id: BlobId; owner: SessionId }[] = []
   for (const [owner, own] of Map.groupBy(named, (each) => each.owner)) {
     const stored = new Set(own.flatMap(({ ids }) => [...ids].filter((id) => blobs.has(id))))
     if (stored.size === 0) continue
     const ownedIds = new Set(await db.blobs.where('sessionIds').equals(owner).primaryKeys())
-    for (const id of stored) if (!ownedIds.has(id)) unkept.push({ id, owner })
+    for (const id of stored) if (!ownedIds.has(id)) unownedFiles.push({ id, owner })
   }
-  return unkept
+  return unownedFiles
 }

@@ -21,7 +21,7 @@ export function checkRequestParts(db: Database): IntegrityCheck {
     async checkBatch(after) {
       const next = await nextOwner(db, after)
       if (next === null) return { faults: {}, next }
-      return next === 'shared' ? { faults: {}, next } : { ...(await lookAt(db, next)), next }
+      return next === 'shared' ? { faults: {}, next } : { ...(await inspect(db, next)), next }
     },
   }
 }
@@ -39,7 +39,7 @@ async function nextOwner(db: Database, after: IndexableType): Promise<RequestPar
   return (owners.toSorted()[0] as RequestPart['owner'] | undefined) ?? null
 }
 
-async function lookAt(db: Database, chat: SessionId): Promise<Omit<CheckedBatch, 'next'>> {
+async function inspect(db: Database, chat: SessionId): Promise<Omit<CheckedBatch, 'next'>> {
   const isLive = await db.runs.where('[state+sessionId]').equals(['live', chat]).count()
   if (isLive > 0) return { faults: {} }
   const { own, shared, isWhole } = await readNamed(db, chat)

@@ -74,8 +74,8 @@ async function readEnteredKey(
   if (before?.keyTail === undefined || !earlierReceiver) return succeed(typed)
   const earlierRetention = before.keyKept ?? 'stored'
   const retention = draft.keyKept ?? earlierRetention
-  const isKeptOtherwise = earlierReceiver === receiver && retention !== earlierRetention
-  if (!isKeptOtherwise && !losesItsProxy(before, receiver)) return succeed(typed)
+  const isStoredOtherwise = earlierReceiver === receiver && retention !== earlierRetention
+  if (!isStoredOtherwise && !losesItsProxy(before, receiver)) return succeed(typed)
   const read = await vault.read(draft.id, earlierReceiver)
   if (!read.ok) return read.failure.code === 'key-not-kept' ? succeed(typed) : read
   return succeed({ key: read.value ?? '', keyKept: retention })

@@ -48,13 +48,13 @@ export class ExchangeRecorder {
     }
     this.#before = new Map(storedPieces.map((each) => [each.text, each]))
     const between = [url, cut.after, ...cut.pieces.map(({ before }) => before)]
-    const [cleanUrl = '', after = '', ...befores] = await this.#parts.redactAll(between)
+    const [cleanUrl = '', after = '', ...cleanPrefixes] = await this.#parts.redactAll(between)
     const isRedacted =
       cut.isRedacted ||
       storedPieces.some((each) => each.isRedacted) ||
-      [cleanUrl, after, ...befores].some((text, index) => text !== between[index])
+      [cleanUrl, after, ...cleanPrefixes].some((text, index) => text !== between[index])
     const pieces = storedPieces.map(({ piece }, index): ExchangePiece =>
-      Object.assign({ before: befores[index] ?? '' }, piece),
+      Object.assign({ before: cleanPrefixes[index] ?? '' }, piece),
     )
     const listed = pieces.length - (pieces.length % partListLength)
     const lists: string[] = []

@@ -25,7 +25,7 @@ export interface RecordsRead {
   /** Number of chats without messages. */
   empty: number
   /** Number of records that are not a readable chat. The warnings contain the reasons. */
-  leftOut: number
+  omitted: number
   warnings: ImportWarning[]
   /** Number of warnings beyond the limit. */
   moreWarnings: number
@@ -42,7 +42,7 @@ export async function readRecords(
   const result: RecordsRead = {
     chats: 0,
     empty: 0,
-    leftOut: 0,
+    omitted: 0,
     warnings: [],
     moreWarnings: 0,
     applications: [],
@@ -53,14 +53,14 @@ export async function readRecords(
   }
   const counts = { listStates: 0, projects: 0 }
   for await (const { value, place } of records) {
-    if (result.chats + result.leftOut + result.empty >= importLimits.chats) {
+    if (result.chats + result.omitted + result.empty >= importLimits.chats) {
       throw new ImportFault(
         toolWorkerText('import-too-many-chats', { count: { number: importLimits.chats } }),
       )
     }
     const read = readOne(value, place, context)
     if (read.type === 'refused') {
-      result.leftOut += 1
+      result.omitted += 1
       const { application } = read
       if (application !== undefined && !result.applications.includes(application)) {
         result.applications.push(application)

@@ -143,11 +143,11 @@ function loadJson(connection: DuckDBConnection, file: NamedFile, isLines: boolea
     file,
     lists.map(({ name }) => name),
   )
-  return lists.map(({ records, leftOut }, index) => {
+  return lists.map(({ records, omitted }, index) => {
     const table = names[index] ?? file.table
     insert(connection, { table, columns: toColumnValues(records), create: true })
     castDates(connection, table)
-    const remarks = leftOut === undefined ? [] : [documentText('remark-lines-left-out', leftOut)]
+    const remarks = omitted === undefined ? [] : [documentText('remark-lines-left-out', omitted)]
     return { name: table, file: file.name, remarks }
   })
 }

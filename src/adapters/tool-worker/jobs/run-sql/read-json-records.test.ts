@@ -90,6 +90,6 @@ test('the error names the damaged line', () => {
 test.each([
   ['the last line is cut', '{"a":1}\n{"a":2}\n{"a"', { count: 1, line: 3 }],
   ['lines between the others are damaged', 'x\n{"a":1}\n{"a":2}\n{"a":}\n', { count: 2, line: 1 }],
-])('JSON Lines with %s are read without them', (_, text, leftOut) => {
-  expect(readJsonRecords(text, true)).toEqual([{ name: null, records: [{ a: 1 }, { a: 2 }], leftOut }])
+])('JSON Lines with %s are read without them', (_, text, omitted) => {
+  expect(readJsonRecords(text, true)).toEqual([{ name: null, records: [{ a: 1 }, { a: 2 }], omitted }])
 })

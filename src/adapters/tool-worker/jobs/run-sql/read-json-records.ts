@@ -10,7 +10,7 @@ export interface NamedRecords {
   name: string | null
   records: JsonRecord[]
   /** Lines of JSON Lines that are not JSON, and the number of the first of them. */
-  leftOut?: { count: number; line: number }
+  omitted?: { count: number; line: number }
 }
 
 /**
@@ -19,8 +19,8 @@ export interface NamedRecords {
  * Throws a SyntaxError or a TextError for invalid input.
  */
 export function readJsonRecords(text: string, isLines: boolean): NamedRecords[] {
-  const { value, leftOut } = isLines ? readLines(text) : readWhole(text)
-  if (Array.isArray(value)) return [{ name: null, records: toRecords(value), leftOut }]
+  const { value, omitted } = isLines ? readLines(text) : readWhole(text)
+  if (Array.isArray(value)) return [{ name: null, records: toRecords(value), omitted }]
   if (!isRecord(value)) throw new TextError(toolWorkerText('json-not-list-nor-object'))
   const lists = findLists(value)
   if (lists.length > 0)
@@ -66,7 +66,7 @@ function toRecords(items: readonly unknown[]): JsonRecord[] {
 
 interface ParsedText {
   value: unknown
-  leftOut?: NamedRecords['leftOut']
+  omitted?: NamedRecords['omitted']
 }
 
 /** Parses JSON. Some `.json` files contain JSON Lines. */
@@ -113,18 +113,18 @@ function parseStrictJson(text: string): unknown {
 /** Parses JSON Lines. Damaged lines, such as the last one of a log that was cut, are left out unless they are the most. */
 function readLines(text: string): ParsedText {
   const value: unknown[] = []
-  let leftOut: NamedRecords['leftOut']
+  let omitted: NamedRecords['omitted']
   for (const [index, line] of text.split('\n').entries()) {
     if (line.trim() === '') continue
     try {
       value.push(parseJson(line))
     } catch {
-      leftOut = { count: (leftOut?.count ?? 0) + 1, line: leftOut?.line ?? index + 1 }
+      omitted = { count: (omitted?.count ?? 0) + 1, line: omitted?.line ?? index + 1 }
     }
   }
-  if (leftOut !== undefined && leftOut.count > value.length)
-    throw new TextError(toolWorkerText('line-not-json', { line: String(leftOut.line) }))
-  return { value, leftOut }
+  if (omitted !== undefined && omitted.count > value.length)
+    throw new TextError(toolWorkerText('line-not-json', { line: String(omitted.line) }))
+  return { value, omitted }
 }
 
 /** Converts an object of equally long lists, which is a table by columns, to records. */

@@ -5,7 +5,7 @@ const pingMs = 1000
 /** Time a slow machine may need to load the runner, in ms. */
 const loadMs = 15_000
 /** Time after `load` without a message after which the page is not the runner, in ms. */
-const silenceMs = 700
+const quietMs = 700
 
 const runner = 'sandbox.html'
 
@@ -38,7 +38,7 @@ export function SandboxFrame({ html, label, settleMs = 0, onMessage, onLost }: S
   // Must run before the frame can load, or its first message would be missed.
   useLayoutEffect(() => {
     const gate = new SandboxGate()
-    const began = performance.now()
+    const startedAt = performance.now()
     let filledAt: number | null = null
     const post = (message: unknown) => frame.current?.contentWindow?.postMessage(message, '*')
     const handleMessage = ({ source, origin, data }: MessageEvent<unknown>) => {
@@ -57,25 +57,25 @@ export function SandboxFrame({ html, label, settleMs = 0, onMessage, onLost }: S
       const now = performance.now()
       if (document.hidden) return gate.rest()
       if (filledAt === null) {
-        if (now - began >= loadMs) handlers.current.onLost('unloaded')
+        if (now - startedAt >= loadMs) handlers.current.onLost('unloaded')
       } else if (now - filledAt < settleMs) return
       else if (gate.check(now) === 'lost') handlers.current.onLost('silent')
       else post('ping')
     }
-    const lookAgain = () =>
+    const checkAgain = () =>
       setTimeout(() => {
         if (filledAt !== null || address !== runner) return
         void isControlled().then((hasRunner) =>
           hasRunner ? setAddress(confinedRunner) : handlers.current.onLost('unloaded'),
         )
-      }, silenceMs)
+      }, quietMs)
     const element = frame.current
     addEventListener('message', handleMessage)
-    element?.addEventListener('load', lookAgain)
+    element?.addEventListener('load', checkAgain)
     const timer = setInterval(watch, pingMs)
     return () => {
       removeEventListener('message', handleMessage)
-      element?.removeEventListener('load', lookAgain)
+      element?.removeEventListener('load', checkAgain)
       clearInterval(timer)
     }
   }, [html, settleMs, address])

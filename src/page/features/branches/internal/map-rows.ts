@@ -30,17 +30,17 @@ export function toMapRows({ nodes, headId }: ChatMap, opened: ReadonlySet<string
     const own: MapRow[] = []
     let siblings = first
     while (siblings.length > 0) {
-      const goesOn = siblings.find(({ id }) => visibleIds.has(id)) ?? siblings.at(-1)
+      const continues = siblings.find(({ id }) => visibleIds.has(id)) ?? siblings.at(-1)
       for (const node of siblings) {
-        if (node === goesOn) continue
+        if (node === continues) continue
         const next = children.get(node.id) ?? []
         const isOpen = next.length === 0 ? null : opened.has(node.id)
         push(own, { node, siblings, level, isOpen, below: countBelow(node, children) })
         if (isOpen === true) walk(next, level + 1)
       }
-      if (goesOn === undefined) break
-      push(own, { node: goesOn, siblings, level, isOpen: null, below: 0 })
-      siblings = children.get(goesOn.id) ?? []
+      if (continues === undefined) break
+      push(own, { node: continues, siblings, level, isOpen: null, below: 0 })
+      siblings = children.get(continues.id) ?? []
     }
     for (const row of own) row.placeCount = own.length
   }

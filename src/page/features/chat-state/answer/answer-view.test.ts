@@ -156,13 +156,13 @@ it('a running answer shows what it waits for, until the wait is over', () => {
       parts: [{ type: 'data-activity', id: 'activity', data }],
     } as ChatUIMessage)
   const activity: AnswerActivity = {
-    silence: { since: 5, timeoutMs: 10 },
+    stall: { since: 5, timeoutMs: 10 },
     retry: { dueAt: 9, attempt: 2, failure: createFailure('overloaded') },
     compaction: { messageCount: 40, done: 1, pieces: 3 },
   }
   expect(waiting(activity)).toMatchObject(activity)
   for (const view of [waiting({}), waiting(activity, 'stopped')]) {
-    for (const key of ['silence', 'retry', 'compaction']) expect(view).not.toHaveProperty(key)
+    for (const key of ['stall', 'retry', 'compaction']) expect(view).not.toHaveProperty(key)
   }
 })
 

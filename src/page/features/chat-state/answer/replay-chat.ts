@@ -103,6 +103,6 @@ class ReplayTake {
 }
 
 /** Removes the countdowns, which would run on the current clock. */
-function withoutWaits({ silence: _silence, retry: _retry, ...view }: AnswerView): AnswerView {
+function withoutWaits({ stall: _stall, retry: _retry, ...view }: AnswerView): AnswerView {
   return view
 }

@@ -26,7 +26,7 @@ function setup(answers: Partial<Record<CommandName, Result<unknown>>> = {}) {
     follow: () => () => undefined,
     onReplaced: () => () => undefined,
     onTrouble: () => () => undefined,
-    onSilence: () => () => undefined,
+    onStall: () => () => undefined,
     onPartMissing: () => () => undefined,
     restart: () => undefined,
     dispose: () => undefined,

@@ -78,7 +78,7 @@ export function createMessageActions(options: MessageActionsOptions): MessageAct
       return toFailure(error)
     }
   }
-  const goOn = async (messageId: MessageId, moreCalls?: number) =>
+  const continueAnswer = async (messageId: MessageId, moreCalls?: number) =>
     withModel((model) => {
       const input = { sessionId, messageId, model, moreCalls }
       return chat.begin(() => client.call('continue-message', input), { continues: messageId })
@@ -141,7 +141,7 @@ export function createMessageActions(options: MessageActionsOptions): MessageAct
       void chat.retry(id as MessageId, () => Promise.resolve(model))
     },
     answerStored: (id) => void answerStored(id as MessageId).then(onFailure),
-    continueAnswer: (id, moreCalls) => void goOn(id as MessageId, moreCalls).then(onFailure),
+    continueAnswer: (id, moreCalls) => void continueAnswer(id as MessageId, moreCalls).then(onFailure),
     edit: (id, draft, wants) => void edit(id as MessageId, draft, wants).then(onFailure),
     selectVersion: (id) =>
       void reportFailure(client.call('select-version', { sessionId, ...fromVersionId(id) })),

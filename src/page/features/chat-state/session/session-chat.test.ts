@@ -47,7 +47,7 @@ function setup(
     },
     onReplaced: () => () => undefined,
     onTrouble: () => () => undefined,
-    onSilence: () => () => undefined,
+    onStall: () => () => undefined,
     onPartMissing: () => () => undefined,
     restart: () => undefined,
     dispose: () => undefined,

@@ -9,7 +9,7 @@ export type SummaryStatus = 'told' | 'covered' | 'outgrown' | 'undone' | 'change
 
 export interface ActiveSummary {
   /** Id of the answer that has the active summary. */
-  bearerId: string
+  answerId: string
   /** Ids of the visible messages that the summary covers, including the answer that has it. */
   coveredIds: ReadonlySet<string>
 }
@@ -20,14 +20,14 @@ export interface ActiveSummary {
  */
 export function findActiveSummary(branch: readonly Message[]): ActiveSummary | null {
   const at = branch.findLastIndex(isCompacted)
-  const bearer = branch[at]
-  if (!bearer) return null
-  return { bearerId: bearer.id, coveredIds: new Set(branch.slice(0, at + 1).map(({ id }) => id)) }
+  const answer = branch[at]
+  if (!answer) return null
+  return { answerId: answer.id, coveredIds: new Set(branch.slice(0, at + 1).map(({ id }) => id)) }
 }
 
 export function summaryStatusOf(message: Message, activeSummary: ActiveSummary | null): SummaryStatus {
   const because = message.marks?.compaction?.undone?.because
   if (because !== undefined) return because === 'asked' ? 'undone' : 'changed'
   if (!isCompacted(message)) return 'outgrown'
-  return activeSummary?.bearerId === message.id ? 'told' : 'covered'
+  return activeSummary?.answerId === message.id ? 'told' : 'covered'
 }

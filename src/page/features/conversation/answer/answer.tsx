@@ -112,8 +112,8 @@ export const Answer = memo(function Answer(props: AnswerProps) {
         !view.compaction &&
         view.items.length === 0 &&
         questions.every(({ answer }) => answer !== null) && <Awaiting what={props.waitingFor} />}
-      {isStreaming && view.silence !== undefined && (
-        <StallNotice silence={view.silence} onWaitLonger={actions.waitLonger} />
+      {isStreaming && view.stall !== undefined && (
+        <StallNotice stall={view.stall} onWaitLonger={actions.waitLonger} />
       )}
       <Interactions entries={questions} />
       {view.unsaved && <UnsavedAnswer failure={view.unsaved} readText={() => props.readText(view.id)} />}

@@ -33,7 +33,7 @@ const advices: Partial<Record<NoticePart['code'], MessageDescriptor>> = {
 }
 
 const damagedAdvice = /*i18n*/ { id: 'Retry if the answer does not make sense.' }
-const lostAdvice = /*i18n*/ {
+const unreportedAdvice = /*i18n*/ {
   id: 'Report the outcome of the call that was running above, then continue or retry.',
 }
 const reportedAdvice = /*i18n*/ {
@@ -61,13 +61,13 @@ export function describeEnding(view: AnswerView): Ending | null {
       : undefined
     return (advice ?? damaged) === undefined ? null : { advice: advice ?? damaged, canRetry: true }
   }
-  const isUnsaid = lost.some(({ reportedOutcome }) => reportedOutcome === undefined)
-  const adviceOnLost = i18n.t(isUnsaid ? lostAdvice : reportedAdvice)
+  const isUnreported = lost.some(({ reportedOutcome }) => reportedOutcome === undefined)
+  const outcomeAdvice = i18n.t(isUnreported ? unreportedAdvice : reportedAdvice)
   const ended = view.failure ? showFailure(view.failure) : i18n.t('Stopped.')
   const canContinue = hasText || lost.length > 0 || advice !== undefined
   return {
     reason: hasNotice || isBudgetSpent ? undefined : ended,
-    advice: advice ?? (lost.length > 0 ? adviceOnLost : view.failure && showHint(view.failure)),
+    advice: advice ?? (lost.length > 0 ? outcomeAdvice : view.failure && showHint(view.failure)),
     ...(isBudgetSpent
       ? { continuing: toMoreCalls() }
       : canContinue && { continuing: { label: i18n.t('Continue') } }),

@@ -7,12 +7,12 @@ import type { RetryDecision } from '../../../../core/model/commands/turn-command
 import type { RetryView } from '../../chat-state/answer/answer-view.ts'
 
 export interface StallNoticeProps {
-  silence: Stall
+  stall: Stall
   onWaitLonger: () => void
 }
 
 /** Countdown while the model is silent. Screen readers get it once from the run announcer, not each second. */
-export function StallNotice({ silence, onWaitLonger }: StallNoticeProps) {
+export function StallNotice({ stall, onWaitLonger }: StallNoticeProps) {
   const [now, setNow] = useState(() => Date.now())
   useEffect(() => {
     const timer = setInterval(() => setNow(Date.now()), 1000)
@@ -26,7 +26,7 @@ export function StallNotice({ silence, onWaitLonger }: StallNoticeProps) {
     >
       <p className="flex items-center gap-2 text-muted tabular-nums">
         <Hourglass aria-hidden size={16} className="shrink-0 text-warning" />
-        {describeStall(silence, now)}
+        {describeStall(stall, now)}
       </p>
       <Button onClick={onWaitLonger}>{i18n.t('Wait longer')}</Button>
     </div>

@@ -31,10 +31,10 @@ export function RunAnnouncer({ chat, isRunning, answerId }: RunAnnouncerProps) {
   useAnswerAnnouncements(chat, { isRunning, answerId }, announce)
 
   const readView = () => (answerId === undefined ? undefined : chat.findView(answerId))
-  const silence = useSyncExternalStore(chat.subscribe, () => readView()?.silence)
+  const stall = useSyncExternalStore(chat.subscribe, () => readView()?.stall)
   useEffect(() => {
-    if (silence !== undefined) announce(announceStall(silence))
-  }, [silence, announce])
+    if (stall !== undefined) announce(announceStall(stall))
+  }, [stall, announce])
   const retry = useSyncExternalStore(chat.subscribe, () => readView()?.retry)
   const { dueAt, failure } = retry ?? {}
   useEffect(() => {

@@ -16,7 +16,7 @@ const reading = (following: FollowTarget, scroll = at(1500), isPressed = false):
   following,
   isPressed,
   scroll,
-  aim: null,
+  target: null,
 })
 const after = (following: FollowTarget, event: ReadingEvent, scroll?: ScrollState) =>
   reduceReading(reading(following, scroll), event).following
@@ -42,20 +42,24 @@ test.each<[string, FollowTarget, ScrollState, ScrollState, FollowTarget]>([
 
 /** Expected results in the order of `all`. */
 test.each<[string, ReadingEvent, readonly FollowTarget[]]>([
-  ['up', { type: 'turned', towards: 'up', scroll: at(1500) }, ['place', 'place', 'place', 'place', 'place']],
+  [
+    'up',
+    { type: 'turned', direction: 'up', scroll: at(1500) },
+    ['place', 'place', 'place', 'place', 'place'],
+  ],
   [
     'up at the top',
-    { type: 'turned', towards: 'up', scroll: at(0) },
+    { type: 'turned', direction: 'up', scroll: at(0) },
     ['end', 'start', 'top', 'place', 'place'],
   ],
   [
     'down in the midst',
-    { type: 'turned', towards: 'down', scroll: at(900) },
+    { type: 'turned', direction: 'down', scroll: at(900) },
     ['end', 'start', 'place', 'place', 'place'],
   ],
   [
     'down at the end',
-    { type: 'turned', towards: 'down', scroll: at(1500) },
+    { type: 'turned', direction: 'down', scroll: at(1500) },
     ['end', 'start', 'end', 'end', 'end'],
   ],
   ['selecting or opening', { type: 'stayed' }, ['place', 'place', 'place', 'place', 'place']],
@@ -74,13 +78,13 @@ test.each<[string, ReadingEvent, readonly FollowTarget[]]>([
 test('a person who scrolled to the end follows it, wherever it is when the scrolling ends', () => {
   const turned = reduceReading(reading('place', at(900)), {
     type: 'turned',
-    towards: 'down',
+    direction: 'down',
     scroll: at(900),
   })
   const scroll = (top: number) => ({ type: 'scrolled', scroll: at(top, 2600) }) as const
   expect(reduceReading(turned, scroll(1400)).following).toBe('place')
   expect(reduceReading(turned, scroll(1500)).following).toBe('end')
-  const back = reduceReading(turned, { type: 'turned', towards: 'up', scroll: at(900) })
+  const back = reduceReading(turned, { type: 'turned', direction: 'up', scroll: at(900) })
   expect(reduceReading(back, scroll(1500)).following).toBe('place')
 })
 

@@ -20,7 +20,7 @@ export interface ReadingState {
   /** Last known metrics. */
   scroll: ScrollState
   /** Position of the end when the user last scrolled down. It may have moved by the time the scrolling arrives there. */
-  aim: number | null
+  target: number | null
 }
 
 export type ReadingEvent =
@@ -29,7 +29,7 @@ export type ReadingEvent =
   /** Something was selected, expanded or scrolled into view, so the current text stays in place. */
   | { type: 'stayed' }
   /** A wheel or key event, before anything has scrolled. */
-  | { type: 'turned'; towards: 'up' | 'down'; scroll: ScrollState }
+  | { type: 'turned'; direction: 'up' | 'down'; scroll: ScrollState }
   /** The box was scrolled by anything other than this code. */
   | { type: 'scrolled'; scroll: ScrollState }
   | { type: 'pressed' }
@@ -42,7 +42,7 @@ export const initialReadingState: ReadingState = {
   following: 'end',
   isPressed: false,
   scroll: { top: 0, height: 0, view: 0 },
-  aim: null,
+  target: null,
 }
 
 /** Distance from the end, in pixels, within which the user has seen everything. */
@@ -73,8 +73,8 @@ export function reduceReading(reading: ReadingState, event: ReadingEvent): Readi
     case 'turned':
       return {
         ...reading,
-        following: afterTurn(following, event.towards, event.scroll),
-        aim: event.towards === 'down' ? endOf(event.scroll) : null,
+        following: afterTurn(following, event.direction, event.scroll),
+        target: event.direction === 'down' ? endOf(event.scroll) : null,
       }
     case 'scrolled':
       return {
@@ -86,7 +86,7 @@ export function reduceReading(reading: ReadingState, event: ReadingEvent): Readi
       return {
         ...reading,
         isPressed: true,
-        aim: null,
+        target: null,
         following: following === 'travel' ? 'place' : following,
       }
     case 'released':
@@ -103,8 +103,8 @@ export function reduceReading(reading: ReadingState, event: ReadingEvent): Readi
 }
 
 /** Returns the target after a wheel or key event. Up has no effect at the top. Down at the end follows it. */
-function afterTurn(following: FollowTarget, towards: 'up' | 'down', scroll: ScrollState): FollowTarget {
-  if (towards === 'up') return scroll.top > 0 || following === 'travel' ? 'place' : following
+function afterTurn(following: FollowTarget, direction: 'up' | 'down', scroll: ScrollState): FollowTarget {
+  if (direction === 'up') return scroll.top > 0 || following === 'travel' ? 'place' : following
   if (following === 'start') return following
   if (distanceToEnd(scroll) <= tolerance) return 'end'
   return following === 'travel' || following === 'top' ? 'place' : following
@@ -114,14 +114,14 @@ function afterTurn(following: FollowTarget, towards: 'up' | 'down', scroll: Scro
  * Returns the target after scrolling. Scrolling up, however little, stops following; reaching the end follows it again.
  * Content measured or collapsed above moves the position too, but not relative to the end.
  */
-function afterScroll({ following, scroll: before, aim }: ReadingState, now: ScrollState): FollowTarget {
+function afterScroll({ following, scroll: before, target }: ReadingState, now: ScrollState): FollowTarget {
   if (following === 'travel') return following
   if (following === 'top') return now.top > tolerance ? 'place' : following
   const moved = now.top - before.top
   const away = distanceToEnd(now) - distanceToEnd(before)
   if (moved < -tolerance && away > tolerance) return 'place'
   if (moved < tolerance || following === 'end') return following
-  if (isNearEnd(now) || (aim !== null && aim - now.top < endDistance)) return 'end'
+  if (isNearEnd(now) || (target !== null && target - now.top < endDistance)) return 'end'
   return away < -tolerance ? 'place' : following
 }
 

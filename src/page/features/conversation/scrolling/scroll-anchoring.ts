@@ -23,15 +23,15 @@ export interface ScrollView {
 }
 
 /** A scroll to a target, which takes several frames. */
-export interface ScrollTravel {
+export interface TargetScroll {
   /** Aborted when the user scrolls elsewhere. */
   signal: AbortSignal
   /** Ends the travel. The content in view is then the reading position. */
-  arrive: () => void
+  finish: () => void
 }
 
 /** Space above the last user message if its start is followed, in pixels. */
-const roomAbove = 16
+const spaceAbove = 16
 
 /** Keeps the reading position in a scrolling box while its content changes. `reading-state.ts` decides what to follow. */
 export class ScrollAnchoring {
@@ -41,7 +41,7 @@ export class ScrollAnchoring {
   #reading = initialReadingState
   #startId: string | null = null
   #anchor: ScrollAnchor | null = null
-  #travel: AbortController | null = null
+  #targetScroll: AbortController | null = null
   #view: ScrollView = { isAtEnd: true }
 
   readonly subscribe = this.#listeners.add
@@ -71,7 +71,7 @@ export class ScrollAnchoring {
         readAll()
         return this.#goTo('top')
       }
-      this.#dispatch({ type: 'turned', towards, scroll: measure(box) })
+      this.#dispatch({ type: 'turned', direction: towards, scroll: measure(box) })
     }
     const select = () => {
       if (this.#reading.following !== 'place' && this.#selection.isIn(box)) this.#dispatch({ type: 'stayed' })
@@ -106,18 +106,18 @@ export class ScrollAnchoring {
     this.settle()
   }
 
-  readonly depart = (): ScrollTravel => {
-    this.#travel?.abort()
-    const travel = new AbortController()
+  readonly startTargetScroll = (): TargetScroll => {
+    this.#targetScroll?.abort()
+    const targetScroll = new AbortController()
     this.#selection.forget()
     this.#dispatch({ type: 'departed' })
-    this.#travel = travel
-    const arrive = () => {
-      if (this.#travel !== travel) return
-      this.#travel = null
+    this.#targetScroll = targetScroll
+    const finish = () => {
+      if (this.#targetScroll !== targetScroll) return
+      this.#targetScroll = null
       this.#dispatch({ type: 'arrived' })
     }
-    return { signal: travel.signal, arrive }
+    return { signal: targetScroll.signal, finish }
   }
 
   /** Scrolls on behalf of the user to something in view. */
@@ -153,8 +153,8 @@ export class ScrollAnchoring {
     this.#reading = reduceReading(before, event)
     const { following } = this.#reading
     if (following !== 'travel') {
-      this.#travel?.abort()
-      this.#travel = null
+      this.#targetScroll?.abort()
+      this.#targetScroll = null
     }
     if (following === 'place' && (before.following !== 'place' || event.type === 'stayed')) this.#anchorHere()
     this.#notifyListeners()
@@ -194,7 +194,7 @@ export class ScrollAnchoring {
     if (this.#startId === null) return Number.POSITIVE_INFINITY
     const row = box.querySelector(`[data-message-id="${CSS.escape(this.#startId)}"]`)
     const distance = row && distanceOf(row, box)
-    return distance === null ? Number.POSITIVE_INFINITY : box.scrollTop + distance - roomAbove
+    return distance === null ? Number.POSITIVE_INFINITY : box.scrollTop + distance - spaceAbove
   }
 
   readonly #noteScroll = (): void => {

@@ -75,7 +75,7 @@ export function useReadingPosition(options: ReadingPositionOptions): ReadingPosi
   useLayoutEffect(() => {
     latest.current = { rowIds, isPlacing }
   })
-  const keepPlace = useCallback(() => {
+  const savePosition = useCallback(() => {
     if (latest.current.isPlacing) return
     const place = anchoring.readPlace()
     const index = latest.current.rowIds.indexOf(place?.rowId ?? '')
@@ -85,19 +85,19 @@ export function useReadingPosition(options: ReadingPositionOptions): ReadingPosi
   }, [anchoring, sessionId])
   useLayoutEffect(() => {
     if (scroller.current === null || content.current === null) return undefined
-    if (latest.current.isPlacing) anchoring.depart()
+    if (latest.current.isPlacing) anchoring.startTargetScroll()
     const detach = anchoring.attach(scroller.current, content.current, readAll)
-    const storePlace = () => {
-      keepPlace()
+    const storePosition = () => {
+      savePosition()
       places.store()
     }
-    addEventListener('pagehide', storePlace)
+    addEventListener('pagehide', storePosition)
     return () => {
-      keepPlace()
-      removeEventListener('pagehide', storePlace)
+      savePosition()
+      removeEventListener('pagehide', storePosition)
       detach()
     }
-  }, [anchoring, keepPlace, readAll, scroller, content])
+  }, [anchoring, savePosition, readAll, scroller, content])
 
   // The list may draw rows while sizes are being reported. The resize observer would see those rows only after paint.
   const count = rowIds.length
@@ -125,22 +125,22 @@ export function useReadingPosition(options: ReadingPositionOptions): ReadingPosi
       void reach()
       return undefined
     }
-    const travel = anchoring.depart()
+    const targetScroll = anchoring.startTargetScroll()
     const arrive = () => {
-      travel.arrive()
+      targetScroll.finish()
       setPlacing(false)
     }
-    travel.signal.addEventListener('abort', arrive)
+    targetScroll.signal.addEventListener('abort', arrive)
     const stop = restorePosition(box, {
       place: savedPosition,
       reveal: () => reveal(savedPosition.rowId),
-      signal: travel.signal,
+      signal: targetScroll.signal,
       onDone: arrive,
     })
     return () => {
       stop()
-      travel.signal.removeEventListener('abort', arrive)
-      travel.arrive()
+      targetScroll.signal.removeEventListener('abort', arrive)
+      targetScroll.finish()
     }
     // oxlint-disable-next-line react/exhaustive-deps -- once: `reveal` and `reachRow` are others with each row
   }, [isPlacing, isRead, isThere, savedPosition, anchoring, scroller])

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useState, type RefObject, createContext } from 
 import type { Queries, MessageExcerpt } from '../../../../adapters/storage/queries.ts'
 import type { MessageId, SessionId } from '../../../../core/model/id.ts'
 import type { WorkerClient } from '../../../../worker/client.ts'
-import type { ScrollTravel } from '../scrolling/scroll-anchoring.ts'
+import type { TargetScroll } from '../scrolling/scroll-anchoring.ts'
 import type { Watchable } from '../../../ui/hooks/use-observable.ts'
 
 /** Message that an address points to. The jump happens once. */
@@ -22,7 +22,7 @@ export interface JumpOptions {
   /** Loads at least this many of the newest messages. */
   reach: (count: number) => void
   rowIds: readonly string[]
-  depart: () => ScrollTravel
+  startTargetScroll: () => TargetScroll
   /** Scrolls to a row of the list that may not be drawn yet. */
   reveal: (rowId: string) => void
   place?: JumpRequest | undefined
@@ -40,12 +40,12 @@ const highlightMs = 1600
  * branch, which is then selected. The message gets the focus and is highlighted for a moment.
  */
 export function useJump(options: JumpOptions): GoTo {
-  const { sessionId, client, queries, scroller, reach, rowIds, depart, reveal, place } = options
+  const { sessionId, client, queries, scroller, reach, rowIds, startTargetScroll, reveal, place } = options
   const [target, setTarget] = useState<Target | null>(null)
   const isThere = target !== null && rowIds.includes(target.id)
   useEffect(() => {
     if (!isThere || target === null) return undefined
-    const travel = depart()
+    const travel = startTargetScroll()
     const forget = () => setTarget(null)
     travel.signal.addEventListener('abort', forget)
     const options = { reveal: () => reveal(target.id), signal: travel.signal, onDone: forget }
@@ -53,9 +53,9 @@ export function useJump(options: JumpOptions): GoTo {
     return () => {
       stop()
       travel.signal.removeEventListener('abort', forget)
-      travel.arrive()
+      travel.finish()
     }
-  }, [isThere, target, depart, reveal, scroller])
+  }, [isThere, target, startTargetScroll, reveal, scroller])
 
   const goTo = useCallback(
     (messageId: MessageId, onDrawn?: (row: HTMLElement) => void) => {

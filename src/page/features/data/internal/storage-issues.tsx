@@ -21,7 +21,7 @@ interface Findings {
 /** Lists integrity issues: those that can be repaired, and those that can only be reported. */
 export function StorageIssues({ faults, files, onRepair }: Findings) {
   const issues = listFaults(faults)
-  const mended = issues.filter(([fault]) => isRepairableFault(fault))
+  const repaired = issues.filter(([fault]) => isRepairableFault(fault))
   const unrepairable = issues.filter(([fault]) => !isRepairableFault(fault))
   if (issues.length === 0) return <p role="status">{i18n.t('Checked: no problems found.')}</p>
   return (
@@ -29,9 +29,9 @@ export function StorageIssues({ faults, files, onRepair }: Findings) {
       <p role="status" className="font-medium">
         {i18n.t('Problems found:')}
       </p>
-      {mended.length > 0 && (
+      {repaired.length > 0 && (
         <>
-          <FaultList faults={mended} />
+          <FaultList faults={repaired} />
           <p className="text-sm">
             {i18n.t(
               'Repairing deletes nothing that you wrote. Messages without a chat get one, and only data that can no longer be shown is deleted.',

@@ -98,7 +98,7 @@ export class DraftSync {
     const before = this.#rows
     const now = new Map(all.map((row) => [row.key, row]))
     this.#rows = now
-    for (const key of before?.keys() ?? []) if (!now.has(key)) this.#followGone(key)
+    for (const key of before?.keys() ?? []) if (!now.has(key)) this.#followDeletion(key)
     for (const row of all) if (isDraftOfChat(row.key)) this.#followRow(row, before === null)
     if (before !== null) return
     for (const row of all)
@@ -220,18 +220,18 @@ export class DraftSync {
     }
     if (isFirst && this.#isNewerThanReload(row)) return this.#show(row)
     const version = this.#versions.get(key)
-    const goesOn =
+    const continues =
       version &&
       (row.base === toDraftVersion(version) ||
         (version.page === row.page && version.page !== this.#ports.page))
-    if (!this.#isOwn(key) || goesOn) this.#show(row)
+    if (!this.#isOwn(key) || continues) this.#show(row)
     else if (isFirst && this.#isSame(row)) this.#versions.set(key, row)
   }
 
   /** Removes a draft that another page sent or deleted after having seen it. */
-  #followGone(key: string): void {
+  #followDeletion(key: string): void {
     if (!isDraftOfChat(key) || this.#waiting.has(key) || !this.#versions.delete(key)) return
-    this.#quietly(() => discardDraft(key))
+    this.#runWithoutFollowing(() => discardDraft(key))
   }
 
   #mayAdopt(row: StoredDraft): boolean {
@@ -243,8 +243,8 @@ export class DraftSync {
     const isTyped = this.#waiting.has(this.#newChat)
     const isBefore = isTyped && !this.#fromReload.has('new') && !this.#isSame(row)
     if (!this.#isOwn('new') || (!isTyped && this.#isNewerThanReload(row)))
-      this.#quietly(() => setDraft('new', row.draft))
-    else if (isBefore) this.#quietly(() => returnToDraft('new', row.draft))
+      this.#runWithoutFollowing(() => setDraft('new', row.draft))
+    else if (isBefore) this.#runWithoutFollowing(() => returnToDraft('new', row.draft))
     this.#change(this.#newChat)
     const { key, page, edit } = row
     const version = { key, page: this.#ports.page, edit: this.#edits, at: this.#ports.now() }
@@ -283,10 +283,10 @@ export class DraftSync {
 
   #show(row: StoredDraft): void {
     this.#versions.set(row.key, row)
-    this.#quietly(() => setDraft(row.key, row.draft))
+    this.#runWithoutFollowing(() => setDraft(row.key, row.draft))
   }
 
-  #quietly(run: () => void): void {
+  #runWithoutFollowing(run: () => void): void {
     this.#isFollowing = true
     try {
       run()

@@ -51,7 +51,7 @@ const bars: Record<TimelineKind, string> = {
   notice: 'bg-[var(--chart-8)]',
 }
 
-const troubled: ReadonlySet<TimelineState> = new Set([
+const failedStates: ReadonlySet<TimelineState> = new Set([
   'failed',
   'denied',
   'refused',
@@ -60,7 +60,7 @@ const troubled: ReadonlySet<TimelineState> = new Set([
 ])
 
 export function hasProblem({ state }: Pick<TimelineItem, 'state'>): boolean {
-  return troubled.has(state)
+  return failedStates.has(state)
 }
 
 export function ItemIcon({ kind }: { kind: TimelineKind }) {

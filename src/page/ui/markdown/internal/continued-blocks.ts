@@ -2,7 +2,7 @@ import type { RenderedBlock, RenderedNode } from '../../../../core/model/convers
 
 type RenderedElement = Exclude<RenderedNode, string>
 
-const nothing: RenderedBlock = { type: 'tree', nodes: [] }
+const emptyBlock: RenderedBlock = { type: 'tree', nodes: [] }
 
 function elementOf(block: RenderedBlock | undefined): RenderedElement | null {
   const node = block?.type === 'tree' ? block.nodes[0] : undefined
@@ -42,13 +42,13 @@ export function findFirstPiece(blocks: readonly RenderedBlock[], index: number):
 export function mergePieces(blocks: readonly RenderedBlock[], index: number): RenderedBlock {
   const block = blocks[index]
   const node = elementOf(block)
-  if (block === undefined) return nothing
+  if (block === undefined) return emptyBlock
   if (node === null || !joined.has(node[0])) return block
   const [tag, properties, ...children] = node
   const head = findFirstPiece(blocks, index)
   if (head < index)
     return tag === 'table'
-      ? nothing
+      ? emptyBlock
       : toBlock(tag, { ...recordOf(properties), 'data-piece': `${head}-${index}` }, children)
   const pieces: number[] = []
   for (let at = index + 1; isContinued(blocks[at]) && elementOf(blocks[at])?.[0] === tag; at += 1)

@@ -11,9 +11,9 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-function show(total: number, asTheyCome?: number) {
+function show(total: number, perUpdate?: number) {
   const { result, rerender } = renderHook(
-    ({ of }) => useIncrementalCount(of, { atFirst: 2, perFrame: 1, asTheyCome }),
+    ({ of }) => useIncrementalCount(of, { atFirst: 2, perFrame: 1, perUpdate }),
     { initialProps: { of: total } },
   )
   return {

@@ -47,16 +47,16 @@ interface Steps {
   atFirst: number
   perFrame: number
   /** Parts that may arrive at once and are shown immediately. */
-  asTheyCome?: number
+  perUpdate?: number
 }
 
 /**
  * Returns how many of `total` parts are visible: some at first, then more with each frame. Parts that arrive a few at a time are shown at
  * once, because waiting for extra frames would delay them until the end.
  */
-export function useIncrementalCount(total: number, { atFirst, perFrame, asTheyCome = 1 }: Steps): number {
+export function useIncrementalCount(total: number, { atFirst, perFrame, perUpdate = 1 }: Steps): number {
   const [state, setState] = useState({ total, hidden: Math.max(0, total - atFirst) })
-  const next = state.total === total ? state : grow(state, total, asTheyCome)
+  const next = state.total === total ? state : grow(state, total, perUpdate)
   if (next !== state) setState(next)
   const { hidden } = next
   useEffect(() => {
@@ -71,10 +71,10 @@ export function useIncrementalCount(total: number, { atFirst, perFrame, asTheyCo
 function grow(
   { total: before, hidden }: { total: number; hidden: number },
   total: number,
-  asTheyCome: number,
+  perUpdate: number,
 ) {
   return {
     total,
-    hidden: Math.min(hidden + Math.max(0, total - before - asTheyCome), Math.max(0, total - 1)),
+    hidden: Math.min(hidden + Math.max(0, total - before - perUpdate), Math.max(0, total - 1)),
   }
 }

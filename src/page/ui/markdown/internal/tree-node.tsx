@@ -187,7 +187,7 @@ function renderItem(node: RenderedNode): ReactNode {
 }
 
 /** Table bodies that may arrive at once and are shown immediately. A frame of the block store rarely holds more. */
-const bodiesAsTheyCome = 12
+const bodiesPerUpdate = 12
 
 /**
  * Shows header and two bodies at once, then two bodies per frame. A giant table is a single block, and eight bodies take half of a long
@@ -197,7 +197,7 @@ function TableSections({ sections }: { sections: readonly RenderedNode[] }) {
   const visibleCount = useIncrementalCount(sections.length, {
     atFirst: maxInitialSections,
     perFrame: 2,
-    asTheyCome: bodiesAsTheyCome,
+    perUpdate: bodiesPerUpdate,
   })
   return renderNodes(sections.slice(0, visibleCount))
 }

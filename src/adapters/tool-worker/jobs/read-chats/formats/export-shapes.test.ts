@@ -45,7 +45,7 @@ test('the three shapes of a LibreChat export are the same chat', async () => {
 test('chats without a message are counted', async () => {
   const blank = { ...claudeConversation(), chat_messages: [] }
   const result = await readValues([claudeConversation(), blank, blank])
-  expect(result).toMatchObject({ chats: 1, empty: 2, leftOut: 0, texts: [] })
+  expect(result).toMatchObject({ chats: 1, empty: 2, omitted: 0, texts: [] })
 })
 
 test('a transcript, browsing and a canvas of ChatGPT keep their text', async () => {

@@ -68,8 +68,8 @@ test.each([
   ['a list instead of an object', [1, 2]],
   ['a number instead of an object', 7],
 ])('a ChatGPT message with %s is skipped with a warning, and the chat is read', async (_, odd) => {
-  const { chat, leftOut, texts } = await readValue([gpt([user, odd as object])].at(0))
-  expect(leftOut).toBe(0)
+  const { chat, omitted, texts } = await readValue([gpt([user, odd as object])].at(0))
+  expect(omitted).toBe(0)
   expect(chat?.messages.map(({ id }) => id)).toEqual(['n0'])
   expect(texts).toEqual([
     expect.stringContaining('1 message could not be read and is left out (mapping.n1.message'),
@@ -103,8 +103,8 @@ test('a ChatGPT message with fields of wrong types keeps its text', async () => 
 })
 
 test('a chat without any readable message is rejected with the place', async () => {
-  const { leftOut, texts } = await readValue(gpt([answer(null)]))
-  expect(leftOut).toBe(1)
+  const { omitted, texts } = await readValue(gpt([answer(null)]))
+  expect(omitted).toBe(1)
   expect(texts[0]).toContain('mapping.n0.message')
 })
 
@@ -352,8 +352,8 @@ test.each([
   const message = path.reduce((at, key) => (at as Record<string, unknown>)[key], record)
   Object.assign(message as object, { [field]: value })
   const whole = await readValue(make())
-  const { chat, leftOut, texts } = await readValue(record)
-  expect(leftOut).toBe(0)
+  const { chat, omitted, texts } = await readValue(record)
+  expect(omitted).toBe(0)
   expect(chat?.messages.map(({ id }) => id)).toEqual(whole.chat?.messages.slice(1).map(({ id }) => id))
   expect(texts).toEqual([expect.stringContaining('1 message could not be read')])
 })
@@ -468,8 +468,8 @@ test.each([
   ['next to an empty history', { id: 'o', chat: { messages: list, history: { messages: {} } } }],
   ['alone', { title: 'T', messages: list }],
 ])('a list of messages of Open WebUI is read: %s', async (_, record) => {
-  const { chat, leftOut } = await readValue(record)
-  expect(leftOut).toBe(0)
+  const { chat, omitted } = await readValue(record)
+  expect(omitted).toBe(0)
   expect(chat?.messages.map(({ id, parentId }) => [parentId, id])).toEqual([
     [null, 'a'],
     ['a', 'b'],
@@ -488,7 +488,7 @@ test.each([
   ['Grok', { conversations: [{ conversation: {}, responses: [] }] }],
   ['Google AI Studio', { runSettings: {}, chunkedPrompt: { chunks: [] } }],
 ])('an export of %s is recognized and named', async (name, record) => {
-  const { applications, leftOut, texts } = await readValue(record)
-  expect([applications, leftOut]).toEqual([[name], 1])
+  const { applications, omitted, texts } = await readValue(record)
+  expect([applications, omitted]).toEqual([[name], 1])
   expect(texts[0]).toContain(`This is an export of ${name}, which cannot be imported.`)
 })
