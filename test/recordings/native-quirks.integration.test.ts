@@ -142,6 +142,32 @@ const messages: NativeCase[] = [
     { ...H, reasoning: 'plan' },
   ],
   [
+    'types of events of another type',
+    ordinary.replaceAll(/event: .*\n/g, '').replaceAll(/"type":"(message|content)_\w+"/g, '"type":null'),
+    H,
+  ],
+  ['two starts of one message', named(start(), start(), ...hi, ...end()), H],
+  ['two messages after each other', ordinary + ordinary, { ends: 'stop' }],
+  [
+    'details of the end of other types',
+    named(
+      start({ stop_reason: [] }),
+      ...hi,
+      {
+        type: 'message_delta',
+        delta: { stop_reason: 'end_turn', stop_sequence: 7, stop_details: { type: [] } },
+        usage: {},
+      },
+      { type: 'message_stop' },
+    ),
+    H,
+  ],
+  [
+    'an unknown delta that has text',
+    whole(...block({ type: 'text', text: '' }, { type: 'new_text', text: 'Hi' })),
+    H,
+  ],
+  [
     'an unknown block',
     whole(...block({ type: 'new_thing' }, { type: 'new_delta' }), ...hi),
     { ...H, left: expect.stringContaining('new_thing') },
@@ -258,6 +284,30 @@ const generations: NativeCase[] = [
       ],
     }),
     H,
+  ],
+  [
+    'counts and ids of other types',
+    events({
+      ...said,
+      responseId: [],
+      usageMetadata: {
+        promptTokenCount: 9,
+        candidatesTokenCount: 5,
+        totalTokenCount: true,
+        promptTokensDetails: [{ modality: 'TEXT' }],
+      },
+    }),
+    { ...H, usage: '9/5 reported' },
+  ],
+  [
+    'parts of other types',
+    events(
+      gemini(
+        [{ text: 7, thoughtSignature: null }, 'x', { functionCall: {} }, { text: { text: 'Hi' } }],
+        'STOP',
+      ),
+    ),
+    { ...H, text: '7xHi' },
   ],
   ['an envelope', events({ response: said }), H],
   ['[DONE] at the end', `${events(said)}data: [DONE]\n\n`, H],

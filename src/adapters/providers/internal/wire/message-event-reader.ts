@@ -40,17 +40,16 @@ export class MessageEventReader implements NativeEventReader {
   readonly #dropped = new Set<number>()
   /** Whether the server told why the answer ended. */
   #hasReason = false
-  #hasEnd = false
+  #isOpen = false
   hasEvent = false
 
   read({ name, data }: WireEvent): string {
-    if (this.#hasEnd) return ''
     const text = data.trim()
     if (text === '' || text === '{}') {
       if (isErrorName(name)) return this.#error('')
-      return isDoneName(name) && this.hasEvent ? this.#stop() : ''
+      return isDoneName(name) ? this.#stop() : ''
     }
-    if (isDoneMark(text)) return this.hasEvent ? this.#stop() : ''
+    if (isDoneMark(text)) return this.#stop()
     const value = parseAnyJson(text)
     if (isRecord(value)) return this.#readRecord(name, value, text)
     if (value === null || isKeepAlive(text) || isKeepAlive(name)) return ''
@@ -58,13 +57,15 @@ export class MessageEventReader implements NativeEventReader {
   }
 
   end(): string {
-    return this.#hasReason && !this.#hasEnd ? this.#stop() : ''
+    return this.#hasReason ? this.#stop() : ''
   }
 
   #readRecord(name: string, event: JsonRecord, data: string): string {
-    const type = toText(event['type'])
-    if (type === undefined && /^(message|content_block)_\w+$/.test(name)) {
-      const typed = { type: name, ...event }
+    const { type } = event
+    if (typeof type !== 'string') {
+      const known = typeOf(name, event)
+      if (known === undefined) return this.#readOther(name, event, data)
+      const typed = { ...event, type: known }
       return this.#readRecord('', typed, JSON.stringify(typed))
     }
     if (isKeepAlive(name) || isKeepAlive(type)) return ''
@@ -91,15 +92,28 @@ export class MessageEventReader implements NativeEventReader {
     const error = findWireError(name, event)
     if (error !== undefined) return this.#error(error)
     const isWhole = event['type'] === 'message' && Array.isArray(event['content'])
-    return isWhole ? this.#readWhole(event) : toEvent(data)
+    if (isWhole) return this.#readWhole(event)
+    return typeof event['type'] === 'string' ? toEvent(data) : ''
   }
 
   #start(event: JsonRecord, data: string): string {
     this.hasEvent = true
+    // A second start of one message would end the response.
+    if (this.#isOpen) return ''
+    this.#isOpen = true
     const { message } = event
-    const { id, model, role, usage, content, container, ...rest } = asRecord(message) ?? {}
+    const {
+      id,
+      model,
+      role,
+      usage,
+      content,
+      container,
+      stop_reason: reason,
+      ...rest
+    } = asRecord(message) ?? {}
     const isUsual =
-      [id, model, role].every((each) => each == null || typeof each === 'string') &&
+      [id, model, role, reason].every((each) => each == null || typeof each === 'string') &&
       typeof asRecord(usage)?.['input_tokens'] === 'number' &&
       (content == null || (Array.isArray(content) && content.length === 0)) &&
       event['type'] === 'message_start'
@@ -109,6 +123,7 @@ export class MessageEventReader implements NativeEventReader {
     )
     const own = {
       ...rest,
+      stop_reason: null,
       id: toText(id),
       model: toText(model),
       role: toText(role),
@@ -158,8 +173,10 @@ export class MessageEventReader implements NativeEventReader {
     const index = indexOf(event)
     if (this.#dropped.has(index)) return ''
     const delta = asRecord(event['delta']) ?? {}
-    const type =
-      toText(delta['type']) ?? Object.entries(deltaTexts).find(([, key]) => key in delta)?.[0] ?? ''
+    const named = toText(delta['type']) ?? ''
+    const isKnown = named in deltaTexts || otherDeltas.has(named)
+    const inferred = Object.entries(deltaTexts).find(([, key]) => typeof delta[key] === 'string')?.[0]
+    const type = isKnown ? named : (inferred ?? named)
     const key = deltaTexts[type]
     if (key === undefined) return otherDeltas.has(type) ? toEvent(data) : toEvent(JSON.stringify({ type }))
     const isTyped = delta['type'] === type
@@ -185,7 +202,9 @@ export class MessageEventReader implements NativeEventReader {
   }
 
   #stop(): string {
-    this.#hasEnd = true
+    if (!this.#isOpen) return ''
+    this.#isOpen = false
+    this.#hasReason = false
     return this.#closeBlocks() + toEvent('{"type":"message_stop"}')
   }
 
@@ -225,6 +244,15 @@ function startOf(index: number, type: string): string {
   return JSON.stringify({ type: 'content_block_start', index, content_block: { type, [type]: '' } })
 }
 
+/** Returns the type of an event that does not tell it, from its name or its fields. */
+function typeOf(name: string, event: JsonRecord): string | undefined {
+  if (/^(message|content_block)_\w+$/.test(name)) return name
+  if (isRecord(event['message'])) return 'message_start'
+  if (isRecord(event['content_block'])) return 'content_block_start'
+  if (isRecord(event['delta'])) return 'index' in event ? 'content_block_delta' : 'message_delta'
+  return 'index' in event ? 'content_block_stop' : undefined
+}
+
 function indexOf(event: JsonRecord): number {
   return toCount(event['index']) ?? 0
 }
@@ -234,7 +262,19 @@ function endOf(event: JsonRecord): JsonRecord {
   const own = asRecord(delta) ?? {}
   const reason = toText(own['stop_reason'])
   const known = reason === undefined ? undefined : (reasons[reason] ?? reason)
-  return { delta: { ...own, stop_reason: known }, usage: { output_tokens: 0, ...countsOf(usage) } }
+  const { stop_sequence: sequence, stop_details: details } = own
+  const ended = {
+    ...own,
+    stop_reason: known,
+    stop_sequence: toText(sequence) ?? null,
+    stop_details: isRecord(details) && typeof details['type'] === 'string' ? textsOf(details) : undefined,
+  }
+  return { delta: ended, usage: { output_tokens: 0, ...countsOf(usage) } }
+}
+
+/** Returns the fields of a record that are texts. */
+function textsOf(record: JsonRecord): JsonRecord {
+  return Object.fromEntries(Object.entries(record).filter(([, value]) => typeof value === 'string'))
 }
 
 /** Returns a usage with counts as numbers, under the names of OpenAI as well, and without fields that are empty. */

@@ -61,18 +61,16 @@ export class GeminiEventReader implements NativeEventReader {
     const own = inner && !('candidates' in event) ? inner : event
     const error = findWireError(name, own)
     if (error !== undefined) return this.#error(error)
-    const { candidates, usageMetadata, ...rest } = own
-    if (candidates !== undefined || usageMetadata !== undefined || 'promptFeedback' in own)
+    const { candidates, usageMetadata, responseId, promptFeedback, ...rest } = own
+    if (candidates !== undefined || usageMetadata !== undefined || promptFeedback !== undefined)
       this.hasEvent = true
-    const counts = Object.entries(asRecord(usageMetadata) ?? {}).map(([key, value]) => [
-      key,
-      typeof value === 'string' ? toCount(value) : value,
-    ])
     return toEvent(
       JSON.stringify({
         ...rest,
-        candidates: candidates == null ? undefined : toItems(candidates).map(toCandidate),
-        usageMetadata: isRecord(usageMetadata) ? (Object.fromEntries(counts) as JsonRecord) : undefined,
+        responseId: toText(responseId),
+        promptFeedback: asRecord(promptFeedback),
+        candidates: candidates == null ? undefined : toItems(candidates).filter(isRecord).map(toCandidate),
+        usageMetadata: isRecord(usageMetadata) ? countsIn(usageMetadata) : undefined,
       }),
     )
   }
@@ -88,6 +86,44 @@ export class GeminiEventReader implements NativeEventReader {
   }
 }
 
+/** Returns the counts of a usage, and its details where they are what the library expects. */
+function countsIn(usage: JsonRecord): JsonRecord {
+  return Object.fromEntries(
+    Object.entries(usage).flatMap(([key, value]): [string, unknown][] => {
+      if (key.endsWith('Count')) {
+        const count = toCount(value)
+        return count === undefined ? [] : [[key, count]]
+      }
+      if (key.endsWith('Details')) return toItems(value).every(isTokenDetail) ? [[key, toItems(value)]] : []
+      return typeof value === 'string' ? [[key, value]] : []
+    }),
+  )
+}
+
+function isTokenDetail(value: unknown): boolean {
+  const { modality, tokenCount } = asRecord(value) ?? {}
+  return typeof modality === 'string' && typeof tokenCount === 'number'
+}
+
+/** Returns a part without fields of other types. A text counts in any type, and a call needs its name. */
+function toPart(value: unknown): JsonRecord[] {
+  if (typeof value === 'string') return [{ text: value }]
+  const part = asRecord(value)
+  if (!part) return []
+  const { text, thought, thoughtSignature: signature, functionCall: call, ...rest } = part
+  const own: JsonRecord = { ...rest }
+  if (text !== undefined)
+    own['text'] = toText(text) ?? toText(asRecord(text)?.['text']) ?? toItems(text).map(toText).join('')
+  if (typeof thought === 'boolean') own['thought'] = thought
+  if (typeof signature === 'string') own['thoughtSignature'] = signature
+  if (call === undefined) return [own]
+  const record = asRecord(call)
+  const name = record?.['name']
+  // A call in pieces has its name only in the first one.
+  if (!record || (name !== undefined && typeof name !== 'string')) return text === undefined ? [] : [own]
+  return [{ ...own, functionCall: { ...record, id: toText(record['id']) } }]
+}
+
 function toCandidate(value: unknown): unknown {
   const { content, finishReason, safetyRatings, groundingMetadata, ...rest } = asRecord(value) ?? {}
   const { parts, ...other } = asRecord(content) ?? {}
@@ -95,7 +131,8 @@ function toCandidate(value: unknown): unknown {
   const reason = toText(finishReason)
   if (reason !== undefined) own['finishReason'] = reason.toUpperCase()
   if (typeof content === 'string') own['content'] = { role: 'model', parts: [{ text: content }] }
-  else if (isRecord(content)) own['content'] = { ...other, parts: toItems(parts).filter(isRecord) }
+  else if (isRecord(content))
+    own['content'] = { ...other, role: 'model', parts: toItems(parts).flatMap(toPart) }
   if (Array.isArray(safetyRatings) && safetyRatings.every(isRecord)) own['safetyRatings'] = safetyRatings
   if (isRecord(groundingMetadata)) own['groundingMetadata'] = groundingMetadata
   return own
