@@ -106,7 +106,7 @@ export class KillCampaign {
     // The page is usable before its worker has recovered the previous run.
     await expect.poll(async () => (await readStored(page)).live, 'runs without an end').toEqual([])
     const { answers, doubled } = await readStored(page)
-    expect(doubled, 'questions that are stored twice').toEqual([])
+    expect(doubled, 'duplicate user messages').toEqual([])
     for (const [id, words] of this.#kept) expect(answers[id] ?? -1, id).toBeGreaterThanOrEqual(words)
     await page.close()
     this.#isVerified = true
@@ -177,7 +177,7 @@ export class KillCampaign {
     }))
     // Text shown a moment before may not have been written to disk.
     const acknowledged = this.#seen.findLast(({ at }) => at <= killedAt - 250)?.succeeded ?? 0
-    expect(stored.succeeded, 'results that were shown').toBeGreaterThanOrEqual(acknowledged)
+    expect(stored.succeeded, 'visible results').toBeGreaterThanOrEqual(acknowledged)
     const lostBytes = Math.max(0, last.words - stored.words) * 5
     const lostSince = this.#seen.find(({ words }) => words > stored.words)
     const lostMs = lostSince ? killedAt - lostSince.at : 0

@@ -134,8 +134,8 @@ export class TwoTabsCampaign {
     const { runs = [], events = [], usage = [], leases = [] } = stored
     const there = [...messages, ...queue].map(({ id }) => String(id))
     const lost = [...this.#acknowledged].filter((id) => !there.includes(id))
-    expect(lost, 'messages that were taken and are gone').toEqual([])
-    expect(there.length, 'messages that are there twice').toBe(new Set(there).size)
+    expect(lost, 'accepted messages that are missing').toEqual([])
+    expect(there.length, 'duplicate messages').toBe(new Set(there).size)
     const storedReactions = new Set(
       messageMarks.flatMap(({ messageId, reactions }) =>
         ((reactions ?? []) as { emoji: string }[]).map(({ emoji }) => `${String(messageId)} ${emoji}`),

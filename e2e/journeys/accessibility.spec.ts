@@ -74,7 +74,7 @@ test('axe finds nothing in memories, notes, questions and chat search results', 
   await app.sessions.startNew()
   await app.chat.ask('Search my chats for coffee')
   await expect(page.getByRole('list', { name: 'Chats found' })).toBeVisible()
-  await expectAccessible(page, 'chats that were found')
+  await expectAccessible(page, 'found chats')
   await page.goto('#/settings/memory')
   await expect(page.getByRole('list', { name: 'Memories' }).getByRole('listitem')).toHaveCount(1)
   await expectAccessible(page, 'memory')
@@ -148,7 +148,7 @@ test('axe finds nothing while a message or a model waits for the person', async 
   await app.chat.expectStatus('complete')
   await expect(app.chat.answers.first()).toContainText('Allowed once')
   await expect(app.queue.items).toContainText(['contains a secret'])
-  await expectAccessible(page, 'what was allowed, and a queued message that was refused')
+  await expectAccessible(page, 'an allowed call, and a rejected queued message')
   await app.queue.press('use [redacted]', 'Remove')
 
   await app.chat.edit(app.chat.question, 'Better words', 'Save')
@@ -176,10 +176,10 @@ test('axe finds nothing if the outcome of a call is unknown', async ({ app, cont
   await again.chat.expectStatus('interrupted')
   const question = again.chat.answer.getByRole('group', { name: 'Outcome unknown: fetch_url' })
   await expect(question.getByRole('button', { name: 'It worked' })).toBeEnabled()
-  await expectAccessible(again.page, 'what became of a call')
+  await expectAccessible(again.page, 'the outcome of a call')
   await question.getByRole('button', { name: 'It worked' }).click()
   await expect(question.getByRole('button', { name: 'Change' })).toBeVisible()
-  await expectAccessible(again.page, 'what a person said of it')
+  await expectAccessible(again.page, 'the outcome that a person gave')
 })
 
 test('axe finds nothing while a request waits for its retry, and in the open network log', async ({
@@ -196,12 +196,12 @@ test('axe finds nothing while a request waits for its retry, and in the open net
   await app.chat.send('Hello?')
   await expect(app.chat.retryWait).toBeVisible()
   await expect(page.getByRole('status').filter({ hasText: /Retrying in [56] minutes/ })).toHaveCount(1)
-  await expectAccessible(page, 'a wait before the next try')
+  await expectAccessible(page, 'a wait before a retry')
   await app.chat.retryWait.getByRole('button', { name: 'Retry now' }).click()
   await app.chat.expectStatus('complete')
   await app.chat.contacts.click()
   await expect(app.chat.answer.getByRole('list', { name: 'Contacted hosts' })).toBeVisible()
-  await expectAccessible(page, 'the opened ledger')
+  await expectAccessible(page, 'the expanded network log')
 })
 
 test('axe finds nothing in stored, locked and requested keys', async ({ app, page, provider }) => {

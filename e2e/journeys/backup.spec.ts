@@ -59,7 +59,7 @@ test('everything is backed up, deleted in all tabs, and restored unchanged; noth
   await expect(page.getByRole('alert')).toContainText('Nothing was restored')
   await page.getByLabel('Backup file').setInputFiles(backup)
   await expect(dialog.getByRole('row', { name: /Chats/ })).toContainText('1')
-  await expectAccessible(page, 'what a restore would do')
+  await expectAccessible(page, 'the preview of a restore')
   await dialog.getByRole('button', { name: 'Restore now' }).click()
   await expect(page.getByRole('status', { name: 'Restored' })).toContainText(
     'Restored 1 chat. 1 provider needs your confirmation',

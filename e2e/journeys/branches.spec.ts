@@ -109,7 +109,7 @@ test('chats are selected, moved, archived, exported and deleted in bulk, and eac
 
   await mark('One', 'Two')
   await expect(bar.getByRole('status')).toHaveText('2 selected')
-  await expectAccessible(page, 'chats being marked', { isInSidebar: true })
+  await expectAccessible(page, 'selected chats', { isInSidebar: true })
   await bar.getByRole('button', { name: 'Move selected' }).click()
   const move = page.getByRole('dialog', { name: 'Move to folder' })
   await move.getByRole('textbox', { name: 'Folder name' }).fill('Sums')

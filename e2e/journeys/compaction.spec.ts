@@ -172,7 +172,7 @@ test('a stopped compaction loses nothing, and a failed one gives the reason', as
   await expect(report.getByRole('status').filter({ hasText: 'Summarizing earlier messages…' })).toBeVisible()
   await report.getByRole('button', { name: 'Stop compacting' }).click()
   await expect(report.getByRole('button', { name: 'Compact earlier messages' })).toBeFocused()
-  await expectAccessible(page, 'the report with what can be compacted')
+  await expectAccessible(page, 'the report with the offer to compact')
   await page.keyboard.press('Escape')
   await expect(noteOf(page)).toHaveCount(0)
 })

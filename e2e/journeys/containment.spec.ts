@@ -19,8 +19,8 @@ function declareContainment(): void {
     const free = readProbes(control)
     await control.goto(outside.origin)
     await free
-    expect(outside.requests.length, 'the probes work: outside the sandbox they arrive').toBeGreaterThan(6)
-    expect(outside.datagrams, 'so does WebRTC').toBeGreaterThan(0)
+    expect(outside.requests.length, 'outside the sandbox the probes arrive').toBeGreaterThan(6)
+    expect(outside.datagrams, 'outside the sandbox WebRTC arrives too').toBeGreaterThan(0)
     // Uses the window that the uncontained page opened.
     for (const other of page.context().pages()) if (other !== page) await other.close()
 

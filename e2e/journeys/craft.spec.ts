@@ -24,7 +24,7 @@ test.describe('installed', () => {
     const frame = artifacts.preview('Counter')
     await frame.getByRole('button', { name: 'Add one' }).click()
     await expect(frame.locator('output')).toHaveText('1')
-    await expectAccessible(page, 'a preview beside the chat', { exclude: ['iframe'] })
+    await expectAccessible(page, 'a preview next to the chat', { exclude: ['iframe'] })
     await artifacts.show('Code')
     await expect(panel.getByRole('figure', { name: 'Code, html' })).toContainText('Add one')
 
@@ -77,7 +77,7 @@ test.describe('installed', () => {
     const diagram = artifacts.preview('One turn').getByRole('img', { name: 'One turn' })
     await expect(diagram.locator('svg')).toContainText('Compose the request')
     await expect(page.locator('.mermaid, #diagram')).toHaveCount(0)
-    await expectAccessible(page, 'a diagram beside the chat', { exclude: ['iframe'] })
+    await expectAccessible(page, 'a diagram next to the chat', { exclude: ['iframe'] })
 
     await app.chat.ask('Make a React temperature converter')
     const component = artifacts.preview('Converter')

@@ -32,7 +32,7 @@ test('a chat is saved as a demo; opened elsewhere it prepares a new chat, and se
   const opening = page.getByRole('dialog', { name: 'Open demo' })
   await expect(opening).toContainText('Sums and clocks')
   await expect(opening.getByRole('region', { name: 'Starter prompts' })).toContainText('12.5% of 3360')
-  await expectAccessible(page, 'a demo before it is opened')
+  await expectAccessible(page, 'a demo before opening')
   await opening.getByRole('button', { name: 'Open demo' }).click()
   await expect(page.getByRole('heading', { name: 'Sums and clocks' })).toBeVisible()
   await expect(app.chat.composer).toHaveValue(/12\.5% of 3360/)

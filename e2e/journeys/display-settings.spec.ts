@@ -61,7 +61,7 @@ test('with reduced motion nothing is animated, and scrolling is immediate', asyn
   for (const kind of [/^animationstart/, /^transitionrun/])
     expect(
       moved.filter((event) => kind.test(event)),
-      'what moves where nobody minds',
+      'motion without the setting for reduced motion',
     ).not.toEqual([])
 
   await page.emulateMedia({ reducedMotion: 'reduce' })
@@ -121,7 +121,7 @@ test('at 200 % zoom nothing scrolls sideways, and there is enough space to read 
   await fits('a chat')
   await expect(app.chat.composer).toBeInViewport({ ratio: 1 })
   const read = await app.chat.conversation.boundingBox()
-  expect(read?.height, 'room to read').toBeGreaterThan(150)
+  expect(read?.height, 'space to read').toBeGreaterThan(150)
   await app.chat.ask('Is there room to write?')
   await expect(app.chat.answer.getByText('Yes.')).toBeInViewport({ ratio: 1 })
 

@@ -170,7 +170,7 @@ test('scanned pages and bitmaps are sent as images to a model with image input; 
   await expect(items.nth(3)).toContainText('Convert it to JPEG or PNG')
   await expect(items.nth(4)).toContainText('Image, scaled to 10 × 2,048')
   await page.emulateMedia({ colorScheme: 'dark' })
-  await expectAccessible(page, 'files that cannot be read, in the dark')
+  await expectAccessible(page, 'unreadable files, in the dark theme')
   await app.chat.ask('What is this?')
   await app.chat.expectStatus('complete')
   const images = readImages(provider.answerRequests[0])

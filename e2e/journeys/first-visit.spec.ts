@@ -34,7 +34,7 @@ for (const { width, height, hasTouch } of [
       const hidden = await conversation.evaluate(
         ({ scrollHeight, clientHeight }) => scrollHeight - clientHeight,
       )
-      expect(hidden, 'nothing is below the edge').toBe(0)
+      expect(hidden, 'nothing is below the lower edge').toBe(0)
       // All examples can be reached by keyboard, including those beyond the edge of a phone.
       const last = conversation.getByRole('list').getByRole('button').last()
       await last.focus()

@@ -73,7 +73,7 @@ test('a part above the limits says so, and is formatted on request; one that han
   await expect(note).toContainText('Too deeply nested to format')
   await expect(answer.locator('em')).toHaveText('After')
   await expect(answer.locator('blockquote')).toHaveCount(0)
-  await expectAccessible(page, 'a part past the limits')
+  await expectAccessible(page, 'a part above the limits')
   const button = note.getByRole('button')
   await button.press('Enter')
   await expect(answer.locator('blockquote strong')).toHaveText('found')

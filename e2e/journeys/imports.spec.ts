@@ -30,7 +30,7 @@ test('chats of ChatGPT and Claude are imported from an archive, once, and later 
     bytes: Buffer.from(zipSync({ 'conversations.json': new Uint8Array(30_000_000) })),
   })
   expect(await imports.expectRead()).toBe('refused')
-  await expectAccessible(page, 'a file that is refused')
+  await expectAccessible(page, 'a refused file')
   await imports.press('Close')
 
   await imports.choose(archive(false))
@@ -40,10 +40,10 @@ test('chats of ChatGPT and Claude are imported from an archive, once, and later 
   await expect(
     imports.dialog.getByRole('list', { name: 'Chats in the file' }).getByRole('listitem'),
   ).toHaveCount(2)
-  await expectAccessible(page, 'what would be imported')
+  await expectAccessible(page, 'the preview of an import')
   await imports.press('Import 2 chats')
   await expect(imports.dialog.getByRole('status')).toContainText('2 chats imported, with 11 messages.')
-  await expectAccessible(page, 'what was imported')
+  await expectAccessible(page, 'an import report')
   await imports.press('Done')
 
   await imports.choose(archive(true))

@@ -37,7 +37,7 @@ test('nothing moves by itself: loading, writing, opening and switching; the titl
     { kind: 'text', text: answer, tokensPerSecond: 800, until },
   )
   await chat.ask('Tell me')
-  expect(await reading.readShifts(), 'an answer that is written').toEqual([])
+  expect(await reading.readShifts(), 'a streaming answer').toEqual([])
   const first = page.url()
   await chat.send('And again')
   await expect(page).toHaveTitle(/^● .+ · Innerloop$/)
@@ -48,13 +48,13 @@ test('nothing moves by itself: loading, writing, opening and switching; the titl
   await page.goto(first)
   await chat.expectStatus('complete')
   await expect(page).toHaveTitle(/^[^(●].+ · Innerloop$/)
-  expect(await reading.readShifts(), 'chats that are switched').toEqual([])
+  expect(await reading.readShifts(), 'switching chats').toEqual([])
 
   await growChat(page, 60)
   await page.reload()
   await expect(chat.question).toContainText('Question 60')
   expect(await reading.distanceToEnd()).toBeLessThan(4)
-  expect(await reading.readShifts(), 'a long chat that is opened').toEqual([])
+  expect(await reading.readShifts(), 'opening a long chat').toEqual([])
 
   // A long answer that stays scrolled to its start, with larger text.
   await app.open('#/settings/appearance')
@@ -96,7 +96,7 @@ test('no visible content moves: attached files, formulas and generated images, s
   expect(await reading.readShifts(), 'sent files, a generated image').toEqual([])
   await chat.ask('Count')
   await expect(chat.answer.locator('math').first()).toBeVisible()
-  expect(await reading.readShifts(), 'maths that is written').toEqual([])
+  expect(await reading.readShifts(), 'streaming formulas').toEqual([])
 
   // The code for formulas arrives late, as over a slow connection.
   await page.route(/math-style.*\.css$|\.woff2$/, async (route) => {
@@ -106,6 +106,6 @@ test('no visible content moves: attached files, formulas and generated images, s
   await page.reload()
   await expect(page.getByRole('img', { name: 'Image 1 made by Fake/m' })).toBeVisible()
   await expect(chat.answer.locator('math').first()).toBeVisible()
-  expect(await reading.readShifts(), 'a chat with all of it that is opened').toEqual([])
+  expect(await reading.readShifts(), 'opening the chat with all of it').toEqual([])
   await page.unrouteAll({ behavior: 'ignoreErrors' })
 })

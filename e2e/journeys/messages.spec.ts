@@ -87,7 +87,7 @@ test('messages are replied to, edited, labeled and deleted by the assistant, pin
   // A reply by hand shows what it replies to and leads there.
   await messages.act(greeting, 'Reply')
   await expect(chat.composer).toBeFocused()
-  await expectAccessible(page, 'messages with marks, deleted ones, and a reply that is being written')
+  await expectAccessible(page, 'annotated and deleted messages, and the draft of a reply')
   await messages.undoDeletion()
   await expect(thanks).toContainText('Thank you')
   await chat.ask('Thanks for that')

@@ -66,7 +66,7 @@ for (const [title, options] of [
       await Promise.all([host.stop(), outside.close()])
     }
     const control = readResolvedNames(file, 'control.test')
-    expect(control, 'outside the sandbox names are looked up').toEqual(
+    expect(control, 'outside the sandbox names are resolved').toEqual(
       expect.arrayContaining([
         'element-dns-prefetch',
         'element-preconnect',

@@ -34,7 +34,7 @@ test('servers on this computer are found on request, with the setting to change 
   await expect(closed).toHaveAttribute('data-state', 'closed')
   await expect(closed).toContainText('turn on “Enable CORS”')
   await expect(dialog.getByText('1 server is ready to use.')).toBeVisible()
-  await expectAccessible(page, 'servers that were found')
+  await expectAccessible(page, 'discovered servers')
 
   await dialog.getByRole('button', { name: 'Use Ollama' }).click()
   await expect(dialog.getByRole('textbox', { name: 'Base URL' })).toHaveValue('http://127.0.0.1:11434/v1')

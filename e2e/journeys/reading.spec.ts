@@ -100,7 +100,7 @@ test('an answer is read: formulas, footnotes, tables, the targets of links, imag
     /this computer/,
     /not encrypted/,
   ])
-  await expectAccessible(page, 'the question before a link is followed')
+  await expectAccessible(page, 'the confirmation of a link')
   const opening = page.waitForEvent('popup')
   await page.keyboard.press('Enter')
   const popup = await opening

@@ -94,7 +94,7 @@ test('a turn with a retry, an approval and a restart is reviewed offline: facts,
   const responses = page.getByRole('list', { name: 'As received' }).getByRole('listitem')
   await responses.last().getByRole('button').first().click()
   await expect(responses.last().getByLabel('Response body')).toContainText('data: {')
-  await expectAccessible(page, 'what the model saw')
+  await expectAccessible(page, 'the input of the model')
 
   await review.look('Compare')
   await expect(page.getByLabel('Compare with')).toContainText('Same message')

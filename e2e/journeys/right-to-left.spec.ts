@@ -75,7 +75,7 @@ test('an Arabic answer reads from the right, its code and English text from the 
   const cells = await table
     .getByRole('columnheader')
     .evaluateAll((all) => all.map((cell) => cell.getBoundingClientRect().left))
-  expect(cells, 'columns begin on the right').toEqual(cells.toSorted((one, other) => other - one))
+  expect(cells, 'columns start on the right').toEqual(cells.toSorted((one, other) => other - one))
   // A side that the text requests explicitly stays the physical side.
   expect((await directionOf(table.getByRole('cell', { name: '134000' })))[1]).toBe('right')
   expect((await directionOf(table.getByRole('cell', { name: '1191' })))[1]).toBe('left')

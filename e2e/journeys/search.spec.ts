@@ -65,7 +65,7 @@ test('text of any chat and branch is found while typing, by keyboard, and opened
   await expect(until).toHaveAccessibleDescription(/before the first date/)
   await expect(page.getByRole('alert')).toHaveText('There is no day between these dates.')
   await expect(search.results).toHaveCount(0)
-  await expectAccessible(page, 'filters of a search, dates turned around', { isInSidebar: true })
+  await expectAccessible(page, 'search filters with reversed dates', { isInSidebar: true })
   if (process.env['SHOTS']) await page.screenshot({ path: `${process.env['SHOTS']}/search-dates.png` })
   await from.fill('')
   await expect(page.getByText('No messages match this filter.')).toBeVisible()

@@ -96,7 +96,7 @@ test('deleted chats stay in the settings for a day: restored, or erased at once'
   const list = page.getByRole('list', { name: 'Recently deleted' })
   const item = (name: string) => list.getByRole('listitem').filter({ hasText: name })
   await expect(list.getByRole('listitem')).toContainText([/Tables.*Erased in 23 hours/, /Sums/])
-  await expectAccessible(page, 'chats that were deleted')
+  await expectAccessible(page, 'deleted chats')
   await item('Sums').getByRole('button', { name: 'Restore chat' }).click()
   await expect(app.sessions.link('Sums')).toBeVisible()
   await expect(item('Sums')).toHaveCount(0)

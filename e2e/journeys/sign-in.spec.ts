@@ -22,7 +22,7 @@ test('signing in at OpenRouter leaves the page, returns with a key that no page 
     await page.getByRole('link', { name: 'Deny' }).click()
     await expect(page.getByRole('alert')).toContainText(/access was not allowed.*Start again/s)
     expect(provider.answerRequests).toEqual([])
-    await expectAccessible(page, 'a sign-in that was denied')
+    await expectAccessible(page, 'a denied sign-in')
   })
 
   await test.step('a server error loses nothing: the same code is tried again', async () => {

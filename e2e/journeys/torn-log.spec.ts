@@ -29,7 +29,7 @@ test('a browser that was killed during a write keeps all chats, even when it is 
     const torn = browser.tearWriteLog()
 
     const second = await open()
-    await expect.poll(() => browser.listWriteLogs(), 'the torn log is gone').not.toContain(torn)
+    await expect.poll(() => browser.listWriteLogs(), 'the damaged log is deleted').not.toContain(torn)
     await ask(second, 'Before the second kill')
     await browser.kill()
 

@@ -97,5 +97,5 @@ test('the demo model searches sample pages and generates sample images, which ar
   await expect(picture).toHaveJSProperty('naturalWidth', 960)
   await expect(page.getByRole('link', { name: 'Download' })).toHaveAttribute('download', 'a-red-boat.png')
   await expect(app.chat.answer).toContainText('no model was asked')
-  await expectAccessible(page, 'a painted picture')
+  await expectAccessible(page, 'a generated image')
 })

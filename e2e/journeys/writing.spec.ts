@@ -17,7 +17,7 @@ test('commands, files, chats and earlier messages, all from the keyboard', async
   const commands = page.getByRole('listbox', { name: 'Commands' })
   await expect(commands.getByRole('option', { name: /^\/branch/ })).toHaveAttribute('aria-selected', 'true')
   await expect(composer).toHaveAttribute('aria-activedescendant', /.+/)
-  await expectAccessible(page, 'the list behind a slash')
+  await expectAccessible(page, 'the list of slash commands')
   await composer.press('Escape')
   await expect(commands).toBeHidden()
   await composer.fill('')

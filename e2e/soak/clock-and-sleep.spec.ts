@@ -48,7 +48,7 @@ test('the clock of the whole page jumps by a day and to 1970: order, durations a
   expect(orders).toEqual(orders.map((_, index) => index))
   expect(new Set(usage.map(({ runId }) => runId)).size).toBe(offsets.length)
   const times = events.map(({ at }) => Number(at))
-  expect(Math.min(...times), 'the clock of the worker was turned').toBeLessThan(2 * dayMs)
+  expect(Math.min(...times), 'the clock of the worker was changed').toBeLessThan(2 * dayMs)
   expect(Math.max(...times)).toBeGreaterThan(Date.now() + dayMs / 2)
   const durations = JSON.stringify(events).match(/"\w*(?:duration|Token)Ms":-?[\d.]+/g) ?? []
   expect(durations.length).toBeGreaterThan(4)

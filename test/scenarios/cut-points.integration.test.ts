@@ -143,7 +143,7 @@ async function recoverOnce(name: string, world: World, cut?: [number, Moment]) {
 /** Checks the rules that hold for the storage, whenever its processes died. */
 async function expectWhole(name: string, world: World): Promise<string | undefined> {
   const { runs = [], messages = [], events = [], usage = [], leases = [], spending = [] } = await dump(name)
-  expect(new Set(world).size, 'effects that came twice').toBe(world.length)
+  expect(new Set(world).size, 'duplicate effects').toBe(world.length)
   expect(leases).toEqual([])
   expect(spending.filter((row) => row['held'] !== undefined)).toEqual([])
   if (runs.length === 0) {
@@ -155,7 +155,7 @@ async function expectWhole(name: string, world: World): Promise<string | undefin
   expect(messages).toHaveLength(2)
   expect(events.filter(({ type }) => type === 'session-turn-end')).toHaveLength(1)
   const seqs = events.map(({ seq }) => seq as number).toSorted((one, other) => one - other)
-  expect(new Set(seqs).size, 'events that are stored twice').toBe(seqs.length)
+  expect(new Set(seqs).size, 'duplicate events').toBe(seqs.length)
   const requestCount = events.filter(({ type }) => type === 'provider-request-started').length
   expect(usage.map(({ requests }) => requests)).toEqual(requestCount === 0 ? [] : [requestCount])
   const intents = events.filter(({ type }) => type === 'tool-invocation-started')

@@ -125,7 +125,7 @@ describe('the message tools', () => {
     const { events } = before.bench.log
     const intent = events.findIndex(({ type }) => type === 'tool-invocation-started')
     const after = openBench([done], branch)
-    if (!before.bench.input) return expect.fail('the first turn did not begin')
+    if (!before.bench.input) return expect.fail('the first turn did not start')
     const isResumed = await after.bench.resume(before.bench.input, events.slice(0, intent + 1))
     expect(isResumed).toBe(false)
     expect(after.annotations.writes).toBe(0)

@@ -67,5 +67,5 @@ test('files directly in this folder are deleted; files of other applications and
   expect(read()).toEqual({ runner: ['https://here/a/sandbox.html?kept'], other: ['https://here/x.js'] })
   await deleteRunner('https://here/a/')
   await deleteRunner('https://here/a/')
-  expect(read(), 'an empty cache is deleted, and none is made').toEqual({ other: ['https://here/x.js'] })
+  expect(read(), 'an empty cache is deleted, and none is created').toEqual({ other: ['https://here/x.js'] })
 })

@@ -108,7 +108,7 @@ async function openChat(count: number) {
     </Profiler>,
   )
   void chats.open(sessionId).resume()
-  const follower = await vi.waitFor(() => followers.at(-1) ?? expect.fail('nobody follows'))
+  const follower = await vi.waitFor(() => followers.at(-1) ?? expect.fail('no subscriber'))
   const show = async (chunks: ChatUIMessageChunk[], text: string) => {
     const block = { type: 'tree' as const, nodes: [['p', 0, text] as const] }
     await act(async () => {

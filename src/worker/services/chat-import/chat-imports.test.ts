@@ -91,7 +91,7 @@ it('leaves no staged data and no lock if reading a file fails', async () => {
 })
 
 it('skips a chat that another tab writes, and reports it', async () => {
-  const { locks, reports, commit } = setup(() => expect.fail('it is held'))
+  const { locks, reports, commit } = setup(() => expect.fail('the chat is locked'))
   await locks.tryAcquire(sessionLockName(sessionId))
   await commit()
   expect(reports.at(-1)?.outcome?.failed).toMatchObject([

@@ -67,7 +67,7 @@ function setup(
     readUserMessage: (id) => Promise.resolve(id === steered ? { text: 'and then?' } : null),
   })
   const change = (name: string, result: Result<unknown>) => (responses[name] = result)
-  const follower = () => vi.waitFor(() => followers.at(-1) ?? expect.fail('nobody follows'))
+  const follower = () => vi.waitFor(() => followers.at(-1) ?? expect.fail('no subscriber'))
   const send = async (...chunks: ChatUIMessageChunk[]) => (await follower()).onItem({ chunks, blocks: [] }, 0)
   const end = async () => (await follower()).onEnd()
   const write = (...open: Interaction[]) => rows.forEach((next) => next(open))

@@ -136,7 +136,7 @@ it('repeats the same request on retry after a failure', async () => {
   screen.getByRole('button', { name: 'Stop compacting' }).focus()
   end(createFailure('rate-limited', { message: toPlainText('Too many.'), hint: toPlainText('Wait.') }))
   fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
-  expect(opened, 'a press that came too soon').toHaveLength(1)
+  expect(opened, 'a click that came too early').toHaveLength(1)
   expect(document.activeElement?.textContent).toBe('Try again')
   await settle(600)
   fireEvent.click(screen.getByRole('button', { name: 'Try again' }))

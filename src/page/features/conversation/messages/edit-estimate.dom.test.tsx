@@ -70,7 +70,7 @@ it('adds the typed text to the tokens before it, calibrated by the provider, and
   expect(inputs).toHaveLength(1)
   act(() => recordContextChange())
   await act(() => vi.advanceTimersByTimeAsync(1000))
-  expect(inputs, 'a summary took the place of messages').toHaveLength(2)
+  expect(inputs, 'a summary replaced messages').toHaveLength(2)
   act(() => useScreenShareStore.setState({ isOn: true }))
   expect(container.textContent).toMatch(/^about 4,000 tokens to send · •••; about ••• to send/)
   act(() => useScreenShareStore.setState({ isOn: false }))
