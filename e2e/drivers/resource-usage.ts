@@ -7,6 +7,8 @@ export interface ResourceUsage {
   seconds: number
   /** Longest task of the page in processor time, because wall-clock time would include other processes of the machine. */
   longestTaskMs: number
+  /** Longest task of a worker, in processor time as well. */
+  longestWorkerTaskMs: number
   /** Processor time of all threads: page, workers and engines. */
   cpuSeconds: number
   idleMb: number
@@ -43,8 +45,8 @@ export async function measureResourceUsage(page: Page, work: () => Promise<void>
   const seconds = (performance.now() - startedAt) / 1000
   await sampling
   const cpuSeconds = (await readRenderers(browser)).cpuSeconds - cpuBefore
-  const longestTaskMs = await tasks.longestMs()
-  return { seconds, longestTaskMs, cpuSeconds, idleMb, peakMb }
+  const { pageMs: longestTaskMs, workerMs: longestWorkerTaskMs } = await tasks.longest()
+  return { seconds, longestTaskMs, longestWorkerTaskMs, cpuSeconds, idleMb, peakMb }
 }
 
 const eventsSchema = z.array(
@@ -67,19 +69,30 @@ const eventsSchema = z.array(
 type TraceEvent = z.infer<typeof eventsSchema>[number]
 
 /** Traces in sections, because no buffer holds minutes of trace. Some milliseconds between two sections are not measured. */
-async function watchTasks(browser: Browser, isOver: AbortSignal): Promise<{ longestMs(): Promise<number> }> {
+interface LongestTasks {
+  pageMs: number
+  workerMs: number
+}
+
+async function watchTasks(
+  browser: Browser,
+  isOver: AbortSignal,
+): Promise<{ longest(): Promise<LongestTasks> }> {
   const first = await startPiece(browser)
   const watching = (async () => {
-    let longestMs = 0
+    const longest = { pageMs: 0, workerMs: 0 }
     let startedAt = performance.now()
     for (let piece = first; ; piece = await startPiece(browser)) {
       while (!isOver.aborted && performance.now() - startedAt < pieceMs) await wait(sampleEveryMs)
-      longestMs = Math.max(longestMs, findLongestTask(await piece.stop()))
-      if (isOver.aborted) return longestMs
+      const events = await piece.stop()
+      longest.pageMs = Math.max(longest.pageMs, findLongestTask(events, 'CrRendererMain'))
+      // A page that starts may have no worker yet.
+      longest.workerMs = Math.max(longest.workerMs, findLongestTask(events, 'DedicatedWorker thread'))
+      if (isOver.aborted) return longest
       startedAt = performance.now()
     }
   })()
-  return { longestMs: async () => await watching }
+  return { longest: async () => await watching }
 }
 
 async function startPiece(browser: Browser): Promise<{ stop(): Promise<TraceEvent[]> }> {
@@ -119,16 +132,16 @@ const isWanted = (event: TraceEvent): boolean =>
 
 const threadOf = ({ pid, tid }: TraceEvent): string => `${pid}/${tid}`
 
-function findLongestTask(events: readonly TraceEvent[]): number {
-  const pages = new Set(
-    events
-      .filter(({ name, args }) => name === 'thread_name' && args?.name === 'CrRendererMain')
-      .map(threadOf),
+/** Returns the longest task of all threads of that name, in milliseconds. */
+function findLongestTask(events: readonly TraceEvent[], threadName: string): number {
+  const threads = new Set(
+    events.filter(({ name, args }) => name === 'thread_name' && args?.name === threadName).map(threadOf),
   )
-  const ofPages = events.filter((event) => pages.has(threadOf(event)))
-  const tasks = ofPages.filter(isTask)
-  if (tasks.length === 0) throw new Error('The trace has no task of a page.')
-  const questions = ofPages.filter(isOwnQuestion)
+  const ofThreads = events.filter((event) => threads.has(threadOf(event)))
+  const tasks = ofThreads.filter(isTask)
+  if (tasks.length === 0 && threadName === 'CrRendererMain')
+    throw new Error('The trace has no task of a page.')
+  const questions = ofThreads.filter(isOwnQuestion)
   return tasks.reduce((longest, task) => {
     const { ts = 0, dur = 0, tdur = 0 } = task
     // Only relevant tasks are examined further.
