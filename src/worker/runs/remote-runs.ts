@@ -113,7 +113,7 @@ export class RemoteRuns {
     this.#mirrors.set(runId, mirror)
     this.#watch(mirror)
     void recoverWhenFree(unfinished, this.#ports, waiting.signal).catch(() => undefined)
-    timers.schedule(checkAgainMs, () => void this.#lookAgain(mirror))
+    timers.schedule(checkAgainMs, () => void this.#checkAgain(mirror))
     return mirror
   }
 
@@ -127,7 +127,7 @@ export class RemoteRuns {
    * Checks the run again regularly. Change notifications stop after one failed read, and so does the recovery that
    * waits for the lock.
    */
-  async #lookAgain(mirror: Mirror): Promise<void> {
+  async #checkAgain(mirror: Mirror): Promise<void> {
     const { turns, timers } = this.#ports
     const { runId } = mirror.run.started
     const isOpen = () => this.#mirrors.get(runId) === mirror && !mirror.hasEnded
@@ -136,7 +136,7 @@ export class RemoteRuns {
     const unfinished = await turns.listUnfinishedRuns().catch(() => null)
     if (!isOpen()) return
     if (unfinished?.ok && unfinished.value.every((run) => run.runId !== runId)) this.#watch(mirror)
-    timers.schedule(checkAgainMs, () => void this.#lookAgain(mirror))
+    timers.schedule(checkAgainMs, () => void this.#checkAgain(mirror))
   }
 
   #notify(mirror: Mirror, { events, isEnded }: RunUpdate): void {

@@ -48,7 +48,7 @@ export function createWebService({ db, vault, now, outside, findProvider, afterK
     'test-web-service': (draft, signal) =>
       outside.during('connection-test', (scope) => services.test(draft, { signal, scope })),
   }
-  return { services, commands, factsOf: webConfigOf }
+  return { services, commands, webConfigOf }
 }
 
 interface WebConfigPorts {

@@ -180,7 +180,7 @@ export function createWorkspace(db: Db, parts: WorkspaceDeps) {
     paceOf: (ref) => models.paceOf(ref),
     priceOf: (ref) => models.priceOf(ref),
     readSettings: () => settings.readAll(),
-    webConfigOf: web.factsOf,
+    webConfigOf: web.webConfigOf,
     imageModelOf: imageGeneration.imageModelOf,
     spending: parts.readOtherSpending ? combineSpending(spending, parts.readOtherSpending) : spending,
     compactionsOf: (sessionId) => compactions.service.portOf(sessionId),
@@ -251,7 +251,7 @@ export function createWorkspace(db: Db, parts: WorkspaceDeps) {
     readSettings: () => settings.readAll(),
     capabilitiesOf: (ref) => modelService.find(ref),
     toolsFor,
-    webConfigOf: web.factsOf,
+    webConfigOf: web.webConfigOf,
     readAssistant: (id) => loadAssistantSnapshot(db, id),
   })
 

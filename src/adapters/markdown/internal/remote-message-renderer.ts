@@ -153,7 +153,7 @@ export class RemoteMessageRenderer implements ReplyRendererPort {
   #ask(type: 'render' | 'finish'): void {
     const generation = this.#line.generation()
     if (generation !== this.#generation) {
-      for (const prose of this.#texts) Object.assign(prose, { sentLength: 0, hasToldEnd: false })
+      for (const prose of this.#texts) Object.assign(prose, { sentLength: 0, hasSentEnd: false })
       this.#generation = generation
     }
     this.#line.ask(this, type, this.#texts.flatMap(takeEdit))

@@ -35,7 +35,7 @@ it('the last valid summary replaces all messages up to its answer', () => {
   const undone = createAnswer('c', { undone: { at: 120, because: 'asked' } })
   const branch = [createAnswer('a', {}), createAnswer('b', {}), undone, createAnswer('d')]
   const activeSummary = findActiveSummary(branch)
-  expect(activeSummary).toEqual({ bearerId: 'b', coveredIds: new Set(['a', 'b']) })
+  expect(activeSummary).toEqual({ answerId: 'b', coveredIds: new Set(['a', 'b']) })
   expect(branch.slice(0, 3).map((message) => summaryStatusOf(message, activeSummary))).toEqual([
     'covered',
     'told',

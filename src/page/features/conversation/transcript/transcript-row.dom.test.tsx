@@ -87,8 +87,8 @@ it('shows a message whose rendering throws as its text, with a way to delete it'
 it.each([
   ['no summary replaces it', null, true],
   ['a later summary replaces it', 'message-9', false],
-])('can be compacted up to it if %s', (_, bearerId, isOffered) => {
-  const activeSummary = bearerId === null ? null : { bearerId, coveredIds: new Set([message.id, bearerId]) }
+])('can be compacted up to it if %s', (_, answerId, isOffered) => {
+  const activeSummary = answerId === null ? null : { answerId, coveredIds: new Set([message.id, answerId]) }
   show(false, rendering, { activeSummary })
   expect(screen.queryByRole('button', { name: 'Compact up to here' }) !== null).toBe(isOffered)
   expect(screen.queryByRole('group', { name: 'Compaction' })).toBeNull()
