@@ -146,6 +146,17 @@ const messages: NativeCase[] = [
     ordinary.replaceAll(/event: .*\n/g, '').replaceAll(/"type":"(message|content)_\w+"/g, '"type":null'),
     H,
   ],
+  ['no start of the message', named(...hi, ...end()), H],
+  [
+    'text in a block of an unknown type',
+    whole(...block({ type: 'new_text' }, { type: 'text_delta', text: 'Hi' })),
+    { ...H, left: expect.stringContaining('new_text') },
+  ],
+  [
+    'a delta in a list',
+    whole({ type: 'content_block_delta', index: 0, delta: [{ type: 'text_delta', text: 'Hi' }] }),
+    H,
+  ],
   ['two starts of one message', named(start(), start(), ...hi, ...end()), H],
   ['two messages after each other', ordinary + ordinary, { ends: 'stop' }],
   [
@@ -308,6 +319,11 @@ const generations: NativeCase[] = [
       ),
     ),
     { ...H, text: '7xHi' },
+  ],
+  [
+    'lists in lists',
+    events({ candidates: [[{ content: { parts: [[{ text: 'Hi' }]] }, finishReason: 'STOP' }]] }),
+    H,
   ],
   ['an envelope', events({ response: said }), H],
   ['[DONE] at the end', `${events(said)}data: [DONE]\n\n`, H],

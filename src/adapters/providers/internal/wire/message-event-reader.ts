@@ -1,5 +1,5 @@
 import { findWireError, isErrorName } from './find-wire-error.ts'
-import { asRecord, parseAnyJson, toCount, toText, type JsonRecord } from './json-values.ts'
+import { asRecord, parseAnyJson, toCount, toItems, toText, type JsonRecord } from './json-values.ts'
 import { toErrorEvent, type NativeEventReader } from './native-events.ts'
 import { isDoneMark, isDoneName, isKeepAlive, toEvent, type WireEvent } from './sse-events.ts'
 import { isRecord } from '../../../../lib/json.ts'
@@ -69,6 +69,10 @@ export class MessageEventReader implements NativeEventReader {
       return this.#readRecord('', typed, JSON.stringify(typed))
     }
     if (isKeepAlive(name) || isKeepAlive(type)) return ''
+    // Some servers leave out the start, without which the library reads nothing.
+    if (!this.hasEvent && /^content_block_(start|delta)$/.test(type)) {
+      return this.#start({ message: {} }, '') + this.#readRecord(name, event, data)
+    }
     switch (type) {
       case 'message_start':
         return this.#start(event, data)
@@ -171,13 +175,13 @@ export class MessageEventReader implements NativeEventReader {
   #extendBlock(event: JsonRecord, data: string): string {
     this.hasEvent = true
     const index = indexOf(event)
-    if (this.#dropped.has(index)) return ''
-    const delta = asRecord(event['delta']) ?? {}
+    const delta = asRecord(toItems(event['delta'])[0]) ?? {}
     const named = toText(delta['type']) ?? ''
     const isKnown = named in deltaTexts || otherDeltas.has(named)
     const inferred = Object.entries(deltaTexts).find(([, key]) => typeof delta[key] === 'string')?.[0]
     const type = isKnown ? named : (inferred ?? named)
     const key = deltaTexts[type]
+    if (this.#dropped.has(index) && key !== 'text' && key !== 'thinking') return ''
     if (key === undefined) return otherDeltas.has(type) ? toEvent(data) : toEvent(JSON.stringify({ type }))
     const isTyped = delta['type'] === type
     if (isTyped && typeof delta[key] === 'string' && event['index'] === index && this.#open.has(index))

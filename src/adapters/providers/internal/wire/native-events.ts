@@ -69,7 +69,8 @@ export class GeminiEventReader implements NativeEventReader {
         ...rest,
         responseId: toText(responseId),
         promptFeedback: asRecord(promptFeedback),
-        candidates: candidates == null ? undefined : toItems(candidates).filter(isRecord).map(toCandidate),
+        candidates:
+          candidates == null ? undefined : toItems(candidates).flat().filter(isRecord).map(toCandidate),
         usageMetadata: isRecord(usageMetadata) ? countsIn(usageMetadata) : undefined,
       }),
     )
@@ -132,7 +133,7 @@ function toCandidate(value: unknown): unknown {
   if (reason !== undefined) own['finishReason'] = reason.toUpperCase()
   if (typeof content === 'string') own['content'] = { role: 'model', parts: [{ text: content }] }
   else if (isRecord(content))
-    own['content'] = { ...other, role: 'model', parts: toItems(parts).flatMap(toPart) }
+    own['content'] = { ...other, role: 'model', parts: toItems(parts).flat().flatMap(toPart) }
   if (Array.isArray(safetyRatings) && safetyRatings.every(isRecord)) own['safetyRatings'] = safetyRatings
   if (isRecord(groundingMetadata)) own['groundingMetadata'] = groundingMetadata
   return own
