@@ -157,6 +157,23 @@ const messages: NativeCase[] = [
     whole({ type: 'content_block_delta', index: 0, delta: [{ type: 'text_delta', text: 'Hi' }] }),
     H,
   ],
+  [
+    'tiers and other counts of other types',
+    named(
+      start({
+        service_tier: 1,
+        usage: {
+          input_tokens: 9,
+          cache_read_input_tokens: '4',
+          cache_creation_input_tokens: [],
+          service_tier: [],
+        },
+      }),
+      ...hi,
+      ...end(),
+    ),
+    H,
+  ],
   ['two starts of one message', named(start(), start(), ...hi, ...end()), H],
   ['two messages after each other', ordinary + ordinary, { ends: 'stop' }],
   [

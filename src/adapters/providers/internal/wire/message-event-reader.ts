@@ -71,11 +71,11 @@ export class MessageEventReader implements NativeEventReader {
     if (isKeepAlive(name) || isKeepAlive(type)) return ''
     // Some servers leave out the start, without which the library reads nothing.
     if (!this.hasEvent && /^content_block_(start|delta)$/.test(type)) {
-      return this.#start({ message: {} }, '') + this.#readRecord(name, event, data)
+      return this.#start({ message: {} }) + this.#readRecord(name, event, data)
     }
     switch (type) {
       case 'message_start':
-        return this.#start(event, data)
+        return this.#start(event)
       case 'content_block_start':
         return this.#startBlock(event, data)
       case 'content_block_delta':
@@ -100,28 +100,22 @@ export class MessageEventReader implements NativeEventReader {
     return typeof event['type'] === 'string' ? toEvent(data) : ''
   }
 
-  #start(event: JsonRecord, data: string): string {
+  #start(event: JsonRecord): string {
     this.hasEvent = true
     // A second start of one message would end the response.
     if (this.#isOpen) return ''
     this.#isOpen = true
-    const { message } = event
     const {
       id,
       model,
       role,
+      service_tier: tier,
       usage,
       content,
       container,
-      stop_reason: reason,
       ...rest
-    } = asRecord(message) ?? {}
-    const isUsual =
-      [id, model, role, reason].every((each) => each == null || typeof each === 'string') &&
-      typeof asRecord(usage)?.['input_tokens'] === 'number' &&
-      (content == null || (Array.isArray(content) && content.length === 0)) &&
-      event['type'] === 'message_start'
-    if (isUsual) return toEvent(data)
+    } = asRecord(event['message']) ?? {}
+    const { id: containerId, expires_at: end } = asRecord(container) ?? {}
     const calls = (Array.isArray(content) ? content : []).filter(
       (each) => asRecord(each)?.['type'] === 'tool_use',
     )
@@ -131,9 +125,10 @@ export class MessageEventReader implements NativeEventReader {
       id: toText(id),
       model: toText(model),
       role: toText(role),
+      service_tier: toText(tier),
       content: calls,
       usage: { input_tokens: 0, ...countsOf(usage) },
-      container: typeof asRecord(container)?.['id'] === 'string' ? container : undefined,
+      container: typeof containerId === 'string' && typeof end === 'string' ? container : undefined,
     }
     return toEvent(JSON.stringify({ type: 'message_start', message: own }))
   }
@@ -287,6 +282,7 @@ function countsOf(usage: unknown): JsonRecord {
   const named = { input_tokens: input, output_tokens: output, ...rest }
   return Object.fromEntries(
     Object.entries(named).flatMap(([key, value]): [string, unknown][] => {
+      if (key === 'service_tier') return typeof value === 'string' ? [[key, value]] : []
       const count = key.endsWith('_tokens') ? toCount(value) : value
       return count == null ? [] : [[key, count]]
     }),
