@@ -1,11 +1,13 @@
 import { lazyComponent } from '../../ui/lazy-component.tsx'
 import { AttachedFilesChunk } from '../attachments/lazy-attached-files.tsx'
+import { MessageEditorChunk } from '../conversation/messages/use-message-edit.ts'
 
 /** Parts of a chat outside the composer, each in a chunk of its own. */
 export const Conversation = lazyComponent(async () => {
   const [{ Conversation: loaded }] = await Promise.all([
     import('../conversation/conversation.tsx'),
     AttachedFilesChunk.preload(),
+    MessageEditorChunk.preload(),
   ])
   return loaded
 })

@@ -1,56 +1,18 @@
 import { lazy, Suspense, use, useEffect, useRef, type KeyboardEvent } from 'react'
 import { Button } from '../../../ui/controls/button.tsx'
-import { toEditKey } from '../../../../core/model/conversation/stored-draft.ts'
 import { isEmptyText, type MessageDraft } from '../../../../core/model/conversation/message-draft.ts'
 import { AttachButton } from '../../attachments/attach-button.tsx'
 import { AttachContext, usePendingAttachments } from '../../attachments/pending-attachments.ts'
-import { discardDraft, returnToDraft, setDraft, useDraft, useUndoableDiscard } from '../../drafts/drafts.ts'
 import { isInputMethodKey } from '../../../ui/keyboard/input-method.ts'
 import { isShortcut } from '../../../ui/keyboard/shortcuts.ts'
 import { i18n } from '../../../i18n/i18n.ts'
 import { DraftField } from '../../composer/draft-field.tsx'
-import { isSameDraft } from '../../drafts/message-draft-edits.ts'
 
 const AttachmentList = lazy(async () => ({
   default: (await import('../../attachments/attachment-list.tsx')).AttachmentList,
 }))
 
 const EditEstimate = lazy(async () => ({ default: (await import('./edit-estimate.tsx')).EditEstimate }))
-
-/** Returns the edit of a message. The edit is a draft, so it survives when its message is unmounted. */
-export function useMessageEdit(id: string) {
-  const key = toEditKey(id)
-  const draft = useDraft(key)
-  const drop = useUndoableDiscard()
-  return {
-    draft,
-    begin: (from: MessageDraft) => setDraft(key, from),
-    /** Closes the editor. The focus goes to the message's Edit button, or to the composer after sending. */
-    end: (next: 'edit' | 'composer') => {
-      discardDraft(key)
-      focusAfterEdit(id, next)
-    },
-    /** Closes the editor. The notice about it can restore the changed text. */
-    cancel: (before: MessageDraft) => {
-      discardDraft(key)
-      focusAfterEdit(id, 'edit')
-      if (draft !== undefined && !isSameDraft(draft, before)) drop(() => returnToDraft(key, draft))
-    },
-  }
-}
-
-/** Moves the focus once the editor is gone. On a phone the composer would open the keyboard. */
-function focusAfterEdit(id: string, next: 'edit' | 'composer'): void {
-  const isToComposer = next === 'composer' && !matchMedia('(pointer: coarse)').matches
-  const target = isToComposer
-    ? '[data-composer] textarea'
-    : `[data-message-id="${CSS.escape(id)}"] [data-control="edit"]`
-  setTimeout(() => {
-    const { activeElement, body } = document
-    if (activeElement !== null && activeElement !== body) return
-    document.querySelector<HTMLElement>(target)?.focus({ preventScroll: true })
-  })
-}
 
 export interface MessageEditorProps {
   /** Message that will be sent again, and the draft that gets added files. */

@@ -14,7 +14,7 @@ import {
 import { i18n } from '../../../i18n/i18n.ts'
 import { isSameDraft } from '../../drafts/message-draft-edits.ts'
 import { LazyAttachedFiles } from '../../attachments/lazy-attached-files.tsx'
-import { MessageEditor, useMessageEdit } from './message-editor.tsx'
+import { MessageEditorChunk, useMessageEdit } from './use-message-edit.ts'
 import { VersionSwitch, type Versions } from '../../branches/version-switch.tsx'
 import { useLocale } from '../../../i18n/locale.ts'
 import { revealInProse } from '../../../ui/text/revealed-text.tsx'
@@ -55,7 +55,7 @@ export const UserMessage = memo(function UserMessage(props: UserMessageProps) {
       className="group isolate flex flex-col items-end gap-1 pt-6"
     >
       {isEditing ? (
-        <MessageEditor
+        <MessageEditorChunk
           draft={edit.draft ?? content}
           target={{ messageId: id, draftKey: `edit:${id}` }}
           onChange={(changed) => setDraft(`edit:${id}`, changed)}
