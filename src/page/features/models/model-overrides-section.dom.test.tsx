@@ -33,6 +33,10 @@ it('keeps text that was typed before the stored data of the model has loaded', a
     described.resolve(succeed({ models: [{ ownFacts: { windowTokens: 8000 } }] }))
     await described.promise
   })
+  write(/output tokens/, 'much')
+  fireEvent.submit(screen.getByRole('textbox', { name: /output tokens/ }).closest('form') as Element)
+  expect(document.activeElement).toBe(screen.getByRole('textbox', { name: /output tokens/ }))
+  expect(saved).toEqual([])
   write(/output tokens/, '15')
   await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Save' })))
   expect(saved).toEqual([{ windowTokens: 8000, price: { input: 3, output: 15 } }])

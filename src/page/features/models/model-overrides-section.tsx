@@ -14,6 +14,7 @@ import {
   toOverridesForm,
   toPlaceholders,
   type ModelOverridesForm,
+  type OverridesProblem,
 } from './model-overrides.ts'
 import { showFailure } from '../../i18n/show-text.ts'
 import { useTranslatedMemo } from '../../i18n/use-translated-memo.ts'
@@ -81,7 +82,7 @@ function ModelOverridesForm({ client, option, announce }: ModelOverridesFormProp
   const [info, setInfo] = useState<ModelInfo>()
   /** Text that the user typed. It stays when the stored data arrives later. */
   const [edits, setEdits] = useState<Partial<ModelOverridesForm>>({})
-  const [problem, setProblem] = useState<string>()
+  const [problem, setProblem] = useState<OverridesProblem>()
   const { model, label } = option
   const form = { ...toOverridesForm(info?.ownFacts), ...edits }
 
@@ -97,7 +98,7 @@ function ModelOverridesForm({ client, option, announce }: ModelOverridesFormProp
   const save = async (event: FormEvent) => {
     event.preventDefault()
     const read = parseOverrides(form)
-    setProblem('problem' in read ? read.problem : undefined)
+    setProblem('problem' in read ? read : undefined)
     if ('problem' in read) return
     const saved = await client.call('save-model-facts', { model, facts: read.capabilities })
     if (!saved.ok) return announce.failed(showFailure(saved.failure))
@@ -118,7 +119,11 @@ function ModelOverridesForm({ client, option, announce }: ModelOverridesFormProp
       <p className="text-sm text-faint">{describeSources(info)}</p>
       <div className="grid gap-4 sm:grid-cols-2">
         {fields.map(({ name, label: text }) => (
-          <Field key={name} label={i18n.t(text)}>
+          <Field
+            key={name}
+            label={i18n.t(text)}
+            error={problem?.field === name ? problem.problem : undefined}
+          >
             <input
               inputMode="decimal"
               value={form[name]}
@@ -145,11 +150,6 @@ function ModelOverridesForm({ client, option, announce }: ModelOverridesFormProp
           </Field>
         ))}
       </div>
-      {problem !== undefined && (
-        <p role="alert" className="text-sm text-danger">
-          {problem}
-        </p>
-      )}
       <div className="flex flex-wrap items-center gap-3">
         <Button look="primary" type="submit">
           {i18n.t('Save')}

@@ -22,12 +22,12 @@ test('an empty field removes the earlier value', () =>
   expect(parseOverrides(emptyForm)).toEqual({ capabilities: null }))
 
 test.each([
-  [{ windowTokens: 'many' }, 'whole number'],
-  [{ outputTokens: '1.5' }, 'whole number'],
-  [{ input: '-1', output: '1' }, 'dollars'],
-  [{ input: '1' }, 'output price'],
-  [{ cacheRead: '1' }, 'output price'],
-])('%j is explained', (fields, message) => {
+  [{ windowTokens: 'many' }, 'whole number', 'windowTokens'],
+  [{ outputTokens: '1.5' }, 'whole number', 'outputTokens'],
+  [{ input: '-1', output: '1' }, 'dollars', 'input'],
+  [{ input: '1' }, 'output price', 'output'],
+  [{ cacheRead: '1' }, 'output price', 'input'],
+])('%j is explained at the field that needs a correction', (fields, message, field) => {
   const read = parseOverrides({ ...emptyForm, ...fields })
-  expect('problem' in read ? read.problem : '').toContain(message)
+  expect(read).toEqual({ problem: expect.stringContaining(message) as string, field })
 })

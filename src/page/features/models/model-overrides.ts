@@ -36,21 +36,36 @@ export function toOverridesForm({ price, ...capabilities }: ModelCapabilities = 
   }
 }
 
-/** Returns the overrides to save, `null` if there are none, or a problem as text. */
+/** A field that cannot be saved, and why. */
+export interface OverridesProblem {
+  problem: string
+  field: 'windowTokens' | 'outputTokens' | 'input' | 'output' | 'cacheRead'
+}
+
+/** Returns the overrides to save, `null` if there are none, or the first problem. */
 export function parseOverrides(
   form: ModelOverridesForm,
-): { capabilities: ModelCapabilities | null } | { problem: string } {
+): { capabilities: ModelCapabilities | null } | OverridesProblem {
   const counts = { windowTokens: toNumber(form.windowTokens), outputTokens: toNumber(form.outputTokens) }
-  if (Object.values(counts).some((count) => count !== undefined && !(Number.isInteger(count) && count > 0))) {
-    return { problem: i18n.t('Enter tokens as a whole number, e.g. 128000.') }
+  for (const field of ['windowTokens', 'outputTokens'] as const) {
+    const count = counts[field]
+    if (count !== undefined && !(Number.isInteger(count) && count > 0))
+      return { problem: i18n.t('Enter tokens as a whole number, e.g. 128000.'), field }
   }
-  const prices = [form.input, form.output, form.cacheRead].map(toNumber)
-  if (prices.some((price) => price !== undefined && !(price >= 0 && price <= 100_000))) {
-    return { problem: i18n.t('Enter prices in dollars per million tokens, e.g. 2.50.') }
+  const prices = {
+    input: toNumber(form.input),
+    output: toNumber(form.output),
+    cacheRead: toNumber(form.cacheRead),
   }
-  const [input, output, cacheRead] = prices
+  for (const field of ['input', 'output', 'cacheRead'] as const) {
+    const price = prices[field]
+    if (price !== undefined && !(price >= 0 && price <= 100_000))
+      return { problem: i18n.t('Enter prices in dollars per million tokens, e.g. 2.50.'), field }
+  }
+  const { input, output, cacheRead } = prices
   if ((input === undefined) !== (output === undefined) || (cacheRead !== undefined && input === undefined)) {
-    return { problem: i18n.t('Enter both the input price and the output price.') }
+    const field = input === undefined ? 'input' : 'output'
+    return { problem: i18n.t('Enter both the input price and the output price.'), field }
   }
   const capabilities: ModelCapabilities = {
     ...(counts.windowTokens !== undefined && { windowTokens: counts.windowTokens }),
