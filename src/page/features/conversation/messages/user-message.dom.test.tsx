@@ -1,11 +1,14 @@
 // @vitest-environment happy-dom
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { MessageDraft } from '../../../../core/model/conversation/message-draft.ts'
 import { AnnounceContext, type Announce } from '../../../ui/feedback/announce.ts'
 import { useDrafts } from '../../drafts/drafts.ts'
 import type { MessageActions } from '../../chat-state/commands/message-actions.ts'
+import { MessageEditorChunk } from './use-message-edit.ts'
 import { UserMessage } from './user-message.tsx'
+
+beforeAll(() => MessageEditorChunk.preload())
 
 function setup(versions?: { ids: string[]; index: number }) {
   const actions = {
