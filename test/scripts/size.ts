@@ -1,4 +1,7 @@
-/** Checks the limits of the production build: script before the composer, the worker, the precache. All figures are gzip. */
+/**
+ * Checks the limits of the production build: script before the composer, the worker, the precache. All figures are gzip.
+ * Also checks that its list of packages covers all bundles.
+ */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { gzipSync } from 'node:zlib'
@@ -94,6 +97,13 @@ for (const folder of ['worker', 'tool-worker', 'render-worker']) {
       problems.push(`dist/${folder}/${file} imports from the worker's entry ${entry}`)
   }
 }
+
+/** A package of each bundle: of the page, the worker, the service worker, a script of the sandbox, a tool worker's file. */
+const samplePackages = ['react', 'dexie', 'workbox-precaching', 'mermaid', '@duckdb/duckdb-wasm']
+const billSchema = z.object({ components: z.array(z.object({ name: z.string() })) })
+const bill = billSchema.parse(JSON.parse(readFileSync('dist/sbom.json', 'utf8')))
+const listed = new Set(bill.components.map(({ name }) => name))
+for (const name of samplePackages) if (!listed.has(name)) problems.push(`dist/sbom.json lacks ${name}`)
 
 for (const problem of problems) console.error(`size: ${problem}`)
 process.exitCode = problems.length === 0 ? 0 : 1
