@@ -60,7 +60,7 @@ it.each([
     prompts: {},
     log: new RecordingRunLog(),
     steer: new SteerInbox('session-1' as SessionId, new MemorySteered()),
-    patience: new IdleTimeoutExtender(),
+    timeoutExtender: new IdleTimeoutExtender(),
     retries: new ManualRetries(),
   }
   await clock.runUntilDone(runner.runTurn(turn, new AbortController().signal))

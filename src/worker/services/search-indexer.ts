@@ -27,7 +27,7 @@ export interface SearchIndexerPorts<Noted extends Note = Note> {
     readWork(): Promise<
       Result<{
         notes: readonly Noted[]
-        stretches: readonly SearchSegmentId[]
+        segments: readonly SearchSegmentId[]
         documents: readonly SearchDocument[]
         affected: readonly string[]
       } | null>
@@ -148,7 +148,7 @@ export class SearchIndexer<Noted extends Note = Note> {
     const { store, newId } = this.#ports
     const work = await store.readWork()
     if (!work.ok || !work.value) return false
-    const { notes, stretches: segments, documents, affected } = work.value
+    const { notes, segments, documents, affected } = work.value
     const listed = await store.listShards()
     if (!listed.ok) return false
     const others = listed.value.filter(({ id }) => !affected.includes(id))
