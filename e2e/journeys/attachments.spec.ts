@@ -173,7 +173,7 @@ test.describe('on a phone', () => {
     context,
     provider,
   }) => {
-    const { promise: queued, resolve: goOn } = Promise.withResolvers<void>()
+    const { promise: queued, resolve: resume } = Promise.withResolvers<void>()
     provider.willAnswer(
       { kind: 'text', text: 'word1 word2 word3 the end', until: queued },
       { kind: 'text', text: 'Read it.' },
@@ -193,7 +193,7 @@ test.describe('on a phone', () => {
     await app.chat.composer.fill('And this?')
     await page.getByRole('button', { name: 'Queue', exact: true }).tap()
     await expect(app.queue.items).toHaveCount(1)
-    goOn()
+    resume()
     await expect(app.chat.answers).toHaveCount(2)
     await app.chat.expectStatus('complete')
     await expect(app.chat.question).toContainText('notes.md')

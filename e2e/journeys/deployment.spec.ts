@@ -42,7 +42,7 @@ test('a new version is offered when the answer has ended, and loaded on request'
 }) => {
   const deployment = new DeploymentDriver(page)
   await deployment.becomeControlled()
-  const { promise: deployed, resolve: goOn } = Promise.withResolvers<void>()
+  const { promise: deployed, resolve: resume } = Promise.withResolvers<void>()
   provider.willAnswer({ kind: 'text', text: 'Before and after', until: deployed })
   await app.useProvider(provider)
   const before = await deployment.version()
@@ -53,7 +53,7 @@ test('a new version is offered when the answer has ended, and loaded on request'
   host.deploy(makeNextBuild(readBuild()))
   await deployment.lookForUpdate()
   await app.chat.expectStatus('streaming')
-  goOn()
+  resume()
   await app.chat.expectStatus('complete')
   await expect(app.chat.answer).toContainText('Before and after')
 
@@ -153,7 +153,7 @@ test.describe('an old tab without a service worker', () => {
     page,
     provider,
   }) => {
-    const { promise: upgraded, resolve: goOn } = Promise.withResolvers<void>()
+    const { promise: upgraded, resolve: resume } = Promise.withResolvers<void>()
     provider.willAnswer({ kind: 'text', text: 'Before and after', until: upgraded })
     await app.useProvider(provider)
     await app.chat.send('Hello')
@@ -166,7 +166,7 @@ test.describe('an old tab without a service worker', () => {
     await newer.chat.expectStatus('stopped', { timeout: 40_000 })
     await expect(newer.chat.answer).toContainText('Before and')
     await expect(page.getByText('A newer version of Innerloop is open in another tab.')).toBeVisible()
-    goOn()
+    resume()
   })
 
   test('gets the new build if a file of the old one is missing, and never writes into its database', async ({

@@ -40,7 +40,7 @@ test('the next model of the chain takes over after a failure, and the failed one
   await page.reload()
   await expect(app.limits.fallbacks.getByRole('listitem')).toHaveText([/Fake\/n/, /Fake\/o/])
 
-  const { promise: isSeen, resolve: goOn } = Promise.withResolvers<void>()
+  const { promise: isSeen, resolve: resume } = Promise.withResolvers<void>()
   provider.willAnswer(
     { kind: 'cut', text: 'Half of an answer that is' },
     { kind: 'text', text: 'The whole answer of another model, at its leisure.', until: isSeen },
@@ -52,7 +52,7 @@ test('the next model of the chain takes over after a failure, and the failed one
   await app.chat.expectStatus('streaming')
   await expect(app.chat.answer).toContainText(/m failed: .* n answers instead\./)
   await expect(app.chat.answer).not.toContainText('Half of an answer')
-  goOn()
+  resume()
   await app.chat.expectStatus('complete')
   await expect(app.chat.answer).not.toContainText('Half of an answer')
   const models = provider.answerRequests.map(({ body }) => (JSON.parse(body) as { model: string }).model)

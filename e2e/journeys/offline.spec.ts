@@ -74,7 +74,7 @@ test('files for offline use are not loaded during an answer, but after it', asyn
 }) => {
   const isRegistered = () =>
     page.evaluate(async () => (await navigator.serviceWorker.getRegistration()) !== undefined)
-  const { promise: isSeen, resolve: goOn } = Promise.withResolvers<void>()
+  const { promise: isSeen, resolve: resume } = Promise.withResolvers<void>()
   provider.willAnswer({ kind: 'text', text: 'Before and after', until: isSeen })
   await app.useProvider(provider)
   await app.waitForOffline()
@@ -88,7 +88,7 @@ test('files for offline use are not loaded during an answer, but after it', asyn
   // Waits longer than an idle page waits before it registers the service worker.
   await page.waitForTimeout(5000)
   expect(await isRegistered()).toBe(false)
-  goOn()
+  resume()
   await app.chat.expectStatus('complete')
   await expect.poll(isRegistered).toBe(true)
 })

@@ -13,7 +13,7 @@ test('two chats answer at once; switching between them drops nothing; the chosen
   app,
   provider,
 }) => {
-  const { promise: isSeen, resolve: goOn } = Promise.withResolvers<void>()
+  const { promise: isSeen, resolve: resume } = Promise.withResolvers<void>()
   provider.willAnswer({ ...slow('alpha'), until: isSeen }, slow('beta'))
   await app.useProvider(provider)
   await app.chat.send('First chat')
@@ -25,7 +25,7 @@ test('two chats answer at once; switching between them drops nothing; the chosen
 
   await app.sessions.open('First chat')
   await expect(app.chat.answer).toHaveAttribute('data-status', 'streaming')
-  goOn()
+  resume()
   await app.chat.expectStatus('complete')
   await expect(app.chat.answer).toContainText('alpha119')
   await expect(app.chat.answer).not.toContainText('beta')

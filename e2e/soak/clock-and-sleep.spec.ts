@@ -27,12 +27,12 @@ test('the clock of the whole page jumps by a day and to 1970: order, durations a
   await app.useProvider(provider)
   const offsets = [0, dayMs, -dayMs, dayMs - Date.now(), 0]
   for (const [index, offset] of offsets.entries()) {
-    const { promise: until, resolve: goOn } = Promise.withResolvers<void>()
+    const { promise: until, resolve: finishAnswer } = Promise.withResolvers<void>()
     provider.willAnswer({ kind: 'text', text: `Answer ${index}. ${words}`, tokensPerSecond: 400, until })
     await app.chat.send(`Question ${index}`)
     await expect(app.chat.answer).toContainText(`Answer ${index}.`)
     await turnClock(page, offset)
-    goOn()
+    finishAnswer()
     await app.chat.expectStatus('complete')
     await expect(app.chat.answer).toContainText('w199')
   }
@@ -64,7 +64,7 @@ test('a frozen page resumes: its answer is whole, its worker stays, and nothing 
   page,
   provider,
 }) => {
-  const { promise: until, resolve: goOn } = Promise.withResolvers<void>()
+  const { promise: until, resolve: finishAnswer } = Promise.withResolvers<void>()
   provider.willAnswer({ kind: 'text', text: words, tokensPerSecond: 100, until })
   await app.useProvider(provider)
   await app.chat.send('Go')
@@ -75,7 +75,7 @@ test('a frozen page resumes: its answer is whole, its worker stays, and nothing 
   const resume = await freezeTabs(page)
   // Longer than the page waits for a worker that hangs.
   await sleep(15_000)
-  goOn()
+  finishAnswer()
   await sleep(1000)
   resume()
   const gaps = async (): Promise<number[]> => [

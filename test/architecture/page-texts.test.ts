@@ -19,7 +19,7 @@ const ownFormat =
 describe('the texts of the page', () => {
   it('come from the catalog, which has them all, and are translated where they are shown', () => {
     expect(page.read).toBeGreaterThan(300)
-    expect(page.unsaid).toEqual([])
+    expect(page.untranslated).toEqual([])
     expect(page.early).toEqual([])
     expect(page.unmarked).toEqual([])
   })
@@ -51,7 +51,7 @@ describe('the texts of the page', () => {
     ['<b title={`Remove ${name}`} />', ['Remove']],
     ["<b title={i18n.t('Save')}>{i18n.t('Save')} · 1</b>", []],
   ])('would be refused in %s', (source, texts) => {
-    expect(textsOf(`const view = () => ${source}`).unsaid).toEqual(texts)
+    expect(textsOf(`const view = () => ${source}`).untranslated).toEqual(texts)
   })
 
   it('would be refused if a module contains them', () => {

@@ -8,7 +8,7 @@ export interface PageTexts {
   /** Number of sources that were read. */
   read: number
   /** Texts that the page shows and that no catalog has. */
-  unsaid: readonly string[]
+  untranslated: readonly string[]
   /** Texts that are translated when a module loads, before the language may be known. */
   early: readonly string[]
   /** Texts for `i18n.t` that `lingui extract` does not see, because no comment marks them. */
@@ -26,21 +26,21 @@ export function readPageTexts(root: string): PageTexts {
   const files = listSources(root).filter(
     (file) => file.startsWith('src/page/') && !isTest(file) && !file.startsWith('src/page/i18n/'),
   )
-  const unsaid: string[] = []
+  const untranslated: string[] = []
   const early: string[] = []
   const unmarked: string[] = []
   for (const file of files) {
     const texts = textsOf(readFileSync(path.join(root, file), 'utf8'), file.endsWith('.tsx'))
-    unsaid.push(...texts.unsaid.map((text) => `${file}: ${text}`))
+    untranslated.push(...texts.untranslated.map((text) => `${file}: ${text}`))
     early.push(...texts.early.map((text) => `${file}: ${text}`))
     unmarked.push(...texts.unmarked.map((text) => `${file}: ${text}`))
   }
-  return { read: files.length, unsaid, early, unmarked }
+  return { read: files.length, untranslated, early, unmarked }
 }
 
 /** Returns the faulty texts of one source. */
 export function textsOf(source: string, tsx = true): Omit<PageTexts, 'read'> {
-  const search: Search = { unsaid: [], early: [], unmarked: findUnmarked(source), depth: 0 }
+  const search: Search = { untranslated: [], early: [], unmarked: findUnmarked(source), depth: 0 }
   const isFunction = ({ type = '' }: SyntaxTree) => /Function|Method|^Class/.test(type)
   const visitor = {
     enter(tree: SyntaxTree) {
@@ -56,7 +56,7 @@ export function textsOf(source: string, tsx = true): Omit<PageTexts, 'read'> {
 }
 
 interface Search {
-  unsaid: string[]
+  untranslated: string[]
   early: string[]
   unmarked: string[]
   /** Number of enclosing functions. */
@@ -71,8 +71,8 @@ function noteTexts(tree: SyntaxTree, search: Search): void {
   if (type === 'CallExpression' && isTranslation(tree)) noteTranslation(tree, search)
 }
 
-function note(text: string, { unsaid }: Search): void {
-  if (letters.test(text)) unsaid.push(text.trim().replace(/\s+/g, ' '))
+function note(text: string, { untranslated }: Search): void {
+  if (letters.test(text)) untranslated.push(text.trim().replace(/\s+/g, ' '))
 }
 
 /** Notes literals among the children of an element, as in `{isNew ? 'new' : ''}`. */

@@ -172,7 +172,7 @@ async function expectWhole(name: string, world: World): Promise<string | undefin
 }
 
 /** Continues or repeats the turn as a person does, or sends the message again if it was lost. */
-async function goOn(name: string, world: World, { status, how }: GoingOn): Promise<void> {
+async function resume(name: string, world: World, { status, how }: GoingOn): Promise<void> {
   const effects = [...world]
   const next = start(name, world, { scripts: goingOn })
   const { messages = [] } = await dump(name)
@@ -209,7 +209,7 @@ describe('a process that dies at a commit of a turn with three tools', () => {
         statuses[status ?? 'not taken'] = (statuses[status ?? 'not taken'] ?? 0) + 1
         await recoverOnce(name, world)
         expect(await dump(name)).toEqual(recovered)
-        if (status !== 'complete') await goOn(name, world, { status, how: at % 2 ? 'continue' : 'retry' })
+        if (status !== 'complete') await resume(name, world, { status, how: at % 2 ? 'continue' : 'retry' })
       }
     }
     const counted = Object.values(statuses).reduce((sum, count) => sum + count, 0)

@@ -69,7 +69,7 @@ export function createFetchUrl(ports: FetchUrlPorts): Tool {
         .describe('"article" (as it comes): what the page is about; "page": all of it, with its navigation'),
     }),
     effects: ['read', 'network'],
-    spellsOut: 'own-host',
+    trustedResultAddresses: 'own-host',
     effectsOf: ({ url }) => (isSample(url) ? ['read'] : ['read', 'network']),
     timeoutMs: 90_000,
     triggers: ['fetch', 'url', 'http', 'https', 'website', 'web page', 'link', 'download'],

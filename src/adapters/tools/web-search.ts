@@ -44,7 +44,7 @@ export function createWebSearch(search: SearchWebPort, { web }: Pick<TurnConfig,
       within: z.enum(['day', 'week', 'month', 'year']).nullish().describe('nothing older than this'),
     }),
     effects: ['read', 'network'],
-    spellsOut: 'own-host',
+    trustedResultAddresses: 'own-host',
     timeoutMs: 45_000,
     triggers: ['search', 'look up', 'google', 'news', 'latest', 'current', 'web', 'internet', 'online'],
     isAvailable: ({ model, hostedTools }) =>

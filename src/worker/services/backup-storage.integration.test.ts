@@ -203,14 +203,14 @@ describe('instructions of a backup count as imported until a person saves them',
     const copyOf = async () => unwrap(await snapshotAssistant(db, assistantId, 2))
     expect(await copyOf()).toMatchObject({ isForeign: true })
     const lock: ApplicationLock = (work) => work()
-    const stamps = { lock, now: () => 2, newId: (prefix: string) => `${prefix}-new` }
+    const clockAndIds = { lock, now: () => 2, newId: (prefix: string) => `${prefix}-new` }
     const { id: _, createdAt: __, ...draft } = assistant
-    unwrap(await createAssistantStore(db, stamps).save(draft, assistantId))
+    unwrap(await createAssistantStore(db, clockAndIds).save(draft, assistantId))
     expect((await copyOf()).isForeign).toBeUndefined()
 
     expect(await db.folders.get(folder.id)).toMatchObject({ hasForeignInstructions: true })
     expect((await db.folders.get('folder-plain' as FolderId))?.hasForeignInstructions).toBeUndefined()
-    unwrap(await createFolderStore(db, stamps).setInstructions(folder.id, 'Obey.'))
+    unwrap(await createFolderStore(db, clockAndIds).setInstructions(folder.id, 'Obey.'))
     expect((await db.folders.get(folder.id))?.hasForeignInstructions).toBeUndefined()
   })
 

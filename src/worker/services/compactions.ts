@@ -173,7 +173,7 @@ export class CompactionService {
     if (!read.ok) throw new FailureError(read.failure)
     const settings = read.value
     const { providerBudgets = {} } = toTurnOptions(settings)
-    const bearer = history.find(({ id }) => id === plan.throughMessageId)
+    const summarizedAnswer = history.find(({ id }) => id === plan.throughMessageId)
     const covered = isSettingOn('secret-guard', settings)
       ? await redactEarlierMessages(plan.covered, plan.throughMessageId, redactStoredKeys)
       : plan.covered
@@ -181,7 +181,7 @@ export class CompactionService {
       ...described,
       runId: ids.next('run') as RunId,
       sessionId,
-      userMessageId: bearer?.parentId ?? plan.throughMessageId,
+      userMessageId: summarizedAnswer?.parentId ?? plan.throughMessageId,
       assistantMessageId: plan.throughMessageId,
       prompt: [],
       history,

@@ -60,18 +60,46 @@ export function findBannedWords(name: string): string[] {
   return bannedWords.filter((word) => spelled.includes(`-${word}-`))
 }
 
-/** Words that say what was done to a value and not what it is, or that are metaphors. None of them is a name by itself. */
+/** Words that say what was done to a value and not what it is, that are clauses, or that are metaphors. None is a name by itself. */
 const bannedLocalNames = new Set([
   'anew',
+  'bearer',
+  'begun',
   'beside',
   'brought',
   'desk',
+  'elsewhere',
+  'fold',
+  'folded',
+  'giveBack',
+  'giveUp',
+  'goOn',
+  'goesOn',
+  'handed',
   'hearsay',
   'held',
+  'keeper',
+  'keepers',
   'kept',
   'kinship',
+  'leftOut',
+  'letGo',
+  'narrator',
+  'painters',
+  'patience',
+  'room',
   'seat',
+  'spelledOut',
+  'stamps',
+  'standing',
+  'stretch',
+  'taker',
   'told',
+  'unheard',
+  'unkept',
+  'unsaid',
+  'untold',
+  'wish',
 ])
 
 const localMention = new RegExp(`\\b(${[...bannedLocalNames].join('|')})\\b`)
@@ -79,15 +107,25 @@ const localMention = new RegExp(`\\b(${[...bannedLocalNames].join('|')})\\b`)
 /** Folders whose local names follow the rule. A stored field with such a name is bound as `{ held: ids }`. */
 const foldersWithPlainLocals = /^(src|e2e|test)\//
 
-/** Finds banned words that are whole names of variables, parameters and functions. */
-export function findBannedLocals(root: string): { read: number; matches: { file: string; name: string }[] } {
+/**
+ * Finds banned words that are whole names of variables, parameters, functions, fields and methods. Fields whose names are
+ * stored are exempt.
+ */
+export function findBannedLocals(
+  root: string,
+  storedNames: ReadonlySet<string>,
+): { read: number; matches: { file: string; name: string }[] } {
   const files = readTree(root, (file) => isCode(file) && foldersWithPlainLocals.test(file))
-  return { read: files.length, matches: files.flatMap((each) => bannedLocalsOf(each)) }
+  return { read: files.length, matches: files.flatMap((each) => bannedLocalsOf(each, storedNames)) }
 }
 
-export function bannedLocalsOf({ file, text }: TreeFile): { file: string; name: string }[] {
+export function bannedLocalsOf(
+  { file, text }: TreeFile,
+  storedNames: ReadonlySet<string> = new Set(),
+): { file: string; name: string }[] {
   if (!localMention.test(text)) return []
-  const names = listLocals(text, file).filter((name) => bannedLocalNames.has(name))
+  const fields = listFields(text, file).filter((name) => !storedNames.has(name))
+  const names = [...listLocals(text, file), ...fields].filter((name) => bannedLocalNames.has(name))
   return [...new Set(names)].map((name) => ({ file, name }))
 }
 
@@ -104,6 +142,28 @@ function listLocals(source: string, file: string): string[] {
     if (tree.type === 'CatchClause') names.push(...namesInPattern(tree['param']))
   }
   visitSource(source, { enter }, file.endsWith('.tsx'))
+  return names
+}
+
+const fieldTypes = new Set([
+  'TsPropertySignature',
+  'TsMethodSignature',
+  'ClassProperty',
+  'ClassMethod',
+  'PrivateProperty',
+  'PrivateMethod',
+])
+
+/** Names of the fields and methods of all interfaces, object types and classes of a source. Props are such fields. */
+function listFields(source: string, file: string): string[] {
+  const names: string[] = []
+  const visit = (node: unknown): void => {
+    if (typeof node !== 'object' || node === null) return
+    const { type = '', key } = node as SyntaxTree
+    if (fieldTypes.has(type)) names.push(String((key as SyntaxTree)['value']))
+    for (const child of Object.values(node)) visit(child)
+  }
+  visit(parseSync(source, { syntax: 'typescript', tsx: file.endsWith('.tsx'), target: 'es2022' }))
   return names
 }
 

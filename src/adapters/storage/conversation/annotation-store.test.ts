@@ -254,8 +254,8 @@ describe('wordings', () => {
 
 test('another chat’s message and a missing one are not found', async () => {
   const { marks: annotations } = await seed()
-  const elsewhere = { sessionId: 'session-9' as typeof sessionId, messageId: 'answer-1' as MessageId }
-  expect(failureCode(await annotations.pin(elsewhere, person))).toBe('not-found')
+  const otherChat = { sessionId: 'session-9' as typeof sessionId, messageId: 'answer-1' as MessageId }
+  expect(failureCode(await annotations.pin(otherChat, person))).toBe('not-found')
   expect(failureCode(await annotations.react(at('nowhere'), { emoji: '👍', ...person }))).toBe('not-found')
 })
 

@@ -4,10 +4,10 @@ import { shareWatch, shareWatchByKey } from './watch.ts'
 
 function open() {
   let [next, error]: [(value: number) => void, (failure: Failure) => void] = [() => {}, () => {}]
-  const counts = { begun: 0, ended: 0 }
+  const counts = { started: 0, ended: 0 }
   const shared = shareWatch<number>({
     subscribe(onNext, onError) {
-      counts.begun += 1
+      counts.started += 1
       ;[next, error] = [onNext, onError ?? (() => {})]
       return () => void (counts.ended += 1)
     },
@@ -41,7 +41,7 @@ test('late subscribers get the last value, and all get new values, from one read
     [1, 2, 'storage-unavailable'],
     ['storage-unavailable'],
   ])
-  expect(counts).toEqual({ begun: 1, ended: 0 })
+  expect(counts).toEqual({ started: 1, ended: 0 })
 })
 
 test('the query ends with its last subscriber, and starts again without the old value', () => {
@@ -52,9 +52,9 @@ test('the query ends with its last subscriber, and starts again without the old 
   publish(2)
   second.stop()
   expect([first.told, second.told]).toEqual([[1], [1, 2]])
-  expect(counts).toEqual({ begun: 1, ended: 1 })
+  expect(counts).toEqual({ started: 1, ended: 1 })
   expect(listen().told).toEqual([])
-  expect(counts.begun).toBe(2)
+  expect(counts.started).toBe(2)
 })
 
 test('each key has its own query, and another subscriber shares it', () => {

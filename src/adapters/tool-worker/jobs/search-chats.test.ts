@@ -178,12 +178,12 @@ describe('properties', () => {
       fc.property(changes, (steps) => {
         const now = new Map<string, SearchDocument[]>()
         let shards: { bytes: Uint8Array; stretches: readonly string[] }[] = []
-        for (const [chat, stretch, texts] of steps) {
+        for (const [chat, segment, texts] of steps) {
           const sessionId = `chat-${chat}` as SessionId
           const fresh = texts.map((content, index) =>
-            document(content, { sessionId, order: stretch * 128 + index, at: 0 }),
+            document(content, { sessionId, order: segment * 128 + index, at: 0 }),
           )
-          const id = searchSegmentOf(sessionId, stretch * 128)
+          const id = searchSegmentOf(sessionId, segment * 128)
           const affected = shards.filter(({ stretches }) => stretches.includes(id))
           const partner = shards.find((shard) => !affected.includes(shard))
           const partners = partner ? [partner] : []

@@ -124,10 +124,18 @@ describe('known addresses', () => {
     })
   const tools = new ToolRegistry()
   tools.register(
-    tool('fetch', { effects: ['read', 'network'], spellsOut: 'own-host', address: addressOf('model') }),
+    tool('fetch', {
+      effects: ['read', 'network'],
+      trustedResultAddresses: 'own-host',
+      address: addressOf('model'),
+    }),
   )
   tools.register(
-    tool('search', { effects: ['read', 'network'], spellsOut: 'own-host', address: addressOf('user') }),
+    tool('search', {
+      effects: ['read', 'network'],
+      trustedResultAddresses: 'own-host',
+      address: addressOf('user'),
+    }),
   )
   tools.register(tool('query'))
   tools.register(tool('echo', { effects: ['read', 'network'], address: addressOf('model') }))

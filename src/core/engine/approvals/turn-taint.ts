@@ -136,7 +136,7 @@ export class TurnTaint {
    */
   #findTypedAddresses(call: RecordedCall, result: JsonValue): string[] {
     const address = this.#addressOf(call)
-    if (!address || this.#tools.get(call.toolName)?.spellsOut !== 'own-host') return []
+    if (!address || this.#tools.get(call.toolName)?.trustedResultAddresses !== 'own-host') return []
     if (address.chosenBy === 'user') return findListedAddresses(result)
     const requested = normalizeAddress(address.href)
     return findResultAddresses(result, call.arguments ?? {}).filter(

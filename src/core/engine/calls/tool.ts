@@ -100,7 +100,7 @@ export interface Tool<Arguments = unknown> extends ToolAuthority<Arguments> {
    * Set if results may spell out URLs, which then need no approval under taint: those of the host that a call asked, or for a
    * service of the user the URLs of its result list. If absent, results spell out nothing, because the model may have written them.
    */
-  readonly spellsOut?: 'own-host'
+  readonly trustedResultAddresses?: 'own-host'
   /** Triggers in the user's text, for deliberate mode. A single word matches as a whole word, several words as a substring. */
   readonly triggers?: readonly string[]
   /** Called when the tools are listed and again at each call. Must be constant within a turn for the same environment. */

@@ -136,13 +136,13 @@ it('costs the same in a long chat as in a short one: growing text reads no other
   for (const count of [10, 2000]) {
     const { counts, show } = await openChat(count)
     expect(counts.reads).toBeGreaterThan(count)
-    let elsewhere = 0
+    let otherChanges = 0
     let here = 0
     const article = screen.getByText('It').closest('article')
     const observer = new MutationObserver((records) => {
       for (const { target } of records) {
         if (article?.contains(target) === true) here += 1
-        else elsewhere += 1
+        else otherChanges += 1
       }
     })
     observer.observe(document.body, { subtree: true, childList: true, characterData: true, attributes: true })
@@ -155,7 +155,7 @@ it('costs the same in a long chat as in a short one: growing text reads no other
     await Promise.resolve()
     observer.disconnect()
     expect(counts.reads).toBe(0)
-    expect(elsewhere).toBe(0)
+    expect(otherChanges).toBe(0)
     expect(here).toBeGreaterThan(0)
     costs.push({ commits: counts.commits, here })
     cleanup()

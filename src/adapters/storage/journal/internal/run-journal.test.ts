@@ -157,7 +157,7 @@ describe('RunJournal', () => {
   })
 
   test('text does not wait until its request is hashed and searched for keys, and neither does later text', async () => {
-    const { promise: searched, resolve: goOn } = Promise.withResolvers<void>()
+    const { promise: searched, resolve: resume } = Promise.withResolvers<void>()
     const redact = async (text: string) => {
       await searched
       return text
@@ -175,7 +175,7 @@ describe('RunJournal', () => {
     append(tokens('c'))
     const finishing = journal.finish(finished(reply), renderingOf(finished(reply)))
     await expectRows(['0:provider-request-started', '1:a', '2:b', '3:c'])
-    goOn()
+    resume()
     unwrap(await finishing)
     expect(await db.sentRequests.count()).toBe(1)
   })

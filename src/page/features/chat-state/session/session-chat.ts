@@ -199,7 +199,7 @@ export class SessionChat {
     this.#update()
     try {
       await run()
-      while (await this.#goesOn()) await this.#chat.resumeStream()
+      while (await this.#continuesAnswer()) await this.#chat.resumeStream()
     } catch (error) {
       this.#failure = toFailure(error)
     } finally {
@@ -218,7 +218,7 @@ export class SessionChat {
   }
 
   /** Whether the worker is already writing another answer, after a steered message or for the next one of the queue. */
-  async #goesOn(): Promise<boolean> {
+  async #continuesAnswer(): Promise<boolean> {
     const { client, sessionId, readUserMessage: readQuestion } = this.#options
     this.#noteEnd()
     this.#dropMovedAnswer()

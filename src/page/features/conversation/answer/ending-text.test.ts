@@ -72,8 +72,8 @@ describe('describeEnding', () => {
   it('asks for the outcome of a call that was running, until it is given, and lets the answer continue either way', () => {
     const call = { callId: 'call-1', toolName: 'work', state: 'outcome-unknown' } as const
     const failure = createFailure('interrupted')
-    const unsaid = ended('interrupted', [{ type: 'calls', calls: [call] }], { failure })
-    expect(unsaid).toMatchObject({
+    const unreported = ended('interrupted', [{ type: 'calls', calls: [call] }], { failure })
+    expect(unreported).toMatchObject({
       advice: expect.stringMatching(/outcome of the call/),
       continuing: {},
       canRetry: true,

@@ -104,8 +104,11 @@ it('contains the line of its summary', () => {
     tokensBefore: 90,
     text: 'Both said hello.',
   }
-  const bearer = messageSchema.parse({ ...message, marks: { compaction } })
-  show(false, rendering, { message: bearer, activeSummary: findActiveSummary([bearer]) })
+  const summarizedMessage = messageSchema.parse({ ...message, marks: { compaction } })
+  show(false, rendering, {
+    message: summarizedMessage,
+    activeSummary: findActiveSummary([summarizedMessage]),
+  })
   const name = /^2 earlier messages compacted/
   expect(
     within(screen.getByRole('group', { name: 'Compaction' })).getByRole('button', { name }),
