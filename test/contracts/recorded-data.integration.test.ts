@@ -213,20 +213,30 @@ describe.each(backups)('the backup $name', ({ name, passphrase }) => {
     const isOfChat = (row: StoredRow) => !deleted.has(row['sessionId'] ?? row['id'])
     const deletedRuns = new Set(filterRows('runs', (row) => !isOfChat(row)).map(({ id }) => id))
     // A file must not let tools run without approval, and its text does not count as typed by this person.
-    const fromFile = { security: { mode: 'ask' }, restored: [{ from: 0, to: expect.any(Number) }] }
-    expect(after['sessions']).toEqual(
-      filterRows('sessions', isOfChat).map((row) => Object.assign(row, fromFile)),
-    )
+    const markSession = (row: StoredRow) => ({
+      ...row,
+      security: { mode: 'ask' },
+      restored: [{ from: 0, to: expect.any(Number) }],
+      hasForeignInstructions: row['instructions'] ? true : undefined,
+      assistant: row['assistant'] && { ...(row['assistant'] as object), isForeign: true },
+    })
+    expect(after['sessions']).toEqual(filterRows('sessions', isOfChat).map(markSession))
     const chatTables = ['messages', 'messageMarks', 'runs', 'queue', 'importedChats']
     for (const table of [...chatTables, 'sentRequests', 'wireRequests'])
       expect({ [table]: after[table] }).toEqual({ [table]: filterRows(table, isOfChat) })
     expect({ events: after['events'] }).toEqual({
       events: filterRows('events', ({ runId }) => !deletedRuns.has(runId)),
     })
-    for (const table of ['memories', 'folders', 'assistants'])
-      expect({ [table]: after[table] }).toEqual({
-        [table]: filterRows(table, ({ deletedAt }) => deletedAt === undefined),
-      })
+    const isLeft = ({ deletedAt }: StoredRow) => deletedAt === undefined
+    expect(after['memories']).toEqual(filterRows('memories', isLeft))
+    expect(after['folders']).toEqual(
+      filterRows('folders', isLeft).map((row) =>
+        'instructions' in row ? Object.assign(row, { hasForeignInstructions: true }) : row,
+      ),
+    )
+    expect(after['assistants']).toEqual(
+      filterRows('assistants', isLeft).map((row) => Object.assign(row, { isForeign: true })),
+    )
     for (const table of ['usage', 'drafts', 'renditions'])
       expect({ [table]: after[table] }).toEqual({ [table]: before[table] })
     expect(rowsWithout(after['blobs'], 'sessionIds')).toEqual(rowsWithout(before['blobs'], 'sessionIds'))
