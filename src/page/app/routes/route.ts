@@ -35,22 +35,22 @@ export type Route =
 export function parseRoute(hash: string): Route {
   const path = trimSuffix(hash.replace(/^#/, ''), '/') || '/'
   if (path === '/') return { name: 'new' }
-  const [, section, id, ...rest] = path.split('/')
-  if (section === 'c' && rest.length <= 1 && [id ?? '', ...rest].every(isId)) {
+  const [, page, id, ...rest] = path.split('/')
+  if (page === 'c' && rest.length <= 1 && [id ?? '', ...rest].every(isId)) {
     const [messageId] = rest as MessageId[]
     return { name: 'chat', sessionId: id as SessionId, messageId }
   }
-  if (section === 'review' && rest.length === 0) {
+  if (page === 'review' && rest.length === 0) {
     if (id === undefined) return { name: 'review', sessionId: null }
     if (isId(id)) return { name: 'review', sessionId: id as SessionId }
   }
-  if (section === 'usage' && id === undefined) return { name: 'usage' }
-  if (section === 'settings' && rest.length === 0) {
+  if (page === 'usage' && id === undefined) return { name: 'usage' }
+  if (page === 'settings' && rest.length === 0) {
     if (id === undefined) return { name: 'settings', section: 'providers' }
     const section = settingsSectionIds.find((each) => each === id)
     if (section !== undefined) return { name: 'settings', section }
   }
-  if (section === 'settings' && id === 'providers' && rest.length === 1 && isId(rest[0] ?? ''))
+  if (page === 'settings' && id === 'providers' && rest.length === 1 && isId(rest[0] ?? ''))
     return { name: 'settings', section: 'providers', adds: rest[0] ?? '' }
   return { name: 'not-found', path }
 }
