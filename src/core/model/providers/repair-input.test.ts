@@ -6,6 +6,7 @@ describe('repairBaseUrl', () => {
     ['api.openai.com/v1', 'https://api.openai.com/v1'],
     ['//api.openai.com/v1', 'https://api.openai.com/v1'],
     ['localhost:11434/v1', 'http://localhost:11434/v1'],
+    ['localhost/v1', 'http://localhost/v1'],
     ['192.168.1.20:1234/v1', 'http://192.168.1.20:1234/v1'],
     ['[::1]:8080/v1', 'http://[::1]:8080/v1'],
     ['gpu.local:8000/v1', 'http://gpu.local:8000/v1'],
@@ -93,6 +94,9 @@ describe('repairApiKey', () => {
     ['api_key=sk-abc', 'sk-abc'],
     ['"apiKey": "sk-abc",', 'sk-abc'],
     ['OPENAI_API_KEY: sk-abc', 'sk-abc'],
+    ['OPENAI_API_KEY:sk-abc', 'sk-abc'],
+    ['{"apiKey":"sk-abc"}', 'sk-abc'],
+    ['"key":"sk-abc"}', 'sk-abc'],
     ['setx OPENAI_API_KEY "sk-abc"', 'sk-abc'],
     ['API key: sk-abc', 'sk-abc'],
     ['token sk-abc', 'sk-abc'],
@@ -107,10 +111,20 @@ describe('repairApiKey', () => {
     expect(repairApiKey(typed)).toBe(expected)
   })
 
-  test.each(['', 'sk-abc', 'abc==', 'mykey==', 'id:secret', 'sk abc', 'Schlüssel', 'KEY123', 'KEY='])(
-    '%j stays',
-    (typed) => {
-      expect(repairApiKey(typed)).toBe(typed)
-    },
-  )
+  test.each([
+    '',
+    'sk-abc',
+    'abc==',
+    'mykey==',
+    'id:secret',
+    'mykey:secret',
+    's3cret}',
+    's3cret]',
+    'sk abc',
+    'Schlüssel',
+    'KEY123',
+    'KEY=',
+  ])('%j stays', (typed) => {
+    expect(repairApiKey(typed)).toBe(typed)
+  })
 })

@@ -18,7 +18,7 @@ function toHalfWidth(text: string): string {
 const hostWithoutScheme =
   /^((localhost(?=[:/])|\[[\da-f:.]+\]|[\p{L}\p{N}_-]+(\.[\p{L}\p{N}_-]+)+)(:\d{1,5})?|[\p{L}\p{N}_-]+:\d{2,5})(?=[/?#]|$)/iu
 const localHost =
-  /^([^/:.]+(:|$)|[^/:]+\.(local|lan|internal|localhost|home\.arpa)|0\.0\.0\.0|127\.|10\.|192\.168\.|172\.(1[6-9]|2\d|3[01])\.|\[)/i
+  /^([^/:.]+([:/]|$)|[^/:]+\.(local|lan|internal|localhost|home\.arpa)|0\.0\.0\.0|127\.|10\.|192\.168\.|172\.(1[6-9]|2\d|3[01])\.|\[)/i
 
 /** Paths of endpoints that people copy together with the base URL. Some words are an endpoint only behind a version. */
 const endpointPath =
@@ -74,13 +74,18 @@ const keyName =
   /^(?:-{1,2}\w+\s+)?["'`]?(?:export\s+|setx?\s+|\$env:)?(?:[\w.-]+ ?)?(?:key|token|authorization)["'`]?(?:\s*:\s*|\s*=(?![=\s]*$)\s*|\s+(?=["'`]))/i
 const dashes = /[\u2010-\u2015\u2212\uFE63]/g
 
+/** Returns whether a name with a colon belongs to the key itself, as in `mykey:secret`. */
+function isPartOfKey(name: string): boolean {
+  return /^[\w-]+:$/.test(name) && !/(?:api[-_]?key|authorization):$/i.test(name)
+}
+
 /** Returns an API key without what was pasted around it: a header or variable name, `Bearer`, quotes, invisible characters. */
 export function repairApiKey(text: string): string {
   const bare = unwrapPasted(text)
-    .replace(/^[[{](?=[^\]}]*[\]}]$)/, '')
-    .replace(/[\]}]$/, '')
+    .replace(/^[[{]([^\]}]*)[\]}]$/, '$1')
+    .replace(/(?<=["'`])[\]}]$/, '')
   const key = bare
-    .replace(keyName, '')
+    .replace(keyName, (name) => (isPartOfKey(name) ? name : ''))
     .replace(/^bearer(\s*[:=]\s*|\s+)(?=\S)/i, '')
     .replace(/^token\s+(?=\S+$)/i, '')
     .replace(/\s#.*$/s, '')
