@@ -8,7 +8,7 @@ export interface ChatPrompts {
   ofFolder?: string
   /** Names of the assistant's files. */
   assistantFiles?: readonly string[]
-  /** Set if some of the prompts came with a backup and no person has saved them since. */
+  /** Set if some of the prompts or file names came with a backup and no person has saved them since. */
   isForeign?: true
 }
 

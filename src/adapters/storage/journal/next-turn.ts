@@ -43,11 +43,14 @@ export async function loadChatPrompts(
   }: Pick<Session, 'instructions' | 'hasForeignInstructions' | 'folderId' | 'assistant'>,
 ): Promise<ChatPrompts> {
   const folder = await findFolder(db, folderId)
-  const isOfAssistant = assistant?.instructions === '' ? undefined : assistant?.isForeign
+  const { ofAssistant, assistantFiles } = assistant ? toAssistantPrompts(assistant) : {}
+  // File names are part of the prompt as well.
+  const addsPrompts = ofAssistant !== undefined || assistantFiles !== undefined
   return {
     ofChat: hasForeignInstructions ? undefined : instructions,
-    ...(assistant && toAssistantPrompts(assistant)),
+    ofAssistant,
+    assistantFiles,
     ofFolder: folder?.instructions,
-    isForeign: isOfAssistant ?? folder?.hasForeignInstructions,
+    isForeign: (addsPrompts ? assistant?.isForeign : undefined) ?? folder?.hasForeignInstructions,
   }
 }

@@ -100,6 +100,21 @@ test('a chat keeps the assistant in its version at the start, with its files', a
   expect(await db.blobs.count()).toBe(0)
 })
 
+test('a foreign assistant taints a chat by its instructions or file names, and only by those', async () => {
+  const { db, begin } = await setUp()
+  await begin()
+  const assistant = (await db.sessions.get(sessionId))?.assistant
+  const taintedBy = async (change: object) => {
+    await db.sessions.update(sessionId, { assistant: { ...assistant, isForeign: true, ...change } as never })
+    const next = await loadNextTurn(db, sessionId)
+    return next.ok && next.value?.prompts.isForeign
+  }
+  expect(await taintedBy({})).toBe(true)
+  expect(await taintedBy({ files: [] })).toBe(true)
+  expect(await taintedBy({ instructions: '' })).toBe(true)
+  expect(await taintedBy({ instructions: '', files: [] })).toBeUndefined()
+})
+
 test('a deleted one starts no chat, and does again after it is restored', async () => {
   const { db, store, id, begin } = await setUp()
   await store.remove(id)
