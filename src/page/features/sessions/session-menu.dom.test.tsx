@@ -7,6 +7,8 @@ import { folderIdSchema, messageIdSchema, sessionIdSchema } from '../../../core/
 import type { FolderCommands } from './folder-commands.ts'
 import type { SessionCommands } from './session-commands.ts'
 import { SessionMenu } from './session-menu.tsx'
+import { folderTextDialogs } from './session-text-dialogs.ts'
+import { TextDialog } from './text-dialog.tsx'
 
 const session: Session = sessionSchema.parse({
   id: 'session-1',
@@ -90,6 +92,31 @@ it('each dialog starts with the stored text, and an emptied note is removed', ()
   write('')
   expect(commands.saveNote).toHaveBeenCalledWith(session, '')
   expect(commands.instruct).not.toHaveBeenCalled()
+})
+
+it('foreign instructions are marked, and saved without a change', () => {
+  const foreign: Session = { ...session, instructions: 'Be brief.', hasForeignInstructions: true }
+  const { commands, choose, write } = setup(foreign)
+  choose('Instructions')
+  expect(screen.getByText('From a file. Check them: they aren’t sent until you save.')).toBeDefined()
+  write('Be brief.')
+  expect(commands.instruct).toHaveBeenCalledWith(foreign, 'Be brief.')
+  cleanup()
+  const known = setup({ ...session, instructions: 'Be brief.' })
+  known.choose('Instructions')
+  expect(screen.queryByText(/^From a file/)).toBeNull()
+  known.write('Be brief.')
+  expect(known.commands.instruct).not.toHaveBeenCalled()
+})
+
+it('foreign instructions of a folder are saved without a change', () => {
+  const foreign: Folder = { ...folder, instructions: 'Be kind.', hasForeignInstructions: true }
+  const instruct = vi.fn<FolderCommands['instruct']>()
+  const options = folderTextDialogs.instructions(foreign, { instruct } as unknown as FolderCommands)
+  render(<TextDialog options={options} isOpen onClose={() => undefined} />)
+  expect(screen.getByText(/^From a backup/)).toBeDefined()
+  fireEvent.click(screen.getByRole('button', { name: 'Save' }))
+  expect(instruct).toHaveBeenCalledWith(foreign, 'Be kind.')
 })
 
 it('a pinned chat can be unpinned', () => {

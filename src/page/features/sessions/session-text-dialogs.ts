@@ -34,6 +34,7 @@ export const folderTextDialogs: Record<
       folder.hasForeignInstructions
         ? i18n.t('From a backup. Check them: they count as untrusted content until you save.')
         : i18n.t('Added to the instructions of the folder’s chats, from their next message on.'),
+    savesUnchanged: folder.hasForeignInstructions,
     onSave: (text) => instruct(folder, text),
   }),
 }
@@ -70,7 +71,12 @@ export const sessionTextDialogs: Record<
     text: session.instructions ?? '',
     maxLength: maxInstructionsLength,
     hint: () =>
-      i18n.t('Replaces the instructions for every chat, from the next message on. Leave empty to use those.'),
+      session.hasForeignInstructions
+        ? i18n.t('From a file. Check them: they aren’t sent until you save.')
+        : i18n.t(
+            'Replaces the instructions for every chat, from the next message on. Leave empty to use those.',
+          ),
+    savesUnchanged: session.hasForeignInstructions,
     onSave: (text) => instruct(session, text),
   }),
   note: (session, { saveNote }) => ({

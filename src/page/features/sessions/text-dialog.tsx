@@ -15,7 +15,9 @@ export interface TextDialogOptions {
   hint?: (charactersLeft: number) => string
   /** Error for an empty text, if a text is required. */
   emptyError?: string
-  /** Called only with a changed text, trimmed. */
+  /** Set if saving an unchanged text has an effect, such as accepting a text from a file. */
+  savesUnchanged?: boolean
+  /** Called with the trimmed text. An unchanged text is saved only with `savesUnchanged`. */
   onSave: (text: string) => void
 }
 
@@ -40,14 +42,23 @@ interface TextFormProps extends Omit<TextDialogProps, 'isOpen'> {
 }
 
 function TextForm({ fieldRef, options: question, onClose }: TextFormProps) {
-  const { label, text: first, maxLength, isOneLine = false, hint, emptyError, onSave } = question
+  const {
+    label,
+    text: first,
+    maxLength,
+    isOneLine = false,
+    hint,
+    emptyError,
+    savesUnchanged,
+    onSave,
+  } = question
   const [text, setText] = useState(first)
   const [error, setError] = useState<string>()
   const submit = (event: FormEvent) => {
     event.preventDefault()
     const trimmed = text.trim()
     if (trimmed === '' && emptyError !== undefined) return setError(emptyError)
-    if (trimmed !== first) onSave(trimmed)
+    if (trimmed !== first || savesUnchanged) onSave(trimmed)
     onClose()
   }
   const Control = isOneLine ? 'input' : 'textarea'
