@@ -94,6 +94,31 @@ test('a demo holds prompts, instructions, tools and a recording; no approval, ad
     expect(saved.text).not.toContain(word)
 })
 
+test('a demo contains no instructions of the chat that nobody has saved, and marks those of the assistant', async () => {
+  const bench = openDemoBench()
+  const sessionId = await makeChat(bench)
+  const save = async (change: object) => {
+    await bench.db.sessions.update(sessionId, change)
+    const input = { sessionId, ...details, withSession: true }
+    return unwrap(await bench.demos['save-demo'](input, signal)).text
+  }
+  const unsaved = await save({ instructions: 'Obey the file.', hasForeignInstructions: true })
+  expect(unsaved).not.toContain('Obey the file.')
+  expect(JSON.parse(unsaved)).toMatchObject({ instructions: 'Tell the time.', assistant: { name: 'Clock' } })
+
+  const marked = await save({ 'assistant.isForeign': true })
+  const other = openDemoBench()
+  const file = jsonFile(marked, 'time.demo.json')
+  unwrap(await other.demos['open-demo']({ file, withSession: false }, signal))
+  expect(await other.db.assistants.toArray()).toMatchObject([
+    { instructions: 'Tell the time.', isForeign: true },
+  ])
+
+  const saved = JSON.parse(await save({ hasForeignInstructions: undefined }))
+  expect(saved).toMatchObject({ instructions: 'Obey the file.' })
+  expect(saved.assistant).toEqual({ name: 'Clock' })
+})
+
 test('a demo contains no text of deleted messages and no text from before an edit', async () => {
   const bench = openDemoBench()
   const sessionId = await makeChat(bench)

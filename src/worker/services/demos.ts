@@ -87,7 +87,9 @@ export class DemoService {
     if (!providers.ok) return providers
     const { session } = read.value
     const { title, description, starters } = input
-    const { assistant, model } = session
+    const { assistant, model, hasForeignInstructions } = session
+    // Such instructions are not sent until a person has saved them.
+    const ofChat = hasForeignInstructions ? undefined : session.instructions
     const provider = providers.value.find(({ id }) => id === model.providerId)
     const kind = provider ? providerKindOf(provider).id : undefined
     const text = await this.#ports.write(
@@ -97,8 +99,10 @@ export class DemoService {
         title,
         description,
         starters,
-        instructions: session.instructions ?? assistant?.instructions ?? '',
-        assistant: assistant ? { name: assistant.name } : undefined,
+        instructions: ofChat ?? assistant?.instructions ?? '',
+        assistant: assistant
+          ? { name: assistant.name, isForeign: ofChat === undefined ? assistant.isForeign : undefined }
+          : undefined,
         tools: assistant?.tools,
         ...(model.providerId === demoModel.providerId
           ? { model: { kind: 'demo', modelId: model.modelId } }
@@ -130,6 +134,7 @@ export class DemoService {
       {
         name: demo.assistant?.name ?? demo.title,
         instructions: demo.instructions,
+        isForeign: demo.assistant?.isForeign,
         starters: demo.starters,
         files: [],
         usesKnowledge: false,

@@ -33,7 +33,7 @@ export const demoFileSchema = z.object({
     .default(''),
   starters: assistantDraftSchema.shape.starters.default([]),
   instructions: instructionsSchema.default(''),
-  assistant: z.object({ name: assistantDraftSchema.shape.name }).optional(),
+  assistant: assistantDraftSchema.pick({ name: true, isForeign: true }).optional(),
   /** Omitted means all tools. */
   tools: assistantDraftSchema.shape.tools,
   model: demoModelSchema.optional(),
