@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import * as content from '../recordings/quirks-of-content.ts'
 import * as framing from '../recordings/quirks-of-framing.ts'
@@ -28,6 +28,22 @@ test.each([
   const text = read(name)
   expect([...text.matchAll(/\.(?:test|spec)\.tsx?`/g)].length).toBeGreaterThan(count)
   expect(findMissing(text)).toEqual([])
+})
+
+/** Returns the numbers that several decisions have. */
+function findSharedNumbers(names: readonly string[]): string[] {
+  const numbers = names.flatMap((name) => /^(\d{4})-/.exec(name)?.[1] ?? [])
+  return [...new Set(numbers.filter((number, index) => numbers.indexOf(number) !== index))]
+}
+
+test('each decision has a number of its own', () => {
+  const names = readdirSync('docs/decisions')
+  expect(names.length).toBeGreaterThan(100)
+  expect(findSharedNumbers(names)).toEqual([])
+})
+
+test('a number that two decisions have is detected', () => {
+  expect(findSharedNumbers(['0001-a.md', '0002-b.md', '0001-c.md', 'README.md'])).toEqual(['0001'])
 })
 
 test('a missing test is detected', () => {
