@@ -40,8 +40,8 @@ export type MessageChange =
 export interface AnswerActivity {
   /** The model has sent nothing since `since` (wall clock, ms). The request fails after `timeoutMs` of silence. */
   stall?: { since: number; timeoutMs: number }
-  /** A failed request is sent again at `dueAt` (wall clock, ms). */
-  retry?: { dueAt: number; attempt: number; failure: Failure }
+  /** A failed request is sent again at `dueAt` (wall clock, ms), but at most `delayMs` later, even if the clock was set. */
+  retry?: { dueAt: number; delayMs: number; attempt: number; failure: Failure }
   /** Earlier messages are compacted before the next request. */
   compaction?: { messageCount: number; done: number; pieces: number }
 }
@@ -77,6 +77,7 @@ export class ActivityReducer {
         return this.#set({
           retry: {
             dueAt: event.at + event.delayMs,
+            delayMs: event.delayMs,
             attempt: event.attempt,
             failure: event.failure,
           },

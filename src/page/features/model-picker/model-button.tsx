@@ -1,6 +1,7 @@
 import { ChevronDown } from 'lucide-react'
 import { create } from 'zustand'
 import type { ComponentProps } from 'react'
+import { demoProvider } from '../../../core/model/providers/model-ref.ts'
 import { i18n } from '../../i18n/i18n.ts'
 import { ownName } from '../../../lib/path-name.ts'
 
@@ -39,7 +40,7 @@ export function ModelButton({
 
 /** Reserves the space of the settings button, so that nothing moves when it loads. The demo has none. */
 export function ModelSettingsPlaceholder() {
-  if (loadLastModelLabel() === i18n.t('Demo')) return null
+  if (loadLastModelLabel() === demoProvider.name) return null
   return <span aria-hidden className="size-7 shrink-0 pointer-coarse:h-11 pointer-coarse:w-10" />
 }
 
@@ -51,9 +52,9 @@ const storageKey = 'innerloop:model-label'
  */
 export function loadLastModelLabel(): string {
   try {
-    return localStorage.getItem(ownName(storageKey)) ?? i18n.t('Demo')
+    return localStorage.getItem(ownName(storageKey)) ?? demoProvider.name
   } catch {
-    return i18n.t('Demo')
+    return demoProvider.name
   }
 }
 
@@ -62,7 +63,7 @@ export const useLastModelLabel = create<{ label: string }>(() => ({ label: loadL
 
 /** Returns whether the next message goes to the demo model. */
 export function useIsDemoModel(): boolean {
-  return useLastModelLabel(({ label }) => label === i18n.t('Demo'))
+  return useLastModelLabel(({ label }) => label === demoProvider.name)
 }
 
 export function saveLastModelLabel(label: string): void {

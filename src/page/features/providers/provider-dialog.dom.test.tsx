@@ -106,6 +106,17 @@ it('says that model IDs suffice to save if the list of models cannot be loaded',
   )
 })
 
+it('leaves the focus in a field that is edited while the models are loaded', async () => {
+  const { field, save } = await open({ failed: 'cors-blocked' })
+  fireEvent.change(field('API key'), { target: { value: 'sk-1' } })
+  save()
+  field('Name').focus()
+  fireEvent.input(field('Name'), { target: { value: 'Mine' } })
+  expect(await screen.findByRole('alert')).toBeTruthy()
+  expect(field('Models').getAttribute('aria-invalid')).toBe('true')
+  expect(document.activeElement).toBe(field('Name'))
+})
+
 it('leads to the key if the provider rejected it', async () => {
   const { field, save } = await open({ failed: 'key-wrong' })
   fireEvent.change(field('API key'), { target: { value: 'sk-1' } })

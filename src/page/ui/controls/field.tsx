@@ -1,4 +1,4 @@
-import { useEffect, useId, type ReactElement, cloneElement } from 'react'
+import { useEffect, useId, useRef, type ReactElement, cloneElement } from 'react'
 
 export const controlClass =
   'min-h-9 w-full rounded-md border border-border bg-background px-3 py-1.75 text-base text-text placeholder:text-faint ' +
@@ -12,9 +12,24 @@ export interface FieldProps {
   children: ReactElement<{ id?: string; 'aria-describedby'?: string; 'aria-invalid'?: boolean }>
 }
 
-/** A labeled control with its hint and error. The first control of a form with an error gets the focus on submit. */
+/**
+ * A labeled control with its hint and error. The first control of a form with an error gets the focus on submit, unless
+ * the person has typed in the form since.
+ */
 export function Field({ label, hint, error, children }: FieldProps) {
   const id = useId()
+  const isEdited = useRef(false)
+  useEffect(() => {
+    const form = document.getElementById(id)?.closest('form')
+    const handleInput = () => (isEdited.current = true)
+    const handleSubmit = () => (isEdited.current = false)
+    form?.addEventListener('input', handleInput)
+    form?.addEventListener('submit', handleSubmit, { capture: true })
+    return () => {
+      form?.removeEventListener('input', handleInput)
+      form?.removeEventListener('submit', handleSubmit, { capture: true })
+    }
+  }, [id])
   useEffect(() => {
     const control = error === undefined ? null : document.getElementById(id)
     const form = control?.closest('form')
@@ -22,7 +37,7 @@ export function Field({ label, hint, error, children }: FieldProps) {
     const focusIfFirst = () => {
       if (form.querySelector('[aria-invalid="true"]') === control) control.focus()
     }
-    focusIfFirst()
+    if (!isEdited.current) focusIfFirst()
     // Submitting again with the same error changes no props.
     form.addEventListener('submit', focusIfFirst)
     return () => form.removeEventListener('submit', focusIfFirst)

@@ -39,6 +39,14 @@ describe('a preview on a dark page', () => {
     toPreviewDocument('html', content, { hasScripts: true, isDark })
   const [dark, dimmed] = ['color-scheme:dark', 'background:#dcdad6']
 
+  test.each([
+    '<canvas id="c"></canvas>',
+    '<svg><path d="M0 0h9"/></svg>',
+    '<script>x.fillStyle="#111"</script>',
+  ])('is light for a drawing: %s', (content) => {
+    expect(html(content)).toContain(dimmed)
+  })
+
   test('is dark where the content sets no colors', () => {
     expect(html('<p>Hello</p><style>p{border-color:currentColor}</style>')).toContain(dark)
     expect(html('<p>Hello</p>', false)).not.toMatch(/color-scheme|#dcdad6/)

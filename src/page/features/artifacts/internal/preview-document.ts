@@ -20,13 +20,17 @@ const darkSurface = 'html{color-scheme:dark;background:#1b1a18}'
 const dimmedSurface = 'html{background:#dcdad6}'
 
 /**
- * Returns the style of a preview on a dark page, as far as the content leaves it open: dark for content without colors, a
- * dimmed light background for content with colors for a light one, nothing for content with a background or scheme.
+ * Returns the style of a preview on a dark page. Content with a background or scheme of its own gets none. Content with
+ * colors, which suit a light background, or with drawings, which are black by default, gets a dimmed light background.
+ * Any other content gets a dark one.
  */
 function toSurface(content: string, isDark: boolean): string {
   if (!isDark || /color-scheme|background|bgcolor|\bbg-/i.test(content)) return ''
-  const hasColors = /(?<![-\w])(?:color|fill|stroke)["']?\s?[:=]|\btext-[a-z]{1,9}-\d/i.test(content)
-  return `<style>${hasColors ? dimmedSurface : darkSurface}</style>`
+  const needsLight =
+    /(?<![-\w])(?:color|fill|stroke)["']?\s?[:=]|\btext-[a-z]{1,9}-\d|<canvas|<svg|fillStyle|strokeStyle|createElementNS/i.test(
+      content,
+    )
+  return `<style>${needsLight ? dimmedSurface : darkSurface}</style>`
 }
 
 /**

@@ -157,7 +157,7 @@ it('a running answer shows what it waits for, until the wait is over', () => {
     } as ChatUIMessage)
   const activity: AnswerActivity = {
     stall: { since: 5, timeoutMs: 10 },
-    retry: { dueAt: 9, attempt: 2, failure: createFailure('overloaded') },
+    retry: { dueAt: 9, delayMs: 4, attempt: 2, failure: createFailure('overloaded') },
     compaction: { messageCount: 40, done: 1, pieces: 3 },
   }
   expect(waiting(activity)).toMatchObject(activity)

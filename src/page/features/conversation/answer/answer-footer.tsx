@@ -96,7 +96,8 @@ function AnswerMeta({
       {details.map((detail, index) => (
         <Fragment key={detail}>
           {/* The text breaks between any words, so that it takes few lines. */}
-          <span title={detail === modelName ? modelLabel : undefined}>
+          {detail === modelName && <span className="sr-only">{modelLabel}</span>}
+          <span title={detail === modelName ? modelLabel : undefined} aria-hidden={detail === modelName}>
             {index < details.length - 1 ? `${detail} ·` : detail}
           </span>{' '}
         </Fragment>

@@ -1,6 +1,8 @@
 import { createFailure } from '../../../../core/model/failures/failure.ts'
-import { expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { announceRetry, announceStall, describeStall } from './wait-notices.tsx'
+
+afterEach(() => vi.useRealTimers())
 
 test.each([
   [60_000, 'No response for 1:00; stops in 1:00'],
@@ -26,7 +28,7 @@ test.each([
   [2000, 'The provider is overloaded at the moment. Retrying in 2 seconds. You can retry now or cancel.'],
   [-5000, 'The provider is overloaded at the moment. Retrying in 1 second. You can retry now or cancel.'],
 ])('a wait of %i ms is shown as a text', (inMs, expected) => {
-  expect(announceRetry({ failure: createFailure('overloaded'), dueAt: 1_000_000 + inMs }, 1_000_000)).toBe(
-    expected,
-  )
+  vi.useFakeTimers({ now: 1_000_000 })
+  const wait = { failure: createFailure('overloaded'), attempt: 2, delayMs: 200_000, dueAt: 1_000_000 + inMs }
+  expect(announceRetry(wait)).toBe(expected)
 })

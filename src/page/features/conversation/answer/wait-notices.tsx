@@ -62,10 +62,10 @@ export function announceStall({ timeoutMs }: Stall): string {
 }
 
 /** Returns the announcement for screen readers, made once at the start. The countdown is visible only. */
-export function announceRetry({ failure, dueAt }: Pick<RetryView, 'failure' | 'dueAt'>, now: number): string {
+export function announceRetry(wait: RetryView): string {
   return i18n.t('{message} Retrying in {time}. You can retry now or cancel.', {
-    message: showFailure(failure),
-    time: toDurationText(Math.max(1000, dueAt - now)),
+    message: showFailure(wait.failure),
+    time: toDurationText(Math.max(1000, remainingMs(wait))),
   })
 }
 
@@ -83,7 +83,7 @@ interface RetryWaitProps {
 
 /** Shows why and when a failed request is sent again, with buttons to retry now or cancel. */
 export function RetryWait({ wait, onDecide }: RetryWaitProps) {
-  const seconds = useSecondsUntil(wait.dueAt)
+  const seconds = useRemainingSeconds(wait)
   return (
     <div
       role="group"
@@ -111,9 +111,13 @@ export function RetryWait({ wait, onDecide }: RetryWaitProps) {
   )
 }
 
-function useSecondsUntil(dueAt: number): number {
+function remainingMs({ dueAt, delayMs }: RetryView): number {
+  return Math.min(delayMs, dueAt - Date.now())
+}
+
+function useRemainingSeconds(wait: RetryView): number {
   // Counts on the monotonic clock, because the wall clock may be set meanwhile.
-  const [due] = useState(() => performance.now() + dueAt - Date.now())
+  const [due] = useState(() => performance.now() + remainingMs(wait))
   const [now, setNow] = useState(() => performance.now())
   useEffect(() => {
     const timer = setInterval(() => setNow(performance.now()), 250)

@@ -39,7 +39,7 @@ it('announces once that it waits to retry, not each second, and again for anothe
   const { chat, change } = createRun()
   render(<RunAnnouncer chat={chat} isRunning answerId="a" />)
   const wait = (dueAt: number) =>
-    change({ retry: { dueAt, attempt: 2, failure: createFailure('overloaded') } })
+    change({ retry: { dueAt, delayMs: 600_000, attempt: 2, failure: createFailure('overloaded') } })
   wait(1_125_000)
   vi.setSystemTime(1_060_000)
   wait(1_125_000)

@@ -36,11 +36,10 @@ export function RunAnnouncer({ chat, isRunning, answerId }: RunAnnouncerProps) {
     if (stall !== undefined) announce(announceStall(stall))
   }, [stall, announce])
   const retry = useSyncExternalStore(chat.subscribe, () => readView()?.retry)
-  const { dueAt, failure } = retry ?? {}
   useEffect(() => {
-    if (dueAt !== undefined && failure !== undefined) announce(announceRetry({ dueAt, failure }, Date.now()))
+    if (retry !== undefined) announce(announceRetry(retry))
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- once for each retry
-  }, [dueAt, announce])
+  }, [retry?.dueAt, announce])
   const compaction = useSyncExternalStore(chat.subscribe, () => readView()?.compaction)
   const isCompacting = compaction !== undefined
   useEffect(() => {
