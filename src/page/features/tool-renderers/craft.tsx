@@ -47,10 +47,10 @@ function ArtifactCard({ call }: { call: CallView }) {
     <div className="px-2 pb-2">
       <button
         type="button"
-        aria-label={i18n.t('Open artifact: {title}', { title })}
         onClick={() => open(call.callId)}
         className="flex min-h-13 w-full max-w-form items-center gap-3 rounded-lg border border-border bg-raised px-3 py-2 text-start transition-colors duration-120 hover:border-accent"
       >
+        <span className="sr-only">{i18n.t('Open artifact: {title}', { title })}</span>
         <Icon aria-hidden size={20} strokeWidth={1.5} className="shrink-0 text-muted" />
         <span aria-hidden className="min-w-0 flex-1">
           <span className="block truncate font-medium">
