@@ -106,8 +106,8 @@ export type PageSessionResult = z.infer<typeof pageNotedSchema>
 
 export const pageCommands = {
   /**
-   * Registers this page as a user of storage, until a later page reports that it ended. `path` is the one of the
-   * application, which is stored with the first page, so that applications at other paths use their own database.
+   * Registers this page as a user of storage, until a later page reports that it ended. `path` is the
+   * application's path. The first page stores it, so that applications at other paths use their own database.
    */
   'note-page': {
     input: z.object({

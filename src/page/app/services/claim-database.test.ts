@@ -77,6 +77,33 @@ test('a path that has its own database keeps it, even if another path stores som
   earlier.close()
 })
 
+test('a database of the path that holds nothing, from a visit that got no answer, does not count', async () => {
+  const earlier = await openEarlierTab()
+  const own = openDatabase('innerloop@/a/', engine())
+  await own.settings.put({ key: 'path', value: '/a/' })
+  await own.drafts.put({ key: 'new' } as never)
+  expect(await databaseAt('/a/')).toBe('innerloop')
+  expect(await earlier.settings.get('path')).toEqual({ key: 'path', value: '/a/' })
+  for (const each of [earlier, own]) each.close()
+})
+
+test.each([
+  'sessions',
+  'providers',
+  'heldProviders',
+  'webServices',
+  'assistants',
+  'folders',
+  'memories',
+] as const)('a database of the path that holds a row of %s counts', async (table) => {
+  const own = openDatabase('innerloop@/a/', engine())
+  await own.table(table).put({ id: 'row-1' })
+  const earlier = await openEarlierTab()
+  expect(await databaseAt('/a/')).toBe('innerloop@/a/')
+  expect(await earlier.settings.get('path')).toBeUndefined()
+  for (const each of [earlier, own]) each.close()
+})
+
 test('a path that has claimed the database keeps it, even if it later got one of its own', async () => {
   const earlier = await openEarlierTab()
   expect(await databaseAt('/a/')).toBe('innerloop')

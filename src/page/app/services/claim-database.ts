@@ -1,9 +1,24 @@
 import { rootDatabase } from '../../../lib/path-name.ts'
 
+/** Tables of what a person has made. A database with rows in none of them holds nothing. */
+const ownTables = [
+  'sessions',
+  'providers',
+  'heldProviders',
+  'webServices',
+  'assistants',
+  'folders',
+  'memories',
+  'settings',
+]
+/** Key of the setting that holds the path whose application has claimed the database. */
+const claimKey = 'path'
+
 /**
- * Returns the name of the database that the application at `path` uses: the one of the root if this path has claimed it;
- * else `pathDatabase` if it exists; else the one of the root if it exists and no path has claimed it, which this claims;
- * else `pathDatabase`. Nothing is created or copied. Rejects if storage cannot be used.
+ * Returns the name of the database that the application at `path` uses. The root's database is used if this path has
+ * claimed it. Otherwise `pathDatabase` is used if it holds something. Otherwise the root's database is used, and claimed,
+ * if it exists and no path has claimed it. In all other cases it is `pathDatabase`. Nothing is created or copied. Rejects
+ * if storage cannot be used.
  */
 export async function claimDatabase(
   pathDatabase: string,
@@ -18,8 +33,8 @@ export async function claimDatabase(
   }
   try {
     const own = await openExisting(factory, pathDatabase)
-    own?.close()
-    const claimedBy = await readClaim(shared, own ? null : path)
+    const isUsed = own !== null && (await holdsSomething(own).finally(() => own.close()))
+    const claimedBy = await readClaim(shared, isUsed ? null : path)
     return claimedBy === path ? rootDatabase : pathDatabase
   } finally {
     shared.close()
@@ -45,17 +60,33 @@ function openExisting(factory: IDBFactory, name: string): Promise<IDBDatabase | 
   })
 }
 
+/** Returns whether a person has stored something. A page creates the database, even if it then uses another one. */
+function holdsSomething(database: IDBDatabase): Promise<boolean> {
+  const tables = ownTables.filter((name) => database.objectStoreNames.contains(name))
+  if (tables.length === 0) return Promise.resolve(false)
+  return new Promise((resolve, reject) => {
+    const transaction = database.transaction(tables)
+    const readings = tables.map((name) => transaction.objectStore(name).getAllKeys(null, 2))
+    transaction.addEventListener('complete', () =>
+      resolve(readings.some(({ result }) => result.some((key) => key !== claimKey))),
+    )
+    transaction.addEventListener('abort', () =>
+      reject(transaction.error ?? new Error('The database could not be read.')),
+    )
+  })
+}
+
 /** Returns the path that has claimed the database. If there is none, `claimant` claims it in the same transaction. */
 function readClaim(database: IDBDatabase, claimant: string | null): Promise<unknown> {
   return new Promise((resolve, reject) => {
     const transaction = database.transaction('settings', 'readwrite')
     const settings = transaction.objectStore('settings')
-    const reading = settings.get('path')
+    const reading = settings.get(claimKey)
     let claimedBy: unknown = null
     reading.addEventListener('success', () => {
       const row = reading.result as { value: unknown } | undefined
       claimedBy = row ? row.value : claimant
-      if (!row && claimant !== null) settings.put({ key: 'path', value: claimant })
+      if (!row && claimant !== null) settings.put({ key: claimKey, value: claimant })
     })
     transaction.addEventListener('complete', () => resolve(claimedBy))
     transaction.addEventListener('abort', () =>

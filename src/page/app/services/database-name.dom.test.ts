@@ -17,6 +17,8 @@ beforeEach(() => {
 })
 
 afterEach(() => {
+  vi.useRealTimers()
+  vi.doUnmock('./claim-database.ts')
   base.remove()
   reload.mockClear()
   setDatabaseName('innerloop')
@@ -71,6 +73,73 @@ test('if an earlier build has stored chats, the page reloads with the plain name
   expect(again.chooseDatabase()).toBeUndefined()
   expect(again.read()).toBe('innerloop')
   earlier.close()
+})
+
+/** Makes the answer of storage come when the test wants it. */
+function delayAnswer() {
+  const answer = Promise.withResolvers<string>()
+  vi.doMock('./claim-database.ts', () => ({ claimDatabase: () => answer.promise }))
+  vi.useFakeTimers({ toFake: ['setTimeout'] })
+  return answer
+}
+
+test('if the answer comes late, the page has started, and reloads with the plain names', async () => {
+  const answer = delayAnswer()
+  const page = await visit('/a/')
+  const chosen = page.chooseDatabase()
+  await vi.advanceTimersByTimeAsync(20_000)
+  await chosen
+  expect(page.read()).toBe('innerloop@/a/')
+  expect(localStorage).toHaveLength(0)
+  answer.resolve('innerloop')
+  await vi.waitFor(() => expect(reload).toHaveBeenCalledOnce())
+  expect((await visit('/a/')).read()).toBe('innerloop')
+})
+
+test('a late answer that names the database of the path is stored, without a reload', async () => {
+  const answer = delayAnswer()
+  const page = await visit('/a/')
+  const chosen = page.chooseDatabase()
+  await vi.advanceTimersByTimeAsync(20_000)
+  await chosen
+  answer.resolve('innerloop@/a/')
+  await vi.waitFor(() => expect(localStorage.getItem('innerloop@/a/:database')).toBe('innerloop@/a/'))
+  expect(reload).not.toHaveBeenCalled()
+})
+
+test('a late answer changes no names if the choice cannot be stored', async () => {
+  const answer = delayAnswer()
+  const page = await visit('/a/')
+  const chosen = page.chooseDatabase()
+  await vi.advanceTimersByTimeAsync(20_000)
+  await chosen
+  const setItem = vi.fn<Storage['setItem']>(() => {
+    throw new DOMException('no', 'QuotaExceededError')
+  })
+  vi.stubGlobal('localStorage', { setItem })
+  answer.resolve('innerloop')
+  await vi.waitFor(() => expect(setItem).toHaveBeenCalled())
+  expect(page.read()).toBe('innerloop@/a/')
+  expect(reload).not.toHaveBeenCalled()
+  vi.unstubAllGlobals()
+})
+
+test('after a visit that got no answer, the next one still finds the chats of an earlier build', async () => {
+  const engine = { indexedDB, IDBKeyRange }
+  const earlier = openDatabase('innerloop', { engine })
+  await earlier.settings.put({ key: 'memory', value: true })
+  delayAnswer().reject(new Error('The file could not be loaded.'))
+  const page = await visit('/a/')
+  await page.chooseDatabase()
+  // The worker of this visit creates the database.
+  const own = openDatabase(page.read(), { engine })
+  await own.open()
+  vi.useRealTimers()
+  vi.doUnmock('./claim-database.ts')
+  void (await visit('/a/')).chooseDatabase()
+  await vi.waitFor(() => expect(reload).toHaveBeenCalledOnce())
+  expect((await visit('/a/')).read()).toBe('innerloop')
+  for (const each of [earlier, own]) each.close()
 })
 
 test('storage that cannot be used stores no choice, and the page starts', async () => {

@@ -3,11 +3,11 @@ import { rootDatabase, setDatabaseName, toPathName } from '../../../lib/path-nam
 /** Path of the application at its origin. It ends with a slash. */
 export const applicationPath = new URL('./', document.baseURI).pathname
 
-/** Name of the database of this path, unless the path uses the one of the root. */
+/** Name of the path's own database. The path may use the root's database instead. */
 const pathDatabase = toPathName(rootDatabase, applicationPath)
-/** Key that stores the choice. It starts with the name for the path, so that no other path deletes it. */
+/** Storage key of the choice. It starts with `pathDatabase`, so that no other path deletes it. */
 const choiceKey = `${pathDatabase}:database`
-/** Time in which storage must answer. After that the page starts, and tells that storage does not answer. */
+/** Time that storage has to answer. After this time the page starts, and shows that storage does not answer. */
 const answerMs = 20_000
 
 const chosen = applicationPath === '/' ? rootDatabase : readChoice()
@@ -15,9 +15,10 @@ const chosen = applicationPath === '/' ? rootDatabase : readChoice()
 setDatabaseName(chosen ?? pathDatabase)
 
 /**
- * Chooses the database at the first visit of a path. A build below a path goes on with the database `innerloop`, which
- * earlier builds used at each path, if it exists and no other path has claimed it. Then the page is loaded again, because
- * some modules have read storage by then, and the promise never settles. Returns undefined if the choice was made before.
+ * Chooses the database at the first visit of a path. A build below a path continues with the database `innerloop`, which
+ * earlier builds used at each path, if it exists and no other path has claimed it. The page is then reloaded, because some
+ * modules have already read storage, and the promise never settles. Without an answer in time the page starts with the
+ * path's own database, and an answer that comes later still applies. Returns undefined if the choice was made before.
  */
 export function chooseDatabase(): Promise<void> | undefined {
   return chosen === null ? choose() : undefined
@@ -25,23 +26,28 @@ export function chooseDatabase(): Promise<void> | undefined {
 
 async function choose(): Promise<void> {
   const timeout = new Promise<null>((resolve) => setTimeout(resolve, answerMs, null))
-  const choice = import('./claim-database.ts').then(({ claimDatabase }) =>
+  const claim = import('./claim-database.ts').then(({ claimDatabase }) =>
     claimDatabase(pathDatabase, applicationPath),
   )
-  const name = await Promise.race([choice, timeout]).catch(() => null)
+  const name = await Promise.race([claim, timeout]).catch(() => null)
   if (name === null) {
-    // A late answer holds from the next visit on.
-    choice.then(storeChoice, () => undefined)
+    // The path's own database held nothing when the root's was claimed. What is stored in it later would be out of reach,
+    // so the page reloads at once. After a failure the next visit claims again.
+    claim.then(applyChoice, () => undefined)
     return
   }
-  if (storeChoice(name) && name !== pathDatabase) {
-    location.reload()
-    await new Promise(() => undefined)
-  }
+  if (applyChoice(name)) await new Promise(() => undefined)
   setDatabaseName(name)
 }
 
-/** Forgets the choice, after the database was deleted. */
+/** Stores the choice, and reloads the page if it needs other names than it has. Returns whether it reloads. */
+function applyChoice(name: string): boolean {
+  const reloads = storeChoice(name) && name !== pathDatabase
+  if (reloads) location.reload()
+  return reloads
+}
+
+/** Removes the stored choice. Must be called after the database was deleted. */
 export function forgetChoice(): void {
   localStorage.removeItem(choiceKey)
 }
