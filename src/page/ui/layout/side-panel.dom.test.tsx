@@ -2,6 +2,7 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { useState } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
+import { setDatabaseName } from '../../../lib/path-name.ts'
 import { SidePanelSlot } from './side-panel-slot.tsx'
 import { SidePanel } from './side-panel.tsx'
 
@@ -82,4 +83,34 @@ test('the panel’s width is changed by keys within bounds, remembered, and rese
   expect(panel()?.style.width).toBe('')
   expect(localStorage.getItem('innerloop:panel-width')).toBeNull()
   offsetWidth.mockRestore()
+})
+
+test('a drag stores the width once, at its end, under the name of this application', () => {
+  setDatabaseName('innerloop@/a/')
+  const offsetWidth = vi.spyOn(HTMLElement.prototype, 'offsetWidth', 'get').mockReturnValue(900)
+  render(<Place />)
+  fireEvent.click(opener())
+  const handle = screen.getByRole('separator', { name: 'Panel width' })
+  const stored = () => localStorage.getItem('innerloop@/a/:panel-width')
+  expect(handle.getAttribute('aria-valuemax')).toBe('540')
+  handle.setPointerCapture = () => undefined
+  handle.hasPointerCapture = () => true
+  const bounds = { left: 500, right: 1000 } as DOMRect
+  vi.spyOn(panel()!, 'getBoundingClientRect').mockReturnValue(bounds)
+  fireEvent.pointerDown(handle, { pointerId: 1, clientX: 500 })
+  fireEvent.pointerUp(handle, { pointerId: 1, clientX: 500 })
+  expect(stored()).toBeNull()
+  fireEvent.pointerDown(handle, { pointerId: 1, clientX: 500 })
+  for (const clientX of [560, 550]) fireEvent.pointerMove(handle, { pointerId: 1, clientX })
+  expect(panel()?.style.width).toBe('450px')
+  expect(stored()).toBeNull()
+  fireEvent.pointerUp(handle, { pointerId: 1, clientX: 550 })
+  expect(stored()).toBe('450')
+  fireEvent.keyDown(handle, { key: 'ArrowRight' })
+  expect(stored()).toBe('418')
+  fireEvent.doubleClick(handle)
+  expect(stored()).toBeNull()
+  expect(localStorage).toHaveLength(0)
+  offsetWidth.mockRestore()
+  setDatabaseName('innerloop')
 })

@@ -1,6 +1,7 @@
 import { ArrowLeft, X } from 'lucide-react'
 import { useEffect, useRef, useState, type KeyboardEvent, type PointerEvent, type ReactNode } from 'react'
 import { createPortal } from 'react-dom'
+import { ownName } from '../../../lib/path-name.ts'
 import { i18n } from '../../i18n/i18n.ts'
 import { IconButton } from '../controls/icon-button.tsx'
 import { isInputMethodKey } from '../keyboard/input-method.ts'
@@ -29,7 +30,7 @@ const widthStep = 32
 
 function loadWidth(): number | null {
   try {
-    const width = Number(localStorage.getItem(widthKey))
+    const width = Number(localStorage.getItem(ownName(widthKey)))
     return Number.isFinite(width) && width >= minWidth ? width : null
   } catch {
     return null
@@ -38,24 +39,47 @@ function loadWidth(): number | null {
 
 function saveWidth(width: number | null): void {
   try {
-    if (width === null) localStorage.removeItem(widthKey)
-    else localStorage.setItem(widthKey, String(width))
+    if (width === null) localStorage.removeItem(ownName(widthKey))
+    else localStorage.setItem(ownName(widthKey), String(width))
   } catch {
     // Storage is missing. The width lasts until the panel closes.
   }
 }
 
-/** The width that the person gave the panel, on this device; `null` for the default. */
-function usePanelWidth(panel: React.RefObject<HTMLElement | null>) {
+type PanelRef = React.RefObject<HTMLElement | null>
+
+/** Returns the width that leaves enough space for the chat next to the panel. */
+function measureMaxWidth(panel: PanelRef): number {
+  const chatWidth = document.querySelector('main')?.offsetWidth ?? 0
+  return Math.max(minWidth, (panel.current?.offsetWidth ?? 0) + chatWidth - minChatWidth)
+}
+
+/** Returns the panel's maximum width, measured again when the panel or the chat changes its width. */
+function useMaxWidth(panel: PanelRef): number {
+  const [maxWidth, setMaxWidth] = useState(minWidth)
+  // A layout effect would run before the panel's ref is set.
+  useEffect(() => {
+    const measure = () => setMaxWidth(measureMaxWidth(panel))
+    measure()
+    const observer = new ResizeObserver(measure)
+    for (const element of [panel.current, document.querySelector('main')])
+      if (element !== null) observer.observe(element)
+    return () => observer.disconnect()
+  }, [panel])
+  return maxWidth
+}
+
+/** The width that the person gave the panel, on this device; `null` for the default. `save` stores the latest one. */
+function usePanelWidth(panel: PanelRef) {
   const [width, setWidth] = useState(loadWidth)
-  const chatWidth = () => document.querySelector('main')?.offsetWidth ?? 0
-  const maxWidth = () => Math.max(minWidth, (panel.current?.offsetWidth ?? 0) + chatWidth() - minChatWidth)
+  // A pointer can be released before a move of it is rendered.
+  const latest = useRef(width)
   const resize = (wanted: number | null) => {
-    const next = wanted === null ? null : Math.round(Math.min(maxWidth(), Math.max(minWidth, wanted)))
-    setWidth(next)
-    saveWidth(next)
+    latest.current =
+      wanted === null ? null : Math.round(Math.min(measureMaxWidth(panel), Math.max(minWidth, wanted)))
+    setWidth(latest.current)
   }
-  return { width, resize }
+  return { width, resize, save: () => saveWidth(latest.current) }
 }
 
 /** Edge of the panel that changes its width, by pointer or arrow keys. A double click restores the default. */
@@ -63,11 +87,15 @@ function ResizeHandle({
   panel,
   width,
   onResize,
+  onSave,
 }: {
-  panel: React.RefObject<HTMLElement | null>
+  panel: PanelRef
   width: number | null
   onResize: (width: number | null) => void
+  /** Called at the end of a change, such as a drag. */
+  onSave: () => void
 }) {
+  const maxWidth = useMaxWidth(panel)
   const defaultWidth = useMediaQuery('(width < 96rem)') ? 420 : 608
   const isLeftToRight = () => panel.current === null || getComputedStyle(panel.current).direction === 'ltr'
   const handleMove = ({ currentTarget, pointerId, clientX }: PointerEvent) => {
@@ -80,6 +108,7 @@ function ResizeHandle({
     event.preventDefault()
     const isWider = (event.key === 'ArrowLeft') === isLeftToRight()
     onResize((width ?? defaultWidth) + (isWider ? widthStep : -widthStep))
+    onSave()
   }
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/no-noninteractive-tabindex -- a separator with a value is a widget
@@ -89,11 +118,16 @@ function ResizeHandle({
       aria-label={i18n.t('Panel width')}
       aria-valuenow={width ?? defaultWidth}
       aria-valuemin={minWidth}
-      aria-valuemax={Math.max(minWidth, innerWidth)}
+      aria-valuemax={maxWidth}
       tabIndex={0}
       onPointerDown={(event) => event.currentTarget.setPointerCapture(event.pointerId)}
       onPointerMove={handleMove}
-      onDoubleClick={() => onResize(null)}
+      onPointerUp={onSave}
+      onPointerCancel={onSave}
+      onDoubleClick={() => {
+        onResize(null)
+        onSave()
+      }}
       onKeyDown={handleKey}
       className="absolute inset-y-0 -start-1 z-10 w-2 cursor-col-resize touch-none hover:bg-accent-soft focus-visible:bg-accent-soft"
     />
@@ -113,7 +147,7 @@ export function SidePanel({
   const isFull = useIsPanelFull()
   const panel = useRef<HTMLElement>(null)
   const slot = document.getElementById(sidePanelSlotId)
-  const { width, resize } = usePanelWidth(panel)
+  const { width, resize, save } = usePanelWidth(panel)
 
   // Runs before the focus moves, because inert content cannot take the focus.
   useEffect(() => {
@@ -159,7 +193,7 @@ export function SidePanel({
           : 'relative flex w-[26.25rem] min-w-80 flex-col border-s border-border bg-background 2xl:w-[38rem]'
       }
     >
-      {!isFull && <ResizeHandle {...{ panel, width }} onResize={resize} />}
+      {!isFull && <ResizeHandle {...{ panel, width }} onResize={resize} onSave={save} />}
       <header className="flex h-14 shrink-0 items-center gap-1 border-b border-border px-2">
         {isFull && <IconButton icon={ArrowLeft} label={backLabel} onClick={onClose} />}
         <h2 className="min-w-0 flex-1 truncate px-1 text-base font-medium">{title}</h2>
