@@ -120,7 +120,7 @@ export const limitedInputs: ReadonlyMap<string, LimitedInput> = new Map<string, 
     providerError,
   ],
   [
-    String.raw`/context (length|window|size)|maximum context|prompt is too long|input token count.*exceeds|too many (input )?tokens|exceeds the (maximum|available) (context|number of tokens)/i`,
+    String.raw`/context (length|window|size)|maximum context|prompt is too long|input token count.*exceeds|too many (input )?tokens(?!, please wait)|exceeds the (maximum|available) (context|number of tokens)/i`,
     providerError,
   ],
   [

@@ -3,11 +3,25 @@ const invisible = /\p{Cc}|\p{Cf}|\p{Zl}|\p{Zp}|\p{Variation_Selector}|\u034F/gu
 const quotes =
   /^["'`´“”„‘’‚«»‹›<(「『]+|(?<!["'`´“”„‘’‚«»‹›>)」』,;，；。、])["'`´“”„‘’‚«»‹›>)」』,;，；。、]+$/g
 
+/** The same for a key, which may itself end in a bracket. */
+const quotesOfKey = /^["'`´“”„‘’‚«»‹›]+|(?<!["'`´“”„‘’‚«»‹›,;，；。、])["'`´“”„‘’‚«»‹›,;，；。、]+$/g
+
 /** Removes invisible characters, and spaces and quotes around a text that was pasted. */
-function unwrapPasted(text: string): string {
+function unwrapPasted(text: string, removeQuotes = removeAllQuotes): string {
   const bare = toHalfWidth(text.replaceAll('\t', ' ').replaceAll(invisible, '')).trim()
-  const unquoted = bare.replaceAll(quotes, '').trim()
-  return unquoted === bare ? bare : unwrapPasted(unquoted)
+  const unquoted = removeQuotes(bare).trim()
+  return unquoted === bare ? bare : unwrapPasted(unquoted, removeQuotes)
+}
+
+function removeAllQuotes(text: string): string {
+  return text.replaceAll(quotes, '')
+}
+
+/** Removes the quotes around a key. A closing bracket belongs to the key unless an opening one stands before it. */
+function removeQuotesOfKey(text: string): string {
+  const unquoted = text.replaceAll(quotesOfKey, '')
+  if (unquoted !== text) return unquoted
+  return text.replace(/^[<(「『](.*)[>)」』]$/s, '$1').replace(/^[<(「『](?=[^>)」』]*$)/, '')
 }
 
 /** Replaces the wide forms of ASCII characters, which input methods for Chinese and Japanese write. */
@@ -18,7 +32,7 @@ function toHalfWidth(text: string): string {
 const hostWithoutScheme =
   /^((localhost(?=[:/])|\[[\da-f:.]+\]|[\p{L}\p{N}_-]+(\.[\p{L}\p{N}_-]+)+)(:\d{1,5})?|[\p{L}\p{N}_-]+:\d{2,5})(?=[/?#]|$)/iu
 const localHost =
-  /^([^/:.]+([:/]|$)|[^/:]+\.(local|lan|internal|localhost|home\.arpa)|0\.0\.0\.0|127\.|10\.|192\.168\.|172\.(1[6-9]|2\d|3[01])\.|\[)/i
+  /^([^/:.[]+|[^/:]+\.(local|lan|internal|localhost|home\.arpa)|0\.0\.0\.0|(127|10)(\.\d{1,3}){3}|(192\.168|172\.(1[6-9]|2\d|3[01]))(\.\d{1,3}){2}|\[(::1?|fe[89ab][\da-f]:[\da-f:]+|f[cd][\da-f]{2}:[\da-f:]+)\])(?=[:/?#]|$)/i
 
 /** Paths of endpoints that people copy together with the base URL. Some words are an endpoint only behind a version. */
 const endpointPath =
@@ -81,7 +95,7 @@ function isPartOfKey(name: string): boolean {
 
 /** Returns an API key without what was pasted around it: a header or variable name, `Bearer`, quotes, invisible characters. */
 export function repairApiKey(text: string): string {
-  const bare = unwrapPasted(text)
+  const bare = unwrapPasted(text, removeQuotesOfKey)
     .replace(/^[[{]([^\]}]*)[\]}]$/, '$1')
     .replace(/(?<=["'`])[\]}]$/, '')
   const key = bare
