@@ -264,6 +264,13 @@ test.each([
   [500, 'Tool call parser is not set. Use --tool-call-parser', 'tools-unsupported'],
   [429, '余额不足或无可用资源包,请充值。', 'no-credit'],
   [400, '模型不存在，请检查模型代码。', 'model-unknown'],
+  [400, '输入超过最大上下文长度', 'context-too-long'],
+  [429, '您的账户TPM超过Token限制，请稍后重试', 'rate-limited'],
+  [400, '您的账户RPM超过限制', 'rate-limited'],
+  [429, '请求超过Token限制，请稍后重试', 'rate-limited'],
+  [400, '每分钟超过token限制', 'rate-limited'],
+  [429, 'Too many tokens, please wait before trying again.', 'rate-limited'],
+  [400, 'Too many tokens: 9000', 'context-too-long'],
 ])('status %i with “%s” is %s', (status, message, code) => {
   const error = parseProviderError({ error: { message } })
   expect(classifyProviderError({ error, status, hasKey: true, secrets: [] }).code).toBe(code)

@@ -31,11 +31,14 @@ const tellingMessages: readonly (readonly [code: FailureCode, message: RegExp])[
     /no endpoints found that support tool use|(?:tool|function)[ -](?:use|calling) (?:is )?not (?:enabled|available|allowed)|unsupported parameter:? ["'`]?(?:tools|tool_choice|functions)\b|use --tool-call-parser/i,
   ],
   ['request-rejected', /unable to generate parser for this template|at row \d+, column \d+/i],
-  ['context-too-long', /超(?:过|出)了?(?:模型)?(?:的)?(?:最大)?(?:上下文|长度|token)/i],
   ['key-wrong', /(?:令牌|密钥|api ?key)(?:无效|不正确|错误|已过期)|无效的?(?:令牌|密钥|api ?key)/i],
   ['model-unknown', /模型(?:不存在|未找到)|无可用渠道/],
   ['overloaded', /服务器?(?:繁忙|过载)|负载(?:过高|已饱和)/],
-  ['rate-limited', /请求(?:过于|太)?频繁|频率(?:过高|限制)|速率限制|并发数?(?:超|过高)|限流/],
+  [
+    'rate-limited',
+    /请求(?:过于|太)?频繁|频率(?:过高|限制)|速率限制|并发数?(?:超|过高)|限流|[TR]PM(?![a-z])|每分钟|超(?:过|出)了?.{0,12}限制.{0,4}稍后/i,
+  ],
+  ['context-too-long', /超(?:过|出)了?(?:模型)?(?:的)?(?:最大)?(?:上下文|长度|token)/i],
 ]
 
 /** Errors of chat templates: Jinja in Python, minja of llama.cpp, Go templates of Ollama. */
@@ -43,7 +46,7 @@ const templateError =
   /\b(jinja2?|minja|chat[ _]template|apply_chat_template|raise_exception|TemplateError|UndefinedError)\b|template: :\d+:\d+: executing|conversation roles must alternate/i
 
 /** Errors of a template that only name their place in it, as llama.cpp writes them. */
-const isTemplatePlace = /for this template|at row \d+, column \d+/i
+const templatePlace = /for this template|at row \d+, column \d+/i
 
 /** Refusals of tools that a setting of the server would allow. */
 const parserMissing = /--jinja|--enable-auto-tool-choice|--tool-call-parser|no tool (call )?parser/i
@@ -67,7 +70,7 @@ const cases: readonly Case[] = [
     status: [413],
     codes: /context_length_exceeded|request_too_large|string_above_max_length/,
     message:
-      /context (length|window|size)|maximum context|prompt is too long|input token count.*exceeds|too many (input )?tokens|exceeds the (maximum|available) (context|number of tokens)/i,
+      /context (length|window|size)|maximum context|prompt is too long|input token count.*exceeds|too many (input )?tokens(?!, please wait)|exceeds the (maximum|available) (context|number of tokens)/i,
   },
   {
     code: 'tools-unsupported',
@@ -111,7 +114,7 @@ const cases: readonly Case[] = [
 ]
 
 /** Codes that gateways also give for other failures, which the message tells. */
-const isVague: ReadonlySet<FailureCode> = new Set([
+const vagueCodes: ReadonlySet<FailureCode> = new Set([
   'request-rejected',
   'rate-limited',
   'access-denied',
@@ -143,10 +146,10 @@ export function classifyProviderError(evidence: ProviderErrorEvidence): Failure 
   const fitting = cases.find((candidate) => fits(candidate, evidence))?.code
   const telling = tellingMessages.find(([, message]) => message.test(error.message))?.[0]
   const code =
-    fitting === undefined || isVague.has(fitting) ? (telling ?? fitting ?? 'provider-error') : fitting
+    fitting === undefined || vagueCodes.has(fitting) ? (telling ?? fitting ?? 'provider-error') : fitting
   if (
     code === 'request-rejected' &&
-    (templateError.test(error.message) || isTemplatePlace.test(error.message))
+    (templateError.test(error.message) || templatePlace.test(error.message))
   ) {
     options.message = networkText('chat-template-rejected-request')
     options.hint = networkText('choose-other-model-or-template')

@@ -204,6 +204,15 @@ test('a provider’s own response with status 413 keeps its text', async () => {
   expect((await failureOf(egressTo(origin), origin))?.code).toBe('context-too-long')
 })
 
+test('content that exceeds the context is not called too large in bytes', async () => {
+  const { origin } = await serveOnLoopback((_, response) =>
+    response
+      .writeHead(400)
+      .end('{"error":{"message":"messages[0].content exceeds the maximum context length of 8192 tokens"}}'),
+  )
+  expect((await failureOf(egressTo(origin), origin))?.code).toBe('context-too-long')
+})
+
 test('provider text that repeats the key is redacted', async () => {
   const { origin } = await serveOnLoopback((_, response) => {
     response.writeHead(401).end(JSON.stringify({ error: { message: `Incorrect API key provided: ${key}` } }))

@@ -200,8 +200,9 @@ export function createEgress(options: EgressOptions): Egress {
 function saysTooLarge(status: number, value: unknown): boolean {
   if (status !== 413 && status !== 400) return false
   const { message, codes } = parseProviderError(value)
+  if (codes.includes('entity.too.large')) return true
   return (
-    codes.includes('entity.too.large') ||
+    !/token|context/i.test(message) &&
     /\b(entity|payload|body|content)( size)? (is |was )?(too large|exceeds)|payload size exceeds/i.test(
       message,
     )

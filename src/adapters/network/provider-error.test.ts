@@ -48,8 +48,21 @@ test.each([
   ['MiniMax', { base_resp: { status_code: 1, status_msg: 'boom' } }],
   ['Spring', { status: 500, error: 'Internal Server Error', message: 'boom' }],
   ['msg', { code: 1, msg: 'boom' }],
+  ['errmsg', { errcode: 1, errmsg: 'boom' }],
+  ['errMsg', { code: 1, errMsg: 'boom' }],
 ])('the words of %s are found', (_, value) => {
   expect(parseProviderError(value).message).toBe('boom')
+})
+
+test('an error as JSON in a message keeps the codes, the status and the delay around it', () => {
+  const inner = '{"error":{"message":"Slow down","type":"upstream"}}'
+  const details = [{ retryDelay: '23s' }]
+  expect(parseProviderError({ error: { code: 429, type: 'relay', message: inner, details } })).toEqual({
+    message: 'Slow down',
+    codes: ['upstream', 'relay'],
+    status: 429,
+    retryAfterMs: 23_000,
+  })
 })
 
 test('the places of a list of what was wrong are named', () => {

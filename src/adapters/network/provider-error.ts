@@ -46,8 +46,6 @@ export function parseProviderError(value: unknown): ProviderError {
     messagesOf(record?.detail) ??
     textOf(base?.status_msg) ??
     (inner || record ? cut(JSON.stringify(inner ?? record)) : '')
-  const nested = parseNested(message)
-  if (nested) return nested
   const codes = [inner, record, ...details]
     .flatMap((level) => [level?.code, level?.type, level?.status, level?.reason, level?.error_code])
     .filter((code): code is string => typeof code === 'string')
@@ -55,15 +53,26 @@ export function parseProviderError(value: unknown): ProviderError {
   const delay = details.map((detail) => textOf(detail?.retryDelay)).find(Boolean) ?? findDelayText(message)
   const retryAfterMs = delay === undefined ? undefined : parseDelay(delay)
   const status = statusOf(inner?.code) ?? statusOf(record?.code)
+  const nested = parseNested(message)
   return {
-    message,
-    codes,
-    status,
-    retryAfterMs,
+    message: nested?.message ?? message,
+    codes: [...(nested?.codes ?? []), ...codes],
+    status: nested?.status ?? status,
+    retryAfterMs: nested?.retryAfterMs ?? retryAfterMs,
   }
 }
 
-const messageKeys = ['message', 'msg', 'error_msg', 'errorMessage', 'error_message', 'err_msg']
+/** Fields in which servers write the message of an error. */
+export const messageKeys: readonly string[] = [
+  'message',
+  'msg',
+  'error_msg',
+  'error_message',
+  'errorMessage',
+  'err_msg',
+  'errmsg',
+  'errMsg',
+]
 
 function messageOf(record: Record<string, unknown>): string | undefined {
   return messageKeys.map((key) => textOf(record[key])).find(Boolean)

@@ -1,19 +1,10 @@
 import { asRecord, toText, type JsonRecord } from './json-values.ts'
 import { isRecord, parseJson } from '../../../../lib/json.ts'
+import { messageKeys } from '../../../network/provider-error.ts'
 
 /** Fields of an event that is an answer, even if it has a code or a message as well. */
 const answerKeys = ['choices', 'delta', 'usage', 'response', 'content', 'done', 'candidates']
 const envelopeKeys = ['result', 'data', 'output', 'response', 'body', 'ResponseMetadata']
-const messageKeys = [
-  'message',
-  'msg',
-  'error_msg',
-  'error_message',
-  'errorMessage',
-  'err_msg',
-  'errmsg',
-  'errMsg',
-]
 const codeKeys = ['code', 'error_code', 'errorCode', 'err_code', 'errcode', 'Code']
 const success = /^(0|200|20000|ok|success|succeeded)$/i
 const failure = /error|exception|fail|invalid|denied|not_?found|exceeded/i
