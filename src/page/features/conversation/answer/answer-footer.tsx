@@ -91,15 +91,23 @@ function AnswerMeta({
     usage !== undefined && usage.inputTokens + usage.outputTokens > 0 && describeTokens(usage),
     usage?.cost && describeCost(usage.cost, usage.source),
   ].filter((detail) => typeof detail === 'string')
+  const separate = (detail: string | undefined, index: number) =>
+    index < details.length - 1 ? `${detail} ·` : detail
   return (
     <p className="min-w-0 text-xs text-faint tabular-nums @xl:text-end pointer-coarse:text-start">
       {details.map((detail, index) => (
         <Fragment key={detail}>
           {/* The text breaks between any words, so that it takes few lines. */}
-          {detail === modelName && <span className="sr-only">{modelLabel}</span>}
-          <span title={detail === modelName ? modelLabel : undefined} aria-hidden={detail === modelName}>
-            {index < details.length - 1 ? `${detail} ·` : detail}
-          </span>{' '}
+          {detail === modelName && modelLabel !== modelName ? (
+            <>
+              <span className="sr-only">{separate(modelLabel, index)}</span>
+              <span aria-hidden title={modelLabel}>
+                {separate(detail, index)}
+              </span>
+            </>
+          ) : (
+            <span>{separate(detail, index)}</span>
+          )}{' '}
         </Fragment>
       ))}
     </p>
