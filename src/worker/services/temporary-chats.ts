@@ -134,10 +134,10 @@ type Handler = (input: never, ...rest: never[]) => Promise<unknown>
 
 /** Routes commands of temporary chats to other handlers, which are opened at their first use. */
 export function routeToTemporary<Handlers extends Readonly<Record<keyof Handlers, Handler>>>(
-  persistentDb: Handlers,
+  storedHandlers: Handlers,
   open: () => Promise<Handlers>,
 ): Handlers {
-  const routed = Object.entries<Handler>(persistentDb).map(([name, handler]): [string, Handler] => [
+  const routed = Object.entries<Handler>(storedHandlers).map(([name, handler]): [string, Handler] => [
     name,
     async (input, ...rest) => {
       if (!concernsTemporaryChat(input)) return handler(input, ...rest)

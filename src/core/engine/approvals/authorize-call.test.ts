@@ -37,7 +37,7 @@ const writing: ToolAuthority = { name: 'store_memory', effects: ['write'], appro
 const clean: AuthorityRequest['taint'] = {
   tainted: false,
   typed: new Set(),
-  typedAddresses: new Set(),
+  resultAddresses: new Set(),
   callsTo: () => 0,
   asks: true,
 }
@@ -203,7 +203,7 @@ describe('what requires an approval', () => {
         `tainted, spelled out by a result, after ${calls} calls of the turn to the origin`,
         {
           tool: network,
-          taint: { ...tainted, typedAddresses: new Set([address.href]), callsTo: () => calls },
+          taint: { ...tainted, resultAddresses: new Set([address.href]), callsTo: () => calls },
           mode: auto,
         },
         [],
@@ -213,13 +213,13 @@ describe('what requires an approval', () => {
     ['tainted, opted out', { tool: network, taint: { ...tainted, asks: false }, mode: auto }, [], 'auto'],
     [
       'tainted, spelled out',
-      { tool: network, taint: { ...tainted, typedAddresses: new Set([address.href]) }, mode: auto },
+      { tool: network, taint: { ...tainted, resultAddresses: new Set([address.href]) }, mode: auto },
       [],
       'auto',
     ],
     [
       'tainted, spelled out, ask',
-      { tool: network, taint: { ...tainted, typedAddresses: new Set([address.href]) } },
+      { tool: network, taint: { ...tainted, resultAddresses: new Set([address.href]) } },
       [],
       'asks: mode',
     ],
@@ -568,7 +568,7 @@ describe('laws', () => {
     mode: fc.constantFrom<SecurityMode>(ask, auto, allowlist('k1'), allowlist()),
     isTainted: fc.boolean(),
     asks: fc.boolean(),
-    isTyped: fc.boolean(),
+    isInResult: fc.boolean(),
     envelope: fc.constantFrom('none', 'allows', 'forbids'),
     answer: fc.constantFrom<InteractionAnswer>(
       allow('once'),
@@ -611,7 +611,7 @@ describe('laws', () => {
             ...clean,
             tainted: call.isTainted,
             asks: call.asks,
-            typedAddresses: new Set(call.isTyped ? [address.href] : []),
+            resultAddresses: new Set(call.isInResult ? [address.href] : []),
           },
           ...(envelope !== 'none' && {
             envelope: {
@@ -639,7 +639,7 @@ describe('laws', () => {
           call.isTainted &&
           call.asks &&
           tool.effects.includes('network') &&
-          !(tool.hasAddress && call.isTyped)
+          !(tool.hasAddress && call.isInResult)
         if (isExposed && decision.type === 'approved') {
           const isKnown = isRememberedUnderTaint(call.remembered, {
             toolName: tool.name,

@@ -68,7 +68,7 @@ describe('findAddresses', () => {
 })
 
 describe('a network call with untrusted content in the context', () => {
-  const typedAddresses = new Set(['https://example.com/docs'])
+  const resultAddresses = new Set(['https://example.com/docs'])
   const base: NetworkAddress = {
     origin: 'https://example.com',
     pathname: '/docs',
@@ -85,7 +85,7 @@ describe('a network call with untrusted content in the context', () => {
     ['a service of the user', { chosenBy: 'user' }, false],
     ['no web address', { href: 'data:text/plain,x' }, false],
   ])('%s', (_, change, expected) => {
-    const taint = { typed: new Set<string>(), typedAddresses, callsTo: () => 0 }
+    const taint = { typed: new Set<string>(), resultAddresses, callsTo: () => 0 }
     expect(isUntaintedAddress({ ...base, ...change }, taint)).toBe(expected)
   })
 })

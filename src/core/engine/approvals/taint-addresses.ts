@@ -8,7 +8,7 @@ export interface TaintState {
   /** URLs in text that the user typed, in the form of `findAddresses`. */
   typed: ReadonlySet<string>
   /** URLs that earlier results spelled out, in the same form. */
-  typedAddresses: ReadonlySet<string>
+  resultAddresses: ReadonlySet<string>
   /** Returns the number of approved calls of this turn to an origin. */
   callsTo(origin: string): number
   /** `false` only if the user switched these approvals off. */
@@ -46,12 +46,12 @@ const maxListedCalls = 5
  */
 export function isUntaintedAddress(
   address: NetworkAddress,
-  { typed, typedAddresses, callsTo }: Pick<TaintState, 'typed' | 'typedAddresses' | 'callsTo'>,
+  { typed, resultAddresses, callsTo }: Pick<TaintState, 'typed' | 'resultAddresses' | 'callsTo'>,
 ): boolean {
   if (address.chosenBy === 'user' || address.hasBody) return false
   const normalized = normalizeAddress(address.href)
   if (normalized === undefined) return false
-  return typed.has(normalized) || (typedAddresses.has(normalized) && callsTo(address.origin) < maxListedCalls)
+  return typed.has(normalized) || (resultAddresses.has(normalized) && callsTo(address.origin) < maxListedCalls)
 }
 
 /** Returns the URLs in a result, without those from the arguments of its call, which the model wrote. */

@@ -55,7 +55,7 @@ test.each([
   expect(live.state().tainted).toBe(false)
   live.apply({ type: 'tool-invocation-failed', callId, failure, durationMs: 1 })
   expect(live.state().tainted).toBe(tainted)
-  expect([...live.state().typedAddresses]).toEqual([])
+  expect([...live.state().resultAddresses]).toEqual([])
 
   const stored = createTaint([
     {
@@ -209,14 +209,14 @@ describe('known addresses', () => {
     ],
     ['a missing tool', 'gone', 'https://a.example/', 'https://a.example/x', []],
   ])('%s', (_, toolName, url, result, expected) => {
-    expect([...stateAfter({ toolName, arguments: { url }, result }).typedAddresses]).toEqual(expected)
+    expect([...stateAfter({ toolName, arguments: { url }, result }).resultAddresses]).toEqual(expected)
   })
 
   test('results of tools without network access add no addresses', () => {
     fc.assert(
       fc.property(fc.webUrl(), fc.jsonValue(), (url, value) => {
         const result = [url, { url }, value] as JsonValue
-        expect(stateAfter({ toolName: 'query', arguments: { url: 'x' }, result }).typedAddresses.size).toBe(0)
+        expect(stateAfter({ toolName: 'query', arguments: { url: 'x' }, result }).resultAddresses.size).toBe(0)
       }),
     )
   })
@@ -238,7 +238,7 @@ describe('known addresses', () => {
       isError: false,
       durationMs: 1,
     })
-    expect(taint.state()).toMatchObject({ tainted: true, typedAddresses: new Set() })
+    expect(taint.state()).toMatchObject({ tainted: true, resultAddresses: new Set() })
   })
 
   test('typed text adds addresses; a pasted block does not, and taints', () => {
@@ -287,8 +287,8 @@ describe('known addresses', () => {
     const history = [message, userMessage('Go on')]
     const stateOf = (importedIds: ReadonlySet<MessageId>) =>
       new TurnTaint({ ...createInput(), history, importedIds }, tools).state()
-    expect(stateOf(new Set()).typedAddresses.size).toBe(1)
-    expect(stateOf(new Set([message.id]))).toMatchObject({ tainted: true, typedAddresses: new Set() })
+    expect(stateOf(new Set()).resultAddresses.size).toBe(1)
+    expect(stateOf(new Set([message.id]))).toMatchObject({ tainted: true, resultAddresses: new Set() })
   })
 
   test('approved calls of the turn are counted by origin', () => {

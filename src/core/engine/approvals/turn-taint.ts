@@ -22,7 +22,7 @@ export class TurnTaint {
   readonly #asks: boolean
   readonly #importedIds: ReadonlySet<MessageId>
   readonly #typed = new Set<string>()
-  readonly #typedAddresses = new Set<string>()
+  readonly #resultAddresses = new Set<string>()
   readonly #calls = new Map<CallId, RecordedCall>()
   readonly #callsByOrigin = new Map<string, number>()
   #typedTexts: string[] = []
@@ -80,14 +80,14 @@ export class TurnTaint {
       for (const address of findAddresses(text)) this.#typed.add(address)
     }
     for (const { call, result } of this.#results) {
-      for (const address of this.#findTypedAddresses(call, result)) this.#typedAddresses.add(address)
+      for (const address of this.#readResultAddresses(call, result)) this.#resultAddresses.add(address)
     }
     this.#typedTexts = []
     this.#results = []
     return {
       tainted: this.isTainted,
       typed: this.#typed,
-      typedAddresses: this.#typedAddresses,
+      resultAddresses: this.#resultAddresses,
       callsTo: (origin) => this.#callsByOrigin.get(origin) ?? 0,
       asks: this.#asks,
     }
@@ -134,7 +134,7 @@ export class TurnTaint {
    * Returns the URLs that a result spells out: those of the host that the call asked, or the results of a search engine that the
    * user configured. The model may have written everything else.
    */
-  #findTypedAddresses(call: RecordedCall, result: JsonValue): string[] {
+  #readResultAddresses(call: RecordedCall, result: JsonValue): string[] {
     const address = this.#addressOf(call)
     if (!address || this.#tools.get(call.toolName)?.trustedResultAddresses !== 'own-host') return []
     if (address.chosenBy === 'user') return findListedAddresses(result)
