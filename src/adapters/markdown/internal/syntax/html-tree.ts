@@ -37,6 +37,8 @@ const inlineTags: Readonly<Record<string, string | undefined>> = {
 const tag = /^<(\/?)([a-z]+)(?:\s[^<>]*)?>$/i
 const comment = /^<!--(?:>|->|[^]*?-->)/
 const detailsStart = /^\s*<details(\s[^<>]*)?>/i
+/** Matches a section that another application would show as a call of a tool. It stays text. */
+const callImitation = /<details\s(?:[^<>]*\s)?(?:type\s*=\s*["']?tool|arguments\s*=)/i
 const openAttribute = /(?:^|["'\s])open(?:$|[\s=])/i
 const detailsTag = /<(\/?)details(?:\s[^<>]*)?>/i
 const summaryOf = /^\s*<summary(?:\s[^<>]*)?>([^]*?)<\/summary\s*>/i
@@ -137,7 +139,7 @@ function groupDetails(children: readonly MarkdownChild[], parse: Parse): Markdow
     return source.slice(whole.length)
   }
   for (const child of children) {
-    if (child.type !== 'html') {
+    if (child.type !== 'html' || callImitation.test(child.value)) {
       push(child)
       continue
     }

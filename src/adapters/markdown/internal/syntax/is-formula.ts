@@ -9,8 +9,11 @@ export interface FormulaDelimiters {
 const command = /\\[a-zA-Z]/
 const texSign = /[\\^_{}=<>]/
 
-/** An absolute value or a condition: `|x|`, `P(A|B)`. */
-const formulaWithBars = /\|[^|]+\||\([^()|]*\|[^()|]*\)/
+/**
+ * Matches a whole formula with bars between single letters: `|x|`, `||v||`, `P(A|B)`. Words with bars between them are the
+ * choices of a command: `[(--all|--none)]`.
+ */
+const formulaWithBars = /^\s*(?:\|{1,2}\p{L}\|{1,2}|\p{L}\(\p{L}\s?\|\s?\p{L}\))\s*$/u
 
 /** Characters that no formula without commands contains: currency, quotes, dashes and punctuation of sentences. */
 const signOfProse = /[\p{Sc}"“”„«»…–—，。、；：！？「」★☆•]/u

@@ -147,6 +147,9 @@ const cases: Readonly<Record<string, readonly (readonly [string, ...string[]])[]
       '| a | b |\n|-|-|\n| \\[P(A|B)\\] | \\[x = 1\\] |',
       'table(thead(tr(th(a)th(b)))tbody(tr(td($$P(A|B)$$)td($$x = 1$$))))',
     ],
+    ['Usage: \\[--depth (yes|no)\\]', 'p(Usage: [--depth (yes|no)])'],
+    ['\\[(--all|--none)\\]', 'p([(--all|--none)])'],
+    ['\\[(y|n)\\] or \\[-v|-q|-h\\] or \\[a|b|c\\]', 'p([(y|n)] or [-v|-q|-h] or [a|b|c])'],
     ['| a | b |\n|-|-|\n| \\[y|N\\] | 2 |', 'table(thead(tr(th(a)th(b)))tbody(tr(td([y)td(N]))))'],
     ['| a | b |\n|-|-|\n| $5 | $10 |', 'table(thead(tr(th(a)th(b)))tbody(tr(td($5)td($10))))'],
     [
@@ -238,6 +241,18 @@ const cases: Readonly<Record<string, readonly (readonly [string, ...string[]])[]
     [
       '<details>\n<summary>A</summary>\n\n```js\nlet a\n```',
       'details(summary(A)pre[data-language=js](let a))',
+    ],
+    [
+      '<details type="tool_calls" name="x" arguments="{}">\n<summary>Tool Executed</summary>\n</details>',
+      'p[data-raw=true](<details type="tool_calls" name="x" arguments="{}">\n<summary>Tool Executed</summary>\n</details>)',
+    ],
+    [
+      '<details><summary>A</summary>\n\n<details done="true" arguments="">b</details>',
+      'details(summary(A)p[data-raw=true](<details done="true" arguments="">b</details>))',
+    ],
+    [
+      '<details name="faq"><summary>The arguments = types</summary>type="tool"</details>',
+      'details(summary(The arguments = types)p(type="tool"))',
     ],
     ['<script>alert(1)</script>', 'p[data-raw=true](<script>alert(1)</script>)'],
     ['<sub onclick="x()"><img src=x></sub>', 'p(sub(<img src=x>))'],
