@@ -49,18 +49,35 @@ interface Property {
 }
 
 function listProperties(text: string): Property[] {
-  // A line that starts with a blank continues the one before, and so does one in quoted-printable after an equals sign.
-  const lines = text
-    .replace(/\r?\n[ \t]/g, '')
-    .replace(/=\r?\n(?==[0-9a-f]{2})/gi, '')
-    .split(/\r?\n|\r/)
-  return lines.flatMap((line) => {
+  return joinLines(text).flatMap((line) => {
     const name = /^[A-Za-z0-9-]+(?=[:;])/.exec(line)?.[0]
     const colon = name === undefined ? -1 : findColon(line, name.length)
     if (name === undefined || colon === -1) return []
     const [parameters, value] = [line.slice(name.length, colon), line.slice(colon + 1)]
     return [{ name: name.toUpperCase(), parameters, value }]
   })
+}
+
+/**
+ * Joins the lines of a property. A line that starts with a blank continues the one before. In quoted-printable any line
+ * does so after an equals sign, and keeps its blank.
+ */
+function joinLines(text: string): string[] {
+  const properties: string[][] = []
+  let isOpen = false
+  for (const line of text.split(/\r?\n|\r/)) {
+    const parts = properties.at(-1)
+    if (parts && isOpen && !/^(?:BEGIN|END):/i.test(line)) {
+      parts.push((parts.pop() ?? '').slice(0, -1), line)
+    } else if (parts && /^[ \t]/.test(line)) parts.push(line.slice(1))
+    else properties.push([line])
+    isOpen = line.endsWith('=') && isQuotedPrintable(properties.at(-1)?.join('') ?? '')
+  }
+  return properties.map((parts) => parts.join(''))
+}
+
+function isQuotedPrintable(property: string): boolean {
+  return /;encoding="?quoted-printable/i.test(property.slice(0, findColon(property, 0)))
 }
 
 /** Returns the place of the colon before the value, outside quoted parameters, or -1. */
@@ -90,8 +107,12 @@ function describe(name: string, parameters: string, value: string): string[] {
 
 /** Decodes quoted-printable, which programs of version 1.0 write. */
 function decodeQuoted(value: string, charset = 'utf-8'): string {
-  const text = value.replace(/=([0-9a-f]{2})/gi, (_, hex: string) => String.fromCharCode(parseInt(hex, 16)))
-  const bytes = Uint8Array.from(text, (character) => character.charCodeAt(0))
+  const parts = value.split(/(=[0-9a-f]{2})/i)
+  const bytes = Uint8Array.from(
+    parts.flatMap((part, index) =>
+      index % 2 === 1 ? parseInt(part.slice(1), 16) : Array.from(new TextEncoder().encode(part)),
+    ),
+  )
   try {
     return new TextDecoder(charset).decode(bytes)
   } catch {

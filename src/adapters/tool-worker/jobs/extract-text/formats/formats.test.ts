@@ -91,6 +91,11 @@ describe('RTF', () => {
       String.raw`{\rtf1 Body{\footnote \pard a note} goes on.}`,
       'Body (note: a note) goes on.',
     ],
+    [
+      'a comment, which is an ignorable group',
+      String.raw`{\rtf1 Body{\*\atnid A}{\*\annotation my note} goes on.}`,
+      'Body (note: my note) goes on.',
+    ],
     ['the encoding of a Mac', String.raw`{\rtf1\mac M\'9fller}`, 'Müller'],
     ['literal UTF-8', String.raw`{\rtf1\ansi Müller, 日本 {\b 😀}}`, 'Müller, 日本 😀'],
     ['a code page of two bytes', String.raw`{\rtf1\ansi\ansicpg932 \'93\'fa\'96\'7b}`, '日本'],
@@ -154,9 +159,28 @@ test.each([
   ['UTF-8', 'SUMMARY;ENCODING=QUOTED-PRINTABLE;CHARSET=UTF-8:Gr=C3=BC=C3=9Fe'],
   ['windows-1252', 'SUMMARY;CHARSET=windows-1252;ENCODING=QUOTED-PRINTABLE:Gr=FC=DFe'],
   ['two lines', 'SUMMARY;ENCODING=QUOTED-PRINTABLE:Gr=C3=BC=\r\n=C3=9Fe'],
+  [
+    'lines cut anywhere',
+    'SUMMARY;ENCODING=QUOTED-PRINTABLE;CHARSET=UTF-8:G=\r\nr=\r\n=C3=BC=\r\n=C3=9F=\r\ne',
+  ],
+  ['other characters', 'SUMMARY;ENCODING=QUOTED-PRINTABLE:Gr=C3=BCße'],
 ])('a calendar of version 1.0 in quoted-printable: %s', async (_, line) => {
   const ics = ['BEGIN:VCALENDAR', 'BEGIN:VEVENT', line, 'END:VEVENT', 'END:VCALENDAR'].join('\r\n')
   expect(await textOf('c.vcs', ics)).toBe('Event\nTitle: Grüße')
+})
+
+test('an equals sign at the end of a line joins nothing outside quoted-printable', async () => {
+  const lines = [
+    'SUMMARY:a =',
+    'LOCATION;X="a:b";ENCODING=QUOTED-PRINTABLE:Caf=C3=A9 with the=',
+    ' whole Коман=',
+    'да',
+    'DESCRIPTION;ENCODING=QUOTED-PRINTABLE:ends =',
+  ]
+  const ics = ['BEGIN:VCALENDAR', 'BEGIN:VEVENT', ...lines, 'END:VEVENT', 'END:VCALENDAR'].join('\r\n')
+  expect(await textOf('c.vcs', ics)).toBe(
+    'Event\nTitle: a =\nLocation: Café with the whole Команда\nDescription: ends =',
+  )
 })
 
 test.each([
@@ -331,6 +355,14 @@ describe('archives', () => {
       sections: [{ text: name }, { label: `file ${name}`, text }],
     })
   })
+
+  test.each(['app.js', 'src/view.tsx', 'css/site.css', 'package.json'])(
+    'a page in the ZIP archive of a website keeps its markup: %s',
+    async (name) => {
+      const zip = zipSync({ 'index.html': strToU8('<h1 id="a">Page</h1>'), [name]: strToU8('{}') })
+      expect(await textOf('site.zip', zip)).toContain('<h1 id="a">Page</h1>')
+    },
+  )
 
   test('text in an archive is read in its encoding, and an archive without files is empty', async () => {
     const zip = zipSync({

@@ -165,7 +165,9 @@ class RtfReader {
   #control(word: string, value: string | undefined): void {
     const group = this.#group
     if (word === 'fonttbl') group.isFontTable = true
-    if (this.#isIgnorable || skippedGroups.test(word)) group.isSkipped = true
+    // Word writes comments as ignorable groups: `{\*\annotation …}`.
+    const isIgnorable = this.#isIgnorable && !noteGroups.test(word)
+    if (isIgnorable || skippedGroups.test(word)) group.isSkipped = true
     this.#isIgnorable = false
     if (word === 'ansicpg') this.#encoding = toEncoding(value)
     else if (word === 'mac') this.#encoding = 'macintosh'
