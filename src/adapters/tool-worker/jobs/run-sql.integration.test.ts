@@ -305,6 +305,7 @@ test.each([
     [['01.02.2026', 1]],
     'two digits',
   ],
+  ['releases', 'App Version,n\n1.10,1\n4.5,2\n', [['1.10', 1]], 'codes'],
   ['versions with two parts', 'v,n\n1.10,1\n1.9,2\n2.0,3\n', [['1.10', 1]], 'codes'],
   ['sections', 'v,n\n10.0,1\n10.10,2\n', [['10.0', 1]], 'codes'],
   ['versions with three parts', 'v,n\n10.11.12,1\n1.2.3,2\n', [['10.11.12', 1]], 'codes'],
@@ -360,6 +361,23 @@ test.each([
     value: {
       rows: [['DOUBLE', expect.any(Number)]],
       remarks: Array.from({ length: count }, () => expect.stringContaining('zeros at the end')),
+    },
+  })
+})
+
+test('prices with one and with two decimals are numbers with a remark', async () => {
+  const files = { 'prices.csv': 'price,n\n4.5,1\n12.50,2\n3.10,3\n8,4\n' }
+  expect(await ask('SELECT round(avg(price), 3) FROM data', files)).toMatchObject({
+    value: { rows: [[7.025]], remarks: [expect.stringContaining('zeros at the end')] },
+  })
+})
+
+test('values of JSON that are in no list of records are named in a remark', async () => {
+  const files = { 'answer.json': '{"status":"ok","data":{"page":1,"items":[{"a":1}]}}' }
+  expect(await ask('SELECT a FROM data', files)).toMatchObject({
+    value: {
+      rows: [[1]],
+      remarks: ['“status”, “data page”: not in a list of records, so not in any table.'],
     },
   })
 })

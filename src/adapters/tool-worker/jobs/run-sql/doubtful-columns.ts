@@ -17,7 +17,7 @@ export interface DoubtfulColumns {
   numbers: string[]
   /** Numbers of which each that has a point has three digits after it, such as 1.234: decimals, or thousands. */
   points: string[]
-  /** Numbers such as 1.10 and 2.25, which are amounts, or versions of which a number loses the zero at the end. */
+  /** Numbers such as 1.10 and 2.25 or 4.5 and 12.50, which are amounts, or versions of which a number loses the zero at the end. */
   zeros: string[]
 }
 
@@ -31,6 +31,9 @@ const versionOfThree = String.raw`^\s*\d{1,2}\.\d{1,2}\.\d{1,4}\s*$`
 const shortVersionOfThree = String.raw`\.\d\s*$`
 const version = String.raw`^\s*\d{1,3}(\.(0|[1-9]\d?))?\s*$`
 const twoDecimals = String.raw`^\s*\d{1,3}\.[1-9]\d\s*$`
+/** Matches headers of versions. Under others, numbers such as 4.5 and 12.50 are amounts. */
+const versionHeader =
+  /version|versi[oó]n|versão|verzi|верси|release|revision|firmware|版本|バージョン|버전|^v$|^ver$|^rev$/i
 const oneDecimal = String.raw`\.\d\s*$`
 const zeroAtEnd = String.raw`\.[1-9]0\s*$`
 const exponent = String.raw`^\s*\d+[eE]\d+\s*$`
@@ -57,7 +60,7 @@ export function findDoubtfulColumns(
     const names = columns.slice(start, start + columnsPerQuery)
     const tests = names.flatMap((name, index) => [
       `${isAmbiguousDate(quoteName(name))} AS d${index}`,
-      `${isCode(quoteName(name))} AS c${index}`,
+      `${isCode(quoteName(name), versionHeader.test(name.trim()))} AS c${index}`,
       `${isNumberWithSeparators(quoteName(name))} AS n${index}`,
       `${isAmbiguousPoint(quoteName(name))} AS p${index}`,
       `${hasZerosAtEnd(quoteName(name))} AS z${index}`,
@@ -69,7 +72,7 @@ export function findDoubtfulColumns(
       if (flags[`c${index}`] === true) doubtful.codes.push(name)
       if (flags[`n${index}`] === true) doubtful.numbers.push(name)
       if (flags[`p${index}`] === true) doubtful.points.push(name)
-      if (flags[`z${index}`] === true) doubtful.zeros.push(name)
+      if (flags[`z${index}`] === true && flags[`c${index}`] !== true) doubtful.zeros.push(name)
     }
   }
   return doubtful
@@ -90,22 +93,33 @@ function isAmbiguousDate(column: string): string {
   return `(bool_and(${isDate} OR ${isEmpty}) AND (${hasOrder} OR ${hasShortYear}))`
 }
 
-function isCode(column: string): string {
+function isCode(column: string, hasVersionHeader: boolean): string {
   const has = (form: string) => `bool_or(regexp_matches(${column}, '${form}'))`
   const areNumbers = `bool_and(${column} IS NULL OR trim(${column}) = '' OR regexp_matches(${column}, '${number}'))`
   const all = (form: string) =>
     `bool_and(${column} IS NULL OR trim(${column}) = '' OR regexp_matches(${column}, '${form}'))`
   const looksLikeCode = `(${has(leadingZero)} OR ${has(manyDigits)} OR ${has(exponent)})`
-  const areVersions = `(${all(version)} AND ${has(zeroAtEnd)} AND ${has(oneDecimal)})`
+  const areVersions = hasVersionHeader ? mixesDecimals(column) : 'false'
   const areLongVersions = `(${all(versionOfThree)} AND ${has(shortVersionOfThree)})`
   return `((${areNumbers} AND ${looksLikeCode} AND NOT ${has(scientific)}) OR (${all(hexadecimal)} AND ${has(hexadecimal)}) OR ${areVersions} OR ${areLongVersions})`
 }
 
-/** Returns true for numbers with two decimals each, of which some end with a zero and none has a zero after the point. */
+/** Returns true for numbers with one and with two decimals, of which some end with a zero: 4.5 and 12.50, or 1.9 and 1.10. */
+function mixesDecimals(column: string): string {
+  const has = (form: string) => `regexp_matches(${column}, '${form}')`
+  const all = `bool_and(${column} IS NULL OR trim(${column}) = '' OR ${has(version)})`
+  return `(${all} AND bool_or(${has(zeroAtEnd)}) AND bool_or(${has(oneDecimal)}))`
+}
+
+/**
+ * Returns true for numbers with two decimals each, of which some end with a zero and none has a zero after the point, and
+ * for numbers with one and with two decimals.
+ */
 function hasZerosAtEnd(column: string): string {
   const has = (form: string) => `regexp_matches(${column}, '${form}')`
   const isEmpty = `${column} IS NULL OR trim(${column}) = ''`
-  return `(bool_and(${isEmpty} OR ${has(twoDecimals)}) AND bool_or(${has(zeroAtEnd)}))`
+  const haveTwo = `(bool_and(${isEmpty} OR ${has(twoDecimals)}) AND bool_or(${has(zeroAtEnd)}))`
+  return `(${haveTwo} OR ${mixesDecimals(column)})`
 }
 
 /** Returns true for numbers that the engine reads as text, because of commas or separators between thousands. */

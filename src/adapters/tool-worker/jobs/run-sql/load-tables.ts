@@ -143,11 +143,16 @@ function loadJson(connection: DuckDBConnection, file: NamedFile, isLines: boolea
     file,
     lists.map(({ name }) => name),
   )
-  return lists.map(({ records, omitted }, index) => {
+  return lists.map(({ records, omitted, omittedNames }, index) => {
     const table = names[index] ?? file.table
     insert(connection, { table, columns: toColumnValues(records), create: true })
     castDates(connection, table)
-    const remarks = omitted === undefined ? [] : [documentText('remark-lines-left-out', omitted)]
+    const remarks = [
+      ...(omitted === undefined ? [] : [documentText('remark-lines-left-out', omitted)]),
+      ...(omittedNames === undefined
+        ? []
+        : [documentText('remark-values-left-out', { names: listNames(omittedNames) })]),
+    ]
     return { name: table, file: file.name, remarks }
   })
 }

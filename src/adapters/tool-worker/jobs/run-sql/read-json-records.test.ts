@@ -9,7 +9,11 @@ test.each([
     [{ name: null, records: [{ value: 1 }, { value: 'x' }, { value: null }] }],
   ],
   ['a list of lists', '[[1,2]]', [{ name: null, records: [{ column_1: 1, column_2: 2 }] }]],
-  ['the one list in an object', '{"n":1,"items":[{"a":1}]}', [{ name: null, records: [{ a: 1 }] }]],
+  [
+    'the one list in an object',
+    '{"n":1,"items":[{"a":1}]}',
+    [{ name: null, records: [{ a: 1 }], omittedNames: ['n'] }],
+  ],
   [
     'several lists in an object',
     '{"users":[{"a":1}],"orders":[{"b":2}]}',
@@ -35,13 +39,47 @@ test.each([
   [
     'the list of an answer with an envelope',
     '{"data":{"page":1,"items":[{"a":1},{"a":2}]},"ok":true}',
-    [{ name: null, records: [{ a: 1 }, { a: 2 }] }],
+    [{ name: null, records: [{ a: 1 }, { a: 2 }], omittedNames: ['ok', 'data page'] }],
   ],
+  [
+    'the list of a search with descriptions around it',
+    '{"took":5,"timed_out":false,"_shards":{"total":1,"failed":0},"hits":{"total":{"value":1},"max_score":1.5,"hits":[{"a":1}]}}',
+    [
+      {
+        name: null,
+        records: [{ a: 1 }],
+        omittedNames: ['took', 'timed_out', '_shards', 'hits total', 'hits max_score'],
+      },
+    ],
+  ],
+  [
+    'the list of an answer of GraphQL',
+    '{"data":{"users":{"nodes":[{"a":1}]}},"errors":[]}',
+    [{ name: null, records: [{ a: 1 }], omittedNames: ['errors'] }],
+  ],
+  ...[
+    { name: 'Anna', age: 3, contact: { phones: [{ type: 'home', number: '1' }] } },
+    { id: 7, contact: { phones: [{ number: '1' }] } },
+    { contact: { email: 'a@example.com', phones: [{ number: '1' }] } },
+    {
+      rows: [
+        [1, 2],
+        [3, 4],
+      ],
+      meta: { columns: [{ id: 'a' }, { id: 'b' }] },
+    },
+    { meta: { view: { columns: [{ id: 'a' }] } }, data: [[1], [2]] },
+    { user: { name: 'Anna' }, log: { lines: { last: [{ c: 3 }] } } },
+  ].map((record): [string, string, unknown] => [
+    'one record with a list in it',
+    JSON.stringify(record),
+    [{ name: null, records: [record] }],
+  ]),
   [
     'lists on the same level',
     '{"data":{"users":[{"a":1}],"more":{"orders":[{"b":2}]}},"log":{"lines":[{"c":3}]}}',
     [
-      { name: 'data users', records: [{ a: 1 }] },
+      { name: 'data users', records: [{ a: 1 }], omittedNames: ['data more'] },
       { name: 'log lines', records: [{ c: 3 }] },
     ],
   ],

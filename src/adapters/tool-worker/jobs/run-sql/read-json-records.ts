@@ -11,11 +11,13 @@ export interface NamedRecords {
   records: JsonRecord[]
   /** Lines of JSON Lines that are not JSON, and the number of the first of them. */
   omitted?: { count: number; line: number }
+  /** Names of values next to the lists and above them, which are in no table. */
+  omittedNames?: string[]
 }
 
 /**
  * Returns the lists of records in JSON or JSON Lines: the whole value, or the lists nearest below it, such as the one in
- * `{"data":{"items":[…]}}`. A single record is a list of one.
+ * `{"data":{"items":[…]}}`. A single record is a list of one, with the lists in it.
  * Throws a SyntaxError or a TextError for invalid input.
  */
 export function readJsonRecords(text: string, isLines: boolean): NamedRecords[] {
@@ -23,29 +25,65 @@ export function readJsonRecords(text: string, isLines: boolean): NamedRecords[] 
   if (Array.isArray(value)) return [{ name: null, records: toRecords(value), omitted }]
   if (!isRecord(value)) throw new TextError(toolWorkerText('json-not-list-nor-object'))
   const lists = findLists(value)
-  if (lists.length > 0)
-    return lists.length === 1 ? lists.map(({ records }) => ({ name: null, records })) : lists
+  if (lists.length > 0) return lists.length === 1 ? lists.map((list) => ({ ...list, name: null })) : lists
   return [{ name: null, records: toColumns(value) ?? [value] }]
 }
 
 /** Levels of objects in which lists of records are looked for. */
 const maxLevels = 4
 
-/** Returns the lists of records of the first level that has any. */
-function findLists(root: JsonRecord): { name: string; records: JsonRecord[] }[] {
-  let level: (readonly [string, unknown])[] = Object.entries(root)
+/** Matches names of values that describe an answer and are not part of its data. */
+const envelopeName =
+  /^[_$]*(?:ok|success|status|code|message|error|errors|warnings|version|api_?version|json_?rpc|schema|kind|etag|took|elapsed|timed_?out|time|timestamp|count|total|total_?(?:count|pages|results|items)|page|pages|page_?(?:size|info|token)|per_?page|limit|offset|cursor|next|next_?(?:page|cursor|page_?token)|prev|previous|has_?(?:more|next)|max_?score|request_?id|meta|metadata|links|paging|pagination|shards|extensions)$/i
+const maxEnvelopeTextLength = 200
+
+/** Returns true for values around the data: short ones and descriptions with the name of such a value, and empty ones. */
+function isEnvelope(name: string, value: unknown): boolean {
+  if (Array.isArray(value)) return value.length === 0
+  if (isRecord(value) && Object.keys(value).length === 0) return true
+  if (!envelopeName.test(name)) return false
+  return typeof value !== 'string' || value.length <= maxEnvelopeTextLength
+}
+
+interface JsonEntry {
+  path: string
+  name: string
+  value: unknown
+}
+
+/**
+ * Returns the lists of records of the first level that has any. Below the entries of the file it looks only if nothing
+ * but an envelope is around the lists. Otherwise the file is one record with lists in it.
+ */
+function findLists(root: JsonRecord): (NamedRecords & { name: string })[] {
+  let level: JsonEntry[] = Object.entries(root).map(([name, value]) => ({ path: name, name, value }))
+  const omittedNames: string[] = []
   for (let depth = 0; depth < maxLevels && level.length > 0; depth += 1) {
-    const lists = level.flatMap(([name, item]) =>
-      Array.isArray(item) && item.length > 0 && item.every((each) => isRecord(each))
-        ? [{ name, records: item }]
-        : [],
-    )
-    if (lists.length > 0) return lists
-    level = level.flatMap(([name, item]) =>
-      isRecord(item) ? Object.entries(item).map(([key, each]) => [`${name} ${key}`, each] as const) : [],
+    const lists = level.flatMap(({ path, value }) => (isRecordList(value) ? [{ path, records: value }] : []))
+    const others = level.filter(({ value }) => !isRecordList(value))
+    const around = others.filter(({ name, value }) => isEnvelope(name, value))
+    const inner = others.filter(({ name, value }) => isRecord(value) && !isEnvelope(name, value))
+    const isPure = around.length + inner.length === others.length
+    if (lists.length > 0 && (depth === 0 || isPure)) {
+      omittedNames.push(...others.map(({ path }) => path))
+      const [first, ...more] = lists.map(({ path, records }) => ({ name: path, records }))
+      return first ? [omittedNames.length > 0 ? { ...first, omittedNames } : first, ...more] : []
+    }
+    if (!isPure) return []
+    omittedNames.push(...around.map(({ path }) => path))
+    level = inner.flatMap(({ path, value }) =>
+      Object.entries(value as JsonRecord).map(([name, each]) => ({
+        path: `${path} ${name}`,
+        name,
+        value: each,
+      })),
     )
   }
   return []
+}
+
+function isRecordList(value: unknown): value is JsonRecord[] {
+  return Array.isArray(value) && value.length > 0 && value.every((each) => isRecord(each))
 }
 
 /** Converts the items of a list to records. The texts of a first item that is a list of names become the columns. */
@@ -110,7 +148,7 @@ function parseStrictJson(text: string): unknown {
   }) as unknown
 }
 
-/** Parses JSON Lines. Damaged lines, such as the last one of a log that was cut, are left out unless they are the most. */
+/** Parses JSON Lines. Damaged lines, such as the last one of a log that was cut, are left out unless they are the majority. */
 function readLines(text: string): ParsedText {
   const value: unknown[] = []
   let omitted: NamedRecords['omitted']

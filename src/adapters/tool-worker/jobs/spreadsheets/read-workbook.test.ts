@@ -187,13 +187,22 @@ test.each([
   ['with an empty value', '<c r="B2"><f>1+1</f><v></v></c>'],
   ['with a closed value', '<c r="B2" s="0"><f>1+1</f><v/></c>'],
   ['as a number', '<c r="B2" t="n"><f>1+1</f></c>'],
-  ['as text', '<c r="B2" t="str"><f>A1&amp;"x"</f><v></v></c>'],
+  ['as text', '<c r="B2" t="str"><f>A1&amp;"x"</f></c>'],
+  ['in single quotes', "<c r='B2' t='n'><f>1+1</f><v/></c>"],
   ['shared with another cell', '<c r="B2"><f t="shared" si="0"/></c>'],
 ])('a formula without a result is not zero: %s', (_, formula) => {
   const [sheet] = read(zipSync({ 'xl/worksheets/sheet1.xml': sheetOf(`<c r="A2"><v>1</v></c>${formula}`) }))
   const { columns, remarks } = toSheetTable(sheet!)
   expect([...columns.values()]).toEqual([[1], [null]])
   expect(remarks.map(({ code }) => code)).toEqual(['remark-formulas-without-result'])
+})
+
+test.each([
+  '<c r="B2" t="str"><f>IF(A1=2,"x","")</f><v></v></c>',
+  `<c r='B2' s='1' t='str'><f>IF(A1=2,"x","")</f><v/></c>`,
+])('a stored result without characters is no missing one: %s', (formula) => {
+  const [sheet] = read(zipSync({ 'xl/worksheets/sheet1.xml': sheetOf(`<c r="A2"><v>1</v></c>${formula}`) }))
+  expect(toSheetTable(sheet!).remarks).toEqual([])
 })
 
 test('a stored result of zero stays', () => {

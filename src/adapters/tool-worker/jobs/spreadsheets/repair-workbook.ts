@@ -54,20 +54,23 @@ function listSheets(paths: readonly string[]): ArchiveEntries {
 
 /** Matches a cell with a formula and without a result. */
 const formulaWithoutResult =
-  /<c\b([^<>]*)>\s*<f\b[^<>]*(?:\/>|>[^<]*<\/f>)\s*(?:<v\s*\/>\s*|<v>\s*<\/v>\s*)?<\/c>/g
+  /<c\b([^<>]*)>\s*<f\b[^<>]*(?:\/>|>[^<]*<\/f>)\s*(<v\s*\/>\s*|<v>\s*<\/v>\s*)?<\/c>/g
+const typeOfCell = /\st\s*=\s*(?:"([^"]*)"|'([^']*)')/
 
 /**
  * Marks formulas without a stored result as errors without a value. The library would read them as zero. Programs
- * that write spreadsheets without calculating them, such as openpyxl, leave results out.
+ * that write spreadsheets without calculating them, such as openpyxl, leave results out. An empty result of a cell with
+ * text is a text without characters, as Excel stores it.
  */
 export function markMissingResults(entries: ArchiveEntries): ArchiveEntries {
   const marked = Object.entries(entries).map(([path, part]) => {
     if (!/^xl\/worksheets\/[^/]+\.xml$/.test(path)) return [path, part]
     const text = new TextDecoder().decode(part)
-    const changed = text.replace(
-      formulaWithoutResult,
-      (_, attributes: string) => `<c${attributes.replace(/\st="[^"]*"/, '')} t="e"><f>NA()</f></c>`,
-    )
+    const changed = text.replace(formulaWithoutResult, (cell, attributes: string, result?: string) => {
+      const [, type, sameType = type] = typeOfCell.exec(attributes) ?? []
+      if (sameType === 'str' && result !== undefined) return cell
+      return `<c${attributes.replace(typeOfCell, '')} t="e"><f>NA()</f></c>`
+    })
     return [path, changed === text ? part : new TextEncoder().encode(changed)]
   })
   return Object.fromEntries(marked) as ArchiveEntries

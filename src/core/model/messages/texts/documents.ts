@@ -48,6 +48,7 @@ export const documentTexts = {
     /*i18n*/ '{columns}: read as numbers, so zeros at the end are not shown (1.10 is 1.1). If these are codes, write them with two decimals.',
   'remark-lines-left-out':
     /*i18n*/ '{count, plural, one {# line is} other {# lines are}} not valid JSON and left out, the first of them is line {line}.',
+  'remark-values-left-out': /*i18n*/ '{names}: not in a list of records, so not in any table.',
   'remark-mixed-columns': /*i18n*/ '{columns}: values of several types, so all of them are text.',
   'remark-hidden-sheet': /*i18n*/ 'The sheet “{sheet}” is hidden in the file.',
   'remark-empty-sheets': /*i18n*/ 'Sheets without cells: {sheets}.',
