@@ -51,7 +51,9 @@ export function isUntaintedAddress(
   if (address.chosenBy === 'user' || address.hasBody) return false
   const normalized = normalizeAddress(address.href)
   if (normalized === undefined) return false
-  return typed.has(normalized) || (resultAddresses.has(normalized) && callsTo(address.origin) < maxListedCalls)
+  return (
+    typed.has(normalized) || (resultAddresses.has(normalized) && callsTo(address.origin) < maxListedCalls)
+  )
 }
 
 /** Returns the URLs in a result, without those from the arguments of its call, which the model wrote. */

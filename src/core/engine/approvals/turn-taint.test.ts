@@ -216,7 +216,9 @@ describe('known addresses', () => {
     fc.assert(
       fc.property(fc.webUrl(), fc.jsonValue(), (url, value) => {
         const result = [url, { url }, value] as JsonValue
-        expect(stateAfter({ toolName: 'query', arguments: { url: 'x' }, result }).resultAddresses.size).toBe(0)
+        expect(stateAfter({ toolName: 'query', arguments: { url: 'x' }, result }).resultAddresses.size).toBe(
+          0,
+        )
       }),
     )
   })
