@@ -66,6 +66,16 @@ const tool = (index: number, input: unknown = {}): Json => ({
   index,
   content_block: { type: 'tool_use', id: 't', name: 'exec', input },
 })
+const call = (id: string | null, name: string): Json => ({
+  type: 'content_block_start',
+  index: 0,
+  content_block: { type: 'tool_use', id, name, input: {} },
+})
+const counts = (tokens: number): Json => ({
+  type: 'message_delta',
+  delta: { stop_reason: null },
+  usage: { output_tokens: tokens },
+})
 const args = (index: number): Json => ({
   type: 'content_block_delta',
   index,
@@ -215,6 +225,70 @@ const messages: NativeCase[] = [
     { calls: ['exec {}'], ends: 'tool-calls' },
   ],
   ['a call twice', named(start(), tool(0), args(0), tool(1), args(1), ...end('tool_use')), one],
+  ['a call that starts twice', named(start(), tool(0), tool(0), args(0), ...end('tool_use')), one],
+  [
+    'two calls with one index and no end',
+    named(start(), tool(0), args(0), call('u', 'time'), args(0), ...end('tool_use')),
+    { calls: [`exec ${date}`, `time ${date}`], ends: 'tool-calls' },
+  ],
+  [
+    'two calls with one index and no id',
+    named(start(), call(null, 'exec'), args(0), call(null, 'time'), args(0), ...end('tool_use')),
+    { calls: [`exec ${date}`, `time ${date}`], ends: 'tool-calls' },
+  ],
+  [
+    'a block of text with the index of an open call',
+    named(start(), tool(0), args(0), ...hi, ...end('tool_use')),
+    { ...one, text: 'Hi' },
+  ],
+  ['counts in the middle of a call', named(start(), tool(0), counts(3), args(0), ...end('tool_use')), one],
+  [
+    'counts in the middle of a text',
+    named(start(), ...hi.slice(0, 2), counts(3), ...hi.slice(1), ...end()),
+    { ...H, text: 'HiHi', usage: '9/5 reported' },
+  ],
+  [
+    'counts after the reason',
+    named(start(), ...hi, ...end('max_tokens', {}).slice(0, 1), counts(5), { type: 'message_stop' }),
+    { ...H, ends: 'length', usage: '9/5 reported' },
+  ],
+  [
+    'counts before the reason',
+    named(start(), ...hi, counts(5), ...end('end_turn', {})),
+    { ...H, usage: '9/5 reported' },
+  ],
+  [
+    'a delta without type and index',
+    `${named(start())}data: {"delta":{"type":"text_delta","text":"Hi"}}\n\n${named(...end())}`,
+    H,
+  ],
+  [
+    'a delta with nothing but text',
+    `${named(start())}data: {"delta":{"text":"Hi"}}\n\ndata: {"delta":{"stop_reason":"end_turn"}}\n\n`,
+    H,
+  ],
+  [
+    'the whole text in the start of the message',
+    named(start({ content: [{ type: 'text', text: 'Hi' }] }), ...end()),
+    H,
+  ],
+  [
+    'the first text in the start of the message',
+    named(start({ content: [{ type: 'text', text: 'Oh! ' }] }), ...hi, ...end()),
+    { ...H, text: 'Oh! Hi' },
+  ],
+  [
+    'the text in the start of the message and again in a block',
+    named(start({ content: [{ type: 'text', text: 'Hi' }] }), ...hi, ...end()),
+    H,
+  ],
+  ['a note before the answer', `data: {"message":"Model is loading"}\n\n${ordinary}`, H],
+  [
+    'a note without an answer',
+    'data: {"message":"Model is loading"}\n\n',
+    { ends: 'provider-error', detail: 'Model is loading' },
+  ],
+  ['a whole answer without its end', [start(), ...hi, ...end().slice(0, 1)].map(json).join('\n'), H],
   [
     'arguments as an object',
     named(
@@ -343,6 +417,17 @@ const generations: NativeCase[] = [
     H,
   ],
   ['an envelope', events({ response: said }), H],
+  [
+    'null as call next to text',
+    events(gemini([{ text: 'Hi', functionCall: null }, { functionCall: null }], 'STOP')),
+    H,
+  ],
+  ['a note before the answer', events({ message: 'Model is loading' }, said), H],
+  [
+    'a note without an answer',
+    events({ message: 'Model is loading' }),
+    { ends: 'provider-error', detail: 'Model is loading' },
+  ],
   ['[DONE] at the end', `${events(said)}data: [DONE]\n\n`, H],
   [
     'single line feeds',

@@ -46,6 +46,7 @@ export const framingByHand: Case[] = [
     'data: {"code":200,"message":"ok"}',
     'data: {"status":"success","msg":"started"}',
   ].map((text): Case => [`no content: ${text.replace('\n', ' ')}`, `${text}\n\n${ordinary}`, hello]),
+  ['a message before the answer', `data: {"message":"Model is loading"}\n\n${ordinary}`, hello],
   [
     'a progress message with a type',
     `data: {"type":"status","message":"Searching"}\n\n${ordinary}`,
@@ -124,6 +125,12 @@ export const errorShapes: Case[] = [
   failing('statusCode', { statusCode: 503, message: 'x' }, 'overloaded', /^x/),
   failing('object: error', { object: 'error', message: 'boom' }, 'provider-error', /^boom/),
   failing('a message alone', { message: 'no Route matched' }, 'provider-error', /^no Route/),
+  failing(
+    'a message alone before the end',
+    'data: {"message":"no Route matched"}\n\ndata: [DONE]\n\n',
+    'provider-error',
+    /^no Route/,
+  ),
   failing('err', { err: 'boom' }, 'provider-error', /^boom/),
   failing(
     'a list as detail',

@@ -13,7 +13,7 @@ import {
   unwrapEvent,
   withoutShownFields,
 } from './event-choices.ts'
-import { findWireError, isErrorName, isSuccessNote } from './find-wire-error.ts'
+import { findWireError, isErrorName, isNote, isSuccessNote } from './find-wire-error.ts'
 import {
   mayHaveMarkdownImage,
   parseContent,
@@ -72,6 +72,8 @@ export class ChatEventReader {
   #isDone = false
   #hasEvent = false
   #unparsed = 0
+  /** A message before the answer, which is an error only if no answer follows. */
+  #note: unknown
   readonly #misshapenEvents: string[] = []
 
   readonly #modelId: string
@@ -193,7 +195,7 @@ export class ChatEventReader {
    */
   end({ otherText, documents }: { otherText: string; documents: readonly string[] }): string {
     if (this.#isDone) return ''
-    if (!this.#hasEvent && otherText !== '') return this.#error(otherText)
+    if (!this.#hasEvent && (this.#note ?? otherText) !== '') return this.#error(this.#note ?? otherText)
     const text = this.#endContent() + this.#endMisshapen()
     if (documents.length === 0 || this.#hasFinish) return text
     if (!this.#isAnswer) return text + this.#emit([], {}, { malformed: documents.join('\n') })
@@ -223,6 +225,10 @@ export class ChatEventReader {
     }
     const value = unwrapEvent(event)
     const error = findWireError(name, value)
+    if (error !== undefined && !this.#hasEvent && isNote(name, value)) {
+      this.#note ??= error
+      return ''
+    }
     if (error !== undefined) {
       const partial = toChoicesWithError(value['choices'])
       return partial.map((choice) => this.#choice(choice, {}, {})).join('') + this.#error(error)
@@ -230,9 +236,8 @@ export class ChatEventReader {
     this.#hasEvent = true
     const { choices } = value
     const list = toChoices(choices, value)
-    if (list.some(({ delta }) => typeof delta === 'number' || typeof delta === 'boolean')) {
+    if (list.some(({ delta }) => typeof delta === 'number' || typeof delta === 'boolean'))
       return this.#misshapen(JSON.stringify(value))
-    }
     this.#lastEvent = value
     const usage = this.#usage.read(value, list[0])
     const extras = list.reduce(
@@ -271,9 +276,8 @@ export class ChatEventReader {
     const parts = parseContent(content)
     const extras = mergeExtras(eventExtras, this.#extras.readDelta(delta, parts.images))
     const pieces: ProsePiece[] = thoughts === '' ? [] : [{ type: 'reasoning', text: thoughts }]
-    for (const piece of parts.pieces) {
+    for (const piece of parts.pieces)
       pieces.push(...(piece.type === 'text' ? this.#tags.push(piece.text) : [piece]))
-    }
     pieces.push(...toTextPiece(parseReasoning(asRecord(audio)?.['transcript'])))
     const callDeltas = this.#calls.push(
       calls ?? oneCall ?? sameCalls ?? (isRecord(legacy) ? [{ index: 0, function: legacy }] : undefined),
@@ -366,6 +370,7 @@ export class ChatEventReader {
 
   /** The mark of the end says that the stream is whole, even if no reason came before it. */
   #done(): string {
+    if (!this.#hasEvent && this.#note !== undefined) return this.#error(this.#note)
     let text = this.#endContent() + this.#endMisshapen()
     if (!this.#hasFinish && this.#isAnswer && this.#unparsed === 0) text += this.#finish('unknown')
     this.#isDone = true

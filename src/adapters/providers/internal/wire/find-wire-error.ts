@@ -51,6 +51,34 @@ export function isSuccessNote(event: JsonRecord): boolean {
   return messageOf(event) !== undefined && (event['success'] === true || success.test(toText(said) ?? ''))
 }
 
+/** Fields that tell what an event is. One that has a message and none of them may tell of progress. */
+const kindKeys = [
+  ...messageKeys.filter((key) => key !== 'message' && key !== 'msg'),
+  ...codeKeys,
+  ...envelopeKeys,
+  'error',
+  'Error',
+  'err',
+  'errors',
+  'detail',
+  'base_resp',
+  'header',
+  'success',
+  'status',
+  'statusCode',
+  'status_code',
+  'type',
+  'object',
+  'event',
+]
+
+/** Returns true for an event that is a message without a code, a kind or a word of failure. */
+export function isNote(name: string, event: JsonRecord): boolean {
+  const text = event['message'] ?? event['msg']
+  if (typeof text !== 'string' || failure.test(text) || failure.test(name)) return false
+  return kindKeys.every((key) => event[key] == null)
+}
+
 /** Returns the error in an envelope of an event that is no answer. */
 function findInnerError(event: JsonRecord): unknown {
   if (event['choices'] !== undefined) return undefined

@@ -1,4 +1,4 @@
-import { findWireError, isErrorName } from './find-wire-error.ts'
+import { findWireError, isErrorName, isNote } from './find-wire-error.ts'
 import { asRecord, parseAnyJson, toCount, toItems, toText, type JsonRecord } from './json-values.ts'
 import { toErrorEvent, type NativeEventReader } from './native-events.ts'
 import { isDoneMark, isDoneName, isKeepAlive, toEvent, type WireEvent } from './sse-events.ts'
@@ -34,13 +34,19 @@ const reasons: Readonly<Record<string, string>> = {
 
 /** Converts the events of servers that speak Anthropic’s protocol, or nearly, to events that its library can read. */
 export class MessageEventReader implements NativeEventReader {
-  /** Types of the blocks that have started, by their index. */
-  readonly #blocks = new Map<number, string>()
-  readonly #open = new Set<number>()
+  /** Ids of the open blocks, by their index. Only blocks of calls have one. */
+  readonly #open = new Map<number, string | undefined>()
   readonly #dropped = new Set<number>()
-  /** Whether the server told why the answer ended. */
-  #hasReason = false
+  /** Fields of the end that the server has sent so far. */
+  #end: JsonRecord = {}
+  #outputTokens: unknown = 0
+  /** Text in the start of the message, and how much of it the blocks have repeated. */
+  #startText = ''
+  #repeatedText = ''
+  #callCount = 0
   #isOpen = false
+  /** A message before the answer, which is an error only if no answer follows. */
+  #note: unknown
   hasEvent = false
 
   read({ name, data }: WireEvent): string {
@@ -57,7 +63,8 @@ export class MessageEventReader implements NativeEventReader {
   }
 
   end(): string {
-    return this.#hasReason ? this.#stop() : ''
+    if (!this.hasEvent && this.#note !== undefined) return this.#error(this.#note)
+    return this.#end['stop_reason'] === undefined ? '' : this.#stop()
   }
 
   #readRecord(name: string, event: JsonRecord, data: string): string {
@@ -83,8 +90,7 @@ export class MessageEventReader implements NativeEventReader {
       case 'content_block_stop':
         return this.#stopBlock(indexOf(event))
       case 'message_delta':
-        this.#hasReason ||= asRecord(event['delta'])?.['stop_reason'] != null
-        return this.#closeBlocks() + toEvent(JSON.stringify({ ...event, type, ...endOf(event) }))
+        return this.#readEnd(event)
       case 'message_stop':
         return this.#stop()
       default:
@@ -94,6 +100,10 @@ export class MessageEventReader implements NativeEventReader {
 
   #readOther(name: string, event: JsonRecord, data: string): string {
     const error = findWireError(name, event)
+    if (error !== undefined && !this.hasEvent && isNote(name, event)) {
+      this.#note ??= error
+      return ''
+    }
     if (error !== undefined) return this.#error(error)
     const isWhole = event['type'] === 'message' && Array.isArray(event['content'])
     if (isWhole) return this.#readWhole(event)
@@ -116,9 +126,9 @@ export class MessageEventReader implements NativeEventReader {
       ...rest
     } = asRecord(event['message']) ?? {}
     const { id: containerId, expires_at: end } = asRecord(container) ?? {}
-    const calls = (Array.isArray(content) ? content : []).filter(
-      (each) => asRecord(each)?.['type'] === 'tool_use',
-    )
+    const blocks = (Array.isArray(content) ? content : []).filter(isRecord)
+    const calls = blocks.filter((each) => each['type'] === 'tool_use')
+    const text = blocks.map((each) => (each['type'] === 'text' ? (toText(each['text']) ?? '') : '')).join('')
     const own = {
       ...rest,
       stop_reason: null,
@@ -130,27 +140,66 @@ export class MessageEventReader implements NativeEventReader {
       usage: { input_tokens: 0, ...countsOf(usage) },
       container: typeof containerId === 'string' && typeof end === 'string' ? container : undefined,
     }
-    return toEvent(JSON.stringify({ type: 'message_start', message: own }))
+    const started = toEvent(JSON.stringify({ type: 'message_start', message: own }))
+    if (text === '') return started
+    const shown = blockEvents({ type: 'text', text }, 0).map((each) => this.#readRecord('', each, ''))
+    this.#startText = text
+    return started + shown.join('')
+  }
+
+  /** Returns a text without what the start of the message has shown of it. */
+  #withoutStartText(text: string): string {
+    if (this.#startText === '') return text
+    const said = this.#repeatedText + text
+    this.#repeatedText = said
+    if (this.#startText.startsWith(said)) return ''
+    const rest = said.startsWith(this.#startText) ? said.slice(this.#startText.length) : said
+    this.#startText = ''
+    return rest
+  }
+
+  /** Reads why the answer ended, or only how many tokens it has so far. A later event repeats what an earlier one said. */
+  #readEnd(event: JsonRecord): string {
+    const { delta, usage } = event
+    const said = Object.entries(asRecord(delta) ?? {}).filter(([, value]) => value != null && value !== '')
+    const own = Object.fromEntries(said)
+    this.#end = { ...this.#end, ...own }
+    const counts = countsOf(usage)
+    this.#outputTokens = counts['output_tokens'] ?? this.#outputTokens
+    const closed = own['stop_reason'] === undefined ? '' : this.#closeBlocks()
+    const all = { ...event, delta: endOf(this.#end), usage: { ...counts, output_tokens: this.#outputTokens } }
+    return closed + toEvent(JSON.stringify(all))
   }
 
   #startBlock(event: JsonRecord, data: string): string {
     this.hasEvent = true
     const index = indexOf(event)
     const block = asRecord(event['content_block']) ?? {}
+    const id = toText(block['id'])
+    // A call that starts twice stays one call. Any other block ends the one that is open.
+    const isSame = id !== undefined && this.#open.get(index) === id
+    return (isSame ? '' : this.#stopBlock(index)) + this.#openBlock(event, { index, block, id }, data)
+  }
+
+  #openBlock(
+    event: JsonRecord,
+    { index, block, id }: { index: number; block: JsonRecord; id: string | undefined },
+    data: string,
+  ): string {
     const type = toText(block['type']) ?? 'text'
     if (!blockTypes.has(type) && !type.endsWith('_tool_result')) {
       this.#dropped.add(index)
       // An event of this type is reported as content that is left out.
       return toEvent(JSON.stringify({ type }))
     }
-    this.#blocks.set(index, type)
-    this.#open.add(index)
+    this.#open.set(index, id)
     this.#dropped.delete(index)
     if (type === 'tool_use') return this.#startCall(index, block)
     const key = type === 'text' || type === 'thinking' ? type : undefined
     if (key === undefined || (block[key] === '' && event['index'] === index)) return toEvent(data)
     const start = { type: 'content_block_start', index, content_block: { ...block, type, [key]: '' } }
-    const text = toText(block[key]) ?? ''
+    const whole = toText(block[key]) ?? ''
+    const text = key === 'text' ? this.#withoutStartText(whole) : whole
     const delta = { type: 'content_block_delta', index, delta: { type: `${key}_delta`, [key]: text } }
     return toEvent(JSON.stringify(start)) + (text === '' ? '' : toEvent(JSON.stringify(delta)))
   }
@@ -158,9 +207,10 @@ export class MessageEventReader implements NativeEventReader {
   #startCall(index: number, block: JsonRecord): string {
     const { id, name, input, ...rest } = block
     const parsed = typeof input === 'string' ? parseAnyJson(input) : input
+    this.#callCount += 1
     const own = {
       ...rest,
-      id: toText(id) ?? `call_${index}`,
+      id: toText(id) ?? `call_${this.#callCount}`,
       name: toText(name) ?? '',
       input: asRecord(parsed) ?? {},
     }
@@ -179,9 +229,10 @@ export class MessageEventReader implements NativeEventReader {
     if (this.#dropped.has(index) && key !== 'text' && key !== 'thinking') return ''
     if (key === undefined) return otherDeltas.has(type) ? toEvent(data) : toEvent(JSON.stringify({ type }))
     const isTyped = delta['type'] === type
-    if (isTyped && typeof delta[key] === 'string' && event['index'] === index && this.#open.has(index))
-      return toEvent(data)
-    const value = isRecord(delta[key]) ? JSON.stringify(delta[key]) : (toText(delta[key]) ?? '')
+    const isOpen = event['index'] === index && this.#open.has(index)
+    if (isTyped && typeof delta[key] === 'string' && isOpen && this.#startText === '') return toEvent(data)
+    const whole = isRecord(delta[key]) ? JSON.stringify(delta[key]) : (toText(delta[key]) ?? '')
+    const value = key === 'text' ? this.#withoutStartText(whole) : whole
     const block = type === 'thinking_delta' || type === 'signature_delta' ? 'thinking' : 'text'
     const start =
       this.#open.has(index) || type === 'input_json_delta'
@@ -197,13 +248,16 @@ export class MessageEventReader implements NativeEventReader {
   }
 
   #closeBlocks(): string {
-    return [...this.#open].map((index) => this.#stopBlock(index)).join('')
+    return [...this.#open.keys()].map((index) => this.#stopBlock(index)).join('')
   }
 
   #stop(): string {
     if (!this.#isOpen) return ''
     this.#isOpen = false
-    this.#hasReason = false
+    this.#end = {}
+    this.#outputTokens = 0
+    this.#startText = ''
+    this.#repeatedText = ''
     return this.#closeBlocks() + toEvent('{"type":"message_stop"}')
   }
 
@@ -248,27 +302,32 @@ function typeOf(name: string, event: JsonRecord): string | undefined {
   if (/^(message|content_block)_\w+$/.test(name)) return name
   if (isRecord(event['message'])) return 'message_start'
   if (isRecord(event['content_block'])) return 'content_block_start'
-  if (isRecord(event['delta'])) return 'index' in event ? 'content_block_delta' : 'message_delta'
+  const delta = asRecord(toItems(event['delta'])[0])
+  if (delta) return 'index' in event || isBlockDelta(delta) ? 'content_block_delta' : 'message_delta'
   return 'index' in event ? 'content_block_stop' : undefined
+}
+
+/** Returns true for a delta of a block, which has a type or a text, unlike that of a message. */
+function isBlockDelta(delta: JsonRecord): boolean {
+  const type = toText(delta['type']) ?? ''
+  if (type in deltaTexts || otherDeltas.has(type)) return true
+  return delta['stop_reason'] == null && Object.values(deltaTexts).some((key) => delta[key] !== undefined)
 }
 
 function indexOf(event: JsonRecord): number {
   return toCount(event['index']) ?? 0
 }
 
-function endOf(event: JsonRecord): JsonRecord {
-  const { delta, usage } = event
-  const own = asRecord(delta) ?? {}
+function endOf(own: JsonRecord): JsonRecord {
   const reason = toText(own['stop_reason'])
   const known = reason === undefined ? undefined : (reasons[reason] ?? reason)
   const { stop_sequence: sequence, stop_details: details } = own
-  const ended = {
+  return {
     ...own,
     stop_reason: known,
     stop_sequence: toText(sequence) ?? null,
     stop_details: isRecord(details) && typeof details['type'] === 'string' ? textsOf(details) : undefined,
   }
-  return { delta: ended, usage: { output_tokens: 0, ...countsOf(usage) } }
 }
 
 /** Returns the fields of a record that are texts. */

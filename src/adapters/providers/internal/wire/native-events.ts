@@ -1,4 +1,4 @@
-import { findWireError, isErrorName } from './find-wire-error.ts'
+import { findWireError, isErrorName, isNote } from './find-wire-error.ts'
 import { asRecord, parseAnyJson, toCount, toItems, toText, type JsonRecord } from './json-values.ts'
 import { isDoneMark, isKeepAlive, toEvent, type WireEvent } from './sse-events.ts'
 import { isRecord } from '../../../../lib/json.ts'
@@ -6,7 +6,7 @@ import { isRecord } from '../../../../lib/json.ts'
 /** Converts the events of one response in the protocol of Anthropic or Google. */
 export interface NativeEventReader {
   read(event: WireEvent): string
-  /** Returns the end that the server left out after it told the reason. */
+  /** Returns the end event, if the server sent a stop reason without it. */
   end(): string
   /** Whether the response has an event of the protocol, or an error. */
   readonly hasEvent: boolean
@@ -39,6 +39,8 @@ export function toErrorEvent(error: unknown): string {
 /** Converts the events of servers that speak Google’s protocol, or nearly, to events that its library can read. */
 export class GeminiEventReader implements NativeEventReader {
   hasEvent = false
+  /** A message before the answer, which is an error only if no answer follows. */
+  #note: unknown
 
   read({ name, data }: WireEvent): string {
     const text = data.trim()
@@ -52,7 +54,7 @@ export class GeminiEventReader implements NativeEventReader {
   }
 
   end(): string {
-    return ''
+    return this.hasEvent || this.#note === undefined ? '' : this.#error(this.#note)
   }
 
   #readRecord(name: string, event: JsonRecord): string {
@@ -60,6 +62,10 @@ export class GeminiEventReader implements NativeEventReader {
     const inner = asRecord(event['response'])
     const own = inner && !('candidates' in event) ? inner : event
     const error = findWireError(name, own)
+    if (error !== undefined && !this.hasEvent && isNote(name, own)) {
+      this.#note ??= error
+      return ''
+    }
     if (error !== undefined) return this.#error(error)
     const { candidates, usageMetadata, responseId, promptFeedback, ...rest } = own
     if (candidates !== undefined || usageMetadata !== undefined || promptFeedback !== undefined)
@@ -117,7 +123,7 @@ function toPart(value: unknown): JsonRecord[] {
     own['text'] = toText(text) ?? toText(asRecord(text)?.['text']) ?? toItems(text).map(toText).join('')
   if (typeof thought === 'boolean') own['thought'] = thought
   if (typeof signature === 'string') own['thoughtSignature'] = signature
-  if (call === undefined) return [own]
+  if (call == null) return call === undefined || Object.keys(own).length > 0 ? [own] : []
   const record = asRecord(call)
   const name = record?.['name']
   // A call in pieces has its name only in the first one.

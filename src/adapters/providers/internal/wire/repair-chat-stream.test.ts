@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { C, F, event, sse } from '../../../../../test/recordings/quirk-builders.ts'
 import type { ChatRepairOptions } from './chat-event-reader.ts'
-import { repairChatStream } from './repair-chat-stream.ts'
+import { repairChatStream, toNativeStream } from './repair-chat-stream.ts'
 
 beforeEach(() => vi.useFakeTimers())
 afterEach(() => vi.useRealTimers())
@@ -86,4 +86,15 @@ test('an event without an index, or with a role that is null, is repaired for li
   expect(events.length).toBeGreaterThan(2)
   for (const line of events) expect(line).toContain('"index":0')
   expect(output()).not.toContain('"role":null')
+})
+
+test.each([
+  { inlineData: { mimeType: 'image/png', data: 'AA==' } },
+  { executableCode: { language: 'PYTHON', code: '1' } },
+])('keeps a part of Google next to an empty call: %j', (part) => {
+  const candidates = [{ content: { parts: [{ ...part, functionCall: null }, { functionCall: null }] } }]
+  const event = toNativeStream('google', JSON.stringify({ candidates })) ?? ''
+  expect(JSON.parse(event.replace(/^data: /, ''))).toMatchObject({
+    candidates: [{ content: { parts: [part] } }],
+  })
 })

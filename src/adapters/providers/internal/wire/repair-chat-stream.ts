@@ -82,7 +82,8 @@ export function toNativeStream(dialect: NativeDialect, text: string): string | u
   const events = new SseEvents()
   const reader = createNativeReader(dialect)
   const read = [...events.push(text), ...events.end()].map((event) => reader.read(event)).join('')
-  return reader.hasEvent ? read : undefined
+  const all = read + reader.end()
+  return reader.hasEvent ? all : undefined
 }
 
 /** Protocols of which each event is checked before the library reads it. */
