@@ -58,6 +58,10 @@ function listProperties(text: string): Property[] {
   })
 }
 
+/** Limits for the name and the parameters of a property in quoted-printable. They keep the test of each line short. */
+const maxHeadLines = 20
+const maxHeadLineLength = 2000
+
 /**
  * Joins the lines of a property. A line that starts with a blank continues the one before. In quoted-printable any line
  * does so after an equals sign, and keeps its blank.
@@ -69,14 +73,19 @@ function joinLines(text: string): string[] {
     const parts = properties.at(-1)
     if (parts && isOpen && !/^(?:BEGIN|END):/i.test(line)) {
       parts.push((parts.pop() ?? '').slice(0, -1), line)
-    } else if (parts && /^[ \t]/.test(line)) parts.push(line.slice(1))
+      isOpen = line.endsWith('=')
+      continue
+    }
+    if (parts && /^[ \t]/.test(line)) parts.push(line.slice(1))
     else properties.push([line])
-    isOpen = line.endsWith('=') && isQuotedPrintable(properties.at(-1)?.join('') ?? '')
+    isOpen = line.endsWith('=') && isQuotedPrintable(properties.at(-1) ?? [])
   }
   return properties.map((parts) => parts.join(''))
 }
 
-function isQuotedPrintable(property: string): boolean {
+function isQuotedPrintable(parts: readonly string[]): boolean {
+  const lines = parts.slice(0, maxHeadLines).map((line) => line.slice(0, maxHeadLineLength))
+  const property = lines.join('')
   return /;encoding="?quoted-printable/i.test(property.slice(0, findColon(property, 0)))
 }
 

@@ -169,6 +169,14 @@ test.each([
   expect(await textOf('c.vcs', ics)).toBe('Event\nTitle: Grüße')
 })
 
+test.each([
+  ['a property', 'SUMMARY;ENCODING=QUOTED-PRINTABLE:', 'a=\r\n', 'Title: aaa'],
+  ['names without a value', 'SUMMARY;X', '=\r\n ', 'Title: end'],
+])('a calendar with very many lines that end with an equals sign: %s', async (_, start, line, text) => {
+  const ics = `BEGIN:VCALENDAR\r\nBEGIN:VEVENT\r\n${start}${line.repeat(200_000)}:end\r\nEND:VEVENT\r\nEND:VCALENDAR`
+  expect(await textOf('c.vcs', ics)).toContain(text)
+})
+
 test('an equals sign at the end of a line joins nothing outside quoted-printable', async () => {
   const lines = [
     'SUMMARY:a =',
