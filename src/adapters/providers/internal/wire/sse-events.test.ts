@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { seededRandom } from '../../../../../test/recordings/seeded-random.ts'
 import { splitDocuments } from './split-documents.ts'
 import { SseEvents } from './sse-events.ts'
@@ -92,4 +92,36 @@ describe('long runs of delimiters', () => {
       expect(splitDocuments(first + gap.repeat(count) + second)).toEqual([first, second])
     },
   )
+})
+
+describe('a document of very many lines', () => {
+  afterEach(() => vi.restoreAllMocks())
+
+  test.each([
+    ['data lines', 'data: [{}\n', 'data: ,{}\n', 'data: ]\n\n'],
+    ['lines without framing', '[{\n', '},{\n', '}]\n'],
+  ])('is parsed only where its brackets are closed: %s', (_title, start, line, end) => {
+    const parse = vi.spyOn(JSON, 'parse')
+    const count = 2000
+    const events = new SseEvents()
+    const read = [...events.push(start + line.repeat(count) + end), ...events.push('data: {"a":1}\n\n')]
+    expect(parse.mock.calls.length).toBeLessThanOrEqual(3)
+    expect(read.map(({ data }) => JSON.parse(data) as unknown)).toEqual([
+      Array.from({ length: count + 1 }, () => ({})),
+      { a: 1 },
+    ])
+  })
+
+  test.each([
+    ['brackets in strings', 'data: {"a":"}\\"]",\ndata: "b":1}\ndata: {"c":2}\n\n', 2],
+    ['white space after the end', 'data: {"a":1}\ndata:\ndata: {"c":2}\n\n', 2],
+    ['a mark of the end after an empty line', 'data:\ndata: [DONE]\ndata: {"c":2}\n\n', 2],
+    ['text behind the end', 'data: {"a":1} x\ndata: {"c":2}\n\n', 1],
+    ['text in front', 'data: x\ndata: {"a":1}\ndata: {"c":2}\n\n', 1],
+    ['brackets of different kinds', 'data: {"a":1]\ndata: }\ndata: {"c":2}\n\n', 1],
+    ['a document with a string of brackets', '{"a":"}{",\n"b":"]\\""\n}\n{"c":2}\n', 2],
+    ['a JSON string', '"{\\"a\\":1}"\n{"c":2}\n', 2],
+  ])('ends as before: %s', (_title, stream, count) => {
+    expect(readBy([stream])).toHaveLength(count)
+  })
 })

@@ -21,9 +21,9 @@ export class SseEvents {
   /** Whether a field was written as the standard says. Then lines that only resemble one are none. */
   #hasField = false
   #name = ''
-  #data: string | undefined
+  #data: Lines | undefined
   /** JSON without framing that is not complete yet. */
-  #document: string | undefined
+  #document: Lines | undefined
   /** Lines that are neither fields nor JSON. They explain a response without events. */
   #other = ''
 
@@ -100,11 +100,12 @@ export class SseEvents {
 
   #addData(value: string, events: WireEvent[]): void {
     // Some servers leave out the blank line. A field after a complete value starts the next event.
-    if (this.#data !== undefined && isComplete(this.#data)) this.#dispatch(events)
+    if (this.#data?.isComplete()) this.#dispatch(events)
     // Proxies that frame a stream again write `data: data:`. A repeated group would overflow the stack on many of them.
     let own = value
     while (own.startsWith('data:')) own = own.slice(5).trimStart()
-    this.#data = this.#data === undefined ? own : `${this.#data}\n${own}`
+    if (this.#data) this.#data.add(own)
+    else this.#data = new Lines(own)
   }
 
   /** Adds a line to a JSON document. A document may be followed by another one, or by `data: [DONE]`. */
@@ -116,25 +117,30 @@ export class SseEvents {
       this.#endDocument(events)
       return this.#line(line, events)
     }
-    this.#document = this.#document === undefined ? own : `${this.#document}\n${own}`
-    const mayEnd = this.#document === own ? /[}\]]"?\s*$/.test(own) : /^[}\]]/.test(own)
-    if (mayEnd && parseJson(this.#document) !== undefined) {
-      this.#endDocument(events)
+    let isComplete: boolean
+    if (this.#document) {
+      this.#document.add(own)
+      isComplete = /^[}\]]/.test(own) && this.#document.isComplete()
+    } else {
+      this.#document = new Lines(own)
+      isComplete = /[}\]]"?\s*$/.test(own) && parseJson(own) !== undefined
     }
+    if (isComplete) this.#endDocument(events)
     if (glued) this.#line('data: [DONE]', events)
   }
 
   #endDocument(events: WireEvent[]): void {
     if (this.#document === undefined) return
-    events.push({ name: '', data: this.#document })
-    if (this.documents.length < 2) this.documents.push(truncateString(this.#document, 4096))
+    const { text } = this.#document
+    events.push({ name: '', data: text })
+    if (this.documents.length < 2) this.documents.push(truncateString(text, 4096))
     this.#document = undefined
   }
 
   #dispatch(events: WireEvent[]): void {
     // The name of an event without data may be all that tells of an error or of the end.
     if (this.#data !== undefined || this.#name !== '')
-      events.push({ name: this.#name, data: this.#data ?? '' })
+      events.push({ name: this.#name, data: this.#data?.text ?? '' })
     this.#data = undefined
     this.#name = ''
   }
@@ -148,9 +154,64 @@ export function isDoneMark(text: string): boolean {
   return text.length <= 8 && /^(("?)\[(done|end|stop)\]\2|done)$/i.test(text)
 }
 
-function isComplete(data: string): boolean {
-  const text = data.trim()
-  return isDoneMark(text) || (/[}\]]$/.test(text) && parseJson(text) !== undefined)
+/**
+ * Lines that may be a JSON document together. Each character is read once, and the text is parsed at most once, when the
+ * first bracket is closed.
+ */
+class Lines {
+  #text: string
+  #unread: string
+  #isBlank = true
+  /** Whether the text is no document, whatever follows. */
+  #isOther = false
+  #isComplete = false
+  #depth = 0
+  #isInString = false
+  #isEscaped = false
+
+  constructor(line: string) {
+    this.#text = line
+    this.#unread = line
+  }
+
+  get text(): string {
+    return this.#text
+  }
+
+  add(line: string): void {
+    this.#text += `\n${line}`
+    this.#unread += `\n${line}`
+  }
+
+  /** Returns true for an object, a list, or a mark of the end, with nothing around it but white space. */
+  isComplete(): boolean {
+    const added = this.#unread.trim()
+    this.#unread = ''
+    if (added === '') return this.#isComplete
+    if (this.#isBlank && !/^[{[]/.test(added)) this.#isOther = true
+    this.#isComplete =
+      (this.#isBlank && isDoneMark(added)) ||
+      (this.#isClosedBy(added) && parseJson(this.#text.trim()) !== undefined)
+    this.#isBlank = false
+    return this.#isComplete
+  }
+
+  /** Reads the brackets of added text, and returns true if the first one is closed at its end. */
+  #isClosedBy(added: string): boolean {
+    if (!this.#isBlank && this.#depth === 0) this.#isOther = true
+    for (let at = 0; at < added.length && !this.#isOther; at += 1) {
+      const character = added[at]
+      if (this.#isEscaped) this.#isEscaped = false
+      else if (this.#isInString) {
+        if (character === '"') this.#isInString = false
+        else if (character === '\\') this.#isEscaped = true
+      } else if (character === '"') this.#isInString = true
+      else if (character === '{' || character === '[') this.#depth += 1
+      else if (character === '}' || character === ']') this.#depth -= 1
+      if (this.#depth === 0 && at < added.length - 1) this.#isOther = true
+    }
+    return this.#depth === 0 && !this.#isOther
+  }
 }
 
 /** Returns true for the name of an event that ends a stream. */
