@@ -1,4 +1,5 @@
 import { HarmonyReader, lengthOfPartial, startsHarmony, type ProsePiece } from './harmony-reader.ts'
+import { LoneCloseSearch } from './lone-close-search.ts'
 
 /** Opening and closing tags of thoughts in the content of an answer. The names are matched without case. */
 const pairs: readonly (readonly [open: string, close: string])[] = [
@@ -36,7 +37,6 @@ const answerMarks: readonly (readonly [open: string, close: string, model?: RegE
   ['<answer>', '</answer>', /hunyuan|k2-think/i],
   ['<response>', '</response>', /granite|ernie/i],
 ]
-const longestClose = 40
 /** Limit of an opening tag with attributes, and of the spaces in a closing one. */
 const longestOpen = 100
 const maxCloseSpaces = 4
@@ -62,6 +62,7 @@ const maxWaitingInRead = 16_000
 export class ThinkingTags {
   readonly #waitsForClose: boolean
   readonly #answerMarks: typeof answerMarks
+  readonly #loneClose = new LoneCloseSearch()
   #state: 'start' | 'thinking' | 'waiting' | 'marked' | 'text' | 'harmony' = 'start'
   #buffered = ''
   #open = ''
@@ -112,7 +113,7 @@ export class ThinkingTags {
         return this.#readMarked(text)
       case 'waiting':
         this.#buffered += text
-        return this.#lookForClose(Math.max(0, this.#buffered.length - text.length - longestClose))
+        return this.#lookForClose(text)
       case 'start':
         return this.#start(this.#buffered + text)
     }
@@ -135,7 +136,7 @@ export class ThinkingTags {
         return { pieces: toReasoning(buffered), isIncomplete: true }
       case 'waiting': {
         // The end of the content ends the line of a tag as well.
-        const close = findLoneClose(`${buffered}\n`, Math.max(0, buffered.length - longestClose))
+        const close = this.#loneClose.push('\n')
         if (!close) return { pieces: this.#settle(buffered), isIncomplete: false }
         this.#settle('')
         return {
@@ -190,7 +191,7 @@ export class ThinkingTags {
     if (opens.some((open) => open.startsWith(lower)) || beginsOpen(lower)) return []
     if (!this.#isFirst || this.hasReasoningField) return this.#settle(this.#afterThoughts ? text : content)
     this.#state = 'waiting'
-    return this.#lookForClose(0)
+    return this.#lookForClose(content)
   }
 
   /**
@@ -246,8 +247,8 @@ export class ThinkingTags {
       : [{ type: 'reasoning', text: content.slice(0, content.length - partialLength) }]
   }
 
-  #lookForClose(searched: number): ProsePiece[] {
-    const close = findLoneClose(this.#buffered, searched)
+  #lookForClose(added: string): ProsePiece[] {
+    const close = this.#loneClose.push(added)
     const limit = this.isWaitingForRead ? maxWaitingInRead : maxWaiting
     if (!close) return this.#buffered.length > limit ? this.#settle(this.#buffered) : []
     const thoughts = this.#buffered.slice(0, close.from)
@@ -326,12 +327,6 @@ function toReasoning(text: string): ProsePiece[] {
   return text.trim() === '' ? [] : [{ type: 'reasoning', text }]
 }
 
-const loneClose =
-  /<\/(?:think|thinking|reasoning|reason|thoughts?|seed:think|longcat_think)>|\[\/think\]|◁\/think▷|<\|end_(?:of_thought|thinking)\|>/gi
-const anyOpen =
-  /<(?:think|thinking|reasoning|reason|thoughts?|seed:think|longcat_think)(?:\s[^<>]*)?>|\[think\]/gi
-const anyCode = /```[\s\S]*?(?:```|$)|`[^`\n]*`/g
-
 /**
  * Removes the tags around the text of a reasoning field: the opening one at its start, and then the closing one at its end.
  * A closing tag waits until more reasoning follows, which makes it a part of the text.
@@ -355,36 +350,5 @@ export class ReasoningFieldTags {
 
 /** Returns true for a text that has a closing tag of thoughts without an opening one. */
 export function hasLoneClose(text: string): boolean {
-  return /<\/|◁\/|\[\/|<\|end_/.test(text) && findLoneClose(`${text}\n`, 0) !== undefined
-}
-
-/** Finds a closing tag without an opening one, outside code. The text before `searched` is known to contain none. */
-function findLoneClose(text: string, searched: number): { from: number; to: number } | undefined {
-  // Servers that drop the special tokens of Harmony leave the names of the channels.
-  const dropped = text.startsWith('analysis') ? text.indexOf('assistantfinal', searched) : -1
-  if (dropped !== -1) return { from: dropped, to: dropped + 'assistantfinal'.length }
-  for (const match of text.slice(searched).matchAll(loneClose)) {
-    const from = searched + match.index
-    const before = text.slice(0, from)
-    const line = before.slice(before.lastIndexOf('\n') + 1)
-    const isInFence = (before.match(/^ {0,3}(```|~~~)/gm)?.length ?? 0) % 2 === 1
-    const isInCode = (line.match(/`/g)?.length ?? 0) % 2 === 1
-    if (isInFence || isInCode) continue
-    const to = from + match[0].length
-    if (/^[◁<]\W/.test(match[0]) && !match[0].startsWith('</')) return { from, to }
-    if (isTagOfItsOwn(text, from, to) && !isOpened(before)) return { from, to }
-  }
-  return undefined
-}
-
-/** Returns true for a tag at the end of its line or next to a word. In a sentence, spaces are around it. */
-function isTagOfItsOwn(text: string, from: number, to: number): boolean {
-  const isAfterText = /[^\s"'“”‘’«»()[\]{}<>*_|]/.test(text.charAt(from - 1))
-  return isAfterText || /^(?:[ \t]*\n|[\p{L}\p{N}#¡¿])/u.test(text.slice(to, to + 40))
-}
-
-/** Returns true for a text that has more opening than closing tags, outside code. */
-function isOpened(text: string): boolean {
-  const prose = text.replaceAll(anyCode, '')
-  return (prose.match(anyOpen)?.length ?? 0) > (prose.match(loneClose)?.length ?? 0)
+  return /<\/|◁\/|\[\/|<\|end_/.test(text) && new LoneCloseSearch().push(`${text}\n`) !== undefined
 }
