@@ -42,13 +42,19 @@ function withoutMarkdownImages({ pieces, images }: ContentParts): ContentParts {
 function withoutImages(text: string, found: string[]): string {
   let rest = ''
   let start = 0
-  for (let at = text.indexOf('](data:', start); at !== -1; at = text.indexOf('](data:', at + 1)) {
-    const open = text.lastIndexOf('![', at)
-    const close = text.indexOf(')', at)
-    const address = text.slice(at + 2, close)
-    if (open < start || close === -1 || !imageAddress.test(address)) continue
+  let open = -1
+  let nextOpen = text.indexOf('![')
+  let close = 0
+  for (let at = text.indexOf('](data:'); at !== -1; at = text.indexOf('](data:', at + 1)) {
+    while (nextOpen !== -1 && nextOpen <= at) {
+      open = nextOpen
+      nextOpen = text.indexOf('![', open + 1)
+    }
+    if (close < at) close = text.indexOf(')', at)
+    if (close === -1) break
+    if (open < start || !imageAddress.test(text.slice(at + 2, close))) continue
     rest += text.slice(start, open)
-    found.push(address)
+    found.push(text.slice(at + 2, close))
     start = close + 1
   }
   return rest + text.slice(start)

@@ -46,13 +46,23 @@ export function parseAnyJson(text: string): unknown {
  */
 function parseLooseRecord(text: string): JsonRecord | undefined {
   if (!/^\s*\{/.test(text)) return undefined
-  const strict = text.replaceAll(
-    /"[^"\\]*(?:\\[\s\S][^"\\]*)*"?|,\s{0,9}[}\]]|-?\b(?:NaN|Infinity|undefined|None|True|False)\b/g,
-    (part) => {
-      if (part.startsWith(',')) return part.slice(-1)
-      if (!part.startsWith('"')) return jsonWords[part.replace('-', '')] ?? part
-      return part.replaceAll(/\p{Cc}/gu, (letter) => JSON.stringify(letter).slice(1, -1))
-    },
-  )
-  return asRecord(parseJson(strict))
+  const strict = toStrictJson(text)
+  return strict === undefined ? undefined : asRecord(parseJson(strict))
+}
+
+/** Returns undefined for a text with too many escapes in one string, for which the stack of the expression is too small. */
+function toStrictJson(text: string): string | undefined {
+  try {
+    return text.replaceAll(
+      /"[^"\\]*(?:\\[\s\S][^"\\]*)*"?|,\s{0,9}[}\]]|-?\b(?:NaN|Infinity|undefined|None|True|False)\b/g,
+      (part) => {
+        if (part.startsWith(',')) return part.slice(-1)
+        if (!part.startsWith('"')) return jsonWords[part.replace('-', '')] ?? part
+        return part.replaceAll(/\p{Cc}/gu, (letter) => JSON.stringify(letter).slice(1, -1))
+      },
+    )
+  } catch (error) {
+    if (error instanceof RangeError) return undefined
+    throw error
+  }
 }
