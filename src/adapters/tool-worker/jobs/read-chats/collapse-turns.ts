@@ -33,8 +33,9 @@ const maxParts = 200_000
  */
 export function collapseTurns(nodes: readonly ForeignNode[], chatAt: number): CollapsedTree {
   const byId = new Map<string, ForeignNode>()
+  const numbers = new Map<string, number>()
   for (const node of nodes) {
-    const id = byId.has(node.id) ? toUnusedId(node.id, byId) : node.id
+    const id = byId.has(node.id) ? toUnusedId(node.id, byId, numbers) : node.id
     byId.set(id, { ...node, id })
   }
   const { order, parentOf } = sortTree(byId)
@@ -69,11 +70,17 @@ export function collapseTurns(nodes: readonly ForeignNode[], chatAt: number): Co
   return { messages, messageOf }
 }
 
-/** Returns an id for a node whose id another node has. It is the same each time. */
-function toUnusedId(id: string, byId: ReadonlyMap<string, ForeignNode>): string {
-  for (let number = 2; ; number += 1) {
+/** Returns an id for a node whose id another node has. It is the same each time. `numbers` has the last number of each id. */
+function toUnusedId(
+  id: string,
+  byId: ReadonlyMap<string, ForeignNode>,
+  numbers: Map<string, number>,
+): string {
+  for (let number = (numbers.get(id) ?? 1) + 1; ; number += 1) {
     const unused = `${id} ${number}`
-    if (!byId.has(unused)) return unused
+    if (byId.has(unused)) continue
+    numbers.set(id, number)
+    return unused
   }
 }
 
