@@ -55,5 +55,10 @@ test.each<[title: string, text: string, tag: string | undefined]>([
   const whole = new LoneCloseSearch().push(text)
   expect(whole && text.slice(whole.from, whole.to)).toBe(tag)
   const search = new LoneCloseSearch()
-  expect([...text].map((character) => search.push(character)).find((found) => found)).toEqual(whole)
+  expect(
+    text
+      .split('')
+      .map((character) => search.push(character))
+      .find((found) => found),
+  ).toEqual(whole)
 })
