@@ -8,6 +8,8 @@ const lines = (prefix: string, suffix = '\n') =>
   events.map((each) => `${prefix}${JSON.stringify(each)}${suffix}`).join('')
 const open = C('Hello').map(event).join('')
 const unknownEnd = { ...hello, ends: 'other' }
+const words = 'The| cat| sat| on| the| mat| and| the| cat| slept|\n|\n|The| end'.split('|')
+const messages = (texts: readonly string[]) => texts.map((content) => chunk({ message: { content } }))
 const byHand = (choice: string) => `data: {"choices":[${choice}]}\n\n${sse(F('stop'))}`
 export const framingByHand: Case[] = [
   ['DATA in capitals', ordinary.replaceAll('data:', 'DATA:'), hello],
@@ -78,6 +80,40 @@ export const framingByHand: Case[] = [
       chunk({ message: { content: 'Hello', reasoning_content: 'plan' }, finish_reason: 'stop' }),
     ),
     { ...hello, reasoning: 'plan' },
+  ],
+  [
+    'the whole message again at the end, with its tags and one word more',
+    sse(
+      ...C('<think>plan</think>', 'Hello'),
+      chunk({ message: { content: '<think>plan</think>Hello you' }, finish_reason: 'stop' }),
+    ),
+    { text: 'Hello you', reasoning: 'plan' },
+  ],
+  ['messages as deltas', sse(...messages(words), F('stop')), { text: words.join('') }],
+  ['equal messages as deltas', sse(...messages(['ha', 'ha', 'ha']), F('stop')), { text: 'hahaha' }],
+  [
+    'messages of Ollama',
+    words.map((content) => `${JSON.stringify({ message: { content }, done: false })}\n`).join('') +
+      '{"message":{"content":""},"done":true,"done_reason":"stop"}\n',
+    { text: words.join('') },
+    { contentType: 'application/x-ndjson' },
+  ],
+  [
+    'all so far with each message',
+    sse(
+      chunk({ message: { reasoning_content: 'pl' } }),
+      chunk({ message: { reasoning_content: 'plan' } }),
+      chunk({ message: { reasoning_content: 'plan', content: 'Hel' } }),
+      chunk({ message: { reasoning_content: 'plan', content: 'Hello' } }),
+      chunk({ message: { reasoning_content: 'plan', content: 'Hello' }, finish_reason: 'stop' }),
+    ),
+    { ...hello, reasoning: 'plan' },
+  ],
+  [
+    'a tab in a text after ordinary ones',
+    sse(...C('a ', 'b ', 'c ', 'd\te '), F('stop')).replace('\\t', '\t'),
+    { text: 'a b c d\te ' },
+    { bytewise: true },
   ],
 ]
 

@@ -113,6 +113,27 @@ export const callShapes: Case[] = [
     sse(piece('{"cmd"', 'exec', 'a'), piece(':"date"}'), piece(date), finish),
     one,
   ],
+  ['all so far, from where a value begins', sse(piece('{"cmd":', 'exec', 'a'), piece(date), finish), one],
+  [
+    'all so far with each delta, from where a value begins',
+    sse(piece('{"cmd":', 'exec', 'a'), piece('{"cmd":"d'), piece(date), piece(date), finish),
+    one,
+  ],
+  [
+    'all so far of two calls',
+    sse(call(0, 'a', 'exec', '{"cmd":'), call(0, 'a', 'exec', date), call(1, 'b', 'read', '{}'), finish),
+    { calls: [`exec ${date}`, 'read {}'] },
+  ],
+  ...[
+    ['{"and":', '{"and":[]}', '}'],
+    ['{"a":', '{"a":', '1}}'],
+    ['{"a":', '{"a":', '{"a":', '1}', '}}'],
+    ['{"a":[', '{"a":[]}', ' ', ']}'],
+  ].map(([first = '', ...rest]): Case => [
+    `an object in the same object: ${[first, ...rest].join(' ')}`,
+    sse(piece(first, 'exec', 'a'), ...rest.map((each) => piece(each)), finish),
+    { calls: [`exec ${[first, ...rest].join('')}`] },
+  ]),
   ['empty arguments before the real ones', sse(piece('{}', 'exec', 'a'), piece(date), finish), one],
   ['empty arguments, then all again', sse(piece('{}', 'exec', 'a'), piece(date, 'exec', 'a'), finish), one],
   ['empty arguments and no others', sse(piece('{}', 'exec', 'a'), finish), { calls: ['exec {}'] }],

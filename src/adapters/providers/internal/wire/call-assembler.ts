@@ -6,7 +6,7 @@ interface Call {
   index: number
   id: string | undefined
   name: string
-  argumentsText: string
+  args: ArgumentsJoiner
   /** Whether the library has seen the start of this call. */
   isSent: boolean
   /** A call that may repeat another. It waits until it is known to be different. */
@@ -35,7 +35,7 @@ export class CallAssembler {
 
   /** Whether a call waits for the end. */
   get hasPending(): boolean {
-    return this.#calls.some(({ isSent, argumentsText }) => !isSent || argumentsText === '')
+    return this.#calls.some(({ isSent, args }) => !isSent || args.text === '' || args.isUndecided)
   }
 
   /** Reads the calls of one delta. Returns the deltas for the library. */
@@ -53,7 +53,7 @@ export class CallAssembler {
     const deltas: JsonRecord[] = []
     let nameless = 0
     for (const call of this.#calls) {
-      deltas.push(...fillArguments(call))
+      deltas.push(...endArguments(call, true))
       if (call.isSent) continue
       if (call.name === '') nameless += 1
       else if (!call.isRepeat || !this.#hasCall(call)) {
@@ -72,12 +72,11 @@ export class CallAssembler {
     openCall.id ??= delta.id
     if (openCall.name === '') openCall.name = delta.name
     Object.assign(openCall.rest, delta.rest)
-    const added = addedArguments(openCall, delta)
-    if (openCall.argumentsText === '' && isEmptyObject(added)) {
-      openCall.placeholder = added
+    if (openCall.args.text === '' && isEmptyObject(delta.argumentsText)) {
+      openCall.placeholder = delta.argumentsText
       return this.#startOnce(openCall)
     }
-    openCall.argumentsText += added
+    const added = openCall.args.push(delta.argumentsText)
     if (openCall.isRepeat || openCall.name === '') return []
     if (!openCall.isSent) return [this.#start(openCall)]
     return added === '' ? [] : [{ index: openCall.index, function: { arguments: added } }]
@@ -97,10 +96,12 @@ export class CallAssembler {
     const isEmpty = isEmptyObject(delta.argumentsText)
     const [argumentsText, placeholder] = isEmpty ? ['', delta.argumentsText] : [delta.argumentsText, '']
     const event = this.#event
-    const own = { id, name, argumentsText, placeholder, key, event, isRepeat, rest }
+    const args = new ArgumentsJoiner()
+    args.push(argumentsText)
+    const own = { id, name, args, placeholder, key, event, isRepeat, rest }
     const call: Call = { index: this.#calls.length, isSent: false, ...own }
     // Calls end in the order in which they start.
-    const ended = this.#calls.flatMap(fillArguments)
+    const ended = this.#calls.flatMap((each) => endArguments(each, false))
     this.#calls.push(call)
     this.#open.set(key, call)
     return [...ended, ...this.#startOnce(call)]
@@ -119,8 +120,8 @@ export class CallAssembler {
 
   #start(call: Call): JsonRecord {
     call.isSent = true
-    const { index, id, name, argumentsText, rest } = call
-    return { ...rest, index, id: id ?? null, type: 'function', function: { name, arguments: argumentsText } }
+    const { index, id, name, args, rest } = call
+    return { ...rest, index, id: id ?? null, type: 'function', function: { name, arguments: args.text } }
   }
 
   #hasCall(call: Call): boolean {
@@ -130,17 +131,82 @@ export class CallAssembler {
         other.isSent &&
         (other.id === call.id || other.id === undefined || call.id === undefined) &&
         other.name === call.name &&
-        ((call.argumentsText === '' && call.id !== undefined) ||
-          isSameJson(other.argumentsText, call.argumentsText)),
+        ((call.args.text === '' && call.id !== undefined) || isSameJson(other.args.text, call.args.text)),
     )
   }
 }
 
-/** Gives a call without arguments the empty ones with which it began. */
-function fillArguments(call: Call): JsonRecord[] {
-  if (call.argumentsText !== '' || call.placeholder === '') return []
-  call.argumentsText = call.placeholder
-  return call.isSent ? [{ index: call.index, function: { arguments: call.placeholder } }] : []
+/** Decides the arguments of a call. A call without any gets the empty ones with which it began. */
+function endArguments({ args, placeholder, isSent, index }: Call, isEnd: boolean): JsonRecord[] {
+  const added = args.text === '' ? args.push(placeholder) : args.decide(isEnd)
+  return isSent && added !== '' ? [{ index, function: { arguments: added } }] : []
+}
+
+/**
+ * Joins the deltas of the arguments of one call. Some servers send all arguments so far with every delta, or once more at
+ * the end. After the start of an object, the same start can follow only where a value begins. There it may also be an
+ * object in the object, so that it waits for the next delta or the end.
+ */
+class ArgumentsJoiner {
+  /** The arguments that are decided. */
+  text = ''
+  /** Whether the arguments begin with a brace. */
+  #isObject = false
+  /** Last character that is not a space, with the undecided deltas. */
+  #last = ''
+  /** Deltas after the text that are not decided, and the newest of them, which may be all arguments so far. */
+  #undecided = ''
+  #whole = ''
+
+  /** Whether there is more than spaces. */
+  get hasText(): boolean {
+    return this.#last !== ''
+  }
+
+  get isUndecided(): boolean {
+    return this.#undecided !== ''
+  }
+
+  /** Whether the arguments are a whole object before a delta that begins as given. */
+  isWholeBefore(delta: string): boolean {
+    if (this.#last !== '}') return false
+    return this.isUndecided
+      ? /^\s*\{/.test(delta) && !delta.startsWith(this.#whole) && isWhole(this.#whole)
+      : isWhole(this.text)
+  }
+
+  /** Adds a delta. Returns what it adds to the text. */
+  push(delta: string): string {
+    if (this.isUndecided) {
+      if (delta.trim() === '') {
+        this.#undecided += delta
+        return ''
+      }
+      if (!delta.startsWith(this.#whole)) return this.#append(this.#undecided + delta)
+    } else if (!this.#isObject || delta.length < this.text.length || !delta.startsWith(this.text)) {
+      return this.#append(delta)
+    }
+    if (!/[:[,]/.test(this.#last)) return this.#append(delta.slice(this.text.length))
+    this.#undecided += delta
+    this.#whole = delta
+    this.#last = delta.trimEnd().at(-1) ?? ''
+    return ''
+  }
+
+  /** Decides the deltas that wait: they were all arguments so far if these are whole, or parts of them at the end. */
+  decide(isEnd: boolean): string {
+    if (this.isUndecided && isWhole(this.#whole)) return this.#append(this.#whole.slice(this.text.length))
+    return isEnd ? this.#append(this.#undecided) : ''
+  }
+
+  #append(added: string): string {
+    const trimmed = added.trim()
+    if (!this.hasText) this.#isObject = trimmed.startsWith('{')
+    this.#last = trimmed.at(-1) ?? this.#last
+    this.#undecided = ''
+    this.text += added
+    return added
+  }
 }
 
 interface CallDelta {
@@ -198,32 +264,21 @@ function startsAnother(openCall: Call, delta: CallDelta): boolean {
   if (id !== undefined && openCall.id !== undefined && id !== openCall.id) {
     // Some servers make up an id for each delta.
     if (name !== '') return !continuesArguments(openCall, delta)
-    return argumentsText.trim() !== '' && isWhole(openCall.argumentsText)
+    return argumentsText.trim() !== '' && openCall.args.isWholeBefore(argumentsText)
   }
   if (name === '' || openCall.name === '') return false
-  if (openCall.placeholder !== '' && openCall.argumentsText === '') return name !== openCall.name
-  return isWhole(openCall.argumentsText)
+  if (openCall.placeholder !== '' && openCall.args.text === '') return name !== openCall.name
+  return openCall.args.isWholeBefore(argumentsText)
 }
 
 /** Returns true for a delta that repeats the name of a call in the middle of its arguments. */
 function continuesArguments(openCall: Call, { name, argumentsText }: CallDelta): boolean {
   return (
     name === openCall.name &&
-    openCall.argumentsText.trim() !== '' &&
+    openCall.args.hasText &&
     /^\s*[^\s{]/.test(argumentsText) &&
-    !isWhole(openCall.argumentsText)
+    !openCall.args.isWholeBefore(argumentsText)
   )
-}
-
-/**
- * Some servers send all arguments so far with every delta, or once more at the end. A brace that begins the object
- * never follows the start of the same object otherwise, since a quote inside a text is escaped.
- */
-function addedArguments(openCall: Call, { argumentsText }: CallDelta): string {
-  const { argumentsText: earlier } = openCall
-  return /^\s*\{/.test(earlier) && argumentsText.startsWith(earlier)
-    ? argumentsText.slice(earlier.length)
-    : argumentsText
 }
 
 function isEmptyObject(argumentsText: string): boolean {

@@ -11,7 +11,7 @@ import {
   toEnvelope,
   otherFieldsOf,
   unwrapEvent,
-  withoutShownFields,
+  ShownAnswer,
 } from './event-choices.ts'
 import { findWireError, isErrorName, isNote, isSuccessNote } from './find-wire-error.ts'
 import {
@@ -63,8 +63,7 @@ export class ChatEventReader {
   #lastEvent: JsonRecord = {}
   /** Text before and after the content in the newest event that only added text. */
   #frame: TextFrame | undefined
-  #text = ''
-  #reasoning = ''
+  readonly #shown = new ShownAnswer()
   #hasFinish = false
   #finishReason = ''
   #hasCalls = false
@@ -133,11 +132,12 @@ export class ChatEventReader {
   }
 
   #passText(data: string, text: string): string {
+    this.#shown.addDelta(text)
     const pieces = this.#tags.push(text)
     const [piece] = pieces
     const isSame = pieces.length === 1 && piece?.type === 'text' && piece.text === text
     if (!isSame) return this.#prose(pieces, {})
-    this.#text += text
+    this.#shown.text += text
     this.#frame = this.#tags.isSettled ? findTextFrame(data, text) : undefined
     return toEvent(data)
   }
@@ -207,14 +207,15 @@ export class ChatEventReader {
   }
 
   get #hasProse(): boolean {
-    return this.#text !== '' || this.#reasoning !== ''
+    return this.#shown.text !== '' || this.#shown.reasoning !== ''
   }
 
   /** Passes an event that differs from the newest only in its text. */
   #readFrame(name: string, data: string): string | undefined {
     const text = this.#frame && name === '' ? textInFrame(this.#frame, data) : undefined
     if (text === undefined) return undefined
-    this.#text += text
+    this.#shown.addDelta(text)
+    this.#shown.text += text
     return toEvent(data)
   }
 
@@ -257,13 +258,8 @@ export class ChatEventReader {
   }
 
   #choice(choice: JsonRecord, event: JsonRecord, extras: WireExtras): string {
-    const { delta, message, text, tool_calls: calls } = choice
-    const raw = mergeDeltas(delta, message, text)
-    if (calls != null && raw['tool_calls'] == null) raw['tool_calls'] = calls
-    const isWhole = delta == null && message !== undefined
-    const shown = this.#reasoning + this.#text + this.#tags.bufferedText
-    const content = isWhole && shown !== '' ? withoutShownFields(raw, shown) : raw
-    return this.#delta(content, extras, findFinishReason(choice, event))
+    const delta = this.#shown.withoutShown(mergeDeltas(choice), choice, event)
+    return this.#delta(delta, extras, findFinishReason(choice, event))
   }
 
   #delta(delta: JsonRecord, eventExtras: WireExtras, finish: string | undefined): string {
@@ -271,11 +267,12 @@ export class ChatEventReader {
     const { tool_calls: calls, tool_call: oneCall, toolCalls: sameCalls, function_call: legacy } = delta
     const reasoning = reasoningFieldsOf(delta)
     const detailed = reasoning === '' && this.#kind !== 'openrouter' ? parseReasoning(details) : reasoning
-    const thoughts = this.#fieldTags.push(detailed, this.#reasoning === '')
+    const thoughts = this.#fieldTags.push(detailed, this.#shown.reasoning === '')
     if (thoughts !== '') this.#tags.hasReasoningField = true
     const parts = parseContent(content)
     const extras = mergeExtras(eventExtras, this.#extras.readDelta(delta, parts.images))
     const pieces: ProsePiece[] = thoughts === '' ? [] : [{ type: 'reasoning', text: thoughts }]
+    this.#shown.content += parts.pieces.map(({ text }) => text).join('')
     for (const piece of parts.pieces)
       pieces.push(...(piece.type === 'text' ? this.#tags.push(piece.text) : [piece]))
     pieces.push(...toTextPiece(parseReasoning(asRecord(audio)?.['transcript'])))
@@ -319,10 +316,10 @@ export class ChatEventReader {
 
   #toChoice({ type, text }: ProsePiece): { choice?: JsonRecord; own: WireExtras } {
     if (type === 'text') {
-      this.#text += text
+      this.#shown.text += text
       return { choice: { delta: { content: text } }, own: {} }
     }
-    this.#reasoning += text
+    this.#shown.reasoning += text
     switch (reasoningPlaceOf(this.#kind)) {
       case 'fields':
         return { choice: { delta: { reasoning_content: text, reasoning: text } }, own: {} }
@@ -342,8 +339,9 @@ export class ChatEventReader {
     if (this.#hasFinish && (isPlainReason(reason) || !isPlainReason(this.#finishReason))) return ''
     this.#hasFinish = true
     this.#finishReason = reason
-    if (this.#reasoning === '' && hasLoneClose(this.#text)) this.#thinkingModels.add(this.#modelId)
-    const escapedText = this.#hasCalls ? undefined : findWrittenCall(this.#text, this.#tags.writtenCalls)
+    const { text, reasoning } = this.#shown
+    if (reasoning === '' && hasLoneClose(text)) this.#thinkingModels.add(this.#modelId)
+    const escapedText = this.#hasCalls ? undefined : findWrittenCall(text, this.#tags.writtenCalls)
     const notices = escapedText ? [cutCall] : []
     const isCall = this.#hasCalls && (isPlainReason(reason) || isCallReason(reason))
     const own = isCall ? 'tool_calls' : reason

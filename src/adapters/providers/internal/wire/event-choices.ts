@@ -107,11 +107,13 @@ export function findFinishReason(choice: JsonRecord, event: JsonRecord): string 
   return toText(isRecord(found) ? (found['type'] ?? found['reason']) : found)
 }
 
-export function mergeDeltas(delta: unknown, message: unknown, text: unknown): JsonRecord {
+/** Returns the delta, the message, the text and the calls of a choice as one delta. */
+export function mergeDeltas({ delta, message, text, tool_calls: calls }: JsonRecord): JsonRecord {
   const first = toDelta(delta)
   const second = toDelta(message)
   const merged: JsonRecord = { ...second, ...withoutEmpty(first) }
   if (merged['content'] == null) merged['content'] = [text, merged['text'], merged['value']].find(isString)
+  if (calls != null && merged['tool_calls'] == null) merged['tool_calls'] = calls
   return merged
 }
 
@@ -211,9 +213,7 @@ export function toEnvelope(event: JsonRecord): JsonRecord {
   return envelope
 }
 
-const proseKeys: ReadonlySet<string> = new Set([
-  'content',
-  'text',
+const reasoningKeys: ReadonlySet<string> = new Set([
   'reasoning',
   'reasoning_content',
   'reasoning_details',
@@ -222,9 +222,60 @@ const proseKeys: ReadonlySet<string> = new Set([
   'thinking_content',
 ])
 
-/** Returns a whole message without the fields that the answer already shows: some servers repeat it after its deltas. */
-export function withoutShownFields(message: JsonRecord, shown: string): JsonRecord {
-  const isShown = (key: string, field: unknown) =>
-    proseKeys.has(key) && shown.includes(parseReasoning(field).trim())
-  return Object.fromEntries(Object.entries(message).filter(([key, field]) => !isShown(key, field)))
+/** Length from which two equal messages in a row are one message. Shorter ones may be two equal tokens. */
+const minRepeated = 12
+
+/** The answer so far. Finds what a message repeats of it: some servers send all again at the end, or in each message. */
+export class ShownAnswer {
+  /** All content as it arrived, with its tags. */
+  content = ''
+  text = ''
+  reasoning = ''
+  /** Whether some of the answer came in deltas, or a message had all that came before it. */
+  hasDeltas = false
+
+  /** Adds text that arrived in a delta. */
+  addDelta(text: string): void {
+    this.content += text
+    this.hasDeltas = true
+  }
+
+  /** Returns the delta of a choice. A whole message loses the fields, or their starts, that are all of the answer so far. */
+  withoutShown(delta: JsonRecord, choice: JsonRecord, event: JsonRecord): JsonRecord {
+    // A message of Ollama before the end is a delta.
+    if (choice['delta'] != null || choice['message'] === undefined || event['done'] === false) {
+      this.hasDeltas = true
+      return delta
+    }
+    const isEnd = findFinishReason(choice, event) !== undefined
+    const fields = Object.entries(delta).map(([key, field]): [string, unknown] => [
+      key,
+      this.#restOf(key, field, isEnd),
+    ])
+    return withoutEmpty(Object.fromEntries(fields))
+  }
+
+  #restOf(key: string, field: unknown, isEnd: boolean): unknown {
+    const isContent = key === 'content' || key === 'text'
+    if (!isContent && !reasoningKeys.has(key)) return field
+    const own = parseReasoning(field)
+    const all = this.text === '' ? '' : this.reasoning + this.text
+    const shown = isContent ? [this.content, this.text, all] : [this.reasoning]
+    const rests = shown.map((each) => restAfter(own, each)).filter((each) => each !== undefined)
+    if (rests.includes('')) return isEnd || this.hasDeltas || own.length >= minRepeated ? undefined : field
+    const [rest] = rests
+    if (rest === undefined || typeof field !== 'string') return field
+    this.hasDeltas = true
+    return rest
+  }
+}
+
+/** Returns what a text adds to all of an earlier one, or undefined if it does not begin with it. */
+function restAfter(text: string, earlier: string): string | undefined {
+  // Comparing would copy the earlier text. A text that is much shorter does not repeat it.
+  if (text.length * 2 < earlier.length) return undefined
+  const start = earlier.trim()
+  if (start === '') return undefined
+  if (text.trim() === start) return ''
+  return text.startsWith(earlier) ? text.slice(earlier.length) : undefined
 }

@@ -126,7 +126,7 @@ export function findTextFrame(data: string, text: string): TextFrame | undefined
 export function textInFrame({ before, after }: TextFrame, data: string): string | undefined {
   if (!data.startsWith(before) || !data.endsWith(after)) return undefined
   const escapedText = data.slice(before.length, data.length - after.length)
-  if (/"|\(data:/.test(escapedText) || data.includes('\n')) return undefined
+  if (/["\p{Cc}]|\(data:/u.test(escapedText) || data.includes('\n')) return undefined
   const text = escapedText.includes('\\') ? parseJson(`"${escapedText}"`) : escapedText
   return typeof text === 'string' ? text : undefined
 }

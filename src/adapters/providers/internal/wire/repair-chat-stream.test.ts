@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { C, F, event, sse } from '../../../../../test/recordings/quirk-builders.ts'
+import { CallAssembler } from './call-assembler.ts'
 import type { ChatRepairOptions } from './chat-event-reader.ts'
+import { asRecord } from './json-values.ts'
 import { repairChatStream, toNativeStream } from './repair-chat-stream.ts'
 
 beforeEach(() => vi.useFakeTimers())
@@ -98,3 +100,22 @@ test.each([
     candidates: [{ content: { parts: [part] } }],
   })
 })
+
+test.each([undefined, 'craft'])(
+  'long arguments take time in proportion to their length (name %s)',
+  (name) => {
+    vi.useRealTimers()
+    const calls = new CallAssembler()
+    const whole = JSON.stringify({ html: 'const a = [1, 2]\n'.repeat(14_000) })
+    let read = ''
+    const start = performance.now()
+    for (let at = 0; at < whole.length; at += 4) {
+      const called = { name: at === 0 ? 'craft' : name, arguments: whole.slice(at, at + 4) }
+      for (const delta of calls.push([{ index: 0, function: called }])) {
+        read += String(asRecord(delta['function'])?.['arguments'])
+      }
+    }
+    expect(read).toBe(whole)
+    expect(performance.now() - start).toBeLessThan(2500)
+  },
+)

@@ -80,11 +80,6 @@ export class ThinkingTags {
     this.#answerMarks = answerMarks.filter(([, , model]) => model?.test(modelId) ?? true)
   }
 
-  /** Text that was pushed and not returned yet. */
-  get bufferedText(): string {
-    return this.#buffered
-  }
-
   /** True while text is held back until the end of the network read. */
   get isWaitingForRead(): boolean {
     return this.#state === 'waiting' && (!this.#waitsForClose || this.hasReasoningField)
