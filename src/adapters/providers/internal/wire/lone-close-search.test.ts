@@ -62,3 +62,33 @@ test.each<[title: string, text: string, tag: string | undefined]>([
       .find((found) => found),
   ).toEqual(whole)
 })
+
+test.each([
+  ['closing tags', 'a\n', '</think>\n', 'a'],
+  ['thoughts without text', '', '<think></think>', ''],
+  ['thoughts', '', '<think>a</think>\n', 'a'.repeat(20_000)],
+])('reads very many %s in turn, with work for the letters before each', (_title, start, tags, reasoning) => {
+  let letters = 0
+  const { replaceAll } = String.prototype
+  vi.spyOn(String.prototype, 'replaceAll').mockImplementation(function (this: string, ...options) {
+    letters += this.length
+    return Reflect.apply(replaceAll, this, options) as string
+  })
+  const text = start + tags.repeat(20_000)
+  const reader = new ThinkingTags()
+  const pieces = [...reader.push(`${text}Hi`), ...reader.end().pieces]
+  expect(letters).toBeLessThan(text.length * 40)
+  const joined = (type: string) => pieces.flatMap((piece) => (piece.type === type ? piece.text : [])).join('')
+  expect(joined('reasoning').trim()).toBe(reasoning)
+  expect(joined('text')).toBe('Hi')
+})
+
+test('a closing tag far from the opening one is found, in any case of letters', () => {
+  for (const length of [0, 90, 199, 200, 700, 790, 800, 801, 5000]) {
+    const thoughts = `A${'b'.repeat(length)}`
+    expect(new ThinkingTags().push(`<think>${thoughts}</THINK>\nHi`)).toEqual([
+      { type: 'reasoning', text: thoughts },
+      { type: 'text', text: 'Hi' },
+    ])
+  }
+})

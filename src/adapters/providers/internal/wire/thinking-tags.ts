@@ -65,6 +65,8 @@ export class ThinkingTags {
   readonly #loneClose = new LoneCloseSearch()
   #state: 'start' | 'thinking' | 'waiting' | 'marked' | 'text' | 'harmony' = 'start'
   #buffered = ''
+  /** Text after a tag that is read next. */
+  #rest: string | undefined
   #open = ''
   #close = ''
   /** Whether the thoughts have no text yet, so that the opening tag may come again. */
@@ -97,6 +99,20 @@ export class ThinkingTags {
 
   push(text: string): ProsePiece[] {
     if (text === '') return []
+    const pieces = this.#read(text)
+    // A loop, because an answer of tags alone would overflow the stack.
+    for (let rest = this.#takeRest(); rest !== undefined; rest = this.#takeRest())
+      pieces.push(...this.#start(rest))
+    return pieces
+  }
+
+  #takeRest(): string | undefined {
+    const rest = this.#rest
+    this.#rest = undefined
+    return rest
+  }
+
+  #read(text: string): ProsePiece[] {
     switch (this.#state) {
       case 'text':
         return [{ type: 'text', text }]
@@ -173,7 +189,10 @@ export class ThinkingTags {
       return this.#think(text.slice(opened.length))
     }
     const left = this.#leftOverClose(text, lower)
-    if (left !== undefined) return left === '' ? [] : this.#start(left)
+    if (left !== undefined) {
+      if (left !== '') this.#rest = left
+      return []
+    }
     const marks = this.#afterThoughts ? this.#answerMarks : []
     const marked = marks.find(([open]) => lower.startsWith(open))
     if (marked) {
@@ -218,7 +237,7 @@ export class ThinkingTags {
     if (this.#isThoughtsStart) {
       content = content.trimStart()
       this.#buffered = content
-      const lower = toLowerLatin(content)
+      const lower = toLowerLatin(content.slice(0, this.#open.length))
       if (this.#open.startsWith(lower) && lower !== this.#open) return []
       this.#isThoughtsStart = false
       if (lower.startsWith(this.#open)) content = content.slice(this.#open.length).trimStart()
@@ -229,8 +248,8 @@ export class ThinkingTags {
       this.#buffered = ''
       this.#state = 'start'
       this.#afterThoughts = true
-      const thoughts = content.slice(0, closed.from)
-      return [...toReasoning(thoughts), ...this.#start(content.slice(closed.to))]
+      this.#rest = content.slice(closed.to)
+      return toReasoning(content.slice(0, closed.from))
     }
     const lower = toLowerLatin(content)
     const tagLength = Math.max(...closes.map((close) => lengthOfPartialClose(lower, close)))
@@ -247,12 +266,12 @@ export class ThinkingTags {
     const limit = this.isWaitingForRead ? maxWaitingInRead : maxWaiting
     if (!close) return this.#buffered.length > limit ? this.#settle(this.#buffered) : []
     const thoughts = this.#buffered.slice(0, close.from)
-    const rest = this.#buffered.slice(close.to)
+    this.#rest = this.#buffered.slice(close.to)
     this.#buffered = ''
     this.#isFirst = false
     this.#afterThoughts = true
     this.#state = 'start'
-    return [...toReasoning(thoughts), ...this.#start(rest)]
+    return toReasoning(thoughts)
   }
 
   #settle(text: string): ProsePiece[] {
@@ -288,9 +307,13 @@ function toLowerLatin(text: string): string {
 
 /** Finds the first of some closing tags, which may have spaces before its end. A tag between backticks only is named. */
 function findClose(content: string, closes: readonly string[]): { from: number; to: number } | undefined {
-  const lower = toLowerLatin(content)
-  const found = closes.flatMap((close) => findOneClose(lower, close) ?? [])
-  return found.toSorted((one, other) => one.from - other.from)[0]
+  // Longer and longer parts are searched, so that the cost is that of the text before the tag.
+  for (let length = 2 * longestOpen; ; length *= 4) {
+    const lower = toLowerLatin(content.slice(0, length))
+    const found = closes.flatMap((close) => findOneClose(lower, close) ?? [])
+    const [first] = found.toSorted((one, other) => one.from - other.from)
+    if (length >= content.length || (first && first.from + longestOpen < length)) return first
+  }
 }
 
 function findOneClose(lower: string, close: string): { from: number; to: number } | undefined {
