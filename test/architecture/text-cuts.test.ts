@@ -4,6 +4,7 @@ import { findTextCuts, readTextCuts } from './text-cuts.ts'
 /** Cuts of ids and dates, which are ASCII, and of samples and folded words, which are only compared. */
 const compared = [
   'src/adapters/providers/internal/request/to-prompt.ts',
+  'src/adapters/tool-worker/jobs/extract-text/formats/calendar.ts',
   'src/adapters/tool-worker/jobs/run-sql/name-tables.ts',
   'src/adapters/tool-worker/jobs/spreadsheets/read-workbook.ts',
   'src/core/engine/approvals/turn-confirmations.ts',

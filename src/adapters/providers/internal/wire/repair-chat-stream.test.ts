@@ -101,21 +101,15 @@ test.each([
   })
 })
 
-test.each([undefined, 'craft'])(
-  'long arguments take time in proportion to their length (name %s)',
-  (name) => {
-    vi.useRealTimers()
-    const calls = new CallAssembler()
-    const whole = JSON.stringify({ html: 'const a = [1, 2]\n'.repeat(14_000) })
-    let read = ''
-    const start = performance.now()
-    for (let at = 0; at < whole.length; at += 4) {
-      const called = { name: at === 0 ? 'craft' : name, arguments: whole.slice(at, at + 4) }
-      for (const delta of calls.push([{ index: 0, function: called }])) {
-        read += String(asRecord(delta['function'])?.['arguments'])
-      }
+test.each([undefined, 'craft'])('long arguments in small deltas are read whole (name %s)', (name) => {
+  const calls = new CallAssembler()
+  const whole = JSON.stringify({ html: 'const a = [1, 2]\n'.repeat(14_000) })
+  let read = ''
+  for (let at = 0; at < whole.length; at += 4) {
+    const called = { name: at === 0 ? 'craft' : name, arguments: whole.slice(at, at + 4) }
+    for (const delta of calls.push([{ index: 0, function: called }])) {
+      read += String(asRecord(delta['function'])?.['arguments'])
     }
-    expect(read).toBe(whole)
-    expect(performance.now() - start).toBeLessThan(2500)
-  },
-)
+  }
+  expect(read).toBe(whole)
+})
