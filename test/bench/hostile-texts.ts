@@ -49,6 +49,18 @@ const errors = {
   'dots in place of seconds': times('.'),
 }
 
+const toFrame = (content: string) =>
+  `data: ${JSON.stringify({ choices: [{ index: 0, delta: { content } }] })}\n\n`
+
+/** Streams: JSON of many lines that does not end, and texts that resemble thoughts and images. */
+const streams = {
+  'data lines of a list': `data: [{}\n${times('data: ,{}\n')}`,
+  'lines of a list without framing': `[{\n${times('},{\n')}`,
+  'open and closed thoughts': toFrame(`x\n${'<think>\n'.repeat(14_000)}${'a</think>\n'.repeat(13_000)}`),
+  'named closing tags after a fence': toFrame(`x\n\`\`\`\n\`\`\`\n${times('</think> x\n')}`),
+  'starts of images': toFrame(times('](data:image/')),
+}
+
 const cases: {
   name: string
   prepare?(situation: Situation): Promise<void>
@@ -72,6 +84,13 @@ const cases: {
       },
     },
   ]),
+  ...Object.entries(streams).map(([name, frame]) => ({
+    name: `stream of a provider: ${name}`,
+    run: async (situation: Situation) => {
+      situation.provider.willAnswer({ kind: 'frames', frames: [frame] })
+      await askFake(situation)
+    },
+  })),
   {
     name: 'pasted text: starts of web tokens',
     run: async ({ app, provider }) => {
