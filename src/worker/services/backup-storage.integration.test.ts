@@ -434,8 +434,9 @@ test('a key that was stored after an answer repeated it is not exported either, 
   }
   await finish()
   const received = (db: Database, egressId: string) => loadReceivedBody(db, { runId, egressId })
-  await vi.waitFor(async () =>
-    expect(await received(browser.db, 'egress-2')).toMatchObject({ fidelity: 'exact' }),
+  await vi.waitFor(
+    async () => expect(await received(browser.db, 'egress-2')).toMatchObject({ fidelity: 'exact' }),
+    { timeout: 30_000 },
   )
   const dialect = 'openai-compatible' as const
   const provider = { dialect, name: 'P', baseUrl: 'https://api.example', models: [], apiKey: key }
