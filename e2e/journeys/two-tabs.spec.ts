@@ -51,16 +51,18 @@ test('the chat of a crashed tab is taken over by the tab that follows it', async
 }) => {
   provider.willAnswer({ kind: 'text', text, tokensPerSecond: 60 })
   await app.useProvider(provider)
-  await app.chat.send('First')
+  // The second tab crashes, because journeys share the first one.
   const other = new Innerloop(await context.newPage())
-  await other.open(new URL(app.page.url()).hash)
-  await expect(other.chat.answer).toContainText('word20')
-  const crashedAt = await crashTab(app.page)
+  await other.open()
+  await other.chat.send('First')
+  await app.open(new URL(other.page.url()).hash)
+  await expect(app.chat.answer).toContainText('word20')
+  const crashedAt = await crashTab(other.page)
   await expect
-    .poll(() => other.chat.answer.getAttribute('data-status'), { intervals: [20] })
+    .poll(() => app.chat.answer.getAttribute('data-status'), { intervals: [20] })
     .toBe('interrupted')
   test.info().annotations.push({ type: 'hand-over', description: `${Date.now() - crashedAt} ms` })
-  await expect(other.chat.failure.getByRole('button', { name: 'Retry' })).toBeVisible()
+  await expect(app.chat.failure.getByRole('button', { name: 'Retry' })).toBeVisible()
 })
 
 test('two tabs with random operations at the same time do not undo each other', async ({
