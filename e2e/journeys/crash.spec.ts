@@ -149,7 +149,7 @@ test('a worker that hangs is noticed within seconds and replaced', async ({ app,
   await expect(notice).toBeHidden()
 })
 
-test('a tab closed while a tool runs: the person is asked for the outcome, the model is told, and nothing runs again by itself', async ({
+test('a tab closed while a tool runs: the person states the outcome, the model gets it, and nothing runs again by itself', async ({
   app,
   context,
   provider,

@@ -111,8 +111,8 @@ for (const { width, height } of [
       { kind: 'text', text: 'A paragraph.\n\n'.repeat(40) },
       { kind: 'text', text: 'Some text.\n\nThe rest of it', until },
     )
-    await app.chat.ask('A question that is wide enough to leave little space beside it')
-    await app.chat.send('Another question that is wide enough to leave little space beside it')
+    await app.chat.ask('A question that is wide enough to leave little space next to it')
+    await app.chat.send('Another question that is wide enough to leave little space next to it')
     const text = app.chat.answer.getByText('Some text.')
     await expect(text).toBeVisible()
     await expect.poll(() => reading.distanceToEnd()).toBeLessThan(4)

@@ -27,7 +27,7 @@ test('calls of one round run at the same time; the slowest does not change their
   expect(results.map(({ content }) => /ONE|TWO/.exec(content)?.[0])).toEqual(['ONE', 'TWO'])
 })
 
-test('a tool that never returns times out, the model is told, and the loop continues', async ({
+test('a tool that never returns times out, the model gets the failure, and the loop continues', async ({
   app,
   provider,
 }) => {

@@ -31,7 +31,7 @@ test('a question of the assistant waits in the chat, even across a reload, and i
   await expect(app.chat.answer).toContainText('You did not answer')
 })
 
-test('a memory is stored with approval, found in another chat, listed, edited, deleted and restored; switched off, the person is told where to switch it on', async ({
+test('a memory is stored with approval, found in another chat, listed, edited, deleted and restored; switched off, a notice says where to switch it on', async ({
   app,
   page,
 }) => {

@@ -94,7 +94,7 @@ test('a demo holds prompts, instructions, tools and a recording; no approval, ad
     expect(saved.text).not.toContain(word)
 })
 
-test('a demo contains no instructions of the chat that nobody has saved, and marks those of the assistant', async () => {
+test('a demo leaves out unsaved instructions of the chat, and marks those of the assistant', async () => {
   const bench = openDemoBench()
   const sessionId = await makeChat(bench)
   const save = async (change: object) => {

@@ -188,7 +188,7 @@ function pairs(...stages: string[]): string[] {
   return stages.flatMap(() => ['stage-pre-fired', 'stage-post-fired'])
 }
 
-test('a damaged call never runs, with any arguments; the model is told, and the lost parts are reported', async () => {
+test('a damaged call never runs, with any arguments; the model gets the failure, and the lost parts are reported', async () => {
   const ran = vi.fn<() => void>()
   const work: Tool = defineTool({
     name: 'work',

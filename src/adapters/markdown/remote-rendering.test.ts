@@ -161,7 +161,7 @@ describe('rendering in another worker', () => {
     expect([state.isSettled, workers.length]).toEqual([false, 1])
   })
 
-  it('shows plain text for now if there is no worker: none available, a script that cannot be loaded, or never is', async () => {
+  it('shows plain text as long as there is no worker: none available, or a script that cannot be loaded', async () => {
     const none = setUp(() => {
       throw new Error('no workers here')
     })

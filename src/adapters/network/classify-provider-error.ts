@@ -19,7 +19,7 @@ interface Case {
   message?: RegExp
 }
 
-/** Messages that tell more than the codes of their servers, many of them in Chinese. The first match wins. */
+/** Messages that say more than their servers’ codes, many in Chinese. The first match wins. */
 const tellingMessages: readonly (readonly [code: FailureCode, message: RegExp])[] = [
   ['no-credit', /(?:余额|额度)(?:已用尽|已?不足)|欠费/],
   [

@@ -11,7 +11,7 @@ export interface HeartbeatOptions {
   timers: TimerPort
   attention: PageVisibility
   ping(): void
-  /** Called with `true` when the worker has become silent, and with `false` when it answers again or is given up. */
+  /** Called with `true` when the worker has become silent, and with `false` when it answers again or is replaced. */
   onStall(isSilent: boolean): void
   onHang(): void
 }

@@ -66,7 +66,7 @@ test('a tab that does not close is reported as the blocker, repeatedly; after it
   expect((await indexedDB.databases()).map(({ name }) => name)).not.toContain(db.name)
 })
 
-test('listeners are told about the deletion, and not about a newer version', async () => {
+test('listeners are notified of the deletion, and not of a newer version', async () => {
   const onSuperseded = vi.fn<(by: string) => void>()
   const db = makeDatabase({ onSuperseded })
   const store = createSettingStore(db, async (work) => work())

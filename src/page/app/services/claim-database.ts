@@ -1,6 +1,6 @@
 import { rootDatabase } from '../../../lib/path-name.ts'
 
-/** Tables of what a person has made. A database with rows in none of them holds nothing. */
+/** Tables of what a person has made. If all are empty, the database counts as empty. */
 const ownTables = [
   'sessions',
   'providers',

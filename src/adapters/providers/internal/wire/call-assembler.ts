@@ -154,7 +154,7 @@ class ArgumentsJoiner {
   #isObject = false
   /** Last character that is not a space, with the undecided deltas. */
   #last = ''
-  /** Deltas after the text that are not decided, and the newest of them, which may be all arguments so far. */
+  /** Undecided deltas after the text, and the latest one, which may repeat all arguments so far. */
   #undecided = ''
   #whole = ''
 
@@ -193,7 +193,7 @@ class ArgumentsJoiner {
     return ''
   }
 
-  /** Decides the deltas that wait: they were all arguments so far if these are whole, or parts of them at the end. */
+  /** Decides the waiting deltas. If the arguments are complete, they repeated them; at the end, they were parts. */
   decide(isEnd: boolean): string {
     if (this.isUndecided && isWhole(this.#whole)) return this.#append(this.#whole.slice(this.text.length))
     return isEnd ? this.#append(this.#undecided) : ''

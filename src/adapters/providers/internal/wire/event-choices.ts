@@ -93,7 +93,7 @@ export function isCallReason(reason: string): boolean {
   return /^(tool|function)_?(calls?|use)$/i.test(reason)
 }
 
-/** Reasons that servers write for an answer that goes on. */
+/** Finish reasons that servers send although the answer continues. */
 const noReason = /^(|null|none|nil|undefined|false)$/i
 
 /** Returns the reason of the end in a choice, its delta or its event, under any of its names. */

@@ -51,7 +51,7 @@ export function isSuccessNote(event: JsonRecord): boolean {
   return messageOf(event) !== undefined && (event['success'] === true || success.test(toText(said) ?? ''))
 }
 
-/** Fields that tell what an event is. One that has a message and none of them may tell of progress. */
+/** Fields that identify an event. An event with a message and none of these fields may report progress. */
 const kindKeys = [
   ...messageKeys.filter((key) => key !== 'message' && key !== 'msg'),
   ...codeKeys,

@@ -9,7 +9,7 @@ export interface NamedRecords {
   /** Null if the file itself is the list. */
   name: string | null
   records: JsonRecord[]
-  /** Lines of JSON Lines that are not JSON, and the number of the first of them. */
+  /** Lines of JSON Lines that are not JSON, and the number of the first one. */
   omitted?: { count: number; line: number }
   /** Names of values next to the lists and above them, which are in no table. */
   omittedNames?: string[]
