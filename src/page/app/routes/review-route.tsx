@@ -1,22 +1,25 @@
 import { lazy, Suspense, useCallback, useRef } from 'react'
-import type { SessionId } from '../../../core/model/id.ts'
+import type { MessageId, RunId, SessionId } from '../../../core/model/id.ts'
 import type { RenderReply } from '../../features/review/replay-view.tsx'
 import { ReviewChats } from '../../features/review/review-chats.tsx'
 import { ReviewPage } from '../../features/review/review-page.tsx'
 import { Spinner } from '../../ui/feedback/spinner.tsx'
 import { i18n } from '../../i18n/i18n.ts'
 import type { Services } from '../services/services.ts'
+import { replaceRoute } from './route.ts'
 
 const ReplayedAnswer = lazy(async () => ({
   default: (await import('../../features/conversation/replayed-answer.tsx')).ReplayedAnswer,
 }))
 
-/** Draws the record of a chat; without a session, the list of chats. */
+/** Draws the record of a chat, at one turn if the route has one; without a session, the list of chats. */
 export function ReviewRoute({
   sessionId,
+  turnId,
   services,
 }: {
   sessionId: SessionId | null
+  turnId: RunId | MessageId | undefined
   services: Services | null
 }) {
   const queries = services?.queries ?? null
@@ -48,6 +51,8 @@ export function ReviewRoute({
           <ReviewPage
             key={sessionId}
             sessionId={sessionId}
+            turnId={turnId}
+            onChooseTurn={(chosenId) => replaceRoute({ name: 'review', sessionId, turnId: chosenId })}
             queries={services.queries}
             client={services.client}
             renderReply={renderReply}

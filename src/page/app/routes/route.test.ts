@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { MessageId, SessionId } from '../../../core/model/id.ts'
+import type { MessageId, RunId, SessionId } from '../../../core/model/id.ts'
 import { craftedLinks } from '../../../../e2e/drivers/crafted-links.ts'
 import { parseRoute, toHash, type Route } from './route.ts'
 
@@ -16,7 +16,10 @@ describe('parseRoute', () => {
     ['#/settings/nonsense', { name: 'not-found', path: '/settings/nonsense' }],
     ['#/review', { name: 'review', sessionId: null }],
     ['#/review/session-1', { name: 'review', sessionId: 'session-1' as SessionId }],
-    ['#/review/a/b', { name: 'not-found', path: '/review/a/b' }],
+    ['#/review/a/b', { name: 'review', sessionId: 'a' as SessionId, turnId: 'b' as RunId }],
+    ['#/review/a/b c', { name: 'not-found', path: '/review/a/b c' }],
+    ['#/review/a/b/c', { name: 'not-found', path: '/review/a/b/c' }],
+    ['#/review/a/constructor', { name: 'not-found', path: '/review/a/constructor' }],
     ['#/c/', { name: 'not-found', path: '/c' }],
     ['#/c/bad id', { name: 'not-found', path: '/c/bad id' }],
     ['#/c/a/b', { name: 'chat', sessionId: 'a' as SessionId, messageId: 'b' as MessageId }],
@@ -38,6 +41,7 @@ describe('parseRoute', () => {
       { name: 'chat', sessionId: 'session-9' as SessionId, messageId: 'message-1' as MessageId },
       { name: 'review', sessionId: null },
       { name: 'review', sessionId: 'session-9' as SessionId },
+      { name: 'review', sessionId: 'session-9' as SessionId, turnId: 'run-1' as RunId },
       { name: 'settings', section: 'about' },
     ] as const
     for (const route of routes) expect(parseRoute(toHash(route))).toEqual(route)
@@ -47,7 +51,11 @@ describe('parseRoute', () => {
     const route = parseRoute(new URL(link, 'https://app.example/').hash)
     const { name, ...rest } = route
     expect(['new', 'chat', 'review', 'usage', 'settings', 'not-found']).toContain(name)
-    const allowed = { chat: ['sessionId', 'messageId'], review: ['sessionId'], settings: ['section', 'adds'] }
+    const allowed = {
+      chat: ['sessionId', 'messageId'],
+      review: ['sessionId', 'turnId'],
+      settings: ['section', 'adds'],
+    }
     const keys: Readonly<Record<string, readonly string[]>> = { ...allowed, 'not-found': ['path'] }
     expect(Object.keys(rest).filter((key) => !keys[name]?.includes(key))).toEqual([])
     if (name !== 'not-found') {

@@ -1,5 +1,5 @@
 import { trimSuffix } from '../../../lib/text.ts'
-import type { MessageId, SessionId } from '../../../core/model/id.ts'
+import type { MessageId, RunId, SessionId } from '../../../core/model/id.ts'
 import { useMemo, useSyncExternalStore } from 'react'
 
 export const settingsSectionIds = [
@@ -25,7 +25,8 @@ export type Route =
   | { name: 'new' }
   /** With a message, the chat is opened there. */
   | { name: 'chat'; sessionId: SessionId; messageId?: MessageId }
-  | { name: 'review'; sessionId: SessionId | null }
+  /** With a turn (its id, or that of one of its messages), Review is opened there. */
+  | { name: 'review'; sessionId: SessionId | null; turnId?: RunId | MessageId }
   | { name: 'usage' }
   /** `adds`: kind of provider whose form is open from the start. */
   | { name: 'settings'; section: SettingsSection; adds?: string }
@@ -40,9 +41,10 @@ export function parseRoute(hash: string): Route {
     const [messageId] = rest as MessageId[]
     return { name: 'chat', sessionId: id as SessionId, messageId }
   }
-  if (page === 'review' && rest.length === 0) {
-    if (id === undefined) return { name: 'review', sessionId: null }
-    if (isId(id)) return { name: 'review', sessionId: id as SessionId }
+  if (page === 'review' && id === undefined) return { name: 'review', sessionId: null }
+  if (page === 'review' && rest.length <= 1 && [id ?? '', ...rest].every(isId)) {
+    const [turnId] = rest as RunId[]
+    return { name: 'review', sessionId: id as SessionId, turnId }
   }
   if (page === 'usage' && id === undefined) return { name: 'usage' }
   if (page === 'settings' && rest.length === 0) {
@@ -61,14 +63,18 @@ export function toHash(route: Exclude<Route, { name: 'not-found' }>): string {
     case 'new':
       return '#/'
     case 'chat':
-      return `#/c/${[route.sessionId, ...(route.messageId === undefined ? [] : [route.messageId])].join('/')}`
+      return `#/c/${join(route.sessionId, route.messageId)}`
     case 'review':
-      return route.sessionId === null ? '#/review' : `#/review/${route.sessionId}`
+      return route.sessionId === null ? '#/review' : `#/review/${join(route.sessionId, route.turnId)}`
     case 'usage':
       return '#/usage'
     case 'settings':
-      return `#/settings/${[route.section, ...(route.adds === undefined ? [] : [route.adds])].join('/')}`
+      return `#/settings/${join(route.section, route.adds)}`
   }
+}
+
+function join(first: string, second: string | undefined): string {
+  return second === undefined ? first : `${first}/${second}`
 }
 
 /** Names that every object has are no ids: the page looks up drafts and choices by id in plain objects. */
@@ -91,10 +97,15 @@ export function navigate(route: Exclude<Route, { name: 'not-found' }>): void {
   location.hash = toHash(route)
 }
 
+/** Goes to a route in place of the current one. */
+export function replaceRoute(route: Exclude<Route, { name: 'not-found' }>): void {
+  history.replaceState(history.state, '', toHash(route))
+  dispatchEvent(new HashChangeEvent('hashchange'))
+}
+
 /** Removes the message from the address once it was shown, so that a reload does not jump to it again. */
 export function removeMessageFromAddress(sessionId: SessionId): void {
-  history.replaceState(history.state, '', toHash({ name: 'chat', sessionId }))
-  dispatchEvent(new HashChangeEvent('hashchange'))
+  replaceRoute({ name: 'chat', sessionId })
 }
 
 /** Opens a new chat if this one is open. The returned function goes back. */

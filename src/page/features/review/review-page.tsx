@@ -3,7 +3,7 @@ import { Download } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import type { Queries } from '../../../adapters/storage/queries.ts'
 import type { TurnSummary } from '../../../core/model/review/turn-record.ts'
-import type { SessionId } from '../../../core/model/id.ts'
+import type { MessageId, RunId, SessionId } from '../../../core/model/id.ts'
 import type { Provider } from '../../../core/model/providers/provider.ts'
 import type { Session } from '../../../core/model/conversation/session.ts'
 import { Button } from '../../ui/controls/button.tsx'
@@ -23,13 +23,17 @@ import { saveFile } from '../../ui/files/save-file.ts'
 
 export interface ReviewPageProps {
   sessionId: SessionId
+  /** The chosen turn, by its id or that of one of its messages. The newest if absent. */
+  turnId: RunId | MessageId | undefined
+  onChooseTurn: (turnId: RunId) => void
   queries: Queries
   client: ReviewClient
   renderReply: RenderReply
 }
 
 /** Flight record of a chat: what each turn did, received and cost. Needs no network. */
-export function ReviewPage({ sessionId, queries, client, renderReply }: ReviewPageProps) {
+export function ReviewPage(props: ReviewPageProps) {
+  const { sessionId, turnId, onChooseTurn, queries, client, renderReply } = props
   const session = useObservable(useMemo(() => queries.watchSession(sessionId), [queries, sessionId]))
   const turns = useObservable(useMemo(() => queries.watchTurns(sessionId), [queries, sessionId]))
   const providers = useObservable(useMemo(() => queries.watchProviders(), [queries]))
@@ -59,6 +63,8 @@ export function ReviewPage({ sessionId, queries, client, renderReply }: ReviewPa
   return (
     <Reviewed
       session={session.value}
+      turnId={turnId}
+      onChooseTurn={onChooseTurn}
       turns={turns.value}
       providers={providers.value}
       client={client}
@@ -67,7 +73,7 @@ export function ReviewPage({ sessionId, queries, client, renderReply }: ReviewPa
   )
 }
 
-interface ReviewedProps {
+interface ReviewedProps extends Pick<ReviewPageProps, 'turnId' | 'onChooseTurn'> {
   session: Session
   turns: readonly TurnSummary[]
   providers: readonly Provider[]
@@ -75,10 +81,8 @@ interface ReviewedProps {
   renderReply: RenderReply
 }
 
-function Reviewed({ session, turns, providers, client, renderReply }: ReviewedProps) {
-  const [chosenId, setChosenId] = useState<TurnSummary['runId'] | null>(null)
-  const newest = turns.findLast(({ isShown }) => isShown) ?? turns.at(-1)
-  const turn = turns.find(({ runId }) => runId === chosenId) ?? newest
+function Reviewed({ session, turnId, onChooseTurn, turns, providers, client, renderReply }: ReviewedProps) {
+  const turn = findTurn(turns, turnId)
   const { save, problem, isSaving } = useExport(client, session.id)
   return (
     <div className="flex min-h-0 flex-1 flex-col gap-4">
@@ -117,7 +121,7 @@ function Reviewed({ session, turns, providers, client, renderReply }: ReviewedPr
       {problem && <FailureProblem failure={problem} />}
       <div className="flex min-h-0 flex-1 flex-col gap-5 lg:flex-row">
         <div className="flex min-h-0 shrink-0 flex-col lg:w-60 xl:w-64">
-          <TurnList turns={turns} chosenId={turn?.runId ?? ''} onChoose={setChosenId} />
+          <TurnList turns={turns} chosenId={turn?.runId ?? ''} onChoose={onChooseTurn} />
         </div>
         {turn && (
           <TurnView
@@ -132,6 +136,19 @@ function Reviewed({ session, turns, providers, client, renderReply }: ReviewedPr
         )}
       </div>
     </div>
+  )
+}
+
+/** Returns the turn with an id, else the last one that wrote or answered the message with it, else the newest on the branch. */
+function findTurn(turns: readonly TurnSummary[], id: RunId | MessageId | undefined): TurnSummary | undefined {
+  const byMessage = ({ assistantMessageId, userMessageId, isCompaction }: TurnSummary) =>
+    !isCompaction && (assistantMessageId === id || userMessageId === id)
+  return (
+    turns.find(({ runId }) => runId === id) ??
+    turns.findLast((turn) => turn.isShown && byMessage(turn)) ??
+    turns.findLast(byMessage) ??
+    turns.findLast(({ isShown }) => isShown) ??
+    turns.at(-1)
   )
 }
 
