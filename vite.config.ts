@@ -21,6 +21,7 @@ import { sandboxScripts } from './test/scripts/sandbox-scripts.ts'
 import { embedPagePolicy } from './test/scripts/page-policy.ts'
 import { embedResponseHeaders, writeHeaders } from './test/scripts/response-headers.ts'
 import { serveHeaders } from './test/scripts/serve-headers.ts'
+import { addSocialTags } from './test/scripts/social-tags.ts'
 
 /** Tests that start the worker's entry, which a process can do only once. */
 const workerEntryTests = 'test/contracts/worker-*.integration.test.ts'
@@ -43,6 +44,7 @@ export default defineConfig({
     embedPagePolicy(),
     embedResponseHeaders(),
     writeHeaders(),
+    addSocialTags(),
     modernFonts(),
     listOnDemandFiles(),
     notePackages(),

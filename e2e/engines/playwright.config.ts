@@ -7,7 +7,12 @@ export default defineConfig({
   testDir: './journeys',
   globalSetup: './global-setup.ts',
   outputDir: path.join(root, 'test-results/engines'),
-  projects: [{ name: 'chromium' }, { name: 'firefox' }, { name: 'webkit' }],
+  projects: [
+    { name: 'chromium' },
+    { name: 'firefox' },
+    { name: 'webkit' },
+    { name: 'nginx', testDir: './hosts', retries: 0 },
+  ],
   workers: 2,
   fullyParallel: false,
   forbidOnly: Boolean(process.env['CI']),

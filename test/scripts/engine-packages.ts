@@ -1,4 +1,4 @@
-/** Finds the programs that drive Firefox and WebKit, and installs their Debian packages where they are missing. */
+/** Finds the programs that drive Firefox and WebKit, and nginx, and installs their Debian packages where they are missing. */
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import path from 'node:path'
@@ -11,14 +11,14 @@ function findMissingPackages(): string[] {
     'firefox-esr': isOnPath('firefox-esr'),
     'webkit2gtk-driver': isOnPath('WebKitWebDriver') && findMiniBrowser() !== null,
     xvfb: isOnPath('Xvfb'),
+    'nginx-light': isOnPath('nginx', '/usr/sbin'),
   }
   return Object.keys(packages).filter((name) => !packages[name])
 }
 
-function isOnPath(name: string): boolean {
-  return (process.env['PATH'] ?? '')
-    .split(path.delimiter)
-    .some((folder) => existsSync(path.join(folder, name)))
+function isOnPath(name: string, ...otherFolders: string[]): boolean {
+  const folders = (process.env['PATH'] ?? '').split(path.delimiter)
+  return [...folders, ...otherFolders].some((folder) => existsSync(path.join(folder, name)))
 }
 
 const aptGet = '/usr/bin/apt-get'
@@ -35,9 +35,7 @@ function runApt(...args: string[]): boolean {
   const env = { ...process.env, PATH: searchPath, DEBIAN_FRONTEND: 'noninteractive', LC_ALL: 'C' }
   const options = ['-o', 'DPkg::Lock::Timeout=120', '-o', 'Acquire::Retries=3']
   for (let attempt = 1; attempt <= maxAttempts; attempt += 1) {
-    console.log(
-      `a browser engine is missing: apt-get ${args.join(' ')} (attempt ${attempt} of ${maxAttempts})`,
-    )
+    console.log(`a package is missing: apt-get ${args.join(' ')} (attempt ${attempt} of ${maxAttempts})`)
     const { status } = spawnSync(aptGet, [...options, ...args], {
       stdio: ['ignore', 'inherit', 'inherit'],
       env,
@@ -48,7 +46,7 @@ function runApt(...args: string[]): boolean {
   return false
 }
 
-/** Makes sure that all three engines can be started, or throws and says which packages are missing. */
+/** Makes sure that all three engines and nginx can be started, or throws and says which packages are missing. */
 export function ensureEngines(): void {
   ensureBrowser()
   const missing = findMissingPackages()
@@ -61,7 +59,7 @@ export function ensureEngines(): void {
   const stillMissing = findMissingPackages()
   if (stillMissing.length === 0) return
   throw new Error(
-    `The journeys in three browser engines need the Debian packages ${stillMissing.join(', ')}. ` +
+    `The journeys in three browser engines and behind nginx need the Debian packages ${stillMissing.join(', ')}. ` +
       `Install them as root: apt-get update && apt-get install -y --no-install-recommends ${stillMissing.join(' ')}`,
   )
 }
