@@ -1,50 +1,242 @@
-import type { LucideIcon } from 'lucide-react'
-import type { ReactElement } from 'react'
+import { Check, ChevronRight, type LucideIcon } from 'lucide-react'
+import {
+  createContext,
+  useContext,
+  useEffect,
+  useRef,
+  useState,
+  type KeyboardEvent,
+  type MouseEvent,
+  type ReactElement,
+  type ReactNode,
+  type Ref,
+  type RefObject,
+} from 'react'
 import { classNames } from '../class-names.ts'
-import { Popover, type PopoverTriggerProps } from './popover.tsx'
+import { isInputMethodKey } from '../keyboard/input-method.ts'
+import { Popover, type PopoverHandle, type PopoverTriggerProps } from './popover.tsx'
 
-export interface MenuItem {
+interface MenuEntryBase {
+  /** Identifies items whose labels may be equal. */
+  id?: string
   label: string
+  icon?: LucideIcon
+  /** A line separates neighbors of different groups. */
+  group?: string
+}
+
+export interface MenuItem extends MenuEntryBase {
   /** Slash command for the same action. The command palette lists it too. */
   word?: string
-  icon: LucideIcon
   isDangerous?: boolean
+  /** Set on alternatives; true on the current one. */
+  isChecked?: boolean
   onSelect: () => void
 }
 
-export interface MenuProps {
-  label: string
-  /** Renders the button that opens the menu, from the given properties. */
-  renderTrigger: (props: PopoverTriggerProps) => ReactElement
-  items: readonly MenuItem[]
+export interface Submenu extends MenuEntryBase {
+  /** Drawn while the submenu is open: a `MenuItems`. */
+  submenu: ReactNode
 }
 
-export function Menu({ label, renderTrigger, items }: MenuProps) {
+export type MenuEntry = MenuItem | Submenu
+
+export interface MenuProps {
+  label: string
+  handle?: Ref<PopoverHandle>
+  /** Renders the button that opens the menu, from the given properties. */
+  renderTrigger: (props: PopoverTriggerProps) => ReactElement
+  items: readonly MenuEntry[]
+}
+
+/** Closes the whole menu from any of its submenus. */
+const CloseContext = createContext<() => void>(() => undefined)
+
+export function Menu({ label, handle, renderTrigger, items }: MenuProps) {
   return (
-    <Popover role="menu" side="below" align="end" renderTrigger={renderTrigger}>
+    <Popover role="menu" side="below" align="end" handle={handle} renderTrigger={renderTrigger}>
       {(close) => (
-        <div role="menu" aria-label={label}>
-          {items.map(({ label: name, icon: Icon, isDangerous, onSelect }) => (
-            <button
-              key={name}
-              type="button"
-              role="menuitem"
-              tabIndex={-1}
-              onClick={() => {
-                close()
-                onSelect()
-              }}
-              className={classNames(
-                'flex h-9 w-full items-center gap-2.5 rounded-md px-2.5 -outline-offset-2 select-none pointer-coarse:h-11',
-                isDangerous === true ? 'text-danger hover:bg-danger-soft' : 'text-text hover:bg-surface',
-              )}
-            >
-              <Icon aria-hidden size={16} strokeWidth={1.75} />
-              {name}
-            </button>
-          ))}
-        </div>
+        <CloseContext value={close}>
+          <MenuItems label={label} items={items} />
+        </CloseContext>
       )}
     </Popover>
+  )
+}
+
+/** The items of a menu or submenu, with lines between their groups. */
+export function MenuItems({ label, items }: { label: string; items: readonly MenuEntry[] }) {
+  return (
+    <div role="menu" aria-label={label}>
+      {items.flatMap((item, index) => [
+        ...(index > 0 && item.group !== items[index - 1]?.group
+          ? [<hr key={`before ${item.id ?? item.label}`} className="-mx-1 my-1 border-border" />]
+          : []),
+        'submenu' in item ? (
+          <SubmenuItem key={item.id ?? item.label} item={item} />
+        ) : (
+          <ActionItem key={item.id ?? item.label} item={item} />
+        ),
+      ])}
+    </div>
+  )
+}
+
+const itemClass =
+  'flex h-9 w-full items-center gap-2.5 rounded-md px-2.5 text-start -outline-offset-2 select-none pointer-coarse:h-11'
+
+function ActionItem({ item: { label, icon: Icon, isDangerous, isChecked, onSelect } }: { item: MenuItem }) {
+  const close = useContext(CloseContext)
+  return (
+    <button
+      type="button"
+      role={isChecked === undefined ? 'menuitem' : 'menuitemradio'}
+      aria-checked={isChecked}
+      tabIndex={-1}
+      onClick={() => {
+        close()
+        onSelect()
+      }}
+      className={classNames(
+        itemClass,
+        isDangerous === true ? 'text-danger hover:bg-danger-soft' : 'text-text hover:bg-surface',
+      )}
+    >
+      {Icon && <Icon aria-hidden size={16} strokeWidth={1.75} className="shrink-0" />}
+      <span dir="auto" className="min-w-0 flex-1 truncate">
+        {label}
+      </span>
+      {isChecked === true && <Check aria-hidden size={16} className="shrink-0 text-accent" />}
+    </button>
+  )
+}
+
+/** Returns the handlers of an element with a context menu: a right click, the menu key or Shift+F10 opens it. */
+export function contextMenuOf(menu: RefObject<PopoverHandle | null>): {
+  onContextMenu: (event: MouseEvent) => void
+  onKeyDown: (event: KeyboardEvent) => void
+} {
+  return {
+    onContextMenu: (event) => {
+      // A long press keeps the browser's menu, which opens and copies links.
+      if ((event.nativeEvent as PointerEvent).pointerType === 'touch') return
+      event.preventDefault()
+      const point = { x: event.clientX, y: event.clientY }
+      const open = () => menu.current?.open(point)
+      // The browser closes a popover when a button is released that was pressed before it opened.
+      if (event.buttons === 0) return open()
+      addEventListener('pointerup', () => setTimeout(open, 0), { once: true })
+    },
+    onKeyDown: (event) => {
+      if (isInputMethodKey(event)) return
+      if (event.key !== 'ContextMenu' && !(event.key === 'F10' && event.shiftKey)) return
+      event.preventDefault()
+      menu.current?.open()
+    },
+  }
+}
+
+/** Delays of a submenu under the mouse in ms: the way to a submenu may cross other items. */
+const [openDelayMs, closeDelayMs] = [120, 300]
+
+/** An item that opens a submenu next to it: on a click, the right arrow key, or while the mouse is over it. */
+function SubmenuItem({ item: { label, icon: Icon, submenu } }: { item: Submenu }) {
+  const popover = useRef<PopoverHandle>(null)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const [isOpen, setIsOpen] = useState(false)
+
+  useEffect(() => () => clearTimeout(timer.current), [])
+  useEffect(() => {
+    const menu = popover.current?.trigger?.closest<HTMLElement>('[popover]')
+    if (!isOpen || !menu) return undefined
+    const handleOver = ({ target }: PointerEvent) => {
+      clearTimeout(timer.current)
+      if (!(target instanceof Element) || popover.current?.trigger?.contains(target)) return
+      if (popover.current?.panel?.contains(target)) return
+      if (target.closest('[role^="menuitem"]') === null) return
+      timer.current = setTimeout(() => popover.current?.close(), closeDelayMs)
+    }
+    menu.addEventListener('pointerover', handleOver)
+    return () => menu.removeEventListener('pointerover', handleOver)
+  }, [isOpen])
+
+  return (
+    <Popover
+      role="menu"
+      side="beside"
+      align="start"
+      handle={popover}
+      renderTrigger={(trigger) => (
+        <button
+          {...trigger}
+          type="button"
+          role="menuitem"
+          tabIndex={-1}
+          // The mouse has opened the submenu before the click, which would close it.
+          onClick={(event) => {
+            event.preventDefault()
+            clearTimeout(timer.current)
+            popover.current?.open()
+          }}
+          onKeyDown={(event) => {
+            if (!isInputMethodKey(event) && event.key === 'ArrowRight') popover.current?.open()
+          }}
+          onPointerEnter={({ pointerType }) => {
+            if (pointerType !== 'mouse' || isOpen) return
+            timer.current = setTimeout(() => popover.current?.open(), openDelayMs)
+          }}
+          onPointerLeave={() => isOpen || clearTimeout(timer.current)}
+          className={classNames(itemClass, 'text-text hover:bg-surface aria-expanded:bg-surface')}
+        >
+          {Icon && <Icon aria-hidden size={16} strokeWidth={1.75} className="shrink-0" />}
+          <span className="min-w-0 flex-1 truncate">{label}</span>
+          <ChevronRight aria-hidden size={14} className="-me-1 shrink-0 text-faint rtl:rotate-180" />
+        </button>
+      )}
+    >
+      {(close) => (
+        <SubmenuPanel
+          onOpenChange={setIsOpen}
+          onClose={() => {
+            // The browser returns the focus only when the outermost popover closes.
+            popover.current?.trigger?.focus()
+            close()
+          }}
+        >
+          {submenu}
+        </SubmenuPanel>
+      )}
+    </Popover>
+  )
+}
+
+/** Content of an open submenu. The left arrow key and Escape close it alone. */
+function SubmenuPanel({
+  onOpenChange,
+  onClose,
+  children,
+}: {
+  onOpenChange: (isOpen: boolean) => void
+  onClose: () => void
+  children: ReactNode
+}) {
+  useEffect(() => {
+    onOpenChange(true)
+    return () => onOpenChange(false)
+  }, [onOpenChange])
+  return (
+    // The keys are for the items inside, which have the focus.
+    <div
+      role="presentation"
+      onKeyDown={(event) => {
+        if (isInputMethodKey(event) || (event.key !== 'ArrowLeft' && event.key !== 'Escape')) return
+        event.preventDefault()
+        event.stopPropagation()
+        onClose()
+      }}
+      className="max-w-72"
+    >
+      {children}
+    </div>
   )
 }

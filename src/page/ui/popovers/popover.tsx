@@ -1,16 +1,18 @@
 import {
   useEffect,
   useId,
+  useImperativeHandle,
   useRef,
   useState,
   type ComponentProps,
   type KeyboardEvent,
   type ReactElement,
   type ReactNode,
+  type Ref,
 } from 'react'
 import { onViewportResize } from '../hooks/viewport.ts'
 import { isInputMethodKey } from '../keyboard/input-method.ts'
-import { type PopoverPlacement, positionPopover } from './position-popover.ts'
+import { positionPopover, type Box, type PopoverPlacement } from './position-popover.ts'
 import { RovingFocus } from './roving-focus.ts'
 
 export type PopoverTriggerProps = Pick<
@@ -18,8 +20,18 @@ export type PopoverTriggerProps = Pick<
   'ref' | 'popoverTarget' | 'aria-haspopup' | 'aria-expanded' | 'aria-controls'
 >
 
+/** Opens and closes a popover without a click on its button. */
+export interface PopoverHandle {
+  readonly trigger: HTMLElement | null
+  readonly panel: HTMLElement | null
+  /** Opens the popover next to its button, or at a point of the viewport, and moves the focus into it. */
+  open: (point?: { x: number; y: number }) => void
+  close: () => void
+}
+
 export interface PopoverProps extends PopoverPlacement {
   role: 'menu' | 'listbox' | 'dialog'
+  handle?: Ref<PopoverHandle>
   isInitiallyOpen?: boolean
   renderTrigger: (props: PopoverTriggerProps) => ReactElement
   /** Items must have the role `menuitem` or `option`. The selected item gets the focus, or the field of a combobox. */
@@ -32,6 +44,7 @@ export interface PopoverProps extends PopoverPlacement {
  */
 export function Popover({
   role: has,
+  handle,
   side,
   align,
   isInitiallyOpen: isOpenAtFirst = false,
@@ -41,8 +54,25 @@ export function Popover({
   const id = useId()
   const trigger = useRef<HTMLButtonElement>(null)
   const panel = useRef<HTMLDivElement>(null)
+  const point = useRef<Box | null>(null)
   const [roving] = useState(() => new RovingFocus())
   const [isOpen, setIsOpen] = useState(false)
+
+  useImperativeHandle(handle, () => ({
+    get trigger() {
+      return trigger.current
+    },
+    get panel() {
+      return panel.current
+    },
+    open: (at) => {
+      if (panel.current === null) return
+      if (panel.current.matches(':popover-open')) return focusSelected(panel.current)
+      point.current = at ? { top: at.y, bottom: at.y, left: at.x, right: at.x } : null
+      panel.current.showPopover()
+    },
+    close: () => panel.current?.hidePopover(),
+  }))
 
   useEffect(() => {
     if (isOpenAtFirst) panel.current?.showPopover()
@@ -51,7 +81,7 @@ export function Popover({
   useEffect(() => {
     const box = panel.current
     if (!isOpen || box === null) return undefined
-    const place = () => positionPopover(box, trigger.current, { side, align })
+    const place = () => positionPopover(box, point.current ?? trigger.current, { side, align })
     place()
     return onViewportResize(place)
   }, [isOpen, side, align])
@@ -64,6 +94,8 @@ export function Popover({
 
   const handleKey = (event: KeyboardEvent<HTMLDivElement>) => {
     if (isInputMethodKey(event) || event.ctrlKey || event.metaKey || event.altKey) return
+    // A popover inside this one handles its own keys.
+    if ((event.target as Element).closest('[popover]') !== event.currentTarget) return
     // Keys typed into a text field belong to the field.
     if (event.target instanceof HTMLInputElement && !/^Arrow(Up|Down)$/.test(event.key)) return
     if (roving.handleKey(event.key, readItems(event.currentTarget), event.timeStamp)) event.preventDefault()
@@ -87,8 +119,11 @@ export function Popover({
         onBeforeToggle={(event) => event.newState === 'open' && setIsOpen(true)}
         // The content exists, and the browser has restored the focus, only when this event fires.
         onToggle={(event) => {
-          if (event.newState === 'closed') return setIsOpen(false)
-          positionPopover(event.currentTarget, trigger.current, { side, align })
+          if (event.newState === 'closed') {
+            point.current = null
+            return setIsOpen(false)
+          }
+          positionPopover(event.currentTarget, point.current ?? trigger.current, { side, align })
           // The user may have moved the focus before this event.
           if (!event.currentTarget.contains(document.activeElement)) focusSelected(event.currentTarget)
         }}
@@ -115,10 +150,12 @@ function closeWhenLeft(panel: HTMLElement, trigger: HTMLElement): () => void {
   }
 }
 
-/** Returns the items for roving focus. A combobox manages its own options and keeps the focus in its field. */
+/** Returns the items for roving focus, without those of a nested popover. A combobox manages its own options and keeps the focus in its field. */
 function readItems(panel: HTMLElement): HTMLElement[] {
   if (findCombobox(panel)) return []
-  return [...panel.querySelectorAll<HTMLElement>('[role="menuitem"], [role="option"]')]
+  return [...panel.querySelectorAll<HTMLElement>('[role^="menuitem"], [role="option"]')].filter(
+    (item) => item.closest('[popover]') === panel,
+  )
 }
 
 function findCombobox(panel: HTMLElement): HTMLElement | null {
@@ -128,6 +165,6 @@ function findCombobox(panel: HTMLElement): HTMLElement | null {
 function focusSelected(panel: HTMLElement): void {
   findCombobox(panel)?.focus()
   const items = readItems(panel)
-  const selected = items.find((item) => item.ariaSelected === 'true') ?? items[0]
+  const selected = items.find((item) => item.matches('[aria-selected=true], [aria-checked=true]')) ?? items[0]
   selected?.focus()
 }

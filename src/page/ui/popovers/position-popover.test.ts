@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { computePopoverPosition } from './position-popover.ts'
+import { computePopoverPosition, computeSubmenuPosition } from './position-popover.ts'
 
 const viewport = { width: 400, height: 800 }
 
@@ -56,4 +56,24 @@ describe('placePopup', () => {
       ),
     )
   })
+})
+
+describe('computeSubmenuPosition', () => {
+  const size = { width: 180, height: 300 }
+  it('opens to the right, at the height of its item', () =>
+    expect(computeSubmenuPosition({ top: 100, bottom: 136, left: 20, right: 200 }, viewport, size)).toEqual({
+      top: 96,
+      left: 196,
+      maxHeight: 784,
+    }))
+  it('opens to the left at the right edge, and higher at the lower edge', () =>
+    expect(computeSubmenuPosition({ top: 700, bottom: 736, left: 210, right: 390 }, viewport, size)).toEqual({
+      top: 492,
+      left: 34,
+      maxHeight: 784,
+    }))
+  it('stays on a narrow screen, over its menu', () =>
+    expect(
+      computeSubmenuPosition({ top: 700, bottom: 736, left: 100, right: 300 }, viewport, size),
+    ).toMatchObject({ left: 8 }))
 })

@@ -19,7 +19,8 @@ export interface PopoverPosition {
 }
 
 export interface PopoverPlacement {
-  side: 'above' | 'below'
+  /** `beside`: to the right of the trigger, or to the left where there is no space; `align` does not apply. */
+  side: 'above' | 'below' | 'beside'
   align: 'start' | 'end'
 }
 
@@ -34,7 +35,7 @@ const sideWithSpace = 240
 export function computePopoverPosition(
   trigger: Box,
   viewport: Viewport,
-  { side, align }: PopoverPlacement,
+  { side, align }: PopoverPlacement & { side: 'above' | 'below' },
 ): PopoverPosition {
   const above = trigger.top - gap - edge
   const below = viewport.height - trigger.bottom - gap - edge
@@ -52,15 +53,51 @@ export function computePopoverPosition(
 
 const margin = 8
 
-/** Positions an open popover next to its trigger. */
+/** Overlap of a submenu with the menu that opens it. */
+const overlap = 4
+
+/** Computes the position of a submenu of the given size. The first item is at the height of the trigger if it fits. */
+export function computeSubmenuPosition(
+  trigger: Box,
+  viewport: Viewport,
+  size: { width: number; height: number },
+): { top: number; left: number; maxHeight: number } {
+  const maxHeight = Math.max(0, viewport.height - 2 * edge)
+  const lowest = viewport.height - edge - Math.min(size.height, maxHeight)
+  const right = trigger.right - overlap
+  const isRight = right + size.width <= viewport.width - edge
+  return {
+    top: Math.max(edge, Math.min(trigger.top - overlap, lowest)),
+    left: Math.max(edge, isRight ? right : trigger.left + overlap - size.width),
+    maxHeight,
+  }
+}
+
+/** Positions an open popover next to its trigger: an element, or a point of the viewport. */
 export function positionPopover(
   panel: HTMLElement,
-  trigger: HTMLElement | null,
-  where: PopoverPlacement,
+  trigger: HTMLElement | Box | null,
+  { side: wantedSide, align }: PopoverPlacement,
 ): void {
   if (trigger === null) return
   const viewport = { width: document.documentElement.clientWidth, height: innerHeight }
-  const place = computePopoverPosition(trigger.getBoundingClientRect(), viewport, where)
+  const box = trigger instanceof HTMLElement ? trigger.getBoundingClientRect() : trigger
+  if (wantedSide === 'beside') {
+    panel.style.left = '0px'
+    const place = computeSubmenuPosition(box, viewport, {
+      width: panel.offsetWidth,
+      height: panel.scrollHeight,
+    })
+    panel.style.left = `${place.left}px`
+    panel.style.top = `${place.top}px`
+    panel.style.maxHeight = `${place.maxHeight}px`
+    return
+  }
+  const place = computePopoverPosition(box, viewport, {
+    side: wantedSide,
+    // A menu at a point opens to the right of it.
+    align: box === trigger ? 'start' : align,
+  })
   const toLength = (value: number | undefined) => (value === undefined ? 'auto' : `${value}px`)
   Object.assign(panel.style, {
     top: toLength(place.top),
