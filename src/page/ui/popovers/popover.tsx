@@ -116,9 +116,13 @@ export function Popover({
         id={id}
         popover="auto"
         role="presentation"
-        onBeforeToggle={(event) => event.newState === 'open' && setIsOpen(true)}
+        // In React, the events of a nested popover bubble.
+        onBeforeToggle={({ newState, target, currentTarget }) => {
+          if (newState === 'open' && target === currentTarget) setIsOpen(true)
+        }}
         // The content exists, and the browser has restored the focus, only when this event fires.
         onToggle={(event) => {
+          if (event.target !== event.currentTarget) return
           if (event.newState === 'closed') {
             point.current = null
             return setIsOpen(false)
