@@ -30,15 +30,28 @@ export class ReviewDriver {
     return this.timeline.getByRole('button', { name })
   }
 
-  async look(view: 'Timeline' | 'What did the model see?' | 'Compare' | 'Replay'): Promise<void> {
+  /** Shows the stages of every round. */
+  async openRounds(): Promise<void> {
+    const closed = this.timeline.getByRole('button', { name: /^Round \d/, expanded: false })
+    while ((await closed.count()) > 0) await closed.first().click()
+  }
+
+  /** Opens a request and one of its tabs. */
+  async openRequest(name: RegExp, tab: 'Parts' | 'Sent' | 'Received'): Promise<void> {
+    await this.row(name).first().click()
+    await this.details.getByRole('tab', { name: tab }).click()
+  }
+
+  async look(view: 'Timeline' | 'Compare' | 'Replay'): Promise<void> {
     await this.#page.getByRole('group', { name: 'View' }).getByRole('button', { name: view }).click()
   }
 
   async exportAs(
-    button: 'Export record' | 'Export as Markdown' | 'Export as JSON',
+    item: 'Export as HTML' | 'Export as Markdown' | 'Export as JSON',
   ): Promise<{ name: string; text: string }> {
     const downloading = this.#page.waitForEvent('download')
-    await this.#page.getByRole('button', { name: button, exact: true }).click()
+    await this.#page.getByRole('button', { name: 'Export record' }).click()
+    await this.#page.getByRole('menuitem', { name: item }).click()
     const download = await downloading
     return { name: download.suggestedFilename(), text: await readFile(await download.path(), 'utf8') }
   }

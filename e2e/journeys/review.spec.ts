@@ -42,6 +42,9 @@ test('a turn with a retry, an approval and a restart is reviewed offline: facts,
   await review.openFromNavigation(/How much is six/)
   await expect(review.turns).toHaveCount(2)
   await review.turns.first().getByRole('button').click()
+  // The stages are behind the heading of their round.
+  await expect(review.row(/^Stage: /)).toHaveCount(0)
+  await review.openRounds()
   for (const name of [
     'Stage: compose request',
     'Request 1: m',
@@ -49,7 +52,7 @@ test('a turn with a retry, an approval and a restart is reviewed offline: facts,
     'Tool call: calculate',
     'Tool call: store_memory',
     'Approval: store_memory',
-    'Restart: message metadata',
+    'Restart: Message metadata added',
     'Request 2: m',
   ]) {
     await expect(review.row(new RegExp(`^${name}`)).first()).toBeVisible()
@@ -66,14 +69,14 @@ test('a turn with a retry, an approval and a restart is reviewed offline: facts,
   await expect(review.details).toContainText(/approved.*person/)
   await expectAccessible(page, 'the facts of a call')
   await review.row(/^Request 1: m/).click()
-  await expect(review.details).toContainText('127.0.0.1')
-  const receivedItems = review.details.getByRole('list', { name: 'As received' }).getByRole('listitem')
-  await receivedItems.last().getByRole('button').first().click()
+  await review.details.getByRole('tab', { name: 'Parts' }).press('ArrowLeft')
+  const receivedItems = review.details.getByRole('list', { name: 'Received' }).getByRole('listitem')
   await expect(receivedItems.last()).toContainText('content-type')
+  await expect(receivedItems.last()).toContainText('127.0.0.1')
   await expect(receivedItems.last().getByLabel('Response body')).toContainText('data: {')
-  await expect(receivedItems.last()).toContainText('byte for byte')
+  await expect(receivedItems.last()).toContainText('SHA-256 verified')
   await expectAccessible(page, 'a response as it was received')
-  await review.details.getByRole('button', { name: 'See the exact request' }).click()
+  await review.details.getByRole('tab', { name: 'Parts' }).click()
 
   // The recorded request equals the one that arrived.
   const question = review.parts.filter({ hasText: 'User message' })
@@ -83,18 +86,17 @@ test('a turn with a retry, an approval and a restart is reviewed offline: facts,
   await page.getByRole('searchbox', { name: 'Search in this request' }).fill('calculate')
   await expect(review.parts.filter({ hasText: 'Tools and their parameters' })).toBeVisible()
   await expect(review.parts.filter({ hasText: 'User message' })).toBeHidden()
-  const sentItems = page.getByRole('list', { name: 'As sent' }).getByRole('listitem')
+  await expectAccessible(page, 'the parts of a request')
+  await review.details.getByRole('tab', { name: 'Sent' }).click()
+  const sentItems = review.details.getByRole('list', { name: 'Sent' }).getByRole('listitem')
   await expect(sentItems).toHaveCount(2)
   await sentItems.first().getByRole('button').first().click()
-  await expect(sentItems.first()).toContainText('byte for byte')
+  await expect(sentItems.first()).toContainText('SHA-256 verified')
   await expect(sentItems.first()).toContainText(/authorization\s*value not stored/)
   const body = await sentItems.first().getByLabel('Request body').innerText()
   expect(JSON.parse(body)).toEqual(JSON.parse(sentBodies[0] ?? ''))
-  // The response stands below the request.
-  const responses = page.getByRole('list', { name: 'As received' }).getByRole('listitem')
-  await responses.last().getByRole('button').first().click()
-  await expect(responses.last().getByLabel('Response body')).toContainText('data: {')
-  await expectAccessible(page, 'the input of the model')
+  await expectAccessible(page, 'a request as it was sent')
+  await page.keyboard.press('Escape')
 
   await review.look('Compare')
   await expect(page.getByLabel('Compare with')).toContainText('Same message')
@@ -102,21 +104,25 @@ test('a turn with a retry, an approval and a restart is reviewed offline: facts,
   await expectAccessible(page, 'two turns compared')
 
   await review.look('Replay')
+  const replayed = page.getByRole('article', { name: 'Replayed answer' })
+  const position = page.getByRole('slider', { name: 'Position' })
+  await expect(replayed).toContainText('It is 42.')
+  expect(await position.inputValue()).toBe(await position.getAttribute('max'))
   await page.getByLabel('Speed').selectOption('16')
   await page.getByRole('button', { name: 'Play', exact: true }).click()
-  const replayed = page.getByRole('article', { name: 'Replayed answer' })
+  await expect(page.getByRole('button', { name: 'Play', exact: true })).toBeVisible()
   await expect(replayed).toContainText('It is 42.')
   await expect(replayed.getByRole('group', { name: 'Tool call: calculate' })).toHaveAttribute(
     'data-state',
     'succeeded',
   )
-  await page.getByRole('slider', { name: 'Position' }).press('Home')
+  await position.press('Home')
   await expect(replayed).not.toContainText('It is 42.')
   await expectAccessible(page, 'a replay')
 
   const json = await review.exportAs('Export as JSON')
   expect(JSON.parse(json.text)).toMatchObject({ format: 'innerloop/flight-record', version: 1 })
-  const html = await review.exportAs('Export record')
+  const html = await review.exportAs('Export as HTML')
   const markdown = await review.exportAs('Export as Markdown')
   expect(markdown.name).toMatch(/-record\.md$/)
   for (const { text } of [json, html, markdown]) {

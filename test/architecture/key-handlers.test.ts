@@ -9,6 +9,7 @@ const withoutText = [
   'src/page/features/artifacts/artifact-panel.tsx',
   'src/page/features/branches/internal/map-tree.tsx',
   'src/page/features/conversation/scrolling/reader-inputs.ts',
+  'src/page/features/review/internal/request-view.tsx',
   'src/page/features/review/internal/timeline.tsx',
 ]
 

@@ -156,11 +156,16 @@ export const placeScenes: readonly Scene[] = [
         .row(/^Request 2/)
         .first()
         .click()
-      await camera.shoot('review, facts of a request')
-      for (const view of ['What did the model see?', 'Compare', 'Replay'] as const) {
+      await camera.shoot('review, a request')
+      for (const tab of ['Sent', 'Received'] as const) {
+        await review.openRequest(/^Request 2/, tab)
+        await camera.shoot(`review, ${tab.toLowerCase()}`)
+      }
+      await page.keyboard.press('Escape')
+      for (const view of ['Compare', 'Replay'] as const) {
         await review.look(view)
         await page.waitForTimeout(500)
-        await camera.shoot(`review, ${view.toLowerCase().replace('?', '')}`)
+        await camera.shoot(`review, ${view.toLowerCase()}`)
       }
       await app.open('#/usage')
       await expect(page.getByRole('table', { name: 'Usage by model' })).toBeVisible()

@@ -15,7 +15,7 @@ import {
   wordOf,
   type NetworkDetailsBuilder,
 } from './internal/details.ts'
-import { CallsReducer } from './internal/calls-reducer.ts'
+import { CallsReducer, nameRestart } from './internal/calls-reducer.ts'
 import { CompactionsReducer } from './internal/compactions-reducer.ts'
 import { RequestsReducer } from './internal/requests-reducer.ts'
 import { isHookEvent, StageDetailsBuilder } from './internal/stage-details.ts'
@@ -208,7 +208,7 @@ export class TurnRecordReducer {
         restart ||
         this.#timeline.moment(key, { kind: 'notice', name: reviewText('record-notice'), round: event.round })
       if (restart && enrichment && enrichment.kind !== 'other') {
-        draft.name = reviewText('record-restart-item', { kind: wordOf(enrichment.kind) })
+        draft.name = nameRestart(enrichment.kind)
       }
       if (!restart) draft.name = reviewText('record-notice-item', { notice: wordOf(event.code) })
       draft.addDetails(() =>

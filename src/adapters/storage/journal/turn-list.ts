@@ -12,7 +12,7 @@ export async function listTurns(db: Database, sessionId: SessionId): Promise<Tur
   return db.transaction('r', db.runs, db.usage, db.messages, db.sessions, async () => {
     const rows = await db.runs.where('sessionId').equals(sessionId).toArray()
     const questionIds = new Set(rows.map(({ userMessageId }) => userMessageId))
-    const { places, questions } = await readPlaces(db, sessionId, questionIds)
+    const { places, questions, written } = await readPlaces(db, sessionId, questionIds)
     const orderOf = ({ assistantMessageId }: RunRow) => places.get(assistantMessageId)?.order ?? 0
     // The clock only orders runs that continued the same answer.
     const runs = rows.toSorted(
@@ -27,6 +27,7 @@ export async function listTurns(db: Database, sessionId: SessionId): Promise<Tur
       toSummary(run, {
         usage: usedBy.get(run.id),
         question: questions.get(run.userMessageId) ?? '',
+        earlierMessageIds: (written.get(run.id) ?? []).filter((id) => id !== run.assistantMessageId),
         isShown: visibleIds.has(run.assistantMessageId),
         siblings: (run.isCompaction ? [] : (answering.get(run.userMessageId) ?? [])).flatMap(({ id }) =>
           id === run.id ? [] : [id],
@@ -43,19 +44,21 @@ interface MessagePlace {
 
 const rowsAtOnce = 500
 
-/** Loads the positions of messages and the excerpts of user messages. Reads in windows, because answers are long. */
+/** Loads the positions of messages, the excerpts of user messages, and the messages that each run wrote. Reads in windows, because answers are long. */
 async function readPlaces(db: Database, sessionId: SessionId, questionIds: ReadonlySet<MessageId>) {
   const places = new Map<MessageId, MessagePlace>()
   const questions = new Map<MessageId, string>()
+  const written = new Map<RunId, MessageId[]>()
   const count = (await db.sessions.get(sessionId))?.nextOrder ?? 0
   for (let from = 0; from < count; from += rowsAtOnce) {
     for (const message of await messagesBetween(db, sessionId, [from, from + rowsAtOnce]).toArray()) {
-      const { id, parentId, order } = message
+      const { id, parentId, order, runId } = message
       places.set(id, { parentId, order })
+      if (runId !== undefined) written.set(runId, [...(written.get(runId) ?? []), id])
       if (questionIds.has(id)) questions.set(id, excerptOf(message))
     }
   }
-  return { places, questions }
+  return { places, questions, written }
 }
 
 /** Returns the messages from the head to the root. Orders decrease towards the root; anything else is a broken row. */
@@ -77,11 +80,13 @@ function listVisible(
 interface Surroundings {
   usage: UsageRow | undefined
   question: string
+  earlierMessageIds: readonly MessageId[]
   isShown: boolean
   siblings: readonly RunId[]
 }
 
-function toSummary(run: RunRow, { usage, question, isShown, siblings }: Surroundings): TurnSummary {
+function toSummary(run: RunRow, around: Surroundings): TurnSummary {
+  const { usage, question, earlierMessageIds, isShown, siblings } = around
   const {
     id,
     isCompaction,
@@ -98,6 +103,7 @@ function toSummary(run: RunRow, { usage, question, isShown, siblings }: Surround
     isCompaction,
     userMessageId,
     assistantMessageId,
+    earlierMessageIds: earlierMessageIds.length === 0 ? undefined : earlierMessageIds,
     question,
     model,
     startedAt,

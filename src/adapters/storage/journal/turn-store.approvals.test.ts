@@ -31,6 +31,7 @@ import {
   usage,
 } from '../testing/sample-turn.ts'
 import { loadInteractionAnswer } from './run-reader.ts'
+import { listTurns } from './turn-list.ts'
 import { createTurnStore } from './turn-store.ts'
 import { createVersionStore } from '../conversation/version-store.ts'
 
@@ -331,6 +332,9 @@ describe('the journal', () => {
       ['next', 'streaming', 3],
     ])
     expect(await db.queue.count()).toBe(0)
+    expect(await listTurns(db, sessionId)).toMatchObject([
+      { assistantMessageId: 'next', earlierMessageIds: ['answer-1'] },
+    ])
     const unfinished = unwrap(await store.claimUnfinishedRun(turn.runId))
     expect(unfinished).toMatchObject({
       assistantMessage: { id: 'next' },

@@ -100,7 +100,10 @@ export interface TurnSummary {
   /** Set if this is not a turn but a compaction that a person requested. Its messages are those of the last covered turn. */
   isCompaction?: true
   userMessageId: MessageId
+  /** The message that the turn writes, the last one if it was steered. */
   assistantMessageId: MessageId
+  /** Messages that the turn wrote before it was steered. */
+  earlierMessageIds?: readonly MessageId[]
   /** The start of the user message. */
   question: string
   model: ModelRef

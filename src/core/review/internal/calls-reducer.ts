@@ -2,9 +2,10 @@ import type { LocalizedText } from '../../model/messages/localized-text.ts'
 import { reviewText } from '../../model/messages/write-text.ts'
 import type { TimelineState } from '../../model/review/turn-record.ts'
 import type { CallId } from '../../model/id.ts'
+import type { Enrichment } from '../../model/conversation/enrichment.ts'
 import type { RunEvent, RunEventOf } from '../../model/runs/run-event.ts'
 import { CallDetailsBuilder } from './call-details.ts'
-import { detailGroup, jsonDetail, numberDetail, textDetail, wordOf } from './details.ts'
+import { detailGroup, jsonDetail, numberDetail, textDetail } from './details.ts'
 import type { TimelineBuilder } from '../timeline-builder.ts'
 
 const settled: Partial<Record<RunEvent['type'], TimelineState>> = {
@@ -119,7 +120,7 @@ export class CallsReducer {
     const { callId, kind, round, item, annotated, patched, annotations = [], mediaWindow } = event
     const draft = this.#timeline.moment(`restart ${callId}`, {
       kind: 'restart',
-      name: reviewText('record-restart-item', { kind: toKindName(kind) }),
+      name: nameRestart(kind.replace(/^context_restart_(with_)?/, '').replaceAll('_', ' ')),
       round,
       callId,
     })
@@ -140,14 +141,17 @@ export class CallsReducer {
   }
 }
 
-const kindNames: Readonly<Record<string, LocalizedText>> = {
-  context_restart_with_image: wordOf('image'),
-  context_restart_with_gif: wordOf('gif'),
-  context_restart_with_youtube: wordOf('youtube'),
-  context_restart_with_message_metadata: wordOf('message metadata'),
+/** Names of what a restart added, by the kind of the injection. */
+const restartNames: Readonly<Record<Exclude<Enrichment['kind'], 'other'>, LocalizedText>> = {
+  image: reviewText('record-image-added-item'),
+  gif: reviewText('record-gif-added-item'),
+  youtube: reviewText('record-youtube-added-item'),
+  'message metadata': reviewText('record-metadata-added-item'),
+  'media window': reviewText('record-media-window-added-item'),
 }
 
-/** A kind that is not built in is shown by its own name. */
-function toKindName(kind: string): LocalizedText | string {
-  return kindNames[kind] ?? kind.replace(/^context_restart_(with_)?/, '').replaceAll('_', ' ')
+/** Returns the name of a restart. A kind that is not built in is shown by its own name. */
+export function nameRestart(kind: string): LocalizedText {
+  const names: Readonly<Record<string, LocalizedText>> = restartNames
+  return names[kind] ?? reviewText('record-restart-item', { kind })
 }

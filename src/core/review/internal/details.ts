@@ -118,7 +118,9 @@ function costDetails({
   unpricedRequests,
 }: NonNullable<Usage['cost']>): RecordDetail[] {
   return [
-    ...numberDetail('record-cost', 'dollars', amount),
+    ...(amount === 0 && unpricedRequests > 0
+      ? wordDetail('record-cost', reviewText('record-no-price'))
+      : numberDetail('record-cost', 'dollars', amount)),
     ...textDetail('record-price', `${priceSource}, ${priceDate}`),
     ...(savedByCache === undefined || savedByCache === 0
       ? []

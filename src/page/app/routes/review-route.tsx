@@ -35,12 +35,12 @@ export function ReviewRoute({
   const isList = sessionId === null
   const scroller = useRef<HTMLDivElement>(null)
   return (
-    <div ref={scroller} tabIndex={-1} className="min-h-0 flex-1 overflow-y-auto outline-none">
+    <div ref={scroller} tabIndex={-1} className="min-h-0 flex-1 overflow-y-auto outline-none @container">
       <div
         className={
           isList
             ? 'mx-auto w-full max-w-4xl px-4 pt-4 pb-12 sm:px-6'
-            : 'flex min-h-full w-full flex-col px-4 pt-1 pb-4 sm:px-6 lg:h-full'
+            : 'flex min-h-full w-full flex-col px-4 pt-1 pb-4 sm:px-6 @min-[47rem]:h-full lg:[main:has(+#side-panel>aside)_&]:h-full'
         }
       >
         {services === null ? (

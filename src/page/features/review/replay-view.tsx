@@ -23,7 +23,7 @@ export interface ReplayViewProps {
   renderReply: RenderReply
 }
 
-/** Replays a recorded turn at its own speed or faster. Uses no network and runs no tools. */
+/** Replays a recorded turn at its own speed or faster, and shows its end first. Uses no network and runs no tools. */
 export function ReplayView({ client, turn, record, renderReply }: ReplayViewProps) {
   const { runId } = turn
   const source = useMemo(() => followReplay(client, runId), [client, runId])
@@ -78,9 +78,7 @@ export function ReplayView({ client, turn, record, renderReply }: ReplayViewProp
         </label>
       </div>
       <p className="text-sm text-muted">
-        {i18n.t(
-          'Played from the record: nothing is sent, no tool runs, and you cannot respond to what is shown.',
-        )}
+        {i18n.t('Replaying the recording. Nothing is sent and no tools run.')}
       </p>
       <div className="flex max-w-column flex-col gap-6">
         {replay.value.replies.length === 0 && (
@@ -116,9 +114,9 @@ interface ReplayPlayer {
   toggle: () => void
 }
 
-/** Clock of the replay. */
+/** Clock of the replay. It is at the end until the person moves it. */
 function useReplayPlayer(durationMs: number): ReplayPlayer {
-  const [positionMs, setPosition] = useState(0)
+  const [positionMs, setPosition] = useState(durationMs)
   const [isPlaying, setIsPlaying] = useState(false)
   const [speed, setSpeed] = useState(1)
 

@@ -1,5 +1,5 @@
 import './review.css'
-import { Download } from 'lucide-react'
+import { Braces, ChevronDown, Download, FileCode, FileText, MessageSquareText } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import type { Queries } from '../../../adapters/storage/queries.ts'
 import type { TurnSummary } from '../../../core/model/review/turn-record.ts'
@@ -9,6 +9,7 @@ import type { Session } from '../../../core/model/conversation/session.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { FailureProblem } from '../../ui/feedback/failure-problem.tsx'
+import { Menu } from '../../ui/popovers/menu.tsx'
 import { useObservable } from '../../ui/hooks/use-observable.ts'
 import { Spinner } from '../../ui/feedback/spinner.tsx'
 import { revealInProse } from '../../ui/text/revealed-text.tsx'
@@ -55,7 +56,7 @@ export function ReviewPage(props: ReviewPageProps) {
         }
       >
         {session.value === null
-          ? i18n.t('This device has no chat at this address.')
+          ? i18n.t('This browser has no chat at this address.')
           : i18n.t('This chat has no recorded turns.')}
       </EmptyState>
     )
@@ -73,6 +74,12 @@ export function ReviewPage(props: ReviewPageProps) {
   )
 }
 
+const exportFormats = [
+  { format: 'html', label: /*i18n*/ { id: 'Export as HTML' }, icon: FileCode },
+  { format: 'markdown', label: /*i18n*/ { id: 'Export as Markdown' }, icon: FileText },
+  { format: 'json', label: /*i18n*/ { id: 'Export as JSON' }, icon: Braces },
+] as const
+
 interface ReviewedProps extends Pick<ReviewPageProps, 'turnId' | 'onChooseTurn'> {
   session: Session
   turns: readonly TurnSummary[]
@@ -86,41 +93,39 @@ function Reviewed({ session, turnId, onChooseTurn, turns, providers, client, ren
   const { save, problem, isSaving } = useExport(client, session.id)
   return (
     <div className="flex min-h-0 flex-1 flex-col gap-4">
-      <div className="flex flex-wrap items-center gap-2">
-        <h2 className="min-w-0 flex-1 basis-64 text-xl font-semibold">
-          <a
-            href={`#/c/${session.id}`}
-            className="block w-fit max-w-full truncate rounded-sm hover:text-accent pointer-coarse:-my-2 pointer-coarse:leading-11"
-          >
-            {revealInProse(session.title)}
-          </a>
+      <div className="flex flex-wrap items-center gap-2 @min-[32rem]:flex-nowrap">
+        <h2 className="min-w-0 flex-1 basis-64 truncate text-xl font-semibold">
+          {revealInProse(session.title)}
         </h2>
-        <div className="flex flex-wrap items-center gap-1 sm:gap-2">
-          <Button disabled={isSaving} onClick={() => save('html')}>
-            <Download aria-hidden size={15} />
-            {i18n.t('Export record')}
-          </Button>
-          <Button
-            disabled={isSaving}
-            onClick={() => save('markdown')}
-            look="quiet"
-            aria-label={i18n.t('Export as Markdown')}
+        <div className="flex items-center gap-2">
+          <a
+            href={`#/c/${session.id}${turn?.isShown === true ? `/${turn.assistantMessageId}` : ''}`}
+            className="inline-flex h-9 items-center gap-2 rounded-md px-3 font-medium text-accent hover:bg-accent-soft pointer-coarse:h-11"
           >
-            {i18n.t('Markdown')}
-          </Button>
-          <Button
-            disabled={isSaving}
-            onClick={() => save('json')}
-            look="quiet"
-            aria-label={i18n.t('Export as JSON')}
-          >
-            {i18n.t('JSON')}
-          </Button>
+            <MessageSquareText aria-hidden size={15} />
+            {i18n.t('Open chat')}
+          </a>
+          <Menu
+            label={i18n.t('Export record')}
+            renderTrigger={(props) => (
+              <Button {...props} disabled={isSaving}>
+                <Download aria-hidden size={15} />
+                {i18n.t('Export record')}
+                <ChevronDown aria-hidden size={14} className="text-faint" />
+              </Button>
+            )}
+            items={exportFormats.map(({ format, label, icon }) => ({
+              label: i18n.t(label),
+              icon,
+              onSelect: () => save(format),
+            }))}
+          />
         </div>
       </div>
       {problem && <FailureProblem failure={problem} />}
-      <div className="flex min-h-0 flex-1 flex-col gap-5 lg:flex-row">
-        <div className="flex min-h-0 shrink-0 flex-col lg:w-60 xl:w-64">
+      <div className="flex min-h-0 flex-1 flex-col gap-5 @min-[47rem]:flex-row">
+        {/* Open details take the place of the list where there is none for both, so that the timeline keeps its width. */}
+        <div className="flex min-h-0 shrink-0 flex-col @min-[47rem]:w-60 @min-[64rem]:w-64 lg:[main:has(+#side-panel>aside)_&]:@max-[60rem]:hidden">
           <TurnList turns={turns} chosenId={turn?.runId ?? ''} onChoose={onChooseTurn} />
         </div>
         {turn && (
@@ -141,8 +146,9 @@ function Reviewed({ session, turnId, onChooseTurn, turns, providers, client, ren
 
 /** Returns the turn with an id, else the last one that wrote or answered the message with it, else the newest on the branch. */
 function findTurn(turns: readonly TurnSummary[], id: RunId | MessageId | undefined): TurnSummary | undefined {
-  const byMessage = ({ assistantMessageId, userMessageId, isCompaction }: TurnSummary) =>
-    !isCompaction && (assistantMessageId === id || userMessageId === id)
+  const byMessage = ({ assistantMessageId, earlierMessageIds = [], ...turn }: TurnSummary) =>
+    !turn.isCompaction &&
+    [assistantMessageId, ...earlierMessageIds, turn.userMessageId].some((each) => each === id)
   return (
     turns.find(({ runId }) => runId === id) ??
     turns.findLast((turn) => turn.isShown && byMessage(turn)) ??

@@ -2,6 +2,7 @@ import { ArrowLeft, X } from 'lucide-react'
 import { useEffect, useRef, useState, type KeyboardEvent, type PointerEvent, type ReactNode } from 'react'
 import { createPortal } from 'react-dom'
 import { ownName } from '../../../lib/path-name.ts'
+import { classNames } from '../class-names.ts'
 import { i18n } from '../../i18n/i18n.ts'
 import { IconButton } from '../controls/icon-button.tsx'
 import { isInputMethodKey } from '../keyboard/input-method.ts'
@@ -19,13 +20,15 @@ export interface SidePanelProps {
   tools: ReactNode
   /** Label of the back button on narrow screens. */
   backLabel?: string
+  /** Draws the panel over the content, which keeps its width. */
+  isOver?: boolean
   children: ReactNode
   onClose: () => void
 }
 
 const widthKey = 'innerloop:panel-width'
-/** Minimum widths of the panel and of the chat next to it, in px. */
-const [minWidth, minChatWidth] = [320, 360]
+/** Minimum widths of the panel, of the chat next to it, and of what a panel over the content leaves visible, in px. */
+const [minWidth, minChatWidth, minVisibleWidth] = [320, 360, 240]
 const widthStep = 32
 
 function loadWidth(): number | null {
@@ -48,10 +51,13 @@ function saveWidth(width: number | null): void {
 
 type PanelRef = React.RefObject<HTMLElement | null>
 
-/** Returns the width that leaves enough space for the chat next to the panel. */
+/** Returns the width that leaves enough space for the chat next to the panel, or for the content below it. */
 function measureMaxWidth(panel: PanelRef): number {
-  const chatWidth = document.querySelector('main')?.offsetWidth ?? 0
-  return Math.max(minWidth, (panel.current?.offsetWidth ?? 0) + chatWidth - minChatWidth)
+  const contentWidth = document.querySelector('main')?.offsetWidth ?? 0
+  if (panel.current === null) return Math.max(minWidth, contentWidth - minChatWidth)
+  if (getComputedStyle(panel.current).position === 'fixed')
+    return Math.max(minWidth, contentWidth - minVisibleWidth)
+  return Math.max(minWidth, panel.current.offsetWidth + contentWidth - minChatWidth)
 }
 
 /** Returns the panel's maximum width, measured again when the panel or the chat changes its width. */
@@ -134,13 +140,14 @@ function ResizeHandle({
   )
 }
 
-/** A panel next to the content, or over it on a narrow screen. Escape closes it. */
+/** A panel next to the content or over it, and over the whole screen if that is narrow. Escape closes it. */
 export function SidePanel({
   label,
   title,
   openedBy,
   tools,
   backLabel = i18n.t('Back to the chat'),
+  isOver = false,
   children,
   onClose,
 }: SidePanelProps) {
@@ -190,7 +197,12 @@ export function SidePanel({
       className={
         isFull
           ? 'fixed inset-0 z-20 flex flex-col bg-background pt-[env(safe-area-inset-top)] pr-[env(safe-area-inset-right)] pb-[env(safe-area-inset-bottom)] pl-[env(safe-area-inset-left)]'
-          : 'relative flex w-[26.25rem] min-w-80 flex-col border-s border-border bg-background 2xl:w-[38rem]'
+          : classNames(
+              'flex w-[26.25rem] min-w-80 flex-col border-s border-border bg-background 2xl:w-[38rem]',
+              isOver
+                ? 'fixed inset-y-0 end-0 z-10 pt-[env(safe-area-inset-top)] pe-[env(safe-area-inset-right)] shadow-float'
+                : 'relative',
+            )
       }
     >
       {!isFull && <ResizeHandle {...{ panel, width }} onResize={resize} onSave={save} />}

@@ -43,11 +43,11 @@ export function compareFigures(
     row(i18n.t('Tool calls'), countKind('call')),
     row(i18n.t('Retries'), countKind('retry')),
     row(i18n.t('Input tokens'), tokens('inputTokens')),
-    row(i18n.t('of which cached'), tokens('cachedInputTokens')),
+    row(i18n.t('Cached input tokens'), tokens('cachedInputTokens')),
     row(i18n.t('Output tokens'), tokens('outputTokens')),
-    row(i18n.t('of which reasoning'), tokens('reasoningTokens')),
+    row(i18n.t('Reasoning tokens'), tokens('reasoningTokens')),
     row(i18n.t('Cost'), ({ turn: { usage } }) =>
-      usage?.cost ? formatTurnCost(usage.cost) : usage ? i18n.t('no price known') : i18n.t('not recorded'),
+      usage ? formatTurnCost(usage.cost, usage.requests) : i18n.t('not recorded'),
     ),
   ]
 }

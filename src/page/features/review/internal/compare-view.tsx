@@ -27,7 +27,7 @@ export function CompareView({ client, turn, record, turns }: CompareViewProps) {
   if (!other)
     return <p className="p-1 text-muted">{i18n.t('This chat has no other turn to compare with.')}</p>
   return (
-    <div className="flex flex-col gap-4">
+    <div className="flex flex-col gap-4 @container">
       <label className="flex flex-wrap items-center gap-2 text-sm text-muted">
         {i18n.t('Compare with')}
         <select
@@ -67,14 +67,14 @@ function Compared({ client, turn, record, other }: Omit<CompareViewProps, 'turns
         <caption className="sr-only">{i18n.t('Two turns compared')}</caption>
         <thead>
           <tr className="border-b border-border text-start">
-            <th scope="col" className="w-32 sm:w-40">
+            <th scope="col" className="w-32 @min-[36rem]:w-40">
               <span className="sr-only">{i18n.t('Metric')}</span>
             </th>
             <th scope="col" className="py-2 pe-4 text-start font-medium">
               {i18n.t('This turn')}
             </th>
             <th scope="col" className="py-2 text-start font-medium">
-              {i18n.t('The other')}
+              {i18n.t('Other turn')}
             </th>
           </tr>
         </thead>
@@ -130,7 +130,7 @@ function RequestPair({ compared, left, right }: RequestPairProps) {
         </span>
       </p>
       {!isSame && (
-        <div className="grid gap-3 sm:grid-cols-2">
+        <div className="grid gap-3 @min-[36rem]:grid-cols-2">
           <OnlyIn
             name={i18n.t('Only in this turn')}
             parts={onlyLeft}
@@ -138,7 +138,7 @@ function RequestPair({ compared, left, right }: RequestPairProps) {
             isMissing={missing === 'left'}
           />
           <OnlyIn
-            name={i18n.t('Only in the other')}
+            name={i18n.t('Only in the other turn')}
             parts={onlyRight}
             recorded={right}
             isMissing={missing === 'right'}
@@ -163,7 +163,7 @@ function OnlyIn({ name, parts, recorded, isMissing }: OnlyInProps) {
       {isMissing && (
         <p className="text-sm text-faint">{i18n.t('This request does not exist, or was not recorded.')}</p>
       )}
-      {!isMissing && parts.length === 0 && <p className="text-sm text-faint">{i18n.t('Nothing.')}</p>}
+      {!isMissing && parts.length === 0 && <p className="text-sm text-faint">{i18n.t('Nothing')}</p>}
       {parts.map(({ hash, label }) => {
         const text = recorded.texts.get(hash)
         return (

@@ -6,15 +6,16 @@ import type {
   TurnSummary,
 } from '../../../../core/model/review/turn-record.ts'
 import type { SessionId, MessageId } from '../../../../core/model/id.ts'
-import { Button } from '../../../ui/controls/button.tsx'
 import { spellHidden } from '../../../ui/text/revealed-text.tsx'
 import { formatBytes, formatElapsed } from '../../../i18n/formats.ts'
+import { useMediaQuery } from '../../../ui/hooks/viewport.ts'
 import { SidePanel } from '../../../ui/layout/side-panel.tsx'
 import { i18n } from '../../../i18n/i18n.ts'
 import { HttpResponses } from './http-responses.tsx'
 import { HttpRequests } from './http-requests.tsx'
 import { DetailGroups } from './detail-groups.tsx'
 import { stateLabels } from './item-style.tsx'
+import { RequestView, type RequestTab } from './request-view.tsx'
 import type { ReviewClient } from './turn-queries.ts'
 
 export interface DetailsPanelProps {
@@ -25,33 +26,27 @@ export interface DetailsPanelProps {
   /** `null`: the turn as a whole. */
   item: TimelineItem | null
   openedBy: object
+  requestTab: RequestTab
+  onChooseRequestTab: (tab: RequestTab) => void
   onClose: () => void
-  onSeeRequest: (requestId: string) => void
 }
 
-/** Shows the recorded facts of the selected item. */
-export function DetailsPanel({
-  sessionId,
-  client,
-  turn,
-  record,
-  item,
-  openedBy,
-  onClose,
-  onSeeRequest,
-}: DetailsPanelProps) {
-  const name = item ? spellHidden(showLocalized(item.name)) : i18n.t('The whole turn')
-  const requestId = item?.kind === 'request' ? item.requestId : undefined
+/** Shows the recorded details of the selected item. */
+export function DetailsPanel(props: DetailsPanelProps) {
+  const { sessionId, client, turn, record, item, openedBy, requestTab, onChooseRequestTab, onClose } = props
+  const name = item ? spellHidden(showLocalized(item.name)) : i18n.t('Whole turn')
+  const isRequest = item?.kind === 'request'
   return (
     <SidePanel
       label={i18n.t('Details: {name}', { name })}
       title={name}
       openedBy={openedBy}
       tools={null}
+      isOver={useMediaQuery('(width < 80rem)')}
       backLabel={i18n.t('Back to the timeline')}
       onClose={onClose}
     >
-      <div className="flex min-h-0 flex-1 flex-col gap-5 overflow-y-auto p-4">
+      <div className="flex min-h-0 flex-1 flex-col gap-5 overflow-y-auto p-4 @container">
         {item && (
           <p className="text-sm text-muted tabular-nums">
             {[
@@ -59,14 +54,14 @@ export function DetailsPanel({
                 start: formatElapsed(item.startMs),
                 end: formatElapsed(item.endMs),
               }),
-              formatElapsed(item.endMs - item.startMs),
+              isRequest ? '' : formatElapsed(item.endMs - item.startMs),
               stateLabels(item),
             ]
               .filter(Boolean)
               .join(' · ')}
           </p>
         )}
-        {item && item.marks.length > 0 && (
+        {item && !isRequest && item.marks.length > 0 && (
           <ul className="flex flex-col gap-1 text-sm">
             {item.marks.map(({ name, atMs }) => (
               <li key={`${name.text} ${atMs}`} className="grid grid-cols-[minmax(7rem,2fr)_3fr] gap-x-4">
@@ -78,20 +73,25 @@ export function DetailsPanel({
             ))}
           </ul>
         )}
-        {requestId !== undefined && (
-          <Button className="self-start" onClick={() => onSeeRequest(requestId)}>
-            {i18n.t('See the exact request')}
-          </Button>
+        {item && isRequest && (
+          <RequestView
+            key={item.id}
+            client={client}
+            turn={turn}
+            item={item}
+            tab={requestTab}
+            onChooseTab={onChooseRequestTab}
+          />
         )}
         {item?.throughMessageId && (
           <SummarizedMessagesLink sessionId={sessionId} throughMessageId={item.throughMessageId} />
         )}
-        <DetailGroups groups={item ? item.groups : record.groups} />
+        {!isRequest && <DetailGroups groups={item ? item.groups : record.groups} />}
         {item && kindsWithRequests.has(item.kind) && (
-          <HttpRequests client={client} turn={turn} {...ownerOf(item)} />
-        )}
-        {item && (kindsWithRequests.has(item.kind) || item.kind === 'request') && (
-          <HttpResponses client={client} turn={turn} requestId={requestId} {...ownerOf(item)} />
+          <>
+            <HttpRequests client={client} turn={turn} {...ownerOf(item)} />
+            <HttpResponses client={client} turn={turn} {...ownerOf(item)} />
+          </>
         )}
         {!item && <Hosts contacts={record.contacts} />}
       </div>

@@ -38,7 +38,7 @@ export function HttpRequests({ client, turn, requestId, callId, compactionId, is
   if (requestId === undefined && exchanges.length === 0) return null
   return (
     <section className="flex flex-col gap-1.5">
-      <h4 className="text-sm font-semibold">{i18n.t('As sent')}</h4>
+      {requestId === undefined && <h3 className="text-sm font-semibold">{i18n.t('Sent')}</h3>}
       {exchanges.length === 0 && (
         <p className="text-sm text-muted">
           {isLocal
@@ -48,9 +48,16 @@ export function HttpRequests({ client, turn, requestId, callId, compactionId, is
               )}
         </p>
       )}
-      <ol aria-label={i18n.t('As sent')} className="flex flex-col">
+      <ol aria-label={i18n.t('Sent')} className="flex flex-col">
         {exchanges.map((exchange) => (
-          <HttpRequestRow key={exchange.egressId} client={client} turn={turn} exchange={exchange} />
+          <HttpRequestRow
+            key={exchange.egressId}
+            client={client}
+            turn={turn}
+            exchange={exchange}
+            // A model request has one attempt, or retries of which the last one counts.
+            isOpenAtFirst={requestId !== undefined && exchange === exchanges.at(-1)}
+          />
         ))}
       </ol>
     </section>
@@ -63,7 +70,12 @@ interface HttpRequestProps {
   exchange: ExchangeSummary
 }
 
-function HttpRequestRow({ client, turn, exchange }: HttpRequestProps) {
+function HttpRequestRow({
+  client,
+  turn,
+  exchange,
+  isOpenAtFirst,
+}: HttpRequestProps & { isOpenAtFirst: boolean }) {
   const { method, url, via, byteLength } = exchange
   const title = (
     <>
@@ -72,7 +84,7 @@ function HttpRequestRow({ client, turn, exchange }: HttpRequestProps) {
     </>
   )
   return (
-    <RecordedAttempt title={title} byteLength={byteLength}>
+    <RecordedAttempt title={title} byteLength={byteLength} isOpenAtFirst={isOpenAtFirst}>
       <HttpRequestDetails client={client} turn={turn} exchange={exchange} />
     </RecordedAttempt>
   )
@@ -87,15 +99,13 @@ function HttpRequestDetails({ client, turn: { runId }, exchange }: HttpRequestPr
   const observed = useObservable<ExchangeBody, Failure>(source)
   return (
     <>
-      <RecordedHeaders headers={headers} />
-      <p className="text-sm text-muted">
-        {i18n.t(
-          'A value that is or may be a secret is never stored. A page does not know what the browser adds.',
-        )}
-      </p>
       {observed.state === 'loading' && <Spinner>{i18n.t('Loading what was sent…')}</Spinner>}
       {observed.state === 'failed' && <FailureProblem failure={observed.reason} />}
       {observed.state === 'ready' && <Body body={observed.value} hash={hash} />}
+      <RecordedHeaders headers={headers} />
+      <p className="text-sm text-muted">
+        {i18n.t('Secrets are not recorded. Headers added by the browser aren’t visible to this page.')}
+      </p>
     </>
   )
 }
@@ -104,15 +114,19 @@ function Body({ body: { text, fidelity }, hash }: { body: ExchangeBody; hash: st
   return (
     <RecordedText
       label={i18n.t('Request body')}
-      copyLabel={i18n.t('Copy: {label}', { label: i18n.t('As sent') })}
+      copyLabel={i18n.t('Copy: {label}', { label: i18n.t('Request body') })}
       text={text}
       hash={hash}
+      fidelity={fidelity}
+      proof={describe(fidelity)}
     >
-      {describe(fidelity)}{' '}
-      {text.includes('innerloop:file:') &&
-        i18n.t(
-          'Where the text says innerloop:file:, the bytes of that file were sent in Base64. The file is stored with the chat.',
-        )}
+      {text.includes('innerloop:file:') && (
+        <p className="text-sm text-muted">
+          {i18n.t(
+            '“innerloop:file:” stands where the bytes of a file were sent in Base64. The file is stored with the chat.',
+          )}
+        </p>
+      )}
     </RecordedText>
   )
 }
@@ -120,16 +134,14 @@ function Body({ body: { text, fidelity }, hash }: { body: ExchangeBody; hash: st
 function describe(fidelity: ExchangeFidelity): string {
   switch (fidelity) {
     case 'exact':
-      return i18n.t(
-        'This is what was sent, byte for byte: its SHA-256 matches the one recorded when it was sent.',
-      )
+      return i18n.t('Exactly as sent, byte for byte (SHA-256 verified).')
     case 'redacted':
-      return i18n.t('A stored key in it was removed before it was recorded. Everything else is as sent.')
+      return i18n.t('A stored key was removed before recording. Everything else is as sent.')
     case 'cut':
-      return i18n.t('A part was too long to be stored in full. Everything else is as sent.')
+      return i18n.t('A part was too long to store in full. Everything else is as sent.')
     case 'missing':
       return i18n.t('A part or a file is no longer stored. Everything else is as sent.')
     case 'differs':
-      return i18n.t('This is not what was sent: its SHA-256 differs from the one recorded when it was sent.')
+      return i18n.t('Doesn’t match what was sent: the SHA-256 differs.')
   }
 }

@@ -35,13 +35,14 @@ export function HttpResponses({ client, turn, requestId, callId, compactionId }:
   if (exchanges.length === 0) return null
   return (
     <section className="flex flex-col gap-1.5">
-      <h4 className="text-sm font-semibold">{i18n.t('As received')}</h4>
-      <ol aria-label={i18n.t('As received')} className="flex flex-col">
+      {requestId === undefined && <h3 className="text-sm font-semibold">{i18n.t('Received')}</h3>}
+      <ol aria-label={i18n.t('Received')} className="flex flex-col">
         {exchanges.map((exchange) => (
           <RecordedAttempt
             key={exchange.egressId}
             title={titleOf(exchange)}
             byteLength={exchange.response?.byteLength}
+            isOpenAtFirst={requestId !== undefined && exchange === exchanges.at(-1)}
           >
             <Received client={client} turn={turn} exchange={exchange} />
           </RecordedAttempt>
@@ -83,18 +84,18 @@ function Received({ client, turn: { runId }, exchange: { egressId } }: ReceivedP
   const { response, text, fidelity } = observed.value
   return (
     <>
-      <RecordedHeaders headers={response.headers} />
-      <p className="text-sm text-muted">
-        {i18n.t('A page can read only the headers that the provider exposes.')}
-      </p>
       <RecordedText
         label={i18n.t('Response body')}
-        copyLabel={i18n.t('Copy: {label}', { label: i18n.t('As received') })}
+        copyLabel={i18n.t('Copy: {label}', { label: i18n.t('Response body') })}
         text={text}
         hash={response.hash}
-      >
-        {describe(fidelity)}
-      </RecordedText>
+        fidelity={fidelity}
+        proof={describe(fidelity)}
+      />
+      <RecordedHeaders headers={response.headers} />
+      <p className="text-sm text-muted">
+        {i18n.t('Only headers that the provider exposes are visible to this page.')}
+      </p>
     </>
   )
 }
@@ -102,18 +103,14 @@ function Received({ client, turn: { runId }, exchange: { egressId } }: ReceivedP
 function describe(fidelity: ExchangeFidelity): string {
   switch (fidelity) {
     case 'exact':
-      return i18n.t(
-        'This is what was received, byte for byte: its SHA-256 matches the one recorded when it was received.',
-      )
+      return i18n.t('Exactly as received, byte for byte (SHA-256 verified).')
     case 'redacted':
-      return i18n.t('A stored key in it was removed before it was recorded. Everything else is as received.')
+      return i18n.t('A stored key was removed before recording. Everything else is as received.')
     case 'cut':
-      return i18n.t('The response was too long to be stored in full. This is its start, byte for byte.')
+      return i18n.t('Too long to store in full. This is the start, byte for byte.')
     case 'missing':
       return i18n.t('A part is no longer stored. Everything else is as received.')
     case 'differs':
-      return i18n.t(
-        'This is not what was received: its SHA-256 differs from the one recorded when it was received.',
-      )
+      return i18n.t('Doesn’t match what was received: the SHA-256 differs.')
   }
 }

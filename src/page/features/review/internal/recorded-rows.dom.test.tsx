@@ -30,9 +30,15 @@ test.each([
   ['headers', <RecordedHeaders key="1" headers={[{ name: `x-${hidden}`, value: hidden }]} />, 2],
   [
     'a body',
-    <RecordedText key="1" label="Body" copyLabel="Copy" text={`{"a":"${hidden}"}`} hash={undefined}>
-      all
-    </RecordedText>,
+    <RecordedText
+      key="1"
+      label="Body"
+      copyLabel="Copy"
+      text={`{"a":"${hidden}"}`}
+      hash={undefined}
+      fidelity="exact"
+      proof="all"
+    />,
     1,
   ],
 ])('shows invisible characters by name in %s', (_, view, count) => {

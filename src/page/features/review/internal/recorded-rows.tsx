@@ -1,7 +1,7 @@
 import { truncateString } from '../../../../lib/text.ts'
-import { ChevronRight } from 'lucide-react'
+import { ChevronRight, Info, ShieldCheck, TriangleAlert, type LucideIcon } from 'lucide-react'
 import { useMemo, type ReactNode, useState } from 'react'
-import type { HttpHeader } from '../../../../core/model/review/http-exchange.ts'
+import type { ExchangeFidelity, HttpHeader } from '../../../../core/model/review/http-exchange.ts'
 import { revealHidden } from '../../../ui/text/revealed-text.tsx'
 import { formatBytes } from '../../../i18n/formats.ts'
 import { i18n } from '../../../i18n/i18n.ts'
@@ -10,15 +10,17 @@ import { CopyButton } from '../../../ui/controls/copy-button.tsx'
 export interface RecordedAttemptProps {
   title: ReactNode
   byteLength?: number | undefined
+  isOpenAtFirst?: boolean
   /** Rendered when the row is open. */
   children: ReactNode
 }
 
 /** One attempt of a request, which expands to its recorded data. */
-export function RecordedAttempt({ title, byteLength, children }: RecordedAttemptProps) {
+export function RecordedAttempt({ title, byteLength, isOpenAtFirst, children }: RecordedAttemptProps) {
   return (
     <RecordedRow
       layout="flex flex-wrap"
+      isOpenAtFirst={isOpenAtFirst}
       head={
         <>
           <span className="min-w-0 flex-1 font-mono text-sm break-all">{title}</span>
@@ -35,7 +37,10 @@ export function RecordedAttempt({ title, byteLength, children }: RecordedAttempt
 
 export function RecordedHeaders({ headers }: { headers: readonly HttpHeader[] }) {
   return (
-    <dl className="grid grid-cols-[minmax(7rem,2fr)_3fr] gap-x-4 gap-y-1 font-mono text-xs">
+    <dl
+      aria-label={i18n.t('Headers')}
+      className="grid grid-cols-[minmax(7rem,2fr)_3fr] gap-x-4 gap-y-1 font-mono text-xs"
+    >
       {headers.map(({ name, value }) => (
         <div key={name} className="contents">
           <dt className="break-all text-muted">{revealHidden(name)}</dt>
@@ -59,15 +64,24 @@ export interface RecordedTextProps {
   copyLabel: string
   text: string
   hash: string | undefined
-  /** A sentence about the text and whether its hash can be verified. */
-  children: ReactNode
+  fidelity: ExchangeFidelity
+  /** What `fidelity` means for the text. */
+  proof: string
+  /** Explains placeholders of the text. */
+  children?: ReactNode
 }
 
 /** Recorded text. JSON is formatted, and a very long text is truncated. Copying returns the original text. */
-export function RecordedText({ label, copyLabel, text, hash, children }: RecordedTextProps) {
+export function RecordedText(props: RecordedTextProps) {
+  const { label, copyLabel, text, hash, fidelity, proof, children } = props
   const content = useMemo(() => revealText(text), [text])
+  const [Icon, color] = proofSigns[fidelity]
   return (
     <>
+      <p className={`flex items-start gap-1.5 text-sm ${color}`}>
+        <Icon aria-hidden size={15} className="mt-0.75 shrink-0" />
+        <span className="min-w-0">{proof}</span>
+      </p>
       <RecordedBox label={label} copyLabel={copyLabel} readText={() => text}>
         {content}
       </RecordedBox>
@@ -76,12 +90,25 @@ export function RecordedText({ label, copyLabel, text, hash, children }: Recorde
           {i18n.t('Only the start is shown. Copying includes everything.')}
         </p>
       )}
-      <p className="text-sm text-muted">{children}</p>
+      {text.length <= maxShownCharacters && content !== text && (
+        <p className="text-sm text-muted">
+          {i18n.t('JSON is indented for reading. Copying returns the original text.')}
+        </p>
+      )}
+      {children}
       {hash !== undefined && (
         <p className="font-mono text-xs break-all text-faint">{i18n.t('SHA-256 {hash}', { hash })}</p>
       )}
     </>
   )
+}
+
+const proofSigns: Record<ExchangeFidelity, readonly [icon: LucideIcon, color: string]> = {
+  exact: [ShieldCheck, 'text-success'],
+  redacted: [Info, 'text-muted'],
+  cut: [Info, 'text-muted'],
+  missing: [Info, 'text-muted'],
+  differs: [TriangleAlert, 'text-danger'],
 }
 
 function revealText(text: string): string {
@@ -97,13 +124,14 @@ interface RecordedRowProps {
   head: ReactNode
   /** Layout classes of the header. */
   layout: string
+  isOpenAtFirst?: boolean
   /** Rendered when the row is open. */
   children: () => ReactNode
 }
 
 /** A row of recorded data that expands. */
-export function RecordedRow({ head, layout, children }: RecordedRowProps) {
-  const [isOpen, setIsOpen] = useState(false)
+export function RecordedRow({ head, layout, isOpenAtFirst = false, children }: RecordedRowProps) {
+  const [isOpen, setIsOpen] = useState(isOpenAtFirst)
   return (
     <li className="border-b border-border last:border-0">
       <button

@@ -63,7 +63,7 @@ export function RequestParts({ recorded, request, before }: RequestPartsProps) {
           label={i18n.t('Search in this request')}
           value={query}
           onChange={setQuery}
-          className="h-9 w-56 max-sm:w-full rounded-md border border-border bg-raised px-3 pointer-coarse:h-11"
+          className="h-9 w-full rounded-md @min-[40rem]:w-56 border border-border bg-raised px-3 pointer-coarse:h-11"
         />
       </div>
       {matches.length === 0 && (
@@ -91,14 +91,14 @@ function PartRow({ part, text, isNew, tokens, share }: PartRowProps) {
   const isEarlier = part.kind === 'message' && part.isEarlier === true
   return (
     <RecordedRow
-      layout="grid grid-cols-[1fr_auto_6rem] sm:grid-cols-[14rem_1fr_3rem_6rem]"
+      layout="grid grid-cols-[1fr_auto_5rem] @min-[40rem]:grid-cols-[14rem_1fr_3rem_6rem]"
       head={
         <>
           <span className="min-w-0 truncate">
             {revealHidden(label)}
             {isEarlier && <span className="text-faint"> {i18n.t('· earlier')}</span>}
           </span>
-          <span className="order-last col-span-3 truncate font-mono text-xs text-faint sm:order-none sm:col-span-1">
+          <span className="order-last col-span-3 truncate font-mono text-xs text-faint @min-[40rem]:order-none @min-[40rem]:col-span-1">
             {text ? revealHidden(previewRecordedText(text)) : i18n.t('no longer stored')}
           </span>
           <span className="justify-self-start text-xs font-medium text-accent">
@@ -136,10 +136,12 @@ function PartText({ label, hash, text }: PartTextProps) {
         {whole}
       </RecordedBox>
       <p className="pt-1 font-mono text-xs break-all text-faint">{i18n.t('SHA-256 {hash}', { hash })}</p>
-      {text.isRedacted && <p className="text-sm text-muted">{i18n.t('A stored key was removed from it.')}</p>}
+      {text.isRedacted && (
+        <p className="text-sm text-muted">{i18n.t('A stored key was removed before recording.')}</p>
+      )}
       {text.cutFrom !== undefined && (
         <p className="text-sm text-muted">
-          {i18n.t('It had {cutFrom} characters; only the start is stored.', { cutFrom: text.cutFrom })}
+          {i18n.t('Only the start of {cutFrom} characters is stored.', { cutFrom: text.cutFrom })}
         </p>
       )}
     </div>

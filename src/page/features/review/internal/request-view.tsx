@@ -1,53 +1,69 @@
-import { showLocalized } from '../../../i18n/show-text.ts'
-import type { TurnRecord, TurnSummary } from '../../../../core/model/review/turn-record.ts'
+import { useId, useRef, type KeyboardEvent } from 'react'
+import type {
+  RecordDetailGroup,
+  TimelineItem,
+  TurnSummary,
+} from '../../../../core/model/review/turn-record.ts'
+import { demoProvider } from '../../../../core/model/providers/model-ref.ts'
 import { FailureProblem } from '../../../ui/feedback/failure-problem.tsx'
 import { Spinner } from '../../../ui/feedback/spinner.tsx'
-import { revealHidden } from '../../../ui/text/revealed-text.tsx'
+import { formatElapsed, formatNumber } from '../../../i18n/formats.ts'
 import { i18n } from '../../../i18n/i18n.ts'
-import { demoProvider } from '../../../../core/model/providers/model-ref.ts'
+import { DetailGroups } from './detail-groups.tsx'
 import { HttpRequests } from './http-requests.tsx'
 import { HttpResponses } from './http-responses.tsx'
-import { DetailGroups } from './detail-groups.tsx'
 import { RequestParts } from './request-parts.tsx'
+import { formatTurnCost } from './turn-labels.ts'
 import { useSentRequests, type ReviewClient } from './turn-queries.ts'
+
+const tabs = [/*i18n*/ 'Parts', /*i18n*/ 'Sent', /*i18n*/ 'Received'] as const
+export type RequestTab = (typeof tabs)[number]
 
 export interface RequestViewProps {
   client: ReviewClient
   turn: TurnSummary
-  record: TurnRecord
-  requestId: string | null
-  onChoose: (requestId: string) => void
+  item: TimelineItem
+  tab: RequestTab
+  onChooseTab: (tab: RequestTab) => void
 }
 
-/** Shows each model request of a turn: its parts, what was sent, and what was received. */
-export function RequestView({ client, turn, record, requestId, onChoose }: RequestViewProps) {
-  const observed = useSentRequests(client, turn)
-  const requestItems = record.items.filter(({ kind }) => kind === 'request')
-  const selected = requestItems.find((item) => item.requestId === requestId) ?? requestItems[0]
-  if (!selected) return <p className="p-1 text-muted">{i18n.t('This turn sent no request.')}</p>
-  if (observed.state === 'failed') {
-    return <FailureProblem failure={observed.reason} />
-  }
-  if (observed.state === 'loading') return <Spinner>{i18n.t('Loading what was sent…')}</Spinner>
-  const { requests } = observed.value
-  const at = requests.findIndex((request) => request.requestId === selected.requestId)
-  const request = requests[at]
-  const omitted = selected.groups.filter(({ title }) => title.code === 'record-left-out')
+/** A model request: its figures, its parts, what was sent, and what was received. */
+export function RequestView({ client, turn, item, tab, onChooseTab }: RequestViewProps) {
+  const id = useId()
   return (
-    <div className="flex flex-col gap-4">
-      <div role="group" aria-label={i18n.t('Requests')} className="flex flex-wrap gap-1.5">
-        {requestItems.map((item) => (
-          <button
-            key={item.id}
-            type="button"
-            aria-pressed={item === selected}
-            onClick={() => item.requestId !== undefined && onChoose(item.requestId)}
-            className="h-8 rounded-md border border-border px-2.5 text-sm text-muted hover:bg-surface aria-pressed:border-accent aria-pressed:bg-accent-soft aria-pressed:text-text pointer-coarse:h-11"
-          >
-            {revealHidden(showLocalized(item.name))}
-          </button>
-        ))}
+    <>
+      <RequestFigures item={item} />
+      <Tabs id={id} tab={tab} onChoose={onChooseTab} />
+      <div
+        role="tabpanel"
+        id={`${id}-panel`}
+        aria-labelledby={`${id}-${tab}`}
+        className="flex flex-col gap-5 outline-none"
+      >
+        {tab === 'Parts' && <Parts client={client} turn={turn} item={item} />}
+        {tab === 'Sent' && <Sent client={client} turn={turn} item={item} />}
+        {tab === 'Received' && (
+          <>
+            <HttpResponses client={client} turn={turn} requestId={item.requestId} />
+            <DetailGroups groups={pickGroups(item, 'Received')} />
+          </>
+        )}
       </div>
+    </>
+  )
+}
+
+type PartsProps = Pick<RequestViewProps, 'client' | 'turn' | 'item'>
+
+function Parts({ client, turn, item }: PartsProps) {
+  const observed = useSentRequests(client, turn)
+  if (observed.state === 'failed') return <FailureProblem failure={observed.reason} />
+  if (observed.state === 'loading') return <Spinner>{i18n.t('Loading the request…')}</Spinner>
+  const { requests } = observed.value
+  const at = requests.findIndex(({ requestId }) => requestId === item.requestId)
+  const request = requests[at]
+  return (
+    <>
       {request ? (
         <RequestParts
           key={request.requestId}
@@ -58,22 +74,111 @@ export function RequestView({ client, turn, record, requestId, onChoose }: Reque
       ) : (
         <p className="text-muted">
           {i18n.t(
-            'What was sent was not recorded: the turn is from an earlier version, or storage was full or failed. The timeline shows what is known.',
+            'The parts were not recorded: the turn is from an earlier version, or storage was full or failed.',
           )}
         </p>
       )}
-      {selected.requestId !== undefined && (
-        <HttpRequests
-          client={client}
-          turn={turn}
-          requestId={selected.requestId}
-          isLocal={request?.model.providerId === demoProvider.id}
-        />
-      )}
-      {selected.requestId !== undefined && (
-        <HttpResponses client={client} turn={turn} requestId={selected.requestId} />
-      )}
-      <DetailGroups groups={omitted} />
+      <DetailGroups groups={pickGroups(item, 'Parts')} />
+    </>
+  )
+}
+
+function Sent({ client, turn, item }: PartsProps) {
+  return (
+    <>
+      <HttpRequests
+        client={client}
+        turn={turn}
+        requestId={item.requestId}
+        isLocal={turn.model.providerId === demoProvider.id}
+      />
+      <DetailGroups groups={pickGroups(item, 'Sent')} />
+    </>
+  )
+}
+
+const receivedGroups: ReadonlySet<string> = new Set(['record-response', 'record-usage', 'record-received'])
+
+/** Returns the details that belong to a tab: those of the answer, of the network, and of what was sent. */
+function pickGroups({ groups }: TimelineItem, tab: RequestTab): RecordDetailGroup[] {
+  return groups.filter(({ title: { code } }) => {
+    if (receivedGroups.has(code)) return tab === 'Received'
+    return tab === (code === 'record-network-of' ? 'Sent' : 'Parts')
+  })
+}
+
+function RequestFigures({ item }: { item: TimelineItem }) {
+  const { startMs, endMs, marks, groups, state } = item
+  const usage = groups.find(({ title }) => title.code === 'record-usage')?.details ?? []
+  const find = (code: string) => {
+    const detail = usage.find(({ name }) => name.code === code)
+    return detail && typeof detail.value === 'number' ? detail.value : undefined
+  }
+  const firstToken = marks.find(({ name }) => name.code === 'record-first-token')
+  const [input, output, amount] = [find('record-input'), find('record-output'), find('record-cost')]
+  const cost = amount === undefined ? undefined : { amount, unpricedRequests: 0 }
+  const figures: [label: string, value: string][] = [
+    [i18n.t('Duration'), formatElapsed(endMs - startMs)],
+    [i18n.t('First token'), firstToken ? formatElapsed(firstToken.atMs - startMs) : '—'],
+    [i18n.t('Input tokens'), input === undefined ? '—' : formatNumber(input)],
+    [i18n.t('Output tokens'), output === undefined ? '—' : formatNumber(output)],
+    [i18n.t('Cost'), formatTurnCost(cost, 1)],
+  ]
+  if (state === 'open') return null
+  return (
+    <dl className="grid shrink-0 grid-cols-3 gap-x-4 gap-y-3 @min-[32rem]:grid-cols-5">
+      {figures.map(([label, value]) => (
+        <div key={label} className="flex min-w-0 flex-col">
+          <dt className="text-xs text-muted">{label}</dt>
+          <dd className="truncate font-medium tabular-nums">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+interface TabsProps {
+  id: string
+  tab: RequestTab
+  onChoose: (tab: RequestTab) => void
+}
+
+function Tabs({ id, tab, onChoose }: TabsProps) {
+  const list = useRef<HTMLDivElement>(null)
+  const move = (event: KeyboardEvent) => {
+    const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key]
+    const target =
+      step === undefined ? { Home: 0, End: tabs.length - 1 }[event.key] : tabs.indexOf(tab) + step
+    const next = target === undefined ? undefined : tabs[(target + tabs.length) % tabs.length]
+    if (next === undefined) return
+    event.preventDefault()
+    onChoose(next)
+    list.current?.querySelector<HTMLElement>(`[data-tab="${next}"]`)?.focus()
+  }
+  return (
+    <div
+      ref={list}
+      role="tablist"
+      aria-label={i18n.t('Request')}
+      className="flex shrink-0 gap-1 border-b border-border"
+    >
+      {tabs.map((name) => (
+        <button
+          key={name}
+          type="button"
+          role="tab"
+          id={`${id}-${name}`}
+          data-tab={name}
+          aria-selected={name === tab}
+          aria-controls={name === tab ? `${id}-panel` : undefined}
+          tabIndex={name === tab ? 0 : -1}
+          onClick={() => onChoose(name)}
+          onKeyDown={move}
+          className="-mb-px h-9 border-b-2 border-transparent px-3 text-base text-muted hover:text-text aria-selected:border-accent aria-selected:font-medium aria-selected:text-text pointer-coarse:h-11"
+        >
+          {i18n.t(name)}
+        </button>
+      ))}
     </div>
   )
 }

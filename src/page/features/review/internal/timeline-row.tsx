@@ -1,3 +1,5 @@
+import { ChevronRight } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { showLocalized } from '../../../i18n/show-text.ts'
 import type { TimelineItem } from '../../../../core/model/review/turn-record.ts'
 import { classNames } from '../../../ui/class-names.ts'
@@ -5,69 +7,52 @@ import { revealHidden } from '../../../ui/text/revealed-text.tsx'
 import { formatElapsed } from '../../../i18n/formats.ts'
 import { i18n } from '../../../i18n/i18n.ts'
 import { barStyle, hasProblem, ItemIcon, stateLabels } from './item-style.tsx'
+import type { RoundGroup } from './timeline-rows.ts'
+
+export interface RowPlace {
+  index: number
+  count: number
+  durationMs: number
+  /** True for the row that is in the tab order. */
+  isCurrent: boolean
+}
 
 export interface TimelineRowProps {
   item: TimelineItem
-  place: { index: number; count: number; durationMs: number }
+  place: RowPlace
   isChosen: boolean
-  /** True for the row that is in the tab order. */
-  isCurrent: boolean
   onChoose: () => void
 }
 
-export function TimelineRow({ item, place, isChosen, isCurrent, onChoose }: TimelineRowProps) {
+/** An item and its bar. The row opens the details of the item. */
+export function TimelineItemRow({ item, place, isChosen, onChoose }: TimelineRowProps) {
   const { name, kind, startMs, endMs, marks } = item
-  const { index, count, durationMs } = place
+  const { durationMs } = place
   const isStage = kind === 'stage'
-  const length = formatElapsed(endMs - startMs)
-  const state = stateLabels(item)
   const isMoment = endMs === startMs
   return (
-    <div role="listitem" aria-setsize={count} aria-posinset={index + 1}>
-      <button
-        type="button"
-        data-row={index}
-        data-kind={kind}
-        data-state={item.state}
-        tabIndex={isCurrent ? 0 : -1}
-        aria-expanded={isChosen}
-        onClick={onChoose}
-        className={classNames(
-          'group grid w-full pointer-coarse:min-h-11 grid-cols-[1fr_4rem] items-center text-start -outline-offset-2',
-          '@min-[26rem]:grid-cols-[13rem_1fr_4rem] @min-[40rem]:grid-cols-[15rem_1fr_5rem]',
-          isStage ? 'text-sm text-muted @min-[26rem]:h-7' : 'text-base @min-[26rem]:h-8',
-          isChosen ? 'bg-accent-soft' : 'hover:bg-surface',
-        )}
-      >
-        <span
-          className={classNames(
-            'sticky start-0 z-[1] flex min-w-0 items-center gap-2 border-border ps-3 pe-2 pt-1',
-            '@min-[26rem]:h-full @min-[26rem]:border-e @min-[26rem]:pt-0',
-            !isStage && '@min-[26rem]:ps-6',
-            // The hover layer would hide the focus outline.
-            'group-focus-visible:bg-transparent',
-            isChosen
-              ? '@min-[26rem]:bg-accent-soft'
-              : '@min-[26rem]:bg-raised @min-[26rem]:group-hover:bg-surface',
-          )}
-        >
+    <Row
+      place={place}
+      kind={kind}
+      state={item.state}
+      isOpen={isChosen}
+      isChosen={isChosen}
+      onPress={onChoose}
+      heading={
+        <span className={classNames('flex min-w-0 items-center gap-2', isStage ? 'ps-5 text-muted' : 'ps-3')}>
           {!isStage && <ItemIcon kind={kind} />}
-          <span className="truncate">{revealHidden(showLocalized(name))}</span>
-          {state !== '' && (
-            <span
-              className={classNames(
-                'ms-auto shrink-0 text-xs font-medium',
-                hasProblem(item) ? 'text-danger' : 'text-muted',
-              )}
-            >
-              {state}
-            </span>
-          )}
+          <span className="truncate">
+            {/* The visible name says what the restart added. */}
+            {kind === 'restart' && name.code !== 'record-restart-item' && (
+              <span className="sr-only">{i18n.t('Restart:')} </span>
+            )}
+            {revealHidden(showLocalized(name))}
+          </span>
         </span>
-        <span
-          aria-hidden
-          className="relative col-span-2 row-start-2 mx-3 block h-4 @min-[26rem]:col-span-1 @min-[26rem]:col-start-2 @min-[26rem]:row-start-1 @min-[26rem]:mx-0 @min-[26rem]:h-full"
-        >
+      }
+      status={<StateLabel item={item} />}
+      bar={
+        <>
           <span
             data-bar
             className={classNames(
@@ -75,30 +60,164 @@ export function TimelineRow({ item, place, isChosen, isCurrent, onChoose }: Time
               isMoment
                 ? 'size-2 -translate-x-1/2 rotate-45'
                 : isStage
-                  ? 'h-2 rounded-sm @min-[26rem]:h-5'
+                  ? 'h-2 rounded-sm @min-[26rem]:h-4'
                   : 'h-3 rounded-sm',
               barStyle(item),
             )}
             style={{
               insetInlineStart: toPercent(startMs, durationMs),
-              ...(!isMoment && { width: toPercent(endMs - startMs, durationMs) }),
+              width: isMoment ? undefined : toPercent(endMs - startMs, durationMs),
             }}
           />
-          {marks.map(({ atMs, name }) => (
+          {marks.map(({ atMs, name: markName }) => (
             <span
-              key={`${name.text} ${atMs}`}
-              title={`${showLocalized(name)}: ${formatElapsed(atMs - startMs)}`}
+              key={`${markName.text} ${atMs}`}
+              title={`${showLocalized(markName)}: ${formatElapsed(atMs - startMs)}`}
               className="absolute top-1/2 block h-4 w-0.5 -translate-y-1/2 bg-text @min-[26rem]:h-5"
               style={{ insetInlineStart: toPercent(atMs, durationMs) }}
             />
           ))}
+        </>
+      }
+      length={
+        isMoment ? (
+          <span className="sr-only">{i18n.t('at {ms}', { ms: formatElapsed(startMs) })}</span>
+        ) : (
+          formatElapsed(endMs - startMs)
+        )
+      }
+      opensPanel
+    />
+  )
+}
+
+export interface RoundRowProps {
+  group: RoundGroup
+  place: RowPlace
+  isOpen: boolean
+  onToggle: () => void
+}
+
+/** The heading of a round, with a faint band as long as its stages. It shows and hides them. */
+export function RoundRow({ group, place, isOpen, onToggle }: RoundRowProps) {
+  const { round, stages, startMs, endMs } = group
+  return (
+    <Row
+      place={place}
+      kind="round"
+      state={group.state}
+      isOpen={isOpen}
+      isChosen={false}
+      onPress={onToggle}
+      heading={
+        <span className="flex min-w-0 items-center gap-1.5">
+          <ChevronRight
+            aria-hidden
+            size={14}
+            className={classNames(
+              'shrink-0 text-faint transition-transform duration-120',
+              isOpen && 'rotate-90',
+            )}
+          />
+          <span className="truncate font-medium">{i18n.t('Round {number}', { number: round + 1 })}</span>
+          <span className="shrink-0 text-sm text-faint">
+            {i18n.t('{count, plural, one {# stage} other {# stages}}', { count: stages.length })}
+          </span>
         </span>
-        <span className="pe-3 text-end font-mono @min-[26rem]:col-start-3 text-xs text-muted tabular-nums">
-          {isMoment ? (
-            <span className="sr-only">{i18n.t('at {ms}', { ms: formatElapsed(startMs) })}</span>
-          ) : (
-            length
+      }
+      status={<StateLabel item={group} />}
+      bar={
+        <span
+          data-bar
+          className="absolute top-1/2 block h-2 min-w-0.5 -translate-y-1/2 rounded-sm bg-border @min-[26rem]:h-4"
+          style={{
+            insetInlineStart: toPercent(startMs, place.durationMs),
+            width: toPercent(endMs - startMs, place.durationMs),
+          }}
+        />
+      }
+      length={formatElapsed(endMs - startMs)}
+      opensPanel={false}
+    />
+  )
+}
+
+function StateLabel({ item }: { item: Pick<TimelineItem, 'state'> }) {
+  const state = stateLabels(item)
+  if (state === '') return null
+  return (
+    <span
+      className={classNames('shrink-0 text-xs font-medium', hasProblem(item) ? 'text-danger' : 'text-muted')}
+    >
+      {state}
+    </span>
+  )
+}
+
+interface RowProps {
+  place: RowPlace
+  kind: string
+  state: string
+  isOpen: boolean
+  isChosen: boolean
+  onPress: () => void
+  heading: ReactNode
+  status: ReactNode
+  bar: ReactNode
+  length: ReactNode
+  /** Draws the arrow of a row whose details open beside the timeline. */
+  opensPanel: boolean
+}
+
+function Row({ place, kind, state, isOpen, isChosen, onPress, ...content }: RowProps) {
+  const { index, count, isCurrent } = place
+  return (
+    <div role="listitem" aria-setsize={count} aria-posinset={index + 1}>
+      <button
+        type="button"
+        data-row={index}
+        data-kind={kind}
+        data-state={state}
+        tabIndex={isCurrent ? 0 : -1}
+        aria-expanded={isOpen}
+        onClick={onPress}
+        className={classNames(
+          'group grid w-full pointer-coarse:min-h-11 grid-cols-[1fr_6rem] items-center text-start -outline-offset-2',
+          '@min-[26rem]:grid-cols-[13rem_1fr_6rem] @min-[40rem]:grid-cols-[16rem_1fr_6.5rem]',
+          kind === 'stage' ? 'text-sm @min-[26rem]:h-7' : 'text-base @min-[26rem]:h-8',
+          isChosen ? 'bg-accent-soft' : 'hover:bg-surface',
+        )}
+      >
+        <span
+          className={classNames(
+            'sticky start-0 z-[1] flex min-w-0 items-center gap-2 border-border ps-3 pe-2 pt-1',
+            '@min-[26rem]:h-full @min-[26rem]:border-e @min-[26rem]:pt-0',
+            // The hover layer would hide the focus outline.
+            'group-focus-visible:bg-transparent',
+            isChosen
+              ? '@min-[26rem]:bg-accent-soft'
+              : '@min-[26rem]:bg-raised @min-[26rem]:group-hover:bg-surface',
           )}
+        >
+          {content.heading}
+          <span className="ms-auto flex shrink-0">{content.status}</span>
+        </span>
+        <span
+          aria-hidden
+          className="relative col-span-2 row-start-2 mx-3 block h-4 @min-[26rem]:col-span-1 @min-[26rem]:col-start-2 @min-[26rem]:row-start-1 @min-[26rem]:mx-0 @min-[26rem]:h-full"
+        >
+          {content.bar}
+        </span>
+        <span className="flex items-center justify-end gap-1 pe-2 font-mono @min-[26rem]:col-start-3 text-xs text-muted tabular-nums">
+          {content.length}
+          <ChevronRight
+            aria-hidden
+            size={14}
+            className={classNames(
+              'shrink-0 text-faint group-hover:text-text',
+              !content.opensPanel && 'invisible',
+            )}
+          />
         </span>
       </button>
     </div>

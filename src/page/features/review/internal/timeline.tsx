@@ -1,9 +1,19 @@
-import { useLayoutEffect, useRef, useState, type KeyboardEvent, type Ref, type RefObject } from 'react'
+import {
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+  type KeyboardEvent,
+  type Ref,
+  type RefObject,
+} from 'react'
 import { flushSync } from 'react-dom'
 import { Virtualizer, type CustomItemComponentProps } from 'virtua'
 import type { TurnRecord } from '../../../../core/model/review/turn-record.ts'
 import { classNames } from '../../../ui/class-names.ts'
-import { toPercent, listTicks, TimelineRow } from './timeline-row.tsx'
+import { TimelineLegend } from './item-style.tsx'
+import { toPercent, listTicks, RoundRow, TimelineItemRow } from './timeline-row.tsx'
+import { listTimelineRows } from './timeline-rows.ts'
 import { formatElapsed, formatNumber } from '../../../i18n/formats.ts'
 import { i18n } from '../../../i18n/i18n.ts'
 
@@ -21,7 +31,7 @@ export interface TimelineProps {
   onChoose: (id: string) => void
 }
 
-/** A timeline to scale that reads as a list. Each row describes its bar in text. */
+/** A timeline to scale that reads as a list. Each row describes its bar in text. The stages of a round open below its heading. */
 export function Timeline({ record, zoom, chosenId, onChoose }: TimelineProps) {
   const { items, durationMs } = record
   const scroller = useRef<HTMLDivElement>(null)
@@ -30,78 +40,110 @@ export function Timeline({ record, zoom, chosenId, onChoose }: TimelineProps) {
   const axisPx = useWidth(axis)
   const ticks = listTicks(durationMs, axisPx === 0 ? 4 * zoom : Math.min(4 * zoom, axisPx / tickPx))
 
+  const [openRounds, setOpenRounds] = useState<ReadonlySet<number>>(new Set())
+  const listed = useMemo(() => listTimelineRows(items, openRounds), [items, openRounds])
+  const toggle = (round: number) =>
+    setOpenRounds(
+      (open) => new Set(open.has(round) ? [...open].filter((each) => each !== round) : [...open, round]),
+    )
+
   const move = (event: KeyboardEvent) => {
-    const next = findNextRow(event.key, current, items.length)
+    const row = listed[current]
+    if (row?.type === 'round' && event.key === (row.isOpen ? 'ArrowLeft' : 'ArrowRight')) {
+      event.preventDefault()
+      toggle(row.group.round)
+      return
+    }
+    const next = findNextRow(event.key, current, listed.length)
     if (next === null) return
     event.preventDefault()
     // Renders at once, because the next key may be Enter, which moves the focus into the opened panel.
     flushSync(() => setCurrent(next))
-    const row = scroller.current?.querySelector<HTMLElement>(`[data-row="${next}"]`)
-    row?.focus({ preventScroll: true })
-    row?.scrollIntoView({ block: 'nearest' })
+    const target = scroller.current?.querySelector<HTMLElement>(`[data-row="${next}"]`)
+    target?.focus({ preventScroll: true })
+    target?.scrollIntoView({ block: 'nearest' })
   }
-  const rows = items.map((item, index) => (
-    <TimelineRow
-      key={item.id}
-      item={item}
-      place={{ index, count: items.length, durationMs }}
-      isChosen={item.id === chosenId}
-      isCurrent={index === Math.min(current, items.length - 1)}
-      onChoose={() => {
+  const rows = listed.map((row, index) => {
+    const place = {
+      index,
+      count: listed.length,
+      durationMs,
+      isCurrent: index === Math.min(current, listed.length - 1),
+    }
+    if (row.type === 'round') {
+      const handleToggle = () => {
         setCurrent(index)
-        onChoose(item.id)
-      }}
-    />
-  ))
+        toggle(row.group.round)
+      }
+      return (
+        <RoundRow key={row.key} group={row.group} place={place} isOpen={row.isOpen} onToggle={handleToggle} />
+      )
+    }
+    return (
+      <TimelineItemRow
+        key={row.key}
+        item={row.item}
+        place={place}
+        isChosen={row.item.id === chosenId}
+        onChoose={() => {
+          setCurrent(index)
+          onChoose(row.item.id)
+        }}
+      />
+    )
+  })
   return (
-    <div
-      ref={scroller}
-      className="relative max-h-full min-h-0 overflow-auto rounded-lg border border-border bg-raised @container"
-    >
-      <div className="relative min-w-full" style={{ width: `${zoom * 100}%` }}>
-        <div
-          ref={axis}
-          aria-hidden
-          className="pointer-events-none absolute inset-y-0 start-3 end-3 @min-[26rem]:start-52 @min-[26rem]:end-16 @min-[40rem]:start-60 @min-[40rem]:end-20"
-        >
-          {ticks.map((at) => (
-            <span
-              key={at}
-              className="absolute inset-y-0 border-s border-border/70"
-              style={{ insetInlineStart: toPercent(at, durationMs) }}
-            >
+    <>
+      <div
+        ref={scroller}
+        className="relative min-h-0 overflow-auto rounded-lg border border-border bg-raised @container"
+      >
+        <div className="relative min-w-full" style={{ width: `${zoom * 100}%` }}>
+          <div
+            ref={axis}
+            aria-hidden
+            className="pointer-events-none absolute inset-y-0 start-3 end-3 @min-[26rem]:start-52 @min-[26rem]:end-24 @min-[40rem]:start-64 @min-[40rem]:end-26"
+          >
+            {ticks.map((at) => (
               <span
-                className={classNames(
-                  'sticky top-0 block ps-1 pt-1.5 font-mono text-xs whitespace-nowrap text-faint',
-                  // On a narrow timeline, labels near the end would overflow, so they move to the other side of their tick.
-                  ((durationMs - at) / durationMs) * axisPx < tickPx / 2 &&
-                    '@max-[26rem]:-translate-x-full @max-[26rem]:pe-1',
-                )}
+                key={at}
+                className="absolute inset-y-0 border-s border-border/70"
+                style={{ insetInlineStart: toPercent(at, durationMs) }}
               >
-                {formatTick(at, ticks)}
+                <span
+                  className={classNames(
+                    'sticky top-0 block ps-1 pt-1.5 font-mono text-xs whitespace-nowrap text-faint',
+                    // On a narrow timeline, labels near the end would overflow, so they move to the other side of their tick.
+                    ((durationMs - at) / durationMs) * axisPx < tickPx / 2 &&
+                      '@max-[26rem]:-translate-x-full @max-[26rem]:pe-1',
+                  )}
+                >
+                  {formatTick(at, ticks)}
+                </span>
               </span>
-            </span>
-          ))}
-        </div>
-        <div aria-hidden className="h-7" />
-        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- its rows have the focus; the arrows go from one to the next */}
-        <div role="list" aria-label={i18n.t('Timeline')} onKeyDown={move} className="relative pb-1">
-          {items.length < manyRows ? (
-            rows
-          ) : (
-            <Virtualizer
-              scrollRef={scroller}
-              startMargin={rowHeightPx}
-              itemSize={rowHeightPx}
-              item={Row}
-              keepMounted={[current]}
-            >
-              {rows}
-            </Virtualizer>
-          )}
+            ))}
+          </div>
+          <div aria-hidden className="h-7" />
+          {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- its rows have the focus; the arrows go from one to the next */}
+          <div role="list" aria-label={i18n.t('Timeline')} onKeyDown={move} className="relative pb-1">
+            {listed.length < manyRows ? (
+              rows
+            ) : (
+              <Virtualizer
+                scrollRef={scroller}
+                startMargin={rowHeightPx}
+                itemSize={rowHeightPx}
+                item={Row}
+                keepMounted={[current]}
+              >
+                {rows}
+              </Virtualizer>
+            )}
+          </div>
         </div>
       </div>
-    </div>
+      <TimelineLegend items={items} />
+    </>
   )
 }
 

@@ -78,8 +78,18 @@ export function describeDetail(detail: RecordDetail): string {
   }
 }
 
-/** Formats the cost of a turn or request, with a note if some of its requests have no known price. */
-export function formatTurnCost({ amount, unpricedRequests }: Cost): string {
+/**
+ * Formats the cost of a number of requests: "—" if it is unknown, "free" if all prices are zero, and with a note if some
+ * prices are unknown. An unknown cost never reads as zero.
+ */
+export function formatTurnCost(
+  cost: Pick<Cost, 'amount' | 'unpricedRequests'> | undefined,
+  requests: number,
+): string {
+  if (cost === undefined) return '—'
+  const { amount, unpricedRequests } = cost
+  if (unpricedRequests > 0 && (unpricedRequests >= requests || amount === 0)) return '—'
+  if (amount === 0) return i18n.t('free')
   return formatPartialSum(maskMoney(formatAmount(amount)), unpricedRequests)
 }
 
@@ -91,11 +101,12 @@ function describeUsage({
   cost,
 }: NonNullable<TurnSummary['usage']>) {
   const count = inputTokens + outputTokens
+  const costText = formatTurnCost(cost, requests)
   return [
     i18n.t('{requests, plural, one {# request} other {# requests}}', { requests }),
     source === 'estimated'
       ? i18n.t('{count, plural, one {# token} other {# tokens}} (estimated)', { count })
       : i18n.t('{count, plural, one {# token} other {# tokens}}', { count }),
-    ...(cost ? [formatTurnCost(cost)] : []),
+    costText === '—' ? i18n.t('price unknown') : costText,
   ]
 }

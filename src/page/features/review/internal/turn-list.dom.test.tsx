@@ -2,6 +2,7 @@
 import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { demoModel } from '../../../../core/model/providers/model-ref.ts'
+import type { Usage } from '../../../../core/model/usage/usage.ts'
 import type { TurnSummary } from '../../../../core/model/review/turn-record.ts'
 import { TurnList } from './turn-list.tsx'
 
@@ -33,4 +34,26 @@ test('a requested compaction has a line of its own, and no number among the turn
     expect.stringMatching(/^Compaction/),
     expect.stringMatching(/^2What is two\?/),
   ])
+})
+
+test.each([
+  [undefined, '—'],
+  [{ amount: 0, unpricedRequests: 2 }, '—'],
+  [{ amount: 0, unpricedRequests: 0 }, 'free'],
+  [{ amount: 0.0042, unpricedRequests: 0 }, '$0.0042'],
+  [{ amount: 0.12, unpricedRequests: 1 }, '$0.12 + unknown'],
+])('a cost of %o reads %s, and an unknown one never as zero', (cost, text) => {
+  const usage: Usage = {
+    requests: 2,
+    inputTokens: 10,
+    cachedInputTokens: 0,
+    outputTokens: 5,
+    reasoningTokens: 0,
+    source: 'reported',
+    cost: cost && { ...cost, currency: 'USD', priceSource: 'test', priceDate: '2026-11-01' },
+  }
+  render(<TurnList turns={[turn('one', { usage })]} chosenId="one" onChoose={() => undefined} />)
+  const { textContent } = screen.getByRole('listitem')
+  expect(textContent?.endsWith(text)).toBe(true)
+  expect(textContent).not.toMatch(/\$0\.00(?!\d)/)
 })

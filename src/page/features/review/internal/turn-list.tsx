@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useRef } from 'react'
 import { Virtualizer, type VirtualizerHandle } from 'virtua'
 import type { TurnSummary } from '../../../../core/model/review/turn-record.ts'
-import { FoldVertical } from 'lucide-react'
+import { ArrowUpDown, FoldVertical } from 'lucide-react'
 import { numberTurns } from '../../../../core/model/review/turn-text.ts'
 import { describeDuration, formatTurnCost, statusLabels, turnTitle } from './turn-labels.ts'
 import { classNames } from '../../../ui/class-names.ts'
@@ -36,7 +36,10 @@ export function TurnList({ turns, chosenId, onChoose }: TurnListProps) {
     </div>
   )
   return (
-    <div ref={scroller} className="max-h-52 min-h-0 overflow-y-auto lg:max-h-none lg:flex-1">
+    <div
+      ref={scroller}
+      className="max-h-52 min-h-0 overflow-y-auto @min-[47rem]:max-h-none @min-[47rem]:flex-1"
+    >
       <div role="list" aria-label={i18n.t('Turns')} className="flex flex-col gap-0.5">
         {isLong ? (
           <Virtualizer ref={list} scrollRef={scroller} data={turns}>
@@ -60,6 +63,7 @@ interface TurnRowProps {
 
 function TurnRow({ turn, number, isChosen, onChoose }: TurnRowProps) {
   const { status, isShown, usage } = turn
+  const costText = formatTurnCost(usage?.cost, usage?.requests ?? 0)
   return (
     <button
       type="button"
@@ -85,21 +89,26 @@ function TurnRow({ turn, number, isChosen, onChoose }: TurnRowProps) {
           {revealInProse(turnTitle(turn))}
         </span>
       </span>
-      <span className="flex flex-wrap gap-x-3 text-xs text-muted tabular-nums">
+      <span className="flex w-full min-w-0 items-center gap-x-2 overflow-hidden text-xs whitespace-nowrap text-muted tabular-nums">
         <span>{describeDuration(turn)}</span>
         {usage && (
-          <span>
-            {i18n.t('{requests, plural, one {# request} other {# requests}}', { requests: usage.requests })}
-          </span>
+          <>
+            <span className="flex items-center gap-0.5" title={requestsText(usage.requests)}>
+              <ArrowUpDown aria-hidden size={11} className="text-faint" />
+              <span aria-hidden>{formatNumber(usage.requests, compact)}</span>
+              <span className="sr-only">{requestsText(usage.requests)}</span>
+            </span>
+            <span className="min-w-0 truncate">
+              {i18n.t('{tokens} tokens', {
+                tokens: formatNumber(usage.inputTokens + usage.outputTokens, compact),
+              })}
+            </span>
+            <span className="ms-auto" title={costText === '—' ? i18n.t('price unknown') : undefined}>
+              {costText === '—' && <span className="sr-only">{i18n.t('price unknown')}</span>}
+              <span aria-hidden={costText === '—' || undefined}>{costText}</span>
+            </span>
+          </>
         )}
-        {usage && (
-          <span>
-            {i18n.t('{tokens} tokens', {
-              tokens: formatNumber(usage.inputTokens + usage.outputTokens, compact),
-            })}
-          </span>
-        )}
-        {usage?.cost && <span>{formatTurnCost(usage.cost)}</span>}
       </span>
       {(status === 'failed' || status === 'stopped' || !isShown) && (
         <span className="flex gap-2 text-xs">
@@ -111,4 +120,8 @@ function TurnRow({ turn, number, isChosen, onChoose }: TurnRowProps) {
       )}
     </button>
   )
+}
+
+function requestsText(requests: number): string {
+  return i18n.t('{requests, plural, one {# request} other {# requests}}', { requests })
 }

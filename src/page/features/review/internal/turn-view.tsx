@@ -13,7 +13,7 @@ import { i18n } from '../../../i18n/i18n.ts'
 import { SummarizedMessagesLink, DetailsPanel } from './details-panel.tsx'
 import { CompareView } from './compare-view.tsx'
 import { ReplayView, type RenderReply } from '../replay-view.tsx'
-import { RequestView } from './request-view.tsx'
+import type { RequestTab } from './request-view.tsx'
 import { Timeline } from './timeline.tsx'
 import { useTurnRecord, type ReviewClient } from './turn-queries.ts'
 
@@ -26,12 +26,7 @@ export interface TurnViewProps {
   renderReply: RenderReply
 }
 
-const views = [
-  /*i18n*/ 'Timeline',
-  /*i18n*/ 'What did the model see?',
-  /*i18n*/ 'Compare',
-  /*i18n*/ 'Replay',
-] as const
+const views = [/*i18n*/ 'Timeline', /*i18n*/ 'Compare', /*i18n*/ 'Replay'] as const
 type View = (typeof views)[number]
 
 /** One turn: a summary line, and the views of it. */
@@ -41,8 +36,12 @@ export function TurnView(props: TurnViewProps) {
   return (
     <div className="flex min-h-0 min-w-0 flex-1 flex-col gap-3">
       <header className="flex flex-col gap-1">
-        <h3 className="line-clamp-2 text-lg font-semibold break-words">{revealInProse(turnTitle(turn))}</h3>
-        <p className="text-sm text-muted tabular-nums">{describeTurn(turn, providers)}</p>
+        <h3 className="line-clamp-2 text-lg font-semibold break-words @min-[30rem]:line-clamp-1">
+          {revealInProse(turnTitle(turn))}
+        </h3>
+        <p className="text-sm text-muted tabular-nums @min-[30rem]:truncate">
+          {describeTurn(turn, providers)}
+        </p>
         {turn.isCompaction && (
           <SummarizedMessagesLink sessionId={sessionId} throughMessageId={turn.assistantMessageId} />
         )}
@@ -62,7 +61,7 @@ function NoRecord({ turn: { detailsDroppedAt } }: { turn: TurnSummary }) {
     <p className="text-muted">
       {detailsDroppedAt === undefined
         ? i18n.t('Nothing is recorded for this turn yet.')
-        : i18n.t('The details of this turn were deleted {time}. Its usage is kept.', {
+        : i18n.t('Details of this turn were deleted {time}. Usage is kept.', {
             time: formatDate(detailsDroppedAt, dateAndSeconds),
           })}
     </p>
@@ -79,18 +78,14 @@ function RecordView({ sessionId, client, turn, turns, record, renderReply }: Rec
   const [zoom, setZoom] = useState(1)
   const [selection, setSelection] = useState<{ id: string } | null>(null)
   const choose = (id: string) => setSelection({ id })
-  const [requestId, setRequestId] = useState<string | null>(null)
+  const [requestTab, setRequestTab] = useState<RequestTab>('Parts')
   const selectedId = selection?.id ?? null
   const live = useLiveRecord(record, turn.status === 'streaming' && record.status === undefined)
   const selectedItem = selectedId === turnId ? null : live.items.find(({ id }) => id === selectedId)
   return (
     <>
       <div className="flex flex-wrap items-center gap-0.5 sm:gap-1.5">
-        <div
-          role="group"
-          aria-label={i18n.t('View')}
-          className="flex flex-wrap gap-0.5 max-sm:contents sm:gap-1.5"
-        >
+        <div role="group" aria-label={i18n.t('View')} className="flex flex-wrap gap-0.5 sm:gap-1.5">
           {offered.map((name) => (
             <button
               key={name}
@@ -131,15 +126,6 @@ function RecordView({ sessionId, client, turn, turns, record, renderReply }: Rec
         {view === 'Timeline' && (
           <Timeline record={live} zoom={zoom} chosenId={selectedId} onChoose={choose} />
         )}
-        {view === 'What did the model see?' && (
-          <RequestView
-            client={client}
-            turn={turn}
-            record={record}
-            requestId={requestId}
-            onChoose={setRequestId}
-          />
-        )}
         {view === 'Compare' && <CompareView client={client} turn={turn} record={record} turns={turns} />}
         {view === 'Replay' && (
           <ReplayView client={client} turn={turn} record={record} renderReply={renderReply} />
@@ -154,10 +140,8 @@ function RecordView({ sessionId, client, turn, turns, record, renderReply }: Rec
           item={selectedItem ?? null}
           openedBy={selection}
           onClose={() => setSelection(null)}
-          onSeeRequest={(id) => {
-            setRequestId(id)
-            setView('What did the model see?')
-          }}
+          requestTab={requestTab}
+          onChooseRequestTab={setRequestTab}
         />
       )}
     </>

@@ -1,0 +1,236 @@
+// @vitest-environment happy-dom
+import { cleanup, fireEvent, render, screen, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { Queries } from '../../../adapters/storage/queries.ts'
+import type { RecordedRequests } from '../../../core/model/review/recorded-request.ts'
+import type { ExchangeSummary } from '../../../core/model/review/http-exchange.ts'
+import type { TimelineItem, TurnRecord, TurnSummary } from '../../../core/model/review/turn-record.ts'
+import { reviewText } from '../../../core/model/messages/write-text.ts'
+import { sessionIdSchema } from '../../../core/model/id.ts'
+import { SidePanelSlot } from '../../ui/layout/side-panel-slot.tsx'
+import { ReviewPage, type ReviewPageProps } from './review-page.tsx'
+
+const sessionId = sessionIdSchema.parse('session-1')
+const model = { providerId: 'provider-1', modelId: 'm' } as TurnSummary['model']
+
+function turn(name: string, more: Partial<TurnSummary> = {}): TurnSummary {
+  return {
+    runId: `run-${name}` as TurnSummary['runId'],
+    userMessageId: `question-${name}` as TurnSummary['userMessageId'],
+    assistantMessageId: `answer-${name}` as TurnSummary['assistantMessageId'],
+    question: `What is ${name}?`,
+    model,
+    startedAt: 1000,
+    endedAt: 4000,
+    status: 'complete',
+    settledSeq: 9,
+    isShown: true,
+    siblings: [],
+    ...more,
+  }
+}
+
+const request: TimelineItem = {
+  id: 'request-1',
+  kind: 'request',
+  name: reviewText('record-request-item', { count: 1, name: 'm' }),
+  state: 'ok',
+  round: 0,
+  startMs: 0,
+  endMs: 3000,
+  requestId: 'request-1',
+  marks: [{ atMs: 400, name: reviewText('record-first-token') }],
+  groups: [
+    {
+      title: reviewText('record-response'),
+      details: [{ name: reviewText('record-ended-with'), form: 'text', value: 'stop' }],
+    },
+    {
+      title: reviewText('record-usage'),
+      details: [
+        { name: reviewText('record-input'), form: 'tokens', value: 1200 },
+        { name: reviewText('record-output'), form: 'tokens', value: 80 },
+      ],
+    },
+    {
+      title: reviewText('record-left-out'),
+      details: [{ name: reviewText('record-files'), form: 'count', value: 2 }],
+    },
+  ],
+}
+const record: TurnRecord = {
+  runId: turn('one').runId,
+  startedAt: 1000,
+  durationMs: 3000,
+  status: 'complete',
+  items: [request],
+  contacts: [],
+  groups: [],
+}
+const requests: RecordedRequests = {
+  requests: [
+    {
+      runId: record.runId,
+      requestId: 'request-1',
+      model,
+      parts: [{ kind: 'message', origin: 'question', hash: 'part-1' }],
+    },
+  ],
+  texts: new Map([['part-1', { json: JSON.stringify({ role: 'user', text: 'What is one?' }) }]]),
+}
+const exchange: ExchangeSummary = {
+  egressId: 'egress-1',
+  requestId: 'request-1',
+  method: 'POST',
+  url: 'https://llm.example.com/v1/chat/completions',
+  headers: [{ name: 'content-type', value: 'application/json' }],
+  byteLength: 20,
+  hash: 'ab12',
+}
+const answers: Record<string, unknown> = {
+  'read-turn-record': { record },
+  'read-sent-requests': requests,
+  'list-sent-wires': [exchange],
+  'read-sent-wire': { text: '{"messages":[]}', fidelity: 'exact' },
+  'read-received-wire': {
+    response: { status: 200, headers: [], byteLength: 8, hash: 'cd34' },
+    text: 'data: {}',
+    fidelity: 'exact',
+  },
+  'export-record': { filename: 'a.md', text: 'A record', mediaType: 'text/markdown' },
+}
+const call = vi.fn((name: string, _input: unknown) => Promise.resolve({ ok: true, value: answers[name] }))
+const observe = <T,>(value: T) => ({
+  subscribe: (next: (each: T) => void) => {
+    next(value)
+    return () => undefined
+  },
+})
+
+beforeEach(() => call.mockClear())
+afterEach(cleanup)
+
+function draw(turnId: string | undefined, turns = [turn('one'), turn('two'), turn('three')]) {
+  const onChooseTurn = vi.fn<(turnId: string) => void>()
+  const queries = {
+    watchSession: () => observe({ id: sessionId, title: 'Numbers' }),
+    watchTurns: () => observe(turns),
+    watchProviders: () => observe([]),
+  } as unknown as Queries
+  const client = {
+    call,
+    follow: (_name: string, _input: unknown, { onItem }: { onItem: (item: unknown) => void }) => {
+      onItem({ replies: [] })
+      return () => undefined
+    },
+  } as unknown as ReviewPageProps['client']
+  render(
+    <>
+      <main>
+        <ReviewPage
+          sessionId={sessionId}
+          turnId={turnId as ReviewPageProps['turnId']}
+          onChooseTurn={onChooseTurn}
+          queries={queries}
+          client={client}
+          renderReply={() => null}
+        />
+      </main>
+      <SidePanelSlot />
+    </>,
+  )
+  return { onChooseTurn }
+}
+
+const chosen = () =>
+  within(screen.getByRole('list', { name: 'Turns' }))
+    .getAllByRole('button')
+    .filter((row) => row.getAttribute('aria-current') === 'true')
+    .map(({ textContent }) => textContent?.match(/What is \w+/)?.[0])
+
+test.each([
+  ['run-one', 'one'],
+  ['answer-one', 'one'],
+  ['question-two', 'two'],
+  ['before-steering', 'two'],
+  [undefined, 'three'],
+  ['gone', 'three'],
+])('at %s it opens the turn %s', (turnId, name) => {
+  const earlierMessageIds = ['before-steering' as TurnSummary['assistantMessageId']]
+  draw(turnId, [turn('one'), turn('two', { earlierMessageIds }), turn('three')])
+  expect(chosen()).toEqual([`What is ${name}`])
+})
+
+test('a message that two turns answered opens the one that is shown', () => {
+  const again = { userMessageId: 'question-one' as TurnSummary['userMessageId'], isShown: false }
+  draw('question-one', [turn('one'), turn('again', again), turn('two')])
+  expect(chosen()).toEqual(['What is one'])
+})
+
+test('choosing a turn puts it into the address, and the chat is a link away', () => {
+  const { onChooseTurn } = draw('run-one')
+  fireEvent.click(screen.getByRole('button', { name: /What is two/ }))
+  expect(onChooseTurn).toHaveBeenCalledExactlyOnceWith('run-two')
+  expect(screen.getByRole('link', { name: 'Open chat' }).getAttribute('href')).toBe(
+    '#/c/session-1/answer-one',
+  )
+})
+
+test('a request opens from its row as parts, as what was sent and as what was received', async () => {
+  draw('run-one')
+  fireEvent.click(await screen.findByRole('button', { name: /^Request 1: m/ }))
+  const panel = within(screen.getByRole('complementary', { name: 'Details: Request 1: m' }))
+  const figures = panel.getAllByRole('term').slice(0, 5)
+  expect(figures.map((term) => [term.textContent, term.nextElementSibling?.textContent])).toEqual([
+    ['Duration', '3.00 s'],
+    ['First token', '400 ms'],
+    ['Input tokens', '1,200'],
+    ['Output tokens', '80'],
+    ['Cost', '—'],
+  ])
+  expect(panel.getAllByRole('tab').map(({ textContent }) => textContent)).toEqual([
+    'Parts',
+    'Sent',
+    'Received',
+  ])
+  expect(await panel.findByRole('list', { name: 'Parts of the request' })).toBeTruthy()
+  expect(panel.getByText('Left out, with reasons')).toBeTruthy()
+
+  const selected = () => panel.getByRole('tab', { selected: true })
+  fireEvent.keyDown(selected(), { key: 'ArrowRight' })
+  expect([selected().textContent, document.activeElement]).toEqual(['Sent', selected()])
+  expect(await panel.findByText(/^Exactly as sent.*SHA-256 verified/)).toBeTruthy()
+  expect(panel.getByLabelText('Request body').textContent).toContain('"messages": []')
+  expect(panel.queryByText('Left out, with reasons')).toBeNull()
+
+  fireEvent.keyDown(selected(), { key: 'End' })
+  expect(await panel.findByText(/^Exactly as received.*SHA-256 verified/)).toBeTruthy()
+  expect(panel.getByText('Response')).toBeTruthy()
+})
+
+test('a replay starts at the end of the answer, and plays from the start', async () => {
+  draw('run-one')
+  fireEvent.click(await screen.findByRole('button', { name: 'Replay' }))
+  const position = screen.getByRole<HTMLInputElement>('slider', { name: 'Position' })
+  expect(position.value).toBe('3000')
+  fireEvent.click(screen.getByRole('button', { name: 'Play' }))
+  expect(Number(position.value)).toBeLessThan(3000)
+})
+
+test('one menu exports the record in every format', () => {
+  draw('run-one')
+  const opener = screen.getByRole('button', { name: 'Export record' })
+  expect(opener.getAttribute('aria-haspopup')).toBe('menu')
+  const popover = document.getElementById(opener.getAttribute('popovertarget') ?? '') ?? opener
+  // happy-dom has no popover, so the test does the browser's part.
+  popover.hidePopover = () => undefined
+  fireEvent(popover, Object.assign(new Event('beforetoggle'), { newState: 'open' }))
+  const items = screen.getAllByRole('menuitem', { hidden: true })
+  expect(items.map(({ textContent }) => textContent)).toEqual([
+    'Export as HTML',
+    'Export as Markdown',
+    'Export as JSON',
+  ])
+  fireEvent.click(items[1] ?? opener)
+  expect(call).toHaveBeenCalledWith('export-record', { sessionId, format: 'markdown' })
+})
