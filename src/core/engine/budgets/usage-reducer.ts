@@ -2,7 +2,7 @@ import type { CallId } from '../../model/id.ts'
 import type { ModelRef } from '../../model/providers/provider.ts'
 import type { RunEvent, RunEventOf } from '../../model/runs/run-event.ts'
 import { addUsage, noUsage, type Usage } from '../../model/usage/usage.ts'
-import type { UsageShare } from '../../model/usage/usage-share.ts'
+import { compactionShareName, type UsageShare } from '../../model/usage/usage-share.ts'
 import type { ModelRequest } from '../ports/turn-ports.ts'
 
 interface OpenRequest {
@@ -14,9 +14,6 @@ interface OpenRequest {
   /** The request was rejected before any response and waits for its retry. */
   isWaiting: boolean
 }
-
-/** Name of the share for the usage of compactions. */
-const compactionName = 'compaction'
 
 /** Reduces the events of a run to its usage: the total, and shares by model and tool. Includes requests of tools. */
 export class UsageReducer {
@@ -35,7 +32,7 @@ export class UsageReducer {
     else if (event.type === 'tool-usage-reported')
       this.#add(event.model, event.usage, this.#toolNames.get(event.callId))
     else if (event.type === 'compaction-performed' || event.type === 'compaction-failed')
-      this.#add(this.#models.get(event.compactionId), event.usage, compactionName)
+      this.#add(this.#models.get(event.compactionId), event.usage, compactionShareName)
     else if (event.type === 'provider-request-completed' || event.type === 'provider-request-failed')
       this.#add(this.#models.get(event.requestId), event.usage)
   }
@@ -68,7 +65,7 @@ export class UsageReducer {
     } else if (event.type === 'compaction-invoked') {
       const { model, tokensBefore: inputTokens } = event
       const nothing = { characters: 0, reasoningCharacters: 0, isWaiting: false }
-      this.#open = { model, toolName: compactionName, inputTokens, ...nothing }
+      this.#open = { model, toolName: compactionShareName, inputTokens, ...nothing }
     } else if (endsRequest(event)) {
       this.#open = null
     } else if (this.#open && event.type === 'retry-scheduled') this.#open.isWaiting = true

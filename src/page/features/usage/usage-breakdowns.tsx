@@ -5,7 +5,7 @@ import { useScreenShareMode } from '../../ui/text/redaction.ts'
 import { i18n } from '../../i18n/i18n.ts'
 import type { RepricedEntry } from './repricing.ts'
 import { groupUsage, sumUsage } from './usage-summary.ts'
-import { noAssistantLabel, type UsageNames } from './usage-names.ts'
+import { noAssistantLabel, purposeLabel, type UsageNames } from './usage-names.ts'
 import { UsageTable } from './usage-table.tsx'
 
 /** Maximum chats in the table. The CSV holds all. */
@@ -23,14 +23,7 @@ export function UsageBreakdowns({
   const total = useMemo(() => sumUsage(entries), [entries])
   const models = useMemo(() => groupUsage(entries, ({ model }) => names.model(model)), [entries, names])
   const chats = useMemo(() => groupUsage(entries, ({ sessionId }) => sessionId), [entries])
-  const tools = useMemo(
-    () =>
-      groupUsage(
-        entries.filter(({ toolName }) => toolName !== undefined),
-        ({ toolName }) => toolName ?? '',
-      ),
-    [entries],
-  )
+  const purposes = useMemo(() => groupUsage(entries, ({ toolName }) => toolName ?? ''), [entries])
   const assistants = useMemo(
     () => groupUsage(entries, ({ sessionId }) => names.assistant(sessionId)),
     [entries, names],
@@ -47,17 +40,13 @@ export function UsageBreakdowns({
           rows={models.map(({ key, figures }) => ({ key, label: key, figures }))}
         />
         <p className="text-sm text-faint">
-          {i18n.t(
-            'Input is everything sent, including cached tokens. Output is everything received, including reasoning.',
-          )}{' '}
+          {i18n.t('Input includes cached tokens; output includes reasoning.')}{' '}
           {prices === ''
-            ? i18n.t('Costs were calculated when each answer ended, and do not change.')
-            : i18n.t('Costs were calculated when each answer ended, and do not change. Prices of {prices}.', {
-                prices,
-              })}
+            ? i18n.t('Costs are fixed when an answer finishes.')
+            : i18n.t('Costs are fixed when an answer finishes. Prices of {prices}.', { prices })}
           {newPrices !== '' &&
             ` ${i18n.t(
-              'The last column shows the cost at the prices of {newPrices}. If a price depends on a request’s length, the average length is used.',
+              'The last column uses the prices of {newPrices}, and the average length where a price depends on a request’s length.',
               { newPrices },
             )}`}
         </p>
@@ -93,17 +82,23 @@ export function UsageBreakdowns({
           />
         </Breakdown>
       )}
-      {tools.length > 0 && (
-        <Breakdown id="usage-tools" title={i18n.t('Models called by tools')}>
+      {purposes.some(({ key }) => key !== '') && (
+        <Breakdown id="usage-purposes" title={i18n.t('By purpose')}>
           <UsageTable
-            name={i18n.t('Usage by tool')}
-            about={i18n.t('Tool')}
-            rows={tools.map(({ key, figures }) => ({ key, label: <code>{key}</code>, figures }))}
+            name={i18n.t('Usage by purpose')}
+            about={i18n.t('Purpose')}
+            rows={purposes.map(({ key, figures }) => ({ key, label: <Purpose toolName={key} />, figures }))}
           />
         </Breakdown>
       )}
     </>
   )
+}
+
+/** Names a purpose. Only tools have a name in code. */
+function Purpose({ toolName }: { toolName: string }) {
+  const label = purposeLabel({ toolName: toolName === '' ? undefined : toolName })
+  return label === toolName ? <code>{label}</code> : label
 }
 
 function Breakdown({ id, title, children }: { id: string; title: string; children: ReactNode }) {

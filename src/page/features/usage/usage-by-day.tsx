@@ -7,7 +7,7 @@ import { i18n } from '../../i18n/i18n.ts'
 import type { MessageDescriptor } from '../../i18n/message-types.ts'
 import { formatDay, formatMeasure, formatMeasuredDay } from './usage-format.ts'
 import { listDays, sumUsage, type UsageMeasure } from './usage-summary.ts'
-import type { UsageNames } from './usage-names.ts'
+import { purposeLabel, type UsageNames } from './usage-names.ts'
 import { useTranslatedMemo } from '../../i18n/use-translated-memo.ts'
 
 const StackedBars = lazyChart(async () => (await import('../../ui/charts/stacked-bars.tsx')).StackedBars)
@@ -25,7 +25,7 @@ const measures = { cost: 'dollars', tokens: 'tokens' } as const satisfies Record
 const maxNamed = 4
 
 /** Ways to split the bars. */
-const splitChoices = [/*i18n*/ 'model', /*i18n*/ 'chat', /*i18n*/ 'assistant', /*i18n*/ 'tool'] as const
+const splitChoices = [/*i18n*/ 'model', /*i18n*/ 'chat', /*i18n*/ 'assistant', /*i18n*/ 'purpose'] as const
 type Split = (typeof splitChoices)[number]
 
 const splits = {
@@ -35,10 +35,7 @@ const splits = {
     of: ({ sessionId }, names) => names.assistant(sessionId),
     rest: /*i18n*/ { id: 'Other assistants' },
   },
-  tool: {
-    of: ({ toolName }) => toolName ?? i18n.t('The answers themselves'),
-    rest: /*i18n*/ { id: 'Other tools' },
-  },
+  purpose: { of: purposeLabel, rest: /*i18n*/ { id: 'Other purposes' } },
 } satisfies Record<Split, { of: (entry: UsageEntry, names: UsageNames) => string; rest: MessageDescriptor }>
 
 /** Bars per day, split as chosen, with the same values as a table. */

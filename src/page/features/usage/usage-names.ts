@@ -1,7 +1,8 @@
 import { isScreenShareMode } from '../../ui/text/redaction.ts'
-import type { SessionListItem } from '../../../adapters/storage/queries.ts'
+import type { SessionListItem, UsageEntry } from '../../../adapters/storage/queries.ts'
 import type { SessionId } from '../../../core/model/id.ts'
 import { findModelLabel } from '../../../core/model/providers/model-ref.ts'
+import { compactionShareName } from '../../../core/model/usage/usage-share.ts'
 import type { ModelRef, Provider } from '../../../core/model/providers/provider.ts'
 import { spellHidden } from '../../ui/text/revealed-text.tsx'
 import { i18n } from '../../i18n/i18n.ts'
@@ -13,6 +14,12 @@ export interface UsageNames {
   assistant(sessionId: SessionId): string
   /** Returns the URL hash of the chat, or `null` if the chat no longer exists. */
   linkTo(sessionId: SessionId): string | null
+}
+
+/** Names what the requests were made for: answers, compactions, or a tool, which has its own name. */
+export function purposeLabel({ toolName }: Pick<UsageEntry, 'toolName'>): string {
+  if (toolName === undefined) return i18n.t('Answers')
+  return toolName === compactionShareName ? i18n.t('Compaction') : toolName
 }
 
 export const noAssistantLabel = () => i18n.t('No assistant')

@@ -76,7 +76,7 @@ function UsageOf({ client, usage, providers, sessions, now, from, range }: Usage
       <MonthFigures entries={usage} now={now} />
       <div className="flex flex-wrap items-end justify-between gap-4">
         <div className="max-sm:w-full">
-          <ChoiceField legend={i18n.t('Shown')} nameOf={(name) => i18n.t(name)} {...range} />
+          <ChoiceField legend={i18n.t('Period')} isLegendHidden nameOf={(name) => i18n.t(name)} {...range} />
         </div>
         <div className="flex flex-wrap gap-2">
           <Button
@@ -103,7 +103,7 @@ function UsageOf({ client, usage, providers, sessions, now, from, range }: Usage
             </a>
           }
         >
-          {i18n.t('No usage in this period. Usage appears here when an answer has ended.')}
+          {i18n.t('No usage in this period. Answers appear here when they finish.')}
         </EmptyState>
       ) : (
         <>
@@ -147,7 +147,7 @@ function MonthFigures({ entries, now }: { entries: readonly UsageEntry[]; now: n
     {
       label: i18n.t('Forecast for the month'),
       value: describeForecast(month, now),
-      note: i18n.t('If the rest of the month is like the month so far'),
+      note: i18n.t('At the current rate'),
     },
     {
       label: i18n.t('Saved by caching'),

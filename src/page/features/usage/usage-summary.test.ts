@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { UsageEntry } from '../../../adapters/storage/queries.ts'
 import { formatKnownCost, formatMeasuredDay } from './usage-format.ts'
+import { purposeLabel } from './usage-names.ts'
 import { forecastMonth, groupUsage, listDays, sumUsage } from './usage-summary.ts'
 
 interface EntryOptions {
@@ -136,4 +137,12 @@ test('a month is projected from its days; its first hours count as a whole day',
   expect(forecastMonth(10, at('2026-11-16T00:00'))).toBeCloseTo(20)
   expect(forecastMonth(1, at('2026-11-01T01:00'))).toBeCloseTo(30)
   expect(forecastMonth(10, at('2026-11-30T23:59:59.999'))).toBeCloseTo(10)
+})
+
+test('usage is for answers, compactions, or a tool; a compaction is no tool', () => {
+  expect([undefined, 'compaction', 'paint_image'].map((toolName) => purposeLabel({ toolName }))).toEqual([
+    'Answers',
+    'Compaction',
+    'paint_image',
+  ])
 })

@@ -19,7 +19,7 @@ export interface ChoiceFieldProps<Value extends string> extends Choice<Value> {
   swatch?: boolean
 }
 
-/** Radio buttons for a few choices, all visible. */
+/** A segmented control: radio buttons for a few choices, all visible. */
 export function ChoiceField<Value extends string>({
   legend,
   isLegendHidden = false,
@@ -39,7 +39,7 @@ export function ChoiceField<Value extends string>({
       {/* Four choices are laid out two by two if they do not fit in one line. */}
       <div
         className={classNames(
-          'flex flex-wrap gap-2',
+          'inline-flex max-w-full flex-wrap gap-0.5 rounded-md border border-border bg-surface p-0.5 max-sm:flex',
           choices.length === 4 && 'max-sm:grid max-sm:grid-cols-2',
         )}
       >
@@ -47,7 +47,7 @@ export function ChoiceField<Value extends string>({
           <label
             key={choice}
             data-accent={swatch === true ? choice : undefined}
-            className="flex h-9 max-sm:grow cursor-pointer items-center gap-2 rounded-md border border-border bg-raised px-3 has-checked:border-accent has-checked:bg-accent-soft has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent pointer-coarse:h-11"
+            className="relative flex h-8 grow items-center justify-center gap-2 rounded-sm border border-transparent px-3 text-muted hover:text-text has-checked:border-border has-checked:bg-raised has-checked:text-text has-focus-visible:outline-2 has-focus-visible:outline-offset-1 has-focus-visible:outline-accent pointer-coarse:h-11 forced-colors:has-checked:bg-[Highlight] forced-colors:has-checked:text-[HighlightText]"
           >
             <input
               type="radio"
@@ -55,7 +55,7 @@ export function ChoiceField<Value extends string>({
               value={choice}
               checked={choice === value}
               onChange={() => choose(choice)}
-              className="size-4 accent-accent outline-none"
+              className="absolute inset-0 size-full cursor-pointer appearance-none opacity-0"
             />
             <span className="inline-block first-letter:uppercase">{nameOf(choice)}</span>
             {swatch === true && <span aria-hidden className="size-3 rounded-full bg-accent" />}
