@@ -121,6 +121,7 @@ export class HostBench {
         compactionsOf: () => ({ save: async () => succeed(null) }),
         readNote: async () => undefined,
         readPatterns: async () => succeed([{ toolName: 'fetch_url', pattern: 'https://allowed.test/*' }]),
+        readSecurity: async (sessionId) => succeed(this.store.security.get(sessionId) ?? { mode: 'ask' }),
         redactStoredKeys: async (text) => text.replaceAll('stored-key', '[redacted]'),
       }),
       ...overrides,
@@ -137,6 +138,8 @@ export class HostBench {
     messageId = `message-of-${session}`,
     { text = 'Hello', mode = 'ask' }: { text?: string; mode?: SecurityModeName } = {},
   ) {
+    const { security } = this.store
+    if (!security.has(session as SessionId)) security.set(session as SessionId, { mode })
     return this.runs.start({
       sessionId: session as SessionId,
       model: benchModel,

@@ -8,6 +8,7 @@ import type {
   RunUpdate,
   TurnStorePort,
 } from '../../src/core/engine/ports/run-ports.ts'
+import type { StoredSecurityMode } from '../../src/core/engine/approvals/turn-modes.ts'
 import { createFailure, type Failure } from '../../src/core/model/failures/failure.ts'
 import type { MessageId, RunId, SessionId } from '../../src/core/model/id.ts'
 import type { Message } from '../../src/core/model/conversation/message.ts'
@@ -32,6 +33,8 @@ export class MemoryTurnStore implements TurnStorePort {
   readonly messages = new Map<MessageId, Message>()
   readonly renderings = new Map<string, Rendering>()
   readonly runs = new Map<RunId, StoredRun>()
+  /** Security modes of sessions, which are stored with their first turn. */
+  readonly security = new Map<SessionId, StoredSecurityMode>()
   finishCount = 0
   refusal: Failure | null = null
   readonly #watchers = new Set<() => void>()
@@ -86,7 +89,6 @@ export class MemoryTurnStore implements TurnStorePort {
       history: [question],
       assistantMessage: reply,
       prompts: {},
-      mode: ask.type === 'send' ? ask.mode : 'ask',
       ...(continued && { earlier: { type: 'continue', parts: continued.parts } }),
     }
     this.messages.set(reply.id, reply)

@@ -173,6 +173,7 @@ export class MessageReducer {
       case 'hook-observer-failed':
       case 'input-text-changed':
       case 'hosted-tools-judged':
+      case 'security-mode-changed':
     }
   }
 

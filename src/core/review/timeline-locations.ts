@@ -55,5 +55,6 @@ export const timelineLocations: Record<RunEvent['type'], TimelineLocation> = {
   'compaction-failed': ['compaction'],
   'interaction-raised': ['approval', 'question'],
   'interaction-answered': ['approval', 'question'],
+  'security-mode-changed': ['notice'],
   'notice-raised': ['notice', 'restart'],
 }

@@ -232,6 +232,13 @@ export class TurnRecordReducer {
       this.#timeline
         .moment(key, { kind: 'steer', name: reviewText('record-steer-item'), round: event.round })
         .addDetails(() => detailGroup('record-message', jsonDetail('record-text', event.text)))
+    } else if (event.type === 'security-mode-changed') {
+      const name = reviewText('record-mode-change-item', { from: wordOf(event.from), to: wordOf(event.to) })
+      this.#timeline
+        .moment(key, { kind: 'notice', name })
+        .addDetails(() =>
+          detailGroup('record-security-mode', numberDetail('record-changed', 'time', event.changedAt)),
+        )
     } else if (event.type === 'hosted-tools-judged') {
       const { tools, isKept, round } = event
       const name = isKept

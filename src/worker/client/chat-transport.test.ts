@@ -88,6 +88,8 @@ function spawnOver(bench: HostBench): WorkerLike & { crash(): void } {
       setModel: refuse,
       setModelSettings: refuse,
       setInstructions: refuse,
+      readSecurity: refuse,
+      setSecurityMode: refuse,
       remove: async () => succeed(null),
       restore: refuse,
       branch: refuse,

@@ -42,6 +42,7 @@ it.each([
     compactionsOf: () => ({ save: async () => succeed(null) }),
     readNote: async () => undefined,
     readPatterns: async () => succeed([]),
+    readSecurity: async () => succeed({ mode: 'ask' as const }),
     redactStoredKeys: async (content) => content.replaceAll('stored-key', '[redacted]'),
   })
   const earlier = { ...replyStub(), id: 'message-earlier' as MessageId, status: 'complete' as const }
@@ -56,7 +57,6 @@ it.each([
   }
   const turn = {
     input,
-    mode: 'ask' as const,
     prompts: {},
     log: new RecordingRunLog(),
     steer: new SteerInbox('session-1' as SessionId, new MemorySteered()),

@@ -31,7 +31,6 @@ import type { RunSlot } from './run-slots.ts'
 import { SteerInbox } from './run-inputs.ts'
 import type { ChatPrompts } from '../../core/context/system-prompt.ts'
 import type { ChatAssistant } from '../../core/model/assistants/assistant.ts'
-import type { SecurityModeName } from '../../core/model/conversation/session.ts'
 import { findOpenInteractions } from '../../core/engine/approvals/interaction-queue.ts'
 import { findPendingRetry } from '../../core/engine/streaming/request-retry.ts'
 import { workerText } from '../../core/model/messages/write-text.ts'
@@ -149,7 +148,7 @@ export class TurnOpener {
 
   #host({ runId, sessionId, model, opened, assistantMessage: reply, events }: Stored): OpenedRun {
     const { turns, queue, rendering, timers, clock } = this.#ports
-    const { userMessageId, mode, prompts, assistant } = opened
+    const { userMessageId, prompts, assistant } = opened
     const run: LiveRun = new LiveRun({
       runId,
       userMessageId: reply.parentId ?? userMessageId,
@@ -168,7 +167,7 @@ export class TurnOpener {
     const { inbox: steer, timeoutExtender, retries } = run
     return {
       run,
-      turn: { input, mode, prompts, assistant, log: run, steer, timeoutExtender, retries },
+      turn: { input, prompts, assistant, log: run, steer, timeoutExtender, retries },
     }
   }
 }
@@ -176,7 +175,6 @@ export class TurnOpener {
 /** One turn, ready for the turn runner. */
 export interface PreparedTurn {
   input: TurnInput
-  mode: SecurityModeName
   prompts: ChatPrompts
   /** Assistant that the session started with. */
   assistant?: ChatAssistant

@@ -2,6 +2,7 @@ import { isNoteTainted, type SessionNote } from '../../core/model/assistants/mem
 import type { ApprovalStorePort } from '../../core/engine/approvals/approval.ts'
 import type { DigestPort } from '../../core/engine/approvals/call-details.ts'
 import { InteractionQueue, type InteractionPort } from '../../core/engine/approvals/interaction-queue.ts'
+import type { SecurityModePort } from '../../core/engine/approvals/turn-modes.ts'
 import type { BlobStorePort } from '../../core/model/files/blob-store-port.ts'
 import type {
   ClockPort,
@@ -28,8 +29,8 @@ import type { ModelRef } from '../../core/model/providers/provider.ts'
 import type { PriceTag } from '../../core/model/usage/usage-price.ts'
 import type { Result } from '../../core/model/failures/result.ts'
 import type { RunEvent } from '../../core/model/runs/run-event.ts'
-import type { AllowedCalls, SecurityMode } from '../../core/model/tools/permission.ts'
-import type { SecurityModeName } from '../../core/model/conversation/session.ts'
+import type { AllowedCalls } from '../../core/model/tools/permission.ts'
+import type { Session } from '../../core/model/conversation/session.ts'
 import { attachBuiltInHooks } from '../../core/engine/hooks/built-in-hooks.ts'
 import { HookRegistry } from '../../core/engine/hooks/hook-registry.ts'
 import type { HookSource } from '../../core/engine/hooks/hook.ts'
@@ -78,10 +79,11 @@ export interface TurnRunnerPorts {
   /** Returns the note of the chat, or `undefined` if it cannot be read. */
   readNote(sessionId: SessionId): Promise<SessionNote | undefined>
   readPatterns(): Promise<Result<AllowedCalls[]>>
+  readSecurity(sessionId: SessionId): Promise<Result<Session['security']>>
   redactStoredKeys(text: string): Promise<string>
 }
 
-/** Runs turns with the person's settings: security mode, hooks and tools. They are read once, at the start of the turn. */
+/** Runs turns with the person's settings: hooks, tools and limits. They are read once, at the start of the turn. The security mode is read for each call. */
 export function createTurnRunner(ports: TurnRunnerPorts): Pick<RunSupervisorPorts, 'runTurn' | 'resumeTurn'> {
   return {
     async runTurn(turn, signal) {
@@ -96,7 +98,7 @@ export function createTurnRunner(ports: TurnRunnerPorts): Pick<RunSupervisorPort
 }
 
 async function prepare(
-  { input, mode, prompts, assistant, log, steer, timeoutExtender, retries }: PreparedTurn,
+  { input, prompts, assistant, log, steer, timeoutExtender, retries }: PreparedTurn,
   ports: TurnRunnerPorts,
   stored: readonly RunEvent[] = [],
 ): Promise<{ input: TurnInput; ports: TurnPorts }> {
@@ -112,11 +114,10 @@ async function prepare(
   if (!read.ok) throw new FailureError(read.failure)
   const settings = read.value
   const fallbacks = toFallbacks(input.model, settings, stored)
-  const [imageModel, web, history, judged, describedFallbacks] = await Promise.all([
+  const [imageModel, web, history, describedFallbacks] = await Promise.all([
     ports.imageModelOf(settings, input.model),
     ports.webConfigOf(settings, [input.model, ...fallbacks]),
     withoutStoredKeys(input, settings, ports),
-    readMode(mode, ports),
     Promise.all(fallbacks.map(describe)),
   ])
   const addresses = collectTypedAddresses(input, stored, steer)
@@ -130,7 +131,6 @@ async function prepare(
       ...(note && { note: note.text, isNoteTainted: isNoteTainted(note) }),
       limits: { ...toLimits(settings.limits ?? {}), ...input.limits },
       history,
-      mode: judged,
       fallbacks: describedFallbacks,
       ...described,
     },
@@ -173,6 +173,7 @@ async function prepare(
         interactions: new InteractionQueue(interactions, clock),
         approvals: approvalsOf(input.sessionId),
         digest,
+        modes: securityModePort(input.sessionId, ports),
       },
     },
   }
@@ -217,11 +218,18 @@ async function withoutStoredKeys(
   return redactEarlierMessages(history, userMessageId, (text) => ports.redactStoredKeys(text))
 }
 
-/** Reads the allowlist. Unreadable patterns allow nothing, so the person is asked. */
-async function readMode(mode: SecurityModeName, { readPatterns }: TurnRunnerPorts): Promise<SecurityMode> {
-  if (mode !== 'allowlist') return { mode }
-  const patterns = await readPatterns()
-  return { mode, patterns: patterns.ok ? patterns.value : [] }
+/** Reads the mode of the session and the allowlist, both from storage. Unreadable ones approve nothing, so the person is asked. */
+function securityModePort(sessionId: SessionId, ports: TurnRunnerPorts): SecurityModePort {
+  return {
+    async read() {
+      const security = await ports.readSecurity(sessionId)
+      return security.ok ? security.value : { mode: 'ask' }
+    },
+    async readPatterns() {
+      const patterns = await ports.readPatterns()
+      return patterns.ok ? patterns.value : []
+    },
+  }
 }
 
 function attachHooks(settings: Settings, { redactStoredKeys }: TurnRunnerPorts): HookSource {

@@ -1,7 +1,7 @@
 import type { FolderStore } from '../../adapters/storage/conversation/folder-store.ts'
 import type { NoteStore } from '../../adapters/storage/conversation/note-store.ts'
 import type { SessionStore } from '../../adapters/storage/conversation/session-store.ts'
-import { toEmptyResult } from '../../core/model/failures/result.ts'
+import { succeed, toEmptyResult } from '../../core/model/failures/result.ts'
 import type { RunSupervisor } from '../runs/run-supervisor.ts'
 import type { CommandHandlers } from './command-handlers.ts'
 
@@ -19,6 +19,10 @@ export function createSessionHandlers({ folders, notes, runs, sessions }: Sessio
     'set-session-instructions': ({ sessionId, text }) =>
       toEmptyResult(sessions.setInstructions(sessionId, text)),
     'set-session-model': ({ sessionId, model }) => toEmptyResult(sessions.setModel(sessionId, model)),
+    'set-security-mode': async ({ sessionId, mode, isConfirmed }) => {
+      const set = await sessions.setSecurityMode(sessionId, { mode, isConfirmed })
+      return set.ok ? succeed({ isSet: set.value }) : set
+    },
     'set-model-settings': ({ sessionId, settings: chosen }) =>
       toEmptyResult(sessions.setModelSettings(sessionId, chosen)),
     'pin-session': ({ sessionId, isPinned }) => toEmptyResult(sessions.pin(sessionId, isPinned)),

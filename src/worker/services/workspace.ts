@@ -130,6 +130,7 @@ export function createWorkspace(db: Db, parts: WorkspaceDeps) {
 
   const { toolsFor, allTools } = createToolService({ ...parts, blobs, files, annotations, notes })
 
+  const sessions = createSessionStore(db, clockAndIds, reserve)
   const approvals = createApprovalStore(db, clockAndIds)
   const interactions = new InteractionService({
     relay: parts.relay,
@@ -189,6 +190,7 @@ export function createWorkspace(db: Db, parts: WorkspaceDeps) {
       return read.ok && read.value ? read.value : undefined
     },
     readPatterns: () => parts.allowlist.patterns(),
+    readSecurity: (sessionId) => sessions.readSecurity(sessionId),
     redactStoredKeys: (text) => parts.redactStoredKeys(text),
   })
 
@@ -257,7 +259,7 @@ export function createWorkspace(db: Db, parts: WorkspaceDeps) {
 
   return {
     finding: createChatFindHandlers(db, (text) => parts.redactStoredKeys(text)),
-    sessions: createSessionStore(db, clockAndIds, reserve),
+    sessions,
     turns,
     rendering,
     runs,

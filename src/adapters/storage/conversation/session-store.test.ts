@@ -67,6 +67,60 @@ describe('createSessionStore', () => {
     expect(await db.sessions.get(sessionId)).toEqual(before)
   })
 
+  test('the mode is made stricter at once, and looser only with a confirmation', async () => {
+    const { db, sessions, clock } = await seed()
+    const readMode = async () => unwrap(await sessions.readSecurity(sessionId))
+    expect(await readMode()).toEqual({ mode: 'ask' })
+    const set = async (mode: 'ask' | 'allowlist' | 'auto', isConfirmed = false) =>
+      unwrap(await sessions.setSecurityMode(sessionId, { mode, isConfirmed }))
+    expect(await set('auto')).toBe(false)
+    expect(await readMode()).toEqual({ mode: 'ask' })
+    const before = await db.sessions.get(sessionId)
+    expect(await set('auto', true)).toBe(true)
+    expect(await set('allowlist')).toBe(true)
+    expect(await set('allowlist')).toBe(true)
+    clock.now -= 5000
+    expect(await set('ask')).toBe(true)
+    const changes = [
+      { from: 'ask', to: 'auto', at: 10_000 },
+      { from: 'auto', to: 'allowlist', at: 10_001 },
+      { from: 'allowlist', to: 'ask', at: 10_002 },
+    ]
+    expect(await db.sessions.get(sessionId)).toEqual({ ...before, security: { mode: 'ask', changes } })
+    const missing = 'session-9' as SessionId
+    expect(failureCode(await sessions.setSecurityMode(missing, { mode: 'ask', isConfirmed: true }))).toBe(
+      'not-found',
+    )
+  })
+
+  test('a change of the mode is kept until a run has recorded it', async () => {
+    const { db, sessions, turns, clock } = await seed()
+    unwrap(await sessions.setSecurityMode(sessionId, { mode: 'auto', isConfirmed: true }))
+    const turn = sendTurn(3, { parent: 'answer-1' })
+    const { assistantMessage: reply } = unwrap(await turns.openTurn(turn))
+    const journal = turns.openJournal(turn.runId)
+    const recorded = { type: 'security-mode-changed', from: 'ask', to: 'auto', changedAt: 10_000 } as const
+    journal.append(numberEvent(turn.runId, recorded))
+    unwrap(await journal.settle())
+    expect((await db.sessions.get(sessionId))?.security).toEqual({ mode: 'auto' })
+    clock.now = 20_000
+    unwrap(await sessions.setSecurityMode(sessionId, { mode: 'ask', isConfirmed: false }))
+    unwrap(await journal.finish(finished(reply), renderingOf(reply)))
+    expect((await db.sessions.get(sessionId))?.security).toEqual({
+      mode: 'ask',
+      changes: [{ from: 'auto', to: 'ask', at: 20_000 }],
+    })
+  })
+
+  test('a copy of a branch starts in mode ask', async () => {
+    const { db, sessions } = await seed()
+    unwrap(await sessions.setSecurityMode(sessionId, { mode: 'auto', isConfirmed: true }))
+    const copyId = 'session-copy' as SessionId
+    const [message] = await db.messages.where('sessionId').equals(sessionId).toArray()
+    unwrap(await sessions.branch(sessionId, message!.id, copyId))
+    expect((await db.sessions.get(copyId))?.security).toEqual({ mode: 'ask' })
+  })
+
   test('a missing session is a failure', async () => {
     const { sessions } = await seed()
     const nowhere = 'nowhere' as SessionId

@@ -1,7 +1,12 @@
 import { createFailure } from '../../../core/model/failures/failure.ts'
 import { messageIdSchema, type SessionId, type FolderId, type MessageId } from '../../../core/model/id.ts'
 import { fail, succeed, type Result } from '../../../core/model/failures/result.ts'
-import type { Session } from '../../../core/model/conversation/session.ts'
+import {
+  maxModeChanges,
+  type SecurityModeName,
+  type Session,
+} from '../../../core/model/conversation/session.ts'
+import { isLooserMode } from '../../../core/model/tools/permission.ts'
 import { branchSession } from './internal/branch-session.ts'
 import { findFolder } from './folder-store.ts'
 import { purgeDeletedSessions, purgeSession } from './chat-deletion.ts'
@@ -16,6 +21,12 @@ export interface SessionStore {
   rename(sessionId: SessionId, title: string): Promise<Result<null>>
   setModel(sessionId: SessionId, model: ModelRef): Promise<Result<null>>
   setModelSettings(sessionId: SessionId, settings: ModelSettings): Promise<Result<null>>
+  readSecurity(sessionId: SessionId): Promise<Result<Session['security']>>
+  /** Sets the security mode. Resolves to `false`, without a change, if the mode is looser than the stored one and not confirmed. */
+  setSecurityMode(
+    sessionId: SessionId,
+    choice: { mode: SecurityModeName; isConfirmed: boolean },
+  ): Promise<Result<boolean>>
   /** An empty text removes the chat's own instructions. Saved ones count as the person's. */
   setInstructions(sessionId: SessionId, text: string): Promise<Result<null>>
   pin(sessionId: SessionId, isPinned: boolean): Promise<Result<null>>
@@ -66,6 +77,13 @@ export function createSessionStore(
     rename: (sessionId, title) => update(db, sessionId, { title }),
     setModel: (sessionId, model) => update(db, sessionId, { model }),
     setModelSettings: (sessionId, modelSettings) => update(db, sessionId, { modelSettings }),
+    readSecurity: (sessionId) =>
+      tryStorage(db, async () => {
+        const session = await db.sessions.get(sessionId)
+        return session ? succeed(session.security) : fail(createFailure('not-found'))
+      }),
+    setSecurityMode: (sessionId, choice) =>
+      tryStorage(db, () => setSecurityMode(db, { sessionId, ...choice, at: now() })),
     setInstructions: (sessionId, text) =>
       update(db, sessionId, {
         instructions: text === '' ? undefined : text,
@@ -98,6 +116,30 @@ function update(db: Database, sessionId: SessionId, changes: Partial<Session>): 
   return tryStorage(db, async () => {
     const updatedCount = await db.sessions.update(sessionId, changes)
     return updatedCount === 0 ? fail(createFailure('not-found')) : succeed(null)
+  })
+}
+
+/** The stored mode decides whether a mode is looser, because another tab may have changed it since the person chose. */
+function setSecurityMode(
+  db: Database,
+  {
+    sessionId,
+    mode,
+    isConfirmed,
+    at,
+  }: { sessionId: SessionId; mode: SecurityModeName; isConfirmed: boolean; at: number },
+): Promise<Result<boolean>> {
+  return db.transaction('rw', db.sessions, async () => {
+    const session = await db.sessions.get(sessionId)
+    if (!session) return fail(createFailure('not-found'))
+    const { mode: from, changes = [] } = session.security
+    if (isLooserMode(mode, from) && !isConfirmed) return succeed(false)
+    if (mode === from) return succeed(true)
+    // Each change has its own time, by which runs know what they have recorded.
+    const change = { from, to: mode, at: Math.max(at, (changes.at(-1)?.at ?? -Infinity) + 1) }
+    const security = { mode, changes: [...changes, change].slice(-maxModeChanges) }
+    await db.sessions.update(sessionId, { security })
+    return succeed(true)
   })
 }
 

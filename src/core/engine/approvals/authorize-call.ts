@@ -13,7 +13,7 @@ import {
   type RunInteractions,
   validateInteractionAnswer,
 } from './interaction-queue.ts'
-import { evaluatePolicy, type PolicyVerdict } from './call-policy.ts'
+import { evaluatePolicy, scopesOfMode, type PolicyVerdict } from './call-policy.ts'
 import type { TaintState } from './taint-addresses.ts'
 import type { ToolAuthority } from './tool-authority.ts'
 import { assertNever } from '../../../lib/assert-never.ts'
@@ -109,10 +109,17 @@ export async function authorizeCall(
 type Case = AuthorityRequest & { details: CallDetails; argumentsDigest: string }
 
 async function rule(call: Case, ports: AuthorityPorts, signal: AbortSignal): Promise<AuthorizationVerdict> {
-  const verdict = evaluatePolicy({ ...call, approvals: await ports.approvals.list() })
+  const verdict = requireAnswer(call, evaluatePolicy({ ...call, approvals: await ports.approvals.list() }))
   const outcome = verdict.type === 'asks' ? await ask(call, verdict, { ports, signal }) : verdict
   if (outcome.type !== 'approved') return outcome
   return readGuards(await ports.guards.evaluate('all')) ?? outcome
+}
+
+/** A call that waits for the user is never approved by a mode, whatever was changed since it was asked about. */
+function requireAnswer({ openInteractionId, taint }: Case, verdict: PolicyVerdict): PolicyVerdict {
+  const isByMode = verdict.type === 'approved' && (verdict.by === 'auto' || verdict.by === 'allowlist')
+  if (openInteractionId === undefined || !isByMode) return verdict
+  return { type: 'asks', reason: 'mode', scopes: scopesOfMode(taint) }
 }
 
 async function ask(

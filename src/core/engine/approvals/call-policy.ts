@@ -38,7 +38,12 @@ export function evaluatePolicy(call: PolicyInput): PolicyVerdict {
     isRemembered: isRemembered(approvals, callDetails),
   })
   if (verdict.type !== 'asks') return verdict
-  return { ...verdict, scopes: call.taint.tainted ? ['once', 'chat'] : ['once', 'chat', 'always'] }
+  return { ...verdict, scopes: scopesOfMode(call.taint) }
+}
+
+/** Returns the scopes of an approval that a mode asks for. */
+export function scopesOfMode({ tainted }: Pick<TaintState, 'tainted'>): readonly ApprovalScope[] {
+  return tainted ? ['once', 'chat'] : ['once', 'chat', 'always']
 }
 
 /** Applies a grant. It covers these exact arguments, so nothing else is checked. */

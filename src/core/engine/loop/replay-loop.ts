@@ -2,6 +2,7 @@ import { findOpenInteractions } from '../approvals/interaction-queue.ts'
 import { createFailure } from '../../model/failures/failure.ts'
 import type { CallId, InteractionId } from '../../model/id.ts'
 import type { RunEvent, RunEventOf } from '../../model/runs/run-event.ts'
+import type { AuthorityRecord } from '../../model/tools/permission.ts'
 import { toSpending } from '../budgets/budget.ts'
 import type { ReceivedCall } from '../calls/validate-call.ts'
 import { findPendingRetry } from '../streaming/request-retry.ts'
@@ -178,9 +179,9 @@ export function findResumePoint(input: TurnInput, events: readonly RunEvent[]): 
   }
   const calls = batch.openCalls()
   if (calls.length === 0) return undefined
-  const { stageId, approved } = batch
+  const { stageId, approved, approvals } = batch
   return {
-    start: { attempt, state, open: { stageId, calls, approved } },
+    start: { attempt, state, open: { stageId, calls, approved, approvals } },
     lostCalls: batch.lostCalls(),
   }
 }
@@ -191,6 +192,7 @@ const betweenStages: ReadonlySet<LoopState['name']> = new Set(['composing', 'ans
 class OpenBatch {
   readonly #calls = new Map<CallId, { call: ReceivedCall; state: 'proposed' | 'running' | 'settled' }>()
   readonly approved = new Set<CallId>()
+  readonly approvals = new Map<CallId, Pick<AuthorityRecord, 'by' | 'mode'>>()
   stageId: string | undefined
 
   apply(event: RunEvent): void {
@@ -214,7 +216,9 @@ class OpenBatch {
         return
       }
       case 'authority-decided':
-        if (event.verdict === 'approved') this.approved.add(event.callId)
+        if (event.verdict !== 'approved') return
+        this.approved.add(event.callId)
+        this.approvals.set(event.callId, { by: event.by, mode: event.mode })
         return
       case 'tool-invocation-started':
         // An interactive call asks again.
@@ -244,6 +248,7 @@ class OpenBatch {
     this.stageId = stageId
     this.#calls.clear()
     this.approved.clear()
+    this.approvals.clear()
   }
 
   #advance(callId: CallId, state: 'running' | 'settled'): void {

@@ -57,8 +57,6 @@ export interface OpenedTurn {
   importedIds?: ReadonlySet<MessageId>
   /** The row of the assistant message, with status `streaming` and the parts that it starts with. */
   assistantMessage: Message
-  /** The mode of the session, whatever the request said. */
-  mode: SecurityModeName
   modelSettings?: ModelSettings
   prompts: ChatPrompts
   /** The assistant that the chat was started with. */

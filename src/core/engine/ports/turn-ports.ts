@@ -3,6 +3,7 @@ import type { ApprovalStorePort } from '../approvals/approval.ts'
 import type { DigestPort } from '../approvals/call-details.ts'
 import type { ToolEnvelope } from '../approvals/grants.ts'
 import type { InteractionQueue } from '../approvals/interaction-queue.ts'
+import type { SecurityModePort } from '../approvals/turn-modes.ts'
 import type { Compaction } from '../../model/conversation/compaction.ts'
 import type { HostedTool, ToolTriggers } from '../../model/tools/tool-info.ts'
 import type { CallId, MessageId, ProviderId, RunId, SessionId } from '../../model/id.ts'
@@ -179,6 +180,8 @@ export interface AuthoritySetup {
   interactions: InteractionQueue
   approvals: ApprovalStorePort
   digest: DigestPort
+  /** The stored mode of the session. If absent, the mode of the turn's input applies and never changes. */
+  modes?: SecurityModePort
 }
 
 export interface CompactionPort {
@@ -261,7 +264,7 @@ export interface TurnInput {
   /** Models to try in order after a model call has failed. */
   fallbacks?: readonly FallbackModel[]
   earlier?: EarlierRounds
-  /** The mode of the session; `ask` if absent. */
+  /** The mode of the session, where no port reads it; `ask` if absent. */
   mode?: SecurityMode
   /** The tool that must be called first, once, if it is listed. */
   firstTool?: string

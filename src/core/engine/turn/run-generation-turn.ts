@@ -14,7 +14,7 @@ import {
 import type { PendingRetry } from '../streaming/request-retry.ts'
 import { idleTimeoutsFor } from '../budgets/limits.ts'
 import type { FallbackModel, TurnInput } from '../ports/turn-ports.ts'
-import type { PendingCalls } from '../stages/call-tools.ts'
+import type { PendingCalls } from '../stages/authorize-calls.ts'
 import { ToolLoop, type ModelAttempt } from '../loop/run-tool-loop.ts'
 import type { TurnContext } from './turn-context.ts'
 

@@ -25,6 +25,7 @@ export async function runTurn(input: TurnInput, ports: TurnPorts, signal: AbortS
   const turn = createTurnContext(input, ports, { signal })
   const { sessionId, userMessageId, assistantMessageId, model } = input
   turn.recorder.emit({ type: 'session-turn-start', sessionId, userMessageId, assistantMessageId, model })
+  turn.observing.push(recordModeChange(turn))
   return finishTurn(turn, () => takeTurn(turn))
 }
 
@@ -63,6 +64,7 @@ interface Generated {
 async function finishTurn(turn: TurnContext, act: () => Promise<Generated>): Promise<TurnEnd> {
   const end = await conclude(turn, act)
   const { status, failure, result } = end.result
+  turn.observing.push(recordModeChange(turn))
   await Promise.all(turn.observing)
   turn.recorder.emit({
     type: 'session-turn-end',
@@ -91,6 +93,11 @@ async function conclude(turn: TurnContext, act: () => Promise<Generated>): Promi
   } catch (error: unknown) {
     return { result: failed(toThrownFailure(error, describeThrown(error))) }
   }
+}
+
+/** Records a change of the security mode that no call depended on. */
+async function recordModeChange({ modes }: TurnContext): Promise<void> {
+  if (!modes.isFixed) await modes.read()
 }
 
 function failed(failure: Failure): TurnResult {

@@ -12,6 +12,8 @@ import type { Amount } from '../budgets/budget.ts'
 import { EarlierCallInteractions, CallIdRegistry } from '../calls/earlier-calls.ts'
 import { selectDeliberateTools } from '../request/deliberate-tools.ts'
 import { HostedToolsSwitch, TurnTaint } from '../approvals/turn-taint.ts'
+import { TurnModes } from '../approvals/turn-modes.ts'
+import { defaultSecurityMode } from '../../model/tools/permission.ts'
 import { defaultLimits, type Limits } from '../budgets/limits.ts'
 import type { TurnInput, TurnPorts } from '../ports/turn-ports.ts'
 import { RunRecorder } from './run-recorder.ts'
@@ -31,6 +33,7 @@ export interface TurnContext {
   readonly usage: UsageReducer
   readonly callIds: CallIdRegistry
   readonly taint: TurnTaint
+  readonly modes: TurnModes
   readonly projection: TurnProjection
   /** Names of the tools that deliberate mode offers. `null` offers all tools. */
   readonly offered: ReadonlySet<string> | null
@@ -85,6 +88,11 @@ export function createTurnContext(
   const enrichments = new Set<string>()
   const hostedTools = new HostedToolsSwitch(input.hostedTools)
   const { clock, log } = ports
+  const modes: TurnModes = new TurnModes(
+    input.mode ?? defaultSecurityMode,
+    ports.authority === 'unguarded' ? undefined : ports.authority.modes,
+    (event) => recorder.emit(event),
+  )
   const recorder = new RunRecorder(createReply(input, startedAt), input.runId, {
     clock,
     log,
@@ -92,6 +100,7 @@ export function createTurnContext(
       usage.apply(event)
       taint.apply(event)
       hostedTools.apply(event)
+      modes.apply(event)
       if (event.type === 'context-restarted') {
         enrichments.add(event.item)
         turn.view = changeView(turn.view, event)
@@ -126,6 +135,7 @@ export function createTurnContext(
     usage,
     callIds: callNames,
     taint,
+    modes,
     projection: new TurnProjection(),
     offered: input.isDeliberate
       ? selectDeliberateTools(

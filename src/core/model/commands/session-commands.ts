@@ -5,7 +5,7 @@ import { instructionsSchema, assistantDraftSchema } from '../assistants/assistan
 import { modelRefSchema } from '../providers/provider.ts'
 import { modelSettingsSchema } from '../providers/model-info.ts'
 import { noteTextSchema, memoryTextSchema } from '../assistants/memory.ts'
-import { folderNameSchema } from '../conversation/session.ts'
+import { folderNameSchema, securityModeNameSchema } from '../conversation/session.ts'
 
 const noOutput = z.object({})
 /** Sessions of one action, which applies to all or none. */
@@ -31,6 +31,18 @@ export const sessionCommands = {
   'set-session-model': {
     input: z.object({ sessionId: sessionIdSchema, model: modelRefSchema }),
     output: noOutput,
+  },
+  /**
+   * Sets the security mode of the chat, which also applies to a running turn. `isSet` is `false` if the mode is looser than the
+   * stored one and the person has not confirmed it.
+   */
+  'set-security-mode': {
+    input: z.object({
+      sessionId: sessionIdSchema,
+      mode: securityModeNameSchema,
+      isConfirmed: z.boolean().default(false),
+    }),
+    output: z.object({ isSet: z.boolean() }),
   },
   /** Replaces the model settings. They apply from the next turn. */
   'set-model-settings': {

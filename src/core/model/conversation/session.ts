@@ -13,6 +13,9 @@ export const maxTitleCharacters = 200
 export const securityModeNameSchema = z.enum(['ask', 'allowlist', 'auto'])
 export type SecurityModeName = z.infer<typeof securityModeNameSchema>
 
+/** Number of changes of the mode that are stored until a run records them. */
+export const maxModeChanges = 100
+
 /** Reason why queued messages wait without a running turn: the way the last turn ended. */
 export const queuePauseSchema = z.enum(['stopped', 'failed', 'interrupted'])
 export type QueuePause = z.infer<typeof queuePauseSchema>
@@ -32,8 +35,15 @@ export const sessionSchema = z.object({
   /** Messages without a parent. There are several if the first message was edited. */
   rootIds: z.array(messageIdSchema),
   model: modelRefSchema,
-  /** Fixed with the first message. The allowlist patterns are those of all chats. */
-  security: z.object({ mode: securityModeNameSchema }),
+  /** The allowlist patterns are those of all chats. */
+  security: z.object({
+    mode: securityModeNameSchema,
+    /** Changes of the mode that no run has recorded, oldest first. Their times are different. */
+    changes: z
+      .array(z.object({ from: securityModeNameSchema, to: securityModeNameSchema, at: z.number() }))
+      .max(maxModeChanges)
+      .optional(),
+  }),
   /** Omitted means the provider's defaults. */
   modelSettings: modelSettingsSchema.optional(),
   /** System prompt of this chat. */

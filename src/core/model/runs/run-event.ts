@@ -180,6 +180,15 @@ export const runEventBodySchema = z.discriminatedUnion('type', [
   ...compactionEventSchemas,
   /** Audit record of one decision about one call, written before the call runs. */
   z.object({ type: z.literal('authority-decided'), ...call, ...authorityRecordSchema.shape }),
+  /**
+   * The person changed the security mode of the chat, at `changedAt`. Recorded by the next turn if no turn was running.
+   */
+  z.object({
+    type: z.literal('security-mode-changed'),
+    from: authorityRecordSchema.shape.mode,
+    to: authorityRecordSchema.shape.mode,
+    changedAt: z.number(),
+  }),
   /** An interaction with the person started. After a reload it is raised again under the same id, until it is answered. */
   z.object({ type: z.literal('interaction-raised'), interaction: interactionSchema }),
   z.object({

@@ -13,7 +13,7 @@ export const allowedCallsSchema = z.object({
 })
 export type AllowedCalls = z.infer<typeof allowedCallsSchema>
 
-/** Security mode of a session. It is selected before the first message, stored with the session and never changed. */
+/** Security mode of a session. It is stored with the session. The person may make it stricter at any time, or looser after a confirmation. */
 const securityModeSchema = z.discriminatedUnion('mode', [
   z.object({ mode: z.literal('ask') }),
   z.object({ mode: z.literal('allowlist'), patterns: z.array(allowedCallsSchema).max(1000) }),
@@ -22,6 +22,20 @@ const securityModeSchema = z.discriminatedUnion('mode', [
 export type SecurityMode = z.infer<typeof securityModeSchema>
 
 export const defaultSecurityMode: SecurityMode = { mode: 'ask' }
+
+/** Modes from the strictest to the loosest. A looser mode approves everything that a stricter one approves. */
+const modesByStrictness = ['ask', 'allowlist', 'auto'] as const satisfies readonly SecurityMode['mode'][]
+
+export function strictestMode(
+  ...modes: [SecurityMode['mode'], ...SecurityMode['mode'][]]
+): SecurityMode['mode'] {
+  return modesByStrictness.find((mode) => modes.includes(mode)) ?? 'ask'
+}
+
+/** Returns `true` if more calls would run without asking. */
+export function isLooserMode(mode: SecurityMode['mode'], than: SecurityMode['mode']): boolean {
+  return mode !== than && strictestMode(mode, than) === than
+}
 
 /** A remembered approval. `sessionId` is set for scope `chat` only. */
 export const rememberedApprovalSchema = z.object({

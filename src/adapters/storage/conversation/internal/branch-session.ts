@@ -56,17 +56,7 @@ type Copied = ReturnType<typeof copyBranch>
 
 /** Copies the settings of the chat, but neither its position in the list nor its permissions. */
 function toBranch(
-  {
-    title,
-    model,
-    security,
-    modelSettings,
-    instructions,
-    hasForeignInstructions,
-    note,
-    assistant,
-    folderId,
-  }: Session,
+  { title, model, modelSettings, instructions, hasForeignInstructions, note, assistant, folderId }: Session,
   rows: readonly { id: MessageId }[],
   { newSessionId, sessionId, messageId, at }: BranchOptions,
 ): Session {
@@ -81,7 +71,7 @@ function toBranch(
     headId: last?.id ?? null,
     rootIds: first ? [first.id] : [],
     model,
-    security,
+    security: { mode: 'ask' },
     branchedFrom: { sessionId, messageId },
     ...(modelSettings && { modelSettings }),
     ...(instructions !== undefined && { instructions }),

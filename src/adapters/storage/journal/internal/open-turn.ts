@@ -166,7 +166,6 @@ export async function loadOpenedTurn(db: Database, run: RunRow): Promise<Result<
     history: await withAnnotations(db, branch),
     importedIds: importedIds.length > 0 ? new Set(importedIds) : undefined,
     assistantMessage: reply,
-    mode: session.security.mode,
     assistant: session.assistant,
     modelSettings: session.modelSettings,
     prompts,

@@ -22,7 +22,8 @@ export function isDurable(event: RunEvent): boolean {
   return (
     event.type === 'interaction-raised' ||
     event.type === 'interaction-answered' ||
-    event.type === 'input-text-changed'
+    event.type === 'input-text-changed' ||
+    event.type === 'security-mode-changed'
   )
 }
 
@@ -101,7 +102,10 @@ export async function applyEvents(
   run: RunRow,
   { events, splits }: Pick<EventBatch, 'events' | 'splits'>,
 ): Promise<RunRow> {
-  for (const event of events) if (event.type === 'input-text-changed') await changeQuestion(db, event)
+  for (const event of events) {
+    if (event.type === 'input-text-changed') await changeQuestion(db, event)
+    if (event.type === 'security-mode-changed') await noteModeRecorded(db, run, event)
+  }
   let changed: RunRow = { ...run, openInteractions: openAfter(run.openInteractions ?? [], events) }
   for (const split of splits) changed = await splitAnswer(db, changed, split)
   return changed
@@ -116,6 +120,19 @@ function openAfter(open: readonly Interaction[], events: readonly RunEvent[]): r
     if (event.type === 'interaction-answered') now = now.filter(({ id }) => id !== event.interactionId)
   }
   return now
+}
+
+/** Removes changes of the mode from the session that the run has recorded. */
+async function noteModeRecorded(
+  db: Database,
+  { sessionId }: RunRow,
+  { changedAt }: RunEventOf<'security-mode-changed'>,
+): Promise<void> {
+  const session = await db.sessions.get(sessionId)
+  if (!session?.security.changes) return
+  const { mode, changes } = session.security
+  const rest = changes.filter(({ at }) => at > changedAt)
+  await db.sessions.update(sessionId, { security: rest.length > 0 ? { mode, changes: rest } : { mode } })
 }
 
 /** Replaces the text of a user message everywhere in storage, including a title derived from it. */

@@ -30,6 +30,8 @@ export const engineTexts = {
   'enrichment-limit-reached': /*i18n*/ 'The context is enriched at most {maxEnrichments} times in a turn.',
   'continue-without-enrichment':
     /*i18n*/ 'Continue with what is available, or ask the user to send another message.',
+  'mode-stricter-before-start':
+    /*i18n*/ 'The user chose a stricter mode before this call started, so it did not run. Make the call again if it is still needed.',
   'tool-switched-off': /*i18n*/ 'The tool “{name}” is turned off.',
   'message-empty': /*i18n*/ 'The message is empty.',
   'new-message-in-between': /*i18n*/ 'A new message arrived in the meantime.',

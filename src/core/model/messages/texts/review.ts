@@ -134,6 +134,8 @@ export const reviewTexts = {
   'record-steer-item': /*i18n*/ 'Steered: a message arrived in the meantime',
   'record-model-change-item': /*i18n*/ 'Model change: {from} to {to}',
   'record-hosted-tools-kept-item': /*i18n*/ 'Notice: provider’s tools kept',
+  'record-mode-change-item': /*i18n*/ 'Security mode changed: {from} to {to}',
+  'record-changed': /*i18n*/ 'Changed',
   'record-hosted-tools-off-item': /*i18n*/ 'Notice: provider’s tools turned off',
   'record-notice-item': /*i18n*/ 'Notice: {notice}',
   'record-compaction-item': /*i18n*/ 'Compaction: {count, plural, one {# message} other {# messages}}',
