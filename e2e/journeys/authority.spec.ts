@@ -201,23 +201,36 @@ test('always allowed: another chat does not ask until the rule is removed in Set
   await app.chat.expectStatus('complete')
 })
 
-test('the mode is chosen before the first message, fixed with it, and is Ask again in the next chat', async ({
+test('the mode of a chat is made stricter at once and looser after a confirmation, and is Ask again in the next chat', async ({
   app,
+  page,
   provider,
 }) => {
   const { first, question } = prepare(provider)
-  provider.willAnswer(
-    { kind: 'calls', calls: [fetchUrl(first)] },
-    { kind: 'text', text: 'Read without asking.' },
-  )
+  const fetched = { kind: 'calls', calls: [fetchUrl(first)] } as const
+  provider.willAnswer(fetched, { kind: 'text', text: 'Read without asking.' })
   await app.useProvider(provider)
   await expect(app.approvals.modeButton).toHaveAccessibleName('Mode: Ask')
   await app.approvals.chooseMode('Auto')
   await app.chat.ask(question)
   await expect(app.chat.answer).toContainText('Read without asking.')
+
+  await app.approvals.chooseMode('Ask')
+  provider.willAnswer(fetched, { kind: 'text', text: 'Read after asking.' })
+  await app.chat.send(question)
+  await expect(app.approvals.open).toHaveCount(1)
+
+  await app.approvals.modeButton.click()
+  await page.getByRole('listbox', { name: 'Modes' }).getByRole('option', { name: 'Auto' }).click()
+  await page
+    .getByRole('dialog', { name: 'Use Auto in this chat?' })
+    .getByRole('button', { name: 'Use Auto' })
+    .click()
   await expect(app.approvals.modeButton).toHaveAccessibleName('Mode: Auto')
-  await expect(app.approvals.modeButton).toBeDisabled()
-  await expect(app.approvals.modeButton).toHaveAccessibleDescription(/start a new chat/)
+  await expect(app.approvals.open).toHaveCount(1)
+  await app.approvals.answer('Allow once')
+  await expect(app.chat.answer).toContainText('Read after asking.')
+
   await app.sessions.startNew()
   await expect(app.approvals.modeButton).toHaveAccessibleName('Mode: Ask')
 })

@@ -76,15 +76,15 @@ export function recordFirstMessage(sessionId: SessionId, outcome: 'sent' | 'refu
 export const modeLabels: Record<SecurityModeName, { name: MessageDescriptor; text: MessageDescriptor }> = {
   ask: {
     name: /*i18n*/ { id: 'Ask' },
-    text: /*i18n*/ { id: 'Asks before a tool does something important, and remembers what you allow.' },
+    text: /*i18n*/ { id: 'Asks before a tool goes online, spends money or changes your data.' },
   },
   allowlist: {
     name: /*i18n*/ { id: 'Allowlist' },
-    text: /*i18n*/ { id: 'Calls that match a pattern in Settings run. All other calls ask.' },
+    text: /*i18n*/ { id: 'Runs calls that match a rule in Settings. Asks for everything else.' },
   },
   auto: {
     name: /*i18n*/ { id: 'Auto' },
-    text: /*i18n*/ { id: 'Tools run without asking, unless external content chose the address.' },
+    text: /*i18n*/ { id: 'Runs tools without asking, except when a web page or file chose the address.' },
   },
 }
 

@@ -166,7 +166,7 @@ export function ChatPage(props: ChatPageProps) {
                 <span ref={picker} className="contents">
                   <LazyModelPicker sessionId={sessionId} services={services} />
                 </span>
-                <ModePicker sessionId={sessionId} queries={services?.queries ?? null} />
+                <ModePicker sessionId={sessionId} services={services} onProblem={setProblem} />
                 <LazyContextMeter {...{ sessionId, draftKey, isRunning, services }} />
                 {services !== null && (
                   <Suspense>

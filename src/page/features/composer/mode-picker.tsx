@@ -1,16 +1,22 @@
-import { ShieldCheck, ChevronDown, Lock } from 'lucide-react'
-import { useMemo, type ComponentProps } from 'react'
-import type { Queries } from '../../../adapters/storage/queries.ts'
+import { ShieldCheck, ChevronDown } from 'lucide-react'
+import { useCallback, useMemo, useState, type ComponentProps } from 'react'
 import type { SessionId } from '../../../core/model/id.ts'
 import type { SecurityModeName } from '../../../core/model/conversation/session.ts'
 import { useOfferedActions, type ActionWithChoices } from '../../ui/actions/actions.ts'
 import { ListboxButton } from '../../ui/popovers/listbox-button.tsx'
-import { Toggletip } from '../../ui/popovers/toggletip.tsx'
 import { useObservable } from '../../ui/hooks/use-observable.ts'
 import { i18n } from '../../i18n/i18n.ts'
+import { showFailure } from '../../i18n/show-text.ts'
+import type { ChatServices } from '../chat-state/chat-services.ts'
 import { chooseMode, modeLabels, useNewChatMode } from '../chat-state/new-chat.ts'
 import { useTranslatedMemo } from '../../i18n/use-translated-memo.ts'
+import { lazyComponent } from '../../ui/lazy-component.tsx'
 
+const ConfirmDialog = lazyComponent(
+  async () => (await import('../../ui/dialogs/confirm-dialog.tsx')).ConfirmDialog,
+)
+
+/** From the strictest to the loosest. */
 const names: readonly SecurityModeName[] = ['ask', 'allowlist', 'auto']
 
 const listGroups = () => [
@@ -25,44 +31,120 @@ const listGroups = () => [
 ]
 
 export interface ModePickerProps {
-  /** `null` for a new chat. Its mode can be chosen, as in a chat whose first message was rejected. */
+  /** `null` for a new chat. */
   sessionId: SessionId | null
-  queries: Queries | null
+  services: Pick<ChatServices, 'client' | 'queries'> | null
+  /** Called with the reason why the mode could not be changed. */
+  onProblem: (problem: string) => void
 }
 
-export function ModePicker({ sessionId, queries }: ModePickerProps) {
-  const { refused } = useNewChatMode()
-  if (sessionId === null || refused.has(sessionId)) return <ModeChoice sessionId={sessionId} />
-  return queries !== null && <FixedMode sessionId={sessionId} queries={queries} />
+/** Chooses the mode of a chat. Before the first message, which includes one that was rejected, nothing asks. */
+export function ModePicker({ sessionId, services, onProblem }: ModePickerProps) {
+  const { refused, mode: next, bySession } = useNewChatMode()
+  if (sessionId === null || refused.has(sessionId)) {
+    const mode = sessionId === null ? next : (bySession[sessionId] ?? next)
+    return <NewChatMode sessionId={sessionId} mode={mode} />
+  }
+  return (
+    services !== null && (
+      <StartedChatMode key={sessionId} sessionId={sessionId} services={services} onProblem={onProblem} />
+    )
+  )
 }
 
-function ModeChoice({ sessionId }: Pick<ModePickerProps, 'sessionId'>) {
-  const { mode: next, bySession: modes } = useNewChatMode()
-  const mode = sessionId === null ? next : (modes[sessionId] ?? next)
+function NewChatMode({ sessionId, mode }: { sessionId: SessionId | null; mode: SecurityModeName }) {
+  const choose = useCallback((chosen: SecurityModeName) => chooseMode(sessionId, chosen), [sessionId])
+  return <ModeListbox mode={mode} onChoose={choose} />
+}
+
+interface StartedChatModeProps {
+  sessionId: SessionId
+  services: Pick<ChatServices, 'client' | 'queries'>
+  onProblem: (problem: string) => void
+}
+
+/** The mode of a started chat. A stricter mode applies at once, also to a running answer. A looser one is confirmed first. */
+function StartedChatMode({ sessionId, services: { client, queries }, onProblem }: StartedChatModeProps) {
+  const session = useObservable(useMemo(() => queries.watchSession(sessionId), [queries, sessionId]))
+  const { bySession } = useNewChatMode()
+  const stored = session.state === 'ready' ? session.value?.security.mode : undefined
+  const mode = stored ?? bySession[sessionId]
+  /** The looser mode to confirm. It stays while the dialog closes. */
+  const [looser, setLooser] = useState<SecurityModeName | null>(null)
+  const [isAsking, setIsAsking] = useState(false)
+  const confirm = useCallback((wanted: SecurityModeName) => {
+    setLooser(wanted)
+    setIsAsking(true)
+  }, [])
+  const set = useCallback(
+    async (wanted: SecurityModeName, isConfirmed: boolean) => {
+      const answer = await client.call('set-security-mode', { sessionId, mode: wanted, isConfirmed })
+      if (!answer.ok) onProblem(showFailure(answer.failure))
+      // Another tab has made the mode stricter meanwhile.
+      else if (!answer.value.isSet) confirm(wanted)
+    },
+    [client, sessionId, confirm, onProblem],
+  )
+  const choose = useCallback(
+    (wanted: SecurityModeName) => {
+      if (mode === undefined || wanted === mode) return
+      if (names.indexOf(wanted) > names.indexOf(mode)) confirm(wanted)
+      else void set(wanted, false)
+    },
+    [mode, confirm, set],
+  )
+  if (mode === undefined) return null
+  return (
+    <>
+      <ModeListbox mode={mode} onChoose={choose} />
+      {looser !== null && (
+        <ConfirmDialog
+          title={i18n.t('Use {mode} in this chat?', { mode: i18n.t(modeLabels[looser].name) })}
+          description={i18n.t('{text} Approvals that are already open still wait for your answer.', {
+            text: i18n.t(modeLabels[looser].text),
+          })}
+          action={i18n.t('Use {mode}', { mode: i18n.t(modeLabels[looser].name) })}
+          cancelLabel={i18n.t('Cancel')}
+          isOpen={isAsking}
+          onClose={() => setIsAsking(false)}
+          onConfirm={() => void set(looser, true)}
+        />
+      )}
+    </>
+  )
+}
+
+function ModeListbox({
+  mode,
+  onChoose,
+}: {
+  mode: SecurityModeName
+  onChoose: (mode: SecurityModeName) => void
+}) {
   useOfferedActions(
     'mode',
-    useTranslatedMemo(() => [toChoice(sessionId, mode)], [sessionId, mode]),
+    useTranslatedMemo(() => [toChoice(mode, onChoose)], [mode, onChoose]),
   )
   return (
     <ListboxButton
-      renderTrigger={(props) => <ModeButton {...props} mode={mode} isFixed={false} />}
+      renderTrigger={(props) => <ModeButton {...props} mode={mode} />}
       listLabel={i18n.t('Modes')}
       groups={listGroups()}
       value={mode}
       onChange={(value) => {
-        const mode = names.find((name) => name === value)
-        if (mode !== undefined) chooseMode(sessionId, mode)
+        const chosen = names.find((name) => name === value)
+        if (chosen !== undefined) onChoose(chosen)
       }}
     />
   )
 }
 
-function toChoice(sessionId: SessionId | null, mode: SecurityModeName): ActionWithChoices {
+function toChoice(mode: SecurityModeName, choose: (mode: SecurityModeName) => void): ActionWithChoices {
   return {
     id: 'mode',
     name: i18n.t('Mode'),
     word: 'mode',
-    meaning: i18n.t('What tools may do in this chat; fixed after the first message'),
+    meaning: i18n.t('What tools may do in this chat'),
     group: i18n.t('Modes'),
     icon: ShieldCheck,
     choices: names.map((each) => ({
@@ -72,45 +154,24 @@ function toChoice(sessionId: SessionId | null, mode: SecurityModeName): ActionWi
       group: i18n.t('Modes'),
       icon: ShieldCheck,
       isChosen: each === mode,
-      run: () => chooseMode(sessionId, each),
+      run: () => choose(each),
     })),
   }
 }
 
-/** The mode of a started chat. The reason opens on a press, because a touch screen shows no tooltip. */
-function FixedMode({ sessionId, queries }: { sessionId: SessionId; queries: Queries }) {
-  const session = useObservable(useMemo(() => queries.watchSession(sessionId), [queries, sessionId]))
-  const { bySession: modes } = useNewChatMode()
-  const stored = session.state === 'ready' ? session.value?.security.mode : undefined
-  const mode = stored ?? modes[sessionId]
-  if (mode === undefined) return null
-  return (
-    <Toggletip renderTrigger={(props) => <ModeButton {...props} mode={mode} isFixed aria-disabled />}>
-      {i18n.t('{text} Fixed after the first message. To use another mode, start a new chat.', {
-        text: i18n.t(modeLabels[mode].text),
-      })}
-    </Toggletip>
-  )
-}
-
-interface ModeButtonProps extends ComponentProps<'button'> {
-  mode: SecurityModeName
-  isFixed: boolean
-}
-
-function ModeButton({ mode, isFixed, ...props }: ModeButtonProps) {
-  const Icon = isFixed ? Lock : ChevronDown
+function ModeButton({ mode, ...props }: ComponentProps<'button'> & { mode: SecurityModeName }) {
   return (
     <button
       type="button"
       {...props}
+      title={i18n.t('What tools may do in this chat')}
       className="inline-flex h-8 min-w-0 shrink-0 items-center gap-1.5 rounded-md px-2 @max-lg:px-1.5 text-sm text-muted hover:bg-surface hover:text-text aria-expanded:bg-surface aria-expanded:text-text pointer-coarse:h-11"
     >
       <span>
-        <span className="@max-lg:sr-only">{i18n.t('Mode:')} </span>
+        <span className="sr-only">{i18n.t('Mode:')} </span>
         <span className="text-text">{i18n.t(modeLabels[mode].name)}</span>
       </span>
-      <Icon aria-hidden size={isFixed ? 12 : 14} className="shrink-0" />
+      <ChevronDown aria-hidden size={14} className="shrink-0" />
     </button>
   )
 }

@@ -27,7 +27,7 @@ export function ModelButton({
       className="inline-flex h-8 min-w-18 @max-xs:min-w-14 shrink items-center gap-1.5 rounded-md px-2 @max-lg:px-1.5 text-sm text-muted hover:bg-surface hover:text-text aria-expanded:bg-surface aria-expanded:text-text pointer-coarse:h-11"
     >
       <span className="truncate">
-        <span className="@max-lg:sr-only">{i18n.t('Model:')} </span>
+        <span className="sr-only">{i18n.t('Model:')} </span>
         <span className="sr-only">{label}</span>
         <span aria-hidden className="text-text">
           {name}

@@ -31,7 +31,7 @@ export function PermissionsSection({ client, queries, announce, children }: Perm
     <SettingsSection
       title={i18n.t('Permissions')}
       intro={i18n.t(
-        'A chat’s mode is chosen with its first message: Ask, Allowlist or Auto. These settings apply to more than one call.',
+        'Choose a chat’s mode (Ask, Allowlist or Auto) below the message box. These settings apply to all chats.',
       )}
     >
       <AllowlistSection queries={queries} commands={commands} tools={tools} />
