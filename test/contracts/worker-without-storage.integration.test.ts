@@ -33,6 +33,7 @@ const inputs: { [Name in CommandName]?: CommandInput<Name> } = {
   'retry-message': { sessionId, messageId, model: demoModel },
   'rename-session': { sessionId, title: 'Sums' },
   'set-session-model': { sessionId, model: demoModel },
+  'set-security-mode': { sessionId, mode: 'auto', isConfirmed: true },
   'delete-session': { sessionId },
   'restore-session': { sessionId },
   'save-provider': { dialect: 'openai', name: 'Mine', baseUrl: '', apiKey: 'sk-1', models: [] },
