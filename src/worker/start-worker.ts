@@ -144,9 +144,15 @@ const freeBytes = async () => {
   const { quota, usage } = await estimateStorage(navigator.storage)
   return quota === undefined ? null : quota - (usage ?? 0)
 }
+const purges = new BroadcastChannel(ownName('innerloop:purged'))
 const workspace = createWorkspace(db, {
   ...workspaceDeps,
-  reserve: createStorageReserve(db, { ...clockAndIds, freeBytes }),
+  reserve: createStorageReserve(db, {
+    ...clockAndIds,
+    freeBytes,
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel, not a window
+    onPurged: (count) => purges.postMessage(count),
+  }),
 })
 const temporaryChats = createTemporaryChats({ persistentDb: db, workspaceDeps })
 

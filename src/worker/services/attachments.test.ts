@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { MemoryLocks } from '../../../test/contracts/memory-locks.ts'
 import type { BlobId, DraftHolderId } from '../../core/model/id.ts'
+import { toHolderPageLock } from '../../core/model/conversation/stored-draft.ts'
 import { createFailure } from '../../core/model/failures/failure.ts'
 import { fail, succeed } from '../../core/model/failures/result.ts'
 import { AttachmentService, type AttachmentServicePorts } from './attachments.ts'
@@ -63,6 +64,15 @@ describe('files of drafts', () => {
     expect(calls).toEqual([['forget', tab]])
     // The lock was released: the tab may be opened again.
     expect(await service.keep(tab, [blobId])).toEqual({ ok: true, value: true })
+  })
+
+  test('of a frozen page whose worker is gone stay at any age', async () => {
+    const locks = new MemoryLocks()
+    await locks.tryAcquire(toHolderPageLock(otherTab))
+    const { service, calls } = setup(locks)
+    await service.sweep()
+    expect(calls).toEqual([['forget', tab]])
+    expect([tab, otherTab].map((id) => locks.isHeld(toHolderPageLock(id)))).toEqual([false, true])
   })
 
   test('of a tab cannot be deleted by another tab, even under the name of a duplicate', async () => {

@@ -1,5 +1,6 @@
 import type { Attachment, NewAttachment } from '../../core/model/conversation/attachment.ts'
 import type { TextEncoding } from '../../core/model/files/text-encodings.ts'
+import { toHolderPageLock } from '../../core/model/conversation/stored-draft.ts'
 import type { BlobId, DraftHolderId } from '../../core/model/id.ts'
 import { succeed, toEmptyResult, type Result } from '../../core/model/failures/result.ts'
 import type { DraftStore } from '../../adapters/storage/conversation/draft-store.ts'
@@ -83,10 +84,11 @@ export class AttachmentService {
     const { store, locks, now } = this.#ports
     const holders = await store.listHoldersBefore(now() - closedTabLifeMs)
     for (const holderId of holders.ok ? holders.value : []) {
-      const release = await locks.tryAcquire(lockName(holderId))
-      if (!release) continue
-      await store.forget(holderId)
-      release()
+      const releasePage = await locks.tryAcquire(ownName(toHolderPageLock(holderId)))
+      const releaseHolder = releasePage && (await locks.tryAcquire(lockName(holderId)))
+      if (releaseHolder) await store.forget(holderId)
+      releaseHolder?.()
+      releasePage?.()
     }
   }
 

@@ -25,7 +25,13 @@ async function start() {
   const faults = makeFaulty(db)
   let now = 0
   let freeBytes: number | null = null
-  const reserve = createStorageReserve(db, { now: () => now, reserveBytes, freeBytes: async () => freeBytes })
+  const purges: number[] = []
+  const reserve = createStorageReserve(db, {
+    now: () => now,
+    reserveBytes,
+    freeBytes: async () => freeBytes,
+    onPurged: (count) => purges.push(count),
+  })
   const free = (bytes: number) => {
     freeBytes = bytes
   }
@@ -53,7 +59,7 @@ async function start() {
   const pass = (ms: number) => {
     now += ms
   }
-  return { db, faults, reserve, reserved, turns, sessions, pass, free }
+  return { db, faults, reserve, reserved, turns, sessions, pass, free, purges }
 }
 
 describe('a full disk', () => {
@@ -78,7 +84,7 @@ describe('a full disk', () => {
   })
 
   test('lets a chat be deleted, and a turn start once deleted chats can be purged', async () => {
-    const { db, faults, reserve, reserved, turns, sessions, pass } = await start()
+    const { db, faults, reserve, reserved, turns, sessions, pass, purges } = await start()
     for (const [n, session] of [[1, sessionId] as const, [2, other] as const]) {
       const turn = sendTurn(n, { session, parent: null })
       const { assistantMessage: reply } = unwrap(await turns.openTurn(turn))
@@ -96,9 +102,11 @@ describe('a full disk', () => {
     faults.full = 'runs'
     expect(failureCode(await turns.openTurn(next))).toBe('storage-full')
     expect(await db.sessions.count()).toBe(2)
+    expect(purges).toEqual([])
     pass(15_000)
     unwrap(await turns.openTurn(next))
     expect(await db.sessions.count()).toBe(1)
+    expect(purges).toEqual([1])
     expect(await db.messages.where('id').startsWith('answer-1').count()).toBe(0)
   })
 

@@ -24,6 +24,8 @@ export interface StorageReserveOptions {
   reserveBytes?: number
   /** Resolves to the free storage space in bytes, or null if the browser does not report it. */
   freeBytes?(): Promise<number | null>
+  /** Called after deleted chats were purged earlier than promised, with their number. */
+  onPurged?(count: number): void
   name?: string
 }
 
@@ -42,7 +44,7 @@ type ReserveDatabase = Dexie & { reserve: Table<Uint8Array, string> }
  */
 export function createStorageReserve(db: Database, options: StorageReserveOptions): StorageReserve {
   const { now, reserveBytes = 2 * 1024 * 1024, name = `${db.name}-reserve` } = options
-  const { freeBytes = async () => null } = options
+  const { freeBytes = async () => null, onPurged } = options
 
   /** Opens the database only while it is used, so that it never blocks the deletion of all data. */
   const withReserve = async <T>(work: (reserve: ReserveDatabase['reserve']) => Promise<T>, otherwise: T) => {
@@ -75,7 +77,9 @@ export function createStorageReserve(db: Database, options: StorageReserveOption
     const purged = await tryStorage(db, async () =>
       succeed(await purgeDeletedSessions(db, now() - undoOfferedMs)),
     )
-    return purged.ok && purged.value > 0
+    if (!purged.ok || purged.value === 0) return false
+    onPurged?.(purged.value)
+    return true
   }
 
   return {

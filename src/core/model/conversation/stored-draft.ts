@@ -1,3 +1,4 @@
+import type { DraftHolderId } from '../id.ts'
 import { isTemporary } from './temporary-id.ts'
 import type { MessageDraft } from './message-draft.ts'
 
@@ -77,4 +78,12 @@ export function applyDraftChange(row: StoredDraft | undefined, change: DraftChan
 function isAfter(change: Omit<DraftChange, 'draft'>, row: StoredDraft): boolean {
   if (change.page === row.page) return change.edit > row.edit
   return change.base === toDraftVersion(row) || change.at > row.at
+}
+
+/**
+ * Returns the name of the lock that each page of a tab holds that has unsent files. A page that the system froze keeps
+ * its locks, also after its worker is gone.
+ */
+export function toHolderPageLock(holderId: DraftHolderId): string {
+  return `innerloop:draft-page:${holderId}`
 }

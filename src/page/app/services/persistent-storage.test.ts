@@ -1,6 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import type { SessionListItem } from '../../../adapters/storage/queries.ts'
-import { createPersistenceRequest, watchForDataLoss } from './persistent-storage.ts'
+import type { NewNotice } from '../notices.ts'
+import { createPersistenceRequest, warnOfPurges, watchForDataLoss } from './persistent-storage.ts'
 
 /** Simulates a visit with these counts in the database and, if `isMarked`, the mark in localStorage. */
 function visit(stored: { sessions: number; usage: number; isMarked: boolean }) {
@@ -62,4 +63,18 @@ test('requests persistent storage once per page, and not if it is already grante
     expect(persist).toHaveBeenCalledTimes(isPersisted ? 0 : 1)
   }
   expect(() => createPersistenceRequest(undefined)()).not.toThrow()
+})
+
+test('chats that were erased early on a full disk are reported, because they can no longer be restored', () => {
+  const channel = new EventTarget()
+  const notices: NewNotice[] = []
+  warnOfPurges(channel, (notice) => notices.push(notice))
+  channel.dispatchEvent(new MessageEvent('message', { data: 2 }))
+  channel.dispatchEvent(new MessageEvent('message', { data: 'another version' }))
+  expect(notices).toEqual([
+    {
+      text: '2 deleted chats were erased early because the disk is full. They can no longer be restored.',
+      kind: 'standing',
+    },
+  ])
 })

@@ -34,6 +34,26 @@ export function watchForDataLoss({ queries, storage, onLost }: DataLossPorts): v
 }
 
 /**
+ * Says that deleted chats can no longer be restored, because the worker of a tab purged them early on a full disk. Every
+ * tab says so, because any of them may have offered to undo.
+ */
+export function warnOfPurges(
+  channel: Pick<BroadcastChannel, 'addEventListener'>,
+  show: (notice: NewNotice) => void,
+): void {
+  channel.addEventListener('message', ({ data }) => {
+    if (typeof data !== 'number') return
+    show({
+      text: i18n.t(
+        '{count, plural, one {# deleted chat was erased early because the disk is full. It can no longer be restored.} other {# deleted chats were erased early because the disk is full. They can no longer be restored.}}',
+        { count: data },
+      ),
+      kind: 'standing',
+    })
+  })
+}
+
+/**
  * Asks the browser to not evict the stored data, once per page, with the first message. Browsers that ask the person do
  * so when there is something to lose. A refusal is final.
  */

@@ -10,7 +10,12 @@ import { requestSaveDemo } from '../../features/demos/demo-requests.ts'
 import { createSessionCommands } from '../../features/sessions/session-commands.ts'
 import { i18n } from '../../i18n/i18n.ts'
 import { recordEvent } from '../diagnostics/diagnostics.ts'
-import { createPersistenceRequest, watchForDataLoss, createStorageWarning } from './persistent-storage.ts'
+import {
+  createPersistenceRequest,
+  createStorageWarning,
+  warnOfPurges,
+  watchForDataLoss,
+} from './persistent-storage.ts'
 import { announce, closeNotice, showNotice } from '../notices.ts'
 import { trackPageSession } from './page-session.ts'
 import { warnIfStorageStalls } from './storage-stall.ts'
@@ -18,6 +23,7 @@ import { notifyLongRuns } from '../runs/run-notifications.ts'
 import { withTemporaryChats } from './temporary-queries.ts'
 import { showRunStatus } from '../runs/run-status.ts'
 import { leaveSession, navigate } from '../routes/route.ts'
+import { ownName } from '../../../lib/path-name.ts'
 
 /** Connects the page's features to the worker and to stored data. */
 export function createServices(client: WorkerClient, storedQueries: Queries) {
@@ -48,6 +54,7 @@ export function createServices(client: WorkerClient, storedQueries: Queries) {
       })
     },
   })
+  warnOfPurges(new BroadcastChannel(ownName('innerloop:purged')), showNotice)
   void warnIfStorageStalls({
     queries: storedQueries,
     waitSecond: () => new Promise((resolve) => setTimeout(resolve, 1000)),

@@ -1,4 +1,5 @@
 import { useEffect, useMemo } from 'react'
+import { toHolderPageLock } from '../../../core/model/conversation/stored-draft.ts'
 import type { BlobId, DraftHolderId } from '../../../core/model/id.ts'
 import { i18n } from '../../i18n/i18n.ts'
 import {
@@ -75,13 +76,24 @@ let current: DraftHolderId | undefined
 
 /** Returns the id under which this tab holds the files of its drafts. A reload keeps the id. */
 function loadDraftHolder(): DraftHolderId {
-  current ??= readStored() ?? mintDraftHolder()
-  return current
+  if (current !== undefined) return current
+  const stored = readStored()
+  if (stored === null) return mintDraftHolder()
+  lockAsPage(stored)
+  current = stored
+  return stored
+}
+
+/** Keeps the files of the holder for as long as this page exists, also while it is frozen without a worker. */
+function lockAsPage(holderId: DraftHolderId): void {
+  const name = ownName(toHolderPageLock(holderId))
+  void navigator.locks.request(name, { mode: 'shared' }, () => new Promise(() => undefined))
 }
 
 /** Creates another id. A duplicated tab starts with the id of the original. */
 function mintDraftHolder(): DraftHolderId {
   current = `draft-${crypto.randomUUID()}` as DraftHolderId
+  lockAsPage(current)
   try {
     sessionStorage.setItem(ownName(storageKey), current)
   } catch {
