@@ -12,11 +12,13 @@ test('chats move into folders, get the folder’s instructions, and move out whe
   page,
 }) => {
   await app.chat.ask('What is 2 + 2?')
-  await choose(page, 'Chat actions', 'Move to folder')
-  const move = page.getByRole('dialog', { name: 'Move to folder' })
-  await move.getByRole('textbox', { name: 'Folder name' }).fill('Sums')
-  await expectAccessible(page, 'move to folder')
-  await move.getByRole('button', { name: 'Move' }).click()
+  await choose(page, 'Chat actions', 'Move to')
+  await expectAccessible(page, 'chat menu with a submenu')
+  await page.getByRole('menuitem', { name: 'New folder' }).press('Enter')
+  const create = page.getByRole('dialog', { name: 'New folder' })
+  await create.getByRole('textbox', { name: 'Folder name' }).fill('Sums')
+  await expectAccessible(page, 'new folder')
+  await create.getByRole('button', { name: 'Create folder' }).click()
   const folder = app.sessions.list.getByRole('region', { name: 'Sums' })
   await expect(folder.getByRole('link', { name: /^What is 2/ })).toBeVisible()
 

@@ -45,10 +45,11 @@ test(`7 of ${hostileLines.length} hostile lines are text in every name that a pe
   expect(await page.title()).toContain(title)
 
   await page.getByRole('button', { name: 'Chat actions' }).first().press('Enter')
-  await page.getByRole('menuitem', { name: 'Move to folder' }).press('Enter')
-  const move = page.getByRole('dialog', { name: 'Move to folder' })
-  await move.getByRole('textbox', { name: 'Folder name' }).fill(folder)
-  await move.getByRole('button', { name: 'Move' }).click()
+  await page.getByRole('menuitem', { name: 'Move to' }).press('Enter')
+  await page.getByRole('menuitem', { name: 'New folder' }).press('Enter')
+  const create = page.getByRole('dialog', { name: 'New folder' })
+  await create.getByRole('textbox', { name: 'Folder name' }).fill(folder)
+  await create.getByRole('button', { name: 'Create folder' }).click()
   await expectText(app.sessions.list.getByRole('region', { name: folder }), folder)
 
   await app.chat.send('And now?')

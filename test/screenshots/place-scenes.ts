@@ -171,9 +171,11 @@ export const placeScenes: readonly Scene[] = [
       await expect(page.getByRole('table', { name: 'Usage by model' })).toBeVisible()
       await page.waitForTimeout(800)
       await camera.shoot('usage')
-      await page.getByRole('button', { name: 'Presentation mode' }).click()
+      await page.keyboard.press('ControlOrMeta+k')
+      await page.getByRole('combobox').fill('presentation mode')
+      await page.keyboard.press('Enter')
       await camera.shoot('usage, in presentation mode')
-      await page.getByRole('button', { name: 'Presentation mode' }).click()
+      await page.getByRole('button', { name: 'End presentation mode' }).click()
     },
   },
 ]

@@ -73,11 +73,13 @@ export const rarerScenes: readonly Scene[] = [
     name: 'folders and demos',
     play: async ({ camera, app, page }) => {
       await app.chat.ask('What is 2 + 2?')
-      await choose(page, 'Chat actions', 'Move to folder')
-      const move = page.getByRole('dialog', { name: 'Move to folder' })
-      await move.getByRole('textbox', { name: 'Folder name' }).fill('Sums')
+      await choose(page, 'Chat actions', 'Move to')
       await camera.shoot('moving a chat to a folder')
-      await move.getByRole('button', { name: 'Move' }).click()
+      await page.getByRole('menuitem', { name: 'New folder' }).click()
+      const create = page.getByRole('dialog', { name: 'New folder' })
+      await create.getByRole('textbox', { name: 'Folder name' }).fill('Sums')
+      await camera.shoot('a new folder')
+      await create.getByRole('button', { name: 'Create folder' }).click()
       await expect(app.sessions.list.getByRole('region', { name: 'Sums' })).toBeVisible()
       await app.sessions.startNew()
       await app.chat.ask('Which port has the highest tide?', 'complete', { timeout: 30_000 })

@@ -15,10 +15,10 @@ import { ErrorBoundary } from './error-boundary.tsx'
 import { NoticeBar } from './notice-bar.tsx'
 import { announce } from './notices.ts'
 import { NotFound } from './full-page-messages.tsx'
-import { PageHeader, Shell, searchBoxId } from './shell.tsx'
+import { PageHeader, Shell, searchBoxId, toggleSidebar } from './shell.tsx'
 import { toHash, type Route, removeMessageFromAddress, navigate, useRoute } from './routes/route.ts'
 import type { Services } from './services/services.ts'
-import { usePreferences, toggleSidebar } from './preferences.ts'
+import { usePreferences } from './preferences.ts'
 import { newChatId } from './sidebar.tsx'
 import { loadServices, useServices } from './services/use-services.ts'
 import { usePendingLink } from '../ui/links/link-confirmation.ts'
@@ -33,7 +33,7 @@ function usePageShortcuts(place: string): void {
   useCloseOnNavigation(place)
   useShortcut('open-palette', openPalette)
   useShortcut('new-chat', beginNew)
-  useShortcut('toggle-sidebar', toggleSidebar)
+  useShortcut('toggle-sidebar', () => toggleSidebar(place))
   useShortcut('write-message', goToComposer)
 }
 
@@ -71,7 +71,7 @@ export function App() {
   // Redacted content is drawn again. Chats and the section with the switch update themselves, so that the focus stays.
   const redactionKey = isPresenting && isRemountedForScreenShare(route) ? 'veiled' : 'plain'
   usePageShortcuts(placeOf(route))
-  const openId = route.name === 'chat' ? route.sessionId : null
+  const openId = route.name === 'chat' || route.name === 'review' ? route.sessionId : null
   return (
     <AnnounceContext value={announce}>
       <Shell

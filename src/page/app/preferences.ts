@@ -117,10 +117,6 @@ export function syncPreferencesAcrossTabs(): void {
   })
 }
 
-export function toggleSidebar(): void {
-  usePreferences.setState(({ isSidebarCollapsed }) => ({ isSidebarCollapsed: !isSidebarCollapsed }))
-}
-
 /** Parses stored preferences of any version. Unknown values fall back to their defaults one by one. */
 export function parsePreferences(stored: string | null): Preferences {
   const fields = parseObject(stored)

@@ -2,7 +2,7 @@ import { useEffect, useRef, type ReactNode } from 'react'
 import { Button } from '../ui/controls/button.tsx'
 import { findMainHeading } from '../ui/layout/main-heading.ts'
 import { isInputMethodKey } from '../ui/keyboard/input-method.ts'
-import { SidePanelSlot } from '../ui/layout/side-panel-slot.tsx'
+import { SidePanelSlot, useOpenPanels } from '../ui/layout/side-panel-slot.tsx'
 import { useMediaQuery } from '../ui/hooks/viewport.ts'
 import { i18n } from '../i18n/i18n.ts'
 import { type Route, navigate } from './routes/route.ts'
@@ -14,6 +14,8 @@ import { create } from 'zustand'
 import { usePreferences } from './preferences.ts'
 
 export const narrowScreen = '(width < 48rem)'
+/** Widths at which a side panel next to the content leaves no space for the list of chats. */
+const tightScreen = '(64rem <= width < 75rem)'
 
 export interface ShellProps {
   sessions: ReactNode
@@ -26,11 +28,19 @@ export interface ShellProps {
 /** Layout of the page: the chats next to the content, or as a sheet over it on narrow screens. */
 export function Shell({ sessions, routeName, place, children }: ShellProps) {
   const isNarrow = useMediaQuery(narrowScreen)
+  const isTight = useMediaQuery(tightScreen)
+  const isSqueezed = useOpenPanels(({ count }) => count > 0) && isTight
+  const isCollapsed = usePreferences(({ isSidebarCollapsed }) => isSidebarCollapsed)
+  const hasSheet = isNarrow || isSqueezed
   const { openAt } = useSidebarSheet()
-  const isOpen = isNarrow && openAt === place
+  const isOpen = hasSheet && openAt === place
   const close = () => useSidebarSheet.setState({ openAt: null })
   const sheet = useRef<HTMLDivElement>(null)
   const arrived = useRef(place)
+
+  useEffect(() => {
+    useSidebarSheet.setState({ isUsed: hasSheet, openAt: null })
+  }, [hasSheet])
 
   useEffect(() => {
     if (!isOpen) return undefined
@@ -63,30 +73,29 @@ export function Shell({ sessions, routeName, place, children }: ShellProps) {
     return () => clearTimeout(timer)
   }, [place])
 
-  const sidebar = (
-    <Sidebar isNarrow={isNarrow} routeName={routeName} onClose={close}>
-      {sessions}
-    </Sidebar>
-  )
   return (
     <div className="flex h-full overflow-clip pr-[env(safe-area-inset-right)] pl-[env(safe-area-inset-left)]">
       <SkipLink />
-      {isNarrow ? (
-        isOpen && (
-          <>
-            {/* Escape and "Hide chats" do the same for people who cannot see or reach this element. */}
-            <div aria-hidden onClick={close} className="fixed inset-0 z-20 bg-scrim" />
-            <div
-              ref={sheet}
-              className="fixed inset-y-0 start-0 z-20 pt-[env(safe-area-inset-top)] pl-[env(safe-area-inset-left)] bg-surface shadow-float"
-            >
-              {sidebar}
-            </div>
-          </>
-        )
-      ) : (
-        <div className="shrink-0 border-e border-border bg-surface pt-[env(safe-area-inset-top)]">
-          {sidebar}
+      {/* Escape and "Hide chats" do the same for people who cannot see or reach this element. */}
+      {isOpen && <div aria-hidden onClick={close} className="fixed inset-0 z-20 bg-scrim" />}
+      {isSqueezed && isOpen && <div className="w-14 shrink-0" />}
+      {(!isNarrow || isOpen) && (
+        <div
+          ref={sheet}
+          className={
+            isOpen
+              ? 'fixed inset-y-0 start-0 z-20 pt-[env(safe-area-inset-top)] pl-[env(safe-area-inset-left)] bg-surface shadow-float'
+              : 'shrink-0 border-e border-border bg-surface pt-[env(safe-area-inset-top)]'
+          }
+        >
+          <Sidebar
+            form={isOpen ? 'sheet' : isCollapsed || isSqueezed ? 'rail' : 'column'}
+            routeName={routeName}
+            onToggle={() => toggleSidebar(place)}
+            onClose={close}
+          >
+            {sessions}
+          </Sidebar>
         </div>
       )}
       {/* Hidden as well as inert, because not all assistive technology supports inert. */}
@@ -97,7 +106,7 @@ export function Shell({ sessions, routeName, place, children }: ShellProps) {
       >
         {children({ showChats: isNarrow ? () => useSidebarSheet.setState({ openAt: place }) : null })}
       </main>
-      <SidePanelSlot />
+      <SidePanelSlot inert={isOpen} />
     </div>
   )
 }
@@ -149,15 +158,26 @@ export function PageHeader({ showChats, children }: PageHeaderProps) {
   )
 }
 
-/** Path at which the sidebar sheet is open. Used only on narrow screens. */
-const useSidebarSheet = create<{ openAt: string | null }>(() => ({ openAt: null }))
+/** Sidebar as a sheet over the content, on narrow screens and next to a side panel. */
+const useSidebarSheet = create<{
+  isUsed: boolean
+  /** Path at which the sheet is open. */
+  openAt: string | null
+}>(() => ({ isUsed: false, openAt: null }))
+
+/** Collapses or expands the sidebar, or opens or closes its sheet. */
+export function toggleSidebar(place: string): void {
+  const { isUsed, openAt } = useSidebarSheet.getState()
+  if (isUsed) useSidebarSheet.setState({ openAt: openAt === place ? null : place })
+  else usePreferences.setState(({ isSidebarCollapsed }) => ({ isSidebarCollapsed: !isSidebarCollapsed }))
+}
 
 export const searchBoxId = 'search-chats'
 
 /** Shows the list of chats if it is hidden, and focuses its search box. */
 export function openChatSearch(place: string): void {
-  usePreferences.setState({ isSidebarCollapsed: false })
-  useSidebarSheet.setState({ openAt: place })
+  if (useSidebarSheet.getState().isUsed) useSidebarSheet.setState({ openAt: place })
+  else usePreferences.setState({ isSidebarCollapsed: false })
   // The sheet is drawn, and has moved the focus into itself, two frames later.
   requestAnimationFrame(() => requestAnimationFrame(() => document.getElementById(searchBoxId)?.focus()))
 }

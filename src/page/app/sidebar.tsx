@@ -1,24 +1,27 @@
 import {
   ChartColumn,
+  ChartGantt,
   Command,
   PanelLeftClose,
   PanelLeftOpen,
-  ChartGantt,
   Settings,
   SquarePen,
   X,
-  Presentation,
 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { openPalette } from '../features/commands/command-palette-state.ts'
 import { IconButton } from '../ui/controls/icon-button.tsx'
-import { toggleSidebar, usePreferences } from './preferences.ts'
+import { formatKeys, isMac, shortcuts } from '../ui/keyboard/shortcuts.ts'
 import { i18n } from '../i18n/i18n.ts'
 import { type Route, navigate } from './routes/route.ts'
 
 export interface SidebarProps {
-  isNarrow: boolean
+  /** A column, a rail of icons, or the content of a sheet. */
+  form: 'column' | 'rail' | 'sheet'
   routeName: Route['name']
+  /** Switches between column and rail, or closes the sheet. */
+  onToggle: () => void
+  /** Closes the sheet, if the sidebar is one. */
   onClose: () => void
   children: ReactNode
 }
@@ -31,51 +34,41 @@ const places = [
   { routeName: 'settings', label: /*i18n*/ { id: 'Settings' }, href: '#/settings/providers', Icon: Settings },
 ] as const
 
-/** Draws the chats and the navigation: a column, a rail when collapsed, the content of a sheet on narrow screens. */
-export function Sidebar({ isNarrow, routeName, onClose, children }: SidebarProps) {
-  const isRail = usePreferences((state) => state.isSidebarCollapsed) && !isNarrow
-  const begin = () => {
-    onClose()
-    navigate({ name: 'new' })
-  }
+const forms = {
+  column: { Icon: PanelLeftClose, label: /*i18n*/ { id: 'Collapse sidebar' } },
+  rail: { Icon: PanelLeftOpen, label: /*i18n*/ { id: 'Expand sidebar' } },
+  sheet: { Icon: X, label: /*i18n*/ { id: 'Hide chats' } },
+} as const
+
+/** Draws the button for a new chat, the list of chats and the navigation. */
+export function Sidebar({ form, routeName, onToggle, onClose, children }: SidebarProps) {
+  const isRail = form === 'rail'
+  const { Icon: ToggleIcon, label: toggleLabel } = forms[form]
   return (
-    <div className={`isolate flex h-full flex-col bg-surface ${isRail ? 'w-14 items-center' : 'w-66'}`}>
-      <header className={`flex shrink-0 gap-1 p-3 ${isRail ? 'flex-col' : 'h-14 items-center'}`}>
-        {!isRail && (
-          <a
-            href="#/"
-            onClick={onClose}
-            className="flex-1 rounded-md px-2 py-1 text-base font-semibold tracking-tight pointer-coarse:py-3"
-          >
-            {i18n.t('Innerloop')}
-          </a>
-        )}
-        {isNarrow ? (
-          <IconButton icon={X} label={i18n.t('Hide chats')} look="onSurface" onClick={onClose} />
-        ) : (
+    <div className={`isolate flex h-full flex-col bg-surface ${isRail ? 'w-14' : 'w-66'}`}>
+      <header className="flex shrink-0 flex-col gap-1 p-3 pb-1">
+        <div className={`flex gap-1 ${isRail ? 'flex-col' : 'items-center'}`}>
+          {!isRail && (
+            <a
+              href="#/"
+              onClick={onClose}
+              className="flex-1 rounded-md px-2 py-1 text-base font-semibold tracking-tight pointer-coarse:py-3"
+            >
+              {i18n.t('Innerloop')}
+            </a>
+          )}
+          <IconButton icon={ToggleIcon} label={i18n.t(toggleLabel)} look="onSurface" onClick={onToggle} />
           <IconButton
-            icon={isRail ? PanelLeftOpen : PanelLeftClose}
-            label={isRail ? i18n.t('Expand sidebar') : i18n.t('Collapse sidebar')}
+            icon={Command}
+            label={i18n.t('Command palette')}
             look="onSurface"
-            onClick={toggleSidebar}
+            onClick={() => {
+              onClose()
+              openPalette()
+            }}
           />
-        )}
-        <IconButton
-          icon={Command}
-          label={i18n.t('Command palette')}
-          look="onSurface"
-          onClick={() => {
-            onClose()
-            openPalette()
-          }}
-        />
-        <IconButton
-          id={newChatId}
-          icon={SquarePen}
-          label={i18n.t('New chat')}
-          look="onSurface"
-          onClick={begin}
-        />
+        </div>
+        <NewChatButton isRail={isRail} onClose={onClose} />
       </header>
       <nav
         aria-label={i18n.t('Chats')}
@@ -84,7 +77,6 @@ export function Sidebar({ isNarrow, routeName, onClose, children }: SidebarProps
         {children}
       </nav>
       <footer className="shrink-0 p-2 pb-[max(0.5rem,env(safe-area-inset-bottom))]">
-        <PresentationButton isRail={isRail} />
         <nav aria-label={i18n.t('Places')}>
           {places.map(({ routeName: name, label, href, Icon }) => (
             <a
@@ -105,20 +97,28 @@ export function Sidebar({ isNarrow, routeName, onClose, children }: SidebarProps
   )
 }
 
-/** Draws the button that hides or shows private content, for screen sharing. */
-function PresentationButton({ isRail }: { isRail: boolean }) {
-  const isOn = usePreferences(({ isPresenting }) => isPresenting)
+function NewChatButton({ isRail, onClose }: { isRail: boolean; onClose: () => void }) {
+  const [keys] = shortcuts['new-chat'].keys
+  const label = i18n.t('New chat')
   return (
     <button
+      id={newChatId}
       type="button"
-      aria-label={i18n.t('Presentation mode')}
-      aria-pressed={isOn}
-      title={i18n.t('Presentation mode hides other chats, the ends of keys, and amounts of money')}
-      onClick={() => usePreferences.setState({ isPresenting: !isOn })}
-      className="flex h-9 w-full items-center gap-2.5 rounded-md px-2.5 text-start text-muted hover:bg-fill/50 hover:text-text aria-pressed:bg-accent-soft aria-pressed:text-accent pointer-coarse:h-11"
+      aria-keyshortcuts={`${isMac() ? 'Meta' : 'Control'}+Shift+O`}
+      title={isRail ? label : undefined}
+      onClick={() => {
+        onClose()
+        navigate({ name: 'new' })
+      }}
+      className={`flex h-9 items-center gap-2.5 rounded-md text-text pointer-coarse:h-11 ${isRail ? 'w-8 justify-center hover:bg-fill/60' : 'border border-border bg-raised px-2.5 hover:bg-fill/50'}`}
     >
-      <Presentation aria-hidden size={17} strokeWidth={1.75} className="shrink-0" />
-      {!isRail && i18n.t('Presentation mode')}
+      <SquarePen aria-hidden size={17} strokeWidth={1.75} className="shrink-0" />
+      <span className={isRail ? 'sr-only' : 'flex-1 text-start font-medium'}>{label}</span>
+      {!isRail && (
+        <span aria-hidden className="text-xs text-faint pointer-coarse:hidden">
+          {formatKeys(keys).join(isMac() ? '' : '+')}
+        </span>
+      )}
     </button>
   )
 }

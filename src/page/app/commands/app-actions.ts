@@ -125,7 +125,12 @@ export function useAppActions(services: Services, place: string): readonly Offer
               })),
             },
           ]
-    return [...going, ...toDataActions(services, isUnlocked), ...beginning, ...toPageActions(preferences)]
+    return [
+      ...going,
+      ...toDataActions(services, isUnlocked),
+      ...beginning,
+      ...toPageActions(preferences, place),
+    ]
   }, [services, assistants, isUnlocked, preferences, place])
 }
 

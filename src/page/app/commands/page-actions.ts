@@ -16,13 +16,13 @@ import {
   accentChoices,
   textSizeChoices,
   themeChoices,
-  toggleSidebar,
   usePreferences,
   type Preferences,
 } from '../preferences.ts'
+import { toggleSidebar } from '../shell.tsx'
 
 /** Returns the actions for the page's appearance and layout. */
-export function toPageActions(preferences: Preferences): OfferedAction[] {
+export function toPageActions(preferences: Preferences, place: string): OfferedAction[] {
   const { isPresenting } = preferences
   return [
     ...toLookActions(preferences),
@@ -41,7 +41,7 @@ export function toPageActions(preferences: Preferences): OfferedAction[] {
       group: i18n.t('This page'),
       icon: PanelLeft,
       shortcut: 'toggle-sidebar',
-      run: toggleSidebar,
+      run: () => toggleSidebar(place),
     },
     {
       id: 'shortcuts',

@@ -1,5 +1,5 @@
 import {
-  isMac,
+  formatKeys,
   shortcuts,
   type Keys,
   type ShortcutId,
@@ -36,21 +36,6 @@ const shortcutLabels: Record<ShortcutId, MessageDescriptor> = {
   'find-previous': /*i18n*/ { id: 'Previous match' },
   'save-and-send': /*i18n*/ { id: 'Save and send' },
   'cancel-editing': /*i18n*/ { id: 'Cancel' },
-}
-
-const names: Record<string, string> = {
-  Escape: 'Esc',
-  ArrowUp: '↑',
-  ArrowDown: '↓',
-}
-
-/** Returns the labels of the keys as printed on the keyboard. */
-export function formatKeys({ key, mod, shift }: Keys, isOnMac = isMac()): string[] {
-  return [
-    ...(mod ? [isOnMac ? '⌘' : i18n.t('Ctrl')] : []),
-    ...(shift === true ? [isOnMac ? '⇧' : i18n.t('Shift|key')] : []),
-    names[key] ?? (key.length === 1 ? key.toUpperCase() : key),
-  ]
 }
 
 export interface ShortcutGroup {

@@ -1,6 +1,6 @@
 import { MessageCircleDashed } from 'lucide-react'
 import { HeaderTools } from '../../ui/layout/header-tools.tsx'
-import { IconButton } from '../../ui/controls/icon-button.tsx'
+import { Button } from '../../ui/controls/button.tsx'
 import { i18n } from '../../i18n/i18n.ts'
 import { chooseTemporary, useNewChatTemporary } from '../chat-state/new-chat.ts'
 
@@ -9,13 +9,15 @@ export function TemporarySwitch() {
   const { isTemporary } = useNewChatTemporary()
   return (
     <HeaderTools>
-      <IconButton
-        icon={MessageCircleDashed}
-        label={i18n.t('Temporary chat')}
+      <Button
+        look="quiet"
         aria-pressed={isTemporary}
-        className="aria-pressed:bg-accent-soft aria-pressed:text-accent"
+        className="px-2.5 aria-pressed:bg-accent-soft aria-pressed:text-accent"
         onClick={() => chooseTemporary(!isTemporary)}
-      />
+      >
+        <MessageCircleDashed aria-hidden size={17} strokeWidth={1.75} />
+        {i18n.t('Temporary chat')}
+      </Button>
     </HeaderTools>
   )
 }

@@ -1,4 +1,5 @@
 import type { ExportFormat } from '../../../core/model/commands/data-commands.ts'
+import type { FolderId } from '../../../core/model/id.ts'
 import type { Session } from '../../../core/model/conversation/session.ts'
 import { saveFile } from '../../ui/files/save-file.ts'
 import { i18n } from '../../i18n/i18n.ts'
@@ -10,8 +11,20 @@ export interface BulkCommands {
   archive: (sessions: readonly Session[], isArchived: boolean) => void
   removeAll: (sessions: readonly Session[]) => void
   moveAll: (sessions: readonly Session[], to: FolderChoice) => void
+  /** Pins a chat, or moves it into a folder or out of it, all with one Undo. */
+  place: (session: Session, to: SessionPlace) => void
   /** Exports all chats into one file. */
   exportAll: (sessions: readonly Session[], format: ExportFormat) => void
+}
+
+/** Place of a chat in the list. */
+export interface SessionPlace {
+  isPinned: boolean
+  folderId: FolderId | null
+}
+
+export function placeOf({ pinnedAt, folderId }: Session): SessionPlace {
+  return { isPinned: pinnedAt !== undefined, folderId: folderId ?? null }
 }
 
 export interface BulkCommandsOptions extends FolderCommandsOptions {
@@ -72,6 +85,25 @@ export function createBulkCommands({ client, announce, leave }: BulkCommandsOpti
       undo: () => void report(client.call('move-sessions', { moves: before }), failed),
     })
   }
+  const place = async (session: Session, to: SessionPlace) => {
+    const { id: sessionId } = session
+    const what = nameOf([session])
+    const failed = i18n.t('{what} could not be moved.', { what })
+    const put = async (before: SessionPlace, { isPinned, folderId }: SessionPlace) => {
+      if (
+        folderId !== before.folderId &&
+        (await report(client.call('move-session', { sessionId, folderId }), failed)) === undefined
+      )
+        return false
+      if (isPinned === before.isPinned) return true
+      return (await report(client.call('pin-session', { sessionId, isPinned }), failed)) !== undefined
+    }
+    const before = placeOf(session)
+    if (!(await put(before, to))) return
+    announce.undoable(to.isPinned ? i18n.t('Pinned {what}.', { what }) : i18n.t('Moved {what}.', { what }), {
+      undo: () => void put(to, before),
+    })
+  }
   const exportAll = async (sessions: readonly Session[], format: ExportFormat) => {
     const exported = await report(
       client.call('export-chats', { sessionIds: idsOf(sessions), format }),
@@ -84,6 +116,7 @@ export function createBulkCommands({ client, announce, leave }: BulkCommandsOpti
     archive: (sessions, isArchived) => void archive(sessions, isArchived),
     removeAll: (sessions) => void removeAll(sessions),
     moveAll: (sessions, to) => void moveAll(sessions, to),
+    place: (session, to) => void place(session, to),
     exportAll: (sessions, format) => void exportAll(sessions, format),
   }
 }

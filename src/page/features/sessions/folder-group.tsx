@@ -7,15 +7,19 @@ import {
   Trash2,
   Archive,
 } from 'lucide-react'
-import { useId, type ReactNode, useState } from 'react'
+import { useId, useRef, useState, type ReactNode } from 'react'
 import type { Folder } from '../../../core/model/conversation/session.ts'
 import { IconButton } from '../../ui/controls/icon-button.tsx'
-import { Menu } from '../../ui/popovers/menu.tsx'
+import { classNames } from '../../ui/class-names.ts'
+import { isInputMethodKey } from '../../ui/keyboard/input-method.ts'
+import { contextMenuOf, Menu } from '../../ui/popovers/menu.tsx'
+import type { PopoverHandle } from '../../ui/popovers/popover.tsx'
 import { revealInProse, spellHidden } from '../../ui/text/revealed-text.tsx'
 import { i18n } from '../../i18n/i18n.ts'
 import type { FolderCommands } from './folder-commands.ts'
-import { folderTextDialogs } from './session-text-dialogs.ts'
-import { RunningIndicator } from './session-row.tsx'
+import { dropAttribute, dropClass } from './session-drag.ts'
+import { folderInstructionsDialog, maxFolderNameLength } from './session-text-dialogs.ts'
+import { InlineRename, RunningIndicator, useInlineRename } from './session-row.tsx'
 import { useTextDialog } from './text-dialog.tsx'
 import { formatNumber } from '../../i18n/formats.ts'
 import { create } from 'zustand'
@@ -31,77 +35,99 @@ export interface FolderGroupProps {
   children: ReactNode
 }
 
-/** A folder in the list: a button that expands it, and its menu. */
+/** A folder in the list: a button that expands it, and its menu. Chats can be dropped on it. */
 export function FolderGroup({ folder, count, isRunning, commands, children }: FolderGroupProps) {
   const id = useId()
   const isCollapsed = useCollapsedFolders(({ ids }) => ids.includes(folder.id))
   const { ask, dialog } = useTextDialog()
+  const menu = useRef<PopoverHandle>(null)
+  const button = useRef<HTMLButtonElement>(null)
+  const { isRenaming, start, end } = useInlineRename(button)
+  const { onContextMenu, onKeyDown } = contextMenuOf(menu)
   const name = spellHidden(folder.name)
   const label = i18n.t('Actions for folder {name}', { name })
   return (
-    <section aria-label={name} className="mb-1">
-      <div className="group relative flex items-center rounded-md hover:bg-fill/50">
-        <h3 className="min-w-0 flex-1">
-          <button
-            type="button"
-            aria-expanded={!isCollapsed}
-            aria-controls={id}
-            onClick={() => collapseFolder(folder.id, !isCollapsed)}
-            className="flex min-h-9 w-full min-w-0 items-center gap-2 rounded-md px-2.5 py-1.5 text-start pointer-coarse:min-h-11"
-          >
-            <ChevronRight
-              aria-hidden
-              size={14}
-              className={`shrink-0 text-faint transition-transform duration-120 ${isCollapsed ? '' : 'rotate-90'}`}
-            />
-            <FolderIcon aria-hidden size={15} strokeWidth={1.75} className="shrink-0 text-muted" />
-            <span className="min-w-0 flex-1 truncate">{revealInProse(folder.name)}</span>
-            {isCollapsed && isRunning && <RunningIndicator />}
-            <span className="shrink-0 text-xs text-faint tabular-nums group-focus-within:invisible group-hover:invisible pointer-coarse:visible">
-              <span className="sr-only">{i18n.t('chats:')} </span>
-              {count}
-            </span>
-          </button>
-        </h3>
-        <Menu
-          label={label}
-          renderTrigger={(props) => (
-            <IconButton
-              {...props}
-              icon={Ellipsis}
-              label={label}
-              look="onSurface"
-              small
-              className="absolute end-0 opacity-0 group-focus-within:opacity-100 group-hover:opacity-100 aria-expanded:opacity-100 pointer-coarse:static pointer-coarse:opacity-100"
-            />
-          )}
-          items={[
-            {
-              label: i18n.t('Rename'),
-              icon: Pencil,
-              onSelect: () => ask(folderTextDialogs.name(folder, commands)),
-            },
-            {
-              label: i18n.t('Instructions'),
-              icon: ScrollText,
-              onSelect: () => ask(folderTextDialogs.instructions(folder, commands)),
-            },
-            {
-              label: i18n.t('Delete'),
-              icon: Trash2,
-              isDangerous: true,
-              onSelect: () => commands.remove(folder),
-            },
-          ]}
+    <section
+      aria-label={name}
+      {...{ [dropAttribute]: folder.id }}
+      className={classNames('mb-1 rounded-md', dropClass)}
+    >
+      {isRenaming ? (
+        <InlineRename
+          label={i18n.t('Folder name')}
+          text={folder.name}
+          maxLength={maxFolderNameLength}
+          onSave={(text) => commands.rename(folder, text)}
+          onEnd={end}
         />
-      </div>
+      ) : (
+        <div className="group relative flex items-center rounded-md hover:bg-fill/50">
+          <h3 className="min-w-0 flex-1">
+            <button
+              ref={button}
+              type="button"
+              aria-expanded={!isCollapsed}
+              aria-controls={id}
+              onClick={() => collapseFolder(folder.id, !isCollapsed)}
+              onContextMenu={onContextMenu}
+              onDoubleClick={start}
+              onKeyDown={(event) => {
+                if (event.key !== 'F2' || isInputMethodKey(event)) return onKeyDown(event)
+                event.preventDefault()
+                start()
+              }}
+              className="flex min-h-9 w-full min-w-0 items-center gap-2 rounded-md px-2.5 py-1.5 text-start pointer-coarse:min-h-11"
+            >
+              <ChevronRight
+                aria-hidden
+                size={14}
+                className={`shrink-0 text-faint transition-transform duration-120 ${isCollapsed ? '' : 'rotate-90'}`}
+              />
+              <FolderIcon aria-hidden size={15} strokeWidth={1.75} className="shrink-0 text-muted" />
+              <span className="min-w-0 flex-1 truncate">{revealInProse(folder.name)}</span>
+              {isCollapsed && isRunning && <RunningIndicator />}
+              <span className="shrink-0 text-xs text-faint tabular-nums group-focus-within:invisible group-hover:invisible pointer-coarse:visible">
+                <span className="sr-only">{i18n.t('chats:')} </span>
+                {formatNumber(count)}
+              </span>
+            </button>
+          </h3>
+          <Menu
+            label={label}
+            handle={menu}
+            renderTrigger={(props) => (
+              <IconButton
+                {...props}
+                icon={Ellipsis}
+                label={label}
+                look="onSurface"
+                small
+                className="absolute end-0 opacity-0 group-focus-within:opacity-100 group-hover:opacity-100 aria-expanded:opacity-100 pointer-coarse:static pointer-coarse:opacity-100"
+              />
+            )}
+            items={[
+              { label: i18n.t('Rename'), icon: Pencil, onSelect: start },
+              {
+                label: i18n.t('Instructions'),
+                icon: ScrollText,
+                onSelect: () => ask(folderInstructionsDialog(folder, commands)),
+              },
+              {
+                label: i18n.t('Delete'),
+                icon: Trash2,
+                group: 'leave',
+                isDangerous: true,
+                onSelect: () => commands.remove(folder),
+              },
+            ]}
+          />
+        </div>
+      )}
       <div id={id} hidden={isCollapsed} className="ps-4">
         {count === 0 ? (
-          <p className="px-2.5 py-1.5 text-sm text-faint">
-            {i18n.t('Empty. Move chats here from their menu.')}
-          </p>
+          <p className="px-2.5 py-1.5 text-sm text-faint">{i18n.t('No chats yet. Move one here.')}</p>
         ) : (
-          children
+          !isCollapsed && children
         )}
       </div>
       {dialog}

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { describe, expect, it } from 'vitest'
 import type { Session, Folder } from '../../../core/model/conversation/session.ts'
 import { folderIdSchema } from '../../../core/model/id.ts'
@@ -5,12 +6,14 @@ import { groupSessions } from './group-sessions.ts'
 
 const at = (id: string, date: Date) => ({ session: { id, updatedAt: date.getTime() } as Session })
 const garden: Folder = { id: folderIdSchema.parse('folder-1'), name: 'Garden', createdAt: 1 }
+const nameOf = (label: string | Date) =>
+  typeof label === 'string' ? label : `${label.getFullYear()}-${label.getMonth() + 1}`
 const show = (items: ReturnType<typeof at>[], now: Date, folders: readonly Folder[] = []) => {
-  const { temporary, pinned, folders: filed, days, archived } = groupSessions(items, folders, now)
+  const { temporary, pinned, folders: filed, dates, archived } = groupSessions(items, folders, now)
   const named = filed.map((group) => ({ label: group.folder.name, items: group.items }))
-  return [...temporary, ...pinned, ...named, ...days, { label: 'Archived', items: archived }]
+  return [...temporary, ...pinned, ...named, ...dates, { label: 'Archived', items: archived }]
     .filter(({ label, items: own }) => label !== 'Archived' || own.length > 0)
-    .map((group) => `${group.label}: ${group.items.map(({ session }) => session.id).join(' ')}`)
+    .map((group) => `${nameOf(group.label)}: ${group.items.map(({ session }) => session.id).join(' ')}`)
 }
 
 describe('groupSessions', () => {
@@ -27,7 +30,8 @@ describe('groupSessions', () => {
     expect(show(items, now)).toEqual([
       'Today: future just-now',
       'Yesterday: last-evening a-day-before',
-      'Earlier: older last-year',
+      'Previous 7 days: older',
+      '2025-2: last-year',
     ])
   })
 
@@ -44,7 +48,7 @@ describe('groupSessions', () => {
 
   it('leaves out empty groups', () => {
     expect(show([], new Date())).toEqual([])
-    expect(show([at('old', new Date(2020, 0, 1))], new Date(2026, 0, 1))).toEqual(['Earlier: old'])
+    expect(show([at('old', new Date(2020, 0, 1))], new Date(2026, 0, 1))).toEqual(['2020-1: old'])
   })
 
   it('puts the chats of a folder between the pinned ones and the days, empty folders too', () => {
@@ -70,4 +74,74 @@ describe('groupSessions', () => {
       'Archived: b',
     ])
   })
+
+  it('continues with 7 days, 30 days and months, newest first whatever the order of the list', () => {
+    const now = new Date(2026, 10, 27, 12)
+    const day = (month: number, date: number, year = 2026) => new Date(year, month, date, 23, 59)
+    expect(
+      show(
+        [
+          at('november-25', day(10, 25)),
+          at('november-20', day(10, 20)),
+          at('november-19', day(10, 19)),
+          at('october-28', new Date(2026, 9, 28, 0, 0)),
+          at('a-year-ago', day(9, 30, 2025)),
+          at('october-27', day(9, 27)),
+          at('october-1', new Date(2026, 9, 1, 0, 0)),
+          at('september', day(8, 30)),
+        ],
+        now,
+      ),
+    ).toEqual([
+      'Previous 7 days: november-25 november-20',
+      'Previous 30 days: november-19 october-28',
+      '2026-10: october-27 october-1',
+      '2026-9: september',
+      '2025-10: a-year-ago',
+    ])
+  })
+})
+
+const dayMs = 86_400_000
+
+/** Returns the groups of chats of increasing age in a time zone. A process of its own is needed, because the zone of this one cannot change. */
+function groupIn(timeZone: string, now: number, ages: { step: number; count: number }): string[] {
+  const script = `
+    import { groupSessions } from ${JSON.stringify(new URL('group-sessions.ts', import.meta.url).href)}
+    const items = Array.from({ length: ${ages.count} }, (_, id) =>
+      ({ session: { id: String(id), updatedAt: ${now} - id * ${ages.step} } }))
+    const { dates } = groupSessions(items, [], new Date(${now}))
+    const labels = dates.flatMap(({ label, items: mine }) => {
+      const name = typeof label === 'string' ? label : label.getFullYear() + '-' + (label.getMonth() + 1)
+      return mine.map(({ session }) => [Number(session.id), name])
+    })
+    console.log(JSON.stringify(labels.toSorted(([one], [other]) => one - other).map(([, name]) => name)))`
+  const output = execFileSync(process.execPath, ['--input-type=module', '--eval', script], {
+    env: { ...process.env, TZ: timeZone },
+    encoding: 'utf8',
+  })
+  return JSON.parse(output) as string[]
+}
+
+// Clock changes at night and at midnight, on the day before and weeks before; a day that was skipped.
+it.each([
+  ['Europe/Berlin', '2026-03-30T10:00:00Z'],
+  ['Europe/Berlin', '2026-10-25T22:30:00Z'],
+  ['America/Sao_Paulo', '2018-11-05T12:00:00Z'],
+  ['Pacific/Apia', '2012-01-02T12:00:00Z'],
+  ['Pacific/Kiritimati', '2026-11-27T10:30:00Z'],
+  ['America/Los_Angeles', '2026-11-27T07:30:00Z'],
+])('groups start at local midnight in %s at %s', (timeZone, time) => {
+  const now = Date.parse(time)
+  const ages = { step: 900_000, count: 24 * 4 * 100 }
+  const format = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' })
+  const today = Date.parse(format.format(now))
+  const expected = Array.from({ length: ages.count }, (_, index) => {
+    const day = format.format(now - index * ages.step)
+    const days = Math.round((today - Date.parse(day)) / dayMs)
+    if (days < 2) return ['Today', 'Yesterday'][days]
+    if (days <= 30) return days <= 7 ? 'Previous 7 days' : 'Previous 30 days'
+    return `${day.slice(0, 4)}-${Number(day.slice(5, 7))}`
+  })
+  expect(groupIn(timeZone, now, ages)).toEqual(expected)
 })

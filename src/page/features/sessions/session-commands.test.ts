@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { demoModel } from '../../../core/model/providers/model-ref.ts'
 import { createFailure } from '../../../core/model/failures/failure.ts'
+import { folderIdSchema } from '../../../core/model/id.ts'
 import { fail, succeed, type Result } from '../../../core/model/failures/result.ts'
 import { sessionSchema } from '../../../core/model/conversation/session.ts'
 import type { WorkerClient } from '../../../worker/client.ts'
@@ -82,11 +83,33 @@ test('so does deleting several at once', async () => {
   expect(notices[1]?.text).toBe('Deleted “Tea”. It is erased after a day.')
 })
 
+test('placing a chat makes only the calls that change something, and one Undo reverts them', async () => {
+  const { commands, called, notices } = setup()
+  const folderId = folderIdSchema.parse('folder-1')
+  const sessionId = tea.id
+  commands.place({ ...tea, pinnedAt: 1 }, { isPinned: false, folderId })
+  await settle()
+  expect(notices[0]?.text).toBe('Moved “Tea”.')
+  notices[0]?.undo?.()
+  await settle()
+  commands.place({ ...tea, folderId }, { isPinned: true, folderId })
+  await settle()
+  expect(notices[1]?.text).toBe('Pinned “Tea”.')
+  expect(called).toEqual([
+    ['move-session', { sessionId, folderId }],
+    ['pin-session', { sessionId, isPinned: false }],
+    ['move-session', { sessionId, folderId: null }],
+    ['pin-session', { sessionId, isPinned: true }],
+    ['pin-session', { sessionId, isPinned: true }],
+  ])
+})
+
 test('a failure is shown as one, and an export can be retried', async () => {
   const { commands, called, notices, failed } = setup(fail(createFailure('storage-full')))
   commands.rename(tea, 'Green tea')
   commands.pin(tea, true)
   commands.remove(tea)
+  commands.place(tea, { isPinned: true, folderId: null })
   commands.archive([tea], true)
   commands.exportAs(tea, 'html')
   await settle()
@@ -95,6 +118,7 @@ test('a failure is shown as one, and an export can be retried', async () => {
     'The chat could not be renamed',
     '“Tea” could not be pinned',
     '“Tea” could not be deleted',
+    '“Tea” could not be moved',
     '“Tea” could not be archived',
     '“Tea” could not be exported',
   ])

@@ -1,11 +1,12 @@
 // @vitest-environment happy-dom
 import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react'
-import { afterEach, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { Queries } from '../../../adapters/storage/queries.ts'
 import { demoModel } from '../../../core/model/providers/model-ref.ts'
 import { type Folder, sessionSchema, type Session } from '../../../core/model/conversation/session.ts'
-import { folderIdSchema } from '../../../core/model/id.ts'
+import { folderIdSchema, sessionIdSchema } from '../../../core/model/id.ts'
 import { loadLocale, activateEnglish } from '../../i18n/locale.ts'
+import { collapseFolder } from './folder-group.tsx'
 import type { FolderCommands } from './folder-commands.ts'
 import type { SessionCommands } from './session-commands.ts'
 import { SessionList } from './session-list.tsx'
@@ -23,6 +24,9 @@ const toSession = (name: string): Session =>
     security: { mode: 'ask' },
     model: demoModel,
   })
+
+const titled = (title: string) => screen.getByRole('link', { name: title })
+const headings = () => screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)
 
 const folder: Folder = { id: folderIdSchema.parse('folder-1'), name: 'Garden', createdAt: 1 }
 
@@ -53,7 +57,7 @@ function show(sessions: readonly Session[], folders: readonly Folder[] = []) {
   const commands = {
     remove,
     pin: () => undefined,
-    rename: () => undefined,
+    rename: vi.fn<SessionCommands['rename']>(),
     instruct: () => undefined,
     exportAs: () => undefined,
     saveAsDemo: () => undefined,
@@ -61,10 +65,11 @@ function show(sessions: readonly Session[], folders: readonly Folder[] = []) {
     archive: vi.fn<SessionCommands['archive']>(),
     removeAll: vi.fn<SessionCommands['removeAll']>(),
     moveAll: vi.fn<SessionCommands['moveAll']>(),
+    place: vi.fn<SessionCommands['place']>(),
     exportAll: vi.fn<SessionCommands['exportAll']>(),
     copy: vi.fn<SessionCommands['copy']>(),
     saveNote: () => undefined,
-    folders: {} as FolderCommands,
+    folders: { rename: vi.fn<FolderCommands['rename']>() } as unknown as FolderCommands,
   }
   render(<SessionList queries={queries} commands={commands} openId={null} focusNewChat={focusNewChat} />)
   const choose = (name: string, action: string) => {
@@ -89,6 +94,7 @@ function show(sessions: readonly Session[], folders: readonly Folder[] = []) {
 afterEach(() => {
   cleanup()
   activateEnglish('en')
+  collapseFolder(folder.id, false)
 })
 
 it.each([
@@ -120,9 +126,9 @@ it('lists the chats of a folder under its name, and collapses them on a click', 
   expect(within(group).queryByRole('link')).toBeNull()
   expect(button.textContent).toContain('running')
   expect(
-    within(screen.getByRole('region', { name: 'Earlier' })).getByRole('link', { name: 'b' }),
+    within(screen.getByRole('region', { name: 'January 1970' })).getByRole('link', { name: 'b' }),
   ).toBeDefined()
-  expect(screen.getByRole('region', { name: 'Empty' }).textContent).toContain('Move chats here')
+  expect(screen.getByRole('region', { name: 'Empty' }).textContent).toContain('No chats yet.')
 })
 
 it('keeps archived chats out of the days, behind a button with their number', () => {
@@ -188,4 +194,176 @@ it('an unchanged chat is not rendered again when others change, but when the lan
   await act(() => loadLocale({ language: 'de', locale: 'de' }, () => true))
   expect(screen.getByRole('button', { name: 'Aktionen für still' })).toBeDefined()
   expect(renderCount).toBeGreaterThan(atFirst)
+})
+
+it('names months in the language of the page, and shows no folders before there is one', async () => {
+  const session = { ...toSession('a'), updatedAt: new Date(2025, 9, 15).getTime() }
+  show([session])
+  expect(headings()).toEqual(['October 2025'])
+  expect(screen.queryByRole('button', { name: 'New folder' })).toBeNull()
+  await act(() => loadLocale({ language: 'de', locale: 'de' }, () => true))
+  expect(headings()).toEqual(['Oktober 2025'])
+  cleanup()
+  activateEnglish('en')
+  show([session], [folder])
+  expect(headings()).toEqual(['Folders', 'October 2025'])
+})
+
+it('renders no more rows where the chats are of many months', () => {
+  vi.stubGlobal(
+    'IntersectionObserver',
+    class {
+      observe() {}
+      disconnect() {}
+    },
+  )
+  show(
+    Array.from({ length: 400 }, (_, index) => ({
+      ...toSession(`chat-${index}`),
+      updatedAt: new Date(2020, -Math.floor(index / 10), 15).getTime(),
+    })),
+  )
+  expect(screen.getAllByText(/^chat-/)).toHaveLength(45)
+  expect(headings()).toHaveLength(5)
+  expect(screen.getByText('355 more')).toBeDefined()
+  vi.unstubAllGlobals()
+})
+
+it('the groups follow the day: at midnight, and when the page is shown again', () => {
+  vi.useFakeTimers({ now: new Date(2026, 10, 27, 23, 59) })
+  show([{ ...toSession('a'), updatedAt: Date.now() }])
+  expect(headings()).toEqual(['Today'])
+  act(() => void vi.advanceTimersByTime(61_000))
+  expect(headings()).toEqual(['Yesterday'])
+  vi.setSystemTime(new Date(2026, 10, 29, 9))
+  act(() => void document.dispatchEvent(new Event('visibilitychange')))
+  expect(headings()).toEqual(['Previous 7 days'])
+  vi.useRealTimers()
+})
+
+it.each([
+  ['a double click', (link: HTMLElement) => fireEvent.doubleClick(link)],
+  ['F2', (link: HTMLElement) => fireEvent.keyDown(link, { key: 'F2' })],
+])('%s renames a chat in place, and the focus returns', (_, start) => {
+  const { commands } = setup('a', 'b')
+  const rename = (text: string, key: string) => {
+    start(titled('b'))
+    const field = screen.getByRole<HTMLInputElement>('textbox', { name: 'Title' })
+    expect(document.activeElement).toBe(field)
+    expect([field.selectionStart, field.selectionEnd]).toEqual([0, 1])
+    fireEvent.change(field, { target: { value: text } })
+    fireEvent.keyDown(field, { key })
+    expect(screen.queryByRole('textbox')).toBeNull()
+    expect(document.activeElement).toBe(titled('b'))
+  }
+  rename('c', 'Escape')
+  rename(' ', 'Enter')
+  rename('b', 'Enter')
+  expect(commands.rename).not.toHaveBeenCalled()
+  rename(' c ', 'Enter')
+  expect(commands.rename.mock.calls.map(([{ title }, text]) => [title, text])).toEqual([['b', 'c']])
+})
+
+it('leaving the field saves the name, and a key of an input method does not', () => {
+  const { commands, choose } = setup('a')
+  choose('a', 'Rename')
+  const field = screen.getByRole('textbox', { name: 'Title' })
+  fireEvent.change(field, { target: { value: 'b' } })
+  fireEvent.keyDown(field, { key: 'Enter', isComposing: true })
+  expect(commands.rename).not.toHaveBeenCalled()
+  fireEvent.blur(field)
+  expect(commands.rename).toHaveBeenCalledTimes(1)
+  expect(document.activeElement).toBe(document.body)
+})
+
+it('renames a folder in place', () => {
+  const { commands } = show([toSession('a')], [folder])
+  fireEvent.keyDown(screen.getByRole('button', { name: /^Garden/ }), { key: 'F2' })
+  const field = screen.getByRole('textbox', { name: 'Folder name' })
+  fireEvent.change(field, { target: { value: 'House' } })
+  fireEvent.keyDown(field, { key: 'Enter' })
+  expect(commands.folders.rename).toHaveBeenCalledWith(folder, 'House')
+  expect(document.activeElement?.textContent).toMatch(/^Garden/)
+})
+
+describe('dragging a chat', () => {
+  const drag = (type: string, target: Element) => {
+    const event = Object.assign(new Event(type, { bubbles: true, cancelable: true }), {
+      dataTransfer: { setData: () => undefined, effectAllowed: '', dropEffect: '' },
+    })
+    fireEvent(target, event)
+    return event.defaultPrevented
+  }
+  /** Drags a chat onto an element. Returns whether the element takes it. */
+  const drop = (title: string, findTarget: () => Element) => {
+    vi.useFakeTimers()
+    drag('dragstart', titled(title))
+    act(() => void vi.runAllTimers())
+    vi.useRealTimers()
+    const target = findTarget()
+    const isTaken = drag('dragover', target)
+    const over = document.querySelectorAll('[data-drop-over]').length
+    expect(over).toBe(isTaken ? 1 : 0)
+    if (isTaken) drag('drop', target)
+    drag('dragend', titled(title))
+    expect(document.querySelector('[data-drop-over]')).toBeNull()
+    expect(screen.queryByText(/^Drop here/)).toBeNull()
+    return isTaken
+  }
+  const region = (name: string) => () => screen.getByRole('region', { name })
+  const placesOf = ({ commands }: ReturnType<typeof show>) =>
+    commands.place.mock.calls.map(([{ title }, place]) => [title, place])
+
+  it('moves it into a folder, to the pinned chats, and to the chats by date', () => {
+    const list = show(
+      [
+        { ...toSession('pinned'), pinnedAt: 1, folderId: folder.id },
+        { ...toSession('filed'), folderId: folder.id },
+        toSession('free'),
+      ],
+      [folder],
+    )
+    drop('free', region('Garden'))
+    drop('free', () => titled('pinned'))
+    drop('filed', () => titled('free'))
+    drop('filed', region('Pinned'))
+    drop('pinned', () => titled('free'))
+    drop('pinned', region('Garden'))
+    expect(placesOf(list)).toEqual([
+      ['free', { isPinned: false, folderId: folder.id }],
+      ['free', { isPinned: true, folderId: null }],
+      ['filed', { isPinned: false, folderId: null }],
+      ['filed', { isPinned: true, folderId: folder.id }],
+      ['pinned', { isPinned: false, folderId: null }],
+      ['pinned', { isPinned: false, folderId: folder.id }],
+    ])
+  })
+
+  it('has no target where it would change nothing, nor for archived and temporary chats', () => {
+    const list = show(
+      [
+        toSession('free'),
+        { ...toSession('filed'), folderId: folder.id },
+        { ...toSession('gone'), archivedAt: 1 },
+        { ...toSession('short'), id: sessionIdSchema.parse('temporary-session-1') },
+      ],
+      [folder],
+    )
+    fireEvent.click(screen.getByRole('button', { name: /^Archived/ }))
+    expect(drop('free', region('January 1970'))).toBe(false)
+    expect(drop('filed', region('Garden'))).toBe(false)
+    expect(drop('gone', region('Garden'))).toBe(false)
+    expect(drop('short', region('Garden'))).toBe(false)
+    expect(list.commands.place).not.toHaveBeenCalled()
+  })
+
+  it('shows where to drop it while there are no such groups', () => {
+    const list = show([{ ...toSession('filed'), folderId: folder.id }], [folder])
+    drop('filed', () => screen.getByText('Drop here to pin'))
+    drop('filed', () => screen.getByText('Drop here to remove from the folder'))
+    expect(placesOf(list)).toEqual([
+      ['filed', { isPinned: true, folderId: folder.id }],
+      ['filed', { isPinned: false, folderId: null }],
+    ])
+  })
 })

@@ -4,6 +4,8 @@ import type { Queries, SessionListItem } from '../../../adapters/storage/queries
 import type { Folder, Session } from '../../../core/model/conversation/session.ts'
 import type { SessionId } from '../../../core/model/id.ts'
 import { isTemporary } from '../../../core/model/conversation/temporary-id.ts'
+import { useActions } from '../../ui/actions/actions.ts'
+import { Button } from '../../ui/controls/button.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { IconButton } from '../../ui/controls/icon-button.tsx'
 import { useScreenShareMode } from '../../ui/text/redaction.ts'
@@ -11,9 +13,13 @@ import { FailureProblem } from '../../ui/feedback/failure-problem.tsx'
 import { useObservable } from '../../ui/hooks/use-observable.ts'
 import { Spinner } from '../../ui/feedback/spinner.tsx'
 import { i18n } from '../../i18n/i18n.ts'
+import { useLocale } from '../../i18n/locale.ts'
 import { ArchivedGroup, FolderGroup, collapseFolder } from './folder-group.tsx'
 import { newFolderDialog } from './session-text-dialogs.ts'
-import { groupSessions, type SessionGroup } from './group-sessions.ts'
+import { classNames } from '../../ui/class-names.ts'
+import { formatDate } from '../../i18n/formats.ts'
+import { groupSessions, startOfDay, type SessionGroup } from './group-sessions.ts'
+import { dropAttribute, dropClass, placeAfterDrop, useSessionDrag, type DropTarget } from './session-drag.ts'
 import { SelectionBar } from './selection-bar.tsx'
 import type { SessionCommands } from './session-commands.ts'
 import { sessionLinkAttribute, SessionRow } from './session-row.tsx'
@@ -28,12 +34,14 @@ export interface SessionListProps {
 }
 
 const noFolders: readonly Folder[] = []
+const noItems: readonly SessionListItem[] = []
 
 export function SessionList({ queries, commands, openId, focusNewChat }: SessionListProps) {
   const sessions = useObservable(useMemo(() => queries.watchSessions(), [queries]))
   const watched = useObservable(useMemo(() => queries.watchFolders(), [queries]))
   const folders = watched.state === 'ready' ? watched.value : noFolders
   const isPresenting = useScreenShareMode()
+  useLocale()
   const items = sessions.state === 'ready' ? sessions.value : null
   const [marked, setMarked] = useState<ReadonlySet<SessionId> | null>(null)
   const openIn = items?.find(({ session }) => session.id === openId)?.session.folderId
@@ -62,6 +70,17 @@ export function SessionList({ queries, commands, openId, focusNewChat }: Session
     })
   }, [])
 
+  const today = useToday()
+  const groups = useMemo(
+    () => groupSessions(items ?? noItems, folders, new Date(today.now)),
+    [items, folders, today],
+  )
+  const [container, setContainer] = useState<HTMLElement | null>(null)
+  const dragged = useSessionDrag(container, {
+    find: (id) => items?.find(({ session }) => session.id === id)?.session,
+    onDrop: (session, target) => commands.place(session, placeAfterDrop(session, target)),
+  })
+
   if (sessions.state === 'loading') return <Spinner>{i18n.t('Loading your chats…')}</Spinner>
   if (sessions.state === 'failed') {
     return (
@@ -77,43 +96,44 @@ export function SessionList({ queries, commands, openId, focusNewChat }: Session
       </div>
     )
   }
-  const rowsOf = (rows: readonly SessionListItem[]) => (
-    <IncrementalList items={rows}>
-      {(item) => (
-        <SessionRow
-          key={item.session.id}
-          item={item}
-          isCurrent={item.session.id === openId}
-          queries={queries}
-          commands={rowCommands}
-          isMarked={marked && marked.has(item.session.id)}
-          toggleMark={toggleMark}
-        />
-      )}
-    </IncrementalList>
+  const toRow = (item: SessionListItem) => (
+    <SessionRow
+      key={item.session.id}
+      item={item}
+      isCurrent={item.session.id === openId}
+      queries={queries}
+      commands={rowCommands}
+      isMarked={marked && marked.has(item.session.id)}
+      toggleMark={toggleMark}
+    />
   )
-  const toDay = ({ label, items: rows }: SessionGroup<SessionListItem>) => (
-    <section key={label} aria-label={i18n.t(label)} className="mb-4">
-      <h2 className={headingClass}>{i18n.t(label)}</h2>
-      {rowsOf(rows)}
-    </section>
+  const rowsOf = (rows: readonly SessionListItem[]) => (
+    <IncrementalList groups={[{ items: rows }]}>
+      {([group]) => <ul>{group?.items.map(toRow)}</ul>}
+    </IncrementalList>
   )
   if (isPresenting) {
     return (
       <>
         {rowsOf(sessions.value.filter(({ session }) => session.id === openId))}
         <div className="px-2.5">
-          <EmptyState>{i18n.t('Presentation mode hides your other chats.')}</EmptyState>
+          <EmptyState action={<EndPresentationButton />}>
+            {i18n.t('Presentation mode hides your other chats.')}
+          </EmptyState>
         </div>
       </>
     )
   }
-  const groups = groupSessions(sessions.value, folders, new Date())
+  const toSection = ({ label, items: rows }: SessionGroup<SessionListItem>) => (
+    <GroupSection key={String(label)} name={nameOf(label)}>
+      {rowsOf(rows)}
+    </GroupSection>
+  )
   const listed = sessions.value.filter(
     ({ session }) => session.archivedAt === undefined && !isTemporary(session.id),
   )
   return (
-    <>
+    <div ref={setContainer}>
       {marked !== null && (
         <SelectionBar
           selected={sessions.value.flatMap(({ session }) => (marked.has(session.id) ? [session] : []))}
@@ -124,42 +144,124 @@ export function SessionList({ queries, commands, openId, focusNewChat }: Session
           onEnd={() => setMarked(null)}
         />
       )}
-      {groups.temporary.map(toDay)}
-      {groups.pinned.map(toDay)}
-      <Folders commands={commands}>
-        {groups.folders.map(({ folder, items: rows }) => (
-          <FolderGroup
-            key={folder.id}
-            folder={folder}
-            count={rows.length}
-            isRunning={rows.some(({ isRunning }) => isRunning)}
-            commands={commands.folders}
-          >
-            {rowsOf(rows)}
-          </FolderGroup>
-        ))}
-      </Folders>
-      {groups.days.map(toDay)}
+      {groups.temporary.map(toSection)}
+      {groups.pinned.length > 0 ? (
+        <DropArea target="pinned">{groups.pinned.map(toSection)}</DropArea>
+      ) : (
+        dragged !== null && <DropHint target="pinned">{i18n.t('Drop here to pin')}</DropHint>
+      )}
+      {folders.length > 0 && (
+        <Folders commands={commands}>
+          {groups.folders.map(({ folder, items: rows }) => (
+            <FolderGroup
+              key={folder.id}
+              folder={folder}
+              count={rows.length}
+              isRunning={rows.some(({ isRunning }) => isRunning)}
+              commands={commands.folders}
+            >
+              {rowsOf(rows)}
+            </FolderGroup>
+          ))}
+        </Folders>
+      )}
+      {groups.dates.length > 0 ? (
+        <DropArea target="dates">
+          <IncrementalList groups={groups.dates}>
+            {(shown) =>
+              shown.map(({ label, items: rows }) => (
+                <GroupSection key={String(label)} name={nameOf(label)}>
+                  <ul>{rows.map(toRow)}</ul>
+                </GroupSection>
+              ))
+            }
+          </IncrementalList>
+        </DropArea>
+      ) : (
+        dragged !== null && (
+          <DropHint target="dates">{i18n.t('Drop here to remove from the folder')}</DropHint>
+        )
+      )}
       <ArchivedGroup
         count={groups.archived.length}
         isOpenAtFirst={groups.archived.some(({ session }) => session.id === openId)}
       >
         {rowsOf(groups.archived)}
       </ArchivedGroup>
-    </>
+    </div>
+  )
+}
+
+const monthOfYear: Intl.DateTimeFormatOptions = { month: 'long', year: 'numeric' }
+
+function nameOf(label: SessionGroup<SessionListItem>['label']): string {
+  return typeof label === 'string' ? i18n.t(label) : formatDate(label, monthOfYear)
+}
+
+/** Returns the current day. It changes at local midnight, and when the page is shown again on another day or in another time zone. */
+function useToday(): { start: number; now: number } {
+  const [today, setToday] = useState(readToday)
+  useEffect(() => {
+    const update = () =>
+      setToday((before) => {
+        const next = readToday()
+        return next.start === before.start ? before : next
+      })
+    // Timers stop while the computer sleeps.
+    document.addEventListener('visibilitychange', update)
+    const timer = setTimeout(update, startOfDay(new Date(), 1) - Date.now())
+    return () => {
+      document.removeEventListener('visibilitychange', update)
+      clearTimeout(timer)
+    }
+  }, [today])
+  return today
+}
+
+function readToday(): { start: number; now: number } {
+  const now = new Date()
+  return { start: startOfDay(now, 0), now: now.getTime() }
+}
+
+function GroupSection({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <section aria-label={name} className="mb-4">
+      <h2 className={headingClass}>{name}</h2>
+      {children}
+    </section>
+  )
+}
+
+function DropArea({ target, children }: { target: DropTarget; children: ReactNode }) {
+  return (
+    <div {...{ [dropAttribute]: target }} className={classNames('rounded-md', dropClass)}>
+      {children}
+    </div>
+  )
+}
+
+/** Place for a dragged chat where the list has no such group yet. */
+function DropHint({ target, children }: { target: DropTarget; children: ReactNode }) {
+  return (
+    <DropArea target={target}>
+      <p className="mb-3 rounded-md border border-dashed border-border px-2.5 py-2 text-sm text-muted">
+        {children}
+      </p>
+    </DropArea>
   )
 }
 
 const headingClass = 'px-2.5 pb-1 text-xs font-medium text-faint'
 
+/** Runs the page's action that ends presentation mode. */
+function EndPresentationButton() {
+  const action = useActions(({ offers }) => offers.app?.find(({ id }) => id === 'presentation'))
+  if (action === undefined || !('run' in action)) return null
+  return <Button onClick={action.run}>{action.name}</Button>
+}
+
 /** Heading of the folders, with a button that creates one. */
-function Folders({
-  commands,
-  children,
-}: {
-  commands: SessionCommands
-  children: readonly React.ReactNode[]
-}) {
+function Folders({ commands, children }: { commands: SessionCommands; children: ReactNode }) {
   const { ask, dialog } = useTextDialog()
   return (
     <section aria-label={i18n.t('Folders')} className="mb-4">
@@ -188,17 +290,19 @@ function findNeighbor(sessionId: SessionId): HTMLElement | null {
 const firstRows = 45
 const nextRows = 120
 
-/** A list that mounts more rows as the user scrolls. Most users look only at the newest chats and search for others. */
-function IncrementalList<Item>({
-  items,
+/** Mounts more rows as the user scrolls, over all groups. Most users look only at the newest chats and search for others. */
+function IncrementalList<Group extends { items: readonly unknown[] }>({
+  groups,
   children,
 }: {
-  items: readonly Item[]
-  children: (item: Item) => ReactNode
+  groups: readonly Group[]
+  /** Draws the groups that are shown, the last of them in part. */
+  children: (shown: Group[]) => ReactNode
 }) {
   const [rowCount, setRowCount] = useState(firstRows)
-  const end = useRef<HTMLLIElement>(null)
-  const hasMore = items.length > rowCount
+  const end = useRef<HTMLParagraphElement>(null)
+  const total = groups.reduce((sum, { items }) => sum + items.length, 0)
+  const hasMore = total > rowCount
   useEffect(() => {
     if (!hasMore || end.current === null) return undefined
     const observer = new IntersectionObserver(
@@ -211,13 +315,27 @@ function IncrementalList<Item>({
     // A new observer reports at once whether the end is still in view.
   }, [hasMore, rowCount])
   return (
-    <ul>
-      {items.slice(0, rowCount).map(children)}
+    <>
+      {children(takeItems(groups, rowCount))}
       {hasMore && (
-        <li ref={end} className="px-2.5 py-1.5 text-sm text-faint">
-          {i18n.t('{count} more', { count: items.length - rowCount })}
-        </li>
+        <p ref={end} className="px-2.5 py-1.5 text-sm text-faint">
+          {i18n.t('{count} more', { count: total - rowCount })}
+        </p>
       )}
-    </ul>
+    </>
   )
+}
+
+/** Returns the groups with their first `count` items together. */
+function takeItems<Group extends { items: readonly unknown[] }>(
+  groups: readonly Group[],
+  count: number,
+): Group[] {
+  let left = count
+  return groups.flatMap((group) => {
+    if (left <= 0) return []
+    const items = group.items.slice(0, left)
+    left -= items.length
+    return [{ ...group, items }]
+  })
 }

@@ -1,13 +1,14 @@
 // @vitest-environment happy-dom
-import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { demoModel } from '../../../core/model/providers/model-ref.ts'
 import { type Folder, sessionSchema, type Session } from '../../../core/model/conversation/session.ts'
 import { folderIdSchema, messageIdSchema, sessionIdSchema } from '../../../core/model/id.ts'
+import { useActions } from '../../ui/actions/actions.ts'
 import type { FolderCommands } from './folder-commands.ts'
 import type { SessionCommands } from './session-commands.ts'
 import { SessionMenu } from './session-menu.tsx'
-import { folderTextDialogs } from './session-text-dialogs.ts'
+import { folderInstructionsDialog } from './session-text-dialogs.ts'
 import { TextDialog } from './text-dialog.tsx'
 
 const session: Session = sessionSchema.parse({
@@ -34,7 +35,13 @@ const queries = {
   }),
 }
 
-function setup(shownSession: Session = session) {
+function runOffered(name: string) {
+  const action = useActions.getState().offers.chat?.find((each) => each.name === name)
+  if (action && 'run' in action) action.run()
+  else expect.fail(`${name} is not offered`)
+}
+
+function setup(shownSession: Session = session, isOffered = false) {
   const commands = {
     rename: vi.fn<SessionCommands['rename']>(),
     instruct: vi.fn<SessionCommands['instruct']>(),
@@ -46,29 +53,48 @@ function setup(shownSession: Session = session) {
     archive: vi.fn<SessionCommands['archive']>(),
     removeAll: vi.fn<SessionCommands['removeAll']>(),
     moveAll: vi.fn<SessionCommands['moveAll']>(),
+    place: vi.fn<SessionCommands['place']>(),
     exportAll: vi.fn<SessionCommands['exportAll']>(),
     copy: vi.fn<SessionCommands['copy']>(),
     saveNote: vi.fn<SessionCommands['saveNote']>(),
     folders: { move: vi.fn<FolderCommands['move']>() } as unknown as FolderCommands,
   }
-  render(<SessionMenu session={shownSession} queries={queries} commands={commands} label="Chat actions" />)
-  const choose = (name: string) => {
+  render(
+    <SessionMenu
+      session={shownSession}
+      queries={queries}
+      commands={commands}
+      label="Chat actions"
+      isOffered={isOffered}
+    />,
+  )
+  const open = () => {
     const trigger = screen.getByRole('button', { name: 'Chat actions' })
     const panel = document.getElementById(trigger.getAttribute('popovertarget') ?? '')
     if (panel === null) return expect.fail('the button opens nothing')
     // happy-dom has no popover, so the test does the browser's part.
-    panel.hidePopover = () => undefined
-    fireEvent(panel, Object.assign(new Event('beforetoggle'), { newState: 'open' }))
+    for (const method of ['showPopover', 'hidePopover'] as const)
+      HTMLElement.prototype[method] = function (this: HTMLElement) {
+        const newState = method === 'showPopover' ? 'open' : 'closed'
+        fireEvent(this, Object.assign(new Event('beforetoggle'), { newState }))
+      }
+    panel.showPopover()
+  }
+  const choose = (name: string) => {
+    open()
     fireEvent.click(screen.getByRole('menuitem', { name, hidden: true }))
   }
   const write = (text: string) => {
     fireEvent.change(screen.getByRole('textbox'), { target: { value: text } })
     fireEvent.click(screen.getByRole('button', { name: 'Save' }))
   }
-  return { commands, choose, write }
+  return { commands, open, choose, write }
 }
 
-afterEach(cleanup)
+afterEach(() => {
+  cleanup()
+  useActions.setState({ offers: {} })
+})
 
 it('a chat needs a name, and an unchanged name is not saved', () => {
   const { commands, choose, write } = setup()
@@ -112,7 +138,7 @@ it('foreign instructions are marked, and saved without a change', () => {
 it('foreign instructions of a folder are saved without a change', () => {
   const foreign: Folder = { ...folder, instructions: 'Be kind.', hasForeignInstructions: true }
   const instruct = vi.fn<FolderCommands['instruct']>()
-  const options = folderTextDialogs.instructions(foreign, { instruct } as unknown as FolderCommands)
+  const options = folderInstructionsDialog(foreign, { instruct } as unknown as FolderCommands)
   render(<TextDialog options={options} isOpen onClose={() => undefined} />)
   expect(screen.getByText(/^From a backup/)).toBeDefined()
   fireEvent.click(screen.getByRole('button', { name: 'Save' }))
@@ -131,19 +157,76 @@ it('a pinned chat can be unpinned', () => {
 
 it('moves into a folder, out of it, or into a new one', () => {
   const { commands, choose } = setup()
-  const moveTo = (label: string, name?: string) => {
-    choose('Move to folder')
-    fireEvent.click(screen.getByRole('radio', { name: label }))
-    if (name !== undefined) fireEvent.change(screen.getByRole('textbox'), { target: { value: name } })
-    fireEvent.click(screen.getByRole('button', { name: 'Move' }))
+  const open = () => {
+    choose('Move to')
+    return screen.getByRole('menu', { name: 'Move to', hidden: true })
   }
-  moveTo('Garden')
+  const isChecked = (name: string) =>
+    within(open()).getByRole('menuitemradio', { name, hidden: true }).getAttribute('aria-checked')
+  expect(isChecked('No folder')).toBe('true')
+  expect(isChecked('Garden')).toBe('false')
+  fireEvent.click(within(open()).getByRole('menuitemradio', { name: 'Garden', hidden: true }))
   expect(commands.folders.move).toHaveBeenLastCalledWith(session, folder.id)
-  moveTo('A new folder', ' Bees ')
-  expect(commands.folders.move).toHaveBeenLastCalledWith(session, { name: 'Bees' })
-  moveTo('A new folder', ' ')
+  fireEvent.click(within(open()).getByRole('menuitem', { name: 'New folder', hidden: true }))
+  const create = screen.getByRole('button', { name: 'Create folder' })
+  fireEvent.click(create)
   expect(screen.getByText('Enter a name for the folder.')).toBeDefined()
+  fireEvent.change(screen.getByRole('textbox', { name: 'Folder name' }), { target: { value: ' Bees ' } })
+  fireEvent.click(create)
+  expect(commands.folders.move).toHaveBeenLastCalledWith(session, { name: 'Bees' })
   expect(commands.folders.move).toHaveBeenCalledTimes(2)
+})
+
+it('the palette’s action moves it by a dialog', () => {
+  const { commands } = setup(session, true)
+  act(() => runOffered('Move to folder'))
+  fireEvent.click(screen.getByRole('radio', { name: 'Garden' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Move' }))
+  expect(commands.folders.move).toHaveBeenLastCalledWith(session, folder.id)
+})
+
+const groupsOf = (menu: HTMLElement) =>
+  [...menu.children]
+    .map((part) => (part.localName === 'hr' ? '|' : part.textContent))
+    .filter((text) => text !== '')
+    .join(' ')
+    .split(' | ')
+
+it('the menu of the open chat has groups, with exports and actions of the page', () => {
+  const run = vi.fn<() => void>()
+  useActions.setState({
+    offers: {
+      context: [{ id: 'context', name: 'Context report', group: 'This message', run }],
+      app: [{ id: 'presentation', name: 'Presentation mode', group: 'This page', run }],
+    },
+  })
+  const { open, choose } = setup(session, true)
+  open()
+  expect(groupsOf(screen.getByRole('menu', { hidden: true }))).toEqual([
+    'Rename Pin Move to',
+    'Instructions Chat note',
+    'Copy conversation Export as Markdown Export as JSON Export as HTML Save as demo',
+    'Review Context report',
+    'Presentation mode',
+    'Archive Delete',
+  ])
+  choose('Context report')
+  choose('Presentation mode')
+  expect(run).toHaveBeenCalledTimes(2)
+  const offered = useActions.getState().offers.chat?.map(({ name }) => name)
+  expect(offered).toContain('Export as Markdown')
+  expect(offered).not.toContain('Context report')
+})
+
+it('a temporary chat has no name, place or archive of its own', () => {
+  const { open } = setup({ ...session, id: sessionIdSchema.parse('temporary-session-1') })
+  open()
+  expect(groupsOf(screen.getByRole('menu', { hidden: true }))).toEqual([
+    'Instructions Chat note',
+    'Copy conversation Export as Markdown Export as JSON Export as HTML',
+    'Review',
+    'Delete',
+  ])
 })
 
 it('leads from a branch to the chat that it was copied from', () => {

@@ -1,12 +1,18 @@
-import { memo } from 'react'
+import { memo, useEffect, useRef, useState, type KeyboardEvent, type RefObject } from 'react'
 import type { Queries, SessionListItem } from '../../../adapters/storage/queries.ts'
 import { isTemporary } from '../../../core/model/conversation/temporary-id.ts'
 import type { SessionId } from '../../../core/model/id.ts'
 import { revealInProse, spellHidden } from '../../ui/text/revealed-text.tsx'
 import { useLocale } from '../../i18n/locale.ts'
 import { i18n } from '../../i18n/i18n.ts'
+import { controlClass } from '../../ui/controls/field.tsx'
+import { isInputMethodKey } from '../../ui/keyboard/input-method.ts'
+import { contextMenuOf } from '../../ui/popovers/menu.tsx'
+import type { PopoverHandle } from '../../ui/popovers/popover.tsx'
 import type { SessionCommands } from './session-commands.ts'
+import { dragAttribute } from './session-drag.ts'
 import { SessionMenu } from './session-menu.tsx'
+import { maxTitleCharacters } from './session-text-dialogs.ts'
 
 export const sessionLinkAttribute = 'data-session-id'
 
@@ -25,19 +31,59 @@ export interface SessionRowProps {
  * keep their identity.
  */
 export const SessionRow = memo(function SessionRow(props: SessionRowProps) {
-  const { item, isCurrent, queries, commands, isMarked, toggleMark } = props
+  const { item, isMarked, toggleMark } = props
   useLocale()
-  const { session, isRunning } = item
+  const { session } = item
   if (isMarked !== null && !isTemporary(session.id)) {
     return <MarkRow item={item} isMarked={isMarked} toggle={() => toggleMark(session.id)} />
+  }
+  return <LinkRow {...props} />
+})
+
+/** Link and menu of a chat. A double click and F2 rename it, a right click opens its menu, and the mouse drags it. */
+function LinkRow({
+  item: { session, isRunning },
+  isCurrent,
+  queries,
+  commands,
+  toggleMark,
+}: SessionRowProps) {
+  const menu = useRef<PopoverHandle>(null)
+  const link = useRef<HTMLAnchorElement>(null)
+  const { isRenaming, start, end } = useInlineRename(link)
+  const isListed = !isTemporary(session.id)
+  const { onContextMenu, onKeyDown } = contextMenuOf(menu)
+  if (isRenaming) {
+    return (
+      <li className="py-0.5">
+        <InlineRename
+          label={i18n.t('Title')}
+          text={session.title}
+          maxLength={maxTitleCharacters}
+          onSave={(title) => commands.rename(session, title)}
+          onEnd={end}
+        />
+      </li>
+    )
   }
   return (
     <li className="group relative flex items-center rounded-md hover:bg-fill/50 has-aria-[current=page]:bg-fill/70">
       <a
+        ref={link}
         href={`#/c/${session.id}`}
-        {...{ [sessionLinkAttribute]: session.id }}
+        {...{
+          [sessionLinkAttribute]: session.id,
+          [dragAttribute]: isListed && session.archivedAt === undefined ? session.id : undefined,
+        }}
         aria-current={isCurrent ? 'page' : undefined}
         title={spellHidden(session.title)}
+        onContextMenu={onContextMenu}
+        onDoubleClick={() => isListed && start()}
+        onKeyDown={(event) => {
+          if (event.key !== 'F2' || isInputMethodKey(event)) return onKeyDown(event)
+          event.preventDefault()
+          if (isListed) start()
+        }}
         className="flex min-h-9 min-w-0 flex-1 items-center gap-2 rounded-md px-2.5 py-1.5 aria-[current=page]:font-medium pointer-coarse:min-h-11"
       >
         <span dir="auto" className="min-w-0 flex-1 truncate">
@@ -49,13 +95,80 @@ export const SessionRow = memo(function SessionRow(props: SessionRowProps) {
         session={session}
         queries={queries}
         commands={commands}
+        handle={menu}
         label={i18n.t('Actions for {title}', { title: spellHidden(session.title) })}
-        onMark={isTemporary(session.id) ? undefined : () => toggleMark(session.id)}
+        onRename={start}
+        onMark={isListed ? () => toggleMark(session.id) : undefined}
         className="opacity-0 group-focus-within:opacity-100 group-hover:opacity-100 aria-expanded:opacity-100 pointer-coarse:opacity-100"
       />
     </li>
   )
-})
+}
+
+/** State of a row that can be renamed in place. The focus returns to `target` after Enter and Escape. */
+export function useInlineRename(target: RefObject<HTMLElement | null>) {
+  const [isRenaming, setIsRenaming] = useState(false)
+  const isFocusDue = useRef(false)
+  useEffect(() => {
+    if (isRenaming || !isFocusDue.current) return
+    isFocusDue.current = false
+    target.current?.focus()
+  }, [isRenaming, target])
+  return {
+    isRenaming,
+    start: () => setIsRenaming(true),
+    end: (by: 'key' | 'blur') => {
+      isFocusDue.current = by === 'key'
+      setIsRenaming(false)
+    },
+  }
+}
+
+interface InlineRenameProps {
+  label: string
+  text: string
+  maxLength: number
+  /** Called with a changed text that is not empty. */
+  onSave: (text: string) => void
+  onEnd: (by: 'key' | 'blur') => void
+}
+
+/** Field in place of a name. Enter and leaving the field save, Escape cancels. */
+export function InlineRename({ label, text, maxLength, onSave, onEnd }: InlineRenameProps) {
+  const field = useRef<HTMLInputElement>(null)
+  const isDone = useRef(false)
+  useEffect(() => {
+    field.current?.focus()
+    field.current?.select()
+  }, [])
+  const finish = (by: 'key' | 'blur', isSaved: boolean) => {
+    // Removing the focused field fires one more blur event.
+    if (isDone.current) return
+    isDone.current = true
+    const name = field.current?.value.trim() ?? ''
+    if (isSaved && name !== '' && name !== text) onSave(name)
+    onEnd(by)
+  }
+  const handleKey = (event: KeyboardEvent) => {
+    // The search box and the sheet around the list have keys of their own.
+    event.stopPropagation()
+    if (isInputMethodKey(event) || (event.key !== 'Enter' && event.key !== 'Escape')) return
+    event.preventDefault()
+    finish('key', event.key === 'Enter')
+  }
+  return (
+    <input
+      ref={field}
+      aria-label={label}
+      dir="auto"
+      defaultValue={text}
+      maxLength={maxLength}
+      onKeyDown={handleKey}
+      onBlur={() => finish('blur', true)}
+      className={`${controlClass} min-h-8 px-2 py-1 pointer-coarse:min-h-11`}
+    />
+  )
+}
 
 function MarkRow({
   item: { session, isRunning },

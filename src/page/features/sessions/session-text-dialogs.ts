@@ -9,23 +9,21 @@ import { dateAndTime, formatDate } from '../../i18n/formats.ts'
 
 export const maxFolderNameLength = 80
 
-export function newFolderDialog({ add }: FolderCommands): TextDialogOptions {
-  return { ...nameQuestion(), title: i18n.t('New folder'), text: '', onSave: add }
+export function newFolderDialog({ add }: Pick<FolderCommands, 'add'>): TextDialogOptions {
+  return {
+    title: i18n.t('New folder'),
+    label: i18n.t('Folder name'),
+    text: '',
+    maxLength: maxFolderNameLength,
+    isOneLine: true,
+    emptyError: i18n.t('Enter a name for the folder.'),
+    action: i18n.t('Create folder'),
+    onSave: add,
+  }
 }
 
-export type FolderText = 'name' | 'instructions'
-
-export const folderTextDialogs: Record<
-  FolderText,
-  (folder: Folder, commands: FolderCommands) => TextDialogOptions
-> = {
-  name: (folder, { rename }) => ({
-    ...nameQuestion(),
-    title: i18n.t('Rename folder'),
-    text: folder.name,
-    onSave: (name) => rename(folder, name),
-  }),
-  instructions: (folder, { instruct }) => ({
+export function folderInstructionsDialog(folder: Folder, { instruct }: FolderCommands): TextDialogOptions {
+  return {
     title: i18n.t('Instructions for this folder'),
     label: i18n.t('Instructions'),
     text: folder.instructions ?? '',
@@ -36,19 +34,12 @@ export const folderTextDialogs: Record<
         : i18n.t('Added to the instructions of the folder’s chats, from their next message on.'),
     savesUnchanged: folder.hasForeignInstructions,
     onSave: (text) => instruct(folder, text),
-  }),
+  }
 }
-
-const nameQuestion = () => ({
-  label: i18n.t('Folder name'),
-  maxLength: maxFolderNameLength,
-  isOneLine: true,
-  emptyError: i18n.t('Enter a name for the folder.'),
-})
 
 export type SessionText = 'title' | 'instructions' | 'note'
 
-const maxTitleCharacters = 200
+export const maxTitleCharacters = 200
 const maxNoteCharacters = 2000
 
 /** Text dialogs of the chat menu. */

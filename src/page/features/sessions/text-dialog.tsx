@@ -17,6 +17,8 @@ export interface TextDialogOptions {
   emptyError?: string
   /** Set if saving an unchanged text has an effect, such as accepting a text from a file. */
   savesUnchanged?: boolean
+  /** Text of the button; "Save" if missing. */
+  action?: string
   /** Called with the trimmed text. An unchanged text is saved only with `savesUnchanged`. */
   onSave: (text: string) => void
 }
@@ -50,6 +52,7 @@ function TextForm({ fieldRef, options: question, onClose }: TextFormProps) {
     hint,
     emptyError,
     savesUnchanged,
+    action = i18n.t('Save'),
     onSave,
   } = question
   const [text, setText] = useState(first)
@@ -78,7 +81,7 @@ function TextForm({ fieldRef, options: question, onClose }: TextFormProps) {
       <div className="flex justify-end gap-2">
         <Button onClick={onClose}>{i18n.t('Cancel')}</Button>
         <Button look="primary" type="submit">
-          {i18n.t('Save')}
+          {action}
         </Button>
       </div>
     </form>

@@ -19,7 +19,7 @@ function Place() {
       <button type="button" onClick={() => setOpen(true)}>
         Come by itself
       </button>
-      <SidePanelSlot />
+      <SidePanelSlot inert={false} />
       {isOpen && (
         <SidePanel
           label="Facts"

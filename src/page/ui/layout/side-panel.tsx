@@ -1,5 +1,13 @@
 import { ArrowLeft, X } from 'lucide-react'
-import { useEffect, useRef, useState, type KeyboardEvent, type PointerEvent, type ReactNode } from 'react'
+import {
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type KeyboardEvent,
+  type PointerEvent,
+  type ReactNode,
+} from 'react'
 import { createPortal } from 'react-dom'
 import { ownName } from '../../../lib/path-name.ts'
 import { classNames } from '../class-names.ts'
@@ -7,7 +15,7 @@ import { i18n } from '../../i18n/i18n.ts'
 import { IconButton } from '../controls/icon-button.tsx'
 import { isInputMethodKey } from '../keyboard/input-method.ts'
 import { useMediaQuery } from '../hooks/viewport.ts'
-import { sidePanelSlotId, useIsPanelFull } from './side-panel-slot.tsx'
+import { sidePanelSlotId, useIsPanelFull, useOpenPanels } from './side-panel-slot.tsx'
 
 export interface SidePanelProps {
   label: string
@@ -155,6 +163,13 @@ export function SidePanel({
   const panel = useRef<HTMLElement>(null)
   const slot = document.getElementById(sidePanelSlotId)
   const { width, resize, save } = usePanelWidth(panel)
+
+  useLayoutEffect(() => {
+    const count = (change: number) =>
+      useOpenPanels.setState(({ count: before }) => ({ count: before + change }))
+    count(1)
+    return () => count(-1)
+  }, [])
 
   // Runs before the focus moves, because inert content cannot take the focus.
   useEffect(() => {
