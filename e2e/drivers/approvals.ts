@@ -27,7 +27,19 @@ export class ApprovalsDriver {
 
   /** Responds to the open approval as soon as its buttons are enabled. */
   async answer(verdict: Verdict): Promise<void> {
-    const button = this.open.first().getByRole('button', { name: verdict, exact: true })
+    const card = this.open.first()
+    if (verdict === 'Allow for this chat' || verdict === 'Always allow') {
+      await this.openMoreWays()
+      return card.getByRole('menuitem', { name: verdict, exact: true }).click()
+    }
+    const button = card.getByRole('button', { name: verdict, exact: true })
+    await expect(button).toBeEnabled()
+    await button.click()
+  }
+
+  /** Opens the menu of the longer scopes of the open approval. */
+  async openMoreWays(): Promise<void> {
+    const button = this.open.first().getByRole('button', { name: 'More ways to allow' })
     await expect(button).toBeEnabled()
     await button.click()
   }

@@ -30,12 +30,7 @@ test('two calls ask one after the other; a denial reaches the model, and results
   const card = app.approvals.open
   await expect(card).toContainText('/first/page')
   await expect(app.chat.composer).toBeFocused()
-  expect(await card.getByRole('button').allInnerTexts()).toEqual([
-    'Allow once',
-    'Allow for this chat',
-    'Always allow',
-    'Deny',
-  ])
+  expect(await card.getByRole('button').allInnerTexts()).toEqual(['Allow once', 'More ways to allow', 'Deny'])
   await expect(app.chat.toolCall('fetch_url').first()).toHaveAttribute('data-state', 'awaiting-approval')
   await app.approvals.answer('Deny')
 
@@ -92,7 +87,9 @@ test('after a page was read, an address that was not typed requires an approval 
   const card = app.approvals.open
   await expect(card).toContainText('external content')
   await expect(card.getByRole('group', { name: /^Address/ })).toHaveText(leak)
-  expect(await card.getByRole('button').allInnerTexts()).not.toContain('Always allow')
+  await app.approvals.openMoreWays()
+  expect(await card.getByRole('menuitem').allInnerTexts()).toEqual(['Allow for this chat'])
+  await app.page.keyboard.press('Escape')
   await app.approvals.answer('Deny')
   await app.chat.expectStatus('complete')
   await expect(app.chat.toolCall('fetch_url').last()).toHaveAttribute('data-state', 'denied')

@@ -36,9 +36,7 @@ test('a memory is stored with approval, found in another chat, listed, edited, d
   page,
 }) => {
   await app.chat.send('Remember that my cat is called Tom')
-  await expect(app.approvals.card('store_memory')).toContainText(
-    'Remember for all chats: “My cat is called Tom”',
-  )
+  await expect(app.approvals.card('store_memory')).toContainText('{ "text": "My cat is called Tom" }')
   await app.approvals.answer('Allow once')
   await app.chat.expectStatus('complete')
 

@@ -41,7 +41,7 @@ test('by keyboard and screen reader alone: a first visit, an answer, an approval
   await chat.expectStatus('complete')
   await expect(page.locator(':focus')).not.toHaveCount(0)
   expect((await readAnnouncements()).join('\n')).toContain(
-    'Approval needed for store_memory: Remember for all chats',
+    'Approval needed: Allow store_memory to remember this for all chats?',
   )
 
   await keys.goTo(chat.composer)

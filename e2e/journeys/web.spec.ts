@@ -52,14 +52,15 @@ test('a custom search engine is set up, tested and used; its pages are sources, 
   await app.chat.send(`When is the tide? ${searchResult.url} may say.`)
   const { host } = new URL(provider.origin)
   await expect(app.approvals.card('web_search')).toContainText(
-    `Search the web for “tides today” with SearXNG at ${host}`,
+    `Allow web_search to send “tides today” to SearXNG at ${host}?`,
   )
   await app.approvals.answer('Allow once')
   // Search results are untrusted. The address of this page was typed by the person.
   await expect(app.approvals.card('fetch_url')).toContainText('/tides.html')
   await app.approvals.answer('Allow once')
-  await expect(app.approvals.open.getByRole('button', { name: 'Always allow' })).toHaveCount(0)
-  await app.approvals.answer('Allow for this chat')
+  await app.approvals.openMoreWays()
+  await expect(app.approvals.open.getByRole('menuitem', { name: 'Always allow' })).toHaveCount(0)
+  await app.approvals.open.getByRole('menuitem', { name: 'Allow for this chat' }).click()
   await app.chat.expectStatus('complete')
 
   const requestBody = provider.answerRequests.at(-1)?.body ?? ''
@@ -89,13 +90,14 @@ test('the demo model searches sample pages and generates sample images, which ar
   await expect(app.chat.answer).toContainText('these pages do not exist')
 
   await app.chat.send('Paint a red boat')
-  await expect(app.approvals.card('generate_image')).toContainText('it is free')
-  await app.approvals.answer('Allow once')
+  // Nothing leaves the device, and it is free, so nobody is asked.
   await app.chat.expectStatus('complete')
+  await expect(app.chat.toolCall('generate_image')).toContainText('Generated an image: a red boat')
   const picture = page.getByRole('list', { name: 'Images' }).getByRole('img', { name: 'a red boat' })
   await expect(picture).toBeVisible()
   await expect(picture).toHaveJSProperty('naturalWidth', 960)
   await expect(page.getByRole('link', { name: 'Download' })).toHaveAttribute('download', 'a-red-boat.png')
-  await expect(app.chat.answer).toContainText('no model was asked')
+  await expect(app.chat.answer).toContainText('drawn on this device')
+  await expect(app.chat.answer).not.toContainText('media_1')
   await expectAccessible(page, 'a generated image')
 })

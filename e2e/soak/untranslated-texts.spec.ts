@@ -27,7 +27,7 @@ test('the German page shows no English text: chat, failures, tests, review, sett
   await expect(composer).toHaveValue('half a thought')
   await expect(composer).toBeFocused()
   const approval = page.getByRole('group', { name: 'Freigabe: fetch_url' })
-  await expect(approval).toContainText('Eine Seite von')
+  await expect(approval).toContainText('Darf fetch_url')
   expect(await findEnglish(page), 'an approval').toEqual([])
   await approval.getByRole('button', { name: 'Einmal erlauben' }).click()
   await expect(page.getByRole('alert')).toContainText('Der Anbieter hat den API-Schlüssel nicht angenommen.')

@@ -1,5 +1,9 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { builtInTools } from '../../src/adapters/tools/built-in-tools.ts'
+import { toolCallStateSchema } from '../../src/core/model/conversation/message.ts'
+import type { JsonValue } from '../../src/core/model/json.ts'
+import type { CallView } from '../../src/page/features/chat-state/answer/answer-view.ts'
+import { summarizeCall, toolRenderers } from '../../src/page/features/tool-renderers/tool-renderers.ts'
 import { resolveCallDetails } from '../../src/core/engine/approvals/call-details.ts'
 import { toolEffectSchema } from '../../src/core/model/tools/interaction.ts'
 import { emptyTurnConfig } from '../../src/core/engine/turn/turn-config.ts'
@@ -87,6 +91,23 @@ describe.each(listTools().map((tool) => [tool.name, tool] as const))('%s', (name
       const outcome = await callTool(tool, args)
       if (outcome.ok) expect(structuredClone(outcome.value)).toEqual(outcome.value)
       else expect(failureSchema.parse(outcome.failure).message).toMatch(/\S/)
+    }
+  })
+
+  test('has a sentence about its calls for people, in every state, without names and texts for models', async () => {
+    expect(toolRenderers.has(name)).toBe(true)
+    const states: readonly CallView['state'][] = toolCallStateSchema.options
+    for (const args of own) {
+      const outcome = await callTool(tool, args)
+      const result = outcome.ok ? outcome.value : undefined
+      for (const state of states) {
+        const call: CallView = { callId: 'c', toolName: name, state, arguments: args as JsonValue }
+        for (const said of [call, { ...call, result }, { callId: 'c', toolName: name, state }]) {
+          const sentence = summarizeCall(said as CallView)
+          expect(sentence).toMatch(/^[A-Z][^{}\n]{5,150}$/)
+          expect(sentence).not.toMatch(/[a-z]_[a-z\d]|ref_|instructions|undefined|\[object/)
+        }
+      }
     }
   })
 

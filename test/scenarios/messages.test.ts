@@ -78,7 +78,11 @@ describe('the message tools', () => {
     bench.extraPorts = { injectionKinds, authority: person.authority() }
     await run()
     expect(person.interactions).toMatchObject([
-      { approvalKey: 'delete', description: 'Delete “The bumblebee.”', effects: ['write'] },
+      {
+        approvalKey: 'delete',
+        description: 'Allow manage_message to delete “The bumblebee.”?',
+        effects: ['write'],
+      },
     ])
     expect(annotations.writes).toBe(0)
     expect(bench.reply().parts[0]).toMatchObject({ state })

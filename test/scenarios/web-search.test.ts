@@ -52,7 +52,7 @@ describe('a search on the real engine', () => {
         reason: 'mode',
         tainted: false,
         scopes: ['once', 'chat', 'always'],
-        description: 'Search the web for “tides” with Tavily, which sees this query.',
+        description: 'Allow web_search to send “tides” to Tavily?',
       },
       { approvalKey: 'tavily', reason: 'tainted-network', tainted: true, scopes: ['once', 'chat'] },
     ])

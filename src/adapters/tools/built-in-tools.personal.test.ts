@@ -60,7 +60,9 @@ describe('the memory', () => {
     const { find } = open()
     const store = find('store_memory')
     expect([store.effects, store.approvalKey?.({ text: 'a' })]).toEqual([['write'], 'store'])
-    expect(store.describeCall?.({ text: 'My cat is called Tom' })?.text).toContain('“My cat is called Tom”')
+    expect(store.describeCall?.({ text: 'a' })?.text).toBe(
+      'Allow store_memory to remember this for all chats?',
+    )
     expect(find('retrieve_memory').effects).toEqual(['read'])
   })
 

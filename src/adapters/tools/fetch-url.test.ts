@@ -80,9 +80,7 @@ test('asks for approval of a part of a site, shows the whole address, and taints
   expect(tool.approvalKey?.({ url: 'https://example.com//docs/a' })).toBe('https://example.com/docs')
   expect(tool.address?.(args)).toMatchObject({ href: args.url, chosenBy: 'model' })
   // The card shows the whole address below the sentence, with the arguments.
-  expect(tool.describeCall?.(args)?.text).toBe(
-    'Read a page from example.com:8443 in this browser, without API keys or cookies.',
-  )
+  expect(tool.describeCall?.(args)?.text).toBe('Allow fetch_url to read example.com:8443?')
   expect(tool.effects).toEqual(['read', 'network'])
   expect(tool.isUntrusted ?? tool.effects.includes('network')).toBe(true)
 })
@@ -96,9 +94,9 @@ test('uses a proxy for public addresses only, and names it before the call and i
   const proxyUrl = 'http://127.0.0.1:9/?url='
   const tool = makeTool({ fetchText, proxyUrl, typedText: 'http://127.0.0.1:8080/a' })
   expect(tool.describeCall?.({ url: 'https://docs.example/a' })?.text).toBe(
-    'Read a page from docs.example through your proxy 127.0.0.1:9, which sees the address and the response.',
+    'Allow fetch_url to read docs.example through your proxy 127.0.0.1:9, which sees the address and the response?',
   )
-  expect(tool.describeCall?.({ url: 'http://127.0.0.1:8080/a' })?.text).toContain('in this browser')
+  expect(tool.describeCall?.({ url: 'http://127.0.0.1:8080/a' })?.text).not.toContain('proxy')
   expect(await run(tool, 'https://docs.example/a')).toMatchObject({
     failure: { message: 'docs.example, or the proxy 127.0.0.1:9, returned status 502.' },
   })
@@ -161,7 +159,7 @@ describe('a reader that the person switched on', () => {
     }
     const tool = makeTool(set)
     expect(tool.describeCall?.({ url: 'https://docs.example/a' })?.text).toContain(
-      'If the site does not allow that, use Jina Reader, which sees the address and the page.',
+      'If the site doesn’t allow that, Jina Reader reads it and sees the address and the page.',
     )
     expect(tool.describeCall?.({ url: 'http://127.0.0.1:8080/a' })?.text).not.toContain('Jina')
     expect(await run(tool, 'http://127.0.0.1:8080/a')).toMatchObject({ failure: { code: 'unreachable' } })

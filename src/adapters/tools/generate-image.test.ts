@@ -34,7 +34,7 @@ test('asks for approval with a text that says who sees the prompt and that it co
   expect(tool.approvalKey?.(boat)).toBe('OpenAI/gpt-image-1')
   expect(tool.address?.(boat)).toMatchObject({ origin: 'https://api.openai.com', chosenBy: 'user' })
   expect(tool.describeCall?.({ ...boat, count: 2 })?.text).toBe(
-    'Generate 2 images of “A red boat” with gpt-image-1 from OpenAI, which sees this prompt and charges for images.',
+    'Allow generate_image to generate 2 images of “A red boat” with gpt-image-1? OpenAI sees the prompt and charges for images.',
   )
   expect(makeTool({ kind: 'sample' }).describeCall?.(boat)?.text).toContain('Nothing leaves this device')
   expect(makeTool({ kind: 'sample' }).address?.(boat)).toBeUndefined()
@@ -102,6 +102,12 @@ test('stores the images that arrived before a failure, and says how many are mis
   ports.delivery = { ...ports.delivery, failure: createFailure('rate-limited') }
   const value = valueOf(await callTool(makeTool(imageModel, ports), { ...boat, count: 3 }))
   expect(value).toMatchObject({ pictures: [{}], note: expect.stringMatching(/^Only 1 of 3: /) })
+})
+
+test('asks for approval only where the prompt leaves the device', () => {
+  const effectsOf = (selected: SelectedImageModel) => makeTool(selected).effectsOf?.(boat)
+  expect(effectsOf(imageModel)).toEqual(['network', 'spend'])
+  expect(effectsOf({ kind: 'sample' })).toEqual(['read'])
 })
 
 test('says that the sample painter asks no model, and costs nothing', async () => {

@@ -10,6 +10,7 @@ import type { ModelRef } from '../../core/model/providers/provider.ts'
 import {
   imageGenerationResultSchema,
   imageShapes,
+  sampleImageModelName,
   type GeneratedImage,
   type ImageGenerationResult,
 } from '../../core/model/tools/image-generation.ts'
@@ -69,6 +70,7 @@ export function createGenerateImage(
       count: z.int().min(1).max(4).nullish().describe('how many images; 1 where it is left out'),
     }),
     effects: ['network', 'spend'],
+    effectsOf: () => (imageModel?.kind === 'sample' ? ['read'] : ['network', 'spend']),
     // The result contains only sizes and names that this tool made.
     isUntrusted: false,
     // The next call numbers its images after these.
@@ -176,7 +178,7 @@ async function storeImages(
 
 function nameOf(imageModel: SelectedImageModel): string {
   return imageModel.kind === 'sample'
-    ? 'sample painter'
+    ? sampleImageModelName
     : `${imageModel.providerName}/${imageModel.model.modelId}`
 }
 

@@ -184,14 +184,16 @@ test('asks for approval to edit and to delete separately, and never to pin', () 
     value: {
       isGated: true,
       approvalKey: 'edit',
-      description: { text: 'Change “The bumblebee.” to “The wasp.”' },
+      description: { text: 'Allow manage_message to change “The bumblebee.” to “The wasp.”?' },
     },
   })
   expect(detailsOf({ action: 'delete', message_id: 'ref_2', end_message_id: 'ref_4' })).toMatchObject({
     value: {
       isGated: true,
       approvalKey: 'delete',
-      description: { text: 'Delete 2 of the assistant’s messages: “The bumblebee.”, “The mason bee.”' },
+      description: {
+        text: 'Allow manage_message to delete 2 of the assistant’s messages: “The bumblebee.”, “The mason bee.”?',
+      },
     },
   })
 })

@@ -22,7 +22,7 @@ export function createStoreMemory(
     effects: ['write'],
     triggers: ['remember', 'memorize', 'memorise', 'memory', 'do not forget', 'don’t forget', "don't forget"],
     approvalKey: () => 'store',
-    describeCall: ({ text }) => toolsText('remember-for-all-chats', { text }),
+    describeCall: () => toolsText('remember-for-all-chats'),
     isAvailable: () => isMemoryOff !== true,
     disabledReason: () => findMemoryDisabledReason(memories),
     async execute({ text }) {

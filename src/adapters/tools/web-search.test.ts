@@ -29,9 +29,7 @@ test('asks for approval of the engine, shows the query, and sends it to the engi
   const tool = makeTool(tavily)
   const args = { query: 'tides today' }
   expect(tool.approvalKey?.(args)).toBe('tavily')
-  expect(tool.describeCall?.(args)?.text).toBe(
-    'Search the web for “tides today” with Tavily, which sees this query.',
-  )
+  expect(tool.describeCall?.(args)?.text).toBe('Allow web_search to send “tides today” to Tavily?')
   expect(tool.address?.(args)).toMatchObject({
     origin: 'https://api.tavily.com',
     chosenBy: 'user',

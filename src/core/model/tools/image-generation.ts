@@ -25,6 +25,9 @@ export const imageGenerationResultSchema = z.object({
 })
 export type ImageGenerationResult = z.infer<typeof imageGenerationResultSchema>
 
+/** Name that results of the sample image model have as `painter`. */
+export const sampleImageModelName = 'sample painter'
+
 export const imageGenerationTool = 'generate_image'
 
 export const imageShapes = ['square', 'landscape', 'portrait'] as const

@@ -2,7 +2,9 @@ import { lazy, Suspense } from 'react'
 import { i18n } from '../../i18n/i18n.ts'
 import { Spinner } from '../../ui/feedback/spinner.tsx'
 import type { CallView } from '../chat-state/answer/answer-view.ts'
-import { describeCall } from './call-summary.ts'
+import { nameFiles } from './describe-calls.ts'
+import { readCall, sayCall } from './internal/call-text.ts'
+import { listTablesWording, plotDataWording, queryDataWording } from './internal/wordings.ts'
 import { describeAnalysis, parseAnalysis } from './internal/parse-analysis.ts'
 import type { ToolRenderer } from './tool-renderer.ts'
 
@@ -11,13 +13,17 @@ const AnalysisView = lazy(async () => ({
 }))
 
 /** Look of `analyze_data`: the extent of the result in the line, tables and a chart below it. */
-export const analyzeDataRenderer: ToolRenderer = {
-  describe: (call) => {
-    const analysis = call.state === 'succeeded' ? parseAnalysis(call.result) : null
-    const summary = describeCall(call)
-    return analysis ? { ...summary, outcome: describeAnalysis(analysis) } : summary
-  },
-  Output: AnalysisOutput,
+export const analyzeDataRenderer: ToolRenderer = { describe, Output: AnalysisOutput }
+
+function describe(call: CallView): string {
+  const { args, result } = readCall(call)
+  const { sql } = args
+  const analysis = call.state === 'succeeded' ? parseAnalysis(call.result) : null
+  const hasChart = analysis === null ? args['chart'] != null : result['chart'] != null
+  const wording =
+    typeof sql === 'string' ? (hasChart ? plotDataWording : queryDataWording) : listTablesWording
+  const extent = analysis === null ? undefined : describeAnalysis(analysis)
+  return sayCall(call, wording, { files: nameFiles(args['files']), extent })
 }
 
 function AnalysisOutput({ call }: { call: CallView }) {

@@ -1,79 +1,76 @@
-import { truncateString } from '../../../lib/text.ts'
 import type { JsonValue } from '../../../core/model/json.ts'
 import type { CallView } from '../chat-state/answer/answer-view.ts'
 import { i18n } from '../../i18n/i18n.ts'
-import type { CallSummary } from './tool-renderer.ts'
 import { isRecord } from '../../../lib/json.ts'
+import {
+  countOf,
+  readCall,
+  sayCall,
+  toLine,
+  toObject,
+  toPlace,
+  unknownObject,
+  type CallWording,
+} from './internal/call-text.ts'
+import { fetchWording, imageWording, webSearchWording } from './internal/wordings.ts'
 
-const maxCharacters = 90
+const useWording: CallWording = {
+  done: /*i18n*/ { id: 'Used “{tool}”' },
+  running: /*i18n*/ { id: 'Using “{tool}”…' },
+  failed: /*i18n*/ { id: 'Couldn’t use “{tool}”' },
+}
+const useForWording: CallWording = {
+  done: /*i18n*/ { id: 'Used “{tool}”: {object}' },
+  running: /*i18n*/ { id: 'Using “{tool}”: {object}' },
+  failed: /*i18n*/ { id: 'Couldn’t use “{tool}”: {object}' },
+}
+const codeWording: CallWording = {
+  done: /*i18n*/ { id: 'Ran code' },
+  running: /*i18n*/ { id: 'Running code…' },
+  failed: /*i18n*/ { id: 'Couldn’t run the code' },
+}
+const hostedFilesWording: CallWording = {
+  done: /*i18n*/ { id: 'Searched files for “{query}”' },
+  outcome: /*i18n*/ {
+    id: 'Searched files for “{query}”: {count, plural, one {# result} other {# results}}',
+  },
+  running: /*i18n*/ { id: 'Searching files for “{query}”…' },
+  failed: /*i18n*/ { id: 'Couldn’t search files for “{query}”' },
+}
 
-/** Describes a call of a tool that has no look of its own. */
-export function describeCall(call: CallView): CallSummary {
-  return {
-    summary: summarizeJson(call.arguments ?? call.argumentsText),
-    outcome: call.state === 'succeeded' ? summarizeResult(call.result) : '',
+/** Says what a call of an unknown tool did: the words of the tool's name and, if there is only one argument, its value. */
+export function describeUnknownCall(call: CallView): string {
+  const tool = toWords(call.toolName)
+  const values = Object.values(readCall(call).args)
+  const object = values.length === 1 ? toLine(values[0]) : undefined
+  return object === undefined
+    ? sayCall(call, useWording, { tool })
+    : sayCall(call, useForWording, { tool, object })
+}
+
+/** Returns the words of a tool's name in `snake_case`, `kebab-case` or `camelCase`. */
+function toWords(toolName: string): string {
+  const words = toolName.replace(/([a-z\d])([A-Z])/g, '$1 $2').replace(/[_\-.:/\s]+/g, ' ')
+  return toLine(words) ?? unknownObject
+}
+
+/** Says what a call did that the provider ran, as far as the provider reveals it. */
+export function describeHostedCall(call: CallView): string {
+  const { args, result } = readCall(call)
+  const action = toObject(result['action'])
+  const said = typeof result['errorCode'] === 'string' ? ({ state: 'failed' } as const) : call
+  const address = args['url'] ?? action['url']
+  const name = call.toolName.toLowerCase()
+  if (typeof address === 'string' || /fetch|url|browse/.test(name))
+    return sayCall(said, fetchWording, { place: toPlace(address) ?? i18n.t('web pages') })
+  if (name.includes('search')) {
+    const query = toLine(args['query'] ?? action['query']) ?? unknownObject
+    const count = countOf(call.result) ?? countOf(result['sources']) ?? countOf(result['results'])
+    return sayCall(said, name.includes('file') ? hostedFilesWording : webSearchWording, { query, count })
   }
-}
-
-/** Fields in which tools return their main value, most specific first. */
-const descriptiveFields = [
-  'answer',
-  'text',
-  'formatted',
-  'result',
-  'local',
-  'value',
-  'summary',
-  'title',
-  'message',
-]
-
-/** Summarizes a tool's result in one line. */
-export function summarizeResult(value: JsonValue | undefined): string {
-  if (isRecord(value)) {
-    // Injected content has a line of its own.
-    const { type } = value
-    if (typeof type === 'string' && type.startsWith('context_restart_')) return ''
-    const field = descriptiveFields.find((name) => isPrimitive(value[name]))
-    if (field !== undefined) return summarizeJson(value[field])
-  }
-  return summarizeJson(value)
-}
-
-/** Summarizes the arguments of a call in one line: the bare value if there is only one. */
-export function summarizeJson(value: JsonValue | undefined): string {
-  if (value === undefined || value === null) return ''
-  if (typeof value !== 'object') return cut(String(value))
-  const entries = Object.entries(value)
-  const [first] = entries
-  if (first !== undefined && entries.length === 1) return summarizeJson(first[1])
-  if (Array.isArray(value)) return cut(value.map(toShortText).join(', '))
-  return cut(entries.map(([name, item]) => `${name}: ${toShortText(item)}`).join(', '))
-}
-
-function isPrimitive(value: JsonValue | undefined): boolean {
-  return value !== undefined && value !== null && typeof value !== 'object'
-}
-
-function toShortText(value: JsonValue): string {
-  return value !== null && typeof value === 'object'
-    ? JSON.stringify(value)
-    : truncateString(String(value), looksAtCharacters)
-}
-
-/** Number of characters that are read of a long text. White space is collapsed afterwards. */
-const looksAtCharacters = 2000
-
-function cut(text: string): string {
-  const line = truncateString(text, looksAtCharacters).replace(/\s+/g, ' ').trim()
-  return line.length <= maxCharacters ? line : `${truncateString(line, maxCharacters - 1)}…`
-}
-
-/** Describes a call by the provider, one line each: the request, and the result as far as the provider reveals it. */
-export function describeHostedCall({ arguments: args, result }: CallView): CallSummary {
-  const action = isRecord(result) && isRecord(result['action']) ? result['action'] : undefined
-  const summary = summarizeJson(args) || summarizeJson(action && (action['query'] ?? action['url']))
-  return { summary, outcome: describeResult(result) }
+  if (/code|python|bash|execution|interpreter/.test(name)) return sayCall(said, codeWording)
+  if (name.includes('image')) return sayCall(said, imageWording)
+  return describeUnknownCall(call)
 }
 
 /** Replaces encrypted fields by a placeholder. Only the provider can read them, and they would fill the page. */
@@ -86,18 +83,4 @@ export function withoutEncrypted(value: JsonValue): JsonValue {
       /^encrypted/i.test(key) ? i18n.t('[only the provider can read this]') : withoutEncrypted(item),
     ]),
   )
-}
-
-function describeResult(result: JsonValue | undefined): string {
-  if (Array.isArray(result)) return countResults(result.length)
-  if (!isRecord(result)) return summarizeJson(result)
-  if (Array.isArray(result['sources'])) return countResults(result['sources'].length)
-  for (const key of ['output', 'stdout', 'errorCode', 'title', 'url']) {
-    if (typeof result[key] === 'string' && result[key] !== '') return summarizeJson(result[key])
-  }
-  return ''
-}
-
-function countResults(count: number): string {
-  return i18n.t('{count, plural, one {# result} other {# results}}', { count })
 }

@@ -1,6 +1,7 @@
-import { AppWindow, FileCode, FileText, PenTool, Workflow, type LucideIcon } from 'lucide-react'
+import { AppWindow, Component, FileCode, FileText, PenTool, Workflow, type LucideIcon } from 'lucide-react'
 import { createContext, use } from 'react'
 import {
+  artifactKindSchema,
   craftArgumentsSchema,
   craftResultSchema,
   type ArtifactKind,
@@ -10,8 +11,9 @@ import type { MessageDescriptor } from '../../i18n/message-types.ts'
 import { RevealedText } from '../../ui/text/revealed-text.tsx'
 import type { CallView } from '../chat-state/answer/answer-view.ts'
 import { parseOnce } from './internal/parse-once.ts'
-import { describeCall } from './call-summary.ts'
-import type { CallSummary, CraftedVersion, ToolRenderer } from './tool-renderer.ts'
+import { readCall, sayCall, toLine, unknownObject } from './internal/call-text.ts'
+import { craftWording, updateArtifactWording } from './internal/wordings.ts'
+import type { CraftedVersion, ToolRenderer } from './tool-renderer.ts'
 
 /** Opens the artifact that a call created. `null` where there is no artifact panel. */
 export const ArtifactOpenerContext = createContext<((callId: string) => void) | null>(null)
@@ -22,19 +24,35 @@ export const craftRenderer: ToolRenderer = { describe, Output: ArtifactCard, rea
 const parseArguments = parseOnce(craftArgumentsSchema)
 const parseResult = parseOnce(craftResultSchema)
 
-const kinds: Record<ArtifactKind, { icon: LucideIcon; label: MessageDescriptor }> = {
-  html: { icon: AppWindow, label: /*i18n*/ { id: 'Web page' } },
-  react: { icon: AppWindow, label: /*i18n*/ { id: 'React component' } },
-  svg: { icon: PenTool, label: /*i18n*/ { id: 'Drawing' } },
-  mermaid: { icon: Workflow, label: /*i18n*/ { id: 'Diagram' } },
-  markdown: { icon: FileText, label: /*i18n*/ { id: 'Document' } },
-  code: { icon: FileCode, label: /*i18n*/ { id: 'Code' } },
+interface KindLook {
+  icon: LucideIcon
+  label: MessageDescriptor
+  /** The kind within a sentence. */
+  noun: MessageDescriptor
 }
 
-/** Describes a call by the title, because its content is the artifact. Unusable arguments are shown as they are. */
-function describe(call: CallView): CallSummary {
-  const args = parseArguments(call.arguments)
-  return args ? { summary: args.title, outcome: '' } : describeCall(call)
+export const artifactKinds: Record<ArtifactKind, KindLook> = {
+  html: { icon: AppWindow, label: /*i18n*/ { id: 'Web page' }, noun: /*i18n*/ { id: 'web page' } },
+  react: {
+    icon: Component,
+    label: /*i18n*/ { id: 'React component' },
+    noun: /*i18n*/ { id: 'React component' },
+  },
+  svg: { icon: PenTool, label: /*i18n*/ { id: 'SVG' }, noun: /*i18n*/ { id: 'SVG' } },
+  mermaid: { icon: Workflow, label: /*i18n*/ { id: 'Diagram' }, noun: /*i18n*/ { id: 'diagram' } },
+  markdown: { icon: FileText, label: /*i18n*/ { id: 'Document' }, noun: /*i18n*/ { id: 'document' } },
+  code: { icon: FileCode, label: /*i18n*/ { id: 'Code' }, noun: /*i18n*/ { id: 'code' } },
+}
+
+/** Names the artifact, whose content is never part of the line. */
+function describe(call: CallView): string {
+  const { args } = readCall(call)
+  const kind = artifactKindSchema.safeParse(args['kind'])
+  const wording = typeof args['id'] === 'string' ? updateArtifactWording : craftWording
+  return sayCall(call, wording, {
+    title: toLine(args['title']) ?? unknownObject,
+    kind: kind.success ? i18n.t(artifactKinds[kind.data].noun) : i18n.t('artifact'),
+  })
 }
 
 function ArtifactCard({ call }: { call: CallView }) {
@@ -42,7 +60,7 @@ function ArtifactCard({ call }: { call: CallView }) {
   const crafted = parseResult(call.result)
   if (open === null || !crafted) return null
   const { title, kind } = crafted
-  const { icon: Icon, label } = kinds[kind]
+  const { icon: Icon, label } = artifactKinds[kind]
   return (
     <div className="px-2 pb-2">
       <button

@@ -1,18 +1,34 @@
-import { imageGenerationResultSchema } from '../../../core/model/tools/image-generation.ts'
+import {
+  imageGenerationResultSchema,
+  sampleImageModelName,
+} from '../../../core/model/tools/image-generation.ts'
 import { i18n } from '../../i18n/i18n.ts'
 import type { CallView } from '../chat-state/answer/answer-view.ts'
 import { AnswerImage } from '../message-parts/answer-files.tsx'
+import { countOf, readCall, sayCall, toLine, unknownObject } from './internal/call-text.ts'
 import { parseOnce } from './internal/parse-once.ts'
+import { generateImageWording } from './internal/wordings.ts'
 import type { ToolRenderer } from './tool-renderer.ts'
 
 /** Look of `generate_image`: the images below the line. */
-export const generateImageRenderer: ToolRenderer = { Output: GeneratedImages }
+export const generateImageRenderer: ToolRenderer = { describe, Output: GeneratedImages }
 
 const parseResult = parseOnce(imageGenerationResultSchema)
+
+function describe(call: CallView): string {
+  const { args, result } = readCall(call)
+  const wanted = typeof args['count'] === 'number' ? args['count'] : 1
+  const count = countOf(result['pictures']) ?? wanted
+  return sayCall(call, generateImageWording, { count, prompt: toLine(args['prompt']) ?? unknownObject })
+}
 
 function GeneratedImages({ call }: { call: CallView }) {
   const generated = parseResult(call.result)
   if (!generated) return null
+  const note =
+    generated.painter === sampleImageModelName
+      ? i18n.t('Sample image, drawn on this device. Choose an image model in Settings > Models.')
+      : generated.note
   return (
     <div className="px-2 pt-1 pb-3">
       <ul aria-label={i18n.t('Images')} className="flex flex-wrap gap-3">
@@ -22,7 +38,7 @@ function GeneratedImages({ call }: { call: CallView }) {
           </li>
         ))}
       </ul>
-      {generated.note !== undefined && <p className="mt-2 text-sm text-muted">{generated.note}</p>}
+      {note !== undefined && <p className="mt-2 text-sm text-muted">{note}</p>}
     </div>
   )
 }

@@ -3,11 +3,20 @@ import type { JsonValue } from '../../../core/model/json.ts'
 import { RevealedText } from '../../ui/text/revealed-text.tsx'
 import { i18n } from '../../i18n/i18n.ts'
 import type { CallView } from '../chat-state/answer/answer-view.ts'
+import { countOf, readCall, sayCall, toLine, unknownObject } from './internal/call-text.ts'
+import { searchChatsWording } from './internal/wordings.ts'
 import type { ToolRenderer } from './tool-renderer.ts'
 import { isRecord } from '../../../lib/json.ts'
 
 /** Look of `search_chats`: links to the chats below the line. */
-export const searchChatsRenderer: ToolRenderer = { Output: ChatSearchResults }
+export const searchChatsRenderer: ToolRenderer = {
+  describe: (call) => {
+    const { args, result } = readCall(call)
+    const query = toLine(args['query']) ?? unknownObject
+    return sayCall(call, searchChatsWording, { query, count: countOf(result['chats']) })
+  },
+  Output: ChatSearchResults,
+}
 
 function ChatSearchResults({ call }: { call: CallView }) {
   const chats = parseChatSearchResults(call.result)

@@ -2,19 +2,13 @@ import type { ComponentType } from 'react'
 import type { ArtifactKind } from '../../../core/model/tools/artifact.ts'
 import type { CallView } from '../chat-state/answer/answer-view.ts'
 
-/** Summary of a call in its line: the arguments, and the result or an empty text. */
-export interface CallSummary {
-  summary: string
-  outcome: string
-}
-
 /**
- * The look of one tool's calls, for what differs from the look that every call has. `tool-renderers.ts` lists the tools that
- * have a renderer. A renderer reads arguments and results as untrusted data: a call may be of an older version of the tool.
+ * The look of one tool's calls, for what differs from the look that every call has. `tool-renderers.ts` lists the built-in tools.
+ * A renderer reads arguments and results as untrusted data: a call may be of an older version of the tool.
  */
 export interface ToolRenderer {
-  /** Describes a call in any state. */
-  describe?: (call: CallView) => CallSummary
+  /** Says in one sentence what a call did, is doing or could not do, in any state. The verb comes first. */
+  describe: (call: CallView) => string
   /** Content below the line of a call that succeeded. */
   Output?: ComponentType<{ call: CallView }>
   /** Returns the artifact version that a call created or is writing. With `isRunning` the answer is not complete. */

@@ -3,6 +3,7 @@ import {
   createContext,
   useContext,
   useEffect,
+  useId,
   useRef,
   useState,
   type KeyboardEvent,
@@ -47,17 +48,19 @@ export interface MenuProps {
   /** Renders the button that opens the menu, from the given properties. */
   renderTrigger: (props: PopoverTriggerProps) => ReactElement
   items: readonly MenuEntry[]
+  /** Text above the items. */
+  hint?: ReactNode
 }
 
 /** Closes the whole menu from any of its submenus. */
 const CloseContext = createContext<() => void>(() => undefined)
 
-export function Menu({ label, handle, renderTrigger, items }: MenuProps) {
+export function Menu({ label, handle, renderTrigger, items, hint }: MenuProps) {
   return (
     <Popover role="menu" side="below" align="end" handle={handle} renderTrigger={renderTrigger}>
       {(close) => (
         <CloseContext value={close}>
-          <MenuItems label={label} items={items} />
+          <MenuItems label={label} items={items} hint={hint} />
         </CloseContext>
       )}
     </Popover>
@@ -65,9 +68,15 @@ export function Menu({ label, handle, renderTrigger, items }: MenuProps) {
 }
 
 /** The items of a menu or submenu, with lines between their groups. */
-export function MenuItems({ label, items }: { label: string; items: readonly MenuEntry[] }) {
+export function MenuItems({ label, items, hint }: Pick<MenuProps, 'label' | 'items' | 'hint'>) {
+  const hintId = useId()
   return (
-    <div role="menu" aria-label={label}>
+    <div role="menu" aria-label={label} aria-describedby={hint === undefined ? undefined : hintId}>
+      {hint !== undefined && (
+        <p id={hintId} role="presentation" className="max-w-80 px-2.5 py-1.5 text-sm break-words text-muted">
+          {hint}
+        </p>
+      )}
       {items.flatMap((item, index) => [
         ...(index > 0 && item.group !== items[index - 1]?.group
           ? [<hr key={`before ${item.id ?? item.label}`} className="-mx-1 my-1 border-border" />]

@@ -21,5 +21,5 @@ test('names the images and sizes from the tool result', () => {
   const value = { pictures: [{ name: 'media_2', width: 9, height: 6 }], note: 'Offline.' }
   expect(
     describeGeneratedImages({ toolName: 'generate_image', arguments: {}, isError: false, value } as never),
-  ).toBe('The picture is above: `media_2` (9 × 6). Offline.')
+  ).toBe('Here is your image, 9 × 6 pixels.')
 })

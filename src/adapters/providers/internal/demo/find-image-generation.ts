@@ -1,4 +1,4 @@
-import type { JsonObject, JsonValue } from '../../../../core/model/json.ts'
+import type { JsonObject } from '../../../../core/model/json.ts'
 import type { FinishedCall } from './current-turn.ts'
 import { toObject } from './find-web-search.ts'
 
@@ -23,15 +23,11 @@ export function findImageGeneration(text: string): ImageGenerationCall | undefin
   return { toolName: 'generate_image', arguments: { prompt, ...(count !== undefined && { count }) } }
 }
 
-/** Describes generated images from the tool's data. The demo model cannot see them. */
+/** Describes generated images from the tool's data. The demo model cannot see them, and the page names their source. */
 export function describeGeneratedImages({ value }: FinishedCall): string {
-  const { pictures: images, note } = toObject(value)
-  const names = (Array.isArray(images) ? images : []).map(toObject).map(describeOne)
-  const remark = typeof note === 'string' ? ` ${note}` : ''
-  return `${names.length === 1 ? 'The picture is' : 'The pictures are'} above: ${names.join(', ')}.${remark}`
-}
-
-function describeOne({ name, width, height }: Record<string, JsonValue>): string {
-  const id = typeof name === 'string' ? name.replace(/\W/g, '') : ''
-  return `\`${id}\` (${Number(width)} × ${Number(height)})`
+  const { pictures } = toObject(value)
+  const images = (Array.isArray(pictures) ? pictures : []).map(toObject)
+  const sizes = [...new Set(images.map(({ width, height }) => `${Number(width)} × ${Number(height)} pixels`))]
+  const shown = images.length === 1 ? 'Here is your image' : `Here are your ${images.length} images`
+  return `${shown}, ${sizes.join(' and ')}.`
 }

@@ -86,7 +86,7 @@ export const engineTexts = {
   'message-with-secret-canceled': /*i18n*/ 'The message was not sent, because it contains a secret.',
   'message-with-secret-unattended':
     /*i18n*/ 'The message contains a secret, and the user is not present to decide what to do.',
-  'run-tool': /*i18n*/ 'Run the tool "{name}".',
+  'run-tool': /*i18n*/ 'Allow {name} to run?',
   'refused-message-waits':
     /*i18n*/ 'A message for this answer is waiting below. Change it or remove it: {reason}',
   'output-limit-reached':

@@ -31,24 +31,24 @@ export const toolsTexts = {
     /*i18n*/ 'Use numbers, units, + - * / ^ %, parentheses and these functions: {allowedFunctions}.',
   'text-with-status': /*i18n*/ '{text} ({status})',
   'file-cannot-be-shown': /*i18n*/ '“{name}” cannot be shown. {reason}',
-  'remember-for-all-chats': /*i18n*/ 'Remember for all chats: “{text}”',
+  'remember-for-all-chats': /*i18n*/ 'Allow store_memory to remember this for all chats?',
   'keep-in-mind-in-chat': /*i18n*/ 'Keep in mind in this chat: {text}',
   'read-sample-page': /*i18n*/ 'Read a sample page included with Innerloop. Nothing leaves this device.',
-  'read-page-directly': /*i18n*/ 'Read a page from {host} in this browser, without API keys or cookies.',
+  'read-page-directly': /*i18n*/ 'Allow fetch_url to read {host}?',
   'read-page-through-proxy':
-    /*i18n*/ 'Read a page from {host} through your proxy {proxy}, which sees the address and the response.',
+    /*i18n*/ 'Allow fetch_url to read {host} through your proxy {proxy}, which sees the address and the response?',
   'read-page-directly-or-by-reader':
-    /*i18n*/ 'Read a page from {host} in this browser, without API keys or cookies. If the site does not allow that, use {reader}, which sees the address and the page.',
-  'read-picture-directly': /*i18n*/ 'Read an image from {host} in this browser, without API keys or cookies.',
+    /*i18n*/ 'Allow fetch_url to read {host}? If the site doesn’t allow that, {reader} reads it and sees the address and the page.',
+  'read-picture-directly': /*i18n*/ 'Allow peek_image to read an image from {host}?',
   'read-picture-through-proxy':
-    /*i18n*/ 'Read an image from {host} through your proxy {proxy}, which sees the address and the response.',
-  'read-gif-directly': /*i18n*/ 'Read a GIF from {host} in this browser, without API keys or cookies.',
+    /*i18n*/ 'Allow peek_image to read an image from {host} through your proxy {proxy}, which sees the address and the response?',
+  'read-gif-directly': /*i18n*/ 'Allow process_gif to read a GIF from {host}?',
   'read-gif-through-proxy':
-    /*i18n*/ 'Read a GIF from {host} through your proxy {proxy}, which sees the address and the response.',
+    /*i18n*/ 'Allow process_gif to read a GIF from {host} through your proxy {proxy}, which sees the address and the response?',
   'watch-video-or-read-details':
-    /*i18n*/ 'Send the video {address} to a model that can watch videos. For other models, read the video’s details from {host} in this browser, without API keys or cookies.',
+    /*i18n*/ 'Allow process_youtube_video to use {address}? Models that can watch videos get the address. For others, {host} is read.',
   'watch-video-or-read-details-through-proxy':
-    /*i18n*/ 'Send the video {address} to a model that can watch videos. For other models, read the video’s details from {host} through your proxy {proxy}, which sees the address and the response.',
+    /*i18n*/ 'Allow process_youtube_video to use {address}? Models that can watch videos get the address. For others, {host} is read through your proxy {proxy}, which sees the address and the response.',
   'look-at-picture': /*i18n*/ 'Look at the image “{name}”.',
   'look-at-gif': /*i18n*/ 'Look at the GIF “{name}”.',
   'look-at-newest-gif': /*i18n*/ 'Look at the newest GIF in this chat.',
@@ -57,10 +57,10 @@ export const toolsTexts = {
   'paint-with-sample-painter':
     /*i18n*/ 'Generate {count, plural, one {an image} other {# images}} of “{prompt}” with the sample image model. Nothing leaves this device, and it is free.',
   'paint-with-model':
-    /*i18n*/ 'Generate {count, plural, one {an image} other {# images}} of “{prompt}” with {model} from {provider}, which sees this prompt and charges for images.',
+    /*i18n*/ 'Allow generate_image to generate {count, plural, one {an image} other {# images}} of “{prompt}” with {model}? {provider} sees the prompt and charges for images.',
   'search-sample-pages':
-    /*i18n*/ 'Search Innerloop’s sample pages for “{query}”. Nothing leaves this device.',
-  'search-web-with-engine': /*i18n*/ 'Search the web for “{query}” with {engine}, which sees this query.',
+    /*i18n*/ 'Allow web_search to search the sample pages for “{query}”? Nothing leaves this device.',
+  'search-web-with-engine': /*i18n*/ 'Allow web_search to send “{query}” to {engine}?',
   'react-to-quote': /*i18n*/ 'React with {emoji} to “{quote}”',
   'react-to-message': /*i18n*/ 'React with {emoji} to the message {ref}',
   'label-quote': /*i18n*/ 'Label “{quote}” with “{label}”',
@@ -69,12 +69,14 @@ export const toolsTexts = {
   'reply-to-message': /*i18n*/ 'Reply to the message {ref}: {reply}',
   'pin-quote': /*i18n*/ 'Pin “{quote}”',
   'pin-message': /*i18n*/ 'Pin the message {ref}',
-  'change-quote': /*i18n*/ 'Change “{quote}” to “{content}”',
-  'change-message': /*i18n*/ 'Change the message {ref} to “{content}”',
-  'delete-quote': /*i18n*/ 'Delete “{quote}”',
-  'delete-message': /*i18n*/ 'Delete the message {ref}',
-  'delete-assistant-messages': /*i18n*/ 'Delete {count} of the assistant’s messages: {quotes}',
-  'no-assistant-messages-to-delete': /*i18n*/ 'Delete 0 of the assistant’s messages: none can be deleted',
+  'change-quote': /*i18n*/ 'Allow manage_message to change “{quote}” to “{content}”?',
+  'change-message': /*i18n*/ 'Allow manage_message to change the message {ref} to “{content}”?',
+  'delete-quote': /*i18n*/ 'Allow manage_message to delete “{quote}”?',
+  'delete-message': /*i18n*/ 'Allow manage_message to delete the message {ref}?',
+  'delete-assistant-messages':
+    /*i18n*/ 'Allow manage_message to delete {count} of the assistant’s messages: {quotes}?',
+  'no-assistant-messages-to-delete':
+    /*i18n*/ 'Allow manage_message to run? None of these messages can be deleted.',
   'image-model-not-chosen':
     /*i18n*/ 'No image model is selected. Choose one in Settings > Models, under Images. OpenAI, Google, xAI, Together and servers with OpenAI’s images API offer some.',
   'search-engine-not-chosen':

@@ -48,6 +48,6 @@ it('sends the text that the person read with the response, if it is not English'
   await interactions.answer(toApproval('approval-2'), { outcome: 'rejected' })
   expect(answers).toEqual([
     { outcome: 'rejected' },
-    { outcome: 'rejected', shownText: 'Das Werkzeug fetch_url ausführen.' },
+    { outcome: 'rejected', shownText: 'Darf fetch_url ausgeführt werden?' },
   ])
 })

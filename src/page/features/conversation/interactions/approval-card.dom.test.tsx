@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { JsonValue } from '../../../../core/model/json.ts'
 import { callIdSchema, interactionIdSchema } from '../../../../core/model/id.ts'
 import type { InteractionAnswer, InteractionOf } from '../../../../core/model/tools/interaction.ts'
 import {
@@ -66,25 +67,49 @@ const wait = (ms: number) => {
 }
 
 describe('an approval', () => {
-  it('has its buttons in order, and none that is not offered', () => {
-    expect(setup().names()).toEqual(['Allow once', 'Allow for this chat', 'Always allow', 'Deny'])
-    cleanup()
-    expect(setup({ scopes: ['once', 'chat'] }).names()).toEqual(['Allow once', 'Allow for this chat', 'Deny'])
+  it('has its buttons in order, and the longer scopes in a menu that says what they cover', () => {
+    const { card, names, button, onAnswer } = setup()
+    expect(names()).toEqual(['Allow once', 'More ways to allow', 'Deny'])
+    wait(500)
+    openMenu(button('More ways to allow'))
+    const menu = within(card).getByRole('menu', { name: 'More ways to allow' })
+    const items = within(menu).getAllByRole('menuitem')
+    expect(items.map(({ textContent }) => textContent)).toEqual(['Allow for this chat', 'Always allow'])
+    expect(menu.textContent).toContain('Covers fetch_url https://safe.example/a/…')
+    fireEvent.click(within(menu).getByRole('menuitem', { name: 'Always allow' }))
+    expect(onAnswer.mock.calls[0]?.[1]).toEqual({
+      outcome: 'accepted',
+      value: { kind: 'approve', scope: 'always' },
+    })
+  })
+
+  it('has no menu if only this call can be allowed', () =>
+    expect(setup({ scopes: ['once'] }).names()).toEqual(['Allow once', 'Deny']))
+
+  it('never offers to allow always while the chat is tainted', () => {
+    const { card, button } = setup({ tainted: true, scopes: ['once', 'chat', 'always'] })
+    wait(500)
+    openMenu(button('More ways to allow'))
+    expect(within(card).getAllByRole('menuitem')).toHaveLength(1)
+    expect(within(card).queryByText('Always allow')).toBeNull()
   })
 
   it('ignores clicks for half a second', () => {
     const { onAnswer, button } = setup()
     expect(button('Allow once').getAttribute('aria-disabled')).toBe('true')
     fireEvent.click(button('Allow once'))
+    // A menu button that is not enabled yet must not open its menu either.
+    expect(fireEvent.click(button('More ways to allow'))).toBe(false)
     wait(499)
     fireEvent.click(button('Deny'))
     expect(onAnswer).not.toHaveBeenCalled()
     wait(1)
     expect(button('Allow once').getAttribute('aria-disabled')).toBe('false')
-    fireEvent.click(button('Allow for this chat'))
+    expect(fireEvent.click(button('More ways to allow'))).toBe(true)
+    fireEvent.click(button('Allow once'))
     expect(onAnswer.mock.calls[0]?.[1]).toEqual({
       outcome: 'accepted',
-      value: { kind: 'approve', scope: 'chat' },
+      value: { kind: 'approve', scope: 'once' },
     })
   })
 
@@ -95,30 +120,63 @@ describe('an approval', () => {
     expect(document.activeElement).toBe(before)
   })
 
-  it('shows the exact arguments, with hidden characters by name', () => {
+  it('shows the exact arguments, never folded, with hidden characters by name', () => {
     const { card } = setup()
     const box = within(card).getByRole('group', { name: 'Arguments' })
     expect(box.textContent).toContain('"url": "https://safe.example/U+202Egpj.exe"')
     expect(box.querySelector('mark')?.textContent).toBe('U+202E')
+    expect(box.closest('details')).toBeNull()
+  })
+
+  it('shows the whole address once, and folds arguments that say no more', () => {
+    const url = 'https://safe.example/a?b=c'
+    const { card } = setup({ address: url, arguments: { url } })
+    const address = within(card).getByRole('group', { name: 'Address' })
+    expect(address.textContent).toBe(url)
+    expect(address.closest('details')).toBeNull()
+    expect(card.querySelector('details [role=group]')?.textContent).toContain(url)
+  })
+
+  it('folds no argument that the sentence and the address lack', () => {
+    const url = 'https://safe.example/a'
+    const deep: JsonValue[] = [
+      { url, part: 'page' },
+      { url, count: 3 },
+      { url, body: { deep: url } },
+      [url],
+      url,
+    ]
+    for (const args of deep) {
+      const { card } = setup({ address: url, arguments: args })
+      expect(within(card).getByRole('group', { name: 'Arguments' }).closest('details')).toBeNull()
+      cleanup()
+    }
   })
 
   it('shows the whole address of a tainted call, and why it asks', () => {
     const address = `https://elsewhere.example/collect?${'q='.repeat(600)}`
     const { card } = setup({ tainted: true, reason: 'tainted-network', address, scopes: ['once', 'chat'] })
     expect(within(card).getByRole('group', { name: /^Address/ }).textContent).toBe(address)
-    expect(card.textContent).toContain('external content')
+    const reason = within(card).getByText(/external content/)
+    expect(reason.closest('details')).toBeNull()
   })
 
-  it('becomes one line, which gets the focus only from its own button', () => {
-    const { card, button, answered } = setup()
-    wait(500)
-    button('Deny').focus()
+  it('is gone when it was answered', () => {
+    const { card, answered } = setup()
     answered({ outcome: 'rejected' })
-    expect(card.textContent).toBe('Denied')
-    expect(screen.queryByRole('group')).toBeNull()
-    expect(document.activeElement).toBe(card)
+    expect(card.isConnected).toBe(false)
   })
 })
+
+/** Opens a menu. The test environment has no popovers, so their events are sent by hand. */
+function openMenu(trigger: HTMLElement): void {
+  const popover = document.getElementById(trigger.getAttribute('popovertarget') ?? '')
+  if (popover === null) throw new Error('no popover')
+  popover.hidePopover = () => undefined
+  popover.showPopover = () => undefined
+  const opening = Object.assign(new Event('beforetoggle'), { newState: 'open', oldState: 'closed' })
+  act(() => void popover.dispatchEvent(opening))
+}
 
 describe('a question with choices', () => {
   it('offers them in their order and responds with the chosen value', () => {
@@ -185,7 +243,7 @@ describe('inside a frame of another page', () => {
     expect(screen.queryAllByRole('button')).toEqual([])
   })
 
-  it('a closed one is shown as usual', () => {
+  it('a closed one says nothing', () => {
     show({ outcome: 'rejected' })
     expect(screen.queryByText(/in a tab of its own/)).toBeNull()
   })

@@ -64,6 +64,8 @@ export function GuardedButton({ isArmed, onClick, ...props }: ButtonProps & { is
       aria-disabled={!isArmed}
       onClick={(event) => {
         if (isArmed) onClick?.(event)
+        // A button of a menu would open it.
+        else event.preventDefault()
       }}
     />
   )

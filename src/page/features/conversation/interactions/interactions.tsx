@@ -2,19 +2,24 @@ import { type VisibleInteraction, useInteractions } from '../../chat-state/sessi
 import { ApprovalCard } from './approval-card.tsx'
 import { QuestionCard } from './question-card.tsx'
 
-/** Cards of open interactions, and lines of answered ones. */
+/** Cards of open interactions, and lines of answered questions. The call of an answered approval shows the decision. */
 export function Interactions({ entries }: { entries: readonly VisibleInteraction[] }) {
   const { answer } = useInteractions()
   return entries.map((entry) => {
     const { interaction } = entry
-    return interaction.kind === 'approve' ? (
-      <ApprovalCard
-        key={interaction.id}
-        interaction={interaction}
-        response={entry}
-        onAnswer={(value) => void answer(interaction, value)}
-      />
-    ) : (
+    if (interaction.kind === 'approve') {
+      return (
+        entry.answer === null && (
+          <ApprovalCard
+            key={interaction.id}
+            interaction={interaction}
+            failure={entry.failure}
+            onAnswer={(value) => void answer(interaction, value)}
+          />
+        )
+      )
+    }
+    return (
       <QuestionCard
         key={interaction.id}
         interaction={interaction}

@@ -13,7 +13,7 @@ import { RevealedText } from '../../../ui/text/revealed-text.tsx'
 import { useClickGuard } from '../../../ui/hooks/use-click-guard.ts'
 import { i18n } from '../../../i18n/i18n.ts'
 import { GuardedButton, CardFrame } from './card-frame.tsx'
-import { describeInteractionAnswer } from './answered-line.tsx'
+import { describeInteractionAnswer } from './interaction-answer.ts'
 import type { VisibleInteraction } from '../../chat-state/session/chat-interactions.ts'
 
 type Question = Exclude<Interaction, { kind: 'approve' }>

@@ -51,8 +51,7 @@ export function RunAnnouncer({ chat, isRunning, answerId }: RunAnnouncerProps) {
     if (open === undefined) return
     announce(
       open.kind === 'approve'
-        ? i18n.t('Approval needed for {toolName}: {description}', {
-            toolName: open.toolName,
+        ? i18n.t('Approval needed: {description}', {
             description: showText(open.localized, open.description),
           })
         : showText(open.localized, open.prompt),

@@ -14,12 +14,13 @@ import { RevealedText } from '../../../ui/text/revealed-text.tsx'
 import { i18n } from '../../../i18n/i18n.ts'
 import type { MessageDescriptor } from '../../../i18n/message-types.ts'
 import type { CallView } from '../../chat-state/answer/answer-view.ts'
-import { describeCall, describeHostedCall } from '../../tool-renderers/call-summary.ts'
-import { findToolRenderer } from '../../tool-renderers/tool-renderers.ts'
+import { summarizeCall } from '../../tool-renderers/tool-renderers.ts'
 import { formatDuration } from '../../message-parts/format-duration.ts'
 import { CallDetails, CallSteps } from './call-details.tsx'
 import { Disclosure } from '../../message-parts/disclosure.tsx'
-import { useEffect, useState } from 'react'
+import { useEffect, useState, type RefObject } from 'react'
+import type { InteractionAnswer } from '../../../../core/model/tools/interaction.ts'
+import { describeInteractionAnswer } from '../interactions/interaction-answer.ts'
 
 const maxLines = 8
 const maxCharacters = 2000
@@ -46,26 +47,30 @@ const states: Record<ToolCallState, { icon: LucideIcon; look: string; label: Mes
   'outcome-unknown': { icon: CircleHelp, look: 'text-warning', label: /*i18n*/ { id: 'outcome unknown' } },
 }
 
+/** States that the icon and the sentence of a call say already. Their names are for screen readers only. */
+const saidStates: ReadonlySet<ToolCallState> = new Set(['proposed', 'running', 'succeeded', 'failed'])
+
 export interface ToolCallProps {
   messageId: string
   call: CallView
   providerName: string
-  /** The user's response is shown below the call. */
-  hasAnsweredLine: boolean
+  /** The user's response to the approval of the call. */
+  answer: InteractionAnswer | undefined
+  /** Gets the focus when a card about the call that had it is gone. */
+  groupRef: RefObject<HTMLDivElement | null>
 }
 
-export function ToolCall({ messageId, call, providerName, hasAnsweredLine }: ToolCallProps) {
+export function ToolCall({ messageId, call, providerName, answer, groupRef }: ToolCallProps) {
   const { icon: Icon, look, label } = states[call.state]
-  const isAnsweredBelow = hasAnsweredLine && call.state === 'denied'
-  const isPlain = call.state === 'succeeded' || call.state === 'running' || isAnsweredBelow
-  const { describe = describeCall } = findToolRenderer(call) ?? {}
-  const { summary, outcome: answered } = call.isHosted ? describeHostedCall(call) : describe(call)
+  const isSaid = saidStates.has(call.state) || (answer !== undefined && call.state === 'denied')
   return (
     <div
+      ref={groupRef}
       role="group"
       aria-label={i18n.t('Tool call: {toolName}', { toolName: call.toolName })}
       data-state={call.state}
-      className="px-2"
+      tabIndex={-1}
+      className="rounded-lg px-2"
     >
       <Disclosure
         detailKey={`${messageId}/${call.callId}`}
@@ -73,24 +78,19 @@ export function ToolCall({ messageId, call, providerName, hasAnsweredLine }: Too
         label={
           <>
             <Icon aria-hidden size={15} className={`shrink-0 ${look}`} />
-            <code
-              className={`shrink-0 truncate font-mono ${summary + answered === '' ? 'max-w-full' : 'max-w-1/2'}`}
-            >
-              {call.toolName}
-            </code>
-            <span className="min-w-0 truncate text-muted">
-              <RevealedText text={summary} />
-              {answered !== '' && (
-                <span className="text-text">
-                  {' → '}
-                  <RevealedText text={answered} />
-                </span>
-              )}
+            <span className="min-w-0 truncate text-text">
+              <RevealedText text={summarizeCall(call)} />
             </span>
+            <code className="min-w-12 shrink-[6] truncate font-mono text-xs text-faint">{call.toolName}</code>
             {call.isHosted && (
               <span className="shrink-0 text-faint">{i18n.t('run by {providerName}', { providerName })}</span>
             )}
-            <span className={isPlain ? 'sr-only' : 'shrink-0 text-muted'}>{i18n.t(label)}</span>
+            <span className={isSaid ? 'sr-only' : 'shrink-0 text-muted'}>{i18n.t(label)}</span>
+            {answer !== undefined && (
+              <span className="max-w-1/2 shrink-0 truncate text-muted">
+                {describeInteractionAnswer(answer)}
+              </span>
+            )}
           </>
         }
         aside={<Duration call={call} />}

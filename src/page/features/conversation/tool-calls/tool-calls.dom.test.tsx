@@ -1,25 +1,84 @@
 // @vitest-environment happy-dom
-import { cleanup, fireEvent, render, screen, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { CallView } from '../../chat-state/answer/answer-view.ts'
+import type { InteractionOf } from '../../../../core/model/tools/interaction.ts'
+import {
+  ChatInteractionsContext,
+  type VisibleInteraction,
+} from '../../chat-state/session/chat-interactions.ts'
 import { ArtifactOpenerContext } from '../../tool-renderers/craft.tsx'
 import { ToolCalls } from './tool-calls.tsx'
 
 afterEach(cleanup)
 
-const denied: CallView = { callId: 'call-1', toolName: 'store_memory', state: 'denied', arguments: {} }
-
-function show(call: CallView) {
-  render(<ToolCalls messageId="m" calls={[call]} providerName="" />)
-  return within(screen.getByRole('group', { name: 'Tool call: store_memory' })).getByText('denied')
+const memory: CallView = {
+  callId: 'call-1',
+  toolName: 'store_memory',
+  state: 'denied',
+  arguments: { text: 'My cat is Tom.' },
 }
+const rowOf = (name: string) => screen.getByRole('group', { name: `Tool call: ${name}` })
 
-test('a denial is shown once: in the line of the call, unless the response is shown below', () => {
-  expect(show(denied).classList.contains('sr-only')).toBe(false)
-  cleanup()
-  const line = show({ ...denied, decision: { verdict: 'denied', by: 'person' } })
-  expect(line.classList.contains('sr-only')).toBe(true)
-  expect(screen.getByText('Denied')).toBeDefined()
+test('a row has the sentence first and the name of the tool inside', () => {
+  render(<ToolCalls messageId="m" calls={[{ ...memory, state: 'succeeded' }]} providerName="" />)
+  expect(rowOf('store_memory').textContent).toBe('Remembered “My cat is Tom.”store_memorysucceeded')
+})
+
+test.each([
+  [memory, 'denied'],
+  [{ ...memory, decision: { verdict: 'denied', by: 'person' } }, 'Denied'],
+  [
+    { ...memory, state: 'succeeded', decision: { verdict: 'approved', scope: 'chat', by: 'person' } },
+    'Allowed for this chat',
+  ],
+] as [CallView, string][])('a decision is shown once, in the row of the call', (call, text) => {
+  const { container } = render(<ToolCalls messageId="m" calls={[call]} providerName="" />)
+  const label = within(rowOf('store_memory')).getByText(text)
+  expect(label.classList.contains('sr-only')).toBe(false)
+  expect(container.querySelectorAll('svg:not(.lucide-chevron-right)')).toHaveLength(1)
+})
+
+test('the focus of an answered card moves to the group of its call, which is no button', () => {
+  const interaction = {
+    kind: 'approve',
+    id: 'interaction-1',
+    callId: 'call-1',
+    toolName: 'store_memory',
+    description: 'Allow store_memory to remember this for all chats?',
+    arguments: memory.arguments,
+    effects: ['write'],
+    approvalKey: 'store',
+    reason: 'mode',
+    tainted: false,
+    scopes: ['once'],
+  } as InteractionOf<'approve'>
+  let entries: readonly VisibleInteraction[] = [{ interaction, answer: null, failure: null }]
+  const listeners = new Set<() => void>()
+  const source = {
+    subscribe: (listener: () => void) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    read: () => entries,
+    answer: () => Promise.resolve(),
+  }
+  const calls = [{ ...memory, state: 'awaiting-approval' } as CallView]
+  render(
+    <ChatInteractionsContext value={source}>
+      <ToolCalls messageId="m" calls={calls} providerName="" />
+    </ChatInteractionsContext>,
+  )
+  const answer = () =>
+    act(() => {
+      entries = [{ interaction, answer: { outcome: 'rejected' }, failure: null }]
+      for (const notify of listeners) notify()
+    })
+  screen.getByRole('button', { name: 'Deny' }).focus()
+  answer()
+  expect(screen.queryByRole('group', { name: /^Approval/ })).toBeNull()
+  expect(document.activeElement).toBe(rowOf('store_memory'))
+  expect(rowOf('store_memory').textContent).toContain('Denied')
 })
 
 test('a tool with a renderer shows its own content below its line, once the call succeeded', () => {

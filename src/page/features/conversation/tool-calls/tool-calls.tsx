@@ -1,6 +1,7 @@
 import type { ReportedOutcome } from '../../../../core/model/conversation/message.ts'
 import type { CallView } from '../../chat-state/answer/answer-view.ts'
-import { AnsweredLine, toInteractionAnswer } from '../interactions/answered-line.tsx'
+import { useEffect, useRef, type FocusEvent } from 'react'
+import { toInteractionAnswer } from '../interactions/interaction-answer.ts'
 import { useInteractions } from '../../chat-state/session/chat-interactions.ts'
 import { ApprovalCard } from '../interactions/approval-card.tsx'
 import { findToolRenderer } from '../../tool-renderers/tool-renderers.ts'
@@ -17,57 +18,83 @@ export interface ToolCallsProps {
 }
 
 /** Consecutive calls in one box, each with the interaction about it. */
-export function ToolCalls(props: ToolCallsProps) {
-  const { messageId, calls, providerName, onReport } = props
-  const { interactions, answer: onAnswer } = useInteractions()
+export function ToolCalls({ calls, ...shared }: ToolCallsProps) {
   return (
     <div className="divide-y divide-border rounded-lg border border-border bg-surface">
-      {calls.map((call) => {
-        const about = interactions.flatMap(({ interaction, ...response }) =>
-          interaction.kind === 'approve' && interaction.callId === call.callId
-            ? [{ interaction, ...response }]
-            : [],
-        )
-        const hasAnsweredLine =
-          about.length === 0 ? call.decision !== undefined : about.some(({ answer }) => answer !== null)
-        const Output = findToolRenderer(call)?.Output
-        return (
-          <div key={call.callId}>
-            <ToolCall
-              messageId={messageId}
-              call={call}
-              providerName={providerName}
-              hasAnsweredLine={hasAnsweredLine}
-            />
-            {about.length === 0 && call.decision !== undefined && (
-              <div className="ps-7.5 pe-2 pb-1 text-sm text-muted">
-                <AnsweredLine answer={toInteractionAnswer(call.decision)} />
-              </div>
-            )}
-            {about.length > 0 && (
-              <div
-                className={about.every(({ answer }) => answer !== null) ? 'ps-5.5 pe-2 pb-1' : 'px-2 pb-2'}
-              >
-                {about.map(({ interaction, ...response }) => (
-                  <ApprovalCard
-                    key={interaction.id}
-                    interaction={interaction}
-                    response={response}
-                    onAnswer={(answer) => void onAnswer(interaction, answer)}
-                  />
-                ))}
-              </div>
-            )}
-            {Output && call.state === 'succeeded' && <Output call={call} />}
-            {call.state === 'outcome-unknown' && !call.isHosted && (
-              <OutcomeQuestion
-                call={call}
-                onReport={onReport ? (outcome) => onReport(call.callId, outcome) : undefined}
-              />
-            )}
-          </div>
-        )
-      })}
+      {calls.map((call) => (
+        <CallEntry key={call.callId} call={call} {...shared} />
+      ))}
     </div>
   )
+}
+
+interface CallEntryProps extends Omit<ToolCallsProps, 'calls'> {
+  call: CallView
+}
+
+function CallEntry({ messageId, call, providerName, onReport }: CallEntryProps) {
+  const { interactions, answer: onAnswer } = useInteractions()
+  const about = interactions.flatMap(({ interaction, ...response }) =>
+    interaction.kind === 'approve' && interaction.callId === call.callId
+      ? [{ interaction, ...response }]
+      : [],
+  )
+  const open = about.filter(({ answer }) => answer === null)
+  const given = about.find(({ answer }) => answer !== null)?.answer ?? undefined
+  const decided = call.decision && toInteractionAnswer(call.decision)
+  const { group, trackFocus } = useFocusAfter(open.length > 0)
+  const Output = findToolRenderer(call)?.Output
+  return (
+    <div>
+      <ToolCall
+        messageId={messageId}
+        call={call}
+        providerName={providerName}
+        answer={open.length > 0 ? undefined : (decided ?? given)}
+        groupRef={group}
+      />
+      {open.length > 0 && (
+        <div {...trackFocus} className="px-2 pb-2">
+          {open.map(({ interaction, failure }) => (
+            <ApprovalCard
+              key={interaction.id}
+              interaction={interaction}
+              failure={failure}
+              onAnswer={(answer) => void onAnswer(interaction, answer)}
+            />
+          ))}
+        </div>
+      )}
+      {Output && call.state === 'succeeded' && <Output call={call} />}
+      {call.state === 'outcome-unknown' && !call.isHosted && (
+        <OutcomeQuestion
+          call={call}
+          onReport={onReport ? (outcome) => onReport(call.callId, outcome) : undefined}
+        />
+      )}
+    </div>
+  )
+}
+
+/**
+ * Moves the focus to the group of the call when a card that had it goes. A removed button would lose it. A button that is removed
+ * has no next element, so the focus then still belongs to the card.
+ */
+function useFocusAfter(isOpen: boolean) {
+  const group = useRef<HTMLDivElement>(null)
+  const hadFocus = useRef(false)
+  useEffect(() => {
+    if (isOpen || !hadFocus.current) return
+    hadFocus.current = false
+    group.current?.focus()
+  }, [isOpen])
+  const trackFocus = {
+    onFocus: () => {
+      hadFocus.current = true
+    },
+    onBlur: ({ relatedTarget, currentTarget }: FocusEvent) => {
+      if (relatedTarget !== null) hadFocus.current = currentTarget.contains(relatedTarget)
+    },
+  }
+  return { group, trackFocus }
 }

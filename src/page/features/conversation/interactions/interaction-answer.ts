@@ -1,20 +1,7 @@
-import { Ban, Check } from 'lucide-react'
 import type { InteractionAnswer, ApprovalScope } from '../../../../core/model/tools/interaction.ts'
 import type { CallDecision } from '../../../../core/model/conversation/message.ts'
 import { i18n } from '../../../i18n/i18n.ts'
 import type { MessageDescriptor } from '../../../i18n/message-types.ts'
-
-/** One line that says how an approval was answered. */
-export function AnsweredLine({ answer }: { answer: InteractionAnswer }) {
-  const isAllowed = answer.outcome === 'accepted'
-  const Icon = isAllowed ? Check : Ban
-  return (
-    <p className="flex items-center gap-2 py-1">
-      <Icon aria-hidden size={15} className={isAllowed ? 'text-success' : 'text-warning'} />
-      {describeInteractionAnswer(answer)}
-    </p>
-  )
-}
 
 const scopeLabels: Record<ApprovalScope, MessageDescriptor> = {
   once: /*i18n*/ { id: 'Allowed once' },
