@@ -75,7 +75,7 @@ export const reviewTexts = {
   'record-tools-of-provider': /*i18n*/ 'Tools run by the provider',
   'record-begins-like-before': /*i18n*/ 'Starts like the previous one',
   'record-made-of': /*i18n*/ 'Composition (estimated)',
-  'record-left-out': /*i18n*/ 'Left out, with reasons',
+  'record-left-out': /*i18n*/ 'Left out',
   'record-request-options': /*i18n*/ 'Request options',
   'record-response': /*i18n*/ 'Response',
   'record-ended-with': /*i18n*/ 'Finish reason',

@@ -84,13 +84,18 @@ function Parts({ client, turn, item }: PartsProps) {
 }
 
 function Sent({ client, turn, item }: PartsProps) {
+  const observed = useSentRequests(client, turn)
+  const request =
+    observed.state === 'ready'
+      ? observed.value.requests.find(({ requestId }) => requestId === item.requestId)
+      : undefined
   return (
     <>
       <HttpRequests
         client={client}
         turn={turn}
         requestId={item.requestId}
-        isLocal={turn.model.providerId === demoProvider.id}
+        isLocal={(request ?? turn).model.providerId === demoProvider.id}
       />
       <DetailGroups groups={pickGroups(item, 'Sent')} />
     </>
