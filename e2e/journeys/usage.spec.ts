@@ -34,7 +34,7 @@ test('usage is summed up by day, model and chat, and can be saved as CSV', async
   await expect(thisMonth).toContainText('—')
   await expect(thisMonth).not.toContainText('$0.00')
   await expect(thisMonth.getByRole('link', { name: 'Set prices' })).toBeVisible()
-  await page.getByText('The days as a table').click()
+  await page.getByText('Show as table').click()
   const days = page.getByRole('table', { name: 'Usage by day' })
   await expect(days.getByRole('row')).toHaveCount(2)
   await page.getByRole('radio', { name: 'chat' }).check()

@@ -28,7 +28,7 @@ export function ReviewChats({ queries, scroller }: ReviewChatsProps) {
   if (isPresenting) {
     return (
       <EmptyState>
-        {i18n.t('Presentation mode hides your chats. To review one, open it from its own menu or address.')}
+        {i18n.t('Presentation mode hides your chats. Open Review from a chat’s menu instead.')}
       </EmptyState>
     )
   }
@@ -45,9 +45,7 @@ export function ReviewChats({ queries, scroller }: ReviewChatsProps) {
           </a>
         }
       >
-        {i18n.t(
-          'Every turn of every chat is recorded: what it did, what the model saw, and what it cost. There are no chats yet.',
-        )}
+        {i18n.t('No chats yet. Start one to see here how each answer is made and what it costs.')}
       </EmptyState>
     )
   }
@@ -58,9 +56,7 @@ export function ReviewChats({ queries, scroller }: ReviewChatsProps) {
   return (
     <div className="flex flex-col gap-4">
       <p className="text-muted">
-        {i18n.t(
-          'Every turn is recorded: what it did, what the model saw in each request, and what it cost. Choose a chat.',
-        )}
+        {i18n.t('See how each answer was made: requests, tools, approvals and costs. Choose a chat.')}
       </p>
       <div role="list" aria-label={i18n.t('Chats')} className="flex flex-col">
         {count < manyChats ? (

@@ -57,7 +57,7 @@ export function ReviewPage(props: ReviewPageProps) {
       >
         {session.value === null
           ? i18n.t('This browser has no chat at this address.')
-          : i18n.t('This chat has no recorded turns.')}
+          : i18n.t('No turns recorded yet.')}
       </EmptyState>
     )
   }

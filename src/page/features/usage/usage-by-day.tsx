@@ -92,7 +92,7 @@ export function UsageByDay({ entries, names, from, to }: UsageByDayProps) {
         </Suspense>
       </div>
       <details>
-        <summary className="cursor-pointer text-sm text-muted">{i18n.t('The days as a table')}</summary>
+        <summary className="cursor-pointer text-sm text-muted">{i18n.t('Show as table')}</summary>
         <div
           role="region"
           aria-label={i18n.t('Usage by day, scrollable')}

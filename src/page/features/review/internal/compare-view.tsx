@@ -160,9 +160,7 @@ function OnlyIn({ name, parts, recorded, isMissing }: OnlyInProps) {
   return (
     <section className="min-w-0 rounded-lg border border-border p-3">
       <h4 className="mb-1 text-sm text-muted">{name}</h4>
-      {isMissing && (
-        <p className="text-sm text-faint">{i18n.t('This request does not exist, or was not recorded.')}</p>
-      )}
+      {isMissing && <p className="text-sm text-faint">{i18n.t('No such request, or it wasn’t recorded.')}</p>}
       {!isMissing && parts.length === 0 && <p className="text-sm text-faint">{i18n.t('Nothing')}</p>}
       {parts.map(({ hash, label }) => {
         const text = recorded.texts.get(hash)

@@ -42,9 +42,9 @@ export function HttpRequests({ client, turn, requestId, callId, compactionId, is
       {exchanges.length === 0 && (
         <p className="text-sm text-muted">
           {isLocal
-            ? i18n.t('Nothing left this device: the model of this request runs in this browser.')
+            ? i18n.t('Nothing left this device. The model runs in this browser.')
             : i18n.t(
-                'What was sent was not recorded: the request did not get that far, the turn is from an earlier version, or storage failed.',
+                'Nothing recorded: the request wasn’t sent, the turn is from an earlier version, or storage failed.',
               )}
         </p>
       )}

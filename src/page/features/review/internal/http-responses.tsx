@@ -76,7 +76,7 @@ function Received({ client, turn: { runId }, exchange: { egressId } }: ReceivedP
     return (
       <p className="text-sm text-muted">
         {i18n.t(
-          'No response is recorded: none arrived, it is still arriving, the turn is from an earlier version or was cut off, or storage failed.',
+          'No response recorded: none has arrived, the turn is from an earlier version or was cut off, or storage failed.',
         )}
       </p>
     )

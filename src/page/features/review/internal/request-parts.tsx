@@ -66,9 +66,7 @@ export function RequestParts({ recorded, request, before }: RequestPartsProps) {
           className="h-9 w-full rounded-md @min-[40rem]:w-56 border border-border bg-raised px-3 pointer-coarse:h-11"
         />
       </div>
-      {matches.length === 0 && (
-        <p className="text-muted">{i18n.t('No part of this request contains this text.')}</p>
-      )}
+      {matches.length === 0 && <p className="text-muted">{i18n.t('No matching parts.')}</p>}
       <ol aria-label={i18n.t('Parts of the request')} className="flex flex-col">
         {matches.map((row) => (
           <PartRow key={row.index} {...row} share={row.tokens / most} />

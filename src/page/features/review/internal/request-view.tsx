@@ -74,7 +74,7 @@ function Parts({ client, turn, item }: PartsProps) {
       ) : (
         <p className="text-muted">
           {i18n.t(
-            'The parts were not recorded: the turn is from an earlier version, or storage was full or failed.',
+            'Parts weren’t recorded: the turn is from an earlier version, or storage was full or failed.',
           )}
         </p>
       )}
