@@ -136,7 +136,7 @@ function draw(turnId: string | undefined, turns = [turn('one'), turn('two'), tur
           renderReply={() => null}
         />
       </main>
-      <SidePanelSlot />
+      <SidePanelSlot inert={false} />
     </>,
   )
   return { onChooseTurn }
