@@ -27,16 +27,10 @@ import { useTranslatedMemo } from '../../i18n/use-translated-memo.ts'
 import { showFailure } from '../../i18n/show-text.ts'
 import { announce } from '../notices.ts'
 
-/** Returns the actions that are available everywhere. */
-export function useAppActions(services: Services, place: string): readonly OfferedAction[] {
-  const { client, queries } = services
-  const watched = useObservable(useMemo(() => queries.watchAssistants(), [queries]))
-  const assistants = watched.state === 'ready' ? watched.value : null
-  const vault = useObservable(useMemo(() => watchVaultState(client), [client]))
-  const isUnlocked = vault.state === 'ready' && vault.value.isProtected && !vault.value.isLocked
-  const preferences = usePreferences()
-  return useTranslatedMemo(() => {
-    const going: OfferedAction[] = [
+/** Returns the actions that open places, in their order in the command palette. */
+export function usePlaceActions(place: string): readonly OfferedAction[] {
+  return useTranslatedMemo(
+    () => [
       {
         id: 'new-chat',
         name: i18n.t('New chat'),
@@ -46,6 +40,25 @@ export function useAppActions(services: Services, place: string): readonly Offer
         icon: SquarePen,
         shortcut: 'new-chat',
         run: () => navigate({ name: 'new' }),
+      },
+      {
+        id: 'search',
+        name: i18n.t('Search chats'),
+        word: 'search',
+        meaning: i18n.t('Searches the text of all chats'),
+        group: i18n.t('Go to'),
+        icon: Search,
+        shortcut: 'search-chats',
+        run: () => openChatSearch(place),
+      },
+      {
+        id: 'open-settings',
+        name: i18n.t('Settings'),
+        group: i18n.t('Go to'),
+        icon: Settings,
+        run: () => {
+          location.hash = '#/settings'
+        },
       },
       {
         id: 'temporary-chat',
@@ -58,16 +71,6 @@ export function useAppActions(services: Services, place: string): readonly Offer
           navigate({ name: 'new' })
           chooseTemporary(true)
         },
-      },
-      {
-        id: 'search',
-        name: i18n.t('Search chats'),
-        word: 'search',
-        meaning: i18n.t('Searches the text of all chats'),
-        group: i18n.t('Go to'),
-        icon: Search,
-        shortcut: 'search-chats',
-        run: () => openChatSearch(place),
       },
       {
         id: 'records',
@@ -86,6 +89,21 @@ export function useAppActions(services: Services, place: string): readonly Offer
         icon: ChartColumn,
         run: () => navigate({ name: 'usage' }),
       },
+    ],
+    [place],
+  )
+}
+
+/** Returns the actions that are available everywhere, except those that open places. */
+export function useAppActions(services: Services, place: string): readonly OfferedAction[] {
+  const { client, queries } = services
+  const watched = useObservable(useMemo(() => queries.watchAssistants(), [queries]))
+  const assistants = watched.state === 'ready' ? watched.value : null
+  const vault = useObservable(useMemo(() => watchVaultState(client), [client]))
+  const isUnlocked = vault.state === 'ready' && vault.value.isProtected && !vault.value.isLocked
+  const preferences = usePreferences()
+  return useTranslatedMemo(() => {
+    const going: OfferedAction[] = [
       {
         id: 'settings',
         name: i18n.t('Settings'),

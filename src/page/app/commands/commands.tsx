@@ -3,7 +3,7 @@ import { closePalette, useCommandPaletteState } from '../../features/commands/co
 import { useOfferedActions, type Action } from '../../ui/actions/actions.ts'
 import { useShortcut } from '../../ui/keyboard/shortcuts.ts'
 import { i18n } from '../../i18n/i18n.ts'
-import { useAppActions } from './app-actions.ts'
+import { useAppActions, usePlaceActions } from './app-actions.ts'
 import type { Services } from '../services/services.ts'
 import { openChatSearch } from '../shell.tsx'
 import { MessageSquare, TextSearch } from 'lucide-react'
@@ -11,16 +11,21 @@ import { ChatSearch, listExactHits } from '../../features/search/chat-search.ts'
 import { searchTitles } from '../../features/search/title-search.ts'
 import { useScreenShareMode } from '../../ui/text/redaction.ts'
 import { useObservable } from '../../ui/hooks/use-observable.ts'
-import { navigate } from '../routes/route.ts'
+import { navigate, toHash } from '../routes/route.ts'
 import { useTranslatedMemo } from '../../i18n/use-translated-memo.ts'
 
+/** Number of chats that the palette lists before anything is typed. */
+const maxRecent = 3
 const maxTitles = 6
 const maxMessages = 8
 /** Minimum length of a search in messages. */
 const shortest = 2
 
-/** Returns chats for the command palette: the newest, or those with a matching title, then matching messages. */
-function useChatSearchActions({ client, queries }: Services, query: string | null) {
+/**
+ * Returns chats for the command palette: the newest other than the open one, or those with a matching title, then matching messages. A query
+ * of `null` finds nothing.
+ */
+function useChatSearchActions({ client, queries }: Services, query: string | null, place: string) {
   const isPresenting = useScreenShareMode()
   // Other chats are hidden in presentation mode.
   const searchText = query === null || isPresenting ? null : query.trim()
@@ -51,19 +56,22 @@ function useChatSearchActions({ client, queries }: Services, query: string | nul
 
   const chats = useTranslatedMemo((): Action[] => {
     if (searchText === null || items === null) return []
-    const unarchived = items.filter(({ session }) => session.archivedAt === undefined)
+    const recent = items.filter(
+      ({ session: { id, archivedAt } }) =>
+        archivedAt === undefined && !place.startsWith(toHash({ name: 'chat', sessionId: id })),
+    )
     const named =
       searchText === ''
-        ? unarchived.slice(0, maxTitles)
+        ? recent.slice(0, maxRecent)
         : searchTitles(items, searchText, maxTitles).map(({ item }) => item)
     return named.map(({ session: { id, title } }) => ({
       id: `chat:${id}`,
       name: title,
-      group: searchText === '' ? i18n.t('Newest chats') : i18n.t('Chats'),
+      group: searchText === '' ? i18n.t('Recent chats') : i18n.t('Chats'),
       icon: MessageSquare,
       run: () => navigate({ name: 'chat', sessionId: id }),
     }))
-  }, [searchText, items])
+  }, [searchText, items, place])
   // Results of an earlier query are not offered, so that Enter cannot choose an outdated one.
   const isCurrent = searchText !== null && searchText.length >= shortest && !isAsking
   const hits = isCurrent && answer ? listExactHits(answer) : undefined
@@ -96,8 +104,13 @@ export function Commands({ services, place }: { services: Services; place: strin
   const { open, query } = useCommandPaletteState()
   const [opened, setOpened] = useState<typeof open>(null)
   if (open !== null && open !== opened) setOpened(open)
-  const { results, isRead, isAsking } = useChatSearchActions(services, open === 'palette' ? query : null)
+  const { results, isRead, isAsking } = useChatSearchActions(
+    services,
+    open === 'palette' ? query : null,
+    place,
+  )
 
+  useOfferedActions('places', usePlaceActions(place))
   useOfferedActions('app', useAppActions(services, place))
   useShortcut('search-chats', () => openChatSearch(place))
   useShortcut('list-shortcuts', listShortcuts)

@@ -2,7 +2,7 @@ import { Autocomplete } from '@base-ui/react/autocomplete'
 import { Dialog } from '@base-ui/react/dialog'
 import { Check, Search } from 'lucide-react'
 import { useEffect, useLayoutEffect } from 'react'
-import { listActions, useActions, type Action } from '../../ui/actions/actions.ts'
+import { listActions, paletteOwners, useActions, type Action } from '../../ui/actions/actions.ts'
 import { shortcuts } from '../../ui/keyboard/shortcuts.ts'
 import { revealInProse } from '../../ui/text/revealed-text.tsx'
 import { i18n } from '../../i18n/i18n.ts'
@@ -51,7 +51,7 @@ function Choices({ results, isRead, note }: CommandPaletteProps) {
   const { query, isChosenEarly } = useCommandPaletteState()
   const offers = useActions((state) => state.offers)
   const groups = useTranslatedMemo(
-    () => toPaletteGroups(listActions(offers), results, query),
+    () => toPaletteGroups(listActions(offers, paletteOwners), results, query),
     [offers, results, query],
   )
   const isDue = isChosenEarly && isRead

@@ -1,12 +1,14 @@
 // @vitest-environment happy-dom
-import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { cleanup, fireEvent, render, screen, within } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
 import type { Queries } from '../../../adapters/storage/queries.ts'
 import { succeed } from '../../../core/model/failures/result.ts'
-import type { ChatSearchOutput } from '../../../core/model/commands/search-commands.ts'
+import { searchHitSchema, type ChatSearchOutput } from '../../../core/model/commands/search-commands.ts'
 import type { WorkerClient } from '../../../worker/client.ts'
 import type { ChatQuery } from './chat-search.ts'
 import { clearSearch, SearchPanel } from './search-panel.tsx'
+import { SearchResults } from './search-results.tsx'
+import type { TitleMatch } from './title-search.ts'
 
 const answer = { hits: [], hasMore: false, pending: 0, insteadOf: [], models: [], tools: [] }
 
@@ -134,4 +136,47 @@ it('keeps text and filters when the list of chats is closed and opened, until th
   show()
   expect(screen.getByRole<HTMLInputElement>('searchbox').value).toBe('')
   expect(screen.getByText('all chats')).toBeDefined()
+})
+
+const results = { isSearching: false, isStale: false, failure: null, onMore: null, titles: [] }
+
+it('lists the messages of a chat under its title, which is shown once', () => {
+  const hit = (chat: string, index: number, text: string) =>
+    searchHitSchema.parse({
+      sessionId: `session-${chat}`,
+      messageId: `message-${index}`,
+      title: chat,
+      role: 'user',
+      at: new Date(2025, 1, index).getTime(),
+      place: 'text',
+      passage: { text, marks: [] },
+    })
+  const hits = [hit('Bees', 9, 'in June'), hit('Wasps', 8, 'in May'), hit('Bees', 7, 'in April')]
+  const item = { session: { id: 'session-Hornets', title: 'Hornets in June', updatedAt: 1 } }
+  render(
+    <SearchResults
+      {...results}
+      query="in"
+      titles={[{ item, ranges: [{ start: 8, end: 10 }] }] as unknown as TitleMatch[]}
+      results={{ ...answer, hits }}
+    />,
+  )
+  const list = screen.getByRole('list', { name: 'Search results' })
+  expect([...list.children].map(({ firstElementChild }) => firstElementChild?.textContent)).toEqual([
+    'Hornets in JuneJan 1, 1970',
+    'BeesFeb 9, 2025',
+    'WaspsFeb 8, 2025',
+  ])
+  const bees = within(screen.getByRole('list', { name: 'Bees' })).getAllByRole('link')
+  expect(bees.map(({ textContent }) => textContent)).toEqual(['You: in June', 'You: in AprilFeb 7, 2025'])
+  expect(screen.getByRole('link', { name: /^Hornets/ }).getAttribute('href')).toBe('#/c/session-Hornets')
+  expect(screen.getByRole('status').textContent).toBe('1 chat, 3 messages.')
+})
+
+it('says once that nothing was found', () => {
+  const { container } = render(<SearchResults {...results} query="heron" results={answer} />)
+  expect(container.textContent).toBe(
+    'No chat contains all of these words. Try fewer words, or only the start of one.',
+  )
+  expect(screen.getByRole('status').textContent).toBe(container.textContent)
 })

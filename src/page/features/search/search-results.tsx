@@ -1,8 +1,8 @@
-import { FileText, MessageSquare, Tag, Wrench, type LucideIcon } from 'lucide-react'
-import type { ReactNode, KeyboardEvent } from 'react'
+import { FileText, Tag, Wrench, type LucideIcon } from 'lucide-react'
+import { useId, useMemo, type KeyboardEvent } from 'react'
+import type { SessionId } from '../../../core/model/id.ts'
 import type { SearchHit } from '../../../core/model/commands/search-commands.ts'
 import { Button } from '../../ui/controls/button.tsx'
-import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { FailureProblem } from '../../ui/feedback/failure-problem.tsx'
 import { RevealedText } from '../../ui/text/revealed-text.tsx'
 import { Spinner } from '../../ui/feedback/spinner.tsx'
@@ -19,11 +19,12 @@ export interface SearchResultsProps extends Omit<ChatSearchState, 'filterOptions
 }
 
 const rowClass =
-  'flex min-h-11 flex-col gap-0.5 rounded-md px-2.5 py-1.5 hover:bg-fill/50 focus-visible:-outline-offset-2'
+  'flex min-h-9 flex-col justify-center rounded-md px-2.5 py-1.5 hover:bg-fill/50 focus-visible:-outline-offset-2 pointer-coarse:min-h-11'
 
-/** Chats by title, then messages, newest first. */
+/** Chats whose titles match, then chats with matching messages, newest first. The messages are listed under their chat. */
 export function SearchResults(props: SearchResultsProps) {
   const { isSearching: isAsking, isStale, results: answer, failure, query, titles, onMore } = props
+  const chats = useMemo(() => groupByChat(titles, answer?.hits ?? []), [titles, answer])
   if (failure !== null) {
     return (
       <div className="p-2">
@@ -33,48 +34,21 @@ export function SearchResults(props: SearchResultsProps) {
   }
   if (answer === null) return <Spinner>{i18n.t('Searching your chats…')}</Spinner>
   const { hits, hasMore, pending } = answer
-  const isEmpty = hits.length === 0 && titles.length === 0
   return (
     <div aria-busy={isAsking}>
       <p role="status" className="px-2.5 pt-1 pb-1 text-xs text-muted">
-        {isStale ? i18n.t('Searching your chats…') : describeCount(hits.length, titles.length, hasMore)}
+        {isStale
+          ? i18n.t('Searching your chats…')
+          : chats.length === 0
+            ? describeNone(query)
+            : describeCount(hits.length, titles.length, hasMore)}
         {!isStale && describeInstead(answer.insteadOf)}
         {pending > 0 && ` ${i18n.t('Your chats are still being indexed. More results may appear.')}`}
       </p>
-      {isEmpty && !isStale && (
-        <div className="px-2.5">
-          <EmptyState>
-            {query.trim() === ''
-              ? i18n.t('No messages match this filter.')
-              : i18n.t('No chat contains all of these words. Try fewer words, or only the start of one.')}
-          </EmptyState>
-        </div>
-      )}
-      {!isEmpty && (
-        <ul aria-label={i18n.t('Search results')}>
-          {titles.map(({ item: { session }, ranges }) => (
-            <li key={session.id}>
-              <a href={`#/c/${session.id}`} className={rowClass}>
-                <RowHead
-                  title={<HighlightedText text={session.title} ranges={ranges} />}
-                  at={session.updatedAt}
-                />
-                <span className="flex items-center gap-1.5 text-xs text-muted">
-                  <MessageSquare aria-hidden size={12} className="shrink-0" />
-                  {i18n.t('Chat')}
-                </span>
-              </a>
-            </li>
-          ))}
-          {hits.map((hit) => (
-            <li key={hit.messageId} inert={isStale} className={isStale ? 'opacity-50' : ''}>
-              <a href={`#/c/${hit.sessionId}/${hit.messageId}`} className={rowClass}>
-                <RowHead title={<RevealedText text={hit.title} />} at={hit.at} />
-                <span className="line-clamp-3 text-sm wrap-anywhere text-muted">
-                  <Speaker hit={hit} /> <HighlightedText text={hit.passage.text} ranges={hit.passage.marks} />
-                </span>
-              </a>
-            </li>
+      {chats.length > 0 && (
+        <ul aria-label={i18n.t('Search results')} className="flex flex-col gap-2">
+          {chats.map((chat) => (
+            <ChatResults key={chat.sessionId} chat={chat} isStale={isStale} />
           ))}
         </ul>
       )}
@@ -87,16 +61,85 @@ export function SearchResults(props: SearchResultsProps) {
   )
 }
 
-function RowHead({ title, at }: { title: ReactNode; at: number }) {
-  return (
+/** A chat with its matches. `titleRanges`: the matches in its title, if the title matches. */
+interface ChatMatches {
+  sessionId: SessionId
+  title: string
+  titleRanges: TitleMatch['ranges'] | null
+  /** Time of the last change, or of the newest matching message. */
+  at: number
+  hits: SearchHit[]
+}
+
+function groupByChat(titles: readonly TitleMatch[], hits: readonly SearchHit[]): ChatMatches[] {
+  const chats = new Map<SessionId, ChatMatches>()
+  for (const { item, ranges } of titles) {
+    const { id, title, updatedAt } = item.session
+    chats.set(id, { sessionId: id, title, titleRanges: ranges, at: updatedAt, hits: [] })
+  }
+  for (const hit of hits) {
+    const { sessionId, title, at } = hit
+    const chat = chats.get(sessionId) ?? { sessionId, title, titleRanges: null, at, hits: [] }
+    chat.hits.push(hit)
+    chats.set(sessionId, chat)
+  }
+  return [...chats.values()]
+}
+
+function ChatResults({
+  chat: { sessionId, title, titleRanges, at, hits },
+  isStale,
+}: {
+  chat: ChatMatches
+  isStale: boolean
+}) {
+  const id = useId()
+  const day = formatDay(at)
+  const head = (
     <span className="flex items-baseline gap-2">
-      <span dir="auto" className="min-w-0 flex-1 truncate font-medium">
-        {title}
+      <span id={id} dir="auto" className="min-w-0 flex-1 truncate font-medium">
+        {titleRanges === null ? (
+          <RevealedText text={title} />
+        ) : (
+          <HighlightedText text={title} ranges={titleRanges} />
+        )}
       </span>
-      <time dateTime={new Date(at).toISOString()} className="shrink-0 text-xs text-muted tabular-nums">
-        {formatDay(at)}
-      </time>
+      <Day at={at} />
     </span>
+  )
+  const isDim = isStale && titleRanges === null
+  return (
+    <li inert={isDim} className={isDim ? 'opacity-50' : ''}>
+      {titleRanges === null ? (
+        <div className="px-2.5 pt-1.5">{head}</div>
+      ) : (
+        <a href={`#/c/${sessionId}`} className={rowClass}>
+          {head}
+        </a>
+      )}
+      {hits.length > 0 && (
+        <ul aria-labelledby={id} inert={isStale} className={isStale && !isDim ? 'opacity-50' : ''}>
+          {hits.map((hit) => (
+            <li key={hit.messageId}>
+              <a href={`#/c/${hit.sessionId}/${hit.messageId}`} className={rowClass}>
+                <span className="line-clamp-3 text-sm wrap-anywhere text-muted">
+                  <Speaker hit={hit} /> <HighlightedText text={hit.passage.text} ranges={hit.passage.marks} />
+                </span>
+                {formatDay(hit.at) !== day && <Day at={hit.at} />}
+              </a>
+            </li>
+          ))}
+        </ul>
+      )}
+    </li>
+  )
+}
+
+function Day({ at }: { at: number }) {
+  return (
+    <time dateTime={new Date(at).toISOString()} className="shrink-0 text-xs text-muted tabular-nums">
+      {formatDay(at)}
+    </time>
   )
 }
 
@@ -129,8 +172,13 @@ function describeSpeaker({ place, toolName }: SearchHit, who: string): string {
   }
 }
 
+function describeNone(query: string): string {
+  return query.trim() === ''
+    ? i18n.t('No messages match this filter.')
+    : i18n.t('No chat contains all of these words. Try fewer words, or only the start of one.')
+}
+
 function describeCount(messages: number, chats: number, hasMore: boolean): string {
-  if (messages + chats === 0) return i18n.t('Nothing found.')
   const messageCount = i18n.t('{count, plural, one {# message} other {# messages}}', { count: messages })
   const texts = [
     ...(chats > 0 ? [i18n.t('{count, plural, one {# chat} other {# chats}}', { count: chats })] : []),

@@ -29,7 +29,7 @@ export interface ActionWithChoices extends Omit<Action, 'run'> {
 
 export type OfferedAction = Action | ActionWithChoices
 
-/** Owners of actions, in display order. */
+/** Owners of actions, in the order of the composer's slash menu. */
 const owners = [
   'answer',
   'composer',
@@ -42,9 +42,21 @@ const owners = [
   'turns',
   'context',
   'chat',
+  'places',
   'app',
 ] as const
 export type ActionOwner = (typeof owners)[number]
+
+/** Owners that the command palette lists first: what starts something, the open chat and its last answer. */
+export const paletteOwners = [
+  'places',
+  'chat',
+  'find',
+  'map',
+  'turns',
+  'answer',
+] as const satisfies readonly ActionOwner[]
+
 type Offers = Partial<Record<ActionOwner, readonly OfferedAction[]>>
 
 /** Holds the actions that are available now, by owner. */
@@ -62,6 +74,7 @@ export function useOfferedActions(owner: ActionOwner, actions: readonly OfferedA
   }, [owner, actions])
 }
 
-export function listActions(offers: Offers): OfferedAction[] {
-  return owners.flatMap((owner) => offers[owner] ?? [])
+/** Returns all actions: those of the `first` owners, then those of the others. */
+export function listActions(offers: Offers, first: readonly ActionOwner[] = []): OfferedAction[] {
+  return [...new Set([...first, ...owners])].flatMap((owner) => offers[owner] ?? [])
 }
