@@ -24,6 +24,12 @@ test.describe('installed', () => {
     const frame = artifacts.preview('Counter')
     await frame.getByRole('button', { name: 'Add one' }).click()
     await expect(frame.locator('output')).toHaveText('1')
+    // An open preview follows the theme of the page without losing its state.
+    await page.emulateMedia({ colorScheme: 'dark' })
+    await expect(frame.locator('html')).toHaveAttribute('data-innerloop-theme', 'dark')
+    await page.emulateMedia({ colorScheme: 'light' })
+    await expect(frame.locator('html')).toHaveAttribute('data-innerloop-theme', 'light')
+    await expect(frame.locator('output')).toHaveText('1')
     await expectAccessible(page, 'a preview next to the chat', { exclude: ['iframe'] })
     await artifacts.show('Code')
     await expect(panel.getByRole('figure', { name: 'Code, html' })).toContainText('Add one')

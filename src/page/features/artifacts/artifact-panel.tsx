@@ -6,9 +6,11 @@ import { CopyButton } from '../../ui/controls/copy-button.tsx'
 import { IconButton } from '../../ui/controls/icon-button.tsx'
 import { SidePanel } from '../../ui/layout/side-panel.tsx'
 import { i18n } from '../../i18n/i18n.ts'
+import type { MessageDescriptor } from '../../i18n/message-types.ts'
 import type { SessionChat } from '../chat-state/session/session-chat.ts'
 import { ArtifactPreview } from './artifact-preview.tsx'
 import { ArtifactText, StreamedArtifact } from './internal/artifact-text.tsx'
+import { artifactKinds } from '../tool-renderers/craft.tsx'
 import type { ArtifactVersion } from '../tool-renderers/tool-renderer.ts'
 import type { Artifact } from './internal/collect-artifacts.ts'
 import { isRunnable } from './internal/preview-document.ts'
@@ -16,6 +18,10 @@ import { saveFile } from '../../ui/files/save-file.ts'
 
 type Tab = 'Preview' | 'Code'
 const tabs: readonly Tab[] = ['Preview', 'Code']
+const tabLabels: Record<Tab, MessageDescriptor> = {
+  Preview: /*i18n*/ { id: 'Preview' },
+  Code: /*i18n*/ { id: 'Code' },
+}
 
 export interface ArtifactPanelProps {
   artifact: Artifact
@@ -37,6 +43,7 @@ export function ArtifactPanel(props: ArtifactPanelProps) {
     <SidePanel
       label={i18n.t('Artifact: {title}', { title: version.title })}
       title={version.title}
+      subtitle={i18n.t(artifactKinds[kind].label)}
       openedBy={props.openedBy}
       onClose={props.onClose}
       tools={
@@ -59,7 +66,7 @@ export function ArtifactPanel(props: ArtifactPanelProps) {
       {hasPreview && <Tabs tab={tab} onChoose={setChosenTab} />}
       <div
         key={`${version.callId} ${tab} ${content === undefined}`}
-        {...(hasPreview && { role: 'tabpanel', 'aria-label': tab })}
+        {...(hasPreview && { role: 'tabpanel', 'aria-label': i18n.t(tabLabels[tab]) })}
         className="flex min-h-0 flex-1 flex-col"
       >
         {content === undefined ? (
@@ -116,7 +123,7 @@ function Tabs({ tab, onChoose }: { tab: Tab; onChoose: (tab: Tab) => void }) {
           }}
           className="-mb-px h-10 border-b-2 border-transparent px-2 text-base text-muted aria-selected:border-accent aria-selected:text-text pointer-coarse:h-11"
         >
-          {name}
+          {i18n.t(tabLabels[name])}
         </button>
       ))}
     </div>

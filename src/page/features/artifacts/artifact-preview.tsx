@@ -7,9 +7,9 @@ import { FailureProblem } from '../../ui/feedback/failure-problem.tsx'
 import { Spinner } from '../../ui/feedback/spinner.tsx'
 import { i18n } from '../../i18n/i18n.ts'
 import type { ArtifactVersion } from '../tool-renderers/tool-renderer.ts'
-import type { RunnableKind } from './internal/preview-document.ts'
+import { mayHaveScripts, type RunnableKind } from './internal/preview-document.ts'
 import { SandboxFrame, type SandboxFrameProps } from './internal/sandbox-frame.tsx'
-import { usePreviewDocument, type PreviewSource } from './internal/use-preview-document.ts'
+import { useIsDarkPage, usePreviewDocument, type PreviewSource } from './internal/use-preview-document.ts'
 import type { CodePreviewProps } from '../../ui/markdown/code-preview.ts'
 import { ConversationServicesContext } from '../chat-state/conversation-services.ts'
 
@@ -44,6 +44,8 @@ export function CodePreview({ language, text }: CodePreviewProps) {
   )
 }
 
+const barClass = 'flex min-h-11 items-center gap-2 border-b border-border px-3 text-sm'
+
 const maxLogLines = 50
 
 /** Messages that explain why a preview ended. */
@@ -66,10 +68,10 @@ export interface ArtifactPreviewProps {
   client: WorkerClient
 }
 
-/** Shows an artifact in the sandbox, with controls around it. Use a new `key` for other content. */
+/** Shows an artifact in the sandbox. Controls appear only if it may run scripts. Use a new `key` for other content. */
 export function ArtifactPreview({ version, kind, content, client }: ArtifactPreviewProps) {
-  // A diagram contains no scripts of its own. Only our scripts draw it.
-  const [hasScripts, setHasScripts] = useState(!version.isTainted || kind === 'mermaid')
+  const mayRun = mayHaveScripts(kind, content)
+  const [isAllowed, setIsAllowed] = useState(!version.isTainted)
   const [ending, setEnding] = useState<keyof typeof previewEndings | null>(null)
   const [lines, setLines] = useState<readonly string[]>([])
   const handleMessage = (message: SandboxMessage) => {
@@ -77,48 +79,48 @@ export function ArtifactPreview({ version, kind, content, client }: ArtifactPrev
     const line = message.type === 'error' ? i18n.t('Error: {text}', { text: message.text }) : message.text
     setLines((before) => [...before, line].slice(-maxLogLines))
   }
+  const isRunning = mayRun && isAllowed
   return (
     <>
-      <div className="flex min-h-11 items-center gap-2 border-b border-border bg-surface px-3 text-sm text-muted">
-        <span className="min-w-0 flex-1 truncate">{i18n.t('Generated content')}</span>
-        {ending === null && !hasScripts && (
-          <Button className="h-8 text-sm" onClick={() => setHasScripts(true)}>
-            <Play aria-hidden size={14} />
-            {i18n.t('Run scripts')}
-          </Button>
-        )}
-        {ending === null ? (
+      {isRunning && ending === null && (
+        <div className={`${barClass} bg-surface text-muted`}>
+          <span className="min-w-0 flex-1 truncate">{i18n.t('Generated content')}</span>
           <Button look="quiet" className="h-8 text-sm" onClick={() => setEnding('stopped')}>
             <Square aria-hidden size={13} />
             {i18n.t('Stop preview')}
           </Button>
-        ) : (
-          <Button className="h-8 text-sm" onClick={() => setEnding(null)}>
-            <Play aria-hidden size={14} />
-            {i18n.t('Run again')}
-          </Button>
-        )}
-      </div>
-      {!hasScripts && ending === null && (
-        <p className="border-b border-border bg-warning-soft px-3 py-2 text-sm">
-          {i18n.t(
-            'This content was written after the chat had read external content, so its scripts are off.',
-          )}
-        </p>
+        </div>
       )}
-      {ending === null && (hasScripts || kind !== 'react') && (
+      {mayRun && !isAllowed && ending === null && (
+        <div className={`${barClass} bg-warning-soft`}>
+          <p className="min-w-0 flex-1 py-2">
+            {i18n.t(
+              'This content was written after the chat had read external content, so its scripts are off.',
+            )}
+          </p>
+          <Button className="h-8 text-sm" onClick={() => setIsAllowed(true)}>
+            <Play aria-hidden size={14} />
+            {i18n.t('Run scripts')}
+          </Button>
+        </div>
+      )}
+      {ending === null && (isAllowed || kind !== 'react') && (
         <Preview
-          key={String(hasScripts)}
-          source={{ kind, title: version.title, content, hasScripts }}
+          key={String(isAllowed)}
+          source={{ kind, title: version.title, content, hasScripts: isRunning || kind === 'mermaid' }}
           client={client}
           onMessage={handleMessage}
           onLost={setEnding}
         />
       )}
       {ending !== null && (
-        <p role="status" className="flex-1 p-4 text-base text-muted">
-          {i18n.t(previewEndings[ending])}
-        </p>
+        <div className="flex flex-1 flex-col items-start gap-3 p-4 text-base text-muted">
+          <p role="status">{i18n.t(previewEndings[ending])}</p>
+          <Button className="h-8 text-sm" onClick={() => setEnding(null)}>
+            <Play aria-hidden size={14} />
+            {i18n.t('Run again')}
+          </Button>
+        </div>
       )}
       {lines.length > 0 && (
         <details className="border-t border-border text-sm">
@@ -144,9 +146,17 @@ interface PreviewProps extends Pick<SandboxFrameProps, 'onMessage' | 'onLost'> {
   client: WorkerClient
 }
 
-/** Shows only the sandbox frame. Use a new `key` for other content. */
-export function Preview({ source, client, ...handlers }: PreviewProps) {
-  const state = usePreviewDocument(source, client)
+/** Shows only the sandbox frame, in the theme of the page. Use a new `key` for other content. */
+export function Preview(props: PreviewProps) {
+  const isDark = useIsDarkPage()
+  // A diagram has colors of its own and no state, so that it is drawn again in the other theme.
+  return (
+    <ThemedPreview key={props.source.kind === 'mermaid' ? String(isDark) : ''} isDark={isDark} {...props} />
+  )
+}
+
+function ThemedPreview({ source, client, isDark, ...handlers }: PreviewProps & { isDark: boolean }) {
+  const state = usePreviewDocument(source, { client, isDark })
   switch (state.type) {
     case 'preparing':
       return <Spinner>{i18n.t('Preparing the preview')}</Spinner>
@@ -161,6 +171,7 @@ export function Preview({ source, client, ...handlers }: PreviewProps) {
         <SandboxFrame
           html={state.html}
           label={i18n.t('Preview of {title}', { title: source.title })}
+          theme={isDark ? 'dark' : 'light'}
           settleMs={source.kind === 'mermaid' ? diagramSettleMs : 0}
           {...handlers}
         />

@@ -3,6 +3,7 @@ import type { JsonValue } from '../../../core/model/json.ts'
 import type { ToolCallState } from '../../../core/model/conversation/message.ts'
 import { formatDuration } from '../message-parts/format-duration.ts'
 import { withoutEncrypted } from './call-summary.ts'
+import { describeColumnType } from './internal/parse-analysis.ts'
 import { summarizeCall } from './tool-renderers.ts'
 
 describe('formatDuration', () => {
@@ -201,3 +202,22 @@ test('content that only the provider can read is named, in any position', () => 
     },
   ])
 })
+
+test.each([
+  ['VARCHAR', 'text'],
+  ['UUID', 'text'],
+  ["ENUM('a', 'b')", 'text'],
+  ['HUGEINT', 'number'],
+  ['UBIGINT', 'number'],
+  ['DECIMAL(18,3)', 'number'],
+  ['DATE', 'date'],
+  ['TIMESTAMP WITH TIME ZONE', 'date and time'],
+  ['TIME', 'time'],
+  ['INTERVAL', 'duration'],
+  ['BOOLEAN', 'true or false'],
+  ['INTEGER[]', 'list'],
+  ['STRUCT(a INTEGER)', 'record'],
+  ['BLOB', 'binary data'],
+])('a column of type %s has values of the kind %s', (type, word) =>
+  expect(describeColumnType(type)).toBe(word),
+)

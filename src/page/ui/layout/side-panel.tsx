@@ -20,6 +20,8 @@ import { sidePanelSlotId, useIsPanelFull, useOpenPanels } from './side-panel-slo
 export interface SidePanelProps {
   label: string
   title: string
+  /** A line below the title. */
+  subtitle?: string
   /**
    * Identifies how the user opened the panel; a new object for each time. The focus moves into the panel and returns at the end. `null`:
    * the panel opened by itself, and the focus stays.
@@ -152,6 +154,7 @@ function ResizeHandle({
 export function SidePanel({
   label,
   title,
+  subtitle,
   openedBy,
   tools,
   backLabel = i18n.t('Back to the chat'),
@@ -223,7 +226,10 @@ export function SidePanel({
       {!isFull && <ResizeHandle {...{ panel, width }} onResize={resize} onSave={save} />}
       <header className="flex h-14 shrink-0 items-center gap-1 border-b border-border px-2">
         {isFull && <IconButton icon={ArrowLeft} label={backLabel} onClick={onClose} />}
-        <h2 className="min-w-0 flex-1 truncate px-1 text-base font-medium">{title}</h2>
+        <div className="min-w-0 flex-1 px-1">
+          <h2 className="truncate text-base font-medium">{title}</h2>
+          {subtitle !== undefined && <p className="truncate text-xs text-muted">{subtitle}</p>}
+        </div>
         {tools}
         {!isFull && <IconButton icon={X} label={i18n.t('Close panel')} onClick={onClose} />}
       </header>

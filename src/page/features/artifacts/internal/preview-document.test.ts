@@ -1,5 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { toComponentDocument, toDiagramDocument, toPreviewDocument } from './preview-document.ts'
+import {
+  mayHaveScripts,
+  toComponentDocument,
+  toDiagramDocument,
+  toPreviewDocument,
+} from './preview-document.ts'
 
 const diagram = {
   title: 'A "plan"',
@@ -49,7 +54,8 @@ describe('a preview on a dark page', () => {
 
   test('is dark where the content sets no colors', () => {
     expect(html('<p>Hello</p><style>p{border-color:currentColor}</style>')).toContain(dark)
-    expect(html('<p>Hello</p>', false)).not.toMatch(/color-scheme|#dcdad6/)
+    expect(html('<p>Hello</p>', false)).toContain('html:where([data-innerloop-theme=dark]){color-scheme:dark')
+    expect(html('<p>Hello</p>')).toContain('html:where(:not([data-innerloop-theme=light])){color-scheme:dark')
     const component = { compiled: '', scripts: [], labels: { failed: '' }, isDark: true }
     expect(toComponentDocument({ ...component, source: '<p>Hello</p>' })).toContain(dark)
   })
@@ -66,7 +72,7 @@ describe('a preview on a dark page', () => {
       '<style>body{background:#fff}</style>',
       '<meta name="color-scheme">',
     ])
-      expect(html(content)).not.toMatch(/html\{/)
+      expect(html(content)).not.toContain('innerloop-theme')
   })
 
   test('draws a diagram in the dark theme', () => {
@@ -75,3 +81,20 @@ describe('a preview on a dark page', () => {
     expect(toDiagramDocument(diagram)).toContain('data-look="default"')
   })
 })
+
+test.each([
+  ['html', '<p>Hello</p><style>p{color:red}</style>', false],
+  ['html', '<SCRIPT>1</SCRIPT>', true],
+  ['html', '<p onclick="go()">', true],
+  ['html', '<svg/onload=go()>', true],
+  ['html', '<a href="javascript:go()">', true],
+  ['html', '<a href="java&#115;cript:go()">', true],
+  ['html', '<a href="java&Tab;script&colon;go()">', true],
+  ['html', '<iframe srcdoc="x">', true],
+  ['svg', '<svg><circle r="9"/></svg>', false],
+  ['svg', '<svg><set onbegin="go()"/></svg>', true],
+  ['mermaid', 'graph TD; on=script', false],
+  ['react', 'export default () => <p>Hello</p>', true],
+] as const)('content of the kind %s may have scripts: %s is %s', (kind, content, may) =>
+  expect(mayHaveScripts(kind, content)).toBe(may),
+)

@@ -16,21 +16,41 @@ export function isRunnable(kind: ArtifactVersion['kind']): kind is RunnableKind 
 }
 
 /** Background of a dark page, and a light one that does not glare on it. */
-const darkSurface = 'html{color-scheme:dark;background:#1b1a18}'
-const dimmedSurface = 'html{background:#dcdad6}'
+const darkSurface = 'color-scheme:dark;background:#1b1a18'
+const dimmedSurface = 'background:#dcdad6'
 
 /**
- * Returns the style of a preview on a dark page. Content with a background or scheme of its own gets none. Content with
+ * Returns whether content may run scripts of its own: it has a script element, a handler, an address that is code, a document
+ * within, or encoded characters that could hide one of them. Any other content is shown without permission to run scripts.
+ */
+export function mayHaveScripts(kind: RunnableKind, content: string): boolean {
+  if (kind === 'react') return true
+  // Only our scripts draw a diagram.
+  if (kind === 'mermaid') return false
+  return /<script|\bon[a-z]{1,40}\s{0,9}=|script:|srcdoc|&(?:#|colon|tab|newline)/i.test(content)
+}
+
+/**
+ * Returns a surface for the preview while the page is dark. `isDark` is the page's theme when the document is made; afterwards the
+ * runner sets the attribute. Rules of the content win.
+ */
+function toSurfaceStyle(surface: string, isDark: boolean): string {
+  const attribute = isDark ? ':not([data-innerloop-theme=light])' : '[data-innerloop-theme=dark]'
+  return `<style>html:where(${attribute}){${surface}}</style>`
+}
+
+/**
+ * Returns the style of a preview for a dark page. Content with a background or scheme of its own gets none. Content with
  * colors, which suit a light background, or with drawings, which are black by default, gets a dimmed light background.
  * Any other content gets a dark one.
  */
 function toSurface(content: string, isDark: boolean): string {
-  if (!isDark || /color-scheme|background|bgcolor|\bbg-/i.test(content)) return ''
+  if (/color-scheme|background|bgcolor|\bbg-/i.test(content)) return ''
   const needsLight =
     /(?<![-\w])(?:color|fill|stroke)["']?\s?[:=]|\btext-[a-z]{1,9}-\d|<canvas|<svg|fillStyle|strokeStyle|createElementNS/i.test(
       content,
     )
-  return `<style>${needsLight ? dimmedSurface : darkSurface}</style>`
+  return toSurfaceStyle(needsLight ? dimmedSurface : darkSurface, isDark)
 }
 
 /**
@@ -46,7 +66,7 @@ export function toPreviewDocument(
   if (kind === 'html')
     return `<!doctype html>${policy}<meta charset="utf-8">${toSurface(content, isDark)}${content}`
   // A drawing without colors is black.
-  const surface = isDark ? `<style>${dimmedSurface}</style>` : ''
+  const surface = toSurfaceStyle(dimmedSurface, isDark)
   return `<!doctype html>${policy}<meta charset="utf-8">${svgStyle}${surface}${content.replace(/^\s*<\?xml[^>]*\?>/, '')}`
 }
 
@@ -62,7 +82,7 @@ export interface DiagramParts {
 
 /** Builds the document for a diagram. A diagram is data; all scripts are the library's and ours. */
 export function toDiagramDocument({ title, content, scripts, nonce, labels, isDark }: DiagramParts): string {
-  const style = `html,body{height:100%;margin:0}body{display:grid;place-items:center;padding:16px;box-sizing:border-box}#diagram{max-width:100%}${isDark ? darkSurface : 'html{background:#fff}'}${problemStyle}`
+  const style = `html,body{height:100%;margin:0}body{display:grid;place-items:center;padding:16px;box-sizing:border-box}#diagram{max-width:100%}${isDark ? `html{${darkSurface}}` : 'html{background:#fff}'}${problemStyle}`
   const code = scripts.map((script) => `<script nonce="${nonce}">${asInline(script)}</script>`)
   return `<!doctype html>${toPolicy(`script-src 'nonce-${nonce}'`)}<meta charset="utf-8"><style>${style}</style><div role="img" aria-label="${escape(title)}"><pre id="diagram" data-look="${isDark ? 'dark' : 'default'}" data-render-failure="${escape(labels.renderFailure)}" data-details-missing="${escape(labels.detailsMissing)}">${escape(content)}</pre></div>${code.join('')}`
 }

@@ -46,7 +46,7 @@ test('10,000 messages from a sibling, an opener, the page and no source have no 
   const onMessage = vi.fn()
   const onLost = vi.fn()
   const { container } = render(
-    <SandboxFrame html="<p>x</p>" label="Artifact" onMessage={onMessage} onLost={onLost} />,
+    <SandboxFrame html="<p>x</p>" label="Artifact" theme="dark" onMessage={onMessage} onLost={onLost} />,
   )
   const element = await vi.waitFor(() => {
     const found = container.querySelector('iframe')
@@ -68,4 +68,21 @@ test('10,000 messages from a sibling, an opener, the page and no source have no 
 
   dispatch(own, 'null', { type: 'log', text: 'hi' })
   expect(onMessage).toHaveBeenCalledExactlyOnceWith({ type: 'log', text: 'hi' })
+})
+
+test('a change of the theme reaches the content, which is not loaded again', async () => {
+  const draw = (theme: 'dark' | 'light') => (
+    <SandboxFrame html="<p>x</p>" label="Artifact" theme={theme} onMessage={vi.fn()} onLost={vi.fn()} />
+  )
+  const { container, rerender } = render(draw('light'))
+  const element = await vi.waitFor(() => container.querySelector('iframe') ?? expect.fail('no frame yet'))
+  const own = element.contentWindow
+  window.dispatchEvent(new MessageEvent('message', { source: own, origin: 'null', data: { type: 'ready' } }))
+  rerender(draw('dark'))
+  expect(vi.mocked(own?.postMessage)?.mock.calls.map(([message]) => message as unknown)).toEqual([
+    { html: '<p>x</p>' },
+    'light',
+    'dark',
+  ])
+  expect(container.querySelector('iframe')).toBe(element)
 })

@@ -12,6 +12,8 @@ const runner = 'sandbox.html'
 export interface SandboxFrameProps {
   html: string
   label: string
+  /** The theme of the page. A change reaches the content without loading it again. */
+  theme: 'dark' | 'light'
   /** Time in ms during which the frame need not answer a ping, because it loads large libraries first. */
   settleMs?: number
   onMessage: (message: SandboxMessage) => void
@@ -20,9 +22,9 @@ export interface SandboxFrameProps {
 }
 
 /** Shows generated content in `sandbox.html`. Use a new `key` for other content. */
-export function SandboxFrame({ html, label, settleMs = 0, onMessage, onLost }: SandboxFrameProps) {
+export function SandboxFrame({ html, label, theme, settleMs = 0, onMessage, onLost }: SandboxFrameProps) {
   const frame = useRef<HTMLIFrameElement>(null)
-  const handlers = useRef({ onMessage, onLost })
+  const handlers = useRef({ onMessage, onLost, theme })
   const [address, setAddress] = useState<string | null>(null)
   useEffect(() => {
     let isCurrent = true
@@ -32,8 +34,12 @@ export function SandboxFrame({ html, label, settleMs = 0, onMessage, onLost }: S
     }
   }, [])
   useEffect(() => {
-    handlers.current = { onMessage, onLost }
+    handlers.current = { onMessage, onLost, theme }
   })
+  useEffect(() => {
+    // The runner without content ignores this message.
+    frame.current?.contentWindow?.postMessage(theme, '*')
+  }, [theme])
 
   // Must run before the frame can load, or its first message would be missed.
   useLayoutEffect(() => {
@@ -51,6 +57,7 @@ export function SandboxFrame({ html, label, settleMs = 0, onMessage, onLost }: S
         // From here on the sandbox also applies to every page that the frame navigates to.
         frame.current?.setAttribute('sandbox', 'allow-scripts')
         post({ html })
+        post(handlers.current.theme)
       } else if (message !== null) handlers.current.onMessage(message)
     }
     const watch = () => {

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useState, useSyncExternalStore } from 'react'
 import { createFailure, type Failure } from '../../../../core/model/failures/failure.ts'
 import { toPlainText } from '../../../../core/model/messages/localized-text.ts'
 import { fail, succeed, type Result } from '../../../../core/model/failures/result.ts'
@@ -27,10 +27,13 @@ export type PreviewState =
   | { type: 'failed'; failure: Failure }
 
 /** Returns the document to write into the sandbox for an artifact. Use a new `key` for another source. */
-export function usePreviewDocument(source: PreviewSource, client: WorkerClient): PreviewState {
+export function usePreviewDocument(
+  source: PreviewSource,
+  { client, isDark: isDarkNow }: { client: WorkerClient; isDark: boolean },
+): PreviewState {
   const { kind, title, content, hasScripts } = source
-  // A change of the theme does not load a running preview again.
-  const [isDark] = useState(isDarkPage)
+  // A later change of the theme reaches the preview by a message.
+  const [isDark] = useState(isDarkNow)
   const [state, setState] = useState<PreviewState>(() =>
     kind === 'html' || kind === 'svg'
       ? { type: 'ready', html: toPreviewDocument(kind, content, { hasScripts, isDark }) }
@@ -51,10 +54,27 @@ export function usePreviewDocument(source: PreviewSource, client: WorkerClient):
   return state
 }
 
-/** Returns whether the page is shown in dark colors, by the person's choice or that of the system. */
+/** Returns whether the page is shown in dark colors, by the person's choice or that of the system, and follows changes. */
+export function useIsDarkPage(): boolean {
+  return useSyncExternalStore(watchTheme, isDarkPage)
+}
+
 function isDarkPage(): boolean {
   const { theme } = document.documentElement.dataset
-  return theme === 'dark' || (theme !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches)
+  return theme === 'dark' || (theme !== 'light' && matchMedia(darkQuery).matches)
+}
+
+const darkQuery = '(prefers-color-scheme: dark)'
+
+function watchTheme(onChange: () => void): () => void {
+  const observer = new MutationObserver(onChange)
+  observer.observe(document.documentElement, { attributeFilter: ['data-theme'] })
+  const query = matchMedia(darkQuery)
+  query.addEventListener('change', onChange)
+  return () => {
+    observer.disconnect()
+    query.removeEventListener('change', onChange)
+  }
 }
 
 async function makeDiagram(

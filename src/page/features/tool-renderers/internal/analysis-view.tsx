@@ -8,7 +8,7 @@ import { toCsv } from '../../../ui/tables/csv.ts'
 import { formatNumber } from '../../../i18n/formats.ts'
 import { i18n } from '../../../i18n/i18n.ts'
 import { showText } from '../../../i18n/show-text.ts'
-import { countRows } from './parse-analysis.ts'
+import { countRows, describeColumnType } from './parse-analysis.ts'
 import { TableCopyButtons, ResultTable } from './result-table.tsx'
 import { toChart } from './analysis-chart.ts'
 
@@ -60,9 +60,9 @@ function Rows({ result }: { result: AnalysisRows }) {
 }
 
 const listFactColumns = () => [
-  { name: i18n.t('column'), type: i18n.t('name') },
-  { name: i18n.t('type'), type: i18n.t('of its values') },
-  { name: i18n.t('first values'), type: i18n.t('from the top') },
+  { name: i18n.t('column'), type: '' },
+  { name: i18n.t('type'), type: '' },
+  { name: i18n.t('first values'), type: '' },
 ]
 
 /** Says how many rows were found and how many are included here. */
@@ -76,7 +76,7 @@ function TableDetails({ table }: { table: DataTable }) {
   const { name, file, rowCount, columns, sample, remark, remarkText } = table
   const rows = columns.map((column, index) => [
     column.name,
-    column.type.toLowerCase(),
+    describeColumnType(column.type),
     sample.map((row) => String(row[index] ?? 'null')).join(', '),
   ])
   return (

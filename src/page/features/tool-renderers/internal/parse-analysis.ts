@@ -1,3 +1,4 @@
+import type { MessageDescriptor } from '../../../i18n/message-types.ts'
 import { analysisResultSchema, type AnalysisResult } from '../../../../core/model/tools/data-analysis.ts'
 import { i18n } from '../../../i18n/i18n.ts'
 import { parseOnce } from './parse-once.ts'
@@ -16,6 +17,24 @@ export function describeAnalysis(result: AnalysisResult): string {
     rows: result.isCountCut ? i18n.t('more than {found}', { found: rows }) : rows,
     columns: result.columns.length,
   })
+}
+
+const typeWords: readonly (readonly [RegExp, MessageDescriptor])[] = [
+  [/\]$|^LIST/, /*i18n*/ { id: 'list' }],
+  [/^(?:STRUCT|MAP|UNION|JSON)/, /*i18n*/ { id: 'record' }],
+  [/^INTERVAL/, /*i18n*/ { id: 'duration' }],
+  [/^(?:U?(?:TINY|SMALL|BIG|HUGE)?INT|FLOAT|DOUBLE|DECIMAL)/, /*i18n*/ { id: 'number' }],
+  [/^(?:BOOL|LOGICAL)/, /*i18n*/ { id: 'true or false' }],
+  [/^(?:TIMESTAMP|DATETIME)/, /*i18n*/ { id: 'date and time' }],
+  [/^DATE/, /*i18n*/ { id: 'date' }],
+  [/^TIME/, /*i18n*/ { id: 'time' }],
+  [/^(?:BLOB|BIT)/, /*i18n*/ { id: 'binary data' }],
+]
+
+/** Says in words of people what kind of values a column has. `type` is the database's name, such as `HUGEINT`. */
+export function describeColumnType(type: string): string {
+  const [, word] = typeWords.find(([pattern]) => pattern.test(type)) ?? []
+  return word === undefined ? i18n.t('text') : i18n.t(word)
 }
 
 export function countRows(count: number): string {

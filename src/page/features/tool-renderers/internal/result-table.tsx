@@ -6,12 +6,14 @@ import { RevealedText } from '../../../ui/text/revealed-text.tsx'
 import { i18n } from '../../../i18n/i18n.ts'
 import { CopyButton } from '../../../ui/controls/copy-button.tsx'
 import { toCsv } from '../../../ui/tables/csv.ts'
+import { describeColumnType } from './parse-analysis.ts'
 import { valuesToMarkdownTable } from '../../../ui/tables/markdown-table.ts'
 
 const rowsPerPage = 10
 
 export interface ResultTableProps {
   label: string
+  /** Columns without a type have only a name. */
   columns: readonly DataColumn[]
   rows: readonly (readonly DataCell[])[]
 }
@@ -47,7 +49,9 @@ export function ResultTable({ label, columns, rows }: ResultTableProps) {
                   className={`px-3 py-2 font-medium whitespace-nowrap text-muted ${isNumeric ? 'text-end' : 'text-start'}`}
                 >
                   <RevealedText text={name} />
-                  <span className="block text-xs font-normal text-faint">{type.toLowerCase()}</span>
+                  {type !== '' && (
+                    <span className="block text-xs font-normal text-faint">{describeColumnType(type)}</span>
+                  )}
                 </th>
               ))}
             </tr>
