@@ -6,7 +6,6 @@ import { useOfferedActions, type ActionWithChoices } from '../../ui/actions/acti
 import { ListboxButton } from '../../ui/popovers/listbox-button.tsx'
 import { useObservable } from '../../ui/hooks/use-observable.ts'
 import { i18n } from '../../i18n/i18n.ts'
-import { showFailure } from '../../i18n/show-text.ts'
 import type { ChatServices } from '../chat-state/chat-services.ts'
 import { chooseMode, modeLabels, useNewChatMode } from '../chat-state/new-chat.ts'
 import { useTranslatedMemo } from '../../i18n/use-translated-memo.ts'
@@ -79,7 +78,11 @@ function StartedChatMode({ sessionId, services: { client, queries }, onProblem }
   const set = useCallback(
     async (wanted: SecurityModeName, isConfirmed: boolean) => {
       const answer = await client.call('set-security-mode', { sessionId, mode: wanted, isConfirmed })
-      if (!answer.ok) onProblem(showFailure(answer.failure))
+      if (!answer.ok) {
+        // The texts of failures are not part of what the page loads first.
+        const { showFailure } = await import('../../i18n/show-text.ts')
+        onProblem(showFailure(answer.failure))
+      }
       // Another tab has made the mode stricter meanwhile.
       else if (!answer.value.isSet) confirm(wanted)
     },
