@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import type { Message } from '../../src/core/model/conversation/message.ts'
-import type { RunId } from '../../src/core/model/id.ts'
+import type { Message, MessagePart } from '../../src/core/model/conversation/message.ts'
+import type { BlobId, RunId } from '../../src/core/model/id.ts'
 import { defineTool, type Tool } from '../../src/core/engine/calls/tool.ts'
 import type { TurnInput } from '../../src/core/engine/ports/turn-ports.ts'
 import { succeed } from '../../src/core/model/failures/result.ts'
@@ -49,6 +49,36 @@ describe('the first request of a turn', () => {
     ['deliberate-mode', { isDeliberate: true, prompt: beLong }],
   ])('does not, because of %s', async (reason, input) => {
     expect(await breakAfter({ input })).toBe(reason)
+  })
+
+  test('does not if the list of tools changed, because an image is in the branch now', async () => {
+    const peek = defineTool({ ...work, name: 'peek_image' })
+    const tools = [work, peek]
+    const first = new TurnBench([calls('peek_image', 2), calls('work', 1), done], tools)
+    const image: MessagePart = {
+      type: 'file',
+      round: 0,
+      blobId: 'blob-1' as BlobId,
+      mediaType: 'image/png',
+      byteLength: 9,
+    }
+    await first.run({ input: { omitsTools: true } })
+    const started = first.log.ofType('provider-request-started')
+    // A tool that is left out runs, and the list stays the same until the turn ends.
+    expect(started.map(({ toolNames }) => toolNames)).toEqual([['work'], ['work'], ['work']])
+    expect(first.log.ofType('tool-invocation-succeeded')).toHaveLength(2)
+    expect(started[0]?.context?.cuts).toMatchObject([{ rule: 'tool-not-needed', count: 1 }])
+
+    const next = userMessage('And now?')
+    const branch = [
+      userMessage('Hello', 'message-1'),
+      { ...first.reply(), runId: 'run-0' as RunId },
+      { ...next, parts: [...next.parts, image] },
+    ]
+    const second = new TurnBench([done], tools)
+    await second.run({ branch, input: { omitsTools: true } })
+    const [request] = second.log.ofType('provider-request-started')
+    expect(request).toMatchObject({ toolNames: ['peek_image', 'work'], prefixBrokenBy: 'tools-changed' })
   })
 
   test('does not if another model was chosen', async () => {

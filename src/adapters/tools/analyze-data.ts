@@ -36,19 +36,15 @@ export function createAnalyzeData(
   return defineTool({
     name: 'analyze_data',
     description:
-      'Answers questions about attached spreadsheets (XLSX, ODS, XLS), CSV, TSV, JSON, JSON Lines and Parquet files with SQL (DuckDB’s dialect, one SELECT). Each sheet is a table. Without sql it lists the tables with their columns, types and first rows: begin there. One table alone is also called data. The user sees the result as a table, and as a chart if you ask for one.',
-    selectionRule:
-      'when the user asks for figures, totals, comparisons, trends or a chart out of an attached data file. Calculate with it; do not add up rows by yourself.',
+      'Runs one SQL SELECT (DuckDB) over attached spreadsheets, CSV, JSON or Parquet files and shows the user a table or chart. Use it for figures, totals and charts from files; without sql it lists the tables and columns, so begin there.',
     parameters: z.object({
-      sql: z.string().trim().min(1).max(20_000).nullish().describe('one statement that reads'),
+      sql: z.string().trim().min(1).max(20_000).nullish(),
       files: z
         .array(z.string().max(300))
         .max(20)
         .nullish()
-        .describe(
-          'names of attached files; left out: all. "samples/sales.csv" is a sample that is always there',
-        ),
-      chart: chartRequestSchema.nullish().describe('only with sql; its columns are columns of the result'),
+        .describe('all attached files by default; "samples/sales.csv" always exists'),
+      chart: chartRequestSchema.nullish(),
     }),
     effects: ['read'],
     isUntrusted: true,

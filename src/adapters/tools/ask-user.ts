@@ -10,17 +10,15 @@ import { toolsText } from '../../core/model/messages/write-text.ts'
 export const askUser: Tool = defineTool({
   name: 'ask_user',
   description:
-    'Asks the user one question and waits for the answer: in their own words, or one of the given options.',
-  selectionRule:
-    'when the answer depends on something that only the user can decide or knows; not to confirm what they have already said.',
+    'Asks the user one question and waits for the answer. Use it when only the user can decide or knows something, not to confirm what they already said.',
   parameters: z.object({
-    question: z.string().trim().min(1).max(2000).describe('one question, in the language of the user'),
+    question: z.string().trim().min(1).max(2000),
     options: z
       .array(z.string().trim().min(1).max(200))
       .min(2)
       .max(8)
       .nullish()
-      .describe('answers to choose from; leave it out where the user should write'),
+      .describe('answers to choose from'),
   }),
   effects: ['read'],
   isExemptFromLimit: true,

@@ -7,9 +7,9 @@ export function createCalculate(calculate: CalculatePort): Tool {
   return defineTool({
     name: 'calculate',
     description:
-      'Calculates a mathematical expression exactly. Knows + - * / ^, percentages ("12.5% of 3360"; x% is x / 100, so 10% + 5 is 5.1, but "1200 + 19%" adds 19% of 1200), remainders as mod(17, 5) only, units ("5 cm to inch"), comparisons, lists, constants (pi, e) and common functions (sqrt, log, sin in radians, mean, ...).',
+      'Calculates an expression exactly, so use it for any sum that is not trivial. It knows 12.5% of 3360, 1200 + 19%, mod(17, 5), sqrt(2), mean(1, 2) and 5 cm to inch.',
     parameters: z.object({
-      expression: z.string().trim().min(1).max(1000).describe('For example: 12.5% * 3360, or sqrt(2) / 3'),
+      expression: z.string().trim().min(1).max(1000),
     }),
     effects: ['read'],
     triggers: [

@@ -21,11 +21,11 @@ export function createConvertUnits(calculate: CalculatePort): Tool {
   return defineTool({
     name: 'convert_units',
     description:
-      'Converts a quantity between units of length, mass, time, temperature, speed, area, volume, energy, data and more.',
+      'Converts a quantity between units of length, mass, time, temperature, speed, area, volume, energy or data.',
     parameters: z.object({
-      value: z.number().describe('The quantity, in the unit given by "from"'),
-      from: unitSchema.describe('For example: mile, kg, celsius, km/hour'),
-      to: unitSchema.describe('For example: km, lbs, fahrenheit, m/s'),
+      value: z.number(),
+      from: unitSchema.describe('e.g. mile, celsius, km/hour'),
+      to: unitSchema,
     }),
     effects: ['read'],
     triggers: [

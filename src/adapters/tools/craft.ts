@@ -18,9 +18,7 @@ export function createCraft({ branch }: Pick<TurnConfig, 'branch'>): Tool {
   return defineTool({
     name: 'craft',
     description:
-      'Shows the user something you made in a panel: a web page (html), a drawing (svg), a document (markdown), a diagram (mermaid), a program (code) or a React component (react: JSX or TSX with a default export, that imports from react only). All run offline in a sandbox: no network, no storage, no forms, no other libraries.',
-    selectionRule:
-      'when the user asks for something to keep, look at or run, such as a page, a drawing, a document or a whole program. Not for a few lines of code within an answer.',
+      'Shows the user a web page, drawing, document, diagram, program or React component in a panel, in a sandbox without network. Use it for something to keep, look at or run, not for a few lines of code.',
     parameters: craftArgumentsSchema,
     effects: ['read'],
     isExemptFromLimit: true,

@@ -9,13 +9,9 @@ import { toolsText } from '../../core/model/messages/write-text.ts'
 export function createCurrentTime(clock: Pick<ClockPort, 'now'>): Tool {
   return defineTool({
     name: 'current_time',
-    description: 'Tells the current date, time and weekday, in the user’s time zone or in a given one.',
+    description: 'Returns the date, time and weekday for the user or another time zone.',
     parameters: z.object({
-      timeZone: z
-        .string()
-        .max(60)
-        .nullish()
-        .describe('IANA name such as Europe/Paris or Asia/Tokyo; leave it out for the user’s own'),
+      timeZone: z.string().max(60).nullish().describe('IANA name, such as Asia/Tokyo'),
     }),
     effects: ['read'],
     isExemptFromLimit: true,

@@ -56,17 +56,10 @@ export function createFetchUrl(ports: FetchUrlPorts): Tool {
   return defineTool({
     name: 'fetch_url',
     description:
-      'Reads a web address: a page as Markdown with its headings, links, lists and tables, anything else as text. Web pages may only read sites that allow it (CORS), so many addresses fail; the result then says so.',
+      'Reads a web address: a page as Markdown, anything else as text. Many sites cannot be read from a browser (CORS); the result then says so.',
     parameters: z.object({
-      url: z
-        .string()
-        .max(2048)
-        .superRefine(addresses.check)
-        .describe('the full address, beginning with https://'),
-      part: z
-        .enum(['article', 'page'])
-        .nullish()
-        .describe('"article" (as it comes): what the page is about; "page": all of it, with its navigation'),
+      url: z.string().max(2048).superRefine(addresses.check),
+      part: z.enum(['article', 'page']).nullish().describe('article by default; page adds its navigation'),
     }),
     effects: ['read', 'network'],
     trustedResultAddresses: 'own-host',

@@ -61,13 +61,11 @@ export function createGenerateImage(
   return defineTool({
     name: 'generate_image',
     description:
-      'Generates images from a description with the image model that the user chose. The user sees them in the chat at once, and you are told their names and sizes; peek_image shows you one by its name.',
-    selectionRule:
-      'when the user asks for an image, a photo or an illustration. Describe all that should be seen. Not for diagrams, charts or vector drawings.',
+      'Generates images from a description and shows them to the user. Use it for photos and illustrations, not for diagrams, charts or vector drawings.',
     parameters: z.object({
-      prompt: z.string().trim().min(1).max(4000).describe('what is to be seen, in full sentences'),
-      shape: z.enum(imageShapes).nullish().describe('the model’s own choice where it is left out'),
-      count: z.int().min(1).max(4).nullish().describe('how many images; 1 where it is left out'),
+      prompt: z.string().trim().min(1).max(4000).describe('all that is to be seen, in full sentences'),
+      shape: z.enum(imageShapes).nullish(),
+      count: z.int().min(1).max(4).nullish(),
     }),
     effects: ['network', 'spend'],
     effectsOf: () => (imageModel?.kind === 'sample' ? ['read'] : ['network', 'spend']),

@@ -15,10 +15,9 @@ export function createIncreaseMediaContext(
   return defineTool({
     name: 'increase_media_context',
     description:
-      'Brings older images of this chat back into view: those marked "older, and not sent again", by default ten more.',
-    selectionRule: 'when an older image of this chat is needed that is named but not shown.',
+      'Brings older images of this chat back into view. Use it when you need one that is named but not shown.',
     parameters: z.object({
-      extend_by: z.number().int().min(1).max(50).nullish().describe('how many more images; 10 if left out'),
+      extend_by: z.number().int().min(1).max(50).nullish().describe('how many; 10 by default'),
     }),
     effects: ['read'],
     triggers: ['picture', 'pictures', 'image', 'images', 'photo', 'photos', 'screenshot'],

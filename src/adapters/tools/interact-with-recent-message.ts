@@ -21,9 +21,7 @@ const parameters = z.object({
     .string()
     .min(1)
     .max(200_000)
-    .describe(
-      'with react: one emoji, or its name as :thumbsup:; with reply: your whole reply, in Markdown; with label: one label, of a word or a few',
-    ),
+    .describe('react: one emoji or :name:; reply: your whole reply in Markdown; label: a few words'),
 })
 type Arguments = z.infer<typeof parameters>
 
@@ -31,9 +29,7 @@ export function createInteractWithRecentMessage(annotations: InteractPort, conte
   return defineTool({
     name: 'interact_with_recent_message',
     description:
-      'Reacts to a message of this chat with an emoji, labels it so that it is found again, or replies to it: the reply is shown with what it answers and ends your turn, so it says everything. Messages are named by the refs that reveal_message_metadata shows.',
-    selectionRule:
-      'when the user wants a reaction, a label on a message, or an answer to one particular earlier message; reveal_message_metadata comes first.',
+      'Reacts to a message with an emoji, labels it, or replies to it, which ends your turn. Use it when the user asks for that; call reveal_message_metadata first to get refs.',
     parameters,
     effects: ['write'],
     // Every action can be undone and nothing leaves the device.

@@ -22,12 +22,8 @@ type MessageContext = Pick<TurnConfig, 'sessionId' | 'runId' | 'branch'>
 const parameters = z.object({
   action: z.enum(['pin', 'edit', 'delete']),
   message_id: z.string().max(40).describe('a ref, such as ref_3'),
-  end_message_id: z
-    .string()
-    .max(40)
-    .nullish()
-    .describe('with delete: the other end of a range of messages, both ends included'),
-  content: z.string().max(200_000).nullish().describe('with edit: the whole new text, in Markdown'),
+  end_message_id: z.string().max(40).nullish().describe('delete: the other end of a range'),
+  content: z.string().max(200_000).nullish().describe('edit: the whole new text in Markdown'),
 })
 type Arguments = z.infer<typeof parameters>
 
@@ -37,9 +33,7 @@ export function createManageMessage(annotations: ManageMessagePort, context: Mes
   return defineTool({
     name: 'manage_message',
     description:
-      'Pins a message of this chat, or edits or deletes messages that you wrote. Messages are named by the refs that reveal_message_metadata shows. The user sees every change and can undo it.',
-    selectionRule:
-      'when the user wants a message of this chat pinned, or one of yours changed or deleted; reveal_message_metadata comes first.',
+      'Pins a message of this chat, or edits or deletes messages that you wrote. Use it when the user asks for that; call reveal_message_metadata first to get refs.',
     parameters,
     effects: ['write'],
     gated: ({ action }) => action !== 'pin',

@@ -33,12 +33,10 @@ export function createPeekImage(ports: PeekImagePorts, { sessionId }: Pick<TurnC
     name: 'peek_image',
     aliases: ['peek_profile_picture'],
     description:
-      'Looks at one image: shows it to you with its size, its camera and when it was taken. For several images, call it once for each, at the same time.',
-    selectionRule:
-      'when the user wants something of an image that you do not see, or that is only named: at an address, in an older message, or the sample.',
+      'Shows you one image with its size, camera and date. Use it for an image that you do not see or that is only named: at an address, in an older message, or the sample.',
     parameters: z.object({
       image: mediaNameSchema(addresses).describe(
-        'an address that begins with https://, an image of this chat by its name (media_2, or cat.jpg), or "sample" for the sample image',
+        'https address, name in this chat (media_2, cat.jpg), or "sample"',
       ),
     }),
     effects: mediaAuthority.effects,

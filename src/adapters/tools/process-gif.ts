@@ -36,14 +36,11 @@ export function createProcessGif(
   return defineTool({
     name: 'process_gif',
     description:
-      'Shows you what happens in an animated GIF: up to eight frames, evenly over its time, with its size, length and number of frames.',
-    selectionRule: 'when the user asks about a GIF, of which you otherwise see one frame at most.',
+      'Shows you up to eight frames of an animated GIF with its size and length. Use it when the user asks about a GIF, of which you otherwise see one frame at most.',
     parameters: z.object({
       gif: mediaNameSchema(addresses)
         .nullish()
-        .describe(
-          'an address that begins with https://, a GIF of this chat by its name (media_2, or cat.gif), the message that has it (ref_3), or "sample" for the sample GIF; the newest GIF of this chat if left out',
-        ),
+        .describe('https address, name in this chat, message (ref_3), or "sample"; the newest by default'),
     }),
     effects: mediaAuthority.effects,
     effectsOf: ({ gif }) => mediaAuthority.effectsOf(gif),

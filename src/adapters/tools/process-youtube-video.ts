@@ -28,15 +28,9 @@ export function createProcessYoutubeVideo(ports: YoutubePorts): Tool {
   return defineTool({
     name: 'process_youtube_video',
     description:
-      'Brings a YouTube video into view: the video itself where your provider reads it, else its title and channel, and its transcript where the user set up a proxy for it.',
-    selectionRule: 'when the user asks about a YouTube video.',
+      'Brings a YouTube video into view: the video itself if your provider reads it, else its title, channel and perhaps transcript. Use it when the user asks about a YouTube video.',
     parameters: z.object({
-      video: z
-        .string()
-        .trim()
-        .min(1)
-        .max(2048)
-        .describe('the address of the video, or its id of 11 characters; "sample" for the sample video'),
+      video: z.string().trim().min(1).max(2048).describe('address, id of 11 characters, or "sample"'),
     }),
     effects: ['read', 'network'],
     effectsOf: ({ video }) => (isSampleVideo(video) ? ['read'] : ['read', 'network']),

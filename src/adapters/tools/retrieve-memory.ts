@@ -20,10 +20,9 @@ export function createRetrieveMemory(
   return defineTool({
     name: 'retrieve_memory',
     description:
-      'Looks up what was remembered in earlier chats, by words; without a query the newest. Each comes with when and where it was stored.',
-    selectionRule: 'when the user refers to themselves, or to something they may have asked you to remember.',
+      'Looks up facts remembered in earlier chats. Use it when the user refers to themselves or to something they asked you to remember.',
     parameters: z.object({
-      query: z.string().trim().max(500).nullish().describe('a few words; leave it out for the newest'),
+      query: z.string().trim().max(500).nullish().describe('a few words; the newest by default'),
     }),
     effects: ['read'],
     isUntrusted: true,

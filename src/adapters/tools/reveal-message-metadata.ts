@@ -8,9 +8,7 @@ export function createRevealMessageMetadata(ports: Pick<MediaPorts, 'isSwitchedO
   return defineTool({
     name: 'reveal_message_metadata',
     description:
-      'Shows when each recent message of this chat was sent, and gives each a ref (ref_N) by which other tools can name it.',
-    selectionRule:
-      'when the user asks when something was said, or wants something done to a message of this chat.',
+      'Shows when each recent message of this chat was sent, and gives each a ref (ref_N) for other tools. Use it when the user asks about times or wants something done to a message.',
     parameters: z.object({}),
     effects: ['read'],
     triggers: [

@@ -34,10 +34,8 @@ export function createSearchChats(
   return defineTool({
     name: 'search_chats',
     description:
-      'Searches the user’s other chats with you for words. Gives the chats with title, date, a passage and a link.',
-    selectionRule:
-      'when the user refers to an earlier conversation, or asks in which chat something was said.',
-    parameters: z.object({ query: z.string().trim().min(1).max(500).describe('a few words to look for') }),
+      'Searches the user’s other chats and returns passages with links. Use it when the user refers to an earlier conversation.',
+    parameters: z.object({ query: z.string().trim().min(1).max(500) }),
     effects: ['read'],
     isUntrusted: true,
     triggers: [

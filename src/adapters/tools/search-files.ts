@@ -17,21 +17,21 @@ import { documentText, toolsText } from '../../core/model/messages/write-text.ts
 const maxQuery = 500
 
 const parametersSchema = z.object({
-  query: z.string().trim().max(maxQuery).optional().describe('a few words to look for'),
+  query: z.string().trim().max(maxQuery).optional(),
   file: z
     .string()
     .trim()
     .min(1)
     .max(255)
     .optional()
-    .describe('the name of one file; left out: all. “samples”: the sample files of the application'),
+    .describe('name of one file, or “samples”; all by default'),
   part: z
     .number()
     .int()
     .min(1)
     .max(10_000)
     .optional()
-    .describe('with a file and no query: reads the file from its beginning on, this part of it'),
+    .describe('reads this part of the file, from 1; without a query'),
 })
 
 /**
@@ -43,9 +43,7 @@ export function createSearchFiles(files: FilePort, config: Pick<TurnConfig, 'bra
   return defineTool({
     name: 'search_files',
     description:
-      'Searches the files that the user attached (text, tables, PDF, office documents) for words, and gives passages with the page, sheet or lines they are on. Without a query it reads one file part by part.',
-    selectionRule:
-      'when the answer may be in an attached file that you do not see whole; quote file and place. To sum up a file, read its parts.',
+      'Searches attached files for words, or reads one file part by part. Use it when the answer may be in a file that you do not see whole, and name the file and the place.',
     parameters: parametersSchema,
     effects: ['read'],
     isUntrusted: true,

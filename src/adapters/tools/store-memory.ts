@@ -14,10 +14,9 @@ export function createStoreMemory(
     name: 'store_memory',
     aliases: ['create_long_term_memory', 'remember_this_fact'],
     description:
-      'Remembers one fact about the user or their work, for all of their chats to come. They see, edit and delete what is remembered.',
-    selectionRule: 'when the user asks you to remember something beyond this chat; never for secrets.',
+      'Remembers one fact about the user for all later chats. Use it when the user asks you to remember something beyond this chat, never for secrets.',
     parameters: z.object({
-      text: memoryTextSchema.describe('one fact in one or two sentences that can be understood by itself'),
+      text: memoryTextSchema.describe('a sentence that can be understood by itself'),
     }),
     effects: ['write'],
     triggers: ['remember', 'memorize', 'memorise', 'memory', 'do not forget', 'don’t forget', "don't forget"],

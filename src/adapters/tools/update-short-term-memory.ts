@@ -22,11 +22,9 @@ export function createUpdateShortTermMemory(
 ): Tool {
   return defineTool({
     name: 'update_short_term_memory',
-    description: `Replaces your note of this chat: at most ${maxNoteCharacters} characters, once a turn. You are given the note in later turns; the user sees it and can edit it.`,
-    selectionRule:
-      'when something has to be kept in mind for the rest of this chat only, such as a plan, a preference or an intermediate result.',
+    description: `Replaces your note of this chat (${maxNoteCharacters} characters at most, once a turn), which you get in later turns. Use it for a plan, preference or result to keep in mind in this chat only.`,
     parameters: z.object({
-      note: noteTextSchema.min(1).describe('the whole note, as it is to be from now on'),
+      note: noteTextSchema.min(1).describe('the whole new note'),
     }),
     effects: ['write'],
     // The person can read, edit and remove the note in the chat, and it leaves the device nowhere else.

@@ -30,18 +30,12 @@ export function createWebSearch(search: SearchWebPort, { web }: Pick<TurnConfig,
   return defineTool({
     name: 'web_search',
     description:
-      'Searches the web with the engine that the user set up. Answers titles, addresses and short passages; fetch_url reads a page.',
-    selectionRule:
-      'when the answer depends on what is new, or on facts that you are not sure of. Name the pages that you used by their numbers, such as [1].',
+      'Searches the web. Use it when the answer depends on what is new or on facts that you are not sure of; fetch_url reads a page that it found.',
+    selectionRule: 'cite the pages that you used by their numbers, such as [1].',
     parameters: z.object({
-      query: z.string().trim().min(1).max(400).describe('what to search for, as one would type it'),
-      count: z
-        .int()
-        .min(1)
-        .max(10)
-        .nullish()
-        .describe(`how many results; ${defaultCount} where it is left out`),
-      within: z.enum(['day', 'week', 'month', 'year']).nullish().describe('nothing older than this'),
+      query: z.string().trim().min(1).max(400),
+      count: z.int().min(1).max(10).nullish(),
+      within: z.enum(['day', 'week', 'month', 'year']).nullish(),
     }),
     effects: ['read', 'network'],
     trustedResultAddresses: 'own-host',

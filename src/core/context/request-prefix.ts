@@ -21,8 +21,9 @@ export function findPrefixBreak(
       return undefined
     case 'model':
       return 'model-switched'
-    case 'system':
     case 'tools':
+      return isDeliberate ? 'deliberate-mode' : 'tools-changed'
+    case 'system':
       return isDeliberate ? 'deliberate-mode' : 'setting-changed'
     case 'messages':
       return nameAnnotationBreak(last, history) ?? nameChange(last, history, view)
@@ -86,8 +87,9 @@ export function findPrefixDifference(
   { model, system, tools, messages }: ModelRequest,
 ): 'model' | 'system' | 'tools' | 'messages' | undefined {
   if (before.model.providerId !== model.providerId || before.model.modelId !== model.modelId) return 'model'
-  if (before.system !== hash(system)) return 'system'
+  // A changed list of tools also changes their rules in the system prompt.
   if (before.tools !== hash(tools)) return 'tools'
+  if (before.system !== hash(system)) return 'system'
   return before.messages === hashMessages(messages.slice(0, before.messageCount)) ? undefined : 'messages'
 }
 

@@ -9,7 +9,14 @@ const ids = (models: readonly ModelRef[]) => models.map(({ modelId }) => modelId
 
 test('by default nothing falls back, every interaction waits, and tainted calls ask', () => {
   expect(toFallbacks(ref('a'), {})).toEqual([])
-  expect(toTurnOptions({})).toEqual({ isDeliberate: false, asksWhenTainted: true, providerBudgets: {} })
+  expect(toTurnOptions({})).toEqual({
+    isDeliberate: false,
+    omitsTools: true,
+    asksWhenTainted: true,
+    providerBudgets: {},
+  })
+  expect(toTurnOptions({ 'shows-more-tools': true }).omitsTools).toBe(false)
+  expect(toTurnOptions({}, { tools: ['manage_message'] }).omitsTools).toBe(false)
 })
 
 test('settings are mapped to the engine’s options', () => {
@@ -30,6 +37,7 @@ test('settings are mapped to the engine’s options', () => {
     promptTimeoutMs: 30_000,
     asksWhenTainted: false,
     isDeliberate: true,
+    omitsTools: true,
     triggers,
     providerBudgets: {
       [p]: { tokens: 500, dollars: Infinity },

@@ -1,4 +1,5 @@
 import { buildSystemPrompt, type ChatPrompts } from '../../core/context/system-prompt.ts'
+import type { ChatAssistant } from '../../core/model/assistants/assistant.ts'
 import type { TurnInput } from '../../core/engine/ports/turn-ports.ts'
 import type { Settings, LimitSettings } from '../../core/model/settings/setting.ts'
 import type { ProviderId, MessageId } from '../../core/model/id.ts'
@@ -14,6 +15,7 @@ const switches = {
   'secret-guard': true,
   'trim-answers': true,
   'deliberate-mode': false,
+  'shows-more-tools': false,
   'asks-when-tainted': true,
   'compacts-by-itself': true,
 } as const satisfies Partial<Record<keyof Settings, boolean>>
@@ -29,14 +31,19 @@ export function toSystemPrompt(settings: Settings, prompts: ChatPrompts, builtIn
   return buildSystemPrompt({ ...prompts, builtIn, ofAllChats, aboutYou })
 }
 
-/** Converts the person's settings for every turn to the engine's options. */
+/** Converts the person's settings for every turn to the engine's options. The tools of an assistant that lists its own are all shown. */
 export function toTurnOptions(
   settings: Settings,
-): Pick<TurnInput, 'isDeliberate' | 'asksWhenTainted' | 'promptTimeoutMs' | 'triggers' | 'providerBudgets'> {
+  assistant?: Pick<ChatAssistant, 'tools'>,
+): Pick<
+  TurnInput,
+  'isDeliberate' | 'omitsTools' | 'asksWhenTainted' | 'promptTimeoutMs' | 'triggers' | 'providerBudgets'
+> {
   const seconds = settings['prompt-timeout-seconds'] ?? null
   const triggers = settings['tool-triggers']
   return {
     isDeliberate: isSettingOn('deliberate-mode', settings),
+    omitsTools: assistant?.tools === undefined && !isSettingOn('shows-more-tools', settings),
     asksWhenTainted: isSettingOn('asks-when-tainted', settings),
     ...(seconds !== null && { promptTimeoutMs: seconds * 1000 }),
     ...(triggers && { triggers }),

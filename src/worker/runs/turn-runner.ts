@@ -124,7 +124,7 @@ async function prepare(
   return {
     input: {
       ...input,
-      ...toTurnOptions(settings),
+      ...toTurnOptions(settings, assistant),
       prompt: toSystemPrompt(settings, prompts, ports.builtIn),
       hasForeignPrompt: prompts.isForeign,
       ...(assistant?.usesKnowledge === true && assistant.files.length > 0 && { firstTool: knowledgeTool }),

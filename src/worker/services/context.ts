@@ -87,7 +87,7 @@ export class ContextService {
     const earlier = truncateBefore(history, before)
     // Counts from after that message are as good for the estimate.
     const terms = await this.#termsOf(model, history)
-    const { isDeliberate, triggers } = toTurnOptions(settings)
+    const { isDeliberate, omitsTools, triggers } = toTurnOptions(settings, assistant)
     const hostedTools = modelSettings?.hostedTools
     const web = await this.#ports.webConfigOf(settings, [model])
     const measure = previewRequest(
@@ -97,6 +97,7 @@ export class ContextService {
         history: [...earlier, toQuestion(draft)],
         note,
         ...(isDeliberate && { isDeliberate }),
+        omitsTools,
         triggers,
         hostedTools,
         callsTools: terms.capabilities?.callsTools === false ? false : undefined,

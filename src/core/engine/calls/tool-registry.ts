@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { jsonObjectSchema } from '../../model/json.ts'
+import { isRecord } from '../../../lib/json.ts'
+import { jsonObjectSchema, type JsonValue } from '../../model/json.ts'
 import type { ToolDeclaration, ToolSource } from '../ports/turn-ports.ts'
 import type { Tool } from './tool.ts'
 import type { ToolSummary } from '../../model/tools/tool-info.ts'
@@ -59,8 +60,37 @@ function toDeclaration(tool: Tool): ToolDeclaration {
   return {
     name: tool.name,
     description: tool.description,
-    parameters: jsonObjectSchema.parse(JSON.parse(JSON.stringify(schema))),
+    parameters: jsonObjectSchema.parse(withoutValidation(JSON.parse(JSON.stringify(schema)))),
   }
+}
+
+/** Keywords that only validation needs. A call that breaks such a rule gets an error that names it. */
+const validationKeywords: ReadonlySet<string> = new Set([
+  'minLength',
+  'maxLength',
+  'minItems',
+  'maxItems',
+  'pattern',
+])
+
+/**
+ * Returns a schema in the few words that a model needs. Length limits are left out, and a value that may be null is described as the
+ * value, because models can also leave it out.
+ */
+function withoutValidation(schema: JsonValue): JsonValue {
+  if (Array.isArray(schema)) return schema.map(withoutValidation)
+  if (!isRecord(schema)) return schema
+  const { anyOf, ...rest } = schema
+  const alternatives = Array.isArray(anyOf)
+    ? anyOf.filter((each) => !isRecord(each) || each['type'] !== 'null')
+    : []
+  const [only] = alternatives
+  if (alternatives.length === 1 && isRecord(only)) return withoutValidation({ ...only, ...rest })
+  return Object.fromEntries(
+    Object.entries(schema).flatMap(([name, value]) =>
+      validationKeywords.has(name) && typeof value !== 'object' ? [] : [[name, withoutValidation(value)]],
+    ),
+  )
 }
 
 const introduction = 'When to use which tool:'

@@ -26,11 +26,11 @@ export function findFullWindow(
   turn: TurnContext,
   { model, callsTools = true, windowTokens, outputTokens }: FallbackModel,
 ): FullWindow | undefined {
-  const { ports, history, offered, hostedTools, input } = turn
+  const { ports, history, offered, omitted, hostedTools, input } = turn
   if (!ports.compactions || windowTokens === undefined || !hasEarlierTurn(turn)) return undefined
   const answers = turn.recorder.view()
   const { messages } = turn.projection.project(turn, answers, model)
-  const terms = { model, callsTools, offered, hostedTools: hostedTools.tools }
+  const terms = { model, callsTools, offered, omitted, hostedTools: hostedTools.tools }
   const { prompt, tools } = assemblePrompt(input.prompt, ports.tools, terms)
   const request = {
     model,

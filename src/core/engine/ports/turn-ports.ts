@@ -279,6 +279,8 @@ export interface TurnInput {
   envelope?: ToolEnvelope
   /** Offers only tools that match the user's text. */
   isDeliberate?: boolean
+  /** Leaves out the definitions of tools that the branch does not need. Such a tool runs when it is called. */
+  omitsTools?: boolean
   /** Monthly budgets of providers. Providers not named have none. */
   providerBudgets?: Readonly<Record<ProviderId, Partial<Amount>>>
   /** The user's own triggers for tools, in deliberate mode. */

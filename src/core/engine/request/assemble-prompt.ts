@@ -10,6 +10,8 @@ export interface ToolListingOptions extends ToolEnvironment {
   callsTools: boolean
   /** Names of the tools that deliberate mode offers. `null` offers all tools. */
   offered: ReadonlySet<string> | null
+  /** Names of tools whose definitions are left out. */
+  omitted: ReadonlySet<string>
 }
 
 /**
@@ -36,11 +38,12 @@ export function assemblePrompt(
 function findRule(
   { name }: ToolDeclaration,
   source: ToolSource,
-  { callsTools, offered, ...surroundings }: ToolListingOptions,
+  { callsTools, offered, omitted, ...surroundings }: ToolListingOptions,
 ): ContextRule | undefined {
   if (!callsTools) return 'model-without-tools'
   if (offered !== null && !offered.has(name)) return 'deliberate-mode'
-  return source.get(name)?.isAvailable?.(surroundings) === false ? 'tool-unavailable' : undefined
+  if (source.get(name)?.isAvailable?.(surroundings) === false) return 'tool-unavailable'
+  return omitted.has(name) ? 'tool-not-needed' : undefined
 }
 
 function countCuts(left: readonly { tool: ToolDeclaration; rule: ContextRule | undefined }[]): ContextCut[] {

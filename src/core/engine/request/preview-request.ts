@@ -6,11 +6,20 @@ import { defaultBranchView as view } from '../../context/view-branch.ts'
 import { type ContextMeasure, type PrefixBreak, joinPrompt } from '../../model/context/context-report.ts'
 import { assemblePrompt } from './assemble-prompt.ts'
 import { selectDeliberateTools } from './deliberate-tools.ts'
+import { selectOmittedTools } from './omitted-tools.ts'
 import type { ToolSource, TurnInput } from '../ports/turn-ports.ts'
 
 export type PreviewInput = Pick<
   TurnInput,
-  'model' | 'prompt' | 'history' | 'note' | 'isDeliberate' | 'triggers' | 'callsTools' | 'hostedTools'
+  | 'model'
+  | 'prompt'
+  | 'history'
+  | 'note'
+  | 'isDeliberate'
+  | 'omitsTools'
+  | 'triggers'
+  | 'callsTools'
+  | 'hostedTools'
 >
 
 /**
@@ -18,7 +27,7 @@ export type PreviewInput = Pick<
  * `history` ends with the draft message, which may be empty.
  */
 export function previewRequest(
-  { model, prompt: base, history, note, isDeliberate = false, triggers, ...terms }: PreviewInput,
+  { model, prompt: base, history, note, isDeliberate = false, omitsTools, triggers, ...terms }: PreviewInput,
   tools: ToolSource,
 ): ContextMeasure & { prefixBrokenBy?: PrefixBreak } {
   const { callsTools = true, hostedTools = [] } = terms
@@ -27,6 +36,7 @@ export function previewRequest(
     model,
     callsTools,
     offered,
+    omitted: selectOmittedTools({ history, isDeliberate, omitsTools }),
     hostedTools,
   })
   const branch = projectBranch({ history, view }, model)

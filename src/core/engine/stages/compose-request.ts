@@ -47,11 +47,12 @@ const withoutTools = {
 export async function composeRequest(turn: TurnContext, plan: RequestPlan): Promise<Result<ComposedRequest>> {
   const { round, model, callsTools } = plan
   const { tools: source } = turn.ports
-  const { offered } = turn
+  const { offered, omitted } = turn
   const { prompt, tools, cuts } = assemblePrompt(turn.input.prompt, source, {
     model,
     callsTools,
     offered,
+    omitted,
     hostedTools: turn.hostedTools.tools,
   })
   if (!callsTools && source.declarations().length > 0) turn.noticeOnce({ round, ...withoutTools })
@@ -114,11 +115,12 @@ export function draftRequest(
   turn: TurnContext,
   { model, callsTools }: Pick<RequestPlan, 'model' | 'callsTools'>,
 ): ModelRequest {
-  const { offered } = turn
+  const { offered, omitted } = turn
   const { prompt, tools } = assemblePrompt(turn.input.prompt, turn.ports.tools, {
     model,
     callsTools,
     offered,
+    omitted,
     hostedTools: turn.hostedTools.tools,
   })
   const { messages } = new TurnProjection().project(turn, turn.recorder.view(), model)

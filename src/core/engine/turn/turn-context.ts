@@ -11,6 +11,7 @@ import type { CallId, InteractionId } from '../../model/id.ts'
 import type { Amount } from '../budgets/budget.ts'
 import { EarlierCallInteractions, CallIdRegistry } from '../calls/earlier-calls.ts'
 import { selectDeliberateTools } from '../request/deliberate-tools.ts'
+import { selectOmittedTools } from '../request/omitted-tools.ts'
 import { HostedToolsSwitch, TurnTaint } from '../approvals/turn-taint.ts'
 import { TurnModes } from '../approvals/turn-modes.ts'
 import { defaultSecurityMode } from '../../model/tools/permission.ts'
@@ -37,6 +38,8 @@ export interface TurnContext {
   readonly projection: TurnProjection
   /** Names of the tools that deliberate mode offers. `null` offers all tools. */
   readonly offered: ReadonlySet<string> | null
+  /** Names of tools whose definitions the requests leave out. */
+  readonly omitted: ReadonlySet<string>
   readonly hostedTools: HostedToolsSwitch
   /** Calls of the provider's tools without a result, by the provider's id. */
   readonly openHostedCalls: Map<string, { callId: CallId; startedAt: number }>
@@ -144,6 +147,7 @@ export function createTurnContext(
           input.triggers,
         )
       : null,
+    omitted: selectOmittedTools(input),
     hostedTools,
     openHostedCalls: new Map(),
     history: input.history,

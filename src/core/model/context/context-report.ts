@@ -39,6 +39,7 @@ export const prefixBreakSchema = z.enum([
   // Between turns.
   'model-switched',
   'setting-changed',
+  'tools-changed',
   'deliberate-mode',
   'result-reduced',
   'outcome-reported',
@@ -94,6 +95,7 @@ export const contextRuleSchema = z.enum([
   'foreign-hosted',
   'deliberate-mode',
   'tool-unavailable',
+  'tool-not-needed',
   'model-without-tools',
 ])
 export type ContextRule = z.infer<typeof contextRuleSchema>

@@ -67,6 +67,8 @@ export const settingSchema = z.discriminatedUnion('key', [
   z.object({ key: z.literal('trim-answers'), value: z.boolean() }),
   /** Off by default: only tools that the person's text asks for are offered. */
   z.object({ key: z.literal('deliberate-mode'), value: z.boolean() }),
+  /** Off by default: the definitions of rarely used tools, and of tools for images, GIFs and videos, are always sent. */
+  z.object({ key: z.literal('shows-more-tools'), value: z.boolean() }),
   /** Changes only the limits that it lists. They apply from the next turn. */
   z.object({ key: z.literal('limits'), value: limitSettingsSchema }),
   /** Models that continue, in order, when a model call failed. Empty by default. */

@@ -5,19 +5,15 @@ export type ArtifactKind = z.infer<typeof artifactKindSchema>
 
 /** Arguments of a `craft` call, which is the only place where an artifact is stored. Identifying fields come before the content. */
 export const craftArgumentsSchema = z.object({
-  title: z.string().trim().min(1).max(120).describe('A short name, as it stands above the artifact'),
+  title: z.string().trim().min(1).max(120),
   kind: artifactKindSchema,
-  language: z.string().max(40).nullish().describe('Of code, such as python; leave it out for other kinds'),
-  id: z
-    .string()
-    .max(200)
-    .nullish()
-    .describe('The id of an artifact of this chat, to make its next version; leave it out for a new one'),
+  language: z.string().max(40).nullish().describe('of code, such as python'),
+  id: z.string().max(200).nullish().describe('of an artifact of this chat, to make its next version'),
   content: z
     .string()
     .min(1)
     .max(600_000)
-    .describe('All of it, complete: a page with its styles and scripts inline, since nothing can be loaded'),
+    .describe('complete, styles and scripts inline. react: JSX or TSX, a default export, imports only react'),
 })
 
 /** Result of a `craft` call. `id` is the call id of the artifact's first version. */

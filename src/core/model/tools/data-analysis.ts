@@ -4,13 +4,9 @@ import { localizedTextSchema } from '../messages/text-schema.ts'
 /** Chart of a result. Columns have the names that they have in the result. */
 export const chartRequestSchema = z.object({
   kind: z.enum(['bar', 'line', 'area', 'scatter']),
-  x: z.string().max(200).describe('the column along the horizontal axis'),
-  y: z.array(z.string().max(200)).min(1).max(6).describe('numeric columns, each a series of its own'),
-  series: z
-    .string()
-    .max(200)
-    .nullish()
-    .describe('with one y column: a column whose values part the rows into series, at most 8'),
+  x: z.string().max(200),
+  y: z.array(z.string().max(200)).min(1).max(6).describe('numeric columns'),
+  series: z.string().max(200).nullish().describe('column that splits one y into series'),
   title: z.string().max(120).nullish(),
 })
 export type ChartRequest = z.infer<typeof chartRequestSchema>

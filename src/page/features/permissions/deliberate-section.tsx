@@ -11,7 +11,7 @@ export interface DeliberateSectionProps extends PermissionSettingsProps {
   tools: readonly ToolSummary[]
 }
 
-/** Deliberate tool mode and its trigger words. */
+/** The tools whose definitions are sent to models, deliberate tool mode and its trigger words. */
 export function DeliberateSection({ queries, commands, tools }: DeliberateSectionProps) {
   const mode = useObservable(useMemo(() => queries.watchSetting('deliberate-mode'), [queries]))
   const setting = useObservable(useMemo(() => queries.watchSetting('tool-triggers'), [queries]))
@@ -19,7 +19,17 @@ export function DeliberateSection({ queries, commands, tools }: DeliberateSectio
   const stored = (setting.state === 'ready' && setting.value) || { byTool: {} }
   return (
     <div>
-      <h3 className="mb-1 text-base font-medium">{i18n.t('Deliberate tool mode')}</h3>
+      <h3 className="mb-1 text-base font-medium">{i18n.t('Tools')}</h3>
+      <SettingSwitch
+        queries={queries}
+        settingKey="shows-more-tools"
+        label={i18n.t('Show more tools')}
+        hint={i18n.t(
+          'Offers models rarely used tools, such as message actions, chat notes and unit conversion, and image tools before a chat has images. Each request takes more tokens.',
+        )}
+        onSave={commands.saveSetting}
+      />
+      <h3 className="mt-4 mb-1 text-base font-medium">{i18n.t('Deliberate tool mode')}</h3>
       <SettingSwitch
         queries={queries}
         settingKey="deliberate-mode"

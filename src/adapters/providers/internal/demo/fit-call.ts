@@ -1,5 +1,6 @@
 import type { LanguageModelV4CallOptions } from '@ai-sdk/provider'
 import type { JsonObject, JsonValue } from '../../../../core/model/json.ts'
+import { omittableTools } from '../../../../core/engine/request/omitted-tools.ts'
 import type { IntendedCall } from './parse-intent.ts'
 
 export interface FittedCall {
@@ -34,7 +35,11 @@ export function fitCall(call: IntendedCall, tools: OfferedTools): FittedCall | u
   // Memory tools are called even if they are not offered, as real models do. The failure tells the person where to
   // switch memory on.
   if (memoryTools.has(call.toolName)) return { toolName: call.toolName, arguments: call.arguments }
-  if (call.toolName !== 'convert_units') return undefined
+  if (call.toolName !== 'convert_units') {
+    // The scripts know these tools without their definitions, which requests leave out until a chat needs them.
+    const isLeftOut = omittableTools.has(call.toolName) && tools !== undefined && tools.length > 0
+    return isLeftOut ? { toolName: call.toolName, arguments: call.arguments } : undefined
+  }
   const { value, from, to } = call.arguments
   return fitCall(
     { toolName: 'calculate', arguments: { expression: `${show(value)} ${show(from)} to ${show(to)}` } },

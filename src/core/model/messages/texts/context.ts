@@ -45,6 +45,8 @@ export const contextTexts = {
     /*i18n*/ '{count, plural, one {# tool that your message did not ask for: not offered} other {# tools that your message did not ask for: not offered}}',
   'cut-tool-unavailable':
     /*i18n*/ '{count, plural, one {# tool that is not available for this model: not offered} other {# tools that are not available for this model: not offered}}',
+  'cut-tool-not-needed':
+    /*i18n*/ '{count, plural, one {# tool: its definition is left out because this chat does not need it} other {# tools: their definitions are left out because this chat does not need them}}',
   'cut-model-without-tools':
     /*i18n*/ '{count, plural, one {# tool: this model does not support tool calls} other {# tools: this model does not support tool calls}}',
   'prefix-break-model-replaced': /*i18n*/ 'another model took over after a failure',
@@ -54,7 +56,8 @@ export const contextTexts = {
     /*i18n*/ 'earlier messages were compacted, or a compaction was changed or undone',
   'prefix-break-restart': /*i18n*/ 'context enrichment changed how earlier messages are sent',
   'prefix-break-model-switched': /*i18n*/ 'the chat continues with another model',
-  'prefix-break-setting-changed': /*i18n*/ 'the instructions, the tools or a setting changed',
+  'prefix-break-setting-changed': /*i18n*/ 'the instructions or a setting changed',
+  'prefix-break-tools-changed': /*i18n*/ 'the list of tools changed',
   'prefix-break-deliberate-mode': /*i18n*/ 'deliberate mode offers different tools than before',
   'prefix-break-result-reduced': /*i18n*/ 'tool results in the last answer were reduced to their summaries',
   'prefix-break-outcome-reported': /*i18n*/ 'you reported the outcome of a tool call',
