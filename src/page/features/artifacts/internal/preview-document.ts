@@ -27,7 +27,8 @@ export function mayHaveScripts(kind: RunnableKind, content: string): boolean {
   if (kind === 'react') return true
   // Only our scripts draw a diagram.
   if (kind === 'mermaid') return false
-  return /<script|\bon[a-z]{1,40}\s{0,9}=|script:|srcdoc|&(?:#|colon|tab|newline)/i.test(content)
+  if (/<script|script:|srcdoc|&(?:#|colon|tab|newline)/i.test(content)) return true
+  return content.split(/\bon/i).some((rest, index) => index > 0 && /^[a-z]+\s*=/i.test(rest))
 }
 
 /**

@@ -27,7 +27,7 @@ const typeWords: readonly (readonly [RegExp, MessageDescriptor])[] = [
   [/^(?:BOOL|LOGICAL)/, /*i18n*/ { id: 'true or false' }],
   [/^(?:TIMESTAMP|DATETIME)/, /*i18n*/ { id: 'date and time' }],
   [/^DATE/, /*i18n*/ { id: 'date' }],
-  [/^TIME/, /*i18n*/ { id: 'time' }],
+  [/^TIME/, /*i18n*/ { id: 'time|column' }],
   [/^(?:BLOB|BIT)/, /*i18n*/ { id: 'binary data' }],
 ]
 
