@@ -41,13 +41,18 @@ export class LimitsDriver {
     await expect(this.#resetOf(label)).toHaveCount(0)
   }
 
-  /** Sets the person's own price of a model per million tokens. */
-  async setPrice(model: string, { input, output }: { input: string; output: string }): Promise<void> {
+  /** Sets the person's own price of a model per million tokens, and its context window. */
+  async setPrice(
+    model: string,
+    { input, output, windowTokens }: { input: string; output: string; windowTokens?: string },
+  ): Promise<void> {
     await this.#page.goto('#/settings/models')
     await this.#page.getByRole('combobox', { name: 'Model', exact: true }).click()
     await this.#page.getByRole('option', { name: model, exact: true }).click()
     await this.#page.getByRole('textbox', { name: 'Price per million input tokens ($)' }).fill(input)
     await this.#page.getByRole('textbox', { name: 'Price per million output tokens ($)' }).fill(output)
+    if (windowTokens !== undefined)
+      await this.#page.getByRole('textbox', { name: 'Context window (tokens)' }).fill(windowTokens)
     await this.#page.getByRole('button', { name: 'Save', exact: true }).click()
     await expect(this.#page.getByText(`Saved your corrections for ${model}.`)).toBeAttached()
   }

@@ -69,6 +69,14 @@ export class SessionsDriver {
     await this.#page.getByRole('status').getByRole('button', { name: 'Undo' }).last().click()
   }
 
+  /** Opens the report on what the open chat sends to its model. */
+  async openContextReport(): Promise<Locator> {
+    await this.#choose('Context report')
+    const report = this.#page.getByRole('dialog', { name: 'Context report' })
+    await expect(report.getByRole('table').first()).toBeVisible()
+    return report
+  }
+
   async #choose(action: string): Promise<void> {
     await this.#page.getByRole('button', { name: 'Chat actions' }).first().click()
     await this.#page.getByRole('menuitem', { name: action }).click()

@@ -44,8 +44,7 @@ test('a chat is compacted by hand on the demo model: the summary is read, edited
   )
 
   // The report lists the parts of the request.
-  await page.getByRole('button', { name: /^Context report/ }).click()
-  const report = page.getByRole('dialog', { name: 'Context report' })
+  const report = await app.sessions.openContextReport()
   const next = report.getByRole('table', { name: /^Next request/ })
   await expect(next.getByRole('row', { name: /^Summary of earlier messages \d+/ })).toBeVisible()
   await expect(report.getByText('4 earlier messages: only the summary is sent')).toBeVisible()
@@ -166,8 +165,7 @@ test('a stopped compaction loses nothing, and a failed one gives the reason', as
   await expect(noteOf(page)).toHaveCount(0)
 
   provider.willAnswer({ kind: 'hang', text: 'The person asked' })
-  await page.getByRole('button', { name: /^Context report/ }).click()
-  const report = page.getByRole('dialog', { name: 'Context report' })
+  const report = await app.sessions.openContextReport()
   await report.getByRole('button', { name: 'Compact earlier messages' }).click()
   await expect(report.getByRole('status').filter({ hasText: 'Summarizing earlier messages…' })).toBeVisible()
   await report.getByRole('button', { name: 'Stop compacting' }).click()

@@ -26,8 +26,7 @@ test('chats move into folders, get the folder’s instructions, and move out whe
   const instructions = page.getByRole('dialog', { name: 'Instructions for this folder' })
   await instructions.getByRole('textbox', { name: 'Instructions' }).fill('Show every step.')
   await instructions.getByRole('button', { name: 'Save' }).click()
-  await page.getByRole('meter', { name: 'Context used' }).click()
-  const report = page.getByRole('dialog', { name: 'Context report' })
+  const report = await app.sessions.openContextReport()
   await expect(
     report.getByRole('table', { name: /^Next/ }).getByRole('row', { name: /^Folder instructions \d/ }),
   ).toBeVisible()
@@ -96,8 +95,7 @@ test('a chat starts with an assistant: its instructions, tools and files, which 
   await expect(list.getByRole('listitem')).toHaveCount(2)
 
   await app.sessions.open('Where do the hives')
-  await page.getByRole('meter', { name: 'Context used' }).click()
-  const report = page.getByRole('dialog', { name: 'Context report' })
+  const report = await app.sessions.openContextReport()
   const next = report.getByRole('table', { name: /^Next/ })
   // Counts the instructions from the start of the chat: eleven tokens, not two.
   await expect(next.getByRole('row', { name: /^Assistant instructions 1\d / })).toBeVisible()

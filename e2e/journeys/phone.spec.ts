@@ -82,13 +82,15 @@ test('on a phone the estimate for sending is below the context meter, and an edi
   provider,
 }) => {
   await app.useProvider(provider)
-  await app.limits.setPrice('Fake/m', { input: '3', output: '15' })
+  await app.limits.setPrice('Fake/m', { input: '3', output: '15', windowTokens: '30000' })
   await app.open()
   const report = page.getByRole('button', { name: /^Context report: .*to send/ })
   const price = report.locator('span').filter({ hasText: '$0.' }).last()
-  await expect(price).toBeInViewport({ ratio: 1 })
   const { composer } = app.chat
+  await composer.fill('word '.repeat(14_000))
+  await expect(price).toBeInViewport({ ratio: 1 })
   await composer.fill('A message')
+  await expect(report).toBeHidden()
   await expect(page.getByRole('button', { name: 'Send', exact: true })).toBeInViewport({ ratio: 1 })
   provider.willAnswer({ kind: 'text', text: 'An answer.' })
   await app.chat.ask('word '.repeat(100))

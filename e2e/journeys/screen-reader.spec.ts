@@ -11,7 +11,6 @@ test('by keyboard and screen reader alone: a first visit, an answer, an approval
   const { chat, approvals } = app
   const main = page.getByRole('main')
   await expect(chat.composer).toBeFocused()
-  await expect(page.getByRole('button', { name: /^Context report/ })).toBeVisible()
   await expect(page.locator('body')).toMatchAriaSnapshot({ name: 'first-visit.aria.yml' })
   await keys.use(page.getByRole('button', { name: 'Skip to content' }), 'Shift+Tab')
   await expect(chat.composer).toBeFocused()

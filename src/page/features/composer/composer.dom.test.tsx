@@ -162,6 +162,25 @@ describe('Composer', () => {
     expect(alone.onStop).toHaveBeenCalledOnce()
   })
 
+  it('leaves Escape to an open menu and to dictation', () => {
+    const { box, onStop } = setup(true)
+    const { rerender } = render(<button type="button" aria-label="Menu" popoverTarget="menu" aria-expanded />)
+    fireEvent.keyDown(box, { key: 'Escape', keyCode: 27 })
+    rerender(<span data-dictating />)
+    fireEvent.keyDown(box, { key: 'Escape', keyCode: 27 })
+    expect(onStop).not.toHaveBeenCalled()
+    rerender(<button type="button" aria-label="Trace" aria-expanded />)
+    fireEvent.keyDown(box, { key: 'Escape', keyCode: 27 })
+    expect(onStop).toHaveBeenCalledOnce()
+    expect(screen.getByRole('button', { name: 'Stop' }).title).toBe('Stop (Esc)')
+  })
+
+  it('says what can be written, under a name that stays', () => {
+    const { box } = setup()
+    expect(box.placeholder).toBe('Ask anything, or type / for commands')
+    expect(screen.getByRole('textbox', { name: 'Message' })).toBe(box)
+  })
+
   it('queues on Enter and steers with Ctrl or Cmd while an answer runs', () => {
     const whileRunning = {
       queue: vi.fn<(draft: MessageDraft) => void>(),

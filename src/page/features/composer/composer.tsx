@@ -123,8 +123,7 @@ export function Composer(props: ComposerProps) {
     if (isPlainKey(pressed) && suggestions.handleKey(event.key)) return event.preventDefault()
     const intent = toComposerAction(pressed)
     if (intent === null) return recall.handleKey(event)
-    // Escape belongs to a dialog that has opened, also while the focus is still here.
-    if (intent === 'stop' && (!isRunning || document.querySelector('[role="dialog"]') !== null)) return
+    if (intent === 'stop' && (!isRunning || isAnythingOpen())) return
     event.preventDefault()
     // A key that is held down does not send the next text.
     if (event.repeat) return
@@ -137,7 +136,7 @@ export function Composer(props: ComposerProps) {
     <div
       data-writing
       data-composer
-      className="relative rounded-xl border border-border bg-raised shadow-float focus-within:border-accent"
+      className="relative rounded-xl border border-border bg-raised shadow-float focus-within:border-faint"
     >
       {suggestions.list}
       {reply}
@@ -146,7 +145,7 @@ export function Composer(props: ComposerProps) {
         {...suggestions.boxProps}
         box={box}
         aria-label={i18n.t('Message')}
-        placeholder={i18n.t('Message')}
+        placeholder={i18n.t('Ask anything, or type / for commands')}
         rows={1}
         enterKeyHint="send"
         draft={draft}
@@ -194,6 +193,7 @@ export function Composer(props: ComposerProps) {
           <IconButton
             icon={isRunning ? Square : ArrowUp}
             label={isRunning ? i18n.t('Stop') : i18n.t('Send')}
+            title={isRunning ? i18n.t('Stop (Esc)') : i18n.t('Send')}
             look="primary"
             disabled={!isRunning && ((isEmpty && !isReading) || isDisabled)}
             // The second click of a double click on Send must not stop the answer.
@@ -202,6 +202,16 @@ export function Composer(props: ComposerProps) {
         </div>
       </div>
     </div>
+  )
+}
+
+/**
+ * Returns whether Escape belongs to something that is open, also while the focus is in the text box: a dialog, a menu, or dictation.
+ */
+function isAnythingOpen(): boolean {
+  return (
+    document.querySelector('[role="dialog"], [aria-expanded="true"][popovertarget], [data-dictating]') !==
+    null
   )
 }
 

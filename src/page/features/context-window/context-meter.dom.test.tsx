@@ -105,6 +105,31 @@ describe('the meter', () => {
     expect(meter.getAttribute('aria-valuetext')).toContain('97%')
   })
 
+  it('is hidden below half of the window, where the report can still be opened', async () => {
+    setup({ next: { ...figures, tokens: 490 }, last: null })
+    await settle()
+    expect(screen.queryByRole('meter')).toBeNull()
+    expect(screen.queryByRole('button', { name: /^Context report/ })).toBeNull()
+    const report = listActions(useActions.getState().offers).find(({ id }) => id === 'context')
+    expect(report).toMatchObject({ name: 'Context report', word: 'context' })
+    if (report !== undefined && 'run' in report) act(report.run)
+    await act(() => vi.dynamicImportSettled())
+    await settle()
+    expect(screen.getByRole('dialog', { name: 'Context report' })).toBeDefined()
+  })
+
+  it('is shown once the draft fills half of the window, and not for an unknown window', async () => {
+    setup({ next: { ...figures, tokens: 490 }, last: null })
+    await settle()
+    act(() => setDraft('session-1', { text: 'word'.repeat(10) }))
+    await settle()
+    expect(screen.getByRole('meter', { name: 'Context used' })).toBeDefined()
+    cleanup()
+    setup({ next: { ...figures, windowTokens: undefined }, last: null })
+    await settle()
+    expect(screen.queryByRole('meter')).toBeNull()
+  })
+
   it('does not ask the worker during a turn, and asks again soon after its end', async () => {
     const { requests, run } = setup({ next: figures, last: null })
     await settle()
@@ -119,10 +144,10 @@ describe('the meter', () => {
   })
 
   it('follows the requests of a running turn', async () => {
-    setup({ next: null, last: figures }, { isRunning: true, live: 150 })
+    setup({ next: null, last: figures }, { isRunning: true, live: 300 })
     await settle()
     const meter = screen.getByRole('meter', { name: 'Context used' })
-    expect(meter.getAttribute('aria-valuenow')).toBe('300')
+    expect(meter.getAttribute('aria-valuenow')).toBe('600')
   })
 
   it('opens the report on a click, with the draft: parts, what was reduced, and why a cache cannot be used', async () => {

@@ -24,7 +24,10 @@ export interface ContextMeterProps {
   services: ChatServices
 }
 
-/** Shows how much of the context window the next request takes, and opens the report. */
+/** Share of the context window from which on the meter is shown. */
+const shownFrom = 0.5
+
+/** Shows how much of the context window the next request takes once that is half of it. Offers the report at any time. */
 export function ContextMeter({ sessionId, draftKey, isRunning, services }: ContextMeterProps) {
   const model = useCurrentModel(services.queries, sessionId)
   const figures = useContextFigures(services, { sessionId, model, isRunning })
@@ -65,39 +68,43 @@ export function ContextMeter({ sessionId, draftKey, isRunning, services }: Conte
     cost === null
       ? fill.description
       : i18n.t('{fill}; {cost}', { fill: fill.description, cost: cost.description })
+  // Below half of the window there is nothing to act on.
+  const isShown = fill.share !== undefined && fill.share >= shownFrom
   return (
     <>
-      <div
-        className="group inline-flex shrink-0 items-center rounded-md hover:bg-surface"
-        title={cost?.description ?? i18n.t('What is sent to the model')}
-      >
-        <Bar fill={fill} isSlim={cost !== null} onPress={open} />
-        <button
-          type="button"
-          aria-haspopup="dialog"
-          aria-label={i18n.t('Context report: {words}', { words: description })}
-          onClick={open}
-          className={`inline-flex h-8 items-center gap-1 rounded-md ps-1 pe-2 text-sm tabular-nums pointer-coarse:h-11 pointer-coarse:min-w-11 ${looks[fill.state].text}`}
+      {isShown && (
+        <div
+          className="group inline-flex shrink-0 items-center rounded-md hover:bg-surface"
+          title={cost?.description ?? i18n.t('What is sent to the model')}
         >
-          {fill.state !== 'ok' && <TriangleAlert aria-hidden size={13} />}
-          {/* On a phone one below the other, because a line has no space for both. */}
-          <span
-            className={
-              cost === null
-                ? ''
-                : 'flex gap-1 @max-lg:flex-col @max-lg:gap-0 @max-lg:text-start @max-lg:text-xs @max-lg:leading-4'
-            }
+          <Bar fill={fill} isSlim={cost !== null} onPress={open} />
+          <button
+            type="button"
+            aria-haspopup="dialog"
+            aria-label={i18n.t('Context report: {words}', { words: description })}
+            onClick={open}
+            className={`inline-flex h-8 items-center gap-1 rounded-md ps-1 pe-2 text-sm tabular-nums pointer-coarse:h-11 pointer-coarse:min-w-11 ${looks[fill.state].text}`}
           >
-            <span>{fill.label}</span>
-            {cost !== null && (
-              <span>
-                <span className="@max-lg:hidden">· </span>
-                {cost.label}
-              </span>
-            )}
-          </span>
-        </button>
-      </div>
+            {fill.state !== 'ok' && <TriangleAlert aria-hidden size={13} />}
+            {/* On a phone one below the other, because a line has no space for both. */}
+            <span
+              className={
+                cost === null
+                  ? ''
+                  : 'flex gap-1 @max-lg:flex-col @max-lg:gap-0 @max-lg:text-start @max-lg:text-xs @max-lg:leading-4'
+              }
+            >
+              <span>{fill.label}</span>
+              {cost !== null && (
+                <span>
+                  <span className="@max-lg:hidden">· </span>
+                  {cost.label}
+                </span>
+              )}
+            </span>
+          </button>
+        </div>
+      )}
       {wasOpen && (
         <Suspense>
           <ContextDialog

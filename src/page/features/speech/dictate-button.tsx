@@ -2,6 +2,7 @@ import { Mic, Square } from 'lucide-react'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useOfferedActions } from '../../ui/actions/actions.ts'
 import { IconButton } from '../../ui/controls/icon-button.tsx'
+import { isInputMethodKey } from '../../ui/keyboard/input-method.ts'
 import { i18n } from '../../i18n/i18n.ts'
 import { editTextBox } from '../composer/edit-text-box.ts'
 import {
@@ -46,9 +47,21 @@ export function DictateButton() {
     'dictation',
     useTranslatedMemo(() => (language === null ? [] : [toAction(toggle)]), [language, toggle]),
   )
+  const { isOn } = state
+  useEffect(() => {
+    if (!isOn) return undefined
+    // Escape ends the dictation and nothing else, wherever the focus is.
+    const end = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape' || isInputMethodKey(event)) return
+      event.preventDefault()
+      stop.current?.()
+    }
+    addEventListener('keydown', end)
+    return () => removeEventListener('keydown', end)
+  }, [isOn])
   if (language === null) return null
   return (
-    <span ref={self} className="contents">
+    <span ref={self} data-dictating={isOn || undefined} className="contents">
       <IconButton
         icon={state.isOn ? Square : Mic}
         label={state.isOn ? i18n.t('Stop dictating') : i18n.t('Dictate')}

@@ -54,7 +54,7 @@ interface Line {
 /** Listbox with commands after a slash, or files and chats after an @. The focus stays in the text box. */
 export function Suggestions(props: SuggestionsProps) {
   const { handle, trigger, listId, onActive, onDismiss } = props
-  const lines = useLines(props)
+  const { lines, isLoading } = useLines(props)
   const [activeId, setActiveId] = useState<string | null>(null)
   const list = useRef<HTMLDivElement>(null)
   const prefix = useId()
@@ -63,6 +63,7 @@ export function Suggestions(props: SuggestionsProps) {
     lines.findIndex(({ id }) => id === activeId),
   )
   const active = lines[at]
+  const nothing = isLoading || active !== undefined ? null : describeNothing(trigger)
   const optionId = active === undefined ? null : `${prefix}${at}`
   useEffect(() => setActiveId(null), [trigger.query, trigger.kind])
   useEffect(() => {
@@ -72,7 +73,11 @@ export function Suggestions(props: SuggestionsProps) {
   }, [optionId, onActive])
   useImperativeHandle(handle, () => ({
     handleKey: (key) => {
-      if (active === undefined) return false
+      if (active === undefined) {
+        const isDismissed = key === 'Escape' && nothing !== null
+        if (isDismissed) onDismiss()
+        return isDismissed
+      }
       const step = key === 'ArrowDown' ? 1 : key === 'ArrowUp' ? -1 : 0
       if (step !== 0) setActiveId(lines[(at + step + lines.length) % lines.length]?.id ?? null)
       else if (key === 'Enter' || key === 'Tab') active.choose()
@@ -83,9 +88,10 @@ export function Suggestions(props: SuggestionsProps) {
   }))
   return (
     <>
-      <p role="status" className="sr-only">
-        {lines.length > 0 &&
-          i18n.t('{count, plural, one {# suggestion} other {# suggestions}}', { count: lines.length })}
+      <p role="status" className={nothing === null ? 'sr-only' : `${panel} px-4 py-2.5 text-sm text-muted`}>
+        {lines.length > 0
+          ? i18n.t('{count, plural, one {# suggestion} other {# suggestions}}', { count: lines.length })
+          : nothing}
       </p>
       {lines.length > 0 && (
         <div
@@ -95,7 +101,7 @@ export function Suggestions(props: SuggestionsProps) {
           aria-label={trigger.kind === 'slash' ? i18n.t('Commands') : i18n.t('Files and chats')}
           // The text box keeps the focus.
           onPointerDown={(event) => event.preventDefault()}
-          className="popup absolute inset-x-0 bottom-full z-10 mb-2 max-h-[min(20rem,40dvh)] overflow-y-auto overscroll-contain rounded-xl border border-border bg-raised p-1.5 shadow-float"
+          className={`popup max-h-[min(20rem,40dvh)] overflow-y-auto overscroll-contain p-1.5 ${panel}`}
         >
           {lines.map((line, index) => (
             <Fragment key={line.id}>
@@ -111,6 +117,15 @@ export function Suggestions(props: SuggestionsProps) {
       )}
     </>
   )
+}
+
+const panel =
+  'absolute inset-x-0 bottom-full z-10 mb-2 rounded-xl border border-border bg-raised shadow-float'
+
+/** Says that an @ has nothing to offer. A message that starts with a slash needs no command, and several words are no name. */
+function describeNothing({ kind, query }: Trigger): string | null {
+  if (kind === 'slash' || /\s/.test(query)) return null
+  return query === '' ? i18n.t('No files or chats to mention yet.') : i18n.t('No matching files or chats.')
 }
 
 function LineView({ line, id, isActive }: { line: Line; id: string; isActive: boolean }) {
@@ -137,18 +152,18 @@ function LineView({ line, id, isActive }: { line: Line; id: string; isActive: bo
   )
 }
 
-function useLines(props: SuggestionsProps): readonly Line[] {
+function useLines(props: SuggestionsProps): { lines: readonly Line[]; isLoading: boolean } {
   const { trigger, box, sessionId, draftKey, services, onDismiss } = props
   const offers = useActions((state) => state.offers)
   const starters = useStarters(services, { sessionId, draftKey })
   const { kind, query, from, to } = trigger
   const mentions = useMentions(services, { sessionId, draftKey }, kind === 'mention' ? query : null)
-  return useMemo(() => {
+  const lines = useMemo(() => {
     const write = (text: string) => {
       if (box.current !== null) editTextBox(box.current, { from, to, text })
     }
     if (kind === 'mention')
-      return mentions.map((mention) => ({
+      return (mentions ?? []).map((mention) => ({
         id: mention.id,
         label: mention.name,
         meaning: mention.meaning,
@@ -174,6 +189,7 @@ function useLines(props: SuggestionsProps): readonly Line[] {
       },
     }))
   }, [kind, query, from, to, box, mentions, offers, starters, onDismiss])
+  return { lines, isLoading: mentions === null }
 }
 
 /** A line of the list. It either runs an action or is completed to choose next. */

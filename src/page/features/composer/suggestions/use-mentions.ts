@@ -36,25 +36,29 @@ const maxFiles = 8
 const maxChats = 6
 const restMs = 150
 
-/** Returns what a message can refer to: files of this chat and its assistant, and other chats. Choosing one attaches it. */
+/**
+ * Returns what a message can refer to: files of this chat and its assistant, and other chats. Choosing one attaches it. `null` while
+ * nothing is found yet.
+ */
 export function useMentions(
   services: ChatServices,
   place: MentionPlace,
   query: string | null,
-): readonly Mention[] {
+): readonly Mention[] | null {
   const files = useFiles(services, place, query !== null)
   const chats = useChats(services, place, query)
-  return useMemo(
-    () => (query === null ? [] : [...searchActions(files, query).slice(0, maxFiles), ...chats]),
-    [files, chats, query],
-  )
+  return useMemo(() => {
+    if (query === null) return []
+    const found = [...searchActions(files ?? [], query).slice(0, maxFiles), ...(chats ?? [])]
+    return found.length === 0 && (files === null || chats === null) ? null : found
+  }, [files, chats, query])
 }
 
 function useFiles(
   { queries, client }: ChatServices,
   { sessionId, draftKey }: MentionPlace,
   isWanted: boolean,
-): readonly Mention[] {
+): readonly Mention[] | null {
   const attach = use(AttachContext)?.attach
   const transcript = useObservable(
     useMemo(
@@ -71,6 +75,7 @@ function useFiles(
   const attached = useDrafts((drafts) => drafts[draftKey]?.attachments)
   const items = transcript.state === 'ready' ? transcript.value.items : null
   return useMemo(() => {
+    if (isWanted && sessionId !== null && items === null) return null
     const here = new Set(attached?.map(({ blobId }) => blobId))
     const toMention = (file: Attachment, group: string): Mention => ({
       id: `file:${file.blobId}`,
@@ -95,14 +100,14 @@ function useFiles(
         toMention(file, i18n.t('Files of {assistant}', { assistant: assistant?.name ?? '' })),
       ),
     ].filter(({ id }, at, all) => all.findIndex((other) => other.id === id) === at)
-  }, [items, attached, assistant, queries, client, draftKey, attach])
+  }, [isWanted, sessionId, items, attached, assistant, queries, client, draftKey, attach])
 }
 
 function useChats(
   services: ChatServices,
   { sessionId, draftKey }: MentionPlace,
   query: string | null,
-): readonly Mention[] {
+): readonly Mention[] | null {
   const { queries, client } = services
   const attach = use(AttachContext)?.attach
   // Other chats are hidden during a presentation.
@@ -113,7 +118,8 @@ function useChats(
   const hits = useHits(services, isWanted ? query.trim() : '')
   const items = sessions.state === 'ready' ? sessions.value : null
   return useMemo(() => {
-    if (items === null || query === null) return []
+    if (query === null || !isWanted) return []
+    if (items === null) return null
     const others = items.filter(({ session }) => session.id !== sessionId)
     const titles = others.map(({ session: { id, title } }): Mention => ({
       id: `chat:${id}`,
@@ -135,7 +141,7 @@ function useChats(
         run: () => void attachChat({ sessionId: id, around: messageId }, { client, draftKey, attach }),
       }))
     return [...searchActions(titles, query).slice(0, maxChats), ...passages]
-  }, [items, hits, query, sessionId, client, draftKey, attach])
+  }, [isWanted, items, hits, query, sessionId, client, draftKey, attach])
 }
 
 const none: readonly SearchHit[] = []
