@@ -71,6 +71,7 @@ const backupSettings: Readonly<Record<Setting['key'], boolean>> = {
   'trim-answers': true,
   'compacts-by-itself': true,
   'deliberate-mode': true,
+  'shows-more-tools': true,
   'tool-triggers': true,
   limits: true,
   'prompt-timeout-seconds': true,
