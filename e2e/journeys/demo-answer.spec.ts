@@ -1,3 +1,4 @@
+import { expectAccessible } from '../drivers/accessibility.ts'
 import { expect, test } from '../fixtures.ts'
 import type { Innerloop } from '../drivers/innerloop.ts'
 
@@ -50,4 +51,13 @@ test('an answer streams: its text grows, and the page says that it is working', 
   await app.chat.expectStatus('complete')
   expect((await app.chat.readText()).length).toBeGreaterThan(early.length)
   await expect(app.page.getByRole('button', { name: 'Send', exact: true })).toBeVisible()
+
+  // The suggestions are buttons. A click sends them.
+  await expect(app.chat.answer.getByRole('listitem').getByRole('button')).toHaveCount(6)
+  await expectAccessible(app.page, 'suggestions in an answer')
+  await app.chat.answer.getByRole('button', { name: 'Describe the sample animation.' }).click()
+  await expect(app.chat.question).toContainText('Describe the sample animation.')
+  await app.chat.expectStatus('complete')
+  await expect(app.chat.answer).toContainText('A small red boat')
+  await expect(app.chat.answer.getByRole('img', { name: /as sent to the model/ })).toHaveCount(8)
 })

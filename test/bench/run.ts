@@ -35,6 +35,7 @@ const benches = [
   { name: 'hostile texts', file: path.resolve('test/bench/hostile-texts.ts'), args: [] },
   { name: 'search', file: path.resolve('test/bench/search.ts'), args: [] },
   { name: 'cold load', file: path.resolve('test/bench/cold-load.ts'), args: [] },
+  { name: 'first chart', file: path.resolve('test/bench/first-chart.ts'), args: [] },
   { name: 'lighthouse', file: path.resolve('test/bench/lighthouse.ts'), args: [] },
   { name: 'stream', file: path.resolve('test/bench/stream.ts'), args: [runs] },
   { name: 'stream, as the team compares it', file: findShared('bench/stream.mjs').path, args: [runs] },

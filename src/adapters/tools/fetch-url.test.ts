@@ -230,7 +230,7 @@ describe('the result', () => {
   })
 })
 
-test('reads a sample page without a request and without approval', async () => {
+test('reads a sample page without a request, with an approval like any other page', async () => {
   const tool = makeTool({
     fetchText: () => {
       throw new Error('a request')
@@ -238,7 +238,8 @@ test('reads a sample page without a request and without approval', async () => {
     readPage: async ({ html }) => succeed({ part: 'article', title: 'Tides', markdown: html }),
   })
   const args = { url: 'https://sample.example/tides' }
-  expect(resolveCallDetails(tool, args)).toMatchObject({ value: { isGated: false, effects: ['read'] } })
-  expect(resolveCallDetails(tool, args)).not.toMatchObject({ value: { address: expect.anything() } })
+  expect(resolveCallDetails(tool, args)).toMatchObject({
+    value: { isGated: true, address: { href: args.url } },
+  })
   expect(await callTool(tool, args)).toMatchObject({ value: { title: 'Tides', text: '<p>Twice a day.' } })
 })

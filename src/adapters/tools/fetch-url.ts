@@ -43,10 +43,8 @@ export function createFetchUrl(ports: FetchUrlPorts): Tool {
     return succeed(describeText(details, text))
   }
 
-  const isSample = (address: string): boolean => ports.readSamplePage(new URL(address)) !== undefined
-
   const describeCall = (url: URL): LocalizedText => {
-    if (isSample(url.href)) return toolsText('read-sample-page')
+    if (ports.readSamplePage(url) !== undefined) return toolsText('read-sample-page')
     const reader = readerFor(url)
     if (reader === undefined || addresses.proxyFor(url) !== undefined)
       return addresses.describeRoute(url, 'page')
@@ -61,13 +59,13 @@ export function createFetchUrl(ports: FetchUrlPorts): Tool {
       url: z.string().max(2048).superRefine(addresses.check),
       part: z.enum(['article', 'page']).nullish().describe('article by default; page adds its navigation'),
     }),
+    // Sample pages count as pages of the web, so that an approval can be tried out without a network.
     effects: ['read', 'network'],
     trustedResultAddresses: 'own-host',
-    effectsOf: ({ url }) => (isSample(url) ? ['read'] : ['read', 'network']),
     timeoutMs: 90_000,
     triggers: ['fetch', 'url', 'http', 'https', 'website', 'web page', 'link', 'download'],
     approvalKey: ({ url }) => toApprovalKey(new URL(url)),
-    address: ({ url }) => (isSample(url) ? undefined : toNetworkAddress(new URL(url))),
+    address: ({ url }) => toNetworkAddress(new URL(url)),
     describeCall: ({ url }) => describeCall(new URL(url)),
     async execute({ url: address, part }, context) {
       const { signal, egress } = context

@@ -13,3 +13,6 @@ export interface ConversationServices {
 }
 
 export const ConversationServicesContext = createContext<ConversationServices | null>(null)
+
+/** Sends a text in the open chat, after the running answer if there is one. Null where nothing can be sent. */
+export const SendTextContext = createContext<((text: string) => void) | null>(null)

@@ -3,6 +3,7 @@ import type { SessionId } from '../../../core/model/id.ts'
 import { isTemporary, mintIdWithin, mintSessionId } from '../../../core/model/conversation/temporary-id.ts'
 import type { JumpRequest } from '../conversation/transcript/use-jump.ts'
 import { Conversation, QueueDock } from './chat-chunks.ts'
+import { SendTextContext } from '../chat-state/conversation-services.ts'
 import type { ChatServices, SendRequest } from '../chat-state/chat-services.ts'
 import { Composer } from '../composer/composer.tsx'
 import { ConversationSkeleton, DeletedChat, MissingChat } from './conversation-placeholders.tsx'
@@ -96,6 +97,9 @@ export function ChatPage(props: ChatPageProps) {
     onBegin(id)
     return true
   }
+  const sendText = (text: string) => {
+    if (!send({ text })) queue?.queue({ text })
+  }
   const stop = () => {
     if (sessionId !== null) services?.chats.open(sessionId).stop()
   }
@@ -120,14 +124,16 @@ export function ChatPage(props: ChatPageProps) {
           ) : sessionStatus === 'missing' ? (
             <MissingChat isTemporary={isTemporary(sessionId)} />
           ) : (
-            <Conversation
-              key={sessionId}
-              meanwhile={<ConversationSkeleton pending={null} />}
-              sessionId={sessionId}
-              onOpen={onBegin}
-              place={place}
-              {...services}
-            />
+            <SendTextContext value={sendText}>
+              <Conversation
+                key={sessionId}
+                meanwhile={<ConversationSkeleton pending={null} />}
+                sessionId={sessionId}
+                onOpen={onBegin}
+                place={place}
+                {...services}
+              />
+            </SendTextContext>
           )}
           {sessionStatus !== 'missing' && (
             <div

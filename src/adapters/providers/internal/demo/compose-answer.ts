@@ -5,42 +5,64 @@ import { describeFileSearch } from './find-file-search.ts'
 import { describeDirectRequest } from './find-direct-request.ts'
 import { describeGeneratedImages } from './find-image-generation.ts'
 import { describeWebSearch } from './find-web-search.ts'
+import { describeDataAnalysis } from './find-data-analysis.ts'
 import type { FinishedCall } from './current-turn.ts'
-import { describeInGerman, germanTexts } from './german-answers.ts'
+import {
+  answerTexts,
+  escapeMarkdown,
+  quoteText,
+  roundNumber,
+  suggestNext,
+  type Language,
+} from './answer-texts.ts'
 import { isRecord } from '../../../../lib/json.ts'
 
-/** Composes the answer from what the tools returned, in German where a German example asked. */
-export function composeAnswer(finished: readonly FinishedCall[], isGerman = false): string {
-  const sentences = finished.map((call) => (isGerman ? describeInGerman(call) : null) ?? describeCall(call))
-  const first = sentences[0]
-  if (first !== undefined && sentences.length === 1) return first
-  const start = isGerman ? germanTexts.toolsSay : 'Here is what the tools say:'
-  return `${start}\n\n${sentences.map((sentence) => `- ${sentence}`).join('\n')}`
+/** Composes the answer from what the tools returned, with suggestions for the next message. */
+export function composeAnswer(
+  finished: readonly FinishedCall[],
+  { language = 'en', text = '' }: { language?: Language; text?: string } = {},
+): string {
+  const sentences = finished.map((call) => describeCall(call, language))
+  const [first] = finished
+  if (first && sentences.length === 1)
+    return `${sentences.join('')}${first.isError ? '' : suggestNext(first.toolName, text, language)}`
+  return `${answerTexts[language].toolsSay}\n\n${sentences.map((sentence) => `- ${sentence}`).join('\n')}`
 }
 
-function describeCall(call: FinishedCall): string {
-  if (call.isError && call.toolName === 'ask_user') return 'You did not answer, so I leave it open.'
-  if (call.isError) return `\`${call.toolName}\` did not work: ${describeValue(call.value)}`
-  switch (call.toolName) {
-    case 'calculate':
-      return `${describeExpression(call.arguments)} is **${describeValue(call.value)}**.`
+function describeCall(call: FinishedCall, language: Language): string {
+  const { toolName, arguments: args, value, isError } = call
+  const texts = answerTexts[language]
+  const isGerman = language === 'de'
+  if (isError && toolName === 'ask_user') return texts.noAnswer
+  if (isError && pick(value, ['code']) === 'approval-denied') return texts.denied
+  if (isError) return texts.failed(toolName, describeValue(value))
+  switch (toolName) {
+    case 'calculate': {
+      const { text, isRounded } = roundNumber(describeValue(value), language)
+      const expression = describeExpression(args, language)
+      if (isGerman) return `${expression} ergibt ${isRounded ? 'etwa ' : ''}**${text}**.`
+      return `${expression} is ${isRounded ? 'about ' : ''}**${text}**.`
+    }
     case 'convert_units':
-      return describeConversion(call)
-    case 'craft':
-      return `${pick(call.arguments, ['title']) ?? 'It'} is ready. Press *Open* above to see it.`
+      return describeConversion(call, language)
+    case 'craft': {
+      const title = pick(args, ['title'])
+      if (isGerman) return `**${title ?? 'Das Ergebnis'}** ist fertig. Öffnen und ausprobieren.`
+      return `**${title ?? 'It'}** is ready. Open it to try it.`
+    }
     case 'current_time':
-      return `It is **${describeValue(call.value)}**${describeZone(call)}.`
+      return describeTime(call, language)
     case 'fetch_url':
-      return describePage(call)
+      return describePage(call, language)
     case 'analyze_data':
-      return describeDataAnalysis(call)
+      return describeDataAnalysis(call, language)
     case 'search_files':
-      return describeFileSearch(call)
+      return describeFileSearch(call, language)
     case 'manage_message':
     case 'interact_with_recent_message':
       return describeMessageAction(call)
     case 'web_search':
-      return describeWebSearch(call)
+      return describeWebSearch(call, language)
     case 'generate_image':
       return describeGeneratedImages(call)
     case 'ask_user':
@@ -50,23 +72,35 @@ function describeCall(call: FinishedCall): string {
     case 'search_chats':
       return describeDirectRequest(call)
     default:
-      return `\`${call.toolName}\` returned ${describeValue(call.value)}.`
+      return `\`${toolName}\`: ${describeValue(value)}`
   }
 }
 
+const maxExcerpt = 300
+
 /** Quotes the start of the page. A page is untrusted content. */
-function describePage({ arguments: args, value }: FinishedCall): string {
-  const address = pick(args, ['url', 'uri', 'address', 'link']) ?? 'The page'
-  const label = (pick(value, ['text']) ?? describeValue(value)).replace(/[\s`]+/g, ' ').trim()
-  const excerpt = label.length > 300 ? `${truncateString(label, 300)}…` : label
-  return excerpt === '' ? `${address} is empty.` : `${address} begins like this: \`${excerpt}\``
+function describePage({ arguments: args, value }: FinishedCall, language: Language): string {
+  const address = pick(args, ['url', 'uri', 'address', 'link']) ?? ''
+  const title = pick(value, ['title'])
+  const name = title === undefined ? address : `**${escapeMarkdown(title)}** (${address})`
+  const label = firstParagraph(pick(value, ['text']) ?? describeValue(value))
+  const excerpt = label.length > maxExcerpt ? `${truncateString(label, maxExcerpt)}…` : label
+  if (excerpt === '') return language === 'de' ? `${name} ist leer.` : `${name} is empty.`
+  return `${name} ${language === 'de' ? 'beginnt so:' : 'starts like this:'}\n\n${quoteText(excerpt)}`
 }
 
-function describeExpression(args: JsonValue): string {
+/** Returns the first paragraph of a page that is no heading. */
+function firstParagraph(markdown: string): string {
+  const paragraphs = markdown.split(/\n\s*\n/).map((each) => each.replace(/\s+/g, ' ').trim())
+  return paragraphs.find((each) => each !== '' && !each.startsWith('#')) ?? paragraphs[0] ?? ''
+}
+
+function describeExpression(args: JsonValue, language: Language): string {
   const expression = pick(args, ['expression', 'formula', 'input'])
-  if (expression === undefined) return 'The result'
-  const percent = /^\(([\d.]+) \/ 100\) \* ([\d.]+)$/.exec(expression)
-  return percent ? `${percent[1]}% of ${percent[2]}` : `\`${expression}\``
+  if (expression === undefined) return language === 'de' ? 'Das' : 'The result'
+  const [, share, whole] = /^\(([\d.]+) \/ 100\) \* ([\d.]+)$/.exec(expression) ?? []
+  if (share === undefined || whole === undefined) return `\`${expression}\``
+  return language === 'de' ? `${share.replace('.', ',')} % von ${whole}` : `${share}% of ${whole}`
 }
 
 const unitNames: Record<string, string> = {
@@ -85,53 +119,25 @@ const unitNames: Record<string, string> = {
   'mi/h': 'mph',
 }
 
-function describeConversion({ arguments: args, value }: FinishedCall): string {
+function describeConversion({ arguments: args, value }: FinishedCall, language: Language): string {
   const [amount, from, to] = ['value', 'from', 'to'].map((field) => pick(args, [field]))
-  if (amount === undefined || from === undefined || to === undefined)
-    return `That is **${describeValue(value)}**.`
   const result = describeValue(value)
+  const { text, isRounded } = roundNumber(result, language, 2)
+  if (amount === undefined || from === undefined || to === undefined) return `= **${text}**`
   const unit = /[a-z°]/i.test(result) ? '' : ` ${unitNames[to] ?? to}`
-  return `${amount} ${unitNames[from] ?? from} = **${result}${unit}**.`
+  return `${amount} ${unitNames[from] ?? from} ${isRounded ? '≈' : '='} **${text}${unit}**.`
 }
 
-function describeZone({ arguments: args, value }: FinishedCall): string {
-  const zone =
-    pick(args, ['timeZone', 'time_zone', 'timezone', 'zone']) ??
-    pick(value, ['timeZone', 'time_zone', 'timezone', 'zone'])
-  return zone === undefined || describeValue(value).includes(zone) ? '' : ` (${zone})`
-}
-
-export function describeDataAnalysis({ value }: FinishedCall): string {
-  const result = isRecord(value) ? value : {}
-  if (result['kind'] === 'tables')
-    return list(result['tables'])
-      .map((table) => describeTable(table))
-      .join('\n\n')
-  const names = list(result['columns']).map((column) => formatValue(column).replace(/ [A-Z][^ ]*$/, ''))
-  const rows = list(result['rows']).map((row) => list(row))
-  const [best] = rows
-  if (!best) return 'The result is empty: no row fits.'
-  const cells = best.map((cell, index) => `${names[index] ?? ''} **${formatValue(cell)}**`)
-  return `The result has ${formatValue(result['rowCount'])} rows and is shown above. The first one: ${cells.join(', ')}.`
-}
-
-function describeTable(table: JsonValue): string {
-  const { name, file, rowCount, columns } = isRecord(table) ? table : {}
-  const lines = list(columns).map((column) =>
-    isRecord(column) ? `- \`${formatValue(column['name'])}\`: ${formatValue(column['type'])}` : '',
-  )
-  return `**${formatValue(name)}** (${formatValue(file)}) has ${formatValue(rowCount)} rows and these columns:\n\n${lines.join('\n')}\n\nAsk me for example: *total sales by region as a chart*`
-}
-
-/** Formats a value as plain text. File content is untrusted. */
-function formatValue(value: JsonValue | undefined): string {
-  if (typeof value === 'number') return value.toLocaleString('en')
-  const text = typeof value === 'string' ? value : JSON.stringify(value ?? '–')
-  return text.replace(/[*`[\]<>"]/g, ' ').trim()
-}
-
-function list(value: JsonValue | undefined): readonly JsonValue[] {
-  return Array.isArray(value) ? value : []
+/** Says the time as people say it. The tool’s own text is used if it has no instant or zone. */
+function describeTime({ value }: FinishedCall, language: Language): string {
+  const [iso, timeZone] = [pick(value, ['iso']), pick(value, ['timeZone'])]
+  if (iso === undefined || timeZone === undefined) return `It is **${describeValue(value)}**.`
+  const format = (options: Intl.DateTimeFormatOptions) =>
+    new Date(iso).toLocaleString(language === 'de' ? 'de' : 'en-US', { ...options, timeZone })
+  const [time, date] = [format({ timeStyle: 'short' }), format({ dateStyle: 'full' })]
+  return language === 'de'
+    ? `Es ist **${time} Uhr** am ${date} (${timeZone}).`
+    : `It is **${time.replace('\u202F', ' ')}** on ${date} (${timeZone}).`
 }
 
 /** Describes what was done to a message. A reply needs no description. */

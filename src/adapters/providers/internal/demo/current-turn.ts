@@ -2,7 +2,8 @@ import type { LanguageModelV4Prompt, LanguageModelV4ToolResultPart } from '@ai-s
 import { injectedContentMarker } from '../../../../core/model/conversation/prompt-texts.ts'
 import { parseUserQuery } from '../../../../core/model/conversation/message-draft.ts'
 import { olderImagesInView } from './find-context-action.ts'
-import { translateGermanExample } from './german-examples.ts'
+import { findEnglishPrompt } from '../../../../core/model/providers/demo-prompts.ts'
+import { detectLanguage, type Language } from './answer-texts.ts'
 import { stripAddedText } from './revealed-messages.ts'
 import { extractImageLabels, type NamedImage } from './find-image-calls.ts'
 import type { JsonValue } from '../../../../core/model/json.ts'
@@ -17,8 +18,8 @@ export interface FinishedCall {
 /** The part of a conversation that the demo model uses: the last user message and everything since. */
 export interface CurrentTurn {
   text: string
-  /** The message is a German example of the start page; `text` is its English original. */
-  isGerman: boolean
+  /** Language of the message. `text` of a German prompt of the demo is its English text. */
+  language: Language
   /** Descriptions of the files of that message, one line each, without their content. */
   attached: string
   /** Images of the newest message that has any. */
@@ -40,7 +41,7 @@ const isAddedByLoop = (text: string): boolean =>
 
 export function parseCurrentTurn(prompt: LanguageModelV4Prompt): CurrentTurn {
   let text = ''
-  let isGerman = false
+  let language: Language = 'en'
   let attached = ''
   let images: readonly NamedImage[] = []
   let finished: FinishedCall[] = []
@@ -65,9 +66,9 @@ export function parseCurrentTurn(prompt: LanguageModelV4Prompt): CurrentTurn {
         const questions = personTexts.filter((each) => !each.startsWith(filePrefix))
         const labels = extractImageLabels(questions.join('\n'))
         const typed = stripAddedText(parseUserQuery(labels.text))
-        const original = translateGermanExample(typed)
+        const original = findEnglishPrompt(typed)
         text = original ?? typed
-        isGerman = original !== null
+        language = original === null ? detectLanguage(typed) : 'de'
         if (labels.images.length > 0) images = labels.images
         attached = texts
           .flatMap((each) => (each.startsWith(filePrefix) ? each.split('\n', 1) : []))
@@ -95,7 +96,7 @@ export function parseCurrentTurn(prompt: LanguageModelV4Prompt): CurrentTurn {
         break
     }
   }
-  return { text, isGerman, attached, images, finished, injected, loopMessages, callCount }
+  return { text, language, attached, images, finished, injected, loopMessages, callCount }
 }
 
 function readOutput(output: LanguageModelV4ToolResultPart['output']): { isError: boolean; value: JsonValue } {

@@ -152,8 +152,8 @@ test('uses new call ids in every turn', async () => {
 })
 
 test.each([
-  ['Hello', /demo model.*\*12\.5% of 3360|12\.5% of 3360/s],
-  ['Write me a poem about the sea', /scripted.*Settings > Providers/s],
+  ['Hello', /demo model.*\n- \*Show me how an answer is made\.\*/s],
+  ['Write me a poem about the sea', /scripted.*\*Add a model\*.*\n- \*/s],
   ['show me a table', /\| tool \|/],
   ['show me some code', /```typescript/],
   ['write a long answer', /^# How an answer.*```python.*- \[ \]/s],

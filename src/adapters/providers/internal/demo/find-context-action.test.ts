@@ -38,5 +38,8 @@ test('calls the tool once and then describes its result', () => {
   const request = says('Show me the older pictures again')
   expect(plan(request).calls).toMatchObject([{ call: { toolName: 'increase_media_context' } }])
   const text = '2 older images of this chat are in the context again, in their messages.'
-  expect(plan(request, says(text))).toMatchObject({ calls: [], text })
+  expect(plan(request, says(text))).toMatchObject({
+    calls: [],
+    text: 'The older images of this chat are in view again.',
+  })
 })

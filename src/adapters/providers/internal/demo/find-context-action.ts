@@ -1,3 +1,4 @@
+import { answerTexts, type Language } from './answer-texts.ts'
 import type { RevealedMessage } from './revealed-messages.ts'
 
 /** Tools that inject content of this chat into the context. */
@@ -16,14 +17,25 @@ export function findContextAction(text: string): ContextTool | undefined {
 /** Describes the context after the tool ran, from the revealed messages and the messages of the loop. */
 export function describeContext(
   tool: ContextTool,
-  { revealed, loopMessages }: { revealed: readonly RevealedMessage[]; loopMessages: readonly string[] },
+  {
+    revealed,
+    loopMessages,
+    language,
+  }: { revealed: readonly RevealedMessage[]; loopMessages: readonly string[]; language: Language },
 ): string | undefined {
-  if (tool === 'increase_media_context') return loopMessages.find((text) => olderImagesInView.test(text))
+  if (tool === 'increase_media_context')
+    return loopMessages.some((text) => olderImagesInView.test(text))
+      ? answerTexts[language].olderImages
+      : undefined
   if (revealed.length === 0) return undefined
+  const [yours, mine, heading] =
+    language === 'de'
+      ? ['Ihre Nachricht', 'meine Nachricht', 'Die Metadaten der Nachrichten:']
+      : ['your message', 'my message', 'The metadata of the messages:']
   const lines = revealed.map(
-    ({ ref, role, details }) => `- \`${ref}\`: ${role === 'user' ? 'your' : 'my'} message, ${details}`,
+    ({ ref, role, details }) => `- \`${ref}\`: ${role === 'user' ? yours : mine}, ${details}`,
   )
-  return `The metadata is revealed:\n\n${lines.join('\n')}`
+  return `${heading}\n\n${lines.join('\n')}`
 }
 
 export const olderImagesInView =

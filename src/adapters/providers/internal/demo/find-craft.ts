@@ -83,11 +83,17 @@ export default function Converter() {
 }
 `
 
+function toGermanPage(page: string): string {
+  return page.replace('lang="en"', 'lang="de"').replace('Counter', 'Zähler').replace('Add one', 'Eins mehr')
+}
+
 /** Returns the arguments of a `craft` call for one of the known artifacts. */
-export function findCraft(text: string): JsonObject | undefined {
+export function findCraft(text: string, isGerman = false): JsonObject | undefined {
   if (!/\b(craft|make|build|create|draw|write|generate)\b/i.test(text)) return undefined
   if (/\b(page|app|website)\b.{0,40}\bcounter\b|\bcounter\b.{0,40}\b(page|app|website)\b/i.test(text)) {
-    return { title: 'Counter', kind: 'html', content: counter }
+    return isGerman
+      ? { title: 'Zähler', kind: 'html', content: toGermanPage(counter) }
+      : { title: 'Counter', kind: 'html', content: counter }
   }
   if (/\bcircle\b/i.test(text) && /\bsvg\b/i.test(text))
     return { title: 'Circle', kind: 'svg', content: circle }

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { describeDataAnalysis } from './compose-answer.ts'
-import { findDataAnalysis } from './find-data-analysis.ts'
+import { describeDataAnalysis, findDataAnalysis } from './find-data-analysis.ts'
 
 const files = ['samples/sales.csv']
 
@@ -30,7 +29,23 @@ test('uses an attached file instead of the sample', () => {
 test('describes the result, and shows text of a file without markup', () => {
   const value = { columns: ['the region VARCHAR', 'n BIGINT'], rows: [['*No*rth', 1234]], rowCount: 4 }
   const call = { toolName: 'analyze_data', arguments: {}, isError: false, value }
-  expect(describeDataAnalysis(call)).toBe(
+  expect(describeDataAnalysis(call, 'en')).toBe(
     'The result has 4 rows and is shown above. The first one: the region **No rth**, n **1,234**.',
+  )
+})
+
+test('names the highest and the lowest of a grouped result', () => {
+  const rows = [
+    ['West', 76_668.1],
+    ['East', 149_058.7],
+    ['North', 116_056.9],
+  ]
+  const value = { columns: ['region VARCHAR', 'total sales DOUBLE'], rows, rowCount: 3 }
+  const call = { toolName: 'analyze_data', arguments: {}, isError: false, value }
+  expect(describeDataAnalysis(call, 'en')).toBe(
+    '**East** has the highest total sales: **149,058.7**. The lowest is West with 76,668.1.',
+  )
+  expect(describeDataAnalysis(call, 'de')).toBe(
+    '**East** liegt vorn: total sales **149.058,7**. Am wenigsten hat West mit 76.668,1.',
   )
 })

@@ -4,6 +4,7 @@ import type { JsonObject, JsonValue } from '../../../../core/model/json.ts'
 import { trimQuery } from './find-direct-request.ts'
 import { normalizeText, normalizeWord, splitWords } from '../../../../core/model/search/search-words.ts'
 import type { FinishedCall } from './current-turn.ts'
+import { escapeMarkdown, quoteText, type Language } from './answer-texts.ts'
 
 export interface FileSearchCall {
   toolName: 'search_files'
@@ -16,6 +17,8 @@ const search = new RegExp(
   String.raw`\b(?:search|look(?: up)?)\b(?: in| through)?(?: all)?(?: the| my| your)?(?<which> sample| attached)? ${thing}(?: (?<file>[\w-]+\.\w+))? (?:for|about) (?<query>.+)$`,
   'is',
 )
+const asksToFind = /^(?:please )?(?:find|look for|search for) /i
+const inFile = / in (?:the |my )?(?:sample |attached )?(?:file )?([\w-]{1,80}\.\w{1,8})\W{0,4}$/i
 const mention = new RegExp(
   String.raw`\bwhat (?:do|does|is)(?: the| my| your)?(?<which> sample| attached)? ${thing} (?:say|tell|know)(?: me)? about (?<query>.+)$`,
   'is',
@@ -35,65 +38,79 @@ export function findFileSearch(text: string): FileSearchCall | undefined {
       arguments: { query: trimQuery(query), ...(where !== undefined && { file: where }) },
     }
   }
+  const [start] = asksToFind.exec(line) ?? []
+  const [end, file] = inFile.exec(line) ?? []
+  if (start !== undefined && end !== undefined && file !== undefined) {
+    const query = trimQuery(line.slice(start.length, -end.length))
+    if (query !== '') return { toolName: 'search_files', arguments: { query, file } }
+  }
   const partGroups = read.exec(line)?.groups
   if (!partGroups) return undefined
-  const { part, file = '' } = partGroups
-  return { toolName: 'search_files', arguments: { file, ...(part !== undefined && { part: Number(part) }) } }
+  const { part, file: readFile = '' } = partGroups
+  return {
+    toolName: 'search_files',
+    arguments: { file: readFile, ...(part !== undefined && { part: Number(part) }) },
+  }
 }
 
 const maxQuoted = 200
-const charactersBefore = 80
 
-export interface FileSearchTexts {
-  nothing: string
-  found: string
-  notSearched: string
-}
+const texts = {
+  en: {
+    nothing: 'The files say nothing about that.',
+    found: (where: string) => `${where} says:`,
+    part: (where: string, part: number, count: number) =>
+      `${where}, part ${part} of ${count}, starts like this:`,
+    notSearched: 'Not searched',
+  },
+  de: {
+    nothing: 'In den Dateien steht dazu nichts.',
+    found: (where: string) => `In ${where} steht:`,
+    part: (where: string, part: number, count: number) => `${where}, Teil ${part} von ${count}, beginnt so:`,
+    notSearched: 'Nicht durchsucht',
+  },
+} as const
 
-const englishTexts: FileSearchTexts = {
-  nothing: 'The files say nothing about that.',
-  found: 'I found this in the files:',
-  notSearched: 'Not searched',
-}
+const maxPassages = 3
 
 /** Describes search results with file and place. The text is quoted, because it is untrusted. */
-export function describeFileSearch(
-  { value, arguments: args }: FinishedCall,
-  texts: FileSearchTexts = englishTexts,
-): string {
+export function describeFileSearch({ value, arguments: args }: FinishedCall, language: Language): string {
   const text = readText(value, 'text')
+  const { found, nothing, notSearched, part } = texts[language]
   if (text !== '') {
-    const [part, partCount] = [readNumber(value, 'part'), readNumber(value, 'partCount')]
-    return `**${plain(readText(value, 'file'))}**, part ${part} of ${partCount}, begins like this: ${quote(text)}`
+    const where = `**${escapeMarkdown(readText(value, 'file'))}**`
+    return `${part(where, readNumber(value, 'part'), readNumber(value, 'partCount'))}\n\n${quoteText(cut(text))}`
   }
   const passages = readList(value, 'passages')
   const unread = readList(value, 'notSearched').map(
-    (each) => `\n\n${texts.notSearched}: **${plain(readText(each, 'file'))}**. ${readText(each, 'why')}`,
+    (each) =>
+      `\n\n${notSearched}: **${escapeMarkdown(readText(each, 'file'))}**. ${escapeMarkdown(readText(each, 'why'))}`,
   )
-  if (passages.length === 0) return `${texts.nothing}${unread.join('')}`
-  const lines = passages.slice(0, 3).map((passage) => {
-    const where = `**${plain(readText(passage, 'file'))}**, ${plain(readText(passage, 'place'))}`
-    return `- ${where}: ${quote(readText(passage, 'text'), readText(args, 'query'))}`
+  if (passages.length === 0) return `${nothing}${unread.join('')}`
+  const quotes = passages.slice(0, maxPassages).map((passage) => {
+    const where = `**${escapeMarkdown(readText(passage, 'file'))}**, ${escapeMarkdown(readText(passage, 'place'))},`
+    return `${found(where)}\n\n${quoteText(findLine(readText(passage, 'text'), readText(args, 'query')))}`
   })
-  return `${texts.found}\n\n${lines.join('\n')}${unread.join('')}`
+  return `${quotes.join('\n\n')}${unread.join('')}`
 }
 
-/** Returns an excerpt around the first word of the query. */
-function quote(text: string, query = ''): string {
-  const line = text.replace(/[\s`]+/g, ' ').trim()
-  const normalized = normalizeText(line)
-  const places = splitWords(query).flatMap((word) => {
-    const place = normalizeWord(word) === null ? -1 : normalized.indexOf(normalizeText(word))
-    return place < 0 ? [] : [place]
+/** Returns the line of the passage that has most words of the query, without the mark of a list. */
+function findLine(text: string, query: string): string {
+  const searched = splitWords(query).flatMap((word) =>
+    normalizeWord(word) === null ? [] : [normalizeText(word)],
+  )
+  const lines = text.split('\n').filter((line) => line.trim() !== '')
+  const scores = lines.map((line) => {
+    const normalized = normalizeText(line)
+    return searched.filter((word) => normalized.includes(word)).length
   })
-  const first = places.length === 0 ? 0 : Math.min(...places)
-  const start = first <= charactersBefore ? 0 : line.lastIndexOf(' ', first - charactersBefore) + 1
-  const end = start + maxQuoted
-  return `\`${start > 0 ? '…' : ''}${truncateString(line.slice(start), maxQuoted)}${end < line.length ? '…' : ''}\``
+  const line = lines[scores.indexOf(Math.max(...scores))] ?? text
+  return cut(line.replace(/^\s{0,8}(?:[-*+]|#{1,6}) /, ''))
 }
 
-function plain(text: string): string {
-  return text.replaceAll('*', '')
+function cut(text: string): string {
+  const line = text.replace(/\s+/g, ' ').trim()
+  return line.length > maxQuoted ? `${truncateString(line, maxQuoted)}…` : line
 }
 
 function readField(value: JsonValue, field: string): JsonValue | undefined {

@@ -58,11 +58,11 @@ test('compares two images by size, and escapes markup in their notes', () => {
   const one =
     '[Brought]\n“a*b.png”: a PNG image of 100 x 100 pixels (0.0 megapixels), 9 bytes.\nYou are shown it in full size.'
   const other = '“c.gif”: a GIF of 50 x 50 pixels, 3 frames in 1.00 s.\n[media_2: Frame 1/3]'
-  const description = describeInjected([one, other])
+  const description = describeInjected([one, other], 'en')
   expect(description).toContain(
     String.raw`**a\*b.png (100 × 100) has 4.0 times the pixels of c.gif (50 × 50).**`,
   )
   expect(description).not.toContain('You are shown')
   expect(description).not.toContain('media\\_2')
-  expect(description).toContain('cannot see')
+  expect(description).toContain('can’t see images')
 })

@@ -1,6 +1,7 @@
 import { isRecord } from '../../../../lib/json.ts'
 import type { JsonObject, JsonValue } from '../../../../core/model/json.ts'
 import type { FinishedCall } from './current-turn.ts'
+import type { Language } from './answer-texts.ts'
 
 export interface WebSearchCall {
   toolName: 'web_search'
@@ -21,7 +22,7 @@ export function findWebSearch(text: string): WebSearchCall | undefined {
 }
 
 /** Lists the pages with their citation numbers. Their text is untrusted. */
-export function describeWebSearch({ value }: FinishedCall): string {
+export function describeWebSearch({ value }: FinishedCall, language: Language): string {
   const { results, note } = toObject(value)
   const pages = Array.isArray(results) ? results.map(toObject) : []
   const lines = pages.map(({ number, title, snippet }) => {
@@ -30,8 +31,10 @@ export function describeWebSearch({ value }: FinishedCall): string {
   })
   const warning = toPlainText(note)
   const end = warning === '' ? '' : `\n\n${warning}`
-  if (lines.length === 0) return `The search found nothing.${end}`
-  return `This is what the search found:\n\n${lines.join('\n')}${end}`
+  const isGerman = language === 'de'
+  if (lines.length === 0)
+    return `${isGerman ? 'Die Suche hat nichts gefunden.' : 'The search found nothing.'}${end}`
+  return `${isGerman ? 'Das hat die Suche gefunden:' : 'This is what the search found:'}\n\n${lines.join('\n')}${end}`
 }
 
 export function toObject(value: JsonValue | undefined): Record<string, JsonValue> {

@@ -1,5 +1,6 @@
 import type { JsonObject } from '../../../../core/model/json.ts'
 import { truncateString } from '../../../../lib/text.ts'
+import { demoPrompts } from '../../../../core/model/providers/demo-prompts.ts'
 import { findArithmetic } from './find-arithmetic.ts'
 import { findConversions } from './find-conversions.ts'
 import { findDataAnalysis } from './find-data-analysis.ts'
@@ -42,10 +43,11 @@ export type Intent =
   | { type: 'about' }
   | { type: 'unknown' }
 
-/** Files that came with a message. */
-export interface AttachedFiles {
+/** Language of a message and the files that came with it. */
+export interface MessageContext {
   attached?: string
   images?: readonly NamedImage[]
+  isGerman?: boolean
 }
 
 const maxCalls = 6
@@ -53,30 +55,39 @@ const maxCalls = 6
 const maxCharacters = 4000
 
 /** Detects what a message requests, by simple rules. Tool calls take precedence: a greeting with a sum in it is a sum. */
-export function parseIntent(request: string, files: AttachedFiles = {}): Intent {
+export function parseIntent(request: string, files: MessageContext = {}): Intent {
   const text = truncateString(request, maxCharacters)
+  if (text === demoPrompts.review.en) return { type: 'calls', calls: findCalls(demoPrompts.sum.en, files) }
   const direct = findFileSearch(text) ?? findDirectRequest(text)
   // A text to remember may contain a sum, which must not be calculated.
   const calls = direct ? [direct] : findCalls(text, files).slice(0, maxCalls)
   if (calls.length > 0) return { type: 'calls', calls }
   const sample = findSample(text)
   if (sample) return { type: 'sample', sample }
-  if (/\b(what can you do|help|who are you|what are you|how do you work|which tools)\b/i.test(text)) {
+  if (
+    /\b(what can you do|was kannst du|help|hilfe|who are you|wer bist du|what are you|how do you work|which tools)\b/i.test(
+      text,
+    )
+  ) {
     return { type: 'about' }
   }
-  if (/^\W*(hi|hello|hey|good (morning|afternoon|evening)|greetings|moin|hallo)\b/i.test(text)) {
+  if (
+    /^\W*(hi|hello|hey|good (morning|afternoon|evening)|greetings|moin|hallo|guten (?:tag|morgen|abend))\b/i.test(
+      text,
+    )
+  ) {
     return { type: 'greeting' }
   }
-  if (/\b(thanks|thank you|cheers)\b/i.test(text)) return { type: 'thanks' }
+  if (/\b(thanks|thank you|cheers|danke)\b/i.test(text)) return { type: 'thanks' }
   return { type: 'unknown' }
 }
 
-function findCalls(text: string, { attached = '', images = [] }: AttachedFiles): IntendedCall[] {
+function findCalls(text: string, { attached = '', images = [], isGerman }: MessageContext): IntendedCall[] {
   const web = findWebSearch(text)
   if (web) return [web]
   const generation = findImageGeneration(text)
   if (generation) return [generation]
-  const craft = findCraft(text)
+  const craft = findCraft(text, isGerman)
   if (craft) return [{ toolName: 'craft', arguments: craft }]
   const data = findDataAnalysis(`${truncateString(attached, maxCharacters)}\n${text}`)
   if (data) return [{ toolName: 'analyze_data', arguments: data }]

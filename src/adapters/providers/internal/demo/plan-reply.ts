@@ -2,10 +2,12 @@ import { truncateString } from '../../../../lib/text.ts'
 import type { LanguageModelV4CallOptions } from '@ai-sdk/provider'
 import { composeAnswer } from './compose-answer.ts'
 import { demoSamples } from './demo-samples.ts'
-import { describeInjected, summarizeEarlier, findTextToSummarize } from './describe-injected.ts'
+import { describeInjected } from './describe-injected.ts'
+import { findTextToSummarize, summarizeEarlier } from './summarize-earlier.ts'
+import { demoPrompts, type DemoPrompt } from '../../../../core/model/providers/demo-prompts.ts'
+import { addModelLink, answerTexts, openReviewLink, suggestList, type Language } from './answer-texts.ts'
 import { describeContext, findContextAction } from './find-context-action.ts'
 import { findMessageAction, type MessageAction } from './find-message-action.ts'
-import { germanTexts, translateAbility } from './german-answers.ts'
 import { findRef, parseRevealedMessages } from './revealed-messages.ts'
 import { fitCall, type FittedCall } from './fit-call.ts'
 import { parseIntent, type IntendedCall } from './parse-intent.ts'
@@ -24,95 +26,82 @@ export function planReply({
   toolChoice,
 }: Pick<LanguageModelV4CallOptions, 'prompt' | 'tools' | 'toolChoice'>): DemoReply {
   const earlier = findTextToSummarize(prompt)
-  if (earlier) return toTextReply('Earlier messages are to be summarized.', summarizeEarlier(earlier))
-  const { text, isGerman, attached, images, finished, injected, loopMessages, callCount } =
+  if (earlier) return toTextReply(answerTexts.en.reasoning.summary, summarizeEarlier(earlier))
+  const { text, language, attached, images, finished, injected, loopMessages, callCount } =
     parseCurrentTurn(prompt)
+  const texts = answerTexts[language]
   if (finished.length + injected.length > 0) {
-    return {
-      reasoning: isGerman
-        ? germanTexts.resultsAreHere
-        : finished.length + injected.length === 1
-          ? 'The result is here; I can answer.'
-          : 'All results are here; I can answer.',
-      text: [
-        ...(injected.length > 0 ? [describeInjected(injected, isGerman)] : []),
-        ...(finished.length > 0 ? [composeAnswer(finished, isGerman)] : []),
-      ].join('\n\n'),
-      calls: [],
-    }
+    const answers = [
+      ...(injected.length > 0 ? [describeInjected(injected, language)] : []),
+      ...(finished.length > 0 ? [composeAnswer(finished, { language, text })] : []),
+      ...(text === demoPrompts.review.en ? [texts.howMade(openReviewLink(language))] : []),
+    ]
+    const isOne = finished.length + injected.length === 1
+    return toTextReply(isOne ? texts.reasoning.result : texts.reasoning.results, answers.join('\n\n'))
   }
+  const context = { tools, callCount, language }
   if (toolChoice?.type === 'tool' && toolChoice.toolName === 'search_files') {
-    return planCalls([{ toolName: 'search_files', arguments: { query: truncateString(text, 500) } }], tools, {
-      callCount,
-    })
+    return planCalls([{ toolName: 'search_files', arguments: { query: truncateString(text, 500) } }], context)
   }
   const act = findMessageAction(text)
-  if (act) return planMessageAct(act, { prompt, tools, callCount })
+  if (act) return planMessageAct(act, { prompt, ...context })
   const contextTool = findContextAction(text)
   if (contextTool) {
-    const seen = describeContext(contextTool, { revealed: parseRevealedMessages(prompt), loopMessages })
-    if (seen !== undefined) return toTextReply('It is in view now; I can say what I see.', seen)
-    return planCalls([{ toolName: contextTool, arguments: {} }], tools, { callCount })
+    const seen = describeContext(contextTool, {
+      revealed: parseRevealedMessages(prompt),
+      loopMessages,
+      language,
+    })
+    if (seen !== undefined) return toTextReply(texts.reasoning.inView, seen)
+    return planCalls([{ toolName: contextTool, arguments: {} }], context)
   }
-  const intent = parseIntent(text, { attached, images })
+  const intent = parseIntent(text, { attached, images, isGerman: language === 'de' })
   switch (intent.type) {
     case 'calls':
-      return planCalls(intent.calls, tools, { callCount, isGerman })
+      return planCalls(intent.calls, context)
     case 'sample':
-      return toTextReply(
-        'A sample is wanted, to see how an answer looks. I have one.',
-        demoSamples[intent.sample],
-      )
+      return toTextReply(texts.reasoning.sample, demoSamples[intent.sample])
     case 'greeting':
       return toTextReply(
-        'A greeting. I will greet back and say what I can do.',
-        `Hello! ${introduction}\n\n${abilities(tools)}`,
+        texts.reasoning.greeting,
+        `${texts.hello} ${texts.introduction}${listExamples(tools, language, 3)}`,
       )
     case 'thanks':
       return toTextReply(
-        'Thanks; nothing to work out.',
-        'You are welcome. Ask me another one, or add a real model in Settings > Providers.',
+        texts.reasoning.thanks,
+        `${texts.welcome}\n\n${suggestList([demoPrompts.abilities], language)}`,
       )
     case 'about':
-      return isGerman
-        ? toTextReply(germanTexts.aboutMe, `${germanTexts.introduction}\n\n${abilities(tools, true)}`)
-        : toTextReply('The question is about me.', `${introduction}\n\n${abilities(tools)}`)
+      return toTextReply(texts.reasoning.about, `${texts.introduction}${listExamples(tools, language)}`)
     case 'unknown':
       return toTextReply(
-        'No rule of mine fits this message. I should say so instead of making something up.',
-        `I did not understand that: I am a scripted model that works offline, and I only know a few plain rules.\n\n${abilities(tools)}\n\nFor everything else, add a provider with your own key in Settings > Providers, and choose its model.`,
+        texts.reasoning.unknown,
+        `${texts.unknown} ${texts.forAnythingElse(addModelLink(language))}${listExamples(tools, language, 3)}`,
       )
   }
 }
-
-const introduction =
-  'I am the demo model of Innerloop: scripted, offline and free. I follow plain rules, but the loop, the tools and everything you see around me are real.'
 
 function toTextReply(reasoning: string, text: string): DemoReply {
   return { reasoning, text, calls: [] }
 }
 
-function planCalls(
-  wanted: readonly IntendedCall[],
-  tools: LanguageModelV4CallOptions['tools'],
-  { callCount, isGerman = false }: { callCount: number; isGerman?: boolean },
-): DemoReply {
+interface PlanContext {
+  tools: LanguageModelV4CallOptions['tools']
+  callCount: number
+  language: Language
+}
+
+function planCalls(wanted: readonly IntendedCall[], { tools, callCount, language }: PlanContext): DemoReply {
+  const texts = answerTexts[language]
   const fitted = wanted.map((call) => fitCall(call, tools)).filter((call) => call !== undefined)
   if (fitted.length === 0) {
-    const names = [...new Set(wanted.map((call) => `\`${call.toolName}\``))].join(' and ')
-    return toTextReply(
-      'I would need a tool that this chat does not offer, and I will not guess.',
-      `That needs the tool ${names}, which is not switched on here, and I do not guess results.`,
-    )
+    const names = [...new Set(wanted.map((call) => `\`${call.toolName}\``))].join(', ')
+    return toTextReply(texts.reasoning.missingTool, texts.missingTool(names))
   }
-  const names = [...new Set(fitted.map((call) => call.toolName))].join(' and ')
-  const reasoning = isGerman
-    ? germanTexts.plan(names)
-    : fitted.length === 1
-      ? `There is one thing to find out. I have a tool for that, ${names}, so I will not guess.`
-      : `There are ${fitted.length} things to find out. I have tools for them, ${names}; they do not depend on each other, so I ask for all of them at once.`
+  const names = [...new Set(fitted.map((call) => call.toolName))].join(', ')
   return {
-    reasoning,
+    reasoning:
+      fitted.length === 1 ? texts.reasoning.oneCall(names) : texts.reasoning.calls(fitted.length, names),
     text: '',
     calls: fitted.map((call, index) => ({ callId: `demo-call-${callCount + index + 1}`, call })),
   }
@@ -121,83 +110,36 @@ function planCalls(
 /** Plans a message action. Refs are known only after the metadata is revealed, so that call comes first if needed. */
 function planMessageAct(
   { toolName, message, end, arguments: args }: MessageAction,
-  { prompt, tools, callCount }: Pick<LanguageModelV4CallOptions, 'prompt' | 'tools'> & { callCount: number },
+  { prompt, ...context }: PlanContext & Pick<LanguageModelV4CallOptions, 'prompt'>,
 ): DemoReply {
+  const texts = answerTexts[context.language]
   const revealed = parseRevealedMessages(prompt)
   if (revealed.length === 0) {
-    const reveal = planCalls([{ toolName: 'reveal_message_metadata', arguments: {} }], tools, { callCount })
-    const reasoning = 'That is about a message of this chat. First I need to see which is which.'
-    return reveal.calls.length === 0 ? reveal : { ...reveal, reasoning }
+    const reveal = planCalls([{ toolName: 'reveal_message_metadata', arguments: {} }], context)
+    return reveal.calls.length === 0 ? reveal : { ...reveal, reasoning: texts.reasoning.findMessage }
   }
   const ref = findRef(message, revealed)
   const endRef = end && findRef(end, revealed)
-  if (ref === undefined) {
-    return toTextReply(
-      'There is no message that this could mean.',
-      'There is no such message in this chat yet.',
-    )
-  }
+  if (ref === undefined) return toTextReply(texts.reasoning.noSuchMessage, texts.noSuchMessage)
   const wanted = { message_id: ref, ...(endRef !== undefined && { end_message_id: endRef }), ...args }
-  const planned = planCalls([{ toolName, arguments: wanted }], tools, { callCount })
-  return planned.calls.length === 0
-    ? planned
-    : { ...planned, reasoning: `The message that is meant is ${ref}.` }
+  const planned = planCalls([{ toolName, arguments: wanted }], context)
+  return planned.calls.length === 0 ? planned : { ...planned, reasoning: texts.reasoning.foundMessage(ref) }
 }
 
-/** Lists only examples that the offered tools can handle. */
-function abilities(tools: LanguageModelV4CallOptions['tools'], isGerman = false): string {
+/** Lists the examples that the offered tools can handle. */
+function listExamples(tools: LanguageModelV4CallOptions['tools'], language: Language, count = 6): string {
   const names = new Set(tools?.map((tool) => tool.name))
-  const lines = [
-    ...(names.has('calculate')
-      ? ['- sums: *What is 12.5% of 3360?*, *the square root of 2*, *(3 + 4) * 12*']
-      : []),
-    ...(names.has('current_time')
-      ? ['- the date and time: *What time is it?*, *What time is it in Tokyo?*']
-      : []),
-    ...(names.has('convert_units') ? ['- units: *Convert 10 km to miles*, *How many pounds are 3 kg?*'] : []),
-    ...(names.has('fetch_url')
-      ? ['- a web page: *fetch https://sample.example/tides*, or another that allows it, once you agree']
-      : []),
-    ...abilitiesToAsk.flatMap(([name, line]) => (names.has(name) ? [line] : [])),
-    ...(names.has('calculate') && names.has('current_time')
-      ? ['- several at once: *What is 12.5% of 3360, and what time is it? Use your tools.*']
-      : []),
-    ...(names.has('craft')
-      ? [
-          '- something to keep: *craft a page with a counter*, *draw a circle as SVG*, *write a Markdown document about bees*, *draw a diagram of a turn*, *make a React temperature converter*',
-        ]
-      : []),
-    '- how answers look: *Show me a table*, *show me some code*, *write a long answer*',
-  ]
-  return isGerman
-    ? `${germanTexts.tryThese}\n\n${lines.map(translateAbility).join('\n')}`
-    : `Try one of these:\n\n${lines.join('\n')}`
+  const prompts = examples.filter(([toolName]) => names.has(toolName)).map(([, prompt]) => prompt)
+  if (prompts.length === 0) return ''
+  return `\n\n${answerTexts[language].tryThese}\n\n${suggestList(prompts.slice(0, count), language)}`
 }
 
-const abilitiesToAsk: readonly (readonly [string, string])[] = [
-  ['peek_image', '- pictures: *Look at the sample image*, *compare the sample image and the GIF*'],
-  ['process_gif', '- moving ones: *What is in the sample GIF?*'],
-  ['process_youtube_video', '- a video: *What is in the sample video?*'],
-  ['generate_image', '- a picture: *Paint a red boat*, *make two pictures of a house at night*'],
-  ['ask_user', '- a question to you: *Ask me whether I want tea or coffee*'],
-  ['store_memory', '- your memory, for all chats: *Remember that my cat is called Tom*'],
-  ['retrieve_memory', '- what is in it: *What do you know about my cat?*'],
-  ['update_short_term_memory', '- a note for this chat: *Note for this chat: be brief*'],
-  [
-    'analyze_data',
-    '- a data file with SQL: *analyze the sample data*, *total sales by region as a chart*, or your own CSV',
-  ],
-  ['search_files', '- files: *Search the sample files for bees*, or attach your own'],
-  [
-    'manage_message',
-    '- a message of this chat: *Pin the last message*, *Edit your last answer to: Better*, *Delete messages 2 to 4*',
-  ],
-  ['reveal_message_metadata', '- what is known of the messages: *Reveal the metadata of the messages*'],
-  ['increase_media_context', '- pictures that are not sent any more: *Show me the older pictures again*'],
-  [
-    'interact_with_recent_message',
-    '- an answer to one message: *React with thumbs up to my first message*, *Label my first message: greetings*, *Reply to my first message: Gladly*',
-  ],
-  ['search_chats', '- your earlier chats: *Search my chats for Lisbon*'],
-  ['web_search', '- a search, in sample pages unless you set up an engine: *Search the web for tides*'],
+/** The examples of the welcome, each with the tool that it needs. */
+const examples: readonly (readonly [toolName: string, prompt: DemoPrompt])[] = [
+  ['analyze_data', demoPrompts.chart],
+  ['craft', demoPrompts.page],
+  ['process_gif', demoPrompts.animation],
+  ['search_files', demoPrompts.whale],
+  ['fetch_url', demoPrompts.approval],
+  ['calculate', demoPrompts.review],
 ]

@@ -19,9 +19,9 @@ const watch = <T,>(value: T) => ({
   },
 })
 
-function show(providers: readonly Provider[]) {
+function show(providers: readonly Provider[], { isFirstVisit = true, onSend = (_text: string) => {} } = {}) {
   const queries = { watchProviders: () => watch(providers), watchAssistants: () => watch([]) }
-  render(<Welcome queries={queries as unknown as Queries} onSend={() => undefined} isFirstVisit />)
+  render(<Welcome queries={queries as unknown as Queries} onSend={onSend} isFirstVisit={isFirstVisit} />)
 }
 
 const own: Provider = { ...demoProvider, dialect: 'openai', name: 'Mine', models: ['m'] }
@@ -38,10 +38,24 @@ it('asks for a key until a provider was added', () => {
 
 it('offers the demo’s samples to the demo model only', () => {
   show([demoProvider, own])
-  expect(screen.getByRole('button', { name: 'What is in the sample GIF?' })).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Plot the sample sales by region.' })).toBeTruthy()
   act(() => saveLastModelLabel('Mine/m'))
   expect(screen.queryByRole('button', { name: /sample/ })).toBeNull()
   expect(screen.getAllByRole('button')).toHaveLength(6)
   expect(screen.queryByText(/demo model/)).toBeNull()
   expect(keyLink()).toBeNull()
+})
+
+it('sends an example with one click', () => {
+  const sent: string[] = []
+  show([demoProvider], { onSend: (text) => sent.push(text) })
+  act(() => screen.getByRole('button', { name: 'Build a page with a counter.' }).click())
+  expect(sent).toEqual(['Build a page with a counter.'])
+})
+
+it('greets returning users with one question, and with the way to a model until there is one', () => {
+  show([demoProvider], { isFirstVisit: false })
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('What would you like to do?')
+  expect(keyLink()).not.toBeNull()
+  expect(screen.queryByText(/stay in this browser/)).toBeNull()
 })

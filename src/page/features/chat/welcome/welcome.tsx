@@ -1,10 +1,20 @@
-import { ArrowUpRight, HardDrive, KeyRound, Sparkles, type LucideIcon } from 'lucide-react'
+import {
+  AppWindow,
+  ArrowUpRight,
+  ChartColumn,
+  ChartGantt,
+  Clapperboard,
+  FileSearch,
+  ShieldCheck,
+  type LucideIcon,
+} from 'lucide-react'
 import { lazy, Suspense, useMemo, type ReactNode } from 'react'
 import type { Queries } from '../../../../adapters/storage/queries.ts'
 import { useObservable } from '../../../ui/hooks/use-observable.ts'
 import { spellHidden } from '../../../ui/text/revealed-text.tsx'
 import { formatList } from '../../../i18n/formats.ts'
 import { i18n } from '../../../i18n/i18n.ts'
+import type { MessageDescriptor } from '../../../i18n/message-types.ts'
 import { Trans } from '../../../i18n/trans.tsx'
 import { useNewChatAssistant, type ChatIntro } from '../../chat-state/new-chat.ts'
 import { useIsDemoModel } from '../../model-picker/model-button.tsx'
@@ -17,59 +27,25 @@ const firstKinds = [
   { id: 'openrouter', label: 'OpenRouter' },
 ] as const
 
-/** Introduction for a first visit, complete in one view. Asks for a key only if none was added. */
-function FirstVisitIntro({ queries }: { queries: Queries | null }) {
+/** Links to the forms of providers. If providers exist, says where their models are chosen. */
+function AddModel({ queries }: { queries: Queries | null }) {
   const watched = useObservable(useMemo(() => queries?.watchProviders() ?? null, [queries]))
   const providers = watched.state === 'ready' ? watched.value.filter(({ dialect }) => dialect !== 'demo') : []
-  return (
-    <>
-      <h1 className="text-2xl font-semibold tracking-tight text-balance">
-        {i18n.t('An AI agent that runs in your browser')}
-      </h1>
-      <p className="mt-2 max-w-form text-read text-muted">
-        {i18n.t(
-          'Innerloop sends your messages to a model, runs its tools and records every step, all in your browser. There is no server in between.',
-        )}
+  if (providers.length > 0)
+    return (
+      <p className="mt-5 text-muted">
+        {i18n.t('You added {names}. Choose a model below the message.', {
+          names: formatList(providers.map(({ name }) => spellHidden(name))),
+        })}
       </p>
-      <div className="@container mt-5">
-        <dl className="grid gap-x-6 gap-y-3 @min-[36rem]:grid-cols-3">
-          <Fact icon={HardDrive} title={i18n.t('Stays on this device')}>
-            {i18n.t('Chats, files and keys. Your messages go only to the provider that you choose.')}
-          </Fact>
-          <Fact icon={Sparkles} title={i18n.t('Works right now')}>
-            {i18n.t('The demo model is scripted, free and offline, and it runs the real tools.')}
-          </Fact>
-          {providers.length > 0 ? (
-            <Fact icon={KeyRound} title={i18n.t('Your own models')}>
-              {i18n.t('You added {names}. Choose a model below the message.', {
-                names: formatList(providers.map(({ name }) => spellHidden(name))),
-              })}
-            </Fact>
-          ) : (
-            <Fact icon={KeyRound} title={i18n.t('Your own key')}>
-              {i18n.t('For a real model, add a key from:')}{' '}
-              <span className="flex flex-wrap gap-x-3 sm:pt-1">
-                {firstKinds.map(({ id, label }) => (
-                  <KindLink key={id} kind={id} label={label} />
-                ))}
-                <KindLink kind="openai-compatible" label={i18n.t('another')} />
-              </span>
-            </Fact>
-          )}
-        </dl>
-      </div>
-    </>
-  )
-}
-
-function Fact({ icon: Icon, title, children }: { icon: LucideIcon; title: string; children: ReactNode }) {
+    )
   return (
-    <div>
-      <dt className="flex items-center gap-2 font-medium">
-        <Icon aria-hidden size={16} strokeWidth={1.75} className="shrink-0 text-faint" />
-        {title}
-      </dt>
-      <dd className="text-muted sm:mt-1">{children}</dd>
+    <div className="mt-5 flex flex-wrap items-center gap-2">
+      <p className="me-1 text-muted">{i18n.t('Add a real model:')}</p>
+      {firstKinds.map(({ id, label }) => (
+        <KindLink key={id} kind={id} label={label} />
+      ))}
+      <KindLink kind="openai-compatible" label={i18n.t('Other…')} />
     </div>
   )
 }
@@ -78,7 +54,7 @@ function KindLink({ kind, label }: { kind: string; label: string }) {
   return (
     <a
       href={`#/settings/providers/${kind}`}
-      className="inline-flex min-h-6 items-center rounded-sm text-accent underline underline-offset-4 pointer-coarse:min-h-11"
+      className="inline-flex min-h-8 items-center rounded-md border border-border bg-raised px-3 font-medium hover:bg-surface pointer-coarse:min-h-11"
     >
       {label}
     </a>
@@ -89,17 +65,22 @@ const AssistantPicker = lazy(async () => ({
   default: (await import('./assistant-picker.tsx')).AssistantPicker,
 }))
 
+interface Example {
+  text: MessageDescriptor
+  icon: LucideIcon
+}
+
 /**
- * Example messages. Each works offline before anything was used: SQL, charts and PDF files load on demand, and the last
- * example names them.
+ * Example messages for the demo model. Each shows something else. All work offline, the first as soon as the SQL engine
+ * was loaded once. They are also `demoExamples` of the core, where the demo model finds them.
  */
-const examples = [
-  /*i18n*/ { id: 'What is 12.5% of 3360, and what time is it? Use your tools.' },
-  /*i18n*/ { id: 'What is in the sample GIF?' },
-  /*i18n*/ { id: 'What is in the sample video?' },
-  /*i18n*/ { id: 'Craft a page with a counter.' },
-  /*i18n*/ { id: 'Search the sample file harbour-log.md for the first whale.' },
-  /*i18n*/ { id: 'What can you do?' },
+const examples: readonly Example[] = [
+  { text: /*i18n*/ { id: 'Plot the sample sales by region.' }, icon: ChartColumn },
+  { text: /*i18n*/ { id: 'Build a page with a counter.' }, icon: AppWindow },
+  { text: /*i18n*/ { id: 'Describe the sample animation.' }, icon: Clapperboard },
+  { text: /*i18n*/ { id: 'Find the first whale in harbour-log.md.' }, icon: FileSearch },
+  { text: /*i18n*/ { id: 'Fetch https://sample.example/tides, but ask me first.' }, icon: ShieldCheck },
+  { text: /*i18n*/ { id: 'Show me how an answer is made.' }, icon: ChartGantt },
 ]
 
 /** Example messages for other models, which do not know the demo model's samples. */
@@ -120,13 +101,20 @@ export interface WelcomeProps {
   isFirstVisit: boolean
 }
 
-/** The empty state of a new chat: an introduction and example messages. */
+/** The empty state of a new chat: an introduction, example messages and, until there is one, the way to a model. */
 export function Welcome({ queries, onSend, isFirstVisit }: WelcomeProps) {
   const intro = useNewChatAssistant(({ intro, assistant }) =>
     intro !== null && intro.assistantId === assistant?.id ? intro : null,
   )
   const isDemo = useIsDemoModel()
   const starters = useNewChatAssistant(({ assistant }) => assistant?.starters) ?? []
+  const isFirst = isFirstVisit && isDemo
+  const cards: readonly { text: string; icon: LucideIcon }[] =
+    starters.length > 0
+      ? starters.map((text) => ({ text, icon: ArrowUpRight }))
+      : isDemo
+        ? examples.map(({ text, icon }) => ({ text: i18n.t(text), icon }))
+        : generalExamples.map((text) => ({ text: i18n.t(text), icon: ArrowUpRight }))
   return (
     <div
       role="log"
@@ -136,31 +124,46 @@ export function Welcome({ queries, onSend, isFirstVisit }: WelcomeProps) {
     >
       <div className="mx-auto my-auto w-full max-w-column px-4 py-4 sm:px-6">
         {intro !== null && <DemoIntro intro={intro} />}
-        {intro === null && (isFirstVisit && isDemo ? <FirstVisitIntro queries={queries} /> : <ShortIntro />)}
+        {intro === null && (
+          <h1 className="text-2xl font-semibold tracking-tight text-balance">
+            {isFirst ? i18n.t('Your AI agent, right in the browser') : i18n.t('What would you like to do?')}
+          </h1>
+        )}
+        {intro === null && isFirst && (
+          <p className="mt-2 max-w-form text-read text-muted">
+            {i18n.t(
+              'Use any model with your own API key. Chats, files and keys stay in this browser: no server, no account.',
+            )}
+          </p>
+        )}
         {queries !== null && (
           <Suspense>
             <AssistantPicker queries={queries} />
           </Suspense>
         )}
-        <h2 className="mt-6 mb-2 text-sm font-medium text-faint">{i18n.t('Try one of these')}</h2>
-        {/* On a phone a single row, so that the introduction and the composer fit one screen. */}
-        <ul className="-mx-4 flex snap-x scroll-px-4 gap-2 overflow-x-auto px-4 py-1 sm:mx-0 sm:grid sm:grid-cols-2 sm:overflow-visible sm:px-0">
-          {(starters.length > 0
-            ? starters
-            : (isDemo ? examples : generalExamples).map((example) => i18n.t(example))
-          ).map((example) => (
-            <li key={example} className="max-w-[80%] shrink-0 snap-start sm:max-w-none">
+        <h2 className="mt-5 mb-2 text-sm font-medium text-faint">
+          {isFirst ? i18n.t('Try the demo model: scripted, free and offline') : i18n.t('Try one of these')}
+        </h2>
+        <ul className="grid gap-1.5 sm:grid-cols-2 sm:gap-2">
+          {cards.map(({ text, icon: Icon }) => (
+            <li key={text}>
               <button
                 type="button"
-                onClick={() => onSend(example)}
-                className="group flex size-full min-h-12 items-center justify-between gap-3 rounded-lg border border-border bg-raised px-4 py-2.5 text-start transition-colors duration-120 hover:bg-surface"
+                onClick={() => onSend(text)}
+                className="group flex size-full min-h-11 items-center gap-3 rounded-lg border border-border bg-raised px-3 py-2 text-start transition-colors duration-120 hover:bg-surface sm:min-h-13"
               >
-                {example}
-                <ArrowUpRight aria-hidden size={16} className="shrink-0 text-faint group-hover:text-accent" />
+                <Icon
+                  aria-hidden
+                  size={18}
+                  strokeWidth={1.75}
+                  className="shrink-0 text-faint group-hover:text-accent"
+                />
+                {text}
               </button>
             </li>
           ))}
         </ul>
+        {intro === null && isDemo && <AddModel queries={queries} />}
       </div>
     </div>
   )
@@ -176,26 +179,6 @@ function ProvidersLink({ children }: { children?: ReactNode }) {
     </a>
   )
 }
-
-/** Introduction for returning users. */
-function ShortIntro() {
-  return (
-    <>
-      <h1 className="text-2xl font-semibold tracking-tight">{i18n.t('What is it about?')}</h1>
-      <p className="mt-2 flex flex-wrap items-baseline gap-x-4 text-muted">
-        <a href="#/settings/about" className={quietLink}>
-          {i18n.t('How this works')}
-        </a>
-        <a href="#/settings/providers" className={quietLink}>
-          {i18n.t('Models and keys')}
-        </a>
-      </p>
-    </>
-  )
-}
-
-const quietLink =
-  'inline-flex min-h-6 items-center rounded-sm underline underline-offset-4 hover:text-text pointer-coarse:min-h-11'
 
 /** Introduction of an imported demo. Nothing was sent yet, and its model may be missing. */
 function DemoIntro({ intro: { title, description, needs } }: { intro: ChatIntro }) {

@@ -45,7 +45,7 @@ export function EnrichmentNote({
       className="px-2"
     >
       <Disclosure
-        detailKey={`${messageId}/enriched/${kind}/${callId ?? source ?? notice.text}`}
+        detailKey={toEnrichmentKey(messageId, notice, enrichment)}
         className="flex min-h-9 min-w-0 flex-1 items-center gap-2 rounded-md text-start text-sm pointer-coarse:min-h-11"
         label={
           <>
@@ -92,6 +92,15 @@ export function EnrichmentNote({
       </Disclosure>
     </div>
   )
+}
+
+/** Returns the key under which it is stored that the content is expanded. */
+export function toEnrichmentKey(
+  messageId: string,
+  notice: StoredText,
+  { kind, callId, source }: Enrichment,
+): string {
+  return `${messageId}/enriched/${kind}/${callId ?? source ?? notice.text}`
 }
 
 function summarize({ annotated, patched, tokens, dollars, files, isOff }: Enrichment): string {

@@ -11,6 +11,7 @@ import type { MessageActions } from '../../chat-state/commands/message-actions.t
 import { isDeleted } from '../../../../core/model/conversation/annotated-message.ts'
 import { i18n } from '../../../i18n/i18n.ts'
 import { Answer } from '../answer/answer.tsx'
+import { AnswerSuggestions } from '../answer/answer-suggestions.tsx'
 import { MessageButtons } from '../messages/message-buttons.tsx'
 import { MessageAnnotations } from '../messages/message-annotations.tsx'
 import { ReplyQuote } from '../messages/reply-quote.tsx'
@@ -120,34 +121,36 @@ function AnswerRow(props: TranscriptRowProps) {
   )
   const readMessage = () => chat.findMessage(row.id)?.parts
   return (
-    <Answer
-      view={view}
-      source={source}
-      modelLabel={view.model && labelModel(view.model)}
-      modelName={view.model && props.nameModel(view.model)}
-      providerName={view.model && props.nameProvider(view.model)}
-      waitingFor={
-        row.from === 'live' || isRunning
-          ? i18n.t('Waiting for {model}…', {
-              model: view.model ? labelModel(view.model) : i18n.t('the model'),
-            })
-          : i18n.t('Waiting for the rest of this answer. Another tab may be writing it…')
-      }
-      isLast={isLast}
-      readText={() =>
-        row.from === 'live'
-          ? readText(readMessage() ?? row.message.parts)
-          : readText(toUIMessage(row.message).parts)
-      }
-      isRunning={isRunning}
-      versions={props.versions}
-      actions={props.actions}
-      annotations={row.from === 'storage' ? row.message.marks : undefined}
-      summaryStatus={row.from === 'storage' ? summaryStatusOf(row.message, props.activeSummary) : undefined}
-      isCompacted={props.activeSummary?.coveredIds.has(row.id) === true}
-      isStored={row.from === 'storage'}
-      isPlainText={row.from === 'storage' && rendering?.asWritten === true}
-    />
+    <AnswerSuggestions view={view}>
+      <Answer
+        view={view}
+        source={source}
+        modelLabel={view.model && labelModel(view.model)}
+        modelName={view.model && props.nameModel(view.model)}
+        providerName={view.model && props.nameProvider(view.model)}
+        waitingFor={
+          row.from === 'live' || isRunning
+            ? i18n.t('Waiting for {model}…', {
+                model: view.model ? labelModel(view.model) : i18n.t('the model'),
+              })
+            : i18n.t('Waiting for the rest of this answer. Another tab may be writing it…')
+        }
+        isLast={isLast}
+        readText={() =>
+          row.from === 'live'
+            ? readText(readMessage() ?? row.message.parts)
+            : readText(toUIMessage(row.message).parts)
+        }
+        isRunning={isRunning}
+        versions={props.versions}
+        actions={props.actions}
+        annotations={row.from === 'storage' ? row.message.marks : undefined}
+        summaryStatus={row.from === 'storage' ? summaryStatusOf(row.message, props.activeSummary) : undefined}
+        isCompacted={props.activeSummary?.coveredIds.has(row.id) === true}
+        isStored={row.from === 'storage'}
+        isPlainText={row.from === 'storage' && rendering?.asWritten === true}
+      />
+    </AnswerSuggestions>
   )
 }
 

@@ -1,5 +1,5 @@
 import { truncateString } from '../../../../lib/text.ts'
-import { createElement, memo, type ReactNode } from 'react'
+import { createElement, memo, use, type ReactNode } from 'react'
 import type { RenderedNode } from '../../../../core/model/conversation/rendered-block.ts'
 import { i18n } from '../../../i18n/i18n.ts'
 import { hasHidden } from '../../../../lib/hidden-characters.ts'
@@ -10,6 +10,7 @@ import { Footnote, FootnoteMark } from './footnotes.tsx'
 import { ImagePlaceholder } from './image-placeholder.tsx'
 import { toFragment, nodeText } from './nodes.ts'
 import { isListPiece } from './continued-blocks.ts'
+import { EmphasisContext } from '../emphasis.ts'
 import { SizeLimitedBlock } from '../size-limited-block.tsx'
 import { MathView } from './math-view.tsx'
 import { ProseLink } from '../../links/external-link.tsx'
@@ -18,7 +19,7 @@ import { useIncrementalCount } from './incremental-mount.ts'
 
 type RenderedElement = Exclude<RenderedNode, string>
 
-const inlineTags = ['em', 'strong', 'del', 'sub', 'kbd', 'u', 'mark'] as const
+const inlineTags = ['strong', 'del', 'sub', 'kbd', 'u', 'mark'] as const
 const headings = ['h1', 'h2', 'h3', 'h4', 'h5', 'h6'] as const
 const containers = ['p', 'blockquote', 'ul', 'ol', 'li', 'thead', 'tbody', 'tr', 'th', 'td'] as const
 
@@ -94,6 +95,8 @@ function renderElement(node: RenderedElement, isBlock = false, role?: 'listitem'
       )
     case 'code':
       return <code dir="ltr">{renderTrusted(children)}</code>
+    case 'em':
+      return <Emphasis node={node} />
     case 'br':
       return <br />
     case 'hr':
@@ -139,6 +142,13 @@ function renderElement(node: RenderedElement, isBlock = false, role?: 'listitem'
         return <SizeLimitedBlock node={node}>{renderPlain(tag, node, { isBlock, role })}</SizeLimitedBlock>
       return isPlainTag(tag) ? renderPlain(tag, node, { isBlock, role }) : revealInProse(nodeText(children))
   }
+}
+
+/** Emphasized text, or what the answer draws in its place. */
+function Emphasis({ node }: { node: RenderedElement }) {
+  const draw = use(EmphasisContext)
+  const [, , ...children] = node
+  return draw?.(nodeText(children)) ?? <em>{renderNodes(children)}</em>
 }
 
 /** Renders a section that a person opens. A section without a heading gets a general one. */

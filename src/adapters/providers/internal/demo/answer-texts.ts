@@ -1,0 +1,149 @@
+import { demoLinks, demoPrompts, type DemoPrompt } from '../../../../core/model/providers/demo-prompts.ts'
+
+export type Language = 'en' | 'de'
+
+/** Texts of the demo model that do not depend on one tool. */
+const english = {
+  introduction:
+    'I’m the demo model: scripted, free and offline. My answers follow simple rules. The tools and everything around them are real.',
+  hello: 'Hello!',
+  tryThese: 'Try one of these:',
+  unknown: 'I’m a scripted demo, so I can’t answer that.',
+  forAnythingElse: (link: string) => `For anything else: ${link}.`,
+  welcome: 'You are welcome.',
+  howMade: (link: string) =>
+    `This answer took two requests and two tool calls. Review shows each of them as it was sent and received, with times, tokens and cost. Opening it now: ${link}`,
+  toolsSay: 'Here is what the tools say:',
+  noAnswer: 'You didn’t answer, so I leave it open.',
+  denied: 'You didn’t allow that, so nothing was done.',
+  failed: (name: string, reason: string) => `\`${name}\` did not work: ${reason}`,
+  missingTool: (names: string) =>
+    `That needs the tool ${names}, which is turned off here, and I don’t guess results.`,
+  olderImages: 'The older images of this chat are in view again.',
+  noSuchMessage: 'This chat has no such message yet.',
+  reasoning: {
+    result: 'The result is here; I can answer.',
+    results: 'All results are here; I can answer.',
+    summary: 'Earlier messages are to be summarized.',
+    inView: 'It is in view now; I can say what I see.',
+    sample: 'A sample is wanted, to see how an answer looks. I have one.',
+    greeting: 'A greeting. I will greet back and say what I can do.',
+    thanks: 'Thanks; nothing to work out.',
+    about: 'The question is about me.',
+    unknown: 'I have no rule for this message. I should say so instead of making something up.',
+    missingTool: 'I would need a tool that this chat does not offer, and I will not guess.',
+    oneCall: (name: string) => `There is one thing to find out. I have a tool for it: ${name}.`,
+    calls: (count: number, names: string) =>
+      `There are ${count} things to find out. They do not depend on each other, so I call all tools at once: ${names}.`,
+    findMessage: 'That is about a message of this chat. First I need to see which is which.',
+    foundMessage: (ref: string) => `The message that is meant is ${ref}.`,
+    noSuchMessage: 'There is no message that this could mean.',
+  },
+}
+
+const german: typeof english = {
+  introduction:
+    'Ich bin das Demo-Modell: nach Skript, kostenlos und offline. Meine Antworten folgen einfachen Regeln. Die Werkzeuge und alles darum herum sind echt.',
+  hello: 'Hallo!',
+  tryThese: 'Zum Ausprobieren:',
+  unknown: 'Ich bin eine Demo nach Skript und kann das nicht beantworten.',
+  forAnythingElse: (link) => `Für alles andere: ${link}.`,
+  welcome: 'Gern geschehen.',
+  howMade: (link) =>
+    `Diese Antwort brauchte zwei Anfragen und zwei Werkzeugaufrufe. Die Prüfung zeigt jeden davon, wie er gesendet und empfangen wurde, mit Zeit, Tokens und Kosten. Sie öffnet sich jetzt: ${link}`,
+  toolsSay: 'Das sagen die Werkzeuge:',
+  noAnswer: 'Sie haben nicht geantwortet, also lasse ich es offen.',
+  denied: 'Sie haben das nicht erlaubt, also ist nichts geschehen.',
+  failed: (name, reason) => `\`${name}\` ist fehlgeschlagen: ${reason}`,
+  missingTool: (names) =>
+    `Dafür braucht es das Werkzeug ${names}, das hier ausgeschaltet ist. Ergebnisse rate ich nicht.`,
+  olderImages: 'Die älteren Bilder dieses Chats sind wieder dabei.',
+  noSuchMessage: 'Diese Nachricht gibt es in diesem Chat noch nicht.',
+  reasoning: {
+    result: 'Das Ergebnis ist da; ich kann antworten.',
+    results: 'Alle Ergebnisse sind da; ich kann antworten.',
+    summary: 'Frühere Nachrichten sollen zusammengefasst werden.',
+    inView: 'Jetzt ist es dabei; ich kann sagen, was ich sehe.',
+    sample: 'Gewünscht ist ein Beispiel für das Aussehen einer Antwort. Ich habe eins.',
+    greeting: 'Eine Begrüßung. Ich grüße zurück und sage, was ich kann.',
+    thanks: 'Ein Dank; es gibt nichts zu tun.',
+    about: 'Es geht darum, was ich kann.',
+    unknown: 'Dafür habe ich keine Regel. Das sage ich, statt etwas zu erfinden.',
+    missingTool: 'Ich bräuchte ein Werkzeug, das es in diesem Chat nicht gibt, und rate nicht.',
+    oneCall: (name) => `Eines ist herauszufinden. Dafür gibt es ein Werkzeug: ${name}.`,
+    calls: (count, names) =>
+      `${count} Dinge sind herauszufinden. Sie hängen nicht voneinander ab, also rufe ich alle Werkzeuge zugleich auf: ${names}.`,
+    findMessage: 'Es geht um eine Nachricht dieses Chats. Zuerst muss ich sehen, welche welche ist.',
+    foundMessage: (ref) => `Gemeint ist die Nachricht ${ref}.`,
+    noSuchMessage: 'Es gibt keine Nachricht, die gemeint sein könnte.',
+  },
+}
+
+export const answerTexts: Readonly<Record<Language, typeof english>> = { en: english, de: german }
+
+/** Marks prompts and links as suggestions. The page shows a known text in emphasis as a button. */
+export function suggest(label: DemoPrompt, language: Language): string {
+  return `*${label[language]}*`
+}
+
+/** Returns a list of suggestions, which the page shows as cards. */
+export function suggestList(prompts: readonly DemoPrompt[], language: Language): string {
+  return prompts.map((prompt) => `- ${suggest(prompt, language)}`).join('\n')
+}
+
+/** Returns what is worth trying after a tool. Empty for a tool that leads nowhere in particular. */
+export function suggestNext(toolName: string, text: string, language: Language): string {
+  const prompts = (nextPrompts[toolName] ?? []).filter(({ en }) => en !== text)
+  return prompts.length === 0 ? '' : `\n\n${suggestList(prompts.slice(0, 2), language)}`
+}
+
+const { trend, columns, chart, converter, diagram, page, image, video, animation, bees, whale, web } =
+  demoPrompts
+const nextPrompts: Readonly<Record<string, readonly DemoPrompt[]>> = {
+  analyze_data: [trend, columns, chart],
+  craft: [converter, diagram, page],
+  process_gif: [image, video],
+  peek_image: [animation, video],
+  process_youtube_video: [animation, image],
+  search_files: [bees, whale, web],
+  fetch_url: [web, demoPrompts.review],
+}
+
+export const addModelLink = (language: Language): string => suggest(demoLinks.addModel, language)
+export const openReviewLink = (language: Language): string => suggest(demoLinks.openReview, language)
+
+const germanWords =
+  /\b(?:ich|du|und|nicht|kannst|kann|bitte|mir|mich|dich|hallo|danke|guten|gibt|warum|mach|zeig|zeige|eine|einen|heute)\b/i
+const englishWords = /\b(?:the|is|are|of|and|what|how|you|me|my|for|to|in)\b/i
+
+/** Returns the language of a text that the rules do not know. Names alone do not make a text German. */
+export function detectLanguage(text: string): Language {
+  const isGerman = germanWords.test(text) || (/[äöüß]/i.test(text) && !englishWords.test(text))
+  return isGerman ? 'de' : 'en'
+}
+
+/** Returns a text with Markdown escaped. Names and contents of files and pages are untrusted. */
+export function escapeMarkdown(text: string): string {
+  return text.replace(/\s+/g, ' ').replace(/[\\`*_{}[\]<>#|~!]/g, String.raw`\$&`)
+}
+
+/** Returns an excerpt of untrusted text as a quotation. */
+export function quoteText(text: string): string {
+  return `> ${escapeMarkdown(text)}`
+}
+
+/** Returns a number as people write it, and whether it was rounded. Other texts are returned as they are. */
+export function roundNumber(
+  text: string,
+  language: Language,
+  maxDecimals = 4,
+): { text: string; isRounded: boolean } {
+  if (!/^-?\d{1,400}(?:\.\d{1,400})?(?:e[+-]?\d{1,3})?$/i.test(text)) return { text, isRounded: false }
+  const decimals = text.split('.')[1]?.length ?? 0
+  if (decimals <= maxDecimals && !/e/i.test(text))
+    return { text: language === 'de' ? text.replace('.', ',') : text, isRounded: false }
+  const value = Number(text)
+  const options =
+    Math.abs(value) < 1 ? { maximumSignificantDigits: 3 } : { maximumFractionDigits: maxDecimals }
+  return { text: value.toLocaleString(language, { ...options, useGrouping: false }), isRounded: true }
+}

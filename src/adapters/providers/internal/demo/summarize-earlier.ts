@@ -1,0 +1,43 @@
+import { truncateString } from '../../../../lib/text.ts'
+import type { LanguageModelV4Prompt } from '@ai-sdk/provider'
+import { summaryPrompt } from '../../../../core/model/conversation/prompt-texts.ts'
+
+const excerptLength = 160
+
+/** Returns the text to summarize, or undefined if the request is not a summary request. */
+export function findTextToSummarize(prompt: LanguageModelV4Prompt): string | undefined {
+  const isSummaryRequest = prompt.some(({ role, content }) => role === 'system' && content === summaryPrompt)
+  if (!isSummaryRequest) return undefined
+  return prompt
+    .flatMap((message) => (message.role === 'user' ? message.content : []))
+    .flatMap((part) => (part.type === 'text' ? [part.text] : []))
+    .join('\n')
+}
+
+/** Summarizes without understanding: keeps the first words of each message and all of an earlier summary. */
+export function summarizeEarlier(text: string): string {
+  const summary = textBetween(text, '<earlier-summary>\n', '\n</earlier-summary>')
+  const lines = [...text.matchAll(blocks)].map(
+    ([, who = '', content = '']) => `- ${verbByRole[who] ?? who}: ${begin(content)}`,
+  )
+  return [summary ?? introduction, ...lines].join('\n')
+}
+
+function textBetween(text: string, opening: string, closing: string): string | undefined {
+  const start = text.indexOf(opening)
+  const end = start < 0 ? -1 : text.indexOf(closing, start + opening.length)
+  return end < 0 ? undefined : text.slice(start + opening.length, end)
+}
+
+const introduction =
+  'A summary by the demo model, which is scripted: the first words of each message, in their order.'
+
+const verbByRole: Readonly<Record<string, string>> = { Person: 'Asked', Assistant: 'Answered' }
+
+const blocks =
+  /^(Person|Assistant|Result of [^\n\r\u2028\u2029:]{1,200}):\n([\s\S]*?)(?=\n\n(?:Person|Assistant|Result of [^\n\r\u2028\u2029:]{1,200}):\n|\n<\/conversation>|$(?![\s\S]))/gm
+
+function begin(content: string): string {
+  const line = content.replaceAll(/\s+/g, ' ').trim()
+  return line.length > excerptLength ? `${truncateString(line, excerptLength).trimEnd()}…` : line
+}
