@@ -89,10 +89,13 @@ function describePage({ arguments: args, value }: FinishedCall, language: Langua
   return `${name} ${language === 'de' ? 'beginnt so:' : 'starts like this:'}\n\n${quoteText(excerpt)}`
 }
 
-/** Returns the first paragraph of a page that is no heading. */
-function firstParagraph(markdown: string): string {
-  const paragraphs = markdown.split(/\n\s*\n/).map((each) => each.replace(/\s+/g, ' ').trim())
-  return paragraphs.find((each) => each !== '' && !each.startsWith('#')) ?? paragraphs[0] ?? ''
+/** Links and headings at the start of a page are shorter. */
+const minParagraph = 60
+
+/** Returns the first paragraph of a page, without headings and navigation. */
+function firstParagraph(page: string): string {
+  const paragraphs = page.split(/\n\s*\n/).map((each) => each.replace(/\s+/g, ' ').trim())
+  return paragraphs.find((each) => each.length >= minParagraph) ?? paragraphs.join(' ').trim()
 }
 
 function describeExpression(args: JsonValue, language: Language): string {
