@@ -28,6 +28,7 @@ export const ownSentences: Readonly<Record<string, readonly RegExp[]>> = {
   ],
   'written to exported files, which are in English': [/^src\/adapters\/files\/export\//],
   'part of a sample: answers of the demo model, pages of the sample search, text for a warm-up': [
+    /^src\/core\/model\/providers\/demo-prompts\.ts$/,
     /^src\/adapters\/providers\/internal\/demo\//,
     /^src\/adapters\/web-services\/engines\/sample-pages\.ts$/,
     /^src\/adapters\/markdown\/internal\/warm-up\.ts$/,
