@@ -7,7 +7,7 @@ import { FailureProblem } from '../../ui/feedback/failure-problem.tsx'
 import { useObservable } from '../../ui/hooks/use-observable.ts'
 import { Spinner } from '../../ui/feedback/spinner.tsx'
 import { revealInProse } from '../../ui/text/revealed-text.tsx'
-import { formatDate, dateAndSeconds } from '../../i18n/formats.ts'
+import { formatDate, dateAndTime } from '../../i18n/formats.ts'
 import { i18n } from '../../i18n/i18n.ts'
 
 const manyChats = 200
@@ -81,7 +81,7 @@ function ChatRow({ item, index, count }: { item: SessionListItem; index: number;
       >
         <span className="min-w-0 flex-1 truncate font-medium">{revealInProse(title)}</span>
         {item.isRunning && <span className="text-sm text-accent">{i18n.t('running')}</span>}
-        <span className="text-sm text-muted tabular-nums">{formatDate(updatedAt, dateAndSeconds)}</span>
+        <span className="text-sm text-muted tabular-nums">{formatDate(updatedAt, dateAndTime)}</span>
       </a>
     </div>
   )

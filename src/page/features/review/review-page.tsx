@@ -94,13 +94,13 @@ function Reviewed({ session, turnId, onChooseTurn, turns, providers, client, ren
   return (
     <div className="flex min-h-0 flex-1 flex-col gap-4">
       <div className="flex flex-wrap items-center gap-2 @min-[32rem]:flex-nowrap">
-        <h2 className="min-w-0 flex-1 basis-64 truncate text-xl font-semibold">
+        <h2 className="min-w-0 flex-1 basis-64 truncate text-lg font-semibold">
           {revealInProse(session.title)}
         </h2>
         <div className="flex items-center gap-2">
           <a
             href={`#/c/${session.id}${turn?.isShown === true ? `/${turn.assistantMessageId}` : ''}`}
-            className="inline-flex h-9 items-center gap-2 rounded-md px-3 font-medium text-accent hover:bg-accent-soft pointer-coarse:h-11"
+            className="inline-flex h-9 shrink-0 items-center gap-2 rounded-md px-3 font-medium whitespace-nowrap text-accent hover:bg-accent-soft pointer-coarse:h-11"
           >
             <MessageSquareText aria-hidden size={15} />
             {i18n.t('Open chat')}

@@ -34,10 +34,10 @@ export function formatMeasuredDay({ values, unpriced }: UsageDay, at: number, me
   return value === 0 ? '—' : formatPartialSum(formatDollars(value), missing)
 }
 
-/** Formats the cost of the requests with a known price. */
+/** Formats the cost of the requests with a known price; "—" if these were free and others have none. */
 export function formatCost({ dollars, requests, unpriced }: UsageFigures): string {
   if (requests > 0 && unpriced === requests) return i18n.t('no price')
-  return formatDollars(dollars)
+  return dollars === 0 && unpriced > 0 ? '—' : formatDollars(dollars)
 }
 
 /** Formats the cost at today's prices, if known for at least one request. */
@@ -45,7 +45,8 @@ export function formatRepriced(
   { dollars, unpriced }: NonNullable<UsageFigures['repriced']>,
   requests: number,
 ): string {
-  return requests > 0 && unpriced === requests ? i18n.t('no price') : formatDollars(dollars)
+  if (requests > 0 && unpriced === requests) return i18n.t('no price')
+  return dollars === 0 && unpriced > 0 ? '—' : formatDollars(dollars)
 }
 
 /** Formats a day such as "22 Nov". */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { UsageEntry } from '../../../adapters/storage/queries.ts'
-import { formatKnownCost, formatMeasuredDay } from './usage-format.ts'
+import { formatCost, formatKnownCost, formatMeasuredDay } from './usage-format.ts'
 import { purposeLabel } from './usage-names.ts'
 import { forecastMonth, groupUsage, listDays, sumUsage } from './usage-summary.ts'
 
@@ -145,4 +145,11 @@ test('usage is for answers, compactions, or a tool; a compaction is no tool', ()
     'Compaction',
     'paint_image',
   ])
+})
+
+test('a sum of free requests and of requests without a price is unknown, not zero', () => {
+  const free = entry({ dollars: 0 })
+  expect(formatCost(sumUsage([free, entry({})]))).toBe('—')
+  expect(formatCost(sumUsage([free]))).toBe('$0.00')
+  expect(formatCost(sumUsage([entry({})]))).toBe('no price')
 })

@@ -101,7 +101,7 @@ export const reviewTexts = {
   'record-guard': /*i18n*/ 'Guard',
   'record-workflow-stage': /*i18n*/ 'Stage of a workflow',
   'record-arguments-digest': /*i18n*/ 'SHA-256 of the arguments',
-  'record-run-start': /*i18n*/ 'Started to run',
+  'record-run-start': /*i18n*/ 'Tool started',
   'record-restart': /*i18n*/ 'Restart',
   'record-asked-for-by': /*i18n*/ 'Requested by',
   'record-item': /*i18n*/ 'Item',

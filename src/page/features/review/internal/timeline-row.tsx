@@ -46,7 +46,7 @@ export function TimelineItemRow({ item, place, isChosen, onChoose }: TimelineRow
             {kind === 'restart' && name.code !== 'record-restart-item' && (
               <span className="sr-only">{i18n.t('Restart:')} </span>
             )}
-            {revealHidden(showLocalized(name))}
+            <ItemName item={item} />
           </span>
         </span>
       }
@@ -88,6 +88,19 @@ export function TimelineItemRow({ item, place, isChosen, onChoose }: TimelineRow
       }
       opensPanel
     />
+  )
+}
+
+/** Name of an item. The icon of a tool call leaves only the tool's name to be shown. */
+function ItemName({ item: { kind, name } }: { item: TimelineItem }) {
+  const text = showLocalized(name)
+  const toolName = kind === 'call' ? name.params?.['name'] : undefined
+  if (typeof toolName !== 'string' || !text.endsWith(toolName)) return revealHidden(text)
+  return (
+    <>
+      <span className="sr-only">{text.slice(0, -toolName.length)}</span>
+      <code>{revealHidden(toolName)}</code>
+    </>
   )
 }
 
@@ -183,7 +196,7 @@ function Row({ place, kind, state, isOpen, isChosen, onPress, ...content }: RowP
         onClick={onPress}
         className={classNames(
           'group grid w-full pointer-coarse:min-h-11 grid-cols-[1fr_6rem] items-center text-start -outline-offset-2',
-          '@min-[26rem]:grid-cols-[13rem_1fr_6rem] @min-[40rem]:grid-cols-[16rem_1fr_6.5rem]',
+          '@min-[26rem]:grid-cols-[13rem_1fr_6rem] @min-[40rem]:grid-cols-[17rem_1fr_6.5rem]',
           kind === 'stage' ? 'text-sm @min-[26rem]:h-7' : 'text-base @min-[26rem]:h-8',
           isChosen ? 'bg-accent-soft' : 'hover:bg-surface',
         )}

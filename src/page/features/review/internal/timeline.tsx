@@ -102,7 +102,7 @@ export function Timeline({ record, zoom, chosenId, onChoose }: TimelineProps) {
           <div
             ref={axis}
             aria-hidden
-            className="pointer-events-none absolute inset-y-0 start-3 end-3 @min-[26rem]:start-52 @min-[26rem]:end-24 @min-[40rem]:start-64 @min-[40rem]:end-26"
+            className="pointer-events-none absolute inset-y-0 start-3 end-3 @min-[26rem]:start-52 @min-[26rem]:end-24 @min-[40rem]:start-68 @min-[40rem]:end-26"
           >
             {ticks.map((at) => (
               <span

@@ -1,4 +1,4 @@
-import { ZoomIn, ZoomOut } from 'lucide-react'
+import { Info, ZoomIn, ZoomOut } from 'lucide-react'
 import { useState, useEffect, useMemo } from 'react'
 import { describeTurn, turnTitle } from './turn-labels.ts'
 import type { TurnRecord, TurnSummary } from '../../../../core/model/review/turn-record.ts'
@@ -36,7 +36,7 @@ export function TurnView(props: TurnViewProps) {
   return (
     <div className="flex min-h-0 min-w-0 flex-1 flex-col gap-3">
       <header className="flex flex-col gap-1">
-        <h3 className="line-clamp-2 text-lg font-semibold break-words @min-[30rem]:line-clamp-1">
+        <h3 className="line-clamp-2 text-base font-semibold break-words @min-[30rem]:line-clamp-1">
           {revealInProse(turnTitle(turn))}
         </h3>
         <p className="text-sm text-muted tabular-nums @min-[30rem]:truncate">
@@ -103,9 +103,10 @@ function RecordView({ sessionId, client, turn, turns, record, renderReply }: Rec
             <button
               type="button"
               onClick={() => choose(turnId)}
-              className="h-8 rounded-md px-3 text-muted hover:bg-surface hover:text-text pointer-coarse:h-11"
+              className="flex h-8 items-center gap-1.5 rounded-md px-2 text-muted hover:bg-surface hover:text-text pointer-coarse:h-11 pointer-coarse:min-w-11"
             >
-              {i18n.t('Whole turn')}
+              <Info aria-hidden size={17} strokeWidth={1.75} className="mx-auto" />
+              <span className="@max-[30rem]:sr-only">{i18n.t('Whole turn')}</span>
             </button>
             <IconButton
               icon={ZoomOut}
