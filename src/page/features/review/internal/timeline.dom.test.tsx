@@ -68,6 +68,12 @@ test('the stages of a round are behind its heading, so that requests and calls l
   expect(texts(list).slice(0, 5)).toEqual(
     [/^Round 1/, /stage 0/, /stage 1/, /stage 3/, /request 2/].map((text) => expect.stringMatching(text)),
   )
+  // The arrows start from the row that has the focus, however it got there.
+  within(list)
+    .getByRole('button', { name: /stage 1/ })
+    .focus()
+  fireEvent.keyDown(document.activeElement ?? list, { key: 'ArrowDown' })
+  expect(document.activeElement?.textContent).toMatch(/stage 3/)
   fireEvent.click(within(list).getByRole('button', { name: /stage 1/ }))
   expect(onChoose).toHaveBeenCalledExactlyOnceWith('stage-1')
   fireEvent.click(first ?? list)

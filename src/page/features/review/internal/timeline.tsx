@@ -48,13 +48,17 @@ export function Timeline({ record, zoom, chosenId, onChoose }: TimelineProps) {
     )
 
   const move = (event: KeyboardEvent) => {
-    const row = listed[current]
+    // A screen reader may have moved the focus by itself.
+    const focused = event.target instanceof HTMLElement ? event.target.dataset['row'] : undefined
+    const at = focused === undefined ? current : Number(focused)
+    const row = listed[at]
     if (row?.type === 'round' && event.key === (row.isOpen ? 'ArrowLeft' : 'ArrowRight')) {
       event.preventDefault()
+      setCurrent(at)
       toggle(row.group.round)
       return
     }
-    const next = findNextRow(event.key, current, listed.length)
+    const next = findNextRow(event.key, at, listed.length)
     if (next === null) return
     event.preventDefault()
     // Renders at once, because the next key may be Enter, which moves the focus into the opened panel.
