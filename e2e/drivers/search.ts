@@ -4,6 +4,8 @@ import type { Locator, Page } from '@playwright/test'
 export class SearchDriver {
   readonly box: Locator
   readonly results: Locator
+  /** The results by chat. Each has the title of the chat. */
+  readonly chats: Locator
   readonly find: Locator
   readonly findCount: Locator
   readonly #page: Page
@@ -11,7 +13,9 @@ export class SearchDriver {
   constructor(page: Page) {
     this.#page = page
     this.box = page.getByRole('searchbox', { name: 'Search chats' })
-    this.results = page.getByRole('list', { name: 'Search results' }).getByRole('link')
+    const list = page.getByRole('list', { name: 'Search results' })
+    this.results = list.getByRole('link')
+    this.chats = list.locator('> li')
     this.find = page.getByRole('searchbox', { name: 'Find in chat' })
     this.findCount = page.getByRole('search', { name: 'Find in chat' }).getByRole('status')
   }

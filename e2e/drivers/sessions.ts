@@ -43,6 +43,17 @@ export class SessionsDriver {
     await expect(dialog).toBeHidden()
   }
 
+  /** Drags a chat by mouse onto an element of the list, which may appear only during the drag. */
+  async drag(title: string, target: Locator): Promise<void> {
+    const { mouse } = this.#page
+    await this.link(title).hover()
+    await mouse.down()
+    await mouse.move(40, 300, { steps: 3 })
+    await target.hover()
+    await target.hover({ position: { x: 20, y: 8 } })
+    await mouse.up()
+  }
+
   async pinOpen(): Promise<void> {
     await this.#choose('Pin')
   }

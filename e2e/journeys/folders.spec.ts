@@ -46,6 +46,44 @@ test('chats move into folders, get the folder’s instructions, and move out whe
   await expect(today.getByRole('link', { name: /^What is 2/ })).toBeVisible()
   await app.sessions.undo()
   await expect(folder.getByRole('link', { name: /^What is 2/ })).toBeVisible()
+
+  // By mouse: onto the pinned chats, which do not exist yet, and back into the folder and out of it.
+  const title = 'What is 2'
+  await app.sessions.drag(title, page.getByText('Drop here to pin'))
+  await expect(app.sessions.under('Pinned')).toHaveCount(1)
+  await app.sessions.drag(title, folder)
+  await expect(app.sessions.under('Sums')).toHaveCount(1)
+  await app.sessions.drag(title, page.getByText('Drop here to remove from the folder'))
+  await expect(app.sessions.under('Today')).toHaveCount(1)
+  await app.sessions.undo()
+  await expect(app.sessions.under('Sums')).toHaveCount(1)
+
+  // In place: by double click and by key. The focus returns to the chat.
+  const field = app.sessions.list.getByRole('textbox', { name: 'Title' })
+  await app.sessions.link(title).dblclick()
+  await expect(field).toBeFocused()
+  await page.keyboard.type('Two and two')
+  await expectAccessible(page, 'renaming a chat in place', { isInSidebar: true })
+  await page.keyboard.press('Enter')
+  await expect(app.sessions.link('Two and two')).toBeFocused()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Two and two')
+  await page.keyboard.press('F2')
+  await page.keyboard.type('Nothing')
+  await page.keyboard.press('Escape')
+  await expect(app.sessions.link('Two and two')).toBeFocused()
+
+  // Context menu: by key and by mouse.
+  await page.keyboard.press('Shift+F10')
+  const menu = page.getByRole('menu', { name: 'Actions for Two and two' })
+  await expect(menu.getByRole('menuitem', { name: 'Rename' })).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(menu).toBeHidden()
+  await expect(app.sessions.link('Two and two')).toBeFocused()
+  await app.sessions.link('Two and two').click({ button: 'right' })
+  await expect(menu.getByRole('menuitem', { name: 'Export as Markdown' })).toBeVisible()
+  await menu.getByRole('menuitem', { name: 'Move to' }).hover()
+  await page.getByRole('menuitemradio', { name: 'No folder' }).click()
+  await expect(app.sessions.under('Today')).toHaveCount(1)
 })
 
 test('a chat starts with an assistant: its instructions, tools and files, which are searched first; later edits apply to new chats', async ({

@@ -77,6 +77,18 @@ test('a chat with and without the panel fits every width, in both themes', async
     }
   }
 
+  // The list of chats gives way to the panel, opens over the content, and comes back without the panel.
+  await page.setViewportSize({ width: 1100, height: 844 })
+  await expect(app.sessions.list).toBeHidden()
+  await page.getByRole('button', { name: 'Expand sidebar' }).click()
+  await expect(app.sessions.list).toBeInViewport()
+  await page.keyboard.press('Escape')
+  await expect(app.sessions.list).toBeHidden()
+  await expect(page.getByRole('button', { name: 'Expand sidebar' })).toBeFocused()
+  await page.getByRole('button', { name: 'Close panel' }).click()
+  await expect(app.sessions.list).toBeVisible()
+  await artifacts.open('Counter')
+
   // The panel's width is chosen and remembered. The chat keeps its minimum.
   await page.setViewportSize({ width: 1280, height: 844 })
   const panel = artifacts.panel('Counter')

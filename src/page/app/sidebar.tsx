@@ -110,7 +110,7 @@ function NewChatButton({ isRail, onClose }: { isRail: boolean; onClose: () => vo
         onClose()
         navigate({ name: 'new' })
       }}
-      className={`flex h-9 items-center gap-2.5 rounded-md text-text pointer-coarse:h-11 ${isRail ? 'w-8 justify-center hover:bg-fill/60' : 'border border-border bg-raised px-2.5 hover:bg-fill/50'}`}
+      className={`flex h-9 items-center gap-2.5 rounded-md text-text pointer-coarse:h-11 ${isRail ? 'w-8 justify-center hover:bg-fill/60' : '-mx-1 border border-border bg-raised px-2.5 hover:bg-fill/50'}`}
     >
       <SquarePen aria-hidden size={17} strokeWidth={1.75} className="shrink-0" />
       <span className={isRail ? 'sr-only' : 'flex-1 text-start font-medium'}>{label}</span>

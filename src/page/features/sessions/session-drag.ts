@@ -51,7 +51,6 @@ export function useSessionDrag(
   })
   useEffect(() => {
     if (container === null) return undefined
-    const box = container
     let session: Session | null = null
     let over: HTMLElement | null = null
     const highlight = (next: HTMLElement | null) => {
@@ -91,22 +90,18 @@ export function useSessionDrag(
       latest.current.onDrop(session, readTarget(over))
       end()
     }
-    const handleLeave = ({ relatedTarget }: DragEvent) => {
-      if (!(relatedTarget instanceof Node) || !box.contains(relatedTarget)) highlight(null)
-    }
-    box.addEventListener('dragstart', handleStart)
-    box.addEventListener('dragover', handleOver)
-    box.addEventListener('dragleave', handleLeave)
-    box.addEventListener('drop', handleDrop)
+    container.addEventListener('dragstart', handleStart)
+    // On the window, so that the highlight ends where the pointer leaves the list.
+    addEventListener('dragover', handleOver)
+    container.addEventListener('drop', handleDrop)
     addEventListener('dragend', end)
     // A row that left the list during its drag gets no event at the end.
     const handleDown = () => session !== null && end()
     addEventListener('pointerdown', handleDown)
     return () => {
-      box.removeEventListener('dragstart', handleStart)
-      box.removeEventListener('dragover', handleOver)
-      box.removeEventListener('dragleave', handleLeave)
-      box.removeEventListener('drop', handleDrop)
+      container.removeEventListener('dragstart', handleStart)
+      removeEventListener('dragover', handleOver)
+      container.removeEventListener('drop', handleDrop)
       removeEventListener('dragend', end)
       removeEventListener('pointerdown', handleDown)
     }

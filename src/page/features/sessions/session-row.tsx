@@ -55,7 +55,7 @@ function LinkRow({
   const { onContextMenu, onKeyDown } = contextMenuOf(menu)
   if (isRenaming) {
     return (
-      <li className="py-0.5">
+      <li>
         <InlineRename
           label={i18n.t('Title')}
           text={session.title}
@@ -165,7 +165,7 @@ export function InlineRename({ label, text, maxLength, onSave, onEnd }: InlineRe
       maxLength={maxLength}
       onKeyDown={handleKey}
       onBlur={() => finish('blur', true)}
-      className={`${controlClass} min-h-8 px-2 py-1 pointer-coarse:min-h-11`}
+      className={`${controlClass} px-2.5`}
     />
   )
 }

@@ -163,14 +163,18 @@ describe('a menu with a submenu', () => {
     expect(screen.queryByRole('menuitem', { hidden: true })).toBeNull()
   })
 
-  it('Escape closes the submenu alone', () => {
+  it('Escape closes the submenu alone, and reaches nothing around the menu', () => {
+    const onEscape = vi.fn<() => void>()
     render(<Row onMove={() => undefined} />)
+    addEventListener('keydown', ({ key }) => key === 'Escape' && onEscape(), { once: true })
     screen.getByRole('link').focus()
     press('ContextMenu')
     click(screen.getByRole('menuitem', { name: 'Move to', hidden: true }))
     expect(focused()).toBe('House')
     press('Escape')
     expect(focused()).toBe('Move to')
+    press('Escape')
+    expect(onEscape).not.toHaveBeenCalled()
   })
 
   it('opens at the mouse once its right button is released, and leaves a long press to the browser', () => {
@@ -182,7 +186,7 @@ describe('a menu with a submenu', () => {
     fireEvent.pointerUp(document.body)
     runTimers()
     const item = screen.getByRole('menuitem', { name: 'Rename', hidden: true })
-    expect(item.closest<HTMLElement>('[popover]')?.style).toMatchObject({ left: '30px', top: '56px' })
+    expect(item.closest<HTMLElement>('[popover]')?.style).toMatchObject({ left: '26px', top: '46px' })
     click(item)
     const touch = Object.assign(new Event('contextmenu', { bubbles: true, cancelable: true }), {
       pointerType: 'touch',

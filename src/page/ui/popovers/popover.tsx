@@ -93,6 +93,8 @@ export function Popover({
   }, [isOpen])
 
   const handleKey = (event: KeyboardEvent<HTMLDivElement>) => {
+    // Escape closes the popover alone, not the sheet or the search that contains it.
+    if (event.key === 'Escape') event.stopPropagation()
     if (isInputMethodKey(event) || event.ctrlKey || event.metaKey || event.altKey) return
     // A popover inside this one handles its own keys.
     if ((event.target as Element).closest('[popover]') !== event.currentTarget) return

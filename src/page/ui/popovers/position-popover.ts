@@ -56,7 +56,7 @@ const margin = 8
 /** Overlap of a submenu with the menu that opens it. */
 const overlap = 4
 
-/** Computes the position of a submenu of the given size. The first item is at the height of the trigger if it fits. */
+/** Computes the position of a submenu, or of a menu at a point. Its first item is at the height of the trigger if all items fit. */
 export function computeSubmenuPosition(
   trigger: Box,
   viewport: Viewport,
@@ -82,7 +82,7 @@ export function positionPopover(
   if (trigger === null) return
   const viewport = { width: document.documentElement.clientWidth, height: innerHeight }
   const box = trigger instanceof HTMLElement ? trigger.getBoundingClientRect() : trigger
-  if (wantedSide === 'beside') {
+  if (wantedSide === 'beside' || box === trigger) {
     panel.style.left = '0px'
     const place = computeSubmenuPosition(box, viewport, {
       width: panel.offsetWidth,
@@ -95,8 +95,7 @@ export function positionPopover(
   }
   const place = computePopoverPosition(box, viewport, {
     side: wantedSide,
-    // A menu at a point opens to the right of it.
-    align: box === trigger ? 'start' : align,
+    align,
   })
   const toLength = (value: number | undefined) => (value === undefined ? 'auto' : `${value}px`)
   Object.assign(panel.style, {
