@@ -63,14 +63,14 @@ export class ApprovalsDriver {
 
   async openSettings(): Promise<void> {
     await this.#page.goto('#/settings/permissions')
-    await expect(this.#page.getByRole('heading', { name: 'Permissions' })).toBeVisible()
+    await expect(this.#page.getByRole('heading', { name: 'Permissions', exact: true })).toBeVisible()
   }
 
   async addPattern(pattern: string): Promise<void> {
     await this.openSettings()
     await this.#page.getByRole('combobox', { name: 'Tool' }).selectOption('fetch_url')
     await this.#page.getByRole('textbox', { name: 'Pattern' }).fill(pattern)
-    await this.#page.getByRole('button', { name: 'Add pattern' }).click()
+    await this.#page.getByRole('button', { name: 'Add rule' }).click()
     await expect(this.allowlist.getByRole('listitem').filter({ hasText: pattern })).toBeVisible()
   }
 

@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 
-/** Settings > Limits and Settings > Models: what ends a turn, and which model replaces a failed one. */
+/** Settings > Limits & budgets and Settings > Models: what ends a turn, and which model replaces a failed one. */
 export class LimitsDriver {
   readonly fallbacks: Locator
   readonly #page: Page
@@ -14,8 +14,8 @@ export class LimitsDriver {
     return this.#page.getByRole('textbox', { name: label, exact: true })
   }
 
-  off(label: string): Locator {
-    return this.#page.getByRole('checkbox', { name: `Off ${label}`, exact: true })
+  switchOf(label: string): Locator {
+    return this.#page.getByRole('switch', { name: label, exact: true })
   }
 
   async open(): Promise<void> {
@@ -30,8 +30,8 @@ export class LimitsDriver {
   }
 
   async type(label: string, value: string): Promise<void> {
-    const isOff = (await this.off(label).count()) > 0 && (await this.off(label).isChecked())
-    if (isOff) await this.off(label).uncheck()
+    await expect(this.field(label).or(this.switchOf(label)).first()).toBeVisible()
+    if ((await this.field(label).count()) === 0) await this.switchOf(label).check()
     await this.field(label).fill(value)
     await this.field(label).press('Enter')
   }
@@ -54,7 +54,7 @@ export class LimitsDriver {
     if (windowTokens !== undefined)
       await this.#page.getByRole('textbox', { name: 'Context window (tokens)' }).fill(windowTokens)
     await this.#page.getByRole('button', { name: 'Save', exact: true }).click()
-    await expect(this.#page.getByText(`Saved your corrections for ${model}.`)).toBeAttached()
+    await expect(this.#page.getByText(`Saved your values for ${model}.`)).toBeAttached()
   }
 
   async addFallback(model: string): Promise<void> {

@@ -82,7 +82,13 @@ export class SettingsDriver {
     await this.dialog.getByRole('button', { name: /^Try an answer/ }).click()
   }
 
-  /** Switches a guard of messages or calls in Settings > Permissions. */
+  /** Opens the list of hosts that were contacted outside answers, in Settings > Providers & keys. */
+  async openNetworkActivity(): Promise<Locator> {
+    await this.#page.locator('summary', { hasText: 'Network activity' }).click()
+    return this.#page.getByRole('list', { name: 'Network activity' })
+  }
+
+  /** Switches a guard of messages or calls in Settings > Tools & permissions. */
   async switchGuard(label: string, isOn: boolean): Promise<void> {
     await this.#page.goto('#/settings/permissions')
     const guard = this.#page.getByRole('switch', { name: label })

@@ -115,11 +115,11 @@ test('axe finds nothing while a turn asks or waits', async ({ app, page, provide
   await expect(app.queue.resumeButton).toBeVisible()
   await expectAccessible(page, 'a paused queue')
   await app.approvals.addPattern('https://example.org/*')
-  await app.settings.switchGuard('Offer only tools that my message asks for', true)
+  await app.settings.switchGuard('Only offer tools I mention', true)
   await expect(page.getByRole('textbox', { name: 'Words for fetch_url' })).toBeVisible()
   await expectAccessible(page, 'permissions')
 
-  await app.limits.set('Rounds', '7')
+  await app.limits.set('Tool rounds', '7')
   await app.limits.type('Tool calls', '1')
   await expect(page.getByRole('alert')).toBeVisible()
   await expectAccessible(page, 'limits')
@@ -132,7 +132,7 @@ test('axe finds nothing while a message or a model waits for the person', async 
   const url = `${provider.origin}/page`
   const longText = Array.from({ length: 200 }, (_, index) => `word${index}`).join(' ')
   await app.useProvider(provider)
-  await app.limits.set('Idle timeout, local models', '20')
+  await app.limits.set('Stalled response, local models', '20')
   await app.open()
   provider.willAnswer(
     { kind: 'calls', calls: [{ name: 'fetch_url', arguments: { url } }] },

@@ -41,10 +41,11 @@ test('a chat is titled by its model if that is enabled; an answer by another mod
     { kind: 'text', text: 'In a hive.' },
   )
   await app.useProvider(provider)
-  await app.open('#/settings/chats')
-  await page.getByRole('switch', { name: 'Let the model name chats' }).click()
-  await page.getByRole('switch', { name: 'Delete details older than' }).click()
-  await expect(page.getByRole('textbox', { name: 'Delete details older than (days)' })).toHaveValue('90')
+  await app.open('#/settings/models')
+  await page.getByRole('switch', { name: 'Generate chat titles' }).click()
+  await page.goto('#/settings/chats')
+  await page.getByRole('switch', { name: 'Delete details after' }).click()
+  await expect(page.getByRole('textbox', { name: 'Delete details after (days)' })).toHaveValue('90')
   await expectAccessible(page, 'settings of chats')
   await app.open()
   // The demo model has a short answer to this message.

@@ -39,7 +39,7 @@ test('a message with a secret is held back: redacted it is sent and stored, canc
   expect(readMessages(provider.answerRequests[2]).at(-1)?.content).toBe(`My key is ${secret}, keep it.`)
   await expect(app.chat.question).toContainText(secret)
 
-  await app.settings.switchGuard('Stop secrets before they are sent', false)
+  await app.settings.switchGuard('Warn before sending secrets', false)
   await app.open()
   await app.chat.ask(`My key is ${secret}, keep it.`)
   expect(provider.answerRequests[3]?.body).toContain(secret)
@@ -73,7 +73,7 @@ test('in deliberate mode a tool that the message does not name is not offered, a
     { kind: 'text', text: 'It says ONE.' },
     { kind: 'text', text: 'Gladly.' },
   )
-  await app.settings.switchGuard('Offer only tools that my message asks for', true)
+  await app.settings.switchGuard('Only offer tools I mention', true)
   await app.useProvider(provider)
   await app.approvals.chooseMode('Auto')
   await app.chat.ask('Tell me a story')

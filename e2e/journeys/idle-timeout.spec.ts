@@ -10,7 +10,7 @@ test('a silent model is counted down; "Wait longer" gives it the full time again
 }) => {
   // The fake provider is on this machine, so the timeout of local servers applies.
   await app.useProvider(provider)
-  await app.limits.set('Idle timeout, local models', '6')
+  await app.limits.set('Stalled response, local models', '6')
   provider.willAnswer({ kind: 'hang', text: 'The first half' })
   await app.open()
   await app.chat.send('Tell me')

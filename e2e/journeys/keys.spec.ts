@@ -190,7 +190,7 @@ test('keys that were unused for the chosen time are locked again, even if no tim
   await app.useProvider(provider)
   await app.keys.open()
   await app.keys.protect(passphrase)
-  const limit = page.getByRole('combobox', { name: 'Lock when unused for' })
+  const limit = page.getByRole('combobox', { name: 'Lock keys after' })
   await limit.selectOption({ label: '5 minutes' })
   await page.reload()
   await app.keys.unlock(passphrase)

@@ -58,7 +58,7 @@ test('nothing moves by itself: loading, writing, opening and switching; the titl
 
   // A long answer that stays scrolled to its start, with larger text.
   await app.open('#/settings/appearance')
-  await page.getByRole('radio', { name: 'stay at its start' }).check()
+  await page.getByRole('radio', { name: 'Stay at the start' }).check()
   const size = await page
     .getByRole('heading', { name: 'Appearance' })
     .evaluate((heading) => heading.clientHeight)

@@ -9,7 +9,7 @@ test('everything is made available offline on request: with its size shown befor
   context,
 }) => {
   await app.install()
-  await app.open('#/settings/data')
+  await app.open('#/settings/general')
   await expect(page.getByText(/loaded when they are first used: [\d.]+ MB in all/)).toBeVisible()
   await page.getByRole('button', { name: 'Make everything available offline' }).click()
   const done = page.getByText('Everything is available offline.')

@@ -4,7 +4,7 @@ import { readToolNames } from '../provider/request-messages.ts'
 test('an interaction with a timeout counts as denied after it', async ({ app, page, provider }) => {
   await app.useProvider(provider)
   await app.approvals.openSettings()
-  const wait = page.getByRole('textbox', { name: 'Question timeout (seconds)' })
+  const wait = page.getByRole('textbox', { name: 'Approval timeout (seconds)' })
   await wait.fill('1')
   await wait.press('Enter')
   await expect(page.getByText('enter at least 5 seconds')).toBeVisible()
@@ -65,7 +65,7 @@ test('a page is read through the person’s proxy, which the approval and the ne
 })
 
 test('a custom trigger word makes deliberate mode offer a tool', async ({ app, page, provider }) => {
-  await app.settings.switchGuard('Offer only tools that my message asks for', true)
+  await app.settings.switchGuard('Only offer tools I mention', true)
   const triggerWords = page.getByRole('textbox', { name: 'Words for fetch_url' })
   await triggerWords.fill('look up,  go and see')
   await triggerWords.press('Enter')

@@ -41,7 +41,7 @@ test('servers on this computer are found on request, with the setting to change 
   await app.settings.save()
   await expect(dialog).toBeHidden()
   await expect(page.getByText('Ollama · 127.0.0.1:11434 · no key')).toBeVisible()
-  const ledger = page.getByRole('list', { name: 'Contacted outside chats' }).getByRole('listitem')
+  const ledger = (await app.settings.openNetworkActivity()).getByRole('listitem')
   await expect(ledger.filter({ hasText: '127.0.0.1:11434search for servers' })).toContainText(
     /requests?, .* sent, .* received/,
   )

@@ -72,7 +72,7 @@ test('each kind of restart, alone and in a batch: the sent content, its order, a
   await proxy.fill(`${provider.origin}/proxy?url=`)
   await proxy.press('Enter')
   // Two rounds without a success end a turn. Only a restart between them lets it continue.
-  await app.limits.set('Rounds without a successful call', '2')
+  await app.limits.set('Failed rounds in a row', '2')
   await app.useProvider(provider)
   await app.approvals.chooseMode('Auto')
   const pictures = Array.from({ length: 5 }, (_, index) => makePng(`p${index + 1}.png`, 31 + index, 20))

@@ -105,7 +105,7 @@ test('deleted chats stay in the settings for a day: restored, or erased at once'
   const question = page.getByRole('dialog', { name: 'Delete “Tables” now?' })
   await expect(question.getByRole('button', { name: 'Keep it' })).toBeFocused()
   await question.getByRole('button', { name: 'Delete now' }).click()
-  await expect(page.getByText('No chats were deleted in the last day.')).toBeVisible()
+  await expect(page.getByText('No deleted chats.')).toBeVisible()
   const remainingRows = await readTables(page, ['sessions', 'messages'])
   expect(JSON.stringify(remainingRows)).not.toContain('Tables')
 })

@@ -16,7 +16,7 @@ test('a custom search engine is set up, tested and used; its pages are sources, 
   await page.getByLabel('API key of Tavily').fill(canaryKey)
   await page.getByRole('button', { name: 'Save key' }).click()
   await expect(page.getByText(/A key is stored/)).toBeVisible()
-  await page.getByRole('switch', { name: /^Use Jina Reader/ }).click()
+  await page.getByRole('switch', { name: /^Read blocked pages with Jina/ }).click()
   await expect(page.getByRole('button', { name: 'Test Jina Reader' })).toBeVisible()
   await expectAccessible(page, 'web')
   await page.getByRole('button', { name: 'Delete Tavily’s key' }).click()

@@ -2,9 +2,15 @@ import { execFileSync } from 'node:child_process'
 import { globSync, readFileSync } from 'node:fs'
 import { compileMessageOrThrow, type CompiledMessage } from '@lingui/message-utils/compileMessage'
 import { describe, expect, it } from 'vitest'
-import { settingsSections } from '../../src/page/app/routes/settings-sections.ts'
+import { settingsPages, settingsPlaces } from '../../src/page/features/settings/settings-pages.ts'
 import { languages } from '../../src/page/i18n/locales.ts'
 import { readCatalog, type CatalogText } from '../scripts/po-catalogs.ts'
+
+/** Pages of the settings and headings in them, longest first, so that a name is not taken for its beginning. */
+const settingsNames = [
+  ...settingsPages.map(({ label }) => label.id),
+  ...Object.values(settingsPlaces).flatMap(({ heading }) => heading?.id ?? []),
+].toSorted((one, other) => other.length - one.length)
 
 const translated = languages.filter((language) => language !== 'en')
 
@@ -31,8 +37,7 @@ it('English texts have plural rules for numbers before nouns', async () => {
 })
 
 it('texts that name a section of the settings name an existing one', async () => {
-  const sections = settingsSections.map(({ label }) => label.id)
-  const isKnown = (name: string) => sections.some((section) => name.startsWith(section))
+  const isKnown = (name: string) => settingsNames.some((section) => name.startsWith(section))
   const named = (await readCatalog('en')).flatMap(({ id }) => sectionsIn(id, 'Settings'))
   expect(named.length).toBeGreaterThan(25)
   expect(named.filter((name) => !isKnown(name))).toEqual([])
@@ -58,7 +63,7 @@ it('texts that require a proxy name the section of the proxy', async () => {
 it('German texts name the same section as the English text', async () => {
   const german = await readCatalog('de')
   const names = new Map(german.map(({ id, translation }) => [id, translation]))
-  const sections = settingsSections.map(({ label }) => ({ en: label.id, de: names.get(label.id) ?? '' }))
+  const sections = settingsNames.map((en) => ({ en, de: names.get(en) ?? '' }))
   const known = (text: string, path: string, language: 'en' | 'de') =>
     sectionsIn(text, path).map((name) => sections.find((section) => name.startsWith(section[language]))?.en)
   const odd = german.filter(

@@ -3,7 +3,7 @@ import { findKeyHandlers, lacksInputMethodCheck } from './key-handlers.ts'
 
 const { read, unchecked, own } = findKeyHandlers(process.cwd())
 
-/** Handlers that need no check: those of rows and buttons without text, and two that only detect activity. */
+/** Handlers that need no check: those of rows and buttons without text, and three that only detect activity. */
 const withoutText = [
   'src/page/app/loading/scheduling.ts',
   'src/page/features/artifacts/artifact-panel.tsx',
@@ -11,6 +11,7 @@ const withoutText = [
   'src/page/features/conversation/scrolling/reader-inputs.ts',
   'src/page/features/review/internal/request-view.tsx',
   'src/page/features/review/internal/timeline.tsx',
+  'src/page/features/settings/reveal-setting.ts',
 ]
 
 /** Files that may read these properties themselves. The composer passes them on to the code that checks them. */

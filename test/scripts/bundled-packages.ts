@@ -1,5 +1,5 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { writeFile } from 'node:fs/promises'
+import { copyFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { Plugin } from 'vite'
 import { z } from 'zod'
@@ -170,6 +170,7 @@ export function listPackages(): Plugin {
         const { version } = z
           .object({ version: z.string() })
           .parse(JSON.parse(readFileSync('package.json', 'utf8')))
+        await copyFile('CHANGELOG.md', path.join(directory, 'changelog.txt'))
         await writeFile(path.join(directory, 'licenses.json'), JSON.stringify(toLicenses(packages)))
         await writeFile(
           path.join(directory, 'sbom.json'),

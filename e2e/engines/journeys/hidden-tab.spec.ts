@@ -29,8 +29,8 @@ test('an answer that streams in a hidden tab ends, is stored, and is reported by
     static requestPermission = async () => 'granted'
     constructor(title) { super(); shown.push(title) }
   })`)
-  await journey.goTo('#/settings/permissions')
-  const notifySwitch = journey.page.get('switch', /^Notify me when a long answer has ended/)
+  await journey.goTo('#/settings/general')
+  const notifySwitch = journey.page.get('switch', /^Notify when long answers finish/)
   await notifySwitch.click()
   await notifySwitch.expectAttribute('aria-checked', 'true')
   await journey.goTo('#/')

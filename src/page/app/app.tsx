@@ -99,7 +99,8 @@ export function App() {
 }
 
 function isRemountedForScreenShare(route: Route): boolean {
-  if (route.name === 'settings') return route.section !== 'appearance'
+  // The page with the switch has these addresses.
+  if (route.name === 'settings') return ![undefined, 'general', 'appearance'].includes(route.section)
   return route.name === 'usage' || route.name === 'review'
 }
 
@@ -245,7 +246,7 @@ function placeOf(route: Route): string {
     case 'usage':
       return 'usage'
     case 'settings':
-      return `settings/${route.section}`
+      return `settings/${route.section ?? ''}`
     case 'not-found':
       return route.path
   }

@@ -31,7 +31,7 @@ export const newChatId = 'new-chat'
 const places = [
   { routeName: 'review', label: /*i18n*/ { id: 'Review' }, href: '#/review', Icon: ChartGantt },
   { routeName: 'usage', label: /*i18n*/ { id: 'Usage' }, href: '#/usage', Icon: ChartColumn },
-  { routeName: 'settings', label: /*i18n*/ { id: 'Settings' }, href: '#/settings/providers', Icon: Settings },
+  { routeName: 'settings', label: /*i18n*/ { id: 'Settings' }, href: '#/settings', Icon: Settings },
 ] as const
 
 const forms = {

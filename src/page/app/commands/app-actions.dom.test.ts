@@ -2,7 +2,9 @@
 import { afterEach, expect, it, vi } from 'vitest'
 import { createFailure } from '../../../core/model/failures/failure.ts'
 import { fail, succeed } from '../../../core/model/failures/result.ts'
-import { focusSettingsControl, toDataActions } from './app-actions.ts'
+import { revealSetting } from '../../features/settings/reveal-setting.ts'
+import type { SettingId } from '../../features/settings/settings-registry.ts'
+import { toDataActions } from './app-actions.ts'
 import { useNotices } from '../notices.ts'
 import type { Services } from '../services/services.ts'
 
@@ -25,11 +27,14 @@ function list(canLock: boolean, isRefused = false) {
   return { calls, actions, run }
 }
 
-function draw(control: string, onClick = () => undefined): HTMLElement {
+function draw(setting: SettingId, control: string, onClick = () => undefined): HTMLElement {
+  const place = document.createElement('div')
+  place.dataset['setting'] = setting
   const button = document.createElement('button')
   button.dataset['control'] = control
   button.addEventListener('click', onClick)
-  document.body.append(button)
+  place.append(button)
+  document.body.append(place)
   return button
 }
 
@@ -40,7 +45,7 @@ it('locks the keys if a passphrase has unlocked them, and reports the result', a
   await vi.waitFor(() => expect(useNotices.getState().notices).toHaveLength(1))
   expect([calls, useNotices.getState().notices[0]?.text]).toEqual([
     ['lock-keys'],
-    'Locked. The stored keys cannot be used or read without your passphrase.',
+    'Locked. Your keys can’t be used or read without your passphrase.',
   ])
   list(true, true).run('lock')
   await vi.waitFor(() => expect(useNotices.getState().notices).toHaveLength(2))
@@ -50,20 +55,20 @@ it('locks the keys if a passphrase has unlocked them, and reports the result', a
 it('focuses a button of the settings as soon as it is mounted, and clicks it if it only opens a form', async () => {
   list(false).run('restore')
   expect(location.hash).toBe('#/settings/data')
-  const restore = draw('restore')
+  const restore = draw('restore', 'restore')
   await vi.waitFor(() => expect(document.activeElement).toBe(restore))
   const open = vi.fn<() => undefined>()
-  draw('add-provider', open)
+  draw('providers', 'add-provider', open)
   list(false).run('add-provider')
   await vi.waitFor(() => expect(open).toHaveBeenCalledTimes(1))
   expect(location.hash).toBe('#/settings/providers')
 })
 
 it('does nothing if the person navigated elsewhere before', async () => {
-  focusSettingsControl('data', 'back-up')
+  revealSetting('back-up')
   location.hash = '#/usage'
   await new Promise((resolve) => setTimeout(resolve, 50))
-  const button = draw('back-up')
+  const button = draw('back-up', 'back-up')
   await new Promise((resolve) => setTimeout(resolve, 50))
   expect(document.activeElement).not.toBe(button)
 })

@@ -20,9 +20,11 @@ import { i18n } from '../../i18n/i18n.ts'
 import { toPageActions } from './page-actions.ts'
 import { usePreferences } from '../preferences.ts'
 import type { Services } from '../services/services.ts'
-import { settingsSections } from '../routes/settings-sections.ts'
+import { listSettings } from '../../features/settings/find-settings.ts'
+import { revealSetting } from '../../features/settings/reveal-setting.ts'
+import { settingsPages } from '../../features/settings/settings-pages.ts'
 import { openChatSearch } from '../shell.tsx'
-import { navigate, type SettingsSection } from '../routes/route.ts'
+import { navigate } from '../routes/route.ts'
 import { useTranslatedMemo } from '../../i18n/use-translated-memo.ts'
 import { showFailure } from '../../i18n/show-text.ts'
 import { announce } from '../notices.ts'
@@ -108,15 +110,29 @@ export function useAppActions(services: Services, place: string): readonly Offer
         id: 'settings',
         name: i18n.t('Settings'),
         word: 'settings',
-        meaning: i18n.t('Opens a section of the settings'),
+        meaning: i18n.t('Opens a page of the settings'),
         group: i18n.t('Settings'),
         icon: Settings,
-        choices: settingsSections.map(({ id, label }) => ({
+        choices: settingsPages.map(({ id, label, Icon }) => ({
           id,
           name: i18n.t(label),
           group: i18n.t('Settings'),
-          icon: Settings,
+          icon: Icon,
           run: () => navigate({ name: 'settings', section: id }),
+        })),
+      },
+      {
+        id: 'setting',
+        name: i18n.t('Setting'),
+        group: i18n.t('Settings'),
+        icon: Settings,
+        choices: listSettings().map(({ id, label, hint, location }) => ({
+          id,
+          name: label,
+          meaning: `${location}: ${hint}`,
+          group: i18n.t('Settings'),
+          icon: Settings,
+          run: () => revealSetting(id),
         })),
       },
     ]
@@ -157,7 +173,7 @@ export function toDataActions({ client }: Pick<Services, 'client'>, canLock: boo
   const lock = async () => {
     const locked = await client.call('lock-keys', {})
     if (!locked.ok) return announce.failed(showFailure(locked.failure))
-    announce.done(i18n.t('Locked. The stored keys cannot be used or read without your passphrase.'))
+    announce.done(i18n.t('Locked. Your keys can’t be used or read without your passphrase.'))
   }
   return [
     ...(canLock
@@ -180,7 +196,7 @@ export function toDataActions({ client }: Pick<Services, 'client'>, canLock: boo
       meaning: i18n.t('With your own key, or a server on this computer'),
       group: i18n.t('Settings'),
       icon: Plus,
-      run: () => focusSettingsControl('providers', 'add-provider', (button) => button.click()),
+      run: () => revealSetting('providers', openNewProvider),
     },
     {
       id: 'back-up',
@@ -189,7 +205,7 @@ export function toDataActions({ client }: Pick<Services, 'client'>, canLock: boo
       meaning: i18n.t('Opens the backup settings'),
       group: i18n.t('Settings'),
       icon: DatabaseBackup,
-      run: () => focusSettingsControl('data', 'back-up'),
+      run: () => revealSetting('back-up'),
     },
     {
       id: 'restore',
@@ -198,33 +214,9 @@ export function toDataActions({ client }: Pick<Services, 'client'>, canLock: boo
       meaning: i18n.t('Opens the restore settings'),
       group: i18n.t('Settings'),
       icon: ArchiveRestore,
-      run: () => focusSettingsControl('data', 'restore'),
+      run: () => revealSetting('restore'),
     },
   ]
 }
 
-/** Controls that are marked with `data-control` in their section. */
-type SettingsControl = 'add-provider' | 'back-up' | 'restore'
-
-/** A section can take this long to load on a slow connection. */
-const maxWaitMs = 10_000
-
-/** Opens a section of the settings and focuses one of its buttons once it is drawn. Does nothing if the person has left by then. */
-export function focusSettingsControl(
-  section: SettingsSection,
-  control: SettingsControl,
-  onThere: (button: HTMLElement) => void = () => undefined,
-): void {
-  navigate({ name: 'settings', section })
-  const { hash } = location
-  const until = performance.now() + maxWaitMs
-  const look = () => {
-    if (location.hash !== hash || performance.now() > until) return
-    const button = document.querySelector<HTMLElement>(`[data-control="${control}"]`)
-    if (button === null) return void requestAnimationFrame(look)
-    button.focus({ preventScroll: true })
-    button.scrollIntoView({ block: 'center' })
-    onThere(button)
-  }
-  requestAnimationFrame(look)
-}
+const openNewProvider = () => document.querySelector<HTMLElement>('[data-control="add-provider"]')?.click()

@@ -11,7 +11,7 @@ describe('parseRoute', () => {
     ['#/c/session-1', { name: 'chat', sessionId: 'session-1' as SessionId }],
     ['#/c/session-1/', { name: 'chat', sessionId: 'session-1' as SessionId }],
     ['#/settings/providers/anthropic', { name: 'settings', section: 'providers', adds: 'anthropic' }],
-    ['#/settings', { name: 'settings', section: 'providers' }],
+    ['#/settings', { name: 'settings' }],
     ['#/settings/appearance', { name: 'settings', section: 'appearance' }],
     ['#/settings/nonsense', { name: 'not-found', path: '/settings/nonsense' }],
     ['#/review', { name: 'review', sessionId: null }],

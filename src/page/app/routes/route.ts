@@ -1,25 +1,7 @@
 import { trimSuffix } from '../../../lib/text.ts'
 import type { MessageId, RunId, SessionId } from '../../../core/model/id.ts'
 import { useMemo, useSyncExternalStore } from 'react'
-
-export const settingsSectionIds = [
-  'providers',
-  'models',
-  'keys',
-  'permissions',
-  'web',
-  'instructions',
-  'assistants',
-  'memory',
-  'enrichment',
-  'limits',
-  'data',
-  'chats',
-  'appearance',
-  'about',
-] as const
-
-export type SettingsSection = (typeof settingsSectionIds)[number]
+import { settingsSectionIds, type SettingsSectionId } from '../../features/settings/section-ids.ts'
 
 export type Route =
   | { name: 'new' }
@@ -28,8 +10,8 @@ export type Route =
   /** With a turn (its id, or that of one of its messages), Review is opened there. */
   | { name: 'review'; sessionId: SessionId | null; turnId?: RunId | MessageId }
   | { name: 'usage' }
-  /** `adds`: kind of provider whose form is open from the start. */
-  | { name: 'settings'; section: SettingsSection; adds?: string }
+  /** Without a section, the list of pages. `adds`: kind of provider whose form is open from the start. */
+  | { name: 'settings'; section?: SettingsSectionId; adds?: string }
   | { name: 'not-found'; path: string }
 
 /** Parses a route. Routes are in the hash, so that any static host and any sub-path can serve the page. Never throws. */
@@ -48,7 +30,7 @@ export function parseRoute(hash: string): Route {
   }
   if (page === 'usage' && id === undefined) return { name: 'usage' }
   if (page === 'settings' && rest.length === 0) {
-    if (id === undefined) return { name: 'settings', section: 'providers' }
+    if (id === undefined) return { name: 'settings' }
     const section = settingsSectionIds.find((each) => each === id)
     if (section !== undefined) return { name: 'settings', section }
   }
@@ -69,7 +51,7 @@ export function toHash(route: Exclude<Route, { name: 'not-found' }>): string {
     case 'usage':
       return '#/usage'
     case 'settings':
-      return `#/settings/${join(route.section, route.adds)}`
+      return route.section === undefined ? '#/settings' : `#/settings/${join(route.section, route.adds)}`
   }
 }
 

@@ -1,240 +1,113 @@
-import { useEffect, useRef, useState } from 'react'
+import { ChevronLeft, Info } from 'lucide-react'
+import { useEffect, useRef, type ReactNode } from 'react'
+import { appVersion } from '../../../core/model/app-version.ts'
 import { i18n } from '../../i18n/i18n.ts'
-import { AboutSection } from '../../features/settings/about-section.tsx'
-import { AppearanceSection } from '../../features/settings/appearance-section.tsx'
-import { EnrichmentSection } from '../../features/enrichment/enrichment-section.tsx'
-import { AssistantsSection } from '../../features/assistants/assistants-section.tsx'
-import { InstructionsSection } from '../../features/instructions/instructions-section.tsx'
-import { LimitsSection } from '../../features/limits/limits-section.tsx'
-import { MemorySection } from '../../features/memory/memory-section.tsx'
-import { ModelsSection } from '../../features/models/models-section.tsx'
-import { KeysSection } from '../../features/keys/keys-section.tsx'
-import { PermissionsSection } from '../../features/permissions/permissions-section.tsx'
-import type { AddedProvider } from '../../features/providers/provider-form.ts'
-import { ProvidersSection } from '../../features/providers/providers-section.tsx'
-import { RecordsSection } from '../../features/records/records-section.tsx'
-import { WebSection } from '../../features/web/web-section.tsx'
-import { onViewportResize } from '../../ui/hooks/viewport.ts'
-import { languageChoices } from '../../i18n/locale-choice.ts'
-import { Spinner } from '../../ui/feedback/spinner.tsx'
-import { chooseFirstProviderModel } from './first-provider-model.ts'
-import { composeDiagnostics } from '../diagnostics/compose-diagnostics.ts'
-import { announce } from '../notices.ts'
-import { NotificationSwitch, PresentationSwitch } from './settings-switches.tsx'
-import { accentChoices, textSizeChoices, themeChoices, usePreferences } from '../preferences.ts'
-import { followChoices } from '../../features/conversation/scrolling/follow-preference.ts'
-import { parseRoute, toHash, type SettingsSection, navigate } from './route.ts'
-import { settingsSections } from './settings-sections.ts'
+import { scrollToSection } from '../../features/settings/reveal-setting.ts'
+import type { SettingsSectionId } from '../../features/settings/section-ids.ts'
+import { settingsPages, settingsPlaces, type SettingsPageId } from '../../features/settings/settings-pages.ts'
+import { SettingsSearch } from '../../features/settings/settings-search.tsx'
 import type { Services } from '../services/services.ts'
-import { clearStoredData, resetApp } from '../reset-app.ts'
-import { consumeSignInReturn } from './sign-in-return.ts'
-import type { SessionId } from '../../../core/model/id.ts'
-import { DataSection } from '../../features/data/data-section.tsx'
-import type { DataServices } from '../../features/data/data-services.ts'
-import { OfflineSection } from '../../features/data/offline-section.tsx'
-import { requestOpenDemo } from '../../features/demos/demo-requests.ts'
-import { DemosSection } from '../../features/demos/demos-section.tsx'
-import { ImportSection } from '../../features/imports/import-section.tsx'
-import { offlineFiles } from '../loading/offline-cache.ts'
+import { toHash } from './route.ts'
+import { SettingsPage } from './settings-page.tsx'
 
 interface SettingsRouteProps {
-  section: SettingsSection
+  /** Missing if the address names none. */
+  section: SettingsSectionId | undefined
   /** Kind of provider that a link asks to add. */
   adds: string | undefined
   services: Services | null
 }
 
+/** Draws the settings: the list of pages next to a page, or one of them where there is less space. */
 export function SettingsRoute({ section, adds, services }: SettingsRouteProps) {
+  const page = section === undefined ? null : settingsPlaces[section].page
+  const { list, pane } = usePageFocus(page)
+  useEffect(() => {
+    if (section !== undefined) scrollToSection(section)
+  }, [section])
+  const shown = page ?? 'general'
   return (
-    <div tabIndex={-1} className="min-h-0 flex-1 overflow-y-auto outline-none">
-      {/* The navigation is next to the sections on wide screens, and a row above them on narrow ones. */}
-      <div className="mx-auto w-full max-w-column px-4 pb-12 sm:px-6 xl:grid xl:max-w-[61rem] xl:grid-cols-[10rem_minmax(0,1fr)] xl:gap-10 xl:pt-4">
-        <nav
-          ref={useTab(section)}
-          aria-label={i18n.t('Settings sections')}
-          className="mb-6 flex gap-1 overflow-x-auto border-b border-border xl:sticky xl:top-4 xl:mb-0 xl:flex-col xl:self-start xl:overflow-visible xl:border-b-0"
+    <div tabIndex={-1} className="@container min-h-0 flex-1 overflow-y-auto outline-none">
+      <div className="mx-auto w-full max-w-[64rem] px-4 pb-16 sm:px-6 @[44rem]:grid @[44rem]:grid-cols-[13rem_minmax(0,1fr)] @[44rem]:gap-8 @[44rem]:pt-4">
+        <div
+          ref={list}
+          className={`flex-col gap-3 @[44rem]:sticky @[44rem]:top-4 @[44rem]:flex @[44rem]:max-h-[calc(100dvh-5.5rem)] @[44rem]:self-start @[44rem]:overflow-y-auto @[44rem]:p-1 ${page === null ? 'flex' : 'hidden'}`}
         >
-          {settingsSections.map(({ id, label }) => (
-            <a
-              key={id}
-              href={toHash({ name: 'settings', section: id })}
-              aria-current={id === section ? 'page' : undefined}
-              className="-mb-px border-b-2 border-transparent px-3 py-2.5 -outline-offset-2 pointer-coarse:py-3 text-muted hover:text-text aria-[current=page]:border-accent aria-[current=page]:font-medium aria-[current=page]:text-text xl:mb-0 xl:rounded-md xl:border-b-0 xl:py-1.5 xl:hover:bg-surface xl:aria-[current=page]:bg-surface"
-            >
-              {i18n.t(label)}
-            </a>
-          ))}
-        </nav>
-        <Section section={section} adds={adds} services={services} />
+          <SettingsSearch>
+            <nav aria-label={i18n.t('Settings sections')} className="flex flex-col gap-0.5">
+              {settingsPages.map(({ id, label, Icon }) => (
+                <PageLink key={id} id={id} isShown={id === shown}>
+                  <Icon aria-hidden size={17} strokeWidth={1.75} className="shrink-0" />
+                  {i18n.t(label)}
+                </PageLink>
+              ))}
+              <div className="mt-2 border-t border-border pt-2">
+                <PageLink id="about" isShown={shown === 'about'}>
+                  <Info aria-hidden size={17} strokeWidth={1.75} className="shrink-0" />
+                  {i18n.t('About')}
+                  <span className="ms-auto text-sm text-faint tabular-nums">{appVersion}</span>
+                </PageLink>
+              </div>
+            </nav>
+          </SettingsSearch>
+        </div>
+        <div
+          ref={pane}
+          data-settings-page={shown}
+          className={`@container scroll-mt-24 @[44rem]:block ${page === null ? 'hidden' : ''}`}
+        >
+          <a
+            href={toHash({ name: 'settings' })}
+            className="-ms-2 mb-2 flex min-h-9 w-fit items-center gap-1 rounded-md pe-3 text-muted hover:text-text pointer-coarse:min-h-11 @[44rem]:hidden"
+          >
+            <ChevronLeft aria-hidden size={18} />
+            {i18n.t('All settings')}
+          </a>
+          <SettingsPage page={shown} adds={adds} services={services} />
+        </div>
       </div>
     </div>
   )
 }
 
-/** Scrolls the tab of the section into view, because not all fit on a phone. */
-function useTab(section: SettingsSection) {
-  const nav = useRef<HTMLElement>(null)
-  useEffect(() => {
-    const show = () => {
-      const bar = nav.current
-      const tab = bar?.querySelector('[aria-current="page"]')?.getBoundingClientRect()
-      if (bar && tab)
-        bar.scrollLeft += tab.left - bar.getBoundingClientRect().left - (bar.clientWidth - tab.width) / 2
-    }
-    show()
-    return onViewportResize(show)
-  }, [section])
-  return nav
+interface PageLinkProps {
+  id: SettingsPageId
+  isShown: boolean
+  children: ReactNode
 }
 
-/** Offers the next step after the first provider was added. */
-const offerFirstChat = async ({ client, queries, chat }: Services, added: AddedProvider) => {
-  const { name } = added
-  const model = await chooseFirstProviderModel({ client, queries, models: chat.models }, added)
-  announce.done(
-    model === null
-      ? i18n.t('{name} was added. Choose one of its models in a new chat.', { name })
-      : i18n.t('{name} was added. New chats use {modelId}.', { name, modelId: model.modelId }),
-    { label: i18n.t('Try it'), run: () => navigate({ name: 'new' }) },
-  )
-}
-/** Removes the provider to add from the address, so that a reload does not open its form again. */
-const forgetAdding = () => {
-  const route = parseRoute(location.hash)
-  if (route.name === 'settings' && route.adds !== undefined)
-    navigate({ name: 'settings', section: 'providers' })
-}
-
-function Section({ section, adds, services }: SettingsRouteProps) {
-  const { theme, accent, textSize, follow, language, formats } = usePreferences()
-  switch (section) {
-    case 'providers':
-      if (services === null) return <Spinner>{i18n.t('Loading your providers…')}</Spinner>
-      return (
-        <ProvidersSection
-          client={services.client}
-          queries={services.queries}
-          announce={announce}
-          takeSignInReturn={consumeSignInReturn}
-          adds={adds}
-          onAdded={(added) => void offerFirstChat(services, added)}
-          onClosed={forgetAdding}
-        />
-      )
-    case 'keys':
-      if (services === null) return <Spinner>{i18n.t('Loading your keys…')}</Spinner>
-      return <KeysSection client={services.client} queries={services.queries} announce={announce} />
-    case 'permissions':
-      if (services === null) return <Spinner>{i18n.t('Loading your permissions…')}</Spinner>
-      return (
-        <PermissionsSection client={services.client} queries={services.queries} announce={announce}>
-          <NotificationSwitch />
-        </PermissionsSection>
-      )
-    case 'web':
-      if (services === null) return <Spinner>{i18n.t('Loading your settings…')}</Spinner>
-      return <WebSection client={services.client} queries={services.queries} announce={announce} />
-    case 'assistants':
-      if (services === null) return <Spinner>{i18n.t('Loading your assistants…')}</Spinner>
-      return <AssistantsSection client={services.client} queries={services.queries} announce={announce} />
-    case 'memory':
-      if (services === null) return <Spinner>{i18n.t('Loading your memories…')}</Spinner>
-      return <MemorySection client={services.client} queries={services.queries} announce={announce} />
-    case 'models':
-      if (services === null) return <Spinner>{i18n.t('Loading your models…')}</Spinner>
-      return <ModelsSection client={services.client} queries={services.queries} announce={announce} />
-    case 'enrichment':
-      if (services === null) return <Spinner>{i18n.t('Loading your settings…')}</Spinner>
-      return <EnrichmentSection client={services.client} queries={services.queries} announce={announce} />
-    case 'limits':
-      if (services === null) return <Spinner>{i18n.t('Loading your limits…')}</Spinner>
-      return <LimitsSection client={services.client} queries={services.queries} />
-    case 'data':
-      if (services === null) return <Spinner>{i18n.t('Loading your data…')}</Spinner>
-      return (
-        <DataRoute
-          services={{
-            client: services.client,
-            queries: services.queries,
-            announce,
-            resetApp: () => void resetApp(),
-            clearPageStorage: () => void clearStoredData(),
-          }}
-        />
-      )
-    case 'chats':
-      if (services === null) return <Spinner>{i18n.t('Loading your settings…')}</Spinner>
-      return <RecordsSection client={services.client} queries={services.queries} announce={announce} />
-    case 'instructions':
-      if (services === null) return <Spinner>{i18n.t('Loading your instructions…')}</Spinner>
-      return <InstructionsSection client={services.client} queries={services.queries} announce={announce} />
-    case 'appearance':
-      return (
-        <AppearanceSection
-          theme={{
-            value: theme,
-            choices: themeChoices,
-            choose: (value) => usePreferences.setState({ theme: value }),
-            nameOf: (value) => i18n.t(value),
-          }}
-          accent={{
-            value: accent,
-            choices: accentChoices,
-            choose: (value) => usePreferences.setState({ accent: value }),
-            nameOf: (value) => i18n.t(value),
-          }}
-          textSize={{
-            value: textSize,
-            choices: textSizeChoices,
-            choose: (value) => usePreferences.setState({ textSize: value }),
-            nameOf: (value) => i18n.t(value),
-          }}
-          follow={{
-            value: follow,
-            choices: followChoices,
-            choose: (value) => usePreferences.setState({ follow: value }),
-          }}
-          language={{
-            value: language,
-            choices: languageChoices,
-            choose: (value) => usePreferences.setState({ language: value }),
-          }}
-          formats={{ value: formats, choose: (value) => usePreferences.setState({ formats: value }) }}
-        >
-          <PresentationSwitch />
-        </AppearanceSection>
-      )
-    case 'about':
-      return <AboutSection composeDiagnostics={composeDiagnostics} />
-  }
-}
-
-interface TransferredFile {
-  to: 'restore' | 'import'
-  file: File
-}
-
-const openChat = (sessionId: SessionId) => navigate({ name: 'chat', sessionId })
-
-/** Draws the data settings. A backup chosen for import is handed to Restore, and the reverse; each file once. */
-function DataRoute({ services }: { services: DataServices }) {
-  const [transferred, setTransferred] = useState<TransferredFile | null>(null)
-  const fileFor = (to: TransferredFile['to']) => (transferred?.to === to ? transferred.file : null)
+function PageLink({ id, isShown, children }: PageLinkProps) {
   return (
-    <DataSection
-      services={services}
-      initialFile={fileFor('restore')}
-      onForeign={(file) => setTransferred({ to: 'import', file })}
+    <a
+      href={toHash({ name: 'settings', section: id })}
+      aria-current={isShown ? 'page' : undefined}
+      className="flex min-h-9 items-center gap-2.5 rounded-md px-3 py-1.5 text-muted hover:bg-surface hover:text-text @[44rem]:aria-[current=page]:bg-surface @[44rem]:aria-[current=page]:font-medium @[44rem]:aria-[current=page]:text-text pointer-coarse:min-h-11"
     >
-      <ImportSection
-        client={services.client}
-        open={openChat}
-        initialFile={fileFor('import')}
-        onDemo={requestOpenDemo}
-        onBackup={(file) => setTransferred({ to: 'restore', file })}
-      />
-      <DemosSection />
-      <OfflineSection files={offlineFiles} />
-    </DataSection>
+      {children}
+    </a>
   )
+}
+
+/**
+ * Moves the focus with the page where only the list or the page is shown: to the heading of the page, and back to the link
+ * of the page that was left.
+ */
+function usePageFocus(page: SettingsPageId | null) {
+  const list = useRef<HTMLDivElement>(null)
+  const pane = useRef<HTMLDivElement>(null)
+  const before = useRef(page)
+  useEffect(() => {
+    const left = before.current
+    before.current = page
+    if (left === page) return
+    const { activeElement } = document
+    const isVisible = activeElement !== document.body && activeElement?.getClientRects().length !== 0
+    if (isVisible) return
+    const target =
+      page === null
+        ? list.current?.querySelector<HTMLElement>(`a[href="#/settings/${left ?? ''}"]`)
+        : pane.current?.querySelector<HTMLElement>('h2')
+    target?.focus({ preventScroll: true })
+  }, [page])
+  return { list, pane }
 }

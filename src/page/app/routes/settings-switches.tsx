@@ -1,19 +1,19 @@
-import { Switch } from '../../ui/controls/switch.tsx'
-import { i18n } from '../../i18n/i18n.ts'
-import { usePreferences } from '../preferences.ts'
 import { useState } from 'react'
+import { settingAnchor, settingText } from '../../features/settings/settings-registry.ts'
+import { i18n } from '../../i18n/i18n.ts'
+import { Switch } from '../../ui/controls/switch.tsx'
+import { usePreferences } from '../preferences.ts'
 
 export function PresentationSwitch() {
   const isOn = usePreferences(({ isPresenting }) => isPresenting)
   return (
-    <Switch
-      label={i18n.t('Presentation mode')}
-      hint={i18n.t(
-        'Hides your other chats, the last characters of keys, and amounts of money when others can see your screen. Also in the sidebar.',
-      )}
-      isOn={isOn}
-      onChange={(isPresenting) => usePreferences.setState({ isPresenting })}
-    />
+    <div {...settingAnchor('isPresenting')}>
+      <Switch
+        {...settingText('isPresenting')}
+        isOn={isOn}
+        onChange={(isPresenting) => usePreferences.setState({ isPresenting })}
+      />
+    </div>
   )
 }
 
@@ -29,17 +29,17 @@ export function NotificationSwitch() {
     setPermission(answer)
     usePreferences.setState({ isNotified: isOn && answer === 'granted' })
   }
+  const { label, hint } = settingText('isNotified')
   return (
-    <div>
-      <h3 className="mb-1 text-base font-medium">{i18n.t('Notifications')}</h3>
+    <div {...settingAnchor('isNotified')}>
       <Switch
-        label={i18n.t('Notify me when a long answer has ended')}
+        label={label}
         hint={
           permission === 'denied'
             ? i18n.t(
                 'The browser blocks notifications of this site. Allow them in its settings for this site, then reload.',
               )
-            : i18n.t('Only for answers that take more than 30 seconds, while this tab is hidden.')
+            : hint
         }
         isOn={isWanted && permission === 'granted'}
         disabled={permission === 'denied'}

@@ -7,6 +7,7 @@ import { Button } from '../../ui/controls/button.tsx'
 import { IconButton } from '../../ui/controls/icon-button.tsx'
 import { FailureProblem } from '../../ui/feedback/failure-problem.tsx'
 import type { Announce } from '../../ui/feedback/announce.ts'
+import { settingAnchor, settingText } from '../settings/settings-registry.ts'
 import { SettingsSection } from '../../ui/layout/settings-section.tsx'
 import { useObservable } from '../../ui/hooks/use-observable.ts'
 import { Spinner } from '../../ui/feedback/spinner.tsx'
@@ -21,7 +22,7 @@ export interface AssistantsSectionProps {
   announce: Announce
 }
 
-/** Settings page for assistants: instructions, model, parameters, tools, files and starter prompts. */
+/** Assistants: instructions, model, parameters, tools, files and starter prompts. */
 export function AssistantsSection({ client, queries, announce }: AssistantsSectionProps) {
   const commands = useMemo(() => createAssistantCommands(client, announce), [client, announce])
   const [edited, setEdited] = useState<{ assistant: Assistant | null; opening: number; isOpen: boolean }>()
@@ -29,17 +30,14 @@ export function AssistantsSection({ client, queries, announce }: AssistantsSecti
     setEdited((before) => ({ assistant, opening: (before?.opening ?? 0) + 1, isOpen: true }))
   return (
     <SettingsSection
-      title={i18n.t('Assistants')}
-      intro={i18n.t(
-        'Instructions, a model, tools and files for new chats. A chat keeps its assistant as it was at the start; later changes apply to new chats.',
-      )}
-      action={
-        <Button look="primary" onClick={() => edit(null)}>
-          {i18n.t('New assistant')}
-        </Button>
-      }
+      id="assistants"
+      title={settingText('assistants').label}
+      intro={settingText('assistants').hint}
+      action={<Button onClick={() => edit(null)}>{i18n.t('New assistant')}</Button>}
     >
-      <AssistantList queries={queries} commands={commands} onEdit={edit} />
+      <div {...settingAnchor('assistants')}>
+        <AssistantList queries={queries} commands={commands} onEdit={edit} />
+      </div>
       {edited !== undefined && (
         <AssistantDialog
           // A new instance starts from stored values, even while the previous dialog still fades out.
@@ -69,7 +67,11 @@ function AssistantList({ queries, commands, onEdit }: AssistantListProps) {
     return <FailureProblem failure={assistants.reason} />
   }
   if (assistants.value.length === 0) {
-    return <p className="text-muted">{i18n.t('No assistants yet. Create one to use it in new chats.')}</p>
+    return (
+      <p className="text-muted">
+        {i18n.t('No assistants yet. Create one and it appears when you start a new chat.')}
+      </p>
+    )
   }
   return (
     <ul

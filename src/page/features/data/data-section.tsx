@@ -12,22 +12,31 @@ import { RestoreSection, type RestoreSectionProps } from './internal/restore-sec
 import { StorageSection } from './internal/storage-section.tsx'
 
 export interface DataSectionProps extends RestoreSectionProps {
+  /** Settings of chats, before the recently deleted ones. */
+  chats: ReactNode
   children: ReactNode
 }
 
-/** Settings page for backups, restoring, imports and stored data. */
-export function DataSection({ services, initialFile, onForeign, children }: DataSectionProps) {
+/** Page of the settings: backups, restoring, imports and stored data. */
+export function DataSection({ services, initialFile, onForeign, chats, children }: DataSectionProps) {
   const { queries } = services
   const last = useObservable(useMemo(() => queries.watchLastBackup(), [queries]))
   const newest = last.state === 'ready' ? last.value : null
   return (
-    <SettingsSection title={i18n.t('Data')} intro={i18n.t('Everything is stored only in this browser.')}>
+    <SettingsSection
+      id="data"
+      title={i18n.t('Data')}
+      intro={i18n.t('Everything is stored only in this browser.')}
+    >
       <BackupSection services={services} last={newest} />
       <BackupFolderSection services={services} />
       <RestoreSection services={services} initialFile={initialFile} onForeign={onForeign} />
       <PendingProvidersSection services={services} />
+      <SettingsSection id="chats" title={i18n.t('Chats')}>
+        {chats}
+        <DeletedChatsSection services={services} />
+      </SettingsSection>
       {children}
-      <DeletedChatsSection services={services} />
       <StorageSection services={services} />
       <DeleteAllSection services={services} lastBackup={newest && formatDateTime(newest.at)} />
     </SettingsSection>

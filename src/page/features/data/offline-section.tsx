@@ -1,7 +1,7 @@
 import { useEffect, useSyncExternalStore } from 'react'
 import { Button } from '../../ui/controls/button.tsx'
 import { formatBytes } from '../../i18n/formats.ts'
-import { SectionHeader } from '../../ui/layout/settings-section.tsx'
+import { settingAnchor, settingText } from '../settings/settings-registry.ts'
 import { i18n } from '../../i18n/i18n.ts'
 import type { OfflineFiles, OfflineState } from './offline-files.ts'
 
@@ -16,14 +16,15 @@ export function OfflineSection({ files }: OfflineSectionProps) {
   if (state === null) return null
   const { isWanted, isLoading, totalBytes, storedBytes } = state
   const isComplete = storedBytes >= totalBytes
+  const text = settingText('offline')
   return (
-    <div className="flex flex-col items-start gap-3">
-      <SectionHeader title={i18n.t('Offline')}>
-        {i18n.t(
-          'Innerloop and your chats work without a connection. Some tools and providers are loaded when they are first used: {size} in all.',
-          { size: formatBytes(totalBytes) },
-        )}
-      </SectionHeader>
+    <div {...settingAnchor('offline')} className="flex flex-col items-start gap-3 py-3">
+      <div>
+        <p className="font-medium">{text.label}</p>
+        <p className="mt-0.5 text-sm text-muted">
+          {text.hint} {i18n.t('Total: {size}.', { size: formatBytes(totalBytes) })}
+        </p>
+      </div>
       <p role="status" className={isWanted ? '' : 'sr-only'}>
         {isWanted && describe(state)}
       </p>

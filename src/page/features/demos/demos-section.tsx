@@ -3,6 +3,7 @@ import { useRef } from 'react'
 import { Button } from '../../ui/controls/button.tsx'
 import { FilePicker } from '../../ui/files/file-picker.tsx'
 import { SectionHeader } from '../../ui/layout/settings-section.tsx'
+import { settingAnchor, settingText } from '../settings/settings-registry.ts'
 import { i18n } from '../../i18n/i18n.ts'
 import { requestOpenDemo } from './demo-requests.ts'
 
@@ -10,9 +11,9 @@ import { requestOpenDemo } from './demo-requests.ts'
 export function DemosSection() {
   const input = useRef<HTMLInputElement>(null)
   return (
-    <section aria-labelledby="demos">
+    <section {...settingAnchor('demos')} aria-labelledby="demos">
       <SectionHeader
-        title={i18n.t('Demos')}
+        title={settingText('demos').label}
         titleId="demos"
         action={
           <Button onClick={() => input.current?.click()}>
@@ -21,9 +22,7 @@ export function DemosSection() {
           </Button>
         }
       >
-        {i18n.t(
-          'A demo prepares a new chat with starter prompts, instructions, tools and, optionally, a recorded conversation. To create one, select Chat actions > Save as demo in a chat. You can also drop a demo file anywhere on this page.',
-        )}
+        {settingText('demos').hint}
       </SectionHeader>
       <FilePicker
         ref={input}

@@ -6,6 +6,7 @@ import { Button } from '../../ui/controls/button.tsx'
 import { FilePicker } from '../../ui/files/file-picker.tsx'
 import { isDemoFile } from '../demos/demo-file.ts'
 import { SectionHeader } from '../../ui/layout/settings-section.tsx'
+import { settingAnchor, settingText } from '../settings/settings-registry.ts'
 import { i18n } from '../../i18n/i18n.ts'
 import { ImportDialog } from './import-dialog.tsx'
 import { useChatImport } from './use-chat-import.ts'
@@ -40,7 +41,7 @@ export function ImportSection({ client, open, onDemo, initialFile, onBackup }: I
   }, [initialFile])
   const choose = () => input.current?.click()
   return (
-    <section aria-labelledby="import-chats">
+    <section {...settingAnchor('import-chats')} aria-labelledby="import-chats">
       <SectionHeader
         title={i18n.t('Chats from other apps')}
         titleId="import-chats"
@@ -51,9 +52,7 @@ export function ImportSection({ client, open, onDemo, initialFile, onBackup }: I
           </Button>
         }
       >
-        {i18n.t(
-          'Exports from ChatGPT, Claude, DeepSeek, Open WebUI and LibreChat (zip file or conversations.json), and from Innerloop (JSON), up to 200 MB. You see a preview first. Importing a file again adds only what is new.',
-        )}
+        {settingText('import-chats').hint}
       </SectionHeader>
       <FilePicker
         ref={input}

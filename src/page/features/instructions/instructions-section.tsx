@@ -3,7 +3,8 @@ import type { Queries } from '../../../adapters/storage/queries.ts'
 import type { CommandInput } from '../../../core/model/commands/command.ts'
 import { builtInInstructions } from '../../../core/model/assistants/built-in-instructions.ts'
 import type { WorkerClient } from '../../../worker/client.ts'
-import { SettingsSection } from '../../ui/layout/settings-section.tsx'
+import { settingAnchor, settingText } from '../settings/settings-registry.ts'
+import { SettingsSection, settingsCard } from '../../ui/layout/settings-section.tsx'
 import { Switch } from '../../ui/controls/switch.tsx'
 import { useObservable } from '../../ui/hooks/use-observable.ts'
 import { Spinner } from '../../ui/feedback/spinner.tsx'
@@ -20,7 +21,7 @@ export interface InstructionsSectionProps {
 
 const noInstructions = { isOn: false, text: '' }
 
-/** Settings page for the instructions of all chats. */
+/** Instructions for all chats. */
 export function InstructionsSection({ client, queries, announce }: InstructionsSectionProps) {
   const instructions = useObservable(useMemo(() => queries.watchSetting('instructions'), [queries]))
   const aboutYou = useObservable(useMemo(() => queries.watchSetting('about-you'), [queries]))
@@ -34,37 +35,36 @@ export function InstructionsSection({ client, queries, announce }: InstructionsS
   }
   return (
     <SettingsSection
+      id="instructions"
       title={i18n.t('Instructions')}
       intro={i18n.t(
-        'Sent at the start of every request. A chat can have its own: see “Instructions” in its menu.',
+        'Sent at the start of every request. To override them for one chat, use Chat actions > Instructions.',
       )}
     >
-      <SavedText
-        label={i18n.t('System prompt for every chat')}
-        hint={i18n.t(
-          'Leave empty to use the built-in prompt, which is shown in gray. Tools add their own rules.',
-        )}
-        placeholder={builtInInstructions}
-        stored={instructions.value ?? ''}
-        onSave={(text) => save({ key: 'instructions', value: text })}
-      />
-      <div>
+      <div {...settingAnchor('instructions')}>
+        <SavedText
+          {...settingText('instructions')}
+          placeholder={builtInInstructions}
+          stored={instructions.value ?? ''}
+          onSave={(text) => save({ key: 'instructions', value: text })}
+        />
+      </div>
+      <div {...settingAnchor('about-you')} className={settingsCard}>
         <Switch
-          label={i18n.t('Tell the assistant about me')}
-          hint={i18n.t(
-            'Sent to the provider with every request. Do not enter anything that it should not know.',
-          )}
+          {...settingText('about-you')}
           isOn={value.isOn}
           onChange={(isOn) => void save({ key: 'about-you', value: { ...value, isOn } })}
         />
         {value.isOn && (
-          <SavedText
-            label={i18n.t('About you')}
-            hint={i18n.t('For example, your name, your work, or how you like answers.')}
-            placeholder=""
-            stored={value.text}
-            onSave={(text) => save({ key: 'about-you', value: { ...value, text } })}
-          />
+          <div className="py-4">
+            <SavedText
+              label={i18n.t('About you')}
+              hint={i18n.t('e.g. your name, your work, or how you like answers.')}
+              placeholder=""
+              stored={value.text}
+              onSave={(text) => save({ key: 'about-you', value: { ...value, text } })}
+            />
+          </div>
         )}
       </div>
     </SettingsSection>

@@ -2,6 +2,8 @@ import { Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import type { VaultState } from '../../../core/model/providers/api-keys.ts'
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx'
+import { SectionHeader } from '../../ui/layout/settings-section.tsx'
+import { settingAnchor, settingText } from '../settings/settings-registry.ts'
 import { IconButton } from '../../ui/controls/icon-button.tsx'
 import { maskKeySuffix } from '../../ui/text/redaction.ts'
 import { i18n } from '../../i18n/i18n.ts'
@@ -18,8 +20,8 @@ export interface KeyListProps {
 export function KeyList({ keys, state, onDelete }: KeyListProps) {
   const [confirming, setConfirming] = useState<SavedKey | null>(null)
   return (
-    <div>
-      <h3 className="mb-3 text-base font-medium">{i18n.t('Your keys')}</h3>
+    <div {...settingAnchor('api-keys')} className="flex flex-col gap-3">
+      <SectionHeader title={settingText('api-keys').label} />
       {keys.length === 0 ? (
         <p className="text-muted">
           <Trans
@@ -38,7 +40,7 @@ export function KeyList({ keys, state, onDelete }: KeyListProps) {
         </p>
       ) : (
         <ul
-          aria-label={i18n.t('Your keys')}
+          aria-label={settingText('api-keys').label}
           className="divide-y divide-border rounded-lg border border-border bg-raised"
         >
           {keys.map((key) => (

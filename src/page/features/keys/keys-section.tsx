@@ -35,9 +35,10 @@ export function KeysSection({ client, queries, announce }: KeysSectionProps) {
   )
   return (
     <SettingsSection
+      id="keys"
       title={i18n.t('Keys')}
       intro={i18n.t(
-        'A key is sent only to the address that it was saved for, through its proxy if it has one, and is never shown again.',
+        'A key is only ever sent to the address (and proxy) you saved it for, and is never shown again.',
       )}
     >
       {(vault.state === 'loading' || providers.state === 'loading') && (

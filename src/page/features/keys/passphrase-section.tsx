@@ -6,6 +6,8 @@ import { Button } from '../../ui/controls/button.tsx'
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx'
 import { controlClass, Field } from '../../ui/controls/field.tsx'
 import { SecretForm, UnlockForm } from '../../ui/controls/secret-form.tsx'
+import { SectionHeader } from '../../ui/layout/settings-section.tsx'
+import { settingAnchor, settingText } from '../settings/settings-registry.ts'
 import { SharedOriginWarning } from '../../ui/feedback/shared-origin-warning.tsx'
 import { useObservable } from '../../ui/hooks/use-observable.ts'
 import { i18n } from '../../i18n/i18n.ts'
@@ -23,8 +25,8 @@ export interface PassphraseSectionProps {
 export function PassphraseSection(props: PassphraseSectionProps) {
   const { state } = props
   return (
-    <div className="flex flex-col gap-4">
-      <h3 className="text-base font-medium">{i18n.t('Protection')}</h3>
+    <div {...settingAnchor('passphrase', 'lock-keys-after-minutes')} className="flex flex-col gap-4">
+      <SectionHeader title={i18n.t('Protection')} />
       <Status state={state} />
       {!state.isProtected && <SharedOriginWarning />}
       {!state.isProtected && <Unprotected {...props} />}
@@ -39,7 +41,7 @@ function Status({ state: { isProtected, isLocked } }: { state: VaultState }) {
     return (
       <StatusLine icon={<ShieldAlert aria-hidden size={18} className="mt-0.5 shrink-0 text-warning" />}>
         {i18n.t(
-          'No passphrase. The stored keys are encrypted, but the key that decrypts them is in the same browser profile. Anyone who can use or copy this profile can use your keys, and so can a script that gets into this page.',
+          'No passphrase. Keys are encrypted, but the key that unlocks them is stored in the same browser profile. Anyone who can use or copy this profile can use your keys, and so could a malicious script in this page.',
         )}
       </StatusLine>
     )
@@ -47,14 +49,14 @@ function Status({ state: { isProtected, isLocked } }: { state: VaultState }) {
   if (isLocked) {
     return (
       <StatusLine icon={<Lock aria-hidden size={18} className="mt-0.5 shrink-0 text-info" />}>
-        {i18n.t('Locked. The stored keys cannot be used or read without your passphrase.')}
+        {i18n.t('Locked. Your keys can’t be used or read without your passphrase.')}
       </StatusLine>
     )
   }
   return (
     <StatusLine icon={<LockOpen aria-hidden size={18} className="mt-0.5 shrink-0 text-success" />}>
       {i18n.t(
-        'Unlocked in this tab, until it is reloaded or closed. Anyone who uses this tab meanwhile can use your keys, but cannot read them. Each tab is unlocked separately; locking applies to all tabs.',
+        'Unlocked in this tab until you reload or close it. Until then, anyone who uses this tab can use your keys, but can’t read them. Locking applies to all tabs.',
       )}
     </StatusLine>
   )
@@ -80,9 +82,7 @@ function Unprotected({ commands }: PassphraseSectionProps) {
       action={i18n.t('Set passphrase')}
       busy={i18n.t('Setting the passphrase…')}
       kind="new-passphrase"
-      hint={i18n.t(
-        'You are asked for it after each start. It is not stored anywhere and cannot be recovered.',
-      )}
+      hint={settingText('passphrase').hint}
       hintFor={describePassphraseStrength}
       onSubmit={commands.set}
     />
@@ -95,7 +95,7 @@ function Locked({ commands, keyCount }: PassphraseSectionProps) {
     <>
       <UnlockForm onSubmit={commands.unlock} />
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
-        <p className="text-sm text-muted">{i18n.t('If you forgot it, you need new keys.')}</p>
+        <p className="text-sm text-muted">{i18n.t('If you forgot the passphrase, you need new keys.')}</p>
         <Button look="danger" onClick={() => setAsking(true)}>
           {i18n.t('Delete all keys')}
         </Button>
@@ -145,8 +145,8 @@ function IdleLimit({ queries, commands }: Pick<PassphraseSectionProps, 'queries'
   const setting = useObservable(useMemo(() => queries.watchSetting('lock-keys-after-minutes'), [queries]))
   const minutes = setting.state === 'ready' ? (setting.value ?? defaultLockMinutes) : defaultLockMinutes
   return (
-    <div className="w-full max-w-60">
-      <Field label={i18n.t('Lock when unused for')}>
+    <div {...settingAnchor('lock-keys-after-minutes')} className="w-full max-w-form">
+      <Field {...settingText('lock-keys-after-minutes')}>
         <select
           value={minutes}
           onChange={(event) =>
@@ -175,7 +175,7 @@ interface ForgetDialogProps {
 function ForgetDialog({ isOpen, onClose, keyCount, commands }: ForgetDialogProps) {
   const what =
     keyCount === 0
-      ? i18n.t('No key is stored: only the passphrase is deleted. Chats, providers and settings stay.')
+      ? i18n.t('No keys are stored, so only the passphrase is deleted. Chats, providers and settings stay.')
       : i18n.t(
           '{count, plural, one {The stored key is} other {All # stored keys are}} permanently deleted with the passphrase. You need to enter {count, plural, one {it} other {them}} again from your providers’ sites. Chats, providers and settings stay.',
           { count: keyCount },

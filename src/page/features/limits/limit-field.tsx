@@ -6,25 +6,38 @@ import { isInputMethodKey } from '../../ui/keyboard/input-method.ts'
 import { controlClass } from '../../ui/controls/field.tsx'
 import { i18n } from '../../i18n/i18n.ts'
 import type { MessageDescriptor } from '../../i18n/message-types.ts'
-import type { LimitLabels } from './limit-labels.ts'
 import { parseLocalNumber } from '../../ui/controls/parse-number.ts'
 import { formatNumber, formatNumberInput } from '../../i18n/formats.ts'
 
 export interface LimitFieldProps {
-  labels: LimitLabels
+  label: string
+  /** Says what happens when the limit is reached. */
+  hint: string
+  /** Accessible name of the number, if the label names two numbers. */
+  name?: string
   entry: LimitEntry
   /** The stored value; `default` if it was never set. */
   stored: LimitValue
+  /** Whether a limit that is off starts with an empty number, which gets the focus. */
+  isOpenedAtFirst?: boolean
   onSave: (value: LimitValue) => Promise<string | null>
 }
 
-/** One limit: a number, off if allowed, and a reset to the default. The value is saved on blur. */
-export function LimitField({ labels, entry, stored, onSave }: LimitFieldProps) {
+/** One limit: a number, a switch if it can be off, and a reset to the default. The value is saved on blur. */
+export function LimitField({
+  label,
+  hint,
+  name,
+  entry,
+  stored,
+  isOpenedAtFirst = false,
+  onSave,
+}: LimitFieldProps) {
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
   const [draft, setDraft] = useState<string | null>(null)
   const [error, setError] = useState<string | null>(null)
-  const [isOpened, setIsOpened] = useState(false)
+  const [isOpened, setIsOpened] = useState(isOpenedAtFirst)
   const value = stored === 'default' ? entry.default : stored
   const isOff = value === 'off' && !isOpened
   const fieldText = draft ?? (value === 'off' ? '' : toFieldText(value, entry))
@@ -52,13 +65,13 @@ export function LimitField({ labels, entry, stored, onSave }: LimitFieldProps) {
   const isMasked = useScreenShareMode() && entry.unit === 'dollars' && fieldText !== ''
 
   return (
-    <div className="flex flex-col gap-x-6 gap-y-2 py-3.5 sm:flex-row sm:items-start sm:justify-between">
+    <div className="flex flex-col gap-x-6 gap-y-2 py-3 @lg:flex-row @lg:items-start @lg:justify-between">
       <div className="min-w-0">
-        <label id={`${id}-label`} htmlFor={id} className="font-medium">
-          {labels.label}
+        <label id={`${id}-label`} htmlFor={isOff ? `${id}-switch` : id} className="font-medium">
+          {label}
         </label>
         <p id={`${id}-hint`} className="mt-0.5 text-sm text-muted">
-          {labels.hint} <span className="whitespace-nowrap">{maskAmounts(describeDefault(entry))}</span>
+          {hint} {maskAmounts(describeDefault(entry))}
         </p>
         {error !== null && (
           <p id={`${id}-error`} role="alert" className="mt-1 text-sm text-danger">
@@ -66,54 +79,65 @@ export function LimitField({ labels, entry, stored, onSave }: LimitFieldProps) {
           </p>
         )}
       </div>
-      <div className="flex shrink-0 flex-col gap-1 sm:w-64">
-        <div className="flex items-center gap-3">
-          <span className="flex min-w-0 flex-1 items-center gap-2">
-            <input
-              ref={input}
-              id={id}
-              type="text"
-              inputMode={entry.unit === 'dollars' ? 'decimal' : 'numeric'}
-              autoComplete="off"
-              value={isMasked ? maskMoney(fieldText) : fieldText}
-              readOnly={isMasked}
-              placeholder={value === 'off' ? i18n.t('Off') : undefined}
-              disabled={isOff}
-              aria-describedby={error === null ? `${id}-hint` : `${id}-error ${id}-hint`}
-              aria-invalid={error !== null}
-              onChange={(event) => setDraft(event.target.value)}
-              onBlur={commit}
-              onKeyDown={(event) => {
-                if (isInputMethodKey(event)) return
-                if (event.key === 'Enter') commit()
-                if (event.key === 'Escape') drop()
-              }}
-              className={`${controlClass} w-28! min-w-0 tabular-nums disabled:opacity-55`}
-            />
-            <span className="text-sm text-muted">{unit}</span>
-          </span>
-          {entry.canBeOff && (
-            <label className="flex cursor-pointer items-center gap-1.5 text-sm pointer-coarse:min-h-11">
+      <div className="flex shrink-0 flex-col gap-1 @lg:w-60">
+        <div className="flex min-h-9 items-center gap-3">
+          {isOff ? (
+            <span className="flex-1 text-muted">{i18n.t('No limit')}</span>
+          ) : (
+            <span className="flex min-w-0 flex-1 items-center gap-2">
               <input
-                type="checkbox"
-                checked={isOff}
-                aria-labelledby={`${id}-off ${id}-label`}
-                onChange={(event) => {
-                  drop()
-                  if (event.target.checked) void save('off')
-                  else if (entry.default === 'off') setIsOpened(true)
-                  else void save('default')
+                ref={input}
+                id={id}
+                type="text"
+                inputMode={entry.unit === 'dollars' ? 'decimal' : 'numeric'}
+                autoComplete="off"
+                aria-label={name}
+                value={isMasked ? maskMoney(fieldText) : fieldText}
+                readOnly={isMasked}
+                aria-describedby={error === null ? `${id}-hint` : `${id}-error ${id}-hint`}
+                aria-invalid={error !== null}
+                onChange={(event) => setDraft(event.target.value)}
+                onBlur={commit}
+                onKeyDown={(event) => {
+                  if (isInputMethodKey(event)) return
+                  if (event.key === 'Enter') commit()
+                  if (event.key === 'Escape') drop()
                 }}
-                className="size-4 accent-accent"
+                className={`${controlClass} w-28! min-w-0 tabular-nums`}
               />
-              <span id={`${id}-off`}>{i18n.t('Off')}</span>
-            </label>
+              <span className="text-sm text-muted">{unit}</span>
+            </span>
+          )}
+          {entry.canBeOff && (
+            <input
+              id={`${id}-switch`}
+              type="checkbox"
+              role="switch"
+              checked={!isOff}
+              aria-checked={!isOff}
+              aria-label={name ?? label}
+              // The number keeps the focus. Otherwise leaving an empty number would switch the limit off before the click.
+              onMouseDown={(event) => event.preventDefault()}
+              onChange={(event) => {
+                drop()
+                if (!event.target.checked) {
+                  if (value !== 'off') void save('off')
+                } else if (entry.default === 'off') setIsOpened(true)
+                else void save('default')
+              }}
+              className="switch shrink-0"
+            />
           )}
         </div>
+        {name !== undefined && (
+          <span id={`${id}-name`} hidden>
+            {name}
+          </span>
+        )}
         {stored !== 'default' && (
           <Button
             look="accent"
-            aria-describedby={`${id}-label`}
+            aria-describedby={name === undefined ? `${id}-label` : `${id}-name`}
             onClick={() => {
               drop()
               void save('default')
@@ -155,7 +179,7 @@ function parseFieldText(text: string, entry: LimitEntry): number {
 }
 
 function describeDefault(entry: LimitEntry): string {
-  if (entry.default === 'off') return i18n.t('Default: off.')
+  if (entry.default === 'off') return ''
   const unit = unitLabel(entry)
   const value = formatNumber(entry.default / scaleOf(entry))
   return i18n.t('Default: {value}.', { value: unit === '' ? value : `${value} ${unit}` })

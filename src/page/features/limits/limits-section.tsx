@@ -1,15 +1,27 @@
-import { useMemo, Fragment } from 'react'
+import { Plus } from 'lucide-react'
+import { useMemo, useState } from 'react'
 import type { Queries } from '../../../adapters/storage/queries.ts'
-import { limitTable, type LimitValue } from '../../../core/model/settings/limit-table.ts'
+import {
+  limitTable,
+  type LimitSettingName,
+  type LimitValue,
+} from '../../../core/model/settings/limit-table.ts'
 import type { LimitSettings } from '../../../core/model/settings/setting.ts'
 import type { WorkerClient } from '../../../worker/client.ts'
+import { Button } from '../../ui/controls/button.tsx'
 import { FailureProblem } from '../../ui/feedback/failure-problem.tsx'
-import { SettingsSection } from '../../ui/layout/settings-section.tsx'
+import {
+  FoldedSettings,
+  SectionHeader,
+  SettingsSection,
+  settingsCard,
+} from '../../ui/layout/settings-section.tsx'
 import { useObservable } from '../../ui/hooks/use-observable.ts'
 import { Spinner } from '../../ui/feedback/spinner.tsx'
 import { i18n } from '../../i18n/i18n.ts'
 import { LimitField } from './limit-field.tsx'
-import { limitGroups, limitLabels, type LimitGroup, providerLimitLabels } from './limit-labels.ts'
+import { budgets, limitGroups, type LimitGroup } from '../settings/limit-settings.ts'
+import { settingAnchor, settingText } from '../settings/settings-registry.ts'
 import type { ProviderId } from '../../../core/model/id.ts'
 import { showFailure } from '../../i18n/show-text.ts'
 
@@ -18,25 +30,32 @@ export interface LimitsSectionProps {
   queries: Queries
 }
 
-/** Settings page for the limits of a turn and for budgets. */
+/** Page of the settings: budgets, and the limits of a turn. */
 export function LimitsSection({ client, queries }: LimitsSectionProps) {
   const save = useMemo(() => createSaveLimits(client), [client])
   const setting = useObservable(useMemo(() => queries.watchSetting('limits'), [queries]))
   return (
     <SettingsSection
-      title={i18n.t('Limits')}
-      intro={i18n.t(
-        'Limits for an answer that does not end by itself. Changes apply from the next message on.',
-      )}
+      title={i18n.t('Limits & budgets')}
+      intro={i18n.t('Stop answers that run too long or cost too much. Changes apply from your next message.')}
+      isRegion={false}
     >
       {setting.state === 'loading' && <Spinner>{i18n.t('Loading your limits…')}</Spinner>}
       {setting.state === 'failed' && <FailureProblem failure={setting.reason} />}
       {setting.state === 'ready' && (
         <>
-          {limitGroups.map((group) => (
-            <Group key={i18n.t(group.title)} group={group} settings={setting.value ?? {}} save={save} />
-          ))}
-          <ProviderBudgets queries={queries} settings={setting.value ?? {}} save={save} />
+          <Budgets queries={queries} settings={setting.value ?? {}} save={save} />
+          <SettingsSection
+            id="limits"
+            title={i18n.t('Limits')}
+            intro={i18n.t('Rounds, loops and timeouts. The defaults suit most chats.')}
+          >
+            <FoldedSettings title={i18n.t('Advanced')}>
+              {limitGroups.map((group) => (
+                <Group key={i18n.t(group.title)} group={group} settings={setting.value ?? {}} save={save} />
+              ))}
+            </FoldedSettings>
+          </SettingsSection>
         </>
       )}
     </SettingsSection>
@@ -51,64 +70,146 @@ interface GroupProps {
 
 function Group({ group, settings, save }: GroupProps) {
   return (
-    <div>
-      <h3 className="text-base font-medium">{i18n.t(group.title)}</h3>
-      <p className="mt-1 text-sm text-muted">{i18n.t(group.about)}</p>
-      <div className="mt-2 divide-y divide-border border-y border-border">
+    <div className="flex flex-col gap-3">
+      <SectionHeader title={i18n.t(group.title)}>{i18n.t(group.about)}</SectionHeader>
+      <div className={settingsCard}>
         {group.names.map((name) => (
-          <LimitField
-            key={name}
-            labels={limitLabels(name)}
-            entry={limitTable[name]}
-            stored={settings[name] ?? 'default'}
-            onSave={(value) => save({ [name]: value })}
-          />
+          <div key={name} {...settingAnchor(name)}>
+            <LimitField
+              {...settingText(name)}
+              entry={limitTable[name]}
+              stored={settings[name] ?? 'default'}
+              onSave={(value) => save({ [name]: value })}
+            />
+          </div>
         ))}
       </div>
     </div>
   )
 }
 
-interface ProviderBudgetsProps {
+interface BudgetsProps {
   queries: Queries
   settings: LimitSettings
   save: SaveLimits
 }
 
-/** Budgets per provider. The demo provider is left out, because it is free. */
-function ProviderBudgets({ queries, settings, save }: ProviderBudgetsProps) {
+/** All budgets. The demo provider has none, because it is free. */
+function Budgets({ queries, settings, save }: BudgetsProps) {
   const providers = useObservable(useMemo(() => queries.watchProviders(), [queries]))
   const listed = providers.state === 'ready' ? providers.value : []
   const payable = listed.filter(({ dialect }) => dialect !== 'demo')
+  const valueOf = (name: LimitSettingName) => settings[name] ?? 'default'
+  const monthly = settingText('provider-budgets')
   return (
-    <div>
-      <h3 className="text-base font-medium">{i18n.t('Provider budgets')}</h3>
-      <p className="mt-1 text-sm text-muted">
-        {payable.length === 0
-          ? i18n.t('Add a provider in Settings > Providers to set budgets for it here.')
-          : i18n.t('For each provider, across all chats.')}
-      </p>
-      {payable.length > 0 && (
-        <div className="mt-2 divide-y divide-border border-y border-border">
-          {payable.map(({ id, name }) => (
-            <Fragment key={id}>
-              <LimitField
-                labels={providerLimitLabels(name).dollars}
-                entry={limitTable.maxDayDollars}
-                stored={settings.maxProviderDollars?.[id] ?? 'default'}
-                onSave={(value) => save(toProviderBudget('maxProviderDollars', id, value))}
-              />
-              <LimitField
-                labels={providerLimitLabels(name).tokens}
-                entry={limitTable.maxDayTokens}
-                stored={settings.maxProviderTokens?.[id] ?? 'default'}
-                onSave={(value) => save(toProviderBudget('maxProviderTokens', id, value))}
-              />
-            </Fragment>
-          ))}
-        </div>
+    <SettingsSection
+      id="budgets"
+      title={i18n.t('Budgets')}
+      intro={i18n.t(
+        'Checked before every request. Dollar budgets stop models without a price: set prices in Settings > Models. Fees of provider-side tools aren’t included.',
       )}
-    </div>
+    >
+      <div className={settingsCard}>
+        {budgets.map(({ dollars, tokens }) => (
+          <div key={dollars} {...settingAnchor(dollars)}>
+            <BudgetRow
+              {...settingText(dollars)}
+              dollars={valueOf(dollars)}
+              tokens={valueOf(tokens)}
+              tokensText={tokens === 'askAtTokens' ? askTokensText() : undefined}
+              entries={{ dollars: limitTable[dollars], tokens: limitTable[tokens] }}
+              saveDollars={(value) => save({ [dollars]: value })}
+              saveTokens={(value) => save({ [tokens]: value })}
+            />
+          </div>
+        ))}
+      </div>
+      <div {...settingAnchor('provider-budgets')} className="flex flex-col gap-3">
+        <SectionHeader title={monthly.label}>
+          {payable.length === 0 ? i18n.t('Add a provider to set a monthly budget for it.') : monthly.hint}
+        </SectionHeader>
+        {payable.length > 0 && (
+          <div className={settingsCard}>
+            {payable.map(({ id, name }) => (
+              <BudgetRow
+                key={id}
+                label={i18n.t('Budget for {name}', { name })}
+                hint={i18n.t('Per calendar month.')}
+                dollars={settings.maxProviderDollars?.[id] ?? 'default'}
+                tokens={settings.maxProviderTokens?.[id] ?? 'default'}
+                entries={{ dollars: limitTable.maxDayDollars, tokens: limitTable.maxDayTokens }}
+                saveDollars={(value) => save(toProviderBudget('maxProviderDollars', id, value))}
+                saveTokens={(value) => save(toProviderBudget('maxProviderTokens', id, value))}
+              />
+            ))}
+          </div>
+        )}
+      </div>
+    </SettingsSection>
+  )
+}
+
+const askTokensText = () => ({
+  label: i18n.t('Ask when a turn uses'),
+  hint: i18n.t('For models without a known price.'),
+})
+
+type SaveLimit = (value: LimitValue) => Promise<string | null>
+
+interface BudgetRowProps {
+  label: string
+  hint: string
+  /** Label and hint of the tokens, if they differ from those of other budgets. */
+  tokensText?: { label: string; hint: string }
+  dollars: LimitValue
+  tokens: LimitValue
+  entries: Record<'dollars' | 'tokens', (typeof limitTable)[LimitSettingName]>
+  saveDollars: SaveLimit
+  saveTokens: SaveLimit
+}
+
+/** A budget in dollars. A second number, in tokens, is shown if it is set or once it is asked for. */
+function BudgetRow({
+  label,
+  hint,
+  tokensText,
+  dollars,
+  tokens,
+  entries,
+  saveDollars,
+  saveTokens,
+}: BudgetRowProps) {
+  const [isAdded, setAdded] = useState(false)
+  const isSet = (tokens === 'default' ? entries.tokens.default : tokens) !== 'off'
+  return (
+    <>
+      <LimitField
+        label={label}
+        hint={hint}
+        name={i18n.t('{label} in dollars', { label })}
+        entry={entries.dollars}
+        stored={dollars}
+        onSave={saveDollars}
+      />
+      {isSet || isAdded ? (
+        <LimitField
+          {...(tokensText ?? {
+            label: i18n.t('{label} (tokens)', { label }),
+            hint: i18n.t('Counts all tokens, whatever they cost.'),
+          })}
+          entry={entries.tokens}
+          stored={tokens}
+          isOpenedAtFirst={isAdded}
+          onSave={saveTokens}
+        />
+      ) : (
+        <Button look="accent" onClick={() => setAdded(true)} className="-ms-3 mb-2 h-8 text-sm">
+          <Plus aria-hidden size={15} />
+          {i18n.t('Add a token limit')}
+          <span className="sr-only">{`: ${label}`}</span>
+        </Button>
+      )}
+    </>
   )
 }
 

@@ -5,7 +5,8 @@ import { normalizeForFind } from '../../../lib/text.ts'
 import { controlClass } from '../../ui/controls/field.tsx'
 import { FailureProblem } from '../../ui/feedback/failure-problem.tsx'
 import type { Announce } from '../../ui/feedback/announce.ts'
-import { SettingsSection } from '../../ui/layout/settings-section.tsx'
+import { settingAnchor } from '../settings/settings-registry.ts'
+import { SettingsSection, settingsCard } from '../../ui/layout/settings-section.tsx'
 import { useObservable } from '../../ui/hooks/use-observable.ts'
 import { Spinner } from '../../ui/feedback/spinner.tsx'
 import { i18n } from '../../i18n/i18n.ts'
@@ -21,26 +22,24 @@ export interface MemorySectionProps {
   announce: Announce
 }
 
-/** Settings page for memories that apply to all chats. */
+/** Memories that apply to all chats. */
 export function MemorySection({ client, queries, announce }: MemorySectionProps) {
   const commands = useMemo(() => createMemoryCommands(client, announce), [client, announce])
   return (
     <SettingsSection
+      id="memory"
       title={i18n.t('Memory')}
       intro={i18n.t(
-        'Facts for all your chats. The assistant adds one when you ask it to remember something, and looks them up when a question may depend on them. They stay in this browser until they are sent to a model.',
+        'Facts the assistant can use in every chat. It saves one when you ask it to remember something. Memories stay in this browser and are sent to a model only when used.',
       )}
     >
-      <SettingSwitch
-        queries={queries}
-        settingKey="memory"
-        label={i18n.t('Use memory')}
-        hint={i18n.t('If off, the assistant cannot store or look up anything. Stored memories stay.')}
-        isOnByDefault
-        onSave={commands.saveSetting}
-      />
-      <MemoryForm label={i18n.t('New memory')} button={i18n.t('Add memory')} onSave={commands.add} />
-      <MemoryList queries={queries} commands={commands} />
+      <div className={settingsCard}>
+        <SettingSwitch queries={queries} setting="memory" isOnByDefault onSave={commands.saveSetting} />
+      </div>
+      <div {...settingAnchor('memories')} className="flex flex-col gap-4">
+        <MemoryForm label={i18n.t('New memory')} button={i18n.t('Add memory')} onSave={commands.add} />
+        <MemoryList queries={queries} commands={commands} />
+      </div>
     </SettingsSection>
   )
 }
@@ -76,7 +75,7 @@ function MemoryList({ queries, commands }: { queries: Queries; commands: MemoryC
         <p className="text-muted">
           {all.length === 0
             ? i18n.t('No memories yet. Say “remember this” in a chat, or add one above.')
-            : i18n.t('No memory contains these words.')}
+            : i18n.t('No matching memories.')}
         </p>
       )}
     </div>

@@ -11,6 +11,8 @@ import { useObservable } from '../../ui/hooks/use-observable.ts'
 import { Spinner } from '../../ui/feedback/spinner.tsx'
 import { i18n } from '../../i18n/i18n.ts'
 import { modelOptionLabel, listModelOptions, moveModel, type ModelOption } from './model-options.ts'
+import { SectionHeader } from '../../ui/layout/settings-section.tsx'
+import { settingAnchor, settingText } from '../settings/settings-registry.ts'
 import { useTranslatedMemo } from '../../i18n/use-translated-memo.ts'
 
 export interface FallbackSectionProps {
@@ -34,16 +36,12 @@ export function FallbackSection({ queries, onChange }: FallbackSectionProps) {
     return <Spinner>{i18n.t('Loading your models…')}</Spinner>
   const chain = setting.value ?? []
   const isFull = chain.length >= 10
+  const { label, hint } = settingText('fallback-models')
   return (
-    <div>
-      <h3 className="text-base font-medium">{i18n.t('Fallback models')}</h3>
-      <p className="mt-1 mb-3 text-sm text-muted">
-        {i18n.t(
-          'When a model’s request fails, the next model in this list continues the turn with the same messages and tool results. A line in the answer names both models. Limits, budgets and Stop stay in effect.',
-        )}
-      </p>
+    <div {...settingAnchor('fallback-models')} className="flex flex-col gap-3">
+      <SectionHeader title={label}>{hint}</SectionHeader>
       <Chain chain={chain} options={options} onChange={onChange} />
-      <div className="mt-3">
+      <div>
         {isFull ? (
           <p className="text-sm text-muted">{i18n.t('The list has ten models, which is the maximum.')}</p>
         ) : (
@@ -71,7 +69,7 @@ function Chain({ chain, options, onChange }: ChainProps) {
       <ul
         ref={list}
         tabIndex={-1}
-        aria-label={i18n.t('Fallback models')}
+        aria-label={settingText('fallback-models').label}
         className={
           isEmpty ? '' : 'divide-y divide-border rounded-lg border border-border bg-raised outline-none'
         }
@@ -101,7 +99,7 @@ function Chain({ chain, options, onChange }: ChainProps) {
         ))}
       </ul>
       {isEmpty && (
-        <p className="text-muted">{i18n.t('None. A failure ends the answer, and you can retry.')}</p>
+        <p className="text-muted">{i18n.t('No fallback models. If a request fails, you can retry.')}</p>
       )}
     </>
   )

@@ -71,8 +71,6 @@ it('explains a missing model, names the provider, reports a missing provider, an
   cleanup()
 
   show([groq], { providerId: google.id, modelId: 'nano' })
-  expect(
-    screen.getByText('nano was selected, but its provider was removed. No images can be generated.'),
-  ).toBeTruthy()
-  expect(screen.getByText(/^None of your providers generates images here/)).toBeTruthy()
+  expect(screen.getByText('nano is unavailable because its provider was removed.')).toBeTruthy()
+  expect(screen.getByText(/^None of your providers supports image generation/)).toBeTruthy()
 })

@@ -7,6 +7,8 @@ import { controlClass, Field } from '../../ui/controls/field.tsx'
 import { FailureProblem } from '../../ui/feedback/failure-problem.tsx'
 import { useObservable } from '../../ui/hooks/use-observable.ts'
 import { Spinner } from '../../ui/feedback/spinner.tsx'
+import { SectionHeader } from '../../ui/layout/settings-section.tsx'
+import { settingAnchor, settingText } from '../settings/settings-registry.ts'
 import { i18n } from '../../i18n/i18n.ts'
 
 export interface ImageModelSectionProps {
@@ -23,21 +25,17 @@ export function ImageModelSection({ queries, onChange }: ImageModelSectionProps)
   if (setting.state === 'loading' || providers.state === 'loading')
     return <Spinner>{i18n.t('Loading your models…')}</Spinner>
   const model = setting.value ?? null
+  const text = settingText('image-model')
   const all = providers.state === 'ready' ? providers.value : []
   const imageProviders = all.filter((provider) => listImageModels(provider) !== undefined)
   return (
-    <div>
-      <h3 className="text-base font-medium">{i18n.t('Images')}</h3>
-      <p className="mt-1 mb-3 text-sm text-muted">
-        {i18n.t(
-          'The image model that generate_image uses. It charges for images, so each chat asks you first. If none is selected, the demo model uses a sample image model, offline.',
-        )}
-      </p>
-      <p className="mb-3">{describeChoice(model, all)}</p>
+    <div {...settingAnchor('image-model')} className="flex flex-col items-start gap-3">
+      <SectionHeader title={text.label}>{text.hint}</SectionHeader>
+      <p>{describeChoice(model, all)}</p>
       {imageProviders.length === 0 ? (
         <p className="text-sm text-muted">
           {i18n.t(
-            'None of your providers generates images here. OpenAI, Azure OpenAI, Google, xAI, Together, Fireworks, OpenRouter and servers with OpenAI’s images API can be added in Settings > Providers.',
+            'None of your providers supports image generation. OpenAI, Azure OpenAI, Google, xAI, Together, Fireworks, OpenRouter and OpenAI-compatible servers do.',
           )}
         </p>
       ) : (
@@ -49,7 +47,7 @@ export function ImageModelSection({ queries, onChange }: ImageModelSectionProps)
         />
       )}
       {model && (
-        <Button className="mt-3" onClick={() => onChange(null, i18n.t('No image model is selected.'))}>
+        <Button onClick={() => onChange(null, i18n.t('No image model is selected.'))}>
           {i18n.t('Clear image model')}
         </Button>
       )}
@@ -58,11 +56,11 @@ export function ImageModelSection({ queries, onChange }: ImageModelSectionProps)
 }
 
 function describeChoice(model: ModelRef | null, providers: readonly Provider[]): string {
-  if (!model) return i18n.t('None is selected.')
+  if (!model) return i18n.t('No image model is selected.')
   const provider = providers.find(({ id }) => id === model.providerId)
   return provider
     ? i18n.t('{name}/{modelId} generates images.', { name: provider.name, modelId: model.modelId })
-    : i18n.t('{modelId} was selected, but its provider was removed. No images can be generated.', {
+    : i18n.t('{modelId} is unavailable because its provider was removed.', {
         modelId: model.modelId,
       })
 }
@@ -92,7 +90,7 @@ function ChooseModel({ imageProviders, model, onChange }: ChooseModelProps) {
     )
   }
   return (
-    <form noValidate onSubmit={save} className="flex flex-col gap-4">
+    <form noValidate onSubmit={save} className="flex w-full flex-col gap-4">
       <div className="grid gap-4 sm:grid-cols-2">
         <Field label={i18n.t('Provider of the image model')}>
           <select

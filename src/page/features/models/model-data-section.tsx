@@ -6,6 +6,7 @@ import { i18n } from '../../i18n/i18n.ts'
 import { showFailure } from '../../i18n/show-text.ts'
 import type { Announce } from '../../ui/feedback/announce.ts'
 import { SettingSwitch } from '../settings/setting-switch.tsx'
+import { SectionHeader, settingsCard } from '../../ui/layout/settings-section.tsx'
 import { createFailureReporter } from '../../ui/feedback/report-failure.ts'
 
 export interface ModelDataSectionProps {
@@ -38,22 +39,19 @@ export function ModelDataSection({ client, queries, announce }: ModelDataSection
   }
 
   return (
-    <div>
-      <h3 className="text-base font-medium">{i18n.t('Model details and prices')}</h3>
-      <p className="mt-1 text-sm text-muted">
+    <div className="flex flex-col items-start gap-3">
+      <SectionHeader title={i18n.t('Context windows, abilities and prices')}>
         {i18n.t(
-          'Innerloop uses your corrections first, then what the provider lists, then the public collection models.dev. This version includes a copy of it.',
+          'Your own entries win, then the provider’s list, then models.dev. This version includes a copy of models.dev.',
         )}
-      </p>
-      <SettingSwitch
-        queries={queries}
-        settingKey="refreshes-model-data"
-        label={i18n.t('Update model details and prices automatically')}
-        hint={i18n.t(
-          'Once a week, from models.dev. It sees your IP address, but nothing from your chats or keys.',
-        )}
-        onSave={(setting) => void report(client.call('save-setting', setting))}
-      />
+      </SectionHeader>
+      <div className={`${settingsCard} w-full`}>
+        <SettingSwitch
+          queries={queries}
+          setting="refreshes-model-data"
+          onSave={(setting) => void report(client.call('save-setting', setting))}
+        />
+      </div>
       <Button disabled={isBusy} onClick={() => void refresh()}>
         {isBusy ? i18n.t('Loading from models.dev…') : i18n.t('Update now from models.dev')}
       </Button>

@@ -16,6 +16,8 @@ import {
   type ModelOverridesForm,
   type OverridesProblem,
 } from './model-overrides.ts'
+import { SectionHeader } from '../../ui/layout/settings-section.tsx'
+import { settingAnchor, settingText } from '../settings/settings-registry.ts'
 import { showFailure } from '../../i18n/show-text.ts'
 import { useTranslatedMemo } from '../../i18n/use-translated-memo.ts'
 import type { Announce } from '../../ui/feedback/announce.ts'
@@ -28,7 +30,7 @@ export interface ModelOverridesSectionProps {
 
 const fields = [
   { name: 'windowTokens', label: /*i18n*/ { id: 'Context window (tokens)' } },
-  { name: 'outputTokens', label: /*i18n*/ { id: 'Max answer length (tokens)' } },
+  { name: 'outputTokens', label: /*i18n*/ { id: 'Max output tokens' } },
   { name: 'input', label: /*i18n*/ { id: 'Price per million input tokens ($)' } },
   { name: 'output', label: /*i18n*/ { id: 'Price per million output tokens ($)' } },
   { name: 'cacheRead', label: /*i18n*/ { id: 'Price per million cached tokens ($)' } },
@@ -48,21 +50,17 @@ export function ModelOverridesSection({ client, queries, announce }: ModelOverri
     [providers],
   )
   const [pickedValue, setPickedValue] = useState<string | null>(null)
+  const { label: title, hint } = settingText('model-overrides')
   const option = options.find(({ label }) => label === pickedValue)
   return (
-    <div>
-      <h3 className="text-base font-medium">{i18n.t('Your corrections')}</h3>
-      <p className="mt-1 mb-3 text-sm text-muted">
-        {i18n.t(
-          'Correct a context window, a capability or a price that is wrong or unknown. Changes apply from the next request on; the recorded cost of answers never changes.',
-        )}
-      </p>
+    <div {...settingAnchor('model-overrides')} className="flex flex-col gap-3">
+      <SectionHeader title={title}>{hint}</SectionHeader>
       <Field label={i18n.t('Model')}>
         <Combobox
           options={options.map(({ label }) => ({ value: label, label }))}
           value={pickedValue ?? ''}
           onChange={setPickedValue}
-          emptyText={i18n.t('No model has this name.')}
+          emptyText={i18n.t('No matching models.')}
         />
       </Field>
       {option && (
@@ -104,8 +102,8 @@ function ModelOverridesForm({ client, option, announce }: ModelOverridesFormProp
     if (!saved.ok) return announce.failed(showFailure(saved.failure))
     announce.done(
       read.capabilities === null
-        ? i18n.t('Your corrections for {label} were deleted.', { label })
-        : i18n.t('Saved your corrections for {label}.', { label }),
+        ? i18n.t('Your values for {label} were removed.', { label })
+        : i18n.t('Saved your values for {label}.', { label }),
     )
     const described = await client.call('describe-models', { models: [model] })
     if (!described.ok) return
@@ -154,9 +152,7 @@ function ModelOverridesForm({ client, option, announce }: ModelOverridesFormProp
         <Button look="primary" type="submit">
           {i18n.t('Save')}
         </Button>
-        <p className="text-sm text-faint">
-          {i18n.t('Saving with all fields empty deletes your corrections.')}
-        </p>
+        <p className="text-sm text-faint">{i18n.t('Save with all fields empty to remove your values.')}</p>
       </div>
     </form>
   )

@@ -1,11 +1,14 @@
 // @vitest-environment happy-dom
-import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
-import { expect, it, vi } from 'vitest'
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, expect, it, vi } from 'vitest'
 import type { Queries } from '../../../adapters/storage/queries.ts'
 import type { WorkerClient } from '../../../worker/client.ts'
-import { succeed } from '../../../core/model/failures/result.ts'
+import { createFailure } from '../../../core/model/failures/failure.ts'
+import { fail, succeed } from '../../../core/model/failures/result.ts'
 import type { Announce } from '../../ui/feedback/announce.ts'
 import { ModelsSection } from './models-section.tsx'
+
+afterEach(cleanup)
 
 it('restores a removed fallback model at its position', async () => {
   const chain = ['one', 'two'].map((modelId) => ({ providerId: 'provider-1', modelId }))
@@ -37,4 +40,33 @@ it('restores a removed fallback model at its position', async () => {
     { key: 'fallback-models', value: chain.slice(1) },
     { key: 'fallback-models', value: chain },
   ])
+})
+
+it.each([
+  [null, 'true'],
+  [true, 'true'],
+  [false, 'false'],
+])('compacts unless it is switched off: %s', (value, isOn) => {
+  const watch = (stored: boolean | null) => ({
+    subscribe: (next: (value: boolean | null) => void) => (next(stored), () => undefined),
+  })
+  const queries = {
+    watchSetting: (key: string) => watch(key === 'compacts-by-itself' ? value : null),
+    watchProviders: () => ({ subscribe: (next: (value: unknown) => void) => (next([]), () => undefined) }),
+  } as unknown as Queries
+  const call = vi.fn<() => Promise<unknown>>(async () => fail(createFailure('storage-full')))
+  render(
+    <ModelsSection
+      client={{ call } as unknown as WorkerClient}
+      queries={queries}
+      announce={{ done: vi.fn(), undoable: vi.fn(), failed: vi.fn() }}
+    />,
+  )
+  const control = screen.getByRole('switch', {
+    name: 'Auto-compact long chats',
+    description: /one extra request/,
+  })
+  expect(control.getAttribute('aria-checked')).toBe(isOn)
+  fireEvent.click(control)
+  expect(call).toHaveBeenCalledWith('save-setting', { key: 'compacts-by-itself', value: isOn === 'false' })
 })

@@ -2,7 +2,8 @@ import type { Queries } from '../../../adapters/storage/queries.ts'
 import type { CommandInput } from '../../../core/model/commands/command.ts'
 import type { ModelRef } from '../../../core/model/providers/provider.ts'
 import type { WorkerClient } from '../../../worker/client.ts'
-import { SettingsSection } from '../../ui/layout/settings-section.tsx'
+import { FoldedSettings, SettingsSection, settingsCard } from '../../ui/layout/settings-section.tsx'
+import { SettingSwitch } from '../settings/setting-switch.tsx'
 import { i18n } from '../../i18n/i18n.ts'
 import { FallbackSection } from './fallback-section.tsx'
 import { ModelDataSection } from './model-data-section.tsx'
@@ -28,15 +29,28 @@ export function ModelsSection({ client, queries, announce }: ModelsSectionProps)
   }
   const saveChain = (value: readonly ModelRef[], message?: string, before?: readonly ModelRef[]) =>
     void save({ key: 'fallback-models', value: [...value] }, message, before && (() => saveChain(before)))
+  const saveSwitch = (setting: CommandInput<'save-setting'>) => void save(setting)
   return (
-    <SettingsSection title={i18n.t('Models')}>
+    <SettingsSection id="models" title={i18n.t('Models')}>
       <FallbackSection queries={queries} onChange={saveChain} />
       <ImageModelSection
         queries={queries}
         onChange={(model, message) => void save({ key: 'image-model', value: model }, message)}
       />
-      <ModelDataSection client={client} queries={queries} announce={announce} />
+      <SettingsSection title={i18n.t('Chat titles')}>
+        <div className={settingsCard}>
+          <SettingSwitch queries={queries} setting="titles-by-model" onSave={saveSwitch} />
+        </div>
+      </SettingsSection>
+      <SettingsSection id="context" title={i18n.t('Context')}>
+        <div className={settingsCard}>
+          <SettingSwitch queries={queries} setting="compacts-by-itself" isOnByDefault onSave={saveSwitch} />
+        </div>
+      </SettingsSection>
       <ModelOverridesSection client={client} queries={queries} announce={announce} />
+      <FoldedSettings title={i18n.t('Model data')}>
+        <ModelDataSection client={client} queries={queries} announce={announce} />
+      </FoldedSettings>
     </SettingsSection>
   )
 }

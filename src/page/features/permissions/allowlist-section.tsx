@@ -5,6 +5,8 @@ import { Button } from '../../ui/controls/button.tsx'
 import { controlClass, Field } from '../../ui/controls/field.tsx'
 import { RevealedText } from '../../ui/text/revealed-text.tsx'
 import { useObservable } from '../../ui/hooks/use-observable.ts'
+import { SectionHeader } from '../../ui/layout/settings-section.tsx'
+import { settingAnchor, settingText } from '../settings/settings-registry.ts'
 import { i18n } from '../../i18n/i18n.ts'
 import type { PermissionCommands } from './permission-commands.ts'
 import { PermissionItem, PermissionList } from './permission-list.tsx'
@@ -19,18 +21,16 @@ export function AllowlistSection({
   commands,
   tools,
 }: PermissionSettingsProps & { tools: readonly ToolSummary[] }) {
+  const { label, hint } = settingText('allowlist')
   const patterns = useObservable(useMemo(() => queries.watchAllowlist(), [queries]))
   return (
-    <div>
-      <h3 className="text-base font-medium">{i18n.t('Allowlist')}</h3>
-      <p className="mt-1 mb-3 text-sm text-muted">
-        {i18n.t('In Allowlist mode, a tool’s calls that match one of its patterns run without asking.')}
-      </p>
+    <div {...settingAnchor('allowlist')} className="flex flex-col gap-3">
+      <SectionHeader title={label}>{hint}</SectionHeader>
       <PatternForm commands={commands} tools={tools.filter(({ mayAsk }) => mayAsk)} />
       <PermissionList
-        label={i18n.t('Allowlist')}
+        label={label}
         observed={patterns}
-        whenEmpty={i18n.t('No patterns yet. In Allowlist mode, the same calls ask as in Ask mode.')}
+        whenEmpty={i18n.t('No rules yet. Allowlist mode works like Ask mode until you add one.')}
       >
         {patterns.state === 'ready' &&
           patterns.value.map((entry) => (
@@ -59,7 +59,7 @@ function PatternForm({ commands, tools }: { commands: PermissionCommands; tools:
   }
   return (
     <form
-      className="mb-3 flex flex-col items-start gap-2 sm:flex-row"
+      className="flex flex-col items-start gap-2 sm:flex-row"
       onSubmit={(event) => {
         event.preventDefault()
         if (pattern.trim() !== '') void add()
@@ -81,9 +81,7 @@ function PatternForm({ commands, tools }: { commands: PermissionCommands; tools:
       <div className="w-full flex-1">
         <Field
           label={i18n.t('Pattern')}
-          hint={i18n.t(
-            'For fetch_url, enter the site and the start of the path, e.g. https://example.org/docs. A * matches any characters.',
-          )}
+          hint={i18n.t('e.g. https://example.org/docs for fetch_url. A * matches any characters.')}
           {...(error !== null && { error })}
         >
           <input
@@ -101,7 +99,7 @@ function PatternForm({ commands, tools }: { commands: PermissionCommands; tools:
         </Field>
       </div>
       <Button type="submit" className="sm:mt-6.5" disabled={pattern.trim() === '' || toolName === ''}>
-        {i18n.t('Add pattern')}
+        {i18n.t('Add rule')}
       </Button>
     </form>
   )

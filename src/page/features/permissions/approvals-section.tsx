@@ -3,6 +3,8 @@ import { useMemo, type ReactNode } from 'react'
 import type { RememberedApproval } from '../../../core/model/tools/permission.ts'
 import { RevealedText } from '../../ui/text/revealed-text.tsx'
 import { useObservable } from '../../ui/hooks/use-observable.ts'
+import { SectionHeader } from '../../ui/layout/settings-section.tsx'
+import { settingAnchor, settingText } from '../settings/settings-registry.ts'
 import { i18n } from '../../i18n/i18n.ts'
 import { Trans } from '../../i18n/trans.tsx'
 import type { PermissionSettingsProps } from './allowlist-section.tsx'
@@ -10,20 +12,12 @@ import { PermissionItem, PermissionList } from './permission-list.tsx'
 import { formatDate } from '../../i18n/formats.ts'
 
 export function ApprovalsSection({ queries, commands }: PermissionSettingsProps) {
+  const { label, hint } = settingText('approvals')
   const approvals = useObservable(useMemo(() => queries.watchApprovals(), [queries]))
   return (
-    <div>
-      <h3 className="text-base font-medium">{i18n.t('Remembered approvals')}</h3>
-      <p className="mt-1 mb-3 text-sm text-muted">
-        {i18n.t(
-          'What you allowed for a whole chat or for always. If you remove an approval, you are asked again.',
-        )}
-      </p>
-      <PermissionList
-        label={i18n.t('Remembered approvals')}
-        observed={approvals}
-        whenEmpty={i18n.t('No approvals yet. Every call that matters asks.')}
-      >
+    <div {...settingAnchor('approvals')} className="flex flex-col gap-3">
+      <SectionHeader title={label}>{hint}</SectionHeader>
+      <PermissionList label={label} observed={approvals} whenEmpty={i18n.t('No saved approvals.')}>
         {approvals.state === 'ready' &&
           approvals.value.map((approval) => (
             <PermissionItem key={approval.id} onRemove={() => commands.removeApproval(approval)}>

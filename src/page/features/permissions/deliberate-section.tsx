@@ -4,6 +4,8 @@ import type { ToolSummary } from '../../../core/model/tools/tool-info.ts'
 import { useObservable } from '../../ui/hooks/use-observable.ts'
 import type { PermissionSettingsProps } from './allowlist-section.tsx'
 import { EntryField } from '../../ui/controls/entry-field.tsx'
+import { settingsCard } from '../../ui/layout/settings-section.tsx'
+import { settingAnchor } from '../settings/settings-registry.ts'
 import { i18n } from '../../i18n/i18n.ts'
 import { SettingSwitch } from '../settings/setting-switch.tsx'
 
@@ -18,30 +20,14 @@ export function DeliberateSection({ queries, commands, tools }: DeliberateSectio
   const isOn = mode.state === 'ready' && mode.value === true && setting.state === 'ready'
   const stored = (setting.state === 'ready' && setting.value) || { byTool: {} }
   return (
-    <div>
-      <h3 className="mb-1 text-base font-medium">{i18n.t('Tools')}</h3>
-      <SettingSwitch
-        queries={queries}
-        settingKey="shows-more-tools"
-        label={i18n.t('Show more tools')}
-        hint={i18n.t(
-          'Offers models rarely used tools, such as message actions, chat notes and unit conversion, and image tools before a chat has images. Each request takes more tokens.',
-        )}
-        onSave={commands.saveSetting}
-      />
-      <h3 className="mt-4 mb-1 text-base font-medium">{i18n.t('Deliberate tool mode')}</h3>
-      <SettingSwitch
-        queries={queries}
-        settingKey="deliberate-mode"
-        label={i18n.t('Offer only tools that my message asks for')}
-        hint={i18n.t('In deliberate tool mode, a tool that worked stays offered for the next four turns.')}
-        onSave={commands.saveSetting}
-      />
+    <div {...settingAnchor('tool-triggers')} className={settingsCard}>
+      <SettingSwitch queries={queries} setting="shows-more-tools" onSave={commands.saveSetting} />
+      <SettingSwitch queries={queries} setting="deliberate-mode" onSave={commands.saveSetting} />
       {isOn && (
-        <div className="mt-2 flex max-w-form flex-col gap-5">
+        <div className="flex flex-col gap-5 py-4">
           <p className="text-sm text-muted">
             {i18n.t(
-              'Separate words with commas. A single word matches whole words only; several words match exactly. Case does not matter.',
+              'Separate words with commas. Single words match whole words, phrases match exactly. Case doesn’t matter.',
             )}
           </p>
           {tools.map(({ name, triggers }) => (
@@ -50,8 +36,8 @@ export function DeliberateSection({ queries, commands, tools }: DeliberateSectio
               label={i18n.t('Words for {name}', { name })}
               hint={
                 triggers.length === 0
-                  ? i18n.t('This tool has no words of its own.')
-                  : i18n.t('In addition to its own: {words}.', { words: joinTriggers(triggers) })
+                  ? i18n.t('No built-in words.')
+                  : i18n.t('Built in: {words}.', { words: joinTriggers(triggers) })
               }
               value={joinTriggers(stored.byTool[name] ?? [])}
               onSave={(text) =>
@@ -63,11 +49,10 @@ export function DeliberateSection({ queries, commands, tools }: DeliberateSectio
             />
           ))}
           <EntryField
-            label={i18n.t('Words for recently used tools')}
-            hint={i18n.t(
-              'These words offer every tool that was called in the last eight messages. Default: {words}. Leave empty for none.',
-              { words: joinTriggers(defaultFollowUps) },
-            )}
+            label={i18n.t('Follow-up words')}
+            hint={i18n.t('Offer every tool used in the last eight messages. Default: {words}.', {
+              words: joinTriggers(defaultFollowUps),
+            })}
             value={joinTriggers(stored.followUps ?? defaultFollowUps)}
             onSave={(text) =>
               commands.trySetting({

@@ -1,9 +1,11 @@
-import { useId, useMemo, useState } from 'react'
+import { useMemo, useState } from 'react'
 import type { NetworkContactRow, Queries } from '../../../adapters/storage/queries.ts'
 import type { NetworkLogPurpose } from '../../../core/model/usage/network-contact.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { dayAndTime, formatBytes, formatDate } from '../../i18n/formats.ts'
 import { useObservable } from '../../ui/hooks/use-observable.ts'
+import { FoldedSettings } from '../../ui/layout/settings-section.tsx'
+import { settingAnchor, settingText } from '../settings/settings-registry.ts'
 import { i18n } from '../../i18n/i18n.ts'
 import type { MessageDescriptor } from '../../i18n/message-types.ts'
 
@@ -13,39 +15,32 @@ const firstRows = 8
 export function NetworkContacts({ queries }: { queries: Queries }) {
   const contacts = useObservable(useMemo(() => queries.watchOutsideContacts(), [queries]))
   const [showsAll, setShowsAll] = useState(false)
-  const titleId = useId()
+  const { label, hint } = settingText('network-activity')
   if (contacts.state !== 'ready') return null
   const rows = showsAll ? contacts.value : contacts.value.slice(0, firstRows)
   return (
-    <section aria-labelledby={titleId} className="mt-4 flex flex-col gap-3">
-      <div>
-        <h3 id={titleId} className="mb-1 text-base font-medium">
-          {i18n.t('Contacted outside chats')}
-        </h3>
-        <p className="text-sm text-muted">
-          {i18n.t(
-            'Hosts that Innerloop contacted outside answers: for connection tests, model lists, sign-ins and searches for servers. Kept in this browser for 90 days. Each answer lists its own hosts under “Contacted”.',
-          )}
-        </p>
-      </div>
-      {rows.length === 0 ? (
-        <p className="text-sm text-muted">{i18n.t('None yet.')}</p>
-      ) : (
-        <ul
-          aria-labelledby={titleId}
-          className="divide-y divide-border rounded-lg border border-border bg-raised text-sm"
-        >
-          {rows.map((row) => (
-            <ContactLine key={row.id} row={row} />
-          ))}
-        </ul>
-      )}
-      {rows.length < contacts.value.length && (
-        <Button onClick={() => setShowsAll(true)} className="w-fit">
-          {i18n.t('Show all {count}', { count: contacts.value.length })}
-        </Button>
-      )}
-    </section>
+    <div {...settingAnchor('network-activity')}>
+      <FoldedSettings title={label}>
+        <p className="text-sm text-muted">{hint}</p>
+        {rows.length === 0 ? (
+          <p className="text-sm text-muted">{i18n.t('No requests yet.')}</p>
+        ) : (
+          <ul
+            aria-label={label}
+            className="divide-y divide-border rounded-lg border border-border bg-raised text-sm"
+          >
+            {rows.map((row) => (
+              <ContactLine key={row.id} row={row} />
+            ))}
+          </ul>
+        )}
+        {rows.length < contacts.value.length && (
+          <Button onClick={() => setShowsAll(true)} className="w-fit">
+            {i18n.t('Show all {count}', { count: contacts.value.length })}
+          </Button>
+        )}
+      </FoldedSettings>
+    </div>
   )
 }
 

@@ -15,12 +15,12 @@ import { useObservable } from '../../ui/hooks/use-observable.ts'
 import { Spinner } from '../../ui/feedback/spinner.tsx'
 import { i18n } from '../../i18n/i18n.ts'
 import type { AddedProvider } from './provider-form.ts'
-import { NetworkContacts } from './network-contacts.tsx'
 import { ProviderDialog } from './provider-dialog.tsx'
 import { SignInResult, useSignIn } from './sign-in.tsx'
 import { LastTestResult } from './connection-test.tsx'
 import { dateAndTime, formatDate } from '../../i18n/formats.ts'
 import { showFailure } from '../../i18n/show-text.ts'
+import { settingAnchor, settingText } from '../settings/settings-registry.ts'
 import type { Announce } from '../../ui/feedback/announce.ts'
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx'
 
@@ -82,10 +82,9 @@ export function ProvidersSection(props: ProvidersSectionProps) {
 
   return (
     <SettingsSection
-      title={i18n.t('Providers')}
-      intro={i18n.t(
-        'Connect AI providers with your own API keys. Requests go directly to them, or through a proxy that you set.',
-      )}
+      id="providers"
+      title={settingText('providers').label}
+      intro={settingText('providers').hint}
       action={
         <Button data-control="add-provider" look="primary" onClick={() => setEditing({ what: 'new' })}>
           <Plus aria-hidden size={16} />
@@ -97,7 +96,10 @@ export function ProvidersSection(props: ProvidersSectionProps) {
       {providers.state === 'loading' && <Spinner>{i18n.t('Loading your providers…')}</Spinner>}
       {providers.state === 'failed' && <FailureProblem failure={providers.reason} />}
       {providers.state === 'ready' && (
-        <ul className="divide-y divide-border rounded-lg border border-border bg-raised">
+        <ul
+          {...settingAnchor('providers')}
+          className="divide-y divide-border rounded-lg border border-border bg-raised"
+        >
           {providers.value.map((provider) => (
             <ProviderItem
               key={provider.id}
@@ -108,7 +110,6 @@ export function ProvidersSection(props: ProvidersSectionProps) {
           ))}
         </ul>
       )}
-      <NetworkContacts queries={queries} />
       <ProviderDialog
         client={client}
         provider={editing.what === 'edit' ? editing.provider : null}

@@ -3,13 +3,13 @@ import { Button } from '../../ui/controls/button.tsx'
 import { controlClass, Field } from '../../ui/controls/field.tsx'
 import { parseLocalNumber } from '../../ui/controls/parse-number.ts'
 import { Switch } from '../../ui/controls/switch.tsx'
+import { settingAnchor, settingText, type SettingId } from '../settings/settings-registry.ts'
 import { i18n } from '../../i18n/i18n.ts'
 import { formatNumberInput } from '../../i18n/formats.ts'
 
 export interface OptionalLimitFieldProps {
-  label: string
+  setting: Extract<SettingId, 'record-age' | 'record-size'>
   unit: string
-  hint: string
   /** Value when the limit is switched on. */
   initialValue: number
   max: number
@@ -20,14 +20,14 @@ export interface OptionalLimitFieldProps {
 
 /** A switch with the number that it limits. */
 export function OptionalLimitField({
-  label,
+  setting,
   unit,
-  hint,
   initialValue: first,
   max: most,
   value,
   onSave,
 }: OptionalLimitFieldProps) {
+  const { label, hint } = settingText(setting)
   const [typed, setTyped] = useState<string | null>(null)
   const [error, setError] = useState<string>()
   const submit = async (event: FormEvent) => {
@@ -41,7 +41,7 @@ export function OptionalLimitField({
     if (refused === null) setTyped(null)
   }
   return (
-    <div>
+    <div {...settingAnchor(setting)}>
       <Switch
         label={label}
         hint={hint}
@@ -53,7 +53,7 @@ export function OptionalLimitField({
         }}
       />
       {value !== null && (
-        <form onSubmit={(event) => void submit(event)} className="mt-3 flex items-end gap-2">
+        <form onSubmit={(event) => void submit(event)} className="flex items-end gap-2 pb-3">
           <Field label={`${label} (${unit})`} error={error}>
             <input
               inputMode="numeric"

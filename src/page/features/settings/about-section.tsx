@@ -1,11 +1,15 @@
 import { i18n } from '../../i18n/i18n.ts'
-import { SettingsSection } from '../../ui/layout/settings-section.tsx'
-import { useState } from 'react'
+import { SectionHeader, SettingsSection } from '../../ui/layout/settings-section.tsx'
+import { useState, type ReactNode } from 'react'
+import { truncateString } from '../../../lib/text.ts'
+import { appVersion } from '../../../core/model/app-version.ts'
 import { Button } from '../../ui/controls/button.tsx'
-import { loadLicenses, type PackageLicense, type PackageLicenses } from './package-licenses.ts'
+import { ExternalLink } from '../../ui/links/external-link.tsx'
+import { loadChangelog, loadLicenses, type PackageLicense, type PackageLicenses } from './package-licenses.ts'
 import { copyText } from '../../ui/files/clipboard.ts'
+import { settingAnchor, settingText } from './settings-registry.ts'
 
-const sections = [
+const privacyTexts = [
   {
     title: /*i18n*/ { id: 'Where it runs' },
     text: /*i18n*/ {
@@ -32,20 +36,111 @@ const sections = [
   },
 ]
 
+/** Page about the application. */
 export function AboutSection({ composeDiagnostics }: { composeDiagnostics: () => Promise<string> }) {
   return (
-    <SettingsSection title={i18n.t('About Innerloop')}>
-      <div className="flex max-w-form flex-col gap-6">
-        {sections.map(({ title, text }) => (
+    <SettingsSection id="about" title={i18n.t('About Innerloop')}>
+      <BuildFacts />
+      <SettingsSection title={i18n.t('Privacy')}>
+        {privacyTexts.map(({ title, text }) => (
           <div key={i18n.t(title)}>
-            <h3 className="font-medium">{i18n.t(title)}</h3>
-            <p className="mt-1 text-muted">{i18n.t(text)}</p>
+            <SectionHeader title={i18n.t(title)}>{i18n.t(text)}</SectionHeader>
           </div>
         ))}
-        <LicensesSection />
-        <DiagnosticsSection compose={composeDiagnostics} />
-      </div>
+      </SettingsSection>
+      <LicensesSection />
+      <DiagnosticsSection compose={composeDiagnostics} />
     </SettingsSection>
+  )
+}
+
+/** Facts that a build gets from its environment, if it is known. */
+const commit: unknown = import.meta.env['VITE_COMMIT']
+const sourceUrl: unknown = import.meta.env['VITE_SOURCE_URL']
+
+/** Version, commit, license, source and changelog. */
+function BuildFacts() {
+  const source = typeof sourceUrl === 'string' ? URL.parse(sourceUrl) : null
+  return (
+    <div {...settingAnchor('about')} className="flex flex-col items-start gap-3">
+      <dl className="w-full divide-y divide-border rounded-lg border border-border bg-raised px-4">
+        <Fact name={i18n.t('Version')}>{appVersion}</Fact>
+        {typeof commit === 'string' && commit !== '' && (
+          <Fact name={i18n.t('Commit')}>
+            <code className="font-mono text-sm break-all">{truncateString(commit, 12)}</code>
+          </Fact>
+        )}
+        <Fact name={i18n.t('License')}>{i18n.t('MIT license')}</Fact>
+        {source !== null && (
+          <Fact name={i18n.t('Source code')}>
+            <ExternalLink url={source} className="text-accent underline underline-offset-4">
+              {source.host + source.pathname}
+            </ExternalLink>
+          </Fact>
+        )}
+      </dl>
+      <LoadedText
+        name={i18n.t('Changelog')}
+        action={i18n.t('Show changelog')}
+        failure={i18n.t('The changelog couldn’t be loaded. Check the connection and try again.')}
+        load={loadChangelog}
+      />
+    </div>
+  )
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="flex flex-wrap justify-between gap-x-4 py-2.5">
+      <dt className="text-muted">{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}
+
+interface LoadedTextProps {
+  name: string
+  action: string
+  failure: string
+  load: () => Promise<string>
+}
+
+/** A text that is loaded when the user asks for it. */
+function LoadedText({ name, action, failure, load }: LoadedTextProps) {
+  const [text, setText] = useState<string | null>(null)
+  const [hasFailed, setFailed] = useState(false)
+  const show = async () => {
+    try {
+      setFailed(false)
+      setText(await load())
+    } catch {
+      setFailed(true)
+    }
+  }
+  return (
+    <>
+      <div className="flex flex-wrap items-center gap-2">
+        {text === null && <Button onClick={() => void show()}>{action}</Button>}
+        <p role="status" className="text-sm text-muted">
+          {hasFailed && failure}
+        </p>
+      </div>
+      {text !== null && <PlainText name={name}>{text}</PlainText>}
+    </>
+  )
+}
+
+function PlainText({ name, children }: { name: string; children: string }) {
+  return (
+    <pre
+      role="region"
+      aria-label={name}
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- so that it can be scrolled by keyboard
+      tabIndex={0}
+      className="mt-3 max-h-80 w-full overflow-auto rounded-md bg-surface p-3 font-mono text-sm break-words whitespace-pre-wrap"
+    >
+      {children}
+    </pre>
   )
 }
 
@@ -62,13 +157,8 @@ function LicensesSection() {
     }
   }
   return (
-    <div>
-      <h3 className="font-medium">{i18n.t('Licenses')}</h3>
-      <p className="mt-1 text-muted">
-        {i18n.t(
-          'Innerloop has the MIT license. It contains open-source packages with licenses of their own.',
-        )}
-      </p>
+    <div {...settingAnchor('licenses')}>
+      <SectionHeader title={settingText('licenses').label}>{settingText('licenses').hint}</SectionHeader>
       <div className="mt-3 flex flex-wrap items-center gap-2">
         {licenses === null && <Button onClick={() => void show()}>{i18n.t('Show licenses')}</Button>}
         <p role="status" className="text-sm text-muted">
@@ -126,13 +216,10 @@ export function DiagnosticsSection({ compose }: DiagnosticsSectionProps) {
     setOutcome((await copyText(show())) ? 'copied' : 'refused')
   }
   return (
-    <div>
-      <h3 className="font-medium">{i18n.t('Diagnostics')}</h3>
-      <p className="mt-1 text-muted">
-        {i18n.t(
-          'The last errors and other information that may help to find a problem. It contains no chat text, files, addresses or keys, and is not sent automatically.',
-        )}
-      </p>
+    <div {...settingAnchor('diagnostics')}>
+      <SectionHeader title={settingText('diagnostics').label}>
+        {settingText('diagnostics').hint}
+      </SectionHeader>
       <div className="mt-3 flex flex-wrap items-center gap-2">
         <Button onClick={() => void copy()}>{i18n.t('Copy diagnostics')}</Button>
         <Button look="quiet" onClick={() => void show()}>
@@ -143,17 +230,7 @@ export function DiagnosticsSection({ compose }: DiagnosticsSectionProps) {
           {outcome === 'refused' && i18n.t('The browser did not allow copying')}
         </p>
       </div>
-      {text !== null && (
-        <pre
-          role="region"
-          aria-label={i18n.t('Diagnostics')}
-          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- so that it can be scrolled by keyboard
-          tabIndex={0}
-          className="mt-3 max-h-80 overflow-auto rounded-md bg-surface p-3 font-mono text-sm break-words whitespace-pre-wrap"
-        >
-          {text}
-        </pre>
-      )}
+      {text !== null && <PlainText name={settingText('diagnostics').label}>{text}</PlainText>}
     </div>
   )
 }

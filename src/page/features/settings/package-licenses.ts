@@ -20,3 +20,10 @@ export async function loadLicenses(): Promise<PackageLicenses> {
   if (!response.ok) throw new Error(`The licenses could not be loaded (status ${response.status}).`)
   return (await response.json()) as PackageLicenses
 }
+
+/** Loads the changelog of the application as Markdown text. It is not cached either. Rejects if it cannot be loaded. */
+export async function loadChangelog(): Promise<string> {
+  const response = await fetch(new URL('changelog.txt', document.baseURI))
+  if (!response.ok) throw new Error(`The changelog could not be loaded (status ${response.status}).`)
+  return response.text()
+}

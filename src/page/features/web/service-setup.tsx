@@ -29,7 +29,7 @@ export function ServiceSetup({ service, commands }: ServiceSetupProps) {
         <EntryField
           label={i18n.t('Address of your {name}', { name })}
           hint={i18n.t(
-            'The instance must return JSON and allow this page (CORS). The test says what is missing.',
+            'The server must return JSON and allow this page (CORS). The test says what is missing.',
           )}
           placeholder={i18n.t('http://127.0.0.1:8888')}
           value={address}
@@ -53,7 +53,7 @@ function ServiceKey({ service, commands }: ServiceSetupProps) {
     <>
       <ConfirmDialog
         title={i18n.t('Delete {name}’s key?', { name })}
-        description={i18n.t('It is permanently deleted from this browser, but stays valid at the service.')}
+        description={i18n.t('The key is deleted from this browser for good, but stays valid at the service.')}
         action={i18n.t('Delete key')}
         cancelLabel={i18n.t('Keep it')}
         isOpen={isAsking}
@@ -76,10 +76,10 @@ function ServiceKey({ service, commands }: ServiceSetupProps) {
         hint={
           key === 'optional'
             ? i18n.t(
-                'Optional: with a key, you can read more pages per minute. From {site}. Stored in this browser, for {host} only.',
+                'Optional, for more pages per minute. Get a key from {site}. Stored in this browser, for {host} only.',
                 { site: new URL(keySite).host, host },
               )
-            : i18n.t('From {site}. Stored in this browser, for {host} only.', {
+            : i18n.t('Get a key from {site}. Stored in this browser, for {host} only.', {
                 site: new URL(keySite).host,
                 host,
               })

@@ -7,6 +7,7 @@ import {
 import { FailureProblem } from '../../ui/feedback/failure-problem.tsx'
 import { useObservable } from '../../ui/hooks/use-observable.ts'
 import { Spinner } from '../../ui/feedback/spinner.tsx'
+import { settingAnchor, settingText } from '../settings/settings-registry.ts'
 import { i18n } from '../../i18n/i18n.ts'
 import type { MessageDescriptor } from '../../i18n/message-types.ts'
 import { ServiceSetup } from './service-setup.tsx'
@@ -14,14 +15,14 @@ import type { WebSettingsProps } from './web-commands.ts'
 
 const engineLabels: Readonly<Record<SearchEngine, { label: MessageDescriptor; hint: MessageDescriptor }>> = {
   off: {
-    label: /*i18n*/ { id: 'No search engine' },
+    label: /*i18n*/ { id: 'Off' },
     hint: /*i18n*/ {
-      id: 'web_search is off, even for the demo model, which searches the sample pages until you choose a search engine.',
+      id: 'Turns web_search off. The demo model searches the sample pages until you choose here.',
     },
   },
   sample: {
     label: /*i18n*/ { id: 'Sample pages' },
-    hint: /*i18n*/ { id: 'A few made-up pages included with Innerloop, to try it out. Works offline.' },
+    hint: /*i18n*/ { id: 'A few made-up pages to try web search with. Works offline.' },
   },
   tavily: {
     label: /*i18n*/ { id: 'Tavily' },
@@ -33,7 +34,7 @@ const engineLabels: Readonly<Record<SearchEngine, { label: MessageDescriptor; hi
   },
   searxng: {
     label: /*i18n*/ { id: 'Your SearXNG' },
-    hint: /*i18n*/ { id: 'A search engine that you run yourself, for example on this computer or network.' },
+    hint: /*i18n*/ { id: 'A search engine you run yourself, e.g. on this computer.' },
   },
 }
 
@@ -46,16 +47,13 @@ export function WebSearchSection({ queries, commands }: WebSettingsProps) {
   if (setting.state === 'loading' || services.state === 'loading')
     return <Spinner>{i18n.t('Loading your settings…')}</Spinner>
   const chosenEngine = setting.value
+  const text = settingText('search-engine')
   const listedServices: readonly WebService[] = services.state === 'ready' ? services.value : []
   return (
-    <div>
+    <div {...settingAnchor('search-engine')}>
       <fieldset>
-        <legend className="mb-1 text-base font-medium">{i18n.t('Search engine')}</legend>
-        <p className="mb-3 text-sm text-muted">
-          {i18n.t(
-            'The search engine for web_search. Models that can search by themselves do so only if you turn that on in the model settings.',
-          )}
-        </p>
+        <legend className="text-base font-medium">{text.label}</legend>
+        <p className="mt-1 mb-3 text-sm text-muted">{text.hint}</p>
         <div className="divide-y divide-border rounded-lg border border-border bg-raised">
           {searchEngines.map((engine) => (
             <div key={engine} className="px-4 py-3">

@@ -1,7 +1,8 @@
 import { useMemo } from 'react'
 import type { Queries } from '../../../adapters/storage/queries.ts'
 import type { WorkerClient } from '../../../worker/client.ts'
-import { SettingsSection } from '../../ui/layout/settings-section.tsx'
+import { settingAnchor, settingText } from '../settings/settings-registry.ts'
+import { SettingsSection, settingsCard } from '../../ui/layout/settings-section.tsx'
 import { i18n } from '../../i18n/i18n.ts'
 import { WebSearchSection } from './web-search-section.tsx'
 import { createWebCommands, type WebSettingsProps } from './web-commands.ts'
@@ -17,19 +18,22 @@ export interface WebSectionProps {
   announce: Announce
 }
 
-/** Settings page for web search and for reading pages. */
+/** Web search and reading of pages. */
 export function WebSection({ client, queries, announce }: WebSectionProps) {
   const commands = useMemo(() => createWebCommands(client, announce), [client, announce])
   return (
     <SettingsSection
+      id="web"
       title={i18n.t('Web')}
       intro={i18n.t(
-        'Services that tools use. A service is used only if you choose it here, and each answer that used one names it under “Contacted”.',
+        'Services that tools can use. Nothing is contacted unless you choose it here. Answers list what they contacted.',
       )}
     >
       <WebSearchSection queries={queries} commands={commands} />
-      <ReaderSection queries={queries} commands={commands} />
-      <ProxySection queries={queries} commands={commands} />
+      <div className={settingsCard}>
+        <ReaderSection queries={queries} commands={commands} />
+        <ProxySection queries={queries} commands={commands} />
+      </div>
     </SettingsSection>
   )
 }
@@ -38,25 +42,13 @@ export function WebSection({ client, queries, announce }: WebSectionProps) {
 function ProxySection({ queries, commands }: WebSettingsProps) {
   const setting = useObservable(useMemo(() => queries.watchSetting('fetch-proxy'), [queries]))
   return (
-    <div>
-      <h3 className="mb-1 text-base font-medium">{i18n.t('A proxy of your own')}</h3>
-      <p className="mb-3 text-sm text-muted">
-        {i18n.t(
-          'A proxy that you trust can read all pages for fetch_url. It sees every address in full, and every response. Addresses of this computer and its network are never sent to it.',
-        )}
-      </p>
-      <div className="max-w-form">
-        <EntryField
-          label={i18n.t('Proxy for fetch_url')}
-          hint={i18n.t(
-            'The page’s address is appended, or inserted where you write {url}. Leave empty to read pages directly.',
-            { url: '{url}' },
-          )}
-          placeholder={i18n.t('None')}
-          value={setting.state === 'ready' ? (setting.value ?? '') : ''}
-          onSave={(text) => commands.trySetting({ key: 'fetch-proxy', value: text.trim() })}
-        />
-      </div>
+    <div {...settingAnchor('fetch-proxy')} className="py-3">
+      <EntryField
+        {...settingText('fetch-proxy')}
+        placeholder={i18n.t('None')}
+        value={setting.state === 'ready' ? (setting.value ?? '') : ''}
+        onSave={(text) => commands.trySetting({ key: 'fetch-proxy', value: text.trim() })}
+      />
     </div>
   )
 }
@@ -69,23 +61,18 @@ function ReaderSection({ queries, commands }: WebSettingsProps) {
   const stored =
     services.state === 'ready' ? services.value.find(({ id }) => id === 'jina-reader') : undefined
   return (
-    <div>
-      <h3 className="text-base font-medium">{i18n.t('Reading pages')}</h3>
-      <p className="mt-1 text-sm text-muted">
-        {i18n.t(
-          'fetch_url reads in this browser, without API keys or cookies. Most sites do not let other web pages read them; a reader or a proxy can.',
-        )}
-      </p>
+    <div {...settingAnchor('page-reader')}>
       <Switch
-        label={i18n.t('Use Jina Reader if a site does not let this page read it')}
-        hint={i18n.t(
-          'Jina (r.jina.ai) then sees the address and the page. It also reads PDFs. Addresses of this computer and its network are never sent to it.',
-        )}
+        {...settingText('page-reader')}
         isOn={isOn}
         disabled={setting.state !== 'ready'}
         onChange={(on) => commands.saveSetting({ key: 'page-reader', value: on ? 'jina-reader' : 'off' })}
       />
-      {isOn && <ServiceSetup service={stored ?? { id: 'jina-reader' }} commands={commands} />}
+      {isOn && (
+        <div className="pb-4">
+          <ServiceSetup service={stored ?? { id: 'jina-reader' }} commands={commands} />
+        </div>
+      )}
     </div>
   )
 }

@@ -17,6 +17,8 @@ export interface ChoiceFieldProps<Value extends string> extends Choice<Value> {
   name?: string
   /** Shows the accent color that each choice names. */
   swatch?: boolean
+  /** Puts the choices at the end of the row, next to the legend, where there is space. */
+  isRow?: boolean
 }
 
 /** A segmented control: radio buttons for a few choices, all visible. */
@@ -30,16 +32,33 @@ export function ChoiceField<Value extends string>({
   choices,
   choose,
   swatch,
+  isRow = false,
 }: ChoiceFieldProps<Value>) {
   const id = useId()
   const name = ownName ?? id
   return (
-    <fieldset aria-describedby={hint === undefined ? undefined : `${id}-hint`}>
-      <legend className={isLegendHidden ? 'sr-only' : 'mb-2 font-medium'}>{legend}</legend>
-      {/* Four choices are laid out two by two if they do not fit in one line. */}
+    <fieldset
+      aria-labelledby={`${id}-legend`}
+      aria-describedby={hint === undefined ? undefined : `${id}-hint`}
+      className={classNames(
+        'flex flex-col gap-2',
+        isRow && '@lg:flex-row @lg:items-start @lg:justify-between @lg:gap-4',
+      )}
+    >
+      <div className={isLegendHidden ? 'sr-only' : 'min-w-0'}>
+        <p id={`${id}-legend`} className="font-medium">
+          {legend}
+        </p>
+        {hint !== undefined && (
+          <p id={`${id}-hint`} className="mt-0.5 text-sm text-muted">
+            {hint}
+          </p>
+        )}
+      </div>
       <div
         className={classNames(
-          'inline-flex max-w-full flex-wrap gap-0.5 rounded-md border border-border bg-surface p-0.5 max-sm:flex',
+          'flex w-fit max-w-full shrink-0 flex-wrap gap-0.5 rounded-md border border-border bg-surface p-0.5',
+          // Four choices are laid out two by two if they do not fit in one line.
           choices.length === 4 && 'max-sm:grid max-sm:grid-cols-2',
         )}
       >
@@ -57,16 +76,11 @@ export function ChoiceField<Value extends string>({
               onChange={() => choose(choice)}
               className="absolute inset-0 size-full cursor-pointer appearance-none opacity-0"
             />
-            <span className="inline-block first-letter:uppercase">{nameOf(choice)}</span>
             {swatch === true && <span aria-hidden className="size-3 rounded-full bg-accent" />}
+            <span className="inline-block first-letter:uppercase">{nameOf(choice)}</span>
           </label>
         ))}
       </div>
-      {hint !== undefined && (
-        <p id={`${id}-hint`} className="mt-2 text-sm text-faint">
-          {hint}
-        </p>
-      )}
     </fieldset>
   )
 }

@@ -1,30 +1,59 @@
-import { useId, type ReactNode } from 'react'
+import { createContext, use, useId, type ReactNode } from 'react'
+
+/** Level of the next heading. The page's title has level 1. */
+const HeadingLevel = createContext(2)
+
+function titleClass(level: number): string {
+  if (level === 2) return 'text-xl font-semibold'
+  return level === 3 ? 'text-lg font-semibold' : 'text-base font-medium'
+}
+
+/** Classes of a card whose children are rows of settings. */
+export const settingsCard = 'divide-y divide-border rounded-lg border border-border bg-raised px-4'
 
 interface SettingsSectionProps {
+  /** Id in the address, if the section has one. */
+  id?: string
   title: string
-  /** Describes the page in a sentence or two. */
+  /** Describes the section in a sentence. */
   intro?: ReactNode
   /** Main button, next to the title. */
   action?: ReactNode
+  /** False for a page whose sections are the regions. True if missing. */
+  isRegion?: boolean
   children: ReactNode
 }
 
-/** One page of the settings: a region named by its title. */
-export function SettingsSection({ title, intro, action, children }: SettingsSectionProps) {
-  const id = useId()
+/** One page of the settings, or a section in a page: a region named by its title. */
+export function SettingsSection({
+  id,
+  title,
+  intro,
+  action,
+  isRegion = true,
+  children,
+}: SettingsSectionProps) {
+  const titleId = useId()
+  const level = use(HeadingLevel)
+  const Title = `h${level}` as 'h2'
+  const Box = isRegion ? 'section' : 'div'
   return (
-    <section aria-labelledby={id} className="flex flex-col gap-8">
+    <Box
+      data-settings-section={id}
+      aria-labelledby={isRegion ? titleId : undefined}
+      className={`flex scroll-mt-4 flex-col ${level === 2 ? 'gap-10' : 'gap-4'}`}
+    >
       <div>
         <div className="flex min-h-9 flex-wrap items-center justify-between gap-3 pointer-coarse:min-h-11">
-          <h2 id={id} className="text-xl font-semibold">
+          <Title id={titleId} tabIndex={-1} className={`${titleClass(level)} rounded-sm outline-none`}>
             {title}
-          </h2>
+          </Title>
           {action}
         </div>
-        {intro !== undefined && <p className="mt-2 text-muted">{intro}</p>}
+        {intro !== undefined && <p className="mt-1 text-muted">{intro}</p>}
       </div>
-      {children}
-    </section>
+      <HeadingLevel value={level + 1}>{children}</HeadingLevel>
+    </Box>
   )
 }
 
@@ -33,20 +62,35 @@ interface SectionHeaderProps {
   titleId?: string
   /** Main button, next to the title. */
   action?: ReactNode
-  /** Describes the section in a sentence or two. */
+  /** Describes the part in a sentence or two. */
   children?: ReactNode
 }
 
+/** Heading of a part of a section. */
 export function SectionHeader({ title, titleId, action, children }: SectionHeaderProps) {
+  const level = use(HeadingLevel)
+  const Title = `h${level}` as 'h3'
   return (
     <div>
       <div className="flex flex-wrap items-center justify-between gap-3">
-        <h3 id={titleId} className="text-base font-medium">
+        <Title id={titleId} className={titleClass(level)}>
           {title}
-        </h3>
+        </Title>
         {action}
       </div>
       {children !== undefined && <p className="mt-1 text-sm text-muted">{children}</p>}
     </div>
+  )
+}
+
+/** Settings that few people need, closed until they are asked for. A link to one of them opens it. */
+export function FoldedSettings({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <details>
+      <summary className="min-h-9 w-fit rounded-md py-1.5 pe-3 font-medium text-muted hover:text-text pointer-coarse:min-h-11 pointer-coarse:py-3">
+        {title}
+      </summary>
+      <div className="mt-3 flex flex-col gap-8">{children}</div>
+    </details>
   )
 }

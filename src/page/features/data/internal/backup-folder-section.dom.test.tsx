@@ -80,6 +80,6 @@ test('a browser that cannot write to a folder offers none, and says that it remi
   vi.resetModules()
   const { BackupFolderSection: Section } = await import('./backup-folder-section.tsx')
   show(null, Section)
-  expect(screen.getByText(/you are reminded when a backup is due/)).toBeDefined()
+  expect(screen.getByText(/you get a reminder when a backup is due/)).toBeDefined()
   expect(screen.queryByRole('button')).toBeNull()
 })

@@ -5,6 +5,7 @@ import { Button } from '../../../ui/controls/button.tsx'
 import { Problem } from '../../../ui/feedback/problem.tsx'
 import { useObservable } from '../../../ui/hooks/use-observable.ts'
 import { SectionHeader } from '../../../ui/layout/settings-section.tsx'
+import { settingAnchor, settingText } from '../../settings/settings-registry.ts'
 import { i18n } from '../../../i18n/i18n.ts'
 import { toProblemProps } from './backup-section.tsx'
 import {
@@ -52,15 +53,15 @@ export function BackupFolderSection({ services }: { services: DataServices }) {
     report(client.call('set-backup-folder', { folder: null }), i18n.t('The folder could not be removed.'))
   const isOpen = folder.state === 'ready' && folder.value === null
   return (
-    <div className="flex flex-col items-start gap-3">
-      <SectionHeader title={i18n.t('Backups to a folder')}>
+    <div {...settingAnchor('backup-folder')} className="flex flex-col items-start gap-3">
+      <SectionHeader title={settingText('backup-folder').label}>
         {!canChooseFolder
           ? i18n.t(
-              'This browser does not let a page write to a folder (Chrome and Edge on a computer do). Instead, you are reminded when a backup is due.',
+              'Chrome and Edge on a computer can save backups to a folder. In this browser, you get a reminder when a backup is due.',
             )
           : isOpen
             ? i18n.t(
-                'Saves a backup to a folder every {everyDays, plural, one {day} other {# days}}, while Innerloop is open. A synchronized folder or another disk is best.',
+                'Saves a backup every {everyDays, plural, one {day} other {# days}}, while Innerloop is open. A synchronized folder or another disk is best.',
                 { everyDays },
               )
             : undefined}

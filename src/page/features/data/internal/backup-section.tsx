@@ -10,6 +10,7 @@ import { saveBlob } from '../../../ui/files/save-file.ts'
 import { SecretField } from '../../../ui/controls/secret-form.tsx'
 import { Switch } from '../../../ui/controls/switch.tsx'
 import { SectionHeader } from '../../../ui/layout/settings-section.tsx'
+import { settingAnchor, settingText } from '../../settings/settings-registry.ts'
 import { i18n } from '../../../i18n/i18n.ts'
 import { pickSaveFile } from './file-system-access.ts'
 import type { DataServices } from '../data-services.ts'
@@ -56,21 +57,17 @@ export function BackupSection({ services, last }: BackupSectionProps) {
     setPassphrase('')
   }
   return (
-    <div className="flex flex-col gap-4">
-      <SectionHeader title={i18n.t('Backup')}>
-        {i18n.t(
-          'One file with all chats, their branches, files, costs and records, and with your memories, folders, assistants and settings. It contains no keys and no permissions.',
-        )}
-      </SectionHeader>
+    <div {...settingAnchor('back-up')} className="flex flex-col gap-4">
+      <SectionHeader title={settingText('back-up').label}>{settingText('back-up').hint}</SectionHeader>
       <p role="status" aria-label={i18n.t('Last backup')} className="rounded-lg bg-surface px-4 py-3">
-        {last === null ? i18n.t('There is no backup of this browser yet.') : <LastBackup record={last} />}
+        {last === null ? i18n.t('No backup yet.') : <LastBackup record={last} />}
       </p>
       <form onSubmit={(event) => void start(event)} className="flex flex-col items-start gap-4">
         <div className="w-full">
           <Switch
             label={i18n.t('Encrypt with a passphrase')}
             hint={i18n.t(
-              'Without a passphrase, anyone who has the file can read your chats. An encrypted file cannot be opened without its passphrase.',
+              'Without a passphrase, anyone with the file can read your chats. If you lose the passphrase, nobody can open the file.',
             )}
             isOn={isEncrypted}
             disabled={state.is === 'running'}
@@ -124,7 +121,7 @@ function LastBackup({ record }: { record: BackupRecord }) {
       {!isKnown && (
         <span className="mt-1 block text-sm text-muted">
           {i18n.t(
-            'The backup was downloaded, but a page cannot see whether the file is on your disk. Choose it under “Restore” to verify it. Nothing is restored before you confirm.',
+            'Downloaded. To check the file, choose it under “Restore”. Nothing is restored until you confirm.',
           )}
         </span>
       )}
@@ -147,7 +144,7 @@ function Done({ record, unreadKeys }: { record: BackupRecord; unreadKeys: number
       </p>
       {record.place === 'download' && (
         <p className="mt-1">
-          {i18n.t('The browser is downloading “{name}”. Make sure that the download is complete.', {
+          {i18n.t('Saved as “{name}”. Check that the download finished.', {
             name: record.name,
           })}
         </p>
@@ -155,7 +152,7 @@ function Done({ record, unreadKeys }: { record: BackupRecord; unreadKeys: number
       {unreadKeys > 0 && (
         <p className="mt-1">
           {i18n.t(
-            'Your keys are locked, so the backup could not be searched for them. If you ever pasted a key into a chat, unlock your keys and back up again.',
+            'Your keys are locked, so Innerloop couldn’t search the backup for them. If you pasted a key into a chat, unlock your keys and back up again.',
           )}
         </p>
       )}

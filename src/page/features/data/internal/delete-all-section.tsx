@@ -6,6 +6,7 @@ import { controlClass, Field } from '../../../ui/controls/field.tsx'
 import { Problem } from '../../../ui/feedback/problem.tsx'
 import { i18n } from '../../../i18n/i18n.ts'
 import { SectionHeader } from '../../../ui/layout/settings-section.tsx'
+import { settingAnchor, settingText } from '../../settings/settings-registry.ts'
 import { toProblemProps } from './backup-section.tsx'
 import type { DataServices } from '../data-services.ts'
 
@@ -45,12 +46,8 @@ export function DeleteAllSection({
     setState(deleted.failure)
   }
   return (
-    <div className="flex flex-col items-start gap-3">
-      <SectionHeader title={i18n.t('Delete')}>
-        {i18n.t(
-          'All chats, files, keys, settings and records in this browser, in all tabs. They cannot be restored.',
-        )}
-      </SectionHeader>
+    <div {...settingAnchor('delete-all')} className="flex flex-col items-start gap-3">
+      <SectionHeader title={settingText('delete-all').label}>{settingText('delete-all').hint}</SectionHeader>
       <Button look="danger" onClick={() => setOpen(true)}>
         {i18n.t('Delete all data')}
       </Button>

@@ -74,7 +74,7 @@ test('many are shown on request, an empty list says so, and titles are redacted 
   expect(screen.getAllByRole('listitem')).toHaveLength(25)
   cleanup()
   show([])
-  expect(screen.getByText('No chats were deleted in the last day.')).toBeDefined()
+  expect(screen.getByText('No deleted chats.')).toBeDefined()
   cleanup()
   useScreenShareStore.setState({ isOn: true })
   const { item } = show(deleted(1))

@@ -3,6 +3,7 @@ import type { Session } from '../../../../core/model/conversation/session.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx'
 import { SectionHeader } from '../../../ui/layout/settings-section.tsx'
+import { settingAnchor, settingText } from '../../settings/settings-registry.ts'
 import { useScreenShareMode } from '../../../ui/text/redaction.ts'
 import { FailureProblem } from '../../../ui/feedback/failure-problem.tsx'
 import { RevealedText } from '../../../ui/text/revealed-text.tsx'
@@ -44,16 +45,17 @@ export function DeletedChatsSection({ services: { client, queries, announce } }:
   const all = deleted.state === 'ready' ? deleted.value : []
   const visible = showsAll ? all : all.slice(0, firstRows)
   return (
-    <div ref={part} tabIndex={-1} className="flex flex-col items-start gap-3 outline-none">
-      <SectionHeader title={i18n.t('Recently deleted')}>
-        {i18n.t(
-          'Deleted chats stay here for a day and can be restored until then. If the disk is full, they are erased sooner.',
-        )}
+    <div
+      ref={part}
+      {...settingAnchor('deleted-chats')}
+      tabIndex={-1}
+      className="flex flex-col items-start gap-3 outline-none"
+    >
+      <SectionHeader title={settingText('deleted-chats').label}>
+        {settingText('deleted-chats').hint}
       </SectionHeader>
       {all.length === 0 ? (
-        <p className="text-muted">
-          {deleted.state === 'ready' && i18n.t('No chats were deleted in the last day.')}
-        </p>
+        <p className="text-muted">{deleted.state === 'ready' && i18n.t('No deleted chats.')}</p>
       ) : (
         <ul
           aria-label={i18n.t('Recently deleted')}
@@ -92,7 +94,7 @@ export function DeletedChatsSection({ services: { client, queries, announce } }:
       )}
       <ConfirmDialog
         title={confirming === null ? '' : i18n.t('Delete “{title}” now?', { title: titleOf(confirming) })}
-        description={i18n.t('It is permanently erased from this device.')}
+        description={i18n.t('The chat is erased from this device for good.')}
         action={i18n.t('Delete now')}
         cancelLabel={i18n.t('Keep it')}
         isOpen={confirming !== null}

@@ -26,13 +26,17 @@ export function PendingProvidersSection({
       i18n.t('“{name}” stays as it is.', { name: provider.name }),
     )
     if (done !== undefined && isUsed)
-      announce.done(i18n.t('“{name}” is now in use. Add its key in Providers.', { name: provider.name }))
+      announce.done(
+        i18n.t('“{name}” is now in use. Add its key in Settings > Providers & keys.', {
+          name: provider.name,
+        }),
+      )
   }
   return (
     <div className="flex flex-col gap-3">
       <SectionHeader title={i18n.t('Providers from a backup')}>
         {i18n.t(
-          'Check each address before you use it, because your messages would be sent there. Backups contain no keys; enter them in Providers afterwards.',
+          'Check each address before you use it: your messages would be sent there. Then add the keys in Settings > Providers & keys.',
         )}
       </SectionHeader>
       <ul

@@ -4,7 +4,7 @@ import { useRef, useState } from 'react'
 import type { RestoreDifference, RestoredChat, FileProblem } from '../../../../core/model/data/restore.ts'
 import { listRaisedLimits, type ReviewedSetting } from '../../../../core/model/settings/reviewed-settings.ts'
 import { Switch } from '../../../ui/controls/switch.tsx'
-import { limitLabels } from '../../limits/limit-labels.ts'
+import { limitEntryOf } from '../../settings/limit-settings.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { ChatTitle } from '../../../ui/text/display-text.tsx'
 import { Dialog } from '../../../ui/dialogs/dialog.tsx'
@@ -98,8 +98,8 @@ function describeSetting(setting: ReviewedSetting): [string, string][] {
       return [[i18n.t('Fallback models'), setting.value.map(({ modelId }) => modelId).join(', ')]]
     case 'limits':
       return listRaisedLimits(setting.value).map(({ name, value }) => [
-        limitLabels(name).label,
-        value === 'off' ? i18n.t('Off') : formatNumber(value),
+        i18n.t(limitEntryOf(name).label),
+        value === 'off' ? i18n.t('No limit') : formatNumber(value),
       ])
   }
 }

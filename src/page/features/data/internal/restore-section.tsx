@@ -7,6 +7,7 @@ import { FilePicker } from '../../../ui/files/file-picker.tsx'
 import { Problem } from '../../../ui/feedback/problem.tsx'
 import { SecretForm } from '../../../ui/controls/secret-form.tsx'
 import { SectionHeader } from '../../../ui/layout/settings-section.tsx'
+import { settingAnchor, settingText } from '../../settings/settings-registry.ts'
 import { i18n } from '../../../i18n/i18n.ts'
 import { toProblemProps } from './backup-section.tsx'
 import type { DataServices } from '../data-services.ts'
@@ -83,12 +84,8 @@ export function RestoreSection({ services: { client }, initialFile, onForeign }:
     if (file && state.is !== 'running') void look(file)
   }
   return (
-    <div className="flex flex-col gap-4">
-      <SectionHeader title={i18n.t('Restore')}>
-        {i18n.t(
-          'A backup is first compared with the existing data. Restoring adds what is missing, and never overwrites or deletes anything.',
-        )}
-      </SectionHeader>
+    <div {...settingAnchor('restore')} className="flex flex-col gap-4">
+      <SectionHeader title={settingText('restore').label}>{settingText('restore').hint}</SectionHeader>
       {/* Dropping a file is a shortcut for the button. */}
       <div
         onDragOver={(event) => {

@@ -9,6 +9,7 @@ import { RevealedText } from '../../../ui/text/revealed-text.tsx'
 import { getStorageStatus, type StorageDurability, type StorageStatus } from '../storage-durability.ts'
 import { Spinner } from '../../../ui/feedback/spinner.tsx'
 import { SectionHeader } from '../../../ui/layout/settings-section.tsx'
+import { settingAnchor, settingText } from '../../settings/settings-registry.ts'
 import { i18n } from '../../../i18n/i18n.ts'
 import { Trans } from '../../../i18n/trans.tsx'
 import type { DataServices } from '../data-services.ts'
@@ -59,12 +60,8 @@ export function StorageSection({ services: { client, announce } }: { services: D
     await check()
   }
   return (
-    <div className="flex flex-col items-start gap-4">
-      <SectionHeader title={i18n.t('Storage')}>
-        {i18n.t(
-          'Deleted folders, assistants and memories can be restored from the notice that appears, chats also under “Recently deleted”. They are erased from this device after a day, or the next time that Innerloop is open after that.',
-        )}
-      </SectionHeader>
+    <div {...settingAnchor('storage')} className="flex flex-col items-start gap-4">
+      <SectionHeader title={settingText('storage').label}>{settingText('storage').hint}</SectionHeader>
       <div role="status" aria-label={i18n.t('Storage')} className="w-full rounded-lg bg-surface px-4 py-3">
         {status === null ? (
           <Spinner>{i18n.t('Loading storage details…')}</Spinner>
@@ -80,9 +77,7 @@ export function StorageSection({ services: { client, announce } }: { services: D
         )}
         {isRefused && (
           <p className="mt-2">
-            {i18n.t(
-              'The browser declined. It decides by how much you use a site: add Innerloop to your bookmarks or install it, then ask again, and keep backups.',
-            )}
+            {i18n.t('The browser declined. Bookmark or install Innerloop and try again, and keep backups.')}
           </p>
         )}
       </div>
@@ -154,7 +149,7 @@ function describeDurability(durability: StorageDurability): string {
 }
 
 const bestEffort = /*i18n*/ {
-  id: 'Not guaranteed: the browser may delete the data when the disk is full, and Safari does so after seven days without a visit. In a private window, it is deleted when the window is closed.',
+  id: 'Not guaranteed: the browser may clear this data when the disk is full, and Safari does after 7 days without a visit. In a private window, it’s gone when you close the window.',
 }
 
 /** Rows rendered before the box has a size. */

@@ -1,0 +1,109 @@
+import type { SettingsSectionId } from './section-ids.ts'
+import { settingsPlaces } from './settings-pages.ts'
+import { settingEntries, type SettingId } from './settings-registry.ts'
+
+/** A page can take this long to load on a slow connection. */
+const maxWaitMs = 10_000
+/** Content above the target may still load after the target is drawn. */
+const settleMs = 1000
+const markMs = 2000
+
+const userEvents = ['wheel', 'touchmove', 'keydown', 'pointerdown'] as const
+
+let latest = 0
+/** Section of the setting that is being revealed. Going to its heading would move the page away. */
+let revealed: SettingsSectionId | null = null
+
+/** Opens the page of a setting, scrolls to it, focuses its first control and marks it briefly. */
+export function revealSetting(
+  id: SettingId,
+  onThere: (element: HTMLElement) => void = () => undefined,
+): void {
+  const { section } = settingEntries[id]
+  revealed = section
+  location.hash = `#/settings/${section}`
+  keepInView(() => findSetting(id), {
+    block: 'center',
+    onFound: (element) => {
+      focusControl(element)
+      mark(element)
+      onThere(element)
+    },
+    onEnd: () => {
+      revealed = null
+    },
+  })
+}
+
+/** Scrolls to the heading of a section, or to the top of its page. Does nothing while one of its settings is being revealed. */
+export function scrollToSection(section: SettingsSectionId): void {
+  if (revealed === section) return
+  const { page, heading } = settingsPlaces[section]
+  const isPage = section === page || heading === undefined
+  const selector = isPage ? `[data-settings-page="${page}"]` : `[data-settings-section="${section}"]`
+  keepInView(() => document.querySelector<HTMLElement>(selector), { block: 'start' })
+}
+
+interface InViewOptions {
+  block: ScrollLogicalPosition
+  onFound?: (element: HTMLElement) => void
+  onEnd?: () => void
+}
+
+/** Scrolls to an element once it is drawn, and again while content above it loads, until the person does something. */
+function keepInView(find: () => HTMLElement | null, { block, onFound, onEnd }: InViewOptions): void {
+  latest += 1
+  const mine = latest
+  const { hash } = location
+  let until = performance.now() + maxWaitMs
+  let isFound = false
+  let isTouched = false
+  const handleUse = () => (isTouched = true)
+  const end = () => {
+    for (const name of userEvents) removeEventListener(name, handleUse)
+    onEnd?.()
+  }
+  const look = () => {
+    if (mine !== latest || location.hash !== hash || isTouched || performance.now() > until) return end()
+    const element = find()
+    if (element !== null) {
+      openFolds(element)
+      element.scrollIntoView({ block })
+      if (!isFound) {
+        isFound = true
+        until = performance.now() + settleMs
+        onFound?.(element)
+        for (const name of userEvents) addEventListener(name, handleUse, { passive: true })
+      }
+    }
+    requestAnimationFrame(look)
+  }
+  requestAnimationFrame(look)
+}
+
+/** Returns the innermost element that draws the setting. */
+function findSetting(id: SettingId): HTMLElement | null {
+  return [...document.querySelectorAll<HTMLElement>(`[data-setting~="${id}"]`)].at(-1) ?? null
+}
+
+function openFolds(element: HTMLElement): void {
+  const inside = element.querySelector<HTMLDetailsElement>(':scope > details')
+  if (inside !== null) inside.open = true
+  const outside = element.closest('details')
+  if (outside !== null) outside.open = true
+}
+
+const controls =
+  'input:checked:not(:disabled), input:not([type="radio"], :disabled), select, textarea, button:not(:disabled), summary, a[href]'
+
+function focusControl(element: HTMLElement): void {
+  const control =
+    element.querySelector<HTMLElement>('[data-control]') ?? element.querySelector<HTMLElement>(controls)
+  if (control === null) element.tabIndex = -1
+  ;(control ?? element).focus({ preventScroll: true })
+}
+
+function mark(element: HTMLElement): void {
+  element.dataset['marked'] = ''
+  setTimeout(() => delete element.dataset['marked'], markMs)
+}
