@@ -114,7 +114,7 @@ function Body({ body: { text, fidelity }, hash }: { body: ExchangeBody; hash: st
   return (
     <RecordedText
       label={i18n.t('Request body')}
-      copyLabel={i18n.t('Copy: {label}', { label: i18n.t('Request body') })}
+      copyLabel={i18n.t('Copy: {label}', { label: i18n.t('Sent') })}
       text={text}
       hash={hash}
       fidelity={fidelity}

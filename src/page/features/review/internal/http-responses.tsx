@@ -86,7 +86,7 @@ function Received({ client, turn: { runId }, exchange: { egressId } }: ReceivedP
     <>
       <RecordedText
         label={i18n.t('Response body')}
-        copyLabel={i18n.t('Copy: {label}', { label: i18n.t('Response body') })}
+        copyLabel={i18n.t('Copy: {label}', { label: i18n.t('Received') })}
         text={text}
         hash={response.hash}
         fidelity={fidelity}
