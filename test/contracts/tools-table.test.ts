@@ -3,6 +3,7 @@ import path from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { builtInTools } from '../../src/adapters/tools/built-in-tools.ts'
 import { emptyTurnConfig } from '../../src/core/engine/turn/turn-config.ts'
+import { toolEntries } from '../../src/page/features/settings/tool-settings.ts'
 import { ToolPorts } from '../doubles/tool-ports.ts'
 
 const root = path.resolve(import.meta.dirname, '../..')
@@ -34,6 +35,10 @@ function quoted(text: string): string[] {
 describe('the table of tools', () => {
   test('has every tool once, and no other', () => {
     expect(rows.flatMap(({ names }) => names).toSorted()).toEqual(tools.map(({ name }) => name).toSorted())
+  })
+
+  test('has the same tools as the settings', () => {
+    expect(Object.keys(toolEntries).toSorted()).toEqual(tools.map(({ name }) => name).toSorted())
   })
 
   test.each(tools.map((tool) => [tool.name, tool] as const))(

@@ -141,7 +141,7 @@ async function prepare(
       clock,
       ids,
       tools: withAllowedTools(
-        assistant?.tools,
+        { names: assistant?.tools, off: settings['tools-off'] },
         toolsFor,
       )({
         sessionId: input.sessionId,

@@ -26,20 +26,20 @@ export function createTurnToolFactory(makeTools: (config: TurnConfig) => readonl
   }
 }
 
-/** Leaves out tools that an assistant does not allow. Without `names`, all are allowed. */
+/** Leaves out tools that an assistant does not allow, and those that the person turned off. Without `names`, an assistant allows all. */
 export function withAllowedTools(
-  names: readonly string[] | undefined,
+  { names, off = [] }: { names: readonly string[] | undefined; off?: readonly string[] },
   toolsFor: (config: TurnConfig) => ToolSource,
 ): (config: TurnConfig) => ToolSource {
-  if (names === undefined) return toolsFor
-  const allowed = new Set(names)
+  if (names === undefined && off.length === 0) return toolsFor
+  const isAllowed = (name: string) => names?.includes(name) !== false && !off.includes(name)
   return (config) => {
     const source = toolsFor(config)
-    const declarations = source.declarations().filter(({ name }) => allowed.has(name))
+    const declarations = source.declarations().filter(({ name }) => isAllowed(name))
     return {
       get: (name) => {
         const tool = source.get(name)
-        return tool && allowed.has(tool.name) ? tool : undefined
+        return tool && isAllowed(tool.name) ? tool : undefined
       },
       declarations: () => declarations,
     }

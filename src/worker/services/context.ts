@@ -125,7 +125,9 @@ export class ContextService {
       files: assistant?.files ?? [],
       isMemoryOff: settings.memory === false,
     }
-    return withAllowedTools(assistant?.tools, (config) => this.#ports.toolsFor(config))(turnConfig)
+    return withAllowedTools({ names: assistant?.tools, off: settings['tools-off'] }, (config) =>
+      this.#ports.toolsFor(config),
+    )(turnConfig)
   }
 
   async #newChat({ settings, assistantId }: ContextReportRequest): Promise<NextTurn> {

@@ -69,6 +69,8 @@ export const settingSchema = z.discriminatedUnion('key', [
   z.object({ key: z.literal('deliberate-mode'), value: z.boolean() }),
   /** Off by default: the definitions of rarely used tools, and of tools for images, GIFs and videos, are always sent. */
   z.object({ key: z.literal('shows-more-tools'), value: z.boolean() }),
+  /** Names of tools that are turned off: they are not offered and do not run. Empty by default. */
+  z.object({ key: z.literal('tools-off'), value: z.array(z.string().max(200)).max(200) }),
   /** Changes only the limits that it lists. They apply from the next turn. */
   z.object({ key: z.literal('limits'), value: limitSettingsSchema }),
   /** Models that continue, in order, when a model call failed. Empty by default. */

@@ -72,6 +72,7 @@ const backupSettings: Readonly<Record<Setting['key'], boolean>> = {
   'compacts-by-itself': true,
   'deliberate-mode': true,
   'shows-more-tools': true,
+  'tools-off': true,
   'tool-triggers': true,
   limits: true,
   'prompt-timeout-seconds': true,
