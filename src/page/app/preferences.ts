@@ -6,6 +6,7 @@ import {
   useFollowPreference,
   type FollowChoice,
 } from '../features/conversation/scrolling/follow-preference.ts'
+import { enterKeyChoices, useEnterKey, type EnterKey } from '../ui/keyboard/shortcuts.ts'
 import { useScreenShareStore } from '../ui/text/redaction.ts'
 import { announce } from './notices.ts'
 import { loadLocale, activateEnglish, useLocale } from '../i18n/locale.ts'
@@ -65,6 +66,7 @@ export interface Preferences extends LocaleChoice {
   textSize: TextSizeChoice
   /** Part of a long answer to keep in view while it is being written. */
   follow: FollowChoice
+  enterKey: EnterKey
   isSidebarCollapsed: boolean
   /** A message was sent from this device, so a new chat shows no introduction. */
   hasBegun: boolean
@@ -82,6 +84,7 @@ const defaults: Preferences = {
   follow: 'end',
   language: 'system',
   formats: 'system',
+  enterKey: 'send',
   isSidebarCollapsed: false,
   hasBegun: false,
   isNotified: false,
@@ -107,8 +110,8 @@ usePreferences.subscribe((preferences) => {
 export function syncPreferencesAcrossTabs(): void {
   addEventListener('storage', ({ key, newValue }) => {
     if (key !== ownName(storageKey) || newValue === null) return
-    const { theme, accent, textSize, follow, language, formats } = parsePreferences(newValue)
-    const shared = { theme, accent, textSize, follow, language, formats }
+    const { theme, accent, textSize, follow, language, formats, enterKey } = parsePreferences(newValue)
+    const shared = { theme, accent, textSize, follow, language, formats, enterKey }
     const now: Partial<Preferences> = usePreferences.getState()
     // Unchanged values are not written again. Otherwise two tabs would update each other forever.
     if (Object.entries(shared).some(([name, value]) => now[name as keyof Preferences] !== value)) {
@@ -127,6 +130,7 @@ export function parsePreferences(stored: string | null): Preferences {
     follow: followChoices.find((follow) => follow === fields['follow']) ?? defaults.follow,
     language: languageChoices.find((language) => language === fields['language']) ?? defaults.language,
     formats: formatChoices.find((formats) => formats === fields['formats']) ?? defaults.formats,
+    enterKey: enterKeyChoices.find((key) => key === fields['enterKey']) ?? defaults.enterKey,
     isSidebarCollapsed: fields['isSidebarCollapsed'] === true,
     hasBegun: fields['hasBegun'] === true,
     isNotified: fields['isNotified'] === true,
@@ -136,9 +140,10 @@ export function parsePreferences(stored: string | null): Preferences {
 
 /** Applies the preferences to the document and to the stores of `ui`. */
 export function applyPreferences(preferences: Preferences): void {
-  const { theme, accent, textSize, follow, isPresenting } = preferences
+  const { theme, accent, textSize, follow, enterKey, isPresenting } = preferences
   useScreenShareStore.setState({ isOn: isPresenting })
   useFollowPreference.setState({ follow })
+  useEnterKey.setState({ enterKey })
   const root = document.documentElement
   root.dataset['theme'] = theme
   root.dataset['accent'] = accent

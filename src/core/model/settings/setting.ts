@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { inputReason } from '../messages/input-reason.ts'
 import { aboutYouSchema, instructionsSchema } from '../assistants/assistant.ts'
 import { enrichmentSchema } from '../conversation/enrichment.ts'
+import { securityModeNameSchema } from '../conversation/session.ts'
 import { modelRefSchema } from '../providers/provider.ts'
 import { retentionSchema } from '../data/retention.ts'
 import { toolTriggersSchema } from '../tools/tool-info.ts'
@@ -60,7 +61,12 @@ const promptTimeoutSchema = z
 
 /** Settings for all chats. Keys are stored, so they are permanent. */
 export const settingSchema = z.discriminatedUnion('key', [
+  /** The model that was chosen last. */
   z.object({ key: z.literal('model'), value: modelRefSchema }),
+  /** Model of new chats. `null`, the default, means the model that was chosen last. */
+  z.object({ key: z.literal('default-model'), value: modelRefSchema.nullable() }),
+  /** Security mode of new chats. Ask by default. */
+  z.object({ key: z.literal('default-mode'), value: securityModeNameSchema }),
   /** On by default: a message that contains a secret is stopped, and the person is asked. */
   z.object({ key: z.literal('secret-guard'), value: z.boolean() }),
   /** On by default: blank lines at the end of an answer are removed. */

@@ -19,6 +19,7 @@ import type { SettingsPageId } from '../../features/settings/settings-pages.ts'
 import { WebSection } from '../../features/web/web-section.tsx'
 import { languageChoices } from '../../i18n/locale-choice.ts'
 import { Spinner } from '../../ui/feedback/spinner.tsx'
+import { enterKeyChoices } from '../../ui/keyboard/shortcuts.ts'
 import { SettingsSection } from '../../ui/layout/settings-section.tsx'
 import { chooseFirstProviderModel } from './first-provider-model.ts'
 import { composeDiagnostics } from '../diagnostics/compose-diagnostics.ts'
@@ -103,7 +104,7 @@ export function SettingsPage({ page, adds, services }: SettingsPageProps): React
 }
 
 function GeneralPage({ services }: { services: Services | null }) {
-  const { theme, accent, textSize, follow, language, formats } = usePreferences()
+  const { theme, accent, textSize, follow, enterKey, language, formats } = usePreferences()
   return (
     <GeneralSection
       theme={{
@@ -128,6 +129,11 @@ function GeneralPage({ services }: { services: Services | null }) {
         value: follow,
         choices: followChoices,
         choose: (value) => usePreferences.setState({ follow: value }),
+      }}
+      enterKey={{
+        value: enterKey,
+        choices: enterKeyChoices,
+        choose: (value) => usePreferences.setState({ enterKey: value }),
       }}
       language={{
         value: language,

@@ -39,6 +39,10 @@ export interface SendRequest extends MessageDraft {
 
 export function createChatServices(client: WorkerClient, queries: Queries): ChatServices {
   const chats = new ChatRegistry(client, queries)
+  // Lasts as long as the page.
+  queries
+    .watchSetting('default-mode')
+    .subscribe((mode) => useNewChatMode.setState({ defaultMode: mode ?? 'ask' }))
   const models = new ModelChoice(client, queries)
   return {
     client,

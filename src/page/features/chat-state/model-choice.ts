@@ -14,7 +14,10 @@ export const useChosenModels = create<{ choices: Readonly<Record<string, ModelRe
 
 export const newChatKey = 'new'
 
-/** Resolves the model of a message: the one chosen here, otherwise the chat's, otherwise the last one chosen anywhere. */
+/**
+ * Resolves the model of a message: the one chosen here, otherwise the chat's. For a new chat it is the default of the settings, otherwise
+ * the last one chosen anywhere.
+ */
 export class ModelChoice {
   readonly #client: WorkerClient
   readonly #queries: Queries
@@ -24,13 +27,14 @@ export class ModelChoice {
     this.#queries = queries
   }
 
-  /** Chooses the model of a chat, which also becomes the default of new chats. */
+  /** Chooses the model of a chat. New chats also use it, unless the settings name one. */
   choose(sessionId: SessionId | null, model: ModelRef): void {
     useNewChatAssistant.setState({ model: null })
     this.#remember(sessionId, model)
-    this.#remember(null, model)
     void this.#client.call('save-setting', { key: 'model', value: model })
-    if (sessionId !== null) void this.#client.call('set-session-model', { sessionId, model })
+    if (sessionId === null) return
+    void this.#client.call('set-session-model', { sessionId, model })
+    void this.#suggestForNewChats(model)
   }
 
   async resolve(sessionId: SessionId | null): Promise<ModelRef> {
@@ -40,15 +44,33 @@ export class ModelChoice {
       if (own) return own
     }
     if (choices[newChatKey]) return choices[newChatKey]
-    // The worker validated the setting when it was saved.
-    return (await firstValueFrom(this.#queries.watchSetting('model'), null)) ?? demoModel
+    const fixed = await this.#readDefault()
+    // The worker validated the settings when they were saved.
+    return fixed ?? (await firstValueFrom(this.#queries.watchSetting('model'), null)) ?? demoModel
   }
 
   /** Fixes the model that a new chat starts with, before storage knows the chat. */
   async adopt(sessionId: SessionId, ofAssistant: ModelRef | null = null): Promise<ModelRef> {
-    const model = ofAssistant ?? (await this.resolve(null))
+    const [model, fixed] = await Promise.all([ofAssistant ?? this.resolve(null), this.#readDefault()])
     this.#remember(sessionId, model)
+    // The next new chat starts with the default again.
+    if (fixed !== null) this.#forgetNewChat()
     return model
+  }
+
+  async #suggestForNewChats(model: ModelRef): Promise<void> {
+    if ((await this.#readDefault()) === null) this.#remember(null, model)
+  }
+
+  #readDefault(): Promise<ModelRef | null> {
+    return firstValueFrom(this.#queries.watchSetting('default-model'), null)
+  }
+
+  #forgetNewChat(): void {
+    useChosenModels.setState(({ choices }) => {
+      const { [newChatKey]: _chosen, ...others } = choices
+      return { choices: others }
+    })
   }
 
   #remember(sessionId: SessionId | null, model: ModelRef): void {

@@ -46,18 +46,22 @@ export function consumeNewChatSettings(sessionId: SessionId): ModelSettings | un
   return Object.keys(settings).length === 0 ? undefined : settings
 }
 
-/** Mode of the next new chat. Reset to Ask with each chat, so that more permissions are always a choice. */
+/** Mode of the next new chat. Reset to the default with each chat. */
 export const useNewChatMode = create<{
-  mode: SecurityModeName
+  /** `null` until one is chosen. The chat then starts with the default. */
+  mode: SecurityModeName | null
+  /** The default of the settings. Ask until it is read. */
+  defaultMode: SecurityModeName
   /** Chats started during this visit. Storage knows them slightly later. */
   bySession: Readonly<Record<string, SecurityModeName>>
   /** Started chats whose first message was rejected. Their mode can still be changed. */
   refused: ReadonlySet<SessionId>
-}>(() => ({ mode: 'ask', bySession: {}, refused: new Set() }))
+}>(() => ({ mode: null, defaultMode: 'ask', bySession: {}, refused: new Set() }))
 
 export function consumeNewChatMode(sessionId: SessionId): SecurityModeName {
-  const { mode, bySession } = useNewChatMode.getState()
-  useNewChatMode.setState({ mode: 'ask', bySession: { ...bySession, [sessionId]: mode } })
+  const { mode: chosen, defaultMode, bySession } = useNewChatMode.getState()
+  const mode = chosen ?? defaultMode
+  useNewChatMode.setState({ mode: null, bySession: { ...bySession, [sessionId]: mode } })
   return mode
 }
 

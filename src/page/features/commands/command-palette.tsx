@@ -3,7 +3,7 @@ import { Dialog } from '@base-ui/react/dialog'
 import { Check, Search } from 'lucide-react'
 import { useEffect, useLayoutEffect } from 'react'
 import { listActions, paletteOwners, useActions, type Action } from '../../ui/actions/actions.ts'
-import { shortcuts } from '../../ui/keyboard/shortcuts.ts'
+import { keysOf } from '../../ui/keyboard/shortcuts.ts'
 import { revealInProse } from '../../ui/text/revealed-text.tsx'
 import { i18n } from '../../i18n/i18n.ts'
 import { KeyNames } from './shortcut-labels.tsx'
@@ -143,7 +143,7 @@ function Choice({ action, onChoose }: { action: Action; onChoose: (action: Actio
       )}
       {shortcut !== undefined && (
         <span className="shrink-0 pointer-coarse:hidden">
-          <KeyNames keys={shortcuts[shortcut].keys[0]} />
+          <KeyNames keys={keysOf(shortcut)[0]} />
         </span>
       )}
     </Autocomplete.Item>

@@ -1,5 +1,6 @@
 import {
   formatKeys,
+  keysOf,
   shortcuts,
   type Keys,
   type ShortcutId,
@@ -50,7 +51,7 @@ export function listShortcuts(): ShortcutGroup[] {
     heading: i18n.t(scopeLabels[place]),
     items: ids
       .filter((id) => shortcuts[id].place === place)
-      .map((id) => ({ id, label: i18n.t(shortcutLabels[id]), keys: shortcuts[id].keys })),
+      .map((id) => ({ id, label: i18n.t(shortcutLabels[id]), keys: keysOf(id) })),
   }))
 }
 

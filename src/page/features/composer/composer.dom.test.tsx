@@ -13,6 +13,7 @@ import {
   type PendingFile,
 } from '../attachments/pending-attachments.ts'
 import { getDraft, setDraft, useDrafts } from '../drafts/drafts.ts'
+import { useEnterKey } from '../../ui/keyboard/shortcuts.ts'
 
 const enter = {
   key: 'Enter',
@@ -179,6 +180,28 @@ describe('Composer', () => {
     const { box } = setup()
     expect(box.placeholder).toBe('Ask anything, or type / for commands')
     expect(screen.getByRole('textbox', { name: 'Message' })).toBe(box)
+  })
+
+  it('sends with Ctrl or Cmd and Enter, and steers with Shift too, if Enter starts a new line', () => {
+    const whileRunning = {
+      queue: vi.fn<(draft: MessageDraft) => void>(),
+      steer: vi.fn<(draft: MessageDraft) => void>(),
+    }
+    const { box, onSend } = setup(false)
+    act(() => useEnterKey.setState({ enterKey: 'new-line' }))
+    fireEvent.change(box, { target: { value: 'one' } })
+    fireEvent.keyDown(box, { key: 'Enter', keyCode: 13 })
+    expect(onSend).not.toHaveBeenCalled()
+    fireEvent.keyDown(box, { key: 'Enter', keyCode: 13, ctrlKey: true })
+    expect(onSend).toHaveBeenCalledOnce()
+    cleanup()
+    const running = setup(true, whileRunning)
+    fireEvent.change(running.box, { target: { value: 'two' } })
+    expect(screen.getByRole('button', { name: 'Queue' }).title).toMatch(/Ctrl\+Enter|⌘Enter/)
+    fireEvent.keyDown(running.box, { key: 'Enter', keyCode: 13, ctrlKey: true, shiftKey: true })
+    expect(whileRunning.steer).toHaveBeenCalledOnce()
+    expect(whileRunning.queue).not.toHaveBeenCalled()
+    act(() => useEnterKey.setState({ enterKey: 'send' }))
   })
 
   it('queues on Enter and steers with Ctrl or Cmd while an answer runs', () => {

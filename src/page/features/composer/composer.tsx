@@ -17,7 +17,14 @@ import { useRecall } from './use-recall.ts'
 import { useSuggestions, type SuggestionsOptions } from './suggestions/use-suggestions.tsx'
 import { DraftField } from './draft-field.tsx'
 import { isInputMethodKey } from '../../ui/keyboard/input-method.ts'
-import { isShortcut, type PressedKey } from '../../ui/keyboard/shortcuts.ts'
+import {
+  formatKeys,
+  isMac,
+  isShortcut,
+  keysOf,
+  useEnterKey,
+  type PressedKey,
+} from '../../ui/keyboard/shortcuts.ts'
 
 export interface ComposerProps {
   draftKey: string
@@ -54,6 +61,7 @@ export function Composer(props: ComposerProps) {
     loadSent,
     children,
   } = props
+  const { enterKey } = useEnterKey()
   const draft = useDraft(draftKey) ?? emptyDraft
   const { text } = draft
   const [hasSubmitted, setHasSubmitted] = useState(false)
@@ -147,7 +155,7 @@ export function Composer(props: ComposerProps) {
         aria-label={i18n.t('Message')}
         placeholder={i18n.t('Ask anything, or type / for commands')}
         rows={1}
-        enterKeyHint="send"
+        enterKeyHint={enterKey === 'send' ? 'send' : 'enter'}
         draft={draft}
         disabled={isDisabled}
         onChange={(changed) =>
@@ -172,7 +180,7 @@ export function Composer(props: ComposerProps) {
             <>
               <Button
                 look="quiet"
-                title={i18n.t('Send after this answer (Enter)')}
+                title={i18n.t('Send after this answer ({keys})', { keys: showKeys('send') })}
                 className="h-8"
                 onClick={() => submitWith(whileRunning.queue)}
               >
@@ -181,7 +189,7 @@ export function Composer(props: ComposerProps) {
               </Button>
               <Button
                 look="quiet"
-                title={i18n.t('Send into this answer (Ctrl+Enter or ⌘+Enter)')}
+                title={i18n.t('Send now and redirect this answer ({keys})', { keys: showKeys('steer') })}
                 className="h-8"
                 onClick={steer}
               >
@@ -233,6 +241,10 @@ function describeUnsent(unsent: {
   return unsent.isRunning
     ? i18n.t('Your message is kept. Send it when everything is loaded.')
     : i18n.t('Your message is kept. Send it when this answer has ended.')
+}
+
+function showKeys(id: 'send' | 'steer'): string {
+  return formatKeys(keysOf(id)[0]).join(isMac() ? '' : '+')
 }
 
 function pickKey(event: KeyboardEvent) {

@@ -39,8 +39,9 @@ export interface ModePickerProps {
 
 /** Chooses the mode of a chat. Before the first message, which includes one that was rejected, nothing asks. */
 export function ModePicker({ sessionId, services, onProblem }: ModePickerProps) {
-  const { refused, mode: next, bySession } = useNewChatMode()
+  const { refused, mode: chosen, defaultMode, bySession } = useNewChatMode()
   if (sessionId === null || refused.has(sessionId)) {
+    const next = chosen ?? defaultMode
     const mode = sessionId === null ? next : (bySession[sessionId] ?? next)
     return <NewChatMode sessionId={sessionId} mode={mode} />
   }

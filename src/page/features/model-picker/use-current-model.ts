@@ -25,13 +25,16 @@ export function useCurrentModelState(
     useMemo(() => (sessionId === null ? null : queries.watchSession(sessionId)), [queries, sessionId]),
   )
   const setting = useObservable(useMemo(() => queries.watchSetting('model'), [queries]))
+  const fixed = useObservable(useMemo(() => queries.watchSetting('default-model'), [queries]))
   const ofAssistant = useNewChatAssistant(({ model }) => model)
   const own = sessionId === null ? ofAssistant : choices[sessionId]
   if (own) return { model: own, isRead: true }
   if (session.state === 'ready' && session.value) return { model: session.value.model, isRead: true }
-  // The worker validated the setting when it was saved.
-  const stored = setting.state === 'ready' ? setting.value : null
-  const isRead = setting.state === 'ready' && (sessionId === null || session.state === 'ready')
+  // The worker validated the settings when they were saved.
+  const stored =
+    (fixed.state === 'ready' && fixed.value) || (setting.state === 'ready' ? setting.value : null)
+  const isRead =
+    setting.state === 'ready' && fixed.state === 'ready' && (sessionId === null || session.state === 'ready')
   return { model: choices[newChatKey] ?? stored ?? demoModel, isRead }
 }
 

@@ -5,6 +5,7 @@ import type { WorkerClient } from '../../../worker/client.ts'
 import { FoldedSettings, SettingsSection, settingsCard } from '../../ui/layout/settings-section.tsx'
 import { SettingSwitch } from '../settings/setting-switch.tsx'
 import { i18n } from '../../i18n/i18n.ts'
+import { DefaultModelSection } from './default-model-section.tsx'
 import { FallbackSection } from './fallback-section.tsx'
 import { ModelDataSection } from './model-data-section.tsx'
 import { ModelOverridesSection } from './model-overrides-section.tsx'
@@ -32,6 +33,10 @@ export function ModelsSection({ client, queries, announce }: ModelsSectionProps)
   const saveSwitch = (setting: CommandInput<'save-setting'>) => void save(setting)
   return (
     <SettingsSection id="models" title={i18n.t('Models')}>
+      <DefaultModelSection
+        queries={queries}
+        onChange={(model, message) => void save({ key: 'default-model', value: model }, message)}
+      />
       <FallbackSection queries={queries} onChange={saveChain} />
       <ImageModelSection
         queries={queries}

@@ -12,6 +12,11 @@ import {
   formatChoices,
   type FormatChoice,
 } from '../../i18n/locale-choice.ts'
+import type { CommandInput } from '../../../core/model/commands/command.ts'
+import type { SecurityModeName } from '../../../core/model/conversation/session.ts'
+import type { EnterKey } from '../../ui/keyboard/shortcuts.ts'
+import { useObservable } from '../../ui/hooks/use-observable.ts'
+import { modeLabels } from '../chat-state/new-chat.ts'
 import { controlClass } from '../../ui/controls/field.tsx'
 import { date, formatAmount, formatDate, formatNumber, localeDisplayName } from '../../i18n/formats.ts'
 import { SettingSwitch } from './setting-switch.tsx'
@@ -24,6 +29,7 @@ export interface GeneralSectionProps<Theme extends string, Accent extends string
   accent: NamedChoice<Accent>
   textSize: NamedChoice<Size>
   follow: Choice<'end' | 'start'>
+  enterKey: Choice<EnterKey>
   language: Choice<LanguageChoice>
   formats: Omit<Choice<FormatChoice>, 'choices'>
   /** `null` until the worker runs. */
@@ -39,6 +45,7 @@ export function GeneralSection<Theme extends string, Accent extends string, Size
   accent,
   textSize,
   follow,
+  enterKey,
   language,
   formats,
   services,
@@ -46,6 +53,9 @@ export function GeneralSection<Theme extends string, Accent extends string, Size
   children,
 }: GeneralSectionProps<Theme, Accent, Size>) {
   const report = useMemo(() => createFailureReporter(announce), [announce])
+  const save = (setting: CommandInput<'save-setting'>) => {
+    if (services !== null) void report(services.client.call('save-setting', setting))
+  }
   return (
     <SettingsSection id="general" title={i18n.t('General')}>
       <SettingsSection title={i18n.t('Language')}>
@@ -61,16 +71,17 @@ export function GeneralSection<Theme extends string, Accent extends string, Size
           <ChoiceRow id="textSize" {...textSize} />
         </div>
       </SettingsSection>
+      <SettingsSection title={i18n.t('Messages')}>
+        <div className={settingsCard}>
+          {services !== null && <DefaultModeField queries={services.queries} onSave={save} />}
+          <ChoiceRow id="enterKey" nameOf={nameEnterKey} {...enterKey} />
+        </div>
+      </SettingsSection>
       <SettingsSection title={i18n.t('Answers')}>
         <div className={settingsCard}>
           <ChoiceRow id="follow" nameOf={nameFollowing} {...follow} />
           {services !== null && (
-            <SettingSwitch
-              queries={services.queries}
-              setting="trim-answers"
-              isOnByDefault
-              onSave={(setting) => void report(services.client.call('save-setting', setting))}
-            />
+            <SettingSwitch queries={services.queries} setting="trim-answers" isOnByDefault onSave={save} />
           )}
         </div>
       </SettingsSection>
@@ -92,6 +103,32 @@ function ChoiceRow<Value extends string>({ id, ...choice }: ChoiceRowProps<Value
       <ChoiceField legend={label} hint={hint} name={id} isRow {...choice} />
     </div>
   )
+}
+
+const modes: readonly SecurityModeName[] = ['ask', 'allowlist', 'auto']
+
+/** The mode that new chats start in. Existing chats keep theirs. */
+function DefaultModeField({
+  queries,
+  onSave,
+}: {
+  queries: Pick<Queries, 'watchSetting'>
+  onSave: (setting: CommandInput<'save-setting'>) => void
+}) {
+  const setting = useObservable(useMemo(() => queries.watchSetting('default-mode'), [queries]))
+  return (
+    <ChoiceRow
+      id="default-mode"
+      value={(setting.state === 'ready' && setting.value) || 'ask'}
+      choices={modes}
+      nameOf={(mode) => i18n.t(modeLabels[mode].name)}
+      choose={(value) => onSave({ key: 'default-mode', value })}
+    />
+  )
+}
+
+function nameEnterKey(choice: EnterKey): string {
+  return choice === 'send' ? i18n.t('Sends') : i18n.t('Starts a new line')
 }
 
 function nameFollowing(choice: 'end' | 'start'): string {

@@ -50,6 +50,20 @@ export const settingEntries = {
       id: 'What stays in view while an answer is written. If you scroll, the page stays there.',
     },
   },
+  'default-mode': {
+    section: 'general',
+    label: /*i18n*/ { id: 'Default mode' },
+    hint: /*i18n*/ {
+      id: 'New chats start in this mode. You can change a chat’s mode below the message box.',
+    },
+  },
+  enterKey: {
+    section: 'general',
+    label: /*i18n*/ { id: 'Enter key' },
+    hint: /*i18n*/ {
+      id: 'Shift+Enter always starts a new line. Ctrl+Enter or ⌘+Enter sends if Enter does not.',
+    },
+  },
   'trim-answers': {
     section: 'general',
     label: /*i18n*/ { id: 'Remove trailing blank lines' },
@@ -109,6 +123,11 @@ export const settingEntries = {
     hint: /*i18n*/ { id: 'Which API keys are stored, and where each is sent.' },
   },
 
+  'default-model': {
+    section: 'models',
+    label: /*i18n*/ { id: 'Default model' },
+    hint: /*i18n*/ { id: 'New chats start with this model. You can still choose another one in each chat.' },
+  },
   'fallback-models': {
     section: 'models',
     label: /*i18n*/ { id: 'Fallback models' },

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react'
+import { create } from 'zustand'
 import { i18n } from '../../i18n/i18n.ts'
 import { isInputMethodKey } from './input-method.ts'
 
@@ -51,13 +52,32 @@ export const shortcuts = {
 
 export type ShortcutId = keyof typeof shortcuts
 
+/** What Enter does in the composer. The settings page changes it. */
+export const useEnterKey = create<{ enterKey: EnterKey }>(() => ({ enterKey: 'send' }))
+
+export const enterKeyChoices = ['send', 'new-line'] as const
+export type EnterKey = (typeof enterKeyChoices)[number]
+
+/** Keys of the composer if Enter starts a new line. */
+const keysWithNewLine: Partial<Record<ShortcutId, readonly [Keys, ...Keys[]]>> = {
+  send: [{ key: 'Enter', mod: true }],
+  'new-line': [{ key: 'Enter' }],
+  steer: [{ key: 'Enter', mod: true, shift: true }],
+}
+
+/** Returns the keys of a shortcut, as the person chose them. */
+export function keysOf(id: ShortcutId): readonly [Keys, ...Keys[]] {
+  const own = useEnterKey.getState().enterKey === 'new-line' ? keysWithNewLine[id] : undefined
+  return own ?? shortcuts[id].keys
+}
+
 export type PressedKey = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'shiftKey' | 'altKey'> & {
   code?: string
 }
 
 /** Returns whether the pressed key is the shortcut. Keys with Alt never match, because Alt types characters on many layouts. */
 export function isShortcut(id: ShortcutId, pressed: PressedKey, isOnMac = isMac()): boolean {
-  return shortcuts[id].keys.some((keys) => isPressed(keys, pressed, isOnMac))
+  return keysOf(id).some((keys) => isPressed(keys, pressed, isOnMac))
 }
 
 function isPressed({ key, mod, shift }: Keys, pressed: PressedKey, isOnMac: boolean): boolean {

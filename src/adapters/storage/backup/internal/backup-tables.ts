@@ -66,6 +66,7 @@ export type FileTable = TableOf<'file'>
  */
 const backupSettings: Readonly<Record<Setting['key'], boolean>> = {
   model: true,
+  'default-model': true,
   'fallback-models': true,
   'image-model': true,
   'trim-answers': true,
@@ -80,6 +81,7 @@ const backupSettings: Readonly<Record<Setting['key'], boolean>> = {
   'enrichments-off': true,
   instructions: true,
   'about-you': true,
+  'default-mode': false,
   'secret-guard': false,
   'asks-when-tainted': false,
   'record-retention': false,
