@@ -48,7 +48,7 @@ test('a chat’s model parameters are set next to the model, stored with the cha
   await page.getByRole('button', { name: 'Model settings' }).click()
   const settings = page.getByRole('dialog', { name: 'Model settings' })
   await settings.getByRole('textbox', { name: 'Temperature' }).fill('0.3')
-  await settings.getByRole('textbox', { name: 'Max answer length (tokens)' }).fill('1,500')
+  await settings.getByRole('textbox', { name: 'Max output tokens' }).fill('1,500')
   await page.keyboard.press('Escape')
   provider.willAnswer({ kind: 'text', text: 'Steady.' }, { kind: 'text', text: 'Still steady.' })
   await app.chat.ask('First?')

@@ -3,7 +3,7 @@ import { chatGptConversation } from '../../src/adapters/tool-worker/jobs/read-ch
 import { claudeConversation } from '../../src/adapters/tool-worker/jobs/read-chats/testing/sample-exports.ts'
 import { ImportsDriver } from '../../e2e/drivers/imports.ts'
 import { ReviewDriver } from '../../e2e/drivers/review.ts'
-import { settingsSectionIds } from '../../src/page/app/routes/route.ts'
+import { settingsPages } from '../../src/page/features/settings/settings-pages.ts'
 import type { Scene } from './scene.ts'
 
 export const placeScenes: readonly Scene[] = [
@@ -18,10 +18,10 @@ export const placeScenes: readonly Scene[] = [
       await expect(page.getByText('No usage in this period.')).toBeVisible()
       await camera.shoot('usage, empty')
       await app.open('#/settings/providers')
-      await expect(page.getByRole('heading', { name: 'Providers' })).toBeVisible()
+      await expect(page.getByRole('heading', { name: 'Providers', exact: true })).toBeVisible()
       await camera.shoot('settings, providers, empty')
       await app.open('#/settings/memory')
-      await expect(page.getByRole('heading', { name: 'Memory' })).toBeVisible()
+      await expect(page.getByRole('heading', { name: 'Memory', exact: true })).toBeVisible()
       await camera.shoot('settings, memory, empty')
       await app.open('#/nowhere')
       await camera.shoot('an invalid address')
@@ -63,7 +63,7 @@ export const placeScenes: readonly Scene[] = [
       await app.useProvider(provider)
       await app.chat.send('Remember that my cat is called Tom')
       await app.approvals.addPattern('https://example.org/*')
-      for (const section of settingsSectionIds) {
+      for (const section of [...settingsPages.map(({ id }) => id), 'appearance', 'permissions', 'about']) {
         await app.open(`#/settings/${section}`)
         await expect(page.getByRole('main').getByRole('heading', { level: 2 }).first()).toBeVisible()
         await page.waitForTimeout(300)

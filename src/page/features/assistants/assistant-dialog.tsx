@@ -89,7 +89,7 @@ function Form({
           hint={
             assistant?.isForeign
               ? i18n.t('From a backup. Check them: they count as untrusted content until you save.')
-              : i18n.t('Replaces the instructions for every chat. Leave empty to use those.')
+              : i18n.t('Replaces your default instructions. Leave empty to use those.')
           }
         >
           <textarea
@@ -114,7 +114,7 @@ function Form({
         />
         <Field
           label={i18n.t('Starters')}
-          hint={i18n.t('Messages to start with, one per line.')}
+          hint={i18n.t('Suggested first messages, one per line.')}
           {...errorOf('starters')}
         >
           <textarea

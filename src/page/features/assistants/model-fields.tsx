@@ -68,7 +68,7 @@ export function ModelFields({ queries, form, errorOf, onChange }: ModelFieldsPro
               className={controlClass}
             />
           </Field>
-          <Field label={i18n.t('Max answer length (tokens)')} {...errorOf('maxOutputTokens')}>
+          <Field label={i18n.t('Max output tokens')} {...errorOf('maxOutputTokens')}>
             <input
               inputMode="numeric"
               value={form.maxOutputTokens}

@@ -69,7 +69,7 @@ export function KeyList({ keys, state, onDelete }: KeyListProps) {
       <ConfirmDialog
         title={i18n.t('Delete {name}’s key?', { name: confirming?.name ?? i18n.t('this provider') })}
         description={i18n.t(
-          'It is permanently deleted from this browser, but stays valid at its provider. Chats and settings stay.',
+          'The key is deleted from this browser for good, but stays valid at the provider. Chats and settings stay.',
         )}
         action={i18n.t('Delete key')}
         cancelLabel={i18n.t('Keep it')}
@@ -88,7 +88,7 @@ function describeKeeping(
   if (isSessionOnly) {
     return of.type === 'provider' && heldIds.includes(of.id)
       ? i18n.t('Kept only until this tab is closed or reloaded')
-      : i18n.t('Kept only for the tab where you entered it: you are asked for it when it is needed here')
+      : i18n.t('Kept only in the tab where you entered it. This tab asks when it needs the key.')
   }
   const stored =
     savedAt === undefined ? i18n.t('Stored') : i18n.t('Stored since {date}', { date: formatDate(savedAt) })

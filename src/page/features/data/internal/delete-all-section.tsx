@@ -63,7 +63,7 @@ export function DeleteAllSection({
           <p className="rounded-lg bg-surface px-4 py-3">
             {lastBackup === null
               ? i18n.t(
-                  'There is no backup. If you may need any of the data again, close this and select “Back up everything” first.',
+                  'No backup yet. If you may need this data again, close this and choose “Back up everything” first.',
                 )
               : i18n.t('The last verified backup is from {lastBackup}.', { lastBackup })}
           </p>

@@ -44,7 +44,7 @@ export function RestoreDialog({ fileName, difference, onRestore, onClose }: Rest
         <DifferenceTable difference={difference} />
         <p className="text-sm text-muted">
           {i18n.t(
-            'Existing data is never overwritten or deleted. Backups contain no keys and no permissions: providers are added turned off and without keys, and each needs your confirmation. Restored chats ask before tools run.',
+            'Nothing here is overwritten or deleted. Restored providers are off and have no keys until you turn them on. Restored chats ask before tools run.',
           )}
         </p>
         {reviewed.length > 0 && (

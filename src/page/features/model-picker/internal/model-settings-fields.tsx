@@ -40,7 +40,7 @@ export function ModelSettingsFields({ settings, info, hosted, onChange }: ModelS
         />
       )}
       <NumberField
-        label={i18n.t('Max answer length (tokens)')}
+        label={i18n.t('Max output tokens')}
         hint={
           info.outputTokens === undefined
             ? undefined
