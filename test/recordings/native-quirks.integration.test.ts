@@ -90,7 +90,67 @@ const message = {
   usage: { input_tokens: 9, output_tokens: 5 },
 }
 
+const delta = (value: unknown, more: Json = {}): Json => ({
+  type: 'content_block_delta',
+  index: 0,
+  delta: value,
+  ...more,
+})
+const opened: Json = { type: 'content_block_start', index: 0, content_block: { type: 'text', text: '' } }
+
 const messages: NativeCase[] = [
+  ['a text in place of a delta', whole(opened, delta('Hi')), H],
+  ['a record around a delta', whole(opened, delta({ value: { type: 'text_delta', text: 'Hi' } })), H],
+  ['a list with the text', whole(opened, delta({ type: 'text_delta', text: ['H', { text: 'i' }] })), H],
+  [
+    'an odd type of a delta',
+    whole(opened, { ...delta({ type: 'text_delta', text: 'Hi' }), type: 'delta' }),
+    H,
+  ],
+  [
+    'a block without a type',
+    whole({ ...opened, content_block: { type: null, text: '' } }, delta({ type: 'text_delta', text: 'Hi' })),
+    H,
+  ],
+  [
+    'text in a block of thoughts',
+    whole(
+      ...block(
+        { type: 'thinking', thinking: '' },
+        { type: 'thinking_delta', thinking: 'Hm' },
+        {
+          type: 'text_delta',
+          text: 'Hi',
+        },
+      ),
+    ),
+    { ...H, reasoning: 'Hm' },
+  ],
+  [
+    'text in the block of a call',
+    whole(tool(0), args(0), delta({ type: 'text_delta', text: 'Hi' }), {
+      type: 'content_block_stop',
+      index: 0,
+    }),
+    { text: 'Hi', calls: [`exec ${date}`] },
+  ],
+  ['an unknown event first', `${named({ type: 'future_event' })}${ordinary}`, { text: 'Hi', ends: 'stop' }],
+  ['an odd type of the start', named({ ...start(), type: 'begin' }, ...hi, ...end()), H],
+  ['a text as content of the start', named(start({ content: 'Hi' }), ...end()), H],
+  [
+    'a citation without its text',
+    whole(
+      opened,
+      delta({ type: 'citations_delta', citation: { cited_text: 7 } }),
+      delta({ type: 'text_delta', text: 'Hi' }),
+    ),
+    H,
+  ],
+  [
+    'a call at the server without a name',
+    whole({ ...opened, content_block: { type: 'server_tool_use', id: 's', name: ['x'], input: {} } }, ...hi),
+    { text: 'Hi', ends: 'stop' },
+  ],
   ['an ordinary stream', ordinary, { ...H, usage: '9/5 reported' }],
   [
     'no usage',
@@ -417,6 +477,21 @@ const generations: NativeCase[] = [
     H,
   ],
   ['an envelope', events({ response: said }), H],
+  [
+    'records around candidates and parts',
+    events({
+      candidates: {
+        value: [{ content: { parts: { value: [{ text: { value: 'Hi' } }] } }, finishReason: 'STOP' }],
+      },
+    }),
+    H,
+  ],
+  [
+    'a text in place of parts',
+    events({ candidates: [{ content: { text: 'Hi' }, finishReason: 'STOP', finishMessage: {} }] }),
+    H,
+  ],
+  ['a list of texts as content', events({ candidates: [{ content: ['Hi'], finishReason: 'STOP' }] }), H],
   [
     'null as call next to text',
     events(gemini([{ text: 'Hi', functionCall: null }, { functionCall: null }], 'STOP')),

@@ -1,11 +1,16 @@
-import { readdirSync } from 'node:fs'
+import { existsSync, readdirSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import type { ModelStreamPart } from '../../src/core/engine/ports/turn-ports.ts'
 import { findShared } from '../media/read-sample-file.ts'
 import { mutateStream, readableTexts } from './mutate-stream.ts'
 import { collect, replay } from './replay.ts'
 import { seededRandom } from './seeded-random.ts'
-import { createRecordedFetch, readResponses, toServerSentEvents } from './serve-recording.ts'
+import {
+  createRecordedFetch,
+  readResponses,
+  toServerSentEvents,
+  type RecordingFolder,
+} from './serve-recording.ts'
 
 /** 10,000 mutations in the soak, 500 otherwise. A failure prints its seed, and `INNERLOOP_SEED` repeats it. */
 const isThorough = Number(process.env['INNERLOOP_RUNS'] ?? 0) > 1000
@@ -13,11 +18,34 @@ const seed = process.env['INNERLOOP_SEED']
 const runs = seed !== undefined ? 1 : isThorough ? 10_000 : 500
 const maxBytewise = 2000
 const maxEvents = 60
-const shared = ['openai-chat', 'openai-compatible'].map((folder) => findShared(`recordings/${folder}/`))
-const recordings = [
-  new URL('own/openai-compatible/', import.meta.url).pathname,
-  ...shared.filter(({ missing }) => missing === undefined).map(({ path }) => path),
-].flatMap((folder) => readdirSync(folder).flatMap((file) => readResponses(`${folder}${file}`)))
+
+interface Recording {
+  folder: RecordingFolder
+  lines: readonly string[]
+  /** The event that ends the response, which stays as it is. In chat/completions, `[DONE]` is none of the lines. */
+  end: readonly string[]
+}
+
+/** Protocols whose streams are repaired. */
+const folders = ['openai-chat', 'openai-compatible', 'anthropic', 'google'] as const
+const recordings = folders.flatMap((folder) => {
+  const shared = findShared(`recordings/${folder}/`)
+  const own = new URL(`own/${folder}/`, import.meta.url).pathname
+  const places = [own, ...(shared.missing === undefined ? [shared.path] : [])].filter((place) =>
+    existsSync(place),
+  )
+  return places
+    .flatMap((place) => readdirSync(place).flatMap((file) => readResponses(`${place}${file}`)))
+    .map((lines) => toRecording(folder, lines))
+    .filter((recording) => recording !== undefined)
+})
+
+/** Nothing of an error is text of an answer, so responses that end with one are left out. */
+function toRecording(folder: RecordingFolder, lines: readonly string[]): Recording | undefined {
+  if (lines.some((line) => /^\{"(type":")?error"/.test(line))) return undefined
+  if (folder !== 'anthropic') return { folder, lines, end: [] }
+  return { folder, lines: lines.slice(0, -1), end: lines.slice(-1) }
+}
 
 function visibleTextOf(parts: readonly ModelStreamPart[]): string {
   return parts
@@ -30,21 +58,23 @@ function visibleTextOf(parts: readonly ModelStreamPart[]): string {
 
 async function checkMutation(start: number): Promise<void> {
   const random = seededRandom(start)
-  const recording = recordings[Math.floor(random() * recordings.length)] ?? []
+  const recording = recordings[Math.floor(random() * recordings.length)]
+  if (!recording) throw new Error('There are no recordings.')
+  const { folder, lines: recorded, end } = recording
   // A section of a long recording and its end test as much as the whole recording, and are faster.
-  const from = Math.floor(random() * Math.max(1, recording.length - maxEvents))
-  const rest = recording.slice(Math.max(from + maxEvents, recording.length - 3))
-  const lines = mutateStream([...recording.slice(from, from + maxEvents), ...rest], random)
+  const from = Math.floor(random() * Math.max(1, recorded.length - maxEvents))
+  const rest = recorded.slice(Math.max(from + maxEvents, recorded.length - 3))
+  const lines = [...mutateStream([...recorded.slice(from, from + maxEvents), ...rest], random), ...end]
   const isBytewise = random() < 0.1
-  const server = createRecordedFetch([toServerSentEvents('openai-compatible', lines)], (length) => {
+  const server = createRecordedFetch([toServerSentEvents(folder, lines)], (length) => {
     if (!isBytewise) return Array.from({ length: 8 }, () => Math.floor(random() * length))
     // Within one section, each byte is a separate network read. The sections of many runs cover the whole stream.
     const from = Math.floor(random() * Math.max(1, length - maxBytewise))
     return Array.from({ length: Math.min(maxBytewise, length) }, (_, at) => from + at)
   })
-  const parts = await collect(replay({ folder: 'openai-compatible', fetch: server.fetch }))
+  const parts = await collect(replay({ folder, fetch: server.fetch }))
   const visibleText = visibleTextOf(parts)
-  const label = `INNERLOOP_SEED=${start}`
+  const label = `INNERLOOP_SEED=${start} (${folder})`
   // A text in two fields of one event is shown once.
   const texts = lines.flatMap((line) => Array.from(new Set(readableTexts(line))))
   const sent = Map.groupBy(texts, (text) => text)

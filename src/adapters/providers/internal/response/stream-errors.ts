@@ -64,9 +64,9 @@ function payloadOf(error: unknown): unknown {
  * A first event of a wrong shape may not: the server speaks another protocol. An error of the provider itself is never
  * skipped.
  */
-export function isDamagedEvent(error: unknown, hasContent: boolean): error is Error {
+export function isDamagedEvent(error: unknown, isStarted: boolean): error is Error {
   if (JSONParseError.isInstance(error)) return true
-  return hasContent && TypeValidationError.isInstance(error) && !mentionsError(error.value)
+  return isStarted && TypeValidationError.isInstance(error) && !mentionsError(error.value)
 }
 
 function mentionsError(event: unknown): boolean {

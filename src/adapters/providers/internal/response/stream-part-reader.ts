@@ -30,6 +30,8 @@ export class StreamPartReader {
   /** First error of a damaged event, if any. */
   #damage: Error | undefined
   #hasContent = false
+  /** Whether an event of the protocol arrived, so that a later one of another shape is damaged. */
+  #isStarted = false
 
   constructor(context: StreamContext) {
     this.#context = context
@@ -85,8 +87,10 @@ export class StreamPartReader {
       case 'stream-start':
         this.#warnings = part.warnings.map((warning) => ({ type: 'warning', text: describeWarning(warning) }))
         return []
-      // Bookkeeping parts: response ids, compaction marks and keep-alives.
       case 'response-metadata':
+        this.#isStarted = true
+        return []
+      // Bookkeeping parts: compaction marks and keep-alives.
       case 'custom':
       case 'ping':
         return []
@@ -177,7 +181,8 @@ export class StreamPartReader {
 
   /** Records a damaged event. It is reported with the next part, because a damaged first event is not an answer yet. */
   #damaged(error: unknown): ModelStreamPart[] {
-    if (!isDamagedEvent(error, this.#hasContent)) return [toModelFailure(error, this.#context.egress)]
+    if (!isDamagedEvent(error, this.#hasContent || this.#isStarted))
+      return [toModelFailure(error, this.#context.egress)]
     if (!this.#damage) this.#warnings.push({ type: 'damaged' })
     this.#damage ??= error
     return []

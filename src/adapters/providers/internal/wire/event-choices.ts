@@ -112,7 +112,10 @@ export function mergeDeltas({ delta, message, text, tool_calls: calls }: JsonRec
   const first = toDelta(delta)
   const second = toDelta(message)
   const merged: JsonRecord = { ...second, ...withoutEmpty(first) }
-  if (merged['content'] == null) merged['content'] = [text, merged['text'], merged['value']].find(isString)
+  if (merged['content'] == null) {
+    const named = [text, merged['text'], merged['value']].find(isString)
+    merged['content'] = named ?? (Array.isArray(merged['text']) ? merged['text'] : undefined)
+  }
   if (calls != null && merged['tool_calls'] == null) merged['tool_calls'] = calls
   return merged
 }

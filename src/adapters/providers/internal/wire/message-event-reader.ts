@@ -1,41 +1,34 @@
+import { parseReasoning } from './content-parts.ts'
 import { findWireError, isErrorName, isNote } from './find-wire-error.ts'
-import { asRecord, parseAnyJson, toCount, toItems, toText, type JsonRecord } from './json-values.ts'
+import { asRecord, parseAnyJson, toText, type JsonRecord } from './json-values.ts'
+import {
+  blockEvents,
+  callsAtServer,
+  countsOf,
+  deltaTexts,
+  endOf,
+  indexOf,
+  isBlockDelta,
+  isBlockType,
+  isCitation,
+  isNamedCall,
+  isStart,
+  otherDeltas,
+  startOf,
+  toDelta,
+  typeOf,
+} from './message-fields.ts'
 import { toErrorEvent, type NativeEventReader } from './native-events.ts'
 import { isDoneMark, isDoneName, isKeepAlive, toEvent, type WireEvent } from './sse-events.ts'
 import { isRecord } from '../../../../lib/json.ts'
 
-const deltaTexts: Readonly<Record<string, string>> = {
-  text_delta: 'text',
-  thinking_delta: 'thinking',
-  input_json_delta: 'partial_json',
-  signature_delta: 'signature',
-}
-const otherDeltas: ReadonlySet<string> = new Set(['citations_delta', 'compaction_delta'])
-
-/** Blocks that the library reads. Blocks of tools that run at Anthropic all end in `_tool_result`. */
-const blockTypes: ReadonlySet<string> = new Set([
-  'text',
-  'thinking',
-  'redacted_thinking',
-  'tool_use',
-  'server_tool_use',
-  'mcp_tool_use',
-  'compaction',
-])
-
-/** Reasons of other protocols that servers put into a stream of this one. */
-const reasons: Readonly<Record<string, string>> = {
-  stop: 'end_turn',
-  length: 'max_tokens',
-  tool_calls: 'tool_use',
-  function_call: 'tool_use',
-  content_filter: 'refusal',
-}
+/** Added to the index of a call’s block for text that a server sends into it. */
+const besideCalls = 10_000
 
 /** Converts the events of servers that speak Anthropic’s protocol, or nearly, to events that its library can read. */
 export class MessageEventReader implements NativeEventReader {
-  /** Ids of the open blocks, by their index. Only blocks of calls have one. */
-  readonly #open = new Map<number, string | undefined>()
+  /** Types and ids of the open blocks, by their index. Only blocks of calls have an id. */
+  readonly #open = new Map<number, { type: string; id: string | undefined }>()
   readonly #dropped = new Set<number>()
   /** Fields of the end that the server has sent so far. */
   #end: JsonRecord = {}
@@ -47,6 +40,8 @@ export class MessageEventReader implements NativeEventReader {
   #isOpen = false
   /** A message before the answer, which is an error only if no answer follows. */
   #note: unknown
+  /** Events of unknown types before the start of the message. */
+  #early = ''
   hasEvent = false
 
   read({ name, data }: WireEvent): string {
@@ -64,7 +59,7 @@ export class MessageEventReader implements NativeEventReader {
 
   end(): string {
     if (!this.hasEvent && this.#note !== undefined) return this.#error(this.#note)
-    return this.#end['stop_reason'] === undefined ? '' : this.#stop()
+    return this.#end['stop_reason'] === undefined ? this.#early : this.#stop()
   }
 
   #readRecord(name: string, event: JsonRecord, data: string): string {
@@ -94,7 +89,8 @@ export class MessageEventReader implements NativeEventReader {
       case 'message_stop':
         return this.#stop()
       default:
-        return this.#readOther(name, event, data)
+        if (isBlockDelta(asRecord(event['delta']) ?? {})) return this.#extendBlock(event, data)
+        return isStart(event) ? this.#start(event) : this.#readOther(name, event, data)
     }
   }
 
@@ -107,7 +103,10 @@ export class MessageEventReader implements NativeEventReader {
     if (error !== undefined) return this.#error(error)
     const isWhole = event['type'] === 'message' && Array.isArray(event['content'])
     if (isWhole) return this.#readWhole(event)
-    return typeof event['type'] === 'string' ? toEvent(data) : ''
+    if (typeof event['type'] !== 'string') return ''
+    // The library fails if the first event is of a type that it does not know.
+    if (!this.hasEvent) this.#early += toEvent(data)
+    return this.hasEvent ? toEvent(data) : ''
   }
 
   #start(event: JsonRecord): string {
@@ -126,7 +125,8 @@ export class MessageEventReader implements NativeEventReader {
       ...rest
     } = asRecord(event['message']) ?? {}
     const { id: containerId, expires_at: end } = asRecord(container) ?? {}
-    const blocks = (Array.isArray(content) ? content : []).filter(isRecord)
+    const whole = typeof content === 'string' ? [{ type: 'text', text: content }] : content
+    const blocks = (Array.isArray(whole) ? whole : []).filter(isRecord)
     const calls = blocks.filter((each) => each['type'] === 'tool_use')
     const text = blocks.map((each) => (each['type'] === 'text' ? (toText(each['text']) ?? '') : '')).join('')
     const own = {
@@ -140,7 +140,8 @@ export class MessageEventReader implements NativeEventReader {
       usage: { input_tokens: 0, ...countsOf(usage) },
       container: typeof containerId === 'string' && typeof end === 'string' ? container : undefined,
     }
-    const started = toEvent(JSON.stringify({ type: 'message_start', message: own }))
+    const started = toEvent(JSON.stringify({ type: 'message_start', message: own })) + this.#early
+    this.#early = ''
     if (text === '') return started
     const shown = blockEvents({ type: 'text', text }, 0).map((each) => this.#readRecord('', each, ''))
     this.#startText = text
@@ -161,6 +162,9 @@ export class MessageEventReader implements NativeEventReader {
   /** Reads why the answer ended, or only how many tokens it has so far. A later event repeats what an earlier one said. */
   #readEnd(event: JsonRecord): string {
     const { delta, usage } = event
+    const text = toText(delta)
+    if (text !== undefined)
+      return this.#extendBlock({ index: 0, delta: text }, '') + this.#readEnd({ ...event, delta: {} })
     const said = Object.entries(asRecord(delta) ?? {}).filter(([, value]) => value != null && value !== '')
     const own = Object.fromEntries(said)
     this.#end = { ...this.#end, ...own }
@@ -177,7 +181,7 @@ export class MessageEventReader implements NativeEventReader {
     const block = asRecord(event['content_block']) ?? {}
     const id = toText(block['id'])
     // A call that starts twice stays one call. Any other block ends the one that is open.
-    const isSame = id !== undefined && this.#open.get(index) === id
+    const isSame = id !== undefined && this.#open.get(index)?.id === id
     return (isSame ? '' : this.#stopBlock(index)) + this.#openBlock(event, { index, block, id }, data)
   }
 
@@ -187,18 +191,19 @@ export class MessageEventReader implements NativeEventReader {
     data: string,
   ): string {
     const type = toText(block['type']) ?? 'text'
-    if (!blockTypes.has(type) && !type.endsWith('_tool_result')) {
+    if (!isBlockType(type) || (callsAtServer.has(type) && !isNamedCall(block))) {
       this.#dropped.add(index)
       // An event of this type is reported as content that is left out.
       return toEvent(JSON.stringify({ type }))
     }
-    this.#open.set(index, id)
+    this.#open.set(index, { type, id })
     this.#dropped.delete(index)
     if (type === 'tool_use') return this.#startCall(index, block)
     const key = type === 'text' || type === 'thinking' ? type : undefined
-    if (key === undefined || (block[key] === '' && event['index'] === index)) return toEvent(data)
+    const isPlain = block['type'] === type && event['index'] === index
+    if (key === undefined || (block[key] === '' && isPlain)) return toEvent(data)
     const start = { type: 'content_block_start', index, content_block: { ...block, type, [key]: '' } }
-    const whole = toText(block[key]) ?? ''
+    const whole = parseReasoning(block[key])
     const text = key === 'text' ? this.#withoutStartText(whole) : whole
     const delta = { type: 'content_block_delta', index, delta: { type: `${key}_delta`, [key]: text } }
     return toEvent(JSON.stringify(start)) + (text === '' ? '' : toEvent(JSON.stringify(delta)))
@@ -220,26 +225,48 @@ export class MessageEventReader implements NativeEventReader {
   #extendBlock(event: JsonRecord, data: string): string {
     this.hasEvent = true
     const index = indexOf(event)
-    const delta = asRecord(toItems(event['delta'])[0]) ?? {}
+    const delta = toDelta(event['delta'])
     const named = toText(delta['type']) ?? ''
     const isKnown = named in deltaTexts || otherDeltas.has(named)
-    const inferred = Object.entries(deltaTexts).find(([, key]) => typeof delta[key] === 'string')?.[0]
+    const inferred = Object.entries(deltaTexts).find(([, key]) => delta[key] != null)?.[0]
     const type = isKnown ? named : (inferred ?? named)
     const key = deltaTexts[type]
     if (this.#dropped.has(index) && key !== 'text' && key !== 'thinking') return ''
-    if (key === undefined) return otherDeltas.has(type) ? toEvent(data) : toEvent(JSON.stringify({ type }))
-    const isTyped = delta['type'] === type
-    const isOpen = event['index'] === index && this.#open.has(index)
-    if (isTyped && typeof delta[key] === 'string' && isOpen && this.#startText === '') return toEvent(data)
-    const whole = isRecord(delta[key]) ? JSON.stringify(delta[key]) : (toText(delta[key]) ?? '')
-    const value = key === 'text' ? this.#withoutStartText(whole) : whole
+    if (key === undefined) {
+      if (type === 'citations_delta' && !isCitation(delta['citation'])) return ''
+      const own = { type: 'content_block_delta', index, delta: { ...delta, type } }
+      return toEvent(JSON.stringify(otherDeltas.has(type) ? own : { type }))
+    }
+    const isTyped =
+      event['type'] === 'content_block_delta' && delta === event['delta'] && delta['type'] === type
     const block = type === 'thinking_delta' || type === 'signature_delta' ? 'thinking' : 'text'
+    const isProse = key === 'text' || key === 'thinking'
+    const open = this.#open.get(index)
+    if (isProse && open !== undefined && open.type !== block)
+      return this.#extendOther(event, { open, index, block })
+    const isOpen = event['index'] === index && open !== undefined
+    if (isTyped && typeof delta[key] === 'string' && isOpen && this.#startText === '') return toEvent(data)
+    const other = isRecord(delta[key]) ? JSON.stringify(delta[key]) : (toText(delta[key]) ?? '')
+    const whole = isProse ? parseReasoning(delta[key]) : other
+    const value = key === 'text' ? this.#withoutStartText(whole) : whole
     const start =
-      this.#open.has(index) || type === 'input_json_delta'
+      open !== undefined || type === 'input_json_delta'
         ? ''
         : this.#startBlock({ index, content_block: { type: block, [block]: '' } }, startOf(index, block))
     const own = { type: 'content_block_delta', index, delta: { type, [key]: value } }
     return start + toEvent(JSON.stringify(own))
+  }
+
+  /** Reads text of another type than the open block. A block of a call stays open, and the text gets a block beside it. */
+  #extendOther(
+    event: JsonRecord,
+    { open, index, block }: { open: { type: string }; index: number; block: string },
+  ): string {
+    const isProse = open.type === 'text' || open.type === 'thinking'
+    const own = { ...event, index: isProse ? index : index + besideCalls }
+    const stopped = isProse ? this.#stopBlock(index) : ''
+    if (!isProse && this.#open.get(own.index)?.type !== block) this.#stopBlock(own.index)
+    return stopped + this.#extendBlock(own, JSON.stringify(own))
   }
 
   #stopBlock(index: number): string {
@@ -278,72 +305,4 @@ export class MessageEventReader implements NativeEventReader {
     ]
     return events.map((event) => this.#readRecord('', event, JSON.stringify(event))).join('')
   }
-}
-
-/** Returns the events of one block of a whole message. A signature comes in a delta. */
-function blockEvents(block: JsonRecord, index: number): JsonRecord[] {
-  const { signature } = block
-  const signed = typeof signature === 'string' && signature !== ''
-  return [
-    { type: 'content_block_start', index, content_block: block },
-    ...(signed
-      ? [{ type: 'content_block_delta', index, delta: { type: 'signature_delta', signature } }]
-      : []),
-    { type: 'content_block_stop', index },
-  ]
-}
-
-function startOf(index: number, type: string): string {
-  return JSON.stringify({ type: 'content_block_start', index, content_block: { type, [type]: '' } })
-}
-
-/** Returns the type of an event that does not tell it, from its name or its fields. */
-function typeOf(name: string, event: JsonRecord): string | undefined {
-  if (/^(message|content_block)_\w+$/.test(name)) return name
-  if (isRecord(event['message'])) return 'message_start'
-  if (isRecord(event['content_block'])) return 'content_block_start'
-  const delta = asRecord(toItems(event['delta'])[0])
-  if (delta) return 'index' in event || isBlockDelta(delta) ? 'content_block_delta' : 'message_delta'
-  return 'index' in event ? 'content_block_stop' : undefined
-}
-
-/** Returns true for a delta of a block, which has a type or a text, unlike that of a message. */
-function isBlockDelta(delta: JsonRecord): boolean {
-  const type = toText(delta['type']) ?? ''
-  if (type in deltaTexts || otherDeltas.has(type)) return true
-  return delta['stop_reason'] == null && Object.values(deltaTexts).some((key) => delta[key] !== undefined)
-}
-
-function indexOf(event: JsonRecord): number {
-  return toCount(event['index']) ?? 0
-}
-
-function endOf(own: JsonRecord): JsonRecord {
-  const reason = toText(own['stop_reason'])
-  const known = reason === undefined ? undefined : (reasons[reason] ?? reason)
-  const { stop_sequence: sequence, stop_details: details } = own
-  return {
-    ...own,
-    stop_reason: known,
-    stop_sequence: toText(sequence) ?? null,
-    stop_details: isRecord(details) && typeof details['type'] === 'string' ? textsOf(details) : undefined,
-  }
-}
-
-/** Returns the fields of a record that are texts. */
-function textsOf(record: JsonRecord): JsonRecord {
-  return Object.fromEntries(Object.entries(record).filter(([, value]) => typeof value === 'string'))
-}
-
-/** Returns a usage with counts as numbers, under the names of OpenAI as well, and without fields that are empty. */
-function countsOf(usage: unknown): JsonRecord {
-  const { prompt_tokens: input, completion_tokens: output, ...rest } = asRecord(usage) ?? {}
-  const named = { input_tokens: input, output_tokens: output, ...rest }
-  return Object.fromEntries(
-    Object.entries(named).flatMap(([key, value]): [string, unknown][] => {
-      if (key === 'service_tier') return typeof value === 'string' ? [[key, value]] : []
-      const count = key.endsWith('_tokens') ? toCount(value) : value
-      return count == null ? [] : [[key, count]]
-    }),
-  )
 }

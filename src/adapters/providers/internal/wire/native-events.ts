@@ -1,3 +1,4 @@
+import { parseReasoning } from './content-parts.ts'
 import { findWireError, isErrorName, isNote } from './find-wire-error.ts'
 import { asRecord, parseAnyJson, toCount, toItems, toText, type JsonRecord } from './json-values.ts'
 import { isDoneMark, isKeepAlive, toEvent, type WireEvent } from './sse-events.ts'
@@ -75,8 +76,7 @@ export class GeminiEventReader implements NativeEventReader {
         ...rest,
         responseId: toText(responseId),
         promptFeedback: asRecord(promptFeedback),
-        candidates:
-          candidates == null ? undefined : toItems(candidates).flat().filter(isRecord).map(toCandidate),
+        candidates: candidates == null ? undefined : itemsIn(candidates).filter(isRecord).map(toCandidate),
         usageMetadata: isRecord(usageMetadata) ? countsIn(usageMetadata) : undefined,
       }),
     )
@@ -119,8 +119,7 @@ function toPart(value: unknown): JsonRecord[] {
   if (!part) return []
   const { text, thought, thoughtSignature: signature, functionCall: call, ...rest } = part
   const own: JsonRecord = { ...rest }
-  if (text !== undefined)
-    own['text'] = toText(text) ?? toText(asRecord(text)?.['text']) ?? toItems(text).map(toText).join('')
+  if (text !== undefined) own['text'] = parseReasoning(text)
   if (typeof thought === 'boolean') own['thought'] = thought
   if (typeof signature === 'string') own['thoughtSignature'] = signature
   if (call == null) return call === undefined || Object.keys(own).length > 0 ? [own] : []
@@ -131,15 +130,47 @@ function toPart(value: unknown): JsonRecord[] {
   return [{ ...own, functionCall: { ...record, id: toText(record['id']) } }]
 }
 
+/** Number of records around a list that are looked into. */
+const maxWrappers = 4
+
+/** Returns the items of a value, of the lists in it, and of a list in a record around it. */
+function itemsIn(value: unknown): unknown[] {
+  let inner = value
+  for (let depth = 0; depth < maxWrappers; depth += 1) {
+    const next = asRecord(inner)?.['value']
+    if (typeof next !== 'object' || next === null) break
+    inner = next
+  }
+  return toItems(inner).flat()
+}
+
+/** Returns the record that has the parts of a content: itself, or one inside it. */
+function contentIn(value: unknown): JsonRecord | undefined {
+  const [first] = itemsIn(value)
+  if (toText(first) !== undefined) return { parts: first }
+  const content = asRecord(first)
+  if (!content || 'parts' in content || content['text'] === undefined) return content
+  return asRecord(content['text']) ?? { parts: content['text'] }
+}
+
 function toCandidate(value: unknown): unknown {
-  const { content, finishReason, safetyRatings, groundingMetadata, ...rest } = asRecord(value) ?? {}
+  const {
+    content: given,
+    finishReason,
+    finishMessage,
+    safetyRatings,
+    groundingMetadata,
+    ...rest
+  } = asRecord(value) ?? {}
+  const content = typeof given === 'string' ? given : contentIn(given)
   const { parts, ...other } = asRecord(content) ?? {}
   const own: JsonRecord = { ...rest }
   const reason = toText(finishReason)
   if (reason !== undefined) own['finishReason'] = reason.toUpperCase()
+  if (typeof finishMessage === 'string') own['finishMessage'] = finishMessage
   if (typeof content === 'string') own['content'] = { role: 'model', parts: [{ text: content }] }
   else if (isRecord(content))
-    own['content'] = { ...other, role: 'model', parts: toItems(parts).flat().flatMap(toPart) }
+    own['content'] = { ...other, role: 'model', parts: itemsIn(parts).flatMap(toPart) }
   if (Array.isArray(safetyRatings) && safetyRatings.every(isRecord)) own['safetyRatings'] = safetyRatings
   if (isRecord(groundingMetadata)) own['groundingMetadata'] = groundingMetadata
   return own
