@@ -52,7 +52,7 @@ export const demoExamples = [
 /** Labels in the demo model's answers that open a place of Innerloop. */
 export const demoLinks = {
   addModel: { en: 'Add a model', de: 'Modell hinzufügen' },
-  openReview: { en: 'Open Review', de: 'Prüfung öffnen' },
+  openReview: { en: 'Open Review', de: 'Protokoll öffnen' },
 } as const satisfies Record<string, DemoPrompt>
 
 /** German texts of earlier versions of the welcome. */

@@ -50,7 +50,7 @@ const german: typeof english = {
   forAnythingElse: (link) => `Für alles andere: ${link}.`,
   welcome: 'Gern geschehen.',
   howMade: (link) =>
-    `Diese Antwort brauchte zwei Anfragen und zwei Werkzeugaufrufe. Die Prüfung zeigt jeden davon, wie er gesendet und empfangen wurde, mit Zeit, Tokens und Kosten. Sie öffnet sich jetzt: ${link}`,
+    `Diese Antwort brauchte zwei Anfragen und zwei Werkzeugaufrufe. Das Protokoll zeigt sie, wie sie gesendet und empfangen wurden, mit Zeit, Tokens und Kosten. Es öffnet sich jetzt: ${link}`,
   toolsSay: 'Das sagen die Werkzeuge:',
   noAnswer: 'Sie haben nicht geantwortet, also lasse ich es offen.',
   denied: 'Sie haben das nicht erlaubt, also ist nichts geschehen.',

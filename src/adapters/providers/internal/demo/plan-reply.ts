@@ -126,16 +126,17 @@ function planMessageAct(
   return planned.calls.length === 0 ? planned : { ...planned, reasoning: texts.reasoning.foundMessage(ref) }
 }
 
-/** Lists the examples that the offered tools can handle. */
+/** Lists the examples whose tools can be called here. Requests leave out some of them. */
 function listExamples(tools: LanguageModelV4CallOptions['tools'], language: Language, count = 6): string {
-  const names = new Set(tools?.map((tool) => tool.name))
-  const prompts = examples.filter(([toolName]) => names.has(toolName)).map(([, prompt]) => prompt)
+  const prompts = examples
+    .filter(([toolName]) => fitCall({ toolName, arguments: {} }, tools) !== undefined)
+    .map(([, prompt]) => prompt)
   if (prompts.length === 0) return ''
   return `\n\n${answerTexts[language].tryThese}\n\n${suggestList(prompts.slice(0, count), language)}`
 }
 
 /** The examples of the welcome, each with the tool that it needs. */
-const examples: readonly (readonly [toolName: string, prompt: DemoPrompt])[] = [
+const examples: readonly (readonly [toolName: IntendedCall['toolName'], prompt: DemoPrompt])[] = [
   ['analyze_data', demoPrompts.chart],
   ['craft', demoPrompts.page],
   ['process_gif', demoPrompts.animation],
