@@ -53,6 +53,12 @@ test.each(['en', 'de'] as const)(
   },
 )
 
+test('suggests the animation also while its tool is left out of requests', () => {
+  const offered = tools.filter(({ name }) => name !== 'process_gif')
+  const { text } = planReply({ prompt: [user('What can you do?')], tools: offered })
+  expect(suggestionsIn(text)).toHaveLength(6)
+})
+
 test.each([
   ['Tell me a joke', 'I’m a scripted demo'],
   ['Erzähl mir einen Witz', 'Ich bin eine Demo nach Skript'],
