@@ -4,7 +4,9 @@ import { createFailure } from '../../../core/model/failures/failure.ts'
 import { fail, succeed } from '../../../core/model/failures/result.ts'
 import { revealSetting } from '../../features/settings/reveal-setting.ts'
 import type { SettingId } from '../../features/settings/settings-registry.ts'
-import { toDataActions } from './app-actions.ts'
+import { toPaletteGroups } from '../../features/commands/command-palette-groups.ts'
+import { listSettings } from '../../features/settings/find-settings.ts'
+import { toDataActions, toSettingsActions } from './app-actions.ts'
 import { useNotices } from '../notices.ts'
 import type { Services } from '../services/services.ts'
 
@@ -71,4 +73,16 @@ it('does nothing if the person navigated elsewhere before', async () => {
   const button = draw('back-up', 'back-up')
   await new Promise((resolve) => setTimeout(resolve, 50))
   expect(document.activeElement).not.toBe(button)
+})
+
+it('finds every single setting in the command palette', () => {
+  const nothing = { chats: [], messages: [] }
+  const offered = toSettingsActions()
+  expect(toPaletteGroups(offered, nothing, '')).toEqual([])
+  for (const { id, label } of listSettings()) {
+    const found = toPaletteGroups(offered, nothing, label).flatMap(({ items }) =>
+      items.map((item) => item.id),
+    )
+    expect(found).toContain(`setting:${id}`)
+  }
 })

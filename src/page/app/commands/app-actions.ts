@@ -105,37 +105,6 @@ export function useAppActions(services: Services, place: string): readonly Offer
   const isUnlocked = vault.state === 'ready' && vault.value.isProtected && !vault.value.isLocked
   const preferences = usePreferences()
   return useTranslatedMemo(() => {
-    const going: OfferedAction[] = [
-      {
-        id: 'settings',
-        name: i18n.t('Settings'),
-        word: 'settings',
-        meaning: i18n.t('Opens a page of the settings'),
-        group: i18n.t('Settings'),
-        icon: Settings,
-        choices: settingsPages.map(({ id, label, Icon }) => ({
-          id,
-          name: i18n.t(label),
-          group: i18n.t('Settings'),
-          icon: Icon,
-          run: () => navigate({ name: 'settings', section: id }),
-        })),
-      },
-      {
-        id: 'setting',
-        name: i18n.t('Setting'),
-        group: i18n.t('Settings'),
-        icon: Settings,
-        choices: listSettings().map(({ id, label, hint, location }) => ({
-          id,
-          name: label,
-          meaning: `${location}: ${hint}`,
-          group: i18n.t('Settings'),
-          icon: Settings,
-          run: () => revealSetting(id),
-        })),
-      },
-    ]
     const beginning: OfferedAction[] =
       assistants === null || assistants.length === 0
         ? []
@@ -160,12 +129,47 @@ export function useAppActions(services: Services, place: string): readonly Offer
             },
           ]
     return [
-      ...going,
+      ...toSettingsActions(),
       ...toDataActions(services, isUnlocked),
       ...beginning,
       ...toPageActions(preferences, place),
     ]
   }, [services, assistants, isUnlocked, preferences, place])
+}
+
+/** Returns the actions that open pages of the settings and single settings. */
+export function toSettingsActions(): OfferedAction[] {
+  return [
+    {
+      id: 'settings',
+      name: i18n.t('Settings'),
+      word: 'settings',
+      meaning: i18n.t('Opens a page of the settings'),
+      group: i18n.t('Settings'),
+      icon: Settings,
+      choices: settingsPages.map(({ id, label, Icon }) => ({
+        id,
+        name: i18n.t(label),
+        group: i18n.t('Settings'),
+        icon: Icon,
+        run: () => navigate({ name: 'settings', section: id }),
+      })),
+    },
+    {
+      id: 'setting',
+      name: i18n.t('Setting'),
+      group: i18n.t('Settings'),
+      icon: Settings,
+      choices: listSettings().map(({ id, label, hint, location }) => ({
+        id,
+        name: label,
+        meaning: `${location}: ${hint}`,
+        group: i18n.t('Settings'),
+        icon: Settings,
+        run: () => revealSetting(id),
+      })),
+    },
+  ]
 }
 
 /** Returns the actions for stored data and its protection. Those that need a choice open the section. */

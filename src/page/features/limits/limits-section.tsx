@@ -205,8 +205,8 @@ function BudgetRow({
       ) : (
         <Button look="accent" onClick={() => setAdded(true)} className="-ms-3 mb-2 h-8 text-sm">
           <Plus aria-hidden size={15} />
-          {i18n.t('Add a token limit')}
-          <span className="sr-only">{`: ${label}`}</span>
+          <span aria-hidden>{i18n.t('Add a token limit')}</span>
+          <span className="sr-only">{i18n.t('Add a token limit: {label}', { label })}</span>
         </Button>
       )}
     </>
