@@ -11,6 +11,7 @@ import type { MessageDescriptor } from '../../i18n/message-types.ts'
 
 const scopeLabels: Record<ShortcutScope, MessageDescriptor> = {
   page: /*i18n*/ { id: 'Everywhere' },
+  list: /*i18n*/ { id: 'In the list of chats' },
   composer: /*i18n*/ { id: 'While writing a message' },
   find: /*i18n*/ { id: 'While searching in a chat' },
   editor: /*i18n*/ { id: 'While editing a message' },
@@ -26,6 +27,8 @@ const shortcutLabels: Record<ShortcutId, MessageDescriptor> = {
   'next-message': /*i18n*/ { id: 'Your next message in this chat, if the message box is empty' },
   'write-message': /*i18n*/ { id: 'Go to the message box' },
   'toggle-sidebar': /*i18n*/ { id: 'Collapse or expand the sidebar' },
+  rename: /*i18n*/ { id: 'Rename the chat or folder' },
+  'context-menu': /*i18n*/ { id: 'Open the menu of the chat or folder' },
   send: /*i18n*/ { id: 'Send; during an answer, queue' },
   'new-line': /*i18n*/ { id: 'New line' },
   steer: /*i18n*/ { id: 'Send into the current answer' },

@@ -12,6 +12,7 @@ import type { Folder } from '../../../core/model/conversation/session.ts'
 import { IconButton } from '../../ui/controls/icon-button.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { isInputMethodKey } from '../../ui/keyboard/input-method.ts'
+import { isShortcut } from '../../ui/keyboard/shortcuts.ts'
 import { contextMenuOf, Menu } from '../../ui/popovers/menu.tsx'
 import type { PopoverHandle } from '../../ui/popovers/popover.tsx'
 import { revealInProse, spellHidden } from '../../ui/text/revealed-text.tsx'
@@ -72,7 +73,7 @@ export function FolderGroup({ folder, count, isRunning, commands, children }: Fo
               onContextMenu={onContextMenu}
               onDoubleClick={start}
               onKeyDown={(event) => {
-                if (event.key !== 'F2' || isInputMethodKey(event)) return onKeyDown(event)
+                if (isInputMethodKey(event) || !isShortcut('rename', event)) return onKeyDown(event)
                 event.preventDefault()
                 start()
               }}

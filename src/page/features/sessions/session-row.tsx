@@ -7,6 +7,7 @@ import { useLocale } from '../../i18n/locale.ts'
 import { i18n } from '../../i18n/i18n.ts'
 import { controlClass } from '../../ui/controls/field.tsx'
 import { isInputMethodKey } from '../../ui/keyboard/input-method.ts'
+import { isShortcut } from '../../ui/keyboard/shortcuts.ts'
 import { contextMenuOf } from '../../ui/popovers/menu.tsx'
 import type { PopoverHandle } from '../../ui/popovers/popover.tsx'
 import type { SessionCommands } from './session-commands.ts'
@@ -80,7 +81,7 @@ function LinkRow({
         onContextMenu={onContextMenu}
         onDoubleClick={() => isListed && start()}
         onKeyDown={(event) => {
-          if (event.key !== 'F2' || isInputMethodKey(event)) return onKeyDown(event)
+          if (isInputMethodKey(event) || !isShortcut('rename', event)) return onKeyDown(event)
           event.preventDefault()
           if (isListed) start()
         }}

@@ -12,8 +12,8 @@ export interface Keys {
   shift?: true | 'either'
 }
 
-/** Scope of a shortcut: the whole page, the composer, a find bar, or the message editor. */
-export type ShortcutScope = 'page' | 'composer' | 'find' | 'editor'
+/** Scope of a shortcut: the whole page, the list of chats, the composer, a find bar, or the message editor. */
+export type ShortcutScope = 'page' | 'list' | 'composer' | 'find' | 'editor'
 
 export interface Shortcut {
   place: ShortcutScope
@@ -31,6 +31,8 @@ export const shortcuts = {
   'next-message': { place: 'page', keys: [{ key: 'ArrowDown', mod: true, shift: true }] },
   'write-message': { place: 'page', keys: [{ key: 'Escape', shift: true }] },
   'toggle-sidebar': { place: 'page', keys: [{ key: 'b', mod: true }] },
+  rename: { place: 'list', keys: [{ key: 'F2' }] },
+  'context-menu': { place: 'list', keys: [{ key: 'F10', shift: true }, { key: 'ContextMenu' }] },
   send: { place: 'composer', keys: [{ key: 'Enter' }] },
   'new-line': { place: 'composer', keys: [{ key: 'Enter', shift: true }] },
   steer: { place: 'composer', keys: [{ key: 'Enter', mod: true }] },
@@ -103,6 +105,7 @@ const keyNames: Record<string, string> = {
   Escape: 'Esc',
   ArrowUp: '↑',
   ArrowDown: '↓',
+  ContextMenu: '☰',
 }
 
 /** Returns the labels of the keys as printed on the keyboard. */

@@ -15,6 +15,7 @@ import {
 } from 'react'
 import { classNames } from '../class-names.ts'
 import { isInputMethodKey } from '../keyboard/input-method.ts'
+import { isShortcut } from '../keyboard/shortcuts.ts'
 import { Popover, type PopoverHandle, type PopoverTriggerProps } from './popover.tsx'
 
 interface MenuEntryBase {
@@ -137,8 +138,7 @@ export function contextMenuOf(menu: RefObject<PopoverHandle | null>): {
       addEventListener('pointerup', () => setTimeout(open, 0), { once: true })
     },
     onKeyDown: (event) => {
-      if (isInputMethodKey(event)) return
-      if (event.key !== 'ContextMenu' && !(event.key === 'F10' && event.shiftKey)) return
+      if (isInputMethodKey(event) || !isShortcut('context-menu', event)) return
       event.preventDefault()
       menu.current?.open()
     },
