@@ -58,12 +58,33 @@ const request: TimelineItem = {
     },
   ],
 }
+const call: TimelineItem = {
+  id: 'call-1',
+  kind: 'call',
+  name: reviewText('record-call-item', { name: 'calculate' }),
+  state: 'ok',
+  round: 0,
+  startMs: 100,
+  endMs: 200,
+  callId: 'call-1',
+  marks: [],
+  groups: [
+    {
+      title: reviewText('record-call'),
+      details: [{ name: reviewText('record-arguments'), form: 'block', value: '{"expression":"6 * 7"}' }],
+    },
+    {
+      title: reviewText('record-result'),
+      details: [{ name: reviewText('record-result'), form: 'block', value: '{"result":42}' }],
+    },
+  ],
+}
 const record: TurnRecord = {
   runId: turn('one').runId,
   startedAt: 1000,
   durationMs: 3000,
   status: 'complete',
-  items: [request],
+  items: [request, call],
   contacts: [],
   groups: [],
 }
@@ -99,7 +120,9 @@ const answers: Record<string, unknown> = {
   },
   'export-record': { filename: 'a.md', text: 'A record', mediaType: 'text/markdown' },
 }
-const call = vi.fn((name: string, _input: unknown) => Promise.resolve({ ok: true, value: answers[name] }))
+const callWorker = vi.fn((name: string, _input: unknown) =>
+  Promise.resolve({ ok: true, value: answers[name] }),
+)
 const observe = <T,>(value: T) => ({
   subscribe: (next: (each: T) => void) => {
     next(value)
@@ -107,7 +130,7 @@ const observe = <T,>(value: T) => ({
   },
 })
 
-beforeEach(() => call.mockClear())
+beforeEach(() => callWorker.mockClear())
 afterEach(cleanup)
 
 function draw(turnId: string | undefined, turns = [turn('one'), turn('two'), turn('three')]) {
@@ -118,7 +141,7 @@ function draw(turnId: string | undefined, turns = [turn('one'), turn('two'), tur
     watchProviders: () => observe([]),
   } as unknown as Queries
   const client = {
-    call,
+    call: callWorker,
     follow: (_name: string, _input: unknown, { onItem }: { onItem: (item: unknown) => void }) => {
       onItem({ replies: [] })
       return () => undefined
@@ -208,6 +231,13 @@ test('a request opens from its row as parts, as what was sent and as what was re
   expect(panel.getByText('Response')).toBeTruthy()
 })
 
+test('the details of a tool call start with the sentence of the chat', async () => {
+  draw('run-one')
+  fireEvent.click(await screen.findByRole('button', { name: /^Tool call: calculate/ }))
+  const panel = within(screen.getByRole('complementary', { name: 'Details: Tool call: calculate' }))
+  expect(panel.getByText('Calculated 6 × 7 = 42')).toBeTruthy()
+})
+
 test('a replay starts at the end of the answer, and plays from the start', async () => {
   draw('run-one')
   fireEvent.click(await screen.findByRole('button', { name: 'Replay' }))
@@ -232,5 +262,5 @@ test('one menu exports the record in every format', () => {
     'Export as JSON',
   ])
   fireEvent.click(items[1] ?? opener)
-  expect(call).toHaveBeenCalledWith('export-record', { sessionId, format: 'markdown' })
+  expect(callWorker).toHaveBeenCalledWith('export-record', { sessionId, format: 'markdown' })
 })

@@ -1,3 +1,4 @@
+import { useMemo } from 'react'
 import { showLocalized } from '../../../i18n/show-text.ts'
 import type {
   TimelineItem,
@@ -6,16 +7,18 @@ import type {
   TurnSummary,
 } from '../../../../core/model/review/turn-record.ts'
 import type { SessionId, MessageId } from '../../../../core/model/id.ts'
-import { spellHidden } from '../../../ui/text/revealed-text.tsx'
+import { revealInProse, spellHidden } from '../../../ui/text/revealed-text.tsx'
 import { formatBytes, formatElapsed } from '../../../i18n/formats.ts'
 import { useMediaQuery } from '../../../ui/hooks/viewport.ts'
 import { SidePanel } from '../../../ui/layout/side-panel.tsx'
 import { i18n } from '../../../i18n/i18n.ts'
+import { summarizeCall } from '../../tool-renderers/tool-renderers.ts'
 import { HttpResponses } from './http-responses.tsx'
 import { HttpRequests } from './http-requests.tsx'
 import { DetailGroups } from './detail-groups.tsx'
 import { stateLabels } from './item-style.tsx'
 import { RequestView, type RequestTab } from './request-view.tsx'
+import { toCallView } from './recorded-call.ts'
 import type { ReviewClient } from './turn-queries.ts'
 
 export interface DetailsPanelProps {
@@ -36,6 +39,7 @@ export function DetailsPanel(props: DetailsPanelProps) {
   const { sessionId, client, turn, record, item, openedBy, requestTab, onChooseRequestTab, onClose } = props
   const name = item ? spellHidden(showLocalized(item.name)) : i18n.t('Whole turn')
   const isRequest = item?.kind === 'request'
+  const call = useMemo(() => item && toCallView(item), [item])
   return (
     <SidePanel
       label={i18n.t('Details: {name}', { name })}
@@ -47,6 +51,9 @@ export function DetailsPanel(props: DetailsPanelProps) {
       onClose={onClose}
     >
       <div className="flex min-h-0 flex-1 flex-col gap-5 overflow-y-auto p-4 @container">
+        {call && (
+          <p className="-mb-3 text-base font-medium break-words">{revealInProse(summarizeCall(call))}</p>
+        )}
         {item && (
           <p className="text-sm text-muted tabular-nums">
             {[
