@@ -3,7 +3,8 @@ import { afterEach, expect, it, vi } from 'vitest'
 import { createFailure } from '../../../core/model/failures/failure.ts'
 import { fail, succeed } from '../../../core/model/failures/result.ts'
 import { revealSetting } from '../../features/settings/reveal-setting.ts'
-import type { SettingId } from '../../features/settings/settings-registry.ts'
+import { settingsPlaces } from '../../features/settings/settings-pages.ts'
+import { settingEntries, type SettingId } from '../../features/settings/settings-registry.ts'
 import { toPaletteGroups } from '../../features/commands/command-palette-groups.ts'
 import { listSettings } from '../../features/settings/find-settings.ts'
 import { toDataActions, toSettingsActions } from './app-actions.ts'
@@ -36,7 +37,10 @@ function draw(setting: SettingId, control: string, onClick = () => undefined): H
   button.dataset['control'] = control
   button.addEventListener('click', onClick)
   place.append(button)
-  document.body.append(place)
+  const page = document.createElement('div')
+  page.dataset['settingsPage'] = settingsPlaces[settingEntries[setting].section].page
+  page.append(place)
+  document.body.append(page)
   return button
 }
 

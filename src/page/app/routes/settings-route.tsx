@@ -53,7 +53,7 @@ export function SettingsRoute({ section, adds, services }: SettingsRouteProps) {
         </div>
         <div
           ref={pane}
-          data-settings-page={shown}
+          data-settings-page={page ?? ''}
           className={`@container scroll-mt-24 @[44rem]:block ${page === null ? 'hidden' : ''}`}
         >
           <a

@@ -11,8 +11,8 @@ const markMs = 2000
 const userEvents = ['wheel', 'touchmove', 'keydown', 'pointerdown'] as const
 
 let latest = 0
-/** Section of the setting that is being revealed. Going to its heading would move the page away. */
-let revealed: SettingsSectionId | null = null
+/** The setting that is being revealed. Going to the heading of its section would move the page away. */
+let revealed: { section: SettingsSectionId; token: number } | null = null
 
 /** Opens the page of a setting, scrolls to it, focuses its first control and marks it briefly. */
 export function revealSetting(
@@ -20,7 +20,6 @@ export function revealSetting(
   onThere: (element: HTMLElement) => void = () => undefined,
 ): void {
   const { section } = settingEntries[id]
-  revealed = section
   location.hash = `#/settings/${section}`
   keepInView(() => findSetting(id), {
     block: 'center',
@@ -29,15 +28,13 @@ export function revealSetting(
       mark(element)
       onThere(element)
     },
-    onEnd: () => {
-      revealed = null
-    },
   })
+  revealed = { section, token: latest }
 }
 
 /** Scrolls to the heading of a section, or to the top of its page. Does nothing while one of its settings is being revealed. */
 export function scrollToSection(section: SettingsSectionId): void {
-  if (revealed === section) return
+  if (revealed?.section === section && revealed.token === latest) return
   const { page, heading } = settingsPlaces[section]
   const isPage = section === page || heading === undefined
   const selector = isPage ? `[data-settings-page="${page}"]` : `[data-settings-section="${section}"]`
@@ -47,11 +44,10 @@ export function scrollToSection(section: SettingsSectionId): void {
 interface InViewOptions {
   block: ScrollLogicalPosition
   onFound?: (element: HTMLElement) => void
-  onEnd?: () => void
 }
 
 /** Scrolls to an element once it is drawn, and again while content above it loads, until the person does something. */
-function keepInView(find: () => HTMLElement | null, { block, onFound, onEnd }: InViewOptions): void {
+function keepInView(find: () => HTMLElement | null, { block, onFound }: InViewOptions): void {
   latest += 1
   const mine = latest
   const { hash } = location
@@ -61,7 +57,7 @@ function keepInView(find: () => HTMLElement | null, { block, onFound, onEnd }: I
   const handleUse = () => (isTouched = true)
   const end = () => {
     for (const name of userEvents) removeEventListener(name, handleUse)
-    onEnd?.()
+    if (revealed?.token === mine) revealed = null
   }
   const look = () => {
     if (mine !== latest || location.hash !== hash || isTouched || performance.now() > until) return end()
@@ -81,9 +77,11 @@ function keepInView(find: () => HTMLElement | null, { block, onFound, onEnd }: I
   requestAnimationFrame(look)
 }
 
-/** Returns the innermost element that draws the setting. */
+/** Returns the innermost element that draws the setting in its open page. */
 function findSetting(id: SettingId): HTMLElement | null {
-  return [...document.querySelectorAll<HTMLElement>(`[data-setting~="${id}"]`)].at(-1) ?? null
+  const { page } = settingsPlaces[settingEntries[id].section]
+  const selector = `[data-settings-page="${page}"] [data-setting~="${id}"]`
+  return [...document.querySelectorAll<HTMLElement>(selector)].at(-1) ?? null
 }
 
 function openFolds(element: HTMLElement): void {
