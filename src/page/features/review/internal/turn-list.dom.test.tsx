@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { cleanup, render, screen } from '@testing-library/react'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { demoModel } from '../../../../core/model/providers/model-ref.ts'
 import type { Usage } from '../../../../core/model/usage/usage.ts'
 import type { TurnSummary } from '../../../../core/model/review/turn-record.ts'
@@ -34,6 +34,18 @@ test('a requested compaction has a line of its own, and no number among the turn
     expect.stringMatching(/^Compaction/),
     expect.stringMatching(/^2What is two\?/),
   ])
+})
+
+test('the chosen turn is scrolled into view, also when the address changes', () => {
+  const seen: string[] = []
+  const spy = vi.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(function (this: Element) {
+    seen.push(this.textContent)
+  })
+  const turns = [turn('one'), turn('two')]
+  const { rerender } = render(<TurnList turns={turns} chosenId="two" onChoose={() => undefined} />)
+  rerender(<TurnList turns={turns} chosenId="one" onChoose={() => undefined} />)
+  expect(seen).toEqual([expect.stringContaining('two'), expect.stringContaining('one')])
+  spy.mockRestore()
 })
 
 test.each([

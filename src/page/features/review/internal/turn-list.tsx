@@ -22,9 +22,16 @@ export function TurnList({ turns, chosenId, onChoose }: TurnListProps) {
   const list = useRef<VirtualizerHandle>(null)
   const isLong = turns.length >= manyTurns
   const numbers = useMemo(() => numberTurns(turns), [turns])
-  const selectedIndex = useRef(turns.findIndex(({ runId }) => runId === chosenId))
-  // The newest turn is selected first and may be at the end of thousands.
-  useEffect(() => list.current?.scrollToIndex(selectedIndex.current, { align: 'nearest' }), [isLong])
+  const selectedIndex = turns.findIndex(({ runId }) => runId === chosenId)
+  const latestIndex = useRef(selectedIndex)
+  useEffect(() => {
+    latestIndex.current = selectedIndex
+  })
+  // The turn of the address, or the newest one, may be at the end of thousands.
+  useEffect(() => {
+    if (isLong) return list.current?.scrollToIndex(latestIndex.current, { align: 'nearest' })
+    scroller.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' })
+  }, [isLong, chosenId])
   const toRow = (turn: TurnSummary, index: number) => (
     <div key={turn.runId} role="listitem" aria-setsize={turns.length} aria-posinset={index + 1}>
       <TurnRow
