@@ -9,7 +9,7 @@ test('data is queried in SQL: its tables, a chart with its table, rows as CSV, a
 }) => {
   await app.chat.ask('Analyze the sample data')
   await expect(app.chat.answer.getByRole('region', { name: 'Columns of sales' })).toContainText(
-    'regionvarcharNorth',
+    'regiontextNorth',
   )
   await expect(app.chat.toolCall('analyze_data')).toContainText('sales (288 rows)')
 
