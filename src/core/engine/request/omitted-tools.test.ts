@@ -35,7 +35,7 @@ describe('the tools that a turn leaves out', () => {
       [{ ...userMessage('A GIF at https://x.example'), role: 'assistant' }],
       [],
     ],
-    ['a tool that was called stays', [userMessage('Pin it'), withCall('manage_message')], ['manage_message']],
+    ['a call alone lists nothing', [userMessage('Pin it'), withCall('manage_message')], []],
     [
       'more images than are sent again',
       Array.from({ length: 5 }, () => withFile('image/png')),

@@ -43,9 +43,8 @@ export function selectOmittedTools({
 }
 
 /**
- * Returns the tools whose definitions the requests of a turn leave out: rare ones, and those whose subject the branch does not have. A
- * tool that was called in the branch stays listed. Pure, and along a branch tools are only added, so the list rarely changes. A tool that
- * is left out runs when it is called.
+ * Returns the tools whose definitions the requests of a turn leave out: rare ones, and those whose subject the branch does not have. Pure,
+ * and along a branch tools are only added, so the list rarely changes. A tool that is left out runs when it is called.
  */
 export function findOmittedTools(history: readonly Message[]): ReadonlySet<string> {
   const branch: Branch = {
@@ -56,13 +55,8 @@ export function findOmittedTools(history: readonly Message[]): ReadonlySet<strin
         : [],
     ),
   }
-  const called = new Set(
-    history.flatMap(({ parts }) =>
-      parts.flatMap((part) => (part.type === 'tool-call' ? [part.toolName] : [])),
-    ),
-  )
   const absent = Object.entries(subjectTools).flatMap(([name, isThere]) => (isThere(branch) ? [] : [name]))
-  return new Set([...rareTools, ...absent].filter((name) => !called.has(name)))
+  return new Set([...rareTools, ...absent])
 }
 
 function mentions(texts: readonly string[], phrases: readonly string[]): boolean {
