@@ -29,7 +29,7 @@ test('the meter shows how full the context window is from half of it on, and the
   await expect(report).toBeHidden()
 
   await page.reload()
-  await app.chat.composer.fill('/context')
+  await app.chat.composer.pressSequentially('/context')
   await page.getByRole('option', { name: /^\/context/ }).click()
   await expect(report.getByRole('table', { name: /^Last request/ })).toBeVisible()
 })
