@@ -51,3 +51,18 @@ test('an approval is shown with the text that the person read, not with the curr
   expect(recordOf({ outcome: 'rejected', shownText })).toContain(shownText)
   expect(recordOf({ outcome: 'accepted', value })).toContain('run-tool')
 })
+
+test('a change of the security mode is an item with both modes and the time at which it was made', () => {
+  const changed: RunEvent = {
+    type: 'security-mode-changed',
+    from: 'auto',
+    to: 'ask',
+    changedAt: 900,
+    runId: 'run-1' as RunId,
+    seq: 0,
+    at: 1000,
+  }
+  const [item] = toTurnRecord([changed]).items
+  expect(item).toMatchObject({ kind: 'notice', name: { text: 'Security mode changed: auto to ask' } })
+  expect(item?.groups).toMatchObject([{ title: { text: 'Security mode' }, details: [{ value: 900 }] }])
+})
