@@ -169,7 +169,7 @@ const alwaysMany = new Set([
   '{modelId}: a context window of {windowTokens} tokens, {reservedTokens} of which are reserved for the answer. This request takes {label} of the rest.',
   '{parameters} · {count, plural, one {# part} other {# parts}} · about {sum} tokens · {fresh} new',
   '{remark} This occurs {count} times.',
-  '{title} ({count} characters, all of them in this box)',
+  '{title} ({count} characters, all in this box)',
   '{tokens} tokens',
   '{tokens} tokens in {requests, plural, one {# request} other {# requests}}',
   '{tokens} tokens; {unpriced} of {requests, plural, one {# request} other {# requests}} without a known price',

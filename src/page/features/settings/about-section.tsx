@@ -31,7 +31,7 @@ const privacyTexts = [
   {
     title: /*i18n*/ { id: 'What Innerloop can’t protect against' },
     text: /*i18n*/ {
-      id: 'Browser extensions that may read this page, other programs and people on this device, and whoever hosts Innerloop’s files. They can read what you can read. Other pages of the same address share its storage.',
+      id: 'Browser extensions that may read this page, other programs and people on this device, and the host of Innerloop’s files. They can read what you can read. Other pages of the same address share its storage.',
     },
   },
 ]

@@ -101,7 +101,7 @@ export const providersTexts = {
   'unknown-content': /*i18n*/ 'The provider sent content of an unknown type ({kind}). It was left out.',
   'model-file-unreadable': /*i18n*/ 'The model sent a file ({mediaType}) that cannot be read.',
   'call-as-text':
-    /*i18n*/ 'The model wrote a tool call as text, which was not run. The server has no tool parser for this model. Turn one on (vLLM: --enable-auto-tool-choice --tool-call-parser; llama.cpp: --jinja), or choose a model with tool support.',
+    /*i18n*/ 'The model wrote a tool call as text, which was not run: the server has no tool parser for it. Turn one on (vLLM: --enable-auto-tool-choice --tool-call-parser; llama.cpp: --jinja), or choose a model with tool support.',
   'call-without-name': /*i18n*/ 'The provider sent a tool call without a name. It was not run.',
   'ended-in-thoughts': /*i18n*/ 'The answer ended inside the model’s reasoning.',
 } as const

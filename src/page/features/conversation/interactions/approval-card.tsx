@@ -166,7 +166,7 @@ function ExactText({ title, text, isAddress = false }: ExactTextProps) {
     <div className={isAddress ? 'mt-1' : 'mt-3'}>
       <p id={id} className={isAddress && !isLong ? 'sr-only' : 'text-xs font-medium text-muted'}>
         {isLong
-          ? i18n.t('{title} ({count} characters, all of them in this box)', { title, count: text.length })
+          ? i18n.t('{title} ({count} characters, all in this box)', { title, count: text.length })
           : title}
       </p>
       <pre

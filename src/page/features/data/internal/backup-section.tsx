@@ -67,7 +67,7 @@ export function BackupSection({ services, last }: BackupSectionProps) {
           <Switch
             label={i18n.t('Encrypt with a passphrase')}
             hint={i18n.t(
-              'Without a passphrase, anyone with the file can read your chats. If you lose the passphrase, nobody can open the file.',
+              'Without a passphrase, anyone with the file can read your chats. If you lose the passphrase, the file can’t be opened.',
             )}
             isOn={isEncrypted}
             disabled={state.is === 'running'}
