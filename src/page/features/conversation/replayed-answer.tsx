@@ -2,9 +2,8 @@ import { useEffect, useMemo, useSyncExternalStore } from 'react'
 import type { Queries } from '../../../adapters/storage/queries.ts'
 import type { ReplayedMessage } from '../../../worker/contract.ts'
 import { i18n } from '../../i18n/i18n.ts'
-import { toKeyedItems } from '../chat-state/answer/answer-view.ts'
 import { BlobReaderContext } from '../attachments/blob-reader.ts'
-import { AnswerItemView } from './answer/answer-item.tsx'
+import { AnswerItems } from './answer/answer-item.tsx'
 import type { ProseSource } from '../message-parts/prose.tsx'
 import { ReplayChat } from '../chat-state/answer/replay-chat.ts'
 import { showFailure } from '../../i18n/show-text.ts'
@@ -21,8 +20,8 @@ export function ReplayedAnswer({ reply, positionMs, queries }: ReplayedAnswerPro
   useEffect(() => chat.seek(positionMs), [chat, positionMs])
   const view = useSyncExternalStore(chat.subscribe, chat.getView)
   const source: ProseSource = { blocks: chat.blocks, readProse: () => '' }
-  const isStreaming = view.status === 'streaming'
-  const tail = view.items.findLast(({ type }) => type !== 'sources' && type !== 'remarks')
+  // The quote of a reply is a button.
+  const shown = useMemo(() => ({ ...view, items: view.items.filter(({ type }) => type !== 'reply') }), [view])
   return (
     <BlobReaderContext value={queries.readBlob}>
       <article
@@ -30,19 +29,11 @@ export function ReplayedAnswer({ reply, positionMs, queries }: ReplayedAnswerPro
         data-status={view.status}
         className="flex flex-col gap-3"
       >
-        {toKeyedItems(view)
-          // The quote of a reply is a button.
-          .filter(({ item }) => item.type !== 'reply')
-          .map(({ key, item }) => (
-            <AnswerItemView
-              key={key}
-              messageId={view.id}
-              item={item}
-              source={source}
-              isTail={isStreaming && item === tail}
-              names={{ model: i18n.t('the model'), provider: i18n.t('the provider') }}
-            />
-          ))}
+        <AnswerItems
+          view={shown}
+          source={source}
+          names={{ model: i18n.t('the model'), provider: i18n.t('the provider') }}
+        />
         {view.failure && <p className="rounded-lg bg-danger-soft px-4 py-3">{showFailure(view.failure)}</p>}
       </article>
     </BlobReaderContext>

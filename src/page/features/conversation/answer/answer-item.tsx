@@ -1,9 +1,10 @@
 import type { StoredText } from '../../../../core/model/messages/localized-text.ts'
 import { showStored } from '../../../i18n/show-text.ts'
-import { Info, LoaderCircle } from 'lucide-react'
+import { ChevronRight, Info, LoaderCircle } from 'lucide-react'
+import { useCallback, useId, useLayoutEffect, useRef, type ReactNode, type RefObject } from 'react'
 import { assertNever } from '../../../../lib/assert-never.ts'
 import { Redacted } from '../../../ui/text/display-text.tsx'
-import type { AnswerItem } from '../../chat-state/answer/answer-view.ts'
+import { toKeyedItems, type AnswerItem, type AnswerView } from '../../chat-state/answer/answer-view.ts'
 import type { MessageActions } from '../../chat-state/commands/message-actions.ts'
 import { EnrichmentNote } from './enrichment-note.tsx'
 import { AnswerFiles } from '../../message-parts/answer-files.tsx'
@@ -14,21 +15,141 @@ import { ToolCalls } from '../tool-calls/tool-calls.tsx'
 import { i18n } from '../../../i18n/i18n.ts'
 import { formatDuration } from '../../message-parts/format-duration.ts'
 import { Disclosure } from '../../message-parts/disclosure.tsx'
+import { chooseTrace, useOpenDetails } from '../../message-parts/open-details.ts'
+import { findToolRenderer } from '../../tool-renderers/tool-renderers.ts'
+import { describeTrace, isTraceItem, type Trace } from './trace.ts'
 
-export interface AnswerItemProps {
-  messageId: string
-  item: AnswerItem
+export interface AnswerItemsProps {
+  view: AnswerView
   source: ProseSource
-  /** More content is expected. */
-  isTail: boolean
   /** Names of the model and provider that answered. */
   names: { model: string; provider: string }
   /** Actions that change an answer after it has ended. */
   corrections?: Pick<MessageActions, 'reportOutcome' | 'switchEnrichment'>
 }
 
-export function AnswerItemView(props: AnswerItemProps) {
-  const { messageId, item, source, isTail, names, corrections } = props
+/** The content of an answer in its order, with one line that opens its reasoning and its calls. */
+export function AnswerItems({ view, ...props }: AnswerItemsProps) {
+  const button = useRef<HTMLButtonElement>(null)
+  const focusLine = useCallback(() => button.current?.focus({ preventScroll: true }), [])
+  const traceId = useId()
+  const choice = useOpenDetails(({ choices }) => choices.get(view.id))
+  const hasOpenRow = useOpenDetails(({ open }) => rowKeys(view).some((key) => open.has(key)))
+  const items = toKeyedItems(view)
+  const trace = describeTrace({ view, items, choice, hasOpenRow })
+  const first = items.find(({ item }) => isTraceItem(item))
+  const tail =
+    view.status === 'streaming'
+      ? view.items.findLast(({ type }) => type !== 'sources' && type !== 'remarks')
+      : undefined
+  const toId = (key: string) => `${traceId}-${key}`
+  return items.flatMap(({ key, item }) => {
+    const isFolded = trace !== null && isTraceItem(item) && !trace.shownKeys.has(key)
+    const content = (
+      <AnswerItemView
+        key={key}
+        messageId={view.id}
+        item={item}
+        isTail={item === tail}
+        isFolded={isFolded}
+        {...props}
+      />
+    )
+    if (trace === null || !isTraceItem(item)) return [content]
+    const rows = hasContent(item, isFolded) && (
+      <TraceRows key={key} id={toId(key)} onFocusLost={focusLine}>
+        {content}
+      </TraceRows>
+    )
+    if (item !== first?.item) return [rows]
+    return [<TraceLine key="trace" ref={button} messageId={view.id} trace={trace} toId={toId} />, rows]
+  })
+}
+
+/** Returns the keys under which the rows of a trace are expanded. */
+function rowKeys({ id, items }: AnswerView): string[] {
+  return items.flatMap((item) => {
+    if (item.type === 'reasoning') return [`${id}/prose-${item.prose}`]
+    return item.type === 'calls' ? item.calls.map(({ callId }) => `${id}/${callId}`) : []
+  })
+}
+
+/** Whether anything is drawn. What a tool shows below its row stays when the row is folded away. */
+function hasContent(item: AnswerItem, isFolded: boolean): boolean {
+  if (!isFolded) return true
+  return (
+    item.type === 'calls' &&
+    item.calls.some((call) => call.state === 'succeeded' && findToolRenderer(call)?.Output !== undefined)
+  )
+}
+
+interface TraceLineProps {
+  ref: RefObject<HTMLButtonElement | null>
+  messageId: string
+  trace: Trace
+  toId: (key: string) => string
+}
+
+function TraceLine({ ref, messageId, trace: { label, shownKeys, isWorking }, toId }: TraceLineProps) {
+  const isOpen = shownKeys.size > 0
+  return (
+    <div className="flex min-w-0 items-center gap-2 text-muted">
+      <button
+        ref={ref}
+        type="button"
+        data-trace=""
+        aria-expanded={isOpen}
+        aria-controls={isOpen ? [...shownKeys].map(toId).join(' ') : undefined}
+        onClick={() => chooseTrace(messageId, !isOpen)}
+        className="-ms-1 flex min-h-7 min-w-0 items-center gap-1.5 rounded-md px-1 text-start tabular-nums hover:text-text pointer-coarse:min-h-11"
+      >
+        <ChevronRight
+          aria-hidden
+          size={14}
+          className={`shrink-0 text-faint transition-transform duration-120 ${isOpen ? 'rotate-90' : ''}`}
+        />
+        {label}
+      </button>
+      {isWorking && !isOpen && (
+        <LoaderCircle aria-hidden size={14} className="shrink-0 animate-turn text-accent" />
+      )}
+    </div>
+  )
+}
+
+interface TraceRowsProps {
+  id: string
+  /** Called if the rows are folded away while one of them has the focus. */
+  onFocusLost: () => void
+  children: ReactNode
+}
+
+function TraceRows({ id, onFocusLost, children }: TraceRowsProps) {
+  const rows = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => {
+    const { current } = rows
+    return () => {
+      if (current?.contains(document.activeElement)) onFocusLost()
+    }
+  }, [onFocusLost])
+  return (
+    <div ref={rows} id={id} className="empty:hidden">
+      {children}
+    </div>
+  )
+}
+
+interface AnswerItemProps extends Pick<AnswerItemsProps, 'source' | 'names' | 'corrections'> {
+  messageId: string
+  item: AnswerItem
+  /** More content is expected. */
+  isTail: boolean
+  /** The trace does not show the reasoning or the rows of the calls. */
+  isFolded: boolean
+}
+
+function AnswerItemView(props: AnswerItemProps) {
+  const { messageId, item, source, isTail, isFolded, names, corrections } = props
   switch (item.type) {
     case 'text':
       return <Prose source={source} prose={item.prose} isTail={isTail} />
@@ -47,6 +168,7 @@ export function AnswerItemView(props: AnswerItemProps) {
         <ToolCalls
           messageId={messageId}
           calls={item.calls}
+          isFolded={isFolded}
           providerName={names.provider}
           onReport={
             corrections

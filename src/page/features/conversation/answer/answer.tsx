@@ -4,7 +4,7 @@ import { demoProvider } from '../../../../core/model/providers/model-ref.ts'
 import type { MessageAnnotationSet } from '../../../../core/model/conversation/message-annotations.ts'
 import { useDelayed } from '../../../ui/feedback/spinner.tsx'
 import { i18n } from '../../../i18n/i18n.ts'
-import { type AnswerView, toKeyedItems } from '../../chat-state/answer/answer-view.ts'
+import type { AnswerView } from '../../chat-state/answer/answer-view.ts'
 import { setDraft } from '../../drafts/drafts.ts'
 import { useInteractions } from '../../chat-state/session/chat-interactions.ts'
 import { Interactions } from '../interactions/interactions.tsx'
@@ -13,7 +13,7 @@ import { CompactingLine, CompactionNote } from '../../context-window/compaction/
 import type { SummaryStatus } from '../../context-window/compaction/summary-status.ts'
 import { AnswerEnding } from './answer-ending.tsx'
 import { AnswerFooter } from './answer-footer.tsx'
-import { AnswerItemView } from './answer-item.tsx'
+import { AnswerItems } from './answer-item.tsx'
 import { UnformattedNote, UnsavedAnswer } from './answer-notes.tsx'
 import { NetworkLog } from './network-log.tsx'
 import { MessageEditor } from '../messages/message-editor.tsx'
@@ -60,7 +60,6 @@ export const Answer = memo(function Answer(props: AnswerProps) {
   const { interactions } = useInteractions()
   const isStreaming = view.status === 'streaming'
   const edit = useMessageEdit(view.id)
-  const tail = view.items.findLast(({ type }) => type !== 'sources' && type !== 'remarks')
   const names = {
     model: props.modelLabel ?? i18n.t('the model'),
     provider: props.providerName ?? i18n.t('the provider'),
@@ -92,17 +91,12 @@ export const Answer = memo(function Answer(props: AnswerProps) {
           onCancel={() => edit.cancel({ text: props.readText(view.id) })}
         />
       ) : (
-        toKeyedItems(view).map(({ key, item }) => (
-          <AnswerItemView
-            key={key}
-            messageId={view.id}
-            item={item}
-            source={source}
-            isTail={isStreaming && item === tail}
-            names={names}
-            corrections={!isStreaming && !isRunning ? actions : undefined}
-          />
-        ))
+        <AnswerItems
+          view={view}
+          source={source}
+          names={names}
+          corrections={!isStreaming && !isRunning ? actions : undefined}
+        />
       )}
       {isStreaming && view.retry && (
         <RetryWait key={view.retry.dueAt} wait={view.retry} onDecide={actions.decideRetry} />

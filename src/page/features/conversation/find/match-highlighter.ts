@@ -1,5 +1,5 @@
 import { normalizeForFind } from '../../../../lib/text.ts'
-import { openDetails } from '../../message-parts/open-details.ts'
+import { chooseTrace, openDetails } from '../../message-parts/open-details.ts'
 import { findRow, highlightRow, type GoTo } from '../transcript/use-jump.ts'
 import type { ChatMatch } from './chat-find.ts'
 import { findRanges } from './find-ranges.ts'
@@ -50,7 +50,10 @@ export class MatchHighlighter {
     this.#current = null
     this.#highlight()
     if (match === null) return
-    if (match.detail !== undefined) openDetails(`${match.messageId}/${match.detail}`)
+    if (match.detail !== undefined) {
+      openDetails(`${match.messageId}/${match.detail}`)
+      chooseTrace(match.messageId, true)
+    }
     const row = findRow(this.#scroller, match.messageId)
     if (row) this.#settle(row, match)
     else goTo(match.messageId, (row) => this.#settle(row, match))

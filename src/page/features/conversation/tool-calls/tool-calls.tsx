@@ -11,6 +11,8 @@ import { ToolCall } from './tool-call.tsx'
 export interface ToolCallsProps {
   messageId: string
   calls: readonly CallView[]
+  /** Only what the tools show below their rows is drawn. */
+  isFolded?: boolean
   /** Name of the provider that ran hosted calls. */
   providerName: string
   /** Absent while nothing can be changed. */
@@ -18,11 +20,17 @@ export interface ToolCallsProps {
 }
 
 /** Consecutive calls in one box, each with the interaction about it. */
-export function ToolCalls({ calls, ...shared }: ToolCallsProps) {
+export function ToolCalls({ calls, isFolded = false, ...shared }: ToolCallsProps) {
   return (
-    <div className="divide-y divide-border rounded-lg border border-border bg-surface">
+    <div
+      className={
+        isFolded
+          ? '-mx-2 flex flex-col gap-2'
+          : 'divide-y divide-border rounded-lg border border-border bg-surface'
+      }
+    >
       {calls.map((call) => (
-        <CallEntry key={call.callId} call={call} {...shared} />
+        <CallEntry key={call.callId} call={call} isFolded={isFolded} {...shared} />
       ))}
     </div>
   )
@@ -32,7 +40,7 @@ interface CallEntryProps extends Omit<ToolCallsProps, 'calls'> {
   call: CallView
 }
 
-function CallEntry({ messageId, call, providerName, onReport }: CallEntryProps) {
+function CallEntry({ messageId, call, isFolded, providerName, onReport }: CallEntryProps) {
   const { interactions, answer: onAnswer } = useInteractions()
   const about = interactions.flatMap(({ interaction, ...response }) =>
     interaction.kind === 'approve' && interaction.callId === call.callId
@@ -45,15 +53,17 @@ function CallEntry({ messageId, call, providerName, onReport }: CallEntryProps) 
   const { group, trackFocus } = useFocusAfter(open.length > 0)
   const Output = findToolRenderer(call)?.Output
   return (
-    <div>
-      <ToolCall
-        messageId={messageId}
-        call={call}
-        providerName={providerName}
-        answer={open.length > 0 ? undefined : (decided ?? given)}
-        groupRef={group}
-      />
-      {open.length > 0 && (
+    <div className="empty:hidden">
+      {!isFolded && (
+        <ToolCall
+          messageId={messageId}
+          call={call}
+          providerName={providerName}
+          answer={open.length > 0 ? undefined : (decided ?? given)}
+          groupRef={group}
+        />
+      )}
+      {!isFolded && open.length > 0 && (
         <div {...trackFocus} className="px-2 pb-2">
           {open.map(({ interaction, failure }) => (
             <ApprovalCard
@@ -66,7 +76,7 @@ function CallEntry({ messageId, call, providerName, onReport }: CallEntryProps) 
         </div>
       )}
       {Output && call.state === 'succeeded' && <Output call={call} />}
-      {call.state === 'outcome-unknown' && !call.isHosted && (
+      {!isFolded && call.state === 'outcome-unknown' && !call.isHosted && (
         <OutcomeQuestion
           call={call}
           onReport={onReport ? (outcome) => onReport(call.callId, outcome) : undefined}
