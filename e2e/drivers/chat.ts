@@ -38,13 +38,20 @@ export class ChatDriver {
     return this.answer.getByRole('group', { name: 'Waiting to retry' })
   }
 
-  /** The line that names the hosts that the answer contacted. */
+  /** The hosts that the answer contacted, in its open details. */
   get contacts(): Locator {
-    return this.answer.getByRole('button', { name: /^Contacted: / })
+    return this.answer.getByRole('list', { name: 'Contacted hosts' })
   }
 
   toolCall(name: string): Locator {
     return this.answer.getByRole('group', { name: `Tool call: ${name}` })
+  }
+
+  /** Opens the reasoning and the tool calls of an answer if they are folded away. */
+  async openTrace(answer = this.answer): Promise<void> {
+    const line = answer.locator('[data-trace]')
+    if ((await line.getAttribute('aria-expanded')) === 'false') await line.click()
+    await expect(line).toHaveAttribute('aria-expanded', 'true')
   }
 
   async send(text: string): Promise<void> {
@@ -112,8 +119,8 @@ export class ChatDriver {
 
   /** Opens the editor of a message, changes its text and presses one of its buttons. */
   async edit(message: Locator, text: string, button: 'Save' | 'Save and send' | 'Cancel'): Promise<void> {
-    await message.hover()
-    await message.getByRole('button', { name: 'Edit', exact: true }).click()
+    if ((await message.getAttribute('data-role')) === 'user') await this.press(message, 'Edit')
+    else await this.choose(message, 'Edit')
     await message.getByRole('textbox', { name: 'Edit message' }).fill(text)
     await message.getByRole('button', { name: button, exact: true }).click()
   }
@@ -121,6 +128,17 @@ export class ChatDriver {
   async press(message: Locator, button: string): Promise<void> {
     await message.hover()
     await message.getByRole('button', { name: button, exact: true }).click()
+  }
+
+  /** Chooses an item of one of the menus of a message. */
+  async choose(message: Locator, item: string, menu: 'More' | 'Regenerate' = 'More'): Promise<void> {
+    await this.press(message, menu)
+    await message.getByRole('menuitem', { name: item, exact: true }).click()
+  }
+
+  /** Writes the last answer again, with the same model. */
+  async regenerate(): Promise<void> {
+    await this.choose(this.answer, 'Same model', 'Regenerate')
   }
 
   /** Returns the text of the answer as it is on the screen now. */

@@ -13,15 +13,19 @@ export class MessagesDriver {
     return this.#log.getByRole('article', { name, exact: true }).nth(n)
   }
 
-  async act(message: Locator, action: 'Pin' | 'Unpin' | 'Reply' | 'Delete'): Promise<void> {
+  /** Chooses an action of the menu of a message. */
+  async act(
+    message: Locator,
+    action: 'Pin' | 'Unpin' | 'Reply' | 'Delete' | 'React' | 'Label…',
+  ): Promise<void> {
     await message.hover()
-    await message.getByRole('button', { name: action, exact: true }).click()
+    await message.getByRole('button', { name: 'More', exact: true }).click()
+    await message.getByRole('menuitem', { name: action, exact: true }).click()
   }
 
   /** Adds a reaction by the name of its emoji. Searches for emoji that are not among the common ones. */
   async react(message: Locator, name: string, isCommon = true): Promise<void> {
-    await message.hover()
-    await message.getByRole('button', { name: 'React', exact: true }).click()
+    await this.act(message, 'React')
     const dialog = message.getByRole('dialog', { name: 'React' })
     if (!isCommon) await dialog.getByRole('searchbox', { name: 'Search emoji' }).fill(name)
     await dialog.getByRole('option', { name }).first().click()
@@ -33,8 +37,7 @@ export class MessagesDriver {
 
   /** Adds a label. `write` types a new one; `take` types to filter the labels of other messages and chooses the first. */
   async label(message: Locator, text: string, how: 'write' | 'take' = 'write'): Promise<void> {
-    await message.hover()
-    await message.getByRole('button', { name: 'Label…', exact: true }).click()
+    await this.act(message, 'Label…')
     const field = message.getByRole('combobox', { name: 'Label' })
     await expect(field).toBeFocused()
     await field.fill(text)

@@ -200,7 +200,7 @@ test.describe('on a phone', () => {
     await expectAccessible(page, 'a message with files')
     expect(await overflow()).toBeLessThanOrEqual(0)
 
-    await app.chat.press(app.chat.answer, 'Regenerate')
+    await app.chat.regenerate()
     await expect.poll(() => provider.answerRequests.length).toBe(3)
     await app.chat.expectStatus('complete')
     await app.chat.edit(app.chat.question, 'And that?', 'Save and send')

@@ -65,8 +65,7 @@ test('a chat is compacted by hand on the demo model: the summary is read, edited
 
   // The summary is no longer used after a message that it covers was deleted.
   const first = page.getByRole('article', { name: 'You' }).first()
-  await first.hover()
-  await first.getByRole('button', { name: 'Delete' }).click()
+  await app.chat.choose(first, 'Delete')
   await expect(note.getByRole('button', { name: /because a message it covers was changed$/ })).toBeVisible()
   await expect(note.getByRole('button', { name: /^Use the/ })).toHaveCount(0)
 
@@ -155,8 +154,7 @@ test('a stopped compaction loses nothing, and a failed one gives the reason', as
     await app.chat.ask(`Question ${turn}`)
   }
   provider.willAnswer({ kind: 'status', status: 401, body: '{"error":{"message":"no"}}' })
-  await page.getByRole('article', { name: 'Assistant' }).first().hover()
-  await page.getByRole('button', { name: 'Compact up to here' }).first().click()
+  await app.chat.choose(app.chat.answers.first(), 'Compact up to here')
   await expect(page.getByRole('alert').filter({ hasText: 'did not accept the API key' })).toBeVisible()
   provider.willAnswer({ kind: 'status', status: 401, body: '{"error":{"message":"still no"}}' })
   await page.getByRole('button', { name: 'Try again' }).click()

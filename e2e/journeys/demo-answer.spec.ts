@@ -7,6 +7,7 @@ const question = 'What is 12.5% of 3360, and what time is it? Use your tools.'
 async function expectAnswer(app: Innerloop): Promise<void> {
   await app.chat.expectStatus('complete')
   await expect(app.chat.answer).toContainText('420')
+  await app.chat.openTrace()
   await expect(app.chat.toolCall('calculate')).toHaveAttribute('data-state', 'succeeded')
   await expect(app.chat.toolCall('current_time')).toHaveAttribute('data-state', 'succeeded')
   await expect(app.chat.question).toContainText('12.5% of 3360')
@@ -21,6 +22,11 @@ test.describe('installed', () => {
   }) => {
     await app.chat.send(question)
     await expect(app.chat.answer).toHaveAttribute('data-status', 'streaming')
+    const trace = app.chat.answer.locator('[data-trace]')
+    await expect(trace).toHaveAttribute('aria-expanded', 'true')
+    await app.chat.expectStatus('complete')
+    await expect(trace).toHaveAttribute('aria-expanded', 'false')
+    await expect(trace).toHaveText(/^Used 2 tools, [\d.]+ m?s$/)
     await expectAnswer(app)
     await expect(app.page).toHaveURL(/#\/c\//)
     const reasoning = app.chat.answer.getByRole('button', { name: 'Reasoning' }).first()

@@ -39,6 +39,7 @@ test('a chat is saved as a demo; opened elsewhere it prepares a new chat, and se
   await expect(page.getByRole('button', { name: 'Send' })).toBeEnabled()
   await page.getByRole('button', { name: 'Show the recording' }).click()
   await expect(page.getByRole('article', { name: 'Assistant' })).toContainText('420')
+  await app.chat.openTrace()
   await expect(page.getByRole('group', { name: 'Tool call: calculate' })).toHaveAttribute(
     'data-state',
     'succeeded',

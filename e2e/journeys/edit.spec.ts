@@ -28,7 +28,7 @@ test('a message that is edited and sent becomes a version, and so does a regener
   await app.sessions.startNew()
   provider.willAnswer({ kind: 'text', text: 'First try.' }, { kind: 'text', text: 'Second try.' })
   await app.chat.ask('A question')
-  await app.chat.press(app.chat.answer, 'Regenerate')
+  await app.chat.regenerate()
   await expect(app.chat.answer).toContainText('Second try.')
   await app.chat.expectStatus('complete')
   await app.chat.edit(app.chat.answer, 'My own words.', 'Save')

@@ -27,7 +27,7 @@ test('a chat is exported as Markdown, JSON and one HTML file that opens anywhere
   await app.files.pick(makePng('basket.png', 64))
   await app.chat.ask('How many?')
   provider.willAnswer({ kind: 'text', text: 'Three pears.' })
-  await app.chat.press(app.chat.answer, 'Regenerate')
+  await app.chat.regenerate()
   await expect(app.chat.answer).toContainText('Three pears.')
   await app.chat.expectStatus('complete')
 

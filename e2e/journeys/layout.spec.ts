@@ -132,7 +132,7 @@ for (const { width, height } of [
     const before = [await reading.topOf(app.chat.question), await reading.topOf(text)]
     finish()
     await app.chat.expectStatus('complete')
-    await expect(app.chat.answer.getByRole('button', { name: 'Delete' })).toBeAttached()
+    await expect(app.chat.answer.getByRole('button', { name: 'More', exact: true })).toBeAttached()
     expect(await reading.readShifts()).toEqual([])
     expect([await reading.topOf(app.chat.question), await reading.topOf(text)]).toEqual(before)
   })

@@ -65,6 +65,7 @@ test('the examples of the first visit work without a network, before anything wa
     await page.getByRole('button', { name, exact: true }).click()
     if (name.includes('ask me first')) await app.approvals.answer('Allow once')
     await app.chat.expectStatus('complete')
+    await app.chat.openTrace()
     const states = await readStates()
     expect(states.length, name).toBeGreaterThan(0)
     expect(new Set(states), name).toEqual(new Set(['succeeded']))

@@ -58,10 +58,9 @@ test('a page is read through the person’s proxy, which the approval and the ne
     `/proxy?url=${encodeURIComponent('https://docs.example/manual')}`,
   )
   expect(provider.answerRequests.at(-1)?.body).toContain('What the manual says.')
-  await app.chat.contacts.click()
-  await expect(app.chat.answer.getByRole('list', { name: 'Contacted hosts' })).toContainText(
-    `docs.example through ${host}, 1 request`,
-  )
+  await expect(app.chat.answer).toContainText('Contacted: docs.example')
+  await app.chat.choose(app.chat.answer, 'Details')
+  await expect(app.chat.contacts).toContainText(`docs.example through ${host}, 1 request`)
 })
 
 test('a custom trigger word makes deliberate mode offer a tool', async ({ app, page, provider }) => {

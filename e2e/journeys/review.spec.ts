@@ -31,7 +31,7 @@ test('a turn with a retry, an approval and a restart is reviewed offline: facts,
   await app.chat.expectStatus('complete')
   const sentBodies = provider.requests.filter(({ method }) => method === 'POST').map(({ body }) => body)
   provider.willAnswer({ kind: 'text', text: 'Forty-two.' })
-  await app.chat.press(app.chat.answer, 'Regenerate')
+  await app.chat.regenerate()
   await expect(app.chat.answer).toContainText('Forty-two.')
   await app.chat.expectStatus('complete')
 
@@ -112,6 +112,7 @@ test('a turn with a retry, an approval and a restart is reviewed offline: facts,
   await page.getByRole('button', { name: 'Play', exact: true }).click()
   await expect(page.getByRole('button', { name: 'Play', exact: true })).toBeVisible()
   await expect(replayed).toContainText('It is 42.')
+  await app.chat.openTrace(replayed)
   await expect(replayed.getByRole('group', { name: 'Tool call: calculate' })).toHaveAttribute(
     'data-state',
     'succeeded',

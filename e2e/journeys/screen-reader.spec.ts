@@ -65,7 +65,11 @@ test('by keyboard and screen reader alone: a first visit, an answer, an approval
   await expect(page.locator(':focus')).not.toHaveCount(0)
 
   await keys.goTo(chat.composer)
-  await keys.use(chat.answer.getByRole('button', { name: 'Branch', exact: true }), 'Shift+Tab')
+  await keys.use(chat.answer.getByRole('button', { name: 'More', exact: true }), 'Shift+Tab')
+  await expect(chat.answer.getByRole('menuitem', { name: 'Edit' })).toBeFocused()
+  await keys.press('b')
+  await expect(chat.answer.getByRole('menuitem', { name: 'Branch' })).toBeFocused()
+  await keys.press('Enter')
   await expect(page.getByRole('heading', { level: 1 })).toContainText('(branch)')
   await expect(chat.composer).toBeFocused()
   await expect(main).toMatchAriaSnapshot({ name: 'branch.aria.yml' })

@@ -34,7 +34,7 @@ test('a temporary chat works like any other, is labeled temporary, and leaves no
   await page.getByRole('button', { name: 'Send', exact: true }).click()
   await app.chat.expectStatus('complete')
   expect(JSON.stringify(provider.answerRequests[0]?.body)).toContain(`A ${secret} file.`)
-  await app.chat.press(app.chat.answer, 'Regenerate')
+  await app.chat.regenerate()
   await expect(app.chat.answer).toContainText('The second')
   await app.chat.expectStatus('complete')
   await app.chat.press(app.chat.answer, 'Previous version')

@@ -71,6 +71,7 @@ export const conversationScenes: readonly Scene[] = [
     play: async ({ camera, app, page }) => {
       await app.chat.ask(question)
       await camera.shoot('an answer with tool calls')
+      await app.chat.openTrace()
       await app.chat.answer
         .getByRole('button', { name: /calculate/ })
         .first()
@@ -164,7 +165,7 @@ export const conversationScenes: readonly Scene[] = [
       await camera.shoot('editing a message')
       await app.chat.press(app.chat.question, 'Cancel')
       provider.willAnswer({ kind: 'text', text: 'Another answer, shorter than the first.' })
-      await app.chat.press(app.chat.answer, 'Regenerate')
+      await app.chat.regenerate()
       await expect(app.chat.answer).toContainText('Another answer')
       await app.chat.expectStatus('complete')
       await camera.shoot('a second version')
@@ -172,8 +173,7 @@ export const conversationScenes: readonly Scene[] = [
       await expect(page.getByRole('dialog')).toBeVisible()
       await camera.shoot('the map of a chat')
       await page.keyboard.press('Escape')
-      await app.chat.answer.hover()
-      await app.chat.answer.getByRole('button', { name: /^Compare/ }).click()
+      await app.chat.choose(app.chat.answer, 'Compare versions', 'Regenerate')
       await expect(page.getByRole('dialog')).toBeVisible()
       await camera.shoot('answers compared')
     },

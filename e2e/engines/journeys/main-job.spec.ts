@@ -7,6 +7,7 @@ test('the demo model answers with two tools, and the answer is still there after
 }) => {
   await journey.ask(question)
   await journey.answer.expectText('420')
+  await journey.answer.get('button', /^Used 2 tools/).click()
   for (const name of ['calculate', 'current_time'])
     await journey.toolCall(name).expectAttribute('data-state', 'succeeded')
   await journey.browser.reload()

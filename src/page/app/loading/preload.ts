@@ -1,4 +1,12 @@
-import { Conversation, MapDialog, ModelFit, ModelPicker, QueueDock } from '../../features/chat/chat-chunks.ts'
+import {
+  Conversation,
+  MapDialog,
+  MessageMenu,
+  ModelFit,
+  ModelPicker,
+  QueueDock,
+  RegenerateMenu,
+} from '../../features/chat/chat-chunks.ts'
 import { SearchPanel, SessionHeader, SessionList } from './initial-components.ts'
 import {
   checkCachedFiles,
@@ -20,6 +28,8 @@ const nextSteps = [
   SearchPanel,
   SessionList,
   ModelFit,
+  MessageMenu,
+  RegenerateMenu,
   MapDialog,
 ]
 

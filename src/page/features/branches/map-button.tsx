@@ -4,7 +4,7 @@ import { useOfferedActions, type Action } from '../../ui/actions/actions.ts'
 import { HeaderTools } from '../../ui/layout/header-tools.tsx'
 import { IconButton } from '../../ui/controls/icon-button.tsx'
 import { i18n } from '../../i18n/i18n.ts'
-import { MapDialog } from './lazy-map-dialog.ts'
+import { MapDialog } from './branch-chunks.ts'
 import type { MapDialogProps } from './map-dialog.tsx'
 import { useTranslatedMemo } from '../../i18n/use-translated-memo.ts'
 

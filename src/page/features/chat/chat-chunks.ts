@@ -1,6 +1,6 @@
 import { lazyComponent } from '../../ui/lazy-component.tsx'
 import { AttachedFilesChunk } from '../attachments/lazy-attached-files.tsx'
-import { MessageEditorChunk } from '../conversation/messages/use-message-edit.ts'
+import { MessageEditorChunk, MessageMenu } from '../conversation/messages/message-chunks.ts'
 
 /** Parts of a chat outside the composer, each in a chunk of its own. */
 export const Conversation = lazyComponent(async () => {
@@ -19,4 +19,5 @@ export const ModelPicker = lazyComponent(
 )
 export const ModelFit = lazyComponent(async () => (await import('../context-window/model-fit.tsx')).ModelFit)
 
-export { MapDialog } from '../branches/lazy-map-dialog.ts'
+export { MapDialog, RegenerateMenu } from '../branches/branch-chunks.ts'
+export { MessageMenu }

@@ -5,12 +5,7 @@ import { useMathReady } from '../../ui/markdown/use-math-ready.ts'
 import { useObservable } from '../../ui/hooks/use-observable.ts'
 import { toVersionId } from '../../../core/model/conversation/annotated-message.ts'
 import type { WorkerClient } from '../../../worker/client.ts'
-import {
-  demoProvider,
-  findModelLabel,
-  findModelName,
-  findProviderName,
-} from '../../../core/model/providers/model-ref.ts'
+import { demoProvider, findModelLabel, findProviderName } from '../../../core/model/providers/model-ref.ts'
 import type { Provider } from '../../../core/model/providers/provider.ts'
 import type { TranscriptRowProps } from './transcript/transcript-row.tsx'
 
@@ -71,7 +66,7 @@ const lastProviders = new WeakMap<ProviderQueries, readonly Provider[]>()
 
 export function useModelLabels(
   queries: ProviderQueries,
-): Pick<TranscriptRowProps, 'labelModel' | 'nameModel' | 'nameProvider'> {
+): Pick<TranscriptRowProps, 'labelModel' | 'nameProvider'> {
   const providers = useObservable(useMemo(() => queries.watchProviders(), [queries]))
   const ready = providers.state === 'ready' ? providers.value : undefined
   useEffect(() => {
@@ -82,7 +77,6 @@ export function useModelLabels(
     const all = listed ?? [demoProvider]
     return {
       labelModel: (model) => findModelLabel(model, all),
-      nameModel: (model) => findModelName(model, all),
       nameProvider: (model) => findProviderName(model, all),
     }
   }, [listed])

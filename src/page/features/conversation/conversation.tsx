@@ -78,7 +78,7 @@ export function Conversation(props: ConversationProps) {
     () => createMessageActions({ sessionId, client, chat, models, onFailure: setProblem, open: onOpen }),
     [sessionId, client, chat, models, onOpen],
   )
-  const { labelModel, nameModel, nameProvider } = useModelLabels(queries)
+  const { labelModel, nameProvider } = useModelLabels(queries)
 
   const scroller = useRef<HTMLDivElement>(null)
   const content = useRef<HTMLDivElement>(null)
@@ -155,7 +155,6 @@ export function Conversation(props: ConversationProps) {
       isLast={row === last}
       isRunning={turn.isRunning}
       labelModel={labelModel}
-      nameModel={nameModel}
       nameProvider={nameProvider}
       activeSummary={activeSummary}
       actions={actions}

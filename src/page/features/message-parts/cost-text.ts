@@ -21,12 +21,13 @@ export function formatPartialSum(sum: string, unpricedRequests: number): string 
   return unpricedRequests > 0 ? i18n.t('{sum} + unknown', { sum }) : sum
 }
 
-/** Describes a cost with the source of its prices. */
+/** Describes a cost with the source of its prices. A cost of which nothing is known is unknown, not zero. */
 export function describeCost(
   { amount, priceSource, priceDate, unpricedRequests }: Cost,
   source: Usage['source'],
 ): string {
-  if (amount === 0 && unpricedRequests === 0) return i18n.t('free ({priceSource})', { priceSource })
+  if (amount === 0)
+    return unpricedRequests > 0 ? i18n.t('unknown') : i18n.t('free ({priceSource})', { priceSource })
   const sum = formatUsd(amount)
   const costText = source === 'estimated' ? i18n.t('about {sum}', { sum }) : sum
   return unpricedRequests > 0

@@ -33,6 +33,8 @@ export interface MenuItem extends MenuEntryBase {
   isDangerous?: boolean
   /** Set on alternatives; true on the current one. */
   isChecked?: boolean
+  /** The menu stays open, because the action replaces its content. */
+  staysOpen?: boolean
   onSelect: () => void
 }
 
@@ -59,12 +61,30 @@ const CloseContext = createContext<() => void>(() => undefined)
 export function Menu({ label, handle, renderTrigger, items, hint }: MenuProps) {
   return (
     <Popover role="menu" side="below" align="end" handle={handle} renderTrigger={renderTrigger}>
-      {(close) => (
-        <CloseContext value={close}>
-          <MenuItems label={label} items={items} hint={hint} />
-        </CloseContext>
-      )}
+      {(close) => <MenuPanel label={label} items={items} hint={hint} close={close} />}
     </Popover>
+  )
+}
+
+/** The content of a menu. Takes the focus if its code arrives after the popover has opened. */
+export function MenuPanel({
+  label,
+  items,
+  hint,
+  close,
+}: Pick<MenuProps, 'label' | 'items' | 'hint'> & { close: () => void }) {
+  const menu = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const panel = menu.current?.closest('[popover]')
+    if (panel?.contains(document.activeElement) === false)
+      panel.querySelector<HTMLElement>('[role^=menuitem]')?.focus()
+  }, [])
+  return (
+    <CloseContext value={close}>
+      <div ref={menu}>
+        <MenuItems label={label} items={items} hint={hint} />
+      </div>
+    </CloseContext>
   )
 }
 
@@ -95,7 +115,8 @@ export function MenuItems({ label, items, hint }: Pick<MenuProps, 'label' | 'ite
 const itemClass =
   'flex h-9 w-full items-center gap-2.5 rounded-md px-2.5 text-start -outline-offset-2 select-none pointer-coarse:h-11'
 
-function ActionItem({ item: { label, icon: Icon, isDangerous, isChecked, onSelect } }: { item: MenuItem }) {
+function ActionItem({ item }: { item: MenuItem }) {
+  const { label, icon: Icon, isDangerous, isChecked, staysOpen, onSelect } = item
   const close = useContext(CloseContext)
   return (
     <button
@@ -104,7 +125,7 @@ function ActionItem({ item: { label, icon: Icon, isDangerous, isChecked, onSelec
       aria-checked={isChecked}
       tabIndex={-1}
       onClick={() => {
-        close()
+        if (staysOpen !== true) close()
         onSelect()
       }}
       className={classNames(

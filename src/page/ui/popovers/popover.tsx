@@ -83,7 +83,14 @@ export function Popover({
     if (!isOpen || box === null) return undefined
     const place = () => positionPopover(box, point.current ?? trigger.current, { side, align })
     place()
-    return onViewportResize(place)
+    // The content may load late, or be replaced.
+    const observer = new ResizeObserver(place)
+    observer.observe(box)
+    const unsubscribe = onViewportResize(place)
+    return () => {
+      observer.disconnect()
+      unsubscribe()
+    }
   }, [isOpen, side, align])
 
   useEffect(() => {

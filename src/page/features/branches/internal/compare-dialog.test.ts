@@ -3,7 +3,7 @@ import type { MessageId, SessionId } from '../../../../core/model/id.ts'
 import type { Message } from '../../../../core/model/conversation/message.ts'
 import { noUsage } from '../../../../core/model/usage/usage.ts'
 import { chooseComparedPair } from './compare-dialog.tsx'
-import { listAnswerDetails } from './compared-answer.tsx'
+import { listFacts } from '../../message-parts/answer-facts.ts'
 
 const answer = (id: string, change: Partial<Message> = {}): { message: Message } => ({
   message: {
@@ -30,8 +30,7 @@ test.each([
 )
 
 test('facts name unknown and estimated values, and the status of an incomplete answer', () => {
-  const listDetails = (change: Partial<Message>) =>
-    Object.fromEntries(listAnswerDetails(answer('a', change).message))
+  const listDetails = (change: Partial<Message>) => Object.fromEntries(listFacts(answer('a', change).message))
   const usage = { ...noUsage, requests: 1, inputTokens: 1234, outputTokens: 5 }
   expect(listDetails({ usage })).toMatchObject({
     Duration: '3.5 s',

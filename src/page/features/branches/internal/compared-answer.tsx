@@ -5,15 +5,11 @@ import type { ModelRef } from '../../../../core/model/providers/provider.ts'
 import { BlockStore } from '../../../ui/markdown/block-store.ts'
 import { controlClass } from '../../../ui/controls/field.tsx'
 import { i18n } from '../../../i18n/i18n.ts'
-import type { MessageDescriptor } from '../../../i18n/message-types.ts'
 import { toKeyedItems } from '../../chat-state/answer/answer-view.ts'
 import { toAnswerView } from '../../chat-state/answer/to-answer-view.ts'
 import { readProse, toUIMessage } from '../../chat-state/answer/ui-message.ts'
 import { Prose } from '../../message-parts/prose.tsx'
-import type { Message } from '../../../../core/model/conversation/message.ts'
-import { dateAndTime, formatDate, formatNumber } from '../../../i18n/formats.ts'
-import { formatDuration } from '../../message-parts/format-duration.ts'
-import { describeCost } from '../../message-parts/cost-text.ts'
+import { listFacts } from '../../message-parts/answer-facts.ts'
 
 export interface ComparedAnswerProps {
   label: string
@@ -48,7 +44,7 @@ export function ComparedAnswer({ label, siblings, id, labelModel, onPick }: Comp
       {item && (
         <>
           <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1 py-3 text-sm tabular-nums">
-            {listAnswerDetails(item.message).map(([name, value]) => (
+            {listFacts(item.message).map(([name, value]) => (
               <div key={name} className="contents">
                 <dt className="text-muted">{name}</dt>
                 <dd>{value}</dd>
@@ -87,33 +83,4 @@ function AnswerText({ item: { message, rendering } }: { item: TranscriptItem }) 
       })}
     </div>
   )
-}
-
-const endings = {
-  complete: /*i18n*/ { id: 'complete' },
-  streaming: /*i18n*/ { id: 'streaming' },
-  stopped: /*i18n*/ { id: 'stopped' },
-  interrupted: /*i18n*/ { id: 'interrupted' },
-  failed: /*i18n*/ { id: 'failed' },
-} satisfies Record<Message['status'], MessageDescriptor>
-
-/** Lists the details of an answer as names and values. */
-export function listAnswerDetails({
-  createdAt,
-  endedAt,
-  usage,
-  status,
-}: Message): readonly (readonly [string, string])[] {
-  const unknown = i18n.t('unknown')
-  const isEstimated = usage?.source === 'estimated'
-  const count = (tokens: number) =>
-    isEstimated ? i18n.t('{tokens} (estimated)', { tokens }) : formatNumber(tokens)
-  return [
-    [i18n.t('Requested'), formatDate(createdAt, dateAndTime)],
-    [i18n.t('Duration'), endedAt === undefined ? unknown : formatDuration(endedAt - createdAt)],
-    [i18n.t('Input tokens'), usage ? count(usage.inputTokens) : unknown],
-    [i18n.t('Output tokens'), usage ? count(usage.outputTokens) : unknown],
-    [i18n.t('Cost'), usage?.cost ? describeCost(usage.cost, usage.source) : unknown],
-    ...(status === 'complete' ? [] : [[i18n.t('Ended'), i18n.t(endings[status])] as const]),
-  ]
 }

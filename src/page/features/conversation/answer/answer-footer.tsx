@@ -1,46 +1,35 @@
-import { Pencil, RefreshCw } from 'lucide-react'
-import { type ReactNode, Fragment } from 'react'
+import type { ReactNode } from 'react'
+import type { NetworkContact } from '../../../../core/model/usage/network-contact.ts'
 import { removeHidden } from '../../../../lib/hidden-in-prose.ts'
 import { CopyButton } from '../../../ui/controls/copy-button.tsx'
-import { IconButton } from '../../../ui/controls/icon-button.tsx'
 import { i18n } from '../../../i18n/i18n.ts'
 import type { AnswerView } from '../../chat-state/answer/answer-view.ts'
 import type { MessageActions } from '../../chat-state/commands/message-actions.ts'
-import { CompareButton } from '../../branches/compare-button.tsx'
-import { RegenerateWith } from '../../branches/regenerate-with.tsx'
+import { RegenerateButton } from '../../branches/regenerate-button.tsx'
 import { ReadAloudButton } from '../../speech/read-aloud-button.tsx'
 import { VersionSwitch, type Versions } from '../../branches/version-switch.tsx'
-import { dateAndTime, formatDate } from '../../../i18n/formats.ts'
 import { useScreenShareMode } from '../../../ui/text/redaction.ts'
-import { describeCost } from '../../message-parts/cost-text.ts'
+import { summarizeFacts } from '../../message-parts/answer-facts.ts'
 
 export interface AnswerFooterProps {
   view: AnswerView
-  /** Name of the model with its provider. */
-  modelLabel: string | undefined
-  /** Short name of the model. */
-  modelName: string | undefined
   isLast: boolean
   versions: Versions | undefined
   readText: (id: string) => string
-  onEdit: () => void
   /** Absent while the answer cannot be changed. */
   actions: MessageActions | undefined
-  annotationButtons?: ReactNode
+  /** The button of the menu. */
+  more: ReactNode
 }
 
-/** Actions and details of an answer. Faint until the pointer or focus is on the answer, except for the versions. */
-export function AnswerFooter(props: AnswerFooterProps) {
-  const { view, modelLabel, modelName, isLast, versions, readText, onEdit, actions, annotationButtons } =
-    props
+/** Actions of an answer in one line. All but the versions are invisible until the pointer or the focus is on the answer. */
+export function AnswerFooter({ view, isLast, versions, readText, actions, more }: AnswerFooterProps) {
   const hasText = view.items.some(({ type }) => type === 'text')
   const fade = isLast
     ? ''
     : 'opacity-0 transition-opacity duration-120 group-focus-within:opacity-100 group-hover:opacity-100 pointer-coarse:opacity-100'
-  // In a narrow column the versions have a line of their own, because the buttons would wrap.
-  const width = versions !== undefined && versions.ids.length > 1 ? '@max-xl:basis-full' : ''
   return (
-    <footer className="flex min-h-8 items-center gap-x-2 @max-xl:flex-wrap has-[button]:-ms-1.5 pointer-coarse:min-h-11">
+    <footer className="flex min-h-8 flex-wrap items-center gap-x-2 has-[button]:-ms-1.5 pointer-coarse:min-h-11">
       {versions !== undefined && (
         <VersionSwitch
           versions={versions}
@@ -48,78 +37,42 @@ export function AnswerFooter(props: AnswerFooterProps) {
           onSelect={(id) => actions?.selectVersion(id)}
         />
       )}
-      {versions !== undefined && <CompareButton messageId={view.id} versions={versions} />}
-      <div
-        className={`flex min-w-0 flex-1 items-center @max-xl:flex-wrap pointer-coarse:flex-wrap ${width} ${fade}`}
-      >
+      <div className={`flex items-center ${fade}`}>
         {hasText && <CopyButton label={i18n.t('Copy')} readText={() => removeHidden(readText(view.id))} />}
-        {hasText && view.status !== 'streaming' && (
-          <ReadAloudButton id={view.id} readText={() => readText(view.id)} />
+        {actions !== undefined && (
+          <RegenerateButton messageId={view.id} model={view.model} versions={versions} actions={actions} />
         )}
-        {hasText && actions !== undefined && (
-          <IconButton data-control="edit" icon={Pencil} label={i18n.t('Edit')} small onClick={onEdit} />
-        )}
-        {actions !== undefined && view.status !== 'streaming' && (
-          <IconButton
-            icon={RefreshCw}
-            label={i18n.t('Regenerate')}
-            small
-            onClick={() => actions.retry(view.id)}
-          />
-        )}
-        {actions !== undefined && <RegenerateWith onChoose={(model) => actions.retryWith(view.id, model)} />}
-        {annotationButtons}
-        <div className="ms-auto min-w-0 ps-2 @max-xl:ms-2 @max-xl:basis-full @max-xl:ps-0 pointer-coarse:ms-2 pointer-coarse:basis-full pointer-coarse:ps-0">
-          <AnswerMeta view={view} modelLabel={modelLabel} modelName={modelName} />
-        </div>
+        {hasText && <ReadAloudButton id={view.id} readText={() => readText(view.id)} />}
+        {more}
       </div>
+      <OtherContacts contacts={view.contacts ?? []} />
+      <FactLine view={view} />
     </footer>
   )
 }
 
-/** Faint line with details below an answer. */
-function AnswerMeta({
-  view,
-  modelLabel,
-  modelName,
-}: Pick<AnswerFooterProps, 'view' | 'modelLabel' | 'modelName'>) {
-  useScreenShareMode()
-  const { usage } = view
-  const details = [
-    view.createdAt !== undefined && formatDate(view.createdAt, dateAndTime),
-    modelName,
-    usage !== undefined && usage.inputTokens + usage.outputTokens > 0 && describeTokens(usage),
-    usage?.cost && describeCost(usage.cost, usage.source),
-  ].filter((detail) => typeof detail === 'string')
-  const separate = (detail: string | undefined, index: number) =>
-    index < details.length - 1 ? `${detail} ·` : detail
+/** Names the hosts that an answer contacted in addition to the provider. */
+function OtherContacts({ contacts }: { contacts: readonly NetworkContact[] }) {
+  const others = contacts.filter(({ purposes }) => !purposes.includes('model-call'))
+  const [only] = others
+  if (only === undefined) return null
+  const text =
+    others.length === 1
+      ? i18n.t('Contacted: {host}', { host: only.host })
+      : i18n.t('Contacted: {count} hosts', { count: others.length })
   return (
-    <p className="min-w-0 text-xs text-faint tabular-nums @xl:text-end pointer-coarse:text-start">
-      {details.map((detail, index) => (
-        <Fragment key={detail}>
-          {/* The text breaks between any words, so that it takes few lines. */}
-          {detail === modelName && modelLabel !== modelName ? (
-            <>
-              <span className="sr-only">{separate(modelLabel, index)}</span>
-              <span aria-hidden title={modelLabel}>
-                {separate(detail, index)}
-              </span>
-            </>
-          ) : (
-            <span>{separate(detail, index)}</span>
-          )}{' '}
-        </Fragment>
-      ))}
+    <p title={others.map(({ host }) => host).join(', ')} className="min-w-0 truncate text-xs text-faint">
+      {text}
     </p>
   )
 }
 
-function describeTokens({ inputTokens, outputTokens, source }: NonNullable<AnswerView['usage']>): string {
-  const tokens = { input: inputTokens, output: outputTokens }
-  return source === 'estimated'
-    ? i18n.t(
-        '{input} input, {output, plural, one {# output token} other {# output tokens}} (estimated)',
-        tokens,
-      )
-    : i18n.t('{input} input, {output, plural, one {# output token} other {# output tokens}}', tokens)
+/** Duration and cost, visible while the pointer or the focus is on the answer. The menu has all facts. */
+function FactLine({ view }: { view: AnswerView }) {
+  useScreenShareMode()
+  return (
+    <p className="ms-auto min-w-0 truncate text-xs text-faint tabular-nums opacity-0 transition-opacity duration-120 group-focus-within:opacity-100 group-hover:opacity-100 pointer-coarse:hidden">
+      {summarizeFacts(view)}
+    </p>
+  )
 }

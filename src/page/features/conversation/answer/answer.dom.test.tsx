@@ -1,11 +1,13 @@
 // @vitest-environment happy-dom
-import { cleanup, render, screen } from '@testing-library/react'
-import { afterEach, expect, it } from 'vitest'
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { afterEach, describe, expect, it } from 'vitest'
 import { interactionSchema, type InteractionAnswer } from '../../../../core/model/tools/interaction.ts'
 import type { AnswerView } from '../../chat-state/answer/answer-view.ts'
 import { idleActions } from '../testing/idle-actions.ts'
 import { ChatInteractionsContext } from '../../chat-state/session/chat-interactions.ts'
 import { Answer } from './answer.tsx'
+import { AnswerItems } from './answer-item.tsx'
+import { useOpenDetails } from '../../message-parts/open-details.ts'
 
 const interaction = interactionSchema.parse({
   kind: 'approve',
@@ -38,7 +40,6 @@ function show(
         view={{ id: 'message-2', status, items }}
         source={{ blocks: null, readProse: () => '' }}
         modelLabel="Demo"
-        modelName="Demo"
         providerName="Demo"
         waitingFor="Waiting…"
         isLast
@@ -54,7 +55,10 @@ function show(
   return screen.queryAllByRole('group', { name: 'Approval: fetch_url' }).length
 }
 
-afterEach(cleanup)
+afterEach(() => {
+  cleanup()
+  useOpenDetails.setState({ open: new Set(), choices: new Map() })
+})
 
 it('shows an approval at its call, once', () => {
   expect(show(withCall, null)).toBe(1)
@@ -99,7 +103,6 @@ it.each([
       view={drawnView}
       source={{ blocks: null, readProse: () => '' }}
       modelLabel="Demo"
-      modelName="Demo"
       providerName="Demo"
       waitingFor="Waiting…"
       isLast
@@ -115,4 +118,83 @@ it.each([
   expect(screen.getByRole('article').textContent).toBe(expected)
   rerender(draw({ ...view, status: 'stopped' }))
   expect(screen.queryByText(expected)).toBeNull()
+})
+
+describe('controls', () => {
+  const twoCalls: AnswerView['items'] = [
+    { type: 'reasoning', prose: 0 },
+    {
+      type: 'calls',
+      calls: [
+        { callId: 'call-1', toolName: 'calculate', state: 'succeeded' },
+        { callId: 'call-2', toolName: 'current_time', state: 'succeeded' },
+      ],
+    },
+    { type: 'text', prose: 1 },
+  ]
+
+  it('shows at most four buttons below an answer', () => {
+    show(twoCalls, once, 'complete')
+    const buttons = screen.getByRole('contentinfo').querySelectorAll('button')
+    expect([...buttons].map((button) => button.getAttribute('aria-label'))).toEqual([
+      'Copy',
+      'Regenerate',
+      'More',
+    ])
+  })
+
+  it('folds reasoning and calls into one line, and keeps what the reader chose', () => {
+    show(twoCalls, once, 'complete')
+    const line = screen.getByRole('button', { name: 'Used 2 tools' })
+    const calls = () => screen.queryAllByRole('group', { name: /^Tool call: / }).length
+    expect([line.getAttribute('aria-expanded'), calls()]).toEqual(['false', 0])
+    fireEvent.click(line)
+    expect([line.getAttribute('aria-expanded'), calls()]).toEqual(['true', 2])
+    expect(screen.getByRole('button', { name: 'Reasoning' })).toBeDefined()
+    for (const id of (line.getAttribute('aria-controls') ?? '').split(' '))
+      expect(document.getElementById(id)).not.toBeNull()
+    cleanup()
+    show(twoCalls, once, 'complete')
+    expect(screen.getByRole('button', { name: 'Used 2 tools' }).getAttribute('aria-expanded')).toBe('true')
+  })
+
+  it('moves the focus to the line when the rows that have it fold away', () => {
+    const draw = (items: AnswerView['items']) => (
+      <AnswerItems
+        view={{ id: 'message-3', status: 'streaming', items }}
+        source={{ blocks: null, readProse: () => '' }}
+        names={{ model: 'Demo', provider: 'Demo' }}
+      />
+    )
+    const { rerender } = render(draw(twoCalls.slice(0, 2)))
+    screen.getByRole('button', { name: 'Reasoning' }).focus()
+    rerender(draw(twoCalls))
+    expect(screen.queryByRole('button', { name: 'Reasoning' })).toBeNull()
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Used 2 tools' }))
+  })
+
+  it('shows what a tool made while its row is folded away', () => {
+    const crafted: AnswerView['items'] = twoCalls.map((item) =>
+      item.type === 'calls'
+        ? {
+            type: 'calls',
+            calls: [
+              ...item.calls,
+              {
+                callId: 'call-3',
+                toolName: 'search_chats',
+                state: 'succeeded',
+                result: { chats: [{ link: '#/c/session-1', title: 'Bees' }] },
+              },
+            ],
+          }
+        : item,
+    )
+    show(crafted, once, 'complete')
+    expect(screen.queryByRole('group', { name: /^Tool call: / })).toBeNull()
+    const list = screen.getByRole('list', { name: 'Chats found' })
+    fireEvent.click(screen.getByRole('button', { name: 'Used 3 tools' }))
+    expect(screen.getAllByRole('group', { name: /^Tool call: / })).toHaveLength(3)
+    expect(screen.getByRole('list', { name: 'Chats found' })).toBe(list)
+  })
 })

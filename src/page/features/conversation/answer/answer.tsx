@@ -1,6 +1,5 @@
 import { memo } from 'react'
 import { expandDraft } from '../../../../core/model/conversation/message-draft.ts'
-import { demoProvider } from '../../../../core/model/providers/model-ref.ts'
 import type { MessageAnnotationSet } from '../../../../core/model/conversation/message-annotations.ts'
 import { useDelayed } from '../../../ui/feedback/spinner.tsx'
 import { i18n } from '../../../i18n/i18n.ts'
@@ -15,12 +14,11 @@ import { AnswerEnding } from './answer-ending.tsx'
 import { AnswerFooter } from './answer-footer.tsx'
 import { AnswerItems } from './answer-item.tsx'
 import { UnformattedNote, UnsavedAnswer } from './answer-notes.tsx'
-import { NetworkLog } from './network-log.tsx'
 import { MessageEditor } from '../messages/message-editor.tsx'
 import { useMessageEdit } from '../messages/use-message-edit.ts'
 import type { ProseSource } from '../../message-parts/prose.tsx'
 import { RetryWait, StallNotice } from './wait-notices.tsx'
-import { MessageButtons } from '../messages/message-buttons.tsx'
+import { MoreButton } from '../messages/more-button.tsx'
 import { MessageAnnotations } from '../messages/message-annotations.tsx'
 import type { Versions } from '../../branches/version-switch.tsx'
 import { useLocale } from '../../../i18n/locale.ts'
@@ -30,8 +28,6 @@ export interface AnswerProps {
   source: ProseSource
   /** Name of the model with its provider. */
   modelLabel: string | undefined
-  /** Short name of the model, for the line of details. */
-  modelName: string | undefined
   providerName: string | undefined
   /** Text that says what the answer waits for while it is empty. */
   waitingFor: string
@@ -123,41 +119,35 @@ export const Answer = memo(function Answer(props: AnswerProps) {
           isRunning={isRunning}
         />
       )}
-      {!isStreaming && view.contacts && (
-        <NetworkLog
-          messageId={view.id}
-          contacts={view.contacts}
-          hostedTools={view.hostedTools ?? noTools}
-          providerName={names.provider}
-        />
-      )}
       {isStreaming && (
-        // The space of the footer and of the list of hosts, so that nothing moves when the answer ends.
-        <div
-          aria-hidden
-          className={`shrink-0 min-h-8 @max-xl:min-h-15 pointer-coarse:min-h-19 ${view.model?.providerId === demoProvider.id ? '' : 'mt-9'}`}
-        />
+        // The space of the footer, so that nothing moves when the answer ends.
+        <div aria-hidden className="min-h-8 shrink-0 pointer-coarse:min-h-11" />
       )}
       {!isStreaming && (
         <AnswerFooter
           view={view}
-          modelLabel={props.modelLabel}
-          modelName={props.modelName}
           isLast={isLast}
           versions={props.versions}
           readText={props.readText}
-          onEdit={() => edit.begin({ text: props.readText(view.id) })}
           actions={isRunning ? undefined : actions}
-          annotationButtons={
-            props.isStored ? (
-              <MessageButtons
-                id={view.id}
-                annotations={props.annotations}
-                actions={actions}
-                canDelete={!isRunning}
-                canCompact={!isRunning && props.isCompacted !== true}
-              />
-            ) : undefined
+          more={
+            <MoreButton
+              id={view.id}
+              annotations={props.annotations}
+              actions={actions}
+              isStored={props.isStored}
+              canDelete={!isRunning}
+              answer={{
+                view,
+                modelLabel: props.modelLabel,
+                providerName: names.provider,
+                canCompact: props.isCompacted !== true,
+                onEdit:
+                  isRunning || !view.items.some(({ type }) => type === 'text')
+                    ? undefined
+                    : () => edit.begin({ text: props.readText(view.id) }),
+              }}
+            />
           }
         />
       )}
@@ -172,8 +162,6 @@ export const Answer = memo(function Answer(props: AnswerProps) {
     </article>
   )
 })
-
-const noTools: readonly string[] = []
 
 function hasCall(view: AnswerView, callId: string): boolean {
   return view.items.some((item) => item.type === 'calls' && item.calls.some((call) => call.callId === callId))

@@ -2,53 +2,34 @@ import type { NetworkContact } from '../../../../core/model/usage/network-contac
 import { i18n } from '../../../i18n/i18n.ts'
 import type { MessageDescriptor } from '../../../i18n/message-types.ts'
 import { formatNumber, oneDigit } from '../../../i18n/formats.ts'
-import { Disclosure } from '../../message-parts/disclosure.tsx'
 
 export interface NetworkLogProps {
-  messageId: string
   contacts: readonly NetworkContact[]
   /** Names of the tools that the provider ran, one for each call. Only the provider knows which hosts they contacted. */
   hostedTools: readonly string[]
   providerName: string
 }
 
-/** Network log of one answer, collapsed into one line. */
-export function NetworkLog({ messageId, contacts, hostedTools, providerName }: NetworkLogProps) {
+/** Network log of one answer: each host with its requests. */
+export function NetworkLog({ contacts, hostedTools, providerName }: NetworkLogProps) {
   if (contacts.length === 0) return null
   return (
-    <div className="text-xs text-faint">
-      <Disclosure
-        detailKey={`contacts:${messageId}`}
-        label={summarize(contacts)}
-        className="-ms-1 flex min-h-6 items-center gap-1 rounded-md px-1 text-start hover:text-muted pointer-coarse:min-h-11"
-      >
-        {() => (
-          <ul aria-label={i18n.t('Contacted hosts')} className="mt-1 ms-5 flex flex-col gap-1 tabular-nums">
-            {contacts.map((contact) => (
-              <li key={`${contact.host} ${contact.via ?? ''}`} className="break-words">
-                {describeContact(contact)}
-              </li>
-            ))}
-            {hostedTools.length > 0 && (
-              <li className="break-words">
-                {i18n.t('Run by {providerName}, which does not report the hosts that it contacted: {names}', {
-                  providerName,
-                  names: countNames(hostedTools),
-                })}
-              </li>
-            )}
-          </ul>
-        )}
-      </Disclosure>
-    </div>
+    <ul aria-label={i18n.t('Contacted hosts')} className="flex flex-col gap-1 tabular-nums">
+      {contacts.map((contact) => (
+        <li key={`${contact.host} ${contact.via ?? ''}`} className="break-words">
+          {describeContact(contact)}
+        </li>
+      ))}
+      {hostedTools.length > 0 && (
+        <li className="break-words">
+          {i18n.t('Run by {providerName}, which does not report the hosts that it contacted: {names}', {
+            providerName,
+            names: countNames(hostedTools),
+          })}
+        </li>
+      )}
+    </ul>
   )
-}
-
-function summarize(contacts: readonly NetworkContact[]): string {
-  const [only] = contacts
-  return contacts.length === 1 && only
-    ? i18n.t('Contacted: {host}', { host: only.host })
-    : i18n.t('Contacted: {count} hosts', { count: contacts.length })
 }
 
 const purposes: Record<NetworkContact['purposes'][number], MessageDescriptor> = {

@@ -2,12 +2,6 @@ import { toEditKey } from '../../../../core/model/conversation/stored-draft.ts'
 import type { MessageDraft } from '../../../../core/model/conversation/message-draft.ts'
 import { discardDraft, returnToDraft, setDraft, useDraft, useUndoableDiscard } from '../../drafts/drafts.ts'
 import { isSameDraft } from '../../drafts/message-draft-edits.ts'
-import { lazyComponent } from '../../../ui/lazy-component.tsx'
-
-/** The editor of a message. It loads with the conversation, so that the composer is ready sooner. */
-export const MessageEditorChunk = lazyComponent(
-  async () => (await import('./message-editor.tsx')).MessageEditor,
-)
 
 /** Returns the edit of a message. The edit is a draft, so it survives when its message is unmounted. */
 export function useMessageEdit(id: string) {
@@ -17,7 +11,7 @@ export function useMessageEdit(id: string) {
   return {
     draft,
     begin: (from: MessageDraft) => setDraft(key, from),
-    /** Closes the editor. The focus goes to the message's Edit button, or to the composer after sending. */
+    /** Closes the editor. The focus goes to the button that began the edit, or to the composer after sending. */
     end: (next: 'edit' | 'composer') => {
       discardDraft(key)
       focusAfterEdit(id, next)
@@ -36,7 +30,7 @@ function focusAfterEdit(id: string, next: 'edit' | 'composer'): void {
   const isToComposer = next === 'composer' && !matchMedia('(pointer: coarse)').matches
   const target = isToComposer
     ? '[data-composer] textarea'
-    : `[data-message-id="${CSS.escape(id)}"] [data-control="edit"]`
+    : `[data-message-id="${CSS.escape(id)}"] :is([data-control="edit"], [data-control="more"])`
   setTimeout(() => {
     const { activeElement, body } = document
     if (activeElement !== null && activeElement !== body) return

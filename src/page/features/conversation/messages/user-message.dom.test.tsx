@@ -5,7 +5,7 @@ import type { MessageDraft } from '../../../../core/model/conversation/message-d
 import { AnnounceContext, type Announce } from '../../../ui/feedback/announce.ts'
 import { useDrafts } from '../../drafts/drafts.ts'
 import type { MessageActions } from '../../chat-state/commands/message-actions.ts'
-import { MessageEditorChunk } from './use-message-edit.ts'
+import { MessageEditorChunk } from './message-chunks.ts'
 import { UserMessage } from './user-message.tsx'
 
 beforeAll(() => MessageEditorChunk.preload())

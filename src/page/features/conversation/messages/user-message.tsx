@@ -14,7 +14,8 @@ import {
 import { i18n } from '../../../i18n/i18n.ts'
 import { isSameDraft } from '../../drafts/message-draft-edits.ts'
 import { LazyAttachedFiles } from '../../attachments/lazy-attached-files.tsx'
-import { MessageEditorChunk, useMessageEdit } from './use-message-edit.ts'
+import { MessageEditorChunk } from './message-chunks.ts'
+import { useMessageEdit } from './use-message-edit.ts'
 import { VersionSwitch, type Versions } from '../../branches/version-switch.tsx'
 import { useLocale } from '../../../i18n/locale.ts'
 import { revealInProse } from '../../../ui/text/revealed-text.tsx'
@@ -31,7 +32,8 @@ export interface UserMessageProps extends MessageDraft {
   /** Line with the message that this one replies to. */
   quote?: ReactNode
   annotations?: ReactNode
-  annotationButtons?: ReactNode
+  /** The button of the menu. */
+  more?: ReactNode
 }
 
 export const UserMessage = memo(function UserMessage(props: UserMessageProps) {
@@ -103,7 +105,7 @@ export const UserMessage = memo(function UserMessage(props: UserMessageProps) {
                   onClick={() => edit.begin(content)}
                 />
               )}
-              {props.annotationButtons}
+              {props.more}
             </div>
             {versions !== undefined && (
               <VersionSwitch

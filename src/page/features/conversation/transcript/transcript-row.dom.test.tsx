@@ -1,12 +1,14 @@
 // @vitest-environment happy-dom
 import { cleanup, render, screen, within } from '@testing-library/react'
-import { afterEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeAll, expect, it, vi } from 'vitest'
 import { demoModel } from '../../../../core/model/providers/model-ref.ts'
 import { messageSchema, type Message } from '../../../../core/model/conversation/message.ts'
 import type { Rendering } from '../../../../core/model/conversation/rendered-block.ts'
 import { BlockStore } from '../../../ui/markdown/block-store.ts'
 import { findActiveSummary, type ActiveSummary } from '../../context-window/compaction/summary-status.ts'
+import { MessageMenu } from '../messages/message-chunks.ts'
 import { idleActions } from '../testing/idle-actions.ts'
+import { openMenu } from '../testing/open-menu.ts'
 import type { SessionChat } from '../../chat-state/session/session-chat.ts'
 import { TranscriptRowView } from './transcript-row.tsx'
 
@@ -47,7 +49,6 @@ function show(
       isLast
       isRunning={false}
       labelModel={() => 'Demo'}
-      nameModel={() => 'Demo'}
       nameProvider={() => 'Demo'}
       versions={undefined}
       activeSummary={activeSummary}
@@ -57,6 +58,7 @@ function show(
   return screen.getByRole('article', { name: 'Assistant' }).textContent
 }
 
+beforeAll(() => MessageMenu.preload())
 afterEach(cleanup)
 
 const rendering: Rendering = { messageId: message.id, version: 1, prose: toProse(message.id) }
@@ -87,10 +89,11 @@ it('shows a message whose rendering throws as its text, with a way to delete it'
 it.each([
   ['no summary replaces it', null, true],
   ['a later summary replaces it', 'message-9', false],
-])('can be compacted up to it if %s', (_, answerId, isOffered) => {
+])('can be compacted up to it if %s', async (_, answerId, isOffered) => {
   const activeSummary = answerId === null ? null : { answerId, coveredIds: new Set([message.id, answerId]) }
   show(false, rendering, { activeSummary })
-  expect(screen.queryByRole('button', { name: 'Compact up to here' }) !== null).toBe(isOffered)
+  const { names } = await openMenu(screen.getByRole('button', { name: 'More' }))
+  expect(names().includes('Compact up to here')).toBe(isOffered)
   expect(screen.queryByRole('group', { name: 'Compaction' })).toBeNull()
 })
 

@@ -12,7 +12,7 @@ import { isDeleted } from '../../../../core/model/conversation/annotated-message
 import { i18n } from '../../../i18n/i18n.ts'
 import { Answer } from '../answer/answer.tsx'
 import { AnswerSuggestions } from '../answer/answer-suggestions.tsx'
-import { MessageButtons } from '../messages/message-buttons.tsx'
+import { MoreButton } from '../messages/more-button.tsx'
 import { MessageAnnotations } from '../messages/message-annotations.tsx'
 import { ReplyQuote } from '../messages/reply-quote.tsx'
 import type { ProseSource } from '../../message-parts/prose.tsx'
@@ -35,8 +35,6 @@ export interface TranscriptRowProps {
   isRunning: boolean
   versions: Versions | undefined
   labelModel: (model: ModelRef) => string
-  /** Returns the short name of a model. */
-  nameModel: (model: ModelRef) => string
   nameProvider: (model: ModelRef) => string | undefined
   activeSummary: ActiveSummary | null
   actions: MessageActions
@@ -73,9 +71,9 @@ function QuestionRow({ row, versions, isLast, isRunning, actions }: TranscriptRo
           isRunning={isRunning}
         />
       ) : undefined,
-      annotationButtons:
+      more:
         from === 'storage' ? (
-          <MessageButtons id={id} annotations={annotations} actions={actions} canDelete={!isRunning} />
+          <MoreButton id={id} annotations={annotations} actions={actions} isStored canDelete={!isRunning} />
         ) : undefined,
     }),
     [id, from, replyTo, annotations, actions, isRunning],
@@ -126,7 +124,6 @@ function AnswerRow(props: TranscriptRowProps) {
         view={view}
         source={source}
         modelLabel={view.model && labelModel(view.model)}
-        modelName={view.model && props.nameModel(view.model)}
         providerName={view.model && props.nameProvider(view.model)}
         waitingFor={
           row.from === 'live' || isRunning

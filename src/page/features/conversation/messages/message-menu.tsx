@@ -1,0 +1,119 @@
+import {
+  ChartGantt,
+  FoldVertical,
+  GitBranch,
+  Info,
+  Pencil,
+  Pin,
+  PinOff,
+  Reply,
+  SmilePlus,
+  Tag,
+  Trash2,
+} from 'lucide-react'
+import { use, useState } from 'react'
+import { lazyComponent } from '../../../ui/lazy-component.tsx'
+import { MenuPanel, type MenuItem } from '../../../ui/popovers/menu.tsx'
+import { i18n } from '../../../i18n/i18n.ts'
+import { ConversationServicesContext } from '../../chat-state/conversation-services.ts'
+import { AnswerDetails } from '../answer/answer-details.tsx'
+import type { MoreButtonProps } from './more-button.tsx'
+import { ReactionPicker } from './reaction-picker.tsx'
+
+/** Chunk with the label list and its library. */
+const LabelChoice = lazyComponent(async () => (await import('./label-choice.tsx')).LabelChoice)
+
+/** The content of the More menu: the actions, or the choice or the details that one of them opened. */
+export function MessageMenu(props: MoreButtonProps & { close: () => void }) {
+  const { id, annotations, actions, answer, close } = props
+  const [view, setView] = useState<'actions' | 'react' | 'label' | 'details'>('actions')
+  const closing = (run: () => void) => {
+    close()
+    run()
+  }
+  switch (view) {
+    case 'actions':
+      return <Actions {...props} onOpen={setView} />
+    case 'react': {
+      const own = new Set(
+        (annotations?.reactions ?? []).flatMap(({ emoji, by }) => (by === 'person' ? [emoji] : [])),
+      )
+      return (
+        <ReactionPicker
+          selected={own}
+          onChoose={(emoji) =>
+            closing(() => actions.react(id, emoji, { by: 'person', isOn: !own.has(emoji) }))
+          }
+        />
+      )
+    }
+    case 'label':
+      return (
+        <div role="dialog" aria-label={i18n.t('Label this message')} className="w-76 max-w-full">
+          <LabelChoice
+            id={id}
+            own={(annotations?.labels ?? []).map(({ text }) => text)}
+            onChoose={(label) => closing(() => actions.label(id, label, true))}
+          />
+        </div>
+      )
+    case 'details':
+      return answer && <AnswerDetails {...answer} />
+  }
+}
+
+interface ActionsProps extends MoreButtonProps {
+  close: () => void
+  onOpen: (view: 'react' | 'label' | 'details') => void
+}
+
+function Actions({ id, annotations, actions, isStored, canDelete, answer, close, onOpen }: ActionsProps) {
+  const services = use(ConversationServicesContext)
+  const isPinned = annotations?.pin !== undefined
+  const onEdit = answer?.onEdit
+  const canBranch = isStored && canDelete
+  const changes = onEdit ? [{ label: i18n.t('Edit'), icon: Pencil, onSelect: onEdit }] : []
+  const stored = isStored ? [{ label: i18n.t('Reply'), icon: Reply, onSelect: () => actions.reply(id) }] : []
+  const branching = canBranch
+    ? [{ label: i18n.t('Branch'), icon: GitBranch, onSelect: () => actions.branch(id) }]
+    : []
+  const annotating = isStored
+    ? [
+        { label: i18n.t('React'), icon: SmilePlus, staysOpen: true, onSelect: () => onOpen('react') },
+        { label: i18n.t('Label…'), icon: Tag, staysOpen: true, onSelect: () => onOpen('label') },
+        {
+          label: isPinned ? i18n.t('Unpin') : i18n.t('Pin'),
+          icon: isPinned ? PinOff : Pin,
+          onSelect: () => actions.pin(id, !isPinned),
+        },
+      ]
+    : []
+  const explaining = answer
+    ? [{ label: i18n.t('Details'), icon: Info, staysOpen: true, onSelect: () => onOpen('details') }]
+    : []
+  const reviewing =
+    answer && services
+      ? [
+          {
+            label: i18n.t('How was this made?'),
+            icon: ChartGantt,
+            onSelect: () => location.assign(`#/review/${services.sessionId}/${id}`),
+          },
+        ]
+      : []
+  const compacting =
+    answer?.canCompact === true && canBranch
+      ? [{ label: i18n.t('Compact up to here'), icon: FoldVertical, onSelect: () => actions.compact(id) }]
+      : []
+  const removing = canBranch
+    ? [{ label: i18n.t('Delete'), icon: Trash2, isDangerous: true, onSelect: () => actions.remove(id) }]
+    : []
+  const groups: readonly (readonly MenuItem[])[] = [
+    [...changes, ...stored, ...branching],
+    annotating,
+    [...explaining, ...reviewing],
+    [...compacting, ...removing],
+  ]
+  const items = groups.flatMap((group, index) => group.map((item) => ({ ...item, group: String(index) })))
+  return <MenuPanel label={i18n.t('More')} items={items} close={close} />
+}
