@@ -46,6 +46,10 @@ test.describe('installed', () => {
     await app.chat.ask('What is 6 times 7? Use your tools.')
     await expect(app.chat.answer).toContainText('42')
     await expect(app.sessions.list.getByRole('link')).toHaveCount(2)
+
+    await app.chat.choose(app.chat.answer, 'How was this made?')
+    await expect(app.page).toHaveURL(/#\/review\/[\w-]+\/[\w-]+$/)
+    await expect(app.page.getByRole('list', { name: 'Timeline' })).toContainText('calculate')
   })
 })
 

@@ -113,7 +113,11 @@ for (const { width, height } of [
   { width: 1280, height: 800 },
   { width: 1024, height: 768 },
 ]) {
-  test(`nothing moves when an answer ends, ${width} px wide`, async ({ app, page, provider }) => {
+  test(`nothing moves when an answer ends, with and without tools, ${width} px wide`, async ({
+    app,
+    page,
+    provider,
+  }) => {
     await page.setViewportSize({ width, height })
     const reading = new ReadingDriver(page)
     await app.useProvider(provider)
@@ -135,5 +139,26 @@ for (const { width, height } of [
     await expect(app.chat.answer.getByRole('button', { name: 'More', exact: true })).toBeAttached()
     expect(await reading.readShifts()).toEqual([])
     expect([await reading.topOf(app.chat.question), await reading.topOf(text)]).toEqual(before)
+
+    // The calls of an answer fold away before its text is drawn, not when it ends.
+    const { promise: untilRead, resolve: finishTools } = Promise.withResolvers<void>()
+    const calls = ['6 * 7', '6 * 8'].map((expression) => ({ name: 'calculate', arguments: { expression } }))
+    provider.willAnswer(
+      { kind: 'calls', calls },
+      { kind: 'text', text: 'Both are even.\n\nThat is all', until: untilRead },
+    )
+    await app.sessions.startNew()
+    await app.chat.send('Are they even? Calculate it.')
+    const even = app.chat.answer.getByText('Both are even.')
+    await expect(even).toBeVisible()
+    const trace = app.chat.answer.locator('[data-trace]')
+    await expect(trace).toHaveAttribute('aria-expanded', 'false')
+    await reading.forgetShifts()
+    const place = await reading.topOf(even)
+    finishTools()
+    await app.chat.expectStatus('complete')
+    await expect(trace).toHaveText(/^Used 1 tool in 2 calls, /)
+    expect(await reading.readShifts()).toEqual([])
+    expect(await reading.topOf(even)).toBe(place)
   })
 }

@@ -60,6 +60,7 @@ async function replay(app: Innerloop, provider: FakeProvider, recording: Recordi
     await expect(app.chat.answer).toContainText(/not supported|does not support/)
     return
   }
+  if (recording.calls.length + recording.hosted.length > 0) await app.chat.openTrace()
   for (const name of recording.calls) {
     await expect(app.chat.toolCall(name).first()).toHaveAttribute('data-state', 'refused')
   }

@@ -19,7 +19,8 @@ export interface RegenerateButtonProps {
   /** Model of the answer. */
   model: ModelRef | undefined
   versions: Versions | undefined
-  actions: Pick<MessageActions, 'retry' | 'retryWith'>
+  /** Absent while an answer is being written. The button keeps its place, so that others do not move. */
+  actions: Pick<MessageActions, 'retry' | 'retryWith'> | undefined
 }
 
 /** Button with a menu: regenerate with the same model or another one, or compare the versions that there are. */
@@ -35,15 +36,21 @@ export function RegenerateButton({ messageId, model, versions, actions }: Regene
         side="below"
         align="start"
         renderTrigger={(trigger) => (
-          <IconButton {...trigger} icon={RefreshCw} label={i18n.t('Regenerate')} small />
+          <IconButton
+            {...trigger}
+            icon={RefreshCw}
+            label={i18n.t('Regenerate')}
+            small
+            disabled={actions === undefined}
+          />
         )}
       >
         {(close) => (
           <RegenerateMenu
             model={model}
             close={close}
-            onRetry={() => actions.retry(messageId)}
-            onChoose={(chosen) => actions.retryWith(messageId, chosen)}
+            onRetry={() => actions?.retry(messageId)}
+            onChoose={(chosen) => actions?.retryWith(messageId, chosen)}
             onCompare={
               services !== null && answers.size > 1
                 ? () => setComparison(({ opening }) => ({ opening: opening + 1, isOpen: true }))

@@ -58,7 +58,13 @@ export function listFacts({
       createdAt === undefined || endedAt === undefined ? unknown : formatDuration(endedAt - createdAt),
     ],
     [i18n.t('Input tokens'), usage ? count(usage.inputTokens) : unknown],
+    ...(usage && usage.cachedInputTokens > 0
+      ? [[i18n.t('Cached input tokens'), count(usage.cachedInputTokens)] as const]
+      : []),
     [i18n.t('Output tokens'), usage ? count(usage.outputTokens) : unknown],
+    ...(usage && usage.reasoningTokens > 0
+      ? [[i18n.t('Reasoning tokens'), count(usage.reasoningTokens)] as const]
+      : []),
     [i18n.t('Cost'), usage?.cost ? describeCost(usage.cost, usage.source) : unknown],
     ...(status === 'complete' ? [] : [[i18n.t('Ended'), i18n.t(endings[status])] as const]),
   ]

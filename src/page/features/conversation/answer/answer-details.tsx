@@ -2,15 +2,18 @@ import { useEffect, useRef } from 'react'
 import { i18n } from '../../../i18n/i18n.ts'
 import { useScreenShareMode } from '../../../ui/text/redaction.ts'
 import { listFacts } from '../../message-parts/answer-facts.ts'
-import type { MenuAnswer } from '../messages/more-button.tsx'
+import type { AnswerView } from '../../chat-state/answer/answer-view.ts'
 import { NetworkLog } from './network-log.tsx'
 
+export interface AnswerDetailsProps {
+  view: AnswerView
+  /** Name of the model with its provider. */
+  modelLabel: string | undefined
+  providerName: string
+}
+
 /** All facts of an answer, in a popover: time, model, tokens, cost and the hosts that were contacted. */
-export function AnswerDetails({
-  view,
-  modelLabel,
-  providerName,
-}: Pick<MenuAnswer, 'view' | 'modelLabel' | 'providerName'>) {
+export function AnswerDetails({ view, modelLabel, providerName }: AnswerDetailsProps) {
   useScreenShareMode()
   const panel = useRef<HTMLDivElement>(null)
   useEffect(() => panel.current?.focus(), [])

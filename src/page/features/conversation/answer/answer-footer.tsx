@@ -39,9 +39,7 @@ export function AnswerFooter({ view, isLast, versions, readText, actions, more }
       )}
       <div className={`flex items-center ${fade}`}>
         {hasText && <CopyButton label={i18n.t('Copy')} readText={() => removeHidden(readText(view.id))} />}
-        {actions !== undefined && (
-          <RegenerateButton messageId={view.id} model={view.model} versions={versions} actions={actions} />
-        )}
+        <RegenerateButton messageId={view.id} model={view.model} versions={versions} actions={actions} />
         {hasText && <ReadAloudButton id={view.id} readText={() => readText(view.id)} />}
         {more}
       </div>

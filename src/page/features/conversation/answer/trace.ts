@@ -89,10 +89,13 @@ function describeUse(used: readonly CallView[]): string {
   if (tools === 0) return i18n.t('Used no tools')
   return tools === used.length
     ? i18n.t('Used {tools, plural, one {# tool} other {# tools}}', { tools })
-    : i18n.t('Used {tools, plural, one {# tool} other {# tools}} in {calls} calls', {
-        tools,
-        calls: used.length,
-      })
+    : i18n.t(
+        'Used {tools, plural, one {# tool} other {# tools}} in {calls, plural, one {# call} other {# calls}}',
+        {
+          tools,
+          calls: used.length,
+        },
+      )
 }
 
 /**

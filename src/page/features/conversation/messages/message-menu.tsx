@@ -12,19 +12,41 @@ import {
   Trash2,
 } from 'lucide-react'
 import { use, useState } from 'react'
+import type { MessageAnnotationSet } from '../../../../core/model/conversation/message-annotations.ts'
+import type { MessageActions } from '../../chat-state/commands/message-actions.ts'
 import { lazyComponent } from '../../../ui/lazy-component.tsx'
 import { MenuPanel, type MenuItem } from '../../../ui/popovers/menu.tsx'
 import { i18n } from '../../../i18n/i18n.ts'
 import { ConversationServicesContext } from '../../chat-state/conversation-services.ts'
-import { AnswerDetails } from '../answer/answer-details.tsx'
-import type { MoreButtonProps } from './more-button.tsx'
+import { AnswerDetails, type AnswerDetailsProps } from '../answer/answer-details.tsx'
 import { ReactionPicker } from './reaction-picker.tsx'
+
+export interface MessageMenuProps {
+  id: string
+  annotations?: MessageAnnotationSet | undefined
+  actions: Pick<MessageActions, 'label' | 'pin' | 'react' | 'reply' | 'remove' | 'branch' | 'compact'>
+  /** Storage has the message, so it can be annotated. */
+  isStored: boolean
+  /** False while the message or a following one is being written or answered. */
+  canDelete: boolean
+  /** Absent on a user's message. */
+  answer?: MenuAnswer
+  close: () => void
+}
+
+/** What the menu of an answer needs in addition. */
+export interface MenuAnswer extends AnswerDetailsProps {
+  /** No summary covers the answer yet. */
+  canCompact: boolean
+  /** Absent while the answer cannot be changed. */
+  onEdit: (() => void) | undefined
+}
 
 /** Chunk with the label list and its library. */
 const LabelChoice = lazyComponent(async () => (await import('./label-choice.tsx')).LabelChoice)
 
 /** The content of the More menu: the actions, or the choice or the details that one of them opened. */
-export function MessageMenu(props: MoreButtonProps & { close: () => void }) {
+export function MessageMenu(props: MessageMenuProps) {
   const { id, annotations, actions, answer, close } = props
   const [view, setView] = useState<'actions' | 'react' | 'label' | 'details'>('actions')
   const closing = (run: () => void) => {
@@ -62,8 +84,7 @@ export function MessageMenu(props: MoreButtonProps & { close: () => void }) {
   }
 }
 
-interface ActionsProps extends MoreButtonProps {
-  close: () => void
+interface ActionsProps extends MessageMenuProps {
   onOpen: (view: 'react' | 'label' | 'details') => void
 }
 

@@ -10,7 +10,8 @@ import {
 import { idleActions } from '../testing/idle-actions.ts'
 import { openMenu } from '../testing/open-menu.ts'
 import { MessageMenu } from './message-chunks.ts'
-import { MoreButton, type MenuAnswer, type MoreButtonProps } from './more-button.tsx'
+import type { MenuAnswer, MessageMenuProps } from './message-menu.tsx'
+import { MoreButton } from './more-button.tsx'
 
 beforeAll(() => MessageMenu.preload())
 afterEach(cleanup)
@@ -44,7 +45,7 @@ const answer: MenuAnswer = {
 
 const services = { sessionId: 'session-1' } as unknown as ConversationServices
 
-async function open(props: Partial<MoreButtonProps> = {}) {
+async function open(props: Partial<MessageMenuProps> = {}) {
   const actions = {
     ...idleActions,
     pin: vi.fn<MessageActions['pin']>(),
@@ -61,10 +62,16 @@ async function open(props: Partial<MoreButtonProps> = {}) {
 it('groups the actions of an answer and of a user’s message', async () => {
   const { names, panel } = await open({ answer })
   expect(names()).toEqual([
-    ...['Edit', 'Reply', 'Branch'],
-    ...['React', 'Label…', 'Pin'],
-    ...['Details', 'How was this made?'],
-    ...['Compact up to here', 'Delete'],
+    'Edit',
+    'Reply',
+    'Branch',
+    'React',
+    'Label…',
+    'Pin',
+    'Details',
+    'How was this made?',
+    'Compact up to here',
+    'Delete',
   ])
   expect(panel.querySelectorAll('hr')).toHaveLength(3)
   cleanup()
