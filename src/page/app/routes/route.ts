@@ -10,7 +10,7 @@ export type Route =
   /** With a turn (its id, or that of one of its messages), Review is opened there. */
   | { name: 'review'; sessionId: SessionId | null; turnId?: RunId | MessageId }
   | { name: 'usage' }
-  /** Without a section, the list of pages. `adds`: kind of provider whose form is open from the start. */
+  /** Without a section, the list of pages. `adds`: kind of provider whose form is open from the start, or `new`. */
   | { name: 'settings'; section?: SettingsSectionId; adds?: string }
   | { name: 'not-found'; path: string }
 

@@ -30,7 +30,7 @@ export interface ProvidersSectionProps {
   announce: Announce
   /** Returns the result of a sign-in page. Each result is returned once. */
   takeSignInReturn: () => SignInReturn | null
-  /** Provider kind whose form opens at once, as requested by a link. */
+  /** Provider kind whose form opens at once, as requested by a link; `new` opens the form without a kind. */
   adds?: string | undefined
   onAdded: (added: AddedProvider) => void
   onClosed: () => void
@@ -49,8 +49,8 @@ export function ProvidersSection(props: ProvidersSectionProps) {
   const [editing, setEditing] = useState<Editing>({ what: 'nothing' })
   const requestedKind = providerKindIds.find((id) => id === adds)
   useEffect(() => {
-    if (requestedKind !== undefined) setEditing({ what: 'new', kind: requestedKind })
-  }, [requestedKind])
+    if (requestedKind !== undefined || adds === 'new') setEditing({ what: 'new', kind: requestedKind })
+  }, [requestedKind, adds])
   const close = () => {
     setEditing({ what: 'nothing' })
     onClosed()

@@ -45,7 +45,7 @@ function AddModel({ queries }: { queries: Queries | null }) {
       {firstKinds.map(({ id, label }) => (
         <KindLink key={id} kind={id} label={label} />
       ))}
-      <KindLink kind="openai-compatible" label={i18n.t('Other…')} />
+      <KindLink kind="new" label={i18n.t('Other…')} />
     </div>
   )
 }

@@ -77,7 +77,9 @@ it('gives a suggestion its size while it is being written, without a button', ()
 
 it('links to the settings and to the record of the answer', () => {
   show(['Add a model', 'Open Review'])
-  expect(screen.getByRole('link', { name: 'Add a model' }).getAttribute('href')).toBe('#/settings/providers')
+  expect(screen.getByRole('link', { name: 'Add a model' }).getAttribute('href')).toBe(
+    '#/settings/providers/new',
+  )
   expect(screen.getByRole('link', { name: 'Open Review' }).getAttribute('href')).toBe(
     '#/review/session-1/answer-1',
   )

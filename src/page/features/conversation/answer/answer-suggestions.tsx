@@ -34,7 +34,7 @@ export function AnswerSuggestions({ view, children }: { view: AnswerView; childr
         return isStreaming && isSuggestionStart(text) ? <Unfinished text={text} /> : null
       if (suggestion.type === 'send') return <SendButton text={text} />
       if (suggestion.type === 'add-model')
-        return <PlaceLink text={text} href="#/settings/providers" icon={Plus} />
+        return <PlaceLink text={text} href="#/settings/providers/new" icon={Plus} />
       return <ReviewLink text={text} answerId={id} isStreaming={isStreaming} />
     },
     [id, isStreaming],
