@@ -402,7 +402,7 @@ test('damaged lines of JSON Lines are skipped with a remark', async () => {
   expect(await ask('FROM data', { 'cut.jsonl': '{"a":1}\n{"a":2}\n{"a":' })).toMatchObject({
     value: {
       rows: [[1], [2]],
-      remarks: ['1 line is not valid JSON and was left out: line 3.'],
+      remarks: ['1 line is not valid JSON and left out. First: line 3.'],
     },
   })
 })

@@ -47,7 +47,7 @@ export const documentTexts = {
   'remark-zeros-at-end':
     /*i18n*/ '{columns}: read as numbers, so zeros at the end are not shown (1.10 is 1.1). If these are codes, write them with two decimals.',
   'remark-lines-left-out':
-    /*i18n*/ '{count, plural, one {# line is not valid JSON and was left out: line {line}.} other {# lines are not valid JSON and were left out, starting with line {line}.}}',
+    /*i18n*/ '{count, plural, one {# line is} other {# lines are}} not valid JSON and left out. First: line {line}.',
   'remark-values-left-out': /*i18n*/ '{names}: not in a list of records, so not in any table.',
   'remark-mixed-columns': /*i18n*/ '{columns}: values of several types, so each one is text.',
   'remark-hidden-sheet': /*i18n*/ 'The sheet “{sheet}” is hidden in the file.',
