@@ -15,7 +15,7 @@ test('everything is backed up, deleted in all tabs, and restored unchanged; noth
   await app.settings.addProvider({ name: 'Mine', baseUrl: provider.baseUrl(), apiKey: canaryKey })
 
   await page.goto('#/settings/data')
-  await expect(page.getByRole('status', { name: 'Last backup' })).toContainText('no backup')
+  await expect(page.getByRole('status', { name: 'Last backup' })).toContainText('No backup')
   await expect(page.getByRole('status', { name: 'Storage' })).toContainText('used of the')
   const downloading = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Back up everything' }).click()
@@ -54,7 +54,7 @@ test('everything is backed up, deleted in all tabs, and restored unchanged; noth
   await other.close()
 
   await page.goto('#/settings/data')
-  await expect(page.getByRole('status', { name: 'Last backup' })).toContainText('no backup')
+  await expect(page.getByRole('status', { name: 'Last backup' })).toContainText('No backup')
   await page.getByLabel('Backup file').setInputFiles({ ...backup, buffer: backup.buffer.subarray(0, -100) })
   await expect(page.getByRole('alert')).toContainText('Nothing was restored')
   await page.getByLabel('Backup file').setInputFiles(backup)

@@ -10,7 +10,7 @@ test('everything is made available offline on request: with its size shown befor
 }) => {
   await app.install()
   await app.open('#/settings/general')
-  await expect(page.getByText(/loaded when they are first used: [\d.]+ MB in all/)).toBeVisible()
+  await expect(page.getByText(/load when first used. Total: [\d.]+ MB/)).toBeVisible()
   await page.getByRole('button', { name: 'Make everything available offline' }).click()
   const done = page.getByText('Everything is available offline.')
   await expect(done).toBeVisible()
