@@ -460,3 +460,15 @@ describe('Composer', () => {
     })
   })
 })
+
+it('takes the focus when a chat opens, except from a chat that is renamed in the list', () => {
+  const { box } = setup()
+  expect(document.activeElement).toBe(box)
+  cleanup()
+  const field = document.body.appendChild(document.createElement('input'))
+  field.dataset['inlineRename'] = ''
+  field.focus()
+  setup()
+  expect(document.activeElement).toBe(field)
+  field.remove()
+})

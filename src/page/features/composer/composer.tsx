@@ -72,6 +72,8 @@ export function Composer(props: ComposerProps) {
   const recall = useRecall({ draftKey, box, loadSent })
 
   useEffect(() => {
+    // A double click on a chat opens it and renames it in place.
+    if (document.activeElement?.matches('[data-inline-rename]')) return
     // On a phone the keyboard would cover the opened chat, so only a new chat takes the focus there.
     if (isNewChat(draftKey) || !matchMedia('(pointer: coarse)').matches)
       box.current?.focus({ preventScroll: true })

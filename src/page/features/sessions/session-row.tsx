@@ -160,6 +160,7 @@ export function InlineRename({ label, text, maxLength, onSave, onEnd }: InlineRe
   return (
     <input
       ref={field}
+      data-inline-rename
       aria-label={label}
       dir="auto"
       defaultValue={text}
