@@ -146,7 +146,7 @@ export function Composer(props: ComposerProps) {
     <div
       data-writing
       data-composer
-      className="relative rounded-xl border border-border bg-raised shadow-float focus-within:border-faint"
+      className="relative rounded-xl border border-border bg-raised shadow-float focus-within:border-faint/50"
     >
       {suggestions.list}
       {reply}
