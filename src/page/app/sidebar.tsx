@@ -11,7 +11,7 @@ import {
 import type { ReactNode } from 'react'
 import { openPalette } from '../features/commands/command-palette-state.ts'
 import { IconButton } from '../ui/controls/icon-button.tsx'
-import { formatKeys, isMac, shortcuts } from '../ui/keyboard/shortcuts.ts'
+import { isMac } from '../ui/keyboard/shortcuts.ts'
 import { i18n } from '../i18n/i18n.ts'
 import { type Route, navigate } from './routes/route.ts'
 
@@ -98,7 +98,6 @@ export function Sidebar({ form, routeName, onToggle, onClose, children }: Sideba
 }
 
 function NewChatButton({ isRail, onClose }: { isRail: boolean; onClose: () => void }) {
-  const [keys] = shortcuts['new-chat'].keys
   const label = i18n.t('New chat')
   return (
     <button
@@ -116,7 +115,7 @@ function NewChatButton({ isRail, onClose }: { isRail: boolean; onClose: () => vo
       <span className={isRail ? 'sr-only' : 'flex-1 text-start font-medium'}>{label}</span>
       {!isRail && (
         <span aria-hidden className="text-xs text-faint pointer-coarse:hidden">
-          {formatKeys(keys).join(isMac() ? '' : '+')}
+          {isMac() ? '⇧⌘O' : `${i18n.t('Ctrl')}+${i18n.t('Shift|key')}+O`}
         </span>
       )}
     </button>

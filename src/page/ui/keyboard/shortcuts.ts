@@ -1,6 +1,5 @@
 import { useEffect, useRef } from 'react'
 import { create } from 'zustand'
-import { i18n } from '../../i18n/i18n.ts'
 import { isInputMethodKey } from './input-method.ts'
 
 export interface Keys {
@@ -99,22 +98,6 @@ function letterOf({ key, code = '' }: PressedKey): string {
 
 export function isMac(): boolean {
   return typeof navigator !== 'undefined' && /mac|iphone|ipad/i.test(navigator.platform)
-}
-
-const keyNames: Record<string, string> = {
-  Escape: 'Esc',
-  ArrowUp: '↑',
-  ArrowDown: '↓',
-  ContextMenu: '☰',
-}
-
-/** Returns the labels of the keys as printed on the keyboard. */
-export function formatKeys({ key, mod, shift }: Keys, isOnMac = isMac()): string[] {
-  return [
-    ...(mod ? [isOnMac ? '⌘' : i18n.t('Ctrl')] : []),
-    ...(shift === true ? [isOnMac ? '⇧' : i18n.t('Shift|key')] : []),
-    keyNames[key] ?? (key.length === 1 ? key.toUpperCase() : key),
-  ]
 }
 
 /**

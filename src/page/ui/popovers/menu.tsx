@@ -16,7 +16,8 @@ import {
 import { classNames } from '../class-names.ts'
 import { isInputMethodKey } from '../keyboard/input-method.ts'
 import { isShortcut } from '../keyboard/shortcuts.ts'
-import { Popover, type PopoverHandle, type PopoverTriggerProps } from './popover.tsx'
+import { focusSelected, Popover, type PopoverHandle, type PopoverTriggerProps } from './popover.tsx'
+import { edge, positionPopover, type Box, type Viewport } from './position-popover.ts'
 
 interface MenuEntryBase {
   /** Identifies items whose labels may be equal. */
@@ -60,7 +61,14 @@ const CloseContext = createContext<() => void>(() => undefined)
 
 export function Menu({ label, handle, renderTrigger, items, hint }: MenuProps) {
   return (
-    <Popover role="menu" side="below" align="end" handle={handle} renderTrigger={renderTrigger}>
+    <Popover
+      role="menu"
+      side="below"
+      align="end"
+      handle={handle}
+      position={positionMenu}
+      renderTrigger={renderTrigger}
+    >
       {(close) => <MenuPanel label={label} items={items} hint={hint} close={close} />}
     </Popover>
   )
@@ -153,7 +161,7 @@ export function contextMenuOf(menu: RefObject<PopoverHandle | null>): {
       if ((event.nativeEvent as PointerEvent).pointerType === 'touch') return
       event.preventDefault()
       const point = { x: event.clientX, y: event.clientY }
-      const open = () => menu.current?.open(point)
+      const open = () => openMenu(menu.current, point)
       // The browser closes a popover when a button is released that was pressed before it opened.
       if (event.buttons === 0) return open()
       addEventListener('pointerup', () => setTimeout(open, 0), { once: true })
@@ -161,8 +169,72 @@ export function contextMenuOf(menu: RefObject<PopoverHandle | null>): {
     onKeyDown: (event) => {
       if (isInputMethodKey(event) || !isShortcut('context-menu', event)) return
       event.preventDefault()
-      menu.current?.open()
+      openMenu(menu.current)
     },
+  }
+}
+
+interface Point {
+  x: number
+  y: number
+}
+
+/** Points at which panels are open, instead of next to their buttons. */
+const points = new WeakMap<HTMLElement, Point>()
+
+/** Opens a menu and moves the focus into it, also if it is open already. */
+function openMenu(menu: PopoverHandle | null, point?: Point): void {
+  const panel = menu?.panel
+  if (!panel) return
+  if (panel.matches(':popover-open')) return focusSelected(panel)
+  if (point) {
+    points.set(panel, point)
+    const forget = (event: Event) => {
+      if ((event as ToggleEvent).newState !== 'closed') return
+      points.delete(panel)
+      panel.removeEventListener('beforetoggle', forget)
+    }
+    panel.addEventListener('beforetoggle', forget)
+  }
+  panel.showPopover()
+}
+
+const positionMenu: typeof positionPopover = (panel, trigger, where) => {
+  const point = points.get(panel)
+  if (point) positionBeside(panel, { top: point.y, bottom: point.y, left: point.x, right: point.x })
+  else positionPopover(panel, trigger, where)
+}
+
+const positionSubmenu: typeof positionPopover = (panel, trigger) => {
+  if (trigger) positionBeside(panel, trigger.getBoundingClientRect())
+}
+
+function positionBeside(panel: HTMLElement, box: Box): void {
+  const viewport = { width: document.documentElement.clientWidth, height: innerHeight }
+  // The natural width is only measurable without a horizontal limit.
+  panel.style.left = '0px'
+  const size = { width: panel.offsetWidth, height: panel.scrollHeight }
+  const { top, left, maxHeight } = computeSubmenuPosition(box, viewport, size)
+  Object.assign(panel.style, { top: `${top}px`, left: `${left}px`, maxHeight: `${maxHeight}px` })
+}
+
+/** Overlap of a submenu with the menu that opens it. */
+const overlap = 4
+
+/** Computes the position of a submenu, or of a menu at a point. Its first item is at the height of the trigger if all items fit. */
+export function computeSubmenuPosition(
+  trigger: Box,
+  viewport: Viewport,
+  size: { width: number; height: number },
+): { top: number; left: number; maxHeight: number } {
+  const maxHeight = Math.max(0, viewport.height - 2 * edge)
+  const lowest = viewport.height - edge - Math.min(size.height, maxHeight)
+  const right = trigger.right - overlap
+  const isRight = right + size.width <= viewport.width - edge
+  return {
+    top: Math.max(edge, Math.min(trigger.top - overlap, lowest)),
+    left: Math.max(edge, isRight ? right : trigger.left + overlap - size.width),
+    maxHeight,
   }
 }
 
@@ -184,7 +256,7 @@ function SubmenuItem({ item: { label, icon: Icon, submenu } }: { item: Submenu }
       if (!(target instanceof Element) || popover.current?.trigger?.contains(target)) return
       if (popover.current?.panel?.contains(target)) return
       if (target.closest('[role^="menuitem"]') === null) return
-      timer.current = setTimeout(() => popover.current?.close(), closeDelayMs)
+      timer.current = setTimeout(() => popover.current?.panel?.hidePopover(), closeDelayMs)
     }
     menu.addEventListener('pointerover', handleOver)
     return () => menu.removeEventListener('pointerover', handleOver)
@@ -193,9 +265,10 @@ function SubmenuItem({ item: { label, icon: Icon, submenu } }: { item: Submenu }
   return (
     <Popover
       role="menu"
-      side="beside"
+      side="below"
       align="start"
       handle={popover}
+      position={positionSubmenu}
       renderTrigger={(trigger) => (
         <button
           {...trigger}
@@ -206,14 +279,14 @@ function SubmenuItem({ item: { label, icon: Icon, submenu } }: { item: Submenu }
           onClick={(event) => {
             event.preventDefault()
             clearTimeout(timer.current)
-            popover.current?.open()
+            openMenu(popover.current)
           }}
           onKeyDown={(event) => {
-            if (!isInputMethodKey(event) && event.key === 'ArrowRight') popover.current?.open()
+            if (!isInputMethodKey(event) && event.key === 'ArrowRight') openMenu(popover.current)
           }}
           onPointerEnter={({ pointerType }) => {
             if (pointerType !== 'mouse' || isOpen) return
-            timer.current = setTimeout(() => popover.current?.open(), openDelayMs)
+            timer.current = setTimeout(() => openMenu(popover.current), openDelayMs)
           }}
           onPointerLeave={() => isOpen || clearTimeout(timer.current)}
           className={classNames(itemClass, 'text-text hover:bg-surface aria-expanded:bg-surface')}

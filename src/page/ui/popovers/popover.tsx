@@ -12,7 +12,7 @@ import {
 } from 'react'
 import { onViewportResize } from '../hooks/viewport.ts'
 import { isInputMethodKey } from '../keyboard/input-method.ts'
-import { positionPopover, type Box, type PopoverPlacement } from './position-popover.ts'
+import { positionPopover, type PopoverPlacement } from './position-popover.ts'
 import { RovingFocus } from './roving-focus.ts'
 
 export type PopoverTriggerProps = Pick<
@@ -20,18 +20,17 @@ export type PopoverTriggerProps = Pick<
   'ref' | 'popoverTarget' | 'aria-haspopup' | 'aria-expanded' | 'aria-controls'
 >
 
-/** Opens and closes a popover without a click on its button. */
+/** Elements of a popover, for opening it without a click on its button. */
 export interface PopoverHandle {
-  readonly trigger: HTMLElement | null
-  readonly panel: HTMLElement | null
-  /** Opens the popover next to its button, or at a point of the viewport, and moves the focus into it. */
-  open: (point?: { x: number; y: number }) => void
-  close: () => void
+  trigger: HTMLElement | null
+  panel: HTMLElement | null
 }
 
 export interface PopoverProps extends PopoverPlacement {
   role: 'menu' | 'listbox' | 'dialog'
   handle?: Ref<PopoverHandle>
+  /** Positions the open panel, by default next to its button. */
+  position?: typeof positionPopover
   isInitiallyOpen?: boolean
   renderTrigger: (props: PopoverTriggerProps) => ReactElement
   /** Items must have the role `menuitem` or `option`. The selected item gets the focus, or the field of a combobox. */
@@ -45,6 +44,7 @@ export interface PopoverProps extends PopoverPlacement {
 export function Popover({
   role: has,
   handle,
+  position = positionPopover,
   side,
   align,
   isInitiallyOpen: isOpenAtFirst = false,
@@ -54,25 +54,10 @@ export function Popover({
   const id = useId()
   const trigger = useRef<HTMLButtonElement>(null)
   const panel = useRef<HTMLDivElement>(null)
-  const point = useRef<Box | null>(null)
   const [roving] = useState(() => new RovingFocus())
   const [isOpen, setIsOpen] = useState(false)
 
-  useImperativeHandle(handle, () => ({
-    get trigger() {
-      return trigger.current
-    },
-    get panel() {
-      return panel.current
-    },
-    open: (at) => {
-      if (panel.current === null) return
-      if (panel.current.matches(':popover-open')) return focusSelected(panel.current)
-      point.current = at ? { top: at.y, bottom: at.y, left: at.x, right: at.x } : null
-      panel.current.showPopover()
-    },
-    close: () => panel.current?.hidePopover(),
-  }))
+  useImperativeHandle(handle, () => ({ trigger: trigger.current, panel: panel.current }), [])
 
   useEffect(() => {
     if (isOpenAtFirst) panel.current?.showPopover()
@@ -81,7 +66,7 @@ export function Popover({
   useEffect(() => {
     const box = panel.current
     if (!isOpen || box === null) return undefined
-    const place = () => positionPopover(box, point.current ?? trigger.current, { side, align })
+    const place = () => position(box, trigger.current, { side, align })
     place()
     // The content may load late, or be replaced.
     const observer = new ResizeObserver(place)
@@ -91,7 +76,7 @@ export function Popover({
       observer.disconnect()
       unsubscribe()
     }
-  }, [isOpen, side, align])
+  }, [isOpen, position, side, align])
 
   useEffect(() => {
     const [box, button] = [panel.current, trigger.current]
@@ -132,11 +117,8 @@ export function Popover({
         // The content exists, and the browser has restored the focus, only when this event fires.
         onToggle={(event) => {
           if (event.target !== event.currentTarget) return
-          if (event.newState === 'closed') {
-            point.current = null
-            return setIsOpen(false)
-          }
-          positionPopover(event.currentTarget, point.current ?? trigger.current, { side, align })
+          if (event.newState === 'closed') return setIsOpen(false)
+          position(event.currentTarget, trigger.current, { side, align })
           // The user may have moved the focus before this event.
           if (!event.currentTarget.contains(document.activeElement)) focusSelected(event.currentTarget)
         }}
@@ -175,7 +157,8 @@ function findCombobox(panel: HTMLElement): HTMLElement | null {
   return panel.querySelector<HTMLElement>('[role="combobox"]')
 }
 
-function focusSelected(panel: HTMLElement): void {
+/** Moves the focus into an open panel. */
+export function focusSelected(panel: HTMLElement): void {
   findCombobox(panel)?.focus()
   const items = readItems(panel)
   const selected = items.find((item) => item.matches('[aria-selected=true], [aria-checked=true]')) ?? items[0]

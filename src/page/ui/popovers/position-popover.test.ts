@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { computePopoverPosition, computeSubmenuPosition } from './position-popover.ts'
+import { computeSubmenuPosition } from './menu.tsx'
+import { computePopoverPosition } from './position-popover.ts'
 
 const viewport = { width: 400, height: 800 }
 

@@ -19,13 +19,13 @@ export interface PopoverPosition {
 }
 
 export interface PopoverPlacement {
-  /** `beside`: to the right of the trigger, or to the left where there is no space; `align` does not apply. */
-  side: 'above' | 'below' | 'beside'
+  side: 'above' | 'below'
   align: 'start' | 'end'
 }
 
 const gap = 6
-const edge = 8
+/** Minimum distance from the edge of the viewport. */
+export const edge = 8
 const sideWithSpace = 240
 
 /**
@@ -35,7 +35,7 @@ const sideWithSpace = 240
 export function computePopoverPosition(
   trigger: Box,
   viewport: Viewport,
-  { side, align }: PopoverPlacement & { side: 'above' | 'below' },
+  { side, align }: PopoverPlacement,
 ): PopoverPosition {
   const above = trigger.top - gap - edge
   const below = viewport.height - trigger.bottom - gap - edge
@@ -53,50 +53,15 @@ export function computePopoverPosition(
 
 const margin = 8
 
-/** Overlap of a submenu with the menu that opens it. */
-const overlap = 4
-
-/** Computes the position of a submenu, or of a menu at a point. Its first item is at the height of the trigger if all items fit. */
-export function computeSubmenuPosition(
-  trigger: Box,
-  viewport: Viewport,
-  size: { width: number; height: number },
-): { top: number; left: number; maxHeight: number } {
-  const maxHeight = Math.max(0, viewport.height - 2 * edge)
-  const lowest = viewport.height - edge - Math.min(size.height, maxHeight)
-  const right = trigger.right - overlap
-  const isRight = right + size.width <= viewport.width - edge
-  return {
-    top: Math.max(edge, Math.min(trigger.top - overlap, lowest)),
-    left: Math.max(edge, isRight ? right : trigger.left + overlap - size.width),
-    maxHeight,
-  }
-}
-
-/** Positions an open popover next to its trigger: an element, or a point of the viewport. */
+/** Positions an open popover next to its trigger. */
 export function positionPopover(
   panel: HTMLElement,
-  trigger: HTMLElement | Box | null,
-  { side: wantedSide, align }: PopoverPlacement,
+  trigger: HTMLElement | null,
+  where: PopoverPlacement,
 ): void {
   if (trigger === null) return
   const viewport = { width: document.documentElement.clientWidth, height: innerHeight }
-  const box = trigger instanceof HTMLElement ? trigger.getBoundingClientRect() : trigger
-  if (wantedSide === 'beside' || box === trigger) {
-    panel.style.left = '0px'
-    const place = computeSubmenuPosition(box, viewport, {
-      width: panel.offsetWidth,
-      height: panel.scrollHeight,
-    })
-    panel.style.left = `${place.left}px`
-    panel.style.top = `${place.top}px`
-    panel.style.maxHeight = `${place.maxHeight}px`
-    return
-  }
-  const place = computePopoverPosition(box, viewport, {
-    side: wantedSide,
-    align,
-  })
+  const place = computePopoverPosition(trigger.getBoundingClientRect(), viewport, where)
   const toLength = (value: number | undefined) => (value === undefined ? 'auto' : `${value}px`)
   Object.assign(panel.style, {
     top: toLength(place.top),
