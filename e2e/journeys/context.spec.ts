@@ -28,8 +28,12 @@ test('the meter shows how full the context window is from half of it on, and the
   await page.keyboard.press('Escape')
   await expect(report).toBeHidden()
 
-  await page.reload()
+  await app.chat.composer.fill('')
   await app.chat.composer.pressSequentially('/context')
   await page.getByRole('option', { name: /^\/context/ }).click()
+  await expect(report).toBeVisible()
+
+  await page.reload()
+  await app.sessions.openContextReport()
   await expect(report.getByRole('table', { name: /^Last request/ })).toBeVisible()
 })
