@@ -38,6 +38,7 @@ export class SettingsDriver {
   /** Fills the open dialog and leaves it open. */
   async fillIn(form: ProviderForm): Promise<void> {
     await this.#chooseType(form.type ?? typeLabels[form.dialect ?? 'openai-compatible'])
+    await this.openAdvanced()
     await this.dialog.getByRole('textbox', { name: 'Name', exact: true }).fill(form.name)
     await this.dialog.getByRole('textbox', { name: 'Base URL' }).fill(form.baseUrl)
     await this.dialog.getByLabel('API key', { exact: true }).fill(form.apiKey ?? '')
@@ -48,9 +49,26 @@ export class SettingsDriver {
     await this.dialog.getByRole('textbox', { name: 'Models' }).fill((form.models ?? ['m']).join('\n'))
   }
 
+  /** Shows the fields that most providers do not need. */
+  async openAdvanced(): Promise<void> {
+    const advanced = this.dialog.getByRole('button', { name: 'Advanced' })
+    if ((await advanced.getAttribute('aria-expanded')) === 'false') await advanced.click()
+  }
+
+  /** Shows the address, the key and the models of a saved provider. */
+  async openDetails(name: string): Promise<void> {
+    const row = this.#page.getByRole('button', { name: new RegExp(`^${name} .*models?$`) })
+    if ((await row.getAttribute('aria-expanded')) === 'false') await row.click()
+  }
+
   async fillProvider(form: ProviderForm): Promise<void> {
     await this.openNewProvider()
     await this.fillIn(form)
+  }
+
+  /** Tests the connection, loads the models and saves. */
+  async connect(): Promise<void> {
+    await this.dialog.getByRole('button', { name: 'Connect', exact: true }).click()
   }
 
   async save(): Promise<void> {

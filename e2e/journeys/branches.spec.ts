@@ -42,7 +42,7 @@ test('a chat is titled by its model if that is enabled; an answer by another mod
   )
   await app.useProvider(provider)
   await app.open('#/settings/models')
-  await page.getByRole('switch', { name: 'Generate chat titles' }).click()
+  await page.getByRole('combobox', { name: 'Fake', exact: true }).selectOption('Always')
   await page.goto('#/settings/chats')
   await page.getByRole('switch', { name: 'Delete details after' }).click()
   await expect(page.getByRole('textbox', { name: 'Delete details after (days)' })).toHaveValue('90')

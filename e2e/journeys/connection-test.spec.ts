@@ -244,6 +244,7 @@ test('a working provider passes every step, two of them on request, and stores t
   await app.settings.save()
   await expect(app.settings.dialog).toBeHidden()
   await page.reload()
+  await app.settings.openDetails('Fake')
   await expect(page.getByText(/^Tested .*: passed$/)).toBeVisible()
 })
 

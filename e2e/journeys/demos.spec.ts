@@ -70,6 +70,7 @@ test('presentation mode hides other chats, key tails and amounts of money, until
   await expect(page.getByRole('main')).toContainText('•••')
   await expect(page.getByRole('main')).not.toContainText(/\$\d|A secret plan/)
   await page.goto('#/settings/providers')
+  await app.settings.openDetails('Fake')
   await expect(page.getByRole('main')).toContainText('key ending in •••')
   await page.goto('#/review')
   await expect(page.getByRole('main')).not.toContainText('A secret plan')

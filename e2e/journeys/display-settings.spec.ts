@@ -132,7 +132,7 @@ test('at 200 % zoom nothing scrolls sideways, and there is enough space to read 
   }
   await app.settings.openNewProvider()
   await fits('a dialog')
-  await expect(app.settings.dialog.getByRole('button', { name: 'Save provider' })).toBeInViewport()
+  await expect(app.settings.dialog.getByRole('button', { name: 'Connect', exact: true })).toBeInViewport()
   await page.keyboard.press('Escape')
   await page.goto('#/usage')
   await fits('usage')

@@ -40,6 +40,7 @@ test('servers on this computer are found on request, with the setting to change 
   await expect(dialog.getByRole('textbox', { name: 'Base URL' })).toHaveValue('http://127.0.0.1:11434/v1')
   await app.settings.save()
   await expect(dialog).toBeHidden()
+  await app.settings.openDetails('Ollama')
   await expect(page.getByText('Ollama · 127.0.0.1:11434 · no key')).toBeVisible()
   const ledger = (await app.settings.openNetworkActivity()).getByRole('listitem')
   await expect(ledger.filter({ hasText: '127.0.0.1:11434search for servers' })).toContainText(
@@ -74,6 +75,7 @@ test('requests go through a proxy that the person entered, with the key allowed 
   await expect(steps.filter({ hasText: /^Model list/ })).toHaveAttribute('data-state', 'passed')
   await expectAccessible(page, 'a proxy and its connection test')
   await app.settings.save()
+  await app.settings.openDetails('Behind')
   await expect(page.getByText(`Groq · ${behind} through ${via} · key ending in 1234`)).toBeVisible()
 
   await app.open()

@@ -35,6 +35,7 @@ test('signing in at OpenRouter leaves the page, returns with a key that no page 
 
   await test.step('the code is gone from the address and its history', async () => {
     expect(page.url()).toMatch(/\/#\/settings\/providers$/)
+    await app.settings.openDetails('Router')
     await expect(page.getByText(/key ending in/)).toContainText(`key ending in ${canaryKey.slice(-4)}`)
     const contacts = await app.settings.openNetworkActivity()
     await expect(contacts.getByText(/^sign-in: 2 requests/)).toBeVisible()

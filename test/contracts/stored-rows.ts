@@ -252,6 +252,7 @@ export const storedRows = {
     modelsListedAt: true,
     name: true,
     proxyUrl: true,
+    titles: true,
   },
   queue: {
     attachments: true,

@@ -11,12 +11,12 @@ import {
 } from '../../src/adapters/storage/testing/sample-turn.ts'
 import { createTitleStore } from '../../src/adapters/storage/conversation/title-store.ts'
 import { createTurnStore } from '../../src/adapters/storage/journal/turn-store.ts'
-import { generateTitle, parseTitle } from '../../src/core/engine/turn/generate-title.ts'
+import { generateTitle, mayGenerateTitle, parseTitle } from '../../src/core/engine/turn/generate-title.ts'
 import type { Settings } from '../../src/core/model/settings/setting.ts'
 import type { RunId } from '../../src/core/model/id.ts'
 import { succeed } from '../../src/core/model/failures/result.ts'
 import { noUsage } from '../../src/core/model/usage/usage.ts'
-import { titleChat } from '../../src/worker/services/titles.ts'
+import { titleChat, type TitleServicePorts } from '../../src/worker/services/titles.ts'
 import { CountedIds } from '../doubles/counted-ids.ts'
 import { ManualClock } from '../doubles/manual-clock.ts'
 import { ScriptedModel, type Script } from '../doubles/scripted-model.ts'
@@ -29,6 +29,8 @@ const says = (text: string): Script => [
   { type: 'finish', reason: 'stop', usage },
 ]
 
+type DescribedModel = Awaited<ReturnType<TitleServicePorts['describeModel']>>
+
 /** Stores a chat with one answer, and prepares a model for the title request. */
 async function seed(script: Script, { turns = 1 }: { turns?: number } = {}) {
   const db = makeDatabase()
@@ -40,12 +42,16 @@ async function seed(script: Script, { turns = 1 }: { turns?: number } = {}) {
   }
   const clock = new ManualClock(5000)
   const model = new ScriptedModel([script], clock)
-  const name = (settings: Settings, { maxTurnTokens }: { maxTurnTokens?: number } = {}) =>
+  const name = (
+    settings: Settings,
+    { maxTurnTokens, described = {} }: { maxTurnTokens?: number; described?: DescribedModel } = {},
+  ) =>
     titleChat(
       { sessionId, status: 'complete' },
       {
         store: createTitleStore(db, () => 7000),
         readSettings: async () => succeed(settings),
+        describeModel: async () => described,
         newRunId: () => 'run-title' as RunId,
         ask: (order) =>
           generateTitle(order, {
@@ -77,6 +83,28 @@ test('if it is switched on, the model titles a chat after its first answer, and 
     shares: [{ model: benchModel, toolName: 'title' }],
   })
 })
+
+test('the choice of the provider takes precedence over the setting for all', async () => {
+  const cheap = { input: 3, output: 15 }
+  const { model, name, title } = await seed(says('Bees'))
+  await name(on, { described: { titles: 'never', price: cheap } })
+  await name({}, { described: { titles: 'under-a-cent' } })
+  expect(model.requests).toEqual([])
+  await name({}, { described: { titles: 'under-a-cent', price: cheap } })
+  expect(await title()).toBe('Bees')
+})
+
+test.each([
+  ['under-a-cent', undefined, false],
+  ['under-a-cent', { input: 0, output: 0 }, false],
+  ['under-a-cent', { input: 0.1, output: 0.4 }, true],
+  ['under-a-cent', { input: 15, output: 75 }, false],
+  ['under-a-cent', { input: 0.1, output: 0.4, perRequest: 0.01 }, false],
+  ['always', undefined, true],
+  ['never', { input: 0.1, output: 0.4 }, false],
+] as const)('“%s” with the price %j: %s', (choice, price, allowed) =>
+  expect(mayGenerateTitle(choice, price)).toBe(allowed),
+)
 
 test('a chat with a name of its own or with later messages is not titled; a name given meanwhile stays', async () => {
   const continued = await seed(says('Bees'), { turns: 2 })

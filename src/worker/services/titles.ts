@@ -2,12 +2,15 @@ import {
   type TitleRequest,
   type GeneratedTitle,
   generateTitle,
+  mayGenerateTitle,
 } from '../../core/engine/turn/generate-title.ts'
 import { demoProvider } from '../../core/model/providers/model-ref.ts'
 import type { Settings } from '../../core/model/settings/setting.ts'
 import type { MessageId, RunId, SessionId } from '../../core/model/id.ts'
 import type { MessageStatus } from '../../core/model/conversation/message.ts'
-import type { ModelRef } from '../../core/model/providers/provider.ts'
+import type { ModelRef, TitleChoice } from '../../core/model/providers/provider.ts'
+import type { ModelPrice } from '../../core/model/providers/model-info.ts'
+import type { ProviderStore } from '../../adapters/storage/providers/provider-store.ts'
 import type { Result } from '../../core/model/failures/result.ts'
 import type { Usage } from '../../core/model/usage/usage.ts'
 import type { openDatabase } from '../../adapters/storage/database/database.ts'
@@ -39,25 +42,30 @@ export interface TitleServicePorts {
     }): Promise<Result<null>>
   }
   readSettings(): Promise<Result<Settings>>
+  /** Returns the provider's choice and the model's price. */
+  describeModel(model: ModelRef): Promise<{ titles?: TitleChoice; price?: ModelPrice }>
   newRunId(): RunId
   ask(order: TitleRequest, settings: Settings): Promise<GeneratedTitle>
 }
 
 /**
- * Asks the chat's model for a title after the first answer, if the person enabled it, because it costs a request.
- * Nothing waits for the title. If the request fails, the first words stay the title.
+ * Asks the chat's model for a title after the first answer, if the choice for its provider allows this request. Nothing
+ * waits for the title. If the request fails, the first words stay the title.
  */
 export async function titleChat(
   { sessionId, status }: { sessionId: SessionId; status: MessageStatus },
-  { store, readSettings, newRunId, ask }: TitleServicePorts,
+  { store, readSettings, describeModel, newRunId, ask }: TitleServicePorts,
 ): Promise<void> {
   if (status !== 'complete') return
   const settings = await readSettings()
-  if (!settings.ok || settings.value['titles-by-model'] !== true) return
+  if (!settings.ok) return
   const chat = await store.find(sessionId)
   // The demo model follows its script and cannot give a title.
   if (!chat.ok || !chat.value || chat.value.model.providerId === demoProvider.id) return
   const { model, question, answer } = chat.value
+  const { titles, price } = await describeModel(model)
+  const choice = titles ?? (settings.value['titles-by-model'] === true ? 'always' : 'never')
+  if (!mayGenerateTitle(choice, price)) return
   const runId = newRunId()
   const { title, usage } = await ask({ runId, sessionId, model, question, answer }, settings.value)
   await store.save({ runId, sessionId, chat: chat.value, title, usage })
@@ -67,6 +75,7 @@ interface TitleServiceDeps {
   db: ReturnType<typeof openDatabase>
   model: ModelPort
   models: ReturnType<typeof createModelService>
+  providers: Pick<ProviderStore, 'find'>
   outside: NetworkLogPort
   spending: SpendingPort
   clock: ClockPort
@@ -79,6 +88,7 @@ export function createTitleService({
   db,
   model,
   models,
+  providers,
   outside,
   spending,
   clock,
@@ -92,6 +102,10 @@ export function createTitleService({
       {
         store: createTitleStore(db, () => clock.now()),
         readSettings,
+        describeModel: async (ref) => {
+          const [provider, priced] = await Promise.all([providers.find(ref.providerId), models.priceOf(ref)])
+          return { titles: provider.ok ? provider.value.titles : undefined, price: priced?.price }
+        },
         newRunId: () => newId('run') as RunId,
         ask: async (order, settings) => {
           const [pace, price] = await Promise.all([models.paceOf(order.model), models.priceOf(order.model)])

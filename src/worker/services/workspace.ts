@@ -216,6 +216,7 @@ export function createWorkspace(db: Db, parts: WorkspaceDeps) {
       db,
       model,
       models,
+      providers: providerStore,
       outside: parts.outside,
       spending,
       clock: systemClock,

@@ -109,7 +109,14 @@ export function createPendingProviderStore(
           db.transaction('rw', db.heldProviders, db.providers, async () => {
             const pending = await db.heldProviders.get(id)
             if (!pending) return fail(createFailure('not-found'))
-            const { keyTail: _, keyKept: __, keySavedAt: ___, lastTest: ____, ...provider } = pending
+            const {
+              keyTail: _,
+              keyKept: __,
+              keySavedAt: ___,
+              lastTest: ____,
+              titles: _____,
+              ...provider
+            } = pending
             if (!(await db.providers.get(id))) await db.providers.put(provider)
             await db.heldProviders.delete(id)
             return succeed(null)

@@ -52,6 +52,13 @@ export type Dialect = z.infer<typeof dialectSchema>
 
 export const providerKindIdSchema = z.enum(providerKindIds)
 
+/**
+ * When the provider's models generate titles of chats. `under-a-cent` means only models whose price is known, above zero
+ * and below a cent per title.
+ */
+const titleChoiceSchema = z.enum(['under-a-cent', 'always', 'never'])
+export type TitleChoice = z.infer<typeof titleChoiceSchema>
+
 /** A provider as the page may know it. It never holds the API key, only its last characters, so that a person can recognize it. */
 export const providerSchema = z.object({
   id: providerIdSchema,
@@ -71,6 +78,8 @@ export const providerSchema = z.object({
   keySavedAt: z.number().optional(),
   /** The last connection test with the current address and key. Omitted if there was none. */
   lastTest: connectionRecordSchema.optional(),
+  /** Omitted for providers that were added before the choice existed. The setting `titles-by-model` applies to them. */
+  titles: titleChoiceSchema.optional(),
 })
 export type Provider = z.infer<typeof providerSchema>
 
@@ -114,6 +123,8 @@ export const providerDraftSchema = z.object({
    * unchanged.
    */
   lastTest: connectionRecordSchema.optional(),
+  /** If absent, an earlier choice stays. */
+  titles: titleChoiceSchema.optional(),
 })
 export type ProviderDraft = z.infer<typeof providerDraftSchema>
 

@@ -79,6 +79,8 @@ export const settingSchema = z.discriminatedUnion('key', [
   z.object({ key: z.literal('tools-off'), value: z.array(z.string().max(200)).max(200) }),
   /** Changes only the limits that it lists. They apply from the next turn. */
   z.object({ key: z.literal('limits'), value: limitSettingsSchema }),
+  /** Models that the model list shows first. Empty by default. */
+  z.object({ key: z.literal('favorite-models'), value: z.array(modelRefSchema).max(100) }),
   /** Models that continue, in order, when a model call failed. Empty by default. */
   z.object({ key: z.literal('fallback-models'), value: z.array(modelRefSchema).max(10) }),
   /** Time that an interaction waits before it counts as denied. `null` means forever. */
@@ -109,7 +111,7 @@ export const settingSchema = z.discriminatedUnion('key', [
   z.object({ key: z.literal('about-you'), value: aboutYouSchema }),
   /** Limits for details that are recorded for Review. They are kept forever by default. */
   z.object({ key: z.literal('record-retention'), value: retentionSchema }),
-  /** Off by default: a chat's model generates its title, which costs a request. */
+  /** Off by default: whether models generate titles. Applies to providers without a choice of their own. */
   z.object({ key: z.literal('titles-by-model'), value: z.boolean() }),
   /** On by default: earlier messages are compacted when a model’s window is almost full, which costs a request. */
   z.object({ key: z.literal('compacts-by-itself'), value: z.boolean() }),

@@ -131,8 +131,8 @@ it('has an entry for every stored setting', () => {
   const known = new Set<string>(entries.map(([id]) => id))
   for (const [, { stores = [] }] of entries) for (const name of stores) known.add(name)
   const keys = settingSchema.options.map(({ shape }) => shape.key.value as string)
-  // The model of new chats is chosen in the list of models. Each limit and each tool has an entry of its own.
-  const otherKeys = new Set(['model', 'limits', 'tools-off'])
+  // The model of new chats and the favorites are chosen in the list of models. Each limit and each tool has an entry of its own.
+  const otherKeys = new Set(['model', 'favorite-models', 'limits', 'tools-off'])
   expect(keys.filter((key) => !known.has(key) && !otherKeys.has(key))).toEqual([])
   expect(limitSettingNames.filter((name) => !known.has(name))).toEqual([])
   expect(Object.keys(limitSettingsSchema.shape).filter((name) => !known.has(name))).toEqual([])

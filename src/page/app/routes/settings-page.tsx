@@ -151,15 +151,17 @@ function GeneralPage({ services }: { services: Services | null }) {
   )
 }
 
-/** Offers the next step after the first provider was added. */
+/** Offers the next step after a provider was added. Connecting the first one leads to a new chat. */
 const offerFirstChat = async ({ client, queries, chat }: Services, added: AddedProvider) => {
   const { name } = added
   const model = await chooseFirstProviderModel({ client, queries, models: chat.models }, added)
+  const isReady = added.isConnected === true && model !== null
+  if (isReady) navigate({ name: 'new' })
   announce.done(
     model === null
       ? i18n.t('{name} was added. Choose one of its models in a new chat.', { name })
       : i18n.t('{name} was added. New chats use {modelId}.', { name, modelId: model.modelId }),
-    { label: i18n.t('Try it'), run: () => navigate({ name: 'new' }) },
+    isReady ? undefined : { label: i18n.t('Try it'), run: () => navigate({ name: 'new' }) },
   )
 }
 /** Removes the provider to add from the address, so that a reload does not open its form again. */

@@ -3,7 +3,7 @@ import type { ModelInfo, ModelPrice } from '../../../core/model/providers/model-
 import { toModelLabel, toModelKey } from '../../../core/model/providers/model-ref.ts'
 import type { Provider } from '../../../core/model/providers/provider.ts'
 import type { WorkerClient } from '../../../worker/client.ts'
-import type { ListboxGroup } from '../../ui/popovers/listbox-button.tsx'
+import type { ListboxGroup, ListboxOption } from '../../ui/popovers/listbox-button.tsx'
 import { i18n } from '../../i18n/i18n.ts'
 import { maskMoney } from '../../ui/text/redaction.ts'
 import { formatNumber, formatContextWindow } from '../../i18n/formats.ts'
@@ -23,26 +23,65 @@ export function useModelInfos(
   return infos
 }
 
+/** Values of the options in the groups above those of the providers. An option is only in the first group that has it. */
+export interface PinnedModels {
+  favorites: readonly string[]
+  recent: readonly string[]
+}
+
+const nothingPinned: PinnedModels = { favorites: [], recent: [] }
+
+/** Returns the models of all providers: favorites, recent ones, then the others by provider. */
 export function toModelGroups(
   providers: readonly Provider[],
   infos: ReadonlyMap<string, ModelInfo>,
+  { favorites, recent }: PinnedModels = nothingPinned,
 ): ListboxGroup[] {
-  return providers
+  const byProvider = providers
     .filter(({ models }) => models.length > 0)
     .map((provider) => ({
+      id: provider.id,
       label: provider.dialect === 'demo' ? i18n.t('Built in: scripted, works offline') : provider.name,
-      options: provider.models.map((modelId) => ({
-        value: toModelKey({ providerId: provider.id, modelId }),
-        label: toModelLabel(provider, modelId),
-        content: provider.dialect === 'demo' ? provider.name : modelId,
-        ...describeOption(infos.get(toModelKey({ providerId: provider.id, modelId }))),
-      })),
+      options: provider.models.map((modelId) => toOption(provider, modelId, infos)),
     }))
+  const pinned = new Set([...favorites, ...recent])
+  const options = new Map(
+    byProvider.flatMap((group) =>
+      group.options.filter(({ value }) => pinned.has(value)).map((option) => [option.value, option] as const),
+    ),
+  )
+  const find = (values: readonly string[]) => values.flatMap((value) => options.get(value) ?? [])
+  const others = byProvider.map(({ id, label, options: all }) => ({
+    id,
+    label,
+    options: all.filter(({ value }) => !pinned.has(value)),
+  }))
+  return [
+    { id: 'favorites', label: i18n.t('Favorites'), options: find(favorites) },
+    {
+      id: 'recent',
+      label: i18n.t('Recent'),
+      options: find(recent.filter((value) => !favorites.includes(value))),
+    },
+    ...others,
+  ].filter((group) => group.options.length > 0)
 }
 
-function describeOption(info: ModelInfo | undefined): { detail?: string; title?: string } {
-  const detail = info && summarizeModel(info)
-  return { detail: detail || undefined, title: info ? listCapabilities(info).join(', ') : undefined }
+function toOption(provider: Provider, modelId: string, infos: ReadonlyMap<string, ModelInfo>): ListboxOption {
+  const value = toModelKey({ providerId: provider.id, modelId })
+  const label = toModelLabel(provider, modelId)
+  if (provider.dialect === 'demo')
+    return { value, label, content: provider.name, description: i18n.t('Free') }
+  const info = infos.get(value)
+  return {
+    value,
+    label,
+    content: info?.name ?? modelId,
+    description: info && describeModel(info),
+    detail: info?.windowTokens === undefined ? undefined : formatContextWindow(info.windowTokens),
+    title: label,
+    keywords: info && listMoreAbilities(info).join(' '),
+  }
 }
 
 const perMillion: Intl.NumberFormatOptions = {
@@ -52,30 +91,38 @@ const perMillion: Intl.NumberFormatOptions = {
   maximumFractionDigits: 3,
 }
 
-/** Summarizes a model as in "1M · $3 in, $15 out". Empty if nothing is known. Prices are dollars for a million tokens. */
-export function summarizeModel({ windowTokens, price }: Pick<ModelInfo, 'windowTokens' | 'price'>): string {
-  return [windowTokens !== undefined && formatContextWindow(windowTokens), price && describePrice(price)]
-    .filter((detail) => typeof detail === 'string')
-    .join(' · ')
+type DescribedModel = Pick<ModelInfo, 'seesPictures' | 'reasons' | 'callsTools' | 'price'>
+
+/** Describes what a model can do and what it costs, as in "Sees images · Thinks first · $3 in, $15 out per million tokens". */
+export function describeModel(info: DescribedModel): string {
+  const { seesPictures, reasons, callsTools, price } = info
+  const abilities = [
+    seesPictures === true && i18n.t('Sees images'),
+    reasons === true && i18n.t('Thinks first'),
+    callsTools === false && i18n.t('No tools'),
+  ].filter((ability) => ability !== false)
+  const isUnknown = seesPictures === undefined && reasons === undefined && callsTools === undefined
+  if (isUnknown && price === undefined) return i18n.t('Abilities and price unknown')
+  return [...abilities, describePrice(price)].join(' · ')
 }
 
-function describePrice({ input, output }: ModelPrice): string {
-  if (input === 0 && output === 0) return i18n.t('free')
-  return i18n.t('{input} input, {output} output', { input: inDollars(input), output: inDollars(output) })
+function describePrice(price: ModelPrice | undefined): string {
+  if (price === undefined) return i18n.t('Price unknown')
+  const { input, output } = price
+  if (input === 0 && output === 0) return i18n.t('Free')
+  return i18n.t('{input} in, {output} out per million tokens', {
+    input: inDollars(input),
+    output: inDollars(output),
+  })
 }
 
 function inDollars(amount: number): string {
   return maskMoney(formatNumber(amount, perMillion))
 }
 
-/** Lists the capabilities beyond text, in words that fit into a sentence. */
-function listCapabilities(info: ModelInfo): string[] {
-  return [
-    info.seesPictures === true && i18n.t('sees images'),
-    info.readsFiles === true && i18n.t('reads files'),
-    info.callsTools === true &&
-      (info.callsInParallel === true ? i18n.t('calls several tools at once') : i18n.t('calls tools')),
-    info.callsTools === false && i18n.t('does not call tools'),
-    info.reasons === true && i18n.t('reasons|a model'),
-  ].filter((ability) => ability !== false)
+/** Lists abilities that most models have, for the search only. */
+function listMoreAbilities({ readsFiles, callsTools }: ModelInfo): string[] {
+  return [readsFiles === true && i18n.t('reads files'), callsTools === true && i18n.t('calls tools')].filter(
+    (ability) => ability !== false,
+  )
 }

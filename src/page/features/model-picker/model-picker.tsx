@@ -1,5 +1,5 @@
 import { Cpu } from 'lucide-react'
-import { useEffect, useMemo } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import type { Queries } from '../../../adapters/storage/queries.ts'
 import type { SessionId } from '../../../core/model/id.ts'
 import {
@@ -10,9 +10,11 @@ import {
   parseModelKey,
 } from '../../../core/model/providers/model-ref.ts'
 import { useOfferedActions, type ActionWithChoices } from '../../ui/actions/actions.ts'
-import { ListboxButton, type ListboxGroup } from '../../ui/popovers/listbox-button.tsx'
+import { ListboxChoices, longList, positionSheet, type ListboxGroup } from '../../ui/popovers/listbox-button.tsx'
+import { Popover } from '../../ui/popovers/popover.tsx'
 import { useScreenShareMode } from '../../ui/text/redaction.ts'
 import { useObservable } from '../../ui/hooks/use-observable.ts'
+import type { Provider } from '../../../core/model/providers/provider.ts'
 import type { ModelInfo } from '../../../core/model/providers/model-info.ts'
 import type { WorkerClient } from '../../../worker/client.ts'
 import { i18n } from '../../i18n/i18n.ts'
@@ -25,7 +27,7 @@ import {
 import type { ModelChoice } from '../chat-state/model-choice.ts'
 import { ModelSettingsPopup } from './internal/model-settings-popup.tsx'
 import { useCurrentModelState } from './use-current-model.ts'
-import { toModelGroups, useModelInfos } from './model-groups.ts'
+import { type PinnedModels, toModelGroups, useModelInfos } from './model-groups.ts'
 import { useTranslatedMemo } from '../../i18n/use-translated-memo.ts'
 
 const builtIn = [demoProvider]
@@ -60,16 +62,22 @@ export function ModelPicker({ client, sessionId, queries, models, isOpenAtFirst 
 
   return (
     <>
-      <ListboxButton
-        renderTrigger={(props) => <ModelButton {...props} label={label} name={name} />}
-        listLabel={i18n.t('Models')}
-        searchLabel={i18n.t('Search models')}
-        groups={groups}
-        value={modelValue}
+      <Popover
+        role="listbox"
+        side="above"
+        align="start"
+        position={positionSheet}
         isInitiallyOpen={isOpenAtFirst}
-        onChange={(value) => models.choose(sessionId, parseModelKey(value))}
-        footer={
+        renderTrigger={(props) => <ModelButton {...props} label={label} name={name} />}
+      >
+        {(close) => (
           <>
+            <Choices
+              {...{ client, queries, infos, close }}
+              providers={listed}
+              value={modelValue}
+              onChange={(value) => models.choose(sessionId, parseModelKey(value))}
+            />
             {infos.size > 0 && <PriceNote infos={infos} />}
             <a
               href="#/settings/providers"
@@ -78,8 +86,8 @@ export function ModelPicker({ client, sessionId, queries, models, isOpenAtFirst 
               {i18n.t('Add a provider in Settings')}
             </a>
           </>
-        }
-      />
+        )}
+      </Popover>
       {isReady ? (
         <ModelSettingsPopup
           client={client}
@@ -95,6 +103,54 @@ export function ModelPicker({ client, sessionId, queries, models, isOpenAtFirst 
   )
 }
 
+interface ChoicesProps {
+  client: WorkerClient
+  queries: Queries
+  providers: readonly Provider[]
+  infos: ReadonlyMap<string, ModelInfo>
+  value: string
+  onChange: (value: string) => void
+  close: () => void
+}
+
+/** The list of an open picker. Favorites and recent models stay where they were when it was opened. */
+function Choices({ client, queries, providers, infos, value, onChange, close }: ChoicesProps) {
+  const sessions = useObservable(useMemo(() => queries.watchSessions(), [queries]))
+  const setting = useObservable(useMemo(() => queries.watchSetting('favorite-models'), [queries]))
+  const favorites = setting.state === 'ready' ? (setting.value ?? []) : null
+  const [pinned, setPinned] = useState<PinnedModels>()
+  if (pinned === undefined && favorites !== null && sessions.state === 'ready') {
+    const isLong = providers.reduce((sum, { models }) => sum + models.length, 0) > longList
+    const used = sessions.value.map(({ session }) => toModelKey(session.model))
+    setPinned({
+      favorites: favorites.map(toModelKey),
+      recent: isLong ? [...new Set([value, ...used])].slice(0, maxRecent) : [],
+    })
+  }
+  const groups = useTranslatedMemo(() => toModelGroups(providers, infos, pinned), [providers, infos, pinned])
+  const keys = new Set(favorites?.map(toModelKey))
+  const toggle = (key: string) => {
+    if (favorites === null) return
+    const others = favorites.filter((model) => toModelKey(model) !== key)
+    const next = keys.has(key) ? others : [parseModelKey(key), ...favorites].slice(0, maxFavorites)
+    void client.call('save-setting', { key: 'favorite-models', value: next })
+  }
+  return (
+    <ListboxChoices
+      listLabel={i18n.t('Models')}
+      searchLabel={i18n.t('Search models')}
+      groups={groups}
+      value={value}
+      onChange={onChange}
+      favorites={{ values: keys, onToggle: toggle }}
+      close={close}
+    />
+  )
+}
+
+const maxRecent = 4
+const maxFavorites = 100
+
 function toChoice(
   groups: readonly ListboxGroup[],
   modelValue: string,
@@ -108,13 +164,13 @@ function toChoice(
     group: i18n.t('Models'),
     icon: Cpu,
     choices: groups.flatMap(({ options }) =>
-      options.map(({ value, label, detail }) => ({
+      options.map(({ value, label, description }) => ({
         id: value,
         name: label,
         group: i18n.t('Models'),
         icon: Cpu,
         isChosen: value === modelValue,
-        meaning: detail,
+        meaning: description,
         run: () => choose(value),
       })),
     ),
@@ -134,7 +190,7 @@ function PriceNote({ infos }: { infos: ReadonlyMap<string, ModelInfo> }) {
   if (source === undefined) return null
   return (
     <p className="border-t border-border px-2.5 py-2 text-xs text-faint">
-      {i18n.t('Context window, and dollars per million tokens. {name}, {at}', {
+      {i18n.t('Context window in tokens, prices in US dollars. {name}, {at}', {
         name: source.name,
         at: source.at,
       })}

@@ -2,6 +2,9 @@
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
 import type { Queries } from '../../../adapters/storage/queries.ts'
+import type { ProviderId } from '../../../core/model/id.ts'
+import { demoProvider } from '../../../core/model/providers/model-ref.ts'
+import type { Provider } from '../../../core/model/providers/provider.ts'
 import type { WorkerClient } from '../../../worker/client.ts'
 import { createFailure } from '../../../core/model/failures/failure.ts'
 import { fail, succeed } from '../../../core/model/failures/result.ts'
@@ -10,14 +13,15 @@ import { ModelsSection } from './models-section.tsx'
 
 afterEach(cleanup)
 
+const always = (value: unknown) => ({
+  subscribe: (next: (value: unknown) => void) => {
+    next(value)
+    return () => undefined
+  },
+})
+
 it('restores a removed fallback model at its position', async () => {
   const chain = ['one', 'two'].map((modelId) => ({ providerId: 'provider-1', modelId }))
-  const always = (value: unknown) => ({
-    subscribe: (next: (value: unknown) => void) => {
-      next(value)
-      return () => undefined
-    },
-  })
   const queries = {
     watchSetting: (key: string) => always(key === 'fallback-models' ? chain : null),
     watchProviders: () => always([]),
@@ -69,4 +73,36 @@ it.each([
   expect(control.getAttribute('aria-checked')).toBe(isOn)
   fireEvent.click(control)
   expect(call).toHaveBeenCalledWith('save-setting', { key: 'compacts-by-itself', value: isOn === 'false' })
+})
+
+it('offers a choice of titles for each provider, which starts as the setting for all', () => {
+  const providers: Provider[] = ['old', 'new'].map((id) => ({
+    id: id as ProviderId,
+    dialect: 'openai',
+    name: `The ${id} one`,
+    baseUrl: 'https://api.openai.com/v1',
+    models: ['m'],
+    titles: id === 'new' ? 'under-a-cent' : undefined,
+  }))
+  const call = vi.fn<() => Promise<unknown>>(async () => succeed({ models: [] }))
+  render(
+    <ModelsSection
+      client={{ call } as unknown as WorkerClient}
+      queries={
+        {
+          watchSetting: (key: string) => always(key === 'titles-by-model' ? true : null),
+          watchProviders: () => always([demoProvider, ...providers]),
+        } as unknown as Queries
+      }
+      announce={{ done: vi.fn(), undoable: vi.fn(), failed: vi.fn() }}
+    />,
+  )
+  const group = within(screen.getByRole('group', { name: 'Generate chat titles' }))
+  const choices = group.getAllByRole<HTMLSelectElement>('combobox')
+  expect(choices.map(({ value }) => value)).toEqual(['always', 'under-a-cent'])
+  fireEvent.change(group.getByLabelText('The new one'), { target: { value: 'never' } })
+  expect(call).toHaveBeenCalledWith(
+    'save-provider',
+    expect.objectContaining({ id: 'new', models: ['m'], titles: 'never' }),
+  )
 })

@@ -65,8 +65,10 @@ function StepLine({ step: { name, state, text, localized, failure } }: { step: C
           text !== '' && <span className="text-muted">: {showText(localized, text)}</span>
         ) : (
           <>
-            <span className="text-danger">: {showFailure(failure)}</span>
-            {failure.hint !== undefined && <p>{showHint(failure)}</p>}
+            <span role="alert">
+              <span className="text-danger">: {showFailure(failure)}</span>
+              {failure.hint !== undefined && <span className="block">{showHint(failure)}</span>}
+            </span>
             {failure.detail !== undefined && (
               <details className="text-sm text-muted">
                 <summary className="w-fit rounded-sm">{i18n.t('Details')}</summary>

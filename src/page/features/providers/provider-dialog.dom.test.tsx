@@ -3,6 +3,7 @@ import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/re
 import { useState } from 'react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { createFailure } from '../../../core/model/failures/failure.ts'
+import type { ProviderKindId } from '../../../core/model/providers/provider-kind-id.ts'
 import type { ConnectionProgress, Provider } from '../../../core/model/providers/provider.ts'
 import { demoProvider } from '../../../core/model/providers/model-ref.ts'
 import type { WorkerClient } from '../../../worker/client.ts'
@@ -12,24 +13,29 @@ afterEach(cleanup)
 
 /** Opens the dialog with a worker whose connection test ends with this failure of a step. */
 async function open({
-  kind = 'openai',
+  kind,
   failed,
+  models = [],
   edited,
 }: {
-  kind?: 'openai' | 'openai-compatible'
+  kind?: ProviderKindId
   failed?: 'key-wrong' | 'cors-blocked'
+  /** Models that the provider lists. */
+  models?: string[]
   /** Opens the dialog from a button of this provider. */
   edited?: Provider
 }) {
   const call = vi.fn<WorkerClient['call']>()
+  const tested = vi.fn<(input: unknown) => void>()
   const follow: WorkerClient['follow'] = (_name, _input, { onItem, onEnd }) => {
     const failure = failed && createFailure(failed)
     const name = failed === 'key-wrong' ? 'Key' : 'Model list'
     const steps: ConnectionProgress['steps'] = failure
       ? [{ name, state: 'failed', text: failure.message, failure }]
-      : []
-    const record = { at: 0, steps: [...steps] }
-    void onItem({ steps, result: { record, models: [] } } as never, 0)
+      : [{ name: 'Model list', state: 'passed', text: 'Listed.' }]
+    tested(_input)
+    const record = { at: 0, outcome: failed ? 'failed' : 'passed', steps: [...steps] }
+    void onItem({ steps, result: { record, models } } as never, 0)
     onEnd?.(undefined as never)
     return () => undefined
   }
@@ -50,6 +56,7 @@ async function open({
           provider={isOpen ? (edited ?? null) : null}
           onAdded={() => undefined}
           takenNames={[]}
+          titlesForAll={null}
           isAnswering={false}
           onClose={() => setOpen(false)}
         />
@@ -65,12 +72,14 @@ async function open({
   // The dialog focuses a field when it opens.
   await waitFor(() => expect(document.activeElement?.tagName).toBe('INPUT'))
   const field = (name: string) => screen.getByLabelText<HTMLInputElement>(name)
-  const save = () => {
-    const button = screen.getByRole('button', { name: 'Save provider' })
+  const press = (name: 'Connect' | 'Save provider') => {
+    const button = screen.getByRole('button', { name })
     button.focus()
-    fireEvent.submit(field('Name').form ?? expect.fail('no form'))
+    fireEvent.click(button)
   }
-  return { call, field, save }
+  const advanced = () => screen.getByRole('button', { name: 'Advanced' }).getAttribute('aria-expanded')
+  const openAdvanced = () => fireEvent.click(screen.getByRole('button', { name: 'Advanced' }))
+  return { call, tested, field, press, advanced, openAdvanced, save: () => press('Save provider') }
 }
 
 it('moves the focus to the first invalid field, each time it is saved', async () => {
@@ -85,15 +94,16 @@ it('moves the focus to the first invalid field, each time it is saved', async ()
 })
 
 it('moves the focus to the key if only the key is missing', async () => {
-  const { field, save } = await open({})
-  save()
+  const { field, press } = await open({})
+  press('Connect')
   expect(document.activeElement).toBe(field('API key'))
 })
 
 it('says that model IDs suffice to save if the list of models cannot be loaded', async () => {
-  const { call, field, save } = await open({ failed: 'cors-blocked' })
+  const { call, field, press, advanced, save } = await open({ failed: 'cors-blocked' })
   fireEvent.change(field('API key'), { target: { value: 'sk-1' } })
-  save()
+  expect(advanced()).toBe('false')
+  press('Connect')
   expect(await screen.findByRole('alert')).toBeTruthy()
   expect(field('Models').getAttribute('aria-invalid')).toBe('true')
   expect(screen.getByText(/Enter at least one model ID to save/)).toBeTruthy()
@@ -107,9 +117,10 @@ it('says that model IDs suffice to save if the list of models cannot be loaded',
 })
 
 it('leaves the focus in a field that is edited while the models are loaded', async () => {
-  const { field, save } = await open({ failed: 'cors-blocked' })
+  const { field, press, openAdvanced } = await open({ failed: 'cors-blocked' })
+  openAdvanced()
   fireEvent.change(field('API key'), { target: { value: 'sk-1' } })
-  save()
+  press('Connect')
   field('Name').focus()
   fireEvent.input(field('Name'), { target: { value: 'Mine' } })
   expect(await screen.findByRole('alert')).toBeTruthy()
@@ -118,17 +129,19 @@ it('leaves the focus in a field that is edited while the models are loaded', asy
 })
 
 it('leads to the key if the provider rejected it', async () => {
-  const { field, save } = await open({ failed: 'key-wrong' })
+  const { field, press, advanced } = await open({ failed: 'key-wrong' })
   fireEvent.change(field('API key'), { target: { value: 'sk-1' } })
-  save()
+  press('Connect')
   expect(await screen.findByRole('alert')).toBeTruthy()
   await waitFor(() => expect(document.activeElement).toBe(field('API key')))
-  expect(field('Models').getAttribute('aria-invalid')).toBe('false')
+  expect(field('API key').value).toBe('sk-1')
+  expect(screen.getByRole('list', { name: 'Connection test' }).textContent).toContain('Key')
+  expect(advanced()).toBe('false')
 })
 
 it('returns the focus to “Add provider” even if a link opened the dialog', async () => {
   const { field } = await open({})
-  fireEvent.keyDown(field('Name'), { key: 'Escape' })
+  fireEvent.keyDown(field('API key'), { key: 'Escape' })
   await waitFor(() => expect(document.activeElement?.textContent).toBe('Add'))
 })
 
@@ -136,4 +149,42 @@ it('returns the focus to the button of a provider that was edited', async () => 
   const { field } = await open({ edited: { ...demoProvider, dialect: 'openai', name: 'Mine' } })
   fireEvent.keyDown(field('Name'), { key: 'Escape' })
   await waitFor(() => expect(document.activeElement?.textContent).toBe('Edit'))
+})
+
+it('connects with a tile and a key: the models are listed and saved, and nothing is completed', async () => {
+  const { call, tested, field, press } = await open({ models: ['big', 'small'] })
+  call.mockResolvedValue({ ok: true, value: { providerId: 'provider-1' } } as never)
+  fireEvent.click(screen.getByRole('radio', { name: 'Groq' }))
+  fireEvent.change(field('API key'), { target: { value: 'key-of-the-test' } })
+  press('Connect')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(tested).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ withAnswer: false }))
+  expect(call.mock.calls[0]).toEqual([
+    'save-provider',
+    expect.objectContaining({
+      kind: 'groq',
+      name: 'Groq',
+      baseUrl: 'https://api.groq.com/openai/v1',
+      models: ['big', 'small'],
+      titles: 'under-a-cent',
+    }),
+  ])
+})
+
+it.each(['openai-compatible', 'ollama', 'azure', 'perplexity'] as const)(
+  'opens the advanced fields for %s, which needs more than a key',
+  async (kind) => {
+    const { advanced } = await open({ kind })
+    expect(advanced()).toBe('true')
+  },
+)
+
+it('selects the provider that issued a pasted key, unless a type was chosen', async () => {
+  const { field } = await open({})
+  fireEvent.change(field('API key'), { target: { value: ' sk-ant-api03-x' } })
+  expect(screen.getByRole<HTMLInputElement>('radio', { name: 'Anthropic' }).checked).toBe(true)
+  fireEvent.click(screen.getByRole('radio', { name: 'Mistral' }))
+  fireEvent.change(field('API key'), { target: { value: 'gsk_x' } })
+  expect(screen.getByRole<HTMLInputElement>('radio', { name: 'Mistral' }).checked).toBe(true)
+  expect(screen.getByText('This looks like a key for Groq. Check the type.')).toBeTruthy()
 })

@@ -1,5 +1,6 @@
 import { SharedOriginWarning } from '../../ui/feedback/shared-origin-warning.tsx'
-import { useEffect, useId, useRef, type FormEvent } from 'react'
+import { ChevronRight } from 'lucide-react'
+import { useEffect, useId, useRef, useState, type FormEvent } from 'react'
 import type { Provider } from '../../../core/model/providers/provider.ts'
 import { providerKindById, providerCatalog } from '../../../core/model/providers/provider-catalog.ts'
 import type { ProviderKind } from '../../../core/model/providers/provider-kind.ts'
@@ -15,18 +16,23 @@ import { Switch } from '../../ui/controls/switch.tsx'
 import { i18n } from '../../i18n/i18n.ts'
 import {
   type AddedProvider,
+  changeBaseUrl,
+  changeKey,
   changeKind,
+  chooseTitles,
   fillInServer,
+  hasKnownPrices,
   type ProviderForm,
   describeBaseUrlField,
   describeKeyField,
   describeProxyField,
 } from './provider-form.ts'
 import { ConnectionTest, describeTestResult, LastTestResult } from './connection-test.tsx'
-import { describeCors, ProviderKindInfo } from './provider-kind-info.tsx'
+import { describeCors, KeyPageLink, ProviderKindInfo } from './provider-kind-info.tsx'
+import { ProviderTiles } from './provider-tiles.tsx'
 import { ServerSearch } from './server-search.tsx'
 import { SignInOffer } from './sign-in.tsx'
-import { useProviderEditor, type EditorState } from './use-provider-editor.ts'
+import { isBarred, useProviderEditor, type EditorState } from './use-provider-editor.ts'
 
 export interface ProviderDialogProps {
   client: WorkerClient
@@ -37,6 +43,8 @@ export interface ProviderDialogProps {
   onAdded: (added: AddedProvider) => void
   /** Names of the other providers. */
   takenNames: readonly string[]
+  /** The setting for titles that applies to all providers without a choice of their own; `null` if it was never saved. */
+  titlesForAll: boolean | null
   /** An answer is being written in some chat. */
   isAnswering: boolean
   isOpen: boolean
@@ -80,48 +88,61 @@ function lacksOnlyKey(requestedKind: ProviderKindId | undefined): boolean {
 }
 
 function ProviderFields(props: ProviderFieldsProps) {
-  const {
-    client,
-    provider,
-    kind: requestedKind = 'openai',
-    takenNames,
-    isAnswering,
-    onAdded,
-    onClose,
-    typeRef,
-    keyRef,
-  } = props
-  const editor = useProviderEditor(client, provider ?? requestedKind, takenNames)
+  const { client, provider, takenNames, titlesForAll, isAnswering, onAdded, onClose, typeRef, keyRef } = props
+  const editor = useProviderEditor(client, provider ?? props.kind ?? 'openai', { takenNames, titlesForAll })
   const { form, errors, steps, failure, busyWith, isTesting, tested } = editor
-  const formId = useId()
+  const isNew = provider === null
+  const [isKindChosen, setKindChosen] = useState(!isNew || props.kind !== undefined)
+  const [isAdvancedOpen, setAdvancedOpen] = useState(!isNew || needsAdvanced(form.kind))
+  const [id, advancedId] = [useId(), useId()]
   const isBusy = busyWith !== null
   const kind = providerKindById(form.kind)
   const change = (part: Partial<ProviderForm>) => editor.change({ ...form, ...part })
+  if (!isAdvancedOpen && Boolean(errors.name ?? errors.baseUrl ?? errors.models ?? errors.proxyUrl))
+    setAdvancedOpen(true)
 
-  const save = async () => {
-    const saved = await editor.save()
+  /** Changes the form, and opens the fields that its kind needs. */
+  const changeTo = (next: ProviderForm) => {
+    if (next.kind !== form.kind) setAdvancedOpen(!isNew || needsAdvanced(next.kind))
+    editor.change(next)
+  }
+  const chooseKind = (next: ProviderKindId) => {
+    setKindChosen(true)
+    changeTo(changeKind(form, next, takenNames))
+  }
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    const { submitter } = event.nativeEvent as SubmitEvent
+    const isSaved = !isNew || submitter?.dataset['how'] === 'save'
+    const saved = await editor.save(isSaved ? 'save' : 'connect')
     if (saved === null) return
     onClose()
-    if (provider === null) onAdded(saved)
+    if (isNew) onAdded(saved)
   }
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    void save()
-  }
+
+  const testButton = isTesting ? (
+    <Button onClick={editor.stopTest}>{i18n.t('Stop test')}</Button>
+  ) : (
+    <Button disabled={isBusy} onClick={() => void editor.test()}>
+      {i18n.t('Test connection')}
+    </Button>
+  )
 
   return (
     <>
-      <form id={formId} noValidate onSubmit={submit} className="flex min-h-0 flex-col">
+      <form id={id} noValidate onSubmit={(event) => void submit(event)} className="flex min-h-0 flex-col">
         <div className="flex min-h-0 flex-col gap-4 overflow-y-auto px-5 pt-1 pb-4">
           <Field label={i18n.t('Type')}>
             <Combobox
               inputRef={typeRef}
               options={listKinds()}
               value={form.kind}
-              onChange={(value) => editor.change(changeKind(form, value as ProviderKindId, takenNames))}
+              onChange={(value) => chooseKind(value as ProviderKindId)}
               emptyText={i18n.t('No provider has this name. “OpenAI-compatible” works for many servers.')}
             />
           </Field>
+          {isNew && <ProviderTiles kind={form.kind} disabled={isBusy} onChoose={chooseKind} />}
           <ProviderKindInfo kind={kind} />
           {runsNearby(kind) && (
             <ServerSearch
@@ -139,27 +160,6 @@ function ProviderFields(props: ProviderFieldsProps) {
               onSignIn={() => void editor.signIn()}
             />
           )}
-          <Field label={i18n.t('Name')} error={errors.name}>
-            <input
-              value={form.name}
-              maxLength={80}
-              autoComplete="off"
-              onChange={(event) => change({ name: event.target.value })}
-              className={controlClass}
-            />
-          </Field>
-          <Field label={i18n.t('Base URL')} error={errors.baseUrl} hint={describeBaseUrlField(form)}>
-            <input
-              type="text"
-              inputMode="url"
-              value={form.baseUrl}
-              spellCheck={false}
-              autoComplete="off"
-              autoCapitalize="none"
-              onChange={(event) => change({ baseUrl: event.target.value })}
-              className={controlClass}
-            />
-          </Field>
           <Field label={i18n.t('API key')} error={errors.apiKey} hint={describeKeyField(form, provider)}>
             <input
               {...apiKeyAttributes}
@@ -167,55 +167,54 @@ function ProviderFields(props: ProviderFieldsProps) {
               type="password"
               value={form.apiKey}
               spellCheck={false}
-              onChange={(event) => change({ apiKey: event.target.value })}
+              onChange={({ target }) => changeTo(changeKey(form, target.value, { takenNames, isKindChosen }))}
               className={controlClass}
             />
           </Field>
-          <Field
-            label={i18n.t('Models')}
-            error={errors.models}
-            hint={i18n.t('One ID per line. Optional: if empty, the list is loaded from the provider.')}
-          >
-            <textarea
-              rows={3}
-              value={form.models}
-              spellCheck={false}
-              autoCapitalize="none"
-              onChange={(event) => change({ models: event.target.value })}
-              className={`${controlClass} font-mono`}
-            />
-          </Field>
-          <Field label={i18n.t('Proxy address')} error={errors.proxyUrl} hint={describeProxyField(form)}>
-            <input
-              type="text"
-              inputMode="url"
-              value={form.proxyUrl}
-              placeholder={i18n.t('None')}
-              spellCheck={false}
-              autoComplete="off"
-              autoCapitalize="none"
-              onChange={(event) => change({ proxyUrl: event.target.value })}
-              className={controlClass}
-            />
-          </Field>
-          <Switch
-            label={i18n.t('Keep this key only until I close the tab')}
-            hint={
-              form.isKeyForSession === true
-                ? i18n.t(
-                    'The key stays in memory and is not stored. You are asked for it again after a reload, and in other tabs.',
-                  )
-                : i18n.t(
-                    'If off, the key is stored in this browser, encrypted. Without a passphrase (Settings > Keys), anyone who can use this browser profile can use the key.',
-                  )
-            }
-            isOn={form.isKeyForSession ?? false}
-            onChange={(isKeyForSession) => change({ isKeyForSession })}
-          />
-          {form.isKeyForSession !== true && <SharedOriginWarning />}
+          <KeyPageLink kind={kind} />
+          {isNew && hasKnownPrices(form.kind) && (
+            <TitleSwitch form={form} titlesForAll={titlesForAll} onChange={change} />
+          )}
+          {isNew && (
+            <button
+              type="button"
+              aria-expanded={isAdvancedOpen}
+              aria-controls={isAdvancedOpen ? advancedId : undefined}
+              onClick={() => setAdvancedOpen(!isAdvancedOpen)}
+              className="group -ms-1 inline-flex min-h-8 w-fit items-center gap-1 rounded-sm px-1 font-medium text-muted hover:text-text pointer-coarse:min-h-11"
+            >
+              <ChevronRight
+                aria-hidden
+                size={16}
+                className="transition-transform duration-120 group-aria-expanded:rotate-90"
+              />
+              {i18n.t('Advanced')}
+            </button>
+          )}
+          {isAdvancedOpen && (
+            <div id={advancedId} className="flex flex-col gap-4">
+              <AdvancedFields
+                form={form}
+                errors={errors}
+                onChange={change}
+                onBaseUrl={(baseUrl) => editor.change(changeBaseUrl(form, baseUrl, takenNames))}
+              />
+              {isNew && !hasKnownPrices(form.kind) && (
+                <TitleSwitch form={form} titlesForAll={titlesForAll} onChange={change} />
+              )}
+              {isNew && (
+                <div className="flex flex-wrap gap-2">
+                  {testButton}
+                  <Button type="submit" data-how="save" disabled={isBusy}>
+                    {i18n.t('Save provider')}
+                  </Button>
+                </div>
+              )}
+            </div>
+          )}
           {steps.length > 0 && (
             <ConnectionTest steps={steps}>
-              {!isBusy && tested !== null && canTryAnswer(tested) && (
+              {!isBusy && tested !== null && canTryAnswer(tested, steps) && (
                 <Button
                   onClick={() => void editor.test({ withAnswer: true })}
                   className="h-auto! min-h-9 w-fit max-w-full shrink py-1.5 text-start whitespace-normal!"
@@ -240,18 +239,111 @@ function ProviderFields(props: ProviderFieldsProps) {
         <p role="status" className="min-w-0 flex-1 basis-full text-sm text-muted empty:hidden sm:basis-0">
           {busyWith ?? (tested !== null && steps.length > 0 && describeTestResult(tested.record))}
         </p>
-        {isTesting ? (
-          <Button onClick={editor.stopTest}>{i18n.t('Stop test')}</Button>
-        ) : (
-          <Button disabled={isBusy} onClick={() => void editor.test()}>
-            {i18n.t('Test connection')}
-          </Button>
-        )}
-        <Button look="primary" type="submit" form={formId} disabled={isBusy}>
-          {i18n.t('Save provider')}
+        {!isNew && testButton}
+        <Button look="primary" type="submit" form={id} disabled={isBusy}>
+          {isNew ? i18n.t('Connect') : i18n.t('Save provider')}
         </Button>
       </footer>
     </>
+  )
+}
+
+interface AdvancedFieldsProps {
+  form: ProviderForm
+  errors: EditorState['errors']
+  onChange: (part: Partial<ProviderForm>) => void
+  onBaseUrl: (baseUrl: string) => void
+}
+
+/** Fields that a provider with a known address does not need. */
+function AdvancedFields({ form, errors, onChange, onBaseUrl }: AdvancedFieldsProps) {
+  return (
+    <>
+      <Field label={i18n.t('Name')} error={errors.name}>
+        <input
+          value={form.name}
+          maxLength={80}
+          autoComplete="off"
+          onChange={(event) => onChange({ name: event.target.value })}
+          className={controlClass}
+        />
+      </Field>
+      <Field label={i18n.t('Base URL')} error={errors.baseUrl} hint={describeBaseUrlField(form)}>
+        <input
+          type="text"
+          inputMode="url"
+          value={form.baseUrl}
+          spellCheck={false}
+          autoComplete="off"
+          autoCapitalize="none"
+          onChange={(event) => onBaseUrl(event.target.value)}
+          className={controlClass}
+        />
+      </Field>
+      <Field
+        label={i18n.t('Models')}
+        error={errors.models}
+        hint={i18n.t('One model ID per line. Leave empty to load the provider’s list.')}
+      >
+        <textarea
+          rows={3}
+          value={form.models}
+          spellCheck={false}
+          autoCapitalize="none"
+          onChange={(event) => onChange({ models: event.target.value })}
+          className={`${controlClass} font-mono`}
+        />
+      </Field>
+      <Field label={i18n.t('Proxy address')} error={errors.proxyUrl} hint={describeProxyField(form)}>
+        <input
+          type="text"
+          inputMode="url"
+          value={form.proxyUrl}
+          placeholder={i18n.t('None')}
+          spellCheck={false}
+          autoComplete="off"
+          autoCapitalize="none"
+          onChange={(event) => onChange({ proxyUrl: event.target.value })}
+          className={controlClass}
+        />
+      </Field>
+      <Switch
+        label={i18n.t('Keep this key only until I close the tab')}
+        hint={
+          form.isKeyForSession === true
+            ? i18n.t('The key stays in memory. You are asked for it after a reload and in other tabs.')
+            : i18n.t(
+                'Otherwise it’s stored encrypted in this browser. Set a passphrase in Settings > Keys to protect it from other people who use this profile.',
+              )
+        }
+        isOn={form.isKeyForSession ?? false}
+        onChange={(isKeyForSession) => onChange({ isKeyForSession })}
+      />
+      {form.isKeyForSession !== true && <SharedOriginWarning />}
+    </>
+  )
+}
+
+interface TitleSwitchProps extends Pick<ProviderDialogProps, 'titlesForAll'> {
+  form: ProviderForm
+  onChange: (part: Partial<ProviderForm>) => void
+}
+
+/** Says what titles of chats cost before the provider is added. */
+function TitleSwitch({ form, titlesForAll, onChange }: TitleSwitchProps) {
+  return (
+    <Switch
+      label={i18n.t('Generate chat titles')}
+      hint={
+        hasKnownPrices(form.kind)
+          ? i18n.t(
+              'One extra request per chat, for less than about 1 cent. Skipped if the model’s price is higher or unknown.',
+            )
+          : i18n.t('One extra request per chat. If off, the first words are the title.')
+      }
+      isOn={chooseTitles(form, titlesForAll) !== 'never'}
+      onChange={(hasTitles) => onChange({ hasTitles })}
+    />
   )
 }
 
@@ -260,11 +352,19 @@ function runsNearby({ id, isLocal }: ProviderKind): boolean {
   return isLocal === true || id === 'openai-compatible'
 }
 
+/** Returns whether a key alone is not enough for the kind: it has no address, no list of models, or needs a proxy. */
+function needsAdvanced(kindId: ProviderKindId): boolean {
+  const kind = providerKindById(kindId)
+  return runsNearby(kind) || kind.baseUrl === '' || !kind.hasModelList || kind.cors.class === 'blocked'
+}
+
 /** Returns whether a test request makes sense: there is a model, and at most the model list failed. */
-function canTryAnswer({ record, models, form }: NonNullable<EditorState['tested']>): boolean {
-  const isBarred = record.steps.some(({ name, state }) => state === 'failed' && name !== 'Model list')
-  const isOpen = record.steps.some(({ name, state }) => state === 'skipped' && name === 'One streamed token')
-  return isOpen && !isBarred && (models.length > 0 || form.models.trim() !== '')
+function canTryAnswer(
+  { record, models, form }: NonNullable<EditorState['tested']>,
+  steps: EditorState['steps'],
+): boolean {
+  const isOpen = steps.some(({ name, state }) => state === 'skipped' && name === 'One streamed token')
+  return isOpen && !isBarred(record) && (models.length > 0 || form.models.trim() !== '')
 }
 
 const listKinds = () =>

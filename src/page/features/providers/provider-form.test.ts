@@ -2,8 +2,11 @@ import { describe, expect, it } from 'vitest'
 import { providerDraftSchema, providerSchema } from '../../../core/model/providers/provider.ts'
 import { demoProvider } from '../../../core/model/providers/model-ref.ts'
 import {
+  changeBaseUrl,
+  changeKey,
   changeKind,
   checkForm,
+  chooseTitles,
   describeBaseUrlField,
   describeKeyField,
   fillInServer,
@@ -208,7 +211,7 @@ describe('pasted values', () => {
   })
 
   it('of a valid base URL are not mentioned', () => {
-    expect(describeBaseUrlField({ ...form, baseUrl: 'https://a.example/v1' })).toMatch(/version segment/)
+    expect(describeBaseUrlField({ ...form, baseUrl: 'https://a.example/v1' })).toMatch(/^Include the version/)
     expect(describeBaseUrlField({ ...form, kind: 'openai', baseUrl: 'https://a.example/v1' })).toBeUndefined()
   })
 
@@ -217,3 +220,52 @@ describe('pasted values', () => {
     expect(describeKeyField({ ...form, apiKey: 'sk-abc' }, null)).not.toMatch(/are removed/)
   })
 })
+
+describe('a pasted key', () => {
+  const change = (kind: ProviderForm['kind'], apiKey: string, isKindChosen = false) =>
+    changeKey(toNewForm(kind, []), apiKey, { takenNames: [], isKindChosen })
+
+  it.each([
+    ['sk-ant-api03-x', 'anthropic'],
+    ['Bearer sk-or-v1-x', 'openrouter'],
+    ['gsk_x', 'groq'],
+    ['AIzaSyX', 'google'],
+    ['xai-x', 'xai'],
+    ['sk-proj-x', 'openai'],
+    ['sk-x', 'mistral'],
+    ['', 'mistral'],
+  ] as const)('“%s” belongs to %s', (apiKey, kind) => {
+    const changed = change('mistral', apiKey)
+    expect(changed).toMatchObject({ kind, apiKey, baseUrl: toNewForm(kind, []).baseUrl })
+  })
+
+  it('changes no kind that was chosen, and goes to no other address than the typed one', () => {
+    expect(change('mistral', 'gsk_x', true).kind).toBe('mistral')
+    const moved = { ...toNewForm('openai', []), baseUrl: 'https://proxy.example/v1' }
+    expect(changeKey(moved, 'gsk_x', { takenNames: [], isKindChosen: false })).toEqual({
+      ...moved,
+      apiKey: 'gsk_x',
+    })
+  })
+})
+
+it('names a server after its host until the user enters a name', () => {
+  const form = changeBaseUrl(toNewForm('openai-compatible', []), 'https://llm.example.com/v1', [])
+  expect(form.name).toBe('llm.example.com')
+  expect(changeBaseUrl(form, 'http://127.0.0.1:8000/v1', []).name).toBe('127.0.0.1:8000')
+  expect(changeBaseUrl({ ...form, name: 'Mine' }, 'https://b.example/v1', []).name).toBe('Mine')
+  expect(changeBaseUrl(toNewForm('groq', []), 'https://b.example/v1', []).name).toBe('Groq')
+})
+
+it.each([
+  ['groq', null, undefined, 'under-a-cent'],
+  ['groq', false, undefined, 'never'],
+  ['groq', true, undefined, 'always'],
+  ['groq', null, false, 'never'],
+  ['groq', false, true, 'under-a-cent'],
+  ['ollama', null, undefined, 'never'],
+  ['openai-compatible', null, undefined, 'never'],
+  ['ollama', null, true, 'always'],
+] as const)('titles of %s, with %s for all and switched %s: %s', (kind, forAll, hasTitles, expected) =>
+  expect(chooseTitles({ ...toNewForm(kind, []), hasTitles }, forAll)).toBe(expected),
+)

@@ -1,5 +1,5 @@
 import { baseUrlOf } from '../../../core/model/providers/base-url.ts'
-import type { ProviderDraft, Provider } from '../../../core/model/providers/provider.ts'
+import type { ProviderDraft, Provider, TitleChoice } from '../../../core/model/providers/provider.ts'
 import type { LocalServerStatus } from '../../../core/model/providers/local-servers.ts'
 import {
   findFreeName,
@@ -24,6 +24,8 @@ export interface ProviderForm {
   models: string
   /** Proxy URL; empty for none. */
   proxyUrl: string
+  /** Whether chats get generated titles, as the person switched it. Only a new provider is asked for it. */
+  hasTitles?: boolean
 }
 
 export type ProviderFormErrors = Partial<
@@ -64,6 +66,74 @@ export function changeKind(
     name: isOwnName ? form.name : suggestName(kind, takenNames),
     baseUrl: isOwnUrl ? form.baseUrl : providerKindById(kind).baseUrl,
   }
+}
+
+/** Changes the base URL. The name of a server that has no label of its own follows, unless the user has edited it. */
+export function changeBaseUrl(
+  form: ProviderForm,
+  baseUrl: string,
+  takenNames: readonly string[],
+): ProviderForm {
+  const suggestHost = (address: string) => {
+    const host = URL.parse(repairBaseUrl(address))?.host ?? ''
+    return host === '' ? '' : findFreeName(host, takenNames)
+  }
+  const isOwnName = form.name !== '' && form.name !== suggestHost(form.baseUrl)
+  const isUnnamed = suggestName(form.kind, takenNames) === '' && !isOwnName
+  return { ...form, baseUrl, name: isUnnamed ? suggestHost(baseUrl) : form.name }
+}
+
+/** Beginnings of API keys that only one provider issues. */
+const keyPrefixes: readonly (readonly [prefix: string, kind: ProviderKindId])[] = [
+  ['sk-ant-', 'anthropic'],
+  ['sk-or-', 'openrouter'],
+  ['sk-proj-', 'openai'],
+  ['sk-svcacct-', 'openai'],
+  ['gsk_', 'groq'],
+  ['AIza', 'google'],
+  ['xai-', 'xai'],
+  ['pplx-', 'perplexity'],
+  ['csk-', 'cerebras'],
+  ['hf_', 'huggingface'],
+  ['nvapi-', 'nvidia'],
+]
+
+/** Returns the kind of the provider that issues keys with this beginning. */
+function recognizeKey(apiKey: string): ProviderKindId | undefined {
+  const key = repairApiKey(apiKey)
+  return keyPrefixes.find(([prefix]) => key.startsWith(prefix))?.[1]
+}
+
+/**
+ * Changes the key. The kind follows a key that only one provider issues, unless the user has chosen a kind or an address.
+ */
+export function changeKey(
+  form: ProviderForm,
+  apiKey: string,
+  { takenNames, isKindChosen }: { takenNames: readonly string[]; isKindChosen: boolean },
+): ProviderForm {
+  const changed = { ...form, apiKey }
+  const kind = recognizeKey(apiKey)
+  const isOwnUrl = form.baseUrl !== providerKindById(form.kind).baseUrl
+  if (kind === undefined || isKindChosen || isOwnUrl || form.id !== undefined) return changed
+  return changeKind(changed, kind, takenNames)
+}
+
+/** Returns whether a provider of this kind can have generated titles that are known to cost less than a cent. */
+export function hasKnownPrices(kindId: ProviderKindId): boolean {
+  const { dataId, isLocal } = providerKindById(kindId)
+  return dataId !== undefined && isLocal !== true
+}
+
+/**
+ * Returns when a new provider titles chats: as switched in the form, else as `forAll`, the setting of browsers that made
+ * this choice before providers had their own, else where it is known to be cheap.
+ */
+export function chooseTitles(form: ProviderForm, forAll: boolean | null): TitleChoice {
+  if (form.hasTitles === false) return 'never'
+  if (forAll === true) return 'always'
+  if (hasKnownPrices(form.kind) && (form.hasTitles ?? forAll !== false)) return 'under-a-cent'
+  return form.hasTitles === true ? 'always' : 'never'
 }
 
 /** Fills in a local server that was found. Its models are listed on save. */
@@ -167,6 +237,8 @@ export interface AddedProvider {
   providerId: ProviderId
   name: string
   modelIds: readonly string[]
+  /** Whether the connection was tested with the key, so that the models can be used at once. */
+  isConnected?: boolean
 }
 
 /** Describes the correction of a base URL that was pasted with more than itself, or what it should look like. */
@@ -175,7 +247,7 @@ export function describeBaseUrlField({ kind, baseUrl }: ProviderForm): string | 
   if (address !== baseUrl && isWebAddress(address)) return i18n.t('Corrected to {address}.', { address })
   const { baseUrl: official, baseUrlExample = '' } = providerKindById(kind)
   return official === ''
-    ? i18n.t('With its version segment, e.g. {baseUrlExample}.', { baseUrlExample })
+    ? i18n.t('Include the version, e.g. {baseUrlExample}', { baseUrlExample })
     : undefined
 }
 
@@ -207,10 +279,20 @@ export function describeKeyField(form: ProviderForm, provider: Provider | null):
         'The stored key was not entered for this proxy, which would see it, and is deleted when you save. To use it with this proxy, enter it again.',
       )
     case 'none':
-      return !providerKindById(form.kind).isKeyRequired
-        ? i18n.t('Leave this empty if the server needs no key.')
-        : undefined
+      return describeNewKey(form)
   }
+}
+
+function describeNewKey({ kind, apiKey, baseUrl }: ProviderForm): string | undefined {
+  const recognized = recognizeKey(apiKey)
+  const isOfficial = baseUrl === providerKindById(kind).baseUrl
+  if (recognized !== undefined && recognized !== kind && isOfficial)
+    return i18n.t('This looks like a key for {label}. Check the type.', {
+      label: providerKindById(recognized).label,
+    })
+  return providerKindById(kind).isKeyRequired
+    ? undefined
+    : i18n.t('Leave this empty if the server needs no key.')
 }
 
 /** Describes who can read what if a proxy is used. */
@@ -218,7 +300,7 @@ export function describeProxyField({ proxyUrl }: ProviderForm): string {
   const proxy = URL.parse(proxyUrl.trim())
   if (!proxy) {
     return i18n.t(
-      'Optional, for providers that block browsers: a proxy of your own that forwards requests. The provider’s address is appended, or inserted where you write {url}.',
+      'Optional. Your own proxy, for providers that block browsers. The provider’s URL is appended, or replaces {url}.',
       { url: '{url}' },
     )
   }
@@ -230,7 +312,7 @@ export function describeProxyField({ proxyUrl }: ProviderForm): string {
 
 function staysBehind(origin: string): string {
   return i18n.t(
-    'The stored key belongs to {origin} and is deleted when you save. It cannot be used for another address.',
+    'The saved key is for {origin} and is deleted when you save. Enter it again for the new address.',
     { origin },
   )
 }

@@ -3,28 +3,34 @@ import type { ProviderKind, CorsClass } from '../../../core/model/providers/prov
 import { i18n } from '../../i18n/i18n.ts'
 import type { MessageDescriptor } from '../../i18n/message-types.ts'
 
-/** Notes about a provider kind: whether it allows calls from a browser, and where to get a key. */
+/** Notes about a provider kind: what it needs, and whether it may block calls from a browser. */
 export function ProviderKindInfo({ kind }: { kind: ProviderKind }) {
-  const { keyPage, notes } = kind
+  const notes = kind.notes.map((note) => i18n.t({ id: note }))
+  const lines = worksInBrowser(kind) ? notes : [`${describeCors(kind)}.`, ...notes]
+  if (lines.length === 0) return null
   return (
     <div className="-mt-2 flex flex-col gap-1.5 text-sm text-muted">
-      <p>{describeCorsSource(kind)}</p>
-      {notes.map((note) => (
-        <p key={note}>{i18n.t({ id: note })}</p>
+      {lines.map((line) => (
+        <p key={line}>{line}</p>
       ))}
-      {keyPage !== undefined && (
-        <a
-          href={keyPage}
-          target="_blank"
-          rel="noreferrer"
-          className="inline-flex w-fit items-center gap-1 rounded-sm text-accent pointer-coarse:min-h-11 underline-offset-2 hover:underline"
-        >
-          {i18n.t('Get a key at {hostOf}', { hostOf: hostLabel(keyPage) })}
-          <ExternalLink aria-hidden size={13} />
-          <span className="sr-only">{i18n.t('(opens in a new tab)')}</span>
-        </a>
-      )}
     </div>
+  )
+}
+
+/** Link to the page of the provider's site where a person gets a key. */
+export function KeyPageLink({ kind: { keyPage } }: { kind: ProviderKind }) {
+  if (keyPage === undefined) return null
+  return (
+    <a
+      href={keyPage}
+      target="_blank"
+      rel="noreferrer"
+      className="-mt-2 inline-flex min-h-6 w-fit items-center gap-1 rounded-sm text-sm text-accent pointer-coarse:min-h-11 underline-offset-2 hover:underline"
+    >
+      {i18n.t('Get a key at {hostOf}', { hostOf: hostLabel(keyPage) })}
+      <ExternalLink aria-hidden size={13} />
+      <span className="sr-only">{i18n.t('(opens in a new tab)')}</span>
+    </a>
   )
 }
 
@@ -41,13 +47,8 @@ export function describeCors({ cors }: Pick<ProviderKind, 'cors'>): string {
   return i18n.t(corsLabels[cors.class])
 }
 
-/** Returns the same with its source. The information is untested; the connection test verifies it. */
-function describeCorsSource({ cors }: Pick<ProviderKind, 'cors'>): string {
-  return i18n.t('{what}, as of {date} ({source}). Use “Test connection” to be sure.', {
-    what: i18n.t(corsLabels[cors.class]),
-    date: cors.date,
-    source: i18n.t({ id: cors.source }),
-  })
+function worksInBrowser({ cors }: Pick<ProviderKind, 'cors'>): boolean {
+  return cors.class === 'any-headers' || cors.class === 'fixed-headers'
 }
 
 function hostLabel(address: string): string {

@@ -1,5 +1,5 @@
-import { Pencil, Plus, RefreshCw, Trash2 } from 'lucide-react'
-import { useEffect, useMemo, useState } from 'react'
+import { ChevronRight, Circle, Pencil, Plus, RefreshCw, Trash2 } from 'lucide-react'
+import { useEffect, useId, useMemo, useState } from 'react'
 import type { Queries } from '../../../adapters/storage/queries.ts'
 import { baseUrlOf } from '../../../core/model/providers/base-url.ts'
 import type { Provider, SignInReturn } from '../../../core/model/providers/provider.ts'
@@ -46,6 +46,7 @@ export function ProvidersSection(props: ProvidersSectionProps) {
   const signIn = useSignIn(client, takeSignInReturn, onAdded)
   const sessions = useObservable(useMemo(() => queries.watchSessions(), [queries]))
   const providers = useObservable(useMemo(() => queries.watchProviders(), [queries]))
+  const titles = useObservable(useMemo(() => queries.watchSetting('titles-by-model'), [queries]))
   const [editing, setEditing] = useState<Editing>({ what: 'nothing' })
   const requestedKind = providerKindIds.find((id) => id === adds)
   useEffect(() => {
@@ -116,6 +117,7 @@ export function ProvidersSection(props: ProvidersSectionProps) {
         kind={editing.what === 'new' ? editing.kind : undefined}
         onAdded={onAdded}
         takenNames={takenNames}
+        titlesForAll={titles.state === 'ready' ? titles.value : null}
         isAnswering={sessions.state === 'ready' && sessions.value.some(({ isRunning }) => isRunning)}
         isOpen={editing.what === 'edit' || editing.what === 'new'}
         onClose={close}
@@ -135,63 +137,109 @@ interface ProviderItemProps {
   onRefresh: () => Promise<void>
 }
 
+/** Row of a provider: its name, its state and the number of its models. The rest is shown on demand. */
 function ProviderItem({ provider, onPick, onRefresh }: ProviderItemProps) {
-  const { dialect, name, models, modelsListedAt } = provider
-  const [isRefreshing, setIsRefreshing] = useState(false)
-  return (
-    <li className="flex items-center gap-2 py-3 ps-4 pe-2">
-      <div className="min-w-0 flex-1">
+  const { dialect, name, models } = provider
+  const [isRefreshing, setRefreshing] = useState(false)
+  const [isOpen, setOpen] = useState(false)
+  const detailsId = useId()
+  const state = findState(provider)
+  const summary = i18n.t('{count, plural, one {# model} other {# models}}', { count: models.length })
+  if (dialect === 'demo') {
+    return (
+      <li className="py-3 ps-4 pe-2">
         <p className="truncate font-medium">{name}</p>
-        <p className="text-sm break-words text-muted">
-          {dialect === 'demo'
-            ? i18n.t('Built in, scripted, works offline')
-            : describe(provider, providerKindOf(provider).label)}
-        </p>
-        {dialect !== 'demo' && (
-          <p className="truncate font-mono text-xs text-faint">
-            {models.length > 3
-              ? i18n.t('{names} and {rest} more', {
-                  names: models.slice(0, 3).join(', '),
-                  rest: models.length - 3,
-                })
-              : models.join(', ')}
-          </p>
+        <p className="text-sm text-muted">{i18n.t('Built in, scripted, works offline')}</p>
+      </li>
+    )
+  }
+  return (
+    <li className="flex flex-col py-1.5 ps-2 pe-2">
+      <div className="flex items-center gap-2">
+        <button
+          type="button"
+          aria-expanded={isOpen}
+          aria-controls={isOpen ? detailsId : undefined}
+          onClick={() => setOpen(!isOpen)}
+          className="group flex min-h-11 min-w-0 flex-1 items-center gap-2 rounded-md px-2 text-start hover:bg-surface"
+        >
+          <span className="min-w-0 flex-1">
+            <span className="block truncate font-medium">{name}</span>
+            <span className="flex flex-wrap items-center gap-x-1.5 text-sm text-muted">
+              <Circle aria-hidden size={8} className={`shrink-0 ${states[state].look}`} />
+              <span className={state === 'passed' ? 'sr-only' : undefined}>
+                {`${i18n.t(states[state].label)} · `}
+              </span>
+              <span>{isRefreshing ? i18n.t('Loading models…') : summary}</span>
+            </span>
+          </span>
+          <ChevronRight
+            aria-hidden
+            size={16}
+            className="shrink-0 text-faint transition-transform duration-120 group-aria-expanded:rotate-90"
+          />
+        </button>
+        {providerKindOf(provider).hasModelList && (
+          <IconButton
+            icon={RefreshCw}
+            label={i18n.t('Refresh models of {name}', { name })}
+            disabled={isRefreshing}
+            onClick={() => {
+              setRefreshing(true)
+              void onRefresh().finally(() => setRefreshing(false))
+            }}
+          />
         )}
-        {modelsListedAt !== undefined && (
-          <p className="text-xs text-faint">
-            {isRefreshing
-              ? i18n.t('Loading models…')
-              : i18n.t('Models listed {at}', { at: formatDate(modelsListedAt, dateAndTime) })}
-          </p>
-        )}
-        {provider.lastTest !== undefined && <LastTestResult record={provider.lastTest} />}
+        <IconButton
+          icon={Pencil}
+          label={i18n.t('Edit {name}', { name })}
+          onClick={() => onPick({ what: 'edit', provider })}
+        />
+        <IconButton
+          icon={Trash2}
+          label={i18n.t('Remove {name}', { name })}
+          onClick={() => onPick({ what: 'remove', provider })}
+        />
       </div>
-      {dialect !== 'demo' && (
-        <>
-          {providerKindOf(provider).hasModelList && (
-            <IconButton
-              icon={RefreshCw}
-              label={i18n.t('Refresh models of {name}', { name })}
-              disabled={isRefreshing}
-              onClick={() => {
-                setIsRefreshing(true)
-                void onRefresh().finally(() => setIsRefreshing(false))
-              }}
-            />
-          )}
-          <IconButton
-            icon={Pencil}
-            label={i18n.t('Edit {name}', { name })}
-            onClick={() => onPick({ what: 'edit', provider })}
-          />
-          <IconButton
-            icon={Trash2}
-            label={i18n.t('Remove {name}', { name })}
-            onClick={() => onPick({ what: 'remove', provider })}
-          />
-        </>
-      )}
+      {isOpen && <ProviderDetails id={detailsId} provider={provider} />}
     </li>
+  )
+}
+
+const states = {
+  passed: { label: /*i18n*/ { id: 'Connected' }, look: 'fill-success text-success' },
+  failed: { label: /*i18n*/ { id: 'Last test failed' }, look: 'fill-danger text-danger' },
+  'no-key': { label: /*i18n*/ { id: 'No API key' }, look: 'fill-warning text-warning' },
+  untested: { label: /*i18n*/ { id: 'Not tested' }, look: 'text-faint' },
+} as const
+
+function findState(provider: Provider): keyof typeof states {
+  const { dialect, keyTail, lastTest } = provider
+  if (lastTest !== undefined) return lastTest.outcome
+  const needsKey = dialect !== 'demo' && providerKindOf(provider).isKeyRequired
+  return needsKey && keyTail === undefined ? 'no-key' : 'untested'
+}
+
+function ProviderDetails({ id, provider }: { id: string; provider: Provider }) {
+  const { models, modelsListedAt, lastTest } = provider
+  return (
+    <div id={id} className="flex flex-col gap-1 px-2 pt-1 pb-2 text-sm text-muted">
+      <p className="break-words">{describe(provider, providerKindOf(provider).label)}</p>
+      <p className="font-mono text-xs break-words">
+        {models.length > 8
+          ? i18n.t('{names} and {rest} more', {
+              names: models.slice(0, 8).join(', '),
+              rest: models.length - 8,
+            })
+          : models.join(', ')}
+      </p>
+      {modelsListedAt !== undefined && (
+        <p className="text-xs">
+          {i18n.t('Models listed {at}', { at: formatDate(modelsListedAt, dateAndTime) })}
+        </p>
+      )}
+      {lastTest !== undefined && <LastTestResult record={lastTest} />}
+    </div>
   )
 }
 

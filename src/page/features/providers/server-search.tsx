@@ -33,7 +33,7 @@ export function ServerSearch({ client, disabled, onUse }: ServerSearchProps) {
         )}
         <p role="status" className="min-w-0 flex-1 basis-48 text-sm text-muted">
           {servers === null
-            ? i18n.t('Tries the usual addresses on this computer. Your browser may ask for permission.')
+            ? i18n.t('Checks the usual local ports. Your browser may ask for permission.')
             : summarize(servers, isSearching)}
         </p>
       </div>
@@ -104,7 +104,7 @@ function describeState(server: LocalServerStatus, host: string): string {
         : i18n.t('running at {host}, but does not allow this page yet', { host })
     case 'absent':
       return failure === undefined
-        ? i18n.t('no server at {host}', { host })
+        ? i18n.t('not running at {host}', { host })
         : i18n.t('another service responds at {host}', { host })
   }
 }

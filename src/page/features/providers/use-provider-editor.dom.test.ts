@@ -17,7 +17,9 @@ it('tests a connection without a name, and requires a name on saving', async () 
     },
     call: async () => expect.fail('nothing is saved'),
   } as unknown as WorkerClient
-  const { result } = renderHook(() => useProviderEditor(client, 'openai-compatible', []))
+  const { result } = renderHook(() =>
+    useProviderEditor(client, 'openai-compatible', { takenNames: [], titlesForAll: null }),
+  )
   act(() => {
     result.current.change({ ...result.current.form, baseUrl: 'http://127.0.0.1:9/v1' })
   })
@@ -27,7 +29,7 @@ it('tests a connection without a name, and requires a name on saving', async () 
   expect(result.current.errors).toEqual({})
 
   await act(async () => {
-    expect(await result.current.save()).toBeNull()
+    expect(await result.current.save('save')).toBeNull()
   })
   expect(Object.keys(result.current.errors)).toEqual(['name'])
 })

@@ -6,12 +6,12 @@ import { explainNoModels } from './use-provider-editor.ts'
 const address: ConnectionStep = { name: 'Address', state: 'passed', text: 'It is one.' }
 
 describe('explainNoModels', () => {
-  it('shows the failure, and which field helps', () => {
+  it('keeps the failed step, and names the field that helps', () => {
     const failure = createFailure('key-wrong')
     const key: ConnectionStep = { name: 'Key', state: 'failed', text: failure.message, failure }
-    expect(explainNoModels([address, key])).toEqual({
-      steps: [],
-      failure,
+    const untried: ConnectionStep = { name: 'One tool call', state: 'skipped', text: 'Not tested.' }
+    expect(explainNoModels([address, key, untried])).toEqual({
+      steps: [address, key],
       errors: { apiKey: 'Enter a key that this provider accepts.' },
     })
     const locked = createFailure('keys-locked')
@@ -22,7 +22,7 @@ describe('explainNoModels', () => {
   it('asks for ids only if the server responded and lists none', () => {
     const models: ConnectionStep = { name: 'Model list', state: 'skipped', text: 'It lists none.' }
     const explained = explainNoModels([address, models])
-    expect(explained).toMatchObject({ steps: [address, models], failure: null })
+    expect(explained.steps).toEqual([address, models])
     expect(explained.errors.models).toContain('does not list its models')
   })
 })

@@ -11,6 +11,7 @@ import type { WorkerClient } from '../../../worker/client.ts'
 import {
   type AddedProvider,
   checkForm,
+  chooseTitles,
   toDraft,
   toNamedDraft,
   toForm,
@@ -35,6 +36,12 @@ export interface EditorState {
   tested: { record: ConnectionRecord; models: readonly string[]; form: ProviderForm } | null
 }
 
+export interface ProviderEditorOptions {
+  takenNames: readonly string[]
+  /** The setting for titles that applies to all providers without a choice of their own; `null` if it was never saved. */
+  titlesForAll: boolean | null
+}
+
 export interface ProviderEditor extends EditorState {
   change: (form: ProviderForm) => void
   /** `withAnswer` also tests an answer, which costs a few tokens. */
@@ -44,15 +51,18 @@ export interface ProviderEditor extends EditorState {
   unlock: (passphrase: string) => Promise<string | null>
   /** Leaves this page for the provider's own. The user returns with a key. */
   signIn: () => Promise<void>
-  /** Resolves to the stored provider; the key is then cleared from the page. Resolves to `null` if saving failed; the state shows why. */
-  save: () => Promise<AddedProvider | null>
+  /**
+   * Resolves to the stored provider; the key is then cleared from the page. Resolves to `null` if saving failed; the state
+   * shows why. `save` tests the connection only to load the models, `connect` always.
+   */
+  save: (how: 'connect' | 'save') => Promise<AddedProvider | null>
 }
 
 export function useProviderEditor(
   client: WorkerClient,
   /** The saved provider, or the kind of a new one. */
   edited: Provider | ProviderKindId,
-  takenNames: readonly string[],
+  { takenNames, titlesForAll }: ProviderEditorOptions,
 ): ProviderEditor {
   const stored = typeof edited === 'string' ? null : edited
   const [state, setState] = useState<EditorState>({
@@ -77,9 +87,9 @@ export function useProviderEditor(
   }
 
   /** Returns `null` if the test was stopped or could not start. */
-  const runTest = async (withAnswer: boolean): Promise<ConnectionResult | null> => {
+  const runTest = async ({ withAnswer = false, isForSaving = false }): Promise<ConnectionResult | null> => {
     running.current = runConnectionTest(client, { draft: toNamedDraft(form), withAnswer }, (steps) =>
-      update({ steps }),
+      update({ steps: isForSaving ? withoutCostlySteps(steps) : steps }),
     )
     update({ isTesting: true })
     const tested = await running.current.done
@@ -105,33 +115,39 @@ export function useProviderEditor(
   const test = async ({ withAnswer } = { withAnswer: false }) => {
     if (!isAcceptable('test')) return
     update({ busyWith: i18n.t('Testing the connection…') })
-    await runTest(withAnswer)
+    await runTest({ withAnswer })
   }
 
   /** Returns the models to store: the typed ones, or those that the server lists. */
-  const findModels = async (): Promise<{ models: readonly string[]; lastTest?: ConnectionRecord } | null> => {
-    const draft = toDraft(form)
-    if (draft.models.length > 0) {
+  const findModels = async (
+    how: 'connect' | 'save',
+  ): Promise<{ models: readonly string[]; lastTest?: ConnectionRecord } | null> => {
+    const { models: typed } = toDraft(form)
+    if (how === 'save' && typed.length > 0) {
       const { tested } = state
-      return { models: draft.models, ...(tested?.form === form && { lastTest: tested.record }) }
+      return { models: typed, lastTest: tested?.form === form ? tested.record : undefined }
     }
-    update({ busyWith: i18n.t('Loading the provider’s models…') })
-    const tested = await runTest(false)
+    update({ busyWith: how === 'save' ? i18n.t('Loading models…') : i18n.t('Connecting…') })
+    const tested = await runTest({ isForSaving: true })
     if (!tested) return null
-    if (tested.models.length > 0) return { models: tested.models, lastTest: tested.record }
-    update(explainNoModels(tested.record.steps))
+    const { record, models } = tested
+    if (typed.length > 0 && !isBarred(record)) return { models: typed, lastTest: record }
+    if (typed.length === 0 && models.length > 0) return { models, lastTest: record }
+    update(explainNoModels(record.steps))
     return null
   }
 
-  const save = async () => {
+  const save = async (how: 'connect' | 'save') => {
     if (!isAcceptable('save')) return null
-    const listing = await findModels()
+    const listing = await findModels(how)
     if (listing === null) return null
     update({ busyWith: i18n.t('Saving…') })
+    const draft = toDraft(form)
     const saved = await client.call('save-provider', {
-      ...toDraft(form),
+      ...draft,
       ...listing,
       models: [...listing.models],
+      titles: stored === null ? chooseTitles(form, titlesForAll) : undefined,
     })
     if (!saved.ok) {
       update({ failure: saved.failure, busyWith: null })
@@ -139,10 +155,10 @@ export function useProviderEditor(
     }
     // Model data from the list is stored separately. Saving does not wait for it, and the list works without it.
     const { providerId } = saved.value
-    const { name, models: modelIds } = toDraft(form)
+    const { name, models: modelIds } = draft
     if (modelIds.length === 0) void client.call('refresh-models', { providerId })
     update({ form: { ...form, apiKey: '' }, busyWith: null })
-    return { providerId, name, modelIds }
+    return { providerId, name, modelIds, isConnected: how === 'connect' }
   }
 
   const signIn = async () => {
@@ -151,7 +167,7 @@ export function useProviderEditor(
     if (Object.keys(errors).length > 0) return
     update({ busyWith: i18n.t('Opening the sign-in page…') })
     const result = await client.call('begin-sign-in', {
-      draft: toDraft({ ...form, apiKey: '' }),
+      draft: { ...toDraft({ ...form, apiKey: '' }), titles: chooseTitles(form, titlesForAll) },
       callbackUrl: location.origin + location.pathname,
     })
     update({ busyWith: null, ...(!result.ok && { failure: result.failure }) })
@@ -162,7 +178,7 @@ export function useProviderEditor(
     const unlocked = await client.call('unlock-keys', { passphrase })
     if (!unlocked.ok)
       return [showFailure(unlocked.failure), showHint(unlocked.failure)].filter(Boolean).join(' ')
-    update({ failure: null, busyWith: null })
+    update({ failure: null, steps: [], busyWith: null })
     return null
   }
 
@@ -177,14 +193,23 @@ export function useProviderEditor(
   }
 }
 
-/** Explains an empty model list: the failed step, or a server that lists no models. */
-export function explainNoModels(
-  steps: readonly ConnectionStep[],
-): Pick<EditorState, 'steps' | 'errors' | 'failure'> {
+/** Explains why nothing was saved: the failed step stays in the list of steps, and a field that helps is named. */
+export function explainNoModels(steps: readonly ConnectionStep[]): Pick<EditorState, 'steps' | 'errors'> {
+  const shown = withoutCostlySteps(steps)
   const failed = steps.find(({ state }) => state === 'failed')
-  if (failed === undefined) return { steps, failure: null, errors: { models: i18n.t(noModels) } }
+  if (failed === undefined) return { steps: shown, errors: { models: i18n.t(noModels) } }
   const failure = failed.failure ?? createFailure('provider-error', { detail: failed.text })
-  return { steps: [], failure, errors: explainFailedList(failure) }
+  return { steps: shown, errors: explainFailedList(failure) }
+}
+
+/** Returns whether a step failed without which the models cannot be used. A list of models is not needed. */
+export function isBarred({ steps }: Pick<ConnectionRecord, 'steps'>): boolean {
+  return steps.some(({ name, state }) => state === 'failed' && name !== 'Model list')
+}
+
+/** Returns the steps without those that need a request to a model, which saving never sends. */
+function withoutCostlySteps(steps: readonly ConnectionStep[]): readonly ConnectionStep[] {
+  return steps.filter(({ name }) => name !== 'One streamed token' && name !== 'One tool call')
 }
 
 /** Names the field that helps: the key if it is wrong, the passphrase if keys are locked, else the models' IDs. */

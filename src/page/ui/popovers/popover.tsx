@@ -123,7 +123,7 @@ export function Popover({
           if (!event.currentTarget.contains(document.activeElement)) focusSelected(event.currentTarget)
         }}
         onKeyDown={handleKey}
-        className="popup fixed inset-auto m-0 max-w-[calc(100vw-1rem)] min-w-44 flex-col overflow-y-auto rounded-lg border border-border bg-raised p-1 text-text shadow-float open:flex"
+        className="popup fixed inset-auto m-0 max-w-[calc(100vw-1rem)] min-w-44 flex-col overflow-y-auto rounded-lg border border-border bg-raised p-1 text-text shadow-float open:flex data-sheet:w-full data-sheet:max-w-none data-sheet:rounded-b-none data-sheet:border-x-0 data-sheet:border-b-0 data-sheet:p-2 data-sheet:backdrop:bg-scrim"
       >
         {isOpen && children(() => panel.current?.hidePopover())}
       </div>
@@ -160,6 +160,9 @@ function findCombobox(panel: HTMLElement): HTMLElement | null {
 /** Moves the focus into an open panel. */
 export function focusSelected(panel: HTMLElement): void {
   findCombobox(panel)?.focus()
+  const search = panel.querySelector<HTMLElement>('[data-popover-focus]')
+  // With touch, the focus would open the keyboard over the list.
+  if (search && matchMedia('(pointer: fine)').matches) return search.focus()
   const items = readItems(panel)
   const selected = items.find((item) => item.matches('[aria-selected=true], [aria-checked=true]')) ?? items[0]
   selected?.focus()

@@ -67,6 +67,7 @@ export type FileTable = TableOf<'file'>
 const backupSettings: Readonly<Record<Setting['key'], boolean>> = {
   model: true,
   'default-model': true,
+  'favorite-models': true,
   'fallback-models': true,
   'image-model': true,
   'trim-answers': true,

@@ -130,6 +130,7 @@ async function writeProvider(
       ...describeEarlierModels(earlier, models),
       ...(key ? describeKey(key, now) : !moved && describeEarlierKey(earlier)),
       lastTest,
+      titles: draft.titles ?? earlier?.titles,
     }
     await db.providers.put(provider)
     return succeed(provider)

@@ -1,6 +1,6 @@
 import type { ProviderKind } from '../provider-kind.ts'
 
-export const bigAgiSource = /*i18n*/ 'noted by the makers of big-AGI, another chat app'
+export const bigAgiSource = 'noted by the makers of big-AGI, another chat app'
 export const openaiCompatible = { dialect: 'openai-compatible', auth: 'bearer', hasModelList: true } as const
 export const anyHeadersCors = { class: 'any-headers', source: bigAgiSource, date: '2026-08' } as const
 
@@ -58,7 +58,7 @@ export const modelHosts: readonly ProviderKind[] = [
     cors: anyHeadersCors,
     hostedTools: [],
     dataId: 'cerebras',
-    notes: [/*i18n*/ 'A wrong key looks like no response at all, because the rejection has no CORS headers.'],
+    notes: [/*i18n*/ 'If the key is wrong, the error can look like a network failure.'],
   },
   {
     ...openaiCompatible,
@@ -88,7 +88,7 @@ export const modelHosts: readonly ProviderKind[] = [
     keyPage: 'https://ai.azure.com',
     cors: {
       class: 'unclear',
-      source: /*i18n*/ 'big-AGI, another chat app, offers it; LobeHub met a refusal',
+      source: 'big-AGI, another chat app, offers it; LobeHub met a refusal',
       date: '2026-08',
     },
     hostedTools: [],
@@ -103,7 +103,7 @@ export const modelHosts: readonly ProviderKind[] = [
     baseUrl: 'https://router.huggingface.co/v1',
     isKeyRequired: true,
     keyPage: 'https://huggingface.co/settings/tokens',
-    cors: { class: 'unclear', source: /*i18n*/ 'no measurement has been published', date: '2026-09' },
+    cors: { class: 'unclear', source: 'no measurement has been published', date: '2026-09' },
     hostedTools: [],
     dataId: 'huggingface',
     notes: [],
@@ -117,7 +117,7 @@ export const modelHosts: readonly ProviderKind[] = [
     keyPage: 'https://build.nvidia.com/settings/api-keys',
     cors: {
       class: 'blocked',
-      source: /*i18n*/ 'noted by the makers of big-AGI, another chat app: it allows pages of nvidia.com only',
+      source: 'noted by the makers of big-AGI, another chat app: it allows pages of nvidia.com only',
       date: '2026-08',
     },
     hostedTools: [],
@@ -136,7 +136,7 @@ export const ownServers: readonly ProviderKind[] = [
     isKeyRequired: false,
     cors: {
       class: 'own-setting',
-      source: /*i18n*/ 'reported by users of Ollama and Page Assist',
+      source: 'reported by users of Ollama and Page Assist',
       date: '2026-08',
     },
     hostedTools: [],
@@ -153,7 +153,7 @@ export const ownServers: readonly ProviderKind[] = [
     isKeyRequired: false,
     cors: {
       class: 'own-setting',
-      source: /*i18n*/ 'noted by the makers of big-AGI, another chat app, and by Simon Willison',
+      source: 'noted by the makers of big-AGI, another chat app, and by Simon Willison',
       date: '2026-08-15',
     },
     hostedTools: [],
@@ -167,7 +167,7 @@ export const ownServers: readonly ProviderKind[] = [
     baseUrl: '',
     baseUrlExample: 'https://llm.example.com/v1',
     isKeyRequired: false,
-    cors: { class: 'own-setting', source: /*i18n*/ 'depends on the server', date: '2026-09' },
+    cors: { class: 'own-setting', source: 'depends on the server', date: '2026-09' },
     hostedTools: [],
     notes: [/*i18n*/ 'Any server that supports OpenAI’s chat completions API, such as vLLM or llama.cpp.'],
   },

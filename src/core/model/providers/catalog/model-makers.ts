@@ -15,7 +15,7 @@ export const modelMakers: readonly ProviderKind[] = [
     hostedTools: ['web-search', 'code-execution', 'image-generation'],
     hasModelList: true,
     dataId: 'openai',
-    notes: [/*i18n*/ 'A wrong key looks like no response at all, because the rejection has no CORS headers.'],
+    notes: [/*i18n*/ 'If the key is wrong, the error can look like a network failure.'],
   },
   {
     id: 'anthropic',
@@ -27,7 +27,7 @@ export const modelMakers: readonly ProviderKind[] = [
     keyPage: 'https://platform.claude.com/settings/keys',
     cors: {
       class: 'any-headers',
-      source: /*i18n*/ 'described by Simon Willison: the provider has a header for it',
+      source: 'described by Simon Willison: the provider has a header for it',
       date: '2024-08-23',
     },
     hostedTools: ['web-search', 'url-reading', 'code-execution'],
@@ -157,7 +157,7 @@ export const modelMakers: readonly ProviderKind[] = [
     keyPage: 'https://z.ai/manage-apikey/apikey-list',
     cors: {
       class: 'unclear',
-      source: /*i18n*/ 'big-AGI, another chat app, reaches it; another one says that it needs a proxy',
+      source: 'big-AGI, another chat app, reaches it; another one says that it needs a proxy',
       date: '2026-08',
     },
     hostedTools: [],
