@@ -32,8 +32,7 @@ describe('the texts of the page', () => {
 
   it('include those of each kind of provider', () => {
     const notes = providerCatalog.flatMap((kind) => kind.notes)
-    const sources = providerCatalog.map(({ cors }) => cors.source)
-    expect(notes.concat(sources).filter((note) => !texts.has(note))).toEqual([])
+    expect(notes.filter((note) => !texts.has(note))).toEqual([])
   })
 
   it('and figures, times and dates are formatted only by formats.ts; other code only formats stored texts, in English', () => {
