@@ -10,7 +10,12 @@ import {
   parseModelKey,
 } from '../../../core/model/providers/model-ref.ts'
 import { useOfferedActions, type ActionWithChoices } from '../../ui/actions/actions.ts'
-import { ListboxChoices, longList, positionSheet, type ListboxGroup } from '../../ui/popovers/listbox-button.tsx'
+import {
+  ListboxChoices,
+  longList,
+  positionSheet,
+  type ListboxGroup,
+} from '../../ui/popovers/listbox-button.tsx'
 import { Popover } from '../../ui/popovers/popover.tsx'
 import { useScreenShareMode } from '../../ui/text/redaction.ts'
 import { useObservable } from '../../ui/hooks/use-observable.ts'
