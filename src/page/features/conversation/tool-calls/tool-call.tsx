@@ -78,19 +78,19 @@ export function ToolCall({ messageId, call, providerName, answer, groupRef }: To
         label={
           <>
             <Icon aria-hidden size={15} className={`shrink-0 ${look}`} />
-            <span className="min-w-0 truncate text-text">
-              <RevealedText text={summarizeCall(call)} />
-            </span>
-            <code className="min-w-12 shrink-[6] truncate font-mono text-xs text-faint">{call.toolName}</code>
-            {call.isHosted && (
-              <span className="shrink-0 text-faint">{i18n.t('run by {providerName}', { providerName })}</span>
-            )}
-            <span className={isSaid ? 'sr-only' : 'shrink-0 text-muted'}>{i18n.t(label)}</span>
-            {answer !== undefined && (
-              <span className="max-w-1/2 shrink-0 truncate text-muted">
-                {describeInteractionAnswer(answer)}
+            <span className="flex min-w-0 flex-wrap items-baseline gap-x-2 py-1.5">
+              <span className="line-clamp-2 min-w-0 break-words text-text">
+                <RevealedText text={summarizeCall(call)} />
               </span>
-            )}
+              <code className="min-w-0 truncate font-mono text-xs text-faint">{call.toolName}</code>
+              {call.isHosted && (
+                <span className="text-faint">{i18n.t('run by {providerName}', { providerName })}</span>
+              )}
+              <span className={isSaid ? 'sr-only' : 'text-muted'}>{i18n.t(label)}</span>
+              {answer !== undefined && (
+                <span className="min-w-0 text-muted">{describeInteractionAnswer(answer)}</span>
+              )}
+            </span>
           </>
         }
         aside={<Duration call={call} />}
