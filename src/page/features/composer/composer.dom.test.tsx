@@ -197,7 +197,7 @@ describe('Composer', () => {
     cleanup()
     const running = setup(true, whileRunning)
     fireEvent.change(running.box, { target: { value: 'two' } })
-    expect(screen.getByRole('button', { name: 'Queue' }).title).toMatch(/Ctrl\+Enter|⌘Enter/)
+    expect(screen.getByRole('button', { name: 'Queue' }).title).toMatch(/(Ctrl|⌘)\+Enter/)
     fireEvent.keyDown(running.box, { key: 'Enter', keyCode: 13, ctrlKey: true, shiftKey: true })
     expect(whileRunning.steer).toHaveBeenCalledOnce()
     expect(whileRunning.queue).not.toHaveBeenCalled()

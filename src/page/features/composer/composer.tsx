@@ -17,14 +17,7 @@ import { useRecall } from './use-recall.ts'
 import { useSuggestions, type SuggestionsOptions } from './suggestions/use-suggestions.tsx'
 import { DraftField } from './draft-field.tsx'
 import { isInputMethodKey } from '../../ui/keyboard/input-method.ts'
-import {
-  formatKeys,
-  isMac,
-  isShortcut,
-  keysOf,
-  useEnterKey,
-  type PressedKey,
-} from '../../ui/keyboard/shortcuts.ts'
+import { isMac, isShortcut, keysOf, useEnterKey, type PressedKey } from '../../ui/keyboard/shortcuts.ts'
 
 export interface ComposerProps {
   draftKey: string
@@ -246,7 +239,10 @@ function describeUnsent(unsent: {
 }
 
 function showKeys(id: 'send' | 'steer'): string {
-  return formatKeys(keysOf(id)[0]).join(isMac() ? '' : '+')
+  const [{ key, mod, shift }] = keysOf(id)
+  return [mod && (isMac() ? '⌘' : i18n.t('Ctrl')), shift && i18n.t('Shift|key'), key]
+    .filter(Boolean)
+    .join('+')
 }
 
 function pickKey(event: KeyboardEvent) {
