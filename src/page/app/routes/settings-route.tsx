@@ -27,11 +27,11 @@ export function SettingsRoute({ section, adds, services }: SettingsRouteProps) {
   }, [section])
   const shown = page ?? 'general'
   return (
-    <div tabIndex={-1} className="@container min-h-0 flex-1 overflow-y-auto outline-none">
-      <div className="mx-auto w-full max-w-[64rem] px-4 pb-16 sm:px-6 @[44rem]:grid @[44rem]:grid-cols-[13rem_minmax(0,1fr)] @[44rem]:gap-8 @[44rem]:pt-4">
+    <div tabIndex={-1} className="@container/settings min-h-0 flex-1 overflow-y-auto outline-none">
+      <div className="mx-auto w-full max-w-[64rem] px-4 pb-16 sm:px-6 @[44rem]/settings:grid @[44rem]/settings:grid-cols-[13rem_minmax(0,1fr)] @[44rem]/settings:gap-8 @[44rem]/settings:pt-4">
         <div
           ref={list}
-          className={`flex-col gap-3 @[44rem]:sticky @[44rem]:top-4 @[44rem]:flex @[44rem]:max-h-[calc(100dvh-5.5rem)] @[44rem]:self-start @[44rem]:overflow-y-auto @[44rem]:p-1 ${page === null ? 'flex' : 'hidden'}`}
+          className={`flex-col gap-3 pt-1 @[44rem]/settings:sticky @[44rem]/settings:top-4 @[44rem]/settings:flex @[44rem]/settings:max-h-[calc(100dvh-5.5rem)] @[44rem]/settings:self-start @[44rem]/settings:overflow-y-auto @[44rem]/settings:p-1 ${page === null ? 'flex' : 'hidden'}`}
         >
           <SettingsSearch>
             <nav aria-label={i18n.t('Settings sections')} className="flex flex-col gap-0.5">
@@ -54,11 +54,11 @@ export function SettingsRoute({ section, adds, services }: SettingsRouteProps) {
         <div
           ref={pane}
           data-settings-page={page ?? ''}
-          className={`@container scroll-mt-24 @[44rem]:block ${page === null ? 'hidden' : ''}`}
+          className={`@container scroll-mt-24 @[44rem]/settings:block ${page === null ? 'hidden' : ''}`}
         >
           <a
             href={toHash({ name: 'settings' })}
-            className="-ms-2 mb-2 flex min-h-9 w-fit items-center gap-1 rounded-md pe-3 text-muted hover:text-text pointer-coarse:min-h-11 @[44rem]:hidden"
+            className="-ms-2 mb-2 flex min-h-9 w-fit items-center gap-1 rounded-md pe-3 text-muted hover:text-text pointer-coarse:min-h-11 @[44rem]/settings:hidden"
           >
             <ChevronLeft aria-hidden size={18} />
             {i18n.t('All settings')}
@@ -81,7 +81,7 @@ function PageLink({ id, isShown, children }: PageLinkProps) {
     <a
       href={toHash({ name: 'settings', section: id })}
       aria-current={isShown ? 'page' : undefined}
-      className="flex min-h-9 items-center gap-2.5 rounded-md px-3 py-1.5 text-muted hover:bg-surface hover:text-text @[44rem]:aria-[current=page]:bg-surface @[44rem]:aria-[current=page]:font-medium @[44rem]:aria-[current=page]:text-text pointer-coarse:min-h-11"
+      className="flex min-h-9 items-center gap-2.5 rounded-md px-3 py-1.5 text-muted hover:bg-surface hover:text-text @[44rem]/settings:aria-[current=page]:bg-surface @[44rem]/settings:aria-[current=page]:font-medium @[44rem]/settings:aria-[current=page]:text-text pointer-coarse:min-h-11"
     >
       {children}
     </a>

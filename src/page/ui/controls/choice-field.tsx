@@ -66,7 +66,7 @@ export function ChoiceField<Value extends string>({
           <label
             key={choice}
             data-accent={swatch === true ? choice : undefined}
-            className="relative flex h-8 grow items-center justify-center gap-2 rounded-sm border border-transparent px-3 text-muted hover:text-text has-checked:border-border has-checked:bg-raised has-checked:text-text has-focus-visible:outline-2 has-focus-visible:outline-offset-1 has-focus-visible:outline-accent pointer-coarse:h-11"
+            className="relative flex h-8 grow items-center justify-center gap-2 rounded-sm border border-transparent px-3 text-muted hover:text-text has-checked:border-faint has-checked:bg-raised has-checked:text-text has-focus-visible:outline-2 has-focus-visible:outline-offset-1 has-focus-visible:outline-accent pointer-coarse:h-11"
           >
             <input
               type="radio"

@@ -41,7 +41,7 @@ export function SettingsSection({
     <Box
       data-settings-section={id}
       aria-labelledby={isRegion ? titleId : undefined}
-      className={`flex scroll-mt-4 flex-col ${level === 2 ? 'gap-10' : 'gap-4'}`}
+      className={`flex scroll-mt-4 flex-col ${level === 2 ? 'gap-10' : 'gap-5'}`}
     >
       <div>
         <div className="flex min-h-9 flex-wrap items-center justify-between gap-3 pointer-coarse:min-h-11">
