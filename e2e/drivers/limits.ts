@@ -48,7 +48,7 @@ export class LimitsDriver {
   ): Promise<void> {
     await this.#page.goto('#/settings/models')
     await this.#page.getByRole('combobox', { name: 'Model', exact: true }).click()
-    await this.#page.getByRole('option', { name: model, exact: true }).click()
+    await this.#page.getByRole('listbox').getByRole('option', { name: model, exact: true }).click()
     await this.#page.getByRole('textbox', { name: 'Price per million input tokens ($)' }).fill(input)
     await this.#page.getByRole('textbox', { name: 'Price per million output tokens ($)' }).fill(output)
     if (windowTokens !== undefined)
@@ -60,7 +60,7 @@ export class LimitsDriver {
   async addFallback(model: string): Promise<void> {
     await this.#page.goto('#/settings/models')
     await this.#page.getByRole('button', { name: 'Add fallback model' }).click()
-    await this.#page.getByRole('option', { name: model, exact: true }).click()
+    await this.#page.getByRole('listbox').getByRole('option', { name: model, exact: true }).click()
     await expect(this.fallbacks.getByRole('listitem').filter({ hasText: model })).toBeVisible()
   }
 

@@ -24,7 +24,7 @@ test('everything is backed up, deleted in all tabs, and restored unchanged; noth
     'created and verified: 1 chat, 2 messages',
   )
   await expect(page.getByRole('status', { name: 'Last backup' })).toContainText(
-    'cannot see whether the file is on your disk',
+    'Nothing is restored until you confirm.',
   )
   const backup = { name: 'mine.zip', mimeType: 'application/zip', buffer: readFileSync(file) }
   expect(backup.buffer.includes(canaryKey)).toBe(false)
