@@ -100,7 +100,7 @@ function Reviewed({ session, turnId, onChooseTurn, turns, providers, client, ren
         <div className="flex items-center gap-2">
           <a
             href={`#/c/${session.id}${turn?.isShown === true ? `/${turn.assistantMessageId}` : ''}`}
-            className="inline-flex h-9 shrink-0 items-center gap-2 rounded-md px-3 font-medium whitespace-nowrap text-accent hover:bg-accent-soft pointer-coarse:h-11"
+            className="inline-flex h-9 shrink-0 items-center gap-2 rounded-md px-3 font-medium whitespace-nowrap text-accent @max-[32rem]:-ms-2 @max-[32rem]:px-2 hover:bg-accent-soft pointer-coarse:h-11"
           >
             <MessageSquareText aria-hidden size={15} />
             {i18n.t('Open chat')}
