@@ -54,6 +54,6 @@ it('lists the packages with their licenses on request, and says if they cannot b
 it('names what is not protected: extensions, the device, the host and other pages of the origin', () => {
   render(<AboutSection composeDiagnostics={async () => ''} />)
   const region = screen.getByRole('region', { name: 'Privacy' })
-  for (const word of ['extensions', 'programs', 'device', 'hosts', 'same address'])
+  for (const word of ['extensions', 'programs', 'device', 'host', 'same address'])
     expect(region.textContent).toContain(word)
 })
