@@ -159,8 +159,8 @@ const offerFirstChat = async ({ client, queries, chat }: Services, added: AddedP
   if (isReady) navigate({ name: 'new' })
   announce.done(
     model === null
-      ? i18n.t('{name} was added. Choose one of its models in a new chat.', { name })
-      : i18n.t('{name} was added. New chats use {modelId}.', { name, modelId: model.modelId }),
+      ? i18n.t('{name} added. Choose one of its models in a new chat.', { name })
+      : i18n.t('{name} added. New chats use {modelId}.', { name, modelId: model.modelId }),
     isReady ? undefined : { label: i18n.t('Try it'), run: () => navigate({ name: 'new' }) },
   )
 }

@@ -23,3 +23,12 @@ it.each([
   expect(textWithout('.sr-only')).toBe(shown)
   expect(button.title).toBe(label)
 })
+
+it.each([
+  ['Mine/o3', false],
+  ['Mine/claude-opus', true],
+])('%s may be cut: %s', (label, mayBeCut) => {
+  render(<ModelButton label={label} />)
+  const classes = [...screen.getByRole('button').classList]
+  expect([classes.includes('min-w-18'), classes.includes('shrink')]).toEqual([mayBeCut, mayBeCut])
+})

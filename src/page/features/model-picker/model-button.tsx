@@ -2,6 +2,7 @@ import { ChevronDown } from 'lucide-react'
 import { create } from 'zustand'
 import type { ComponentProps } from 'react'
 import { demoProvider } from '../../../core/model/providers/model-ref.ts'
+import { classNames } from '../../ui/class-names.ts'
 import { i18n } from '../../i18n/i18n.ts'
 import { ownName } from '../../../lib/path-name.ts'
 
@@ -11,6 +12,9 @@ export interface ModelButtonProps extends ComponentProps<'button'> {
   /** Short name to show. If missing, the end of the label. */
   name?: string | undefined
 }
+
+/** Longest name, in characters, that is narrower than the least width of the button. It is never cut. */
+const maxShortName = 5
 
 export function ModelButton({
   label,
@@ -24,7 +28,10 @@ export function ModelButton({
       aria-haspopup="listbox"
       aria-expanded={false}
       {...props}
-      className="inline-flex h-8 min-w-18 @max-xs:min-w-14 shrink items-center gap-1.5 rounded-md px-2 @max-lg:px-1.5 text-sm text-muted hover:bg-surface hover:text-text aria-expanded:bg-surface aria-expanded:text-text pointer-coarse:h-11"
+      className={classNames(
+        name.length > maxShortName ? 'min-w-18 shrink @max-xs:min-w-14' : 'shrink-0',
+        'inline-flex h-8 items-center gap-1.5 rounded-md px-2 @max-lg:px-1.5 text-sm text-muted hover:bg-surface hover:text-text aria-expanded:bg-surface aria-expanded:text-text pointer-coarse:h-11',
+      )}
     >
       <span className="truncate">
         <span className="sr-only">{i18n.t('Model:')} </span>

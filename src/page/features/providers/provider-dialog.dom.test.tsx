@@ -183,6 +183,7 @@ it('selects the provider that issued a pasted key, unless a type was chosen', as
   const { field } = await open({})
   fireEvent.change(field('API key'), { target: { value: ' sk-ant-api03-x' } })
   expect(screen.getByRole<HTMLInputElement>('radio', { name: 'Anthropic' }).checked).toBe(true)
+  expect(screen.getByText('Anthropic selected to match the key.').getAttribute('role')).toBe('status')
   fireEvent.click(screen.getByRole('radio', { name: 'Mistral' }))
   fireEvent.change(field('API key'), { target: { value: 'gsk_x' } })
   expect(screen.getByRole<HTMLInputElement>('radio', { name: 'Mistral' }).checked).toBe(true)

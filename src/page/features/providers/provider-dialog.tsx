@@ -22,6 +22,7 @@ import {
   chooseTitles,
   fillInServer,
   hasKnownPrices,
+  recognizeKey,
   type ProviderForm,
   describeBaseUrlField,
   describeKeyField,
@@ -119,6 +120,12 @@ function ProviderFields(props: ProviderFieldsProps) {
     if (saved === null) return
     onClose()
     if (isNew) onAdded(saved)
+  }
+
+  const describeState = () => {
+    if (tested !== null && steps.length > 0) return describeTestResult(tested.record)
+    const isRecognized = !isKindChosen && recognizeKey(form.apiKey) === form.kind
+    return isRecognized && i18n.t('{label} selected to match the key.', { label: kind.label })
   }
 
   const testButton = isTesting ? (
@@ -237,7 +244,7 @@ function ProviderFields(props: ProviderFieldsProps) {
       )}
       <footer className="flex flex-wrap items-center justify-end gap-2 border-t border-border px-5 py-3">
         <p role="status" className="min-w-0 flex-1 basis-full text-sm text-muted empty:hidden sm:basis-0">
-          {busyWith ?? (tested !== null && steps.length > 0 && describeTestResult(tested.record))}
+          {busyWith ?? describeState()}
         </p>
         {!isNew && testButton}
         <Button look="primary" type="submit" form={id} disabled={isBusy}>

@@ -99,7 +99,7 @@ const keyPrefixes: readonly (readonly [prefix: string, kind: ProviderKindId])[] 
 ]
 
 /** Returns the kind of the provider that issues keys with this beginning. */
-function recognizeKey(apiKey: string): ProviderKindId | undefined {
+export function recognizeKey(apiKey: string): ProviderKindId | undefined {
   const key = repairApiKey(apiKey)
   return keyPrefixes.find(([prefix]) => key.startsWith(prefix))?.[1]
 }
