@@ -29,6 +29,6 @@ it.each([
   ['Mine/claude-opus', true],
 ])('%s may be cut: %s', (label, mayBeCut) => {
   render(<ModelButton label={label} />)
-  const classes = [...screen.getByRole('button').classList]
-  expect([classes.includes('min-w-18'), classes.includes('shrink')]).toEqual([mayBeCut, mayBeCut])
+  const { classList } = screen.getByRole('button')
+  expect([classList.contains('min-w-18'), classList.contains('shrink')]).toEqual([mayBeCut, mayBeCut])
 })
