@@ -26,6 +26,7 @@ test('a preview has controls only while it runs scripts', () => {
   expect(screen.getByRole('status').textContent).toBe('The preview was stopped.')
   expect(screen.queryByText('Generated content')).toBeNull()
   expect(names()).toEqual(['Run again'])
+  expect(screen.getByRole('status').closest('[tabindex]')).toBe(document.activeElement)
 })
 
 test('a preview without scripts has no controls, and no warning about scripts', () => {

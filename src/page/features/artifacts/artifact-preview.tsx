@@ -1,5 +1,5 @@
 import { Play, Square } from 'lucide-react'
-import { useState, use } from 'react'
+import { useState, use, useRef } from 'react'
 import type { SandboxMessage } from '../../../core/model/tools/artifact.ts'
 import type { WorkerClient } from '../../../worker/client.ts'
 import { Button } from '../../ui/controls/button.tsx'
@@ -80,12 +80,18 @@ export function ArtifactPreview({ version, kind, content, client }: ArtifactPrev
     setLines((before) => [...before, line].slice(-maxLogLines))
   }
   const isRunning = mayRun && isAllowed
+  // A pressed button goes with its bar, and would take the focus out of the panel.
+  const area = useRef<HTMLDivElement>(null)
+  const changeTo = (change: () => void) => () => {
+    change()
+    area.current?.focus()
+  }
   return (
-    <>
+    <div ref={area} tabIndex={-1} className="flex min-h-0 flex-1 flex-col outline-none">
       {isRunning && ending === null && (
         <div className={`${barClass} bg-surface text-muted`}>
           <span className="min-w-0 flex-1 truncate">{i18n.t('Generated content')}</span>
-          <Button look="quiet" className="h-8 text-sm" onClick={() => setEnding('stopped')}>
+          <Button look="quiet" className="h-8 text-sm" onClick={changeTo(() => setEnding('stopped'))}>
             <Square aria-hidden size={13} />
             {i18n.t('Stop preview')}
           </Button>
@@ -98,7 +104,7 @@ export function ArtifactPreview({ version, kind, content, client }: ArtifactPrev
               'This content was written after the chat had read external content, so its scripts are off.',
             )}
           </p>
-          <Button className="h-8 text-sm" onClick={() => setIsAllowed(true)}>
+          <Button className="h-8 text-sm" onClick={changeTo(() => setIsAllowed(true))}>
             <Play aria-hidden size={14} />
             {i18n.t('Run scripts')}
           </Button>
@@ -116,7 +122,7 @@ export function ArtifactPreview({ version, kind, content, client }: ArtifactPrev
       {ending !== null && (
         <div className="flex flex-1 flex-col items-start gap-3 p-4 text-base text-muted">
           <p role="status">{i18n.t(previewEndings[ending])}</p>
-          <Button className="h-8 text-sm" onClick={() => setEnding(null)}>
+          <Button className="h-8 text-sm" onClick={changeTo(() => setEnding(null))}>
             <Play aria-hidden size={14} />
             {i18n.t('Run again')}
           </Button>
@@ -137,7 +143,7 @@ export function ArtifactPreview({ version, kind, content, client }: ArtifactPrev
           </pre>
         </details>
       )}
-    </>
+    </div>
   )
 }
 
