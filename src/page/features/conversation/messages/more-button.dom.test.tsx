@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { cleanup, render, screen, within } from '@testing-library/react'
+import { act, cleanup, render, screen, within } from '@testing-library/react'
 import { afterEach, beforeAll, expect, it, vi } from 'vitest'
 import { demoModel } from '../../../../core/model/providers/model-ref.ts'
 import type { MessageActions } from '../../chat-state/commands/message-actions.ts'
@@ -56,7 +56,7 @@ async function open(props: Partial<MessageMenuProps> = {}) {
       <MoreButton id="message-2" actions={actions} isStored canDelete {...props} />
     </ConversationServicesContext>,
   )
-  return { actions, ...(await openMenu(screen.getByRole('button', { name: 'More' }))) }
+  return { actions, ...(await openMenu(screen.getByRole('button', { name: 'More' }), act)) }
 }
 
 it('groups the actions of an answer and of a user’s message', async () => {

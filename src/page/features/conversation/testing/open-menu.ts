@@ -1,7 +1,5 @@
-import { act } from 'react'
-
-/** Opens the menu of a button, for tests. happy-dom has no popover, so this does the browser's part. */
-export async function openMenu(button: HTMLElement) {
+/** Opens the menu of a button, for tests. happy-dom has no popover, so this does the browser's part. `act` is Testing Library's. */
+export async function openMenu(button: HTMLElement, act: (run: () => unknown) => unknown) {
   const panel = document.getElementById(button.getAttribute('popovertarget') ?? '')
   if (panel === null) throw new Error('The button opens nothing.')
   const fire = (type: string, newState: string) =>

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { cleanup, render, screen, within } from '@testing-library/react'
+import { act, cleanup, render, screen, within } from '@testing-library/react'
 import { afterEach, beforeAll, expect, it, vi } from 'vitest'
 import { demoModel } from '../../../../core/model/providers/model-ref.ts'
 import { messageSchema, type Message } from '../../../../core/model/conversation/message.ts'
@@ -92,7 +92,7 @@ it.each([
 ])('can be compacted up to it if %s', async (_, answerId, isOffered) => {
   const activeSummary = answerId === null ? null : { answerId, coveredIds: new Set([message.id, answerId]) }
   show(false, rendering, { activeSummary })
-  const { names } = await openMenu(screen.getByRole('button', { name: 'More' }))
+  const { names } = await openMenu(screen.getByRole('button', { name: 'More' }), act)
   expect(names().includes('Compact up to here')).toBe(isOffered)
   expect(screen.queryByRole('group', { name: 'Compaction' })).toBeNull()
 })
