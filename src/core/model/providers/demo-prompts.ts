@@ -8,7 +8,7 @@ export interface DemoPrompt {
 export const demoPrompts = {
   chart: {
     en: 'Plot the sample sales by region.',
-    de: 'Zeichne den Beispielumsatz nach Region als Diagramm.',
+    de: 'Zeichne den Beispielumsatz nach Region.',
   },
   page: { en: 'Build a page with a counter.', de: 'Baue eine Seite mit einem Zähler.' },
   animation: { en: 'Describe the sample animation.', de: 'Beschreibe die Beispielanimation.' },
@@ -21,7 +21,7 @@ export const demoPrompts = {
   abilities: { en: 'What can you do?', de: 'Was kannst du?' },
   trend: {
     en: 'Plot total sales by month and region.',
-    de: 'Zeichne den Umsatz nach Monat und Region als Diagramm.',
+    de: 'Zeichne den Umsatz nach Monat und Region.',
   },
   columns: { en: 'Analyze the sample data.', de: 'Untersuche die Beispieldaten.' },
   converter: {
