@@ -17,6 +17,7 @@ export const QueueDock = lazyComponent(
 export const ModelPicker = lazyComponent(
   async () => (await import('../model-picker/model-picker.tsx')).ModelPicker,
 )
+export const ModePicker = lazyComponent(async () => (await import('../composer/mode-picker.tsx')).ModePicker)
 export const ModelFit = lazyComponent(async () => (await import('../context-window/model-fit.tsx')).ModelFit)
 
 export { MapDialog, RegenerateMenu } from '../branches/branch-chunks.ts'

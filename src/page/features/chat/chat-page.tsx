@@ -15,10 +15,15 @@ import { AttachContext } from '../attachments/pending-attachments.ts'
 import { BlobReaderContext } from '../attachments/blob-reader.ts'
 import { DropTarget } from '../attachments/drop-target.tsx'
 import { useAttach } from '../attachments/use-attach.ts'
-import { LazyCompactionStatus, LazyContextMeter, LazyModelFit, LazyModelPicker } from './lazy-views.tsx'
+import {
+  LazyCompactionStatus,
+  LazyContextMeter,
+  LazyModelFit,
+  LazyModelPicker,
+  LazyModePicker,
+} from './lazy-views.tsx'
 import { newChatDraftKey, useNewChatTemporary } from '../chat-state/new-chat.ts'
 import { TemporaryNote, TemporarySwitch } from '../composer/temporary-switch.tsx'
-import { ModePicker } from '../composer/mode-picker.tsx'
 import { ConvertHtmlContext, useConvertHtml } from '../composer/convert-html.ts'
 import { loadSentMessages } from '../composer/use-recall.ts'
 import { useIsRunning, useSessionStatus } from '../chat-state/session/use-session-state.ts'
@@ -172,7 +177,7 @@ export function ChatPage(props: ChatPageProps) {
                 <span ref={picker} className="contents">
                   <LazyModelPicker sessionId={sessionId} services={services} />
                 </span>
-                <ModePicker sessionId={sessionId} services={services} onProblem={setProblem} />
+                <LazyModePicker {...{ sessionId, services }} onProblem={setProblem} />
                 <LazyContextMeter {...{ sessionId, draftKey, isRunning, services }} />
                 {services !== null && (
                   <Suspense>

@@ -1,9 +1,11 @@
 import { useState, type RefObject, lazy, Suspense } from 'react'
 import type { SessionId } from '../../../core/model/id.ts'
-import { ModelPicker, ModelFit } from './chat-chunks.ts'
+import { ModePicker, ModelPicker, ModelFit } from './chat-chunks.ts'
 import type { ChatServices } from '../chat-state/chat-services.ts'
 import { loadLastModelLabel, ModelSettingsPlaceholder, ModelButton } from '../model-picker/model-button.tsx'
 import { lazyComponent } from '../../ui/lazy-component.tsx'
+import { useNewChatMode } from '../chat-state/new-chat.ts'
+import { ModeButton } from '../composer/mode-button.tsx'
 import { useCompaction } from '../chat-state/commands/compactions.ts'
 
 const CompactionStatus = lazyComponent(
@@ -44,6 +46,23 @@ export function LazyModelPicker({
       isOpenAtFirst={isWanted}
     />
   )
+}
+
+interface LazyModePickerProps {
+  sessionId: SessionId | null
+  services: ChatServices | null
+  onProblem: (problem: string) => void
+}
+
+/** Button that stands in until the list of modes is loaded. A chat whose mode is not known yet has none. */
+export function LazyModePicker({ sessionId, services, onProblem }: LazyModePickerProps) {
+  const [isWanted, setIsWanted] = useState(false)
+  const { mode: next, bySession } = useNewChatMode()
+  const want = () => setIsWanted(true)
+  const mode = sessionId === null ? next : bySession[sessionId]
+  const button = mode && <ModeButton mode={mode} onPointerDown={want} onClick={want} />
+  if (services === null) return button
+  return <ModePicker meanwhile={button} isInitiallyOpen={isWanted} {...{ sessionId, services, onProblem }} />
 }
 
 interface LazyModelFitProps {

@@ -1,11 +1,13 @@
-import { ShieldCheck, ChevronDown } from 'lucide-react'
-import { useCallback, useMemo, useState, type ComponentProps } from 'react'
+import { ShieldCheck } from 'lucide-react'
+import { useCallback, useMemo, useState } from 'react'
 import type { SessionId } from '../../../core/model/id.ts'
 import type { SecurityModeName } from '../../../core/model/conversation/session.ts'
 import { useOfferedActions, type ActionWithChoices } from '../../ui/actions/actions.ts'
 import { ListboxButton } from '../../ui/popovers/listbox-button.tsx'
 import { useObservable } from '../../ui/hooks/use-observable.ts'
 import { i18n } from '../../i18n/i18n.ts'
+import { showFailure } from '../../i18n/show-text.ts'
+import { ModeButton } from './mode-button.tsx'
 import type { ChatServices } from '../chat-state/chat-services.ts'
 import { chooseMode, modeLabels, useNewChatMode } from '../chat-state/new-chat.ts'
 import { useTranslatedMemo } from '../../i18n/use-translated-memo.ts'
@@ -32,39 +34,44 @@ const listGroups = () => [
 export interface ModePickerProps {
   /** `null` for a new chat. */
   sessionId: SessionId | null
-  services: Pick<ChatServices, 'client' | 'queries'> | null
+  services: Pick<ChatServices, 'client' | 'queries'>
+  isInitiallyOpen?: boolean
   /** Called with the reason why the mode could not be changed. */
   onProblem: (problem: string) => void
 }
 
 /** Chooses the mode of a chat. Before the first message, which includes one that was rejected, nothing asks. */
-export function ModePicker({ sessionId, services, onProblem }: ModePickerProps) {
+export function ModePicker({ sessionId, services, isInitiallyOpen, onProblem }: ModePickerProps) {
   const { refused, mode: chosen, defaultMode, bySession } = useNewChatMode()
   if (sessionId === null || refused.has(sessionId)) {
     const next = chosen ?? defaultMode
     const mode = sessionId === null ? next : (bySession[sessionId] ?? next)
-    return <NewChatMode sessionId={sessionId} mode={mode} />
+    return <NewChatMode {...{ sessionId, mode, isInitiallyOpen }} />
   }
-  return (
-    services !== null && (
-      <StartedChatMode key={sessionId} sessionId={sessionId} services={services} onProblem={onProblem} />
-    )
-  )
+  return <StartedChatMode key={sessionId} {...{ sessionId, services, isInitiallyOpen, onProblem }} />
 }
 
-function NewChatMode({ sessionId, mode }: { sessionId: SessionId | null; mode: SecurityModeName }) {
+interface NewChatModeProps {
+  sessionId: SessionId | null
+  mode: SecurityModeName
+  isInitiallyOpen?: boolean | undefined
+}
+
+function NewChatMode({ sessionId, mode, isInitiallyOpen }: NewChatModeProps) {
   const choose = useCallback((chosen: SecurityModeName) => chooseMode(sessionId, chosen), [sessionId])
-  return <ModeListbox mode={mode} onChoose={choose} />
+  return <ModeListbox mode={mode} isInitiallyOpen={isInitiallyOpen} onChoose={choose} />
 }
 
 interface StartedChatModeProps {
   sessionId: SessionId
+  isInitiallyOpen?: boolean | undefined
   services: Pick<ChatServices, 'client' | 'queries'>
   onProblem: (problem: string) => void
 }
 
 /** The mode of a started chat. A stricter mode applies at once, also to a running answer. A looser one is confirmed first. */
-function StartedChatMode({ sessionId, services: { client, queries }, onProblem }: StartedChatModeProps) {
+function StartedChatMode({ sessionId, services, isInitiallyOpen, onProblem }: StartedChatModeProps) {
+  const { client, queries } = services
   const session = useObservable(useMemo(() => queries.watchSession(sessionId), [queries, sessionId]))
   const { bySession } = useNewChatMode()
   const stored = session.state === 'ready' ? session.value?.security.mode : undefined
@@ -79,11 +86,7 @@ function StartedChatMode({ sessionId, services: { client, queries }, onProblem }
   const set = useCallback(
     async (wanted: SecurityModeName, isConfirmed: boolean) => {
       const answer = await client.call('set-security-mode', { sessionId, mode: wanted, isConfirmed })
-      if (!answer.ok) {
-        // The texts of failures are not part of what the page loads first.
-        const { showFailure } = await import('../../i18n/show-text.ts')
-        onProblem(showFailure(answer.failure))
-      }
+      if (!answer.ok) onProblem(showFailure(answer.failure))
       // Another tab has made the mode stricter meanwhile.
       else if (!answer.value.isSet) confirm(wanted)
     },
@@ -100,7 +103,7 @@ function StartedChatMode({ sessionId, services: { client, queries }, onProblem }
   if (mode === undefined) return null
   return (
     <>
-      <ModeListbox mode={mode} onChoose={choose} />
+      <ModeListbox mode={mode} isInitiallyOpen={isInitiallyOpen} onChoose={choose} />
       {looser !== null && (
         <ConfirmDialog
           title={i18n.t('Use {mode} in this chat?', { mode: i18n.t(modeLabels[looser].name) })}
@@ -120,9 +123,11 @@ function StartedChatMode({ sessionId, services: { client, queries }, onProblem }
 
 function ModeListbox({
   mode,
+  isInitiallyOpen = false,
   onChoose,
 }: {
   mode: SecurityModeName
+  isInitiallyOpen?: boolean | undefined
   onChoose: (mode: SecurityModeName) => void
 }) {
   useOfferedActions(
@@ -133,6 +138,7 @@ function ModeListbox({
     <ListboxButton
       renderTrigger={(props) => <ModeButton {...props} mode={mode} />}
       listLabel={i18n.t('Modes')}
+      isInitiallyOpen={isInitiallyOpen}
       groups={listGroups()}
       value={mode}
       onChange={(value) => {
@@ -161,21 +167,4 @@ function toChoice(mode: SecurityModeName, choose: (mode: SecurityModeName) => vo
       run: () => choose(each),
     })),
   }
-}
-
-function ModeButton({ mode, ...props }: ComponentProps<'button'> & { mode: SecurityModeName }) {
-  return (
-    <button
-      type="button"
-      {...props}
-      title={i18n.t('What tools may do in this chat')}
-      className="inline-flex h-8 min-w-0 shrink-0 items-center gap-1.5 rounded-md px-2 @max-lg:px-1.5 text-sm text-muted hover:bg-surface hover:text-text aria-expanded:bg-surface aria-expanded:text-text pointer-coarse:h-11"
-    >
-      <span>
-        <span className="sr-only">{i18n.t('Mode:')} </span>
-        <span className="text-text">{i18n.t(modeLabels[mode].name)}</span>
-      </span>
-      <ChevronDown aria-hidden size={14} className="shrink-0" />
-    </button>
-  )
 }
