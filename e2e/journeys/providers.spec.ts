@@ -100,8 +100,7 @@ test('a server with its own address answers within eight actions', async ({ app,
   const { act, count } = countActions()
   const { dialog } = app.settings
   await app.expectReady()
-  await act(page.getByRole('link', { name: 'Settings' }).click())
-  await act(page.getByRole('button', { name: 'Add provider' }).first().click())
+  await act(page.getByRole('link', { name: 'Other…' }).click())
   await act(dialog.getByRole('radio', { name: /^Another server/ }).check())
   await act(dialog.getByRole('textbox', { name: 'Base URL' }).fill(provider.baseUrl()))
   await act(dialog.getByLabel('API key', { exact: true }).fill('sk-of-the-test'))
