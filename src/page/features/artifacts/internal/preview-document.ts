@@ -27,7 +27,7 @@ export function mayHaveScripts(kind: RunnableKind, content: string): boolean {
   if (kind === 'react') return true
   // Only our scripts draw a diagram.
   if (kind === 'mermaid') return false
-  if (/<script|script:|srcdoc|&(?:#|colon|tab|newline)/i.test(content)) return true
+  if (/<script|script:|<iframe|&(?:#|colon|tab|newline)/i.test(content)) return true
   return content.split(/\bon/i).some((rest, index) => index > 0 && /^[a-z]+\s*=/i.test(rest))
 }
 
