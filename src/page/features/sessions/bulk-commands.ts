@@ -90,13 +90,15 @@ export function createBulkCommands({ client, announce, leave }: BulkCommandsOpti
     const what = nameOf([session])
     const failed = i18n.t('{what} could not be moved.', { what })
     const put = async (before: SessionPlace, { isPinned, folderId }: SessionPlace) => {
-      if (
-        folderId !== before.folderId &&
-        (await report(client.call('move-session', { sessionId, folderId }), failed)) === undefined
-      )
-        return false
+      const isMoved = folderId !== before.folderId
+      const moveTo = (id: FolderId | null) =>
+        report(client.call('move-session', { sessionId, folderId: id }), failed)
+      if (isMoved && (await moveTo(folderId)) === undefined) return false
       if (isPinned === before.isPinned) return true
-      return (await report(client.call('pin-session', { sessionId, isPinned }), failed)) !== undefined
+      const pinned = await report(client.call('pin-session', { sessionId, isPinned }), failed)
+      // Half of the change would have no Undo.
+      if (pinned === undefined && isMoved) await moveTo(before.folderId)
+      return pinned !== undefined
     }
     const before = placeOf(session)
     if (!(await put(before, to))) return

@@ -24,7 +24,7 @@ const [tea, coffee] = ['Tea', 'Coffee'].map((title) =>
 )
 if (!tea || !coffee) throw new Error('There are two chats.')
 
-function setup(answer: Result<unknown> = succeed(null)) {
+function setup(answer: (name: string) => Result<unknown> = () => succeed(null)) {
   const called: [string, unknown][] = []
   const notices: { text: string; undo?: () => void }[] = []
   const failed: { text: string; action?: NoticeAction | undefined }[] = []
@@ -32,7 +32,7 @@ function setup(answer: Result<unknown> = succeed(null)) {
   const client = {
     call: async (name: string, input: unknown) => {
       called.push([name, input])
-      return answer
+      return answer(name)
     },
   } as unknown as WorkerClient
   const commands = createSessionCommands({
@@ -48,6 +48,8 @@ function setup(answer: Result<unknown> = succeed(null)) {
   })
   return { commands, called, notices, failed, opened }
 }
+
+const failStorage = () => fail(createFailure('storage-full'))
 
 const settle = () => new Promise<void>((resolve) => setTimeout(resolve))
 
@@ -104,8 +106,25 @@ test('placing a chat makes only the calls that change something, and one Undo re
   ])
 })
 
+test('a chat that could not be pinned is moved back', async () => {
+  const { commands, called, notices, failed } = setup((name) =>
+    name === 'pin-session' ? failStorage() : succeed(null),
+  )
+  const folderId = folderIdSchema.parse('folder-1')
+  const sessionId = tea.id
+  commands.place({ ...tea, pinnedAt: 1 }, { isPinned: false, folderId })
+  await settle()
+  expect(called).toEqual([
+    ['move-session', { sessionId, folderId }],
+    ['pin-session', { sessionId, isPinned: false }],
+    ['move-session', { sessionId, folderId: null }],
+  ])
+  expect(notices).toEqual([])
+  expect(failed).toHaveLength(1)
+})
+
 test('a failure is shown as one, and an export can be retried', async () => {
-  const { commands, called, notices, failed } = setup(fail(createFailure('storage-full')))
+  const { commands, called, notices, failed } = setup(failStorage)
   commands.rename(tea, 'Green tea')
   commands.pin(tea, true)
   commands.remove(tea)
