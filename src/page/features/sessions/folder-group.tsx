@@ -20,7 +20,7 @@ import { i18n } from '../../i18n/i18n.ts'
 import type { FolderCommands } from './folder-commands.ts'
 import { dropAttribute, dropClass } from './session-drag.ts'
 import { folderInstructionsDialog, maxFolderNameLength } from './session-text-dialogs.ts'
-import { InlineRename, RunningIndicator, useInlineRename } from './session-row.tsx'
+import { InlineRename, RunningIndicator, useInlineRename, type NameDraft } from './session-row.tsx'
 import { useTextDialog } from './text-dialog.tsx'
 import { formatNumber } from '../../i18n/formats.ts'
 import { create } from 'zustand'
@@ -43,7 +43,8 @@ export function FolderGroup({ folder, count, isRunning, commands, children }: Fo
   const { ask, dialog } = useTextDialog()
   const menu = useRef<PopoverHandle>(null)
   const button = useRef<HTMLButtonElement>(null)
-  const { isRenaming, start, end } = useInlineRename(button)
+  const [draft, setDraft] = useState<NameDraft | null>(null)
+  const { start, end } = useInlineRename(button, folder.name, [draft, setDraft])
   const { onContextMenu, onKeyDown } = contextMenuOf(menu)
   const name = spellHidden(folder.name)
   const label = i18n.t('Actions for folder {name}', { name })
@@ -53,10 +54,11 @@ export function FolderGroup({ folder, count, isRunning, commands, children }: Fo
       {...{ [dropAttribute]: folder.id }}
       className={classNames('mb-1 rounded-md', dropClass)}
     >
-      {isRenaming ? (
+      {draft !== null ? (
         <InlineRename
           label={i18n.t('Folder name')}
-          text={folder.name}
+          draft={draft}
+          onChange={setDraft}
           maxLength={maxFolderNameLength}
           onSave={(text) => commands.rename(folder, text)}
           onEnd={end}

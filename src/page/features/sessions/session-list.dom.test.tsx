@@ -241,6 +241,17 @@ it('the groups follow the day: at midnight, and when the page is shown again', (
   vi.useRealTimers()
 })
 
+it('the groups follow the day also if the timer fires before midnight', () => {
+  vi.useFakeTimers({ now: new Date(2026, 10, 27, 23, 59) })
+  show([{ ...toSession('a'), updatedAt: Date.now() }])
+  vi.setSystemTime(Date.now() - 100)
+  act(() => void vi.advanceTimersByTime(60_000))
+  expect(headings()).toEqual(['Today'])
+  act(() => void vi.advanceTimersByTime(100))
+  expect(headings()).toEqual(['Yesterday'])
+  vi.useRealTimers()
+})
+
 it.each([
   ['a double click', (link: HTMLElement) => fireEvent.doubleClick(link)],
   ['F2', (link: HTMLElement) => fireEvent.keyDown(link, { key: 'F2' })],
@@ -274,6 +285,55 @@ it('leaving the field saves the name, and a key of an input method does not', ()
   fireEvent.blur(field)
   expect(commands.rename).toHaveBeenCalledTimes(1)
   expect(document.activeElement).toBe(document.body)
+})
+
+describe('while a chat is renamed', () => {
+  const start = () => {
+    const list = setup('a', 'b')
+    fireEvent.doubleClick(titled('a'))
+    const emit = (changes: Partial<Session>) =>
+      act(() => list.emit([{ session: { ...toSession('a'), ...changes }, isRunning: false }]))
+    return { ...list, emit }
+  }
+  const field = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Title' })
+  const type = (value: string) => fireEvent.change(field(), { target: { value } })
+
+  it('a title that arrives stays, unless the user has typed another', () => {
+    const { commands, emit } = start()
+    emit({ title: 'Tea' })
+    expect(field().value).toBe('a')
+    fireEvent.blur(field())
+    expect(commands.rename).not.toHaveBeenCalled()
+    fireEvent.doubleClick(titled('Tea'))
+    emit({ title: 'Coffee' })
+    type('Water')
+    fireEvent.blur(field())
+    expect(commands.rename.mock.calls.map(([, text]) => text)).toEqual(['Water'])
+  })
+
+  it('the typed text and the focus stay where its row moves to another group', () => {
+    const { commands, emit } = start()
+    type('Tea')
+    const before = field()
+    emit({ pinnedAt: 1 })
+    expect(before.isConnected).toBe(false)
+    expect(within(screen.getByRole('region', { name: 'Pinned' })).getByRole('textbox')).toBe(field())
+    expect(document.activeElement).toBe(field())
+    expect([field().value, field().selectionStart, field().selectionEnd]).toEqual(['Tea', 3, 3])
+    expect(commands.rename).not.toHaveBeenCalled()
+    fireEvent.keyDown(field(), { key: 'Enter' })
+    expect(commands.rename.mock.calls.map(([{ pinnedAt }, text]) => [pinnedAt, text])).toEqual([[1, 'Tea']])
+  })
+
+  it('the typed text is saved where its row disappears', () => {
+    const { commands, emit } = start()
+    type('Tea')
+    emit({ archivedAt: 1 })
+    expect(screen.queryByRole('textbox')).toBeNull()
+    expect(commands.rename.mock.calls.map(([, text]) => text)).toEqual(['Tea'])
+    emit({})
+    expect(titled('a')).toBeDefined()
+  })
 })
 
 it('renames a folder in place', () => {
@@ -346,11 +406,13 @@ describe('dragging a chat', () => {
         { ...toSession('filed'), folderId: folder.id },
         { ...toSession('gone'), archivedAt: 1 },
         { ...toSession('short'), id: sessionIdSchema.parse('temporary-session-1') },
+        { ...toSession('lost'), folderId: folderIdSchema.parse('folder-gone') },
       ],
       [folder],
     )
     fireEvent.click(screen.getByRole('button', { name: /^Archived/ }))
     expect(drop('free', region('January 1970'))).toBe(false)
+    expect(drop('lost', region('January 1970'))).toBe(false)
     expect(drop('filed', region('Garden'))).toBe(false)
     expect(drop('gone', region('Garden'))).toBe(false)
     expect(drop('short', region('Garden'))).toBe(false)

@@ -22,7 +22,7 @@ import { groupSessions, startOfDay, type SessionGroup } from './group-sessions.t
 import { dropAttribute, dropClass, placeAfterDrop, useSessionDrag, type DropTarget } from './session-drag.ts'
 import { SelectionBar } from './selection-bar.tsx'
 import type { SessionCommands } from './session-commands.ts'
-import { sessionLinkAttribute, SessionRow } from './session-row.tsx'
+import { changedName, sessionLinkAttribute, SessionRow, type NameDraft } from './session-row.tsx'
 import { useTextDialog } from './text-dialog.tsx'
 
 export interface SessionListProps {
@@ -69,6 +69,7 @@ export function SessionList({ queries, commands, openId, focusNewChat }: Session
       return others
     })
   }, [])
+  const { renaming, setDraft } = useRenaming(items, commands)
 
   const today = useToday()
   const groups = useMemo(
@@ -77,7 +78,12 @@ export function SessionList({ queries, commands, openId, focusNewChat }: Session
   )
   const [container, setContainer] = useState<HTMLElement | null>(null)
   const dragged = useSessionDrag(container, {
-    find: (id) => items?.find(({ session }) => session.id === id)?.session,
+    find: (id) => {
+      const session = items?.find((item) => item.session.id === id)?.session
+      // A chat of a missing folder is listed as one without a folder.
+      const isFiled = folders.some((folder) => folder.id === session?.folderId)
+      return session && !isFiled ? { ...session, folderId: undefined } : session
+    },
     onDrop: (session, target) => commands.place(session, placeAfterDrop(session, target)),
   })
 
@@ -105,6 +111,8 @@ export function SessionList({ queries, commands, openId, focusNewChat }: Session
       commands={rowCommands}
       isMarked={marked && marked.has(item.session.id)}
       toggleMark={toggleMark}
+      draft={renaming?.id === item.session.id ? renaming.draft : null}
+      setDraft={setDraft}
     />
   )
   const rowsOf = (rows: readonly SessionListItem[]) => (
@@ -192,6 +200,24 @@ export function SessionList({ queries, commands, openId, focusNewChat }: Session
   )
 }
 
+/** The chat that is being renamed, with its typed title: a row that moves to another group is mounted again. */
+function useRenaming(items: readonly SessionListItem[] | null, { rename }: SessionCommands) {
+  const [renaming, setRenaming] = useState<{ id: SessionId; draft: NameDraft } | null>(null)
+  const setDraft = useCallback(
+    (id: SessionId, draft: NameDraft | null) => setRenaming(draft && { id, draft }),
+    [],
+  )
+  useEffect(() => {
+    if (renaming === null || document.querySelector('[data-inline-rename]') !== null) return
+    // The row is no longer shown, which saves as leaving the field does.
+    setRenaming(null)
+    const item = items?.find(({ session }) => session.id === renaming.id)
+    const name = changedName(renaming.draft)
+    if (item && name !== null) rename(item.session, name)
+  }, [renaming, items, rename])
+  return { renaming, setDraft }
+}
+
 const monthOfYear: Intl.DateTimeFormatOptions = { month: 'long', year: 'numeric' }
 
 function nameOf(label: SessionGroup<SessionListItem>['label']): string {
@@ -209,7 +235,13 @@ function useToday(): { start: number; now: number } {
       })
     // Timers stop while the computer sleeps.
     document.addEventListener('visibilitychange', update)
-    const timer = setTimeout(update, startOfDay(new Date(), 1) - Date.now())
+    let timer: ReturnType<typeof setTimeout>
+    // A timer may fire a little early, before midnight, so it starts again.
+    const wait = () => {
+      update()
+      timer = setTimeout(wait, startOfDay(new Date(), 1) - Date.now())
+    }
+    wait()
     return () => {
       document.removeEventListener('visibilitychange', update)
       clearTimeout(timer)

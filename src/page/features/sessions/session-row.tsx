@@ -1,4 +1,4 @@
-import { memo, useEffect, useRef, useState, type KeyboardEvent, type RefObject } from 'react'
+import { memo, useEffect, useLayoutEffect, useRef, type KeyboardEvent, type RefObject } from 'react'
 import type { Queries, SessionListItem } from '../../../adapters/storage/queries.ts'
 import { isTemporary } from '../../../core/model/conversation/temporary-id.ts'
 import type { SessionId } from '../../../core/model/id.ts'
@@ -25,6 +25,9 @@ export interface SessionRowProps {
   /** `null` while no chats are being selected. */
   isMarked: boolean | null
   toggleMark: (sessionId: SessionId) => void
+  /** The title while it is being edited, otherwise `null`. */
+  draft: NameDraft | null
+  setDraft: (sessionId: SessionId, draft: NameDraft | null) => void
 }
 
 /**
@@ -48,18 +51,22 @@ function LinkRow({
   queries,
   commands,
   toggleMark,
+  draft,
+  setDraft,
 }: SessionRowProps) {
   const menu = useRef<PopoverHandle>(null)
   const link = useRef<HTMLAnchorElement>(null)
-  const { isRenaming, start, end } = useInlineRename(link)
+  const setName = (next: NameDraft | null) => setDraft(session.id, next)
+  const { start, end } = useInlineRename(link, session.title, [draft, setName])
   const isListed = !isTemporary(session.id)
   const { onContextMenu, onKeyDown } = contextMenuOf(menu)
-  if (isRenaming) {
+  if (draft !== null) {
     return (
       <li>
         <InlineRename
           label={i18n.t('Title')}
-          text={session.title}
+          draft={draft}
+          onChange={setName}
           maxLength={maxTitleCharacters}
           onSave={(title) => commands.rename(session, title)}
           onEnd={end}
@@ -106,9 +113,26 @@ function LinkRow({
   )
 }
 
-/** State of a row that can be renamed in place. The focus returns to `target` after Enter and Escape. */
-export function useInlineRename(target: RefObject<HTMLElement | null>) {
-  const [isRenaming, setIsRenaming] = useState(false)
+/** A name that is being edited. The stored name may change meanwhile. */
+export interface NameDraft {
+  /** The name when editing started. */
+  before: string
+  text: string
+}
+
+/** Returns the edited name, or `null` if it is empty or unchanged. */
+export function changedName({ before, text }: NameDraft): string | null {
+  const name = text.trim()
+  return name === '' || name === before ? null : name
+}
+
+/** Starts and ends renaming in place. The focus returns to `target` after Enter and Escape. */
+export function useInlineRename(
+  target: RefObject<HTMLElement | null>,
+  name: string,
+  [draft, setDraft]: readonly [NameDraft | null, (draft: NameDraft | null) => void],
+) {
+  const isRenaming = draft !== null
   const isFocusDue = useRef(false)
   useEffect(() => {
     if (isRenaming || !isFocusDue.current) return
@@ -116,18 +140,18 @@ export function useInlineRename(target: RefObject<HTMLElement | null>) {
     target.current?.focus()
   }, [isRenaming, target])
   return {
-    isRenaming,
-    start: () => setIsRenaming(true),
+    start: () => setDraft({ before: name, text: name }),
     end: (by: 'key' | 'blur') => {
       isFocusDue.current = by === 'key'
-      setIsRenaming(false)
+      setDraft(null)
     },
   }
 }
 
 interface InlineRenameProps {
   label: string
-  text: string
+  draft: NameDraft
+  onChange: (draft: NameDraft) => void
   maxLength: number
   /** Called with a changed text that is not empty. */
   onSave: (text: string) => void
@@ -135,19 +159,27 @@ interface InlineRenameProps {
 }
 
 /** Field in place of a name. Enter and leaving the field save, Escape cancels. */
-export function InlineRename({ label, text, maxLength, onSave, onEnd }: InlineRenameProps) {
+export function InlineRename({ label, draft, onChange, maxLength, onSave, onEnd }: InlineRenameProps) {
   const field = useRef<HTMLInputElement>(null)
   const isDone = useRef(false)
-  useEffect(() => {
-    field.current?.focus()
-    field.current?.select()
+  // Before the next key press, also where the field moved to another group.
+  useLayoutEffect(() => {
+    const input = field.current
+    isDone.current = false
+    input?.focus()
+    // A text that was typed before the move is not selected, so that typing continues it.
+    input?.setSelectionRange(draft.text === draft.before ? 0 : draft.text.length, draft.text.length)
+    return () => {
+      isDone.current = true
+    }
+    // oxlint-disable-next-line react/exhaustive-deps -- At the start only.
   }, [])
   const finish = (by: 'key' | 'blur', isSaved: boolean) => {
     // Removing the focused field fires one more blur event.
     if (isDone.current) return
     isDone.current = true
-    const name = field.current?.value.trim() ?? ''
-    if (isSaved && name !== '' && name !== text) onSave(name)
+    const name = changedName(draft)
+    if (isSaved && name !== null) onSave(name)
     onEnd(by)
   }
   const handleKey = (event: KeyboardEvent) => {
@@ -163,7 +195,8 @@ export function InlineRename({ label, text, maxLength, onSave, onEnd }: InlineRe
       data-inline-rename
       aria-label={label}
       dir="auto"
-      defaultValue={text}
+      value={draft.text}
+      onChange={({ target }) => onChange({ ...draft, text: target.value })}
       maxLength={maxLength}
       onKeyDown={handleKey}
       onBlur={() => finish('blur', true)}
