@@ -28,7 +28,7 @@ test('a question of the assistant waits in the chat, even across a reload, and i
   await app.chat.send('Ask me whether I want tea or coffee')
   await app.approvals.choose('Do not answer')
   await app.chat.expectStatus('complete')
-  await expect(app.chat.answer).toContainText('You did not answer')
+  await expect(app.chat.answer).toContainText('You didn’t answer')
 })
 
 test('a memory is stored with approval, found in another chat, listed, edited, deleted and restored; switched off, a notice says where to switch it on', async ({

@@ -92,6 +92,8 @@ test('the choice of the provider takes precedence over the setting for all', asy
   expect(model.requests).toEqual([])
   await name({}, { described: { titles: 'under-a-cent', price: cheap } })
   expect(await title()).toBe('Bees')
+  // At this price, 1,100 tokens of input and 446 of output cost a cent.
+  expect(model.requests[0]?.settings?.maxOutputTokens).toBe(446)
 })
 
 test.each([

@@ -138,6 +138,36 @@ const messages: NativeCase[] = [
   ['an odd type of the start', named({ ...start(), type: 'begin' }, ...hi, ...end()), H],
   ['a text as content of the start', named(start({ content: 'Hi' }), ...end()), H],
   [
+    'a citation of pages',
+    whole(
+      opened,
+      delta({
+        type: 'citations_delta',
+        citation: {
+          type: 'page_location',
+          cited_text: 'x',
+          document_index: 0,
+          document_title: null,
+          start_page_number: 1,
+          end_page_number: 2,
+        },
+      }),
+      delta({ type: 'text_delta', text: 'Hi' }),
+    ),
+    H,
+  ],
+  [
+    'text and then thoughts in the block of a call',
+    whole(
+      tool(0),
+      args(0),
+      delta({ type: 'text_delta', text: 'Hi' }),
+      delta({ type: 'thinking_delta', thinking: 'Hm' }),
+      { type: 'content_block_stop', index: 0 },
+    ),
+    { text: 'Hi', reasoning: 'Hm', calls: [`exec ${date}`] },
+  ],
+  [
     'a citation without its text',
     whole(
       opened,

@@ -202,7 +202,7 @@ function toModelOutput(result: JsonValue): JsonValue {
   if (!read.success) return result
   const { summary, pictures: images, note } = read.data
   return {
-    summary: `${summary}. The user sees ${images.length === 1 ? 'it' : 'them'} above; do not show or link ${images.length === 1 ? 'it' : 'them'} again.`,
+    summary: `${summary}. The user sees ${images.length === 1 ? 'it' : 'them'} above; do not show or link ${images.length === 1 ? 'it' : 'them'} again. To look at one yourself, call peek_image with its name.`,
     pictures: images.map(({ mediaId, filename, width, height }) => ({
       name: mediaId,
       filename,

@@ -10,16 +10,26 @@ const source = {
   declarations: () => names.map((name) => ({ name })),
 } as unknown as ToolSource
 
-test.each([
-  [undefined, undefined, names],
-  [['craft'], undefined, ['craft']],
-  [undefined, ['craft'], ['calculate', 'fetch_url']],
-  [['craft', 'calculate'], ['craft'], ['calculate']],
-])(
-  'tools of the assistant %j without those that are off, %j, are offered and run: %j',
-  (allowed, off, left) => {
-    const tools = withAllowedTools({ names: allowed, off }, () => source)(emptyTurnConfig)
-    expect(tools.declarations().map(({ name }) => name)).toEqual(left)
-    expect(names.filter((name) => tools.get(name) !== undefined)).toEqual(left)
-  },
-)
+interface ToolCase {
+  allowed: string[] | undefined
+  off: string[] | undefined
+  offered: string[]
+  refused: string[]
+}
+
+test.each<ToolCase>([
+  { allowed: undefined, off: undefined, offered: names, refused: [] },
+  { allowed: ['craft'], off: undefined, offered: ['craft'], refused: [] },
+  { allowed: undefined, off: ['craft'], offered: ['calculate', 'fetch_url'], refused: ['craft'] },
+  { allowed: ['craft', 'calculate'], off: ['craft'], offered: ['calculate'], refused: ['craft'] },
+])('with the tools $allowed of an assistant and $off turned off, $offered run', async (each) => {
+  const { allowed, off, offered, refused } = each
+  const tools = withAllowedTools({ names: allowed, off }, () => source)(emptyTurnConfig)
+  expect(tools.declarations().map(({ name }) => name)).toEqual(offered)
+  const known = names.filter((name) => tools.get(name) !== undefined)
+  expect(known.toSorted()).toEqual([...offered, ...refused].toSorted())
+  for (const name of known) {
+    const reason = await tools.get(name)?.disabledReason?.()
+    expect(reason?.text).toBe(refused.includes(name) ? `The tool “${name}” is turned off.` : undefined)
+  }
+})

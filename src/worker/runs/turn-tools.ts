@@ -3,6 +3,7 @@ import type { SteerPort, ToolSource, TurnInput } from '../../core/engine/ports/t
 import { ToolRegistry } from '../../core/engine/calls/tool-registry.ts'
 import type { Tool } from '../../core/engine/calls/tool.ts'
 import { emptyTurnConfig, type TurnConfig } from '../../core/engine/turn/turn-config.ts'
+import { engineText } from '../../core/model/messages/write-text.ts'
 import type { RunEvent } from '../../core/model/runs/run-event.ts'
 import { typedTextOf, type MessageDraft } from '../../core/model/conversation/message-draft.ts'
 
@@ -26,24 +27,33 @@ export function createTurnToolFactory(makeTools: (config: TurnConfig) => readonl
   }
 }
 
-/** Leaves out tools that an assistant does not allow, and those that the person turned off. Without `names`, an assistant allows all. */
+/**
+ * Leaves out tools that an assistant does not allow, and does not offer those that the person turned off. A call of one of
+ * the latter is refused with that reason. Without `names`, an assistant allows all.
+ */
 export function withAllowedTools(
   { names, off = [] }: { names: readonly string[] | undefined; off?: readonly string[] },
   toolsFor: (config: TurnConfig) => ToolSource,
 ): (config: TurnConfig) => ToolSource {
   if (names === undefined && off.length === 0) return toolsFor
-  const isAllowed = (name: string) => names?.includes(name) !== false && !off.includes(name)
+  const isAllowed = (name: string) => names?.includes(name) !== false
+  const isOff = (name: string) => off.includes(name)
   return (config) => {
     const source = toolsFor(config)
-    const declarations = source.declarations().filter(({ name }) => isAllowed(name))
+    const declarations = source.declarations().filter(({ name }) => isAllowed(name) && !isOff(name))
     return {
       get: (name) => {
         const tool = source.get(name)
-        return tool && isAllowed(tool.name) ? tool : undefined
+        if (!tool || !isAllowed(tool.name)) return undefined
+        return isOff(tool.name) ? turnOff(tool) : tool
       },
       declarations: () => declarations,
     }
   }
+}
+
+function turnOff(tool: Tool): Tool {
+  return { ...tool, disabledReason: () => engineText('tool-switched-off', { name: tool.name }) }
 }
 
 /**

@@ -2,6 +2,7 @@ import {
   type TitleRequest,
   type GeneratedTitle,
   generateTitle,
+  maxTitleTokens,
   mayGenerateTitle,
 } from '../../core/engine/turn/generate-title.ts'
 import { demoProvider } from '../../core/model/providers/model-ref.ts'
@@ -67,7 +68,11 @@ export async function titleChat(
   const choice = titles ?? (settings.value['titles-by-model'] === true ? 'always' : 'never')
   if (!mayGenerateTitle(choice, price)) return
   const runId = newRunId()
-  const { title, usage } = await ask({ runId, sessionId, model, question, answer }, settings.value)
+  const maxOutputTokens = maxTitleTokens(choice, price)
+  const { title, usage } = await ask(
+    { runId, sessionId, model, question, answer, maxOutputTokens },
+    settings.value,
+  )
   await store.save({ runId, sessionId, chat: chat.value, title, usage })
 }
 

@@ -53,7 +53,10 @@ export interface AuthorityPorts {
   digest: DigestPort
   guards: CallGuardsPort
   ids: { next(prefix: string): string }
-  /** Gets exactly one `authority-decided` event for each request, as the last step. */
+  /**
+   * Gets exactly one `authority-decided` event for each request, as the last step. A call that is asked about again after
+   * the mode became stricter has several, of which the last one counts.
+   */
   emit(event: { type: 'authority-decided'; callId: CallId } & AuthorityRecord): void
 }
 

@@ -216,7 +216,11 @@ class OpenBatch {
         return
       }
       case 'authority-decided':
-        if (event.verdict !== 'approved') return
+        if (event.verdict !== 'approved') {
+          this.approved.delete(event.callId)
+          this.approvals.delete(event.callId)
+          return
+        }
         this.approved.add(event.callId)
         this.approvals.set(event.callId, { by: event.by, mode: event.mode })
         return

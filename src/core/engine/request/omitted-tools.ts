@@ -43,8 +43,9 @@ export function selectOmittedTools({
 }
 
 /**
- * Returns the tools whose definitions the requests of a turn leave out: rare ones, and those whose subject the branch does not have. Pure,
- * and along a branch tools are only added, so the list rarely changes. A tool that is left out runs when it is called.
+ * Returns the tools whose definitions the requests of a turn leave out: rare ones, and those whose subject the branch does
+ * not have. Pure. A tool whose subject appeared stays for the rest of the branch, which keeps the provider's cache. A tool
+ * that is left out runs when it is called.
  */
 export function findOmittedTools(history: readonly Message[]): ReadonlySet<string> {
   const branch: Branch = {

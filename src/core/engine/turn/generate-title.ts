@@ -17,6 +17,8 @@ export interface TitleRequest {
   model: ModelRef
   question: string
   answer: string
+  /** The most tokens that the title may take, with its reasoning. Without it, the model decides. */
+  maxOutputTokens?: number | undefined
 }
 
 /** Options that apply to every turn: limits, budgets, prices. */
@@ -49,17 +51,25 @@ export function mayGenerateTitle(choice: TitleChoice, price: ModelPrice | undefi
   return dollars > 0 && dollars < maxTitleDollars
 }
 
+/** Returns how many tokens a title may take at this price to stay below a cent, for a choice that requires that. */
+export function maxTitleTokens(choice: TitleChoice, price: ModelPrice | undefined): number | undefined {
+  if (choice !== 'under-a-cent' || price === undefined || price.output === 0) return undefined
+  const others = (usualTokens.input * price.input) / 1_000_000 + (price.perRequest ?? 0)
+  return Math.floor(((maxTitleDollars - others) * 1_000_000) / price.output)
+}
+
 /** Generates a title in a separate turn without tools. The turn is not stored, and the chat's budgets apply to it. Never throws. */
 export async function generateTitle(
   order: TitleRequest,
   { terms, ports, signal }: { terms: TitleOptions; ports: TitlePorts; signal: AbortSignal },
 ): Promise<GeneratedTitle> {
-  const { runId, sessionId, model } = order
+  const { runId, sessionId, model, maxOutputTokens } = order
   const question = toQuestion(order)
   const reply = new MessageReducer(toStub(order))
   const usage = new UsageReducer()
   const input: TurnInput = {
     ...terms,
+    settings: { maxOutputTokens },
     runId,
     sessionId,
     model,

@@ -84,10 +84,16 @@ function loadDraftHolder(): DraftHolderId {
   return stored
 }
 
+let releasePageLock = () => {}
+
 /** Keeps the files of the holder for as long as this page exists, also while it is frozen without a worker. */
 function lockAsPage(holderId: DraftHolderId): void {
-  const name = ownName(toHolderPageLock(holderId))
-  void navigator.locks.request(name, { mode: 'shared' }, () => new Promise(() => undefined))
+  releasePageLock()
+  const { promise, resolve } = Promise.withResolvers<void>()
+  releasePageLock = resolve
+  navigator.locks
+    .request(ownName(toHolderPageLock(holderId)), { mode: 'shared' }, () => promise)
+    .catch(reportError)
 }
 
 /** Creates another id. A duplicated tab starts with the id of the original. */

@@ -29,13 +29,17 @@ export function composeAnswer(
   return `${answerTexts[language].toolsSay}\n\n${sentences.map((sentence) => `- ${sentence}`).join('\n')}`
 }
 
+/** Failures of calls that the scripts make although the tool was not offered. */
+const absentCodes: ReadonlySet<string> = new Set(['tool-unknown', 'tool-not-offered', 'tool-switched-off'])
+
 function describeCall(call: FinishedCall, language: Language): string {
   const { toolName, arguments: args, value, isError } = call
   const texts = answerTexts[language]
   const isGerman = language === 'de'
   if (isError && toolName === 'ask_user') return texts.noAnswer
   if (isError && pick(value, ['code']) === 'approval-denied') return texts.denied
-  if (isError) return texts.failed(toolName, describeValue(value))
+  if (isError && absentCodes.has(pick(value, ['code']) ?? '')) return texts.missingTool(`\`${toolName}\``)
+  if (isError) return texts.failed(toolName, escapeMarkdown(describeValue(value)))
   switch (toolName) {
     case 'calculate': {
       const { text, isRounded } = roundNumber(describeValue(value), language)
@@ -72,7 +76,7 @@ function describeCall(call: FinishedCall, language: Language): string {
     case 'search_chats':
       return describeDirectRequest(call)
     default:
-      return `\`${toolName}\`: ${describeValue(value)}`
+      return `\`${toolName}\`: ${escapeMarkdown(describeValue(value))}`
   }
 }
 

@@ -30,7 +30,7 @@ test('describes the result, and shows text of a file without markup', () => {
   const value = { columns: ['the region VARCHAR', 'n BIGINT'], rows: [['*No*rth', 1234]], rowCount: 4 }
   const call = { toolName: 'analyze_data', arguments: {}, isError: false, value }
   expect(describeDataAnalysis(call, 'en')).toBe(
-    'The result has 4 rows and is shown above. The first one: the region **No rth**, n **1,234**.',
+    String.raw`The result has 4 rows and is shown above. The first one: the region **\*No\*rth**, n **1,234**.`,
   )
 })
 
@@ -48,4 +48,14 @@ test('names the highest and the lowest of a grouped result', () => {
   expect(describeDataAnalysis(call, 'de')).toBe(
     '**East** liegt vorn: total sales **149.058,7**. Am wenigsten hat West mit 76.668,1.',
   )
+})
+
+test('content of a file never becomes a suggestion', () => {
+  const rows = [
+    ['North', 9],
+    ['_Open Review_', 1],
+  ]
+  const value = { columns: ['region VARCHAR', 'total sales DOUBLE'], rows, rowCount: 2 }
+  const call = { toolName: 'analyze_data', arguments: {}, isError: false, value }
+  expect(describeDataAnalysis(call, 'en')).toContain(String.raw`\_Open Review\_`)
 })

@@ -1,7 +1,7 @@
 import { isRecord } from '../../../../lib/json.ts'
 import type { JsonObject, JsonValue } from '../../../../core/model/json.ts'
 import { demoPrompts } from '../../../../core/model/providers/demo-prompts.ts'
-import { suggest, type Language } from './answer-texts.ts'
+import { escapeMarkdown, suggest, type Language } from './answer-texts.ts'
 import type { FinishedCall } from './current-turn.ts'
 
 const sample = 'samples/sales.csv'
@@ -100,7 +100,7 @@ function compareRows(
 function describeTable(table: JsonValue, language: Language): string {
   const { name, file, rowCount, columns } = isRecord(table) ? table : {}
   const lines = list(columns).map((column) =>
-    isRecord(column) ? `- \`${format(column['name'], language)}\`: ${format(column['type'], language)}` : '',
+    isRecord(column) ? `- ${format(column['name'], language)}: ${format(column['type'], language)}` : '',
   )
   const head = [format(name, language), format(file, language), format(rowCount, language)]
   const example = suggest(demoPrompts.trend, language)
@@ -109,11 +109,10 @@ function describeTable(table: JsonValue, language: Language): string {
     : `**${head[0]}** (${head[1]}) has ${head[2]} rows and these columns:\n\n${lines.join('\n')}\n\nTry: ${example}`
 }
 
-/** Formats a value as plain text. File content is untrusted. */
+/** Formats a value. File content is untrusted, so its Markdown is escaped. */
 function format(value: JsonValue | undefined, language: Language): string {
   if (typeof value === 'number') return value.toLocaleString(language)
-  const text = typeof value === 'string' ? value : JSON.stringify(value ?? '–')
-  return text.replace(/[*`[\]<>"]/g, ' ').trim()
+  return escapeMarkdown(typeof value === 'string' ? value : JSON.stringify(value ?? '–')).trim()
 }
 
 function list(value: JsonValue | undefined): readonly JsonValue[] {

@@ -126,7 +126,7 @@ function planMessageAct(
   return planned.calls.length === 0 ? planned : { ...planned, reasoning: texts.reasoning.foundMessage(ref) }
 }
 
-/** Lists the examples whose tools can be called here. Requests leave out some of them. */
+/** Lists the examples whose tools are offered, or are left out of requests until a chat needs them. */
 function listExamples(tools: LanguageModelV4CallOptions['tools'], language: Language, count = 6): string {
   const prompts = examples
     .filter(([toolName]) => fitCall({ toolName, arguments: {} }, tools) !== undefined)

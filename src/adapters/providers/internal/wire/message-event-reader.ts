@@ -6,7 +6,7 @@ import {
   callsAtServer,
   countsOf,
   deltaTexts,
-  endOf,
+  normalizeEnd,
   indexOf,
   isBlockDelta,
   isBlockType,
@@ -14,7 +14,7 @@ import {
   isNamedCall,
   isStart,
   otherDeltas,
-  startOf,
+  createBlockStart,
   toDelta,
   typeOf,
 } from './message-fields.ts'
@@ -23,7 +23,7 @@ import { isDoneMark, isDoneName, isKeepAlive, toEvent, type WireEvent } from './
 import { isRecord } from '../../../../lib/json.ts'
 
 /** Added to the index of a call’s block for text that a server sends into it. */
-const besideCalls = 10_000
+const textIndexOffset = 10_000
 
 /** Converts the events of servers that speak Anthropic’s protocol, or nearly, to events that its library can read. */
 export class MessageEventReader implements NativeEventReader {
@@ -171,7 +171,11 @@ export class MessageEventReader implements NativeEventReader {
     const counts = countsOf(usage)
     this.#outputTokens = counts['output_tokens'] ?? this.#outputTokens
     const closed = own['stop_reason'] === undefined ? '' : this.#closeBlocks()
-    const all = { ...event, delta: endOf(this.#end), usage: { ...counts, output_tokens: this.#outputTokens } }
+    const all = {
+      ...event,
+      delta: normalizeEnd(this.#end),
+      usage: { ...counts, output_tokens: this.#outputTokens },
+    }
     return closed + toEvent(JSON.stringify(all))
   }
 
@@ -242,8 +246,7 @@ export class MessageEventReader implements NativeEventReader {
     const block = type === 'thinking_delta' || type === 'signature_delta' ? 'thinking' : 'text'
     const isProse = key === 'text' || key === 'thinking'
     const open = this.#open.get(index)
-    if (isProse && open !== undefined && open.type !== block)
-      return this.#extendOther(event, { open, index, block })
+    if (isProse && open !== undefined && open.type !== block) return this.#extendOther(event, { open, index })
     const isOpen = event['index'] === index && open !== undefined
     if (isTyped && typeof delta[key] === 'string' && isOpen && this.#startText === '') return toEvent(data)
     const other = isRecord(delta[key]) ? JSON.stringify(delta[key]) : (toText(delta[key]) ?? '')
@@ -252,20 +255,19 @@ export class MessageEventReader implements NativeEventReader {
     const start =
       open !== undefined || type === 'input_json_delta'
         ? ''
-        : this.#startBlock({ index, content_block: { type: block, [block]: '' } }, startOf(index, block))
+        : this.#startBlock(
+            { index, content_block: { type: block, [block]: '' } },
+            createBlockStart(index, block),
+          )
     const own = { type: 'content_block_delta', index, delta: { type, [key]: value } }
     return start + toEvent(JSON.stringify(own))
   }
 
   /** Reads text of another type than the open block. A block of a call stays open, and the text gets a block beside it. */
-  #extendOther(
-    event: JsonRecord,
-    { open, index, block }: { open: { type: string }; index: number; block: string },
-  ): string {
+  #extendOther(event: JsonRecord, { open, index }: { open: { type: string }; index: number }): string {
     const isProse = open.type === 'text' || open.type === 'thinking'
-    const own = { ...event, index: isProse ? index : index + besideCalls }
+    const own = { ...event, index: isProse ? index : index + textIndexOffset }
     const stopped = isProse ? this.#stopBlock(index) : ''
-    if (!isProse && this.#open.get(own.index)?.type !== block) this.#stopBlock(own.index)
     return stopped + this.#extendBlock(own, JSON.stringify(own))
   }
 

@@ -53,7 +53,7 @@ export function isCitation(value: unknown): boolean {
   const citation = asRecord(value)
   if (!citation || typeof citation['cited_text'] !== 'string') return false
   return Object.entries(citation).every(([key, each]) =>
-    key.endsWith('_index') && key !== 'encrypted_index'
+    /_(index|number)$/.test(key) && key !== 'encrypted_index'
       ? typeof each === 'number'
       : each === null || typeof each === 'string',
   )
@@ -72,7 +72,8 @@ export function blockEvents(block: JsonRecord, index: number): JsonRecord[] {
   ]
 }
 
-export function startOf(index: number, type: string): string {
+/** Returns the start event of an empty block. */
+export function createBlockStart(index: number, type: string): string {
   return JSON.stringify({ type: 'content_block_start', index, content_block: { type, [type]: '' } })
 }
 
@@ -101,7 +102,8 @@ export function indexOf(event: JsonRecord): number {
   return toCount(event['index']) ?? 0
 }
 
-export function endOf(own: JsonRecord): JsonRecord {
+/** Returns the end of a message with fields of the types and reasons that the library knows. */
+export function normalizeEnd(own: JsonRecord): JsonRecord {
   const reason = toText(own['stop_reason'])
   const known = reason === undefined ? undefined : (reasons[reason] ?? reason)
   const { stop_sequence: sequence, stop_details: details } = own
