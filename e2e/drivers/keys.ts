@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 
-/** Settings > Keys, and the form in a chat that asks for a key. */
+/** Settings > Providers & keys, and the form in a chat that asks for a key. */
 export class KeysDriver {
   readonly protection: Locator
   readonly list: Locator

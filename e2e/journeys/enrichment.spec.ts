@@ -106,7 +106,9 @@ test.describe('the demo model, offline', () => {
     await expectAccessible(page, 'enrichment')
     await page.goBack()
     await app.chat.ask('What is in the sample GIF?')
-    await expect(app.chat.answer).toContainText('It can be turned on in Settings > Enrichment.')
+    await expect(app.chat.answer).toContainText(
+      'It can be turned on in Settings > Tools & permissions > Enrichment.',
+    )
     await context.setOffline(false)
   })
 })

@@ -68,7 +68,7 @@ test('a memory is stored with approval, found in another chat, listed, edited, d
   await app.open()
   await app.chat.ask('Remember that my dog is called Rex')
   await expect(app.chat.toolCall('store_memory')).toHaveAttribute('data-state', 'refused')
-  await expect(app.chat.answer).toContainText('turned on in Settings > Memory')
+  await expect(app.chat.answer).toContainText('turned on in Settings > Personalization')
 })
 
 test('the note of a chat is written by the assistant, seen and edited by the person; earlier chats are searched, and results are links', async ({

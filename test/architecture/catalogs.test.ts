@@ -6,11 +6,16 @@ import { settingsPages, settingsPlaces } from '../../src/page/features/settings/
 import { languages } from '../../src/page/i18n/locales.ts'
 import { readCatalog, type CatalogText } from '../scripts/po-catalogs.ts'
 
-/** Pages of the settings and headings in them, longest first, so that a name is not taken for its beginning. */
-const settingsNames = [
-  ...settingsPages.map(({ label }) => label.id),
-  ...Object.values(settingsPlaces).flatMap(({ heading }) => heading?.id ?? []),
-].toSorted((one, other) => other.length - one.length)
+/** Pages of the settings. `About` is one as well, which the list of pages does not have. */
+const pageNames = [...settingsPages.map(({ label }) => label.id), 'About']
+
+/** Headings in the pages, by page. */
+const pageHeadings = pageNames.map((page, index) => ({
+  page,
+  headings: Object.values(settingsPlaces).flatMap(({ page: id, heading }) =>
+    heading !== undefined && id === (settingsPages[index]?.id ?? 'about') ? heading.id : [],
+  ),
+}))
 
 const translated = languages.filter((language) => language !== 'en')
 
@@ -36,18 +41,28 @@ it('English texts have plural rules for numbers before nouns', async () => {
   expect([...alwaysMany].filter((id) => !bare.includes(id))).toEqual([])
 })
 
-it('texts that name a section of the settings name an existing one', async () => {
-  const isKnown = (name: string) => settingsNames.some((section) => name.startsWith(section))
-  const named = (await readCatalog('en')).flatMap(({ id }) => sectionsIn(id, 'Settings'))
+it('texts that name a page of the settings name an existing one, and its heading', async () => {
+  const isKnown = (name: string) => placeOf(name) !== undefined
+  const named = (await readCatalog('en')).flatMap(({ id }) => placesIn(id, 'Settings'))
   expect(named.length).toBeGreaterThan(25)
   expect(named.filter((name) => !isKnown(name))).toEqual([])
-  const sources = [...globSync('{src,docs}/**/*.{ts,tsx,md}'), 'README.md']
+  const sources = [...globSync('{src,docs}/**/*.{ts,tsx,md}'), 'README.md', 'SECURITY.md']
   const odd = sources.flatMap((file) =>
-    sectionsIn(readFileSync(file, 'utf8'), 'Settings')
-      .filter((name) => !isKnown(name))
+    placesIn(readFileSync(file, 'utf8'), 'Settings')
+      // Documents also name what is below a page without a heading of its own.
+      .filter((name) => !isKnown(file.endsWith('.md') ? pageIn(name) : name))
       .map((name) => `${file}: ${name}`),
   )
   expect(odd).toEqual([])
+})
+
+it.each([
+  ['Settings > Limits', undefined],
+  ['Settings > Data, then retry', 'Data'],
+  ['Settings > Tools & permissions > Web.', 'Tools & permissions > Web'],
+  ['Settings > Models > Web', undefined],
+])('names of pages are told from headings: %s', (text, place) => {
+  expect(placesIn(text, 'Settings').map((name) => placeOf(name))).toEqual([place])
 })
 
 it('texts that require a proxy name the section of the proxy', async () => {
@@ -55,20 +70,23 @@ it('texts that require a proxy name the section of the proxy', async () => {
   const sources = globSync('src/adapters/tools/*.ts').map((file) => readFileSync(file, 'utf8'))
   const named = [...texts, ...sources.flatMap((source) => source.split('\n'))]
     .filter((text) => /\bproxy\b/i.test(text))
-    .flatMap((text) => sectionsIn(text, 'Settings'))
+    .flatMap((text) => placesIn(text, 'Settings'))
   expect(named.length).toBeGreaterThan(2)
-  expect(named.filter((name) => !name.startsWith('Web'))).toEqual([])
+  expect(named.filter((name) => placeOf(name) !== 'Tools & permissions > Web')).toEqual([])
 })
 
-it('German texts name the same section as the English text', async () => {
+it('German texts name the same page and heading as the English text', async () => {
   const german = await readCatalog('de')
   const names = new Map(german.map(({ id, translation }) => [id, translation]))
-  const sections = settingsNames.map((en) => ({ en, de: names.get(en) ?? '' }))
-  const known = (text: string, path: string, language: 'en' | 'de') =>
-    sectionsIn(text, path).map((name) => sections.find((section) => name.startsWith(section[language]))?.en)
+  const translate = (name: string) => names.get(name) ?? name
   const odd = german.filter(
     ({ id, translation }) =>
-      known(id, 'Settings', 'en').join(' ') !== known(translation, 'Einstellungen', 'de').join(' '),
+      placesIn(id, 'Settings')
+        .map((name) => placeOf(name))
+        .join(' ') !==
+      placesIn(translation, 'Einstellungen')
+        .map((name) => placeOf(name, translate))
+        .join(' '),
   )
   expect(odd.map(({ translation }) => translation)).toEqual([])
 })
@@ -134,9 +152,22 @@ describe('a translation would be refused', () => {
   })
 })
 
-/** Returns the names that follow `Settings > ` in a text, with the words after them. */
-function sectionsIn(text: string, path: string): string[] {
-  return [...text.matchAll(new RegExp(`\\b${path} > (\\p{L}[\\p{L} ]*)`, 'gu'))].map(([, name = '']) => name)
+/** Returns the names that follow `Settings > ` in a text, with the words after them, and the heading after another `>`. */
+function placesIn(text: string, path: string): string[] {
+  const name = String.raw`\p{L}+(?: [\p{L}&]+)*`
+  const pattern = new RegExp(`\\b${path} > (${name}(?: > ${name})?)`, 'gu')
+  return [...text.matchAll(pattern)].map(([, name = '']) => name)
+}
+
+const pageIn = (name: string) => name.split(' > ')[0] ?? ''
+
+/** Returns the English page, and heading if there is one, that a name starts with. */
+function placeOf(name: string, translate = (english: string) => english): string | undefined {
+  const [page = '', heading] = name.split(' > ')
+  const place = pageHeadings.find((known) => page.startsWith(translate(known.page)))
+  if (place === undefined || heading === undefined) return place?.page
+  const known = place.headings.find((english) => heading.startsWith(translate(english)))
+  return known === undefined ? undefined : `${place.page} > ${known}`
 }
 
 /**

@@ -415,7 +415,7 @@ describe('a missing tool', () => {
   })
 
   test.each([
-    ['Memory is off. Turn it on in Settings > Memory.', 'tool-switched-off', 1],
+    ['Memory is off. Turn it on in Settings > Personalization.', 'tool-switched-off', 1],
     [undefined, 'tool-unavailable', 0],
   ] as const)('that has a switch and is not listed: %s', async (reason, code, notices) => {
     const tool = {
@@ -433,7 +433,7 @@ describe('a missing tool', () => {
   })
 
   test('because it is switched off tells the person how to switch it on, without asking for approval', async () => {
-    const reason = 'Memory is off. Turn it on in Settings > Memory.'
+    const reason = 'Memory is off. Turn it on in Settings > Personalization.'
     const bench = new TurnBench([script, done], [{ ...work, disabledReason: () => toPlainText(reason) }])
     bench.extraPorts = { authority: new ScriptedPerson([], bench.clock).authority() }
     await bench.run()

@@ -256,7 +256,7 @@ describe('a kind that is switched off in the settings', () => {
     expect(bench.reply().parts).toContainEqual(
       expect.objectContaining({
         code: 'tool-switched-off',
-        text: expect.stringContaining('Settings > Enrichment'),
+        text: expect.stringContaining('Settings > Tools & permissions > Enrichment'),
       }),
     )
     expect(bench.model.requests[1]?.tools).toEqual(bench.model.requests[0]?.tools)

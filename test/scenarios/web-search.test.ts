@@ -71,7 +71,10 @@ describe('a search on the real engine', () => {
     const { bench, person } = await run([searches('a'), done], { web: { searchEngine: undefined as never } })
     expect(person.interactions).toEqual([])
     expect(bench.reply().parts).toContainEqual(
-      expect.objectContaining({ code: 'tool-switched-off', text: expect.stringContaining('Settings > Web') }),
+      expect.objectContaining({
+        code: 'tool-switched-off',
+        text: expect.stringContaining('Settings > Tools & permissions > Web'),
+      }),
     )
   })
 

@@ -67,7 +67,9 @@ describe.each(['peek_image', 'process_gif'])('%s', (name) => {
     const ports = new ToolPorts()
     expect(await toolOf(ports, name).disabledReason?.()).toBeUndefined()
     ports.offKinds.add(name === 'peek_image' ? 'image' : 'gif')
-    expect((await toolOf(ports, name).disabledReason?.())?.text).toContain('Settings > Enrichment')
+    expect((await toolOf(ports, name).disabledReason?.())?.text).toContain(
+      'Settings > Tools & permissions > Enrichment',
+    )
   })
 
   test('counts as external content', () => expect(toolOf(new ToolPorts(), name).isUntrusted).toBe(true))

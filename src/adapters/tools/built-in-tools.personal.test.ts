@@ -80,7 +80,7 @@ describe('the memory', () => {
     expect(await find('store_memory').disabledReason?.()).toBeUndefined()
     ports.isMemoryOn = false
     for (const name of ['store_memory', 'retrieve_memory']) {
-      expect((await find(name).disabledReason?.())?.text).toContain('Settings > Memory')
+      expect((await find(name).disabledReason?.())?.text).toContain('Settings > Personalization')
     }
   })
 

@@ -171,8 +171,8 @@ describe('a reader that the person switched on', () => {
       const outcome = await run(makeTool({ fetchText: blocked(code) }))
       return outcome.ok ? undefined : outcome.failure.hint
     }
-    expect(await failureOf('unreachable')).toContain('turned on in Settings > Web')
-    expect(await failureOf('offline')).not.toContain('Settings > Web')
+    expect(await failureOf('unreachable')).toContain('turned on in Settings > Tools & permissions > Web')
+    expect(await failureOf('offline')).not.toContain('Settings > Tools & permissions > Web')
   })
 })
 

@@ -124,7 +124,7 @@ describe('a model that gets no videos', () => {
   })
 
   test.each<[string, Record<string, string | number>, string]>([
-    ['that cannot be reached', {}, 'Settings > Web'],
+    ['that cannot be reached', {}, 'Settings > Tools & permissions > Web'],
     ['that is not public', { '/oembed': 401 }, 'Gemini'],
     ['with a malformed response', { '/oembed': '[]' }, 'Gemini'],
   ])('a video %s is a failure with its status', async (_, answers, hint) => {

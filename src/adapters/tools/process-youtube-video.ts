@@ -130,7 +130,7 @@ function describeTranscript(
 
 function describeMissing(proxyUrl: string | undefined): string {
   return proxyUrl === undefined
-    ? 'There is no transcript: YouTube does not let web pages read it, and the user has not set up a proxy (Settings > Web).'
+    ? 'There is no transcript: YouTube does not let web pages read it, and the user has not set up a proxy (Settings > Tools & permissions > Web).'
     : 'There is no transcript: none could be read through the user’s proxy.'
 }
 

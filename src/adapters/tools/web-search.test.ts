@@ -94,7 +94,7 @@ test('says where to choose an engine if there is none, and does not search', asy
   const tool = makeTool(undefined, () => {
     throw new Error('nobody was to be asked')
   })
-  expect((await tool.disabledReason?.())?.text).toContain('Settings > Web')
+  expect((await tool.disabledReason?.())?.text).toContain('Settings > Tools & permissions > Web')
   expect(await callTool(tool, { query: 'x' })).toMatchObject({ failure: { code: 'tool-switched-off' } })
 })
 

@@ -29,7 +29,7 @@ test('a text is shown by its code and values, with any stored English text', asy
   const failure = createFailure('hook-failed', { message: hook })
   expect(showFailure(failure)).toBe('The hook “mine” did not respond within 1.5 s.')
   await loadLocale({ language: 'de', locale: 'de' }, () => true)
-  const expected = 'Die Erweiterung mine hat nicht innerhalb von 1,5 s geantwortet.'
+  const expected = 'Der Hook „mine“ hat nicht innerhalb von 1,5 s geantwortet.'
   expect(showFailure(failure)).toBe(expected)
   expect(showFailure({ ...failure, message: 'An older wording.' })).toBe(expected)
 })

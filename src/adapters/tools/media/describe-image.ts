@@ -50,7 +50,7 @@ function describePlace({ place }: CameraNotes, includesLocation: boolean): strin
   if (!place) return []
   if (!includesLocation) {
     return [
-      'The file also says where it was taken. The location is not shared: the user can allow it in Settings > Enrichment.',
+      'The file also says where it was taken. The location is not shared: the user can allow it in Settings > Tools & permissions > Enrichment.',
     ]
   }
   return [`Taken at latitude ${place.latitude.toFixed(5)}, longitude ${place.longitude.toFixed(5)}.`]

@@ -77,17 +77,17 @@ export const failureTable = {
   },
   'key-missing': {
     message: /*i18n*/ 'This provider needs an API key.',
-    hint: /*i18n*/ 'Add the key in Settings > Providers.',
+    hint: /*i18n*/ 'Add the key in Settings > Providers & keys.',
     retryable: false,
   },
   'key-unreadable': {
     message: /*i18n*/ 'The stored API key cannot be used for this address.',
-    hint: /*i18n*/ 'Enter the key again in Settings > Providers: a key is bound to the address it was saved for.',
+    hint: /*i18n*/ 'Enter the key again in Settings > Providers & keys: a key is bound to the address it was saved for.',
     retryable: false,
   },
   'key-not-kept': {
     message: /*i18n*/ 'This provider’s API key was kept only until the tab was closed or reloaded.',
-    hint: /*i18n*/ 'Enter the key again, here or in Settings > Providers.',
+    hint: /*i18n*/ 'Enter the key again, here or in Settings > Providers & keys.',
     retryable: false,
   },
   'keys-locked': {
@@ -102,7 +102,7 @@ export const failureTable = {
   },
   'key-wrong': {
     message: /*i18n*/ 'The provider did not accept the API key.',
-    hint: /*i18n*/ 'Check the key in Settings > Providers, then retry.',
+    hint: /*i18n*/ 'Check the key in Settings > Providers & keys, then retry.',
     retryable: false,
   },
   'no-credit': {
@@ -137,7 +137,7 @@ export const failureTable = {
   },
   'model-unknown': {
     message: /*i18n*/ 'The provider does not know this model, or this address.',
-    hint: /*i18n*/ 'Check the model’s ID and the base URL in Settings > Providers.',
+    hint: /*i18n*/ 'Check the model’s ID and the base URL in Settings > Providers & keys.',
     retryable: false,
   },
   'tools-unsupported': {

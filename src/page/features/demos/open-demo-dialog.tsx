@@ -102,7 +102,7 @@ export function DemoPreviewView({ demo }: { demo: DemoPreview }) {
                 providerName: spellHidden(model.providerName),
               })}
           {!model.isHere &&
-            ` ${i18n.t('This model is not set up here. Add a key in Settings > Providers, or use the model that you have.')}`}
+            ` ${i18n.t('This model is not set up here. Add a key in Settings > Providers & keys, or use the model that you have.')}`}
         </p>
       )}
       {ignored.length > 0 && (

@@ -320,7 +320,7 @@ function AdvancedFields({ form, errors, onChange, onBaseUrl }: AdvancedFieldsPro
           form.isKeyForSession === true
             ? i18n.t('The key stays in memory. You are asked for it after a reload and in other tabs.')
             : i18n.t(
-                'Otherwise it’s stored encrypted in this browser. Set a passphrase in Settings > Keys to protect it from other people who use this profile.',
+                'Otherwise it’s stored encrypted in this browser. Set a passphrase in Settings > Providers & keys to protect it from other people who use this profile.',
               )
         }
         isOn={form.isKeyForSession ?? false}

@@ -3,7 +3,7 @@ export const engineTexts = {
   'guard-refused-call': /*i18n*/ 'A guard refused this call: {reason}',
   'call-denied-with-comment': /*i18n*/ 'The user did not allow this call and said: {said}',
   'request-over-budget': /*i18n*/ 'Not sent: {budget}.',
-  'budgets-in-settings': /*i18n*/ 'Budgets are in Settings > Limits.',
+  'budgets-in-settings': /*i18n*/ 'Budgets are in Settings > Limits & budgets.',
   'tool-timed-out': /*i18n*/ 'The tool did not respond within {seconds} s.',
   'tool-failed-with-error': /*i18n*/ 'The tool failed: {error}',
   'tool-result-invalid': /*i18n*/ 'The tool returned no readable result.',

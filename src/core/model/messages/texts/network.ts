@@ -45,7 +45,7 @@ export const networkTexts = {
   'page-proxy-answer-unreadable':
     /*i18n*/ 'The proxy for pages, {host}, did not return a response that this page may read.',
   'check-page-proxy':
-    /*i18n*/ 'Check the proxy’s address in Settings > Web. The proxy must be running and allow this page (CORS). Without a proxy, pages are read directly.',
+    /*i18n*/ 'Check the proxy’s address in Settings > Tools & permissions > Web. The proxy must be running and allow this page (CORS). Without a proxy, pages are read directly.',
   'host-not-readable-from-page': /*i18n*/ '{host} could not be read from this page.',
   'site-unreadable-causes':
     /*i18n*/ 'Most sites do not allow other web pages to read them (CORS), which is the most likely cause. Otherwise, the address is wrong, the server is down, or the network blocks it. The browser does not say which.',
@@ -86,7 +86,7 @@ export const networkTexts = {
   'cors-allow-origin-or-proxy':
     /*i18n*/ 'If the server is yours, configure it to send Access-Control-Allow-Origin: {page}. Otherwise, enter a proxy of your own that adds this header under “Proxy address”.',
   'connection-test-tells-causes-apart':
-    /*i18n*/ '“Test connection” in Settings > Providers finds out which one it is.',
+    /*i18n*/ '“Test connection” in Settings > Providers & keys finds out which one it is.',
   'cors-setting-ollama': /*i18n*/ 'quit Ollama and start it with OLLAMA_ORIGINS={page}',
   'cors-setting-lm-studio': /*i18n*/ 'in LM Studio, turn on “Enable CORS” in the server’s settings',
   'cors-setting-any-server':

@@ -82,5 +82,5 @@ export const storageTexts = {
   'backup-queued-repeated': /*i18n*/ 'a queued message appears twice',
   'backup-chat-row-missing': /*i18n*/ 'the row of the chat itself is missing',
   'memories-full': /*i18n*/ 'There are already {count} memories, which is the maximum.',
-  'delete-memories': /*i18n*/ 'Delete some in Settings > Memory.',
+  'delete-memories': /*i18n*/ 'Delete some in Settings > Personalization.',
 } as const

@@ -80,12 +80,13 @@ export const toolsTexts = {
   'image-model-not-chosen':
     /*i18n*/ 'No image model is selected. Choose one in Settings > Models, under Images. OpenAI, Google, xAI, Together and servers with OpenAI’s images API offer some.',
   'search-engine-not-chosen':
-    /*i18n*/ 'No search engine is selected for this chat. Choose one in Settings > Web. Some models can also search by themselves, which is turned on in the model settings.',
-  'memory-switched-off': /*i18n*/ 'Memory is turned off. It can be turned on in Settings > Memory.',
+    /*i18n*/ 'No search engine is selected for this chat. Choose one in Settings > Tools & permissions > Web. Some models can also search by themselves, which is turned on in the model settings.',
+  'memory-switched-off': /*i18n*/ 'Memory is turned off. It can be turned on in Settings > Personalization.',
   'enrichment-switched-off':
-    /*i18n*/ 'Enriching the context with “{kind}” is turned off. It can be turned on in Settings > Enrichment.',
+    /*i18n*/ 'Enriching the context with “{kind}” is turned off. It can be turned on in Settings > Tools & permissions > Enrichment.',
   'site-or-proxy': /*i18n*/ '{host}, or the proxy {proxy},',
-  'reader-can-be-switched-on': /*i18n*/ 'A reader for such pages can be turned on in Settings > Web.',
+  'reader-can-be-switched-on':
+    /*i18n*/ 'A reader for such pages can be turned on in Settings > Tools & permissions > Web.',
   'could-not-be-read': /*i18n*/ 'could not be read',
   'http-status': /*i18n*/ 'status {status}',
   'reader-succeeded': /*i18n*/ 'read it',
@@ -106,7 +107,7 @@ export const toolsTexts = {
   'chat-has-no-message': /*i18n*/ 'This chat has no message {ref}.',
   'message-has-no-gif': /*i18n*/ 'The message {ref} has no GIF.',
   'videos-not-supported-nor-readable':
-    /*i18n*/ 'This model does not support videos, and YouTube does not let web pages read more. The user can set up a proxy in Settings > Web, or choose a Gemini model, which can watch videos.',
+    /*i18n*/ 'This model does not support videos, and YouTube does not let web pages read more. The user can set up a proxy in Settings > Tools & permissions > Web, or choose a Gemini model, which can watch videos.',
   'video-not-public': /*i18n*/ 'YouTube has no public video at this address (status {status}).',
   'video-details-malformed': /*i18n*/ 'YouTube’s response about the video could not be read.',
   'video-has-no-captions': /*i18n*/ 'The video has no captions.',

@@ -2,14 +2,14 @@
 export const webServicesTexts = {
   'service-answer-malformed': /*i18n*/ 'The response from {name} could not be read.',
   'check-service-address':
-    /*i18n*/ 'Check the address in Settings > Web. A sign-in page of the network may have answered instead.',
+    /*i18n*/ 'Check the address in Settings > Tools & permissions > Web. A sign-in page of the network may have answered instead.',
   'service-key-rejected': /*i18n*/ '{name} did not accept the API key.',
-  'check-service-key': /*i18n*/ 'Check the key in Settings > Web.',
+  'check-service-key': /*i18n*/ 'Check the key in Settings > Tools & permissions > Web.',
   'service-wants-key': /*i18n*/ '{name} requires an API key for this.',
-  'add-service-key': /*i18n*/ 'Add one in Settings > Web.',
+  'add-service-key': /*i18n*/ 'Add one in Settings > Tools & permissions > Web.',
   'service-credit-used-up': /*i18n*/ 'The account at {name} has no credit left, or its plan is used up.',
   'check-service-account':
-    /*i18n*/ 'Check your account on the site of {name}, or choose another service in Settings > Web.',
+    /*i18n*/ 'Check your account on the site of {name}, or choose another service in Settings > Tools & permissions > Web.',
   'service-rate-limited': /*i18n*/ '{name} received too many requests.',
   'wait-one-minute': /*i18n*/ 'Wait a minute, then try again.',
   'service-failed': /*i18n*/ '{name} failed to answer.',
@@ -21,10 +21,10 @@ export const webServicesTexts = {
   'service-may-be-blocked': /*i18n*/ 'It may be down, or something on this network blocks it.',
   'reader-failed-too': /*i18n*/ '{name} could not read the page on {host} either.',
   'service-key-missing': /*i18n*/ '{name} needs an API key.',
-  'enter-service-key': /*i18n*/ 'Add the key in Settings > Web.',
+  'enter-service-key': /*i18n*/ 'Add the key in Settings > Tools & permissions > Web.',
   'service-address-missing': /*i18n*/ '{name} has no address yet.',
   'enter-instance-address':
-    /*i18n*/ 'Enter the address of your instance in Settings > Web, such as https://search.example.org.',
+    /*i18n*/ 'Enter the address of your instance in Settings > Tools & permissions > Web, such as https://search.example.org.',
   'searxng-without-json': /*i18n*/ 'This SearXNG does not return JSON.',
   'set-searxng-formats': /*i18n*/ 'Set {formats} in its settings.yml and restart it.',
   'searxng-limited':

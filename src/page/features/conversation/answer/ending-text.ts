@@ -24,7 +24,7 @@ const advices: Partial<Record<NoticePart['code'], MessageDescriptor>> = {
     id: 'Look at the failed calls above, then retry or say what to try instead.',
   },
   'repeat-limit-reached': /*i18n*/ { id: 'Say what to try instead.' },
-  'budget-reached': /*i18n*/ { id: 'Raise the budget in Settings > Limits, then continue.' },
+  'budget-reached': /*i18n*/ { id: 'Raise the budget in Settings > Limits & budgets, then continue.' },
   'price-unknown': /*i18n*/ {
     id: 'Enter its price in Settings > Models (0 if it is free), or choose another model. Then continue.',
   },
