@@ -109,6 +109,7 @@ test('after the last call of a turn the model answers with its results, and 50 m
   await expect(app.chat.answer).toContainText('And now all of it.')
   await app.chat.expectStatus('complete')
   await expect(app.chat.answers).toHaveCount(1)
+  await app.chat.openTrace()
   await expect(app.chat.toolCall('calculate').last()).toContainText('420')
   await expect(app.chat.answer.getByRole('button', { name: /^Continue/ })).toHaveCount(0)
 })
