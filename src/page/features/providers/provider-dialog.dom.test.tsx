@@ -179,6 +179,15 @@ it.each(['openai-compatible', 'ollama', 'azure', 'perplexity'] as const)(
   },
 )
 
+it('connects with Enter, also while “Save provider” is shown', async () => {
+  const { field, openAdvanced } = await open({ kind: 'openai' })
+  openAdvanced()
+  const { form } = field('API key')
+  // Enter presses the first submit button of a form.
+  const first = [...(form?.elements ?? [])].find((each) => each.matches('[type="submit"]'))
+  expect(first?.textContent).toBe('Connect')
+})
+
 it('selects the provider that issued a pasted key, unless a type was chosen', async () => {
   const { field } = await open({})
   fireEvent.change(field('API key'), { target: { value: ' sk-ant-api03-x' } })

@@ -1,6 +1,6 @@
 import { SharedOriginWarning } from '../../ui/feedback/shared-origin-warning.tsx'
 import { ChevronRight } from 'lucide-react'
-import { useEffect, useId, useRef, useState, type FormEvent } from 'react'
+import { useEffect, useId, useRef, useState, type FormEvent, type MouseEvent } from 'react'
 import type { Provider } from '../../../core/model/providers/provider.ts'
 import { providerKindById, providerCatalog } from '../../../core/model/providers/provider-catalog.ts'
 import type { ProviderKind } from '../../../core/model/providers/provider-kind.ts'
@@ -96,6 +96,7 @@ function ProviderFields(props: ProviderFieldsProps) {
   const [isKindChosen, setKindChosen] = useState(!isNew || props.kind !== undefined)
   const [isAdvancedOpen, setAdvancedOpen] = useState(!isNew || needsAdvanced(form.kind))
   const [id, advancedId] = [useId(), useId()]
+  const isSaving = useRef(false)
   const isBusy = busyWith !== null
   const kind = providerKindById(form.kind)
   const change = (part: Partial<ProviderForm>) => editor.change({ ...form, ...part })
@@ -114,12 +115,17 @@ function ProviderFields(props: ProviderFieldsProps) {
 
   const submit = async (event: FormEvent) => {
     event.preventDefault()
-    const { submitter } = event.nativeEvent as SubmitEvent
-    const isSaved = !isNew || submitter?.dataset['how'] === 'save'
-    const saved = await editor.save(isSaved ? 'save' : 'connect')
+    const how = isSaving.current || !isNew ? 'save' : 'connect'
+    isSaving.current = false
+    const saved = await editor.save(how)
     if (saved === null) return
     onClose()
     if (isNew) onAdded(saved)
+  }
+  // Not a submit button, because Enter presses the first one of a form.
+  const saveOnly = ({ currentTarget }: MouseEvent<HTMLButtonElement>) => {
+    isSaving.current = true
+    currentTarget.form?.requestSubmit()
   }
 
   const describeState = () => {
@@ -212,7 +218,7 @@ function ProviderFields(props: ProviderFieldsProps) {
               {isNew && (
                 <div className="flex flex-wrap gap-2">
                   {testButton}
-                  <Button type="submit" data-how="save" disabled={isBusy}>
+                  <Button disabled={isBusy} onClick={saveOnly}>
                     {i18n.t('Save provider')}
                   </Button>
                 </div>
