@@ -39,7 +39,7 @@ const privacyTexts = [
 /** Page about the application. */
 export function AboutSection({ composeDiagnostics }: { composeDiagnostics: () => Promise<string> }) {
   return (
-    <SettingsSection id="about" title={i18n.t('About Innerloop')}>
+    <SettingsSection id="about" title={i18n.t('About')}>
       <BuildFacts />
       <SettingsSection title={i18n.t('Privacy')}>
         {privacyTexts.map(({ title, text }) => (
