@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { act, cleanup, render, waitFor } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { demoProvider } from '../../../core/model/providers/model-ref.ts'
 import type { ProviderId } from '../../../core/model/id.ts'
@@ -120,7 +120,7 @@ describe.each([...settingsPages.map(({ id }) => id), 'about'] as const)('the pag
     const sections = settingsSectionIds.filter((id) => settingsPlaces[id].page === page)
     for (const id of sections) {
       const { heading } = settingsPlaces[id]
-      if (heading === undefined || page === 'about') continue
+      if (heading === undefined) continue
       expect(titles).toContain(heading.id)
       expect(container.querySelector(`[data-settings-section="${id}"]`)).not.toBeNull()
     }
@@ -152,4 +152,14 @@ it('finds every setting by its name first, and by the words of its hint', () => 
   }
   expect(findSettings('nothing like this', settings)).toEqual([])
   expect(findSettings(' ', settings)).toEqual([])
+})
+
+it('replaces the address of a provider form that was closed, so that Back does not open it again', async () => {
+  location.hash = '#/settings/providers/new'
+  const { length } = history
+  render(<SettingsPage page="providers" adds="new" services={services} />)
+  fireEvent.click(await screen.findByRole('button', { name: 'Close' }))
+  expect(location.hash).toBe('#/settings/providers')
+  expect(history.length).toBe(length)
+  location.hash = ''
 })

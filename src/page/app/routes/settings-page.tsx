@@ -27,7 +27,7 @@ import { announce } from '../notices.ts'
 import { NotificationSwitch, PresentationSwitch } from './settings-switches.tsx'
 import { accentChoices, textSizeChoices, themeChoices, usePreferences } from '../preferences.ts'
 import { followChoices } from '../../features/conversation/scrolling/follow-preference.ts'
-import { parseRoute, navigate } from './route.ts'
+import { parseRoute, navigate, replaceRoute } from './route.ts'
 import type { Services } from '../services/services.ts'
 import { clearStoredData, resetApp } from '../reset-app.ts'
 import { consumeSignInReturn } from './sign-in-return.ts'
@@ -164,11 +164,11 @@ const offerFirstChat = async ({ client, queries, chat }: Services, added: AddedP
     isReady ? undefined : { label: i18n.t('Try it'), run: () => navigate({ name: 'new' }) },
   )
 }
-/** Removes the provider to add from the address, so that a reload does not open its form again. */
+/** Removes the provider to add from the address, so that neither a reload nor Back opens its form again. */
 const forgetAdding = () => {
   const route = parseRoute(location.hash)
   if (route.name === 'settings' && route.adds !== undefined)
-    navigate({ name: 'settings', section: 'providers' })
+    replaceRoute({ name: 'settings', section: 'providers' })
 }
 
 interface TransferredFile {

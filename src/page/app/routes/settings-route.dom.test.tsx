@@ -41,6 +41,12 @@ it('lists seven pages and About, and opens General where both fit', () => {
   expect(screen.getByRole('heading', { level: 2 }).textContent).toBe('General')
 })
 
+it('marks no page as open where only the list is shown', () => {
+  vi.spyOn(Element.prototype, 'getClientRects').mockReturnValue([] as never)
+  render(draw())
+  expect(screen.queryByRole('link', { current: 'page' })).toBeNull()
+})
+
 it('scrolls to the section of the address', async () => {
   location.hash = '#/settings/appearance'
   render(draw('appearance'))

@@ -1,5 +1,5 @@
 import { ChevronLeft, Info } from 'lucide-react'
-import { useEffect, useRef, type ReactNode } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState, type ReactNode, type RefObject } from 'react'
 import { appVersion } from '../../../core/model/app-version.ts'
 import { i18n } from '../../i18n/i18n.ts'
 import { scrollToSection } from '../../features/settings/reveal-setting.ts'
@@ -22,6 +22,7 @@ interface SettingsRouteProps {
 export function SettingsRoute({ section, adds, services }: SettingsRouteProps) {
   const page = section === undefined ? null : settingsPlaces[section].page
   const { list, pane } = usePageFocus(page)
+  const isPaneShown = useIsShown(pane)
   useEffect(() => {
     if (section !== undefined) scrollToSection(section)
   }, [section])
@@ -36,13 +37,13 @@ export function SettingsRoute({ section, adds, services }: SettingsRouteProps) {
           <SettingsSearch>
             <nav aria-label={i18n.t('Settings sections')} className="flex flex-col gap-0.5">
               {settingsPages.map(({ id, label, Icon }) => (
-                <PageLink key={id} id={id} isShown={id === shown}>
+                <PageLink key={id} id={id} isShown={isPaneShown && id === shown}>
                   <Icon aria-hidden size={17} strokeWidth={1.75} className="shrink-0" />
                   {i18n.t(label)}
                 </PageLink>
               ))}
               <div className="mt-2 border-t border-border pt-2">
-                <PageLink id="about" isShown={shown === 'about'}>
+                <PageLink id="about" isShown={isPaneShown && shown === 'about'}>
                   <Info aria-hidden size={17} strokeWidth={1.75} className="shrink-0" />
                   {i18n.t('About')}
                   <span className="ms-auto text-sm text-faint tabular-nums">{appVersion}</span>
@@ -86,6 +87,21 @@ function PageLink({ id, isShown, children }: PageLinkProps) {
       {children}
     </a>
   )
+}
+
+/** Returns whether an element is drawn. Which parts are depends on the width. */
+function useIsShown(ref: RefObject<HTMLElement | null>): boolean {
+  const [isShown, setShown] = useState(true)
+  useLayoutEffect(() => {
+    const element = ref.current
+    if (element === null) return undefined
+    const look = () => setShown(element.getClientRects().length > 0)
+    look()
+    const observer = new ResizeObserver(look)
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [ref])
+  return isShown
 }
 
 /**

@@ -85,7 +85,7 @@ export function ModelPicker({ client, sessionId, queries, models, isOpenAtFirst 
             />
             {infos.size > 0 && <PriceNote infos={infos} />}
             <a
-              href="#/settings/providers"
+              href="#/settings/providers/new"
               className="border-t border-border px-2.5 py-2.5 text-sm text-accent hover:bg-surface pointer-coarse:py-3.5"
             >
               {i18n.t('Add a provider in Settings')}

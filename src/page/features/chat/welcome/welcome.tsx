@@ -172,7 +172,7 @@ export function Welcome({ queries, onSend, isFirstVisit }: WelcomeProps) {
 function ProvidersLink({ children }: { children?: ReactNode }) {
   return (
     <a
-      href="#/settings/providers"
+      href="#/settings/providers/new"
       className="rounded-sm font-medium text-accent underline underline-offset-4"
     >
       {children}
