@@ -18,6 +18,17 @@ export function LazyCompactionStatus({ sessionId, isRunning }: { sessionId: Sess
   return compaction && <CompactionStatus {...{ sessionId, compaction, isRunning }} />
 }
 
+/** Remembers a press of a button that stands in, for the list of the same chat. */
+function useEarlyPress(sessionId: SessionId | null) {
+  const [pressedIn, setPressedIn] = useState<SessionId | null>()
+  if (pressedIn !== undefined && pressedIn !== sessionId) setPressedIn(undefined)
+  return {
+    isWanted: pressedIn === sessionId,
+    want: () => setPressedIn(sessionId),
+    forget: () => setPressedIn(undefined),
+  }
+}
+
 /** Button that stands in until the model list is loaded. Pressing it opens the list once loaded. */
 export function LazyModelPicker({
   sessionId,
@@ -26,8 +37,7 @@ export function LazyModelPicker({
   sessionId: SessionId | null
   services: ChatServices | null
 }) {
-  const [isWanted, setIsWanted] = useState(false)
-  const want = () => setIsWanted(true)
+  const { isWanted, want } = useEarlyPress(sessionId)
   // The loaded list may replace this button during a press, which then fires no click.
   const button = (
     <>
@@ -56,13 +66,19 @@ interface LazyModePickerProps {
 
 /** Button that stands in until the list of modes is loaded. A chat whose mode is not known yet has none. */
 export function LazyModePicker({ sessionId, services, onProblem }: LazyModePickerProps) {
-  const [isWanted, setIsWanted] = useState(false)
+  const { isWanted, want, forget } = useEarlyPress(sessionId)
   const { mode: next, bySession } = useNewChatMode()
-  const want = () => setIsWanted(true)
   const mode = sessionId === null ? next : bySession[sessionId]
   const button = mode && <ModeButton mode={mode} onPointerDown={want} onClick={want} />
   if (services === null) return button
-  return <ModePicker meanwhile={button} isInitiallyOpen={isWanted} {...{ sessionId, services, onProblem }} />
+  return (
+    <ModePicker
+      meanwhile={button}
+      isInitiallyOpen={isWanted}
+      onInitiallyOpen={forget}
+      {...{ sessionId, services, onProblem }}
+    />
+  )
 }
 
 interface LazyModelFitProps {

@@ -1,5 +1,5 @@
 import { ShieldCheck } from 'lucide-react'
-import { useCallback, useMemo, useState } from 'react'
+import { useCallback, useEffect, useMemo, useState } from 'react'
 import type { SessionId } from '../../../core/model/id.ts'
 import type { SecurityModeName } from '../../../core/model/conversation/session.ts'
 import { useOfferedActions, type ActionWithChoices } from '../../ui/actions/actions.ts'
@@ -36,41 +36,43 @@ export interface ModePickerProps {
   sessionId: SessionId | null
   services: Pick<ChatServices, 'client' | 'queries'>
   isInitiallyOpen?: boolean
+  /** Called once a list opened by itself, so that the list of another chat does not. */
+  onInitiallyOpen?: () => void
   /** Called with the reason why the mode could not be changed. */
   onProblem: (problem: string) => void
 }
 
 /** Chooses the mode of a chat. Before the first message, which includes one that was rejected, nothing asks. */
-export function ModePicker({ sessionId, services, isInitiallyOpen, onProblem }: ModePickerProps) {
+export function ModePicker({ sessionId, services, onProblem, ...opening }: ModePickerProps) {
   const { refused, mode: chosen, defaultMode, bySession } = useNewChatMode()
   if (sessionId === null || refused.has(sessionId)) {
     const next = chosen ?? defaultMode
     const mode = sessionId === null ? next : (bySession[sessionId] ?? next)
-    return <NewChatMode {...{ sessionId, mode, isInitiallyOpen }} />
+    return <NewChatMode {...{ sessionId, mode, ...opening }} />
   }
-  return <StartedChatMode key={sessionId} {...{ sessionId, services, isInitiallyOpen, onProblem }} />
+  return <StartedChatMode key={sessionId} {...{ sessionId, services, onProblem, ...opening }} />
 }
 
-interface NewChatModeProps {
+type Opening = Pick<ModePickerProps, 'isInitiallyOpen' | 'onInitiallyOpen'>
+
+interface NewChatModeProps extends Opening {
   sessionId: SessionId | null
   mode: SecurityModeName
-  isInitiallyOpen?: boolean | undefined
 }
 
-function NewChatMode({ sessionId, mode, isInitiallyOpen }: NewChatModeProps) {
+function NewChatMode({ sessionId, mode, ...opening }: NewChatModeProps) {
   const choose = useCallback((chosen: SecurityModeName) => chooseMode(sessionId, chosen), [sessionId])
-  return <ModeListbox mode={mode} isInitiallyOpen={isInitiallyOpen} onChoose={choose} />
+  return <ModeListbox mode={mode} {...opening} onChoose={choose} />
 }
 
-interface StartedChatModeProps {
+interface StartedChatModeProps extends Opening {
   sessionId: SessionId
-  isInitiallyOpen?: boolean | undefined
   services: Pick<ChatServices, 'client' | 'queries'>
   onProblem: (problem: string) => void
 }
 
 /** The mode of a started chat. A stricter mode applies at once, also to a running answer. A looser one is confirmed first. */
-function StartedChatMode({ sessionId, services, isInitiallyOpen, onProblem }: StartedChatModeProps) {
+function StartedChatMode({ sessionId, services, onProblem, ...opening }: StartedChatModeProps) {
   const { client, queries } = services
   const session = useObservable(useMemo(() => queries.watchSession(sessionId), [queries, sessionId]))
   const { bySession } = useNewChatMode()
@@ -103,7 +105,7 @@ function StartedChatMode({ sessionId, services, isInitiallyOpen, onProblem }: St
   if (mode === undefined) return null
   return (
     <>
-      <ModeListbox mode={mode} isInitiallyOpen={isInitiallyOpen} onChoose={choose} />
+      <ModeListbox mode={mode} {...opening} onChoose={choose} />
       {looser !== null && (
         <ConfirmDialog
           title={i18n.t('Use {mode} in this chat?', { mode: i18n.t(modeLabels[looser].name) })}
@@ -124,12 +126,15 @@ function StartedChatMode({ sessionId, services, isInitiallyOpen, onProblem }: St
 function ModeListbox({
   mode,
   isInitiallyOpen = false,
+  onInitiallyOpen,
   onChoose,
-}: {
+}: Opening & {
   mode: SecurityModeName
-  isInitiallyOpen?: boolean | undefined
   onChoose: (mode: SecurityModeName) => void
 }) {
+  useEffect(() => {
+    if (isInitiallyOpen) onInitiallyOpen?.()
+  }, [isInitiallyOpen, onInitiallyOpen])
   useOfferedActions(
     'mode',
     useTranslatedMemo(() => [toChoice(mode, onChoose)], [mode, onChoose]),
