@@ -1,5 +1,5 @@
 import { Cpu } from 'lucide-react'
-import { useEffect, useMemo, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import type { Queries } from '../../../adapters/storage/queries.ts'
 import type { SessionId } from '../../../core/model/id.ts'
 import {
@@ -16,7 +16,7 @@ import {
   positionSheet,
   type ListboxGroup,
 } from '../../ui/popovers/listbox-button.tsx'
-import { Popover } from '../../ui/popovers/popover.tsx'
+import { focusSelected, Popover } from '../../ui/popovers/popover.tsx'
 import { useScreenShareMode } from '../../ui/text/redaction.ts'
 import { useObservable } from '../../ui/hooks/use-observable.ts'
 import type { Provider } from '../../../core/model/providers/provider.ts'
@@ -77,12 +77,14 @@ export function ModelPicker({ client, sessionId, queries, models, isOpenAtFirst 
       >
         {(close) => (
           <>
-            <Choices
-              {...{ client, queries, infos, close }}
-              providers={listed}
-              value={modelValue}
-              onChange={(value) => models.choose(sessionId, parseModelKey(value))}
-            />
+            {(isReady || providers.state === 'failed') && (
+              <Choices
+                {...{ client, queries, infos, close }}
+                providers={listed}
+                value={modelValue}
+                onChange={(value) => models.choose(sessionId, parseModelKey(value))}
+              />
+            )}
             {infos.size > 0 && <PriceNote infos={infos} />}
             <a
               href="#/settings/providers/new"
@@ -118,17 +120,21 @@ interface ChoicesProps {
   close: () => void
 }
 
-/** The list of an open picker. Favorites and recent models stay where they were when it was opened. */
+/**
+ * The list of an open picker. Favorites and recent models stay where they were when it was opened. Until they are read nothing is
+ * drawn, because an option that moves to another group loses the focus.
+ */
 function Choices({ client, queries, providers, infos, value, onChange, close }: ChoicesProps) {
   const sessions = useObservable(useMemo(() => queries.watchSessions(), [queries]))
   const setting = useObservable(useMemo(() => queries.watchSetting('favorite-models'), [queries]))
   const favorites = setting.state === 'ready' ? (setting.value ?? []) : null
   const [pinned, setPinned] = useState<PinnedModels>()
-  if (pinned === undefined && favorites !== null && sessions.state === 'ready') {
+  if (pinned === undefined && setting.state !== 'loading' && sessions.state !== 'loading') {
     const isLong = providers.reduce((sum, { models }) => sum + models.length, 0) > longList
-    const used = sessions.value.map(({ session }) => toModelKey(session.model))
+    const listed = sessions.state === 'ready' ? sessions.value : []
+    const used = listed.map(({ session }) => toModelKey(session.model))
     setPinned({
-      favorites: favorites.map(toModelKey),
+      favorites: (favorites ?? []).map(toModelKey),
       recent: isLong ? [...new Set([value, ...used])].slice(0, maxRecent) : [],
     })
   }
@@ -140,16 +146,25 @@ function Choices({ client, queries, providers, infos, value, onChange, close }: 
     const next = keys.has(key) ? others : [parseModelKey(key), ...favorites].slice(0, maxFavorites)
     void client.call('save-setting', { key: 'favorite-models', value: next })
   }
+  const box = useRef<HTMLDivElement>(null)
+  const isDrawn = pinned !== undefined
+  useEffect(() => {
+    const panel = isDrawn ? box.current?.closest<HTMLElement>('[popover]') : null
+    if (panel?.contains(document.activeElement) === false) focusSelected(panel)
+  }, [isDrawn])
+  if (!isDrawn) return null
   return (
-    <ListboxChoices
-      listLabel={i18n.t('Models')}
-      searchLabel={i18n.t('Search models')}
-      groups={groups}
-      value={value}
-      onChange={onChange}
-      favorites={{ values: keys, onToggle: toggle }}
-      close={close}
-    />
+    <div ref={box} className="contents">
+      <ListboxChoices
+        listLabel={i18n.t('Models')}
+        searchLabel={i18n.t('Search models')}
+        groups={groups}
+        value={value}
+        onChange={onChange}
+        favorites={{ values: keys, onToggle: toggle }}
+        close={close}
+      />
+    </div>
   )
 }
 
