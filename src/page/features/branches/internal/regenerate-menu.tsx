@@ -4,6 +4,7 @@ import { demoProvider, isSameModel, parseModelKey } from '../../../../core/model
 import type { ModelRef } from '../../../../core/model/providers/provider.ts'
 import { ListboxChoices } from '../../../ui/popovers/listbox-button.tsx'
 import { MenuPanel, type MenuItem } from '../../../ui/popovers/menu.tsx'
+import { focusSelected } from '../../../ui/popovers/popover.tsx'
 import { useObservable } from '../../../ui/hooks/use-observable.ts'
 import { i18n } from '../../../i18n/i18n.ts'
 import { toModelGroups, useModelInfos } from '../../model-picker/model-groups.ts'
@@ -95,7 +96,11 @@ function Models({
   const providers = useObservable(useMemo(() => queries.watchProviders(), [queries]))
   const listedProviders = providers.state === 'ready' ? providers.value : builtIn
   const infos = useModelInfos(client, listedProviders)
-  useEffect(() => list.current?.querySelector<HTMLElement>('[type=search], [role=option]')?.focus(), [])
+  useEffect(() => {
+    const panel = list.current?.closest<HTMLElement>('[popover]')
+    if (panel) focusSelected(panel)
+    // The search appears with the providers.
+  }, [providers.state])
   return (
     <div ref={list} className="flex min-h-0 flex-col">
       <ListboxChoices

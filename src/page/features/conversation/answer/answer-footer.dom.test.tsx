@@ -33,9 +33,17 @@ function setup(rest: Partial<AnswerView> = {}, selected = demoModel, ids = ['mes
       return () => undefined
     },
   })
+  const models = Array.from({ length: 13 }, (_, index) => `model-${index}`)
+  const watchProviders = () => ({
+    subscribe: (next: (providers: unknown) => void) => {
+      next([{ id: 'provider-1', name: 'Server', dialect: 'openai-chat', models }])
+      return () => undefined
+    },
+  })
   const services = {
     sessionId: sessionIdSchema.parse('session-1'),
-    queries: { watchSession },
+    queries: { watchSession, watchProviders },
+    client: { call: () => new Promise(() => undefined) },
     labelModel: ({ modelId }: ModelRef) => modelId,
   } as unknown as ConversationServices
   render(
@@ -69,6 +77,19 @@ it('regenerates with the model of the answer, or with the one that the chat uses
   const again = await changed.open()
   again.press('Use other')
   expect(changed.actions.retry).toHaveBeenCalledWith('message-2')
+})
+
+it.each([
+  ['the search with a mouse', true, 'Search models'],
+  ['the first model with touch', false, 'option'],
+])('the list of models puts the focus on %s', async (_, isFine, focused) => {
+  vi.stubGlobal('matchMedia', () => ({ matches: isFine }))
+  const { open } = setup()
+  const { press } = await open()
+  press('Another model…')
+  const active = document.activeElement
+  expect(active?.getAttribute(isFine ? 'aria-label' : 'role')).toBe(focused)
+  vi.unstubAllGlobals()
 })
 
 it('compares versions where there are two answers', async () => {
