@@ -163,6 +163,28 @@ describe('a menu with a submenu', () => {
     expect(screen.queryByRole('menuitem', { hidden: true })).toBeNull()
   })
 
+  it('opens and closes its submenu by the other arrow keys from right to left', () => {
+    document.documentElement.style.direction = 'rtl'
+    render(<Row onMove={() => undefined} />)
+    screen.getByRole('link').focus()
+    press('ContextMenu')
+    press('ArrowDown')
+    press('ArrowRight')
+    expect(focused()).toBe('Move to')
+    press('ArrowLeft')
+    expect(focused()).toBe('House')
+    press('ArrowRight')
+    expect(focused()).toBe('Move to')
+    document.documentElement.style.direction = ''
+  })
+
+  it("does not open the browser's menu too", () => {
+    render(<Row onMove={() => undefined} />)
+    screen.getByRole('link').focus()
+    press('ContextMenu')
+    expect(fireEvent.contextMenu(document.activeElement!)).toBe(false)
+  })
+
   it('Escape closes the submenu alone, and reaches nothing around the menu', () => {
     const onEscape = vi.fn<() => void>()
     render(<Row onMove={() => undefined} />)
@@ -213,6 +235,7 @@ describe('a menu with a submenu', () => {
     expect(screen.getAllByRole('menuitemradio', { hidden: true })).toHaveLength(2)
     enter(screen.getByRole('menuitem', { name: 'Rename', hidden: true }))
     expect(screen.queryByRole('menuitemradio', { hidden: true })).toBeNull()
+    expect(document.activeElement).toBe(item)
     vi.useRealTimers()
   })
 })

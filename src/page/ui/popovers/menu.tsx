@@ -89,7 +89,8 @@ export function MenuPanel({
   }, [])
   return (
     <CloseContext value={close}>
-      <div ref={menu}>
+      {/* The menu key may send this event after it has opened the menu, to the focused item. */}
+      <div ref={menu} role="presentation" onContextMenu={(event) => event.preventDefault()}>
         <MenuItems label={label} items={items} hint={hint} />
       </div>
     </CloseContext>
@@ -210,7 +211,11 @@ const positionSubmenu: typeof positionPopover = (panel, trigger) => {
 }
 
 function positionBeside(panel: HTMLElement, box: Box): void {
-  const viewport = { width: document.documentElement.clientWidth, height: innerHeight }
+  const viewport = {
+    width: document.documentElement.clientWidth,
+    height: innerHeight,
+    isRightToLeft: isRightToLeft(panel),
+  }
   // The natural width is only measurable without a horizontal limit.
   panel.style.left = '0px'
   const size = { width: panel.offsetWidth, height: panel.scrollHeight }
@@ -221,19 +226,24 @@ function positionBeside(panel: HTMLElement, box: Box): void {
 /** Overlap of a submenu with the menu that opens it. */
 const overlap = 4
 
+function isRightToLeft(element: Element): boolean {
+  return getComputedStyle(element).direction === 'rtl'
+}
+
 /** Computes the position of a submenu, or of a menu at a point. Its first item is at the height of the trigger if all items fit. */
 export function computeSubmenuPosition(
   trigger: Box,
-  viewport: Viewport,
+  viewport: Viewport & { isRightToLeft?: boolean },
   size: { width: number; height: number },
 ): { top: number; left: number; maxHeight: number } {
   const maxHeight = Math.max(0, viewport.height - 2 * edge)
   const lowest = viewport.height - edge - Math.min(size.height, maxHeight)
   const right = trigger.right - overlap
-  const isRight = right + size.width <= viewport.width - edge
+  const left = trigger.left + overlap - size.width
+  const isRight = viewport.isRightToLeft === true ? left < edge : right + size.width <= viewport.width - edge
   return {
     top: Math.max(edge, Math.min(trigger.top - overlap, lowest)),
-    left: Math.max(edge, isRight ? right : trigger.left + overlap - size.width),
+    left: Math.max(edge, Math.min(isRight ? right : left, viewport.width - edge - size.width)),
     maxHeight,
   }
 }
@@ -241,7 +251,7 @@ export function computeSubmenuPosition(
 /** Delays of a submenu under the mouse in ms: the way to a submenu may cross other items. */
 const [openDelayMs, closeDelayMs] = [120, 300]
 
-/** An item that opens a submenu next to it: on a click, the right arrow key, or while the mouse is over it. */
+/** An item that opens a submenu next to it: on a click, the arrow key toward it, or while the mouse is over it. */
 function SubmenuItem({ item: { label, icon: Icon, submenu } }: { item: Submenu }) {
   const popover = useRef<PopoverHandle>(null)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
@@ -256,7 +266,7 @@ function SubmenuItem({ item: { label, icon: Icon, submenu } }: { item: Submenu }
       if (!(target instanceof Element) || popover.current?.trigger?.contains(target)) return
       if (popover.current?.panel?.contains(target)) return
       if (target.closest('[role^="menuitem"]') === null) return
-      timer.current = setTimeout(() => popover.current?.panel?.hidePopover(), closeDelayMs)
+      timer.current = setTimeout(() => closeSubmenu(popover.current), closeDelayMs)
     }
     menu.addEventListener('pointerover', handleOver)
     return () => menu.removeEventListener('pointerover', handleOver)
@@ -282,7 +292,8 @@ function SubmenuItem({ item: { label, icon: Icon, submenu } }: { item: Submenu }
             openMenu(popover.current)
           }}
           onKeyDown={(event) => {
-            if (!isInputMethodKey(event) && event.key === 'ArrowRight') openMenu(popover.current)
+            const key = isRightToLeft(event.currentTarget) ? 'ArrowLeft' : 'ArrowRight'
+            if (!isInputMethodKey(event) && event.key === key) openMenu(popover.current)
           }}
           onPointerEnter={({ pointerType }) => {
             if (pointerType !== 'mouse' || isOpen) return
@@ -297,15 +308,8 @@ function SubmenuItem({ item: { label, icon: Icon, submenu } }: { item: Submenu }
         </button>
       )}
     >
-      {(close) => (
-        <SubmenuPanel
-          onOpenChange={setIsOpen}
-          onClose={() => {
-            // The browser returns the focus only when the outermost popover closes.
-            popover.current?.trigger?.focus()
-            close()
-          }}
-        >
+      {() => (
+        <SubmenuPanel onOpenChange={setIsOpen} onClose={() => closeSubmenu(popover.current)}>
           {submenu}
         </SubmenuPanel>
       )}
@@ -313,7 +317,13 @@ function SubmenuItem({ item: { label, icon: Icon, submenu } }: { item: Submenu }
   )
 }
 
-/** Content of an open submenu. The left arrow key and Escape close it alone. */
+function closeSubmenu(submenu: PopoverHandle | null): void {
+  // The browser returns the focus only when the outermost popover closes.
+  if (submenu?.panel?.contains(document.activeElement) === true) submenu.trigger?.focus()
+  submenu?.panel?.hidePopover()
+}
+
+/** Content of an open submenu. The arrow key back and Escape close it alone. */
 function SubmenuPanel({
   onOpenChange,
   onClose,
@@ -332,7 +342,8 @@ function SubmenuPanel({
     <div
       role="presentation"
       onKeyDown={(event) => {
-        if (isInputMethodKey(event) || (event.key !== 'ArrowLeft' && event.key !== 'Escape')) return
+        const back = isRightToLeft(event.currentTarget) ? 'ArrowRight' : 'ArrowLeft'
+        if (isInputMethodKey(event) || (event.key !== back && event.key !== 'Escape')) return
         event.preventDefault()
         event.stopPropagation()
         onClose()

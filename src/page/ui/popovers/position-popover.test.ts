@@ -73,6 +73,15 @@ describe('computeSubmenuPosition', () => {
       left: 34,
       maxHeight: 784,
     }))
+  it('opens to the left from right to left, or to the right at the left edge', () => {
+    const place = (left: number) =>
+      computeSubmenuPosition(
+        { top: 100, bottom: 136, left, right: left + 100 },
+        { ...viewport, isRightToLeft: true },
+        size,
+      ).left
+    expect([place(290), place(20), place(150)]).toEqual([114, 116, 212])
+  })
   it('stays on a narrow screen, over its menu', () =>
     expect(
       computeSubmenuPosition({ top: 700, bottom: 736, left: 100, right: 300 }, viewport, size),
