@@ -2,6 +2,8 @@
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { SettingsRoute } from './settings-route.tsx'
+import { listSettings } from '../../features/settings/find-settings.ts'
+import { revealSetting } from '../../features/settings/reveal-setting.ts'
 import type { SettingsSectionId } from '../../features/settings/section-ids.ts'
 
 /** Elements that were scrolled to, newest last. */
@@ -66,6 +68,28 @@ it('moves the focus to the heading of the page, and back to its link, if what ha
   hide(heading)
   rerender(draw())
   expect(document.activeElement).toBe(link)
+})
+
+it('goes to the heading of the section if the setting is not drawn', async () => {
+  vi.useFakeTimers({ toFake: ['performance', 'requestAnimationFrame'] })
+  render(draw('general'))
+  revealSetting('default-mode')
+  vi.advanceTimersByTime(500)
+  expect(scrolledTo).toEqual([])
+  vi.advanceTimersByTime(1000)
+  const heading = screen.getByRole('heading', { level: 2 })
+  expect(scrolledTo).toEqual([heading])
+  expect(document.activeElement).toBe(heading)
+  vi.useRealTimers()
+})
+
+it('does not offer settings that this browser lacks', () => {
+  vi.stubGlobal('Notification', undefined)
+  Reflect.deleteProperty(globalThis, 'Notification')
+  expect(listSettings().map(({ id }) => id)).not.toContain('isNotified')
+  vi.stubGlobal('Notification', { permission: 'default' })
+  expect(listSettings().map(({ id }) => id)).toContain('isNotified')
+  vi.unstubAllGlobals()
 })
 
 it('finds single settings, goes to the first one with Enter, and marks it', async () => {

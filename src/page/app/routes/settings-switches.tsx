@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { settingAnchor, settingText } from '../../features/settings/settings-registry.ts'
+import { isSettingAvailable, settingAnchor, settingText } from '../../features/settings/settings-registry.ts'
 import { i18n } from '../../i18n/i18n.ts'
 import { Switch } from '../../ui/controls/switch.tsx'
 import { usePreferences } from '../preferences.ts'
@@ -21,7 +21,7 @@ export function PresentationSwitch() {
 export function NotificationSwitch() {
   const isWanted = usePreferences((state) => state.isNotified)
   const [permission, setPermission] = useState(() =>
-    'Notification' in globalThis ? Notification.permission : null,
+    isSettingAvailable('isNotified') ? Notification.permission : null,
   )
   if (permission === null) return null
   const change = async (isOn: boolean) => {

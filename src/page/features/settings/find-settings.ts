@@ -1,7 +1,7 @@
 import { normalizeForFind } from '../../../lib/text.ts'
 import { i18n } from '../../i18n/i18n.ts'
 import { settingsPages, settingsPlaces } from './settings-pages.ts'
-import { settingEntries, settingText, type SettingId } from './settings-registry.ts'
+import { isSettingAvailable, settingEntries, settingText, type SettingId } from './settings-registry.ts'
 
 export interface FoundSetting {
   id: SettingId
@@ -11,9 +11,10 @@ export interface FoundSetting {
   location: string
 }
 
-/** Returns all settings in the current language. */
+/** Returns the settings of this browser in the current language. */
 export function listSettings(): FoundSetting[] {
-  return (Object.keys(settingEntries) as SettingId[]).map((id) => {
+  const ids = (Object.keys(settingEntries) as SettingId[]).filter(isSettingAvailable)
+  return ids.map((id) => {
     const { label, hint } = settingText(id)
     return { id, label, hint, location: locationOf(id) }
   })

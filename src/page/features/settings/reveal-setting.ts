@@ -7,6 +7,8 @@ const maxWaitMs = 10_000
 /** Content above the target may still load after the target is drawn. */
 const settleMs = 1000
 const markMs = 2000
+/** A section that is drawn this long without the setting may not have it, e.g. because its values could not be read. */
+const missingMs = 1000
 
 const userEvents = ['wheel', 'touchmove', 'keydown', 'pointerdown'] as const
 
@@ -14,7 +16,10 @@ let latest = 0
 /** The setting that is being revealed. Going to the heading of its section would move the page away. */
 let revealed: { section: SettingsSectionId; token: number } | null = null
 
-/** Opens the page of a setting, scrolls to it, focuses its first control and marks it briefly. */
+/**
+ * Opens the page of a setting, scrolls to it, focuses its first control and marks it briefly. Goes to the heading of its section
+ * if the page does not draw the setting.
+ */
 export function revealSetting(
   id: SettingId,
   onThere: (element: HTMLElement) => void = () => undefined,
@@ -23,6 +28,7 @@ export function revealSetting(
   location.hash = `#/settings/${section}`
   keepInView(() => findSetting(id), {
     block: 'center',
+    findInstead: () => findHeading(section),
     onFound: (element) => {
       focusControl(element)
       mark(element)
@@ -35,26 +41,53 @@ export function revealSetting(
 /** Scrolls to the heading of a section, or to the top of its page. Does nothing while one of its settings is being revealed. */
 export function scrollToSection(section: SettingsSectionId): void {
   if (revealed?.section === section && revealed.token === latest) return
+  keepInView(() => document.querySelector<HTMLElement>(selectSection(section)), { block: 'start' })
+}
+
+function selectSection(section: SettingsSectionId): string {
   const { page, heading } = settingsPlaces[section]
   const isPage = section === page || heading === undefined
-  const selector = isPage ? `[data-settings-page="${page}"]` : `[data-settings-section="${section}"]`
-  keepInView(() => document.querySelector<HTMLElement>(selector), { block: 'start' })
+  return isPage ? `[data-settings-page="${page}"]` : `[data-settings-section="${section}"]`
+}
+
+/** Returns the heading of a section, or of its page while the section is not drawn. */
+function findHeading(section: SettingsSectionId): HTMLElement | null {
+  const ofPage = `[data-settings-page="${settingsPlaces[section].page}"] h2`
+  return (
+    document.querySelector<HTMLElement>(`${selectSection(section)} :is(h2, h3)`) ??
+    document.querySelector<HTMLElement>(ofPage)
+  )
 }
 
 interface InViewOptions {
   block: ScrollLogicalPosition
   onFound?: (element: HTMLElement) => void
+  /** Finds the heading to go to while the element is missing. */
+  findInstead?: () => HTMLElement | null
 }
 
 /** Scrolls to an element once it is drawn, and again while content above it loads, until the person does something. */
-function keepInView(find: () => HTMLElement | null, { block, onFound }: InViewOptions): void {
+function keepInView(find: () => HTMLElement | null, { block, onFound, findInstead }: InViewOptions): void {
   latest += 1
   const mine = latest
   const { hash } = location
   let until = performance.now() + maxWaitMs
   let isFound = false
   let isTouched = false
+  let missingSince: number | null = null
+  let isInstead = false
   const handleUse = () => (isTouched = true)
+  const listen = () => {
+    for (const name of userEvents) addEventListener(name, handleUse, { passive: true })
+  }
+  const goToHeading = (heading: HTMLElement) => {
+    missingSince ??= performance.now()
+    if (isInstead || performance.now() < missingSince + missingMs) return
+    isInstead = true
+    heading.scrollIntoView({ block: 'start' })
+    heading.focus({ preventScroll: true })
+    listen()
+  }
   const end = () => {
     for (const name of userEvents) removeEventListener(name, handleUse)
     if (revealed?.token === mine) revealed = null
@@ -69,8 +102,11 @@ function keepInView(find: () => HTMLElement | null, { block, onFound }: InViewOp
         isFound = true
         until = performance.now() + settleMs
         onFound?.(element)
-        for (const name of userEvents) addEventListener(name, handleUse, { passive: true })
+        listen()
       }
+    } else if (!isFound) {
+      const heading = findInstead?.()
+      if (heading) goToHeading(heading)
     }
     requestAnimationFrame(look)
   }

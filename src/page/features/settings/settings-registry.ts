@@ -12,6 +12,8 @@ export interface SettingEntry {
   hint: MessageDescriptor
   /** Names under which the setting is stored, if they differ from its id. */
   stores?: readonly string[]
+  /** Missing if every browser has what the setting needs. */
+  isAvailable?: () => boolean
 }
 
 /**
@@ -74,6 +76,7 @@ export const settingEntries = {
     section: 'general',
     label: /*i18n*/ { id: 'Notify when long answers finish' },
     hint: /*i18n*/ { id: 'For answers that take over 30 seconds, while this tab is hidden.' },
+    isAvailable: () => 'Notification' in globalThis,
   },
   isPresenting: {
     section: 'general',
@@ -361,6 +364,12 @@ const values = { url: '{url}' }
 export function settingText(id: SettingId): { label: string; hint: string } {
   const { label, hint }: SettingEntry = settingEntries[id]
   return { label: i18n.t(label), hint: i18n.t(hint, values) }
+}
+
+/** Returns whether this browser has what the setting needs. A page does not draw other settings. */
+export function isSettingAvailable(id: SettingId): boolean {
+  const { isAvailable }: SettingEntry = settingEntries[id]
+  return isAvailable === undefined || isAvailable()
 }
 
 /** Marks the element that draws a setting, so that the search can go to it. */
