@@ -214,14 +214,14 @@ const broken: SetUp[] = [
     draft: { apiKey: key },
     at: 'Key: key-wrong',
     message: /did not accept the API key/,
-    remedy: /Check the key/,
+    remedy: /Check the key in the field “API key”/,
   },
   {
     title: 'a key that was not requested',
     server: { list: json(401, error('no key', 'invalid_api_key')) },
     at: 'Key: key-missing',
     message: /needs an API key/,
-    remedy: /Add the key/,
+    remedy: /Enter the key in the field “API key”/,
   },
   {
     title: 'no credit',

@@ -89,7 +89,7 @@ async function walk(draft: ProviderDraft, { withAnswer, ...tools }: Walk): Promi
     return []
   }
   if (!key.value && needsKey(provider, baseUrl)) {
-    sheet.fail('Key', createFailure('key-missing', { hint: providersText('enter-api-key') }))
+    sheet.fail('Key', createFailure('key-missing'))
     return []
   }
   const tested: ConnectionTestContext = {

@@ -6,7 +6,7 @@ import {
 } from '../../../../core/model/providers/provider.ts'
 import { type LocalizedText, toTextData } from '../../../../core/model/messages/localized-text.ts'
 import { providersText } from '../../../../core/model/messages/write-text.ts'
-import type { Failure } from '../../../../core/model/failures/failure.ts'
+import { rewordFailure, type Failure, type FailureCode } from '../../../../core/model/failures/failure.ts'
 import type { EgressScope } from '../../../../core/engine/ports/egress-scope.ts'
 import type { KeyVaultPort } from '../../../../core/engine/ports/run-ports.ts'
 import type { ProbePlatform } from '../../../network/probe-address.ts'
@@ -44,7 +44,8 @@ export class ConnectionTestProgress {
     this.#set({ name, state: 'skipped', ...toStepText(text) })
   }
 
-  fail(name: ConnectionStepName, failure: Failure): void {
+  fail(name: ConnectionStepName, reason: Failure): void {
+    const failure = pointToForm(reason)
     this.#set({
       name,
       state: 'failed',
@@ -64,6 +65,23 @@ export class ConnectionTestProgress {
     this.#steps = this.#steps.map((step) => (step.name === changed.name ? changed : step))
     this.#onChange(this.#steps)
   }
+}
+
+const formHints: Partial<Record<FailureCode, ProvidersHint>> = {
+  'key-missing': 'enter-api-key',
+  'key-unreadable': 'enter-api-key',
+  'key-not-kept': 'enter-api-key',
+  'key-wrong': 'check-api-key-field',
+  'model-unknown': 'check-model-and-base-url',
+}
+
+type ProvidersHint = 'enter-api-key' | 'check-api-key-field' | 'check-model-and-base-url'
+
+/** Replaces a default hint that leads to the settings of the provider. The form of the test has these fields. */
+function pointToForm(failure: Failure): Failure {
+  const hint = formHints[failure.code]
+  const isDefault = failure.texts?.hint?.code === `hint-${failure.code}`
+  return hint === undefined || !isDefault ? failure : rewordFailure(failure, { hint: providersText(hint) })
 }
 
 function toStepText(text: LocalizedText): Pick<ConnectionStep, 'text' | 'localized'> {

@@ -1,6 +1,8 @@
 /** English texts of adapters/providers, by code. */
 export const providersTexts = {
   'enter-api-key': /*i18n*/ 'Enter the key in the field “API key”.',
+  'check-api-key-field': /*i18n*/ 'Check the key in the field “API key”.',
+  'check-model-and-base-url': /*i18n*/ 'Check the model’s ID and the base URL.',
   'models-dev-answer-invalid': /*i18n*/ 'models.dev returned unexpected data.',
   'other-server-answers': /*i18n*/ 'Something else answers at {host}.',
   'enter-found-address':
