@@ -16,8 +16,8 @@ async function openPage(load: () => Promise<unknown>) {
   vi.resetModules()
   const loadFonts = vi.fn(load)
   Object.defineProperty(document, 'fonts', { configurable: true, value: { load: loadFonts } })
-  const { useMathReady } = await import('./use-math-ready.ts')
-  return { useMathReady, loadFonts }
+  const { useMathReady, waitForMath } = await import('./use-math-ready.ts')
+  return { useMathReady, waitForMath, loadFonts }
 }
 
 const settle = () => act(() => vi.advanceTimersByTimeAsync(10))
@@ -52,4 +52,33 @@ it.each([
   await vi.waitFor(() => expect(loadFonts).toHaveBeenCalled())
   await act(() => vi.advanceTimersByTimeAsync(2100))
   expect(result.current).toBe(true)
+})
+
+const update = (...nodes: RenderedNode[]) => [
+  { prose: 0, splice: { start: 0, blocks: [{ type: 'tree' as const, nodes }] } },
+]
+const formula = update(['p', 0, ['span', { 'data-math': 'inline' }, 'x']])
+
+it('makes the first formula of a streamed text wait for styles and fonts, and no other text', async () => {
+  const { promise: fonts, resolve: deliver } = Promise.withResolvers<void>()
+  const { waitForMath, loadFonts } = await openPage(() => fonts)
+  expect(waitForMath(update(['p', 0, 'words']))).toBeNull()
+  const shown = vi.fn<() => void>()
+  void waitForMath(formula)?.then(shown)
+  await vi.waitFor(() => expect(loadFonts).toHaveBeenCalled())
+  expect(shown).not.toHaveBeenCalled()
+  deliver()
+  await settle()
+  expect(shown).toHaveBeenCalled()
+  expect(waitForMath(formula)).toBeNull()
+})
+
+it('waits only once, and for two seconds, if they do not load', async () => {
+  const { waitForMath, loadFonts } = await openPage(() => new Promise(() => undefined))
+  const shown = vi.fn<() => void>()
+  void waitForMath(formula)?.then(shown)
+  await vi.waitFor(() => expect(loadFonts).toHaveBeenCalled())
+  await vi.advanceTimersByTimeAsync(2100)
+  expect(shown).toHaveBeenCalled()
+  expect(waitForMath(formula)).toBeNull()
 })

@@ -1,10 +1,12 @@
 import { useMemo } from 'react'
-import type { RenderedNode, Rendering } from '../../../core/model/conversation/rendered-block.ts'
+import type {
+  BlockUpdate,
+  RenderedBlock,
+  RenderedNode,
+  Rendering,
+} from '../../../core/model/conversation/rendered-block.ts'
 import { useDelayed } from '../feedback/spinner.tsx'
-import { useMathStyle } from './internal/math-style-state.ts'
-
-/** Maximum wait for the formula style. After that the text is shown anyway. */
-const longestMs = 2000
+import { longestMs, useMathStyle, waitForMathStyle } from './internal/math-style-state.ts'
 
 /**
  * Returns whether renderings can be shown at their final height. The KaTeX style and fonts change the height of formulas and would shift
@@ -17,18 +19,28 @@ export function useMathReady(renderings: readonly (Rendering | null)[]): boolean
   return useDelayed(isWaiting, longestMs) || !isWaiting
 }
 
+/** Returns a wait for the style and fonts if the updates have formulas and it is the first wait, otherwise null. */
+export function waitForMath(updates: readonly BlockUpdate[]): Promise<void> | null {
+  const hasMath = updates.some(
+    ({ splice, patches }) =>
+      splice?.blocks.some(isMathBlock) === true || patches?.some(({ block }) => isMathBlock(block)) === true,
+  )
+  return hasMath ? waitForMathStyle() : null
+}
+
 /** Caches by rendering object. An unchanged rendering keeps its identity. */
 const hasMathByRendering = new WeakMap<Rendering, boolean>()
 
 function holdsMath(rendering: Rendering | null): boolean {
   if (rendering === null) return false
   const hasMath =
-    hasMathByRendering.get(rendering) ??
-    rendering.prose.some((blocks) =>
-      blocks.some((block) => block.type === 'tree' && block.nodes.some(isMath)),
-    )
+    hasMathByRendering.get(rendering) ?? rendering.prose.some((blocks) => blocks.some(isMathBlock))
   hasMathByRendering.set(rendering, hasMath)
   return hasMath
+}
+
+function isMathBlock(block: RenderedBlock): boolean {
+  return block.type === 'tree' && block.nodes.some(isMath)
 }
 
 function isMath(node: RenderedNode): boolean {

@@ -1,6 +1,7 @@
 import type { BlockUpdate } from '../../../../core/model/conversation/rendered-block.ts'
 import type { ChatUIMessage } from '../../../../worker/contract.ts'
 import { BlockStore } from '../../../ui/markdown/block-store.ts'
+import { waitForMath } from '../../../ui/markdown/use-math-ready.ts'
 import { type AnswerView, reuseAnswer } from './answer-view.ts'
 import type { StreamingToolState } from './streaming-tool-state.ts'
 import { toAnswerView } from './to-answer-view.ts'
@@ -10,6 +11,8 @@ export class LiveAnswers {
   readonly #blocks = new Map<string, BlockStore>()
   readonly #views = new Map<string, AnswerView>()
   readonly #cutOff = new Set<string>()
+  /** Resolves when updates that wait for the style of formulas can be shown. Later updates wait behind them. */
+  #held: Promise<void> | null = null
 
   /** Returns the view. The object stays the same while only the text grows. */
   findView(messageId: string): AnswerView | undefined {
@@ -20,9 +23,17 @@ export class LiveAnswers {
     return this.#blocks.get(messageId)
   }
 
-  /** Applies updates and resolves as the store does. Without updates it resolves once the earlier ones are on screen. */
+  /**
+   * Applies updates and resolves as the store does. The first formula waits for its style and fonts, so that its size does not change.
+   * Without updates it resolves once the earlier ones are on screen.
+   */
   async applyBlocks(messageId: string, updates: readonly BlockUpdate[]): Promise<void> {
     const store = updates.length > 0 ? this.#openBlocks(messageId) : this.#blocks.get(messageId)
+    this.#held ??= waitForMath(updates)
+    if (this.#held !== null) {
+      await this.#held
+      this.#held = null
+    }
     await store?.apply(updates)
   }
 

@@ -30,6 +30,33 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
+/** Maximum wait for the formula style. After that the text is shown anyway. */
+export const longestMs = 2000
+
+let hasWaited = false
+let waiting: Promise<void> | undefined
+
+/**
+ * Loads the style sheet and its usual fonts, and resolves when this has ended or took too long. Returns null if it was already waited
+ * for, so a slow network delays a text only once.
+ */
+export function waitForMathStyle(): Promise<void> | null {
+  if (hasWaited || state === 'there') return null
+  waiting ??= new Promise<void>((resolve) => {
+    const end = () => {
+      hasWaited = true
+      clearTimeout(timer)
+      unsubscribe()
+      resolve()
+    }
+    const timer = setTimeout(end, longestMs)
+    const unsubscribe = subscribe(() => {
+      if (state === 'there' || state === 'missing') end()
+    })
+  })
+  return waiting
+}
+
 function ignore(): () => void {
   return () => undefined
 }

@@ -14,7 +14,7 @@ interface MathViewProps {
 
 /** Draws a formula. Shows the source until formula and style sheet are ready, or if typesetting failed. */
 export function MathView({ isDisplay, nodes }: MathViewProps) {
-  // Waiting for fonts while the formula is written would only cause a larger layout shift later.
+  // The text waited for the fonts. If they took too long, waiting longer would only cause a larger layout shift later.
   const style = useMathStyle()
   const isStyled = style === 'styled' || style === 'there'
   const kind = isDisplay ? 'display' : 'inline'
