@@ -11,6 +11,7 @@ import { i18n } from '../../i18n/i18n.ts'
 import { AttachButton } from '../attachments/attach-button.tsx'
 import { AttachContext } from '../attachments/pending-attachments.ts'
 import { discardDraft, getDraft, setDraft, useDraft } from '../drafts/drafts.ts'
+import { isAnythingOpen, isWritingHere } from '../drafts/person-activity.ts'
 import { isNewChat } from '../chat-state/new-chat.ts'
 import { useDeferredSend, type SendIntent } from './use-deferred-send.ts'
 import { useRecall } from './use-recall.ts'
@@ -208,22 +209,7 @@ export function Composer(props: ComposerProps) {
   )
 }
 
-/**
- * Returns whether Escape belongs to something that is open, also while the focus is in the text box: a dialog, a menu, or dictation.
- */
-function isAnythingOpen(): boolean {
-  return (
-    document.querySelector('[role="dialog"], [aria-expanded="true"][popovertarget], [data-dictating]') !==
-    null
-  )
-}
-
 const emptyDraft: MessageDraft = { text: '' }
-
-function isWritingHere(): boolean {
-  const { activeElement, body } = document
-  return activeElement === null || activeElement === body || activeElement.closest('[data-composer]') !== null
-}
 
 /** Explains why a submitted message is still in the composer. */
 function describeUnsent(unsent: {

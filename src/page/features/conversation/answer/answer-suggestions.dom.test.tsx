@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import { act, cleanup, render, screen } from '@testing-library/react'
+import type { ReactNode } from 'react'
 import { afterEach, expect, it, vi } from 'vitest'
 import type { SessionId } from '../../../../core/model/id.ts'
 import type { Enrichment } from '../../../../core/model/conversation/enrichment.ts'
@@ -20,6 +21,18 @@ import { AnswerSuggestions } from './answer-suggestions.tsx'
 const sessionId = 'session-1' as SessionId
 const otherModel = { providerId: 'mine', modelId: 'm' } as AnswerView['model']
 
+let emitQueue: (queued: readonly object[]) => void = () => undefined
+const queries = {
+  watchQueue: () => ({
+    subscribe: (next: (queued: readonly object[]) => void) => {
+      emitQueue = next
+      next([])
+      return () => undefined
+    },
+  }),
+}
+const services = { sessionId, queries } as unknown as ConversationServices
+
 afterEach(() => {
   cleanup()
   vi.useRealTimers()
@@ -38,7 +51,7 @@ function show(
 ) {
   const send = vi.fn<(text: string) => void>()
   const draw = (now: AnswerView['status']) => (
-    <ConversationServicesContext value={{ sessionId } as ConversationServices}>
+    <ConversationServicesContext value={services}>
       <SendTextContext value={send}>
         <AnswerSuggestions view={toView(model, now)}>
           {renderBlockNodes([
@@ -49,7 +62,11 @@ function show(
     </ConversationServicesContext>
   )
   const { rerender } = render(draw(status))
-  return { send, end: () => rerender(draw('complete')) }
+  return {
+    send,
+    end: () => rerender(draw('complete')),
+    rerender: (now: AnswerView['status']) => rerender(draw(now)),
+  }
 }
 
 it('sends a suggestion of the demo model with one click', () => {
@@ -111,6 +128,92 @@ it('opens Review after the answer was watched to its end, unless something was t
     vi.runAllTimers()
   })
   expect(location.hash).toBe('')
+})
+
+/** Adds elements to the page and moves the focus to the one that has an id. */
+function addFocused(elements: ReactNode) {
+  render(elements)
+  document.querySelector<HTMLElement>('#focused')?.focus()
+}
+
+it.each<[string, () => void]>([
+  ['a dialog is open', () => addFocused(<div role="dialog" />)],
+  [
+    'a menu is open',
+    () => addFocused(<button type="button" aria-label="Menu" popoverTarget="p" aria-expanded />),
+  ],
+  ['the focus is elsewhere', () => addFocused(<button type="button" aria-label="Other" id="focused" />)],
+  [
+    'text is selected',
+    () => {
+      addFocused(<p>Some words</p>)
+      getSelection()?.selectAllChildren(screen.getByText('Some words'))
+    },
+  ],
+  [
+    'files are attached',
+    () =>
+      setDraft(sessionId, {
+        text: '',
+        attachments: [{ blobId: 'b' }] as unknown as NonNullable<
+          Parameters<typeof setDraft>[1]['attachments']
+        >,
+      }),
+  ],
+  [
+    'a message was queued',
+    () => {
+      emitQueue([{ id: 'q' }])
+      emitQueue([])
+    },
+  ],
+])('does not open Review by itself if %s', (_, prepare) => {
+  vi.useFakeTimers()
+  const { end } = show(['Open Review'], { status: 'streaming' })
+  prepare()
+  end()
+  act(() => {
+    vi.runAllTimers()
+  })
+  expect(location.hash).toBe('')
+  getSelection()?.removeAllRanges()
+})
+
+it.each([
+  [
+    'the composer',
+    <div key="c" data-composer>
+      <textarea id="focused" />
+    </div>,
+  ],
+  [
+    'the suggestion that was pressed',
+    <button key="s" type="button" aria-label="Ask" id="focused" className="demo-suggestion" />,
+  ],
+])('opens Review while the focus is in %s', (_, elements) => {
+  vi.useFakeTimers()
+  const { end } = show(['Open Review'], { status: 'streaming' })
+  addFocused(elements)
+  end()
+  act(() => {
+    vi.runAllTimers()
+  })
+  expect(location.hash).toBe('#/review/session-1/answer-1')
+})
+
+it('opens Review although the answer changed again after its end', () => {
+  vi.useFakeTimers()
+  const { end, rerender } = show(['Open Review'], { status: 'streaming' })
+  end()
+  act(() => {
+    vi.advanceTimersByTime(600)
+  })
+  rerender('streaming')
+  end()
+  act(() => {
+    vi.runAllTimers()
+  })
+  expect(location.hash).toBe('#/review/session-1/answer-1')
 })
 
 it('opens the images that the demo model was shown, once', () => {

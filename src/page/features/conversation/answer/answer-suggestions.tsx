@@ -1,13 +1,16 @@
 import './answer-suggestions.css'
 import { ArrowUpRight, ChartGantt, Plus, type LucideIcon } from 'lucide-react'
 import { use, useCallback, useEffect, useLayoutEffect, useRef, type ReactNode } from 'react'
+import { isEmptyText } from '../../../../core/model/conversation/message-draft.ts'
+import type { SessionId } from '../../../../core/model/id.ts'
 import { isTemporary } from '../../../../core/model/conversation/temporary-id.ts'
 import { demoProvider } from '../../../../core/model/providers/model-ref.ts'
 import { findDemoSuggestion, isSuggestionStart } from '../../../../core/model/providers/demo-prompts.ts'
 import { EmphasisContext } from '../../../ui/markdown/emphasis.ts'
 import type { AnswerView } from '../../chat-state/answer/answer-view.ts'
 import { ConversationServicesContext, SendTextContext } from '../../chat-state/conversation-services.ts'
-import { useDrafts } from '../../drafts/drafts.ts'
+import { getDraft } from '../../drafts/drafts.ts'
+import { hasSelectedText, isAnythingOpen, isWritingHere } from '../../drafts/person-activity.ts'
 import { openDetails } from '../../message-parts/open-details.ts'
 import { toEnrichmentKey } from './enrichment-note.tsx'
 
@@ -87,10 +90,23 @@ function PlaceLink({ text, href, icon: Icon }: { text: string; href: string; ico
   )
 }
 
+/** Returns whether a change of the page would interrupt the person. */
+function isBusy(sessionId: SessionId): boolean {
+  // The suggestion that was pressed keeps the focus.
+  const isPressed = document.activeElement?.matches(`.${look}`) === true
+  return (
+    document.hidden ||
+    !isEmptyText(getDraft(sessionId)) ||
+    isAnythingOpen() ||
+    hasSelectedText() ||
+    !(isWritingHere() || isPressed)
+  )
+}
+
 /** Time between the end of the answer and the change of the page. */
 const readingMs = 1200
 
-/** Opens the record of this answer. It opens by itself when the answer was watched to its end and nothing was typed since. */
+/** Opens the record of this answer. It opens by itself when the answer was watched to its end and the person does nothing else. */
 function ReviewLink({
   text,
   answerId,
@@ -100,14 +116,22 @@ function ReviewLink({
   answerId: string
   isStreaming: boolean
 }) {
-  const sessionId = use(ConversationServicesContext)?.sessionId
-  const href = sessionId === undefined || isTemporary(sessionId) ? null : `#/review/${sessionId}/${answerId}`
   const wasStreaming = useRef(isStreaming)
+  const { sessionId, queries } = use(ConversationServicesContext) ?? {}
+  // The queue is empty again as soon as its message is sent.
+  const hasQueued = useRef(false)
+  useEffect(() => {
+    if (!wasStreaming.current || sessionId === undefined || queries === undefined) return undefined
+    return queries.watchQueue(sessionId).subscribe((queued) => {
+      hasQueued.current ||= queued.length > 0
+    })
+  }, [queries, sessionId])
+  const href = sessionId === undefined || isTemporary(sessionId) ? null : `#/review/${sessionId}/${answerId}`
   useEffect(() => {
     if (isStreaming || !wasStreaming.current || href === null || sessionId === undefined) return undefined
-    wasStreaming.current = false
     const timer = setTimeout(() => {
-      if (!document.hidden && !useDrafts.getState()[sessionId]?.text) location.assign(href)
+      wasStreaming.current = false
+      if (!hasQueued.current && !isBusy(sessionId)) location.assign(href)
     }, readingMs)
     return () => clearTimeout(timer)
   }, [href, isStreaming, sessionId])
