@@ -158,13 +158,15 @@ function EnrichedImage({ file, name }: { file: EnrichedFile; name: string }) {
   return (
     <figure className="flex flex-col gap-1">
       {typeof url === 'string' ? (
-        <img
-          src={url}
-          alt={i18n.t('{name}, as sent to the model', { name })}
-          className="h-20 w-28 rounded-md border border-border object-contain"
-        />
+        <div className="flex h-21 w-28 items-end">
+          <img
+            src={url}
+            alt={i18n.t('{name}, as sent to the model', { name })}
+            className="max-h-full max-w-full rounded-md border border-border"
+          />
+        </div>
       ) : (
-        <div className="grid h-20 w-28 place-items-center rounded-md border border-border bg-surface">
+        <div className="grid h-21 w-28 place-items-center rounded-md border border-border bg-surface">
           {url === null && <ImageOff aria-label={i18n.t('No longer stored on this device')} size={18} />}
         </div>
       )}
