@@ -8,9 +8,9 @@ import { summarizeCall } from './tool-renderers.ts'
 
 describe('formatDuration', () => {
   it.each([
-    [0, '0 ms'],
+    [0.4, '0 ms'],
     [12.4, '12 ms'],
-    [1000, '1.0 s'],
+    [1000, '1 s'],
     [9949, '9.9 s'],
     [9960, '10 s'],
     [59_400, '59 s'],

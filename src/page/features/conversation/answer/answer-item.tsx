@@ -52,6 +52,7 @@ export function AnswerItems({ view, ...props }: AnswerItemsProps) {
         item={item}
         isTail={item === tail}
         isFolded={isFolded}
+        onFocusLost={focusLine}
         {...props}
       />
     )
@@ -90,7 +91,8 @@ interface TraceLineProps {
   toId: (key: string) => string
 }
 
-function TraceLine({ ref, messageId, trace: { label, shownKeys, isWorking }, toId }: TraceLineProps) {
+function TraceLine({ ref, messageId, trace, toId }: TraceLineProps) {
+  const { label, shownKeys, isWorking, isHeldOpen } = trace
   const isOpen = shownKeys.size > 0
   return (
     <div className="flex min-w-0 items-center gap-2 text-muted">
@@ -100,8 +102,10 @@ function TraceLine({ ref, messageId, trace: { label, shownKeys, isWorking }, toI
         data-trace=""
         aria-expanded={isOpen}
         aria-controls={isOpen ? [...shownKeys].map(toId).join(' ') : undefined}
-        onClick={() => chooseTrace(messageId, !isOpen)}
-        className="-ms-1 flex min-h-7 min-w-0 items-center gap-1.5 rounded-md px-1 text-start tabular-nums hover:text-text pointer-coarse:min-h-11"
+        aria-disabled={isHeldOpen || undefined}
+        // A choice would take effect only after the call was decided.
+        onClick={() => isHeldOpen || chooseTrace(messageId, !isOpen)}
+        className="-ms-1 flex min-h-7 min-w-0 items-center gap-1.5 rounded-md px-1 text-start tabular-nums not-aria-disabled:hover:text-text pointer-coarse:min-h-11"
       >
         <ChevronRight
           aria-hidden
@@ -146,10 +150,12 @@ interface AnswerItemProps extends Pick<AnswerItemsProps, 'source' | 'names' | 'c
   isTail: boolean
   /** The trace does not show the reasoning or the rows of the calls. */
   isFolded: boolean
+  /** Called if a row of a call is folded away while it has the focus. */
+  onFocusLost: () => void
 }
 
 function AnswerItemView(props: AnswerItemProps) {
-  const { messageId, item, source, isTail, isFolded, names, corrections } = props
+  const { messageId, item, source, isTail, isFolded, onFocusLost, names, corrections } = props
   switch (item.type) {
     case 'text':
       return <Prose source={source} prose={item.prose} isTail={isTail} />
@@ -169,6 +175,7 @@ function AnswerItemView(props: AnswerItemProps) {
           messageId={messageId}
           calls={item.calls}
           isFolded={isFolded}
+          onFocusLost={onFocusLost}
           providerName={names.provider}
           onReport={
             corrections
@@ -229,7 +236,8 @@ function Reasoning({ messageId, source, prose, durationMs, isRunning }: Reasonin
           isRunning ? (
             <LoaderCircle aria-hidden size={14} className="animate-turn text-accent" />
           ) : (
-            durationMs !== undefined && <span className="tabular-nums">{formatDuration(durationMs)}</span>
+            durationMs !== undefined &&
+            durationMs >= 1 && <span className="tabular-nums">{formatDuration(durationMs)}</span>
           )
         }
       >

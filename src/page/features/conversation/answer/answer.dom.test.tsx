@@ -173,23 +173,61 @@ describe('controls', () => {
     expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Used 2 tools' }))
   })
 
-  it('shows what a tool made while its row is folded away', () => {
-    const crafted: AnswerView['items'] = twoCalls.map((item) =>
-      item.type === 'calls'
-        ? {
-            type: 'calls',
-            calls: [
-              ...item.calls,
-              {
-                callId: 'call-3',
-                toolName: 'search_chats',
-                state: 'succeeded',
-                result: { chats: [{ link: '#/c/session-1', title: 'Bees' }] },
-              },
-            ],
-          }
-        : item,
+  /** With a call whose result stays visible while its row is folded away. */
+  const crafted: AnswerView['items'] = twoCalls.map((item) =>
+    item.type === 'calls'
+      ? {
+          type: 'calls',
+          calls: [
+            ...item.calls,
+            {
+              callId: 'call-3',
+              toolName: 'search_chats',
+              state: 'succeeded',
+              result: { chats: [{ link: '#/c/session-1', title: 'Bees' }] },
+            },
+          ],
+        }
+      : item,
+  )
+
+  it('moves the focus to the line when a row that has it folds away and its box stays', () => {
+    const draw = (items: AnswerView['items']) => (
+      <AnswerItems
+        view={{ id: 'message-3', status: 'streaming', items }}
+        source={{ blocks: null, readProse: () => '' }}
+        names={{ model: 'Demo', provider: 'Demo' }}
+      />
     )
+    const { rerender } = render(draw(crafted.slice(0, 2)))
+    screen.getByRole('group', { name: 'Tool call: calculate' }).querySelector('button')?.focus()
+    expect(document.activeElement).not.toBe(document.body)
+    rerender(draw(crafted))
+    expect(screen.queryByRole('group', { name: /^Tool call: / })).toBeNull()
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Used 3 tools' }))
+  })
+
+  it('does not keep a choice that was made while a call waits', () => {
+    const draw = (state: 'awaiting-approval' | 'running') => (
+      <AnswerItems
+        view={{
+          id: 'message-4',
+          status: 'streaming',
+          items: [{ type: 'calls', calls: [{ callId: 'call-1', toolName: 'fetch_url', state }] }],
+        }}
+        source={{ blocks: null, readProse: () => '' }}
+        names={{ model: 'Demo', provider: 'Demo' }}
+      />
+    )
+    const { rerender } = render(draw('awaiting-approval'))
+    const line = screen.getByRole('button', { name: 'Used 1 tool' })
+    expect(line.getAttribute('aria-disabled')).toBe('true')
+    fireEvent.click(line)
+    rerender(draw('running'))
+    expect([line.getAttribute('aria-expanded'), line.getAttribute('aria-disabled')]).toEqual(['true', null])
+  })
+
+  it('shows what a tool made while its row is folded away', () => {
     show(crafted, once, 'complete')
     expect(screen.queryByRole('group', { name: /^Tool call: / })).toBeNull()
     const list = screen.getByRole('list', { name: 'Chats found' })

@@ -72,7 +72,7 @@ describe('describeTrace', () => {
   })
 
   it.each<[AnswerItem[], string]>([
-    [[reasoning, text], 'Thought for 4.0 s'],
+    [[reasoning, text], 'Thought for 4 s'],
     [[{ type: 'reasoning', prose: 0 }, text], 'Thought'],
     [[calls(call()), text], 'Used 1 tool, 900 ms'],
     [[reasoning, calls(call(), call('succeeded', 'current_time')), text], 'Used 2 tools, 5.8 s'],

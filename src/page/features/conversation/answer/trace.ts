@@ -15,6 +15,8 @@ export interface Trace {
   shownKeys: ReadonlySet<string>
   /** The model is thinking or calling tools. */
   isWorking: boolean
+  /** A call waits for the person, so its rows stay open. */
+  isHeldOpen: boolean
 }
 
 export interface TraceInput {
@@ -58,6 +60,7 @@ export function describeTrace({ view, items, choice, hasOpenRow }: TraceInput): 
     label: labelTrace(traced, calls, view),
     shownKeys: new Set(shown.map(({ key }) => key)),
     isWorking: view.status === 'streaming' && newest.length > 0,
+    isHeldOpen: isWaiting,
   }
 }
 
@@ -67,7 +70,7 @@ function labelTrace(
   view: TraceInput['view'],
 ): string {
   const durationMs = view.status === 'streaming' ? undefined : sumDurations(traced, view)
-  const duration = durationMs === undefined ? undefined : formatDuration(durationMs)
+  const duration = durationMs === undefined || durationMs < 1 ? undefined : formatDuration(durationMs)
   if (calls.length === 0) {
     return duration === undefined ? i18n.t('Thought') : i18n.t('Thought for {duration}', { duration })
   }

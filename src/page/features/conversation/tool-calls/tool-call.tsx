@@ -18,7 +18,7 @@ import { summarizeCall } from '../../tool-renderers/tool-renderers.ts'
 import { formatDuration } from '../../message-parts/format-duration.ts'
 import { CallDetails, CallSteps } from './call-details.tsx'
 import { Disclosure } from '../../message-parts/disclosure.tsx'
-import { useEffect, useState, type RefObject } from 'react'
+import { useEffect, useLayoutEffect, useState, type RefObject } from 'react'
 import type { InteractionAnswer } from '../../../../core/model/tools/interaction.ts'
 import { describeInteractionAnswer } from '../interactions/interaction-answer.ts'
 
@@ -58,9 +58,17 @@ export interface ToolCallProps {
   answer: InteractionAnswer | undefined
   /** Gets the focus when a card about the call that had it is gone. */
   groupRef: RefObject<HTMLDivElement | null>
+  /** Called if the row is removed while it has the focus. */
+  onFocusLost?: (() => void) | undefined
 }
 
-export function ToolCall({ messageId, call, providerName, answer, groupRef }: ToolCallProps) {
+export function ToolCall({ messageId, call, providerName, answer, groupRef, onFocusLost }: ToolCallProps) {
+  useLayoutEffect(() => {
+    const { current } = groupRef
+    return () => {
+      if (current?.contains(document.activeElement)) onFocusLost?.()
+    }
+  }, [groupRef, onFocusLost])
   const { icon: Icon, look, label } = states[call.state]
   const isSaid = saidStates.has(call.state) || (answer !== undefined && call.state === 'denied')
   return (
@@ -113,7 +121,7 @@ export function ToolCall({ messageId, call, providerName, answer, groupRef }: To
 
 function Duration({ call: { state, durationMs } }: { call: CallView }) {
   if (state === 'running') return <RunningTime />
-  if (durationMs === undefined) return null
+  if (durationMs === undefined || durationMs < 1) return null
   return <span className="shrink-0 text-xs text-faint tabular-nums">{formatDuration(durationMs)}</span>
 }
 

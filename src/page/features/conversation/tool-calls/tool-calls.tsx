@@ -13,6 +13,8 @@ export interface ToolCallsProps {
   calls: readonly CallView[]
   /** Only what the tools show below their rows is drawn. */
   isFolded?: boolean
+  /** Called if a row goes while it has the focus. */
+  onFocusLost?: (() => void) | undefined
   /** Name of the provider that ran hosted calls. */
   providerName: string
   /** Absent while nothing can be changed. */
@@ -40,7 +42,7 @@ interface CallEntryProps extends Omit<ToolCallsProps, 'calls'> {
   call: CallView
 }
 
-function CallEntry({ messageId, call, isFolded, providerName, onReport }: CallEntryProps) {
+function CallEntry({ messageId, call, isFolded, onFocusLost, providerName, onReport }: CallEntryProps) {
   const { interactions, answer: onAnswer } = useInteractions()
   const about = interactions.flatMap(({ interaction, ...response }) =>
     interaction.kind === 'approve' && interaction.callId === call.callId
@@ -61,6 +63,7 @@ function CallEntry({ messageId, call, isFolded, providerName, onReport }: CallEn
           providerName={providerName}
           answer={open.length > 0 ? undefined : (decided ?? given)}
           groupRef={group}
+          onFocusLost={onFocusLost}
         />
       )}
       {!isFolded && open.length > 0 && (
