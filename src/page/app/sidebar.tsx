@@ -112,12 +112,21 @@ function NewChatButton({ isRail, onClose }: { isRail: boolean; onClose: () => vo
       className={`flex h-9 items-center gap-2.5 rounded-md text-text pointer-coarse:h-11 ${isRail ? 'w-8 justify-center hover:bg-fill/60' : '-mx-1 border border-border bg-raised px-2.5 hover:bg-fill/50'}`}
     >
       <SquarePen aria-hidden size={17} strokeWidth={1.75} className="shrink-0" />
-      <span className={isRail ? 'sr-only' : 'flex-1 text-start font-medium'}>{label}</span>
-      {!isRail && (
-        <span aria-hidden className="text-xs text-faint pointer-coarse:hidden">
-          {isMac() ? '⇧⌘O' : `${i18n.t('Ctrl')}+${i18n.t('Shift|key')}+O`}
-        </span>
-      )}
+      {/* Keys that do not fit wrap to a second line, which is hidden. */}
+      <span
+        className={
+          isRail
+            ? 'sr-only'
+            : 'flex h-6 min-w-0 flex-1 flex-wrap justify-between gap-x-2 overflow-hidden leading-6 whitespace-nowrap'
+        }
+      >
+        <span className="truncate font-medium">{label}</span>
+        {!isRail && (
+          <span aria-hidden className="text-xs leading-6 text-faint pointer-coarse:hidden">
+            {isMac() ? '⇧⌘O' : `${i18n.t('Ctrl')}+${i18n.t('Shift|key')}+O`}
+          </span>
+        )}
+      </span>
     </button>
   )
 }
